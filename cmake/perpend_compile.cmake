@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+# Compile settings shared by all targets of this project.
+add_library(perpend_compile INTERFACE)
+target_compile_features(perpend_compile INTERFACE cxx_std_20)
+# Eigen aligns heap memory by the widest vector unit it is compiled for. Library and
+# application may be compiled for different ones, so the alignment is fixed here for both.
+target_compile_definitions(perpend_compile INTERFACE EIGEN_MAX_ALIGN_BYTES=64)
+
+add_library(perpend_warnings INTERFACE)
+target_compile_options(perpend_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+  $<$<BOOL:${PERPEND_WERROR}>:-Werror>)
+# False alarms of g++ 12: its own AVX-512 intrinsics (_mm512_undefined_pd) as uninitialised,
+# inlined std::string concatenation as overlapping copies, masked vector loads as out of bounds.
+target_compile_options(perpend_warnings INTERFACE
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-restrict;-Wno-array-bounds>)
+# No contraction: the same source gives the same bits at every call site and inlining choice.
+target_compile_options(perpend_warnings INTERFACE -ffp-contract=off
+  $<$<BOOL:${PERPEND_NATIVE}>:-march=native>)

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "perpend/lcp/problem.hpp"
+
+namespace perpend::lcp {
+
+/// How well the laws hold for a given f. Computed by code that no solver shares.
+///
+/// natural      max_i |f_i - P_i(f_i - a_i / A_ii)| A_ii, the natural map of the problem's own law
+///              in the units of b; at a contact P projects f_T on the disc (box) of radius mu f_N.
+///              FrictionLaw::opposing replaces the tangential part by the violation of
+///              (15), (16), (21): max(A_TT (|f_T| - mu f_N), min(|a_T|, A_TT (mu f_N - |f_T|)),
+///              min(|a_T|, A_TT max(0, f_T · a_T / |a_T|))).
+/// residual     natural / max |b| (0 when both vanish)
+/// rounding     max_i sum_j |A_ij f_j| eps / max |b|: what evaluating a = A f + b in double loses
+/// friction     worst violation of |f_T| <= mu f_N, in the units of f
+/// wrong_way    worst power of friction along the tangential motion, max(0, f_T · a_T)
+struct Certificate {
+  double natural = 0.0;
+  double residual = 0.0;
+  double rounding = 0.0;
+  double friction = 0.0;
+  double wrong_way = 0.0;
+
+  /// What an answer must meet to be called solved: max(1e-10, 100 rounding).
+  double bound() const { return rounding > 1e-12 ? 100 * rounding : 1e-10; }
+  bool holds() const { return residual <= bound(); }
+};
+
+/// f and a = A f + b have n entries; a is overwritten.
+Certificate certify(const Lcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a);
+Certificate certify(const BoxedLcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a);
+Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a);
+
+}  // namespace perpend::lcp

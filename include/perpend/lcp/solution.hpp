@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace perpend::lcp {
+
+/// One pivoting or Newton method per source file; `automatic` is a ladder of them.
+enum class Method {
+  automatic,
+  dantzig,   ///< Dantzig's driving method, with friction as in Baraff 1994 (dantzig.hpp)
+  keller,    ///< principal pivoting for symmetric PSD matrices, default (keller.hpp)
+  lemke,     ///< lexicographic Lemke (lemke.hpp)
+  murty,     ///< least index (murty.hpp)
+  block,     ///< Júdice-Pires / Kostreva block principal pivoting (block.hpp)
+  qp,        ///< primal-dual interior point on the convex QP (qp.hpp)
+  proximal,  ///< proximal path with Newton steps on the circular cone (proximal.hpp)
+  pgs        ///< projected Gauss-Seidel; for comparison only, not a direct method (pgs.hpp)
+};
+
+enum class Status {
+  solved,      ///< the referee's residual is within its bound
+  ray,         ///< forces grow without bound along `ray` (Baraff 1994, section 6)
+  limit,       ///< stopped at the pivot limit or short of the residual bound
+  infeasible,  ///< proven to have no solution; `ray` is the certificate
+  invalid      ///< the matrix is not of the class the method needs
+};
+
+std::string_view to_string(Method method);
+std::string_view to_string(Status status);
+/// The method of that name ("auto" and "automatic" are both known), or nothing.
+std::optional<Method> method_from_name(std::string_view name);
+/// All methods in the order of the enum.
+std::span<const Method> all_methods();
+
+struct Options {
+  Method method = Method::automatic;
+  /// A guess of f (n entries) whose active set the method may start from; empty: cold start.
+  std::span<const double> warm = {};
+  /// Pivots (or iterations) before the method stops with Status::limit; 0: the method's own.
+  int max_pivots = 0;
+};
+
+struct Solution {
+  Eigen::VectorXd f;  ///< n, forces or impulses; the best found where not solved
+  Eigen::VectorXd a;  ///< n, A f + b as the referee recomputed it
+  Status status = Status::limit;
+  Method answered_by = Method::automatic;  ///< the method that gave f
+  Eigen::VectorXd ray;                     ///< n where status is ray or infeasible, else empty
+  int pivots = 0;                          ///< index set changes (iterations where there are none)
+  int drives = 0;                          ///< calls of drive-to-zero, where the method has it
+  int factorisations = 0;                  ///< from scratch, the first included
+  double residual = 0.0;                   ///< relative, from certify() (certificate.hpp)
+  double residual_bound = 0.0;             ///< what `solved` had to meet
+};
+
+}  // namespace perpend::lcp

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/core/result.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+
+namespace perpend {
+namespace {
+
+// Levenshtein distance with case folded, one row at a time.
+int edit_distance(std::string_view a, std::string_view b) {
+  std::vector<int> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), 0);
+  const auto fold = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    int diagonal = std::exchange(row[0], static_cast<int>(i) + 1);
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const int substituted = diagonal + (fold(a[i]) != fold(b[j]));
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, substituted});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string to_string(const Diagnostic& diagnostic) {
+  std::string text = diagnostic.file;
+  if (diagnostic.line > 0) text += ":" + std::to_string(diagnostic.line);
+  if (!text.empty()) text += ": ";
+  if (!diagnostic.element.empty()) text += diagnostic.element + ": ";
+  text += diagnostic.message;
+  if (!diagnostic.hint.empty()) text += " (" + diagnostic.hint + ")";
+  return text;
+}
+
+std::string to_string(const Diagnostics& diagnostics) {
+  std::string text;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (!text.empty()) text += '\n';
+    text += to_string(diagnostic);
+  }
+  return text;
+}
+
+std::string_view nearest_name(std::string_view name, const std::vector<std::string>& names) {
+  std::string_view nearest;
+  int best = 1 + static_cast<int>(name.size()) / 2;
+  for (const std::string& candidate : names) {
+    const int distance = edit_distance(name, candidate);
+    if (distance < best) {
+      best = distance;
+      nearest = candidate;
+    }
+  }
+  return nearest;
+}
+
+}  // namespace perpend

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/lcp/problem.hpp"
+
+#include <limits>
+#include <string>
+
+#include "perpend/core/error.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::string indexed(const char* name, Eigen::Index i) {
+  return std::string(name) + "[" + std::to_string(i) + "]";
+}
+
+std::string shape(const Eigen::MatrixXd& matrix) {
+  return std::to_string(matrix.rows()) + " x " + std::to_string(matrix.cols());
+}
+
+void require_size(const char* name, Eigen::Index size, Eigen::Index n) {
+  require(size == n, name, "of size " + std::to_string(n), std::to_string(size));
+}
+
+void validate(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
+  const Eigen::Index n = b.size();
+  require(A.rows() == n && A.cols() == n, "A", std::to_string(n) + " x " + std::to_string(n),
+          shape(A));
+  if (n == 0) return;
+  require(b.allFinite(), "b", "finite", "NaN or infinity");
+  require(A.allFinite(), "A", "finite", "NaN or infinity");
+}
+
+void claim_rows(std::vector<bool>& claimed, const Contact& contact, const std::string& name) {
+  const Eigen::Index end = contact.row + contact.tangents + 1;
+  require(contact.row >= 0 && end <= static_cast<Eigen::Index>(claimed.size()), name + ".row",
+          "inside the problem", static_cast<double>(contact.row));
+  for (Eigen::Index row = contact.row; row < end; ++row) {
+    require(!claimed[row], name + ".row", "rows of this contact only", static_cast<double>(row));
+    claimed[row] = true;
+  }
+}
+
+void validate(const Contact& contact, const std::string& name) {
+  require(contact.tangents >= 0 && contact.tangents <= 2, name + ".tangents", "0, 1 or 2",
+          contact.tangents);
+  require(contact.mu_k >= 0 && contact.mu_k < kInfinity, name + ".mu_k", "finite and >= 0",
+          contact.mu_k);
+  require(contact.mu_s >= contact.mu_k && contact.mu_s < kInfinity, name + ".mu_s",
+          "finite and >= mu_k", contact.mu_s);
+  if (!contact.sliding) return;
+  const double length =
+      contact.tangents == 2 ? contact.direction.norm() : std::abs(contact.direction.x());
+  require(std::abs(length - 1) < 1e-9, name + ".direction", "a unit vector", length);
+}
+
+}  // namespace
+
+BoxedLcp to_boxed(const Lcp& problem) {
+  const Eigen::Index n = problem.size();
+  return {problem.A, problem.b, Eigen::VectorXd::Zero(n), Eigen::VectorXd::Constant(n, kInfinity)};
+}
+
+void validate(const Lcp& problem) { validate(problem.A, problem.b); }
+
+void validate(const BoxedLcp& problem) {
+  validate(problem.A, problem.b);
+  require_size("lo", problem.lo.size(), problem.size());
+  require_size("hi", problem.hi.size(), problem.size());
+  for (Eigen::Index i = 0; i < problem.size(); ++i) {
+    require(problem.lo[i] < kInfinity, indexed("lo", i), "below +inf", problem.lo[i]);
+    require(problem.hi[i] > -kInfinity, indexed("hi", i), "above -inf", problem.hi[i]);
+    require(problem.lo[i] <= problem.hi[i], indexed("lo", i), "<= hi", problem.lo[i]);
+  }
+}
+
+void validate(const ContactProblem& problem) {
+  validate(problem.A, problem.b);
+  std::vector<bool> claimed(problem.size(), false);
+  for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
+    const std::string name = indexed("contacts", static_cast<Eigen::Index>(i));
+    validate(problem.contacts[i], name);
+    claim_rows(claimed, problem.contacts[i], name);
+  }
+}
+
+}  // namespace perpend::lcp

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/core/result.hpp"
+
+#include <doctest/doctest.h>
+
+#include "perpend/core/error.hpp"
+
+namespace perpend {
+
+TEST_CASE("a diagnostic prints file, line, element, message and hint") {
+  const Diagnostic diagnostic{"a.json", 3, "bodies[0].mass", "is -1", "expected > 0"};
+  CHECK(to_string(diagnostic) == "a.json:3: bodies[0].mass: is -1 (expected > 0)");
+  CHECK(to_string(Diagnostic{"", 0, "", "no bodies", ""}) == "no bodies");
+}
+
+TEST_CASE("a result holds either a value or all diagnostics") {
+  const Result<int> good(3);
+  REQUIRE(good.has_value());
+  CHECK(*good == 3);
+  const Result<int> bad(Diagnostics{{"", 0, "x", "first", ""}, {"", 0, "y", "second", ""}});
+  REQUIRE_FALSE(bad.has_value());
+  CHECK(to_string(bad.error()) == "x: first\ny: second");
+}
+
+TEST_CASE("the nearest name is found within half its length, else none") {
+  const std::vector<std::string> names{"discs", "brazil_nut", "incline"};
+  CHECK(nearest_name("brasil_nut", names) == "brazil_nut");
+  CHECK(nearest_name("Incline", names) == "incline");
+  CHECK(nearest_name("quux", names).empty());
+}
+
+TEST_CASE("a caller's mistake names the argument and its value") {
+  try {
+    require(false, "dt", "positive", -0.5);
+    FAIL("no exception");
+  } catch (const InvalidArgument& error) {
+    CHECK(error.argument() == "dt");
+    CHECK(std::string(error.what()) == "dt must be positive, got -0.5");
+  }
+  CHECK_NOTHROW(require(true, "dt", "positive", 1.0));
+}
+
+}  // namespace perpend
