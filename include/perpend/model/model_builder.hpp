@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "perpend/model/model.hpp"
+
+namespace perpend {
+
+/// Collects definitions, then checks them all at once.
+class ModelBuilder {
+ public:
+  /// Overlap (m, relative to the smaller body's size) at the start that build() accepts.
+  static constexpr double kStartOverlap = 1e-6;
+
+  void set_gravity(const Eigen::Vector2d& gravity) { gravity_ = gravity; }
+  /// Adds a named surface; the name "default" sets the constants of bodies without a material.
+  void add_material(const Material& material) { materials_.push_back(material); }
+  /// Gives two named materials constants of their own.
+  void set_surface_pair(const std::string& a, const std::string& b, const SurfacePair& pair);
+  BodyId add_body(const BodyDef& body);
+  JointId add_joint(const JointDef& joint);
+  /// Bodies may overlap at the start (they are pushed apart at a bounded speed).
+  void allow_start_overlap() { overlap_allowed_ = true; }
+
+  /// The model, or every fault found: duplicate or unknown names, non-positive mass or inertia,
+  /// inertia no mass distribution of that outline can have, bad shapes, NaN, overlapping start,
+  /// joints of a body with itself, coefficients out of range.
+  Result<Model> build() const;
+
+ private:
+  friend class ModelCheck;
+  struct NamedPair {
+    std::string a, b;
+    SurfacePair pair;
+  };
+  Eigen::Vector2d gravity_{0, -9.81};
+  std::vector<Material> materials_;
+  std::vector<NamedPair> pairs_;
+  std::vector<BodyDef> bodies_;
+  std::vector<JointDef> joints_;
+  bool overlap_allowed_ = false;
+};
+
+}  // namespace perpend

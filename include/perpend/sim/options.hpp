@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "perpend/contact/law.hpp"
+
+namespace perpend {
+
+/// How impacts give back velocity; the amount is SurfacePair::e.
+enum class ImpactLaw {
+  newton,  ///< u_n+ >= -e u_n-, with e lowered where kinetic energy would grow
+  poisson  ///< compression, then decompression with e times its impulse (two problems per step)
+};
+
+std::string_view to_string(ImpactLaw law);
+std::optional<ImpactLaw> impact_law_from_name(std::string_view name);
+
+struct SimulationOptions {
+  double dt = 0.002;                         ///< step, s
+  ContactLaw law = ContactLaw::polyhedral;
+  lcp::Method solver = lcp::Method::automatic;
+  ImpactLaw impact = ImpactLaw::newton;
+  bool stabilise = true;       ///< gap/dt and joint error/dt in the rows (2.8, 2.9)
+  double margin = 0.0;         ///< contacts with gap <= margin are active, m; 0: v_max dt each step
+  double recovery_speed = 3.0; ///< largest speed at which overlap is pushed apart, m/s
+  double impact_speed = 0.0;   ///< approach slower than this is plastic, m/s; 0: 2 |gravity| dt
+  bool warm_start = true;      ///< start each problem from the impulses of the last step
+  int threads = 1;             ///< for islands; 0: all cores. Changes no bit of the answer.
+};
+
+/// Throws InvalidArgument: dt, margin, recovery_speed not finite or negative, dt = 0, threads < 0,
+/// or a law that the solver cannot solve.
+void validate(const SimulationOptions& options);
+
+}  // namespace perpend

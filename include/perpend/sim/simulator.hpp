@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "perpend/model/model.hpp"
+#include "perpend/sim/options.hpp"
+#include "perpend/sim/step_report.hpp"
+
+namespace perpend {
+
+/// Velocity-level time stepping with hard constraints (Hart & Anitescu 2003): one complementarity
+/// problem per island and step, constant dt, no search for impact times.
+class Simulator {
+ public:
+  /// Keeps a reference to `model`. Throws InvalidArgument on options validate() refuses.
+  explicit Simulator(const Model& model, const SimulationOptions& options = {});
+  ~Simulator();
+  Simulator(Simulator&&) noexcept;
+
+  /// Advances `state` by dt, or leaves it untouched and says why in the report.
+  StepReport step(State& state);
+
+  /// Active contact points of the last step taken.
+  std::span<const ContactRecord> contacts() const;
+  const SimulationOptions& options() const;
+  const Model& model() const;
+
+  /// External force (N, N, N·m) on a body at its centre of mass in every following step.
+  void set_force(BodyId body, const Eigen::Vector3d& force);
+
+ private:
+  struct Workspace;
+  std::unique_ptr<Workspace> workspace_;
+};
+
+/// Kinetic plus potential energy (J); potential is -m g·p.
+double energy(const Model& model, const State& state);
+
+}  // namespace perpend

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "perpend/lcp/solution.hpp"
+#include "perpend/model/body.hpp"
+
+namespace perpend {
+
+enum class StepStatus {
+  ok,        ///< every island solved and certified
+  unsolved,  ///< an island's problem was not solved to its bound; the step was not taken
+  diverged   ///< a position or velocity is not finite; the step was not taken
+};
+
+std::string_view to_string(StepStatus status);
+
+/// How well the laws of mechanics hold in a step (row X1).
+struct StepCertificate {
+  double residual = 0.0;           ///< worst relative residual over islands (lcp::Certificate)
+  double residual_bound = 0.0;     ///< the bound of that island
+  double velocity_residual = 0.0;  ///< natural map of all rows, m/s (rad/s)
+  double impulse_residual = 0.0;   ///< worst negative normal impulse, N·s
+  double cone_excess = 0.0;        ///< worst |f_t| - mu f_n, N·s
+  double wrong_way = 0.0;          ///< worst work of friction along the slip, J
+  double penetration = 0.0;        ///< deepest overlap at the end of the step, m
+  double joint_gap = 0.0;          ///< worst position error of a joint at the end of the step, m
+  double joint_angle = 0.0;        ///< worst angle error of a joint at the end of the step, rad
+  double energy_before = 0.0;      ///< kinetic + potential, J
+  double energy_after = 0.0;       ///< J
+  double momentum_error = 0.0;     ///< |M (v+ - v) - h f - J^T lambda|_max, N·s
+};
+
+/// Wall time of the phases of a step, s. Not part of the answer.
+struct PhaseTimes {
+  double collide = 0.0, assemble = 0.0, solve = 0.0, certify = 0.0, total = 0.0;
+};
+
+struct StepReport {
+  StepStatus status = StepStatus::ok;
+  double time = 0.0;       ///< at the end of the step, s
+  std::int64_t step = 0;   ///< number of the step, from 1
+  int contacts = 0;        ///< active contact points
+  int rows = 0;            ///< rows of all problems
+  int islands = 0;         ///< problems solved
+  int pivots = 0;
+  int drives = 0;
+  int factorisations = 0;
+  double restitution_scale = 1.0;  ///< smallest factor put on e by the energy check
+  std::array<int, 16> answered_by{};  ///< islands per lcp::Method
+  StepCertificate certificate;
+  PhaseTimes phases;
+  std::string message;  ///< what failed, with bodies, time and residual; empty where ok
+};
+
+enum class ContactStatus { open, stick, slide };
+std::string_view to_string(ContactStatus status);
+
+/// One active contact point of the last step.
+struct ContactRecord {
+  BodyId a, b;
+  Eigen::Vector2d point{0, 0};     ///< world, halfway between the two surfaces, m
+  Eigen::Vector2d normal{0, 1};    ///< world, from a to b
+  double gap = 0.0;                ///< at the start of the step, m
+  double impulse_n = 0.0;          ///< on b along the normal, N·s
+  double impulse_t = 0.0;          ///< on b along the tangent (-n_y, n_x), N·s
+  double slip = 0.0;               ///< tangential velocity of b against a after the step, m/s
+  ContactStatus status = ContactStatus::open;
+};
+
+}  // namespace perpend
