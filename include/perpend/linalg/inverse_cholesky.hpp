@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+namespace perpend::linalg {
+
+/// Inverse Cholesky factor Z = L⁻¹ of a principal submatrix A_CC = L Lᵀ of a symmetric positive
+/// semidefinite matrix A, kept while indices enter C at the end and leave it from any position,
+/// O(k²) each (k = |C|). Errors grow with the condition of L, the root of that of A_CC.
+///
+/// Row i of Z is stored packed, zero-padded to a multiple of 8 doubles and 64-byte aligned
+/// (docs/methods/inverse_cholesky.md). "Aligned" arguments below are 64-byte aligned with room for
+/// padded_size() entries (times 8 for blocks of 8 columns, stored row by row), and what is read
+/// of them beyond k is zero. Nothing allocates but reserve(), and append() beyond the capacity.
+class InverseCholesky {
+ public:
+  using Index = Eigen::Index;
+
+  /// Room for submatrices of `capacity` rows; never shrinks.
+  void reserve(Index capacity);
+  /// C becomes empty; capacity and counts stay.
+  void clear() { order_.clear(); }
+
+  Index size() const { return static_cast<Index>(order_.size()); }
+  Index padded_size() const { return (size() + 7) / 8 * 8; }
+  /// C in the order of the rows of Z.
+  std::span<const Index> order() const { return order_; }
+  /// Row i of Z: i + 1 entries, then zeros up to a multiple of 8.
+  const double* row(Index i) const { return z_.data() + offset(i); }
+  /// How often Z was built again from A, since construction.
+  int refactorisations() const { return refactorisations_; }
+
+  // With A at hand (symmetric; its columns are read)
+
+  /// C += p. Returns false, and changes nothing, where row p depends on C to rounding:
+  /// s = A_pp - |Z A_Cp|² <= tolerance eps (sqrt(A_pp) + sum_q |r_q| sqrt(A_qq))² with
+  /// r = A_CC⁻¹ A_Cp, the backward error of that difference.
+  bool append(const Eigen::MatrixXd& A, Index p, double tolerance = 2.0);
+  /// x = A_CC⁻¹ rhs (k entries each, in the order of C) with one step of refinement against A. The
+  /// step is the monitor: unless it shrinks the residual tenfold or ends at rounding, Z has
+  /// drifted and is built again. Returns max |rhs - A_CC x|, or infinity where rows left C (refactor).
+  double solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& rhs, Eigen::VectorXd& x);
+  /// Builds Z again for the same C in the same order. Rows that turn out dependent leave C;
+  /// returns how many.
+  Index refactor(const Eigen::MatrixXd& A);
+
+  // Kernels
+
+  /// C += p, given aligned r = A_CC⁻¹ A_Cp and the pivot s = A_pp - r · A_Cp > 0.
+  void append(Index p, const double* r, double s);
+  /// C loses its entry at `position`; the plane rotations are kept for rotate().
+  void remove(Index position);
+  /// Applies the rotations of the last remove() to an aligned y = Z v of the old size (k + 1);
+  /// returns the component that left.
+  double rotate(double* y) const;
+  /// The same for 8 columns G, (k + 1) × 8; the 8 components that left go to `dropped`, aligned.
+  void rotate_block(double* G, double* dropped) const;
+  /// y = Z v, all aligned.
+  void multiply(const double* v, double* y) const;
+  /// x = Zᵀ y, aligned; y_i is read at y[i * stride].
+  void multiply_transposed(const double* y, Index stride, double* x) const;
+  /// G = Z W for 8 columns, all aligned.
+  void multiply_block(const double* W, double* G) const;
+  /// R = Zᵀ G for 8 columns, all aligned.
+  void multiply_transposed_block(const double* G, double* R) const;
+
+ private:
+  static Index offset(Index i) {
+    const Index q = i / 8, m = i % 8;
+    return 8 * (q + 1) * (4 * q + m);
+  }
+  void prepare_rotations(Index position);
+  void rotate_row(Index i, double* leaving);
+  double residual(const Eigen::MatrixXd& A, const Eigen::VectorXd& rhs, const Eigen::VectorXd& x,
+                  double* out, double& rounding) const;
+  void add_solution(const double* rhs, Eigen::VectorXd& x);
+
+  Index capacity_ = 0;
+  std::vector<Index> order_;      // C
+  Eigen::VectorXd z_;             // packed rows
+  Eigen::VectorXd cosine_;        // rotations of the last remove(), by row
+  Eigen::VectorXd sine_;
+  Eigen::VectorXd gathered_;      // scratch, padded capacity
+  Eigen::VectorXd transformed_;   // scratch, padded capacity
+  Eigen::VectorXd leaving_;       // the row on its way out, padded capacity
+  Index removed_ = 0;             // position of the last remove()
+  int refactorisations_ = 0;
+};
+
+}  // namespace perpend::linalg

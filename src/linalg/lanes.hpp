@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Eight doubles as one value, for the dense kernels. The compiler lowers it to whatever vector
+// unit the target has. Products are fused where the target fuses (and never otherwise): the tree
+// is compiled without contraction, so fusing is written out here and does not depend on inlining.
+// Arguments go by reference: by value they would change the ABI with the instruction set.
+#pragma once
+
+#if defined(__FMA__)
+#include <immintrin.h>
+#endif
+
+namespace perpend::linalg {
+
+inline constexpr int kLanes = 8;
+
+using Lanes = double __attribute__((vector_size(64), may_alias));
+using UnalignedLanes = double __attribute__((vector_size(64), aligned(8), may_alias));
+using LaneMask = long long __attribute__((vector_size(64), may_alias));
+
+/// n rounded up to whole vectors.
+template <class Integer>
+constexpr Integer padded(Integer n) {
+  return (n + kLanes - 1) / kLanes * kLanes;
+}
+
+/// The eight doubles at a 64-byte aligned address.
+inline Lanes& lanes(double* p) { return *reinterpret_cast<Lanes*>(p); }
+inline const Lanes& lanes(const double* p) { return *reinterpret_cast<const Lanes*>(p); }
+
+/// The eight doubles at any address.
+inline UnalignedLanes& unaligned_lanes(double* p) { return *reinterpret_cast<UnalignedLanes*>(p); }
+inline const UnalignedLanes& unaligned_lanes(const double* p) {
+  return *reinterpret_cast<const UnalignedLanes*>(p);
+}
+
+/// sum += a b
+[[gnu::always_inline]] inline void add_product(Lanes& sum, const Lanes& a, const Lanes& b) {
+#if defined(__AVX512F__)
+  sum = _mm512_fmadd_pd(a, b, sum);
+#elif defined(__FMA__)
+  const auto* x = reinterpret_cast<const __m256d*>(&a);
+  const auto* y = reinterpret_cast<const __m256d*>(&b);
+  auto* z = reinterpret_cast<__m256d*>(&sum);
+  z[0] = _mm256_fmadd_pd(x[0], y[0], z[0]);
+  z[1] = _mm256_fmadd_pd(x[1], y[1], z[1]);
+#else
+  sum += a * b;
+#endif
+}
+
+/// sum += s v
+[[gnu::always_inline]] inline void add_scaled(Lanes& sum, double s, const Lanes& v) {
+  const Lanes all = {s, s, s, s, s, s, s, s};
+  add_product(sum, all, v);
+}
+
+/// result[m] = sum of the lanes of rows[m], in a fixed order.
+[[gnu::always_inline]] inline void horizontal_sums(const Lanes (&rows)[kLanes], Lanes& result) {
+  Lanes pair[4], quad[2];
+  for (int i = 0; i < 4; ++i)
+    pair[i] =
+        __builtin_shufflevector(rows[2 * i], rows[2 * i + 1], 0, 8, 2, 10, 4, 12, 6, 14) +
+        __builtin_shufflevector(rows[2 * i], rows[2 * i + 1], 1, 9, 3, 11, 5, 13, 7, 15);
+  for (int i = 0; i < 2; ++i)
+    quad[i] = __builtin_shufflevector(pair[2 * i], pair[2 * i + 1], 0, 1, 8, 9, 4, 5, 12, 13) +
+              __builtin_shufflevector(pair[2 * i], pair[2 * i + 1], 2, 3, 10, 11, 6, 7, 14, 15);
+  result = __builtin_shufflevector(quad[0], quad[1], 0, 1, 2, 3, 8, 9, 10, 11) +
+           __builtin_shufflevector(quad[0], quad[1], 4, 5, 6, 7, 12, 13, 14, 15);
+}
+
+/// The sum of the lanes, in a fixed order.
+[[gnu::always_inline]] inline double horizontal_sum(const Lanes& v) {
+  return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
+}
+
+}  // namespace perpend::linalg
