@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstdint>
+
+#include "perpend/geometry/planar/shape.hpp"
+
+namespace perpend::planar {
+
+struct ContactPoint {
+  double gap = 0.0;               ///< m; normal · (point_b - point_a), negative: penetration
+  Eigen::Vector2d normal{1, 0};   ///< unit, world frame, from a to b; the same for both points
+  Eigen::Vector2d point_a{0, 0};  ///< on a, world frame (m)
+  Eigen::Vector2d point_b{0, 0};  ///< on b, world frame (m)
+  std::uint32_t feature = 0;      ///< names the edges or vertices in touch; key of warm starts
+};
+
+struct Manifold {
+  int size = 0;  ///< 0, 1 or 2
+  std::array<ContactPoint, 2> points;
+};
+
+/// Where two shapes touch or may touch soon: all points with gap <= margin (m), two for faces
+/// (polygon and capsule against each other or a half-plane), one where a shape is smooth or only
+/// corners meet. Features are the same for the same edges from step to step, and differ within a
+/// manifold. Poses must be finite. Allocates nothing. docs/methods/planar_manifold.md.
+Manifold contact_manifold(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+                          double margin);
+
+}  // namespace perpend::planar

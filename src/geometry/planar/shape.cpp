@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/geometry/planar/shape.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "geometry/planar/frame.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend::planar {
+namespace {
+
+/// Collects the faults of one shape.
+class Check {
+ public:
+  Check(const std::string& element, Diagnostics& out) : element_(element), out_(out) {}
+
+  void operator()(const Disc& disc) { positive("radius", disc.radius); }
+
+  void operator()(const Ellipse& ellipse) {
+    positive("a", ellipse.a);
+    positive("b", ellipse.b);
+  }
+
+  void operator()(const Capsule& capsule) {
+    positive("half_length", capsule.half_length);
+    if (!(capsule.radius >= 0) || !std::isfinite(capsule.radius)) {
+      fault("radius", "is " + std::to_string(capsule.radius), "finite, 0 (a segment) or more");
+    }
+  }
+
+  void operator()(const HalfPlane& half_plane) {
+    // A normal read from 9 decimal digits is within 1e-9 of unit length; distances inherit that
+    // relative error, so more is refused.
+    if (!(std::abs(half_plane.normal.norm() - 1) <= 1e-9)) {
+      fault("normal", "has length " + std::to_string(half_plane.normal.norm()), "a unit vector");
+    }
+  }
+
+  void operator()(const Polygon& polygon) {
+    const int n = static_cast<int>(polygon.vertices.size());
+    if (n < 3) {
+      fault("vertices", "are " + std::to_string(n), "at least 3");
+      return;
+    }
+    if (finite(polygon)) convex(polygon);
+  }
+
+ private:
+  void fault(const std::string& field, const std::string& message, const std::string& expected) {
+    out_.push_back({{}, 0, element_ + "." + field, message, "expected " + expected});
+  }
+
+  void positive(const char* field, double value) {
+    if (!(value > 0) || !std::isfinite(value)) {
+      fault(field, "is " + std::to_string(value), "positive and finite");
+    }
+  }
+
+  bool finite(const Polygon& polygon) {
+    bool all = true;
+    for (std::size_t i = 0; i < polygon.vertices.size(); ++i) {
+      if (polygon.vertices[i].allFinite()) continue;
+      fault("vertices[" + std::to_string(i) + "]", "is not finite", "two finite coordinates");
+      all = false;
+    }
+    return all;
+  }
+
+  /// Left turns only, and once around in total: a pentagram turns left everywhere too.
+  void convex(const Polygon& polygon) {
+    const auto& v = polygon.vertices;
+    const std::size_t n = v.size();
+    double area = 0;
+    for (std::size_t i = 1; i + 1 < n; ++i) area += cross(v[i] - v[0], v[i + 1] - v[0]) / 2;
+    if (area < 0) {
+      fault("vertices", "run clockwise", "counter-clockwise order");
+      return;
+    }
+    double turn = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const Eigen::Vector2d in = v[i] - v[(i + n - 1) % n];
+      const Eigen::Vector2d out = v[(i + 1) % n] - v[i];
+      turn += std::atan2(cross(in, out), in.dot(out));
+      // 100 roundings of the product: below it the corner is straight, or an edge has no length,
+      // as far as doubles can tell.
+      if (!(cross(in, out) > 1e-14 * in.norm() * out.norm())) corner_fault(i);
+    }
+    if (turn > 3 * std::numbers::pi) {
+      fault("vertices", "wind around more than once", "a simple convex polygon");
+    }
+  }
+
+  void corner_fault(std::size_t i) {
+    fault("vertices[" + std::to_string(i) + "]", "is not a convex corner",
+          "a left turn from each edge to the next");
+  }
+
+  const std::string& element_;
+  Diagnostics& out_;
+};
+
+}  // namespace
+
+Polygon box(double width, double height) {
+  require(width > 0 && std::isfinite(width), "width", "positive and finite", width);
+  require(height > 0 && std::isfinite(height), "height", "positive and finite", height);
+  const double x = width / 2;
+  const double y = height / 2;
+  return {{{-x, -y}, {x, -y}, {x, y}, {-x, y}}};
+}
+
+Polygon regular_polygon(int n, double radius) {
+  require(n >= 3, "n", "at least 3", n);
+  require(radius > 0 && std::isfinite(radius), "radius", "positive and finite", radius);
+  Polygon polygon;
+  for (int i = 0; i < n; ++i) {
+    const double angle = 2 * std::numbers::pi * i / n;
+    polygon.vertices.emplace_back(radius * std::cos(angle), radius * std::sin(angle));
+  }
+  return polygon;
+}
+
+Diagnostics check(const Shape& shape, const std::string& element) {
+  Diagnostics faults;
+  std::visit(Check(element, faults), shape);
+  return faults;
+}
+
+}  // namespace perpend::planar

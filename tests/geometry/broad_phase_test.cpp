@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/geometry/planar/broad_phase.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "geometry/random_shapes.hpp"
+
+namespace perpend::planar {
+namespace {
+
+std::vector<std::pair<int, int>> all_pairs(const std::vector<Aabb>& boxes) {
+  std::vector<std::pair<int, int>> pairs;
+  for (int i = 0; i < static_cast<int>(boxes.size()); ++i) {
+    for (int j = i + 1; j < static_cast<int>(boxes.size()); ++j) {
+      if (overlap(boxes[i], boxes[j])) pairs.emplace_back(i, j);
+    }
+  }
+  return pairs;
+}
+
+TEST_CASE("bounds touch the support points of the shape") {
+  Random random(1);
+  for (int trial = 0; trial < 500; ++trial) {
+    const Shape shape = random.shape(trial % 4);
+    const Pose pose = random.pose(3);
+    const Aabb box = bounds(shape, pose);
+    CHECK(box.hi.x() == doctest::Approx(support(shape, pose, {1, 0})).epsilon(1e-12));
+    CHECK(box.hi.y() == doctest::Approx(support(shape, pose, {0, 1})).epsilon(1e-12));
+    CHECK(-box.lo.x() == doctest::Approx(support(shape, pose, {-1, 0})).epsilon(1e-12));
+    CHECK(-box.lo.y() == doctest::Approx(support(shape, pose, {0, -1})).epsilon(1e-12));
+  }
+  CHECK(bounds(HalfPlane{}, {}).hi.y() == std::numeric_limits<double>::infinity());
+}
+
+TEST_CASE("pairs are those of the all-pairs test while the boxes move") {
+  Random random(2);
+  SweepAndPrune sweep;
+  std::vector<Shape> shapes;
+  std::vector<Pose> poses;
+  for (int i = 0; i < 80; ++i) {
+    shapes.push_back(random.shape(i % 4));
+    poses.push_back(random.pose(15));
+  }
+  shapes[17] = HalfPlane{};
+  std::vector<Aabb> boxes(shapes.size());
+  std::size_t found = 0;
+  for (int step = 0; step < 50; ++step) {
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      poses[i].p += Eigen::Vector2d(random.number(-1, 1), random.number(-1, 1));
+      boxes[i] = bounds(shapes[i], poses[i]);
+    }
+    const auto& pairs = sweep.pairs(boxes);
+    CHECK(pairs == all_pairs(boxes));
+    found += pairs.size();
+  }
+  CHECK(found > 50 * 79);  // the half-plane alone pairs with 79
+}
+
+TEST_CASE("pairs do not depend on earlier calls") {
+  Random random(3);
+  SweepAndPrune used;
+  for (int trial = 0; trial < 50; ++trial) {
+    std::vector<Aabb> boxes(static_cast<std::size_t>(random.integer(0, 30)));
+    for (Aabb& box : boxes) box = bounds(Disc{1}, {{random.integer(0, 6), random.integer(0, 6)}, 0});
+    SweepAndPrune fresh;
+    CHECK(used.pairs(boxes) == fresh.pairs(boxes));
+    CHECK(used.pairs(boxes) == all_pairs(boxes));
+  }
+}
+
+TEST_CASE("boxes that touch are a pair") {
+  const std::vector<Aabb> boxes = {{{1, 0}, {2, 1}}, {{0, 0}, {1, 1}}, {{3, 3}, {4, 4}}};
+  SweepAndPrune sweep;
+  CHECK(sweep.pairs(boxes) == std::vector<std::pair<int, int>>{{0, 1}});
+}
+
+}  // namespace
+}  // namespace perpend::planar

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/geometry/planar/shape.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "perpend/core/error.hpp"
+
+namespace perpend::planar {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+std::size_t faults(const Shape& shape) { return check(shape, "shape").size(); }
+
+TEST_CASE("sound shapes have no fault") {
+  CHECK(faults(Disc{0.5}) == 0);
+  CHECK(faults(Ellipse{8, 1e-3}) == 0);
+  CHECK(faults(box(1, 2)) == 0);
+  CHECK(faults(regular_polygon(1000, 1)) == 0);
+  CHECK(faults(Capsule{1, 0}) == 0);
+  CHECK(faults(HalfPlane{{0.6, -0.8}}) == 0);
+}
+
+TEST_CASE("sizes must be positive and finite, and every fault is named") {
+  CHECK(faults(Disc{0}) == 1);
+  CHECK(faults(Disc{kNaN}) == 1);
+  CHECK(faults(Ellipse{-1, kNaN}) == 2);
+  CHECK(faults(Capsule{0, -1}) == 2);
+  CHECK(faults(HalfPlane{{0, 2}}) == 1);
+  CHECK(faults(HalfPlane{{kNaN, 1}}) == 1);
+  const Diagnostics both = check(Ellipse{-1, 0}, "bodies[3].shapes[0]");
+  REQUIRE(both.size() == 2);
+  CHECK(both[0].element == "bodies[3].shapes[0].a");
+  CHECK(both[1].element == "bodies[3].shapes[0].b");
+}
+
+TEST_CASE("polygons must be strictly convex, simple and counter-clockwise") {
+  CHECK(faults(Polygon{{{0, 0}, {1, 0}}}) == 1);
+  CHECK(faults(Polygon{{{0, 0}, {0, 1}, {1, 0}}}) == 1);                      // clockwise
+  CHECK(faults(Polygon{{{0, 0}, {2, 0}, {1, 0.5}, {1, 2}}}) == 1);            // dent
+  CHECK(faults(Polygon{{{0, 0}, {1, 0}, {2, 0}, {1, 1}}}) == 1);              // straight corner
+  CHECK(faults(Polygon{{{0, 0}, {1, 0}, {1, 0}, {0, 1}}}) == 2);              // repeated vertex
+  CHECK(faults(Polygon{{{0, 0}, {kNaN, 0}, {1, 1}, {0, kNaN}}}) == 2);        // both named
+  CHECK(faults(Polygon{{{0, 0}, {1, 0}, {2, 0}}}) >= 1);                      // no area
+  Polygon pentagram;
+  for (int i = 0; i < 5; ++i) pentagram.vertices.emplace_back(std::cos(i * 2.5132741228718345),
+                                                              std::sin(i * 2.5132741228718345));
+  CHECK(faults(pentagram) == 1);
+}
+
+TEST_CASE("factories make sound polygons and refuse bad sizes") {
+  CHECK(box(2, 4).vertices[0] == Eigen::Vector2d(-1, -2));
+  CHECK(box(2, 4).vertices[2] == Eigen::Vector2d(1, 2));
+  CHECK(regular_polygon(6, 2).vertices.size() == 6);
+  CHECK_THROWS_AS(box(0, 1), InvalidArgument);
+  CHECK_THROWS_AS(box(1, kNaN), InvalidArgument);
+  CHECK_THROWS_AS(regular_polygon(2, 1), InvalidArgument);
+}
+
+TEST_CASE("poses compose, invert and act as rotation then translation") {
+  const Pose outer{{1, 2}, 0.7};
+  const Pose inner{{-3, 0.5}, -1.9};
+  const Eigen::Vector2d x{0.3, -0.8};
+  CHECK((transform_point(compose(outer, inner), x) -
+         transform_point(outer, transform_point(inner, x))).norm() < 1e-14);
+  CHECK((transform_point(compose(outer, inverse(outer)), x) - x).norm() < 1e-14);
+  CHECK((transform_vector({{5, 5}, std::acos(0.0)}, {1, 0}) - Eigen::Vector2d(0, 1)).norm() < 1e-15);
+}
+
+}  // namespace
+}  // namespace perpend::planar
