@@ -36,7 +36,7 @@ struct Harmonic {
 /// Pose of a kinematic body over time: its start pose plus velocity · t plus the harmonics.
 struct Motion {
   Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s, m/s, rad/s
-  std::vector<Harmonic> harmonics;
+  std::vector<Harmonic> harmonics = {};
 };
 
 /// Offset (x, y, angle) from the start pose at time t (s).

@@ -36,11 +36,11 @@ struct JointDef {
 
 /// A joint of a Model; local frames are those of the centres of mass (the world's for kWorld).
 struct Joint {
-  std::string name;
+  std::string name = {};
   JointKind kind = JointKind::pin;
-  BodyId a, b;
-  Eigen::Vector2d anchor_a, anchor_b;  ///< in the frames of a and b (m)
-  Eigen::Vector2d axis_a;              ///< prismatic: unit axis in the frame of a
+  BodyId a = kWorld, b = kWorld;
+  Eigen::Vector2d anchor_a{0, 0}, anchor_b{0, 0};  ///< in the frames of a and b (m)
+  Eigen::Vector2d axis_a{1, 0};  ///< prismatic: unit axis in the frame of a
   double angle = 0.0;                  ///< angle of b minus angle of a at the start (rad)
   double length = 0.0;                 ///< distance: its length (m)
 };

@@ -46,7 +46,7 @@ struct State {
   std::int64_t step = 0;     ///< steps taken since the start
   Eigen::VectorXd q;         ///< per body (x, y, angle) or (x, y), at the centre of mass
   Eigen::VectorXd v;         ///< same layout, m/s and rad/s
-  std::vector<ContactMemory> contacts;  ///< sorted by key
+  std::vector<ContactMemory> contacts = {};  ///< sorted by key
   Eigen::VectorXd joint_impulses;       ///< per joint row, N·s (N·m·s for angles)
 };
 

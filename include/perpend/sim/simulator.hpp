@@ -35,7 +35,5 @@ class Simulator {
   std::unique_ptr<Workspace> workspace_;
 };
 
-/// Kinetic plus potential energy (J); potential is -m g·p.
-double energy(const Model& model, const State& state);
 
 }  // namespace perpend

@@ -29,7 +29,7 @@ struct StepCertificate {
   double impulse_residual = 0.0;   ///< worst negative normal impulse, N·s
   double cone_excess = 0.0;        ///< worst |f_t| - mu f_n, N·s
   double wrong_way = 0.0;          ///< worst work of friction along the slip, J
-  double penetration = 0.0;        ///< deepest overlap at the end of the step, m
+  double penetration = 0.0;        ///< deepest overlap where the step starts, m
   double joint_gap = 0.0;          ///< worst position error of a joint at the end of the step, m
   double joint_angle = 0.0;        ///< worst angle error of a joint at the end of the step, rad
   double energy_before = 0.0;      ///< kinetic + potential, J
@@ -54,9 +54,9 @@ struct StepReport {
   int factorisations = 0;
   double restitution_scale = 1.0;  ///< smallest factor put on e by the energy check
   std::array<int, 16> answered_by{};  ///< islands per lcp::Method
-  StepCertificate certificate;
-  PhaseTimes phases;
-  std::string message;  ///< what failed, with bodies, time and residual; empty where ok
+  StepCertificate certificate = {};
+  PhaseTimes phases = {};
+  std::string message = {};  ///< what failed, with bodies, time and residual; empty where ok
 };
 
 enum class ContactStatus { open, stick, slide };

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "perpend/model/model.hpp"
+
+namespace perpend {
+
+/// Rows that share their bodies: a contact or a joint. Body -1 has no velocities.
+struct RowGroup {
+  int body_a = -1, body_b = -1;
+  int rows = 0;
+  int first_row = 0;     ///< row of the pool
+  int cols_a = 0;        ///< velocities of body a
+  int cols_b = 0;        ///< velocities of body b
+  int values = 0;        ///< offset of J_a (rows × cols_a), then J_b (rows × cols_b), row by row
+};
+
+/// Jacobian rows J of all constraints, stored as one small dense block per group and body, so that
+/// numerics sees blocks and never a joint or a contact.
+class RowPool {
+ public:
+  using Block = Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
+  using ConstBlock =
+      Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
+
+  void clear();
+  /// Adds a group with zero blocks and returns its index. A body may be -1 (the world).
+  int add(const Model& model, int body_a, int body_b, int rows);
+
+  Block a(int group);
+  Block b(int group);
+  ConstBlock a(int group) const;
+  ConstBlock b(int group) const;
+
+  std::span<const RowGroup> groups() const { return groups_; }
+  int rows() const { return rows_; }
+
+ private:
+  std::vector<RowGroup> groups_;
+  std::vector<double> values_;
+  int rows_ = 0;
+};
+
+/// J v for one group; out has the group's rows.
+void multiply(const RowPool& pool, int group, const Model& model, const Eigen::VectorXd& v,
+              Eigen::Ref<Eigen::VectorXd> out);
+/// v += J^T lambda for one group.
+void add_transpose(const RowPool& pool, int group, const Model& model,
+                   const Eigen::Ref<const Eigen::VectorXd>& lambda, Eigen::VectorXd& v);
+
+/// Dense Delassus matrix W = J M^-1 J^T of some groups of the pool, in their order.
+/// Cost: the zeros of W plus one small product for each pair of groups that shares a body.
+class DelassusAssembler {
+ public:
+  /// inverse_mass holds one entry per velocity (0 where motion is prescribed).
+  void assemble(const RowPool& pool, std::span<const int> groups,
+                const Eigen::VectorXd& inverse_mass, const Model& model, Eigen::MatrixXd& W);
+
+ private:
+  struct Incidence {
+    int body, position;  // position of the group in `groups`
+    bool side_b;
+  };
+  std::vector<Incidence> incidences_;
+  std::vector<int> first_row_;
+};
+
+}  // namespace perpend

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/sim/options.hpp"
+
+#include <cmath>
+
+#include "perpend/core/error.hpp"
+
+namespace perpend {
+namespace {
+
+bool finite_non_negative(double value) { return std::isfinite(value) && value >= 0; }
+
+}  // namespace
+
+std::string_view to_string(ImpactLaw law) {
+  return law == ImpactLaw::newton ? "newton" : "poisson";
+}
+
+std::optional<ImpactLaw> impact_law_from_name(std::string_view name) {
+  if (name == "newton") return ImpactLaw::newton;
+  if (name == "poisson") return ImpactLaw::poisson;
+  return std::nullopt;
+}
+
+void validate(const SimulationOptions& options) {
+  require(std::isfinite(options.dt) && options.dt > 0, "dt", "positive and finite", options.dt);
+  require(finite_non_negative(options.margin), "margin", "finite and >= 0", options.margin);
+  require(options.recovery_speed >= 0, "recovery_speed", ">= 0", options.recovery_speed);
+  require(finite_non_negative(options.impact_speed), "impact_speed", "finite and >= 0",
+          options.impact_speed);
+  require(options.threads >= 0, "threads", ">= 0", options.threads);
+  if (!supports(options.law, options.solver))
+    throw InvalidArgument("solver",
+                          "one of " + supported_methods(options.law) + " for law " +
+                              std::string(to_string(options.law)),
+                          lcp::to_string(options.solver));
+}
+
+}  // namespace perpend
