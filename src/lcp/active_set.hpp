@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "perpend/lcp/problem.hpp"
+
+namespace perpend::lcp {
+
+/// Where a row of a BoxedLcp stands: its force at a bound, or its motion at zero.
+enum class Side { lower, upper, clamped };
+
+/// One complementary set: side[i] for each of the n rows.
+using ActiveSet = std::vector<Side>;
+
+/// Rows strictly between their bounds become clamped; `margin` is in the units of f.
+ActiveSet active_set(const BoxedLcp& problem, const Eigen::VectorXd& f, double margin = 0.0);
+
+/// How the forces on a set were found.
+enum class SetSolve {
+  regular,   ///< by LU, backward stable
+  singular,  ///< least norm: the clamped block has no inverse in double precision
+};
+
+/// f on the set: bounds outside, A_CC f_C = -(b_C + A_CN f_N) with two steps of refinement inside,
+/// least norm where A_CC is singular. f_C may violate its bounds. O(n k + k³).
+SetSolve solve_on_set(const BoxedLcp& problem, const ActiveSet& set, Eigen::VectorXd& f);
+
+/// solve_on_set, with every f_C that leaves its bounds sent to the bound it crossed, until none
+/// does. Repairs a set that is complementary but for rounding error; on a set that is not, the
+/// answer is inside the box and the motion says so. Changes `set`.
+SetSolve settle(const BoxedLcp& problem, ActiveSet& set, Eigen::VectorXd& f);
+
+/// `direction` (n) proves that no f in the box solves the problem: it recedes inside the box, so a
+/// solution would have direction · a >= 0, but sup over the box of direction · (A f + b) < 0.
+/// Judged above the rounding error of the products, for any A.
+bool proves_infeasible(const BoxedLcp& problem, const Eigen::VectorXd& direction);
+
+}  // namespace perpend::lcp

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/lcp/lemke.hpp"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <random>
+
+#include "lcp/enumeration.hpp"
+#include "perpend/lcp/families.hpp"
+#include "perpend/lcp/solve.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr Options kLemke{.method = Method::lemke};
+
+double uniform(std::mt19937_64& random) {
+  return -1 + static_cast<double>(random() >> 11) * 0x1.0p-52;
+}
+
+MatrixXd random_matrix(std::mt19937_64& random, Index rows, Index columns) {
+  MatrixXd matrix(rows, columns);
+  for (Index j = 0; j < columns; ++j)
+    for (Index i = 0; i < rows; ++i) matrix(i, j) = uniform(random);
+  return matrix;
+}
+
+}  // namespace
+
+TEST_CASE("Lemke solves every frictionless family, n to 150, to the referee's bound") {
+  for (const Family family : all_families()) {
+    for (int seed = 0; seed < 12; ++seed) {
+      const Solution answer = solve(make_lcp(family, 18 + 12 * seed, seed), kLemke);
+      CAPTURE(to_string(family));
+      CAPTURE(seed);
+      CHECK(answer.status == Status::solved);
+      CHECK(answer.answered_by == Method::lemke);
+    }
+  }
+}
+
+TEST_CASE("Lemke agrees with enumeration on unsymmetric positive semidefinite matrices") {
+  std::mt19937_64 random(7);
+  int unsolvable = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    const Index n = 2 + trial % 7;
+    const Index rank = std::max<Index>(1, n / 2);
+    const MatrixXd G = random_matrix(random, n, rank), K = random_matrix(random, rank, rank);
+    const MatrixXd core = MatrixXd::Identity(rank, rank) + K - K.transpose();
+    const Lcp problem{G * core * G.transpose(), random_matrix(random, n, 1)};
+    const Solution answer = solve(problem, kLemke);
+    CAPTURE(trial);
+    if (testing::enumerate(problem).empty()) {
+      ++unsolvable;
+      CHECK(answer.status == Status::infeasible);
+    } else {
+      CHECK(answer.status == Status::solved);
+    }
+  }
+  CHECK(unsolvable > 10);
+}
+
+TEST_CASE("a ray that Lemke calls a proof is one") {
+  const Lcp opposed{MatrixXd{{1, -1}, {-1, 1}}, Eigen::Vector2d(-1, 0.5)};
+  const Solution answer = solve(opposed, kLemke);
+  REQUIRE(answer.status == Status::infeasible);
+  CHECK(answer.ray.minCoeff() >= 0);
+  CHECK((opposed.A.transpose() * answer.ray).maxCoeff() <= 1e-15);
+  CHECK(answer.ray.dot(opposed.b) < 0);
+}
+
+TEST_CASE("boxed rows of every kind: bilateral, two-sided, upper only, fixed") {
+  std::mt19937_64 random(11);
+  for (int trial = 0; trial < 200; ++trial) {
+    const Index n = 1 + trial % 12;
+    const MatrixXd G = random_matrix(random, n, n);
+    BoxedLcp problem{G * G.transpose(), random_matrix(random, n, 1), VectorXd(n), VectorXd(n)};
+    for (Index i = 0; i < n; ++i) {
+      const int kind = static_cast<int>(random() % 5);
+      problem.lo[i] = kind == 0 || kind == 2 ? -kInfinity : -0.3;
+      problem.hi[i] = kind == 0 || kind == 1 ? kInfinity : kind == 3 ? -0.3 : 0.4;
+    }
+    CAPTURE(trial);
+    CHECK(solve(problem, kLemke).status == Status::solved);
+  }
+}
+
+TEST_CASE("redundant bilateral rows are left out, contradictory ones are not called solved") {
+  BoxedLcp problem{MatrixXd::Ones(3, 3), VectorXd::Constant(3, -1.0), VectorXd::Zero(3),
+                   VectorXd::Constant(3, kInfinity)};
+  problem.A(2, 2) = 2;
+  problem.lo.head(2).setConstant(-kInfinity);
+  CHECK(solve(problem, kLemke).status == Status::solved);
+  problem.b[0] = 1;
+  CHECK(solve(problem, kLemke).status != Status::solved);
+}
+
+}  // namespace perpend::lcp
