@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/model/model_builder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <numbers>
+
+namespace perpend {
+namespace {
+
+BodyDef disc(const char* name, double x, double radius) {
+  return {.name = name, .pose = {{x, 0}, 0}, .shapes = {{.shape = planar::Disc{radius}, .density = 10}}};
+}
+
+bool names(const Diagnostics& faults, const std::string& element) {
+  for (const Diagnostic& fault : faults)
+    if (fault.element == element) return true;
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("mass and inertia come from the outline and its density") {
+  ModelBuilder builder;
+  builder.add_body(disc("a", 0, 3));
+  const Model model = builder.build().value();
+  const double mass = 10 * std::numbers::pi * 9;
+  CHECK(model.bodies[0].mass == doctest::Approx(mass));
+  CHECK(model.bodies[0].inertia == doctest::Approx(mass * 9 / 2));
+  CHECK(model.dof() == 3);
+}
+
+TEST_CASE("the state of a body is that of its centre of mass, wherever its frame was put") {
+  ModelBuilder builder;
+  const planar::Pose quarter{{1, 2}, std::numbers::pi / 2};
+  const ShapeDef off_centre{.shape = planar::box(1, 1), .pose = {{2, 0}, 0}, .density = 1};
+  builder.add_body({.name = "b", .pose = quarter, .shapes = {off_centre}});
+  const Model model = builder.build().value();
+  const State state = initial_state(model);
+  CHECK(state.q.head<2>().isApprox(Eigen::Vector2d(1, 4)));
+  CHECK(frame_pose(model, state, {0}).p.isApprox(quarter.p));
+}
+
+TEST_CASE("a given mass scales the inertia of the outline") {
+  ModelBuilder builder;
+  BodyDef def = disc("a", 0, 2);
+  def.mass = 1.0;
+  builder.add_body(def);
+  CHECK(builder.build()->bodies[0].inertia == doctest::Approx(2.0));
+}
+
+TEST_CASE("every fault is reported at once, by element") {
+  ModelBuilder builder;
+  builder.add_material({.name = "ice", .self = {.mu_s = 0.1, .mu_k = 0.2, .e = 2}});
+  BodyDef first = disc("twin", 0, 1), second = disc("twin", 10, -1), third = disc("third", 20, 1);
+  first.material = "icy";
+  third.pose.p.x() = std::nan("");
+  builder.add_body(first);
+  builder.add_body(second);
+  const BodyId last = builder.add_body(third);
+  builder.add_joint({.name = "self", .a = last, .b = last});
+  const Result<Model> result = builder.build();
+  REQUIRE_FALSE(result.has_value());
+  for (const char* element : {"materials[0].mu_s", "materials[0].e", "bodies[1].name",
+                              "bodies[0].material", "bodies[2].position", "joints[0]"})
+    CHECK_MESSAGE(names(result.error(), element), element);
+  CHECK(to_string(result.error()).find("nearest is 'ice'") != std::string::npos);
+}
+
+TEST_CASE("impossible inertia, missing mass and overlapping start are refused") {
+  ModelBuilder builder;
+  BodyDef spinner = disc("spinner", 0, 1);
+  spinner.inertia = 1e6;
+  builder.add_body(spinner);
+  builder.add_body({.name = "empty", .pose = {{50, 0}, 0}});
+  builder.add_body(disc("left", 10, 1));
+  builder.add_body(disc("right", 11, 1));
+  const Result<Model> result = builder.build();
+  REQUIRE_FALSE(result.has_value());
+  CHECK(names(result.error(), "bodies[0].inertia"));
+  CHECK(names(result.error(), "bodies[1].mass"));
+  CHECK(names(result.error(), "bodies[3]"));
+  CHECK(result.error().size() == 3);
+}
+
+TEST_CASE("bodies on different levels or joined by a joint may overlap") {
+  ModelBuilder builder;
+  BodyDef above = disc("above", 0.5, 1);
+  above.level = 1;
+  const BodyId a = builder.add_body(disc("a", 0, 1));
+  builder.add_body(above);
+  const BodyId b = builder.add_body(disc("b", 1, 1));
+  builder.add_joint({.a = a, .b = b, .anchor = {0.5, 0}});
+  CHECK(builder.build().has_value());
+}
+
+TEST_CASE("surfaces meet with the geometric mean unless the pair has constants of its own") {
+  ModelBuilder builder;
+  builder.add_material({.name = "a", .self = {.mu_s = 0.4, .mu_k = 0.1, .e = 0.5}});
+  builder.add_material({.name = "b", .self = {.mu_s = 0.9, .mu_k = 0.9, .e = 0.2}});
+  builder.set_surface_pair("a", "a", {.mu_s = 1, .mu_k = 1, .e = 1});
+  builder.add_body(disc("x", 0, 1));
+  const Model model = builder.build().value();
+  CHECK(model.surface(1, 2).mu_s == doctest::Approx(0.6));
+  CHECK(model.surface(2, 1).mu_k == doctest::Approx(0.3));
+  CHECK(model.surface(1, 2).e == 0.2);
+  CHECK(model.surface(1, 1).mu_s == 1);
+}
+
+TEST_CASE("the hash sees every bit of the state") {
+  ModelBuilder builder;
+  builder.add_body(disc("a", 0, 1));
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  const std::uint64_t before = hash(state);
+  state.v[1] = std::nextafter(state.v[1], 1.0);
+  CHECK(hash(state) != before);
+  state.v[1] = 0;
+  CHECK(hash(state) == before);
+  state.contacts.push_back({.key = 1, .impulse = {0, 0}});
+  CHECK(hash(state) != before);
+}
+
+TEST_CASE("a prescribed motion starts at its start pose and rests after its end") {
+  const Motion motion{.velocity = {1, 0, 0},
+                      .harmonics = {{.amplitude = {0, 2, 0}, .frequency = 0.25, .phase = 0.3,
+                                     .start = 1, .stop = 3}}};
+  CHECK(displacement(motion, 0).isZero());
+  CHECK(displacement(motion, 1).isApprox(Eigen::Vector3d(1, 0, 0)));
+  CHECK(displacement(motion, 9).y() == doctest::Approx(displacement(motion, 3).y()));
+  CHECK(displacement(motion, 2).y() == doctest::Approx(2 * (std::cos(0.3) - std::sin(0.3))));
+}
+
+}  // namespace perpend
