@@ -31,7 +31,7 @@ inline double protrusion(const Shape& shape, const Pose& pose, const Eigen::Vect
 }
 
 /// The signed distance by brute force: the separation over 1440 directions, each local maximum
-/// refined by golden section.
+/// refined by ternary search.
 inline double largest_separation(const Shape& a, const Pose& pose_a, const Shape& b,
                                  const Pose& pose_b) {
   const auto f = [&](double angle) {
@@ -53,9 +53,13 @@ inline double largest_separation(const Shape& a, const Pose& pose_a, const Shape
     if (values[k] < left || values[k] < values[(k + 1) % kDirections]) continue;
     double lo = (k - 1) * kWidth;
     double hi = (k + 1) * kWidth;
-    for (int i = 0; i < 60; ++i) {
-      const double third = (hi - lo) * 0.3819660112501051;
-      (f(lo + third) < f(hi - third) ? lo : hi) = f(lo + third) < f(hi - third) ? lo + third : hi - third;
+    for (int i = 0; i < 70; ++i) {
+      const double third = (hi - lo) / 3;
+      if (f(lo + third) < f(hi - third)) {
+        lo += third;
+      } else {
+        hi -= third;
+      }
     }
     best = std::max({best, values[k], f((lo + hi) / 2)});
   }

@@ -28,6 +28,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numbers>
 
 namespace perpend::planar {
 namespace {
@@ -40,6 +41,9 @@ constexpr double kTie = 1e-12;
 
 /// Random pairs take up to 60 evaluations, and near-circles inside each other up to 300.
 constexpr int kBudget = 2000;
+
+/// Halving either the arc or the step takes 52 of the one and 52 of the other at most.
+constexpr int kMaxSteps = 104;
 
 /// Semi-axes along x and left_of(x); a point where both are zero.
 struct Axes {
@@ -119,6 +123,11 @@ class Search {
   Sample best_{{1, 0}, {0, 0}, -HUGE_VAL, 0, 0, 0};
 };
 
+/// n strictly inside the arc.
+bool between(const Sample& lo, const Eigen::Vector2d& n, const Sample& hi) {
+  return cross(lo.n, n) > 0 && cross(n, hi.n) > 0;
+}
+
 Eigen::Vector2d bisector(const Sample& lo, const Sample& hi) { return (lo.n + hi.n).normalized(); }
 
 /// Smallest upper bound of f on the arc, for ρ >= r there.
@@ -127,7 +136,7 @@ double bound(const Sample& lo, const Sample& hi, double r) {
   const Eigen::Vector2d w2 = hi.w + r * hi.n;
   Eigen::Vector2d crossing = left_of(w1 - w2);
   if (crossing.dot(lo.n + hi.n) < 0) crossing = -crossing;
-  if (cross(lo.n, crossing) > 0 && cross(crossing, hi.n) > 0) {
+  if (between(lo, crossing, hi)) {
     crossing.normalize();
     return std::max(highest(w1, lo.n, crossing), highest(w2, crossing, hi.n)) - r;
   }
@@ -140,14 +149,20 @@ Sample Search::climb(Sample lo, Sample hi, const Eigen::Vector2d& offset) {
   const bool from_hi = hi.slope < 0 && (lo.slope > 0 || lo.f <= hi.f);
   Sample at = lo.f >= hi.f ? lo : hi;
   if (!from_lo && !from_hi) return at;
-  for (int k = 0; k < 100 && std::abs(at.slope) > 4 * kEpsilon * scale_; ++k) {
+  // A Newton step must be half the one before or less, else it may cycle inside the bracket.
+  double longest = std::numbers::pi;
+  for (int k = 0; k < kMaxSteps && std::abs(at.slope) > 4 * kEpsilon * scale_; ++k) {
     const double second = -at.f - curvature_radius(a_, at.h_a) - curvature_radius(b_, at.h_b);
-    const double step = second < 0 ? -at.slope / second : 0;
-    if (second < 0 && std::abs(step) < kEpsilon) break;
-    const Eigen::Vector2d newton = at.n + step * left_of(at.n);
-    const bool inside = step != 0 && cross(lo.n, newton) > 0 && cross(newton, hi.n) > 0;
-    const Eigen::Vector2d next = inside ? Eigen::Vector2d(newton.normalized()) : bisector(lo, hi);
-    if (cross(lo.n, next) <= 0 || cross(next, hi.n) <= 0) break;
+    const double step = second < 0 ? -at.slope / second : longest;
+    if (std::abs(step) < kEpsilon) break;
+    Eigen::Vector2d next = (at.n + step * left_of(at.n)).normalized();
+    if (std::abs(step) < longest && between(lo, next, hi)) {
+      longest = std::abs(step) / 2;
+    } else {
+      next = bisector(lo, hi);
+      longest = (hi.n - lo.n).norm() / 2;
+    }
+    if (!between(lo, next, hi)) break;
     at = sample(next, offset);
     const bool replace_lo = from_lo ? at.slope > 0 && at.f >= lo.f : !(at.slope < 0 && at.f >= hi.f);
     (replace_lo ? lo : hi) = at;
@@ -167,7 +182,7 @@ void Search::search(const Sample& lo, const Sample& hi, const Eigen::Vector2d& o
     return;
   }
   const Eigen::Vector2d n = bisector(lo, hi);
-  if (cross(lo.n, n) <= 0 || cross(n, hi.n) <= 0) return;
+  if (!between(lo, n, hi)) return;
   const Sample mid = sample(n, offset);
   search(lo, mid, offset);
   search(mid, hi, offset);
