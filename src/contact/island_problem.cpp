@@ -86,8 +86,7 @@ void IslandProblem::update_bias(const StepRows& rows) {
   b() = u_free_ + bias_;
 }
 
-void IslandProblem::solve(const StepRows&, const lcp::Options& options,
-                          lcp::Workspace& workspace) {
+void IslandProblem::solve(const lcp::Options& options, lcp::Workspace& workspace) {
   lcp::Options warm = options;
   if (!guess_.isZero(0)) warm.warm = {guess_.data(), static_cast<std::size_t>(guess_.size())};
   switch (record_) {

@@ -37,7 +37,7 @@ class IslandProblem {
   /// Assembles W and b of the groups.
   void assemble(const StepRows& rows, std::span<const int> groups);
   /// Solves for the multipliers. solution() tells how it went.
-  void solve(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
+  void solve(const lcp::Options& options, lcp::Workspace& workspace);
   /// As solve(), for the bias now in `rows` and the same matrix.
   void update_bias(const StepRows& rows);
   /// Decompression (Poisson): the impulses of solution() are kept and grow by their fraction e at

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "island_solver.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "row_bias.hpp"
+
+namespace perpend {
+namespace {
+
+// "a, b, c, d and 7 more": the bodies of some row groups.
+std::string body_names(const StepRows& rows, std::span<const int> groups) {
+  constexpr std::size_t kNamed = 4;
+  std::vector<int> bodies;
+  for (const int g : groups)
+    for (const int body : {rows.pool.groups()[g].body_a, rows.pool.groups()[g].body_b})
+      if (body >= 0) bodies.push_back(body);
+  std::sort(bodies.begin(), bodies.end());
+  bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
+  std::string names;
+  for (std::size_t i = 0; i < std::min(bodies.size(), kNamed); ++i)
+    names += (i ? ", " : "") + rows.model->bodies[bodies[i]].name;
+  if (bodies.size() > kNamed) names += " and " + std::to_string(bodies.size() - kNamed) + " more";
+  return names;
+}
+
+std::string failure(const StepRows& rows, const IslandProblem& problem) {
+  const lcp::Solution& solution = problem.solution();
+  char text[160];
+  std::snprintf(text, sizeof text, ": %s after %d pivots, %d rows, residual %.2e (bound %.2e)",
+                std::string(lcp::to_string(solution.status)).c_str(), solution.pivots,
+                static_cast<int>(problem.size()), solution.residual, solution.residual_bound);
+  return "contact problem of " + body_names(rows, problem.groups()) + text;
+}
+
+}  // namespace
+
+IslandSolver::IslandSolver(const SimulationOptions& options)
+    : options_(options),
+      arena_(options.threads == 0 ? tbb::task_arena::automatic : options.threads) {
+  arena_.initialize();
+  memory_.resize(static_cast<std::size_t>(arena_.max_concurrency()));
+}
+
+// Newton's law can create energy where several contacts meet; e is lowered until it does not.
+void IslandSolver::restitute(StepRows& rows, int island, lcp::Workspace& memory) {
+  IslandProblem& problem = problems_[island];
+  const lcp::Options options{.method = options_.solver};
+  if (options_.impact == ImpactLaw::poisson) return problem.decompress(rows, options, memory);
+  for (double scale = 0.5; problem.energy_gain() > 0 && restitution_[island] > 0; scale *= 0.5) {
+    restitution_[island] = scale < 0.1 ? 0.0 : scale;
+    set_contact_bias(rows, options_, problem.groups(), restitution_[island]);
+    problem.update_bias(rows);
+    problem.solve(options, memory);
+    if (problem.solution().status != lcp::Status::solved) return;
+  }
+}
+
+void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int island,
+                                lcp::Workspace& memory) {
+  IslandProblem& problem = problems_[island];
+  problem.assemble(rows, groups);
+  problem.solve({.method = options_.solver}, memory);
+  const bool bounces = std::any_of(groups.begin(), groups.end(), [&](int g) {
+    return g >= rows.joints &&
+           impacts(rows.contacts[g - rows.joints], options_, rows.model->gravity);
+  });
+  if (bounces && problem.solution().status == lcp::Status::solved)
+    restitute(rows, island, memory);
+}
+
+void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, StepReport& report) {
+  const int count = islands.size();
+  if (static_cast<int>(problems_.size()) < count) problems_.resize(count);
+  restitution_.assign(count, 1.0);
+  rows.lambda.setZero(rows.pool.rows());
+  if (options_.threads == 1 || count < 2) {
+    for (int island = 0; island < count; ++island)
+      solve_island(rows, islands.groups(island), island, memory_[0]);
+  } else {
+    arena_.execute([&] {
+      tbb::parallel_for(0, count, [&](int island) {
+        solve_island(rows, islands.groups(island), island,
+                     memory_[tbb::this_task_arena::current_thread_index()]);
+      });
+    });
+  }
+  collect(rows, count, report);
+}
+
+void IslandSolver::collect(StepRows& rows, int count, StepReport& report) {
+  report.islands = count;
+  for (int island = 0; island < count; ++island) {
+    const lcp::Solution& solution = problems_[island].solution();
+    problems_[island].scatter(rows);
+    report.pivots += solution.pivots;
+    report.drives += solution.drives;
+    report.factorisations += solution.factorisations;
+    report.answered_by[static_cast<std::size_t>(solution.answered_by)] += 1;
+    report.restitution_scale = std::min(report.restitution_scale, restitution_[island]);
+    if (solution.status != lcp::Status::solved && report.status == StepStatus::ok) {
+      report.status = StepStatus::unsolved;
+      report.message = failure(rows, problems_[island]);
+    }
+    if (solution.residual >= report.certificate.residual) {
+      report.certificate.residual = solution.residual;
+      report.certificate.residual_bound = solution.residual_bound;
+    }
+  }
+}
+
+}  // namespace perpend

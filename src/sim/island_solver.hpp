@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <tbb/task_arena.h>
+
+#include <vector>
+
+#include "perpend/contact/island_problem.hpp"
+#include "perpend/sim/islands.hpp"
+#include "perpend/sim/options.hpp"
+#include "perpend/sim/step_report.hpp"
+
+namespace perpend {
+
+/// Solves the islands of a step, each by one thread and in an order that changes no bit.
+class IslandSolver {
+ public:
+  explicit IslandSolver(const SimulationOptions& options);
+
+  /// Fills rows.lambda and the counts, residual and status of the report.
+  void solve(StepRows& rows, const IslandFinder& islands, StepReport& report);
+
+ private:
+  void solve_island(StepRows& rows, std::span<const int> groups, int island,
+                    lcp::Workspace& memory);
+  void restitute(StepRows& rows, int island, lcp::Workspace& memory);
+  void collect(StepRows& rows, int count, StepReport& report);
+
+  SimulationOptions options_;
+  tbb::task_arena arena_;
+  std::vector<lcp::Workspace> memory_;    // per thread
+  std::vector<IslandProblem> problems_;   // per island
+  std::vector<double> restitution_;       // per island: factor put on e by the energy check
+};
+
+}  // namespace perpend

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+#include "perpend/contact/island_problem.hpp"
+#include "perpend/sim/options.hpp"
+
+namespace perpend {
+
+/// A contact restitutes where it closes within the step, fast enough to be an impact.
+bool impacts(const ActiveContact& contact, const SimulationOptions& options,
+             const Eigen::Vector2d& gravity);
+
+/// Fills rows.bias: error/dt of the joints (2.8), gap/dt of the contacts (2.9) or, at impacts
+/// under Newton's law, e times the approach. joint_error has one entry per joint row.
+void set_bias(StepRows& rows, const SimulationOptions& options,
+              std::span<const double> joint_error);
+
+/// The contacts of some groups again, with e scaled by e_scale.
+void set_contact_bias(StepRows& rows, const SimulationOptions& options, std::span<const int> groups,
+                      double e_scale);
+
+}  // namespace perpend
