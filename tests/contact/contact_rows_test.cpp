@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/contact/contact_rows.hpp"
+
+#include <doctest/doctest.h>
+
+#include "perpend/model/model_builder.hpp"
+
+namespace perpend {
+namespace {
+
+// An ellipse and a disc that drift apart and turn, above the ground.
+Model two_bodies() {
+  ModelBuilder builder;
+  builder.add_body({.name = "ground", .kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}});
+  builder.add_body({.name = "ellipse", .pose = {{0, 2.2}, 0.4}, .shapes = {{.shape = planar::Ellipse{2, 1}}}});
+  builder.add_body({.name = "disc", .pose = {{3.2, 3}, 0}, .shapes = {{.shape = planar::Disc{1}}}});
+  return builder.build().value();
+}
+
+State turning(const Model& model) {
+  State state = initial_state(model);
+  state.v.tail(6) << 0.3, -0.2, 1.1, -0.4, 0.5, -0.7;
+  return state;
+}
+
+}  // namespace
+
+TEST_CASE("the normal row is the rate of the gap") {
+  const Model model = two_bodies();
+  const State state = turning(model);
+  Collider now(model), later(model), earlier(model);
+  const double h = 1e-6, margin = 5;
+  const auto contacts = now.collide(state, margin);
+  State ahead = state, behind = state;
+  ahead.q += h * state.v;
+  behind.q -= h * state.v;
+  const auto after = later.collide(ahead, margin), before = earlier.collide(behind, margin);
+  REQUIRE(contacts.size() == 3);
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const double rate = (after[i].gap - before[i].gap) / (2 * h);
+    CHECK(contact_velocity(model, contacts[i], state, state.v).x() == doctest::Approx(rate).epsilon(1e-6));
+    CHECK(after[i].key == contacts[i].key);
+  }
+}
+
+TEST_CASE("rows of every law reproduce normal and tangential velocity") {
+  const Model model = two_bodies();
+  const State state = turning(model);
+  Collider collider(model);
+  const auto pairs = collider.collide(state, 5);
+  for (const ContactLaw law : all_laws()) {
+    CAPTURE(to_string(law));
+    RowPool pool;
+    std::vector<ActiveContact> contacts;
+    append_contact_rows(model, state, law, pairs, pool, contacts);
+    REQUIRE(contacts.size() == pairs.size());
+    for (const ActiveContact& contact : contacts) {
+      Eigen::VectorXd u(rows_per_contact(law));
+      multiply(pool, contact.group, model, state.v, u);
+      const Eigen::Vector2d expected = contact_velocity(model, contact.pair, state, state.v);
+      if (law == ContactLaw::relaxed) {
+        CHECK(u[0] == doctest::Approx(expected.x() + contact.mu * expected.y()));
+        CHECK(u[1] == doctest::Approx(expected.x() - contact.mu * expected.y()));
+      } else {
+        CHECK(u[0] == doctest::Approx(expected.x()));
+        if (law == ContactLaw::polyhedral) CHECK(u[1] == doctest::Approx(expected.y()));
+      }
+    }
+  }
+}
+
+TEST_CASE("multipliers and impulses convert back and forth inside the cone") {
+  const double mu = 0.4;
+  const Eigen::Vector2d impulse(3, -0.9);
+  for (const ContactLaw law : {ContactLaw::polyhedral, ContactLaw::relaxed}) {
+    double multipliers[2];
+    multipliers_of(law, mu, impulse, multipliers);
+    CHECK(impulse_of(law, mu, multipliers).isApprox(impulse));
+  }
+}
+
+TEST_CASE("contact impulses conserve momentum: J^T of a free pair sums to zero") {
+  const Model model = two_bodies();
+  const State state = turning(model);
+  Collider collider(model);
+  RowPool pool;
+  std::vector<ActiveContact> contacts;
+  append_contact_rows(model, state, ContactLaw::polyhedral, collider.collide(state, 5), pool, contacts);
+  for (const ActiveContact& contact : contacts) {
+    if (contact.pair.body_a == 0) continue;
+    Eigen::VectorXd impulse = Eigen::VectorXd::Zero(model.dof());
+    add_transpose(pool, contact.group, model, Eigen::Vector2d(1.3, 0.7), impulse);
+    double linear_x = 0, linear_y = 0, angular = 0;
+    for (const Body& body : model.bodies) {
+      const auto p = state.q.segment<2>(body.v_offset);
+      const auto j = impulse.segment<3>(body.v_offset);
+      linear_x += j.x();
+      linear_y += j.y();
+      angular += p.x() * j.y() - p.y() * j.x() + j.z();
+    }
+    CHECK(std::abs(linear_x) < 1e-15);
+    CHECK(std::abs(linear_y) < 1e-15);
+    CHECK(std::abs(angular) < 1e-14);
+  }
+}
+
+TEST_CASE("levels, joints and fixed bodies decide what collides") {
+  ModelBuilder builder;
+  builder.allow_start_overlap();
+  const planar::Disc disc{1};
+  const BodyId a = builder.add_body({.shapes = {{.shape = disc}}});
+  const BodyId b = builder.add_body({.pose = {{0.5, 0}, 0}, .shapes = {{.shape = disc}}});
+  builder.add_body({.pose = {{1, 0}, 0}, .shapes = {{.shape = disc}}, .level = 1});
+  builder.add_body({.kind = BodyKind::fixed, .pose = {{0, 0.5}, 0}, .shapes = {{.shape = disc}}});
+  builder.add_body({.kind = BodyKind::fixed, .pose = {{0, 0.6}, 0}, .shapes = {{.shape = disc}}});
+  builder.add_joint({.a = a, .b = b});
+  const Model model = builder.build().value();
+  Collider collider(model);
+  std::vector<std::pair<int, int>> found;
+  for (const ContactPair& pair : collider.collide(initial_state(model), 0.0))
+    found.emplace_back(pair.body_a, pair.body_b);
+  CHECK(found == std::vector<std::pair<int, int>>{{0, 3}, {0, 4}, {1, 3}, {1, 4}});
+  CHECK(deepest_overlap(collider.collide(initial_state(model), 0.0)) > 1);
+}
+
+TEST_CASE("laws have names and know their solvers") {
+  for (const ContactLaw law : all_laws()) CHECK(law_from_name(to_string(law)) == law);
+  CHECK_FALSE(law_from_name("sticky").has_value());
+  CHECK(supports(ContactLaw::relaxed, lcp::Method::lemke));
+  CHECK_FALSE(supports(ContactLaw::polyhedral, lcp::Method::murty));
+}
+
+}  // namespace perpend
