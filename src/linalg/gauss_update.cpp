@@ -5,7 +5,7 @@
 // 2^(changes), and in long walks the backward error climbs by several digits (gauss_update.md).
 #include "perpend/linalg/gauss_update.hpp"
 
-#include "row_update_impl.hpp"
+#include "linalg/row_update_impl.hpp"
 
 namespace perpend::linalg {
 

@@ -3,7 +3,7 @@
 // Q K = U by plane rotations; the sweeps are in row_update_impl.hpp.
 #include "perpend/linalg/orthogonal_update.hpp"
 
-#include "row_update_impl.hpp"
+#include "linalg/row_update_impl.hpp"
 
 namespace perpend::linalg {
 
