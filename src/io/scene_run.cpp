@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parts of a scene about its run: `simulation` and `expect`.
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "io/scene_parts.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend::io {
+namespace {
+
+const std::vector<std::string> kQuantities{"x",  "y",     "angle", "vx",
+                                           "vy", "omega", "speed", "displacement"};
+
+template <typename Values>
+std::vector<std::string> names_of(const Values& values) {
+  std::vector<std::string> names;
+  for (const auto value : values) names.emplace_back(to_string(value));
+  return names;
+}
+
+void read_methods(JsonObject& object, SimulationOptions& options) {
+  if (const int law = object.read_choice("law", names_of(all_laws())); law >= 0)
+    options.law = all_laws()[static_cast<std::size_t>(law)];
+  std::vector<std::string> solvers = names_of(lcp::all_methods());
+  solvers.push_back("auto");
+  if (const int solver = object.read_choice("solver", solvers); solver >= 0)
+    options.solver = *lcp::method_from_name(solvers[static_cast<std::size_t>(solver)]);
+  constexpr std::array kImpacts{ImpactLaw::newton, ImpactLaw::poisson};
+  if (const int impact = object.read_choice("impact", names_of(kImpacts)); impact >= 0)
+    options.impact = kImpacts[static_cast<std::size_t>(impact)];
+}
+
+// Puts the named option back to its default; false where there is none of that name.
+bool reset_option(SimulationOptions& options, std::string_view name) {
+  const SimulationOptions fresh;
+  if (name == "dt") return options.dt = fresh.dt, true;
+  if (name == "margin") return options.margin = fresh.margin, true;
+  if (name == "recovery_speed") return options.recovery_speed = fresh.recovery_speed, true;
+  if (name == "impact_speed") return options.impact_speed = fresh.impact_speed, true;
+  if (name == "threads") return options.threads = fresh.threads, true;
+  return false;
+}
+
+// validate() stops at its first fault; each option it refuses is reported and put right until it
+// is content or refuses the pair of law and solver, which is the last thing it looks at.
+void check_options(JsonObject& object, SimulationOptions options, bool methods_read) {
+  try {
+    return validate(options);
+  } catch (const InvalidArgument& fault) {
+    const bool reset = reset_option(options, fault.argument());
+    const JsonNode* node = object.find(fault.argument());
+    const std::string message = std::string(fault.what()).substr(fault.argument().size() + 1);
+    if (reset || methods_read)
+      object.faults().add(node ? *node : object.node(), object.path(fault.argument()), message);
+    if (!reset) return;
+  }
+  check_options(object, options, methods_read);
+}
+
+}  // namespace
+
+std::string_view to_string(Quantity quantity) {
+  return kQuantities[static_cast<std::size_t>(quantity)];
+}
+
+double measure(const Model& model, const State& state, BodyId body, Quantity quantity) {
+  const planar::Pose pose = frame_pose(model, state, body);
+  const Eigen::Vector3d v = body_velocity(model, state, body);
+  switch (quantity) {
+    case Quantity::x: return pose.p.x();
+    case Quantity::y: return pose.p.y();
+    case Quantity::angle: return pose.angle;
+    case Quantity::vx: return v.x();
+    case Quantity::vy: return v.y();
+    case Quantity::omega: return v.z();
+    case Quantity::speed: return v.head<2>().norm();
+    case Quantity::displacement:
+      return (pose.p - frame_pose(model, initial_state(model), body).p).norm();
+  }
+  return 0.0;
+}
+
+void read_simulation(JsonObject& object, Scene& scene) {
+  SimulationOptions& options = scene.options;
+  object.read("dt", options.dt);
+  object.read_needed("duration", scene.duration, "the time to simulate in s");
+  object.read("record_every", scene.record_every);
+  object.read("stabilise", options.stabilise);
+  object.read("margin", options.margin);
+  object.read("recovery_speed", options.recovery_speed);
+  object.read("impact_speed", options.impact_speed);
+  object.read("warm_start", options.warm_start);
+  object.read("threads", options.threads);
+  const std::size_t faults_before = object.faults().found.size();
+  read_methods(object, options);
+  check_options(object, options, object.faults().found.size() == faults_before);
+  if (object.find("duration") && !(scene.duration > 0))
+    object.faults().mismatch(*object.find("duration"), object.path("duration"), "a number > 0");
+  if (scene.record_every < 1)
+    object.faults().mismatch(*object.find("record_every"), object.path("record_every"),
+                             "a whole number >= 1");
+}
+
+Expectation read_expectation(const JsonNode& node, int index, SceneDraft& draft) {
+  JsonObject object(node, fmt::format("expect[{}]", index), draft.faults);
+  Expectation expectation;
+  object.need("body", "the name of a body");
+  expectation.body = draft.read_body(object, "body");
+  object.need("quantity", "what to compare, such as \"x\" or \"speed\"");
+  if (const int quantity = object.read_choice("quantity", kQuantities); quantity >= 0)
+    expectation.quantity = static_cast<Quantity>(quantity);
+  object.read("time", expectation.time);
+  object.read_needed("value", expectation.value, "a number");
+  object.read_needed("tolerance", expectation.tolerance, "a number >= 0");
+  if (expectation.tolerance < 0 || std::isnan(expectation.tolerance))
+    draft.faults.mismatch(*object.find("tolerance"), object.path("tolerance"), "a number >= 0");
+  object.read("why", expectation.why);
+  object.check_keys();
+  return expectation;
+}
+
+}  // namespace perpend::io

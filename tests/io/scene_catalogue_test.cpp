@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/scene_catalogue.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+namespace perpend::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Two folders: `first` with alpha and a broken file, `second` with another alpha and beta.
+struct Folders {
+  fs::path root = fs::temp_directory_path() / "perpend_catalogue_test";
+  fs::path first = root / "first", second = root / "second";
+
+  Folders() {
+    fs::remove_all(root);
+    fs::create_directories(first);
+    fs::create_directories(second);
+    std::ofstream(first / "a.json") << R"({"name": "alpha", "description": "the first"})";
+    std::ofstream(first / "broken.json") << "{";
+    std::ofstream(first / "notes.txt") << "no scene";
+    std::ofstream(second / "a.json") << R"({"name": "alpha", "description": "hidden"})";
+    std::ofstream(second / "beta.json") << R"({"description": "named by its file"})";
+  }
+  std::vector<fs::path> both() const { return {first, second}; }
+};
+
+TEST_CASE("scenes are listed by name, the first folder wins, broken files say why") {
+  const Folders folders;
+  const auto scenes = list_scenes(folders.both());
+  REQUIRE(scenes.size() == 3);
+  CHECK(scenes[0].name == "alpha");
+  CHECK(scenes[0].description == "the first");
+  CHECK(scenes[1].name == "beta");
+  CHECK(scenes[2].name == "broken");
+  CHECK(scenes[2].description.find("broken.json:1") != std::string::npos);
+}
+
+TEST_CASE("a scene is found by name or path; else the nearest name is told") {
+  const Folders folders;
+  CHECK(find_scene("beta", folders.both()).value() == folders.second / "beta.json");
+  const fs::path hidden = folders.second / "a.json";
+  CHECK(find_scene(hidden.string(), folders.both()).value() == hidden);
+  const auto missing = find_scene("alpa", folders.both());
+  REQUIRE_FALSE(missing.has_value());
+  CHECK(to_string(missing.error()) ==
+        "no scene or file is named \"alpa\" (did you mean \"alpha\"? known: alpha, beta, broken)");
+}
+
+TEST_CASE("PERPEND_SCENES adds folders, and the source folder is known") {
+  const Folders folders;
+  const std::string list = folders.first.string() + "::/nowhere:" + folders.second.string();
+  setenv("PERPEND_SCENES", list.c_str(), 1);
+  const auto searched = scene_folders();
+  unsetenv("PERPEND_SCENES");
+  const auto at = [&](const fs::path& folder) {
+    return std::find(searched.begin(), searched.end(), folder) - searched.begin();
+  };
+  CHECK(at(folders.first) + 1 == at(folders.second));
+  CHECK(at(folders.second) < at(fs::path(PERPEND_SOURCE_DIR) / "scenes"));
+  CHECK(at(fs::path(PERPEND_SOURCE_DIR) / "scenes") < std::ssize(searched));
+}
+
+}  // namespace
+}  // namespace perpend::io

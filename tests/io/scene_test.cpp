@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/scene.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+namespace perpend::io {
+namespace {
+
+// A scene with these members beside the ones every scene needs, which stand on line 1.
+Result<Scene> parse(const std::string& members) {
+  const std::string needed =
+      R"({"format": 1, "name": "t", "simulation": {"duration": 1, "law": "relaxed"}, )";
+  return parse_scene(needed + members + "}", "t.json");
+}
+
+const std::string kBall =
+    R"("bodies": [{"name": "ball", "shapes": [{"disc": {"radius": 1}}]}])";
+
+std::string faults(const std::string& members) {
+  const Result<Scene> scene = parse(members);
+  return scene ? "none" : to_string(scene.error());
+}
+
+// Whether exactly one fault was found, which starts so.
+bool one_fault(const std::string& members, const std::string& start) {
+  const std::string text = faults(members);
+  const bool found = text.starts_with(start) && text.find('\n') == std::string::npos;
+  if (!found) MESSAGE(text);
+  return found;
+}
+
+TEST_CASE("every key of a scene reaches the record it is for") {
+  const Result<Scene> read = parse_scene(R"({
+    "format": 1, "name": "all", "description": "d", "source": "s", "gravity": [0.5, -2],
+    "materials": [{"name": "ice", "mu_s": 0.2, "mu_k": 0.1, "e": 0.3}, {"name": "wood", "mu": 0.6}],
+    "surface_pairs": [{"a": "ice", "b": "wood", "mu_s": 0.4, "mu_k": 0.35, "e": 0.25}],
+    "bodies": [
+      {"name": "ground", "kind": "fixed", "material": "wood",
+       "shapes": [{"half_plane": {"normal": [0, 2]}}]},
+      {"name": "egg", "position": [1, 8], "angle": 0.25, "velocity": [3, 4], "omega": -5,
+       "shapes": [{"ellipse": {"axes": [8, 4]}}], "density": 10, "material": "ice", "level": 0,
+       "color": "#a0b1c2"},
+      {"name": "shaker", "kind": "kinematic", "position": [40, 0], "level": 2,
+       "shapes": [{"box": {"size": [2, 4]}, "position": [1, 0], "angle": 0.5}],
+       "motion": {"velocity": [1, 0, 0],
+                  "harmonics": [{"amplitude": [0, 0.2, 0], "frequency": 3, "phase": 1,
+                                 "start": 2, "stop": 4}]}},
+      {"name": "bead", "kind": "particle", "position": [20, 20], "mass": 2.5}
+    ],
+    "joints": [{"name": "rope", "kind": "distance", "a": "bead", "anchor": [20, 20],
+                "anchor_b": [20, 23]}],
+    "simulation": {"dt": 0.05, "duration": 20, "law": "relaxed", "solver": "auto",
+                   "impact": "poisson", "stabilise": false, "margin": 0.3, "recovery_speed": 2,
+                   "impact_speed": 0.1, "warm_start": false, "threads": 2, "record_every": 4},
+    "view": {"lo": [-10, -1], "hi": [10, 12]},
+    "expect": [{"body": "egg", "quantity": "speed", "time": 0.5, "value": 5, "tolerance": 0.1,
+                "why": "3-4-5"}]
+  })",
+                                         "all.json");
+  REQUIRE_MESSAGE(read.has_value(), (read ? "" : to_string(read.error())));
+  const Scene& scene = *read;
+  const Model& model = scene.model;
+  CHECK(model.gravity == Eigen::Vector2d(0.5, -2));
+  REQUIRE(model.bodies.size() == 4);
+  const Body& egg = model.bodies[1];
+  CHECK(egg.mass == doctest::Approx(10 * 3.14159265358979 * 4 * 2));
+  CHECK(egg.inertia == doctest::Approx(egg.mass * (16 + 4) / 4));
+  CHECK(model.surface(egg.material, model.bodies[0].material).mu_k == 0.35);
+  CHECK(model.start_v.segment<3>(egg.v_offset) == Eigen::Vector3d(3, 4, -5));
+  CHECK(std::get<planar::HalfPlane>(model.bodies[0].shapes[0].shape).normal.y() == 1);
+  CHECK(model.bodies[2].level == 2);
+  REQUIRE(model.bodies[2].motion.harmonics.size() == 1);
+  CHECK(model.bodies[2].motion.harmonics[0].amplitude.y() == 0.2);
+  CHECK(model.bodies[2].motion.harmonics[0].stop == 4);
+  CHECK(model.bodies[3].mass == 2.5);
+  CHECK(model.joints[0].length == 3);
+  CHECK(scene.options.dt == 0.05);
+  CHECK(scene.options.law == ContactLaw::relaxed);
+  CHECK(scene.options.impact == ImpactLaw::poisson);
+  CHECK_FALSE(scene.options.stabilise);
+  CHECK(scene.options.margin == 0.3);
+  CHECK(scene.options.threads == 2);
+  CHECK(scene.duration == 20);
+  CHECK(scene.record_every == 4);
+  CHECK(scene.colors == std::vector<std::string>{"", "#a0b1c2", "", ""});
+  CHECK(scene.view->hi == Eigen::Vector2d(10, 12));
+  REQUIRE(scene.expectations.size() == 1);
+  const State start = initial_state(model);
+  CHECK(measure(model, start, scene.expectations[0].body, Quantity::speed) == 5);
+  CHECK(measure(model, start, {1}, Quantity::y) == 8);
+  CHECK(measure(model, start, {1}, Quantity::displacement) == 0);
+}
+
+TEST_CASE("a triangle of 21 discs in the cannonball arrangement touches and does not overlap") {
+  const auto scene = parse(R"("bodies": [{"name": "disc", "position": [-15, 3],
+    "shapes": [{"disc": {"radius": 3}}],
+    "array": {"count": [6, 6], "spacing": [6, 5.196152422706632], "triangle": true}}])");
+  REQUIRE_MESSAGE(scene.has_value(), (scene ? "" : to_string(scene.error())));
+  REQUIRE(scene->model.bodies.size() == 21);
+  const State start = initial_state(scene->model);
+  CHECK(scene->model.bodies[20].name == "disc_20");
+  CHECK(frame_pose(scene->model, start, {20}).p.x() == doctest::Approx(0));
+  int touching = 0;
+  for (int i = 0; i < 21; ++i)
+    for (int j = 0; j < i; ++j) {
+      const double apart =
+          (frame_pose(scene->model, start, {i}).p - frame_pose(scene->model, start, {j}).p).norm();
+      touching += apart < 6 + 1e-9;
+    }
+  CHECK(touching == 45);  // three sides of each upright triangle, 15 of them
+}
+
+TEST_CASE("staggered and jittered arrays; the jitter is bounded and the same each time") {
+  const std::string members = R"("bodies": [{"name": "b", "shapes": [{"disc": {"radius": 0.1}}],
+    "array": {"count": [3, 2], "spacing": [1, 2], "stagger": 0.5, "jitter": JITTER, "seed": 7}}])";
+  const auto with = [&](const std::string& jitter) {
+    std::string text = members;
+    return parse(text.replace(text.find("JITTER"), 6, jitter)).value().model.start_q;
+  };
+  const Eigen::VectorXd regular = with("0"), jittered = with("0.2");
+  CHECK(regular.segment<2>(3 * 4) == Eigen::Vector2d(1.5, 2));
+  const double most = (jittered - regular).cwiseAbs().maxCoeff();
+  CHECK(most > 0.05);
+  CHECK(most <= 0.2);
+  CHECK(jittered == with("0.2"));
+}
+
+TEST_CASE("unknown keys and names are reported with the nearest one") {
+  CHECK(one_fault(kBall + ",\n\"gravty\": [0, 0]",
+                  "t.json:2: gravty: is not a known key (did you mean \"gravity\"?"));
+  CHECK(one_fault(R"("bodies": [{"name": "ball", "mass": 1, "inertia": 1,
+    "shapes": [{"disk": {"radius": 1}}]}])",
+                  "t.json:2: bodies[0].shapes[0].disk: is not a known key (did you mean \"disc\""));
+  CHECK(one_fault(R"("bodies": [{"name": "ball", "mass": 1, "inertia": 1,
+    "kind": "rigit"}])",
+                  "t.json:2: bodies[0].kind: found \"rigit\" (did you mean \"rigid\"?"));
+  CHECK(one_fault(kBall + R"(, "joints": [
+    {"kind": "pin", "a": "bal", "anchor": [0, 0]}])",
+                  "t.json:2: joints[0].a: no body is named \"bal\" (did you mean \"ball\"?)"));
+  CHECK(one_fault(R"("materials": [{"name": "wood"}],
+    "bodies": [{"name": "b", "mass": 1, "inertia": 1, "material": "woood"}])",
+                  "t.json:2: bodies[0].material: no material named 'woood'"));
+}
+
+TEST_CASE("faults of the model carry the line of the element, also through an array") {
+  CHECK(one_fault(R"("bodies": [{"name": "b",
+    "shapes": [{"disc": {"radius": 1}}],
+    "mass": -3}])",
+                  "t.json:3: bodies[0].mass: is -3"));
+  CHECK(one_fault(R"("bodies": [{"name": "a", "mass": 1, "inertia": 1},
+    {"name": "b", "array": {"count": [5, 5], "spacing": [9, 9]},
+     "shapes": [
+       {"disc": {"radius": -1}}]}])",
+                  "t.json:4: bodies[1].shapes[0].radius: is -1"));
+  CHECK(one_fault(R"("bodies": [
+    {"name": "a", "shapes": [{"disc": {"radius": 1}}]},
+    {"name": "b", "position": [1.5, 0], "shapes": [{"disc": {"radius": 1}}]}])",
+                  "t.json:3: bodies[1]: 'b' overlaps 'a' by 0.5 m"));
+  CHECK(one_fault(R"("bodies": [{"name": "a", "mass": 1, "inertia": 1,
+    "shapes": [{"box": {"size": [0, 1]}}]}])",
+                  "t.json:2: bodies[0].shapes[0].box: width must be positive and finite"));
+  CHECK(one_fault(kBall + R"(, "joints": [
+    {"kind": "weld", "a": "world", "b": "ball"}])",
+                  "t.json:2: joints[0].a: is not a body"));
+}
+
+TEST_CASE("all faults come in one pass, in the order of the file") {
+  const Result<Scene> scene = parse_scene(R"({"format": 2,
+    "bodies": [{"name": 7, "shapes": [{"disc": {}}],
+                "position": [1]},
+               {"name": "x", "mass": -1}],
+    "simulation": {"dt": -0.1, "margin": -1, "duration": 0,
+                   "law": "relax", "record_every": 1.5},
+    "expect": [{"body": "y", "quantity": "heat", "value": 1, "tolerance": -1}]
+  })",
+                                          "f.json");
+  REQUIRE_FALSE(scene.has_value());
+  std::vector<std::string> where;
+  for (const Diagnostic& fault : scene.error())
+    where.push_back(std::to_string(fault.line) + " " + fault.element);
+  const std::vector<std::string> expected{"1 format",
+                                          "1 name",
+                                          "2 bodies[0].name",
+                                          "2 bodies[0].shapes[0].disc.radius",
+                                          "3 bodies[0].position",
+                                          "4 bodies[1].mass",
+                                          "5 simulation.dt",
+                                          "5 simulation.margin",
+                                          "5 simulation.duration",
+                                          "6 simulation.law",
+                                          "6 simulation.record_every",
+                                          "7 expect[0].body",
+                                          "7 expect[0].quantity",
+                                          "7 expect[0].tolerance"};
+  for (const std::string& element : expected)
+    CHECK_MESSAGE(std::count(where.begin(), where.end(), element) == 1, element, " in\n",
+                  to_string(scene.error()));
+  CHECK_MESSAGE(where.size() == expected.size(), to_string(scene.error()));
+  CHECK(std::is_sorted(scene.error().begin(), scene.error().end(),
+                       [](const auto& a, const auto& b) { return a.line < b.line; }));
+}
+
+TEST_CASE("options that contradict each other are faults of the file") {
+  CHECK(one_fault(kBall + R"(, "gravity": [0, "up"])", "t.json:1: gravity: found a list of 2"));
+  const auto scene = parse_scene(R"({"format": 1, "name": "t",
+    "bodies": [{"name": "b", "mass": 1, "inertia": 1}],
+    "simulation": {"duration": 1, "law": "relaxed",
+      "dt": 0}})",
+                                 "t.json");
+  REQUIRE_FALSE(scene.has_value());
+  CHECK(to_string(scene.error()) == "t.json:4: simulation.dt: must be positive and finite, got 0");
+}
+
+TEST_CASE("syntax: position of the error, keys given twice, no object") {
+  const auto at = [](const std::string& text) { return to_string(parse_scene(text, "t").error()); };
+  CHECK(at("{\n\"a\": 1,\n}").starts_with("t:3: "));
+  CHECK(at("{\n\"a\": 1,\n\"b\": 2, \"a\": 3}") == "t:3: a: appears twice in one object");
+  CHECK(at("").starts_with("t:1: "));
+  CHECK(at("[1, 2]").find("expected an object") != std::string::npos);
+  CHECK_FALSE(read_scene("/nowhere/at/all.json").has_value());
+}
+
+TEST_CASE("lines are right after numbers at the end of a line and after comments") {
+  const std::string gravity = ", // a comment\n\"gravity\": [\n0,\n-1\n]\n,\n";
+  CHECK(one_fault(kBall + gravity + "/* two\nlines */ \"x\": 3\n", "t.json:8: x: is not a known key"));
+}
+
+}  // namespace
+}  // namespace perpend::io
