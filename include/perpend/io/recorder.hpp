@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "perpend/core/result.hpp"
+#include "perpend/model/model.hpp"
+#include "perpend/sim/options.hpp"
+#include "perpend/sim/step_report.hpp"
+
+namespace perpend::io {
+
+/// What a file says about the run it comes from.
+struct RunHeader {
+  std::string scene;       ///< name of the scene
+  std::string scene_text;  ///< the scene file as it was read; enough to build the model again
+  SimulationOptions options = {};
+};
+
+struct RecorderOptions {
+  int every = 1;               ///< steps per row, >= 1
+  double flush_seconds = 0.5;  ///< wall time after which rows in memory go to the file, >= 0
+};
+
+/// Writes a run to an HDF5 file that is readable while it grows and after the process was killed:
+/// it then holds every row up to the last flush. docs/formats/recording.md lists the datasets.
+///
+/// A row holds the state and the contacts of one step, and a report that covers all steps since
+/// the row before: the worst of each certificate field, sums of counts and times.
+/// Several recorders may live at once, but not in several threads.
+class Recorder {
+ public:
+  /// Replaces the file at `path`. Throws InvalidArgument where every < 1 or flush_seconds < 0.
+  static Result<Recorder> open(const std::filesystem::path& path, const Model& model,
+                               const RunHeader& header, const RecorderOptions& options = {});
+  /// Closes the file; errors are lost, so call close() to see them.
+  ~Recorder();
+  Recorder(Recorder&&) noexcept;
+  Recorder& operator=(Recorder&&) noexcept;
+
+  /// Takes the state after a step (or at the start, with a default report). The first call, every
+  /// `every`-th after it and a step that was not ok make a row.
+  /// Empty, or why the file cannot grow (such as a full disk); it stays as it then is.
+  Diagnostics write(const State& state, const StepReport& report,
+                    std::span<const ContactRecord> contacts);
+  /// Makes a row of the last state where it has none yet, and closes. Further calls do nothing.
+  Diagnostics close();
+
+  /// Rows made so far, those still in memory included.
+  std::int64_t rows() const;
+
+ private:
+  struct File;
+  explicit Recorder(std::unique_ptr<File> file);
+  std::unique_ptr<File> file_;
+};
+
+}  // namespace perpend::io

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <hdf5.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "perpend/core/result.hpp"
+
+/// The part of HDF5 that recordings and snapshots need, with handles that close themselves.
+/// Inside this folder a refused call throws Error; the public functions turn it into Diagnostics.
+namespace perpend::io::hdf5 {
+
+class Error : public std::runtime_error {
+ public:
+  Error(std::string element, const std::string& message)
+      : std::runtime_error(message), element_(std::move(element)) {}
+  const std::string& element() const { return element_; }
+
+ private:
+  std::string element_;
+};
+
+Diagnostic to_diagnostic(const Error& error, const std::filesystem::path& file);
+
+/// Keeps HDF5 from printing to stderr while it lives.
+class Silence {
+ public:
+  Silence();
+  ~Silence();
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+
+ private:
+  H5E_auto2_t report_ = nullptr;
+  void* data_ = nullptr;
+};
+
+/// Owns an identifier of any kind.
+class Handle {
+ public:
+  Handle() = default;
+  /// Throws Error with HDF5's own words where `id` is negative.
+  Handle(hid_t id, std::string_view element);
+  Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)) {}
+  Handle& operator=(Handle&& other) noexcept;
+  ~Handle() { reset(); }
+
+  operator hid_t() const { return id_; }
+  /// Closes now; false where HDF5 refuses, such as for a file on a full disk.
+  bool reset();
+
+ private:
+  hid_t id_ = -1;
+};
+
+/// Throws Error with HDF5's own words where `status` is negative.
+void check(herr_t status, std::string_view element);
+
+template <typename T>
+hid_t memory_type();
+template <>
+inline hid_t memory_type<double>() {
+  return H5T_NATIVE_DOUBLE;
+}
+template <>
+inline hid_t memory_type<std::int8_t>() {
+  return H5T_NATIVE_INT8;
+}
+template <>
+inline hid_t memory_type<std::int32_t>() {
+  return H5T_NATIVE_INT32;
+}
+template <>
+inline hid_t memory_type<std::int64_t>() {
+  return H5T_NATIVE_INT64;
+}
+template <>
+inline hid_t memory_type<std::uint64_t>() {
+  return H5T_NATIVE_UINT64;
+}
+template <>
+inline hid_t memory_type<char>() {
+  return H5T_NATIVE_UINT8;
+}
+
+/// A new file in the newest format, which readers can follow while it grows.
+Handle create_file(const std::filesystem::path& path);
+/// Opens for reading, also while its writer runs and after the writer was killed.
+Handle open_file(const std::filesystem::path& path);
+
+void set_attribute(hid_t object, const char* name, std::string_view text);
+void set_attribute(hid_t object, const char* name, double value);
+void set_attribute(hid_t object, const char* name, std::int64_t value);
+std::string text_attribute(hid_t object, const char* name);
+double number_attribute(hid_t object, const char* name);
+std::int64_t integer_attribute(hid_t object, const char* name);
+
+/// A whole string as a scalar dataset.
+void write_text(hid_t file, const char* name, const std::string& text);
+std::string read_text(hid_t file, const char* name);
+void write_names(hid_t file, const char* name, const std::vector<std::string>& names);
+std::vector<std::string> read_names(hid_t file, const char* name);
+
+/// Number of rows of a dataset.
+std::size_t row_count(hid_t file, const std::string& name);
+
+/// Writes `values` as rows of `width` entries (width 0: a vector).
+void write_rows(hid_t file, const std::string& name, hid_t type, const void* values,
+                std::span<const hsize_t> shape);
+/// Reads the first `rows` rows; throws Error where there are fewer or the width differs.
+void read_rows(hid_t file, const std::string& name, hid_t type, void* values,
+               std::span<const hsize_t> shape);
+
+template <typename T>
+std::vector<T> read_vector(hid_t file, const std::string& name, std::size_t rows) {
+  // Before memory is taken: a damaged file may ask for any number.
+  if (row_count(file, name) < rows) throw Error(name, "has fewer entries than expected");
+  std::vector<T> values(rows);
+  const hsize_t shape[] = {rows};
+  read_rows(file, name, memory_type<T>(), values.data(), shape);
+  return values;
+}
+
+struct ColumnDef {
+  std::string name;
+  std::string unit;
+  std::string meaning;
+};
+
+/// A dataset that grows by rows of `width` entries of one type. Rows wait in memory until flush().
+class Column {
+ public:
+  /// width 0: one-dimensional, one entry per row.
+  Column(hid_t file, const ColumnDef& def, hid_t type, std::size_t width);
+
+  template <typename T>
+  void push(std::span<const T> entries) {
+    const auto bytes = std::as_bytes(entries);
+    pending_.insert(pending_.end(), bytes.begin(), bytes.end());
+  }
+  template <typename T>
+  void push(T entry) {
+    push(std::span<const T>(&entry, 1));
+  }
+  /// Hands the waiting rows to HDF5.
+  void write();
+  void flush() { check(H5Dflush(dataset_), name_); }
+
+ private:
+  std::string name_;
+  Handle dataset_;
+  hid_t type_;
+  std::size_t width_;
+  hsize_t rows_ = 0;
+  std::vector<std::byte> pending_;
+};
+
+}  // namespace perpend::io::hdf5

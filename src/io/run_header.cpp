@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/run_header.hpp"
+
+namespace perpend::io::hdf5 {
+namespace {
+
+template <typename T>
+T named(const std::optional<T>& value, const char* element, const std::string& name) {
+  if (!value) throw Error(element, "has the unknown value `" + name + "`");
+  return *value;
+}
+
+SimulationOptions read_options(hid_t file) {
+  const std::string law = text_attribute(file, "law"), solver = text_attribute(file, "solver"),
+                    impact = text_attribute(file, "impact");
+  SimulationOptions options;
+  options.dt = number_attribute(file, "dt");
+  options.law = named(law_from_name(law), "law", law);
+  options.solver = named(lcp::method_from_name(solver), "solver", solver);
+  options.impact = named(impact_law_from_name(impact), "impact", impact);
+  options.stabilise = number_attribute(file, "stabilise") != 0;
+  options.margin = number_attribute(file, "margin");
+  options.recovery_speed = number_attribute(file, "recovery_speed");
+  options.impact_speed = number_attribute(file, "impact_speed");
+  options.warm_start = number_attribute(file, "warm_start") != 0;
+  options.threads = static_cast<int>(number_attribute(file, "threads"));
+  return options;
+}
+
+void write_options(hid_t file, const SimulationOptions& options) {
+  set_attribute(file, "dt", options.dt);
+  set_attribute(file, "law", to_string(options.law));
+  set_attribute(file, "solver", lcp::to_string(options.solver));
+  set_attribute(file, "impact", to_string(options.impact));
+  set_attribute(file, "stabilise", std::int64_t{options.stabilise});
+  set_attribute(file, "margin", options.margin);
+  set_attribute(file, "recovery_speed", options.recovery_speed);
+  set_attribute(file, "impact_speed", options.impact_speed);
+  set_attribute(file, "warm_start", std::int64_t{options.warm_start});
+  set_attribute(file, "threads", std::int64_t{options.threads});
+}
+
+}  // namespace
+
+void write_header(hid_t file, std::string_view format, const RunHeader& header) {
+  set_attribute(file, "format", format);
+  set_attribute(file, "format_version", std::int64_t{kFormatVersion});
+  set_attribute(file, "scene", std::string_view(header.scene));
+  write_options(file, header.options);
+  write_text(file, "scene_text", header.scene_text);
+}
+
+RunHeader read_header(hid_t file, std::string_view format) {
+  if (H5Aexists(file, "format") <= 0 || text_attribute(file, "format") != format)
+    throw Error("format", "is not `" + std::string(format) + "`");
+  if (number_attribute(file, "format_version") > kFormatVersion)
+    throw Error("format_version", "is newer than this program");
+  return {text_attribute(file, "scene"), read_text(file, "scene_text"), read_options(file)};
+}
+
+void write_bodies(hid_t file, const Model& model) {
+  BodyTable table;
+  std::vector<double> mass, inertia;
+  for (const Body& body : model.bodies) {
+    table.names.push_back(body.name);
+    table.dof.push_back(body.dof);
+    table.offset.push_back(body.v_offset);
+    mass.push_back(body.mass);
+    inertia.push_back(body.inertia);
+  }
+  const hsize_t shape[] = {model.bodies.size()};
+  write_names(file, "bodies/name", table.names);
+  write_rows(file, "bodies/dof", memory_type<std::int32_t>(), table.dof.data(), shape);
+  write_rows(file, "bodies/offset", memory_type<std::int32_t>(), table.offset.data(), shape);
+  write_rows(file, "bodies/mass", memory_type<double>(), mass.data(), shape);
+  write_rows(file, "bodies/inertia", memory_type<double>(), inertia.data(), shape);
+}
+
+BodyTable read_bodies(hid_t file) {
+  BodyTable table;
+  table.names = read_names(file, "bodies/name");
+  table.dof = read_vector<std::int32_t>(file, "bodies/dof", table.names.size());
+  table.offset = read_vector<std::int32_t>(file, "bodies/offset", table.names.size());
+  int next = 0;
+  for (std::size_t i = 0; i < table.names.size(); next += table.dof[i++])
+    if (table.offset[i] != next || table.dof[i] < 2 || table.dof[i] > 3)
+      throw Error("bodies[" + std::to_string(i) + "]", "is damaged");
+  return table;
+}
+
+}  // namespace perpend::io::hdf5
