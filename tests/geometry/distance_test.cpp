@@ -125,15 +125,72 @@ TEST_CASE("every pair agrees with brute force over directions, apart and deep") 
   }
 }
 
-TEST_CASE("slender ellipses a thousand times longer than wide") {
+TEST_CASE("near-circles and discs about their centre, where all directions are nearly equal") {
+  Random random(12);
+  for (const double flattening : {0.0, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3}) {
+    for (int trial = 0; trial < 40; ++trial) {
+      const Shape a = Ellipse{1, 1 + flattening};
+      const Shape b = trial % 2 ? a : Shape(Disc{0.5});
+      const Pose pose = random.pose(trial % 4 < 2 ? 0 : flattening);
+      const Distance d = distance_at(a, {}, b, pose);
+      CHECK(std::abs(d.gap - largest_separation(a, {}, b, pose)) < 5e-12);
+    }
+  }
+}
+
+TEST_CASE("a disc at the centre of curvature of an ellipse's tip") {
+  Random random(13);
+  for (int trial = 0; trial < 200; ++trial) {
+    const double a = random.number(1, 3);
+    const Pose pose{{a - 1 / a + random.number(-1e-6, 1e-6), random.number(-1e-7, 1e-7)}, 0};
+    const Distance d = distance_at(Ellipse{a, 1}, {}, Disc{0.3}, pose);
+    CHECK(std::abs(d.gap - largest_separation(Ellipse{a, 1}, {}, Disc{0.3}, pose)) < 5e-12);
+  }
+}
+
+TEST_CASE("shapes of a micrometre and of a thousand kilometres") {
+  Random random(14);
+  for (const double size : {1e-6, 1e6}) {
+    for (int trial = 0; trial < 200; ++trial) {
+      const auto ellipse = [&] { return Ellipse{size * random.number(0.1, 2), size * random.number(0.1, 2)}; };
+      const Shape a = ellipse();
+      const Shape b = trial % 2 ? Shape(ellipse()) : Shape(box(size, size * random.number(0.1, 2)));
+      const Pose pose_a = random.pose(size);
+      const Pose pose_b = random.pose(size);
+      const Distance d = signed_distance(a, pose_a, b, pose_b);
+      check_distance(a, pose_a, b, pose_b, d, 1e-12 * std::max(1.0, size));
+      CHECK(std::abs(d.gap - largest_separation(a, pose_a, b, pose_b)) < 1e-12 * size);
+    }
+  }
+}
+
+TEST_CASE("a pose of NaN gives a gap of NaN") {
+  Random random(15);
+  const Pose nowhere{{std::nan(""), 0}, 0};
+  for (int kind_a = 0; kind_a < 5; ++kind_a) {
+    for (int kind_b = 0; kind_b < 4; ++kind_b) {
+      const Shape a = random.shape(kind_a);
+      const Shape b = random.shape(kind_b);
+      CHECK(std::isnan(signed_distance(a, {}, b, nowhere).gap));
+      CHECK(std::isnan(signed_distance(b, nowhere, a, {}).gap));
+    }
+  }
+}
+
+TEST_CASE("slender ellipses a thousand and a million times longer than wide") {
   Random random(7);
-  for (int trial = 0; trial < 300; ++trial) {
-    const Shape a = Ellipse{1, 1e-3};
-    const Shape b = trial % 2 ? Shape(Ellipse{2e-3, 1.5}) : random.shape(trial % 4);
-    const Pose pose_a = random.pose(1);
-    const Pose pose_b = random.pose(1);
-    const Distance d = distance_at(a, pose_a, b, pose_b);
-    CHECK(d.gap >= largest_separation(a, pose_a, b, pose_b) - 1e-12);
+  for (const double b_over_a : {1e-3, 1e-6}) {
+    for (int trial = 0; trial < 500; ++trial) {
+      CAPTURE(trial);
+      const Shape a = Ellipse{1, b_over_a};
+      const Shape b = trial % 5 == 4 ? Shape(Ellipse{b_over_a, 1.5}) : random.shape(trial % 5);
+      const Pose pose_a = random.pose(1);
+      const Pose pose_b = random.pose(1);
+      const Distance d = signed_distance(a, pose_a, b, pose_b);
+      // The normal is known to eps, the point where it stands to eps times the flat radius a² / b.
+      check_distance(a, pose_a, b, pose_b, d, 1e-13 + 1e-15 / b_over_a);
+      CHECK(d.gap >= largest_separation(a, pose_a, b, pose_b) - 1e-12);
+    }
   }
 }
 

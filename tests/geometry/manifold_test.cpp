@@ -225,6 +225,13 @@ TEST_CASE("a box sliding and settling on another keeps its features while its ed
   }
 }
 
+TEST_CASE("a contact of unknown gap is kept for the solver to see") {
+  const Pose nowhere{{0, std::nan("")}, 0};
+  CHECK(contact_manifold(HalfPlane{}, {}, box(1, 1), nowhere, 0.1).size > 0);
+  CHECK(contact_manifold(box(1, 1), {}, box(1, 1), nowhere, 0.1).size > 0);
+  CHECK(contact_manifold(Disc{1}, {}, Ellipse{1, 2}, nowhere, 0.1).size > 0);
+}
+
 TEST_CASE("gaps of corners on a half-plane move with the corner") {
   Random random(9);
   for (int trial = 0; trial < 300; ++trial) {

@@ -15,7 +15,9 @@ namespace {
 Distance flipped(const Distance& d) { return {d.gap, -d.normal, d.point_b, d.point_a}; }
 
 /// The point of a shape that is lowest along n.
-Eigen::Vector2d lowest_point(const Shape& shape, const Frame& frame, const Eigen::Vector2d& n) {
+Eigen::Vector2d lowest_point(const Shape& shape, const Pose& pose, const Eigen::Vector2d& n) {
+  if (const auto* disc = std::get_if<Disc>(&shape)) return pose.p - disc->radius * n;
+  const Frame frame(pose);
   if (const auto* ellipse = std::get_if<Ellipse>(&shape)) return support_point(*ellipse, frame, -n);
   const Core core(shape);
   return frame.point_out(core.vertex(core.support(frame.in(-n)))) - core.radius() * n;
@@ -26,7 +28,7 @@ Distance half_plane_distance(const HalfPlane& a, const Frame& frame_a, const Sha
   const Eigen::Vector2d n = frame_a.out(a.normal);
   Distance d;
   d.normal = n;
-  d.point_b = lowest_point(b, Frame(pose_b), n);
+  d.point_b = lowest_point(b, pose_b, n);
   d.gap = n.dot(d.point_b - frame_a.p);
   d.point_a = d.point_b - d.gap * n;
   return d;

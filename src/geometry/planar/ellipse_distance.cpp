@@ -14,16 +14,17 @@
 //            polytope algorithm) it would be O(width²), and a disc inside a round ellipse, where
 //            f is constant, would take millions of arcs.
 //   concave  an arc with r > -f everywhere has one maximum at most, found by the ends' slopes.
-// Bounds of f and ρ on an arc follow from h being sublinear: between n1 and n2, at angle δ < π,
-// h <= max(h1, h2) / cos(δ/2). Against a polygon each vertex has its own arc between the normals
-// of its faces, and the faces themselves are the arcs' ends.
+// The least ρ on an arc has a closed form; f >= -max(-f1, -f2) / cos(δ/2) on an arc of angle
+// δ < π with ends 1 and 2, because -f is sublinear. Against a polygon each vertex has its own arc
+// between the normals of its faces, and the faces themselves are the arcs' ends.
 //
 // Symbols: n, w 2-vectors in the world frame, relative to the centre of a; h = support value of a
 // centred ellipse. Source: support function calculus as in Schneider, Convex Bodies, 2014, 1.7;
 // the eroded bound is Blaschke's rolling theorem on an arc. Own combination.
 //
-// Limits: beyond kBudget evaluations the best direction so far is returned, which is then within
-// the bound's O(width³) of the maximum; tests/geometry/distance_test.cpp never meets it.
+// Limits: beyond kBudget splits the best direction so far is returned, which is then within the
+// bound's O(width³) of the maximum. Witness points of needles inherit the resolution of the
+// normal, eps a² / b.
 #include "geometry/planar/ellipse_distance.hpp"
 
 #include <algorithm>
@@ -39,8 +40,11 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 /// in f is a few epsilon; 1e-12 leaves room for 1000 of them.
 constexpr double kTie = 1e-12;
 
-/// Random pairs take up to 60 evaluations, and near-circles inside each other up to 300.
-constexpr int kBudget = 2000;
+/// Differences of f below this, relative to the size of the pair, are rounding.
+constexpr double kNoise = 16 * kEpsilon;
+
+/// Splits of arcs; named nasty pairs (near-circles, evolute cusps, needles) take up to 40.
+constexpr int kBudget = 500;
 
 /// Halving either the arc or the step takes 52 of the one and 52 of the other at most.
 constexpr int kMaxSteps = 104;
@@ -92,34 +96,29 @@ class Search {
   Search(const Axes& a, const Axes& b, double scale) : a_(a), b_(b), scale_(scale) {}
 
   Sample sample(const Eigen::Vector2d& n, const Eigen::Vector2d& offset) {
-    ++evaluations_;
     const Support sa = support(a_, n);
     const Support sb = support(b_, n);
     const Eigen::Vector2d w = offset - sa.point - sb.point;
     Sample s{n, w, n.dot(offset) - sa.h - sb.h, cross(n, w), sa.h, sb.h};
-    if (s.f > best_.f) best_ = s;
+    // Gains by rounding alone would trade a converged direction for one off by sqrt(eps / f'').
+    // Negated so that NaN passes and reaches the caller.
+    if (!(s.f <= best_.f + kNoise * scale_)) best_ = s;
     return s;
   }
 
   const Sample& best() const { return best_; }
 
-  /// Finds the maximum between lo and hi where there is one inside, and returns it, else the
-  /// higher end.
-  Sample climb(Sample lo, Sample hi, const Eigen::Vector2d& offset);
+  /// Raises best() to a maximum inside the arc where the ends' slopes and heights show one.
+  void climb(Sample lo, Sample hi, const Eigen::Vector2d& offset);
 
   /// Raises best() to the maximum over the arc, ties aside.
   void search(const Sample& lo, const Sample& hi, const Eigen::Vector2d& offset);
 
  private:
-  double least_radius(const Sample& lo, const Sample& hi, double cos_half) const {
-    return curvature_radius(a_, std::max(lo.h_a, hi.h_a) / cos_half) +
-           curvature_radius(b_, std::max(lo.h_b, hi.h_b) / cos_half);
-  }
-
   const Axes& a_;
   const Axes& b_;
   double scale_;
-  int evaluations_ = 0;
+  int splits_ = 0;
   Sample best_{{1, 0}, {0, 0}, -HUGE_VAL, 0, 0, 0};
 };
 
@@ -129,6 +128,14 @@ bool between(const Sample& lo, const Eigen::Vector2d& n, const Sample& hi) {
 }
 
 Eigen::Vector2d bisector(const Sample& lo, const Sample& hi) { return (lo.n + hi.n).normalized(); }
+
+/// max h on the arc: h² = a² cos² + b² sin² is monotone between the axes, so it is at an end
+/// unless the arc holds the major axis.
+double largest_support(const Axes& axes, const Sample& lo, const Sample& hi, double h1, double h2) {
+  const Eigen::Vector2d major = axes.a >= axes.b ? axes.x : left_of(axes.x);
+  const bool holds = between(lo, major, hi) || between(lo, -major, hi);
+  return holds ? std::max(axes.a, axes.b) : std::max(h1, h2);
+}
 
 /// Smallest upper bound of f on the arc, for ρ >= r there.
 double bound(const Sample& lo, const Sample& hi, double r) {
@@ -143,13 +150,12 @@ double bound(const Sample& lo, const Sample& hi, double r) {
   return std::min(highest(w1, lo.n, hi.n), highest(w2, lo.n, hi.n)) - r;
 }
 
-Sample Search::climb(Sample lo, Sample hi, const Eigen::Vector2d& offset) {
-  // Which end is known to rise towards the inside, and so may be trusted to bracket a maximum.
-  const bool from_lo = lo.slope > 0 && (hi.slope < 0 || hi.f <= lo.f);
-  const bool from_hi = hi.slope < 0 && (lo.slope > 0 || lo.f <= hi.f);
+void Search::climb(Sample lo, Sample hi, const Eigen::Vector2d& offset) {
   Sample at = lo.f >= hi.f ? lo : hi;
-  if (!from_lo && !from_hi) return at;
-  // A Newton step must be half the one before or less, else it may cycle inside the bracket.
+  const bool inside = (lo.slope > 0 && (hi.slope < 0 || hi.f <= lo.f)) ||
+                      (hi.slope < 0 && (lo.slope > 0 || lo.f <= hi.f));
+  if (!inside) return;
+  // A Newton step must be half the one before or less, else it may cycle inside the arc.
   double longest = std::numbers::pi;
   for (int k = 0; k < kMaxSteps && std::abs(at.slope) > 4 * kEpsilon * scale_; ++k) {
     const double second = -at.f - curvature_radius(a_, at.h_a) - curvature_radius(b_, at.h_b);
@@ -164,25 +170,30 @@ Sample Search::climb(Sample lo, Sample hi, const Eigen::Vector2d& offset) {
     }
     if (!between(lo, next, hi)) break;
     at = sample(next, offset);
-    const bool replace_lo = from_lo ? at.slope > 0 && at.f >= lo.f : !(at.slope < 0 && at.f >= hi.f);
-    (replace_lo ? lo : hi) = at;
+    // While one end alone rises inwards, a lower sample has the maximum between it and that end.
+    const bool lo_rises = lo.slope > 0;
+    const bool bracketed = lo_rises && hi.slope < 0;
+    const bool lower = !bracketed && at.f < (lo_rises ? lo : hi).f - kNoise * scale_;
+    const bool beyond = lower ? !lo_rises : at.slope > 0;
+    (beyond ? lo : hi) = at;
   }
   // f hides errors of the direction below sqrt(eps); the slope shows them.
   if (at.f > best_.f - kTie * scale_ && std::abs(at.slope) < std::abs(best_.slope)) best_ = at;
-  return at;
 }
 
 void Search::search(const Sample& lo, const Sample& hi, const Eigen::Vector2d& offset) {
-  const double cos_half = std::sqrt(std::max(0.0, (1 + lo.n.dot(hi.n)) / 2));
-  const double r = least_radius(lo, hi, cos_half);
-  if (bound(lo, hi, r) <= best_.f + kTie * scale_ || evaluations_ > kBudget) return;
-  const double depth = std::max({-lo.f, -hi.f, 0.0}) / cos_half;
-  if (r > depth) {
-    climb(lo, hi, offset);
-    return;
-  }
+  const double r = curvature_radius(a_, largest_support(a_, lo, hi, lo.h_a, hi.h_a)) +
+                   curvature_radius(b_, largest_support(b_, lo, hi, lo.h_b, hi.h_b));
+  const double cos_half = (lo.n + hi.n).norm() / 2;
+  const bool concave = r > std::max({-lo.f, -hi.f, 0.0}) / cos_half;
+  const double limit = bound(lo, hi, r);
+  if (limit <= best_.f || splits_ > kBudget) return;
+  const bool tie = limit <= best_.f + kTie * scale_;
+  if (concave || (tie && std::max(lo.f, hi.f) == best_.f)) climb(lo, hi, offset);
+  if (concave || tie) return;
   const Eigen::Vector2d n = bisector(lo, hi);
   if (!between(lo, n, hi)) return;
+  ++splits_;
   const Sample mid = sample(n, offset);
   search(lo, mid, offset);
   search(mid, hi, offset);

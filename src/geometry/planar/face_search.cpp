@@ -8,8 +8,8 @@
 //   f > 0 somewhere: f'' = -f < 0 on arcs and kinks only turn down, so f has one maximum there,
 //     and it lies at the face with the largest f or on an arc that ends at that face. So the
 //     closest points lie on that face (ends included) and on an edge at its support vertex.
-// A segment counts the directions of its ends as faces and a point four directions; without them
-// two collinear segments would have no face with f > 0.
+// A segment counts the directions of its ends as faces; without them two collinear segments would
+// have no face with f > 0. A point adds no face to those of the other core.
 //
 // Cost O(n_a n_b) products; no frame but the reference's is needed. Tried: GJK and EPA. They need
 // care at touching and start from nothing at every call, and polygons here have few vertices.
@@ -134,11 +134,13 @@ FaceSearch search_faces(const Core& a, const Frame& frame_a, const Core& b, cons
   FaceSearch result;
   result.best.value = result.steady.value = -HUGE_VAL;
   const auto visit = [&](const Core& reference, const Core& other, const Frame& frame, bool on_a) {
+    if (reference.size() == 1) return;
     for (int k = 0; k < reference.faces(); ++k) {
       FaceSeparation candidate = separation(reference, k, other, frame);
       candidate.on_a = on_a;
-      if (candidate.value > result.best.value) result.best = candidate;
-      if (candidate.value > result.steady.value + bias) result.steady = candidate;
+      // Negated so that NaN passes and reaches the caller.
+      if (!(candidate.value <= result.best.value)) result.best = candidate;
+      if (!(candidate.value <= result.steady.value + bias)) result.steady = candidate;
     }
   };
   visit(a, b, relative(frame_a, frame_b), true);

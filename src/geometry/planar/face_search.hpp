@@ -14,7 +14,7 @@ struct FaceSeparation {
   bool on_a = true;          ///< the face belongs to a
   int face = 0;              ///< of the reference core
   int support = 0;           ///< vertex of the other core nearest to the face
-  Eigen::Vector2d normal{};  ///< out of the reference core, in its frame
+  Eigen::Vector2d normal{1, 0};  ///< out of the reference core, in its frame
 };
 
 /// The best face, and the first one (faces of a before those of b) that no other beats by more
@@ -24,6 +24,7 @@ struct FaceSearch {
   FaceSeparation steady;
 };
 
+/// One of a and b at least is not a point.
 FaceSearch search_faces(const Core& a, const Frame& frame_a, const Core& b, const Frame& frame_b,
                         double bias);
 

@@ -38,8 +38,9 @@ std::uint32_t edge_feature(int edge_a, int edge_b, int end) {
          static_cast<std::uint32_t>(edge_b & 0x7fff) << 15 | static_cast<std::uint32_t>(end) << 30;
 }
 
+/// A gap of NaN is not dropped: whoever solves for the contact must see it.
 void add(Manifold& manifold, const ContactPoint& point, double margin) {
-  if (point.gap <= margin) manifold.points[manifold.size++] = point;
+  if (!(point.gap > margin)) manifold.points[manifold.size++] = point;
 }
 
 void add(Manifold& manifold, const Distance& d, std::uint32_t feature, double margin) {
