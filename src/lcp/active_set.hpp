@@ -36,5 +36,11 @@ SetSolve settle(const BoxedLcp& problem, ActiveSet& set, Eigen::VectorXd& f);
 /// solution would have direction · a >= 0, but sup over the box of direction · (A f + b) < 0.
 /// Judged above the rounding error of the products, for any A.
 bool proves_infeasible(const BoxedLcp& problem, const Eigen::VectorXd& direction);
+bool proves_infeasible(const Lcp& problem, const Eigen::VectorXd& direction);
+
+/// The same for contacts, with direction >= 0 on normal rows, any on bilateral ones and 0 on
+/// tangents: motion · direction >= 0 at a solution, but its supremum over all forces in the cones
+/// is negative.
+bool proves_infeasible(const ContactProblem& problem, const Eigen::VectorXd& direction);
 
 }  // namespace perpend::lcp

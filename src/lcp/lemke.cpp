@@ -17,6 +17,7 @@
 
 #include "active_set.hpp"
 #include "lemke_tableau.hpp"
+#include "perpend/lcp/certificate.hpp"
 #include "standard_form.hpp"
 
 namespace perpend::lcp {
@@ -89,7 +90,10 @@ bool accept(const BoxedLcp& unit, std::vector<bool>& basis, Path& path) {
   for (std::size_t i = 0; i < basis.size(); ++i) basis[i] = set[i] == Side::clamped;
   path.basic_z = basis;
   const VectorXd w = unit.A * path.z + unit.b;
-  return w.size() == 0 || w.minCoeff() >= -rounding_of(unit, path.z);
+  const double rounding = rounding_of(unit, path.z);
+  for (Index i = 0; i < w.size(); ++i)
+    if (!(w[i] >= -rounding) || (path.z[i] > 0 && !(w[i] <= rounding))) return false;
+  return true;
 }
 
 // Lemke from the origin, then again from each final basis, freshly factored, until its basic
@@ -143,8 +147,13 @@ void solve_lemke(const BoxedLcp& problem, const Options& options, Solution& solu
   solution.factorisations = path.factorisations;
   if (solution.status == Status::ray || solution.status == Status::infeasible)
     solution.ray = form.direction(scale.cwiseProduct(path.ray)).normalized();
+  // The same basis in the problem's own rows, unless that block is singular in double precision.
   ActiveSet set = form.active_set(path.basic_z);
   settle(problem, set, solution.f);
+  const VectorXd standard = form.point(scale.cwiseProduct(path.z));
+  VectorXd a;
+  if (certify(problem, standard, a).residual < certify(problem, solution.f, a).residual)
+    solution.f = standard;
 }
 
 void solve_lemke(const Lcp& problem, const Options& options, Solution& solution) {

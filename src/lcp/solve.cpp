@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// One entry for all methods. A method proposes, the referee (certificate.hpp) disposes: `solved`
+// is its word alone, and a claim that there is no solution stands as `infeasible` only where the
+// direction proves it. `automatic` is a ladder of methods, each judged alike; the best f is kept.
 #include "perpend/lcp/solve.hpp"
 
+#include <string>
+
+#include "ladder.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/lcp/certificate.hpp"
+#include "perpend/lcp/dantzig.hpp"
 #include "perpend/lcp/lemke.hpp"
+#include "perpend/lcp/proximal.hpp"
 
 namespace perpend::lcp {
 
-struct Workspace::Buffers {};
+struct Workspace::Buffers {
+  DantzigWorkspace dantzig;
+  Solution attempt;
+};
 
 Workspace::Workspace() : buffers_(std::make_unique<Buffers>()) {}
 Workspace::~Workspace() = default;
@@ -16,94 +27,163 @@ Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
 namespace {
 
-const char* kind_name(ProblemKind kind) {
+using Buffers = Workspace::Buffers;
+using Eigen::Index;
+
+const char* requirement(ProblemKind kind) {
   switch (kind) {
     case ProblemKind::lcp:
-      return "an LCP";
+      return "a method for an LCP";
     case ProblemKind::boxed:
-      return "a boxed LCP";
+      return "a method for a boxed LCP";
     case ProblemKind::contact:
-      return "a contact problem with friction";
+      return "a method for a contact problem";
   }
-  return "this problem";
+  return "a method for this problem";
 }
 
-void require_supported(Method method, ProblemKind kind) {
-  require(supports(method, kind), "options.method", std::string("a method for ") + kind_name(kind),
-          to_string(method));
+ProblemKind kind_of(const Lcp&) {
+  return ProblemKind::lcp;
+}
+ProblemKind kind_of(const BoxedLcp&) {
+  return ProblemKind::boxed;
+}
+ProblemKind kind_of(const ContactProblem&) {
+  return ProblemKind::contact;
 }
 
-void require_warm_size(const Options& options, Eigen::Index n) {
-  const auto size = static_cast<Eigen::Index>(options.warm.size());
-  require(size == 0 || size == n, "options.warm", "empty or of size " + std::to_string(n),
-          std::to_string(size));
+// Contact problems come from J M⁻¹ Jᵀ, whose two triangles differ by rounding at most.
+bool is_symmetric(const Eigen::MatrixXd& A) {
+  for (Index j = 0; j < A.cols(); ++j)
+    for (Index i = 0; i < j; ++i)
+      if (std::abs(A(i, j) - A(j, i)) > 1e-13 * (std::abs(A(i, i)) + std::abs(A(j, j))))
+        return false;
+  return true;
 }
 
-void reset(Solution& solution, Eigen::Index n) {
-  solution.f.setZero(n);
-  solution.a.resize(n);
-  solution.ray.resize(0);
-  solution.status = Status::limit;
-  solution.answered_by = Method::automatic;
-  solution.pivots = solution.drives = solution.factorisations = 0;
+void propose(Method method, const ContactProblem& problem, const Options& options, Buffers& buffers,
+             Solution& solution) {
+  switch (method) {
+    case Method::dantzig:
+      return solve_dantzig(problem, options, buffers.dantzig, solution);
+    case Method::lemke:
+      return solve_lemke(problem, options, solution);
+    case Method::proximal:
+      return solve_proximal(problem, options, solution);
+    default:
+      return;
+  }
 }
 
-// The referee's word is final in both directions: what holds is solved, what does not is not.
+// Lcp and BoxedLcp.
 template <typename Problem>
-void judge(const Problem& problem, Solution& solution) {
-  const Certificate certificate = certify(problem, solution.f, solution.a);
-  solution.residual = certificate.residual;
-  solution.residual_bound = certificate.bound();
-  if (certificate.holds()) {
-    solution.status = Status::solved;
-    solution.ray.resize(0);
-  } else if (solution.status == Status::solved) {
-    solution.status = Status::limit;
+void propose(Method method, const Problem& problem, const Options& options, Buffers& buffers,
+             Solution& solution) {
+  switch (method) {
+    case Method::dantzig:
+      return solve_dantzig(problem, options, buffers.dantzig, solution);
+    case Method::lemke:
+      return solve_lemke(problem, options, solution);
+    default:
+      return;
+  }
+}
+
+// What the ladder climbs for a problem without friction cones.
+template <typename Problem>
+std::span<const Method> rungs(const Problem& problem) {
+  static constexpr Method kSymmetric[] = {Method::lemke, Method::dantzig};
+  static constexpr Method kGeneral[] = {Method::lemke};
+  if (is_symmetric(problem.A)) return kSymmetric;
+  return kGeneral;
+}
+
+std::span<const Method> rungs(const ContactProblem&) {
+  static constexpr Method kContact[] = {Method::proximal, Method::dantzig, Method::lemke};
+  return kContact;
+}
+
+template <typename Problem>
+void climb(const Problem& problem, const Options& options, Buffers& buffers, Solution& solution) {
+  bool first = true;
+  for (const Method method : rungs(problem)) {
+    Solution& attempt = first ? solution : buffers.attempt;
+    if (!first) reset(attempt, problem.size());
+    propose(method, problem, options, buffers, attempt);
+    attempt.answered_by = method;
+    judge(problem, attempt);
+    if (!first) keep_better(attempt, solution);
+    if (solution.status == Status::solved || solution.status == Status::infeasible) return;
+    first = false;
   }
 }
 
 template <typename Problem>
-void run(Method method, const Problem& problem, const Options& options, Solution& solution) {
-  solve_lemke(problem, options, solution);
-  solution.answered_by = method == Method::automatic ? Method::lemke : method;
-}
-
-template <typename Problem>
-void answer(ProblemKind kind, const Problem& problem, const Options& options, Solution& solution) {
+void answer(const Problem& problem, const Options& options, Buffers& buffers, Solution& solution) {
   validate(problem);
-  require_supported(options.method, kind);
-  require_warm_size(options, problem.size());
+  require(supports(options.method, kind_of(problem)), "options.method",
+          requirement(kind_of(problem)), to_string(options.method));
+  const auto warm = static_cast<Index>(options.warm.size());
+  require(warm == 0 || warm == problem.size(), "options.warm.size()", "0 or the problem's size",
+          static_cast<double>(warm));
   reset(solution, problem.size());
-  run(options.method, problem, options, solution);
+  if (options.method == Method::automatic) return climb(problem, options, buffers, solution);
+  propose(options.method, problem, options, buffers, solution);
+  solution.answered_by = options.method;
   judge(problem, solution);
 }
 
 }  // namespace
 
 bool supports(Method method, ProblemKind kind) {
-  return kind != ProblemKind::contact && (method == Method::automatic || method == Method::lemke);
+  switch (method) {
+    case Method::automatic:
+    case Method::dantzig:
+    case Method::lemke:
+      return true;
+    case Method::proximal:
+      return kind == ProblemKind::contact;
+    default:
+      return false;
+  }
 }
 
-void solve(const Lcp& problem, const Options& options, Workspace&, Solution& solution) {
-  answer(ProblemKind::lcp, problem, options, solution);
+void solve(const Lcp& problem, const Options& options, Workspace& workspace, Solution& solution) {
+  answer(problem, options, workspace.buffers(), solution);
 }
 
-void solve(const BoxedLcp& problem, const Options& options, Workspace&, Solution& solution) {
-  answer(ProblemKind::boxed, problem, options, solution);
+void solve(const BoxedLcp& problem, const Options& options, Workspace& workspace,
+           Solution& solution) {
+  answer(problem, options, workspace.buffers(), solution);
 }
 
-Solution solve(const Lcp& problem, const Options& options) {
+void solve(const ContactProblem& problem, const Options& options, Workspace& workspace,
+           Solution& solution) {
+  answer(problem, options, workspace.buffers(), solution);
+}
+
+namespace {
+
+template <typename Problem>
+Solution solve_once(const Problem& problem, const Options& options) {
   Workspace workspace;
   Solution solution;
   solve(problem, options, workspace, solution);
   return solution;
+}
+
+}  // namespace
+
+Solution solve(const Lcp& problem, const Options& options) {
+  return solve_once(problem, options);
 }
 
 Solution solve(const BoxedLcp& problem, const Options& options) {
-  Workspace workspace;
-  Solution solution;
-  solve(problem, options, workspace, solution);
-  return solution;
+  return solve_once(problem, options);
+}
+
+Solution solve(const ContactProblem& problem, const Options& options) {
+  return solve_once(problem, options);
 }
 
 }  // namespace perpend::lcp

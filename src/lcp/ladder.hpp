@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "perpend/lcp/problem.hpp"
+#include "perpend/lcp/solution.hpp"
+
+namespace perpend::lcp {
+
+/// Empties a solution for a problem of n rows: f = 0, Status::limit, no counts.
+void reset(Solution& solution, Eigen::Index n);
+
+/// The referee's word: fills a, residual and residual_bound. Status::solved exactly where the
+/// residual holds; Status::infeasible exactly where solution.ray proves it, for a boxed problem by
+/// proves_infeasible, for a contact problem by its normal and bilateral rows.
+void judge(const Lcp& problem, Solution& solution);
+void judge(const BoxedLcp& problem, Solution& solution);
+void judge(const ContactProblem& problem, Solution& solution);
+
+/// Adds the counts of `attempt`; takes its f, a and verdict where its residual is smaller. A ray
+/// stays until an attempt solves the problem or proves that there is no solution.
+void keep_better(const Solution& attempt, Solution& solution);
+
+}  // namespace perpend::lcp

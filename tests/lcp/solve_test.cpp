@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/lcp/solve.hpp"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+#include "perpend/core/error.hpp"
+#include "perpend/lcp/certificate.hpp"
+#include "perpend/lcp/families.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+// (15), (16) and (21) of Baraff 1994 in the units of b, from the definitions.
+double worst_violation(const ContactProblem& problem, const Solution& x) {
+  double worst = 0.0;
+  for (const Contact& contact : problem.contacts) {
+    const Eigen::Index n = contact.row;
+    const VectorXd f = x.f.segment(n + 1, contact.tangents);
+    const VectorXd a = x.a.segment(n + 1, contact.tangents);
+    const double scale = problem.A(n, n), limit = contact.mu_s * std::max(0.0, x.f[n]);
+    worst = std::max(worst, std::abs(std::min(scale * x.f[n], x.a[n])));
+    if (contact.sliding || contact.tangents == 0) continue;
+    worst = std::max(worst, scale * (f.norm() - limit));
+    worst = std::max(worst, std::min(a.norm(), scale * (limit - f.norm())));
+    worst = std::max(worst, std::min(a.norm(), f.dot(a) / std::max(limit, 1e-300)));
+  }
+  return worst / problem.b.cwiseAbs().maxCoeff();
+}
+
+}  // namespace
+
+TEST_CASE("auto meets Baraff's conditions of static friction, in the plane and in space") {
+  for (const FrictionFamily family :
+       {FrictionFamily::planar_blocks, FrictionFamily::planar_pile, FrictionFamily::spatial_blocks,
+        FrictionFamily::spatial_pile}) {
+    for (int seed = 0; seed < 30; ++seed) {
+      const ContactProblem problem = make_contact_problem(family, 1 + 2 * seed, 100 + seed);
+      const Solution answer = solve(problem);
+      CAPTURE(to_string(family));
+      CAPTURE(seed);
+      CHECK(answer.status == Status::solved);
+      CHECK(worst_violation(problem, answer) <= 1e-9);
+    }
+  }
+}
+
+TEST_CASE("auto on dynamic friction: solved, or a ray, never anything silent") {
+  for (const FrictionFamily family :
+       {FrictionFamily::planar_mixed, FrictionFamily::spatial_mixed}) {
+    for (int seed = 0; seed < 40; ++seed) {
+      const ContactProblem problem = make_contact_problem(family, 1 + seed, seed);
+      const Solution answer = solve(problem);
+      VectorXd a;
+      CAPTURE(to_string(family));
+      CAPTURE(seed);
+      CHECK((answer.status == Status::solved) == certify(problem, answer.f, a).holds());
+      CHECK((answer.status == Status::solved || answer.ray.size() == problem.size()));
+    }
+  }
+}
+
+TEST_CASE("every supported pair of method and problem keeps status and residual in agreement") {
+  const Lcp lcp = make_lcp(Family::pile, 24, 1);
+  const BoxedLcp boxed = to_boxed(lcp);
+  const ContactProblem contact = make_contact_problem(FrictionFamily::planar_pile, 8, 1);
+  const auto agrees = [](const Solution& answer, Method method) {
+    CAPTURE(to_string(method));
+    CHECK((answer.status == Status::solved) == (answer.residual <= answer.residual_bound));
+    if (method != Method::automatic) CHECK(answer.answered_by == method);
+    CHECK(answer.a.allFinite());
+  };
+  for (const Method method : all_methods()) {
+    if (supports(method, ProblemKind::lcp)) agrees(solve(lcp, {.method = method}), method);
+    if (supports(method, ProblemKind::boxed)) agrees(solve(boxed, {.method = method}), method);
+    if (supports(method, ProblemKind::contact)) agrees(solve(contact, {.method = method}), method);
+  }
+}
+
+TEST_CASE("a method that does not fit the problem is a caller's mistake, named") {
+  const Lcp problem = make_lcp(Family::pile, 8, 1);
+  CHECK_FALSE(supports(Method::proximal, ProblemKind::lcp));
+  CHECK_THROWS_WITH_AS(solve(problem, {.method = Method::proximal}),
+                       "options.method must be a method for an LCP, got proximal", InvalidArgument);
+}
+
+TEST_CASE("NaN, wrong sizes and a wrong warm start throw before any method runs") {
+  Lcp problem = make_lcp(Family::pile, 8, 1);
+  const std::vector<double> short_guess(7);
+  CHECK_THROWS_AS(solve(problem, {.warm = short_guess}), InvalidArgument);
+  problem.A(3, 4) = kNaN;
+  CHECK_THROWS_AS(solve(problem), InvalidArgument);
+  problem.A.resize(8, 7);
+  CHECK_THROWS_AS(solve(problem), InvalidArgument);
+  ContactProblem contact = make_contact_problem(FrictionFamily::planar_pile, 2, 1);
+  contact.contacts[0].mu_s = kNaN;
+  CHECK_THROWS_AS(solve(contact), InvalidArgument);
+}
+
+TEST_CASE("the empty problem is solved by every method") {
+  for (const Method method : all_methods()) {
+    CAPTURE(to_string(method));
+    if (supports(method, ProblemKind::lcp))
+      CHECK(solve(Lcp{}, {.method = method}).status == Status::solved);
+    if (supports(method, ProblemKind::boxed))
+      CHECK(solve(BoxedLcp{}, {.method = method}).status == Status::solved);
+    if (supports(method, ProblemKind::contact))
+      CHECK(solve(ContactProblem{}, {.method = method}).status == Status::solved);
+  }
+}
+
+TEST_CASE("a used workspace changes no bit of an answer") {
+  Workspace workspace;
+  Solution used;
+  for (int seed = 0; seed < 5; ++seed)
+    solve(make_lcp(Family::pile, 40 - 4 * seed, seed), {}, workspace, used);
+  const Lcp problem = make_lcp(Family::stack, 32, 9);
+  solve(problem, {}, workspace, used);
+  CHECK(used.f == solve(problem).f);
+}
+
+}  // namespace perpend::lcp
