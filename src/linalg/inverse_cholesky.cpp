@@ -105,9 +105,14 @@ void InverseCholesky::rotate_row(Index i, double* leaving) {
   for (Index j = 0; j < cut; ++j) place(j, lanes(from + kLanes * j));
   const LaneMask lane = {0, 1, 2, 3, 4, 5, 6, 7};
   const LaneMask before = lane < (LaneMask{} + static_cast<long long>(removed_ % kLanes));
-  const Lanes kept = lanes(from + kLanes * cut), moved = unaligned_lanes(from + kLanes * cut + 1);
+  const Lanes kept = lanes(from + kLanes * cut);
+  Lanes moved;
+  load_unaligned(from + kLanes * cut + 1, moved);
   place(cut, before ? kept : moved);
-  for (Index j = cut + 1; j < blocks; ++j) place(j, unaligned_lanes(from + kLanes * j + 1));
+  for (Index j = cut + 1; j < blocks; ++j) {
+    load_unaligned(from + kLanes * j + 1, moved);
+    place(j, moved);
+  }
   // The shifted read may have brought in the first entry of the next row.
   for (Index j = i + 1; j < kLanes * blocks; ++j) to[j] = leaving[j] = 0;
 }

@@ -15,7 +15,6 @@ namespace perpend::linalg {
 inline constexpr int kLanes = 8;
 
 using Lanes = double __attribute__((vector_size(64), may_alias));
-using UnalignedLanes = double __attribute__((vector_size(64), aligned(8), may_alias));
 using LaneMask = long long __attribute__((vector_size(64), may_alias));
 
 /// n rounded up to whole vectors.
@@ -28,10 +27,9 @@ constexpr Integer padded(Integer n) {
 inline Lanes& lanes(double* p) { return *reinterpret_cast<Lanes*>(p); }
 inline const Lanes& lanes(const double* p) { return *reinterpret_cast<const Lanes*>(p); }
 
-/// The eight doubles at any address.
-inline UnalignedLanes& unaligned_lanes(double* p) { return *reinterpret_cast<UnalignedLanes*>(p); }
-inline const UnalignedLanes& unaligned_lanes(const double* p) {
-  return *reinterpret_cast<const UnalignedLanes*>(p);
+/// The eight doubles at any address, copied: a reference to them would claim an alignment they lack.
+[[gnu::always_inline]] inline void load_unaligned(const double* p, Lanes& out) {
+  __builtin_memcpy(&out, p, sizeof out);
 }
 
 /// sum += a b
