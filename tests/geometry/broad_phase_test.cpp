@@ -65,7 +65,9 @@ TEST_CASE("pairs do not depend on earlier calls") {
   SweepAndPrune used;
   for (int trial = 0; trial < 50; ++trial) {
     std::vector<Aabb> boxes(static_cast<std::size_t>(random.integer(0, 30)));
-    for (Aabb& box : boxes) box = bounds(Disc{1}, {{random.integer(0, 6), random.integer(0, 6)}, 0});
+    for (Aabb& box : boxes) {
+      box = bounds(Disc{1}, {{random.integer(0, 6), random.integer(0, 6)}, 0});
+    }
     SweepAndPrune fresh;
     CHECK(used.pairs(boxes) == fresh.pairs(boxes));
     CHECK(used.pairs(boxes) == all_pairs(boxes));

@@ -152,9 +152,10 @@ TEST_CASE("shapes of a micrometre and of a thousand kilometres") {
   Random random(14);
   for (const double size : {1e-6, 1e6}) {
     for (int trial = 0; trial < 200; ++trial) {
-      const auto ellipse = [&] { return Ellipse{size * random.number(0.1, 2), size * random.number(0.1, 2)}; };
+      const auto length = [&] { return size * random.number(0.1, 2); };
+      const auto ellipse = [&] { return Ellipse{length(), length()}; };
       const Shape a = ellipse();
-      const Shape b = trial % 2 ? Shape(ellipse()) : Shape(box(size, size * random.number(0.1, 2)));
+      const Shape b = trial % 2 ? Shape(ellipse()) : Shape(box(size, length()));
       const Pose pose_a = random.pose(size);
       const Pose pose_b = random.pose(size);
       const Distance d = signed_distance(a, pose_a, b, pose_b);

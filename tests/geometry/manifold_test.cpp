@@ -148,7 +148,9 @@ void check_steady(const Shape& a, const Pose& pose_a, const Shape& b, const Pose
 
 TEST_CASE("resting contacts keep number and features under jitter of 1e-7") {
   const double margin = 0.05;
-  SUBCASE("box on the ground") { check_steady(HalfPlane{}, {}, box(1, 1), {{0, 0.5}, 0}, margin, 2); }
+  SUBCASE("box on the ground") {
+    check_steady(HalfPlane{}, {}, box(1, 1), {{0, 0.5}, 0}, margin, 2);
+  }
   SUBCASE("box on its corner, wide margin") {
     check_steady(HalfPlane{}, {}, box(1, 1), {{0, 0.7}, kPi / 4}, 5, 2);
   }

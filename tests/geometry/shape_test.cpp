@@ -67,7 +67,8 @@ TEST_CASE("poses compose, invert and act as rotation then translation") {
   CHECK((transform_point(compose(outer, inner), x) -
          transform_point(outer, transform_point(inner, x))).norm() < 1e-14);
   CHECK((transform_point(compose(outer, inverse(outer)), x) - x).norm() < 1e-14);
-  CHECK((transform_vector({{5, 5}, std::acos(0.0)}, {1, 0}) - Eigen::Vector2d(0, 1)).norm() < 1e-15);
+  const Eigen::Vector2d up{0, 1};
+  CHECK((transform_vector({{5, 5}, std::acos(0.0)}, {1, 0}) - up).norm() < 1e-15);
 }
 
 }  // namespace

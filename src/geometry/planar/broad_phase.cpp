@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sweep and prune (Baraff 1992, thesis, section 2.3; Cohen et al., I-COLLIDE, 1995) along x.
+// Sweep and prune (Baraff, thesis, 1992; Cohen et al., I-COLLIDE, 1995) along x.
 //
 // Boxes are kept in the order of lo.x by insertion sort, which costs n plus the number of
 // neighbours that changed places since the last call. The sweep compares box i with those that
@@ -71,7 +71,9 @@ void SweepAndPrune::sort(std::span<const Aabb> boxes) {
   for (std::size_t k = 1; k < order_.size(); ++k) {
     const int moving = order_[k];
     std::size_t place = k;
-    for (; place > 0 && before(moving, order_[place - 1]); --place) order_[place] = order_[place - 1];
+    for (; place > 0 && before(moving, order_[place - 1]); --place) {
+      order_[place] = order_[place - 1];
+    }
     order_[place] = moving;
   }
 }

@@ -23,10 +23,11 @@ Face Core::face(int k) const {
     const int next = k + 1 == size_ ? 0 : k + 1;
     return {right_of(polygon_[next] - polygon_[k]).normalized(), k, next};
   }
-  static constexpr std::array<std::array<double, 2>, 4> kNormals{{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}};
+  static constexpr std::array<double, 4> kX{0, 1, 0, -1};
+  static constexpr std::array<double, 4> kY{-1, 0, 1, 0};
   static constexpr std::array<int, 4> kFirst{0, 1, 1, 0};
   static constexpr std::array<int, 4> kSecond{1, 1, 0, 0};
-  const Eigen::Vector2d normal{kNormals[k][0], kNormals[k][1]};
+  const Eigen::Vector2d normal{kX[k], kY[k]};
   return size_ == 1 ? Face{normal, 0, 0} : Face{normal, kFirst[k], kSecond[k]};
 }
 
@@ -45,7 +46,9 @@ int Core::support(const Eigen::Vector2d& d) const {
 
 double Core::extent() const {
   double largest = 0;
-  for (int i = 1; i < size_; ++i) largest = std::max(largest, (vertex(i) - vertex(0)).squaredNorm());
+  for (int i = 1; i < size_; ++i) {
+    largest = std::max(largest, (vertex(i) - vertex(0)).squaredNorm());
+  }
   return std::sqrt(largest);
 }
 

@@ -19,8 +19,9 @@
 // between the normals of its faces, and the faces themselves are the arcs' ends.
 //
 // Symbols: n, w 2-vectors in the world frame, relative to the centre of a; h = support value of a
-// centred ellipse. Source: support function calculus as in Schneider, Convex Bodies, 2014, 1.7;
-// the eroded bound is Blaschke's rolling theorem on an arc. Own combination.
+// centred ellipse. Source: support functions as in Schneider, Convex Bodies, 2014, 1.7; the eroded
+// bound is Blaschke's rolling theorem on an arc. Rejected: plain Newton inside a bracket (it can
+// cycle) and deciding halves by f where slopes can (f is flat to rounding over sqrt(eps / f'')).
 //
 // Limits: beyond kBudget splits the best direction so far is returned, which is then within the
 // bound's O(width³) of the maximum. Witness points of needles inherit the resolution of the
@@ -213,7 +214,8 @@ Sample maximise(Search& search, int arcs, const Normal& normal, const Offset& of
   }
   const auto next = [arcs](int k) { return k + 1 == arcs ? 0 : k + 1; };
   const auto ends = [&](int k) {
-    return std::pair(search.sample(normal(k), offset(k)), search.sample(normal(next(k)), offset(k)));
+    return std::pair(search.sample(normal(k), offset(k)),
+                     search.sample(normal(next(k)), offset(k)));
   };
   // A good maximum early closes most arcs by their bound; a positive one is the only one.
   for (const int k : {top, top == 0 ? arcs - 1 : top - 1}) {

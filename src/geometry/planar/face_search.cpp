@@ -11,8 +11,8 @@
 // A segment counts the directions of its ends as faces; without them two collinear segments would
 // have no face with f > 0. A point adds no face to those of the other core.
 //
-// Cost O(n_a n_b) products; no frame but the reference's is needed. Tried: GJK and EPA. They need
-// care at touching and start from nothing at every call, and polygons here have few vertices.
+// Cost O(n_a n_b) products. Not chosen: GJK and EPA, which need care at touching and pay only for
+// polygons of far more vertices than rigid-body scenes have.
 #include "geometry/planar/face_search.hpp"
 
 #include <algorithm>
