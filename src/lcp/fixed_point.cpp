@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Contacts with friction as a fixed point on the friction limits.
+//
+//   u = W r + q      the contact problem in equilibrated units (alart_curnier.hpp), n rows
+//   R_g = mu r_N     friction limit of group g; a group is a disc, an interval, or a sliding contact
+//
+// One pass: |r_T| <= R_g as a box, in space with the frame turned so that its first axis lies along
+// the slip u_T (or r_T where nothing slips); sliding contacts are pinned to -R_g direction. That is
+// a boxed problem with W symmetric, solved by Keller's method warm from the last pass. Then R_g
+// moves to the new mu r_N. Near the end the sets no longer change, and Newton steps on the exact
+// map (Alart & Curnier, least norm) finish what the linear convergence of the passes would not.
+//
+// Source: limits frozen as in Kaufman et al. 2008 (staggered projections); relaxed problems as in
+// Hart & Anitescu 2003, end of section 2. Limitations: no proof of convergence; W symmetric.
+#include "perpend/lcp/fixed_point.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "alart_curnier.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::Matrix2d;
+using Eigen::Vector2d;
+using Eigen::VectorXd;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr int kPasses = 60;
+constexpr int kUndampedPasses = 3;
+constexpr int kNewtonSteps = 30;
+constexpr double kAim = 1e-12;    // where a Newton finish stops: two digits below what must hold
+constexpr double kSolved = 1e-10;  // the referee's bound
+
+class FixedPoint {
+ public:
+  FixedPoint(const ContactProblem& problem, const Options& options, FixedPointWorkspace& workspace)
+      : options_(options), w_(workspace), newton_(cone_) {
+    equilibrate(problem, cone_);
+    frames_.assign(cone_.groups.size(), Matrix2d::Identity());
+  }
+
+  void solve(Solution& solution);
+
+ private:
+  void start();
+  void turn_frames();
+  void rotate(Index row, const Matrix2d& frame, VectorXd& v) const;
+  void build_boxes();
+  bool pass(Solution& solution);
+  void move_limits();
+  void finish();
+  bool keep(const VectorXd& r);
+
+  const Options& options_;
+  FixedPointWorkspace& w_;
+  ConeProblem cone_;
+  AlartCurnier newton_;
+  std::vector<Matrix2d> frames_;  // rows: axes of the group's boxes in its tangent frame
+  VectorXd r_;                    // answer of the last pass
+  VectorXd best_;
+  double best_residual_ = kInfinity;
+  int passes_ = 0;
+};
+
+bool is_disc(const FrictionGroup& group) { return group.tangents == 2 && !group.sliding; }
+
+// The first pass has the limits of the guess, or of frictionless forces.
+void FixedPoint::start() {
+  const Index n = cone_.size();
+  r_ = VectorXd::Zero(n);
+  for (Index i = 0; i < static_cast<Index>(options_.warm.size()); ++i)
+    r_[i] = options_.warm[i] / cone_.force_scale[i];
+  w_.limit.resize(static_cast<Index>(cone_.groups.size()));
+  for (std::size_t g = 0; g < cone_.groups.size(); ++g)
+    w_.limit[static_cast<Index>(g)] =
+        cone_.groups[g].mu * std::max(0.0, r_[cone_.groups[g].normal]);
+  keep(r_);
+}
+
+bool FixedPoint::keep(const VectorXd& r) {
+  const double residual = newton_.residual(r);
+  if (!(residual < best_residual_)) return false;
+  best_residual_ = residual;
+  best_ = r;
+  return true;
+}
+
+void FixedPoint::turn_frames() {
+  const VectorXd u = cone_.W * r_ + cone_.q;
+  for (std::size_t g = 0; g < frames_.size(); ++g) {
+    const FrictionGroup& group = cone_.groups[g];
+    if (!is_disc(group)) continue;
+    const Vector2d slip = u.segment<2>(group.tangent), force = r_.segment<2>(group.tangent);
+    // Slip of rounding size has no direction; then the force shows where slip would begin.
+    const Vector2d& along = slip.norm() > 1e-9 ? slip : force;
+    if (along.norm() == 0) continue;
+    const Vector2d e = along.normalized();
+    frames_[g] << e.x(), e.y(), -e.y(), e.x();
+  }
+}
+
+void FixedPoint::rotate(Index row, const Matrix2d& frame, VectorXd& v) const {
+  const Vector2d turned = frame * v.segment<2>(row);
+  v.segment<2>(row) = turned;
+}
+
+void FixedPoint::build_boxes() {
+  const Index n = cone_.size();
+  BoxedLcp& boxed = w_.boxed;
+  boxed.A = cone_.W;
+  boxed.b = cone_.q;
+  w_.start = r_;
+  boxed.lo.setConstant(n, -kInfinity);
+  boxed.hi.setConstant(n, kInfinity);
+  for (const Index i : cone_.normals) boxed.lo[i] = 0;
+  for (std::size_t g = 0; g < frames_.size(); ++g) {
+    const FrictionGroup& group = cone_.groups[g];
+    const double limit = w_.limit[static_cast<Index>(g)];
+    for (int k = 0; k < group.tangents; ++k) {
+      const double pinned = -limit * group.direction[k];
+      boxed.lo[group.tangent + k] = group.sliding ? pinned : -limit;
+      boxed.hi[group.tangent + k] = group.sliding ? pinned : limit;
+    }
+    if (!is_disc(group)) continue;
+    const Index t = group.tangent;
+    const Eigen::Matrix<double, 2, Eigen::Dynamic> rows = frames_[g] * boxed.A.middleRows<2>(t);
+    boxed.A.middleRows<2>(t) = rows;
+    const Eigen::Matrix<double, Eigen::Dynamic, 2> columns =
+        boxed.A.middleCols<2>(t) * frames_[g].transpose();
+    boxed.A.middleCols<2>(t) = columns;
+    rotate(t, frames_[g], boxed.b);
+    rotate(t, frames_[g], w_.start);
+  }
+  // A box that moved: a force at its old bound stays at the bound.
+  for (Index i = 0; i < n; ++i) w_.start[i] = std::clamp(w_.start[i], boxed.lo[i], boxed.hi[i]);
+}
+
+// False where the pass proves that there is no solution, or cannot be solved.
+bool FixedPoint::pass(Solution& solution) {
+  turn_frames();
+  build_boxes();
+  Options options;
+  if (passes_ > 0 || !options_.warm.empty())
+    options.warm = {w_.start.data(), static_cast<std::size_t>(w_.start.size())};
+  solve_keller(w_.boxed, options, w_.keller, w_.pass);
+  ++passes_;
+  solution.pivots += w_.pass.pivots;
+  solution.factorisations += w_.pass.factorisations;
+  if (w_.pass.status == Status::infeasible) {
+    // W d = 0 and friction rows are bounded, so d is free of friction and a proof for any limits.
+    solution.status = Status::infeasible;
+    solution.ray = cone_.force_scale.cwiseProduct(w_.pass.ray);
+    return false;
+  }
+  if (w_.pass.status == Status::invalid) {
+    solution.status = Status::invalid;
+    return false;
+  }
+  r_ = w_.pass.f;
+  for (std::size_t g = 0; g < frames_.size(); ++g)
+    if (is_disc(cone_.groups[g])) rotate(cone_.groups[g].tangent, frames_[g].transpose(), r_);
+  keep(r_);
+  return true;
+}
+
+void FixedPoint::move_limits() {
+  const double share = passes_ <= kUndampedPasses ? 1.0 : 0.5;
+  for (std::size_t g = 0; g < frames_.size(); ++g) {
+    double& limit = w_.limit[static_cast<Index>(g)];
+    limit += share * (cone_.groups[g].mu * r_[cone_.groups[g].normal] - limit);
+  }
+}
+
+// Newton from the answer of the pass, for as long as it keeps halving the residual.
+void FixedPoint::finish() {
+  VectorXd r = r_;
+  double reached = newton_.residual(r);
+  int idle = 0;
+  for (int step = 0; step < kNewtonSteps && idle < 8 && best_residual_ > kAim; ++step) {
+    if (!newton_.step(r, {}, NewtonSolve::least_norm)) return;
+    const double residual = newton_.residual(r);
+    keep(r);
+    idle = residual < 0.5 * reached ? 0 : idle + 1;
+    reached = std::min(reached, residual);
+  }
+}
+
+void FixedPoint::solve(Solution& solution) {
+  start();
+  solution.pivots = solution.factorisations = 0;
+  solution.status = Status::limit;
+  solution.ray.resize(0);
+  while (best_residual_ > kAim && passes_ < kPasses && pass(solution)) {
+    if (best_residual_ > kAim) finish();
+    if (best_residual_ <= kSolved) break;
+    if (options_.max_pivots > 0 && solution.pivots >= options_.max_pivots) break;
+    move_limits();
+  }
+  if (best_residual_ <= kSolved) solution.status = Status::solved;
+  solution.f = cone_.force_scale.cwiseProduct(best_);
+  solution.drives = passes_;
+  solution.factorisations += newton_.factorisations();
+}
+
+}  // namespace
+
+void solve_fixed_point(const ContactProblem& problem, const Options& options,
+                       FixedPointWorkspace& workspace, Solution& solution) {
+  FixedPoint(problem, options, workspace).solve(solution);
+}
+
+}  // namespace perpend::lcp
