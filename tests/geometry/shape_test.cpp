@@ -35,6 +35,7 @@ TEST_CASE("sizes must be positive and finite, and every fault is named") {
   REQUIRE(both.size() == 2);
   CHECK(both[0].element == "bodies[3].shapes[0].a");
   CHECK(both[1].element == "bodies[3].shapes[0].b");
+  CHECK(check(Disc{-1e-9}, "disc")[0].message == "is -1e-09");
 }
 
 TEST_CASE("polygons must be strictly convex, simple and counter-clockwise") {

@@ -81,16 +81,13 @@ Manifold half_plane_manifold(const HalfPlane& a, const Frame& frame_a, const Cor
 
 /// The edge at `vertex` that faces `normal` most; both in the frame of the core.
 int incident_edge(const Core& core, int vertex, const Eigen::Vector2d& normal) {
-  int incident = -1;
-  double opposition = 0;
-  const int last = core.size() > 2 ? vertex : 2;
-  for (const int k : {core.size() > 2 ? (vertex > 0 ? vertex : core.size()) - 1 : 0, last}) {
-    const double candidate = -normal.dot(core.face(k).normal);
-    if (incident >= 0 && candidate <= opposition + kBias) continue;
-    incident = k;
-    opposition = candidate;
-  }
-  return incident;
+  // The two sides of a segment, or the edges into and out of a corner.
+  const bool segment = core.size() == 2;
+  const int first = segment ? 0 : (vertex > 0 ? vertex : core.size()) - 1;
+  const int second = segment ? 2 : vertex;
+  const double opposition_first = -normal.dot(core.face(first).normal);
+  const double opposition_second = -normal.dot(core.face(second).normal);
+  return opposition_second > opposition_first + kBias ? second : first;
 }
 
 /// Part of the incident edge e0 e1 between the sides of the reference face r0 r1, as parameters

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/geometry/planar/shape.hpp"
 
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <numbers>
 
@@ -9,6 +11,13 @@
 
 namespace perpend::planar {
 namespace {
+
+/// Shortest decimal that reads back as the same double.
+std::string decimal(double value) {
+  std::array<char, 32> text;
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  return {text.data(), end};
+}
 
 /// Collects the faults of one shape.
 class Check {
@@ -25,7 +34,7 @@ class Check {
   void operator()(const Capsule& capsule) {
     positive("half_length", capsule.half_length);
     if (!(capsule.radius >= 0) || !std::isfinite(capsule.radius)) {
-      fault("radius", "is " + std::to_string(capsule.radius), "finite, 0 (a segment) or more");
+      fault("radius", "is " + decimal(capsule.radius), "finite, 0 (a segment) or more");
     }
   }
 
@@ -33,7 +42,7 @@ class Check {
     // A normal read from 9 decimal digits is within 1e-9 of unit length; distances inherit that
     // relative error, so more is refused.
     if (!(std::abs(half_plane.normal.norm() - 1) <= 1e-9)) {
-      fault("normal", "has length " + std::to_string(half_plane.normal.norm()), "a unit vector");
+      fault("normal", "has length " + decimal(half_plane.normal.norm()), "a unit vector");
     }
   }
 
@@ -53,7 +62,7 @@ class Check {
 
   void positive(const char* field, double value) {
     if (!(value > 0) || !std::isfinite(value)) {
-      fault(field, "is " + std::to_string(value), "positive and finite");
+      fault(field, "is " + decimal(value), "positive and finite");
     }
   }
 
