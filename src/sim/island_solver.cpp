@@ -50,7 +50,7 @@ void IslandSolver::restitute(StepRows& rows, int island, lcp::Workspace& memory)
   IslandProblem& problem = problems_[island];
   const lcp::Options options{.method = options_.solver};
   if (options_.impact == ImpactLaw::poisson) return problem.decompress(rows, options, memory);
-  for (double scale = 0.5; problem.energy_gain() > 0 && restitution_[island] > 0; scale *= 0.5) {
+  for (double scale = 0.5; problem.gains_energy() && restitution_[island] > 0; scale *= 0.5) {
     restitution_[island] = scale < 0.1 ? 0.0 : scale;
     set_contact_bias(rows, options_, problem.groups(), restitution_[island]);
     problem.update_bias(rows);

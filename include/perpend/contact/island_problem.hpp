@@ -46,8 +46,9 @@ class IslandProblem {
   /// Writes the multipliers of the island's groups to rows.lambda.
   void scatter(StepRows& rows) const;
 
-  /// Kinetic energy that the impulses gave (J), work of moving walls left out: ½ λ·(u⁺ + u_free).
-  double energy_gain() const;
+  /// Whether the impulses gave kinetic energy, the work of moving walls left out:
+  /// ½ λ·(u⁺ + u_free) > 0 beyond rounding.
+  bool gains_energy() const;
 
   const lcp::Solution& solution() const { return solution_; }
   std::span<const int> groups() const { return groups_; }
