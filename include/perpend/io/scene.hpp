@@ -55,6 +55,7 @@ struct Scene {
   SimulationOptions options;
   double duration = 0.0;            ///< s
   int record_every = 1;             ///< steps between recorded ones
+  bool compare_unstabilised = false;  ///< show overlap without gap/dt and joint error/dt too
   std::vector<std::string> colors;  ///< per body, "#rrggbb" or empty
   std::optional<ViewFrame> view;    ///< empty: from the motion
   std::vector<Expectation> expectations;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "perpend/io/scene_catalogue.hpp"
+#include "verbs.hpp"
+
+namespace perpend::app {
+
+int list(bool json) {
+  const std::vector<io::SceneEntry> scenes = io::list_scenes(io::scene_folders());
+  if (json) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    for (const io::SceneEntry& scene : scenes)
+      rows.push_back({{"name", scene.name},
+                      {"description", scene.description},
+                      {"file", scene.file.string()}});
+    fmt::print("{}\n", nlohmann::ordered_json{{"scenes", rows}}.dump());
+    return kOk;
+  }
+  for (const io::SceneEntry& scene : scenes)
+    fmt::print("{:<16} {}\n", scene.name, scene.description);
+  if (scenes.empty()) fmt::print(stderr, "no scenes in ./scenes or PERPEND_SCENES\n");
+  return scenes.empty() ? kFailed : kOk;
+}
+
+}  // namespace perpend::app

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "load_scene.hpp"
+
+#include <cmath>
+
+#include "perpend/core/error.hpp"
+#include "perpend/io/scene_catalogue.hpp"
+
+namespace perpend::app {
+namespace {
+
+template <typename Value>
+Value named(const char* option, const std::string& name, std::optional<Value> found,
+            const std::string& known) {
+  require(found.has_value(), option, "one of " + known, name);
+  return *found;
+}
+
+}  // namespace
+
+Result<io::Scene> load_scene(const std::string& name) {
+  const Result<std::filesystem::path> file = io::find_scene(name, io::scene_folders());
+  if (!file) return file.error();
+  return io::read_scene(*file);
+}
+
+void override_options(const RunArguments& arguments, io::Scene& scene) {
+  SimulationOptions& options = scene.options;
+  if (arguments.law)
+    options.law = named("--law", *arguments.law, law_from_name(*arguments.law),
+                        "polyhedral, relaxed, frictionless");
+  if (arguments.solver)
+    options.solver = named("--solver", *arguments.solver, lcp::method_from_name(*arguments.solver),
+                           supported_methods(options.law));
+  if (arguments.impact)
+    options.impact = named("--impact", *arguments.impact,
+                           impact_law_from_name(*arguments.impact), "newton, poisson");
+  options.dt = arguments.dt.value_or(options.dt);
+  options.margin = arguments.margin.value_or(options.margin);
+  options.recovery_speed = arguments.recovery_speed.value_or(options.recovery_speed);
+  options.threads = arguments.threads.value_or(options.threads);
+  options.stabilise = options.stabilise && !arguments.unstabilised;
+  options.warm_start = options.warm_start && !arguments.cold;
+  scene.duration = arguments.duration.value_or(scene.duration);
+  require(std::isfinite(scene.duration) && scene.duration > 0, "--duration",
+          "positive and finite", scene.duration);
+  validate(options);
+}
+
+}  // namespace perpend::app

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "perpend/io/scene.hpp"
+#include "verbs.hpp"
+
+namespace perpend::app {
+
+/// The scene of that name or file.
+Result<io::Scene> load_scene(const std::string& name);
+
+/// Puts the options of the command line over those of the scene. Throws InvalidArgument.
+void override_options(const RunArguments& arguments, io::Scene& scene);
+
+}  // namespace perpend::app

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+
+#include "verbs.hpp"
+
+namespace {
+
+using namespace perpend::app;
+
+void add_run(CLI::App& app, RunArguments& a) {
+  app.add_option("scene", a.scene, "Scene by name or file; none: list the scenes");
+  app.add_option("--resume", a.resume, "Continue from a snapshot, with the same bits");
+  app.add_option("--dt", a.dt, "Step, s");
+  app.add_option("--duration", a.duration, "Simulated time, s");
+  app.add_option("--law", a.law, "polyhedral, relaxed or frictionless");
+  app.add_option("--solver", a.solver, "auto, keller, dantzig, lemke, block, ... (see check)");
+  app.add_option("--impact", a.impact, "newton or poisson");
+  app.add_option("--margin", a.margin, "Gap up to which contacts are active, m; 0: by speed");
+  app.add_option("--recovery-speed", a.recovery_speed, "Speed at which overlap is undone, m/s");
+  app.add_option("--threads", a.threads, "Threads for islands; 0: all cores");
+  app.add_flag("--unstabilised", a.unstabilised, "Leave gap/dt and joint error/dt out");
+  app.add_flag("--compare-unstabilised", a.compare_unstabilised,
+               "Run without stabilisation too and show both on the page");
+  app.add_flag("--cold", a.cold, "No warm start");
+  app.add_option("--out", a.out, "Folder for the files; default runs/<scene>");
+  app.add_flag("--no-files", a.no_files, "Write no files");
+  app.add_flag("--csv", a.csv, "Write CSV too");
+  app.add_flag("--json", a.json, "One JSON object on stdout, words on stderr");
+  app.add_flag("--hash", a.hash, "Print the hash of the last state's bits");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Perpend: rigid bodies with joints, contact and friction by direct methods"};
+  app.require_subcommand(1);
+  app.set_version_flag("--version", PERPEND_VERSION);
+
+  RunArguments run_arguments;
+  SolveArguments solve_arguments;
+  BenchArguments bench_arguments;
+  std::string checked;
+  bool json = false;
+
+  CLI::App& run_app = *app.add_subcommand("run", "Run a scene and write what happened");
+  add_run(run_app, run_arguments);
+  CLI::App& list_app = *app.add_subcommand("list", "List the scenes");
+  list_app.add_flag("--json", json, "One JSON object on stdout");
+  CLI::App& check_app = *app.add_subcommand("check", "Check a scene file and say what is in it");
+  check_app.add_option("scene", checked, "Scene by name or file")->required();
+  check_app.add_flag("--json", json, "One JSON object on stdout");
+  CLI::App& solve_app = *app.add_subcommand("solve", "Solve a complementarity problem from a file");
+  solve_app.add_option("file", solve_arguments.file, "Problem: .json, .npz or text")->required();
+  solve_app.add_option("--solver", solve_arguments.solver, "A method, auto or all");
+  solve_app.add_flag("--json", solve_arguments.json, "One JSON object on stdout");
+  CLI::App& bench_app = *app.add_subcommand("bench", "Measure solvers side by side");
+  bench_app.add_option("name", bench_arguments.name, "lcp")->required();
+  bench_app.add_option("--out", bench_arguments.out, "Folder for the page; default runs/bench");
+  bench_app.add_flag("--quick", bench_arguments.quick, "A few seconds");
+  bench_app.add_flag("--full", bench_arguments.full, "Every family, size and solver");
+  bench_app.add_flag("--json", bench_arguments.json, "One JSON object on stdout");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kOk : kUsage;
+  }
+  try {
+    if (run_app.parsed()) return run(run_arguments);
+    if (list_app.parsed()) return list(json);
+    if (check_app.parsed()) return check(checked, json);
+    if (solve_app.parsed()) return solve(solve_arguments);
+    return bench(bench_arguments);
+  } catch (const std::invalid_argument& error) {
+    fmt::print(stderr, "perpend: {}\n", error.what());
+    return kUsage;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "perpend: {}\n", error.what());
+    return kFailed;
+  }
+}

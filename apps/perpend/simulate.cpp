@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulate.hpp"
+
+#include <fmt/core.h>
+
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "perpend/dynamics/kinetics.hpp"
+
+namespace perpend::app {
+namespace {
+
+std::atomic<bool> stop{false};
+
+// Expectations are measured in the state nearest to their time.
+void measure_expectations(const io::Scene& scene, const State& state, bool last,
+                          RunSummary& summary) {
+  const double half = 0.5 * scene.options.dt;
+  for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
+    const io::Expectation& expected = scene.expectations[i];
+    const bool due = std::isinf(expected.time) ? last : std::abs(state.time - expected.time) <= half;
+    if (due)
+      summary.measured[i] =
+          io::measure(scene.model, state, expected.body, expected.quantity);
+  }
+}
+
+}  // namespace
+
+void request_stop() { stop = true; }
+bool stop_requested() { return stop; }
+
+RunSummary simulate(const io::Scene& scene, State& state, const Observer& observe) {
+  RunSummary summary;
+  summary.measured.assign(scene.expectations.size(), std::numeric_limits<double>::quiet_NaN());
+  summary.energy_start = energy(scene.model, state);
+  const double start = state.time, end = scene.duration - 0.5 * scene.options.dt;
+  Simulator simulator(scene.model, scene.options);
+  observe(state, StepReport{.time = state.time, .step = state.step}, {});
+  const auto clock = std::chrono::steady_clock::now();
+  while (state.time < end && summary.failure.empty() && !stop) {
+    const StepReport report = simulator.step(state);
+    if (report.status != StepStatus::ok)
+      summary.failure = fmt::format("{} at t = {:.6g} s: {}; last good residual {:.2e}",
+                                    to_string(report.status), report.time, report.message,
+                                    summary.residual);
+    summary.add(report);
+    measure_expectations(scene, state, state.time >= end, summary);
+    observe(state, report, simulator.contacts());
+  }
+  summary.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - clock).count();
+  summary.simulated = state.time - start;
+  summary.energy_end = energy(scene.model, state);
+  summary.hash = hash(state);
+  return summary;
+}
+
+}  // namespace perpend::app

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+#include "perpend/io/scene.hpp"
+#include "perpend/sim/simulator.hpp"
+#include "summary.hpp"
+
+namespace perpend::app {
+
+/// Asks every running simulation to stop after its step; safe in a signal handler.
+void request_stop();
+bool stop_requested();
+
+/// What is called after each step that was taken, and once before the first.
+using Observer =
+    std::function<void(const State&, const StepReport&, std::span<const ContactRecord>)>;
+
+/// Steps `state` to the end of the scene, a failed step, or request_stop(). `state` is the last
+/// good state then.
+RunSummary simulate(const io::Scene& scene, State& state, const Observer& observe);
+
+}  // namespace perpend::app

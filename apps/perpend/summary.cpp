@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "summary.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace perpend::app {
+namespace {
+
+std::string_view method_name(std::size_t index) {
+  return lcp::to_string(static_cast<lcp::Method>(index));
+}
+
+void row(std::string_view name, const std::string& value) {
+  fmt::print(stderr, "  {:<20} {}\n", name, value);
+}
+
+std::string answered(const RunSummary& summary) {
+  std::string text;
+  for (std::size_t i = 0; i < summary.answered_by.size(); ++i)
+    if (summary.answered_by[i] > 0)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", method_name(i),
+                          summary.answered_by[i]);
+  return text.empty() ? "no contact" : text;
+}
+
+void print_expectations(const io::Scene& scene, const RunSummary& summary) {
+  for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
+    const io::Expectation& expected = scene.expectations[i];
+    const std::string name = fmt::format("{}.{}", scene.model.bodies[expected.body.index].name,
+                                         io::to_string(expected.quantity));
+    if (std::isnan(summary.measured[i])) {
+      row(name, fmt::format("not reached (t = {} s)", expected.time));
+      continue;
+    }
+    const bool holds = std::abs(summary.measured[i] - expected.value) <= expected.tolerance;
+    row(name, fmt::format("{:.9g}, expected {:.9g} ± {:.2g} {} {}", summary.measured[i],
+                          expected.value, expected.tolerance, holds ? "ok" : "FAILED",
+                          expected.why.empty() ? "" : "(" + expected.why + ")"));
+  }
+}
+
+}  // namespace
+
+void RunSummary::add(const StepReport& report) {
+  const StepCertificate& c = report.certificate;
+  ++steps;
+  if (!(c.residual <= residual)) {
+    residual = c.residual;
+    residual_bound = c.residual_bound;
+  }
+  velocity_residual = std::max(velocity_residual, c.velocity_residual);
+  penetration = std::max(penetration, c.penetration);
+  joint_gap = std::max(joint_gap, c.joint_gap);
+  joint_angle = std::max(joint_angle, c.joint_angle);
+  last_penetration = c.penetration;
+  contacts_max = std::max(contacts_max, report.contacts);
+  for (std::size_t i = 0; i < answered_by.size(); ++i) answered_by[i] += report.answered_by[i] > 0;
+  step_ms.push_back(static_cast<float>(1e3 * report.phases.total));
+}
+
+double RunSummary::step_ms_quantile(double q) const {
+  if (step_ms.empty()) return 0.0;
+  std::vector<float> sorted = step_ms;
+  const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(q * (sorted.size() - 1));
+  std::nth_element(sorted.begin(), at, sorted.end());
+  return *at;
+}
+
+void print_table(const io::Scene& scene, const RunSummary& s) {
+  fmt::print(stderr, "\n{}: {}\n", scene.name,
+             s.failure.empty() ? "every step certified" : s.failure);
+  row("law, solver", fmt::format("{}, {}", to_string(scene.options.law),
+                                 lcp::to_string(scene.options.solver)));
+  row("steps", fmt::format("{} of {} s, {:.6g} s simulated in {:.3g} s ({:.3g} x real time)",
+                           s.steps, scene.options.dt, s.simulated, s.wall, s.simulated / s.wall));
+  row("step", fmt::format("median {:.3g} ms, 99 % {:.3g} ms, longest {:.3g} ms",
+                          s.step_ms_quantile(0.5), s.step_ms_quantile(0.99),
+                          s.step_ms_quantile(1.0)));
+  row("contacts", fmt::format("at most {}", s.contacts_max));
+  row("answered by", answered(s));
+  row("worst residual", fmt::format("{:.2e} (bound {:.2e}); {:.2e} m/s", s.residual,
+                                    s.residual_bound, s.velocity_residual));
+  row("worst penetration", fmt::format("{:.3e} m", s.penetration));
+  if (!scene.model.joints.empty())
+    row("worst joint error", fmt::format("{:.3e} m, {:.3e} rad", s.joint_gap, s.joint_angle));
+  row("energy", fmt::format("{:.6g} J at the start, {:.6g} J at the end", s.energy_start,
+                            s.energy_end));
+  print_expectations(scene, s);
+  for (const std::string& file : s.files) row("wrote", file);
+}
+
+std::string to_json(const io::Scene& scene, const RunSummary& s, const State& state) {
+  nlohmann::ordered_json answered_by = nlohmann::ordered_json::object();
+  for (std::size_t i = 0; i < s.answered_by.size(); ++i)
+    if (s.answered_by[i] > 0) answered_by[std::string(method_name(i))] = s.answered_by[i];
+  nlohmann::ordered_json bodies = nlohmann::ordered_json::object();
+  for (int i = 0; i < static_cast<int>(scene.model.bodies.size()); ++i) {
+    const planar::Pose pose = frame_pose(scene.model, state, {i});
+    const Eigen::Vector3d v = body_velocity(scene.model, state, {i});
+    bodies[scene.model.bodies[i].name] = {{"x", {pose.p.x(), pose.p.y()}},
+                                          {"q", pose.angle},
+                                          {"v", {v.x(), v.y(), v.z()}}};
+  }
+  nlohmann::ordered_json expectations = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
+    const io::Expectation& expected = scene.expectations[i];
+    expectations.push_back({{"body", scene.model.bodies[expected.body.index].name},
+                            {"quantity", io::to_string(expected.quantity)},
+                            {"value", s.measured[i]},
+                            {"expected", expected.value},
+                            {"tolerance", expected.tolerance}});
+  }
+  const nlohmann::ordered_json object = {
+      {"scene", scene.name},
+      {"law", to_string(scene.options.law)},
+      {"solver", lcp::to_string(scene.options.solver)},
+      {"dt", scene.options.dt},
+      {"steps", s.steps},
+      {"simulated_s", s.simulated},
+      {"wall_s", s.wall},
+      {"status", s.failure.empty() ? "ok" : s.failure},
+      {"worst",
+       {{"residual", s.residual}, {"penetration_m", s.penetration}, {"joint_gap", s.joint_gap}}},
+      {"energy_drift_j", s.energy_end - s.energy_start},
+      {"contacts_max", s.contacts_max},
+      {"step_ms",
+       {{"p50", s.step_ms_quantile(0.5)},
+        {"p99", s.step_ms_quantile(0.99)},
+        {"max", s.step_ms_quantile(1.0)}}},
+      {"answered_by", answered_by},
+      {"hash", fmt::format("{:016x}", s.hash)},
+      {"bodies", bodies},
+      {"expectations", expectations},
+      {"files", s.files}};
+  return object.dump();
+}
+
+bool expectations_hold(const io::Scene& scene, const RunSummary& summary) {
+  for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
+    const io::Expectation& expected = scene.expectations[i];
+    if (std::abs(summary.measured[i] - expected.value) > expected.tolerance) return false;
+  }
+  return true;
+}
+
+}  // namespace perpend::app

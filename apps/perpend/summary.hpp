@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "perpend/io/scene.hpp"
+#include "perpend/sim/step_report.hpp"
+
+namespace perpend::app {
+
+/// Worst values and counts over all steps of a run.
+struct RunSummary {
+  std::int64_t steps = 0;
+  double simulated = 0.0, wall = 0.0;  ///< s
+  double residual = 0.0, residual_bound = 0.0;
+  double velocity_residual = 0.0;  ///< m/s
+  double penetration = 0.0, joint_gap = 0.0, joint_angle = 0.0;
+  double last_penetration = 0.0;  ///< m, of the last step
+  double energy_start = 0.0, energy_end = 0.0;
+  int contacts_max = 0;
+  std::array<std::int64_t, 16> answered_by{};  ///< steps per lcp::Method
+  std::vector<float> step_ms;
+  std::vector<double> measured;  ///< per expectation of the scene; NaN: not reached
+  std::string failure;           ///< empty where every step was certified
+  std::uint64_t hash = 0;
+  std::vector<std::string> files;
+
+  void add(const StepReport& report);
+  double step_ms_quantile(double q) const;
+};
+
+/// The table on the terminal, with expected values beside computed ones.
+void print_table(const io::Scene& scene, const RunSummary& summary);
+/// The JSON object of `perpend run --json`; docs/formats/json.md.
+std::string to_json(const io::Scene& scene, const RunSummary& summary, const State& state);
+/// Whether every expectation that was reached holds.
+bool expectations_hold(const io::Scene& scene, const RunSummary& summary);
+
+}  // namespace perpend::app

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace perpend::app {
+
+/// Exit codes of every verb.
+inline constexpr int kOk = 0;           ///< done, all checks hold
+inline constexpr int kFailed = 1;       ///< a check or a step failed
+inline constexpr int kUsage = 2;        ///< wrong arguments or a bad input file
+inline constexpr int kInterrupted = 130;
+
+struct RunArguments {
+  std::string scene;   ///< name or path; empty: list the scenes
+  std::string resume;  ///< snapshot to continue from
+  std::optional<double> dt, duration, margin, recovery_speed;
+  std::optional<std::string> law, solver, impact;
+  std::optional<int> threads;
+  bool unstabilised = false;
+  bool cold = false;        ///< no warm start
+  std::string out;          ///< folder; empty: runs/<scene>
+  bool no_files = false;
+  bool csv = false;
+  bool compare_unstabilised = false;
+  bool json = false;
+  bool hash = false;
+};
+
+struct SolveArguments {
+  std::string file;
+  std::string solver = "auto";  ///< a method, "auto" or "all"
+  bool json = false;
+};
+
+struct BenchArguments {
+  std::string name;
+  std::string out;
+  bool quick = false, full = false, json = false;
+};
+
+int run(const RunArguments& arguments);
+int list(bool json);
+int check(const std::string& scene, bool json);
+int solve(const SolveArguments& arguments);
+int bench(const BenchArguments& arguments);
+
+}  // namespace perpend::app
