@@ -56,7 +56,7 @@ class DantzigFriction {
     DriveKind kind = DriveKind::normal;
     int element = 0;  ///< normal or patch
     int axis = 0;
-    double sign = 1.0;
+    double sign = 1.0;  ///< direction of the force; sign · a_d is to rise to zero
   };
   enum class Limit { none, driven, normal, patch };
   struct Step {
@@ -78,18 +78,22 @@ class DantzigFriction {
   Outcome settle(int normal, int max_pivots);
   Outcome establish(int patch, int max_pivots);
   Outcome drive(const Drive& drive, int max_pivots);
+  bool unsettled_normal(const Normal& normal) const;
+  bool misdirected(const Patch& patch) const;
   bool unsettled(const Normal& normal) const;
   void shuffle(std::mt19937_64& engine);
 
   void report(const Eigen::VectorXd& scaled, Eigen::VectorXd& result) const;
 
   // dantzig_sets.cpp: index sets and the factor behind them
+  Element& element(const Step& step);
   void apply(const Step& step, const Drive& drive);
-  void finish_drive(const Drive& drive);
+  void change_normal(int normal, Set next);
+  void change_patch(int patch, Set next);
+  void finish_drive(const Step& step, const Drive& drive);
   bool oscillates(Element& element, Set next);
   void open(int normal);
   void clamp(int normal);
-  void give_up_normal(int normal);
   void stick(int patch);
   void slip(int patch, const Vector2& direction);
   void give_up_patch(int patch);
@@ -97,7 +101,7 @@ class DantzigFriction {
   void let_go(Index row);
   void merge(int normal);
   void rebuild();
-  void align(Patch& patch);
+  void align(Patch& patch, const Vector2& x);
   double merged(Index row, Index unknown) const;
   bool in_factor(Index row) const { return factored_[row]; }
 
@@ -139,6 +143,7 @@ class DantzigFriction {
   std::vector<char> factored_;      ///< n, and it is in the factor; else it depends on those
   std::vector<int> order_;          ///< normals in the order they are visited
   std::variant<linalg::OrthogonalUpdate, linalg::GaussUpdate> factor_;
+  int urgent_ = -1;
   int progress_ = 0;  ///< steps of positive length so far
   int pivots_ = 0, drives_ = 0, factorisations_ = 0;
 };

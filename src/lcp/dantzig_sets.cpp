@@ -20,7 +20,7 @@ using Eigen::Index;
 using Eigen::Vector2d;
 
 // a_T below this counts as zero where a set is chosen (units of max |b|, diagonal 1).
-constexpr double kStickTolerance = 1e-10;
+constexpr double kStickTolerance = 1e-11;
 
 }  // namespace
 
@@ -82,10 +82,10 @@ void DantzigFriction::rebuild() {
 }
 
 bool DantzigFriction::oscillates(Element& element, Set next) {
-  const bool back = element.previous == next && element.moved_at == progress_;
+  if (element.previous == next && element.moved_at == progress_) return true;
   element.previous = element.set;
   element.moved_at = progress_;
-  return back;
+  return false;
 }
 
 void DantzigFriction::open(int n) {
@@ -123,11 +123,6 @@ void DantzigFriction::clamp(int n) {
       for (int k = 0; k < patches_[p].axes; ++k) hold(patches_[p].row + k);
 }
 
-void DantzigFriction::give_up_normal(int n) {
-  open(n);
-  normals_[n].set = Set::idle;
-}
-
 void DantzigFriction::stick(int p) {
   Patch& patch = patches_[p];
   const bool was_merged = patch.set == Set::slip;
@@ -154,24 +149,41 @@ void DantzigFriction::give_up_patch(int p) {
   if (was_merged) merge(patch.normal);
 }
 
-void DantzigFriction::apply(const Step& step, const Drive& drive) {
-  if (step.limit == Limit::driven) return finish_drive(drive);
-  if (step.limit == Limit::normal) {
-    if (oscillates(normals_[step.element], step.next)) return give_up_normal(step.element);
-    return step.next == Set::open ? open(step.element) : clamp(step.element);
-  }
-  Patch& patch = patches_[step.element];
-  if (oscillates(patch, step.next)) return give_up_patch(step.element);
-  if (step.next == Set::stick) {
-    const bool vanished = tangent(a_, patch).norm() <= kStickTolerance;
-    return vanished ? stick(step.element) : give_up_patch(step.element);
-  }
-  const Vector2d f = tangent(f_, patch), g = tangent(df_, patch);
-  slip(step.element, f.norm() > 0 ? f.normalized() : g.normalized());
+DantzigFriction::Element& DantzigFriction::element(const Step& step) {
+  if (step.limit == Limit::normal) return normals_[step.element];
+  return patches_[step.element];
 }
 
-void DantzigFriction::finish_drive(const Drive& drive) {
-  if (drive.kind == DriveKind::normal) {
+void DantzigFriction::apply(const Step& step, const Drive& drive) {
+  if (step.limit == Limit::driven) return finish_drive(step, drive);
+  const Set next = oscillates(element(step), step.next) ? Set::idle : step.next;
+  if (step.limit == Limit::normal)
+    change_normal(step.element, next);
+  else
+    change_patch(step.element, next);
+}
+
+void DantzigFriction::change_normal(int n, Set next) {
+  if (next == Set::clamped) return clamp(n);
+  open(n);
+  normals_[n].set = next;
+}
+
+void DantzigFriction::change_patch(int p, Set next) {
+  const Patch& patch = patches_[p];
+  if (next == Set::slip) {
+    const Vector2d f = tangent(f_, patch), g = tangent(df_, patch);
+    return slip(p, f.norm() > 0 ? f.normalized() : g.normalized());
+  }
+  if (next == Set::stick && tangent(a_, patch).norm() <= kStickTolerance) return stick(p);
+  if (next == Set::stick) urgent_ = patch.normal;
+  give_up_patch(p);
+}
+
+void DantzigFriction::finish_drive(const Step& step, const Drive& drive) {
+  if (step.next == Set::open) {
+    open(drive.element);
+  } else if (drive.kind == DriveKind::normal) {
     Normal& normal = normals_[drive.element];
     normal.set = Set::clamped;
     normal.previous = Set::idle;
@@ -185,9 +197,8 @@ void DantzigFriction::finish_drive(const Drive& drive) {
 }
 
 // Turns the tangent axes so that the first one points against a_T.
-void DantzigFriction::align(Patch& patch) {
+void DantzigFriction::align(Patch& patch, const Vector2d& x) {
   if (patch.axes != 2) return;
-  const Vector2d x = -tangent(a_, patch).normalized();
   Eigen::Matrix2d turn;
   turn << x.x(), x.y(), -x.y(), x.x();
   A_.middleRows<2>(patch.row) = (turn * A_.middleRows<2>(patch.row)).eval();

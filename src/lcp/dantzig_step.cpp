@@ -32,7 +32,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // through a factor of condition 1e4 leave 1e3 roundings (measured on the spatial piles).
 constexpr double kRateNoise = 4096 * std::numeric_limits<double>::epsilon();
 // The driven row wins ties within this distance from a_d = 0 (units of max |b|).
-constexpr double kTieTolerance = 1e-11;
+constexpr double kTieTolerance = 1e-12;
 
 }  // namespace
 
@@ -49,7 +49,7 @@ void DantzigFriction::tie_friction(int n) {
 void DantzigFriction::seed(const Drive& drive) {
   df_.setZero();
   if (drive.kind == DriveKind::normal) {
-    df_[normals_[drive.element].row] = 1.0;
+    df_[normals_[drive.element].row] = drive.sign;
     tie_friction(drive.element);
   } else {
     const Patch& patch = patches_[drive.element];
@@ -161,10 +161,11 @@ void DantzigFriction::limit_driven(Step& step, const Drive& drive) const {
   }
   const bool normal = drive.kind == DriveKind::normal;
   const Index d = normal ? normals_[drive.element].row : patches_[drive.element].row + drive.axis;
-  const double sign = normal ? 1.0 : drive.sign;
-  if (sign * da_[d] <= noise_) return;
+  if (normal && drive.sign < 0 && f_[d] <= step.length)
+    step = {f_[d], Limit::driven, drive.element, Set::open};
+  if (drive.sign * da_[d] <= noise_) return;
   const double length = std::max(0.0, -a_[d] / da_[d]);
-  const double left = sign * (a_[d] + step.length * da_[d]);
+  const double left = drive.sign * (a_[d] + step.length * da_[d]);
   if (length <= step.length || left >= -kTieTolerance)
     step = {length, Limit::driven, drive.element, normal ? Set::clamped : Set::stick};
 }
