@@ -4,6 +4,7 @@
 #include "perpend/lcp/dantzig.hpp"
 
 #include <limits>
+#include <random>
 
 #include "lcp/dantzig_buffers.hpp"
 
@@ -35,6 +36,31 @@ void solve_dantzig(const Lcp& problem, const Options& options, DantzigWorkspace&
       problem.A, problem.b, Eigen::VectorXd::Zero(n),
       Eigen::VectorXd::Constant(n, std::numeric_limits<double>::infinity()),
       pivot_limit(options, n), solution);
+}
+
+// Away from ties the sets never repeat, so the drives end; Keller's method then removes what the
+// perturbation left. 1e-7 is far above rounding and rarely changes the final set.
+void solve_dantzig_perturbed(const Lcp& problem, const Options& options,
+                             DantzigWorkspace& workspace, Solution& solution) {
+  const Eigen::Index n = problem.size();
+  DantzigWorkspace::Buffers& buffers = workspace.buffers();
+  const double unit = n > 0 ? 1e-7 * problem.b.cwiseAbs().maxCoeff() : 0.0;
+  std::mt19937_64 engine(1994);
+  buffers.perturbed_b = problem.b;
+  for (double& value : buffers.perturbed_b)
+    value += unit * (1.0 + static_cast<double>(engine() >> 11) * 0x1p-53);
+  begin(solution);
+  buffers.boxed.solve(problem.A, buffers.perturbed_b, Eigen::VectorXd::Zero(n),
+                      Eigen::VectorXd::Constant(n, std::numeric_limits<double>::infinity()),
+                      pivot_limit(options, n), solution);
+  const Solution driven = solution;
+  Options finish = options;
+  finish.warm = {driven.f.data(), static_cast<std::size_t>(n)};
+  begin(solution);
+  solve_keller(problem, finish, buffers.keller, solution);
+  solution.drives += driven.drives;
+  solution.pivots += driven.pivots;
+  solution.factorisations += driven.factorisations;
 }
 
 void solve_dantzig(const BoxedLcp& problem, const Options& options, DantzigWorkspace& workspace,

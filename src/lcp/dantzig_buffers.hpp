@@ -4,12 +4,15 @@
 #include "lcp/dantzig_boxed.hpp"
 #include "lcp/dantzig_friction.hpp"
 #include "perpend/lcp/dantzig.hpp"
+#include "perpend/lcp/keller.hpp"
 
 namespace perpend::lcp {
 
 struct DantzigWorkspace::Buffers {
   DantzigBoxed boxed;
   DantzigFriction friction;
+  KellerWorkspace keller;
+  Eigen::VectorXd perturbed_b;
 };
 
 }  // namespace perpend::lcp

@@ -26,10 +26,6 @@ using Eigen::Vector2d;
 
 // A hundredth of what the referee allows (units of max |b|, diagonal 1).
 constexpr double kTolerance = 1e-12;
-// Pivot borders below this part of their terms are dependent rows (unit diagonal): real ones stay
-// above 1e-6 on the piles of the tests, dependent ones below 1e-12.
-constexpr double kRankTolerance = 1e-9;
-
 // Attempts that end need 1 to 8 pivots per row; at half this limit 1 % more of the spatial piles
 // stay unsolved after eight restarts.
 constexpr int kPivotsPerRow = 20;
@@ -86,6 +82,8 @@ void DantzigFriction::collect(const ContactProblem& problem) {
     normals_.push_back(normal);
     for (int k = 0; k <= contact.tangents; ++k) claimed[contact.row + k] = true;
   }
+  any_sliding_ = std::any_of(patches_.begin(), patches_.end(),
+                             [](const Patch& patch) { return patch.set == Set::sliding; });
   for (Index i = 0; i < n; ++i)
     if (!claimed[i]) bilateral_.push_back(i);
   order_.resize(normals_.size());
@@ -110,7 +108,8 @@ void DantzigFriction::reset() {
   for (Eigen::VectorXd* v : {&df_, &da_, &row_, &column_, &x_}) v->setZero(n);
   wanted_.assign(n, false);
   factored_.assign(n, false);
-  progress_ = pivots_ = 0; urgent_ = -1;
+  progress_ = pivots_ = 0;
+  urgent_ = -1;
   ++factorisations_;
 }
 
@@ -178,8 +177,7 @@ DantzigFriction::Outcome DantzigFriction::settle(int n, int max_pivots) {
   }
   for (int p = normal.first_patch; p < normal.first_patch + normal.patches; ++p) {
     const Patch& patch = patches_[p];
-    if (misdirected(patch))
-      give_up_patch(p);
+    if (misdirected(patch)) give_up_patch(p);
     if (patch.set == Set::idle || patch.set == Set::none) return establish(p, max_pivots);
   }
   return Outcome::settled;
@@ -202,7 +200,10 @@ DantzigFriction::Outcome DantzigFriction::establish(int p, int max_pivots) {
     return Outcome::settled;
   }
   const Vector2d chord = -limit * a.normalized() - f;
-  if (chord.norm() <= 1e-9*limit) { slip(p, -a.normalized()); return Outcome::settled; }
+  if (chord.norm() <= 1e-9 * limit) {
+    slip(p, -a.normalized());
+    return Outcome::settled;
+  }
   align(patch, released ? Vector2d(-a.normalized()) : Vector2d(chord.normalized()));
   patch.set = Set::stick;
   for (int k = 0; k < patch.axes && patch.set == Set::stick; ++k) {
@@ -249,48 +250,52 @@ void DantzigFriction::shuffle(std::mt19937_64& engine) {
   for (std::size_t i = order_.size(); i > 1; --i) std::swap(order_[i - 1], order_[engine() % i]);
 }
 
-void DantzigFriction::solve(const ContactProblem& problem, const Options& options,
-                            const DantzigSettings& settings, Solution& solution) {
-  if (settings.factor == DantzigFactor::orthogonal)
+void DantzigFriction::select(DantzigFactor factor) {
+  const bool orthogonal = factor == DantzigFactor::orthogonal;
+  if (orthogonal == std::holds_alternative<linalg::OrthogonalUpdate>(factor_)) return;
+  if (orthogonal)
     factor_ = linalg::OrthogonalUpdate(kRankTolerance);
   else
     factor_ = linalg::GaussUpdate(kRankTolerance);
+}
+
+// Keeps the best forces so far; true when no further attempt is wanted.
+bool DantzigFriction::conclude(const ContactProblem& problem, Outcome outcome, Solution& solution) {
+  report(f_, candidate_);
+  const Certificate certificate = certify(problem, candidate_, candidate_a_);
+  const bool solved = outcome == Outcome::settled && certificate.holds();
+  const bool ray = outcome == Outcome::ray && any_sliding_;
+  if (solved || ray || certificate.residual < best_residual_) {
+    best_residual_ = certificate.residual;
+    solution.f = candidate_;
+  }
+  if (solved) solution.status = Status::solved;
+  if (ray) {
+    solution.status = Status::ray;
+    report(df_, solution.ray);
+  }
+  return solved || ray;
+}
+
+void DantzigFriction::solve(const ContactProblem& problem, const Options& options,
+                            const DantzigSettings& settings, Solution& solution) {
+  select(settings.factor);
   scale(problem);
   collect(problem);
-  const bool any_sliding = std::any_of(patches_.begin(), patches_.end(),
-                                       [](const Patch& p) { return p.set == Set::sliding; });
-  const int limit = options.max_pivots > 0
-                        ? options.max_pivots
-                        : kPivotsPerRow * static_cast<int>(problem.size()) + 100;
+  const int limit = options.max_pivots > 0 ? options.max_pivots
+                                           : kPivotsPerRow * static_cast<int>(problem.size()) + 100;
   std::mt19937_64 engine(1994);
+  best_residual_ = std::numeric_limits<double>::infinity();
+  solution.f.setZero(problem.size());
   drives_ = factorisations_ = 0;
-  int pivots = 0;
-  double best = std::numeric_limits<double>::infinity();
-  Eigen::VectorXd f, a;
-  for (int attempts = 0; attempts <= settings.restarts; ++attempts) {
-    if (attempts > 0) shuffle(engine);
+  for (int restart = 0; restart <= settings.restarts; ++restart) {
+    if (restart > 0) shuffle(engine);
     reset();
     if (!clamp_bilateral(solution)) break;
     const Outcome outcome = attempt(limit);
-    pivots += pivots_;
-    report(f_, f);
-    const Certificate certificate = certify(problem, f, a);
-    if (certificate.residual < best) {
-      best = certificate.residual;
-      solution.f = f;
-    }
-    if (outcome == Outcome::settled && certificate.holds()) {
-      solution.status = Status::solved;
-      break;
-    }
-    if (outcome == Outcome::ray && any_sliding) {
-      solution.status = Status::ray;
-      solution.f = f;
-      report(df_, solution.ray);
-      break;
-    }
+    solution.pivots += pivots_;
+    if (conclude(problem, outcome, solution)) break;
   }
-  solution.pivots = pivots;
   solution.drives = drives_;
   solution.factorisations = factorisations_;
 }

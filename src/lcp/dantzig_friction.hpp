@@ -23,6 +23,10 @@ class DantzigFriction {
   using Index = Eigen::Index;
   using Vector2 = Eigen::Vector2d;
 
+  // Pivot borders below this part of their terms are dependent rows (unit diagonal): real ones stay
+  // above 1e-6 on the piles of the tests, dependent ones below 1e-12.
+  static constexpr double kRankTolerance = 1e-9;
+
   enum class Set : unsigned char {
     idle,     ///< not met yet, or given up: nothing is maintained; the force does not change
     open,     ///< NC: f_N = 0, a_N >= 0 guarded
@@ -73,6 +77,8 @@ class DantzigFriction {
   void add_patches(const Contact& contact, FrictionLaw law);
   void reset();
   Outcome attempt(int max_pivots);
+  void select(DantzigFactor factor);
+  bool conclude(const ContactProblem& problem, Outcome outcome, Solution& solution);
   bool clamp_bilateral(Solution& solution);
   int next_unsettled() const;
   Outcome settle(int normal, int max_pivots);
@@ -142,10 +148,14 @@ class DantzigFriction {
   std::vector<char> wanted_;        ///< n, the row is to be kept at a = 0
   std::vector<char> factored_;      ///< n, and it is in the factor; else it depends on those
   std::vector<int> order_;          ///< normals in the order they are visited
-  std::variant<linalg::OrthogonalUpdate, linalg::GaussUpdate> factor_;
-  int urgent_ = -1;
+  std::variant<linalg::OrthogonalUpdate, linalg::GaussUpdate> factor_{
+      linalg::OrthogonalUpdate(kRankTolerance)};
+  int urgent_ = -1;  ///< normal whose friction lost its direction, or -1
+  bool any_sliding_ = false;
   int progress_ = 0;  ///< steps of positive length so far
   int pivots_ = 0, drives_ = 0, factorisations_ = 0;
+  Eigen::VectorXd candidate_, candidate_a_;  ///< n, in the caller's frames and units
+  double best_residual_ = 0.0;
 };
 
 }  // namespace perpend::lcp

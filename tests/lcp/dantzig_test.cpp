@@ -96,6 +96,25 @@ TEST_CASE("paper, 4.3: a redundant contact that ties with the driven one opens n
   }
 }
 
+TEST_CASE("paper, 4.3: low-rank problems, where ties within rounding stop the printed code") {
+  for (std::uint64_t seed = 1000; seed < 1200; ++seed) {
+    const Solution solution = dantzig(make_lcp(Family::low_rank, 24, seed));
+    CHECK(solution.status != Status::ray);
+    CHECK(solution.residual < 1e-10);
+  }
+}
+
+TEST_CASE("perturbed drives with a Keller finish solve every family on the given b") {
+  DantzigWorkspace workspace;
+  Solution solution;
+  for (const Family family : all_families())
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+      const Lcp problem = make_lcp(family, 48, seed);
+      solve_dantzig_perturbed(problem, {}, workspace, solution);
+      CHECK_MESSAGE(certify(problem, solution.f, solution.a).holds(), to_string(family));
+    }
+}
+
 TEST_CASE("two walls that close in on a body: the ray is a certificate") {
   const Lcp squeezed{(Eigen::Matrix2d() << 1, -1, -1, 1).finished(), Eigen::Vector2d(-1, -2)};
   const Solution solution = dantzig(squeezed);

@@ -48,6 +48,11 @@ void solve_dantzig(const Lcp& problem, const Options& options, DantzigWorkspace&
 void solve_dantzig(const BoxedLcp& problem, const Options& options, DantzigWorkspace& workspace,
                    Solution& solution);
 
+/// Dantzig on b + 1e-7 max |b| (1 .. 2 at random, fixed seed), which has no ties and never cycles,
+/// then Keller's method (keller.hpp) on the given b from the forces found. Counts include both.
+void solve_dantzig_perturbed(const Lcp& problem, const Options& options,
+                             DantzigWorkspace& workspace, Solution& solution);
+
 /// Contacts with static and dynamic friction, frictionless contacts and bilateral rows in any mix
 /// (Baraff 1994, sections 5 and 6). In space it solves FrictionLaw::opposing, in the plane and with
 /// FrictionLaw::box the law itself. `ray` may end any problem with sliding contacts: ray is then
