@@ -21,6 +21,9 @@ constexpr double kEps = std::numeric_limits<double>::epsilon();
 constexpr double kProofTolerance = 1e-11;
 constexpr double kProofMargin = 1e-10;
 
+// Rank of dependent rows: an order above the rounding of their products, n eps for n to 1000.
+constexpr double kRankCut = 1e-11;
+
 // Below n eps the pivots of a consistent singular block are rounding noise; 8 covers pivot growth.
 bool is_singular(const Eigen::PartialPivLU<MatrixXd>& lu) {
   const VectorXd pivots = lu.matrixLU().diagonal().cwiseAbs();
@@ -38,22 +41,61 @@ ActiveSet active_set(const BoxedLcp& problem, const VectorXd& f, double margin) 
   return set;
 }
 
-SetSolve solve_on_set(const BoxedLcp& problem, const ActiveSet& set, VectorXd& f) {
-  const Index n = problem.size();
+ActiveSet starting_set(const BoxedLcp& problem, std::span<const double> warm) {
+  if (!warm.empty())
+    return active_set(problem, Eigen::Map<const VectorXd>(warm.data(), problem.size()));
+  ActiveSet set(problem.size(), Side::lower);
+  for (Index i = 0; i < problem.size(); ++i)
+    if (!std::isfinite(problem.lo[i]))
+      set[i] = std::isfinite(problem.hi[i]) ? Side::upper : Side::clamped;
+  return set;
+}
+
+double rounding_tolerance(const BoxedLcp& problem) {
+  return problem.size() > 0 ? 1e-12 * problem.b.cwiseAbs().maxCoeff() : 0.0;
+}
+
+std::vector<Correction> wrong_rows(const BoxedLcp& problem, const ActiveSet& set,
+                                   const VectorXd& f) {
+  std::vector<Correction> wrong;
+  const VectorXd a = problem.A * f + problem.b;
+  const double motion = rounding_tolerance(problem);
+  for (Index i = 0; i < problem.size(); ++i) {
+    if (problem.lo[i] == problem.hi[i]) continue;
+    const double slack = problem.A(i, i) > 0 ? motion / problem.A(i, i) : motion;
+    const bool bounded = set[i] != Side::clamped;
+    if (bounded && (set[i] == Side::lower ? a[i] < -motion : a[i] > motion))
+      wrong.push_back({i, Side::clamped});
+    if (!bounded && f[i] < problem.lo[i] - slack) wrong.push_back({i, Side::lower});
+    if (!bounded && f[i] > problem.hi[i] + slack) wrong.push_back({i, Side::upper});
+  }
+  return wrong;
+}
+
+void clip(const BoxedLcp& problem, VectorXd& f) {
+  f = f.cwiseMax(problem.lo).cwiseMin(problem.hi);
+}
+
+SetSolve correct_on_set(const BoxedLcp& problem, const ActiveSet& set, VectorXd& f) {
   std::vector<Index> C;
-  f.setZero(n);
-  for (Index i = 0; i < n; ++i) {
+  for (Index i = 0; i < problem.size(); ++i) {
     if (set[i] == Side::clamped)
       C.push_back(i);
     else
       f[i] = set[i] == Side::lower ? problem.lo[i] : problem.hi[i];
   }
   if (C.empty()) return SetSolve::regular;
-  const MatrixXd block = problem.A(C, C);
+  // Unit diagonal, so that rank does not depend on the units of a row.
+  VectorXd scale(static_cast<Index>(C.size()));
+  for (Index k = 0; k < scale.size(); ++k) {
+    const double diagonal = std::abs(problem.A(C[k], C[k]));
+    scale[k] = diagonal > 0 ? 1 / std::sqrt(diagonal) : 1.0;
+  }
+  const MatrixXd block = scale.asDiagonal() * problem.A(C, C) * scale.asDiagonal();
   const auto refine = [&](const auto& factor) {
     for (int step = 0; step < 3; ++step) {
       const VectorXd a = problem.A(C, Eigen::all) * f + problem.b(C);
-      f(C) -= factor.solve(a);
+      f(C) -= scale.cwiseProduct(factor.solve(scale.cwiseProduct(a)));
     }
   };
   const Eigen::PartialPivLU<MatrixXd> lu(block);
@@ -62,10 +104,15 @@ SetSolve solve_on_set(const BoxedLcp& problem, const ActiveSet& set, VectorXd& f
     return SetSolve::regular;
   }
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr;
-  qr.setThreshold(1e-11);
+  qr.setThreshold(kRankCut);
   qr.compute(block);
   refine(qr);
   return SetSolve::singular;
+}
+
+SetSolve solve_on_set(const BoxedLcp& problem, const ActiveSet& set, VectorXd& f) {
+  f.setZero(problem.size());
+  return correct_on_set(problem, set, f);
 }
 
 SetSolve settle(const BoxedLcp& problem, ActiveSet& set, VectorXd& f) {
@@ -84,7 +131,7 @@ SetSolve settle(const BoxedLcp& problem, ActiveSet& set, VectorXd& f) {
     }
     if (!inside) how = solve_on_set(problem, set, f);
   }
-  f = f.cwiseMax(problem.lo).cwiseMin(problem.hi);
+  clip(problem, f);
   return how;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <span>
 #include <vector>
 
 #include "perpend/lcp/problem.hpp"
@@ -17,6 +18,26 @@ using ActiveSet = std::vector<Side>;
 /// Rows strictly between their bounds become clamped; `margin` is in the units of f.
 ActiveSet active_set(const BoxedLcp& problem, const Eigen::VectorXd& f, double margin = 0.0);
 
+/// The set of a warm start, or every row at its nearer finite bound (lower first) and bilateral
+/// rows clamped where `warm` is empty.
+ActiveSet starting_set(const BoxedLcp& problem, std::span<const double> warm);
+
+/// A row on the wrong side, and the side it has to go to.
+struct Correction {
+  Eigen::Index row = 0;
+  Side side = Side::clamped;
+};
+
+/// In index order: bounds with motion of the wrong sign, clamped forces beyond a bound. A row is
+/// right within 1e-12 max |b| of motion, a hundredth of the referee's bound; a force of that over
+/// A_ii.
+std::vector<Correction> wrong_rows(const BoxedLcp& problem, const ActiveSet& set,
+                                   const Eigen::VectorXd& f);
+double rounding_tolerance(const BoxedLcp& problem);
+
+/// f into the box.
+void clip(const BoxedLcp& problem, Eigen::VectorXd& f);
+
 /// How the forces on a set were found.
 enum class SetSolve {
   regular,   ///< by LU, backward stable
@@ -26,6 +47,10 @@ enum class SetSolve {
 /// f on the set: bounds outside, A_CC f_C = -(b_C + A_CN f_N) with two steps of refinement inside,
 /// least norm where A_CC is singular. f_C may violate its bounds. O(n k + k³).
 SetSolve solve_on_set(const BoxedLcp& problem, const ActiveSet& set, Eigen::VectorXd& f);
+
+/// The least change of f_C that makes a_C = 0 (bounds outside C are set first): keeps the load of
+/// redundant rows shared as it was.
+SetSolve correct_on_set(const BoxedLcp& problem, const ActiveSet& set, Eigen::VectorXd& f);
 
 /// solve_on_set, with every f_C that leaves its bounds sent to the bound it crossed, until none
 /// does. Repairs a set that is complementary but for rounding error; on a set that is not, the

@@ -9,9 +9,13 @@
 
 #include "ladder.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/lcp/block.hpp"
 #include "perpend/lcp/dantzig.hpp"
 #include "perpend/lcp/lemke.hpp"
+#include "perpend/lcp/murty.hpp"
+#include "perpend/lcp/pgs.hpp"
 #include "perpend/lcp/proximal.hpp"
+#include "perpend/lcp/qp.hpp"
 
 namespace perpend::lcp {
 
@@ -70,6 +74,8 @@ void propose(Method method, const ContactProblem& problem, const Options& option
       return solve_lemke(problem, options, solution);
     case Method::proximal:
       return solve_proximal(problem, options, solution);
+    case Method::pgs:
+      return solve_pgs(problem, options, solution);
     default:
       return;
   }
@@ -84,6 +90,14 @@ void propose(Method method, const Problem& problem, const Options& options, Buff
       return solve_dantzig(problem, options, buffers.dantzig, solution);
     case Method::lemke:
       return solve_lemke(problem, options, solution);
+    case Method::murty:
+      return solve_murty(problem, options, solution);
+    case Method::block:
+      return solve_block(problem, options, solution);
+    case Method::qp:
+      return solve_qp(problem, options, solution);
+    case Method::pgs:
+      return solve_pgs(problem, options, solution);
     default:
       return;
   }
@@ -93,7 +107,7 @@ void propose(Method method, const Problem& problem, const Options& options, Buff
 template <typename Problem>
 std::span<const Method> rungs(const Problem& problem) {
   static constexpr Method kSymmetric[] = {Method::lemke, Method::dantzig};
-  static constexpr Method kGeneral[] = {Method::lemke};
+  static constexpr Method kGeneral[] = {Method::block, Method::lemke};
   if (is_symmetric(problem.A)) return kSymmetric;
   return kGeneral;
 }
@@ -140,7 +154,12 @@ bool supports(Method method, ProblemKind kind) {
     case Method::automatic:
     case Method::dantzig:
     case Method::lemke:
+    case Method::pgs:
       return true;
+    case Method::murty:
+    case Method::block:
+    case Method::qp:
+      return kind != ProblemKind::contact;
     case Method::proximal:
       return kind == ProblemKind::contact;
     default:
