@@ -5,12 +5,16 @@
 // direction proves it. `automatic` is a ladder of methods, each judged alike; the best f is kept.
 #include "perpend/lcp/solve.hpp"
 
+#include <cmath>
+#include <limits>
 #include <string>
 
 #include "ladder.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/lcp/block.hpp"
 #include "perpend/lcp/dantzig.hpp"
+#include "perpend/lcp/fixed_point.hpp"
+#include "perpend/lcp/keller.hpp"
 #include "perpend/lcp/lemke.hpp"
 #include "perpend/lcp/murty.hpp"
 #include "perpend/lcp/pgs.hpp"
@@ -20,6 +24,8 @@
 namespace perpend::lcp {
 
 struct Workspace::Buffers {
+  KellerWorkspace keller;
+  FixedPointWorkspace fixed_point;
   DantzigWorkspace dantzig;
   Solution attempt;
 };
@@ -68,6 +74,8 @@ bool is_symmetric(const Eigen::MatrixXd& A) {
 void propose(Method method, const ContactProblem& problem, const Options& options, Buffers& buffers,
              Solution& solution) {
   switch (method) {
+    case Method::keller:
+      return solve_fixed_point(problem, options, buffers.fixed_point, solution);
     case Method::dantzig:
       return solve_dantzig(problem, options, buffers.dantzig, solution);
     case Method::lemke:
@@ -86,6 +94,8 @@ template <typename Problem>
 void propose(Method method, const Problem& problem, const Options& options, Buffers& buffers,
              Solution& solution) {
   switch (method) {
+    case Method::keller:
+      return solve_keller(problem, options, buffers.keller, solution);
     case Method::dantzig:
       return solve_dantzig(problem, options, buffers.dantzig, solution);
     case Method::lemke:
@@ -103,32 +113,54 @@ void propose(Method method, const Problem& problem, const Options& options, Buff
   }
 }
 
-// What the ladder climbs for a problem without friction cones.
+struct Rung {
+  Method method;
+  int max_pivots = 0;  // where the caller sets no limit; 0: the method's own
+};
+
 template <typename Problem>
-std::span<const Method> rungs(const Problem& problem) {
-  static constexpr Method kSymmetric[] = {Method::lemke, Method::dantzig};
-  static constexpr Method kGeneral[] = {Method::block, Method::lemke};
+std::span<const Rung> rungs(const Problem& problem) {
+  static constexpr Rung kSymmetric[] = {{Method::keller}, {Method::qp}, {Method::lemke}};
+  static constexpr Rung kGeneral[] = {{Method::block}, {Method::lemke}};
   if (is_symmetric(problem.A)) return kSymmetric;
   return kGeneral;
 }
 
-std::span<const Method> rungs(const ContactProblem&) {
-  static constexpr Method kContact[] = {Method::proximal, Method::dantzig, Method::lemke};
+// Newton from the guess and a short path answer most problems first and fastest; the fixed point
+// and Baraff's sets fail elsewhere, and a long path is cheaper than eight facets. Where contacts
+// slide a ray of the sets proves nothing, so Lemke's method is always asked before one is reported.
+std::span<const Rung> rungs(const ContactProblem&) {
+  static constexpr Rung kContact[] = {{Method::proximal, 100},
+                                      {Method::keller},
+                                      {Method::dantzig},
+                                      {Method::proximal},
+                                      {Method::lemke}};
   return kContact;
+}
+
+// The next rung: proposes, is judged, and leaves the better of both answers in `solution`. True
+// where the ladder ends.
+template <typename Problem, typename Propose>
+bool try_rung(Method method, const Problem& problem, Solution& attempt, Solution& solution,
+              Propose proposal) {
+  reset(attempt, problem.size());
+  proposal(attempt);
+  attempt.answered_by = method;
+  judge(problem, attempt);
+  keep_better(attempt, solution);
+  return solution.status == Status::solved || solution.status == Status::infeasible;
 }
 
 template <typename Problem>
 void climb(const Problem& problem, const Options& options, Buffers& buffers, Solution& solution) {
-  bool first = true;
-  for (const Method method : rungs(problem)) {
-    Solution& attempt = first ? solution : buffers.attempt;
-    if (!first) reset(attempt, problem.size());
-    propose(method, problem, options, buffers, attempt);
-    attempt.answered_by = method;
-    judge(problem, attempt);
-    if (!first) keep_better(attempt, solution);
-    if (solution.status == Status::solved || solution.status == Status::infeasible) return;
-    first = false;
+  solution.residual = std::numeric_limits<double>::infinity();
+  for (const Rung& rung : rungs(problem)) {
+    Options own = options;
+    if (own.max_pivots == 0) own.max_pivots = rung.max_pivots;
+    const auto proposal = [&](Solution& attempt) {
+      propose(rung.method, problem, own, buffers, attempt);
+    };
+    if (try_rung(rung.method, problem, buffers.attempt, solution, proposal)) return;
   }
 }
 
@@ -152,6 +184,7 @@ void answer(const Problem& problem, const Options& options, Buffers& buffers, So
 bool supports(Method method, ProblemKind kind) {
   switch (method) {
     case Method::automatic:
+    case Method::keller:
     case Method::dantzig:
     case Method::lemke:
     case Method::pgs:

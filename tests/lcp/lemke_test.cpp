@@ -7,6 +7,7 @@
 #include <random>
 
 #include "lcp/enumeration.hpp"
+#include "lcp/random_matrix.hpp"
 #include "perpend/lcp/families.hpp"
 #include "perpend/lcp/solve.hpp"
 
@@ -16,20 +17,10 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using testing::random_matrix;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Options kLemke{.method = Method::lemke};
-
-double uniform(std::mt19937_64& random) {
-  return -1 + static_cast<double>(random() >> 11) * 0x1.0p-52;
-}
-
-MatrixXd random_matrix(std::mt19937_64& random, Index rows, Index columns) {
-  MatrixXd matrix(rows, columns);
-  for (Index j = 0; j < columns; ++j)
-    for (Index i = 0; i < rows; ++i) matrix(i, j) = uniform(random);
-  return matrix;
-}
 
 }  // namespace
 
