@@ -89,6 +89,16 @@ std::span<const ContactRecord> Recording::contacts_at(std::size_t row) const {
   return all.subspan(contact_offset[row], contact_offset[row + 1] - contact_offset[row]);
 }
 
+State recorded_state(const Recording& recording, std::size_t row) {
+  require(row < recording.rows(), "row", "a row of the recording", static_cast<double>(row));
+  State state;
+  state.time = recording.time[row];
+  state.step = recording.step[row];
+  state.q = recording.q.row(row);
+  state.v = recording.v.row(row);
+  return state;
+}
+
 std::span<const double> report_field(const Recording& recording, std::string_view name) {
   const auto found = std::find_if(recording.report.begin(), recording.report.end(),
                                   [&](const ReportSeries& series) { return series.name == name; });

@@ -16,8 +16,8 @@ namespace perpend::io {
 
 /// What a file says about the run it comes from.
 struct RunHeader {
-  std::string scene;       ///< name of the scene
-  std::string scene_text;  ///< the scene file as it was read; enough to build the model again
+  std::string scene = {};       ///< name of the scene
+  std::string scene_text = {};  ///< the scene file as it was read; enough to build the model again
   SimulationOptions options = {};
 };
 

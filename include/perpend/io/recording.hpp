@@ -43,6 +43,10 @@ struct Recording {
   std::span<const ContactRecord> contacts_at(std::size_t row) const;
 };
 
+/// Time, step, positions and velocities of a row. Contact memory and joint impulses are not
+/// recorded: a run continues from a snapshot only.
+State recorded_state(const Recording& recording, std::size_t row);
+
 /// The values of a report field; throws InvalidArgument where there is no such field.
 std::span<const double> report_field(const Recording& recording, std::string_view name);
 

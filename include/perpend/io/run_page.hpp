@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "perpend/io/recording.hpp"
+#include "perpend/io/scene.hpp"
+
+namespace perpend::io {
+
+struct SummaryRow {
+  std::string name;
+  std::string value;  ///< with its unit
+};
+
+/// What a run came to: options, steps, worst certificate fields, energy, times, who answered.
+std::vector<SummaryRow> summarise(const Recording& recording);
+
+/// What a page shows. Both recordings are of `model`.
+struct RunPage {
+  const Model* model = nullptr;
+  const Recording* recording = nullptr;
+  const Recording* other = nullptr;  ///< drawn into the plot of infeasibility where given
+  std::string label = "this run";    ///< of `recording` in that plot
+  std::string other_label = "other run";
+  std::string description = {};          ///< a sentence under the title
+  std::vector<std::string> colors = {};  ///< per body, "#rrggbb" or empty
+  std::optional<ViewFrame> view = {};    ///< empty: view_of() the rows
+  std::vector<SummaryRow> notes = {};    ///< further rows of the table, such as files written
+  int still_frames = 10;
+  /// About the size of the page: frames are left out evenly until the animation fits.
+  std::size_t max_bytes = 6'000'000;
+};
+
+/// Writes one HTML file that needs nothing else: animation, still frames, plots, table.
+/// Empty, or why it cannot be written. Throws InvalidArgument where model or recording is missing,
+/// they do not belong together, or the recording has no row.
+[[nodiscard]] Diagnostics write_run_page(const std::filesystem::path& path, const RunPage& page);
+
+}  // namespace perpend::io

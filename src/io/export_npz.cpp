@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/export.hpp"
+#include "perpend/io/npz.hpp"
+
+namespace perpend::io {
+namespace {
+
+template <typename Values>
+NamedArray vector_of(std::string name, const Values& values) {
+  return {std::move(name),
+          {static_cast<std::int64_t>(values.size())},
+          std::vector<double>(values.begin(), values.end())};
+}
+
+NamedArray matrix_of(std::string name, const Recording::Rows& rows) {
+  return {std::move(name), {rows.rows(), rows.cols()}, {rows.data(), rows.data() + rows.size()}};
+}
+
+void add_contacts(const Recording& recording, std::vector<NamedArray>& arrays) {
+  const auto count = static_cast<Eigen::Index>(recording.contacts.size());
+  Recording::Rows a(count, 1), b(count, 1), point(count, 2), normal(count, 2), gap(count, 1),
+      impulse(count, 2), slip(count, 1), status(count, 1);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const ContactRecord& contact = recording.contacts[i];
+    a(i, 0) = contact.a.index;
+    b(i, 0) = contact.b.index;
+    point.row(i) = contact.point;
+    normal.row(i) = contact.normal;
+    gap(i, 0) = contact.gap;
+    impulse.row(i) << contact.impulse_n, contact.impulse_t;
+    slip(i, 0) = contact.slip;
+    status(i, 0) = static_cast<double>(contact.status);
+  }
+  arrays.push_back(vector_of("contacts_offset", recording.contact_offset));
+  arrays.push_back(vector_of("contacts_body_a", a.reshaped()));
+  arrays.push_back(vector_of("contacts_body_b", b.reshaped()));
+  arrays.push_back(matrix_of("contacts_point", point));
+  arrays.push_back(matrix_of("contacts_normal", normal));
+  arrays.push_back(vector_of("contacts_gap", gap.reshaped()));
+  arrays.push_back(matrix_of("contacts_impulse", impulse));
+  arrays.push_back(vector_of("contacts_slip", slip.reshaped()));
+  arrays.push_back(vector_of("contacts_status", status.reshaped()));
+}
+
+}  // namespace
+
+Diagnostics export_npz(const Recording& recording, const std::filesystem::path& path) {
+  std::vector<NamedArray> arrays;
+  arrays.push_back(vector_of("time", recording.time));
+  arrays.push_back(vector_of("step", recording.step));
+  arrays.push_back(matrix_of("q", recording.q));
+  arrays.push_back(matrix_of("v", recording.v));
+  arrays.push_back(vector_of("bodies_dof", recording.body_dof));
+  arrays.push_back(vector_of("bodies_offset", recording.body_offset));
+  arrays.push_back({"dt", {}, {recording.header.options.dt}});
+  for (const ReportSeries& series : recording.report)
+    arrays.push_back(vector_of("report_" + series.name, series.values));
+  add_contacts(recording, arrays);
+  return write_npz(path, arrays);
+}
+
+}  // namespace perpend::io

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/run_page.hpp"
+
+#include "embedded/chart_js.hpp"
+#include "embedded/run_css.hpp"
+#include "embedded/run_html.hpp"
+#include "embedded/run_js.hpp"
+#include "io/file_bytes.hpp"
+#include "io/run_page_data.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend::io {
+namespace {
+
+void require_match(const Recording* recording, const Model& model, const char* name) {
+  require(recording != nullptr, name, "a recording", "none");
+  require(recording->rows() > 0, name, "a recording with rows", "no row");
+  require(recording->q.cols() == model.dof(), name, "a recording of the model",
+          static_cast<double>(recording->q.cols()));
+}
+
+std::string escaped(std::string_view text) {
+  std::string html;
+  for (const char c : text) {
+    if (c == '<') {
+      html += "&lt;";
+    } else if (c == '&') {
+      html += "&amp;";
+    } else {
+      html += c;
+    }
+  }
+  return html;
+}
+
+// JSON inside a script element: no `<` may start a tag there, and \u003c means the same.
+std::string in_script(std::string_view json) {
+  std::string text;
+  for (const char c : json)
+    if (c == '<') {
+      text += "\\u003c";
+    } else {
+      text += c;
+    }
+  return text;
+}
+
+// The template names each part once, in this order; parts are never searched for names.
+std::string fill(std::string_view page,
+                 std::initializer_list<std::pair<std::string_view, std::string_view>> parts) {
+  std::string text;
+  for (const auto& [name, part] : parts) {
+    const std::size_t at = page.find(name);
+    text.append(page.substr(0, at)).append(part);
+    page.remove_prefix(at + name.size());
+  }
+  return text.append(page);
+}
+
+}  // namespace
+
+Diagnostics write_run_page(const std::filesystem::path& path, const RunPage& page) {
+  require(page.model != nullptr, "model", "a model", "none");
+  require(page.still_frames >= 0, "still_frames", "at least 0", page.still_frames);
+  require_match(page.recording, *page.model, "recording");
+  if (page.other) require_match(page.other, *page.model, "other");
+  return write_bytes(
+      path, fill(embedded::run_html(), {{"{{title}}", escaped(page.recording->header.scene)},
+                                        {"{{css}}", embedded::run_css()},
+                                        {"{{data}}", in_script(run_page_data(page))},
+                                        {"{{chart_js}}", embedded::chart_js()},
+                                        {"{{run_js}}", embedded::run_js()}}));
+}
+
+}  // namespace perpend::io

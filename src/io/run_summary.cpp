@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "perpend/io/run_page.hpp"
+
+namespace perpend::io {
+namespace {
+
+double largest(const Recording& run, const char* name) {
+  const auto values = report_field(run, name);
+  return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+}
+
+double total(const Recording& run, const char* name) {
+  const auto values = report_field(run, name);
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
+
+std::string status_words(const Recording& run) {
+  const auto worst = static_cast<int>(largest(run, "status"));
+  return std::string(to_string(static_cast<StepStatus>(worst)));
+}
+
+// The first row is the start, with the report of no step.
+std::string energy_words(const Recording& run) {
+  if (run.rows() < 2) return "no step";
+  const double before = report_field(run, "energy_before")[1];
+  const double after = report_field(run, "energy_after").back();
+  return fmt::format("{:.6g} J to {:.6g} J", before, after);
+}
+
+std::string answered_by(const Recording& run) {
+  std::string words;
+  constexpr std::string_view kPrefix = "answered_by_";
+  for (const ReportSeries& series : run.report) {
+    if (!series.name.starts_with(kPrefix)) continue;
+    const double islands = std::accumulate(series.values.begin(), series.values.end(), 0.0);
+    if (islands == 0) continue;
+    words += fmt::format("{}{} {:.0f}", words.empty() ? "" : ", ",
+                         series.name.substr(kPrefix.size()), islands);
+  }
+  return words.empty() ? "no islands" : words + " islands";
+}
+
+// Quantiles of single steps; rows of several steps have lost them.
+std::string step_times(const Recording& run) {
+  const auto field = report_field(run, "time_total");
+  if (field.size() < 2) return "no step";
+  std::vector<double> ms(field.begin() + 1, field.end());
+  for (double& value : ms) value *= 1e3 / run.recorder.every;
+  std::sort(ms.begin(), ms.end());
+  const auto quantile = [&](double p) {
+    return ms[static_cast<std::size_t>(p * static_cast<double>(ms.size() - 1))];
+  };
+  return fmt::format("{:.2g} / {:.2g} / {:.2g} ms", quantile(0.5),
+                     quantile(0.99), ms.back());
+}
+
+}  // namespace
+
+std::vector<SummaryRow> summarise(const Recording& run) {
+  const SimulationOptions& options = run.header.options;
+  const std::int64_t steps = run.step.empty() ? 0 : run.step.back() - run.step.front();
+  const double simulated = run.time.empty() ? 0 : run.time.back() - run.time.front();
+  std::vector<SummaryRow> rows = {
+      {"scene", run.header.scene},
+      {"law", std::string(to_string(options.law))},
+      {"solver", std::string(lcp::to_string(options.solver))},
+      {"stabilised", options.stabilise ? "yes" : "no"},
+      {"dt", fmt::format("{:g} s", options.dt)},
+      {"steps", fmt::format("{}", steps)},
+      {"simulated", fmt::format("{:g} s", simulated)},
+      {"status", status_words(run)},
+      {"worst residual", fmt::format("{:.2e}", largest(run, "residual"))},
+      {"worst penetration", fmt::format("{:.3g} m", largest(run, "penetration"))},
+      {"worst joint gap", fmt::format("{:.3g} m", largest(run, "joint_gap"))},
+      {"energy", energy_words(run)},
+      {"most contacts", fmt::format("{:.0f}", largest(run, "contacts"))},
+      {"pivots", fmt::format("{:.0f}", total(run, "pivots"))},
+      {"step time, median / 99 % / longest", step_times(run)},
+      {"wall time", fmt::format("{:.3g} s", total(run, "time_total"))},
+      {"answered by", answered_by(run)},
+  };
+  if (run.recorder.every > 1)
+    rows.push_back({"recorded", fmt::format("every {} steps", run.recorder.every)});
+  return rows;
+}
+
+}  // namespace perpend::io
