@@ -37,12 +37,12 @@ void reserve(KellerWorkspace& w, Index n) {
   const Index rows = linalg::padded(n) + kLanes;
   w.factor.reserve(n);
   if (w.f.size() >= rows) return;
-  for (auto* v : {&w.f, &w.a, &w.load, &w.root, &w.up, &w.down, &w.direction, &w.x, &w.y,
+  for (auto* v : {&w.f, &w.a, &w.load, &w.root, &w.inverse_root, &w.up, &w.down, &w.direction, &w.x, &w.y,
                   &w.target, &w.r, &w.root_C, &w.lo_C, &w.hi_C, &w.a_C, &w.gathered,
                   &w.transformed, &w.weights})
     grow(*v, rows);
   for (auto* v : {&w.W, &w.G, &w.R}) grow(*v, kLanes * rows);
-  w.columns.reserve(rows);
+  w.columns.resize(rows);
   w.inside.resize(rows);
   w.refused.resize(rows);
 }
@@ -106,11 +106,12 @@ void Run::prepare() {
   reserve(w_, n);
   clear_set();
   for (auto* v : {&w_.f, &w_.up, &w_.down, &w_.root}) std::fill_n(v->data(), padded, 0.0);
+  for (Index i = 0; i < n; ++i) w_.root[i] = view_.at(i, i);
+  w_.root.head(n) = w_.root.head(n).cwiseMax(0.0).cwiseSqrt();
+  w_.inverse_root.head(n) = w_.root.head(n).cwiseInverse();
   for (Index i = 0; i < n; ++i) {
     largest_b_ = std::max(largest_b_, std::abs(view_.b[i]));
-    const double diagonal = view_.at(i, i);
-    if (diagonal > 0) {
-      w_.root[i] = std::sqrt(diagonal);
+    if (w_.root[i] > 0) {
       start_row(i);
     } else {
       start_weightless(i);
@@ -173,12 +174,12 @@ void Run::loop() {
   }
 }
 
-// Until every a_C is below the rounding of its own row; three times at most.
+// Until every a_C is within four roundings of its own row; three times at most.
 void Run::finish() {
   const auto above_rounding = [&] {
     const auto C = w_.factor.order();
     for (Index q = 0; q < k(); ++q)
-      if (std::abs(w_.a_C[q]) > kEpsilon * w_.load[C[q]]) return true;
+      if (std::abs(w_.a_C[q]) > 4 * kEpsilon * w_.load[C[q]]) return true;
     return false;
   };
   for (int i = 0; i < 3 && above_rounding(); ++i) refine();
@@ -192,15 +193,14 @@ double Run::referee_level() const {
   return std::max(1e-10 * (largest_b_ > 0 ? largest_b_ : 1.0), 100 * kEpsilon * largest);
 }
 
-// The natural map of the rows outside C and the residual of those inside.
+// The residual of C and what a has of the wrong sign outside; no less than the natural map.
 double Run::violation() const {
   double worst = largest_a_C_;
   for (Index i = 0; i < view_.n; ++i) {
     if (w_.inside[i]) continue;
-    const double scale = w_.root[i] > 0 ? w_.root[i] * w_.root[i] : 1.0;
-    const double mapped = std::clamp(w_.f[i] - w_.a[i] / scale, view_.lo[i], view_.hi[i]);
-    const double size = scale * std::abs(w_.f[i] - mapped);
-    if (!(size <= worst)) worst = size;
+    const double a = w_.a[i];
+    const double wrong = std::max(w_.f[i] < view_.hi[i] ? -a : 0.0, w_.f[i] > view_.lo[i] ? a : 0.0);
+    if (!(wrong <= worst)) worst = wrong;
   }
   return worst;
 }
@@ -272,14 +272,19 @@ void Run::solve(Solution& solution) {
   for (int attempt = 0; attempt < 2 && status_ == Status::limit; ++attempt) {
     if (attempt > 0) start_over();
     price();
-    seed();
     ++factorisations_;
-    settle();
-    price();
+    if (!w_.list.empty()) {
+      seed();
+      settle();
+      price();
+    }
     loop();
     if (status_ != Status::limit) break;
-    if (fine_) finish();
-    load();
+    if (fine_) {
+      finish();
+    } else {
+      load();
+    }
     if (violation() <= referee_level()) status_ = Status::solved;
   }
   report(solution);

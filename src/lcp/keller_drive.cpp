@@ -15,10 +15,10 @@ using linalg::lanes;
 
 /// What one look at r = A_CC⁻¹ A_Cp says about driving p by +t or -t.
 struct Run::Step {
-  double reach = 0;       ///< R = sqrt(A_pp) + sum |r_q| sqrt(A_qq)
-  double leftover = 0;    ///< sum |r_q a_q|: what the residual of C adds to a_p
-  double length = 0;      ///< t at which the first x_q meets a bound, or infinity
-  Index first = -1;       ///< that q
+  double reach = 0;           ///< R = sqrt(A_pp) + sum |r_q| sqrt(A_qq)
+  double leftover = 0;        ///< sum |r_q a_q|: what the residual of C adds to a_p
+  double length = kInfinity;  ///< t at which the first x_q meets a bound, or infinity
+  Index first = -1;           ///< that q
 };
 
 // Of a batch, only rows within this factor of its worst are driven: the others are better judged
@@ -34,31 +34,35 @@ void Run::prepare_batch() {
     add_product(even, lanes(G + kLanes * q), lanes(G + kLanes * q));
     add_product(odd, lanes(G + kLanes * (q + 1)), lanes(G + kLanes * (q + 1)));
   }
-  even += odd;
-  for (int m = 0; m < kLanes; ++m) {
-    const Index c = batch_.row[m < batch_.count ? m : 0];
-    batch_.live[m] = m < batch_.count;
-    batch_.a[m] = w_.a[c];
-    batch_.S[m] = view_.at(c, c) - even[m];
-  }
+  for (int m = batch_.count; m < kLanes; ++m) batch_.row[m] = batch_.row[0];
+  const Index* c = batch_.row;
+  Lanes diagonal;
+  linalg::gather(diagonal, [&](int m) { return view_.at(c[m], c[m]); });
+  linalg::gather(lanes(batch_.a), [&](int m) { return w_.a[c[m]]; });
+  linalg::gather(lanes(batch_.up), [&](int m) { return m < batch_.count ? w_.up[c[m]] : 0.0; });
+  linalg::gather(lanes(batch_.down), [&](int m) { return m < batch_.count ? w_.down[c[m]] : 0.0; });
+  lanes(batch_.S) = diagonal - (even + odd);
 }
 
-double Run::lane_violation(int lane) const {
-  const Index c = batch_.row[lane];
-  return std::max(-batch_.a[lane] * w_.up[c], batch_.a[lane] * w_.down[c]);
+void Run::retire(int lane) {
+  const linalg::LaneMask index = {0, 1, 2, 3, 4, 5, 6, 7};
+  const auto other = index != lane;
+  lanes(batch_.up) = other ? lanes(batch_.up) : Lanes{};
+  lanes(batch_.down) = other ? lanes(batch_.down) : Lanes{};
 }
 
-int Run::worst_lane() const {
-  int worst = -1;
-  double most = kWorthDriving * batch_.violation[0];
-  for (int m = 0; m < batch_.count; ++m) {
-    if (!batch_.live[m]) continue;
-    const double violation = lane_violation(m);
-    if (violation <= most || violation * w_.root[batch_.row[m]] <= tolerance(batch_.row[m])) continue;
-    most = violation;
-    worst = m;
+// The lane most worth driving, or -1.
+int Run::worst_lane() {
+  for (;;) {
+    const Lanes a = lanes(batch_.a), up = -a * lanes(batch_.up), down = a * lanes(batch_.down);
+    const Lanes violation = up > down ? up : down;
+    const double worst = linalg::horizontal_max(violation);
+    if (!(worst > kWorthDriving * batch_.violation[0])) return -1;
+    const int lane = linalg::first_lane(violation == worst);
+    const Index p = batch_.row[lane];
+    if (worst * w_.root[p] > tolerance(p)) return lane;
+    retire(lane);
   }
-  return worst;
 }
 
 void Run::drive_batch() {
@@ -66,38 +70,52 @@ void Run::drive_batch() {
   batching_ = true;
   for (int lane = worst_lane(); lane >= 0; lane = worst_lane()) {
     drive(lane);
-    batch_.live[lane] = false;
+    retire(lane);
     if (status_ != Status::limit || pivots_ >= limit_) break;
   }
   batching_ = false;
 }
 
-// One pass over r: reach, leftover, and the ratio test with both bounds.
-Run::Step Run::measure(int lane, double sign) const {
-  Lanes reach = {}, leftover = {}, shortest = Lanes{} + kInfinity;
+// target = x - t r and the reach of r; whether the target is inside its box.
+bool Run::try_step(double t, double& reach) {
+  const double *r = w_.r.data(), *x = w_.x.data(), *root = w_.root_C.data();
+  const double *lo = w_.lo_C.data(), *hi = w_.hi_C.data();
+  double* target = w_.target.data();
+  Lanes sum = {};
+  linalg::LaneMask outside = {};
+  for (Index q = 0, end = w_.factor.padded_size(); q < end; q += kLanes) {
+    const Lanes rate = lanes(r + q);
+    Lanes goal = lanes(x + q);
+    add_scaled(goal, -t, rate);
+    add_product(sum, rate < 0 ? -rate : rate, lanes(root + q));
+    outside |= (goal < lanes(lo + q)) | (goal > lanes(hi + q));
+    lanes(target + q) = goal;
+  }
+  reach = linalg::horizontal_sum(sum);
+  return !linalg::any(outside);
+}
+
+// The ratio test with both bounds, and what the residual of C may have added to a_p.
+void Run::measure(double sign, Step& step) const {
+  Lanes leftover = {}, shortest = Lanes{} + kInfinity;
   linalg::LaneMask where = {};
   const double *r = w_.r.data(), *x = w_.x.data();
   for (Index q = 0; q < w_.factor.padded_size(); q += kLanes) {
-    const Lanes rate = -sign * lanes(r + q);
-    const Lanes size = rate < 0 ? -rate : rate;
-    const Lanes a = lanes(w_.a_C.data() + q);
-    add_product(reach, size, lanes(w_.root_C.data() + q));
-    add_product(leftover, size, a < 0 ? -a : a);
+    const Lanes rate = -sign * lanes(r + q), a = lanes(w_.a_C.data() + q);
+    add_product(leftover, rate < 0 ? -rate : rate, a < 0 ? -a : a);
     const Lanes bound = rate < 0 ? lanes(w_.lo_C.data() + q) : lanes(w_.hi_C.data() + q);
     const Lanes length = rate == 0 ? Lanes{} + kInfinity : (bound - lanes(x + q)) / rate;
     const auto shorter = length < shortest;
     shortest = shorter ? length : shortest;
     where = shorter ? linalg::LaneMask{} + static_cast<long long>(q) : where;
   }
-  Step step{w_.root[batch_.row[lane]] + linalg::horizontal_sum(reach),
-            linalg::horizontal_sum(leftover), kInfinity, -1};
+  step.leftover = linalg::horizontal_sum(leftover);
   for (int j = 0; j < kLanes; ++j) {
     if (!(shortest[j] < step.length)) continue;
     step.length = shortest[j];
     step.first = static_cast<Index>(where[j]) + j;
   }
   step.length = std::max(step.length, 0.0);
-  return step;
 }
 
 // h_c = A_pc - G_p · G_c, the rate of a_c as p is driven with x_C following.
@@ -110,7 +128,9 @@ void Run::cross_products(int lane, double* h) const {
   }
   even += odd;
   const double* column = view_.column(batch_.row[lane]);
-  for (int m = 0; m < kLanes; ++m) h[m] = column[batch_.row[m < batch_.count ? m : 0]] - even[m];
+  Lanes entries;
+  linalg::gather(entries, [&](int m) { return column[batch_.row[m]]; });
+  lanes(h) = entries - even;
 }
 
 // What rounding may have put into a_p: the factor's backward error, or in the fine phase the
@@ -166,28 +186,36 @@ void Run::drive(int lane) {
   ++drives_;
   for (;;) {
     w_.factor.multiply_transposed(w_.G.data() + lane, kLanes, w_.r.data());
-    Step step = measure(lane, sign);
+    const double missing = sign * -batch_.a[lane], own = sign * (far - value);
+    double wanted = batch_.S[lane] > 0 ? missing / batch_.S[lane] : kInfinity;
+    Step step;
+    const bool inside = try_step(sign * std::min(wanted, own), step.reach);
+    step.reach += w_.root[p];
     const double threshold = kEpsilon * step.reach * step.reach;
     const bool dependent = batch_.S[lane] <= 2 * threshold;
-    if (batch_.S[lane] < -kIndefinite * threshold) {
-      status_ = Status::invalid;
-      return;
+
+    // Most drives end here: nothing in the way, and nothing near rounding.
+    double length = std::min(wanted, own);
+    if (dependent || fine_ || !inside) {
+      if (batch_.S[lane] < -kIndefinite * threshold) {
+        status_ = Status::invalid;
+        return;
+      }
+      measure(sign, step);
+      if (value == w_.f[p] && (dependent || fine_) && missing <= noise(lane, step))
+        return refuse(p);
+      if (dependent) {
+        wanted = kInfinity;
+        ignore_noise(step, sign);
+      }
+      length = std::min({wanted, own, step.length});
+      if (length == kInfinity) return prove_ray_or_refuse(lane, sign);
+      try_step(sign * length, step.reach);
     }
-    if (value == w_.f[p] && (dependent || fine_) && sign * -batch_.a[lane] <= noise(lane, step))
-      return refuse(p);
-
-    const double wanted = dependent ? kInfinity : sign * -batch_.a[lane] / batch_.S[lane];
-    const double own = sign * (far - value);
-    if (dependent) ignore_noise(step, sign);
-    const double length = std::min({wanted, own, step.length});
-    if (length == kInfinity) return prove_ray_or_refuse(lane, sign);
-
     cross_products(lane, h);
-    const double t = sign * length;
-    for (Index q = 0; q < w_.factor.padded_size(); q += kLanes)
-      add_scaled(lanes(w_.x.data() + q), -t, lanes(w_.r.data() + q));
-    value += t;
-    add_scaled(lanes(batch_.a), t, lanes(h));
+    std::copy_n(w_.target.data(), w_.factor.padded_size(), w_.x.data());
+    value += sign * length;
+    add_scaled(lanes(batch_.a), sign * length, lanes(h));
     if (wanted <= length) return enter(lane, value, h);
     if (own <= length) return flip(lane, far);
     const bool falls = -sign * w_.r[step.first] < 0;
@@ -221,7 +249,7 @@ void Run::prove_ray_or_refuse(int lane, double sign) {
   } else {
     refuse(p);
   }
-  std::fill_n(batch_.live, kLanes, false);
+  for (int m = 0; m < kLanes; ++m) retire(m);
 }
 
 }  // namespace perpend::lcp::keller

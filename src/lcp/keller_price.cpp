@@ -39,8 +39,8 @@ void add_eight(const double* const* columns, const double* weights, Index blocks
 // out (aligned, padded) = start + sum of weights[m] columns[m]. `count` is a multiple of 8. The
 // last, partial vector is computed from the last 8 entries, so nothing beyond a column is read.
 template <bool kAbsolute>
-void add_columns(const std::vector<const double*>& columns, const double* weights,
-                 const double* start, Index n, double* out) {
+void add_columns(std::span<const double* const> columns, const double* weights, const double* start,
+                 Index n, double* out) {
   const auto count = static_cast<Index>(columns.size());
   const auto magnitude = [](double x) { return kAbsolute ? std::abs(x) : x; };
   if (n < kLanes) {
@@ -66,22 +66,23 @@ void add_columns(const std::vector<const double*>& columns, const double* weight
 }  // namespace
 
 void Run::add_term(Index i, double weight) {
-  w_.weights[static_cast<Index>(w_.columns.size())] = weight;
-  w_.columns.push_back(view_.column(i));
+  w_.weights[terms_] = weight;
+  w_.columns[terms_++] = view_.column(i);
 }
 
 void Run::pad_terms() {
-  while (w_.columns.size() % kLanes != 0) {
-    w_.weights[static_cast<Index>(w_.columns.size())] = 0;
-    w_.columns.push_back(view_.A);
+  for (; terms_ % kLanes != 0; ++terms_) {
+    w_.weights[terms_] = 0;
+    w_.columns[terms_] = view_.A;
   }
 }
 
 // The columns that carry a force: C first, then the rows held away from 0.
 void Run::collect_terms() {
-  w_.columns.clear();
   const auto C = w_.factor.order();
-  for (Index q = 0; q < k(); ++q) add_term(C[q], w_.x[q]);
+  terms_ = k();
+  for (Index q = 0; q < terms_; ++q) w_.columns[q] = view_.column(C[q]);
+  std::copy_n(w_.x.data(), terms_, w_.weights.data());
   for (Index i = 0, left = held_; left > 0; ++i) {
     if (w_.f[i] == 0) continue;
     add_term(i, w_.f[i]);
@@ -93,13 +94,16 @@ void Run::collect_terms() {
 // a = A f + b, the residual a_C and the noise scale X.
 void Run::price() {
   collect_terms();
-  add_columns<false>(w_.columns, w_.weights.data(), view_.b, view_.n, w_.a.data());
+  add_columns<false>({w_.columns.data(), std::size_t(terms_)}, w_.weights.data(), view_.b, view_.n, w_.a.data());
   Lanes squares = {}, largest = {};
   const auto C = w_.factor.order();
-  for (Index q = 0; q < k(); ++q) w_.a_C[q] = w_.a[C[q]];
-  for (Index q = 0; q < k(); q += kLanes) {
+  const Index *row = C.data(), last = k() - 1;
+  for (Index q = 0; q <= last; q += kLanes) {
+    Lanes a;
+    linalg::gather(a, [&](int m) { return q + m <= last ? w_.a[row[q + m]] : 0.0; });
+    lanes(w_.a_C.data() + q) = a;
     const Lanes load = lanes(w_.root_C.data() + q) * lanes(w_.x.data() + q);
-    const Lanes a = lanes(w_.a_C.data() + q), magnitude = a < 0 ? -a : a;
+    const Lanes magnitude = a < 0 ? -a : a;
     add_product(squares, load, load);
     largest = magnitude > largest ? magnitude : largest;
   }
@@ -107,21 +111,20 @@ void Run::price() {
   if (held_ > 0)
     for (Index i = 0; i < view_.n; ++i) sum += w_.f[i] * w_.f[i] * w_.root[i] * w_.root[i];
   noise_scale_ = std::sqrt(sum);
-  largest_a_C_ = 0;
-  for (int j = 0; j < kLanes; ++j) largest_a_C_ = std::max(largest_a_C_, double(largest[j]));
+  largest_a_C_ = linalg::horizontal_max(largest);
 }
 
 // load = |b| + |A| |f|: eps times it is what evaluating a in doubles loses, row by row.
 void Run::load() {
   collect_terms();
-  for (std::size_t m = 0; m < w_.columns.size(); ++m) w_.weights[m] = std::abs(w_.weights[m]);
-  add_columns<true>(w_.columns, w_.weights.data(), view_.b, view_.n, w_.load.data());
+  for (Index m = 0; m < terms_; ++m) w_.weights[m] = std::abs(w_.weights[m]);
+  add_columns<true>({w_.columns.data(), std::size_t(terms_)}, w_.weights.data(), view_.b, view_.n, w_.load.data());
 }
 
 // For the direction d with d_p = sign and d_C = -sign r: a = A d and load = |A| |d|. Entries of
 // rounding size that a bound would stop are taken out of r first.
 void Run::price_direction(Index p, double sign) {
-  w_.columns.clear();
+  terms_ = 0;
   const auto C = w_.factor.order();
   for (Index q = 0; q < k(); ++q) {
     const double d = -sign * w_.r[q];
@@ -130,10 +133,11 @@ void Run::price_direction(Index p, double sign) {
   }
   add_term(p, sign);
   pad_terms();
+  const std::span<const double* const> columns(w_.columns.data(), static_cast<std::size_t>(terms_));
   std::fill_n(w_.direction.data(), view_.n, 0.0);
-  add_columns<false>(w_.columns, w_.weights.data(), w_.direction.data(), view_.n, w_.a.data());
-  for (std::size_t m = 0; m < w_.columns.size(); ++m) w_.weights[m] = std::abs(w_.weights[m]);
-  add_columns<true>(w_.columns, w_.weights.data(), w_.direction.data(), view_.n, w_.load.data());
+  add_columns<false>(columns, w_.weights.data(), w_.direction.data(), view_.n, w_.a.data());
+  for (Index m = 0; m < terms_; ++m) w_.weights[m] = std::abs(w_.weights[m]);
+  add_columns<true>(columns, w_.weights.data(), w_.direction.data(), view_.n, w_.load.data());
   for (Index q = 0; q < k(); ++q) w_.direction[C[q]] = -sign * w_.r[q];
   w_.direction[p] = sign;
 }
@@ -176,7 +180,7 @@ void Run::gather(const Batch& batch) {
   for (int m = 0; m < kLanes; ++m) column[m] = view_.column(batch.row[m < batch.count ? m : 0]);
   double* W = w_.W.data();
   for (Index q = 0; q < k(); ++q)
-    for (int m = 0; m < kLanes; ++m) W[kLanes * q + m] = column[m][C[q]];
+    linalg::gather(lanes(W + kLanes * q), [&, c = C[q]](int m) { return column[m][c]; });
   std::fill(W + kLanes * k(), W + kLanes * linalg::padded(k()), 0.0);
 }
 

@@ -18,16 +18,17 @@ using linalg::lanes;
 // A guess is followed only where the pivot is safe; weaker rows are left to be driven, if needed.
 constexpr double kSafePivot = 1e-10;
 
-// sum over q of |R_q| sqrt(A_qq), eight columns.
-Lanes& add_reach(const double* R, const double* root, Index k, Lanes& sum) {
-  for (Index q = 0; q < k; ++q) {
-    const Lanes row = lanes(R + kLanes * q);
-    add_scaled(sum, root[q], row < 0 ? -row : row);
-  }
-  return sum;
-}
-
 }  // namespace
+
+// sum of |r_q| sqrt(A_qq).
+double Run::reach_of_r() const {
+  Lanes sum = {};
+  for (Index q = 0; q < w_.factor.padded_size(); q += kLanes) {
+    const Lanes r = lanes(w_.r.data() + q);
+    add_product(sum, r < 0 ? -r : r, lanes(w_.root_C.data() + q));
+  }
+  return linalg::horizontal_sum(sum);
+}
 
 // a must hold b + A f_N, the load on C by the rows outside.
 void Run::seed_batch(const Index* rows, int count) {
@@ -36,25 +37,23 @@ void Run::seed_batch(const Index* rows, int count) {
   prepare_batch();
   double* R = w_.R.data();
   w_.factor.multiply_transposed_block(w_.G.data(), R);
-  alignas(64) double Gy[kLanes], h[kLanes], reach[kLanes];
-  lanes(Gy) = lanes(reach) = Lanes{};
+  alignas(64) double Gy[kLanes] = {}, h[kLanes];
   for (Index q = 0; q < k(); ++q) add_scaled(lanes(Gy), w_.y[q], lanes(w_.G.data() + kLanes * q));
-  add_reach(R, w_.root_C.data(), k(), lanes(reach));
 
   for (int m = 0; m < count; ++m) {
     const Index p = rows[m], last = k();
-    const double pivot = batch_.S[m], R_p = w_.root[p] + reach[m], diagonal = view_.at(p, p);
-    if (!(pivot > std::max(2 * kEpsilon * R_p * R_p, kSafePivot * diagonal))) continue;
-    for (Index q = 0; q < last; ++q) w_.r[q] = R[kLanes * q + m];
+    for (Index q = 0; q < w_.factor.padded_size(); q += kLanes)
+      linalg::gather(lanes(w_.r.data() + q), [&](int j) { return R[kLanes * (q + j) + m]; });
+    const double pivot = batch_.S[m], reach = w_.root[p] + reach_of_r();
+    if (!(pivot > std::max(2 * kEpsilon * reach * reach, kSafePivot * view_.at(p, p)))) continue;
     cross_products(m, h);
     append(p, -(batch_.a[m] - Gy[m]) / pivot, pivot);
     extend_batch(last, pivot, h);
     add_scaled(lanes(Gy), w_.y[last], lanes(w_.G.data() + kLanes * last));
     const Lanes rate = lanes(h) / pivot;
-    lanes(reach) = Lanes{};
     for (Index q = 0; q < last; ++q) add_scaled(lanes(R + kLanes * q), -w_.r[q], rate);
+    if (last % kLanes == 0) std::fill_n(R + kLanes * last, kLanes * kLanes, 0.0);
     lanes(R + kLanes * last) = rate;
-    add_reach(R, w_.root_C.data(), last + 1, lanes(reach));
   }
 }
 

@@ -33,7 +33,7 @@ void erase(Eigen::VectorXd& v, Index position, Index k, double filler) {
 void Run::set_scales(Index i) {
   const bool free = w_.root[i] > 0 && !w_.refused[i] &&
                     (!bilateral_only_ || (view_.lo[i] == -kInfinity && view_.hi[i] == kInfinity));
-  const double scale = free ? 1 / w_.root[i] : 0.0;
+  const double scale = free ? w_.inverse_root[i] : 0.0;
   w_.up[i] = w_.f[i] < view_.hi[i] ? scale : 0.0;
   w_.down[i] = w_.f[i] > view_.lo[i] ? scale : 0.0;
 }
@@ -137,10 +137,7 @@ void Run::settle() {
       lanes(w_.target.data() + q) = goal;
       outside |= (goal < lanes(w_.lo_C.data() + q)) | (goal > lanes(w_.hi_C.data() + q));
     }
-    const bool feasible =
-        !(outside[0] | outside[1] | outside[2] | outside[3] | outside[4] | outside[5] |
-          outside[6] | outside[7]);
-    const Index first = feasible ? -1 : first_to_bound();
+    const Index first = linalg::any(outside) ? first_to_bound() : -1;
     if (first < 0) {
       std::copy_n(w_.target.data(), padded, w_.x.data());
       return;

@@ -36,12 +36,13 @@ struct View {
   double at(Index i, Index j) const { return A[i + j * n]; }
 };
 
-/// Up to eight rows under consideration at once; a lane is live until it is driven or refused.
+/// Up to eight rows under consideration at once.
 struct Batch {
   int count = 0;
   Index row[kLanes] = {};
   double violation[kLanes] = {};  ///< in the order of selection, worst first
-  bool live[kLanes] = {};
+  alignas(64) double up[kLanes] = {};    ///< as in the workspace, 0 once driven or refused
+  alignas(64) double down[kLanes] = {};
   alignas(64) double a[kLanes] = {};
   alignas(64) double S[kLanes] = {};  ///< Schur complements A_cc - |G_c|²
 };
@@ -84,16 +85,18 @@ class Run {
   void seed();
   void seed_batch(const Index* rows, int count);
   int drop_outside();
+  double reach_of_r() const;
   void compute_x();
 
   // keller_drive.cpp
   void drive_batch();
   void prepare_batch();
   void drive(int lane);
-  int worst_lane() const;
-  double lane_violation(int lane) const;
+  int worst_lane();
+  void retire(int lane);
   struct Step;
-  Step measure(int lane, double sign) const;
+  bool try_step(double t, double& reach);
+  void measure(double sign, Step& step) const;
   void cross_products(int lane, double* h) const;
   void enter(int lane, double value, const double* h);
   void extend_batch(Index position, double pivot, const double* h);
@@ -122,6 +125,7 @@ class Run {
   double largest_b_ = 0;     // max |b_i|
   double noise_scale_ = 0;   // X = sqrt(sum A_ii f_i²)
   double largest_a_C_ = 0;   // max |a_i|, i in C
+  Index terms_ = 0;          // columns that carry a force
   Index held_ = 0;           // rows outside C with f_i != 0
   bool fine_ = false;        // row by row tolerances
   bool batching_ = false;    // G belongs to the present C

@@ -10,7 +10,8 @@
 //               it, so that column q ends up in the travelling row alone, which then leaves
 //
 // Storage: row i holds i + 1 entries and zeros up to a multiple of 8, rows one after the other, so
-// 8 consecutive rows have one length: offset(8q + m) = 8 (q + 1) (4 q + m).
+// 8 consecutive rows have one length: offset(8q + m) = 8 (q + 1) (4 q + m). Rows that complete the
+// last block of 8 are zero.
 //
 // Method: Golub & Van Loan, Matrix Computations, section 6.5 (updating), applied to the inverse;
 // pivoting use after Keller 1973 and Goldfarb & Idnani 1983.
@@ -51,11 +52,11 @@ void InverseCholesky::reserve(Index capacity) {
 void InverseCholesky::append(Index p, const double* r, double s) {
   const Index k = size();
   if (k == capacity_) reserve(std::max<Index>(8, 2 * k));
+  if (k % kLanes == 0) std::fill(z_.data() + offset(k), z_.data() + offset(k + kLanes), 0.0);
   double* row = z_.data() + offset(k);
   const double scale = 1 / std::sqrt(s);
-  for (Index j = 0; j < k; ++j) row[j] = -scale * r[j];
+  for (Index j = 0; j < k; j += kLanes) lanes(row + j) = -scale * lanes(r + j);
   row[k] = scale;
-  std::fill(row + k + 1, row + padded(k + 1), 0.0);
   order_.push_back(p);
 }
 
@@ -125,6 +126,7 @@ void InverseCholesky::remove(Index position) {
   std::copy_n(row(position), position, leaving);
   std::fill(leaving + position, leaving + padded(k), 0.0);
   for (Index i = position; i + 1 < k; ++i) rotate_row(i, leaving);
+  std::fill(z_.data() + offset(k - 1), z_.data() + offset(k), 0.0);
   order_.erase(order_.begin() + position);
 }
 
@@ -153,89 +155,67 @@ void InverseCholesky::rotate_block(double* G, double* dropped) const {
   lanes(dropped) = leaving;
 }
 
+// The kernels below take whole blocks of 8 rows: rows k, k + 1, ... of the last block are zero.
+
 void InverseCholesky::multiply(const double* v, double* y) const {
-  const Index k = size();
-  for (Index q = 0; kLanes * q < k; ++q) {
-    const Index length = kLanes * (q + 1), rows = std::min<Index>(kLanes, k - kLanes * q);
-    const double* base = row(kLanes * q);
+  const double* block = z_.data();
+  for (Index q = 0; kLanes * q < size(); ++q) {
+    const Index length = kLanes * (q + 1);
     Lanes sums[kLanes] = {};
-    if (rows == kLanes) {
-      for (Index j = 0; j <= q; ++j) {
-        const Lanes w = lanes(v + kLanes * j);
-        for (int m = 0; m < kLanes; ++m)
-          add_product(sums[m], lanes(base + m * length + kLanes * j), w);
-      }
-    } else {
-      for (Index m = 0; m < rows; ++m)
-        for (Index j = 0; j <= q; ++j)
-          add_product(sums[m], lanes(base + m * length + kLanes * j), lanes(v + kLanes * j));
+    for (Index j = 0; j < length; j += kLanes) {
+      const Lanes w = lanes(v + j);
+      for (int m = 0; m < kLanes; ++m) add_product(sums[m], lanes(block + m * length + j), w);
     }
     horizontal_sums(sums, lanes(y + kLanes * q));
+    block += kLanes * length;
   }
 }
 
 void InverseCholesky::multiply_transposed(const double* y, Index stride, double* x) const {
-  const Index k = size();
-  for (Index q = 0; kLanes * q < k; ++q) {
-    const Index length = kLanes * (q + 1), rows = std::min<Index>(kLanes, k - kLanes * q);
-    const double* base = row(kLanes * q);
+  const double* block = z_.data();
+  for (Index q = 0; kLanes * q < size(); ++q) {
+    const Index length = kLanes * (q + 1);
     const double* factor = y + kLanes * q * stride;
     lanes(x + kLanes * q) = Lanes{};
-    for (Index j = 0; j <= q; ++j) {
-      Lanes even = lanes(x + kLanes * j), odd = {};
-      const double* block = base + kLanes * j;
-      if (rows == kLanes) {
-        for (int m = 0; m < kLanes; m += 2) {
-          add_scaled(even, factor[m * stride], lanes(block + m * length));
-          add_scaled(odd, factor[(m + 1) * stride], lanes(block + (m + 1) * length));
-        }
-      } else {
-        for (Index m = 0; m < rows; ++m)
-          add_scaled(m % 2 ? odd : even, factor[m * stride], lanes(block + m * length));
+    for (Index j = 0; j < length; j += kLanes) {
+      Lanes even = lanes(x + j), odd = {};
+      for (int m = 0; m < kLanes; m += 2) {
+        add_scaled(even, factor[m * stride], lanes(block + m * length + j));
+        add_scaled(odd, factor[(m + 1) * stride], lanes(block + (m + 1) * length + j));
       }
-      lanes(x + kLanes * j) = even + odd;
+      lanes(x + j) = even + odd;
     }
+    block += kLanes * length;
   }
 }
 
 void InverseCholesky::multiply_block(const double* W, double* G) const {
-  const Index k = size();
-  for (Index q = 0; kLanes * q < k; ++q) {
-    const Index length = kLanes * (q + 1), rows = std::min<Index>(kLanes, k - kLanes * q);
-    const double* base = row(kLanes * q);
+  const double* block = z_.data();
+  for (Index q = 0; kLanes * q < size(); ++q) {
+    const Index length = kLanes * (q + 1);
     Lanes sums[kLanes] = {};
-    if (rows == kLanes) {
-      for (Index j = 0; j < length; ++j) {
-        const Lanes w = lanes(W + kLanes * j);
-        for (int m = 0; m < kLanes; ++m) add_scaled(sums[m], base[m * length + j], w);
-      }
-    } else {
-      for (Index m = 0; m < rows; ++m)
-        for (Index j = 0; j <= kLanes * q + m; ++j)
-          add_scaled(sums[m], base[m * length + j], lanes(W + kLanes * j));
+    for (Index j = 0; j < length; ++j) {
+      const Lanes w = lanes(W + kLanes * j);
+      for (int m = 0; m < kLanes; ++m) add_scaled(sums[m], block[m * length + j], w);
     }
     for (int m = 0; m < kLanes; ++m) lanes(G + kLanes * (kLanes * q + m)) = sums[m];
+    block += kLanes * length;
   }
 }
 
 void InverseCholesky::multiply_transposed_block(const double* G, double* R) const {
-  const Index k = size();
-  for (Index q = 0; kLanes * q < k; ++q) {
-    const Index length = kLanes * (q + 1), rows = std::min<Index>(kLanes, k - kLanes * q);
-    const double* base = row(kLanes * q);
+  const double* block = z_.data();
+  for (Index q = 0; kLanes * q < size(); ++q) {
+    const Index length = kLanes * (q + 1);
     const double* g = G + kLanes * kLanes * q;
     for (int m = 0; m < kLanes; ++m) lanes(R + kLanes * (kLanes * q + m)) = Lanes{};
     for (Index j = 0; j < length; ++j) {
       Lanes sum = lanes(R + kLanes * j);
-      if (rows == kLanes) {
-        for (int m = 0; m < kLanes; ++m)
-          add_scaled(sum, base[m * length + j], lanes(g + kLanes * m));
-      } else {
-        for (Index m = 0; m < rows; ++m)
-          add_scaled(sum, base[m * length + j], lanes(g + kLanes * m));
-      }
+      for (int m = 0; m < kLanes; ++m)
+        add_scaled(sum, block[m * length + j], lanes(g + kLanes * m));
       lanes(R + kLanes * j) = sum;
     }
+    block += kLanes * length;
   }
 }
 

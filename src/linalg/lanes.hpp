@@ -67,6 +67,41 @@ inline const Lanes& lanes(const double* p) { return *reinterpret_cast<const Lane
            __builtin_shufflevector(quad[0], quad[1], 4, 5, 6, 7, 12, 13, 14, 15);
 }
 
+/// Whether any lane of a comparison holds.
+[[gnu::always_inline]] inline bool any(const LaneMask& mask) {
+#if defined(__AVX512F__)
+  return _mm512_test_epi64_mask((__m512i)mask, (__m512i)mask) != 0;
+#else
+  return (mask[0] | mask[1] | mask[2] | mask[3] | mask[4] | mask[5] | mask[6] | mask[7]) != 0;
+#endif
+}
+
+/// The first lane where a comparison holds; one must.
+[[gnu::always_inline]] inline int first_lane(const LaneMask& mask) {
+#if defined(__AVX512F__)
+  return __builtin_ctz(_mm512_test_epi64_mask((__m512i)mask, (__m512i)mask));
+#else
+  int lane = 0;
+  while (mask[lane] == 0) ++lane;
+  return lane;
+#endif
+}
+
+/// The largest lane.
+[[gnu::always_inline]] inline double horizontal_max(const Lanes& all) {
+  Lanes v = all, other = __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3);
+  v = other > v ? other : v;
+  other = __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5);
+  v = other > v ? other : v;
+  return v[0] > v[1] ? v[0] : v[1];
+}
+
+/// read(0), ..., read(7) as one value. Eight stores and a wide load instead would stall the load.
+template <class Read>
+[[gnu::always_inline]] inline void gather(Lanes& out, const Read& read) {
+  out = Lanes{read(0), read(1), read(2), read(3), read(4), read(5), read(6), read(7)};
+}
+
 /// The sum of the lanes, in a fixed order.
 [[gnu::always_inline]] inline double horizontal_sum(const Lanes& v) {
   return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));

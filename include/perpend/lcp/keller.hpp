@@ -21,6 +21,7 @@ struct KellerWorkspace {
   Eigen::VectorXd a;     ///< A f + b of the last pricing
   Eigen::VectorXd load;  ///< |b| + |A| |f|, only in the fine phase
   Eigen::VectorXd root;  ///< sqrt(A_ii)
+  Eigen::VectorXd inverse_root;
   Eigen::VectorXd up;    ///< 1 / sqrt(A_ii) where f_i may be driven up, else 0
   Eigen::VectorXd down;  ///< the same downwards
   Eigen::VectorXd lo;    ///< bounds, where the problem has none of its own

@@ -49,7 +49,7 @@ class InverseCholesky {
 
   // Kernels
 
-  /// C += p, given aligned r = A_CC⁻¹ A_Cp and the pivot s = A_pp - r · A_Cp > 0.
+  /// C += p, given aligned r = A_CC⁻¹ A_Cp (zero beyond k) and the pivot s = A_pp - r · A_Cp > 0.
   void append(Index p, const double* r, double s);
   /// C loses its entry at `position`; the plane rotations are kept for rotate().
   void remove(Index position);
