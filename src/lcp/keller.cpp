@@ -92,9 +92,7 @@ void Run::start_row(Index i) {
   const double lo = view_.lo[i], hi = view_.hi[i];
   const bool warm = !options_.warm.empty();
   const double guess = warm ? options_.warm[i] : 0.0;
-  if (lo == -kInfinity && hi == kInfinity) {
-    w_.list.push_back(i);
-  } else if (warm && guess > lo && guess < hi) {
+  if (is_bilateral(i) || (warm && guess > lo && guess < hi)) {
     w_.list.push_back(i);
   } else {
     set_value(i, std::clamp(warm ? guess : 0.0, lo, hi));
@@ -117,16 +115,16 @@ void Run::prepare() {
       start_weightless(i);
     }
   }
-  const auto bilateral_end = std::stable_partition(
-      w_.list.begin(), w_.list.end(),
-      [&](Index i) { return view_.lo[i] == -kInfinity && view_.hi[i] == kInfinity; });
-  bilateral_only_ = bilateral_end != w_.list.begin();
-  // The largest guesses first: of dependent rows those enter that carry most.
-  if (!options_.warm.empty())
-    std::sort(bilateral_end, w_.list.end(), [&](Index i, Index j) {
-      const double fi = std::abs(options_.warm[i]), fj = std::abs(options_.warm[j]);
-      return fi != fj ? fi > fj : i < j;
-    });
+  // Bilateral rows first, then the largest guesses: of dependent rows those enter that carry most.
+  const auto size = [&](Index i) {
+    if (is_bilateral(i)) return kInfinity;
+    return options_.warm.empty() ? 0.0 : std::abs(options_.warm[i]);
+  };
+  std::sort(w_.list.begin(), w_.list.end(), [&](Index i, Index j) {
+    const double size_i = size(i), size_j = size(j);
+    return size_i != size_j ? size_i > size_j : i < j;
+  });
+  bilateral_only_ = !w_.list.empty() && is_bilateral(w_.list.front());
   for (Index i = 0; i < n; ++i) set_scales(i);
 }
 

@@ -47,10 +47,11 @@ void Run::seed_batch(const Index* rows, int count) {
     const double pivot = batch_.S[m], reach = w_.root[p] + reach_of_r();
     if (!(pivot > std::max(2 * kEpsilon * reach * reach, kSafePivot * view_.at(p, p)))) continue;
     cross_products(m, h);
-    append(p, -(batch_.a[m] - Gy[m]) / pivot, pivot);
-    extend_batch(last, pivot, h);
+    const double diagonal = 1 / std::sqrt(pivot), inverse = diagonal * diagonal;
+    append(p, (Gy[m] - batch_.a[m]) * inverse, diagonal);
+    extend_batch(last, diagonal, h);
     add_scaled(lanes(Gy), w_.y[last], lanes(w_.G.data() + kLanes * last));
-    const Lanes rate = lanes(h) / pivot;
+    const Lanes rate = inverse * lanes(h);
     for (Index q = 0; q < last; ++q) add_scaled(lanes(R + kLanes * q), -w_.r[q], rate);
     if (last % kLanes == 0) std::fill_n(R + kLanes * last, kLanes * kLanes, 0.0);
     lanes(R + kLanes * last) = rate;

@@ -32,7 +32,7 @@ void erase(Eigen::VectorXd& v, Index position, Index k, double filler) {
 // Which ways row i, outside C and held at f_i, may be driven.
 void Run::set_scales(Index i) {
   const bool free = w_.root[i] > 0 && !w_.refused[i] &&
-                    (!bilateral_only_ || (view_.lo[i] == -kInfinity && view_.hi[i] == kInfinity));
+                    (!bilateral_only_ || is_bilateral(i));
   const double scale = free ? w_.inverse_root[i] : 0.0;
   w_.up[i] = w_.f[i] < view_.hi[i] ? scale : 0.0;
   w_.down[i] = w_.f[i] > view_.lo[i] ? scale : 0.0;
@@ -58,14 +58,15 @@ void Run::set_value(Index i, double value) {
   if (value != 0) ++held_, hash_ += held_member(i);
 }
 
-// C += p with f_p = value; r and the pivot belong to the present C. y already follows f_p as held.
-void Run::append(Index p, double value, double pivot) {
+// C += p with f_p = value; r and diagonal = 1 / sqrt(pivot) belong to the present C, and f_p as held
+// has been taken out of y.
+void Run::append(Index p, double value, double diagonal) {
   const Index position = k();
-  w_.factor.append(p, w_.r.data(), pivot);
+  w_.factor.append(p, w_.r.data(), diagonal);
   set_value(p, 0);
   w_.inside[p] = 1;
   w_.x[position] = value;
-  w_.y[position] = -value * std::sqrt(pivot);
+  w_.y[position] = -value / diagonal;
   w_.root_C[position] = w_.root[p];
   w_.lo_C[position] = view_.lo[p];
   w_.hi_C[position] = view_.hi[p];

@@ -74,7 +74,7 @@ class Run {
   void set_scales(Index i);
   void refuse(Index i);
   void forgive();
-  void append(Index p, double value, double pivot);
+  void append(Index p, double value, double diagonal);
   void remove(Index position, double bound);
   void set_value(Index i, double value);
   void add_held(Index i, double change);
@@ -99,7 +99,7 @@ class Run {
   void measure(double sign, Step& step) const;
   void cross_products(int lane, double* h) const;
   void enter(int lane, double value, const double* h);
-  void extend_batch(Index position, double pivot, const double* h);
+  void extend_batch(Index position, double diagonal, const double* h);
   void flip(int lane, double bound);
   double noise(int lane, const Step& step) const;
   void ignore_noise(Step& step, double sign) const;
@@ -116,6 +116,7 @@ class Run {
   void add_term(Index i, double weight);
   void pad_terms();
 
+  bool is_bilateral(Index i) const { return view_.lo[i] == -kInfinity && view_.hi[i] == kInfinity; }
   Index k() const { return w_.factor.size(); }
 
   View view_;

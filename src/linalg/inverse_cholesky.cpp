@@ -49,14 +49,13 @@ void InverseCholesky::reserve(Index capacity) {
     grow(*v, capacity_ + kLanes);
 }
 
-void InverseCholesky::append(Index p, const double* r, double s) {
+void InverseCholesky::append(Index p, const double* r, double diagonal) {
   const Index k = size();
   if (k == capacity_) reserve(std::max<Index>(8, 2 * k));
   if (k % kLanes == 0) std::fill(z_.data() + offset(k), z_.data() + offset(k + kLanes), 0.0);
   double* row = z_.data() + offset(k);
-  const double scale = 1 / std::sqrt(s);
-  for (Index j = 0; j < k; j += kLanes) lanes(row + j) = -scale * lanes(r + j);
-  row[k] = scale;
+  for (Index j = 0; j < k; j += kLanes) lanes(row + j) = -diagonal * lanes(r + j);
+  row[k] = diagonal;
   order_.push_back(p);
 }
 
@@ -231,7 +230,7 @@ bool InverseCholesky::append(const Eigen::MatrixXd& A, Index p, double tolerance
   for (Index i = 0; i < k; ++i)
     scale += std::abs(gathered_[i]) * std::sqrt(A(order_[i], order_[i]));
   if (!(s > tolerance * kEpsilon * scale * scale)) return false;
-  append(p, gathered_.data(), s);
+  append(p, gathered_.data(), 1 / std::sqrt(s));
   return true;
 }
 

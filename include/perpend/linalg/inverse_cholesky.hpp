@@ -49,8 +49,9 @@ class InverseCholesky {
 
   // Kernels
 
-  /// C += p, given aligned r = A_CC⁻¹ A_Cp (zero beyond k) and the pivot s = A_pp - r · A_Cp > 0.
-  void append(Index p, const double* r, double s);
+  /// C += p, given aligned r = A_CC⁻¹ A_Cp (zero beyond k) and diagonal = 1 / sqrt(s) of the pivot
+  /// s = A_pp - r · A_Cp > 0.
+  void append(Index p, const double* r, double diagonal);
   /// C loses its entry at `position`; the plane rotations are kept for rotate().
   void remove(Index position);
   /// Applies the rotations of the last remove() to an aligned y = Z v of the old size (k + 1);
