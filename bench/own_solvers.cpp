@@ -2,9 +2,13 @@
 #include <algorithm>
 #include <memory>
 
+#include "perpend/lcp/block.hpp"
 #include "perpend/lcp/dantzig.hpp"
 #include "perpend/lcp/keller.hpp"
 #include "perpend/lcp/lemke.hpp"
+#include "perpend/lcp/murty.hpp"
+#include "perpend/lcp/pgs.hpp"
+#include "perpend/lcp/qp.hpp"
 #include "perpend/lcp/solve.hpp"
 #include "solvers.hpp"
 
@@ -31,6 +35,14 @@ void run_bare(Method method, const lcp::Lcp& problem, const lcp::Options& option
       return solve_dantzig(problem, options, memory.dantzig, memory.solution);
     case Method::lemke:
       return solve_lemke(problem, options, memory.solution);
+    case Method::murty:
+      return solve_murty(problem, options, memory.solution);
+    case Method::block:
+      return solve_block(problem, options, memory.solution);
+    case Method::qp:
+      return solve_qp(problem, options, memory.solution);
+    case Method::pgs:
+      return solve_pgs(problem, options, memory.solution);
     default:
       return lcp::solve(problem, options, memory.workspace, memory.solution);
   }
@@ -100,45 +112,26 @@ Solver judged_solver(Method method) {
   return {name, largest_size(method), false, [memory, method](const Case& c, Answer& answer) {
             lcp::solve(c.problem, {.method = method}, memory->workspace, memory->solution);
             take(memory->solution, answer);
+            if (method == Method::automatic) answer.answered_by = memory->solution.answered_by;
           }};
 }
 
-// b + 1e-7 max|b| (1 .. 2), the golden-ratio sequence in place of random numbers: no two rows tie.
 Solver perturbed_dantzig() {
   auto memory = std::make_shared<Memory>();
-  auto perturbed = std::make_shared<lcp::Lcp>();
-  return {
-      "dantzig_perturbed", 600, false, [memory, perturbed](const Case& c, Answer& answer) {
-        *perturbed = c.problem;
-        const double size = 1e-7 * c.problem.b.cwiseAbs().maxCoeff();
-        double phase = 0.0;
-        for (double& entry : perturbed->b) {
-          phase += 0.6180339887498949;
-          phase -= phase >= 1.0;
-          entry += size * (1.0 + phase);
-        }
-        lcp::solve(*perturbed, {.method = Method::dantzig}, memory->workspace, memory->solution);
-        const int pivots = memory->solution.pivots, drives = memory->solution.drives;
-        const Eigen::VectorXd guess = memory->solution.f;
-        lcp::solve(
-            c.problem,
-            {.method = Method::keller, .warm = std::span<const double>(guess.data(), guess.size())},
-            memory->workspace, memory->solution);
-        take(memory->solution, answer);
-        answer.pivots += pivots;
-        answer.drives += drives;
-      }};
+  return {"dantzig_perturbed", 600, false, [memory](const Case& c, Answer& answer) {
+            solve_dantzig_perturbed(c.problem, {}, memory->dantzig, memory->solution);
+            take(memory->solution, answer);
+          }};
 }
 
 std::vector<Solver> own_solvers() {
-  const auto available = [](Method m) { return lcp::supports(m, lcp::ProblemKind::lcp); };
   std::vector<Solver> solvers{judged_solver(Method::automatic), bare_solver(Method::keller),
                               keller_warm(), keller_islands()};
   for (const Method method : lcp::all_methods())
-    if (available(method) && method != Method::automatic && method != Method::keller)
+    if (supports(method, lcp::ProblemKind::lcp) && method != Method::automatic &&
+        method != Method::keller)
       solvers.push_back(bare_solver(method));
-  if (available(Method::keller) && available(Method::dantzig))
-    solvers.push_back(perturbed_dantzig());
+  solvers.push_back(perturbed_dantzig());
   return solvers;
 }
 

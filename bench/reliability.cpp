@@ -77,6 +77,7 @@ void run_set(const ProblemSet& set, const std::vector<Solver>& solvers, BenchRep
     const Case c = problem_of(set, k);
     for (std::size_t s = 0; s < solvers.size(); ++s) {
       if (c.problem.size() > solvers[s].largest_n) continue;
+      answer.answered_by = lcp::Method::automatic;
       solvers[s].solve(c, answer);
       const lcp::Certificate certificate = certify(c.problem, answer.f, a);
       const bool claims = answer.status == lcp::Status::solved;
@@ -85,7 +86,8 @@ void run_set(const ProblemSet& set, const std::vector<Solver>& solvers, BenchRep
                       .solved = meets,
                       .honest = solvers[s].peer ? !claims || meets : claims == certificate.holds(),
                       .status = answer.status,
-                      .pivots_per_n = answer.pivots / static_cast<double>(c.problem.size())});
+                      .pivots_per_n = answer.pivots / static_cast<double>(c.problem.size()),
+                      .answered_by = answer.answered_by});
     }
   }
   for (const Tally& tally : tallies)
@@ -97,16 +99,12 @@ std::vector<Solver> reliability_solvers() {
   // Largest n that the figures of docs/methods/bench.md are stated for.
   constexpr std::array kMethods{std::pair{Method::automatic, 609}, std::pair{Method::keller, 609},
                                 std::pair{Method::dantzig, 96}, std::pair{Method::lemke, 150}};
-  for (const auto& [method, largest] : kMethods)
-    if (supports(method, lcp::ProblemKind::lcp)) {
-      solvers.push_back(judged_solver(method));
-      solvers.back().largest_n = largest;
-    }
-  if (supports(Method::dantzig, lcp::ProblemKind::lcp) &&
-      supports(Method::keller, lcp::ProblemKind::lcp)) {
-    solvers.push_back(perturbed_dantzig());
-    solvers.back().largest_n = 150;
+  for (const auto& [method, largest] : kMethods) {
+    solvers.push_back(judged_solver(method));
+    solvers.back().largest_n = largest;
   }
+  solvers.push_back(perturbed_dantzig());
+  solvers.back().largest_n = 150;
   return solvers;
 }
 

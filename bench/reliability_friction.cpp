@@ -72,7 +72,6 @@ ReliabilityRow run_set(const FrictionSet& set, int most_contacts) {
 
 void run_friction_reliability(const BenchOptions& options, const Progress& progress,
                               BenchReport& report) {
-  if (!supports(lcp::Method::automatic, lcp::ProblemKind::contact)) return;
   const std::vector<FrictionSet> sets = friction_sets(options.effort);
   const int contacts = options.effort == Effort::quick ? kQuickContacts : kContacts;
   double done = 0.0;

@@ -30,6 +30,7 @@ struct Answer {
   lcp::Status status = lcp::Status::limit;  ///< as the solver claims; peers: solved or limit
   int pivots = 0;
   int drives = 0;
+  lcp::Method answered_by = lcp::Method::automatic;  ///< the rung behind `auto`
 };
 
 struct Solver {
