@@ -2,6 +2,8 @@
 #include "perpend/io/run_page.hpp"
 
 #include "embedded/chart_js.hpp"
+#include "embedded/draw_js.hpp"
+#include "embedded/plots_js.hpp"
 #include "embedded/run_css.hpp"
 #include "embedded/run_html.hpp"
 #include "embedded/run_js.hpp"
@@ -69,7 +71,9 @@ Diagnostics write_run_page(const std::filesystem::path& path, const RunPage& pag
                                         {"{{css}}", embedded::run_css()},
                                         {"{{data}}", in_script(run_page_data(page))},
                                         {"{{chart_js}}", embedded::chart_js()},
-                                        {"{{run_js}}", embedded::run_js()}}));
+                                        {"{{draw_js}}", embedded::draw_js()},
+                                 {"{{plots_js}}", embedded::plots_js()},
+                                 {"{{run_js}}", embedded::run_js()}}));
 }
 
 }  // namespace perpend::io

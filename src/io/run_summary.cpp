@@ -55,8 +55,10 @@ std::string step_times(const Recording& run) {
   const auto quantile = [&](double p) {
     return ms[static_cast<std::size_t>(p * static_cast<double>(ms.size() - 1))];
   };
-  return fmt::format("{:.2g} / {:.2g} / {:.2g} ms", quantile(0.5),
-                     quantile(0.99), ms.back());
+  const auto words = [](double value) {
+    return fmt::format(fmt::runtime(value < 100 ? "{:.2g}" : "{:.0f}"), value);
+  };
+  return words(quantile(0.5)) + " / " + words(quantile(0.99)) + " / " + words(ms.back()) + " ms";
 }
 
 }  // namespace

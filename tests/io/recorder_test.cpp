@@ -167,7 +167,7 @@ TEST_CASE("a recording survives kill -9 at any moment") {
     const io::Recording recording = read(file.path);
     CHECK(recording.rows() >= 100);
     check_rows(recording);
-    if (python.empty()) continue;
+    if (python.empty() || after_us < 20000) continue;  // starting a Python takes long
     const ScratchFile output("h5py.txt");
     REQUIRE(run_h5py(python, file.path, output.path) == 0);
     std::ifstream text(output.path);
