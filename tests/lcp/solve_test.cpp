@@ -29,7 +29,7 @@ double worst_violation(const ContactProblem& problem, const Solution& x) {
     if (contact.sliding || contact.tangents == 0) continue;
     worst = std::max(worst, scale * (f.norm() - limit));
     worst = std::max(worst, std::min(a.norm(), scale * (limit - f.norm())));
-    worst = std::max(worst, std::min(a.norm(), f.dot(a) / std::max(limit, 1e-300)));
+    if (a.norm() > 0) worst = std::max(worst, std::min(a.norm(), scale * f.dot(a) / a.norm()));
   }
   return worst / problem.b.cwiseAbs().maxCoeff();
 }
