@@ -30,7 +30,10 @@ using Eigen::Vector2d;
 using Eigen::VectorXd;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int kPasses = 60;
+// Three starts: the limits of the guess or of no friction; no limits at all, as if everything stuck;
+// the best forces so far. Each has undamped passes first.
+constexpr int kStarts = 3;
+constexpr int kPassesPerStart = 30;
 constexpr int kUndampedPasses = 3;
 constexpr int kNewtonSteps = 30;
 constexpr double kAim = 1e-12;    // where a Newton finish stops: two digits below what must hold
@@ -47,7 +50,8 @@ class FixedPoint {
   void solve(Solution& solution);
 
  private:
-  void start();
+  void begin(int start);
+  void iterate(Solution& solution);
   void turn_frames();
   void rotate(Index row, const Matrix2d& frame, VectorXd& v) const;
   void build_boxes();
@@ -64,22 +68,32 @@ class FixedPoint {
   VectorXd r_;                    // answer of the last pass
   VectorXd best_;
   double best_residual_ = kInfinity;
+  double share_ = 0.5;            // of the way from the old limit to the new
   int passes_ = 0;
+  int passes_of_start_ = 0;
 };
 
 bool is_disc(const FrictionGroup& group) { return group.tangents == 2 && !group.sliding; }
 
-// The first pass has the limits of the guess, or of frictionless forces.
-void FixedPoint::start() {
+void FixedPoint::begin(int start) {
   const Index n = cone_.size();
-  r_ = VectorXd::Zero(n);
-  for (Index i = 0; i < static_cast<Index>(options_.warm.size()); ++i)
-    r_[i] = options_.warm[i] / cone_.force_scale[i];
+  if (start == 0) {
+    r_ = VectorXd::Zero(n);
+    for (Index i = 0; i < static_cast<Index>(options_.warm.size()); ++i)
+      r_[i] = options_.warm[i] / cone_.force_scale[i];
+    keep(r_);
+  } else {
+    r_ = best_;
+  }
+  passes_of_start_ = 0;
+  share_ = start == 2 ? 0.3 : 0.5;
   w_.limit.resize(static_cast<Index>(cone_.groups.size()));
-  for (std::size_t g = 0; g < cone_.groups.size(); ++g)
+  for (std::size_t g = 0; g < cone_.groups.size(); ++g) {
+    const FrictionGroup& group = cone_.groups[g];
+    const bool stuck = start == 1 && !group.sliding;
     w_.limit[static_cast<Index>(g)] =
-        cone_.groups[g].mu * std::max(0.0, r_[cone_.groups[g].normal]);
-  keep(r_);
+        stuck ? kInfinity : group.mu * std::max(0.0, r_[group.normal]);
+  }
 }
 
 bool FixedPoint::keep(const VectorXd& r) {
@@ -149,6 +163,7 @@ bool FixedPoint::pass(Solution& solution) {
     options.warm = {w_.start.data(), static_cast<std::size_t>(w_.start.size())};
   solve_keller(w_.boxed, options, w_.keller, w_.pass);
   ++passes_;
+  ++passes_of_start_;
   solution.pivots += w_.pass.pivots;
   solution.factorisations += w_.pass.factorisations;
   if (w_.pass.status == Status::infeasible) {
@@ -169,14 +184,16 @@ bool FixedPoint::pass(Solution& solution) {
 }
 
 void FixedPoint::move_limits() {
-  const double share = passes_ <= kUndampedPasses ? 1.0 : 0.5;
+  const bool damped = passes_of_start_ > kUndampedPasses;
   for (std::size_t g = 0; g < frames_.size(); ++g) {
+    const double now = cone_.groups[g].mu * r_[cone_.groups[g].normal];
     double& limit = w_.limit[static_cast<Index>(g)];
-    limit += share * (cone_.groups[g].mu * r_[cone_.groups[g].normal] - limit);
+    limit = damped ? limit + share_ * (now - limit) : now;
   }
 }
 
-// Newton from the answer of the pass, for as long as it keeps halving the residual.
+// Newton from the answer of the pass, for as long as it keeps halving the residual. Least norm, as
+// contacts are redundant; alternating with shifted LU was tried and solves no more.
 void FixedPoint::finish() {
   VectorXd r = r_;
   double reached = newton_.residual(r);
@@ -190,16 +207,23 @@ void FixedPoint::finish() {
   }
 }
 
+void FixedPoint::iterate(Solution& solution) {
+  while (best_residual_ > kSolved && passes_of_start_ < kPassesPerStart && pass(solution)) {
+    if (best_residual_ > kAim) finish();
+    if (options_.max_pivots > 0 && solution.pivots >= options_.max_pivots) return;
+    move_limits();
+  }
+}
+
 void FixedPoint::solve(Solution& solution) {
-  start();
   solution.pivots = solution.factorisations = 0;
   solution.status = Status::limit;
   solution.ray.resize(0);
-  while (best_residual_ > kAim && passes_ < kPasses && pass(solution)) {
-    if (best_residual_ > kAim) finish();
+  for (int start = 0; start < kStarts && solution.status == Status::limit; ++start) {
+    begin(start);
+    iterate(solution);
     if (best_residual_ <= kSolved) break;
     if (options_.max_pivots > 0 && solution.pivots >= options_.max_pivots) break;
-    move_limits();
   }
   if (best_residual_ <= kSolved) solution.status = Status::solved;
   solution.f = cone_.force_scale.cwiseProduct(best_);

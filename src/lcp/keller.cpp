@@ -219,7 +219,13 @@ bool Run::ray_holds(Index p, double sign) {
   }
   const auto d = w_.direction.head(view_.n);
   const double gain = -d.dot(Eigen::Map<const Eigen::VectorXd>(view_.b, view_.n));
-  return still && gain > level * d.cwiseAbs().sum();
+  const double length = d.cwiseAbs().sum();
+  if (!still || !(gain > 1e-10 * largest_b_ * length)) return false;
+  if (gain > level * length) return true;
+  // Forces that have run away on an earlier such row raise the level; see solve().
+  w_.suspect = w_.direction;
+  suspected_ = true;
+  return false;
 }
 
 // r absorbs what Z left over in (A d)_C.
@@ -284,6 +290,11 @@ void Run::solve(Solution& solution) {
       load();
     }
     if (violation() <= referee_level()) status_ = Status::solved;
+  }
+  // What looked like a ray at forces too large to tell is one where no answer was found.
+  if (status_ == Status::limit && suspected_) {
+    w_.direction = w_.suspect;
+    status_ = Status::infeasible;
   }
   report(solution);
 }

@@ -129,6 +129,7 @@ class Run {
   Index terms_ = 0;          // columns that carry a force
   Index held_ = 0;           // rows outside C with f_i != 0
   bool fine_ = false;        // row by row tolerances
+  bool suspected_ = false;   // w_.suspect may be a ray
   bool batching_ = false;    // G belongs to the present C
   bool bilateral_only_ = false;
   int width_ = kLanes;       // candidates per batch

@@ -27,6 +27,7 @@ struct KellerWorkspace {
   Eigen::VectorXd lo;    ///< bounds, where the problem has none of its own
   Eigen::VectorXd hi;
   Eigen::VectorXd direction;          ///< of a ray
+  Eigen::VectorXd suspect;            ///< a ray at forces too large to be sure
   std::vector<std::uint8_t> inside;   ///< whether i is in C
   std::vector<std::uint8_t> refused;  ///< not to be driven while the set is an old one
 
