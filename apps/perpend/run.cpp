@@ -48,24 +48,39 @@ Result<Start> start_of(const RunArguments& arguments) {
   return Start{std::move(*scene), std::move(state)};
 }
 
-// The same scene without gap/dt and joint error/dt, for the pages of the paper's scenes.
-std::optional<UnstabilisedRun> unstabilised(const RunArguments& arguments, const Start& start) {
-  if (!arguments.compare_unstabilised && !start.scene.compare_unstabilised) return std::nullopt;
-  if (arguments.unstabilised || arguments.no_files) return std::nullopt;
-  io::Scene scene = start.scene;
-  scene.options.stabilise = false;
-  State state = start.state;
-  UnstabilisedRun run;
-  simulate(scene, state, [&](const State& s, const StepReport& report, auto) {
-    run.time.push_back(s.time);
-    run.penetration.push_back(report.certificate.penetration);
-  });
-  return run;
-}
-
 std::string progress_note(const State& state, const StepReport& report) {
   return fmt::format("t = {:.3g} s, {} contacts, {:.2g} ms/step", state.time, report.contacts,
                      1e3 * report.phases.total);
+}
+
+// Runs the scene, recorded where there are files, with a progress bar.
+RunSummary record(const io::Scene& scene, State& state, RunFiles* files, const std::string& name) {
+  if (files) files->open(scene, name);
+  ProgressBar bar;
+  RunSummary summary =
+      simulate(scene, state, [&](const State& s, const StepReport& report, auto contacts) {
+        if (files) files->add(s, report, contacts);
+        bar.show(s.time / scene.duration, progress_note(s, report));
+      });
+  bar.finish();
+  if (files) files->close();
+  return summary;
+}
+
+// The same scene without gap/dt and joint error/dt, for the figures of Hart & Anitescu 2003.
+bool record_unstabilised(const RunArguments& arguments, const Start& start, RunFiles& files) {
+  const bool wanted = arguments.compare_unstabilised || start.scene.compare_unstabilised;
+  if (!wanted || !start.scene.options.stabilise || stop_requested()) return false;
+  io::Scene scene = start.scene;
+  scene.options.stabilise = false;
+  State state = start.state;
+  record(scene, state, &files, "unstabilised.h5");
+  return true;
+}
+
+std::filesystem::path folder_of(const RunArguments& arguments, const io::Scene& scene) {
+  if (!arguments.out.empty()) return arguments.out;
+  return std::filesystem::path("runs") / scene.name;
 }
 
 int exit_code(const io::Scene& scene, const RunSummary& summary) {
@@ -78,29 +93,28 @@ int exit_code(const io::Scene& scene, const RunSummary& summary) {
 
 int run(const RunArguments& arguments) {
   if (arguments.scene.empty() && arguments.resume.empty()) return list(arguments.json);
-  Result<Start> start = start_of(arguments);
+  const Result<Start> start = start_of(arguments);
   if (!start) return refuse(start.error());
-  io::Scene& scene = start->scene;
+  const io::Scene& scene = start->scene;
   std::signal(SIGINT, [](int) { request_stop(); });
   std::signal(SIGTERM, [](int) { request_stop(); });
 
-  RunFiles files(scene, arguments);
-  if (!files.faults().empty()) return refuse(files.faults());
-  ProgressBar bar;
-  RunSummary summary = simulate(scene, start->state, [&](const State& state,
-                                                         const StepReport& report, auto contacts) {
-    files.add(state, report, contacts);
-    bar.show(state.time / scene.duration, progress_note(state, report));
-  });
-  const std::optional<UnstabilisedRun> other =
-      stop_requested() ? std::nullopt : unstabilised(arguments, *start);
-  bar.finish();
-  files.finish(start->state, summary, other);
+  std::optional<RunFiles> files;
+  if (!arguments.no_files) files.emplace(scene, folder_of(arguments, scene));
+  if (files && !files->faults().empty()) return refuse(files->faults());
+  State state = start->state;
+  RunSummary summary = record(scene, state, files ? &*files : nullptr, "run.h5");
+  if (files) {
+    files->save_state(state);
+    files->export_all(arguments.csv, record_unstabilised(arguments, *start, *files));
+    summary.files = files->written();
+  }
 
   print_table(scene, summary);
-  if (stop_requested()) fmt::print(stderr, "  interrupted at t = {:.6g} s\n", start->state.time);
-  for (const Diagnostic& fault : files.faults()) fmt::print(stderr, "{}\n", to_string(fault));
-  if (arguments.json) fmt::print("{}\n", to_json(scene, summary, start->state));
+  if (stop_requested()) fmt::print(stderr, "  interrupted at t = {:.6g} s\n", state.time);
+  if (files)
+    for (const Diagnostic& fault : files->faults()) fmt::print(stderr, "{}\n", to_string(fault));
+  if (arguments.json) fmt::print("{}\n", to_json(scene, summary, state));
   if (arguments.hash) fmt::print("{:016x}\n", summary.hash);
   return exit_code(scene, summary);
 }

@@ -3,42 +3,40 @@
 
 #include <filesystem>
 #include <optional>
-#include <vector>
 
-#include "perpend/io/recorder.hpp"
+#include "perpend/io/recording.hpp"
 #include "perpend/io/scene.hpp"
-#include "summary.hpp"
-#include "verbs.hpp"
 
 namespace perpend::app {
 
-/// Overlap over time of the same scene without stabilisation.
-struct UnstabilisedRun {
-  std::vector<double> time, penetration;  ///< s, m
-};
-
-/// Everything `perpend run` writes: the recording while it runs, then .npz, the page, and the last
-/// state for --resume.
+/// The folder a run writes to. Faults are collected, never thrown: a full disk stops no run.
 class RunFiles {
  public:
-  RunFiles(const io::Scene& scene, const RunArguments& arguments);
+  /// Records into folder/run.h5, and folder/unstabilised.h5 for the run shown beside it.
+  RunFiles(const io::Scene& scene, std::filesystem::path folder);
 
+  void open(const io::Scene& scene, const std::string& name);
   void add(const State& state, const StepReport& report, std::span<const ContactRecord> contacts);
-  /// Closes the recording and writes the other files; their paths go into the summary.
-  void finish(const State& last, RunSummary& summary,
-              const std::optional<UnstabilisedRun>& unstabilised);
+  void close();
 
+  /// After the last recording: npz, CSV on request, still frames and the page.
+  void export_all(bool csv, bool with_unstabilised);
+  /// The state to continue from with --resume.
+  void save_state(const State& state);
+
+  const std::vector<std::string>& written() const { return written_; }
   const Diagnostics& faults() const { return faults_; }
 
  private:
-  void open();
-  void keep(Diagnostics found);
+  void keep(const std::filesystem::path& file, Diagnostics found);
+  void draw_frames(const io::Recording& recording);
+  void write_page(const io::Recording& recording, const io::Recording* unstabilised);
 
   const io::Scene& scene_;
-  bool enabled_, csv_;
-  io::RunHeader header_;
   std::filesystem::path folder_;
+  std::filesystem::path recording_;  // the one open
   std::optional<io::Recorder> recorder_;
+  std::vector<std::string> written_;
   Diagnostics faults_;
 };
 
