@@ -36,6 +36,7 @@ class DantzigBoxed {
   void limit_guarded(Step& step, Eigen::Index row, double noise) const;
   void move(const Step& step);
   void enter(Eigen::Index row, Set next);
+  void unclamp(Eigen::Index row);
   bool proves_ray(double noise) const;
   void polish();
   void evaluate();

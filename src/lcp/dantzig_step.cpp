@@ -28,8 +28,8 @@ using Eigen::Index;
 using Eigen::Vector2d;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// A rate below this many roundings of the terms it is the sum of counts as zero. Sums of n terms
-// through a factor of condition 1e4 leave 1e3 roundings (measured on the spatial piles).
+// A rate below this many roundings of the terms it is the sum of counts as zero: the rates x of a
+// factor of condition 1e4 carry up to 1e4 roundings, of which most cancel. Real rates are O(1).
 constexpr double kRateNoise = 4096 * std::numeric_limits<double>::epsilon();
 // The driven row wins ties within this distance from a_d = 0 (units of max |b|).
 constexpr double kTieTolerance = 1e-12;

@@ -23,8 +23,8 @@ namespace {
 constexpr double kProbeLimit = 1e-12;
 // One probe costs as much as one solve: every 16th removal makes it a few per cent.
 constexpr int kRemovalsPerProbe = 16;
-// Measured on random rank-deficient matrices the noise stays below 1 eps of its bound; the margin of
-// 4 keeps pivots that carry information (random.hpp, gaps of 1e-4 in A's factor).
+// The bound of pivot_noise() with a margin of 4; the tests' rank-deficient matrices keep their rank
+// and gaps of 1e-4 in the factor of A (1e-8 in its pivots) still enter.
 constexpr double kPivotNoise = 4 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
@@ -79,8 +79,7 @@ void LdltUpdate::remove(Eigen::Index index) {
   const Eigen::Index below = size() - 1 - q;
   work_.head(below) = l_.col(q).segment(q + 1, below);
   const double weight = d_[q];
-  for (Eigen::Index j = 0; j < q; ++j)
-    std::copy(&l_(q, j) + 1, &l_(q, j) + 1 + below, &l_(q, j));
+  for (Eigen::Index j = 0; j < q; ++j) std::copy(&l_(q, j) + 1, &l_(q, j) + 1 + below, &l_(q, j));
   for (Eigen::Index j = q; j + 1 < size(); ++j) {
     std::copy(&l_(j + 1, j + 1) + 1, &l_(0, j + 1) + size(), &l_(j, j) + 1);
     d_[j] = d_[j + 1];
