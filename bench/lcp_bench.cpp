@@ -28,7 +28,7 @@ Plan make_plan(const BenchOptions& options) {
     case Effort::quick:
       return {{12, 24, 48}, 2, 3, share};
     case Effort::standard:
-      return {{12, 24, 48, 96, 150, 300, 600}, 6, 9, share};
+      return {{12, 24, 48, 96, 150, 300, 600}, 4, 7, share};
     case Effort::full:
       break;
   }
