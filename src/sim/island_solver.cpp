@@ -93,6 +93,8 @@ void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, StepReport
 
 void IslandSolver::collect(StepRows& rows, int count, StepReport& report) {
   report.islands = count;
+  report.answered_by = {};
+  report.certificate.residual = 0;
   for (int island = 0; island < count; ++island) {
     const lcp::Solution& solution = problems_[island].solution();
     problems_[island].scatter(rows);

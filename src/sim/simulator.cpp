@@ -46,6 +46,13 @@ double outline_reach(const Body& body) {
   return reach;
 }
 
+const ContactMemory* find_memory(const State& state, std::uint64_t key) {
+  const auto found = std::lower_bound(
+      state.contacts.begin(), state.contacts.end(), key,
+      [](const ContactMemory& memory, std::uint64_t k) { return memory.key < k; });
+  return found != state.contacts.end() && found->key == key ? &*found : nullptr;
+}
+
 }  // namespace
 
 struct Simulator::Workspace {
@@ -55,10 +62,13 @@ struct Simulator::Workspace {
   IslandSolver solver;
   IslandFinder islands;
   StepRows rows;
-  std::vector<double> reach;        // per body, m
-  std::vector<double> joint_error;  // per joint row, m or rad
-  Eigen::VectorXd force;            // external, per velocity, N or N·m
-  Eigen::VectorXd v_new;            // at the end of the step
+  std::vector<double> reach;               // per body, m
+  std::vector<double> joint_error;         // per joint row, m or rad
+  std::span<const ContactPair> candidates; // gap <= margin
+  std::vector<char> active;                // per candidate: has rows
+  std::vector<ContactPair> pairs;          // the active ones
+  Eigen::VectorXd force;                   // external, per velocity, N or N·m
+  Eigen::VectorXd v_new;                   // at the end of the step
   std::vector<ContactRecord> records;
 
   Workspace(const Model& m, const SimulationOptions& o)
@@ -70,8 +80,11 @@ struct Simulator::Workspace {
   }
 
   double margin() const;
+  bool closes(const State& state, const ContactPair& pair, const Eigen::VectorXd& v) const;
+  void choose_active(const State& state);
+  int add_violated(const State& state);
   void build_rows(const State& state);
-  void set_guess(const State& state);
+  void set_guess(const State& memory);
   void apply_impulses();
   void remember(State& state) const;
 };
@@ -88,27 +101,58 @@ double Simulator::Workspace::margin() const {
   return 2 * fastest * options.dt;
 }
 
+// Whether the row of a contact without impulse is violated at velocity v.
+bool Simulator::Workspace::closes(const State& state, const ContactPair& pair,
+                                  const Eigen::VectorXd& v) const {
+  const Eigen::Vector2d u = contact_velocity(model, pair, state, v);
+  const SurfacePair& surface = model.surface(model.bodies[pair.body_a].material,
+                                             model.bodies[pair.body_b].material);
+  const double slip = options.law == ContactLaw::relaxed ? surface.mu_s * std::abs(u.y()) : 0.0;
+  const double bias = options.stabilise ? pair.gap / options.dt : 0.0;
+  return u.x() + bias - slip < 0;
+}
+
+// Most candidates carry nothing: only those that would close without impulses, overlap, or bore
+// some in the last step get rows. add_violated() brings back any that the others' impulses close,
+// so that the answer is that of all candidates.
+void Simulator::Workspace::choose_active(const State& state) {
+  active.assign(candidates.size(), 0);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const ContactPair& pair = candidates[i];
+    active[i] = pair.gap <= 0 || find_memory(state, pair.key) || closes(state, pair, rows.v_free);
+  }
+}
+
+int Simulator::Workspace::add_violated(const State& state) {
+  int added = 0;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (active[i] || !closes(state, candidates[i], v_new)) continue;
+    active[i] = 1;
+    ++added;
+  }
+  return added;
+}
+
 void Simulator::Workspace::build_rows(const State& state) {
   rows.clear();
   joint_error.clear();
+  pairs.clear();
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    if (active[i]) pairs.push_back(candidates[i]);
   append_joint_rows(model, state, rows.pool, joint_error);
   rows.joints = static_cast<int>(model.joints.size());
-  append_contact_rows(model, state, options.law, collider.collide(state, margin()), rows.pool,
-                      rows.contacts);
+  append_contact_rows(model, state, options.law, pairs, rows.pool, rows.contacts);
+  set_bias(rows, options, joint_error);
 }
 
-void Simulator::Workspace::set_guess(const State& state) {
+void Simulator::Workspace::set_guess(const State& memory) {
   rows.guess.setZero(rows.pool.rows());
   if (!options.warm_start) return;
-  rows.guess.head(state.joint_impulses.size()) = state.joint_impulses;
-  for (const ActiveContact& contact : rows.contacts) {
-    const auto found = std::lower_bound(
-        state.contacts.begin(), state.contacts.end(), contact.pair.key,
-        [](const ContactMemory& memory, std::uint64_t key) { return memory.key < key; });
-    if (found == state.contacts.end() || found->key != contact.pair.key) continue;
-    multipliers_of(options.law, contact.mu, found->impulse,
-                   rows.guess.data() + rows.pool.groups()[contact.group].first_row);
-  }
+  rows.guess.head(memory.joint_impulses.size()) = memory.joint_impulses;
+  for (const ActiveContact& contact : rows.contacts)
+    if (const ContactMemory* found = find_memory(memory, contact.pair.key))
+      multipliers_of(options.law, contact.mu, found->impulse,
+                     rows.guess.data() + rows.pool.groups()[contact.group].first_row);
 }
 
 void Simulator::Workspace::apply_impulses() {
@@ -146,21 +190,27 @@ StepReport Simulator::step(State& state) {
           std::to_string(state.q.size()));
   StepReport report{.time = state.time + w.options.dt, .step = state.step + 1};
   Stopwatch clock, phase;
-
   free_velocity(w.model, state, w.force, w.options.dt, w.rows.v_free);
-  w.build_rows(state);
-  report.contacts = static_cast<int>(w.rows.contacts.size());
-  report.rows = w.rows.pool.rows();
+  w.candidates = w.collider.collide(state, w.margin());
+  w.choose_active(state);
   report.phases.collide = phase.lap();
 
-  set_bias(w.rows, w.options, w.joint_error);
-  w.set_guess(state);
-  w.islands.find(w.model, w.rows.pool);
-  report.phases.assemble = phase.lap();
-
-  w.solver.solve(w.rows, w.islands, report);
-  w.apply_impulses();
-  report.phases.solve = phase.lap();
+  State memory;
+  memory.joint_impulses = state.joint_impulses;
+  memory.contacts = state.contacts;
+  do {
+    w.build_rows(state);
+    w.set_guess(memory);
+    w.islands.find(w.model, w.rows.pool);
+    report.phases.assemble += phase.lap();
+    w.solver.solve(w.rows, w.islands, report);
+    w.apply_impulses();
+    w.remember(memory);
+    report.phases.solve += phase.lap();
+  } while (report.status == StepStatus::ok && w.add_violated(state) > 0);
+  report.contacts = static_cast<int>(w.rows.contacts.size());
+  report.rows = w.rows.pool.rows();
+  report.certificate.penetration = deepest_overlap(w.candidates);
 
   certify_step(w.rows, state, w.v_new, w.options, report.certificate);
   report.phases.certify = phase.lap();
@@ -172,7 +222,8 @@ StepReport Simulator::step(State& state) {
   if (report.status == StepStatus::ok) {
     record_contacts(w.rows, state, w.v_new, w.records);
     advance(w.model, w.v_new, w.options.dt, state);
-    w.remember(state);
+    state.contacts = std::move(memory.contacts);
+    state.joint_impulses = std::move(memory.joint_impulses);
   }
   report.phases.total = clock.lap();
   return report;
