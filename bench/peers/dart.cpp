@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <stdexcept>
 #include <vector>
 
 #include "peers/peers.hpp"
@@ -16,6 +17,10 @@ namespace perpend::bench {
 namespace {
 
 void ignore_message(int, const char*, va_list) {}
+// The default handler ends the process.
+void on_assertion(int, const char*, va_list) {
+  throw std::runtime_error("DART assertion");
+}
 
 // Rows padded to a multiple of four; it solves A x = b + w.
 bool solve_dantzig(int n, const double* A, const double* b, double* f) {
@@ -31,8 +36,13 @@ bool solve_dantzig(int n, const double* A, const double* b, double* f) {
   hi.assign(size, std::numeric_limits<double>::infinity());
   std::fill_n(f, n, 0.0);
   dart::external::ode::dSetMessageHandler(ignore_message);
-  return dart::external::ode::dSolveLCP(n, matrix.data(), f, rhs.data(), w.data(), 0, lo.data(),
-                                        hi.data(), nullptr, false);
+  dart::external::ode::dSetDebugHandler(on_assertion);
+  try {
+    return dart::external::ode::dSolveLCP(n, matrix.data(), f, rhs.data(), w.data(), 0, lo.data(),
+                                          hi.data(), nullptr, false);
+  } catch (const std::runtime_error&) {
+    return false;
+  }
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <stdexcept>
 #include <vector>
 
 #include "peers/peers.hpp"
@@ -31,6 +32,10 @@ bool complained = false;
 void on_message(int, const char*, va_list) {
   complained = true;
 }
+// ODE's own handler ends the process where an assertion of its factor update fails.
+void on_assertion(int, const char*, va_list) {
+  throw std::runtime_error("ODE assertion");
+}
 
 // Rows padded to a multiple of four; ODE solves A x = b + w.
 bool solve_dantzig(int n, const double* A, const double* b, double* f) {
@@ -47,11 +52,16 @@ bool solve_dantzig(int n, const double* A, const double* b, double* f) {
   }
   complained = false;
   dSetMessageHandler(on_message);
+  dSetDebugHandler(on_assertion);
   dxWorldProcessMemArena* arena = dxAllocateTemporaryWorldProcessMemArena(
       dxEstimateSolveLCPMemoryReq(static_cast<unsigned>(n), true) + 4096, nullptr, nullptr);
   arena->next = arena->begin;
-  dxSolveLCP(arena, static_cast<unsigned>(n), matrix.data(), bx.data(), w.data(), 0, bounds.data(),
-             nullptr);
+  try {
+    dxSolveLCP(arena, static_cast<unsigned>(n), matrix.data(), bx.data(), w.data(), 0,
+               bounds.data(), nullptr);
+  } catch (const std::runtime_error&) {
+    complained = true;
+  }
   dxFreeTemporaryWorldProcessMemArena(arena);
   for (std::size_t i = 0; i < size; ++i) f[i] = bx[2 * i + 1];
   return !complained;
