@@ -28,6 +28,11 @@ struct Memory {
 // The method alone: solve() adds the check of the data and the referee, which at n = 12 cost
 // about 0.4 of a Cholesky.
 void run_bare(Method method, const lcp::Lcp& problem, const lcp::Options& options, Memory& memory) {
+  // As solve() does before it calls a method.
+  memory.solution.f.setZero(problem.size());
+  memory.solution.ray.resize(0);
+  memory.solution.status = lcp::Status::limit;
+  memory.solution.pivots = memory.solution.drives = memory.solution.factorisations = 0;
   switch (method) {
     case Method::keller:
       return solve_keller(problem, options, memory.keller, memory.solution);

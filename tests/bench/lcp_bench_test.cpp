@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -56,6 +57,24 @@ TEST_CASE("auto and Keller solve every problem of a quick run") {
     if (row.solver == "keller" ||
         (row.solver == "auto" && row.set.find("sliding") == std::string::npos))
       CHECK(row.solved == row.problems);
+  }
+}
+
+TEST_CASE("a method timed alone answers like the same method behind the referee") {
+  std::vector<Solver> solvers = own_solvers();
+  for (const Solver& bare : solvers) {
+    const std::optional<lcp::Method> method = lcp::method_from_name(bare.name);
+    if (!method || *method == lcp::Method::automatic) continue;
+    CAPTURE(bare.name);
+    const Solver judged = judged_solver(*method);
+    Answer alone, behind;
+    for (const std::uint64_t seed : {1, 2}) {
+      const Case c = make_case(lcp::Family::pile, 24, seed);
+      bare.solve(c, alone);
+      judged.solve(c, behind);
+      CHECK(alone.f == behind.f);
+      CHECK(alone.pivots == behind.pivots);
+    }
   }
 }
 
