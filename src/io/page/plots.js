@@ -15,6 +15,13 @@ const makePlots = (onClick, onLayout) => {
   }
 
   const superscript = (n) => String(n).replace('-', '⁻').replace(/\d/g, (d) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[d]);
+  // Numbers far from 1 as 3.2·10⁻¹⁴, so that the axis stays narrow.
+  function linearTick(value) {
+    const size = Math.abs(value);
+    if (size === 0 || (size >= 1e-3 && size < 1e7)) return value.toLocaleString('en');
+    const power = Math.floor(Math.log10(size) + 1e-9);
+    return `${+(value / 10 ** power).toPrecision(3)}·10${superscript(power)}`;
+  }
   function logTick(value) {
     const power = Math.log10(value);
     return Math.abs(power - Math.round(power)) < 1e-9 ? '10' + superscript(Math.round(power)) : '';
@@ -54,7 +61,7 @@ const makePlots = (onClick, onLayout) => {
           x: { type: 'linear', min: start, max: end, grid, ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 16, callback: (v) => `${+v.toPrecision(6)} s` } },
           y: options.log
             ? { type: 'logarithmic', grid, ticks: { ...ticks, callback: logTick } }
-            : { type: 'linear', beginAtZero: options.zero !== false, grid, ticks: { ...ticks, maxTicksLimit: 6, precision: options.whole ? 0 : undefined } },
+            : { type: 'linear', beginAtZero: options.zero !== false, grid, ticks: { ...ticks, maxTicksLimit: 6, precision: options.whole ? 0 : undefined, callback: linearTick } },
         },
         plugins: {
           legend: { display: datasets.length > 1, align: 'start', labels: { boxWidth: 14, boxHeight: 2, color: () => reading.colors.soft } },
