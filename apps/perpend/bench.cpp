@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "lcp_bench.hpp"
 #include "perpend/core/error.hpp"
@@ -14,6 +15,11 @@ namespace perpend::app {
 
 int bench(const BenchArguments& arguments) {
   require(arguments.name == "lcp", "name", "lcp", arguments.name);
+  const std::filesystem::path folder = arguments.out.empty() ? "runs/bench" : arguments.out;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  require(!error, "--out", "a folder that can be written", folder.string());
+
   bench::BenchOptions options;
   if (arguments.quick) options.effort = bench::Effort::quick;
   if (arguments.full) options.effort = bench::Effort::full;
@@ -22,8 +28,6 @@ int bench(const BenchArguments& arguments) {
       options, [&](std::string_view next, double done) { bar.show(done, std::string(next)); });
   bar.finish();
 
-  const std::filesystem::path folder = arguments.out.empty() ? "runs/bench" : arguments.out;
-  std::filesystem::create_directories(folder);
   const std::filesystem::path page = folder / "lcp.html";
   bench::write_page(report, page);
   if (arguments.json)

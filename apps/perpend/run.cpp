@@ -54,8 +54,7 @@ std::string progress_note(const State& state, const StepReport& report) {
 }
 
 // Runs the scene, recorded where there are files, with a progress bar.
-RunSummary record(const io::Scene& scene, State& state, RunFiles* files, const std::string& name) {
-  if (files) files->open(scene, name);
+RunSummary record(const io::Scene& scene, State& state, RunFiles* files) {
   ProgressBar bar;
   RunSummary summary =
       simulate(scene, state, [&](const State& s, const StepReport& report, auto contacts) {
@@ -68,31 +67,37 @@ RunSummary record(const io::Scene& scene, State& state, RunFiles* files, const s
 }
 
 // The same scene without gap/dt and joint error/dt, for the figures of Hart & Anitescu 2003.
-bool record_unstabilised(const RunArguments& arguments, const Start& start, RunFiles& files) {
+std::optional<RunSummary> record_unstabilised(const RunArguments& arguments, const Start& start,
+                                              RunFiles* files) {
   const bool wanted = arguments.compare_unstabilised || start.scene.compare_unstabilised;
-  if (!wanted || !start.scene.options.stabilise || stop_requested()) return false;
+  if (!wanted || !start.scene.options.stabilise || stop_requested()) return std::nullopt;
   io::Scene scene = start.scene;
   scene.options.stabilise = false;
   State state = start.state;
-  record(scene, state, &files, "unstabilised.h5");
-  return true;
+  if (files) files->open(scene, "unstabilised.h5");
+  return record(scene, state, files);
 }
 
-std::filesystem::path folder_of(const RunArguments& arguments, const io::Scene& scene) {
+// A resumed run has a folder of its own: the recording it continues stays.
+std::filesystem::path folder_of(const RunArguments& arguments, const Start& start) {
   if (!arguments.out.empty()) return arguments.out;
-  return std::filesystem::path("runs") / scene.name;
+  const std::filesystem::path folder = std::filesystem::path("runs") / start.scene.name;
+  if (arguments.resume.empty()) return folder;
+  return folder / fmt::format("from_step_{}", start.state.step);
 }
 
-int exit_code(const io::Scene& scene, const RunSummary& summary) {
+int exit_code(const io::Scene& scene, const RunSummary& summary, bool files_kept) {
   if (!summary.failure.empty()) return kFailed;
   if (stop_requested()) return kInterrupted;
-  return expectations_hold(scene, summary) ? kOk : kFailed;
+  return files_kept && expectations_hold(scene, summary) ? kOk : kFailed;
 }
 
 }  // namespace
 
 int run(const RunArguments& arguments) {
   if (arguments.scene.empty() && arguments.resume.empty()) return list(arguments.json);
+  require(arguments.scene.empty() || arguments.resume.empty(), "SCENE",
+          "left out with --resume, whose file holds the scene", arguments.scene);
   const Result<Start> start = start_of(arguments);
   if (!start) return refuse(start.error());
   const io::Scene& scene = start->scene;
@@ -100,23 +105,29 @@ int run(const RunArguments& arguments) {
   std::signal(SIGTERM, [](int) { request_stop(); });
 
   std::optional<RunFiles> files;
-  if (!arguments.no_files) files.emplace(scene, folder_of(arguments, scene));
+  if (!arguments.no_files) files.emplace(scene, folder_of(arguments, *start));
+  if (files) files->open(scene, "run.h5");
   if (files && !files->faults().empty()) return refuse(files->faults());
   State state = start->state;
-  RunSummary summary = record(scene, state, files ? &*files : nullptr, "run.h5");
+  RunFiles* const record_to = files ? &*files : nullptr;
+  RunSummary summary = record(scene, state, record_to);
+  const std::optional<RunSummary> unstabilised = record_unstabilised(arguments, *start, record_to);
   if (files) {
     files->save_state(state);
-    files->export_all(arguments.csv, record_unstabilised(arguments, *start, *files));
+    files->export_all(arguments.csv, unstabilised.has_value());
     summary.files = files->written();
   }
 
-  print_table(scene, summary);
+  const RunSummary* const other = unstabilised ? &*unstabilised : nullptr;
+  print_table(scene, summary, other);
   if (stop_requested()) fmt::print(stderr, "  interrupted at t = {:.6g} s\n", state.time);
   if (files)
     for (const Diagnostic& fault : files->faults()) fmt::print(stderr, "{}\n", to_string(fault));
-  if (arguments.json) fmt::print("{}\n", to_json(scene, summary, state));
-  if (arguments.hash) fmt::print("{:016x}\n", summary.hash);
-  return exit_code(scene, summary);
+  if (arguments.json)
+    fmt::print("{}\n", to_json(scene, summary, state, other));
+  else if (arguments.hash)
+    fmt::print("{:016x}\n", summary.hash);
+  return exit_code(scene, summary, !files || files->faults().empty());
 }
 
 }  // namespace perpend::app

@@ -47,7 +47,7 @@ RunSummary simulate(const io::Scene& scene, State& state, const Observer& observ
       summary.failure = fmt::format("{} at t = {:.6g} s: {}; last good residual {:.2e}",
                                     to_string(report.status), report.time, report.message,
                                     summary.residual);
-    summary.add(report);
+    summary.add(report, report.time > 0.75 * scene.duration);
     measure_expectations(scene, state, state.time >= end, summary);
     observe(state, report, simulator.contacts());
   }

@@ -33,7 +33,9 @@ void print_expectations(const io::Scene& scene, const RunSummary& summary) {
     const std::string name = fmt::format("{}.{}", scene.model.bodies[expected.body.index].name,
                                          io::to_string(expected.quantity));
     if (std::isnan(summary.measured[i])) {
-      row(name, fmt::format("not reached (t = {} s)", expected.time));
+      row(name, std::isinf(expected.time)
+                    ? "not reached (the end)"
+                    : fmt::format("not reached (t = {} s)", expected.time));
       continue;
     }
     const bool holds = std::abs(summary.measured[i] - expected.value) <= expected.tolerance;
@@ -45,7 +47,7 @@ void print_expectations(const io::Scene& scene, const RunSummary& summary) {
 
 }  // namespace
 
-void RunSummary::add(const StepReport& report) {
+void RunSummary::add(const StepReport& report, bool late) {
   const StepCertificate& c = report.certificate;
   ++steps;
   if (!(c.residual <= residual)) {
@@ -56,7 +58,7 @@ void RunSummary::add(const StepReport& report) {
   penetration = std::max(penetration, c.penetration);
   joint_gap = std::max(joint_gap, c.joint_gap);
   joint_angle = std::max(joint_angle, c.joint_angle);
-  last_penetration = c.penetration;
+  if (late) late_penetration = std::max(late_penetration, c.penetration);
   contacts_max = std::max(contacts_max, report.contacts);
   for (std::size_t i = 0; i < answered_by.size(); ++i) answered_by[i] += report.answered_by[i] > 0;
   step_ms.push_back(static_cast<float>(1e3 * report.phases.total));
@@ -70,7 +72,7 @@ double RunSummary::step_ms_quantile(double q) const {
   return *at;
 }
 
-void print_table(const io::Scene& scene, const RunSummary& s) {
+void print_table(const io::Scene& scene, const RunSummary& s, const RunSummary* unstabilised) {
   fmt::print(stderr, "\n{}: {}\n", scene.name,
              s.failure.empty() ? "every step certified" : s.failure);
   row("law, solver", fmt::format("{}, {}", to_string(scene.options.law),
@@ -84,7 +86,13 @@ void print_table(const io::Scene& scene, const RunSummary& s) {
   row("answered by", answered(s));
   row("worst residual", fmt::format("{:.2e} (bound {:.2e}); {:.2e} m/s", s.residual,
                                     s.residual_bound, s.velocity_residual));
-  row("worst penetration", fmt::format("{:.3e} m", s.penetration));
+  row("worst penetration",
+      fmt::format("{:.3e} m; {:.3e} m in the last quarter", s.penetration, s.late_penetration));
+  if (unstabilised)
+    row("  unstabilised",
+        fmt::format("{:.3e} m; {:.3e} m in the last quarter ({:.3g} times as much)",
+                    unstabilised->penetration, unstabilised->late_penetration,
+                    unstabilised->late_penetration / s.late_penetration));
   if (!scene.model.joints.empty())
     row("worst joint error", fmt::format("{:.3e} m, {:.3e} rad", s.joint_gap, s.joint_angle));
   row("energy", fmt::format("{:.6g} J at the start, {:.6g} J at the end", s.energy_start,
@@ -93,7 +101,8 @@ void print_table(const io::Scene& scene, const RunSummary& s) {
   for (const std::string& file : s.files) row("wrote", file);
 }
 
-std::string to_json(const io::Scene& scene, const RunSummary& s, const State& state) {
+std::string to_json(const io::Scene& scene, const RunSummary& s, const State& state,
+                    const RunSummary* unstabilised) {
   nlohmann::ordered_json answered_by = nlohmann::ordered_json::object();
   for (std::size_t i = 0; i < s.answered_by.size(); ++i)
     if (s.answered_by[i] > 0) answered_by[std::string(method_name(i))] = s.answered_by[i];
@@ -114,7 +123,7 @@ std::string to_json(const io::Scene& scene, const RunSummary& s, const State& st
                             {"expected", expected.value},
                             {"tolerance", expected.tolerance}});
   }
-  const nlohmann::ordered_json object = {
+  nlohmann::ordered_json object = {
       {"scene", scene.name},
       {"law", to_string(scene.options.law)},
       {"solver", lcp::to_string(scene.options.solver)},
@@ -124,7 +133,10 @@ std::string to_json(const io::Scene& scene, const RunSummary& s, const State& st
       {"wall_s", s.wall},
       {"status", s.failure.empty() ? "ok" : s.failure},
       {"worst",
-       {{"residual", s.residual}, {"penetration_m", s.penetration}, {"joint_gap", s.joint_gap}}},
+       {{"residual", s.residual},
+        {"penetration_m", s.penetration},
+        {"late_penetration_m", s.late_penetration},
+        {"joint_gap", s.joint_gap}}},
       {"energy_drift_j", s.energy_end - s.energy_start},
       {"contacts_max", s.contacts_max},
       {"step_ms",
@@ -136,6 +148,9 @@ std::string to_json(const io::Scene& scene, const RunSummary& s, const State& st
       {"bodies", bodies},
       {"expectations", expectations},
       {"files", s.files}};
+  if (unstabilised)
+    object["unstabilised"] = {{"penetration_m", unstabilised->penetration},
+                              {"late_penetration_m", unstabilised->late_penetration}};
   return object.dump();
 }
 

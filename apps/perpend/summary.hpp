@@ -18,7 +18,7 @@ struct RunSummary {
   double residual = 0.0, residual_bound = 0.0;
   double velocity_residual = 0.0;  ///< m/s
   double penetration = 0.0, joint_gap = 0.0, joint_angle = 0.0;
-  double last_penetration = 0.0;  ///< m, of the last step
+  double late_penetration = 0.0;  ///< m, worst of the last quarter of the run
   double energy_start = 0.0, energy_end = 0.0;
   int contacts_max = 0;
   std::array<std::int64_t, 16> answered_by{};  ///< steps per lcp::Method
@@ -28,14 +28,17 @@ struct RunSummary {
   std::uint64_t hash = 0;
   std::vector<std::string> files;
 
-  void add(const StepReport& report);
+  /// `late`: the step lies in the last quarter of the run.
+  void add(const StepReport& report, bool late);
   double step_ms_quantile(double q) const;
 };
 
-/// The table on the terminal, with expected values beside computed ones.
-void print_table(const io::Scene& scene, const RunSummary& summary);
+/// The table on the terminal, with expected values beside computed ones. `unstabilised` may be
+/// null: the same scene without gap/dt and joint error/dt.
+void print_table(const io::Scene& scene, const RunSummary& summary, const RunSummary* unstabilised);
 /// The JSON object of `perpend run --json`; docs/formats/json.md.
-std::string to_json(const io::Scene& scene, const RunSummary& summary, const State& state);
+std::string to_json(const io::Scene& scene, const RunSummary& summary, const State& state,
+                    const RunSummary* unstabilised);
 /// Whether every expectation that was reached holds.
 bool expectations_hold(const io::Scene& scene, const RunSummary& summary);
 
