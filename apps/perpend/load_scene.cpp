@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "load_scene.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "perpend/core/error.hpp"
@@ -14,6 +15,12 @@ Value named(const char* option, const std::string& name, std::optional<Value> fo
             const std::string& known) {
   require(found.has_value(), option, "one of " + known, name);
   return *found;
+}
+
+// What is known of the end of the scene is not known of a run cut short.
+void date_expectations(io::Scene& scene) {
+  for (io::Expectation& expected : scene.expectations)
+    expected.time = std::min(expected.time, scene.duration);
 }
 
 }  // namespace
@@ -41,6 +48,7 @@ void override_options(const RunArguments& arguments, io::Scene& scene) {
   options.threads = arguments.threads.value_or(options.threads);
   options.stabilise = options.stabilise && !arguments.unstabilised;
   options.warm_start = options.warm_start && !arguments.cold;
+  if (arguments.duration && *arguments.duration < scene.duration) date_expectations(scene);
   scene.duration = arguments.duration.value_or(scene.duration);
   require(std::isfinite(scene.duration) && scene.duration > 0, "--duration",
           "positive and finite", scene.duration);

@@ -33,9 +33,8 @@ void print_expectations(const io::Scene& scene, const RunSummary& summary) {
     const std::string name = fmt::format("{}.{}", scene.model.bodies[expected.body.index].name,
                                          io::to_string(expected.quantity));
     if (std::isnan(summary.measured[i])) {
-      row(name, std::isinf(expected.time)
-                    ? "not reached (the end)"
-                    : fmt::format("not reached (t = {} s)", expected.time));
+      row(name, std::isinf(expected.time) ? "not reached (the end)"
+                                          : fmt::format("not reached (t = {} s)", expected.time));
       continue;
     }
     const bool holds = std::abs(summary.measured[i] - expected.value) <= expected.tolerance;
