@@ -135,6 +135,31 @@ SetSolve settle(const BoxedLcp& problem, ActiveSet& set, VectorXd& f) {
   return how;
 }
 
+void fit_on_set(const BoxedLcp& problem, const ActiveSet& set, VectorXd& f) {
+  std::vector<Index> C, T;
+  const double still = 1e4 * rounding_tolerance(problem);
+  VectorXd a = problem.A * f + problem.b;
+  for (Index i = 0; i < problem.size(); ++i) {
+    const bool clamped = set[i] == Side::clamped;
+    if (clamped) C.push_back(i);
+    if (clamped || std::abs(a[i]) <= still) T.push_back(i);
+  }
+  if (C.empty()) return;
+  const auto scale_of = [&](const std::vector<Index>& rows) {
+    const VectorXd diagonal = problem.A.diagonal()(rows);
+    return VectorXd(diagonal.unaryExpr([](double d) { return d > 0 ? 1 / std::sqrt(d) : 1.0; }));
+  };
+  const VectorXd scale = scale_of(C), weight = scale_of(T);
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr;
+  qr.setThreshold(kRankCut);
+  qr.compute(weight.asDiagonal() * problem.A(T, C) * scale.asDiagonal());
+  for (int step = 0; step < 3; ++step) {
+    f(C) -= scale.cwiseProduct(qr.solve(weight.cwiseProduct(a(T))));
+    a = problem.A * f + problem.b;
+  }
+  clip(problem, f);
+}
+
 namespace {
 
 // direction' A with the entries that are rounding error set to zero, and the size that

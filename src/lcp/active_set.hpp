@@ -57,6 +57,11 @@ SetSolve correct_on_set(const BoxedLcp& problem, const ActiveSet& set, Eigen::Ve
 /// answer is inside the box and the motion says so. Changes `set`.
 SetSolve settle(const BoxedLcp& problem, ActiveSet& set, Eigen::VectorXd& f);
 
+/// The least-squares f_C of a = 0 on C and on the rows outside whose motion is below 1e-8 max |b|,
+/// from f, inside the box. Rows that depend on C share its rounding then, where solving on C alone
+/// multiplies it by the condition of A_CC.
+void fit_on_set(const BoxedLcp& problem, const ActiveSet& set, Eigen::VectorXd& f);
+
 /// `direction` (n) proves that no f in the box solves the problem: it recedes inside the box, so a
 /// solution would have direction · a >= 0, but sup over the box of direction · (A f + b) < 0.
 /// Judged above the rounding error of the products, for any A.

@@ -11,6 +11,7 @@
 // from the final basis left none.
 #include "perpend/lcp/lemke.hpp"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -80,8 +81,16 @@ double rounding_of(const BoxedLcp& unit, const VectorXd& z) {
   return 4 * std::numeric_limits<double>::epsilon() * (load.size() > 0 ? load.maxCoeff() : 0.0);
 }
 
-// Solves on the final basis with a fresh factorisation; true where that is a solution to rounding.
-// Otherwise `basis` is where the next path starts.
+bool solves_to_rounding(const BoxedLcp& unit, const VectorXd& z) {
+  const VectorXd w = unit.A * z + unit.b;
+  const double rounding = rounding_of(unit, z);
+  for (Index i = 0; i < w.size(); ++i)
+    if (!(w[i] >= -rounding) || (z[i] > 0 && !(w[i] <= rounding))) return false;
+  return true;
+}
+
+// Solves on the final basis with a fresh factorisation; true where that is a solution to rounding,
+// or becomes one with its dependent rows. Otherwise `basis` is where the next path starts.
 bool accept(const BoxedLcp& unit, std::vector<bool>& basis, Path& path) {
   ActiveSet set(basis.size());
   for (std::size_t i = 0; i < basis.size(); ++i) set[i] = basis[i] ? Side::clamped : Side::lower;
@@ -89,17 +98,26 @@ bool accept(const BoxedLcp& unit, std::vector<bool>& basis, Path& path) {
   ++path.factorisations;
   for (std::size_t i = 0; i < basis.size(); ++i) basis[i] = set[i] == Side::clamped;
   path.basic_z = basis;
-  const VectorXd w = unit.A * path.z + unit.b;
-  const double rounding = rounding_of(unit, path.z);
-  for (Index i = 0; i < w.size(); ++i)
-    if (!(w[i] >= -rounding) || (path.z[i] > 0 && !(w[i] <= rounding))) return false;
-  return true;
+  if (solves_to_rounding(unit, path.z)) return true;
+  ++path.factorisations;
+  fit_on_set(unit, set, path.z);
+  return solves_to_rounding(unit, path.z);
+}
+
+// M + Mᵀ + shift has a Cholesky factor. Then a ray in exact arithmetic is a proof (copositive-plus;
+// CPS, section 4.4), and one that proves nothing is a failed path. The diagonal is 1 or 0; rounding
+// leaves eigenvalues of -1e-14.
+bool is_semidefinite(const MatrixXd& M) {
+  MatrixXd shifted = M + M.transpose();
+  shifted.diagonal().array() += 1e-10;
+  return Eigen::LLT<MatrixXd>(shifted).info() == Eigen::Success;
 }
 
 // Lemke from the origin, then again from each final basis, freshly factored, until its basic
 // solution is feasible to rounding: the errors of the path are gone from the last restart on.
 // A path that does not end within a few n pivots cycles among ties that rounding has blurred; the
-// next one takes another covering vector, and so does one that ended on a ray that proves nothing.
+// next one takes another covering vector, and so does one that ended on a ray that proves nothing;
+// Status::ray is for matrices whose rays need not prove anything.
 Status follow(const BoxedLcp& unit, int max_pivots, Path& path) {
   constexpr int kAttempts = 12, kRays = 3;
   const Index n = unit.size();
@@ -119,16 +137,37 @@ Status follow(const BoxedLcp& unit, int max_pivots, Path& path) {
     budget *= 2;
     basis = tableau.basic_z();
     if (outcome == LemkeTableau::Outcome::complementary) {
-      if (accept(unit, basis, path)) return Status::solved;
+    if (accept(unit, basis, path)) return Status::solved;
       continue;
     }
     basis.assign(n, false);
     if (outcome == LemkeTableau::Outcome::limit) continue;
     path.ray = tableau.ray();
     if (proves_infeasible(unit, path.ray)) return Status::infeasible;
-    if (++rays == kRays) return Status::ray;
+    if (++rays == kRays && !is_semidefinite(unit.A)) return Status::ray;
   }
   return Status::limit;
+}
+
+// The final basis in the problem's own rows, unless that block is singular in double precision and
+// the point z of the standard form is better; with the dependent rows where neither is enough.
+void polish(const BoxedLcp& problem, const StandardForm& form, const VectorXd& z,
+            const std::vector<bool>& basic_z, VectorXd& f) {
+  ActiveSet set = form.active_set(basic_z);
+  settle(problem, set, f);
+  VectorXd a;
+  Certificate best = certify(problem, f, a);
+  const auto offer = [&](const VectorXd& candidate) {
+    const Certificate certificate = certify(problem, candidate, a);
+    if (!(certificate.residual < best.residual)) return;
+    best = certificate;
+    f = candidate;
+  };
+  offer(form.point(z));
+  if (best.holds()) return;
+  VectorXd fitted = f;
+  fit_on_set(problem, set, fitted);
+  offer(fitted);
 }
 
 }  // namespace
@@ -147,13 +186,7 @@ void solve_lemke(const BoxedLcp& problem, const Options& options, Solution& solu
   solution.factorisations = path.factorisations;
   if (solution.status == Status::ray || solution.status == Status::infeasible)
     solution.ray = form.direction(scale.cwiseProduct(path.ray)).normalized();
-  // The same basis in the problem's own rows, unless that block is singular in double precision.
-  ActiveSet set = form.active_set(path.basic_z);
-  settle(problem, set, solution.f);
-  const VectorXd standard = form.point(scale.cwiseProduct(path.z));
-  VectorXd a;
-  if (certify(problem, standard, a).residual < certify(problem, solution.f, a).residual)
-    solution.f = standard;
+  polish(problem, form, scale.cwiseProduct(path.z), path.basic_z, solution.f);
 }
 
 void solve_lemke(const Lcp& problem, const Options& options, Solution& solution) {

@@ -66,6 +66,23 @@ TEST_CASE("a ray that Lemke calls a proof is one") {
   CHECK(answer.ray.dot(opposed.b) < 0);
 }
 
+TEST_CASE("bases of condition 1e7 are solved to rounding with their dependent rows") {
+  for (const auto& [n, seed] : {std::pair{107, 1'001'385}, std::pair{96, 257}}) {
+    const Solution answer = solve(make_lcp(Family::low_rank, n, seed), kLemke);
+    CAPTURE(seed);
+    CHECK(answer.status == Status::solved);
+    CHECK(answer.residual < 1e-12);
+  }
+}
+
+TEST_CASE("a semidefinite matrix has no rays without proof") {
+  // Opposed by 1.9e-10: too little to prove, too much for the origin.
+  const Lcp nearly{MatrixXd{{1, -1}, {-1, 1}}, Eigen::Vector2d(-1, 1 - 1.9e-10)};
+  const Solution answer = solve(nearly, kLemke);
+  CHECK(answer.status == Status::limit);
+  CHECK(answer.ray.size() == 0);
+}
+
 TEST_CASE("boxed rows of every kind: bilateral, two-sided, upper only, fixed") {
   std::mt19937_64 random(11);
   for (int trial = 0; trial < 200; ++trial) {
