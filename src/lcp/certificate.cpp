@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The referee. It shares no code with the solvers: one product a = A f + b, then the natural map
-// of each row or contact, with the row's own diagonal as the scale between forces and motion.
+// The referee. It shares no code with the solvers: one pass over A for a = A f + b and the size of
+// its terms, then the natural map of each row or contact, with the row's own diagonal as the scale
+// between forces and motion. LCPs and boxes take nothing from the heap once `a` has its size.
 #include "perpend/lcp/certificate.hpp"
 
 #include <algorithm>
@@ -16,13 +17,48 @@ using Eigen::Vector2d;
 
 // Where A_ii = 0 the force does not move its own row, and only the sign of a can be judged; any
 // positive scale does, and the mean diagonal has the right units.
-Eigen::VectorXd row_scales(const Eigen::MatrixXd& A) {
-  const Index n = A.rows();
-  const double mean = n > 0 ? A.diagonal().cwiseAbs().mean() : 0.0;
-  const double fallback = mean > 0 ? mean : 1.0;
-  Eigen::VectorXd scale(n);
-  for (Index i = 0; i < n; ++i) scale[i] = A(i, i) > 0 ? A(i, i) : fallback;
-  return scale;
+class RowScale {
+ public:
+  explicit RowScale(const Eigen::MatrixXd& A) : A_(A) {
+    const double mean = A.rows() > 0 ? A.diagonal().cwiseAbs().mean() : 0.0;
+    if (mean > 0) fallback_ = mean;
+  }
+  double operator[](Index i) const { return A_(i, i) > 0 ? A_(i, i) : fallback_; }
+
+ private:
+  const Eigen::MatrixXd& A_;
+  double fallback_ = 1.0;
+};
+
+// Rows i .. i + kRows of a = A f + b; returns the largest sum_j |A_ij f_j| among them. Both sums
+// stay in registers while the columns pass.
+template <int kRows>
+double multiply_rows(const Eigen::MatrixXd& A, const Eigen::VectorXd& f, const Eigen::VectorXd& b,
+                     Index i, Eigen::VectorXd& a) {
+  using Rows = Eigen::Array<double, kRows, 1>;
+  Rows sum = b.segment<kRows>(i), load = Rows::Zero();
+  for (Index j = 0; j < f.size(); ++j) {
+    if (f[j] == 0) continue;
+    const Rows term = A.col(j).segment<kRows>(i).array() * f[j];
+    sum += term;
+    load += term.abs();
+  }
+  a.segment<kRows>(i) = sum;
+  return *std::max_element(load.begin(), load.end());
+}
+
+// The last rows are computed with some of those before them, so that all go eight at a time.
+double multiply(const Eigen::MatrixXd& A, const Eigen::VectorXd& f, const Eigen::VectorXd& b,
+                Eigen::VectorXd& a) {
+  const Index n = f.size();
+  a.resize(n);
+  double load = 0.0;
+  Index i = 0;
+  for (; i + 32 <= n; i += 32) load = std::max(load, multiply_rows<32>(A, f, b, i, a));
+  for (; i + 8 <= n; i += 8) load = std::max(load, multiply_rows<8>(A, f, b, i, a));
+  if (i < n && n >= 8) return std::max(load, multiply_rows<8>(A, f, b, n - 8, a));
+  for (; i < n; ++i) load = std::max(load, multiply_rows<1>(A, f, b, i, a));
+  return load;
 }
 
 double box_map(double f, double a, double scale, double lo, double hi) {
@@ -50,7 +86,7 @@ struct Tangential {
 };
 
 Tangential tangential(const Contact& contact, const Eigen::VectorXd& f, const Eigen::VectorXd& a,
-                      const Eigen::VectorXd& scale) {
+                      const RowScale& scale) {
   Tangential t{Vector2d::Zero(), Vector2d::Zero(), 0.0};
   for (int k = 0; k < contact.tangents; ++k) {
     const Index row = contact.row + 1 + k;
@@ -77,20 +113,11 @@ double friction_map(const Contact& contact, const Tangential& t, double normal_f
   return disc_map(t.f, t.a, t.scale, radius);
 }
 
-double rounding_of_product(const Eigen::MatrixXd& A, const Eigen::VectorXd& f) {
-  if (f.size() == 0) return 0.0;
-  Eigen::VectorXd load = Eigen::VectorXd::Zero(f.size());
-  for (Index j = 0; j < f.size(); ++j)
-    if (f[j] != 0) load += A.col(j).cwiseAbs() * std::abs(f[j]);
-  return load.maxCoeff() * std::numeric_limits<double>::epsilon();
-}
-
-void finish(Certificate& certificate, const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
-            const Eigen::VectorXd& f) {
+void finish(Certificate& certificate, const Eigen::VectorXd& b, double load) {
   const double largest = b.size() > 0 ? b.cwiseAbs().maxCoeff() : 0.0;
   const double unit = largest > 0 ? largest : 1.0;
   certificate.residual = certificate.natural / unit;
-  certificate.rounding = rounding_of_product(A, f) / unit;
+  certificate.rounding = load * std::numeric_limits<double>::epsilon() / unit;
 }
 
 // max that keeps NaN, so that a poisoned answer cannot look perfect.
@@ -102,28 +129,28 @@ void raise(double& worst, double value) {
 
 Certificate certify(const Lcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a) {
   Certificate certificate;
-  a.noalias() = problem.A * f + problem.b;
-  const Eigen::VectorXd scale = row_scales(problem.A);
+  const double load = multiply(problem.A, f, problem.b, a);
+  const RowScale scale(problem.A);
   for (Index i = 0; i < problem.size(); ++i)
     raise(certificate.natural, std::abs(std::min(scale[i] * f[i], a[i])));
-  finish(certificate, problem.A, problem.b, f);
+  finish(certificate, problem.b, load);
   return certificate;
 }
 
 Certificate certify(const BoxedLcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a) {
   Certificate certificate;
-  a.noalias() = problem.A * f + problem.b;
-  const Eigen::VectorXd scale = row_scales(problem.A);
+  const double load = multiply(problem.A, f, problem.b, a);
+  const RowScale scale(problem.A);
   for (Index i = 0; i < problem.size(); ++i)
     raise(certificate.natural, box_map(f[i], a[i], scale[i], problem.lo[i], problem.hi[i]));
-  finish(certificate, problem.A, problem.b, f);
+  finish(certificate, problem.b, load);
   return certificate;
 }
 
 Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a) {
   Certificate certificate;
-  a.noalias() = problem.A * f + problem.b;
-  const Eigen::VectorXd scale = row_scales(problem.A);
+  const double load = multiply(problem.A, f, problem.b, a);
+  const RowScale scale(problem.A);
   std::vector<bool> bilateral(problem.size(), true);
   for (const Contact& contact : problem.contacts) {
     const Index n = contact.row;
@@ -140,7 +167,7 @@ Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eig
   }
   for (Index i = 0; i < problem.size(); ++i)
     if (bilateral[i]) raise(certificate.natural, std::abs(a[i]));
-  finish(certificate, problem.A, problem.b, f);
+  finish(certificate, problem.b, load);
   return certificate;
 }
 

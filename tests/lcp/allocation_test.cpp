@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+
+#include "perpend/lcp/certificate.hpp"
+#include "perpend/lcp/families.hpp"
+#include "perpend/lcp/solve.hpp"
+
+// Eigen takes memory from malloc itself, so operator new would not see it. The sanitizers have a
+// malloc of their own.
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+namespace {
+long allocations = 0;
+}
+
+extern "C" void* __libc_malloc(std::size_t size);
+extern "C" void* malloc(std::size_t size) noexcept {
+  ++allocations;
+  return __libc_malloc(size);
+}
+
+namespace perpend::lcp {
+namespace {
+
+// What `call` takes from the heap after it has been made once.
+template <typename Call>
+long allocations_when_warm(Call call) {
+  const long start = allocations;
+  call();
+  const long before = allocations;
+  CHECK(before > start);
+  call();
+  return allocations - before;
+}
+
+}  // namespace
+
+TEST_CASE("a warm workspace solves LCPs and boxes without the heap") {
+  for (const Family family : all_families()) {
+    for (const Eigen::Index n : {7, 12, 24, 75}) {
+      const Lcp problem = make_lcp(family, n, 3);
+      const BoxedLcp boxed = to_boxed(problem);
+      CAPTURE(to_string(family));
+      CAPTURE(n);
+      for (const Method method : {Method::keller, Method::automatic}) {
+        Workspace workspace;
+        Solution solution;
+        const Options options{.method = method};
+        CHECK(allocations_when_warm([&] { solve(problem, options, workspace, solution); }) == 0);
+        CHECK(solution.status == Status::solved);
+        Solution other;
+        CHECK(allocations_when_warm([&] { solve(boxed, options, workspace, other); }) == 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("the referee needs no memory but that of the motion") {
+  const Lcp problem = make_lcp(Family::pile, 45, 1);
+  const BoxedLcp boxed = to_boxed(problem);
+  const Eigen::VectorXd f = Eigen::VectorXd::Ones(45);
+  Eigen::VectorXd a, boxed_a;
+  CHECK(allocations_when_warm([&] { certify(problem, f, a); }) == 0);
+  CHECK(allocations_when_warm([&] { certify(boxed, f, boxed_a); }) == 0);
+}
+
+}  // namespace perpend::lcp
+
+#endif
