@@ -35,9 +35,13 @@ RunFiles::RunFiles(const io::Scene& scene, std::filesystem::path folder)
   if (error) faults_.push_back({folder_.string(), 0, "", error.message(), "choose another --out"});
 }
 
-void RunFiles::keep(const std::filesystem::path& file, Diagnostics found) {
+void RunFiles::keep(const std::filesystem::path& file, const Diagnostics& found) {
   if (found.empty()) written_.push_back(file.string());
-  for (Diagnostic& fault : found) faults_.push_back(std::move(fault));
+  // A full disk refuses every block of rows; its first refusal tells enough.
+  const std::string name = file.string();
+  const auto told = [&](const Diagnostic& fault) { return fault.file == name; };
+  if (std::none_of(faults_.begin(), faults_.end(), told))
+    faults_.insert(faults_.end(), found.begin(), found.end());
 }
 
 void RunFiles::open(const io::Scene& scene, const std::string& name) {
@@ -53,8 +57,8 @@ void RunFiles::open(const io::Scene& scene, const std::string& name) {
 void RunFiles::add(const State& state, const StepReport& report,
                    std::span<const ContactRecord> contacts) {
   if (!recorder_) return;
-  Diagnostics found = recorder_->write(state, report, contacts);
-  if (!found.empty()) keep(recording_, std::move(found));
+  const Diagnostics found = recorder_->write(state, report, contacts);
+  if (!found.empty()) keep(recording_, found);
 }
 
 void RunFiles::close() {

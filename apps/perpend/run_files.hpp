@@ -28,7 +28,7 @@ class RunFiles {
   const Diagnostics& faults() const { return faults_; }
 
  private:
-  void keep(const std::filesystem::path& file, Diagnostics found);
+  void keep(const std::filesystem::path& file, const Diagnostics& found);
   void draw_frames(const io::Recording& recording);
   void write_page(const io::Recording& recording, const io::Recording* unstabilised);
 

@@ -9,6 +9,7 @@ import json
 import math
 import os
 import pathlib
+import resource
 import signal
 import subprocess
 import sys
@@ -71,7 +72,8 @@ class Cli(unittest.TestCase):
         with open(self.folder / "stdout", "w", encoding="utf-8") as out, \
              open(self.folder / "stderr", "w", encoding="utf-8") as err:
             process = subprocess.Popen([PERPEND, "run", *arguments, "--out", "out", "--json"],
-                                       cwd=self.folder, env=self.environment, stdout=out, stderr=err)
+                                       cwd=self.folder, env=self.environment,
+                                       stdout=out, stderr=err)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
         recording, deadline = self.folder / "out/run.h5", time.monotonic() + 120
@@ -265,6 +267,19 @@ class WrongArguments(Cli):
         self.assertIn("run.html", done.stderr)
         self.assertNotIn("out/run.html", json.loads(done.stdout)["files"])
         self.assertTrue((self.folder / "out/run.npz").is_file())
+
+    def test_full_disk_stops_no_run(self):
+        """Files of at most 200 kB; discs write more. restore_signals would let SIGXFSZ kill."""
+        done = subprocess.run([PERPEND, "run", "discs", "--out", "out", "--json"], text=True,
+                              cwd=self.folder, env=self.environment, capture_output=True,
+                              timeout=600, check=False, restore_signals=False, preexec_fn=lambda:
+                              resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000)))
+        self.assertEqual(done.returncode, FAILED, done.stderr)
+        run = json.loads(done.stdout)
+        self.assertEqual((run["status"], run["steps"]), ("ok", 400))
+        self.assertIn("out/last_state.h5", run["files"])
+        self.assertNotIn("out/run.h5", run["files"])
+        self.assertEqual(done.stderr.count("out/run.h5: "), 1)
 
     def test_help_and_version(self):
         for verb in ("run", "list", "check", "solve", "bench"):
