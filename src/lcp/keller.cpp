@@ -183,12 +183,13 @@ void Run::finish() {
   for (int i = 0; i < 3 && above_rounding(); ++i) refine();
 }
 
-// max(1e-10, 100 roundings) in the units of b: the bound of the referee, from `load`.
+// max(1e-10, 100 roundings), at most 1e-6, in the units of b: the referee's bound, from `load`.
 double Run::referee_level() const {
   double largest = 0;
   for (Index i = 0; i < view_.n; ++i)
     largest = std::max(largest, w_.load[i] - std::abs(view_.b[i]));
-  return std::max(1e-10 * (largest_b_ > 0 ? largest_b_ : 1.0), 100 * kEpsilon * largest);
+  const double unit = largest_b_ > 0 ? largest_b_ : 1.0;
+  return std::clamp(100 * kEpsilon * largest, 1e-10 * unit, 1e-6 * unit);
 }
 
 // The residual of C and what a has of the wrong sign outside; no less than the natural map.

@@ -3,9 +3,11 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <limits>
 
 #include "perpend/core/error.hpp"
+#include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -33,6 +35,29 @@ TEST_CASE("a NaN answer never holds") {
   Eigen::VectorXd f = Eigen::VectorXd::Constant(2, 1.0), a;
   f[1] = std::numeric_limits<double>::quiet_NaN();
   CHECK_FALSE(certify(problem, f, a).holds());
+}
+
+TEST_CASE("opposing forces of any size do not excuse a residual of 1e-3") {
+  Lcp problem{Eigen::MatrixXd::Identity(3, 3), Eigen::Vector3d(-1e-3, 5e-4, -1)};
+  problem.A(0, 1) = problem.A(1, 0) = -1;
+  Eigen::VectorXd a;
+  const Certificate sized = certify(problem, Eigen::Vector3d(1e11, 1e11, 1), a);
+  CHECK(sized.residual == doctest::Approx(1e-3));
+  CHECK(100 * sized.rounding > sized.residual);
+  CHECK(sized.bound() == 1e-6);
+  CHECK_FALSE(sized.holds());
+  for (const Method method : all_methods()) {
+    if (!supports(method, ProblemKind::lcp)) continue;
+    std::array<double, 3> warm{1e11, 1e11, 1};
+    CHECK(solve(problem, {.method = method, .warm = warm}).status != Status::solved);
+  }
+}
+
+TEST_CASE("the bound follows rounding between 1e-10 and 1e-6") {
+  CHECK(Certificate{.rounding = 0}.bound() == 1e-10);
+  CHECK(Certificate{.rounding = 1e-10}.bound() == doctest::Approx(1e-8));
+  CHECK(Certificate{.rounding = kInfinity}.bound() == 1e-6);
+  CHECK(Certificate{.rounding = std::numeric_limits<double>::quiet_NaN()}.bound() == 1e-10);
 }
 
 TEST_CASE("boxed rows: bilateral rows want a = 0, bounds want the right sign") {
