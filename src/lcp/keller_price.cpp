@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Keller's method: the dense products with A, read in place (columns of a symmetric matrix are its
-// rows; they start at any address). Copying A to padded rows was measured and does not pay.
+// Keller's method: the dense products with A, read in place: columns of a symmetric matrix are its
+// rows. They start at any address, so vectors of A are loaded unaligned and the last partial one
+// twice. A copy with padded columns would avoid both for n² moves per call; not measured.
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -24,8 +24,8 @@ struct Certificate {
   double wrong_way = 0.0;
 
   /// What an answer must meet to be called solved: max(1e-10, 100 rounding), never above 1e-6.
-  /// Without the cap forces of any size would excuse themselves: opposing rows can carry 1e11 max |b|
-  /// each at no residual of their own, and 100 rounding would let 1e-3 of the load go unanswered.
+  /// Without the cap forces of any size would excuse themselves: opposing rows can carry 1e11
+  /// max |b| each at no residual of their own, and 100 rounding would let 1e-3 of the load go.
   /// Above the cap double does not determine the motion to six digits, and the answer is
   /// Status::limit. Mass ratios of 1e6, the worst of the test families, stay below 1e-8.
   static constexpr double kTightest = 1e-10, kLoosest = 1e-6;
