@@ -20,14 +20,17 @@ std::string shape(const Eigen::MatrixXd& matrix) {
   return std::to_string(matrix.rows()) + " x " + std::to_string(matrix.cols());
 }
 
+// Names and sizes are spelled out only where something is wrong: strings would cost more than the
+// checks.
 void require_size(const char* name, Eigen::Index size, Eigen::Index n) {
+  if (size == n) return;
   require(size == n, name, "of size " + std::to_string(n), std::to_string(size));
 }
 
 void validate(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
   const Eigen::Index n = b.size();
-  require(A.rows() == n && A.cols() == n, "A", std::to_string(n) + " x " + std::to_string(n),
-          shape(A));
+  if (A.rows() != n || A.cols() != n)
+    require(false, "A", std::to_string(n) + " x " + std::to_string(n), shape(A));
   if (n == 0) return;
   require(b.allFinite(), "b", "finite", "NaN or infinity");
   // The sum is finite wherever all entries are, short of overflow, and far cheaper to look at.
@@ -71,9 +74,11 @@ void validate(const BoxedLcp& problem) {
   require_size("lo", problem.lo.size(), problem.size());
   require_size("hi", problem.hi.size(), problem.size());
   for (Eigen::Index i = 0; i < problem.size(); ++i) {
-    require(problem.lo[i] < kInfinity, indexed("lo", i), "below +inf", problem.lo[i]);
-    require(problem.hi[i] > -kInfinity, indexed("hi", i), "above -inf", problem.hi[i]);
-    require(problem.lo[i] <= problem.hi[i], indexed("lo", i), "<= hi", problem.lo[i]);
+    const double lo = problem.lo[i], hi = problem.hi[i];
+    if (lo < kInfinity && hi > -kInfinity && lo <= hi) continue;
+    require(lo < kInfinity, indexed("lo", i), "below +inf", lo);
+    require(hi > -kInfinity, indexed("hi", i), "above -inf", hi);
+    require(lo <= hi, indexed("lo", i), "<= hi", lo);
   }
 }
 
