@@ -45,6 +45,7 @@ void override_options(const RunArguments& arguments, io::Scene& scene) {
   options.dt = arguments.dt.value_or(options.dt);
   options.margin = arguments.margin.value_or(options.margin);
   options.recovery_speed = arguments.recovery_speed.value_or(options.recovery_speed);
+  options.relaxation_passes = arguments.relaxation_passes.value_or(options.relaxation_passes);
   options.threads = arguments.threads.value_or(options.threads);
   options.stabilise = options.stabilise && !arguments.unstabilised;
   options.warm_start = options.warm_start && !arguments.cold;

@@ -54,6 +54,7 @@ void RunSummary::add(const StepReport& report, bool late) {
     residual_bound = c.residual_bound;
   }
   velocity_residual = std::max(velocity_residual, c.velocity_residual);
+  relaxation_error = std::max(relaxation_error, c.relaxation_error);
   penetration = std::max(penetration, c.penetration);
   joint_gap = std::max(joint_gap, c.joint_gap);
   joint_angle = std::max(joint_angle, c.joint_angle);
@@ -85,6 +86,9 @@ void print_table(const io::Scene& scene, const RunSummary& s, const RunSummary* 
   row("answered by", answered(s));
   row("worst residual", fmt::format("{:.2e} (bound {:.2e}); {:.2e} m/s", s.residual,
                                     s.residual_bound, s.velocity_residual));
+  if (scene.options.relaxation_passes > 0)
+    row("relaxation left", fmt::format("{:.2e} m/s after at most {} passes", s.relaxation_error,
+                                       scene.options.relaxation_passes));
   row("worst penetration",
       fmt::format("{:.3e} m; {:.3e} m in the last quarter", s.penetration, s.late_penetration));
   if (unstabilised)

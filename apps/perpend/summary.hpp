@@ -17,6 +17,7 @@ struct RunSummary {
   double simulated = 0.0, wall = 0.0;  ///< s
   double residual = 0.0, residual_bound = 0.0;
   double velocity_residual = 0.0;  ///< m/s
+  double relaxation_error = 0.0;   ///< m/s
   double penetration = 0.0, joint_gap = 0.0, joint_angle = 0.0;
   double late_penetration = 0.0;  ///< m, worst of the last quarter of the run
   double energy_start = 0.0, energy_end = 0.0;

@@ -18,7 +18,7 @@ struct RunArguments {
   std::string resume;  ///< snapshot to continue from
   std::optional<double> dt, duration, margin, recovery_speed;
   std::optional<std::string> law, solver, impact;
-  std::optional<int> threads;
+  std::optional<int> threads, relaxation_passes;
   bool unstabilised = false;
   bool cold = false;        ///< no warm start
   std::string out;          ///< folder; empty: runs/<scene>

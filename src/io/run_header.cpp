@@ -18,6 +18,7 @@ SimulationOptions read_options(hid_t file) {
   options.law = named(law_from_name(law), "law", law);
   options.solver = named(lcp::method_from_name(solver), "solver", solver);
   options.impact = named(impact_law_from_name(impact), "impact", impact);
+  options.relaxation_passes = static_cast<int>(number_attribute(file, "relaxation_passes"));
   options.stabilise = number_attribute(file, "stabilise") != 0;
   options.margin = number_attribute(file, "margin");
   options.recovery_speed = number_attribute(file, "recovery_speed");
@@ -32,6 +33,7 @@ void write_options(hid_t file, const SimulationOptions& options) {
   set_attribute(file, "law", to_string(options.law));
   set_attribute(file, "solver", lcp::to_string(options.solver));
   set_attribute(file, "impact", to_string(options.impact));
+  set_attribute(file, "relaxation_passes", std::int64_t{options.relaxation_passes});
   set_attribute(file, "stabilise", std::int64_t{options.stabilise});
   set_attribute(file, "margin", options.margin);
   set_attribute(file, "recovery_speed", options.recovery_speed);

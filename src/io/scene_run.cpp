@@ -93,6 +93,7 @@ void read_simulation(JsonObject& object, Scene& scene) {
   object.read("margin", options.margin);
   object.read("recovery_speed", options.recovery_speed);
   object.read("impact_speed", options.impact_speed);
+  object.read("relaxation_passes", options.relaxation_passes);
   object.read("warm_start", options.warm_start);
   object.read("threads", options.threads);
   const std::size_t faults_before = object.faults().found.size();

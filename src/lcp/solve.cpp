@@ -142,12 +142,21 @@ std::span<const Rung> rungs(const Problem& problem) {
 // Newton from the guess and a short path answer most problems first and fastest; the fixed point
 // and Baraff's sets fail elsewhere, and a long path is cheaper than eight facets. Where contacts
 // slide a ray of the sets proves nothing, so Lemke's method is always asked before one is reported.
-std::span<const Rung> rungs(const ContactProblem&) {
+std::span<const Rung> rungs(const ContactProblem& problem) {
   static constexpr Rung kContact[] = {{Method::proximal, 100},
                                       {Method::keller},
                                       {Method::dantzig},
                                       {Method::proximal},
                                       {Method::lemke}};
+  // The path factors all closed rows at each of its steps; beyond this size the boxed passes, which
+  // update their factor, are asked first.
+  constexpr Index kLarge = 200;
+  static constexpr Rung kLargeContact[] = {{Method::keller},
+                                           {Method::proximal, 100},
+                                           {Method::dantzig},
+                                           {Method::proximal},
+                                           {Method::lemke}};
+  if (problem.size() > kLarge) return kLargeContact;
   return kContact;
 }
 

@@ -64,6 +64,9 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
   IslandProblem& problem = problems_[island];
   problem.assemble(rows, groups);
   problem.solve({.method = options_.solver}, memory);
+  if (options_.relaxation_passes > 0)
+    problem.take_relaxation_back(rows, {.method = options_.solver}, memory,
+                                 options_.relaxation_passes);
   const bool bounces = std::any_of(groups.begin(), groups.end(), [&](int g) {
     return g >= rows.joints &&
            impacts(rows.contacts[g - rows.joints], options_, rows.model->gravity);
@@ -95,6 +98,7 @@ void IslandSolver::collect(StepRows& rows, int count, StepReport& report) {
   report.islands = count;
   report.answered_by = {};
   report.certificate.residual = 0;
+  report.certificate.relaxation_error = 0;
   for (int island = 0; island < count; ++island) {
     const lcp::Solution& solution = problems_[island].solution();
     problems_[island].scatter(rows);
@@ -102,6 +106,8 @@ void IslandSolver::collect(StepRows& rows, int count, StepReport& report) {
     report.drives += solution.drives;
     report.factorisations += solution.factorisations;
     report.answered_by[static_cast<std::size_t>(solution.answered_by)] += 1;
+    report.certificate.relaxation_error =
+        std::max(report.certificate.relaxation_error, problems_[island].relaxation_error());
     report.restitution_scale = std::min(report.restitution_scale, restitution_[island]);
     if (solution.status != lcp::Status::solved && report.status == StepStatus::ok) {
       report.status = StepStatus::unsolved;

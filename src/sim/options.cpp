@@ -28,6 +28,9 @@ void validate(const SimulationOptions& options) {
   require(options.recovery_speed >= 0, "recovery_speed", ">= 0", options.recovery_speed);
   require(finite_non_negative(options.impact_speed), "impact_speed", "finite and >= 0",
           options.impact_speed);
+  require(options.relaxation_passes >= 0, "relaxation_passes", ">= 0", options.relaxation_passes);
+  require(options.relaxation_passes == 0 || options.law == ContactLaw::relaxed,
+          "relaxation_passes", "0 unless the law is relaxed", options.relaxation_passes);
   require(options.threads >= 0, "threads", ">= 0", options.threads);
   if (!supports(options.law, options.solver))
     throw InvalidArgument("solver",

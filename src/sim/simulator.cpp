@@ -111,7 +111,8 @@ bool Simulator::Workspace::closes(const State& state, const ContactPair& pair,
   const Eigen::Vector2d u = contact_velocity(model, pair, state, v);
   const SurfacePair& surface = model.surface(model.bodies[pair.body_a].material,
                                              model.bodies[pair.body_b].material);
-  const double slip = options.law == ContactLaw::relaxed ? surface.mu_s * std::abs(u.y()) : 0.0;
+  const bool relaxed = options.law == ContactLaw::relaxed && options.relaxation_passes == 0;
+  const double slip = relaxed ? surface.mu_s * std::abs(u.y()) : 0.0;
   const double bias = options.stabilise ? pair.gap / options.dt : 0.0;
   return u.x() + bias - slip < 0;
 }

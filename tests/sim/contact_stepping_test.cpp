@@ -144,4 +144,19 @@ TEST_CASE("the relaxed law lifts a sliding body by dt mu v, the exact law does n
   }
 }
 
+TEST_CASE("the fixed point takes the relaxation back to the exact law") {
+  const Model model = scenes::box_on_slope(0, 0.5, {4, 0});
+  State exact = initial_state(model), recovered = exact;
+  Simulator direct(model, {.dt = 0.01});
+  Simulator passes(model, {.dt = 0.01, .law = ContactLaw::relaxed, .relaxation_passes = 100});
+  for (int i = 0; i < 120; ++i) {
+    REQUIRE(direct.step(exact).status == StepStatus::ok);
+    const StepReport report = passes.step(recovered);
+    REQUIRE(report.status == StepStatus::ok);
+    CHECK(report.certificate.velocity_residual < 1e-9);
+  }
+  CHECK((exact.q - recovered.q).lpNorm<Eigen::Infinity>() < 1e-8);
+  CHECK_THROWS_AS(Simulator(model, {.relaxation_passes = 5}), InvalidArgument);
+}
+
 }  // namespace perpend

@@ -38,6 +38,11 @@ class IslandProblem {
   void assemble(const StepRows& rows, std::span<const int> groups);
   /// Solves for the multipliers. solution() tells how it went.
   void solve(const lcp::Options& options, lcp::Workspace& workspace);
+  /// Law `relaxed`, after solve(): fixed point back to the exact law (Hart & Anitescu 2003, [3]).
+  /// Each pass adds mu lambda of the last one, lambda = |u_t|, to the right-hand side of (2.10).
+  /// Stops where that no longer changes or after `passes`.
+  void take_relaxation_back(const StepRows& rows, const lcp::Options& options,
+                            lcp::Workspace& workspace, int passes);
   /// As solve(), for the bias now in `rows` and the same matrix.
   void update_bias(const StepRows& rows);
   /// Decompression (Poisson): the impulses of solution() are kept and grow by their fraction e at
@@ -50,6 +55,8 @@ class IslandProblem {
   /// ½ λ·(u⁺ + u_free) > 0 beyond rounding.
   bool gains_energy() const;
 
+  /// What take_relaxation_back() still had to change, m/s; 0 where it was not called.
+  double relaxation_error() const { return relaxation_error_; }
   const lcp::Solution& solution() const { return solution_; }
   std::span<const int> groups() const { return groups_; }
   Eigen::Index size() const { return u_free_.size(); }
@@ -71,8 +78,10 @@ class IslandProblem {
   Eigen::Index joint_rows_ = 0;   // they come first
   Eigen::VectorXd u_free_;        // J v_free
   Eigen::VectorXd bias_, guess_;  // slices of StepRows
+  Eigen::VectorXd relaxed_bias_;  // bias_ before take_relaxation_back()
   Record record_ = Record::lcp;   // the record in use; it owns W
   bool decompressed_ = false;
+  double relaxation_error_ = 0.0;
   lcp::Lcp lcp_;                  // frictionless or relaxed contact, no joints
   lcp::BoxedLcp boxed_;           // the same with joints; decompression of every law
   lcp::ContactProblem contact_;   // polyhedral

@@ -18,6 +18,8 @@ struct SimulationOptions {
   double dt = 0.002;                         ///< step, s
   ContactLaw law = ContactLaw::polyhedral;
   lcp::Method solver = lcp::Method::automatic;
+  /// Law `relaxed` only: most passes of the fixed point that takes the relaxation back; 0: none.
+  int relaxation_passes = 0;
   ImpactLaw impact = ImpactLaw::newton;
   bool stabilise = true;       ///< gap/dt and joint error/dt in the rows (2.8, 2.9)
   double margin = 0.0;         ///< contacts with gap <= margin are active, m; 0: v_max dt each step

@@ -29,6 +29,7 @@ struct StepCertificate {
   double impulse_residual = 0.0;   ///< worst negative normal impulse, N·s
   double cone_excess = 0.0;        ///< worst |f_t| - mu f_n, N·s
   double wrong_way = 0.0;          ///< worst work of friction along the slip, J
+  double relaxation_error = 0.0;   ///< what the fixed point had still to take back, m/s
   double penetration = 0.0;        ///< deepest overlap where the step starts, m
   double joint_gap = 0.0;          ///< worst position error of a joint at the end of the step, m
   double joint_angle = 0.0;        ///< worst angle error of a joint at the end of the step, rad
