@@ -40,8 +40,8 @@ void override_options(const RunArguments& arguments, io::Scene& scene) {
     options.solver = named("--solver", *arguments.solver, lcp::method_from_name(*arguments.solver),
                            supported_methods(options.law));
   if (arguments.impact)
-    options.impact = named("--impact", *arguments.impact,
-                           impact_law_from_name(*arguments.impact), "newton, poisson");
+    options.impact = named("--impact", *arguments.impact, impact_law_from_name(*arguments.impact),
+                           "newton, poisson");
   options.dt = arguments.dt.value_or(options.dt);
   options.margin = arguments.margin.value_or(options.margin);
   options.recovery_speed = arguments.recovery_speed.value_or(options.recovery_speed);
@@ -51,8 +51,8 @@ void override_options(const RunArguments& arguments, io::Scene& scene) {
   options.warm_start = options.warm_start && !arguments.cold;
   if (arguments.duration && *arguments.duration < scene.duration) date_expectations(scene);
   scene.duration = arguments.duration.value_or(scene.duration);
-  require(std::isfinite(scene.duration) && scene.duration > 0, "--duration",
-          "positive and finite", scene.duration);
+  require(std::isfinite(scene.duration) && scene.duration > 0, "--duration", "positive and finite",
+          scene.duration);
   validate(options);
 }
 

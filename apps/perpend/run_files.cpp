@@ -46,8 +46,8 @@ void RunFiles::keep(const std::filesystem::path& file, const Diagnostics& found)
 
 void RunFiles::open(const io::Scene& scene, const std::string& name) {
   recording_ = folder_ / name;
-  Result<io::Recorder> opened = io::Recorder::open(recording_, scene.model, header_of(scene),
-                                                   {.every = scene.record_every});
+  Result<io::Recorder> opened =
+      io::Recorder::open(recording_, scene.model, header_of(scene), {.every = scene.record_every});
   if (opened)
     recorder_.emplace(std::move(*opened));
   else

@@ -21,17 +21,21 @@ void measure_expectations(const io::Scene& scene, const State& state, bool last,
   const double half = 0.5 * scene.options.dt;
   for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
     const io::Expectation& expected = scene.expectations[i];
-    const bool due = std::isinf(expected.time) ? last : std::abs(state.time - expected.time) <= half;
+    const bool due =
+        std::isinf(expected.time) ? last : std::abs(state.time - expected.time) <= half;
     if (due)
-      summary.measured[i] =
-          io::measure(scene.model, state, expected.body, expected.quantity);
+      summary.measured[i] = io::measure(scene.model, state, expected.body, expected.quantity);
   }
 }
 
 }  // namespace
 
-void request_stop() { stop = true; }
-bool stop_requested() { return stop; }
+void request_stop() {
+  stop = true;
+}
+bool stop_requested() {
+  return stop;
+}
 
 RunSummary simulate(const io::Scene& scene, State& state, const Observer& observe) {
   RunSummary summary;
@@ -44,9 +48,9 @@ RunSummary simulate(const io::Scene& scene, State& state, const Observer& observ
   while (state.time < end && summary.failure.empty() && !stop) {
     const StepReport report = simulator.step(state);
     if (report.status != StepStatus::ok)
-      summary.failure = fmt::format("{} at t = {:.6g} s: {}; last good residual {:.2e}",
-                                    to_string(report.status), report.time, report.message,
-                                    summary.residual);
+      summary.failure =
+          fmt::format("{} at t = {:.6g} s: {}; last good residual {:.2e}", to_string(report.status),
+                      report.time, report.message, summary.residual);
     summary.add(report, report.time > 0.75 * scene.duration);
     measure_expectations(scene, state, state.time >= end, summary);
     observe(state, report, simulator.contacts());

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "perpend/lcp/solve.hpp"
+
 #include <fmt/core.h>
 
 #include <chrono>
@@ -6,7 +8,6 @@
 
 #include "perpend/core/error.hpp"
 #include "perpend/io/problem_file.hpp"
-#include "perpend/lcp/solve.hpp"
 #include "verbs.hpp"
 
 namespace perpend::app {
@@ -43,9 +44,8 @@ Answer answer(const io::Problem& problem, lcp::Method method) {
   Answer result{.method = method, .solution = {}};
   lcp::Workspace workspace;
   const auto begin = std::chrono::steady_clock::now();
-  std::visit(
-      [&](const auto& p) { lcp::solve(p, {.method = method}, workspace, result.solution); },
-      problem);
+  std::visit([&](const auto& p) { lcp::solve(p, {.method = method}, workspace, result.solution); },
+             problem);
   const std::chrono::duration<double, std::micro> wall = std::chrono::steady_clock::now() - begin;
   result.wall_us = wall.count();
   return result;

@@ -22,8 +22,8 @@ std::string answered(const RunSummary& summary) {
   std::string text;
   for (std::size_t i = 0; i < summary.answered_by.size(); ++i)
     if (summary.answered_by[i] > 0)
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", method_name(i),
-                          summary.answered_by[i]);
+      text +=
+          fmt::format("{}{} {}", text.empty() ? "" : ", ", method_name(i), summary.answered_by[i]);
   return text.empty() ? "no contact" : text;
 }
 
@@ -75,13 +75,13 @@ double RunSummary::step_ms_quantile(double q) const {
 void print_table(const io::Scene& scene, const RunSummary& s, const RunSummary* unstabilised) {
   fmt::print(stderr, "\n{}: {}\n", scene.name,
              s.failure.empty() ? "every step certified" : s.failure);
-  row("law, solver", fmt::format("{}, {}", to_string(scene.options.law),
-                                 lcp::to_string(scene.options.solver)));
+  row("law, solver",
+      fmt::format("{}, {}", to_string(scene.options.law), lcp::to_string(scene.options.solver)));
   row("steps", fmt::format("{} of {} s, {:.6g} s simulated in {:.3g} s ({:.3g} x real time)",
                            s.steps, scene.options.dt, s.simulated, s.wall, s.simulated / s.wall));
-  row("step", fmt::format("median {:.3g} ms, 99 % {:.3g} ms, longest {:.3g} ms",
-                          s.step_ms_quantile(0.5), s.step_ms_quantile(0.99),
-                          s.step_ms_quantile(1.0)));
+  row("step",
+      fmt::format("median {:.3g} ms, 99 % {:.3g} ms, longest {:.3g} ms", s.step_ms_quantile(0.5),
+                  s.step_ms_quantile(0.99), s.step_ms_quantile(1.0)));
   row("contacts", fmt::format("at most {}", s.contacts_max));
   row("answered by", answered(s));
   row("worst residual", fmt::format("{:.2e} (bound {:.2e}); {:.2e} m/s", s.residual,
@@ -98,8 +98,8 @@ void print_table(const io::Scene& scene, const RunSummary& s, const RunSummary* 
                     unstabilised->late_penetration / s.late_penetration));
   if (!scene.model.joints.empty())
     row("worst joint error", fmt::format("{:.3e} m, {:.3e} rad", s.joint_gap, s.joint_angle));
-  row("energy", fmt::format("{:.6g} J at the start, {:.6g} J at the end", s.energy_start,
-                            s.energy_end));
+  row("energy",
+      fmt::format("{:.6g} J at the start, {:.6g} J at the end", s.energy_start, s.energy_end));
   print_expectations(scene, s);
   for (const std::string& file : s.files) row("wrote", file);
 }
@@ -113,9 +113,8 @@ std::string to_json(const io::Scene& scene, const RunSummary& s, const State& st
   for (int i = 0; i < static_cast<int>(scene.model.bodies.size()); ++i) {
     const planar::Pose pose = frame_pose(scene.model, state, {i});
     const Eigen::Vector3d v = body_velocity(scene.model, state, {i});
-    bodies[scene.model.bodies[i].name] = {{"x", {pose.p.x(), pose.p.y()}},
-                                          {"q", pose.angle},
-                                          {"v", {v.x(), v.y(), v.z()}}};
+    bodies[scene.model.bodies[i].name] = {
+        {"x", {pose.p.x(), pose.p.y()}}, {"q", pose.angle}, {"v", {v.x(), v.y(), v.z()}}};
   }
   nlohmann::ordered_json expectations = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
@@ -126,31 +125,30 @@ std::string to_json(const io::Scene& scene, const RunSummary& s, const State& st
                             {"expected", expected.value},
                             {"tolerance", expected.tolerance}});
   }
-  nlohmann::ordered_json object = {
-      {"scene", scene.name},
-      {"law", to_string(scene.options.law)},
-      {"solver", lcp::to_string(scene.options.solver)},
-      {"dt", scene.options.dt},
-      {"steps", s.steps},
-      {"simulated_s", s.simulated},
-      {"wall_s", s.wall},
-      {"status", s.failure.empty() ? "ok" : s.failure},
-      {"worst",
-       {{"residual", s.residual},
-        {"penetration_m", s.penetration},
-        {"late_penetration_m", s.late_penetration},
-        {"joint_gap", s.joint_gap}}},
-      {"energy_drift_j", s.energy_end - s.energy_start},
-      {"contacts_max", s.contacts_max},
-      {"step_ms",
-       {{"p50", s.step_ms_quantile(0.5)},
-        {"p99", s.step_ms_quantile(0.99)},
-        {"max", s.step_ms_quantile(1.0)}}},
-      {"answered_by", answered_by},
-      {"hash", fmt::format("{:016x}", s.hash)},
-      {"bodies", bodies},
-      {"expectations", expectations},
-      {"files", s.files}};
+  nlohmann::ordered_json object = {{"scene", scene.name},
+                                   {"law", to_string(scene.options.law)},
+                                   {"solver", lcp::to_string(scene.options.solver)},
+                                   {"dt", scene.options.dt},
+                                   {"steps", s.steps},
+                                   {"simulated_s", s.simulated},
+                                   {"wall_s", s.wall},
+                                   {"status", s.failure.empty() ? "ok" : s.failure},
+                                   {"worst",
+                                    {{"residual", s.residual},
+                                     {"penetration_m", s.penetration},
+                                     {"late_penetration_m", s.late_penetration},
+                                     {"joint_gap", s.joint_gap}}},
+                                   {"energy_drift_j", s.energy_end - s.energy_start},
+                                   {"contacts_max", s.contacts_max},
+                                   {"step_ms",
+                                    {{"p50", s.step_ms_quantile(0.5)},
+                                     {"p99", s.step_ms_quantile(0.99)},
+                                     {"max", s.step_ms_quantile(1.0)}}},
+                                   {"answered_by", answered_by},
+                                   {"hash", fmt::format("{:016x}", s.hash)},
+                                   {"bodies", bodies},
+                                   {"expectations", expectations},
+                                   {"files", s.files}};
   if (unstabilised)
     object["unstabilised"] = {{"penetration_m", unstabilised->penetration},
                               {"late_penetration_m", unstabilised->late_penetration}};

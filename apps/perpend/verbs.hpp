@@ -8,9 +8,9 @@
 namespace perpend::app {
 
 /// Exit codes of every verb.
-inline constexpr int kOk = 0;           ///< done, all checks hold
-inline constexpr int kFailed = 1;       ///< a check or a step failed
-inline constexpr int kUsage = 2;        ///< wrong arguments or a bad input file
+inline constexpr int kOk = 0;      ///< done, all checks hold
+inline constexpr int kFailed = 1;  ///< a check or a step failed
+inline constexpr int kUsage = 2;   ///< wrong arguments or a bad input file
 inline constexpr int kInterrupted = 130;
 
 struct RunArguments {
@@ -20,8 +20,8 @@ struct RunArguments {
   std::optional<std::string> law, solver, impact;
   std::optional<int> threads, relaxation_passes;
   bool unstabilised = false;
-  bool cold = false;        ///< no warm start
-  std::string out;          ///< folder; empty: runs/<scene>
+  bool cold = false;  ///< no warm start
+  std::string out;    ///< folder; empty: runs/<scene>
   bool no_files = false;
   bool csv = false;
   bool compare_unstabilised = false;

@@ -17,7 +17,8 @@ std::uint64_t mix(std::uint64_t x) {
 }
 
 std::uint64_t key_of(int piece_a, int piece_b, std::uint32_t feature) {
-  const auto pair = (static_cast<std::uint64_t>(piece_a) << 32) | static_cast<std::uint32_t>(piece_b);
+  const auto pair =
+      (static_cast<std::uint64_t>(piece_a) << 32) | static_cast<std::uint32_t>(piece_b);
   return mix(mix(pair) ^ feature);
 }
 
@@ -53,10 +54,9 @@ bool Collider::may_collide(int body_a, int body_b) const {
 
 void Collider::touch(int piece_a, int piece_b, double margin) {
   const Piece &a = pieces_[piece_a], &b = pieces_[piece_b];
-  const planar::Manifold manifold =
-      planar::contact_manifold(model_->bodies[a.body].shapes[a.shape].shape, poses_[piece_a],
-                               model_->bodies[b.body].shapes[b.shape].shape, poses_[piece_b],
-                               margin);
+  const planar::Manifold manifold = planar::contact_manifold(
+      model_->bodies[a.body].shapes[a.shape].shape, poses_[piece_a],
+      model_->bodies[b.body].shapes[b.shape].shape, poses_[piece_b], margin);
   for (int k = 0; k < manifold.size; ++k) {
     const planar::ContactPoint& point = manifold.points[k];
     contacts_.push_back({.body_a = a.body,

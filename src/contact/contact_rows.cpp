@@ -12,7 +12,9 @@ namespace {
 
 using Eigen::Vector2d;
 
-Vector2d perp(const Vector2d& r) { return {-r.y(), r.x()}; }
+Vector2d perp(const Vector2d& r) {
+  return {-r.y(), r.x()};
+}
 
 Vector2d center(const Model& model, const State& state, int body) {
   return state.q.segment<2>(model.bodies[body].v_offset);
@@ -49,7 +51,8 @@ void set_row(RowPool& pool, int group, int row, const Directions& d, Vector2d we
 
 void set_rows(RowPool& pool, const ActiveContact& contact, ContactLaw law, const Directions& d) {
   switch (law) {
-    case ContactLaw::frictionless: return set_row(pool, contact.group, 0, d, {1, 0});
+    case ContactLaw::frictionless:
+      return set_row(pool, contact.group, 0, d, {1, 0});
     case ContactLaw::polyhedral:
       set_row(pool, contact.group, 0, d, {1, 0});
       return set_row(pool, contact.group, 1, d, {0, 1});
@@ -61,7 +64,9 @@ void set_rows(RowPool& pool, const ActiveContact& contact, ContactLaw law, const
 
 }  // namespace
 
-int rows_per_contact(ContactLaw law) { return law == ContactLaw::frictionless ? 1 : 2; }
+int rows_per_contact(ContactLaw law) {
+  return law == ContactLaw::frictionless ? 1 : 2;
+}
 
 Vector2d contact_velocity(const Model& model, const ContactPair& pair, const State& state,
                           const Eigen::VectorXd& v) {
@@ -78,8 +83,8 @@ void append_contact_rows(const Model& model, const State& state, ContactLaw law,
                          std::span<const ContactPair> pairs, RowPool& pool,
                          std::vector<ActiveContact>& contacts) {
   for (const ContactPair& pair : pairs) {
-    const SurfacePair& surface = model.surface(model.bodies[pair.body_a].material,
-                                               model.bodies[pair.body_b].material);
+    const SurfacePair& surface =
+        model.surface(model.bodies[pair.body_a].material, model.bodies[pair.body_b].material);
     const Vector2d u = contact_velocity(model, pair, state, state.v);
     ActiveContact contact{.pair = pair, .e = surface.e, .approach = u.x()};
     contact.mu = std::abs(u.y()) <= kStickSpeed ? surface.mu_s : surface.mu_k;
@@ -91,8 +96,10 @@ void append_contact_rows(const Model& model, const State& state, ContactLaw law,
 
 Vector2d impulse_of(ContactLaw law, double mu, const double* multipliers) {
   switch (law) {
-    case ContactLaw::frictionless: return {multipliers[0], 0.0};
-    case ContactLaw::polyhedral: return {multipliers[0], multipliers[1]};
+    case ContactLaw::frictionless:
+      return {multipliers[0], 0.0};
+    case ContactLaw::polyhedral:
+      return {multipliers[0], multipliers[1]};
     case ContactLaw::relaxed:
       return {multipliers[0] + multipliers[1], mu * (multipliers[0] - multipliers[1])};
   }

@@ -99,9 +99,12 @@ void IslandProblem::solve(const lcp::Options& options, lcp::Workspace& workspace
   lcp::Options warm = options;
   if (!guess_.isZero(0)) warm.warm = {guess_.data(), static_cast<std::size_t>(guess_.size())};
   switch (record_) {
-    case Record::lcp: return lcp::solve(lcp_, warm, workspace, solution_);
-    case Record::boxed: return lcp::solve(boxed_, warm, workspace, solution_);
-    case Record::contact: return lcp::solve(contact_, warm, workspace, solution_);
+    case Record::lcp:
+      return lcp::solve(lcp_, warm, workspace, solution_);
+    case Record::boxed:
+      return lcp::solve(boxed_, warm, workspace, solution_);
+    case Record::contact:
+      return lcp::solve(contact_, warm, workspace, solution_);
   }
 }
 
@@ -152,8 +155,9 @@ void IslandProblem::decompress(const StepRows& rows, const lcp::Options& options
                                lcp::Workspace& workspace) {
   const Eigen::VectorXd compression = solution_.f;
   const Record compressed = std::exchange(record_, Record::boxed);
-  const Eigen::VectorXd b_compressed =
-      compressed == Record::lcp ? lcp_.b : compressed == Record::boxed ? boxed_.b : contact_.b;
+  const Eigen::VectorXd b_compressed = compressed == Record::lcp     ? lcp_.b
+                                       : compressed == Record::boxed ? boxed_.b
+                                                                     : contact_.b;
   if (compressed == Record::lcp) boxed_.A.swap(lcp_.A);
   if (compressed == Record::contact) boxed_.A.swap(contact_.A);
   boxed_.b = b_compressed;

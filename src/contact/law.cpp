@@ -19,9 +19,12 @@ lcp::ProblemKind problem_kind(ContactLaw law) {
 
 std::string_view to_string(ContactLaw law) {
   switch (law) {
-    case ContactLaw::polyhedral: return "polyhedral";
-    case ContactLaw::relaxed: return "relaxed";
-    case ContactLaw::frictionless: return "frictionless";
+    case ContactLaw::polyhedral:
+      return "polyhedral";
+    case ContactLaw::relaxed:
+      return "relaxed";
+    case ContactLaw::frictionless:
+      return "frictionless";
   }
   return "unknown";
 }
@@ -32,7 +35,9 @@ std::optional<ContactLaw> law_from_name(std::string_view name) {
   return std::nullopt;
 }
 
-std::span<const ContactLaw> all_laws() { return kLaws; }
+std::span<const ContactLaw> all_laws() {
+  return kLaws;
+}
 
 bool supports(ContactLaw law, lcp::Method method) {
   return lcp::supports(method, problem_kind(law));

@@ -13,7 +13,9 @@ namespace {
 
 using Eigen::Vector2d;
 
-Vector2d perp(const Vector2d& r) { return {-r.y(), r.x()}; }
+Vector2d perp(const Vector2d& r) {
+  return {-r.y(), r.x()};
+}
 
 struct End {
   int body;
@@ -70,7 +72,8 @@ struct JointRows {
     const int group = pool.add(model, a.body, b.body, row_count(joint.kind));
     const Vector2d d = b.x - a.x;
     switch (joint.kind) {
-      case JointKind::pin: return coincide(group, a, b);
+      case JointKind::pin:
+        return coincide(group, a, b);
       case JointKind::weld:
         coincide(group, a, b);
         return keep_angle(group, 2, a, b, joint.angle);

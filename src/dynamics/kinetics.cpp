@@ -50,8 +50,7 @@ void free_velocity(const Model& model, const State& state, const Eigen::VectorXd
       v_free.segment<2>(o) += dt * (model.gravity + force.segment<2>(o) / body.mass);
       if (body.dof == 3) v_free[o + 2] += dt * force[o + 2] / body.inertia;
     } else if (body.kind == BodyKind::kinematic) {
-      v_free.segment<3>(o) =
-          (motion_at(model, body, state.time + dt) - state.q.segment<3>(o)) / dt;
+      v_free.segment<3>(o) = (motion_at(model, body, state.time + dt) - state.q.segment<3>(o)) / dt;
     } else {
       v_free.segment<3>(o).setZero();
     }

@@ -6,7 +6,9 @@
 namespace perpend {
 namespace {
 
-int columns(const Model& model, int body) { return body < 0 ? 0 : model.bodies[body].dof; }
+int columns(const Model& model, int body) {
+  return body < 0 ? 0 : model.bodies[body].dof;
+}
 
 }  // namespace
 

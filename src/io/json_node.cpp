@@ -165,12 +165,18 @@ int line_of(const JsonNode& root, std::string_view path) {
 
 std::string describe(const JsonNode& node) {
   switch (node.kind) {
-    case JsonKind::null: return "null";
-    case JsonKind::boolean: return node.boolean ? "true" : "false";
-    case JsonKind::number: return fmt::format("{}", node.number);
-    case JsonKind::string: return json_string(node.text);
-    case JsonKind::array: return fmt::format("a list of {}", node.items.size());
-    case JsonKind::object: return "an object";
+    case JsonKind::null:
+      return "null";
+    case JsonKind::boolean:
+      return node.boolean ? "true" : "false";
+    case JsonKind::number:
+      return fmt::format("{}", node.number);
+    case JsonKind::string:
+      return json_string(node.text);
+    case JsonKind::array:
+      return fmt::format("a list of {}", node.items.size());
+    case JsonKind::object:
+      return "an object";
   }
   return {};
 }

@@ -62,8 +62,7 @@ bool read_value(const JsonNode& node, const std::string& element, FaultList& fau
 std::string name_hint(std::string_view found, const std::vector<std::string>& names) {
   const std::string_view nearest = nearest_name(found, names);
   const std::string all = fmt::format("one of {}", fmt::join(names, ", "));
-  return nearest.empty() ? "expected " + all
-                         : fmt::format("did you mean \"{}\"? {}", nearest, all);
+  return nearest.empty() ? "expected " + all : fmt::format("did you mean \"{}\"? {}", nearest, all);
 }
 
 JsonObject::JsonObject(const JsonNode& node, std::string element, FaultList& faults)

@@ -12,7 +12,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-std::string indexed(std::string_view name, std::size_t i) { return fmt::format("{}[{}]", name, i); }
+std::string indexed(std::string_view name, std::size_t i) {
+  return fmt::format("{}[{}]", name, i);
+}
 
 // A bound: null is the infinity of its side.
 bool read_bound(const JsonNode& node, const std::string& element, FaultList& faults, double none,
@@ -171,16 +173,18 @@ std::string format_contact(const lcp::Contact& contact) {
   return text + "}";
 }
 
-std::string format_extra(const lcp::Lcp&) { return {}; }
+std::string format_extra(const lcp::Lcp&) {
+  return {};
+}
 
 std::string format_extra(const lcp::BoxedLcp& problem) {
   return ",\n  \"lo\": " + format_vector(problem.lo) + ",\n  \"hi\": " + format_vector(problem.hi);
 }
 
 std::string format_extra(const lcp::ContactProblem& problem) {
-  std::string text = ",\n  \"law\": " +
-                     json_string(kFrictionLaws[static_cast<std::size_t>(problem.law)]) +
-                     ",\n  \"contacts\": [";
+  std::string text =
+      ",\n  \"law\": " + json_string(kFrictionLaws[static_cast<std::size_t>(problem.law)]) +
+      ",\n  \"contacts\": [";
   for (std::size_t i = 0; i < problem.contacts.size(); ++i)
     text += (i > 0 ? ",\n    " : "\n    ") + format_contact(problem.contacts[i]);
   return text + "]";

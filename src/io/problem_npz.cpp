@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-const std::vector<std::string> kContactArrays{"row",  "tangents", "kind", "mu_s",
+const std::vector<std::string> kContactArrays{"row",  "tangents",  "kind", "mu_s",
                                               "mu_k", "direction", "law"};
 
 class ArrayReader {
@@ -168,8 +168,7 @@ void append_extra(const lcp::ContactProblem& problem, std::vector<NamedArray>& a
   }
   const std::array names{"row", "tangents", "kind", "mu_s", "mu_k"};
   for (std::size_t j = 0; j < names.size(); ++j)
-    arrays.push_back(
-        named(names[j], Eigen::VectorXd(columns.col(static_cast<Eigen::Index>(j)))));
+    arrays.push_back(named(names[j], Eigen::VectorXd(columns.col(static_cast<Eigen::Index>(j)))));
   arrays.push_back(named("direction", direction));
   arrays.push_back({"law", {}, {static_cast<double>(problem.law)}});
 }

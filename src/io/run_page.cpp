@@ -72,8 +72,8 @@ Diagnostics write_run_page(const std::filesystem::path& path, const RunPage& pag
                                         {"{{data}}", in_script(run_page_data(page))},
                                         {"{{chart_js}}", embedded::chart_js()},
                                         {"{{draw_js}}", embedded::draw_js()},
-                                 {"{{plots_js}}", embedded::plots_js()},
-                                 {"{{run_js}}", embedded::run_js()}}));
+                                        {"{{plots_js}}", embedded::plots_js()},
+                                        {"{{run_js}}", embedded::run_js()}}));
 }
 
 }  // namespace perpend::io

@@ -46,7 +46,9 @@ Motion read_motion(const JsonNode& node, const std::string& element, FaultList& 
   return motion;
 }
 
-bool is_count(double value) { return value >= 1 && value == std::floor(value); }
+bool is_count(double value) {
+  return value >= 1 && value == std::floor(value);
+}
 
 void check_array(const BodyArray& array, JsonObject& object) {
   if (array.triangle && array.rows > array.columns)

@@ -94,9 +94,9 @@ Result<fs::path> find_scene(std::string_view name_or_path, const std::vector<fs:
   const std::string_view nearest = nearest_name(name_or_path, names);
   const std::string known = names.empty() ? "no folder with scenes was found; set PERPEND_SCENES"
                                           : fmt::format("known: {}", fmt::join(names, ", "));
-  return Diagnostics{{"", 0, "", fmt::format("no scene or file is named \"{}\"", name_or_path),
-                      nearest.empty() ? known
-                                      : fmt::format("did you mean \"{}\"? {}", nearest, known)}};
+  return Diagnostics{
+      {"", 0, "", fmt::format("no scene or file is named \"{}\"", name_or_path),
+       nearest.empty() ? known : fmt::format("did you mean \"{}\"? {}", nearest, known)}};
 }
 
 }  // namespace perpend::io

@@ -70,13 +70,20 @@ double measure(const Model& model, const State& state, BodyId body, Quantity qua
   const planar::Pose pose = frame_pose(model, state, body);
   const Eigen::Vector3d v = body_velocity(model, state, body);
   switch (quantity) {
-    case Quantity::x: return pose.p.x();
-    case Quantity::y: return pose.p.y();
-    case Quantity::angle: return pose.angle;
-    case Quantity::vx: return v.x();
-    case Quantity::vy: return v.y();
-    case Quantity::omega: return v.z();
-    case Quantity::speed: return v.head<2>().norm();
+    case Quantity::x:
+      return pose.p.x();
+    case Quantity::y:
+      return pose.p.y();
+    case Quantity::angle:
+      return pose.angle;
+    case Quantity::vx:
+      return v.x();
+    case Quantity::vy:
+      return v.y();
+    case Quantity::omega:
+      return v.z();
+    case Quantity::speed:
+      return v.head<2>().norm();
     case Quantity::displacement:
       return (pose.p - frame_pose(model, initial_state(model), body).p).norm();
   }

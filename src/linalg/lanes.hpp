@@ -24,10 +24,15 @@ constexpr Integer padded(Integer n) {
 }
 
 /// The eight doubles at a 64-byte aligned address.
-inline Lanes& lanes(double* p) { return *reinterpret_cast<Lanes*>(p); }
-inline const Lanes& lanes(const double* p) { return *reinterpret_cast<const Lanes*>(p); }
+inline Lanes& lanes(double* p) {
+  return *reinterpret_cast<Lanes*>(p);
+}
+inline const Lanes& lanes(const double* p) {
+  return *reinterpret_cast<const Lanes*>(p);
+}
 
-/// The eight doubles at any address, copied: a reference to them would claim an alignment they lack.
+/// The eight doubles at any address, copied: a reference to them would claim an alignment they
+/// lack.
 [[gnu::always_inline]] inline void load_unaligned(const double* p, Lanes& out) {
   __builtin_memcpy(&out, p, sizeof out);
 }
@@ -57,9 +62,8 @@ inline const Lanes& lanes(const double* p) { return *reinterpret_cast<const Lane
 [[gnu::always_inline]] inline void horizontal_sums(const Lanes (&rows)[kLanes], Lanes& result) {
   Lanes pair[4], quad[2];
   for (int i = 0; i < 4; ++i)
-    pair[i] =
-        __builtin_shufflevector(rows[2 * i], rows[2 * i + 1], 0, 8, 2, 10, 4, 12, 6, 14) +
-        __builtin_shufflevector(rows[2 * i], rows[2 * i + 1], 1, 9, 3, 11, 5, 13, 7, 15);
+    pair[i] = __builtin_shufflevector(rows[2 * i], rows[2 * i + 1], 0, 8, 2, 10, 4, 12, 6, 14) +
+              __builtin_shufflevector(rows[2 * i], rows[2 * i + 1], 1, 9, 3, 11, 5, 13, 7, 15);
   for (int i = 0; i < 2; ++i)
     quad[i] = __builtin_shufflevector(pair[2 * i], pair[2 * i + 1], 0, 1, 8, 9, 4, 5, 12, 13) +
               __builtin_shufflevector(pair[2 * i], pair[2 * i + 1], 2, 3, 10, 11, 6, 7, 14, 15);

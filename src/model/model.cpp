@@ -51,10 +51,14 @@ Eigen::Vector3d displacement(const Motion& motion, double t) {
 
 int row_count(JointKind kind) {
   switch (kind) {
-    case JointKind::pin: return 2;
-    case JointKind::prismatic: return 2;
-    case JointKind::distance: return 1;
-    case JointKind::weld: return 3;
+    case JointKind::pin:
+      return 2;
+    case JointKind::prismatic:
+      return 2;
+    case JointKind::distance:
+      return 1;
+    case JointKind::weld:
+      return 3;
   }
   return 0;
 }

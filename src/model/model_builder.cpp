@@ -78,7 +78,8 @@ void set_start(Model& model, const BodyDef& def, const Body& body) {
   const Eigen::Vector2d center = def.pose.p - Eigen::Rotation2Dd(def.pose.angle) * body.body_origin;
   model.start_q.segment<2>(body.v_offset) = center;
   if (body.dof == 3) model.start_q[body.v_offset + 2] = def.pose.angle;
-  if (body.is_dynamic()) model.start_v.segment(body.v_offset, body.dof) = def.velocity.head(body.dof);
+  if (body.is_dynamic())
+    model.start_v.segment(body.v_offset, body.dof) = def.velocity.head(body.dof);
 }
 
 planar::Pose start_pose(const Model& model, BodyId id) {

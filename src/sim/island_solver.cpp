@@ -71,8 +71,7 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
     return g >= rows.joints &&
            impacts(rows.contacts[g - rows.joints], options_, rows.model->gravity);
   });
-  if (bounces && problem.solution().status == lcp::Status::solved)
-    restitute(rows, island, memory);
+  if (bounces && problem.solution().status == lcp::Status::solved) restitute(rows, island, memory);
 }
 
 void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, StepReport& report) {

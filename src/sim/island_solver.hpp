@@ -28,9 +28,9 @@ class IslandSolver {
 
   SimulationOptions options_;
   tbb::task_arena arena_;
-  std::vector<lcp::Workspace> memory_;    // per thread
-  std::vector<IslandProblem> problems_;   // per island
-  std::vector<double> restitution_;       // per island: factor put on e by the energy check
+  std::vector<lcp::Workspace> memory_;   // per thread
+  std::vector<IslandProblem> problems_;  // per island
+  std::vector<double> restitution_;      // per island: factor put on e by the energy check
 };
 
 }  // namespace perpend

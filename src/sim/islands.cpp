@@ -15,7 +15,8 @@ void IslandFinder::find(const Model& model, const RowPool& pool) {
   parent_.resize(model.bodies.size());
   std::iota(parent_.begin(), parent_.end(), 0);
   for (const RowGroup& group : pool.groups())
-    if (moves(group.body_a) && moves(group.body_b)) parent_[root(group.body_b)] = root(group.body_a);
+    if (moves(group.body_a) && moves(group.body_b))
+      parent_[root(group.body_b)] = root(group.body_a);
 
   // Number islands by first appearance, then sort groups by island (counting sort).
   island_.assign(model.bodies.size(), -1);

@@ -8,7 +8,9 @@
 namespace perpend {
 namespace {
 
-bool finite_non_negative(double value) { return std::isfinite(value) && value >= 0; }
+bool finite_non_negative(double value) {
+  return std::isfinite(value) && value >= 0;
+}
 
 }  // namespace
 
@@ -29,8 +31,8 @@ void validate(const SimulationOptions& options) {
   require(finite_non_negative(options.impact_speed), "impact_speed", "finite and >= 0",
           options.impact_speed);
   require(options.relaxation_passes >= 0, "relaxation_passes", ">= 0", options.relaxation_passes);
-  require(options.relaxation_passes == 0 || options.law == ContactLaw::relaxed,
-          "relaxation_passes", "0 unless the law is relaxed", options.relaxation_passes);
+  require(options.relaxation_passes == 0 || options.law == ContactLaw::relaxed, "relaxation_passes",
+          "0 unless the law is relaxed", options.relaxation_passes);
   require(options.threads >= 0, "threads", ">= 0", options.threads);
   if (!supports(options.law, options.solver))
     throw InvalidArgument("solver",

@@ -10,9 +10,8 @@ namespace {
 // overlap feeds no energy into a bounce.
 double contact_bias(const ActiveContact& contact, const SimulationOptions& options, bool impact,
                     double e_scale) {
-  const double bias = options.stabilise
-                          ? std::max(contact.pair.gap / options.dt, -options.recovery_speed)
-                          : 0.0;
+  const double bias =
+      options.stabilise ? std::max(contact.pair.gap / options.dt, -options.recovery_speed) : 0.0;
   if (!impact) return bias;
   return std::min(contact.e * e_scale * contact.approach, std::min(bias, 0.0));
 }
@@ -41,8 +40,7 @@ void set_bias(StepRows& rows, const SimulationOptions& options,
               std::span<const double> joint_error) {
   rows.bias.setZero(rows.pool.rows());
   if (options.stabilise)
-    for (std::size_t i = 0; i < joint_error.size(); ++i)
-      rows.bias[i] = joint_error[i] / options.dt;
+    for (std::size_t i = 0; i < joint_error.size(); ++i) rows.bias[i] = joint_error[i] / options.dt;
   const double e_scale = options.impact == ImpactLaw::newton ? 1.0 : 0.0;
   for (const ActiveContact& contact : rows.contacts) set_contact(rows, contact, options, e_scale);
 }

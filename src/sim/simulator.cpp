@@ -51,9 +51,9 @@ double outline_reach(const Body& body) {
 }
 
 const ContactMemory* find_memory(const State& state, std::uint64_t key) {
-  const auto found = std::lower_bound(
-      state.contacts.begin(), state.contacts.end(), key,
-      [](const ContactMemory& memory, std::uint64_t k) { return memory.key < k; });
+  const auto found =
+      std::lower_bound(state.contacts.begin(), state.contacts.end(), key,
+                       [](const ContactMemory& memory, std::uint64_t k) { return memory.key < k; });
   return found != state.contacts.end() && found->key == key ? &*found : nullptr;
 }
 
@@ -66,13 +66,13 @@ struct Simulator::Workspace {
   IslandSolver solver;
   IslandFinder islands;
   StepRows rows;
-  std::vector<double> reach;               // per body, m
-  std::vector<double> joint_error;         // per joint row, m or rad
-  std::span<const ContactPair> candidates; // gap <= margin
-  std::vector<char> active;                // per candidate: has rows
-  std::vector<ContactPair> pairs;          // the active ones
-  Eigen::VectorXd force;                   // external, per velocity, N or N·m
-  Eigen::VectorXd v_new;                   // at the end of the step
+  std::vector<double> reach;                // per body, m
+  std::vector<double> joint_error;          // per joint row, m or rad
+  std::span<const ContactPair> candidates;  // gap <= margin
+  std::vector<char> active;                 // per candidate: has rows
+  std::vector<ContactPair> pairs;           // the active ones
+  Eigen::VectorXd force;                    // external, per velocity, N or N·m
+  Eigen::VectorXd v_new;                    // at the end of the step
   std::vector<ContactRecord> records;
 
   Workspace(const Model& m, const SimulationOptions& o)
@@ -109,8 +109,8 @@ double Simulator::Workspace::margin() const {
 bool Simulator::Workspace::closes(const State& state, const ContactPair& pair,
                                   const Eigen::VectorXd& v) const {
   const Eigen::Vector2d u = contact_velocity(model, pair, state, v);
-  const SurfacePair& surface = model.surface(model.bodies[pair.body_a].material,
-                                             model.bodies[pair.body_b].material);
+  const SurfacePair& surface =
+      model.surface(model.bodies[pair.body_a].material, model.bodies[pair.body_b].material);
   const bool relaxed = options.law == ContactLaw::relaxed && options.relaxation_passes == 0;
   const double slip = relaxed ? surface.mu_s * std::abs(u.y()) : 0.0;
   const double bias = options.stabilise ? pair.gap / options.dt : 0.0;
@@ -124,7 +124,8 @@ void Simulator::Workspace::choose_active(const State& state, double near) {
   active.assign(candidates.size(), 0);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const ContactPair& pair = candidates[i];
-    active[i] = pair.gap <= near || find_memory(state, pair.key) || closes(state, pair, rows.v_free);
+    active[i] =
+        pair.gap <= near || find_memory(state, pair.key) || closes(state, pair, rows.v_free);
   }
 }
 
@@ -235,9 +236,15 @@ StepReport Simulator::step(State& state) {
   return report;
 }
 
-std::span<const ContactRecord> Simulator::contacts() const { return workspace_->records; }
-const SimulationOptions& Simulator::options() const { return workspace_->options; }
-const Model& Simulator::model() const { return workspace_->model; }
+std::span<const ContactRecord> Simulator::contacts() const {
+  return workspace_->records;
+}
+const SimulationOptions& Simulator::options() const {
+  return workspace_->options;
+}
+const Model& Simulator::model() const {
+  return workspace_->model;
+}
 
 void Simulator::set_force(BodyId body, const Eigen::Vector3d& force) {
   Workspace& w = *workspace_;

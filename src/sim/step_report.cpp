@@ -5,18 +5,24 @@ namespace perpend {
 
 std::string_view to_string(StepStatus status) {
   switch (status) {
-    case StepStatus::ok: return "ok";
-    case StepStatus::unsolved: return "unsolved";
-    case StepStatus::diverged: return "diverged";
+    case StepStatus::ok:
+      return "ok";
+    case StepStatus::unsolved:
+      return "unsolved";
+    case StepStatus::diverged:
+      return "diverged";
   }
   return "unknown";
 }
 
 std::string_view to_string(ContactStatus status) {
   switch (status) {
-    case ContactStatus::open: return "open";
-    case ContactStatus::stick: return "stick";
-    case ContactStatus::slide: return "slide";
+    case ContactStatus::open:
+      return "open";
+    case ContactStatus::stick:
+      return "stick";
+    case ContactStatus::slide:
+      return "slide";
   }
   return "unknown";
 }

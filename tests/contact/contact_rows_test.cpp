@@ -11,8 +11,10 @@ namespace {
 // An ellipse and a disc that drift apart and turn, above the ground.
 Model two_bodies() {
   ModelBuilder builder;
-  builder.add_body({.name = "ground", .kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}});
-  builder.add_body({.name = "ellipse", .pose = {{0, 2.2}, 0.4}, .shapes = {{.shape = planar::Ellipse{2, 1}}}});
+  builder.add_body(
+      {.name = "ground", .kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}});
+  builder.add_body(
+      {.name = "ellipse", .pose = {{0, 2.2}, 0.4}, .shapes = {{.shape = planar::Ellipse{2, 1}}}});
   builder.add_body({.name = "disc", .pose = {{3.2, 3}, 0}, .shapes = {{.shape = planar::Disc{1}}}});
   return builder.build().value();
 }
@@ -38,7 +40,8 @@ TEST_CASE("the normal row is the rate of the gap") {
   REQUIRE(contacts.size() == 3);
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const double rate = (after[i].gap - before[i].gap) / (2 * h);
-    CHECK(contact_velocity(model, contacts[i], state, state.v).x() == doctest::Approx(rate).epsilon(1e-6));
+    CHECK(contact_velocity(model, contacts[i], state, state.v).x() ==
+          doctest::Approx(rate).epsilon(1e-6));
     CHECK(after[i].key == contacts[i].key);
   }
 }
@@ -85,7 +88,8 @@ TEST_CASE("contact impulses conserve momentum: J^T of a free pair sums to zero")
   Collider collider(model);
   RowPool pool;
   std::vector<ActiveContact> contacts;
-  append_contact_rows(model, state, ContactLaw::polyhedral, collider.collide(state, 5), pool, contacts);
+  append_contact_rows(model, state, ContactLaw::polyhedral, collider.collide(state, 5), pool,
+                      contacts);
   for (const ActiveContact& contact : contacts) {
     if (contact.pair.body_a == 0) continue;
     Eigen::VectorXd impulse = Eigen::VectorXd::Zero(model.dof());

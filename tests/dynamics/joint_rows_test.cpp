@@ -22,8 +22,12 @@ Model every_joint() {
   for (const BodyId other : {b, kWorld})
     for (const JointKind kind :
          {JointKind::pin, JointKind::prismatic, JointKind::distance, JointKind::weld})
-      builder.add_joint({.kind = kind, .a = a, .b = other, .anchor = {0.4, 0.1},
-                         .anchor_b = {2.5, 1.2}, .axis = {1, 2}});
+      builder.add_joint({.kind = kind,
+                         .a = a,
+                         .b = other,
+                         .anchor = {0.4, 0.1},
+                         .anchor_b = {2.5, 1.2},
+                         .axis = {1, 2}});
   return builder.build().value();
 }
 
@@ -76,7 +80,8 @@ TEST_CASE("the assembled Delassus matrix is J M^-1 J^T") {
   for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
     const RowGroup& group = pool.groups()[g];
     groups.push_back(g);
-    J.block(group.first_row, model.bodies[group.body_a].v_offset, group.rows, group.cols_a) = pool.a(g);
+    J.block(group.first_row, model.bodies[group.body_a].v_offset, group.rows, group.cols_a) =
+        pool.a(g);
     if (group.body_b >= 0)
       J.block(group.first_row, model.bodies[group.body_b].v_offset, group.rows, group.cols_b) =
           pool.b(g);
@@ -91,7 +96,8 @@ TEST_CASE("the assembled Delassus matrix is J M^-1 J^T") {
 TEST_CASE("free fall gains dt g per step and prescribed bodies land on their motion") {
   ModelBuilder builder;
   builder.add_body(box_at(0, 0, 0));
-  builder.add_body({.kind = BodyKind::kinematic, .pose = {{5, 0}, 0}, .motion = {.velocity = {0, 1, 2}}});
+  builder.add_body(
+      {.kind = BodyKind::kinematic, .pose = {{5, 0}, 0}, .motion = {.velocity = {0, 1, 2}}});
   builder.add_body({.kind = BodyKind::particle, .pose = {{9, 0}, 0}, .mass = 2});
   const Model model = builder.build().value();
   State state = initial_state(model);

@@ -17,11 +17,16 @@ namespace {
 Shape aligned_shape(Random& random, int kind) {
   const auto size = [&random] { return static_cast<double>(random.integer(1, 3)); };
   switch (kind) {
-    case 0: return box(size(), size());
-    case 1: return Capsule{size(), random.integer(0, 2) * 0.5};
-    case 2: return regular_polygon(random.integer(0, 1) ? 4 : 8, size());
-    case 3: return Disc{size() / 2};
-    default: return Polygon{{{0, 0}, {size(), 0}, {0, size()}}};
+    case 0:
+      return box(size(), size());
+    case 1:
+      return Capsule{size(), random.integer(0, 2) * 0.5};
+    case 2:
+      return regular_polygon(random.integer(0, 1) ? 4 : 8, size());
+    case 3:
+      return Disc{size() / 2};
+    default:
+      return Polygon{{{0, 0}, {size(), 0}, {0, size()}}};
   }
 }
 

@@ -26,9 +26,9 @@ Polygon polygonised(const Capsule& capsule, int n) {
     const double start = (end == 0 ? -0.5 : 0.5) * std::numbers::pi;
     for (int i = 0; i <= n; ++i) {
       const double angle = start + std::numbers::pi * i / n;
-      polygon.vertices.emplace_back((end == 0 ? 1 : -1) * capsule.half_length +
-                                        capsule.radius * std::cos(angle),
-                                    capsule.radius * std::sin(angle));
+      polygon.vertices.emplace_back(
+          (end == 0 ? 1 : -1) * capsule.half_length + capsule.radius * std::cos(angle),
+          capsule.radius * std::sin(angle));
     }
   }
   return polygon;
@@ -78,9 +78,8 @@ TEST_CASE("half-planes and segments have no mass") {
 
 TEST_CASE("the parts of a rectangle weigh what the rectangle weighs") {
   // 1 x 2 beside 3 x 2, which is 2 x 3 turned by a right angle, is 4 x 2 around (-0.5, 0).
-  const std::vector<ShapeInstance> parts = {{box(1, 2), {{-2, 0}, 0}},
-                                            {box(2, 3), {{0, 0}, std::numbers::pi / 2}},
-                                            {HalfPlane{}, {}}};
+  const std::vector<ShapeInstance> parts = {
+      {box(1, 2), {{-2, 0}, 0}}, {box(2, 3), {{0, 0}, std::numbers::pi / 2}}, {HalfPlane{}, {}}};
   const MassProperties whole = mass_properties(box(4, 2), 3);
   check_close(mass_properties(parts, 3), {whole.mass, {-0.5, 0}, whole.inertia}, 1e-15);
 }

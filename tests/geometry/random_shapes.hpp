@@ -62,8 +62,8 @@ class Random {
     const Eigen::Vector2d center{number(-0.3, 0.3), number(-0.3, 0.3)};
     Polygon result;
     for (double angle : angles) {
-      result.vertices.emplace_back(center + Eigen::Vector2d(axes.x() * std::cos(angle),
-                                                            axes.y() * std::sin(angle)));
+      result.vertices.emplace_back(
+          center + Eigen::Vector2d(axes.x() * std::cos(angle), axes.y() * std::sin(angle)));
     }
     return result;
   }
@@ -71,10 +71,14 @@ class Random {
   /// kind: 0 disc, 1 ellipse, 2 polygon, 3 capsule (every fourth a segment), 4 half-plane.
   Shape shape(int kind) {
     switch (kind) {
-      case 0: return Disc{number(0.1, 1.5)};
-      case 1: return Ellipse{number(0.1, 1.5), number(0.1, 1.5)};
-      case 2: return polygon();
-      case 3: return Capsule{number(0.1, 1.5), integer(0, 3) == 0 ? 0.0 : number(0.05, 0.8)};
+      case 0:
+        return Disc{number(0.1, 1.5)};
+      case 1:
+        return Ellipse{number(0.1, 1.5), number(0.1, 1.5)};
+      case 2:
+        return polygon();
+      case 3:
+        return Capsule{number(0.1, 1.5), integer(0, 3) == 0 ? 0.0 : number(0.05, 0.8)};
       default: {
         const double angle = number(-std::numbers::pi, std::numbers::pi);
         return HalfPlane{{std::cos(angle), std::sin(angle)}};

@@ -13,7 +13,9 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-std::size_t faults(const Shape& shape) { return check(shape, "shape").size(); }
+std::size_t faults(const Shape& shape) {
+  return check(shape, "shape").size();
+}
 
 TEST_CASE("sound shapes have no fault") {
   CHECK(faults(Disc{0.5}) == 0);
@@ -40,15 +42,16 @@ TEST_CASE("sizes must be positive and finite, and every fault is named") {
 
 TEST_CASE("polygons must be strictly convex, simple and counter-clockwise") {
   CHECK(faults(Polygon{{{0, 0}, {1, 0}}}) == 1);
-  CHECK(faults(Polygon{{{0, 0}, {0, 1}, {1, 0}}}) == 1);                      // clockwise
-  CHECK(faults(Polygon{{{0, 0}, {2, 0}, {1, 0.5}, {1, 2}}}) == 1);            // dent
-  CHECK(faults(Polygon{{{0, 0}, {1, 0}, {2, 0}, {1, 1}}}) == 1);              // straight corner
-  CHECK(faults(Polygon{{{0, 0}, {1, 0}, {1, 0}, {0, 1}}}) == 2);              // repeated vertex
-  CHECK(faults(Polygon{{{0, 0}, {kNaN, 0}, {1, 1}, {0, kNaN}}}) == 2);        // both named
-  CHECK(faults(Polygon{{{0, 0}, {1, 0}, {2, 0}}}) >= 1);                      // no area
+  CHECK(faults(Polygon{{{0, 0}, {0, 1}, {1, 0}}}) == 1);                // clockwise
+  CHECK(faults(Polygon{{{0, 0}, {2, 0}, {1, 0.5}, {1, 2}}}) == 1);      // dent
+  CHECK(faults(Polygon{{{0, 0}, {1, 0}, {2, 0}, {1, 1}}}) == 1);        // straight corner
+  CHECK(faults(Polygon{{{0, 0}, {1, 0}, {1, 0}, {0, 1}}}) == 2);        // repeated vertex
+  CHECK(faults(Polygon{{{0, 0}, {kNaN, 0}, {1, 1}, {0, kNaN}}}) == 2);  // both named
+  CHECK(faults(Polygon{{{0, 0}, {1, 0}, {2, 0}}}) >= 1);                // no area
   Polygon pentagram;
-  for (int i = 0; i < 5; ++i) pentagram.vertices.emplace_back(std::cos(i * 2.5132741228718345),
-                                                              std::sin(i * 2.5132741228718345));
+  for (int i = 0; i < 5; ++i)
+    pentagram.vertices.emplace_back(std::cos(i * 2.5132741228718345),
+                                    std::sin(i * 2.5132741228718345));
   CHECK(faults(pentagram) == 1);
 }
 
@@ -66,7 +69,8 @@ TEST_CASE("poses compose, invert and act as rotation then translation") {
   const Pose inner{{-3, 0.5}, -1.9};
   const Eigen::Vector2d x{0.3, -0.8};
   CHECK((transform_point(compose(outer, inner), x) -
-         transform_point(outer, transform_point(inner, x))).norm() < 1e-14);
+         transform_point(outer, transform_point(inner, x)))
+            .norm() < 1e-14);
   CHECK((transform_point(compose(outer, inverse(outer)), x) - x).norm() < 1e-14);
   const Eigen::Vector2d up{0, 1};
   CHECK((transform_vector({{5, 5}, std::acos(0.0)}, {1, 0}) - up).norm() < 1e-15);

@@ -35,7 +35,9 @@ bool python(const std::string& program, const std::filesystem::path& file) {
   return std::system(("python3 " + source.string() + " " + file.string()).c_str()) == 0;
 }
 
-bool numpy_is_there() { return std::system("python3 -c 'import numpy' 2> /dev/null") == 0; }
+bool numpy_is_there() {
+  return std::system("python3 -c 'import numpy' 2> /dev/null") == 0;
+}
 
 // Writes .npy members by hand, so that the reader meets a writer it does not share code with.
 constexpr const char* kHandWritten = R"(

@@ -36,7 +36,9 @@ std::string only_fault(const std::string& name, const std::string& text) {
          fault.hint + ")";
 }
 
-bool same(const lcp::Lcp& x, const lcp::Lcp& y) { return x.A == y.A && x.b == y.b; }
+bool same(const lcp::Lcp& x, const lcp::Lcp& y) {
+  return x.A == y.A && x.b == y.b;
+}
 
 bool same(const lcp::BoxedLcp& x, const lcp::BoxedLcp& y) {
   return x.A == y.A && x.b == y.b && x.lo == y.lo && x.hi == y.hi;
@@ -76,7 +78,11 @@ TEST_CASE("every kind of problem comes back bit by bit from .json and .npz") {
   lcp::ContactProblem contact{A, b, {{.row = 1, .tangents = 1, .mu_s = 0.7, .mu_k = 0.1}}};
   contact.law = lcp::FrictionLaw::box;
   check_round_trip(contact);
-  contact.contacts = {{.row = 0, .tangents = 2, .mu_s = 0.3, .mu_k = 0.2, .sliding = true,
+  contact.contacts = {{.row = 0,
+                       .tangents = 2,
+                       .mu_s = 0.3,
+                       .mu_k = 0.2,
+                       .sliding = true,
                        .direction = {0.6, -0.8}}};
   check_round_trip(contact);
   contact.contacts = {{.row = 2}, {.row = 0}};
@@ -115,8 +121,8 @@ TEST_CASE("one clear diagnostic with its line for each fault of a JSON problem")
         "1 A: has 1 rows (expected 2, as many as b has numbers)");
   CHECK(only_fault("a.json", "{\n\"A\": [[1]]}") ==
         "1 b: is missing (expected a list of n numbers)");
-  CHECK(only_fault("a.json", "{\"A\": [[1]], \"b\": [1],\n \"low\": [1]}").find(
-            "2 low: is not a known key (did you mean \"lo\"?") == 0);
+  CHECK(only_fault("a.json", "{\"A\": [[1]], \"b\": [1],\n \"low\": [1]}")
+            .find("2 low: is not a known key (did you mean \"lo\"?") == 0);
   CHECK(only_fault("a.json", "{\"A\": [[1]], \"b\": [1],\n \"lo\": [2],\n\"hi\": [1]}") ==
         "2 lo[0]: must be <= hi, got 2 ()");
   CHECK(only_fault("a.json", "{\"A\": [[1]],\n\"b\": [NaN]}").find("2 : ") == 0);
@@ -129,8 +135,8 @@ TEST_CASE("one clear diagnostic with its line for each fault of a JSON problem")
     {"kind": "static",
      "mu_s": 0.125, "mu_k": 0.2}]})") ==
         "3 contacts[0].mu_s: must be finite and >= mu_k, got 0.125 ()");
-  CHECK(only_fault("a.json", R"({"A": [[1]], "b": [1], "contacts": [], "lo": [0]})").find(
-            "expected bounds or contacts") != std::string::npos);
+  CHECK(only_fault("a.json", R"({"A": [[1]], "b": [1], "contacts": [], "lo": [0]})")
+            .find("expected bounds or contacts") != std::string::npos);
   CHECK(only_fault("a.json", "[1]").find("expected an object") != std::string::npos);
 }
 
@@ -206,7 +212,9 @@ std::filesystem::path data_folder() {
   return std::filesystem::path(PERPEND_SOURCE_DIR) / "../shared/data";
 }
 
-bool data_is_there() { return std::filesystem::is_directory(data_folder() / "lcp"); }
+bool data_is_there() {
+  return std::filesystem::is_directory(data_folder() / "lcp");
+}
 
 TEST_CASE("every published text problem is read" * doctest::skip(!data_is_there())) {
   int lcps = 0, contacts = 0;

@@ -15,8 +15,7 @@ Result<Scene> parse(const std::string& members) {
   return parse_scene(needed + members + "}", "t.json");
 }
 
-const std::string kBall =
-    R"("bodies": [{"name": "ball", "shapes": [{"disc": {"radius": 1}}]}])";
+const std::string kBall = R"("bodies": [{"name": "ball", "shapes": [{"disc": {"radius": 1}}]}])";
 
 std::string faults(const std::string& members) {
   const Result<Scene> scene = parse(members);
@@ -224,7 +223,8 @@ TEST_CASE("syntax: position of the error, keys given twice, no object") {
 
 TEST_CASE("lines are right after numbers at the end of a line and after comments") {
   const std::string gravity = ", // a comment\n\"gravity\": [\n0,\n-1\n]\n,\n";
-  CHECK(one_fault(kBall + gravity + "/* two\nlines */ \"x\": 3\n", "t.json:8: x: is not a known key"));
+  CHECK(one_fault(kBall + gravity + "/* two\nlines */ \"x\": 3\n",
+                  "t.json:8: x: is not a known key"));
 }
 
 }  // namespace

@@ -16,8 +16,12 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 // Uniform in [-1, 1) from the bits alone, the same on every standard library.
-double uniform(std::mt19937_64& random) { return std::ldexp(double(random() >> 11), -52) - 1; }
-Index below(std::mt19937_64& random, Index n) { return static_cast<Index>(random() % n); }
+double uniform(std::mt19937_64& random) {
+  return std::ldexp(double(random() >> 11), -52) - 1;
+}
+Index below(std::mt19937_64& random, Index n) {
+  return static_cast<Index>(random() % n);
+}
 
 MatrixXd random_matrix(std::mt19937_64& random, Index rows, Index cols) {
   MatrixXd m(rows, cols);
@@ -65,8 +69,8 @@ double worst_error(const MatrixXd& A, std::mt19937_64& random, int steps) {
     if (!padding_is_zero(factor)) return std::numeric_limits<double>::infinity();
     const Eigen::LLT<MatrixXd> reference(submatrix(A, factor.order()));
     const MatrixXd L = reference.matrixL();
-    const MatrixXd inverse = L.triangularView<Eigen::Lower>().solve(
-        MatrixXd::Identity(factor.size(), factor.size()));
+    const MatrixXd inverse =
+        L.triangularView<Eigen::Lower>().solve(MatrixXd::Identity(factor.size(), factor.size()));
     condition = std::max(condition, (L.norm() * inverse.norm()) * (L.norm() * inverse.norm()));
     const double error = (dense(factor) - inverse).norm() / inverse.norm();
     worst = std::max(worst, error / (condition * std::numeric_limits<double>::epsilon()));

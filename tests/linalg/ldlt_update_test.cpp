@@ -18,7 +18,8 @@ Eigen::MatrixXd principal(const Eigen::MatrixXd& A, const std::vector<Eigen::Ind
   return sub;
 }
 
-// Appends where the index is out, removes where it is in; true unless a dependent index was refused.
+// Appends where the index is out, removes where it is in; true unless a dependent index was
+// refused.
 bool toggle(LdltUpdate& factor, Eigen::Index index) {
   if (!factor.contains(index)) return factor.append(index);
   factor.remove(index);

@@ -50,8 +50,7 @@ TEST_CASE("nearly dependent rows: accepted down to the tolerance, and the backwa
   Random random(9);
   for (const double gap : {1e-3, 1e-6, 1e-9}) {
     RowWalk<OrthogonalUpdate> walk{random.matrix(16, 16), OrthogonalUpdate(1e-13)};
-    for (Eigen::Index i = 8; i < 16; ++i)
-      walk.A.row(i) = walk.A.row(i - 8) + gap * walk.A.row(i);
+    for (Eigen::Index i = 8; i < 16; ++i) walk.A.row(i) = walk.A.row(i - 8) + gap * walk.A.row(i);
     for (Eigen::Index i = 0; i < 16; ++i) REQUIRE(walk.append(i, i));
     for (int event = 0; event < 500; ++event) {
       const Eigen::Index label = walk.factor.equations()[random.index(16)];

@@ -9,7 +9,9 @@ namespace perpend {
 namespace {
 
 BodyDef disc(const char* name, double x, double radius) {
-  return {.name = name, .pose = {{x, 0}, 0}, .shapes = {{.shape = planar::Disc{radius}, .density = 10}}};
+  return {.name = name,
+          .pose = {{x, 0}, 0},
+          .shapes = {{.shape = planar::Disc{radius}, .density = 10}}};
 }
 
 bool names(const Diagnostics& faults, const std::string& element) {
@@ -122,9 +124,10 @@ TEST_CASE("the hash sees every bit of the state") {
 }
 
 TEST_CASE("a prescribed motion starts at its start pose and rests after its end") {
-  const Motion motion{.velocity = {1, 0, 0},
-                      .harmonics = {{.amplitude = {0, 2, 0}, .frequency = 0.25, .phase = 0.3,
-                                     .start = 1, .stop = 3}}};
+  const Motion motion{
+      .velocity = {1, 0, 0},
+      .harmonics = {
+          {.amplitude = {0, 2, 0}, .frequency = 0.25, .phase = 0.3, .start = 1, .stop = 3}}};
   CHECK(displacement(motion, 0).isZero());
   CHECK(displacement(motion, 1).isApprox(Eigen::Vector3d(1, 0, 0)));
   CHECK(displacement(motion, 9).y() == doctest::Approx(displacement(motion, 3).y()));

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <perpend/model/model_builder.hpp>
-#include <perpend/sim/simulator.hpp>
-
 #include <cmath>
 #include <cstdio>
+#include <perpend/model/model_builder.hpp>
+#include <perpend/sim/simulator.hpp>
 
 int main() {
   perpend::ModelBuilder builder;
   builder.add_material({.name = "default", .self = {.mu_s = 0.6, .mu_k = 0.6}});
   builder.add_body({.kind = perpend::BodyKind::fixed, .shapes = {{perpend::planar::HalfPlane{}}}});
-  const auto box = builder.add_body({.pose = {{0, 0.1}},
-                                     .velocity = {2, 0, 0},
-                                     .shapes = {{perpend::planar::box(0.2, 0.2)}}});
+  const auto box = builder.add_body(
+      {.pose = {{0, 0.1}}, .velocity = {2, 0, 0}, .shapes = {{perpend::planar::box(0.2, 0.2)}}});
   const perpend::Model model = builder.build().value();
   perpend::State state = initial_state(model);
   perpend::Simulator simulator(model, {.dt = 0.001});

@@ -38,7 +38,8 @@ TEST_CASE("above the friction angle it slides with g (sin - mu cos)") {
   State state = initial_state(model);
   REQUIRE(scenes::simulate(simulator, state, 1.0).status == StepStatus::ok);
   const double expected = kGravity * (std::sin(slope) - mu * std::cos(slope));
-  CHECK(-Eigen::Vector2d(state.v[3], state.v[4]).norm() == doctest::Approx(-expected).epsilon(1e-10));
+  CHECK(-Eigen::Vector2d(state.v[3], state.v[4]).norm() ==
+        doctest::Approx(-expected).epsilon(1e-10));
 }
 
 TEST_CASE("a sliding box stops after v^2 / (2 mu g) up to the recurrence of the scheme") {
@@ -61,7 +62,8 @@ TEST_CASE("static friction holds until mu_s, kinetic friction brakes with mu_k")
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = {.mu_s = 0.6, .mu_k = 0.2, .e = 0}});
   builder.add_body(scenes::ground());
-  const BodyId box = builder.add_body({.pose = {{0, 0.25}, 0}, .shapes = {{.shape = planar::box(1, 0.5)}}});
+  const BodyId box =
+      builder.add_body({.pose = {{0, 0.25}, 0}, .shapes = {{.shape = planar::box(1, 0.5)}}});
   const Model model = builder.build().value();
   const double weight = model.bodies[1].mass * kGravity;
   Simulator simulator(model, {.dt = 0.002});
@@ -98,7 +100,8 @@ TEST_CASE("every law and solver that belong together agree on a sticking stack")
       const StepReport report = simulator.step(state);
       // Methods for positive definite matrices may refuse a rank-deficient pile, but honestly.
       if (method == lcp::Method::murty || method == lcp::Method::block) {
-        CHECK((report.status == StepStatus::ok) == (report.certificate.residual <= report.certificate.residual_bound));
+        CHECK((report.status == StepStatus::ok) ==
+              (report.certificate.residual <= report.certificate.residual_bound));
         continue;
       }
       CHECK(report.status == StepStatus::ok);

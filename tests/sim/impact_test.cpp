@@ -44,7 +44,8 @@ TEST_CASE("an impact gives back e times the approach under either law") {
         if (state.v[4] > -1e-9) departure = std::max(state.v[4], 0.0);
       }
       CHECK(approach == doctest::Approx(std::sqrt(2 * 9.81 * 1.0)).epsilon(0.01));
-      CHECK(departure == doctest::Approx(e * approach).epsilon(impact == ImpactLaw::newton ? 1e-9 : 0.01));
+      CHECK(departure ==
+            doctest::Approx(e * approach).epsilon(impact == ImpactLaw::newton ? 1e-9 : 0.01));
     }
 }
 

@@ -10,8 +10,10 @@ namespace {
 // A bar of 1 m pinned to the world at its end, released from horizontal.
 Model pendulum() {
   ModelBuilder builder;
-  const BodyId bar = builder.add_body(
-      {.name = "bar", .pose = {{0.5, 0}, 0}, .shapes = {{.shape = planar::box(1, 0.05)}}, .mass = 1});
+  const BodyId bar = builder.add_body({.name = "bar",
+                                       .pose = {{0.5, 0}, 0},
+                                       .shapes = {{.shape = planar::box(1, 0.05)}},
+                                       .mass = 1});
   builder.add_joint({.name = "pin", .a = bar, .anchor = {0, 0}});
   return builder.build().value();
 }
@@ -57,8 +59,10 @@ TEST_CASE("without stabilisation the joint drifts, with it the drift stays bound
 TEST_CASE("joints between free bodies keep linear and angular momentum") {
   ModelBuilder builder;
   builder.set_gravity({0, 0});
-  const BodyId a = builder.add_body({.velocity = {1, 0.5, 2}, .shapes = {{.shape = planar::box(1, 0.2)}}});
-  const BodyId b = builder.add_body({.pose = {{1, 0}, 0.4}, .velocity = {-0.5, 1, -1}, .shapes = {{.shape = planar::Disc{0.3}}}});
+  const BodyId a =
+      builder.add_body({.velocity = {1, 0.5, 2}, .shapes = {{.shape = planar::box(1, 0.2)}}});
+  const BodyId b = builder.add_body(
+      {.pose = {{1, 0}, 0.4}, .velocity = {-0.5, 1, -1}, .shapes = {{.shape = planar::Disc{0.3}}}});
   builder.add_joint({.kind = JointKind::pin, .a = a, .b = b, .anchor = {0.6, 0.1}});
   const Model model = builder.build().value();
   Simulator simulator(model, {.dt = 0.002});
@@ -82,13 +86,27 @@ TEST_CASE("joints between free bodies keep linear and angular momentum") {
 TEST_CASE("prismatic, distance and weld joints hold under contact and gravity") {
   ModelBuilder builder;
   builder.add_body(scenes::ground());
-  const BodyId slider = builder.add_body({.name = "slider", .pose = {{0, 2}, 0}, .shapes = {{.shape = planar::box(0.4, 0.4)}}});
-  const BodyId bob = builder.add_body({.name = "bob", .kind = BodyKind::particle, .pose = {{1, 2}, 0}, .mass = 3});
-  const BodyId left = builder.add_body({.name = "left", .pose = {{5, 0.5}, 0}, .shapes = {{.shape = planar::box(1, 1)}}});
-  const BodyId right = builder.add_body({.name = "right", .pose = {{6, 0.5}, 0}, .shapes = {{.shape = planar::box(1, 1)}}});
-  builder.add_joint({.name = "rail", .kind = JointKind::prismatic, .a = slider, .anchor = {0, 2}, .axis = {1, 0}});
-  builder.add_joint({.name = "rod", .kind = JointKind::distance, .a = slider, .b = bob, .anchor = {0, 2}, .anchor_b = {1, 2}});
-  builder.add_joint({.name = "glue", .kind = JointKind::weld, .a = left, .b = right, .anchor = {5.5, 0.5}});
+  const BodyId slider = builder.add_body(
+      {.name = "slider", .pose = {{0, 2}, 0}, .shapes = {{.shape = planar::box(0.4, 0.4)}}});
+  const BodyId bob =
+      builder.add_body({.name = "bob", .kind = BodyKind::particle, .pose = {{1, 2}, 0}, .mass = 3});
+  const BodyId left = builder.add_body(
+      {.name = "left", .pose = {{5, 0.5}, 0}, .shapes = {{.shape = planar::box(1, 1)}}});
+  const BodyId right = builder.add_body(
+      {.name = "right", .pose = {{6, 0.5}, 0}, .shapes = {{.shape = planar::box(1, 1)}}});
+  builder.add_joint({.name = "rail",
+                     .kind = JointKind::prismatic,
+                     .a = slider,
+                     .anchor = {0, 2},
+                     .axis = {1, 0}});
+  builder.add_joint({.name = "rod",
+                     .kind = JointKind::distance,
+                     .a = slider,
+                     .b = bob,
+                     .anchor = {0, 2},
+                     .anchor_b = {1, 2}});
+  builder.add_joint(
+      {.name = "glue", .kind = JointKind::weld, .a = left, .b = right, .anchor = {5.5, 0.5}});
   const Model model = builder.build().value();
   Simulator simulator(model, {.dt = 0.001});
   State state = initial_state(model);
@@ -101,7 +119,8 @@ TEST_CASE("prismatic, distance and weld joints hold under contact and gravity") 
 
 TEST_CASE("a joint made redundant by a second one is still solved") {
   ModelBuilder builder;
-  const BodyId bar = builder.add_body({.pose = {{0.5, 0}, 0}, .shapes = {{.shape = planar::box(1, 0.05)}}, .mass = 1});
+  const BodyId bar = builder.add_body(
+      {.pose = {{0.5, 0}, 0}, .shapes = {{.shape = planar::box(1, 0.05)}}, .mass = 1});
   builder.add_joint({.a = bar, .anchor = {0, 0}});
   builder.add_joint({.a = bar, .anchor = {0, 0}});
   const Model model = builder.build().value();

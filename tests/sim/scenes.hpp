@@ -35,7 +35,8 @@ inline Model stack(std::initializer_list<double> masses) {
   builder.add_body(ground());
   double y = 0.5;
   for (const double mass : masses)
-    builder.add_body({.pose = {{0, y++}, 0}, .shapes = {{.shape = planar::box(1, 1)}}, .mass = mass});
+    builder.add_body(
+        {.pose = {{0, y++}, 0}, .shapes = {{.shape = planar::box(1, 1)}}, .mass = mass});
   return builder.build().value();
 }
 

@@ -37,8 +37,8 @@ class Collider {
   void touch(int piece_a, int piece_b, double margin);
 
   const Model* model_;
-  std::vector<Piece> pieces_;          // every shape of every body
-  std::vector<planar::Pose> poses_;    // of the pieces, in the world
+  std::vector<Piece> pieces_;        // every shape of every body
+  std::vector<planar::Pose> poses_;  // of the pieces, in the world
   std::vector<planar::Aabb> boxes_;
   planar::SweepAndPrune sweep_;
   std::vector<ContactPair> contacts_;

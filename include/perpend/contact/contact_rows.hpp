@@ -33,11 +33,10 @@ int rows_per_contact(ContactLaw law);
 
 /// Impulse (normal, tangential) from the multipliers of a contact's rows, and back.
 Eigen::Vector2d impulse_of(ContactLaw law, double mu, const double* multipliers);
-void multipliers_of(ContactLaw law, double mu, const Eigen::Vector2d& impulse,
-                    double* multipliers);
+void multipliers_of(ContactLaw law, double mu, const Eigen::Vector2d& impulse, double* multipliers);
 
 /// (normal, tangential) velocity of b against a at a contact.
-Eigen::Vector2d contact_velocity(const Model& model, const ContactPair& pair,
-                                 const State& state, const Eigen::VectorXd& v);
+Eigen::Vector2d contact_velocity(const Model& model, const ContactPair& pair, const State& state,
+                                 const Eigen::VectorXd& v);
 
 }  // namespace perpend

@@ -82,9 +82,9 @@ class IslandProblem {
   Record record_ = Record::lcp;   // the record in use; it owns W
   bool decompressed_ = false;
   double relaxation_error_ = 0.0;
-  lcp::Lcp lcp_;                  // frictionless or relaxed contact, no joints
-  lcp::BoxedLcp boxed_;           // the same with joints; decompression of every law
-  lcp::ContactProblem contact_;   // polyhedral
+  lcp::Lcp lcp_;                 // frictionless or relaxed contact, no joints
+  lcp::BoxedLcp boxed_;          // the same with joints; decompression of every law
+  lcp::ContactProblem contact_;  // polyhedral
   DelassusAssembler assembler_;
   lcp::Solution solution_;
 };

@@ -13,10 +13,10 @@ namespace perpend {
 struct RowGroup {
   int body_a = -1, body_b = -1;
   int rows = 0;
-  int first_row = 0;     ///< row of the pool
-  int cols_a = 0;        ///< velocities of body a
-  int cols_b = 0;        ///< velocities of body b
-  int values = 0;        ///< offset of J_a (rows × cols_a), then J_b (rows × cols_b), row by row
+  int first_row = 0;  ///< row of the pool
+  int cols_a = 0;     ///< velocities of body a
+  int cols_b = 0;     ///< velocities of body b
+  int values = 0;     ///< offset of J_a (rows × cols_a), then J_b (rows × cols_b), row by row
 };
 
 /// Jacobian rows J of all constraints, stored as one small dense block per group and body, so that

@@ -53,11 +53,11 @@ struct Scene {
   std::string source;  ///< paper or book it stands after; may be empty
   Model model;
   SimulationOptions options;
-  double duration = 0.0;            ///< s
-  int record_every = 1;             ///< steps between recorded ones
+  double duration = 0.0;              ///< s
+  int record_every = 1;               ///< steps between recorded ones
   bool compare_unstabilised = false;  ///< show overlap without gap/dt and joint error/dt too
-  std::vector<std::string> colors;  ///< per body, "#rrggbb" or empty
-  std::optional<ViewFrame> view;    ///< empty: from the motion
+  std::vector<std::string> colors;    ///< per body, "#rrggbb" or empty
+  std::optional<ViewFrame> view;      ///< empty: from the motion
   std::vector<Expectation> expectations;
   std::string text;  ///< the file as it was read
 };

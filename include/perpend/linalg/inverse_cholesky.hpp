@@ -41,7 +41,8 @@ class InverseCholesky {
   bool append(const Eigen::MatrixXd& A, Index p, double tolerance = 2.0);
   /// x = A_CC⁻¹ rhs (k entries each, in the order of C) with one step of refinement against A. The
   /// step is the monitor: unless it shrinks the residual tenfold or ends at rounding, Z has
-  /// drifted and is built again. Returns max |rhs - A_CC x|, or infinity where rows left C (refactor).
+  /// drifted and is built again. Returns max |rhs - A_CC x|, or infinity where rows left C
+  /// (refactor).
   double solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& rhs, Eigen::VectorXd& x);
   /// Builds Z again for the same C in the same order. Rows that turn out dependent leave C;
   /// returns how many.
@@ -80,14 +81,14 @@ class InverseCholesky {
   void add_solution(const double* rhs, Eigen::VectorXd& x);
 
   Index capacity_ = 0;
-  std::vector<Index> order_;      // C
-  Eigen::VectorXd z_;             // packed rows
-  Eigen::VectorXd cosine_;        // rotations of the last remove(), by row
+  std::vector<Index> order_;  // C
+  Eigen::VectorXd z_;         // packed rows
+  Eigen::VectorXd cosine_;    // rotations of the last remove(), by row
   Eigen::VectorXd sine_;
-  Eigen::VectorXd gathered_;      // scratch, padded capacity
-  Eigen::VectorXd transformed_;   // scratch, padded capacity
-  Eigen::VectorXd leaving_;       // the row on its way out, padded capacity
-  Index removed_ = 0;             // position of the last remove()
+  Eigen::VectorXd gathered_;     // scratch, padded capacity
+  Eigen::VectorXd transformed_;  // scratch, padded capacity
+  Eigen::VectorXd leaving_;      // the row on its way out, padded capacity
+  Index removed_ = 0;            // position of the last remove()
   int refactorisations_ = 0;
 };
 

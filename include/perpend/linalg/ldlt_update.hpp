@@ -47,10 +47,10 @@ class LdltUpdate {
   void check();
 
   const Eigen::MatrixXd* A_ = nullptr;
-  std::vector<Eigen::Index> indices_;   ///< k
-  std::vector<Eigen::Index> position_;  ///< n, position in indices_ or -1
-  Eigen::MatrixXd l_;                   ///< capacity × capacity, strictly lower part used
-  Eigen::VectorXd d_;                   ///< capacity
+  std::vector<Eigen::Index> indices_;     ///< k
+  std::vector<Eigen::Index> position_;    ///< n, position in indices_ or -1
+  Eigen::MatrixXd l_;                     ///< capacity × capacity, strictly lower part used
+  Eigen::VectorXd d_;                     ///< capacity
   mutable Eigen::VectorXd work_, probe_;  ///< capacity
   double rank_tolerance_;
   int removals_ = 0;

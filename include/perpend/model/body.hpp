@@ -53,8 +53,8 @@ struct ShapeDef {
 struct BodyDef {
   std::string name = {};  ///< unique; empty: "body_<index>"
   BodyKind kind = BodyKind::rigid;
-  planar::Pose pose = {};                                ///< start pose of the body frame (m, rad)
-  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();    ///< m/s of the centre of mass, rad/s
+  planar::Pose pose = {};                              ///< start pose of the body frame (m, rad)
+  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s of the centre of mass, rad/s
   std::vector<ShapeDef> shapes = {};
   std::optional<double> mass = {};     ///< kg; empty: from shapes and density
   std::optional<double> inertia = {};  ///< kg m² about the centre of mass; empty: from shapes

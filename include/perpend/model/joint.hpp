@@ -40,9 +40,9 @@ struct Joint {
   JointKind kind = JointKind::pin;
   BodyId a = kWorld, b = kWorld;
   Eigen::Vector2d anchor_a{0, 0}, anchor_b{0, 0};  ///< in the frames of a and b (m)
-  Eigen::Vector2d axis_a{1, 0};  ///< prismatic: unit axis in the frame of a
-  double angle = 0.0;                  ///< angle of b minus angle of a at the start (rad)
-  double length = 0.0;                 ///< distance: its length (m)
+  Eigen::Vector2d axis_a{1, 0};                    ///< prismatic: unit axis in the frame of a
+  double angle = 0.0;   ///< angle of b minus angle of a at the start (rad)
+  double length = 0.0;  ///< distance: its length (m)
 };
 
 }  // namespace perpend

@@ -17,10 +17,10 @@ namespace perpend {
 struct Model {
   std::vector<Body> bodies;
   std::vector<Joint> joints;
-  std::vector<Material> materials;        ///< materials[0] is the default
-  std::vector<SurfacePair> surface_pairs; ///< materials² entries, row by row, symmetric
-  Eigen::Vector2d gravity{0, -9.81};      ///< m/s²
-  Eigen::VectorXd start_q, start_v;       ///< State::q and State::v at time 0
+  std::vector<Material> materials;         ///< materials[0] is the default
+  std::vector<SurfacePair> surface_pairs;  ///< materials² entries, row by row, symmetric
+  Eigen::Vector2d gravity{0, -9.81};       ///< m/s²
+  Eigen::VectorXd start_q, start_v;        ///< State::q and State::v at time 0
   /// Pairs of bodies (lower index first, sorted) joined by a joint; they do not collide.
   std::vector<std::pair<int, int>> joined;
 
@@ -35,19 +35,19 @@ BodyId find_body(const Model& model, std::string_view name);
 
 /// The impulse of one contact point of the last step, keyed so that the next step finds it.
 struct ContactMemory {
-  std::uint64_t key = 0;            ///< bodies, shapes and feature of the contact point
-  Eigen::Vector2d impulse{0, 0};    ///< normal and tangential, N·s
+  std::uint64_t key = 0;          ///< bodies, shapes and feature of the contact point
+  Eigen::Vector2d impulse{0, 0};  ///< normal and tangential, N·s
   friend bool operator==(const ContactMemory&, const ContactMemory&) = default;
 };
 
 /// Everything the next step depends on; a copy is a snapshot.
 struct State {
-  double time = 0.0;         ///< s
-  std::int64_t step = 0;     ///< steps taken since the start
-  Eigen::VectorXd q;         ///< per body (x, y, angle) or (x, y), at the centre of mass
-  Eigen::VectorXd v;         ///< same layout, m/s and rad/s
+  double time = 0.0;      ///< s
+  std::int64_t step = 0;  ///< steps taken since the start
+  Eigen::VectorXd q;      ///< per body (x, y, angle) or (x, y), at the centre of mass
+  Eigen::VectorXd v;      ///< same layout, m/s and rad/s
   std::vector<ContactMemory> contacts = {};  ///< sorted by key
-  Eigen::VectorXd joint_impulses;       ///< per joint row, N·s (N·m·s for angles)
+  Eigen::VectorXd joint_impulses;            ///< per joint row, N·s (N·m·s for angles)
 };
 
 State initial_state(const Model& model);

@@ -24,9 +24,9 @@ class IslandFinder {
  private:
   int root(int body);
 
-  std::vector<int> parent_;         // per body
-  std::vector<int> island_;         // per root body, -1: none yet
-  std::vector<int> group_island_;   // per group
+  std::vector<int> parent_;        // per body
+  std::vector<int> island_;        // per root body, -1: none yet
+  std::vector<int> group_island_;  // per group
   std::vector<int> begin_, groups_;
 };
 

@@ -15,18 +15,18 @@ std::string_view to_string(ImpactLaw law);
 std::optional<ImpactLaw> impact_law_from_name(std::string_view name);
 
 struct SimulationOptions {
-  double dt = 0.002;                         ///< step, s
+  double dt = 0.002;  ///< step, s
   ContactLaw law = ContactLaw::polyhedral;
   lcp::Method solver = lcp::Method::automatic;
   /// Law `relaxed` only: most passes of the fixed point that takes the relaxation back; 0: none.
   int relaxation_passes = 0;
   ImpactLaw impact = ImpactLaw::newton;
-  bool stabilise = true;       ///< gap/dt and joint error/dt in the rows (2.8, 2.9)
-  double margin = 0.0;         ///< contacts with gap <= margin are active, m; 0: v_max dt each step
-  double recovery_speed = 3.0; ///< largest speed at which overlap is pushed apart, m/s
-  double impact_speed = 0.0;   ///< approach slower than this is plastic, m/s; 0: 2 |gravity| dt
-  bool warm_start = true;      ///< start each problem from the impulses of the last step
-  int threads = 1;             ///< for islands; 0: all cores. Changes no bit of the answer.
+  bool stabilise = true;  ///< gap/dt and joint error/dt in the rows (2.8, 2.9)
+  double margin = 0.0;    ///< contacts with gap <= margin are active, m; 0: v_max dt each step
+  double recovery_speed = 3.0;  ///< largest speed at which overlap is pushed apart, m/s
+  double impact_speed = 0.0;    ///< approach slower than this is plastic, m/s; 0: 2 |gravity| dt
+  bool warm_start = true;       ///< start each problem from the impulses of the last step
+  int threads = 1;              ///< for islands; 0: all cores. Changes no bit of the answer.
 };
 
 /// Throws InvalidArgument: dt, margin, recovery_speed not finite or negative, dt = 0, threads < 0,

@@ -35,5 +35,4 @@ class Simulator {
   std::unique_ptr<Workspace> workspace_;
 };
 
-
 }  // namespace perpend

@@ -45,15 +45,15 @@ struct PhaseTimes {
 
 struct StepReport {
   StepStatus status = StepStatus::ok;
-  double time = 0.0;       ///< at the end of the step, s
-  std::int64_t step = 0;   ///< number of the step, from 1
-  int contacts = 0;        ///< active contact points
-  int rows = 0;            ///< rows of all problems
-  int islands = 0;         ///< problems solved
+  double time = 0.0;      ///< at the end of the step, s
+  std::int64_t step = 0;  ///< number of the step, from 1
+  int contacts = 0;       ///< active contact points
+  int rows = 0;           ///< rows of all problems
+  int islands = 0;        ///< problems solved
   int pivots = 0;
   int drives = 0;
   int factorisations = 0;
-  double restitution_scale = 1.0;  ///< smallest factor put on e by the energy check
+  double restitution_scale = 1.0;     ///< smallest factor put on e by the energy check
   std::array<int, 16> answered_by{};  ///< islands per lcp::Method
   StepCertificate certificate = {};
   PhaseTimes phases = {};
@@ -66,12 +66,12 @@ std::string_view to_string(ContactStatus status);
 /// One active contact point of the last step.
 struct ContactRecord {
   BodyId a, b;
-  Eigen::Vector2d point{0, 0};     ///< world, halfway between the two surfaces, m
-  Eigen::Vector2d normal{0, 1};    ///< world, from a to b
-  double gap = 0.0;                ///< at the start of the step, m
-  double impulse_n = 0.0;          ///< on b along the normal, N·s
-  double impulse_t = 0.0;          ///< on b along the tangent (-n_y, n_x), N·s
-  double slip = 0.0;               ///< tangential velocity of b against a after the step, m/s
+  Eigen::Vector2d point{0, 0};   ///< world, halfway between the two surfaces, m
+  Eigen::Vector2d normal{0, 1};  ///< world, from a to b
+  double gap = 0.0;              ///< at the start of the step, m
+  double impulse_n = 0.0;        ///< on b along the normal, N·s
+  double impulse_t = 0.0;        ///< on b along the tangent (-n_y, n_x), N·s
+  double slip = 0.0;             ///< tangential velocity of b against a after the step, m/s
   ContactStatus status = ContactStatus::open;
 };
 

@@ -31,8 +31,7 @@ Aabb around(const Ellipse& ellipse, const Frame& frame) {
 }
 
 Aabb around(const Capsule& capsule, const Frame& frame) {
-  const Eigen::Vector2d half =
-      (capsule.half_length * frame.x.cwiseAbs()).array() + capsule.radius;
+  const Eigen::Vector2d half = (capsule.half_length * frame.x.cwiseAbs()).array() + capsule.radius;
   return {frame.p - half, frame.p + half};
 }
 

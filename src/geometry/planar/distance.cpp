@@ -12,7 +12,9 @@
 namespace perpend::planar {
 namespace {
 
-Distance flipped(const Distance& d) { return {d.gap, -d.normal, d.point_b, d.point_a}; }
+Distance flipped(const Distance& d) {
+  return {d.gap, -d.normal, d.point_b, d.point_a};
+}
 
 /// The point of a shape that is lowest along n.
 Eigen::Vector2d lowest_point(const Shape& shape, const Pose& pose, const Eigen::Vector2d& n) {

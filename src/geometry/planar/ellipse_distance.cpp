@@ -128,7 +128,9 @@ bool between(const Sample& lo, const Eigen::Vector2d& n, const Sample& hi) {
   return cross(lo.n, n) > 0 && cross(n, hi.n) > 0;
 }
 
-Eigen::Vector2d bisector(const Sample& lo, const Sample& hi) { return (lo.n + hi.n).normalized(); }
+Eigen::Vector2d bisector(const Sample& lo, const Sample& hi) {
+  return (lo.n + hi.n).normalized();
+}
 
 /// max h on the arc: h² = a² cos² + b² sin² is monotone between the axes, so it is at an end
 /// unless the arc holds the major axis.
@@ -229,7 +231,9 @@ Sample maximise(Search& search, int arcs, const Normal& normal, const Offset& of
   return search.best();
 }
 
-Axes axes(const Ellipse& ellipse, const Frame& frame) { return {ellipse.a, ellipse.b, frame.x}; }
+Axes axes(const Ellipse& ellipse, const Frame& frame) {
+  return {ellipse.a, ellipse.b, frame.x};
+}
 
 }  // namespace
 

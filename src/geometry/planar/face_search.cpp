@@ -148,15 +148,14 @@ FaceSearch search_faces(const Core& a, const Frame& frame_a, const Core& b, cons
   return result;
 }
 
-CoreDistance core_distance(const Core& a, const Frame& frame_a, const Core& b,
-                           const Frame& frame_b, const FaceSeparation& best) {
+CoreDistance core_distance(const Core& a, const Frame& frame_a, const Core& b, const Frame& frame_b,
+                           const FaceSeparation& best) {
   const Core& reference = best.on_a ? a : b;
   const Core& other = best.on_a ? b : a;
   const Frame& frame = best.on_a ? frame_a : frame_b;
   const Frame other_frame = relative(frame, best.on_a ? frame_b : frame_a);
-  CoreDistance result = best.value > 0
-                            ? Candidates(reference, other, other_frame, best).closest()
-                            : across_face(reference, other, other_frame, best);
+  CoreDistance result = best.value > 0 ? Candidates(reference, other, other_frame, best).closest()
+                                       : across_face(reference, other, other_frame, best);
   Distance& d = result.distance;
   d.normal = frame.out(d.normal);
   d.point_a = frame.point_out(d.point_a);

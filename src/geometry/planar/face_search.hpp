@@ -10,10 +10,10 @@ namespace perpend::planar {
 
 /// Separation of two cores (radii left out) along the normal of one face.
 struct FaceSeparation {
-  double value = 0;          ///< m
-  bool on_a = true;          ///< the face belongs to a
-  int face = 0;              ///< of the reference core
-  int support = 0;           ///< vertex of the other core nearest to the face
+  double value = 0;              ///< m
+  bool on_a = true;              ///< the face belongs to a
+  int face = 0;                  ///< of the reference core
+  int support = 0;               ///< vertex of the other core nearest to the face
   Eigen::Vector2d normal{1, 0};  ///< out of the reference core, in its frame
 };
 
@@ -37,7 +37,7 @@ struct CoreDistance {
 };
 
 /// `best` from search_faces().
-CoreDistance core_distance(const Core& a, const Frame& frame_a, const Core& b,
-                           const Frame& frame_b, const FaceSeparation& best);
+CoreDistance core_distance(const Core& a, const Frame& frame_a, const Core& b, const Frame& frame_b,
+                           const FaceSeparation& best);
 
 }  // namespace perpend::planar

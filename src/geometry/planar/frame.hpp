@@ -13,18 +13,21 @@ inline double cross(const Eigen::Vector2d& u, const Eigen::Vector2d& v) {
 }
 
 /// v turned by +90 degrees.
-inline Eigen::Vector2d left_of(const Eigen::Vector2d& v) { return {-v.y(), v.x()}; }
+inline Eigen::Vector2d left_of(const Eigen::Vector2d& v) {
+  return {-v.y(), v.x()};
+}
 
 /// v turned by -90 degrees: the outward side of a counter-clockwise edge v.
-inline Eigen::Vector2d right_of(const Eigen::Vector2d& v) { return {v.y(), -v.x()}; }
+inline Eigen::Vector2d right_of(const Eigen::Vector2d& v) {
+  return {v.y(), -v.x()};
+}
 
 /// A Pose with its sine and cosine evaluated once.
 struct Frame {
   Eigen::Vector2d p;  ///< origin
   Eigen::Vector2d x;  ///< local x axis seen outside; local y is left_of(x)
 
-  explicit Frame(const Pose& pose)
-      : p(pose.p), x(std::cos(pose.angle), std::sin(pose.angle)) {}
+  explicit Frame(const Pose& pose) : p(pose.p), x(std::cos(pose.angle), std::sin(pose.angle)) {}
   Frame(const Eigen::Vector2d& origin, const Eigen::Vector2d& axis) : p(origin), x(axis) {}
 
   Eigen::Vector2d out(const Eigen::Vector2d& v) const {

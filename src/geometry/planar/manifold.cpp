@@ -148,8 +148,8 @@ Manifold face_manifold(const Pair& pair, const FaceSeparation& face, double shor
     point.point_a = face.on_a ? on_reference : on_other;
     point.point_b = face.on_a ? on_other : on_reference;
     // Opposite edges run against each other: the first end of one is the second of the other.
-    point.feature = face.on_a ? edge_feature(face.face, edge, k)
-                              : edge_feature(edge, face.face, count - 1 - k);
+    point.feature =
+        face.on_a ? edge_feature(face.face, edge, k) : edge_feature(edge, face.face, count - 1 - k);
     add(manifold, point, margin);
   }
   return manifold;

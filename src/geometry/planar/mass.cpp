@@ -50,7 +50,9 @@ MassProperties solid(const Polygon& polygon, double density) {
   return {density * area, v[0] + center, density * (second - area * center.squaredNorm())};
 }
 
-MassProperties solid(const HalfPlane&, double) { return {}; }
+MassProperties solid(const HalfPlane&, double) {
+  return {};
+}
 
 }  // namespace
 

@@ -17,10 +17,10 @@ namespace perpend::planar {
 /// point_a). At a tie (equally short ways out) one of the maximisers is returned, always the same
 /// one for the same input.
 struct Distance {
-  double gap = 0.0;                 ///< m; normal · (point_b - point_a)
-  Eigen::Vector2d normal{1, 0};     ///< unit, world frame, from a to b
-  Eigen::Vector2d point_a{0, 0};    ///< on the boundary of a, world frame (m)
-  Eigen::Vector2d point_b{0, 0};    ///< on the boundary of b, world frame (m)
+  double gap = 0.0;               ///< m; normal · (point_b - point_a)
+  Eigen::Vector2d normal{1, 0};   ///< unit, world frame, from a to b
+  Eigen::Vector2d point_a{0, 0};  ///< on the boundary of a, world frame (m)
+  Eigen::Vector2d point_b{0, 0};  ///< on the boundary of b, world frame (m)
 };
 
 /// Every pair of shapes, at any distance or depth; two half-planes give gap = +inf. Poses must be
