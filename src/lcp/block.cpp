@@ -7,8 +7,8 @@
 // A set seen before in the first phase ends it at once (hash of the set). Kostreva's and Murty's
 // cycles for block exchanges need the second phase; without it the method is not finite.
 //
-// Limitations: finite for P-matrices only. Redundant contacts give singular blocks; least-norm forces
-// carry most piles through, but random matrices of low rank are left unsolved, and say so.
+// Limitations: finite for P-matrices only. Redundant contacts give singular blocks; least-norm
+// forces carry most piles through, but random matrices of low rank are left unsolved, and say so.
 #include "perpend/lcp/block.hpp"
 
 #include <cstdint>

@@ -101,7 +101,8 @@ double friction_map(const Contact& contact, const Tangential& t, double normal_f
                     FrictionLaw law) {
   const double pressure = std::max(0.0, normal_force);
   if (contact.sliding) {
-    const Vector2d direction(contact.direction.x(), contact.tangents == 2 ? contact.direction.y() : 0);
+    const Vector2d direction(contact.direction.x(),
+                             contact.tangents == 2 ? contact.direction.y() : 0);
     return t.scale * (t.f + contact.mu_k * pressure * direction).norm();
   }
   const double radius = contact.mu_s * pressure;
@@ -159,7 +160,8 @@ Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eig
       const Tangential t = tangential(contact, f, a, scale);
       raise(certificate.natural, friction_map(contact, t, f[n], problem.law));
       const double mu = contact.sliding ? contact.mu_k : contact.mu_s;
-      const double length = problem.law == FrictionLaw::box ? t.f.cwiseAbs().maxCoeff() : t.f.norm();
+      const double length =
+          problem.law == FrictionLaw::box ? t.f.cwiseAbs().maxCoeff() : t.f.norm();
       raise(certificate.friction, length - mu * std::max(0.0, f[n]));
       if (!contact.sliding) raise(certificate.wrong_way, t.f.dot(t.a));
     }

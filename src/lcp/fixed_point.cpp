@@ -3,7 +3,8 @@
 // Contacts with friction as a fixed point on the friction limits.
 //
 //   u = W r + q      the contact problem in equilibrated units (alart_curnier.hpp), n rows
-//   R_g = mu r_N     friction limit of group g; a group is a disc, an interval, or a sliding contact
+//   R_g = mu r_N     friction limit of group g; a group is a disc, an interval, or a sliding
+//   contact
 //
 // One pass: |r_T| <= R_g as a box, in space with the frame turned so that its first axis lies along
 // the slip u_T (or r_T where nothing slips); sliding contacts are pinned to -R_g direction. That is
@@ -30,13 +31,13 @@ using Eigen::Vector2d;
 using Eigen::VectorXd;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Three starts: the limits of the guess or of no friction; no limits at all, as if everything stuck;
-// the best forces so far. Each has undamped passes first.
+// Three starts: the limits of the guess or of no friction; no limits at all, as if everything
+// stuck; the best forces so far. Each has undamped passes first.
 constexpr int kStarts = 3;
 constexpr int kPassesPerStart = 30;
 constexpr int kUndampedPasses = 3;
 constexpr int kNewtonSteps = 30;
-constexpr double kAim = 1e-12;    // where a Newton finish stops: two digits below what must hold
+constexpr double kAim = 1e-12;     // where a Newton finish stops: two digits below what must hold
 constexpr double kSolved = 1e-10;  // the referee's bound
 
 class FixedPoint {
@@ -68,12 +69,14 @@ class FixedPoint {
   VectorXd r_;                    // answer of the last pass
   VectorXd best_;
   double best_residual_ = kInfinity;
-  double share_ = 0.5;            // of the way from the old limit to the new
+  double share_ = 0.5;  // of the way from the old limit to the new
   int passes_ = 0;
   int passes_of_start_ = 0;
 };
 
-bool is_disc(const FrictionGroup& group) { return group.tangents == 2 && !group.sliding; }
+bool is_disc(const FrictionGroup& group) {
+  return group.tangents == 2 && !group.sliding;
+}
 
 void FixedPoint::begin(int start) {
   const Index n = cone_.size();

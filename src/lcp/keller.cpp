@@ -37,8 +37,8 @@ void reserve(KellerWorkspace& w, Index n) {
   const Index rows = linalg::padded(n) + kLanes;
   w.factor.reserve(n);
   if (w.f.size() >= rows) return;
-  for (auto* v : {&w.f, &w.a, &w.load, &w.root, &w.inverse_root, &w.up, &w.down, &w.direction, &w.x, &w.y,
-                  &w.target, &w.r, &w.root_C, &w.lo_C, &w.hi_C, &w.a_C, &w.gathered,
+  for (auto* v : {&w.f, &w.a, &w.load, &w.root, &w.inverse_root, &w.up, &w.down, &w.direction, &w.x,
+                  &w.y, &w.target, &w.r, &w.root_C, &w.lo_C, &w.hi_C, &w.a_C, &w.gathered,
                   &w.transformed, &w.weights})
     grow(*v, rows);
   for (auto* v : {&w.W, &w.G, &w.R}) grow(*v, kLanes * rows);
@@ -73,7 +73,8 @@ void Run::clear_set() {
 // A row with A_ii = 0 moves nothing (PSD: its column is zero), so only the sign of b_i matters.
 void Run::start_weightless(Index i) {
   const double* column = view_.column(i);
-  if (view_.at(i, i) < 0 || std::any_of(column, column + view_.n, [](double x) { return x != 0; })) {
+  if (view_.at(i, i) < 0 ||
+      std::any_of(column, column + view_.n, [](double x) { return x != 0; })) {
     status_ = Status::invalid;
     return;
   }
@@ -198,7 +199,8 @@ double Run::violation() const {
   for (Index i = 0; i < view_.n; ++i) {
     if (w_.inside[i]) continue;
     const double a = w_.a[i];
-    const double wrong = std::max(w_.f[i] < view_.hi[i] ? -a : 0.0, w_.f[i] > view_.lo[i] ? a : 0.0);
+    const double wrong =
+        std::max(w_.f[i] < view_.hi[i] ? -a : 0.0, w_.f[i] > view_.lo[i] ? a : 0.0);
     if (!(wrong <= worst)) worst = wrong;
   }
   return worst;
@@ -262,9 +264,8 @@ void Run::start_over() {
   std::vector<Index> rows(C.begin(), C.end());
   Eigen::VectorXd size(view_.n);
   for (Index q = 0; q < k(); ++q) size[C[q]] = std::abs(w_.x[q]) * w_.root_C[q];
-  std::sort(rows.begin(), rows.end(), [&](Index i, Index j) {
-    return size[i] != size[j] ? size[i] > size[j] : i < j;
-  });
+  std::sort(rows.begin(), rows.end(),
+            [&](Index i, Index j) { return size[i] != size[j] ? size[i] > size[j] : i < j; });
   clear_set();
   w_.list.assign(rows.begin(), rows.end());
   for (Index i = 0; i < view_.n; ++i) set_scales(i);
@@ -316,8 +317,8 @@ void solve_keller(const Lcp& problem, const Options& options, KellerWorkspace& w
 
 void solve_keller(const BoxedLcp& problem, const Options& options, KellerWorkspace& workspace,
                   Solution& solution) {
-  const keller::View view{problem.A.data(), problem.b.data(), problem.lo.data(),
-                          problem.hi.data(), problem.size()};
+  const keller::View view{problem.A.data(), problem.b.data(), problem.lo.data(), problem.hi.data(),
+                          problem.size()};
   keller::Run(view, options, workspace).solve(solution);
 }
 

@@ -95,7 +95,8 @@ void Run::collect_terms() {
 // a = A f + b, the residual a_C and the noise scale X.
 void Run::price() {
   collect_terms();
-  add_columns<false>({w_.columns.data(), std::size_t(terms_)}, w_.weights.data(), view_.b, view_.n, w_.a.data());
+  add_columns<false>({w_.columns.data(), std::size_t(terms_)}, w_.weights.data(), view_.b, view_.n,
+                     w_.a.data());
   Lanes squares = {}, largest = {};
   const auto C = w_.factor.order();
   const Index *row = C.data(), last = k() - 1;
@@ -119,7 +120,8 @@ void Run::price() {
 void Run::load() {
   collect_terms();
   for (Index m = 0; m < terms_; ++m) w_.weights[m] = std::abs(w_.weights[m]);
-  add_columns<true>({w_.columns.data(), std::size_t(terms_)}, w_.weights.data(), view_.b, view_.n, w_.load.data());
+  add_columns<true>({w_.columns.data(), std::size_t(terms_)}, w_.weights.data(), view_.b, view_.n,
+                    w_.load.data());
 }
 
 // For the direction d with d_p = sign and d_C = -sign r: a = A d and load = |A| |d|. Entries of

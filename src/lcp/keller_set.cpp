@@ -19,8 +19,12 @@ std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-std::uint64_t member(Index i) { return mix(2 * static_cast<std::uint64_t>(i)); }
-std::uint64_t held_member(Index i) { return mix(2 * static_cast<std::uint64_t>(i) + 1); }
+std::uint64_t member(Index i) {
+  return mix(2 * static_cast<std::uint64_t>(i));
+}
+std::uint64_t held_member(Index i) {
+  return mix(2 * static_cast<std::uint64_t>(i) + 1);
+}
 
 void erase(Eigen::VectorXd& v, Index position, Index k, double filler) {
   std::copy(v.data() + position + 1, v.data() + k, v.data() + position);
@@ -31,8 +35,7 @@ void erase(Eigen::VectorXd& v, Index position, Index k, double filler) {
 
 // Which ways row i, outside C and held at f_i, may be driven.
 void Run::set_scales(Index i) {
-  const bool free = w_.root[i] > 0 && !w_.refused[i] &&
-                    (!bilateral_only_ || is_bilateral(i));
+  const bool free = w_.root[i] > 0 && !w_.refused[i] && (!bilateral_only_ || is_bilateral(i));
   const double scale = free ? w_.inverse_root[i] : 0.0;
   w_.up[i] = w_.f[i] < view_.hi[i] ? scale : 0.0;
   w_.down[i] = w_.f[i] > view_.lo[i] ? scale : 0.0;
@@ -58,8 +61,8 @@ void Run::set_value(Index i, double value) {
   if (value != 0) ++held_, hash_ += held_member(i);
 }
 
-// C += p with f_p = value; r and diagonal = 1 / sqrt(pivot) belong to the present C, and f_p as held
-// has been taken out of y.
+// C += p with f_p = value; r and diagonal = 1 / sqrt(pivot) belong to the present C, and f_p as
+// held has been taken out of y.
 void Run::append(Index p, double value, double diagonal) {
   const Index position = k();
   w_.factor.append(p, w_.r.data(), diagonal);

@@ -40,8 +40,8 @@ struct View {
 struct Batch {
   int count = 0;
   Index row[kLanes] = {};
-  double violation[kLanes] = {};  ///< in the order of selection, worst first
-  alignas(64) double up[kLanes] = {};    ///< as in the workspace, 0 once driven or refused
+  double violation[kLanes] = {};       ///< in the order of selection, worst first
+  alignas(64) double up[kLanes] = {};  ///< as in the workspace, 0 once driven or refused
   alignas(64) double down[kLanes] = {};
   alignas(64) double a[kLanes] = {};
   alignas(64) double S[kLanes] = {};  ///< Schur complements A_cc - |G_c|²
@@ -123,17 +123,17 @@ class Run {
   const Options& options_;
   KellerWorkspace& w_;
   Batch batch_;
-  double largest_b_ = 0;     // max |b_i|
-  double noise_scale_ = 0;   // X = sqrt(sum A_ii f_i²)
-  double largest_a_C_ = 0;   // max |a_i|, i in C
-  Index terms_ = 0;          // columns that carry a force
-  Index held_ = 0;           // rows outside C with f_i != 0
-  bool fine_ = false;        // row by row tolerances
-  bool suspected_ = false;   // w_.suspect may be a ray
-  bool batching_ = false;    // G belongs to the present C
+  double largest_b_ = 0;    // max |b_i|
+  double noise_scale_ = 0;  // X = sqrt(sum A_ii f_i²)
+  double largest_a_C_ = 0;  // max |a_i|, i in C
+  Index terms_ = 0;         // columns that carry a force
+  Index held_ = 0;          // rows outside C with f_i != 0
+  bool fine_ = false;       // row by row tolerances
+  bool suspected_ = false;  // w_.suspect may be a ray
+  bool batching_ = false;   // G belongs to the present C
   bool bilateral_only_ = false;
-  int width_ = kLanes;       // candidates per batch
-  std::uint64_t hash_ = 0;   // of the set
+  int width_ = kLanes;      // candidates per batch
+  std::uint64_t hash_ = 0;  // of the set
   Status status_ = Status::limit;
   int limit_ = 0;
   int pivots_ = 0;

@@ -137,7 +137,7 @@ Status follow(const BoxedLcp& unit, int max_pivots, Path& path) {
     budget *= 2;
     basis = tableau.basic_z();
     if (outcome == LemkeTableau::Outcome::complementary) {
-    if (accept(unit, basis, path)) return Status::solved;
+      if (accept(unit, basis, path)) return Status::solved;
       continue;
     }
     basis.assign(n, false);

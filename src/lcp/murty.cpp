@@ -55,8 +55,8 @@ class PrincipalTable {
 
 bool PrincipalTable::pivot(Index k) {
   const double p = table_(k, k);
-  // Principal pivots of a P-matrix are positive: Schur complements of A_kk, zero below its rounding,
-  // on the way into the set, their reciprocals on the way out.
+  // Principal pivots of a P-matrix are positive: Schur complements of A_kk, zero below its
+  // rounding, on the way into the set, their reciprocals on the way out.
   const double smallest = set_[k] == Side::clamped ? 0.0 : 1e-14 * std::abs(problem_.A(k, k));
   if (!(p > smallest)) return false;
   column_ = table_.col(k) / p;

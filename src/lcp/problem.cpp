@@ -67,7 +67,9 @@ BoxedLcp to_boxed(const Lcp& problem) {
   return {problem.A, problem.b, Eigen::VectorXd::Zero(n), Eigen::VectorXd::Constant(n, kInfinity)};
 }
 
-void validate(const Lcp& problem) { validate(problem.A, problem.b); }
+void validate(const Lcp& problem) {
+  validate(problem.A, problem.b);
+}
 
 void validate(const BoxedLcp& problem) {
   validate(problem.A, problem.b);

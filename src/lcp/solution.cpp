@@ -7,34 +7,48 @@
 namespace perpend::lcp {
 namespace {
 
-constexpr std::array kMethods{Method::automatic, Method::dantzig, Method::keller,
-                              Method::lemke,     Method::murty,   Method::block,
+constexpr std::array kMethods{Method::automatic, Method::dantzig,  Method::keller,
+                              Method::lemke,     Method::murty,    Method::block,
                               Method::qp,        Method::proximal, Method::pgs};
 
 }  // namespace
 
 std::string_view to_string(Method method) {
   switch (method) {
-    case Method::automatic: return "auto";
-    case Method::dantzig: return "dantzig";
-    case Method::keller: return "keller";
-    case Method::lemke: return "lemke";
-    case Method::murty: return "murty";
-    case Method::block: return "block";
-    case Method::qp: return "qp";
-    case Method::proximal: return "proximal";
-    case Method::pgs: return "pgs";
+    case Method::automatic:
+      return "auto";
+    case Method::dantzig:
+      return "dantzig";
+    case Method::keller:
+      return "keller";
+    case Method::lemke:
+      return "lemke";
+    case Method::murty:
+      return "murty";
+    case Method::block:
+      return "block";
+    case Method::qp:
+      return "qp";
+    case Method::proximal:
+      return "proximal";
+    case Method::pgs:
+      return "pgs";
   }
   return "unknown";
 }
 
 std::string_view to_string(Status status) {
   switch (status) {
-    case Status::solved: return "solved";
-    case Status::ray: return "ray";
-    case Status::limit: return "limit";
-    case Status::infeasible: return "infeasible";
-    case Status::invalid: return "invalid";
+    case Status::solved:
+      return "solved";
+    case Status::ray:
+      return "ray";
+    case Status::limit:
+      return "limit";
+    case Status::infeasible:
+      return "infeasible";
+    case Status::invalid:
+      return "invalid";
   }
   return "unknown";
 }
@@ -46,6 +60,8 @@ std::optional<Method> method_from_name(std::string_view name) {
   return std::nullopt;
 }
 
-std::span<const Method> all_methods() { return kMethods; }
+std::span<const Method> all_methods() {
+  return kMethods;
+}
 
 }  // namespace perpend::lcp

@@ -101,8 +101,8 @@ TEST_CASE("malformed problems are refused by name") {
   CHECK_THROWS_AS(validate(poisoned), InvalidArgument);
   ContactProblem problem = one_contact(-1, 0, 0, 0.5);
   problem.contacts.push_back({.row = 2});
-  CHECK_THROWS_WITH_AS(validate(problem), "contacts[1].row must be rows of this contact only, got 2",
-                       InvalidArgument);
+  CHECK_THROWS_WITH_AS(validate(problem),
+                       "contacts[1].row must be rows of this contact only, got 2", InvalidArgument);
   problem.contacts.pop_back();
   problem.contacts[0].mu_k = 0.6;
   CHECK_THROWS_AS(validate(problem), InvalidArgument);

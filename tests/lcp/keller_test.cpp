@@ -21,8 +21,12 @@ using Eigen::VectorXd;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Uniform in [-1, 1) from the bits alone, the same on every standard library.
-double uniform(std::mt19937_64& random) { return std::ldexp(double(random() >> 11), -52) - 1; }
-Index below(std::mt19937_64& random, Index n) { return static_cast<Index>(random() % n); }
+double uniform(std::mt19937_64& random) {
+  return std::ldexp(double(random() >> 11), -52) - 1;
+}
+Index below(std::mt19937_64& random, Index n) {
+  return static_cast<Index>(random() % n);
+}
 
 MatrixXd random_matrix(std::mt19937_64& random, Index rows, Index cols) {
   MatrixXd m(rows, cols);
@@ -95,8 +99,7 @@ Lcp wall_at_rest(Index courses, Index width) {
       J.block<1, 3>(i, 3 * press.lower) << -1, -press.y, press.x - centre[press.lower];
   }
   const VectorXd b = J * gravity;
-  for (Index i = 0; i < bodies; ++i)
-    J.middleCols<3>(3 * i) *= inertia_root.asDiagonal();
+  for (Index i = 0; i < bodies; ++i) J.middleCols<3>(3 * i) *= inertia_root.asDiagonal();
   return {J * J.transpose(), b};
 }
 

@@ -32,11 +32,11 @@ struct KellerWorkspace {
   std::vector<std::uint8_t> refused;  ///< not to be driven while the set is an old one
 
   // By position in C, k entries
-  Eigen::VectorXd x;            ///< f_C
-  Eigen::VectorXd y;            ///< Z (b_C + A_CN f_N), so that x = -Zᵀ y solves a_C = 0
-  Eigen::VectorXd target;       ///< -Zᵀ y
-  Eigen::VectorXd r;            ///< A_CC⁻¹ A_Cp of the driven row p
-  Eigen::VectorXd root_C;       ///< sqrt(A_ii)
+  Eigen::VectorXd x;       ///< f_C
+  Eigen::VectorXd y;       ///< Z (b_C + A_CN f_N), so that x = -Zᵀ y solves a_C = 0
+  Eigen::VectorXd target;  ///< -Zᵀ y
+  Eigen::VectorXd r;       ///< A_CC⁻¹ A_Cp of the driven row p
+  Eigen::VectorXd root_C;  ///< sqrt(A_ii)
   Eigen::VectorXd lo_C;
   Eigen::VectorXd hi_C;
   Eigen::VectorXd a_C;          ///< a of the last pricing, the residual of the factor

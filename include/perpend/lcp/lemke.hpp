@@ -15,10 +15,10 @@ namespace perpend::lcp {
 void solve_lemke(const Lcp& problem, const Options& options, Solution& solution);
 void solve_lemke(const BoxedLcp& problem, const Options& options, Solution& solution);
 
-/// The LCP of Stewart-Trinkle and Anitescu-Potra: exact in the plane and for FrictionLaw::box, eight
-/// facets followed by Newton steps on the disc in space. Static friction with b in the range of J
-/// (velocities) always has a facet solution. A ray of facets that only approximate the disc stays a
-/// ray.
+/// The LCP of Stewart-Trinkle and Anitescu-Potra: exact in the plane and for FrictionLaw::box,
+/// eight facets followed by Newton steps on the disc in space. Static friction with b in the range
+/// of J (velocities) always has a facet solution. A ray of facets that only approximate the disc
+/// stays a ray.
 void solve_lemke(const ContactProblem& problem, const Options& options, Solution& solution);
 
 }  // namespace perpend::lcp
