@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The zip container, after PKWARE's APPNOTE 6.3.10: end record (4.3.16), central directory
 // (4.3.12), local headers (4.3.7). Sizes are taken from the central directory only, since numpy
-// writes local headers with a zip64 field and placeholder sizes.
+// writes local headers with a zip64 field and sizes to be filled in later.
 #include "io/zip_archive.hpp"
 
 #include <zlib.h>

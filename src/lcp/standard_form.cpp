@@ -36,7 +36,8 @@ void StandardForm::classify(const BoxedLcp& problem) {
 }
 
 void StandardForm::eliminate(const MatrixXd& A, const VectorXd& b) {
-  const Eigen::FullPivLU<MatrixXd> full(A(free_rows_, free_rows_));
+  Eigen::FullPivLU<MatrixXd> full;
+  if (!free_rows_.empty()) full.compute(A(free_rows_, free_rows_));
   const Index rank = free_rows_.empty() ? 0 : full.rank();
   std::vector<Index> rows(rank);
   free_columns_.resize(rank);
