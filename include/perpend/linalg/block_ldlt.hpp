@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "perpend/linalg/block_graph.hpp"
+#include "perpend/linalg/block_symbolic.hpp"
+
+namespace perpend::linalg {
+
+enum class FactorStatus {
+  regular,     ///< every pivot has the sign of its node
+  dependent,   ///< rows without a pivot of their own were given one, see dependent_rows
+  indefinite,  ///< pivots of the wrong sign: M is not positive or S not nonnegative definite
+  not_finite,  ///< K holds infinities or NaN; there is no factor
+};
+
+struct FactorReport {
+  FactorStatus status = FactorStatus::regular;
+  int positive = 0;  ///< signature of D, replaced pivots included
+  int negative = 0;
+  double smallest_pivot = 1;            ///< least |pivot| / (|K_kk| + Σ |what was taken off it|)
+  std::span<const int> dependent_rows;  ///< scalar rows of K, in order of elimination
+};
+
+/// K = L D Lᵀ for a symmetric block matrix K = [M Gᵀ; G -S] with M positive definite and S positive
+/// semidefinite, both of which may couple nodes. Cost and memory are O(n) where the graph is a
+/// forest (Baraff 1996, section 7); loops add their own fill (docs/methods/block_ldlt.md).
+///
+/// Scalar vectors and matrices of K are laid out in the order of the graph's nodes, see offset().
+/// Only analyse() takes memory from the heap. One object must not be used by two threads at once.
+class BlockLdlt {
+ public:
+  using Map = Eigen::Map<Eigen::MatrixXd>;
+  using ConstMap = Eigen::Map<const Eigen::MatrixXd>;
+
+  /// Orders and lays out K; its values become zero. Returns at once, and keeps all values, where
+  /// neither graph nor ordering changed. Throws InvalidArgument for a malformed graph.
+  void analyse(const BlockGraph& graph, BlockOrdering ordering = BlockOrdering::automatic);
+
+  const BlockGraph& graph() const { return graph_; }
+  int rows() const { return offset_.empty() ? 0 : offset_.back(); }
+  /// First scalar row of a node.
+  int offset(int node) const { return offset_[node]; }
+  /// Node of a scalar row.
+  int node_of_row(int row) const;
+  /// Nodes in order of elimination.
+  std::span<const int> order() const { return symbolic_.order; }
+  const BlockSymbolic& symbolic() const { return symbolic_; }
+  /// Off-diagonal blocks of K and of L; equal where there is no fill.
+  int input_blocks() const { return static_cast<int>(graph_.edges.size()); }
+  int factor_blocks() const { return static_cast<int>(symbolic_.below.size()); }
+
+  // Values of K
+
+  void set_zero();
+  /// K(node, node), sizes[node] square; symmetric, both triangles are read.
+  Map diagonal(int node);
+  ConstMap diagonal(int node) const;
+  /// K(first, second), sizes[first] × sizes[second], of edges[edge] = (first, second).
+  Map coupling(int edge);
+  ConstMap coupling(int edge) const;
+
+  // Factor and solve
+
+  /// K = L D Lᵀ of the present values. The report's rows stay valid until the next call.
+  FactorReport factor();
+  /// x = K⁻¹ x by the last factor.
+  void solve(double* x) const;
+  void solve(Eigen::Ref<Eigen::VectorXd> x) const;
+  /// The same for each column.
+  void solve_columns(Eigen::Ref<Eigen::MatrixXd> X) const;
+  /// Up to `steps` times x += K⁻¹ (b - K x), against the present values of K, until the residual
+  /// no longer halves; x is the best met. Returns the componentwise backward error
+  /// max_i |b - K x|_i / (|K| |x| + |b|)_i (Arioli, Demmel, Duff 1989).
+  double refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,
+                int steps) const;
+  /// The same backward error, without refinement.
+  double residual(const Eigen::Ref<const Eigen::VectorXd>& b,
+                  const Eigen::Ref<const Eigen::VectorXd>& x) const;
+
+  // Parts of the factor, by position in the order of elimination
+
+  /// s × s, column-major: L strictly below the diagonal, D on it.
+  const double* factor_diagonal(int position) const {
+    return factor_.data() + symbolic_.diagonal[position];
+  }
+  /// Block (below[k], p) of L for entry k of symbolic().below.
+  const double* factor_block(int k) const { return factor_.data() + symbolic_.block[k]; }
+  /// 1 / D of a position.
+  const double* inverse_pivots(int position) const {
+    return inverse_pivots_.data() + symbolic_.row[position];
+  }
+
+ private:
+  struct Input {
+    int target;         ///< index into symbolic().below
+    bool transposed;    ///< stored as the block above the diagonal
+    std::size_t value;  ///< offset in input_
+  };
+
+  void lay_out_input();
+  void load_position(int p);
+  void eliminate(int p);
+  void update_from(int p, int first);
+  void factor_position(int p, FactorReport& report);
+  void forward() const;
+  void backward() const;
+  void subtract_input(const double* x, double* residual, double* magnitude) const;
+
+  BlockGraph graph_;
+  BlockOrdering ordering_ = BlockOrdering::automatic;
+  BlockSymbolic symbolic_;
+  std::vector<int> offset_;             ///< nodes + 1
+  std::vector<Input> inputs_;           ///< couplings in the order of the factor's blocks
+  std::vector<int> input_start_;        ///< by position, into inputs_; one more at the end
+  std::vector<int> input_of_edge_;      ///< into inputs_
+  std::vector<std::size_t> diagonal_;   ///< by position, offset in input_
+  std::vector<double> input_;           ///< K
+  std::vector<double> factor_;          ///< L and D, laid out by symbolic_
+  std::vector<double> growth_;          ///< rows, in order of elimination
+  std::vector<double> inverse_pivots_;  ///< rows, in order of elimination
+  std::vector<double> scaled_;          ///< L D below one diagonal block
+  std::vector<int> dependent_;
+  mutable std::vector<double> work_;                     ///< rows
+  mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows
+};
+
+}  // namespace perpend::linalg

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "perpend/linalg/block_graph.hpp"
+
+namespace perpend::linalg {
+
+/// Pattern and memory layout of K = L D Lᵀ by blocks. Positions count nodes in elimination order,
+/// which is a postorder of the elimination tree: every subtree is a range of positions.
+/// Values of position p: its diagonal block, then the blocks below it, all column-major.
+struct BlockSymbolic {
+  std::vector<int> order;             ///< node at each position
+  std::vector<int> position;          ///< of each node
+  std::vector<int> parent;            ///< position in the elimination tree, -1 at a root
+  std::vector<int> size;              ///< rows of the block at each position
+  std::vector<int> row;               ///< first scalar row of each position; one more at the end
+  std::vector<int> below_start;       ///< into `below`; one more at the end
+  std::vector<int> below;             ///< positions of the blocks below the diagonal, ascending
+  std::vector<std::size_t> diagonal;  ///< offset of the diagonal block of each position
+  std::vector<std::size_t> block;     ///< offset of each block of `below`
+  std::size_t values = 0;
+  int widest = 0;  ///< most scalar entries below one diagonal block
+
+  int nodes() const { return static_cast<int>(order.size()); }
+  int rows() const { return row.back(); }
+  std::span<const int> below_of(int p) const {
+    return {below.data() + below_start[p], below.data() + below_start[p + 1]};
+  }
+  /// Index into `below` and `block` of block (i, p). Precondition: it is in the pattern.
+  int find_block(int p, int i) const;
+};
+
+/// Symbolic factorisation in O(blocks of L), with `order` (a permutation of the nodes) postordered.
+BlockSymbolic symbolic_factor(const BlockGraph& graph, std::vector<int> order);
+
+}  // namespace perpend::linalg

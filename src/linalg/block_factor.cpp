@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numeric factorisation K = L D Lᵀ by blocks, right-looking: position p is factored and its
+// outer product is taken off the blocks of below(p) at once,
+//
+//   L_pp D_p L_ppᵀ = K_pp,   Y_i = K_ip L_pp⁻ᵀ,   L_ip = Y_i D_p⁻¹,
+//   K_ii' -= L_ip Y_i'ᵀ      (i >= i' in below(p)).
+//
+// This is procedure sparsefactor of Baraff 1996 (section 7.3, errata 1996-1) where below(p) is the
+// parent alone. The pivots are static (block_kernels.cpp): no row ever moves, so the pattern and
+// the memory of the factor depend on the graph only.
+//
+// For K = [M Gᵀ; G -S] with M > 0 and S > 0 every order gives pivots of the nodes' signs
+// (Vanderbei 1995). With S = 0 a constraint's pivot is -G M̂⁻¹ Gᵀ of the bodies before it.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "linalg/block_kernels.hpp"
+#include "perpend/linalg/block_ldlt.hpp"
+
+namespace perpend::linalg {
+
+void BlockLdlt::load_position(int p) {
+  const int s = symbolic_.size[p];
+  const double* from = input_.data() + diagonal_[p];
+  std::copy(from, from + s * s, factor_.data() + symbolic_.diagonal[p]);
+  double* growth = growth_.data() + symbolic_.row[p];
+  for (int k = 0; k < s; ++k) growth[k] = std::abs(from[k * (s + 1)]);
+  const int begin = symbolic_.below_start[p], end = symbolic_.below_start[p + 1];
+  if (end - begin > input_start_[p + 1] - input_start_[p]) {
+    const std::size_t last = p + 1 < symbolic_.nodes() ? symbolic_.diagonal[p + 1] : factor_.size();
+    std::fill(factor_.begin() + static_cast<std::ptrdiff_t>(symbolic_.block[begin]),
+              factor_.begin() + static_cast<std::ptrdiff_t>(last), 0.0);
+  }
+  for (int k = input_start_[p]; k < input_start_[p + 1]; ++k) {
+    const auto [target, transposed, value] = inputs_[k];
+    const int r = symbolic_.size[symbolic_.below[target]];
+    const double* A = input_.data() + value;
+    double* block = factor_.data() + symbolic_.block[target];
+    if (!transposed) {
+      std::copy(A, A + r * s, block);
+      continue;
+    }
+    for (int j = 0; j < s; ++j)
+      for (int i = 0; i < r; ++i) block[i + j * r] = A[j + i * s];
+  }
+}
+
+void BlockLdlt::factor_position(int p, FactorReport& report) {
+  const int s = symbolic_.size[p], node = symbolic_.order[p];
+  PivotRule rule{.sign = static_cast<double>(graph_.signs[node]),
+                 .growth = growth_.data() + symbolic_.row[p],
+                 .inverse_pivots = inverse_pivots_.data() + symbolic_.row[p],
+                 .smallest = report.smallest_pivot};
+  diagonal_kernels(s).factor(factor_.data() + symbolic_.diagonal[p], rule, s);
+  report.smallest_pivot = rule.smallest;
+  int& expected = rule.sign > 0 ? report.positive : report.negative;
+  expected += s;
+  if ((rule.replaced | rule.reversed) == 0) return;
+  for (int k = 0; k < s; ++k) {
+    if (rule.replaced >> k & 1u) dependent_.push_back(offset_[node] + k);
+    if (rule.reversed >> k & 1u) {
+      --expected;
+      ++(rule.sign > 0 ? report.negative : report.positive);
+      report.status = FactorStatus::indefinite;
+    }
+  }
+}
+
+// Takes the outer product of column p off block row `first` (an entry of below) and those after it.
+void BlockLdlt::update_from(int p, int first) {
+  const int s = symbolic_.size[p];
+  const int a = symbolic_.below[first], c = symbolic_.size[a];
+  const std::size_t base = symbolic_.block[symbolic_.below_start[p]];
+  const double* Y = scaled_.data() + (symbolic_.block[first] - base);
+  const double* X = factor_block(first);
+  const BlockKernels& own = block_kernels(c, s);
+  own.add_growth(X, Y, growth_.data() + symbolic_.row[a], c, s);
+  own.update(X, Y, factor_.data() + symbolic_.diagonal[a], c, c, s);
+  int target = symbolic_.below_start[a];
+  for (int k = first + 1; k < symbolic_.below_start[p + 1]; ++k) {
+    const int b = symbolic_.below[k], r = symbolic_.size[b];
+    while (symbolic_.below[target] != b) ++target;
+    block_kernels(r, s).update(factor_block(k), Y, factor_.data() + symbolic_.block[target], c, r,
+                               s);
+  }
+}
+
+void BlockLdlt::eliminate(int p) {
+  const int s = symbolic_.size[p];
+  const int begin = symbolic_.below_start[p], end = symbolic_.below_start[p + 1];
+  double* Y = scaled_.data();
+  for (int k = begin; k < end; ++k) {
+    const int r = symbolic_.size[symbolic_.below[k]];
+    block_kernels(r, s).divide(factor_diagonal(p), inverse_pivots(p),
+                               factor_.data() + symbolic_.block[k], Y, r, s);
+    Y += r * s;
+  }
+  for (int k = begin; k < end; ++k) update_from(p, k);
+}
+
+FactorReport BlockLdlt::factor() {
+  FactorReport report;
+  dependent_.clear();
+  for (int p = 0; p < symbolic_.nodes(); ++p) load_position(p);
+  for (int p = 0; p < symbolic_.nodes(); ++p) {
+    factor_position(p, report);
+    eliminate(p);
+  }
+  report.dependent_rows = dependent_;
+  if (!dependent_.empty() && report.status == FactorStatus::regular)
+    report.status = FactorStatus::dependent;
+  for (const double growth : growth_)
+    if (!std::isfinite(growth)) report.status = FactorStatus::not_finite;
+  return report;
+}
+
+}  // namespace perpend::linalg

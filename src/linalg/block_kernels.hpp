@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Dense kernels on the blocks of L D Lᵀ. Blocks are column-major without padding; r × s is a block
+// below the diagonal, s × s the diagonal block that eliminates it.
+#pragma once
+
+namespace perpend::linalg {
+
+/// Static pivoting of one diagonal block, and what came of it.
+struct PivotRule {
+  double sign;             ///< +1 or -1, expected of each pivot
+  double* growth;          ///< s: |K_kk| plus all that was taken off it so far
+  double* inverse_pivots;  ///< s, out
+  double smallest;         ///< in and out: least |pivot| / growth
+  unsigned replaced = 0;   ///< out: bit k where pivot k was replaced
+  unsigned reversed = 0;   ///< out: bit k where pivot k has the other sign
+};
+
+/// Kernels for one pair of sizes; fixed for 1..6 × 1..6, else with sizes at run time.
+struct BlockKernels {
+  /// Y = P L⁻ᵀ and P = Y D⁻¹, with L and D from the diagonal block.
+  void (*divide)(const double* diagonal, const double* inverse_pivots, double* P, double* Y, int r,
+                 int s);
+  /// T -= X Yᵀ with T r × c, X r × s, Y c × s.
+  void (*update)(const double* X, const double* Y, double* T, int c, int r, int s);
+  /// growth (r) += |X ∘ Y| 1, what update() takes off a diagonal.
+  void (*add_growth)(const double* X, const double* Y, double* growth, int r, int s);
+  /// out (r) -= A x (s)
+  void (*subtract_product)(const double* A, const double* x, double* out, int r, int s);
+  /// out (s) -= Aᵀ x (r)
+  void (*subtract_transposed)(const double* A, const double* x, double* out, int r, int s);
+};
+
+/// Kernels of a diagonal block.
+struct DiagonalKernels {
+  /// The lower triangle of A becomes L below and D on the diagonal.
+  void (*factor)(double* A, PivotRule& rule, int s);
+  /// x = L⁻¹ x
+  void (*forward)(const double* A, double* x, int s);
+  /// x = L⁻ᵀ x
+  void (*backward)(const double* A, double* x, int s);
+};
+
+const BlockKernels& block_kernels(int r, int s);
+const DiagonalKernels& diagonal_kernels(int s);
+
+}  // namespace perpend::linalg

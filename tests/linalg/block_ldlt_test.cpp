@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/linalg/block_ldlt.hpp"
+
+#include <doctest/doctest.h>
+
+#include <Eigen/Dense>
+#include <set>
+
+#include "linalg/block_systems.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend::linalg {
+namespace {
+
+int constraint_rows(const BlockGraph& graph) {
+  int rows = 0;
+  for (int i = 0; i < graph.nodes(); ++i)
+    if (graph.signs[i] < 0) rows += graph.sizes[i];
+  return rows;
+}
+
+// L and D put together again in the caller's layout, in elimination order of the scalar rows.
+Eigen::MatrixXd product_of_factors(const BlockLdlt& K) {
+  const BlockSymbolic& s = K.symbolic();
+  Eigen::MatrixXd L = Eigen::MatrixXd::Identity(K.rows(), K.rows());
+  Eigen::VectorXd D(K.rows());
+  for (int p = 0; p < s.nodes(); ++p) {
+    const int n = s.size[p];
+    const Eigen::Map<const Eigen::MatrixXd> own(K.factor_diagonal(p), n, n);
+    L.block(s.row[p], s.row[p], n, n) +=
+        Eigen::MatrixXd(own.triangularView<Eigen::StrictlyLower>());
+    D.segment(s.row[p], n) = own.diagonal();
+    for (int k = s.below_start[p]; k < s.below_start[p + 1]; ++k) {
+      const int i = s.below[k];
+      L.block(s.row[i], s.row[p], s.size[i], n) =
+          Eigen::Map<const Eigen::MatrixXd>(K.factor_block(k), s.size[i], n);
+    }
+  }
+  const Eigen::MatrixXd A = L * D.asDiagonal() * L.transpose();
+  Eigen::MatrixXd result(K.rows(), K.rows());
+  for (int a = 0; a < s.nodes(); ++a)
+    for (int b = 0; b < s.nodes(); ++b)
+      result.block(K.offset(s.order[a]), K.offset(s.order[b]), s.size[a], s.size[b]) =
+          A.block(s.row[a], s.row[b], s.size[a], s.size[b]);
+  return result;
+}
+
+BlockSystem random_loops(Random& random, int bodies, int loops) {
+  BlockSystem system = random_tree(random, bodies, true);
+  std::vector<int> nodes;
+  for (int i = 0; i < system.graph.nodes(); ++i)
+    if (system.graph.signs[i] > 0) nodes.push_back(i);
+  for (int k = 0; k < loops; ++k) {
+    const int a = nodes[random.index(bodies)], b = nodes[random.index(bodies)];
+    if (a != b) system.add_constraint(1, {a, b});
+  }
+  return system;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "trees of mixed dimension: no fill, the dense answer, the signature of the saddle point") {
+  Random random(1);
+  for (int round = 0; round < 100; ++round) {
+    const BlockSystem system =
+        random_tree(random, 1 + static_cast<int>(random.index(30)), round % 2 == 0);
+    BlockLdlt K;
+    K.analyse(system.graph);
+    CHECK(K.factor_blocks() == K.input_blocks());
+    fill_random(K, random, 0.0);
+    const FactorReport report = K.factor();
+    REQUIRE(report.status == FactorStatus::regular);
+    CHECK(report.negative == constraint_rows(system.graph));
+    CHECK(report.positive == K.rows() - report.negative);
+    const Eigen::MatrixXd A = dense(K);
+    CHECK((product_of_factors(K) - A).norm() < 1e-10 * A.norm());
+    const Eigen::VectorXd b = random.vector(K.rows());
+    Eigen::VectorXd x = b;
+    K.solve(x);
+    CHECK(K.refine(b, x, 3) < 1e-15);
+    const Eigen::VectorXd expected = A.fullPivLu().solve(b);
+    CHECK((x - expected).norm() < 1e-10 * expected.norm());
+  }
+}
+
+TEST_CASE("loops and hard world joints give the dense answer, with static pivots and refinement") {
+  Random random(2);
+  int regular = 0;
+  for (int round = 0; round < 100; ++round) {
+    const BlockSystem system = random_loops(random, 2 + static_cast<int>(random.index(25)), 4);
+    BlockLdlt K;
+    K.analyse(system.graph);
+    fill_random(K, random, 0.0);
+    const Eigen::MatrixXd A = dense(K);
+    const Eigen::FullPivLU<Eigen::MatrixXd> lu(A);
+    if (!lu.isInvertible()) continue;
+    ++regular;
+    K.factor();
+    const Eigen::VectorXd b = random.vector(K.rows());
+    Eigen::VectorXd x = b;
+    K.solve(x);
+    CHECK(K.refine(b, x, 4) < 1e-14);
+    CHECK((A * x - b).norm() < 1e-13 * (A.norm() * x.norm() + b.norm()));
+  }
+  CHECK(regular > 40);
+}
+
+TEST_CASE("a duplicated constraint is named, and consistent right-hand sides are still solved") {
+  Random random(3);
+  BlockSystem system = random_tree(random, 12, true);
+  const int twin = static_cast<int>(system.graph.edges.size()) - 2;
+  const auto [parent, original] = system.graph.edges[twin];
+  const int child = system.graph.edges[twin + 1].second;
+  const int copy = system.add_constraint(system.graph.sizes[original], {parent, child});
+  BlockLdlt K;
+  K.analyse(system.graph);
+  fill_random(K, random, 6.0);
+  K.coupling(twin + 2 + 0) = K.coupling(twin);
+  K.coupling(twin + 3) = K.coupling(twin + 1);
+  const FactorReport report = K.factor();
+  CHECK(report.status == FactorStatus::dependent);
+  CHECK(report.smallest_pivot < 1e-13);
+  REQUIRE(report.dependent_rows.size() == static_cast<std::size_t>(system.graph.sizes[copy]));
+  for (const int row : report.dependent_rows) {
+    const int node = K.node_of_row(row);
+    CHECK((node == copy || node == original));
+  }
+  const Eigen::VectorXd b = dense(K) * random.vector(K.rows());
+  Eigen::VectorXd x = b;
+  K.solve(x);
+  CHECK(K.refine(b, x, 3) < 1e-14);
+}
+
+TEST_CASE("an unchanged graph keeps values and layout; a malformed one is refused by name") {
+  BlockSystem system;
+  const int body = system.add_body(6);
+  const int joint = system.add_constraint(3, {body});
+  BlockLdlt K;
+  K.analyse(system.graph);
+  K.diagonal(body).setIdentity();
+  K.analyse(system.graph);
+  CHECK(K.diagonal(body) == Eigen::MatrixXd::Identity(6, 6));
+  CHECK(K.order().back() == joint);
+  BlockGraph bad = system.graph;
+  bad.edges.emplace_back(1, 0);
+  CHECK_THROWS_AS(K.analyse(bad), InvalidArgument);
+  bad = system.graph;
+  bad.sizes[0] = 13;
+  CHECK_THROWS_AS(K.analyse(bad), InvalidArgument);
+  CHECK(K.rows() == 9);
+}
+
+}  // namespace perpend::linalg
