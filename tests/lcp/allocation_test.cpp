@@ -64,6 +64,13 @@ TEST_CASE("the referee needs no memory but that of the motion") {
   Eigen::VectorXd a, boxed_a;
   CHECK(allocations_when_warm([&] { certify(problem, f, a); }) == 0);
   CHECK(allocations_when_warm([&] { certify(boxed, f, boxed_a); }) == 0);
+  for (const FrictionFamily family : {FrictionFamily::planar_pile, FrictionFamily::spatial_mixed}) {
+    const ContactProblem contact = make_contact_problem(family, 30, 1);
+    const Eigen::VectorXd forces = Eigen::VectorXd::Ones(contact.size());
+    Eigen::VectorXd contact_a;
+    CAPTURE(to_string(family));
+    CHECK(allocations_when_warm([&] { certify(contact, forces, contact_a); }) == 0);
+  }
 }
 
 }  // namespace perpend::lcp

@@ -84,6 +84,24 @@ TEST_CASE("the circular cone asks for maximum dissipation, the opposing law only
   CHECK(certify(problem, Eigen::Vector3d(1, -0.5, 0), a).wrong_way > 0.1);
 }
 
+TEST_CASE("every row outside the contacts is bilateral, wherever the contacts lie") {
+  const Eigen::Index n = 1030;
+  ContactProblem problem{Eigen::MatrixXd::Identity(n, n), -Eigen::VectorXd::Ones(n), {}};
+  for (const Eigen::Index row : {1022, 0}) {
+    problem.contacts.push_back({.row = row, .tangents = 2, .mu_s = 0.5, .mu_k = 0.5});
+    problem.b.segment<3>(row) = Eigen::Vector3d(1, 1, 1);
+  }
+  const Eigen::VectorXd f = (-problem.b).cwiseMax(0);
+  Eigen::VectorXd a;
+  CHECK(certify(problem, f, a).residual == 0.0);
+  for (const Eigen::Index row : {3, 1021, 1025, 1029}) {
+    Eigen::VectorXd loose = f;
+    loose[row] = 0.75;
+    CAPTURE(row);
+    CHECK(certify(problem, loose, a).residual == 0.25);
+  }
+}
+
 TEST_CASE("dynamic friction acts against the sliding direction with full strength") {
   ContactProblem problem = one_contact(-1.0, 0.0, 0.0, 0.5);
   problem.contacts[0].sliding = true;
