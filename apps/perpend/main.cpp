@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "verbs.hpp"
+#include "wrong_words.hpp"
 
 namespace {
 
@@ -34,10 +35,42 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_flag("--hash", a.hash, "Print the hash of the last state's bits");
 }
 
+void add_list(CLI::App& app, bool& json) {
+  app.add_flag("--json", json, "One JSON object on stdout");
+}
+
+void add_check(CLI::App& app, std::string& scene, bool& json) {
+  app.add_option("scene", scene, "Scene by name or file")->required();
+  app.add_flag("--json", json, "One JSON object on stdout");
+}
+
+void add_solve(CLI::App& app, SolveArguments& a) {
+  app.add_option("file", a.file, "Problem: .json, .npz or text")->required();
+  app.add_option("--solver", a.solver, "A method, auto or all");
+  app.add_flag("--json", a.json, "One JSON object on stdout");
+}
+
+void add_bench(CLI::App& app, BenchArguments& a) {
+  app.add_option("name", a.name, "lcp")->required();
+  app.add_option("--out", a.out, "Folder for the page; default runs/bench");
+  app.add_flag("--quick", a.quick, "A few seconds");
+  app.add_flag("--full", a.full, "Every family, size and solver");
+  app.add_flag("--json", a.json, "One JSON object on stdout");
+}
+
+// Help and version arrive as errors of code 0.
+int answer(const CLI::App& app, const CLI::ParseError& error) {
+  const perpend::Diagnostics wrong = wrong_words(app);
+  if (error.get_exit_code() == 0 || wrong.empty()) return app.exit(error) == 0 ? kOk : kUsage;
+  fmt::print(stderr, "{}\n", to_string(wrong));
+  return kUsage;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Perpend: rigid bodies with joints, contact and friction by direct methods"};
+  CLI::App app{"Perpend: rigid bodies with joints, contact and friction by direct methods",
+               "perpend"};
   app.require_subcommand(1);
   app.set_version_flag("--version", PERPEND_VERSION);
 
@@ -50,25 +83,18 @@ int main(int argc, char** argv) {
   CLI::App& run_app = *app.add_subcommand("run", "Run a scene and write what happened");
   add_run(run_app, run_arguments);
   CLI::App& list_app = *app.add_subcommand("list", "List the scenes");
-  list_app.add_flag("--json", json, "One JSON object on stdout");
+  add_list(list_app, json);
   CLI::App& check_app = *app.add_subcommand("check", "Check a scene file and say what is in it");
-  check_app.add_option("scene", checked, "Scene by name or file")->required();
-  check_app.add_flag("--json", json, "One JSON object on stdout");
+  add_check(check_app, checked, json);
   CLI::App& solve_app = *app.add_subcommand("solve", "Solve a complementarity problem from a file");
-  solve_app.add_option("file", solve_arguments.file, "Problem: .json, .npz or text")->required();
-  solve_app.add_option("--solver", solve_arguments.solver, "A method, auto or all");
-  solve_app.add_flag("--json", solve_arguments.json, "One JSON object on stdout");
+  add_solve(solve_app, solve_arguments);
   CLI::App& bench_app = *app.add_subcommand("bench", "Measure solvers side by side");
-  bench_app.add_option("name", bench_arguments.name, "lcp")->required();
-  bench_app.add_option("--out", bench_arguments.out, "Folder for the page; default runs/bench");
-  bench_app.add_flag("--quick", bench_arguments.quick, "A few seconds");
-  bench_app.add_flag("--full", bench_arguments.full, "Every family, size and solver");
-  bench_app.add_flag("--json", bench_arguments.json, "One JSON object on stdout");
+  add_bench(bench_app, bench_arguments);
 
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kOk : kUsage;
+    return answer(app, error);
   }
   try {
     if (run_app.parsed()) return run(run_arguments);

@@ -8,18 +8,24 @@
 namespace perpend {
 namespace {
 
-// Levenshtein distance with case folded, one row at a time.
+// Edits with case folded: one character inserted, deleted or replaced, or two neighbours swapped
+// (optimal string alignment). Rows of the table for i - 1, i and i + 1 characters of `a`.
 int edit_distance(std::string_view a, std::string_view b) {
-  std::vector<int> row(b.size() + 1);
+  const auto same = [](char x, char y) {
+    return std::tolower(static_cast<unsigned char>(x)) ==
+           std::tolower(static_cast<unsigned char>(y));
+  };
+  std::vector<int> before(b.size() + 1), row(b.size() + 1), next(b.size() + 1);
   std::iota(row.begin(), row.end(), 0);
-  const auto fold = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
   for (std::size_t i = 0; i < a.size(); ++i) {
-    int diagonal = std::exchange(row[0], static_cast<int>(i) + 1);
+    next[0] = static_cast<int>(i) + 1;
     for (std::size_t j = 0; j < b.size(); ++j) {
-      const int substituted = diagonal + (fold(a[i]) != fold(b[j]));
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, substituted});
+      next[j + 1] = std::min({row[j + 1] + 1, next[j] + 1, row[j] + !same(a[i], b[j])});
+      if (i > 0 && j > 0 && same(a[i], b[j - 1]) && same(a[i - 1], b[j]))
+        next[j + 1] = std::min(next[j + 1], before[j - 1] + 1);
     }
+    before.swap(row);
+    row.swap(next);
   }
   return row.back();
 }

@@ -29,6 +29,13 @@ TEST_CASE("the nearest name is found within half its length, else none") {
   CHECK(nearest_name("quux", names).empty());
 }
 
+TEST_CASE("neighbours typed in the wrong order are one mistake, not two") {
+  const std::vector<std::string> verbs{"run", "list", "check", "solve", "bench"};
+  CHECK(nearest_name("rnu", verbs) == "run");
+  CHECK(nearest_name("ilts", verbs) == "list");
+  CHECK(nearest_name("unr", verbs).empty());
+}
+
 TEST_CASE("a caller's mistake names the argument and its value") {
   try {
     require(false, "dt", "positive", -0.5);

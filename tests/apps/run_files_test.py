@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The files of perpend run."""
+import csv
+import json
+import pathlib
+import resource
+import subprocess
+import unittest
+
+from cli import FAILED, Cli
+
+try:
+    import h5py
+except ImportError:
+    h5py = None
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+
+class Files(Cli):
+    def test_default_folder_and_page(self):
+        files = self.json("run", "ellipse", "--csv")["files"]
+        names = {pathlib.Path(file).name for file in files}
+        self.assertEqual({str(pathlib.Path(file).parent) for file in files}, {"runs/ellipse"})
+        self.assertLessEqual({"run.h5", "last_state.h5", "run.npz", "run.csv", "contacts.csv",
+                              "frames.svg", "run.html", "unstabilised.h5"}, names)
+        page = (self.folder / "runs/ellipse/run.html").read_text(encoding="utf-8")
+        self.assertNotIn('src="http', page)
+        self.assertNotIn('href="http', page)
+
+    def test_csv_has_a_row_per_step_and_the_start(self):
+        run = self.json("run", "hello", "--csv", "--out", "out")
+        with open(self.folder / "out/run.csv", encoding="utf-8", newline="") as file:
+            head, *rows = csv.reader(file)
+        self.assertEqual(len(rows), run["steps"] + 1)
+        self.assertEqual({len(row) for row in rows}, {len(head)})
+        at = next(i for i, name in enumerate(head) if name.startswith("time"))
+        self.assertAlmostEqual(float(rows[-1][at]), run["simulated_s"], places=12)
+
+    def test_no_csv_unless_asked(self):
+        self.perpend("run", "hello", "--out", "out")
+        self.assertEqual(list((self.folder / "out").glob("*.csv")), [])
+
+    def test_no_files(self):
+        self.assertEqual(self.json("run", "hello", "--no-files")["files"], [])
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    @unittest.skipUnless(numpy, "needs numpy")
+    def test_npz_ends_in_the_state_of_the_json(self):
+        run = self.json("run", "hello", "--out", "out")
+        arrays = numpy.load(self.folder / "out/run.npz")
+        self.assertEqual(len(arrays["time"]), run["steps"] + 1)
+        self.assertLessEqual(arrays["report_residual"].max(), run["worst"]["residual"])
+        numpy.testing.assert_array_equal(arrays["v"][-1][-3:], run["bodies"]["box"]["v"])
+
+    @unittest.skipUnless(h5py, "needs h5py")
+    def test_recording_opens_without_perpend(self):
+        run = self.json("run", "discs", "--out", "out")
+        with h5py.File(self.folder / "out/run.h5", "r") as file:
+            self.assertEqual(len(file["time"]), run["steps"] + 1)
+            self.assertEqual(file["report/penetration"][:].max(), run["worst"]["penetration_m"])
+            self.assertEqual(file["bodies/mass"].shape, (len(run["bodies"]),))
+
+
+class Unwritable(Cli):
+    def test_folder_that_cannot_be_written(self):
+        self.write("file", "")
+        self.assertIn("file/out", self.refused("run", "hello", "--out", "file/out"))
+        self.assertIn("file/out", self.refused("bench", "lcp", "--quick", "--out", "file/out"))
+        (self.folder / "taken/run.h5").mkdir(parents=True)
+        self.assertIn("taken/run.h5", self.refused("run", "hello", "--out", "taken"))
+
+    def test_file_that_cannot_be_written_is_exit_1(self):
+        (self.folder / "out/run.html").mkdir(parents=True)
+        done = self.perpend("run", "hello", "--out", "out", "--json", expect=FAILED)
+        self.assertIn("run.html", done.stderr)
+        self.assertNotIn("out/run.html", json.loads(done.stdout)["files"])
+        self.assertTrue((self.folder / "out/run.npz").is_file())
+
+    def test_full_disk_stops_no_run(self):
+        """Files of at most 200 kB; discs write more. restore_signals would let SIGXFSZ kill."""
+        done = subprocess.run([self.program, "run", "discs", "--out", "out", "--json"], text=True,
+                              cwd=self.folder, env=self.environment, capture_output=True,
+                              timeout=600, check=False, restore_signals=False, preexec_fn=lambda:
+                              resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000)))
+        self.assertEqual(done.returncode, FAILED, done.stderr)
+        run = json.loads(done.stdout)
+        self.assertEqual((run["status"], run["steps"]), ("ok", 400))
+        self.assertIn("out/last_state.h5", run["files"])
+        self.assertNotIn("out/run.h5", run["files"])
+        self.assertEqual(done.stderr.count("out/run.h5: "), 1)

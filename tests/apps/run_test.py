@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0
+"""perpend run: what it prints, what it expects, what it refuses."""
+import json
+import math
+
+from cli import FAILED, Cli
+
+
+class Run(Cli):
+    def test_keys_and_types(self):
+        done = self.perpend("run", "newton_cradle", "--json")
+        run = json.loads(done.stdout)
+        self.assertEqual(len(done.stdout.splitlines()), 1)
+        self.assertIn("every step certified", done.stderr)
+        types = {"scene": str, "law": str, "solver": str, "dt": float, "steps": int,
+                 "simulated_s": float, "wall_s": float, "status": str, "worst": dict,
+                 "energy_drift_j": float, "contacts_max": int, "step_ms": dict,
+                 "answered_by": dict, "hash": str, "bodies": dict, "expectations": list,
+                 "files": list}
+        self.assertEqual({key: type(value) for key, value in run.items()}, types)
+        self.assertEqual((run["scene"], run["status"]), ("newton_cradle", "ok"))
+        self.assertAlmostEqual(run["steps"] * run["dt"], run["simulated_s"], places=6)
+        self.assertEqual(set(run["worst"]),
+                         {"residual", "penetration_m", "late_penetration_m", "joint_gap"})
+        self.assertTrue(all(isinstance(v, float) for v in run["worst"].values()))
+        self.assertLessEqual(run["worst"]["residual"], 1e-8)
+        self.assertGreater(run["contacts_max"], 0)
+        times = [run["step_ms"][key] for key in ("p50", "p99", "max")]
+        self.assertEqual(times, sorted(times))
+        self.assertLessEqual(max(run["answered_by"].values()), run["steps"])
+        self.assertRegex(run["hash"], "^[0-9a-f]{16}$")
+        self.assert_bodies(run["bodies"])
+        for file in run["files"]:
+            self.assertTrue((self.folder / file).is_file(), file)
+
+    def assert_bodies(self, bodies):
+        self.assertGreater(len(bodies), 4)
+        for name, body in bodies.items():
+            self.assertEqual(set(body), {"x", "q", "v"}, name)
+            numbers = [*body["x"], body["q"], *body["v"]]
+            self.assertEqual(len(numbers), 6, name)
+            self.assertTrue(all(math.isfinite(number) for number in numbers), name)
+
+    def test_unstabilised_run_beside_the_stabilised(self):
+        run = self.json("run", "ellipse", "--no-files")
+        self.assertEqual(set(run["unstabilised"]), {"penetration_m", "late_penetration_m"})
+        self.assertGreater(run["unstabilised"]["late_penetration_m"],
+                           100 * run["worst"]["late_penetration_m"])
+
+    def test_stopping_distance_of_a_sliding_box(self):
+        expectations = self.json("run", "hello", "--no-files")["expectations"]
+        self.assertEqual(set(expectations[0]),
+                         {"body", "quantity", "value", "expected", "tolerance"})
+        distance = next(e for e in expectations if e["quantity"] == "displacement")
+        self.assertAlmostEqual(distance["value"], 2.0**2 / (2 * 0.6 * 9.81), delta=0.0015)
+
+    def fall(self, **expectation):
+        """A ball that falls for one second; g = 10 m/s²."""
+        expect = {"body": "ball", "quantity": "vy", "tolerance": 1e-9, **expectation}
+        return self.write("fall.json", {
+            "format": 1, "name": "fall", "gravity": [0, -10], "expect": [expect],
+            "bodies": [{"name": "ball", "shapes": [{"disc": {"radius": 1}}]}],
+            "simulation": {"duration": 1, "dt": 0.01}})
+
+    def test_expectations_decide_the_exit_code(self):
+        self.perpend("run", self.fall(value=-10), "--no-files")
+        self.perpend("run", self.fall(value=-5, time=0.5), "--no-files")
+        done = self.perpend("run", self.fall(value=-11), "--no-files", expect=FAILED)
+        self.assertIn("ball.vy", done.stderr)
+        self.assertIn("FAILED", done.stderr)
+
+    def test_an_expectation_not_reached_is_null(self):
+        for expectation in ({"value": -9, "time": 0.9}, {"value": -10}):
+            run = self.json("run", self.fall(**expectation), "--duration", "0.5", "--no-files")
+            self.assertEqual(run["steps"], 50)
+            self.assertIsNone(run["expectations"][0]["value"])
+
+    def test_a_step_without_answer_stops_and_keeps_the_state(self):
+        """A mass ratio of a million is out of reach for PGS; auto goes on from the saved state."""
+        done = self.perpend("run", "stack_1e6", "--solver", "pgs", "--out", "out", "--json",
+                            expect=FAILED)
+        run = json.loads(done.stdout)
+        self.assertRegex(run["status"], r"unsolved at t = .* s: .*box_0.*last good residual")
+        self.assertIn(run["status"], done.stderr)
+        again = self.json("run", "--resume", "out/last_state.h5", "--solver", "auto",
+                          "--duration", "1", "--no-files")
+        self.assertEqual(again["status"], "ok")
+
+    def test_options_change_what_is_run(self):
+        run = self.json("run", "discs", "--law", "relaxed", "--solver", "keller", "--dt", "0.1",
+                        "--duration", "2", "--no-files")
+        self.assertEqual((run["law"], run["solver"], run["dt"], run["steps"]),
+                         ("relaxed", "keller", 0.1, 20))
+        self.assertEqual(list(run["answered_by"]), ["keller"])
+
+    def test_a_box_below_the_friction_angle_stays_for_an_hour(self):
+        run = self.json("run", "incline", "--duration", "3600", "--no-files")
+        self.assertGreaterEqual(run["simulated_s"], 3600 - 1e-6)
+        moved = next(e for e in run["expectations"] if e["quantity"] == "displacement")
+        self.assertLessEqual(moved["value"], 1e-9)
+
+
+class WrongRun(Cli):
+    def test_unknown_scene_names_the_nearest(self):
+        self.assertIn('did you mean "discs"?', self.refused("run", "dics"))
+        self.assertIn('did you mean "brazil_nut"?', self.refused("check", "brasil_nut"))
+        self.assertIn("known: arch", self.refused("run", "zzzzzzzzzzzz"))
+
+    def test_unknown_names_list_the_known(self):
+        self.assertIn("polyhedral, relaxed, frictionless",
+                      self.refused("run", "discs", "--law", "coulombic"))
+        self.assertIn("auto, dantzig", self.refused("run", "discs", "--solver", "simplex"))
+        self.assertIn("newton, poisson", self.refused("run", "discs", "--impact", "elastic"))
+
+    def test_impossible_pair_names_the_solvers_of_the_law(self):
+        for law, solver, possible in (("polyhedral", "block", "proximal"),
+                                      ("relaxed", "proximal", "block")):
+            words = self.refused("run", "discs", "--law", law, "--solver", solver)
+            self.assertIn(solver, words)
+            self.assertIn(law, words)
+            self.assertIn(possible, words)
+
+    def test_impossible_numbers(self):
+        for option, value in (("--dt", "-1"), ("--dt", "0"), ("--dt", "nan"), ("--dt", "fast"),
+                              ("--duration", "-2"), ("--duration", "inf"), ("--margin", "-1"),
+                              ("--recovery-speed", "nan"), ("--threads", "-3")):
+            words = self.refused("run", "discs", option, value)
+            self.assertIn(option.strip("-").replace("-", "_"), words.replace("-", "_"))
+
+    def test_resume_from_what_is_no_snapshot(self):
+        self.assertIn("none.h5", self.refused("run", "--resume", "none.h5"))
+        self.write("text.h5", "no HDF5")
+        self.assertIn("text.h5", self.refused("run", "--resume", "text.h5"))
+        self.assertIn("--resume", self.refused("run", "discs", "--resume", "none.h5"))
