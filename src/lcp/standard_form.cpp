@@ -54,7 +54,8 @@ void StandardForm::eliminate(const MatrixXd& A, const VectorXd& b) {
   constant_.resize(rank);
   if (rank > 0) {
     const Eigen::PartialPivLU<MatrixXd> lu(A(free_rows_, free_columns_));
-    elimination_ = -lu.solve(A(free_rows_, bounded_).eval());
+    // Eigen's triangular solve takes the address of the first entry, also where there is none.
+    if (bounded > 0) elimination_ = -lu.solve(A(free_rows_, bounded_).eval());
     constant_ = -lu.solve(b(free_rows_).eval());
   }
   const auto S = sign_(bounded_).asDiagonal();
