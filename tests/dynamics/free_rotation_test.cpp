@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -80,8 +81,8 @@ TEST_CASE("an unstable spin keeps energy and momentum and flips 14 times in 100 
     momentum_error = std::max(momentum_error, (momentum(kAsymmetric, body) - L).norm());
     norm_error = std::max(norm_error, std::abs(body.orientation.norm() - 1));
   }
-  MESSAGE("energy error " << energy_error / energy << ", momentum error "
-                          << momentum_error / L.norm());
+  INFO("energy error " << energy_error / energy << ", momentum error "
+                       << momentum_error / L.norm());
   CHECK(flips == 14);
   // One rounding per step, all to the same side.
   CHECK(energy_error / energy < 1e5 * 2.3e-16);
@@ -98,7 +99,7 @@ TEST_CASE("orientation and angular velocity converge with order 4") {
                     (end.omega - exact.omega).norm());
   };
   const double coarse = error(128), fine = error(256);
-  MESSAGE("errors " << coarse << ", " << fine << ", order " << std::log2(coarse / fine));
+  INFO("errors " << coarse << ", " << fine << ", order " << std::log2(coarse / fine));
   CHECK(std::log2(coarse / fine) == doctest::Approx(4).epsilon(0.03));
 }
 
@@ -127,7 +128,7 @@ TEST_CASE("a symmetric top precesses about its momentum at |L| / A") {
                             Quaterniond(Eigen::AngleAxisd(spin * time, Vector3d::UnitZ()));
   const double coarse = angle_between(after(inertia, start, time, 1000).orientation, exact);
   const double fine = angle_between(after(inertia, start, time, 2000).orientation, exact);
-  MESSAGE("errors " << coarse << ", " << fine);
+  INFO("errors " << coarse << ", " << fine);
   CHECK(coarse < 1e-6);
   CHECK(std::log2(coarse / fine) == doctest::Approx(4).epsilon(0.03));
 }
