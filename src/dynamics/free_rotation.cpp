@@ -10,7 +10,7 @@
 //
 //   m = W + (s/2) r ∘ g(m),    W+ = 2 m - W,    s = h (1 - h²/12 Q(m)),
 //   Q(w) = r_y r_z w_x² + r_z r_x w_y² + r_x r_y w_z²,
-//   R+ = R cay(s m) cay(delta I W+),    delta = h³/12 (tr(I) W·I W - 2 |I W|²) / det(I).
+//   R+ = R cay(s m) cay(delta I W+),    delta = h³/12 sum_i W_i² I_i (tr(I) - 2 I_i) / det(I).
 //
 // R cay(s m) I W+ = R I W and m·I (W+ - W) = 0 hold for every s, and a turn about L changes
 // neither. The midpoint rule with s = h and delta = 0 therefore errs by a wrong speed along the
@@ -33,8 +33,8 @@ namespace {
 using Eigen::Quaterniond;
 using Eigen::Vector3d;
 
-// Radians per substep. Newton found the root within kMaxNewtonSteps in all of the test's random
-// bodies up to here, and Q h²/12 stays below 1/12.
+// Radians per substep; Q h²/12 stays below 1/12. Newton's method found the root within
+// kMaxNewtonSteps for each of 300000 random bodies, rods and plates included, up to 1.5.
 constexpr double kMaxTurn = 1.0;
 constexpr int kMaxSubsteps = 64;
 constexpr int kMaxNewtonSteps = 6;
@@ -73,10 +73,11 @@ Midpoint find_midpoint(const Vector3d& r, double h, const Vector3d& W) {
   return mid;
 }
 
-// delta / h³.
+// delta / h³. All terms are positive: thin rods and plates lose no digits but those of their
+// moments.
 double momentum_turn(const Vector3d& inertia, const Vector3d& W) {
-  const Vector3d L = inertia.cwiseProduct(W);
-  return (inertia.sum() * W.dot(L) - 2 * L.squaredNorm()) / (12 * inertia.prod());
+  const Vector3d excess = Vector3d::Constant(inertia.sum()) - 2 * inertia;
+  return W.cwiseAbs2().cwiseProduct(inertia).dot(excess) / (12 * inertia.prod());
 }
 
 // One substep; leaves everything as it is where no midpoint was found.
@@ -95,13 +96,14 @@ bool substep(const Vector3d& inertia, double h, Quaterniond& orientation, Vector
   return true;
 }
 
-// Turns by the rotation vector x of the body frame.
+// Turns by the rotation vector x of the world frame.
 void turn(Quaterniond& orientation, const Vector3d& x) {
   const double half = 0.5 * x.norm();
   const double scale = half > 0 ? 0.5 * std::sin(half) / half : 0.5;
   orientation =
-      orientation * Quaterniond(std::cos(half), scale * x.x(), scale * x.y(), scale * x.z());
-  orientation.normalize();
+      Quaterniond(std::cos(half), scale * x.x(), scale * x.y(), scale * x.z()) * orientation;
+  // Newton's step to unit norm, exact to rounding as both factors were unit to rounding.
+  orientation.coeffs() *= 1.5 - 0.5 * orientation.squaredNorm();
 }
 
 // The turn about L with W·L kept: the component of the angular velocity along L never changes.
@@ -120,18 +122,18 @@ Quaterniond cayley(const Vector3d& x) {
 bool rotate_freely(const Vector3d& principal_inertia, double h, Rotation& rotation) {
   assert(principal_inertia.minCoeff() > 0);
   Quaterniond& orientation = rotation.orientation;
-  Vector3d W = orientation.conjugate() * rotation.omega;
   if (principal_inertia.x() == principal_inertia.y() &&
       principal_inertia.y() == principal_inertia.z()) {
-    turn(orientation, h * W);
+    turn(orientation, h * rotation.omega);
     return true;
   }
+  Vector3d W = orientation.conjugate() * rotation.omega;
   const double substeps = std::ceil(std::abs(h) * W.norm() / kMaxTurn);
   bool followed = substeps <= kMaxSubsteps;
   const int count = followed && substeps > 1 ? static_cast<int>(substeps) : 1;
   for (int k = 0; k < count; ++k) {
     if (followed) followed = substep(principal_inertia, h / count, orientation, W);
-    if (!followed) turn(orientation, steady_turn(principal_inertia, h / count, W));
+    if (!followed) turn(orientation, orientation * steady_turn(principal_inertia, h / count, W));
   }
   rotation.omega = orientation * W;
   return followed;
