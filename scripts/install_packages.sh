@@ -6,7 +6,8 @@ set -euo pipefail
 build=(g++ cmake ninja-build libeigen3-dev libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
        libhdf5-dev zlib1g-dev libjs-chart.js)
 test=("${build[@]}" doctest-dev python3 python3-numpy python3-h5py)
-peers=("${build[@]}" libode-dev libdart-dev libbullet-dev libsiconos-numerics-dev)
+peers=("${build[@]}" libode-dev libdart-dev libbullet-dev libsiconos-numerics-dev
+       libsimbody-dev libboost-dev)
 
 case "${1:-}" in
   build) wanted=("${build[@]}") ;;
