@@ -23,7 +23,7 @@ Contents contents_of(const io::Scene& scene) {
     c.lightest = c.dynamic++ ? std::min(c.lightest, body.mass) : body.mass;
     c.heaviest = std::max(c.heaviest, body.mass);
   }
-  for (const Joint& joint : scene.model.joints) c.joint_rows += row_count(joint.kind);
+  c.joint_rows = scene.model.joint_rows;
   Collider collider(scene.model);
   const auto contacts = collider.collide(initial_state(scene.model), scene.options.margin);
   c.contacts = static_cast<int>(contacts.size());

@@ -17,7 +17,7 @@ Vector2d perp(const Vector2d& r) {
 }
 
 Vector2d center(const Model& model, const State& state, int body) {
-  return state.q.segment<2>(model.bodies[body].v_offset);
+  return state.q.segment<2>(model.bodies[body].q_offset);
 }
 
 struct Directions {

@@ -23,10 +23,10 @@ struct End {
   Vector2d r, x;
 };
 
-End end_of(const Model& model, const State& state, BodyId id, const Vector2d& anchor) {
+End end_of(const Model& model, const State& state, BodyId id, const spatial::Pose& frame) {
   End end{.body = id.index, .pose = {}, .r = {0, 0}, .x = {0, 0}};
   if (id != kWorld) end.pose = body_pose(model, state, id);
-  end.r = Eigen::Rotation2Dd(end.pose.angle) * anchor;
+  end.r = Eigen::Rotation2Dd(end.pose.angle) * frame.p.head<2>();
   end.x = end.pose.p + end.r;
   return end;
 }
@@ -37,6 +37,10 @@ void set_row(RowPool::Block block, int row, const Vector2d& n, double w) {
   block(row, 0) = n.x();
   block(row, 1) = n.y();
   if (block.cols() == 3) block(row, 2) = w;
+}
+
+Vector2d axis_of(const Joint& joint) {
+  return (joint.frame_a.r * Eigen::Vector3d::UnitX()).head<2>();
 }
 
 struct JointRows {
@@ -69,22 +73,22 @@ struct JointRows {
   }
 
   void append(const Joint& joint, const End& a, const End& b) {
-    const int group = pool.add(model, a.body, b.body, row_count(joint.kind));
+    const int group = pool.add(model, a.body, b.body, joint.rows);
     const Vector2d d = b.x - a.x;
     switch (joint.kind) {
       case JointKind::pin:
         return coincide(group, a, b);
       case JointKind::weld:
         coincide(group, a, b);
-        return keep_angle(group, 2, a, b, joint.angle);
+        return keep_angle(group, 2, a, b, -joint.angle);
       case JointKind::distance:
         along(group, d.normalized(), a, b, false);
         return phi.push_back(d.norm() - joint.length);
-      case JointKind::prismatic: {
-        const Vector2d t = perp(Eigen::Rotation2Dd(a.pose.angle) * joint.axis_a);
+      default: {
+        const Vector2d t = perp(Eigen::Rotation2Dd(a.pose.angle) * axis_of(joint));
         along(group, t, a, b, true);
         phi.push_back(t.dot(d));
-        return keep_angle(group, 1, a, b, joint.angle);
+        return keep_angle(group, 1, a, b, -joint.angle);
       }
     }
   }
@@ -101,8 +105,8 @@ void append_joint_rows(const Model& model, const State& state, RowPool& pool,
                        std::vector<double>& phi) {
   JointRows rows{model, pool, phi};
   for (const Joint& joint : model.joints)
-    rows.append(joint, end_of(model, state, joint.a, joint.anchor_a),
-                end_of(model, state, joint.b, joint.anchor_b));
+    rows.append(joint, end_of(model, state, joint.a, joint.frame_a),
+                end_of(model, state, joint.b, joint.frame_b));
 }
 
 JointError joint_error(const Model& model, const State& state) {
@@ -112,7 +116,7 @@ JointError joint_error(const Model& model, const State& state) {
   append_joint_rows(model, state, pool, phi);
   std::size_t row = 0;
   for (const Joint& joint : model.joints)
-    for (int k = 0; k < row_count(joint.kind); ++k, ++row) {
+    for (int k = 0; k < joint.rows; ++k, ++row) {
       double& error = is_angle(joint.kind, k) ? worst.angle : worst.gap;
       error = std::max(error, std::abs(phi[row]));
     }

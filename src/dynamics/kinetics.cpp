@@ -5,7 +5,7 @@ namespace perpend {
 namespace {
 
 Eigen::Vector3d motion_at(const Model& model, const Body& body, double t) {
-  return model.start_q.segment<3>(body.v_offset) + displacement(body.motion, t);
+  return model.start_q.segment<3>(body.q_offset) + displacement(body.motion, t);
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ double kinetic_energy(const Model& model, const Eigen::VectorXd& v) {
 double potential_energy(const Model& model, const Eigen::VectorXd& q) {
   double sum = 0;
   for (const Body& body : model.bodies)
-    sum -= body.mass * model.gravity.dot(q.segment<2>(body.v_offset));
+    sum -= body.mass * model.gravity.head<2>().dot(q.segment<2>(body.q_offset));
   return sum;
 }
 
@@ -47,10 +47,11 @@ void free_velocity(const Model& model, const State& state, const Eigen::VectorXd
   for (const Body& body : model.bodies) {
     const int o = body.v_offset;
     if (body.is_dynamic()) {
-      v_free.segment<2>(o) += dt * (model.gravity + force.segment<2>(o) / body.mass);
+      v_free.segment<2>(o) += dt * (model.gravity.head<2>() + force.segment<2>(o) / body.mass);
       if (body.dof == 3) v_free[o + 2] += dt * force[o + 2] / body.inertia;
     } else if (body.kind == BodyKind::kinematic) {
-      v_free.segment<3>(o) = (motion_at(model, body, state.time + dt) - state.q.segment<3>(o)) / dt;
+      v_free.segment<3>(o) =
+          (motion_at(model, body, state.time + dt) - state.q.segment<3>(body.q_offset)) / dt;
     } else {
       v_free.segment<3>(o).setZero();
     }
@@ -64,9 +65,9 @@ void advance(const Model& model, const Eigen::VectorXd& v, double dt, State& sta
   for (const Body& body : model.bodies) {
     const int o = body.v_offset;
     if (body.kind == BodyKind::kinematic)
-      state.q.segment<3>(o) = motion_at(model, body, end);
+      state.q.segment<3>(body.q_offset) = motion_at(model, body, end);
     else
-      state.q.segment(o, body.dof) += dt * v.segment(o, body.dof);
+      state.q.segment(body.q_offset, body.dof) += dt * v.segment(o, body.dof);
   }
   state.time = end;
 }

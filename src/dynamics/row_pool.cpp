@@ -14,60 +14,58 @@ int columns(const Model& model, int body) {
 
 void RowPool::clear() {
   groups_.clear();
+  blocks_.clear();
   values_.clear();
   rows_ = 0;
 }
 
-int RowPool::add(const Model& model, int body_a, int body_b, int rows) {
-  RowGroup group{.body_a = body_a, .body_b = body_b, .rows = rows, .first_row = rows_};
-  group.cols_a = columns(model, body_a);
-  group.cols_b = columns(model, body_b);
-  group.values = static_cast<int>(values_.size());
-  values_.resize(values_.size() + rows * (group.cols_a + group.cols_b), 0.0);
+int RowPool::add(const Model& model, std::span<const int> bodies, int rows) {
+  RowGroup group{.rows = rows,
+                 .first_row = rows_,
+                 .first_block = static_cast<int>(blocks_.size()),
+                 .blocks = static_cast<int>(bodies.size())};
+  for (const int body : bodies) {
+    const int cols = columns(model, body);
+    blocks_.push_back({body, cols, static_cast<int>(values_.size())});
+    values_.resize(values_.size() + rows * cols, 0.0);
+  }
   rows_ += rows;
   groups_.push_back(group);
   return static_cast<int>(groups_.size()) - 1;
 }
 
-RowPool::Block RowPool::a(int group) {
-  const RowGroup& g = groups_[group];
-  return {values_.data() + g.values, g.rows, g.cols_a};
+int RowPool::add(const Model& model, int body_a, int body_b, int rows) {
+  const int bodies[] = {body_a, body_b};
+  return add(model, bodies, rows);
 }
 
-RowPool::Block RowPool::b(int group) {
-  const RowGroup& g = groups_[group];
-  return {values_.data() + g.values + g.rows * g.cols_a, g.rows, g.cols_b};
+RowPool::Block RowPool::block(int group, int k) {
+  const RowBlock& block = blocks_[groups_[group].first_block + k];
+  return {values_.data() + block.values, groups_[group].rows, block.cols};
 }
 
-RowPool::ConstBlock RowPool::a(int group) const {
-  const RowGroup& g = groups_[group];
-  return {values_.data() + g.values, g.rows, g.cols_a};
-}
-
-RowPool::ConstBlock RowPool::b(int group) const {
-  const RowGroup& g = groups_[group];
-  return {values_.data() + g.values + g.rows * g.cols_a, g.rows, g.cols_b};
+RowPool::ConstBlock RowPool::block(int group, int k) const {
+  const RowBlock& block = blocks_[groups_[group].first_block + k];
+  return {values_.data() + block.values, groups_[group].rows, block.cols};
 }
 
 void multiply(const RowPool& pool, int group, const Model& model, const Eigen::VectorXd& v,
               Eigen::Ref<Eigen::VectorXd> out) {
-  const RowGroup& g = pool.groups()[group];
   out.setZero();
-  if (g.body_a >= 0)
-    out += pool.a(group).lazyProduct(v.segment(model.bodies[g.body_a].v_offset, g.cols_a));
-  if (g.body_b >= 0)
-    out += pool.b(group).lazyProduct(v.segment(model.bodies[g.body_b].v_offset, g.cols_b));
+  const auto blocks = pool.blocks(group);
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
+    if (blocks[k].body >= 0)
+      out += pool.block(group, k).lazyProduct(
+          v.segment(model.bodies[blocks[k].body].v_offset, blocks[k].cols));
 }
 
 void add_transpose(const RowPool& pool, int group, const Model& model,
                    const Eigen::Ref<const Eigen::VectorXd>& lambda, Eigen::VectorXd& v) {
-  const RowGroup& g = pool.groups()[group];
-  if (g.body_a >= 0)
-    v.segment(model.bodies[g.body_a].v_offset, g.cols_a) +=
-        pool.a(group).transpose().lazyProduct(lambda);
-  if (g.body_b >= 0)
-    v.segment(model.bodies[g.body_b].v_offset, g.cols_b) +=
-        pool.b(group).transpose().lazyProduct(lambda);
+  const auto blocks = pool.blocks(group);
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
+    if (blocks[k].body >= 0)
+      v.segment(model.bodies[blocks[k].body].v_offset, blocks[k].cols) +=
+          pool.block(group, k).transpose().lazyProduct(lambda);
 }
 
 void DelassusAssembler::assemble(const RowPool& pool, std::span<const int> groups,
@@ -80,8 +78,9 @@ void DelassusAssembler::assemble(const RowPool& pool, std::span<const int> group
     const RowGroup& g = pool.groups()[groups[position]];
     first_row_.push_back(rows);
     rows += g.rows;
-    if (g.body_a >= 0) incidences_.push_back({g.body_a, position, false});
-    if (g.body_b >= 0) incidences_.push_back({g.body_b, position, true});
+    const auto blocks = pool.blocks(groups[position]);
+    for (int k = 0; k < g.blocks; ++k)
+      if (blocks[k].body >= 0) incidences_.push_back({blocks[k].body, position, k});
   }
   std::sort(incidences_.begin(), incidences_.end(), [](const Incidence& x, const Incidence& y) {
     return x.body != y.body ? x.body < y.body : x.position < y.position;
@@ -94,11 +93,9 @@ void DelassusAssembler::assemble(const RowPool& pool, std::span<const int> group
     const Body& body = model.bodies[begin->body];
     const auto mass = inverse_mass.segment(body.v_offset, body.dof);
     for (auto i = begin; i != end && body.is_dynamic(); ++i) {
-      const int group_i = groups[i->position];
-      const auto J_i = i->side_b ? pool.b(group_i) : pool.a(group_i);
+      const auto J_i = pool.block(groups[i->position], i->block);
       for (auto j = begin; j != std::next(i); ++j) {
-        const int group_j = groups[j->position];
-        const auto J_j = j->side_b ? pool.b(group_j) : pool.a(group_j);
+        const auto J_j = pool.block(groups[j->position], j->block);
         for (int r = 0; r < J_i.rows(); ++r)
           for (int s = 0; s < J_j.rows(); ++s) {
             double sum = 0;

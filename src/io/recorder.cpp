@@ -101,9 +101,10 @@ struct Recorder::File {
         handle(hdf5::create_file(where)),
         time(column<double>(handle, {"time", "s", "simulated; its length counts the rows"})),
         step(column<std::int64_t>(handle, {"step", "1", "steps taken since the start"})),
-        q(column<double>(handle, {"q", "m, rad", "x, y, angle of each centre of mass"},
+        q(column<double>(handle, {"q", "m, rad", "coordinates, see bodies/q_offset"},
+                         model.q_size())),
+        v(column<double>(handle, {"v", "m/s, rad/s", "velocities, see bodies/offset"},
                          model.dof())),
-        v(column<double>(handle, {"v", "m/s, rad/s", "velocities, laid out as q"}, model.dof())),
         log(column<char>(handle, {"log", "1", "UTF-8 text of the steps that were not ok"})),
         report(open_report(handle)),
         contacts(handle) {}

@@ -17,7 +17,7 @@ namespace {
 void require_match(const Recording* recording, const Model& model, const char* name) {
   require(recording != nullptr, name, "a recording", "none");
   require(recording->rows() > 0, name, "a recording with rows", "no row");
-  require(recording->q.cols() == model.dof(), name, "a recording of the model",
+  require(recording->q.cols() == model.q_size(), name, "a recording of the model",
           static_cast<double>(recording->q.cols()));
 }
 

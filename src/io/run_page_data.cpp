@@ -57,7 +57,7 @@ json bodies_json(const RunPage& page) {
     }
     json entry = {{"name", body.name}, {"color", colors[i]}, {"shapes", shapes}};
     if (body.kind == BodyKind::fixed) {
-      const auto pose = model.start_q.segment<3>(body.v_offset);
+      const auto pose = model.start_q.segment<3>(body.q_offset);
       entry["pose"] = {pose[0], pose[1], pose[2]};
     } else {
       entry["slot"] = slot++;
@@ -73,8 +73,8 @@ json joints_json(const Model& model) {
     joints.push_back({{"link", joint.kind == JointKind::distance},
                       {"a", joint.a.index},
                       {"b", joint.b.index},
-                      {"pa", {joint.anchor_a.x(), joint.anchor_a.y()}},
-                      {"pb", {joint.anchor_b.x(), joint.anchor_b.y()}}});
+                      {"pa", {joint.frame_a.p.x(), joint.frame_a.p.y()}},
+                      {"pb", {joint.frame_b.p.x(), joint.frame_b.p.y()}}});
   return joints;
 }
 

@@ -70,7 +70,7 @@ void read_each(JsonObject& root, const std::string& key, Read read) {
 
 void read_model(JsonObject& root, SceneDraft& draft) {
   Eigen::Vector2d gravity(0, -9.81);
-  if (root.read("gravity", gravity)) draft.builder.set_gravity(gravity);
+  if (root.read("gravity", gravity)) draft.builder.set_gravity({gravity.x(), gravity.y(), 0});
   read_each(root, "materials", [&](auto& node, int i) { read_material(node, i, draft); });
   read_each(root, "surface_pairs", [&](auto& node, int i) { read_surface_pair(node, i, draft); });
   root.need("bodies", "a list of bodies");

@@ -23,6 +23,7 @@ void write_state(hid_t file, const State& state) {
   write_vector(file, "q", state.q);
   write_vector(file, "v", state.v);
   write_vector(file, "joint_impulses", state.joint_impulses);
+  write_vector(file, "coordinates", state.coordinates);
   std::vector<std::uint64_t> keys;
   std::vector<double> impulses;
   for (const ContactMemory& contact : state.contacts) {
@@ -58,6 +59,7 @@ State read_state(hid_t file) {
   state.q = read_whole(file, "q");
   state.v = read_whole(file, "v");
   state.joint_impulses = read_whole(file, "joint_impulses");
+  state.coordinates = read_whole(file, "coordinates");
   const std::size_t count = hdf5::row_count(file, "contacts/key");
   const auto keys = read_vector<std::uint64_t>(file, "contacts/key", count);
   std::vector<double> impulses(2 * count);
@@ -87,10 +89,12 @@ Diagnostics compare(const hdf5::BodyTable& bodies, const State& state, const Mod
     if (bodies.dof[i] != model.bodies[i].dof)
       fault(element + ".dof", numbers(bodies.dof[i], model.bodies[i].dof));
   }
-  if (state.q.size() != model.dof()) fault("q", numbers(state.q.size(), model.dof()));
+  if (state.q.size() != model.q_size()) fault("q", numbers(state.q.size(), model.q_size()));
   if (state.v.size() != model.dof()) fault("v", numbers(state.v.size(), model.dof()));
   if (state.joint_impulses.size() != start.joint_impulses.size())
     fault("joint_impulses", numbers(state.joint_impulses.size(), start.joint_impulses.size()));
+  if (state.coordinates.size() != start.coordinates.size())
+    fault("coordinates", numbers(state.coordinates.size(), start.coordinates.size()));
   return faults;
 }
 

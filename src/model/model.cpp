@@ -37,6 +37,27 @@ const Body& body_at(const Model& model, BodyId body) {
   return model.bodies[body.index];
 }
 
+const Body& planar_body_at(const Model& model, BodyId id) {
+  const Body& body = body_at(model, id);
+  require(body.is_planar(), "body", "a planar body", body.name);
+  return body;
+}
+
+// A body that stretches has the turn of its material x and y directions.
+spatial::Pose custom_pose(const BodyType& type, const Eigen::VectorXd& q) {
+  const Eigen::Vector3d x = type.direction(q, Eigen::Vector3d::UnitX()).normalized();
+  Eigen::Vector3d y = type.direction(q, Eigen::Vector3d::UnitY());
+  y = (y - y.dot(x) * x).normalized();
+  Eigen::Matrix3d R;
+  R << x, y, x.cross(y);
+  return {type.point(q, Eigen::Vector3d::Zero()), Eigen::Quaterniond(R).normalized()};
+}
+
+spatial::Pose embedded(const planar::Pose& pose) {
+  const double half = 0.5 * pose.angle;
+  return {{pose.p.x(), pose.p.y(), 0}, {std::cos(half), 0, 0, std::sin(half)}};
+}
+
 }  // namespace
 
 Eigen::Vector3d displacement(const Motion& motion, double t) {
@@ -49,20 +70,6 @@ Eigen::Vector3d displacement(const Motion& motion, double t) {
   return offset;
 }
 
-int row_count(JointKind kind) {
-  switch (kind) {
-    case JointKind::pin:
-      return 2;
-    case JointKind::prismatic:
-      return 2;
-    case JointKind::distance:
-      return 1;
-    case JointKind::weld:
-      return 3;
-  }
-  return 0;
-}
-
 BodyId find_body(const Model& model, std::string_view name) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i)
     if (model.bodies[i].name == name) return {static_cast<int>(i)};
@@ -73,20 +80,22 @@ State initial_state(const Model& model) {
   State state;
   state.q = model.start_q;
   state.v = model.start_v;
-  int rows = 0;
-  for (const Joint& joint : model.joints) rows += row_count(joint.kind);
-  state.joint_impulses = Eigen::VectorXd::Zero(rows);
+  state.joint_impulses = Eigen::VectorXd::Zero(model.joint_rows);
+  state.coordinates = Eigen::VectorXd::Zero(model.joint_coordinates);
+  for (const Joint& joint : model.joints)
+    for (const CoordinateDef& def : joint.coordinates)
+      state.coordinates[joint.first_coordinate + def.coordinate] = def.start;
   return state;
 }
 
 planar::Pose body_pose(const Model& model, const State& state, BodyId id) {
-  const Body& body = body_at(model, id);
-  const double angle = body.dof == 3 ? state.q[body.v_offset + 2] : 0.0;
-  return {state.q.segment<2>(body.v_offset), angle};
+  const Body& body = planar_body_at(model, id);
+  const double angle = body.dof == 3 ? state.q[body.q_offset + 2] : 0.0;
+  return {state.q.segment<2>(body.q_offset), angle};
 }
 
 Eigen::Vector3d body_velocity(const Model& model, const State& state, BodyId id) {
-  const Body& body = body_at(model, id);
+  const Body& body = planar_body_at(model, id);
   Eigen::Vector3d velocity = Eigen::Vector3d::Zero();
   velocity.head(body.dof) = state.v.segment(body.v_offset, body.dof);
   return velocity;
@@ -98,6 +107,49 @@ planar::Pose frame_pose(const Model& model, const State& state, BodyId id) {
   return {center.p + r, center.angle};
 }
 
+spatial::Pose spatial_pose(const Model& model, const State& state, BodyId id) {
+  if (id == kWorld) return {};
+  const Body& body = body_at(model, id);
+  const auto q = state.q.segment(body.q_offset, body.q_size);
+  switch (body.kind) {
+    case BodyKind::spatial:
+      return {q.head<3>(), Eigen::Quaterniond(q[3], q[4], q[5], q[6])};
+    case BodyKind::spatial_particle:
+      return {q.head<3>()};
+    case BodyKind::custom:
+      return custom_pose(*body.type, q);
+    default:
+      return embedded(body_pose(model, state, id));
+  }
+}
+
+Twist body_twist(const Model& model, const State& state, BodyId id) {
+  if (id == kWorld) return {};
+  const Body& body = body_at(model, id);
+  const auto v = state.v.segment(body.v_offset, body.dof);
+  switch (body.kind) {
+    case BodyKind::spatial:
+      return {v.head<3>(), v.tail<3>()};
+    case BodyKind::spatial_particle:
+      return {v};
+    case BodyKind::custom: {
+      BodyType::Matrix3X at_point(3, body.dof), spin(3, body.dof);
+      const auto q = state.q.segment(body.q_offset, body.q_size);
+      body.type->point_jacobian(q, Eigen::Vector3d::Zero(), at_point);
+      body.type->spin_jacobian(q, spin);
+      return {at_point * v, spin * v};
+    }
+    default:
+      return {{v[0], v[1], 0}, {0, 0, body.dof == 3 ? v[2] : 0.0}};
+  }
+}
+
+spatial::Pose spatial_frame_pose(const Model& model, const State& state, BodyId id) {
+  if (id != kWorld && body_at(model, id).is_planar()) return embedded(frame_pose(model, state, id));
+  const spatial::Pose center = spatial_pose(model, state, id);
+  return id == kWorld ? center : compose(center, body_at(model, id).definition);
+}
+
 std::uint64_t hash(const State& state) {
   Fnv1a hash;
   hash.add(state.time);
@@ -105,6 +157,7 @@ std::uint64_t hash(const State& state) {
   hash.add(state.q);
   hash.add(state.v);
   hash.add(state.joint_impulses);
+  hash.add(state.coordinates);
   hash.add(static_cast<std::uint64_t>(state.contacts.size()));
   for (const ContactMemory& contact : state.contacts) {
     hash.add(contact.key);

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/joint_frames.hpp"
 #include "model/model_check.hpp"
 #include "perpend/geometry/planar/mass.hpp"
+#include "perpend/geometry/spatial/mass.hpp"
 
 namespace perpend {
 namespace {
@@ -60,49 +62,95 @@ void set_shapes(Body& body, const BodyDef& def) {
     body.shapes.push_back({shape.shape, {shape.pose.p + body.body_origin, shape.pose.angle}});
 }
 
-Body make_body(const BodyDef& def, int v_offset, const std::vector<Material>& materials) {
+spatial::MassProperties solid_mass(const SpatialDef& def) {
+  spatial::MassProperties total;
+  for (const SpatialShapeDef& shape : def.shapes)
+    total = combined(total, transformed(mass_properties(shape.shape, shape.density), shape.pose));
+  return total;
+}
+
+// Mass, principal axes and shapes of a spatial rigid body or particle.
+void set_spatial(Body& body, const BodyDef& def) {
+  spatial::MassProperties solid = solid_mass(def.spatial);
+  body.mass = def.mass.value_or(solid.mass);
+  if (solid.mass > 0) solid.inertia *= body.mass / solid.mass;
+  spatial::Pose principal;  // in the frame of the definition
+  principal.p = def.spatial.center_of_mass.value_or(solid.center);
+  if (body.kind == BodyKind::spatial) {
+    const spatial::PrincipalAxes axes =
+        spatial::principal_axes(def.spatial.inertia.value_or(solid.inertia));
+    body.principal_inertia = axes.moments;
+    principal.r = axes.axes;
+  }
+  body.definition = inverse(principal);
+  for (const SpatialShapeDef& shape : def.spatial.shapes)
+    body.spatial_shapes.push_back({shape.shape, compose(body.definition, shape.pose)});
+}
+
+int velocities(const BodyDef& def) {
+  switch (def.kind) {
+    case BodyKind::particle:
+      return 2;
+    case BodyKind::spatial:
+      return 6;
+    case BodyKind::custom:
+      return def.type->velocities();
+    default:
+      return 3;
+  }
+}
+
+int coordinates(const BodyDef& def) {
+  if (def.kind == BodyKind::spatial) return 7;
+  return def.kind == BodyKind::custom ? def.type->positions() : velocities(def);
+}
+
+Body make_body(const BodyDef& def, const Model& model, int v_offset, int q_offset) {
   Body body;
   body.name = def.name;
   body.kind = def.kind;
-  body.dof = def.kind == BodyKind::particle ? 2 : 3;
+  body.dof = velocities(def);
   body.v_offset = v_offset;
-  body.material = material_index(materials, def.material);
+  body.q_size = coordinates(def);
+  body.q_offset = q_offset;
+  body.material = material_index(model.materials, def.material);
   body.level = def.level;
   body.motion = def.motion;
-  set_mass(body, def);
-  set_shapes(body, def);
+  body.type = def.type;
+  if (body.is_planar()) {
+    set_mass(body, def);
+    set_shapes(body, def);
+  } else if (body.kind != BodyKind::custom) {
+    set_spatial(body, def);
+  }
   return body;
 }
 
-void set_start(Model& model, const BodyDef& def, const Body& body) {
+void set_planar_start(Model& model, const BodyDef& def, const Body& body) {
   const Eigen::Vector2d center = def.pose.p - Eigen::Rotation2Dd(def.pose.angle) * body.body_origin;
-  model.start_q.segment<2>(body.v_offset) = center;
-  if (body.dof == 3) model.start_q[body.v_offset + 2] = def.pose.angle;
+  model.start_q.segment<2>(body.q_offset) = center;
+  if (body.dof == 3) model.start_q[body.q_offset + 2] = def.pose.angle;
   if (body.is_dynamic())
     model.start_v.segment(body.v_offset, body.dof) = def.velocity.head(body.dof);
 }
 
-planar::Pose start_pose(const Model& model, BodyId id) {
-  if (id == kWorld) return {};
-  const Body& body = model.bodies[id.index];
-  return {model.start_q.segment<2>(body.v_offset),
-          body.dof == 3 ? model.start_q[body.v_offset + 2] : 0.0};
-}
-
-Eigen::Vector2d to_local(const planar::Pose& pose, const Eigen::Vector2d& world) {
-  return Eigen::Rotation2Dd(-pose.angle) * (world - pose.p);
-}
-
-Joint make_joint(const JointDef& def, const Model& model) {
-  const planar::Pose a = start_pose(model, def.a), b = start_pose(model, def.b);
-  const Eigen::Vector2d end_b = def.kind == JointKind::distance ? def.anchor_b : def.anchor;
-  Joint joint{.name = def.name, .kind = def.kind, .a = def.a, .b = def.b};
-  joint.anchor_a = to_local(a, def.anchor);
-  joint.anchor_b = to_local(b, end_b);
-  joint.axis_a = Eigen::Rotation2Dd(-a.angle) * def.axis.normalized();
-  joint.angle = b.angle - a.angle;
-  joint.length = (end_b - def.anchor).norm();
-  return joint;
+void set_start(Model& model, const BodyDef& def, const Body& body) {
+  if (body.is_planar()) return set_planar_start(model, def, body);
+  auto q = model.start_q.segment(body.q_offset, body.q_size);
+  auto v = model.start_v.segment(body.v_offset, body.dof);
+  if (body.kind == BodyKind::custom) {
+    q = def.custom_q;
+    v = def.custom_v;
+    return;
+  }
+  spatial::Pose frame = def.spatial.pose;
+  frame.r.normalize();
+  const spatial::Pose center = compose(frame, inverse(body.definition));
+  q.head<3>() = center.p;
+  v.head<3>() = def.spatial.velocity;
+  if (body.kind != BodyKind::spatial) return;
+  q.tail<4>() << center.r.w(), center.r.x(), center.r.y(), center.r.z();
+  v.tail<3>() = def.spatial.omega;
 }
 
 }  // namespace
@@ -126,6 +174,12 @@ JointId ModelBuilder::add_joint(const JointDef& joint) {
   return {index};
 }
 
+void ModelBuilder::add_coupler(const Coupler& coupler) {
+  couplers_.push_back(coupler);
+  if (coupler.name.empty())
+    couplers_.back().name = "coupler_" + std::to_string(couplers_.size() - 1);
+}
+
 Result<Model> ModelBuilder::build() const {
   ModelCheck check(*this);
   check.definitions();
@@ -142,17 +196,23 @@ Result<Model> ModelBuilder::build() const {
     const int b = material_index(model.materials, named.b);
     model.surface_pairs[a * m + b] = model.surface_pairs[b * m + a] = named.pair;
   }
-  int dof = 0;
+  int dof = 0, q_size = 0;
   for (const BodyDef& def : bodies_) {
-    model.bodies.push_back(make_body(def, dof, model.materials));
+    model.bodies.push_back(make_body(def, model, dof, q_size));
     dof += model.bodies.back().dof;
+    q_size += model.bodies.back().q_size;
   }
-  model.start_q = model.start_v = Eigen::VectorXd::Zero(dof);
+  model.start_q = Eigen::VectorXd::Zero(q_size);
+  model.start_v = Eigen::VectorXd::Zero(dof);
   for (std::size_t i = 0; i < bodies_.size(); ++i) set_start(model, bodies_[i], model.bodies[i]);
   for (const JointDef& def : joints_) {
-    model.joints.push_back(make_joint(def, model));
+    append_joint(def, model);
     if (def.a != kWorld && def.b != kWorld)
       model.joined.push_back(std::minmax(def.a.index, def.b.index));
+  }
+  for (Coupler coupler : couplers_) {
+    coupler.row = model.joint_rows++;
+    model.couplers.push_back(std::move(coupler));
   }
   std::sort(model.joined.begin(), model.joined.end());
   check.built(model);

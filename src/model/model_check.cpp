@@ -8,6 +8,7 @@
 
 #include "perpend/geometry/planar/broad_phase.hpp"
 #include "perpend/geometry/planar/distance.hpp"
+#include "perpend/geometry/spatial/mass.hpp"
 
 namespace perpend {
 namespace {
@@ -34,6 +35,7 @@ double reach(const Body& body) {
 
 bool may_collide(const Model& model, int i, int j) {
   const Body &a = model.bodies[i], &b = model.bodies[j];
+  if (!a.is_planar() || !b.is_planar()) return false;
   if (a.level != b.level || (!a.is_dynamic() && !b.is_dynamic())) return false;
   return !std::binary_search(model.joined.begin(), model.joined.end(), std::pair(i, j));
 }
@@ -102,6 +104,10 @@ void ModelCheck::names() {
     if (!seen.insert(builder_.joints_[i].name).second)
       fault(indexed("joints", i) + ".name", "'" + builder_.joints_[i].name + "' is taken");
   seen.clear();
+  for (std::size_t i = 0; i < builder_.couplers_.size(); ++i)
+    if (!seen.insert(builder_.couplers_[i].name).second)
+      fault(indexed("couplers", i) + ".name", "'" + builder_.couplers_[i].name + "' is taken");
+  seen.clear();
   for (std::size_t i = 0; i < builder_.materials_.size(); ++i)
     if (!seen.insert(builder_.materials_[i].name).second)
       fault(indexed("materials", i) + ".name", "'" + builder_.materials_[i].name + "' is taken");
@@ -120,26 +126,50 @@ void ModelCheck::body(const BodyDef& def, const std::string& element) {
     if (!(def.shapes[s].density > 0 && std::isfinite(def.shapes[s].density)))
       fault(shape + ".density", "is " + number(def.shapes[s].density), "expected > 0");
     const bool moves = def.kind == BodyKind::rigid || def.kind == BodyKind::particle;
+    if (def.kind > BodyKind::kinematic) fault(shape, "is planar; the body is not");
     if (moves && std::holds_alternative<planar::HalfPlane>(def.shapes[s].shape))
       fault(shape, "a half-plane cannot move freely", "use a fixed or kinematic body");
   }
   if (def.kind != BodyKind::kinematic &&
       (!def.motion.harmonics.empty() || !def.motion.velocity.isZero()))
     fault(element + ".motion", "only kinematic bodies have one");
+  if (def.kind == BodyKind::spatial || def.kind == BodyKind::spatial_particle)
+    spatial_body(def, element);
+  if (def.kind == BodyKind::custom) custom_body(def, element);
 }
 
-void ModelCheck::joint(const JointDef& def, const std::string& element) {
-  const int n = static_cast<int>(builder_.bodies_.size());
-  if (def.a.index < 0 || def.a.index >= n)
-    fault(element + ".a", "is not a body of the model", "the world can only be b");
-  if (def.b.index < -1 || def.b.index >= n) fault(element + ".b", "is not a body of the model");
-  if (def.a == def.b) fault(element, "joins a body with itself");
-  if (!def.anchor.allFinite() || !def.anchor_b.allFinite())
-    fault(element + ".anchor", "is not finite");
-  if (def.kind == JointKind::distance && (def.anchor - def.anchor_b).norm() == 0)
-    fault(element + ".anchor_b", "coincides with anchor", "use a pin for length 0");
-  if (def.kind == JointKind::prismatic && !(def.axis.norm() > 0 && def.axis.allFinite()))
-    fault(element + ".axis", "has no direction");
+void ModelCheck::spatial_body(const BodyDef& def, const std::string& element) {
+  const SpatialDef& body = def.spatial;
+  if (!body.pose.p.allFinite()) fault(element + ".position", "is not finite");
+  if (!(body.pose.r.coeffs().allFinite() && body.pose.r.norm() > 0))
+    fault(element + ".orientation", "is no rotation", "expected a quaternion w, x, y, z");
+  if (!body.velocity.allFinite()) fault(element + ".velocity", "is not finite");
+  if (!body.omega.allFinite()) fault(element + ".omega", "is not finite");
+  if (body.center_of_mass && !body.center_of_mass->allFinite())
+    fault(element + ".center_of_mass", "is not finite");
+  if (body.inertia && !body.inertia->isApprox(body.inertia->transpose(), 1e-9))
+    fault(element + ".inertia", "is not symmetric");
+  for (std::size_t s = 0; s < body.shapes.size(); ++s) {
+    const std::string shape = element + "." + indexed("shapes", s);
+    for (Diagnostic& found : spatial::check(body.shapes[s].shape, shape))
+      faults_.push_back(std::move(found));
+    if (!(body.shapes[s].density > 0 && std::isfinite(body.shapes[s].density)))
+      fault(shape + ".density", "is " + number(body.shapes[s].density), "expected > 0");
+  }
+}
+
+void ModelCheck::custom_body(const BodyDef& def, const std::string& element) {
+  if (!def.type) return fault(element + ".type", "is missing", "a custom body needs a BodyType");
+  const int v = def.type->velocities(), q = def.type->positions();
+  if (v < 1 || v > BodyType::kMaxVelocities)
+    fault(element + ".type", "has " + std::to_string(v) + " velocities",
+          "expected 1 to " + std::to_string(BodyType::kMaxVelocities));
+  if (def.custom_q.size() != q || !def.custom_q.allFinite())
+    fault(element + ".custom_q", "has " + std::to_string(def.custom_q.size()) + " entries",
+          "expected " + std::to_string(q) + " finite numbers");
+  if (def.custom_v.size() != v || !def.custom_v.allFinite())
+    fault(element + ".custom_v", "has " + std::to_string(def.custom_v.size()) + " entries",
+          "expected " + std::to_string(v) + " finite numbers");
 }
 
 void ModelCheck::definitions() {
@@ -151,15 +181,25 @@ void ModelCheck::definitions() {
     body(builder_.bodies_[i], indexed("bodies", i));
   for (std::size_t i = 0; i < builder_.joints_.size(); ++i)
     joint(builder_.joints_[i], indexed("joints", i));
+  for (std::size_t i = 0; i < builder_.couplers_.size(); ++i)
+    coupler(builder_.couplers_[i], indexed("couplers", i));
 }
 
 void ModelCheck::mass(const BodyDef& def, const Body& body, const std::string& element) {
-  if (!body.is_dynamic()) return;
+  if (!body.is_dynamic() || body.kind == BodyKind::custom) return;
   if (!(body.mass > 0 && std::isfinite(body.mass))) {
     const std::string hint = def.mass ? "expected > 0" : "give a mass, or shapes with a density";
     return fault(element + ".mass", "is " + number(body.mass), hint);
   }
-  if (body.dof == 2) return;
+  if (body.is_point()) return;
+  if (body.kind == BodyKind::spatial) {
+    if (!spatial::is_realisable(body.principal_inertia))
+      fault(element + ".inertia",
+            "has the principal moments " + number(body.principal_inertia.x()) + ", " +
+                number(body.principal_inertia.y()) + ", " + number(body.principal_inertia.z()),
+            "expected > 0, and none above the sum of the other two");
+    return;
+  }
   if (!(body.inertia > 0 && std::isfinite(body.inertia)))
     return fault(element + ".inertia", "is " + number(body.inertia), "expected > 0");
   const double largest = body.mass * reach(body) * reach(body);

@@ -25,7 +25,14 @@ class ModelCheck {
   void materials();
   void names();
   void body(const BodyDef& def, const std::string& element);
+  void spatial_body(const BodyDef& def, const std::string& element);
+  void custom_body(const BodyDef& def, const std::string& element);
   void joint(const JointDef& def, const std::string& element);
+  void joint_space(const JointDef& def, const std::string& element);
+  void joint_geometry(const JointDef& def, const std::string& element);
+  void coordinate(const CoordinateDef& def, const JointDef& joint, const std::string& element);
+  void coupler(const Coupler& coupler, const std::string& element);
+  bool in_plane(const JointDef& def) const;
   void mass(const BodyDef& def, const Body& body, const std::string& element);
   void overlaps(const Model& model);
   std::vector<std::string> material_names() const;

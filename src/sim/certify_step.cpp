@@ -25,14 +25,13 @@ ContactMotion motion_of(const StepRows& rows, const ActiveContact& contact, cons
 
 // Inverse effective mass along the normal, the scale between impulse and velocity.
 double inverse_effective_mass(const StepRows& rows, const ActiveContact& contact) {
-  const RowGroup& group = rows.pool.groups()[contact.group];
   double sum = 0;
   const auto add = [&](RowPool::ConstBlock block, int body) {
     const auto mass = rows.inverse_mass.segment(rows.model->bodies[body].v_offset, block.cols());
     sum += block.row(0).cwiseAbs2().dot(mass);
   };
-  add(rows.pool.a(contact.group), group.body_a);
-  add(rows.pool.b(contact.group), group.body_b);
+  add(rows.pool.a(contact.group), contact.pair.body_a);
+  add(rows.pool.b(contact.group), contact.pair.body_b);
   return sum;
 }
 

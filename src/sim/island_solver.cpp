@@ -16,8 +16,8 @@ std::string body_names(const StepRows& rows, std::span<const int> groups) {
   constexpr std::size_t kNamed = 4;
   std::vector<int> bodies;
   for (const int g : groups)
-    for (const int body : {rows.pool.groups()[g].body_a, rows.pool.groups()[g].body_b})
-      if (body >= 0) bodies.push_back(body);
+    for (const RowBlock& block : rows.pool.blocks(g))
+      if (block.body >= 0) bodies.push_back(block.body);
   std::sort(bodies.begin(), bodies.end());
   bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
   std::string names;

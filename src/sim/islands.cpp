@@ -14,17 +14,23 @@ void IslandFinder::find(const Model& model, const RowPool& pool) {
   const auto moves = [&](int body) { return body >= 0 && model.bodies[body].is_dynamic(); };
   parent_.resize(model.bodies.size());
   std::iota(parent_.begin(), parent_.end(), 0);
-  for (const RowGroup& group : pool.groups())
-    if (moves(group.body_a) && moves(group.body_b))
-      parent_[root(group.body_b)] = root(group.body_a);
+  const int groups = static_cast<int>(pool.groups().size());
+  const auto first_moving = [&](int group) {
+    for (const RowBlock& block : pool.blocks(group))
+      if (moves(block.body)) return block.body;
+    return -1;
+  };
+  for (int g = 0; g < groups; ++g)
+    for (const RowBlock& block : pool.blocks(g))
+      if (moves(block.body)) parent_[root(block.body)] = root(first_moving(g));
 
   // Number islands by first appearance, then sort groups by island (counting sort).
   island_.assign(model.bodies.size(), -1);
   group_island_.clear();
   begin_.assign(1, 0);
-  for (const RowGroup& group : pool.groups()) {
-    const int body = moves(group.body_a) ? group.body_a : group.body_b;
-    if (!moves(body)) {
+  for (int g = 0; g < groups; ++g) {
+    const int body = first_moving(g);
+    if (body < 0) {
       group_island_.push_back(-1);
       continue;
     }

@@ -29,7 +29,7 @@ void set_contact(StepRows& rows, const ActiveContact& contact, const SimulationO
 }  // namespace
 
 bool impacts(const ActiveContact& contact, const SimulationOptions& options,
-             const Eigen::Vector2d& gravity) {
+             const Eigen::Vector3d& gravity) {
   const double slow =
       options.impact_speed > 0 ? options.impact_speed : 2 * gravity.norm() * options.dt;
   return contact.e > 0 && contact.approach < -slow &&

@@ -10,7 +10,7 @@ namespace perpend {
 
 /// A contact restitutes where it closes within the step, fast enough to be an impact.
 bool impacts(const ActiveContact& contact, const SimulationOptions& options,
-             const Eigen::Vector2d& gravity);
+             const Eigen::Vector3d& gravity);
 
 /// Fills rows.bias: error/dt of the joints (2.8), gap/dt of the contacts (2.9) or, at impacts
 /// under Newton's law, e times the approach. joint_error has one entry per joint row.

@@ -191,7 +191,7 @@ Simulator::Simulator(Simulator&&) noexcept = default;
 
 StepReport Simulator::step(State& state) {
   Workspace& w = *workspace_;
-  require(state.q.size() == w.model.dof() && state.v.size() == w.model.dof(), "state",
+  require(state.q.size() == w.model.q_size() && state.v.size() == w.model.dof(), "state",
           "of the model's " + std::to_string(w.model.dof()) + " velocities",
           std::to_string(state.q.size()));
   StepReport report{.time = state.time + w.options.dt, .step = state.step + 1};

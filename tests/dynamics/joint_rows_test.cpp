@@ -25,9 +25,9 @@ Model every_joint() {
       builder.add_joint({.kind = kind,
                          .a = a,
                          .b = other,
-                         .anchor = {0.4, 0.1},
-                         .anchor_b = {2.5, 1.2},
-                         .axis = {1, 2}});
+                         .anchor = {0.4, 0.1, 0},
+                         .anchor_b = Eigen::Vector3d{2.5, 1.2, 0},
+                         .axis = {1, 2, 0}});
   return builder.build().value();
 }
 
@@ -80,11 +80,10 @@ TEST_CASE("the assembled Delassus matrix is J M^-1 J^T") {
   for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
     const RowGroup& group = pool.groups()[g];
     groups.push_back(g);
-    J.block(group.first_row, model.bodies[group.body_a].v_offset, group.rows, group.cols_a) =
-        pool.a(g);
-    if (group.body_b >= 0)
-      J.block(group.first_row, model.bodies[group.body_b].v_offset, group.rows, group.cols_b) =
-          pool.b(g);
+    for (int k = 0; k < group.blocks; ++k)
+      if (const RowBlock& block = pool.blocks(g)[k]; block.body >= 0)
+        J.block(group.first_row, model.bodies[block.body].v_offset, group.rows, block.cols) =
+            pool.block(g, k);
   }
   Eigen::MatrixXd W;
   DelassusAssembler().assemble(pool, groups, inverse_mass(model), model, W);

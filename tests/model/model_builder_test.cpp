@@ -92,7 +92,7 @@ TEST_CASE("bodies on different levels or joined by a joint may overlap") {
   const BodyId a = builder.add_body(disc("a", 0, 1));
   builder.add_body(above);
   const BodyId b = builder.add_body(disc("b", 1, 1));
-  builder.add_joint({.a = a, .b = b, .anchor = {0.5, 0}});
+  builder.add_joint({.a = a, .b = b, .anchor = {0.5, 0, 0}});
   CHECK(builder.build().has_value());
 }
 

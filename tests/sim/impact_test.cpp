@@ -18,7 +18,7 @@ Model dropped_disc(double e, double height) {
 // Discs in a row on a frictionless line without gravity; the first moves.
 Model row_of_discs(int count, double gap, double e) {
   ModelBuilder builder;
-  builder.set_gravity({0, 0});
+  builder.set_gravity({0, 0, 0});
   builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0, .e = e}});
   for (int i = 0; i < count; ++i)
     builder.add_body({.pose = {{i * (1 + gap), 0}, 0},
@@ -90,7 +90,7 @@ TEST_CASE("Newton's law with friction on a slanted rod is kept from creating ene
   for (const double angle : {0.4, 0.8, 1.1, 1.3})
     for (const double slide : {-3.0, -1.0, 1.0, 3.0}) {
       ModelBuilder builder;
-      builder.set_gravity({0, 0});
+      builder.set_gravity({0, 0, 0});
       builder.add_material({.name = "default", .self = {.mu_s = 0.8, .mu_k = 0.8, .e = 1}});
       builder.add_body(scenes::ground());
       builder.add_body({.pose = {{0, 0.5 * std::sin(angle) + 0.05}, angle},

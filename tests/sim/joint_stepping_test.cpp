@@ -14,7 +14,7 @@ Model pendulum() {
                                        .pose = {{0.5, 0}, 0},
                                        .shapes = {{.shape = planar::box(1, 0.05)}},
                                        .mass = 1});
-  builder.add_joint({.name = "pin", .a = bar, .anchor = {0, 0}});
+  builder.add_joint({.name = "pin", .a = bar, .anchor = {0, 0, 0}});
   return builder.build().value();
 }
 
@@ -58,12 +58,12 @@ TEST_CASE("without stabilisation the joint drifts, with it the drift stays bound
 
 TEST_CASE("joints between free bodies keep linear and angular momentum") {
   ModelBuilder builder;
-  builder.set_gravity({0, 0});
+  builder.set_gravity({0, 0, 0});
   const BodyId a =
       builder.add_body({.velocity = {1, 0.5, 2}, .shapes = {{.shape = planar::box(1, 0.2)}}});
   const BodyId b = builder.add_body(
       {.pose = {{1, 0}, 0.4}, .velocity = {-0.5, 1, -1}, .shapes = {{.shape = planar::Disc{0.3}}}});
-  builder.add_joint({.kind = JointKind::pin, .a = a, .b = b, .anchor = {0.6, 0.1}});
+  builder.add_joint({.kind = JointKind::pin, .a = a, .b = b, .anchor = {0.6, 0.1, 0}});
   const Model model = builder.build().value();
   Simulator simulator(model, {.dt = 0.002});
   State state = initial_state(model);
@@ -97,16 +97,16 @@ TEST_CASE("prismatic, distance and weld joints hold under contact and gravity") 
   builder.add_joint({.name = "rail",
                      .kind = JointKind::prismatic,
                      .a = slider,
-                     .anchor = {0, 2},
-                     .axis = {1, 0}});
+                     .anchor = {0, 2, 0},
+                     .axis = {1, 0, 0}});
   builder.add_joint({.name = "rod",
                      .kind = JointKind::distance,
                      .a = slider,
                      .b = bob,
-                     .anchor = {0, 2},
-                     .anchor_b = {1, 2}});
+                     .anchor = {0, 2, 0},
+                     .anchor_b = Eigen::Vector3d{1, 2, 0}});
   builder.add_joint(
-      {.name = "glue", .kind = JointKind::weld, .a = left, .b = right, .anchor = {5.5, 0.5}});
+      {.name = "glue", .kind = JointKind::weld, .a = left, .b = right, .anchor = {5.5, 0.5, 0}});
   const Model model = builder.build().value();
   Simulator simulator(model, {.dt = 0.001});
   State state = initial_state(model);
@@ -121,8 +121,8 @@ TEST_CASE("a joint made redundant by a second one is still solved") {
   ModelBuilder builder;
   const BodyId bar = builder.add_body(
       {.pose = {{0.5, 0}, 0}, .shapes = {{.shape = planar::box(1, 0.05)}}, .mass = 1});
-  builder.add_joint({.a = bar, .anchor = {0, 0}});
-  builder.add_joint({.a = bar, .anchor = {0, 0}});
+  builder.add_joint({.a = bar, .anchor = {0, 0, 0}});
+  builder.add_joint({.a = bar, .anchor = {0, 0, 0}});
   const Model model = builder.build().value();
   Simulator simulator(model, {.dt = 0.001});
   State state = initial_state(model);

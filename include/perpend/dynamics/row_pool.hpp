@@ -9,14 +9,19 @@
 
 namespace perpend {
 
-/// Rows that share their bodies: a contact or a joint. Body -1 has no velocities.
+/// The columns of one body in a row group. Body -1 (the world) has none.
+struct RowBlock {
+  int body = -1;
+  int cols = 0;    ///< velocities of the body
+  int values = 0;  ///< offset of J (rows × cols), row by row
+};
+
+/// Rows that share their bodies: a contact or a joint (a and b), a coupler (more).
 struct RowGroup {
-  int body_a = -1, body_b = -1;
   int rows = 0;
-  int first_row = 0;  ///< row of the pool
-  int cols_a = 0;     ///< velocities of body a
-  int cols_b = 0;     ///< velocities of body b
-  int values = 0;     ///< offset of J_a (rows × cols_a), then J_b (rows × cols_b), row by row
+  int first_row = 0;    ///< row of the pool
+  int first_block = 0;  ///< of RowPool::blocks()
+  int blocks = 0;
 };
 
 /// Jacobian rows J of all constraints, stored as one small dense block per group and body, so that
@@ -30,17 +35,25 @@ class RowPool {
   void clear();
   /// Adds a group with zero blocks and returns its index. A body may be -1 (the world).
   int add(const Model& model, int body_a, int body_b, int rows);
+  int add(const Model& model, std::span<const int> bodies, int rows);
 
-  Block a(int group);
-  Block b(int group);
-  ConstBlock a(int group) const;
-  ConstBlock b(int group) const;
+  /// Block k of a group; a and b are blocks 0 and 1.
+  Block block(int group, int k);
+  ConstBlock block(int group, int k) const;
+  Block a(int group) { return block(group, 0); }
+  Block b(int group) { return block(group, 1); }
+  ConstBlock a(int group) const { return block(group, 0); }
+  ConstBlock b(int group) const { return block(group, 1); }
 
   std::span<const RowGroup> groups() const { return groups_; }
+  std::span<const RowBlock> blocks(int group) const {
+    return std::span(blocks_).subspan(groups_[group].first_block, groups_[group].blocks);
+  }
   int rows() const { return rows_; }
 
  private:
   std::vector<RowGroup> groups_;
+  std::vector<RowBlock> blocks_;
   std::vector<double> values_;
   int rows_ = 0;
 };
@@ -62,8 +75,7 @@ class DelassusAssembler {
 
  private:
   struct Incidence {
-    int body, position;  // position of the group in `groups`
-    bool side_b;
+    int body, position, block;  // position of the group in `groups`
   };
   std::vector<Incidence> incidences_;
   std::vector<int> first_row_;

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "perpend/geometry/planar/shape.hpp"
+#include "perpend/geometry/spatial/shape.hpp"
+#include "perpend/model/body_type.hpp"
 
 namespace perpend {
 
@@ -22,6 +26,10 @@ enum class BodyKind {
   particle,   ///< point mass: q = (x, y), two velocities, moved by forces
   fixed,      ///< never moves; three coordinates that stay as they are
   kinematic,  ///< moves as its Motion says, whatever pushes it; three coordinates
+  spatial,    ///< spatial rigid body: q = (x, y, z, w, i, j, k), v = (velocity, angular velocity),
+              ///< both in the world frame; moved by forces
+  spatial_particle,  ///< point mass in space: q = (x, y, z), three velocities, moved by forces
+  custom             ///< as its BodyType says; moved by forces
 };
 
 /// One harmonic of a prescribed motion: amplitude · sin(2π frequency t + phase).
@@ -49,6 +57,24 @@ struct ShapeDef {
   double density = 1000.0;  ///< kg/m²; not used where BodyDef::mass is given
 };
 
+/// A solid piece of a spatial body.
+struct SpatialShapeDef {
+  spatial::Shape shape;
+  spatial::Pose pose = {};  ///< in the frame of the body
+  double density = 1000.0;  ///< kg/m³; not used where BodyDef::mass is given
+};
+
+/// The part of a BodyDef that only spatial bodies and spatial particles have.
+struct SpatialDef {
+  spatial::Pose pose = {};                             ///< start pose of the body frame
+  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s, of the centre of mass, world
+  Eigen::Vector3d omega = Eigen::Vector3d::Zero();     ///< rad/s, world frame
+  std::optional<Eigen::Vector3d> center_of_mass = {};  ///< body frame, m; empty: from shapes
+  std::optional<Eigen::Matrix3d> inertia = {};  ///< kg m² about the centre of mass, axes of the
+                                                ///< body frame; empty: from shapes
+  std::vector<SpatialShapeDef> shapes = {};
+};
+
 /// What a body starts from. Every field has a default.
 struct BodyDef {
   std::string name = {};  ///< unique; empty: "body_<index>"
@@ -61,23 +87,36 @@ struct BodyDef {
   std::string material = {};           ///< empty: the default material
   int level = 0;                       ///< bodies collide only within a level
   Motion motion = {};                  ///< kinematic bodies only
+  SpatialDef spatial = {};             ///< spatial bodies and spatial particles only
+  std::shared_ptr<const BodyType> type = {};     ///< custom bodies only
+  Eigen::VectorXd custom_q = {}, custom_v = {};  ///< custom bodies only: their start; not stretched
 };
 
-/// A body of a Model. Its frame sits at the centre of mass; q and v are slices of State.
+/// A body of a Model. Its frame sits at the centre of mass, along the principal axes where the body
+/// is spatial; q and v are slices of State.
 struct Body {
   std::string name;
   BodyKind kind = BodyKind::rigid;
-  int dof = 3;         ///< number of velocities: 3, or 2 for particles
-  int v_offset = 0;    ///< first velocity of the body in State::v; q has the same layout
-  double mass = 0.0;   ///< kg; 0 for fixed and kinematic bodies
-  double inertia = 0;  ///< kg m²; 0 for particles, fixed and kinematic bodies
-  int material = 0;    ///< index into the Model's materials
+  int dof = 3;         ///< number of velocities
+  int v_offset = 0;    ///< first velocity of the body in State::v
+  int q_size = 3;      ///< number of coordinates; 7 for spatial bodies, dof for all others built in
+  int q_offset = 0;    ///< first coordinate of the body in State::q
+  double mass = 0.0;   ///< kg; 0 for fixed, kinematic and custom bodies
+  double inertia = 0;  ///< kg m²; planar rigid bodies only
+  Eigen::Vector3d principal_inertia{0, 0, 0};  ///< kg m²; spatial rigid bodies only
+  int material = 0;                            ///< index into the Model's materials
   int level = 0;
   Motion motion = {};
   std::vector<planar::ShapeInstance> shapes;  ///< in the frame of the centre of mass
   Eigen::Vector2d body_origin{0, 0};          ///< BodyDef's origin seen from the centre of mass (m)
+  std::vector<spatial::ShapeInstance> spatial_shapes;  ///< in the principal frame
+  spatial::Pose definition = {};  ///< BodyDef's frame in the principal frame; spatial bodies only
+  std::shared_ptr<const BodyType> type = {};
 
-  bool is_dynamic() const { return kind == BodyKind::rigid || kind == BodyKind::particle; }
+  bool is_dynamic() const { return kind != BodyKind::fixed && kind != BodyKind::kinematic; }
+  /// Moves in the x-y plane.
+  bool is_planar() const { return kind <= BodyKind::kinematic; }
+  bool is_point() const { return kind == BodyKind::particle || kind == BodyKind::spatial_particle; }
 };
 
 }  // namespace perpend

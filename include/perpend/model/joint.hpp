@@ -2,9 +2,16 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <limits>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "perpend/geometry/spatial/pose.hpp"
 #include "perpend/model/body.hpp"
+#include "perpend/model/joint_type.hpp"
 
 namespace perpend {
 
@@ -13,36 +20,118 @@ struct JointId {
   friend bool operator==(JointId, JointId) = default;
 };
 
+/// What a joint keeps. Rows in the plane (all its bodies planar) / in space. Coordinates measure a
+/// against b from their value at the start: displacements (m), then angles (rad), along or about
+/// the axis, which is z for angles in the plane.
 enum class JointKind {
-  pin,        ///< the anchors coincide; 2 rows
-  prismatic,  ///< b slides along an axis of a and keeps its angle to a; 2 rows
+  pin,        ///< the anchors coincide, the axes stay aligned; 2 / 5 rows; coordinate: angle
+  prismatic,  ///< a slides along the axis of b without turning; 2 / 5 rows; displacement
   distance,   ///< the anchors keep their distance; 1 row
-  weld        ///< the anchors coincide and the angle is kept; 3 rows
+  weld,       ///< the anchors coincide and nothing turns; 3 / 6 rows
+  spherical,  ///< the anchors coincide; 2 / 3 rows (in the plane: a pin); coordinate in the plane:
+              ///< angle; in space: swing angle of the axis, >= 0, away from where it started
+  universal,  ///< the anchors coincide, the axis of a stays normal to axis_b of b; space, 4 rows;
+              ///< angles about axis_b of b and about the axis of a
+  cylindrical,     ///< a slides along and turns about the axis of b; space, 4 rows; displacement,
+                   ///< angle
+  planar,          ///< a slides on the plane of b normal to the axis and turns about the axis;
+                   ///< space, 3 rows; two displacements, angle
+  point_on_line,   ///< the anchor of a stays on the line of b along the axis; 1 / 2 rows;
+                   ///< displacement
+  point_on_plane,  ///< the anchor of a stays on the plane of b normal to the axis; 1 / 1 row;
+                   ///< displacement in the plane, two in space
+  screw,           ///< cylindrical, advancing by `pitch` per radian; space, 5 rows; angle
+  rolling,         ///< a, round about its centre of mass with its rim at the anchor, rolls without
+            ///< slipping on the plane of b normal to the axis; 2 / 3 rows, all but one nonholonomic
+            ///< (Baraff 1996, section 1.2)
+  custom  ///< as its JointType says
 };
 
-/// Number of rows of a joint of that kind.
-int row_count(JointKind kind);
+inline constexpr int kJointKinds = 13;
+std::string_view to_string(JointKind kind);
 
-/// A joint in the start pose. `a` must be a body, `b` may be the world.
+/// What a motor drives its coordinate to, with at most max_force.
+enum class MotorKind {
+  none,
+  velocity,  ///< to the speed `target`, m/s or rad/s
+  position   ///< to the value `target`, m or rad, at (target - value) / time_constant
+};
+
+/// What acts along one coordinate of a joint: limits, motor, spring, damper, dry friction.
+/// Forces are in N along displacements and N·m about angles; positive ones push a along the
+/// coordinate and b against it.
+struct CoordinateDef {
+  int coordinate = 0;  ///< which one, see JointKind
+  double start = 0.0;  ///< its value in the start pose, m or rad
+  double lo = -std::numeric_limits<double>::infinity();
+  double hi = std::numeric_limits<double>::infinity();
+  MotorKind motor = MotorKind::none;
+  double target = 0.0;
+  double max_force = std::numeric_limits<double>::infinity();
+  double time_constant = 0.0;  ///< s, position motors; shorter than a step: one step
+  double stiffness = 0.0;      ///< N/m or N·m/rad, towards `rest`
+  double rest = 0.0;           ///< m or rad
+  double damping = 0.0;        ///< N·s/m or N·m·s/rad
+  double friction = 0.0;       ///< dry friction, N or N·m
+};
+
+/// A joint in the start pose; all vectors in the world frame (z = 0 in the plane).
+/// `a` must be a body, `b` may be the world.
 struct JointDef {
   std::string name = {};  ///< unique; empty: "joint_<index>"
   JointKind kind = JointKind::pin;
   BodyId a = kWorld;
   BodyId b = kWorld;
-  Eigen::Vector2d anchor{0, 0};    ///< world frame at the start (m); for distance: the end on a
-  Eigen::Vector2d anchor_b{0, 0};  ///< distance only: the end on b, world frame at the start (m)
-  Eigen::Vector2d axis{1, 0};      ///< prismatic only: sliding direction, world frame at the start
+  Eigen::Vector3d anchor{0, 0, 0};               ///< m
+  std::optional<Eigen::Vector3d> anchor_b = {};  ///< m; distance: the end on b; others: where b has
+                                                 ///< it, a fault if not where the joint needs it
+  Eigen::Vector3d axis{1, 0, 0};
+  Eigen::Vector3d axis_b{0, 1, 0};  ///< universal: axis of b, normal to `axis`
+  double pitch = 0.0;               ///< screw: advance along the axis, m/rad
+  std::vector<CoordinateDef> coordinates = {};
+  std::shared_ptr<const JointType> type = {};  ///< custom joints only
 };
 
-/// A joint of a Model; local frames are those of the centres of mass (the world's for kWorld).
+/// A joint of a Model. Local frames are those of the bodies (the world's for kWorld).
 struct Joint {
   std::string name = {};
   JointKind kind = JointKind::pin;
   BodyId a = kWorld, b = kWorld;
-  Eigen::Vector2d anchor_a{0, 0}, anchor_b{0, 0};  ///< in the frames of a and b (m)
-  Eigen::Vector2d axis_a{1, 0};                    ///< prismatic: unit axis in the frame of a
-  double angle = 0.0;   ///< angle of b minus angle of a at the start (rad)
-  double length = 0.0;  ///< distance: its length (m)
+  bool in_plane = true;      ///< both bodies are planar, or one is and the other is the world
+  int rows = 2;              ///< equality rows
+  int first_row = 0;         ///< of them in State::joint_impulses
+  int first_coordinate = 0;  ///< in State::coordinates
+  /// Joint frames: origin at the anchor, x along the axis (in the plane: z normal to it).
+  /// They coincide at the start, but for the anchors of distance joints.
+  spatial::Pose frame_a = {}, frame_b = {};
+  double angle = 0.0;   ///< in the plane: angle of a minus angle of b at the start (rad)
+  double length = 0.0;  ///< distance: its length (m); rolling: the radius (m)
+  double pitch = 0.0;   ///< m/rad
+  std::vector<CoordinateDef> coordinates = {};  ///< sorted by coordinate
+  std::shared_ptr<const JointType> type = {};
+};
+
+/// Number of coordinates of a joint of that kind.
+int coordinate_count(JointKind kind, bool in_plane);
+/// Whether the coordinate is an angle (rad); else it is a displacement (m).
+bool is_angle(JointKind kind, bool in_plane, int coordinate);
+/// Number of equality rows; 0 where bodies of that space cannot have the joint, and for custom.
+int row_count(JointKind kind, bool in_plane);
+
+/// One term of a coupler: factor times a coordinate of a joint.
+struct CouplerTerm {
+  JointId joint;
+  int coordinate = 0;
+  double factor = 1.0;
+};
+
+/// Keeps the sum of its terms at its value in the start pose: a gear pair couples two angles with
+/// the numbers of teeth as factors, rack and pinion an angle and a displacement, a differential
+/// three angles. One row over all bodies of its joints.
+struct Coupler {
+  std::string name = {};  ///< unique; empty: "coupler_<index>"
+  std::vector<CouplerTerm> terms = {};
+  int row = 0;  ///< in State::joint_impulses, after the joints'; set by ModelBuilder
 };
 
 }  // namespace perpend

@@ -17,14 +17,19 @@ namespace perpend {
 struct Model {
   std::vector<Body> bodies;
   std::vector<Joint> joints;
+  std::vector<Coupler> couplers;
   std::vector<Material> materials;         ///< materials[0] is the default
   std::vector<SurfacePair> surface_pairs;  ///< materials² entries, row by row, symmetric
-  Eigen::Vector2d gravity{0, -9.81};       ///< m/s²
+  Eigen::Vector3d gravity{0, -9.81, 0};    ///< m/s²
   Eigen::VectorXd start_q, start_v;        ///< State::q and State::v at time 0
   /// Pairs of bodies (lower index first, sorted) joined by a joint; they do not collide.
   std::vector<std::pair<int, int>> joined;
 
+  int joint_rows = 0;         ///< equality rows of joints and couplers
+  int joint_coordinates = 0;  ///< coordinates of all joints
+
   int dof() const { return static_cast<int>(start_v.size()); }
+  int q_size() const { return static_cast<int>(start_q.size()); }
   const SurfacePair& surface(int material_a, int material_b) const {
     return surface_pairs[material_a * materials.size() + material_b];
   }
@@ -42,24 +47,38 @@ struct ContactMemory {
 
 /// Everything the next step depends on; a copy is a snapshot.
 struct State {
-  double time = 0.0;      ///< s
-  std::int64_t step = 0;  ///< steps taken since the start
-  Eigen::VectorXd q;      ///< per body (x, y, angle) or (x, y), at the centre of mass
-  Eigen::VectorXd v;      ///< same layout, m/s and rad/s
+  double time = 0.0;                         ///< s
+  std::int64_t step = 0;                     ///< steps taken since the start
+  Eigen::VectorXd q;                         ///< per body, see BodyKind; at the centre of mass
+  Eigen::VectorXd v;                         ///< per body, m/s and rad/s
   std::vector<ContactMemory> contacts = {};  ///< sorted by key
   Eigen::VectorXd joint_impulses;            ///< per joint row, N·s (N·m·s for angles)
+  Eigen::VectorXd coordinates;  ///< per joint coordinate, m or rad; angles count full turns
 };
 
 State initial_state(const Model& model);
 
-/// Pose of the centre of mass of a body (a particle has angle 0).
+/// Pose of the centre of mass of a planar body (a particle has angle 0).
 planar::Pose body_pose(const Model& model, const State& state, BodyId body);
-/// (vx, vy, omega) of the centre of mass of a body.
+/// (vx, vy, omega) of the centre of mass of a planar body.
 Eigen::Vector3d body_velocity(const Model& model, const State& state, BodyId body);
-/// Pose of the frame that BodyDef was given in.
+/// Pose of the frame that BodyDef was given in; planar bodies.
 planar::Pose frame_pose(const Model& model, const State& state, BodyId body);
 
-/// 64-bit FNV-1a of the bits of time, step, q, v, contacts and joint impulses.
+/// Pose of the body's own frame: centre of mass, principal axes. Planar bodies lie in z = 0, the
+/// world is the identity, custom bodies have the position of their point 0 and the turn of their
+/// material x and y directions.
+spatial::Pose spatial_pose(const Model& model, const State& state, BodyId body);
+/// Velocity of the origin of that frame and angular velocity, world frame.
+struct Twist {
+  Eigen::Vector3d velocity{0, 0, 0};  ///< m/s
+  Eigen::Vector3d omega{0, 0, 0};     ///< rad/s
+};
+Twist body_twist(const Model& model, const State& state, BodyId body);
+/// Pose of the frame that BodyDef was given in, for any body.
+spatial::Pose spatial_frame_pose(const Model& model, const State& state, BodyId body);
+
+/// 64-bit FNV-1a of the bits of everything in it.
 std::uint64_t hash(const State& state);
 
 }  // namespace perpend

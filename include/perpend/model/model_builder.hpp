@@ -14,13 +14,14 @@ class ModelBuilder {
   /// Overlap (m, relative to the smaller body's size) at the start that build() accepts.
   static constexpr double kStartOverlap = 1e-6;
 
-  void set_gravity(const Eigen::Vector2d& gravity) { gravity_ = gravity; }
+  void set_gravity(const Eigen::Vector3d& gravity) { gravity_ = gravity; }
   /// Adds a named surface; the name "default" sets the constants of bodies without a material.
   void add_material(const Material& material) { materials_.push_back(material); }
   /// Gives two named materials constants of their own.
   void set_surface_pair(const std::string& a, const std::string& b, const SurfacePair& pair);
   BodyId add_body(const BodyDef& body);
   JointId add_joint(const JointDef& joint);
+  void add_coupler(const Coupler& coupler);
   /// Bodies may overlap at the start (they are pushed apart at a bounded speed).
   void allow_start_overlap() { overlap_allowed_ = true; }
 
@@ -35,11 +36,12 @@ class ModelBuilder {
     std::string a, b;
     SurfacePair pair;
   };
-  Eigen::Vector2d gravity_{0, -9.81};
+  Eigen::Vector3d gravity_{0, -9.81, 0};
   std::vector<Material> materials_;
   std::vector<NamedPair> pairs_;
   std::vector<BodyDef> bodies_;
   std::vector<JointDef> joints_;
+  std::vector<Coupler> couplers_;
   bool overlap_allowed_ = false;
 };
 

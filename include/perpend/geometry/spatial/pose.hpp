@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+namespace perpend::spatial {
+
+/// Placement of a local frame in space: x_world = r x_local + p.
+struct Pose {
+  Eigen::Vector3d p{0, 0, 0};                            ///< origin of the local frame (m)
+  Eigen::Quaterniond r{Eigen::Quaterniond::Identity()};  ///< unit quaternion
+};
+
+/// A free vector of the local frame, seen in the outer frame.
+inline Eigen::Vector3d transform_vector(const Pose& pose, const Eigen::Vector3d& v) {
+  return pose.r * v;
+}
+
+/// A point of the local frame, seen in the outer frame.
+inline Eigen::Vector3d transform_point(const Pose& pose, const Eigen::Vector3d& x) {
+  return pose.p + pose.r * x;
+}
+
+/// The pose that undoes `pose`.
+inline Pose inverse(const Pose& pose) {
+  return {-(pose.r.conjugate() * pose.p), pose.r.conjugate()};
+}
+
+/// First `inner`, then `outer`: transform_point(compose(o, i), x) = o(i(x)).
+inline Pose compose(const Pose& outer, const Pose& inner) {
+  return {transform_point(outer, inner.p), (outer.r * inner.r).normalized()};
+}
+
+}  // namespace perpend::spatial

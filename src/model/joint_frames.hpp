@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "perpend/model/model.hpp"
+
+namespace perpend {
+
+/// Adds the joint of a definition that ModelCheck accepts, with its frames in the start pose.
+void append_joint(const JointDef& def, Model& model);
+
+/// Whether a joint between these bodies has the rows of the plane.
+bool lies_in_plane(BodyKind a, BodyKind b);
+
+}  // namespace perpend

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parts of ModelCheck about joints and couplers.
+#include <cmath>
+#include <cstdio>
+
+#include "model/joint_frames.hpp"
+#include "model/model_check.hpp"
+
+namespace perpend {
+namespace {
+
+// Anchors that a file gives to nine digits count as one point: relative to their distance from
+// the origin, in m.
+constexpr double kCloses = 1e-9;
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+bool needs_axis(JointKind kind, bool in_plane) {
+  switch (kind) {
+    case JointKind::pin:
+      return !in_plane;
+    case JointKind::distance:
+    case JointKind::weld:
+    case JointKind::spherical:
+    case JointKind::custom:
+      return false;
+    default:
+      return true;
+  }
+}
+
+// Whether the anchors of a and b have to coincide at the start.
+bool anchors_meet(JointKind kind) {
+  return kind == JointKind::pin || kind == JointKind::weld || kind == JointKind::spherical ||
+         kind == JointKind::universal;
+}
+
+}  // namespace
+
+bool ModelCheck::in_plane(const JointDef& def) const {
+  const BodyKind a = builder_.bodies_[def.a.index].kind;
+  return lies_in_plane(a, def.b == kWorld ? a : builder_.bodies_[def.b.index].kind);
+}
+
+void ModelCheck::joint_space(const JointDef& def, const std::string& element) {
+  if (def.kind == JointKind::custom) {
+    if (!def.type)
+      fault(element + ".type", "is missing", "a custom joint needs a JointType");
+    else if (def.type->rows() < 1 || def.type->rows() > JointType::kMaxRows)
+      fault(element + ".type", "has " + std::to_string(def.type->rows()) + " rows",
+            "expected 1 to " + std::to_string(JointType::kMaxRows));
+  } else if (row_count(def.kind, in_plane(def)) == 0) {
+    fault(element + ".kind", "'" + std::string(to_string(def.kind)) + "' joins spatial bodies only",
+          "both of its bodies are planar");
+  }
+}
+
+void ModelCheck::joint_geometry(const JointDef& def, const std::string& element) {
+  if (!def.anchor.allFinite() || (def.anchor_b && !def.anchor_b->allFinite()))
+    return fault(element + ".anchor", "is not finite");
+  const double apart = def.anchor_b ? (*def.anchor_b - def.anchor).norm() : 0.0;
+  if (def.kind == JointKind::distance && apart == 0)
+    fault(element + ".anchor_b", def.anchor_b ? "coincides with anchor" : "is missing",
+          "a rod needs a length; use a pin or a spherical joint for length 0");
+  if (anchors_meet(def.kind) && apart > kCloses * (1 + def.anchor.norm()))
+    fault(element + ".anchor_b", "is " + number(apart) + " m away from anchor",
+          "the joint cannot close in the start pose");
+  if (needs_axis(def.kind, in_plane(def)) && !(def.axis.norm() > 0 && def.axis.allFinite()))
+    fault(element + ".axis", "has no direction");
+  if (def.kind == JointKind::universal &&
+      !(def.axis.cross(def.axis_b).norm() > 1e-6 * def.axis.norm() * def.axis_b.norm()))
+    fault(element + ".axis_b", "is not across axis", "expected a direction normal to axis");
+  if (!std::isfinite(def.pitch)) fault(element + ".pitch", "is not finite", "expected m/rad");
+}
+
+void ModelCheck::coordinate(const CoordinateDef& def, const JointDef& joint,
+                            const std::string& element) {
+  const int count = coordinate_count(joint.kind, in_plane(joint));
+  if (def.coordinate < 0 || def.coordinate >= count)
+    fault(element + ".coordinate", "is " + std::to_string(def.coordinate),
+          "a joint '" + std::string(to_string(joint.kind)) + "' has " + std::to_string(count) +
+              " here");
+  if (!(def.lo <= def.hi))
+    fault(element + ".lo", "is " + number(def.lo) + ", above hi = " + number(def.hi),
+          "expected lo <= hi");
+  else if (!(def.start >= def.lo && def.start <= def.hi))
+    fault(element + ".start", "is " + number(def.start) + ", outside of the limits",
+          "expected " + number(def.lo) + " to " + number(def.hi));
+  const auto at_least_0 = [&](const char* field, double value, bool finite) {
+    if (!(value >= 0) || (finite && std::isinf(value)))
+      fault(element + "." + field, "is " + number(value), "expected a number >= 0");
+  };
+  at_least_0("max_force", def.max_force, false);
+  at_least_0("time_constant", def.time_constant, true);
+  at_least_0("stiffness", def.stiffness, true);
+  at_least_0("damping", def.damping, true);
+  at_least_0("friction", def.friction, true);
+  if (!std::isfinite(def.start)) fault(element + ".start", "is not finite");
+  if (!std::isfinite(def.target)) fault(element + ".target", "is not finite");
+  if (!std::isfinite(def.rest)) fault(element + ".rest", "is not finite");
+}
+
+void ModelCheck::joint(const JointDef& def, const std::string& element) {
+  const int n = static_cast<int>(builder_.bodies_.size());
+  const std::size_t before = faults_.size();
+  if (def.a.index < 0 || def.a.index >= n)
+    fault(element + ".a", "is not a body of the model", "the world can only be b");
+  if (def.b.index < -1 || def.b.index >= n) fault(element + ".b", "is not a body of the model");
+  if (def.a == def.b) fault(element, "joins a body with itself");
+  if (faults_.size() > before) return;
+  joint_space(def, element);
+  joint_geometry(def, element);
+  for (std::size_t i = 0; i < def.coordinates.size(); ++i) {
+    const std::string path = element + ".coordinates[" + std::to_string(i) + "]";
+    coordinate(def.coordinates[i], def, path);
+    for (std::size_t j = 0; j < i; ++j)
+      if (def.coordinates[j].coordinate == def.coordinates[i].coordinate)
+        fault(path + ".coordinate", "is given twice");
+  }
+}
+
+void ModelCheck::coupler(const Coupler& coupler, const std::string& element) {
+  if (coupler.terms.empty()) fault(element + ".terms", "are none", "expected two or more");
+  for (std::size_t i = 0; i < coupler.terms.size(); ++i) {
+    const CouplerTerm& term = coupler.terms[i];
+    const std::string path = element + ".terms[" + std::to_string(i) + "]";
+    if (term.joint.index < 0 || term.joint.index >= static_cast<int>(builder_.joints_.size())) {
+      fault(path + ".joint", "is not a joint of the model");
+      continue;
+    }
+    const JointDef& def = builder_.joints_[term.joint.index];
+    const int bodies = static_cast<int>(builder_.bodies_.size());
+    if (def.a.index < 0 || def.a.index >= bodies || def.b.index >= bodies) continue;
+    const int count = coordinate_count(def.kind, in_plane(def));
+    if (term.coordinate < 0 || term.coordinate >= count)
+      fault(path + ".coordinate", "is " + std::to_string(term.coordinate),
+            "joint '" + def.name + "' has " + std::to_string(count));
+    if (!(std::isfinite(term.factor) && term.factor != 0))
+      fault(path + ".factor", "is " + number(term.factor), "expected a number other than 0");
+  }
+}
+
+}  // namespace perpend
