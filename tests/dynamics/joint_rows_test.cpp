@@ -21,13 +21,11 @@ Model every_joint() {
   const BodyId a = builder.add_body(box_at(0, 0, 0.3)), b = builder.add_body(box_at(3, 1, -0.7));
   for (const BodyId other : {b, kWorld})
     for (const JointKind kind :
-         {JointKind::pin, JointKind::prismatic, JointKind::distance, JointKind::weld})
-      builder.add_joint({.kind = kind,
-                         .a = a,
-                         .b = other,
-                         .anchor = {0.4, 0.1, 0},
-                         .anchor_b = Eigen::Vector3d{2.5, 1.2, 0},
-                         .axis = {1, 2, 0}});
+         {JointKind::pin, JointKind::prismatic, JointKind::distance, JointKind::weld}) {
+      JointDef joint{.kind = kind, .a = a, .b = other, .anchor = {0.4, 0.1, 0}, .axis = {1, 2, 0}};
+      if (kind == JointKind::distance) joint.anchor_b = Eigen::Vector3d(2.5, 1.2, 0);
+      builder.add_joint(joint);
+    }
   return builder.build().value();
 }
 

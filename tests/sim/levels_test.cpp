@@ -14,7 +14,7 @@ namespace {
 // Two discs of radius 0.5 m that fly at each other with 1 m/s from 2 m apart, free of gravity.
 Model head_on(int level_of_second) {
   ModelBuilder builder;
-  builder.set_gravity({0, 0});
+  builder.set_gravity({0, 0, 0});
   builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5, .e = 1}});
   builder.add_body(
       {.pose = {{-1, 0}}, .velocity = {1, 0, 0}, .shapes = {{.shape = planar::Disc{0.5}}}});
@@ -33,8 +33,8 @@ Model double_pendulum(int lower_level) {
         {.pose = {{x, 0}}, .shapes = {{.shape = planar::box(1, 0.1)}}, .mass = 1, .level = level});
   };
   const BodyId upper = bar(0.5, 0), lower = bar(1.5, lower_level);
-  builder.add_joint({.a = upper, .anchor = {0, 0}});
-  builder.add_joint({.a = lower, .b = upper, .anchor = {1, 0}});
+  builder.add_joint({.a = upper, .anchor = {0, 0, 0}});
+  builder.add_joint({.a = lower, .b = upper, .anchor = {1, 0, 0}});
   return builder.build().value();
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("a pin joins bodies of two levels exactly as bodies of one") {
 // touches it, 0.05 + 0.1 = 0.8 sin(angle to the vertical); a turns on past both of them.
 TEST_CASE("of two bars pinned across levels, a post stops the one on its own level") {
   ModelBuilder builder;
-  builder.set_gravity({0, 0});
+  builder.set_gravity({0, 0, 0});
   builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0, .e = 0}});
   const auto bar = [&](double spin, int level) {
     return builder.add_body({.velocity = {0, 0, spin},
@@ -118,8 +118,8 @@ TEST_CASE("of two bars pinned across levels, a post stops the one on its own lev
                     .pose = {{0, -0.8}},
                     .shapes = {{.shape = planar::Disc{0.1}}},
                     .level = 1});
-  builder.add_joint({.a = a, .anchor = {0, 0}});
-  builder.add_joint({.a = b, .b = a, .anchor = {0, 0}});
+  builder.add_joint({.a = a, .anchor = {0, 0, 0}});
+  builder.add_joint({.a = b, .b = a, .anchor = {0, 0, 0}});
   const Model model = builder.build().value();
   Simulator simulator(model, {.dt = 0.001});
   State state = initial_state(model);
