@@ -61,7 +61,7 @@ TEST_CASE("every key of a scene reaches the record it is for") {
   REQUIRE_MESSAGE(read.has_value(), (read ? "" : to_string(read.error())));
   const Scene& scene = *read;
   const Model& model = scene.model;
-  CHECK(model.gravity == Eigen::Vector2d(0.5, -2));
+  CHECK(model.gravity == Eigen::Vector3d(0.5, -2, 0));
   REQUIRE(model.bodies.size() == 4);
   const Body& egg = model.bodies[1];
   CHECK(egg.mass == doctest::Approx(10 * 3.14159265358979 * 4 * 2));

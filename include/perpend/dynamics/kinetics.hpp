@@ -5,22 +5,50 @@
 
 namespace perpend {
 
-/// 1/mass and 1/inertia, one entry per velocity; 0 where motion is prescribed.
+/// 1/mass and 1/inertia of planar bodies and particles, one entry per velocity; 0 where motion is
+/// prescribed and for the turn of spatial bodies and custom bodies, whose mass is a block.
 Eigen::VectorXd inverse_mass(const Model& model);
 
+/// Mass block (dof × dof, column-major, kg and kg m²) of a body that forces move, axes of the
+/// world; `mass` is overwritten.
+void mass_block(const Model& model, const Eigen::VectorXd& q, int body,
+                Eigen::Map<Eigen::MatrixXd> mass);
+
+/// M v of the bodies that forces move, 0 for the others (N·s, N·m·s).
+void momentum(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+              Eigen::VectorXd& p);
+
+/// Gravity and, for custom bodies, all forces of their own (N, N·m). Gyroscopic terms belong to
+/// drift().
+void applied_force(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+                   Eigen::VectorXd& force);
+
 /// Kinetic energy ½ vᵀMv of the bodies that forces move (J).
-double kinetic_energy(const Model& model, const Eigen::VectorXd& v);
-/// Potential energy -Σ m g·p (J).
+double kinetic_energy(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v);
+/// Potential energy (J): -m g·p and that of custom bodies; springs of joints are not in it.
 double potential_energy(const Model& model, const Eigen::VectorXd& q);
 /// Kinetic plus potential energy (J).
 double energy(const Model& model, const State& state);
 
+/// Linear momentum and angular momentum about the world's origin of all bodies that forces move.
+struct Momentum {
+  Eigen::Vector3d linear{0, 0, 0};   ///< N·s
+  Eigen::Vector3d angular{0, 0, 0};  ///< N·m·s; bodies that are points or rigid
+};
+Momentum total_momentum(const Model& model, const State& state);
+
 /// Velocity at the end of a step without constraints: v + dt M⁻¹ f, gravity included; kinematic
-/// bodies get the mean velocity of their motion over the step.
+/// bodies get the mean velocity of their motion between `start` and `end` (s). Spatial rotations
+/// and custom bodies are left at state.v: joint_system.hpp moves them.
 void free_velocity(const Model& model, const State& state, const Eigen::VectorXd& force, double dt,
                    Eigen::VectorXd& v_free);
 
-/// q + dt v in place (Hart & Anitescu 2003, section 2.2); kinematic bodies land on their motion.
+/// Moves q along v for h seconds without forces and adds h to the time. Spatial bodies turn freely,
+/// keeping energy and angular momentum, and their v turns with them; kinematic bodies land on
+/// their motion.
+void drift(const Model& model, double h, State& state);
+
+/// state.v = v, one step more, and a drift over dt (Hart & Anitescu 2003, section 2.2).
 void advance(const Model& model, const Eigen::VectorXd& v, double dt, State& state);
 
 }  // namespace perpend
