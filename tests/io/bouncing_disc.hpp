@@ -25,7 +25,7 @@ inline perpend::Model model() {
   model.bodies[0].kind = BodyKind::fixed;
   model.bodies[0].shapes = {{planar::HalfPlane{}}};
   model.bodies[1].name = "disc";
-  model.bodies[1].v_offset = 3;
+  model.bodies[1].v_offset = model.bodies[1].q_offset = 3;
   model.bodies[1].mass = 1.0;
   model.bodies[1].inertia = kRadius * kRadius / 2;
   model.bodies[1].shapes = {{planar::Disc{kRadius}}};

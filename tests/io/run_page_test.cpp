@@ -149,7 +149,7 @@ TEST_CASE("a page is refused where it has nothing to show or no place") {
   CHECK_THROWS_AS(static_cast<void>(io::write_run_page("p.html", {&model, &empty})),
                   InvalidArgument);
   CHECK(!io::write_run_page("/nonexistent/p.html", {&model, &recording}).empty());
-  model.start_v.resize(9);
+  model.start_q.resize(9);
   CHECK_THROWS_AS(static_cast<void>(io::write_run_page("p.html", {&model, &recording})),
                   InvalidArgument);
 }

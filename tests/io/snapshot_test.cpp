@@ -69,8 +69,11 @@ TEST_CASE("a snapshot with joints and without contacts is complete") {
   model.joints.resize(2);
   model.joints[0].kind = JointKind::pin;
   model.joints[1].kind = JointKind::weld;
+  model.joint_rows = 5;
+  model.joint_coordinates = 1;
   State state = initial_state(model);
   state.joint_impulses << 1, 2, 3, 4, 5;
+  state.coordinates << 6;
   REQUIRE(io::write_snapshot(file.path, model, state, header()).empty());
   const auto read = io::read_snapshot(file.path, model);
   REQUIRE(read.has_value());
@@ -83,7 +86,7 @@ TEST_CASE("a snapshot of another model is refused with every difference") {
   REQUIRE(io::write_snapshot(file.path, model, awkward_state(), header()).empty());
   model.bodies[0].name = "floor";
   model.bodies[1].name = "ball";
-  model.joints.resize(1);
+  model.joint_rows = 2;
   const auto renamed = io::read_snapshot(file.path, model);
   REQUIRE(!renamed);
   CHECK(renamed.error().size() == 3);
