@@ -148,6 +148,17 @@ TEST_CASE("a sphere turns exactly at any speed") {
   }
 }
 
+TEST_CASE("a body that is nearly a sphere turns like one") {
+  const Vector3d omega(3, -4, 12);
+  for (int axis = 0; axis < 3; ++axis) {
+    Vector3d inertia = Vector3d::Constant(0.4);
+    inertia[axis] = std::nextafter(0.4, 1);
+    const Rotation body = after(inertia, at_rest_turning(omega), 0.1, 10);
+    CHECK(angle_between(body.orientation, cayley(2 * std::tan(0.65) / 13 * omega)) < 1e-5);
+    CHECK((body.omega - omega).norm() < 1e-13);
+  }
+}
+
 TEST_CASE("bodies of any shape keep their invariants at up to a radian per step") {
   RandomBodies random;
   double worst_energy = 0, worst_momentum = 0;
@@ -179,6 +190,17 @@ TEST_CASE("stepping back undoes stepping forward") {
     CHECK(angle_between(body.orientation, start.orientation) < 1e-10);
     CHECK((body.omega - start.omega).norm() < 1e-10 * start.omega.norm());
   }
+}
+
+TEST_CASE("a step of many radians is divided until it can be followed") {
+  const Rotation start = at_rest_turning({1, 5, -2});
+  const Vector3d L = momentum(kAsymmetric, start);
+  const double energy = kinetic_energy(kAsymmetric, start), time = 4;  // 22 rad
+  const Rotation exact = after(kAsymmetric, start, time, 65536);
+  const Rotation body = after(kAsymmetric, start, time, 1);
+  CHECK(angle_between(body.orientation, exact.orientation) < 0.02);
+  CHECK(std::abs(kinetic_energy(kAsymmetric, body) - energy) < 1e-13 * energy);
+  CHECK((momentum(kAsymmetric, body) - L).norm() < 1e-13 * L.norm());
 }
 
 TEST_CASE("a spin too fast to follow is reported and keeps its invariants") {

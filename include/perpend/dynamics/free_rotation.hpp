@@ -23,7 +23,7 @@ Eigen::Quaterniond cayley(const Eigen::Vector3d& x);
 /// corrections derived in docs/methods/free_rotation.md. Does not allocate.
 ///
 /// principal_inertia: moments about the axes of the body frame (kg m²), positive, none larger than
-/// the sum of the others. Returns false where h is too long to follow the motion (more than 64 rad
+/// the sum of the others. Returns false where h is too long to follow the motion (more than 32 rad
 /// within h, or no root found): the body then turns steadily about its angular momentum, which
 /// keeps both invariants but not the phase.
 bool rotate_freely(const Eigen::Vector3d& principal_inertia, double h, Rotation& rotation);
