@@ -2,6 +2,8 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
 
 #include "verbs.hpp"
@@ -66,9 +68,7 @@ int answer(const CLI::App& app, const CLI::ParseError& error) {
   return kUsage;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int dispatch(int argc, char** argv) {
   CLI::App app{"Perpend: rigid bodies with joints, contact and friction by direct methods",
                "perpend"};
   app.require_subcommand(1);
@@ -109,4 +109,14 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "perpend: {}\n", error.what());
     return kFailed;
   }
+}
+
+}  // namespace
+
+// After a full disk or a damaged file, HDF5 1.10.8 crashes or loops in its exit handler. All files
+// are closed by then, so exit handlers are passed over.
+int main(int argc, char** argv) {
+  const int code = dispatch(argc, argv);
+  std::fflush(nullptr);
+  std::_Exit(code);
 }

@@ -2,8 +2,6 @@
 #include <fmt/core.h>
 
 #include <csignal>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 
 #include "load_scene.hpp"
@@ -94,13 +92,6 @@ int exit_code(const io::Scene& scene, const RunSummary& summary, bool files_kept
   return files_kept && expectations_hold(scene, summary) ? kOk : kFailed;
 }
 
-// Where a full disk kept a file from being closed, HDF5 1.10.8 tries again at exit and crashes
-// (H5F__close_cb), after everything was said: its exit handler is passed over.
-[[noreturn]] void leave_without_handlers(int code) {
-  std::fflush(nullptr);
-  std::_Exit(code);
-}
-
 }  // namespace
 
 int run(const RunArguments& arguments) {
@@ -136,10 +127,7 @@ int run(const RunArguments& arguments) {
     fmt::print("{}\n", to_json(scene, summary, state, other));
   else if (arguments.hash)
     fmt::print("{:016x}\n", summary.hash);
-  const bool files_kept = !files || files->faults().empty();
-  const int code = exit_code(scene, summary, files_kept);
-  if (!files_kept) leave_without_handlers(code);
-  return code;
+  return exit_code(scene, summary, !files || files->faults().empty());
 }
 
 }  // namespace perpend::app

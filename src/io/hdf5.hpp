@@ -19,14 +19,16 @@
 /// Inside this folder a refused call throws Error; the public functions turn it into Diagnostics.
 namespace perpend::io::hdf5 {
 
+/// what(): what is wrong, in plain words; hint(): what was expected, and HDF5's own words last.
 class Error : public std::runtime_error {
  public:
-  Error(std::string element, const std::string& message)
-      : std::runtime_error(message), element_(std::move(element)) {}
+  Error(std::string element, const std::string& message, std::string hint = {})
+      : std::runtime_error(message), element_(std::move(element)), hint_(std::move(hint)) {}
   const std::string& element() const { return element_; }
+  const std::string& hint() const { return hint_; }
 
  private:
-  std::string element_;
+  std::string element_, hint_;
 };
 
 Diagnostic to_diagnostic(const Error& error, const std::filesystem::path& file);
@@ -48,8 +50,8 @@ class Silence {
 class Handle {
  public:
   Handle() = default;
-  /// Throws Error with HDF5's own words where `id` is negative.
-  Handle(hid_t id, std::string_view element);
+  /// Throws Error where `id` is negative; `expected` says what the element should have been.
+  Handle(hid_t id, std::string_view element, std::string_view expected = {});
   Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)) {}
   Handle& operator=(Handle&& other) noexcept;
   ~Handle() { reset(); }
@@ -62,8 +64,8 @@ class Handle {
   hid_t id_ = -1;
 };
 
-/// Throws Error with HDF5's own words where `status` is negative.
-void check(herr_t status, std::string_view element);
+/// Throws Error where `status` is negative.
+void check(herr_t status, std::string_view element, std::string_view expected = {});
 
 template <typename T>
 hid_t memory_type();
@@ -112,6 +114,8 @@ std::vector<std::string> read_names(hid_t file, const char* name);
 
 /// Number of rows of a dataset.
 std::size_t row_count(hid_t file, const std::string& name);
+/// Throws Error where a dataset has fewer rows.
+void require_rows(hid_t file, const std::string& name, std::size_t rows);
 
 /// Writes `values` as rows of `width` entries (width 0: a vector).
 void write_rows(hid_t file, const std::string& name, hid_t type, const void* values,
@@ -123,7 +127,7 @@ void read_rows(hid_t file, const std::string& name, hid_t type, void* values,
 template <typename T>
 std::vector<T> read_vector(hid_t file, const std::string& name, std::size_t rows) {
   // Before memory is taken: a damaged file may ask for any number.
-  if (row_count(file, name) < rows) throw Error(name, "has fewer entries than expected");
+  require_rows(file, name, rows);
   std::vector<T> values(rows);
   const hsize_t shape[] = {rows};
   read_rows(file, name, memory_type<T>(), values.data(), shape);

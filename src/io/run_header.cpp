@@ -53,7 +53,9 @@ void write_header(hid_t file, std::string_view format, const RunHeader& header) 
 }
 
 RunHeader read_header(hid_t file, std::string_view format) {
-  if (H5Aexists(file, "format") <= 0 || text_attribute(file, "format") != format)
+  const htri_t is_there = H5Aexists(file, "format");
+  check(is_there, "format");
+  if (is_there == 0 || text_attribute(file, "format") != format)
     throw Error("format", "is not `" + std::string(format) + "`");
   if (number_attribute(file, "format_version") > kFormatVersion)
     throw Error("format_version", "is newer than this program");

@@ -4,6 +4,7 @@ import csv
 import json
 import pathlib
 import resource
+import shutil
 import subprocess
 import unittest
 
@@ -91,3 +92,43 @@ class Unwritable(Cli):
         self.assertIn("out/last_state.h5", run["files"])
         self.assertNotIn("out/run.h5", run["files"])
         self.assertEqual(done.stderr.count("out/run.h5: "), 1)
+        self.assertIn("cannot be written: the file is larger than the system allows", done.stderr)
+
+
+@unittest.skipUnless(h5py, "needs h5py")
+class DamagedSnapshot(Cli):
+    def refused_with(self, damage):
+        """What --resume says of a snapshot after `damage`."""
+        if not (self.folder / "out").exists():
+            self.perpend("run", "hello", "--duration", "0.1", "--out", "out")
+        shutil.copy(self.folder / "out/last_state.h5", self.folder / "damaged.h5")
+        with h5py.File(self.folder / "damaged.h5", "r+", libver="latest") as file:
+            damage(file)
+        words = self.refused("run", "--resume", "damaged.h5").strip()
+        self.assertEqual(len(words.splitlines()), 1, words)
+        return words
+
+    def put(self, name, value):
+        def damage(file):
+            del file[name]
+            file[name] = value
+        return damage
+
+    def test_missing_elements_are_named_with_what_was_expected(self):
+        words = self.refused_with(lambda file: file.__delitem__("q"))
+        self.assertEqual(words, "damaged.h5: q: is missing (expected rows of numbers)")
+        words = self.refused_with(lambda file: file.__delitem__("contacts"))
+        self.assertEqual(words, "damaged.h5: contacts/key: is missing (expected rows of numbers)")
+        words = self.refused_with(lambda file: file.attrs.__delitem__("dt"))
+        self.assertEqual(words, "damaged.h5: dt: is missing (expected a number)")
+
+    def test_elements_of_another_kind_or_shape(self):
+        for damage, expected in (
+                (self.put("q", 3.0), "q: has one entry without rows (expected rows of numbers)"),
+                (self.put("q", ["a"]), "q: is damaged or of another kind (expected rows of numbers"),
+                (self.put("contacts/impulse", [1.0]), "contacts/impulse: has the shape 1 (expected"),
+                (lambda file: file.attrs.__setitem__("dt", [1.0, 2.0]),
+                 "dt: has 2 entries (expected one number)"),
+                (lambda file: file.attrs.__setitem__("law", 3),
+                 "law: is of another kind (expected text")):
+            self.assertIn(expected, self.refused_with(damage))

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace perpend::io::hdf5 {
+
+/// What HDF5's error stack says of the last call that failed.
+struct Reason {
+  std::string words;     ///< of the innermost entry
+  int system = 0;        ///< errno; 0 where the operating system refused nothing
+  bool missing = false;  ///< no dataset, group or attribute of that name
+  bool foreign = false;  ///< not an HDF5 file
+  bool cut = false;      ///< the file is shorter than it says
+  bool writing = false;
+};
+
+Reason last_reason();
+
+/// An errno in plain words.
+std::string system_words(int code);
+
+/// "expected ...; HDF5: ...", either part left out where it is empty.
+std::string hint(std::string_view expected, std::string_view words);
+
+/// Throws Error for the last call that failed.
+[[noreturn]] void refuse(std::string_view element, std::string_view expected);
+
+}  // namespace perpend::io::hdf5
