@@ -1,125 +1,162 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// Rows of the planar joints. Symbols: x_a, x_b anchors in the world; r_a, r_b arms from the centres
-// of mass; perp(r) = (-r_y, r_x) is the velocity of the anchor per unit of angular velocity.
+// Equality rows of joints and couplers, from the relative motions of joint_motion.hpp.
 #include "perpend/dynamics/joint_rows.hpp"
 
-#include <Eigen/Geometry>
+#include <algorithm>
 #include <array>
 #include <cmath>
+
+#include "joint_motion.hpp"
 
 namespace perpend {
 namespace {
 
-using Eigen::Vector2d;
+using BuiltInRows = std::array<RelativeRow, JointType::kMaxRows>;
+using CustomRows = std::array<JointRow, JointType::kMaxRows>;
 
-Vector2d perp(const Vector2d& r) {
-  return {-r.y(), r.x()};
+std::span<double> row_of(RowPool::Block& block, int row) {
+  return {block.data() + row * block.cols(), static_cast<std::size_t>(block.cols())};
 }
 
-struct End {
-  int body;
-  planar::Pose pose;
-  Vector2d r, x;
+JointBody joint_body(const Model& model, const State& state, BodyId id, const JointEnd& end) {
+  const Twist twist = body_twist(model, state, id);
+  return {end.pose, twist.velocity, twist.omega};
+}
+
+void evaluate_custom(const Model& model, const State& state, const JointPlace& at,
+                     CustomRows& rows) {
+  at.joint.type->evaluate(joint_body(model, state, at.joint.a, at.a),
+                          joint_body(model, state, at.joint.b, at.b), rows);
+}
+
+void append_custom(const JointPlace& at, const CustomRows& rows, RowPool& pool, int group,
+                   std::vector<double>& phi) {
+  RowPool::Block a = pool.a(group), b = pool.b(group);
+  for (int r = 0; r < at.joint.rows; ++r) {
+    const JointRow& row = rows[r];
+    add_material_wrench(row_of(a, r), at.a, {row.point_a, row.force_a, row.torque_a});
+    add_material_wrench(row_of(b, r), at.b, {row.point_b, row.force_b, row.torque_b});
+    phi.push_back(row.phi);
+  }
+}
+
+void append_built_in(const Model& model, const State& state, const JointPlace& at, RowPool& pool,
+                     std::vector<double>& phi) {
+  BuiltInRows rows;
+  const int count = relative_rows(at, coordinates_of(state, at.joint), rows);
+  const int group = pool.add(model, at.joint.a.index, at.joint.b.index, count);
+  RowPool::Block a = pool.a(group), b = pool.b(group);
+  for (int r = 0; r < count; ++r) {
+    add_wrench(row_of(a, r), at.a, rows[r].wrench, 1.0);
+    add_wrench(row_of(b, r), at.b, rows[r].wrench, -1.0);
+    phi.push_back(rows[r].phi);
+  }
+}
+
+void append_joint(const Model& model, const State& state, const Joint& joint, RowPool& pool,
+                  std::vector<double>& phi) {
+  const JointPlace at = place(model, state, joint);
+  if (joint.kind != JointKind::custom) return append_built_in(model, state, at, pool, phi);
+  CustomRows rows;
+  evaluate_custom(model, state, at, rows);
+  append_custom(at, rows, pool, pool.add(model, joint.a.index, joint.b.index, joint.rows), phi);
+}
+
+// Adds `factor` times the rate of a coordinate to the row of a coupler.
+void add_rate(const Coupler& coupler, const JointEnd& end, const Wrench& rate, double factor,
+              BodyId id, RowPool& pool, int group) {
+  if (id == kWorld) return;
+  const auto found = std::lower_bound(coupler.bodies.begin(), coupler.bodies.end(), id.index);
+  RowPool::Block block = pool.block(group, static_cast<int>(found - coupler.bodies.begin()));
+  add_wrench(row_of(block, 0), end, rate, factor);
+}
+
+struct PlacedTerm {
+  JointPlace at;
+  CoordinateMotion motion;
+  double change;  // from the start pose, m or rad
 };
 
-End end_of(const Model& model, const State& state, BodyId id, const spatial::Pose& frame) {
-  End end{.body = id.index, .pose = {}, .r = {0, 0}, .x = {0, 0}};
-  if (id != kWorld) end.pose = body_pose(model, state, id);
-  end.r = Eigen::Rotation2Dd(end.pose.angle) * frame.p.head<2>();
-  end.x = end.pose.p + end.r;
-  return end;
+PlacedTerm place_term(const Model& model, const State& state, const CouplerTerm& term) {
+  const Joint& joint = model.joints[term.joint.index];
+  const JointPlace at = place(model, state, joint);
+  const CoordinateMotion motion =
+      coordinate_motion(at, term.coordinate, coordinates_of(state, joint)[term.coordinate]);
+  return {at, motion, motion.value - start_value(joint, term.coordinate)};
 }
 
-// One row with direction n on the velocity of the anchor and w on the angular velocity.
-void set_row(RowPool::Block block, int row, const Vector2d& n, double w) {
-  if (block.cols() == 0) return;
-  block(row, 0) = n.x();
-  block(row, 1) = n.y();
-  if (block.cols() == 3) block(row, 2) = w;
+void append_coupler(const Model& model, const State& state, const Coupler& coupler, RowPool& pool,
+                    std::vector<double>& phi) {
+  const int group = pool.add(model, coupler.bodies, 1);
+  phi.push_back(0.0);
+  for (const CouplerTerm& term : coupler.terms) {
+    const PlacedTerm placed = place_term(model, state, term);
+    const JointPlace& at = placed.at;
+    add_rate(coupler, at.a, placed.motion.rate, term.factor, at.joint.a, pool, group);
+    add_rate(coupler, at.b, placed.motion.rate, -term.factor, at.joint.b, pool, group);
+    phi.back() += term.factor * placed.change;
+  }
 }
 
-Vector2d axis_of(const Joint& joint) {
-  return (joint.frame_a.r * Eigen::Vector3d::UnitX()).head<2>();
+double coupler_error(const Model& model, const State& state, const Coupler& coupler) {
+  double sum = 0;
+  for (const CouplerTerm& term : coupler.terms)
+    sum += term.factor * place_term(model, state, term).change;
+  return sum;
 }
 
-struct JointRows {
-  const Model& model;
-  RowPool& pool;
-  std::vector<double>& phi;
-
-  // Rows x_a - x_b.
-  void coincide(int group, const End& a, const End& b) {
-    for (int k = 0; k < 2; ++k) {
-      const Vector2d n = k == 0 ? Vector2d(1, 0) : Vector2d(0, 1);
-      set_row(pool.a(group), k, n, n.dot(perp(a.r)));
-      set_row(pool.b(group), k, -n, -n.dot(perp(b.r)));
-      phi.push_back(n.dot(a.x - b.x));
-    }
-  }
-
-  // Row angle_b - angle_a - angle.
-  void keep_angle(int group, int row, const End& a, const End& b, double angle) {
-    set_row(pool.a(group), row, {0, 0}, -1);
-    set_row(pool.b(group), row, {0, 0}, 1);
-    phi.push_back(b.pose.angle - a.pose.angle - angle);
-  }
-
-  // Row n·(x_b - x_a), with n either fixed (distance) or turning with a (prismatic).
-  void along(int group, const Vector2d& n, const End& a, const End& b, bool turns_with_a) {
-    const Vector2d arm = turns_with_a ? Vector2d(b.x - a.pose.p) : a.r;
-    set_row(pool.a(group), 0, -n, -n.dot(perp(arm)));
-    set_row(pool.b(group), 0, n, n.dot(perp(b.r)));
-  }
-
-  void append(const Joint& joint, const End& a, const End& b) {
-    const int group = pool.add(model, a.body, b.body, joint.rows);
-    const Vector2d d = b.x - a.x;
-    switch (joint.kind) {
-      case JointKind::pin:
-        return coincide(group, a, b);
-      case JointKind::weld:
-        coincide(group, a, b);
-        return keep_angle(group, 2, a, b, -joint.angle);
-      case JointKind::distance:
-        along(group, d.normalized(), a, b, false);
-        return phi.push_back(d.norm() - joint.length);
-      default: {
-        const Vector2d t = perp(Eigen::Rotation2Dd(a.pose.angle) * axis_of(joint));
-        along(group, t, a, b, true);
-        phi.push_back(t.dot(d));
-        return keep_angle(group, 1, a, b, -joint.angle);
-      }
-    }
-  }
+// Sums of squares over the rows of one joint.
+struct SquaredError {
+  double gap = 0.0, angle = 0.0;
+  void add(double phi, bool is_angle) { (is_angle ? angle : gap) += phi * phi; }
 };
 
-// Which rows of a joint measure an angle.
-bool is_angle(JointKind kind, int row) {
-  return (kind == JointKind::weld && row == 2) || (kind == JointKind::prismatic && row == 1);
+SquaredError squared_error(const Model& model, const State& state, const Joint& joint) {
+  SquaredError error;
+  const JointPlace at = place(model, state, joint);
+  if (joint.kind == JointKind::custom) {
+    CustomRows rows;
+    evaluate_custom(model, state, at, rows);
+    for (int r = 0; r < joint.rows; ++r) error.add(rows[r].phi, rows[r].angle);
+  } else {
+    BuiltInRows rows;
+    const int count = relative_rows(at, coordinates_of(state, joint), rows);
+    for (int r = 0; r < count; ++r) error.add(rows[r].phi, rows[r].angle);
+  }
+  return error;
+}
+
+// A sum with a displacement among its terms is a length.
+bool measures_angle(const Model& model, const Coupler& coupler) {
+  return std::all_of(coupler.terms.begin(), coupler.terms.end(), [&](const CouplerTerm& term) {
+    const Joint& joint = model.joints[term.joint.index];
+    return is_angle(joint.kind, joint.in_plane, term.coordinate);
+  });
+}
+
+void raise(const SquaredError& error, int index, JointError& worst) {
+  const double gap = std::sqrt(error.gap), angle = std::sqrt(error.angle);
+  if (!(gap <= worst.gap)) worst.gap = gap, worst.gap_joint = index;
+  if (!(angle <= worst.angle)) worst.angle = angle, worst.angle_joint = index;
 }
 
 }  // namespace
 
 void append_joint_rows(const Model& model, const State& state, RowPool& pool,
                        std::vector<double>& phi) {
-  JointRows rows{model, pool, phi};
-  for (const Joint& joint : model.joints)
-    rows.append(joint, end_of(model, state, joint.a, joint.frame_a),
-                end_of(model, state, joint.b, joint.frame_b));
+  for (const Joint& joint : model.joints) append_joint(model, state, joint, pool, phi);
+  for (const Coupler& coupler : model.couplers) append_coupler(model, state, coupler, pool, phi);
 }
 
 JointError joint_error(const Model& model, const State& state) {
   JointError worst;
-  RowPool pool;
-  std::vector<double> phi;
-  append_joint_rows(model, state, pool, phi);
-  std::size_t row = 0;
-  for (const Joint& joint : model.joints)
-    for (int k = 0; k < joint.rows; ++k, ++row) {
-      double& error = is_angle(joint.kind, k) ? worst.angle : worst.gap;
-      error = std::max(error, std::abs(phi[row]));
-    }
+  int index = 0;
+  for (const Joint& joint : model.joints) raise(squared_error(model, state, joint), index++, worst);
+  for (const Coupler& coupler : model.couplers) {
+    SquaredError error;
+    error.add(coupler_error(model, state, coupler), measures_angle(model, coupler));
+    raise(error, index++, worst);
+  }
   return worst;
 }
 

@@ -69,7 +69,7 @@ void append_joint(const JointDef& def, Model& model) {
   frame.r = def.kind == JointKind::universal ? universal_frame(def)
                                              : frame_along(def.axis, joint.in_plane);
   joint.frame_a = compose(inverse(spatial_pose(model, start, def.a)), frame);
-  if (def.anchor_b) frame.p = *def.anchor_b;
+  if (def.kind == JointKind::distance) frame.p = *def.anchor_b;
   joint.frame_b = compose(inverse(spatial_pose(model, start, def.b)), frame);
   if (joint.in_plane) joint.angle = turn_of(model, def.a) - turn_of(model, def.b);
   joint.length = length_of(def, model, start);

@@ -153,6 +153,17 @@ void set_start(Model& model, const BodyDef& def, const Body& body) {
   v.tail<3>() = def.spatial.omega;
 }
 
+// Each once, sorted, without the world.
+std::vector<int> coupled_bodies(const Coupler& coupler, const Model& model) {
+  std::vector<int> bodies;
+  for (const CouplerTerm& term : coupler.terms)
+    for (const BodyId id : {model.joints[term.joint.index].a, model.joints[term.joint.index].b})
+      if (id != kWorld) bodies.push_back(id.index);
+  std::sort(bodies.begin(), bodies.end());
+  bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
+  return bodies;
+}
+
 }  // namespace
 
 void ModelBuilder::set_surface_pair(const std::string& a, const std::string& b,
@@ -212,6 +223,7 @@ Result<Model> ModelBuilder::build() const {
   }
   for (Coupler coupler : couplers_) {
     coupler.row = model.joint_rows++;
+    coupler.bodies = coupled_bodies(coupler, model);
     model.couplers.push_back(std::move(coupler));
   }
   std::sort(model.joined.begin(), model.joined.end());

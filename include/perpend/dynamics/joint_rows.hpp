@@ -5,17 +5,44 @@
 
 namespace perpend {
 
-/// Appends one row group per joint (Hart & Anitescu 2003, eq. 2.2) and its position error:
-/// phi (rows of the pool, m or rad) such that d(phi)/dt = J v.
-/// pin: x_a - x_b; prismatic: (t·(x_b - x_a), angle error), t normal to the axis in a;
-/// distance: |x_b - x_a| - length; weld: (x_a - x_b, angle error).
+/// Appends one row group per joint (blocks a and b), then one per coupler (a block for each of
+/// Coupler::bodies), in the order of the model, and their position errors: phi (m or rad) with
+/// d(phi)/dt = J v, 0 for nonholonomic rows. Baraff 1996, section 2; Hart & Anitescu 2003, eq. 2.2.
+///
+/// Every row measures a against b and its multiplier acts on a, so that the rows of a joint are
+/// (docs/methods/joints.md; x_a, x_b the anchors, d = x_a - x_b, x y z the joint frame on b in the
+/// world, P the turn of a in that frame):
+///   pin             d; in space also y·x_a-axis, z·x_a-axis
+///   prismatic       y·d, [z·d,] lock
+///   distance        |d| - length
+///   weld            d, lock
+///   spherical       d
+///   universal       d, y·x_a-axis
+///   cylindrical     y·d, z·d, y·x_a-axis, z·x_a-axis
+///   planar          x·d, y·x_a-axis, z·x_a-axis
+///   point_on_line   y·d, [z·d]
+///   point_on_plane  x·d
+///   screw           as cylindrical, then x·d - pitch · angle
+///   rolling         height of a's centre over the plane less the radius, then the velocity of a at
+///                   the contact point along y, [z] (nonholonomic)
+///   custom          as its JointType says
+/// lock: angle of a less angle of b and Joint::angle in the plane, else 2 vec(P) along x, y, z.
+/// Rows of d alone use (x_a + x_b)/2 as the end of both arms, so their rate is exact up to
+/// |omega_a + omega_b| |d| / 2; all others are exact at any pose.
+///
+/// Every row of a built-in kind and of a coupler keeps linear and angular momentum at any pose,
+/// as long as no particle has its anchor elsewhere. Allocates only while pool and phi still grow.
 void append_joint_rows(const Model& model, const State& state, RowPool& pool,
                        std::vector<double>& phi);
 
-/// Worst position (m) and angle (rad) error over all joints.
+/// Worst position (m) and angle (rad) error over all joints and couplers, and where: an index of
+/// Model::joints, or joints.size() + index of Model::couplers; -1 where there is none. The errors
+/// of one joint are the norms of its rows of either kind.
 struct JointError {
   double gap = 0.0;
   double angle = 0.0;
+  int gap_joint = -1;
+  int angle_joint = -1;
 };
 JointError joint_error(const Model& model, const State& state);
 

@@ -132,6 +132,7 @@ struct Coupler {
   std::string name = {};  ///< unique; empty: "coupler_<index>"
   std::vector<CouplerTerm> terms = {};
   int row = 0;  ///< in State::joint_impulses, after the joints'; set by ModelBuilder
+  std::vector<int> bodies = {};  ///< of its joints, sorted, without the world; set by ModelBuilder
 };
 
 }  // namespace perpend

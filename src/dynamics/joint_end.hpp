@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+#include "perpend/dynamics/row_pool.hpp"
+
+namespace perpend {
+
+/// Force (N) at a point (m) and torque (N·m) of a unit multiplier, world frame.
+struct Wrench {
+  Eigen::Vector3d point, force, torque;
+};
+
+/// One body of a joint at the pose of a State: what its rows need to know of it.
+struct JointEnd {
+  const Body* body;                    ///< null: the world
+  const double* q;                     ///< the body's slice of State::q
+  spatial::Pose pose;                  ///< of the body frame
+  double turn;                         ///< angle of a planar body, full turns included; else 0
+  Eigen::Vector3d local;               ///< the joint's anchor in the body frame, m
+  Eigen::Vector3d anchor;              ///< the same in the world frame, m
+  BodyType::Matrix3X at_anchor, spin;  ///< Jacobians of anchor and turn; custom bodies only
+
+  bool is_point() const { return body && body->is_point(); }
+};
+
+JointEnd joint_end(const Model& model, const State& state, BodyId body,
+                   const spatial::Pose& joint_frame);
+
+/// Adds the generalised force of `sign` times the wrench on the body to one row of its columns.
+/// A custom body that stretches takes it at the anchor and as a couple, so that the row's velocity
+/// is that of a point which moves with the anchor and turns with the body.
+void add_wrench(std::span<double> row, const JointEnd& end, const Wrench& wrench, double sign);
+
+/// The same with the force on the material point that is at wrench.point: differs from add_wrench
+/// on bodies that stretch.
+void add_material_wrench(std::span<double> row, const JointEnd& end, const Wrench& wrench);
+
+}  // namespace perpend

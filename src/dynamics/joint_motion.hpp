@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+
+#include "joint_end.hpp"
+
+namespace perpend {
+
+/// One row of a built-in joint: the wrench acts on a and its negative on b, at the same point of
+/// the world, so that no row changes the total linear or angular momentum of its bodies.
+struct RelativeRow {
+  Wrench wrench;
+  double phi;  ///< m or rad; 0 for nonholonomic rows
+  bool angle;  ///< phi is an angle
+};
+
+/// A coordinate of a joint and its rate, force · (v_a - v_b)(point) + torque · (omega_a - omega_b).
+struct CoordinateMotion {
+  double value;  ///< m or rad, from the joint's start value
+  Wrench rate;
+};
+
+/// A joint at a pose.
+struct JointPlace {
+  const Joint& joint;
+  JointEnd a, b;
+};
+JointPlace place(const Model& model, const State& state, const Joint& joint);
+
+/// The equality rows of a joint of any kind but custom; returns their number. `coordinates` is the
+/// joint's slice of State::coordinates.
+int relative_rows(const JointPlace& at, const double* coordinates,
+                  std::array<RelativeRow, JointType::kMaxRows>& rows);
+
+/// Coordinate k; an angle is given on the turn nearest to `near`.
+CoordinateMotion coordinate_motion(const JointPlace& at, int k, double near);
+
+/// The joint's slice of State::coordinates.
+inline const double* coordinates_of(const State& state, const Joint& joint) {
+  return state.coordinates.data() + joint.first_coordinate;
+}
+
+/// Value of coordinate k in the start pose.
+double start_value(const Joint& joint, int k);
+
+}  // namespace perpend
