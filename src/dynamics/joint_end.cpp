@@ -34,6 +34,16 @@ void place_custom(const Model& model, const State& state, BodyId id, JointEnd& e
   body.type->spin_jacobian(q, end.spin);
 }
 
+// Reads `local` from the model, not from end: loading what was stored in other pieces a moment ago
+// stalls the processor, which made up a third of the cost of a joint.
+void place_spatial(const Vector3d& local, JointEnd& end) {
+  const Vector3d p(end.q[0], end.q[1], end.q[2]), u(end.q[4], end.q[5], end.q[6]);
+  const Vector3d t = 2 * u.cross(local);
+  end.anchor = p + local + end.q[3] * t + u.cross(t);
+  end.pose.p = p;
+  end.pose.r = {end.q[3], u.x(), u.y(), u.z()};
+}
+
 // Body coordinates of the material point at world point x: one Newton step from the anchor, exact
 // where the body deforms linearly.
 Vector3d material_point(const JointEnd& end, const Vector3d& x) {
@@ -52,39 +62,30 @@ JointEnd joint_end(const Model& model, const State& state, BodyId id,
   const Body& body = model.bodies[id.index];
   end.body = &body;
   end.q = state.q.data() + body.q_offset;
-  if (body.kind == BodyKind::custom) {
-    place_custom(model, state, id, end);
-    return end;
+  switch (body.kind) {
+    case BodyKind::spatial:
+      place_spatial(joint_frame.p, end);
+      break;
+    case BodyKind::spatial_particle:
+      end.pose.p = {end.q[0], end.q[1], end.q[2]};
+      end.anchor = end.pose.p + end.local;
+      break;
+    case BodyKind::custom:
+      place_custom(model, state, id, end);
+      break;
+    default:
+      place_planar(body, end);
+      end.anchor = transform_point(end.pose, end.local);
   }
-  if (body.is_planar()) {
-    place_planar(body, end);
-  } else {
-    end.pose.p = {end.q[0], end.q[1], end.q[2]};
-    if (body.kind == BodyKind::spatial) end.pose.r = {end.q[3], end.q[4], end.q[5], end.q[6]};
-  }
-  end.anchor = transform_point(end.pose, end.local);
   return end;
 }
 
-void add_wrench(std::span<double> row, const JointEnd& end, const Wrench& wrench, double sign) {
-  if (!end.body) return;
+void add_custom_wrench(std::span<double> row, const JointEnd& end, const Wrench& wrench,
+                       double sign) {
   const Vector3d f = sign * wrench.force;
-  if (end.body->is_point()) {
-    for (std::size_t k = 0; k < row.size(); ++k) row[k] += f[k];
-    return;
-  }
-  const bool custom = end.body->kind == BodyKind::custom;
-  const Vector3d arm = wrench.point - (custom ? end.anchor : end.pose.p);
-  const Vector3d m = sign * wrench.torque + arm.cross(f);
-  if (end.body->kind == BodyKind::spatial) {
-    Map<Vector3d>(row.data()) += f;
-    Map<Vector3d>(row.data() + 3) += m;
-  } else if (custom) {
-    for (std::size_t k = 0; k < row.size(); ++k)
-      row[k] += f.dot(end.at_anchor.col(k)) + m.dot(end.spin.col(k));
-  } else {
-    Map<Vector3d>(row.data()) += Vector3d(f.x(), f.y(), m.z());
-  }
+  const Vector3d m = sign * wrench.torque + (wrench.point - end.anchor).cross(f);
+  for (std::size_t k = 0; k < row.size(); ++k)
+    row[k] += f.dot(end.at_anchor.col(k)) + m.dot(end.spin.col(k));
 }
 
 void add_material_wrench(std::span<double> row, const JointEnd& end, const Wrench& wrench) {

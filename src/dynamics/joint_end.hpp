@@ -31,7 +31,25 @@ JointEnd joint_end(const Model& model, const State& state, BodyId body,
 /// Adds the generalised force of `sign` times the wrench on the body to one row of its columns.
 /// A custom body that stretches takes it at the anchor and as a couple, so that the row's velocity
 /// is that of a point which moves with the anchor and turns with the body.
-void add_wrench(std::span<double> row, const JointEnd& end, const Wrench& wrench, double sign);
+void add_custom_wrench(std::span<double> row, const JointEnd& end, const Wrench& wrench,
+                       double sign);
+inline void add_wrench(std::span<double> row, const JointEnd& end, const Wrench& wrench,
+                       double sign) {
+  if (!end.body) return;
+  if (end.body->kind == BodyKind::custom) return add_custom_wrench(row, end, wrench, sign);
+  const Eigen::Vector3d f = sign * wrench.force;
+  if (end.body->is_point()) {
+    for (std::size_t k = 0; k < row.size(); ++k) row[k] += f[k];
+    return;
+  }
+  const Eigen::Vector3d m = sign * wrench.torque + (wrench.point - end.pose.p).cross(f);
+  if (end.body->kind == BodyKind::spatial) {
+    Eigen::Map<Eigen::Vector3d>(row.data()) += f;
+    Eigen::Map<Eigen::Vector3d>(row.data() + 3) += m;
+  } else {
+    Eigen::Map<Eigen::Vector3d>(row.data()) += Eigen::Vector3d(f.x(), f.y(), m.z());
+  }
+}
 
 /// The same with the force on the material point that is at wrench.point: differs from add_wrench
 /// on bodies that stretch.
