@@ -21,7 +21,11 @@
 
 namespace perpend::linalg {
 
+// Copies K into the memory of the factor when a position is first touched, while it is in the
+// cache; a pass of its own would stream both through memory once more.
 void BlockLdlt::load_position(int p) {
+  if (loaded_[p]) return;
+  loaded_[p] = 1;
   const int s = symbolic_.size[p];
   const double* from = input_.data() + diagonal_[p];
   std::copy(from, from + s * s, factor_.data() + symbolic_.diagonal[p]);
@@ -72,6 +76,7 @@ void BlockLdlt::factor_position(int p, FactorReport& report) {
 void BlockLdlt::update_from(int p, int first) {
   const int s = symbolic_.size[p];
   const int a = symbolic_.below[first], c = symbolic_.size[a];
+  load_position(a);
   const std::size_t base = symbolic_.block[symbolic_.below_start[p]];
   const double* Y = scaled_.data() + (symbolic_.block[first] - base);
   const double* X = factor_block(first);
@@ -103,8 +108,9 @@ void BlockLdlt::eliminate(int p) {
 FactorReport BlockLdlt::factor() {
   FactorReport report;
   dependent_.clear();
-  for (int p = 0; p < symbolic_.nodes(); ++p) load_position(p);
+  std::fill(loaded_.begin(), loaded_.end(), char{0});
   for (int p = 0; p < symbolic_.nodes(); ++p) {
+    load_position(p);
     factor_position(p, report);
     eliminate(p);
   }

@@ -68,6 +68,7 @@ void BlockLdlt::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   growth_.assign(rows, 0.0);
   inverse_pivots_.assign(rows, 0.0);
   work_.assign(rows, 0.0);
+  loaded_.assign(graph.sizes.size(), 0);
   scaled_.assign(static_cast<std::size_t>(symbolic_.widest), 0.0);
   dependent_.reserve(rows);
   residual_.resize(symbolic_.rows());

@@ -123,6 +123,7 @@ class BlockLdlt {
   std::vector<double> growth_;          ///< rows, in order of elimination
   std::vector<double> inverse_pivots_;  ///< rows, in order of elimination
   std::vector<double> scaled_;          ///< L D below one diagonal block
+  std::vector<char> loaded_;            ///< by position, during factor()
   std::vector<int> dependent_;
   mutable std::vector<double> work_;                     ///< rows
   mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows
