@@ -28,6 +28,11 @@ struct JointEnd {
 JointEnd joint_end(const Model& model, const State& state, BodyId body,
                    const spatial::Pose& joint_frame);
 
+/// Row r of a block.
+inline std::span<double> row_of(RowPool::Block& block, int r) {
+  return {block.data() + r * block.cols(), static_cast<std::size_t>(block.cols())};
+}
+
 /// Adds the generalised force of `sign` times the wrench on the body to one row of its columns.
 /// A custom body that stretches takes it at the anchor and as a couple, so that the row's velocity
 /// is that of a point which moves with the anchor and turns with the body.

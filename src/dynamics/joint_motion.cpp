@@ -23,6 +23,7 @@
 #include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace perpend {
 namespace {
@@ -282,6 +283,27 @@ CoordinateMotion coordinate_motion(const JointPlace& at, int k, double near) {
     motion.value += kTurn * std::round((near - motion.value) / kTurn);
   }
   return motion;
+}
+
+double rate_of(const State& state, const JointPlace& at, const Wrench& rate) {
+  const auto of = [&](const JointEnd& end, double sign) {
+    if (!end.body) return 0.0;
+    std::array<double, BodyType::kMaxVelocities> row{};
+    const std::size_t n = static_cast<std::size_t>(end.body->dof);
+    add_wrench(std::span(row).first(n), end, rate, sign);
+    return std::inner_product(row.begin(), row.begin() + n, state.v.data() + end.body->v_offset,
+                              0.0);
+  };
+  return of(at.a, 1.0) + of(at.b, -1.0);
+}
+
+int append_relative(const Model& model, const JointPlace& at, const Wrench& wrench, double sign,
+                    RowPool& pool) {
+  const int group = pool.add(model, at.joint.a.index, at.joint.b.index, 1);
+  RowPool::Block a = pool.a(group), b = pool.b(group);
+  add_wrench(row_of(a, 0), at.a, wrench, sign);
+  add_wrench(row_of(b, 0), at.b, wrench, -sign);
+  return group;
 }
 
 double start_value(const Joint& joint, int k) {

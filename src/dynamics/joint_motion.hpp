@@ -36,6 +36,13 @@ int relative_rows(const JointPlace& at, const double* coordinates,
 /// Coordinate k; an angle is given on the turn nearest to `near`.
 CoordinateMotion coordinate_motion(const JointPlace& at, int k, double near);
 
+/// Rate of a coordinate at state.v.
+double rate_of(const State& state, const JointPlace& at, const Wrench& rate);
+
+/// Appends a group of one row with `sign` times the wrench on a and its negative on b.
+int append_relative(const Model& model, const JointPlace& at, const Wrench& wrench, double sign,
+                    RowPool& pool);
+
 /// The joint's slice of State::coordinates.
 inline const double* coordinates_of(const State& state, const Joint& joint) {
   return state.coordinates.data() + joint.first_coordinate;

@@ -14,10 +14,6 @@ namespace {
 using BuiltInRows = std::array<RelativeRow, JointType::kMaxRows>;
 using CustomRows = std::array<JointRow, JointType::kMaxRows>;
 
-std::span<double> row_of(RowPool::Block& block, int row) {
-  return {block.data() + row * block.cols(), static_cast<std::size_t>(block.cols())};
-}
-
 JointBody joint_body(const Model& model, const State& state, BodyId id, const JointEnd& end) {
   const Twist twist = body_twist(model, state, id);
   return {end.pose, twist.velocity, twist.omega};

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "perpend/dynamics/row_pool.hpp"
+
+namespace perpend {
+
+/// One row of what acts along a joint coordinate c. Its impulse lambda obeys
+///   lo <= lambda <= hi,  J v+ + bias + compliance · lambda  = 0 between the bounds,
+///                                                          >= 0 at lo,  <= 0 at hi.
+struct CoordinateRow {
+  enum class Kind { spring, motor, friction, limit };
+  int joint = 0;
+  int coordinate = 0;
+  int group = 0;  ///< of the pool: one row
+  Kind kind = Kind::spring;
+  double sign = 1.0;        ///< J v = sign · c'; -1 on upper limits
+  double lo = 0.0;          ///< N·s or N·m·s
+  double hi = 0.0;          ///< N·s or N·m·s
+  double bias = 0.0;        ///< m/s or rad/s
+  double compliance = 0.0;  ///< 1/kg or 1/(kg·m²)
+};
+
+/// Appends the rows of springs with dampers, motors, dry friction and limits for a step of dt
+/// seconds. `state` has the pose the step takes its geometry from, half a drift after its start,
+/// and the velocity v of the start.
+///
+/// spring, damper: one bilateral row. The spring pulls with the mean of its lengths before and
+///   after the step, the damper with the rate after it,
+///     lambda = -dt k (c + dt/4 (c'+ - c') - rest) - dt d c'+,
+///   so that an undamped oscillator keeps its energy exactly, at any stiffness.
+/// motor: J v = target speed; a position motor's is (target - value) / max(time_constant, dt).
+/// friction: within ±friction · dt. No row where a motor without limit moves the coordinate: the
+///   motion does not depend on it.
+/// limit: c - lo >= 0 and hi - c >= 0 with bias gap/dt, one bilateral row where lo == hi. Only
+///   where the gap is at most 2 dt |c'| plus kLimitMargin.
+void append_coordinate_rows(const Model& model, const State& state, double dt, RowPool& pool,
+                            std::vector<CoordinateRow>& rows);
+
+/// m or rad: what an acceleration of 180 m/s² or rad/s² closes from rest within 1/60 s. A limit
+/// that comes up faster is met one step later.
+inline constexpr double kLimitMargin = 0.05;
+
+}  // namespace perpend

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/dynamics/coordinate_rows.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "dynamics/joint_models.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::VectorXd;
+using Kind = CoordinateRow::Kind;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kMass = 1.3, kStep = 0.01;
+
+// A slider along x of the world with one coordinate; v is its velocity.
+Model slider(const CoordinateDef& def) {
+  ModelBuilder builder;
+  const BodyId a = builder.add_body({.mass = kMass, .inertia = 0.4});
+  builder.add_joint({.kind = JointKind::prismatic, .a = a, .coordinates = {def}});
+  return builder.build().value();
+}
+
+struct Rows {
+  RowPool pool;
+  std::vector<CoordinateRow> rows;
+  Rows(const Model& model, const State& state) {
+    append_coordinate_rows(model, state, kStep, pool, rows);
+  }
+};
+
+State slider_at(const Model& model, double x, double v) {
+  State state = initial_state(model);
+  state.q[0] = x;
+  state.v[0] = v;
+  return state;
+}
+
+// Half a drift, the kick of the only row without bounds, the other half.
+void step(const Model& model, State& state) {
+  state.q[0] += 0.5 * kStep * state.v[0];
+  const Rows at(model, state);
+  REQUIRE(at.rows.size() == 1);
+  const CoordinateRow& row = at.rows[0];
+  const double lambda = -(state.v[0] + row.bias) / (1 / kMass + row.compliance);
+  state.v[0] += lambda / kMass;
+  state.q[0] += 0.5 * kStep * state.v[0];
+}
+
+}  // namespace
+
+TEST_CASE("an undamped spring keeps its energy at any stiffness") {
+  for (const double stiffness : {10.0, 1e4, 1e8}) {
+    const Model model = slider({.stiffness = stiffness, .rest = 0.2});
+    State state = slider_at(model, 0.5, 1.0);
+    const auto energy = [&] {
+      return 0.5 * kMass * state.v[0] * state.v[0] +
+             0.5 * stiffness * (state.q[0] - 0.2) * (state.q[0] - 0.2);
+    };
+    const double start = energy();
+    for (int k = 0; k < 10000; ++k) step(model, state);
+    CHECK(energy() == doctest::Approx(start).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("a damper slows by 1 / (1 + h d / m) per step") {
+  const Model model = slider({.damping = 50.0});
+  State state = slider_at(model, 0, 2.0);
+  for (int k = 0; k < 20; ++k) step(model, state);
+  CHECK(state.v[0] == doctest::Approx(2 * std::pow(1 + kStep * 50 / kMass, -20)).epsilon(1e-12));
+}
+
+TEST_CASE("a spring oscillates with the period of the trapezoidal rule") {
+  // tan(omega h / 2) = omega_0 h / 2.
+  const double stiffness = 400.0, omega_0 = std::sqrt(stiffness / kMass);
+  const Model model = slider({.stiffness = stiffness});
+  State state = slider_at(model, 1.0, 0.0);
+  const int steps = 137;
+  for (int k = 0; k < steps; ++k) step(model, state);
+  const double phase = 2 * std::atan(0.5 * omega_0 * kStep) * steps;
+  CHECK(state.q[0] == doctest::Approx(std::cos(phase)).epsilon(1e-11));
+}
+
+TEST_CASE("motors drive to their speed within their force") {
+  const Model strong = slider({.motor = MotorKind::velocity, .target = 0.7});
+  const Rows row(strong, slider_at(strong, 0, 0.1));
+  REQUIRE(row.rows.size() == 1);
+  CHECK(row.rows[0].kind == Kind::motor);
+  CHECK(row.rows[0].bias == -0.7);
+  CHECK(row.rows[0].lo == -kInfinity);
+  CHECK(row.rows[0].hi == kInfinity);
+
+  const Model servo = slider(
+      {.motor = MotorKind::position, .target = 0.5, .max_force = 30.0, .time_constant = 0.2});
+  const Rows limited(servo, slider_at(servo, 0.1, 0.0));
+  REQUIRE(limited.rows.size() == 1);
+  CHECK(limited.rows[0].bias == doctest::Approx(-0.4 / 0.2));
+  CHECK(limited.rows[0].lo == doctest::Approx(-0.3));
+  CHECK(limited.rows[0].hi == doctest::Approx(0.3));
+  const Model quick = slider({.motor = MotorKind::position, .target = 0.5});
+  CHECK(Rows(quick, slider_at(quick, 0.1, 0)).rows[0].bias == doctest::Approx(-0.4 / kStep));
+}
+
+TEST_CASE("dry friction is bounded, and left out under a motor without a limit") {
+  const Model model = slider({.friction = 5.0});
+  const Rows at(model, slider_at(model, 0, 1));
+  REQUIRE(at.rows.size() == 1);
+  CHECK(at.rows[0].kind == Kind::friction);
+  CHECK(at.rows[0].lo == doctest::Approx(-5 * kStep));
+  CHECK(at.rows[0].hi == doctest::Approx(5 * kStep));
+  CHECK(at.rows[0].bias == 0);
+  const Model driven = slider({.motor = MotorKind::velocity, .target = 1.0, .friction = 5.0});
+  CHECK(Rows(driven, slider_at(driven, 0, 1)).rows.size() == 1);
+}
+
+TEST_CASE("limits have rows where they can close, with their gap as bias") {
+  const Model model = slider({.lo = -1.0, .hi = 2.0});
+  CHECK(Rows(model, slider_at(model, 0.5, 10.0)).rows.empty());
+  const auto only_row = [&](double x, double v) {
+    const Rows at(model, slider_at(model, x, v));
+    REQUIRE(at.rows.size() == 1);
+    const double rate = testing::dense(at.pool, model).row(0).dot(VectorXd::Unit(3, 0));
+    CHECK(rate == at.rows[0].sign);
+    CHECK(at.rows[0].kind == Kind::limit);
+    CHECK(at.rows[0].lo == 0);
+    CHECK(at.rows[0].hi == kInfinity);
+    return at.rows[0];
+  };
+  CHECK(only_row(-0.98, 0).bias == doctest::Approx(0.02 / kStep));
+  CHECK(only_row(-0.98, 0).sign == 1);
+  CHECK(only_row(1.8, 10.0).bias == doctest::Approx(0.2 / kStep));
+  CHECK(only_row(2.1, 0).bias == doctest::Approx(-0.1 / kStep));
+  CHECK(only_row(2.1, 0).sign == -1);
+}
+
+TEST_CASE("equal limits are one bilateral row") {
+  const Model model = slider({.start = 0.3, .lo = 0.3, .hi = 0.3});
+  const Rows at(model, slider_at(model, 0.1, 0));
+  REQUIRE(at.rows.size() == 1);
+  CHECK(at.rows[0].lo == -kInfinity);
+  CHECK(at.rows[0].hi == kInfinity);
+  CHECK(at.rows[0].bias == doctest::Approx(0.1 / kStep));
+}
+
+TEST_CASE("all parts of several coordinates, each with its own group") {
+  testing::Random random(5);
+  ModelBuilder builder;
+  JointDef joint = testing::random_joint(random, JointKind::cylindrical, false);
+  joint.a = builder.add_body(testing::spatial_body(random));
+  joint.coordinates = {{.coordinate = 1, .stiffness = 3, .friction = 1},
+                       {.coordinate = 0, .lo = 0, .motor = MotorKind::velocity, .max_force = 2}};
+  builder.add_joint(joint);
+  const Model model = builder.build().value();
+  const Rows at(model, initial_state(model));
+  REQUIRE(at.rows.size() == 4);
+  const Kind kinds[] = {Kind::motor, Kind::limit, Kind::spring, Kind::friction};
+  for (int k = 0; k < 4; ++k) {
+    CHECK(at.rows[k].kind == kinds[k]);
+    CHECK(at.rows[k].group == k);
+    CHECK(at.rows[k].coordinate == k / 2);
+  }
+}
+
+}  // namespace perpend
