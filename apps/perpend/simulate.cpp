@@ -23,8 +23,7 @@ void measure_expectations(const io::Scene& scene, const State& state, bool last,
     const io::Expectation& expected = scene.expectations[i];
     const bool due =
         std::isinf(expected.time) ? last : std::abs(state.time - expected.time) <= half;
-    if (due)
-      summary.measured[i] = io::measure(scene.model, state, expected.body, expected.quantity);
+    if (due) summary.measured[i] = io::measure(scene.model, state, expected.measurand);
   }
 }
 

@@ -10,6 +10,8 @@
 namespace perpend::app {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 std::string_view method_name(std::size_t index) {
   return lcp::to_string(static_cast<lcp::Method>(index));
 }
@@ -30,8 +32,7 @@ std::string answered(const RunSummary& summary) {
 void print_expectations(const io::Scene& scene, const RunSummary& summary) {
   for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
     const io::Expectation& expected = scene.expectations[i];
-    const std::string name = fmt::format("{}.{}", scene.model.bodies[expected.body.index].name,
-                                         io::to_string(expected.quantity));
+    const std::string name = io::to_string(scene.model, expected.measurand);
     if (std::isnan(summary.measured[i])) {
       row(name, std::isinf(expected.time) ? "not reached (the end)"
                                           : fmt::format("not reached (t = {} s)", expected.time));
@@ -42,6 +43,60 @@ void print_expectations(const io::Scene& scene, const RunSummary& summary) {
                           expected.value, expected.tolerance, holds ? "ok" : "FAILED",
                           expected.why.empty() ? "" : "(" + expected.why + ")"));
   }
+}
+
+Json numbers(const Eigen::Vector3d& v) {
+  return {v.x(), v.y(), v.z()};
+}
+
+Json planar_json(const Model& model, const State& state, BodyId body) {
+  const planar::Pose pose = frame_pose(model, state, body);
+  return {{"x", {pose.p.x(), pose.p.y()}},
+          {"q", pose.angle},
+          {"v", numbers(body_velocity(model, state, body))}};
+}
+
+Json spatial_json(const Model& model, const State& state, BodyId body) {
+  const spatial::Pose pose = spatial_frame_pose(model, state, body);
+  const Twist twist = body_twist(model, state, body);
+  Json v = numbers(twist.velocity);
+  for (const double omega : twist.omega) v.push_back(omega);
+  return {
+      {"x", numbers(pose.p)}, {"q", {pose.r.w(), pose.r.x(), pose.r.y(), pose.r.z()}}, {"v", v}};
+}
+
+Json bodies_json(const Model& model, const State& state) {
+  Json bodies = Json::object();
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
+    bodies[model.bodies[i].name] = model.bodies[i].is_planar() ? planar_json(model, state, {i})
+                                                               : spatial_json(model, state, {i});
+  return bodies;
+}
+
+// What is measured, by the names of the scene.
+Json measurand_json(const Model& model, const io::Measurand& what) {
+  Json object = Json::object();
+  if (what.body != kWorld) object["body"] = model.bodies[what.body.index].name;
+  if (what.point) object["point"] = numbers(*what.point);
+  if (what.quantity == io::Quantity::coordinate) {
+    object["joint"] = model.joints[what.joint.index].name;
+    object["coordinate"] = what.coordinate;
+  }
+  object["quantity"] = io::to_string(what.quantity);
+  return object;
+}
+
+Json expectations_json(const io::Scene& scene, const RunSummary& summary) {
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
+    const io::Expectation& expected = scene.expectations[i];
+    Json row = measurand_json(scene.model, expected.measurand);
+    row["value"] = summary.measured[i];
+    row["expected"] = expected.value;
+    row["tolerance"] = expected.tolerance;
+    rows.push_back(row);
+  }
+  return rows;
 }
 
 }  // namespace
@@ -106,49 +161,33 @@ void print_table(const io::Scene& scene, const RunSummary& s, const RunSummary* 
 
 std::string to_json(const io::Scene& scene, const RunSummary& s, const State& state,
                     const RunSummary* unstabilised) {
-  nlohmann::ordered_json answered_by = nlohmann::ordered_json::object();
+  Json answered_by = Json::object();
   for (std::size_t i = 0; i < s.answered_by.size(); ++i)
     if (s.answered_by[i] > 0) answered_by[std::string(method_name(i))] = s.answered_by[i];
-  nlohmann::ordered_json bodies = nlohmann::ordered_json::object();
-  for (int i = 0; i < static_cast<int>(scene.model.bodies.size()); ++i) {
-    const planar::Pose pose = frame_pose(scene.model, state, {i});
-    const Eigen::Vector3d v = body_velocity(scene.model, state, {i});
-    bodies[scene.model.bodies[i].name] = {
-        {"x", {pose.p.x(), pose.p.y()}}, {"q", pose.angle}, {"v", {v.x(), v.y(), v.z()}}};
-  }
-  nlohmann::ordered_json expectations = nlohmann::ordered_json::array();
-  for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
-    const io::Expectation& expected = scene.expectations[i];
-    expectations.push_back({{"body", scene.model.bodies[expected.body.index].name},
-                            {"quantity", io::to_string(expected.quantity)},
-                            {"value", s.measured[i]},
-                            {"expected", expected.value},
-                            {"tolerance", expected.tolerance}});
-  }
-  nlohmann::ordered_json object = {{"scene", scene.name},
-                                   {"law", to_string(scene.options.law)},
-                                   {"solver", lcp::to_string(scene.options.solver)},
-                                   {"dt", scene.options.dt},
-                                   {"steps", s.steps},
-                                   {"simulated_s", s.simulated},
-                                   {"wall_s", s.wall},
-                                   {"status", s.failure.empty() ? "ok" : s.failure},
-                                   {"worst",
-                                    {{"residual", s.residual},
-                                     {"penetration_m", s.penetration},
-                                     {"late_penetration_m", s.late_penetration},
-                                     {"joint_gap", s.joint_gap}}},
-                                   {"energy_drift_j", s.energy_end - s.energy_start},
-                                   {"contacts_max", s.contacts_max},
-                                   {"step_ms",
-                                    {{"p50", s.step_ms_quantile(0.5)},
-                                     {"p99", s.step_ms_quantile(0.99)},
-                                     {"max", s.step_ms_quantile(1.0)}}},
-                                   {"answered_by", answered_by},
-                                   {"hash", fmt::format("{:016x}", s.hash)},
-                                   {"bodies", bodies},
-                                   {"expectations", expectations},
-                                   {"files", s.files}};
+  Json object = {{"scene", scene.name},
+                 {"law", to_string(scene.options.law)},
+                 {"solver", lcp::to_string(scene.options.solver)},
+                 {"dt", scene.options.dt},
+                 {"steps", s.steps},
+                 {"simulated_s", s.simulated},
+                 {"wall_s", s.wall},
+                 {"status", s.failure.empty() ? "ok" : s.failure},
+                 {"worst",
+                  {{"residual", s.residual},
+                   {"penetration_m", s.penetration},
+                   {"late_penetration_m", s.late_penetration},
+                   {"joint_gap", s.joint_gap}}},
+                 {"energy_drift_j", s.energy_end - s.energy_start},
+                 {"contacts_max", s.contacts_max},
+                 {"step_ms",
+                  {{"p50", s.step_ms_quantile(0.5)},
+                   {"p99", s.step_ms_quantile(0.99)},
+                   {"max", s.step_ms_quantile(1.0)}}},
+                 {"answered_by", answered_by},
+                 {"hash", fmt::format("{:016x}", s.hash)},
+                 {"bodies", bodies_json(scene.model, state)},
+                 {"expectations", expectations_json(scene, s)},
+                 {"files", s.files}};
   if (unstabilised)
     object["unstabilised"] = {{"penetration_m", unstabilised->penetration},
                               {"late_penetration_m", unstabilised->late_penetration}};

@@ -10,7 +10,7 @@
 namespace perpend::io {
 namespace {
 
-bool read_numbers(const JsonNode& node, double* out, std::size_t count) {
+bool copy_numbers(const JsonNode& node, double* out, std::size_t count) {
   if (node.kind != JsonKind::array || node.items.size() != count) return false;
   for (const JsonNode& item : node.items)
     if (item.kind != JsonKind::number) return false;
@@ -49,13 +49,13 @@ bool read_value(const JsonNode& node, const std::string& element, FaultList& fau
 
 bool read_value(const JsonNode& node, const std::string& element, FaultList& faults,
                 Eigen::Vector2d& out) {
-  if (read_numbers(node, out.data(), 2)) return true;
+  if (copy_numbers(node, out.data(), 2)) return true;
   return faults.mismatch(node, element, "two numbers [x, y]"), false;
 }
 
 bool read_value(const JsonNode& node, const std::string& element, FaultList& faults,
                 Eigen::Vector3d& out) {
-  if (read_numbers(node, out.data(), 3)) return true;
+  if (copy_numbers(node, out.data(), 3)) return true;
   return faults.mismatch(node, element, "three numbers [x, y, angle]"), false;
 }
 
@@ -89,6 +89,25 @@ const std::vector<JsonNode>& JsonObject::list(const std::string& key) {
   if (node->kind == JsonKind::array) return node->items;
   faults_.mismatch(*node, path(key), "a list [ ... ]");
   return kNone;
+}
+
+bool JsonObject::read_vector(const std::string& key, Eigen::Vector3d& out) {
+  const JsonNode* node = find(key);
+  if (!node) return false;
+  Eigen::Vector3d value(0, 0, 0);
+  if (copy_numbers(*node, value.data(), 2) || copy_numbers(*node, value.data(), 3))
+    out = value;
+  else
+    faults_.mismatch(*node, path(key), "numbers [x, y] or [x, y, z]");
+  return true;
+}
+
+bool JsonObject::read_numbers(const std::string& key, std::span<double> out,
+                              std::string_view expected) {
+  const JsonNode* node = find(key);
+  if (node && !copy_numbers(*node, out.data(), out.size()))
+    faults_.mismatch(*node, path(key), expected);
+  return node != nullptr;
 }
 
 int JsonObject::read_choice(const std::string& key, const std::vector<std::string>& names) {

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +71,10 @@ class JsonObject {
   void read_needed(const std::string& key, T& out, std::string_view expected) {
     if (const JsonNode* node = need(key, expected)) read_value(*node, path(key), faults_, out);
   }
+  /// A vector [x, y] or [x, y, z]; z is 0 where it is not given.
+  bool read_vector(const std::string& key, Eigen::Vector3d& out);
+  /// A list of as many numbers as `out` has; `expected` says which.
+  bool read_numbers(const std::string& key, std::span<double> out, std::string_view expected);
   /// A string member that one of `names` must match; its index, or -1.
   int read_choice(const std::string& key, const std::vector<std::string>& names);
 

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "io/file_bytes.hpp"
+#include "io/scene_parameters.hpp"
 #include "io/scene_parts.hpp"
 
 namespace perpend::io {
@@ -69,13 +69,14 @@ void read_each(JsonObject& root, const std::string& key, Read read) {
 }
 
 void read_model(JsonObject& root, SceneDraft& draft) {
-  Eigen::Vector2d gravity(0, -9.81);
-  if (root.read("gravity", gravity)) draft.builder.set_gravity({gravity.x(), gravity.y(), 0});
+  Eigen::Vector3d gravity(0, -9.81, 0);
+  if (root.read_vector("gravity", gravity)) draft.builder.set_gravity(gravity);
   read_each(root, "materials", [&](auto& node, int i) { read_material(node, i, draft); });
   read_each(root, "surface_pairs", [&](auto& node, int i) { read_surface_pair(node, i, draft); });
   root.need("bodies", "a list of bodies");
   read_each(root, "bodies", [&](auto& node, int i) { read_body(node, i, draft); });
   read_each(root, "joints", [&](auto& node, int i) { read_joint(node, i, draft); });
+  read_each(root, "couplers", [&](auto& node, int i) { read_coupler(node, i, draft); });
 }
 
 void read_run(JsonObject& root, SceneDraft& draft, Scene& scene) {
@@ -96,51 +97,18 @@ void read_run(JsonObject& root, SceneDraft& draft, Scene& scene) {
   });
 }
 
-// `bodies[17].mass` of the builder is `bodies[2].mass` of the file where an array made body 17.
-std::string file_element(const std::string& element, const SceneDraft& draft) {
-  constexpr std::string_view kPrefix = "bodies[";
-  if (!element.starts_with(kPrefix)) return element;
-  std::size_t body = 0;
-  const char* first = element.data() + kPrefix.size();
-  const auto [end, error] = std::from_chars(first, element.data() + element.size(), body);
-  if (error != std::errc{} || body >= draft.element.size()) return element;
-  return fmt::format("{}{}{}", kPrefix, draft.element[body], end);
-}
-
-std::string_view first_step(std::string_view element) {
-  return element.substr(0, element.find('.'));
-}
-
-// Adds the builder's faults, without those that follow from a fault of reading the same element,
-// and once where many copies of an array have the same.
-void add_model_faults(const Diagnostics& found, const JsonNode& root, SceneDraft& draft) {
-  Diagnostics& all = draft.faults.found;
-  const std::size_t read_faults = all.size();
-  for (Diagnostic fault : found) {
-    fault.element = file_element(fault.element, draft);
-    fault.file = draft.faults.file;
-    fault.line = line_of(root, fault.element);
-    const auto follows = [&](const Diagnostic& other) {
-      return first_step(other.element) == first_step(fault.element);
-    };
-    const auto same = [&](const Diagnostic& other) {
-      return other.element == fault.element && other.message == fault.message;
-    };
-    if (std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(read_faults), follows))
-      continue;
-    if (std::none_of(all.begin(), all.end(), same)) all.push_back(std::move(fault));
-  }
-}
-
 }  // namespace
 
-Result<Scene> parse_scene(std::string_view text, const std::string& file) {
-  const Result<JsonNode> document = parse_json(text, file);
+Result<Scene> parse_scene(std::string_view text, const std::string& file,
+                          const std::vector<Parameter>& parameters) {
+  Result<JsonNode> document = parse_json(text, file);
   if (!document) return document.error();
   Scene scene;
   SceneDraft draft{.faults = {file}};
   JsonObject root(*document, "", draft.faults);
   if (!draft.faults.found.empty()) return std::move(draft.faults.found);
+  scene.parameters = substitute_parameters(*document, parameters, draft.faults);
+  root.find("parameters");
   read_format(root);
   read_model(root, draft);
   read_run(root, draft, scene);
@@ -159,10 +127,11 @@ Result<Scene> parse_scene(std::string_view text, const std::string& file) {
   return scene;
 }
 
-Result<Scene> read_scene(const std::filesystem::path& file) {
+Result<Scene> read_scene(const std::filesystem::path& file,
+                         const std::vector<Parameter>& parameters) {
   const Result<std::string> text = read_bytes(file);
   if (!text) return text.error();
-  return parse_scene(*text, file.string());
+  return parse_scene(*text, file.string(), parameters);
 }
 
 }  // namespace perpend::io

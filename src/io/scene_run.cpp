@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of a scene about its run: `simulation` and `expect`.
+// The part of a scene about its run: `simulation`.
 #include <fmt/format.h>
 
 #include <array>
-#include <cmath>
 
 #include "io/scene_parts.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::io {
 namespace {
-
-const std::vector<std::string> kQuantities{"x",  "y",     "angle", "vx",
-                                           "vy", "omega", "speed", "displacement"};
 
 template <typename Values>
 std::vector<std::string> names_of(const Values& values) {
@@ -62,34 +58,6 @@ void check_options(JsonObject& object, SimulationOptions options, bool methods_r
 
 }  // namespace
 
-std::string_view to_string(Quantity quantity) {
-  return kQuantities[static_cast<std::size_t>(quantity)];
-}
-
-double measure(const Model& model, const State& state, BodyId body, Quantity quantity) {
-  const planar::Pose pose = frame_pose(model, state, body);
-  const Eigen::Vector3d v = body_velocity(model, state, body);
-  switch (quantity) {
-    case Quantity::x:
-      return pose.p.x();
-    case Quantity::y:
-      return pose.p.y();
-    case Quantity::angle:
-      return pose.angle;
-    case Quantity::vx:
-      return v.x();
-    case Quantity::vy:
-      return v.y();
-    case Quantity::omega:
-      return v.z();
-    case Quantity::speed:
-      return v.head<2>().norm();
-    case Quantity::displacement:
-      return (pose.p - frame_pose(model, initial_state(model), body).p).norm();
-  }
-  return 0.0;
-}
-
 void read_simulation(JsonObject& object, Scene& scene) {
   SimulationOptions& options = scene.options;
   object.read("dt", options.dt);
@@ -111,24 +79,6 @@ void read_simulation(JsonObject& object, Scene& scene) {
   if (scene.record_every < 1)
     object.faults().mismatch(*object.find("record_every"), object.path("record_every"),
                              "a whole number >= 1");
-}
-
-Expectation read_expectation(const JsonNode& node, int index, SceneDraft& draft) {
-  JsonObject object(node, fmt::format("expect[{}]", index), draft.faults);
-  Expectation expectation;
-  object.need("body", "the name of a body");
-  expectation.body = draft.read_body(object, "body");
-  object.need("quantity", "what to compare, such as \"x\" or \"speed\"");
-  if (const int quantity = object.read_choice("quantity", kQuantities); quantity >= 0)
-    expectation.quantity = static_cast<Quantity>(quantity);
-  object.read("time", expectation.time);
-  object.read_needed("value", expectation.value, "a number");
-  object.read_needed("tolerance", expectation.tolerance, "a number >= 0");
-  if (expectation.tolerance < 0 || std::isnan(expectation.tolerance))
-    draft.faults.mismatch(*object.find("tolerance"), object.path("tolerance"), "a number >= 0");
-  object.read("why", expectation.why);
-  object.check_keys();
-  return expectation;
 }
 
 }  // namespace perpend::io

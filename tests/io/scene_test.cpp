@@ -87,9 +87,9 @@ TEST_CASE("every key of a scene reaches the record it is for") {
   CHECK(scene.view->hi == Eigen::Vector2d(10, 12));
   REQUIRE(scene.expectations.size() == 1);
   const State start = initial_state(model);
-  CHECK(measure(model, start, scene.expectations[0].body, Quantity::speed) == 5);
-  CHECK(measure(model, start, {1}, Quantity::y) == 8);
-  CHECK(measure(model, start, {1}, Quantity::displacement) == 0);
+  CHECK(measure(model, start, scene.expectations[0].measurand) == 5);
+  CHECK(measure(model, start, {.quantity = Quantity::y, .body = {1}}) == 8);
+  CHECK(measure(model, start, {.quantity = Quantity::displacement, .body = {1}}) == 0);
 }
 
 TEST_CASE("a triangle of 21 discs in the cannonball arrangement touches and does not overlap") {

@@ -2,44 +2,23 @@
 #pragma once
 
 #include <filesystem>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "perpend/core/result.hpp"
+#include "perpend/io/expectation.hpp"
 #include "perpend/model/model.hpp"
 #include "perpend/sim/options.hpp"
 
 namespace perpend::io {
 
-/// What an expectation speaks of; positions and angle are those of the frame of BodyDef.
-enum class Quantity {
-  x,            ///< m
-  y,            ///< m
-  angle,        ///< rad
-  vx,           ///< m/s, of the centre of mass
-  vy,           ///< m/s, of the centre of mass
-  omega,        ///< rad/s
-  speed,        ///< m/s, of the centre of mass
-  displacement  ///< m, straight distance from the start position
+/// A number of a scene that a run may change, such as the number of links.
+struct Parameter {
+  std::string name;
+  double value = 0.0;
 };
-
-std::string_view to_string(Quantity quantity);
-
-/// A value known from theory, printed beside the computed one.
-struct Expectation {
-  BodyId body;
-  Quantity quantity = Quantity::x;
-  double time = std::numeric_limits<double>::infinity();  ///< s; infinite: at the end
-  double value = 0.0;                                     ///< in the unit of the quantity
-  double tolerance = 0.0;                                 ///< largest difference, same unit
-  std::string why;                                        ///< the formula or the reason
-};
-
-/// The quantity in a state of the model.
-double measure(const Model& model, const State& state, BodyId body, Quantity quantity);
 
 /// Corners of a picture, world frame, m.
 struct ViewFrame {
@@ -59,15 +38,19 @@ struct Scene {
   std::vector<std::string> colors;    ///< per body, "#rrggbb" or empty
   std::optional<ViewFrame> view;      ///< empty: from the motion
   std::vector<Expectation> expectations;
-  std::string text;  ///< the file as it was read
+  std::vector<Parameter> parameters;  ///< with the values they had in this reading
+  std::string text;                   ///< the file as it was read
 };
 
 /// A scene file (docs/formats/scene.md), or every fault found in it, each with line, element, what
 /// was found and what was expected. Faults of the model (ModelBuilder::build) carry the line of
-/// the element they come from, also where an array made the body.
-Result<Scene> read_scene(const std::filesystem::path& file);
+/// the element they come from, also where an array made it. `parameters` replace values of the
+/// file; one that the file does not have is a fault.
+Result<Scene> read_scene(const std::filesystem::path& file,
+                         const std::vector<Parameter>& parameters = {});
 
 /// The same from text; `file` stands in the diagnostics only.
-Result<Scene> parse_scene(std::string_view text, const std::string& file);
+Result<Scene> parse_scene(std::string_view text, const std::string& file,
+                          const std::vector<Parameter>& parameters = {});
 
 }  // namespace perpend::io

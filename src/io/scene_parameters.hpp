@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/json_object.hpp"
+#include "perpend/io/scene.hpp"
+
+namespace perpend::io {
+
+/// The value of `name`, or of `name` and a number joined by one of + - * /, such as "links-1";
+/// empty where the text is none of that or the name is not known.
+std::optional<double> evaluate(std::string_view text, const std::vector<Parameter>& known);
+
+/// `text` with every "{...}" that evaluates to a whole number replaced by it, as in "link_{i+1}".
+std::string fill_name(std::string_view text, const std::vector<Parameter>& known);
+
+/// Reads `parameters` of the root, puts `overrides` over them, and replaces every string "$..."
+/// of the document by its number and "{...}" in the others as fill_name(). Faults: an override or a
+/// "$..." of an unknown name.
+std::vector<Parameter> substitute_parameters(JsonNode& root,
+                                             const std::vector<Parameter>& overrides,
+                                             FaultList& faults);
+
+}  // namespace perpend::io
