@@ -2,6 +2,7 @@
 #include "load_scene.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "perpend/core/error.hpp"
@@ -17,6 +18,19 @@ Value named(const char* option, const std::string& name, std::optional<Value> fo
   return *found;
 }
 
+io::Parameter read_parameter(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const char* const end = text.data() + text.size();
+  double value = 0.0;
+  bool is_number = false;
+  if (equals != std::string::npos) {
+    const auto [read_to, error] = std::from_chars(text.data() + equals + 1, end, value);
+    is_number = error == std::errc{} && read_to == end;
+  }
+  require(is_number, "--set", "name=number", text);
+  return {text.substr(0, equals), value};
+}
+
 // What is known of the end of the scene is not known of a run cut short.
 void date_expectations(io::Scene& scene) {
   for (io::Expectation& expected : scene.expectations)
@@ -25,10 +39,12 @@ void date_expectations(io::Scene& scene) {
 
 }  // namespace
 
-Result<io::Scene> load_scene(const std::string& name) {
+Result<io::Scene> load_scene(const std::string& name, const std::vector<std::string>& parameters) {
+  std::vector<io::Parameter> values;
+  for (const std::string& parameter : parameters) values.push_back(read_parameter(parameter));
   const Result<std::filesystem::path> file = io::find_scene(name, io::scene_folders());
   if (!file) return file.error();
-  return io::read_scene(*file);
+  return io::read_scene(*file, values);
 }
 
 void override_options(const RunArguments& arguments, io::Scene& scene) {

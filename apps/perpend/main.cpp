@@ -16,6 +16,7 @@ using namespace perpend::app;
 void add_run(CLI::App& app, RunArguments& a) {
   app.add_option("scene", a.scene, "Scene by name or file; none: list the scenes");
   app.add_option("--resume", a.resume, "Continue from a snapshot, with the same bits");
+  app.add_option("--set", a.parameters, "A parameter of the scene, name=value")->take_all();
   app.add_option("--dt", a.dt, "Step, s");
   app.add_option("--duration", a.duration, "Simulated time, s");
   app.add_option("--law", a.law, "polyhedral, relaxed or frictionless");

@@ -24,7 +24,7 @@ int refuse(const Diagnostics& faults) {
 Result<io::Scene> resumed_scene(const std::string& snapshot) {
   const Result<io::RunHeader> header = io::read_snapshot_header(snapshot);
   if (!header) return header.error();
-  Result<io::Scene> scene = io::parse_scene(header->scene_text, snapshot);
+  Result<io::Scene> scene = io::parse_scene(header->scene_text, snapshot, header->parameters);
   if (scene) scene->options = header->options;
   return scene;
 }
@@ -35,8 +35,9 @@ struct Start {
 };
 
 Result<Start> start_of(const RunArguments& arguments) {
-  Result<io::Scene> scene =
-      arguments.resume.empty() ? load_scene(arguments.scene) : resumed_scene(arguments.resume);
+  Result<io::Scene> scene = arguments.resume.empty()
+                                ? load_scene(arguments.scene, arguments.parameters)
+                                : resumed_scene(arguments.resume);
   if (!scene) return scene.error();
   override_options(arguments, *scene);
   State state = initial_state(scene->model);

@@ -15,15 +15,10 @@ namespace perpend::app {
 namespace {
 
 io::RunHeader header_of(const io::Scene& scene) {
-  return {.scene = scene.name, .scene_text = scene.text, .options = scene.options};
-}
-
-State state_at(const io::Recording& recording, std::size_t row) {
-  State state;
-  state.time = recording.time[row];
-  state.q = recording.q.row(static_cast<Eigen::Index>(row));
-  state.v = recording.v.row(static_cast<Eigen::Index>(row));
-  return state;
+  return {.scene = scene.name,
+          .scene_text = scene.text,
+          .parameters = scene.parameters,
+          .options = scene.options};
 }
 
 }  // namespace
@@ -78,7 +73,7 @@ void RunFiles::draw_frames(const io::Recording& recording) {
   const std::size_t frames = std::min(kFrames, recording.rows());
   std::vector<State> states;
   for (std::size_t i = 0; i < frames; ++i)
-    states.push_back(state_at(recording, frames > 1 ? i * last / (frames - 1) : last));
+    states.push_back(io::recorded_state(recording, frames > 1 ? i * last / (frames - 1) : last));
   const io::PictureOptions options{.width = 320, .view = scene_.view, .colors = scene_.colors};
   const std::filesystem::path file = folder_ / "frames.svg";
   std::ofstream out(file);

@@ -14,8 +14,9 @@ inline constexpr int kUsage = 2;   ///< wrong arguments or a bad input file
 inline constexpr int kInterrupted = 130;
 
 struct RunArguments {
-  std::string scene;   ///< name or path; empty: list the scenes
-  std::string resume;  ///< snapshot to continue from
+  std::string scene;                    ///< name or path; empty: list the scenes
+  std::string resume;                   ///< snapshot to continue from
+  std::vector<std::string> parameters;  ///< "name=value" of the scene
   std::optional<double> dt, duration, margin, recovery_speed;
   std::optional<std::string> law, solver, impact;
   std::optional<int> threads, relaxation_passes;

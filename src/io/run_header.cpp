@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/run_header.hpp"
 
+#include <fmt/format.h>
+
+#include <charconv>
+#include <sstream>
+
 namespace perpend::io::hdf5 {
 namespace {
 
@@ -42,12 +47,36 @@ void write_options(hid_t file, const SimulationOptions& options) {
   set_attribute(file, "threads", std::int64_t{options.threads});
 }
 
+// One "name=value" per line; the value reads back to the same bits.
+std::string to_text(const std::vector<Parameter>& parameters) {
+  std::string text;
+  for (const Parameter& parameter : parameters)
+    text += fmt::format("{}={}\n", parameter.name, parameter.value);
+  return text;
+}
+
+// Recordings from before parameters have none.
+std::vector<Parameter> read_parameters(hid_t file) {
+  std::vector<Parameter> parameters;
+  if (H5Aexists(file, "parameters") <= 0) return parameters;
+  std::istringstream text(text_attribute(file, "parameters"));
+  for (std::string line; std::getline(text, line);) {
+    const std::size_t equals = line.rfind('=');
+    double value = 0.0;
+    if (equals == std::string::npos) throw Error("parameters", "is damaged");
+    std::from_chars(line.data() + equals + 1, line.data() + line.size(), value);
+    parameters.push_back({line.substr(0, equals), value});
+  }
+  return parameters;
+}
+
 }  // namespace
 
 void write_header(hid_t file, std::string_view format, const RunHeader& header) {
   set_attribute(file, "format", format);
   set_attribute(file, "format_version", std::int64_t{kFormatVersion});
   set_attribute(file, "scene", std::string_view(header.scene));
+  set_attribute(file, "parameters", std::string_view(to_text(header.parameters)));
   write_options(file, header.options);
   write_text(file, "scene_text", header.scene_text);
 }
@@ -59,7 +88,8 @@ RunHeader read_header(hid_t file, std::string_view format) {
     throw Error("format", "is not `" + std::string(format) + "`");
   if (number_attribute(file, "format_version") > kFormatVersion)
     throw Error("format_version", "is newer than this program");
-  return {text_attribute(file, "scene"), read_text(file, "scene_text"), read_options(file)};
+  return {text_attribute(file, "scene"), read_text(file, "scene_text"), read_parameters(file),
+          read_options(file)};
 }
 
 void write_bodies(hid_t file, const Model& model) {

@@ -75,8 +75,11 @@ JointDef read_definition(JsonObject& object, const SceneDraft& draft) {
   object.read("name", def.name);
   const std::vector<std::string> kinds = joint_kinds();
   object.need("kind", fmt::format("one of {}", fmt::join(kinds, ", ")));
-  if (const int kind = object.read_choice("kind", kinds); kind >= 0)
-    def.kind = static_cast<JointKind>(kind);
+  const int kind = object.read_choice("kind", kinds);
+  // What else a joint of an unknown kind needs is not known either.
+  def.kind = kind >= 0 ? static_cast<JointKind>(kind) : JointKind::weld;
+  for (const char* key : {"axis_b", "pitch"})
+    if (kind < 0) object.find(key);
   object.need("a", "the name of a body");
   def.a = draft.read_body(object, "a");
   def.b = draft.read_body(object, "b");

@@ -29,6 +29,7 @@ State awkward_state() {
 
 io::RunHeader header() {
   io::RunHeader header{"disc", "{ // a scene\n}\n"};
+  header.parameters = {{"links", 127}, {"length", 0.1}};
   header.options.dt = 1.0 / 3.0;
   header.options.stabilise = false;
   header.options.warm_start = false;
@@ -57,6 +58,7 @@ TEST_CASE("a snapshot gives back the bits of the state and the options") {
   CHECK(found->scene_text == header().scene_text);
   CHECK(found->options.dt == 1.0 / 3.0);
   CHECK(found->options.stabilise == false);
+  CHECK(found->parameters == header().parameters);
   CHECK(found->options.warm_start == false);
   CHECK(found->options.threads == 2);
   CHECK(found->options.recovery_speed == 1.25);

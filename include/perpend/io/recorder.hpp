@@ -6,8 +6,10 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "perpend/core/result.hpp"
+#include "perpend/io/parameter.hpp"
 #include "perpend/model/model.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/sim/step_report.hpp"
@@ -18,6 +20,7 @@ namespace perpend::io {
 struct RunHeader {
   std::string scene = {};       ///< name of the scene
   std::string scene_text = {};  ///< the scene file as it was read; enough to build the model again
+  std::vector<Parameter> parameters = {};  ///< with the values of this run
   SimulationOptions options = {};
 };
 

@@ -9,16 +9,11 @@
 
 #include "perpend/core/result.hpp"
 #include "perpend/io/expectation.hpp"
+#include "perpend/io/parameter.hpp"
 #include "perpend/model/model.hpp"
 #include "perpend/sim/options.hpp"
 
 namespace perpend::io {
-
-/// A number of a scene that a run may change, such as the number of links.
-struct Parameter {
-  std::string name;
-  double value = 0.0;
-};
 
 /// Corners of a picture, world frame, m.
 struct ViewFrame {

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scenes of bodies in space, joints of every kind, couplers and parameters.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "perpend/io/scene.hpp"
+
+namespace perpend::io {
+namespace {
+
+using Eigen::Vector3d;
+
+Result<Scene> parse(const std::string& members, const std::vector<Parameter>& parameters = {}) {
+  const std::string needed = R"({"format": 1, "name": "t", "simulation": {"duration": 1}, )";
+  return parse_scene(needed + members + "}", "t.json", parameters);
+}
+
+Scene read(const std::string& members, const std::vector<Parameter>& parameters = {}) {
+  const Result<Scene> scene = parse(members, parameters);
+  REQUIRE_MESSAGE(scene.has_value(), (scene ? "" : to_string(scene.error())));
+  return *scene;
+}
+
+// Whether exactly one fault was found, which is this.
+bool one_fault(const std::string& members, const std::string& expected,
+               const std::vector<Parameter>& parameters = {}) {
+  const Result<Scene> scene = parse(members, parameters);
+  const std::string text = scene ? "none" : to_string(scene.error());
+  const bool found = text.starts_with(expected) && text.find('\n') == std::string::npos;
+  if (!found) MESSAGE(text);
+  return found;
+}
+
+const std::string kTwoBodies = R"("bodies": [
+  {"name": "arm", "kind": "spatial", "mass": 2, "inertia": [1, 1, 1], "position": [1, 2, 3]},
+  {"name": "wheel", "kind": "spatial", "mass": 1, "inertia": [1, 1, 1]}])";
+
+std::string with_joint(const std::string& joint) {
+  return kTwoBodies + ",\n\"joints\": [" + joint + "]";
+}
+
+TEST_CASE("a spatial body has the pose, velocity, mass and axes that the file says") {
+  const Scene scene = read(R"("gravity": [0, 0, -9.81], "bodies": [
+    {"name": "top", "kind": "spatial", "position": [1, 2, 3], "orientation": [0, 0, 0, 2],
+     "velocity": [4, 5, 6], "omega": [7, 8, 9], "mass": 15, "inertia": [2, 3, 4],
+     "center_of_mass": [0, 1, 0]},
+    {"name": "brick", "kind": "spatial", "axis_angle": [0, 0, 2, 1.5707963267948966],
+     "shapes": [{"box": {"size": [1, 2, 3]}, "position": [0, 0, 1]}], "density": 100},
+    {"name": "bead", "kind": "spatial_particle", "mass": 0.5, "position": [0, 0, 9]}])");
+  const Model& model = scene.model;
+  CHECK(model.gravity == Vector3d(0, 0, -9.81));
+  const State start = initial_state(model);
+  const spatial::Pose top = spatial_frame_pose(model, start, {0});
+  CHECK((top.p - Vector3d(1, 2, 3)).norm() < 1e-15);
+  CHECK((top.r * Vector3d::UnitX() + Vector3d::UnitX()).norm() < 1e-15);
+  CHECK((spatial_pose(model, start, {0}).p - Vector3d(1, 1, 3)).norm() < 1e-15);
+  CHECK(body_twist(model, start, {0}).velocity == Vector3d(4, 5, 6));
+  CHECK(body_twist(model, start, {0}).omega == Vector3d(7, 8, 9));
+  const Body& brick = model.bodies[1];
+  CHECK(brick.mass == doctest::Approx(600));
+  // m (a² + b²) / 12 of each pair of sides, in any order.
+  CHECK(brick.principal_inertia.sum() == doctest::Approx(600.0 / 12 * 2 * (1 + 4 + 9)));
+  CHECK(brick.principal_inertia.prod() == doctest::Approx(50.0 * 50 * 50 * 5 * 10 * 13));
+  CHECK((spatial_pose(model, start, {1}).p - Vector3d(0, 0, 1)).norm() < 1e-15);
+  const spatial::Pose turned = spatial_frame_pose(model, start, {1});
+  CHECK((turned.r * Vector3d::UnitX() - Vector3d::UnitY()).norm() < 1e-15);
+  CHECK(model.bodies[2].mass == 0.5);
+  CHECK(model.start_q.tail<3>() == Vector3d(0, 0, 9));
+}
+
+TEST_CASE("an inertia tensor and its principal moments in turned axes are the same body") {
+  // Moments 1, 2, 2.5 about axes that are turned by 30 degrees about z.
+  const double c = std::sqrt(0.75), s = 0.5;
+  const double xx = c * c + 2 * s * s, yy = s * s + 2 * c * c, xy = c * s * (1 - 2);
+  const Scene scene = read(fmt::format(R"("bodies": [{{"name": "b", "kind": "spatial", "mass": 1,
+    "inertia": [[{0}, {1}, 0], [{1}, {2}, 0], [0, 0, 2.5]]}}])",
+                                       xx, xy, yy));
+  Vector3d moments = scene.model.bodies[0].principal_inertia;
+  std::sort(moments.begin(), moments.end());
+  CHECK((moments - Vector3d(1, 2, 2.5)).norm() < 1e-14);
+  const spatial::Pose pose = spatial_pose(scene.model, initial_state(scene.model), {0});
+  const Eigen::Matrix3d tensor = pose.r.toRotationMatrix() *
+                                 scene.model.bodies[0].principal_inertia.asDiagonal() *
+                                 pose.r.toRotationMatrix().transpose();
+  CHECK(tensor(0, 1) == doctest::Approx(xy));
+}
+
+TEST_CASE("every kind of joint is read with the rows it has in space and in the plane") {
+  const std::string space = R"("a": "arm", "b": "wheel", "anchor": [0, 0, 1], "axis": [0, 0, 1])";
+  for (int k = 0; k < kJointKinds; ++k) {
+    const auto kind = static_cast<JointKind>(k);
+    if (kind == JointKind::custom) continue;
+    std::string joint = fmt::format(R"({{"kind": "{}", {})", to_string(kind), space);
+    if (kind == JointKind::distance) joint += R"(, "anchor_b": [0, 0, 3])";
+    if (kind == JointKind::universal) joint += R"(, "axis_b": [1, 0, 0])";
+    if (kind == JointKind::screw) joint += R"(, "pitch": 0.25)";
+    const Model model = read(with_joint(joint + "}")).model;
+    CAPTURE(joint);
+    CHECK(model.joints[0].kind == kind);
+    CHECK(model.joint_rows == row_count(kind, false));
+    CHECK(model.joints[0].pitch == (kind == JointKind::screw ? 0.25 : 0.0));
+  }
+  CHECK(read(kTwoBodies + R"(, "joints": [{"kind": "pin", "a": "arm", "axis": [0, 1, 0],
+    "anchor": [0, 0, 1]}])")
+            .model.joint_rows == 5);
+}
+
+TEST_CASE("limits, motors, springs, dampers and friction reach their coordinate") {
+  const Scene scene = read(with_joint(R"({"name": "c", "kind": "cylindrical", "a": "arm",
+    "b": "wheel", "anchor": [0, 0, 0], "axis": [0, 0, 1], "coordinates": [
+      {"coordinate": 1, "motor": {"kind": "position", "target": 2, "max_force": 3,
+                                  "time_constant": 0.5}, "friction": 0.25},
+      {"coordinate": 0, "start": 0.5, "limits": [-1, null],
+       "spring": {"stiffness": 100, "rest": 0.1}, "damping": 7}]})"));
+  const std::vector<CoordinateDef>& defs = scene.model.joints[0].coordinates;
+  REQUIRE(defs.size() == 2);
+  CHECK(defs[0].start == 0.5);
+  CHECK(defs[0].lo == -1);
+  CHECK(std::isinf(defs[0].hi));
+  CHECK(defs[0].stiffness == 100);
+  CHECK(defs[0].rest == 0.1);
+  CHECK(defs[0].damping == 7);
+  CHECK(defs[0].motor == MotorKind::none);
+  CHECK(defs[1].motor == MotorKind::position);
+  CHECK(defs[1].target == 2);
+  CHECK(defs[1].max_force == 3);
+  CHECK(defs[1].time_constant == 0.5);
+  CHECK(defs[1].friction == 0.25);
+  const State start = initial_state(scene.model);
+  CHECK(measure(scene.model, start, {.quantity = Quantity::coordinate, .joint = {0}}) == 0.5);
+}
+
+TEST_CASE("a gear couples the joints that it names") {
+  const std::string joints = R"({"name": "j", "kind": "pin", "a": "arm", "anchor": [0, 0, 0],
+    "axis": [0, 0, 1]}, {"name": "k", "kind": "pin", "a": "wheel", "anchor": [0, 0, 0],
+    "axis": [0, 0, 1]})";
+  const Scene scene = read(with_joint(joints) + R"(, "couplers": [{"name": "gear",
+    "terms": [{"joint": "k", "factor": 12}, {"joint": "j", "coordinate": 0, "factor": -30}]}])");
+  REQUIRE(scene.model.couplers.size() == 1);
+  const Coupler& gear = scene.model.couplers[0];
+  CHECK(gear.name == "gear");
+  CHECK(gear.terms[0].joint == JointId{1});
+  CHECK(gear.terms[1].joint == JointId{0});
+  CHECK(gear.terms[1].factor == -30);
+  CHECK(scene.model.joint_rows == 11);
+  CHECK(one_fault(with_joint(joints) + ",\n\"couplers\": [{\"terms\": [\n" +
+                      R"({"joint": "kk", "factor": 12}, {"joint": "j", "factor": -30}]}])",
+                  "t.json:8: couplers[0].terms[0].joint: no joint is named \"kk\" (did you mean "
+                  "\"k\"?)"));
+}
+
+TEST_CASE("arrays of bodies and joints make a chain of as many links as the run asks for") {
+  const std::string chain = R"("parameters": {"links": 4},
+    "bodies": [
+      {"name": "link", "kind": "spatial", "mass": 1, "inertia": [1, 1, 1],
+       "array": {"count": "$links", "spacing": [0.5, 0, 0]}},
+      {"name": "weight", "kind": "spatial_particle", "mass": 9, "position": ["$links*0.5", 0, 0]}],
+    "joints": [
+      {"kind": "spherical", "a": "link_0", "anchor": [0, 0, 0]},
+      {"name": "hinge", "kind": "spherical", "a": "link_{i+1}", "b": "link_{i}",
+       "anchor": [0.5, 0, 0], "array": {"count": "$links-1", "spacing": [0.5, 0, 0]}},
+      {"kind": "spherical", "a": "link_{links-1}", "b": "weight", "anchor": ["$links*0.5", 0, 0]}])";
+  for (const int links : {1, 4, 37}) {
+    const Scene scene = read(chain, {{"links", static_cast<double>(links)}});
+    CAPTURE(links);
+    const Model& model = scene.model;
+    REQUIRE(model.bodies.size() == links + 1u);
+    REQUIRE(model.joints.size() == links + 1u);
+    CHECK(model.start_q.tail<3>().x() == 0.5 * links);
+    const State start = initial_state(model);
+    for (const Joint& joint : model.joints) {
+      const Vector3d a = compose(spatial_pose(model, start, joint.a), joint.frame_a).p;
+      const Vector3d b = compose(spatial_pose(model, start, joint.b), joint.frame_b).p;
+      CHECK((a - b).norm() < 1e-14);
+    }
+    for (int i = 0; i + 1 < links; ++i) {
+      CHECK(model.joints[i + 1].name == "hinge_" + std::to_string(i));
+      CHECK(model.joints[i + 1].a.index == i + 1);
+      CHECK(model.joints[i + 1].b.index == i);
+    }
+    CHECK(model.joints.back().a.index == links - 1);
+    CHECK(scene.parameters[0].value == links);
+  }
+  CHECK(read(chain).model.bodies.size() == 5);
+  CHECK(one_fault(chain,
+                  "t.json:1: parameters: there is none named \"link\" (did you mean "
+                  "\"links\"?",
+                  {{"link", 7}}));
+}
+
+TEST_CASE("a block of bodies is numbered along x, then y, then z") {
+  const Scene scene = read(R"("bodies": [{"name": "s", "kind": "spatial_particle", "mass": 1,
+    "position": [1, 0, 0], "array": {"count": [2, 3, 4], "spacing": [1, 10, 100]}}])");
+  REQUIRE(scene.model.bodies.size() == 24);
+  CHECK(scene.model.start_q.segment<3>(3 * 1) == Vector3d(2, 0, 0));
+  CHECK(scene.model.start_q.segment<3>(3 * 2) == Vector3d(1, 10, 0));
+  CHECK(scene.model.start_q.segment<3>(3 * 23) == Vector3d(2, 20, 300));
+}
+
+TEST_CASE("faults of bodies and joints in space carry their line and element") {
+  CHECK(one_fault(R"("bodies": [{"name": "b", "kind": "spatial", "inertia": [1, 1, 1],
+    "mass": 0}])",
+                  "t.json:2: bodies[0].mass: is 0 (expected > 0)"));
+  CHECK(one_fault(R"("bodies": [{"name": "b", "kind": "spatial", "mass": 1,
+    "inertia": [1, 1, 3]}])",
+                  "t.json:2: bodies[0].inertia: has the principal moments 1, 1, 3"));
+  CHECK(one_fault(R"("bodies": [{"name": "b", "kind": "spatial", "mass": 1, "inertia": [1, 1, 1],
+    "orientation": [0, 0, 0, 0]}])",
+                  "t.json:2: bodies[0].orientation: is no rotation"));
+  CHECK(one_fault(R"("bodies": [{"name": "b", "kind": "spatial", "mass": 1, "inertia": [1, 1, 1],
+    "angle": 1}])",
+                  "t.json:2: bodies[0].angle: is not a known key"));
+  CHECK(one_fault(R"("bodies": [{"name": "b", "kind": "spatial", "shapes": [
+    {"sphere": {"radius": -1}}]}])",
+                  "t.json:2: bodies[0].shapes[0].radius: "));
+  CHECK(one_fault(R"("bodies": [{"name": "b", "kind": "spatial", "shapes": [
+    {"ball": {"radius": 1}}]}])",
+                  "t.json:2: bodies[0].shapes[0].ball: is not a known key"));
+  const std::string arm = R"(
+    {"kind": "KIND", "a": "arm", "b": "wheel", "anchor": [0, 0, 0], MORE})";
+  const auto joint = [&](const std::string& kind, const std::string& more) {
+    std::string text = arm;
+    text.replace(text.find("KIND"), 4, kind);
+    return with_joint(text.replace(text.find("MORE"), 4, more));
+  };
+  CHECK(one_fault(joint("sperical", R"("name": "j")"),
+                  "t.json:5: joints[0].kind: found \"sperical\" (did you mean \"spherical\"?"));
+  CHECK(one_fault(
+      joint("spherical", R"("anchor_b": [0, 0, 0.25])"),
+      "t.json:5: joints[0].anchor_b: is 0.25 m away from anchor (the joint cannot close"));
+  CHECK(one_fault(joint("distance", R"("anchor_b": [0, 0, 0])"),
+                  "t.json:5: joints[0].anchor_b: coincides with anchor (a rod needs a length"));
+  CHECK(one_fault(joint("pin", R"("name": "j")"), "t.json:5: joints[0].axis: is missing"));
+  CHECK(one_fault(joint("pin", R"("axis": [0, 0, 0])"),
+                  "t.json:5: joints[0].axis: has no direction"));
+  CHECK(one_fault(joint("pin", R"("axis": [0, 0, 1], "coordinates": [
+      {"limits": [2, 1]}])"),
+                  "t.json:6: joints[0].coordinates[0].limits: is 2, above hi = 1"));
+  CHECK(one_fault(joint("pin", R"("axis": [0, 0, 1], "coordinates": [{
+      "spring": {
+        "stiffness": -5}}])"),
+                  "t.json:7: joints[0].coordinates[0].spring.stiffness: is -5"));
+  CHECK(one_fault(joint("pin", R"("axis": [0, 0, 1], "coordinates": [
+      {"coordinate": 1}])"),
+                  "t.json:6: joints[0].coordinates[0].coordinate: is 1"));
+}
+
+TEST_CASE("a faulty copy of a joint is reported once") {
+  CHECK(one_fault(kTwoBodies + R"(, "joints": [{"name": "j", "kind": "weld",
+    "a": "wheel_{i}", "array": {"count": 3, "spacing": [0, 1]}}])",
+                  "t.json:4: joints[0].a: no body is named \"wheel_0\""));
+}
+
+TEST_CASE("points of bodies are measured where they are and as they move") {
+  const Scene scene = read(R"("gravity": [0, 0, -10], "bodies": [
+    {"name": "b", "kind": "spatial", "mass": 2, "inertia": [1, 1, 1], "position": [1, 0, 5],
+     "axis_angle": [0, 0, 1, 1.5707963267948966], "velocity": [0, 0, 3], "omega": [0, 0, 2]}],
+    "expect": [{"body": "b", "point": [2, 0, 0], "quantity": "y", "value": 2, "tolerance": 0},
+               {"quantity": "energy", "value": 0, "tolerance": 0},
+               {"body": "b", "quantity": "wz", "value": 2, "tolerance": 0}])");
+  const Model& model = scene.model;
+  const State start = initial_state(model);
+  const auto value = [&](Quantity quantity) {
+    return measure(model, start, {.quantity = quantity, .body = {0}, .point = Vector3d(2, 0, 0)});
+  };
+  CHECK(measure(model, start, scene.expectations[0].measurand) == doctest::Approx(2));
+  CHECK(value(Quantity::x) == doctest::Approx(1));
+  CHECK(value(Quantity::z) == 5);
+  CHECK(value(Quantity::vx) == doctest::Approx(-4));
+  CHECK(value(Quantity::vz) == 3);
+  CHECK(value(Quantity::speed) == doctest::Approx(5));
+  CHECK(measure(model, start, scene.expectations[1].measurand) ==
+        doctest::Approx(0.5 * 2 * 9 + 0.5 * 4 + 2 * 10 * 5));
+  CHECK(measure(model, start, scene.expectations[2].measurand) == 2);
+  CHECK(to_string(model, scene.expectations[0].measurand) == "b.y at (2, 0, 0)");
+}
+
+TEST_CASE("expectations that the scene cannot meet are faults") {
+  CHECK(one_fault(kTwoBodies + R"(, "expect": [{"body": "arm", "value": 0, "tolerance": 0,
+    "quantity": "angle"}])",
+                  "t.json:4: expect[0].quantity: a spatial body has no angle"));
+  CHECK(one_fault(kTwoBodies + R"(, "expect": [{"joint": "j", "value": 0, "tolerance": 0,
+    "quantity": "coordinate"}])",
+                  "t.json:3: expect[0].joint: no joint is named \"j\""));
+  CHECK(one_fault(kTwoBodies + R"(, "expect": [{"body": "world", "value": 0, "tolerance": 0,
+    "quantity": "x"}])",
+                  "t.json:3: expect[0].body: no body is named \"world\""));
+}
+
+}  // namespace
+}  // namespace perpend::io
