@@ -16,8 +16,9 @@
 namespace perpend::bench {
 namespace {
 
-// Enough for a median that a few interruptions do not move, and to see a gap that comes and goes.
-constexpr int kBatches = 50;
+constexpr int kSamples = 50;      // of energy and gaps, enough to see one that comes and goes
+constexpr double kBatch = 50e-6;  // s: a thousand times the resolution of the clock, and short
+                                  // enough that interruptions stay out of the median
 
 using Point = std::array<double, 3>;
 
@@ -74,11 +75,18 @@ double swing_energy(const ChainScene& scene) {
   return sum * kGravity * (1 - std::cos(kStartAngle));
 }
 
-double time_steps(ChainSimulation& simulation, int count) {
-  const auto start = std::chrono::steady_clock::now();
-  for (int k = 0; k < count; ++k) simulation.step();
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  return elapsed.count() / count;
+// Appends the seconds per step of batch after batch.
+void time_steps(ChainSimulation& simulation, int steps, std::vector<double>& times) {
+  const double once = times.empty() ? kBatch : times.back();
+  const int batch = static_cast<int>(std::clamp(kBatch / once, 1.0, 1e6));
+  for (int done = 0; done < steps;) {
+    const int count = std::min(batch, steps - done);
+    const auto start = std::chrono::steady_clock::now();
+    for (int k = 0; k < count; ++k) simulation.step();
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    times.push_back(elapsed.count() / count);
+    done += count;
+  }
 }
 
 }  // namespace
@@ -90,11 +98,11 @@ ChainResult measure_chain(const ChainScene& scene, int steps, ChainSimulation& s
   const double swing = swing_energy(scene);
   simulation.read(states);
   const double start = energy(scene, states);
-  const int batch = std::max(1, steps / kBatches);
+  const int period = std::max(1, steps / kSamples);
   try {
     for (int done = 0; done < steps && std::isfinite(result.energy_error);) {
-      const int count = std::min(batch, steps - done);
-      times.push_back(time_steps(simulation, count));
+      const int count = std::min(period, steps - done);
+      time_steps(simulation, count, times);
       done += count;
       simulation.read(states);
       const double error = std::abs(energy(scene, states) - start) / swing;

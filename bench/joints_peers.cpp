@@ -23,10 +23,11 @@ struct Module {
 
 constexpr std::array kModules{
     Module{"ode", "ODE (libode-dev)", PERPEND_CHAIN_ODE, false, 1000},
-    Module{"simbody", "Simbody (libsimbody-dev)", PERPEND_CHAIN_SIMBODY, true, 100000},
-    Module{"dart", "DART (libdart-dev)", PERPEND_CHAIN_DART, true, 127},
-    Module{"mujoco", "MuJoCo (PyPI mujoco-core)", PERPEND_CHAIN_MUJOCO, true, 1000},
-    Module{"pinocchio", "Pinocchio (PyPI libpinocchio)", PERPEND_CHAIN_PINOCCHIO, true, 100000},
+    Module{"simbody", "Simbody (libsimbody-dev)", PERPEND_CHAIN_SIMBODY, true, 10000},
+    Module{"dart", "DART (libdart-dev)", PERPEND_CHAIN_DART, true, 200},
+    Module{"mujoco", "MuJoCo (PyPI mujoco-core)", PERPEND_CHAIN_MUJOCO, true, 200},
+    Module{"pinocchio", "Pinocchio (PyPI libpinocchio, libboost-dev)", PERPEND_CHAIN_PINOCCHIO,
+           true, 500},
 };
 
 // Loaded once and never closed: engines register things that must outlive the last call.

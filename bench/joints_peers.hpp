@@ -28,8 +28,7 @@ struct ChainScene {
 struct ChainResult {
   double step_seconds = 0.0;  ///< median over batches of steps
   double worst_gap = 0.0;     ///< m, between the two ends that a joint should hold together
-  double energy_error =
-      0.0;  ///< max |E - E_0| over the drop m g L (1 - cos 45°) of the whole chain
+  double energy_error = 0.0;  ///< max |E - E_0| over the chain's whole drop, m g L (1 - cos 45°)
   std::array<double, 3> end_position{};  ///< m, of the last link's free end after the last step
   bool stable = false;                   ///< every sampled number finite and energy_error < 1
   std::string note;                      ///< what stopped it early, else empty
@@ -38,7 +37,7 @@ struct ChainResult {
 struct ChainPeer {
   std::string name;
   bool reduced = true;    ///< joint coordinates, no gaps by construction
-  int largest_links = 0;  ///< beyond it a step or the set-up takes seconds
+  int largest_links = 0;  ///< beyond it a step or the set-up takes seconds, or balls overflow
   std::function<ChainResult(const ChainScene&, int steps)> run;
 };
 

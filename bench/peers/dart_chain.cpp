@@ -7,6 +7,8 @@
 #include <dart/dynamics/RevoluteJoint.hpp>
 #include <dart/dynamics/Skeleton.hpp>
 #include <dart/simulation/World.hpp>
+#include <string>
+#include <type_traits>
 #include <vector>
 
 #include "peers/chain.hpp"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Pinocchio's articulated-body algorithm with spherical or revolute joints, and semi-implicit Euler
-// as its users write it: v += dt aba(q, v, 0), q = integrate(q, dt v).
+// as its users write it: v += dt aba(q, v, 0), q = integrate(q, dt v). Limitation: its articulated
+// inertias lose their symmetry on ball chains and overflow near 700 links.
 #include <pinocchio/algorithm/aba.hpp>
 #include <pinocchio/algorithm/joint-configuration.hpp>
 #include <pinocchio/algorithm/kinematics.hpp>

@@ -2,8 +2,7 @@
 //
 // Simbody's articulated-body recursion with ball (quaternion) or pin mobilizers, and semi-explicit
 // Euler by hand: u += dt u̇, q += dt N(q) u, quaternions normalised. Its own
-// SemiExplicitEulerIntegrator does the same arithmetic with the upkeep of an event-seeking
-// integrator around it.
+// SemiExplicitEulerIntegrator does the same arithmetic at the same cost.
 #include <Simbody.h>
 
 #include <vector>
