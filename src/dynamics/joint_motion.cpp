@@ -1,57 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Relative motion of the two bodies of a joint: equality rows and coordinates, all kinds.
+// Equality rows of all kinds of joint but custom.
 //   x_a, x_b    anchors in the world;  d = x_a - x_b
 //   x, y, z     axes of the joint frame on b in the world;  a_x its x axis on a
 //   P = (w, p)  unit quaternion of the joint frame on a, seen in the one on b; w >= 0
 //   Omega       omega_a - omega_b, seen in the joint frame on b
 //
 // Elementary parts, each with its exact rate as a wrench (point; force; torque) on a:
-//   coincide  d                (x_c; e_k; 0), x_c = (x_a + x_b)/2 or the particle's own place
+//   coincide  d                   (x_c; e_k; 0), x_c = (x_a + x_b)/2 or the particle's own place
 //   across    n·d, n fixed in b   (x_a; n; 0)
 //   align     n·a_x               (0; 0; a_x × n)
 //   lock      2 p                 (0; 0; w e_k + p × e_k in b), from P' = (0, Omega) P / 2
-//   twist     2 atan2(p_x, w)     (0; 0; (w² e_x + w p × e_x + p_x p) / (w² + p_x²) in b)
 // Only coincide is not the exact rate: with one point for both arms it errs by
 // (omega_a + omega_b) × d / 2, which vanishes with d, and keeps angular momentum for any d (arms to
 // two anchors lost 1 % of it in 3 s on a spinning chain; docs/methods/joints.md).
 //
-// Limits: lock has no unique axis half a turn away from the start; the swing of a spherical joint
-// has no rate at 0, where any axis across is as good as another.
+// Limits: lock has no unique axis half a turn away from the start; a rod whose ends meet has no
+// direction.
 #include "joint_motion.hpp"
 
-#include <Eigen/Geometry>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 
 namespace perpend {
 namespace {
 
 using Eigen::Matrix3d, Eigen::Quaterniond, Eigen::Vector3d;
-
-Wrench force_at(const Vector3d& point, const Vector3d& force) {
-  return {point, force, Vector3d(0, 0, 0)};
-}
-
-Wrench couple(const Vector3d& torque) {
-  return {Vector3d(0, 0, 0), Vector3d(0, 0, 0), torque};
-}
-
-Quaterniond joint_frame_a(const JointPlace& at) {
-  return at.a.pose.r * at.joint.frame_a.r;
-}
-
-Quaterniond joint_frame_b(const JointPlace& at) {
-  return at.b.pose.r * at.joint.frame_b.r;
-}
-
-// P with w >= 0.
-Quaterniond relative_turn(const JointPlace& at) {
-  Quaterniond P = joint_frame_b(at).conjugate() * joint_frame_a(at);
-  if (P.w() < 0) P.coeffs() = -P.coeffs();
-  return P;
-}
 
 struct Rows {
   const JointPlace& at;
@@ -175,86 +149,9 @@ struct Rows {
   }
 };
 
-// What a coordinate measures.
-enum class Measure { along_x, along_y, along_z, angle_in_plane, twist, swing, first, second };
-
-Measure measure(const Joint& joint, int k) {
-  constexpr Measure kPlane[] = {Measure::along_y, Measure::along_z, Measure::twist};
-  switch (joint.kind) {
-    case JointKind::prismatic:
-    case JointKind::point_on_line:
-      return Measure::along_x;
-    case JointKind::cylindrical:
-      return k == 0 ? Measure::along_x : Measure::twist;
-    case JointKind::planar:
-    case JointKind::point_on_plane:
-      return kPlane[k];
-    case JointKind::universal:
-      return k == 0 ? Measure::first : Measure::second;
-    default:
-      if (joint.in_plane) return Measure::angle_in_plane;
-      return joint.kind == JointKind::spherical ? Measure::swing : Measure::twist;
-  }
-}
-
-CoordinateMotion along(const JointPlace& at, int axis) {
-  const Vector3d n = joint_frame_b(at) * Vector3d::Unit(axis);
-  return {n.dot(at.a.anchor - at.b.anchor), force_at(at.a.anchor, n)};
-}
-
-CoordinateMotion twist(const JointPlace& at) {
-  const Quaterniond P = relative_turn(at);
-  const double w = P.w();
-  const Vector3d p = P.vec(), e = Vector3d::UnitX();
-  const Vector3d rate = (w * w * e + w * p.cross(e) + p.x() * p) / (w * w + p.x() * p.x());
-  return {2 * std::atan2(p.x(), w), couple(joint_frame_b(at) * rate)};
-}
-
-// Angle from x of b to x of a, about the axis normal to both.
-CoordinateMotion swing(const JointPlace& at) {
-  const Quaterniond Q_b = joint_frame_b(at);
-  const Vector3d x = Q_b * Vector3d::UnitX(), a_x = joint_frame_a(at) * Vector3d::UnitX();
-  const Vector3d n = x.cross(a_x);
-  const double sine = n.norm();
-  return {std::atan2(sine, x.dot(a_x)),
-          couple(sine > 0 ? Vector3d(n / sine) : Vector3d(Q_b * Vector3d::UnitY()))};
-}
-
-// Angle of x of a about y of b: u = x of a seen in b, rate (e_y - u u_y) / (u_x² + u_z²).
-CoordinateMotion universal_first(const JointPlace& at) {
-  const Quaterniond Q_b = joint_frame_b(at);
-  const Vector3d u = Q_b.conjugate() * (joint_frame_a(at) * Vector3d::UnitX());
-  const Vector3d rate = (Vector3d::UnitY() - u.y() * u) / (1 - u.y() * u.y());
-  return {std::atan2(-u.z(), u.x()), couple(Q_b * rate)};
-}
-
-// Angle about x of a: u = y of b seen in a, rate (e_x - u u_x) / (u_y² + u_z²) in a.
-CoordinateMotion universal_second(const JointPlace& at) {
-  const Quaterniond Q_a = joint_frame_a(at);
-  const Vector3d u = Q_a.conjugate() * (joint_frame_b(at) * Vector3d::UnitY());
-  const Vector3d rate = (Vector3d::UnitX() - u.x() * u) / (1 - u.x() * u.x());
-  return {std::atan2(-u.z(), u.y()), couple(Q_a * rate)};
-}
-
-CoordinateMotion measured(const JointPlace& at, Measure what) {
-  switch (what) {
-    case Measure::angle_in_plane:
-      return {at.a.turn - at.b.turn - at.joint.angle, couple(Vector3d::UnitZ())};
-    case Measure::twist:
-      return twist(at);
-    case Measure::swing:
-      return swing(at);
-    case Measure::first:
-      return universal_first(at);
-    case Measure::second:
-      return universal_second(at);
-    default:
-      return along(at, static_cast<int>(what));
-  }
-}
-
-bool is_periodic(Measure what) {
-  return what == Measure::twist || what == Measure::first || what == Measure::second;
+JointBody joint_body(const Model& model, const State& state, BodyId id, const JointEnd& end) {
+  const Twist twist = body_twist(model, state, id);
+  return {end.pose, twist.velocity, twist.omega};
 }
 
 }  // namespace
@@ -274,15 +171,10 @@ int relative_rows(const JointPlace& at, const double* coordinates,
   return build.count;
 }
 
-CoordinateMotion coordinate_motion(const JointPlace& at, int k, double near) {
-  const Measure what = measure(at.joint, k);
-  CoordinateMotion motion = measured(at, what);
-  motion.value += start_value(at.joint, k);
-  if (is_periodic(what)) {
-    constexpr double kTurn = 2 * std::numbers::pi;
-    motion.value += kTurn * std::round((near - motion.value) / kTurn);
-  }
-  return motion;
+void custom_rows(const Model& model, const State& state, const JointPlace& at,
+                 std::array<JointRow, JointType::kMaxRows>& rows) {
+  at.joint.type->evaluate(joint_body(model, state, at.joint.a, at.a),
+                          joint_body(model, state, at.joint.b, at.b), rows);
 }
 
 double rate_of(const State& state, const JointPlace& at, const Wrench& rate) {

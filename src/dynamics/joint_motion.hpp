@@ -26,12 +26,36 @@ struct JointPlace {
   const Joint& joint;
   JointEnd a, b;
 };
+inline Wrench force_at(const Eigen::Vector3d& point, const Eigen::Vector3d& force) {
+  return {point, force, Eigen::Vector3d(0, 0, 0)};
+}
+inline Wrench couple(const Eigen::Vector3d& torque) {
+  return {Eigen::Vector3d(0, 0, 0), Eigen::Vector3d(0, 0, 0), torque};
+}
+
+inline Eigen::Quaterniond joint_frame_a(const JointPlace& at) {
+  return at.a.pose.r * at.joint.frame_a.r;
+}
+inline Eigen::Quaterniond joint_frame_b(const JointPlace& at) {
+  return at.b.pose.r * at.joint.frame_b.r;
+}
+/// Turn of the joint frame on a seen in the one on b, with w >= 0.
+inline Eigen::Quaterniond relative_turn(const JointPlace& at) {
+  Eigen::Quaterniond P = joint_frame_b(at).conjugate() * joint_frame_a(at);
+  if (P.w() < 0) P.coeffs() = -P.coeffs();
+  return P;
+}
+
 JointPlace place(const Model& model, const State& state, const Joint& joint);
 
 /// The equality rows of a joint of any kind but custom; returns their number. `coordinates` is the
 /// joint's slice of State::coordinates.
 int relative_rows(const JointPlace& at, const double* coordinates,
                   std::array<RelativeRow, JointType::kMaxRows>& rows);
+
+/// The rows of a custom joint.
+void custom_rows(const Model& model, const State& state, const JointPlace& at,
+                 std::array<JointRow, JointType::kMaxRows>& rows);
 
 /// Coordinate k; an angle is given on the turn nearest to `near`.
 CoordinateMotion coordinate_motion(const JointPlace& at, int k, double near);

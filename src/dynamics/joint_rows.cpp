@@ -14,17 +14,6 @@ namespace {
 using BuiltInRows = std::array<RelativeRow, JointType::kMaxRows>;
 using CustomRows = std::array<JointRow, JointType::kMaxRows>;
 
-JointBody joint_body(const Model& model, const State& state, BodyId id, const JointEnd& end) {
-  const Twist twist = body_twist(model, state, id);
-  return {end.pose, twist.velocity, twist.omega};
-}
-
-void evaluate_custom(const Model& model, const State& state, const JointPlace& at,
-                     CustomRows& rows) {
-  at.joint.type->evaluate(joint_body(model, state, at.joint.a, at.a),
-                          joint_body(model, state, at.joint.b, at.b), rows);
-}
-
 void append_custom(const JointPlace& at, const CustomRows& rows, RowPool& pool, int group,
                    std::vector<double>& phi) {
   RowPool::Block a = pool.a(group), b = pool.b(group);
@@ -54,7 +43,7 @@ void append_joint(const Model& model, const State& state, const Joint& joint, Ro
   const JointPlace at = place(model, state, joint);
   if (joint.kind != JointKind::custom) return append_built_in(model, state, at, pool, phi);
   CustomRows rows;
-  evaluate_custom(model, state, at, rows);
+  custom_rows(model, state, at, rows);
   append_custom(at, rows, pool, pool.add(model, joint.a.index, joint.b.index, joint.rows), phi);
 }
 
@@ -112,7 +101,7 @@ SquaredError squared_error(const Model& model, const State& state, const Joint& 
   const JointPlace at = place(model, state, joint);
   if (joint.kind == JointKind::custom) {
     CustomRows rows;
-    evaluate_custom(model, state, at, rows);
+    custom_rows(model, state, at, rows);
     for (int r = 0; r < joint.rows; ++r) error.add(rows[r].phi, rows[r].angle);
   } else {
     BuiltInRows rows;
