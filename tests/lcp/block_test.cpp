@@ -3,21 +3,16 @@
 
 #include <doctest/doctest.h>
 
-#include <limits>
-
-#include "lcp/random_matrix.hpp"
+#include "lcp/random_problem.hpp"
 #include "perpend/lcp/families.hpp"
-#include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {
 namespace {
 
 using Eigen::Index;
 using Eigen::MatrixXd;
-using Eigen::VectorXd;
 using testing::random_matrix;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Options kBlock{.method = Method::block};
 
 }  // namespace
@@ -35,11 +30,9 @@ TEST_CASE("mixed and boxed problems with unsymmetric matrices") {
   std::mt19937_64 random(9);
   for (int trial = 0; trial < 100; ++trial) {
     const Index n = 3 + trial % 30;
-    const MatrixXd G = random_matrix(random, n, n + 2), K = random_matrix(random, n, n);
-    BoxedLcp problem{G * G.transpose() + K - K.transpose(), random_matrix(random, n, 1),
-                     VectorXd::Constant(n, -0.05), VectorXd::Constant(n, 0.1)};
-    problem.lo[0] = -kInfinity;
-    problem.hi[0] = problem.hi[1] = kInfinity;
+    const MatrixXd G = random_matrix(random, n, n + 2);
+    const MatrixXd A = testing::skewed(random, G * G.transpose());
+    BoxedLcp problem = testing::mixed_box(A, random_matrix(random, n, 1), -0.05, 0.1);
     problem.lo[n - 1] = problem.hi[n - 1];
     CAPTURE(trial);
     CHECK(solve(problem, kBlock).status == Status::solved);
@@ -62,10 +55,8 @@ TEST_CASE("redundant contacts: solved where the blocks are consistent, else neve
 
 TEST_CASE("the right set as a guess needs one factorisation") {
   const Lcp problem = make_lcp(Family::spd_half_active, 60, 2);
-  const Solution cold = solve(problem, kBlock);
-  REQUIRE(cold.status == Status::solved);
-  const std::span<const double> guess(cold.f.data(), static_cast<std::size_t>(cold.f.size()));
-  const Solution warm = solve(problem, {.method = Method::block, .warm = guess});
+  REQUIRE(solve(problem, kBlock).factorisations > 1);
+  const Solution warm = testing::solve_again(problem, Method::block);
   CHECK(warm.status == Status::solved);
   CHECK(warm.factorisations == 1);
 }

@@ -3,34 +3,17 @@
 
 #include <doctest/doctest.h>
 
-#include <limits>
-#include <random>
-
 #include "lcp/enumeration.hpp"
+#include "lcp/random_problem.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/families.hpp"
 
 namespace perpend::lcp {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-double uniform(std::mt19937_64& engine) {
-  return static_cast<double>(engine() >> 11) * 0x1p-52 - 1.0;
-}
-
-Eigen::MatrixXd random_matrix(std::mt19937_64& engine, Eigen::Index rows, Eigen::Index columns) {
-  Eigen::MatrixXd m(rows, columns);
-  for (Eigen::Index j = 0; j < columns; ++j)
-    for (Eigen::Index i = 0; i < rows; ++i) m(i, j) = uniform(engine);
-  return m;
-}
-
-// A = G G' of the given rank and b in its range: always solvable, usually degenerate.
-Lcp semidefinite(std::mt19937_64& engine, Eigen::Index n, Eigen::Index rank) {
-  const Eigen::MatrixXd G = random_matrix(engine, n, rank);
-  return {G * G.transpose(), G * random_matrix(engine, rank, 1)};
-}
+using testing::kInfinity;
+using testing::semidefinite;
+using testing::uniform;
 
 template <typename Problem>
 Solution dantzig(const Problem& problem) {

@@ -6,9 +6,8 @@
 #include <Eigen/QR>
 #include <array>
 #include <cmath>
-#include <limits>
-#include <random>
 
+#include "lcp/random_problem.hpp"
 #include "perpend/lcp/certificate.hpp"
 
 namespace perpend::lcp {
@@ -17,31 +16,17 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using testing::kInfinity;
+using testing::random_matrix;
+using testing::semidefinite;
+using testing::uniform;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// Uniform in [-1, 1) from the bits alone, the same on every standard library.
-double uniform(std::mt19937_64& random) {
-  return std::ldexp(double(random() >> 11), -52) - 1;
-}
 Index below(std::mt19937_64& random, Index n) {
   return static_cast<Index>(random() % n);
 }
 
-MatrixXd random_matrix(std::mt19937_64& random, Index rows, Index cols) {
-  MatrixXd m(rows, cols);
-  for (double& entry : m.reshaped()) entry = uniform(random);
-  return m;
-}
-
-// A = J Jᵀ with b in its range: always solvable.
-Lcp random_problem(std::mt19937_64& random, Index n, Index rank) {
-  const MatrixXd J = random_matrix(random, n, rank);
-  return {J * J.transpose(), J * random_matrix(random, rank, 1)};
-}
-
 BoxedLcp random_boxes(std::mt19937_64& random, Index n, Index rank) {
-  const Lcp lcp = random_problem(random, n, rank);
+  const Lcp lcp = semidefinite(random, n, rank);
   BoxedLcp problem{lcp.A, lcp.b, VectorXd(n), VectorXd(n)};
   for (Index i = 0; i < n; ++i) {
     const double middle = uniform(random), half = 0.3 * (1 + uniform(random));
@@ -172,7 +157,7 @@ TEST_CASE("random rank-deficient problems of every rank, degenerate ones include
   int count = 0;
   for (int trial = 0; trial < 1500; ++trial) {
     const Index n = 1 + below(random, 60);
-    Lcp problem = random_problem(random, n, 1 + below(random, n));
+    Lcp problem = semidefinite(random, n, 1 + below(random, n));
     // A third of them with f and a both zero at many rows.
     if (trial % 3 == 0) problem.b = -(problem.A * random_matrix(random, n, 1).cwiseMax(0.0));
     count += solved(problem, solve_cold(problem));
@@ -225,7 +210,7 @@ TEST_CASE("dependent but consistent bilateral rows are no obstacle") {
   std::mt19937_64 random(4);
   for (int trial = 0; trial < 200; ++trial) {
     const Index n = 2 + below(random, 40);
-    const Lcp lcp = random_problem(random, n, 1 + below(random, n / 2 + 1));
+    const Lcp lcp = semidefinite(random, n, 1 + below(random, n / 2 + 1));
     BoxedLcp problem = to_boxed(lcp);
     problem.lo.head(n / 2).setConstant(-kInfinity);
     CHECK(solved(problem, solve_cold(problem)));
@@ -236,7 +221,7 @@ TEST_CASE("inconsistent bilateral rows are proven infeasible") {
   std::mt19937_64 random(5);
   for (int trial = 0; trial < 200; ++trial) {
     const Index n = 3 + below(random, 30);
-    const Lcp lcp = random_problem(random, n, 1 + below(random, n - 2));
+    const Lcp lcp = semidefinite(random, n, 1 + below(random, n - 2));
     BoxedLcp problem = to_boxed(lcp);
     problem.lo.setConstant(-kInfinity);
     problem.b[below(random, n)] += 0.1;
@@ -250,7 +235,7 @@ TEST_CASE("a contact squeezed by an opposing one has no solution when the gap is
   std::mt19937_64 random(6);
   for (int trial = 0; trial < 300; ++trial) {
     const Index half = 1 + below(random, 20), n = 2 * half;
-    const Lcp one = random_problem(random, half, 1 + below(random, half));
+    const Lcp one = semidefinite(random, half, 1 + below(random, half));
     Lcp problem{MatrixXd(n, n), VectorXd(n)};
     problem.A << one.A, -one.A, -one.A, one.A;
     problem.b << one.b, -one.b;
@@ -292,7 +277,7 @@ TEST_CASE("a warm start changes the work, never the answer") {
   Solution warm;
   for (int trial = 0; trial < 300; ++trial) {
     const Index n = 1 + below(random, 80);
-    const Lcp problem = random_problem(random, n, 1 + below(random, n));
+    const Lcp problem = semidefinite(random, n, 1 + below(random, n));
     const Solution cold = solve_cold(problem);
     const VectorXd a = problem.A * cold.f + problem.b;
     Options options;
@@ -330,7 +315,7 @@ TEST_CASE("the same problem gives the same bits in a used workspace") {
   Solution first, again;
   for (int trial = 0; trial < 50; ++trial) {
     const Index n = 1 + below(random, 60);
-    const Lcp problem = random_problem(random, n, 1 + below(random, n));
+    const Lcp problem = semidefinite(random, n, 1 + below(random, n));
     solve_keller(problem, {}, used, again);
     first = solve_cold(problem);
     CHECK(first.f == again.f);

@@ -3,13 +3,9 @@
 
 #include <doctest/doctest.h>
 
-#include <limits>
-#include <random>
-
 #include "lcp/enumeration.hpp"
-#include "lcp/random_matrix.hpp"
+#include "lcp/random_problem.hpp"
 #include "perpend/lcp/families.hpp"
-#include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -17,9 +13,9 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using testing::kInfinity;
 using testing::random_matrix;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Options kLemke{.method = Method::lemke};
 
 }  // namespace
@@ -42,8 +38,8 @@ TEST_CASE("Lemke agrees with enumeration on unsymmetric positive semidefinite ma
   for (int trial = 0; trial < 300; ++trial) {
     const Index n = 2 + trial % 7;
     const Index rank = std::max<Index>(1, n / 2);
-    const MatrixXd G = random_matrix(random, n, rank), K = random_matrix(random, rank, rank);
-    const MatrixXd core = MatrixXd::Identity(rank, rank) + K - K.transpose();
+    const MatrixXd G = random_matrix(random, n, rank);
+    const MatrixXd core = testing::skewed(random, MatrixXd::Identity(rank, rank));
     const Lcp problem{G * core * G.transpose(), random_matrix(random, n, 1)};
     const Solution answer = solve(problem, kLemke);
     CAPTURE(trial);

@@ -3,22 +3,17 @@
 
 #include <doctest/doctest.h>
 
-#include <limits>
-
 #include "lcp/enumeration.hpp"
-#include "lcp/random_matrix.hpp"
+#include "lcp/random_problem.hpp"
 #include "perpend/lcp/families.hpp"
-#include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {
 namespace {
 
 using Eigen::Index;
 using Eigen::MatrixXd;
-using Eigen::VectorXd;
 using testing::random_matrix;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Options kMurty{.method = Method::murty};
 
 }  // namespace
@@ -27,9 +22,9 @@ TEST_CASE("least index finds the one solution of a random P-matrix, as enumerati
   std::mt19937_64 random(3);
   for (int trial = 0; trial < 100; ++trial) {
     const Index n = 1 + trial % 9;
-    const MatrixXd G = random_matrix(random, n, n), K = random_matrix(random, n, n);
-    const MatrixXd A = G * G.transpose() + 0.1 * MatrixXd::Identity(n, n) + K - K.transpose();
-    const Lcp problem{A, random_matrix(random, n, 1)};
+    const MatrixXd G = random_matrix(random, n, n);
+    const MatrixXd definite = G * G.transpose() + 0.1 * MatrixXd::Identity(n, n);
+    const Lcp problem{testing::skewed(random, definite), random_matrix(random, n, 1)};
     const Solution answer = solve(problem, kMurty);
     const auto solutions = testing::enumerate(problem);
     CAPTURE(trial);
@@ -44,10 +39,8 @@ TEST_CASE("least index with bounds on both sides and bilateral rows") {
   for (int trial = 0; trial < 100; ++trial) {
     const Index n = 2 + trial % 20;
     const MatrixXd G = random_matrix(random, n, n + 2);
-    BoxedLcp problem{G * G.transpose(), random_matrix(random, n, 1), VectorXd::Constant(n, -0.1),
-                     VectorXd::Constant(n, 0.2)};
-    problem.lo[0] = -kInfinity;
-    problem.hi[0] = problem.hi[1] = kInfinity;
+    const BoxedLcp problem =
+        testing::mixed_box(G * G.transpose(), random_matrix(random, n, 1), -0.1, 0.2);
     CAPTURE(trial);
     CHECK(solve(problem, kMurty).status == Status::solved);
   }
@@ -55,10 +48,8 @@ TEST_CASE("least index with bounds on both sides and bilateral rows") {
 
 TEST_CASE("the right set as a guess needs no pivot") {
   const Lcp problem = make_lcp(Family::spd_half_active, 60, 2);
-  const Solution cold = solve(problem, kMurty);
-  REQUIRE(cold.status == Status::solved);
-  const std::span<const double> guess(cold.f.data(), static_cast<std::size_t>(cold.f.size()));
-  const Solution warm = solve(problem, {.method = Method::murty, .warm = guess});
+  REQUIRE(solve(problem, kMurty).pivots > 0);
+  const Solution warm = testing::solve_again(problem, Method::murty);
   CHECK(warm.status == Status::solved);
   CHECK(warm.pivots == 0);
 }

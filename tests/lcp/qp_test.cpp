@@ -3,11 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include <limits>
-
-#include "lcp/random_matrix.hpp"
+#include "lcp/random_problem.hpp"
 #include "perpend/lcp/families.hpp"
-#include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -17,7 +14,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using testing::random_matrix;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Options kQp{.method = Method::qp};
 
 }  // namespace
@@ -47,10 +43,8 @@ TEST_CASE("boxed rows of every kind, the minimum checked by its energy") {
   for (int trial = 0; trial < 60; ++trial) {
     const Index n = 3 + trial % 20;
     const MatrixXd G = random_matrix(random, n, n);
-    BoxedLcp problem{G * G.transpose(), random_matrix(random, n, 1), VectorXd::Constant(n, -0.2),
-                     VectorXd::Constant(n, 0.3)};
-    problem.lo[0] = -kInfinity;
-    problem.hi[0] = problem.hi[1] = kInfinity;
+    BoxedLcp problem =
+        testing::mixed_box(G * G.transpose(), random_matrix(random, n, 1), -0.2, 0.3);
     problem.lo[2] = problem.hi[2];
     const Solution answer = solve(problem, kQp);
     CAPTURE(trial);
