@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "row_bias.hpp"
+#include "task_fence.hpp"
 
 namespace perpend {
 namespace {
@@ -83,11 +84,16 @@ void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, StepReport
     for (int island = 0; island < count; ++island)
       solve_island(rows, islands.groups(island), island, memory_[0]);
   } else {
+    const auto task = [&](int island) {
+      task_fence::task_begins();
+      solve_island(rows, islands.groups(island), island,
+                   memory_[tbb::this_task_arena::current_thread_index()]);
+      task_fence::task_ends();
+    };
     arena_.execute([&] {
-      tbb::parallel_for(0, count, [&](int island) {
-        solve_island(rows, islands.groups(island), island,
-                     memory_[tbb::this_task_arena::current_thread_index()]);
-      });
+      task_fence::before_loop();
+      tbb::parallel_for(0, count, task);
+      task_fence::after_loop();
     });
   }
   collect(rows, count, report);
