@@ -28,7 +28,7 @@ void BlockLdlt::load_position(int p) {
   loaded_[p] = 1;
   const int s = symbolic_.size[p];
   const double* from = input_.data() + diagonal_[p];
-  std::copy(from, from + s * s, factor_.data() + symbolic_.diagonal[p]);
+  block_kernels(s, s).copy(from, factor_.data() + symbolic_.diagonal[p], s, s);
   double* growth = growth_.data() + symbolic_.row[p];
   for (int k = 0; k < s; ++k) growth[k] = std::abs(from[k * (s + 1)]);
   const int begin = symbolic_.below_start[p], end = symbolic_.below_start[p + 1];
@@ -37,17 +37,17 @@ void BlockLdlt::load_position(int p) {
     std::fill(factor_.begin() + static_cast<std::ptrdiff_t>(symbolic_.block[begin]),
               factor_.begin() + static_cast<std::ptrdiff_t>(last), 0.0);
   }
+  const bool constraint = graph_.signs[symbolic_.order[p]] < 0;
   for (int k = input_start_[p]; k < input_start_[p + 1]; ++k) {
     const auto [target, transposed, value] = inputs_[k];
-    const int r = symbolic_.size[symbolic_.below[target]];
-    const double* A = input_.data() + value;
+    const int i = symbolic_.below[target], r = symbolic_.size[i];
+    const BlockKernels& kernels = block_kernels(r, s);
     double* block = factor_.data() + symbolic_.block[target];
-    if (!transposed) {
-      std::copy(A, A + r * s, block);
-      continue;
-    }
-    for (int j = 0; j < s; ++j)
-      for (int i = 0; i < r; ++i) block[i + j * r] = A[j + i * s];
+    (transposed ? kernels.copy_transposed : kernels.copy)(input_.data() + value, block, r, s);
+    // Bodies before a constraint that hardly carry a row must not set the scale of its pivot, so
+    // growth starts with about diag(G M⁻¹ Gᵀ) of the bodies after it.
+    if (constraint && graph_.signs[symbolic_.order[i]] > 0)
+      kernels.add_compliance(block, input_.data() + diagonal_[i], growth, r, s);
   }
 }
 

@@ -9,7 +9,7 @@ namespace perpend::linalg {
 /// Static pivoting of one diagonal block, and what came of it.
 struct PivotRule {
   double sign;             ///< +1 or -1, expected of each pivot
-  double* growth;          ///< s: |K_kk| plus all that was taken off it so far
+  double* growth;          ///< s, the scale of each pivot
   double* inverse_pivots;  ///< s, out
   double smallest;         ///< in and out: least |pivot| / growth
   unsigned replaced = 0;   ///< out: bit k where pivot k was replaced
@@ -18,6 +18,11 @@ struct PivotRule {
 
 /// Kernels for one pair of sizes; fixed for 1..6 × 1..6, else with sizes at run time.
 struct BlockKernels {
+  /// P (r × s) = A, or Aᵀ for A s × r.
+  void (*copy)(const double* A, double* P, int r, int s);
+  void (*copy_transposed)(const double* A, double* P, int r, int s);
+  /// growth (s) += diag(Pᵀ diag(M)⁻¹ P) for the r × r mass block M of a body.
+  void (*add_compliance)(const double* P, const double* M, double* growth, int r, int s);
   /// Y = P L⁻ᵀ and P = Y D⁻¹, with L and D from the diagonal block.
   void (*divide)(const double* diagonal, const double* inverse_pivots, double* P, double* Y, int r,
                  int s);

@@ -246,4 +246,28 @@ double BlockLdlt::refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<
   return error;
 }
 
+// One step of inverse iteration: the replaced pivot of a dependent row makes it the direction in
+// which the factor is nearly singular.
+double BlockLdlt::null_vector(int row, Eigen::Ref<Eigen::VectorXd> lambda) const {
+  require(row >= 0 && row < rows(), "row", "a row of K", row);
+  require(lambda.size() == rows(), "lambda", "rows() entries", static_cast<double>(lambda.size()));
+  lambda.setZero();
+  lambda[row] = 1.0;
+  solve(lambda);
+  lambda /= lambda[row];
+  for (int node = 0; node < graph_.nodes(); ++node)
+    if (graph_.signs[node] > 0) lambda.segment(offset_[node], graph_.sizes[node]).setZero();
+  residual_.setZero();
+  magnitude_.setZero();
+  subtract_input(lambda.data(), residual_.data(), magnitude_.data());
+  double force = 0.0, largest = 0.0;
+  for (int node = 0; node < graph_.nodes(); ++node) {
+    if (graph_.signs[node] < 0) continue;
+    const auto rows = Eigen::seqN(offset_[node], graph_.sizes[node]);
+    force = std::max(force, residual_(rows).cwiseAbs().maxCoeff());
+    largest = std::max(largest, magnitude_(rows).maxCoeff());
+  }
+  return largest > 0.0 ? force / largest : 0.0;
+}
+
 }  // namespace perpend::linalg

@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <Eigen/Dense>
-#include <set>
+#include <cmath>
 
 #include "linalg/block_systems.hpp"
 #include "perpend/core/error.hpp"
@@ -123,13 +123,59 @@ TEST_CASE("a duplicated constraint is named, and consistent right-hand sides are
   CHECK(report.smallest_pivot < 1e-13);
   REQUIRE(report.dependent_rows.size() == static_cast<std::size_t>(system.graph.sizes[copy]));
   for (const int row : report.dependent_rows) {
-    const int node = K.node_of_row(row);
+    const int node = K.node_of_row(row), other = copy + original - node;
     CHECK((node == copy || node == original));
+    // The force of this row and the opposite one of its twin cancel; nothing else takes part.
+    Eigen::VectorXd forces(K.rows());
+    CHECK(K.null_vector(row, forces) < 1e-7);
+    const int twin_row = K.offset(other) + row - K.offset(node);
+    CHECK(std::abs(forces[twin_row] + 1.0) < 1e-6);
+    forces[row] = forces[twin_row] = 0.0;
+    CHECK(forces.lpNorm<Eigen::Infinity>() < 1e-6);
   }
   const Eigen::VectorXd b = dense(K) * random.vector(K.rows());
   Eigen::VectorXd x = b;
   K.solve(x);
   CHECK(K.refine(b, x, 3) < 1e-14);
+}
+
+TEST_CASE(
+    "Jacobians without full rank on the child: flagged, no null vector, refined to rounding") {
+  Random random(4);
+  int cases = 0;
+  for (int round = 0; round < 100; ++round) {
+    const BlockSystem system = random_tree(random, 12, true);
+    BlockLdlt K;
+    K.analyse(system.graph);
+    fill_random(K, random, 0.0);
+    int lost = 0;
+    for (std::size_t e = 0; e < system.graph.edges.size(); ++e) {
+      const auto [first, second] = system.graph.edges[e];
+      const int constraint = system.graph.signs[first] < 0 ? first : second;
+      const auto& position = K.symbolic().position;
+      const bool on_child = position[first + second - constraint] < position[constraint];
+      if (!on_child || random.index(4) > 0) continue;
+      auto block = K.coupling(static_cast<int>(e));
+      if (first == constraint)
+        block.row(0).setZero();
+      else
+        block.col(0).setZero();
+      ++lost;
+    }
+    const Eigen::MatrixXd A = dense(K);
+    const Eigen::FullPivLU<Eigen::MatrixXd> lu(A);
+    if (lost == 0 || !lu.isInvertible() || lu.inverse().norm() * A.norm() > 1e6) continue;
+    ++cases;
+    const FactorReport report = K.factor();
+    CHECK(report.status == FactorStatus::dependent);
+    Eigen::VectorXd x(K.rows());
+    CHECK(K.null_vector(report.dependent_rows[0], x) > 1e-4);
+    const Eigen::VectorXd b = random.vector(K.rows());
+    x = b;
+    K.solve(x);
+    CHECK(K.refine(b, x, 6) < 1e-13);
+  }
+  CHECK(cases > 20);
 }
 
 TEST_CASE("an unchanged graph keeps values and layout; a malformed one is refused by name") {

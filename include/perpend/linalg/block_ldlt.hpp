@@ -81,6 +81,12 @@ class BlockLdlt {
   double residual(const Eigen::Ref<const Eigen::VectorXd>& b,
                   const Eigen::Ref<const Eigen::VectorXd>& x) const;
 
+  /// What a row named in dependent_rows depends on: constraint forces lambda with lambda[row] = 1
+  /// that cancel on every body, and zeros on the body rows. Rows whose |lambda| is above 1e-6 take
+  /// part; smaller entries are rounding. Returns max |Gᵀ lambda| / max |Gᵀ| |lambda|: 1e-7 or less
+  /// for a dependent row, far above it where only the order made the row look dependent.
+  double null_vector(int row, Eigen::Ref<Eigen::VectorXd> lambda) const;
+
   // Parts of the factor, by position in the order of elimination
 
   /// s × s, column-major: L strictly below the diagonal, D on it.
