@@ -86,7 +86,7 @@ struct Rows {
   void roll(const Matrix3d& axes_b) {
     const spatial::Pose& frame = at.joint.frame_a;
     const double side = std::copysign(1.0, -(frame.r.conjugate() * frame.p).x());
-    const Vector3d n = side * axes_b.col(0), center = at.a.pose.p;
+    const Vector3d n = side * axes_b.col(0), center = at.a.anchor;
     const Vector3d contact = center - at.joint.length * n;
     displacement(force_at(contact, n), n.dot(contact - at.b.anchor));
     for (int k = 1; k < at.joint.rows; ++k) displacement(force_at(contact, axes_b.col(k)), 0.0);
@@ -157,7 +157,9 @@ JointBody joint_body(const Model& model, const State& state, BodyId id, const Jo
 }  // namespace
 
 JointPlace place(const Model& model, const State& state, const Joint& joint) {
-  return {joint, joint_end(model, state, joint.a, joint.frame_a),
+  // The rim of a wheel that rolls is at another material point every moment; its centre stays.
+  const bool rolls = joint.kind == JointKind::rolling;
+  return {joint, joint_end(model, state, joint.a, rolls ? spatial::Pose() : joint.frame_a),
           joint_end(model, state, joint.b, joint.frame_b)};
 }
 

@@ -8,7 +8,8 @@ namespace perpend {
 /// What a joint exerts on a; b gets the opposite at the same place. Mean over a step.
 struct JointReaction {
   Eigen::Vector3d force{0, 0, 0};         ///< N, world frame
-  Eigen::Vector3d torque{0, 0, 0};        ///< N·m about the anchor on a, world frame
+  Eigen::Vector3d torque{0, 0, 0};        ///< N·m about the anchor on a, world
+                                          ///< frame; rolling: about its centre
   Eigen::Vector3d joint_force{0, 0, 0};   ///< N, joint frame on b (x along the axis)
   Eigen::Vector3d joint_torque{0, 0, 0};  ///< N·m, joint frame on b
 };
