@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <array>
 #include <iterator>
 
 #include "io/file_bytes.hpp"
@@ -25,22 +24,77 @@ std::string field(const std::string& name) {
   return quoted + "\"";
 }
 
+struct ColumnName {
+  std::string name, unit;
+};
+
+std::vector<ColumnName> numbered(char letter, int count) {
+  std::vector<ColumnName> names;
+  for (int i = 0; i < count; ++i) names.push_back({fmt::format("{}{}", letter, i), "1"});
+  return names;
+}
+
+std::vector<ColumnName> position_names(BodyKind kind, int count) {
+  switch (kind) {
+    case BodyKind::custom:
+      return numbered('q', count);
+    case BodyKind::spatial:
+      return {{"x", "m"},  {"y", "m"},  {"z", "m"}, {"qw", "1"},
+              {"qx", "1"}, {"qy", "1"}, {"qz", "1"}};
+    case BodyKind::spatial_particle:
+      return {{"x", "m"}, {"y", "m"}, {"z", "m"}};
+    case BodyKind::particle:
+      return {{"x", "m"}, {"y", "m"}};
+    default:
+      return {{"x", "m"}, {"y", "m"}, {"angle", "rad"}};
+  }
+}
+
+std::vector<ColumnName> velocity_names(BodyKind kind, int count) {
+  switch (kind) {
+    case BodyKind::custom:
+      return numbered('v', count);
+    case BodyKind::spatial:
+      return {{"vx", "m/s"},   {"vy", "m/s"},   {"vz", "m/s"},
+              {"wx", "rad/s"}, {"wy", "rad/s"}, {"wz", "rad/s"}};
+    case BodyKind::spatial_particle:
+      return {{"vx", "m/s"}, {"vy", "m/s"}, {"vz", "m/s"}};
+    case BodyKind::particle:
+      return {{"vx", "m/s"}, {"vy", "m/s"}};
+    default:
+      return {{"vx", "m/s"}, {"vy", "m/s"}, {"omega", "rad/s"}};
+  }
+}
+
+void append_names(Text& text, const std::string& owner, const std::vector<ColumnName>& columns) {
+  for (const ColumnName& column : columns)
+    append(text, ",{}", field(fmt::format("{}.{} [{}]", owner, column.name, column.unit)));
+}
+
+void append_joint_names(Text& text, const Recording& recording) {
+  for (const RecordedJoint& joint : recording.joints)
+    for (int k = 0; k < joint.coordinates; ++k)
+      append_names(text, joint.name,
+                   {{fmt::format("coordinate[{}]", k),
+                     is_angle(joint.kind, joint.in_plane, k) ? "rad" : "m"}});
+  for (const RecordedJoint& joint : recording.joints)
+    for (int k = 0; k < joint.rows; ++k)
+      append_names(text, joint.name, {{fmt::format("impulse[{}]", k), "N s"}});
+  for (const std::string& coupler : recording.coupler_names)
+    append_names(text, coupler, {{"impulse", "N s"}});
+}
+
 void append_header(Text& text, const Recording& recording) {
-  struct Coordinate {
-    const char *name, *unit;
-  };
-  static constexpr std::array<Coordinate, 3> kPosition{{{"x", "m"}, {"y", "m"}, {"angle", "rad"}}};
-  static constexpr std::array<Coordinate, 3> kVelocity{
-      {{"vx", "m/s"}, {"vy", "m/s"}, {"omega", "rad/s"}}};
   append(text, "time [s],step [1]");
-  for (const auto& coordinates : {kPosition, kVelocity})
-    for (std::size_t body = 0; body < recording.body_names.size(); ++body)
-      for (int k = 0; k < recording.body_dof[body]; ++k)
-        append(text, ",{}",
-               field(fmt::format("{}.{} [{}]", recording.body_names[body], coordinates[k].name,
-                                 coordinates[k].unit)));
+  for (std::size_t i = 0; i < recording.body_names.size(); ++i)
+    append_names(text, recording.body_names[i],
+                 position_names(recording.body_kind[i], recording.body_q_size[i]));
+  for (std::size_t i = 0; i < recording.body_names.size(); ++i)
+    append_names(text, recording.body_names[i],
+                 velocity_names(recording.body_kind[i], recording.body_dof[i]));
   for (const ReportSeries& series : recording.report)
     append(text, ",{} [{}]", series.name, series.unit);
+  append_joint_names(text, recording);
   append(text, "\n");
 }
 
@@ -62,6 +116,8 @@ Diagnostics export_csv(const Recording& recording, const std::filesystem::path& 
     for (const double value : recording.q.row(row)) append(text, ",{}", value);
     for (const double value : recording.v.row(row)) append(text, ",{}", value);
     for (const ReportSeries& series : recording.report) append(text, ",{}", series.values[row]);
+    for (const double value : recording.joint_coordinate.row(row)) append(text, ",{}", value);
+    for (const double value : recording.joint_impulse.row(row)) append(text, ",{}", value);
     append(text, "\n");
   }
   return write(path, text);

@@ -16,6 +16,26 @@ NamedArray matrix_of(std::string name, const Recording::Rows& rows) {
   return {std::move(name), {rows.rows(), rows.cols()}, {rows.data(), rows.data() + rows.size()}};
 }
 
+std::vector<int> kinds_of(const Recording& recording) {
+  std::vector<int> kinds;
+  for (const BodyKind kind : recording.body_kind) kinds.push_back(static_cast<int>(kind));
+  return kinds;
+}
+
+void add_joints(const Recording& recording, std::vector<NamedArray>& arrays) {
+  std::vector<int> kinds, first_row, first_coordinate;
+  for (const RecordedJoint& joint : recording.joints) {
+    kinds.push_back(static_cast<int>(joint.kind));
+    first_row.push_back(joint.first_row);
+    first_coordinate.push_back(joint.first_coordinate);
+  }
+  arrays.push_back(vector_of("joints_kind", kinds));
+  arrays.push_back(vector_of("joints_first_row", first_row));
+  arrays.push_back(vector_of("joints_first_coordinate", first_coordinate));
+  arrays.push_back(matrix_of("joints_impulse", recording.joint_impulse));
+  arrays.push_back(matrix_of("joints_coordinate", recording.joint_coordinate));
+}
+
 void add_contacts(const Recording& recording, std::vector<NamedArray>& arrays) {
   const auto count = static_cast<Eigen::Index>(recording.contacts.size());
   Recording::Rows a(count, 1), b(count, 1), point(count, 2), normal(count, 2), gap(count, 1),
@@ -52,9 +72,13 @@ Diagnostics export_npz(const Recording& recording, const std::filesystem::path& 
   arrays.push_back(matrix_of("v", recording.v));
   arrays.push_back(vector_of("bodies_dof", recording.body_dof));
   arrays.push_back(vector_of("bodies_offset", recording.body_offset));
+  arrays.push_back(vector_of("bodies_kind", kinds_of(recording)));
+  arrays.push_back(vector_of("bodies_q_size", recording.body_q_size));
+  arrays.push_back(vector_of("bodies_q_offset", recording.body_q_offset));
   arrays.push_back({"dt", {}, {recording.header.options.dt}});
   for (const ReportSeries& series : recording.report)
     arrays.push_back(vector_of("report_" + series.name, series.values));
+  add_joints(recording, arrays);
   add_contacts(recording, arrays);
   return write_npz(path, arrays);
 }

@@ -10,6 +10,7 @@
 #include <chrono>
 
 #include "io/hdf5.hpp"
+#include "io/joint_table.hpp"
 #include "io/recorder_columns.hpp"
 #include "io/run_header.hpp"
 #include "perpend/core/error.hpp"
@@ -85,6 +86,7 @@ struct Recorder::File {
   hdf5::Handle handle;
   Column time, step, q, v, log;
   std::vector<Column> report;
+  hdf5::JointColumns joints;
   ContactColumns contacts;
 
   std::vector<double> merged;  ///< report of the row being made
@@ -107,6 +109,7 @@ struct Recorder::File {
                          model.dof())),
         log(column<char>(handle, {"log", "1", "UTF-8 text of the steps that were not ok"})),
         report(open_report(handle)),
+        joints(handle, model),
         contacts(handle) {}
 
   void take(const State& state, const StepReport& step_report,
@@ -141,6 +144,7 @@ struct Recorder::File {
         report[i].push(merged[i]);
       }
     }
+    joints.push(state);
     contacts.push(step_contacts);
     steps_in_row = 0;
     ++rows;
@@ -155,6 +159,7 @@ struct Recorder::File {
   void flush() {
     for (Column* each : {&step, &q, &v, &log}) each->write();
     for (Column& each : report) each.write();
+    joints.write();
     contacts.write();
     hdf5::check(H5Fflush(handle, H5F_SCOPE_LOCAL), "");
     time.write();
@@ -199,6 +204,7 @@ Result<Recorder> Recorder::open(const std::filesystem::path& path, const Model& 
     hdf5::write_header(file->handle, "perpend recording", header);
     hdf5::set_attribute(file->handle, "every", std::int64_t{options.every});
     hdf5::write_bodies(file->handle, model);
+    hdf5::write_joints(file->handle, model);
     hdf5::check(H5Fstart_swmr_write(file->handle), "");
     return Recorder(std::move(file));
   } catch (const hdf5::Error& error) {

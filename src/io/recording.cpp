@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "io/hdf5.hpp"
+#include "io/joint_table.hpp"
 #include "io/recorder_columns.hpp"
 #include "io/run_header.hpp"
 #include "perpend/core/error.hpp"
@@ -57,21 +58,30 @@ std::vector<ContactRecord> read_contacts(hid_t file, std::size_t count, int bodi
   return contacts;
 }
 
+void set_bodies(const hdf5::BodyTable& bodies, Recording& recording) {
+  recording.body_names = bodies.names;
+  recording.body_kind = bodies.kind;
+  recording.body_dof.assign(bodies.dof.begin(), bodies.dof.end());
+  recording.body_offset.assign(bodies.offset.begin(), bodies.offset.end());
+  recording.body_q_size.assign(bodies.q_size.begin(), bodies.q_size.end());
+  recording.body_q_offset.assign(bodies.q_offset.begin(), bodies.q_offset.end());
+}
+
 Recording read_file(const std::filesystem::path& path) {
   const hdf5::Handle file = hdf5::open_file(path);
   Recording recording;
   recording.header = hdf5::read_header(file, "perpend recording");
   recording.recorder.every = static_cast<int>(hdf5::number_attribute(file, "every"));
   const hdf5::BodyTable bodies = hdf5::read_bodies(file);
-  recording.body_names = bodies.names;
-  recording.body_dof.assign(bodies.dof.begin(), bodies.dof.end());
-  recording.body_offset.assign(bodies.offset.begin(), bodies.offset.end());
+  set_bodies(bodies, recording);
   const int dof = bodies.names.empty() ? 0 : bodies.offset.back() + bodies.dof.back();
+  const int q_size = bodies.names.empty() ? 0 : bodies.q_offset.back() + bodies.q_size.back();
   const std::size_t rows = hdf5::row_count(file, "time");
   recording.time = read_vector<double>(file, "time", rows);
   recording.step = read_vector<std::int64_t>(file, "step", rows);
-  recording.q = read_matrix(file, "q", rows, dof);
+  recording.q = read_matrix(file, "q", rows, q_size);
   recording.v = read_matrix(file, "v", rows, dof);
+  hdf5::read_joints(file, recording);
   read_report(file, recording);
   recording.contact_offset = read_offsets(file, rows);
   recording.contacts =
@@ -96,6 +106,8 @@ State recorded_state(const Recording& recording, std::size_t row) {
   state.step = recording.step[row];
   state.q = recording.q.row(row);
   state.v = recording.v.row(row);
+  state.joint_impulses = recording.joint_impulse.row(row);
+  state.coordinates = recording.joint_coordinate.row(row);
   return state;
 }
 

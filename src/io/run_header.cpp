@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <sstream>
+
+#include "io/body_kind_names.hpp"
 
 namespace perpend::io::hdf5 {
 namespace {
@@ -70,6 +73,27 @@ std::vector<Parameter> read_parameters(hid_t file) {
   return parameters;
 }
 
+std::vector<BodyKind> read_kinds(hid_t file, std::size_t bodies) {
+  const std::vector<std::string>& known = body_kind_names();
+  std::vector<BodyKind> kinds;
+  for (const std::string& name : read_names(file, "bodies/kind")) {
+    const auto at = std::find(known.begin(), known.end(), name);
+    if (at == known.end()) throw Error("bodies/kind", "has the unknown value `" + name + "`");
+    kinds.push_back(static_cast<BodyKind>(at - known.begin()));
+  }
+  if (kinds.size() != bodies) throw Error("bodies/kind", "has not one entry per body");
+  return kinds;
+}
+
+// Bodies follow each other without gaps.
+void check_slices(const std::vector<std::int32_t>& sizes,
+                  const std::vector<std::int32_t>& offsets) {
+  int next = 0;
+  for (std::size_t i = 0; i < sizes.size(); next += sizes[i++])
+    if (offsets[i] != next || sizes[i] < 1 || sizes[i] > BodyType::kMaxVelocities)
+      throw Error("bodies[" + std::to_string(i) + "]", "is damaged");
+}
+
 }  // namespace
 
 void write_header(hid_t file, std::string_view format, const RunHeader& header) {
@@ -94,18 +118,28 @@ RunHeader read_header(hid_t file, std::string_view format) {
 
 void write_bodies(hid_t file, const Model& model) {
   BodyTable table;
+  std::vector<std::string> kinds;
   std::vector<double> mass, inertia;
   for (const Body& body : model.bodies) {
     table.names.push_back(body.name);
+    kinds.push_back(body_kind_names()[static_cast<std::size_t>(body.kind)]);
     table.dof.push_back(body.dof);
     table.offset.push_back(body.v_offset);
+    table.q_size.push_back(body.q_size);
+    table.q_offset.push_back(body.q_offset);
     mass.push_back(body.mass);
     inertia.push_back(body.inertia);
   }
   const hsize_t shape[] = {model.bodies.size()};
+  const auto integers = [&](const char* name, const std::vector<std::int32_t>& values) {
+    write_rows(file, name, memory_type<std::int32_t>(), values.data(), shape);
+  };
   write_names(file, "bodies/name", table.names);
-  write_rows(file, "bodies/dof", memory_type<std::int32_t>(), table.dof.data(), shape);
-  write_rows(file, "bodies/offset", memory_type<std::int32_t>(), table.offset.data(), shape);
+  write_names(file, "bodies/kind", kinds);
+  integers("bodies/dof", table.dof);
+  integers("bodies/offset", table.offset);
+  integers("bodies/q_size", table.q_size);
+  integers("bodies/q_offset", table.q_offset);
   write_rows(file, "bodies/mass", memory_type<double>(), mass.data(), shape);
   write_rows(file, "bodies/inertia", memory_type<double>(), inertia.data(), shape);
 }
@@ -113,12 +147,21 @@ void write_bodies(hid_t file, const Model& model) {
 BodyTable read_bodies(hid_t file) {
   BodyTable table;
   table.names = read_names(file, "bodies/name");
-  table.dof = read_vector<std::int32_t>(file, "bodies/dof", table.names.size());
-  table.offset = read_vector<std::int32_t>(file, "bodies/offset", table.names.size());
-  int next = 0;
-  for (std::size_t i = 0; i < table.names.size(); next += table.dof[i++])
-    if (table.offset[i] != next || table.dof[i] < 2 || table.dof[i] > 3)
-      throw Error("bodies[" + std::to_string(i) + "]", "is damaged");
+  const std::size_t n = table.names.size();
+  table.dof = read_vector<std::int32_t>(file, "bodies/dof", n);
+  table.offset = read_vector<std::int32_t>(file, "bodies/offset", n);
+  if (H5Lexists(file, "bodies/kind", H5P_DEFAULT) > 0) {
+    table.kind = read_kinds(file, n);
+    table.q_size = read_vector<std::int32_t>(file, "bodies/q_size", n);
+    table.q_offset = read_vector<std::int32_t>(file, "bodies/q_offset", n);
+  } else {  // written when all bodies were planar
+    for (const std::int32_t dof : table.dof)
+      table.kind.push_back(dof == 2 ? BodyKind::particle : BodyKind::rigid);
+    table.q_size = table.dof;
+    table.q_offset = table.offset;
+  }
+  check_slices(table.dof, table.offset);
+  check_slices(table.q_size, table.q_offset);
   return table;
 }
 

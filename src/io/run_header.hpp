@@ -11,7 +11,8 @@ inline constexpr int kFormatVersion = 1;
 
 struct BodyTable {
   std::vector<std::string> names;
-  std::vector<std::int32_t> dof, offset;
+  std::vector<BodyKind> kind;
+  std::vector<std::int32_t> dof, offset, q_size, q_offset;
 };
 
 void write_header(hid_t file, std::string_view format, const RunHeader& header);

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "io/body_kind_names.hpp"
 #include "io/scene_array.hpp"
 #include "io/scene_parts.hpp"
 
 namespace perpend::io {
 namespace {
 
-// In the order of BodyKind.
-const std::vector<std::string> kBodyKinds{"rigid",     "particle", "fixed",
-                                          "kinematic", "spatial",  "spatial_particle"};
+// Every kind that a file can say; custom bodies are code.
+std::vector<std::string> file_kinds() {
+  std::vector<std::string> names = body_kind_names();
+  names.pop_back();
+  return names;
+}
 
 Harmonic read_harmonic(const JsonNode& node, const std::string& element, FaultList& faults) {
   JsonObject object(node, element, faults);
@@ -72,7 +76,7 @@ bool is_planar(const BodyDef& def) {
 BodyDef read_definition(JsonObject& object) {
   BodyDef def;
   object.read("name", def.name);
-  const int kind = object.read_choice("kind", kBodyKinds);
+  const int kind = object.read_choice("kind", file_kinds());
   if (kind >= 0) def.kind = static_cast<BodyKind>(kind);
   if (is_planar(def))
     read_planar(object, def);

@@ -21,6 +21,15 @@ struct ReportSeries {
   std::vector<double> values;  ///< one per row
 };
 
+/// A joint of a recorded model.
+struct RecordedJoint {
+  std::string name = {};
+  JointKind kind = JointKind::pin;
+  bool in_plane = true;
+  int rows = 0, first_row = 0;                ///< columns of joint_impulse
+  int coordinates = 0, first_coordinate = 0;  ///< columns of joint_coordinate
+};
+
 /// A run read back from a file.
 struct Recording {
   using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -28,12 +37,19 @@ struct Recording {
   RunHeader header;
   RecorderOptions recorder;
   std::vector<std::string> body_names;
-  std::vector<int> body_dof;       ///< 3, or 2 for particles
-  std::vector<int> body_offset;    ///< first column of the body in q and v
+  std::vector<BodyKind> body_kind;
+  std::vector<int> body_dof;       ///< columns of the body in v
+  std::vector<int> body_offset;    ///< first of them
+  std::vector<int> body_q_size;    ///< columns of the body in q, see BodyKind
+  std::vector<int> body_q_offset;  ///< first of them
+  std::vector<RecordedJoint> joints;
+  std::vector<std::string> coupler_names;
   std::vector<double> time;        ///< s, one per row
   std::vector<std::int64_t> step;  ///< one per row
-  Rows q;                          ///< rows × dof: m, rad
+  Rows q;                          ///< rows × coordinates: m, rad
   Rows v;                          ///< rows × dof: m/s, rad/s
+  Rows joint_impulse;              ///< rows × joint rows, couplers last: N s, N m s
+  Rows joint_coordinate;           ///< rows × joint coordinates: m, rad
   std::vector<ReportSeries> report;
   std::vector<ContactRecord> contacts;       ///< of all rows, one after the other
   std::vector<std::int64_t> contact_offset;  ///< rows + 1 entries into `contacts`
@@ -43,8 +59,8 @@ struct Recording {
   std::span<const ContactRecord> contacts_at(std::size_t row) const;
 };
 
-/// Time, step, positions and velocities of a row. Contact memory and joint impulses are not
-/// recorded: a run continues from a snapshot only.
+/// Time, step, positions, velocities and joints of a row. Contact memory is not recorded: a run
+/// continues from a snapshot only.
 State recorded_state(const Recording& recording, std::size_t row);
 
 /// The values of a report field; throws InvalidArgument where there is no such field.

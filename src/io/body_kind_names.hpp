@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace perpend::io {
+
+/// The words of files for BodyKind, in its order.
+inline const std::vector<std::string>& body_kind_names() {
+  static const std::vector<std::string> names{"rigid",   "particle",         "fixed", "kinematic",
+                                              "spatial", "spatial_particle", "custom"};
+  return names;
+}
+
+}  // namespace perpend::io
