@@ -23,8 +23,10 @@ class Usage(Cli):
         self.assertIn("--bogus", self.refused("run", "discs", "--bogus"))
         self.assertEqual(len(self.refused("run", "discs", "--treads", "2", "--colt").splitlines()), 2)
 
-    def test_words_too_many_and_names_of_nothing(self):
+    def test_a_word_too_many(self):
         self.assertIn('"hello" is one word too many', self.refused("run", "discs", "hello"))
+
+    def test_names_of_nothing(self):
         self.assertIn("lcp", self.refused("bench", "qcp"))
         self.assertIn("lcp.json", self.refused("solve", "lcp.json"))
 
