@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// W = B K⁻¹ Bᵀ from half solves. With K = Pᵀ L D Lᵀ P,
+// Half solves of sparse rows B. With K = Pᵀ L D Lᵀ P,
 //
-//   Y_g = L⁻¹ P B_gᵀ,   W_gh = Y_gᵀ D⁻¹ Y_h,
+//   Y_g = L⁻¹ P B_gᵀ
 //
-// and Y_g is zero off the paths from the nodes of B_g to the root of the elimination tree (Gilbert
-// and Peierls 1988; Liu 1990), so a group costs what lies on its paths, not what K has rows.
+// is zero off the paths from the nodes of B_g to the root of the elimination tree (Gilbert and
+// Peierls 1988; Liu 1990), so a group costs what lies on its paths, not what K has rows.
 //
 //   path     positions of group g, ascending: its two branches, then what they share. The order is
 //            a postorder, so what two groups share are runs, contiguous in the values of both.
 //   values   Y_g, height × rows, column-major
 //
-// Limits: the products of long shared paths are formed pair by pair, O(k² p); many contacts on one
-// long chain pay for that.
+// block_gram.cpp forms W from them.
 #include "perpend/linalg/block_reduction.hpp"
 
 #include <algorithm>
@@ -107,56 +106,6 @@ void BlockReduction::half_solve(Group& group) {
         const int q = symbolic.below[k], r = symbolic.size[q];
         block_kernels(r, s).subtract_product(K_->factor_block(k), y + row, y + slot_[q], r, s);
       }
-    }
-  }
-}
-
-void BlockReduction::scale(const Group& group) const {
-  scaled_.assign(values_.begin() + static_cast<std::ptrdiff_t>(group.values),
-                 values_.begin() + static_cast<std::ptrdiff_t>(group.values) +
-                     static_cast<std::ptrdiff_t>(group.height) * group.rows);
-  for (int step = group.path_begin; step < group.path_end; ++step) {
-    const auto [p, row] = path_[step];
-    const double* inverse_pivots = K_->inverse_pivots(p);
-    for (int i = 0; i < group.rows; ++i)
-      for (int k = 0; k < K_->symbolic().size[p]; ++k)
-        scaled_[static_cast<std::size_t>(i * group.height + row + k)] *= inverse_pivots[k];
-  }
-}
-
-// W_gh from the runs that both paths share; scaled_ holds D⁻¹ Y_g.
-void BlockReduction::pair(const Group& g, const Group& h, Eigen::Ref<Eigen::MatrixXd> W) const {
-  const Eigen::Map<const Eigen::MatrixXd> G(scaled_.data(), g.height, g.rows);
-  const Eigen::Map<const Eigen::MatrixXd> H(values_.data() + h.values, h.height, h.rows);
-  const auto& size = K_->symbolic().size;
-  auto block = W.block(g.row, h.row, g.rows, h.rows);
-  block.setZero();
-  int a = g.path_begin, b = h.path_begin;
-  while (a < g.path_end && b < h.path_end) {
-    if (path_[a].position != path_[b].position) {
-      ++(path_[a].position < path_[b].position ? a : b);
-      continue;
-    }
-    const int top = path_[a].row, other = path_[b].row;
-    int length = 0;
-    while (a < g.path_end && b < h.path_end && path_[a].position == path_[b].position) {
-      length += size[path_[a].position];
-      ++a, ++b;
-    }
-    block.noalias() +=
-        G.middleRows(top, length).transpose().lazyProduct(H.middleRows(other, length));
-  }
-}
-
-void BlockReduction::gram(Eigen::Ref<Eigen::MatrixXd> W) const {
-  require(W.rows() == rows_ && W.cols() == rows_, "W", "rows() square",
-          static_cast<double>(W.rows()));
-  for (const Group& g : groups_) {
-    scale(g);
-    for (const Group& h : groups_) {
-      if (h.row > g.row) break;
-      pair(g, h, W);
-      W.block(h.row, g.row, h.rows, g.rows) = W.block(g.row, h.row, g.rows, h.rows).transpose();
     }
   }
 }

@@ -29,7 +29,8 @@ class BlockReduction {
 
   int rows() const { return rows_; }
 
-  /// W = B K⁻¹ Bᵀ, rows() square, both triangles. O(k² p) for k rows and common paths of p rows.
+  /// W = B K⁻¹ Bᵀ, rows() square, both triangles, symmetric to the bit. The cheaper of O(k² p) and
+  /// O(k n + k²) for k rows, common paths of p rows and n rows on all paths.
   void gram(Eigen::Ref<Eigen::MatrixXd> W) const;
   /// x = K⁻¹ (x + Bᵀ lambda), in the layout of K; the answer to impulses lambda and x together.
   void respond(const Eigen::Ref<const Eigen::VectorXd>& lambda,
@@ -65,16 +66,22 @@ class BlockReduction {
   void find_path(Group& group);
   void half_solve(Group& group);
   void scale(const Group& group) const;
+  bool choose_responses() const;
+  void add_responses(const Group& g, Eigen::Ref<Eigen::MatrixXd> W) const;
+  void respond_to_column(const Group& g, int i) const;
   void pair(const Group& g, const Group& h, Eigen::Ref<Eigen::MatrixXd> W) const;
 
   const BlockLdlt* K_ = nullptr;
   int rows_ = 0;
   std::vector<Group> groups_;
-  std::vector<Step> path_;              ///< of all groups, positions ascending within one
-  std::vector<double> blocks_;          ///< B
-  std::vector<double> values_;          ///< Y
-  std::vector<int> slot_;               ///< by position, row in the values of the present group
-  mutable std::vector<double> scaled_;  ///< D⁻¹ Y of one group
+  std::vector<Step> path_;                ///< of all groups, positions ascending within one
+  std::vector<double> blocks_;            ///< B
+  std::vector<double> values_;            ///< Y
+  std::vector<int> slot_;                 ///< by position, row in the values of the present group
+  mutable std::vector<int> passing_;      ///< by position, rows whose path it is on
+  mutable std::vector<int> union_;        ///< positions on any path, descending
+  mutable std::vector<double> response_;  ///< rows of K, in order of elimination
+  mutable std::vector<double> scaled_;    ///< D⁻¹ Y of one group
 };
 
 }  // namespace perpend::linalg
