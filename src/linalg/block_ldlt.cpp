@@ -67,7 +67,7 @@ void BlockLdlt::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   factor_.assign(symbolic_.values, 0.0);
   growth_.assign(rows, 0.0);
   inverse_pivots_.assign(rows, 0.0);
-  work_.assign(rows, 0.0);
+  work_.assign(kColumns * rows, 0.0);
   loaded_.assign(graph.sizes.size(), 0);
   scaled_.assign(static_cast<std::size_t>(symbolic_.widest), 0.0);
   dependent_.reserve(rows);
@@ -136,44 +136,56 @@ BlockLdlt::ConstMap BlockLdlt::coupling(int edge) const {
           graph_.sizes[second]};
 }
 
-void BlockLdlt::forward() const {
+void BlockLdlt::forward(int columns) const {
   for (int p = 0; p < symbolic_.nodes(); ++p) {
     const int s = symbolic_.size[p];
+    const auto solve_diagonal = diagonal_kernels(s).forward;
     double* z = work_.data() + symbolic_.row[p];
-    diagonal_kernels(s).forward(factor_diagonal(p), z, s);
+    for (int c = 0; c < columns; ++c) solve_diagonal(factor_diagonal(p), z + c * rows(), s);
     for (int k = symbolic_.below_start[p]; k < symbolic_.below_start[p + 1]; ++k) {
       const int i = symbolic_.below[k], r = symbolic_.size[i];
-      block_kernels(r, s).subtract_product(factor_block(k), z, work_.data() + symbolic_.row[i], r,
-                                           s);
+      const auto subtract = block_kernels(r, s).subtract_product;
+      double* x = work_.data() + symbolic_.row[i];
+      for (int c = 0; c < columns; ++c)
+        subtract(factor_block(k), z + c * rows(), x + c * rows(), r, s);
     }
   }
 }
 
-void BlockLdlt::backward() const {
+void BlockLdlt::backward(int columns) const {
   for (int p = symbolic_.nodes() - 1; p >= 0; --p) {
     const int s = symbolic_.size[p];
+    const auto solve_diagonal = diagonal_kernels(s).backward;
     double* x = work_.data() + symbolic_.row[p];
-    for (int k = 0; k < s; ++k) x[k] *= inverse_pivots(p)[k];
+    for (int c = 0; c < columns; ++c)
+      for (int k = 0; k < s; ++k) x[c * rows() + k] *= inverse_pivots(p)[k];
     for (int k = symbolic_.below_start[p]; k < symbolic_.below_start[p + 1]; ++k) {
       const int i = symbolic_.below[k], r = symbolic_.size[i];
-      block_kernels(r, s).subtract_transposed(factor_block(k), work_.data() + symbolic_.row[i], x,
-                                              r, s);
+      const auto subtract = block_kernels(r, s).subtract_transposed;
+      const double* y = work_.data() + symbolic_.row[i];
+      for (int c = 0; c < columns; ++c)
+        subtract(factor_block(k), y + c * rows(), x + c * rows(), r, s);
     }
-    diagonal_kernels(s).backward(factor_diagonal(p), x, s);
+    for (int c = 0; c < columns; ++c) solve_diagonal(factor_diagonal(p), x + c * rows(), s);
   }
+}
+
+// Columns of x lie rows() apart; at most kColumns of them.
+void BlockLdlt::solve_together(double* x, int columns) const {
+  const auto each_block = [&](auto move) {
+    for (int c = 0; c < columns; ++c)
+      for (int p = 0; p < symbolic_.nodes(); ++p)
+        move(x + c * rows() + offset_[symbolic_.order[p]],
+             work_.data() + c * rows() + symbolic_.row[p], symbolic_.size[p]);
+  };
+  each_block([](const double* from, double* to, int size) { std::copy(from, from + size, to); });
+  forward(columns);
+  backward(columns);
+  each_block([](double* to, const double* from, int size) { std::copy(from, from + size, to); });
 }
 
 void BlockLdlt::solve(double* x) const {
-  for (int p = 0; p < symbolic_.nodes(); ++p) {
-    const double* from = x + offset_[symbolic_.order[p]];
-    std::copy(from, from + symbolic_.size[p], work_.data() + symbolic_.row[p]);
-  }
-  forward();
-  backward();
-  for (int p = 0; p < symbolic_.nodes(); ++p) {
-    const double* from = work_.data() + symbolic_.row[p];
-    std::copy(from, from + symbolic_.size[p], x + offset_[symbolic_.order[p]]);
-  }
+  solve_together(x, 1);
 }
 
 void BlockLdlt::solve(Eigen::Ref<Eigen::VectorXd> x) const {
@@ -183,7 +195,11 @@ void BlockLdlt::solve(Eigen::Ref<Eigen::VectorXd> x) const {
 
 void BlockLdlt::solve_columns(Eigen::Ref<Eigen::MatrixXd> X) const {
   require(X.rows() == rows(), "X", "rows() rows", static_cast<double>(X.rows()));
-  for (Eigen::Index j = 0; j < X.cols(); ++j) solve(X.col(j).data());
+  require(X.cols() <= 1 || X.outerStride() == X.rows(), "X", "whole columns of a matrix",
+          static_cast<double>(X.outerStride()));
+  for (Eigen::Index j = 0; j < X.cols(); j += kColumns)
+    solve_together(X.col(j).data(),
+                   static_cast<int>(std::min<Eigen::Index>(kColumns, X.cols() - j)));
 }
 
 // residual -= K x, magnitude += |K| |x|, in the layout of the caller.

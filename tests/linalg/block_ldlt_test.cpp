@@ -106,6 +106,23 @@ TEST_CASE("loops and hard world joints give the dense answer, with static pivots
   CHECK(regular > 40);
 }
 
+TEST_CASE("many right-hand sides are solved as one by one, to the bit") {
+  Random random(5);
+  const BlockSystem system = random_loops(random, 20, 3);
+  BlockLdlt K;
+  K.analyse(system.graph);
+  fill_random(K, random, 2.0);
+  K.factor();
+  const Eigen::MatrixXd B = random.matrix(K.rows(), 11);
+  Eigen::MatrixXd X = B;
+  K.solve_columns(X);
+  for (Eigen::Index j = 0; j < B.cols(); ++j) {
+    Eigen::VectorXd x = B.col(j);
+    K.solve(x);
+    CHECK(X.col(j) == x);
+  }
+}
+
 TEST_CASE("a duplicated constraint is named, and consistent right-hand sides are still solved") {
   Random random(3);
   BlockSystem system = random_tree(random, 12, true);

@@ -70,7 +70,7 @@ class BlockLdlt {
   /// x = K⁻¹ x by the last factor.
   void solve(double* x) const;
   void solve(Eigen::Ref<Eigen::VectorXd> x) const;
-  /// The same for each column.
+  /// The same for each column of a matrix with rows() rows.
   void solve_columns(Eigen::Ref<Eigen::MatrixXd> X) const;
   /// Up to `steps` times x += K⁻¹ (b - K x), against the present values of K, until the residual
   /// no longer halves; x is the best met. Returns the componentwise backward error
@@ -107,13 +107,16 @@ class BlockLdlt {
     std::size_t value;  ///< offset in input_
   };
 
+  static constexpr int kColumns = 4;  ///< solved together, so that L is read once for all
+
   void lay_out_input();
   void load_position(int p);
   void eliminate(int p);
   void update_from(int p, int first);
   void factor_position(int p, FactorReport& report);
-  void forward() const;
-  void backward() const;
+  void forward(int columns) const;
+  void backward(int columns) const;
+  void solve_together(double* x, int columns) const;
   void subtract_input(const double* x, double* residual, double* magnitude) const;
 
   BlockGraph graph_;
@@ -131,7 +134,7 @@ class BlockLdlt {
   std::vector<double> scaled_;          ///< L D below one diagonal block
   std::vector<char> loaded_;            ///< by position, during factor()
   std::vector<int> dependent_;
-  mutable std::vector<double> work_;                     ///< rows
+  mutable std::vector<double> work_;                     ///< rows × kColumns
   mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows
 };
 
