@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Kernels with sizes fixed at compile time, so that loops unroll and vectorise along the rows of a
-// column-major block, and one version with sizes at run time (R or S = 0) for 7..12.
+// column-major block (arguments never overlap), and one version with sizes at run time (R or S = 0) for 7..12.
 //
 // Static pivots. The growth g_k of a row is |K_kk|, about (G M⁻¹ Gᵀ)_kk of bodies eliminated later,
 // and all that elimination took off K_kk; a pivot below kSingular g_k is rounding and becomes
@@ -79,20 +79,21 @@ void backward_diagonal(const double* A, double* x, int size) {
 }
 
 template <int R, int S>
-void copy(const double* A, double* P, int rows, int columns) {
+void copy(const double* __restrict A, double* __restrict P, int rows, int columns) {
   const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
   for (int i = 0; i < r * s; ++i) P[i] = A[i];
 }
 
 template <int R, int S>
-void copy_transposed(const double* A, double* P, int rows, int columns) {
+void copy_transposed(const double* __restrict A, double* __restrict P, int rows, int columns) {
   const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
   for (int k = 0; k < s; ++k)
     for (int i = 0; i < r; ++i) P[i + k * r] = A[k + i * s];
 }
 
 template <int R, int S>
-void add_compliance(const double* P, const double* M, double* growth, int rows, int columns) {
+void add_compliance(const double* __restrict P, const double* __restrict M,
+                    double* __restrict growth, int rows, int columns) {
   const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
   double inverse[kMaxBlock];
   for (int i = 0; i < r; ++i) inverse[i] = M[i * (r + 1)] > 0.0 ? 1.0 / M[i * (r + 1)] : 0.0;
@@ -101,8 +102,8 @@ void add_compliance(const double* P, const double* M, double* growth, int rows, 
 }
 
 template <int R, int S>
-void divide(const double* diagonal, const double* inverse_pivots, double* P, double* Y, int rows,
-            int columns) {
+void divide(const double* __restrict diagonal, const double* __restrict inverse_pivots,
+            double* __restrict P, double* __restrict Y, int rows, int columns) {
   const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
   for (int k = 0; k < s; ++k) {
     double* y = Y + k * r;
@@ -114,7 +115,8 @@ void divide(const double* diagonal, const double* inverse_pivots, double* P, dou
 }
 
 template <int R, int S>
-void update(const double* X, const double* Y, double* T, int c, int rows, int columns) {
+void update(const double* __restrict X, const double* __restrict Y, double* __restrict T, int c,
+            int rows, int columns) {
   const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
   for (int j = 0; j < c; ++j, T += r)
     for (int k = 0; k < s; ++k)
@@ -122,30 +124,67 @@ void update(const double* X, const double* Y, double* T, int c, int rows, int co
 }
 
 template <int R, int S>
-void add_growth(const double* X, const double* Y, double* growth, int rows, int columns) {
+void add_growth(const double* __restrict X, const double* __restrict Y, double* __restrict growth,
+                int rows, int columns) {
   const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
   for (int k = 0; k < s; ++k)
     for (int i = 0; i < r; ++i) growth[i] += std::abs(X[i + k * r] * Y[i + k * r]);
 }
 
 template <int R, int S>
-void subtract_product(const double* A, const double* x, double* out, int rows, int columns) {
+void subtract_product(const double* __restrict A, const double* __restrict x,
+                      double* __restrict out, int rows, int columns) {
   const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
   for (int k = 0; k < s; ++k)
     for (int i = 0; i < r; ++i) out[i] = subtract(out[i], A[i + k * r], x[k]);
 }
 
 template <int R, int S>
-void subtract_transposed(const double* A, const double* x, double* out, int rows, int columns) {
+void subtract_transposed(const double* __restrict A, const double* __restrict x,
+                         double* __restrict out, int rows, int columns) {
   const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
   for (int i = 0; i < r; ++i)
     for (int k = 0; k < s; ++k) out[k] = subtract(out[k], A[i + k * r], x[i]);
 }
 
 template <int R, int S>
-constexpr BlockKernels kBlockKernels{
-    copy<R, S>,   copy_transposed<R, S>, add_compliance<R, S>,   divide<R, S>,
-    update<R, S>, add_growth<R, S>,      subtract_product<R, S>, subtract_transposed<R, S>};
+void subtract_terms(const double* __restrict A, const double* __restrict x, double* __restrict out,
+                    double* __restrict size, int rows, int columns) {
+  const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
+  for (int k = 0; k < s; ++k) {
+    for (int i = 0; i < r; ++i) {
+      const double term = A[i + k * r] * x[k];
+      out[i] -= term;
+      size[i] += std::abs(term);
+    }
+  }
+}
+
+template <int R, int S>
+void subtract_terms_transposed(const double* __restrict A, const double* __restrict x,
+                               double* __restrict out, double* __restrict size, int rows,
+                               int columns) {
+  const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
+  for (int i = 0; i < r; ++i) {
+    for (int k = 0; k < s; ++k) {
+      const double term = A[i + k * r] * x[i];
+      out[k] -= term;
+      size[k] += std::abs(term);
+    }
+  }
+}
+
+template <int R, int S>
+constexpr BlockKernels kBlockKernels{copy<R, S>,
+                                     copy_transposed<R, S>,
+                                     add_compliance<R, S>,
+                                     divide<R, S>,
+                                     update<R, S>,
+                                     add_growth<R, S>,
+                                     subtract_product<R, S>,
+                                     subtract_transposed<R, S>,
+                                     subtract_terms<R, S>,
+                                     subtract_terms_transposed<R, S>};
 
 template <int S>
 constexpr DiagonalKernels kDiagonalKernels{factor_diagonal<S>, forward_diagonal<S>,

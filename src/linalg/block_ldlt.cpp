@@ -29,29 +29,6 @@ constexpr double kNegligible = 1e-12;
 // Componentwise backward error that refinement can rarely improve on.
 constexpr double kRoundingLevel = 4 * std::numeric_limits<double>::epsilon();
 
-// r -= A x and m += |A| |x| for column-major A.
-void subtract_block(const double* A, int rows, int columns, const double* x, double* r, double* m) {
-  for (int j = 0; j < columns; ++j, A += rows) {
-    for (int i = 0; i < rows; ++i) {
-      const double term = A[i] * x[j];
-      r[i] -= term;
-      m[i] += std::abs(term);
-    }
-  }
-}
-
-// The same for Aᵀ.
-void subtract_block_transposed(const double* A, int rows, int columns, const double* x, double* r,
-                               double* m) {
-  for (int j = 0; j < columns; ++j, A += rows) {
-    for (int i = 0; i < rows; ++i) {
-      const double term = A[i] * x[i];
-      r[j] -= term;
-      m[j] += std::abs(term);
-    }
-  }
-}
-
 }  // namespace
 
 void BlockLdlt::analyse(const BlockGraph& graph, BlockOrdering ordering) {
@@ -206,7 +183,8 @@ void BlockLdlt::solve_columns(Eigen::Ref<Eigen::MatrixXd> X) const {
 void BlockLdlt::subtract_input(const double* x, double* r, double* m) const {
   for (int p = 0; p < symbolic_.nodes(); ++p) {
     const int s = symbolic_.size[p], row = offset_[symbolic_.order[p]];
-    subtract_block(input_.data() + diagonal_[p], s, s, x + row, r + row, m + row);
+    block_kernels(s, s).subtract_terms(input_.data() + diagonal_[p], x + row, r + row, m + row, s,
+                                       s);
     for (int k = input_start_[p]; k < input_start_[p + 1]; ++k) {
       const auto [target, transposed, value] = inputs_[k];
       const double* A = input_.data() + value;
@@ -214,8 +192,9 @@ void BlockLdlt::subtract_input(const double* x, double* r, double* m) const {
       const int other = offset_[symbolic_.order[i]];
       const int rows = transposed ? s : size, columns = transposed ? size : s;
       const int top = transposed ? row : other, left = transposed ? other : row;
-      subtract_block(A, rows, columns, x + left, r + top, m + top);
-      subtract_block_transposed(A, rows, columns, x + top, r + left, m + left);
+      const BlockKernels& kernels = block_kernels(rows, columns);
+      kernels.subtract_terms(A, x + left, r + top, m + top, rows, columns);
+      kernels.subtract_terms_transposed(A, x + top, r + left, m + left, rows, columns);
     }
   }
 }
