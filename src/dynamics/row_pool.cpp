@@ -39,6 +39,22 @@ int RowPool::add(const Model& model, int body_a, int body_b, int rows) {
   return add(model, bodies, rows);
 }
 
+int RowPool::append(const RowPool& other, int group) {
+  const RowGroup& copied = other.groups_[group];
+  RowGroup here{.rows = copied.rows,
+                .first_row = rows_,
+                .first_block = static_cast<int>(blocks_.size()),
+                .blocks = copied.blocks};
+  for (const RowBlock& block : other.blocks(group)) {
+    const auto from = other.values_.begin() + block.values;
+    blocks_.push_back({block.body, block.cols, static_cast<int>(values_.size())});
+    values_.insert(values_.end(), from, from + copied.rows * block.cols);
+  }
+  rows_ += here.rows;
+  groups_.push_back(here);
+  return static_cast<int>(groups_.size()) - 1;
+}
+
 RowPool::Block RowPool::block(int group, int k) {
   const RowBlock& block = blocks_[groups_[group].first_block + k];
   return {values_.data() + block.values, groups_[group].rows, block.cols};
@@ -69,23 +85,19 @@ void add_transpose(const RowPool& pool, int group, const Model& model,
 }
 
 void DelassusAssembler::assemble(const RowPool& pool, std::span<const int> groups,
-                                 const Eigen::VectorXd& inverse_mass, const Model& model,
+                                 std::span<const int> first_rows,
+                                 const Eigen::VectorXd& inverse_mass, const Model& model, int size,
                                  Eigen::MatrixXd& W) {
   incidences_.clear();
-  first_row_.clear();
-  int rows = 0;
   for (int position = 0; position < static_cast<int>(groups.size()); ++position) {
-    const RowGroup& g = pool.groups()[groups[position]];
-    first_row_.push_back(rows);
-    rows += g.rows;
     const auto blocks = pool.blocks(groups[position]);
-    for (int k = 0; k < g.blocks; ++k)
+    for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
       if (blocks[k].body >= 0) incidences_.push_back({blocks[k].body, position, k});
   }
   std::sort(incidences_.begin(), incidences_.end(), [](const Incidence& x, const Incidence& y) {
     return x.body != y.body ? x.body < y.body : x.position < y.position;
   });
-  W.setZero(rows, rows);
+  W.setZero(size, size);
 
   for (auto begin = incidences_.begin(); begin != incidences_.end();) {
     const auto end = std::find_if(begin, incidences_.end(),
@@ -100,7 +112,7 @@ void DelassusAssembler::assemble(const RowPool& pool, std::span<const int> group
           for (int s = 0; s < J_j.rows(); ++s) {
             double sum = 0;
             for (int c = 0; c < body.dof; ++c) sum += J_i(r, c) * mass[c] * J_j(s, c);
-            W(first_row_[i->position] + r, first_row_[j->position] + s) += sum;
+            W(first_rows[i->position] + r, first_rows[j->position] + s) += sum;
           }
       }
     }

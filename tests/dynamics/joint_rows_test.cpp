@@ -276,10 +276,14 @@ TEST_CASE("the assembled Delassus matrix is J M^-1 J^T") {
   std::vector<double> phi;
   append_joint_rows(model, initial_state(model), pool, phi);
   const MatrixXd J = testing::dense(pool, model);
-  std::vector<int> groups;
-  for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) groups.push_back(g);
+  std::vector<int> groups, first_rows;
+  for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
+    groups.push_back(g);
+    first_rows.push_back(pool.groups()[g].first_row);
+  }
   MatrixXd W;
-  DelassusAssembler().assemble(pool, groups, inverse_mass(model), model, W);
+  DelassusAssembler().assemble(pool, groups, first_rows, inverse_mass(model), model, pool.rows(),
+                               W);
   const MatrixXd expected = J * inverse_mass(model).asDiagonal() * J.transpose();
   CHECK((W - expected).cwiseAbs().maxCoeff() < 1e-13);
   CHECK(W == W.transpose());

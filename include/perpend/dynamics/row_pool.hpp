@@ -37,6 +37,9 @@ class RowPool {
   int add(const Model& model, int body_a, int body_b, int rows);
   int add(const Model& model, std::span<const int> bodies, int rows);
 
+  /// Copies a group of another pool and returns its index here.
+  int append(const RowPool& other, int group);
+
   /// Block k of a group; a and b are blocks 0 and 1.
   Block block(int group, int k);
   ConstBlock block(int group, int k) const;
@@ -65,20 +68,21 @@ void multiply(const RowPool& pool, int group, const Model& model, const Eigen::V
 void add_transpose(const RowPool& pool, int group, const Model& model,
                    const Eigen::Ref<const Eigen::VectorXd>& lambda, Eigen::VectorXd& v);
 
-/// Dense Delassus matrix W = J M^-1 J^T of some groups of the pool, in their order.
+/// Dense Delassus matrix W = J M^-1 J^T of some groups of the pool.
 /// Cost: the zeros of W plus one small product for each pair of groups that shares a body.
 class DelassusAssembler {
  public:
-  /// inverse_mass holds one entry per velocity (0 where motion is prescribed).
-  void assemble(const RowPool& pool, std::span<const int> groups,
-                const Eigen::VectorXd& inverse_mass, const Model& model, Eigen::MatrixXd& W);
+  /// inverse_mass holds one entry per velocity (0 where motion is prescribed). Group i gets the
+  /// rows of W from first_rows[i] on; W is `size` square and 0 in rows of no group.
+  void assemble(const RowPool& pool, std::span<const int> groups, std::span<const int> first_rows,
+                const Eigen::VectorXd& inverse_mass, const Model& model, int size,
+                Eigen::MatrixXd& W);
 
  private:
   struct Incidence {
     int body, position, block;  // position of the group in `groups`
   };
   std::vector<Incidence> incidences_;
-  std::vector<int> first_row_;
 };
 
 }  // namespace perpend

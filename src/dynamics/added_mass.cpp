@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// B = c h Σ_j K_j⁺(lambda_j), c = 1/2: the impulse-weighted stiffness of the last step acts on
+// v⁺ - v. A mode of frequency w then moves with w² / (1 + c h² w²), so h² w² stays below 4 for any
+// stiffness once c >= 1/4. D damps the turn of two light bodies against each other where B exceeds
+// half of both their inertias, which ends the parametric pumping that B alone leaves.
+// Rejected: K as a damper on v⁺ (backward Euler; kills the slow swing), larger c.
+#include "perpend/dynamics/added_mass.hpp"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+
+namespace perpend {
+namespace {
+
+using Eigen::Matrix3d, Eigen::Vector2d, Eigen::Vector3d;
+
+constexpr double kMassFactor = 0.5;
+constexpr double kDampingFactor = 1.0;
+
+bool takes_mass(const Model& model, BodyId id) {
+  if (id == kWorld) return false;
+  const BodyKind kind = model.bodies[id.index].kind;
+  return kind == BodyKind::rigid || kind == BodyKind::spatial;
+}
+
+// Arm of an anchor in the world frame, without building the whole pose.
+Vector3d arm(const Model& model, const State& state, BodyId id, const spatial::Pose& frame) {
+  if (id == kWorld) return frame.p;
+  return transform_vector(spatial_pose(model, state, id), frame.p);
+}
+
+Vector3d center(const Model& model, const State& state, BodyId id) {
+  return id == kWorld ? Vector3d(0, 0, 0) : spatial_pose(model, state, id).p;
+}
+
+}  // namespace
+
+bool is_ball(JointKind kind) {
+  return kind == JointKind::pin || kind == JointKind::weld || kind == JointKind::spherical ||
+         kind == JointKind::universal;
+}
+
+AddedMass::AddedMass(const Model& model)
+    : model_(&model), turn_(model.bodies.size(), Matrix3d::Zero()) {}
+
+void AddedMass::clear() {
+  for (Matrix3d& turn : turn_) turn.setZero();
+  rods_.clear();
+  dampers_.clear();
+}
+
+void AddedMass::add_ball(const Joint& joint, const State& state, double factor) {
+  const auto impulse = state.joint_impulses.segment(joint.first_row, joint.in_plane ? 2 : 3);
+  const auto add = [&](BodyId id, const spatial::Pose& frame, double sign) {
+    if (!takes_mass(*model_, id)) return;
+    const Vector3d r = arm(*model_, state, id, frame);
+    if (joint.in_plane)
+      turn_[id.index](0, 0) +=
+          factor * std::max(0.0, planar::pin_stiffness(r.head<2>(), sign * Vector2d(impulse)));
+    else
+      turn_[id.index] += factor * ball_stiffness_psd(r, sign * Vector3d(impulse));
+  };
+  add(joint.a, joint.frame_a, 1);
+  add(joint.b, joint.frame_b, -1);
+}
+
+void AddedMass::add_rod(int index, const State& state, double factor) {
+  const Joint& joint = model_->joints[index];
+  const Vector3d r_a = arm(*model_, state, joint.a, joint.frame_a);
+  const Vector3d r_b = arm(*model_, state, joint.b, joint.frame_b);
+  const Vector3d d = center(*model_, state, joint.a) + r_a - center(*model_, state, joint.b) - r_b;
+  const double impulse = state.joint_impulses[joint.first_row];
+  if (impulse == 0 || d.isZero(0)) return;
+  Rod rod{.joint = index};
+  if (joint.in_plane) {
+    Matrix6d K = planar::distance_stiffness(d.head<2>(), r_a.head<2>(), r_b.head<2>(), impulse);
+    planar::project_psd(K);
+    rod.block.topLeftCorner<6, 6>() = factor * K;
+  } else {
+    Matrix12d K = distance_stiffness(d, r_a, r_b, impulse);
+    project_psd(K);
+    rod.block = factor * K;
+  }
+  rods_.push_back(rod);
+}
+
+double AddedMass::mean_inertia(int body) const {
+  const Body& b = model_->bodies[body];
+  return b.kind == BodyKind::rigid ? b.inertia : b.principal_inertia.sum() / 3;
+}
+
+void AddedMass::add_dampers() {
+  const auto excess = [&](BodyId id) {
+    if (!takes_mass(*model_, id)) return 0.0;
+    const double k = turn_[id.index].trace();
+    return k > 0.5 * mean_inertia(id.index) ? k : 0.0;
+  };
+  for (int j = 0; j < static_cast<int>(model_->joints.size()); ++j) {
+    const Joint& joint = model_->joints[j];
+    if (!is_ball(joint.kind)) continue;
+    const double k = std::min(excess(joint.a), excess(joint.b));
+    if (k > 0) dampers_.push_back({j, kDampingFactor * k});
+  }
+}
+
+void AddedMass::compute(const State& state, double dt) {
+  clear();
+  const double factor = kMassFactor * dt;
+  for (int j = 0; j < static_cast<int>(model_->joints.size()); ++j) {
+    const Joint& joint = model_->joints[j];
+    if (is_ball(joint.kind)) add_ball(joint, state, factor);
+    if (joint.kind == JointKind::distance) add_rod(j, state, factor);
+  }
+  add_dampers();
+}
+
+}  // namespace perpend
