@@ -55,6 +55,13 @@ void override_options(const RunArguments& arguments, io::Scene& scene) {
   if (arguments.solver)
     options.solver = named("--solver", *arguments.solver, lcp::method_from_name(*arguments.solver),
                            supported_methods(options.law));
+  if (arguments.stepper)
+    options.stepper = named("--stepper", *arguments.stepper, stepper_from_name(*arguments.stepper),
+                            "midpoint, semi_implicit");
+  if (arguments.drift)
+    options.drift = named("--drift", *arguments.drift, drift_control_from_name(*arguments.drift),
+                          "stabilised, baumgarte, projection");
+  if (arguments.position_iterations) options.position_iterations = *arguments.position_iterations;
   if (arguments.impact)
     options.impact = named("--impact", *arguments.impact, impact_law_from_name(*arguments.impact),
                            "newton, poisson");

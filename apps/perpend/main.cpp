@@ -27,6 +27,10 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_option("--margin", a.margin, "Gap up to which contacts are active, m; 0: by speed");
   app.add_option("--recovery-speed", a.recovery_speed, "Speed at which overlap is undone, m/s");
   app.add_option("--threads", a.threads, "Threads for islands; 0: all cores");
+  app.add_option("--stepper", a.stepper, "midpoint or semi_implicit");
+  app.add_option("--drift", a.drift, "What closes joints: stabilised, baumgarte or projection");
+  app.add_option("--position-iterations", a.position_iterations,
+                 "Newton corrections that close joints at the next pose too");
   app.add_flag("--unstabilised", a.unstabilised, "Leave gap/dt and joint error/dt out");
   app.add_flag("--compare-unstabilised", a.compare_unstabilised,
                "Run without stabilisation too and show both on the page");

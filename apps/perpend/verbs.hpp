@@ -18,7 +18,8 @@ struct RunArguments {
   std::string resume;                   ///< snapshot to continue from
   std::vector<std::string> parameters;  ///< "name=value" of the scene
   std::optional<double> dt, duration, margin, recovery_speed;
-  std::optional<std::string> law, solver, impact;
+  std::optional<std::string> law, solver, impact, stepper, drift;
+  std::optional<int> position_iterations;
   std::optional<int> threads, relaxation_passes;
   bool unstabilised = false;
   bool cold = false;  ///< no warm start

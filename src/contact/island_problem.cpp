@@ -28,7 +28,7 @@ constexpr double kEnergyRounding = 1e-10;
 void StepRows::clear() {
   pool.clear();
   contacts.clear();
-  joints = 0;
+  bounded = 0;
 }
 
 Eigen::MatrixXd& IslandProblem::W() {
@@ -41,49 +41,114 @@ Eigen::VectorXd& IslandProblem::b() {
 
 void IslandProblem::gather(const StepRows& rows, const Eigen::VectorXd& pool_rows,
                            Eigen::VectorXd& out) const {
-  out.resize(u_free_.size());
+  out.setZero(u_free_.size());
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     const RowGroup& group = rows.pool.groups()[groups_[i]];
     out.segment(first_row_[i], group.rows) = pool_rows.segment(group.first_row, group.rows);
   }
 }
 
-void IslandProblem::set_bounds() {
-  const Index n = size();
-  boxed_.lo = Eigen::VectorXd::Zero(n);
-  boxed_.hi = Eigen::VectorXd::Constant(n, kInfinity);
-  boxed_.lo.head(joint_rows_).setConstant(-kInfinity);
+// A motor or dry friction beside Coulomb contacts is the tangent of a contact of its own, whose
+// normal impulse is its bound: |f| <= f_n with f_n = hi from the row w f_n - w hi = 0 before it,
+// the carrier, which touches nothing else.
+bool IslandProblem::has_carrier(const StepRows& rows, std::size_t i) const {
+  return record_ == Record::contact && !rows.is_contact(groups_[i]) &&
+         std::isfinite(rows.hi[groups_[i]]);
+}
+
+void IslandProblem::load_carriers(const StepRows& rows) {
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (!has_carrier(rows, i)) continue;
+    const Index row = first_row_[i], carrier = row - 1;
+    const double w = W()(row, row) > 0 ? W()(row, row) : 1.0;
+    W()(carrier, carrier) = w;
+    bias_[carrier] = -w * rows.hi[groups_[i]];
+    guess_[carrier] = rows.hi[groups_[i]];
+  }
+}
+
+void IslandProblem::set_bounds(const StepRows& rows) {
+  boxed_.lo = Eigen::VectorXd::Zero(size());
+  boxed_.hi = Eigen::VectorXd::Constant(size(), kInfinity);
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (rows.is_contact(groups_[i])) continue;
+    boxed_.lo[first_row_[i]] = rows.lo[groups_[i]];
+    boxed_.hi[first_row_[i]] = rows.hi[groups_[i]];
+    if (has_carrier(rows, i)) boxed_.lo[first_row_[i] - 1] = -kInfinity;
+  }
 }
 
 void IslandProblem::set_contacts(const StepRows& rows) {
   contact_.contacts.clear();
   for (std::size_t i = 0; i < groups_.size(); ++i) {
-    if (groups_[i] < rows.joints) continue;
-    const double mu = rows.contacts[groups_[i] - rows.joints].mu;
-    contact_.contacts.push_back({.row = first_row_[i], .tangents = 1, .mu_s = mu, .mu_k = mu});
+    if (rows.is_contact(groups_[i])) {
+      const double mu = rows.contact(groups_[i]).mu;
+      contact_.contacts.push_back({.row = first_row_[i], .tangents = 1, .mu_s = mu, .mu_k = mu});
+    } else if (has_carrier(rows, i)) {
+      contact_.contacts.push_back({.row = first_row_[i] - 1, .tangents = 1, .mu_s = 1, .mu_k = 1});
+    } else {
+      contact_.contacts.push_back({.row = first_row_[i]});
+    }
+  }
+}
+
+// The record, and where in it the rows of each group stand.
+void IslandProblem::lay_out(const StepRows& rows, std::span<const int> groups) {
+  groups_.assign(groups.begin(), groups.end());
+  const auto contact = [&](int g) { return rows.is_contact(g); };
+  const auto motor = [&](int g) { return !contact(g) && std::isfinite(rows.hi[g]); };
+  const bool coulomb =
+      rows.law == ContactLaw::polyhedral && std::any_of(groups.begin(), groups.end(), contact);
+  record_ = coulomb                                            ? Record::contact
+            : std::any_of(groups.begin(), groups.end(), motor) ? Record::boxed
+                                                               : Record::lcp;
+  first_row_.clear();
+  int n = 0;
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (has_carrier(rows, i)) ++n;
+    first_row_.push_back(n);
+    n += rows.pool.groups()[groups_[i]].rows;
+  }
+  u_free_.setZero(n);
+  u_start_.setZero(n);
+}
+
+// W += the response of the bodies that joints hold.
+void IslandProblem::add_joint_response(const StepRows& rows) {
+  if (!rows.joints || rows.joints->empty()) return;
+  reduction_.start(rows.joints->matrix());
+  responding_.clear();
+  for (std::size_t i = 0; i < groups_.size(); ++i)
+    if (rows.joints->add_group(rows.pool, groups_[i], reduction_))
+      responding_.push_back(static_cast<int>(i));
+  if (responding_.empty()) return;
+  response_.resize(reduction_.rows(), reduction_.rows());
+  reduction_.gram(response_);
+  const auto rows_of = [&](int i) { return rows.pool.groups()[groups_[i]].rows; };
+  Index at_i = 0;
+  for (const int i : responding_) {
+    Index at_j = 0;
+    for (const int j : responding_) {
+      W().block(first_row_[i], first_row_[j], rows_of(i), rows_of(j)) +=
+          response_.block(at_i, at_j, rows_of(i), rows_of(j));
+      at_j += rows_of(j);
+    }
+    at_i += rows_of(i);
   }
 }
 
 void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups) {
-  groups_.assign(groups.begin(), groups.end());
-  first_row_.clear();
-  Index n = joint_rows_ = 0;
-  for (const int g : groups_) {
-    first_row_.push_back(static_cast<int>(n));
-    n += rows.pool.groups()[g].rows;
-    if (g < rows.joints) joint_rows_ = n;
+  lay_out(rows, groups);
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    const int n = rows.pool.groups()[groups_[i]].rows;
+    multiply(rows.pool, groups_[i], *rows.model, rows.v_free, u_free_.segment(first_row_[i], n));
+    multiply(rows.pool, groups_[i], *rows.model, rows.v_start, u_start_.segment(first_row_[i], n));
   }
-  u_free_.resize(n);
-  for (std::size_t i = 0; i < groups_.size(); ++i)
-    multiply(rows.pool, groups_[i], *rows.model, rows.v_free,
-             u_free_.segment(first_row_[i], rows.pool.groups()[groups_[i]].rows));
-
-  const bool coulomb = rows.law == ContactLaw::polyhedral && n > joint_rows_;
-  record_ = coulomb ? Record::contact : joint_rows_ > 0 ? Record::boxed : Record::lcp;
-  assembler_.assemble(rows.pool, groups_, rows.inverse_mass, *rows.model, W());
-  W().diagonal().head(joint_rows_) *= 1 + kJointCompliance;
+  assembler_.assemble(rows.pool, groups_, first_row_, rows.inverse_mass, *rows.model,
+                      static_cast<int>(size()), W());
+  add_joint_response(rows);
   if (record_ == Record::contact) set_contacts(rows);
-  if (record_ == Record::boxed) set_bounds();
+  if (record_ == Record::boxed) set_bounds(rows);
   gather(rows, rows.guess, guess_);
   update_bias(rows);
   decompressed_ = false;
@@ -92,6 +157,7 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups) 
 
 void IslandProblem::update_bias(const StepRows& rows) {
   gather(rows, rows.bias, bias_);
+  load_carriers(rows);
   b() = u_free_ + bias_;
 }
 
@@ -115,7 +181,7 @@ void IslandProblem::take_relaxation_back(const StepRows& rows, const lcp::Option
     const double step = pass < kFullPasses ? 1.0 : 0.5;
     relaxation_error_ = 0;
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-      if (groups_[i] < rows.joints) continue;
+      if (!rows.is_contact(groups_[i])) continue;
       // The rows are u_n ± mu u_t, so that half their difference is mu u_t.
       const Index row = first_row_[i];
       const double u_plus = solution_.a[row] - bias_[row];
@@ -137,8 +203,8 @@ void IslandProblem::take_relaxation_back(const StepRows& rows, const lcp::Option
 void IslandProblem::bound_decompression(const StepRows& rows, const Eigen::VectorXd& compression,
                                         const Eigen::VectorXd& total) {
   for (std::size_t i = 0; i < groups_.size(); ++i) {
-    if (groups_[i] < rows.joints) continue;
-    const ActiveContact& contact = rows.contacts[groups_[i] - rows.joints];
+    if (!rows.is_contact(groups_[i])) continue;
+    const ActiveContact& contact = rows.contact(groups_[i]);
     const Index row = first_row_[i];
     const bool coulomb = rows.law == ContactLaw::polyhedral;
     const Index end = row + (coulomb ? 1 : rows_per_contact(rows.law));
@@ -161,7 +227,9 @@ void IslandProblem::decompress(const StepRows& rows, const lcp::Options& options
   if (compressed == Record::lcp) boxed_.A.swap(lcp_.A);
   if (compressed == Record::contact) boxed_.A.swap(contact_.A);
   boxed_.b = b_compressed;
-  set_bounds();
+  record_ = compressed;  // carriers are those of the first problem
+  set_bounds(rows);
+  record_ = Record::boxed;
 
   Eigen::VectorXd total = compression;
   lcp::Options keller = options;
@@ -182,10 +250,17 @@ void IslandProblem::decompress(const StepRows& rows, const lcp::Options& options
   if (compressed == Record::contact) boxed_.A.swap(contact_.A);
 }
 
-bool IslandProblem::gains_energy() const {
-  const Eigen::VectorXd u = solution_.a - bias_;
-  const double largest = solution_.f.cwiseAbs().dot(u.cwiseAbs() + u_free_.cwiseAbs());
-  return solution_.f.dot(u + u_free_) > kEnergyRounding * largest;
+bool IslandProblem::gains_energy(const StepRows& rows) const {
+  double work = 0, largest = 0;
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (!rows.is_contact(groups_[i])) continue;
+    const int n = rows.pool.groups()[groups_[i]].rows;
+    const auto part = [&](const Eigen::VectorXd& x) { return x.segment(first_row_[i], n); };
+    const Eigen::VectorXd u = part(solution_.a) - part(bias_);
+    work += part(solution_.f).dot(u + part(u_start_));
+    largest += part(solution_.f).cwiseAbs().dot(u.cwiseAbs() + part(u_start_).cwiseAbs());
+  }
+  return work > kEnergyRounding * largest;
 }
 
 void IslandProblem::scatter(StepRows& rows) const {
@@ -193,13 +268,13 @@ void IslandProblem::scatter(StepRows& rows) const {
     const RowGroup& group = rows.pool.groups()[groups_[i]];
     rows.lambda.segment(group.first_row, group.rows) =
         solution_.f.segment(first_row_[i], group.rows);
-    if (decompressed_ && groups_[i] >= rows.joints)
-      rows.contacts[groups_[i] - rows.joints].floor = floor_of(rows, i);
+    if (decompressed_ && rows.is_contact(groups_[i]))
+      rows.contacts[groups_[i] - rows.bounded].floor = floor_of(rows, i);
   }
 }
 
 double IslandProblem::floor_of(const StepRows& rows, std::size_t i) const {
-  const double mu = rows.contacts[groups_[i] - rows.joints].mu;
+  const double mu = rows.contact(groups_[i]).mu;
   return impulse_of(rows.law, mu, boxed_.lo.data() + first_row_[i]).x();
 }
 

@@ -26,6 +26,12 @@ SimulationOptions read_options(hid_t file) {
   options.law = named(law_from_name(law), "law", law);
   options.solver = named(lcp::method_from_name(solver), "solver", solver);
   options.impact = named(impact_law_from_name(impact), "impact", impact);
+  const std::string stepper = text_attribute(file, "stepper"),
+                    drift = text_attribute(file, "drift");
+  options.stepper = named(stepper_from_name(stepper), "stepper", stepper);
+  options.drift = named(drift_control_from_name(drift), "drift", drift);
+  options.baumgarte = number_attribute(file, "baumgarte");
+  options.position_iterations = static_cast<int>(number_attribute(file, "position_iterations"));
   options.relaxation_passes = static_cast<int>(number_attribute(file, "relaxation_passes"));
   options.stabilise = number_attribute(file, "stabilise") != 0;
   options.margin = number_attribute(file, "margin");
@@ -41,6 +47,10 @@ void write_options(hid_t file, const SimulationOptions& options) {
   set_attribute(file, "law", to_string(options.law));
   set_attribute(file, "solver", lcp::to_string(options.solver));
   set_attribute(file, "impact", to_string(options.impact));
+  set_attribute(file, "stepper", to_string(options.stepper));
+  set_attribute(file, "drift", to_string(options.drift));
+  set_attribute(file, "baumgarte", options.baumgarte);
+  set_attribute(file, "position_iterations", std::int64_t{options.position_iterations});
   set_attribute(file, "relaxation_passes", std::int64_t{options.relaxation_passes});
   set_attribute(file, "stabilise", std::int64_t{options.stabilise});
   set_attribute(file, "margin", options.margin);

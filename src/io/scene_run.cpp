@@ -24,6 +24,13 @@ void read_methods(JsonObject& object, SimulationOptions& options) {
   solvers.push_back("auto");
   if (const int solver = object.read_choice("solver", solvers); solver >= 0)
     options.solver = *lcp::method_from_name(solvers[static_cast<std::size_t>(solver)]);
+  constexpr std::array kSteppers{Stepper::midpoint, Stepper::semi_implicit};
+  if (const int stepper = object.read_choice("stepper", names_of(kSteppers)); stepper >= 0)
+    options.stepper = kSteppers[static_cast<std::size_t>(stepper)];
+  constexpr std::array kDrifts{DriftControl::stabilised, DriftControl::baumgarte,
+                               DriftControl::projection};
+  if (const int drift = object.read_choice("drift", names_of(kDrifts)); drift >= 0)
+    options.drift = kDrifts[static_cast<std::size_t>(drift)];
   constexpr std::array kImpacts{ImpactLaw::newton, ImpactLaw::poisson};
   if (const int impact = object.read_choice("impact", names_of(kImpacts)); impact >= 0)
     options.impact = kImpacts[static_cast<std::size_t>(impact)];
@@ -37,6 +44,9 @@ bool reset_option(SimulationOptions& options, std::string_view name) {
   if (name == "recovery_speed") return options.recovery_speed = fresh.recovery_speed, true;
   if (name == "impact_speed") return options.impact_speed = fresh.impact_speed, true;
   if (name == "threads") return options.threads = fresh.threads, true;
+  if (name == "baumgarte") return options.baumgarte = fresh.baumgarte, true;
+  if (name == "position_iterations")
+    return options.position_iterations = fresh.position_iterations, true;
   return false;
 }
 
@@ -71,6 +81,8 @@ void read_simulation(JsonObject& object, Scene& scene) {
   object.read("relaxation_passes", options.relaxation_passes);
   object.read("warm_start", options.warm_start);
   object.read("threads", options.threads);
+  object.read("baumgarte", options.baumgarte);
+  object.read("position_iterations", options.position_iterations);
   const std::size_t faults_before = object.faults().found.size();
   read_methods(object, options);
   check_options(object, options, object.faults().found.size() == faults_before);

@@ -55,14 +55,19 @@ void certify_contact(const StepRows& rows, const ActiveContact& contact, const C
   if (mu > 0) raise(certificate.velocity_residual, std::min(std::abs(u_t), w * unused));
 }
 
-void certify_joints(const StepRows& rows, const Eigen::VectorXd& v, StepCertificate& certificate) {
-  Eigen::VectorXd u;
-  for (int g = 0; g < rows.joints; ++g) {
-    const RowGroup& group = rows.pool.groups()[g];
-    u.resize(group.rows);
+// Limits, motors and dry friction: u is what the bounds of lambda let be.
+void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, StepCertificate& certificate) {
+  Eigen::VectorXd u(1);
+  for (int g = 0; g < rows.bounded; ++g) {
+    const int row = rows.pool.groups()[g].first_row;
     multiply(rows.pool, g, *rows.model, v, u);
-    u += rows.bias.segment(group.first_row, group.rows);
-    raise(certificate.velocity_residual, u.lpNorm<Eigen::Infinity>());
+    const double rate = u[0] + rows.bias[row], lambda = rows.lambda[row];
+    raise(certificate.impulse_residual, std::max(rows.lo[g] - lambda, lambda - rows.hi[g]));
+    const double scale = std::max({1.0, std::abs(lambda)});
+    const bool at_lo = lambda <= rows.lo[g] + 1e-12 * scale;
+    const bool at_hi = lambda >= rows.hi[g] - 1e-12 * scale;
+    const double wrong = at_lo && at_hi ? 0.0 : at_lo ? -rate : at_hi ? rate : std::abs(rate);
+    raise(certificate.velocity_residual, wrong);
   }
 }
 
@@ -83,28 +88,30 @@ double momentum_error(const StepRows& rows, const Eigen::VectorXd& v) {
 
 }  // namespace
 
-void certify_step(const StepRows& rows, const State& before, const Eigen::VectorXd& v,
+void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
                   const SimulationOptions& options, StepCertificate& certificate) {
   // Passes back to the exact law are judged by the exact law.
   const bool relaxed = rows.law == ContactLaw::relaxed && options.relaxation_passes == 0;
   for (const ActiveContact& contact : rows.contacts)
-    certify_contact(rows, contact, motion_of(rows, contact, before, v), relaxed, certificate);
-  certify_joints(rows, v, certificate);
+    certify_contact(rows, contact, motion_of(rows, contact, pose, v), relaxed, certificate);
+  certify_bounded(rows, v, certificate);
   certificate.momentum_error = momentum_error(rows, v);
-  State after = before;
-  advance(*rows.model, v, options.dt, after);
-  const JointError error = joint_error(*rows.model, after);
-  certificate.joint_gap = error.gap;
-  certificate.joint_angle = error.angle;
-  certificate.energy_before = energy(*rows.model, before);
-  certificate.energy_after = energy(*rows.model, after);
 }
 
-void record_contacts(const StepRows& rows, const State& before, const Eigen::VectorXd& v,
+void certify_states(const Model& model, const State& before, const State& after,
+                    StepCertificate& certificate) {
+  const JointError error = joint_error(model, after);
+  certificate.joint_gap = error.gap;
+  certificate.joint_angle = error.angle;
+  certificate.energy_before = energy(model, before);
+  certificate.energy_after = energy(model, after);
+}
+
+void record_contacts(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
                      std::vector<ContactRecord>& records) {
   records.clear();
   for (const ActiveContact& contact : rows.contacts) {
-    const ContactMotion c = motion_of(rows, contact, before, v);
+    const ContactMotion c = motion_of(rows, contact, pose, v);
     ContactRecord record{.a = {contact.pair.body_a}, .b = {contact.pair.body_b}};
     record.point = 0.5 * (contact.pair.point_a + contact.pair.point_b);
     record.normal = contact.pair.normal;

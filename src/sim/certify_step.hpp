@@ -8,13 +8,17 @@
 namespace perpend {
 
 /// Fills the certificate from the velocities and impulses of a step, contact by contact in
-/// physical units; shares no code with assembly and solvers. `before` is the state at the start,
-/// v the velocity at the end of the step.
-void certify_step(const StepRows& rows, const State& before, const Eigen::VectorXd& v,
+/// physical units; shares no code with assembly and solvers. `pose` is where the step took its
+/// geometry, v the velocity at its end.
+void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
                   const SimulationOptions& options, StepCertificate& certificate);
 
+/// Joint errors and energies of the states before and after a step.
+void certify_states(const Model& model, const State& before, const State& after,
+                    StepCertificate& certificate);
+
 /// Impulse, slip and status of each active contact.
-void record_contacts(const StepRows& rows, const State& before, const Eigen::VectorXd& v,
+void record_contacts(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
                      std::vector<ContactRecord>& records);
 
 }  // namespace perpend

@@ -51,7 +51,7 @@ void IslandSolver::restitute(StepRows& rows, int island, lcp::Workspace& memory)
   IslandProblem& problem = problems_[island];
   const lcp::Options options{.method = options_.solver};
   if (options_.impact == ImpactLaw::poisson) return problem.decompress(rows, options, memory);
-  for (double scale = 0.5; problem.gains_energy() && restitution_[island] > 0; scale *= 0.5) {
+  for (double scale = 0.5; problem.gains_energy(rows) && restitution_[island] > 0; scale *= 0.5) {
     restitution_[island] = scale < 0.1 ? 0.0 : scale;
     set_contact_bias(rows, options_, problem.groups(), restitution_[island]);
     problem.update_bias(rows);
@@ -69,8 +69,7 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
     problem.take_relaxation_back(rows, {.method = options_.solver}, memory,
                                  options_.relaxation_passes);
   const bool bounces = std::any_of(groups.begin(), groups.end(), [&](int g) {
-    return g >= rows.joints &&
-           impacts(rows.contacts[g - rows.joints], options_, rows.model->gravity);
+    return rows.is_contact(g) && impacts(rows.contact(g), options_, rows.model->gravity);
   });
   if (bounces && problem.solution().status == lcp::Status::solved) restitute(rows, island, memory);
 }

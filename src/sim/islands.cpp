@@ -10,10 +10,11 @@ int IslandFinder::root(int body) {
   return body;
 }
 
-void IslandFinder::find(const Model& model, const RowPool& pool) {
+void IslandFinder::find(const Model& model, const RowPool& pool, const JointSystem& joints) {
   const auto moves = [&](int body) { return body >= 0 && model.bodies[body].is_dynamic(); };
   parent_.resize(model.bodies.size());
-  std::iota(parent_.begin(), parent_.end(), 0);
+  for (std::size_t i = 0; i < parent_.size(); ++i)
+    parent_[i] = joints.component(static_cast<int>(i));
   const int groups = static_cast<int>(pool.groups().size());
   const auto first_moving = [&](int group) {
     for (const RowBlock& block : pool.blocks(group))

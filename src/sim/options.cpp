@@ -24,6 +24,35 @@ std::optional<ImpactLaw> impact_law_from_name(std::string_view name) {
   return std::nullopt;
 }
 
+std::string_view to_string(Stepper stepper) {
+  return stepper == Stepper::midpoint ? "midpoint" : "semi_implicit";
+}
+
+std::optional<Stepper> stepper_from_name(std::string_view name) {
+  for (const Stepper each : {Stepper::midpoint, Stepper::semi_implicit})
+    if (name == to_string(each)) return each;
+  return std::nullopt;
+}
+
+std::string_view to_string(DriftControl drift) {
+  switch (drift) {
+    case DriftControl::stabilised:
+      return "stabilised";
+    case DriftControl::baumgarte:
+      return "baumgarte";
+    case DriftControl::projection:
+      return "projection";
+  }
+  return "";
+}
+
+std::optional<DriftControl> drift_control_from_name(std::string_view name) {
+  for (const DriftControl each :
+       {DriftControl::stabilised, DriftControl::baumgarte, DriftControl::projection})
+    if (name == to_string(each)) return each;
+  return std::nullopt;
+}
+
 void validate(const SimulationOptions& options) {
   require(std::isfinite(options.dt) && options.dt > 0, "dt", "positive and finite", options.dt);
   require(finite_non_negative(options.margin), "margin", "finite and >= 0", options.margin);
@@ -33,6 +62,10 @@ void validate(const SimulationOptions& options) {
   require(options.relaxation_passes >= 0, "relaxation_passes", ">= 0", options.relaxation_passes);
   require(options.relaxation_passes == 0 || options.law == ContactLaw::relaxed, "relaxation_passes",
           "0 unless the law is relaxed", options.relaxation_passes);
+  require(options.baumgarte >= 0 && options.baumgarte <= 1, "baumgarte", "0 to 1",
+          options.baumgarte);
+  require(options.position_iterations >= 0, "position_iterations", ">= 0",
+          options.position_iterations);
   require(options.threads >= 0, "threads", ">= 0", options.threads);
   if (!supports(options.law, options.solver))
     throw InvalidArgument("solver",

@@ -36,11 +36,7 @@ bool impacts(const ActiveContact& contact, const SimulationOptions& options,
          contact.pair.gap + options.dt * contact.approach <= 0;
 }
 
-void set_bias(StepRows& rows, const SimulationOptions& options,
-              std::span<const double> joint_error) {
-  rows.bias.setZero(rows.pool.rows());
-  if (options.stabilise)
-    for (std::size_t i = 0; i < joint_error.size(); ++i) rows.bias[i] = joint_error[i] / options.dt;
+void set_contact_bias(StepRows& rows, const SimulationOptions& options) {
   const double e_scale = options.impact == ImpactLaw::newton ? 1.0 : 0.0;
   for (const ActiveContact& contact : rows.contacts) set_contact(rows, contact, options, e_scale);
 }
@@ -48,8 +44,7 @@ void set_bias(StepRows& rows, const SimulationOptions& options,
 void set_contact_bias(StepRows& rows, const SimulationOptions& options, std::span<const int> groups,
                       double e_scale) {
   for (const int group : groups)
-    if (group >= rows.joints)
-      set_contact(rows, rows.contacts[group - rows.joints], options, e_scale);
+    if (rows.is_contact(group)) set_contact(rows, rows.contact(group), options, e_scale);
 }
 
 }  // namespace perpend

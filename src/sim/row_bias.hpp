@@ -12,10 +12,9 @@ namespace perpend {
 bool impacts(const ActiveContact& contact, const SimulationOptions& options,
              const Eigen::Vector3d& gravity);
 
-/// Fills rows.bias: error/dt of the joints (2.8), gap/dt of the contacts (2.9) or, at impacts
-/// under Newton's law, e times the approach. joint_error has one entry per joint row.
-void set_bias(StepRows& rows, const SimulationOptions& options,
-              std::span<const double> joint_error);
+/// Fills rows.bias behind the bounded rows: gap/dt of the contacts (2.9) or, at impacts under
+/// Newton's law, e times the approach.
+void set_contact_bias(StepRows& rows, const SimulationOptions& options);
 
 /// The contacts of some groups again, with e scaled by e_scale.
 void set_contact_bias(StepRows& rows, const SimulationOptions& options, std::span<const int> groups,

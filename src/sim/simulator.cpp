@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The velocity-level step of Hart & Anitescu 2003, section 2:
+// The velocity-level step, in the words of Hart & Anitescu 2003, section 2:
+//   drift half a step (midpoint) or none (semi-implicit)
 //   active set A = {j : gap_j <= margin}                                      (2.13)
 //   find v+, lambda: M v+ = M v + dt k + Jᵀ lambda, joints J v+ = -error/dt   (2.8)
 //                    contacts 0 <= lambda ⊥ J v+ + gap/dt >= 0, friction      (2.9, 2.7)
-//   q+ = q + dt v+
-// with the velocities eliminated island by island (contact/island_problem.hpp).
+//   drift the rest with v+
+// Joints are eliminated by their sparse factor (joint_step.hpp), velocities island by island
+// (contact/island_problem.hpp).
 #include "perpend/sim/simulator.hpp"
 
 #include <algorithm>
@@ -15,8 +17,9 @@
 
 #include "certify_step.hpp"
 #include "island_solver.hpp"
+#include "joint_step.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/dynamics/joint_rows.hpp"
+#include "perpend/dynamics/coordinates.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 #include "perpend/sim/islands.hpp"
 #include "row_bias.hpp"
@@ -27,6 +30,9 @@ namespace {
 // Candidates nearer than this share of the margin get rows at once. On the Brazil nut 0.15 gave the
 // shortest steps: below it more passes, above it larger problems.
 constexpr double kNear = 0.15;
+
+// Componentwise backward error up to which a step counts as solved.
+constexpr double kJointResidual = 1e-8;
 
 class Stopwatch {
  public:
@@ -63,23 +69,33 @@ struct Simulator::Workspace {
   const Model& model;
   SimulationOptions options;
   Collider collider;
+  JointStep joints;
   IslandSolver solver;
   IslandFinder islands;
   StepRows rows;
   std::vector<double> reach;                // per body, m
-  std::vector<double> joint_error;          // per joint row, m or rad
   std::span<const ContactPair> candidates;  // gap <= margin
   std::vector<char> active;                 // per candidate: has rows
   std::vector<ContactPair> pairs;           // the active ones
   Eigen::VectorXd force;                    // external, per velocity, N or N·m
   Eigen::VectorXd v_new;                    // at the end of the step
+  State pose;                               // where the step takes its geometry
   std::vector<ContactRecord> records;
 
   Workspace(const Model& m, const SimulationOptions& o)
-      : model(m), options(o), collider(m), solver(o), force(Eigen::VectorXd::Zero(m.dof())) {
+      : model(m),
+        options(o),
+        collider(m),
+        joints(m),
+        solver(o),
+        force(Eigen::VectorXd::Zero(m.dof())) {
     rows.model = &m;
     rows.law = o.law;
+    rows.joints = &joints.system();
     rows.inverse_mass = inverse_mass(m);
+    for (int i = 0; i < static_cast<int>(m.bodies.size()); ++i)
+      if (joints.system().holds(i))
+        rows.inverse_mass.segment(m.bodies[i].v_offset, m.bodies[i].dof).setZero();
     for (const Body& body : m.bodies) reach.push_back(outline_reach(body));
   }
 
@@ -91,6 +107,9 @@ struct Simulator::Workspace {
   void set_guess(const State& memory);
   void apply_impulses();
   void remember(State& state) const;
+  void begin(const State& state, double before, StepReport& report, Stopwatch& phase);
+  bool drifts_into_contact() const;
+  void certify(StepReport& report) const;
 };
 
 // Nothing crosses more than this within a step: twice the way of the fastest point.
@@ -99,6 +118,7 @@ double Simulator::Workspace::margin() const {
   double fastest = 0;
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     const Body& body = model.bodies[i];
+    if (!body.is_planar()) continue;
     const double spin = body.dof == 3 ? std::abs(rows.v_free[body.v_offset + 2]) * reach[i] : 0.0;
     fastest = std::max(fastest, rows.v_free.segment<2>(body.v_offset).norm() + spin);
   }
@@ -141,20 +161,18 @@ int Simulator::Workspace::add_violated(const State& state) {
 
 void Simulator::Workspace::build_rows(const State& state) {
   rows.clear();
-  joint_error.clear();
   pairs.clear();
   for (std::size_t i = 0; i < candidates.size(); ++i)
     if (active[i]) pairs.push_back(candidates[i]);
-  append_joint_rows(model, state, rows.pool, joint_error);
-  rows.joints = static_cast<int>(model.joints.size());
+  joints.append_bounded(rows);
   append_contact_rows(model, state, options.law, pairs, rows.pool, rows.contacts);
-  set_bias(rows, options, joint_error);
+  rows.bias.conservativeResizeLike(Eigen::VectorXd::Zero(rows.pool.rows()));
+  set_contact_bias(rows, options);
 }
 
 void Simulator::Workspace::set_guess(const State& memory) {
   rows.guess.setZero(rows.pool.rows());
   if (!options.warm_start) return;
-  rows.guess.head(memory.joint_impulses.size()) = memory.joint_impulses;
   for (const ActiveContact& contact : rows.contacts)
     if (const ContactMemory* found = find_memory(memory, contact.pair.key))
       multipliers_of(options.law, contact.mu, found->impulse,
@@ -168,10 +186,14 @@ void Simulator::Workspace::apply_impulses() {
     add_transpose(rows.pool, g, model, rows.lambda.segment(group.first_row, group.rows), v_new);
   }
   v_new = rows.v_free + rows.inverse_mass.cwiseProduct(v_new);
+  if (rows.pool.rows() > 0)
+    joints.solve(rows, v_new);
+  else
+    joints.close_next(pose, options, v_new);
 }
 
 void Simulator::Workspace::remember(State& state) const {
-  state.joint_impulses = rows.lambda.head(state.joint_impulses.size());
+  state.joint_impulses = joints.lambda();
   state.contacts.clear();
   for (const ActiveContact& contact : rows.contacts) {
     const int first = rows.pool.groups()[contact.group].first_row;
@@ -180,6 +202,51 @@ void Simulator::Workspace::remember(State& state) const {
   }
   std::stable_sort(state.contacts.begin(), state.contacts.end(),
                    [](const ContactMemory& a, const ContactMemory& b) { return a.key < b.key; });
+}
+
+// Everything up to the active contacts, with the geometry `before` seconds ahead of the state.
+void Simulator::Workspace::begin(const State& state, double before, StepReport& report,
+                                 Stopwatch& phase) {
+  pose = state;
+  if (before > 0) drift(model, before, pose);
+  update_coordinates(model, pose);
+  rows.v_start = pose.v;
+  free_velocity(model, pose, force, options.dt, rows.v_free);
+  joints.prepare(pose, options, force);
+  joints.solve_free(rows.v_free);
+  report.phases.assemble += phase.lap();
+  const double reach_out = margin();
+  candidates = collider.collide(pose, reach_out);
+  choose_active(pose, kNear * reach_out);
+  report.phases.collide += phase.lap();
+}
+
+// Whether the half drift ran into a contact. The rows of a step keep the next midpoint free of
+// overlap, so this happens where velocities were set from outside, as at the start; pushing the
+// overlap out would add energy, so such a step takes its geometry at its start.
+bool Simulator::Workspace::drifts_into_contact() const {
+  const double slow =
+      std::max(kStickSpeed, options.impact_speed > 0 ? options.impact_speed
+                                                     : 2 * model.gravity.norm() * options.dt);
+  return std::any_of(candidates.begin(), candidates.end(), [&](const ContactPair& pair) {
+    return pair.gap < 0 && contact_velocity(model, pair, pose, pose.v).x() < -slow;
+  });
+}
+
+// Independent of the solvers; a joint system that was not solved ends the run as an island does.
+void Simulator::Workspace::certify(StepReport& report) const {
+  report.certificate.penetration = deepest_overlap(candidates);
+  certify_step(rows, pose, v_new, options, report.certificate);
+  report.certificate.joint_residual = joints.residual();
+  report.certificate.velocity_residual =
+      std::max(report.certificate.velocity_residual, joints.rate_error(v_new));
+  if (!v_new.allFinite()) {
+    report.status = StepStatus::diverged;
+    report.message = "velocities are no longer finite";
+  } else if (!(joints.residual() <= kJointResidual)) {
+    report.status = StepStatus::unsolved;
+    report.message = "joints solved to " + std::to_string(joints.residual()) + " only";
+  }
 }
 
 Simulator::Simulator(const Model& model, const SimulationOptions& options) {
@@ -196,42 +263,42 @@ StepReport Simulator::step(State& state) {
           std::to_string(state.q.size()));
   StepReport report{.time = state.time + w.options.dt, .step = state.step + 1};
   Stopwatch clock, phase;
-  free_velocity(w.model, state, w.force, w.options.dt, w.rows.v_free);
-  const double margin = w.margin();
-  w.candidates = w.collider.collide(state, margin);
-  w.choose_active(state, kNear * margin);
-  report.phases.collide = phase.lap();
+  double before = w.options.stepper == Stepper::midpoint ? 0.5 * w.options.dt : 0.0;
+  w.begin(state, before, report, phase);
+  if (before > 0 && w.drifts_into_contact()) w.begin(state, before = 0.0, report, phase);
 
   State memory;
-  memory.joint_impulses = state.joint_impulses;
   memory.contacts = state.contacts;
   do {
-    w.build_rows(state);
+    w.build_rows(w.pose);
     w.set_guess(memory);
-    w.islands.find(w.model, w.rows.pool);
+    w.islands.find(w.model, w.rows.pool, w.joints.system());
     report.phases.assemble += phase.lap();
     w.solver.solve(w.rows, w.islands, report);
     w.apply_impulses();
     w.remember(memory);
     report.phases.solve += phase.lap();
-  } while (report.status == StepStatus::ok && w.add_violated(state) > 0);
+  } while (report.status == StepStatus::ok && w.add_violated(w.pose) > 0);
   report.contacts = static_cast<int>(w.rows.contacts.size());
-  report.rows = w.rows.pool.rows();
-  report.certificate.penetration = deepest_overlap(w.candidates);
+  report.rows = w.rows.pool.rows() + w.joints.joint_rows().rows();
+  w.certify(report);
 
-  certify_step(w.rows, state, w.v_new, w.options, report.certificate);
-  report.phases.certify = phase.lap();
-
-  if (!w.v_new.allFinite()) {
-    report.status = StepStatus::diverged;
-    report.message = "velocities are no longer finite";
-  }
   if (report.status == StepStatus::ok) {
-    record_contacts(w.rows, state, w.v_new, w.records);
-    advance(w.model, w.v_new, w.options.dt, state);
-    state.contacts = std::move(memory.contacts);
-    state.joint_impulses = std::move(memory.joint_impulses);
+    record_contacts(w.rows, w.pose, w.v_new, w.records);
+    State after = w.pose;
+    after.time = state.time + before;
+    after.v = w.v_new;
+    after.step += 1;
+    drift(w.model, w.options.dt - before, after);
+    w.joints.project(w.options, after);
+    update_coordinates(w.model, after);
+    after.time = report.time;
+    after.contacts = std::move(memory.contacts);
+    after.joint_impulses = std::move(memory.joint_impulses);
+    certify_states(w.model, state, after, report.certificate);
+    state = std::move(after);
   }
+  report.phases.certify = phase.lap();
   report.phases.total = clock.lap();
   return report;
 }

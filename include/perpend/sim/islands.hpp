@@ -4,17 +4,17 @@
 #include <span>
 #include <vector>
 
-#include "perpend/dynamics/row_pool.hpp"
+#include "perpend/dynamics/joint_system.hpp"
 
 namespace perpend {
 
-/// Splits row groups into islands: bodies that move freely and are connected by rows, directly or
-/// through others. Islands share no velocity, so each is a problem of its own.
+/// Splits row groups into islands: bodies that move freely and are connected by rows or joints,
+/// directly or through others. Islands share no velocity, so each is a problem of its own.
 class IslandFinder {
  public:
   /// Islands ordered by their first group; groups keep their order. Groups between bodies that
   /// cannot move freely belong to no island. Valid until the next call.
-  void find(const Model& model, const RowPool& pool);
+  void find(const Model& model, const RowPool& pool, const JointSystem& joints);
 
   int size() const { return static_cast<int>(begin_.size()) - 1; }
   std::span<const int> groups(int island) const {

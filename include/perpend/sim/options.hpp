@@ -14,8 +14,34 @@ enum class ImpactLaw {
 std::string_view to_string(ImpactLaw law);
 std::optional<ImpactLaw> impact_law_from_name(std::string_view name);
 
+/// Where in a step forces and geometry are taken (docs/methods/midpoint_step.md).
+enum class Stepper {
+  midpoint,      ///< half a drift, one kick with all geometry there, half a drift; second order off
+                 ///< impacts; joints keep taut light bodies stable by added mass
+  semi_implicit  ///< one kick with the geometry at the start, then the drift; first order
+                 ///< (Hart & Anitescu 2003)
+};
+
+/// What keeps joints closed although a step only solves for velocities.
+enum class DriftControl {
+  stabilised,  ///< the whole error within a step: error/dt in the rows (2.8)
+  baumgarte,   ///< the share `baumgarte` of it
+  projection   ///< velocity rows without error; positions are projected after the step
+};
+
+std::string_view to_string(Stepper stepper);
+std::optional<Stepper> stepper_from_name(std::string_view name);
+std::string_view to_string(DriftControl drift);
+std::optional<DriftControl> drift_control_from_name(std::string_view name);
+
 struct SimulationOptions {
   double dt = 0.002;  ///< step, s
+  Stepper stepper = Stepper::midpoint;
+  DriftControl drift = DriftControl::stabilised;
+  double baumgarte = 0.2;  ///< drift control `baumgarte` only: 0 to 1
+  /// Most Newton corrections that close the joints at the next pose as well, with the factor of the
+  /// step, where no contact or limit is active; 0: none.
+  int position_iterations = 0;
   ContactLaw law = ContactLaw::polyhedral;
   lcp::Method solver = lcp::Method::automatic;
   /// Law `relaxed` only: most passes of the fixed point that takes the relaxation back; 0: none.

@@ -35,7 +35,8 @@ struct StepCertificate {
   double joint_angle = 0.0;        ///< worst angle error of a joint at the end of the step, rad
   double energy_before = 0.0;      ///< kinetic + potential, J
   double energy_after = 0.0;       ///< J
-  double momentum_error = 0.0;     ///< |M (v+ - v) - h f - J^T lambda|_max, N·s
+  double momentum_error = 0.0;     ///< |M (v+ - v) - h f - J^T lambda|_max, N·s, of free bodies
+  double joint_residual = 0.0;  ///< backward error of the joints' system, componentwise, relative
 };
 
 /// Wall time of the phases of a step, s. Not part of the answer.

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "joint_step.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "perpend/dynamics/coordinates.hpp"
+#include "perpend/dynamics/joint_rows.hpp"
+#include "perpend/dynamics/kinetics.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::VectorXd;
+
+constexpr int kProjections = 3;
+// Positions closer than this to the joints are left alone: rounding of poses some metres away
+// from the origin, m or rad.
+constexpr double kClosed = 1e-13;
+
+bool is_bilateral(const CoordinateRow& row) {
+  return std::isinf(row.lo) && std::isinf(row.hi);
+}
+
+double share_per_step(const SimulationOptions& options) {
+  if (!options.stabilise) return 0.0;
+  switch (options.drift) {
+    case DriftControl::stabilised:
+      return 1.0;
+    case DriftControl::baumgarte:
+      return options.baumgarte;
+    case DriftControl::projection:
+      return 0.0;
+  }
+  return 0.0;
+}
+
+VectorXd as_vector(const std::vector<double>& values) {
+  return Eigen::Map<const VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+}  // namespace
+
+JointStep::JointStep(const Model& model)
+    : model_(&model), system_(model), added_(model), lambda_(VectorXd::Zero(model.joint_rows)) {}
+
+void JointStep::prepare(const State& pose, const SimulationOptions& options,
+                        const VectorXd& force) {
+  joints_.clear();
+  coordinates_.clear();
+  rows_.clear();
+  phi_.clear();
+  residual_ = 0;
+  if (system_.empty()) return;
+  append_joint_rows(*model_, pose, joints_, phi_);
+  append_coordinate_rows(*model_, pose, options.dt, coordinates_, rows_);
+  if (options.stepper == Stepper::midpoint)
+    added_.compute(pose, options.dt);
+  else
+    added_.clear();
+  system_.factor(pose, joints_, coordinates_, rows_, added_);
+
+  applied_force(*model_, pose.q, pose.v, force_);
+  momentum(*model_, pose.q, pose.v, momentum_);
+  momentum_ += options.dt * (force_ + force);
+  rates_.resize(static_cast<Eigen::Index>(phi_.size()));
+  const double share = share_per_step(options) / options.dt;
+  for (Eigen::Index i = 0; i < rates_.size(); ++i) rates_[i] = -share * phi_[i];
+  velocity_ = pose.v;
+}
+
+void JointStep::append_bounded(StepRows& rows) const {
+  std::vector<double> lo, hi, bias;
+  for (const CoordinateRow& row : rows_) {
+    if (is_bilateral(row)) continue;
+    rows.pool.append(coordinates_, row.group);
+    lo.push_back(row.lo);
+    hi.push_back(row.hi);
+    bias.push_back(row.bias);
+  }
+  rows.bounded = static_cast<int>(lo.size());
+  rows.lo = as_vector(lo);
+  rows.hi = as_vector(hi);
+  rows.bias = as_vector(bias);
+}
+
+void JointStep::solve_free(VectorXd& v) {
+  if (system_.empty()) return;
+  system_.set_momentum(momentum_);
+  system_.add_mass_momentum(added_, velocity_);
+  system_.set_rates(joints_, rates_, coordinates_, rows_, v);
+  residual_ = std::max(residual_, system_.solve(v, lambda_));
+}
+
+void JointStep::solve(const StepRows& rows, VectorXd& v) {
+  if (system_.empty()) return;
+  system_.set_momentum(momentum_);
+  system_.add_mass_momentum(added_, velocity_);
+  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
+    const RowGroup& group = rows.pool.groups()[g];
+    system_.add_impulse(rows.pool, g, rows.lambda.segment(group.first_row, group.rows));
+  }
+  system_.set_rates(joints_, rates_, coordinates_, rows_, v);
+  residual_ = std::max(residual_, system_.solve(v, lambda_));
+}
+
+void JointStep::close_next(const State& pose, const SimulationOptions& options, VectorXd& v) {
+  std::vector<double> phi;
+  for (int k = 0; k < options.position_iterations; ++k) {
+    State next = pose;
+    next.v = v;
+    drift(*model_, options.dt, next);
+    scratch_.clear();
+    phi.clear();
+    append_joint_rows(*model_, next, scratch_, phi);
+    const VectorXd error = as_vector(phi);
+    if (error.lpNorm<Eigen::Infinity>() <= kClosed) return;
+    system_.correct(-error / options.dt, v, lambda_);
+  }
+}
+
+// Positions move along M̂⁻¹ Jᵀ, by the factor of the step that led here.
+void JointStep::project(const SimulationOptions& options, State& state) {
+  if (system_.empty() || options.drift != DriftControl::projection) return;
+  std::vector<double> phi;
+  VectorXd unused = lambda_;
+  for (int k = 0; k < kProjections; ++k) {
+    scratch_.clear();
+    phi.clear();
+    append_joint_rows(*model_, state, scratch_, phi);
+    const VectorXd error = as_vector(phi);
+    if (error.lpNorm<Eigen::Infinity>() <= kClosed) return;
+    State moved = state;
+    moved.v.setZero();
+    system_.correct(-error, moved.v, unused);
+    drift(*model_, 1.0, moved);
+    state.q = moved.q;
+  }
+}
+
+double JointStep::rate_error(const VectorXd& v) const {
+  double worst = 0;
+  VectorXd u;
+  for (int g = 0; g < static_cast<int>(joints_.groups().size()); ++g) {
+    const RowGroup& group = joints_.groups()[g];
+    u.resize(group.rows);
+    multiply(joints_, g, *model_, v, u);
+    u -= rates_.segment(group.first_row, group.rows);
+    worst = std::max(worst, u.lpNorm<Eigen::Infinity>());
+  }
+  return worst;
+}
+
+}  // namespace perpend

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "perpend/contact/island_problem.hpp"
+#include "perpend/sim/options.hpp"
+
+namespace perpend {
+
+/// The joints of a step: rows at its pose, the factored system, and velocities that answer it.
+class JointStep {
+ public:
+  explicit JointStep(const Model& model);
+
+  const JointSystem& system() const { return system_; }
+
+  /// Rows, added mass and factor at the pose of the step; `force` is external, N and N·m.
+  void prepare(const State& pose, const SimulationOptions& options, const Eigen::VectorXd& force);
+  /// Appends limits, limited motors and dry friction to the rows the islands solve for.
+  void append_bounded(StepRows& rows) const;
+  /// Velocities of the system's bodies without the impulses of the islands.
+  void solve_free(Eigen::VectorXd& v);
+  /// The same with them.
+  void solve(const StepRows& rows, Eigen::VectorXd& v);
+  /// Newton on the joint error at the pose after the next drift, at most `iterations` times.
+  void close_next(const State& pose, const SimulationOptions& options, Eigen::VectorXd& v);
+  /// Projects the positions of a state onto the joints, in the metric of the mass.
+  void project(const SimulationOptions& options, State& state);
+
+  /// Impulses of the joint rows, N·s.
+  const Eigen::VectorXd& lambda() const { return lambda_; }
+  /// Worst componentwise backward error of the step's solves.
+  double residual() const { return residual_; }
+  /// Worst |J v + bias + S lambda| over joint rows, m/s.
+  double rate_error(const Eigen::VectorXd& v) const;
+  const RowPool& joint_rows() const { return joints_; }
+
+ private:
+  const Model* model_;
+  JointSystem system_;
+  AddedMass added_;
+  RowPool joints_, coordinates_, scratch_;
+  std::vector<CoordinateRow> rows_;
+  std::vector<double> phi_;
+  Eigen::VectorXd force_, momentum_, rates_, lambda_, velocity_;
+  double residual_ = 0.0;
+};
+
+}  // namespace perpend
