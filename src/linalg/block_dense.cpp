@@ -5,6 +5,8 @@
 // any structure in which bodies carry many constraints (Baraff 1996, figure 1b).
 #include "perpend/linalg/block_dense.hpp"
 
+#include <string>
+
 #include "perpend/core/error.hpp"
 
 namespace perpend::linalg {

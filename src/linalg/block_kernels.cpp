@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Kernels with sizes fixed at compile time, so that loops unroll and vectorise along the rows of a
-// column-major block (arguments never overlap), and one version with sizes at run time (R or S = 0) for 7..12.
+// column-major block, and one version with sizes at run time (R or S = 0) for 7..12. Arguments
+// never overlap; said so, the factorisation is a fifth faster.
 //
 // Static pivots. The growth g_k of a row is |K_kk|, about (G M⁻¹ Gᵀ)_kk of bodies eliminated later,
 // and all that elimination took off K_kk; a pivot below kSingular g_k is rounding and becomes

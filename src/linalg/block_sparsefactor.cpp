@@ -12,7 +12,8 @@
 #include "perpend/linalg/block_sparsefactor.hpp"
 
 #include <Eigen/Cholesky>
-#include <algorithm>
+#include <string>
+#include <utility>
 
 #include "linalg/block_adjacency.hpp"
 #include "perpend/core/error.hpp"

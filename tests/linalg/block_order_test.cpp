@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 
 #include "linalg/block_systems.hpp"
 #include "perpend/core/error.hpp"

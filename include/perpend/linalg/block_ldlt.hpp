@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -21,7 +22,7 @@ struct FactorReport {
   FactorStatus status = FactorStatus::regular;
   int positive = 0;  ///< signature of D, replaced pivots included
   int negative = 0;
-  double smallest_pivot = 1;            ///< least |pivot| / (|K_kk| + Σ |what was taken off it|)
+  double smallest_pivot = 1;            ///< least |pivot| / growth (docs/methods/block_ldlt.md)
   std::span<const int> dependent_rows;  ///< scalar rows of K, in order of elimination
 };
 
