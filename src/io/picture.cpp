@@ -8,6 +8,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "io/picture_space.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/planar/broad_phase.hpp"
 
@@ -49,6 +50,7 @@ struct Camera {
   ViewFrame view;
   double scale = 1;  ///< pixels per metre
   int width = 0, height = 0;
+  std::optional<SpaceView> space = {};  ///< of a model with bodies in space: its picture plane
 
   Camera(const ViewFrame& frame, int pixels) : view(frame), width(pixels) {
     const Eigen::Vector2d size = (frame.hi - frame.lo).cwiseMax(1e-9);
@@ -124,6 +126,10 @@ void append_frame(Text& text, const Camera& camera, const Model& model, const St
       text,
       R"svg(<g transform="translate({:.6g} {:.6g}) scale({:.6g} {:.6g})" stroke-width="{:.6g}">)svg",
       origin.x(), origin.y(), camera.scale, -camera.scale, 1.0 / camera.scale);
+  if (camera.space) {
+    append(text, "{}</g>", draw_space(model, state, *camera.space, colors, 1.0 / camera.scale));
+    return;
+  }
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     append(text, R"svg(<g fill="{}" stroke="#25282c" stroke-opacity="0.75">)svg", colors[i]);
     append_body(text, camera, model.bodies[i], body_pose(model, state, {i}));
@@ -146,6 +152,7 @@ void append_hatch(Text& text, const Camera& camera) {
 }  // namespace
 
 ViewFrame view_of(const Model& model, std::span<const State> states) {
+  if (is_in_space(model)) return extent(model, states, space_view(model, states));
   Box box = bounds_of(model, states, true);
   if (box.isEmpty()) box = bounds_of(model, states, false);
   if (box.isEmpty()) return {};
@@ -165,7 +172,8 @@ std::string draw_svg_strip(const Model& model, std::span<const State> states, in
   require(!states.empty(), "states", "at least one", "none");
   require(columns >= 1, "columns", "at least 1", columns);
   require(options.width >= 16, "width", "at least 16", options.width);
-  const Camera camera(options.view ? *options.view : view_of(model, states), options.width);
+  Camera camera(options.view ? *options.view : view_of(model, states), options.width);
+  if (is_in_space(model)) camera.space = space_view(model, states);
   const std::vector<std::string> colors = body_colors(model, options.colors);
   const int gap = 8, count = static_cast<int>(states.size()), across = std::min(columns, count);
   const int down = (count + across - 1) / across;

@@ -7,6 +7,7 @@
 #include "embedded/run_css.hpp"
 #include "embedded/run_html.hpp"
 #include "embedded/run_js.hpp"
+#include "embedded/space_js.hpp"
 #include "io/file_bytes.hpp"
 #include "io/run_page_data.hpp"
 #include "perpend/core/error.hpp"
@@ -71,6 +72,7 @@ Diagnostics write_run_page(const std::filesystem::path& path, const RunPage& pag
                                         {"{{css}}", embedded::run_css()},
                                         {"{{data}}", in_script(run_page_data(page))},
                                         {"{{chart_js}}", embedded::chart_js()},
+                                        {"{{space_js}}", embedded::space_js()},
                                         {"{{draw_js}}", embedded::draw_js()},
                                         {"{{plots_js}}", embedded::plots_js()},
                                         {"{{run_js}}", embedded::run_js()}}));

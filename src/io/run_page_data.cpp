@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/base64.hpp"
+#include "io/run_page_space.hpp"
 #include "perpend/io/picture.hpp"
 
 namespace perpend::io {
@@ -43,6 +44,8 @@ struct ShapeJson {
 
 // Bodies with the column of their pose in a frame; a body that never moves has none.
 json bodies_json(const RunPage& page) {
+  if (is_in_space(*page.model))
+    return space_bodies_json(*page.model, body_colors(*page.model, page.colors));
   const Model& model = *page.model;
   const std::vector<std::string> colors = body_colors(model, page.colors);
   json bodies = json::array();
@@ -68,6 +71,7 @@ json bodies_json(const RunPage& page) {
 }
 
 json joints_json(const Model& model) {
+  if (is_in_space(model)) return space_joints_json(model);
   json joints = json::array();
   for (const Joint& joint : model.joints)
     joints.push_back({{"link", joint.kind == JointKind::distance},
@@ -78,9 +82,11 @@ json joints_json(const Model& model) {
   return joints;
 }
 
-std::size_t moving_bodies(const Model& model) {
-  return std::count_if(model.bodies.begin(), model.bodies.end(),
-                       [](const Body& body) { return body.kind != BodyKind::fixed; });
+// Numbers of one frame: a pose in space per body, or one in the plane per body that moves.
+std::size_t frame_numbers(const Model& model) {
+  if (is_in_space(model)) return 7 * model.bodies.size();
+  return 3 * std::count_if(model.bodies.begin(), model.bodies.end(),
+                           [](const Body& body) { return body.kind != BodyKind::fixed; });
 }
 
 bool bears_load(const ContactRecord& contact) {
@@ -91,7 +97,7 @@ bool bears_load(const ContactRecord& contact) {
 std::size_t frame_stride(const RunPage& page) {
   const Recording& run = *page.recording;
   const std::size_t loaded = std::count_if(run.contacts.begin(), run.contacts.end(), bears_load);
-  const std::size_t bytes = run.rows() * (12 * moving_bodies(*page.model) + 8) + 17 * loaded;
+  const std::size_t bytes = run.rows() * (4 * frame_numbers(*page.model) + 8) + 17 * loaded;
   // A page without an animation, Chart.js included, has about 0.4 MB; base64 takes 4/3.
   const std::size_t fixed_cost = 400'000;
   const std::size_t room =
@@ -108,6 +114,7 @@ std::vector<std::size_t> frame_rows(const RunPage& page) {
 }
 
 void append_pose(const Model& model, const State& state, std::vector<float>& poses) {
+  if (is_in_space(model)) return append_space_poses(model, state, poses);
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     if (model.bodies[i].kind == BodyKind::fixed) continue;
     const planar::Pose pose = body_pose(model, state, {i});
@@ -184,17 +191,22 @@ json plots_json(const Recording& run) {
           {"bound", packed(thinned(field("residual_bound"), Thin::largest))}};
 }
 
-json view_json(const RunPage& page) {
-  if (page.view)
-    return {page.view->lo.x(), page.view->lo.y(), page.view->hi.x(), page.view->hi.y()};
-  // A hundred rows find the frame as well as all of them.
+// A hundred rows find the view as well as all of them.
+std::vector<State> sampled_states(const Recording& recording) {
   std::vector<State> states;
-  const std::size_t rows = page.recording->rows(), stride = std::max<std::size_t>(1, rows / 100);
+  const std::size_t rows = recording.rows(), stride = std::max<std::size_t>(1, rows / 100);
   for (std::size_t row = 0; row < rows; row += stride)
-    states.push_back(recorded_state(*page.recording, row));
-  states.push_back(recorded_state(*page.recording, rows - 1));
-  const ViewFrame view = view_of(*page.model, states);
-  return {view.lo.x(), view.lo.y(), view.hi.x(), view.hi.y()};
+    states.push_back(recorded_state(recording, row));
+  states.push_back(recorded_state(recording, rows - 1));
+  return states;
+}
+
+void add_view(const RunPage& page, json& data) {
+  const std::vector<State> states = sampled_states(*page.recording);
+  const ViewFrame view = page.view ? *page.view : view_of(*page.model, states);
+  data["view"] = {view.lo.x(), view.lo.y(), view.hi.x(), view.hi.y()};
+  if (is_in_space(*page.model))
+    data["space"] = space_view_json(*page.model, space_view(*page.model, states));
 }
 
 json table_json(const std::vector<SummaryRow>& rows) {
@@ -211,13 +223,13 @@ std::string run_page_data(const RunPage& page) {
                {"summary", table_json(summarise(*page.recording))},
                {"notes", table_json(page.notes)},
                {"log", page.recording->log},
-               {"view", view_json(page)},
                {"bodies", bodies_json(page)},
                {"joints", joints_json(*page.model)},
                {"stills", page.still_frames},
                {"frames", frames_json(page)},
                {"label", page.label},
                {"plots", plots_json(*page.recording)}};
+  add_view(page, data);
   if (page.other) {
     data["other"] = plots_json(*page.other);
     data["other_label"] = page.other_label;

@@ -37,6 +37,20 @@ std::optional<double> apply(double left, char operation, double right) {
   }
 }
 
+// The number or parameter that `text` starts with, which is cut off.
+std::optional<double> take_operand(std::string_view& text, const std::vector<Parameter>& known) {
+  double number = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc{}) {
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return number;
+  }
+  const std::size_t length = std::min(text.find_first_of("+-*/"), text.size());
+  const Parameter* parameter = find(known, text.substr(0, length));
+  text.remove_prefix(length);
+  return parameter ? std::optional(parameter->value) : std::nullopt;
+}
+
 std::vector<Parameter> read_parameters(const JsonNode& root, FaultList& faults) {
   std::vector<Parameter> parameters;
   const JsonNode* node = root.find("parameters");
@@ -74,7 +88,7 @@ void substitute(JsonNode& node, const std::vector<Parameter>& known, FaultList& 
     node.kind = JsonKind::number;
     node.number = *value;
   } else {
-    faults.add(node, node.text, "is no parameter, nor one joined with a number by + - * /",
+    faults.add(node, node.text, "is no parameter, nor an expression of them",
                known.empty()
                    ? "the scene has no parameters"
                    : name_hint(text.substr(0, text.find_first_of("+-*/")), names_of(known)));
@@ -84,15 +98,18 @@ void substitute(JsonNode& node, const std::vector<Parameter>& known, FaultList& 
 }  // namespace
 
 std::optional<double> evaluate(std::string_view text, const std::vector<Parameter>& known) {
-  const std::size_t at = std::min(text.find_first_of("+-*/"), text.size());
-  const Parameter* parameter = find(known, text.substr(0, at));
-  if (!parameter) return std::nullopt;
-  if (at == text.size()) return parameter->value;
-  double right = 0.0;
-  const char* end = text.data() + text.size();
-  const auto [read_to, error] = std::from_chars(text.data() + at + 1, end, right);
-  if (error != std::errc{} || read_to != end) return std::nullopt;
-  return apply(parameter->value, text[at], right);
+  // Numbers alone are no expression: one would stand there without quotes.
+  if (!find(known, text.substr(0, text.find_first_of("+-*/")))) return std::nullopt;
+  std::optional<double> value = 0.0;
+  char operation = '+';
+  while (value) {
+    const std::optional<double> right = take_operand(text, known);
+    value = right ? apply(*value, operation, *right) : std::nullopt;
+    if (text.empty()) return value;
+    operation = text.front();
+    text.remove_prefix(1);
+  }
+  return value;
 }
 
 std::string fill_name(std::string_view text, const std::vector<Parameter>& known) {

@@ -191,6 +191,26 @@ TEST_CASE("arrays of bodies and joints make a chain of as many links as the run 
                   {{"link", 7}}));
 }
 
+TEST_CASE("expressions of parameters are evaluated from left to right") {
+  const auto mass = [](const std::string& expression) {
+    return read(R"("parameters": {"n": 6, "n2": 0.5}, "bodies": [{"name": "b", "inertia": 1,
+      "mass": "$)" +
+                expression + "\"}]")
+        .model.bodies[0]
+        .mass;
+  };
+  CHECK(mass("n") == 6);
+  CHECK(mass("n2*4") == 2);
+  CHECK(mass("n*2+1*n") == 78);
+  CHECK(mass("n/4e-1") == doctest::Approx(15));
+  CHECK(mass("n*-1+8.5") == 2.5);
+  for (const std::string wrong : {"m", "n*", "n+m", "n 2", "2*n", "n**2", ""})
+    CHECK(one_fault(R"("parameters": {"n": 6}, "bodies": [{"name": "b", "inertia": 1,
+      "mass": "$)" + wrong +
+                        "\"}]",
+                    "t.json:2: $" + wrong + ": is no parameter"));
+}
+
 TEST_CASE("a block of bodies is numbered along x, then y, then z") {
   const Scene scene = read(R"("bodies": [{"name": "s", "kind": "spatial_particle", "mass": 1,
     "position": [1, 0, 0], "array": {"count": [2, 3, 4], "spacing": [1, 10, 100]}}])");

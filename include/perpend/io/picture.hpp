@@ -19,7 +19,8 @@ struct PictureOptions {
 };
 
 /// The frame that holds every moving body in all `states`, with a margin of 5 % of its longer
-/// side, or everything but half-planes where nothing moves.
+/// side, or everything but half-planes where nothing moves. Of a model with bodies in space: what
+/// it covers in the picture plane, seen from above the front, with up against gravity.
 ViewFrame view_of(const Model& model, std::span<const State> states);
 
 /// A colour per body: that of `chosen`, else grey for bodies that no force moves, else one of a

@@ -51,14 +51,21 @@ const picture = (() => {
     return low;
   }
 
+  // Scenes with bodies in space have poses of 7 numbers, others of 3.
+  const space = data.space && makeSpace(data.space, () => reading.colors);
+  const width = space ? 7 : 3;
+
   // Between two frames a body moves on a straight line.
   function poseOf(body, t, k) {
     if (body.slot === undefined) return body.pose;
-    const a = 3 * (k * slots + body.slot);
-    const next = Math.min(k + 1, frames.count - 1), b = 3 * (next * slots + body.slot);
-    const span = frames.time[next] - frames.time[k];
+    const next = Math.min(k + 1, frames.count - 1), span = frames.time[next] - frames.time[k];
     const w = span > 0 ? Math.min(1, Math.max(0, (t - frames.time[k]) / span)) : 0;
-    return [0, 1, 2].map((i) => (1 - w) * frames.poses[a + i] + w * frames.poses[b + i]);
+    const at = (frame) => {
+      const first = width * (frame * slots + body.slot);
+      return Array.from(frames.poses.subarray(first, first + width));
+    };
+    const a = at(k), b = at(next);
+    return space ? space.between(a, b, w) : a.map((x, i) => (1 - w) * x + w * b[i]);
   }
 
   // ---- Drawing ----
@@ -119,6 +126,16 @@ const picture = (() => {
     ctx.globalAlpha = 1;
     ctx.fillStyle = reading.colors.soft;
     ctx.fillText(text, width - wide - 12, 20);
+  }
+
+  // A bar of a round length, where there is no grid.
+  function drawScale(ctx, step, length, width, height) {
+    const right = width - 14, y = height - 16;
+    ctx.strokeStyle = ctx.fillStyle = reading.colors.soft;
+    ctx.lineWidth = 1.5;
+    ctx.strokeRect(right - length, y, length, 0);
+    const text = `${+step.toPrecision(1)} m`;
+    ctx.fillText(text, right - length / 2 - ctx.measureText(text).width / 2, y - 6);
   }
 
   // Outline of a shape in its own frame; `mark` is the radius that shows the rotation.
@@ -234,19 +251,28 @@ const picture = (() => {
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     ctx.fillStyle = reading.colors.card;
     ctx.fillRect(0, 0, width, height);
-    const step = drawGrid(ctx, camera, width, height);
+    const step = space ? niceStep(70 / camera.scale) : drawGrid(ctx, camera, width, height);
     const s = camera.scale * ratio;
     ctx.setTransform(s, 0, 0, -s, (width / 2) * ratio - camera.x * s, (height / 2) * ratio + camera.y * s);
     // Hatching keeps its size on the screen whatever the zoom.
     pattern.setTransform(new DOMMatrix([1 / s, 0, 0, -1 / s, camera.x, camera.y]));
     const reach = 4 * (width + height) / camera.scale + Math.hypot(camera.x, camera.y);
     const brush = { hatch: pattern, line: 1 / camera.scale, reach };
-    for (const body of data.bodies) drawBody(ctx, body, poseOf(body, t, k), brush);
-    drawJoints(ctx, t, k, brush);
-    if (options.forces) drawForces(ctx, k, brush);
+    if (space) {
+      space.draw(ctx, data.bodies, data.joints, (i) => poseOf(data.bodies[i], t, k), brush);
+    } else {
+      for (const body of data.bodies) drawBody(ctx, body, poseOf(body, t, k), brush);
+      drawJoints(ctx, t, k, brush);
+    }
+    if (options.forces && !space) drawForces(ctx, k, brush);
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-    if (options.labelled) drawLabel(ctx, step, width);
+    if (options.labelled && space) {
+      space.drawAxes(ctx, height);
+      drawScale(ctx, step, step * camera.scale, width, height);
+    } else if (options.labelled) {
+      drawLabel(ctx, step, width);
+    }
   }
 
-  return { data, element, floats, frames, start, end, reading, readColors, frameAt, fitCamera, draw };
+  return { data, space, element, floats, frames, start, end, reading, readColors, frameAt, fitCamera, draw };
 })();

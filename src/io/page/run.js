@@ -2,7 +2,7 @@
 // Controls, words and still frames of the page.
 'use strict';
 (() => {
-  const { data, element, frames, start, end, readColors, frameAt, fitCamera, draw } = picture;
+  const { data, space, element, frames, start, end, readColors, frameAt, fitCamera, draw } = picture;
 
   // ---- Stage ----
   const canvas = element('view'), scrub = element('scrub');
@@ -82,7 +82,14 @@
       if (!down.has(event.pointerId)) return;
       const before = middle();
       down.set(event.pointerId, at(event));
-      const after = middle(), camera = ownCamera();
+      const after = middle();
+      // In space one finger or button turns the scene; two, or with shift, move it.
+      if (space && down.size === 1 && !event.shiftKey) {
+        space.rotate((before.x - after.x) * 0.01, (after.y - before.y) * 0.01);
+        state.dirty = true;
+        return;
+      }
+      const camera = ownCamera();
       camera.x -= (after.x - before.x) / camera.scale;
       camera.y += (after.y - before.y) / camera.scale;
       if (before.apart > 0 && after.apart > 0) zoom(after.apart / before.apart, after.x, after.y);
@@ -96,7 +103,11 @@
     canvas.addEventListener('dblclick', fit);
   }
 
-  function fit() { state.camera = null; state.dirty = true; }
+  function fit() {
+    state.camera = null;
+    if (space) space.reset();
+    state.dirty = true;
+  }
   function showForces() { element('legend').hidden = !element('forces').checked; state.dirty = true; }
 
   function listenControls() {
@@ -181,6 +192,10 @@
   }
 
   // ---- Start ----
+  if (space) {
+    element('fit').title = 'Whole scene (f); wheel or pinch zooms, drag turns, shift and drag moves';
+    element('forces').parentElement.hidden = true;
+  }
   fillWords();
   const stills = makeStills();
   const drawStills = () => { for (const drawStill of stills) drawStill(); };
