@@ -14,6 +14,7 @@ constexpr int kMaxArray = 100000;  // copies of one array; more is a slip of the
 
 // A block or triangle of copies.
 struct BodyArray {
+  bool line = false;                  // count[0] copies, one spacing apart
   std::array<int, 3> count{1, 1, 1};  // along x, y, z
   Eigen::Vector3d spacing{1, 1, 0};   // m
   double stagger = 0.0;               // fraction of spacing.x by which odd rows are shifted
@@ -50,7 +51,8 @@ void check(const BodyArray& array, JsonObject& object) {
 BodyArray read_array(JsonObject& object, bool in_plane) {
   BodyArray array;
   const std::string form = in_plane ? "[columns, rows]" : "[along x, along y, along z]";
-  const JsonNode* count = object.need("count", "a number of copies or " + form);
+  const JsonNode* count = object.need("count", "a number of copies in a line or " + form);
+  array.line = count && count->kind == JsonKind::number;
   if (count && !read_counts(*count, in_plane ? 2 : 3, array.count))
     object.faults().mismatch(
         *count, object.path("count"),
@@ -86,6 +88,7 @@ std::vector<Eigen::Vector3d> read_body_array(const JsonNode& node, const std::st
       for (int i = 0; i < columns; ++i) {
         Eigen::Vector3d& offset =
             offsets.emplace_back(Eigen::Vector3d(i + shift, j, k).cwiseProduct(array.spacing));
+        if (array.line) offset = i * array.spacing;
         if (array.jitter <= 0) continue;
         for (int axis = 0; axis < (in_plane ? 2 : 3); ++axis) offset[axis] += draw();
       }

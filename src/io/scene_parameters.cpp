@@ -84,15 +84,15 @@ void substitute(JsonNode& node, const std::vector<Parameter>& known, FaultList& 
     return;
   }
   const std::string_view text = std::string_view(node.text).substr(1);
-  if (const std::optional<double> value = evaluate(text, known)) {
-    node.kind = JsonKind::number;
-    node.number = *value;
-  } else {
+  const std::optional<double> value = evaluate(text, known);
+  if (!value)
     faults.add(node, node.text, "is no parameter, nor an expression of them",
                known.empty()
                    ? "the scene has no parameters"
                    : name_hint(text.substr(0, text.find_first_of("+-*/")), names_of(known)));
-  }
+  // A number even where it is not known: one fault is enough.
+  node.kind = JsonKind::number;
+  node.number = value.value_or(1.0);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 using Eigen::Vector2d, Eigen::Vector3d;
 using Polyline = std::vector<Vector2d>;
 
-constexpr int kRing = 24;  // corners of a circle
+constexpr int kRing = 48;  // corners of a circle
 
 double reach(const spatial::Shape& shape) {
   struct {

@@ -218,6 +218,9 @@ TEST_CASE("a block of bodies is numbered along x, then y, then z") {
   CHECK(scene.model.start_q.segment<3>(3 * 1) == Vector3d(2, 0, 0));
   CHECK(scene.model.start_q.segment<3>(3 * 2) == Vector3d(1, 10, 0));
   CHECK(scene.model.start_q.segment<3>(3 * 23) == Vector3d(2, 20, 300));
+  const Scene line = read(R"("bodies": [{"name": "s", "kind": "spatial_particle", "mass": 1,
+    "array": {"count": 3, "spacing": [1, 10, 100]}}])");
+  CHECK(line.model.start_q.segment<3>(3 * 2) == Vector3d(2, 20, 200));
 }
 
 TEST_CASE("faults of bodies and joints in space carry their line and element") {

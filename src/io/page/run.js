@@ -194,7 +194,7 @@
   // ---- Start ----
   if (space) {
     element('fit').title = 'Whole scene (f); wheel or pinch zooms, drag turns, shift and drag moves';
-    element('forces').parentElement.hidden = true;
+    element('forces').parentElement.style.display = 'none';
   }
   fillWords();
   const stills = makeStills();

@@ -3,7 +3,7 @@
 // motion), far ones first. Convex solids are their silhouette and the edges towards the eye.
 'use strict';
 function makeSpace(data, colors) {
-  const RING = 24;
+  const RING = 48;
   const scale = (a, s) => [a[0] * s, a[1] * s, a[2] * s];
   const add = (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
   const sub = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
@@ -122,7 +122,7 @@ function makeSpace(data, colors) {
       }
     };
     run(points, 0);
-    run(points.slice(0, -1).reverse(), chain.length);
+    run(points.slice(0, -1).reverse(), chain.length - 1);
     return chain;
   }
 
