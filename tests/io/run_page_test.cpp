@@ -4,53 +4,15 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstring>
-#include <fstream>
-#include <iterator>
-#include <nlohmann/json.hpp>
 
+#include "io/page_reader.hpp"
 #include "io/recorded_disc.hpp"
 #include "perpend/core/error.hpp"
 
 using namespace perpend;
+using namespace page_reader;
 
 namespace {
-
-std::string read_text(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-// What the script of the page will see.
-nlohmann::json data_of(const std::string& html) {
-  const std::string open = "<script id=\"data\" type=\"application/json\">";
-  const auto start = html.find(open) + open.size();
-  return nlohmann::json::parse(html.substr(start, html.find("</script>", start) - start));
-}
-
-int digit(char c) {
-  static const std::string kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  return static_cast<int>(kDigits.find(c));
-}
-
-// RFC 4648, written apart from the library's encoder.
-std::vector<float> floats(const std::string& text) {
-  std::string bytes;
-  int word = 0, bits = 0;
-  for (const char c : text) {
-    if (c == '=') break;
-    word = word << 6 | digit(c);
-    bits += 6;
-    if (bits < 8) continue;
-    bits -= 8;
-    bytes += static_cast<char>(word >> bits & 255);
-    word &= (1 << bits) - 1;
-  }
-  std::vector<float> values(bytes.size() / 4);
-  std::memcpy(values.data(), bytes.data(), 4 * values.size());
-  return values;
-}
 
 std::string value_of(const std::vector<io::SummaryRow>& rows, const std::string& name) {
   for (const io::SummaryRow& row : rows)
