@@ -34,8 +34,9 @@ void BlockReduction::gram(Eigen::Ref<Eigen::MatrixXd> W) const {
         pair(g, h, W);
       }
     }
-    const int before = g.row + g.rows;
-    W.block(0, g.row, before, g.rows) = W.block(g.row, 0, g.rows, before).transpose();
+    W.block(g.row, 0, g.rows, g.row) = W.block(0, g.row, g.row, g.rows).transpose();
+    for (int i = g.row; i < g.row + g.rows; ++i)
+      for (int j = g.row; j < i; ++j) W(i, j) = W(j, i);
   }
 }
 
@@ -76,12 +77,12 @@ void BlockReduction::scale(const Group& group) const {
   }
 }
 
-// W_gh from the runs that both paths share; scaled_ holds D⁻¹ Y_g.
+// W_hg from the runs that both paths share; scaled_ holds D⁻¹ Y_g.
 void BlockReduction::pair(const Group& g, const Group& h, Eigen::Ref<Eigen::MatrixXd> W) const {
   const Eigen::Map<const Eigen::MatrixXd> G(scaled_.data(), g.height, g.rows);
   const Eigen::Map<const Eigen::MatrixXd> H(values_.data() + h.values, h.height, h.rows);
   const auto& size = K_->symbolic().size;
-  auto block = W.block(g.row, h.row, g.rows, h.rows);
+  auto block = W.block(h.row, g.row, h.rows, g.rows);
   block.setZero();
   int a = g.path_begin, b = h.path_begin;
   while (a < g.path_end && b < h.path_end) {
@@ -96,28 +97,28 @@ void BlockReduction::pair(const Group& g, const Group& h, Eigen::Ref<Eigen::Matr
       ++a, ++b;
     }
     block.noalias() +=
-        G.middleRows(top, length).transpose().lazyProduct(H.middleRows(other, length));
+        H.middleRows(other, length).transpose().lazyProduct(G.middleRows(top, length));
   }
 }
 
-// Rows g of W, up to and with its diagonal block, from the full response to each of them.
+// Columns g of W, down to their diagonal block, from the full response to each of them.
 void BlockReduction::add_responses(const Group& g, Eigen::Ref<Eigen::MatrixXd> W) const {
   const BlockSymbolic& symbolic = K_->symbolic();
   for (int i = 0; i < g.rows; ++i) {
     respond_to_column(g, i);
+    auto column = W.col(g.row + i).head(g.row + g.rows);
+    column.setZero();
     for (const Group& h : groups_) {
       if (h.row > g.row) break;
-      auto out = W.row(g.row + i).segment(h.row, h.rows).transpose();
-      out.setZero();
       for (int part = 0; part < h.parts_used; ++part) {
         const auto [node, block] = h.parts[part];
         const int size = K_->graph().sizes[node];
-        const Eigen::Map<const Eigen::MatrixXd> B(blocks_.data() + block, h.rows, size);
-        const Eigen::Map<const Eigen::VectorXd> x(
-            response_.data() + symbolic.row[symbolic.position[node]], size);
-        out += B.lazyProduct(x);
+        const double* x = response_.data() + symbolic.row[symbolic.position[node]];
+        block_kernels(h.rows, size)
+            .subtract_product(blocks_.data() + block, x, column.data() + h.row, h.rows, size);
       }
     }
+    column *= -1.0;
   }
 }
 
