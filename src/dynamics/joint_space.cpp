@@ -63,9 +63,8 @@ class TreeWalk {
 
   void from_ground(int j) {
     const Joint& joint = model_.joints[j];
-    const bool ground_a = is_ground(model_, joint.a), ground_b = is_ground(model_, joint.b);
-    if (ground_a && ground_b) return fault(j, "joins two bodies that no force moves", "");
-    if (ground_a || ground_b) follow(j, ground_b);
+    if (is_ground(model_, joint.a) || is_ground(model_, joint.b))
+      follow(j, is_ground(model_, joint.b));
   }
 
   // Takes joint j from a body already reached to its other end.

@@ -228,6 +228,8 @@ void ModelCheck::overlaps(const Model& model) {
 void ModelCheck::built(const Model& model) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i)
     mass(builder_.bodies_[i], model.bodies[i], indexed("bodies", i));
+  for (std::size_t i = 0; i < model.joints.size(); ++i)
+    built_joint(builder_.joints_[i], model.joints[i], model, indexed("joints", i));
   if (!builder_.overlap_allowed_) overlaps(model);
 }
 

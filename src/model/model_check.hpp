@@ -14,7 +14,8 @@ class ModelCheck {
 
   /// Faults of single definitions and of names.
   void definitions();
-  /// Faults that only the assembled model shows: mass, inertia, overlapping start.
+  /// Faults that only the assembled model shows: mass, inertia, overlapping start, anchors off the
+  /// centre of mass where a joint needs them there.
   void built(const Model& model);
 
   const Diagnostics& faults() const { return faults_; }
@@ -32,6 +33,9 @@ class ModelCheck {
   void joint_geometry(const JointDef& def, const std::string& element);
   void coordinate(const CoordinateDef& def, const JointDef& joint, const std::string& element);
   void coupler(const Coupler& coupler, const std::string& element);
+  void joint_bodies(const JointDef& def, const std::string& element);
+  void built_joint(const JointDef& def, const Joint& joint, const Model& model,
+                   const std::string& element);
   bool in_plane(const JointDef& def) const;
   void mass(const BodyDef& def, const Body& body, const std::string& element);
   void overlaps(const Model& model);

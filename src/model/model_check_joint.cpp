@@ -33,10 +33,73 @@ bool needs_axis(JointKind kind, bool in_plane) {
   }
 }
 
-// Whether the anchors of a and b have to coincide at the start.
-bool anchors_meet(JointKind kind) {
-  return kind == JointKind::pin || kind == JointKind::weld || kind == JointKind::spherical ||
-         kind == JointKind::universal;
+// How far the anchors of a and b are apart where the joint needs them together (m): at one point,
+// on a line along the axis, or in a plane normal to it.
+struct StartGap {
+  double gap;
+  const char* direction;
+};
+StartGap start_gap(const JointDef& def) {
+  const Eigen::Vector3d d = def.anchor_b ? *def.anchor_b - def.anchor : Eigen::Vector3d(0, 0, 0);
+  const Eigen::Vector3d axis = def.axis.normalized();
+  switch (def.kind) {
+    case JointKind::pin:
+    case JointKind::weld:
+    case JointKind::spherical:
+    case JointKind::universal:
+      return {d.norm(), ""};
+    case JointKind::prismatic:
+    case JointKind::cylindrical:
+    case JointKind::screw:
+    case JointKind::point_on_line:
+      return {d.cross(axis).norm(), " across the axis"};
+    case JointKind::planar:
+    case JointKind::point_on_plane:
+    case JointKind::rolling:
+      return {std::abs(d.dot(axis)), " along the axis"};
+    default:
+      return {0.0, ""};
+  }
+}
+
+// Whether some row acts on turns only.
+bool keeps_angles(JointKind kind, bool in_plane) {
+  switch (kind) {
+    case JointKind::prismatic:
+    case JointKind::weld:
+      return true;
+    case JointKind::pin:
+    case JointKind::universal:
+    case JointKind::cylindrical:
+    case JointKind::planar:
+    case JointKind::screw:
+      return !in_plane;
+    default:
+      return false;
+  }
+}
+
+// Whether the joint takes hold of b at one point.
+bool joins_points(JointKind kind) {
+  switch (kind) {
+    case JointKind::pin:
+    case JointKind::weld:
+    case JointKind::spherical:
+    case JointKind::universal:
+    case JointKind::distance:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_point(BodyKind kind) {
+  return kind == BodyKind::particle || kind == BodyKind::spatial_particle;
+}
+
+// Moved by forces, so that rows have something to act on.
+bool moves(BodyKind kind) {
+  return kind != BodyKind::fixed && kind != BodyKind::kinematic;
 }
 
 }  // namespace
@@ -44,6 +107,42 @@ bool anchors_meet(JointKind kind) {
 bool ModelCheck::in_plane(const JointDef& def) const {
   const BodyKind a = builder_.bodies_[def.a.index].kind;
   return lies_in_plane(a, def.b == kWorld ? a : builder_.bodies_[def.b.index].kind);
+}
+
+void ModelCheck::joint_bodies(const JointDef& def, const std::string& element) {
+  const BodyDef& a = builder_.bodies_[def.a.index];
+  const BodyDef* b = def.b == kWorld ? nullptr : &builder_.bodies_[def.b.index];
+  const bool moves_b = b && moves(b->kind);
+  if (!moves(a.kind) && !moves_b)
+    return fault(element, "joins two bodies that no force moves", "expected one that forces move");
+  const bool turns = (moves(a.kind) && !is_point(a.kind)) || (moves_b && !is_point(b->kind));
+  if (keeps_angles(def.kind, in_plane(def)) && !turns)
+    fault(element + ".kind",
+          "'" + std::string(to_string(def.kind)) + "' keeps angles, but particles do not turn",
+          "nearest joints of particles: spherical, point_on_line, point_on_plane, distance");
+}
+
+void ModelCheck::built_joint(const JointDef& def, const Joint& joint, const Model& model,
+                             const std::string& element) {
+  const Body& a = model.bodies[def.a.index];
+  // The centre of mass of a in the joint frame.
+  const Eigen::Vector3d center = -(joint.frame_a.r.conjugate() * joint.frame_a.p);
+  const double tolerance = kCloses * (1 + def.anchor.norm());
+  if (def.kind == JointKind::rolling && !(center.tail<2>().norm() <= tolerance && center.x() != 0))
+    fault(element + ".anchor",
+          "is " + number(center.tail<2>().norm()) + " m beside the centre of '" + a.name +
+              "' and " + number(std::abs(center.x())) + " m below it",
+          "expected the point of the rim that touches the plane, off the centre along the axis");
+  // Lines and planes of a particle do not turn with it either, but may lie anywhere.
+  const auto check_particle = [&](BodyId id, const char* field, const spatial::Pose& frame) {
+    if (id == kWorld || !model.bodies[id.index].is_point() || frame.p.norm() <= tolerance) return;
+    fault(element + field,
+          "is " + number(frame.p.norm()) + " m off the particle '" + model.bodies[id.index].name +
+              "'",
+          "a particle bears no torque");
+  };
+  if (def.kind != JointKind::custom) check_particle(def.a, ".anchor", joint.frame_a);
+  if (joins_points(def.kind)) check_particle(def.b, ".anchor_b", joint.frame_b);
 }
 
 void ModelCheck::joint_space(const JointDef& def, const std::string& element) {
@@ -66,11 +165,11 @@ void ModelCheck::joint_geometry(const JointDef& def, const std::string& element)
   if (def.kind == JointKind::distance && apart == 0)
     fault(element + ".anchor_b", def.anchor_b ? "coincides with anchor" : "is missing",
           "a rod needs a length; use a pin or a spherical joint for length 0");
-  if (anchors_meet(def.kind) && apart > kCloses * (1 + def.anchor.norm()))
-    fault(element + ".anchor_b", "is " + number(apart) + " m away from anchor",
-          "the joint cannot close in the start pose");
   if (needs_axis(def.kind, in_plane(def)) && !(def.axis.norm() > 0 && def.axis.allFinite()))
     fault(element + ".axis", "has no direction");
+  else if (const auto [gap, direction] = start_gap(def); gap > kCloses * (1 + def.anchor.norm()))
+    fault(element + ".anchor_b", "is " + number(gap) + " m away from anchor" + direction,
+          "the joint cannot close in the start pose");
   if (def.kind == JointKind::universal &&
       !(def.axis.cross(def.axis_b).norm() > 1e-6 * def.axis.norm() * def.axis_b.norm()))
     fault(element + ".axis_b", "is not across axis", "expected a direction normal to axis");
@@ -112,6 +211,7 @@ void ModelCheck::joint(const JointDef& def, const std::string& element) {
   if (def.b.index < -1 || def.b.index >= n) fault(element + ".b", "is not a body of the model");
   if (def.a == def.b) fault(element, "joins a body with itself");
   if (faults_.size() > before) return;
+  joint_bodies(def, element);
   joint_space(def, element);
   joint_geometry(def, element);
   for (std::size_t i = 0; i < def.coordinates.size(); ++i) {

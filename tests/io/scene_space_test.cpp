@@ -89,7 +89,7 @@ TEST_CASE("an inertia tensor and its principal moments in turned axes are the sa
 }
 
 TEST_CASE("every kind of joint is read with the rows it has in space and in the plane") {
-  const std::string space = R"("a": "arm", "b": "wheel", "anchor": [0, 0, 1], "axis": [0, 0, 1])";
+  const std::string space = R"("a": "arm", "b": "wheel", "anchor": [1, 2, 1], "axis": [0, 0, 1])";
   for (int k = 0; k < kJointKinds; ++k) {
     const auto kind = static_cast<JointKind>(k);
     if (kind == JointKind::custom) continue;

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <limits>
+
+#include "perpend/model/model_builder.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+struct Bench {
+  ModelBuilder builder;
+  BodyId planar = builder.add_body({.name = "bar", .pose = {{1, 2}}, .mass = 1, .inertia = 1});
+  BodyId point = builder.add_body({.name = "bead", .kind = BodyKind::particle, .mass = 1});
+  BodyId ground = builder.add_body({.name = "wall", .kind = BodyKind::fixed});
+  BodyId solid = add_solid();
+
+  BodyId add_solid() {
+    BodyDef def{.name = "wheel", .kind = BodyKind::spatial, .mass = 1};
+    def.spatial.pose.p = {0, 0, 0.5};
+    def.spatial.inertia = Eigen::Matrix3d::Identity();
+    return builder.add_body(def);
+  }
+
+  // The faults of one joint, "element: message (hint)" each.
+  std::string faults(const JointDef& joint) const {
+    ModelBuilder with = builder;
+    with.add_joint(joint);
+    const Result<Model> model = with.build();
+    return model ? "" : to_string(model.error());
+  }
+  bool reports(const JointDef& joint, const std::string& text) const {
+    const std::string found = faults(joint);
+    CAPTURE(found);
+    return found.find(text) != std::string::npos;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a joint that cannot close at the start says by how much") {
+  const Bench bench;
+  const auto with = [&](JointKind kind, const Vector3d& anchor_b) {
+    return JointDef{.kind = kind,
+                    .a = bench.solid,
+                    .anchor = {0, 0, 0},
+                    .anchor_b = anchor_b,
+                    .axis = {0, 0, 1}};
+  };
+  for (const JointKind kind : {JointKind::pin, JointKind::weld, JointKind::spherical})
+    CHECK(bench.reports(with(kind, {0.3, 0, 0.4}),
+                        "joints[0].anchor_b: is 0.5 m away from anchor ("));
+  for (const JointKind kind :
+       {JointKind::prismatic, JointKind::cylindrical, JointKind::screw, JointKind::point_on_line}) {
+    CHECK(bench.reports(with(kind, {0.3, 0, 0.4}),
+                        "joints[0].anchor_b: is 0.3 m away from anchor across the axis"));
+    CHECK(bench.faults(with(kind, {0, 0, 0.4})).empty());
+  }
+  for (const JointKind kind : {JointKind::planar, JointKind::point_on_plane, JointKind::rolling}) {
+    CHECK(bench.reports(with(kind, {0.3, 0, 0.4}),
+                        "joints[0].anchor_b: is 0.4 m away from anchor along the axis"));
+    CHECK(bench.faults(with(kind, {0.3, 0.2, 0})).empty());
+  }
+}
+
+TEST_CASE("a wheel rolls on the point of its rim below its centre") {
+  const Bench bench;
+  JointDef joint{.kind = JointKind::rolling, .a = bench.solid, .axis = {0, 0, 1}};
+  CHECK(bench.faults(joint).empty());
+  joint.anchor = {0.1, 0, 0};
+  CHECK(bench.reports(joint, "joints[0].anchor: is 0.1 m beside the centre of 'wheel' and 0.5 m"));
+  joint.anchor = {0, 0, 0.5};
+  CHECK(bench.reports(joint, "and 0 m below it"));
+}
+
+TEST_CASE("joints need a body that forces move, and one that turns if they keep angles") {
+  const Bench bench;
+  CHECK(bench.reports({.a = bench.ground}, "joints[0]: joins two bodies that no force moves"));
+  CHECK(bench.reports({.kind = JointKind::weld, .a = bench.point, .b = bench.ground},
+                      "'weld' keeps angles, but particles do not turn"));
+  CHECK(bench.faults({.a = bench.point, .b = bench.ground}).empty());
+  CHECK(bench.faults({.kind = JointKind::weld, .a = bench.planar, .b = bench.point}).empty());
+}
+
+TEST_CASE("a particle is joined where it is") {
+  const Bench bench;
+  CHECK(bench.reports({.a = bench.point, .anchor = {0, 0.25, 0}},
+                      "joints[0].anchor: is 0.25 m off the particle 'bead'"));
+  CHECK(bench.reports({.kind = JointKind::distance,
+                       .a = bench.planar,
+                       .b = bench.point,
+                       .anchor_b = Vector3d(0, 0.5, 0)},
+                      "joints[0].anchor_b: is 0.5 m off the particle 'bead'"));
+}
+
+TEST_CASE("limits, forces and coordinates of joints are checked by element") {
+  const Bench bench;
+  JointDef joint{.a = bench.planar, .coordinates = {{.start = 3, .lo = 2, .hi = 1, .damping = -1}}};
+  CHECK(bench.reports(joint, "joints[0].coordinates[0].lo: is 2, above hi = 1"));
+  CHECK(bench.reports(joint, "joints[0].coordinates[0].damping: is -1"));
+  joint.coordinates = {{.start = 3, .hi = 1}};
+  CHECK(bench.reports(joint, "joints[0].coordinates[0].start: is 3, outside of the limits"));
+  joint.coordinates = {{.coordinate = 1}};
+  CHECK(bench.reports(joint, "joints[0].coordinates[0].coordinate: is 1"));
+  joint.coordinates = {{.stiffness = std::numeric_limits<double>::infinity()}};
+  CHECK(bench.reports(joint, "joints[0].coordinates[0].stiffness: is inf"));
+  joint.coordinates = {{}, {}};
+  CHECK(bench.reports(joint, "joints[0].coordinates[1].coordinate: is given twice"));
+}
+
+TEST_CASE("rods without length, axes without direction and joints of the wrong space are faults") {
+  const Bench bench;
+  CHECK(bench.reports({.kind = JointKind::distance, .a = bench.planar}, "anchor_b: is missing"));
+  CHECK(
+      bench.reports({.kind = JointKind::distance, .a = bench.planar, .anchor_b = Vector3d(0, 0, 0)},
+                    "anchor_b: coincides with anchor"));
+  CHECK(bench.reports({.kind = JointKind::prismatic, .a = bench.planar, .axis = {0, 0, 0}},
+                      "axis: has no direction"));
+  CHECK(bench.reports({.kind = JointKind::universal, .a = bench.planar},
+                      "'universal' joins spatial bodies only"));
+  CHECK(bench.reports({.kind = JointKind::custom, .a = bench.planar}, "type: is missing"));
+}
+
+TEST_CASE("couplers name joints and coordinates that exist") {
+  Bench bench;
+  const JointId pin = bench.builder.add_joint({.name = "pin", .a = bench.planar});
+  bench.builder.add_coupler({.terms = {{pin, 0, 2.0}, {pin, 1, 1.0}, {{7}, 0, 1.0}}});
+  bench.builder.add_coupler({});
+  const std::string faults = to_string(bench.builder.build().error());
+  CHECK(faults.find("couplers[0].terms[1].coordinate: is 1 (joint 'pin' has 1)") !=
+        std::string::npos);
+  CHECK(faults.find("couplers[0].terms[2].joint: is not a joint") != std::string::npos);
+  CHECK(faults.find("couplers[1].terms: are none") != std::string::npos);
+}
+
+}  // namespace perpend
