@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Installs the build tree into a scratch prefix, then configures, builds and runs a consumer
-# that knows nothing but find_package(perpend).
+# Installs the build tree into a scratch prefix, then configures, builds and runs programs that know
+# nothing but find_package(perpend): a consumer, and the example with a body, a constraint and a
+# shape of its own.
 set(scratch ${BUILD_DIR}/package_test)
 file(REMOVE_RECURSE ${scratch})
 function(run)
@@ -11,8 +12,12 @@ function(run)
   set(out "${out}" PARENT_SCOPE)
 endfunction()
 run(${CMAKE_COMMAND} --install ${BUILD_DIR} --prefix ${scratch}/prefix)
-run(${CMAKE_COMMAND} -G Ninja -S ${SOURCE_DIR} -B ${scratch}/build -DCMAKE_PREFIX_PATH=${scratch}/prefix
-    -DCMAKE_BUILD_TYPE=Release)
-run(${CMAKE_COMMAND} --build ${scratch}/build)
-run(${scratch}/build/consumer)
-message(STATUS "${out}")
+function(build_and_run name source)
+  run(${CMAKE_COMMAND} -G Ninja -S ${source} -B ${scratch}/${name}
+      -DCMAKE_PREFIX_PATH=${scratch}/prefix -DCMAKE_BUILD_TYPE=Release)
+  run(${CMAKE_COMMAND} --build ${scratch}/${name})
+  run(${scratch}/${name}/${name})
+  message(STATUS "${out}")
+endfunction()
+build_and_run(consumer ${SOURCE_DIR})
+build_and_run(custom_mechanism ${SOURCE_DIR}/../../examples/custom_mechanism)
