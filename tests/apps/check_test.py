@@ -36,6 +36,8 @@ class Check(Cli):
         found = self.json("check", "discs")
         overlap = found.pop("overlap_m")
         self.assertLessEqual(overlap, 1e-9)
+        self.assertEqual(found.pop("mechanism"), {"dof": 63, "rows": 0, "loops": 0, "rank": 0,
+                                                  "mobility": 63, "joints": []})
         self.assertEqual(found, {"scene": "discs", "bodies": 22, "dynamic": 21, "joints": 0,
                                  "contacts_at_start": 51, "diagnostics": []})
 
@@ -44,3 +46,11 @@ class Check(Cli):
         self.assertRegex(self.refused("check", "cut.json"), r"^cut\.json:\d+: ")
         self.write("empty.json", "")
         self.assertIn("empty.json", self.refused("run", "empty.json"))
+
+    def test_check_tells_mobility_and_loops(self):
+        # Gruebler: 3 * 5 velocities, 2 * 7 rows of pins, 2 loops.
+        mechanism = self.json("check", "four_bar_2")["mechanism"]
+        self.assertEqual([mechanism[key] for key in ("dof", "rows", "rank", "mobility", "loops")],
+                         [15, 14, 14, 1, 2])
+        self.assertEqual(mechanism["joints"][0], {"name": "foot_0", "kind": "pin", "a": "crank_0",
+                                                  "b": "world", "rows": 2})

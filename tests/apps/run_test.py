@@ -132,3 +132,22 @@ class WrongRun(Cli):
         self.write("text.h5", "no HDF5")
         self.assertIn("text.h5", self.refused("run", "--resume", "text.h5"))
         self.assertIn("--resume", self.refused("run", "discs", "--resume", "none.h5"))
+
+    def test_a_parameter_of_the_scene_is_set(self):
+        run = self.json("run", "chain", "--set", "links=3", "--duration", "0.1", "--no-files")
+        self.assertEqual(list(run["bodies"]), ["link_0", "link_1", "link_2", "weight"])
+        for text, words in (("lnks=3", "did you mean \"links\""), ("links=", "name=number")):
+            self.assertIn(words, self.refused("run", "chain", "--set", text))
+
+    def test_bodies_in_space_have_three_coordinates_a_quaternion_and_six_velocities(self):
+        run = self.json("run", "heavy_top", "--duration", "0.1", "--no-files")
+        top = run["bodies"]["top"]
+        self.assertEqual([len(top[key]) for key in ("x", "q", "v")], [3, 4, 6])
+        self.assertAlmostEqual(math.hypot(*top["q"]), 1.0, places=12)
+
+    def test_mechanisms_run_as_published_or_as_theory_says(self):
+        for scene in ("pendulum", "four_bar_2", "gear_train", "differential", "slider_crank",
+                      "dzhanibekov"):
+            with self.subTest(scene):
+                for row in self.json("run", scene, "--no-files")["expectations"]:
+                    self.assertLessEqual(abs(row["value"] - row["expected"]), row["tolerance"])
