@@ -108,18 +108,17 @@ void add_body(const Model& model, const State& state, BodyId id, const SpaceView
     layers.push_back({view.depth(pose.p), bones(model, id, view, pose, color, line)});
 }
 
-void add_joint(const Model& model, const State& state, const Joint& joint, const SpaceView& view,
-               double line, std::vector<Layer>& layers) {
-  const Vector3d a = transform_point(spatial_pose(model, state, joint.a), joint.frame_a.p);
-  const Vector3d b = transform_point(spatial_pose(model, state, joint.b), joint.frame_b.p);
-  Layer layer{view.depth(a), {}};
+std::string joint_mark(const Model& model, const State& state, const Joint& joint,
+                       const SpaceView& view, double line) {
+  const auto anchor = [&](BodyId body, const spatial::Pose& frame) {
+    return view.project(transform_point(spatial_pose(model, state, body), frame.p));
+  };
+  const Vector2d a = anchor(joint.a, joint.frame_a);
   if (joint.kind == JointKind::distance)
-    layer.svg = fmt::format(R"svg(<path fill="none" stroke-width="{:.5g}" d="{}"/>)svg", 1.5 * line,
-                            path({view.project(a), view.project(b)}, false));
-  else
-    layer.svg = fmt::format(R"svg(<circle fill="#fcfcfb" cx="{:.5g}" cy="{:.5g}" r="{:.5g}"/>)svg",
-                            view.project(a).x(), view.project(a).y(), 2 * line);
-  layers.push_back(std::move(layer));
+    return fmt::format(R"svg(<path fill="none" stroke-width="{:.5g}" d="{}"/>)svg", 1.5 * line,
+                       path({a, anchor(joint.b, joint.frame_b)}, false));
+  return fmt::format(R"svg(<circle fill="#fcfcfb" cx="{:.5g}" cy="{:.5g}" r="{:.5g}"/>)svg", a.x(),
+                     a.y(), 2 * line);
 }
 
 }  // namespace
@@ -142,11 +141,12 @@ std::string draw_space(const Model& model, const State& state, const SpaceView& 
   std::vector<Layer> layers;
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
     add_body(model, state, {i}, view, colors[static_cast<std::size_t>(i)], line, layers);
-  for (const Joint& joint : model.joints) add_joint(model, state, joint, view, line, layers);
   std::stable_sort(layers.begin(), layers.end(),
                    [](const Layer& a, const Layer& b) { return a.depth < b.depth; });
   std::string svg = R"svg(<g stroke="#25282c" stroke-opacity="0.75" stroke-linejoin="round">)svg";
   for (const Layer& layer : layers) svg += layer.svg + "\n";
+  // Joints lie within their bodies: they are drawn over all.
+  for (const Joint& joint : model.joints) svg += joint_mark(model, state, joint, view, line) + "\n";
   return svg + "</g>";
 }
 

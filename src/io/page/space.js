@@ -195,13 +195,13 @@ function makeSpace(data, colors) {
       }
       if (!body.shapes.length) layers.push([depth(pose), () => drawBones(ctx, body, pose, brush)]);
     });
-    for (const joint of joints) {
-      const pa = joint.a < 0 ? WORLD : poseOf(joint.a), pb = joint.b < 0 ? WORLD : poseOf(joint.b);
-      const a = place(pa, joint.pa), b = place(pb, joint.pb);
-      layers.push([depth(a), () => drawJoint(ctx, joint, a, b, turn(pb, joint.axis), brush)]);
-    }
     layers.sort((p, q) => p[0] - q[0]);
     for (const [, paint] of layers) paint();
+    // Joints lie within their bodies: they are drawn over all.
+    for (const joint of joints) {
+      const pa = joint.a < 0 ? WORLD : poseOf(joint.a), pb = joint.b < 0 ? WORLD : poseOf(joint.b);
+      drawJoint(ctx, joint, place(pa, joint.pa), place(pb, joint.pb), turn(pb, joint.axis), brush);
+    }
   }
 
   // The axes of the world in a corner, in pixels.
