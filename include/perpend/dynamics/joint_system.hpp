@@ -78,6 +78,7 @@ class JointSystem {
   void load_compliance(int constraint);
   void subtract_prescribed(const RowPool& pool, int group, const Eigen::VectorXd& v, int at);
   int node_row(int constraint) const;
+  bool take_compliance_back();
   linalg::BlockLdlt& active() { return damped_ ? damped_system_ : system_; }
 
   const Model* model_;
@@ -91,7 +92,7 @@ class JointSystem {
   linalg::BlockGraph damped_graph_;       // analysed when the first damper acts
   linalg::BlockLdlt system_, damped_system_;
   bool damped_ = false;
-  Eigen::VectorXd right_, x_, correction_, inverse_diagonal_;
+  Eigen::VectorXd right_, closed_, x_, correction_, inverse_diagonal_;
   std::vector<double> compliance_;  // of coordinate rows, by row of K; 0 elsewhere
 };
 
