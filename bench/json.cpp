@@ -52,14 +52,16 @@ json list(const std::vector<Row>& rows) {
 
 }  // namespace
 
+json to_json(const Host& host) {
+  return {{"cpu", host.cpu},
+          {"cores", host.cores},
+          {"compiler", host.compiler},
+          {"simd", host.simd},
+          {"eigen", host.eigen}};
+}
+
 json to_json(const BenchReport& report) {
-  const Host& host = report.host;
-  return {{"host",
-           {{"cpu", host.cpu},
-            {"cores", host.cores},
-            {"compiler", host.compiler},
-            {"simd", host.simd},
-            {"eigen", host.eigen}}},
+  return {{"host", to_json(report.host)},
           {"mode", report.mode},
           {"rows", list(report.rows)},
           {"reliability", list(report.reliability)},

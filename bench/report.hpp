@@ -68,6 +68,8 @@ struct BenchReport {
 
 Host this_host();
 
+nlohmann::json to_json(const Host& host);
+
 void print_table(const BenchReport& report, std::ostream& out);
 /// Keys: `host`, `mode`, `rows`, `reliability`, `skipped`; the fields above under their own names.
 nlohmann::json to_json(const BenchReport& report);

@@ -8,35 +8,10 @@
 #include <limits>
 #include <ostream>
 
-#include "report.hpp"
+#include "markdown.hpp"
 
 namespace perpend::bench {
 namespace {
-
-using Cells = std::vector<std::string>;
-
-std::size_t width(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-void print_aligned(const std::vector<Cells>& lines, std::ostream& out) {
-  std::vector<std::size_t> widths;
-  for (const Cells& line : lines)
-    for (std::size_t k = 0; k < line.size(); ++k) {
-      widths.resize(std::max(widths.size(), k + 1));
-      widths[k] = std::max(widths[k], width(line[k]));
-    }
-  for (std::size_t row = 0; row < lines.size(); ++row) {
-    for (std::size_t k = 0; k < lines[row].size(); ++k)
-      out << "| " << lines[row][k] << std::string(widths[k] - width(lines[row][k]) + 1, ' ');
-    out << "|\n";
-    if (row > 0) continue;
-    for (const std::size_t w : widths) out << '|' << std::string(w + 2, '-');
-    out << "|\n";
-  }
-  out << '\n';
-}
 
 template <typename T>
 void add_unique(std::vector<T>& list, const T& value) {
@@ -111,9 +86,7 @@ void print_reliability(const BenchReport& report, std::ostream& out) {
 }  // namespace
 
 void print_table(const BenchReport& report, std::ostream& out) {
-  const Host& host = report.host;
-  out << fmt::format("Host: {}, {} cores, {}, Eigen {} ({}), {} run\n\n", host.cpu, host.cores,
-                     host.compiler, host.eigen, host.simd, report.mode);
+  out << host_line(report.host, report.mode) << "\n\n";
   out << "Cells: time / Eigen LLT, time / Eigen PartialPivLU (factor and solve, same n, same run), "
          "share solved where below 100 %.\n\n";
   std::vector<std::string> families;

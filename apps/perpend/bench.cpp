@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "joints_bench.hpp"
 #include "lcp_bench.hpp"
 #include "perpend/core/error.hpp"
 #include "progress_bar.hpp"
@@ -13,13 +14,9 @@
 
 namespace perpend::app {
 
-int bench(const BenchArguments& arguments) {
-  require(arguments.name == "lcp", "name", "lcp", arguments.name);
-  const std::filesystem::path folder = arguments.out.empty() ? "runs/bench" : arguments.out;
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  require(!error, "--out", "a folder that can be written", folder.string());
+namespace {
 
+void bench_lcp(const BenchArguments& arguments, const std::filesystem::path& folder) {
   bench::BenchOptions options;
   if (arguments.quick) options.effort = bench::Effort::quick;
   if (arguments.full) options.effort = bench::Effort::full;
@@ -35,6 +32,34 @@ int bench(const BenchArguments& arguments) {
   else
     bench::print_table(report, std::cout);
   fmt::print(stderr, "wrote {}\n", page.string());
+}
+
+void bench_joints(const BenchArguments& arguments) {
+  ProgressBar bar;
+  const bench::JointsReport report = bench::run_joints_bench(
+      arguments.quick,
+      [&](std::string_view next, double done) { bar.show(done, std::string(next)); });
+  bar.finish();
+  if (arguments.json)
+    fmt::print("{}\n", bench::to_json(report).dump());
+  else
+    bench::print_table(report, std::cout);
+}
+
+}  // namespace
+
+int bench(const BenchArguments& arguments) {
+  require(arguments.name == "lcp" || arguments.name == "joints", "name", "lcp or joints",
+          arguments.name);
+  if (arguments.name == "joints") {
+    bench_joints(arguments);
+    return kOk;
+  }
+  const std::filesystem::path folder = arguments.out.empty() ? "runs/bench" : arguments.out;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  require(!error, "--out", "a folder that can be written", folder.string());
+  bench_lcp(arguments, folder);
   return kOk;
 }
 

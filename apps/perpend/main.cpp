@@ -58,7 +58,7 @@ void add_solve(CLI::App& app, SolveArguments& a) {
 }
 
 void add_bench(CLI::App& app, BenchArguments& a) {
-  app.add_option("name", a.name, "lcp")->required();
+  app.add_option("name", a.name, "lcp or joints")->required();
   app.add_option("--out", a.out, "Folder for the page; default runs/bench");
   app.add_flag("--quick", a.quick, "A few seconds");
   app.add_flag("--full", a.full, "Every family, size and solver");

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "joints_bench.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+
+#include "joints_models.hpp"
+#include "joints_systems.hpp"
+#include "peers/chain.hpp"
+#include "perpend/sim/simulator.hpp"
+#include "timing.hpp"
+
+namespace perpend::bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Perpend as one more engine, judged by the code that judges the others.
+class OwnChain : public ChainSimulation {
+ public:
+  explicit OwnChain(const ChainScene& scene)
+      : model_(chain_model(scene)),
+        simulator_(model_, {.dt = scene.dt}),
+        state_(initial_state(model_)) {}
+  void step() override {
+    const StepReport report = simulator_.step(state_);
+    if (report.status != StepStatus::ok) throw std::runtime_error(report.message);
+  }
+  void read(std::vector<BodyState>& bodies) override {
+    bodies.resize(model_.bodies.size());
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      const BodyId id{static_cast<int>(i)};
+      const spatial::Pose pose = spatial_pose(model_, state_, id);
+      const Twist twist = body_twist(model_, state_, id);
+      const Eigen::Matrix<double, 3, 3, Eigen::RowMajor> R = pose.r.toRotationMatrix();
+      std::copy_n(pose.p.data(), 3, bodies[i].position.begin());
+      std::copy_n(R.data(), 9, bodies[i].rotation.begin());
+      std::copy_n(twist.velocity.data(), 3, bodies[i].velocity.begin());
+      std::copy_n(twist.omega.data(), 3, bodies[i].spin.begin());
+    }
+  }
+
+ private:
+  Model model_;
+  Simulator simulator_;
+  State state_;
+};
+
+JointsRow to_row(const ChainScene& scene, const std::string& solver, const ChainResult& result) {
+  return {.family = scene.end_mass > 0 ? "chain, 1000 kg end" : "chain, light",
+          .n = scene.links,
+          .solver = solver,
+          .time_us = 1e6 * result.step_seconds,
+          .solved = result.stable,
+          .worst_residual = result.worst_gap,
+          .note = result.note};
+}
+
+// Enough steps for a median over batches, few enough for slow engines.
+int steps_for(int links, const std::string& solver) {
+  const bool cubic = solver == "ode" || solver == "mujoco";
+  if (cubic && links >= 1000) return 2;
+  if (cubic && links >= 100) return 40;
+  return std::max(40, 20000 / std::max(links, 10));
+}
+
+void run_chains(bool quick, std::vector<JointsRow>& rows) {
+  const std::vector<ChainPeer> peers = chain_peers();
+  for (const double end : {0.0, 1000.0})
+    for (const int links : {10, 127, 1000}) {
+      if (quick && links > 127) continue;
+      const ChainScene scene{.links = links, .end_mass = end};
+      OwnChain own(scene);
+      rows.push_back(to_row(scene, "perpend", measure_chain(scene, steps_for(links, ""), own)));
+      const double reference = rows.back().time_us;
+      rows.back().ratio = 1.0;
+      for (const ChainPeer& peer : peers) {
+        const bool known_slow = peer.name == "ode" && !quick;
+        if (links > peer.largest_links && !known_slow) continue;
+        rows.push_back(to_row(scene, peer.name, peer.run(scene, steps_for(links, peer.name))));
+        rows.back().ratio = rows.back().time_us / reference;
+      }
+    }
+}
+
+struct Run {
+  double step_us = 0.0, gap = 0.0;
+  bool ok = true;
+};
+
+// Median time of a step, after one that grows all memory.
+Run run_structure(const Model& model, int steps) {
+  Simulator simulator(model, {.dt = 1e-3});
+  State state = initial_state(model);
+  Run run;
+  run.ok = simulator.step(state).status == StepStatus::ok;
+  std::vector<double> times;
+  for (int k = 0; k < steps && run.ok; ++k) {
+    const auto start = Clock::now();
+    const StepReport report = simulator.step(state);
+    times.push_back(1e6 * seconds_since(start));
+    run.ok = report.status == StepStatus::ok;
+    run.gap = std::max(run.gap, report.certificate.joint_gap);
+  }
+  run.step_us = median(times);
+  return run;
+}
+
+// Slope of log time over log n by least squares.
+double fit_exponent(const std::vector<double>& n, const std::vector<double>& time) {
+  double x = 0, y = 0, xx = 0, xy = 0;
+  const auto count = static_cast<double>(n.size());
+  for (std::size_t i = 0; i < n.size(); ++i) {
+    const double u = std::log(n[i]), w = std::log(time[i]);
+    x += u, y += w, xx += u * u, xy += u * w;
+  }
+  return (count * xy - x * y) / (count * xx - x * x);
+}
+
+void run_growth(Structure structure, bool quick, JointsReport& report) {
+  std::vector<double> sizes, times;
+  for (const int n : {10, 100, 1000, 10000, 100000}) {
+    if (quick && n > 1000) break;
+    const Model model = structure_model(structure, n);
+    const auto bodies = static_cast<int>(model.bodies.size());
+    const Run run = run_structure(model, std::clamp(200000 / n, 5, 200));
+    report.rows.push_back({.family = std::string(to_string(structure)),
+                           .n = bodies,
+                           .solver = "perpend",
+                           .time_us = run.step_us,
+                           .ratio = 1.0,
+                           .solved = run.ok,
+                           .worst_residual = run.gap});
+    if (n < 1000) continue;
+    sizes.push_back(bodies);
+    times.push_back(run.step_us);
+  }
+  if (sizes.size() > 1)
+    report.growth.push_back({std::string(to_string(structure)), fit_exponent(sizes, times)});
+}
+
+}  // namespace
+
+JointsReport run_joints_bench(bool quick,
+                              const std::function<void(std::string_view, double)>& progress) {
+  JointsReport report{.host = this_host(), .mode = quick ? "quick" : "default"};
+  report.skipped = missing_chain_peers();
+  progress("systems of Baraff 1996", 0.0);
+  append_systems(report.rows);
+  double done = 0.1;
+  for (const Structure structure : kStructures) {
+    progress(to_string(structure), done);
+    run_growth(structure, quick, report);
+    done += 0.08;
+  }
+  progress("chains beside other engines", done);
+  run_chains(quick, report.rows);
+  progress("done", 1.0);
+  return report;
+}
+
+}  // namespace perpend::bench
