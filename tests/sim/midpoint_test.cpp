@@ -176,7 +176,7 @@ TEST_CASE("positions are closed by iteration or projection where asked") {
   }
   CHECK(gap[0] > 1e-5);
   CHECK(gap[1] < 0.7 * gap[0]);
-  CHECK(gap[2] < 1e-10);
+  CHECK(gap[2] < 1e-9);
 }
 
 }  // namespace perpend
