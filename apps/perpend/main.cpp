@@ -46,9 +46,11 @@ void add_list(CLI::App& app, bool& json) {
   app.add_flag("--json", json, "One JSON object on stdout");
 }
 
-void add_check(CLI::App& app, std::string& scene, bool& json) {
-  app.add_option("scene", scene, "Scene by name or file")->required();
-  app.add_flag("--json", json, "One JSON object on stdout");
+void add_check(CLI::App& app, CheckArguments& a) {
+  app.add_option("scene", a.scene, "Scene by name or file")->required();
+  app.add_option("--set", a.parameters, "A parameter of the scene, name=value")->take_all();
+  app.add_flag("--converge", a.converge, "Run with steps h, h/2, h/4: order of what is expected");
+  app.add_flag("--json", a.json, "One JSON object on stdout");
 }
 
 void add_solve(CLI::App& app, SolveArguments& a) {
@@ -82,7 +84,7 @@ int dispatch(int argc, char** argv) {
   RunArguments run_arguments;
   SolveArguments solve_arguments;
   BenchArguments bench_arguments;
-  std::string checked;
+  CheckArguments check_arguments;
   bool json = false;
 
   CLI::App& run_app = *app.add_subcommand("run", "Run a scene and write what happened");
@@ -90,7 +92,7 @@ int dispatch(int argc, char** argv) {
   CLI::App& list_app = *app.add_subcommand("list", "List the scenes");
   add_list(list_app, json);
   CLI::App& check_app = *app.add_subcommand("check", "Check a scene file and say what is in it");
-  add_check(check_app, checked, json);
+  add_check(check_app, check_arguments);
   CLI::App& solve_app = *app.add_subcommand("solve", "Solve a complementarity problem from a file");
   add_solve(solve_app, solve_arguments);
   CLI::App& bench_app = *app.add_subcommand("bench", "Measure solvers side by side");
@@ -104,7 +106,7 @@ int dispatch(int argc, char** argv) {
   try {
     if (run_app.parsed()) return run(run_arguments);
     if (list_app.parsed()) return list(json);
-    if (check_app.parsed()) return check(checked, json);
+    if (check_app.parsed()) return check(check_arguments);
     if (solve_app.parsed()) return solve(solve_arguments);
     return bench(bench_arguments);
   } catch (const std::invalid_argument& error) {

@@ -31,6 +31,13 @@ struct RunArguments {
   bool hash = false;
 };
 
+struct CheckArguments {
+  std::string scene;
+  std::vector<std::string> parameters;  ///< "name=value" of the scene
+  bool converge = false;                ///< run with three steps instead
+  bool json = false;
+};
+
 struct SolveArguments {
   std::string file;
   std::string solver = "auto";  ///< a method, "auto" or "all"
@@ -45,7 +52,7 @@ struct BenchArguments {
 
 int run(const RunArguments& arguments);
 int list(bool json);
-int check(const std::string& scene, bool json);
+int check(const CheckArguments& arguments);
 int solve(const SolveArguments& arguments);
 int bench(const BenchArguments& arguments);
 

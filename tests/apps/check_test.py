@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """perpend check, and how perpend run refuses the same scenes."""
-from cli import USAGE, Cli
+from cli import FAILED, USAGE, Cli
 
 
 class Check(Cli):
@@ -37,9 +37,11 @@ class Check(Cli):
         overlap = found.pop("overlap_m")
         self.assertLessEqual(overlap, 1e-9)
         self.assertEqual(found.pop("mechanism"), {"dof": 63, "rows": 0, "loops": 0, "rank": 0,
-                                                  "mobility": 63, "joints": []})
+                                                  "mobility": 63, "dependences": [],
+                                                  "joints": []})
         self.assertEqual(found, {"scene": "discs", "bodies": 22, "dynamic": 21, "joints": 0,
-                                 "contacts_at_start": 51, "diagnostics": []})
+                                 "contacts_at_start": 51, "warnings": [],
+                                 "diagnostics": []})
 
     def test_text_that_is_no_json(self):
         self.write("cut.json", self.SCENE[:60])
@@ -53,4 +55,75 @@ class Check(Cli):
         self.assertEqual([mechanism[key] for key in ("dof", "rows", "rank", "mobility", "loops")],
                          [15, 14, 14, 1, 2])
         self.assertEqual(mechanism["joints"][0], {"name": "foot_0", "kind": "pin", "a": "crank_0",
-                                                  "b": "world", "rows": 2})
+                                                  "b": "world", "rows": 2, "unique_reaction": True})
+
+    # Pins with parallel axes keep three rows too many in space.
+    FOUR_BAR = """{"format": 1, "name": "bars", "gravity": [0, -9.81, 0], "bodies": [
+  {"name": "crank", "kind": "spatial", "position": [0, 0.5, 0], "mass": 1, "inertia": [0.1, 0.1, 0.1]},
+  {"name": "coupler", "kind": "spatial", "position": [0.5, 1, 0], "mass": 1, "inertia": [0.1, 0.1, 0.1]},
+  {"name": "rocker", "kind": "spatial", "position": [1, 0.5, 0], "mass": 1, "inertia": [0.1, 0.1, 0.1]}],
+ "joints": [
+  {"name": "crank_foot", "kind": "pin", "a": "crank", "anchor": [0, 0, 0], "axis": [0, 0, 1]},
+  {"name": "crank_pin", "kind": "pin", "a": "coupler", "b": "crank", "anchor": [0, 1, 0], "axis": [0, 0, 1]},
+  {"name": "rocker_pin", "kind": "pin", "a": "rocker", "b": "coupler", "anchor": [1, 1, 0], "axis": [0, 0, 1]},
+  {"name": "rocker_foot", "kind": "pin", "a": "rocker", "anchor": [1, 0, 0], "axis": [0, 0, 1]}],
+ "simulation": {"duration": 1}}
+"""
+
+    def test_rows_that_a_loop_repeats_are_named(self):
+        self.write("bars.json", self.FOUR_BAR)
+        mechanism = self.json("check", "bars.json")["mechanism"]
+        self.assertEqual([mechanism[key] for key in ("dof", "rows", "rank", "mobility", "loops")],
+                         [18, 20, 17, 1, 1])
+        self.assertEqual(sum(d["dependent"] for d in mechanism["dependences"]), 3)
+        joints = {joint["name"] for joint in mechanism["joints"]}
+        for dependence in mechanism["dependences"]:
+            self.assertEqual({dependence["joint"], *dependence["depends_on"]}, joints)
+        self.assertFalse(any(joint["unique_reaction"] for joint in mechanism["joints"]))
+        self.assertRegex(self.perpend("check", "bars.json").stdout,
+                         r"loop `\w+`: \d of 5 rows depends? on `\w+`, `\w+`, `\w+`")
+
+    def test_mobility_of_a_long_ladder(self):
+        found = self.json("check", "ladder", "--set", "loops=200")["mechanism"]
+        self.assertEqual([found[key] for key in ("mobility", "rank", "loops")], [1, 1202, 200])
+
+    def test_a_weld_that_repeats_another_is_warned_of(self):
+        self.write("welds.json", """{"format": 1, "name": "welds",
+ "bodies": [{"name": "plate", "shapes": [{"box": {"size": [1, 1]}}]}],
+ "joints": [{"name": "left", "kind": "weld", "a": "plate", "anchor": [-0.5, 0]},
+            {"name": "right", "kind": "weld", "a": "plate", "anchor": [0.5, 0]}],
+ "simulation": {"duration": 1}}
+""")
+        found = self.json("check", "welds.json")
+        self.assertEqual(found["mechanism"]["rank"], 3)
+        self.assertEqual(found["mechanism"]["mobility"], 0)
+        self.assertIn(found["warnings"][0]["element"], ("left", "right"))
+        self.assertIn("warning: ", self.perpend("check", "welds.json").stderr)
+
+
+class Converge(Cli):
+    def orders(self, scene):
+        found = self.json("check", scene, "--converge")
+        self.assertEqual(found["dt"][0], 4 * found["dt"][2])
+        self.assertTrue(all(row["holds"] for row in found["expectations"]))
+        return {row["what"]: row["order"] for row in found["expectations"]}
+
+    def test_closed_loops_converge_with_the_order_of_the_midpoint_step(self):
+        for scene in ("pendulum", "slider_crank", "squeezer"):
+            with self.subTest(scene):
+                for what, order in self.orders(scene).items():
+                    self.assertAlmostEqual(order, 2, delta=0.1, msg=what)
+
+    def test_differences_that_are_rounding_have_no_order(self):
+        self.assertEqual(set(self.orders("gear_train").values()), {None})
+
+    def test_a_scene_that_misses_its_value_fails(self):
+        text = (self.scenes / "slider_crank.json").read_text().replace("1.003343261", "1.1")
+        self.write("wrong.json", text)
+        found = self.json("check", "wrong.json", "--converge", expect=FAILED)
+        self.assertEqual([row["holds"] for row in found["expectations"]], [False, True])
+
+    def test_mechanisms_with_contacts_run_as_their_geometry_says(self):
+        for scene in ("double_action_jack", "block_feeder"):
+            with self.subTest(scene):
+                self.json("run", scene, "--no-files")

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check_mechanism.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace perpend::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Longer lists are in --json.
+constexpr std::size_t kMostLines = 20;
+constexpr std::size_t kMostNames = 6;
+
+std::string_view body_name(const Model& model, BodyId body) {
+  return body == kWorld ? "world" : std::string_view(model.bodies[body.index].name);
+}
+
+std::string plural(int count, std::string_view word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+Json joints_json(const Model& model, const Mechanism& mechanism) {
+  Json joints = Json::array();
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    const Joint& joint = model.joints[i];
+    joints.push_back({{"name", joint.name},
+                      {"kind", to_string(joint.kind)},
+                      {"a", body_name(model, joint.a)},
+                      {"b", body_name(model, joint.b)},
+                      {"rows", joint.rows},
+                      {"unique_reaction", mechanism.shared[i] == 0}});
+  }
+  return joints;
+}
+
+Json dependences_json(const Model& model, const Mechanism& mechanism) {
+  Json rows = Json::array();
+  for (const Dependence& d : mechanism.dependences) {
+    Json others = Json::array();
+    for (const int other : d.others) others.push_back(joint_name(model, other));
+    rows.push_back({{"joint", joint_name(model, d.joint)},
+                    {"dependent", d.rows},
+                    {"rows", joint_rows(model, d.joint)},
+                    {"depends_on", others}});
+  }
+  return rows;
+}
+
+void print_joints(const Model& model) {
+  const std::size_t shown = std::min(kMostLines, model.joints.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Joint& joint = model.joints[i];
+    fmt::print("    {:<18} {:<14} {} - {}, {}\n", joint.name, to_string(joint.kind),
+               body_name(model, joint.a), body_name(model, joint.b), plural(joint.rows, "row"));
+  }
+  if (model.joints.size() > shown) fmt::print("    and {} more\n", model.joints.size() - shown);
+  for (const Coupler& coupler : model.couplers)
+    fmt::print("    {:<18} {:<14} {} terms, 1 row\n", coupler.name, "coupler",
+               coupler.terms.size());
+}
+
+std::string names_of(const Model& model, const std::vector<int>& joints) {
+  std::string text;
+  const std::size_t shown = std::min(kMostNames, joints.size());
+  for (std::size_t i = 0; i < shown; ++i)
+    text += fmt::format("{}`{}`", i == 0 ? "" : ", ", joint_name(model, joints[i]));
+  if (joints.size() > shown) text += fmt::format(" and {} more", joints.size() - shown);
+  return text;
+}
+
+std::string sentence(const Model& model, const Dependence& d) {
+  const std::string start = fmt::format("loop `{}`: {} of {} ", joint_name(model, d.joint), d.rows,
+                                        plural(joint_rows(model, d.joint), "row"));
+  if (d.others.empty()) return start + (d.rows == 1 ? "keeps nothing" : "keep nothing");
+  return start + (d.rows == 1 ? "depends on " : "depend on ") + names_of(model, d.others);
+}
+
+void print_dependences(const Model& model, const Mechanism& mechanism) {
+  const std::size_t shown = std::min(kMostLines, mechanism.dependences.size());
+  for (std::size_t i = 0; i < shown; ++i)
+    fmt::print("    {}\n", sentence(model, mechanism.dependences[i]));
+  if (mechanism.dependences.size() > shown)
+    fmt::print("    and {} more\n", mechanism.dependences.size() - shown);
+}
+
+}  // namespace
+
+Json to_json(const Model& model, const Mechanism& mechanism) {
+  return {{"dof", mechanism.dof},
+          {"rows", mechanism.rows},
+          {"loops", mechanism.loops},
+          {"rank", mechanism.rank},
+          {"mobility", mechanism.mobility()},
+          {"dependences", dependences_json(model, mechanism)},
+          {"joints", joints_json(model, mechanism)}};
+}
+
+void print_mechanism(const Model& model, const Mechanism& mechanism) {
+  fmt::print("  joints      {} ({} rows), {} couplers, {} closed loops\n", model.joints.size(),
+             mechanism.rows, model.couplers.size(), mechanism.loops);
+  print_joints(model);
+  fmt::print("  mobility    {} at the start: {} velocities, {} independent rows\n",
+             mechanism.mobility(), mechanism.dof, mechanism.rank);
+  if (mechanism.dependences.empty()) return;
+  const auto shared = std::ranges::count(mechanism.shared, char{1});
+  fmt::print("  redundant   {}; the reactions of {} are not unique\n",
+             plural(mechanism.rows - mechanism.rank, "row"),
+             plural(static_cast<int>(shared), "joint"));
+  print_dependences(model, mechanism);
+}
+
+Diagnostics warnings(const Model& model, const Mechanism& mechanism) {
+  Diagnostics found;
+  for (const Dependence& d : mechanism.dependences) {
+    if (!only_welds(model, d)) continue;
+    Diagnostic& warning = found.emplace_back();
+    warning.element = joint_name(model, d.joint);
+    warning.message =
+        fmt::format("{} of {} only repeat {}", d.rows, plural(joint_rows(model, d.joint), "row"),
+                    names_of(model, d.others));
+    warning.hint = "leave one weld out, or its reaction stays a guess";
+  }
+  return found;
+}
+
+}  // namespace perpend::app

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "mechanism.hpp"
+#include "perpend/core/result.hpp"
+
+namespace perpend::app {
+
+/// The object `mechanism` of `perpend check --json`; docs/formats/json.md.
+nlohmann::ordered_json to_json(const Model& model, const Mechanism& mechanism);
+
+/// Joints, mobility and what depends on what, for people; on stdout.
+void print_mechanism(const Model& model, const Mechanism& mechanism);
+
+/// Welds that repeat other welds.
+Diagnostics warnings(const Model& model, const Mechanism& mechanism);
+
+}  // namespace perpend::app
