@@ -2,9 +2,11 @@
 # Compile settings shared by all targets of this project.
 add_library(perpend_compile INTERFACE)
 target_compile_features(perpend_compile INTERFACE cxx_std_20)
-# Eigen aligns heap memory by the widest vector unit it is compiled for. Library and
-# application may be compiled for different ones, so the alignment is fixed here for both.
-target_compile_definitions(perpend_compile INTERFACE EIGEN_MAX_ALIGN_BYTES=64)
+# Eigen aligns heap memory and members by the widest vector unit it is compiled for. Library and
+# application may be compiled for different ones, so the alignments are fixed here for both; without
+# the second a quaternion has another place in Joint on either side.
+target_compile_definitions(perpend_compile INTERFACE EIGEN_MAX_ALIGN_BYTES=64
+  EIGEN_MAX_STATIC_ALIGN_BYTES=64)
 
 add_library(perpend_warnings INTERFACE)
 target_compile_options(perpend_warnings INTERFACE
