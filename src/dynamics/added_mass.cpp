@@ -4,6 +4,9 @@
 // v⁺ - v. A mode of frequency w then moves with w² / (1 + c h² w²), so h² w² stays below 4 for any
 // stiffness once c >= 1/4. D damps the turn of two light bodies against each other where B exceeds
 // half of both their inertias, which ends the parametric pumping that B alone leaves.
+// A body is stable without B while h w < 2, and B turns a fast spinning one by O(h²) away from its
+// energy. So B is less by the share kNegligible of the body's least inertia, and gone below it:
+// continuous, and h² w² stays below 4, since with x = h² w² alone x / (1 - kNegligible + x/2) < 4.
 // Rejected: K as a damper on v⁺ (backward Euler; kills the slow swing), larger c.
 #include "perpend/dynamics/added_mass.hpp"
 
@@ -17,6 +20,8 @@ using Eigen::Matrix3d, Eigen::Vector2d, Eigen::Vector3d;
 
 constexpr double kMassFactor = 0.5;
 constexpr double kDampingFactor = 1.0;
+// B where h w = 0.3: one tenth of what needs it.
+constexpr double kNegligible = 0.05;
 
 bool takes_mass(const Model& model, BodyId id) {
   if (id == kWorld) return false;
@@ -104,6 +109,17 @@ void AddedMass::add_dampers() {
   }
 }
 
+void AddedMass::drop_negligible() {
+  for (std::size_t i = 0; i < turn_.size(); ++i) {
+    const double trace = turn_[i].trace();
+    if (trace == 0) continue;
+    const Body& body = model_->bodies[i];
+    const double least =
+        body.kind == BodyKind::rigid ? body.inertia : body.principal_inertia.minCoeff();
+    turn_[i] *= std::max(0.0, 1.0 - kNegligible * least / trace);
+  }
+}
+
 void AddedMass::compute(const State& state, double dt) {
   clear();
   const double factor = kMassFactor * dt;
@@ -113,6 +129,7 @@ void AddedMass::compute(const State& state, double dt) {
     if (joint.kind == JointKind::distance) add_rod(j, state, factor);
   }
   add_dampers();
+  drop_negligible();
 }
 
 }  // namespace perpend

@@ -43,6 +43,7 @@ class AddedMass {
   void add_ball(const Joint& joint, const State& state, double factor);
   void add_rod(int joint, const State& state, double factor);
   void add_dampers();
+  void drop_negligible();
   double mean_inertia(int body) const;
 
   const Model* model_;
