@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "perpend/dynamics/coordinates.hpp"
 #include "perpend/dynamics/joint_rows.hpp"
@@ -104,9 +105,13 @@ void JointStep::solve(const StepRows& rows, VectorXd& v) {
   residual_ = std::max(residual_, system_.solve(v, lambda_));
 }
 
+// Near a singular posture the factor of the step is no Newton matrix of the next pose: a correction
+// that does not bring the joints closer is taken back.
 void JointStep::close_next(const State& pose, const SimulationOptions& options, VectorXd& v) {
   std::vector<double> phi;
-  for (int k = 0; k < options.position_iterations; ++k) {
+  VectorXd last_v = v, last_lambda = lambda_;
+  double last = std::numeric_limits<double>::infinity();
+  for (int k = 0; k <= options.position_iterations; ++k) {
     State next = pose;
     next.v = v;
     drift(*model_, options.dt, next);
@@ -114,7 +119,16 @@ void JointStep::close_next(const State& pose, const SimulationOptions& options, 
     phi.clear();
     append_joint_rows(*model_, next, scratch_, phi);
     const VectorXd error = as_vector(phi);
-    if (error.lpNorm<Eigen::Infinity>() <= kClosed) return;
+    const double worst = error.lpNorm<Eigen::Infinity>();
+    if (!(worst < last)) {
+      v = last_v;
+      lambda_ = last_lambda;
+      return;
+    }
+    if (worst <= kClosed || k == options.position_iterations) return;
+    last = worst;
+    last_v = v;
+    last_lambda = lambda_;
     system_.correct(-error / options.dt, v, lambda_);
   }
 }

@@ -2,8 +2,12 @@
 // The scenes that come with Perpend.
 #include <doctest/doctest.h>
 
+#include <cmath>
+
+#include "perpend/dynamics/kinetics.hpp"
 #include "perpend/io/scene.hpp"
 #include "perpend/io/scene_catalogue.hpp"
+#include "perpend/sim/simulator.hpp"
 
 namespace perpend::io {
 namespace {
@@ -64,6 +68,17 @@ TEST_CASE("the stack spans a mass ratio of a million, lightest below") {
   const Scene scene = scene_named("stack_1e6");
   const auto& bodies = scene.model.bodies;
   CHECK(bodies.back().mass / bodies[1].mass == doctest::Approx(1e6));
+}
+
+TEST_CASE("corrections of positions do not throw a four-bar off its singular postures") {
+  Scene scene = scene_named("four_bar_2");
+  scene.options.dt = 2.5e-4;
+  scene.options.position_iterations = 3;
+  State state = initial_state(scene.model);
+  const double start = energy(scene.model, state);
+  Simulator simulator(scene.model, scene.options);
+  while (state.time < 10) REQUIRE(simulator.step(state).status == StepStatus::ok);
+  CHECK(std::abs(energy(scene.model, state) - start) < 1e-2);
 }
 
 }  // namespace
