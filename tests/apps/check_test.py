@@ -109,7 +109,7 @@ class Converge(Cli):
         return {row["what"]: row["order"] for row in found["expectations"]}
 
     def test_closed_loops_converge_with_the_order_of_the_midpoint_step(self):
-        for scene in ("pendulum", "slider_crank", "squeezer"):
+        for scene in ("pendulum", "slider_crank", "squeezer", "heavy_top"):
             with self.subTest(scene):
                 for what, order in self.orders(scene).items():
                     self.assertAlmostEqual(order, 2, delta=0.1, msg=what)
