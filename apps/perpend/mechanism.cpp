@@ -6,8 +6,8 @@
 // with nothing left are dependent, and the forces that cancel on every body name what they depend
 // on (docs/methods/block_ldlt.md). Masses do not change a rank, so the unit mass stands for them.
 // Limits: a pivot below 1e-13 counts as nothing left, so a loop that a file closes to 3e-7 or
-// better counts as closed. Tried and rejected: a dense QR with column pivoting, the same ranks on
-// every scene but O(n³).
+// better counts as closed. Tried and rejected: a dense QR with column pivoting, O(n³) and
+// without names.
 #include "mechanism.hpp"
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """perpend check, and how perpend run refuses the same scenes."""
+import json
+
 from cli import FAILED, USAGE, Cli
 
 
@@ -65,7 +67,8 @@ class Check(Cli):
  "joints": [
   {"name": "crank_foot", "kind": "pin", "a": "crank", "anchor": [0, 0, 0], "axis": [0, 0, 1]},
   {"name": "crank_pin", "kind": "pin", "a": "coupler", "b": "crank", "anchor": [0, 1, 0], "axis": [0, 0, 1]},
-  {"name": "rocker_pin", "kind": "pin", "a": "rocker", "b": "coupler", "anchor": [1, 1, 0], "axis": [0, 0, 1]},
+  {"name": "rocker_pin", "kind": "pin", "a": "rocker", "b": "coupler", "anchor": [1, 1, 0],
+   "axis": [0, 0, 1]},
   {"name": "rocker_foot", "kind": "pin", "a": "rocker", "anchor": [1, 0, 0], "axis": [0, 0, 1]}],
  "simulation": {"duration": 1}}
 """
@@ -82,6 +85,39 @@ class Check(Cli):
         self.assertFalse(any(joint["unique_reaction"] for joint in mechanism["joints"]))
         self.assertRegex(self.perpend("check", "bars.json").stdout,
                          r"loop `\w+`: \d of 5 rows depends? on `\w+`, `\w+`, `\w+`")
+
+    @staticmethod
+    def leaning_ladder(loops):
+        """Four-bar loops side by side in space, in a plane along no axis of the world."""
+        def turned(x, y):
+            x, y = 0.8 * x - 0.6 * y, 0.6 * x + 0.8 * y
+            return [x, 5 / 13 * y, 12 / 13 * y]
+
+        def body(name, x, y, mass):
+            return {"name": name, "kind": "spatial", "position": turned(x, y), "mass": mass,
+                    "inertia": [0.1, 0.1, 0.1]}
+
+        def pin(name, a, b, x, y):
+            return {"name": name, "kind": "pin", "a": a, "b": b, "anchor": turned(x, y),
+                    "axis": [0, -12 / 13, 5 / 13]}
+
+        bodies, joints = [], []
+        for i in range(loops + 1):
+            bodies.append(body(f"crank_{i}", i + 0.25, 0.45, 1e6 if i % 2 else 1))
+            joints.append(pin(f"foot_{i}", f"crank_{i}", "world", i, 0))
+        for i in range(loops):
+            bodies.append(body(f"bar_{i}", i + 1, 0.9, 1))
+            joints.append(pin(f"left_{i}", f"bar_{i}", f"crank_{i}", i + 0.5, 0.9))
+            joints.append(pin(f"right_{i}", f"bar_{i}", f"crank_{i + 1}", i + 1.5, 0.9))
+        return {"format": 1, "name": "leaning", "bodies": bodies, "joints": joints,
+                "gravity": [0, 0, -9.81], "simulation": {"duration": 1}}
+
+    def test_every_loop_in_space_has_three_rows_too_many_whatever_its_masses(self):
+        self.write("leaning.json", json.dumps(self.leaning_ladder(30)))
+        found = self.json("check", "leaning.json")["mechanism"]
+        self.assertEqual([found[key] for key in ("mobility", "rows", "rank", "loops")],
+                         [1, 455, 365, 30])
+        self.assertEqual(sum(d["dependent"] for d in found["dependences"]), 90)
 
     def test_mobility_of_a_long_ladder(self):
         found = self.json("check", "ladder", "--set", "loops=200")["mechanism"]
