@@ -165,4 +165,16 @@ double JointStep::rate_error(const VectorXd& v) const {
   return worst;
 }
 
+JointReaction JointStep::reaction(const State& pose, JointId joint, const StepRows& rows,
+                                  double dt) const {
+  JointReaction reaction = joint_reaction(*model_, pose, joint, lambda_, dt);
+  int bounded = 0;
+  for (const CoordinateRow& row : rows_) {
+    if (is_bilateral(row)) continue;
+    const double impulse = rows.lambda[rows.pool.groups()[bounded++].first_row];
+    if (row.joint == joint.index) add_reaction(*model_, pose, row, impulse, dt, reaction);
+  }
+  return reaction;
+}
+
 }  // namespace perpend

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "perpend/contact/island_problem.hpp"
+#include "perpend/dynamics/joint_reaction.hpp"
 #include "perpend/sim/options.hpp"
 
 namespace perpend {
@@ -27,6 +28,9 @@ class JointStep {
   void close_next(const State& pose, const SimulationOptions& options, Eigen::VectorXd& v);
   /// Projects the positions of a state onto the joints, in the metric of the mass.
   void project(const SimulationOptions& options, State& state);
+
+  /// What a joint exerts on a, with the bounded rows as the islands solved them.
+  JointReaction reaction(const State& pose, JointId joint, const StepRows& rows, double dt) const;
 
   /// Impulses of the joint rows, N·s.
   const Eigen::VectorXd& lambda() const { return lambda_; }

@@ -317,9 +317,31 @@ void Simulator::set_force(BodyId body, const Eigen::Vector3d& force) {
   Workspace& w = *workspace_;
   require(body.index >= 0 && body.index < static_cast<int>(w.model.bodies.size()), "body",
           "a body of the model", body.index);
-  require(force.allFinite(), "force", "finite", force.norm());
+  require(w.model.bodies[body.index].is_planar(), "body", "a planar body",
+          w.model.bodies[body.index].name);
+  set_force(body, {force.x(), force.y(), 0}, {0, 0, force.z()});
+}
+
+void Simulator::set_force(BodyId body, const Eigen::Vector3d& force,
+                          const Eigen::Vector3d& torque) {
+  Workspace& w = *workspace_;
+  require(body.index >= 0 && body.index < static_cast<int>(w.model.bodies.size()), "body",
+          "a body of the model", body.index);
   const Body& target = w.model.bodies[body.index];
-  w.force.segment(target.v_offset, target.dof) = force.head(target.dof);
+  require(target.kind != BodyKind::custom, "body", "not a custom body", target.name);
+  require(force.allFinite(), "force", "finite", force.norm());
+  require(torque.allFinite(), "torque", "finite", torque.norm());
+  const int lines = target.is_planar() ? 2 : 3;
+  w.force.segment(target.v_offset, lines) = force.head(lines);
+  if (target.kind == BodyKind::spatial) w.force.segment<3>(target.v_offset + 3) = torque;
+  if (target.is_planar() && target.dof == 3) w.force[target.v_offset + 2] = torque.z();
+}
+
+JointReaction Simulator::joint_reaction(JointId joint) const {
+  const Workspace& w = *workspace_;
+  require(joint.index >= 0 && joint.index < static_cast<int>(w.model.joints.size()), "joint",
+          "a joint of the model", joint.index);
+  return w.joints.reaction(w.pose, joint, w.rows, w.options.dt);
 }
 
 }  // namespace perpend

@@ -179,4 +179,24 @@ TEST_CASE("positions are closed by iteration or projection where asked") {
   CHECK(gap[2] < 1e-9);
 }
 
+TEST_CASE("reactions carry the weight, and a limit its moment") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  const BodyId arm = builder.add_body(spatial_body(2.0, {0.01, 0.2, 0.2}, {0.5, 0, 0}));
+  builder.add_joint(
+      {.kind = JointKind::pin, .a = arm, .axis = {0, 1, 0}, .coordinates = {{.lo = -1, .hi = 0}}});
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 1e-3});
+  State state = initial_state(model);
+  for (int k = 0; k < 20; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
+  const JointReaction reaction = simulator.joint_reaction({0});
+  CHECK((reaction.force - Vector3d(0, 0, 2 * 9.81)).norm() < 1e-8);
+  CHECK((reaction.torque - Vector3d(0, -9.81, 0)).norm() < 1e-8);
+  // A push from outside that lifts the arm takes the load off the limit.
+  simulator.set_force(arm, {0, 0, 2 * 9.81}, {0, 0, 0});
+  REQUIRE(simulator.step(state).status == StepStatus::ok);
+  CHECK(simulator.joint_reaction({0}).force.norm() < 1e-8);
+  CHECK(simulator.joint_reaction({0}).torque.norm() < 1e-8);
+}
+
 }  // namespace perpend

@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 
+#include "perpend/dynamics/joint_reaction.hpp"
 #include "perpend/model/model.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/sim/step_report.hpp"
@@ -27,8 +28,14 @@ class Simulator {
   const SimulationOptions& options() const;
   const Model& model() const;
 
-  /// External force (N, N, N·m) on a body at its centre of mass in every following step.
+  /// External force (N, N, N·m) on a planar body at its centre of mass in every following step.
   void set_force(BodyId body, const Eigen::Vector3d& force);
+  /// The same for any body but a custom one: force (N) and torque (N·m), world frame.
+  void set_force(BodyId body, const Eigen::Vector3d& force, const Eigen::Vector3d& torque);
+
+  /// What the joint exerted on its body a in the last step taken, its limits, limited motors and
+  /// dry friction included, springs and dampers not.
+  JointReaction joint_reaction(JointId joint) const;
 
  private:
   struct Workspace;
