@@ -57,7 +57,7 @@ void certify_contact(const StepRows& rows, const ActiveContact& contact, const C
 
 // Limits, motors and dry friction: u is what the bounds of lambda let be.
 void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, StepCertificate& certificate) {
-  Eigen::VectorXd u(1);
+  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 1, 1> u(1);
   for (int g = 0; g < rows.bounded; ++g) {
     const int row = rows.pool.groups()[g].first_row;
     multiply(rows.pool, g, *rows.model, v, u);
@@ -73,6 +73,7 @@ void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, StepCertifi
 
 // M (v+ - v_free) - J^T lambda, which must vanish.
 double momentum_error(const StepRows& rows, const Eigen::VectorXd& v) {
+  if (rows.pool.rows() == 0) return 0;
   Eigen::VectorXd impulse = Eigen::VectorXd::Zero(v.size());
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const RowGroup& group = rows.pool.groups()[g];

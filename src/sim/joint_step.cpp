@@ -71,18 +71,19 @@ void JointStep::prepare(const State& pose, const SimulationOptions& options,
 }
 
 void JointStep::append_bounded(StepRows& rows) const {
-  std::vector<double> lo, hi, bias;
+  const auto bounded = [](const CoordinateRow& row) { return !is_bilateral(row); };
+  rows.bounded = static_cast<int>(std::count_if(rows_.begin(), rows_.end(), bounded));
+  rows.lo.resize(rows.bounded);
+  rows.hi.resize(rows.bounded);
+  rows.bias.resize(rows.bounded);
+  int next = 0;
   for (const CoordinateRow& row : rows_) {
-    if (is_bilateral(row)) continue;
+    if (!bounded(row)) continue;
     rows.pool.append(coordinates_, row.group);
-    lo.push_back(row.lo);
-    hi.push_back(row.hi);
-    bias.push_back(row.bias);
+    rows.lo[next] = row.lo;
+    rows.hi[next] = row.hi;
+    rows.bias[next++] = row.bias;
   }
-  rows.bounded = static_cast<int>(lo.size());
-  rows.lo = as_vector(lo);
-  rows.hi = as_vector(hi);
-  rows.bias = as_vector(bias);
 }
 
 void JointStep::solve_free(VectorXd& v) {
@@ -108,6 +109,7 @@ void JointStep::solve(const StepRows& rows, VectorXd& v) {
 // Near a singular posture the factor of the step is no Newton matrix of the next pose: a correction
 // that does not bring the joints closer is taken back.
 void JointStep::close_next(const State& pose, const SimulationOptions& options, VectorXd& v) {
+  if (options.position_iterations == 0 || system_.empty()) return;
   std::vector<double> phi;
   VectorXd last_v = v, last_lambda = lambda_;
   double last = std::numeric_limits<double>::infinity();
@@ -154,7 +156,7 @@ void JointStep::project(const SimulationOptions& options, State& state) {
 
 double JointStep::rate_error(const VectorXd& v) const {
   double worst = 0;
-  VectorXd u;
+  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1> u;
   for (int g = 0; g < static_cast<int>(joints_.groups().size()); ++g) {
     const RowGroup& group = joints_.groups()[g];
     u.resize(group.rows);

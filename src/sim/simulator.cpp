@@ -80,6 +80,8 @@ struct Simulator::Workspace {
   Eigen::VectorXd force;                    // external, per velocity, N or N·m
   Eigen::VectorXd v_new;                    // at the end of the step
   State pose;                               // where the step takes its geometry
+  State memory;                             // impulses of the step
+  State after;                              // at the end of the step
   std::vector<ContactRecord> records;
 
   Workspace(const Model& m, const SimulationOptions& o)
@@ -104,7 +106,7 @@ struct Simulator::Workspace {
   void choose_active(const State& state, double near);
   int add_violated(const State& state);
   void build_rows(const State& state);
-  void set_guess(const State& memory);
+  void set_guess(const State& last);
   void apply_impulses();
   void remember(State& state) const;
   void begin(const State& state, double before, StepReport& report, Stopwatch& phase);
@@ -170,11 +172,11 @@ void Simulator::Workspace::build_rows(const State& state) {
   set_contact_bias(rows, options);
 }
 
-void Simulator::Workspace::set_guess(const State& memory) {
+void Simulator::Workspace::set_guess(const State& last) {
   rows.guess.setZero(rows.pool.rows());
   if (!options.warm_start) return;
   for (const ActiveContact& contact : rows.contacts)
-    if (const ContactMemory* found = find_memory(memory, contact.pair.key))
+    if (const ContactMemory* found = find_memory(last, contact.pair.key))
       multipliers_of(options.law, contact.mu, found->impulse,
                      rows.guess.data() + rows.pool.groups()[contact.group].first_row);
 }
@@ -258,25 +260,25 @@ Simulator::Simulator(Simulator&&) noexcept = default;
 
 StepReport Simulator::step(State& state) {
   Workspace& w = *workspace_;
-  require(state.q.size() == w.model.q_size() && state.v.size() == w.model.dof(), "state",
-          "of the model's " + std::to_string(w.model.dof()) + " velocities",
-          std::to_string(state.q.size()));
+  if (state.q.size() != w.model.q_size() || state.v.size() != w.model.dof())
+    throw InvalidArgument("state",
+                          "of the model's " + std::to_string(w.model.dof()) + " velocities",
+                          std::to_string(state.v.size()));
   StepReport report{.time = state.time + w.options.dt, .step = state.step + 1};
   Stopwatch clock, phase;
   double before = w.options.stepper == Stepper::midpoint ? 0.5 * w.options.dt : 0.0;
   w.begin(state, before, report, phase);
   if (before > 0 && w.drifts_into_contact()) w.begin(state, before = 0.0, report, phase);
 
-  State memory;
-  memory.contacts = state.contacts;
+  w.memory.contacts = state.contacts;
   do {
     w.build_rows(w.pose);
-    w.set_guess(memory);
+    w.set_guess(w.memory);
     w.islands.find(w.model, w.rows.pool, w.joints.system());
     report.phases.assemble += phase.lap();
     w.solver.solve(w.rows, w.islands, report);
     w.apply_impulses();
-    w.remember(memory);
+    w.remember(w.memory);
     report.phases.solve += phase.lap();
   } while (report.status == StepStatus::ok && w.add_violated(w.pose) > 0);
   report.contacts = static_cast<int>(w.rows.contacts.size());
@@ -285,7 +287,7 @@ StepReport Simulator::step(State& state) {
 
   if (report.status == StepStatus::ok) {
     record_contacts(w.rows, w.pose, w.v_new, w.records);
-    State after = w.pose;
+    State& after = w.after = w.pose;
     after.time = state.time + before;
     after.v = w.v_new;
     after.step += 1;
@@ -293,10 +295,10 @@ StepReport Simulator::step(State& state) {
     w.joints.project(w.options, after);
     update_coordinates(w.model, after);
     after.time = report.time;
-    after.contacts = std::move(memory.contacts);
-    after.joint_impulses = std::move(memory.joint_impulses);
+    after.contacts = w.memory.contacts;
+    after.joint_impulses = w.memory.joint_impulses;
     certify_states(w.model, state, after, report.certificate);
-    state = std::move(after);
+    std::swap(state, after);
   }
   report.phases.certify = phase.lap();
   report.phases.total = clock.lap();

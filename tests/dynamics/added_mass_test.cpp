@@ -43,13 +43,13 @@ TEST_CASE("a taut joint adds half of h times arm times impulse across the arm, n
   AddedMass added(model);
   const double h = 0.01, upper = 40, lower = 30;
   added.compute(pulled(model, upper, lower), h);
-  // Arms of 0.5 m along both pulls; less 5 % of the least inertia.
-  const double across = 0.5 * h * 0.5 * (upper + lower) - 0.05 * 0.1;
+  // Arms of 0.5 m along both pulls; the trace, twice that, is less by 5 % of the least inertia.
+  const double across = 0.5 * h * 0.5 * (upper + lower) - 0.5 * 0.05 * 0.1;
   const Eigen::Matrix3d B = added.turn(0);
   CHECK(B(0, 0) == doctest::Approx(across));
   CHECK(B(1, 1) == doctest::Approx(across));
   CHECK(std::abs(B(2, 2)) < 1e-12);
-  CHECK(added.turn(1)(0, 0) == doctest::Approx(0.5 * h * 0.5 * lower - 0.05 * 0.1));
+  CHECK(added.turn(1)(0, 0) == doctest::Approx(0.5 * h * 0.5 * lower - 0.5 * 0.05 * 0.1));
 }
 
 TEST_CASE("joints in compression add nothing") {

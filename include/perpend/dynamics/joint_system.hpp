@@ -79,6 +79,7 @@ class JointSystem {
   void subtract_prescribed(const RowPool& pool, int group, const Eigen::VectorXd& v, int at);
   int node_row(int constraint) const;
   bool take_compliance_back();
+  double refined(const Eigen::VectorXd& right);
   linalg::BlockLdlt& active() { return damped_ ? damped_system_ : system_; }
 
   const Model* model_;
