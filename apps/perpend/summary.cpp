@@ -113,6 +113,7 @@ void RunSummary::add(const StepReport& report, bool late) {
   penetration = std::max(penetration, c.penetration);
   joint_gap = std::max(joint_gap, c.joint_gap);
   joint_angle = std::max(joint_angle, c.joint_angle);
+  joint_residual = std::max(joint_residual, c.joint_residual);
   if (late) late_penetration = std::max(late_penetration, c.penetration);
   contacts_max = std::max(contacts_max, report.contacts);
   for (std::size_t i = 0; i < answered_by.size(); ++i) answered_by[i] += report.answered_by[i] > 0;
@@ -152,7 +153,8 @@ void print_table(const io::Scene& scene, const RunSummary& s, const RunSummary* 
                     unstabilised->penetration, unstabilised->late_penetration,
                     unstabilised->late_penetration / s.late_penetration));
   if (!scene.model.joints.empty())
-    row("worst joint error", fmt::format("{:.3e} m, {:.3e} rad", s.joint_gap, s.joint_angle));
+    row("worst joint error", fmt::format("{:.3e} m, {:.3e} rad; solved to {:.1e}", s.joint_gap,
+                                         s.joint_angle, s.joint_residual));
   row("energy",
       fmt::format("{:.6g} J at the start, {:.6g} J at the end", s.energy_start, s.energy_end));
   print_expectations(scene, s);

@@ -23,10 +23,10 @@ using Eigen::VectorXd;
 // redundant rows share at a singular pose stays finite.
 constexpr double kCompliance = 1e-10;
 constexpr int kRefinements = 2;
-// Componentwise backward error of a few hundred roundings: refinement could not be seen.
-constexpr double kAccurate = 1e-14;
-// Rates that S lambda may leave open, m/s or rad/s: 1e-11 m in a step of 1 ms.
-constexpr double kVisible = 1e-8;
+// Componentwise backward error below which refinement could not be seen: 1e-12 m/s of 10 m/s.
+constexpr double kAccurate = 1e-13;
+// Rates that S lambda may leave open, m/s or rad/s: 1e-10 m in a step of 1 ms.
+constexpr double kVisible = 1e-7;
 
 bool needs_block(const Body& body) {
   return body.kind == BodyKind::spatial || body.kind == BodyKind::spatial_particle ||

@@ -211,7 +211,6 @@ void Simulator::Workspace::begin(const State& state, double before, StepReport& 
                                  Stopwatch& phase) {
   pose = state;
   if (before > 0) drift(model, before, pose);
-  update_coordinates(model, pose);
   rows.v_start = pose.v;
   free_velocity(model, pose, force, options.dt, rows.v_free);
   joints.prepare(pose, options, force);
