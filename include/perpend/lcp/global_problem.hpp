@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/SparseCore>
+#include <vector>
+
+#include "perpend/lcp/problem.hpp"
+
+namespace perpend::lcp {
+
+/// A contact problem in the velocities of the bodies (FCLIB's "global" form):
+///   M v = f + H r,   u = H' v + w,   Signorini and Coulomb (FrictionLaw::coulomb) on (u, r).
+/// Without v it is the ContactProblem with A = H' M⁻¹ H, b = H' M⁻¹ f + w and forces r; W = A is
+/// never needed. Rows of u that belong to no contact are bilateral: u_i = 0, r_i free.
+struct GlobalContactProblem {
+  Eigen::SparseMatrix<double> M;  ///< n × n, symmetric positive definite, block diagonal by body
+  Eigen::SparseMatrix<double> H;  ///< n × m, transposed Jacobian: one column per row of u
+  Eigen::VectorXd f;              ///< n, momentum (N·s) without contact
+  Eigen::VectorXd w;              ///< m, motion of u that is prescribed (m/s)
+  std::vector<Contact> contacts;  ///< rows of u and r
+
+  Eigen::Index velocities() const { return M.rows(); }
+  Eigen::Index size() const { return H.cols(); }
+};
+
+/// Throws InvalidArgument on wrong sizes, NaN or infinite data, an unsymmetric M, or contacts
+/// validate(ContactProblem) refuses.
+void validate(const GlobalContactProblem& problem);
+
+/// The same problem without v: W = H' M⁻¹ H, dense.
+ContactProblem condense(const GlobalContactProblem& problem);
+
+}  // namespace perpend::lcp

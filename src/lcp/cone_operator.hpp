@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+namespace perpend::lcp {
+
+/// Rows of a cone problem that share a law: a contact (normal, then 0, 1 or 2 tangents) or one
+/// bilateral row.
+struct ConeBlock {
+  Eigen::Index row = 0;
+  int rows = 3;            ///< 1, 2 or 3
+  bool bilateral = false;  ///< u = 0, r free; one row
+  double mu = 0.0;
+  bool sliding = false;  ///< dynamic friction: r_T = -mu r_N direction
+  Eigen::Vector2d direction = Eigen::Vector2d::UnitX();
+};
+
+/// One 3 × 3 matrix per ConeBlock; only the leading rows × rows part counts.
+using BlockDiagonal = std::vector<Eigen::Matrix3d>;
+
+/// The Delassus operator W of a cone problem u = W r + q, and the one linear system that every
+/// Newton-like method on it solves: (A + B W + shift I) x = rhs with A and B block diagonal
+/// (docs/methods/cone.md). Implemented on a dense W and in the velocities of the bodies, where W is
+/// never formed. Rows with B = 0 cost nothing in the dense one.
+class ConeOperator {
+ public:
+  virtual ~ConeOperator() = default;
+
+  virtual Eigen::Index size() const = 0;
+  /// The diagonal block of W that belongs to `block`.
+  virtual Eigen::Matrix3d diagonal(const ConeBlock& block) const = 0;
+  /// u = W r.
+  virtual void multiply(const Eigen::VectorXd& r, Eigen::VectorXd& u) const = 0;
+  /// Factors A + B W + shift I; false where that broke down (not finite).
+  virtual bool factor(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
+                      const BlockDiagonal& B, double shift) = 0;
+  /// x with (A + B W) x = rhs: the factored (shifted) system and `refinements` steps of refinement
+  /// against the unshifted one.
+  virtual void solve(const Eigen::VectorXd& rhs, int refinements, Eigen::VectorXd& x) = 0;
+  /// Factors since the operator was made.
+  virtual int factorisations() const = 0;
+};
+
+}  // namespace perpend::lcp
