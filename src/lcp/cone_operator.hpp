@@ -13,6 +13,7 @@ struct ConeBlock {
   int rows = 3;            ///< 1, 2 or 3
   bool bilateral = false;  ///< u = 0, r free; one row
   double mu = 0.0;
+  bool box = false;      ///< two tangents, each limited by mu r_N on its own (FrictionLaw::box)
   bool sliding = false;  ///< dynamic friction: r_T = -mu r_N direction
   Eigen::Vector2d direction = Eigen::Vector2d::UnitX();
 };
@@ -29,6 +30,8 @@ class ConeOperator {
   virtual ~ConeOperator() = default;
 
   virtual Eigen::Index size() const = 0;
+  /// W <- D W D, where D (n entries > 0) is constant within every block.
+  virtual void scale(const Eigen::VectorXd& D) = 0;
   /// The diagonal block of W that belongs to `block`.
   virtual Eigen::Matrix3d diagonal(const ConeBlock& block) const = 0;
   /// u = W r.
@@ -39,6 +42,12 @@ class ConeOperator {
   /// x with (A + B W) x = rhs: the factored (shifted) system and `refinements` steps of refinement
   /// against the unshifted one.
   virtual void solve(const Eigen::VectorXd& rhs, int refinements, Eigen::VectorXd& x) = 0;
+  /// The shortest x with (A + B W) x = rhs in the sense of least squares, where the operator can
+  /// afford a rank-revealing factorisation (it counts as one); false and x untouched elsewhere.
+  virtual bool solve_least_norm(const std::vector<ConeBlock>&, const BlockDiagonal&,
+                                const BlockDiagonal&, const Eigen::VectorXd&, Eigen::VectorXd&) {
+    return false;
+  }
   /// Factors since the operator was made.
   virtual int factorisations() const = 0;
 };
