@@ -10,6 +10,8 @@
 #include <cmath>
 #include <limits>
 
+#include "lcp/contact_map.hpp"
+
 namespace perpend::lcp {
 namespace {
 
@@ -20,14 +22,15 @@ using Eigen::Vector2d;
 // positive scale does, and the mean diagonal has the right units.
 class RowScale {
  public:
-  explicit RowScale(const Eigen::MatrixXd& A) : A_(A) {
-    const double mean = A.rows() > 0 ? A.diagonal().cwiseAbs().mean() : 0.0;
+  explicit RowScale(const Diagonal& diagonal) : diagonal_(diagonal) {
+    const double mean = diagonal.size() > 0 ? diagonal.cwiseAbs().mean() : 0.0;
     if (mean > 0) fallback_ = mean;
   }
-  double operator[](Index i) const { return A_(i, i) > 0 ? A_(i, i) : fallback_; }
+  explicit RowScale(const Eigen::MatrixXd& A) : RowScale(diagonal_of(A)) {}
+  double operator[](Index i) const { return diagonal_[i] > 0 ? diagonal_[i] : fallback_; }
 
  private:
-  const Eigen::MatrixXd& A_;
+  Diagonal diagonal_;
   double fallback_ = 1.0;
 };
 
@@ -115,13 +118,6 @@ double friction_map(const Contact& contact, const Tangential& t, double normal_f
   return disc_map(t.f, t.a, t.scale, radius);
 }
 
-void finish(Certificate& certificate, const Eigen::VectorXd& b, double load) {
-  const double largest = b.size() > 0 ? b.cwiseAbs().maxCoeff() : 0.0;
-  const double unit = largest > 0 ? largest : 1.0;
-  certificate.residual = certificate.natural / unit;
-  certificate.rounding = load * std::numeric_limits<double>::epsilon() / unit;
-}
-
 // max that keeps NaN, so that a poisoned answer cannot look perfect.
 void raise(double& worst, double value) {
   if (!(value <= worst)) worst = value;
@@ -146,6 +142,31 @@ void raise_bilateral(double& worst, const std::vector<Contact>& contacts,
 
 }  // namespace
 
+void finish(Certificate& certificate, const Eigen::VectorXd& b, double load) {
+  const double largest = b.size() > 0 ? b.cwiseAbs().maxCoeff() : 0.0;
+  const double unit = largest > 0 ? largest : 1.0;
+  certificate.residual = certificate.natural / unit;
+  certificate.rounding = load * std::numeric_limits<double>::epsilon() / unit;
+}
+
+void raise_contacts(Certificate& certificate, const std::vector<Contact>& contacts, FrictionLaw law,
+                    const Eigen::VectorXd& f, const Eigen::VectorXd& a, const Diagonal& diagonal) {
+  const RowScale scale(diagonal);
+  for (const Contact& contact : contacts) {
+    const Index n = contact.row;
+    raise(certificate.natural, std::abs(std::min(scale[n] * f[n], a[n])));
+    if (contact.tangents > 0) {
+      const Tangential t = tangential(contact, f, a, scale);
+      raise(certificate.natural, friction_map(contact, t, f[n], law));
+      const double mu = contact.sliding ? contact.mu_k : contact.mu_s;
+      const double length = law == FrictionLaw::box ? t.f.cwiseAbs().maxCoeff() : t.f.norm();
+      raise(certificate.friction, length - mu * std::max(0.0, f[n]));
+      if (!contact.sliding) raise(certificate.wrong_way, t.f.dot(t.a));
+    }
+  }
+  raise_bilateral(certificate.natural, contacts, a);
+}
+
 Certificate certify(const Lcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a) {
   Certificate certificate;
   const double load = multiply(problem.A, f, problem.b, a);
@@ -169,21 +190,7 @@ Certificate certify(const BoxedLcp& problem, const Eigen::VectorXd& f, Eigen::Ve
 Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a) {
   Certificate certificate;
   const double load = multiply(problem.A, f, problem.b, a);
-  const RowScale scale(problem.A);
-  for (const Contact& contact : problem.contacts) {
-    const Index n = contact.row;
-    raise(certificate.natural, std::abs(std::min(scale[n] * f[n], a[n])));
-    if (contact.tangents > 0) {
-      const Tangential t = tangential(contact, f, a, scale);
-      raise(certificate.natural, friction_map(contact, t, f[n], problem.law));
-      const double mu = contact.sliding ? contact.mu_k : contact.mu_s;
-      const double length =
-          problem.law == FrictionLaw::box ? t.f.cwiseAbs().maxCoeff() : t.f.norm();
-      raise(certificate.friction, length - mu * std::max(0.0, f[n]));
-      if (!contact.sliding) raise(certificate.wrong_way, t.f.dot(t.a));
-    }
-  }
-  raise_bilateral(certificate.natural, problem.contacts, a);
+  raise_contacts(certificate, problem.contacts, problem.law, f, a, diagonal_of(problem.A));
   finish(certificate, problem.b, load);
   return certificate;
 }

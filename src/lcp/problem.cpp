@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "lcp/contact_check.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::lcp {
@@ -62,6 +63,15 @@ void validate(const Contact& contact, const std::string& name) {
 
 }  // namespace
 
+void check_contacts(const std::vector<Contact>& contacts, Eigen::Index rows) {
+  std::vector<bool> claimed(rows, false);
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const std::string name = indexed("contacts", static_cast<Eigen::Index>(i));
+    validate(contacts[i], name);
+    claim_rows(claimed, contacts[i], name);
+  }
+}
+
 BoxedLcp to_boxed(const Lcp& problem) {
   const Eigen::Index n = problem.size();
   return {problem.A, problem.b, Eigen::VectorXd::Zero(n), Eigen::VectorXd::Constant(n, kInfinity)};
@@ -86,12 +96,7 @@ void validate(const BoxedLcp& problem) {
 
 void validate(const ContactProblem& problem) {
   validate(problem.A, problem.b);
-  std::vector<bool> claimed(problem.size(), false);
-  for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
-    const std::string name = indexed("contacts", static_cast<Eigen::Index>(i));
-    validate(problem.contacts[i], name);
-    claim_rows(claimed, problem.contacts[i], name);
-  }
+  check_contacts(problem.contacts, problem.size());
 }
 
 }  // namespace perpend::lcp

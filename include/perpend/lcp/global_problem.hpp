@@ -4,6 +4,7 @@
 #include <Eigen/SparseCore>
 #include <vector>
 
+#include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/problem.hpp"
 
 namespace perpend::lcp {
@@ -28,6 +29,13 @@ struct GlobalContactProblem {
 void validate(const GlobalContactProblem& problem);
 
 /// The same problem without v: W = H' M⁻¹ H, dense.
+/// Throws as validate() does, and where M is not positive definite.
 ContactProblem condense(const GlobalContactProblem& problem);
+
+/// certify(ContactProblem) of the same answer r, without W: v = M⁻¹ (f + H r) and u = H' v + w are
+/// overwritten. `rounding` counts |H|' |M⁻¹| |H| |r|, at least the sum_j |W_ij r_j| of the dense
+/// one. Throws InvalidArgument where M is not positive definite. Precondition: validate() passes.
+Certificate certify(const GlobalContactProblem& problem, const Eigen::VectorXd& r,
+                    Eigen::VectorXd& v, Eigen::VectorXd& u);
 
 }  // namespace perpend::lcp

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/lcp/global_problem.hpp"
+
+#include <doctest/doctest.h>
+
+#include <Eigen/Dense>
+#include <limits>
+
+#include "lcp/random_global.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+TEST_CASE("condense gives H' M^-1 H and H' M^-1 f + w") {
+  for (const int size : {1, 3, 6, 14}) {
+    CAPTURE(size);
+    const GlobalContactProblem problem = random_global({.seed = 5, .body_size = size});
+    const ContactProblem dense = condense(problem);
+    const MatrixXd H(problem.H), inverse = MatrixXd(problem.M).inverse();
+    const MatrixXd W = H.transpose() * inverse * H;
+    CHECK((dense.A - W).norm() < 1e-12 * W.norm());
+    CHECK(dense.A == dense.A.transpose());
+    const VectorXd b = H.transpose() * inverse * problem.f + problem.w;
+    CHECK((dense.b - b).norm() < 1e-12 * (b.norm() + W.norm()));
+    CHECK(dense.contacts.size() == problem.contacts.size());
+  }
+}
+
+TEST_CASE("the referee of the global form agrees with the one of the condensed form") {
+  for (const std::uint64_t seed : {1, 2, 3, 4}) {
+    CAPTURE(seed);
+    const GlobalContactProblem problem = random_global({.seed = seed});
+    const ContactProblem dense = condense(problem);
+    linalg::Random random(seed);
+    const VectorXd r = random.vector(problem.size());
+    VectorXd v, u, a;
+    const Certificate global = certify(problem, r, v, u);
+    const Certificate condensed = certify(dense, r, a);
+    CHECK((u - a).norm() < 1e-12 * (1 + a.norm()));
+    CHECK((problem.M * v - problem.f - problem.H * r).norm() < 1e-12 * (1 + v.norm()));
+    CHECK(global.natural == doctest::Approx(condensed.natural).epsilon(1e-11));
+    CHECK(global.residual == doctest::Approx(condensed.residual).epsilon(1e-11));
+    CHECK(global.friction == doctest::Approx(condensed.friction).epsilon(1e-11));
+    CHECK(global.wrong_way == doctest::Approx(condensed.wrong_way).epsilon(1e-11));
+    CHECK(global.rounding >= condensed.rounding * (1 - 1e-12));
+    CHECK(global.rounding < 100 * condensed.rounding);
+  }
+}
+
+TEST_CASE("a bilateral row is judged by its motion") {
+  GlobalContactProblem problem = random_global({.seed = 3, .bilateral = 2});
+  const VectorXd r = VectorXd::Zero(problem.size());
+  VectorXd v, u;
+  problem.w[problem.size() - 1] += 1e3;
+  const Certificate certificate = certify(problem, r, v, u);
+  CHECK(certificate.natural >= std::abs(u[problem.size() - 1]));
+}
+
+TEST_CASE("malformed global problems are refused") {
+  const GlobalContactProblem good = random_global({.seed = 1});
+  CHECK_NOTHROW(validate(good));
+  GlobalContactProblem bad = good;
+  bad.f.conservativeResize(3);
+  CHECK_THROWS_AS(validate(bad), InvalidArgument);
+  bad = good;
+  bad.w[0] = std::numeric_limits<double>::quiet_NaN();
+  CHECK_THROWS_AS(validate(bad), InvalidArgument);
+  bad = good;
+  bad.M.coeffRef(0, 1) += 1.0;
+  CHECK_THROWS_AS(validate(bad), InvalidArgument);
+  bad = good;
+  bad.H.coeffRef(0, 0) = std::numeric_limits<double>::infinity();
+  CHECK_THROWS_AS(validate(bad), InvalidArgument);
+  bad = good;
+  bad.contacts[1].row = bad.contacts[0].row;
+  CHECK_THROWS_AS(validate(bad), InvalidArgument);
+  bad = good;
+  bad.M.coeffRef(0, 1) = bad.M.coeffRef(1, 0) = 1e3;  // symmetric but indefinite
+  CHECK_NOTHROW(validate(bad));
+  CHECK_THROWS_AS(condense(bad), InvalidArgument);
+  VectorXd v, u;
+  CHECK_THROWS_AS(certify(bad, VectorXd::Zero(bad.size()), v, u), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace perpend::lcp
