@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemke's method for contact problems: facets (facet_problem.cpp), and where they only approximate
+// Lemke's method for contact problems: facets (polyhedral.cpp), and where they only approximate
 // a disc, Newton steps on the disc from their answer (proximal.cpp). If these do not arrive, the
 // facets are turned until one of them points along the slip, which makes them exact at sliding
 // contacts, and the pair is tried again.
 #include <cmath>
 #include <vector>
 
-#include "facet_problem.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/lemke.hpp"
+#include "perpend/lcp/polyhedral.hpp"
 #include "perpend/lcp/proximal.hpp"
 
 namespace perpend::lcp {
@@ -18,6 +18,7 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
+constexpr int kFacets = 8;
 constexpr int kTurns = 4;
 
 void count(const Solution& part, Solution& solution) {
@@ -56,7 +57,7 @@ bool polish(const ContactProblem& problem, VectorXd& f, Solution& solution) {
 // One set of facets; solution.f is replaced where f is better. True where the search is over.
 bool try_facets(const ContactProblem& problem, const Options& options, VectorXd& turn,
                 Solution& solution) {
-  const FacetProblem facets(problem, turn);
+  const PolyhedralProblem facets(problem, {.directions = kFacets, .turn = turn});
   Solution part;
   solve_lemke(facets.boxed(), options, part);
   count(part, solution);

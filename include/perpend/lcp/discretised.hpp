@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/SparseCore>
+
+#include "perpend/lcp/problem.hpp"
+
+namespace perpend::lcp {
+
+/// The friction disc of every contact as a polygon, for laws with one unknown per direction.
+struct FacetOptions {
+  /// Directions d_j per contact in space, equally spaced, each with its opposite: even, >= 2.
+  /// Two give friction along one line only. A contact in the plane always has two, ±1.
+  int directions = 8;
+  /// One angle per contact (radians) from its first tangent to its first direction, for instance
+  /// that of the slip; empty: none is turned.
+  Eigen::VectorXd turn = {};
+};
+
+/// A contact problem with discretised friction: a mixed and boxed problem in unknowns x of its own,
+/// and the forces f = S x they stand for. Compliance is the caller's: a diagonal added to A.
+class DiscretisedProblem {
+ public:
+  virtual ~DiscretisedProblem() = default;
+
+  const BoxedLcp& boxed() const { return boxed_; }
+  /// f (n) of an x, or the change of f along a change of x.
+  Eigen::VectorXd forces(const Eigen::VectorXd& x) const { return spread_ * x; }
+  /// An x with forces f where the polygon holds f, for warm starts: f (n) inside the polygon is
+  /// reproduced, and an f that solves the discretised law gives a solution x.
+  virtual Eigen::VectorXd start(const Eigen::VectorXd& f) const = 0;
+
+ protected:
+  DiscretisedProblem() = default;
+  DiscretisedProblem(const DiscretisedProblem&) = default;
+  DiscretisedProblem(DiscretisedProblem&&) = default;
+  DiscretisedProblem& operator=(const DiscretisedProblem&) = default;
+  DiscretisedProblem& operator=(DiscretisedProblem&&) = default;
+
+  BoxedLcp boxed_;
+  Eigen::SparseMatrix<double> spread_;  // S, n × columns of x
+};
+
+/// Size and rank of the lead matrix: that of the LCP left when bilateral rows are eliminated.
+/// Peiret et al. (2017) compare friction laws by it.
+struct LeadRank {
+  Eigen::Index size = 0;
+  Eigen::Index rank = 0;  ///< singular values above size * eps * largest
+  double largest = 0.0;   ///< singular value
+  double smallest = 0.0;  ///< singular value, 0 if none
+};
+LeadRank lead_rank(const BoxedLcp& problem);
+
+}  // namespace perpend::lcp

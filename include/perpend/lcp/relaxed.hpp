@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "perpend/lcp/discretised.hpp"
+#include "perpend/lcp/solve.hpp"
+
+namespace perpend::lcp {
+
+/// The convex relaxation of polyhedral friction (Hart and Anitescu 2003, eq. 2.10): unknowns
+/// x = (bilateral forces, then beta by contact), f_N = sum beta, f_T = mu_s D beta and
+///   0 <= beta_j ⊥ a_N + mu_s d_j · a_T >= 0,
+/// which is a_N - mu_s lambda >= 0 with lambda >= -d_j · a_T for all j. Contacts without friction
+/// have one beta. A is symmetric positive semidefinite (Keller): solvable wherever b is a velocity,
+/// with unique motion; contacts that slide open by mu_s lambda. FrictionLaw is not looked at.
+/// Throws InvalidArgument on options that do not fit (FacetOptions) or Contact::sliding.
+class RelaxedProblem : public DiscretisedProblem {
+ public:
+  explicit RelaxedProblem(const ContactProblem& problem, const FacetOptions& options = {});
+
+  Eigen::VectorXd start(const Eigen::VectorXd& f) const override;
+  /// Takes the relaxation back where motion a = boxed().A x + boxed().b found it: moves the shift
+  /// of each contact's rows in boxed().b by `step` of the way to mu_s lambda. Returns the largest
+  /// change that a full step makes (units of b).
+  double take_back(const Eigen::VectorXd& a, double step = 1.0);
+
+ private:
+  struct Facets {
+    Eigen::Index row = 0;        // normal row of f
+    Eigen::Index first = 0;      // column of the first beta
+    Eigen::MatrixXd directions;  // tangents × betas; no rows without friction
+    double mu = 0.0;
+    double shift = 0.0;  // what take_back added to b so far
+  };
+  std::vector<Eigen::Index> bilateral_;
+  std::vector<Facets> facets_;
+};
+
+/// How far solve_unrelaxed came.
+struct Unrelaxed {
+  int passes = 0;       ///< problems solved, the relaxed one included
+  double change = 0.0;  ///< of b by the last pass, relative to max |b|
+};
+
+/// The fixed point of the relaxation: solves, takes it back, solves again from the last answer, up
+/// to `passes` problems. Where it converges (change <= 1e-11) forces(solution.f) answer the
+/// polyhedral problem with the same directions. `solution` is that of the last pass, in x; its
+/// counts are the sums. Its status does not say whether the passes converged: `change` does.
+Unrelaxed solve_unrelaxed(RelaxedProblem& problem, const Options& options, int passes,
+                          Workspace& workspace, Solution& solution);
+
+}  // namespace perpend::lcp

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the discretised friction laws share: directions of a polygon, and unknowns x as columns of
+// forces and motion.
+#pragma once
+
+#include <Eigen/SparseCore>
+#include <vector>
+
+#include "perpend/lcp/discretised.hpp"
+
+namespace perpend::lcp {
+
+/// Throws InvalidArgument unless the problem is valid and the options fit it.
+void validate(const ContactProblem& problem, const FacetOptions& options);
+/// Throws InvalidArgument where a contact has dynamic friction forced on it (Contact::sliding).
+void require_not_sliding(const ContactProblem& problem, const char* law);
+
+/// Rows that belong to no contact.
+std::vector<Eigen::Index> bilateral_rows(const ContactProblem& problem);
+
+/// tangents × count unit vectors d_j, equally spaced from the angle `turn`; (1, -1) in the plane.
+Eigen::MatrixXd facet_directions(int tangents, int count, double turn);
+/// w >= 0 on two neighbouring directions with D w = t and the least sum, D from facet_directions.
+Eigen::VectorXd facet_weights(const Eigen::MatrixXd& directions, const Eigen::VectorXd& t);
+
+/// Column j of x moves the forces by S e_j and answers to the motion G_j' a.
+class ForceColumns {
+ public:
+  explicit ForceColumns(Eigen::Index rows) : rows_(rows) {}
+
+  Eigen::Index add() { return columns_++; }
+  void spread(Eigen::Index row, Eigen::Index column, double value);
+  void gather(Eigen::Index row, Eigen::Index column, double value);
+  Eigen::Index columns() const { return columns_; }
+
+  /// S and G, n × `size` >= columns(); further columns are zero.
+  Eigen::SparseMatrix<double> spread(Eigen::Index size) const { return matrix(spread_, size); }
+  Eigen::SparseMatrix<double> gather(Eigen::Index size) const { return matrix(gather_, size); }
+
+ private:
+  using Entries = std::vector<Eigen::Triplet<double>>;
+  Eigen::SparseMatrix<double> matrix(const Entries& entries, Eigen::Index size) const;
+
+  Eigen::Index rows_;
+  Eigen::Index columns_ = 0;
+  Entries spread_, gather_;
+};
+
+}  // namespace perpend::lcp
