@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "linalg/block_systems.hpp"
+#include "perpend/linalg/block_lu.hpp"
 #include "perpend/linalg/block_reduction.hpp"
 
 // Eigen takes memory from malloc itself, so operator new would not see it. The sanitizers have a
@@ -52,6 +53,33 @@ TEST_CASE("factor, solve, refine and a warm reduction take nothing from the heap
   reduce();
   before = allocations;
   reduce();
+  CHECK(allocations == before);
+}
+
+TEST_CASE("an analysed block LU takes nothing from the heap") {
+  Random random(2);
+  BlockGraph graph;
+  for (int i = 0; i < 30; ++i) {
+    graph.sizes.push_back(6);
+    graph.signs.push_back(1);
+    if (i > 0) graph.edges.emplace_back(i - 1, i);
+    if (i > 6) graph.edges.emplace_back(i - 7, i);
+  }
+  BlockLu K;
+  K.analyse(graph);
+  for (int i = 0; i < 30; ++i) K.diagonal(i) = Eigen::MatrixXd::Identity(6, 6);
+  const Eigen::MatrixXd A = random.matrix(6, 6);
+  const Eigen::VectorXd b = random.vector(K.rows());
+  Eigen::VectorXd x = b;
+  Eigen::MatrixXd X = random.matrix(K.rows(), 6);
+  const long before = allocations;
+  K.analyse(graph);
+  for (int e = 0; e < K.input_blocks(); ++e) K.coupling(e) = 0.1 * A;
+  K.diagonal(3).setZero();  // every pivot of it is named
+  K.factor();
+  K.solve(x);
+  K.refine(b, x, 2);
+  K.solve_columns(X);
   CHECK(allocations == before);
 }
 

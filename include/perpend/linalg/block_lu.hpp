@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "perpend/linalg/block_graph.hpp"
+#include "perpend/linalg/block_symbolic.hpp"
+
+namespace perpend::linalg {
+
+struct LuReport {
+  bool finite = true;              ///< false: K holds infinities or NaN; there is no factor
+  double smallest_pivot = 1;       ///< least |pivot| / growth (docs/methods/block_lu.md)
+  std::span<const int> dependent;  /// scalar rows of K whose pivot was rounding and was replaced
+};
+
+/// K = L U by blocks for a matrix whose pattern of blocks is symmetric and whose values are not.
+/// Rows are exchanged inside a diagonal block only, so that order, pattern and memory depend on the
+/// graph alone; this suits K = I + G Theta G' with Theta near positive (docs/methods/block_lu.md).
+/// The signs of the graph must all be +1.
+///
+/// Scalar vectors and matrices are laid out in the order of the graph's nodes, see offset().
+/// Only analyse() takes memory from the heap. One object must not be used by two threads at once.
+class BlockLu {
+ public:
+  using Map = Eigen::Map<Eigen::MatrixXd>;
+  using ConstMap = Eigen::Map<const Eigen::MatrixXd>;
+
+  /// Orders and lays out K; its values become zero. Returns at once, and keeps all values, where
+  /// neither graph nor ordering changed. Throws InvalidArgument for a malformed graph.
+  void analyse(const BlockGraph& graph, BlockOrdering ordering = BlockOrdering::automatic);
+
+  const BlockGraph& graph() const { return graph_; }
+  int rows() const { return offset_.empty() ? 0 : offset_.back(); }
+  /// First scalar row of a node.
+  int offset(int node) const { return offset_[node]; }
+  const BlockSymbolic& symbolic() const { return symbolic_; }
+  /// Off-diagonal blocks of K and of L (and U) on one side of the diagonal.
+  int input_blocks() const { return static_cast<int>(graph_.edges.size()); }
+  int factor_blocks() const { return static_cast<int>(symbolic_.below.size()); }
+  /// Doubles kept for L and U.
+  std::size_t factor_values() const { return diagonal_.size() + lower_.size() + upper_.size(); }
+
+  // Values of K
+
+  void set_zero();
+  /// K(node, node), sizes[node] square.
+  Map diagonal(int node);
+  ConstMap diagonal(int node) const;
+  /// K(first, second) of edges[edge] = (first, second), sizes[first] × sizes[second].
+  Map coupling(int edge);
+  ConstMap coupling(int edge) const;
+  /// K(second, first), sizes[second] × sizes[first].
+  Map reverse_coupling(int edge);
+  ConstMap reverse_coupling(int edge) const;
+
+  // Factor and solve
+
+  /// K = L U of the present values. The report's rows stay valid until the next call.
+  LuReport factor();
+  /// x = K⁻¹ x by the last factor.
+  void solve(Eigen::Ref<Eigen::VectorXd> x) const;
+  /// The same for each column of a matrix with rows() rows.
+  void solve_columns(Eigen::Ref<Eigen::MatrixXd> X) const;
+  /// Up to `steps` times x += K⁻¹ (b - K x), against the present values of K, until the residual
+  /// no longer halves; x is the best met. Returns max_i |b - K x|_i / (|K| |x| + |b|)_i.
+  double refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,
+                int steps) const;
+  /// The same backward error, without refinement.
+  double residual(const Eigen::Ref<const Eigen::VectorXd>& b,
+                  const Eigen::Ref<const Eigen::VectorXd>& x) const;
+
+ private:
+  struct Input {
+    int target;  ///< index into symbolic().below
+    int edge;
+  };
+
+  static constexpr int kColumns = 4;  ///< solved together, so that the factor is read once for all
+
+  void lay_out_input();
+  void load_position(int p);
+  void factor_position(int p, LuReport& report);
+  void eliminate(int p);
+  void update_from(int p, int first);
+  void forward(int columns) const;
+  void backward(int columns) const;
+  void solve_together(double* x, int columns) const;
+  void subtract_input(const double* x) const;
+  const double* pivot_block(int p) const { return diagonal_.data() + diagonal_at_[p]; }
+
+  BlockGraph graph_;
+  BlockOrdering ordering_ = BlockOrdering::automatic;
+  BlockSymbolic symbolic_;
+  std::vector<int> offset_;               ///< nodes + 1
+  std::vector<Input> inputs_;             ///< couplings in the order of the factor's blocks
+  std::vector<int> input_start_;          ///< by position, into inputs_; one more at the end
+  std::vector<std::size_t> input_node_;   ///< by node, diagonal block in input_
+  std::vector<std::size_t> input_edge_;   ///< by edge, K(first, second), then K(second, first)
+  std::vector<double> input_;             ///< K
+  std::vector<std::size_t> diagonal_at_;  ///< by position, in diagonal_
+  std::vector<std::size_t> below_at_;     ///< by entry of below, in lower_ and upper_
+  std::vector<double> diagonal_;          ///< L and U of the pivot blocks, pivots inverted
+  std::vector<double> lower_;             ///< L_ip
+  std::vector<double> upper_;             ///< U_pi transposed, in the layout of lower_
+  std::vector<int> exchange_;             ///< rows, in order of elimination: row swapped with
+  std::vector<double> growth_;            ///< rows, in order of elimination
+  std::vector<char> loaded_;              ///< by position, during factor()
+  std::vector<int> dependent_;
+  mutable std::vector<double> work_;                     ///< rows × kColumns
+  mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows
+};
+
+}  // namespace perpend::linalg
