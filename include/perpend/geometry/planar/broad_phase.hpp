@@ -2,11 +2,9 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <span>
-#include <utility>
-#include <vector>
 
 #include "perpend/geometry/planar/shape.hpp"
+#include "perpend/geometry/sweep_and_prune.hpp"
 
 namespace perpend::planar {
 
@@ -30,20 +28,7 @@ inline Aabb inflated(const Aabb& box, double margin) {
 /// Tightest box around a shape; the whole plane for a half-plane.
 Aabb bounds(const Shape& shape, const Pose& pose);
 
-/// Sweep and prune along x. Between calls it keeps the order of the boxes, so a scene in which
-/// few boxes overtake each other costs about one pass. Same boxes, same pairs, whatever came
-/// before. docs/methods/planar_broad_phase.md.
-class SweepAndPrune {
- public:
-  /// All (i, j), i < j, whose boxes overlap, in lexicographic order. The reference is valid until
-  /// the next call. Allocates only while the number of boxes or pairs reaches a new maximum.
-  const std::vector<std::pair<int, int>>& pairs(std::span<const Aabb> boxes);
-
- private:
-  void sort(std::span<const Aabb> boxes);
-
-  std::vector<int> order_;  ///< box indices by lo.x
-  std::vector<std::pair<int, int>> pairs_;
-};
+/// docs/methods/planar_broad_phase.md.
+using SweepAndPrune = perpend::SweepAndPrune<Aabb>;
 
 }  // namespace perpend::planar
