@@ -99,9 +99,11 @@ void add_body(const Model& model, const State& state, BodyId id, const SpaceView
               const std::string& color, double line, std::vector<Layer>& layers) {
   const Body& body = model.bodies[static_cast<std::size_t>(id.index)];
   const spatial::Pose pose = spatial_pose(model, state, id);
-  for (const spatial::ShapeInstance& instance : body.spatial_shapes)
+  for (const spatial::ShapeInstance& instance : body.spatial_shapes) {
+    if (std::holds_alternative<spatial::HalfSpace>(instance.shape)) continue;
     layers.push_back(
         {view.depth(transform_point(pose, instance.pose.p)), solid(view, instance, pose, color)});
+  }
   for (const planar::ShapeInstance& instance : body.shapes)
     layers.push_back({view.depth(pose.p), flat(view, instance, pose, color)});
   if (body.spatial_shapes.empty() && body.shapes.empty())

@@ -27,6 +27,7 @@ struct SolidJson {
   json operator()(const spatial::Capsule& capsule) const {
     return {{"kind", "capsule"}, {"half", capsule.half_length}, {"r", capsule.radius}};
   }
+  json operator()(const spatial::HalfSpace&) const { return {{"kind", "half_space"}}; }
 };
 
 // Outlines of planar bodies become polygons at z = 0.

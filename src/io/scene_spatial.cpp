@@ -10,7 +10,7 @@
 namespace perpend::io {
 namespace {
 
-const std::vector<std::string> kSolids{"sphere", "box", "cylinder", "capsule"};
+const std::vector<std::string> kSolids{"sphere", "box", "cylinder", "capsule", "half_space"};
 
 spatial::Shape read_sphere(JsonObject& object) {
   spatial::Sphere sphere;
@@ -37,8 +37,12 @@ spatial::Shape read_round(JsonObject& object) {
   return round;
 }
 
+spatial::Shape read_half_space(JsonObject&) {
+  return spatial::HalfSpace{};
+}
+
 constexpr std::array kReaders{read_sphere, read_box, read_round<spatial::Cylinder>,
-                              read_round<spatial::Capsule>};
+                              read_round<spatial::Capsule>, read_half_space};
 
 // Three principal moments, or the rows of the tensor.
 void read_inertia(JsonObject& object, std::optional<Eigen::Matrix3d>& inertia) {

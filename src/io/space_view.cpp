@@ -25,6 +25,7 @@ double reach(const spatial::Shape& shape) {
       return std::hypot(s.half_length, s.radius);
     }
     double operator()(const spatial::Capsule& s) const { return s.half_length + s.radius; }
+    double operator()(const spatial::HalfSpace&) const { return 0; }
   } radius;
   return std::visit(radius, shape);
 }
@@ -35,7 +36,8 @@ void for_each_ball(const Model& model, const State& state, BodyId id, Visit visi
   const Body& body = model.bodies[static_cast<std::size_t>(id.index)];
   const spatial::Pose pose = spatial_pose(model, state, id);
   for (const spatial::ShapeInstance& solid : body.spatial_shapes)
-    visit(transform_point(pose, solid.pose.p), reach(solid.shape));
+    if (!std::holds_alternative<spatial::HalfSpace>(solid.shape))
+      visit(transform_point(pose, solid.pose.p), reach(solid.shape));
   for (const planar::ShapeInstance& outline : body.shapes) {
     if (std::holds_alternative<planar::HalfPlane>(outline.shape)) continue;
     const planar::Aabb box = planar::bounds(outline.shape, outline.pose);
@@ -136,6 +138,7 @@ struct Outline {
     add_disc(points, capsule.radius, capsule.half_length);
     return hull(points);
   }
+  Polyline operator()(const spatial::HalfSpace&) const { return {}; }
 };
 
 struct Edges {
@@ -160,6 +163,7 @@ struct Edges {
     return {front(capsule.radius, -capsule.half_length),
             front(capsule.radius, capsule.half_length)};
   }
+  Lines operator()(const spatial::HalfSpace&) const { return {}; }
   Lines operator()(const spatial::Cylinder& cylinder) const {
     const double side = view.toward.dot(pose.r * Vector3d::UnitZ()) > 0 ? 1 : -1;
     const auto cap = ring(pose, cylinder.radius, side * cylinder.half_length);

@@ -36,7 +36,8 @@ inline constexpr double kYaw = 0.5, kPitch = 0.35;
 /// What the bodies cover in the picture plane, with a margin of 5 % of its longer side.
 ViewFrame extent(const Model& model, std::span<const State> states, const SpaceView& view);
 
-/// Closed polygon around the projection of a solid at `pose`, counter-clockwise, m.
+/// Closed polygon around the projection of a solid at `pose`, counter-clockwise, m; empty for a
+/// half space, which would fill the picture.
 std::vector<Eigen::Vector2d> silhouette(const SpaceView& view, const spatial::Shape& shape,
                                         const spatial::Pose& pose);
 /// Lines on its side towards the eye that show how it is turned, m.

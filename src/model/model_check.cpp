@@ -155,6 +155,9 @@ void ModelCheck::spatial_body(const BodyDef& def, const std::string& element) {
       faults_.push_back(std::move(found));
     if (!(body.shapes[s].density > 0 && std::isfinite(body.shapes[s].density)))
       fault(shape + ".density", "is " + number(body.shapes[s].density), "expected > 0");
+    const bool moves = def.kind == BodyKind::spatial || def.kind == BodyKind::spatial_particle;
+    if (moves && std::holds_alternative<spatial::HalfSpace>(body.shapes[s].shape))
+      fault(shape, "a half space cannot move freely", "use a fixed or kinematic body");
   }
 }
 

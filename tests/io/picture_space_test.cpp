@@ -88,6 +88,7 @@ struct Shadow {
   double operator()(const spatial::Capsule& s) const {
     return disc(s.radius) + 4 * s.radius * s.half_length * across();
   }
+  double operator()(const spatial::HalfSpace&) const { return 0; }
 };
 
 TEST_CASE("silhouettes have the area of the shadow of their solid, however it is turned") {

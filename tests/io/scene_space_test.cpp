@@ -239,6 +239,9 @@ TEST_CASE("faults of bodies and joints in space carry their line and element") {
   CHECK(one_fault(R"("bodies": [{"name": "b", "kind": "spatial", "shapes": [
     {"sphere": {"radius": -1}}]}])",
                   "t.json:2: bodies[0].shapes[0].radius: "));
+  CHECK(one_fault(R"("bodies": [{"name": "b", "kind": "spatial", "mass": 1,
+    "inertia": [1, 1, 1], "shapes": [{"half_space": {}}]}])",
+                  "t.json:2: bodies[0].shapes[0]: a half space cannot move freely"));
   CHECK(one_fault(R"("bodies": [{"name": "b", "kind": "spatial", "shapes": [
     {"ball": {"radius": 1}}]}])",
                   "t.json:2: bodies[0].shapes[0].ball: is not a known key"));

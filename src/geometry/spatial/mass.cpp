@@ -47,6 +47,10 @@ MassProperties solid(const Capsule& capsule, double density) {
           body.inertia + diagonal(across, across, ball.inertia(2, 2))};
 }
 
+MassProperties solid(const HalfSpace&, double) {
+  return {};
+}
+
 // Inertia of a point mass about the origin.
 Matrix3d point_inertia(double mass, const Vector3d& r) {
   return mass * (r.squaredNorm() * Matrix3d::Identity() - r * r.transpose());

@@ -24,6 +24,7 @@ struct Check {
     positive("half_length", capsule.half_length);
     positive("radius", capsule.radius);
   }
+  void operator()(const HalfSpace&) {}
 };
 
 }  // namespace

@@ -80,12 +80,14 @@ function makeSpace(data, colors) {
     cylinder: (s, pose) => hull(whole(s.r, -s.half).concat(whole(s.r, s.half)).map(on(pose))),
     capsule: (s, pose) => hull(disc(pose, s.r, -s.half).concat(disc(pose, s.r, s.half))),
     flat: (s, pose) => s.points.map(on(pose)),
+    half_space: () => [],  // seen from above it would hide nothing and fill the picture
   };
   // Faces and lines towards the eye: [points, light or none].
   const faces = {
     sphere: (s, pose) => [[half(pose, s.r, 0)]],
     capsule: (s, pose) => [[half(pose, s.r, -s.half)], [half(pose, s.r, s.half)]],
     flat: () => [],
+    half_space: () => [],
     cylinder(s, pose) {
       const z = eyeOf(pose)[2] > 0 ? s.half : -s.half, cap = whole(s.r, z).map(on(pose));
       return [[cap, lightOf(turn(pose, [0, 0, Math.sign(z)]))], [[on(pose)([0, 0, z]), cap[0]]]];

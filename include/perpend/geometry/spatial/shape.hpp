@@ -10,7 +10,8 @@
 
 namespace perpend::spatial {
 
-/// All shapes are convex solids around the origin of their own frame, in metres.
+/// All shapes are convex solids in their own frame, in metres. All but the half space are symmetric
+/// about its origin.
 
 struct Sphere {
   double radius = 1.0;
@@ -32,7 +33,11 @@ struct Capsule {
   double radius = 0.25;
 };
 
-using Shape = std::variant<Sphere, Box, Cylinder, Capsule>;
+/// All points with z <= 0: the ground, or a wall. It has no mass and only bodies that do not move
+/// freely can have it.
+struct HalfSpace {};
+
+using Shape = std::variant<Sphere, Box, Cylinder, Capsule, HalfSpace>;
 
 /// A shape and where it sits on its body.
 struct ShapeInstance {
