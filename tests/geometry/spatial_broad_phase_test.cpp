@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <limits>
+
+#include "geometry/random_solids.hpp"
+#include "perpend/geometry/spatial/broad_phase.hpp"
+
+namespace perpend::spatial {
+namespace {
+
+TEST_CASE("boxes around solids touch their support points") {
+  Random random(1);
+  for (int trial = 0; trial < 500; ++trial) {
+    const Shape shape = random.shape(trial % 4);
+    const Pose pose = random.pose(3);
+    const Aabb box = bounds(shape, pose);
+    for (int axis = 0; axis < 3; ++axis) {
+      const Eigen::Vector3d n = Eigen::Vector3d::Unit(axis);
+      CHECK(box.hi[axis] == doctest::Approx(support(shape, pose, n)).epsilon(1e-12));
+      CHECK(-box.lo[axis] == doctest::Approx(support(shape, pose, -n)).epsilon(1e-12));
+    }
+  }
+  CHECK(bounds(HalfSpace{}, {}).hi.z() == std::numeric_limits<double>::infinity());
+}
+
+TEST_CASE("pairs in space are those of the all-pairs test while the boxes move") {
+  Random random(2);
+  SweepAndPrune used;
+  std::vector<Shape> shapes;
+  std::vector<Pose> poses;
+  for (int i = 0; i < 80; ++i) {
+    shapes.push_back(random.shape(i % 4));
+    poses.push_back(random.pose(6));
+  }
+  shapes[17] = HalfSpace{};
+  std::vector<Aabb> boxes(shapes.size());
+  std::size_t found = 0;
+  for (int step = 0; step < 50; ++step) {
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      poses[i].p += random.vector(0.5);
+      boxes[i] = bounds(shapes[i], poses[i]);
+    }
+    std::vector<std::pair<int, int>> expected;
+    for (int i = 0; i < 80; ++i)
+      for (int j = i + 1; j < 80; ++j)
+        if (overlap(boxes[i], boxes[j])) expected.emplace_back(i, j);
+    SweepAndPrune fresh;
+    CHECK(used.pairs(boxes) == expected);
+    CHECK(fresh.pairs(boxes) == expected);
+    found += expected.size();
+  }
+  CHECK(found > 50 * 79);  // the half space alone pairs with 79
+}
+
+TEST_CASE("boxes apart in one direction only are no pair, touching ones are") {
+  const Aabb box{{0, 0, 0}, {1, 1, 1}};
+  for (int axis = 0; axis < 3; ++axis) {
+    Aabb other = box;
+    other.lo[axis] = 1;
+    other.hi[axis] = 2;
+    CHECK(overlap(box, other));
+    CHECK(overlap(other, box));
+    other.lo[axis] = 1.001;
+    CHECK_FALSE(overlap(box, other));
+    CHECK_FALSE(overlap(other, box));
+    CHECK(overlap(inflated(box, 5e-4 + 1e-12), inflated(other, 5e-4 + 1e-12)));
+  }
+}
+
+}  // namespace
+}  // namespace perpend::spatial
