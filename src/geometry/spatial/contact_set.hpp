@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "perpend/geometry/spatial/manifold.hpp"
+
+namespace perpend::spatial {
+
+/// What features and choices between equals tolerate, relative to the size of the shapes: 100 times
+/// the jitter (1e-7) under which resting contacts must keep their features, and far below the
+/// overlap that a time step leaves.
+inline constexpr double kBias = 1e-5;
+
+/// Candidates for the points of one manifold, the most important first.
+class ContactSet {
+ public:
+  explicit ContactSet(double margin) : margin_(margin) {}
+
+  /// Keeps the point unless its gap exceeds the margin. A gap of NaN is not dropped: whoever solves
+  /// for the contact must see it.
+  void add(const ContactPoint& point);
+
+  int size() const { return size_; }
+  double margin() const { return margin_; }
+  double least_gap() const;  ///< +inf where empty
+
+  /// At most eight, in the order of their features: as long as there are more, of the two nearest
+  /// to each other the later one goes. `flip` exchanges a and b.
+  Manifold manifold(bool flip);
+
+ private:
+  void drop_one();
+
+  static constexpr int kCapacity = 24;
+  double margin_;
+  int size_ = 0;
+  std::array<ContactPoint, kCapacity> points_;
+};
+
+}  // namespace perpend::spatial
