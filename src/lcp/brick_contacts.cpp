@@ -73,6 +73,54 @@ std::vector<Row> contact_rows(const Brickwork& work, int contacts, int tangents)
 
 }  // namespace
 
+namespace {
+
+// Which of a brick's six velocities count: all, or in the plane x, z and the rotation about y.
+std::vector<int> coordinates(bool planar) {
+  if (planar) return {0, 2, 4};
+  return {0, 1, 2, 3, 4, 5};
+}
+
+double coordinate(const Vector3d& linear, const Vector3d& angular, int k) {
+  return k < 3 ? linear[k] : angular[k - 3];
+}
+
+}  // namespace
+
+GlobalContactProblem brick_velocities(const Brickwork& work, int contacts, int tangents,
+                                      double dt) {
+  const std::vector<Row> rows = contact_rows(work, contacts, tangents);
+  const std::vector<int> used = coordinates(work.planar);
+  const auto size = static_cast<int>(used.size());
+  const auto n = static_cast<Eigen::Index>(work.bricks.size()) * size;
+  std::vector<Eigen::Triplet<double>> M, H;
+  GlobalContactProblem problem;
+  problem.f.resize(n);
+  for (int i = 0; i < static_cast<int>(work.bricks.size()); ++i) {
+    const Brick& brick = work.bricks[i];
+    for (int k = 0; k < size; ++k) {
+      const double mass = 1 / coordinate(brick.inverse_mass, brick.inverse_inertia, used[k]);
+      M.emplace_back(size * i + k, size * i + k, mass);
+      problem.f[size * i + k] = mass * coordinate(brick.velocity, brick.spin, used[k]) +
+                                dt * coordinate(brick.force, brick.torque, used[k]);
+    }
+  }
+  for (int row = 0; row < static_cast<int>(rows.size()); ++row)
+    for (int side = 0; side < 2; ++side) {
+      const int brick = rows[row].body[side];
+      for (int k = 0; k < size && brick >= 0; ++k) {
+        const double entry = coordinate(rows[row].j[2 * side], rows[row].j[2 * side + 1], used[k]);
+        if (entry != 0) H.emplace_back(size * brick + k, row, entry);
+      }
+    }
+  problem.M.resize(n, n);
+  problem.M.setFromTriplets(M.begin(), M.end());
+  problem.H.resize(n, static_cast<Eigen::Index>(rows.size()));
+  problem.H.setFromTriplets(H.begin(), H.end());
+  problem.w.setZero(problem.H.cols());
+  return problem;
+}
+
 Lcp contact_matrix(const Brickwork& brickwork, int contacts, int tangents) {
   const std::vector<Row> rows = contact_rows(brickwork, contacts, tangents);
   const Eigen::Index n = static_cast<Eigen::Index>(rows.size());

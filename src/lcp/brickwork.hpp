@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lcp/random_stream.hpp"
-#include "perpend/lcp/problem.hpp"
+#include "perpend/lcp/global_problem.hpp"
 
 namespace perpend::lcp {
 
@@ -20,6 +20,8 @@ struct Brick {
   Eigen::Vector3d inverse_inertia = Eigen::Vector3d::Zero();  ///< diagonal
   Eigen::Vector3d force = Eigen::Vector3d::Zero();
   Eigen::Vector3d torque = Eigen::Vector3d::Zero();  ///< about the centre
+  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();
+  Eigen::Vector3d spin = Eigen::Vector3d::Zero();  ///< angular velocity
 };
 
 /// Two touching faces; contacts sit at centre ± span1 ± span2 (planar: centre ± span1).
@@ -55,5 +57,15 @@ void push(Brickwork& brickwork, int brick, double share, RandomStream& random);
 
 /// The first `contacts` contacts; rows per contact: the normal, then `tangents` tangents.
 Lcp contact_matrix(const Brickwork& brickwork, int contacts, int tangents);
+
+/// The same contacts in the velocities of the bricks after `dt`: f = M v + dt forces, w = 0; no
+/// friction yet. Six velocities per brick (linear, angular), planar x, z and about y; M diagonal.
+GlobalContactProblem brick_velocities(const Brickwork& brickwork, int contacts, int tangents,
+                                      double dt);
+
+/// Contacts of the rows above with coefficients mu_s in [0.1, 1), mu_k in [0.5, 1) mu_s that belong
+/// to the face pair; `mixed` lets a third of the face pairs slide.
+std::vector<Contact> face_contacts(const Brickwork& brickwork, int contacts, bool mixed,
+                                   RandomStream& random);
 
 }  // namespace perpend::lcp

@@ -45,7 +45,8 @@ Eigen::Vector2d unit_direction(int tangents, RandomStream& random) {
   return d / std::sqrt(d[0] * d[0] + d[1] * d[1]);
 }
 
-// The surface constants and the sliding direction belong to the face pair.
+}  // namespace
+
 std::vector<Contact> face_contacts(const Brickwork& work, int contacts, bool mixed,
                                    RandomStream& random) {
   std::vector<Contact> list;
@@ -63,8 +64,6 @@ std::vector<Contact> face_contacts(const Brickwork& work, int contacts, bool mix
   }
   return list;
 }
-
-}  // namespace
 
 std::string_view to_string(FrictionFamily family) {
   return kNames[static_cast<std::size_t>(family)];

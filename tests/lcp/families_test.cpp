@@ -172,5 +172,43 @@ TEST_CASE("names are found again, and n below a face pair is refused") {
   CHECK_THROWS_AS(make_contact_problem(FrictionFamily::planar_pile, 0, 1), InvalidArgument);
 }
 
+TEST_CASE("global families are well formed, of the size asked for and the same every time") {
+  for (const GlobalFamily family : all_global_families()) {
+    CAPTURE(to_string(family));
+    for (const int contacts : {1, 48, 203}) {
+      const GlobalContactProblem problem = make_global_problem(family, contacts, 3);
+      validate(problem);
+      const int rows = family == GlobalFamily::planar_pile_moving ? 2 : 3;
+      CHECK(problem.size() == rows * static_cast<Index>(problem.contacts.size()));
+      if (family != GlobalFamily::wall_at_rest)
+        CHECK(static_cast<int>(problem.contacts.size()) == contacts);
+      else
+        CHECK(static_cast<int>(problem.contacts.size()) <= contacts);
+      const GlobalContactProblem again = make_global_problem(family, contacts, 3);
+      CHECK(again.f == problem.f);
+      CHECK((again.H - problem.H).norm() == 0);
+      const GlobalContactProblem other = make_global_problem(family, contacts, 4);
+      CHECK(other.M.diagonal().sum() != problem.M.diagonal().sum());
+    }
+  }
+}
+
+TEST_CASE("bricks in their velocities are the bricks of the dense families") {
+  // Newton's law for one box on the ground, four contacts, at rest.
+  const GlobalContactProblem box = make_global_problem(GlobalFamily::stacks_at_rest, 4, 1);
+  const double mass = box.M.coeff(0, 0);
+  REQUIRE(box.velocities() == 6);
+  CHECK(box.f[2] == doctest::Approx(-0.01 * 9.81 * mass));
+  VectorXd r = VectorXd::Zero(12);
+  for (int k = 0; k < 4; ++k) r[3 * k] = 0.25 * 0.01 * 9.81 * mass;
+  const VectorXd sum = box.f + box.H * r;
+  CHECK(std::abs(sum[2]) < 1e-15 * mass);
+  // The planar family is the spatial brick in x and z only.
+  const GlobalContactProblem planar = make_global_problem(GlobalFamily::planar_pile_moving, 8, 1);
+  CHECK(planar.velocities() % 3 == 0);
+  const ContactProblem dense = condense(planar);
+  CHECK((dense.A.diagonal().array() > 0).all());
+}
+
 }  // namespace
 }  // namespace perpend::lcp

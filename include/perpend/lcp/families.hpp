@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "perpend/lcp/problem.hpp"
+#include "perpend/lcp/global_problem.hpp"
 
 namespace perpend::lcp {
 
@@ -40,11 +40,23 @@ enum class FrictionFamily {
   spatial_box,  ///< spatial_pile under FrictionLaw::box
 };
 
+/// Named sets of rigid boxes in space with their velocities, for problems of thousands of contacts;
+/// a step of 10 ms, friction coefficients 0.1 to 1 per face pair (at rest 0.3 to 1).
+enum class GlobalFamily {
+  stacks_at_rest,  ///< columns of ten equal boxes under gravity
+  stacks_moving,   ///< the same, masses 30 : 1, each box with a velocity of its own
+  wall_at_rest,    ///< running-bond wall of equal bricks under gravity
+  pile_moving,     ///< random pile with tilted faces, masses 30 : 1, velocities
+  planar_pile_moving,
+};
+
 std::string_view to_string(Family family);
 std::string_view to_string(FrictionFamily family);
+std::string_view to_string(GlobalFamily family);
 /// All families in the order of the enum.
 std::span<const Family> all_families();
 std::span<const FrictionFamily> all_friction_families();
+std::span<const GlobalFamily> all_global_families();
 std::optional<Family> family_from_name(std::string_view name);
 
 /// The problem of that family with n rows and that seed; the same bits on every machine with IEEE
@@ -56,5 +68,9 @@ Lcp make_lcp(Family family, Eigen::Index n, std::uint64_t seed);
 /// spatial static families state FrictionLaw::opposing. Sliding contacts can make a mixed problem
 /// inconsistent (Painlevé); static ones always have a solution. Precondition: contacts >= 1.
 ContactProblem make_contact_problem(FrictionFamily family, int contacts, std::uint64_t seed);
+
+/// The problem with that number of contacts, two to four per face pair; walls take the nearest one
+/// below that exists. Time and memory are linear in the contacts. Precondition: contacts >= 1.
+GlobalContactProblem make_global_problem(GlobalFamily family, int contacts, std::uint64_t seed);
 
 }  // namespace perpend::lcp
