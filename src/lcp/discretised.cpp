@@ -11,6 +11,15 @@ namespace perpend::lcp {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+Reduced reduce(const BoxedLcp& problem) {
+  const StandardForm form(problem);
+  Reduced reduced{{form.M(), form.q()}, MatrixXd(problem.size(), form.size()), {}};
+  reduced.rest = form.point(VectorXd::Zero(form.size()));
+  for (Eigen::Index j = 0; j < form.size(); ++j)
+    reduced.lift.col(j) = form.direction(VectorXd::Unit(form.size(), j));
+  return reduced;
+}
+
 LeadRank lead_rank(const BoxedLcp& problem) {
   const StandardForm form(problem);
   LeadRank lead{.size = form.size()};

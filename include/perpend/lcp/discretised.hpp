@@ -42,13 +42,23 @@ class DiscretisedProblem {
   Eigen::SparseMatrix<double> spread_;  // S, n × columns of x
 };
 
-/// Size and rank of the lead matrix: that of the LCP left when bilateral rows are eliminated.
-/// Peiret et al. (2017) compare friction laws by it.
+/// The LCP left when the bilateral rows of a boxed problem are eliminated (Peiret et al. 2017: by
+/// the Schur complement): rows with bounds in their order, then a multiplier for every second
+/// bound.
+struct Reduced {
+  Lcp lcp;               ///< in z
+  Eigen::MatrixXd lift;  ///< x = lift z + rest
+  Eigen::VectorXd rest;
+};
+Reduced reduce(const BoxedLcp& problem);
+
+/// Size and rank of the lead matrix, reduce(problem).lcp.A, by which Peiret et al. (2017) compare
+/// laws of friction.
 struct LeadRank {
   Eigen::Index size = 0;
   Eigen::Index rank = 0;  ///< singular values above size * eps * largest
   double largest = 0.0;   ///< singular value
-  double smallest = 0.0;  ///< singular value, 0 if none
+  double smallest = 0.0;  ///< singular value
 };
 LeadRank lead_rank(const BoxedLcp& problem);
 

@@ -20,10 +20,12 @@ class RelaxedProblem : public DiscretisedProblem {
   explicit RelaxedProblem(const ContactProblem& problem, const FacetOptions& options = {});
 
   Eigen::VectorXd start(const Eigen::VectorXd& f) const override;
-  /// Takes the relaxation back where motion a = boxed().A x + boxed().b found it: moves the shift
-  /// of each contact's rows in boxed().b by `step` of the way to mu_s lambda. Returns the largest
-  /// change that a full step makes (units of b).
-  double take_back(const Eigen::VectorXd& a, double step = 1.0);
+  /// mu_s lambda of each contact at the motion a = boxed().A x + boxed().b.
+  Eigen::VectorXd lift(const Eigen::VectorXd& a) const;
+  /// What is added to the rows of each contact, 0 at first. Where shift = lift of the answer the
+  /// relaxation is taken back.
+  const Eigen::VectorXd& shift() const { return shift_; }
+  void set_shift(const Eigen::VectorXd& shift);
 
  private:
   struct Facets {
@@ -31,21 +33,21 @@ class RelaxedProblem : public DiscretisedProblem {
     Eigen::Index first = 0;      // column of the first beta
     Eigen::MatrixXd directions;  // tangents × betas; no rows without friction
     double mu = 0.0;
-    double shift = 0.0;  // what take_back added to b so far
   };
   std::vector<Eigen::Index> bilateral_;
   std::vector<Facets> facets_;
+  Eigen::VectorXd shift_;
 };
 
 /// How far solve_unrelaxed came.
 struct Unrelaxed {
   int passes = 0;       ///< problems solved, the relaxed one included
-  double change = 0.0;  ///< of b by the last pass, relative to max |b|
+  double change = 0.0;  ///< |lift - shift| after the last pass, relative to max |b|
 };
 
-/// The fixed point of the relaxation: solves, takes it back, solves again from the last answer, up
-/// to `passes` problems. Where it converges (change <= 1e-11) forces(solution.f) answer the
-/// polyhedral problem with the same directions. `solution` is that of the last pass, in x; its
+/// The fixed point of the relaxation: solves, takes mu lambda back, solves again from the last
+/// answer, up to `passes` problems. Where it converges (change <= 1e-11) forces(solution.f) answer
+/// the polyhedral problem with the same directions. `solution` is that of the last pass, in x; its
 /// counts are the sums. Its status does not say whether the passes converged: `change` does.
 Unrelaxed solve_unrelaxed(RelaxedProblem& problem, const Options& options, int passes,
                           Workspace& workspace, Solution& solution);

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "perpend/lcp/discretised.hpp"
+#include "perpend/lcp/slip.hpp"
+
+namespace perpend::lcp {
+
+/// What friction does across the slip of a contact that slides.
+enum class Lateral {
+  none,        ///< no force, mu = (mu_k, 0) (Peiret et al., eq. 34)
+  regularised  ///< mu = (mu_k, mu_k) and the compliance of eq. 43 on the lateral row
+};
+
+struct PhantomOptions {
+  /// Directions per sticking contact in space, both senses counted: even, >= 4. The paper's E has
+  /// directions / 2 columns. A contact in the plane has two.
+  int directions = 4;
+  Eigen::VectorXd turn = {};  ///< as FacetOptions::turn, for sticking contacts
+  SlipOptions slip = {};
+  Lateral lateral = Lateral::regularised;
+  /// Phantom inertia of every contact (kg), > 0. Empty: each contact's own, 1 / the largest row sum
+  /// of |J_t M⁻¹ J_tᵀ + eps| of its tangent rows. With four directions the w block is then positive
+  /// semidefinite: rho <= 2 lambda_min((J_t M⁻¹ J_tᵀ + eps)⁻¹) where rho is one number.
+  std::optional<double> rho = {};
+};
+
+/// Peiret, Kovecses and Font-Llagunes (2017), eqs. 18-20, 29-35: friction by the parameters w >= 0
+/// of the slip, coupled by a phantom inertia rho that changes the rank of the matrix, not the
+/// solutions. Unknowns x = (the rows of f, tangents turned to (e_t, e_l) where the contact slides;
+/// then w_up and w_lo by contact); tangential forces are bilateral rows, with E the directions of
+/// the contact
+///   a_N >= 0 ⊥ f_N >= 0,   a_T - E w_up + E w_lo = 0,
+///   mu f_N + E' f_T + rho w_lo >= 0 ⊥ w_up >= 0,   mu f_N - E' f_T + rho w_up >= 0 ⊥ w_lo >= 0.
+/// mu = mu_s, E as FacetOptions' directions, where a contact sticks; mu_k along the slip, E = I,
+/// where it slides. The tangential block of A must be regular: give redundant contacts compliance,
+/// a diagonal of A (eq. 40), or the bristle's of eq. 42 with its bias in b.
+/// Throws InvalidArgument on options that do not fit or Contact::sliding, which is another law's.
+class PhantomProblem : public DiscretisedProblem {
+ public:
+  explicit PhantomProblem(const ContactProblem& problem, const PhantomOptions& options = {});
+
+  Eigen::VectorXd start(const Eigen::VectorXd& f) const override;
+  /// rho of each contact.
+  const Eigen::VectorXd& inertia() const { return inertia_; }
+
+ private:
+  struct Facets {
+    Eigen::Index row = 0;        // first tangent row of x
+    Eigen::Index first = 0;      // of w_up; w_lo follows
+    Eigen::MatrixXd directions;  // tangents × 2 m, (E, -E)
+    Eigen::VectorXd mu;          // m
+  };
+  void lay_out(const ContactProblem& problem, const PhantomOptions& options);
+  void set_inertia(const ContactProblem& problem, const std::optional<double>& rho);
+  void couple(std::size_t i);
+
+  std::vector<Facets> facets_;
+  Eigen::VectorXd inertia_;
+};
+
+}  // namespace perpend::lcp

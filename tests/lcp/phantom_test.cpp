@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/lcp/phantom.hpp"
+
+#include <doctest/doctest.h>
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <cmath>
+#include <numbers>
+#include <sstream>
+
+#include "lcp/discretised_check.hpp"
+#include "lcp/enumeration.hpp"
+#include "lcp/random_problem.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/lcp/polyhedral.hpp"
+#include "perpend/lcp/sliding_cube.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::Vector2d;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+using testing::particle;
+using testing::solve_law;
+
+constexpr Options kBlock{.method = Method::block};
+constexpr double kStep = 0.01;
+
+// The cube on its first `vertices` vertices.
+ContactProblem on_vertices(ContactProblem problem, int vertices) {
+  const Index n = 3 * vertices;
+  problem.A = problem.A.topLeftCorner(n, n).eval();
+  problem.b = problem.b.head(n).eval();
+  problem.contacts.resize(vertices);
+  return problem;
+}
+
+PhantomOptions on_vertices(SlipOptions slip, int vertices, Lateral lateral, double rho) {
+  slip.slips.resize(vertices);
+  return {.slip = slip, .lateral = lateral, .rho = rho};
+}
+
+// The cube's problems of the first 1.5 s, moved on by `options` for each step's slip.
+template <typename Visit>
+void run_cube(const PhantomOptions& options, Visit visit) {
+  SlidingCube cube(kStep);
+  for (int step = 0; step < 150; ++step) {
+    PhantomOptions own = options;
+    own.slip = cube.slip();
+    const PhantomProblem phantom(cube.problem(), own);
+    visit(phantom);
+    cube.step(solve_law(phantom));
+  }
+}
+
+bool block_solves(const DiscretisedProblem& problem) {
+  return solve(problem.boxed(), kBlock).status == Status::solved;
+}
+
+}  // namespace
+
+TEST_CASE("every rho has the same solutions: enumeration on two vertices of the cube") {
+  SlidingCube cube(kStep);
+  for (int step = 0; step < 80; ++step) {
+    VectorXd first;
+    if (step % 16 == 0)
+      for (const double rho : {1e-6, 1e-3, 0.1, 30.0}) {
+        const PhantomProblem phantom(on_vertices(cube.problem(), 2),
+                                     on_vertices(cube.slip(), 2, Lateral::none, rho));
+        const Reduced reduced = reduce(phantom.boxed());
+        const auto solutions = testing::enumerate(reduced.lcp);
+        CAPTURE(step);
+        CAPTURE(rho);
+        REQUIRE(!solutions.empty());
+        if (first.size() == 0)
+          first = phantom.forces(reduced.lift * solutions.front() + reduced.rest);
+        for (const VectorXd& z : solutions)
+          CHECK(phantom.forces(reduced.lift * z + reduced.rest).isApprox(first, 1e-6));
+      }
+    cube.step(solve_law(PhantomProblem(cube.problem(), {.slip = cube.slip()})));
+  }
+}
+
+TEST_CASE("the answer on four vertices does not depend on rho from 1e-8 to 0.1 kg") {
+  SlidingCube cube(kStep);
+  double worst = 0;
+  for (int step = 0; step < 100; ++step) {
+    const ContactProblem problem = cube.problem();
+    const VectorXd f = solve_law(PhantomProblem(problem, {.slip = cube.slip()}));
+    for (const double rho : {1e-8, 1e-5, 1e-2, 0.1}) {
+      const PhantomProblem other(problem, {.slip = cube.slip(), .rho = rho});
+      worst = std::max(worst, (solve_law(other) - f).norm() / f.norm());
+    }
+    cube.step(f);
+  }
+  MESSAGE("largest change of the forces with rho: " << worst);
+  CHECK(worst < 1e-6);
+}
+
+TEST_CASE("the problem in contact rows is the paper's full system with velocities") {
+  std::mt19937_64 random(3);
+  for (int trial = 0; trial < 20; ++trial) {
+    const MatrixXd J = testing::random_matrix(random, 6, 7);
+    const VectorXd mass = VectorXd::Constant(7, 1.5) + testing::random_matrix(random, 7, 1);
+    const VectorXd momentum = testing::random_matrix(random, 7, 1);
+    ContactProblem problem{J * mass.cwiseInverse().asDiagonal() * J.transpose(),
+                           J * mass.cwiseInverse().cwiseProduct(momentum),
+                           {}};
+    for (const Index row : {0, 3})
+      problem.contacts.push_back({.row = row, .tangents = 2, .mu_s = 0.6, .mu_k = 0.4});
+    const PhantomProblem phantom(problem, {.directions = 4});
+    const BoxedLcp& contact = phantom.boxed();
+    // M v - J' f = momentum above the contact rows, whose A is left in the velocities.
+    const Index n = contact.size() + 7;
+    BoxedLcp full{MatrixXd::Zero(n, n), VectorXd::Zero(n),
+                  VectorXd::Constant(n, -testing::kInfinity),
+                  VectorXd::Constant(n, testing::kInfinity)};
+    full.A.bottomRightCorner(n - 7, n - 7) = contact.A;
+    full.A.block(7, 7, 6, 6).setZero();
+    full.A.topLeftCorner(7, 7) = mass.asDiagonal();
+    full.A.block(0, 7, 7, 6) = -J.transpose();
+    full.A.block(7, 0, 6, 7) = J;
+    full.b.head(7) = -momentum;
+    full.lo.tail(n - 7) = contact.lo;
+    const Solution answer = solve(full);
+    CAPTURE(trial);
+    CHECK(answer.status == Status::solved);
+    CHECK((answer.f.segment(7, 6) - solve_law(phantom)).norm() <= 1e-9);
+  }
+}
+
+TEST_CASE("reduced to normals and slip it has the same answers") {
+  run_cube({}, [step = 0](const PhantomProblem& phantom) mutable {
+    if (step++ % 10 != 0) return;
+    const Reduced reduced = reduce(phantom.boxed());
+    const Solution answer = solve(reduced.lcp);
+    CHECK(answer.status == Status::solved);
+    const VectorXd f = phantom.forces(reduced.lift * answer.f + reduced.rest);
+    CHECK(f.isApprox(solve_law(phantom), 1e-8));
+  });
+}
+
+TEST_CASE("lead matrix of the cube: polyhedral deficient, phantom full from rho = 1e-9") {
+  const SlidingCube cube(kStep);
+  const ContactProblem three = on_vertices(cube.problem(), 3);
+  const LeadRank polyhedral = lead_rank(PolyhedralProblem(three, {.directions = 4}).boxed());
+  MESSAGE("polyhedral, k = 4: rank " << polyhedral.rank << " of " << polyhedral.size);
+  CHECK(polyhedral.size == 18);
+  CHECK(polyhedral.rank == 15);
+  for (const double rho : {1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-4, 1e-1}) {
+    const LeadRank lead =
+        lead_rank(PhantomProblem(three, on_vertices(cube.slip(), 3, Lateral::none, rho)).boxed());
+    MESSAGE("phantom, rho = " << rho << ": rank " << lead.rank << " of " << lead.size
+                              << ", smallest singular value " << lead.smallest);
+    CHECK(lead.size == 15);
+    CHECK((lead.rank == 15) == (rho >= 1e-9));
+  }
+}
+
+TEST_CASE("with more than four directions the block of all w_up of a contact is singular") {
+  const SlidingCube cube(kStep);
+  const ContactProblem one = on_vertices(cube.problem(), 1);
+  for (const int directions : {4, 6, 8}) {
+    for (const double rho : {1e-6, 1e-2, 1.0}) {
+      const PhantomProblem phantom(one, {.directions = directions, .rho = rho});
+      const MatrixXd A = reduce(phantom.boxed()).lcp.A;
+      CAPTURE(directions);
+      CHECK(lead_rank(phantom.boxed()).rank == 1 + directions);
+      const MatrixXd up = A.block(1, 1, directions / 2, directions / 2);
+      const VectorXd values = up.selfadjointView<Eigen::Lower>().eigenvalues();
+      CHECK((values.array() > 1e-9 * values.maxCoeff()).count() == 2);
+    }
+  }
+}
+
+TEST_CASE("the default rho makes the w block positive semidefinite, ten times it does not") {
+  const auto least = [](const ContactProblem& problem, const PhantomOptions& options) {
+    const MatrixXd A = reduce(PhantomProblem(problem, options).boxed()).lcp.A;
+    const auto contacts = static_cast<Index>(problem.contacts.size());
+    const Index w = A.rows() - contacts;
+    // Normal rows come first: bounded rows keep their order.
+    const MatrixXd block = A.bottomRightCorner(w, w);
+    return (block + block.transpose())
+               .eval()
+               .selfadjointView<Eigen::Lower>()
+               .eigenvalues()
+               .minCoeff() /
+           block.cwiseAbs().maxCoeff();
+  };
+  SlidingCube cube(kStep);
+  for (int step = 0; step < 60; ++step) {
+    const ContactProblem problem = cube.problem();
+    for (const Lateral lateral : {Lateral::none, Lateral::regularised}) {
+      PhantomOptions options{.slip = cube.slip(), .lateral = lateral};
+      CHECK(least(problem, options) >= -1e-12);
+      options.rho = 10 * PhantomProblem(problem, options).inertia().maxCoeff();
+      CHECK(least(problem, options) < -1e-9);
+    }
+    cube.step(solve_law(PhantomProblem(problem, {.slip = cube.slip()})));
+  }
+}
+
+TEST_CASE("block pivoting on 150 steps of the cube: failures by rho") {
+  const auto failures = [](Lateral lateral, std::optional<double> rho) {
+    int mixed = 0, reduced = 0;
+    run_cube({.lateral = lateral, .rho = rho}, [&](const PhantomProblem& phantom) {
+      mixed += !block_solves(phantom);
+      reduced += solve(reduce(phantom.boxed()).lcp, kBlock).status != Status::solved;
+    });
+    std::ostringstream name;
+    name << (lateral == Lateral::none ? "eq. 34, rho " : "eq. 43, rho ");
+    rho ? name << *rho : name << "default";
+    MESSAGE(name.str() << ": block fails on " << mixed << " of 150 steps, reduced on " << reduced);
+    return mixed;
+  };
+  for (const double rho : {1e-12, 1e-10, 1e-8, 1e-6, 1e-4, 1e-2, 1e-1, 1.0})
+    CHECK(failures(Lateral::none, rho) == 0);
+  CHECK(failures(Lateral::none, 10.0) > 0);
+  for (const double rho : {1e-8, 1e-4}) CHECK(failures(Lateral::regularised, rho) == 0);
+  for (const double rho : {1e-2, 1e-1, 1.0, 10.0}) CHECK(failures(Lateral::regularised, rho) > 15);
+  CHECK(failures(Lateral::none, {}) == 0);
+  CHECK(failures(Lateral::regularised, {}) == 0);
+}
+
+TEST_CASE("friction stays below mu f_N along every direction and takes energy") {
+  for (int seed = 0; seed < 10; ++seed) {
+    const ContactProblem problem =
+        testing::compliant(make_contact_problem(FrictionFamily::spatial_pile, 8, seed), 0.01);
+    for (const int directions : {4, 8}) {
+      const VectorXd f = solve_law(PhantomProblem(problem, {.directions = directions}));
+      const VectorXd a = problem.A * f + problem.b;
+      for (const Contact& contact : problem.contacts) {
+        const Vector2d t = f.segment<2>(contact.row + 1);
+        for (int j = 0; j < directions; ++j) {
+          const double angle = 2 * std::numbers::pi * j / directions;
+          CHECK(Vector2d(std::cos(angle), std::sin(angle)).dot(t) <=
+                contact.mu_s * f[contact.row] + 1e-9 * f.norm());
+        }
+        CHECK(t.dot(a.segment<2>(contact.row + 1)) <= 1e-9 * f.norm() * problem.b.norm());
+      }
+    }
+  }
+}
+
+TEST_CASE("with fixed directions in the plane or four in space it is the box law") {
+  for (const FrictionFamily family : {FrictionFamily::planar_blocks, FrictionFamily::spatial_box}) {
+    for (int seed = 0; seed < 10; ++seed) {
+      ContactProblem problem = testing::compliant(make_contact_problem(family, 6, seed), 0.01);
+      problem.law = FrictionLaw::box;
+      const VectorXd f = solve_law(PhantomProblem(problem));
+      VectorXd a;
+      CAPTURE(seed);
+      CHECK(certify(problem, f, a).residual < 1e-9);
+    }
+  }
+}
+
+TEST_CASE("mu_s holds what rests, mu_k brakes what slides; a stop is a stop") {
+  ContactProblem problem = particle(Vector3d(-10, 4, 0), 0.5);
+  problem.contacts[0].mu_k = 0.3;
+  CHECK(solve_law(PhantomProblem(problem)).isApprox(Vector3d(10, -4, 0), 1e-9));
+  PhantomOptions moving{.slip = {{{Vector2d(4, 0), 10.0}}}};
+  CHECK(solve_law(PhantomProblem(problem, moving)).isApprox(Vector3d(10, -3, 0), 1e-9));
+  problem.b[1] = 2;
+  CHECK(solve_law(PhantomProblem(problem, moving)).isApprox(Vector3d(10, -2, 0), 1e-9));
+}
+
+TEST_CASE("across the slip: no force (34), or mu_k f_N u_l / |u| (43)") {
+  const Vector2d along(0.6, 0.8), across(-0.8, 0.6);
+  Vector3d b(-10, 0, 0);
+  b.tail<2>() = 20 * along + 0.5 * across;
+  const ContactProblem problem = particle(b, 0.5);
+  PhantomOptions options{.slip = {{{Vector2d(20 * along), 10.0}}}, .lateral = Lateral::none};
+  VectorXd f = solve_law(PhantomProblem(problem, options));
+  CHECK(f.tail<2>().isApprox(-5 * along, 1e-9));
+  options.lateral = Lateral::regularised;
+  f = solve_law(PhantomProblem(problem, options));
+  const VectorXd u = problem.A * f + problem.b;
+  CHECK(f.tail<2>().dot(along) == doctest::Approx(-5));
+  CHECK(f.tail<2>().dot(across) == doctest::Approx(-5 * u.tail<2>().dot(across) / 20));
+}
+
+TEST_CASE("the start of an answer's forces is a solution again") {
+  run_cube({.lateral = Lateral::none}, [step = 0](const PhantomProblem& phantom) mutable {
+    if (step++ % 10 != 0) return;
+    const VectorXd f = solve_law(phantom), x = phantom.start(f);
+    VectorXd a;
+    CHECK(phantom.forces(x).isApprox(f, 1e-12));
+    CHECK(certify(phantom.boxed(), x, a).residual < 1e-7);
+  });
+}
+
+TEST_CASE("options that do not fit name the argument and its value") {
+  const ContactProblem problem = particle(Vector3d(-1, 0, 0), 0.5);
+  const auto refuse = [&](const PhantomOptions& options, const char* what) {
+    CHECK_THROWS_WITH_AS(PhantomProblem(problem, options), doctest::Contains(what),
+                         InvalidArgument);
+  };
+  refuse({.directions = 5}, "options.directions");
+  refuse({.directions = 2}, "options.directions");
+  refuse({.rho = 0.0}, "options.rho");
+  refuse({.rho = -1.0}, "-1");
+  refuse({.slip = {.slips = {{}, {}}}}, "options.slips.size()");
+  refuse({.slip = {.threshold = -1}}, "options.threshold");
+  refuse({.slip = {.slips = {{Vector2d(std::nan(""), 0), 1}}}}, "options.slips[0].velocity");
+  ContactProblem weak = problem;
+  weak.contacts[0].mu_k = 0.6;
+  CHECK_THROWS_WITH_AS(PhantomProblem{weak}, doctest::Contains("mu_s"), InvalidArgument);
+}
+
+}  // namespace perpend::lcp
