@@ -2,7 +2,7 @@
 //
 // Contacts with friction as a fixed point on the friction limits.
 //
-//   u = W r + q      the contact problem in equilibrated units (alart_curnier.hpp), n rows
+//   u = W r + q      the contact problem in equilibrated units (cone_problem.hpp), n rows
 //   R_g = mu r_N     friction limit of group g; a group is a disc, an interval, or a sliding
 //   contact
 //
@@ -21,6 +21,7 @@
 #include <limits>
 
 #include "alart_curnier.hpp"
+#include "cone_dense.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -40,12 +41,37 @@ constexpr int kNewtonSteps = 30;
 constexpr double kAim = 1e-12;     // where a Newton finish stops: two digits below what must hold
 constexpr double kSolved = 1e-10;  // the referee's bound
 
+// Tangent rows that share one friction limit with a normal row: the disc of a contact in space, the
+// interval of one in the plane, or one side of the box.
+struct FrictionGroup {
+  Index normal, tangent;  // first tangent row
+  int tangents;
+  double mu;
+  bool sliding;
+  Vector2d direction;
+};
+
+std::vector<FrictionGroup> friction_groups(const std::vector<ConeBlock>& blocks) {
+  std::vector<FrictionGroup> groups;
+  for (const ConeBlock& block : blocks) {
+    if (block.rows == 1) continue;
+    FrictionGroup group{block.row, block.row + 1, block.box ? 1 : block.rows - 1,
+                        block.mu,  block.sliding, block.direction};
+    groups.push_back(group);
+    if (!block.box) continue;
+    ++group.tangent;
+    groups.push_back(group);
+  }
+  return groups;
+}
+
 class FixedPoint {
  public:
   FixedPoint(const ContactProblem& problem, const Options& options, FixedPointWorkspace& workspace)
       : options_(options), w_(workspace), newton_(cone_) {
-    equilibrate(problem, cone_);
-    frames_.assign(cone_.groups.size(), Matrix2d::Identity());
+    equilibrate(problem, dense_, cone_);
+    groups_ = friction_groups(cone_.blocks);
+    frames_.assign(groups_.size(), Matrix2d::Identity());
   }
 
   void solve(Solution& solution);
@@ -63,7 +89,9 @@ class FixedPoint {
 
   const Options& options_;
   FixedPointWorkspace& w_;
+  DenseConeOperator dense_;
   ConeProblem cone_;
+  std::vector<FrictionGroup> groups_;
   AlartCurnier newton_;
   std::vector<Matrix2d> frames_;  // rows: axes of the group's boxes in its tangent frame
   VectorXd r_;                    // answer of the last pass
@@ -90,9 +118,9 @@ void FixedPoint::begin(int start) {
   }
   passes_of_start_ = 0;
   share_ = start == 2 ? 0.3 : 0.5;
-  w_.limit.resize(static_cast<Index>(cone_.groups.size()));
-  for (std::size_t g = 0; g < cone_.groups.size(); ++g) {
-    const FrictionGroup& group = cone_.groups[g];
+  w_.limit.resize(static_cast<Index>(groups_.size()));
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const FrictionGroup& group = groups_[g];
     const bool stuck = start == 1 && !group.sliding;
     w_.limit[static_cast<Index>(g)] =
         stuck ? kInfinity : group.mu * std::max(0.0, r_[group.normal]);
@@ -108,9 +136,9 @@ bool FixedPoint::keep(const VectorXd& r) {
 }
 
 void FixedPoint::turn_frames() {
-  const VectorXd u = cone_.W * r_ + cone_.q;
+  const VectorXd u = dense_.matrix() * r_ + cone_.q;
   for (std::size_t g = 0; g < frames_.size(); ++g) {
-    const FrictionGroup& group = cone_.groups[g];
+    const FrictionGroup& group = groups_[g];
     if (!is_disc(group)) continue;
     const Vector2d slip = u.segment<2>(group.tangent), force = r_.segment<2>(group.tangent);
     // Slip of rounding size has no direction; then the force shows where slip would begin.
@@ -129,14 +157,15 @@ void FixedPoint::rotate(Index row, const Matrix2d& frame, VectorXd& v) const {
 void FixedPoint::build_boxes() {
   const Index n = cone_.size();
   BoxedLcp& boxed = w_.boxed;
-  boxed.A = cone_.W;
+  boxed.A = dense_.matrix();
   boxed.b = cone_.q;
   w_.start = r_;
   boxed.lo.setConstant(n, -kInfinity);
   boxed.hi.setConstant(n, kInfinity);
-  for (const Index i : cone_.normals) boxed.lo[i] = 0;
+  for (const ConeBlock& block : cone_.blocks)
+    if (!block.bilateral) boxed.lo[block.row] = 0;
   for (std::size_t g = 0; g < frames_.size(); ++g) {
-    const FrictionGroup& group = cone_.groups[g];
+    const FrictionGroup& group = groups_[g];
     const double limit = w_.limit[static_cast<Index>(g)];
     for (int k = 0; k < group.tangents; ++k) {
       const double pinned = -limit * group.direction[k];
@@ -181,7 +210,7 @@ bool FixedPoint::pass(Solution& solution) {
   }
   r_ = w_.pass.f;
   for (std::size_t g = 0; g < frames_.size(); ++g)
-    if (is_disc(cone_.groups[g])) rotate(cone_.groups[g].tangent, frames_[g].transpose(), r_);
+    if (is_disc(groups_[g])) rotate(groups_[g].tangent, frames_[g].transpose(), r_);
   keep(r_);
   return true;
 }
@@ -189,7 +218,7 @@ bool FixedPoint::pass(Solution& solution) {
 void FixedPoint::move_limits() {
   const bool damped = passes_of_start_ > kUndampedPasses;
   for (std::size_t g = 0; g < frames_.size(); ++g) {
-    const double now = cone_.groups[g].mu * r_[cone_.groups[g].normal];
+    const double now = groups_[g].mu * r_[groups_[g].normal];
     double& limit = w_.limit[static_cast<Index>(g)];
     limit = damped ? limit + share_ * (now - limit) : now;
   }
@@ -231,7 +260,7 @@ void FixedPoint::solve(Solution& solution) {
   if (best_residual_ <= kSolved) solution.status = Status::solved;
   solution.f = cone_.force_scale.cwiseProduct(best_);
   solution.drives = passes_;
-  solution.factorisations += newton_.factorisations();
+  solution.factorisations += dense_.factorisations();
 }
 
 }  // namespace

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lemke's method for contact problems: facets (polyhedral.cpp), and where they only approximate
-// a disc, Newton steps on the disc from their answer (proximal.cpp). If these do not arrive, the
+// a disc, Newton steps on the disc from their answer (cone_search.cpp). If these do not arrive, the
 // facets are turned until one of them points along the slip, which makes them exact at sliding
 // contacts, and the pair is tried again.
 #include <cmath>
 #include <vector>
 
+#include "cone_contact.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/lemke.hpp"
 #include "perpend/lcp/polyhedral.hpp"
-#include "perpend/lcp/proximal.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -48,7 +48,7 @@ double residual_of(const ContactProblem& problem, const VectorXd& f) {
 bool polish(const ContactProblem& problem, VectorXd& f, Solution& solution) {
   Solution part;
   const Options warm{.warm = {f.data(), static_cast<std::size_t>(f.size())}};
-  solve_proximal_probe(problem, warm, part);
+  probe_cone(problem, warm, part);
   count(part, solution);
   if (residual_of(problem, part.f) < residual_of(problem, f)) f = part.f;
   return part.status == Status::solved;

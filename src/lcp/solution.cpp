@@ -7,9 +7,18 @@
 namespace perpend::lcp {
 namespace {
 
-constexpr std::array kMethods{Method::automatic, Method::dantzig,  Method::keller,
-                              Method::lemke,     Method::murty,    Method::block,
-                              Method::qp,        Method::proximal, Method::pgs};
+constexpr std::array kMethods{Method::automatic,
+                              Method::dantzig,
+                              Method::keller,
+                              Method::lemke,
+                              Method::murty,
+                              Method::block,
+                              Method::qp,
+                              Method::proximal,
+                              Method::pgs,
+                              Method::alart_curnier,
+                              Method::fischer_burmeister,
+                              Method::interior};
 
 }  // namespace
 
@@ -33,6 +42,12 @@ std::string_view to_string(Method method) {
       return "proximal";
     case Method::pgs:
       return "pgs";
+    case Method::alart_curnier:
+      return "alart_curnier";
+    case Method::fischer_burmeister:
+      return "fischer_burmeister";
+    case Method::interior:
+      return "interior";
   }
   return "unknown";
 }

@@ -10,6 +10,7 @@
 #include <limits>
 #include <string>
 
+#include "cone_contact.hpp"
 #include "ladder.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/lcp/block.hpp"
@@ -19,7 +20,6 @@
 #include "perpend/lcp/lemke.hpp"
 #include "perpend/lcp/murty.hpp"
 #include "perpend/lcp/pgs.hpp"
-#include "perpend/lcp/proximal.hpp"
 #include "perpend/lcp/qp.hpp"
 
 namespace perpend::lcp {
@@ -28,6 +28,7 @@ struct Workspace::Buffers {
   KellerWorkspace keller;
   FixedPointWorkspace fixed_point;
   DantzigWorkspace dantzig;
+  ConeWorkspace cone;
   Solution attempt;
 };
 
@@ -99,8 +100,11 @@ void propose(Method method, const ContactProblem& problem, const Options& option
       return solve_dantzig(problem, options, buffers.dantzig, solution);
     case Method::lemke:
       return solve_lemke(problem, options, solution);
+    case Method::alart_curnier:
+    case Method::fischer_burmeister:
+    case Method::interior:
     case Method::proximal:
-      return solve_proximal(problem, options, solution);
+      return solve_cone(problem, method, options, buffers.cone, solution);
     case Method::pgs:
       return solve_pgs(problem, options, solution);
     default:
@@ -221,6 +225,9 @@ bool supports(Method method, ProblemKind kind) {
     case Method::block:
     case Method::qp:
       return kind != ProblemKind::contact;
+    case Method::alart_curnier:
+    case Method::fischer_burmeister:
+    case Method::interior:
     case Method::proximal:
       return kind == ProblemKind::contact;
     default:

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/lcp/proximal.hpp"
-
 #include <doctest/doctest.h>
 
 #include "perpend/lcp/families.hpp"

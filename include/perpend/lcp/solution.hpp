@@ -18,8 +18,11 @@ enum class Method {
   murty,     ///< least index (murty.hpp)
   block,     ///< Júdice-Pires / Kostreva block principal pivoting (block.hpp)
   qp,        ///< primal-dual interior point on the convex QP (qp.hpp)
-  proximal,  ///< proximal path with Newton steps on the circular cone (proximal.hpp)
-  pgs        ///< projected Gauss-Seidel; for comparison only, not a direct method (pgs.hpp)
+  proximal,  ///< proximal path with Newton steps on the friction cone (docs/methods/proximal.md)
+  pgs,       ///< projected Gauss-Seidel; for comparison only, not a direct method (pgs.hpp)
+  alart_curnier,       ///< full semismooth Newton steps on the friction cone (cone.md)
+  fischer_burmeister,  ///< the same on the Fischer-Burmeister map, full steps (cone.md)
+  interior             ///< interior point on the friction cone with probes (cone.md)
 };
 
 enum class Status {

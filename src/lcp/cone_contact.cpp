@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cone_contact.hpp"
+
+#include "cone_search.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+// In space from here on Fischer-Burmeister loses its way from zero, while the interior point needs
+// no more iterations than in small problems.
+constexpr Index kInteriorFirst = 3000;
+
+VectorXd start_of(const ConeProblem& cone, const Options& options) {
+  const Eigen::Map<const VectorXd> f(options.warm.data(), cone.size());
+  return f.cwiseQuotient(cone.force_scale);
+}
+
+}  // namespace
+
+void solve_cone(const ContactProblem& problem, std::optional<Method> only, const Options& options,
+                ConeWorkspace& workspace, Solution& solution) {
+  const ConeProblem& cone = workspace.cone;
+  equilibrate(problem, workspace.W, workspace.cone);
+  ConeOptions own{.max_factorisations = options.max_pivots,
+                  .only = only,
+                  .prefer_interior = problem.size() > kInteriorFirst};
+  if (!options.warm.empty()) {
+    workspace.warm = start_of(cone, options);
+    own.warm = &workspace.warm;
+  }
+  ConeReport& report = workspace.report;
+  solve_cone(cone, own, report);
+  solution.f = cone.force_scale.cwiseProduct(report.r);
+  solution.status = report.solved ? Status::solved : Status::limit;
+  solution.answered_by = report.rung;
+  solution.pivots = report.steps;
+  solution.factorisations = report.factorisations;
+}
+
+void probe_cone(const ContactProblem& problem, const Options& options, Solution& solution) {
+  DenseConeOperator W;
+  ConeProblem cone;
+  equilibrate(problem, W, cone);
+  constexpr int kRounds = 3, kSteps = 12;
+  ConeSearch search(cone, kSteps);
+  search.probe(start_of(cone, options), kRounds);
+  solution.f = cone.force_scale.cwiseProduct(search.best());
+  solution.status = search.done() ? Status::solved : Status::limit;
+  solution.pivots = search.steps;
+  solution.factorisations = search.factorisations();
+}
+
+}  // namespace perpend::lcp

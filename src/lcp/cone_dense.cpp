@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The reduced system is written column by column, block row by block row: B_i times three rows of
+// a column of W, so that W and the system are both read in the order of memory.
+#include "cone_dense.hpp"
+
+#include <Eigen/QR>
+#include <cmath>
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::Matrix3d;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double kRankCut = 1e-11;
+
+// out = B w for the leading rows.
+void multiply_rows(const Matrix3d& B, int rows, const double* w, double* out) {
+  if (rows == 3) {
+    for (int k = 0; k < 3; ++k) out[k] = B(k, 0) * w[0] + B(k, 1) * w[1] + B(k, 2) * w[2];
+  } else if (rows == 2) {
+    for (int k = 0; k < 2; ++k) out[k] = B(k, 0) * w[0] + B(k, 1) * w[1];
+  } else {
+    out[0] = B(0, 0) * w[0];
+  }
+}
+
+bool is_identity(const Matrix3d& M, int rows) {
+  return M.topLeftCorner(rows, rows) == MatrixXd::Identity(rows, rows).eval();
+}
+
+}  // namespace
+
+void DenseConeOperator::assign(const MatrixXd& W) {
+  W_ = W;
+  factorisations_ = 0;
+}
+
+void DenseConeOperator::scale(const VectorXd& D) {
+  W_.array().colwise() *= D.array();
+  W_.array().rowwise() *= D.transpose().array();
+}
+
+Matrix3d DenseConeOperator::diagonal(const ConeBlock& block) const {
+  Matrix3d part = Matrix3d::Zero();
+  part.topLeftCorner(block.rows, block.rows) =
+      W_.block(block.row, block.row, block.rows, block.rows);
+  return part;
+}
+
+void DenseConeOperator::multiply(const VectorXd& r, VectorXd& u) const {
+  u.noalias() = W_ * r;
+}
+
+void DenseConeOperator::assemble(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
+                                 const BlockDiagonal& B) {
+  A_ = A;
+  B_ = B;
+  active_.clear();
+  rows_ = 0;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const int rows = blocks[i].rows;
+    if (B[i].topLeftCorner(rows, rows).isZero(0) && is_identity(A[i], rows)) continue;
+    active_.push_back({static_cast<int>(i), blocks[i].row, rows_, rows, is_identity(B[i], rows)});
+    rows_ += rows;
+  }
+  if (store_.rows() < rows_) store_.resize(W_.rows(), W_.rows());
+  for (const ActiveBlock& column : active_)
+    for (int k = 0; k < column.rows; ++k) {
+      const double* w = W_.col(column.row + k).data();
+      double* out = store_.col(column.place + k).data();
+      for (const ActiveBlock& row : active_) {
+        if (row.plain)
+          std::copy_n(w + row.row, row.rows, out + row.place);
+        else
+          multiply_rows(B[row.block], row.rows, w + row.row, out + row.place);
+      }
+    }
+  for (const ActiveBlock& block : active_)
+    store_.block(block.place, block.place, block.rows, block.rows) +=
+        A[block.block].topLeftCorner(block.rows, block.rows);
+}
+
+bool DenseConeOperator::factor(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
+                               const BlockDiagonal& B, double shift) {
+  ++factorisations_;
+  assemble(blocks, A, B);
+  auto system = store_.topLeftCorner(rows_, rows_);
+  system.diagonal().array() += shift;
+  if (rows_ == 0) return true;
+  lu_.emplace(system);
+  return std::isfinite(system.sum());
+}
+
+void DenseConeOperator::reduce(const VectorXd& full, VectorXd& reduced) const {
+  reduced.resize(rows_);
+  for (const ActiveBlock& block : active_)
+    reduced.segment(block.place, block.rows) = full.segment(block.row, block.rows);
+}
+
+void DenseConeOperator::add_active(const VectorXd& step, VectorXd& x) const {
+  for (const ActiveBlock& block : active_)
+    x.segment(block.row, block.rows) += step.segment(block.place, block.rows);
+}
+
+// x = rhs where rows were eliminated, 0 elsewhere.
+void DenseConeOperator::start(const VectorXd& rhs, VectorXd& x) {
+  x = rhs;
+  for (const ActiveBlock& block : active_) x.segment(block.row, block.rows).setZero();
+}
+
+// defect_ = active rows of rhs - (A + B W) x.
+void DenseConeOperator::residual(const VectorXd& rhs, const VectorXd& x) {
+  multiply(x, motion_);
+  defect_.resize(rows_);
+  for (const ActiveBlock& block : active_) {
+    const Index n = block.rows;
+    const auto A = A_[block.block].topLeftCorner(n, n), B = B_[block.block].topLeftCorner(n, n);
+    defect_.segment(block.place, n) = rhs.segment(block.row, n);
+    defect_.segment(block.place, n) -= A.lazyProduct(x.segment(block.row, n));
+    defect_.segment(block.place, n) -= B.lazyProduct(motion_.segment(block.row, n));
+  }
+}
+
+void DenseConeOperator::solve(const VectorXd& rhs, int refinements, VectorXd& x) {
+  start(rhs, x);
+  if (rows_ == 0) return;
+  if (x.isZero(0))
+    reduce(rhs, defect_);
+  else
+    residual(rhs, x);
+  step_ = lu_->solve(defect_);
+  add_active(step_, x);
+  for (int k = 0; k < refinements; ++k) {
+    residual(rhs, x);
+    step_ = lu_->solve(defect_);
+    add_active(step_, x);
+  }
+}
+
+bool DenseConeOperator::solve_least_norm(const std::vector<ConeBlock>& blocks,
+                                         const BlockDiagonal& A, const BlockDiagonal& B,
+                                         const VectorXd& rhs, VectorXd& x) {
+  ++factorisations_;
+  assemble(blocks, A, B);
+  start(rhs, x);
+  if (rows_ == 0) return true;
+  residual(rhs, x);
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr;
+  qr.setThreshold(kRankCut);
+  qr.compute(store_.topLeftCorner(rows_, rows_));
+  step_ = qr.solve(defect_);
+  add_active(step_, x);
+  return true;
+}
+
+void equilibrate(const ContactProblem& problem, DenseConeOperator& W, ConeProblem& cone) {
+  W.assign(problem.A);
+  cone.blocks = cone_blocks(problem.size(), problem.contacts, problem.law);
+  equilibrate(problem.b, W, cone);
+}
+
+}  // namespace perpend::lcp

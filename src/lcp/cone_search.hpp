@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "alart_curnier.hpp"
+#include "perpend/lcp/solution.hpp"
+
+namespace perpend::lcp {
+
+/// What the rungs of the cone ladder share on one problem: the best iterate ever seen, which rung
+/// proposed it, and the budget. No merit function is monotone on these problems, so rungs only
+/// propose.
+class ConeSearch {
+ public:
+  /// Starts from r = 0.
+  ConeSearch(const ConeProblem& cone, int max_factorisations);
+
+  /// The residual of r; keeps r where it is the best so far.
+  double consider(const Eigen::VectorXd& r);
+  bool done() const { return best_residual_ <= aim_; }
+  bool spent() const { return factorisations() >= limit_; }
+  int factorisations() const { return cone_->W->factorisations() - start_; }
+
+  /// One full step of Alart and Curnier.
+  bool step(Eigen::VectorXd& r, NewtonSolve how = NewtonSolve::shifted);
+  /// Up to `rounds` times four full steps from r, the next four only where the last gained a factor
+  /// of ten. Returns its best point.
+  Eigen::VectorXd probe(Eigen::VectorXd r, int rounds = 2);
+  /// Up to twelve least-norm steps from the best point.
+  void polish();
+
+  const ConeProblem& cone() const { return *cone_; }
+  const Eigen::VectorXd& best() const { return best_; }
+  double best_residual() const { return best_residual_; }
+  /// u at the r of the last consider().
+  const Eigen::VectorXd& motion() const { return newton_.motion(); }
+  AlartCurnier& newton() { return newton_; }
+
+  Method rung = Method::alart_curnier;     ///< who proposes now
+  Method best_by = Method::alart_curnier;  ///< who proposed best()
+  int steps = 0;                           ///< Newton steps and iterations
+  double path_shift = 0.0;                 ///< a of the last proximal problem solved, 0: none
+
+ private:
+  const ConeProblem* cone_;
+  AlartCurnier newton_;
+  Eigen::VectorXd best_;
+  double best_residual_;
+  double aim_;
+  int start_, limit_;
+};
+
+}  // namespace perpend::lcp
