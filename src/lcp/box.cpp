@@ -5,7 +5,6 @@
 #include "perpend/lcp/box.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "facets.hpp"
 #include "perpend/core/error.hpp"
@@ -16,24 +15,21 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 BoxProblem::BoxProblem(const ContactProblem& problem, const VectorXd& normal) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   validate(problem, FacetOptions{});
   require_not_sliding(problem, "box");
   require(normal.size() == static_cast<Index>(problem.contacts.size()), "normal.size()",
           "the number of contacts", static_cast<double>(normal.size()));
   require(normal.allFinite(), "normal", "finite", "NaN or infinity");
-  const Index n = problem.size();
-  boxed_ = {problem.A, problem.b, VectorXd::Constant(n, -kInfinity),
-            VectorXd::Constant(n, kInfinity)};
+  spread_.resize(problem.size(), problem.size());
+  spread_.setIdentity();
+  for (const Index row : bilateral_rows(problem)) bilateral_.push_back({row, row});
+  assemble(problem, spread_);
   for (Index i = 0; i < normal.size(); ++i) {
     const Contact& contact = problem.contacts[i];
     const double limit = contact.mu_s * std::max(0.0, normal[i]);
-    boxed_.lo[contact.row] = 0;
     boxed_.lo.segment(contact.row + 1, contact.tangents).setConstant(-limit);
     boxed_.hi.segment(contact.row + 1, contact.tangents).setConstant(limit);
   }
-  spread_.resize(n, n);
-  spread_.setIdentity();
 }
 
 VectorXd BoxProblem::start(const VectorXd& f) const {

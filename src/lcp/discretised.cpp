@@ -2,14 +2,37 @@
 #include "perpend/lcp/discretised.hpp"
 
 #include <Eigen/SVD>
+#include <algorithm>
 #include <limits>
+#include <string>
 
+#include "perpend/core/error.hpp"
 #include "standard_form.hpp"
 
 namespace perpend::lcp {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+
+void DiscretisedProblem::assemble(const ContactProblem& problem,
+                                  const Eigen::SparseMatrix<double>& motion) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const Eigen::Index size = spread_.cols();
+  boxed_ = {motion.transpose() * (problem.A * spread_).eval(), motion.transpose() * problem.b,
+            VectorXd::Zero(size), VectorXd::Constant(size, kInfinity)};
+  for (const Bilateral& bilateral : bilateral_) boxed_.lo[bilateral.column] = -kInfinity;
+}
+
+void DiscretisedProblem::bound(Eigen::Index row, double lo, double hi) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const auto at = std::find_if(bilateral_.begin(), bilateral_.end(),
+                               [row](const Bilateral& bilateral) { return bilateral.row == row; });
+  require(at != bilateral_.end(), "row", "of no contact", static_cast<double>(row));
+  require(lo <= hi && lo < kInfinity, "lo", "<= hi and below +inf", lo);
+  require(hi > -kInfinity, "hi", "above -inf", hi);
+  boxed_.lo[at->column] = lo;
+  boxed_.hi[at->column] = hi;
+}
 
 Reduced reduce(const BoxedLcp& problem) {
   const StandardForm form(problem);

@@ -69,7 +69,7 @@ VectorXd facet_weights(const MatrixXd& directions, const VectorXd& t) {
   pair << directions.col(j), directions.col(other);
   const Eigen::Vector2d share = (pair.inverse() * t).cwiseMax(0.0);
   weights[j] = share[0];
-  weights[other] = share[1];
+  if (share[1] > kStartRounding * share[0]) weights[other] = share[1];
   return weights;
 }
 

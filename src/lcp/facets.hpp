@@ -16,12 +16,21 @@ void validate(const ContactProblem& problem, const FacetOptions& options);
 /// Throws InvalidArgument where a contact has dynamic friction forced on it (Contact::sliding).
 void require_not_sliding(const ContactProblem& problem, const char* law);
 
+/// The angle of contact i.
+inline double turn_of(const FacetOptions& options, std::size_t i) {
+  return options.turn.size() > 0 ? options.turn[static_cast<Eigen::Index>(i)] : 0.0;
+}
+
 /// Rows that belong to no contact.
 std::vector<Eigen::Index> bilateral_rows(const ContactProblem& problem);
 
 /// tangents × count unit vectors d_j, equally spaced from the angle `turn`; (1, -1) in the plane.
 Eigen::MatrixXd facet_directions(int tangents, int count, double turn);
-/// w >= 0 on two neighbouring directions with D w = t and the least sum, D from facet_directions.
+/// Below this share of its unit a number of a warm start is rounding, and its row at its bound.
+inline constexpr double kStartRounding = 1e-10;
+
+/// w >= 0 on two neighbouring directions with D w = t and the least sum, D from facet_directions; a
+/// share of kStartRounding of the other is left out.
 Eigen::VectorXd facet_weights(const Eigen::MatrixXd& directions, const Eigen::VectorXd& t);
 
 /// Column j of x moves the forces by S e_j and answers to the motion G_j' a.

@@ -5,7 +5,6 @@
 #include "perpend/lcp/hybrid.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "facets.hpp"
 #include "slip_frames.hpp"
@@ -16,19 +15,16 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 HybridProblem::HybridProblem(const ContactProblem& problem, const SlipOptions& options) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   validate(problem, FacetOptions{});
   require_not_sliding(problem, "hybrid");
   const std::vector<SlipFrame> frames = slip_frames(problem, options);
-  const Index n = problem.size();
-  spread_ = turned_forces(problem, frames, n);
-  boxed_ = {spread_.transpose() * (problem.A * spread_).eval(), spread_.transpose() * problem.b,
-            VectorXd::Constant(n, -kInfinity), VectorXd::Constant(n, kInfinity)};
+  spread_ = turned_forces(problem, frames, problem.size());
+  for (const Index row : bilateral_rows(problem)) bilateral_.push_back({row, row});
+  assemble(problem, spread_);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const Contact& contact = problem.contacts[i];
     const SlipFrame& frame = frames[i];
     const double limit = (frame.slides ? contact.mu_k : contact.mu_s) * frame.pressure;
-    boxed_.lo[contact.row] = 0;
     boxed_.lo.segment(contact.row + 1, contact.tangents).setConstant(-limit);
     boxed_.hi.segment(contact.row + 1, contact.tangents).setConstant(limit);
     if (std::isfinite(frame.lateral_compliance) && contact.tangents == 2)

@@ -51,41 +51,43 @@ void check(const ContactProblem& problem, const PhantomOptions& options) {
 
 PhantomProblem::PhantomProblem(const ContactProblem& problem, const PhantomOptions& options) {
   check(problem, options);
-  lay_out(problem, options);
-  set_inertia(problem, options.rho);
-  for (std::size_t i = 0; i < facets_.size(); ++i) couple(i);
-}
-
-void PhantomProblem::lay_out(const ContactProblem& problem, const PhantomOptions& options) {
-  std::vector<SlipFrame> frames = slip_frames(problem, options.slip);
+  const std::vector<SlipFrame> frames = slip_frames(problem, options.slip);
   Index size = problem.size();
   for (std::size_t i = 0; i < frames.size(); ++i) {
-    const Contact& contact = problem.contacts[i];
-    const bool across =
-        options.lateral == Lateral::regularised && std::isfinite(frames[i].lateral_compliance);
-    const double turn = options.turn.size() > 0 ? options.turn[static_cast<Index>(i)] : 0.0;
-    Facets facets{contact.row + 1, size, MatrixXd(0, 0), VectorXd()};
-    if (contact.tangents > 0 && frames[i].slides) {
-      facets.directions = facet_directions(contact.tangents, 4, 0);
-      facets.mu = VectorXd::Constant(contact.tangents, contact.mu_k);
-      if (contact.tangents == 2 && !across) facets.mu[1] = 0;
-    } else if (contact.tangents > 0) {
-      facets.directions = facet_directions(contact.tangents, options.directions, turn);
-      facets.mu = VectorXd::Constant(facets.directions.cols() / 2, contact.mu_s);
-    }
-    size += facets.directions.cols();
-    facets_.push_back(std::move(facets));
+    facets_.push_back(facets_of(problem.contacts[i], frames[i], options, i));
+    facets_.back().first = size;
+    size += facets_.back().directions.cols();
   }
+  for (const Index row : bilateral_rows(problem)) bilateral_.push_back({row, row});
   spread_ = turned_forces(problem, frames, size);
-  boxed_ = {spread_.transpose() * (problem.A * spread_).eval(), spread_.transpose() * problem.b,
-            VectorXd::Constant(size, -kInfinity), VectorXd::Constant(size, kInfinity)};
-  boxed_.lo.tail(size - problem.size()).setZero();
+  assemble(problem, spread_);
   for (std::size_t i = 0; i < frames.size(); ++i) {
-    const Contact& contact = problem.contacts[i];
-    boxed_.lo[contact.row] = 0;
-    if (facets_[i].mu.size() == 2 && frames[i].slides && facets_[i].mu[1] > 0)
-      boxed_.A(contact.row + 2, contact.row + 2) += frames[i].lateral_compliance;
+    const Facets& facets = facets_[i];
+    boxed_.lo.segment(facets.row, facets.directions.rows()).setConstant(-kInfinity);
+    if (frames[i].slides && facets.mu.size() == 2 && facets.mu[1] > 0)
+      boxed_.A(facets.row + 1, facets.row + 1) += frames[i].lateral_compliance;
   }
+  set_inertia(problem, options.rho);
+  for (std::size_t i = 0; i < facets_.size(); ++i)
+    couple(facets_[i], inertia_[static_cast<Index>(i)]);
+}
+
+PhantomProblem::Facets PhantomProblem::facets_of(const Contact& contact, const SlipFrame& frame,
+                                                 const PhantomOptions& options, std::size_t i) {
+  Facets facets{contact.row + 1, 0, MatrixXd(0, 0), VectorXd()};
+  if (contact.tangents == 0) return facets;
+  if (!frame.slides) {
+    const double turn = turn_of({options.directions, options.turn}, i);
+    facets.directions = facet_directions(contact.tangents, options.directions, turn);
+    facets.mu = VectorXd::Constant(facets.directions.cols() / 2, contact.mu_s);
+    return facets;
+  }
+  facets.directions = facet_directions(contact.tangents, 4, 0);
+  facets.mu = VectorXd::Constant(contact.tangents, contact.mu_k);
+  const bool across =
+      options.lateral == Lateral::regularised && std::isfinite(frame.lateral_compliance);
+  if (contact.tangents == 2 && !across) facets.mu[1] = 0;
+  return facets;
 }
 
 void PhantomProblem::set_inertia(const ContactProblem& problem, const std::optional<double>& rho) {
@@ -102,26 +104,27 @@ void PhantomProblem::set_inertia(const ContactProblem& problem, const std::optio
   }
 }
 
-// The rows and columns of w at contact i.
-void PhantomProblem::couple(std::size_t i) {
-  const Facets& facets = facets_[i];
+// The rows and columns of w at a contact.
+void PhantomProblem::couple(const Facets& facets, double rho) {
   const Index tangents = facets.directions.rows(), count = facets.directions.cols();
   const Index half = count / 2;
   boxed_.A.block(facets.row, facets.first, tangents, count) = -facets.directions;
   boxed_.A.block(facets.first, facets.row, count, tangents) = facets.directions.transpose();
   for (Index j = 0; j < count; ++j) {
     boxed_.A(facets.first + j, facets.row - 1) = facets.mu[j % half];
-    boxed_.A(facets.first + j, facets.first + (j + half) % count) = inertia_[static_cast<Index>(i)];
+    boxed_.A(facets.first + j, facets.first + (j + half) % count) = rho;
   }
 }
 
 VectorXd PhantomProblem::start(const VectorXd& f) const {
   VectorXd x = spread_.transpose() * f;
   const VectorXd a = boxed_.A * x + boxed_.b;
-  for (const Facets& facets : facets_)
-    if (facets.directions.rows() > 0)
-      x.segment(facets.first, facets.directions.cols()) =
-          facet_weights(facets.directions, a.segment(facets.row, facets.directions.rows()));
+  const double still = kStartRounding * boxed_.b.lpNorm<Eigen::Infinity>();
+  for (const Facets& facets : facets_) {
+    const auto slip = a.segment(facets.row, facets.directions.rows());
+    if (slip.size() > 0 && slip.norm() > still)
+      x.segment(facets.first, facets.directions.cols()) = facet_weights(facets.directions, slip);
+  }
   return x;
 }
 

@@ -9,7 +9,7 @@
 #include "perpend/lcp/relaxed.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <utility>
 
 #include "anderson.hpp"
 #include "facets.hpp"
@@ -22,47 +22,49 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 RelaxedProblem::RelaxedProblem(const ContactProblem& problem, const FacetOptions& options)
-    : bilateral_(bilateral_rows(problem)) {
+    : shift_(VectorXd::Zero(static_cast<Index>(problem.contacts.size()))) {
   validate(problem, options);
-  shift_.setZero(static_cast<Index>(problem.contacts.size()));
   require_not_sliding(problem, "relaxed");
   ForceColumns columns(problem.size());
-  for (const Index row : bilateral_) columns.spread(row, columns.add(), 1);
+  for (const Index row : bilateral_rows(problem)) {
+    bilateral_.push_back({row, columns.add()});
+    columns.spread(row, bilateral_.back().column, 1);
+  }
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
     const Contact& contact = problem.contacts[i];
-    const double turn = options.turn.size() > 0 ? options.turn[static_cast<Index>(i)] : 0.0;
     const bool rough = contact.tangents > 0 && contact.mu_s > 0;
-    facets_.push_back(
-        {contact.row, columns.columns(),
-         rough ? facet_directions(contact.tangents, options.directions, turn) : MatrixXd(0, 1),
-         contact.mu_s});
-    const MatrixXd& D = facets_.back().directions;
-    for (Index j = 0; j < D.cols(); ++j) {
-      const Index column = columns.add();
-      columns.spread(contact.row, column, 1);
-      for (Index k = 0; k < D.rows(); ++k)
-        columns.spread(contact.row + 1 + k, column, contact.mu_s * D(k, j));
-    }
+    MatrixXd directions =
+        facet_directions(contact.tangents, options.directions, turn_of(options, i));
+    if (!rough) directions.resize(0, 1);
+    facets_.push_back({contact.row, columns.columns(), std::move(directions), contact.mu_s});
+    add_edges(facets_.back(), columns);
   }
-  const Index size = columns.columns();
-  spread_ = columns.spread(size);
-  boxed_ = {spread_.transpose() * (problem.A * spread_).eval(), spread_.transpose() * problem.b,
-            VectorXd::Zero(size),
-            VectorXd::Constant(size, std::numeric_limits<double>::infinity())};
-  boxed_.lo.head(static_cast<Index>(bilateral_.size()))
-      .setConstant(-std::numeric_limits<double>::infinity());
+  spread_ = columns.spread(columns.columns());
+  assemble(problem, spread_);
+}
+
+// One beta for each edge n + mu d_j of the cone.
+void RelaxedProblem::add_edges(const Facets& facets, ForceColumns& columns) {
+  const MatrixXd& D = facets.directions;
+  for (Index j = 0; j < D.cols(); ++j) {
+    const Index column = columns.add();
+    columns.spread(facets.row, column, 1);
+    for (Index k = 0; k < D.rows(); ++k)
+      columns.spread(facets.row + 1 + k, column, facets.mu * D(k, j));
+  }
 }
 
 VectorXd RelaxedProblem::start(const VectorXd& f) const {
   VectorXd x = VectorXd::Zero(boxed_.size());
-  for (std::size_t k = 0; k < bilateral_.size(); ++k) x[static_cast<Index>(k)] = f[bilateral_[k]];
+  for (const auto& [row, column] : bilateral_) x[column] = f[row];
   for (const Facets& facets : facets_) {
     const Index count = facets.directions.cols(), tangents = facets.directions.rows();
     auto beta = x.segment(facets.first, count);
     if (tangents > 0)
       beta = facet_weights(facets.directions, f.segment(facets.row + 1, tangents) / facets.mu);
     // What friction leaves of f_N goes to all directions alike, which adds no friction.
-    beta.array() += std::max(0.0, f[facets.row] - beta.sum()) / static_cast<double>(count);
+    const double rest = f[facets.row] - beta.sum();
+    if (rest > kStartRounding * f[facets.row]) beta.array() += rest / static_cast<double>(count);
   }
   return x;
 }
@@ -88,30 +90,43 @@ void RelaxedProblem::set_shift(const VectorXd& shift) {
   shift_ = shift;
 }
 
+namespace {
+
+// Solves, and adds the counts of the passes before.
+void solve_pass(const RelaxedProblem& problem, const Options& options, Workspace& workspace,
+                Solution& solution) {
+  const int pivots = solution.pivots, drives = solution.drives;
+  const int factorisations = solution.factorisations;
+  solve(problem.boxed(), options, workspace, solution);
+  solution.pivots += pivots;
+  solution.drives += drives;
+  solution.factorisations += factorisations;
+}
+
+}  // namespace
+
 Unrelaxed solve_unrelaxed(RelaxedProblem& problem, const Options& options, int passes,
                           Workspace& workspace, Solution& solution) {
   constexpr double kChange = 1e-11;  // a tenth of what the referee asks of the polyhedral problem
+  require(passes >= 1, "passes", ">= 1", passes);
   Unrelaxed run;
   Options warm = options;
   VectorXd guess;
   Anderson anderson;
-  int pivots = 0, drives = 0, factorisations = 0;
+  solution.pivots = solution.drives = solution.factorisations = 0;
   while (run.passes < passes) {
-    solve(problem.boxed(), warm, workspace, solution);
-    pivots += solution.pivots, drives += solution.drives;
-    factorisations += solution.factorisations;
+    solve_pass(problem, warm, workspace, solution);
     if (solution.status != Status::solved) break;
     ++run.passes;
     const VectorXd lift = problem.lift(solution.a);
     const double unit = problem.boxed().b.lpNorm<Eigen::Infinity>();
     const double change = (lift - problem.shift()).lpNorm<Eigen::Infinity>();
     run.change = unit > 0 ? change / unit : 0.0;
-    if (run.change <= kChange) break;
+    if (run.change <= kChange || run.passes == passes) break;
     problem.set_shift(anderson.next(problem.shift(), lift).cwiseMax(0.0));
     guess = solution.f;
     warm.warm = {guess.data(), static_cast<std::size_t>(guess.size())};
   }
-  solution.pivots = pivots, solution.drives = drives, solution.factorisations = factorisations;
   return run;
 }
 

@@ -50,7 +50,7 @@ TEST_CASE("two directions along the slip are Coulomb's law of a particle") {
 }
 
 TEST_CASE("the ladder solves 400 piles: friction stays in the polygon and takes energy") {
-  int lemke_alone = 0, saturated = 0;
+  int lemke_alone = 0, block_alone = 0, saturated = 0;
   for (int seed = 0; seed < 100; ++seed) {
     const ContactProblem problem =
         make_contact_problem(FrictionFamily::spatial_pile, 4 + seed % 9, 500 + seed);
@@ -60,9 +60,10 @@ TEST_CASE("the ladder solves 400 piles: friction stays in the polygon and takes 
       const PolyhedralProblem facets(problem, {.directions = directions});
       saturated += testing::check_polygon(problem, solve_law(facets), directions);
       lemke_alone += solve(facets.boxed(), kLemke).status == Status::solved;
+      block_alone += solve(facets.boxed(), {.method = Method::block}).status == Status::solved;
     }
   }
-  MESSAGE("Lemke alone solves " << lemke_alone << " of 400");
+  MESSAGE("of 400 Lemke alone solves " << lemke_alone << ", block pivoting alone " << block_alone);
   CHECK(lemke_alone >= 398);
   CHECK(saturated > 1000);
 }

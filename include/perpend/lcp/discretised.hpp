@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
+#include <vector>
 
 #include "perpend/lcp/problem.hpp"
 
@@ -30,6 +31,9 @@ class DiscretisedProblem {
   /// An x with forces f where the polygon holds f, for warm starts: f (n) inside the polygon is
   /// reproduced, and an f that solves the discretised law gives a solution x.
   virtual Eigen::VectorXd start(const Eigen::VectorXd& f) const = 0;
+  /// lo <= f_row <= hi in place of f_row free, for a row that belongs to no contact (a motor, a
+  /// limit). Throws InvalidArgument where the row is a contact's, or no number fits the bounds.
+  void bound(Eigen::Index row, double lo, double hi);
 
  protected:
   DiscretisedProblem() = default;
@@ -38,6 +42,14 @@ class DiscretisedProblem {
   DiscretisedProblem& operator=(const DiscretisedProblem&) = default;
   DiscretisedProblem& operator=(DiscretisedProblem&&) = default;
 
+  struct Bilateral {
+    Eigen::Index row = 0;     // of f
+    Eigen::Index column = 0;  // of x
+  };
+  /// boxed_ = (G' A S, G' b) with `motion` G (n × columns), all x >= 0 but those of bilateral_.
+  void assemble(const ContactProblem& problem, const Eigen::SparseMatrix<double>& motion);
+
+  std::vector<Bilateral> bilateral_;  // by row
   BoxedLcp boxed_;
   Eigen::SparseMatrix<double> spread_;  // S, n × columns of x
 };

@@ -9,6 +9,8 @@
 
 namespace perpend::lcp {
 
+struct SlipFrame;
+
 /// What friction does across the slip of a contact that slides.
 enum class Lateral {
   none,        ///< no force, mu = (mu_k, 0) (Peiret et al., eq. 34)
@@ -54,9 +56,10 @@ class PhantomProblem : public DiscretisedProblem {
     Eigen::MatrixXd directions;  // tangents × 2 m, (E, -E)
     Eigen::VectorXd mu;          // m
   };
-  void lay_out(const ContactProblem& problem, const PhantomOptions& options);
+  static Facets facets_of(const Contact& contact, const SlipFrame& frame,
+                          const PhantomOptions& options, std::size_t i);
   void set_inertia(const ContactProblem& problem, const std::optional<double>& rho);
-  void couple(std::size_t i);
+  void couple(const Facets& facets, double rho);
 
   std::vector<Facets> facets_;
   Eigen::VectorXd inertia_;

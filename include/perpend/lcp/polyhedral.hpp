@@ -33,14 +33,14 @@ class PolyhedralProblem : public DiscretisedProblem {
     double mu = 0.0;
     Eigen::MatrixXd directions;  // tangents × betas
   };
-  struct Unknowns;  // the columns while they are laid out
+  struct Layout;  // the columns while they are laid out
   void add_contact(const Contact& contact, FrictionLaw law, int directions, double turn,
-                   Unknowns& unknowns);
+                   Layout& layout);
   void add_facets(const Contact& contact, Eigen::Index row, Eigen::MatrixXd directions,
-                  Unknowns& unknowns);
-  void assemble(const ContactProblem& problem, const Unknowns& unknowns);
+                  Layout& layout);
+  void add_limits();
 
-  std::vector<std::pair<Eigen::Index, Eigen::Index>> direct_;  // (row, column) of f in x itself
+  std::vector<Bilateral> normals_;  // rows and columns of f_N, by contact
   std::vector<Facets> facets_;
   Eigen::Index first_limit_ = 0;  // column of the first lambda
   bool exact_ = true;

@@ -8,6 +8,8 @@
 
 namespace perpend::lcp {
 
+class ForceColumns;
+
 /// The convex relaxation of polyhedral friction (Hart and Anitescu 2003, eq. 2.10): unknowns
 /// x = (bilateral forces, then beta by contact), f_N = sum beta, f_T = mu_s D beta and
 ///   0 <= beta_j ⊥ a_N + mu_s d_j · a_T >= 0,
@@ -34,7 +36,8 @@ class RelaxedProblem : public DiscretisedProblem {
     Eigen::MatrixXd directions;  // tangents × betas; no rows without friction
     double mu = 0.0;
   };
-  std::vector<Eigen::Index> bilateral_;
+  void add_edges(const Facets& facets, ForceColumns& columns);
+
   std::vector<Facets> facets_;
   Eigen::VectorXd shift_;
 };
