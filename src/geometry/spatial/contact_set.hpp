@@ -21,6 +21,13 @@ class ContactSet {
 
   int size() const { return size_; }
   double margin() const { return margin_; }
+  template <typename Visit>
+  void for_each(Visit visit) const {
+    for (int k = 0; k < size_; ++k) visit(points_[k]);
+  }
+  /// Whether a point on a (or b) is closer to x than `distance` (m).
+  bool has_near(const Eigen::Vector3d& x, bool on_a, double distance) const;
+  void drop_below(double gap);
   double least_gap() const;  ///< +inf where empty
 
   /// At most eight, in the order of their features: as long as there are more, of the two nearest

@@ -27,19 +27,24 @@ inline Eigen::Vector3d generator_direction(const Eigen::Vector3d& m) {
   return {m.x() / across, m.y() / across, 0};
 }
 
+/// Whether the cap, not the side, is the face in touch with a plane towards m, and within `margin`
+/// (m) of parallel to it.
+inline bool stands(const Cylinder& cylinder, const Eigen::Vector3d& m, double margin) {
+  const double across = std::hypot(m.x(), m.y());
+  return cylinder.radius * across <= cylinder.half_length * std::abs(m.z()) &&
+         2 * cylinder.radius * across <= margin;
+}
+
 /// Calls visit(x, feature) for the points of a cylinder that a plane with normal -m touches first,
 /// all in the frame of the cylinder: m is the direction towards the plane, `margin` the depth (m)
 /// over which points count. Ends of the generator have features 16 and 17, rim points 0 to 15.
 template <typename Visit>
 void for_each_rim_point(const Cylinder& cylinder, const Eigen::Vector3d& m, double margin,
                         Visit visit) {
-  const double across = std::hypot(m.x(), m.y());
   const bool upper = m.z() > 0;  // the cap towards the plane
   const double l = upper ? cylinder.half_length : -cylinder.half_length;
   const Eigen::Vector3d u = generator_direction(m);
-  // The cap is the face in touch, not the side.
-  const bool flat = cylinder.radius * across <= cylinder.half_length * std::abs(m.z()) &&
-                    2 * cylinder.radius * across <= margin;
+  const bool flat = stands(cylinder, m, margin);
   double deepest = -HUGE_VAL;
   for (int k = 0; k < kRimPoints; ++k)
     deepest = std::max(deepest, m.dot(rim_point(cylinder, upper, k)));

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "geometry/spatial/minkowski_sum.hpp"
+
+namespace perpend::spatial {
+
+/// From the nearest point of the sum (without its ball) to its offset: the shortest vector between
+/// the cores of a and b, to about 1e-10 of their size; zero where they overlap.
+Eigen::Vector3d core_gap(const MinkowskiSum& sum);
+
+}  // namespace perpend::spatial

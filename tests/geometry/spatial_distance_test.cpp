@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "geometry/random_solids.hpp"
+#include "perpend/geometry/spatial/distance.hpp"
+
+namespace perpend::spatial {
+namespace {
+
+using Eigen::Vector3d;
+
+// No direction may separate the solids more, and the normal must separate them by the gap. Then the
+// gap is the maximum however coarse the search of the oracle is.
+void check_distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
+  const Distance d = signed_distance(a, pose_a, b, pose_b);
+  const bool flat = a.index() == 4 || b.index() == 4;
+  CHECK(std::abs(d.normal.norm() - 1) < 1e-14);
+  if (!flat) CHECK(std::abs(separation(a, pose_a, b, pose_b, d.normal) - d.gap) < 1e-12);
+  const double best = largest_separation(a, pose_a, b, pose_b, 1000);
+  CHECK(d.gap > best - 1e-11);
+  if (flat) CHECK(d.gap < best + 1e-11);
+  const Distance flipped = signed_distance(b, pose_b, a, pose_a);
+  CHECK(std::abs(flipped.gap - d.gap) < 1e-11);
+}
+
+TEST_CASE("the signed distance of every pair is the largest separation of all directions") {
+  for (int kind_a = 0; kind_a < 5; ++kind_a) {
+    for (int kind_b = 0; kind_b < 5; ++kind_b) {
+      if (kind_a == 4 && kind_b == 4) continue;
+      CAPTURE(std::string(kKindNames[kind_a]) + ", " + kKindNames[kind_b]);
+      Random random(100 + 10 * kind_a + kind_b);
+      for (int trial = 0; trial < 60; ++trial) {
+        CAPTURE(trial);
+        const Shape a = random.shape(kind_a), b = random.shape(kind_b);
+        const Pose pose_a = random.pose(0.8);
+        check_distance(a, pose_a, b, random.pose(trial % 2 ? 0.8 : 2));
+      }
+    }
+  }
+}
+
+TEST_CASE("pairs pushed to just touching, apart and into each other keep their distance") {
+  for (int kind = 0; kind < 9; ++kind) {
+    const int kind_a = 1 + kind % 3, kind_b = 1 + kind / 3;
+    CAPTURE(std::string(kKindNames[kind_a]) + ", " + kKindNames[kind_b]);
+    Random random(500 + kind);
+    for (int trial = 0; trial < 100; ++trial) {
+      CAPTURE(trial);
+      const Shape a = random.shape(kind_a), b = random.shape(kind_b);
+      const Pose pose_a = random.pose(0.3);
+      Pose pose_b = random.pose(3);
+      const Distance d = signed_distance(a, pose_a, b, pose_b);
+      if (d.gap < 0.01) continue;
+      // Along its normal the distance changes one to one, until they touch and a little beyond.
+      for (const double gap : {1.0, 1e-3, 1e-6, 1e-8, 1e-10, 1e-12, 0.0, -1e-9, -1e-6}) {
+        CAPTURE(gap);
+        Pose pushed = pose_b;
+        pushed.p += (gap - d.gap) * d.normal;
+        const double found = signed_distance(a, pose_a, b, pushed).gap;
+        CHECK(found > gap - 1e-11);
+        CHECK(found < std::max(gap, 0.0) + 1e-11);  // corners have shorter ways out
+      }
+    }
+  }
+}
+
+TEST_CASE("aligned and concentric solids have their closed forms") {
+  const Box box{{1, 2, 3}};
+  const Cylinder can{1, 0.5};
+  const Capsule rod{1, 0.25};
+  const auto gap = [](const Shape& a, const Shape& b, const Vector3d& p) {
+    return signed_distance(a, {}, b, {p}).gap;
+  };
+  CHECK(gap(box, box, {0, 0, 0}) == doctest::Approx(-2));
+  CHECK(gap(box, box, {2.5, 4.5, 0}) == doctest::Approx(std::sqrt(0.5)));
+  CHECK(gap(box, box, {3, 6, 8}) == doctest::Approx(3));
+  CHECK(gap(can, can, {0, 0, 0}) == doctest::Approx(-1));
+  CHECK(gap(can, can, {0.9, 1.2, 0}) == doctest::Approx(0.5));
+  CHECK(gap(can, can, {0, 0, 2.5}) == doctest::Approx(0.5));
+  CHECK(gap(can, can, {1.3, 0, 2.4}) == doctest::Approx(0.5));
+  CHECK(gap(rod, rod, {0, 0, 0}) == doctest::Approx(-0.5));
+  CHECK(gap(rod, rod, {0, 0, 1}) == doctest::Approx(-0.5));
+  CHECK(gap(rod, rod, {0.6, 0, 2.8}) == doctest::Approx(0.5));
+  CHECK(gap(rod, can, {0.75, 0, 0}) == doctest::Approx(0));
+  CHECK(gap(box, can, {0, 0, 0}) == doctest::Approx(-1.5));
+  CHECK(signed_distance(HalfSpace{}, {}, HalfSpace{}, {{0, 0, 3}}).gap == HUGE_VAL);
+}
+
+}  // namespace
+}  // namespace perpend::spatial
