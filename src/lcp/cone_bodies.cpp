@@ -164,6 +164,15 @@ void BodyConeOperator::fill_columns(const GlobalContactProblem& problem) {
   std::vector<int> body_of_node(graph_.sizes.size());
   for (int b = 0; b < bodies_.count(); ++b)
     std::fill(body_of_node.begin() + first_node_[b], body_of_node.begin() + first_node_[b + 1], b);
+  velocity_.resize(problem.velocities());
+  for (int b = 0, at = 0; b < bodies_.count(); ++b) {
+    const auto rows = bodies_.of(b);
+    const auto size = static_cast<int>(rows.size());
+    auto part = velocity_.segment(at, size);
+    for (int i = 0; i < size; ++i) part[i] = problem.f[rows[i]];
+    mass[b].matrixL().solveInPlace(part);
+    at += size;
+  }
   MatrixXd column;
   for (const RowGroup& group : groups_) {
     for (int p = group.parts_begin; p < group.parts_end;) {
@@ -195,7 +204,8 @@ void BodyConeOperator::assign(const GlobalContactProblem& problem) {
   for (BlockDiagonal* blocks : {&A_, &B_, &inverse_, &Theta_})
     blocks->assign(groups, Matrix3d::Zero());
   open_.assign(groups, 1);
-  velocity_.setZero(K_.rows());
+  find_motion(velocity_, free_motion_);
+  free_motion_ += problem.w;
   work_.setZero(K_.rows());
   factorisations_ = small_pivots_ = 0;
 }

@@ -26,6 +26,9 @@ class BodyConeOperator final : public ConeOperator {
   /// InvalidArgument where M is not positive definite. Precondition: validate(problem) passes.
   void assign(const GlobalContactProblem& problem);
 
+  /// H' M⁻¹ f + w, the motion without forces, as assign() found it; not scaled.
+  const Eigen::VectorXd& free_motion() const { return free_motion_; }
+
   Eigen::Index size() const override { return static_cast<Eigen::Index>(group_of_row_.size()); }
   void scale(const Eigen::VectorXd& D) override;
   Eigen::Matrix3d diagonal(const ConeBlock& block) const override;
@@ -81,6 +84,7 @@ class BodyConeOperator final : public ConeOperator {
   int factorisations_ = 0;
   int small_pivots_ = 0;
 
+  Eigen::VectorXd free_motion_;                    ///< rows of W
   mutable Eigen::VectorXd velocity_;               ///< rows of the LU
   Eigen::VectorXd motion_, defect_, step_, work_;  ///< rows of W; work_ those of the LU
 };

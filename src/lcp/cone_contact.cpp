@@ -22,11 +22,16 @@ VectorXd start_of(const ConeProblem& cone, const Options& options) {
 
 void solve_cone(const ContactProblem& problem, std::optional<Method> only, const Options& options,
                 ConeWorkspace& workspace, Solution& solution) {
-  const ConeProblem& cone = workspace.cone;
   equilibrate(problem, workspace.W, workspace.cone);
+  climb_cone(only, options, workspace, solution);
+}
+
+void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspace& workspace,
+                Solution& solution) {
+  const ConeProblem& cone = workspace.cone;
   ConeOptions own{.max_factorisations = options.max_pivots,
                   .only = only,
-                  .prefer_interior = problem.size() > kInteriorFirst};
+                  .prefer_interior = cone.size() > kInteriorFirst};
   if (!options.warm.empty()) {
     workspace.warm = start_of(cone, options);
     own.warm = &workspace.warm;

@@ -23,6 +23,10 @@ struct ConeWorkspace {
 void solve_cone(const ContactProblem& problem, std::optional<Method> only, const Options& options,
                 ConeWorkspace& workspace, Solution& solution);
 
+/// The ladder, or one rung, on workspace.cone as equilibrate() left it; fills what solve_cone does.
+void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspace& workspace,
+                Solution& solution);
+
 /// At most twelve Newton steps from options.warm.
 void probe_cone(const ContactProblem& problem, const Options& options, Solution& solution);
 

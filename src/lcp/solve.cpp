@@ -21,6 +21,7 @@
 #include "perpend/lcp/murty.hpp"
 #include "perpend/lcp/pgs.hpp"
 #include "perpend/lcp/qp.hpp"
+#include "solve_global.hpp"
 
 namespace perpend::lcp {
 
@@ -29,6 +30,7 @@ struct Workspace::Buffers {
   FixedPointWorkspace fixed_point;
   DantzigWorkspace dantzig;
   ConeWorkspace cone;
+  GlobalWorkspace global;
   Solution attempt;
 };
 
@@ -196,14 +198,18 @@ void climb(const Problem& problem, const Options& options, Buffers& buffers, Sol
   }
 }
 
+void check_warm(const Options& options, Index n) {
+  const auto warm = static_cast<Index>(options.warm.size());
+  require(warm == 0 || warm == n, "options.warm.size()", "0 or the problem's size",
+          static_cast<double>(warm));
+}
+
 template <typename Problem>
 void answer(const Problem& problem, const Options& options, Buffers& buffers, Solution& solution) {
   validate(problem);
   require(supports(options.method, kind_of(problem)), "options.method",
           requirement(kind_of(problem)), to_string(options.method));
-  const auto warm = static_cast<Index>(options.warm.size());
-  require(warm == 0 || warm == problem.size(), "options.warm.size()", "0 or the problem's size",
-          static_cast<double>(warm));
+  check_warm(options, problem.size());
   reset(solution, problem.size());
   if (options.method == Method::automatic) return climb(problem, options, buffers, solution);
   propose(options.method, problem, options, buffers, solution);
@@ -247,6 +253,21 @@ void solve(const BoxedLcp& problem, const Options& options, Workspace& workspace
 void solve(const ContactProblem& problem, const Options& options, Workspace& workspace,
            Solution& solution) {
   answer(problem, options, workspace.buffers(), solution);
+}
+
+void solve(const GlobalContactProblem& problem, const Options& options, Workspace& workspace,
+           Solution& solution, Eigen::VectorXd& v) {
+  validate(problem);
+  require(supports(options.method, ProblemKind::contact), "options.method",
+          requirement(ProblemKind::contact), to_string(options.method));
+  check_warm(options, problem.size());
+  reset(solution, problem.size());
+  Buffers& buffers = workspace.buffers();
+  solve_islands(problem, options, workspace, buffers.cone, buffers.global, solution);
+  const Certificate certificate = certify(problem, solution.f, v, solution.a);
+  solution.residual = certificate.residual;
+  solution.residual_bound = certificate.bound();
+  solution.status = certificate.holds() ? Status::solved : Status::limit;
 }
 
 namespace {

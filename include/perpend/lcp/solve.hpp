@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "perpend/lcp/problem.hpp"
+#include "perpend/lcp/global_problem.hpp"
 #include "perpend/lcp/solution.hpp"
 
 namespace perpend::lcp {
@@ -37,6 +37,16 @@ void solve(const BoxedLcp& problem, const Options& options, Workspace& workspace
            Solution& solution);
 void solve(const ContactProblem& problem, const Options& options, Workspace& workspace,
            Solution& solution);
+
+/// Solves under FrictionLaw::coulomb: solution.f = r and solution.a = u; v (velocities() entries)
+/// is overwritten. Islands of bodies are solved one by one, each where its system is smaller: in
+/// the velocities of its bodies where it has at least as many rows of contacts and the method is
+/// `automatic` or one of the cone's, else condensed. Time and memory then follow the graph of the
+/// bodies (docs/methods/cone_bodies.md). factorisations is the most any island took, and
+/// answered_by the method that took them; pivots are summed. The referee judges the whole. Never
+/// reports a ray.
+void solve(const GlobalContactProblem& problem, const Options& options, Workspace& workspace,
+           Solution& solution, Eigen::VectorXd& v);
 
 /// The same with memory of its own.
 Solution solve(const Lcp& problem, const Options& options = {});

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Global problems fall apart into islands, and each is answered where its system is smaller: in
+// contact space (3 rows per contact) or in the velocities of its bodies (6 per body).
+#include "lcp/solve_global.hpp"
+
+#include <algorithm>
+
+#include "lcp/global_islands.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+bool is_cone_method(Method method) {
+  return method == Method::automatic || method == Method::alart_curnier ||
+         method == Method::fischer_burmeister || method == Method::interior ||
+         method == Method::proximal;
+}
+
+bool fits_bodies(const GlobalContactProblem& problem, Method method) {
+  return is_cone_method(method) && problem.size() >= problem.velocities();
+}
+
+void answer(const GlobalContactProblem& problem, const Options& options, Workspace& dense,
+            ConeWorkspace& cone, BodyConeOperator& bodies, Solution& part) {
+  if (!fits_bodies(problem, options.method)) return solve(condense(problem), options, dense, part);
+  std::optional<Method> only;
+  if (options.method != Method::automatic) only = options.method;
+  solve_cone(problem, only, options, bodies, cone, part);
+}
+
+}  // namespace
+
+void solve_cone(const GlobalContactProblem& problem, std::optional<Method> only,
+                const Options& options, BodyConeOperator& bodies, ConeWorkspace& workspace,
+                Solution& solution) {
+  bodies.assign(problem);
+  workspace.cone.blocks = cone_blocks(problem.size(), problem.contacts, FrictionLaw::coulomb);
+  equilibrate(bodies.free_motion(), bodies, workspace.cone);
+  climb_cone(only, options, workspace, solution);
+}
+
+void solve_islands(const GlobalContactProblem& problem, const Options& options, Workspace& dense,
+                   ConeWorkspace& cone, GlobalWorkspace& workspace, Solution& solution) {
+  const std::vector<GlobalIsland> islands = split_islands(problem);
+  if (workspace.bodies.size() < islands.size()) workspace.bodies.resize(islands.size());
+  int hardest = -1;
+  for (std::size_t k = 0; k < islands.size(); ++k) {
+    const std::vector<Index>& rows = islands[k].rows;
+    Options own = options;
+    workspace.warm.clear();
+    if (!options.warm.empty())
+      for (const Index row : rows) workspace.warm.push_back(options.warm[row]);
+    own.warm = workspace.warm;
+    Solution& part = workspace.part;
+    part = {};
+    answer(islands[k].problem, own, dense, cone, workspace.bodies[k], part);
+    solution.f(rows) = part.f;
+    solution.pivots += part.pivots;
+    solution.drives += part.drives;
+    if (part.factorisations <= hardest) continue;
+    hardest = solution.factorisations = part.factorisations;
+    solution.answered_by = part.answered_by;
+  }
+}
+
+}  // namespace perpend::lcp

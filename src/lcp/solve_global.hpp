@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "lcp/cone_bodies.hpp"
+#include "lcp/cone_contact.hpp"
+#include "perpend/lcp/solve.hpp"
+
+namespace perpend::lcp {
+
+/// What is kept from one global problem to the next: the operator of every island, whose order and
+/// layout stay while its bodies are joined alike.
+struct GlobalWorkspace {
+  std::vector<BodyConeOperator> bodies;  ///< by island
+  std::vector<double> warm;
+  Solution part;
+};
+
+/// Proposes an answer island by island, as solve(GlobalContactProblem) says; f, answered_by, pivots
+/// and factorisations are filled. `dense` answers in contact space. Preconditions: validate() has
+/// passed and solution.f has problem.size() entries.
+void solve_islands(const GlobalContactProblem& problem, const Options& options, Workspace& dense,
+                   ConeWorkspace& cone, GlobalWorkspace& workspace, Solution& solution);
+
+/// The cone ladder, or one rung of it, in the velocities of the bodies.
+void solve_cone(const GlobalContactProblem& problem, std::optional<Method> only,
+                const Options& options, BodyConeOperator& bodies, ConeWorkspace& workspace,
+                Solution& solution);
+
+}  // namespace perpend::lcp

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <Eigen/Dense>
+#include <vector>
+
+#include "lcp/global_islands.hpp"
+#include "lcp/random_global.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/lcp/families.hpp"
+#include "perpend/lcp/solve.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+struct Answer {
+  Solution solution;
+  VectorXd v;
+};
+
+Answer answer_of(const GlobalContactProblem& problem, const Options& options = {}) {
+  Workspace workspace;
+  Answer answer;
+  solve(problem, options, workspace, answer.solution, answer.v);
+  return answer;
+}
+
+// The claim by the equations themselves and by the referee of the condensed problem.
+void check_solved(const GlobalContactProblem& problem, const Answer& answer) {
+  const Solution& solution = answer.solution;
+  REQUIRE(solution.status == Status::solved);
+  CHECK(solution.residual <= 1e-10);
+  const VectorXd momentum = problem.M * answer.v - problem.f - problem.H * solution.f;
+  CHECK(momentum.norm() <= 1e-12 * (problem.f.norm() + (problem.H * solution.f).norm()));
+  const VectorXd motion = problem.H.transpose() * answer.v + problem.w - solution.a;
+  CHECK(motion.norm() <= 1e-12 * (1 + answer.v.norm()));
+  VectorXd a;
+  CHECK(certify(condense(problem), solution.f, a).residual <= 1.1e-10);
+}
+
+TEST_CASE("bodies in space, in the plane and particles are solved, with bilateral rows") {
+  for (const int size : {0, 3, 6, 14})
+    for (const int tangents : {-1, 1, 2})
+      for (const std::uint64_t seed : {1, 2, 3}) {
+        CAPTURE(size);
+        CAPTURE(tangents);
+        CAPTURE(seed);
+        GlobalContactProblem problem = random_global({.seed = seed,
+                                                      .body_size = size,
+                                                      .contacts = 24,
+                                                      .tangents = tangents,
+                                                      .bilateral = 2});
+        problem.w.setZero();  // walls that close in on a body have no answer
+        const Answer answer = answer_of(problem);
+        check_solved(problem, answer);
+        for (Index row = problem.size() - 2; row < problem.size(); ++row)
+          CHECK(std::abs(answer.solution.a[row]) < 1e-9);
+      }
+}
+
+TEST_CASE("every cone method and a pivoting one answer the same global problem") {
+  const GlobalContactProblem problem = make_global_problem(GlobalFamily::stacks_at_rest, 16, 1);
+  for (const Method method : {Method::automatic, Method::fischer_burmeister, Method::interior,
+                              Method::proximal, Method::lemke}) {
+    CAPTURE(to_string(method));
+    check_solved(problem, answer_of(problem, {.method = method}));
+  }
+  CHECK_THROWS_AS(answer_of(problem, {.method = Method::murty}), InvalidArgument);
+}
+
+TEST_CASE("few contacts are answered in contact space") {
+  const GlobalContactProblem problem =
+      random_global({.seed = 3, .bodies = 12, .contacts = 4, .bilateral = 1});
+  for (const GlobalIsland& island : split_islands(problem))
+    REQUIRE(island.problem.size() < island.problem.velocities());
+  const Answer answer = answer_of(problem);
+  check_solved(problem, answer);
+}
+
+TEST_CASE("bodies without contacts move by their momentum, rows without bodies stay") {
+  GlobalContactProblem problem = random_global({.seed = 2, .bodies = 6, .contacts = 9});
+  const Index n = problem.velocities(), m = problem.size();
+  problem.M.conservativeResize(n + 3, n + 3);
+  for (Index i = n; i < n + 3; ++i) problem.M.insert(i, i) = 2.0;
+  problem.H.conservativeResize(n + 3, m + 3);
+  problem.f.conservativeResize(n + 3);
+  problem.f.tail(3) << 2, 4, 6;
+  problem.w.conservativeResize(m + 3);
+  problem.w.tail(3) << 0.1, 0.2, 0;  // opens at its own speed
+  problem.contacts.push_back({.row = m, .tangents = 2, .mu_s = 0.5, .mu_k = 0.5});
+  const Answer answer = answer_of(problem);
+  check_solved(problem, answer);
+  CHECK((answer.v.tail(3) - Eigen::Vector3d(1, 2, 3)).norm() < 1e-14);
+  CHECK((answer.solution.a.tail(3) - problem.w.tail(3)).norm() < 1e-14);
+}
+
+TEST_CASE("islands are found and put together again") {
+  const GlobalContactProblem stacks = make_global_problem(GlobalFamily::stacks_moving, 120, 2);
+  const auto islands = split_islands(stacks);
+  REQUIRE(islands.size() == 3);
+  std::vector<bool> seen(stacks.size(), false);
+  for (const GlobalIsland& island : islands) {
+    CHECK(island.problem.contacts.size() == 40);
+    CHECK(island.problem.velocities() == 60);
+    CHECK_NOTHROW(validate(island.problem));
+    for (const Index row : island.rows) {
+      CHECK_FALSE(seen[row]);
+      seen[row] = true;
+    }
+  }
+  // W of the islands is all there is of W.
+  const MatrixXd W = condense(stacks).A;
+  MatrixXd rest = W;
+  for (const GlobalIsland& island : islands) {
+    const ContactProblem part = condense(island.problem);
+    CHECK((W(island.rows, island.rows) - part.A).norm() < 1e-14 * part.A.norm());
+    rest(island.rows, island.rows).setZero();
+  }
+  CHECK(rest.isZero(0));
+  check_solved(stacks, answer_of(stacks));
+}
+
+TEST_CASE("two thousand boxes in stacks at rest take ten factorisations and keep their weight") {
+  const GlobalContactProblem problem = make_global_problem(GlobalFamily::stacks_at_rest, 8000, 1);
+  const Answer answer = answer_of(problem);
+  REQUIRE(problem.velocities() == 12000);
+  CHECK(answer.solution.status == Status::solved);
+  CHECK(answer.solution.residual <= 1e-10);
+  CHECK(answer.solution.factorisations <= 10);
+  MESSAGE("factorisations: ", answer.solution.factorisations);
+  CHECK(answer.v.cwiseAbs().maxCoeff() < 1e-9);
+  // Newton's law for each stack of ten: the ground carries its weight.
+  for (const GlobalIsland& island : split_islands(problem)) {
+    double carried = 0.0;
+    for (int k = 0; k < 4; ++k) carried += answer.solution.f[island.rows[3 * k]];
+    CHECK(carried == doctest::Approx(-island.problem.f.sum()).epsilon(1e-8));
+  }
+}
+
+TEST_CASE("large walls at rest and moving stacks are solved") {
+  for (const auto& [family, contacts] : {std::pair(GlobalFamily::wall_at_rest, 4000),
+                                         std::pair(GlobalFamily::stacks_moving, 2000)}) {
+    CAPTURE(to_string(family));
+    const Answer answer = answer_of(make_global_problem(family, contacts, 1));
+    CHECK(answer.solution.status == Status::solved);
+    MESSAGE(to_string(family), " factorisations: ", answer.solution.factorisations);
+  }
+}
+
+TEST_CASE("moving piles are solved or said not to be") {
+  int solved = 0;
+  for (const GlobalFamily family : {GlobalFamily::pile_moving, GlobalFamily::planar_pile_moving})
+    for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {
+      const GlobalContactProblem problem = make_global_problem(family, 150, seed);
+      const Answer answer = answer_of(problem);
+      const Solution& solution = answer.solution;
+      CHECK((solution.status == Status::solved) == (solution.residual <= solution.residual_bound));
+      solved += solution.status == Status::solved;
+      VectorXd a;
+      CHECK(certify(condense(problem), solution.f, a).residual ==
+            doctest::Approx(solution.residual).epsilon(0.01).scale(1e-10));
+    }
+  MESSAGE("solved: ", solved, " of 10");
+  CHECK(solved >= 9);
+}
+
+TEST_CASE("a warm start and a used workspace save factorisations and change no answer") {
+  GlobalContactProblem problem = make_global_problem(GlobalFamily::stacks_moving, 400, 5);
+  Workspace workspace;
+  Solution cold, warm, again;
+  VectorXd v;
+  solve(problem, {}, workspace, cold, v);
+  REQUIRE(cold.status == Status::solved);
+  solve(problem, {}, workspace, again, v);
+  CHECK(again.f == cold.f);
+  CHECK(answer_of(problem).solution.f == cold.f);
+  problem.f *= 1.001;
+  const Options options{.warm = {cold.f.data(), static_cast<std::size_t>(cold.f.size())}};
+  solve(problem, options, workspace, warm, v);
+  CHECK(warm.status == Status::solved);
+  CHECK(warm.factorisations <= cold.factorisations);
+  CHECK(2 * warm.pivots < cold.pivots);
+  MESSAGE("steps cold ", cold.pivots, ", warm ", warm.pivots);
+}
+
+TEST_CASE("units of mass and speed do not matter") {
+  const GlobalContactProblem problem = make_global_problem(GlobalFamily::stacks_moving, 80, 1);
+  const Answer answer = answer_of(problem);
+  for (const double scale : {1e-12, 1e12}) {
+    GlobalContactProblem scaled = problem;
+    scaled.M *= scale;
+    scaled.f *= scale * scale;
+    const Answer other = answer_of(scaled);
+    CHECK(other.solution.status == Status::solved);
+    // A residual of 1e-11 fixes weakly held motions to about its root.
+    CHECK((other.v / scale - answer.v).norm() < 1e-4 * answer.v.norm());
+  }
+}
+
+}  // namespace
+}  // namespace perpend::lcp
