@@ -5,9 +5,9 @@
 //
 // The set of solutions is the same for every rho > 0; what changes is the matrix of the LCP left
 // when bilateral rows are eliminated (reduce, discretised.hpp). It has full rank for four
-// directions and rho above about 1e-8. The w block is positive semidefinite for the default rho: by
-// Gershgorin diag(row sums) - (J_t M⁻¹ J_tᵀ + eps) is, so its inverse is above diag(rho), and half
-// the bound is left over.
+// directions and rho above about 1e-9 kg. The w block is positive semidefinite for the default rho:
+// by Gershgorin diag(row sums) - (J_t M⁻¹ J_tᵀ + eps) is, so its inverse is above diag(rho), and
+// half the bound is left over.
 //
 // Limitations: the polygon of fixed directions circumscribes the disc: with four of them friction
 // is up to sqrt 2 too strong between the axes, as in a box. With more than four the principal block

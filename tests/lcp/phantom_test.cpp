@@ -69,6 +69,19 @@ TEST_CASE("reduced to normals and slip it has the same answers") {
   });
 }
 
+TEST_CASE("redundant contacts need compliance: 1e-6 of the mean diagonal is enough") {
+  int hard = 0;
+  for (int seed = 0; seed < 100; ++seed) {
+    const ContactProblem problem =
+        make_contact_problem(FrictionFamily::spatial_pile, 4 + seed % 14, 500 + seed);
+    hard += solve(PhantomProblem(problem).boxed()).status == Status::solved;
+    CAPTURE(seed);
+    solve_law(PhantomProblem(testing::compliant(problem, 1e-6)));
+  }
+  MESSAGE("of 100 piles without compliance " << hard << " are solved");
+  CHECK(hard >= 90);
+}
+
 TEST_CASE("friction stays below mu f_N along every direction and takes energy") {
   for (int seed = 0; seed < 10; ++seed) {
     const ContactProblem problem =
