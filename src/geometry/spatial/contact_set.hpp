@@ -19,7 +19,6 @@ class ContactSet {
   /// for the contact must see it.
   void add(const ContactPoint& point);
 
-  int size() const { return size_; }
   double margin() const { return margin_; }
   template <typename Visit>
   void for_each(Visit visit) const {

@@ -65,8 +65,8 @@ Vector3d reduce(Simplex& simplex) {
 }  // namespace
 
 Vector3d core_gap(const MinkowskiSum& sum) {
-  constexpr int kIterations = 100;
-  constexpr double kAccuracy = 1e-10;
+  constexpr int kIterations = 40;
+  constexpr double kAccuracy = 1e-6;
   Simplex simplex;
   Vector3d v = sum.offset;
   double length = HUGE_VAL;

@@ -44,8 +44,8 @@ class Search {
   Vector3d climb(Vector3d n, int fixed) const;
   Vector3d step(const Vector3d& n, int fixed) const;
   void take_nearest(const Vector3d& n, int free);
-  // Whether a direction within `angle` (rad) of one with value f may be the best: |f'| <= size.
-  bool can_beat(double f, double angle) const { return f + angle * sum_.size > best_.gap; }
+  // Whether a direction within `angle` (rad) of n may be the best so far.
+  bool can_beat(const Vector3d& n, double angle) const;
   void circle(int k);
   void regions();
   void moved_apart();
@@ -170,6 +170,15 @@ void Search::around(const Vector3d& n, double reach) {
   take(n);
 }
 
+// H is convex, so f(m) <= m · x for all m, with x = d - support(n).
+bool Search::can_beat(const Vector3d& n, double angle) const {
+  const Vector3d x = sum_.offset - sum_.support(n);
+  const double along = n.dot(x), across = n.cross(x).norm();
+  const bool within = along * std::sin(angle) >= across * std::cos(angle);
+  const double bound = within ? x.norm() : along * std::cos(angle) + across * std::sin(angle);
+  return bound - sum_.ball > best_.gap;
+}
+
 void Search::circle(int k) {
   constexpr int kSamples = 32;
   const Vector3d u = sum_.directions[k].unitOrthogonal(), v = sum_.directions[k].cross(u);
@@ -182,7 +191,8 @@ void Search::circle(int k) {
   for (int i = 0; i < kSamples; ++i) {
     const double left = value[(i + kSamples - 1) % kSamples], right = value[(i + 1) % kSamples];
     const bool is_peak = value[i] >= left && value[i] > right;
-    if (is_peak && can_beat(value[i], std::numbers::pi / kSamples)) take(climb(direction(i), k));
+    if (is_peak && can_beat(direction(i), std::numbers::pi / kSamples))
+      take(climb(direction(i), k));
   }
 }
 
@@ -201,7 +211,7 @@ void Search::regions() {
     if (f > start.gap) start = {f, n};
   }
   for (const Distance& start : starts) {
-    if (!can_beat(start.gap, kReach)) continue;
+    if (!can_beat(start.normal, kReach)) continue;
     take(climb(start.normal, -1));
     take_nearest(start.normal, -1);
   }
