@@ -11,10 +11,17 @@
 namespace perpend::io::hdf5 {
 namespace {
 
-Handle newest_format() {
+Handle access_of(Format format) {
   Handle access(H5Pcreate(H5P_FILE_ACCESS), "file access");
-  check(H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST), "file access");
+  const H5F_libver_t oldest = format == Format::growing ? H5F_LIBVER_LATEST : H5F_LIBVER_EARLIEST;
+  check(H5Pset_libver_bounds(access, oldest, H5F_LIBVER_LATEST), "file access");
   return access;
+}
+
+Handle with_groups(std::string_view name) {
+  Handle links(H5Pcreate(H5P_LINK_CREATE), name);
+  check(H5Pset_create_intermediate_group(links, 1), name);
+  return links;
 }
 
 Handle string_type(std::size_t length) {
@@ -115,8 +122,8 @@ void check(herr_t status, std::string_view element, std::string_view expected) {
   if (status < 0) refuse(element, expected);
 }
 
-Handle create_file(const std::filesystem::path& path) {
-  const Handle access = newest_format();  // closed after the reason is read, which it would wipe
+Handle create_file(const std::filesystem::path& path, Format format) {
+  const Handle access = access_of(format);  // closed after the reason is read, which it would wipe
   const hid_t id = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access);
   if (id >= 0) return {id, ""};
   const Reason reason = last_reason();
@@ -124,16 +131,17 @@ Handle create_file(const std::filesystem::path& path) {
   throw Error("", "cannot be created", hint("", reason.words));
 }
 
-Handle open_file(const std::filesystem::path& path) {
+Handle open_file(const std::filesystem::path& path, Format format) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored))
     throw Error("", "is a folder", "expected an HDF5 file");
-  const Handle access = newest_format();
+  const Handle access = access_of(format);
   // HDF5 reads an entry whose checksum is wrong again after 1, 2, 4, ... ns, 100 times where none
   // are asked for, which takes for ever on a damaged file; 24 times are 17 ms, ample for a writer.
   check(H5Pset_metadata_read_attempts(access, 24), "file access");
   // A killed writer leaves its mark in the file, and only the SWMR mode reads past it.
-  const hid_t id = H5Fopen(path.c_str(), H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, access);
+  const unsigned mode = format == Format::growing ? H5F_ACC_SWMR_READ : 0;
+  const hid_t id = H5Fopen(path.c_str(), H5F_ACC_RDONLY | mode, access);
   if (id >= 0) return {id, ""};
   const Reason reason = last_reason();
   if (reason.system == ENOENT) throw Error("", "does not exist");
@@ -141,6 +149,34 @@ Handle open_file(const std::filesystem::path& path) {
   if (reason.foreign) throw Error("", "is not an HDF5 file");
   if (reason.cut) throw Error("", "is cut short", hint("", reason.words));
   throw Error("", "is damaged", hint("", reason.words));
+}
+
+Diagnostics write_whole_file(const std::filesystem::path& path, Format format,
+                             const std::function<void(hid_t)>& write) {
+  const Silence silence;
+  const std::filesystem::path part = path.string() + ".part";
+  std::error_code failed;
+  try {
+    Handle file = create_file(part, format);
+    write(file);
+    check(H5Fflush(file, H5F_SCOPE_LOCAL), "");
+    if (!file.reset()) throw Error("", "cannot be closed");
+    std::filesystem::rename(part, path, failed);
+    if (!failed) return {};
+  } catch (const Error& error) {
+    std::error_code ignored;
+    std::filesystem::remove(part, ignored);
+    return {to_diagnostic(error, path)};
+  }
+  return {{path.string(), 0, "", "cannot be replaced: " + failed.message(), ""}};
+}
+
+bool has(hid_t file, const std::string& name) {
+  for (std::size_t end = 0; end != std::string::npos;) {
+    end = name.find('/', end + 1);
+    if (H5Lexists(file, name.substr(0, end).c_str(), H5P_DEFAULT) <= 0) return false;
+  }
+  return true;
 }
 
 void set_attribute(hid_t object, const char* name, std::string_view text) {
@@ -180,8 +216,8 @@ std::int64_t integer_attribute(hid_t object, const char* name) {
 
 void write_text(hid_t file, const char* name, const std::string& text) {
   const Handle space(H5Screate(H5S_SCALAR), name), type = string_type(text.size());
-  const Handle data(H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-                    name);
+  const Handle data(
+      H5Dcreate2(file, name, type, space, with_groups(name), H5P_DEFAULT, H5P_DEFAULT), name);
   check(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.c_str()), name);
 }
 
@@ -232,10 +268,9 @@ void require_rows(hid_t file, const std::string& name, std::size_t rows) {
 void write_rows(hid_t file, const std::string& name, hid_t type, const void* values,
                 std::span<const hsize_t> shape) {
   const Handle space(H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr), name);
-  const Handle links(H5Pcreate(H5P_LINK_CREATE), name);
-  check(H5Pset_create_intermediate_group(links, 1), name);
-  const Handle data(H5Dcreate2(file, name.c_str(), type, space, links, H5P_DEFAULT, H5P_DEFAULT),
-                    name);
+  const Handle data(
+      H5Dcreate2(file, name.c_str(), type, space, with_groups(name), H5P_DEFAULT, H5P_DEFAULT),
+      name);
   check(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), name);
 }
 
@@ -268,10 +303,9 @@ Column::Column(hid_t file, const ColumnDef& def, hid_t type, std::size_t width)
   const Handle space(H5Screate_simple(rank, shape, limit), name_);
   const Handle creation(H5Pcreate(H5P_DATASET_CREATE), name_);
   check(H5Pset_chunk(creation, rank, chunk), name_);
-  const Handle links(H5Pcreate(H5P_LINK_CREATE), name_);
-  check(H5Pset_create_intermediate_group(links, 1), name_);
-  dataset_ =
-      Handle(H5Dcreate2(file, name_.c_str(), type, space, links, creation, H5P_DEFAULT), name_);
+  dataset_ = Handle(
+      H5Dcreate2(file, name_.c_str(), type, space, with_groups(name_), creation, H5P_DEFAULT),
+      name_);
   set_attribute(dataset_, "unit", def.unit);
   set_attribute(dataset_, "meaning", def.meaning);
 }

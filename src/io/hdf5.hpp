@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -15,8 +16,9 @@
 
 #include "perpend/core/result.hpp"
 
-/// The part of HDF5 that recordings and snapshots need, with handles that close themselves.
-/// Inside this folder a refused call throws Error; the public functions turn it into Diagnostics.
+/// The part of HDF5 that recordings, snapshots and FCLIB problems need, with handles that close
+/// themselves. Inside this folder a refused call throws Error; the public functions turn it into
+/// Diagnostics.
 namespace perpend::io::hdf5 {
 
 /// what(): what is wrong, in plain words; hint(): what was expected, and HDF5's own words last.
@@ -94,10 +96,20 @@ inline hid_t memory_type<char>() {
   return H5T_NATIVE_UINT8;
 }
 
-/// A new file in the newest format, which readers can follow while it grows.
-Handle create_file(const std::filesystem::path& path);
-/// Opens for reading, also while its writer runs and after the writer was killed.
-Handle open_file(const std::filesystem::path& path);
+/// `growing`: the newest format, which readers can follow while a writer runs and after it was
+/// killed. `exchanged`: the oldest, which every release of HDF5 reads.
+enum class Format { growing, exchanged };
+
+Handle create_file(const std::filesystem::path& path, Format format = Format::growing);
+/// Opens for reading.
+Handle open_file(const std::filesystem::path& path, Format format = Format::growing);
+/// Writes a file beside `path`, closes it and puts it in the place of `path`: what was there stays
+/// until the new one is whole. Returns the faults.
+[[nodiscard]] Diagnostics write_whole_file(const std::filesystem::path& path, Format format,
+                                           const std::function<void(hid_t)>& write);
+
+/// Whether a group or dataset of that path is there.
+bool has(hid_t file, const std::string& name);
 
 void set_attribute(hid_t object, const char* name, std::string_view text);
 void set_attribute(hid_t object, const char* name, double value);
@@ -106,7 +118,7 @@ std::string text_attribute(hid_t object, const char* name);
 double number_attribute(hid_t object, const char* name);
 std::int64_t integer_attribute(hid_t object, const char* name);
 
-/// A whole string as a scalar dataset.
+/// A whole string as a scalar dataset; groups on its path are made.
 void write_text(hid_t file, const char* name, const std::string& text);
 std::string read_text(hid_t file, const char* name);
 void write_names(hid_t file, const char* name, const std::vector<std::string>& names);

@@ -36,16 +36,6 @@ void write_state(hid_t file, const State& state) {
   hdf5::write_rows(file, "contacts/impulse", memory_type<double>(), impulses.data(), shape);
 }
 
-void write_file(const std::filesystem::path& path, const Model& model, const State& state,
-                const RunHeader& header) {
-  hdf5::Handle file = hdf5::create_file(path);
-  hdf5::write_header(file, kFormat, header);
-  hdf5::write_bodies(file, model);
-  write_state(file, state);
-  hdf5::check(H5Fflush(file, H5F_SCOPE_LOCAL), "");
-  if (!file.reset()) throw hdf5::Error("", "cannot be closed");
-}
-
 // The sizes in the file, not those of a model: read_snapshot compares afterwards.
 Eigen::VectorXd read_whole(hid_t file, const char* name) {
   const auto values = read_vector<double>(file, name, hdf5::row_count(file, name));
@@ -102,19 +92,11 @@ Diagnostics compare(const hdf5::BodyTable& bodies, const State& state, const Mod
 
 Diagnostics write_snapshot(const std::filesystem::path& path, const Model& model,
                            const State& state, const RunHeader& header) {
-  const hdf5::Silence silence;
-  const std::filesystem::path part = path.string() + ".part";
-  std::error_code failed;
-  try {
-    write_file(part, model, state, header);
-    std::filesystem::rename(part, path, failed);
-    if (!failed) return {};
-  } catch (const hdf5::Error& error) {
-    std::error_code ignored;
-    std::filesystem::remove(part, ignored);
-    return {hdf5::to_diagnostic(error, path)};
-  }
-  return {{path.string(), 0, "", "cannot be replaced: " + failed.message(), ""}};
+  return hdf5::write_whole_file(path, hdf5::Format::growing, [&](hid_t file) {
+    hdf5::write_header(file, kFormat, header);
+    hdf5::write_bodies(file, model);
+    write_state(file, state);
+  });
 }
 
 Result<RunHeader> read_snapshot_header(const std::filesystem::path& path) {
