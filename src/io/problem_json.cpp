@@ -190,6 +190,12 @@ std::string format_extra(const lcp::ContactProblem& problem) {
   return text + "]";
 }
 
+template <typename P>
+std::string format_members(const P& problem) {
+  return "{\n  \"A\": " + format_matrix(problem.A) + ",\n  \"b\": " + format_vector(problem.b) +
+         format_extra(problem) + "\n}\n";
+}
+
 }  // namespace
 
 Result<Problem> parse_problem_json(std::string_view text, const std::string& file) {
@@ -204,13 +210,16 @@ Result<Problem> parse_problem_json(std::string_view text, const std::string& fil
   return checked(std::move(problem), file, &document.value());
 }
 
-std::string format_problem_json(const Problem& problem) {
-  return std::visit(
-      [](const auto& p) {
-        return "{\n  \"A\": " + format_matrix(p.A) + ",\n  \"b\": " + format_vector(p.b) +
-               format_extra(p) + "\n}\n";
-      },
-      problem);
+std::string format_problem_json(const lcp::Lcp& problem) {
+  return format_members(problem);
+}
+
+std::string format_problem_json(const lcp::BoxedLcp& problem) {
+  return format_members(problem);
+}
+
+std::string format_problem_json(const lcp::ContactProblem& problem) {
+  return format_members(problem);
 }
 
 }  // namespace perpend::io

@@ -56,13 +56,13 @@ class ArrayReader {
     return values;
   }
 
-  Eigen::MatrixXd matrix(const std::string& name, Eigen::Index n) {
+  Eigen::MatrixXd matrix(const std::string& name, Eigen::Index n, std::string_view source) {
     const NamedArray* array = find(name);
     if (!array) return fault(name, "is missing", "expected an n x n array"), Eigen::MatrixXd(n, n);
     const bool square = array->shape == std::vector<std::int64_t>{n, n};
     if (!square) {
       fault(name, fmt::format("has shape ({})", fmt::join(array->shape, ", ")),
-            fmt::format("expected ({}, {}), as many as b has values", n, n));
+            fmt::format("expected ({}, {}), {}", n, n, source));
       return Eigen::MatrixXd::Zero(n, n);
     }
     using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -122,7 +122,7 @@ Problem read_arrays(ArrayReader& reader) {
   if (!b_array) reader.fault("b", "is missing", "expected an array of n values");
   const auto n = b_array ? static_cast<Eigen::Index>(b_array->values.size()) : 0;
   Eigen::VectorXd b = reader.numbers("b", n, 0.0);
-  Eigen::MatrixXd A = reader.matrix("A", n);
+  Eigen::MatrixXd A = reader.matrix("A", n, "as many as b has values");
   const bool bounded = reader.find("lo") || reader.find("hi");
   const auto there = [&](const std::string& name) { return reader.find(name) != nullptr; };
   const bool contacts = std::any_of(kContactArrays.begin(), kContactArrays.end(), there);
@@ -173,26 +173,52 @@ void append_extra(const lcp::ContactProblem& problem, std::vector<NamedArray>& a
   arrays.push_back({"law", {}, {static_cast<double>(problem.law)}});
 }
 
+template <typename P>
+std::vector<NamedArray> to_arrays(const P& problem) {
+  std::vector<NamedArray> arrays{named("A", problem.A), named("b", problem.b)};
+  append_extra(problem, arrays);
+  return arrays;
+}
+
+// G, g and mus of robotics collections: each contact has its tangents first and the normal last.
+Problem read_tangents_first(ArrayReader& reader) {
+  const NamedArray* mus = reader.find("mus");
+  if (!mus) reader.fault("mus", "is missing", "expected a coefficient per contact");
+  const auto count = mus ? static_cast<Eigen::Index>(mus->values.size()) : 0;
+  const Eigen::Index n = 3 * count;
+  const Eigen::VectorXd g = reader.numbers("g", n, 0.0), mu = reader.numbers("mus", count, 0.0);
+  if (!reader.find("g")) reader.fault("g", "is missing", fmt::format("expected {} values", n));
+  const Eigen::MatrixXd G = reader.matrix("G", n, "3 per contact of mus");
+  std::vector<Eigen::Index> rows;
+  for (Eigen::Index i = 0; i < n; i += 3) rows.insert(rows.end(), {i + 2, i, i + 1});
+  if (!reader.faults().empty()) return {};
+  return lcp::ContactProblem{G(rows, rows), g(rows), contacts_in_order(3, mu)};
+}
+
 }  // namespace
 
 Result<Problem> problem_from_arrays(std::span<const NamedArray> arrays, const std::string& file) {
   ArrayReader reader(arrays, file);
-  Problem problem = read_arrays(reader);
+  const bool tangents_first = reader.find("G") && !reader.find("A");
+  Problem problem = tangents_first ? read_tangents_first(reader) : read_arrays(reader);
   std::vector<std::string> known{"A", "b", "lo", "hi"};
   known.insert(known.end(), kContactArrays.begin(), kContactArrays.end());
+  if (tangents_first) known = {"G", "g", "mus", "lam0"};  // lam0 is a guess
   reader.check_names(known);
   if (!reader.faults().empty()) return std::move(reader.faults());
   return checked(std::move(problem), file, nullptr);
 }
 
-std::vector<NamedArray> problem_to_arrays(const Problem& problem) {
-  return std::visit(
-      [](const auto& p) {
-        std::vector<NamedArray> arrays{named("A", p.A), named("b", p.b)};
-        append_extra(p, arrays);
-        return arrays;
-      },
-      problem);
+std::vector<NamedArray> problem_to_arrays(const lcp::Lcp& problem) {
+  return to_arrays(problem);
+}
+
+std::vector<NamedArray> problem_to_arrays(const lcp::BoxedLcp& problem) {
+  return to_arrays(problem);
+}
+
+std::vector<NamedArray> problem_to_arrays(const lcp::ContactProblem& problem) {
+  return to_arrays(problem);
 }
 
 }  // namespace perpend::io

@@ -3,38 +3,18 @@
 
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-#include <fstream>
 #include <limits>
 
+#include "io/problem_scratch.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/npz.hpp"
 
 namespace perpend::io {
 namespace {
 
+using namespace problem_scratch;
+
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-std::filesystem::path scratch(const std::string& name) {
-  const auto folder = std::filesystem::temp_directory_path() / "perpend_problem_test";
-  std::filesystem::create_directories(folder);
-  return folder / name;
-}
-
-Result<Problem> read_text(const std::string& name, const std::string& text) {
-  std::ofstream(scratch(name)) << text;
-  return read_problem(scratch(name));
-}
-
-// The only fault of a file, as "line element: message (hint)".
-std::string only_fault(const std::string& name, const std::string& text) {
-  const Result<Problem> problem = read_text(name, text);
-  if (problem.has_value()) return "no fault";
-  if (problem.error().size() != 1) return to_string(problem.error());
-  const Diagnostic& fault = problem.error()[0];
-  return std::to_string(fault.line) + " " + fault.element + ": " + fault.message + " (" +
-         fault.hint + ")";
-}
 
 bool same(const lcp::Lcp& x, const lcp::Lcp& y) {
   return x.A == y.A && x.b == y.b;
@@ -157,88 +137,47 @@ TEST_CASE("one clear diagnostic for each fault of an .npz problem") {
   CHECK(fault({A, b, {"hi", {2}, {3, 4}}}) == "hi: holds 2 values");
 }
 
-TEST_CASE("text: dense matrices column by column, remarks after the last number") {
-  const auto problem = read_text("lcp.dat", "2\n0\n2\n2\n2\t2\n1 2\n3 4\n-1 -2\n\nA remark 1\n");
+TEST_CASE("an .npz problem with tangents first is turned to normal first") {
+  // Row k of G is k apart from the others, so that each entry tells where it came from.
+  std::vector<double> G, g;
+  for (int i = 0; i < 6; ++i) {
+    g.push_back(i);
+    for (int j = 0; j < 6; ++j) G.push_back(10 * i + j);
+  }
+  const NamedArray mus{"mus", {2}, {0.5, 0.25}}, guess{"lam0", {6, 1}, g};
+  REQUIRE(write_npz(scratch("t.npz"),
+                    std::vector<NamedArray>{{"G", {6, 6}, G}, {"g", {6, 1}, g}, mus, guess})
+              .empty());
+  const auto problem = read_problem(scratch("t.npz"));
   REQUIRE_MESSAGE(problem.has_value(), (problem ? "" : to_string(problem.error())));
-  const auto& lcp = std::get<lcp::Lcp>(*problem);
-  CHECK(lcp.A == (Eigen::Matrix2d() << 1, 3, 2, 4).finished());
-  CHECK(lcp.b == Eigen::Vector2d(-1, -2));
-}
-
-TEST_CASE("text: blocks by row, with empty blocks left out") {
-  const auto problem = read_text("blocks.dat",
-                                 "3\n1\n3 3\n3 2 2\n1 3\n1 3\n3 3\n0 1 3\n0 0 1\n"
-                                 "0\n7\n1\n1 2\n2\n3 4 5 6\n-1 -2 -3\n");
-  REQUIRE_MESSAGE(problem.has_value(), (problem ? "" : to_string(problem.error())));
-  CHECK(std::get<lcp::Lcp>(*problem).A ==
-        (Eigen::Matrix3d() << 7, 0, 0, 1, 3, 5, 2, 4, 6).finished());
-}
-
-TEST_CASE("text: a contact problem is told from its dimension and rows") {
-  const auto problem = read_text("contact.dat", "2 1 0 2 2 2 2\n4 1 1 3\n-1 0.5\n0.3\n");
-  REQUIRE(problem.has_value());
   const auto& contact = std::get<lcp::ContactProblem>(*problem);
-  REQUIRE(contact.contacts.size() == 1);
-  CHECK(contact.contacts[0].tangents == 1);
-  CHECK(contact.contacts[0].mu_k == 0.3);
-}
-
-TEST_CASE("text: truncated, mislabelled, non-square and NaN files") {
-  CHECK(only_fault("t.dat", "2\n0\n2\n2\n2 2\n1 2 3") ==
-        "6 A column 1[1]: is missing: the file ends here (truncated?)");
-  CHECK(only_fault("t.dat", "2\n0\n3\n2\n2 2\n1 2 3 4 5 6") ==
-        "4 A: is labelled 3 x 2 (expected 2 x 2)");
-  CHECK(only_fault("t.dat", "2\n0\n2\n2\n2 3\n1 2 3 4 5 6") ==
-        "5 A: is labelled 2 x 3 (expected 2 x 2 as above)");
-  CHECK(only_fault("t.dat", "1\n0\n1\n1\n1 1\nnan 1") ==
-        "0 A: must be finite, got NaN or infinity ()");
-  CHECK(only_fault("t.dat", "1\n0\n1\n1\n1 1\n1 x") == "6 b[0]: found \"x\" (expected a number)");
-  CHECK(only_fault("t.dat", "1\n7\n1\n1\n1 1\n1 1") ==
-        "2 storage: found 7 (expected a whole number from 0 to 2)");
-  CHECK(only_fault("t.dat", "").find("n: is missing") != std::string::npos);
-  CHECK(only_fault("t.xml", "").find("expected one of .json, .npz, .dat, .txt") !=
+  CHECK(contact.b == (Eigen::VectorXd(6) << 2, 0, 1, 5, 3, 4).finished());
+  CHECK(contact.A(0, 0) == 22);
+  CHECK(contact.A(0, 4) == 23);
+  CHECK(contact.A(5, 1) == 40);
+  CHECK(contact.contacts[1].row == 3);
+  CHECK(contact.contacts[1].mu_s == 0.25);
+  REQUIRE(write_npz(scratch("t.npz"),
+                    std::vector<NamedArray>{{"G", {6, 5}, std::vector<double>(30)}, mus})
+              .empty());
+  const auto broken = read_problem(scratch("t.npz"));
+  REQUIRE_FALSE(broken.has_value());
+  CHECK(to_string(broken.error()).find("g: is missing (expected 6 values)") != std::string::npos);
+  CHECK(to_string(broken.error()).find("G: has shape (6, 5) (expected (6, 6), 3 per contact") !=
         std::string::npos);
 }
 
 TEST_CASE("write_problem refuses what cannot be read and other endings") {
   const lcp::Lcp oblong{Eigen::MatrixXd(1, 2), Eigen::VectorXd(1)};
   CHECK_THROWS_AS((void)write_problem("x.json", oblong), InvalidArgument);
-  CHECK(write_problem("x.dat", lcp::Lcp{Eigen::MatrixXd(0, 0), Eigen::VectorXd(0)}).size() == 1);
-}
-
-// The folder of published problems: $PERPEND_DATA, else ../shared/data beside the source folder.
-std::filesystem::path data_folder() {
-  if (const char* named = std::getenv("PERPEND_DATA")) return named;
-  return std::filesystem::path(PERPEND_SOURCE_DIR) / "../shared/data";
-}
-
-bool data_is_there() {
-  return std::filesystem::is_directory(data_folder() / "lcp");
-}
-
-TEST_CASE("every published text problem is read" * doctest::skip(!data_is_there())) {
-  int lcps = 0, contacts = 0;
-  for (const char* name : {"lcp", "contact2d", "contact3d"}) {
-    for (const auto& entry : std::filesystem::directory_iterator(data_folder() / name)) {
-      if (entry.path().extension() != ".dat") continue;
-      const Result<Problem> problem = read_problem(entry.path());
-      CHECK_MESSAGE(problem.has_value(), (problem ? "" : to_string(problem.error())));
-      if (!problem) continue;
-      (std::holds_alternative<lcp::Lcp>(*problem) ? lcps : contacts)++;
-    }
-  }
-  CHECK(lcps == 8);
-  CHECK(contacts == 13);
-}
-
-TEST_CASE("Murty's exponential example, read column by column, is upper triangular" *
-          doctest::skip(!data_is_there())) {
-  const auto problem = read_problem(data_folder() / "lcp/lcp_exp_murty.dat");
-  REQUIRE(problem.has_value());
-  const auto& A = std::get<lcp::Lcp>(*problem).A;
-  CHECK(A.isUpperTriangular());
-  CHECK(A(0, 5) == 2);
-  CHECK(A.diagonal() == Eigen::VectorXd::Ones(6));
+  const lcp::Lcp empty{Eigen::MatrixXd(0, 0), Eigen::VectorXd(0)};
+  CHECK(to_string(write_problem("x.dat", empty)) ==
+        "x.dat: has ending \".dat\" (expected one of .json, .npz, .hdf5, .h5)");
+  CHECK(to_string(write_problem("x.h5", empty)) ==
+        "x.h5: cannot hold a problem without contacts (expected .json or .npz)");
+  lcp::GlobalContactProblem global;
+  CHECK(to_string(write_problem("x.npz", global)) ==
+        "x.npz: has ending \".npz\" (expected .hdf5 or .h5)");
 }
 
 }  // namespace
