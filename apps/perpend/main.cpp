@@ -54,9 +54,14 @@ void add_check(CLI::App& app, CheckArguments& a) {
 }
 
 void add_solve(CLI::App& app, SolveArguments& a) {
-  app.add_option("file", a.file, "Problem: .json, .npz or text")->required();
-  app.add_option("--solver", a.solver, "A method, auto or all");
-  app.add_flag("--json", a.json, "One JSON object on stdout");
+  app.add_option("file", a.file, "Problem: .json, .npz, text or FCLIB (.hdf5, .h5)")->required();
+  CLI::Option* solver = app.add_option("--solver", a.solver, "A method, auto or all");
+  CLI::Option* out =
+      app.add_option("--out", a.out, "Write problem and solution to an FCLIB file (.hdf5, .h5)");
+  CLI::Option* json = app.add_flag("--json", a.json, "One JSON object on stdout");
+  app.add_option("--convert", a.convert,
+                 "Write the problem in another format (.json, .npz, .hdf5, .h5) and stop")
+      ->excludes(solver, out, json);
 }
 
 void add_bench(CLI::App& app, BenchArguments& a) {

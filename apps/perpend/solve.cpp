@@ -3,23 +3,39 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "perpend/core/error.hpp"
+#include "perpend/io/fclib.hpp"
 #include "perpend/io/problem_file.hpp"
+#include "perpend/lcp/certificate.hpp"
+#include "solve_report.hpp"
 #include "verbs.hpp"
 
 namespace perpend::app {
 namespace {
 
-struct Answer {
-  lcp::Method method;
-  lcp::Solution solution;
-  double wall_us = 0.0;
-};
+bool is_fclib(const std::filesystem::path& file) {
+  return file.extension() == ".hdf5" || file.extension() == ".h5";
+}
 
+/// A problem with what an FCLIB file knows of it.
+Result<io::FclibFile> read_extras(const SolveArguments& arguments, io::Problem& problem) {
+  if (is_fclib(arguments.file)) {
+    Result<io::FclibFile> file = io::read_fclib(arguments.file);
+    if (file) std::visit([&](const auto& p) { problem = p; }, file->problem);
+    return file;
+  }
+  Result<io::Problem> read = io::read_problem(arguments.file);
+  if (!read) return read.error();
+  problem = std::move(read).value();
+  return io::FclibFile{};
+}
+
+// Global problems are contact problems to the methods.
 lcp::ProblemKind kind_of(const io::Problem& problem) {
+  if (std::holds_alternative<lcp::GlobalContactProblem>(problem)) return lcp::ProblemKind::contact;
   return static_cast<lcp::ProblemKind>(problem.index());
 }
 
@@ -40,74 +56,99 @@ std::vector<lcp::Method> chosen(const std::string& name, lcp::ProblemKind kind) 
   return methods;
 }
 
-Answer answer(const io::Problem& problem, lcp::Method method) {
-  Answer result{.method = method, .solution = {}};
+void solve(const auto& problem, lcp::Method method, Answer& into) {
   lcp::Workspace workspace;
+  if constexpr (requires { problem.M; })
+    lcp::solve(problem, {.method = method}, workspace, into.solution, into.v);
+  else
+    lcp::solve(problem, {.method = method}, workspace, into.solution);
+}
+
+Answer answer(const io::Problem& problem, lcp::Method method) {
+  Answer result{.method = method, .solution = {}, .v = {}};
   const auto begin = std::chrono::steady_clock::now();
-  std::visit([&](const auto& p) { lcp::solve(p, {.method = method}, workspace, result.solution); },
-             problem);
+  std::visit([&](const auto& p) { solve(p, method, result); }, problem);
   const std::chrono::duration<double, std::micro> wall = std::chrono::steady_clock::now() - begin;
   result.wall_us = wall.count();
   return result;
 }
 
-nlohmann::ordered_json to_json(const Answer& answer) {
-  const lcp::Solution& s = answer.solution;
-  return {{"solver", lcp::to_string(answer.method)},
-          {"answered_by", lcp::to_string(s.answered_by)},
-          {"status", lcp::to_string(s.status)},
-          {"residual", s.residual},
-          {"residual_bound", s.residual_bound},
-          {"pivots", s.pivots},
-          {"drives", s.drives},
-          {"factorisations", s.factorisations},
-          {"wall_us", answer.wall_us},
-          {"f", std::vector<double>(s.f.begin(), s.f.end())},
-          {"a", std::vector<double>(s.a.begin(), s.a.end())},
-          {"ray", std::vector<double>(s.ray.begin(), s.ray.end())}};
+const Answer& best(const std::vector<Answer>& answers) {
+  return *std::min_element(answers.begin(), answers.end(), [](const Answer& x, const Answer& y) {
+    return x.solution.residual < y.solution.residual;
+  });
 }
 
-void print_row(const Answer& answer) {
-  const lcp::Solution& s = answer.solution;
-  fmt::print("{:<10} {:<10} {:>10.2e} {:>7} {:>10.1f}  {}\n", lcp::to_string(answer.method),
-             lcp::to_string(s.status), s.residual, s.pivots, answer.wall_us,
-             lcp::to_string(s.answered_by));
+lcp::Certificate judge(const lcp::ContactProblem& problem, const io::FclibPoint& point) {
+  Eigen::VectorXd a;
+  return certify(problem, point.f, a);
 }
 
-void print_vectors(const lcp::Solution& s) {
-  constexpr Eigen::Index kShown = 24;
-  fmt::print("\n{:>5} {:>22} {:>22}\n", "row", "f", "a");
-  for (Eigen::Index i = 0; i < std::min(kShown, s.f.size()); ++i)
-    fmt::print("{:>5} {:>22.14g} {:>22.14g}\n", i, s.f[i], s.a[i]);
-  if (s.f.size() > kShown) fmt::print("... {} rows more, all in --json\n", s.f.size() - kShown);
+lcp::Certificate judge(const lcp::GlobalContactProblem& problem, const io::FclibPoint& point) {
+  Eigen::VectorXd v, u;
+  return certify(problem, point.f, v, u);
+}
+
+Diagnostics write_solution(const std::string& file, const io::Problem& problem,
+                           io::FclibFile extras, const Answer& answer) {
+  extras.solution = {.f = answer.solution.f, .a = answer.solution.a, .v = answer.v};
+  if (const auto* global = std::get_if<lcp::GlobalContactProblem>(&problem))
+    extras.problem = *global;
+  else
+    extras.problem = std::get<lcp::ContactProblem>(problem);
+  return io::write_fclib(file, extras);
+}
+
+// With all that is known, where the new file can hold it.
+Diagnostics convert(const std::string& file, const io::Problem& problem,
+                    const io::FclibFile& extras, bool from_fclib) {
+  if (from_fclib && is_fclib(file)) return io::write_fclib(file, extras);
+  return io::write_problem(file, problem);
+}
+
+int report(const Diagnostics& faults) {
+  fmt::print(stderr, "{}\n", to_string(faults));
+  return kUsage;
+}
+
+int report_written(const Diagnostics& faults, const std::string& file) {
+  if (!faults.empty()) return report(faults);
+  fmt::print("wrote {}\n", file);
+  return kOk;
+}
+
+void require_output(const std::string& file, lcp::ProblemKind kind) {
+  if (file.empty()) return;
+  require(is_fclib(file), "--out", "an FCLIB file, .hdf5 or .h5", file);
+  require(kind == lcp::ProblemKind::contact, "--out", "for problems with contacts", file);
 }
 
 }  // namespace
 
 int solve(const SolveArguments& arguments) {
-  const Result<io::Problem> problem = io::read_problem(arguments.file);
-  if (!problem) {
-    fmt::print(stderr, "{}\n", to_string(problem.error()));
-    return kUsage;
-  }
-  std::vector<Answer> answers;
-  for (const lcp::Method method : chosen(arguments.solver, kind_of(*problem)))
-    answers.push_back(answer(*problem, method));
+  io::Problem problem;
+  const Result<io::FclibFile> extras = read_extras(arguments, problem);
+  if (!extras) return report(extras.error());
+  if (!arguments.convert.empty())
+    return report_written(convert(arguments.convert, problem, *extras, is_fclib(arguments.file)),
+                          arguments.convert);
 
-  bool any_solved = false;
-  for (const Answer& a : answers) any_solved |= a.solution.status == lcp::Status::solved;
-  if (arguments.json) {
-    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-    for (const Answer& a : answers) rows.push_back(to_json(a));
-    const nlohmann::ordered_json all = {{"file", arguments.file}, {"answers", rows}};
-    fmt::print("{}\n", (answers.size() == 1 ? rows[0] : all).dump());
-  } else {
-    fmt::print("{:<10} {:<10} {:>10} {:>7} {:>10}  {}\n", "solver", "status", "residual", "pivots",
-               "wall us", "answered by");
-    for (const Answer& a : answers) print_row(a);
-    if (answers.size() == 1) print_vectors(answers[0].solution);
+  const lcp::ProblemKind kind = kind_of(problem);
+  require_output(arguments.out, kind);
+  SolveReport found{.file = arguments.file, .kind = kind};
+  for (const lcp::Method method : chosen(arguments.solver, kind))
+    found.answers.push_back(answer(problem, method));
+  if (extras->solution)
+    found.stored =
+        std::visit([&](const auto& p) { return judge(p, *extras->solution); }, extras->problem);
+  if (!arguments.out.empty()) {
+    const Diagnostics faults = write_solution(arguments.out, problem, *extras, best(found.answers));
+    if (!faults.empty()) return report(faults);
   }
-  return any_solved ? kOk : kFailed;
+  arguments.json ? print_json(found) : print_words(found);
+  for (const Answer& a : found.answers)
+    if (a.solution.status == lcp::Status::solved) return kOk;
+  return kFailed;
 }
 
 }  // namespace perpend::app

@@ -41,6 +41,8 @@ struct CheckArguments {
 struct SolveArguments {
   std::string file;
   std::string solver = "auto";  ///< a method, "auto" or "all"
+  std::string out;              ///< FCLIB file for the problem and its solution
+  std::string convert;          ///< file in another format; nothing is solved
   bool json = false;
 };
 

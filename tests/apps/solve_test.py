@@ -13,10 +13,12 @@ except ImportError:
 SHARED_LCP = pathlib.Path(__file__).resolve().parents[3] / "shared/data/lcp"
 
 
-class Solve(Cli):
+class Answers(Cli):
     KEYS = {"solver": str, "answered_by": str, "status": str, "residual": float,
             "residual_bound": float, "pivots": int, "drives": int, "factorisations": int,
             "wall_us": float, "f": list, "a": list, "ray": list}
+    CONE = {"proximal", "alart_curnier", "fischer_burmeister", "interior"}
+    METHODS = CONE | {"auto", "dantzig", "keller", "lemke", "murty", "block", "qp", "pgs"}
     LCP = {"A": [[2, 1], [1, 2]], "b": [-5, -6]}
     BOXED = {"A": [[2, 0], [0, 1]], "b": [1, -9], "lo": [None, 0], "hi": [None, 4]}
     SLIDING = {"A": [[2, 0], [0, 1]], "b": [-1, 0.3],
@@ -29,10 +31,14 @@ class Solve(Cli):
         for got, known in zip(answer["f"] + answer["a"], f + a, strict=True):
             self.assertAlmostEqual(got, known, places=9, msg=answer["solver"])
 
+
+class Solve(Answers):
     def check_all(self, problem, f, a, solvers):
         file = self.write("problem.json", problem)
         both = self.json("solve", file, "--solver", "all")
-        self.assertEqual(set(both), {"file", "answers"})
+        self.assertEqual(set(both), {"file", "answers", "unsupported"})
+        self.assertTrue(solvers.isdisjoint(both["unsupported"]))
+        self.assertEqual(solvers | set(both["unsupported"]), self.METHODS)
         self.assertEqual({answer["solver"] for answer in both["answers"]}, solvers)
         for answer in both["answers"]:
             self.assert_solved(answer, f, a)
@@ -52,12 +58,19 @@ class Solve(Cli):
     def test_sliding_contact(self):
         """f_n = 1/2; sticking would need f_t = -0.3 beyond the limit 1/4."""
         self.check_all(self.SLIDING, [0.5, -0.25], [0, 0.05],
-                       {"auto", "dantzig", "keller", "lemke", "proximal", "pgs"})
+                       self.CONE | {"auto", "dantzig", "keller", "lemke", "pgs"})
 
     def test_words(self):
         words = self.perpend("solve", self.write("problem.json", self.LCP)).stdout
         self.assertIn("solved", words)
         self.assertIn("1.3333333333333", words)
+
+    def test_words_of_all_solvers_say_which_do_not_fit(self):
+        file = self.write("problem.json", self.SLIDING)
+        words = self.perpend("solve", file, "--solver", "all").stdout
+        self.assertRegex(words, r"solver +status +residual +bound +pivots +factorisations")
+        self.assertRegex(words, r"(?m)^keller +solved ")
+        self.assertRegex(words, r"(?m)^block +not for contact problems$")
 
     def test_solver_of_another_kind_names_the_possible(self):
         contact = self.write("contact.json", self.SLIDING)
@@ -99,7 +112,69 @@ class Solve(Cli):
                 self.assertEqual(answer["status"] == "solved", certified, f"{file.name} {answer}")
 
 
+class Files(Answers):
+    """Problems in other formats, and solutions written beside them."""
+
+    # 2 kg that slide on the ground: v = (1, -1) before, mu = 0.25. f_N = 2, f_T = -0.5.
+    GLOBAL = "2 1\n0 2 2 2 2\n2 0 0 2\n0 2 2 2 2\n0 1 1 0\n2 -2\n0 0\n0.25\n"
+
+    def assert_slides(self, answer):
+        self.assert_solved(answer, [2, -0.5], [0, 0.75])
+
+    def test_global_problem(self):
+        file = self.write("global.dat", self.GLOBAL)
+        self.assert_slides(self.json("solve", file))
+        self.assertIn("keller", self.perpend("solve", file, "--solver", "all").stdout)
+
+    def test_converted_problems_have_the_same_bits(self):
+        file = self.write("problem.json", self.SLIDING)
+        for source, target in (("problem.json", "local.hdf5"), ("local.hdf5", "again.json"),
+                               ("again.json", "again.npz"), ("again.npz", "last.h5")):
+            words = self.perpend("solve", source, "--convert", target).stdout
+            self.assertEqual(words, f"wrote {target}\n")
+            self.assertEqual(self.json("solve", target)["f"], self.json("solve", file)["f"])
+        self.perpend("solve", self.write("global.dat", self.GLOBAL), "--convert", "global.h5")
+        self.assert_slides(self.json("solve", "global.h5"))
+
+    def test_solution_is_written_and_judged(self):
+        for file in (self.write("local.json", self.SLIDING), self.write("g.dat", self.GLOBAL)):
+            before = self.json("solve", file)
+            self.assertEqual(self.json("solve", file, "--out", "solved.hdf5")["f"], before["f"])
+            again = self.json("solve", "solved.hdf5", "--solver", "all")
+            self.assertLessEqual(again["stored"]["residual"], again["stored"]["residual_bound"])
+            words = self.perpend("solve", "solved.hdf5").stdout
+            self.assertRegex(words, r"(?m)^stored +solved ")
+            self.perpend("solve", "solved.hdf5", "--convert", "copy.hdf5")
+            self.assertEqual(self.json("solve", "copy.hdf5", "--solver", "all")["stored"],
+                             again["stored"])
+
+    def test_what_cannot_be_written_is_exit_2(self):
+        lcp, contact = self.write("lcp.json", self.LCP), self.write("c.json", self.SLIDING)
+        self.assertIn("without contacts", self.refused("solve", lcp, "--convert", "x.hdf5"))
+        self.assertIn("with contacts", self.refused("solve", lcp, "--out", "x.hdf5"))
+        self.assertIn(".hdf5 or .h5", self.refused("solve", contact, "--out", "x.json"))
+        self.assertIn(".npz", self.refused("solve", contact, "--convert", "x.dat"))
+        self.refused("solve", contact, "--convert", "x.npz", "--json")
+        different = dict(self.SLIDING, contacts=[{"kind": "static", "mu_s": 0.5, "mu_k": 0.4}])
+        words = self.refused("solve", self.write("d.json", different), "--convert", "x.hdf5")
+        self.assertRegex(words, r"x\.hdf5: contacts\[0\]: has mu_s = 0\.5 and mu_k = 0\.4")
+        self.assertFalse((self.folder / "x.hdf5").exists())
+
+
 class BrokenProblems(Cli):
+    def test_broken_fclib_files(self):
+        self.write("text.hdf5", "no HDF5")
+        self.assertIn("is not an HDF5 file", self.refused("solve", "text.hdf5"))
+        self.write("c.json", Solve.SLIDING)
+        self.perpend("solve", "c.json", "--convert", "cut.hdf5")
+        whole = (self.folder / "cut.hdf5").read_bytes()
+        (self.folder / "cut.hdf5").write_bytes(whole[:len(whole) // 2])
+        self.assertIn("cut.hdf5: is cut short", self.refused("solve", "cut.hdf5"))
+
+    def test_negative_friction_has_its_line(self):
+        self.write("mu.dat", "2 1 0 2 2 2 2\n4 1 1 3\n-1 0.5\n-0.3\n")
+        self.assertIn("mu.dat:4: mu[0]: is -0.3", self.refused("solve", "mu.dat"))
+
     def test_every_fault_of_a_problem_has_its_line(self):
         self.write("broken.json", '{"A": [[2, 1], [1, 2]],\n "b": [-5, -6, 1],\n "foo": 3}')
         words = self.refused("solve", "broken.json", "--json")
