@@ -31,6 +31,13 @@ io::Parameter read_parameter(const std::string& text) {
   return {text.substr(0, equals), value};
 }
 
+std::string law_names() {
+  std::string names;
+  for (const ContactLaw& law : all_laws())
+    names += (names.empty() ? "" : ", ") + std::string(to_string(law.kind));
+  return names;
+}
+
 // What is known of the end of the scene is not known of a run cut short.
 void date_expectations(io::Scene& scene) {
   for (io::Expectation& expected : scene.expectations)
@@ -50,8 +57,7 @@ Result<io::Scene> load_scene(const std::string& name, const std::vector<std::str
 void override_options(const RunArguments& arguments, io::Scene& scene) {
   SimulationOptions& options = scene.options;
   if (arguments.law)
-    options.law = named("--law", *arguments.law, law_from_name(*arguments.law),
-                        "polyhedral, relaxed, frictionless");
+    options.law = named("--law", *arguments.law, law_from_name(*arguments.law), law_names());
   if (arguments.solver)
     options.solver = named("--solver", *arguments.solver, lcp::method_from_name(*arguments.solver),
                            supported_methods(options.law));
@@ -65,6 +71,7 @@ void override_options(const RunArguments& arguments, io::Scene& scene) {
   if (arguments.impact)
     options.impact = named("--impact", *arguments.impact, impact_law_from_name(*arguments.impact),
                            "newton, poisson");
+  options.stick_speed = arguments.stick_speed.value_or(options.stick_speed);
   options.dt = arguments.dt.value_or(options.dt);
   options.margin = arguments.margin.value_or(options.margin);
   options.recovery_speed = arguments.recovery_speed.value_or(options.recovery_speed);

@@ -19,11 +19,12 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_option("--set", a.parameters, "A parameter of the scene, name=value")->take_all();
   app.add_option("--dt", a.dt, "Step, s");
   app.add_option("--duration", a.duration, "Simulated time, s");
-  app.add_option("--law", a.law, "polyhedral, relaxed or frictionless");
+  app.add_option("--law", a.law, "cone, polyhedral(8), relaxed(8,turned), box, ... (see check)");
   app.add_option("--solver", a.solver, "auto, keller, dantzig, lemke, block, ... (see check)");
   app.add_option("--relaxation-passes", a.relaxation_passes,
                  "Law relaxed: passes of the fixed point back to the exact law");
   app.add_option("--impact", a.impact, "newton or poisson");
+  app.add_option("--stick-speed", a.stick_speed, "Slip below which mu_s counts, m/s");
   app.add_option("--margin", a.margin, "Gap up to which contacts are active, m; 0: by speed");
   app.add_option("--recovery-speed", a.recovery_speed, "Speed at which overlap is undone, m/s");
   app.add_option("--threads", a.threads, "Threads for islands; 0: all cores");

@@ -17,7 +17,7 @@ struct RunArguments {
   std::string scene;                    ///< name or path; empty: list the scenes
   std::string resume;                   ///< snapshot to continue from
   std::vector<std::string> parameters;  ///< "name=value" of the scene
-  std::optional<double> dt, duration, margin, recovery_speed;
+  std::optional<double> dt, duration, margin, recovery_speed, stick_speed;
   std::optional<std::string> law, solver, impact, stepper, drift;
   std::optional<int> position_iterations;
   std::optional<int> threads, relaxation_passes;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "perpend/geometry/planar/manifold.hpp"
+#include "perpend/geometry/spatial/manifold.hpp"
 
 namespace perpend {
 namespace {
@@ -22,26 +23,56 @@ std::uint64_t key_of(int piece_a, int piece_b, std::uint32_t feature) {
   return mix(mix(pair) ^ feature);
 }
 
-}  // namespace
-
-Collider::Collider(const Model& model) : model_(&model) {
-  for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body)
-    for (int shape = 0; shape < static_cast<int>(model.bodies[body].shapes.size()); ++shape)
-      pieces_.push_back({body, shape});
-  poses_.resize(pieces_.size());
-  boxes_.resize(pieces_.size());
+planar::Pose pose_of(const Model& model, const State& state, int body,
+                     const planar::ShapeInstance& instance) {
+  return compose(body_pose(model, state, {body}), instance.pose);
+}
+spatial::Pose pose_of(const Model& model, const State& state, int body,
+                      const spatial::ShapeInstance& instance) {
+  return compose(spatial_pose(model, state, {body}), instance.pose);
 }
 
-void Collider::place(const State& state, double margin) {
-  const Eigen::Vector2d border = Eigen::Vector2d::Constant(margin / 2);
-  for (std::size_t i = 0; i < pieces_.size(); ++i) {
-    const Piece& piece = pieces_[i];
-    const planar::ShapeInstance& instance = model_->bodies[piece.body].shapes[piece.shape];
-    poses_[i] = compose(body_pose(*model_, state, {piece.body}), instance.pose);
-    boxes_[i] = planar::bounds(instance.shape, poses_[i]);
-    boxes_[i].lo -= border;
-    boxes_[i].hi += border;
+const planar::ShapeInstance& shape_of(const Body& body, int shape, const planar::Pose&) {
+  return body.shapes[shape];
+}
+const spatial::ShapeInstance& shape_of(const Body& body, int shape, const spatial::Pose&) {
+  return body.spatial_shapes[shape];
+}
+
+Eigen::Vector3d in_space(const Eigen::Vector2d& v) {
+  return {v.x(), v.y(), 0};
+}
+Eigen::Vector3d in_space(const Eigen::Vector3d& v) {
+  return v;
+}
+
+template <typename Vector>
+constexpr int tangents_of(const Vector&) {
+  return Vector::RowsAtCompileTime - 1;
+}
+
+}  // namespace
+
+Eigen::Matrix3d contact_frame(const Eigen::Vector3d& n, int tangents) {
+  Eigen::Vector3d t1(-n.y(), n.x(), 0);
+  if (tangents == 2) {
+    int axis = 0;
+    n.cwiseAbs().minCoeff(&axis);
+    t1 = (Eigen::Vector3d::Unit(axis) - n[axis] * n).normalized();
   }
+  Eigen::Matrix3d frame;
+  frame << n.transpose(), t1.transpose(), n.cross(t1).transpose();
+  return frame;
+}
+
+Collider::Collider(const Model& model) : model_(&model) {
+  for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
+    for (int shape = 0; shape < static_cast<int>(model.bodies[body].shapes.size()); ++shape)
+      planar_.pieces.push_back({body, shape});
+    for (int shape = 0; shape < static_cast<int>(model.bodies[body].spatial_shapes.size()); ++shape)
+      spatial_.pieces.push_back({body, shape});
+  }
+  spatial_.first_piece = static_cast<int>(planar_.pieces.size());
 }
 
 bool Collider::may_collide(int body_a, int body_b) const {
@@ -52,28 +83,42 @@ bool Collider::may_collide(int body_a, int body_b) const {
                              std::pair(body_a, body_b));
 }
 
-void Collider::touch(int piece_a, int piece_b, double margin) {
-  const Piece &a = pieces_[piece_a], &b = pieces_[piece_b];
-  const planar::Manifold manifold = planar::contact_manifold(
-      model_->bodies[a.body].shapes[a.shape].shape, poses_[piece_a],
-      model_->bodies[b.body].shapes[b.shape].shape, poses_[piece_b], margin);
-  for (int k = 0; k < manifold.size; ++k) {
-    const planar::ContactPoint& point = manifold.points[k];
-    contacts_.push_back({.body_a = a.body,
-                         .body_b = b.body,
-                         .point_a = point.point_a,
-                         .point_b = point.point_b,
-                         .normal = point.normal,
-                         .gap = point.gap,
-                         .key = key_of(piece_a, piece_b, point.feature)});
+template <typename AnySide>
+void Collider::collide_side(const State& state, double margin, AnySide& side) {
+  side.poses.clear();
+  side.boxes.clear();
+  for (const Piece& piece : side.pieces) {
+    const auto& instance = shape_of(model_->bodies[piece.body], piece.shape,
+                                    typename decltype(side.poses)::value_type());
+    side.poses.push_back(pose_of(*model_, state, piece.body, instance));
+    side.boxes.push_back(inflated(bounds(instance.shape, side.poses.back()), margin / 2));
+  }
+  for (const auto& [i, j] : side.sweep.pairs(side.boxes)) {
+    const Piece &a = side.pieces[i], &b = side.pieces[j];
+    if (!may_collide(a.body, b.body)) continue;
+    const auto& pose_a = side.poses[i];
+    const auto& pose_b = side.poses[j];
+    const auto manifold =
+        contact_manifold(shape_of(model_->bodies[a.body], a.shape, pose_a).shape, pose_a,
+                         shape_of(model_->bodies[b.body], b.shape, pose_b).shape, pose_b, margin);
+    for (int k = 0; k < manifold.size; ++k) {
+      const auto& point = manifold.points[k];
+      contacts_.push_back({.body_a = a.body,
+                           .body_b = b.body,
+                           .point_a = in_space(point.point_a),
+                           .point_b = in_space(point.point_b),
+                           .normal = in_space(point.normal),
+                           .gap = point.gap,
+                           .key = key_of(side.first_piece + i, side.first_piece + j, point.feature),
+                           .tangents = tangents_of(point.normal)});
+    }
   }
 }
 
 std::span<const ContactPair> Collider::collide(const State& state, double margin) {
   contacts_.clear();
-  place(state, margin);
-  for (const auto& [i, j] : sweep_.pairs(boxes_))
-    if (may_collide(pieces_[i].body, pieces_[j].body)) touch(i, j, margin);
+  collide_side(state, margin, planar_);
+  collide_side(state, margin, spatial_);
   return contacts_;
 }
 

@@ -10,109 +10,96 @@
 namespace perpend {
 namespace {
 
-using Eigen::Vector2d;
+using Eigen::Matrix3d, Eigen::Vector2d, Eigen::Vector3d;
 
-Vector2d perp(const Vector2d& r) {
-  return {-r.y(), r.x()};
+// Moment arm of a unit impulse along d at p, for velocities of the body's centre of mass.
+Vector3d centre_of(const Model& model, const State& state, int body) {
+  const Body& at = model.bodies[body];
+  const auto q = state.q.segment(at.q_offset, at.q_size);
+  return at.is_planar() ? Vector3d(q[0], q[1], 0) : Vector3d(q.head<3>());
 }
 
-Vector2d center(const Model& model, const State& state, int body) {
-  return state.q.segment<2>(model.bodies[body].q_offset);
-}
-
-struct Directions {
-  Vector2d n, t;
-  double n_a, n_b, t_a, t_b;  // moments per unit of angular velocity of a and b
-};
-
-Directions directions(const Model& model, const State& state, const ContactPair& pair) {
-  const Vector2d middle = 0.5 * (pair.point_a + pair.point_b);
-  const Vector2d c_a = center(model, state, pair.body_a), c_b = center(model, state, pair.body_b);
-  Directions d{.n = pair.normal, .t = perp(pair.normal), .n_a = 0, .n_b = 0, .t_a = 0, .t_b = 0};
-  d.n_a = d.n.dot(perp(pair.point_a - c_a));
-  d.n_b = d.n.dot(perp(pair.point_b - c_b));
-  d.t_a = d.t.dot(perp(middle - c_a));
-  d.t_b = d.t.dot(perp(middle - c_b));
-  return d;
-}
-
-// Row `row` measures the velocity of b against a along alpha n + beta t.
-void set_row(RowPool& pool, int group, int row, const Directions& d, Vector2d weights) {
-  const Vector2d direction = weights.x() * d.n + weights.y() * d.t;
-  const Vector2d moment_a(d.n_a, d.t_a), moment_b(d.n_b, d.t_b);
-  auto a = pool.a(group), b = pool.b(group);
-  for (int k = 0; k < 2; ++k) {
-    a(row, k) = -direction[k];
-    b(row, k) = direction[k];
+// One row of a body's block: the velocity of its point at `arm` from the centre, along d.
+template <typename Row>
+void set_row(const Body& body, double sign, const Vector3d& d, const Vector3d& arm, Row row) {
+  if (body.is_planar()) {
+    row.template head<2>() = sign * d.head<2>().transpose();
+    if (body.dof == 3) row[2] = sign * (arm.x() * d.y() - arm.y() * d.x());
+    return;
   }
-  if (a.cols() == 3) a(row, 2) = -weights.dot(moment_a);
-  if (b.cols() == 3) b(row, 2) = weights.dot(moment_b);
+  row.template head<3>() = sign * d.transpose();
+  if (body.dof == 6) row.template tail<3>() = sign * arm.cross(d).transpose();
 }
 
-void set_rows(RowPool& pool, const ActiveContact& contact, ContactLaw law, const Directions& d) {
-  switch (law) {
-    case ContactLaw::frictionless:
-      return set_row(pool, contact.group, 0, d, {1, 0});
-    case ContactLaw::polyhedral:
-      set_row(pool, contact.group, 0, d, {1, 0});
-      return set_row(pool, contact.group, 1, d, {0, 1});
-    case ContactLaw::relaxed:
-      set_row(pool, contact.group, 0, d, {1, contact.mu});
-      return set_row(pool, contact.group, 1, d, {1, -contact.mu});
+void set_rows(const Model& model, const State& state, const ActiveContact& contact, RowPool& pool) {
+  const ContactPair& pair = contact.pair;
+  const Vector3d middle = 0.5 * (pair.point_a + pair.point_b);
+  const Vector3d c_a = centre_of(model, state, pair.body_a);
+  const Vector3d c_b = centre_of(model, state, pair.body_b);
+  auto a = pool.a(contact.group), b = pool.b(contact.group);
+  for (int r = 0; r < a.rows(); ++r) {
+    const Vector3d d = contact.frame.row(r);
+    const Vector3d at_a = r == 0 ? pair.point_a : middle, at_b = r == 0 ? pair.point_b : middle;
+    set_row(model.bodies[pair.body_a], -1, d, at_a - c_a, a.row(r));
+    set_row(model.bodies[pair.body_b], 1, d, at_b - c_b, b.row(r));
   }
+}
+
+// Velocity of the body's point at `arm` from its centre.
+Vector3d point_velocity(const Body& body, const Eigen::VectorXd& v, const Vector3d& arm) {
+  const double* u = v.data() + body.v_offset;
+  if (body.is_planar()) {
+    const double spin = body.dof == 3 ? u[2] : 0.0;
+    return {u[0] - spin * arm.y(), u[1] + spin * arm.x(), 0};
+  }
+  const Vector3d linear(u[0], u[1], u[2]);
+  return body.dof == 6 ? Vector3d(linear + Vector3d(u[3], u[4], u[5]).cross(arm)) : linear;
 }
 
 }  // namespace
 
-int rows_per_contact(ContactLaw law) {
-  return law == ContactLaw::frictionless ? 1 : 2;
+int rows_of(const ContactLaw& law, const ContactPair& pair) {
+  return law == ContactLaw::frictionless ? 1 : 1 + pair.tangents;
 }
 
-Vector2d contact_velocity(const Model& model, const ContactPair& pair, const State& state,
+Vector3d contact_velocity(const Model& model, const ContactPair& pair, const State& state,
                           const Eigen::VectorXd& v) {
-  const Directions d = directions(model, state, pair);
   const Body &a = model.bodies[pair.body_a], &b = model.bodies[pair.body_b];
-  const Vector2d linear = v.segment<2>(b.v_offset) - v.segment<2>(a.v_offset);
-  const double spin_a = a.dof == 3 ? v[a.v_offset + 2] : 0.0;
-  const double spin_b = b.dof == 3 ? v[b.v_offset + 2] : 0.0;
-  return {d.n.dot(linear) + d.n_b * spin_b - d.n_a * spin_a,
-          d.t.dot(linear) + d.t_b * spin_b - d.t_a * spin_a};
+  const Vector3d c_a = centre_of(model, state, pair.body_a);
+  const Vector3d c_b = centre_of(model, state, pair.body_b);
+  const Vector3d middle = 0.5 * (pair.point_a + pair.point_b);
+  const Vector3d at_surface =
+      point_velocity(b, v, pair.point_b - c_b) - point_velocity(a, v, pair.point_a - c_a);
+  const Vector3d halfway = point_velocity(b, v, middle - c_b) - point_velocity(a, v, middle - c_a);
+  const Matrix3d frame = contact_frame(pair.normal, pair.tangents);
+  return {frame.row(0).dot(at_surface), frame.row(1).dot(halfway),
+          pair.tangents == 2 ? frame.row(2).dot(halfway) : 0.0};
 }
 
-void append_contact_rows(const Model& model, const State& state, ContactLaw law,
-                         std::span<const ContactPair> pairs, RowPool& pool,
+void append_contact_rows(const Model& model, const State& state, const ContactLaw& law,
+                         double stick_speed, std::span<const ContactPair> pairs, RowPool& pool,
                          std::vector<ActiveContact>& contacts) {
   for (const ContactPair& pair : pairs) {
     const SurfacePair& surface =
         model.surface(model.bodies[pair.body_a].material, model.bodies[pair.body_b].material);
-    const Vector2d u = contact_velocity(model, pair, state, state.v);
-    ActiveContact contact{.pair = pair, .e = surface.e, .approach = u.x()};
-    contact.mu = std::abs(u.y()) <= kStickSpeed ? surface.mu_s : surface.mu_k;
-    contact.group = pool.add(model, pair.body_a, pair.body_b, rows_per_contact(law));
-    set_rows(pool, contact, law, directions(model, state, pair));
+    ActiveContact contact{.pair = pair,
+                          .frame = contact_frame(pair.normal, pair.tangents),
+                          .mu_s = surface.mu_s,
+                          .mu_k = surface.mu_k,
+                          .e = surface.e,
+                          .start = contact_velocity(model, pair, state, state.v)};
+    contact.slides = contact.start.tail<2>().norm() > stick_speed;
+    contact.mu = contact.slides ? surface.mu_k : surface.mu_s;
+    contact.group = pool.add(model, pair.body_a, pair.body_b, rows_of(law, pair));
+    set_rows(model, state, contact, pool);
     contacts.push_back(contact);
   }
 }
 
-Vector2d impulse_of(ContactLaw law, double mu, const double* multipliers) {
-  switch (law) {
-    case ContactLaw::frictionless:
-      return {multipliers[0], 0.0};
-    case ContactLaw::polyhedral:
-      return {multipliers[0], multipliers[1]};
-    case ContactLaw::relaxed:
-      return {multipliers[0] + multipliers[1], mu * (multipliers[0] - multipliers[1])};
-  }
-  return {0, 0};
-}
-
-void multipliers_of(ContactLaw law, double mu, const Vector2d& impulse, double* multipliers) {
-  multipliers[0] = impulse.x();
-  if (law == ContactLaw::polyhedral) multipliers[1] = impulse.y();
-  if (law != ContactLaw::relaxed) return;
-  const double ratio = mu > 0 ? impulse.y() / mu : 0.0;
-  multipliers[0] = std::max(0.0, 0.5 * (impulse.x() + ratio));
-  multipliers[1] = std::max(0.0, 0.5 * (impulse.x() - ratio));
+Vector3d impulse_of(const ContactLaw& law, const ContactPair& pair, const double* multipliers) {
+  Vector3d impulse = Vector3d::Zero();
+  for (int r = 0; r < rows_of(law, pair); ++r) impulse[r] = multipliers[r];
+  return impulse;
 }
 
 }  // namespace perpend

@@ -15,11 +15,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // Decompression freezes the friction limits of each pass at the normal impulses of the last one.
 constexpr int kDecompressionPasses = 10;
 
-// The fixed point contracts linearly; this is where its steps reach the referee's own bound.
-constexpr double kRelaxationChange = 1e-11;
-// Full passes converge fastest where they do; two contacts can take turns sliding, which half
-// passes end.
-constexpr int kFullPasses = 15;
 // An elastic impact exchanges its energy exactly; what rounding adds is far below this.
 constexpr double kEnergyRounding = 1e-10;
 
@@ -48,7 +43,7 @@ void IslandProblem::gather(const StepRows& rows, const Eigen::VectorXd& pool_row
   }
 }
 
-// A motor or dry friction beside Coulomb contacts is the tangent of a contact of its own, whose
+// A motor or dry friction beside contacts of the cone is the tangent of a contact of its own, whose
 // normal impulse is its bound: |f| <= f_n with f_n = hi from the row w f_n - w hi = 0 before it,
 // the carrier, which touches nothing else.
 bool IslandProblem::has_carrier(const StepRows& rows, std::size_t i) const {
@@ -78,28 +73,58 @@ void IslandProblem::set_bounds(const StepRows& rows) {
   }
 }
 
+// Under the laws of LawProblem bounded rows stay outside of contacts; their bounds go along.
 void IslandProblem::set_contacts(const StepRows& rows) {
   contact_.contacts.clear();
+  // The others are told the one that holds.
+  const bool both = rows.law == ContactLaw::phantom || rows.law == ContactLaw::hybrid;
+  contact_.law = rows.law == ContactLaw::box ? lcp::FrictionLaw::box : lcp::FrictionLaw::coulomb;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     if (rows.is_contact(groups_[i])) {
-      const double mu = rows.contact(groups_[i]).mu;
-      contact_.contacts.push_back({.row = first_row_[i], .tangents = 1, .mu_s = mu, .mu_k = mu});
+      const ActiveContact& contact = rows.contact(groups_[i]);
+      contact_.contacts.push_back({.row = first_row_[i],
+                                   .tangents = contact.pair.tangents,
+                                   .mu_s = both ? contact.mu_s : contact.mu,
+                                   .mu_k = both ? contact.mu_k : contact.mu});
     } else if (has_carrier(rows, i)) {
       contact_.contacts.push_back({.row = first_row_[i] - 1, .tangents = 1, .mu_s = 1, .mu_k = 1});
-    } else {
+    } else if (record_ == Record::contact) {
       contact_.contacts.push_back({.row = first_row_[i]});
     }
   }
+  if (record_ != Record::law) return;
+  set_bounds(rows);
+  set_slips(rows);
+}
+
+void IslandProblem::set_slips(const StepRows& rows) {
+  slip_.threshold = rows.stick_speed;
+  slip_.slips.clear();
+  for (const int g : groups_)
+    if (rows.is_contact(g))
+      slip_.slips.push_back({rows.contact(g).start.tail<2>(), rows.contact(g).last.x()});
+}
+
+// Whether the circular cone decides: in the plane every polygon is one.
+bool IslandProblem::has_cone(const StepRows& rows, const lcp::Options& options) const {
+  if (rows.law == ContactLaw::cone || rows.law == ContactLaw::box) return true;
+  const auto planar = [&](int g) {
+    return !rows.is_contact(g) || rows.contact(g).pair.tangents == 1;
+  };
+  return rows.law == ContactLaw::polyhedral &&
+         lcp::supports(options.method, lcp::ProblemKind::contact) &&
+         std::all_of(groups_.begin(), groups_.end(), planar);
 }
 
 // The record, and where in it the rows of each group stand.
-void IslandProblem::lay_out(const StepRows& rows, std::span<const int> groups) {
+void IslandProblem::lay_out(const StepRows& rows, std::span<const int> groups,
+                            const lcp::Options& options) {
   groups_.assign(groups.begin(), groups.end());
   const auto contact = [&](int g) { return rows.is_contact(g); };
   const auto motor = [&](int g) { return !contact(g) && std::isfinite(rows.hi[g]); };
-  const bool coulomb =
-      rows.law == ContactLaw::polyhedral && std::any_of(groups.begin(), groups.end(), contact);
-  record_ = coulomb                                            ? Record::contact
+  const bool friction =
+      !(rows.law == ContactLaw::frictionless) && std::any_of(groups.begin(), groups.end(), contact);
+  record_ = friction ? has_cone(rows, options) ? Record::contact : Record::law
             : std::any_of(groups.begin(), groups.end(), motor) ? Record::boxed
                                                                : Record::lcp;
   first_row_.clear();
@@ -137,8 +162,9 @@ void IslandProblem::add_joint_response(const StepRows& rows) {
   }
 }
 
-void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups) {
-  lay_out(rows, groups);
+void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
+                             const lcp::Options& options) {
+  lay_out(rows, groups, options);
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     const int n = rows.pool.groups()[groups_[i]].rows;
     multiply(rows.pool, groups_[i], *rows.model, rows.v_free, u_free_.segment(first_row_[i], n));
@@ -147,12 +173,13 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups) 
   assembler_.assemble(rows.pool, groups_, first_row_, rows.inverse_mass, *rows.model,
                       static_cast<int>(size()), W());
   add_joint_response(rows);
-  if (record_ == Record::contact) set_contacts(rows);
+  gather(rows, rows.compliance, compliance_);
+  W().diagonal() += compliance_;
+  if (record_ == Record::contact || record_ == Record::law) set_contacts(rows);
   if (record_ == Record::boxed) set_bounds(rows);
   gather(rows, rows.guess, guess_);
   update_bias(rows);
   decompressed_ = false;
-  relaxation_error_ = 0;
 }
 
 void IslandProblem::update_bias(const StepRows& rows) {
@@ -161,7 +188,8 @@ void IslandProblem::update_bias(const StepRows& rows) {
   b() = u_free_ + bias_;
 }
 
-void IslandProblem::solve(const lcp::Options& options, lcp::Workspace& workspace) {
+void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
+                          lcp::Workspace& workspace) {
   lcp::Options warm = options;
   if (!guess_.isZero(0)) warm.warm = {guess_.data(), static_cast<std::size_t>(guess_.size())};
   switch (record_) {
@@ -171,30 +199,10 @@ void IslandProblem::solve(const lcp::Options& options, lcp::Workspace& workspace
       return lcp::solve(boxed_, warm, workspace, solution_);
     case Record::contact:
       return lcp::solve(contact_, warm, workspace, solution_);
-  }
-}
-
-void IslandProblem::take_relaxation_back(const StepRows& rows, const lcp::Options& options,
-                                         lcp::Workspace& workspace, int passes) {
-  gather(rows, rows.bias, relaxed_bias_);
-  for (int pass = 0; pass < passes && solution_.status == lcp::Status::solved; ++pass) {
-    const double step = pass < kFullPasses ? 1.0 : 0.5;
-    relaxation_error_ = 0;
-    for (std::size_t i = 0; i < groups_.size(); ++i) {
-      if (!rows.is_contact(groups_[i])) continue;
-      // The rows are u_n ± mu u_t, so that half their difference is mu u_t.
-      const Index row = first_row_[i];
-      const double u_plus = solution_.a[row] - bias_[row];
-      const double u_minus = solution_.a[row + 1] - bias_[row + 1];
-      const double slip = 0.5 * std::abs(u_plus - u_minus);
-      const double change = relaxed_bias_[row] + slip - bias_[row];
-      relaxation_error_ = std::max(relaxation_error_, std::abs(change));
-      bias_.segment<2>(row).array() += step * change;
-    }
-    if (relaxation_error_ <= kRelaxationChange * b().lpNorm<Eigen::Infinity>()) return;
-    b() = u_free_ + bias_;
-    guess_ = solution_.f;
-    solve(options, workspace);
+    case Record::law:
+      return law_problem_.solve(rows.law,
+                                {contact_, slip_, boxed_.lo, boxed_.hi, rows.relaxation_passes},
+                                warm, workspace, solution_);
   }
 }
 
@@ -206,11 +214,8 @@ void IslandProblem::bound_decompression(const StepRows& rows, const Eigen::Vecto
     if (!rows.is_contact(groups_[i])) continue;
     const ActiveContact& contact = rows.contact(groups_[i]);
     const Index row = first_row_[i];
-    const bool coulomb = rows.law == ContactLaw::polyhedral;
-    const Index end = row + (coulomb ? 1 : rows_per_contact(rows.law));
-    const double e = contact.e;
-    for (Index r = row; r < end; ++r) boxed_.lo[r] = (1 + e) * std::max(0.0, compression[r]);
-    if (!coulomb) continue;
+    boxed_.lo[row] = (1 + contact.e) * std::max(0.0, compression[row]);
+    if (rows.law == ContactLaw::frictionless) continue;
     const double limit = contact.mu * std::max(boxed_.lo[row], total[row]);
     boxed_.lo[row + 1] = -limit;
     boxed_.hi[row + 1] = limit;
@@ -225,7 +230,7 @@ void IslandProblem::decompress(const StepRows& rows, const lcp::Options& options
                                        : compressed == Record::boxed ? boxed_.b
                                                                      : contact_.b;
   if (compressed == Record::lcp) boxed_.A.swap(lcp_.A);
-  if (compressed == Record::contact) boxed_.A.swap(contact_.A);
+  if (compressed >= Record::contact) boxed_.A.swap(contact_.A);
   boxed_.b = b_compressed;
   record_ = compressed;  // carriers are those of the first problem
   set_bounds(rows);
@@ -241,13 +246,13 @@ void IslandProblem::decompress(const StepRows& rows, const lcp::Options& options
     const double change = (solution_.f - total).lpNorm<Eigen::Infinity>();
     total = solution_.f;
     const double scale = total.lpNorm<Eigen::Infinity>();
-    if (rows.law != ContactLaw::polyhedral || change <= 1e-12 * scale) break;
+    if (rows.law == ContactLaw::frictionless || change <= 1e-12 * scale) break;
   }
 
   decompressed_ = true;
   record_ = compressed;
   if (compressed == Record::lcp) boxed_.A.swap(lcp_.A);
-  if (compressed == Record::contact) boxed_.A.swap(contact_.A);
+  if (compressed >= Record::contact) boxed_.A.swap(contact_.A);
 }
 
 bool IslandProblem::gains_energy(const StepRows& rows) const {
@@ -256,7 +261,8 @@ bool IslandProblem::gains_energy(const StepRows& rows) const {
     if (!rows.is_contact(groups_[i])) continue;
     const int n = rows.pool.groups()[groups_[i]].rows;
     const auto part = [&](const Eigen::VectorXd& x) { return x.segment(first_row_[i], n); };
-    const Eigen::VectorXd u = part(solution_.a) - part(bias_);
+    const Eigen::VectorXd relief = part(compliance_).cwiseProduct(part(solution_.f));
+    const Eigen::VectorXd u = part(solution_.a) - part(bias_) - relief;
     work += part(solution_.f).dot(u + part(u_start_));
     largest += part(solution_.f).cwiseAbs().dot(u.cwiseAbs() + part(u_start_).cwiseAbs());
   }
@@ -269,13 +275,8 @@ void IslandProblem::scatter(StepRows& rows) const {
     rows.lambda.segment(group.first_row, group.rows) =
         solution_.f.segment(first_row_[i], group.rows);
     if (decompressed_ && rows.is_contact(groups_[i]))
-      rows.contacts[groups_[i] - rows.bounded].floor = floor_of(rows, i);
+      rows.contacts[groups_[i] - rows.bounded].floor = boxed_.lo[first_row_[i]];
   }
-}
-
-double IslandProblem::floor_of(const StepRows& rows, std::size_t i) const {
-  const double mu = rows.contact(groups_[i]).mu;
-  return impulse_of(rows.law, mu, boxed_.lo.data() + first_row_[i]).x();
 }
 
 }  // namespace perpend

@@ -2,36 +2,104 @@
 #include "perpend/contact/law.hpp"
 
 #include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
 
+#include "perpend/core/error.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend {
 namespace {
 
-constexpr std::array kLaws{ContactLaw::polyhedral, ContactLaw::relaxed, ContactLaw::frictionless};
+constexpr std::array kLaws{ContactLaw(ContactLaw::cone),    ContactLaw(ContactLaw::polyhedral),
+                           ContactLaw(ContactLaw::relaxed), ContactLaw(ContactLaw::phantom),
+                           ContactLaw(ContactLaw::box),     ContactLaw(ContactLaw::frozen_box),
+                           ContactLaw(ContactLaw::hybrid),  ContactLaw(ContactLaw::frictionless)};
 
-// Frictionless and relaxed contact is a symmetric LCP with bilateral rows for the joints.
-lcp::ProblemKind problem_kind(ContactLaw law) {
-  return law == ContactLaw::polyhedral ? lcp::ProblemKind::contact : lcp::ProblemKind::boxed;
+template <typename Number>
+bool read_number(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+// One of the words between the brackets.
+bool read_setting(std::string_view word, ContactLaw& law) {
+  if (word == "turned") return law.turned = true;
+  if (word.starts_with("rho=")) return read_number(word.substr(4), law.rho);
+  return read_number(word, law.directions);
+}
+
+bool read_settings(std::string_view words, ContactLaw& law) {
+  while (!words.empty()) {
+    const std::size_t comma = words.find(',');
+    if (!read_setting(words.substr(0, comma), law)) return false;
+    words = comma == std::string_view::npos ? std::string_view() : words.substr(comma + 1);
+  }
+  return true;
+}
+
+// Splits polyhedral(8) and polyhedral:8; false where a bracket stays open.
+bool split(std::string_view text, std::string_view& name, std::string_view& words) {
+  const std::size_t at = text.find_first_of("(:");
+  name = text.substr(0, at);
+  if (at == std::string_view::npos) return true;
+  words = text.substr(at + 1);
+  if (text[at] == ':') return !words.empty();
+  if (!words.ends_with(')')) return false;
+  words.remove_suffix(1);
+  return true;
 }
 
 }  // namespace
 
-std::string_view to_string(ContactLaw law) {
-  switch (law) {
+std::string_view to_string(ContactLaw::Kind kind) {
+  switch (kind) {
+    case ContactLaw::cone:
+      return "cone";
     case ContactLaw::polyhedral:
       return "polyhedral";
     case ContactLaw::relaxed:
       return "relaxed";
+    case ContactLaw::phantom:
+      return "phantom";
+    case ContactLaw::box:
+      return "box";
+    case ContactLaw::frozen_box:
+      return "frozen_box";
+    case ContactLaw::hybrid:
+      return "hybrid";
     case ContactLaw::frictionless:
       return "frictionless";
   }
   return "unknown";
 }
 
-std::optional<ContactLaw> law_from_name(std::string_view name) {
-  for (const ContactLaw law : kLaws)
-    if (name == to_string(law)) return law;
+std::string to_string(const ContactLaw& law) {
+  std::string text(to_string(law.kind));
+  if (!law.has_directions()) return text;
+  text += "(" + std::to_string(law.directions);
+  if (law.turned) text += ",turned";
+  if (law.rho > 0) {
+    char number[32];
+    std::snprintf(number, sizeof number, ",rho=%g", law.rho);
+    text += number;
+  }
+  return text + ")";
+}
+
+std::optional<ContactLaw> law_from_name(std::string_view text) {
+  std::string_view name, words;
+  if (!split(text, name, words)) return std::nullopt;
+  for (ContactLaw law : kLaws) {
+    if (name != to_string(law.kind)) continue;
+    if (!read_settings(words, law)) return std::nullopt;
+    if (!words.empty() && !law.has_directions()) return std::nullopt;
+    if (words.find("rho=") != std::string_view::npos)
+      require(std::isfinite(law.rho) && law.rho > 0, "rho", "positive and finite", law.rho);
+    validate(law);
+    return law;
+  }
   return std::nullopt;
 }
 
@@ -39,11 +107,36 @@ std::span<const ContactLaw> all_laws() {
   return kLaws;
 }
 
-bool supports(ContactLaw law, lcp::Method method) {
-  return lcp::supports(method, problem_kind(law));
+void validate(const ContactLaw& law) {
+  if (law.has_directions())
+    require(law.directions >= 4 && law.directions % 2 == 0, "directions", "even and at least 4",
+            law.directions);
+  require(law.kind == ContactLaw::phantom || law.rho == 0, "rho", "0 unless the law is phantom",
+          law.rho);
+  require(std::isfinite(law.rho) && law.rho >= 0, "rho", "positive and finite", law.rho);
 }
 
-std::string supported_methods(ContactLaw law) {
+// In the plane the polygon is the law itself and its friction problem is that of the cone; in space
+// it is an LCP that is not symmetric. Frictionless contact, the relaxed law and the frozen limits
+// are symmetric boxed problems.
+bool supports(const ContactLaw& law, lcp::Method method) {
+  const bool contact = lcp::supports(method, lcp::ProblemKind::contact);
+  const bool boxed = lcp::supports(method, lcp::ProblemKind::boxed);
+  const bool needs_symmetry = method == lcp::Method::keller || method == lcp::Method::qp;
+  switch (law.kind) {
+    case ContactLaw::cone:
+    case ContactLaw::box:
+      return contact;
+    case ContactLaw::polyhedral:
+      return contact || (boxed && !needs_symmetry);
+    case ContactLaw::phantom:
+      return boxed && !needs_symmetry;
+    default:
+      return boxed;
+  }
+}
+
+std::string supported_methods(const ContactLaw& law) {
   std::string names;
   for (const lcp::Method method : lcp::all_methods()) {
     if (!supports(law, method)) continue;

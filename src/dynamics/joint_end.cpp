@@ -64,6 +64,8 @@ JointEnd joint_end(const Model& model, const State& state, BodyId id,
   end.q = state.q.data() + body.q_offset;
   switch (body.kind) {
     case BodyKind::spatial:
+    case BodyKind::spatial_fixed:
+    case BodyKind::spatial_kinematic:
       place_spatial(joint_frame.p, end);
       break;
     case BodyKind::spatial_particle:

@@ -48,7 +48,7 @@ inline void add_wrench(std::span<double> row, const JointEnd& end, const Wrench&
     return;
   }
   const Eigen::Vector3d m = sign * wrench.torque + (wrench.point - end.pose.p).cross(f);
-  if (end.body->kind == BodyKind::spatial) {
+  if (end.body->has_quaternion()) {
     Eigen::Map<Eigen::Vector3d>(row.data()) += f;
     Eigen::Map<Eigen::Vector3d>(row.data() + 3) += m;
   } else {

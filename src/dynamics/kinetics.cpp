@@ -35,6 +35,16 @@ Eigen::MatrixXd custom_mass(const Body& body, const VectorXd& q) {
   return mass;
 }
 
+// Onto its motion at the time of the state.
+void move_kinematic(const Model& model, const Body& body, State& state) {
+  state.q.segment<3>(body.q_offset) = motion_at(model, body, state.time);
+  if (!body.has_quaternion()) return;
+  const Vector3d turn = body.motion.omega * state.time;
+  const Eigen::AngleAxisd turned(turn.norm(), turn.stableNormalized());
+  const Eigen::Quaterniond r = Eigen::Quaterniond(turned) * orientation(body, model.start_q);
+  state.q.segment<4>(body.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
+}
+
 void drift_spatial(const Body& body, double h, State& state) {
   state.q.segment<3>(body.q_offset) += h * state.v.segment<3>(body.v_offset);
   Rotation rotation{orientation(body, state.q), state.v.segment<3>(body.v_offset + 3)};
@@ -156,11 +166,12 @@ void free_velocity(const Model& model, const State& state, const VectorXd& force
   v_free = state.v;
   for (const Body& body : model.bodies) {
     const int o = body.v_offset;
-    if (body.kind == BodyKind::kinematic) {
+    if (body.is_kinematic()) {
       v_free.segment<3>(o) =
           (motion_at(model, body, state.time + dt) - motion_at(model, body, state.time)) / dt;
+      if (body.has_quaternion()) v_free.segment<3>(o + 3) = body.motion.omega;
     } else if (!body.is_dynamic()) {
-      v_free.segment<3>(o).setZero();
+      v_free.segment(o, body.dof).setZero();
     } else if (body.is_planar()) {
       v_free.segment<2>(o) += dt * (model.gravity.head<2>() + force.segment<2>(o) / body.mass);
       if (body.dof == 3) v_free[o + 2] += dt * force[o + 2] / body.inertia;
@@ -172,14 +183,14 @@ void drift(const Model& model, double h, State& state) {
   state.time += h;
   for (const Body& body : model.bodies) {
     const int o = body.q_offset;
-    if (body.kind == BodyKind::kinematic)
-      state.q.segment<3>(o) = motion_at(model, body, state.time);
+    if (body.is_kinematic())
+      move_kinematic(model, body, state);
     else if (body.kind == BodyKind::spatial)
       drift_spatial(body, h, state);
     else if (body.kind == BodyKind::custom)
       body.type->drift(h, state.q.segment(o, body.q_size),
                        state.v.segment(body.v_offset, body.dof));
-    else
+    else if (!body.is_fixed())
       state.q.segment(o, body.dof) += h * state.v.segment(body.v_offset, body.dof);
   }
 }

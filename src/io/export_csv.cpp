@@ -28,6 +28,10 @@ struct ColumnName {
   std::string name, unit;
 };
 
+std::string cells(const Eigen::Vector3d& v) {
+  return fmt::format("{},{},{}", v.x(), v.y(), v.z());
+}
+
 std::vector<ColumnName> numbered(char letter, int count) {
   std::vector<ColumnName> names;
   for (int i = 0; i < count; ++i) names.push_back({fmt::format("{}{}", letter, i), "1"});
@@ -39,6 +43,8 @@ std::vector<ColumnName> position_names(BodyKind kind, int count) {
     case BodyKind::custom:
       return numbered('q', count);
     case BodyKind::spatial:
+    case BodyKind::spatial_fixed:
+    case BodyKind::spatial_kinematic:
       return {{"x", "m"},  {"y", "m"},  {"z", "m"}, {"qw", "1"},
               {"qx", "1"}, {"qy", "1"}, {"qz", "1"}};
     case BodyKind::spatial_particle:
@@ -55,6 +61,8 @@ std::vector<ColumnName> velocity_names(BodyKind kind, int count) {
     case BodyKind::custom:
       return numbered('v', count);
     case BodyKind::spatial:
+    case BodyKind::spatial_fixed:
+    case BodyKind::spatial_kinematic:
       return {{"vx", "m/s"},   {"vy", "m/s"},   {"vz", "m/s"},
               {"wx", "rad/s"}, {"wy", "rad/s"}, {"wz", "rad/s"}};
     case BodyKind::spatial_particle:
@@ -126,14 +134,14 @@ Diagnostics export_csv(const Recording& recording, const std::filesystem::path& 
 Diagnostics export_contacts_csv(const Recording& recording, const std::filesystem::path& path) {
   Text text;
   append(text,
-         "time [s],step [1],body_a,body_b,x [m],y [m],normal_x [1],normal_y [1],gap [m],"
-         "impulse_n [N s],impulse_t [N s],slip [m/s],status\n");
+         "time [s],step [1],body_a,body_b,x [m],y [m],z [m],normal_x [1],normal_y [1],"
+         "normal_z [1],gap [m],impulse_x [N s],impulse_y [N s],impulse_z [N s],slip_x [m/s],"
+         "slip_y [m/s],slip_z [m/s],status\n");
   for (std::size_t row = 0; row < recording.rows(); ++row)
     for (const ContactRecord& c : recording.contacts_at(row))
-      append(text, "{},{},{},{},{},{},{},{},{},{},{},{},{}\n", recording.time[row],
-             recording.step[row], body_name(recording, c.a), body_name(recording, c.b), c.point.x(),
-             c.point.y(), c.normal.x(), c.normal.y(), c.gap, c.impulse_n, c.impulse_t, c.slip,
-             to_string(c.status));
+      append(text, "{},{},{},{},{},{},{},{},{},{}\n", recording.time[row], recording.step[row],
+             body_name(recording, c.a), body_name(recording, c.b), cells(c.point), cells(c.normal),
+             c.gap, cells(c.impulse), cells(c.slip), to_string(c.status));
   return write(path, text);
 }
 

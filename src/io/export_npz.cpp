@@ -38,8 +38,8 @@ void add_joints(const Recording& recording, std::vector<NamedArray>& arrays) {
 
 void add_contacts(const Recording& recording, std::vector<NamedArray>& arrays) {
   const auto count = static_cast<Eigen::Index>(recording.contacts.size());
-  Recording::Rows a(count, 1), b(count, 1), point(count, 2), normal(count, 2), gap(count, 1),
-      impulse(count, 2), slip(count, 1), status(count, 1);
+  Recording::Rows a(count, 1), b(count, 1), point(count, 3), normal(count, 3), gap(count, 1),
+      impulse(count, 3), slip(count, 3), status(count, 1);
   for (Eigen::Index i = 0; i < count; ++i) {
     const ContactRecord& contact = recording.contacts[i];
     a(i, 0) = contact.a.index;
@@ -47,8 +47,8 @@ void add_contacts(const Recording& recording, std::vector<NamedArray>& arrays) {
     point.row(i) = contact.point;
     normal.row(i) = contact.normal;
     gap(i, 0) = contact.gap;
-    impulse.row(i) << contact.impulse_n, contact.impulse_t;
-    slip(i, 0) = contact.slip;
+    impulse.row(i) = contact.impulse;
+    slip.row(i) = contact.slip;
     status(i, 0) = static_cast<double>(contact.status);
   }
   arrays.push_back(vector_of("contacts_offset", recording.contact_offset));
@@ -58,7 +58,7 @@ void add_contacts(const Recording& recording, std::vector<NamedArray>& arrays) {
   arrays.push_back(matrix_of("contacts_normal", normal));
   arrays.push_back(vector_of("contacts_gap", gap.reshaped()));
   arrays.push_back(matrix_of("contacts_impulse", impulse));
-  arrays.push_back(vector_of("contacts_slip", slip.reshaped()));
+  arrays.push_back(matrix_of("contacts_slip", slip));
   arrays.push_back(vector_of("contacts_status", status.reshaped()));
 }
 

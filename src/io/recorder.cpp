@@ -36,12 +36,12 @@ struct ContactColumns {
         count(column<std::int64_t>(file, {"contacts/count", "1", "contacts of the row"})),
         body_a(column<std::int32_t>(file, {"contacts/body_a", "1", "index into bodies"})),
         body_b(column<std::int32_t>(file, {"contacts/body_b", "1", "index into bodies"})),
-        point(column<double>(file, {"contacts/point", "m", "world, between the surfaces"}, 2)),
-        normal(column<double>(file, {"contacts/normal", "1", "world, from a to b"}, 2)),
+        point(column<double>(file, {"contacts/point", "m", "world, between the surfaces"}, 3)),
+        normal(column<double>(file, {"contacts/normal", "1", "world, from a to b"}, 3)),
         gap(column<double>(file, {"contacts/gap", "m", "at the start of the step"})),
-        impulse(column<double>(file, {"contacts/impulse", "N s", "on b: normal, along (-n_y, n_x)"},
-                               2)),
-        slip(column<double>(file, {"contacts/slip", "m/s", "tangential, b against a, after"})),
+        impulse(column<double>(file, {"contacts/impulse", "N s", "on b, world"}, 3)),
+        slip(column<double>(
+            file, {"contacts/slip", "m/s", "tangential velocity of b against a, after, world"}, 3)),
         status(column<std::int8_t>(file, {"contacts/status", "1", "0 open, 1 stick, 2 slide"})) {}
 
   void push(std::span<const ContactRecord> contacts) {
@@ -51,14 +51,13 @@ struct ContactColumns {
     written += static_cast<std::int64_t>(contacts.size());
   }
   void push(const ContactRecord& contact) {
-    const double impulses[] = {contact.impulse_n, contact.impulse_t};
     body_a.push(std::int32_t{contact.a.index});
     body_b.push(std::int32_t{contact.b.index});
-    point.push(std::span<const double>(contact.point.data(), 2));
-    normal.push(std::span<const double>(contact.normal.data(), 2));
+    point.push(std::span<const double>(contact.point.data(), 3));
+    normal.push(std::span<const double>(contact.normal.data(), 3));
     gap.push(contact.gap);
-    impulse.push(std::span<const double>(impulses));
-    slip.push(contact.slip);
+    impulse.push(std::span<const double>(contact.impulse.data(), 3));
+    slip.push(std::span<const double>(contact.slip.data(), 3));
     status.push(static_cast<std::int8_t>(contact.status));
   }
   void write() {

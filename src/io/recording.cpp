@@ -42,18 +42,18 @@ std::vector<ContactRecord> read_contacts(hid_t file, std::size_t count, int bodi
   const auto a = read_vector<std::int32_t>(file, "contacts/body_a", count);
   const auto b = read_vector<std::int32_t>(file, "contacts/body_b", count);
   const auto gap = read_vector<double>(file, "contacts/gap", count);
-  const auto slip = read_vector<double>(file, "contacts/slip", count);
   const auto status = read_vector<std::int8_t>(file, "contacts/status", count);
-  const auto point = read_matrix(file, "contacts/point", count, 2);
-  const auto normal = read_matrix(file, "contacts/normal", count, 2);
-  const auto impulse = read_matrix(file, "contacts/impulse", count, 2);
+  const auto point = read_matrix(file, "contacts/point", count, 3);
+  const auto normal = read_matrix(file, "contacts/normal", count, 3);
+  const auto impulse = read_matrix(file, "contacts/impulse", count, 3);
+  const auto slip = read_matrix(file, "contacts/slip", count, 3);
   std::vector<ContactRecord> contacts(count);
   for (std::size_t i = 0; i < count; ++i) {
     const bool is_damaged = std::max(a[i], b[i]) >= bodies || std::min(a[i], b[i]) < -1 ||
                             status[i] < 0 || status[i] > 2;
     if (is_damaged) throw hdf5::Error("contacts[" + std::to_string(i) + "]", "is damaged");
-    contacts[i] = {{a[i]},        {b[i]},        point.row(i), normal.row(i),           gap[i],
-                   impulse(i, 0), impulse(i, 1), slip[i],      ContactStatus{status[i]}};
+    contacts[i] = {{a[i]}, {b[i]},         point.row(i), normal.row(i),
+                   gap[i], impulse.row(i), slip.row(i),  ContactStatus{status[i]}};
   }
   return contacts;
 }

@@ -18,6 +18,16 @@ T named(const std::optional<T>& value, const char* element, const std::string& n
   return *value;
 }
 
+Relaxation read_relaxation(hid_t file, const std::string& rows) {
+  return {number_attribute(file, (rows + "_stiffness").c_str()),
+          number_attribute(file, (rows + "_damping").c_str())};
+}
+
+void write_relaxation(hid_t file, const std::string& rows, const Relaxation& relaxation) {
+  set_attribute(file, (rows + "_stiffness").c_str(), relaxation.stiffness);
+  set_attribute(file, (rows + "_damping").c_str(), relaxation.damping);
+}
+
 SimulationOptions read_options(hid_t file) {
   const std::string law = text_attribute(file, "law"), solver = text_attribute(file, "solver"),
                     impact = text_attribute(file, "impact");
@@ -37,6 +47,9 @@ SimulationOptions read_options(hid_t file) {
   options.margin = number_attribute(file, "margin");
   options.recovery_speed = number_attribute(file, "recovery_speed");
   options.impact_speed = number_attribute(file, "impact_speed");
+  options.stick_speed = number_attribute(file, "stick_speed");
+  options.normal = read_relaxation(file, "normal");
+  options.tangential = read_relaxation(file, "tangential");
   options.warm_start = number_attribute(file, "warm_start") != 0;
   options.threads = static_cast<int>(number_attribute(file, "threads"));
   return options;
@@ -56,6 +69,9 @@ void write_options(hid_t file, const SimulationOptions& options) {
   set_attribute(file, "margin", options.margin);
   set_attribute(file, "recovery_speed", options.recovery_speed);
   set_attribute(file, "impact_speed", options.impact_speed);
+  set_attribute(file, "stick_speed", options.stick_speed);
+  write_relaxation(file, "normal", options.normal);
+  write_relaxation(file, "tangential", options.tangential);
   set_attribute(file, "warm_start", std::int64_t{options.warm_start});
   set_attribute(file, "threads", std::int64_t{options.threads});
 }
@@ -68,10 +84,8 @@ std::string to_text(const std::vector<Parameter>& parameters) {
   return text;
 }
 
-// Recordings from before parameters have none.
 std::vector<Parameter> read_parameters(hid_t file) {
   std::vector<Parameter> parameters;
-  if (H5Aexists(file, "parameters") <= 0) return parameters;
   std::istringstream text(text_attribute(file, "parameters"));
   for (std::string line; std::getline(text, line);) {
     const std::size_t equals = line.rfind('=');
@@ -120,8 +134,9 @@ RunHeader read_header(hid_t file, std::string_view format) {
   check(is_there, "format");
   if (is_there == 0 || text_attribute(file, "format") != format)
     throw Error("format", "is not `" + std::string(format) + "`");
-  if (number_attribute(file, "format_version") > kFormatVersion)
-    throw Error("format_version", "is newer than this program");
+  const double version = number_attribute(file, "format_version");
+  if (version > kFormatVersion) throw Error("format_version", "is newer than this program");
+  if (version < kFormatVersion) throw Error("format_version", "is older than this program reads");
   return {text_attribute(file, "scene"), read_text(file, "scene_text"), read_parameters(file),
           read_options(file)};
 }
@@ -160,16 +175,9 @@ BodyTable read_bodies(hid_t file) {
   const std::size_t n = table.names.size();
   table.dof = read_vector<std::int32_t>(file, "bodies/dof", n);
   table.offset = read_vector<std::int32_t>(file, "bodies/offset", n);
-  if (H5Lexists(file, "bodies/kind", H5P_DEFAULT) > 0) {
-    table.kind = read_kinds(file, n);
-    table.q_size = read_vector<std::int32_t>(file, "bodies/q_size", n);
-    table.q_offset = read_vector<std::int32_t>(file, "bodies/q_offset", n);
-  } else {  // written when all bodies were planar
-    for (const std::int32_t dof : table.dof)
-      table.kind.push_back(dof == 2 ? BodyKind::particle : BodyKind::rigid);
-    table.q_size = table.dof;
-    table.q_offset = table.offset;
-  }
+  table.kind = read_kinds(file, n);
+  table.q_size = read_vector<std::int32_t>(file, "bodies/q_size", n);
+  table.q_offset = read_vector<std::int32_t>(file, "bodies/q_offset", n);
   check_slices(table.dof, table.offset);
   check_slices(table.q_size, table.q_offset);
   return table;

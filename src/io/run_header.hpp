@@ -7,7 +7,7 @@
 /// The part that recordings and snapshots share: format, scene, options and the list of bodies.
 namespace perpend::io::hdf5 {
 
-inline constexpr int kFormatVersion = 1;
+inline constexpr int kFormatVersion = 2;
 
 struct BodyTable {
   std::vector<std::string> names;

@@ -90,7 +90,7 @@ std::size_t frame_numbers(const Model& model) {
 }
 
 bool bears_load(const ContactRecord& contact) {
-  return contact.impulse_n != 0 || contact.impulse_t != 0;
+  return !contact.impulse.isZero(0);
 }
 
 // Rows between two frames, so that poses and contact forces fit into the page.
@@ -131,9 +131,7 @@ struct ContactArrays {
   void add_frame(std::span<const ContactRecord> contacts, double dt) {
     for (const ContactRecord& contact : contacts) {
       if (!bears_load(contact)) continue;
-      const Eigen::Vector2d tangent(-contact.normal.y(), contact.normal.x());
-      const Eigen::Vector2d force =
-          (contact.impulse_n * contact.normal + contact.impulse_t * tangent) / dt;
+      const Eigen::Vector3d force = contact.impulse / dt;
       for (const double value : {contact.point.x(), contact.point.y(), force.x(), force.y()})
         point_force.push_back(static_cast<float>(value));
       status.push_back(static_cast<std::uint8_t>(contact.status));

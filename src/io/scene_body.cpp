@@ -15,30 +15,6 @@ std::vector<std::string> file_kinds() {
   return names;
 }
 
-Harmonic read_harmonic(const JsonNode& node, const std::string& element, FaultList& faults) {
-  JsonObject object(node, element, faults);
-  Harmonic harmonic;
-  object.read_needed("amplitude", harmonic.amplitude, "[x, y, angle] in m and rad");
-  object.read_needed("frequency", harmonic.frequency, "a frequency in Hz");
-  object.read("phase", harmonic.phase);
-  object.read("start", harmonic.start);
-  object.read("stop", harmonic.stop);
-  object.check_keys();
-  return harmonic;
-}
-
-Motion read_motion(const JsonNode& node, const std::string& element, FaultList& faults) {
-  JsonObject object(node, element, faults);
-  Motion motion;
-  object.read("velocity", motion.velocity);
-  const std::vector<JsonNode>& harmonics = object.list("harmonics");
-  for (std::size_t i = 0; i < harmonics.size(); ++i)
-    motion.harmonics.push_back(
-        read_harmonic(harmonics[i], fmt::format("{}[{}]", object.path("harmonics"), i), faults));
-  object.check_keys();
-  return motion;
-}
-
 bool is_color(const std::string& text) {
   return text.size() == 7 && text[0] == '#' &&
          text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
@@ -66,7 +42,7 @@ void read_planar(JsonObject& object, BodyDef& def) {
                                     density, object.faults()));
   object.read("inertia", def.inertia);
   if (const JsonNode* motion = object.find("motion"))
-    def.motion = read_motion(*motion, object.path("motion"), object.faults());
+    def.motion = read_motion(*motion, object.path("motion"), object.faults(), false);
 }
 
 bool is_planar(const BodyDef& def) {

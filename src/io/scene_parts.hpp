@@ -54,6 +54,10 @@ void read_pose(JsonObject& object, spatial::Pose& pose);
 /// The members that only spatial bodies and particles have.
 void read_spatial(JsonObject& object, BodyDef& def);
 
+/// How a kinematic body moves; with `omega` and harmonics along x, y, z where it is in space.
+Motion read_motion(const JsonNode& node, const std::string& element, FaultList& faults,
+                   bool in_space);
+
 /// Reads bodies[index] and adds it, or the bodies of its array.
 void read_body(const JsonNode& node, int index, SceneDraft& draft);
 

@@ -17,9 +17,37 @@ std::vector<std::string> names_of(const Values& values) {
   return names;
 }
 
+std::vector<std::string> law_names() {
+  std::vector<std::string> names;
+  for (const ContactLaw& law : all_laws()) names.emplace_back(to_string(law.kind));
+  return names;
+}
+
+void read_law(JsonObject& object, ContactLaw& law) {
+  std::string name;
+  if (!object.read("law", name) || name.empty()) return;
+  const JsonNode& node = *object.find("law");
+  try {
+    if (const std::optional<ContactLaw> found = law_from_name(name))
+      law = *found;
+    else
+      object.faults().mismatch(node, object.path("law"), name_hint(name, law_names()));
+  } catch (const InvalidArgument& fault) {
+    object.faults().add(node, object.path("law"), fault.what());
+  }
+}
+
+void read_relaxation(JsonObject& object, const std::string& key, Relaxation& relaxation) {
+  const JsonNode* node = object.find(key);
+  if (!node) return;
+  JsonObject members(*node, object.path(key), object.faults());
+  members.read_needed("stiffness", relaxation.stiffness, "a stiffness in N/m");
+  members.read("damping", relaxation.damping);
+  members.check_keys();
+}
+
 void read_methods(JsonObject& object, SimulationOptions& options) {
-  if (const int law = object.read_choice("law", names_of(all_laws())); law >= 0)
-    options.law = all_laws()[static_cast<std::size_t>(law)];
+  read_law(object, options.law);
   std::vector<std::string> solvers = names_of(lcp::all_methods());
   solvers.push_back("auto");
   if (const int solver = object.read_choice("solver", solvers); solver >= 0)
@@ -43,6 +71,9 @@ bool reset_option(SimulationOptions& options, std::string_view name) {
   if (name == "margin") return options.margin = fresh.margin, true;
   if (name == "recovery_speed") return options.recovery_speed = fresh.recovery_speed, true;
   if (name == "impact_speed") return options.impact_speed = fresh.impact_speed, true;
+  if (name == "stick_speed") return options.stick_speed = fresh.stick_speed, true;
+  if (name.starts_with("normal.")) return options.normal = fresh.normal, true;
+  if (name.starts_with("tangential.")) return options.tangential = fresh.tangential, true;
   if (name == "threads") return options.threads = fresh.threads, true;
   if (name == "baumgarte") return options.baumgarte = fresh.baumgarte, true;
   if (name == "position_iterations")
@@ -57,7 +88,8 @@ void check_options(JsonObject& object, SimulationOptions options, bool methods_r
     return validate(options);
   } catch (const InvalidArgument& fault) {
     const bool reset = reset_option(options, fault.argument());
-    const JsonNode* node = object.find(fault.argument());
+    const std::string key(fault.argument().substr(0, fault.argument().find('.')));
+    const JsonNode* node = object.find(key);
     const std::string message = std::string(fault.what()).substr(fault.argument().size() + 1);
     if (reset || methods_read)
       object.faults().add(node ? *node : object.node(), object.path(fault.argument()), message);
@@ -78,6 +110,9 @@ void read_simulation(JsonObject& object, Scene& scene) {
   object.read("margin", options.margin);
   object.read("recovery_speed", options.recovery_speed);
   object.read("impact_speed", options.impact_speed);
+  object.read("stick_speed", options.stick_speed);
+  read_relaxation(object, "normal", options.normal);
+  read_relaxation(object, "tangential", options.tangential);
   object.read("relaxation_passes", options.relaxation_passes);
   object.read("warm_start", options.warm_start);
   object.read("threads", options.threads);

@@ -30,7 +30,7 @@ void write_state(hid_t file, const State& state) {
     keys.push_back(contact.key);
     impulses.insert(impulses.end(), contact.impulse.begin(), contact.impulse.end());
   }
-  const hsize_t shape[] = {keys.size(), 2};
+  const hsize_t shape[] = {keys.size(), 3};
   hdf5::write_rows(file, "contacts/key", memory_type<std::uint64_t>(), keys.data(),
                    std::span(shape, 1));
   hdf5::write_rows(file, "contacts/impulse", memory_type<double>(), impulses.data(), shape);
@@ -52,11 +52,11 @@ State read_state(hid_t file) {
   state.coordinates = read_whole(file, "coordinates");
   const std::size_t count = hdf5::row_count(file, "contacts/key");
   const auto keys = read_vector<std::uint64_t>(file, "contacts/key", count);
-  std::vector<double> impulses(2 * count);
-  const hsize_t shape[] = {count, 2};
+  std::vector<double> impulses(3 * count);
+  const hsize_t shape[] = {count, 3};
   hdf5::read_rows(file, "contacts/impulse", memory_type<double>(), impulses.data(), shape);
   for (std::size_t i = 0; i < count; ++i)
-    state.contacts.push_back({keys[i], {impulses[2 * i], impulses[2 * i + 1]}});
+    state.contacts.push_back({keys[i], Eigen::Vector3d(&impulses[3 * i])});
   return state;
 }
 

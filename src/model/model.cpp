@@ -113,6 +113,8 @@ spatial::Pose spatial_pose(const Model& model, const State& state, BodyId id) {
   const auto q = state.q.segment(body.q_offset, body.q_size);
   switch (body.kind) {
     case BodyKind::spatial:
+    case BodyKind::spatial_fixed:
+    case BodyKind::spatial_kinematic:
       return {q.head<3>(), Eigen::Quaterniond(q[3], q[4], q[5], q[6])};
     case BodyKind::spatial_particle:
       return {q.head<3>()};
@@ -129,6 +131,8 @@ Twist body_twist(const Model& model, const State& state, BodyId id) {
   const auto v = state.v.segment(body.v_offset, body.dof);
   switch (body.kind) {
     case BodyKind::spatial:
+    case BodyKind::spatial_fixed:
+    case BodyKind::spatial_kinematic:
       return {v.head<3>(), v.tail<3>()};
     case BodyKind::spatial_particle:
       return {v};
@@ -161,8 +165,7 @@ std::uint64_t hash(const State& state) {
   hash.add(static_cast<std::uint64_t>(state.contacts.size()));
   for (const ContactMemory& contact : state.contacts) {
     hash.add(contact.key);
-    hash.add(contact.impulse.x());
-    hash.add(contact.impulse.y());
+    for (const double part : contact.impulse) hash.add(part);
   }
   return hash.value();
 }

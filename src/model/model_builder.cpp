@@ -71,8 +71,11 @@ spatial::MassProperties solid_mass(const SpatialDef& def) {
 
 // Mass, principal axes and shapes of a spatial rigid body or particle.
 void set_spatial(Body& body, const BodyDef& def) {
-  spatial::MassProperties solid = solid_mass(def.spatial);
-  body.mass = def.mass.value_or(solid.mass);
+  spatial::MassProperties solid;
+  if (body.is_dynamic()) {
+    solid = solid_mass(def.spatial);
+    body.mass = def.mass.value_or(solid.mass);
+  }
   if (solid.mass > 0) solid.inertia *= body.mass / solid.mass;
   spatial::Pose principal;  // in the frame of the definition
   principal.p = def.spatial.center_of_mass.value_or(solid.center);
@@ -92,6 +95,8 @@ int velocities(const BodyDef& def) {
     case BodyKind::particle:
       return 2;
     case BodyKind::spatial:
+    case BodyKind::spatial_fixed:
+    case BodyKind::spatial_kinematic:
       return 6;
     case BodyKind::custom:
       return def.type->velocities();
@@ -100,9 +105,9 @@ int velocities(const BodyDef& def) {
   }
 }
 
-int coordinates(const BodyDef& def) {
-  if (def.kind == BodyKind::spatial) return 7;
-  return def.kind == BodyKind::custom ? def.type->positions() : velocities(def);
+int coordinates(const Body& body) {
+  if (body.has_quaternion()) return 7;
+  return body.kind == BodyKind::custom ? body.type->positions() : body.dof;
 }
 
 Body make_body(const BodyDef& def, const Model& model, int v_offset, int q_offset) {
@@ -111,12 +116,12 @@ Body make_body(const BodyDef& def, const Model& model, int v_offset, int q_offse
   body.kind = def.kind;
   body.dof = velocities(def);
   body.v_offset = v_offset;
-  body.q_size = coordinates(def);
   body.q_offset = q_offset;
   body.material = material_index(model.materials, def.material);
   body.level = def.level;
   body.motion = def.motion;
   body.type = def.type;
+  body.q_size = coordinates(body);
   if (body.is_planar()) {
     set_mass(body, def);
     set_shapes(body, def);
@@ -147,10 +152,10 @@ void set_start(Model& model, const BodyDef& def, const Body& body) {
   frame.r.normalize();
   const spatial::Pose center = compose(frame, inverse(body.definition));
   q.head<3>() = center.p;
+  if (body.has_quaternion()) q.tail<4>() << center.r.w(), center.r.x(), center.r.y(), center.r.z();
+  if (!body.is_dynamic()) return;
   v.head<3>() = def.spatial.velocity;
-  if (body.kind != BodyKind::spatial) return;
-  q.tail<4>() << center.r.w(), center.r.x(), center.r.y(), center.r.z();
-  v.tail<3>() = def.spatial.omega;
+  if (body.kind == BodyKind::spatial) v.tail<3>() = def.spatial.omega;
 }
 
 // Each once, sorted, without the world.

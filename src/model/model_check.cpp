@@ -130,11 +130,11 @@ void ModelCheck::body(const BodyDef& def, const std::string& element) {
     if (moves && std::holds_alternative<planar::HalfPlane>(def.shapes[s].shape))
       fault(shape, "a half-plane cannot move freely", "use a fixed or kinematic body");
   }
-  if (def.kind != BodyKind::kinematic &&
-      (!def.motion.harmonics.empty() || !def.motion.velocity.isZero()))
+  const bool has_motion = !def.motion.harmonics.empty() || !def.motion.velocity.isZero() ||
+                          !def.motion.omega.isZero();
+  if (has_motion && def.kind != BodyKind::kinematic && def.kind != BodyKind::spatial_kinematic)
     fault(element + ".motion", "only kinematic bodies have one");
-  if (def.kind == BodyKind::spatial || def.kind == BodyKind::spatial_particle)
-    spatial_body(def, element);
+  if (def.kind > BodyKind::kinematic && def.kind < BodyKind::custom) spatial_body(def, element);
   if (def.kind == BodyKind::custom) custom_body(def, element);
 }
 

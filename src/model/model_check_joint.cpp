@@ -93,15 +93,6 @@ bool joins_points(JointKind kind) {
   }
 }
 
-bool is_point(BodyKind kind) {
-  return kind == BodyKind::particle || kind == BodyKind::spatial_particle;
-}
-
-// Moved by forces, so that rows have something to act on.
-bool moves(BodyKind kind) {
-  return kind != BodyKind::fixed && kind != BodyKind::kinematic;
-}
-
 }  // namespace
 
 bool ModelCheck::in_plane(const JointDef& def) const {
@@ -112,10 +103,10 @@ bool ModelCheck::in_plane(const JointDef& def) const {
 void ModelCheck::joint_bodies(const JointDef& def, const std::string& element) {
   const BodyDef& a = builder_.bodies_[def.a.index];
   const BodyDef* b = def.b == kWorld ? nullptr : &builder_.bodies_[def.b.index];
-  const bool moves_b = b && moves(b->kind);
-  if (!moves(a.kind) && !moves_b)
+  const bool moves_b = b && is_dynamic(b->kind);
+  if (!is_dynamic(a.kind) && !moves_b)
     return fault(element, "joins two bodies that no force moves", "expected one that forces move");
-  const bool turns = (moves(a.kind) && !is_point(a.kind)) || (moves_b && !is_point(b->kind));
+  const bool turns = (is_dynamic(a.kind) && !is_point(a.kind)) || (moves_b && !is_point(b->kind));
   if (keeps_angles(def.kind, in_plane(def)) && !turns)
     fault(element + ".kind",
           "'" + std::string(to_string(def.kind)) + "' keeps angles, but particles do not turn",

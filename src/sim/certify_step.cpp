@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "perpend/dynamics/joint_rows.hpp"
 #include "perpend/dynamics/kinetics.hpp"
@@ -11,48 +12,124 @@ namespace perpend {
 namespace {
 
 using Eigen::Vector2d;
+using Eigen::Vector3d;
+
+// Slower slip (m/s) or weaker friction (of the normal impulse) has no direction to speak of.
+constexpr double kSlip = 1e-4, kLoad = 1e-6;
 
 struct ContactMotion {
-  Vector2d impulse, velocity;  // (normal, tangential)
+  Vector3d impulse, velocity;  // (n, t1, t2)
 };
 
 ContactMotion motion_of(const StepRows& rows, const ActiveContact& contact, const State& before,
                         const Eigen::VectorXd& v) {
   const int first = rows.pool.groups()[contact.group].first_row;
-  return {impulse_of(rows.law, contact.mu, rows.lambda.data() + first),
+  return {impulse_of(rows.law, contact.pair, rows.lambda.data() + first),
           contact_velocity(*rows.model, contact.pair, before, v)};
 }
 
+// d' M⁻¹ d of a body's row, whatever joints hold it.
+double row_response(const Model& model, const State& pose, int index,
+                    const Eigen::Ref<const Eigen::RowVectorXd>& d) {
+  const Body& body = model.bodies[index];
+  if (!body.is_dynamic()) return 0;
+  if (body.is_planar()) {
+    const double turn = body.dof == 3 ? d[2] * d[2] / body.inertia : 0.0;
+    return d.head<2>().squaredNorm() / body.mass + turn;
+  }
+  const double line = d.head<3>().squaredNorm() / body.mass;
+  if (body.dof == 3) return line;
+  const Vector3d m = spatial_pose(model, pose, {index}).r.conjugate() * Vector3d(d.tail<3>());
+  return line + m.cwiseAbs2().cwiseQuotient(body.principal_inertia).sum();
+}
+
 // Inverse effective mass along the normal, the scale between impulse and velocity.
-double inverse_effective_mass(const StepRows& rows, const ActiveContact& contact) {
-  double sum = 0;
-  const auto add = [&](RowPool::ConstBlock block, int body) {
-    const auto mass = rows.inverse_mass.segment(rows.model->bodies[body].v_offset, block.cols());
-    sum += block.row(0).cwiseAbs2().dot(mass);
-  };
-  add(rows.pool.a(contact.group), contact.pair.body_a);
-  add(rows.pool.b(contact.group), contact.pair.body_b);
-  return sum;
+double inverse_effective_mass(const StepRows& rows, const ActiveContact& contact,
+                              const State& pose) {
+  const Model& model = *rows.model;
+  return row_response(model, pose, contact.pair.body_a, rows.pool.a(contact.group).row(0)) +
+         row_response(model, pose, contact.pair.body_b, rows.pool.b(contact.group).row(0));
 }
 
 void raise(double& worst, double value) {
   if (!(value <= worst)) worst = value;
 }
 
+// Velocity and impulse of a contact as its rows let them be: with the bias and the compliance.
+Vector3d driven_velocity(const StepRows& rows, const ActiveContact& contact,
+                         const ContactMotion& c) {
+  const RowGroup& group = rows.pool.groups()[contact.group];
+  Vector3d u = c.velocity;
+  for (int r = 0; r < group.rows; ++r)
+    u[r] += rows.bias[group.first_row + r] + rows.compliance[group.first_row + r] * c.impulse[r];
+  return u;
+}
+
+double disc_map(const Vector2d& f, const Vector2d& u, double w, double radius) {
+  Vector2d target = f - u / w;
+  const double length = target.norm();
+  if (length > radius) target *= radius / length;
+  return w * (f - target).norm();
+}
+
+void certify_friction(const ActiveContact& contact, const Vector3d& impulse, const Vector2d& slip,
+                      double w, StepCertificate& certificate) {
+  const Vector2d f = impulse.tail<2>();
+  const double limit = contact.mu * std::max(0.0, impulse.x());
+  raise(certificate.cone_excess, f.norm() - limit);
+  raise(certificate.wrong_way, f.dot(slip));
+  raise(certificate.coulomb_residual, disc_map(f, slip, w, limit));
+  const bool slides = slip.norm() > kSlip && f.norm() > kLoad * impulse.x();
+  if (slides && contact.pair.tangents == 2)
+    raise(certificate.direction_error,
+          std::atan2(std::abs(f.x() * slip.y() - f.y() * slip.x()), -f.dot(slip)));
+}
+
+// The slip as the polygon of the relaxed law measures it.
+double facet_speed(const ContactLaw& law, const ActiveContact& contact, const Vector3d& u) {
+  if (contact.pair.tangents == 1) return std::abs(u.y());
+  const double turn = law.turned ? std::atan2(contact.start.z(), contact.start.y()) : 0.0;
+  double fastest = 0;
+  for (int j = 0; j < law.directions; ++j) {
+    const double angle = turn + 2 * std::numbers::pi * j / law.directions;
+    fastest = std::max(fastest, u.y() * std::cos(angle) + u.z() * std::sin(angle));
+  }
+  return fastest;
+}
+
+bool is_coulomb(const StepRows& rows, const ActiveContact& contact, bool relaxed) {
+  const bool planar = contact.pair.tangents == 1;
+  switch (rows.law.kind) {
+    case ContactLaw::cone:
+      return true;
+    case ContactLaw::polyhedral:
+    case ContactLaw::box:
+      return planar;
+    case ContactLaw::relaxed:
+      return planar && !relaxed;
+    default:
+      return false;
+  }
+}
+
 void certify_contact(const StepRows& rows, const ActiveContact& contact, const ContactMotion& c,
-                     bool relaxed, StepCertificate& certificate) {
-  const double bias = rows.bias[rows.pool.groups()[contact.group].first_row];
-  const double w = inverse_effective_mass(rows, contact);
-  const double f_n = c.impulse.x(), f_t = c.impulse.y(), u_t = c.velocity.y();
-  const double mu = rows.law == ContactLaw::frictionless ? 0.0 : contact.mu;
-  const double slip = relaxed ? mu * std::abs(u_t) : 0.0;
-  const double opening = c.velocity.x() + bias - slip;
-  raise(certificate.velocity_residual, std::abs(std::min(opening, w * (f_n - contact.floor))));
-  raise(certificate.impulse_residual, -f_n);
-  raise(certificate.cone_excess, std::abs(f_t) - mu * std::max(0.0, f_n));
-  raise(certificate.wrong_way, f_t * u_t);
-  const double unused = mu * f_n - std::abs(f_t);
-  if (mu > 0) raise(certificate.velocity_residual, std::min(std::abs(u_t), w * unused));
+                     const State& pose, bool relaxed, StepCertificate& certificate) {
+  const double w = inverse_effective_mass(rows, contact, pose);
+  const Vector3d u = driven_velocity(rows, contact, c);
+  const bool frictionless = rows.law == ContactLaw::frictionless;
+  const double slip = relaxed && !frictionless ? contact.mu * facet_speed(rows.law, contact, u) : 0;
+  const double opening = std::min(u.x() - slip, w * (c.impulse.x() - contact.floor));
+  raise(certificate.velocity_residual, std::abs(opening));
+  raise(certificate.impulse_residual, -c.impulse.x());
+  if (frictionless) return;
+  StepCertificate friction;
+  certify_friction(contact, c.impulse, u.tail<2>(), w, friction);
+  raise(certificate.cone_excess, friction.cone_excess);
+  raise(certificate.wrong_way, friction.wrong_way);
+  raise(certificate.coulomb_residual, friction.coulomb_residual);
+  raise(certificate.direction_error, friction.direction_error);
+  if (is_coulomb(rows, contact, relaxed))
+    raise(certificate.velocity_residual, friction.coulomb_residual);
 }
 
 // Limits, motors and dry friction: u is what the bounds of lambda let be.
@@ -72,7 +149,7 @@ void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, StepCertifi
 }
 
 // M (v+ - v_free) - J^T lambda, which must vanish.
-double momentum_error(const StepRows& rows, const Eigen::VectorXd& v) {
+double momentum_error(const StepRows& rows, const State& pose, const Eigen::VectorXd& v) {
   if (rows.pool.rows() == 0) return 0;
   Eigen::VectorXd impulse = Eigen::VectorXd::Zero(v.size());
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
@@ -84,6 +161,14 @@ double momentum_error(const StepRows& rows, const Eigen::VectorXd& v) {
   for (Eigen::Index i = 0; i < v.size(); ++i)
     if (rows.inverse_mass[i] > 0)
       raise(worst, std::abs((v[i] - rows.v_free[i]) / rows.inverse_mass[i] - impulse[i]));
+  Eigen::MatrixXd M(6, 6);
+  for (const int body : rows.free_in_space) {
+    const Body& at = rows.model->bodies[body];
+    const auto part = [&](const Eigen::VectorXd& x) { return x.segment(at.v_offset, at.dof); };
+    mass_block(*rows.model, pose.q, body, {M.data(), at.dof, at.dof});
+    const Eigen::Map<const Eigen::MatrixXd> mass(M.data(), at.dof, at.dof);
+    raise(worst, (mass * (part(v) - part(rows.v_free)) - part(impulse)).lpNorm<Eigen::Infinity>());
+  }
   return worst;
 }
 
@@ -94,9 +179,9 @@ void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd
   // Passes back to the exact law are judged by the exact law.
   const bool relaxed = rows.law == ContactLaw::relaxed && options.relaxation_passes == 0;
   for (const ActiveContact& contact : rows.contacts)
-    certify_contact(rows, contact, motion_of(rows, contact, pose, v), relaxed, certificate);
+    certify_contact(rows, contact, motion_of(rows, contact, pose, v), pose, relaxed, certificate);
   certify_bounded(rows, v, certificate);
-  certificate.momentum_error = momentum_error(rows, v);
+  certificate.momentum_error = momentum_error(rows, pose, v);
 }
 
 void certify_states(const Model& model, const State& before, const State& after,
@@ -109,7 +194,7 @@ void certify_states(const Model& model, const State& before, const State& after,
 }
 
 void record_contacts(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
-                     std::vector<ContactRecord>& records) {
+                     double stick_speed, std::vector<ContactRecord>& records) {
   records.clear();
   for (const ActiveContact& contact : rows.contacts) {
     const ContactMotion c = motion_of(rows, contact, pose, v);
@@ -117,10 +202,9 @@ void record_contacts(const StepRows& rows, const State& pose, const Eigen::Vecto
     record.point = 0.5 * (contact.pair.point_a + contact.pair.point_b);
     record.normal = contact.pair.normal;
     record.gap = contact.pair.gap;
-    record.impulse_n = c.impulse.x();
-    record.impulse_t = c.impulse.y();
-    record.slip = c.velocity.y();
-    const bool slides = std::abs(c.velocity.y()) > kStickSpeed;
+    record.impulse = contact.frame.transpose() * c.impulse;
+    record.slip = contact.frame.bottomRows<2>().transpose() * c.velocity.tail<2>();
+    const bool slides = c.velocity.tail<2>().norm() > stick_speed;
     record.status = !(c.impulse.x() > 0) ? ContactStatus::open
                     : slides             ? ContactStatus::slide
                                          : ContactStatus::stick;

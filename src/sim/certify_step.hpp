@@ -17,8 +17,8 @@ void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd
 void certify_states(const Model& model, const State& before, const State& after,
                     StepCertificate& certificate);
 
-/// Impulse, slip and status of each active contact.
+/// Impulse, slip and status of each active contact; one that is faster than stick_speed slides.
 void record_contacts(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
-                     std::vector<ContactRecord>& records);
+                     double stick_speed, std::vector<ContactRecord>& records);
 
 }  // namespace perpend

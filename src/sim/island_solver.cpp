@@ -55,7 +55,7 @@ void IslandSolver::restitute(StepRows& rows, int island, lcp::Workspace& memory)
     restitution_[island] = scale < 0.1 ? 0.0 : scale;
     set_contact_bias(rows, options_, problem.groups(), restitution_[island]);
     problem.update_bias(rows);
-    problem.solve(options, memory);
+    problem.solve(rows, options, memory);
     if (problem.solution().status != lcp::Status::solved) return;
   }
 }
@@ -63,11 +63,8 @@ void IslandSolver::restitute(StepRows& rows, int island, lcp::Workspace& memory)
 void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int island,
                                 lcp::Workspace& memory) {
   IslandProblem& problem = problems_[island];
-  problem.assemble(rows, groups);
-  problem.solve({.method = options_.solver}, memory);
-  if (options_.relaxation_passes > 0)
-    problem.take_relaxation_back(rows, {.method = options_.solver}, memory,
-                                 options_.relaxation_passes);
+  problem.assemble(rows, groups, {.method = options_.solver});
+  problem.solve(rows, {.method = options_.solver}, memory);
   const bool bounces = std::any_of(groups.begin(), groups.end(), [&](int g) {
     return rows.is_contact(g) && impacts(rows.contact(g), options_, rows.model->gravity);
   });

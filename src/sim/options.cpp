@@ -53,12 +53,31 @@ std::optional<DriftControl> drift_control_from_name(std::string_view name) {
   return std::nullopt;
 }
 
+namespace {
+
+// Damping alone would be a constraint on velocities that drifts.
+void validate(const Relaxation& relaxation, const std::string& name) {
+  require(finite_non_negative(relaxation.stiffness), name + ".stiffness", "finite and >= 0",
+          relaxation.stiffness);
+  require(finite_non_negative(relaxation.damping), name + ".damping", "finite and >= 0",
+          relaxation.damping);
+  require(relaxation.damping == 0 || relaxation.stiffness > 0, name + ".damping",
+          "0 unless there is a stiffness", relaxation.damping);
+}
+
+}  // namespace
+
 void validate(const SimulationOptions& options) {
   require(std::isfinite(options.dt) && options.dt > 0, "dt", "positive and finite", options.dt);
   require(finite_non_negative(options.margin), "margin", "finite and >= 0", options.margin);
   require(options.recovery_speed >= 0, "recovery_speed", ">= 0", options.recovery_speed);
   require(finite_non_negative(options.impact_speed), "impact_speed", "finite and >= 0",
           options.impact_speed);
+  require(finite_non_negative(options.stick_speed), "stick_speed", "finite and >= 0",
+          options.stick_speed);
+  validate(options.normal, "normal");
+  validate(options.tangential, "tangential");
+  validate(options.law);
   require(options.relaxation_passes >= 0, "relaxation_passes", ">= 0", options.relaxation_passes);
   require(options.relaxation_passes == 0 || options.law == ContactLaw::relaxed, "relaxation_passes",
           "0 unless the law is relaxed", options.relaxation_passes);

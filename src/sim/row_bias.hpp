@@ -13,7 +13,7 @@ bool impacts(const ActiveContact& contact, const SimulationOptions& options,
              const Eigen::Vector3d& gravity);
 
 /// Fills rows.bias behind the bounded rows: gap/dt of the contacts (2.9) or, at impacts under
-/// Newton's law, e times the approach.
+/// Newton's law, e times the approach; and rows.compliance, with what relaxed rows remember.
 void set_contact_bias(StepRows& rows, const SimulationOptions& options);
 
 /// The contacts of some groups again, with e scaled by e_scale.

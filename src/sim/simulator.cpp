@@ -48,12 +48,42 @@ class Stopwatch {
 // Largest distance of a body's outline from its centre of mass; unbounded shapes do not turn.
 double outline_reach(const Body& body) {
   double reach = 0;
-  for (const planar::ShapeInstance& instance : body.shapes) {
-    if (std::holds_alternative<planar::HalfPlane>(instance.shape)) continue;
-    const planar::Aabb box = planar::bounds(instance.shape, instance.pose);
+  const auto cover = [&](const auto& box) {
     reach = std::max(reach, box.lo.cwiseAbs().cwiseMax(box.hi.cwiseAbs()).norm());
-  }
+  };
+  for (const planar::ShapeInstance& instance : body.shapes)
+    if (!std::holds_alternative<planar::HalfPlane>(instance.shape))
+      cover(planar::bounds(instance.shape, instance.pose));
+  for (const spatial::ShapeInstance& instance : body.spatial_shapes)
+    if (!std::holds_alternative<spatial::HalfSpace>(instance.shape))
+      cover(spatial::bounds(instance.shape, instance.pose));
   return reach;
+}
+
+// Speed of the fastest point of a body.
+double top_speed(const Body& body, double reach, const Eigen::VectorXd& v) {
+  const auto u = v.segment(body.v_offset, body.dof);
+  const int lines = body.is_planar() ? 2 : 3;
+  return u.head(lines).norm() + reach * u.tail(body.dof - lines).norm();
+}
+
+std::vector<int> spatial_bodies_without_joints(const Model& model) {
+  std::vector<char> joined(model.bodies.size(), 0);
+  for (const Joint& joint : model.joints)
+    for (const BodyId id : {joint.a, joint.b})
+      if (id != kWorld) joined[id.index] = 1;
+  std::vector<int> free;
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    const BodyKind kind = model.bodies[i].kind;
+    if (!joined[i] && (kind == BodyKind::spatial || kind == BodyKind::spatial_particle))
+      free.push_back(i);
+  }
+  return free;
+}
+
+bool collides_in_space(const Model& model) {
+  return std::any_of(model.bodies.begin(), model.bodies.end(),
+                     [](const Body& body) { return !body.spatial_shapes.empty(); });
 }
 
 const ContactMemory* find_memory(const State& state, std::uint64_t key) {
@@ -93,11 +123,14 @@ struct Simulator::Workspace {
         force(Eigen::VectorXd::Zero(m.dof())) {
     rows.model = &m;
     rows.law = o.law;
+    rows.stick_speed = o.stick_speed;
+    rows.relaxation_passes = o.relaxation_passes;
     rows.joints = &joints.system();
     rows.inverse_mass = inverse_mass(m);
     for (int i = 0; i < static_cast<int>(m.bodies.size()); ++i)
       if (joints.system().holds(i))
         rows.inverse_mass.segment(m.bodies[i].v_offset, m.bodies[i].dof).setZero();
+    rows.free_in_space = spatial_bodies_without_joints(m);
     for (const Body& body : m.bodies) reach.push_back(outline_reach(body));
   }
 
@@ -119,10 +152,8 @@ double Simulator::Workspace::margin() const {
   if (options.margin > 0) return options.margin;
   double fastest = 0;
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    const Body& body = model.bodies[i];
-    if (!body.is_planar()) continue;
-    const double spin = body.dof == 3 ? std::abs(rows.v_free[body.v_offset + 2]) * reach[i] : 0.0;
-    fastest = std::max(fastest, rows.v_free.segment<2>(body.v_offset).norm() + spin);
+    if (model.bodies[i].kind != BodyKind::custom)
+      fastest = std::max(fastest, top_speed(model.bodies[i], reach[i], rows.v_free));
   }
   return 2 * fastest * options.dt;
 }
@@ -130,11 +161,11 @@ double Simulator::Workspace::margin() const {
 // Whether the row of a contact without impulse is violated at velocity v.
 bool Simulator::Workspace::closes(const State& state, const ContactPair& pair,
                                   const Eigen::VectorXd& v) const {
-  const Eigen::Vector2d u = contact_velocity(model, pair, state, v);
+  const Eigen::Vector3d u = contact_velocity(model, pair, state, v);
   const SurfacePair& surface =
       model.surface(model.bodies[pair.body_a].material, model.bodies[pair.body_b].material);
   const bool relaxed = options.law == ContactLaw::relaxed && options.relaxation_passes == 0;
-  const double slip = relaxed ? surface.mu_s * std::abs(u.y()) : 0.0;
+  const double slip = relaxed ? surface.mu_s * u.tail<2>().norm() : 0.0;
   const double bias = options.stabilise ? pair.gap / options.dt : 0.0;
   return u.x() + bias - slip < 0;
 }
@@ -167,7 +198,11 @@ void Simulator::Workspace::build_rows(const State& state) {
   for (std::size_t i = 0; i < candidates.size(); ++i)
     if (active[i]) pairs.push_back(candidates[i]);
   joints.append_bounded(rows);
-  append_contact_rows(model, state, options.law, pairs, rows.pool, rows.contacts);
+  append_contact_rows(model, state, options.law, options.stick_speed, pairs, rows.pool,
+                      rows.contacts);
+  for (ActiveContact& contact : rows.contacts)
+    if (const ContactMemory* found = find_memory(state, contact.pair.key))
+      contact.last = found->impulse;
   rows.bias.conservativeResizeLike(Eigen::VectorXd::Zero(rows.pool.rows()));
   set_contact_bias(rows, options);
 }
@@ -175,10 +210,11 @@ void Simulator::Workspace::build_rows(const State& state) {
 void Simulator::Workspace::set_guess(const State& last) {
   rows.guess.setZero(rows.pool.rows());
   if (!options.warm_start) return;
-  for (const ActiveContact& contact : rows.contacts)
+  for (const ActiveContact& contact : rows.contacts) {
+    const RowGroup& group = rows.pool.groups()[contact.group];
     if (const ContactMemory* found = find_memory(last, contact.pair.key))
-      multipliers_of(options.law, contact.mu, found->impulse,
-                     rows.guess.data() + rows.pool.groups()[contact.group].first_row);
+      rows.guess.segment(group.first_row, group.rows) = found->impulse.head(group.rows);
+  }
 }
 
 void Simulator::Workspace::apply_impulses() {
@@ -199,7 +235,8 @@ void Simulator::Workspace::remember(State& state) const {
   state.contacts.clear();
   for (const ActiveContact& contact : rows.contacts) {
     const int first = rows.pool.groups()[contact.group].first_row;
-    const Eigen::Vector2d impulse = impulse_of(rows.law, contact.mu, rows.lambda.data() + first);
+    const Eigen::Vector3d impulse =
+        impulse_of(rows.law, contact.pair, rows.lambda.data() + first);
     if (impulse.x() > 0) state.contacts.push_back({contact.pair.key, impulse});
   }
   std::stable_sort(state.contacts.begin(), state.contacts.end(),
@@ -227,7 +264,7 @@ void Simulator::Workspace::begin(const State& state, double before, StepReport& 
 // overlap out would add energy, so such a step takes its geometry at its start.
 bool Simulator::Workspace::drifts_into_contact() const {
   const double slow =
-      std::max(kStickSpeed, options.impact_speed > 0 ? options.impact_speed
+      std::max(options.stick_speed, options.impact_speed > 0 ? options.impact_speed
                                                      : 2 * model.gravity.norm() * options.dt);
   return std::any_of(candidates.begin(), candidates.end(), [&](const ContactPair& pair) {
     return pair.gap < 0 && contact_velocity(model, pair, pose, pose.v).x() < -slow;
@@ -252,6 +289,8 @@ void Simulator::Workspace::certify(StepReport& report) const {
 
 Simulator::Simulator(const Model& model, const SimulationOptions& options) {
   validate(options);
+  require(options.impact == ImpactLaw::newton || !collides_in_space(model), "impact",
+          "newton where bodies in space collide", to_string(options.impact));
   workspace_ = std::make_unique<Workspace>(model, options);
 }
 Simulator::~Simulator() = default;
@@ -285,7 +324,7 @@ StepReport Simulator::step(State& state) {
   w.certify(report);
 
   if (report.status == StepStatus::ok) {
-    record_contacts(w.rows, w.pose, w.v_new, w.records);
+    record_contacts(w.rows, w.pose, w.v_new, w.options.stick_speed, w.records);
     State& after = w.after = w.pose;
     after.time = state.time + before;
     after.v = w.v_new;

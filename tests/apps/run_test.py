@@ -107,13 +107,13 @@ class WrongRun(Cli):
         self.assertIn("known: arch", self.refused("run", "zzzzzzzzzzzz"))
 
     def test_unknown_names_list_the_known(self):
-        self.assertIn("polyhedral, relaxed, frictionless",
+        self.assertIn("cone, polyhedral, relaxed,",
                       self.refused("run", "discs", "--law", "coulombic"))
         self.assertIn("auto, dantzig", self.refused("run", "discs", "--solver", "simplex"))
         self.assertIn("newton, poisson", self.refused("run", "discs", "--impact", "elastic"))
 
     def test_impossible_pair_names_the_solvers_of_the_law(self):
-        for law, solver, possible in (("polyhedral", "block", "proximal"),
+        for law, solver, possible in (("cone", "block", "proximal"),
                                       ("relaxed", "proximal", "block")):
             words = self.refused("run", "discs", "--law", law, "--solver", solver)
             self.assertIn(solver, words)

@@ -63,10 +63,9 @@ inline std::vector<perpend::ContactRecord> contacts(std::int64_t step) {
   const perpend::State at = state(step);
   const double gap = at.q[4] - kRadius;
   if (gap > 0.05) return {};
-  perpend::ContactRecord contact{{0}, {1}, {at.q[3], gap / 2}, {0, 1}, gap};
-  contact.impulse_n = 0.5 + 0.01 * static_cast<double>(step);
-  contact.impulse_t = -0.1;
-  contact.slip = 0.7;
+  perpend::ContactRecord contact{{0}, {1}, {at.q[3], gap / 2, 0}, {0, 1, 0}, gap};
+  contact.impulse = {-0.1, 0.5 + 0.01 * static_cast<double>(step), 0.2};
+  contact.slip = {0.7, 0, -0.3};
   contact.status = static_cast<perpend::ContactStatus>(step % 3);
   return {contact};
 }

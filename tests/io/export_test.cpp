@@ -54,8 +54,8 @@ TEST_CASE("an exported npz holds every array of the recording") {
   const auto contact = static_cast<std::size_t>(offset.values[60]);
   const io::NamedArray& impulse = named(*arrays, "contacts_impulse");
   CHECK(impulse.shape[0] == static_cast<std::int64_t>(recording.contacts.size()));
-  CHECK(impulse.values[2 * contact] == recording.contacts[contact].impulse_n);
-  CHECK(impulse.values[2 * contact + 1] == recording.contacts[contact].impulse_t);
+  for (std::size_t k = 0; k < 3; ++k)
+    CHECK(impulse.values[3 * contact + k] == recording.contacts[contact].impulse[k]);
   CHECK(named(*arrays, "contacts_status").values[contact] ==
         static_cast<double>(recording.contacts[contact].status));
 }
@@ -97,8 +97,8 @@ TEST_CASE("a table of contacts has one line per contact") {
   const auto fields = fields_of(lines[1]);
   CHECK(fields[2] == "ground");
   CHECK(fields[3] == "disc");
-  CHECK(std::stod(fields[8]) == recording.contacts[0].gap);
-  CHECK(std::stod(fields[9]) == recording.contacts[0].impulse_n);
-  CHECK(fields[12] == to_string(recording.contacts[0].status));
+  CHECK(std::stod(fields[10]) == recording.contacts[0].gap);
+  CHECK(std::stod(fields[11]) == recording.contacts[0].impulse.x());
+  CHECK(fields[17] == to_string(recording.contacts[0].status));
   CHECK(!io::export_contacts_csv(recording, "/nonexistent/contacts.csv").empty());
 }

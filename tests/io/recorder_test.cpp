@@ -52,8 +52,7 @@ io::Recording read(const std::filesystem::path& path) {
 
 bool same(const ContactRecord& a, const ContactRecord& b) {
   return a.a == b.a && a.b == b.b && a.point == b.point && a.normal == b.normal && a.gap == b.gap &&
-         a.impulse_n == b.impulse_n && a.impulse_t == b.impulse_t && a.slip == b.slip &&
-         a.status == b.status;
+         a.impulse == b.impulse && a.slip == b.slip && a.status == b.status;
 }
 
 // Every row of a recording with one row per step is exactly the closed form.

@@ -46,7 +46,7 @@ TEST_CASE("the scenes of Hart & Anitescu have the parameters of the paper") {
     CHECK(scene->options.dt == 0.05);
     CHECK(scene->options.margin == 0.3);
     CHECK(scene->duration == 20);
-    CHECK(scene->options.law == ContactLaw::polyhedral);
+    CHECK(scene->options.law == ContactLaw::cone);
   }
   const Scene nut = scene_named("brazil_nut");
   CHECK(nut.model.bodies.size() == 1 + 201);

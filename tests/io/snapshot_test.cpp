@@ -23,7 +23,7 @@ State awkward_state() {
   state.q[0] = -0.0;
   state.q[1] = std::numeric_limits<double>::denorm_min();
   state.v[5] = std::nextafter(1.0, 2.0);
-  state.contacts = {{3, {0.1, -0.2}}, {0xfedcba9876543211ull, {1e-300, 1e300}}};
+  state.contacts = {{3, {0.1, -0.2, 0.7}}, {0xfedcba9876543211ull, {1e-300, 1e300, -0.0}}};
   return state;
 }
 

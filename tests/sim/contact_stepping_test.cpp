@@ -117,7 +117,7 @@ TEST_CASE("every law and solver that belong together agree on a sticking stack")
 
 TEST_CASE("a law and a solver that do not belong together are refused by name") {
   const Model model = scenes::stack({1});
-  CHECK_THROWS_AS(Simulator(model, {.law = ContactLaw::polyhedral, .solver = lcp::Method::murty}),
+  CHECK_THROWS_AS(Simulator(model, {.law = ContactLaw::cone, .solver = lcp::Method::murty}),
                   InvalidArgument);
   CHECK_THROWS_WITH_AS(Simulator(model, {.dt = 0}), "dt must be positive and finite, got 0",
                        InvalidArgument);

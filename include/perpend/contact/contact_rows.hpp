@@ -10,33 +10,34 @@ namespace perpend {
 /// An active contact with the constants of its surfaces and its rows.
 struct ActiveContact {
   ContactPair pair;
-  double mu = 0.0;      ///< mu_s where the contact sticks at the start of the step, mu_k else
-  double e = 0.0;       ///< restitution
-  double approach = 0;  ///< normal velocity at the start of the step, m/s; negative: closing
-  double floor = 0;     ///< least normal impulse, N·s; above 0 only after decompression
-  int group = 0;        ///< of the RowPool
+  Eigen::Matrix3d frame = Eigen::Matrix3d::Identity();  ///< contact_frame(): rows n, t1, t2
+  double mu_s = 0.0, mu_k = 0.0;                        ///< friction coefficients
+  double mu = 0.0;  ///< mu_s where the contact sticks at the start of the step, mu_k else
+  double e = 0.0;   ///< restitution
+  Eigen::Vector3d start{0, 0, 0};  ///< velocity (n, t1, t2) at the start of the step, m/s
+  Eigen::Vector3d last{0, 0, 0};   ///< impulse (n, t1, t2) of the last step, 0 where new, N·s
+  double floor = 0;                ///< least normal impulse, N·s; above 0 only after decompression
+  int group = 0;                   ///< of the RowPool
+
+  bool slides = false;  ///< faster than the speed below which a contact sticks
 };
 
-/// Speed (m/s) of the tangential motion below which a contact counts as sticking for mu_s.
-inline constexpr double kStickSpeed = 1e-6;
-
-/// Appends one row group per contact and returns the contacts.
-/// Frictionless: normal row. Polyhedral: normal and tangent row. Relaxed: the two edges of the
-/// friction cone, n + mu t and n - mu t, on which (2.10) is an ordinary symmetric LCP.
-/// The tangent is t = (-n_y, n_x); velocities are those of b against a.
-void append_contact_rows(const Model& model, const State& state, ContactLaw law,
-                         std::span<const ContactPair> pairs, RowPool& pool,
+/// Appends one row group per contact and returns the contacts: the velocity of b against a along
+/// the normal and, unless the law is frictionless, along the tangents of contact_frame(). Contacts
+/// slower than `stick_speed` (m/s) along their tangents stick.
+void append_contact_rows(const Model& model, const State& state, const ContactLaw& law,
+                         double stick_speed, std::span<const ContactPair> pairs, RowPool& pool,
                          std::vector<ActiveContact>& contacts);
 
-/// Number of rows per contact.
-int rows_per_contact(ContactLaw law);
+/// Number of rows of a contact.
+int rows_of(const ContactLaw& law, const ContactPair& pair);
 
-/// Impulse (normal, tangential) from the multipliers of a contact's rows, and back.
-Eigen::Vector2d impulse_of(ContactLaw law, double mu, const double* multipliers);
-void multipliers_of(ContactLaw law, double mu, const Eigen::Vector2d& impulse, double* multipliers);
+/// Impulse (n, t1, t2) from the multipliers of a contact's rows.
+Eigen::Vector3d impulse_of(const ContactLaw& law, const ContactPair& pair,
+                           const double* multipliers);
 
-/// (normal, tangential) velocity of b against a at a contact.
-Eigen::Vector2d contact_velocity(const Model& model, const ContactPair& pair, const State& state,
+/// Velocity (n, t1, t2) of b against a at a contact.
+Eigen::Vector3d contact_velocity(const Model& model, const ContactPair& pair, const State& state,
                                  const Eigen::VectorXd& v);
 
 }  // namespace perpend

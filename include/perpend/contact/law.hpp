@@ -10,22 +10,54 @@
 
 namespace perpend {
 
-/// What friction at contacts has to satisfy at the end of a step. A step solves for impulses.
-enum class ContactLaw {
-  polyhedral,   ///< Coulomb with two facets (exact in the plane): Hart & Anitescu 2003, 2.11-2.12
-  relaxed,      ///< convex relaxation: gap/h + u_n >= mu |u_t| (2.10); one convex QP per step
-  frictionless  ///< normal impulses only
+/// What friction at contacts has to satisfy at the end of a step; a value, so that one scene runs
+/// under many. A step solves for impulses. docs/methods/laws.md has the equations, and which
+/// methods solve which law.
+struct ContactLaw {
+  enum Kind {
+    cone,         ///< Signorini and Coulomb with the circular cone
+    polyhedral,   ///< Coulomb with a polygon of `directions`: Hart & Anitescu 2003, 2.11-2.12
+    relaxed,      ///< convex relaxation: gap/h + u_n >= mu |u_t| (2.10); one convex QP per step
+    phantom,      ///< phantom inertia: Peiret et al. 2017, 35
+    box,          ///< |f_t1|, |f_t2| <= mu f_n, each with the law of the plane
+    frozen_box,   ///< the same with mu f_n of the last step: the box model of Peiret et al. 2017
+    hybrid,       ///< frozen limits along and across the slip, lateral force regularised (43)
+    frictionless  ///< normal impulses only
+  };
+  Kind kind = cone;
+  /// Sides of the polygon in space, opposite ones included; polyhedral, relaxed and phantom only.
+  int directions = 8;
+  /// Whether a side of the polygon faces the slip at the start of the step.
+  bool turned = false;
+  /// Phantom inertia, kg⁻¹; 0: the largest that keeps the law's matrix positive semidefinite.
+  double rho = 0.0;
+
+  constexpr ContactLaw() = default;
+  constexpr ContactLaw(Kind k) : kind(k), directions(k == phantom ? 4 : 8) {}
+
+  bool has_directions() const { return kind == polyhedral || kind == relaxed || kind == phantom; }
+  friend bool operator==(const ContactLaw&, const ContactLaw&) = default;
+  friend bool operator==(const ContactLaw& law, Kind kind) { return law.kind == kind; }
 };
 
-std::string_view to_string(ContactLaw law);
+/// "cone", "polyhedral(8)", "polyhedral(8,turned)", "phantom(4,rho=0.001)".
+std::string to_string(const ContactLaw& law);
+/// The kind alone.
+std::string_view to_string(ContactLaw::Kind kind);
+/// The law of such a name; what is left out has its default. `polyhedral:8` is polyhedral(8).
+/// Nothing where there is no such law; throws InvalidArgument on a number of directions that is odd
+/// or below 4, or a rho that is not positive.
 std::optional<ContactLaw> law_from_name(std::string_view name);
+/// One law of each kind.
 std::span<const ContactLaw> all_laws();
 
-/// Whether contact problems of that law can be solved by that method; docs/methods/laws.md has
-/// the table with the default and the reason.
-bool supports(ContactLaw law, lcp::Method method);
+/// Throws InvalidArgument as law_from_name().
+void validate(const ContactLaw& law);
+
+/// Whether contact problems of that law can be solved by that method.
+bool supports(const ContactLaw& law, lcp::Method method);
 
 /// The methods that support the law, as "auto, keller, ...".
-std::string supported_methods(ContactLaw law);
+std::string supported_methods(const ContactLaw& law);
 
 }  // namespace perpend

@@ -28,26 +28,48 @@ enum class BodyKind {
   kinematic,  ///< moves as its Motion says, whatever pushes it; three coordinates
   spatial,    ///< spatial rigid body: q = (x, y, z, w, i, j, k), v = (velocity, angular velocity),
               ///< both in the world frame; moved by forces
-  spatial_particle,  ///< point mass in space: q = (x, y, z), three velocities, moved by forces
-  custom             ///< as its BodyType says; moved by forces
+  spatial_particle,   ///< point mass in space: q = (x, y, z), three velocities, moved by forces
+  spatial_fixed,      ///< never moves in space; coordinates and velocities as `spatial`
+  spatial_kinematic,  ///< moves in space as its Motion says; coordinates and velocities as
+                      ///< `spatial`
+  custom              ///< as its BodyType says; moved by forces
 };
+
+constexpr bool is_fixed(BodyKind kind) {
+  return kind == BodyKind::fixed || kind == BodyKind::spatial_fixed;
+}
+constexpr bool is_kinematic(BodyKind kind) {
+  return kind == BodyKind::kinematic || kind == BodyKind::spatial_kinematic;
+}
+constexpr bool is_dynamic(BodyKind kind) {
+  return !is_fixed(kind) && !is_kinematic(kind);
+}
+constexpr bool is_planar(BodyKind kind) {
+  return kind <= BodyKind::kinematic;
+}
+constexpr bool is_point(BodyKind kind) {
+  return kind == BodyKind::particle || kind == BodyKind::spatial_particle;
+}
 
 /// One harmonic of a prescribed motion: amplitude · sin(2π frequency t + phase).
 struct Harmonic {
-  Eigen::Vector3d amplitude = Eigen::Vector3d::Zero();  ///< m, m, rad along x, y, angle
+  Eigen::Vector3d amplitude = Eigen::Vector3d::Zero();  ///< m, m, rad along x, y, angle; in space
+                                                        ///< m along x, y, z
   double frequency = 0.0;                               ///< Hz
   double phase = 0.0;                                   ///< rad
   double start = 0.0;                                   ///< s; at rest before
   double stop = 1e300;                                  ///< s; at rest after, where it then is
 };
 
-/// Pose of a kinematic body over time: its start pose plus velocity · t plus the harmonics.
+/// Pose of a kinematic body over time: its start pose plus velocity · t plus the harmonics; in
+/// space turned about its origin by omega · t.
 struct Motion {
-  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s, m/s, rad/s
+  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s, m/s, rad/s; in space m/s
+  Eigen::Vector3d omega = Eigen::Vector3d::Zero();     ///< rad/s, world; spatial bodies only
   std::vector<Harmonic> harmonics = {};
 };
 
-/// Offset (x, y, angle) from the start pose at time t (s).
+/// Offset (x, y, angle), in space (x, y, z), from the start pose at time t (s).
 Eigen::Vector3d displacement(const Motion& motion, double t);
 
 /// A piece of a body's outline with the density that gives it mass.
@@ -64,7 +86,7 @@ struct SpatialShapeDef {
   double density = 1000.0;  ///< kg/m³; not used where BodyDef::mass is given
 };
 
-/// The part of a BodyDef that only spatial bodies and spatial particles have.
+/// The part of a BodyDef that only bodies in space have.
 struct SpatialDef {
   spatial::Pose pose = {};                             ///< start pose of the body frame
   Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s, of the centre of mass, world
@@ -87,7 +109,7 @@ struct BodyDef {
   std::string material = {};           ///< empty: the default material
   int level = 0;                       ///< bodies collide only within a level
   Motion motion = {};                  ///< kinematic bodies only
-  SpatialDef spatial = {};             ///< spatial bodies and spatial particles only
+  SpatialDef spatial = {};             ///< bodies in space only
   std::shared_ptr<const BodyType> type = {};     ///< custom bodies only
   Eigen::VectorXd custom_q = {}, custom_v = {};  ///< custom bodies only: their start; not stretched
 };
@@ -113,10 +135,18 @@ struct Body {
   spatial::Pose definition = {};  ///< BodyDef's frame in the principal frame; spatial bodies only
   std::shared_ptr<const BodyType> type = {};
 
-  bool is_dynamic() const { return kind != BodyKind::fixed && kind != BodyKind::kinematic; }
+  bool is_fixed() const { return perpend::is_fixed(kind); }
+  bool is_kinematic() const { return perpend::is_kinematic(kind); }
+  /// Moved by forces.
+  bool is_dynamic() const { return perpend::is_dynamic(kind); }
   /// Moves in the x-y plane.
-  bool is_planar() const { return kind <= BodyKind::kinematic; }
-  bool is_point() const { return kind == BodyKind::particle || kind == BodyKind::spatial_particle; }
+  bool is_planar() const { return perpend::is_planar(kind); }
+  bool is_point() const { return perpend::is_point(kind); }
+  /// Has a position and a quaternion as coordinates.
+  bool has_quaternion() const {
+    return kind == BodyKind::spatial || kind == BodyKind::spatial_fixed ||
+           kind == BodyKind::spatial_kinematic;
+  }
 };
 
 }  // namespace perpend

@@ -41,7 +41,7 @@ BodyId find_body(const Model& model, std::string_view name);
 /// The impulse of one contact point of the last step, keyed so that the next step finds it.
 struct ContactMemory {
   std::uint64_t key = 0;          ///< bodies, shapes and feature of the contact point
-  Eigen::Vector2d impulse{0, 0};  ///< normal and tangential, N·s
+  Eigen::Vector3d impulse{0, 0, 0};  ///< in the frame of the contact (contact_frame()), N·s
   friend bool operator==(const ContactMemory&, const ContactMemory&) = default;
 };
 

@@ -34,6 +34,16 @@ std::optional<Stepper> stepper_from_name(std::string_view name);
 std::string_view to_string(DriftControl drift);
 std::optional<DriftControl> drift_control_from_name(std::string_view name);
 
+/// A spring and a damper in place of a hard constraint: over a step of h seconds the impulse is
+/// h (-k x⁺ - b u⁺), a compliance 1/(k h² + b h) of the row (Peiret et al. 2017, eqs. 40-42).
+/// Stiffness 0: hard.
+struct Relaxation {
+  double stiffness = 0.0;  ///< k, N/m (N·m/rad)
+  double damping = 0.0;    ///< b, N·s/m (N·m·s/rad)
+
+  bool is_hard() const { return stiffness == 0; }
+};
+
 struct SimulationOptions {
   double dt = 0.002;  ///< step, s
   Stepper stepper = Stepper::midpoint;
@@ -42,7 +52,7 @@ struct SimulationOptions {
   /// Most Newton corrections that close the joints at the next pose as well, with the factor of the
   /// step, where no contact or limit is active; 0: none.
   int position_iterations = 0;
-  ContactLaw law = ContactLaw::polyhedral;
+  ContactLaw law = ContactLaw::cone;
   lcp::Method solver = lcp::Method::automatic;
   /// Law `relaxed` only: most passes of the fixed point that takes the relaxation back; 0: none.
   int relaxation_passes = 0;
@@ -51,12 +61,14 @@ struct SimulationOptions {
   double margin = 0.0;    ///< contacts with gap <= margin are active, m; 0: v_max dt each step
   double recovery_speed = 3.0;  ///< largest speed at which overlap is pushed apart, m/s
   double impact_speed = 0.0;    ///< approach slower than this is plastic, m/s; 0: 2 |gravity| dt
+  double stick_speed = 1e-6;    ///< contacts slower along their tangents have mu_s, others mu_k, m/s
+  Relaxation normal = {};       ///< of contacts, along the normal
+  Relaxation tangential = {};   ///< of contacts that stick: bristles
   bool warm_start = true;       ///< start each problem from the impulses of the last step
   int threads = 1;              ///< for islands; 0: all cores. Changes no bit of the answer.
 };
 
-/// Throws InvalidArgument: dt, margin, recovery_speed not finite or negative, dt = 0, threads < 0,
-/// or a law that the solver cannot solve.
+/// Throws InvalidArgument: a number out of its range, or a law that the solver cannot solve.
 void validate(const SimulationOptions& options);
 
 }  // namespace perpend

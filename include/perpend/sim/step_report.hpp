@@ -29,6 +29,8 @@ struct StepCertificate {
   double impulse_residual = 0.0;   ///< worst negative normal impulse, N·s
   double cone_excess = 0.0;        ///< worst |f_t| - mu f_n, N·s
   double wrong_way = 0.0;          ///< worst work of friction along the slip, J
+  double coulomb_residual = 0.0;   ///< natural map of exact Coulomb friction, whatever the law, m/s
+  double direction_error = 0.0;    ///< worst angle between friction and the opposite of slip, rad
   double relaxation_error = 0.0;   ///< what the fixed point had still to take back, m/s
   double penetration = 0.0;        ///< deepest overlap where the step starts, m
   double joint_gap = 0.0;          ///< worst position error of a joint at the end of the step, m
@@ -67,12 +69,11 @@ std::string_view to_string(ContactStatus status);
 /// One active contact point of the last step.
 struct ContactRecord {
   BodyId a, b;
-  Eigen::Vector2d point{0, 0};   ///< world, halfway between the two surfaces, m
-  Eigen::Vector2d normal{0, 1};  ///< world, from a to b
-  double gap = 0.0;              ///< at the start of the step, m
-  double impulse_n = 0.0;        ///< on b along the normal, N·s
-  double impulse_t = 0.0;        ///< on b along the tangent (-n_y, n_x), N·s
-  double slip = 0.0;             ///< tangential velocity of b against a after the step, m/s
+  Eigen::Vector3d point{0, 0, 0};    ///< world, halfway between the two surfaces, m
+  Eigen::Vector3d normal{0, 1, 0};   ///< world, from a to b
+  double gap = 0.0;                  ///< at the start of the step, m
+  Eigen::Vector3d impulse{0, 0, 0};  ///< on b, world, N·s
+  Eigen::Vector3d slip{0, 0, 0};     ///< tangential velocity of b against a after the step, world, m/s
   ContactStatus status = ContactStatus::open;
 };
 

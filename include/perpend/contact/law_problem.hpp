@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+
+#include "perpend/contact/law.hpp"
+#include "perpend/lcp/discretised.hpp"
+#include "perpend/lcp/slip.hpp"
+#include "perpend/lcp/solve.hpp"
+
+namespace perpend {
+
+/// The rows of an island and what laws other than the circular cone have to know of them.
+struct LawRows {
+  const lcp::ContactProblem& problem;
+  const lcp::SlipOptions& slip;    ///< of the contacts of `problem`
+  const Eigen::VectorXd &lo, &hi;  ///< bounds of rows that belong to no contact, one per row
+  int relaxation_passes = 0;       ///< law `relaxed`: most passes that take the relaxation back
+};
+
+/// The problem of a law that is neither the circular cone nor frictionless, as an LCP with bounds
+/// (docs/methods/laws.md).
+class LawProblem {
+ public:
+  /// Fills `solution`: f are the impulses of the rows, residual and status are those of the law's
+  /// own problem.
+  void solve(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
+             lcp::Workspace& workspace, lcp::Solution& solution);
+
+  /// What the passes that take the relaxation back still had to change, m/s.
+  double relaxation_error() const { return relaxation_error_; }
+
+ private:
+  lcp::Options prepare(lcp::DiscretisedProblem& law, const LawRows& rows,
+                       const lcp::Options& options);
+  void solve_relaxed(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
+                     lcp::Workspace& workspace, lcp::Solution& solution);
+
+  double relaxation_error_ = 0.0;
+  Eigen::VectorXd start_;  // warm start of the law's unknowns
+};
+
+}  // namespace perpend

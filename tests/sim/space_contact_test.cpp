@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "perpend/core/error.hpp"
+#include "perpend/dynamics/kinetics.hpp"
+#include "perpend/model/model_builder.hpp"
+#include "perpend/sim/simulator.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+constexpr double kGravity = 9.81, kMu = 0.4;
+
+BodyDef ground() {
+  return {.name = "ground",
+          .kind = BodyKind::spatial_fixed,
+          .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}};
+}
+
+BodyDef solid(const spatial::Shape& shape, const Vector3d& at, const Vector3d& velocity = {0, 0, 0},
+              const Vector3d& omega = {0, 0, 0}) {
+  return {
+      .kind = BodyKind::spatial,
+      .mass = 1.0,
+      .spatial = {
+          .pose = {.p = at}, .velocity = velocity, .omega = omega, .shapes = {{.shape = shape}}}};
+}
+
+Model on_ground(const BodyDef& body) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -kGravity});
+  builder.set_surface_pair("default", "default", {.mu_s = kMu, .mu_k = kMu});
+  builder.add_body(ground());
+  builder.add_body(body);
+  return builder.build().value();
+}
+
+State run(const Model& model, const SimulationOptions& options, double duration) {
+  Simulator simulator(model, options);
+  State state = initial_state(model);
+  while (state.time < duration - options.dt / 2) {
+    const StepReport report = simulator.step(state);
+    REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
+    CHECK(report.certificate.residual <= report.certificate.residual_bound);
+    CHECK(report.certificate.momentum_error < 1e-11);
+    CHECK(report.certificate.cone_excess < 1e-11);
+  }
+  return state;
+}
+
+Vector3d position(const Model& model, const State& state) {
+  return spatial_pose(model, state, {1}).p;
+}
+
+}  // namespace
+
+TEST_CASE("a cube at rest on the ground stays, to the bit of rounding") {
+  const Model model = on_ground(solid(spatial::Box{{0.5, 0.5, 0.5}}, {0, 0, 0.5}));
+  const State state = run(model, {.dt = 0.01}, 1);
+  CHECK(position(model, state).isApprox(Vector3d(0, 0, 0.5), 1e-12));
+  CHECK(state.v.norm() < 1e-12);
+}
+
+TEST_CASE("a sliding cube stops after v²/(2 mu g), whatever its heading") {
+  const double speed = 2.0, way = speed * speed / (2 * kMu * kGravity);
+  for (const double heading : {0.0, 0.3, 0.7, 1.1, 2.0, 4.4}) {
+    CAPTURE(heading);
+    const Vector3d along(std::cos(heading), std::sin(heading), 0);
+    const Model model = on_ground(solid(spatial::Box{{0.5, 0.5, 0.1}}, {0, 0, 0.1}, speed * along));
+    const State state = run(model, {.dt = 0.001}, 0.7);
+    const Vector3d p = position(model, state) - Vector3d(0, 0, 0.1);
+    CHECK(std::abs(p.dot(along) - way) < 2e-3);
+    CHECK((p - p.dot(along) * along).norm() < 1e-12);
+    CHECK(state.v.norm() < 1e-12);
+  }
+}
+
+TEST_CASE("a ball with backspin rolls at (5 v + 2 r omega)/7") {
+  const double r = 0.1, speed = 3, omega = -50;  // about y; rolling forward is positive
+  const Model model = on_ground(solid(spatial::Sphere{r}, {0, 0, r}, {speed, 0, 0}, {0, omega, 0}));
+  const State state = run(model, {.dt = 0.001}, 1.5);
+  const double rolling = (5 * speed + 2 * r * omega) / 7;
+  CHECK(std::abs(state.v[6] - rolling) < 1e-3);
+  CHECK(std::abs(state.v[6] - r * state.v[10]) < 1e-12);
+}
+
+TEST_CASE("a box rides on a turntable") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -kGravity});
+  builder.set_surface_pair("default", "default", {.mu_s = kMu, .mu_k = kMu});
+  builder.add_body({.kind = BodyKind::spatial_kinematic,
+                    .motion = {.omega = {0, 0, 1.5}},
+                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  // r omega² = 2.25 m/s² against mu g = 3.9 m/s².
+  builder.add_body(solid(spatial::Box{{0.1, 0.1, 0.1}}, {1, 0, 0.1}, {0, 1.5, 0}, {0, 0, 1.5}));
+  const Model model = builder.build().value();
+  const State state = run(model, {.dt = 0.001}, 1);
+  const Vector3d expected(std::cos(1.5), std::sin(1.5), 0.1);
+  // A step goes along a chord of the circle: first order, (omega h)²/2 per step outward.
+  CHECK((position(model, state) - expected).norm() < 2e-3);
+}
+
+TEST_CASE("balls that meet in flight keep momentum, and a hard one bounces off an equal one") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.set_surface_pair("default", "default", {.mu_s = 0.0, .mu_k = 0.0, .e = 1.0});
+  builder.add_body(solid(spatial::Sphere{0.5}, {0, 0, 0}, {1, 0, 0}));
+  builder.add_body(solid(spatial::Sphere{0.5}, {1.5, 0, 0}));
+  const Model model = builder.build().value();
+  const State state = run(model, {.dt = 0.01}, 1);
+  CHECK(std::abs(state.v[0]) < 1e-12);
+  CHECK(std::abs(state.v[6] - 1) < 1e-12);
+  const Momentum p = total_momentum(model, state);
+  CHECK((p.linear - Vector3d(1, 0, 0)).norm() < 1e-14);
+}
+
+TEST_CASE("a stiff spring under a contact sinks by m g / k, bristles creep by nothing") {
+  const Model model = on_ground(solid(spatial::Box{{0.5, 0.5, 0.5}}, {0, 0, 0.5}));
+  SimulationOptions options{.dt = 0.01};
+  options.normal = {.stiffness = 1e5, .damping = 1e3};
+  options.tangential = {.stiffness = 1e5, .damping = 1e3};
+  const State state = run(model, options, 2);
+  CHECK(position(model, state).z() - 0.5 == doctest::Approx(-kGravity / 4e5).epsilon(1e-9));
+  CHECK(position(model, state).head<2>().norm() < 1e-12);
+}
+
+TEST_CASE("decompression belongs to the plane") {
+  const Model model = on_ground(solid(spatial::Sphere{0.1}, {0, 0, 0.1}));
+  CHECK_THROWS_AS(Simulator(model, {.impact = ImpactLaw::poisson}), InvalidArgument);
+}
+
+}  // namespace perpend
