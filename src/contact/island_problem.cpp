@@ -11,6 +11,8 @@ namespace {
 
 using Eigen::Index;
 
+// Rows from which the graph of the bodies pays: below it a dense factor is as fast.
+constexpr Index kLarge = 150;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // Decompression freezes the friction limits of each pass at the normal impulses of the last one.
 constexpr int kDecompressionPasses = 10;
@@ -116,6 +118,15 @@ bool IslandProblem::has_cone(const StepRows& rows, const lcp::Options& options) 
          std::all_of(groups_.begin(), groups_.end(), planar);
 }
 
+// Whether the velocities of the bodies are the better unknowns.
+bool IslandProblem::is_large(const StepRows& rows, std::span<const int> groups,
+                             const lcp::Options& options) {
+  Index size = 0;
+  for (const int g : groups) size += rows.pool.groups()[g].rows;
+  return size >= kLarge && options.method == lcp::Method::automatic &&
+         !(rows.law == ContactLaw::box) && !rows.decompresses && IslandBodies::fits(rows, groups);
+}
+
 // The record, and where in it the rows of each group stand.
 void IslandProblem::lay_out(const StepRows& rows, std::span<const int> groups,
                             const lcp::Options& options) {
@@ -124,7 +135,9 @@ void IslandProblem::lay_out(const StepRows& rows, std::span<const int> groups,
   const auto motor = [&](int g) { return !contact(g) && std::isfinite(rows.hi[g]); };
   const bool friction =
       !(rows.law == ContactLaw::frictionless) && std::any_of(groups.begin(), groups.end(), contact);
-  record_ = friction ? has_cone(rows, options) ? Record::contact : Record::law
+  record_ = friction ? !has_cone(rows, options)          ? Record::law
+                       : is_large(rows, groups, options) ? Record::bodies
+                                                         : Record::contact
             : std::any_of(groups.begin(), groups.end(), motor) ? Record::boxed
                                                                : Record::lcp;
   first_row_.clear();
@@ -165,10 +178,17 @@ void IslandProblem::add_joint_response(const StepRows& rows) {
 void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
                              const lcp::Options& options) {
   lay_out(rows, groups, options);
+  decompressed_ = false;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     const int n = rows.pool.groups()[groups_[i]].rows;
     multiply(rows.pool, groups_[i], *rows.model, rows.v_free, u_free_.segment(first_row_[i], n));
     multiply(rows.pool, groups_[i], *rows.model, rows.v_start, u_start_.segment(first_row_[i], n));
+  }
+  if (record_ == Record::bodies) {
+    bodies_.assemble(rows, groups_, first_row_, global_);
+    gather(rows, rows.guess, guess_);
+    compliance_.setZero(size());
+    return update_bias(rows);
   }
   assembler_.assemble(rows.pool, groups_, first_row_, rows.inverse_mass, *rows.model,
                       static_cast<int>(size()), W());
@@ -179,11 +199,15 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
   if (record_ == Record::boxed) set_bounds(rows);
   gather(rows, rows.guess, guess_);
   update_bias(rows);
-  decompressed_ = false;
 }
 
 void IslandProblem::update_bias(const StepRows& rows) {
   gather(rows, rows.bias, bias_);
+  // Prescribed bodies move u, but not through v.
+  if (record_ == Record::bodies) {
+    global_.w = bias_ + u_free_ - global_.H.transpose() * bodies_.free_velocity();
+    return;
+  }
   load_carriers(rows);
   b() = u_free_ + bias_;
 }
@@ -199,6 +223,8 @@ void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
       return lcp::solve(boxed_, warm, workspace, solution_);
     case Record::contact:
       return lcp::solve(contact_, warm, workspace, solution_);
+    case Record::bodies:
+      return lcp::solve(global_, warm, workspace, solution_, v_);
     case Record::law:
       return law_problem_.solve(rows.law,
                                 {contact_, slip_, boxed_.lo, boxed_.hi, rows.relaxation_passes},

@@ -123,6 +123,7 @@ struct Simulator::Workspace {
         force(Eigen::VectorXd::Zero(m.dof())) {
     rows.model = &m;
     rows.law = o.law;
+    rows.decompresses = o.impact == ImpactLaw::poisson;
     rows.stick_speed = o.stick_speed;
     rows.relaxation_passes = o.relaxation_passes;
     rows.joints = &joints.system();
@@ -194,6 +195,7 @@ int Simulator::Workspace::add_violated(const State& state) {
 
 void Simulator::Workspace::build_rows(const State& state) {
   rows.clear();
+  rows.q = &pose.q;
   pairs.clear();
   for (std::size_t i = 0; i < candidates.size(); ++i)
     if (active[i]) pairs.push_back(candidates[i]);

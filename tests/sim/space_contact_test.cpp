@@ -129,6 +129,32 @@ TEST_CASE("a stiff spring under a contact sinks by m g / k, bristles creep by no
   CHECK(position(model, state).head<2>().norm() < 1e-12);
 }
 
+// Balls, since contacts that share a face share their load in many ways, and friction with it.
+TEST_CASE("large islands move as a dense solver moves them") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -kGravity});
+  builder.set_surface_pair("default", "default", {.mu_s = kMu, .mu_k = kMu});
+  builder.add_body(ground());
+  for (int i = 0; i < 25; ++i)  // 65 contacts, 195 rows
+    builder.add_body(solid(spatial::Sphere{0.5}, {1.0 * (i % 5), 1.0 * (i / 5), 0.5},
+                           {0.7 * std::sin(i), 0.6 * std::cos(3 * i), 0}, {0, 2.0 * (i % 3), 1}));
+  const Model model = builder.build().value();
+  State large = initial_state(model);
+  Simulator automatic(model, {.dt = 0.005});
+  Simulator proximal(model, {.dt = 0.005, .solver = lcp::Method::proximal});
+  int contacts = 0;
+  for (int step = 0; step < 20; ++step) {
+    State dense = large;
+    const StepReport report = automatic.step(large);
+    REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
+    CHECK(report.certificate.momentum_error < 1e-10);
+    REQUIRE(proximal.step(dense).status == StepStatus::ok);
+    CHECK((large.v - dense.v).lpNorm<Eigen::Infinity>() < 1e-8);
+    contacts = std::max(contacts, report.contacts);
+  }
+  CHECK(contacts >= 60);
+}
+
 TEST_CASE("decompression belongs to the plane") {
   const Model model = on_ground(solid(spatial::Sphere{0.1}, {0, 0, 0.1}));
   CHECK_THROWS_AS(Simulator(model, {.impact = ImpactLaw::poisson}), InvalidArgument);

@@ -4,38 +4,12 @@
 #include <span>
 #include <vector>
 
-#include "perpend/contact/contact_rows.hpp"
+#include "perpend/contact/island_bodies.hpp"
 #include "perpend/contact/law_problem.hpp"
-#include "perpend/dynamics/joint_system.hpp"
+#include "perpend/contact/step_rows.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend {
-
-/// What the rows of a step are made of; shared by all islands. Joints are not among them: the
-/// velocities of bodies that JointSystem holds answer impulses as the joints let them.
-struct StepRows {
-  const Model* model = nullptr;
-  const JointSystem* joints = nullptr;  ///< factored at the pose of the rows
-  ContactLaw law = ContactLaw::cone;
-  double stick_speed = 0.0;   ///< contacts slower along their tangents stick, m/s
-  int relaxation_passes = 0;  ///< law `relaxed`: most passes that take the relaxation back
-  RowPool pool;               ///< bounded coordinates first (one row each), then contacts
-  int bounded = 0;            ///< groups of the pool that are limits, motors, friction
-  std::vector<ActiveContact> contacts;  ///< contact of group g at [g - bounded]
-  Eigen::VectorXd lo, hi;               ///< per bounded group: bounds of the impulse, N·s
-  Eigen::VectorXd bias;  ///< per row of the pool: gap/dt, less speed of a motor, or restitution
-  Eigen::VectorXd compliance;  ///< per row of the pool: m/s per N·s, 0 for hard rows (PF, eq. 40)
-  Eigen::VectorXd guess;       ///< per row of the pool: multipliers to start from
-  Eigen::VectorXd lambda;      ///< per row of the pool: the multipliers found
-  Eigen::VectorXd inverse_mass;    ///< per velocity; 0 where JointSystem holds the body
-  std::vector<int> free_in_space;  ///< spatial bodies and particles without joints
-  Eigen::VectorXd v_start;         ///< velocities before the step's impulses and forces
-  Eigen::VectorXd v_free;          ///< velocities without the impulses of these rows
-
-  void clear();
-  bool is_contact(int group) const { return group >= bounded; }
-  const ActiveContact& contact(int group) const { return contacts[group - bounded]; }
-};
 
 /// The complementarity problem of one island: mixed LCP (2.11-2.12) of Hart & Anitescu 2003 with
 /// velocities eliminated, a = W lambda + b, W = J M⁻¹ Jᵀ, b = J v_free + bias, where M⁻¹ is that of
@@ -66,11 +40,13 @@ class IslandProblem {
   Eigen::Index size() const { return u_free_.size(); }
 
  private:
-  enum class Record { lcp, boxed, contact, law };
+  enum class Record { lcp, boxed, contact, law, bodies };
 
   Eigen::MatrixXd& W();
   Eigen::VectorXd& b();
   void lay_out(const StepRows& rows, std::span<const int> groups, const lcp::Options& options);
+  static bool is_large(const StepRows& rows, std::span<const int> groups,
+                       const lcp::Options& options);
   bool has_cone(const StepRows& rows, const lcp::Options& options) const;
   void add_joint_response(const StepRows& rows);
   bool has_carrier(const StepRows& rows, std::size_t i) const;
@@ -93,6 +69,9 @@ class IslandProblem {
   lcp::BoxedLcp boxed_;          // the same with motors; decompression of every law
   lcp::ContactProblem contact_;  // friction; what every other law starts from
   LawProblem law_problem_;
+  lcp::GlobalContactProblem global_;  // friction of large islands, in the velocities of bodies
+  IslandBodies bodies_;
+  Eigen::VectorXd v_;
   lcp::SlipOptions slip_;  // what LawProblem knows of the contacts
   DelassusAssembler assembler_;
   linalg::BlockReduction reduction_;
