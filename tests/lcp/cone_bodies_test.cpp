@@ -8,6 +8,7 @@
 
 #include "lcp/random_global.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/lcp/families.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -189,6 +190,31 @@ TEST_CASE("the order is kept while the graph of the bodies is") {
   bodies.multiply(r, u);
   const MatrixXd W = condense(problem).A;
   CHECK((u - W * r).norm() < 1e-12 * W.norm());
+}
+
+TEST_CASE("the factor grows with the structure") {
+  struct Growth {
+    GlobalFamily family;
+    double most;  // of the values of L and U for four times the contacts
+  };
+  // Columns do not fill; planes fill by n log n, piles in space by less than n^(4/3).
+  for (const auto& [family, most] :
+       {Growth{GlobalFamily::stacks_at_rest, 4.01}, Growth{GlobalFamily::wall_at_rest, 6.5},
+        Growth{GlobalFamily::planar_pile_moving, 6.5}, Growth{GlobalFamily::pile_moving, 8.0}}) {
+    double values[2] = {};
+    for (const int k : {0, 1}) {
+      BodyConeOperator bodies;
+      bodies.assign(make_global_problem(family, k == 0 ? 2000 : 8000, 1));
+      const linalg::BlockLu& lu = bodies.lu();
+      values[k] = static_cast<double>(lu.factor_values());
+      MESSAGE(to_string(family), ": ", bodies.size(), " rows, ", lu.graph().nodes(), " bodies, ",
+              lu.input_blocks(), " blocks on one side, ", lu.factor_blocks(), " in L, ",
+              lu.factor_values(), " values");
+      if (family == GlobalFamily::stacks_at_rest) CHECK(lu.factor_blocks() == lu.input_blocks());
+    }
+    CAPTURE(to_string(family));
+    CHECK(values[1] < most * values[0]);
+  }
 }
 
 TEST_CASE("a breakdown is reported and foreign blocks are refused") {

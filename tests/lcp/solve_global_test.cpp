@@ -168,6 +168,40 @@ TEST_CASE("moving piles are solved or said not to be") {
   CHECK(solved >= 9);
 }
 
+Solution solve_large(GlobalFamily family, int contacts, std::uint64_t seed) {
+  const GlobalContactProblem problem = make_global_problem(family, contacts, seed);
+  const Solution solution = answer_of(problem).solution;
+  MESSAGE(to_string(family), " seed ", seed, ": ", problem.velocities(), " velocities, ",
+          problem.contacts.size(), " contacts, ", solution.factorisations, " factorisations, by ",
+          to_string(solution.answered_by), ", residual ", solution.residual);
+  CHECK((solution.status == Status::solved) == (solution.residual <= solution.residual_bound));
+  return solution;
+}
+
+void check_large(GlobalFamily family, int contacts, std::uint64_t seed) {
+  CHECK(solve_large(family, contacts, seed).status == Status::solved);
+}
+
+TEST_CASE("moving piles of a thousand contacts are solved") {
+  check_large(GlobalFamily::pile_moving, 1000, 1);
+  check_large(GlobalFamily::pile_moving, 1000, 3);
+  check_large(GlobalFamily::planar_pile_moving, 1000, 3);
+}
+
+// Minutes: perpend_test_lcp -ns -tc="the largest*"
+TEST_CASE("the largest problems are solved, or said not to be" * doctest::skip()) {
+  for (const GlobalFamily family : {GlobalFamily::stacks_at_rest, GlobalFamily::stacks_moving,
+                                    GlobalFamily::wall_at_rest, GlobalFamily::pile_moving})
+    check_large(family, 8000, 1);
+  solve_large(GlobalFamily::planar_pile_moving, 8000, 1);
+  for (const std::uint64_t seed : {2, 4, 5}) {
+    check_large(GlobalFamily::pile_moving, 1000, seed);
+    check_large(GlobalFamily::planar_pile_moving, 1000, seed);
+  }
+  check_large(GlobalFamily::pile_moving, 2000, 1);
+  check_large(GlobalFamily::planar_pile_moving, 2000, 1);
+}
+
 TEST_CASE("a warm start and a used workspace save factorisations and change no answer") {
   GlobalContactProblem problem = make_global_problem(GlobalFamily::stacks_moving, 400, 5);
   Workspace workspace;
