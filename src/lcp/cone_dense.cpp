@@ -67,11 +67,12 @@ void DenseConeOperator::assemble(const std::vector<ConeBlock>& blocks, const Blo
     active_.push_back({static_cast<int>(i), blocks[i].row, rows_, rows, is_identity(B[i], rows)});
     rows_ += rows;
   }
-  if (store_.rows() < rows_) store_.resize(W_.rows(), W_.rows());
+  if (store_.size() < rows_ * rows_) store_.resize(W_.size());
+  Eigen::Map<MatrixXd> system = reduced_system();
   for (const ActiveBlock& column : active_)
     for (int k = 0; k < column.rows; ++k) {
       const double* w = W_.col(column.row + k).data();
-      double* out = store_.col(column.place + k).data();
+      double* out = system.col(column.place + k).data();
       for (const ActiveBlock& row : active_) {
         if (row.plain)
           std::copy_n(w + row.row, row.rows, out + row.place);
@@ -80,7 +81,7 @@ void DenseConeOperator::assemble(const std::vector<ConeBlock>& blocks, const Blo
       }
     }
   for (const ActiveBlock& block : active_)
-    store_.block(block.place, block.place, block.rows, block.rows) +=
+    system.block(block.place, block.place, block.rows, block.rows) +=
         A[block.block].topLeftCorner(block.rows, block.rows);
 }
 
@@ -88,7 +89,7 @@ bool DenseConeOperator::factor(const std::vector<ConeBlock>& blocks, const Block
                                const BlockDiagonal& B, double shift) {
   ++factorisations_;
   assemble(blocks, A, B);
-  auto system = store_.topLeftCorner(rows_, rows_);
+  Eigen::Map<MatrixXd> system = reduced_system();
   system.diagonal().array() += shift;
   if (rows_ == 0) return true;
   lu_.emplace(system);
@@ -151,7 +152,7 @@ bool DenseConeOperator::solve_least_norm(const std::vector<ConeBlock>& blocks,
   residual(rhs, x);
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr;
   qr.setThreshold(kRankCut);
-  qr.compute(store_.topLeftCorner(rows_, rows_));
+  qr.compute(reduced_system());
   step_ = qr.solve(defect_);
   add_active(step_, x);
   return true;

@@ -45,7 +45,10 @@ class DenseConeOperator final : public ConeOperator {
   void add_active(const Eigen::VectorXd& step, Eigen::VectorXd& x) const;
 
   Eigen::MatrixXd W_;
-  Eigen::MatrixXd store_;  // leading rows_ × rows_ part: the reduced system, then its LU
+  // The reduced system, then its LU. Its columns follow one another whatever was solved before: the
+  // way to the next column, and with it rounding, must not depend on the memory.
+  Eigen::Map<Eigen::MatrixXd> reduced_system() { return {store_.data(), rows_, rows_}; }
+  Eigen::VectorXd store_;
   Eigen::Index rows_ = 0;
   std::vector<ActiveBlock> active_;
   BlockDiagonal A_, B_;

@@ -90,7 +90,7 @@ class Run(Cli):
         run = self.json("run", "discs", "--law", "relaxed", "--solver", "keller", "--dt", "0.1",
                         "--duration", "2", "--no-files")
         self.assertEqual((run["law"], run["solver"], run["dt"], run["steps"]),
-                         ("relaxed", "keller", 0.1, 20))
+                         ("relaxed(8)", "keller", 0.1, 20))
         self.assertEqual(list(run["answered_by"]), ["keller"])
 
     def test_a_box_below_the_friction_angle_stays_for_an_hour(self):
