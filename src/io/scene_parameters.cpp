@@ -37,7 +37,16 @@ std::optional<double> apply(double left, char operation, double right) {
   }
 }
 
-// The number or parameter that `text` starts with, which is cut off.
+// A parameter, or sin or cos of one (rad).
+std::optional<double> named_value(std::string_view text, const std::vector<Parameter>& known) {
+  const bool sine = text.starts_with("sin(") && text.ends_with(')');
+  const bool cosine = text.starts_with("cos(") && text.ends_with(')');
+  const Parameter* parameter = find(known, sine || cosine ? text.substr(4, text.size() - 5) : text);
+  if (!parameter) return std::nullopt;
+  return sine ? std::sin(parameter->value) : cosine ? std::cos(parameter->value) : parameter->value;
+}
+
+// The number or named value that `text` starts with, which is cut off.
 std::optional<double> take_operand(std::string_view& text, const std::vector<Parameter>& known) {
   double number = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -46,9 +55,9 @@ std::optional<double> take_operand(std::string_view& text, const std::vector<Par
     return number;
   }
   const std::size_t length = std::min(text.find_first_of("+-*/"), text.size());
-  const Parameter* parameter = find(known, text.substr(0, length));
+  const std::optional<double> value = named_value(text.substr(0, length), known);
   text.remove_prefix(length);
-  return parameter ? std::optional(parameter->value) : std::nullopt;
+  return value;
 }
 
 std::vector<Parameter> read_parameters(const JsonNode& root, FaultList& faults) {
@@ -99,7 +108,7 @@ void substitute(JsonNode& node, const std::vector<Parameter>& known, FaultList& 
 
 std::optional<double> evaluate(std::string_view text, const std::vector<Parameter>& known) {
   // Numbers alone are no expression: one would stand there without quotes.
-  if (!find(known, text.substr(0, text.find_first_of("+-*/")))) return std::nullopt;
+  if (!named_value(text.substr(0, text.find_first_of("+-*/")), known)) return std::nullopt;
   std::optional<double> value = 0.0;
   char operation = '+';
   while (value) {

@@ -11,9 +11,9 @@
 
 namespace perpend::io {
 
-/// The value of a name, then of names and numbers joined by + - * /, evaluated from left to right:
-/// "links-1"; "links*0.5+2*links" is a polynomial by Horner. Empty where the text is none of that
-/// or a name is not known.
+/// The value of a name, or the sine or cosine of one (rad), then of such and numbers joined by
+/// + - * /, evaluated from left to right: "links-1", "speed*cos(heading)"; "links*0.5+2*links" is a
+/// polynomial by Horner. Empty where the text is none of that or a name is not known.
 std::optional<double> evaluate(std::string_view text, const std::vector<Parameter>& known);
 
 /// `text` with every "{...}" that evaluates to a whole number replaced by it, as in "link_{i+1}".

@@ -204,7 +204,10 @@ TEST_CASE("expressions of parameters are evaluated from left to right") {
   CHECK(mass("n*2+1*n") == 78);
   CHECK(mass("n/4e-1") == doctest::Approx(15));
   CHECK(mass("n*-1+8.5") == 2.5);
-  for (const std::string wrong : {"m", "n*", "n+m", "n 2", "2*n", "n**2", ""})
+  CHECK(mass("n*sin(n2)") == doctest::Approx(6 * std::sin(0.5)));
+  CHECK(mass("cos(n2)*n2+1") == doctest::Approx(0.5 * std::cos(0.5) + 1));
+  for (const std::string wrong :
+       {"m", "n*", "n+m", "n 2", "2*n", "n**2", "", "sin(m)", "cos(n", "tan(n)", "n+sin()"})
     CHECK(one_fault(R"("parameters": {"n": 6}, "bodies": [{"name": "b", "inertia": 1,
       "mass": "$)" + wrong +
                         "\"}]",
