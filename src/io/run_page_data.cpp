@@ -97,7 +97,7 @@ bool bears_load(const ContactRecord& contact) {
 std::size_t frame_stride(const RunPage& page) {
   const Recording& run = *page.recording;
   const std::size_t loaded = std::count_if(run.contacts.begin(), run.contacts.end(), bears_load);
-  const std::size_t bytes = run.rows() * (4 * frame_numbers(*page.model) + 8) + 17 * loaded;
+  const std::size_t bytes = run.rows() * (4 * frame_numbers(*page.model) + 8) + 25 * loaded;
   // A page without an animation, Chart.js included, has about 0.4 MB; base64 takes 4/3.
   const std::size_t fixed_cost = 400'000;
   const std::size_t room =
@@ -124,16 +124,17 @@ void append_pose(const Model& model, const State& state, std::vector<float>& pos
 }
 
 struct ContactArrays {
+  int lines;                                ///< 2 in the plane, 3 in space
   std::vector<std::uint32_t> offset = {0};  ///< frames + 1
-  std::vector<float> point_force;           ///< x, y (m), force on b (N)
-  std::vector<std::uint8_t> status;         ///< ContactStatus
+  std::vector<float> point_force = {};      ///< point (m), force on b (N), `lines` numbers each
+  std::vector<std::uint8_t> status = {};    ///< ContactStatus
 
   void add_frame(std::span<const ContactRecord> contacts, double dt) {
     for (const ContactRecord& contact : contacts) {
       if (!bears_load(contact)) continue;
       const Eigen::Vector3d force = contact.impulse / dt;
-      for (const double value : {contact.point.x(), contact.point.y(), force.x(), force.y()})
-        point_force.push_back(static_cast<float>(value));
+      for (const Eigen::Vector3d& v : {contact.point, force})
+        for (int i = 0; i < lines; ++i) point_force.push_back(static_cast<float>(v[i]));
       status.push_back(static_cast<std::uint8_t>(contact.status));
     }
     offset.push_back(static_cast<std::uint32_t>(status.size()));
@@ -143,7 +144,7 @@ struct ContactArrays {
 json frames_json(const RunPage& page) {
   const Recording& run = *page.recording;
   std::vector<float> time, poses;
-  ContactArrays contacts;
+  ContactArrays contacts{.lines = is_in_space(*page.model) ? 3 : 2};
   const std::vector<std::size_t> rows = frame_rows(page);
   for (const std::size_t row : rows) {
     time.push_back(static_cast<float>(run.time[row]));

@@ -8,6 +8,8 @@
 #include "io/page_reader.hpp"
 #include "io/recorded_disc.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/io/scene.hpp"
+#include "perpend/sim/simulator.hpp"
 
 using namespace perpend;
 using namespace page_reader;
@@ -41,6 +43,33 @@ TEST_CASE("a page holds poses, contacts and plots of the run") {
   CHECK(penetration[41] == static_cast<float>(io::report_field(recording, "penetration")[42]));
   CHECK(data["notes"][0][1] == "disc.h5");
   CHECK(!data.contains("other"));
+}
+
+TEST_CASE("contacts in space have three numbers for the point, three for the force") {
+  const auto scene = io::parse_scene(R"({"format": 1, "name": "ball", "simulation": {"duration": 1},
+    "gravity": [0, 0, -10], "bodies": [
+      {"name": "floor", "kind": "spatial_fixed", "shapes": [{"half_space": {}}]},
+      {"name": "ball", "kind": "spatial", "mass": 3, "position": [7, 5, 1],
+       "shapes": [{"sphere": {"radius": 1}}]}]})",
+                                     "ball.json");
+  const Model& model = scene.value().model;
+  const ScratchFile run("ball.h5"), file("ball.html");
+  io::RunHeader header{"ball", "{}"};
+  header.options.dt = 0.1;
+  auto recorder = io::Recorder::open(run.path, model, header);
+  Simulator simulator(model, header.options);
+  State state = initial_state(model);
+  for (int i = 0; i < 3; ++i) {
+    const StepReport report = simulator.step(state);
+    REQUIRE(recorder->write(state, report, simulator.contacts()).empty());
+  }
+  REQUIRE(recorder->close().empty());
+  const io::Recording recording = io::read_recording(run.path).value();
+  REQUIRE(io::write_run_page(file.path, {&model, &recording}).empty());
+  const auto contacts = floats(data_of(read_text(file.path))["frames"]["contacts"]);
+  REQUIRE(contacts.size() == 6 * 3);
+  const std::vector<float> expected{7, 5, 0, 0, 0, 30};
+  for (int i = 0; i < 6; ++i) CHECK(contacts[i] == doctest::Approx(expected[i]).epsilon(1e-6));
 }
 
 TEST_CASE("a page needs nothing from outside and scripts no names") {

@@ -21,12 +21,17 @@ const picture = (() => {
   const slots = data.bodies.filter((body) => body.slot !== undefined).length;
   const start = frames.time[0], end = frames.time[frames.count - 1];
   const STICK = 1;
+  // A contact has its point and the force on b: 2 numbers each in the plane, 3 in space.
+  const lines = data.space ? 3 : 2;
+  const contactAt = (c) => {
+    const at = 2 * lines * c;
+    return [frames.contacts.subarray(at, at + lines), frames.contacts.subarray(at + lines, at + 2 * lines)];
+  };
 
   // Force that the longest arrow stands for: few contacts of an impact are above it.
   const forceScale = (() => {
     const sizes = [];
-    for (let i = 0; i < frames.contacts.length; i += 4)
-      sizes.push(Math.hypot(frames.contacts[i + 2], frames.contacts[i + 3]));
+    for (let c = 0; c < frames.contactStatus.length; ++c) sizes.push(Math.hypot(...contactAt(c)[1]));
     sizes.sort((a, b) => a - b);
     return sizes.length ? sizes[Math.floor(0.98 * (sizes.length - 1))] || 1 : 1;
   })();
@@ -226,11 +231,15 @@ const picture = (() => {
       ctx.beginPath();
       for (let c = frames.contactOffset[k]; c < frames.contactOffset[k + 1]; ++c) {
         if (frames.contactStatus[c] !== status) continue;
-        const [x, y, fx, fy] = frames.contacts.subarray(4 * c, 4 * c + 4);
-        const size = Math.hypot(fx, fy), cap = Math.min(1, 1.5 * forceScale / size);
+        const [point, force] = contactAt(c);
+        const cap = Math.min(1, 1.5 * forceScale / Math.hypot(...force));
         // Both bodies feel it: the line is centred on the contact point.
-        ctx.moveTo(x - fx * cap * longest / 2, y - fy * cap * longest / 2);
-        ctx.lineTo(x + fx * cap * longest / 2, y + fy * cap * longest / 2);
+        const end = (sign) => {
+          const p = Array.from(point, (x, i) => x + sign * force[i] * cap * longest / 2);
+          return space ? space.project(p) : p;
+        };
+        ctx.moveTo(...end(-1));
+        ctx.lineTo(...end(1));
       }
       ctx.strokeStyle = reading.colors[status === STICK ? 'stick' : 'slide'];
       ctx.lineWidth = 2.5 * brush.line;
@@ -264,7 +273,7 @@ const picture = (() => {
       for (const body of data.bodies) drawBody(ctx, body, poseOf(body, t, k), brush);
       drawJoints(ctx, t, k, brush);
     }
-    if (options.forces && !space) drawForces(ctx, k, brush);
+    if (options.forces) drawForces(ctx, k, brush);
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     if (options.labelled && space) {
       space.drawAxes(ctx, height);

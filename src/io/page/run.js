@@ -192,10 +192,8 @@
   }
 
   // ---- Start ----
-  if (space) {
+  if (space)
     element('fit').title = 'Whole scene (f); wheel or pinch zooms, drag turns, shift and drag moves';
-    element('forces').parentElement.style.display = 'none';
-  }
   fillWords();
   const stills = makeStills();
   const drawStills = () => { for (const drawStill of stills) drawStill(); };

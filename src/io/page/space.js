@@ -220,5 +220,5 @@ function makeSpace(data, colors) {
     });
   }
 
-  return { rotate, reset, between, draw, drawAxes };
+  return { rotate, reset, between, project, draw, drawAxes };
 }
