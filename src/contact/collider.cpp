@@ -2,6 +2,7 @@
 #include "perpend/contact/collider.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "perpend/geometry/planar/manifold.hpp"
 #include "perpend/geometry/spatial/manifold.hpp"
@@ -23,9 +24,16 @@ std::uint64_t key_of(int piece_a, int piece_b, std::uint32_t feature) {
   return mix(mix(pair) ^ feature);
 }
 
+// A custom body with planar shapes moves in the plane.
+planar::Pose planar_pose(const Model& model, const State& state, int body) {
+  if (model.bodies[body].is_planar()) return body_pose(model, state, {body});
+  const spatial::Pose pose = spatial_pose(model, state, {body});
+  return {pose.p.head<2>(), 2 * std::atan2(pose.r.z(), pose.r.w())};
+}
+
 planar::Pose pose_of(const Model& model, const State& state, int body,
                      const planar::ShapeInstance& instance) {
-  return compose(body_pose(model, state, {body}), instance.pose);
+  return compose(planar_pose(model, state, body), instance.pose);
 }
 spatial::Pose pose_of(const Model& model, const State& state, int body,
                       const spatial::ShapeInstance& instance) {

@@ -15,8 +15,20 @@ using Eigen::Matrix3d, Eigen::Vector2d, Eigen::Vector3d;
 // Moment arm of a unit impulse along d at p, for velocities of the body's centre of mass.
 Vector3d centre_of(const Model& model, const State& state, int body) {
   const Body& at = model.bodies[body];
+  if (at.kind == BodyKind::custom) return spatial_pose(model, state, {body}).p;
   const auto q = state.q.segment(at.q_offset, at.q_size);
   return at.is_planar() ? Vector3d(q[0], q[1], 0) : Vector3d(q.head<3>());
+}
+
+// 3 × velocities of a custom body: the velocity of its material point that is at p now.
+BodyType::Matrix3X custom_jacobian(const Model& model, const State& state, int body,
+                                   const Vector3d& p) {
+  const Body& at = model.bodies[body];
+  BodyType::Matrix3X jacobian(3, at.dof);
+  at.type->point_jacobian(state.q.segment(at.q_offset, at.q_size),
+                          transform_point(inverse(spatial_pose(model, state, {body})), p),
+                          jacobian);
+  return jacobian;
 }
 
 // One row of a body's block: the velocity of its point at `arm` from the centre, along d.
@@ -40,13 +52,25 @@ void set_rows(const Model& model, const State& state, const ActiveContact& conta
   for (int r = 0; r < a.rows(); ++r) {
     const Vector3d d = contact.frame.row(r);
     const Vector3d at_a = r == 0 ? pair.point_a : middle, at_b = r == 0 ? pair.point_b : middle;
-    set_row(model.bodies[pair.body_a], -1, d, at_a - c_a, a.row(r));
-    set_row(model.bodies[pair.body_b], 1, d, at_b - c_b, b.row(r));
+    const auto set = [&](int body, double sign, const Vector3d& at, const Vector3d& centre,
+                         auto row) {
+      if (model.bodies[body].kind == BodyKind::custom)
+        row = sign * d.transpose() * custom_jacobian(model, state, body, at);
+      else
+        set_row(model.bodies[body], sign, d, at - centre, row);
+    };
+    set(pair.body_a, -1, at_a, c_a, a.row(r));
+    set(pair.body_b, 1, at_b, c_b, b.row(r));
   }
 }
 
-// Velocity of the body's point at `arm` from its centre.
-Vector3d point_velocity(const Body& body, const Eigen::VectorXd& v, const Vector3d& arm) {
+// Velocity of the body's point that is at p now.
+Vector3d point_velocity(const Model& model, const State& state, int index, const Eigen::VectorXd& v,
+                        const Vector3d& p) {
+  const Body& body = model.bodies[index];
+  if (body.kind == BodyKind::custom)
+    return custom_jacobian(model, state, index, p) * v.segment(body.v_offset, body.dof);
+  const Vector3d arm = p - centre_of(model, state, index);
   const double* u = v.data() + body.v_offset;
   if (body.is_planar()) {
     const double spin = body.dof == 3 ? u[2] : 0.0;
@@ -64,13 +88,13 @@ int rows_of(const ContactLaw& law, const ContactPair& pair) {
 
 Vector3d contact_velocity(const Model& model, const ContactPair& pair, const State& state,
                           const Eigen::VectorXd& v) {
-  const Body &a = model.bodies[pair.body_a], &b = model.bodies[pair.body_b];
-  const Vector3d c_a = centre_of(model, state, pair.body_a);
-  const Vector3d c_b = centre_of(model, state, pair.body_b);
+  const auto relative = [&](const Vector3d& on_a, const Vector3d& on_b) -> Vector3d {
+    return point_velocity(model, state, pair.body_b, v, on_b) -
+           point_velocity(model, state, pair.body_a, v, on_a);
+  };
   const Vector3d middle = 0.5 * (pair.point_a + pair.point_b);
-  const Vector3d at_surface =
-      point_velocity(b, v, pair.point_b - c_b) - point_velocity(a, v, pair.point_a - c_a);
-  const Vector3d halfway = point_velocity(b, v, middle - c_b) - point_velocity(a, v, middle - c_a);
+  const Vector3d at_surface = relative(pair.point_a, pair.point_b);
+  const Vector3d halfway = relative(middle, middle);
   const Matrix3d frame = contact_frame(pair.normal, pair.tangents);
   return {frame.row(0).dot(at_surface), frame.row(1).dot(halfway),
           pair.tangents == 2 ? frame.row(2).dot(halfway) : 0.0};

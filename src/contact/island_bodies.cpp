@@ -55,7 +55,7 @@ void IslandBodies::assemble(const StepRows& rows, std::span<const int> groups,
                             std::span<const int> first_rows, lcp::GlobalContactProblem& problem) {
   add_bodies(rows, groups);
   Entries mass, jacobian;
-  Eigen::Matrix<double, 6, 6> buffer;
+  Eigen::Matrix<double, BodyType::kMaxVelocities, BodyType::kMaxVelocities> buffer;
   problem.f.resize(velocities_);
   v_free_.resize(velocities_);
   for (const int body : bodies_) {

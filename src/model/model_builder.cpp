@@ -125,7 +125,11 @@ Body make_body(const BodyDef& def, const Model& model, int v_offset, int q_offse
   if (body.is_planar()) {
     set_mass(body, def);
     set_shapes(body, def);
-  } else if (body.kind != BodyKind::custom) {
+  } else if (body.kind == BodyKind::custom) {
+    set_shapes(body, def);
+    for (const SpatialShapeDef& shape : def.spatial.shapes)
+      body.spatial_shapes.push_back({shape.shape, shape.pose});
+  } else {
     set_spatial(body, def);
   }
   return body;

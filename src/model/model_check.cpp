@@ -126,12 +126,13 @@ void ModelCheck::body(const BodyDef& def, const std::string& element) {
     if (!(def.shapes[s].density > 0 && std::isfinite(def.shapes[s].density)))
       fault(shape + ".density", "is " + number(def.shapes[s].density), "expected > 0");
     const bool moves = def.kind == BodyKind::rigid || def.kind == BodyKind::particle;
-    if (def.kind > BodyKind::kinematic) fault(shape, "is planar; the body is not");
+    if (!is_planar(def.kind) && def.kind != BodyKind::custom)
+      fault(shape, "is planar; the body is not");
     if (moves && std::holds_alternative<planar::HalfPlane>(def.shapes[s].shape))
       fault(shape, "a half-plane cannot move freely", "use a fixed or kinematic body");
   }
-  const bool has_motion = !def.motion.harmonics.empty() || !def.motion.velocity.isZero() ||
-                          !def.motion.omega.isZero();
+  const bool has_motion =
+      !def.motion.harmonics.empty() || !def.motion.velocity.isZero() || !def.motion.omega.isZero();
   if (has_motion && def.kind != BodyKind::kinematic && def.kind != BodyKind::spatial_kinematic)
     fault(element + ".motion", "only kinematic bodies have one");
   if (def.kind > BodyKind::kinematic && def.kind < BodyKind::custom) spatial_body(def, element);

@@ -60,8 +60,15 @@ double outline_reach(const Body& body) {
   return reach;
 }
 
-// Speed of the fastest point of a body.
-double top_speed(const Body& body, double reach, const Eigen::VectorXd& v) {
+// Speed of the fastest point of a body that collides; custom bodies by their speed before the step.
+double top_speed(const Model& model, const State& pose, int index, double reach,
+                 const Eigen::VectorXd& v) {
+  const Body& body = model.bodies[index];
+  if (body.kind == BodyKind::custom) {
+    if (body.shapes.empty() && body.spatial_shapes.empty()) return 0;
+    const Twist twist = body_twist(model, pose, {index});
+    return twist.velocity.norm() + reach * twist.omega.norm();
+  }
   const auto u = v.segment(body.v_offset, body.dof);
   const int lines = body.is_planar() ? 2 : 3;
   return u.head(lines).norm() + reach * u.tail(body.dof - lines).norm();
@@ -153,8 +160,7 @@ double Simulator::Workspace::margin() const {
   if (options.margin > 0) return options.margin;
   double fastest = 0;
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    if (model.bodies[i].kind != BodyKind::custom)
-      fastest = std::max(fastest, top_speed(model.bodies[i], reach[i], rows.v_free));
+    fastest = std::max(fastest, top_speed(model, pose, static_cast<int>(i), reach[i], rows.v_free));
   }
   return 2 * fastest * options.dt;
 }
@@ -237,8 +243,7 @@ void Simulator::Workspace::remember(State& state) const {
   state.contacts.clear();
   for (const ActiveContact& contact : rows.contacts) {
     const int first = rows.pool.groups()[contact.group].first_row;
-    const Eigen::Vector3d impulse =
-        impulse_of(rows.law, contact.pair, rows.lambda.data() + first);
+    const Eigen::Vector3d impulse = impulse_of(rows.law, contact.pair, rows.lambda.data() + first);
     if (impulse.x() > 0) state.contacts.push_back({contact.pair.key, impulse});
   }
   std::stable_sort(state.contacts.begin(), state.contacts.end(),
@@ -265,9 +270,9 @@ void Simulator::Workspace::begin(const State& state, double before, StepReport& 
 // overlap, so this happens where velocities were set from outside, as at the start; pushing the
 // overlap out would add energy, so such a step takes its geometry at its start.
 bool Simulator::Workspace::drifts_into_contact() const {
-  const double slow =
-      std::max(options.stick_speed, options.impact_speed > 0 ? options.impact_speed
-                                                     : 2 * model.gravity.norm() * options.dt);
+  const double slow = std::max(options.stick_speed, options.impact_speed > 0
+                                                        ? options.impact_speed
+                                                        : 2 * model.gravity.norm() * options.dt);
   return std::any_of(candidates.begin(), candidates.end(), [&](const ContactPair& pair) {
     return pair.gap < 0 && contact_velocity(model, pair, pose, pose.v).x() < -slow;
   });

@@ -26,8 +26,6 @@ class DiscretisedProblem {
   virtual ~DiscretisedProblem() = default;
 
   const BoxedLcp& boxed() const { return boxed_; }
-  /// For bounds on rows that belong to no contact: they come first in x, in the order of the rows.
-  BoxedLcp& boxed() { return boxed_; }
   /// f (n) of an x, or the change of f along a change of x.
   Eigen::VectorXd forces(const Eigen::VectorXd& x) const { return spread_ * x; }
   /// An x with forces f where the polygon holds f, for warm starts: f (n) inside the polygon is

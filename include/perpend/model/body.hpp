@@ -86,7 +86,8 @@ struct SpatialShapeDef {
   double density = 1000.0;  ///< kg/m³; not used where BodyDef::mass is given
 };
 
-/// The part of a BodyDef that only bodies in space have.
+/// The part of a BodyDef that only bodies in space have; of a custom body the shapes count, in its
+/// frame (spatial_pose()).
 struct SpatialDef {
   spatial::Pose pose = {};                             ///< start pose of the body frame
   Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s, of the centre of mass, world
@@ -103,8 +104,9 @@ struct BodyDef {
   BodyKind kind = BodyKind::rigid;
   planar::Pose pose = {};                              ///< start pose of the body frame (m, rad)
   Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s of the centre of mass, rad/s
-  std::vector<ShapeDef> shapes = {};
-  std::optional<double> mass = {};     ///< kg; empty: from shapes and density
+  std::vector<ShapeDef> shapes =
+      {};                           ///< of planar bodies, and of custom ones that stay in the plane
+  std::optional<double> mass = {};  ///< kg; empty: from shapes and density
   std::optional<double> inertia = {};  ///< kg m² about the centre of mass; empty: from shapes
   std::string material = {};           ///< empty: the default material
   int level = 0;                       ///< bodies collide only within a level
