@@ -43,6 +43,8 @@ void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspac
   solution.answered_by = report.rung;
   solution.pivots = report.steps;
   solution.factorisations = report.factorisations;
+  solution.path_shift = report.path_shift;
+  solution.degenerate = report.degenerate;
 }
 
 void probe_cone(const ContactProblem& problem, const Options& options, Solution& solution) {

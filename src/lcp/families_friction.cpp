@@ -14,16 +14,20 @@ namespace {
 constexpr std::array kFamilies{
     FrictionFamily::planar_blocks,  FrictionFamily::planar_pile,  FrictionFamily::planar_mixed,
     FrictionFamily::spatial_blocks, FrictionFamily::spatial_pile, FrictionFamily::spatial_mixed,
-    FrictionFamily::spatial_box,
+    FrictionFamily::spatial_box,    FrictionFamily::cone_pile,
 };
 constexpr std::array<std::string_view, kFamilies.size()> kNames{
     "planar_blocks", "planar_pile",   "planar_mixed", "spatial_blocks",
-    "spatial_pile",  "spatial_mixed", "spatial_box",
+    "spatial_pile",  "spatial_mixed", "spatial_box",  "cone_pile",
 };
 // Masses of friction piles: 2^5 = 32 : 1, as the reference of pivoting errata used.
 constexpr double kOctaves = 5;
 // Up to twice the weight: from sticking over sliding to tipping and lifting.
 constexpr double kPush = 2.0;
+// Cone piles: masses 2^10 : 1; moving, up to ten times what gravity gives in a step.
+constexpr double kConeOctaves = 10;
+constexpr double kStep = 0.01;           // s
+constexpr double kSpeed = 1.0;           // m/s
 constexpr std::uint64_t kStream = 1000;  // apart from the streams of Family
 
 bool is_planar(FrictionFamily family) {
@@ -43,6 +47,26 @@ Eigen::Vector2d unit_direction(int tangents, RandomStream& random) {
   if (tangents == 1) return {random.chance(0.5) ? 1.0 : -1.0, 0.0};
   const Eigen::Vector2d d(random.normal(), random.normal());
   return d / std::sqrt(d[0] * d[0] + d[1] * d[1]);
+}
+
+void push_some(Brickwork& work, RandomStream& random) {
+  for (int i = 0; i < static_cast<int>(work.bricks.size()); ++i)
+    if (random.chance(0.7)) push(work, i, kPush, random);
+}
+
+ContactProblem cone_pile(int contacts, RandomStream& random) {
+  Brickwork work = random_pile((contacts + 3) / 4, false, kConeOctaves, random);
+  add_gravity(work);
+  const bool moving = random.chance(0.5);
+  if (!moving) push_some(work, random);
+  for (Brick& brick : work.bricks) {
+    if (!moving) break;
+    brick.velocity = random.uniform(0, kSpeed) * random.direction();
+    brick.spin = random.uniform(0, kSpeed) * random.direction();
+  }
+  GlobalContactProblem bodies = brick_velocities(work, contacts, work.tangents(), kStep);
+  bodies.contacts = face_contacts(work, contacts, false, random);
+  return condense(bodies);
 }
 
 }  // namespace
@@ -76,14 +100,14 @@ std::span<const FrictionFamily> all_friction_families() {
 ContactProblem make_contact_problem(FrictionFamily family, int contacts, std::uint64_t seed) {
   require(contacts >= 1, "contacts", "must be at least 1", contacts);
   RandomStream random(kStream + static_cast<std::uint64_t>(family), seed);
+  if (family == FrictionFamily::cone_pile) return cone_pile(contacts, random);
   const bool planar = is_planar(family);
   const int per_face = planar ? 2 : 4;
   const int faces = (contacts + per_face - 1) / per_face;
   Brickwork work = is_blocks(family, random) ? blocks_on_ground(faces, planar, random)
                                              : random_pile(faces, planar, kOctaves, random);
   add_gravity(work);
-  for (int i = 0; i < static_cast<int>(work.bricks.size()); ++i)
-    if (random.chance(0.7)) push(work, i, kPush, random);
+  push_some(work, random);
   Lcp frictionless = contact_matrix(work, contacts, work.tangents());
   ContactProblem problem;
   problem.A = std::move(frictionless.A);

@@ -16,6 +16,7 @@ void judge_by(const Problem& problem, Solution& solution) {
   const Certificate certificate = certify(problem, solution.f, solution.a);
   solution.residual = certificate.residual;
   solution.residual_bound = certificate.bound();
+  solution.rounding = certificate.rounding;
   if (certificate.holds()) {
     solution.status = Status::solved;
   } else if (claims_no_solution(solution)) {
@@ -35,7 +36,8 @@ void reset(Solution& solution, Eigen::Index n) {
   solution.status = Status::limit;
   solution.answered_by = Method::automatic;
   solution.pivots = solution.drives = solution.factorisations = 0;
-  solution.residual = solution.residual_bound = 0.0;
+  solution.residual = solution.residual_bound = solution.rounding = solution.path_shift = 0.0;
+  solution.degenerate = 0;
 }
 
 void judge(const Lcp& problem, Solution& solution) {
@@ -52,11 +54,14 @@ void keep_better(const Solution& attempt, Solution& solution) {
   solution.pivots += attempt.pivots;
   solution.drives += attempt.drives;
   solution.factorisations += attempt.factorisations;
+  if (attempt.path_shift > 0) solution.path_shift = attempt.path_shift;
   if (attempt.residual < solution.residual || attempt.status == Status::solved) {
     solution.f = attempt.f;
     solution.a = attempt.a;
     solution.residual = attempt.residual;
     solution.residual_bound = attempt.residual_bound;
+    solution.rounding = attempt.rounding;
+    solution.degenerate = attempt.degenerate;
     solution.answered_by = attempt.answered_by;
   }
   const bool verdict = attempt.status == Status::solved || attempt.status == Status::infeasible;

@@ -75,12 +75,16 @@ bool is_mirrored(const Eigen::MatrixXd& A, Index i0, Index j0, Index rows, Index
 }
 
 // Contact problems come from J M⁻¹ Jᵀ, whose two triangles differ by rounding at most.
-bool is_symmetric(const Eigen::MatrixXd& A) {
+constexpr double kRounding = 1e-13;
+// What files print with ten digits still is symmetric for a method whose answer is judged anyway.
+constexpr double kPrinted = 1e-9;
+
+bool is_symmetric(const Eigen::MatrixXd& A, double tolerance) {
   // Tile by tile, so that both triangles are read along their columns.
   constexpr Index kTile = 32;
   const Index n = A.cols();
   const auto close = [&](Index i, Index j) {
-    return std::abs(A(i, j) - A(j, i)) <= 1e-13 * (std::abs(A(i, i)) + std::abs(A(j, j)));
+    return std::abs(A(i, j) - A(j, i)) <= tolerance * (std::abs(A(i, i)) + std::abs(A(j, j)));
   };
   for (Index j0 = 0; j0 < n; j0 += kTile)
     for (Index i0 = 0; i0 <= j0; i0 += kTile) {
@@ -95,7 +99,14 @@ bool is_symmetric(const Eigen::MatrixXd& A) {
 
 void propose(Method method, const ContactProblem& problem, const Options& options, Buffers& buffers,
              Solution& solution) {
+  const bool symmetric_only = method == Method::keller || method == Method::dantzig;
+  if (symmetric_only && !is_symmetric(problem.A, kPrinted)) {
+    solution.status = Status::invalid;
+    return;
+  }
   switch (method) {
+    case Method::automatic:
+      return solve_cone(problem, std::nullopt, options, buffers.cone, solution);
     case Method::keller:
       return solve_fixed_point(problem, options, buffers.fixed_point, solution);
     case Method::dantzig:
@@ -147,13 +158,24 @@ template <typename Problem>
 std::span<const Rung> rungs(const Problem& problem) {
   static constexpr Rung kSymmetric[] = {{Method::keller}, {Method::qp}, {Method::lemke}};
   static constexpr Rung kGeneral[] = {{Method::block}, {Method::lemke}};
-  if (is_symmetric(problem.A)) return kSymmetric;
+  if (is_symmetric(problem.A, kRounding)) return kSymmetric;
   return kGeneral;
 }
 
-// Newton from the guess and a short path answer most problems first and fastest; the fixed point
-// and Baraff's sets fail elsewhere, and a long path is cheaper than eight facets. Where contacts
-// slide a ray of the sets proves nothing, so Lemke's method is always asked before one is reported.
+bool is_spatial_cone(const ContactProblem& problem) {
+  const auto in_space = [](const Contact& contact) { return contact.tangents == 2; };
+  return problem.law == FrictionLaw::coulomb &&
+         std::any_of(problem.contacts.begin(), problem.contacts.end(), in_space);
+}
+
+// The cone in space has a ladder of its own (cone_ladder.hpp). In small problems it is cut short
+// once for the methods that can prove that there is no solution; in large ones these cost more than
+// all of it.
+//
+// Elsewhere Newton from the guess and a short path answer most problems first and fastest; the
+// fixed point and Baraff's sets fail elsewhere, and a long path is cheaper than eight facets. Where
+// contacts slide a ray of the sets proves nothing, so Lemke's method is always asked before one is
+// reported.
 std::span<const Rung> rungs(const ContactProblem& problem) {
   static constexpr Rung kContact[] = {{Method::proximal, 100},
                                       {Method::keller},
@@ -168,6 +190,18 @@ std::span<const Rung> rungs(const ContactProblem& problem) {
                                            {Method::dantzig},
                                            {Method::proximal},
                                            {Method::lemke}};
+  static constexpr Rung kCone[] = {{Method::automatic, 100},
+                                   {Method::keller},
+                                   {Method::dantzig},
+                                   {Method::automatic},
+                                   {Method::lemke}};
+  static constexpr Rung kLargeCone[] = {
+      {Method::automatic}, {Method::keller}, {Method::dantzig}, {Method::lemke}};
+  constexpr Index kSmallCone = 100;
+  if (is_spatial_cone(problem)) {
+    if (problem.size() > kSmallCone) return kLargeCone;
+    return kCone;
+  }
   if (problem.size() > kLarge) return kLargeContact;
   return kContact;
 }
@@ -178,8 +212,8 @@ template <typename Problem, typename Propose>
 bool try_rung(Method method, const Problem& problem, Solution& attempt, Solution& solution,
               Propose proposal) {
   reset(attempt, problem.size());
-  proposal(attempt);
   attempt.answered_by = method;
+  proposal(attempt);
   judge(problem, attempt);
   keep_better(attempt, solution);
   return solution.status == Status::solved || solution.status == Status::infeasible;

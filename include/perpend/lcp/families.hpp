@@ -38,6 +38,7 @@ enum class FrictionFamily {
   spatial_pile,
   spatial_mixed,
   spatial_box,  ///< spatial_pile under FrictionLaw::box
+  cone_pile,    ///< pile in space, masses 1000 : 1, moving or at rest, FrictionLaw::coulomb
 };
 
 /// Named sets of rigid boxes in space with their velocities, for problems of thousands of contacts;

@@ -51,7 +51,7 @@ enum class FrictionLaw {
 /// 0 <= f_N ⊥ a_N >= 0 and friction by `law`, with mu = mu_s, or mu_k at sliding contacts.
 /// Rows that belong to no contact are bilateral: a_i = 0, f_i free.
 struct ContactProblem {
-  Eigen::MatrixXd A;  ///< n × n, symmetric positive semidefinite
+  Eigen::MatrixXd A;  ///< n × n; symmetric positive semidefinite where a method says so
   Eigen::VectorXd b;  ///< n
   std::vector<Contact> contacts;
   FrictionLaw law = FrictionLaw::coulomb;

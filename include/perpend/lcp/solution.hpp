@@ -59,6 +59,11 @@ struct Solution {
   int factorisations = 0;                  ///< from scratch, the first included
   double residual = 0.0;                   ///< relative, from certify() (certificate.hpp)
   double residual_bound = 0.0;             ///< what `solved` had to meet
+  double rounding = 0.0;  ///< Certificate::rounding: the floor of the residual in double precision
+  /// Cone rungs: a of the last proximal problem (A + a / D²) f + b that was solved, 0 where none
+  /// was. Where the answer is not solved, f is near that of contacts with this compliance.
+  double path_shift = 0.0;
+  int degenerate = 0;  ///< cone rungs: contacts whose force and slip both nearly vanish
 };
 
 }  // namespace perpend::lcp
