@@ -46,9 +46,10 @@ io::Scene with_step(const io::Scene& scene, std::size_t run) {
 RunSummary run_once(const io::Scene& scene, std::size_t run) {
   ProgressBar bar;
   State state = initial_state(scene.model);
-  RunSummary summary = simulate(scene, state, [&](const State& s, const StepReport&, auto) {
-    bar.show(s.time / scene.duration, fmt::format("run {} of {}", run + 1, kRuns));
-  });
+  RunSummary summary =
+      simulate(scene, state, [&](const State& s, const StepReport&, const Simulator&) {
+        bar.show(s.time / scene.duration, fmt::format("run {} of {}", run + 1, kRuns));
+      });
   bar.finish();
   return summary;
 }

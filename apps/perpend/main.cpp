@@ -38,6 +38,10 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_flag("--cold", a.cold, "No warm start");
   app.add_option("--out", a.out, "Folder for the files; default runs/<scene>");
   app.add_flag("--no-files", a.no_files, "Write no files");
+  app.add_option("--dump-step", a.dump_steps, "Steps whose contact problems become files, N[,N...]")
+      ->delimiter(',')
+      ->check(CLI::PositiveNumber);
+  app.add_option("--dump-dir", a.dump_dir, "Folder for those files; default --out");
   app.add_flag("--csv", a.csv, "Write CSV too");
   app.add_flag("--json", a.json, "One JSON object on stdout, words on stderr");
   app.add_flag("--hash", a.hash, "Print the hash of the last state's bits");

@@ -7,6 +7,7 @@
 #include "load_scene.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/snapshot.hpp"
+#include "problem_dump.hpp"
 #include "progress_bar.hpp"
 #include "run_files.hpp"
 #include "simulate.hpp"
@@ -55,15 +56,17 @@ std::string progress_note(const State& state, const StepReport& report) {
 }
 
 // Runs the scene, recorded where there are files, with a progress bar.
-RunSummary record(const io::Scene& scene, State& state, RunFiles* files) {
+RunSummary record(const io::Scene& scene, State& state, RunFiles* files, ProblemDump* dump) {
   ProgressBar bar;
-  RunSummary summary =
-      simulate(scene, state, [&](const State& s, const StepReport& report, auto contacts) {
-        if (files) files->add(s, report, contacts);
+  RunSummary summary = simulate(
+      scene, state, [&](const State& s, const StepReport& report, const Simulator& simulator) {
+        if (files) files->add(s, report, simulator.contacts());
+        if (dump) dump->add(report, simulator.islands());
         bar.show(s.time / scene.duration, progress_note(s, report));
       });
   bar.finish();
   if (files) files->close();
+  if (dump) summary.failure += dump->finish();
   return summary;
 }
 
@@ -76,7 +79,7 @@ std::optional<RunSummary> record_unstabilised(const RunArguments& arguments, con
   scene.options.stabilise = false;
   State state = start.state;
   if (files) files->open(scene, "unstabilised.h5");
-  return record(scene, state, files);
+  return record(scene, state, files, nullptr);
 }
 
 // A resumed run has a folder of its own: the recording it continues stays.
@@ -85,6 +88,17 @@ std::filesystem::path folder_of(const RunArguments& arguments, const Start& star
   const std::filesystem::path folder = std::filesystem::path("runs") / start.scene.name;
   if (arguments.resume.empty()) return folder;
   return folder / fmt::format("from_step_{}", start.state.step);
+}
+
+// Files of problems go where asked, else to those of the run; without either there are none.
+std::optional<ProblemDump> dump_of(const RunArguments& arguments, const Start& start) {
+  const bool nowhere = arguments.no_files && arguments.dump_dir.empty();
+  require(!nowhere || arguments.dump_steps.empty(), "--dump-dir", "given with --no-files",
+          "nothing");
+  if (nowhere) return std::nullopt;
+  return ProblemDump(start.scene.name, arguments.dump_steps,
+                     arguments.dump_dir.empty() ? folder_of(arguments, start)
+                                                : std::filesystem::path(arguments.dump_dir));
 }
 
 int exit_code(const io::Scene& scene, const RunSummary& summary, bool files_kept) {
@@ -105,30 +119,35 @@ int run(const RunArguments& arguments) {
   std::signal(SIGINT, [](int) { request_stop(); });
   std::signal(SIGTERM, [](int) { request_stop(); });
 
+  std::optional<ProblemDump> dump = dump_of(arguments, *start);
   std::optional<RunFiles> files;
   if (!arguments.no_files) files.emplace(scene, folder_of(arguments, *start));
   if (files) files->open(scene, "run.h5");
   if (files && !files->faults().empty()) return refuse(files->faults());
   State state = start->state;
   RunFiles* const record_to = files ? &*files : nullptr;
-  RunSummary summary = record(scene, state, record_to);
+  RunSummary summary = record(scene, state, record_to, dump ? &*dump : nullptr);
   const std::optional<RunSummary> unstabilised = record_unstabilised(arguments, *start, record_to);
   if (files) {
     files->save_state(state);
     files->export_all(arguments.csv, unstabilised.has_value());
     summary.files = files->written();
   }
+  Diagnostics faults = files ? files->faults() : Diagnostics{};
+  if (dump) {
+    summary.files.insert(summary.files.end(), dump->written().begin(), dump->written().end());
+    faults.insert(faults.end(), dump->faults().begin(), dump->faults().end());
+  }
 
   const RunSummary* const other = unstabilised ? &*unstabilised : nullptr;
   print_table(scene, summary, other);
   if (stop_requested()) fmt::print(stderr, "  interrupted at t = {:.6g} s\n", state.time);
-  if (files)
-    for (const Diagnostic& fault : files->faults()) fmt::print(stderr, "{}\n", to_string(fault));
+  for (const Diagnostic& fault : faults) fmt::print(stderr, "{}\n", to_string(fault));
   if (arguments.json)
     fmt::print("{}\n", to_json(scene, summary, state, other));
   else if (arguments.hash)
     fmt::print("{:016x}\n", summary.hash);
-  return exit_code(scene, summary, !files || files->faults().empty());
+  return exit_code(scene, summary, faults.empty());
 }
 
 }  // namespace perpend::app

@@ -42,7 +42,7 @@ RunSummary simulate(const io::Scene& scene, State& state, const Observer& observ
   summary.energy_start = energy(scene.model, state);
   const double start = state.time, end = scene.duration - 0.5 * scene.options.dt;
   Simulator simulator(scene.model, scene.options);
-  observe(state, StepReport{.time = state.time, .step = state.step}, {});
+  observe(state, StepReport{.time = state.time, .step = state.step}, simulator);
   const auto clock = std::chrono::steady_clock::now();
   while (state.time < end && summary.failure.empty() && !stop) {
     const StepReport report = simulator.step(state);
@@ -52,7 +52,7 @@ RunSummary simulate(const io::Scene& scene, State& state, const Observer& observ
                       report.time, report.message, summary.residual);
     summary.add(report, report.time > 0.75 * scene.duration);
     measure_expectations(scene, state, state.time >= end, summary);
-    observe(state, report, simulator.contacts());
+    observe(state, report, simulator);
   }
   summary.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - clock).count();
   summary.simulated = state.time - start;

@@ -13,9 +13,8 @@ namespace perpend::app {
 void request_stop();
 bool stop_requested();
 
-/// What is called after each step that was taken, and once before the first.
-using Observer =
-    std::function<void(const State&, const StepReport&, std::span<const ContactRecord>)>;
+/// What is called after each step, the one that failed included, and once before the first.
+using Observer = std::function<void(const State&, const StepReport&, const Simulator&)>;
 
 /// Steps `state` to the end of the scene, a failed step, or request_stop(). `state` is the last
 /// good state then.

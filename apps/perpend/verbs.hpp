@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,8 @@ struct RunArguments {
   bool cold = false;  ///< no warm start
   std::string out;    ///< folder; empty: runs/<scene>
   bool no_files = false;
+  std::vector<std::int64_t> dump_steps;  ///< steps whose problems become files
+  std::string dump_dir;                  ///< their folder; empty: `out`
   bool csv = false;
   bool compare_unstabilised = false;
   bool json = false;

@@ -295,6 +295,56 @@ bool IslandProblem::gains_energy(const StepRows& rows) const {
   return work > kEnergyRounding * largest;
 }
 
+std::variant<lcp::Lcp, lcp::BoxedLcp, lcp::ContactProblem, lcp::GlobalContactProblem>
+IslandProblem::problem() const {
+  switch (record_) {
+    case Record::lcp:
+      return lcp_;
+    case Record::boxed:
+      return boxed_;
+    case Record::contact:
+      return contact_;
+    case Record::bodies:
+      return global_;
+    case Record::law:
+      break;
+  }
+  return with_bounded_rows();
+}
+
+// The laws of LawProblem keep bounded rows outside of contacts: here they get what set_contacts()
+// and load_carriers() give them under the cone.
+lcp::ContactProblem IslandProblem::with_bounded_rows() const {
+  std::vector<char> bounded(static_cast<std::size_t>(size()), 1);
+  for (const lcp::Contact& contact : contact_.contacts)
+    std::fill_n(bounded.begin() + contact.row, 1 + contact.tangents, 0);
+  lcp::ContactProblem full;
+  full.law = contact_.law;
+  std::vector<Index> moved;  // row of `full` for each row of contact_
+  Index n = 0;
+  for (Index row = 0; row < size(); ++row) {
+    const bool carried = bounded[row] && std::isfinite(boxed_.hi[row]);
+    if (carried) full.contacts.push_back({.row = n++, .tangents = 1, .mu_s = 1, .mu_k = 1});
+    if (bounded[row] && !carried) full.contacts.push_back({.row = n});
+    moved.push_back(n++);
+  }
+  for (lcp::Contact contact : contact_.contacts) {
+    contact.row = moved[contact.row];
+    full.contacts.push_back(contact);
+  }
+  full.A.setZero(n, n);
+  full.b.setZero(n);
+  full.A(moved, moved) = contact_.A;
+  full.b(moved) = contact_.b;
+  for (Index row = 0; row < size(); ++row) {
+    const Index carrier = moved[row] - 1;
+    if (!bounded[row] || !std::isfinite(boxed_.hi[row])) continue;
+    full.A(carrier, carrier) = contact_.A(row, row) > 0 ? contact_.A(row, row) : 1.0;
+    full.b[carrier] = -full.A(carrier, carrier) * boxed_.hi[row];
+  }
+  return full;
+}
+
 void IslandProblem::scatter(StepRows& rows) const {
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     const RowGroup& group = rows.pool.groups()[groups_[i]];

@@ -72,7 +72,7 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
 }
 
 void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, StepReport& report) {
-  const int count = islands.size();
+  const int count = count_ = islands.size();
   if (static_cast<int>(problems_.size()) < count) problems_.resize(count);
   restitution_.assign(count, 1.0);
   rows.lambda.setZero(rows.pool.rows());
@@ -92,15 +92,15 @@ void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, StepReport
       task_fence::after_loop();
     });
   }
-  collect(rows, count, report);
+  collect(rows, report);
 }
 
-void IslandSolver::collect(StepRows& rows, int count, StepReport& report) {
-  report.islands = count;
+void IslandSolver::collect(StepRows& rows, StepReport& report) {
+  report.islands = count_;
   report.answered_by = {};
   report.certificate.residual = 0;
   report.certificate.relaxation_error = 0;
-  for (int island = 0; island < count; ++island) {
+  for (int island = 0; island < count_; ++island) {
     const lcp::Solution& solution = problems_[island].solution();
     problems_[island].scatter(rows);
     report.pivots += solution.pivots;

@@ -20,16 +20,22 @@ class IslandSolver {
   /// Fills rows.lambda and the counts, residual and status of the report.
   void solve(StepRows& rows, const IslandFinder& islands, StepReport& report);
 
+  /// The islands last solved.
+  std::span<const IslandProblem> problems() const {
+    return {problems_.data(), static_cast<std::size_t>(count_)};
+  }
+
  private:
   void solve_island(StepRows& rows, std::span<const int> groups, int island,
                     lcp::Workspace& memory);
   void restitute(StepRows& rows, int island, lcp::Workspace& memory);
-  void collect(StepRows& rows, int count, StepReport& report);
+  void collect(StepRows& rows, StepReport& report);
 
   SimulationOptions options_;
   tbb::task_arena arena_;
   std::vector<lcp::Workspace> memory_;   // per thread
-  std::vector<IslandProblem> problems_;  // per island
+  std::vector<IslandProblem> problems_;  // per island, grown and never shrunk
+  int count_ = 0;                        // of islands
   std::vector<double> restitution_;      // per island: factor put on e by the energy check
 };
 

@@ -353,6 +353,9 @@ StepReport Simulator::step(State& state) {
 std::span<const ContactRecord> Simulator::contacts() const {
   return workspace_->records;
 }
+std::span<const IslandProblem> Simulator::islands() const {
+  return workspace_->solver.problems();
+}
 const SimulationOptions& Simulator::options() const {
   return workspace_->options;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "perpend/contact/island_bodies.hpp"
@@ -33,6 +34,13 @@ class IslandProblem {
   /// ½ λ·(u⁺ + u_start) > 0 beyond rounding.
   bool gains_energy(const StepRows& rows) const;
 
+  /// The problem as data: with friction, the contact problem whose law the cone (or box) of the
+  /// coefficients is, which every other law discretises; of a decompressed impact, that of its
+  /// compression. A limit is a contact without friction, a motor the tangent of a contact of its
+  /// own whose normal impulse is its bound. Copies; for files and benchmarks.
+  std::variant<lcp::Lcp, lcp::BoxedLcp, lcp::ContactProblem, lcp::GlobalContactProblem> problem()
+      const;
+
   /// What the passes that take the relaxation back still had to change, m/s.
   double relaxation_error() const { return law_problem_.relaxation_error(); }
   const lcp::Solution& solution() const { return solution_; }
@@ -55,6 +63,7 @@ class IslandProblem {
   void set_contacts(const StepRows& rows);
   void set_slips(const StepRows& rows);
   void gather(const StepRows& rows, const Eigen::VectorXd& pool_rows, Eigen::VectorXd& out) const;
+  lcp::ContactProblem with_bounded_rows() const;
   void bound_decompression(const StepRows& rows, const Eigen::VectorXd& compression,
                            const Eigen::VectorXd& total);
 

@@ -11,6 +11,8 @@
 
 namespace perpend {
 
+class IslandProblem;
+
 /// Velocity-level time stepping with hard constraints (Hart & Anitescu 2003): one complementarity
 /// problem per island and step, constant dt, no search for impact times.
 class Simulator {
@@ -25,6 +27,9 @@ class Simulator {
 
   /// Active contact points of the last step taken.
   std::span<const ContactRecord> contacts() const;
+  /// Islands of the last step, with their problems and solutions, of one that failed too;
+  /// contact/island_problem.hpp. Valid until the next step.
+  std::span<const IslandProblem> islands() const;
   const SimulationOptions& options() const;
   const Model& model() const;
 

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+"""perpend run --dump-step, and the problems of steps that failed."""
+import pathlib
+
+from cli import FAILED, Cli
+
+
+class Dump(Cli):
+    def dumped(self, run):
+        return [file for file in run["files"] if "_step" in pathlib.Path(file).name]
+
+    def test_each_island_of_each_step_is_a_file_that_solve_answers(self):
+        run = self.json("run", "dominoes", "--duration", "0.1", "--dump-step", "1,10",
+                        "--out", "out")
+        files = self.dumped(run)
+        self.assertEqual({pathlib.Path(file).suffix for file in files}, {".hdf5"})
+        self.assertIn("out/dominoes_step1_island0.hdf5", files)
+        self.assertIn("out/dominoes_step10_island0.hdf5", files)
+        for file in files:
+            answer = self.json("solve", file)
+            self.assertEqual(answer["status"], "solved", file)
+            self.assertLessEqual(answer["residual"], answer["residual_bound"], file)
+
+    def test_what_fclib_cannot_hold_is_json(self):
+        run = self.json("run", "hello", "--law", "frictionless", "--duration", "0.01",
+                        "--dump-step", "2", "--dump-dir", "problems", "--no-files")
+        self.assertEqual(run["files"], ["problems/hello_step2_island0.json"])
+        self.assertEqual(self.json("solve", run["files"][0])["status"], "solved")
+
+    def test_a_failed_step_is_dumped_and_named(self):
+        done = self.perpend("run", "stack_1e6", "--solver", "pgs", "--out", "out", expect=FAILED)
+        file, = (self.folder / "out").glob("*_step*")
+        self.assertIn(f"its problem is in out/{file.name}", done.stdout + done.stderr)
+        self.assertEqual(self.json("solve", f"out/{file.name}")["status"], "solved")
+
+    def test_steps_that_are_not_there(self):
+        done = self.perpend("run", "hello", "--duration", "0.01", "--dump-step", "99999",
+                            "--out", "out", expect=FAILED)
+        self.assertIn("the run has no step 99999", done.stderr)
+
+    def test_refused(self):
+        self.assertIn("--dump-dir", self.refused("run", "hello", "--no-files", "--dump-step", "1"))
+        for wrong in ("0", "-3", "x"):
+            self.refused("run", "hello", "--dump-step", wrong)
