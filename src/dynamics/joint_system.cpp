@@ -222,9 +222,14 @@ void JointSystem::load_group(const RowPool& pool, int group, int index, int at_r
   }
 }
 
+void JointSystem::load_softness(double softness) {
+  compliance_.assign(active().rows(), 0.0);
+  for (int i = 0; i < static_cast<int>(constraints_.size()); ++i)
+    std::fill_n(compliance_.begin() + node_row(i), constraints_[i].rows, softness);
+}
+
 void JointSystem::load_coordinates(const RowPool& coordinates,
                                    std::span<const CoordinateRow> rows) {
-  compliance_.assign(active().rows(), 0.0);
   int joint = -1, next = 0;
   for (const CoordinateRow& row : rows) {
     if (!is_bilateral(row)) continue;
@@ -254,13 +259,13 @@ void JointSystem::load_compliance(int index) {
     }
   }
   const int first = node_row(index);
-  for (int r = constraint.rows; r < rows; ++r) diagonal(r, r) -= compliance_[first + r];
+  for (int r = 0; r < rows; ++r) diagonal(r, r) -= compliance_[first + r];
 }
 
 linalg::FactorReport JointSystem::factor(const State& pose, const RowPool& joints,
                                          const RowPool& coordinates,
                                          std::span<const CoordinateRow> rows,
-                                         const AddedMass& added) {
+                                         const AddedMass& added, double softness) {
   damped_ = !added.dampers().empty();
   if (damped_) damped_system_.analyse(damped_graph_);
   linalg::BlockLdlt& K = active();
@@ -273,6 +278,7 @@ linalg::FactorReport JointSystem::factor(const State& pose, const RowPool& joint
   }
   for (int i = 0; i < static_cast<int>(constraints_.size()); ++i)
     load_group(joints, constraints_[i].group, i, 0);
+  load_softness(softness);
   load_coordinates(coordinates, rows);
   for (int i = 0; i < static_cast<int>(constraints_.size()); ++i) load_compliance(i);
   return K.factor();
@@ -362,8 +368,9 @@ bool JointSystem::take_compliance_back() {
     const auto S = std::as_const(active()).diagonal(static_cast<int>(bodies_.size()) + i);
     for (int r = 0; r < constraints_[i].rows; ++r) {
       const int row = node_row(i) + r;
-      closed_[row] += S(r, r) * x_[row];  // -S times -lambda
-      largest = std::max(largest, std::abs(S(r, r) * x_[row]));
+      const double open = (S(r, r) + compliance_[row]) * x_[row];  // -S times -lambda
+      closed_[row] += open;
+      largest = std::max(largest, std::abs(open));
     }
   }
   return largest > kVisible;

@@ -50,6 +50,7 @@ SimulationOptions read_options(hid_t file) {
   options.stick_speed = number_attribute(file, "stick_speed");
   options.normal = read_relaxation(file, "normal");
   options.tangential = read_relaxation(file, "tangential");
+  options.joints = read_relaxation(file, "joints");
   options.warm_start = number_attribute(file, "warm_start") != 0;
   options.threads = static_cast<int>(number_attribute(file, "threads"));
   return options;
@@ -72,6 +73,7 @@ void write_options(hid_t file, const SimulationOptions& options) {
   set_attribute(file, "stick_speed", options.stick_speed);
   write_relaxation(file, "normal", options.normal);
   write_relaxation(file, "tangential", options.tangential);
+  write_relaxation(file, "joints", options.joints);
   set_attribute(file, "warm_start", std::int64_t{options.warm_start});
   set_attribute(file, "threads", std::int64_t{options.threads});
 }

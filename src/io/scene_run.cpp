@@ -74,6 +74,7 @@ bool reset_option(SimulationOptions& options, std::string_view name) {
   if (name == "stick_speed") return options.stick_speed = fresh.stick_speed, true;
   if (name.starts_with("normal.")) return options.normal = fresh.normal, true;
   if (name.starts_with("tangential.")) return options.tangential = fresh.tangential, true;
+  if (name.starts_with("joints.")) return options.joints = fresh.joints, true;
   if (name == "threads") return options.threads = fresh.threads, true;
   if (name == "baumgarte") return options.baumgarte = fresh.baumgarte, true;
   if (name == "position_iterations")
@@ -113,6 +114,7 @@ void read_simulation(JsonObject& object, Scene& scene) {
   object.read("stick_speed", options.stick_speed);
   read_relaxation(object, "normal", options.normal);
   read_relaxation(object, "tangential", options.tangential);
+  read_relaxation(object, "joints", options.joints);
   object.read("relaxation_passes", options.relaxation_passes);
   object.read("warm_start", options.warm_start);
   object.read("threads", options.threads);

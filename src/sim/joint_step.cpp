@@ -59,13 +59,15 @@ void JointStep::prepare(const State& pose, const SimulationOptions& options,
     added_.compute(pose, options.dt);
   else
     added_.clear();
-  system_.factor(pose, joints_, coordinates_, rows_, added_);
+  softness_ = compliance(options.joints, options.dt);
+  system_.factor(pose, joints_, coordinates_, rows_, added_, softness_);
 
   applied_force(*model_, pose.q, pose.v, force_);
   momentum(*model_, pose.q, pose.v, momentum_);
   momentum_ += options.dt * (force_ + force);
   rates_.resize(static_cast<Eigen::Index>(phi_.size()));
-  const double share = share_per_step(options) / options.dt;
+  const double share = options.joints.is_hard() ? share_per_step(options) / options.dt
+                                                : softness_ * options.dt * options.joints.stiffness;
   for (Eigen::Index i = 0; i < rates_.size(); ++i) rates_[i] = -share * phi_[i];
   velocity_ = pose.v;
 }
@@ -162,6 +164,7 @@ double JointStep::rate_error(const VectorXd& v) const {
     u.resize(group.rows);
     multiply(joints_, g, *model_, v, u);
     u -= rates_.segment(group.first_row, group.rows);
+    u += softness_ * lambda_.segment(group.first_row, group.rows);
     worst = std::max(worst, u.lpNorm<Eigen::Infinity>());
   }
   return worst;

@@ -36,7 +36,7 @@ class JointStep {
   const Eigen::VectorXd& lambda() const { return lambda_; }
   /// Worst componentwise backward error of the step's solves.
   double residual() const { return residual_; }
-  /// Worst |J v + bias + S lambda| over joint rows, m/s.
+  /// Worst |J v - rates + S lambda| over joint rows, m/s.
   double rate_error(const Eigen::VectorXd& v) const;
   const RowPool& joint_rows() const { return joints_; }
 
@@ -48,6 +48,7 @@ class JointStep {
   std::vector<CoordinateRow> rows_;
   std::vector<double> phi_;
   Eigen::VectorXd force_, momentum_, rates_, lambda_, velocity_;
+  double softness_ = 0.0;  // compliance of the joint rows
   double residual_ = 0.0;
 };
 

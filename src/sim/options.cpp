@@ -14,6 +14,10 @@ bool finite_non_negative(double value) {
 
 }  // namespace
 
+double compliance(const Relaxation& relaxation, double h) {
+  return relaxation.is_hard() ? 0.0 : 1 / (h * (relaxation.stiffness * h + relaxation.damping));
+}
+
 std::string_view to_string(ImpactLaw law) {
   return law == ImpactLaw::newton ? "newton" : "poisson";
 }
@@ -77,6 +81,11 @@ void validate(const SimulationOptions& options) {
           options.stick_speed);
   validate(options.normal, "normal");
   validate(options.tangential, "tangential");
+  validate(options.joints, "joints");
+  require(options.joints.is_hard() ||
+              (options.drift == DriftControl::stabilised && options.position_iterations == 0),
+          "joints.stiffness", "0 where drift control or position iterations close joints",
+          options.joints.stiffness);
   validate(options.law);
   require(options.relaxation_passes >= 0, "relaxation_passes", ">= 0", options.relaxation_passes);
   require(options.relaxation_passes == 0 || options.law == ContactLaw::relaxed, "relaxation_passes",

@@ -7,10 +7,6 @@
 namespace perpend {
 namespace {
 
-double compliance(const Relaxation& relaxation, double h) {
-  return relaxation.is_hard() ? 0.0 : 1 / (h * (relaxation.stiffness * h + relaxation.damping));
-}
-
 // An open gap has no damping: it closes at once or not (a damper that resists approach would hold
 // bodies apart).
 double gap_rate(const ActiveContact& contact, const SimulationOptions& options) {

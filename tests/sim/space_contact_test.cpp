@@ -155,6 +155,26 @@ TEST_CASE("large islands move as a dense solver moves them") {
   CHECK(contacts >= 60);
 }
 
+TEST_CASE("a relaxed joint sags by m g / k and rings with sqrt(k/m)") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -kGravity});
+  const BodyId bob = builder.add_body(
+      {.kind = BodyKind::spatial_particle, .mass = 2.0, .spatial = {.pose = {.p = {0, 0, -1}}}});
+  builder.add_joint({.kind = JointKind::spherical, .a = bob, .anchor = {0, 0, -1}});
+  const Model model = builder.build().value();
+  const double k = 200, period = 2 * std::numbers::pi * std::sqrt(2.0 / k);
+  SimulationOptions soft{.dt = 1e-4};
+  soft.joints = {.stiffness = k, .damping = 0};
+  Simulator simulator(model, soft);
+  State state = initial_state(model);
+  while (state.time < period / 2 - 5e-5) REQUIRE(simulator.step(state).status == StepStatus::ok);
+  CHECK(state.q[2] + 1 == doctest::Approx(-2 * 2 * kGravity / k).epsilon(2e-3));
+  soft.joints.damping = 60;
+  Simulator damped(model, soft);
+  for (int step = 0; step < 40000; ++step) damped.step(state);
+  CHECK(state.q[2] + 1 == doctest::Approx(-2 * kGravity / k).epsilon(1e-6));
+}
+
 TEST_CASE("decompression belongs to the plane") {
   const Model model = on_ground(solid(spatial::Sphere{0.1}, {0, 0, 0.1}));
   CHECK_THROWS_AS(Simulator(model, {.impact = ImpactLaw::poisson}), InvalidArgument);

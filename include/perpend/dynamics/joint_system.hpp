@@ -32,9 +32,11 @@ class JointSystem {
   int component(int body) const { return component_[body]; }
 
   /// Loads M̂, J and S at a pose and factors them. `joints` has one group per joint and coupler,
-  /// `coordinates` those of `rows`.
+  /// `coordinates` those of `rows`. `softness`: compliance of the joint rows themselves, 1/kg
+  /// (1/(kg m²) of angles); 0: hard.
   linalg::FactorReport factor(const State& pose, const RowPool& joints, const RowPool& coordinates,
-                              std::span<const CoordinateRow> rows, const AddedMass& added);
+                              std::span<const CoordinateRow> rows, const AddedMass& added,
+                              double softness = 0.0);
 
   /// Right-hand side p, one entry per velocity of the model (N·s, N·m·s).
   void set_momentum(const Eigen::VectorXd& p);
@@ -74,6 +76,7 @@ class JointSystem {
   void load_masses(const State& pose, const AddedMass& added);
   void load_pairs(const AddedMass& added);
   void load_group(const RowPool& pool, int group, int constraint, int at_row);
+  void load_softness(double softness);
   void load_coordinates(const RowPool& coordinates, std::span<const CoordinateRow> rows);
   void load_compliance(int constraint);
   void subtract_prescribed(const RowPool& pool, int group, const Eigen::VectorXd& v, int at);
@@ -94,7 +97,7 @@ class JointSystem {
   linalg::BlockLdlt system_, damped_system_;
   bool damped_ = false;
   Eigen::VectorXd right_, closed_, x_, correction_, inverse_diagonal_;
-  std::vector<double> compliance_;  // of coordinate rows, by row of K; 0 elsewhere
+  std::vector<double> compliance_;  // of joint and coordinate rows, by row of K
 };
 
 }  // namespace perpend

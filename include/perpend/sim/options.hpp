@@ -44,6 +44,9 @@ struct Relaxation {
   bool is_hard() const { return stiffness == 0; }
 };
 
+/// The compliance 1/(k h² + b h) of a relaxed row over h seconds (40); 0 where it is hard.
+double compliance(const Relaxation& relaxation, double h);
+
 struct SimulationOptions {
   double dt = 0.002;  ///< step, s
   Stepper stepper = Stepper::midpoint;
@@ -61,11 +64,12 @@ struct SimulationOptions {
   double margin = 0.0;    ///< contacts with gap <= margin are active, m; 0: v_max dt each step
   double recovery_speed = 3.0;  ///< largest speed at which overlap is pushed apart, m/s
   double impact_speed = 0.0;    ///< approach slower than this is plastic, m/s; 0: 2 |gravity| dt
-  double stick_speed = 1e-6;    ///< contacts slower along their tangents have mu_s, others mu_k, m/s
-  Relaxation normal = {};       ///< of contacts, along the normal
-  Relaxation tangential = {};   ///< of contacts that stick: bristles
-  bool warm_start = true;       ///< start each problem from the impulses of the last step
-  int threads = 1;              ///< for islands; 0: all cores. Changes no bit of the answer.
+  double stick_speed = 1e-6;   ///< contacts slower along their tangents have mu_s, others mu_k, m/s
+  Relaxation normal = {};      ///< of contacts, along the normal
+  Relaxation tangential = {};  ///< of contacts that stick: bristles
+  Relaxation joints = {};      ///< of joint and coupler rows
+  bool warm_start = true;      ///< start each problem from the impulses of the last step
+  int threads = 1;             ///< for islands; 0: all cores. Changes no bit of the answer.
 };
 
 /// Throws InvalidArgument: a number out of its range, or a law that the solver cannot solve.

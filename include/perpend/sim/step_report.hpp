@@ -73,7 +73,7 @@ struct ContactRecord {
   Eigen::Vector3d normal{0, 1, 0};   ///< world, from a to b
   double gap = 0.0;                  ///< at the start of the step, m
   Eigen::Vector3d impulse{0, 0, 0};  ///< on b, world, N·s
-  Eigen::Vector3d slip{0, 0, 0};     ///< tangential velocity of b against a after the step, world, m/s
+  Eigen::Vector3d slip{0, 0, 0};  ///< tangential velocity of b against a after the step, world, m/s
   ContactStatus status = ContactStatus::open;
 };
 
