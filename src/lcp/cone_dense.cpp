@@ -17,19 +17,31 @@ using Eigen::VectorXd;
 
 constexpr double kRankCut = 1e-11;
 
-// out = B w for the leading rows.
-void multiply_rows(const Matrix3d& B, int rows, const double* w, double* out) {
-  if (rows == 3) {
-    for (int k = 0; k < 3; ++k) out[k] = B(k, 0) * w[0] + B(k, 1) * w[1] + B(k, 2) * w[2];
-  } else if (rows == 2) {
-    for (int k = 0; k < 2; ++k) out[k] = B(k, 0) * w[0] + B(k, 1) * w[1];
+// out = B w for the leading rows; B by columns.
+void put(const double* B, int rows, bool plain, const double* w, double* out) {
+  if (plain) {
+    for (int k = 0; k < rows; ++k) out[k] = w[k];
   } else {
-    out[0] = B(0, 0) * w[0];
+    for (int k = 0; k < rows; ++k) {
+      double sum = B[k] * w[0];
+      for (int j = 1; j < rows; ++j) sum += B[3 * j + k] * w[j];
+      out[k] = sum;
+    }
   }
 }
 
 bool is_identity(const Matrix3d& M, int rows) {
-  return M.topLeftCorner(rows, rows) == MatrixXd::Identity(rows, rows).eval();
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < rows; ++j)
+      if (M(i, j) != (i == j ? 1.0 : 0.0)) return false;
+  return true;
+}
+
+bool is_zero(const Matrix3d& M, int rows) {
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < rows; ++j)
+      if (M(i, j) != 0) return false;
+  return true;
 }
 
 }  // namespace
@@ -63,7 +75,7 @@ void DenseConeOperator::assemble(const std::vector<ConeBlock>& blocks, const Blo
   rows_ = 0;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const int rows = blocks[i].rows;
-    if (B[i].topLeftCorner(rows, rows).isZero(0) && is_identity(A[i], rows)) continue;
+    if (is_zero(B[i], rows) && is_identity(A[i], rows)) continue;
     active_.push_back({static_cast<int>(i), blocks[i].row, rows_, rows, is_identity(B[i], rows)});
     rows_ += rows;
   }
@@ -74,10 +86,11 @@ void DenseConeOperator::assemble(const std::vector<ConeBlock>& blocks, const Blo
       const double* w = W_.col(column.row + k).data();
       double* out = system.col(column.place + k).data();
       for (const ActiveBlock& row : active_) {
-        if (row.plain)
-          std::copy_n(w + row.row, row.rows, out + row.place);
+        const double* by = B_[row.block].data();
+        if (row.rows == 3)
+          put(by, 3, row.plain, w + row.row, out + row.place);
         else
-          multiply_rows(B[row.block], row.rows, w + row.row, out + row.place);
+          put(by, row.rows, row.plain, w + row.row, out + row.place);
       }
     }
   for (const ActiveBlock& block : active_)

@@ -24,10 +24,17 @@ bool ended(const ConeSearch& search) {
   return search.done() || search.spent();
 }
 
+// Of points above this full steps solve too few to be worth a try.
+constexpr double kNear = 1e-2;
+
+void probe_best(ConeSearch& search) {
+  search.rung = Method::alart_curnier;
+  if (!ended(search) && search.best_residual() < kNear) search.probe(search.best());
+}
+
 void polish(ConeSearch& search) {
   search.rung = Method::alart_curnier;
-  search.probe(search.best());
-  search.polish();
+  if (!ended(search)) search.polish();
 }
 
 void run(ConeSearch& search, Method rung) {
@@ -40,7 +47,8 @@ void run(ConeSearch& search, Method rung) {
     case Method::proximal:
       return run_proximal_path(search);
     default:
-      return polish(search);
+      search.rung = Method::alart_curnier;
+      search.probe(search.best());
   }
 }
 
@@ -48,16 +56,22 @@ void run(ConeSearch& search, Method rung) {
 void run_alone(ConeSearch& search, Method rung, bool probed) {
   if (rung == Method::proximal && !probed) search.probe(search.best());
   run(search, rung);
-  if (rung == Method::proximal && !ended(search)) search.polish();
+  if (rung == Method::proximal || rung == Method::alart_curnier) polish(search);
 }
 
-void climb(ConeSearch& search, bool prefer_interior) {
-  const bool smooth = !has_box(search.cone());
-  if (smooth && prefer_interior) run(search, Method::interior);
-  if (smooth) run(search, Method::fischer_burmeister);
-  run(search, Method::alart_curnier);
-  if (smooth && !prefer_interior) run(search, Method::interior);
+// Fischer-Burmeister starts from the guess, from zero in small problems, and from where the
+// interior point came to. The polish comes last: its rank-revealing factors cost ten times the
+// others.
+void climb(ConeSearch& search, const ConeOptions& options) {
+  if (!has_box(search.cone())) {
+    if (options.warm && !ended(search)) run_fischer_burmeister(search, *options.warm);
+    if (!options.prefer_interior) run(search, Method::fischer_burmeister);
+    probe_best(search);
+    run(search, Method::interior);
+    if (!ended(search)) run_fischer_burmeister(search, search.best());
+  }
   run(search, Method::proximal);
+  if (search.best_residual() < kNear) polish(search);
 }
 
 void hand_out(ConeSearch& search, ConeReport& report) {
@@ -80,7 +94,7 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, ConeReport&
   if (options.only)
     run_alone(search, *options.only, options.warm);
   else
-    climb(search, options.prefer_interior);
+    climb(search, options);
   hand_out(search, report);
 }
 
