@@ -14,8 +14,9 @@ namespace {
 using Eigen::Vector2d;
 using Eigen::Vector3d;
 
-// Slower slip (m/s) or weaker friction (of the normal impulse) has no direction to speak of.
-constexpr double kSlip = 1e-4, kLoad = 1e-6;
+// Slower slip (m/s) or weaker friction (of the normal impulse, or in the speed it gives, m/s) has
+// no direction to speak of: it is rounding.
+constexpr double kSlip = 1e-4, kLoad = 1e-6, kPush = 1e-6;
 
 struct ContactMotion {
   Vector3d impulse, velocity;  // (n, t1, t2)
@@ -79,7 +80,7 @@ void certify_friction(const ActiveContact& contact, const Vector3d& impulse, con
   raise(certificate.cone_excess, f.norm() - limit);
   raise(certificate.wrong_way, f.dot(slip));
   raise(certificate.coulomb_residual, disc_map(f, slip, w, limit));
-  const bool slides = slip.norm() > kSlip && f.norm() > kLoad * impulse.x();
+  const bool slides = slip.norm() > kSlip && f.norm() > kLoad * impulse.x() && w * f.norm() > kPush;
   if (slides && contact.pair.tangents == 2)
     raise(certificate.direction_error,
           std::atan2(std::abs(f.x() * slip.y() - f.y() * slip.x()), -f.dot(slip)));
@@ -202,6 +203,7 @@ void record_contacts(const StepRows& rows, const State& pose, const Eigen::Vecto
     record.point = 0.5 * (contact.pair.point_a + contact.pair.point_b);
     record.normal = contact.pair.normal;
     record.gap = contact.pair.gap;
+    record.mu = contact.mu;
     record.impulse = contact.frame.transpose() * c.impulse;
     record.slip = contact.frame.bottomRows<2>().transpose() * c.velocity.tail<2>();
     const bool slides = c.velocity.tail<2>().norm() > stick_speed;

@@ -75,6 +75,7 @@ struct ContactRecord {
   Eigen::Vector3d impulse{0, 0, 0};  ///< on b, world, N·s
   Eigen::Vector3d slip{0, 0, 0};  ///< tangential velocity of b against a after the step, world, m/s
   ContactStatus status = ContactStatus::open;
+  double mu = 0.0;  ///< coefficient of friction that the step used; not recorded
 };
 
 }  // namespace perpend
