@@ -9,6 +9,7 @@
 #include "embedded/run_js.hpp"
 #include "embedded/space_js.hpp"
 #include "io/file_bytes.hpp"
+#include "io/page_text.hpp"
 #include "io/run_page_data.hpp"
 #include "perpend/core/error.hpp"
 
@@ -20,44 +21,6 @@ void require_match(const Recording* recording, const Model& model, const char* n
   require(recording->rows() > 0, name, "a recording with rows", "no row");
   require(recording->q.cols() == model.q_size(), name, "a recording of the model",
           static_cast<double>(recording->q.cols()));
-}
-
-std::string escaped(std::string_view text) {
-  std::string html;
-  for (const char c : text) {
-    if (c == '<') {
-      html += "&lt;";
-    } else if (c == '&') {
-      html += "&amp;";
-    } else {
-      html += c;
-    }
-  }
-  return html;
-}
-
-// JSON inside a script element: no `<` may start a tag there, and \u003c means the same.
-std::string in_script(std::string_view json) {
-  std::string text;
-  for (const char c : json)
-    if (c == '<') {
-      text += "\\u003c";
-    } else {
-      text += c;
-    }
-  return text;
-}
-
-// The template names each part once, in this order; parts are never searched for names.
-std::string fill(std::string_view page,
-                 std::initializer_list<std::pair<std::string_view, std::string_view>> parts) {
-  std::string text;
-  for (const auto& [name, part] : parts) {
-    const std::size_t at = page.find(name);
-    text.append(page.substr(0, at)).append(part);
-    page.remove_prefix(at + name.size());
-  }
-  return text.append(page);
 }
 
 }  // namespace

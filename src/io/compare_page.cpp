@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/compare_page.hpp"
+
+#include "embedded/chart_js.hpp"
+#include "embedded/compare_css.hpp"
+#include "embedded/compare_html.hpp"
+#include "embedded/compare_js.hpp"
+#include "embedded/compare_plots_js.hpp"
+#include "embedded/run_css.hpp"
+#include "io/compare_page_data.hpp"
+#include "io/file_bytes.hpp"
+#include "io/page_text.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend::io {
+
+Diagnostics write_compare_page(const std::filesystem::path& path, const Scene& scene,
+                               const Comparison& comparison) {
+  require(!comparison.runs.empty(), "comparison", "one with runs", "none");
+  return write_bytes(path, fill(embedded::compare_html(),
+                                {{"{{title}}", escaped(scene.name)},
+                                 {"{{css}}", embedded::run_css()},
+                                 {"{{compare_css}}", embedded::compare_css()},
+                                 {"{{data}}", in_script(compare_page_data(scene, comparison))},
+                                 {"{{chart_js}}", embedded::chart_js()},
+                                 {"{{plots_js}}", embedded::compare_plots_js()},
+                                 {"{{compare_js}}", embedded::compare_js()}}));
+}
+
+}  // namespace perpend::io

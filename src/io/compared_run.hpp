@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+
+#include "perpend/io/comparison.hpp"
+
+namespace perpend::io {
+
+/// What the runs of a comparison share while they are under way.
+struct RunsUnderWay {
+  std::atomic<bool> stop{false};
+  std::atomic<std::int64_t> steps{0};
+};
+
+/// The scene under one variant, seen at `times`; series.distance stays empty.
+ComparedRun run_variant(const Scene& scene, const RunVariant& variant,
+                        const std::vector<double>& times, const std::vector<BodyId>& bodies,
+                        RunsUnderWay& shared);
+
+}  // namespace perpend::io
