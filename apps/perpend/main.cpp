@@ -69,6 +69,21 @@ void add_solve(CLI::App& app, SolveArguments& a) {
       ->excludes(solver, out, json);
 }
 
+void add_compare(CLI::App& app, CompareArguments& a) {
+  app.add_option("scene", a.scene, "Scene by name or file")->required();
+  app.add_option("--laws", a.laws, "cone,polyhedral(16,turned),...; default: all");
+  app.add_option("--solvers", a.solvers, "auto,keller,...; default: auto");
+  app.add_option("--dt", a.dt, "Steps, s; default: the scene's and a tenth of it");
+  app.add_option("--reference", a.reference,
+                 "Step of the exact cone that all are measured by, s; default: a quarter");
+  app.add_option("--set", a.parameters, "A parameter of the scene, name=value")->take_all();
+  app.add_option("--duration", a.duration, "Simulated time, s");
+  app.add_option("--threads", a.threads, "Runs at a time; 0: as many as cores");
+  app.add_option("--out", a.out, "Folder for the page; default runs/<scene>");
+  app.add_flag("--no-files", a.no_files, "Write no page");
+  app.add_flag("--json", a.json, "One JSON object on stdout, words on stderr");
+}
+
 void add_bench(CLI::App& app, BenchArguments& a) {
   app.add_option("name", a.name, "lcp or joints")->required();
   app.add_option("--out", a.out, "Folder for the page; default runs/bench");
@@ -94,6 +109,7 @@ int dispatch(int argc, char** argv) {
   RunArguments run_arguments;
   SolveArguments solve_arguments;
   BenchArguments bench_arguments;
+  CompareArguments compare_arguments;
   CheckArguments check_arguments;
   bool json = false;
 
@@ -105,6 +121,9 @@ int dispatch(int argc, char** argv) {
   add_check(check_app, check_arguments);
   CLI::App& solve_app = *app.add_subcommand("solve", "Solve a complementarity problem from a file");
   add_solve(solve_app, solve_arguments);
+  CLI::App& compare_app =
+      *app.add_subcommand("compare", "Run a scene under many friction laws side by side");
+  add_compare(compare_app, compare_arguments);
   CLI::App& bench_app = *app.add_subcommand("bench", "Measure solvers side by side");
   add_bench(bench_app, bench_arguments);
 
@@ -118,6 +137,7 @@ int dispatch(int argc, char** argv) {
     if (list_app.parsed()) return list(json);
     if (check_app.parsed()) return check(check_arguments);
     if (solve_app.parsed()) return solve(solve_arguments);
+    if (compare_app.parsed()) return compare(compare_arguments);
     return bench(bench_arguments);
   } catch (const std::invalid_argument& error) {
     fmt::print(stderr, "perpend: {}\n", error.what());

@@ -49,6 +49,17 @@ struct SolveArguments {
   bool json = false;
 };
 
+struct CompareArguments {
+  std::string scene;
+  std::vector<std::string> parameters;           ///< "name=value" of the scene
+  std::optional<std::string> laws, solvers, dt;  ///< lists; empty: compare_plan()'s own
+  std::optional<double> reference;               ///< its step, s
+  std::optional<double> duration;
+  std::optional<int> threads;
+  std::string out;  ///< folder; empty: runs/<scene>
+  bool no_files = false, json = false;
+};
+
 struct BenchArguments {
   std::string name;
   std::string out;
@@ -59,6 +70,7 @@ int run(const RunArguments& arguments);
 int list(bool json);
 int check(const CheckArguments& arguments);
 int solve(const SolveArguments& arguments);
+int compare(const CompareArguments& arguments);
 int bench(const BenchArguments& arguments);
 
 }  // namespace perpend::app

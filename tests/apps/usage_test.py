@@ -6,11 +6,11 @@ from cli import Cli
 class Usage(Cli):
     def test_an_unknown_verb_names_the_nearest(self):
         for word, verb in (("rnu", "run"), ("ist", "list"), ("chekc", "check"), ("slove", "solve"),
-                           ("Bench", "bench")):
+                           ("Bench", "bench"), ("compar", "compare")):
             words = self.refused(word, "discs", "--dt", "0.1")
             self.assertIn(f'"{word}" (did you mean "{verb}"?', words)
             self.assertEqual(len(words.splitlines()), 1, words)
-        self.assertIn("(known: run, list, check, solve, bench)", self.refused("simulate", "discs"))
+        self.assertIn("(known: run, list, check, solve, compare, bench)", self.refused("simulate", "discs"))
         self.assertIn("subcommand", self.refused())
 
     def test_an_unknown_flag_names_the_nearest(self):
@@ -31,7 +31,7 @@ class Usage(Cli):
         self.assertIn("lcp.json", self.refused("solve", "lcp.json"))
 
     def test_help_and_version(self):
-        for verb in ("run", "list", "check", "solve", "bench"):
+        for verb in ("run", "list", "check", "solve", "compare", "bench"):
             self.assertIn(verb, self.perpend("--help").stdout)
             self.assertIn("--json", self.perpend(verb, "--help").stdout)
         self.assertRegex(self.perpend("--version").stdout, r"^\d+\.\d+")

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+
+#include "compare_report.hpp"
+#include "load_scene.hpp"
+#include "perpend/io/compare_page.hpp"
+#include "progress_bar.hpp"
+#include "simulate.hpp"
+
+namespace perpend::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+int refuse(const Diagnostics& faults) {
+  fmt::print(stderr, "{}\n", to_string(faults));
+  return kUsage;
+}
+
+io::Comparison run_with_bar(const io::Scene& scene, const io::ComparisonPlan& plan) {
+  ProgressBar bar;
+  const std::size_t all = plan.runs.size() + 1;
+  io::Comparison comparison = io::run_comparison(scene, plan, [&](double share, int ended) {
+    bar.show(share, fmt::format("{} of {} runs", ended, all));
+    return !stop_requested();
+  });
+  bar.finish();
+  return comparison;
+}
+
+bool failed(const io::ComparedRun& run) {
+  return !run.failure.empty();
+}
+
+int exit_code(const io::Comparison& comparison) {
+  if (failed(comparison.reference) || std::ranges::any_of(comparison.runs, failed)) return kFailed;
+  return stop_requested() ? kInterrupted : kOk;
+}
+
+}  // namespace
+
+int compare(const CompareArguments& arguments) {
+  Result<io::Scene> scene = load_scene(arguments.scene, arguments.parameters);
+  if (!scene) return refuse(scene.error());
+  RunArguments overrides;
+  overrides.duration = arguments.duration;
+  override_options(overrides, *scene);
+  const Result<ComparePlan> plan = compare_plan(arguments, *scene);
+  if (!plan) return refuse(plan.error());
+  fs::path folder = arguments.out;
+  if (folder.empty()) folder = fs::path("runs") / scene->name;
+  std::error_code error;
+  if (!arguments.no_files) fs::create_directories(folder, error);
+  if (error) return refuse({{folder.string(), 0, "", error.message(), "choose another --out"}});
+  std::signal(SIGINT, [](int) { request_stop(); });
+  std::signal(SIGTERM, [](int) { request_stop(); });
+
+  const io::Comparison comparison = run_with_bar(*scene, plan->comparison);
+  Diagnostics faults;
+  std::vector<std::string> files;
+  if (!arguments.no_files) {
+    faults = io::write_compare_page(folder / "compare.html", *scene, comparison);
+    if (faults.empty()) files.push_back((folder / "compare.html").string());
+  }
+  std::FILE* const words = arguments.json ? stderr : stdout;
+  print_comparison(words, *scene, comparison, plan->skipped);
+  for (const std::string& file : files) fmt::print(words, "  wrote {}\n", file);
+  if (stop_requested()) fmt::print(stderr, "  interrupted\n");
+  if (arguments.json) fmt::print("{}\n", to_json(*scene, comparison, plan->skipped, files));
+  if (faults.empty()) return exit_code(comparison);
+  fmt::print(stderr, "{}\n", to_string(faults));
+  return kFailed;
+}
+
+}  // namespace perpend::app

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdio>
+
+#include "compare_words.hpp"
+
+namespace perpend::app {
+
+/// The table for people: a row per run, then what failed and what was skipped.
+void print_comparison(std::FILE* to, const io::Scene& scene, const io::Comparison& comparison,
+                      const std::vector<SkippedPair>& skipped);
+
+/// The JSON object of `perpend compare --json`; docs/formats/json.md.
+std::string to_json(const io::Scene& scene, const io::Comparison& comparison,
+                    const std::vector<SkippedPair>& skipped, const std::vector<std::string>& files);
+
+}  // namespace perpend::app

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "perpend/io/comparison.hpp"
+#include "verbs.hpp"
+
+namespace perpend::app {
+
+/// A law that a named solver does not solve.
+struct SkippedPair {
+  ContactLaw law;
+  lcp::Method solver;
+};
+
+struct ComparePlan {
+  io::ComparisonPlan comparison;
+  std::vector<SkippedPair> skipped = {};
+};
+
+/// Words between commas, of which those in brackets part nothing: "box,polyhedral(16,turned)".
+std::vector<std::string> split_list(const std::string& list);
+
+/// All combinations of laws, solvers and steps, or every word that names nothing. Where the command
+/// line leaves it open: all laws, solver auto, the step of the scene and a tenth of it unless that
+/// takes more than 200 000 steps; the reference is the exact cone at a quarter of the shortest.
+/// Throws InvalidArgument where the reference or the threads are out of range.
+Result<ComparePlan> compare_plan(const CompareArguments& arguments, const io::Scene& scene);
+
+}  // namespace perpend::app

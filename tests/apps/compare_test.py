@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""perpend compare: table, JSON, page, what it refuses, runs that fail, Ctrl-C."""
+import json
+import signal
+import subprocess
+import time
+
+from cli import ENDLESS, FAILED, INTERRUPTED, USAGE, Cli
+
+BOX = {"format": 1, "name": "box", "gravity": [0, 0, -9.81],
+       "materials": [{"name": "default", "mu": 0.5}],
+       "bodies": [{"name": "ground", "kind": "spatial_fixed", "shapes": [{"half_space": {}}]},
+                  {"name": "box", "kind": "spatial", "mass": 1, "position": [0, 0, 0.1],
+                   "velocity": [1.8, 2.4, 0], "shapes": [{"box": {"size": [1, 1, 0.2]}}]}],
+       "simulation": {"dt": 0.01, "duration": 0.3}}
+
+
+class Compare(Cli):
+    def setUp(self):
+        super().setUp()
+        self.write("box.json", BOX)
+
+    def compare(self, *arguments, expect=0):
+        return self.json("compare", "box.json", "--no-files", *arguments, expect=expect)
+
+    def test_laws_steps_and_reference_left_open(self):
+        done = self.perpend("compare", "box.json", "--json")
+        found = json.loads(done.stdout)
+        self.assertEqual(len(done.stdout.splitlines()), 1)
+        laws = ["cone", "polyhedral(4)", "polyhedral(8)", "polyhedral(16)",
+                "polyhedral(16,turned)", "relaxed(8)", "phantom(4)", "box", "frozen_box", "hybrid",
+                "frictionless"]
+        self.assertEqual([(run["law"], run["dt"]) for run in found["runs"]],
+                         [(law, dt) for law in laws for dt in (0.01, 0.001)])
+        self.assertEqual(found["reference"]["law"], "cone")
+        self.assertAlmostEqual(found["reference"]["dt"], 0.00025)
+        self.assertEqual(found["skipped"], [])
+        self.assertEqual(found["files"], ["runs/box/compare.html"])
+        self.assertGreater((self.folder / "runs/box/compare.html").stat().st_size, 200_000)
+        for run in found["runs"]:
+            self.assertEqual(run["status"], "ok", run)
+            self.assertLessEqual(run["residual"], run["residual_bound"], run)
+            self.assertIn(f"\n  {run['law']} ", done.stderr)
+
+    def test_numbers_of_a_sliding_box(self):
+        runs = {run["law"]: run for run in
+                self.compare("--laws", "cone,frictionless,polyhedral(16,turned)", "--dt",
+                             "0.01")["runs"]}
+        self.assertEqual(set(runs), {"cone", "frictionless", "polyhedral(16,turned)"})
+        self.assertLess(runs["cone"]["largest_distance_m"], 1e-9)
+        self.assertEqual(runs["cone"]["cost"], 1)
+        free = runs["frictionless"]
+        self.assertAlmostEqual(free["final_distance_m"], 0.5 * 9.81 * 0.3**2 / 2, places=6)
+        self.assertEqual(free["farthest"], "box")
+        self.assertAlmostEqual(free["more_energy_lost_j"],
+                               -(9 - (3 - 0.5 * 9.81 * 0.3)**2) / 2, places=6)
+        self.assertLess(runs["polyhedral(16,turned)"]["final_distance_m"], 1e-6)
+
+    def test_words_go_to_stdout_without_json(self):
+        done = self.perpend("compare", "box.json", "--no-files", "--laws", "cone,box", "--dt", "0.01",
+                            "--reference", "0.005", "--duration", "0.1")
+        self.assertIn("distances to cone, auto, 0.005 s", done.stdout)
+        self.assertEqual(done.stderr, "")
+
+    def test_wrong_words(self):
+        for option, value, words in (
+                ("--laws", "polyhedral(5)", "polyhedral(5): directions must be even"),
+                ("--laws", "cone,phantom(4,rho=-1)", "phantom(4,rho=-1): rho must be positive"),
+                ("--laws", "con,box", 'no law is named "con" (did you mean "cone"?'),
+                ("--laws", "polyhedral(8", '"polyhedral(8" is not understood'),
+                ("--solvers", "kellr", 'no solver is named "kellr" (did you mean "keller"?'),
+                ("--dt", "0.01,-1", '"-1" is no step'),
+                ("--reference", "0", "--reference must be positive"),
+                ("--threads", "-1", "--threads must be at least 0"),
+                ("--duration", "0", "--duration must be positive")):
+            self.assertIn(words, self.refused("compare", "box.json", option, value))
+        both = self.refused("compare", "box.json", "--laws", "con,bx")
+        self.assertEqual(len(both.splitlines()), 2)
+        words = self.refused("compare", "box.json", "--laws", "phantom(4)", "--solvers", "keller")
+        self.assertIn("phantom(4): auto, dantzig, lemke", words)
+        self.assertIn("boxx.json", self.refused("compare", "boxx.json"))
+
+    def test_a_law_that_fails_leaves_the_others_alone(self):
+        found = self.compare("--laws", "cone,polyhedral(8)", "--solvers", "auto,keller", "--dt",
+                             "0.01", expect=FAILED)
+        status = {(run["law"], run["solver"]): run["status"] for run in found["runs"]}
+        failure = status.pop(("polyhedral(8)", "keller"))
+        self.assertRegex(failure, r"^unsolved in step 1, t = 0.01 s: .*residual")
+        self.assertEqual(set(status.values()), {"ok"})
+        self.assertEqual(len(status), 3)
+
+    def test_pairs_that_do_not_fit_are_named(self):
+        found = self.compare("--laws", "cone,box", "--solvers", "auto,block", "--dt", "0.01")
+        self.assertEqual(found["skipped"], [{"law": "cone", "solver": "block"},
+                                            {"law": "box", "solver": "block"}])
+
+    def test_a_folder_that_cannot_be_made(self):
+        self.write("taken", "")
+        done = self.perpend("compare", "box.json", "--out", "taken/page", expect=USAGE)
+        self.assertIn("choose another --out", done.stderr)
+
+    def test_ctrl_c_ends_with_what_is_done(self):
+        process = subprocess.Popen(
+            [self.program, "compare", "box.json", "--laws", "cone,box", "--dt", "0.01",
+             "--duration", ENDLESS, "--out", "out", "--json"], cwd=self.folder,
+            env=self.environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        deadline = time.monotonic() + 60
+        while not (self.folder / "out").exists():
+            self.assertLess(time.monotonic(), deadline, "nothing starts")
+            time.sleep(0.05)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        words, errors = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, INTERRUPTED, errors)
+        found = json.loads(words)
+        self.assertIn("interrupted", [run["status"] for run in found["runs"]])
+        self.assertIn("interrupted", errors)
+        self.assertTrue((self.folder / "out/compare.html").is_file())
