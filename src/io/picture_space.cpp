@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 #include <numbers>
+#include <tuple>
 
 namespace perpend::io {
 namespace {
@@ -49,8 +50,10 @@ struct OutlinePoints {
   Polyline operator()(const planar::HalfPlane&) const { return {}; }
 };
 
-// What is drawn at one depth.
+// What is drawn at one depth. Bodies that move freely lie on or in those that do not, and stay in
+// sight: they are drawn over them.
 struct Layer {
+  bool moves_freely = false;
   double depth = 0;
   std::string svg;
 };
@@ -99,15 +102,16 @@ void add_body(const Model& model, const State& state, BodyId id, const SpaceView
               const std::string& color, double line, std::vector<Layer>& layers) {
   const Body& body = model.bodies[static_cast<std::size_t>(id.index)];
   const spatial::Pose pose = spatial_pose(model, state, id);
+  const bool free = body.is_dynamic();
   for (const spatial::ShapeInstance& instance : body.spatial_shapes) {
     if (std::holds_alternative<spatial::HalfSpace>(instance.shape)) continue;
-    layers.push_back(
-        {view.depth(transform_point(pose, instance.pose.p)), solid(view, instance, pose, color)});
+    layers.push_back({free, view.depth(transform_point(pose, instance.pose.p)),
+                      solid(view, instance, pose, color)});
   }
   for (const planar::ShapeInstance& instance : body.shapes)
-    layers.push_back({view.depth(pose.p), flat(view, instance, pose, color)});
+    layers.push_back({free, view.depth(pose.p), flat(view, instance, pose, color)});
   if (body.spatial_shapes.empty() && body.shapes.empty())
-    layers.push_back({view.depth(pose.p), bones(model, id, view, pose, color, line)});
+    layers.push_back({free, view.depth(pose.p), bones(model, id, view, pose, color, line)});
 }
 
 std::string joint_mark(const Model& model, const State& state, const Joint& joint,
@@ -143,8 +147,9 @@ std::string draw_space(const Model& model, const State& state, const SpaceView& 
   std::vector<Layer> layers;
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
     add_body(model, state, {i}, view, colors[static_cast<std::size_t>(i)], line, layers);
-  std::stable_sort(layers.begin(), layers.end(),
-                   [](const Layer& a, const Layer& b) { return a.depth < b.depth; });
+  std::stable_sort(layers.begin(), layers.end(), [](const Layer& a, const Layer& b) {
+    return std::tie(a.moves_freely, a.depth) < std::tie(b.moves_freely, b.depth);
+  });
   std::string svg = R"svg(<g stroke="#25282c" stroke-opacity="0.75" stroke-linejoin="round">)svg";
   for (const Layer& layer : layers) svg += layer.svg + "\n";
   // Joints lie within their bodies: they are drawn over all.

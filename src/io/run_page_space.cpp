@@ -60,6 +60,7 @@ json space_bodies_json(const Model& model, std::span<const std::string> colors) 
                       {"color", colors[i]},
                       {"shapes", shapes},
                       {"bones", bones},
+                      {"backdrop", !model.bodies[i].is_dynamic()},
                       {"slot", i}});
   }
   return bodies;

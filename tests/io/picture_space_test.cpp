@@ -136,6 +136,22 @@ TEST_CASE("a picture draws near solids over far ones") {
   CHECK(svg.find("nan") == std::string::npos);
 }
 
+TEST_CASE("what lies on a table is drawn over it, also behind its centre") {
+  const std::string table =
+      R"({"name": "table", "kind": "spatial_kinematic", "position": [0, 0, -0.1],
+          "shapes": [{"cylinder": {"length": 0.2, "radius": 2}}]})";
+  const std::string behind = body("behind", "[0, 1, 0.1]", R"({"sphere": {"radius": 0.1}})");
+  for (const std::string& bodies : {table + "," + behind, behind + "," + table}) {
+    const Model model = model_of(bodies);
+    const BodyId id = find_body(model, "behind");
+    CHECK(spatial_pose(model, initial_state(model), id).p.dot(kToward) < -0.1);
+    PictureOptions options{.colors = {"#111111", "#222222"}};
+    if (id.index == 1) std::swap(options.colors[0], options.colors[1]);
+    const std::string svg = draw_svg(model, initial_state(model), options);
+    CHECK(svg.find("#111111") > svg.find("#222222"));
+  }
+}
+
 TEST_CASE("the page of a model in space gets poses of seven numbers and its solids") {
   const Model model = model_of(kBall + R"(,
     {"name": "plate", "mass": 1, "shapes": [{"box": {"size": [2, 1]}}]})");

@@ -266,7 +266,8 @@ const picture = (() => {
     // Hatching keeps its size on the screen whatever the zoom.
     pattern.setTransform(new DOMMatrix([1 / s, 0, 0, -1 / s, camera.x, camera.y]));
     const reach = 4 * (width + height) / camera.scale + Math.hypot(camera.x, camera.y);
-    const brush = { hatch: pattern, line: 1 / camera.scale, reach };
+    const [left, bottom, right, top] = data.view, field = Math.max(right - left, top - bottom);
+    const brush = { hatch: pattern, line: 1 / camera.scale, reach, field };
     if (space) {
       space.draw(ctx, data.bodies, data.joints, (i) => poseOf(data.bodies[i], t, k), brush);
     } else {

@@ -80,14 +80,12 @@ function makeSpace(data, colors) {
     cylinder: (s, pose) => hull(whole(s.r, -s.half).concat(whole(s.r, s.half)).map(on(pose))),
     capsule: (s, pose) => hull(disc(pose, s.r, -s.half).concat(disc(pose, s.r, s.half))),
     flat: (s, pose) => s.points.map(on(pose)),
-    half_space: () => [],  // seen from above it would hide nothing and fill the picture
   };
   // Faces and lines towards the eye: [points, light or none].
   const faces = {
     sphere: (s, pose) => [[half(pose, s.r, 0)]],
     capsule: (s, pose) => [[half(pose, s.r, -s.half)], [half(pose, s.r, s.half)]],
     flat: () => [],
-    half_space: () => [],
     cylinder(s, pose) {
       const z = eyeOf(pose)[2] > 0 ? s.half : -s.half, cap = whole(s.r, z).map(on(pose));
       return [[cap, lightOf(turn(pose, [0, 0, Math.sign(z)]))], [[on(pose)([0, 0, z]), cap[0]]]];
@@ -132,6 +130,23 @@ function makeSpace(data, colors) {
   function trace(ctx, points) {
     ctx.beginPath();
     points.forEach(([x, y], i) => (i ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
+  }
+
+  // A square of grid lines of its plane around the scene, where the eye is above it.
+  function drawHalfSpace(ctx, pose, brush) {
+    const normal = turn(pose, [0, 0, 1]);
+    if (dot(normal, view.toward) < 0.02) return;
+    const middle = sub(data.center, scale(normal, dot(normal, sub(data.center, pose))));
+    const half = brush.field / 2, cells = 8;
+    ctx.strokeStyle = colors().line;
+    ctx.lineWidth = brush.line;
+    for (const [along, across] of [[[1, 0, 0], [0, 1, 0]], [[0, 1, 0], [1, 0, 0]]])
+      for (let i = -cells; i <= cells; ++i) {
+        const start = add(middle, turn(pose, scale(across, (i * half) / cells)));
+        const reach = turn(pose, scale(along, half));
+        trace(ctx, [project(sub(start, reach)), project(add(start, reach))]);
+        ctx.stroke();
+      }
   }
 
   function drawSolid(ctx, body, shape, pose, brush) {
@@ -190,15 +205,17 @@ function makeSpace(data, colors) {
   function draw(ctx, bodies, joints, poseOf, brush) {
     const layers = [];
     bodies.forEach((body, i) => {
-      const pose = poseOf(i);
+      // What moves freely lies on or in what does not, and stays in sight.
+      const pose = poseOf(i), rank = body.backdrop ? -1 : 0;
       for (const shape of body.shapes) {
         const at = compose(pose, shape.at);
-        layers.push([depth(at), () => drawSolid(ctx, body, shape, at, brush)]);
+        if (shape.kind === 'half_space') layers.push([-2, 0, () => drawHalfSpace(ctx, at, brush)]);
+        else layers.push([rank, depth(at), () => drawSolid(ctx, body, shape, at, brush)]);
       }
-      if (!body.shapes.length) layers.push([depth(pose), () => drawBones(ctx, body, pose, brush)]);
+      if (!body.shapes.length) layers.push([rank, depth(pose), () => drawBones(ctx, body, pose, brush)]);
     });
-    layers.sort((p, q) => p[0] - q[0]);
-    for (const [, paint] of layers) paint();
+    layers.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
+    for (const [, , paint] of layers) paint();
     // Joints lie within their bodies: they are drawn over all.
     for (const joint of joints) {
       const pa = joint.a < 0 ? WORLD : poseOf(joint.a), pb = joint.b < 0 ? WORLD : poseOf(joint.b);
