@@ -138,6 +138,7 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const io::Sc
           reference);
   require(arguments.threads.value_or(0) >= 0, "--threads", "at least 0",
           arguments.threads.value_or(0));
+  require(arguments.wall_limit >= 0, "--wall-limit", "at least 0", arguments.wall_limit);
   Diagnostics faults;
   std::vector<ContactLaw> laws = default_laws(scene.model);
   std::vector<lcp::Method> solvers{lcp::Method::automatic};
@@ -152,6 +153,7 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const io::Sc
   if (plan.comparison.runs.empty()) return Diagnostics{nothing_left(laws.front())};
   const double finest = *std::min_element(steps.begin(), steps.end());
   plan.comparison.reference.dt = arguments.reference.value_or(kReferenceShare * finest);
+  plan.comparison.wall_limit = arguments.wall_limit;
   plan.comparison.threads = arguments.threads.value_or(0);
   return plan;
 }

@@ -79,6 +79,8 @@ void add_compare(CLI::App& app, CompareArguments& a) {
   app.add_option("--set", a.parameters, "A parameter of the scene, name=value")->take_all();
   app.add_option("--duration", a.duration, "Simulated time, s");
   app.add_option("--threads", a.threads, "Runs at a time; 0: as many as cores");
+  app.add_option("--wall-limit", a.wall_limit,
+                 "Wall time after which a run ends as failed, s; 0: none; default 60");
   app.add_option("--out", a.out, "Folder for the page; default runs/<scene>");
   app.add_flag("--no-files", a.no_files, "Write no page");
   app.add_flag("--json", a.json, "One JSON object on stdout, words on stderr");

@@ -56,7 +56,8 @@ struct CompareArguments {
   std::optional<double> reference;               ///< its step, s
   std::optional<double> duration;
   std::optional<int> threads;
-  std::string out;  ///< folder; empty: runs/<scene>
+  double wall_limit = 60;  ///< s per run; 0: none
+  std::string out;         ///< folder; empty: runs/<scene>
   bool no_files = false, json = false;
 };
 

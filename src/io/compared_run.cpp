@@ -15,6 +15,8 @@ namespace {
 
 // Points of the cone's plot per run.
 constexpr std::size_t kForces = 400;
+// Share of the largest normal force from which on a contact counts as loaded.
+constexpr double kLoaded = 0.1;
 // Share of a step by which times of different steps may miss each other through rounding.
 constexpr double kSameTime = 1e-6;
 
@@ -65,6 +67,7 @@ class VariantRun {
     while (seen_ < times_.size() && run_.failure.empty() && !shared.stop) {
       step(simulator);
       ++shared.steps;
+      check_wall(shared.wall_limit);
     }
     run_.complete = seen_ == times_.size();
     run_.totals.simulated = state_.time;
@@ -83,6 +86,13 @@ class VariantRun {
     options.dt = variant.dt;
     options.threads = 1;
     return options;
+  }
+
+  void check_wall(double limit) {
+    wall_ += 1e-3 * step_ms_.back();
+    if (limit > 0 && wall_ > limit && seen_ < times_.size() && run_.failure.empty())
+      run_.failure = fmt::format("step {}, t = {:.6g} s: the wall time of {} s is used up",
+                                 run_.totals.steps, state_.time, limit);
   }
 
   void step(Simulator& simulator) {
@@ -138,18 +148,27 @@ class VariantRun {
     ++seen_;
   }
 
+  // Impulse (n, t1, t2) of a contact.
+  Eigen::Vector3d local_impulse(const ContactRecord& contact) const {
+    const bool planar =
+        model_.bodies[contact.a.index].is_planar() && model_.bodies[contact.b.index].is_planar();
+    return contact_frame(contact.normal, planar ? 1 : 2) * contact.impulse;
+  }
+
   void keep_force(std::span<const ContactRecord> contacts) {
     double most = 0;
+    for (const ContactRecord& contact : contacts)
+      most = std::max(most, contact.impulse.dot(contact.normal));
     ConeForce force{state_.time};
+    bool found = false;
     for (const ContactRecord& contact : contacts) {
-      const bool planar =
-          model_.bodies[contact.a.index].is_planar() && model_.bodies[contact.b.index].is_planar();
-      const Eigen::Vector3d local = contact_frame(contact.normal, planar ? 1 : 2) * contact.impulse;
-      if (!(local.x() > most) || !(contact.mu > 0)) continue;
-      most = local.x();
-      force.share = local.tail<2>() / (contact.mu * local.x());
+      const Eigen::Vector3d f = local_impulse(contact);
+      if (!(f.x() > 0) || f.x() < kLoaded * most || !(contact.mu > 0)) continue;
+      const Eigen::Vector2d share = f.tail<2>() / (contact.mu * f.x());
+      if (!found || share.norm() > force.share.norm()) force.share = share;
+      found = true;
     }
-    if (most > 0) run_.forces.push_back(force);
+    if (found) run_.forces.push_back(force);
   }
 
   void thin_forces() {
@@ -176,6 +195,7 @@ class VariantRun {
   std::size_t seen_ = 0;                 // times behind
   Worst worst_, total_;
   std::vector<double> step_ms_;
+  double wall_ = 0;  // s, of all steps
   ComparedRun run_;
 };
 

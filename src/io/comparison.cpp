@@ -44,6 +44,7 @@ std::vector<double> comparison_times(double duration, double dt, std::size_t bod
 void check(const Scene& scene, const ComparisonPlan& plan) {
   require(!plan.runs.empty(), "runs", "at least one", "none");
   require(plan.threads >= 0, "threads", "at least 0", plan.threads);
+  require(plan.wall_limit >= 0, "wall_limit", "at least 0", plan.wall_limit);
   std::vector<RunVariant> all = plan.runs;
   all.push_back(plan.reference);
   for (const RunVariant& variant : all) {
@@ -67,9 +68,11 @@ class Workers {
     for (const ComparedRun* job : jobs_) total_ += scene.duration / job->variant.dt;
   }
 
-  void finish(int threads, const ComparisonProgress& progress) {
+  void finish(const ComparisonPlan& plan, const ComparisonProgress& progress) {
+    shared_.wall_limit = plan.wall_limit;
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    const int count = std::min(threads > 0 ? threads : cores, static_cast<int>(jobs_.size()));
+    const int count =
+        std::min(plan.threads > 0 ? plan.threads : cores, static_cast<int>(jobs_.size()));
     std::vector<std::jthread> workers;
     for (int i = 0; i < count; ++i) workers.emplace_back([this] { work(); });
     std::unique_lock lock(mutex_);
@@ -161,7 +164,7 @@ Comparison run_comparison(const Scene& scene, const ComparisonPlan& plan,
   comparison.bodies = moving_bodies(scene.model);
   const double longest = std::ranges::max(plan.runs, {}, &RunVariant::dt).dt;
   comparison.times = comparison_times(scene.duration, longest, comparison.bodies.size());
-  Workers(scene, comparison).finish(plan.threads, progress);
+  Workers(scene, comparison).finish(plan, progress);
   for (ComparedRun& run : comparison.runs) measure_distance(comparison, run);
   for (ComparedRun& run : comparison.runs) {
     const ComparedRun* cone = cone_beside(comparison, run.variant);

@@ -72,6 +72,7 @@ class Compare(Cli):
                 ("--dt", "0.01,-1", '"-1" is no step'),
                 ("--reference", "0", "--reference must be positive"),
                 ("--threads", "-1", "--threads must be at least 0"),
+                ("--wall-limit", "-1", "--wall-limit must be at least 0"),
                 ("--duration", "0", "--duration must be positive")):
             self.assertIn(words, self.refused("compare", "box.json", option, value))
         both = self.refused("compare", "box.json", "--laws", "con,bx")
@@ -88,6 +89,12 @@ class Compare(Cli):
         self.assertRegex(failure, r"^unsolved in step 1, t = 0.01 s: .*residual")
         self.assertEqual(set(status.values()), {"ok"})
         self.assertEqual(len(status), 3)
+
+    def test_a_run_that_takes_too_long_ends_as_failed(self):
+        found = self.compare("--laws", "cone", "--dt", "0.01", "--duration", ENDLESS,
+                             "--wall-limit", "0.2", expect=FAILED)
+        self.assertRegex(found["runs"][0]["status"], r"^step \d+, t = .* wall time of 0.2 s")
+        self.assertGreater(found["runs"][0]["steps"], 10)
 
     def test_pairs_that_do_not_fit_are_named(self):
         found = self.compare("--laws", "cone,box", "--solvers", "auto,block", "--dt", "0.01")

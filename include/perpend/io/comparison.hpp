@@ -33,7 +33,8 @@ struct RunSeries {
   std::vector<double> cone_excess;       ///< N·s
 };
 
-/// Friction at the contact that bears most, in the frame of that contact.
+/// Friction at the contact that uses its share most, of those that bear at least a tenth of the
+/// most loaded, in the frame of that contact.
 struct ConeForce {
   double time = 0.0;               ///< s
   Eigen::Vector2d share = {0, 0};  ///< f_t / (mu f_n): in the unit disc under Coulomb's law
@@ -76,7 +77,8 @@ struct Comparison {
 struct ComparisonPlan {
   std::vector<RunVariant> runs;
   RunVariant reference;
-  int threads = 0;  ///< runs at a time; 0: as many as cores
+  int threads = 0;          ///< runs at a time; 0: as many as cores
+  double wall_limit = 0.0;  ///< s; a run that takes longer ends as failed; 0: none
 };
 
 /// How far a comparison is: the share of all steps that is done, and the runs that ended.
@@ -84,8 +86,8 @@ struct ComparisonPlan {
 using ComparisonProgress = std::function<bool(double share, int ended)>;
 
 /// Runs the scene as each variant says, all else as the scene says, several at a time; a run that
-/// fails leaves the others alone. Its answers depend on neither threads nor order. Throws
-/// InvalidArgument where there is no run, or validate() refuses one.
+/// fails leaves the others alone. Its answers depend on neither threads nor order, unless the wall
+/// limit ends a run. Throws InvalidArgument where there is no run, or validate() refuses one.
 Comparison run_comparison(const Scene& scene, const ComparisonPlan& plan,
                           const ComparisonProgress& progress = {});
 

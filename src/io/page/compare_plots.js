@@ -137,7 +137,7 @@ const makeComparePlots = (data, runs, theme) => {
     addPlot('Forces in the cone', axis('f_t1 / (µ f_n)'), axis('f_t2 / (µ f_n)'),
       [...runs.map((run) => line(run, points(run, (t, x, y) => ({ x, y })), dots)), bound(circle)],
       { equal: () => [-CONE_VIEW, -CONE_VIEW, CONE_VIEW, CONE_VIEW], tall: true,
-        note: `The contact that bears most, in its own frame. On the circle it slides by Coulomb's law, outside the law is broken.${outside ? ` Beyond the plot: ${outside}.` : ''}` });
+        note: `The contact that uses its friction most, of those with at least a tenth of the largest load, in its own frame. On the circle it slides by Coulomb's law, outside the law is broken.${outside ? ` Beyond the plot: ${outside}.` : ''}` });
   }
 
   // ---- Bars ----
@@ -154,7 +154,7 @@ const makeComparePlots = (data, runs, theme) => {
     });
     const names = { type: 'category', grid: { display: false, borderColor: theme('line') }, ticks: { color: theme('ink'), font: { size: 11 }, autoSkip: false } };
     const chart = addPlot(title, axis(unit, { log: true }), names, datasets,
-      { type: 'bar', labels: laws, note: `Filled: the shortest step${groups.size > 1 ? '; hollow: longer ones' : ''}.`, words: (item) => `${item.label}, ${item.dataset.label}: ${(+item.parsed.x).toPrecision(4)}` });
+      { type: 'bar', labels: laws, note: groups.size > 1 ? 'Filled: the shortest step; hollow: longer ones.' : '', words: (item) => `${item.label}, ${item.dataset.label}: ${(+item.parsed.x).toPrecision(4)}` });
     chart.canvas.parentElement.style.height = `${Math.max(200, 60 + laws.length * (14 + 10 * groups.size))}px`;
   }
 
