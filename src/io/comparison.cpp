@@ -138,12 +138,12 @@ void measure_distance(const Comparison& c, ComparedRun& run) {
   }
 }
 
-// The cone with the same step and, where there is one, the same solver.
-const ComparedRun* cone_beside(const Comparison& c, const RunVariant& variant) {
+// The cone with that step and, where there is one, the solver of the reference.
+const ComparedRun* cone_with_step(const Comparison& c, double dt) {
   const ComparedRun* found = nullptr;
   for (const ComparedRun& run : c.runs) {
-    if (!(run.variant.law == ContactLaw::cone) || run.variant.dt != variant.dt) continue;
-    if (!found || run.variant.solver == variant.solver) found = &run;
+    if (!(run.variant.law == ContactLaw::cone) || run.variant.dt != dt) continue;
+    if (!found || run.variant.solver == c.reference.variant.solver) found = &run;
   }
   return found;
 }
@@ -167,7 +167,7 @@ Comparison run_comparison(const Scene& scene, const ComparisonPlan& plan,
   Workers(scene, comparison).finish(plan, progress);
   for (ComparedRun& run : comparison.runs) measure_distance(comparison, run);
   for (ComparedRun& run : comparison.runs) {
-    const ComparedRun* cone = cone_beside(comparison, run.variant);
+    const ComparedRun* cone = cone_with_step(comparison, run.variant.dt);
     run.cost =
         cone && cone->complete && run.complete ? run.totals.step_ms / cone->totals.step_ms : kNone;
   }

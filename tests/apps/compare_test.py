@@ -89,6 +89,10 @@ class Compare(Cli):
         self.assertRegex(failure, r"^unsolved in step 1, t = 0.01 s: .*residual")
         self.assertEqual(set(status.values()), {"ok"})
         self.assertEqual(len(status), 3)
+        cost = {(run["law"], run["solver"]): run["cost"] for run in found["runs"]}
+        self.assertIsNone(cost.pop(("polyhedral(8)", "keller")))
+        self.assertEqual(cost[("cone", "auto")], 1)
+        self.assertNotEqual(cost[("cone", "keller")], 1)
 
     def test_a_run_that_takes_too_long_ends_as_failed(self):
         found = self.compare("--laws", "cone", "--dt", "0.01", "--duration", ENDLESS,

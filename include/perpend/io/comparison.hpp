@@ -63,7 +63,8 @@ struct ComparedRun {
   double final_distance = 0.0;    ///< m, where this run or the reference ends; NaN: at the start
   double largest_distance = 0.0;  ///< m, along the way
   BodyId farthest = kWorld;       ///< the body of final_distance
-  double cost = 0.0;              ///< step_ms over that of the cone with this step; NaN: one failed
+  double cost = 0.0;  ///< step_ms over that of the cone with this step and the reference's solver;
+                      ///< NaN: one failed
 };
 
 /// Runs of one scene beside a reference.

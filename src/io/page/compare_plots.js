@@ -45,7 +45,7 @@ const makeComparePlots = (data, runs, theme) => {
   function line(run, points, more = {}) {
     return {
       label: run.label, run, data: points, borderColor: theme(run.color), backgroundColor: theme(run.color),
-      borderWidth: run.reference ? 3.5 : run.law === 'cone' ? 2.2 : 1.6, borderDash: run.dash, pointRadius: 0, pointHitRadius: 5,
+      borderWidth: run.reference ? 3.5 : points.length > 500 ? 1 : run.law === 'cone' ? 2.2 : 1.6, borderDash: run.dash, pointRadius: 0, pointHitRadius: 5,
       showLine: true, spanGaps: false, order: run.reference ? 2 : 1, ...more,
     };
   }
