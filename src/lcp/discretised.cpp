@@ -14,12 +14,36 @@ namespace perpend::lcp {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+namespace {
+
+// G' A S column by column, over the entries of A S that are not zero: few in a large island.
+void project(const MatrixXd& A, const Eigen::SparseMatrix<double>& motion,
+             const Eigen::SparseMatrix<double>& spread, MatrixXd& out) {
+  using Rows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+  const Rows gather = motion;
+  out.setZero(motion.cols(), spread.cols());
+  VectorXd w(A.rows());
+  for (Eigen::Index j = 0; j < spread.cols(); ++j) {
+    w.setZero();
+    for (Eigen::SparseMatrix<double>::InnerIterator s(spread, j); s; ++s)
+      w += s.value() * A.col(s.row());
+    for (Eigen::Index r = 0; r < w.size(); ++r) {
+      if (w[r] == 0) continue;
+      for (Rows::InnerIterator g(gather, r); g; ++g) out(g.col(), j) += g.value() * w[r];
+    }
+  }
+}
+
+}  // namespace
+
 void DiscretisedProblem::assemble(const ContactProblem& problem,
                                   const Eigen::SparseMatrix<double>& motion) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const Eigen::Index size = spread_.cols();
-  boxed_ = {motion.transpose() * (problem.A * spread_).eval(), motion.transpose() * problem.b,
-            VectorXd::Zero(size), VectorXd::Constant(size, kInfinity)};
+  project(problem.A, motion, spread_, boxed_.A);
+  boxed_.b = motion.transpose() * problem.b;
+  boxed_.lo.setZero(size);
+  boxed_.hi.setConstant(size, kInfinity);
   for (const Bilateral& bilateral : bilateral_) boxed_.lo[bilateral.column] = -kInfinity;
 }
 
