@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "cone_bench.hpp"
 #include "joints_bench.hpp"
 #include "lcp_bench.hpp"
 #include "perpend/core/error.hpp"
@@ -46,12 +47,30 @@ void bench_joints(const BenchArguments& arguments) {
     bench::print_table(report, std::cout);
 }
 
+void bench_cone(const BenchArguments& arguments) {
+  ProgressBar bar;
+  const bench::ConeReport report = bench::run_cone_bench(
+      {.effort = arguments.quick ? bench::Effort::quick : bench::Effort::standard,
+       .folder = arguments.folder},
+      [&](std::string_view next, double done) { bar.show(done, std::string(next)); });
+  bar.finish();
+  if (arguments.json)
+    fmt::print("{}\n", bench::to_json(report).dump());
+  else
+    bench::print_table(report, std::cout);
+}
+
 }  // namespace
 
 int bench(const BenchArguments& arguments) {
-  require(arguments.name == "lcp" || arguments.name == "joints", "name", "lcp or joints",
-          arguments.name);
-  if (arguments.name == "joints") {
+  const std::string& name = arguments.name;
+  require(name == "lcp" || name == "joints" || name == "cone", "name", "lcp, joints or cone", name);
+  require(arguments.folder.empty() || name == "cone", "folder", "for bench cone", arguments.folder);
+  if (name == "cone") {
+    bench_cone(arguments);
+    return kOk;
+  }
+  if (name == "joints") {
     bench_joints(arguments);
     return kOk;
   }
