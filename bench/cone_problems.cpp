@@ -17,7 +17,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-constexpr std::size_t kMost = 200;  // contacts: larger ones take other solvers minutes
+constexpr std::size_t kMost = 300;  // contacts: larger ones take other solvers minutes
 
 // Which steps of a scene are looked at, and what size of island counts.
 struct Sampling {
@@ -113,12 +113,12 @@ void sample_scene(const char* name, const Sampling& sampling, ConeProblemSet& in
   if (scene) sample(scene->model, scene->options, sampling, into);
 }
 
-// Keeps `most` problems, evenly spread.
+// Keeps `most` problems, evenly spread, the first and the last among them.
 void thin_out(ConeProblemSet& set, std::size_t most) {
   const std::size_t count = set.problems.size();
   if (count <= most) return;
   for (std::size_t k = 1; k < most; ++k)
-    set.problems[k] = std::move(set.problems[k * count / most]);
+    set.problems[k] = std::move(set.problems[k * (count - 1) / (most - 1)]);
   set.problems.resize(most);
 }
 
@@ -130,8 +130,10 @@ std::vector<ConeProblemSet> scene_problems(Effort effort, const Progress& progre
   ConeProblemSet boxes{"falling boxes", {}}, balls{"heap of balls", {}};
   ConeProblemSet planar{"arch, dominoes and brazil_nut", {}};
   progress("boxes fall", 0.0);
-  sample(box_pile(quick ? 2 : 4, quick ? 2 : 3), {.dt = 0.005},
-         {.steps = quick ? 40 : 160, .every = 5, .fewest = fewest, .most = kMost}, boxes);
+  const Sampling falling{.steps = quick ? 40 : 160, .every = 5, .fewest = fewest, .most = kMost};
+  sample(box_pile(quick ? 2 : 3, 2), {.dt = 0.005}, falling, boxes);
+  // Dense contacts among few bodies (876 rows of rank 162): some step stays unsolved and ends this.
+  if (!quick) sample(box_pile(3, 3), {.dt = 0.005}, falling, boxes);
   progress("balls fall", 0.1);
   sample(ball_heap(quick ? 3 : 5, quick ? 2 : 4), {.dt = 0.005},
          {.steps = quick ? 100 : 400, .every = 10, .fewest = fewest, .most = kMost}, balls);

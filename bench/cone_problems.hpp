@@ -17,7 +17,7 @@ struct ConeProblemSet {
 };
 
 /// Largest islands of steps of our own scenes, what `perpend run --dump-step` writes: boxes and
-/// balls that fall onto one another in space, 50 to 200 contacts; stones and grains in the plane.
+/// balls that fall onto one another in space, 50 to 300 contacts; stones and grains in the plane.
 /// Twelve problems of each. quick: two of each, smaller.
 std::vector<ConeProblemSet> scene_problems(Effort effort, const Progress& progress);
 
