@@ -117,9 +117,10 @@ void sample_scene(const char* name, const Sampling& sampling, ConeProblemSet& in
 void thin_out(ConeProblemSet& set, std::size_t most) {
   const std::size_t count = set.problems.size();
   if (count <= most) return;
-  for (std::size_t k = 1; k < most; ++k)
-    set.problems[k] = std::move(set.problems[k * (count - 1) / (most - 1)]);
-  set.problems.resize(most);
+  std::vector<lcp::ContactProblem> kept;
+  for (std::size_t k = 0; k < most; ++k)
+    kept.push_back(std::move(set.problems[k * (count - 1) / (most - 1)]));
+  set.problems = std::move(kept);
 }
 
 }  // namespace
