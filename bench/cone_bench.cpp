@@ -3,9 +3,14 @@
 
 #include <utility>
 
+#include "perpend/core/error.hpp"
+
 namespace perpend::bench {
 
 ConeReport run_cone_bench(const ConeBenchOptions& options, const Progress& progress) {
+  const std::filesystem::path& folder = options.folder;
+  require(folder.empty() || std::filesystem::is_directory(folder), "folder",
+          "a folder with problem files", folder.string());
   ConeReport report;
   report.host = this_host();
   report.mode = options.effort == Effort::quick ? "quick" : "default";

@@ -73,7 +73,7 @@ struct ConeBenchOptions {
 };
 
 /// quick: a few problems of each part, seconds; standard: all, some minutes. Deterministic but for
-/// the times.
+/// the times. Throws InvalidArgument where there is no such folder.
 ConeReport run_cone_bench(const ConeBenchOptions& options, const Progress& progress = {});
 
 void print_table(const ConeReport& report, std::ostream& out);

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "perpend/contact/island_problem.hpp"
-#include "perpend/core/error.hpp"
 #include "perpend/io/problem_file.hpp"
 #include "perpend/io/scene.hpp"
 #include "perpend/io/scene_catalogue.hpp"
@@ -151,8 +150,6 @@ std::vector<ConeProblemSet> scene_problems(Effort effort, const Progress& progre
 
 ConeProblemSet folder_problems(const std::filesystem::path& folder,
                                std::vector<std::string>& skipped) {
-  require(std::filesystem::is_directory(folder), "folder", "a folder with problem files",
-          folder.string());
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
     if (entry.is_regular_file()) files.push_back(entry.path());

@@ -16,3 +16,17 @@ class Bench(Cli):
                                  set(row))
         self.assertIn("keller", {row["solver"] for row in report["rows"]})
         self.assertIn("<html", (self.folder / "out/lcp.html").read_text(encoding="utf-8"))
+
+    def test_quick_cone_with_a_folder(self):
+        (self.folder / "problems").mkdir()
+        self.write("problems/slide.json", {
+            "A": [[2, 0], [0, 1]], "b": [-1, 0.3],
+            "contacts": [{"kind": "static", "mu_s": 0.5, "mu_k": 0.5}]})
+        report = self.json("bench", "cone", "problems", "--quick")
+        for row in report["reliability"]:
+            self.assertEqual(row["false_claims"], 0, row)
+        mine = [row for row in report["profiles"] if row["set"] == "problems"]
+        self.assertEqual({row["problems"] for row in mine}, {1})
+        self.assertIn("perpend", {row["solver"] for row in mine})
+        self.refused("bench", "cone", "nowhere", "--quick")
+        self.refused("bench", "lcp", "problems")
