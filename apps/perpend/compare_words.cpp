@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "perpend/contact/collider.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::app {
@@ -101,10 +102,10 @@ std::vector<Value> read_list(const std::string& list, const Read& read, Diagnost
 }
 
 void add_runs(const std::vector<ContactLaw>& laws, const std::vector<lcp::Method>& solvers,
-              const std::vector<double>& steps, ComparePlan& plan) {
+              const std::vector<double>& steps, bool in_space, ComparePlan& plan) {
   for (const ContactLaw& law : laws)
     for (const lcp::Method solver : solvers) {
-      if (!supports(law, solver)) {
+      if (in_space ? !supports_in_space(law, solver) : !supports(law, solver)) {
         plan.skipped.push_back({law, solver});
         continue;
       }
@@ -149,7 +150,7 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const io::Sc
   if (!faults.empty()) return faults;
 
   ComparePlan plan;
-  add_runs(laws, solvers, steps, plan);
+  add_runs(laws, solvers, steps, collides_in_space(scene.model), plan);
   if (plan.comparison.runs.empty()) return Diagnostics{nothing_left(laws.front())};
   const double finest = *std::min_element(steps.begin(), steps.end());
   plan.comparison.reference.dt = arguments.reference.value_or(kReferenceShare * finest);

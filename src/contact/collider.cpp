@@ -130,6 +130,11 @@ std::span<const ContactPair> Collider::collide(const State& state, double margin
   return contacts_;
 }
 
+bool collides_in_space(const Model& model) {
+  return std::any_of(model.bodies.begin(), model.bodies.end(),
+                     [](const Body& body) { return !body.spatial_shapes.empty(); });
+}
+
 double deepest_overlap(std::span<const ContactPair> contacts) {
   double deepest = 0;
   for (const ContactPair& contact : contacts) deepest = std::max(deepest, -contact.gap);

@@ -120,6 +120,12 @@ void validate(const ContactLaw& law) {
 // it is an LCP that is not symmetric. Frictionless contact, the relaxed law and the frozen limits
 // are symmetric boxed problems.
 bool supports(const ContactLaw& law, lcp::Method method) {
+  const bool in_plane =
+      law == ContactLaw::polyhedral && lcp::supports(method, lcp::ProblemKind::contact);
+  return in_plane || supports_in_space(law, method);
+}
+
+bool supports_in_space(const ContactLaw& law, lcp::Method method) {
   const bool contact = lcp::supports(method, lcp::ProblemKind::contact);
   const bool boxed = lcp::supports(method, lcp::ProblemKind::boxed);
   const bool needs_symmetry = method == lcp::Method::keller || method == lcp::Method::qp;
@@ -128,7 +134,6 @@ bool supports(const ContactLaw& law, lcp::Method method) {
     case ContactLaw::box:
       return contact;
     case ContactLaw::polyhedral:
-      return contact || (boxed && !needs_symmetry);
     case ContactLaw::phantom:
       return boxed && !needs_symmetry;
     default:

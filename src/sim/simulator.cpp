@@ -88,11 +88,6 @@ std::vector<int> spatial_bodies_without_joints(const Model& model) {
   return free;
 }
 
-bool collides_in_space(const Model& model) {
-  return std::any_of(model.bodies.begin(), model.bodies.end(),
-                     [](const Body& body) { return !body.spatial_shapes.empty(); });
-}
-
 const ContactMemory* find_memory(const State& state, std::uint64_t key) {
   const auto found =
       std::lower_bound(state.contacts.begin(), state.contacts.end(), key,
@@ -298,6 +293,9 @@ Simulator::Simulator(const Model& model, const SimulationOptions& options) {
   validate(options);
   require(options.impact == ImpactLaw::newton || !collides_in_space(model), "impact",
           "newton where bodies in space collide", to_string(options.impact));
+  require(supports_in_space(options.law, options.solver) || !collides_in_space(model), "solver",
+          "one that solves " + to_string(options.law) + " in space",
+          lcp::to_string(options.solver));
   workspace_ = std::make_unique<Workspace>(model, options);
 }
 Simulator::~Simulator() = default;

@@ -175,9 +175,12 @@ TEST_CASE("a relaxed joint sags by m g / k and rings with sqrt(k/m)") {
   CHECK(state.q[2] + 1 == doctest::Approx(-2 * kGravity / k).epsilon(1e-6));
 }
 
-TEST_CASE("decompression belongs to the plane") {
+TEST_CASE("decompression and polygons that are cones belong to the plane") {
   const Model model = on_ground(solid(spatial::Sphere{0.1}, {0, 0, 0.1}));
   CHECK_THROWS_AS(Simulator(model, {.impact = ImpactLaw::poisson}), InvalidArgument);
+  CHECK_THROWS_AS(
+      Simulator(model, {.law = ContactLaw::polyhedral, .solver = lcp::Method::interior}),
+      InvalidArgument);
 }
 
 }  // namespace perpend

@@ -58,6 +58,9 @@ class Collider {
   std::vector<ContactPair> contacts_;
 };
 
+/// Whether bodies of the model can meet in space.
+bool collides_in_space(const Model& model);
+
 /// Deepest overlap (m) of bodies that collide; 0 where there is none.
 double deepest_overlap(std::span<const ContactPair> contacts);
 

@@ -56,6 +56,8 @@ void validate(const ContactLaw& law);
 
 /// Whether contact problems of that law can be solved by that method.
 bool supports(const ContactLaw& law, lcp::Method method);
+/// The same for contacts in space, where a polygon is no cone.
+bool supports_in_space(const ContactLaw& law, lcp::Method method);
 
 /// The methods that support the law, as "auto, keller, ...".
 std::string supported_methods(const ContactLaw& law);
