@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "perpend/contact/collider.hpp"
+
 namespace perpend::app {
 namespace {
 
@@ -105,7 +107,8 @@ void print_comparison(std::FILE* to, const io::Scene& scene, const Comparison& c
     if (!run.failure.empty()) fmt::print(to, "  {}: {}\n", to_string(run.variant), run.failure);
   for (const SkippedPair& pair : skipped)
     fmt::print(to, "  {} is not solved by {}: {}\n", to_string(pair.law),
-               lcp::to_string(pair.solver), supported_methods(pair.law));
+               lcp::to_string(pair.solver),
+               supported_methods(pair.law, collides_in_space(scene.model)));
 }
 
 std::string to_json(const io::Scene& scene, const Comparison& c,

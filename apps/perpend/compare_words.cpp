@@ -113,9 +113,9 @@ void add_runs(const std::vector<ContactLaw>& laws, const std::vector<lcp::Method
     }
 }
 
-Diagnostic nothing_left(const ContactLaw& law) {
+Diagnostic nothing_left(const ContactLaw& law, bool in_space) {
   return {"", 0, "--solvers", "none of them solves any of the laws",
-          fmt::format("{}: {}", to_string(law), supported_methods(law))};
+          fmt::format("{}: {}", to_string(law), supported_methods(law, in_space))};
 }
 
 }  // namespace
@@ -151,7 +151,8 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const io::Sc
 
   ComparePlan plan;
   add_runs(laws, solvers, steps, collides_in_space(scene.model), plan);
-  if (plan.comparison.runs.empty()) return Diagnostics{nothing_left(laws.front())};
+  if (plan.comparison.runs.empty())
+    return Diagnostics{nothing_left(laws.front(), collides_in_space(scene.model))};
   const double finest = *std::min_element(steps.begin(), steps.end());
   plan.comparison.reference.dt = arguments.reference.value_or(kReferenceShare * finest);
   plan.comparison.wall_limit = arguments.wall_limit;

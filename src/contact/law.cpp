@@ -141,10 +141,10 @@ bool supports_in_space(const ContactLaw& law, lcp::Method method) {
   }
 }
 
-std::string supported_methods(const ContactLaw& law) {
+std::string supported_methods(const ContactLaw& law, bool in_space) {
   std::string names;
   for (const lcp::Method method : lcp::all_methods()) {
-    if (!supports(law, method)) continue;
+    if (in_space ? !supports_in_space(law, method) : !supports(law, method)) continue;
     if (!names.empty()) names += ", ";
     names += lcp::to_string(method);
   }

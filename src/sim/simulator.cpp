@@ -294,7 +294,8 @@ Simulator::Simulator(const Model& model, const SimulationOptions& options) {
   require(options.impact == ImpactLaw::newton || !collides_in_space(model), "impact",
           "newton where bodies in space collide", to_string(options.impact));
   require(supports_in_space(options.law, options.solver) || !collides_in_space(model), "solver",
-          "one that solves " + to_string(options.law) + " in space",
+          "one of " + supported_methods(options.law, true) + " for law " + to_string(options.law) +
+              " in space",
           lcp::to_string(options.solver));
   workspace_ = std::make_unique<Workspace>(model, options);
 }

@@ -59,7 +59,7 @@ bool supports(const ContactLaw& law, lcp::Method method);
 /// The same for contacts in space, where a polygon is no cone.
 bool supports_in_space(const ContactLaw& law, lcp::Method method);
 
-/// The methods that support the law, as "auto, keller, ...".
-std::string supported_methods(const ContactLaw& law);
+/// The methods that support the law, of contacts in space only where asked, as "auto, keller, ...".
+std::string supported_methods(const ContactLaw& law, bool in_space = false);
 
 }  // namespace perpend
