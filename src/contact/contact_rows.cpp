@@ -12,7 +12,7 @@ namespace {
 
 using Eigen::Matrix3d, Eigen::Vector2d, Eigen::Vector3d;
 
-// Moment arm of a unit impulse along d at p, for velocities of the body's centre of mass.
+// Where the velocities of a body are those of: its centre of mass, of a custom body its point 0.
 Vector3d centre_of(const Model& model, const State& state, int body) {
   const Body& at = model.bodies[body];
   if (at.kind == BodyKind::custom) return spatial_pose(model, state, {body}).p;
