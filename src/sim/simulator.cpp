@@ -15,6 +15,7 @@
 #include <cmath>
 #include <utility>
 
+#include "candidate_contacts.hpp"
 #include "certify_step.hpp"
 #include "island_solver.hpp"
 #include "joint_step.hpp"
@@ -26,10 +27,6 @@
 
 namespace perpend {
 namespace {
-
-// Candidates nearer than this share of the margin get rows at once. On the Brazil nut 0.15 gave the
-// shortest steps: below it more passes, above it larger problems.
-constexpr double kNear = 0.15;
 
 // Componentwise backward error up to which a step counts as solved.
 constexpr double kJointResidual = 1e-8;
@@ -45,35 +42,6 @@ class Stopwatch {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-// Largest distance of a body's outline from its centre of mass; unbounded shapes do not turn.
-double outline_reach(const Body& body) {
-  double reach = 0;
-  const auto cover = [&](const auto& box) {
-    reach = std::max(reach, box.lo.cwiseAbs().cwiseMax(box.hi.cwiseAbs()).norm());
-  };
-  for (const planar::ShapeInstance& instance : body.shapes)
-    if (!std::holds_alternative<planar::HalfPlane>(instance.shape))
-      cover(planar::bounds(instance.shape, instance.pose));
-  for (const spatial::ShapeInstance& instance : body.spatial_shapes)
-    if (!std::holds_alternative<spatial::HalfSpace>(instance.shape))
-      cover(spatial::bounds(instance.shape, instance.pose));
-  return reach;
-}
-
-// Speed of the fastest point of a body that collides; custom bodies by their speed before the step.
-double top_speed(const Model& model, const State& pose, int index, double reach,
-                 const Eigen::VectorXd& v) {
-  const Body& body = model.bodies[index];
-  if (body.kind == BodyKind::custom) {
-    if (body.shapes.empty() && body.spatial_shapes.empty()) return 0;
-    const Twist twist = body_twist(model, pose, {index});
-    return twist.velocity.norm() + reach * twist.omega.norm();
-  }
-  const auto u = v.segment(body.v_offset, body.dof);
-  const int lines = body.is_planar() ? 2 : 3;
-  return u.head(lines).norm() + reach * u.tail(body.dof - lines).norm();
-}
-
 std::vector<int> spatial_bodies_without_joints(const Model& model) {
   std::vector<char> joined(model.bodies.size(), 0);
   for (const Joint& joint : model.joints)
@@ -88,38 +56,27 @@ std::vector<int> spatial_bodies_without_joints(const Model& model) {
   return free;
 }
 
-const ContactMemory* find_memory(const State& state, std::uint64_t key) {
-  const auto found =
-      std::lower_bound(state.contacts.begin(), state.contacts.end(), key,
-                       [](const ContactMemory& memory, std::uint64_t k) { return memory.key < k; });
-  return found != state.contacts.end() && found->key == key ? &*found : nullptr;
-}
-
 }  // namespace
 
 struct Simulator::Workspace {
   const Model& model;
   SimulationOptions options;
-  Collider collider;
+  CandidateContacts candidates;
   JointStep joints;
   IslandSolver solver;
   IslandFinder islands;
   StepRows rows;
-  std::vector<double> reach;                // per body, m
-  std::span<const ContactPair> candidates;  // gap <= margin
-  std::vector<char> active;                 // per candidate: has rows
-  std::vector<ContactPair> pairs;           // the active ones
-  Eigen::VectorXd force;                    // external, per velocity, N or N·m
-  Eigen::VectorXd v_new;                    // at the end of the step
-  State pose;                               // where the step takes its geometry
-  State memory;                             // impulses of the step
-  State after;                              // at the end of the step
+  Eigen::VectorXd force;              // external, per velocity, N or N·m
+  Eigen::VectorXd v_new;              // at the end of the step
+  State pose;                         // where the step takes its geometry
+  std::vector<ContactMemory> memory;  // impulses of the step
+  State after;                        // at the end of the step
   std::vector<ContactRecord> records;
 
   Workspace(const Model& m, const SimulationOptions& o)
       : model(m),
         options(o),
-        collider(m),
+        candidates(m, o),
         joints(m),
         solver(o),
         force(Eigen::VectorXd::Zero(m.dof())) {
@@ -134,88 +91,36 @@ struct Simulator::Workspace {
       if (joints.system().holds(i))
         rows.inverse_mass.segment(m.bodies[i].v_offset, m.bodies[i].dof).setZero();
     rows.free_in_space = spatial_bodies_without_joints(m);
-    for (const Body& body : m.bodies) reach.push_back(outline_reach(body));
   }
 
-  double margin() const;
-  bool closes(const State& state, const ContactPair& pair, const Eigen::VectorXd& v) const;
-  void choose_active(const State& state, double near);
-  int add_violated(const State& state);
-  void build_rows(const State& state);
-  void set_guess(const State& last);
+  void build_rows();
+  void set_guess();
   void apply_impulses();
-  void remember(State& state) const;
+  void remember();
   void begin(const State& state, double before, StepReport& report, Stopwatch& phase);
-  bool drifts_into_contact() const;
   void certify(StepReport& report) const;
+  void advance(State& state, double before, StepReport& report);
 };
 
-// Nothing crosses more than this within a step: twice the way of the fastest point.
-double Simulator::Workspace::margin() const {
-  if (options.margin > 0) return options.margin;
-  double fastest = 0;
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    fastest = std::max(fastest, top_speed(model, pose, static_cast<int>(i), reach[i], rows.v_free));
-  }
-  return 2 * fastest * options.dt;
-}
-
-// Whether the row of a contact without impulse is violated at velocity v.
-bool Simulator::Workspace::closes(const State& state, const ContactPair& pair,
-                                  const Eigen::VectorXd& v) const {
-  const Eigen::Vector3d u = contact_velocity(model, pair, state, v);
-  const SurfacePair& surface =
-      model.surface(model.bodies[pair.body_a].material, model.bodies[pair.body_b].material);
-  const bool relaxed = options.law == ContactLaw::relaxed && options.relaxation_passes == 0;
-  const double slip = relaxed ? surface.mu_s * u.tail<2>().norm() : 0.0;
-  const double bias = options.stabilise ? pair.gap / options.dt : 0.0;
-  return u.x() + bias - slip < 0;
-}
-
-// Most candidates carry nothing: only those that would close without impulses, are near, or bore
-// some in the last step get rows. add_violated() brings back any that the others' impulses close,
-// so that the answer is that of all candidates.
-void Simulator::Workspace::choose_active(const State& state, double near) {
-  active.assign(candidates.size(), 0);
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const ContactPair& pair = candidates[i];
-    active[i] =
-        pair.gap <= near || find_memory(state, pair.key) || closes(state, pair, rows.v_free);
-  }
-}
-
-int Simulator::Workspace::add_violated(const State& state) {
-  int added = 0;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (active[i] || !closes(state, candidates[i], v_new)) continue;
-    active[i] = 1;
-    ++added;
-  }
-  return added;
-}
-
-void Simulator::Workspace::build_rows(const State& state) {
+void Simulator::Workspace::build_rows() {
   rows.clear();
   rows.q = &pose.q;
-  pairs.clear();
-  for (std::size_t i = 0; i < candidates.size(); ++i)
-    if (active[i]) pairs.push_back(candidates[i]);
   joints.append_bounded(rows);
-  append_contact_rows(model, state, options.law, options.stick_speed, pairs, rows.pool,
+  append_contact_rows(model, pose, options.law, options.stick_speed, candidates.active(), rows.pool,
                       rows.contacts);
   for (ActiveContact& contact : rows.contacts)
-    if (const ContactMemory* found = find_memory(state, contact.pair.key))
+    if (const ContactMemory* found = find_contact(pose.contacts, contact.pair.key))
       contact.last = found->impulse;
   rows.bias.conservativeResizeLike(Eigen::VectorXd::Zero(rows.pool.rows()));
   set_contact_bias(rows, options);
 }
 
-void Simulator::Workspace::set_guess(const State& last) {
+void Simulator::Workspace::set_guess() {
   rows.guess.setZero(rows.pool.rows());
   if (!options.warm_start) return;
   for (const ActiveContact& contact : rows.contacts) {
     const RowGroup& group = rows.pool.groups()[contact.group];
-    if (const ContactMemory* found = find_memory(last, contact.pair.key))
+    if (const ContactMemory* found = find_contact(memory, contact.pair.key))
       rows.guess.segment(group.first_row, group.rows) = found->impulse.head(group.rows);
   }
 }
@@ -233,15 +138,14 @@ void Simulator::Workspace::apply_impulses() {
     joints.close_next(pose, options, v_new);
 }
 
-void Simulator::Workspace::remember(State& state) const {
-  state.joint_impulses = joints.lambda();
-  state.contacts.clear();
+void Simulator::Workspace::remember() {
+  memory.clear();
   for (const ActiveContact& contact : rows.contacts) {
     const int first = rows.pool.groups()[contact.group].first_row;
     const Eigen::Vector3d impulse = impulse_of(rows.law, contact.pair, rows.lambda.data() + first);
-    if (impulse.x() > 0) state.contacts.push_back({contact.pair.key, impulse});
+    if (impulse.x() > 0) memory.push_back({contact.pair.key, impulse});
   }
-  std::stable_sort(state.contacts.begin(), state.contacts.end(),
+  std::stable_sort(memory.begin(), memory.end(),
                    [](const ContactMemory& a, const ContactMemory& b) { return a.key < b.key; });
 }
 
@@ -255,27 +159,13 @@ void Simulator::Workspace::begin(const State& state, double before, StepReport& 
   joints.prepare(pose, options, force);
   joints.solve_free(rows.v_free);
   report.phases.assemble += phase.lap();
-  const double reach_out = margin();
-  candidates = collider.collide(pose, reach_out);
-  choose_active(pose, kNear * reach_out);
+  candidates.detect(pose, rows.v_free);
   report.phases.collide += phase.lap();
-}
-
-// Whether the half drift ran into a contact. The rows of a step keep the next midpoint free of
-// overlap, so this happens where velocities were set from outside, as at the start; pushing the
-// overlap out would add energy, so such a step takes its geometry at its start.
-bool Simulator::Workspace::drifts_into_contact() const {
-  const double slow = std::max(options.stick_speed, options.impact_speed > 0
-                                                        ? options.impact_speed
-                                                        : 2 * model.gravity.norm() * options.dt);
-  return std::any_of(candidates.begin(), candidates.end(), [&](const ContactPair& pair) {
-    return pair.gap < 0 && contact_velocity(model, pair, pose, pose.v).x() < -slow;
-  });
 }
 
 // Independent of the solvers; a joint system that was not solved ends the run as an island does.
 void Simulator::Workspace::certify(StepReport& report) const {
-  report.certificate.penetration = deepest_overlap(candidates);
+  report.certificate.penetration = deepest_overlap(candidates.all());
   certify_step(rows, pose, v_new, options, report.certificate);
   report.certificate.joint_residual = joints.residual();
   report.certificate.velocity_residual =
@@ -287,6 +177,23 @@ void Simulator::Workspace::certify(StepReport& report) const {
     report.status = StepStatus::unsolved;
     report.message = "joints solved to " + std::to_string(joints.residual()) + " only";
   }
+}
+
+// The rest of the drift, with the velocities of the end.
+void Simulator::Workspace::advance(State& state, double before, StepReport& report) {
+  record_contacts(rows, pose, v_new, options.stick_speed, records);
+  after = pose;
+  after.time = state.time + before;
+  after.v = v_new;
+  after.step += 1;
+  drift(model, options.dt - before, after);
+  joints.project(options, after);
+  update_coordinates(model, after);
+  after.time = report.time;
+  after.contacts = memory;
+  after.joint_impulses = joints.lambda();
+  certify_states(model, state, after, report.certificate);
+  std::swap(state, after);
 }
 
 Simulator::Simulator(const Model& model, const SimulationOptions& options) {
@@ -312,38 +219,28 @@ StepReport Simulator::step(State& state) {
   Stopwatch clock, phase;
   double before = w.options.stepper == Stepper::midpoint ? 0.5 * w.options.dt : 0.0;
   w.begin(state, before, report, phase);
-  if (before > 0 && w.drifts_into_contact()) w.begin(state, before = 0.0, report, phase);
+  // The rows of a step keep the next midpoint free of overlap, so that the half drift runs into a
+  // contact only where velocities were set from outside, as at the start. Pushing that overlap out
+  // would add energy: such a step takes its geometry at its start.
+  if (before > 0 && w.candidates.overlap_closes(w.pose))
+    w.begin(state, before = 0.0, report, phase);
 
-  w.memory.contacts = state.contacts;
+  w.memory = state.contacts;
   do {
-    w.build_rows(w.pose);
-    w.set_guess(w.memory);
+    w.build_rows();
+    w.set_guess();
     w.islands.find(w.model, w.rows.pool, w.joints.system());
     report.phases.assemble += phase.lap();
     w.solver.solve(w.rows, w.islands, report);
     w.apply_impulses();
-    w.remember(w.memory);
+    w.remember();
     report.phases.solve += phase.lap();
-  } while (report.status == StepStatus::ok && w.add_violated(w.pose) > 0);
+  } while (report.status == StepStatus::ok && w.candidates.add_violated(w.pose, w.v_new) > 0);
   report.contacts = static_cast<int>(w.rows.contacts.size());
   report.rows = w.rows.pool.rows() + w.joints.joint_rows().rows();
   w.certify(report);
 
-  if (report.status == StepStatus::ok) {
-    record_contacts(w.rows, w.pose, w.v_new, w.options.stick_speed, w.records);
-    State& after = w.after = w.pose;
-    after.time = state.time + before;
-    after.v = w.v_new;
-    after.step += 1;
-    drift(w.model, w.options.dt - before, after);
-    w.joints.project(w.options, after);
-    update_coordinates(w.model, after);
-    after.time = report.time;
-    after.contacts = w.memory.contacts;
-    after.joint_impulses = w.memory.joint_impulses;
-    certify_states(w.model, state, after, report.certificate);
-    std::swap(state, after);
-  }
+  if (report.status == StepStatus::ok) w.advance(state, before, report);
   report.phases.certify = phase.lap();
   report.phases.total = clock.lap();
   return report;

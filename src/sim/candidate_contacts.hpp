@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "perpend/contact/collider.hpp"
+#include "perpend/sim/options.hpp"
+
+namespace perpend {
+
+/// The impulse a contact bore in the last step; null where it bore none.
+const ContactMemory* find_contact(std::span<const ContactMemory> contacts, std::uint64_t key);
+
+/// Candidates of a step, gap <= margin, and those of them that get rows: the active set
+/// A = {j : gap_j <= margin} of Hart & Anitescu 2003 (2.13), without what cannot bear anything.
+class CandidateContacts {
+ public:
+  CandidateContacts(const Model& model, const SimulationOptions& options);
+
+  /// Finds the candidates at `pose` and activates those that would close at v_free, the velocities
+  /// without contact impulses, are near, or bore something in the last step (pose.contacts).
+  void detect(const State& pose, const Eigen::VectorXd& v_free);
+  /// Activates the candidates that the impulses of the others close at v, so that the answer
+  /// becomes that of all candidates. How many.
+  int add_violated(const State& pose, const Eigen::VectorXd& v);
+
+  std::span<const ContactPair> all() const { return candidates_; }
+  /// The active ones, in the order of the candidates.
+  const std::vector<ContactPair>& active();
+
+  /// Whether candidates overlap and close at the velocities of the pose.
+  bool overlap_closes(const State& pose) const;
+
+ private:
+  double margin(const State& pose, const Eigen::VectorXd& v) const;
+  bool closes(const State& pose, const ContactPair& pair, const Eigen::VectorXd& v) const;
+
+  const Model* model_;
+  SimulationOptions options_;
+  Collider collider_;
+  std::vector<double> reach_;  // per body, m
+  std::span<const ContactPair> candidates_;
+  std::vector<char> is_active_;  // per candidate
+  std::vector<ContactPair> active_;
+};
+
+}  // namespace perpend
