@@ -1,25 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-
+#include "heap.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/families.hpp"
 #include "perpend/lcp/solve.hpp"
-
-// Eigen takes memory from malloc itself, so operator new would not see it. The sanitizers have a
-// malloc of their own.
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-
-namespace {
-long allocations = 0;
-}
-
-extern "C" void* __libc_malloc(std::size_t size);
-extern "C" void* malloc(std::size_t size) noexcept {
-  ++allocations;
-  return __libc_malloc(size);
-}
 
 namespace perpend::lcp {
 namespace {
@@ -27,17 +12,18 @@ namespace {
 // What `call` takes from the heap after it has been made once.
 template <typename Call>
 long allocations_when_warm(Call call) {
-  const long start = allocations;
+  const long start = heap_allocations();
   call();
-  const long before = allocations;
+  const long before = heap_allocations();
   CHECK(before > start);
   call();
-  return allocations - before;
+  return heap_allocations() - before;
 }
 
 }  // namespace
 
-TEST_CASE("a warm workspace solves LCPs and boxes without the heap") {
+TEST_CASE("a warm workspace solves LCPs and boxes without the heap" *
+          doctest::skip(!PERPEND_COUNTS_HEAP)) {
   for (const Family family : all_families()) {
     for (const Eigen::Index n : {7, 12, 24, 75}) {
       const Lcp problem = make_lcp(family, n, 3);
@@ -57,7 +43,8 @@ TEST_CASE("a warm workspace solves LCPs and boxes without the heap") {
   }
 }
 
-TEST_CASE("the referee needs no memory but that of the motion") {
+TEST_CASE("the referee needs no memory but that of the motion" *
+          doctest::skip(!PERPEND_COUNTS_HEAP)) {
   const Lcp problem = make_lcp(Family::pile, 45, 1);
   const BoxedLcp boxed = to_boxed(problem);
   const Eigen::VectorXd f = Eigen::VectorXd::Ones(45);
@@ -74,5 +61,3 @@ TEST_CASE("the referee needs no memory but that of the motion") {
 }
 
 }  // namespace perpend::lcp
-
-#endif

@@ -1,23 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-
+#include "heap.hpp"
 #include "sim/scenes.hpp"
-
-// Eigen takes memory from malloc itself, so operator new would not see it. The sanitizers have a
-// malloc of their own.
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-
-namespace {
-long allocations = 0;
-}
-
-extern "C" void* __libc_malloc(std::size_t size);
-extern "C" void* malloc(std::size_t size) noexcept {
-  ++allocations;
-  return __libc_malloc(size);
-}
 
 namespace perpend {
 namespace {
@@ -49,19 +34,18 @@ Model mechanisms() {
 
 }  // namespace
 
-TEST_CASE("a warm step of mechanisms takes nothing from the heap") {
+TEST_CASE("a warm step of mechanisms takes nothing from the heap" *
+          doctest::skip(!PERPEND_COUNTS_HEAP)) {
   const Model model = mechanisms();
   for (const Stepper stepper : {Stepper::midpoint, Stepper::semi_implicit}) {
     Simulator simulator(model, {.dt = 1e-3, .stepper = stepper});
     State state = initial_state(model);
     for (int k = 0; k < 3; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
-    const long before = allocations;
+    const long before = heap_allocations();
     REQUIRE(before > 0);
     for (int k = 0; k < 10; ++k) simulator.step(state);
-    CHECK(allocations - before == 0);
+    CHECK(heap_allocations() - before == 0);
   }
 }
 
 }  // namespace perpend
-
-#endif
