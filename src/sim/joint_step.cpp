@@ -19,6 +19,9 @@ constexpr int kProjections = 3;
 // from the origin, m or rad.
 constexpr double kClosed = 1e-13;
 
+// J v of one group.
+using RowRates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1>;
+
 bool is_bilateral(const CoordinateRow& row) {
   return std::isinf(row.lo) && std::isinf(row.hi);
 }
@@ -36,6 +39,18 @@ double share_per_step(const SimulationOptions& options) {
   return 0.0;
 }
 
+// sum += factor J v.
+void add_rates(const RowPool& pool, const Model& model, const VectorXd& v, double factor,
+               VectorXd& sum) {
+  RowRates u;
+  for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
+    const RowGroup& group = pool.groups()[g];
+    u.resize(group.rows);
+    multiply(pool, g, model, v, u);
+    sum.segment(group.first_row, group.rows) += factor * u;
+  }
+}
+
 VectorXd as_vector(const std::vector<double>& values) {
   return Eigen::Map<const VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
@@ -45,7 +60,7 @@ VectorXd as_vector(const std::vector<double>& values) {
 JointStep::JointStep(const Model& model)
     : model_(&model), system_(model), added_(model), lambda_(VectorXd::Zero(model.joint_rows)) {}
 
-void JointStep::prepare(const State& pose, const SimulationOptions& options,
+void JointStep::prepare(const State& start, const State& pose, const SimulationOptions& options,
                         const VectorXd& force) {
   joints_.clear();
   coordinates_.clear();
@@ -69,7 +84,18 @@ void JointStep::prepare(const State& pose, const SimulationOptions& options,
   const double share = options.joints.is_hard() ? share_per_step(options) / options.dt
                                                 : softness_ * options.dt * options.joints.stiffness;
   for (Eigen::Index i = 0; i < rates_.size(); ++i) rates_[i] = -share * phi_[i];
+  if (options.drift == DriftControl::projection) give_back_drift(start, pose);
   velocity_ = pose.v;
+}
+
+// Half a drift turns v off the joints by J(x) v - J(q) v. Rows J v+ = 0 would lose that part of v
+// in every step; its negative makes the kick symmetric, so that joints do no work.
+void JointStep::give_back_drift(const State& start, const State& pose) {
+  scratch_.clear();
+  next_phi_.clear();
+  append_joint_rows(*model_, start, scratch_, next_phi_);
+  add_rates(joints_, *model_, pose.v, -1.0, rates_);
+  add_rates(scratch_, *model_, start.v, 1.0, rates_);
 }
 
 void JointStep::append_bounded(StepRows& rows) const {
@@ -108,32 +134,44 @@ void JointStep::solve(const StepRows& rows, VectorXd& v) {
   residual_ = std::max(residual_, system_.solve(v, lambda_));
 }
 
+// -Phi / dt at the pose after the next drift with v, into closing_; returns the worst |Phi|.
+double JointStep::evaluate_next(const State& pose, double dt, const VectorXd& v) {
+  State next = pose;
+  next.v = v;
+  drift(*model_, dt, next);
+  scratch_.clear();
+  next_phi_.clear();
+  append_joint_rows(*model_, next, scratch_, next_phi_);
+  closing_ = as_vector(next_phi_) / -dt;
+  return dt * closing_.lpNorm<Eigen::Infinity>();
+}
+
+// Moves the rates of the joint rows, and v and lambda with them.
+void JointStep::change_rates(const VectorXd& change, VectorXd& v) {
+  rates_ += change;
+  system_.correct(change, v, lambda_);
+}
+
 // Near a singular posture the factor of the step is no Newton matrix of the next pose: a correction
 // that does not bring the joints closer is taken back.
 void JointStep::close_next(const State& pose, const SimulationOptions& options, VectorXd& v) {
   if (options.position_iterations == 0 || system_.empty()) return;
-  std::vector<double> phi;
-  VectorXd last_v = v, last_lambda = lambda_;
   double last = std::numeric_limits<double>::infinity();
+  VectorXd last_v = v, last_lambda = lambda_, last_rates = rates_;
   for (int k = 0; k <= options.position_iterations; ++k) {
-    State next = pose;
-    next.v = v;
-    drift(*model_, options.dt, next);
-    scratch_.clear();
-    phi.clear();
-    append_joint_rows(*model_, next, scratch_, phi);
-    const VectorXd error = as_vector(phi);
-    const double worst = error.lpNorm<Eigen::Infinity>();
+    const double worst = evaluate_next(pose, options.dt, v);
     if (!(worst < last)) {
       v = last_v;
       lambda_ = last_lambda;
+      rates_ = last_rates;
       return;
     }
     if (worst <= kClosed || k == options.position_iterations) return;
     last = worst;
     last_v = v;
     last_lambda = lambda_;
-    system_.correct(-error / options.dt, v, lambda_);
+    last_rates = rates_;
+    change_rates(closing_, v);
   }
 }
 
@@ -158,7 +196,7 @@ void JointStep::project(const SimulationOptions& options, State& state) {
 
 double JointStep::rate_error(const VectorXd& v) const {
   double worst = 0;
-  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1> u;
+  RowRates u;
   for (int g = 0; g < static_cast<int>(joints_.groups().size()); ++g) {
     const RowGroup& group = joints_.groups()[g];
     u.resize(group.rows);

@@ -16,8 +16,10 @@ class JointStep {
 
   const JointSystem& system() const { return system_; }
 
-  /// Rows, added mass and factor at the pose of the step; `force` is external, N and N·m.
-  void prepare(const State& pose, const SimulationOptions& options, const Eigen::VectorXd& force);
+  /// Rows, added mass and factor at the pose of the step, which began at `start`; `force` is
+  /// external, N and N·m.
+  void prepare(const State& start, const State& pose, const SimulationOptions& options,
+               const Eigen::VectorXd& force);
   /// Appends limits, limited motors and dry friction to the rows the islands solve for.
   void append_bounded(StepRows& rows) const;
   /// Velocities of the system's bodies without the impulses of the islands.
@@ -36,18 +38,23 @@ class JointStep {
   const Eigen::VectorXd& lambda() const { return lambda_; }
   /// Worst componentwise backward error of the step's solves.
   double residual() const { return residual_; }
-  /// Worst |J v - rates + S lambda| over joint rows, m/s.
+  /// Worst |J v - rates + S lambda| over joint rows, m/s; the rates are those of the step with what
+  /// close_next() changed.
   double rate_error(const Eigen::VectorXd& v) const;
   const RowPool& joint_rows() const { return joints_; }
 
  private:
+  void give_back_drift(const State& start, const State& pose);
+  double evaluate_next(const State& pose, double dt, const Eigen::VectorXd& v);
+  void change_rates(const Eigen::VectorXd& change, Eigen::VectorXd& v);
+
   const Model* model_;
   JointSystem system_;
   AddedMass added_;
   RowPool joints_, coordinates_, scratch_;
   std::vector<CoordinateRow> rows_;
-  std::vector<double> phi_;
-  Eigen::VectorXd force_, momentum_, rates_, lambda_, velocity_;
+  std::vector<double> phi_, next_phi_;
+  Eigen::VectorXd force_, momentum_, rates_, lambda_, velocity_, closing_;
   double softness_ = 0.0;  // compliance of the joint rows
   double residual_ = 0.0;
 };

@@ -94,6 +94,8 @@ void validate(const SimulationOptions& options) {
           options.baumgarte);
   require(options.position_iterations >= 0, "position_iterations", ">= 0",
           options.position_iterations);
+  require(options.position_iterations == 0 || options.drift != DriftControl::projection,
+          "position_iterations", "0 where positions are projected", options.position_iterations);
   require(options.threads >= 0, "threads", ">= 0", options.threads);
   if (!supports(options.law, options.solver))
     throw InvalidArgument("solver",

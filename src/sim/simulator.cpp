@@ -156,7 +156,7 @@ void Simulator::Workspace::begin(const State& state, double before, StepReport& 
   if (before > 0) drift(model, before, pose);
   rows.v_start = pose.v;
   free_velocity(model, pose, force, options.dt, rows.v_free);
-  joints.prepare(pose, options, force);
+  joints.prepare(state, pose, options, force);
   joints.solve_free(rows.v_free);
   report.phases.assemble += phase.lap();
   candidates.detect(pose, rows.v_free);

@@ -26,7 +26,7 @@ enum class Stepper {
 enum class DriftControl {
   stabilised,  ///< the whole error within a step: error/dt in the rows (2.8)
   baumgarte,   ///< the share `baumgarte` of it
-  projection   ///< velocity rows without error; positions are projected after the step
+  projection   ///< velocity rows without position error; positions are projected after the step
 };
 
 std::string_view to_string(Stepper stepper);
@@ -53,7 +53,7 @@ struct SimulationOptions {
   DriftControl drift = DriftControl::stabilised;
   double baumgarte = 0.2;  ///< drift control `baumgarte` only: 0 to 1
   /// Most Newton corrections that close the joints at the next pose as well, with the factor of the
-  /// step, where no contact or limit is active; 0: none.
+  /// step, where no contact or limit is active; 0: none. Not beside projection.
   int position_iterations = 0;
   ContactLaw law = ContactLaw::cone;
   lcp::Method solver = lcp::Method::automatic;
