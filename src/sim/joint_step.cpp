@@ -2,7 +2,6 @@
 #include "joint_step.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "perpend/dynamics/coordinates.hpp"
@@ -21,10 +20,6 @@ constexpr double kClosed = 1e-13;
 
 // J v of one group.
 using RowRates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1>;
-
-bool is_bilateral(const CoordinateRow& row) {
-  return std::isinf(row.lo) && std::isinf(row.hi);
-}
 
 double share_per_step(const SimulationOptions& options) {
   if (!options.stabilise) return 0.0;
@@ -99,7 +94,7 @@ void JointStep::give_back_drift(const State& start, const State& pose) {
 }
 
 void JointStep::append_bounded(StepRows& rows) const {
-  const auto bounded = [](const CoordinateRow& row) { return !is_bilateral(row); };
+  const auto bounded = [](const CoordinateRow& row) { return !row.is_bilateral(); };
   rows.bounded = static_cast<int>(std::count_if(rows_.begin(), rows_.end(), bounded));
   rows.lo.resize(rows.bounded);
   rows.hi.resize(rows.bounded);
@@ -213,7 +208,7 @@ JointReaction JointStep::reaction(const State& pose, JointId joint, const StepRo
   JointReaction reaction = joint_reaction(*model_, pose, joint, lambda_, dt);
   int bounded = 0;
   for (const CoordinateRow& row : rows_) {
-    if (is_bilateral(row)) continue;
+    if (row.is_bilateral()) continue;
     const double impulse = rows.lambda[rows.pool.groups()[bounded++].first_row];
     if (row.joint == joint.index) add_reaction(*model_, pose, row, impulse, dt, reaction);
   }

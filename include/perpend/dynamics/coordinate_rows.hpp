@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "perpend/dynamics/row_pool.hpp"
@@ -21,6 +22,8 @@ struct CoordinateRow {
   double hi = 0.0;          ///< N·s or N·m·s
   double bias = 0.0;        ///< m/s or rad/s
   double compliance = 0.0;  ///< 1/kg or 1/(kg·m²)
+
+  bool is_bilateral() const { return std::isinf(lo) && std::isinf(hi); }
 };
 
 /// Appends the rows of springs with dampers, motors, dry friction and limits for a step of dt

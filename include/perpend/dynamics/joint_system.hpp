@@ -43,7 +43,7 @@ class JointSystem {
   /// p += M̂ restricted to B, the added mass on v⁺ - v, times v.
   void add_mass_momentum(const AddedMass& added, const Eigen::VectorXd& v);
   /// Right-hand side r, one entry per joint row (m/s, rad/s) and those of `rows`, less the part of
-  /// prescribed bodies, whose velocities are taken from v.
+  /// prescribed bodies, whose velocities are taken from v. `rows` are those of factor().
   void set_rates(const RowPool& joints, const Eigen::VectorXd& rates, const RowPool& coordinates,
                  std::span<const CoordinateRow> rows, const Eigen::VectorXd& v);
   /// Adds Jᵀ lambda of a row group of another pool to p, where it touches bodies of the system.
@@ -68,6 +68,12 @@ class JointSystem {
     std::vector<int> blocks;  // of the group, those with a node
     int first_edge = 0;       // their edges follow one another
   };
+  // A bilateral coordinate row behind the rows of its joint.
+  struct PlacedRow {
+    int row = 0;  // of the CoordinateRows
+    int constraint = 0;
+    int at = 0;  // row of the constraint
+  };
   void count_bilateral(const State& start);
   void add_bodies(const RowPool& joints);
   void add_constraints(const RowPool& joints);
@@ -77,6 +83,7 @@ class JointSystem {
   void load_pairs(const AddedMass& added);
   void load_group(const RowPool& pool, int group, int constraint, int at_row);
   void load_softness(double softness);
+  void place_bilateral(std::span<const CoordinateRow> rows);
   void load_coordinates(const RowPool& coordinates, std::span<const CoordinateRow> rows);
   void load_compliance(int constraint);
   void subtract_prescribed(const RowPool& pool, int group, const Eigen::VectorXd& v, int at);
@@ -93,6 +100,7 @@ class JointSystem {
   std::vector<int> constraint_of_joint_;  // -1: nothing of it moves
   std::vector<int> rod_edge_;             // per joint, in both graphs; -1: none
   std::vector<int> damper_edge_;          // per joint, in the damped graph; -1: none
+  std::vector<PlacedRow> placed_;         // of the last factor()
   linalg::BlockGraph damped_graph_;       // analysed when the first damper acts
   linalg::BlockLdlt system_, damped_system_;
   bool damped_ = false;

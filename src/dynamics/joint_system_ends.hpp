@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which bodies, and which of their velocities, take part in K.
+#pragma once
+
+#include "perpend/model/model.hpp"
+
+namespace perpend {
+
+inline bool moves(const Model& model, int body) {
+  return body >= 0 && model.bodies[body].is_dynamic();
+}
+
+// Which part of a rod's block its bodies take: points have no turn, the world takes nothing.
+struct RodEnds {
+  int a, b;      // bodies
+  int n_a, n_b;  // velocities that take part
+  int at_b;      // first row of b in the block
+};
+
+inline RodEnds rod_ends(const Model& model, const Joint& joint) {
+  const auto size = [&](int body) {
+    return moves(model, body) && model.bodies[body].kind != BodyKind::custom
+               ? model.bodies[body].dof
+               : 0;
+  };
+  return {joint.a.index, joint.b.index, size(joint.a.index), size(joint.b.index),
+          joint.in_plane ? 3 : 6};
+}
+
+}  // namespace perpend

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The values of K = [M̂ Jᵀ; J -S]. S keeps rows that others repeat solvable: a share kCompliance of
+// J M̂⁻¹ Jᵀ, far below what the step can see and far above rounding.
+#include <algorithm>
+
+#include "joint_system_ends.hpp"
+#include "perpend/dynamics/joint_system.hpp"
+#include "perpend/dynamics/kinetics.hpp"
+
+namespace perpend {
+namespace {
+
+// On closed loops of bars the answer has the same digits for 1e-16 to 1e-4; the force that
+// redundant rows share at a singular pose stays finite.
+constexpr double kCompliance = 1e-10;
+
+int turn_offset(const Body& body) {
+  return body.kind == BodyKind::spatial ? 3 : 2;
+}
+
+}  // namespace
+
+void JointSystem::load_masses(const State& pose, const AddedMass& added) {
+  linalg::BlockLdlt& K = active();
+  for (int node = 0; node < static_cast<int>(bodies_.size()); ++node) {
+    const Body& body = model_->bodies[bodies_[node]];
+    auto block = K.diagonal(node);
+    mass_block(*model_, pose.q, bodies_[node], block);
+    const Eigen::Matrix3d& turn = added.turn(bodies_[node]);
+    if (body.kind == BodyKind::spatial) block.bottomRightCorner<3, 3>() += turn;
+    if (body.kind == BodyKind::rigid) block(2, 2) += turn(0, 0);
+  }
+}
+
+void JointSystem::load_pairs(const AddedMass& added) {
+  linalg::BlockLdlt& K = active();
+  for (const AddedMass::Rod& rod : added.rods()) {
+    const RodEnds ends = rod_ends(*model_, model_->joints[rod.joint]);
+    if (ends.n_a > 0)
+      K.diagonal(node_of_body_[ends.a]) += rod.block.topLeftCorner(ends.n_a, ends.n_a);
+    if (ends.n_b > 0)
+      K.diagonal(node_of_body_[ends.b]) +=
+          rod.block.block(ends.at_b, ends.at_b, ends.n_b, ends.n_b);
+    if (const int edge = rod_edge_[rod.joint]; edge >= 0)
+      K.coupling(edge) += rod.block.block(0, ends.at_b, ends.n_a, ends.n_b);
+  }
+  for (const AddedMass::Damper& damper : added.dampers()) {
+    const Joint& joint = model_->joints[damper.joint];
+    const int edge = damper_edge_[damper.joint];
+    if (edge < 0) continue;
+    for (const BodyId id : {joint.a, joint.b}) {
+      const int at = turn_offset(model_->bodies[id.index]);
+      auto block = K.diagonal(node_of_body_[id.index]);
+      for (int k = at; k < block.rows(); ++k) block(k, k) += damper.damping;
+    }
+    auto coupling = K.coupling(edge);
+    const int row = turn_offset(model_->bodies[joint.a.index]);
+    const int column = turn_offset(model_->bodies[joint.b.index]);
+    const auto turns = std::min(coupling.rows() - row, coupling.cols() - column);
+    for (int k = 0; k < turns; ++k) coupling(row + k, column + k) -= damper.damping;
+  }
+}
+
+void JointSystem::load_group(const RowPool& pool, int group, int index, int at_row) {
+  linalg::BlockLdlt& K = active();
+  const Constraint& constraint = constraints_[index];
+  const int rows = pool.groups()[group].rows;
+  const auto blocks = pool.blocks(group);
+  for (int e = 0; e < static_cast<int>(constraint.blocks.size()); ++e) {
+    auto coupling = K.coupling(constraint.first_edge + e);
+    const int node = K.graph().edges[constraint.first_edge + e].second;
+    // Rows of a coordinate have the bodies a and b of their joint, in this order.
+    for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
+      if (blocks[k].body == bodies_[node]) coupling.middleRows(at_row, rows) = pool.block(group, k);
+  }
+}
+
+void JointSystem::load_softness(double softness) {
+  compliance_.assign(active().rows(), 0.0);
+  for (int i = 0; i < static_cast<int>(constraints_.size()); ++i)
+    std::fill_n(compliance_.begin() + node_row(i), constraints_[i].rows, softness);
+}
+
+// Bilateral rows of a joint follow one another, in the order in which they were counted.
+void JointSystem::place_bilateral(std::span<const CoordinateRow> rows) {
+  placed_.clear();
+  int joint = -1, next = 0;
+  for (int k = 0; k < static_cast<int>(rows.size()); ++k) {
+    if (!rows[k].is_bilateral()) continue;
+    next = rows[k].joint == joint ? next + 1 : 0;
+    joint = rows[k].joint;
+    const int index = constraint_of_joint_[joint];
+    if (index < 0 || next >= constraints_[index].extra) continue;
+    placed_.push_back({k, index, constraints_[index].rows + next});
+  }
+}
+
+void JointSystem::load_coordinates(const RowPool& coordinates,
+                                   std::span<const CoordinateRow> rows) {
+  place_bilateral(rows);
+  for (const PlacedRow& placed : placed_) {
+    const CoordinateRow& row = rows[placed.row];
+    load_group(coordinates, row.group, placed.constraint, placed.at);
+    compliance_[node_row(placed.constraint) + placed.at] = row.compliance;
+  }
+}
+
+// -S: the share of J M̂⁻¹ Jᵀ by the diagonal of M̂, and the compliance of springs.
+void JointSystem::load_compliance(int index) {
+  linalg::BlockLdlt& K = active();
+  const Constraint& constraint = constraints_[index];
+  auto diagonal = K.diagonal(static_cast<int>(bodies_.size()) + index);
+  const int rows = constraint.rows + constraint.extra;
+  for (int e = 0; e < static_cast<int>(constraint.blocks.size()); ++e) {
+    const int edge = constraint.first_edge + e;
+    const int body_row = K.offset(K.graph().edges[edge].second);
+    const auto J = K.coupling(edge);
+    for (int c = 0; c < J.cols(); ++c) {
+      const double share = kCompliance * inverse_diagonal_[body_row + c];
+      for (int r = 0; r < rows; ++r) diagonal(r, r) -= share * J(r, c) * J(r, c);
+    }
+  }
+  const int first = node_row(index);
+  for (int r = 0; r < rows; ++r) diagonal(r, r) -= compliance_[first + r];
+}
+
+linalg::FactorReport JointSystem::factor(const State& pose, const RowPool& joints,
+                                         const RowPool& coordinates,
+                                         std::span<const CoordinateRow> rows,
+                                         const AddedMass& added, double softness) {
+  damped_ = !added.dampers().empty();
+  if (damped_) damped_system_.analyse(damped_graph_);
+  linalg::BlockLdlt& K = active();
+  K.set_zero();
+  load_masses(pose, added);
+  load_pairs(added);
+  for (int node = 0; node < static_cast<int>(bodies_.size()); ++node) {
+    const auto block = K.diagonal(node);
+    for (int k = 0; k < block.rows(); ++k) inverse_diagonal_[K.offset(node) + k] = 1 / block(k, k);
+  }
+  for (int i = 0; i < static_cast<int>(constraints_.size()); ++i)
+    load_group(joints, constraints_[i].group, i, 0);
+  load_softness(softness);
+  load_coordinates(coordinates, rows);
+  for (int i = 0; i < static_cast<int>(constraints_.size()); ++i) load_compliance(i);
+  return K.factor();
+}
+
+}  // namespace perpend
