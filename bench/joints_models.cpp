@@ -153,6 +153,35 @@ Model planar_tree_model(int bodies) {
   return builder.build().value();
 }
 
+Model planar_rings_model(int rings, int bars) {
+  ModelBuilder builder;
+  builder.allow_start_overlap();
+  const auto pin = [&](BodyId a, BodyId b, const Eigen::Vector2d& at) {
+    builder.add_joint({.a = a, .b = b, .anchor = {at.x(), at.y(), 0}});
+  };
+  std::vector<JointDef> closing;
+  BodyId hung_on = kWorld;
+  Eigen::Vector2d top(0, 0);
+  for (int ring = 0; ring < rings; ++ring) {
+    std::vector<Eigen::Vector2d> corners{top};
+    for (int i = 0; i < bars; ++i) {
+      // The first bar leans off the vertical, so that no ring hangs in equilibrium.
+      const double angle = 2 * std::numbers::pi * i / bars - 0.7;
+      corners.push_back(corners.back() + Eigen::Vector2d(std::cos(angle), std::sin(angle)));
+    }
+    std::vector<BodyId> bodies;
+    for (int i = 0; i < bars; ++i) {
+      bodies.push_back(builder.add_body(planar_rod(corners[i], corners[i + 1])));
+      pin(bodies[i], i == 0 ? hung_on : bodies[i - 1], corners[i]);
+    }
+    closing.push_back({.a = bodies.back(), .b = bodies.front(), .anchor = {top.x(), top.y(), 0}});
+    hung_on = bodies[bars / 2];
+    top = corners[bars / 2];
+  }
+  for (const JointDef& def : closing) builder.add_joint(def);
+  return builder.build().value();
+}
+
 Model spatial_chain_model(int bodies) {
   return chain_model({.links = bodies, .end_mass = 0});
 }

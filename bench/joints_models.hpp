@@ -32,5 +32,8 @@ Model structure_model(Structure structure, int links);
 /// constraints), and the spatial chain with ball joints.
 Model planar_tree_model(int bodies);
 Model spatial_chain_model(int bodies);
+/// Rings of `bars` bars each, the next hung on a corner of the one before; the last pins of the
+/// model close one ring each.
+Model planar_rings_model(int rings, int bars);
 
 }  // namespace perpend::bench

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One mechanism of `perpend bench joints` as the linear systems that its joints pose.
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/SparseCore>
+#include <vector>
+
+#include "perpend/dynamics/joint_system.hpp"
+
+namespace perpend::bench {
+
+/// A mechanism at rest, its factored system and a right-hand side: gravity for 1 ms.
+struct System {
+  explicit System(const Model& model);
+  void form();   ///< J
+  void load();   ///< K from J, and its factor
+  void solve();  ///< v and lambda, refined
+
+  const Model& model;
+  State state;
+  JointSystem solver;
+  AddedMass none;
+  RowPool joints, coordinates;
+  std::vector<double> phi;
+  Eigen::VectorXd right, rates, v, lambda;
+  double error = 0.0;
+};
+
+/// A = J M⁻¹ Jᵀ and its right-hand side as a sparse matrix, which is the best that conjugate
+/// gradients can multiply with. J with the rows of `more` behind those of the joints.
+struct SparseSystem {
+  SparseSystem(const System& system, const RowPool& more = {});
+
+  Eigen::SparseMatrix<double> J, inverse_mass, A;
+  Eigen::VectorXd b;
+};
+
+}  // namespace perpend::bench
