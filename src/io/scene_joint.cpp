@@ -22,19 +22,6 @@ bool needs_anchor(JointKind kind) {
   return kind != JointKind::weld && kind != JointKind::prismatic;
 }
 
-bool needs_axis(JointKind kind, bool in_plane) {
-  switch (kind) {
-    case JointKind::pin:
-      return !in_plane;
-    case JointKind::distance:
-    case JointKind::weld:
-    case JointKind::spherical:
-      return false;
-    default:
-      return true;
-  }
-}
-
 const BodyDef* body_of(const SceneDraft& draft, BodyId id) {
   return id == kWorld ? nullptr : &draft.bodies[static_cast<std::size_t>(id.index)];
 }
@@ -60,7 +47,7 @@ void read_anchors(JsonObject& object, const BodyDef* a, JointDef& def) {
 }
 
 void read_axes(JsonObject& object, bool in_plane, JointDef& def) {
-  if (!object.read_vector("axis", def.axis) && needs_axis(def.kind, in_plane))
+  if (!object.read_vector("axis", def.axis) && has_axis(def.kind, in_plane))
     object.need("axis", "a direction [x, y] or [x, y, z] of the world at the start");
   if (def.kind == JointKind::universal) {
     object.need("axis_b", "the axis fixed to b, across axis");

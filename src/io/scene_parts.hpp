@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -41,6 +42,11 @@ struct SceneDraft {
   BodyId read_body(JsonObject& object, const std::string& key) const;
 };
 
+/// Reads the one member of `object` that names its kind, a shape, and what else it has; a fault
+/// where it names none or several, or has members that nobody asked for.
+void read_one_of(JsonObject& object, const std::vector<std::string>& kinds,
+                 const std::function<void(JsonObject&, std::size_t)>& read_kind,
+                 const std::function<void()>& read_rest);
 /// A shape element such as {"disc": {"radius": 1}, "position": [0, 2]}.
 ShapeDef read_shape(const JsonNode& node, const std::string& element, double density,
                     FaultList& faults);

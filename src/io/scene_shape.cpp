@@ -80,29 +80,41 @@ planar::Shape read_kind(JsonObject& object, std::size_t kind) {
 
 }  // namespace
 
+void read_one_of(JsonObject& object, const std::vector<std::string>& kinds,
+                 const std::function<void(JsonObject&, std::size_t)>& read_kind,
+                 const std::function<void()>& read_rest) {
+  int found = 0;
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    const JsonNode* shape = object.find(kinds[kind]);
+    if (!shape) continue;
+    ++found;
+    JsonObject members(*shape, object.path(kinds[kind]), object.faults());
+    read_kind(members, kind);
+    members.check_keys();
+  }
+  read_rest();
+  // A misspelt shape is an unknown key already; to miss it as well would be a second fault.
+  const std::size_t faults_before = object.faults().found.size();
+  object.check_keys();
+  const bool known =
+      object.faults().found.size() == faults_before && object.node().kind == JsonKind::object;
+  if (found > 1 || (found == 0 && known))
+    object.faults().add(object.node(), object.element(), fmt::format("has {} shapes", found),
+                        fmt::format("expected one of {}", fmt::join(kinds, ", ")));
+}
+
 ShapeDef read_shape(const JsonNode& node, const std::string& element, double density,
                     FaultList& faults) {
   JsonObject object(node, element, faults);
   ShapeDef def{.shape = planar::Disc{}, .density = density};
-  int found = 0;
-  for (std::size_t kind = 0; kind < kShapes.size(); ++kind) {
-    const JsonNode* shape = object.find(kShapes[kind]);
-    if (!shape) continue;
-    ++found;
-    JsonObject members(*shape, object.path(kShapes[kind]), faults);
-    def.shape = read_kind(members, kind);
-    members.check_keys();
-  }
-  object.read("position", def.pose.p);
-  object.read("angle", def.pose.angle);
-  object.read("density", def.density);
-  // A misspelt shape is an unknown key already; to miss it as well would be a second fault.
-  const std::size_t faults_before = faults.found.size();
-  object.check_keys();
-  const bool known = faults.found.size() == faults_before && node.kind == JsonKind::object;
-  if (found > 1 || (found == 0 && known))
-    faults.add(node, element, fmt::format("has {} shapes", found),
-               "expected one of " + fmt::format("{}", fmt::join(kShapes, ", ")));
+  const auto read = [&](JsonObject& shape, std::size_t kind) {
+    def.shape = read_kind(shape, kind);
+  };
+  read_one_of(object, kShapes, read, [&] {
+    object.read("position", def.pose.p);
+    object.read("angle", def.pose.angle);
+    object.read("density", def.density);
+  });
   return def;
 }
 

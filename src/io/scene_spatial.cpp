@@ -92,24 +92,11 @@ SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& elem
                                    FaultList& faults) {
   JsonObject object(node, element, faults);
   SpatialShapeDef def{.shape = spatial::Sphere{}, .density = density};
-  int found = 0;
-  for (std::size_t kind = 0; kind < kSolids.size(); ++kind) {
-    const JsonNode* shape = object.find(kSolids[kind]);
-    if (!shape) continue;
-    ++found;
-    JsonObject members(*shape, object.path(kSolids[kind]), faults);
-    def.shape = kReaders[kind](members);
-    members.check_keys();
-  }
-  read_pose(object, def.pose);
-  object.read("density", def.density);
-  // A misspelt shape is an unknown key already; to miss it as well would be a second fault.
-  const std::size_t faults_before = faults.found.size();
-  object.check_keys();
-  const bool known = faults.found.size() == faults_before && node.kind == JsonKind::object;
-  if (found > 1 || (found == 0 && known))
-    faults.add(node, element, fmt::format("has {} shapes", found),
-               fmt::format("expected one of {}", fmt::join(kSolids, ", ")));
+  const auto read = [&](JsonObject& solid, std::size_t kind) { def.shape = kReaders[kind](solid); };
+  read_one_of(object, kSolids, read, [&] {
+    read_pose(object, def.pose);
+    object.read("density", def.density);
+  });
   return def;
 }
 

@@ -49,6 +49,20 @@ bool is_angle(JointKind kind, bool in_plane, int coordinate) {
          (in_plane ? traits(kind).planar_displacements : traits(kind).spatial_displacements);
 }
 
+bool has_axis(JointKind kind, bool in_plane) {
+  switch (kind) {
+    case JointKind::pin:
+      return !in_plane;
+    case JointKind::distance:
+    case JointKind::weld:
+    case JointKind::spherical:
+    case JointKind::custom:
+      return false;
+    default:
+      return true;
+  }
+}
+
 int row_count(JointKind kind, bool in_plane) {
   return in_plane ? traits(kind).planar_rows : traits(kind).spatial_rows;
 }

@@ -19,20 +19,6 @@ std::string number(double value) {
   return text;
 }
 
-bool needs_axis(JointKind kind, bool in_plane) {
-  switch (kind) {
-    case JointKind::pin:
-      return !in_plane;
-    case JointKind::distance:
-    case JointKind::weld:
-    case JointKind::spherical:
-    case JointKind::custom:
-      return false;
-    default:
-      return true;
-  }
-}
-
 // How far the anchors of a and b are apart where the joint needs them together (m): at one point,
 // on a line along the axis, or in a plane normal to it.
 struct StartGap {
@@ -156,7 +142,7 @@ void ModelCheck::joint_geometry(const JointDef& def, const std::string& element)
   if (def.kind == JointKind::distance && apart == 0)
     fault(element + ".anchor_b", def.anchor_b ? "coincides with anchor" : "is missing",
           "a rod needs a length; use a pin or a spherical joint for length 0");
-  if (needs_axis(def.kind, in_plane(def)) && !(def.axis.norm() > 0 && def.axis.allFinite()))
+  if (has_axis(def.kind, in_plane(def)) && !(def.axis.norm() > 0 && def.axis.allFinite()))
     fault(element + ".axis", "has no direction");
   else if (const auto [gap, direction] = start_gap(def); gap > kCloses * (1 + def.anchor.norm()))
     fault(element + ".anchor_b", "is " + number(gap) + " m away from anchor" + direction,

@@ -115,6 +115,8 @@ struct Joint {
 int coordinate_count(JointKind kind, bool in_plane);
 /// Whether the coordinate is an angle (rad); else it is a displacement (m).
 bool is_angle(JointKind kind, bool in_plane, int coordinate);
+/// Whether the kind takes an axis; false for custom joints, whose axis is their type's affair.
+bool has_axis(JointKind kind, bool in_plane);
 /// Number of equality rows; 0 where bodies of that space cannot have the joint, and for custom.
 int row_count(JointKind kind, bool in_plane);
 
