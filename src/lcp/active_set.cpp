@@ -91,10 +91,11 @@ SetSolve correct_on_set(const BoxedLcp& problem, const ActiveSet& set, VectorXd&
     const double diagonal = std::abs(problem.A(C[k], C[k]));
     scale[k] = diagonal > 0 ? 1 / std::sqrt(diagonal) : 1.0;
   }
-  const MatrixXd block = scale.asDiagonal() * problem.A(C, C) * scale.asDiagonal();
+  const MatrixXd rows = problem.A(C, Eigen::all);
+  const MatrixXd block = scale.asDiagonal() * rows(Eigen::all, C) * scale.asDiagonal();
   const auto refine = [&](const auto& factor) {
     for (int step = 0; step < 3; ++step) {
-      const VectorXd a = problem.A(C, Eigen::all) * f + problem.b(C);
+      const VectorXd a = rows * f + problem.b(C);
       f(C) -= scale.cwiseProduct(factor.solve(scale.cwiseProduct(a)));
     }
   };

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "facets.hpp"
+#include "perpend/core/error.hpp"
 
 namespace perpend::lcp {
 
@@ -32,10 +33,32 @@ struct PolyhedralProblem::Layout {
 
 PolyhedralProblem::PolyhedralProblem(const ContactProblem& problem, const FacetOptions& options) {
   validate(problem, options);
+  lay_out(problem, [&](std::size_t i, Layout& layout) {
+    add_contact(problem.contacts[i], problem.law, options.directions, turn_of(options, i), layout);
+  });
+}
+
+PolyhedralProblem PolyhedralProblem::of_corners(const ContactProblem& problem,
+                                                const std::vector<MatrixXd>& corners) {
+  validate(problem);
+  require_not_sliding(problem, "polygonal");
+  require(corners.size() == problem.contacts.size(), "corners.size()", "the number of contacts",
+          static_cast<double>(corners.size()));
+  PolyhedralProblem polygons;
+  polygons.exact_ = false;
+  polygons.lay_out(problem, [&](std::size_t i, Layout& layout) {
+    const Contact& contact = problem.contacts[i];
+    polygons.normals_.push_back(layout.add_row(contact.row));
+    if (contact.tangents > 0) polygons.add_facets(contact, contact.row + 1, corners[i], layout);
+  });
+  return polygons;
+}
+
+template <typename AddContact>
+void PolyhedralProblem::lay_out(const ContactProblem& problem, AddContact add) {
   Layout layout{ForceColumns(problem.size())};
   for (const Index row : bilateral_rows(problem)) bilateral_.push_back(layout.add_row(row));
-  for (std::size_t i = 0; i < problem.contacts.size(); ++i)
-    add_contact(problem.contacts[i], problem.law, options.directions, turn_of(options, i), layout);
+  for (std::size_t i = 0; i < problem.contacts.size(); ++i) add(i, layout);
   first_limit_ = layout.columns.columns();
   const Index size = first_limit_ + static_cast<Index>(facets_.size());
   spread_ = layout.columns.spread(size);
@@ -100,9 +123,12 @@ VectorXd PolyhedralProblem::start(const VectorXd& f) const {
     const double least = slip.minCoeff(&against);
     if (-least <= still) continue;
     x[first_limit_ + static_cast<Index>(i)] = -least;
+    // Only corners that oppose the slip most bear friction while it slips, whatever f has on
+    // others.
+    auto beta = x.segment(facets.first, facets.directions.cols());
+    beta = (slip.array() <= least + still).select(beta, 0.0);
     // An open contact slips too: its lambda is free, so one beta has to be, or the set is singular.
-    double& beta = x[facets.first + against];
-    beta = std::max(beta, std::numeric_limits<double>::min());
+    beta[against] = std::max(beta[against], std::numeric_limits<double>::min());
   }
   return x;
 }

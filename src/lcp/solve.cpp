@@ -157,7 +157,9 @@ struct Rung {
 template <typename Problem>
 std::span<const Rung> rungs(const Problem& problem) {
   static constexpr Rung kSymmetric[] = {{Method::keller}, {Method::qp}, {Method::lemke}};
-  static constexpr Rung kGeneral[] = {{Method::block}, {Method::lemke}};
+  // Where block pivoting ends it does so in a few factorisations; where it does not, hundreds of
+  // singular blocks would cost more than Lemke's whole path.
+  static constexpr Rung kGeneral[] = {{Method::block, 50}, {Method::lemke}};
   if (is_symmetric(problem.A, kRounding)) return kSymmetric;
   return kGeneral;
 }

@@ -125,6 +125,43 @@ TEST_CASE("the start of an answer's forces is a solution again") {
   }
 }
 
+TEST_CASE("a disc that slides on: the forces of the step before give block pivoting its set") {
+  // Eight points on each of three rims, load on equal springs.
+  constexpr int kPoints = 24;
+  const auto problem_at = [](const Vector3d& motion) {  // vx, vy, spin
+    Eigen::MatrixXd J = Eigen::MatrixXd::Zero(3 * kPoints, 6);
+    for (int i = 0; i < kPoints; ++i) {
+      const double angle = std::numbers::pi / 4 * i + 0.1 * (i / 8), r = 0.2 + 0.15 * (i / 8);
+      const double x = r * std::cos(angle), y = r * std::sin(angle);
+      J.row(3 * i) << 0, 0, 1, y, -x, 0;
+      J.row(3 * i + 1) << 1, 0, 0, 0, 0, -y;
+      J.row(3 * i + 2) << 0, 1, 0, 0, 0, x;
+    }
+    Eigen::Matrix<double, 6, 1> inverse_mass, free;
+    inverse_mass << 1, 1, 1, 16, 16, 8;
+    free << motion.x(), motion.y(), -0.02, 0, 0, motion.z();
+    ContactProblem problem{J * inverse_mass.asDiagonal() * J.transpose(), J * free, {}};
+    for (int i = 0; i < kPoints; ++i) {
+      problem.A(3 * i, 3 * i) += 0.17;
+      problem.contacts.push_back({.row = 3 * i, .tangents = 2, .mu_s = 0.3, .mu_k = 0.3});
+    }
+    return problem;
+  };
+  const VectorXd last = cone_answer(problem_at({1, 0, 4}));
+  const ContactProblem now = problem_at({0.99, 0.02, 3.97});
+  VectorXd slip(kPoints);
+  for (int i = 0; i < kPoints; ++i) slip[i] = std::atan2(now.b[3 * i + 2], now.b[3 * i + 1]);
+  for (const VectorXd& turn : {VectorXd(), slip}) {
+    const PolyhedralProblem facets(now, {.directions = 16, .turn = turn});
+    const VectorXd x = facets.start(last);
+    const Solution answer =
+        solve(facets.boxed(), {.warm = {x.data(), static_cast<std::size_t>(x.size())}});
+    CHECK(answer.status == Status::solved);
+    CHECK(answer.answered_by == Method::block);
+    CHECK(answer.factorisations <= 6);
+  }
+}
+
 TEST_CASE("options that do not fit name the argument and its value") {
   const ContactProblem problem = particle(Vector3d(-1, 0, 0), 0.5);
   for (const int directions : {-2, 0, 1, 7}) {

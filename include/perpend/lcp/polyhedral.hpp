@@ -20,12 +20,18 @@ namespace perpend::lcp {
 class PolyhedralProblem : public DiscretisedProblem {
  public:
   explicit PolyhedralProblem(const ContactProblem& problem, const FacetOptions& options = {});
+  /// Polygons of one's own: the corners (tangents × count, in order) of each contact's, per unit of
+  /// mu_s f_N. FrictionLaw is not looked at; throws InvalidArgument on Contact::sliding too.
+  static PolyhedralProblem of_corners(const ContactProblem& problem,
+                                      const std::vector<Eigen::MatrixXd>& corners);
 
   /// Whether the facets are the law itself, not an approximation of a disc.
   bool exact() const { return exact_; }
   Eigen::VectorXd start(const Eigen::VectorXd& f) const override;
 
  private:
+  PolyhedralProblem() = default;
+
   struct Facets {
     Eigen::Index row = 0;     // first tangent row
     Eigen::Index normal = 0;  // column of f_N
@@ -34,6 +40,8 @@ class PolyhedralProblem : public DiscretisedProblem {
     Eigen::MatrixXd directions;  // tangents × betas
   };
   struct Layout;  // the columns while they are laid out
+  template <typename AddContact>
+  void lay_out(const ContactProblem& problem, AddContact add);
   void add_contact(const Contact& contact, FrictionLaw law, int directions, double turn,
                    Layout& layout);
   void add_facets(const Contact& contact, Eigen::Index row, Eigen::MatrixXd directions,
