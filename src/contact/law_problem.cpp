@@ -36,15 +36,15 @@ VectorXd last_normals(const lcp::SlipOptions& slip) {
   return normal;
 }
 
+lcp::PhantomOptions phantom_options(const ContactLaw& law, const LawRows& rows) {
+  return {.directions = law.directions,
+          .turn = turns(law, rows.slip),
+          .slip = rows.slip,
+          .rho = law.rho > 0 ? std::optional(law.rho) : std::nullopt};
+}
+
 std::unique_ptr<lcp::DiscretisedProblem> make(const ContactLaw& law, const LawRows& rows) {
   switch (law.kind) {
-    case ContactLaw::phantom:
-      return std::make_unique<lcp::PhantomProblem>(
-          rows.problem,
-          lcp::PhantomOptions{.directions = law.directions,
-                              .turn = turns(law, rows.slip),
-                              .slip = rows.slip,
-                              .rho = law.rho > 0 ? std::optional(law.rho) : std::nullopt});
     case ContactLaw::frozen_box:
       return std::make_unique<lcp::BoxProblem>(rows.problem, last_normals(rows.slip));
     case ContactLaw::hybrid:
@@ -100,10 +100,19 @@ void LawProblem::solve_relaxed(const ContactLaw& law, const LawRows& rows,
   hand_back(relaxed, rows.problem, solution);
 }
 
+void LawProblem::solve_phantom(const ContactLaw& law, const LawRows& rows,
+                               const lcp::Options& options, lcp::Workspace& workspace,
+                               lcp::Solution& solution) {
+  lcp::PhantomProblem phantom(rows.problem, phantom_options(law, rows));
+  lcp::solve_phantom(phantom, prepare(phantom, rows, options), workspace, solution);
+  hand_back(phantom, rows.problem, solution);
+}
+
 void LawProblem::solve(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                        lcp::Workspace& workspace, lcp::Solution& solution) {
   relaxation_error_ = 0;
   if (law == ContactLaw::relaxed) return solve_relaxed(law, rows, options, workspace, solution);
+  if (law == ContactLaw::phantom) return solve_phantom(law, rows, options, workspace, solution);
   const std::unique_ptr<lcp::DiscretisedProblem> own = make(law, rows);
   lcp::solve(own->boxed(), prepare(*own, rows, options), workspace, solution);
   hand_back(*own, rows.problem, solution);

@@ -16,10 +16,12 @@
 #include "perpend/lcp/phantom.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "facets.hpp"
+#include "ladder.hpp"
 #include "perpend/core/error.hpp"
 #include "slip_frames.hpp"
 
@@ -32,6 +34,8 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+// Block pivoting that ends does so in fewer (the cube's worst step takes 12).
+constexpr int kFactorisations = 50;
 
 bool is_spatial(const ContactProblem& problem) {
   return std::any_of(problem.contacts.begin(), problem.contacts.end(),
@@ -116,8 +120,48 @@ void PhantomProblem::couple(const Facets& facets, double rho) {
   }
 }
 
+namespace {
+
+// Where the edges of neighbouring directions meet; (e, -e) are the ends of an interval.
+MatrixXd corners_of(const MatrixXd& directions, const VectorXd& mu) {
+  const Index count = directions.cols();
+  if (count == 2) return directions;
+  if (mu.minCoeff() == 0) return directions(Eigen::all, std::array<Index, 2>{0, count / 2});
+  MatrixXd corners(directions.rows(), count);
+  for (Index j = 0; j < count; ++j) {
+    const auto d = directions.col(j), next = directions.col((j + 1) % count);
+    corners.col(j) = (d + next) / (1 + d.dot(next));
+  }
+  return corners;
+}
+
+}  // namespace
+
+PolyhedralProblem PhantomProblem::polygons() const {
+  const Index n = spread_.rows();
+  ContactProblem turned{boxed_.A.topLeftCorner(n, n), boxed_.b.head(n), {}};
+  std::vector<MatrixXd> corners;
+  for (const Facets& facets : facets_) {
+    const double mu = facets.mu.size() > 0 ? facets.mu[0] : 0.0;
+    turned.contacts.push_back({.row = facets.row - 1,
+                               .tangents = static_cast<int>(facets.directions.rows()),
+                               .mu_s = mu,
+                               .mu_k = mu});
+    corners.push_back(mu > 0 ? corners_of(facets.directions, facets.mu) : facets.directions);
+  }
+  PolyhedralProblem polygons = PolyhedralProblem::of_corners(turned, corners);
+  for (const auto& [row, column] : bilateral_)
+    polygons.bound(row, boxed_.lo[column], boxed_.hi[column]);
+  return polygons;
+}
+
 VectorXd PhantomProblem::start(const VectorXd& f) const {
-  VectorXd x = spread_.transpose() * f;
+  return start_turned((spread_.transpose() * f).head(spread_.rows()));
+}
+
+VectorXd PhantomProblem::start_turned(const VectorXd& f) const {
+  VectorXd x = VectorXd::Zero(boxed_.size());
+  x.head(f.size()) = f;
   const VectorXd a = boxed_.A * x + boxed_.b;
   const double still = kStartRounding * boxed_.b.lpNorm<Eigen::Infinity>();
   for (const Facets& facets : facets_) {
@@ -126,6 +170,22 @@ VectorXd PhantomProblem::start(const VectorXd& f) const {
       x.segment(facets.first, facets.directions.cols()) = facet_weights(facets.directions, slip);
   }
   return x;
+}
+
+void solve_phantom(const PhantomProblem& problem, const Options& options, Workspace& workspace,
+                   Solution& solution) {
+  Options own = options;
+  const bool automatic = options.method == Method::automatic;
+  if (automatic) own.method = Method::block;
+  if (automatic && options.max_pivots == 0) own.max_pivots = kFactorisations;
+  solve(problem.boxed(), own, workspace, solution);
+  if (!automatic || solution.status == Status::solved) return;
+  const PolyhedralProblem polygons = problem.polygons();
+  Solution attempt;
+  solve(polygons.boxed(), {.max_pivots = options.max_pivots}, workspace, attempt);
+  attempt.f = problem.start_turned(polygons.forces(attempt.f));
+  judge(problem.boxed(), attempt);
+  keep_better(attempt, solution);
 }
 
 }  // namespace perpend::lcp

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <optional>
 #include <sstream>
 
@@ -40,6 +41,40 @@ PhantomOptions on_vertices(SlipOptions slip, int vertices, Lateral lateral, doub
 
 bool block_solves(const DiscretisedProblem& problem) {
   return solve(problem.boxed(), kBlock).status == Status::solved;
+}
+
+// Júdice and Pires as in a textbook: the set's block by LU, and an end where its reciprocal
+// condition number falls below `least`.
+bool plain_block_solves(const Lcp& problem, double least) {
+  constexpr double kTolerance = 1e-12;
+  const Index n = problem.size();
+  std::vector<bool> basic(n, false);
+  std::size_t fewest = n + 1;
+  for (int k = 0, tries = 10; k < 200; ++k) {
+    std::vector<Index> set, wrong;
+    for (Index i = 0; i < n; ++i)
+      if (basic[i]) set.push_back(i);
+    VectorXd z = VectorXd::Zero(n);
+    if (!set.empty()) {
+      const Eigen::PartialPivLU<MatrixXd> lu(problem.A(set, set));
+      if (!(lu.rcond() > least)) return false;
+      z(set) = -lu.solve(problem.b(set).eval());
+    }
+    const VectorXd w = problem.A * z + problem.b;
+    const double force = kTolerance * std::max(1.0, z.cwiseAbs().maxCoeff());
+    const double motion = kTolerance * problem.b.cwiseAbs().maxCoeff();
+    for (Index i = 0; i < n; ++i)
+      if (basic[i] ? z[i] < -force : w[i] < -motion) wrong.push_back(i);
+    if (wrong.empty()) return true;
+    if (wrong.size() < fewest) {
+      fewest = wrong.size();
+      tries = 10;
+    } else if (tries-- <= 0) {
+      wrong.erase(wrong.begin(), wrong.end() - 1);
+    }
+    for (const Index i : wrong) basic[i] = !basic[i];
+  }
+  return false;
 }
 
 }  // namespace
@@ -163,6 +198,46 @@ TEST_CASE("block pivoting on 150 steps of the cube: failures by rho") {
   for (const double rho : {1e-2, 1e-1, 1.0, 10.0}) CHECK(failures(Lateral::regularised, rho) > 15);
   CHECK(failures(Lateral::none, {}) == 0);
   CHECK(failures(Lateral::regularised, {}) == 0);
+}
+
+TEST_CASE("small rho stops a solver that refuses ill-conditioned sets, not one that takes them") {
+  const auto failures = [](double rho, double least) {
+    int failed = 0;
+    SlidingCube cube(kStep);
+    for (int step = 0; step < 150; ++step) {
+      const PhantomOptions options{.slip = cube.slip(), .lateral = Lateral::none, .rho = rho};
+      const PhantomProblem phantom(cube.problem(), options);
+      failed += !plain_block_solves(reduce(phantom.boxed()).lcp, least);
+      cube.step(solve_law(PhantomProblem(cube.problem(), {.slip = cube.slip()})));
+    }
+    MESSAGE("rho = " << rho << ", least reciprocal condition " << least << ": " << failed
+                     << " of 150 steps fail");
+    return failed;
+  };
+  for (const double rho : {1e-12, 1e-11, 1e-10}) {
+    CHECK(failures(rho, 1e-13) > 50);
+    CHECK(failures(rho, 0) < 15);
+  }
+  for (const double rho : {1e-8, 1e-4, 0.1}) CHECK(failures(rho, 1e-13) == 0);
+}
+
+TEST_CASE("every rho is solved, however big: 150 steps of the cube, 1e-12 to 1e6") {
+  Workspace workspace;
+  Solution answer;
+  for (const double rho : {1e-12, 1e-6, 1e-2, 1.0, 1e3, 1e6}) {
+    int polygons = 0;
+    SlidingCube cube(kStep);
+    for (int step = 0; step < 150; ++step) {
+      const PhantomProblem phantom(cube.problem(), {.slip = cube.slip(), .rho = rho});
+      solve_phantom(phantom, {}, workspace, answer);
+      CAPTURE(rho);
+      CAPTURE(step);
+      REQUIRE(answer.status == Status::solved);
+      polygons += answer.answered_by != Method::block;
+      cube.step(phantom.forces(answer.f));
+    }
+    MESSAGE("rho = " << rho << ": " << polygons << " of 150 steps by polygons and Lemke's method");
+  }
 }
 
 }  // namespace perpend::lcp

@@ -35,6 +35,8 @@ class LawProblem {
                        const lcp::Options& options);
   void solve_relaxed(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                      lcp::Workspace& workspace, lcp::Solution& solution);
+  void solve_phantom(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
+                     lcp::Workspace& workspace, lcp::Solution& solution);
 
   double relaxation_error_ = 0.0;
   Eigen::VectorXd start_;  // warm start of the law's unknowns

@@ -4,8 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "perpend/lcp/discretised.hpp"
+#include "perpend/lcp/polyhedral.hpp"
 #include "perpend/lcp/slip.hpp"
+#include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {
 
@@ -38,8 +39,9 @@ struct PhantomOptions {
 ///   a_N >= 0 ⊥ f_N >= 0,   a_T - E w_up + E w_lo = 0,
 ///   mu f_N + E' f_T + rho w_lo >= 0 ⊥ w_up >= 0,   mu f_N - E' f_T + rho w_up >= 0 ⊥ w_lo >= 0.
 /// mu = mu_s, E as FacetOptions' directions, where a contact sticks; mu_k along the slip, E = I,
-/// where it slides. The tangential block of A must be regular: give redundant contacts compliance,
-/// a diagonal of A (eq. 40), or the bristle's of eq. 42 with its bias in b.
+/// where it slides. Methods of pivoting on x eliminate f_T and want its block of A regular, by
+/// compliance on redundant contacts, a diagonal of A (eq. 40), or the bristle's of eq. 42 with its
+/// bias in b; solve_phantom() does not.
 /// Throws InvalidArgument on options that do not fit or Contact::sliding, which is another law's.
 class PhantomProblem : public DiscretisedProblem {
  public:
@@ -48,6 +50,13 @@ class PhantomProblem : public DiscretisedProblem {
   Eigen::VectorXd start(const Eigen::VectorXd& f) const override;
   /// rho of each contact.
   const Eigen::VectorXd& inertia() const { return inertia_; }
+
+  /// The same friction without rho: every two w of a direction exclude each other at a solution, so
+  /// that friction has the most power in the polygon |d_j · f_T| <= mu f_N, here by its corners.
+  /// Rows are those of the unknowns f in x. Copositive whatever the rank of the tangential block.
+  PolyhedralProblem polygons() const;
+  /// An x of forces in the rows of polygons().
+  Eigen::VectorXd start_turned(const Eigen::VectorXd& f) const;
 
  private:
   struct Facets {
@@ -64,5 +73,11 @@ class PhantomProblem : public DiscretisedProblem {
   std::vector<Facets> facets_;
   Eigen::VectorXd inertia_;
 };
+
+/// Solves for x by options.method. `automatic`: block pivoting on boxed(), which is fast where rho
+/// and the rank of the tangential block let it; where it fails, polygons() in its place. Either way
+/// the answer is judged by boxed().
+void solve_phantom(const PhantomProblem& problem, const Options& options, Workspace& workspace,
+                   Solution& solution);
 
 }  // namespace perpend::lcp
