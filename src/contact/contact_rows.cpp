@@ -43,25 +43,31 @@ void set_row(const Body& body, double sign, const Vector3d& d, const Vector3d& a
   if (body.dof == 6) row.template tail<3>() = sign * arm.cross(d).transpose();
 }
 
-void set_rows(const Model& model, const State& state, const ActiveContact& contact, RowPool& pool) {
-  const ContactPair& pair = contact.pair;
+// Surfaces that move as prescribed are asked for their velocity along the tangents further on.
+Vector3d tangent_point(const Body& body, const ContactPair& pair, const Vector3d& ahead) {
   const Vector3d middle = 0.5 * (pair.point_a + pair.point_b);
-  const Vector3d c_a = centre_of(model, state, pair.body_a);
-  const Vector3d c_b = centre_of(model, state, pair.body_b);
-  auto a = pool.a(contact.group), b = pool.b(contact.group);
-  for (int r = 0; r < a.rows(); ++r) {
-    const Vector3d d = contact.frame.row(r);
-    const Vector3d at_a = r == 0 ? pair.point_a : middle, at_b = r == 0 ? pair.point_b : middle;
-    const auto set = [&](int body, double sign, const Vector3d& at, const Vector3d& centre,
-                         auto row) {
-      if (model.bodies[body].kind == BodyKind::custom)
-        row = sign * d.transpose() * custom_jacobian(model, state, body, at);
-      else
-        set_row(model.bodies[body], sign, d, at - centre, row);
-    };
-    set(pair.body_a, -1, at_a, c_a, a.row(r));
-    set(pair.body_b, 1, at_b, c_b, b.row(r));
+  return body.is_kinematic() ? Vector3d(middle + ahead) : middle;
+}
+
+// The block of one body: -1 for a, 1 for b.
+template <typename Block>
+void set_block(const Model& model, const State& state, const ActiveContact& contact, double sign,
+               Block block) {
+  const int index = sign < 0 ? contact.pair.body_a : contact.pair.body_b;
+  const Body& body = model.bodies[index];
+  const Vector3d& surface = sign < 0 ? contact.pair.point_a : contact.pair.point_b;
+  const Vector3d point = tangent_point(body, contact.pair, contact.ahead);
+  const auto frame = contact.frame.topRows(block.rows());
+  if (body.kind == BodyKind::custom) {
+    block.row(0) = sign * frame.row(0) * custom_jacobian(model, state, index, surface);
+    if (block.rows() > 1)
+      block.bottomRows(block.rows() - 1) =
+          sign * frame.bottomRows(block.rows() - 1) * custom_jacobian(model, state, index, point);
+    return;
   }
+  const Vector3d centre = centre_of(model, state, index);
+  for (int r = 0; r < block.rows(); ++r)
+    set_row(body, sign, frame.row(r), (r == 0 ? surface : point) - centre, block.row(r));
 }
 
 // Velocity of the body's point that is at p now.
@@ -86,23 +92,30 @@ int rows_of(const ContactLaw& law, const ContactPair& pair) {
   return law == ContactLaw::frictionless ? 1 : 1 + pair.tangents;
 }
 
+Vector3d way_ahead(const Model& model, const ContactPair& pair, const State& state, double time) {
+  const bool a = model.bodies[pair.body_a].is_kinematic();
+  if (!a && !model.bodies[pair.body_b].is_kinematic()) return Vector3d::Zero();
+  const int moved = a ? pair.body_b : pair.body_a;
+  return time * point_velocity(model, state, moved, state.v, centre_of(model, state, moved));
+}
+
 Vector3d contact_velocity(const Model& model, const ContactPair& pair, const State& state,
-                          const Eigen::VectorXd& v) {
+                          const Eigen::VectorXd& v, const Vector3d& ahead) {
   const auto relative = [&](const Vector3d& on_a, const Vector3d& on_b) -> Vector3d {
     return point_velocity(model, state, pair.body_b, v, on_b) -
            point_velocity(model, state, pair.body_a, v, on_a);
   };
-  const Vector3d middle = 0.5 * (pair.point_a + pair.point_b);
+  const auto point = [&](int body) { return tangent_point(model.bodies[body], pair, ahead); };
   const Vector3d at_surface = relative(pair.point_a, pair.point_b);
-  const Vector3d halfway = relative(middle, middle);
+  const Vector3d halfway = relative(point(pair.body_a), point(pair.body_b));
   const Matrix3d frame = contact_frame(pair.normal, pair.tangents);
   return {frame.row(0).dot(at_surface), frame.row(1).dot(halfway),
           pair.tangents == 2 ? frame.row(2).dot(halfway) : 0.0};
 }
 
 void append_contact_rows(const Model& model, const State& state, const ContactLaw& law,
-                         double stick_speed, std::span<const ContactPair> pairs, RowPool& pool,
-                         std::vector<ActiveContact>& contacts) {
+                         double stick_speed, double half_step, std::span<const ContactPair> pairs,
+                         RowPool& pool, std::vector<ActiveContact>& contacts) {
   for (const ContactPair& pair : pairs) {
     const SurfacePair& surface =
         model.surface(model.bodies[pair.body_a].material, model.bodies[pair.body_b].material);
@@ -111,11 +124,13 @@ void append_contact_rows(const Model& model, const State& state, const ContactLa
                           .mu_s = surface.mu_s,
                           .mu_k = surface.mu_k,
                           .e = surface.e,
-                          .start = contact_velocity(model, pair, state, state.v)};
+                          .ahead = way_ahead(model, pair, state, half_step)};
+    contact.start = contact_velocity(model, pair, state, state.v, -contact.ahead);
     contact.slides = contact.start.tail<2>().norm() > stick_speed;
     contact.mu = contact.slides ? surface.mu_k : surface.mu_s;
     contact.group = pool.add(model, pair.body_a, pair.body_b, rows_of(law, pair));
-    set_rows(model, state, contact, pool);
+    set_block(model, state, contact, -1, pool.a(contact.group));
+    set_block(model, state, contact, 1, pool.b(contact.group));
     contacts.push_back(contact);
   }
 }

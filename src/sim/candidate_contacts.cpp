@@ -69,7 +69,8 @@ double CandidateContacts::margin(const State& pose, const Eigen::VectorXd& v) co
 // Whether the row of a contact without impulse is violated at velocity v.
 bool CandidateContacts::closes(const State& pose, const ContactPair& pair,
                                const Eigen::VectorXd& v) const {
-  const Eigen::Vector3d u = contact_velocity(*model_, pair, pose, v);
+  const Eigen::Vector3d ahead = way_ahead(*model_, pair, pose, 0.5 * options_.dt);
+  const Eigen::Vector3d u = contact_velocity(*model_, pair, pose, v, ahead);
   const SurfacePair& surface =
       model_->surface(model_->bodies[pair.body_a].material, model_->bodies[pair.body_b].material);
   const bool relaxed = options_.law == ContactLaw::relaxed && options_.relaxation_passes == 0;

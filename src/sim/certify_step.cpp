@@ -18,17 +18,6 @@ using Eigen::Vector3d;
 // no direction to speak of: it is rounding.
 constexpr double kSlip = 1e-4, kLoad = 1e-6, kPush = 1e-6;
 
-struct ContactMotion {
-  Vector3d impulse, velocity;  // (n, t1, t2)
-};
-
-ContactMotion motion_of(const StepRows& rows, const ActiveContact& contact, const State& before,
-                        const Eigen::VectorXd& v) {
-  const int first = rows.pool.groups()[contact.group].first_row;
-  return {impulse_of(rows.law, contact.pair, rows.lambda.data() + first),
-          contact_velocity(*rows.model, contact.pair, before, v)};
-}
-
 // d' M⁻¹ d of a body's row, whatever joints hold it.
 double row_response(const Model& model, const State& pose, int index,
                     const Eigen::Ref<const Eigen::RowVectorXd>& d) {
@@ -175,12 +164,23 @@ double momentum_error(const StepRows& rows, const State& pose, const Eigen::Vect
 
 }  // namespace
 
+void contact_motions(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
+                     std::vector<ContactMotion>& motions) {
+  motions.clear();
+  for (const ActiveContact& contact : rows.contacts) {
+    const int first = rows.pool.groups()[contact.group].first_row;
+    motions.push_back({impulse_of(rows.law, contact.pair, rows.lambda.data() + first),
+                       contact_velocity(*rows.model, contact.pair, pose, v, contact.ahead)});
+  }
+}
+
 void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
-                  const SimulationOptions& options, StepCertificate& certificate) {
+                  std::span<const ContactMotion> motions, const SimulationOptions& options,
+                  StepCertificate& certificate) {
   // Passes back to the exact law are judged by the exact law.
   const bool relaxed = rows.law == ContactLaw::relaxed && options.relaxation_passes == 0;
-  for (const ActiveContact& contact : rows.contacts)
-    certify_contact(rows, contact, motion_of(rows, contact, pose, v), pose, relaxed, certificate);
+  for (std::size_t i = 0; i < motions.size(); ++i)
+    certify_contact(rows, rows.contacts[i], motions[i], pose, relaxed, certificate);
   certify_bounded(rows, v, certificate);
   certificate.momentum_error = momentum_error(rows, pose, v);
 }
@@ -194,11 +194,12 @@ void certify_states(const Model& model, const State& before, const State& after,
   certificate.energy_after = energy(model, after);
 }
 
-void record_contacts(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
+void record_contacts(const StepRows& rows, std::span<const ContactMotion> motions,
                      double stick_speed, std::vector<ContactRecord>& records) {
   records.clear();
-  for (const ActiveContact& contact : rows.contacts) {
-    const ContactMotion c = motion_of(rows, contact, pose, v);
+  for (std::size_t i = 0; i < motions.size(); ++i) {
+    const ActiveContact& contact = rows.contacts[i];
+    const ContactMotion& c = motions[i];
     ContactRecord record{.a = {contact.pair.body_a}, .b = {contact.pair.body_b}};
     record.point = 0.5 * (contact.pair.point_a + contact.pair.point_b);
     record.normal = contact.pair.normal;

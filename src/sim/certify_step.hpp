@@ -7,18 +7,27 @@
 
 namespace perpend {
 
+/// What a contact did in a step: (n, t1, t2) in N·s and m/s.
+struct ContactMotion {
+  Eigen::Vector3d impulse, velocity;
+};
+
+/// One per active contact. `pose` is where the step took its geometry, v the velocity at its end.
+void contact_motions(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
+                     std::vector<ContactMotion>& motions);
+
 /// Fills the certificate from the velocities and impulses of a step, contact by contact in
-/// physical units; shares no code with assembly and solvers. `pose` is where the step took its
-/// geometry, v the velocity at its end.
+/// physical units; shares no code with assembly and solvers.
 void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
-                  const SimulationOptions& options, StepCertificate& certificate);
+                  std::span<const ContactMotion> motions, const SimulationOptions& options,
+                  StepCertificate& certificate);
 
 /// Joint errors and energies of the states before and after a step.
 void certify_states(const Model& model, const State& before, const State& after,
                     StepCertificate& certificate);
 
 /// Impulse, slip and status of each active contact; one that is faster than stick_speed slides.
-void record_contacts(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
+void record_contacts(const StepRows& rows, std::span<const ContactMotion> motions,
                      double stick_speed, std::vector<ContactRecord>& records);
 
 }  // namespace perpend

@@ -66,11 +66,12 @@ struct Simulator::Workspace {
   IslandSolver solver;
   IslandFinder islands;
   StepRows rows;
-  Eigen::VectorXd force;              // external, per velocity, N or N·m
-  Eigen::VectorXd v_new;              // at the end of the step
-  State pose;                         // where the step takes its geometry
-  std::vector<ContactMemory> memory;  // impulses of the step
-  State after;                        // at the end of the step
+  Eigen::VectorXd force;               // external, per velocity, N or N·m
+  Eigen::VectorXd v_new;               // at the end of the step
+  State pose;                          // where the step takes its geometry
+  std::vector<ContactMemory> memory;   // impulses of the step
+  State after;                         // at the end of the step
+  std::vector<ContactMotion> motions;  // of the active contacts
   std::vector<ContactRecord> records;
 
   Workspace(const Model& m, const SimulationOptions& o)
@@ -106,8 +107,8 @@ void Simulator::Workspace::build_rows() {
   rows.clear();
   rows.q = &pose.q;
   joints.append_bounded(rows);
-  append_contact_rows(model, pose, options.law, options.stick_speed, candidates.active(), rows.pool,
-                      rows.contacts);
+  append_contact_rows(model, pose, options.law, options.stick_speed, 0.5 * options.dt,
+                      candidates.active(), rows.pool, rows.contacts);
   for (ActiveContact& contact : rows.contacts)
     if (const ContactMemory* found = find_contact(pose.contacts, contact.pair.key))
       contact.last = found->impulse;
@@ -166,7 +167,7 @@ void Simulator::Workspace::begin(const State& state, double before, StepReport& 
 // Independent of the solvers; a joint system that was not solved ends the run as an island does.
 void Simulator::Workspace::certify(StepReport& report) const {
   report.certificate.penetration = deepest_overlap(candidates.all());
-  certify_step(rows, pose, v_new, options, report.certificate);
+  certify_step(rows, pose, v_new, motions, options, report.certificate);
   report.certificate.joint_residual = joints.residual();
   report.certificate.velocity_residual =
       std::max(report.certificate.velocity_residual, joints.rate_error(v_new));
@@ -181,7 +182,7 @@ void Simulator::Workspace::certify(StepReport& report) const {
 
 // The rest of the drift, with the velocities of the end.
 void Simulator::Workspace::advance(State& state, double before, StepReport& report) {
-  record_contacts(rows, pose, v_new, options.stick_speed, records);
+  record_contacts(rows, motions, options.stick_speed, records);
   after = pose;
   after.time = state.time + before;
   after.v = v_new;
@@ -238,6 +239,7 @@ StepReport Simulator::step(State& state) {
   } while (report.status == StepStatus::ok && w.candidates.add_violated(w.pose, w.v_new) > 0);
   report.contacts = static_cast<int>(w.rows.contacts.size());
   report.rows = w.rows.pool.rows() + w.joints.joint_rows().rows();
+  contact_motions(w.rows, w.pose, w.v_new, w.motions);
   w.certify(report);
 
   if (report.status == StepStatus::ok) w.advance(state, before, report);

@@ -56,7 +56,7 @@ TEST_CASE("rows of every law reproduce normal and tangential velocity") {
     CAPTURE(to_string(law));
     RowPool pool;
     std::vector<ActiveContact> contacts;
-    append_contact_rows(model, state, law, 1e-6, pairs, pool, contacts);
+    append_contact_rows(model, state, law, 1e-6, 0.0, pairs, pool, contacts);
     REQUIRE(contacts.size() == pairs.size());
     for (const ActiveContact& contact : contacts) {
       const int rows = rows_of(law, contact.pair);
@@ -76,7 +76,7 @@ TEST_CASE("contact impulses conserve momentum: J^T of a free pair sums to zero")
   Collider collider(model);
   RowPool pool;
   std::vector<ActiveContact> contacts;
-  append_contact_rows(model, state, ContactLaw::cone, 1e-6, collider.collide(state, 5), pool,
+  append_contact_rows(model, state, ContactLaw::cone, 1e-6, 0.0, collider.collide(state, 5), pool,
                       contacts);
   for (const ActiveContact& contact : contacts) {
     if (contact.pair.body_a == 0) continue;

@@ -89,20 +89,71 @@ TEST_CASE("a ball with backspin rolls at (5 v + 2 r omega)/7") {
   CHECK(std::abs(state.v[6] - r * state.v[10]) < 1e-12);
 }
 
-TEST_CASE("a box rides on a turntable") {
+Model turntable(const BodyDef& rider) {
   ModelBuilder builder;
   builder.set_gravity({0, 0, -kGravity});
   builder.set_surface_pair("default", "default", {.mu_s = kMu, .mu_k = kMu});
   builder.add_body({.kind = BodyKind::spatial_kinematic,
                     .motion = {.omega = {0, 0, 1.5}},
                     .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body(rider);
+  return builder.build().value();
+}
+
+TEST_CASE("a box rides on a turntable, off its circle by second order in the step") {
   // r omega² = 2.25 m/s² against mu g = 3.9 m/s².
-  builder.add_body(solid(spatial::Box{{0.1, 0.1, 0.1}}, {1, 0, 0.1}, {0, 1.5, 0}, {0, 0, 1.5}));
-  const Model model = builder.build().value();
-  const State state = run(model, {.dt = 0.001}, 1);
+  const Model model =
+      turntable(solid(spatial::Box{{0.1, 0.1, 0.1}}, {1, 0, 0.1}, {0, 1.5, 0}, {0, 0, 1.5}));
   const Vector3d expected(std::cos(1.5), std::sin(1.5), 0.1);
-  // A step goes along a chord of the circle: first order, (omega h)²/2 per step outward.
-  CHECK((position(model, state) - expected).norm() < 2e-3);
+  for (const Stepper stepper : {Stepper::midpoint, Stepper::semi_implicit}) {
+    const auto error = [&](double dt) {
+      const Vector3d at = position(model, run(model, {.dt = dt, .stepper = stepper}, 1));
+      return (at - expected).norm();
+    };
+    CAPTURE(to_string(stepper));
+    const double coarse = error(0.004), fine = error(0.002);
+    MESSAGE("errors " << coarse << ", " << fine << " m");
+    CHECK(std::log2(coarse / fine) > 1.9);
+    CHECK(fine < 1e-5);
+  }
+}
+
+TEST_CASE("what rides on a turntable sticks and goes no further out in a hundred turns") {
+  const Model model =
+      turntable(solid(spatial::Box{{0.1, 0.1, 0.1}}, {1, 0, 0.1}, {0, 1.5, 0}, {0, 0, 1.5}));
+  Simulator simulator(model, {.dt = 0.01});
+  State state = initial_state(model);
+  double nearest = 2, farthest = 0;
+  int slides = 0;
+  while (state.time < 200 * std::numbers::pi / 1.5) {
+    REQUIRE(simulator.step(state).status == StepStatus::ok);
+    const double r = position(model, state).head<2>().norm();
+    nearest = std::min(nearest, r);
+    farthest = std::max(farthest, r);
+    for (const ContactRecord& contact : simulator.contacts())
+      slides += contact.status == ContactStatus::slide;
+  }
+  MESSAGE("between " << nearest << " and " << farthest << " m, " << slides << " slides");
+  // (omega h)⁴/4 per step, where a chord goes (omega h)²/2 outward.
+  const double turn = 1.5 * 0.01;
+  CHECK(nearest > 1 - turn * turn);
+  CHECK(farthest < 1 + 0.3 * std::pow(turn, 4) * static_cast<double>(state.step));
+  CHECK(slides == 0);
+}
+
+TEST_CASE("a ball that rolls on a turntable keeps to its circle to second order") {
+  // v + omega × (0, 0, -r) is the velocity of the table below it; the circle has 2/7 of its rate.
+  const double r = 0.1, rate = 1.5, v = 0.15;
+  const Model model =
+      turntable(solid(spatial::Sphere{r}, {0.5, 0, r}, {0, v, 0}, {(rate * 0.5 - v) / r, 0, 0}));
+  const double turn = 2 * std::numbers::pi / (2.0 / 7 * rate);
+  const auto miss = [&](double dt) {
+    return (position(model, run(model, {.dt = dt}, turn)) - Vector3d(0.5, 0, r)).norm();
+  };
+  const double coarse = miss(turn / 1000), fine = miss(turn / 2000);
+  MESSAGE("the circle closes to " << coarse << ", " << fine << " m");
+  CHECK(fine < 1e-5);
+  CHECK(coarse / fine > 3);
 }
 
 TEST_CASE("balls that meet in flight keep momentum, and a hard one bounces off an equal one") {
