@@ -78,6 +78,7 @@ void override_options(const RunArguments& arguments, io::Scene& scene) {
   options.relaxation_passes = arguments.relaxation_passes.value_or(options.relaxation_passes);
   options.threads = arguments.threads.value_or(options.threads);
   options.stabilise = options.stabilise && !arguments.unstabilised;
+  options.energy_guard = options.energy_guard && !arguments.no_energy_guard;
   options.warm_start = options.warm_start && !arguments.cold;
   if (arguments.duration && *arguments.duration < scene.duration) date_expectations(scene);
   scene.duration = arguments.duration.value_or(scene.duration);

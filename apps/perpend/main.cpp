@@ -32,6 +32,7 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_option("--drift", a.drift, "What closes joints: stabilised, baumgarte or projection");
   app.add_option("--position-iterations", a.position_iterations,
                  "Newton corrections that close joints at the next pose too");
+  app.add_flag("--no-energy-guard", a.no_energy_guard, "Brake no joints that gain energy");
   app.add_flag("--unstabilised", a.unstabilised, "Leave gap/dt and joint error/dt out");
   app.add_flag("--compare-unstabilised", a.compare_unstabilised,
                "Run without stabilisation too and show both on the page");

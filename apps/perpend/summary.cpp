@@ -115,6 +115,8 @@ void RunSummary::add(const StepReport& report, bool late) {
   joint_angle = std::max(joint_angle, c.joint_angle);
   joint_residual = std::max(joint_residual, c.joint_residual);
   if (late) late_penetration = std::max(late_penetration, c.penetration);
+  braked += report.braked;
+  stiffened += report.stiffened;
   contacts_max = std::max(contacts_max, report.contacts);
   for (std::size_t i = 0; i < answered_by.size(); ++i) answered_by[i] += report.answered_by[i] > 0;
   step_ms.push_back(static_cast<float>(1e3 * report.phases.total));
@@ -155,6 +157,9 @@ void print_table(const io::Scene& scene, const RunSummary& s, const RunSummary* 
   if (!scene.model.joints.empty())
     row("worst joint error", fmt::format("{:.3e} m, {:.3e} rad; solved to {:.1e}", s.joint_gap,
                                          s.joint_angle, s.joint_residual));
+  if (s.braked + s.stiffened > 0)
+    row("energy guard",
+        fmt::format("{} steps braked; {} with joints that became taut", s.braked, s.stiffened));
   row("energy",
       fmt::format("{:.6g} J at the start, {:.6g} J at the end", s.energy_start, s.energy_end));
   print_expectations(scene, s);
@@ -178,7 +183,11 @@ std::string to_json(const io::Scene& scene, const RunSummary& s, const State& st
                   {{"residual", s.residual},
                    {"penetration_m", s.penetration},
                    {"late_penetration_m", s.late_penetration},
-                   {"joint_gap", s.joint_gap}}},
+                   {"velocity_residual", s.velocity_residual},
+                   {"joint_gap", s.joint_gap},
+                   {"joint_residual", s.joint_residual}}},
+                 {"braked", s.braked},
+                 {"stiffened", s.stiffened},
                  {"energy_drift_j", s.energy_end - s.energy_start},
                  {"contacts_max", s.contacts_max},
                  {"step_ms",

@@ -22,6 +22,7 @@ struct RunArguments {
   std::optional<std::string> law, solver, impact, stepper, drift;
   std::optional<int> position_iterations;
   std::optional<int> threads, relaxation_passes;
+  bool no_energy_guard = false;
   bool unstabilised = false;
   bool cold = false;  ///< no warm start
   std::string out;    ///< folder; empty: runs/<scene>

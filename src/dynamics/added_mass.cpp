@@ -120,6 +120,57 @@ void AddedMass::drop_negligible() {
   }
 }
 
+namespace {
+
+// Velocities of the end of a pair at a body, from its first row in the pair's block on.
+template <typename Pair>
+void gather(const Model& model, BodyId id, const Eigen::VectorXd& v, int row, Pair& u) {
+  if (id == kWorld || model.bodies[id.index].kind == BodyKind::custom) return;
+  const Body& body = model.bodies[id.index];
+  if (body.is_dynamic()) u.segment(row, body.dof) = v.segment(body.v_offset, body.dof);
+}
+
+// Angular velocity; about z alone in the plane.
+Vector3d turn_of(const Model& model, BodyId id, const Eigen::VectorXd& v) {
+  const Body& body = model.bodies[id.index];
+  if (body.kind == BodyKind::spatial) return v.segment<3>(body.v_offset + 3);
+  return {body.kind == BodyKind::rigid ? v[body.v_offset + 2] : 0.0, 0, 0};
+}
+
+}  // namespace
+
+double AddedMass::work(const Eigen::VectorXd& v_start, const Eigen::VectorXd& v,
+                       const Eigen::VectorXd& v_plus) const {
+  double taken = 0;
+  for (int i = 0; i < static_cast<int>(turn_.size()); ++i) {
+    if (turn_[i].isZero(0)) continue;
+    const Vector3d after = turn_of(*model_, {i}, v_plus);
+    const Vector3d mean = 0.5 * (turn_of(*model_, {i}, v_start) + after);
+    taken += mean.dot(turn_[i] * (after - turn_of(*model_, {i}, v)));
+  }
+  using Pair = Eigen::Matrix<double, 12, 1>;
+  for (const Rod& rod : rods_) {
+    const Joint& joint = model_->joints[rod.joint];
+    const auto both = [&](const Eigen::VectorXd& x) {
+      Pair u = Pair::Zero();
+      gather(*model_, joint.a, x, 0, u);
+      gather(*model_, joint.b, x, joint.in_plane ? 3 : 6, u);
+      return u;
+    };
+    const Pair after = both(v_plus);
+    taken += 0.5 * (both(v_start) + after).dot(rod.block * (after - both(v)));
+  }
+  for (const Damper& damper : dampers_) {
+    const Joint& joint = model_->joints[damper.joint];
+    const auto relative = [&](const Eigen::VectorXd& x) {
+      return Vector3d(turn_of(*model_, joint.a, x) - turn_of(*model_, joint.b, x));
+    };
+    const Vector3d after = relative(v_plus);
+    taken += 0.5 * damper.damping * (relative(v_start) + after).dot(after);
+  }
+  return -taken;
+}
+
 void AddedMass::compute(const State& state, double dt) {
   clear();
   const double factor = kMassFactor * dt;

@@ -42,6 +42,7 @@ SimulationOptions read_options(hid_t file) {
   options.drift = named(drift_control_from_name(drift), "drift", drift);
   options.baumgarte = number_attribute(file, "baumgarte");
   options.position_iterations = static_cast<int>(number_attribute(file, "position_iterations"));
+  options.energy_guard = number_attribute(file, "energy_guard") != 0;
   options.relaxation_passes = static_cast<int>(number_attribute(file, "relaxation_passes"));
   options.stabilise = number_attribute(file, "stabilise") != 0;
   options.margin = number_attribute(file, "margin");
@@ -65,6 +66,7 @@ void write_options(hid_t file, const SimulationOptions& options) {
   set_attribute(file, "drift", to_string(options.drift));
   set_attribute(file, "baumgarte", options.baumgarte);
   set_attribute(file, "position_iterations", std::int64_t{options.position_iterations});
+  set_attribute(file, "energy_guard", std::int64_t{options.energy_guard});
   set_attribute(file, "relaxation_passes", std::int64_t{options.relaxation_passes});
   set_attribute(file, "stabilise", std::int64_t{options.stabilise});
   set_attribute(file, "margin", options.margin);

@@ -107,6 +107,7 @@ void read_simulation(JsonObject& object, Scene& scene) {
   object.read_needed("duration", scene.duration, "the time to simulate in s");
   object.read("record_every", scene.record_every);
   object.read("stabilise", options.stabilise);
+  object.read("energy_guard", options.energy_guard);
   object.read("compare_unstabilised", scene.compare_unstabilised);
   object.read("margin", options.margin);
   object.read("recovery_speed", options.recovery_speed);

@@ -24,6 +24,8 @@ void write_state(hid_t file, const State& state) {
   write_vector(file, "v", state.v);
   write_vector(file, "joint_impulses", state.joint_impulses);
   write_vector(file, "coordinates", state.coordinates);
+  hdf5::set_attribute(file, "joint_work_gained", state.joint_work.gained);
+  hdf5::set_attribute(file, "joint_work_scale", state.joint_work.scale);
   std::vector<std::uint64_t> keys;
   std::vector<double> impulses;
   for (const ContactMemory& contact : state.contacts) {
@@ -50,6 +52,8 @@ State read_state(hid_t file) {
   state.v = read_whole(file, "v");
   state.joint_impulses = read_whole(file, "joint_impulses");
   state.coordinates = read_whole(file, "coordinates");
+  state.joint_work = {hdf5::number_attribute(file, "joint_work_gained"),
+                      hdf5::number_attribute(file, "joint_work_scale")};
   const std::size_t count = hdf5::row_count(file, "contacts/key");
   const auto keys = read_vector<std::uint64_t>(file, "contacts/key", count);
   std::vector<double> impulses(3 * count);

@@ -162,6 +162,8 @@ std::uint64_t hash(const State& state) {
   hash.add(state.v);
   hash.add(state.joint_impulses);
   hash.add(state.coordinates);
+  hash.add(state.joint_work.gained);
+  hash.add(state.joint_work.scale);
   hash.add(static_cast<std::uint64_t>(state.contacts.size()));
   for (const ContactMemory& contact : state.contacts) {
     hash.add(contact.key);

@@ -62,6 +62,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   rows_.clear();
   phi_.clear();
   residual_ = 0;
+  braked_ = stiffened_ = false;
   if (system_.empty()) return;
   append_joint_rows(*model_, pose, joints_, phi_);
   append_coordinate_rows(*model_, pose, options.dt, coordinates_, rows_);
@@ -74,13 +75,14 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
 
   applied_force(*model_, pose.q, pose.v, force_);
   momentum(*model_, pose.q, pose.v, momentum_);
+  scale_ = kinetic_scale(pose, options.dt);
   momentum_ += options.dt * (force_ + force);
   rates_.resize(static_cast<Eigen::Index>(phi_.size()));
   const double share = options.joints.is_hard() ? share_per_step(options) / options.dt
                                                 : softness_ * options.dt * options.joints.stiffness;
   for (Eigen::Index i = 0; i < rates_.size(); ++i) rates_[i] = -share * phi_[i];
   if (options.drift == DriftControl::projection) give_back_drift(start, pose);
-  velocity_ = pose.v;
+  velocity_ = start_v_ = pose.v;
 }
 
 // Half a drift turns v off the joints by J(x) v - J(q) v. Rows J v+ = 0 would lose that part of v
@@ -115,6 +117,7 @@ void JointStep::solve_free(VectorXd& v) {
   system_.add_mass_momentum(added_, velocity_);
   system_.set_rates(joints_, rates_, coordinates_, rows_, v);
   residual_ = std::max(residual_, system_.solve(v, lambda_));
+  work_.reset();
 }
 
 void JointStep::solve(const StepRows& rows, VectorXd& v) {
@@ -127,6 +130,7 @@ void JointStep::solve(const StepRows& rows, VectorXd& v) {
   }
   system_.set_rates(joints_, rates_, coordinates_, rows_, v);
   residual_ = std::max(residual_, system_.solve(v, lambda_));
+  work_.reset();
 }
 
 // -Phi / dt at the pose after the next drift with v, into closing_; returns the worst |Phi|.
@@ -145,12 +149,13 @@ double JointStep::evaluate_next(const State& pose, double dt, const VectorXd& v)
 void JointStep::change_rates(const VectorXd& change, VectorXd& v) {
   rates_ += change;
   system_.correct(change, v, lambda_);
+  work_.reset();
 }
 
 // Near a singular posture the factor of the step is no Newton matrix of the next pose: a correction
 // that does not bring the joints closer is taken back.
 void JointStep::close_next(const State& pose, const SimulationOptions& options, VectorXd& v) {
-  if (options.position_iterations == 0 || system_.empty()) return;
+  if (options.position_iterations == 0 || system_.empty() || braked_) return;
   double last = std::numeric_limits<double>::infinity();
   VectorXd last_v = v, last_lambda = lambda_, last_rates = rates_;
   for (int k = 0; k <= options.position_iterations; ++k) {
@@ -159,6 +164,7 @@ void JointStep::close_next(const State& pose, const SimulationOptions& options, 
       v = last_v;
       lambda_ = last_lambda;
       rates_ = last_rates;
+      work_.reset();
       return;
     }
     if (worst <= kClosed || k == options.position_iterations) return;

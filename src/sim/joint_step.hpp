@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "perpend/contact/island_problem.hpp"
@@ -20,6 +21,10 @@ class JointStep {
   /// external, N and N·m.
   void prepare(const State& start, const State& pose, const SimulationOptions& options,
                const Eigen::VectorXd& force);
+  /// Energy guard, after solve_free(): where joints become taut within this step their stiffness is
+  /// taken from it and the system factored again; where they would gain energy the step is solved
+  /// again with dissipation. The midpoint stepper's hard joints only.
+  void keep_energy(const State& pose, const SimulationOptions& options, Eigen::VectorXd& v);
   /// Appends limits, limited motors and dry friction to the rows the islands solve for.
   void append_bounded(StepRows& rows) const;
   /// Velocities of the system's bodies without the impulses of the islands.
@@ -42,8 +47,19 @@ class JointStep {
   /// close_next() changed.
   double rate_error(const Eigen::VectorXd& v) const;
   const RowPool& joint_rows() const { return joints_; }
+  /// Work of the joints in a kick that ends with v, J: of impulses that rates other than -J v left
+  /// to do, and of added mass and damping.
+  double work(const Eigen::VectorXd& v);
+  /// What State::joint_work becomes by that work.
+  JointWork account(const JointWork& before, double work) const;
+  bool braked() const { return braked_; }
+  bool stiffened() const { return stiffened_; }
 
  private:
+  bool becomes_taut(const State& pose, double dt) const;
+  void stiffen(const State& pose, double dt);
+  void brake(double dt);
+  double kinetic_scale(const State& pose, double dt) const;
   void give_back_drift(const State& start, const State& pose);
   double evaluate_next(const State& pose, double dt, const Eigen::VectorXd& v);
   void change_rates(const Eigen::VectorXd& change, Eigen::VectorXd& v);
@@ -55,6 +71,11 @@ class JointStep {
   std::vector<CoordinateRow> rows_;
   std::vector<double> phi_, next_phi_;
   Eigen::VectorXd force_, momentum_, rates_, lambda_, velocity_, closing_;
+  Eigen::VectorXd start_v_;  // before the kick; velocity_ is what the added mass remembers of it
+  Eigen::VectorXd mean_v_;
+  std::optional<double> work_;  // of the last solve
+  double scale_ = 0.0;          // kinetic energy before the kick, J
+  bool braked_ = false, stiffened_ = false;
   double softness_ = 0.0;  // compliance of the joint rows
   double residual_ = 0.0;
 };

@@ -99,7 +99,7 @@ struct Simulator::Workspace {
   void apply_impulses();
   void remember();
   void begin(const State& state, double before, StepReport& report, Stopwatch& phase);
-  void certify(StepReport& report) const;
+  void certify(StepReport& report);
   void advance(State& state, double before, StepReport& report);
 };
 
@@ -159,16 +159,20 @@ void Simulator::Workspace::begin(const State& state, double before, StepReport& 
   free_velocity(model, pose, force, options.dt, rows.v_free);
   joints.prepare(state, pose, options, force);
   joints.solve_free(rows.v_free);
+  joints.keep_energy(pose, options, rows.v_free);
   report.phases.assemble += phase.lap();
   candidates.detect(pose, rows.v_free);
   report.phases.collide += phase.lap();
 }
 
 // Independent of the solvers; a joint system that was not solved ends the run as an island does.
-void Simulator::Workspace::certify(StepReport& report) const {
+void Simulator::Workspace::certify(StepReport& report) {
   report.certificate.penetration = deepest_overlap(candidates.all());
   certify_step(rows, pose, v_new, motions, options, report.certificate);
   report.certificate.joint_residual = joints.residual();
+  report.certificate.joint_work = joints.work(v_new);
+  report.braked = joints.braked();
+  report.stiffened = joints.stiffened();
   report.certificate.velocity_residual =
       std::max(report.certificate.velocity_residual, joints.rate_error(v_new));
   if (!v_new.allFinite()) {
@@ -193,6 +197,7 @@ void Simulator::Workspace::advance(State& state, double before, StepReport& repo
   after.time = report.time;
   after.contacts = memory;
   after.joint_impulses = joints.lambda();
+  after.joint_work = joints.account(state.joint_work, report.certificate.joint_work);
   certify_states(model, state, after, report.certificate);
   std::swap(state, after);
 }

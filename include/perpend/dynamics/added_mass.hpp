@@ -34,6 +34,11 @@ class AddedMass {
   /// No mass at all.
   void clear();
 
+  /// Work of B on its way from v to v⁺ and of D on v⁺, at the mean of v_start and v⁺ (J): what both
+  /// take, negated.
+  double work(const Eigen::VectorXd& v_start, const Eigen::VectorXd& v,
+              const Eigen::VectorXd& v_plus) const;
+
   /// 3 × 3 on the turn of a spatial body, kg m²; planar bodies have entry (0, 0).
   const Eigen::Matrix3d& turn(int body) const { return turn_[body]; }
   const std::vector<Rod>& rods() const { return rods_; }

@@ -40,12 +40,18 @@ BodyId find_body(const Model& model, std::string_view name);
 
 /// The impulse of one contact point of the last step, keyed so that the next step finds it.
 struct ContactMemory {
-  std::uint64_t key = 0;          ///< bodies, shapes and feature of the contact point
+  std::uint64_t key = 0;             ///< bodies, shapes and feature of the contact point
   Eigen::Vector3d impulse{0, 0, 0};  ///< in the frame of the contact (contact_frame()), N·s
   friend bool operator==(const ContactMemory&, const ContactMemory&) = default;
 };
 
 /// Everything the next step depends on; a copy is a snapshot.
+/// Work that joints did although they should do none (J), for the guard of the midpoint step.
+struct JointWork {
+  double gained = 0.0;  ///< since they last had lost as much again
+  double scale = 0.0;   ///< kinetic energy of late, of the bodies in joints
+};
+
 struct State {
   double time = 0.0;                         ///< s
   std::int64_t step = 0;                     ///< steps taken since the start
@@ -54,6 +60,7 @@ struct State {
   std::vector<ContactMemory> contacts = {};  ///< sorted by key
   Eigen::VectorXd joint_impulses;            ///< per joint row, N·s (N·m·s for angles)
   Eigen::VectorXd coordinates;  ///< per joint coordinate, m or rad; angles count full turns
+  JointWork joint_work = {};
 };
 
 State initial_state(const Model& model);

@@ -55,6 +55,9 @@ struct SimulationOptions {
   /// Most Newton corrections that close the joints at the next pose as well, with the factor of the
   /// step, where no contact or limit is active; 0: none. Not beside projection.
   int position_iterations = 0;
+  /// Steps of the midpoint stepper in which hard joints would gain energy are braked, and those in
+  /// which joints become taut at once take their stiffness from the step itself.
+  bool energy_guard = true;
   ContactLaw law = ContactLaw::cone;
   lcp::Method solver = lcp::Method::automatic;
   /// Law `relaxed` only: most passes of the fixed point that takes the relaxation back; 0: none.

@@ -39,6 +39,7 @@ struct StepCertificate {
   double energy_after = 0.0;       ///< J
   double momentum_error = 0.0;     ///< |M (v+ - v) - h f - J^T lambda|_max, N·s, of free bodies
   double joint_residual = 0.0;  ///< backward error of the joints' system, componentwise, relative
+  double joint_work = 0.0;  ///< of hard joints with their added mass and damping, J; 0 by the laws
 };
 
 /// Wall time of the phases of a step, s. Not part of the answer.
@@ -56,6 +57,8 @@ struct StepReport {
   int pivots = 0;
   int drives = 0;
   int factorisations = 0;
+  int braked = 0;                     ///< 1 where the energy guard braked the joints
+  int stiffened = 0;                  ///< 1 where joints became taut and were factored again
   double restitution_scale = 1.0;     ///< smallest factor put on e by the energy check
   std::array<int, 16> answered_by{};  ///< islands per lcp::Method
   StepCertificate certificate = {};
