@@ -14,14 +14,16 @@ class Run(Cli):
         self.assertIn("every step certified", done.stderr)
         types = {"scene": str, "law": str, "solver": str, "dt": float, "steps": int,
                  "simulated_s": float, "wall_s": float, "status": str, "worst": dict,
-                 "braked": int, "stiffened": int, "energy_drift_j": float, "contacts_max": int, "step_ms": dict,
+                 "braked": int, "stiffened": int, "energy_drift_j": float, "contacts_max": int,
+                 "step_ms": dict,
                  "answered_by": dict, "hash": str, "bodies": dict, "expectations": list,
                  "files": list}
         self.assertEqual({key: type(value) for key, value in run.items()}, types)
         self.assertEqual((run["scene"], run["status"]), ("newton_cradle", "ok"))
         self.assertAlmostEqual(run["steps"] * run["dt"], run["simulated_s"], places=6)
         self.assertEqual(set(run["worst"]),
-                         {"residual", "penetration_m", "late_penetration_m", "joint_gap"})
+                         {"residual", "velocity_residual", "penetration_m", "late_penetration_m",
+                          "joint_gap", "joint_residual"})
         self.assertTrue(all(isinstance(v, float) for v in run["worst"].values()))
         self.assertLessEqual(run["worst"]["residual"], 1e-8)
         self.assertGreater(run["contacts_max"], 0)
