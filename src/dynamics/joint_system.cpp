@@ -100,7 +100,7 @@ void JointSystem::add_pairs() {
   };
   for (std::size_t j = 0; j < model_->joints.size(); ++j)
     if (model_->joints[j].kind == JointKind::distance) add(rod_edge_, j);
-  system_.analyse(graph);
+  system_.analyse(graph, linalg::BlockOrdering::bodies_first);
   for (std::size_t j = 0; j < model_->joints.size(); ++j)
     if (is_ball(model_->joints[j].kind)) add(damper_edge_, j);
 }

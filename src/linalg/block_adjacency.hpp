@@ -27,5 +27,8 @@ std::vector<int> minimum_degree_order(const BlockGraph& graph, const BlockAdjace
 /// `unsafe` counts the constraints that come before bodies with enough columns to carry them.
 std::vector<int> leaves_first_order(const BlockGraph& graph, const BlockAdjacency& adjacency,
                                     int& unsafe);
+/// The same with bodies of few constraints first; `unsafe` is that of leaves_first_order().
+std::vector<int> bodies_first_order(const BlockGraph& graph, const BlockAdjacency& adjacency,
+                                    int& unsafe);
 
 }  // namespace perpend::linalg

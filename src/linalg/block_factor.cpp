@@ -17,6 +17,7 @@
 #include <limits>
 
 #include "linalg/block_kernels.hpp"
+#include "linalg/lanes.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
@@ -58,6 +59,7 @@ void BlockLdlt::factor_position(int p, FactorReport& report) {
                  .inverse_pivots = inverse_pivots_.data() + symbolic_.row[p],
                  .smallest = report.smallest_pivot};
   diagonal_kernels(s).factor(factor_.data() + symbolic_.diagonal[p], rule, s);
+  for (int k = 0; k < s; ++k) finite_ = finite_ && std::isfinite(rule.growth[k]);
   report.smallest_pivot = rule.smallest;
   int& expected = rule.sign > 0 ? report.positive : report.negative;
   expected += s;
@@ -108,17 +110,21 @@ void BlockLdlt::eliminate(int p) {
 FactorReport BlockLdlt::factor() {
   FactorReport report;
   dependent_.clear();
+  finite_ = true;
   std::fill(loaded_.begin(), loaded_.end(), char{0});
+  std::fill(eliminated_.begin(), eliminated_.end(), char{0});
+  for (std::size_t k = 0; k < eights_.size(); k += kLanes) eliminate_eight(&eights_[k], report);
   for (int p = 0; p < symbolic_.nodes(); ++p) {
+    if (eliminated_[p]) continue;
     load_position(p);
+    if (panels_[p] && eliminate_panel(p, report)) continue;
     factor_position(p, report);
     eliminate(p);
   }
   report.dependent_rows = dependent_;
   if (!dependent_.empty() && report.status == FactorStatus::regular)
     report.status = FactorStatus::dependent;
-  for (const double growth : growth_)
-    if (!std::isfinite(growth)) report.status = FactorStatus::not_finite;
+  if (!finite_) report.status = FactorStatus::not_finite;
   return report;
 }
 

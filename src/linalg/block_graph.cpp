@@ -78,14 +78,15 @@ BlockAdjacency::BlockAdjacency(const BlockGraph& graph) {
 std::vector<int> elimination_order(const BlockGraph& graph, BlockOrdering ordering) {
   const BlockAdjacency adjacency(graph);
   if (ordering == BlockOrdering::minimum_degree) return minimum_degree_order(graph, adjacency);
-  const bool forest = is_forest(graph);
-  require(forest || ordering == BlockOrdering::automatic, "ordering",
-          "minimum_degree or automatic for a graph with loops", "leaves_first");
+  const bool forest = is_forest(graph), strict = ordering == BlockOrdering::leaves_first;
+  require(forest || !strict, "ordering", "minimum_degree or automatic for a graph with loops",
+          "leaves_first");
   if (!forest) return minimum_degree_order(graph, adjacency);
   int unsafe = 0;
-  std::vector<int> order = leaves_first_order(graph, adjacency, unsafe);
-  if (unsafe > 0 && ordering == BlockOrdering::automatic)
-    return minimum_degree_order(graph, adjacency);
+  std::vector<int> order = ordering == BlockOrdering::bodies_first
+                               ? bodies_first_order(graph, adjacency, unsafe)
+                               : leaves_first_order(graph, adjacency, unsafe);
+  if (unsafe > 0 && !strict) return minimum_degree_order(graph, adjacency);
   return order;
 }
 

@@ -5,7 +5,7 @@
 // never overlap; said so, the factorisation is a fifth faster.
 //
 // Static pivots. The growth g_k of a row is |K_kk|, about (G M⁻¹ Gᵀ)_kk of bodies eliminated later,
-// and all that elimination took off K_kk; a pivot below kSingular g_k is rounding and becomes
+// and all that elimination took off K_kk; a pivot below kSingularPivot g_k is rounding and becomes
 // ± kReplacement g_k. On random trees of 40 bodies the least regular pivot was 1e-7 g_k with masses
 // over six decades and 2e-13 g_k over twelve, and no row of 2200 duplicated ones was missed.
 // A replacement of about sqrt(eps) costs the factor half of its digits at worst, which refinement
@@ -20,7 +20,6 @@
 namespace perpend::linalg {
 namespace {
 
-constexpr double kSingular = 1e-13;
 constexpr double kReplacement = 1e-8;
 constexpr int kFixed = 6;
 constexpr int kMaxBlock = 12;
@@ -37,7 +36,7 @@ constexpr int kMaxBlock = 12;
 [[gnu::always_inline]] inline double static_pivot(double d, int k, PivotRule& rule) {
   const double growth = rule.growth[k], size = std::abs(d);
   if (size < rule.smallest * growth) rule.smallest = size / growth;
-  if (size > kSingular * growth) {
+  if (size > kSingularPivot * growth) {
     if (d * rule.sign < 0.0) rule.reversed |= 1u << k;
     return d;
   }

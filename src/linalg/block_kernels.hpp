@@ -6,6 +6,9 @@
 
 namespace perpend::linalg {
 
+/// Pivots below this share of their growth are rounding (block_kernels.cpp).
+inline constexpr double kSingularPivot = 1e-13;
+
 /// Static pivoting of one diagonal block, and what came of it.
 struct PivotRule {
   double sign;             ///< +1 or -1, expected of each pivot

@@ -13,10 +13,12 @@
 #include "perpend/linalg/block_ldlt.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "linalg/block_kernels.hpp"
+#include "linalg/block_panel.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::linalg {
@@ -39,13 +41,16 @@ void BlockLdlt::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   ordering_ = ordering;
   offset_.assign(1, 0);
   for (const int size : graph.sizes) offset_.push_back(offset_.back() + size);
+  place_.clear();
+  for (const int node : symbolic_.order) place_.push_back(offset_[node]);
   lay_out_input();
+  choose_panels();
   const auto rows = static_cast<std::size_t>(symbolic_.rows());
   factor_.assign(symbolic_.values, 0.0);
   growth_.assign(rows, 0.0);
   inverse_pivots_.assign(rows, 0.0);
-  work_.assign(kColumns * rows, 0.0);
   loaded_.assign(graph.sizes.size(), 0);
+  eliminated_.assign(graph.sizes.size(), 0);
   scaled_.assign(static_cast<std::size_t>(symbolic_.widest), 0.0);
   dependent_.reserve(rows);
   residual_.resize(symbolic_.rows());
@@ -113,52 +118,55 @@ BlockLdlt::ConstMap BlockLdlt::coupling(int edge) const {
           graph_.sizes[second]};
 }
 
-void BlockLdlt::forward(int columns) const {
+void BlockLdlt::forward(double* x, int columns) const {
+  std::array<double*, kPanelBlocks> below;
   for (int p = 0; p < symbolic_.nodes(); ++p) {
+    const int begin = symbolic_.below_start[p], end = symbolic_.below_start[p + 1];
     const int s = symbolic_.size[p];
-    const auto solve_diagonal = diagonal_kernels(s).forward;
-    double* z = work_.data() + symbolic_.row[p];
-    for (int c = 0; c < columns; ++c) solve_diagonal(factor_diagonal(p), z + c * rows(), s);
-    for (int k = symbolic_.below_start[p]; k < symbolic_.below_start[p + 1]; ++k) {
-      const int i = symbolic_.below[k], r = symbolic_.size[i];
-      const auto subtract = block_kernels(r, s).subtract_product;
-      double* x = work_.data() + symbolic_.row[i];
-      for (int c = 0; c < columns; ++c)
-        subtract(factor_block(k), z + c * rows(), x + c * rows(), r, s);
+    for (int c = 0; c < columns; ++c) {
+      double* column = x + c * rows();
+      double* z = column + place_[p];
+      if (panels_[p]) {
+        for (int k = begin; k < end; ++k) below[k - begin] = column + place_[symbolic_.below[k]];
+        panels_[p]->forward(factor_diagonal(p), z, below.data());
+        continue;
+      }
+      diagonal_kernels(s).forward(factor_diagonal(p), z, s);
+      for (int k = begin; k < end; ++k) {
+        const int i = symbolic_.below[k], r = symbolic_.size[i];
+        block_kernels(r, s).subtract_product(factor_block(k), z, column + place_[i], r, s);
+      }
     }
   }
 }
 
-void BlockLdlt::backward(int columns) const {
+void BlockLdlt::backward(double* x, int columns) const {
+  std::array<const double*, kPanelBlocks> below;
   for (int p = symbolic_.nodes() - 1; p >= 0; --p) {
+    const int begin = symbolic_.below_start[p], end = symbolic_.below_start[p + 1];
     const int s = symbolic_.size[p];
-    const auto solve_diagonal = diagonal_kernels(s).backward;
-    double* x = work_.data() + symbolic_.row[p];
-    for (int c = 0; c < columns; ++c)
-      for (int k = 0; k < s; ++k) x[c * rows() + k] *= inverse_pivots(p)[k];
-    for (int k = symbolic_.below_start[p]; k < symbolic_.below_start[p + 1]; ++k) {
-      const int i = symbolic_.below[k], r = symbolic_.size[i];
-      const auto subtract = block_kernels(r, s).subtract_transposed;
-      const double* y = work_.data() + symbolic_.row[i];
-      for (int c = 0; c < columns; ++c)
-        subtract(factor_block(k), y + c * rows(), x + c * rows(), r, s);
+    for (int c = 0; c < columns; ++c) {
+      double* column = x + c * rows();
+      double* z = column + place_[p];
+      if (panels_[p]) {
+        for (int k = begin; k < end; ++k) below[k - begin] = column + place_[symbolic_.below[k]];
+        panels_[p]->backward(factor_diagonal(p), inverse_pivots(p), z, below.data());
+        continue;
+      }
+      for (int k = 0; k < s; ++k) z[k] *= inverse_pivots(p)[k];
+      for (int k = begin; k < end; ++k) {
+        const int i = symbolic_.below[k], r = symbolic_.size[i];
+        block_kernels(r, s).subtract_transposed(factor_block(k), column + place_[i], z, r, s);
+      }
+      diagonal_kernels(s).backward(factor_diagonal(p), z, s);
     }
-    for (int c = 0; c < columns; ++c) solve_diagonal(factor_diagonal(p), x + c * rows(), s);
   }
 }
 
 // Columns of x lie rows() apart; at most kColumns of them.
 void BlockLdlt::solve_together(double* x, int columns) const {
-  const auto each_block = [&](auto move) {
-    for (int c = 0; c < columns; ++c)
-      for (int p = 0; p < symbolic_.nodes(); ++p)
-        move(x + c * rows() + offset_[symbolic_.order[p]],
-             work_.data() + c * rows() + symbolic_.row[p], symbolic_.size[p]);
-  };
-  each_block([](const double* from, double* to, int size) { std::copy(from, from + size, to); });
-  forward(columns);
-  backward(columns);
-  each_block([](double* to, const double* from, int size) { std::copy(from, from + size, to); });
+  forward(x, columns);
+  backward(x, columns);
 }
 
 void BlockLdlt::solve(double* x) const {

@@ -31,10 +31,33 @@ inline const Lanes& lanes(const double* p) {
   return *reinterpret_cast<const Lanes*>(p);
 }
 
-/// The eight doubles at any address, copied: a reference to them would claim an alignment they
-/// lack.
+using UnalignedLanes = double __attribute__((vector_size(64), aligned(8), may_alias));
+
+/// The eight doubles at any address. By value in one access: copied in halves, they could not be
+/// forwarded from or to a whole one.
 [[gnu::always_inline]] inline void load_unaligned(const double* p, Lanes& out) {
-  __builtin_memcpy(&out, p, sizeof out);
+  out = *reinterpret_cast<const UnalignedLanes*>(p);
+}
+[[gnu::always_inline]] inline void store_unaligned(const Lanes& v, double* p) {
+  *reinterpret_cast<UnalignedLanes*>(p) = v;
+}
+
+/// rows[i][j] = rows[j][i]
+[[gnu::always_inline]] inline void transpose(Lanes (&rows)[kLanes]) {
+  Lanes pair[kLanes], quad[kLanes];
+  for (int i = 0; i < 8; i += 2) {
+    pair[i] = __builtin_shufflevector(rows[i], rows[i + 1], 0, 8, 2, 10, 4, 12, 6, 14);
+    pair[i + 1] = __builtin_shufflevector(rows[i], rows[i + 1], 1, 9, 3, 11, 5, 13, 7, 15);
+  }
+  for (int i = 0; i < 8; i += 4)
+    for (int k = i; k < i + 2; ++k) {
+      quad[k] = __builtin_shufflevector(pair[k], pair[k + 2], 0, 1, 8, 9, 4, 5, 12, 13);
+      quad[k + 2] = __builtin_shufflevector(pair[k], pair[k + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+    }
+  for (int i = 0; i < 4; ++i) {
+    rows[i] = __builtin_shufflevector(quad[i], quad[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+    rows[i + 4] = __builtin_shufflevector(quad[i], quad[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+  }
 }
 
 /// sum += a b
@@ -52,6 +75,30 @@ inline const Lanes& lanes(const double* p) {
 #endif
 }
 
+/// sum -= a b
+[[gnu::always_inline]] inline void subtract_product(Lanes& sum, const Lanes& a, const Lanes& b) {
+#if defined(__AVX512F__)
+  sum = _mm512_fnmadd_pd(a, b, sum);
+#else
+  add_product(sum, -a, b);
+#endif
+}
+
+// The same for one double, so that a kernel can be written for one and for eight.
+[[gnu::always_inline]] inline void add_product(double& sum, double a, double b) {
+#if defined(__FMA__)
+  sum = __builtin_fma(a, b, sum);
+#else
+  sum += a * b;
+#endif
+}
+[[gnu::always_inline]] inline void subtract_product(double& sum, double a, double b) {
+#if defined(__FMA__)
+  sum = __builtin_fma(-a, b, sum);
+#else
+  sum -= a * b;
+#endif
+}
 /// sum += s v
 [[gnu::always_inline]] inline void add_scaled(Lanes& sum, double s, const Lanes& v) {
   const Lanes all = {s, s, s, s, s, s, s, s};

@@ -22,6 +22,8 @@ struct BlockGraph {
 enum class BlockOrdering {
   automatic,       ///< leaves_first where that is safe with S = 0, else minimum_degree
   leaves_first,    ///< Baraff 1996, section 7.1; the graph must be a forest
+  bodies_first,    ///< on forests bodies of up to three constraints first, which fills a block
+                   ///< between each two of these; else as automatic
   minimum_degree,  ///< on blocks, a constraint after bodies that can carry it
 };
 

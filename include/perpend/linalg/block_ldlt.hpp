@@ -11,6 +11,9 @@
 
 namespace perpend::linalg {
 
+struct PanelKernels;
+struct PanelPlace;
+
 enum class FactorStatus {
   regular,     ///< every pivot has the sign of its node
   dependent,   ///< rows without a pivot of their own were given one, see dependent_rows
@@ -112,30 +115,41 @@ class BlockLdlt {
 
   void lay_out_input();
   void load_position(int p);
+  void choose_panels();
+  void find_eights();
+  void place_panel(int p, const double* K, PanelPlace& place);
+  bool eliminate_panel(int p, FactorReport& report);
+  void eliminate_eight(const int* positions, FactorReport& report);
   void eliminate(int p);
   void update_from(int p, int first);
   void factor_position(int p, FactorReport& report);
-  void forward(int columns) const;
-  void backward(int columns) const;
+  void forward(double* x, int columns) const;
+  void backward(double* x, int columns) const;
   void solve_together(double* x, int columns) const;
   void subtract_input(const double* x, double* residual, double* magnitude) const;
 
   BlockGraph graph_;
   BlockOrdering ordering_ = BlockOrdering::automatic;
   BlockSymbolic symbolic_;
-  std::vector<int> offset_;             ///< nodes + 1
-  std::vector<Input> inputs_;           ///< couplings in the order of the factor's blocks
-  std::vector<int> input_start_;        ///< by position, into inputs_; one more at the end
-  std::vector<int> input_of_edge_;      ///< into inputs_
-  std::vector<std::size_t> diagonal_;   ///< by position, offset in input_
-  std::vector<double> input_;           ///< K
-  std::vector<double> factor_;          ///< L and D, laid out by symbolic_
-  std::vector<double> growth_;          ///< rows, in order of elimination
-  std::vector<double> inverse_pivots_;  ///< rows, in order of elimination
-  std::vector<double> scaled_;          ///< L D below one diagonal block
-  std::vector<char> loaded_;            ///< by position, during factor()
+  std::vector<int> offset_;                  ///< nodes + 1
+  std::vector<Input> inputs_;                ///< couplings in the order of the factor's blocks
+  std::vector<int> input_start_;             ///< by position, into inputs_; one more at the end
+  std::vector<int> input_of_edge_;           ///< into inputs_
+  std::vector<std::size_t> diagonal_;        ///< by position, offset in input_
+  std::vector<int> place_;                   ///< by position, offset() of its node
+  std::vector<const PanelKernels*> panels_;  ///< by position; null: block by block
+  std::vector<int> panel_start_;             ///< by position, into panel_targets_
+  std::vector<std::size_t> panel_targets_;   ///< what a panel's update is taken off, in factor_
+  std::vector<int> eights_;                  ///< positions that are eliminated eight by eight
+  std::vector<double> input_;                ///< K
+  std::vector<double> factor_;               ///< L and D, laid out by symbolic_
+  std::vector<double> growth_;               ///< rows, in order of elimination
+  std::vector<double> inverse_pivots_;       ///< rows, in order of elimination
+  std::vector<double> scaled_;               ///< L D below one diagonal block
+  std::vector<char> loaded_;                 ///< by position, during factor()
+  std::vector<char> eliminated_;             ///< by position, during factor()
   std::vector<int> dependent_;
-  mutable std::vector<double> work_;                     ///< rows × kColumns
+  bool finite_ = true;                                   ///< no infinity met by factor()
   mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows
 };
 

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which positions are eliminated as whole panels (block_panel.hpp), and which of those eight at a
+// time: bodies that nothing is taken off before, so that their order does not matter.
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "linalg/block_panel.hpp"
+#include "perpend/linalg/block_ldlt.hpp"
+
+namespace perpend::linalg {
+
+// A panel's blocks below the diagonal have one size.
+void BlockLdlt::choose_panels() {
+  panels_.assign(symbolic_.order.size(), nullptr);
+  panel_start_.assign(symbolic_.order.size(), 0);
+  panel_targets_.clear();
+  for (int p = 0; p < symbolic_.nodes(); ++p) {
+    const auto below = symbolic_.below_of(p);
+    panel_start_[p] = static_cast<int>(panel_targets_.size());
+    if (below.empty()) continue;
+    const int r = symbolic_.size[below[0]];
+    const auto differs = [&](int i) { return symbolic_.size[i] != r; };
+    if (std::any_of(below.begin(), below.end(), differs)) continue;
+    panels_[p] = panel_kernels(symbolic_.size[p], r, static_cast<int>(below.size()));
+    if (!panels_[p]) continue;
+    for (std::size_t a = 0; a < below.size(); ++a) {
+      for (std::size_t c = 0; c < a; ++c)
+        panel_targets_.push_back(symbolic_.block[symbolic_.find_block(below[c], below[a])]);
+      panel_targets_.push_back(symbolic_.diagonal[below[a]]);
+    }
+  }
+  find_eights();
+}
+
+void BlockLdlt::find_eights() {
+  std::vector<char> has_children(symbolic_.order.size(), 0);
+  for (const int parent : symbolic_.parent)
+    if (parent >= 0) has_children[parent] = 1;
+  std::map<const PanelKernels*, std::vector<int>> of_shape;
+  eights_.clear();
+  for (int p = 0; p < symbolic_.nodes(); ++p) {
+    const bool body = graph_.signs[symbolic_.order[p]] > 0;
+    if (!panels_[p] || has_children[p] || !body) continue;
+    const auto plain = [&](const Input& input) { return !input.transposed; };
+    const auto first = inputs_.begin() + input_start_[p],
+               last = inputs_.begin() + input_start_[p + 1];
+    if (last - first != panels_[p]->b || !std::all_of(first, last, plain)) continue;
+    std::vector<int>& waiting = of_shape[panels_[p]];
+    waiting.push_back(p);
+    if (waiting.size() < kLanes) continue;
+    eights_.insert(eights_.end(), waiting.begin(), waiting.end());
+    waiting.clear();
+  }
+}
+
+// Loads what the panel will be taken off.
+void BlockLdlt::place_panel(int p, const double* K, PanelPlace& place) {
+  place.K = K;
+  place.L = factor_.data() + symbolic_.diagonal[p];
+  place.inverse_pivots = inverse_pivots_.data() + symbolic_.row[p];
+  const int* below = symbolic_.below.data() + symbolic_.below_start[p];
+  const std::size_t* target = panel_targets_.data() + panel_start_[p];
+  for (int block = 0, pair = 0; block < panels_[p]->b; ++block) {
+    if (!loaded_[below[block]]) load_position(below[block]);
+    place.growth[block] = growth_.data() + symbolic_.row[below[block]];
+    for (int c = 0; c <= block; ++c, ++pair) place.targets[pair] = factor_.data() + target[pair];
+  }
+}
+
+bool BlockLdlt::eliminate_panel(int p, FactorReport& report) {
+  const double sign = graph_.signs[symbolic_.order[p]];
+  PanelPlace place;
+  place_panel(p, factor_diagonal(p), place);
+  if (!panels_[p]->factor(place, sign, growth_.data() + symbolic_.row[p], report.smallest_pivot))
+    return false;
+  (sign > 0 ? report.positive : report.negative) += symbolic_.size[p];
+  return true;
+}
+
+// Straight from K: nothing is copied and nothing waits in growth_. Where a pivot fails, the sweep
+// over all positions takes them one by one.
+void BlockLdlt::eliminate_eight(const int* positions, FactorReport& report) {
+  std::array<PanelPlace, kLanes> places;
+  for (int m = 0; m < kLanes; ++m)
+    place_panel(positions[m], input_.data() + diagonal_[positions[m]], places[m]);
+  const PanelKernels& panel = *panels_[positions[0]];
+  if (!panel.factor_eight(places, report.smallest_pivot)) return;
+  report.positive += kLanes * panel.s;
+  for (int m = 0; m < kLanes; ++m) eliminated_[positions[m]] = 1;
+}
+
+}  // namespace perpend::linalg

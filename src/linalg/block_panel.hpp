@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Elimination of one position with all of its blocks at once, for shapes that mechanisms have many
+// of: s × s on the diagonal and b blocks of r rows below it. Sizes are known at compile time, so
+// the panel stays in registers; eight panels of one shape that nothing was taken off are
+// eliminated together, one in each lane.
+#pragma once
+
+#include <array>
+
+#include "linalg/lanes.hpp"
+
+namespace perpend::linalg {
+
+inline constexpr int kPanelBlocks = 3;
+inline constexpr int kPanelPairs = kPanelBlocks * (kPanelBlocks + 1) / 2;
+
+/// One panel: values lie as in the factor, the diagonal block, then those below it.
+struct PanelPlace {
+  const double* K;  ///< may be L
+  double* L;
+  double* inverse_pivots;  ///< s
+  /// L D Lᵀ is taken off r × r blocks, column-major, for the pairs (a, a'), a >= a', of blocks
+  /// below the diagonal in the order (0,0), (1,0), (1,1), (2,0), ...
+  std::array<double*, kPanelPairs> targets;
+  std::array<double*, kPanelBlocks> growth;  ///< |L D Lᵀ| on the diagonal is added here, r each
+};
+
+/// Each returns false, and leaves all as it was, unless every pivot has the sign and is above
+/// kSingularPivot times its growth. `smallest`: least |pivot| / growth, in and out.
+struct PanelKernels {
+  int s, r, b;
+  bool (*factor)(const PanelPlace& panel, double sign, const double* growth, double& smallest);
+  /// For eight panels of positive pivots, whose growth starts with the diagonal.
+  bool (*factor_eight)(const std::array<PanelPlace, kLanes>& panels, double& smallest);
+  /// x = L_pp⁻¹ x, and y_i -= L_ip x of each block.
+  void (*forward)(const double* L, double* x, double* const* y);
+  /// x = L_pp⁻ᵀ (D⁻¹ x - Σ_i L_ipᵀ y_i)
+  void (*backward)(const double* L, const double* inverse_pivots, double* x,
+                   const double* const* y);
+};
+
+/// Null where there are none for the shape.
+const PanelKernels* panel_kernels(int s, int r, int b);
+
+}  // namespace perpend::linalg

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <Eigen/Dense>
+#include <limits>
+
+#include "linalg/block_systems.hpp"
+
+namespace perpend::linalg {
+namespace {
+
+// Bodies of one size, each but the first held by `rows` to one of the last `reach` before it, the
+// first to the world: chains (reach 1) and trees. Edges as JointSystem has them.
+BlockGraph mechanism(Random& random, int bodies, int size, int rows, int reach) {
+  BlockSystem system;
+  for (int i = 0; i < bodies; ++i) system.add_body(size);
+  for (int i = 0; i < bodies; ++i) {
+    const int joint = system.add_node(rows, -1);
+    system.graph.edges.emplace_back(joint, i);
+    if (i > 0)
+      system.graph.edges.emplace_back(joint,
+                                      i - 1 - static_cast<int>(random.index(std::min(i, reach))));
+  }
+  return system.graph;
+}
+
+// Blocks between constraints that bodies with up to three of them leave.
+int expected_fill(const BlockGraph& graph) {
+  std::vector<int> joints(graph.sizes.size(), 0);
+  for (const auto& [joint, body] : graph.edges) ++joints[body];
+  int fill = 0;
+  for (const int k : joints) fill += k <= 3 ? k * (k - 1) / 2 : 0;
+  return fill;
+}
+
+struct Shape {
+  int size, rows;
+};
+constexpr Shape kShapes[] = {{6, 3}, {6, 5}, {3, 2}, {6, 4}, {12, 3}};
+
+}  // namespace
+
+TEST_CASE("bodies first: little fill, the dense answer and the signature, six decades of mass") {
+  Random random(11);
+  for (int round = 0; round < 60; ++round) {
+    const Shape shape = kShapes[round % 5];
+    const int bodies = 1 + static_cast<int>(random.index(40));
+    const BlockGraph graph = mechanism(random, bodies, shape.size, shape.rows, 1 + round % 4);
+    BlockLdlt K;
+    K.analyse(graph, BlockOrdering::bodies_first);
+    CHECK(K.factor_blocks() == K.input_blocks() + expected_fill(graph));
+    fill_random(K, random, 6.0);
+    const FactorReport report = K.factor();
+    REQUIRE(report.status == FactorStatus::regular);
+    CHECK(report.positive == bodies * shape.size);
+    CHECK(report.negative == bodies * shape.rows);
+    CHECK(report.smallest_pivot > 0);
+    const Eigen::VectorXd b = random.vector(K.rows());
+    Eigen::VectorXd x = b;
+    K.solve(x);
+    CHECK(K.refine(b, x, 3) < 1e-14);
+    const Eigen::VectorXd expected = dense(K).fullPivLu().solve(b);
+    CHECK((x - expected).norm() < 1e-9 * expected.norm());
+    BlockLdlt leaves;
+    leaves.analyse(graph);
+    for (int i = 0; i < graph.nodes(); ++i) leaves.diagonal(i) = K.diagonal(i);
+    for (int e = 0; e < K.input_blocks(); ++e) leaves.coupling(e) = K.coupling(e);
+    leaves.factor();
+    Eigen::VectorXd y = b;
+    leaves.solve(y);
+    leaves.refine(b, y, 3);
+    CHECK((x - y).norm() < 1e-10 * y.norm());
+  }
+}
+
+TEST_CASE("one bad body among eight is met as if it were alone") {
+  Random random(12);
+  const BlockGraph graph = mechanism(random, 20, 6, 3, 1);
+  BlockLdlt K;
+  K.analyse(graph, BlockOrdering::bodies_first);
+  fill_random(K, random, 1.0);
+  const Eigen::MatrixXd good = K.diagonal(5);
+  K.diagonal(5) *= -1;
+  CHECK(K.factor().status == FactorStatus::indefinite);
+  K.diagonal(5).row(2).setZero();
+  K.diagonal(5).col(2).setZero();
+  FactorReport report = K.factor();
+  REQUIRE(report.dependent_rows.size() == 1);
+  CHECK(report.dependent_rows[0] == K.offset(5) + 2);
+  K.diagonal(5)(1, 1) = std::numeric_limits<double>::infinity();
+  CHECK(K.factor().status == FactorStatus::not_finite);
+  K.diagonal(5) = good;
+  CHECK(K.factor().status == FactorStatus::regular);
+}
+
+TEST_CASE("a joint that repeats another is named where bodies come first") {
+  Random random(13);
+  BlockGraph graph = mechanism(random, 12, 6, 3, 1);
+  graph.sizes.push_back(3);
+  graph.signs.push_back(-1);
+  graph.edges.emplace_back(graph.nodes() - 1, 0);  // on the world again, no loop
+  BlockLdlt K;
+  K.analyse(graph, BlockOrdering::bodies_first);
+  fill_random(K, random, 2.0);
+  K.coupling(static_cast<int>(graph.edges.size()) - 1) = K.coupling(0);
+  const FactorReport report = K.factor();
+  CHECK(report.status == FactorStatus::dependent);
+  CHECK(report.dependent_rows.size() == 3);
+}
+
+}  // namespace perpend::linalg
