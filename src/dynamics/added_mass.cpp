@@ -13,6 +13,8 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
+#include "ball_ends.hpp"
+
 namespace perpend {
 namespace {
 
@@ -55,16 +57,18 @@ void AddedMass::clear() {
   dampers_.clear();
 }
 
-void AddedMass::add_ball(const Joint& joint, const State& state, double factor) {
-  const auto impulse = state.joint_impulses.segment(joint.first_row, joint.in_plane ? 2 : 3);
+// What stays in the plane turns about its normal alone.
+void AddedMass::add_ball(const Joint& joint, const State& state, BallEnds& ends) {
+  const double* impulse = state.joint_impulses.data() + joint.first_row;
   const auto add = [&](BodyId id, const spatial::Pose& frame, double sign) {
     if (!takes_mass(*model_, id)) return;
-    const Vector3d r = arm(*model_, state, id, frame);
-    if (joint.in_plane)
-      turn_[id.index](0, 0) +=
-          factor * std::max(0.0, planar::pin_stiffness(r.head<2>(), sign * Vector2d(impulse)));
-    else
-      turn_[id.index] += factor * ball_stiffness_psd(r, sign * Vector3d(impulse));
+    const Body& body = model_->bodies[id.index];
+    if (body.kind == BodyKind::spatial) {
+      const double* turn = state.q.data() + body.q_offset + 3;
+      return ends.add(id.index, turn, frame.p.data(), impulse, sign);
+    }
+    const Vector2d r = arm(*model_, state, id, frame).head<2>(), f(impulse[0], impulse[1]);
+    turn_[id.index](0, 0) += ends.factor() * std::max(0.0, planar::pin_stiffness(r, sign * f));
   };
   add(joint.a, joint.frame_a, 1);
   add(joint.b, joint.frame_b, -1);
@@ -174,11 +178,13 @@ double AddedMass::work(const Eigen::VectorXd& v_start, const Eigen::VectorXd& v,
 void AddedMass::compute(const State& state, double dt) {
   clear();
   const double factor = kMassFactor * dt;
+  BallEnds ends(factor, turn_);
   for (int j = 0; j < static_cast<int>(model_->joints.size()); ++j) {
     const Joint& joint = model_->joints[j];
-    if (is_ball(joint.kind)) add_ball(joint, state, factor);
+    if (is_ball(joint.kind)) add_ball(joint, state, ends);
     if (joint.kind == JointKind::distance) add_rod(j, state, factor);
   }
+  ends.finish();
   add_dampers();
   drop_negligible();
 }

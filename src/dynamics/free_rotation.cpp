@@ -28,18 +28,15 @@
 #include <cmath>
 #include <limits>
 
+#include "free_rotation_limits.hpp"
+
 namespace perpend {
 namespace {
 
 using Eigen::Quaterniond;
 using Eigen::Vector3d;
 
-// Radians per substep: a steady spin errs by 1/80 of its fifth power, here 4e-4 rad. Newton's
-// method found the root within kMaxNewtonSteps for each of 300000 random bodies, rods and plates
-// included, up to 1.5.
-constexpr double kMaxTurn = 0.5;
 constexpr int kMaxSubsteps = 64;
-constexpr int kMaxNewtonSteps = 6;
 
 Vector3d products(const Vector3d& w) {
   return {w.y() * w.z(), w.z() * w.x(), w.x() * w.y()};

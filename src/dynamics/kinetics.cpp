@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/dynamics/kinetics.hpp"
 
+#include <algorithm>
+#include <array>
+
+#include "free_rotation_eight.hpp"
 #include "perpend/dynamics/free_rotation.hpp"
 
 namespace perpend {
@@ -45,14 +49,46 @@ void move_kinematic(const Model& model, const Body& body, State& state) {
   state.q.segment<4>(body.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
 }
 
-void drift_spatial(const Body& body, double h, State& state) {
-  state.q.segment<3>(body.q_offset) += h * state.v.segment<3>(body.v_offset);
+void turn_spatial(const Body& body, double h, State& state) {
   Rotation rotation{orientation(body, state.q), state.v.segment<3>(body.v_offset + 3)};
   rotate_freely(body.principal_inertia, h, rotation);
   const Eigen::Quaterniond& r = rotation.orientation;
   state.q.segment<4>(body.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
   state.v.segment<3>(body.v_offset + 3) = rotation.omega;
 }
+
+// Up to eight spatial bodies; those that turn too fast for one substep and spheres one by one.
+struct SpatialBodies {
+  std::array<const Body*, kLanes> bodies;
+  int count = 0;
+
+  void drift(double h, State& state) {
+    std::array<const double*, kLanes> q, v, inertia;
+    for (int m = 0; m < kLanes; ++m) {
+      const Body& body = *bodies[std::min(m, count - 1)];
+      q[m] = state.q.data() + body.q_offset;
+      v[m] = state.v.data() + body.v_offset;
+      inertia[m] = body.principal_inertia.data();
+    }
+    EightRotations eight;
+    gather(eight.inertia, inertia, 0);
+    gather(eight.orientation, q, 3);
+    gather(eight.omega, v, 3);
+    const LaneMask turned = rotate_eight(h, eight);
+    for (int m = 0; m < count; ++m) {
+      const Body& body = *bodies[m];
+      state.q.segment<3>(body.q_offset) += h * state.v.segment<3>(body.v_offset);
+      if (!turned[m]) {
+        turn_spatial(body, h, state);
+        continue;
+      }
+      const LanesTurn& r = eight.orientation;
+      state.q.segment<4>(body.q_offset + 3) << r.w[m], r.u.x[m], r.u.y[m], r.u.z[m];
+      state.v.segment<3>(body.v_offset + 3) << eight.omega.x[m], eight.omega.y[m], eight.omega.z[m];
+    }
+    count = 0;
+  }
+};
 
 }  // namespace
 
@@ -181,18 +217,21 @@ void free_velocity(const Model& model, const State& state, const VectorXd& force
 
 void drift(const Model& model, double h, State& state) {
   state.time += h;
+  SpatialBodies waiting;
   for (const Body& body : model.bodies) {
     const int o = body.q_offset;
-    if (body.is_kinematic())
+    if (body.kind == BodyKind::spatial) {
+      waiting.bodies[waiting.count++] = &body;
+      if (waiting.count == kLanes) waiting.drift(h, state);
+    } else if (body.is_kinematic())
       move_kinematic(model, body, state);
-    else if (body.kind == BodyKind::spatial)
-      drift_spatial(body, h, state);
     else if (body.kind == BodyKind::custom)
       body.type->drift(h, state.q.segment(o, body.q_size),
                        state.v.segment(body.v_offset, body.dof));
     else if (!body.is_fixed())
       state.q.segment(o, body.dof) += h * state.v.segment(body.v_offset, body.dof);
   }
+  if (waiting.count > 0) waiting.drift(h, state);
 }
 
 void advance(const Model& model, const VectorXd& v, double dt, State& state) {

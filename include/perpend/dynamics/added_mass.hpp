@@ -9,6 +9,8 @@
 
 namespace perpend {
 
+class BallEnds;
+
 /// Implicit geometric stiffness of the joints as a mass B on v⁺ - v, and the damper D between taut
 /// light bodies on v⁺ (docs/methods/midpoint_step.md): B = c h Σ K⁺(lambda) of the impulses that
 /// the joints had in the last step.
@@ -45,7 +47,7 @@ class AddedMass {
   const std::vector<Damper>& dampers() const { return dampers_; }
 
  private:
-  void add_ball(const Joint& joint, const State& state, double factor);
+  void add_ball(const Joint& joint, const State& state, BallEnds& ends);
   void add_rod(int joint, const State& state, double factor);
   void add_dampers();
   void drop_negligible();

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Vectors and rotations of eight bodies, one in each lane.
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "linalg/lanes.hpp"
+
+namespace perpend {
+
+using linalg::any, linalg::kLanes, linalg::LaneMask, linalg::Lanes;
+
+struct Lanes3 {
+  Lanes x, y, z;
+};
+
+[[gnu::always_inline]] inline Lanes3 operator+(const Lanes3& a, const Lanes3& b) {
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+[[gnu::always_inline]] inline Lanes3 operator-(const Lanes3& a, const Lanes3& b) {
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+[[gnu::always_inline]] inline Lanes3 operator*(const Lanes& s, const Lanes3& a) {
+  return {s * a.x, s * a.y, s * a.z};
+}
+[[gnu::always_inline]] inline Lanes3 operator*(double s, const Lanes3& a) {
+  return {s * a.x, s * a.y, s * a.z};
+}
+/// Entry by entry.
+[[gnu::always_inline]] inline Lanes3 product(const Lanes3& a, const Lanes3& b) {
+  return {a.x * b.x, a.y * b.y, a.z * b.z};
+}
+[[gnu::always_inline]] inline Lanes dot(const Lanes3& a, const Lanes3& b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+[[gnu::always_inline]] inline Lanes3 cross(const Lanes3& a, const Lanes3& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+/// w and (x, y, z) of unit quaternions.
+struct LanesTurn {
+  Lanes w;
+  Lanes3 u;
+};
+/// R v, and with -w in place of w Rᵀ v.
+[[gnu::always_inline]] inline Lanes3 turned(const LanesTurn& r, const Lanes3& v) {
+  const Lanes3 t = 2.0 * cross(r.u, v);
+  return v + r.w * t + cross(r.u, t);
+}
+[[gnu::always_inline]] inline Lanes3 turned_back(const LanesTurn& r, const Lanes3& v) {
+  return turned({-r.w, r.u}, v);
+}
+
+[[gnu::always_inline]] inline void square_root(Lanes& v) {
+#if defined(__AVX512F__)
+  v = _mm512_maskz_sqrt_pd(0xff, v);
+#else
+  for (int m = 0; m < kLanes; ++m) v[m] = std::sqrt(v[m]);
+#endif
+}
+
+/// from[m][k] for k = at, at + 1, at + 2, and back.
+using LanePlaces = std::array<const double*, kLanes>;
+[[gnu::always_inline]] inline void gather(Lanes3& out, const LanePlaces& from, int at) {
+  linalg::gather(out.x, [&](int m) { return from[m][at]; });
+  linalg::gather(out.y, [&](int m) { return from[m][at + 1]; });
+  linalg::gather(out.z, [&](int m) { return from[m][at + 2]; });
+}
+[[gnu::always_inline]] inline void gather(LanesTurn& out, const LanePlaces& from, int at) {
+  linalg::gather(out.w, [&](int m) { return from[m][at]; });
+  gather(out.u, from, at + 1);
+}
+
+}  // namespace perpend
