@@ -8,6 +8,11 @@
 
 #include "linalg/lanes.hpp"
 
+// Lanes go by value between functions of one source only, where no ABI is crossed.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wpsabi"
+#endif
+
 namespace perpend {
 
 using linalg::any, linalg::kLanes, linalg::LaneMask, linalg::Lanes;
