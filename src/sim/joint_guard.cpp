@@ -32,6 +32,14 @@ bool is_guarded(const SimulationOptions& options) {
          options.joints.is_hard();
 }
 
+// Some body is light against the tension of its joints. Elsewhere the kick is stable as it is, and
+// what slow driven mechanisms pass on errs by more than their own small energy.
+bool is_taut(const Model& model, const AddedMass& added) {
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
+    if (!added.turn(i).isZero(0)) return true;
+  return false;
+}
+
 double mean_inertia(const Model& model, BodyId id) {
   if (id == kWorld) return 0.0;
   const Body& body = model.bodies[id.index];
@@ -126,7 +134,8 @@ double JointStep::work(const Eigen::VectorXd& v) {
 }
 
 JointWork JointStep::account(const JointWork& before, double work) const {
-  return {std::max(0.0, before.gained + work), std::max(scale_, kMemory * before.scale)};
+  const double gained = is_taut(*model_, added_) ? std::max(0.0, before.gained + work) : 0.0;
+  return {gained, std::max(scale_, kMemory * before.scale)};
 }
 
 }  // namespace perpend

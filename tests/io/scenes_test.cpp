@@ -81,5 +81,19 @@ TEST_CASE("corrections of positions do not throw a four-bar off its singular pos
   CHECK(std::abs(energy(scene.model, state) - start) < 1e-2);
 }
 
+TEST_CASE("mechanisms that are driven slowly are never braked") {
+  for (const char* name : {"double_action_jack", "block_feeder", "slider_crank", "squeezer"}) {
+    CAPTURE(name);
+    const Scene scene = scene_named(name);
+    State state = initial_state(scene.model);
+    Simulator simulator(scene.model, scene.options);
+    for (int k = 0; k < 400 && state.time < scene.duration; ++k) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      CHECK(report.braked == 0);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace perpend::io
