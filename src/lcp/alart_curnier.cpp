@@ -92,9 +92,17 @@ Linearised linearised(const ConeBlock& block, const Vector3d& r, const Vector3d&
 }  // namespace
 
 void AlartCurnier::move(const VectorXd& r, const ProximalTerm& term) {
-  cone_->W->multiply(r, u_);
-  u_ += cone_->q;
+  if (known_.size() != r.size() || known_ != r) {
+    cone_->W->multiply(r, product_);
+    known_ = r;
+  }
+  u_ = product_ + cone_->q;
   if (term.a > 0) u_ += term.a * (r - *term.centre);
+}
+
+const VectorXd& AlartCurnier::motion_at(const VectorXd& r) {
+  move(r, {});
+  return u_;
 }
 
 double AlartCurnier::residual(const VectorXd& r, ProximalTerm term) {

@@ -29,6 +29,8 @@ class AlartCurnier {
   double residual(const Eigen::VectorXd& r, ProximalTerm term = {});
   /// u of the last residual() or the start of the last step().
   const Eigen::VectorXd& motion() const { return u_; }
+  /// u of the problem itself at r.
+  const Eigen::VectorXd& motion_at(const Eigen::VectorXd& r);
   /// r += one full step; false where the system could not be solved.
   bool step(Eigen::VectorXd& r, ProximalTerm term = {}, NewtonSolve solve = NewtonSolve::shifted);
 
@@ -38,6 +40,7 @@ class AlartCurnier {
 
   const ConeProblem* cone_;
   Eigen::VectorXd u_, rhs_, step_;
+  Eigen::VectorXd known_, product_;  // W known_ = product_: every point is asked for twice
   BlockDiagonal A_, B_;
 };
 

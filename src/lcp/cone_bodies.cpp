@@ -15,11 +15,11 @@
 #include "lcp/cone_bodies.hpp"
 
 #include <Eigen/Cholesky>
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "lcp/cone_condense.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::lcp {
@@ -34,21 +34,6 @@ using Block = Eigen::Map<const MatrixXd>;
 
 constexpr int kWidestNode = 12;  // of a BlockGraph
 constexpr int kMergedNode = 6;   // a rigid body whose M is diagonal
-
-// P⁻¹ of the leading rows; false where a pivot is zero or not finite.
-bool invert(const Matrix3d& P, int rows, Matrix3d& inverse) {
-  inverse.setZero();
-  if (rows == 1) {
-    inverse(0, 0) = 1.0 / P(0, 0);
-    return std::isfinite(inverse(0, 0));
-  }
-  Matrix3d padded = Matrix3d::Identity();
-  padded.topLeftCorner(rows, rows) = P.topLeftCorner(rows, rows);
-  const Eigen::PartialPivLU<Matrix3d> lu(padded);
-  const Matrix3d all = lu.inverse();
-  inverse.topLeftCorner(rows, rows) = all.topLeftCorner(rows, rows);
-  return inverse.allFinite();
-}
 
 // Groups that touch each body, ascending.
 std::vector<std::vector<int>> touching(const MassBodies& bodies, const Sparse& H,
@@ -203,7 +188,6 @@ void BodyConeOperator::assign(const GlobalContactProblem& problem) {
   const std::size_t groups = groups_.size();
   for (BlockDiagonal* blocks : {&A_, &B_, &inverse_, &Theta_})
     blocks->assign(groups, Matrix3d::Zero());
-  open_.assign(groups, 1);
   find_motion(velocity_, free_motion_);
   free_motion_ += problem.w;
   work_.setZero(K_.rows());
@@ -293,13 +277,9 @@ bool BodyConeOperator::factor(const std::vector<ConeBlock>& blocks, const BlockD
     const int rows = groups_[g].rows;
     require(groups_[g].row == blocks[i].row && rows == blocks[i].rows, "blocks",
             "the rows of one contact or bilateral row", static_cast<double>(blocks[i].row));
-    A_[g].setZero(), B_[g].setZero();
-    A_[g].topLeftCorner(rows, rows) = A[i].topLeftCorner(rows, rows);
-    B_[g].topLeftCorner(rows, rows) = B[i].topLeftCorner(rows, rows);
-    regular = invert(A_[g] + shift * Matrix3d::Identity(), rows, inverse_[g]) && regular;
-    open_[g] = B_[g].isZero(0);
-    Theta_[g] = inverse_[g] * B_[g];
-    if (!open_[g]) add_group(groups_[g], Theta_[g]);
+    A_[g] = A[i], B_[g] = B[i];
+    regular = condense_block(blocks[i], A[i], B[i], shift, inverse_[g], Theta_[g]) && regular;
+    if (!Theta_[g].isZero(0)) add_group(groups_[g], Theta_[g]);
   }
   if (!regular) return false;
   const linalg::LuReport report = K_.factor();

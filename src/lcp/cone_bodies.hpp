@@ -80,7 +80,6 @@ class BodyConeOperator final : public ConeOperator {
 
   // of the last factor, by group
   BlockDiagonal A_, B_, inverse_, Theta_;
-  std::vector<char> open_;  ///< B = 0
   int factorisations_ = 0;
   int small_pivots_ = 0;
 

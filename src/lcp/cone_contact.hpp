@@ -3,12 +3,16 @@
 
 #include "cone_dense.hpp"
 #include "cone_ladder.hpp"
+#include "cone_low_rank.hpp"
+#include "cone_sparse.hpp"
 
 namespace perpend::lcp {
 
 /// Memory of solve_cone that is kept from one contact problem to the next.
 struct ConeWorkspace {
-  DenseConeOperator W;
+  DenseConeOperator W;  ///< and what answers in its place where its blocks or its rank are few
+  LowRankConeOperator low_rank;
+  SparseConeOperator sparse;
   ConeProblem cone;
   ConeReport report;
   Eigen::VectorXd warm;

@@ -2,7 +2,8 @@
 //
 // Interior point on the friction cones with the slip |u_t| as part of the unknown motion.
 //   x = T r, y = T⁻¹ u + |u_t|_g e_0 inside the self-dual cone (cone_units), g = x . y per contact,
-//   |u_t|_g = sqrt(|u_t|² + g²), d its derivative; P x = P⁻¹ y = lambda (Nesterov-Todd), Q = P²
+//   |u_t|_g = sqrt(|u_t|² + (g / 10)²), d its derivative,
+//   P x = P⁻¹ y = lambda (Nesterov-Todd), Q = P²,
 //   (Q + (I + e_0 d') T⁻¹ W T⁻¹) dx = P c - (T⁻¹ u + |u_t|_g e_0 - y),   dy = P c - Q dx
 //   c = lambda⁻¹ o (sigma g e_0 - lambda o lambda - (P dx) o (P⁻¹ dy))       (Mehrotra)
 // Multiplied by T that is (A + B W) dr = rhs with A = T Q T and B = T (I + e_0 d') T⁻¹. Bilateral
@@ -29,9 +30,12 @@ using Eigen::Vector3d;
 using Eigen::VectorXd;
 
 constexpr int kIterations = 40;
-constexpr int kIdleIterations = 12;
+constexpr int kIdleIterations = 8;
 // Residuals at which the iterate is worth a probe, each once.
-constexpr std::array kProbes{0.3, 3e-2, 3e-3, 3e-4, 1e-5, 1e-7, 1e-9};
+constexpr std::array kProbes{3e-3, 3e-4, 1e-5, 1e-7, 1e-9};
+// Rounds |u_t| where it vanishes, as a share of the gap: 1 takes 27 instead of 24 factorisations in
+// the median of piles of 50 to 150 contacts.
+constexpr double kSlipRounding = 0.1;
 // Bilateral rows that repeat each other leave the matrix singular.
 constexpr double kShift = 1e-8;
 constexpr int kRefinements = 3;
@@ -102,7 +106,7 @@ void Interior::linearise(Cone& cone, double gap) {
   if (alone) {
     v.tail<2>().setZero();
   } else {
-    const double slip = std::hypot(v.tail<2>().norm(), gap);
+    const double slip = std::hypot(v.tail<2>().norm(), kSlipRounding * gap);
     if (slip > 0) S.topRightCorner<1, 2>() = v.tail<2>().transpose() / slip;
     v[0] += slip;
   }
@@ -119,8 +123,7 @@ void Interior::linearise(Cone& cone, double gap) {
 }
 
 void Interior::linearise(double gap) {
-  problem_.W->multiply(r_, u_);
-  u_ += problem_.q;
+  u_ = search_.motion_at(r_);
   for (Cone& cone : cones_) linearise(cone, gap);
 }
 
@@ -177,7 +180,7 @@ double Interior::try_iterate() {
   const double residual = search_.consider(r_);
   if (probes_ < kProbes.size() && residual < kProbes[probes_]) {
     while (probes_ < kProbes.size() && residual < kProbes[probes_]) ++probes_;
-    search_.probe(r_);
+    search_.brief_probe(r_);
   }
   return residual;
 }

@@ -21,10 +21,14 @@ struct ConeBlock {
 /// One 3 × 3 matrix per ConeBlock; only the leading rows × rows part counts.
 using BlockDiagonal = std::vector<Eigen::Matrix3d>;
 
+/// Refinement may end at this share of the right-hand side: a Newton step is off by more than that.
+inline constexpr double kRefined = 1e-10;
+
 /// The Delassus operator W of a cone problem u = W r + q, and the one linear system that every
 /// Newton-like method on it solves: (A + B W + shift I) x = rhs with A and B block diagonal
-/// (docs/methods/cone.md). Implemented on a dense W and in the velocities of the bodies, where W is
-/// never formed. Rows with B = 0 cost nothing in the dense one.
+/// (docs/methods/cone.md). Implemented on a stored W, dense, sparse or of low rank, and in the
+/// velocities of the bodies, where W is never formed. Rows with B = 0 cost nothing in the dense
+/// one.
 class ConeOperator {
  public:
   virtual ~ConeOperator() = default;
@@ -39,8 +43,8 @@ class ConeOperator {
   /// Factors A + B W + shift I; false where that broke down (not finite).
   virtual bool factor(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
                       const BlockDiagonal& B, double shift) = 0;
-  /// x with (A + B W) x = rhs: the factored (shifted) system and `refinements` steps of refinement
-  /// against the unshifted one.
+  /// x with (A + B W) x = rhs: the factored (shifted) system and up to `refinements` steps of
+  /// refinement against the unshifted one.
   virtual void solve(const Eigen::VectorXd& rhs, int refinements, Eigen::VectorXd& x) = 0;
   /// The shortest x with (A + B W) x = rhs in the sense of least squares, where the operator can
   /// afford a rank-revealing factorisation (it counts as one); false and x untouched elsewhere.

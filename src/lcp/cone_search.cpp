@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace perpend::lcp {
 namespace {
@@ -12,6 +13,9 @@ using Eigen::VectorXd;
 // A tenth of what the referee asks for, so that its own evaluation of the residual agrees, or ten
 // times what rounding of a row's own term leaves, of which the referee grants a hundred.
 constexpr double kDone = 1e-11, kRoundings = 10, kLoosest = 1e-7;
+
+// Of probes in the middle of a rung that come this far from their best point one in ten arrives.
+constexpr double kHopeless = 10;
 
 double aim_at(const ConeProblem& cone, const VectorXd& r) {
   const double load = r.size() > 0 ? r.cwiseProduct(cone.motion_scale).cwiseAbs().maxCoeff() : 0.0;
@@ -48,6 +52,14 @@ bool ConeSearch::step(VectorXd& r, NewtonSolve how) {
 }
 
 VectorXd ConeSearch::probe(VectorXd r, int rounds) {
+  return probe(std::move(r), rounds, std::numeric_limits<double>::infinity());
+}
+
+VectorXd ConeSearch::brief_probe(const VectorXd& r, int rounds) {
+  return probe(r, rounds, kHopeless);
+}
+
+VectorXd ConeSearch::probe(VectorXd r, int rounds, double most_growth) {
   VectorXd best = r;
   double reached = consider(r);
   for (int round = 0; round < rounds && !done(); ++round) {
@@ -55,6 +67,7 @@ VectorXd ConeSearch::probe(VectorXd r, int rounds) {
     for (int k = 0; k < 4 && !done() && !spent(); ++k) {
       if (!step(r)) return best;
       const double residual = consider(r);
+      if (residual > most_growth * reached) return best;
       if (!(residual < reached)) continue;
       reached = residual;
       best = r;

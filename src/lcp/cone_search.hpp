@@ -25,6 +25,8 @@ class ConeSearch {
   /// Up to `rounds` times four full steps from r, the next four only where the last gained a factor
   /// of ten. Returns its best point.
   Eigen::VectorXd probe(Eigen::VectorXd r, int rounds = 2);
+  /// A probe that ends with the first step that leaves a residual ten times that of its best point.
+  Eigen::VectorXd brief_probe(const Eigen::VectorXd& r, int rounds = 2);
   /// Up to twelve least-norm steps from the best point.
   void polish();
 
@@ -33,6 +35,8 @@ class ConeSearch {
   double best_residual() const { return best_residual_; }
   /// u at the r of the last consider().
   const Eigen::VectorXd& motion() const { return newton_.motion(); }
+  /// u at r; costs nothing at the r of the last consider().
+  const Eigen::VectorXd& motion_at(const Eigen::VectorXd& r) { return newton_.motion_at(r); }
   AlartCurnier& newton() { return newton_; }
 
   Method rung = Method::alart_curnier;     ///< who proposes now
@@ -41,6 +45,8 @@ class ConeSearch {
   double path_shift = 0.0;                 ///< a of the last proximal problem solved, 0: none
 
  private:
+  Eigen::VectorXd probe(Eigen::VectorXd r, int rounds, double most_growth);
+
   const ConeProblem* cone_;
   AlartCurnier newton_;
   Eigen::VectorXd best_;

@@ -6,7 +6,6 @@
 #include "perpend/lcp/solve.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <string>
 
@@ -22,6 +21,7 @@
 #include "perpend/lcp/pgs.hpp"
 #include "perpend/lcp/qp.hpp"
 #include "solve_global.hpp"
+#include "symmetry.hpp"
 
 namespace perpend::lcp {
 
@@ -66,41 +66,10 @@ ProblemKind kind_of(const ContactProblem&) {
   return ProblemKind::contact;
 }
 
-// A block above the diagonal and its mirror image; without a branch per entry.
-bool is_mirrored(const Eigen::MatrixXd& A, Index i0, Index j0, Index rows, Index cols) {
-  bool differs = false;
-  for (Index j = j0; j < j0 + cols; ++j)
-    for (Index i = i0; i < std::min(j, i0 + rows); ++i) differs |= A(i, j) != A(j, i);
-  return !differs;
-}
-
-// Contact problems come from J M⁻¹ Jᵀ, whose two triangles differ by rounding at most.
-constexpr double kRounding = 1e-13;
-// What files print with ten digits still is symmetric for a method whose answer is judged anyway.
-constexpr double kPrinted = 1e-9;
-
-bool is_symmetric(const Eigen::MatrixXd& A, double tolerance) {
-  // Tile by tile, so that both triangles are read along their columns.
-  constexpr Index kTile = 32;
-  const Index n = A.cols();
-  const auto close = [&](Index i, Index j) {
-    return std::abs(A(i, j) - A(j, i)) <= tolerance * (std::abs(A(i, i)) + std::abs(A(j, j)));
-  };
-  for (Index j0 = 0; j0 < n; j0 += kTile)
-    for (Index i0 = 0; i0 <= j0; i0 += kTile) {
-      const Index rows = std::min(kTile, n - i0), cols = std::min(kTile, n - j0);
-      if (is_mirrored(A, i0, j0, rows, cols)) continue;
-      for (Index j = j0; j < j0 + cols; ++j)
-        for (Index i = i0; i < i0 + rows; ++i)
-          if (!close(i, j)) return false;
-    }
-  return true;
-}
-
 void propose(Method method, const ContactProblem& problem, const Options& options, Buffers& buffers,
              Solution& solution) {
   const bool symmetric_only = method == Method::keller || method == Method::dantzig;
-  if (symmetric_only && !is_symmetric(problem.A, kPrinted)) {
+  if (symmetric_only && !is_symmetric(problem.A, kPrintedSymmetry)) {
     solution.status = Status::invalid;
     return;
   }
@@ -160,7 +129,7 @@ std::span<const Rung> rungs(const Problem& problem) {
   // Where block pivoting ends it does so in a few factorisations; where it does not, hundreds of
   // singular blocks would cost more than Lemke's whole path.
   static constexpr Rung kGeneral[] = {{Method::block, 50}, {Method::lemke}};
-  if (is_symmetric(problem.A, kRounding)) return kSymmetric;
+  if (is_symmetric(problem.A, kRoundedSymmetry)) return kSymmetric;
   return kGeneral;
 }
 

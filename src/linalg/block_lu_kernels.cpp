@@ -36,7 +36,7 @@ constexpr int kFixed = 6;
 double accept(double pivot, int k, LuPivots& pivots) {
   const double growth = pivots.growth[k], size = std::abs(pivot);
   if (size < pivots.smallest * growth) pivots.smallest = size / growth;
-  if (size > kSingular * growth) return pivot;
+  if (!(size <= kSingular * growth)) return pivot;  // a NaN stays one
   pivots.replaced |= 1u << k;
   if (growth > 0.0) return std::copysign(kReplacement * growth, pivot);
   pivots.smallest = 0.0;

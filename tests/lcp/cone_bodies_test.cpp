@@ -6,6 +6,7 @@
 #include <Eigen/Dense>
 #include <limits>
 
+#include "lcp/cone_systems.hpp"
 #include "lcp/random_global.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/lcp/families.hpp"
@@ -17,50 +18,6 @@ using Eigen::Index;
 using Eigen::Matrix3d;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-// One block per contact, then the bilateral rows.
-std::vector<ConeBlock> blocks_of(const GlobalContactProblem& problem) {
-  std::vector<ConeBlock> blocks;
-  std::vector<bool> claimed(problem.size(), false);
-  for (const Contact& contact : problem.contacts) {
-    blocks.push_back({.row = contact.row, .rows = 1 + contact.tangents, .mu = contact.mu_s});
-    for (int k = 0; k <= contact.tangents; ++k) claimed[contact.row + k] = true;
-  }
-  for (Index row = 0; row < problem.size(); ++row)
-    if (!claimed[row]) blocks.push_back({.row = row, .rows = 1, .bilateral = true});
-  return blocks;
-}
-
-struct System {
-  BlockDiagonal A, B;
-};
-
-// Sticking (A = 0, B = I), open (A = I, B = 0) and general blocks in turn.
-System mixed_system(const std::vector<ConeBlock>& blocks, linalg::Random& random) {
-  System system;
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    Matrix3d A = Matrix3d::Identity(), B = Matrix3d::Zero();
-    if (blocks[i].bilateral || i % 4 == 0) A.setZero(), B.setIdentity();
-    if (!blocks[i].bilateral && i % 4 >= 2) {
-      const Matrix3d small = 0.2 * random.matrix(3, 3);
-      A += small;
-      B = Matrix3d::Identity() + 0.3 * random.matrix(3, 3);
-    }
-    system.A.push_back(A);
-    system.B.push_back(B);
-  }
-  return system;
-}
-
-MatrixXd dense(const std::vector<ConeBlock>& blocks, const System& system, const MatrixXd& W) {
-  MatrixXd A = MatrixXd::Zero(W.rows(), W.rows()), B = A;
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const auto [row, rows] = std::pair(blocks[i].row, blocks[i].rows);
-    A.block(row, row, rows, rows) = system.A[i].topLeftCorner(rows, rows);
-    B.block(row, row, rows, rows) = system.B[i].topLeftCorner(rows, rows);
-  }
-  return A + B * W;
-}
 
 struct Shape {
   const char* name;
@@ -118,7 +75,7 @@ TEST_CASE("the system of the bodies has the solution of the dense one") {
       const GlobalContactProblem problem = random_global(global);
       const auto blocks = blocks_of(problem);
       linalg::Random random(seed);
-      const System system = mixed_system(blocks, random);
+      const ConeSystem system = mixed_system(blocks, random);
       BodyConeOperator bodies;
       bodies.assign(problem);
       VectorXd D(problem.size());

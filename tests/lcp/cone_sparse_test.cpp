@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lcp/cone_sparse.hpp"
+
+#include <doctest/doctest.h>
+
+#include <Eigen/Dense>
+#include <limits>
+
+#include "lcp/cone_systems.hpp"
+#include "lcp/random_global.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::Matrix3d;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr std::size_t kAll = 10000;
+
+// Thirty contacts of all kinds and two bilateral rows among sixty bodies.
+ContactProblem many_bodies(std::uint64_t seed) {
+  return condense(
+      random_global({.seed = seed, .bodies = 60, .contacts = 30, .tangents = -1, .bilateral = 2}));
+}
+
+std::size_t coupled_pairs(const MatrixXd& W, const std::vector<ConeBlock>& blocks) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < blocks.size(); ++i)
+    for (std::size_t j = i + 1; j < blocks.size(); ++j)
+      count += !W.block(blocks[i].row, blocks[j].row, blocks[i].rows, blocks[j].rows).isZero(0) ||
+               !W.block(blocks[j].row, blocks[i].row, blocks[j].rows, blocks[i].rows).isZero(0);
+  return count;
+}
+
+TEST_CASE("contacts are joined where they share a body, and too many are refused") {
+  const ContactProblem problem = many_bodies(1);
+  const auto blocks = blocks_of(problem);
+  const std::size_t pairs = coupled_pairs(problem.A, blocks);
+  REQUIRE(pairs > 10);
+  REQUIRE(10 * pairs < blocks.size() * blocks.size());
+  DenseConeOperator stored;
+  stored.assign(problem.A);
+  SparseConeOperator sparse;
+  CHECK(sparse.assign(stored, blocks, pairs));
+  CHECK(static_cast<std::size_t>(sparse.lu().input_blocks()) == pairs);
+  CHECK_FALSE(sparse.assign(stored, blocks, pairs - 1));
+}
+
+TEST_CASE("products with the blocks are those with W, scaled or not") {
+  const ContactProblem problem = many_bodies(2);
+  const auto blocks = blocks_of(problem);
+  DenseConeOperator stored;
+  stored.assign(problem.A);
+  SparseConeOperator sparse;
+  REQUIRE(sparse.assign(stored, blocks, kAll));
+  linalg::Random random(2);
+  VectorXd D(problem.size());
+  for (const ConeBlock& block : blocks)
+    D.segment(block.row, block.rows).setConstant(1.5 + random.uniform());
+  sparse.scale(D);
+  const MatrixXd W = D.asDiagonal() * problem.A * D.asDiagonal();
+  const VectorXd r = random.vector(problem.size());
+  VectorXd u;
+  sparse.multiply(r, u);
+  CHECK((u - W * r).norm() <= 1e-13 * W.norm() * r.norm());
+}
+
+TEST_CASE("the sparse system has the solution of the dense one, symmetric or not") {
+  for (const std::uint64_t seed : {1, 2, 3})
+    for (const bool one_way : {false, true}) {
+      CAPTURE(seed);
+      CAPTURE(one_way);
+      ContactProblem problem = many_bodies(seed);
+      const auto blocks = blocks_of(problem);
+      // One contact moves another that does not move it.
+      if (one_way) problem.A(blocks[4].row, blocks[20].row) += 0.2;
+      linalg::Random random(seed);
+      const ConeSystem system = mixed_system(blocks, random);
+      DenseConeOperator stored;
+      stored.assign(problem.A);
+      SparseConeOperator sparse;
+      REQUIRE(sparse.assign(stored, blocks, kAll));
+      const MatrixXd G = dense(blocks, system, problem.A);
+      const VectorXd rhs = G * random.vector(problem.size());
+      VectorXd x;
+      REQUIRE(sparse.factor(blocks, system.A, system.B, 1e-8));
+      sparse.solve(rhs, 4, x);
+      CHECK((G * x - rhs).norm() <= 1e-9 * rhs.norm());
+      CHECK(sparse.factorisations() == 1);
+    }
+}
+
+TEST_CASE("the order is kept while the same contacts are joined") {
+  const ContactProblem problem = many_bodies(3);
+  const auto blocks = blocks_of(problem);
+  DenseConeOperator stored;
+  stored.assign(problem.A);
+  SparseConeOperator sparse;
+  REQUIRE(sparse.assign(stored, blocks, kAll));
+  const int* order = sparse.lu().symbolic().order.data();
+  REQUIRE(sparse.assign(stored, blocks, kAll));
+  CHECK(sparse.lu().symbolic().order.data() == order);
+}
+
+TEST_CASE("infinities are reported") {
+  const ContactProblem problem = many_bodies(4);
+  const auto blocks = blocks_of(problem);
+  DenseConeOperator stored;
+  stored.assign(problem.A);
+  SparseConeOperator sparse;
+  REQUIRE(sparse.assign(stored, blocks, kAll));
+  BlockDiagonal A(blocks.size(), Matrix3d::Identity()), B(blocks.size(), Matrix3d::Identity());
+  CHECK(sparse.factor(blocks, A, B, 0.0));
+  A[3](0, 0) = std::numeric_limits<double>::quiet_NaN();
+  CHECK_FALSE(sparse.factor(blocks, A, B, 0.0));
+}
+
+}  // namespace
+}  // namespace perpend::lcp
