@@ -224,6 +224,9 @@ TEST_CASE("infinite values are reported and wrong arguments refused") {
   fill_random(K, random);
   K.reverse_coupling(1)(0, 0) = std::numeric_limits<double>::quiet_NaN();
   CHECK_FALSE(K.factor().finite);
+  fill_random(K, random);
+  K.diagonal(0)(0, 0) = std::numeric_limits<double>::quiet_NaN();
+  CHECK_FALSE(K.factor().finite);
   VectorXd x(4);
   CHECK_THROWS_AS(K.solve(x), InvalidArgument);
   graph.signs[0] = -1;
