@@ -52,7 +52,9 @@ struct ConeProfile {
   int claimed = 0;             ///< it said solved and the referee did not
   int stopped = 0;             ///< it crashed or took longer than the limit
   double slowdown = 0.0;       ///< median of time / time of `perpend`, where both solve; 0: nowhere
-  std::vector<double> within;  ///< share solved within kProfileFactors of the fastest
+  std::vector<double> ratios;  ///< time / time of the fastest, of the solved ones, ascending
+  /// Share solved within `factor` of the fastest.
+  double within(double factor) const;
 };
 
 inline constexpr double kProfileFactors[] = {1, 2, 5, 10, 100};
@@ -67,16 +69,25 @@ struct ConeReport {
   std::vector<std::string> skipped = {};  ///< peers and files
 };
 
+inline constexpr const char* kConeParts[] = {"reliability", "cost", "sparse", "solvers"};
+
 struct ConeBenchOptions {
   Effort effort = Effort::standard;
   std::filesystem::path folder = {};  ///< problem files of the user; empty: none
+  std::string only = {};              ///< one of kConeParts; empty: all of them
 };
 
+/// Throws InvalidArgument where there is no such folder or part.
+void validate(const ConeBenchOptions& options);
+
 /// quick: a few problems of each part, seconds; standard: all, some minutes. Deterministic but for
-/// the times. Throws InvalidArgument where there is no such folder.
+/// the times. Throws InvalidArgument where there is no such folder or part.
 ConeReport run_cone_bench(const ConeBenchOptions& options, const Progress& progress = {});
 
 void print_table(const ConeReport& report, std::ostream& out);
+/// Performance profiles and all tables, one file that needs no network. Throws std::runtime_error
+/// where it cannot be written.
+void write_page(const ConeReport& report, const std::filesystem::path& file);
 nlohmann::json to_json(const ConeReport& report);
 
 // The four parts.

@@ -67,18 +67,6 @@ std::vector<Attempt> run_problem(const std::vector<ConeSolver>& solvers,
   return attempts;
 }
 
-std::vector<double> shares(const std::vector<ProfileSample>& samples, const std::string& solver) {
-  std::vector<double> within;
-  for (const Profile& profile : performance_profiles(samples, 0, std::numeric_limits<int>::max()))
-    if (profile.solver == solver)
-      for (const double factor : kProfileFactors)
-        within.push_back(static_cast<double>(std::upper_bound(profile.factors.begin(),
-                                                              profile.factors.end(), factor) -
-                                             profile.factors.begin()) /
-                         profile.problems);
-  return within;
-}
-
 void run_set(const ConeProblemSet& set, const std::vector<ConeSolver>& solvers,
              const Progress& progress, ConeReport& report) {
   std::vector<ConeProfile> rows(solvers.size());
@@ -112,9 +100,11 @@ void run_set(const ConeProblemSet& set, const std::vector<ConeSolver>& solvers,
     rows[k].set = set.name;
     rows[k].solver = solvers[k].name;
     rows[k].slowdown = slowdowns[k].empty() ? 0.0 : median(slowdowns[k]);
-    rows[k].within = shares(samples, solvers[k].name);
     report.profiles.push_back(rows[k]);
   }
+  for (Profile& each : performance_profiles(samples, 0, std::numeric_limits<int>::max()))
+    for (ConeProfile& row : report.profiles)
+      if (row.set == set.name && row.solver == each.solver) row.ratios = each.factors;
 }
 
 ConeProblemSet seeded_piles(bool quick) {
@@ -125,6 +115,11 @@ ConeProblemSet seeded_piles(bool quick) {
 }
 
 }  // namespace
+
+double ConeProfile::within(double factor) const {
+  const auto end = std::upper_bound(ratios.begin(), ratios.end(), factor);
+  return static_cast<double>(end - ratios.begin()) / problems;
+}
 
 void run_cone_profiles(const ConeBenchOptions& options, const Progress& progress,
                        ConeReport& report) {

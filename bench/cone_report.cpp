@@ -83,8 +83,8 @@ void print_profiles(const ConeReport& report, std::ostream& out) {
     lines.push_back({row.solver, percent(row.solved, row.problems), std::to_string(row.claimed),
                      std::to_string(row.stopped),
                      row.slowdown > 0 ? fmt::format("{:.3g}", row.slowdown) : ""});
-    for (const double share : row.within)
-      lines.back().push_back(fmt::format("{:.3g} %", 100 * share));
+    for (const double factor : kProfileFactors)
+      lines.back().push_back(fmt::format("{:.3g} %", 100 * row.within(factor)));
   }
   flush();
 }
@@ -121,9 +121,12 @@ json to_json(const ConeSparse& row) {
 }
 
 json to_json(const ConeProfile& row) {
+  std::vector<double> within;
+  for (const double factor : kProfileFactors) within.push_back(row.within(factor));
   return {{"set", row.set},           {"solver", row.solver},       {"problems", row.problems},
           {"solved", row.solved},     {"claimed", row.claimed},     {"stopped", row.stopped},
-          {"slowdown", row.slowdown}, {"factors", kProfileFactors}, {"within", row.within}};
+          {"slowdown", row.slowdown}, {"factors", kProfileFactors}, {"within", within},
+          {"ratios", row.ratios}};
 }
 
 json list(const auto& rows) {
@@ -136,10 +139,10 @@ json list(const auto& rows) {
 
 void print_table(const ConeReport& report, std::ostream& out) {
   out << host_line(report.host, report.mode) << "\n\n";
-  print_reliability(report, out);
-  print_cost(report, out);
-  print_sparse(report, out);
-  print_profiles(report, out);
+  if (!report.reliability.empty()) print_reliability(report, out);
+  if (!report.cost.empty()) print_cost(report, out);
+  if (!report.sparse.empty()) print_sparse(report, out);
+  if (!report.profiles.empty()) print_profiles(report, out);
   for (const std::string& line : report.skipped) out << line << '\n';
 }
 

@@ -5,7 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "cone_bench.hpp"
 #include "embedded/chart_js.hpp"
+#include "embedded/cone_page.hpp"
 #include "embedded/lcp_page.hpp"
 #include "profile.hpp"
 #include "report.hpp"
@@ -30,6 +32,19 @@ void replace(std::string& text, std::string_view mark, std::string_view content)
   text.replace(at, mark.size(), content);
 }
 
+// One file: the page with the chart library and the data in it.
+void write_filled(std::string page, const json& data, const std::filesystem::path& file) {
+  std::string text = data.dump();
+  // "</script>" inside a string would end the element it stands in.
+  for (std::size_t at = 0; (at = text.find("</", at)) != std::string::npos;)
+    text.insert(at + 1, "\\");
+  replace(page, "/*CHART_JS*/", embedded::chart_js());
+  replace(page, "/*DATA*/null", text);
+  std::ofstream out(file, std::ios::binary);
+  out << page;
+  if (!out.flush()) throw std::runtime_error("cannot write " + file.string());
+}
+
 }  // namespace
 
 void write_page(const BenchReport& report, const std::filesystem::path& file) {
@@ -37,16 +52,11 @@ void write_page(const BenchReport& report, const std::filesystem::path& file) {
   data["profiles"] = {profile_group(report, "n ≤ 48", 0, 48),
                       profile_group(report, "n = 96 and 150", 49, 160),
                       profile_group(report, "n = 300 and 600", 161, 1000)};
-  std::string text = data.dump();
-  // "</script>" inside a string would end the element it stands in.
-  for (std::size_t at = 0; (at = text.find("</", at)) != std::string::npos;)
-    text.insert(at + 1, "\\");
-  std::string page(embedded::lcp_page());
-  replace(page, "/*CHART_JS*/", embedded::chart_js());
-  replace(page, "/*DATA*/null", text);
-  std::ofstream out(file, std::ios::binary);
-  out << page;
-  if (!out.flush()) throw std::runtime_error("cannot write " + file.string());
+  write_filled(std::string(embedded::lcp_page()), data, file);
+}
+
+void write_page(const ConeReport& report, const std::filesystem::path& file) {
+  write_filled(std::string(embedded::cone_page()), to_json(report), file);
 }
 
 }  // namespace perpend::bench

@@ -17,7 +17,16 @@ namespace perpend::app {
 
 namespace {
 
-void bench_lcp(const BenchArguments& arguments, const std::filesystem::path& folder) {
+std::filesystem::path page_folder(const BenchArguments& arguments) {
+  std::filesystem::path folder = arguments.out.empty() ? "runs/bench" : arguments.out;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  require(!error, "--out", "a folder that can be written", folder.string());
+  return folder;
+}
+
+void bench_lcp(const BenchArguments& arguments) {
+  const std::filesystem::path page = page_folder(arguments) / "lcp.html";
   bench::BenchOptions options;
   if (arguments.quick) options.effort = bench::Effort::quick;
   if (arguments.full) options.effort = bench::Effort::full;
@@ -26,7 +35,6 @@ void bench_lcp(const BenchArguments& arguments, const std::filesystem::path& fol
       options, [&](std::string_view next, double done) { bar.show(done, std::string(next)); });
   bar.finish();
 
-  const std::filesystem::path page = folder / "lcp.html";
   bench::write_page(report, page);
   if (arguments.json)
     fmt::print("{}\n", bench::to_json(report).dump());
@@ -48,16 +56,23 @@ void bench_joints(const BenchArguments& arguments) {
 }
 
 void bench_cone(const BenchArguments& arguments) {
+  const bench::ConeBenchOptions options{
+      .effort = arguments.quick ? bench::Effort::quick : bench::Effort::standard,
+      .folder = arguments.folder,
+      .only = arguments.only};
+  validate(options);
+  const std::filesystem::path page = page_folder(arguments) / "cone.html";
   ProgressBar bar;
   const bench::ConeReport report = bench::run_cone_bench(
-      {.effort = arguments.quick ? bench::Effort::quick : bench::Effort::standard,
-       .folder = arguments.folder},
-      [&](std::string_view next, double done) { bar.show(done, std::string(next)); });
+      options, [&](std::string_view next, double done) { bar.show(done, std::string(next)); });
   bar.finish();
+
+  bench::write_page(report, page);
   if (arguments.json)
     fmt::print("{}\n", bench::to_json(report).dump());
   else
     bench::print_table(report, std::cout);
+  fmt::print(stderr, "wrote {}\n", page.string());
 }
 
 }  // namespace
@@ -66,19 +81,13 @@ int bench(const BenchArguments& arguments) {
   const std::string& name = arguments.name;
   require(name == "lcp" || name == "joints" || name == "cone", "name", "lcp, joints or cone", name);
   require(arguments.folder.empty() || name == "cone", "folder", "for bench cone", arguments.folder);
-  if (name == "cone") {
-    bench_cone(arguments);
-    return kOk;
-  }
-  if (name == "joints") {
+  require(arguments.only.empty() || name == "cone", "--only", "for bench cone", arguments.only);
+  if (name == "joints")
     bench_joints(arguments);
-    return kOk;
-  }
-  const std::filesystem::path folder = arguments.out.empty() ? "runs/bench" : arguments.out;
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  require(!error, "--out", "a folder that can be written", folder.string());
-  bench_lcp(arguments, folder);
+  else if (name == "cone")
+    bench_cone(arguments);
+  else
+    bench_lcp(arguments);
   return kOk;
 }
 

@@ -65,6 +65,7 @@ struct CompareArguments {
 struct BenchArguments {
   std::string name;
   std::string folder;  ///< cone: problem files beside our own
+  std::string only;    ///< cone: one of its parts
   std::string out;
   bool quick = false, full = false, json = false;
 };

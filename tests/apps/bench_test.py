@@ -22,7 +22,9 @@ class Bench(Cli):
         self.write("problems/slide.json", {
             "A": [[2, 0], [0, 1]], "b": [-1, 0.3],
             "contacts": [{"kind": "static", "mu_s": 0.5, "mu_k": 0.5}]})
-        report = self.json("bench", "cone", "problems", "--quick")
+        report = self.json("bench", "cone", "problems", "--quick", "--out", "out")
+        page = (self.folder / "out/cone.html").read_text(encoding="utf-8")
+        self.assertIn('"set":"problems"', page)
         for row in report["reliability"]:
             self.assertEqual(row["false_claims"], 0, row)
         mine = [row for row in report["profiles"] if row["set"] == "problems"]
@@ -30,3 +32,11 @@ class Bench(Cli):
         self.assertIn("perpend", {row["solver"] for row in mine})
         self.refused("bench", "cone", "nowhere", "--quick")
         self.refused("bench", "lcp", "problems")
+
+    def test_one_part_of_the_cone(self):
+        report = self.json("bench", "cone", "--quick", "--only", "cost", "--out", "out")
+        self.assertTrue(report["cost"])
+        for other in ("reliability", "sparse", "profiles"):
+            self.assertEqual(report[other], [])
+        self.assertIn("sparse", self.refused("bench", "cone", "--only", "dense"))
+        self.refused("bench", "lcp", "--only", "cost")
