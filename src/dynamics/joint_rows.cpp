@@ -11,6 +11,7 @@
 namespace perpend {
 namespace {
 
+using Eigen::Vector3d;
 using BuiltInRows = std::array<RelativeRow, JointType::kMaxRows>;
 using CustomRows = std::array<JointRow, JointType::kMaxRows>;
 
@@ -38,8 +39,57 @@ void append_built_in(const Model& model, const State& state, const JointPlace& a
   }
 }
 
+// A ball joint on rigid bodies in space or the world, by far the most frequent, without what other
+// kinds need: J = [1, -hat(r)] and its negative, r from each body to the point between the anchors.
+struct Ball {
+  Vector3d origin_a, origin_b{0, 0, 0}, anchor_a, anchor_b;
+
+  Ball(const Model& model, const State& state, const Joint& joint) {
+    end(model, state, joint.a, joint.frame_a.p, origin_a, anchor_a);
+    end(model, state, joint.b, joint.frame_b.p, origin_b, anchor_b);
+  }
+
+  static bool is(const Model& model, const Joint& joint) {
+    const auto fits = [&](BodyId id) {
+      return id == kWorld || model.bodies[id.index].has_quaternion();
+    };
+    return joint.kind == JointKind::spherical && fits(joint.a) && fits(joint.b);
+  }
+
+ private:
+  static void end(const Model& model, const State& state, BodyId id, const Vector3d& local,
+                  Vector3d& origin, Vector3d& anchor) {
+    if (id == kWorld) {
+      anchor = local;
+      return;
+    }
+    const double* q = state.q.data() + model.bodies[id.index].q_offset;
+    const Vector3d u(q[4], q[5], q[6]), t = 2 * u.cross(local);
+    origin = {q[0], q[1], q[2]};
+    anchor = origin + local + q[3] * t + u.cross(t);
+  }
+};
+
+void write_ball(double sign, const Vector3d& r, double* J) {
+  const Vector3d s = sign * r;
+  const double rows[] = {sign,   0, 0,     0, s.z(), -s.y(), 0,     sign,   0,
+                         -s.z(), 0, s.x(), 0, 0,     sign,   s.y(), -s.x(), 0};
+  std::copy_n(rows, 18, J);
+}
+
+void append_ball(const Model& model, const State& state, const Joint& joint, RowPool& pool,
+                 std::vector<double>& phi) {
+  const Ball ball(model, state, joint);
+  const int group = pool.add(model, joint.a.index, joint.b.index, 3);
+  const Vector3d between = 0.5 * (ball.anchor_a + ball.anchor_b), d = ball.anchor_a - ball.anchor_b;
+  if (joint.a != kWorld) write_ball(1.0, between - ball.origin_a, pool.a(group).data());
+  if (joint.b != kWorld) write_ball(-1.0, between - ball.origin_b, pool.b(group).data());
+  phi.insert(phi.end(), d.data(), d.data() + 3);
+}
+
 void append_joint(const Model& model, const State& state, const Joint& joint, RowPool& pool,
                   std::vector<double>& phi) {
+  if (Ball::is(model, joint)) return append_ball(model, state, joint, pool, phi);
   const JointPlace at = place(model, state, joint);
   if (joint.kind != JointKind::custom) return append_built_in(model, state, at, pool, phi);
   CustomRows rows;
@@ -98,6 +148,11 @@ struct SquaredError {
 
 SquaredError squared_error(const Model& model, const State& state, const Joint& joint) {
   SquaredError error;
+  if (Ball::is(model, joint)) {
+    const Ball ball(model, state, joint);
+    error.gap = (ball.anchor_a - ball.anchor_b).squaredNorm();
+    return error;
+  }
   const JointPlace at = place(model, state, joint);
   if (joint.kind == JointKind::custom) {
     CustomRows rows;

@@ -87,6 +87,7 @@ void JointSystem::add_constraints(const RowPool& joints) {
 // Edges between two bodies: of rods in both graphs, of possible dampers in one.
 void JointSystem::add_pairs() {
   linalg::BlockGraph& graph = damped_graph_;
+  pair_edges_ = static_cast<int>(graph.edges.size());
   rod_edge_.assign(model_->joints.size(), -1);
   damper_edge_.assign(model_->joints.size(), -1);
   std::set<std::pair<int, int>> known;

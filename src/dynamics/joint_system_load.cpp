@@ -3,6 +3,8 @@
 // The values of K = [M̂ Jᵀ; J -S]. S keeps rows that others repeat solvable: a share kCompliance of
 // J M̂⁻¹ Jᵀ, far below what the step can see and far above rounding.
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "joint_system_ends.hpp"
 #include "perpend/dynamics/joint_system.hpp"
@@ -14,6 +16,8 @@ namespace {
 // On closed loops of bars the answer has the same digits for 1e-16 to 1e-4; the force that
 // redundant rows share at a singular pose stays finite.
 constexpr double kCompliance = 1e-10;
+// Of one node of K.
+constexpr int kMaxRows = 12;
 
 int turn_offset(const Body& body) {
   return body.kind == BodyKind::spatial ? 3 : 2;
@@ -26,9 +30,15 @@ void JointSystem::load_masses(const State& pose, const AddedMass& added) {
   for (int node = 0; node < static_cast<int>(bodies_.size()); ++node) {
     const Body& body = model_->bodies[bodies_[node]];
     auto block = K.diagonal(node);
-    mass_block(*model_, pose.q, bodies_[node], block);
     const Eigen::Matrix3d& turn = added.turn(bodies_[node]);
-    if (body.kind == BodyKind::spatial) block.bottomRightCorner<3, 3>() += turn;
+    if (body.kind == BodyKind::spatial) {
+      Eigen::Map<Matrix6d> mass(block.data());
+      mass.setZero();
+      mass.diagonal().head<3>().setConstant(body.mass);
+      mass.bottomRightCorner<3, 3>() = world_inertia(body, pose.q) + turn;
+      continue;
+    }
+    mass_block(*model_, pose.q, bodies_[node], block);
     if (body.kind == BodyKind::rigid) block(2, 2) += turn(0, 0);
   }
 }
@@ -62,17 +72,19 @@ void JointSystem::load_pairs(const AddedMass& added) {
   }
 }
 
+// Rows of a joint have one block per edge; those of a coordinate have the bodies a and b of their
+// joint, in this order, of which one or both have an edge.
 void JointSystem::load_group(const RowPool& pool, int group, int index, int at_row) {
   linalg::BlockLdlt& K = active();
   const Constraint& constraint = constraints_[index];
-  const int rows = pool.groups()[group].rows;
-  const auto blocks = pool.blocks(group);
+  const int rows = pool.groups()[group].rows, all = constraint.rows + constraint.extra;
   for (int e = 0; e < static_cast<int>(constraint.blocks.size()); ++e) {
-    auto coupling = K.coupling(constraint.first_edge + e);
-    const int node = K.graph().edges[constraint.first_edge + e].second;
-    // Rows of a coordinate have the bodies a and b of their joint, in this order.
-    for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
-      if (blocks[k].body == bodies_[node]) coupling.middleRows(at_row, rows) = pool.block(group, k);
+    double* to = K.coupling(constraint.first_edge + e).data() + at_row;
+    const auto J = pool.block(group, constraint.blocks[e]);
+    const double* from = J.data();
+    const int columns = static_cast<int>(J.cols());
+    for (int c = 0; c < columns; ++c, to += all)
+      for (int r = 0; r < rows; ++r) to[r] = from[r * columns + c];
   }
 }
 
@@ -110,19 +122,22 @@ void JointSystem::load_coordinates(const RowPool& coordinates,
 void JointSystem::load_compliance(int index) {
   linalg::BlockLdlt& K = active();
   const Constraint& constraint = constraints_[index];
-  auto diagonal = K.diagonal(static_cast<int>(bodies_.size()) + index);
   const int rows = constraint.rows + constraint.extra;
+  std::array<double, kMaxRows> S;
+  std::copy_n(compliance_.data() + node_row(index), rows, S.begin());
   for (int e = 0; e < static_cast<int>(constraint.blocks.size()); ++e) {
-    const int edge = constraint.first_edge + e;
-    const int body_row = K.offset(K.graph().edges[edge].second);
-    const auto J = K.coupling(edge);
-    for (int c = 0; c < J.cols(); ++c) {
-      const double share = kCompliance * inverse_diagonal_[body_row + c];
-      for (int r = 0; r < rows; ++r) diagonal(r, r) -= share * J(r, c) * J(r, c);
+    const auto J = std::as_const(K).coupling(constraint.first_edge + e);
+    const double* column = J.data();
+    const double* inverse =
+        inverse_diagonal_.data() + K.offset(K.graph().edges[constraint.first_edge + e].second);
+    for (int c = 0; c < static_cast<int>(J.cols()); ++c, column += rows) {
+      const double share = kCompliance * inverse[c];
+      for (int r = 0; r < rows; ++r) S[r] += share * column[r] * column[r];
     }
   }
-  const int first = node_row(index);
-  for (int r = 0; r < rows; ++r) diagonal(r, r) -= compliance_[first + r];
+  double* diagonal = K.diagonal(static_cast<int>(bodies_.size()) + index).data();
+  std::fill_n(diagonal, rows * rows, 0.0);
+  for (int r = 0; r < rows; ++r) diagonal[r * (rows + 1)] = -S[r];
 }
 
 linalg::FactorReport JointSystem::factor(const State& pose, const RowPool& joints,
@@ -132,19 +147,23 @@ linalg::FactorReport JointSystem::factor(const State& pose, const RowPool& joint
   damped_ = !added.dampers().empty();
   if (damped_) damped_system_.analyse(damped_graph_);
   linalg::BlockLdlt& K = active();
-  K.set_zero();
+  for (int e = pair_edges_; e < K.input_blocks(); ++e) K.coupling(e).setZero();
   load_masses(pose, added);
   load_pairs(added);
   for (int node = 0; node < static_cast<int>(bodies_.size()); ++node) {
-    const auto block = K.diagonal(node);
-    for (int k = 0; k < block.rows(); ++k) inverse_diagonal_[K.offset(node) + k] = 1 / block(k, k);
+    const auto block = std::as_const(K).diagonal(node);
+    const int size = static_cast<int>(block.rows());
+    double* inverse = inverse_diagonal_.data() + K.offset(node);
+    for (int k = 0; k < size; ++k) inverse[k] = 1 / block.data()[k * (size + 1)];
   }
   for (int i = 0; i < static_cast<int>(constraints_.size()); ++i)
     load_group(joints, constraints_[i].group, i, 0);
   load_softness(softness);
   load_coordinates(coordinates, rows);
   for (int i = 0; i < static_cast<int>(constraints_.size()); ++i) load_compliance(i);
-  return K.factor();
+  const linalg::FactorReport report = K.factor();
+  regular_ = report.status == linalg::FactorStatus::regular;
+  return report;
 }
 
 }  // namespace perpend

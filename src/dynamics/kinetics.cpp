@@ -21,12 +21,6 @@ Eigen::Quaterniond orientation(const Body& body, const VectorXd& q) {
   return {r[0], r[1], r[2], r[3]};
 }
 
-// R I Rᵀ with I diagonal.
-Matrix3d world_inertia(const Body& body, const VectorXd& q) {
-  const Matrix3d R = orientation(body, q).toRotationMatrix();
-  return R * body.principal_inertia.asDiagonal() * R.transpose();
-}
-
 Vector3d spin_momentum(const Body& body, const VectorXd& q, const VectorXd& v) {
   const Eigen::Quaterniond r = orientation(body, q);
   const Vector3d omega = r.conjugate() * v.segment<3>(body.v_offset + 3);
@@ -91,6 +85,11 @@ struct SpatialBodies {
 };
 
 }  // namespace
+
+Matrix3d world_inertia(const Body& body, const VectorXd& q) {
+  const Matrix3d R = orientation(body, q).toRotationMatrix();
+  return R * body.principal_inertia.asDiagonal() * R.transpose();
+}
 
 VectorXd inverse_mass(const Model& model) {
   VectorXd inverse = VectorXd::Zero(model.dof());

@@ -70,9 +70,14 @@ void multiply(const RowPool& pool, int group, const Model& model, const Eigen::V
   out.setZero();
   const auto blocks = pool.blocks(group);
   for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
-    if (blocks[k].body >= 0)
-      out += pool.block(group, k).lazyProduct(
-          v.segment(model.bodies[blocks[k].body].v_offset, blocks[k].cols));
+    if (blocks[k].body >= 0) {
+      const double* J = pool.block(group, k).data();
+      const double* u = v.data() + model.bodies[blocks[k].body].v_offset;
+      for (double& sum : out) {
+        for (int c = 0; c < blocks[k].cols; ++c) sum += J[c] * u[c];
+        J += blocks[k].cols;
+      }
+    }
 }
 
 void add_transpose(const RowPool& pool, int group, const Model& model,

@@ -98,12 +98,13 @@ class JointSystem {
   std::vector<Constraint> constraints_;
   std::vector<int> bilateral_;            // per joint: bilateral coordinate rows
   std::vector<int> constraint_of_joint_;  // -1: nothing of it moves
+  int pair_edges_ = 0;                    // first edge between two bodies
   std::vector<int> rod_edge_;             // per joint, in both graphs; -1: none
   std::vector<int> damper_edge_;          // per joint, in the damped graph; -1: none
   std::vector<PlacedRow> placed_;         // of the last factor()
   linalg::BlockGraph damped_graph_;       // analysed when the first damper acts
   linalg::BlockLdlt system_, damped_system_;
-  bool damped_ = false;
+  bool damped_ = false, regular_ = false;  // of the last factor()
   Eigen::VectorXd right_, closed_, x_, correction_, inverse_diagonal_;
   std::vector<double> compliance_;  // of joint and coordinate rows, by row of K
 };

@@ -14,6 +14,9 @@ Eigen::VectorXd inverse_mass(const Model& model);
 void mass_block(const Model& model, const Eigen::VectorXd& q, int body,
                 Eigen::Map<Eigen::MatrixXd> mass);
 
+/// R I Rᵀ of a spatial body at q, kg m².
+Eigen::Matrix3d world_inertia(const Body& body, const Eigen::VectorXd& q);
+
 /// M v of the bodies that forces move, 0 for the others (N·s, N·m·s).
 void momentum(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
               Eigen::VectorXd& p);
