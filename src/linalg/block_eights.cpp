@@ -10,6 +10,14 @@
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
+namespace {
+
+// Fewer cost less one by one than as eight of which some are idle.
+constexpr std::size_t kWorthwhile = 3;
+// The most that an idle lane writes anywhere: a panel.
+constexpr std::size_t kSpare = 128;
+
+}  // namespace
 
 // A panel's blocks below the diagonal have one size.
 void BlockLdlt::choose_panels() {
@@ -53,6 +61,12 @@ void BlockLdlt::find_eights() {
     eights_.insert(eights_.end(), waiting.begin(), waiting.end());
     waiting.clear();
   }
+  spare_.assign(kSpare, 0.0);
+  for (auto& [shape, waiting] : of_shape) {
+    if (waiting.size() < kWorthwhile) continue;
+    waiting.resize(kLanes, -1);
+    eights_.insert(eights_.end(), waiting.begin(), waiting.end());
+  }
 }
 
 // Loads what the panel will be taken off.
@@ -83,12 +97,20 @@ bool BlockLdlt::eliminate_panel(int p, FactorReport& report) {
 // over all positions takes them one by one.
 void BlockLdlt::eliminate_eight(const int* positions, FactorReport& report) {
   std::array<PanelPlace, kLanes> places;
-  for (int m = 0; m < kLanes; ++m)
+  const int count =
+      static_cast<int>(std::count_if(positions, positions + kLanes, [](int p) { return p >= 0; }));
+  for (int m = 0; m < count; ++m)
     place_panel(positions[m], input_.data() + diagonal_[positions[m]], places[m]);
+  for (int m = count; m < kLanes; ++m) {
+    places[m].K = places[0].K;
+    places[m].L = places[m].inverse_pivots = spare_.data();
+    places[m].targets.fill(spare_.data());
+    places[m].growth.fill(spare_.data());
+  }
   const PanelKernels& panel = *panels_[positions[0]];
   if (!panel.factor_eight(places, report.smallest_pivot)) return;
-  report.positive += kLanes * panel.s;
-  for (int m = 0; m < kLanes; ++m) eliminated_[positions[m]] = 1;
+  report.positive += count * panel.s;
+  for (int m = 0; m < count; ++m) eliminated_[positions[m]] = 1;
 }
 
 }  // namespace perpend::linalg

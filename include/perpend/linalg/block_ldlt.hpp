@@ -140,14 +140,15 @@ class BlockLdlt {
   std::vector<const PanelKernels*> panels_;  ///< by position; null: block by block
   std::vector<int> panel_start_;             ///< by position, into panel_targets_
   std::vector<std::size_t> panel_targets_;   ///< what a panel's update is taken off, in factor_
-  std::vector<int> eights_;                  ///< positions that are eliminated eight by eight
-  std::vector<double> input_;                ///< K
-  std::vector<double> factor_;               ///< L and D, laid out by symbolic_
-  std::vector<double> growth_;               ///< rows, in order of elimination
-  std::vector<double> inverse_pivots_;       ///< rows, in order of elimination
-  std::vector<double> scaled_;               ///< L D below one diagonal block
-  std::vector<char> loaded_;                 ///< by position, during factor()
-  std::vector<char> eliminated_;             ///< by position, during factor()
+  std::vector<double> spare_;                ///< where idle lanes of an eight write
+  std::vector<int> eights_;             ///< positions that are eliminated eight by eight; -1: none
+  std::vector<double> input_;           ///< K
+  std::vector<double> factor_;          ///< L and D, laid out by symbolic_
+  std::vector<double> growth_;          ///< rows, in order of elimination
+  std::vector<double> inverse_pivots_;  ///< rows, in order of elimination
+  std::vector<double> scaled_;          ///< L D below one diagonal block
+  std::vector<char> loaded_;            ///< by position, during factor()
+  std::vector<char> eliminated_;        ///< by position, during factor()
   std::vector<int> dependent_;
   bool finite_ = true;                                   ///< no infinity met by factor()
   mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows
