@@ -6,7 +6,7 @@
 // step late. Slack chains that snap taut grew by 1.7 times their energy from either.
 //   W       work of the joints, of B on v+ - v and of D on v+, in one kick
 //   gained  W since the joints last had lost as much again, State::joint_work
-//   scale   kinetic energy of late, and of half a step of free fall
+//   scale   kinetic energy, with half a step of free fall, or what forces passed on of late
 // A step that would bring `gained` over kShare of the scale is solved again with rates -kPull
 // Phi/dt and without the memory of the added mass, (M + B + D) v+ = M v + ..., both of which only
 // take. Tried and rejected: the bound from the kinetic energy of the moment (braked 6 to 9 % of the
@@ -22,8 +22,8 @@ namespace {
 
 // On 18 cases of taut chains 0.01 to 0.03 gave the same runs but for the snaps themselves.
 constexpr double kShare = 0.01;
-// Of the scale per step: a swing comes back from its turning point within a thousand steps.
-constexpr double kMemory = 0.999;
+// What is kept of `gained` and of the scale per step; `gained` longer, so that slow growth is found.
+constexpr double kMemory = 0.999, kScaleMemory = 0.99;
 // With 1 braked snaps still grow, with 0 the gaps stay.
 constexpr double kPull = 0.2;
 
@@ -111,8 +111,9 @@ void JointStep::keep_energy(const State& pose, const SimulationOptions& options,
     stiffen(pose, options.dt);
     solve_free(v);
   }
-  const JointWork ahead = account(pose.joint_work, work(v));
-  if (ahead.gained <= kShare * ahead.scale) return;
+  const double now = work(v);
+  const JointWork ahead = account(pose.joint_work, now);
+  if (now <= 0 || ahead.gained <= kShare * ahead.scale) return;
   brake(options.dt);
   solve_free(v);
 }
@@ -134,8 +135,11 @@ double JointStep::work(const Eigen::VectorXd& v) {
 }
 
 JointWork JointStep::account(const JointWork& before, double work) const {
-  const double gained = is_taut(*model_, added_) ? std::max(0.0, before.gained + work) : 0.0;
-  return {gained, std::max(scale_, kMemory * before.scale)};
+  const double scale = std::max(scale_, kScaleMemory * before.scale + passed_);
+  if (!is_taut(*model_, added_)) return {0.0, scale};
+  // What braking leaves over the bound is written off: a falling scale would brake for ever.
+  const double gained = std::max(0.0, kMemory * before.gained + work);
+  return {braked_ ? std::min(gained, kShare * scale) : gained, scale};
 }
 
 }  // namespace perpend

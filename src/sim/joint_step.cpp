@@ -77,6 +77,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   momentum(*model_, pose.q, pose.v, momentum_);
   scale_ = kinetic_scale(pose, options.dt);
   momentum_ += options.dt * (force_ + force);
+  passed_ = options.dt * ((force_ + force).array() * pose.v.array()).abs().sum();
   rates_.resize(static_cast<Eigen::Index>(phi_.size()));
   const double share = options.joints.is_hard() ? share_per_step(options) / options.dt
                                                 : softness_ * options.dt * options.joints.stiffness;

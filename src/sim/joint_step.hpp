@@ -75,6 +75,7 @@ class JointStep {
   Eigen::VectorXd mean_v_;
   std::optional<double> work_;  // of the last solve
   double scale_ = 0.0;          // kinetic energy before the kick, J
+  double passed_ = 0.0;         // work of forces in the kick, without signs, J
   bool braked_ = false, stiffened_ = false;
   double softness_ = 0.0;  // compliance of the joint rows
   double residual_ = 0.0;

@@ -161,6 +161,30 @@ TEST_CASE("a chain that meets a peg gains nothing, smooth or rough, plastic or e
   CHECK(rough.gain < 1e-3 * swing(1000, 0.3));
 }
 
+TEST_CASE("a load that light links hoist slowly to and fro is hardly ever braked") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  BodyDef top{.kind = BodyKind::spatial_kinematic};
+  top.motion.harmonics = {{.amplitude = Vector3d(0, 0, 0.05), .frequency = 0.5}};
+  BodyId before = builder.add_body(top);
+  for (int i = 0; i <= kLinks; ++i) {
+    const Vector3d at(0, 0, -kLink * i);
+    const BodyId body = builder.add_body(i < kLinks ? rod(at, {0, 0, -1}) : ball(1000, at));
+    builder.add_joint({.kind = JointKind::spherical, .a = body, .b = before, .anchor = at});
+    before = body;
+  }
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 1.0 / 240});
+  State state = initial_state(model);
+  int braked = 0;
+  while (state.time < 10) {
+    const StepReport report = simulator.step(state);
+    REQUIRE(report.status == StepStatus::ok);
+    braked += report.braked;
+  }
+  CHECK(braked < 24);  // of 2400
+}
+
 TEST_CASE("a step braked after a restore has the same bits") {
   const Model model = build({.direction = kFlat, .folded = true});
   Simulator simulator(model, {.dt = 1.0 / 240});
