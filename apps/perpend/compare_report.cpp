@@ -64,6 +64,36 @@ void print_run(std::FILE* to, const Comparison& c, const ComparedRun& run) {
              fmt::format("{:.2f}", per_step(run, t.factorisations)));
 }
 
+const char* const kLeadHeads =
+    "  {:<22} {:<18} {:>8}  {:>8} {:>6} {:>8} {:>10} {:>11} {:>10} {:>10} {:>9}\n";
+
+void print_leads(std::FILE* to, const Comparison& c) {
+  fmt::print(to, "\nmatrices of the laws, one of each step and island\n");
+  fmt::print(to, fmt::runtime(kLeadHeads), "", "", "", "", "", "missing", "of short", "smallest /",
+             "unsolved", "unsolved", "distance");
+  fmt::print(to, fmt::runtime(kLeadHeads), "law", "solver", "step s", "problems", "size", "rank",
+             "rank", "largest", "by block", "by lemke", "at end m");
+  for (const ComparedRun& run : c.runs) {
+    const io::LeadTotals& lead = run.lead;
+    if (lead.problems == 0) continue;
+    fmt::print(to, fmt::runtime(kLeadHeads), to_string(run.variant.law),
+               lcp::to_string(run.variant.solver), fmt::format("{:.3g}", run.variant.dt),
+               lead.problems, lead.size, lead.missing, lead.deficient,
+               fmt::format("{:.1e}", lead.smallest), lead.block_unsolved, lead.lemke_unsolved,
+               short_number(run.final_distance));
+  }
+}
+
+Json lead_json(const io::LeadTotals& lead) {
+  return {{"problems", lead.problems},
+          {"size", lead.size},
+          {"missing_rank", lead.missing},
+          {"deficient", lead.deficient},
+          {"smallest_singular", lead.smallest},
+          {"block_unsolved", lead.block_unsolved},
+          {"lemke_unsolved", lead.lemke_unsolved}};
+}
+
 Json run_json(const io::Scene& scene, const Comparison& c, const ComparedRun& run) {
   const io::RunTotals& t = run.totals;
   Json object = {
@@ -87,6 +117,7 @@ Json run_json(const io::Scene& scene, const Comparison& c, const ComparedRun& ru
   object["cost"] = run.cost;
   object["pivots_per_step"] = per_step(run, t.pivots);
   object["factorisations_per_step"] = per_step(run, t.factorisations);
+  if (run.lead.problems > 0) object["matrix"] = lead_json(run.lead);
   return object;
 }
 
@@ -105,10 +136,12 @@ void print_comparison(std::FILE* to, const io::Scene& scene, const Comparison& c
     fmt::print(to, "  reference {}: {}\n", to_string(reference.variant), reference.failure);
   for (const ComparedRun& run : c.runs)
     if (!run.failure.empty()) fmt::print(to, "  {}: {}\n", to_string(run.variant), run.failure);
+  if (std::ranges::any_of(c.runs, [](const ComparedRun& run) { return run.lead.problems > 0; }))
+    print_leads(to, c);
   for (const SkippedPair& pair : skipped)
     fmt::print(to, "  {} is not solved by {}: {}\n", to_string(pair.law),
                lcp::to_string(pair.solver),
-               supported_methods(pair.law, collides_in_space(scene.model)));
+               to_string(methods_of(pair.law, collides_in_space(scene.model))));
 }
 
 std::string to_json(const io::Scene& scene, const Comparison& c,

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "law_words.hpp"
 #include "perpend/contact/collider.hpp"
 #include "perpend/core/error.hpp"
 
@@ -20,15 +21,9 @@ constexpr double kReferenceShare = 0.25;
 Diagnostic unknown(const char* option, const char* what, const std::string& word,
                    const std::vector<std::string>& names) {
   const std::string known = fmt::format("known: {}", fmt::join(names, ", "));
-  const std::string_view nearest = nearest_name(word.substr(0, word.find_first_of("(:")), names);
+  const std::string_view nearest = nearest_name(law_kind(word), names);
   return {"", 0, option, fmt::format("no {} is named \"{}\"", what, word),
           nearest.empty() ? known : fmt::format("did you mean \"{}\"? {}", nearest, known)};
-}
-
-std::vector<std::string> law_names() {
-  std::vector<std::string> names;
-  for (const ContactLaw& law : all_laws()) names.emplace_back(to_string(law.kind));
-  return names;
 }
 
 std::vector<std::string> solver_names() {
@@ -42,14 +37,12 @@ void add_once(std::vector<Value>& values, const Value& value) {
   if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
 }
 
-void read_law(const std::string& word, std::vector<ContactLaw>& laws, Diagnostics& faults) {
-  const std::vector<std::string> names = law_names();
-  const bool known = std::ranges::count(names, word.substr(0, word.find_first_of("(:"))) > 0;
+void add_law(const std::string& word, std::vector<ContactLaw>& laws, Diagnostics& faults) {
   try {
     if (const std::optional<ContactLaw> law = law_from_name(word)) return add_once(laws, *law);
-    if (!known) return faults.push_back(unknown("--laws", "law", word, names));
-    faults.push_back({"", 0, "--laws", fmt::format("\"{}\" is not understood", word),
-                      "such as polyhedral(16,turned), phantom(4,rho=0.1), box"});
+    if (!is_law_kind(word)) return faults.push_back(unknown("--laws", "law", word, law_names()));
+    faults.push_back(
+        {"", 0, "--laws", fmt::format("\"{}\" is not understood", word), kLawExamples});
   } catch (const InvalidArgument& error) {
     faults.push_back({"", 0, "--laws", fmt::format("{}: {}", word, error.what()), ""});
   }
@@ -61,13 +54,38 @@ void read_solver(const std::string& word, std::vector<lcp::Method>& solvers, Dia
   faults.push_back(unknown("--solvers", "solver", word, solver_names()));
 }
 
-void read_step(const std::string& word, std::vector<double>& steps, Diagnostics& faults) {
-  double dt = 0;
+std::optional<double> positive(const std::string& word) {
+  double value = 0;
   const char* const end = word.data() + word.size();
-  const auto [read_to, error] = std::from_chars(word.data(), end, dt);
-  const bool number = error == std::errc{} && read_to == end && std::isfinite(dt) && dt > 0;
-  if (number) return add_once(steps, dt);
+  const auto [read_to, error] = std::from_chars(word.data(), end, value);
+  const bool number = error == std::errc{} && read_to == end;
+  return number && std::isfinite(value) && value > 0 ? std::optional(value) : std::nullopt;
+}
+
+void read_step(const std::string& word, std::vector<double>& steps, Diagnostics& faults) {
+  if (const std::optional<double> dt = positive(word)) return add_once(steps, *dt);
   faults.push_back({"", 0, "--dt", fmt::format("\"{}\" is no step", word), "positive, in s"});
+}
+
+void read_rho(const std::string& word, std::vector<double>& inertias, Diagnostics& faults) {
+  if (const std::optional<double> rho = positive(word)) return add_once(inertias, *rho);
+  faults.push_back(
+      {"", 0, "--rho", fmt::format("\"{}\" is no phantom inertia", word), "positive, in 1/kg"});
+}
+
+// Every phantom law that leaves rho open is followed by itself under each of them.
+std::vector<ContactLaw> swept(const std::vector<ContactLaw>& laws,
+                              const std::vector<double>& inertias) {
+  std::vector<ContactLaw> all;
+  for (ContactLaw law : laws) {
+    add_once(all, law);
+    if (!(law == ContactLaw::phantom) || law.rho > 0) continue;
+    for (const double rho : inertias) {
+      law.rho = rho;
+      add_once(all, law);
+    }
+  }
+  return all;
 }
 
 // In the plane a polygon has two sides that count, whatever their number.
@@ -105,7 +123,7 @@ void add_runs(const std::vector<ContactLaw>& laws, const std::vector<lcp::Method
               const std::vector<double>& steps, bool in_space, ComparePlan& plan) {
   for (const ContactLaw& law : laws)
     for (const lcp::Method solver : solvers) {
-      if (in_space ? !supports_in_space(law, solver) : !supports(law, solver)) {
+      if (!methods_of(law, in_space).contains(solver)) {
         plan.skipped.push_back({law, solver});
         continue;
       }
@@ -115,7 +133,7 @@ void add_runs(const std::vector<ContactLaw>& laws, const std::vector<lcp::Method
 
 Diagnostic nothing_left(const ContactLaw& law, bool in_space) {
   return {"", 0, "--solvers", "none of them solves any of the laws",
-          fmt::format("{}: {}", to_string(law), supported_methods(law, in_space))};
+          fmt::format("{}: {}", to_string(law), to_string(methods_of(law, in_space)))};
 }
 
 }  // namespace
@@ -143,8 +161,9 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const io::Sc
   Diagnostics faults;
   std::vector<ContactLaw> laws = default_laws(scene.model);
   std::vector<lcp::Method> solvers{lcp::Method::automatic};
-  if (arguments.laws) laws = read_list<ContactLaw>(*arguments.laws, read_law, faults);
+  if (arguments.laws) laws = read_list<ContactLaw>(*arguments.laws, add_law, faults);
   if (arguments.solvers) solvers = read_list<lcp::Method>(*arguments.solvers, read_solver, faults);
+  if (arguments.rho) laws = swept(laws, read_list<double>(*arguments.rho, read_rho, faults));
   std::vector<double> steps = default_steps(scene, laws.size() * solvers.size());
   if (arguments.dt) steps = read_list<double>(*arguments.dt, read_step, faults);
   if (!faults.empty()) return faults;
@@ -157,6 +176,7 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const io::Sc
   plan.comparison.reference.dt = arguments.reference.value_or(kReferenceShare * finest);
   plan.comparison.wall_limit = arguments.wall_limit;
   plan.comparison.threads = arguments.threads.value_or(0);
+  plan.comparison.lead = arguments.rank || arguments.rho;
   return plan;
 }
 

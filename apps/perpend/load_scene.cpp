@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "load_scene.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 
+#include "law_words.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/scene_catalogue.hpp"
 
@@ -18,6 +21,13 @@ Value named(const char* option, const std::string& name, std::optional<Value> fo
   return *found;
 }
 
+ContactLaw read_law(const std::string& word) {
+  require(is_law_kind(word), "--law", fmt::format("one of {}", fmt::join(law_names(), ", ")), word);
+  const std::optional<ContactLaw> law = law_from_name(word);
+  require(law.has_value(), "--law", kLawExamples, word);
+  return *law;
+}
+
 io::Parameter read_parameter(const std::string& text) {
   const std::size_t equals = text.find('=');
   const char* const end = text.data() + text.size();
@@ -25,17 +35,10 @@ io::Parameter read_parameter(const std::string& text) {
   bool is_number = false;
   if (equals != std::string::npos) {
     const auto [read_to, error] = std::from_chars(text.data() + equals + 1, end, value);
-    is_number = error == std::errc{} && read_to == end;
+    is_number = error == std::errc{} && read_to == end && std::isfinite(value);
   }
   require(is_number, "--set", "name=number", text);
   return {text.substr(0, equals), value};
-}
-
-std::string law_names() {
-  std::string names;
-  for (const ContactLaw& law : all_laws())
-    names += (names.empty() ? "" : ", ") + std::string(to_string(law.kind));
-  return names;
 }
 
 // What is known of the end of the scene is not known of a run cut short.
@@ -56,11 +59,10 @@ Result<io::Scene> load_scene(const std::string& name, const std::vector<std::str
 
 void override_options(const RunArguments& arguments, io::Scene& scene) {
   SimulationOptions& options = scene.options;
-  if (arguments.law)
-    options.law = named("--law", *arguments.law, law_from_name(*arguments.law), law_names());
+  if (arguments.law) options.law = read_law(*arguments.law);
   if (arguments.solver)
     options.solver = named("--solver", *arguments.solver, lcp::method_from_name(*arguments.solver),
-                           supported_methods(options.law));
+                           to_string(methods_of(options.law)));
   if (arguments.stepper)
     options.stepper = named("--stepper", *arguments.stepper, stepper_from_name(*arguments.stepper),
                             "midpoint, semi_implicit");

@@ -13,12 +13,26 @@ namespace {
 
 using namespace perpend::app;
 
-void add_run(CLI::App& app, RunArguments& a) {
-  app.add_option("scene", a.scene, "Scene by name or file; none: list the scenes");
-  app.add_option("--resume", a.resume, "Continue from a snapshot, with the same bits");
+// The scene of run, check and compare.
+template <typename Arguments>
+CLI::Option* add_scene(CLI::App& app, Arguments& a, const char* words = "Scene by name or file") {
   app.add_option("--set", a.parameters, "A parameter of the scene, name=value")->take_all();
-  app.add_option("--dt", a.dt, "Step, s");
+  return app.add_option("scene", a.scene, words);
+}
+
+// What run and compare write.
+template <typename Arguments>
+void add_output(CLI::App& app, Arguments& a) {
   app.add_option("--duration", a.duration, "Simulated time, s");
+  app.add_option("--out", a.out, "Folder for the files; default runs/<scene>");
+  app.add_flag("--no-files", a.no_files, "Write no files");
+  app.add_flag("--json", a.json, "One JSON object on stdout, words on stderr");
+}
+
+void add_run(CLI::App& app, RunArguments& a) {
+  add_scene(app, a, "Scene by name or file; none: list the scenes");
+  app.add_option("--resume", a.resume, "Continue from a snapshot, with the same bits");
+  app.add_option("--dt", a.dt, "Step, s");
   app.add_option("--law", a.law, "cone, polyhedral(8), relaxed(8,turned), box, ... (see check)");
   app.add_option("--solver", a.solver, "auto, keller, dantzig, lemke, block, ... (see check)");
   app.add_option("--relaxation-passes", a.relaxation_passes,
@@ -37,14 +51,12 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_flag("--compare-unstabilised", a.compare_unstabilised,
                "Run without stabilisation too and show both on the page");
   app.add_flag("--cold", a.cold, "No warm start");
-  app.add_option("--out", a.out, "Folder for the files; default runs/<scene>");
-  app.add_flag("--no-files", a.no_files, "Write no files");
+  add_output(app, a);
   app.add_option("--dump-step", a.dump_steps, "Steps whose contact problems become files, N[,N...]")
       ->delimiter(',')
       ->check(CLI::PositiveNumber);
   app.add_option("--dump-dir", a.dump_dir, "Folder for those files; default --out");
   app.add_flag("--csv", a.csv, "Write CSV too");
-  app.add_flag("--json", a.json, "One JSON object on stdout, words on stderr");
   app.add_flag("--hash", a.hash, "Print the hash of the last state's bits");
 }
 
@@ -53,8 +65,7 @@ void add_list(CLI::App& app, bool& json) {
 }
 
 void add_check(CLI::App& app, CheckArguments& a) {
-  app.add_option("scene", a.scene, "Scene by name or file")->required();
-  app.add_option("--set", a.parameters, "A parameter of the scene, name=value")->take_all();
+  add_scene(app, a)->required();
   app.add_flag("--converge", a.converge, "Run with steps h, h/2, h/4: order of what is expected");
   app.add_flag("--json", a.json, "One JSON object on stdout");
 }
@@ -71,20 +82,20 @@ void add_solve(CLI::App& app, SolveArguments& a) {
 }
 
 void add_compare(CLI::App& app, CompareArguments& a) {
-  app.add_option("scene", a.scene, "Scene by name or file")->required();
+  add_scene(app, a)->required();
   app.add_option("--laws", a.laws, "cone,polyhedral(16,turned),...; default: all");
   app.add_option("--solvers", a.solvers, "auto,keller,...; default: auto");
   app.add_option("--dt", a.dt, "Steps, s; default: the scene's and a tenth of it");
   app.add_option("--reference", a.reference,
                  "Step of the exact cone that all are measured by, s; default: a quarter");
-  app.add_option("--set", a.parameters, "A parameter of the scene, name=value")->take_all();
-  app.add_option("--duration", a.duration, "Simulated time, s");
+  app.add_option("--rho", a.rho,
+                 "Phantom inertias, 1/kg: phantom laws under each, and what --rank does");
+  app.add_flag("--rank", a.rank,
+               "Rank of the laws' matrices, and how many single methods leave unsolved");
   app.add_option("--threads", a.threads, "Runs at a time; 0: as many as cores");
   app.add_option("--wall-limit", a.wall_limit,
                  "Wall time after which a run ends as failed, s; 0: none; default 60");
-  app.add_option("--out", a.out, "Folder for the page; default runs/<scene>");
-  app.add_flag("--no-files", a.no_files, "Write no page");
-  app.add_flag("--json", a.json, "One JSON object on stdout, words on stderr");
+  add_output(app, a);
 }
 
 void add_bench(CLI::App& app, BenchArguments& a) {

@@ -54,6 +54,8 @@ struct CompareArguments {
   std::string scene;
   std::vector<std::string> parameters;           ///< "name=value" of the scene
   std::optional<std::string> laws, solvers, dt;  ///< lists; empty: compare_plan()'s own
+  std::optional<std::string> rho;                ///< list of phantom inertias, kg⁻¹
+  bool rank = false;                             ///< rank of the laws' matrices
   std::optional<double> reference;               ///< its step, s
   std::optional<double> duration;
   std::optional<int> threads;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
+#include <numeric>
 
 namespace perpend {
 namespace {
@@ -232,56 +232,94 @@ void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
   }
 }
 
-// Bounds of the second problem: no impulse falls below what compression and its restituted part
-// gave; friction stays within the cone of the total normal impulse of the last pass.
-void IslandProblem::bound_decompression(const StepRows& rows, const Eigen::VectorXd& compression,
-                                        const Eigen::VectorXd& total) {
+// Lower bounds of the second problem: no normal impulse falls below what compression and its
+// restituted part gave.
+void IslandProblem::set_floors(const StepRows& rows, double share) {
+  set_bounds(rows);
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     if (!rows.is_contact(groups_[i])) continue;
-    const ActiveContact& contact = rows.contact(groups_[i]);
     const Index row = first_row_[i];
-    boxed_.lo[row] = (1 + contact.e) * std::max(0.0, compression[row]);
-    if (rows.law == ContactLaw::frictionless) continue;
-    const double limit = contact.mu * std::max(boxed_.lo[row], total[row]);
+    boxed_.lo[row] = (1 + share * rows.contact(groups_[i]).e) * std::max(0.0, compression_[row]);
+  }
+}
+
+// Friction stays within the interval of the total normal impulse of the last pass.
+void IslandProblem::bound_friction(const StepRows& rows, const Eigen::VectorXd& total) {
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (!rows.is_contact(groups_[i])) continue;
+    const Index row = first_row_[i];
+    const double limit = rows.contact(groups_[i]).mu * std::max(boxed_.lo[row], total[row]);
     boxed_.lo[row + 1] = -limit;
     boxed_.hi[row + 1] = limit;
   }
 }
 
-void IslandProblem::decompress(const StepRows& rows, const lcp::Options& options,
-                               lcp::Workspace& workspace) {
-  const Eigen::VectorXd compression = solution_.f;
-  const Record compressed = std::exchange(record_, Record::boxed);
-  const Eigen::VectorXd b_compressed = compressed == Record::lcp     ? lcp_.b
-                                       : compressed == Record::boxed ? boxed_.b
-                                                                     : contact_.b;
-  if (compressed == Record::lcp) boxed_.A.swap(lcp_.A);
-  if (compressed >= Record::contact) boxed_.A.swap(contact_.A);
-  boxed_.b = b_compressed;
-  record_ = compressed;  // carriers are those of the first problem
-  set_bounds(rows);
-  record_ = Record::boxed;
-
-  Eigen::VectorXd total = compression;
-  lcp::Options keller = options;
-  keller.method = lcp::Method::automatic;
-  keller.warm = {};
-  for (int pass = 0; pass < kDecompressionPasses; ++pass) {
-    bound_decompression(rows, compression, total);
-    lcp::solve(boxed_, keller, workspace, solution_);
+void IslandProblem::decompress_boxed(const StepRows& rows, lcp::Workspace& workspace) {
+  boxed_.A.swap(W());
+  boxed_.b = b();
+  const bool frictionless = rows.law == ContactLaw::frictionless;
+  Eigen::VectorXd total = compression_;
+  for (int pass = 0; pass < (frictionless ? 1 : kDecompressionPasses); ++pass) {
+    if (!frictionless) bound_friction(rows, total);
+    lcp::solve(boxed_, {}, workspace, solution_);
     const double change = (solution_.f - total).lpNorm<Eigen::Infinity>();
     total = solution_.f;
-    const double scale = total.lpNorm<Eigen::Infinity>();
-    if (rows.law == ContactLaw::frictionless || change <= 1e-12 * scale) break;
+    if (change <= 1e-12 * total.lpNorm<Eigen::Infinity>()) break;
   }
-
-  decompressed_ = true;
-  record_ = compressed;
-  if (compressed == Record::lcp) boxed_.A.swap(lcp_.A);
-  if (compressed >= Record::contact) boxed_.A.swap(contact_.A);
+  boxed_.A.swap(W());
 }
 
+// With f_n = floor + g the disc of friction mu f_n is the sum of one of mu g and one of mu floor:
+// two contacts with the same tangents, the second of which bears its floor alone, as a carrier
+// does. A contact problem of the same law, in x = (the rows, g for f_n; floor and tangents of each
+// second contact), f = S x + floors.
+void IslandProblem::decompress_in_space(lcp::Workspace& workspace) {
+  const Index n = size();
+  Eigen::VectorXd floors = Eigen::VectorXd::Zero(n);
+  lcp::ContactProblem split{{}, {}, contact_.contacts, contact_.law};
+  std::vector<Index> source(static_cast<std::size_t>(n));  // row of f behind each x; -1: none
+  std::iota(source.begin(), source.end(), Index{0});
+  for (const lcp::Contact& contact : contact_.contacts) {
+    floors[contact.row] = std::max(0.0, boxed_.lo[contact.row]);
+    if (contact.tangents == 0 || !(floors[contact.row] > 0)) continue;
+    lcp::Contact second = contact;
+    second.row = static_cast<Index>(source.size());
+    split.contacts.push_back(second);
+    source.push_back(-1);
+    for (int k = 1; k <= contact.tangents; ++k) source.push_back(contact.row + k);
+  }
+  const Index size = static_cast<Index>(source.size());
+  Eigen::MatrixXd S = Eigen::MatrixXd::Zero(n, size);
+  for (Index j = 0; j < size; ++j)
+    if (source[j] >= 0) S(source[j], j) = 1;
+  split.A = S.transpose() * contact_.A * S;
+  split.b = S.transpose() * (contact_.b + contact_.A * floors);
+  std::size_t next = contact_.contacts.size();
+  for (const lcp::Contact& contact : contact_.contacts) {
+    if (contact.tangents == 0 || !(floors[contact.row] > 0)) continue;
+    const Index carrier = split.contacts[next++].row;
+    split.A(carrier, carrier) = contact_.A(contact.row, contact.row);
+    split.b[carrier] = -split.A(carrier, carrier) * floors[contact.row];
+  }
+  lcp::solve(split, {}, workspace, solution_);
+  solution_.f = (S * solution_.f + floors).eval();
+  solution_.a = contact_.A * solution_.f + contact_.b;
+}
+
+void IslandProblem::decompress(const StepRows& rows, double share, lcp::Workspace& workspace) {
+  if (!decompressed_) compression_ = solution_.f;
+  decompressed_ = true;
+  set_floors(rows, share);
+  const auto in_space = [](const lcp::Contact& contact) { return contact.tangents == 2; };
+  if (record_ == Record::contact && std::ranges::any_of(contact_.contacts, in_space))
+    return decompress_in_space(workspace);
+  decompress_boxed(rows, workspace);
+}
+
+// Newton's law gives back the velocity before the step, Poisson's what compression took, gravity's
+// share of the step included.
 bool IslandProblem::gains_energy(const StepRows& rows) const {
+  const Eigen::VectorXd& before = decompressed_ ? u_free_ : u_start_;
   double work = 0, largest = 0;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     if (!rows.is_contact(groups_[i])) continue;
@@ -289,8 +327,8 @@ bool IslandProblem::gains_energy(const StepRows& rows) const {
     const auto part = [&](const Eigen::VectorXd& x) { return x.segment(first_row_[i], n); };
     const Eigen::VectorXd relief = part(compliance_).cwiseProduct(part(solution_.f));
     const Eigen::VectorXd u = part(solution_.a) - part(bias_) - relief;
-    work += part(solution_.f).dot(u + part(u_start_));
-    largest += part(solution_.f).cwiseAbs().dot(u.cwiseAbs() + part(u_start_).cwiseAbs());
+    work += part(solution_.f).dot(u + part(before));
+    largest += part(solution_.f).cwiseAbs().dot(u.cwiseAbs() + part(before).cwiseAbs());
   }
   return work > kEnergyRounding * largest;
 }

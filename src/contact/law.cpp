@@ -116,16 +116,11 @@ void validate(const ContactLaw& law) {
   require(std::isfinite(law.rho) && law.rho >= 0, "rho", "positive and finite", law.rho);
 }
 
-// In the plane the polygon is the law itself and its friction problem is that of the cone; in space
-// it is an LCP that is not symmetric. Frictionless contact, the relaxed law and the frozen limits
-// are symmetric boxed problems.
-bool supports(const ContactLaw& law, lcp::Method method) {
-  const bool in_plane =
-      law == ContactLaw::polyhedral && lcp::supports(method, lcp::ProblemKind::contact);
-  return in_plane || supports_in_space(law, method);
-}
+namespace {
 
-bool supports_in_space(const ContactLaw& law, lcp::Method method) {
+// Frictionless contact, the relaxed law and the frozen limits are symmetric boxed problems; a
+// polygon in space is an LCP that is not symmetric.
+bool solves(const ContactLaw& law, bool in_space, lcp::Method method) {
   const bool contact = lcp::supports(method, lcp::ProblemKind::contact);
   const bool boxed = lcp::supports(method, lcp::ProblemKind::boxed);
   const bool needs_symmetry = method == lcp::Method::keller || method == lcp::Method::qp;
@@ -134,6 +129,7 @@ bool supports_in_space(const ContactLaw& law, lcp::Method method) {
     case ContactLaw::box:
       return contact;
     case ContactLaw::polyhedral:
+      return (boxed && !needs_symmetry) || (contact && !in_space);
     case ContactLaw::phantom:
       return boxed && !needs_symmetry;
     default:
@@ -141,10 +137,19 @@ bool supports_in_space(const ContactLaw& law, lcp::Method method) {
   }
 }
 
-std::string supported_methods(const ContactLaw& law, bool in_space) {
+}  // namespace
+
+MethodSet methods_of(const ContactLaw& law, bool in_space) {
+  MethodSet methods;
+  for (const lcp::Method method : lcp::all_methods())
+    if (solves(law, in_space, method)) methods.add(method);
+  return methods;
+}
+
+std::string to_string(const MethodSet& methods) {
   std::string names;
   for (const lcp::Method method : lcp::all_methods()) {
-    if (in_space ? !supports_in_space(law, method) : !supports(law, method)) continue;
+    if (!methods.contains(method)) continue;
     if (!names.empty()) names += ", ";
     names += lcp::to_string(method);
   }

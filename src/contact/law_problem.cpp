@@ -43,17 +43,8 @@ lcp::PhantomOptions phantom_options(const ContactLaw& law, const LawRows& rows) 
           .rho = law.rho > 0 ? std::optional(law.rho) : std::nullopt};
 }
 
-std::unique_ptr<lcp::DiscretisedProblem> make(const ContactLaw& law, const LawRows& rows) {
-  switch (law.kind) {
-    case ContactLaw::frozen_box:
-      return std::make_unique<lcp::BoxProblem>(rows.problem, last_normals(rows.slip));
-    case ContactLaw::hybrid:
-      return std::make_unique<lcp::HybridProblem>(rows.problem, rows.slip);
-    default:
-      return std::make_unique<lcp::PolyhedralProblem>(
-          rows.problem,
-          lcp::FacetOptions{.directions = law.directions, .turn = turns(law, rows.slip)});
-  }
+lcp::FacetOptions facets(const ContactLaw& law, const LawRows& rows) {
+  return {.directions = law.directions, .turn = turns(law, rows.slip)};
 }
 
 std::vector<char> rows_of_contacts(const lcp::ContactProblem& problem) {
@@ -72,14 +63,21 @@ void hand_back(const lcp::DiscretisedProblem& law, const lcp::ContactProblem& pr
 
 }  // namespace
 
-lcp::Options LawProblem::prepare(lcp::DiscretisedProblem& law, const LawRows& rows,
-                                 const lcp::Options& options) {
+template <typename Problem>
+Problem& LawProblem::keep(Problem problem) {
+  auto kept = std::make_unique<Problem>(std::move(problem));
+  Problem& law = *kept;
+  problem_ = std::move(kept);
+  return law;
+}
+
+lcp::Options LawProblem::prepare(const LawRows& rows, const lcp::Options& options) {
   const std::vector<char> claimed = rows_of_contacts(rows.problem);
   for (Index row = 0; row < rows.problem.size(); ++row)
-    if (!claimed[row]) law.bound(row, rows.lo[row], rows.hi[row]);
+    if (!claimed[row]) problem_->bound(row, rows.lo[row], rows.hi[row]);
   lcp::Options own = options;
   if (options.warm.empty()) return own;
-  start_ = law.start(Eigen::Map<const VectorXd>(options.warm.data(), rows.problem.size()));
+  start_ = problem_->start(Eigen::Map<const VectorXd>(options.warm.data(), rows.problem.size()));
   own.warm = {start_.data(), static_cast<std::size_t>(start_.size())};
   return own;
 }
@@ -87,35 +85,50 @@ lcp::Options LawProblem::prepare(lcp::DiscretisedProblem& law, const LawRows& ro
 void LawProblem::solve_relaxed(const ContactLaw& law, const LawRows& rows,
                                const lcp::Options& options, lcp::Workspace& workspace,
                                lcp::Solution& solution) {
-  lcp::RelaxedProblem relaxed(rows.problem,
-                              {.directions = law.directions, .turn = turns(law, rows.slip)});
-  const lcp::Options own = prepare(relaxed, rows, options);
-  if (rows.relaxation_passes > 0) {
-    const double change =
-        solve_unrelaxed(relaxed, own, rows.relaxation_passes + 1, workspace, solution).change;
-    relaxation_error_ = change * rows.problem.b.lpNorm<Eigen::Infinity>();
-  } else {
-    lcp::solve(relaxed.boxed(), own, workspace, solution);
-  }
-  hand_back(relaxed, rows.problem, solution);
+  lcp::RelaxedProblem& relaxed = keep(lcp::RelaxedProblem(rows.problem, facets(law, rows)));
+  const lcp::Options own = prepare(rows, options);
+  if (rows.relaxation_passes == 0) return lcp::solve(relaxed.boxed(), own, workspace, solution);
+  const double change =
+      solve_unrelaxed(relaxed, own, rows.relaxation_passes + 1, workspace, solution).change;
+  relaxation_error_ = change * rows.problem.b.lpNorm<Eigen::Infinity>();
 }
 
 void LawProblem::solve_phantom(const ContactLaw& law, const LawRows& rows,
                                const lcp::Options& options, lcp::Workspace& workspace,
                                lcp::Solution& solution) {
-  lcp::PhantomProblem phantom(rows.problem, phantom_options(law, rows));
-  lcp::solve_phantom(phantom, prepare(phantom, rows, options), workspace, solution);
-  hand_back(phantom, rows.problem, solution);
+  const lcp::PhantomProblem& phantom =
+      keep(lcp::PhantomProblem(rows.problem, phantom_options(law, rows)));
+  lcp::solve_phantom(phantom, prepare(rows, options), workspace, solution);
+}
+
+void LawProblem::solve_boxed(const LawRows& rows, const lcp::Options& options,
+                             lcp::Workspace& workspace, lcp::Solution& solution) {
+  lcp::solve(problem_->boxed(), prepare(rows, options), workspace, solution);
 }
 
 void LawProblem::solve(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                        lcp::Workspace& workspace, lcp::Solution& solution) {
   relaxation_error_ = 0;
-  if (law == ContactLaw::relaxed) return solve_relaxed(law, rows, options, workspace, solution);
-  if (law == ContactLaw::phantom) return solve_phantom(law, rows, options, workspace, solution);
-  const std::unique_ptr<lcp::DiscretisedProblem> own = make(law, rows);
-  lcp::solve(own->boxed(), prepare(*own, rows, options), workspace, solution);
-  hand_back(*own, rows.problem, solution);
+  switch (law.kind) {
+    case ContactLaw::relaxed:
+      solve_relaxed(law, rows, options, workspace, solution);
+      break;
+    case ContactLaw::phantom:
+      solve_phantom(law, rows, options, workspace, solution);
+      break;
+    case ContactLaw::frozen_box:
+      keep(lcp::BoxProblem(rows.problem, last_normals(rows.slip)));
+      solve_boxed(rows, options, workspace, solution);
+      break;
+    case ContactLaw::hybrid:
+      keep(lcp::HybridProblem(rows.problem, rows.slip));
+      solve_boxed(rows, options, workspace, solution);
+      break;
+    default:
+      keep(lcp::PolyhedralProblem(rows.problem, facets(law, rows)));
+      solve_boxed(rows, options, workspace, solution);
+  }
+  hand_back(*problem_, rows.problem, solution);
 }
 
 }  // namespace perpend

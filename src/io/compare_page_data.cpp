@@ -105,6 +105,16 @@ json series_json(const RunSeries& series) {
           {"cone_excess", packed(series.cone_excess)}};
 }
 
+json lead_json(const LeadTotals& lead) {
+  return {{"problems", lead.problems},
+          {"size", lead.size},
+          {"missing", lead.missing},
+          {"deficient", lead.deficient},
+          {"smallest", lead.smallest},
+          {"block_unsolved", lead.block_unsolved},
+          {"lemke_unsolved", lead.lemke_unsolved}};
+}
+
 json run_json(const Scene& scene, const Comparison& c, const ComparedRun& run,
               const std::vector<std::size_t>& bodies, const Axes& axes) {
   json paths = json::array();
@@ -129,6 +139,7 @@ json run_json(const Scene& scene, const Comparison& c, const ComparedRun& run,
           {"cost", number(run.cost)},
           {"pivots", static_cast<double>(t.pivots) / steps},
           {"factorisations", static_cast<double>(t.factorisations) / steps},
+          {"lead", run.lead.problems > 0 ? lead_json(run.lead) : json()},
           {"paths", paths},
           {"forces", forces_json(run)},
           {"series", series_json(run.series)}};

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "perpend/contact/collider.hpp"
+#include "perpend/contact/island_problem.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 #include "perpend/sim/simulator.hpp"
 
@@ -47,6 +48,22 @@ struct Worst {
   }
 };
 
+bool is_unsolved(const lcp::BoxedLcp& problem, lcp::Method method) {
+  return lcp::solve(problem, {.method = method}).status != lcp::Status::solved;
+}
+
+void add_problem(const lcp::BoxedLcp& problem, LeadTotals& totals) {
+  const lcp::LeadRank lead = lcp::lead_rank(problem);
+  if (lead.size == 0) return;
+  ++totals.problems;
+  totals.deficient += lead.rank < lead.size;
+  totals.size = std::max(totals.size, lead.size);
+  totals.missing = std::max(totals.missing, lead.size - lead.rank);
+  totals.smallest = std::min(totals.smallest, lead.smallest / lead.largest);
+  totals.block_unsolved += is_unsolved(problem, lcp::Method::block);
+  totals.lemke_unsolved += is_unsolved(problem, lcp::Method::lemke);
+}
+
 class VariantRun {
  public:
   VariantRun(const Scene& scene, const RunVariant& variant, const std::vector<double>& times,
@@ -66,6 +83,7 @@ class VariantRun {
     const double start = energy(model_, state_);
     while (seen_ < times_.size() && run_.failure.empty() && !shared.stop) {
       step(simulator);
+      if (shared.lead) add_lead(simulator.islands());
       ++shared.steps;
       check_wall(shared.wall_limit);
     }
@@ -127,6 +145,12 @@ class VariantRun {
     totals.direction_error = total_.direction_error;
     totals.cone_excess = total_.cone_excess;
     step_ms_.push_back(1e3 * report.phases.total);
+  }
+
+  void add_lead(std::span<const IslandProblem> islands) {
+    for (const IslandProblem& island : islands)
+      if (const lcp::DiscretisedProblem* law = island.discretised())
+        add_problem(law->boxed(), run_.lead);
   }
 
   void see_between(const std::vector<Eigen::Vector3d>& now, double share) {

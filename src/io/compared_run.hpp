@@ -10,6 +10,7 @@ namespace perpend::io {
 /// What the runs of a comparison share while they are under way.
 struct RunsUnderWay {
   double wall_limit = 0.0;  ///< s per run; 0: none
+  bool lead = false;        ///< fill ComparedRun::lead
   std::atomic<bool> stop{false};
   std::atomic<std::int64_t> steps{0};
 };

@@ -70,6 +70,7 @@ class Workers {
 
   void finish(const ComparisonPlan& plan, const ComparisonProgress& progress) {
     shared_.wall_limit = plan.wall_limit;
+    shared_.lead = plan.lead;
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const int count =
         std::min(plan.threads > 0 ? plan.threads : cores, static_cast<int>(jobs_.size()));

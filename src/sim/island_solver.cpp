@@ -46,16 +46,22 @@ IslandSolver::IslandSolver(const SimulationOptions& options)
   memory_.resize(static_cast<std::size_t>(arena_.max_concurrency()));
 }
 
-// Newton's law can create energy where several contacts meet; e is lowered until it does not.
+// Both laws can create energy where several contacts with friction meet; e is lowered until they do
+// not.
 void IslandSolver::restitute(StepRows& rows, int island, lcp::Workspace& memory) {
   IslandProblem& problem = problems_[island];
   const lcp::Options options{.method = options_.solver};
-  if (options_.impact == ImpactLaw::poisson) return problem.decompress(rows, options, memory);
+  const bool poisson = options_.impact == ImpactLaw::poisson;
+  if (poisson) problem.decompress(rows, 1.0, memory);
   for (double scale = 0.5; problem.gains_energy(rows) && restitution_[island] > 0; scale *= 0.5) {
     restitution_[island] = scale < 0.1 ? 0.0 : scale;
-    set_contact_bias(rows, options_, problem.groups(), restitution_[island]);
-    problem.update_bias(rows);
-    problem.solve(rows, options, memory);
+    if (poisson) {
+      problem.decompress(rows, restitution_[island], memory);
+    } else {
+      set_contact_bias(rows, options_, problem.groups(), restitution_[island]);
+      problem.update_bias(rows);
+      problem.solve(rows, options, memory);
+    }
     if (problem.solution().status != lcp::Status::solved) return;
   }
 }

@@ -97,11 +97,10 @@ void validate(const SimulationOptions& options) {
   require(options.position_iterations == 0 || options.drift != DriftControl::projection,
           "position_iterations", "0 where positions are projected", options.position_iterations);
   require(options.threads >= 0, "threads", ">= 0", options.threads);
-  if (!supports(options.law, options.solver))
-    throw InvalidArgument("solver",
-                          "one of " + supported_methods(options.law) + " for law " +
-                              std::string(to_string(options.law)),
-                          lcp::to_string(options.solver));
+  const MethodSet methods = methods_of(options.law);
+  require(methods.contains(options.solver), "solver",
+          "one of " + to_string(methods) + " for law " + to_string(options.law),
+          lcp::to_string(options.solver));
 }
 
 }  // namespace perpend

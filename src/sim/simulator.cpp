@@ -202,14 +202,26 @@ void Simulator::Workspace::advance(State& state, double before, StepReport& repo
   std::swap(state, after);
 }
 
+namespace {
+
+// What is valid in the plane alone.
+void validate_in_space(const SimulationOptions& options) {
+  const MethodSet methods = methods_of(options.law, true);
+  require(methods.contains(options.solver), "solver",
+          "one of " + to_string(methods) + " for law " + to_string(options.law) + " in space",
+          lcp::to_string(options.solver));
+  const ContactLaw::Kind law = options.law.kind;
+  require(options.impact == ImpactLaw::newton || law == ContactLaw::cone ||
+              law == ContactLaw::box || law == ContactLaw::frictionless,
+          "law", "cone, box or frictionless for impacts of Poisson's law in space",
+          to_string(options.law));
+}
+
+}  // namespace
+
 Simulator::Simulator(const Model& model, const SimulationOptions& options) {
   validate(options);
-  require(options.impact == ImpactLaw::newton || !collides_in_space(model), "impact",
-          "newton where bodies in space collide", to_string(options.impact));
-  require(supports_in_space(options.law, options.solver) || !collides_in_space(model), "solver",
-          "one of " + supported_methods(options.law, true) + " for law " + to_string(options.law) +
-              " in space",
-          lcp::to_string(options.solver));
+  if (collides_in_space(model)) validate_in_space(options);
   workspace_ = std::make_unique<Workspace>(model, options);
 }
 Simulator::~Simulator() = default;

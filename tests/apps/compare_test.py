@@ -98,6 +98,25 @@ class Compare(Cli):
         self.assertEqual(cost[("cone", "auto")], 1)
         self.assertNotEqual(cost[("cone", "keller")], 1)
 
+    def test_a_sweep_of_rho_tells_rank_and_failures(self):
+        found = self.json("compare", "box_on_ground", "--no-files", "--laws",
+                          "cone,polyhedral(4),phantom(4)", "--rho", "1e-10,10", "--dt", "0.01",
+                          "--duration", "0.1")
+        matrix = {run["law"]: run.get("matrix") for run in found["runs"]}
+        self.assertEqual(list(matrix), ["cone", "polyhedral(4)", "phantom(4)",
+                                        "phantom(4,rho=1e-10)", "phantom(4,rho=10)"])
+        self.assertIsNone(matrix["cone"])
+        self.assertEqual(matrix["polyhedral(4)"]["missing_rank"], 9)
+        self.assertEqual(matrix["polyhedral(4)"]["deficient"], 10)
+        self.assertEqual(matrix["phantom(4)"]["deficient"], 0)
+        self.assertEqual(matrix["phantom(4)"]["block_unsolved"], 0)
+        self.assertEqual(matrix["phantom(4,rho=1e-10)"]["deficient"], 10)
+        self.assertGreater(matrix["phantom(4,rho=10)"]["block_unsolved"], 3)
+        self.assertTrue(all(run["status"] == "ok" for run in found["runs"]))
+        words = self.refused("compare", "box_on_ground", "--rho", "1,-2,x")
+        self.assertEqual(len(words.splitlines()), 2)
+        self.assertIn('--rho: "-2" is no phantom inertia (positive, in 1/kg)', words)
+
     def test_a_run_that_takes_too_long_ends_as_failed(self):
         found = self.compare("--laws", "cone", "--dt", "0.01", "--duration", ENDLESS,
                              "--wall-limit", "0.2", expect=FAILED)

@@ -118,9 +118,11 @@ TEST_CASE("levels, joints and fixed bodies decide what collides") {
 TEST_CASE("laws have names and know their solvers") {
   for (const ContactLaw& law : all_laws()) CHECK(law_from_name(to_string(law)) == law);
   CHECK_FALSE(law_from_name("sticky").has_value());
-  CHECK(supports(ContactLaw::relaxed, lcp::Method::lemke));
-  CHECK(supports(ContactLaw::polyhedral, lcp::Method::murty));
-  CHECK_FALSE(supports(ContactLaw::cone, lcp::Method::murty));
+  CHECK(methods_of(ContactLaw::relaxed).contains(lcp::Method::lemke));
+  CHECK(methods_of(ContactLaw::polyhedral).contains(lcp::Method::interior));
+  CHECK_FALSE(methods_of(ContactLaw::polyhedral, true).contains(lcp::Method::interior));
+  CHECK_FALSE(methods_of(ContactLaw::cone).contains(lcp::Method::murty));
+  CHECK(to_string(methods_of(ContactLaw::phantom)) == "auto, dantzig, lemke, murty, block, pgs");
 }
 
 TEST_CASE("a law's name carries its directions, whether they turn and rho") {

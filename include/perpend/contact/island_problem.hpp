@@ -24,14 +24,15 @@ class IslandProblem {
   void solve(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
   /// As solve(), for the bias now in `rows` and the same matrix.
   void update_bias(const StepRows& rows);
-  /// Decompression (Poisson): the impulses of solution() are kept and grow by their fraction e at
-  /// `restituting` contacts; friction stays within mu times the new normal impulse. In the plane.
-  void decompress(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
+  /// Decompression (Poisson): normal impulses are at least 1 + e `share` times those of
+  /// compression, the solution() of solve(); friction stays within mu times the new normal impulse.
+  /// In space of the laws cone, box and frictionless. May be called again with another share.
+  void decompress(const StepRows& rows, double share, lcp::Workspace& workspace);
   /// Writes the multipliers of the island's groups to rows.lambda.
   void scatter(StepRows& rows) const;
 
   /// Whether contact impulses gave kinetic energy, the work of forces and moving walls left out:
-  /// ½ λ·(u⁺ + u_start) > 0 beyond rounding.
+  /// ½ λ·(u⁺ + u_start) > 0 beyond rounding; after decompress() with u_free for u_start.
   bool gains_energy(const StepRows& rows) const;
 
   /// The problem as data: with friction, the contact problem whose law the cone (or box) of the
@@ -41,6 +42,11 @@ class IslandProblem {
   std::variant<lcp::Lcp, lcp::BoxedLcp, lcp::ContactProblem, lcp::GlobalContactProblem> problem()
       const;
 
+  /// The problem in the unknowns of the law, of laws that are neither cone nor frictionless; else
+  /// null. As solved last.
+  const lcp::DiscretisedProblem* discretised() const {
+    return record_ == Record::law ? law_problem_.discretised() : nullptr;
+  }
   /// What the passes that take the relaxation back still had to change, m/s.
   double relaxation_error() const { return law_problem_.relaxation_error(); }
   const lcp::Solution& solution() const { return solution_; }
@@ -64,8 +70,10 @@ class IslandProblem {
   void set_slips(const StepRows& rows);
   void gather(const StepRows& rows, const Eigen::VectorXd& pool_rows, Eigen::VectorXd& out) const;
   lcp::ContactProblem with_bounded_rows() const;
-  void bound_decompression(const StepRows& rows, const Eigen::VectorXd& compression,
-                           const Eigen::VectorXd& total);
+  void set_floors(const StepRows& rows, double share);
+  void bound_friction(const StepRows& rows, const Eigen::VectorXd& total);
+  void decompress_boxed(const StepRows& rows, lcp::Workspace& workspace);
+  void decompress_in_space(lcp::Workspace& workspace);
 
   std::vector<int> groups_;
   std::vector<int> first_row_;                 // of each group in the island, behind its carrier
@@ -74,6 +82,7 @@ class IslandProblem {
   Eigen::VectorXd bias_, compliance_, guess_;  // slices of StepRows
   Record record_ = Record::lcp;                // the record in use; it owns W
   bool decompressed_ = false;
+  Eigen::VectorXd compression_;  // impulses of the first phase of an impact
   lcp::Lcp lcp_;                 // frictionless contact, limits
   lcp::BoxedLcp boxed_;          // the same with motors; decompression of every law
   lcp::ContactProblem contact_;  // friction; what every other law starts from

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <bitset>
 #include <optional>
 #include <span>
 #include <string>
@@ -54,12 +55,22 @@ std::span<const ContactLaw> all_laws();
 /// Throws InvalidArgument as law_from_name().
 void validate(const ContactLaw& law);
 
-/// Whether contact problems of that law can be solved by that method.
-bool supports(const ContactLaw& law, lcp::Method method);
-/// The same for contacts in space, where a polygon is no cone.
-bool supports_in_space(const ContactLaw& law, lcp::Method method);
+/// Some of the methods.
+class MethodSet {
+ public:
+  void add(lcp::Method method) { methods_.set(static_cast<std::size_t>(method)); }
+  bool contains(lcp::Method method) const {
+    return methods_.test(static_cast<std::size_t>(method));
+  }
 
-/// The methods that support the law, of contacts in space only where asked, as "auto, keller, ...".
-std::string supported_methods(const ContactLaw& law, bool in_space = false);
+ private:
+  std::bitset<16> methods_;
+};
+
+/// The methods that solve contact problems of the law, those of contacts in space only where asked:
+/// in the plane a polygon is a cone.
+MethodSet methods_of(const ContactLaw& law, bool in_space = false);
+/// "auto, keller, ...", in the order of the enum.
+std::string to_string(const MethodSet& methods);
 
 }  // namespace perpend

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
 
 #include "perpend/contact/law.hpp"
 #include "perpend/lcp/discretised.hpp"
@@ -29,15 +30,21 @@ class LawProblem {
 
   /// What the passes that take the relaxation back still had to change, m/s.
   double relaxation_error() const { return relaxation_error_; }
+  /// The problem solved last; null before.
+  const lcp::DiscretisedProblem* discretised() const { return problem_.get(); }
 
  private:
-  lcp::Options prepare(lcp::DiscretisedProblem& law, const LawRows& rows,
-                       const lcp::Options& options);
+  template <typename Problem>
+  Problem& keep(Problem problem);
+  lcp::Options prepare(const LawRows& rows, const lcp::Options& options);
   void solve_relaxed(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                      lcp::Workspace& workspace, lcp::Solution& solution);
+  void solve_boxed(const LawRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
+                   lcp::Solution& solution);
   void solve_phantom(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                      lcp::Workspace& workspace, lcp::Solution& solution);
 
+  std::unique_ptr<lcp::DiscretisedProblem> problem_;
   double relaxation_error_ = 0.0;
   Eigen::VectorXd start_;  // warm start of the law's unknowns
 };

@@ -52,12 +52,25 @@ struct RunTotals {
   double step_ms = 0.0;           ///< median wall time
 };
 
+/// The matrix of the law's own problem (lcp::lead_rank) and what single methods make of it, each
+/// from a cold start: sums over all islands of all steps.
+struct LeadTotals {
+  std::int64_t problems = 0;
+  std::int64_t deficient = 0;       ///< with a rank below the size
+  Eigen::Index size = 0;            ///< of the largest
+  Eigen::Index missing = 0;         ///< rank that is missing at most
+  double smallest = 1.0;            ///< least singular value over the largest, of all
+  std::int64_t block_unsolved = 0;  ///< by block pivoting alone
+  std::int64_t lemke_unsolved = 0;  ///< by Lemke's method alone
+};
+
 struct ComparedRun {
   RunVariant variant;
   std::string failure =
       {};                 ///< step, time, status and residual; empty where every step is certified
   bool complete = false;  ///< reached the end
   RunTotals totals = {};
+  LeadTotals lead = {};  ///< where the plan asks for it; no problems: the law has no such matrix
   RunSeries series = {};
   std::vector<ConeForce> forces = {};  ///< subsampled
   double final_distance = 0.0;    ///< m, where this run or the reference ends; NaN: at the start
@@ -80,6 +93,7 @@ struct ComparisonPlan {
   RunVariant reference;
   int threads = 0;          ///< runs at a time; 0: as many as cores
   double wall_limit = 0.0;  ///< s; a run that takes longer ends as failed; 0: none
+  bool lead = false;        ///< fill ComparedRun::lead, a singular value decomposition per step
 };
 
 /// How far a comparison is: the share of all steps that is done, and the runs that ended.
