@@ -17,14 +17,12 @@ namespace perpend::io {
 Diagnostics write_compare_page(const std::filesystem::path& path, const Scene& scene,
                                const Comparison& comparison) {
   require(!comparison.runs.empty(), "comparison", "one with runs", "none");
-  return write_bytes(path, fill(embedded::compare_html(),
-                                {{"{{title}}", escaped(scene.name)},
-                                 {"{{css}}", embedded::run_css()},
-                                 {"{{compare_css}}", embedded::compare_css()},
-                                 {"{{data}}", in_script(compare_page_data(scene, comparison))},
-                                 {"{{chart_js}}", embedded::chart_js()},
-                                 {"{{plots_js}}", embedded::compare_plots_js()},
-                                 {"{{compare_js}}", embedded::compare_js()}}));
+  return write_bytes(path, page({.title = scene.name + " · laws compared",
+                                 .styles = {embedded::run_css(), embedded::compare_css()},
+                                 .body = embedded::compare_html(),
+                                 .data = compare_page_data(scene, comparison),
+                                 .scripts = {embedded::chart_js(), embedded::compare_plots_js(),
+                                             embedded::compare_js()}}));
 }
 
 }  // namespace perpend::io

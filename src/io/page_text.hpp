@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <initializer_list>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 
-/// How the parts of a page are put into its template.
+/// How the parts of a page are put into its frame (page/page.html).
 namespace perpend::io {
 
-/// Text between tags.
-std::string escaped(std::string_view text);
+/// What pages differ in.
+struct PageParts {
+  std::string_view title;
+  std::vector<std::string_view> styles;
+  std::string_view body;  ///< below the header
+  std::string_view data;  ///< JSON
+  std::vector<std::string_view> scripts;
+};
 
-/// JSON inside a script element: no `<` may start a tag there, and \u003c means the same.
-std::string in_script(std::string_view json);
-
-/// The template with each part in the place of its name; it names each once, in this order. Parts
-/// are never searched for names.
-std::string fill(std::string_view page,
-                 std::initializer_list<std::pair<std::string_view, std::string_view>> parts);
+/// One file that needs nothing else. Parts are never searched for names of parts.
+std::string page(const PageParts& parts);
 
 }  // namespace perpend::io

@@ -127,7 +127,8 @@ void append_frame(Text& text, const Camera& camera, const Model& model, const St
       R"svg(<g transform="translate({:.6g} {:.6g}) scale({:.6g} {:.6g})" stroke-width="{:.6g}">)svg",
       origin.x(), origin.y(), camera.scale, -camera.scale, 1.0 / camera.scale);
   if (camera.space) {
-    append(text, "{}</g>", draw_space(model, state, *camera.space, colors, 1.0 / camera.scale));
+    const Strokes strokes{1.0 / camera.scale, (camera.view.hi - camera.view.lo).maxCoeff()};
+    append(text, "{}</g>", draw_space(model, state, *camera.space, colors, strokes));
     return;
   }
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {

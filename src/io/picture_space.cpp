@@ -8,6 +8,7 @@
 #include <iterator>
 #include <numbers>
 #include <tuple>
+#include <utility>
 
 namespace perpend::io {
 namespace {
@@ -51,9 +52,10 @@ struct OutlinePoints {
 };
 
 // What is drawn at one depth. Bodies that move freely lie on or in those that do not, and stay in
-// sight: they are drawn over them.
+// sight: they are drawn over them. Behind all is the ground.
 struct Layer {
-  bool moves_freely = false;
+  enum Rank { ground, held, free };
+  Rank rank = held;
   double depth = 0;
   std::string svg;
 };
@@ -98,20 +100,41 @@ std::string bones(const Model& model, BodyId id, const SpaceView& view, const sp
   return svg;
 }
 
+// A square of grid lines of its plane around the scene, where the eye is above it.
+std::string grid(const SpaceView& view, const spatial::Pose& pose, double field, double line) {
+  constexpr int kCells = 8;
+  const Vector3d normal = pose.r * Vector3d::UnitZ();
+  if (normal.dot(view.toward) < 0.02) return {};
+  const Vector3d middle = view.center - normal.dot(view.center - pose.p) * normal;
+  const Vector3d x = 0.5 * field * (pose.r * Vector3d::UnitX());
+  const Vector3d y = 0.5 * field * (pose.r * Vector3d::UnitY());
+  std::string lines;
+  for (const auto& [along, across] : {std::pair(x, y), std::pair(y, x)})
+    for (int i = -kCells; i <= kCells; ++i) {
+      const Vector3d start = middle + across * i / kCells;
+      lines += path({view.project(start - along), view.project(start + along)}, false);
+    }
+  return fmt::format(
+      R"svg(<path fill="none" stroke="#dcdad5" stroke-opacity="1" stroke-width="{:.5g}" d="{}"/>)svg",
+      line, lines);
+}
+
 void add_body(const Model& model, const State& state, BodyId id, const SpaceView& view,
-              const std::string& color, double line, std::vector<Layer>& layers) {
+              const std::string& color, const Strokes& strokes, std::vector<Layer>& layers) {
   const Body& body = model.bodies[static_cast<std::size_t>(id.index)];
   const spatial::Pose pose = spatial_pose(model, state, id);
-  const bool free = body.is_dynamic();
+  const Layer::Rank rank = body.is_dynamic() ? Layer::free : Layer::held;
   for (const spatial::ShapeInstance& instance : body.spatial_shapes) {
-    if (std::holds_alternative<spatial::HalfSpace>(instance.shape)) continue;
-    layers.push_back({free, view.depth(transform_point(pose, instance.pose.p)),
-                      solid(view, instance, pose, color)});
+    const spatial::Pose at = compose(pose, instance.pose);
+    if (std::holds_alternative<spatial::HalfSpace>(instance.shape))
+      layers.push_back({Layer::ground, 0, grid(view, at, strokes.field, strokes.line)});
+    else
+      layers.push_back({rank, view.depth(at.p), solid(view, instance, pose, color)});
   }
   for (const planar::ShapeInstance& instance : body.shapes)
-    layers.push_back({free, view.depth(pose.p), flat(view, instance, pose, color)});
+    layers.push_back({rank, view.depth(pose.p), flat(view, instance, pose, color)});
   if (body.spatial_shapes.empty() && body.shapes.empty())
-    layers.push_back({free, view.depth(pose.p), bones(model, id, view, pose, color, line)});
+    layers.push_back({rank, view.depth(pose.p), bones(model, id, view, pose, color, strokes.line)});
 }
 
 std::string joint_mark(const Model& model, const State& state, const Joint& joint,
@@ -143,17 +166,18 @@ std::vector<Vector3d> joint_anchors(const Model& model, BodyId body) {
 }
 
 std::string draw_space(const Model& model, const State& state, const SpaceView& view,
-                       std::span<const std::string> colors, double line) {
+                       std::span<const std::string> colors, const Strokes& strokes) {
   std::vector<Layer> layers;
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
-    add_body(model, state, {i}, view, colors[static_cast<std::size_t>(i)], line, layers);
+    add_body(model, state, {i}, view, colors[static_cast<std::size_t>(i)], strokes, layers);
   std::stable_sort(layers.begin(), layers.end(), [](const Layer& a, const Layer& b) {
-    return std::tie(a.moves_freely, a.depth) < std::tie(b.moves_freely, b.depth);
+    return std::tie(a.rank, a.depth) < std::tie(b.rank, b.depth);
   });
   std::string svg = R"svg(<g stroke="#25282c" stroke-opacity="0.75" stroke-linejoin="round">)svg";
   for (const Layer& layer : layers) svg += layer.svg + "\n";
   // Joints lie within their bodies: they are drawn over all.
-  for (const Joint& joint : model.joints) svg += joint_mark(model, state, joint, view, line) + "\n";
+  for (const Joint& joint : model.joints)
+    svg += joint_mark(model, state, joint, view, strokes.line) + "\n";
   return svg + "</g>";
 }
 

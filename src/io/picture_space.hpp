@@ -13,9 +13,15 @@ std::vector<Eigen::Vector2d> outline_points(const planar::Shape& shape);
 /// Anchors of the joints of a body in the body's own frame, m: what shows a body without shapes.
 std::vector<Eigen::Vector3d> joint_anchors(const Model& model, BodyId body);
 
-/// SVG elements of one state in the picture plane of the view (m, y up): bodies that forces do not
-/// move, then the others, far ones first each; joints last. `line`: width of a thin line, m.
+/// How large what has no size of its own is drawn, m.
+struct Strokes {
+  double line = 0;   ///< width of a thin line
+  double field = 0;  ///< side of the grid that stands for a half space
+};
+
+/// SVG elements of one state in the picture plane of the view (m, y up): half spaces as grids, then
+/// bodies that forces do not move, then the others, far ones first each; joints last.
 std::string draw_space(const Model& model, const State& state, const SpaceView& view,
-                       std::span<const std::string> colors, double line);
+                       std::span<const std::string> colors, const Strokes& strokes);
 
 }  // namespace perpend::io

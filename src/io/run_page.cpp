@@ -31,14 +31,12 @@ Diagnostics write_run_page(const std::filesystem::path& path, const RunPage& pag
   require_match(page.recording, *page.model, "recording");
   if (page.other) require_match(page.other, *page.model, "other");
   return write_bytes(
-      path, fill(embedded::run_html(), {{"{{title}}", escaped(page.recording->header.scene)},
-                                        {"{{css}}", embedded::run_css()},
-                                        {"{{data}}", in_script(run_page_data(page))},
-                                        {"{{chart_js}}", embedded::chart_js()},
-                                        {"{{space_js}}", embedded::space_js()},
-                                        {"{{draw_js}}", embedded::draw_js()},
-                                        {"{{plots_js}}", embedded::plots_js()},
-                                        {"{{run_js}}", embedded::run_js()}}));
+      path, io::page({.title = page.recording->header.scene,
+                      .styles = {embedded::run_css()},
+                      .body = embedded::run_html(),
+                      .data = run_page_data(page),
+                      .scripts = {embedded::chart_js(), embedded::space_js(), embedded::draw_js(),
+                                  embedded::plots_js(), embedded::run_js()}}));
 }
 
 }  // namespace perpend::io

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <random>
@@ -150,6 +151,23 @@ TEST_CASE("what lies on a table is drawn over it, also behind its centre") {
     const std::string svg = draw_svg(model, initial_state(model), options);
     CHECK(svg.find("#111111") > svg.find("#222222"));
   }
+}
+
+TEST_CASE("a half space is a grid behind what stands on it, and none seen from below") {
+  const auto picture = [](const std::string& turned) {
+    const std::string ground =
+        R"({"name": "ground", "kind": "spatial_fixed", "shapes": [{"half_space": {})" + turned +
+        "}]}";
+    const Model model = model_of(kBall + ", " + ground);
+    return draw_svg(model, initial_state(model));
+  };
+  const std::string svg = picture("");
+  const std::size_t grid = svg.find("#dcdad5");
+  REQUIRE(grid != std::string::npos);
+  CHECK(grid < svg.find("Z\"/>"));  // before the outline of the ball, which is over it
+  const std::string lines = svg.substr(grid, svg.find("/>", grid) - grid);
+  CHECK(std::count(lines.begin(), lines.end(), 'M') == 34);
+  CHECK(picture(R"(, "axis_angle": [1, 0, 0, 3.14159])").find("#dcdad5") == std::string::npos);
 }
 
 TEST_CASE("the page of a model in space gets poses of seven numbers and its solids") {

@@ -86,20 +86,32 @@
     ['Coulomb residual, m/s', (run) => short(run.coulomb_residual)], ['residual', (run) => short(run.residual)], ['its bound', (run) => short(run.residual_bound)],
     ['more energy lost, J', (run) => short(against(run))], ['cost, × cone', (run) => short(run.cost)],
     ['pivots per step', (run) => short(run.pivots)], ['factorisations', (run) => short(run.factorisations)]];
-  const head = document.querySelector('#table thead').insertRow();
-  for (const [title] of COLUMNS) head.append(Object.assign(document.createElement('th'), { textContent: title }));
-  for (const run of data.runs) {
-    const row = document.querySelector('#table tbody').insertRow();
-    COLUMNS.forEach(([, words], i) => {
+  const MATRIX_COLUMNS = [
+    ['law', (run) => run.law], ['solver', (run) => run.solver], ['step, s', (run) => run.dt], ['problems', (run) => run.lead.problems],
+    ['size', (run) => run.lead.size], ['missing rank', (run) => run.lead.missing], ['of short rank', (run) => run.lead.deficient],
+    ['smallest / largest singular value', (run) => short(run.lead.smallest)], ['unsolved by block', (run) => run.lead.block_unsolved],
+    ['unsolved by lemke', (run) => run.lead.lemke_unsolved], ['distance at the end, m', (run) => short(run.final_distance)]];
+  function addRow(table, run, columns) {
+    const row = table.querySelector('tbody').insertRow();
+    columns.forEach(([, words], i) => {
       const cell = row.insertCell();
       if (i === 0) {
         const mark = document.createElement('i');
         mark.style.color = `var(--${run.color})`;
         cell.append(mark);
       }
-      if (i === 3 && run.failure) cell.className = 'bad';
+      if (words === status && run.failure) cell.className = 'bad';
       cell.append(words(run));
     });
   }
+  function fill(table, runs, columns) {
+    const head = table.querySelector('thead').insertRow();
+    for (const [title] of columns) head.append(Object.assign(document.createElement('th'), { textContent: title }));
+    for (const run of runs) addRow(table, run, columns);
+  }
+  const measured = data.runs.filter((run) => run.lead);
+  fill(document.querySelector('#table table'), data.runs, COLUMNS);
+  fill(document.querySelector('#matrices table'), measured, MATRIX_COLUMNS);
+  element('matrices').hidden = !measured.length;
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => location.reload());
 })();

@@ -84,7 +84,9 @@ const makeComparePlots = (data, runs, theme) => {
 
   const end = data.times[data.times.length - 1];
   const timeAxis = () => axis('time, s', { min: 0, max: end });
-  const overTime = (values, log, factor = 1) => Array.from(values, (v, i) => ({ x: data.times[i], y: log && !(v > 0) ? NaN : factor * v }));
+  // What is far below rounding is 0, which has no place on a logarithmic axis.
+  const TINY = 1e-18;
+  const overTime = (values, log, factor = 1) => Array.from(values, (v, i) => ({ x: data.times[i], y: log && !(v > TINY) ? NaN : factor * v }));
   const withReference = () => [data.reference, ...runs];
 
   function series(title, unit, name, options = {}) {

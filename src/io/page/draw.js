@@ -225,26 +225,36 @@ const picture = (() => {
     }
   }
 
+  // A line and a dot at the contact point, with a halo, so that they are seen on any colour.
   function drawForces(ctx, k, brush) {
-    const longest = 70 * brush.line / forceScale;
+    const longest = 90 * brush.line / forceScale;
     for (const status of [0, 1, 2]) {
-      ctx.beginPath();
+      const rods = new Path2D(), dots = new Path2D();
       for (let c = frames.contactOffset[k]; c < frames.contactOffset[k + 1]; ++c) {
         if (frames.contactStatus[c] !== status) continue;
-        const [point, force] = contactAt(c);
-        const cap = Math.min(1, 1.5 * forceScale / Math.hypot(...force));
+        const [point, force] = contactAt(c), size = Math.hypot(...force);
+        if (size === 0) continue;
+        const cap = Math.min(1, 1.5 * forceScale / size);
         // Both bodies feel it: the line is centred on the contact point.
-        const end = (sign) => {
-          const p = Array.from(point, (x, i) => x + sign * force[i] * cap * longest / 2);
+        const at = (share) => {
+          const p = Array.from(point, (x, i) => x + share * force[i] * cap * longest);
           return space ? space.project(p) : p;
         };
-        ctx.moveTo(...end(-1));
-        ctx.lineTo(...end(1));
+        rods.moveTo(...at(-0.5));
+        rods.lineTo(...at(0.5));
+        const [x, y] = at(0), r = 3 * brush.line;
+        dots.moveTo(x + r, y);
+        dots.arc(x, y, r, 0, 2 * Math.PI);
       }
-      ctx.strokeStyle = reading.colors[status === STICK ? 'stick' : 'slide'];
-      ctx.lineWidth = 2.5 * brush.line;
       ctx.lineCap = 'round';
-      ctx.stroke();
+      ctx.strokeStyle = reading.colors.card;
+      ctx.lineWidth = 6 * brush.line;
+      ctx.stroke(rods);
+      ctx.lineWidth = 3 * brush.line;
+      ctx.stroke(dots);
+      ctx.strokeStyle = ctx.fillStyle = reading.colors[status === STICK ? 'stick' : 'slide'];
+      ctx.stroke(rods);
+      ctx.fill(dots);
     }
   }
 
