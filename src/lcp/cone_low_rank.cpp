@@ -72,7 +72,7 @@ Matrix3d LowRankConeOperator::diagonal(const ConeBlock& block) const {
 }
 
 void LowRankConeOperator::multiply(const VectorXd& r, VectorXd& u) const {
-  stored_->multiply(r, u);
+  u.noalias() = stored_->matrix().selfadjointView<Eigen::Lower>() * r;
 }
 
 bool LowRankConeOperator::factor(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
@@ -107,7 +107,12 @@ void LowRankConeOperator::gather_columns() {
     const Index rows = blocks_[i].rows;
     const auto G = G_.middleCols(blocks_[i].row, rows);
     columns_.middleCols(at, rows) = G;
-    weighted_.middleCols(at, rows) = G.lazyProduct(Theta_[i].topLeftCorner(rows, rows));
+    // Column by column: along the rows of G, which are many.
+    for (Index j = 0; j < rows; ++j) {
+      auto out = weighted_.col(at + j);
+      out = Theta_[i](0, j) * G.col(0);
+      for (Index l = 1; l < rows; ++l) out += Theta_[i](l, j) * G.col(l);
+    }
     at += rows;
   }
 }
