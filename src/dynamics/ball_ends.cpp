@@ -12,9 +12,10 @@ struct SymmetricLanes {
   Lanes xx, yy, zz, xy, xz, yz;
 };
 
-Lanes root(Lanes v) {
-  square_root(v);
-  return v;
+Lanes root(const Lanes& v) {
+  Lanes r = v;
+  square_root(r);
+  return r;
 }
 
 SymmetricLanes stiffness(const Lanes3& arm, const Lanes3& force) {
