@@ -72,8 +72,7 @@ void print_words(const io::Scene& scene, const Contents& c, const Mechanism& mec
   fmt::print("  law         {}; solver {}; others: {}\n", to_string(scene.options.law),
              lcp::to_string(scene.options.solver),
              to_string(methods_of(scene.options.law, collides_in_space(scene.model))));
-  for (const Diagnostic& warning : warnings(scene.model, mechanism))
-    fmt::print(stderr, "warning: {}: {} ({})\n", warning.element, warning.message, warning.hint);
+  print_warnings(scene.model);
 }
 
 }  // namespace

@@ -127,4 +127,11 @@ Diagnostics warnings(const Model& model, const Mechanism& mechanism) {
   return found;
 }
 
+void print_warnings(const Model& model) {
+  const auto is_weld = [](const Joint& joint) { return joint.kind == JointKind::weld; };
+  if (std::ranges::count_if(model.joints, is_weld) < 2) return;
+  for (const Diagnostic& warning : warnings(model, mechanism_of(model)))
+    fmt::print(stderr, "warning: {}: {} ({})\n", warning.element, warning.message, warning.hint);
+}
+
 }  // namespace perpend::app

@@ -16,5 +16,7 @@ void print_mechanism(const Model& model, const Mechanism& mechanism);
 
 /// Welds that repeat other welds.
 Diagnostics warnings(const Model& model, const Mechanism& mechanism);
+/// The same on stderr; a model without two welds is not analysed.
+void print_warnings(const Model& model);
 
 }  // namespace perpend::app

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <filesystem>
 
+#include "check_mechanism.hpp"
 #include "load_scene.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/snapshot.hpp"
@@ -116,6 +117,7 @@ int run(const RunArguments& arguments) {
   const Result<Start> start = start_of(arguments);
   if (!start) return refuse(start.error());
   const io::Scene& scene = start->scene;
+  print_warnings(scene.model);
   std::signal(SIGINT, [](int) { request_stop(); });
   std::signal(SIGTERM, [](int) { request_stop(); });
 

@@ -163,6 +163,15 @@ int line_of(const JsonNode& root, std::string_view path) {
   return line;
 }
 
+const JsonNode* node_at(const JsonNode& root, std::string_view path) {
+  const JsonNode* node = &root;
+  while (node && !path.empty()) {
+    if (path[0] == '.') path.remove_prefix(1);
+    if (!path.empty()) node = descend(*node, path);
+  }
+  return node;
+}
+
 std::string describe(const JsonNode& node) {
   switch (node.kind) {
     case JsonKind::null:

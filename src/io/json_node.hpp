@@ -35,6 +35,9 @@ Result<JsonNode> parse_json(std::string_view text, const std::string& file);
 /// Line of the element at a path such as `bodies[3].mass`, or of its deepest part that is there.
 int line_of(const JsonNode& root, std::string_view path);
 
+/// The element itself, or null where it is not there.
+const JsonNode* node_at(const JsonNode& root, std::string_view path);
+
 /// Quotes and escapes a string for JSON.
 std::string json_string(std::string_view text);
 

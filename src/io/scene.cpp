@@ -119,6 +119,7 @@ Result<Scene> parse_scene(std::string_view text, const std::string& file,
   if (!draft.faults.found.empty()) {
     std::stable_sort(draft.faults.found.begin(), draft.faults.found.end(),
                      [](const auto& a, const auto& b) { return a.line < b.line; });
+    name_elements(*document, draft.faults.found);
     return std::move(draft.faults.found);
   }
   scene.model = std::move(model).value();

@@ -85,6 +85,16 @@ BodyId SceneDraft::read_body(JsonObject& object, const std::string& key) const {
   return {body_names.read(object, key, "body")};
 }
 
+void name_elements(const JsonNode& root, Diagnostics& faults) {
+  for (Diagnostic& fault : faults) {
+    const JsonNode* node = node_at(root, first_step(fault.element));
+    if (!node || node == &root || node->kind != JsonKind::object) continue;
+    const JsonNode* name = node->find("name");
+    if (!name || name->kind != JsonKind::string) continue;
+    fault.hint += fmt::format("{}in \"{}\"", fault.hint.empty() ? "" : "; ", name->text);
+  }
+}
+
 void add_model_faults(const Diagnostics& found, const JsonNode& root, SceneDraft& draft) {
   Diagnostics& all = draft.faults.found;
   const std::size_t read_faults = all.size();

@@ -86,4 +86,7 @@ Expectation read_expectation(const JsonNode& node, int index, SceneDraft& draft)
 /// from a fault of reading the same element, and once where many copies of an array have the same.
 void add_model_faults(const Diagnostics& found, const JsonNode& root, SceneDraft& draft);
 
+/// Puts the name of the body, joint or other element of a list that a fault is in into its hint.
+void name_elements(const JsonNode& root, Diagnostics& faults);
+
 }  // namespace perpend::io

@@ -229,7 +229,7 @@ TEST_CASE("a block of bodies is numbered along x, then y, then z") {
 TEST_CASE("faults of bodies and joints in space carry their line and element") {
   CHECK(one_fault(R"("bodies": [{"name": "b", "kind": "spatial", "inertia": [1, 1, 1],
     "mass": 0}])",
-                  "t.json:2: bodies[0].mass: is 0 (expected > 0)"));
+                  "t.json:2: bodies[0].mass: is 0 (expected > 0"));
   CHECK(one_fault(R"("bodies": [{"name": "b", "kind": "spatial", "mass": 1,
     "inertia": [1, 1, 3]}])",
                   "t.json:2: bodies[0].inertia: has the principal moments 1, 1, 3"));

@@ -143,6 +143,18 @@ TEST_CASE("unknown keys and names are reported with the nearest one") {
                   "t.json:2: bodies[0].material: no material named 'woood'"));
 }
 
+TEST_CASE("faults carry the name of their element") {
+  CHECK(one_fault(
+      kBall + R"(, "joints": [
+    {"name": "hinge", "kind": "pin", "a": "bal", "anchor": [0, 0]}])",
+      "t.json:2: joints[0].a: no body is named \"bal\" (did you mean \"ball\"?; in \"hinge\")"));
+  CHECK(one_fault(kBall + R"(, "joints": [{"name": "loop", "kind": "pin", "a": "ball",
+    "anchor": [0, 0],
+    "anchor_b": [0.5, 0]}])",
+                  "t.json:3: joints[0].anchor_b: is 0.5 m away from anchor (the joint cannot close "
+                  "in the start pose; in \"loop\")"));
+}
+
 TEST_CASE("faults of the model carry the line of the element, also through an array") {
   CHECK(one_fault(R"("bodies": [{"name": "b",
     "shapes": [{"disc": {"radius": 1}}],
