@@ -6,8 +6,8 @@
 #include "perpend/dynamics/joint_system.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
-#include <set>
 #include <utility>
 
 #include "joint_system_ends.hpp"
@@ -84,26 +84,27 @@ void JointSystem::add_constraints(const RowPool& joints) {
   }
 }
 
-// Edges between two bodies: of rods in both graphs, of possible dampers in one.
+// Edges between two bodies, one for all joints of the same two: those of rods in both graphs, those
+// of possible dampers in one.
 void JointSystem::add_pairs() {
   linalg::BlockGraph& graph = damped_graph_;
   pair_edges_ = static_cast<int>(graph.edges.size());
-  rod_edge_.assign(model_->joints.size(), -1);
-  damper_edge_.assign(model_->joints.size(), -1);
-  std::set<std::pair<int, int>> known;
-  const auto add = [&](std::vector<int>& edges, std::size_t j) {
+  pair_edge_.assign(model_->joints.size(), {});
+  std::map<std::pair<int, int>, int> known;
+  const auto add = [&](std::size_t j) {
     const Joint& joint = model_->joints[j];
     if (!moves(*model_, joint.a.index) || !moves(*model_, joint.b.index)) return;
     const std::pair edge(node_of_body_[joint.a.index], node_of_body_[joint.b.index]);
-    if (!known.insert(std::minmax(edge.first, edge.second)).second) return;  // of another joint
-    edges[j] = static_cast<int>(graph.edges.size());
-    graph.edges.push_back(edge);
+    const auto [found, is_new] = known.try_emplace(std::minmax(edge.first, edge.second),
+                                                   static_cast<int>(graph.edges.size()));
+    if (is_new) graph.edges.push_back(edge);
+    pair_edge_[j] = {found->second, graph.edges[found->second] != edge};
   };
   for (std::size_t j = 0; j < model_->joints.size(); ++j)
-    if (model_->joints[j].kind == JointKind::distance) add(rod_edge_, j);
+    if (model_->joints[j].kind == JointKind::distance) add(j);
   system_.analyse(graph, linalg::BlockOrdering::bodies_first);
   for (std::size_t j = 0; j < model_->joints.size(); ++j)
-    if (is_ball(model_->joints[j].kind)) add(damper_edge_, j);
+    if (is_ball(model_->joints[j].kind)) add(j);
 }
 
 void JointSystem::join(const RowPool& joints) {

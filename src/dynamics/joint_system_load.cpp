@@ -52,12 +52,16 @@ void JointSystem::load_pairs(const AddedMass& added) {
     if (ends.n_b > 0)
       K.diagonal(node_of_body_[ends.b]) +=
           rod.block.block(ends.at_b, ends.at_b, ends.n_b, ends.n_b);
-    if (const int edge = rod_edge_[rod.joint]; edge >= 0)
+    const auto [edge, exchanged] = pair_edge_[rod.joint];
+    if (edge < 0) continue;
+    if (exchanged)
+      K.coupling(edge) += rod.block.block(ends.at_b, 0, ends.n_b, ends.n_a);
+    else
       K.coupling(edge) += rod.block.block(0, ends.at_b, ends.n_a, ends.n_b);
   }
   for (const AddedMass::Damper& damper : added.dampers()) {
     const Joint& joint = model_->joints[damper.joint];
-    const int edge = damper_edge_[damper.joint];
+    const auto [edge, exchanged] = pair_edge_[damper.joint];
     if (edge < 0) continue;
     for (const BodyId id : {joint.a, joint.b}) {
       const int at = turn_offset(model_->bodies[id.index]);
@@ -65,8 +69,9 @@ void JointSystem::load_pairs(const AddedMass& added) {
       for (int k = at; k < block.rows(); ++k) block(k, k) += damper.damping;
     }
     auto coupling = K.coupling(edge);
-    const int row = turn_offset(model_->bodies[joint.a.index]);
-    const int column = turn_offset(model_->bodies[joint.b.index]);
+    int row = turn_offset(model_->bodies[joint.a.index]);
+    int column = turn_offset(model_->bodies[joint.b.index]);
+    if (exchanged) std::swap(row, column);
     const auto turns = std::min(coupling.rows() - row, coupling.cols() - column);
     for (int k = 0; k < turns; ++k) coupling(row + k, column + k) -= damper.damping;
   }

@@ -68,6 +68,11 @@ class JointSystem {
     std::vector<int> blocks;  // of the group, those with a node
     int first_edge = 0;       // their edges follow one another
   };
+  // Edge between the bodies of a joint; -1: not both move, or nothing couples them.
+  struct PairEdge {
+    int edge = -1;
+    bool exchanged = false;  // from b to a
+  };
   // A bilateral coordinate row behind the rows of its joint.
   struct PlacedRow {
     int row = 0;  // of the CoordinateRows
@@ -99,8 +104,7 @@ class JointSystem {
   std::vector<int> bilateral_;            // per joint: bilateral coordinate rows
   std::vector<int> constraint_of_joint_;  // -1: nothing of it moves
   int pair_edges_ = 0;                    // first edge between two bodies
-  std::vector<int> rod_edge_;             // per joint, in both graphs; -1: none
-  std::vector<int> damper_edge_;          // per joint, in the damped graph; -1: none
+  std::vector<PairEdge> pair_edge_;       // per joint; those of rods are in both graphs
   std::vector<PlacedRow> placed_;         // of the last factor()
   linalg::BlockGraph damped_graph_;       // analysed when the first damper acts
   linalg::BlockLdlt system_, damped_system_;
