@@ -54,9 +54,7 @@ bool lies_in_plane(BodyKind a, BodyKind b) {
   return a <= BodyKind::kinematic && b <= BodyKind::kinematic;
 }
 
-void append_joint(const JointDef& def, Model& model) {
-  const State start{
-      .q = model.start_q, .v = model.start_v, .joint_impulses = {}, .coordinates = {}};
+void append_joint(const JointDef& def, const State& start, Model& model) {
   Joint joint{.name = def.name, .kind = def.kind, .a = def.a, .b = def.b};
   const BodyKind a = model.bodies[def.a.index].kind;
   joint.in_plane = lies_in_plane(a, kind_of(model, def.b, a));

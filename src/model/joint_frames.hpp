@@ -5,8 +5,9 @@
 
 namespace perpend {
 
-/// Adds the joint of a definition that ModelCheck accepts, with its frames in the start pose.
-void append_joint(const JointDef& def, Model& model);
+/// Adds the joint of a definition that ModelCheck accepts, with its frames in the start pose, of
+/// which only q and v are read.
+void append_joint(const JointDef& def, const State& start, Model& model);
 
 /// Whether a joint between these bodies has the rows of the plane.
 bool lies_in_plane(BodyKind a, BodyKind b);

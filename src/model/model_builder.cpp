@@ -225,8 +225,9 @@ Result<Model> ModelBuilder::build() const {
   model.start_q = Eigen::VectorXd::Zero(q_size);
   model.start_v = Eigen::VectorXd::Zero(dof);
   for (std::size_t i = 0; i < bodies_.size(); ++i) set_start(model, bodies_[i], model.bodies[i]);
+  const State start = initial_state(model);
   for (const JointDef& def : joints_) {
-    append_joint(def, model);
+    append_joint(def, start, model);
     if (def.a != kWorld && def.b != kWorld)
       model.joined.push_back(std::minmax(def.a.index, def.b.index));
   }
