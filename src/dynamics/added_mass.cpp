@@ -12,7 +12,9 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <limits>
 
+#include "added_mass_ends.hpp"
 #include "ball_ends.hpp"
 
 namespace perpend {
@@ -22,24 +24,6 @@ using Eigen::Matrix3d, Eigen::Vector2d, Eigen::Vector3d;
 
 constexpr double kMassFactor = 0.5;
 constexpr double kDampingFactor = 1.0;
-// B where h w = 0.3: one tenth of what needs it.
-constexpr double kNegligible = 0.05;
-
-bool takes_mass(const Model& model, BodyId id) {
-  if (id == kWorld) return false;
-  const BodyKind kind = model.bodies[id.index].kind;
-  return kind == BodyKind::rigid || kind == BodyKind::spatial;
-}
-
-// Arm of an anchor in the world frame, without building the whole pose.
-Vector3d arm(const Model& model, const State& state, BodyId id, const spatial::Pose& frame) {
-  if (id == kWorld) return frame.p;
-  return transform_vector(spatial_pose(model, state, id), frame.p);
-}
-
-Vector3d center(const Model& model, const State& state, BodyId id) {
-  return id == kWorld ? Vector3d(0, 0, 0) : spatial_pose(model, state, id).p;
-}
 
 }  // namespace
 
@@ -49,11 +33,15 @@ bool is_ball(JointKind kind) {
 }
 
 AddedMass::AddedMass(const Model& model)
-    : model_(&model), turn_(model.bodies.size(), Matrix3d::Zero()) {}
+    : model_(&model),
+      turn_(model.bodies.size(), Matrix3d::Zero()),
+      pair_turn_(model.bodies.size(), 0.0) {}
 
 void AddedMass::clear() {
   for (Matrix3d& turn : turn_) turn.setZero();
-  rods_.clear();
+  pair_turn_.assign(pair_turn_.size(), 0.0);
+  pairs_.clear();
+  couples_ = false;
   dampers_.clear();
 }
 
@@ -74,24 +62,10 @@ void AddedMass::add_ball(const Joint& joint, const State& state, BallEnds& ends)
   add(joint.b, joint.frame_b, -1);
 }
 
-void AddedMass::add_rod(int index, const State& state, double factor) {
-  const Joint& joint = model_->joints[index];
-  const Vector3d r_a = arm(*model_, state, joint.a, joint.frame_a);
-  const Vector3d r_b = arm(*model_, state, joint.b, joint.frame_b);
-  const Vector3d d = center(*model_, state, joint.a) + r_a - center(*model_, state, joint.b) - r_b;
-  const double impulse = state.joint_impulses[joint.first_row];
-  if (impulse == 0 || d.isZero(0)) return;
-  Rod rod{.joint = index};
-  if (joint.in_plane) {
-    Matrix6d K = planar::distance_stiffness(d.head<2>(), r_a.head<2>(), r_b.head<2>(), impulse);
-    planar::project_psd(K);
-    rod.block.topLeftCorner<6, 6>() = factor * K;
-  } else {
-    Matrix12d K = distance_stiffness(d, r_a, r_b, impulse);
-    project_psd(K);
-    rod.block = factor * K;
-  }
-  rods_.push_back(rod);
+double AddedMass::least_inertia(BodyId id) const {
+  if (!takes_mass(*model_, id)) return std::numeric_limits<double>::infinity();
+  const Body& body = model_->bodies[id.index];
+  return body.kind == BodyKind::rigid ? body.inertia : body.principal_inertia.minCoeff();
 }
 
 double AddedMass::mean_inertia(int body) const {
@@ -102,7 +76,7 @@ double AddedMass::mean_inertia(int body) const {
 void AddedMass::add_dampers() {
   const auto excess = [&](BodyId id) {
     if (!takes_mass(*model_, id)) return 0.0;
-    const double k = turn_[id.index].trace();
+    const double k = turn_[id.index].trace() + pair_turn_[id.index];
     return k > 0.5 * mean_inertia(id.index) ? k : 0.0;
   };
   for (int j = 0; j < static_cast<int>(model_->joints.size()); ++j) {
@@ -117,18 +91,15 @@ void AddedMass::drop_negligible() {
   for (std::size_t i = 0; i < turn_.size(); ++i) {
     const double trace = turn_[i].trace();
     if (trace == 0) continue;
-    const Body& body = model_->bodies[i];
-    const double least =
-        body.kind == BodyKind::rigid ? body.inertia : body.principal_inertia.minCoeff();
-    turn_[i] *= std::max(0.0, 1.0 - kNegligible * least / trace);
+    turn_[i] *= std::max(0.0, 1.0 - kNegligible * least_inertia({static_cast<int>(i)}) / trace);
   }
 }
 
 namespace {
 
 // Velocities of the end of a pair at a body, from its first row in the pair's block on.
-template <typename Pair>
-void gather(const Model& model, BodyId id, const Eigen::VectorXd& v, int row, Pair& u) {
+template <typename Ends>
+void gather(const Model& model, BodyId id, const Eigen::VectorXd& v, int row, Ends& u) {
   if (id == kWorld || model.bodies[id.index].kind == BodyKind::custom) return;
   const Body& body = model.bodies[id.index];
   if (body.is_dynamic()) u.segment(row, body.dof) = v.segment(body.v_offset, body.dof);
@@ -152,17 +123,17 @@ double AddedMass::work(const Eigen::VectorXd& v_start, const Eigen::VectorXd& v,
     const Vector3d mean = 0.5 * (turn_of(*model_, {i}, v_start) + after);
     taken += mean.dot(turn_[i] * (after - turn_of(*model_, {i}, v)));
   }
-  using Pair = Eigen::Matrix<double, 12, 1>;
-  for (const Rod& rod : rods_) {
-    const Joint& joint = model_->joints[rod.joint];
+  using Ends = Eigen::Matrix<double, 12, 1>;
+  for (const Pair& pair : pairs_) {
+    const Joint& joint = model_->joints[pair.joint];
     const auto both = [&](const Eigen::VectorXd& x) {
-      Pair u = Pair::Zero();
+      Ends u = Ends::Zero();
       gather(*model_, joint.a, x, 0, u);
       gather(*model_, joint.b, x, joint.in_plane ? 3 : 6, u);
       return u;
     };
-    const Pair after = both(v_plus);
-    taken += 0.5 * (both(v_start) + after).dot(rod.block * (after - both(v)));
+    const Ends after = both(v_plus);
+    taken += 0.5 * (both(v_start) + after).dot(pair.block * (after - both(v)));
   }
   for (const Damper& damper : dampers_) {
     const Joint& joint = model_->joints[damper.joint];
@@ -182,7 +153,9 @@ void AddedMass::compute(const State& state, double dt) {
   for (int j = 0; j < static_cast<int>(model_->joints.size()); ++j) {
     const Joint& joint = model_->joints[j];
     if (is_ball(joint.kind)) add_ball(joint, state, ends);
+    if (!couples_bodies(joint) || mixes_spaces(*model_, joint)) continue;
     if (joint.kind == JointKind::distance) add_rod(j, state, factor);
+    add_turning(j, state, factor);
   }
   ends.finish();
   add_dampers();

@@ -97,6 +97,28 @@ Matrix12d hinge_stiffness(const Vector3d& a, const Vector3d& t) {
   return K;
 }
 
+// With unit a and t normal to each other the symmetric part is, in (a·th_a, t·th_a, a·th_b,
+// t·th_b), a path with the weights -1/2, 1, -1/2. Its eigenvectors are (x, y, y, x) for (1 + √2)/2
+// and (y, x, -x, -y) for (√2 - 1)/2, with the components below.
+Matrix12d hinge_stiffness_psd(const Vector3d& a, const Vector3d& t) {
+  const Vector3d across = t - a.dot(t) * a;
+  const double size = across.norm();
+  Matrix12d K = Matrix12d::Zero();
+  if (!(size > 0)) return K;
+  const Vector3d u = across / size;
+  constexpr double kRoot = std::numbers::sqrt2;
+  const double y = 0.5 * std::sqrt(1 + 1 / kRoot), x = -0.5 * std::sqrt(1 - 1 / kRoot);
+  const auto add = [&](double value, const Vector3d& on_a, const Vector3d& on_b) {
+    Eigen::Matrix<double, 12, 1> w = Eigen::Matrix<double, 12, 1>::Zero();
+    w.segment<3>(kTa) = on_a;
+    w.segment<3>(kTb) = on_b;
+    K.noalias() += value * size * w * w.transpose();
+  };
+  add((1 + kRoot) / 2, x * a + y * u, y * a + x * u);
+  add((kRoot - 1) / 2, y * a + x * u, -x * a - y * u);
+  return K;
+}
+
 Matrix12d distance_stiffness(const Vector3d& d, const Vector3d& r_a, const Vector3d& r_b,
                              double impulse) {
   const double length = d.norm();

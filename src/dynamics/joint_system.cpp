@@ -85,7 +85,7 @@ void JointSystem::add_constraints(const RowPool& joints) {
 }
 
 // Edges between two bodies, one for all joints of the same two: those of rods in both graphs, those
-// of possible dampers in one.
+// of dampers and other pairs in one.
 void JointSystem::add_pairs() {
   linalg::BlockGraph& graph = damped_graph_;
   pair_edges_ = static_cast<int>(graph.edges.size());
@@ -104,7 +104,7 @@ void JointSystem::add_pairs() {
     if (model_->joints[j].kind == JointKind::distance) add(j);
   system_.analyse(graph, linalg::BlockOrdering::bodies_first);
   for (std::size_t j = 0; j < model_->joints.size(); ++j)
-    if (is_ball(model_->joints[j].kind)) add(j);
+    if (is_ball(model_->joints[j].kind) || couples_bodies(model_->joints[j])) add(j);
 }
 
 void JointSystem::join(const RowPool& joints) {

@@ -11,14 +11,14 @@ inline bool moves(const Model& model, int body) {
   return body >= 0 && model.bodies[body].is_dynamic();
 }
 
-// Which part of a rod's block its bodies take: points have no turn, the world takes nothing.
-struct RodEnds {
+// Which part of the block of a pair its bodies take: points have no turn, the world takes nothing.
+struct PairEnds {
   int a, b;      // bodies
   int n_a, n_b;  // velocities that take part
   int at_b;      // first row of b in the block
 };
 
-inline RodEnds rod_ends(const Model& model, const Joint& joint) {
+inline PairEnds pair_ends(const Model& model, const Joint& joint) {
   const auto size = [&](int body) {
     return moves(model, body) && model.bodies[body].kind != BodyKind::custom
                ? model.bodies[body].dof

@@ -45,19 +45,19 @@ void JointSystem::load_masses(const State& pose, const AddedMass& added) {
 
 void JointSystem::load_pairs(const AddedMass& added) {
   linalg::BlockLdlt& K = active();
-  for (const AddedMass::Rod& rod : added.rods()) {
-    const RodEnds ends = rod_ends(*model_, model_->joints[rod.joint]);
+  for (const AddedMass::Pair& pair : added.pairs()) {
+    const PairEnds ends = pair_ends(*model_, model_->joints[pair.joint]);
     if (ends.n_a > 0)
-      K.diagonal(node_of_body_[ends.a]) += rod.block.topLeftCorner(ends.n_a, ends.n_a);
+      K.diagonal(node_of_body_[ends.a]) += pair.block.topLeftCorner(ends.n_a, ends.n_a);
     if (ends.n_b > 0)
       K.diagonal(node_of_body_[ends.b]) +=
-          rod.block.block(ends.at_b, ends.at_b, ends.n_b, ends.n_b);
-    const auto [edge, exchanged] = pair_edge_[rod.joint];
+          pair.block.block(ends.at_b, ends.at_b, ends.n_b, ends.n_b);
+    const auto [edge, exchanged] = pair_edge_[pair.joint];
     if (edge < 0) continue;
     if (exchanged)
-      K.coupling(edge) += rod.block.block(ends.at_b, 0, ends.n_b, ends.n_a);
+      K.coupling(edge) += pair.block.block(ends.at_b, 0, ends.n_b, ends.n_a);
     else
-      K.coupling(edge) += rod.block.block(0, ends.at_b, ends.n_a, ends.n_b);
+      K.coupling(edge) += pair.block.block(0, ends.at_b, ends.n_a, ends.n_b);
   }
   for (const AddedMass::Damper& damper : added.dampers()) {
     const Joint& joint = model_->joints[damper.joint];
@@ -149,7 +149,7 @@ linalg::FactorReport JointSystem::factor(const State& pose, const RowPool& joint
                                          const RowPool& coordinates,
                                          std::span<const CoordinateRow> rows,
                                          const AddedMass& added, double softness) {
-  damped_ = !added.dampers().empty();
+  damped_ = added.couples();
   if (damped_) damped_system_.analyse(damped_graph_);
   linalg::BlockLdlt& K = active();
   for (int e = pair_edges_; e < K.input_blocks(); ++e) K.coupling(e).setZero();

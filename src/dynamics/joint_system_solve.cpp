@@ -37,13 +37,13 @@ void JointSystem::add_mass_momentum(const AddedMass& added, const VectorXd& v) {
       right_.segment<3>(at + 3) += turn * v.segment<3>(body.v_offset + 3);
     if (body.kind == BodyKind::rigid) right_[at + 2] += turn(0, 0) * v[body.v_offset + 2];
   }
-  for (const AddedMass::Rod& rod : added.rods()) {
-    const RodEnds ends = rod_ends(*model_, model_->joints[rod.joint]);
+  for (const AddedMass::Pair& pair : added.pairs()) {
+    const PairEnds ends = pair_ends(*model_, model_->joints[pair.joint]);
     Eigen::Matrix<double, 12, 1> u = Eigen::Matrix<double, 12, 1>::Zero();
     if (ends.n_a > 0) u.head(ends.n_a) = v.segment(model_->bodies[ends.a].v_offset, ends.n_a);
     if (ends.n_b > 0)
       u.segment(ends.at_b, ends.n_b) = v.segment(model_->bodies[ends.b].v_offset, ends.n_b);
-    const Eigen::Matrix<double, 12, 1> p = rod.block * u;
+    const Eigen::Matrix<double, 12, 1> p = pair.block * u;
     if (ends.n_a > 0)
       right_.segment(matrix().offset(node_of_body_[ends.a]), ends.n_a) += p.head(ends.n_a);
     if (ends.n_b > 0)

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <Eigen/Eigenvalues>
+#include <vector>
 
 #include "perpend/model/model_builder.hpp"
 
@@ -84,13 +85,51 @@ TEST_CASE(
   State state = initial_state(model);
   state.joint_impulses << -25;
   added.compute(state, 0.01);
-  REQUIRE(added.rods().size() == 1);
-  const Matrix12d B = added.rods()[0].block;
+  REQUIRE(added.pairs().size() == 1);
+  const Matrix12d B = added.pairs()[0].block;
   CHECK(Eigen::SelfAdjointEigenSolver<Matrix12d>(B).eigenvalues().minCoeff() > -1e-12);
   CHECK(B.norm() > 1e-3);
   Eigen::Matrix<double, 12, 1> together = Eigen::Matrix<double, 12, 1>::Zero();
   together.segment<3>(0) = together.segment<3>(6) = Vector3d(1, -2, 3);
   CHECK((B * together).norm() < 1e-12);
+}
+
+TEST_CASE("rows that turn with b add a mass that common translation does not feel") {
+  struct Case {
+    JointKind kind;
+    std::vector<double> impulses;
+  };
+  for (const Case& c :
+       {Case{JointKind::prismatic, {30, -20, 0, 0, 0}},
+        Case{JointKind::cylindrical, {30, -20, 4, 5}}, Case{JointKind::screw, {30, -20, 4, 5, 10}},
+        Case{JointKind::planar, {30, 4, 5}}, Case{JointKind::point_on_line, {30, -20}},
+        Case{JointKind::point_on_plane, {30}}, Case{JointKind::universal, {0, 0, 0, 9}},
+        Case{JointKind::pin, {0, 0, 0, 9, -4}}}) {
+    CAPTURE(to_string(c.kind));
+    ModelBuilder builder;
+    const BodyId a = link(builder, 1, 0.01, {0, 0, 0}), b = link(builder, 1, 0.01, {1, 2, 0});
+    builder.add_joint({.kind = c.kind, .a = a, .b = b, .anchor = {0.3, 0.5, 0.2}});
+    const Model model = builder.build().value();
+    AddedMass added(model);
+    State state = initial_state(model);
+    state.joint_impulses = Eigen::Map<const Eigen::VectorXd>(
+        c.impulses.data(), static_cast<Eigen::Index>(c.impulses.size()));
+    added.compute(state, 0.01);
+    REQUIRE(!added.pairs().empty());
+    CHECK(added.couples());
+    Eigen::Matrix<double, 12, 1> together = Eigen::Matrix<double, 12, 1>::Zero();
+    together.segment<3>(0) = together.segment<3>(6) = Vector3d(1, -2, 3);
+    for (const AddedMass::Pair& pair : added.pairs()) {
+      const Eigen::MatrixXd B = pair.block;
+      CHECK(Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(B).eigenvalues().minCoeff() > -1e-12);
+      CHECK(B.norm() > 1e-3);
+      CHECK((B * together).norm() < 1e-12);
+    }
+    // What could not be seen is not there.
+    state.joint_impulses *= 1e-3;
+    added.compute(state, 0.01);
+    CHECK(added.pairs().empty());
+  }
 }
 
 }  // namespace perpend

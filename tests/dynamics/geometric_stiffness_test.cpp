@@ -191,6 +191,19 @@ TEST_CASE("the skew part is half the torque on each body") {
   CHECK(skew.cwiseAbs().maxCoeff() < 1e-15);
 }
 
+TEST_CASE("the closed form of the hinge's projection clips eigenvalues") {
+  Random random;
+  for (int trial = 0; trial < 100; ++trial) {
+    const Vector3d a = random.vector<3>().normalized();
+    const Vector3d t = random.vector<3>().cross(a) * std::pow(10.0, 3 * random.uniform());
+    CHECK(error(hinge_stiffness_psd(a, t), clipped(hinge_stiffness(a, t))) <
+          1e-13 * (1 + t.norm()));
+    CHECK(error(hinge_stiffness_psd(a, t + 0.1 * a), hinge_stiffness_psd(a, t)) <
+          1e-13 * (1 + t.norm()));
+  }
+  CHECK(hinge_stiffness_psd(Vector3d::UnitX(), Vector3d::Zero()).isZero(0));
+}
+
 TEST_CASE("the closed form of the ball's projection clips eigenvalues") {
   Random random;
   for (int trial = 0; trial < 1000; ++trial) {

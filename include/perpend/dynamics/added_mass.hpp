@@ -15,11 +15,13 @@ class BallEnds;
 /// light bodies on v⁺ (docs/methods/midpoint_step.md): B = c h Σ K⁺(lambda) of the impulses that
 /// the joints had in the last step.
 ///
-/// Ball joints give a block on the turn of each body; rods a block over both bodies.
+/// Ball joints give a block on the turn of each body; rods, rows across a line or plane and the
+/// angular rows of hinges a block over both bodies. Rolling, custom joints and couplers give none,
+/// nor do joints between a planar and a spatial body but for balls.
 class AddedMass {
  public:
-  /// On both bodies of a distance joint, in the order a, b.
-  struct Rod {
+  /// On both bodies of a joint, in the order a, b.
+  struct Pair {
     int joint = -1;
     Matrix12d block = Matrix12d::Zero();  ///< in space; in the plane its upper left 6 × 6
   };
@@ -43,23 +45,37 @@ class AddedMass {
 
   /// 3 × 3 on the turn of a spatial body, kg m²; planar bodies have entry (0, 0).
   const Eigen::Matrix3d& turn(int body) const { return turn_[body]; }
-  const std::vector<Rod>& rods() const { return rods_; }
+  const std::vector<Pair>& pairs() const { return pairs_; }
+  /// Whether a pair but those of rods is among them, or a damper.
+  bool couples() const { return couples_ || !dampers_.empty(); }
   const std::vector<Damper>& dampers() const { return dampers_; }
 
  private:
   void add_ball(const Joint& joint, const State& state, BallEnds& ends);
   void add_rod(int joint, const State& state, double factor);
+  void add_turning(int joint, const State& state, double factor);
+  void add_across(const Joint& joint, int index, const Eigen::Vector3d& impulse, const State& state,
+                  double factor);
+  void add_hinge(const Joint& joint, int index, const Eigen::Vector3d& impulse, const State& state,
+                 double factor);
+  void add_pair(int joint, const Matrix12d& block);
+  double share(double on_a, double on_b, double on_both, const Joint& joint) const;
+  double least_inertia(BodyId body) const;
   void add_dampers();
   void drop_negligible();
   double mean_inertia(int body) const;
 
   const Model* model_;
   std::vector<Eigen::Matrix3d> turn_;
-  std::vector<Rod> rods_;
+  std::vector<double> pair_turn_;  // trace over the turn of a body of the pairs
+  std::vector<Pair> pairs_;
+  bool couples_ = false;
   std::vector<Damper> dampers_;
 };
 
 /// Whether the anchors coincide, so that the first rows are x_a - x_b.
 bool is_ball(JointKind kind);
+/// Whether some impulse of the joint adds a mass that couples its bodies.
+bool couples_bodies(const Joint& joint);
 
 }  // namespace perpend

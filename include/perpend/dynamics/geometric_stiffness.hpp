@@ -32,6 +32,10 @@ Eigen::Matrix3d ball_stiffness_psd(const Eigen::Vector3d& arm, const Eigen::Vect
 /// rows of a hinge about a, or one rotation lock.
 Matrix12d hinge_stiffness(const Eigen::Vector3d& a, const Eigen::Vector3d& t);
 
+/// The positive semidefinite part of its symmetric part in closed form, for the part of t normal to
+/// a, of unit length.
+Matrix12d hinge_stiffness_psd(const Eigen::Vector3d& a, const Eigen::Vector3d& t);
+
 /// Row Phi = |d| - length, d = x_a - x_b (not 0). A rod in tension has impulse < 0.
 Matrix12d distance_stiffness(const Eigen::Vector3d& d, const Eigen::Vector3d& r_a,
                              const Eigen::Vector3d& r_b, double impulse);
