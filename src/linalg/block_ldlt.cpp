@@ -28,6 +28,8 @@ namespace {
 // constraint rows in m/s) hold nothing but rounding of the others and are judged against those:
 // a thousand rows times a few eps each.
 constexpr double kNegligible = 1e-12;
+// Backward errors below this need no second look at what they are measured against.
+constexpr double kSmall = 1e-13;
 // Componentwise backward error that refinement can rarely improve on.
 constexpr double kRoundingLevel = 4 * std::numeric_limits<double>::epsilon();
 
@@ -218,9 +220,16 @@ double BlockLdlt::residual(const Eigen::Ref<const Eigen::VectorXd>& b,
   for (int node = 0; node < graph_.nodes(); ++node)
     for (int i = offset_[node]; i < offset_[node + 1]; ++i)
       largest[graph_.signs[node] > 0] = std::max(largest[graph_.signs[node] > 0], magnitude_[i]);
+  const double error = worst_ratio(largest[0], largest[1]);
+  if (error <= kSmall) return error;
+  return worst_ratio(std::max(largest[0], largest_rate()), largest[1]);
+}
+
+// Of |residual| to magnitude, or to the rounding of the largest magnitude of the kind.
+double BlockLdlt::worst_ratio(double largest_constraint, double largest_body) const {
   double error = 0.0;
   for (int node = 0; node < graph_.nodes(); ++node) {
-    const double floor = kNegligible * largest[graph_.signs[node] > 0];
+    const double floor = kNegligible * (graph_.signs[node] > 0 ? largest_body : largest_constraint);
     for (int i = offset_[node]; i < offset_[node + 1]; ++i) {
       if (residual_[i] == 0.0) continue;
       const double ratio = std::abs(residual_[i]) / std::max(magnitude_[i], floor);
@@ -228,6 +237,20 @@ double BlockLdlt::residual(const Eigen::Ref<const Eigen::VectorXd>& b,
     }
   }
   return error;
+}
+
+// What the terms of a body row would give it alone. Where constraints hold everything still, rates
+// are nothing but the rounding of these.
+double BlockLdlt::largest_rate() const {
+  double largest = 0.0;
+  for (int p = 0; p < symbolic_.nodes(); ++p) {
+    const int node = symbolic_.order[p], size = symbolic_.size[p];
+    if (graph_.signs[node] < 0) continue;
+    for (int k = 0; k < size; ++k)
+      largest =
+          std::max(largest, magnitude_[offset_[node] + k] / input_[diagonal_[p] + k * (size + 1)]);
+  }
+  return largest;
 }
 
 double BlockLdlt::refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,

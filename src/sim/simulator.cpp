@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <utility>
 
 #include "candidate_contacts.hpp"
@@ -180,7 +181,9 @@ void Simulator::Workspace::certify(StepReport& report) {
     report.message = "velocities are no longer finite";
   } else if (!(joints.residual() <= kJointResidual)) {
     report.status = StepStatus::unsolved;
-    report.message = "joints solved to " + std::to_string(joints.residual()) + " only";
+    char residual[32];
+    std::snprintf(residual, sizeof residual, "%.1e", joints.residual());
+    report.message = std::string("joints solved to ") + residual + " only";
   }
 }
 

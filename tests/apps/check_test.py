@@ -135,6 +135,7 @@ class Check(Cli):
         self.assertEqual(found["mechanism"]["mobility"], 0)
         self.assertIn(found["warnings"][0]["element"], ("left", "right"))
         self.assertIn("warning: ", self.perpend("check", "welds.json").stderr)
+        self.assertEqual(self.json("run", "welds.json", "--no-files")["status"], "ok")
 
 
 class Converge(Cli):

@@ -134,4 +134,29 @@ TEST_CASE("a joint made redundant by a second one is still solved") {
   CHECK(run.joint_gap < 1e-4);
 }
 
+// Nothing moves, so that velocities and joint rates are rounding and nothing else.
+TEST_CASE("a plate that two welds hold rests") {
+  for (const BodyKind kind : {BodyKind::rigid, BodyKind::spatial}) {
+    ModelBuilder builder;
+    BodyDef def{.kind = kind, .mass = 10.0, .inertia = 1.0};
+    def.spatial.inertia = Eigen::Vector3d(1, 1, 2).asDiagonal();
+    def.spatial.center_of_mass = Eigen::Vector3d::Zero();
+    const BodyId plate = builder.add_body(def);
+    for (const double x : {0.5, -0.5})
+      builder.add_joint({.kind = JointKind::weld, .a = plate, .anchor = {x, 0, 0}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 0.001});
+    State state = initial_state(model);
+    for (int k = 0; k < 1000; ++k) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      CHECK(report.certificate.joint_residual < 1e-12);
+    }
+    CHECK(state.v.cwiseAbs().maxCoeff() < 1e-10);
+    const Eigen::Vector3d held =
+        simulator.joint_reaction({0}).force + simulator.joint_reaction({1}).force;
+    CHECK((held + 10.0 * model.gravity).norm() < 1e-9 * 98.1);
+  }
+}
+
 }  // namespace perpend

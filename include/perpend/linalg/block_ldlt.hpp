@@ -78,7 +78,8 @@ class BlockLdlt {
   void solve_columns(Eigen::Ref<Eigen::MatrixXd> X) const;
   /// Up to `steps` times x += K⁻¹ (b - K x), against the present values of K, until the residual
   /// no longer halves; x is the best met. Returns the componentwise backward error
-  /// max_i |b - K x|_i / (|K| |x| + |b|)_i (Arioli, Demmel, Duff 1989).
+  /// max_i |b - K x|_i / (|K| |x| + |b|)_i (Arioli, Demmel, Duff 1989); rows whose terms are
+  /// rounding of others are judged against those.
   double refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,
                 int steps) const;
   /// The same backward error, without refinement.
@@ -127,6 +128,8 @@ class BlockLdlt {
   void backward(double* x, int columns) const;
   void solve_together(double* x, int columns) const;
   void subtract_input(const double* x, double* residual, double* magnitude) const;
+  double worst_ratio(double largest_constraint, double largest_body) const;
+  double largest_rate() const;
 
   BlockGraph graph_;
   BlockOrdering ordering_ = BlockOrdering::automatic;
