@@ -179,6 +179,16 @@ TEST_CASE("a recording survives kill -9 at any moment") {
   }
 }
 
+// Killed in the midst of one write in 130, when entries crossed pages.
+TEST_CASE("no write of a recording is torn by kill -9") {
+  for (int after_us = 0; after_us < 20000; after_us += 331) {
+    CAPTURE(after_us);
+    const ScratchFile file("torn.h5");
+    record_and_kill(file.path, after_us);
+    CHECK(read(file.path).rows() >= 100);
+  }
+}
+
 TEST_CASE("thinned rows hold the worst of the steps between them, and the last state") {
   const ScratchFile file("thin.h5");
   io::Recorder recorder = open(file.path, {.every = 7, .flush_seconds = 0.5});
