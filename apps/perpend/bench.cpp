@@ -25,6 +25,14 @@ std::filesystem::path page_folder(const BenchArguments& arguments) {
   return folder;
 }
 
+template <typename Report>
+void print(const Report& report, const BenchArguments& arguments) {
+  if (arguments.json)
+    fmt::print("{}\n", bench::to_json(report).dump());
+  else
+    bench::print_table(report, std::cout);
+}
+
 void bench_lcp(const BenchArguments& arguments) {
   const std::filesystem::path page = page_folder(arguments) / "lcp.html";
   bench::BenchOptions options;
@@ -36,10 +44,7 @@ void bench_lcp(const BenchArguments& arguments) {
   bar.finish();
 
   bench::write_page(report, page);
-  if (arguments.json)
-    fmt::print("{}\n", bench::to_json(report).dump());
-  else
-    bench::print_table(report, std::cout);
+  print(report, arguments);
   fmt::print(stderr, "wrote {}\n", page.string());
 }
 
@@ -49,10 +54,7 @@ void bench_joints(const BenchArguments& arguments) {
       arguments.quick,
       [&](std::string_view next, double done) { bar.show(done, std::string(next)); });
   bar.finish();
-  if (arguments.json)
-    fmt::print("{}\n", bench::to_json(report).dump());
-  else
-    bench::print_table(report, std::cout);
+  print(report, arguments);
 }
 
 void bench_cone(const BenchArguments& arguments) {
@@ -68,10 +70,7 @@ void bench_cone(const BenchArguments& arguments) {
   bar.finish();
 
   bench::write_page(report, page);
-  if (arguments.json)
-    fmt::print("{}\n", bench::to_json(report).dump());
-  else
-    bench::print_table(report, std::cout);
+  print(report, arguments);
   fmt::print(stderr, "wrote {}\n", page.string());
 }
 

@@ -22,6 +22,16 @@ ContactProblem few_bodies(std::uint64_t seed) {
   return condense(random_global({.seed = seed, .bodies = 4, .contacts = 40, .bilateral = 2}));
 }
 
+// The operator of a problem's W, which it keeps.
+struct LowRank {
+  explicit LowRank(const ContactProblem& problem) {
+    stored.assign(problem.A);
+    REQUIRE(W.assign(stored, problem.size() / 2));
+  }
+  DenseConeOperator stored;
+  LowRankConeOperator W;
+};
+
 TEST_CASE("the rank is that of the bodies") {
   const ContactProblem problem = few_bodies(1);
   DenseConeOperator stored;
@@ -55,34 +65,28 @@ TEST_CASE("the system of low rank has the solution of the dense one, scaled or n
       const auto blocks = blocks_of(problem);
       linalg::Random random(seed);
       const ConeSystem system = mixed_system(blocks, random);
-      DenseConeOperator stored;
-      stored.assign(problem.A);
-      LowRankConeOperator low_rank;
-      REQUIRE(low_rank.assign(stored, problem.size() / 2));
-      low_rank.scale(VectorXd::Constant(problem.size(), unit));
+      LowRank low_rank(problem);
+      low_rank.W.scale(VectorXd::Constant(problem.size(), unit));
       const MatrixXd G = dense(blocks, system, unit * unit * problem.A);
       const VectorXd rhs = G * random.vector(problem.size());
       VectorXd x;
-      REQUIRE(low_rank.factor(blocks, system.A, system.B, 1e-8));
-      low_rank.solve(rhs, 4, x);
+      REQUIRE(low_rank.W.factor(blocks, system.A, system.B, 1e-8));
+      low_rank.W.solve(rhs, 4, x);
       CHECK((G * x - rhs).norm() <= 1e-9 * rhs.norm());
-      CHECK(low_rank.factorisations() == 1);
+      CHECK(low_rank.W.factorisations() == 1);
     }
 }
 
 TEST_CASE("sticking contacts without end are refined against W itself") {
   const ContactProblem problem = few_bodies(7);
   const auto blocks = blocks_of(problem);
-  DenseConeOperator stored;
-  stored.assign(problem.A);
-  LowRankConeOperator low_rank;
-  REQUIRE(low_rank.assign(stored, problem.size() / 2));
+  LowRank low_rank(problem);
   const BlockDiagonal A(blocks.size(), Matrix3d::Zero()), B(blocks.size(), Matrix3d::Identity());
-  REQUIRE(low_rank.factor(blocks, A, B, 1e-8 * problem.A.diagonal().maxCoeff()));
+  REQUIRE(low_rank.W.factor(blocks, A, B, 1e-8 * problem.A.diagonal().maxCoeff()));
   linalg::Random random(7);
   const VectorXd rhs = problem.A * random.vector(problem.size());
   VectorXd x;
-  low_rank.solve(rhs, 3, x);
+  low_rank.W.solve(rhs, 3, x);
   CHECK((problem.A * x - rhs).norm() <= kRefined * rhs.norm());
   CHECK(x.norm() < 1e3 * rhs.norm());
 }
@@ -90,31 +94,25 @@ TEST_CASE("sticking contacts without end are refined against W itself") {
 TEST_CASE("the shortest step is that of the dense matrix, and is counted") {
   const ContactProblem problem = few_bodies(3);
   const auto blocks = blocks_of(problem);
-  DenseConeOperator stored;
-  stored.assign(problem.A);
-  LowRankConeOperator low_rank;
-  REQUIRE(low_rank.assign(stored, problem.size() / 2));
+  LowRank low_rank(problem);
   const BlockDiagonal A(blocks.size(), Matrix3d::Zero()), B(blocks.size(), Matrix3d::Identity());
   linalg::Random random(5);
   const VectorXd rhs = problem.A * random.vector(problem.size());
   VectorXd x;
-  REQUIRE(low_rank.solve_least_norm(blocks, A, B, rhs, x));
+  REQUIRE(low_rank.W.solve_least_norm(blocks, A, B, rhs, x));
   const VectorXd shortest = problem.A.completeOrthogonalDecomposition().solve(rhs);
   CHECK((x - shortest).norm() <= 1e-6 * shortest.norm());
-  CHECK(low_rank.factorisations() == 1);
+  CHECK(low_rank.W.factorisations() == 1);
 }
 
 TEST_CASE("a system that breaks down is reported") {
   const ContactProblem problem = few_bodies(2);
   const auto blocks = blocks_of(problem);
-  DenseConeOperator stored;
-  stored.assign(problem.A);
-  LowRankConeOperator low_rank;
-  REQUIRE(low_rank.assign(stored, problem.size() / 2));
+  LowRank low_rank(problem);
   BlockDiagonal A(blocks.size(), Matrix3d::Zero()), B(blocks.size(), Matrix3d::Identity());
-  CHECK_FALSE(low_rank.factor(blocks, A, B, 0.0));
+  CHECK_FALSE(low_rank.W.factor(blocks, A, B, 0.0));
   A[3].setConstant(std::numeric_limits<double>::quiet_NaN());
-  CHECK_FALSE(low_rank.factor(blocks, A, B, 1e-8));
+  CHECK_FALSE(low_rank.W.factor(blocks, A, B, 1e-8));
 }
 
 }  // namespace

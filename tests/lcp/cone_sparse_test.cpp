@@ -25,6 +25,16 @@ ContactProblem many_bodies(std::uint64_t seed) {
       random_global({.seed = seed, .bodies = 60, .contacts = 30, .tangents = -1, .bilateral = 2}));
 }
 
+// The operator of a problem's W, which it keeps.
+struct Sparse {
+  Sparse(const ContactProblem& problem, const std::vector<ConeBlock>& blocks) {
+    stored.assign(problem.A);
+    REQUIRE(W.assign(stored, blocks, kAll));
+  }
+  DenseConeOperator stored;
+  SparseConeOperator W;
+};
+
 std::size_t coupled_pairs(const MatrixXd& W, const std::vector<ConeBlock>& blocks) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < blocks.size(); ++i)
@@ -51,19 +61,16 @@ TEST_CASE("contacts are joined where they share a body, and too many are refused
 TEST_CASE("products with the blocks are those with W, scaled or not") {
   const ContactProblem problem = many_bodies(2);
   const auto blocks = blocks_of(problem);
-  DenseConeOperator stored;
-  stored.assign(problem.A);
-  SparseConeOperator sparse;
-  REQUIRE(sparse.assign(stored, blocks, kAll));
+  Sparse sparse(problem, blocks);
   linalg::Random random(2);
   VectorXd D(problem.size());
   for (const ConeBlock& block : blocks)
     D.segment(block.row, block.rows).setConstant(1.5 + random.uniform());
-  sparse.scale(D);
+  sparse.W.scale(D);
   const MatrixXd W = D.asDiagonal() * problem.A * D.asDiagonal();
   const VectorXd r = random.vector(problem.size());
   VectorXd u;
-  sparse.multiply(r, u);
+  sparse.W.multiply(r, u);
   CHECK((u - W * r).norm() <= 1e-13 * W.norm() * r.norm());
 }
 
@@ -78,43 +85,34 @@ TEST_CASE("the sparse system has the solution of the dense one, symmetric or not
       if (one_way) problem.A(blocks[4].row, blocks[20].row) += 0.2;
       linalg::Random random(seed);
       const ConeSystem system = mixed_system(blocks, random);
-      DenseConeOperator stored;
-      stored.assign(problem.A);
-      SparseConeOperator sparse;
-      REQUIRE(sparse.assign(stored, blocks, kAll));
+      Sparse sparse(problem, blocks);
       const MatrixXd G = dense(blocks, system, problem.A);
       const VectorXd rhs = G * random.vector(problem.size());
       VectorXd x;
-      REQUIRE(sparse.factor(blocks, system.A, system.B, 1e-8));
-      sparse.solve(rhs, 4, x);
+      REQUIRE(sparse.W.factor(blocks, system.A, system.B, 1e-8));
+      sparse.W.solve(rhs, 4, x);
       CHECK((G * x - rhs).norm() <= 1e-9 * rhs.norm());
-      CHECK(sparse.factorisations() == 1);
+      CHECK(sparse.W.factorisations() == 1);
     }
 }
 
 TEST_CASE("the order is kept while the same contacts are joined") {
   const ContactProblem problem = many_bodies(3);
   const auto blocks = blocks_of(problem);
-  DenseConeOperator stored;
-  stored.assign(problem.A);
-  SparseConeOperator sparse;
-  REQUIRE(sparse.assign(stored, blocks, kAll));
-  const int* order = sparse.lu().symbolic().order.data();
-  REQUIRE(sparse.assign(stored, blocks, kAll));
-  CHECK(sparse.lu().symbolic().order.data() == order);
+  Sparse sparse(problem, blocks);
+  const int* order = sparse.W.lu().symbolic().order.data();
+  REQUIRE(sparse.W.assign(sparse.stored, blocks, kAll));
+  CHECK(sparse.W.lu().symbolic().order.data() == order);
 }
 
 TEST_CASE("infinities are reported") {
   const ContactProblem problem = many_bodies(4);
   const auto blocks = blocks_of(problem);
-  DenseConeOperator stored;
-  stored.assign(problem.A);
-  SparseConeOperator sparse;
-  REQUIRE(sparse.assign(stored, blocks, kAll));
+  Sparse sparse(problem, blocks);
   BlockDiagonal A(blocks.size(), Matrix3d::Identity()), B(blocks.size(), Matrix3d::Identity());
-  CHECK(sparse.factor(blocks, A, B, 0.0));
+  CHECK(sparse.W.factor(blocks, A, B, 0.0));
   A[3](0, 0) = std::numeric_limits<double>::quiet_NaN();
-  CHECK_FALSE(sparse.factor(blocks, A, B, 0.0));
+  CHECK_FALSE(sparse.W.factor(blocks, A, B, 0.0));
 }
 
 }  // namespace
