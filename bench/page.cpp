@@ -9,6 +9,7 @@
 #include "embedded/chart_js.hpp"
 #include "embedded/cone_page.hpp"
 #include "embedded/lcp_page.hpp"
+#include "embedded/page_css.hpp"
 #include "profile.hpp"
 #include "report.hpp"
 
@@ -32,12 +33,13 @@ void replace(std::string& text, std::string_view mark, std::string_view content)
   text.replace(at, mark.size(), content);
 }
 
-// One file: the page with the chart library and the data in it.
+// One file: the page with its style, the chart library and the data in it.
 void write_filled(std::string page, const json& data, const std::filesystem::path& file) {
   std::string text = data.dump();
   // "</script>" inside a string would end the element it stands in.
   for (std::size_t at = 0; (at = text.find("</", at)) != std::string::npos;)
     text.insert(at + 1, "\\");
+  replace(page, "/*STYLE*/", embedded::page_css());
   replace(page, "/*CHART_JS*/", embedded::chart_js());
   replace(page, "/*DATA*/null", text);
   std::ofstream out(file, std::ios::binary);
