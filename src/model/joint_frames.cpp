@@ -55,7 +55,8 @@ bool lies_in_plane(BodyKind a, BodyKind b) {
 }
 
 void append_joint(const JointDef& def, const State& start, Model& model) {
-  Joint joint{.name = def.name, .kind = def.kind, .a = def.a, .b = def.b};
+  Joint joint{.kind = def.kind, .a = def.a, .b = def.b};
+  joint.name = def.name;
   const BodyKind a = model.bodies[def.a.index].kind;
   joint.in_plane = lies_in_plane(a, kind_of(model, def.b, a));
   joint.type = def.type;

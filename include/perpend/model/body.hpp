@@ -118,17 +118,19 @@ struct BodyDef {
 
 /// A body of a Model. Its frame sits at the centre of mass, along the principal axes where the body
 /// is spatial; q and v are slices of State.
-struct Body {
-  std::string name;
+///
+/// What every step reads of every body fills one cache line: all of it up to principal_inertia.
+struct alignas(64) Body {
   BodyKind kind = BodyKind::rigid;
   int dof = 3;         ///< number of velocities
   int v_offset = 0;    ///< first velocity of the body in State::v
   int q_size = 3;      ///< number of coordinates; 7 for spatial bodies, dof for all others built in
   int q_offset = 0;    ///< first coordinate of the body in State::q
+  int material = 0;    ///< index into the Model's materials
   double mass = 0.0;   ///< kg; 0 for fixed, kinematic and custom bodies
   double inertia = 0;  ///< kg m²; planar rigid bodies only
   Eigen::Vector3d principal_inertia{0, 0, 0};  ///< kg m²; spatial rigid bodies only
-  int material = 0;                            ///< index into the Model's materials
+  std::string name;
   int level = 0;
   Motion motion = {};
   std::vector<planar::ShapeInstance> shapes;  ///< in the frame of the centre of mass

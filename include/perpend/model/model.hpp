@@ -45,13 +45,13 @@ struct ContactMemory {
   friend bool operator==(const ContactMemory&, const ContactMemory&) = default;
 };
 
-/// Everything the next step depends on; a copy is a snapshot.
 /// Work that joints did although they should do none (J), for the guard of the midpoint step.
 struct JointWork {
   double gained = 0.0;  ///< since they last had lost as much again
   double scale = 0.0;   ///< kinetic energy of late, of the bodies in joints
 };
 
+/// Everything the next step depends on; a copy is a snapshot.
 struct State {
   double time = 0.0;                         ///< s
   std::int64_t step = 0;                     ///< steps taken since the start
