@@ -29,12 +29,11 @@ double outline_reach(const Body& body) {
   return reach;
 }
 
-// Speed of the fastest point of a body that collides; custom bodies by their speed before the step.
+// Speed of the fastest point of a body; custom bodies by their speed before the step.
 double top_speed(const Model& model, const State& pose, int index, double reach,
                  const Eigen::VectorXd& v) {
   const Body& body = model.bodies[index];
   if (body.kind == BodyKind::custom) {
-    if (body.shapes.empty() && body.spatial_shapes.empty()) return 0;
     const Twist twist = body_twist(model, pose, {index});
     return twist.velocity.norm() + reach * twist.omega.norm();
   }
@@ -54,15 +53,19 @@ const ContactMemory* find_contact(std::span<const ContactMemory> contacts, std::
 
 CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions& options)
     : model_(&model), options_(options), collider_(model) {
-  for (const Body& body : model.bodies) reach_.push_back(outline_reach(body));
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    const Body& body = model.bodies[i];
+    if (!body.shapes.empty() || !body.spatial_shapes.empty())
+      outlines_.push_back({i, outline_reach(body)});
+  }
 }
 
 // Nothing crosses more than this within a step: twice the way of the fastest point.
 double CandidateContacts::margin(const State& pose, const Eigen::VectorXd& v) const {
   if (options_.margin > 0) return options_.margin;
   double fastest = 0;
-  for (std::size_t i = 0; i < reach_.size(); ++i)
-    fastest = std::max(fastest, top_speed(*model_, pose, static_cast<int>(i), reach_[i], v));
+  for (const Outline& outline : outlines_)
+    fastest = std::max(fastest, top_speed(*model_, pose, outline.body, outline.reach, v));
   return 2 * fastest * options_.dt;
 }
 

@@ -33,13 +33,18 @@ class CandidateContacts {
   bool overlap_closes(const State& pose) const;
 
  private:
+  // Of a body that collides.
+  struct Outline {
+    int body = 0;
+    double reach = 0.0;  // m
+  };
   double margin(const State& pose, const Eigen::VectorXd& v) const;
   bool closes(const State& pose, const ContactPair& pair, const Eigen::VectorXd& v) const;
 
   const Model* model_;
   SimulationOptions options_;
   Collider collider_;
-  std::vector<double> reach_;  // per body, m
+  std::vector<Outline> outlines_;
   std::span<const ContactPair> candidates_;
   std::vector<char> is_active_;  // per candidate
   std::vector<ContactPair> active_;
