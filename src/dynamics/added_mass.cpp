@@ -24,6 +24,17 @@ using Eigen::Matrix3d, Eigen::Vector2d, Eigen::Vector3d;
 
 constexpr double kMassFactor = 0.5;
 constexpr double kDampingFactor = 1.0;
+// Of the mean inertia of both bodies, where D begins to act.
+constexpr double kLight = 0.5;
+
+// Of a body whose turn bears added mass.
+double least_inertia(const Body& body) {
+  return body.kind == BodyKind::rigid ? body.inertia : body.principal_inertia.minCoeff();
+}
+
+double mean_inertia(const Body& body) {
+  return body.kind == BodyKind::rigid ? body.inertia : body.principal_inertia.sum() / 3;
+}
 
 }  // namespace
 
@@ -35,13 +46,18 @@ bool is_ball(JointKind kind) {
 AddedMass::AddedMass(const Model& model)
     : model_(&model),
       turn_(model.bodies.size(), Matrix3d::Zero()),
-      pair_turn_(model.bodies.size(), 0.0) {}
+      pair_turn_(model.bodies.size(), 0.0),
+      inertia_(model.bodies.size()) {
+  for (std::size_t i = 0; i < model.bodies.size(); ++i)
+    if (takes_mass(model, {static_cast<int>(i)}))
+      inertia_[i] = {perpend::least_inertia(model.bodies[i]), mean_inertia(model.bodies[i])};
+}
 
 void AddedMass::clear() {
   for (Matrix3d& turn : turn_) turn.setZero();
   pair_turn_.assign(pair_turn_.size(), 0.0);
   pairs_.clear();
-  couples_ = false;
+  turns_ = couples_ = false;
   dampers_.clear();
 }
 
@@ -63,21 +79,14 @@ void AddedMass::add_ball(const Joint& joint, const State& state, BallEnds& ends)
 }
 
 double AddedMass::least_inertia(BodyId id) const {
-  if (!takes_mass(*model_, id)) return std::numeric_limits<double>::infinity();
-  const Body& body = model_->bodies[id.index];
-  return body.kind == BodyKind::rigid ? body.inertia : body.principal_inertia.minCoeff();
-}
-
-double AddedMass::mean_inertia(int body) const {
-  const Body& b = model_->bodies[body];
-  return b.kind == BodyKind::rigid ? b.inertia : b.principal_inertia.sum() / 3;
+  return id == kWorld ? std::numeric_limits<double>::infinity() : inertia_[id.index].least;
 }
 
 void AddedMass::add_dampers() {
   const auto excess = [&](BodyId id) {
-    if (!takes_mass(*model_, id)) return 0.0;
+    if (id == kWorld) return 0.0;
     const double k = turn_[id.index].trace() + pair_turn_[id.index];
-    return k > 0.5 * mean_inertia(id.index) ? k : 0.0;
+    return k > kLight * inertia_[id.index].mean ? k : 0.0;
   };
   for (int j = 0; j < static_cast<int>(model_->joints.size()); ++j) {
     const Joint& joint = model_->joints[j];
@@ -87,11 +96,19 @@ void AddedMass::add_dampers() {
   }
 }
 
+bool AddedMass::has_light_bodies() const {
+  for (std::size_t i = 0; i < turn_.size(); ++i)
+    if (turn_[i].trace() + pair_turn_[i] > kLight * inertia_[i].mean) return true;
+  return false;
+}
+
 void AddedMass::drop_negligible() {
   for (std::size_t i = 0; i < turn_.size(); ++i) {
     const double trace = turn_[i].trace();
     if (trace == 0) continue;
-    turn_[i] *= std::max(0.0, 1.0 - kNegligible * least_inertia({static_cast<int>(i)}) / trace);
+    const double kept = std::max(0.0, 1.0 - kNegligible * inertia_[i].least / trace);
+    turn_[i] *= kept;
+    turns_ = turns_ || kept > 0;
   }
 }
 
@@ -117,7 +134,7 @@ Vector3d turn_of(const Model& model, BodyId id, const Eigen::VectorXd& v) {
 double AddedMass::work(const Eigen::VectorXd& v_start, const Eigen::VectorXd& v,
                        const Eigen::VectorXd& v_plus) const {
   double taken = 0;
-  for (int i = 0; i < static_cast<int>(turn_.size()); ++i) {
+  for (int i = 0; i < static_cast<int>(turn_.size()) && turns_; ++i) {
     if (turn_[i].isZero(0)) continue;
     const Vector3d after = turn_of(*model_, {i}, v_plus);
     const Vector3d mean = 0.5 * (turn_of(*model_, {i}, v_start) + after);
@@ -158,7 +175,7 @@ void AddedMass::compute(const State& state, double dt) {
     add_turning(j, state, factor);
   }
   ends.finish();
-  add_dampers();
+  if (has_light_bodies()) add_dampers();
   drop_negligible();
 }
 

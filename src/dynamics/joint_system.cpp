@@ -54,9 +54,10 @@ void JointSystem::add_bodies(const RowPool& joints) {
       if (moves(*model_, block.body)) held[block.body] = 1;
   for (int i = 0; i < static_cast<int>(model_->bodies.size()); ++i) {
     if (!held[i] && !needs_block(model_->bodies[i])) continue;
+    const Body& body = model_->bodies[i];
     node_of_body_[i] = static_cast<int>(bodies_.size());
-    bodies_.push_back(i);
-    damped_graph_.sizes.push_back(model_->bodies[i].dof);
+    bodies_.push_back({i, body.v_offset, body.dof, body.kind});
+    damped_graph_.sizes.push_back(body.dof);
     damped_graph_.signs.push_back(1);
   }
 }
@@ -64,23 +65,28 @@ void JointSystem::add_bodies(const RowPool& joints) {
 void JointSystem::add_constraints(const RowPool& joints) {
   linalg::BlockGraph& graph = damped_graph_;
   for (int g = 0; g < static_cast<int>(joints.groups().size()); ++g) {
-    Constraint constraint{.group = g, .rows = joints.groups()[g].rows, .blocks = {}};
+    Constraint constraint{.group = g, .rows = joints.groups()[g].rows};
     constraint.first_row = joints.groups()[g].first_row;
     if (g < static_cast<int>(model_->joints.size())) constraint.extra = bilateral_[g];
     constraint.first_edge = static_cast<int>(graph.edges.size());
+    constraint_of_joint_.push_back(-1);
+    if (constraint.rows + constraint.extra == 0) continue;
     const auto blocks = joints.blocks(g);
     const int node = graph.nodes();
     for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
-      if (!moves(*model_, blocks[k].body)) continue;
-      constraint.blocks.push_back(k);
-      graph.edges.push_back({node, node_of_body_[blocks[k].body]});
+      if (moves(*model_, blocks[k].body)) {
+        block_of_edge_.push_back(k);
+        graph.edges.push_back({node, node_of_body_[blocks[k].body]});
+      } else if (blocks[k].body >= 0) {
+        constraint.prescribed = true;
+      }
     }
-    const bool used = !constraint.blocks.empty() && constraint.rows + constraint.extra > 0;
-    constraint_of_joint_.push_back(used ? static_cast<int>(constraints_.size()) : -1);
-    if (!used) continue;
+    constraint.edges = static_cast<int>(graph.edges.size()) - constraint.first_edge;
+    if (constraint.edges == 0) continue;
+    constraint_of_joint_.back() = static_cast<int>(constraints_.size());
     graph.sizes.push_back(constraint.rows + constraint.extra);
     graph.signs.push_back(-1);
-    constraints_.push_back(std::move(constraint));
+    constraints_.push_back(constraint);
   }
 }
 
@@ -116,8 +122,9 @@ void JointSystem::join(const RowPool& joints) {
   };
   for (const Constraint& constraint : constraints_) {
     const auto blocks = joints.blocks(constraint.group);
-    const int first = root(blocks[constraint.blocks.front()].body);
-    for (const int k : constraint.blocks) component_[root(blocks[k].body)] = first;
+    const int* of_edge = block_of_edge_.data() + constraint.first_edge;
+    const int first = root(blocks[of_edge[0]].body);
+    for (int e = 0; e < constraint.edges; ++e) component_[root(blocks[of_edge[e]].body)] = first;
   }
   for (std::size_t i = 0; i < component_.size(); ++i) component_[i] = root(static_cast<int>(i));
 }

@@ -16,8 +16,6 @@ namespace {
 // On closed loops of bars the answer has the same digits for 1e-16 to 1e-4; the force that
 // redundant rows share at a singular pose stays finite.
 constexpr double kCompliance = 1e-10;
-// Of one node of K.
-constexpr int kMaxRows = 12;
 
 int turn_offset(const Body& body) {
   return body.kind == BodyKind::spatial ? 3 : 2;
@@ -28,9 +26,10 @@ int turn_offset(const Body& body) {
 void JointSystem::load_masses(const State& pose, const AddedMass& added) {
   linalg::BlockLdlt& K = active();
   for (int node = 0; node < static_cast<int>(bodies_.size()); ++node) {
-    const Body& body = model_->bodies[bodies_[node]];
+    const int index = bodies_[node].body;
+    const Body& body = model_->bodies[index];
     auto block = K.diagonal(node);
-    const Eigen::Matrix3d& turn = added.turn(bodies_[node]);
+    const Eigen::Matrix3d& turn = added.turn(index);
     if (body.kind == BodyKind::spatial) {
       Eigen::Map<Matrix6d> mass(block.data());
       mass.setZero();
@@ -38,7 +37,7 @@ void JointSystem::load_masses(const State& pose, const AddedMass& added) {
       mass.bottomRightCorner<3, 3>() = world_inertia(body, pose.q) + turn;
       continue;
     }
-    mass_block(*model_, pose.q, bodies_[node], block);
+    mass_block(*model_, pose.q, index, block);
     if (body.kind == BodyKind::rigid) block(2, 2) += turn(0, 0);
   }
 }
@@ -77,26 +76,46 @@ void JointSystem::load_pairs(const AddedMass& added) {
   }
 }
 
-// Rows of a joint have one block per edge; those of a coordinate have the bodies a and b of their
-// joint, in this order, of which one or both have an edge.
-void JointSystem::load_group(const RowPool& pool, int group, int index, int at_row) {
-  linalg::BlockLdlt& K = active();
-  const Constraint& constraint = constraints_[index];
-  const int rows = pool.groups()[group].rows, all = constraint.rows + constraint.extra;
-  for (int e = 0; e < static_cast<int>(constraint.blocks.size()); ++e) {
-    double* to = K.coupling(constraint.first_edge + e).data() + at_row;
-    const auto J = pool.block(group, constraint.blocks[e]);
-    const double* from = J.data();
-    const int columns = static_cast<int>(J.cols());
-    for (int c = 0; c < columns; ++c, to += all)
-      for (int r = 0; r < rows; ++r) to[r] = from[r * columns + c];
+namespace {
+
+// From rows to columns `stride` apart; S += diag(J M̂⁻¹ Jᵀ).
+template <int kColumns>
+void load_rows(const double* __restrict J, int rows, int columns, const double* __restrict inverse,
+               double* __restrict to, int stride, double* __restrict S) {
+  if constexpr (kColumns > 0) columns = kColumns;
+  for (int r = 0; r < rows; ++r, J += columns) {
+    double sum = 0;
+    for (int c = 0; c < columns; ++c) {
+      to[r + c * stride] = J[c];
+      sum += inverse[c] * J[c] * J[c];
+    }
+    S[r] += sum;
   }
 }
 
-void JointSystem::load_softness(double softness) {
-  compliance_.assign(active().rows(), 0.0);
-  for (int i = 0; i < static_cast<int>(constraints_.size()); ++i)
-    std::fill_n(compliance_.begin() + node_row(i), constraints_[i].rows, softness);
+}  // namespace
+
+// Rows of a joint have one block per edge; those of a coordinate have the bodies a and b of their
+// joint, in this order, of which one or both have an edge. -S: the share of J M̂⁻¹ Jᵀ by the
+// diagonal of M̂, and the compliance of the rows; the rest of its block stays zero.
+void JointSystem::load_group(const RowPool& pool, int group, int index, int at_row,
+                             double compliance) {
+  linalg::BlockLdlt& K = active();
+  const Constraint& constraint = constraints_[index];
+  const int rows = pool.groups()[group].rows, all = constraint.rows + constraint.extra;
+  std::array<double, BodyType::kMaxVelocities> S{};
+  for (int e = constraint.first_edge; e < constraint.first_edge + constraint.edges; ++e) {
+    double* to = K.coupling(e).data() + at_row;
+    const auto J = pool.block(group, block_of_edge_[e]);
+    const double* inverse = inverse_diagonal_.data() + K.offset(K.graph().edges[e].second);
+    const int columns = static_cast<int>(J.cols());
+    const auto load = columns == 6 ? load_rows<6> : columns == 3 ? load_rows<3> : load_rows<0>;
+    load(J.data(), rows, columns, inverse, to, all, S.data());
+  }
+  double* diagonal =
+      K.diagonal(static_cast<int>(bodies_.size()) + index).data() + at_row * (all + 1);
+  for (int r = 0; r < rows; ++r, diagonal += all + 1)
+    *diagonal = -(compliance + kCompliance * S[r]);
 }
 
 // Bilateral rows of a joint follow one another, in the order in which they were counted.
@@ -118,31 +137,8 @@ void JointSystem::load_coordinates(const RowPool& coordinates,
   place_bilateral(rows);
   for (const PlacedRow& placed : placed_) {
     const CoordinateRow& row = rows[placed.row];
-    load_group(coordinates, row.group, placed.constraint, placed.at);
-    compliance_[node_row(placed.constraint) + placed.at] = row.compliance;
+    load_group(coordinates, row.group, placed.constraint, placed.at, row.compliance);
   }
-}
-
-// -S: the share of J M̂⁻¹ Jᵀ by the diagonal of M̂, and the compliance of springs.
-void JointSystem::load_compliance(int index) {
-  linalg::BlockLdlt& K = active();
-  const Constraint& constraint = constraints_[index];
-  const int rows = constraint.rows + constraint.extra;
-  std::array<double, kMaxRows> S;
-  std::copy_n(compliance_.data() + node_row(index), rows, S.begin());
-  for (int e = 0; e < static_cast<int>(constraint.blocks.size()); ++e) {
-    const auto J = std::as_const(K).coupling(constraint.first_edge + e);
-    const double* column = J.data();
-    const double* inverse =
-        inverse_diagonal_.data() + K.offset(K.graph().edges[constraint.first_edge + e].second);
-    for (int c = 0; c < static_cast<int>(J.cols()); ++c, column += rows) {
-      const double share = kCompliance * inverse[c];
-      for (int r = 0; r < rows; ++r) S[r] += share * column[r] * column[r];
-    }
-  }
-  double* diagonal = K.diagonal(static_cast<int>(bodies_.size()) + index).data();
-  std::fill_n(diagonal, rows * rows, 0.0);
-  for (int r = 0; r < rows; ++r) diagonal[r * (rows + 1)] = -S[r];
 }
 
 linalg::FactorReport JointSystem::factor(const State& pose, const RowPool& joints,
@@ -150,6 +146,7 @@ linalg::FactorReport JointSystem::factor(const State& pose, const RowPool& joint
                                          std::span<const CoordinateRow> rows,
                                          const AddedMass& added, double softness) {
   damped_ = added.couples();
+  softness_ = softness;
   if (damped_) damped_system_.analyse(damped_graph_);
   linalg::BlockLdlt& K = active();
   for (int e = pair_edges_; e < K.input_blocks(); ++e) K.coupling(e).setZero();
@@ -162,10 +159,8 @@ linalg::FactorReport JointSystem::factor(const State& pose, const RowPool& joint
     for (int k = 0; k < size; ++k) inverse[k] = 1 / block.data()[k * (size + 1)];
   }
   for (int i = 0; i < static_cast<int>(constraints_.size()); ++i)
-    load_group(joints, constraints_[i].group, i, 0);
-  load_softness(softness);
+    load_group(joints, constraints_[i].group, i, 0, softness);
   load_coordinates(coordinates, rows);
-  for (int i = 0; i < static_cast<int>(constraints_.size()); ++i) load_compliance(i);
   const linalg::FactorReport report = K.factor();
   regular_ = report.status == linalg::FactorStatus::regular;
   return report;

@@ -21,21 +21,27 @@ constexpr double kVisible = 1e-7;
 
 }  // namespace
 
+double JointSystem::product(const VectorXd& p, const VectorXd& v) const {
+  double sum = 0;
+  for (const HeldBody& body : bodies_)
+    for (int k = body.first; k < body.first + body.dof; ++k) sum += p[k] * v[k];
+  return sum;
+}
+
 void JointSystem::set_momentum(const VectorXd& p) {
-  for (int node = 0; node < static_cast<int>(bodies_.size()); ++node) {
-    const Body& body = model_->bodies[bodies_[node]];
-    right_.segment(matrix().offset(node), body.dof) = p.segment(body.v_offset, body.dof);
-  }
+  int at = 0;
+  for (const HeldBody& body : bodies_)
+    for (int k = 0; k < body.dof; ++k) right_[at++] = p[body.first + k];
 }
 
 void JointSystem::add_mass_momentum(const AddedMass& added, const VectorXd& v) {
-  for (int node = 0; node < static_cast<int>(bodies_.size()); ++node) {
-    const Body& body = model_->bodies[bodies_[node]];
+  for (int node = 0; node < static_cast<int>(bodies_.size()) && added.turns(); ++node) {
+    const HeldBody& body = bodies_[node];
     const int at = matrix().offset(node);
-    const Eigen::Matrix3d& turn = added.turn(bodies_[node]);
+    const Eigen::Matrix3d& turn = added.turn(body.body);
     if (body.kind == BodyKind::spatial)
-      right_.segment<3>(at + 3) += turn * v.segment<3>(body.v_offset + 3);
-    if (body.kind == BodyKind::rigid) right_[at + 2] += turn(0, 0) * v[body.v_offset + 2];
+      right_.segment<3>(at + 3) += turn * v.segment<3>(body.first + 3);
+    if (body.kind == BodyKind::rigid) right_[at + 2] += turn(0, 0) * v[body.first + 2];
   }
   for (const AddedMass::Pair& pair : added.pairs()) {
     const PairEnds ends = pair_ends(*model_, model_->joints[pair.joint]);
@@ -67,9 +73,9 @@ void JointSystem::set_rates(const RowPool& joints, const VectorXd& rates,
                             const VectorXd& v) {
   for (int i = 0; i < static_cast<int>(constraints_.size()); ++i) {
     const Constraint& constraint = constraints_[i];
-    right_.segment(node_row(i), constraint.rows) =
-        rates.segment(constraint.first_row, constraint.rows);
-    subtract_prescribed(joints, constraint.group, v, node_row(i));
+    const int at = node_row(i);
+    for (int r = 0; r < constraint.rows; ++r) right_[at + r] = rates[constraint.first_row + r];
+    if (constraint.prescribed) subtract_prescribed(joints, constraint.group, v, at);
   }
   for (const PlacedRow& placed : placed_) {
     const int at = node_row(placed.constraint) + placed.at;
@@ -97,7 +103,7 @@ bool JointSystem::take_compliance_back() {
     const auto S = std::as_const(active()).diagonal(static_cast<int>(bodies_.size()) + i);
     for (int r = 0; r < constraints_[i].rows; ++r) {
       const int row = node_row(i) + r;
-      const double open = (S(r, r) + compliance_[row]) * x_[row];  // -S times -lambda
+      const double open = (S(r, r) + softness_) * x_[row];  // -S times -lambda
       closed_[row] += open;
       largest = std::max(largest, std::abs(open));
     }
@@ -123,13 +129,12 @@ double JointSystem::solve(VectorXd& v, VectorXd& lambda) {
   } else if (regular_) {
     error = refined(right_);
   }
-  for (int node = 0; node < static_cast<int>(bodies_.size()); ++node) {
-    const Body& body = model_->bodies[bodies_[node]];
-    v.segment(body.v_offset, body.dof) = x_.segment(matrix().offset(node), body.dof);
-  }
+  int at = 0;
+  for (const HeldBody& body : bodies_)
+    for (int k = 0; k < body.dof; ++k) v[body.first + k] = x_[at++];
   for (int i = 0; i < static_cast<int>(constraints_.size()); ++i)
-    lambda.segment(constraints_[i].first_row, constraints_[i].rows) =
-        -x_.segment(node_row(i), constraints_[i].rows);
+    for (int r = 0; r < constraints_[i].rows; ++r)
+      lambda[constraints_[i].first_row + r] = -x_[node_row(i) + r];
   return error;
 }
 
@@ -139,10 +144,9 @@ void JointSystem::correct(const VectorXd& rates, VectorXd& v, VectorXd& lambda) 
     correction_.segment(node_row(i), constraints_[i].rows) =
         rates.segment(constraints_[i].first_row, constraints_[i].rows);
   active().solve(correction_);
-  for (int node = 0; node < static_cast<int>(bodies_.size()); ++node) {
-    const Body& body = model_->bodies[bodies_[node]];
-    v.segment(body.v_offset, body.dof) += correction_.segment(matrix().offset(node), body.dof);
-  }
+  int at = 0;
+  for (const HeldBody& body : bodies_)
+    for (int k = 0; k < body.dof; ++k) v[body.first + k] += correction_[at++];
   for (int i = 0; i < static_cast<int>(constraints_.size()); ++i)
     lambda.segment(constraints_[i].first_row, constraints_[i].rows) -=
         correction_.segment(node_row(i), constraints_[i].rows);

@@ -33,6 +33,26 @@ Eigen::MatrixXd custom_mass(const Body& body, const VectorXd& q) {
   return mass;
 }
 
+double kinetic_energy(const Body& body, const VectorXd& q, const VectorXd& v) {
+  if (!body.is_dynamic()) return 0;
+  const auto u = v.segment(body.v_offset, body.dof);
+  if (body.kind == BodyKind::custom) return 0.5 * u.dot(custom_mass(body, q) * u);
+  double twice = body.mass * u.head(body.is_planar() ? 2 : 3).squaredNorm();
+  if (body.kind == BodyKind::rigid) twice += body.inertia * u[2] * u[2];
+  if (body.kind == BodyKind::spatial) {
+    const Vector3d omega = orientation(body, q).conjugate() * Vector3d(u.tail<3>());
+    twice += body.principal_inertia.dot(omega.cwiseAbs2());
+  }
+  return 0.5 * twice;
+}
+
+double potential_energy(const Body& body, const Vector3d& gravity, const VectorXd& q) {
+  const auto p = q.segment(body.q_offset, body.q_size);
+  if (body.kind == BodyKind::custom) return body.type->potential(p, gravity);
+  const int lines = body.is_planar() ? 2 : 3;
+  return -body.mass * gravity.head(lines).dot(p.head(lines));
+}
+
 // Onto its motion at the time of the state.
 void move_kinematic(const Model& model, const Body& body, State& state) {
   state.q.segment<3>(body.q_offset) = motion_at(model, body, state.time);
@@ -115,10 +135,13 @@ void mass_block(const Model& model, const VectorXd& q, int index,
 }
 
 void momentum(const Model& model, const VectorXd& q, const VectorXd& v, VectorXd& p) {
-  p.setZero(v.size());
+  p.resize(v.size());
   for (const Body& body : model.bodies) {
-    if (!body.is_dynamic()) continue;
     const int o = body.v_offset;
+    if (!body.is_dynamic()) {
+      p.segment(o, body.dof).setZero();
+      continue;
+    }
     if (body.kind == BodyKind::custom) {
       p.segment(o, body.dof) = custom_mass(body, q) * v.segment(o, body.dof);
       continue;
@@ -145,40 +168,24 @@ void applied_force(const Model& model, const VectorXd& q, const VectorXd& v, Vec
 }
 
 double kinetic_energy(const Model& model, const VectorXd& q, const VectorXd& v) {
-  double twice = 0;
-  for (const Body& body : model.bodies) {
-    if (!body.is_dynamic()) continue;
-    const auto u = v.segment(body.v_offset, body.dof);
-    if (body.kind == BodyKind::custom) {
-      twice += u.dot(custom_mass(body, q) * u);
-      continue;
-    }
-    twice += body.mass * u.head(body.is_planar() ? 2 : 3).squaredNorm();
-    if (body.kind == BodyKind::rigid) twice += body.inertia * u[2] * u[2];
-    if (body.kind == BodyKind::spatial) {
-      const Vector3d omega = orientation(body, q).conjugate() * Vector3d(u.tail<3>());
-      twice += body.principal_inertia.dot(omega.cwiseAbs2());
-    }
-  }
-  return 0.5 * twice;
+  double sum = 0;
+  for (const Body& body : model.bodies) sum += kinetic_energy(body, q, v);
+  return sum;
 }
 
 double potential_energy(const Model& model, const VectorXd& q) {
   double sum = 0;
-  for (const Body& body : model.bodies) {
-    const auto p = q.segment(body.q_offset, body.q_size);
-    if (body.kind == BodyKind::custom) {
-      sum += body.type->potential(p, model.gravity);
-    } else {
-      const int lines = body.is_planar() ? 2 : 3;
-      sum -= body.mass * model.gravity.head(lines).dot(p.head(lines));
-    }
-  }
+  for (const Body& body : model.bodies) sum += potential_energy(body, model.gravity, q);
   return sum;
 }
 
 double energy(const Model& model, const State& state) {
-  return kinetic_energy(model, state.q, state.v) + potential_energy(model, state.q);
+  double kinetic = 0, potential = 0;
+  for (const Body& body : model.bodies) {
+    kinetic += kinetic_energy(body, state.q, state.v);
+    potential += potential_energy(body, model.gravity, state.q);
+  }
+  return kinetic + potential;
 }
 
 Momentum total_momentum(const Model& model, const State& state) {

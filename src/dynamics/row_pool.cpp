@@ -10,6 +10,14 @@ int columns(const Model& model, int body) {
   return body < 0 ? 0 : model.bodies[body].dof;
 }
 
+// Rows on a rigid body in space; unrolled, the sums of its six terms do not wait for one another.
+void add_six(const double* J, const double* u, Eigen::Ref<Eigen::VectorXd> out) {
+  for (double& sum : out) {
+    sum += (J[0] * u[0] + J[1] * u[1] + J[2] * u[2]) + (J[3] * u[3] + J[4] * u[4] + J[5] * u[5]);
+    J += 6;
+  }
+}
+
 }  // namespace
 
 void RowPool::clear() {
@@ -73,6 +81,10 @@ void multiply(const RowPool& pool, int group, const Model& model, const Eigen::V
     if (blocks[k].body >= 0) {
       const double* J = pool.block(group, k).data();
       const double* u = v.data() + model.bodies[blocks[k].body].v_offset;
+      if (blocks[k].cols == 6) {
+        add_six(J, u, out);
+        continue;
+      }
       for (double& sum : out) {
         for (int c = 0; c < blocks[k].cols; ++c) sum += J[c] * u[c];
         J += blocks[k].cols;

@@ -2,6 +2,7 @@
 #include "joint_step.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "perpend/dynamics/coordinates.hpp"
@@ -53,7 +54,14 @@ VectorXd as_vector(const std::vector<double>& values) {
 }  // namespace
 
 JointStep::JointStep(const Model& model)
-    : model_(&model), system_(model), added_(model), lambda_(VectorXd::Zero(model.joint_rows)) {}
+    : model_(&model),
+      system_(model),
+      added_(model),
+      lambda_(VectorXd::Zero(model.joint_rows)),
+      no_v_(VectorXd::Zero(model.dof())) {
+  for (std::size_t i = 0; i < model.bodies.size(); ++i)
+    if (system_.holds(static_cast<int>(i))) held_mass_ += model.bodies[i].mass;
+}
 
 void JointStep::prepare(const State& start, const State& pose, const SimulationOptions& options,
                         const VectorXd& force) {
@@ -73,17 +81,26 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   softness_ = compliance(options.joints, options.dt);
   system_.factor(pose, joints_, coordinates_, rows_, added_, softness_);
 
-  applied_force(*model_, pose.q, pose.v, force_);
-  momentum(*model_, pose.q, pose.v, momentum_);
-  scale_ = kinetic_scale(pose, options.dt);
-  momentum_ += options.dt * (force_ + force);
-  passed_ = options.dt * ((force_ + force).array() * pose.v.array()).abs().sum();
+  set_forces(pose, force, options.dt);
   rates_.resize(static_cast<Eigen::Index>(phi_.size()));
   const double share = options.joints.is_hard() ? share_per_step(options) / options.dt
                                                 : softness_ * options.dt * options.joints.stiffness;
   for (Eigen::Index i = 0; i < rates_.size(); ++i) rates_[i] = -share * phi_[i];
   if (options.drift == DriftControl::projection) give_back_drift(start, pose);
-  velocity_ = start_v_ = pose.v;
+  start_v_ = pose.v;
+}
+
+void JointStep::set_forces(const State& pose, const VectorXd& force, double dt) {
+  applied_force(*model_, pose.q, pose.v, force_);
+  momentum(*model_, pose.q, pose.v, momentum_);
+  scale_ = 0.5 * (system_.product(momentum_, pose.v) +
+                  dt * dt * model_->gravity.squaredNorm() * held_mass_);
+  passed_ = 0;
+  for (Eigen::Index i = 0; i < force_.size(); ++i) {
+    const double impulse = dt * (force_[i] + force[i]);
+    momentum_[i] += impulse;
+    passed_ += std::abs(impulse * pose.v[i]);
+  }
 }
 
 // Half a drift turns v off the joints by J(x) v - J(q) v. Rows J v+ = 0 would lose that part of v
@@ -112,26 +129,28 @@ void JointStep::append_bounded(StepRows& rows) const {
   }
 }
 
+// What is in the momentum of the system so far. Braked, the added mass remembers nothing.
+void JointStep::solve_system(VectorXd& v) {
+  if (!braked_) system_.add_mass_momentum(added_, start_v_);
+  system_.set_rates(joints_, rates_, coordinates_, rows_, v);
+  residual_ = std::max(residual_, system_.solve(v, lambda_));
+  outcome_.reset();
+}
+
 void JointStep::solve_free(VectorXd& v) {
   if (system_.empty()) return;
   system_.set_momentum(momentum_);
-  system_.add_mass_momentum(added_, velocity_);
-  system_.set_rates(joints_, rates_, coordinates_, rows_, v);
-  residual_ = std::max(residual_, system_.solve(v, lambda_));
-  work_.reset();
+  solve_system(v);
 }
 
 void JointStep::solve(const StepRows& rows, VectorXd& v) {
   if (system_.empty()) return;
   system_.set_momentum(momentum_);
-  system_.add_mass_momentum(added_, velocity_);
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const RowGroup& group = rows.pool.groups()[g];
     system_.add_impulse(rows.pool, g, rows.lambda.segment(group.first_row, group.rows));
   }
-  system_.set_rates(joints_, rates_, coordinates_, rows_, v);
-  residual_ = std::max(residual_, system_.solve(v, lambda_));
-  work_.reset();
+  solve_system(v);
 }
 
 // -Phi / dt at the pose after the next drift with v, into closing_; returns the worst |Phi|.
@@ -150,7 +169,7 @@ double JointStep::evaluate_next(const State& pose, double dt, const VectorXd& v)
 void JointStep::change_rates(const VectorXd& change, VectorXd& v) {
   rates_ += change;
   system_.correct(change, v, lambda_);
-  work_.reset();
+  outcome_.reset();
 }
 
 // Near a singular posture the factor of the step is no Newton matrix of the next pose: a correction
@@ -165,7 +184,7 @@ void JointStep::close_next(const State& pose, const SimulationOptions& options, 
       v = last_v;
       lambda_ = last_lambda;
       rates_ = last_rates;
-      work_.reset();
+      outcome_.reset();
       return;
     }
     if (worst <= kClosed || k == options.position_iterations) return;
@@ -196,18 +215,26 @@ void JointStep::project(const SimulationOptions& options, State& state) {
   }
 }
 
-double JointStep::rate_error(const VectorXd& v) const {
-  double worst = 0;
-  RowRates u;
+const JointStep::Outcome& JointStep::outcome(const VectorXd& v) {
+  if (outcome_ && judged_v_ == v) return *outcome_;
+  judged_v_ = v;
+  const bool hard = softness_ == 0 && rates_.size() > 0;
+  outcome_ = {hard ? added_.work(start_v_, braked_ ? no_v_ : start_v_, v) : 0.0, 0.0};
+  RowRates before, after;
   for (int g = 0; g < static_cast<int>(joints_.groups().size()); ++g) {
     const RowGroup& group = joints_.groups()[g];
-    u.resize(group.rows);
-    multiply(joints_, g, *model_, v, u);
-    u -= rates_.segment(group.first_row, group.rows);
-    u += softness_ * lambda_.segment(group.first_row, group.rows);
-    worst = std::max(worst, u.lpNorm<Eigen::Infinity>());
+    after.resize(group.rows);
+    multiply(joints_, g, *model_, v, after);
+    const auto lambda = lambda_.segment(group.first_row, group.rows);
+    if (hard) {
+      before.resize(group.rows);
+      multiply(joints_, g, *model_, start_v_, before);
+      outcome_->work += 0.5 * lambda.dot(before + after);
+    }
+    after += softness_ * lambda - rates_.segment(group.first_row, group.rows);
+    outcome_->rate_error = std::max(outcome_->rate_error, after.lpNorm<Eigen::Infinity>());
   }
-  return worst;
+  return *outcome_;
 }
 
 JointReaction JointStep::reaction(const State& pose, JointId joint, const StepRows& rows,

@@ -45,21 +45,26 @@ class JointStep {
   double residual() const { return residual_; }
   /// Worst |J v - rates + S lambda| over joint rows, m/s; the rates are those of the step with what
   /// close_next() changed.
-  double rate_error(const Eigen::VectorXd& v) const;
+  double rate_error(const Eigen::VectorXd& v) { return outcome(v).rate_error; }
   const RowPool& joint_rows() const { return joints_; }
   /// Work of the joints in a kick that ends with v, J: of impulses that rates other than -J v left
   /// to do, and of added mass and damping.
-  double work(const Eigen::VectorXd& v);
+  double work(const Eigen::VectorXd& v) { return outcome(v).work; }
   /// What State::joint_work becomes by that work.
   JointWork account(const JointWork& before, double work) const;
   bool braked() const { return braked_; }
   bool stiffened() const { return stiffened_; }
 
  private:
+  struct Outcome {
+    double work = 0.0, rate_error = 0.0;
+  };
+  const Outcome& outcome(const Eigen::VectorXd& v);
+  void solve_system(Eigen::VectorXd& v);
   bool becomes_taut(const State& pose, double dt) const;
   void stiffen(const State& pose, double dt);
   void brake(double dt);
-  double kinetic_scale(const State& pose, double dt) const;
+  void set_forces(const State& pose, const Eigen::VectorXd& force, double dt);
   void give_back_drift(const State& start, const State& pose);
   double evaluate_next(const State& pose, double dt, const Eigen::VectorXd& v);
   void change_rates(const Eigen::VectorXd& change, Eigen::VectorXd& v);
@@ -70,12 +75,13 @@ class JointStep {
   RowPool joints_, coordinates_, scratch_;
   std::vector<CoordinateRow> rows_;
   std::vector<double> phi_, next_phi_;
-  Eigen::VectorXd force_, momentum_, rates_, lambda_, velocity_, closing_;
-  Eigen::VectorXd start_v_;  // before the kick; velocity_ is what the added mass remembers of it
-  Eigen::VectorXd mean_v_;
-  std::optional<double> work_;  // of the last solve
-  double scale_ = 0.0;          // kinetic energy before the kick, J
-  double passed_ = 0.0;         // work of forces in the kick, without signs, J
+  Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
+  Eigen::VectorXd start_v_, no_v_;  // before the kick; zeros
+  std::optional<Outcome> outcome_;  // of the last solve and judged_v_
+  Eigen::VectorXd judged_v_;
+  double held_mass_ = 0.0;  // of the bodies in joints, kg
+  double scale_ = 0.0;      // kinetic energy before the kick, J
+  double passed_ = 0.0;     // work of forces in the kick, without signs, J
   bool braked_ = false, stiffened_ = false;
   double softness_ = 0.0;  // compliance of the joint rows
   double residual_ = 0.0;

@@ -128,16 +128,18 @@ void Simulator::Workspace::set_guess() {
 }
 
 void Simulator::Workspace::apply_impulses() {
+  if (rows.pool.rows() == 0) {
+    v_new = rows.v_free;
+    joints.close_next(pose, options, v_new);
+    return;
+  }
   v_new.setZero(model.dof());
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const RowGroup& group = rows.pool.groups()[g];
     add_transpose(rows.pool, g, model, rows.lambda.segment(group.first_row, group.rows), v_new);
   }
   v_new = rows.v_free + rows.inverse_mass.cwiseProduct(v_new);
-  if (rows.pool.rows() > 0)
-    joints.solve(rows, v_new);
-  else
-    joints.close_next(pose, options, v_new);
+  joints.solve(rows, v_new);
 }
 
 void Simulator::Workspace::remember() {

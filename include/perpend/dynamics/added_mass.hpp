@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <limits>
 #include <vector>
 
 #include "perpend/dynamics/geometric_stiffness.hpp"
@@ -45,6 +46,8 @@ class AddedMass {
 
   /// 3 × 3 on the turn of a spatial body, kg m²; planar bodies have entry (0, 0).
   const Eigen::Matrix3d& turn(int body) const { return turn_[body]; }
+  /// Whether any turn() is not zero.
+  bool turns() const { return turns_; }
   const std::vector<Pair>& pairs() const { return pairs_; }
   /// Whether a pair but those of rods is among them, or a damper.
   bool couples() const { return couples_ || !dampers_.empty(); }
@@ -61,15 +64,22 @@ class AddedMass {
   void add_pair(int joint, const Matrix12d& block);
   double share(double on_a, double on_b, double on_both, const Joint& joint) const;
   double least_inertia(BodyId body) const;
+  bool has_light_bodies() const;
   void add_dampers();
   void drop_negligible();
-  double mean_inertia(int body) const;
+
+  // Principal moments, kg m²; infinite where the body bears no added mass.
+  struct Inertia {
+    double least = std::numeric_limits<double>::infinity();
+    double mean = std::numeric_limits<double>::infinity();
+  };
 
   const Model* model_;
   std::vector<Eigen::Matrix3d> turn_;
   std::vector<double> pair_turn_;  // trace over the turn of a body of the pairs
+  std::vector<Inertia> inertia_;   // by body
   std::vector<Pair> pairs_;
-  bool couples_ = false;
+  bool turns_ = false, couples_ = false;
   std::vector<Damper> dampers_;
 };
 

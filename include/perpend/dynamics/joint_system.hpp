@@ -38,6 +38,9 @@ class JointSystem {
                               std::span<const CoordinateRow> rows, const AddedMass& added,
                               double softness = 0.0);
 
+  /// pᵀ v of the bodies it holds; one entry per velocity of the model.
+  double product(const Eigen::VectorXd& p, const Eigen::VectorXd& v) const;
+
   /// Right-hand side p, one entry per velocity of the model (N·s, N·m·s).
   void set_momentum(const Eigen::VectorXd& p);
   /// p += M̂ restricted to B, the added mass on v⁺ - v, times v.
@@ -60,13 +63,21 @@ class JointSystem {
   const linalg::BlockLdlt& matrix() const { return damped_ ? damped_system_ : system_; }
 
  private:
+  // A body node; what passes over the nodes need of its Body, which is too large to walk.
+  struct HeldBody {
+    int body = 0;
+    int first = 0;  // of its velocities in State::v
+    int dof = 0;
+    BodyKind kind = BodyKind::spatial;
+  };
   struct Constraint {
-    int group = 0;            // of the joint pool
-    int rows = 0;             // of the group
-    int extra = 0;            // bilateral coordinate rows behind them
-    int first_row = 0;        // in State::joint_impulses
-    std::vector<int> blocks;  // of the group, those with a node
-    int first_edge = 0;       // their edges follow one another
+    int group = 0;       // of the joint pool
+    int rows = 0;        // of the group
+    int extra = 0;       // bilateral coordinate rows behind them
+    int first_row = 0;   // in State::joint_impulses
+    int first_edge = 0;  // its edges follow one another
+    int edges = 0;
+    bool prescribed = false;  // a body of it has prescribed velocities
   };
   // Edge between the bodies of a joint; -1: not both move, or nothing couples them.
   struct PairEdge {
@@ -86,11 +97,9 @@ class JointSystem {
   void join(const RowPool& joints);
   void load_masses(const State& pose, const AddedMass& added);
   void load_pairs(const AddedMass& added);
-  void load_group(const RowPool& pool, int group, int constraint, int at_row);
-  void load_softness(double softness);
+  void load_group(const RowPool& pool, int group, int constraint, int at_row, double compliance);
   void place_bilateral(std::span<const CoordinateRow> rows);
   void load_coordinates(const RowPool& coordinates, std::span<const CoordinateRow> rows);
-  void load_compliance(int constraint);
   void subtract_prescribed(const RowPool& pool, int group, const Eigen::VectorXd& v, int at);
   int node_row(int constraint) const;
   bool take_compliance_back();
@@ -98,9 +107,10 @@ class JointSystem {
   linalg::BlockLdlt& active() { return damped_ ? damped_system_ : system_; }
 
   const Model* model_;
-  std::vector<int> bodies_;  // of the body nodes, which come first
+  std::vector<HeldBody> bodies_;  // nodes; they come first
   std::vector<int> node_of_body_, component_;
   std::vector<Constraint> constraints_;
+  std::vector<int> block_of_edge_;        // of its group; edges of constraints
   std::vector<int> bilateral_;            // per joint: bilateral coordinate rows
   std::vector<int> constraint_of_joint_;  // -1: nothing of it moves
   int pair_edges_ = 0;                    // first edge between two bodies
@@ -110,7 +120,7 @@ class JointSystem {
   linalg::BlockLdlt system_, damped_system_;
   bool damped_ = false, regular_ = false;  // of the last factor()
   Eigen::VectorXd right_, closed_, x_, correction_, inverse_diagonal_;
-  std::vector<double> compliance_;  // of joint and coordinate rows, by row of K
+  double softness_ = 0.0;  // of the last factor()
 };
 
 }  // namespace perpend
