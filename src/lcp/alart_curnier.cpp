@@ -137,4 +137,13 @@ bool AlartCurnier::step(VectorXd& r, ProximalTerm term, NewtonSolve how) {
   return true;
 }
 
+bool AlartCurnier::step_again(VectorXd& r) {
+  move(r, {});
+  linearise(r, 0.0);
+  cone_->W->solve(rhs_, kRefinements, step_);
+  if (!step_.allFinite()) return false;
+  r += step_;
+  return true;
+}
+
 }  // namespace perpend::lcp

@@ -33,6 +33,9 @@ class AlartCurnier {
   const Eigen::VectorXd& motion_at(const Eigen::VectorXd& r);
   /// r += one full step; false where the system could not be solved.
   bool step(Eigen::VectorXd& r, ProximalTerm term = {}, NewtonSolve solve = NewtonSolve::shifted);
+  /// r += a step by the factor of the last step(), for the equations at the present r; false where
+  /// it is not finite.
+  bool step_again(Eigen::VectorXd& r);
 
  private:
   void move(const Eigen::VectorXd& r, const ProximalTerm& term);

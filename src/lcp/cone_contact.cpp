@@ -10,10 +10,9 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-// From here on Fischer-Burmeister loses its way from zero, while the interior point needs no more
-// iterations than in small problems: 29 factorisations instead of 43 on piles of 50 to 150
-// contacts. Where bodies touch few others contacts are hardly redundant, and it does not.
-constexpr Index kInteriorFirst = 150;
+// From here on Fischer-Burmeister loses its way from zero. Where bodies touch few others contacts
+// are hardly redundant, and it does not.
+constexpr Index kLarge = 150;
 
 // Measured shares (docs/methods/cone_sparse.md, cone_low_rank.md): blocks that are not zero, and
 // rank over rows, below which the structure pays for what finding it costs.
@@ -21,16 +20,28 @@ constexpr double kSparse = 0.1;
 constexpr Index kFewestSparse = 16;  // contacts
 constexpr double kLowRank = 0.5;
 
-ConeOperator& cheapest_operator(ConeWorkspace& workspace) {
-  DenseConeOperator& W = workspace.W;
+// Whether the blocks of A are few enough; they are then all that is kept of it.
+bool takes_sparse(const ContactProblem& problem, ConeWorkspace& workspace) {
   const auto& blocks = workspace.cone.blocks;
   const auto count = static_cast<Index>(blocks.size());
   const auto pairs = static_cast<std::size_t>(kSparse * 0.5 * static_cast<double>(count * count));
-  if (count >= kFewestSparse && workspace.sparse.assign(W, blocks, pairs)) return workspace.sparse;
+  return count >= kFewestSparse && workspace.sparse.assign(problem.A, blocks, pairs);
+}
+
+bool takes_low_rank(ConeWorkspace& workspace) {
+  DenseConeOperator& W = workspace.W;
   const auto rank = static_cast<Index>(kLowRank * static_cast<double>(W.size()));
-  if (is_symmetric(W.matrix(), kRoundedSymmetry) && workspace.low_rank.assign(W, rank))
-    return workspace.low_rank;
-  return W;
+  return is_symmetric(W.matrix(), kRoundedSymmetry) && workspace.low_rank.assign(W, rank);
+}
+
+// The problem in equilibrated units, on the cheapest operator.
+void equilibrate(const ContactProblem& problem, ConeWorkspace& workspace) {
+  ConeProblem& cone = workspace.cone;
+  cone.blocks = cone_blocks(problem.size(), problem.contacts, problem.law);
+  if (takes_sparse(problem, workspace)) return equilibrate(problem.b, workspace.sparse, cone);
+  workspace.W.assign(problem.A);
+  equilibrate(problem.b, workspace.W, cone);
+  if (takes_low_rank(workspace)) cone.W = &workspace.low_rank;
 }
 
 VectorXd start_of(const ConeProblem& cone, const Options& options) {
@@ -42,8 +53,7 @@ VectorXd start_of(const ConeProblem& cone, const Options& options) {
 
 void solve_cone(const ContactProblem& problem, std::optional<Method> only, const Options& options,
                 ConeWorkspace& workspace, Solution& solution) {
-  equilibrate(problem, workspace.W, workspace.cone);
-  workspace.cone.W = &cheapest_operator(workspace);
+  equilibrate(problem, workspace);
   climb_cone(only, options, workspace, solution);
 }
 
@@ -52,7 +62,7 @@ void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspac
   const ConeProblem& cone = workspace.cone;
   ConeOptions own{.max_factorisations = options.max_pivots,
                   .only = only,
-                  .prefer_interior = cone.size() > kInteriorFirst && cone.W != &workspace.sparse};
+                  .large = cone.size() > kLarge && cone.W != &workspace.sparse};
   if (!options.warm.empty()) {
     workspace.warm = start_of(cone, options);
     own.warm = &workspace.warm;

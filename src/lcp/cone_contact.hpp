@@ -23,7 +23,8 @@ struct ConeWorkspace {
 /// Fills f, status, answered_by, pivots (Newton steps and iterations), factorisations, path_shift
 /// and degenerate; the referee fills the rest. It never proves that there is no solution:
 /// Status::limit is all it says of a problem it cannot solve. options.warm starts it near an
-/// answer; options.max_pivots limits the factorisations, 1000 by default. O(n³) per step.
+/// answer; options.max_pivots limits the factorisations, 400 by default and 1000 for one rung.
+/// O(n³) per step.
 void solve_cone(const ContactProblem& problem, std::optional<Method> only, const Options& options,
                 ConeWorkspace& workspace, Solution& solution);
 

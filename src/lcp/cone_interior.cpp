@@ -51,7 +51,7 @@ struct Cone {
 class Interior {
  public:
   explicit Interior(ConeSearch& search);
-  void run();
+  VectorXd run();
 
  private:
   void linearise(double gap);
@@ -205,22 +205,26 @@ bool Interior::iterate() {
   return r_.allFinite();
 }
 
-void Interior::run() {
+VectorXd Interior::run() {
+  VectorXd best = r_;
   double reached = search_.consider(r_);
   int idle = 0;
   for (int k = 0; k < kIterations && idle < kIdleIterations; ++k) {
-    if (search_.done() || search_.spent() || !iterate()) return;
+    if (search_.done() || search_.spent() || !iterate()) break;
     const double residual = try_iterate();
     idle = residual <= 0.9 * reached ? 0 : idle + 1;
-    reached = std::min(reached, residual);
+    if (!(residual < reached)) continue;
+    reached = residual;
+    best = r_;
   }
+  return best;
 }
 
 }  // namespace
 
-void run_cone_interior(ConeSearch& search) {
+VectorXd run_cone_interior(ConeSearch& search) {
   search.rung = Method::interior;
-  Interior(search).run();
+  return Interior(search).run();
 }
 
 }  // namespace perpend::lcp

@@ -6,7 +6,8 @@
 namespace perpend::lcp {
 
 /// Primal-dual interior point with the slip inside its Newton matrix, probed by full steps of Alart
-/// and Curnier on the way: at most 40 iterations. No block may be a box.
-void run_cone_interior(ConeSearch& search);
+/// and Curnier on the way: at most 40 iterations. Returns its own best iterate, which need not be
+/// the best of `search`. No block may be a box.
+Eigen::VectorXd run_cone_interior(ConeSearch& search);
 
 }  // namespace perpend::lcp

@@ -3,17 +3,33 @@
 
 #include <algorithm>
 
+#include "cone_alternating.hpp"
 #include "cone_interior.hpp"
+#include "cone_sweeps.hpp"
 #include "fischer_burmeister.hpp"
 #include "proximal_path.hpp"
 
 namespace perpend::lcp {
 namespace {
 
+using Eigen::Index;
 using Eigen::VectorXd;
 
-// A hard problem of a few hundred contacts takes several hundred; peers stop long before.
-constexpr int kFactorisations = 1000;
+// A hard problem of a few hundred contacts takes several hundred factorisations. Where each is
+// dear, what is not solved after a second or so is said to be so.
+constexpr int kMost = 1000, kFewest = 400;
+constexpr Index kRows = 350'000;  // times factorisations: 800 at 150 contacts, 400 from 290 on
+
+int usual_budget(const ConeProblem& cone, const ConeOptions& options) {
+  if (options.only || cone.size() == 0) return kMost;
+  return static_cast<int>(std::clamp<Index>(kRows / cone.size(), kFewest, kMost));
+}
+
+// Of alternating directions with each of two factors, and once more from where they ended. 200 cost
+// what five factorisations do at low rank; shorter ones solve fewer problems.
+constexpr int kIterations[] = {200, 500};
+
+constexpr int kSweeps = 40;
 
 bool has_box(const ConeProblem& cone) {
   return std::any_of(cone.blocks.begin(), cone.blocks.end(),
@@ -43,9 +59,10 @@ void run(ConeSearch& search, Method rung) {
     case Method::fischer_burmeister:
       return run_fischer_burmeister(search, VectorXd::Zero(search.cone().size()));
     case Method::interior:
-      return run_cone_interior(search);
+      run_cone_interior(search);
+      return;
     case Method::proximal:
-      return run_proximal_path(search);
+      return run_proximal_path(search, search.best());
     default:
       search.rung = Method::alart_curnier;
       search.probe(search.best());
@@ -59,18 +76,37 @@ void run_alone(ConeSearch& search, Method rung, bool probed) {
   if (rung == Method::proximal || rung == Method::alart_curnier) polish(search);
 }
 
-// Fischer-Burmeister starts from the guess, from zero in small problems, and from where the
-// interior point came to. The polish comes last: its rank-revealing factors cost ten times the
-// others.
+void fischer_burmeister_from(ConeSearch& search, const VectorXd& start) {
+  if (!ended(search)) run_fischer_burmeister(search, start);
+}
+
+void from_alternating(ConeSearch& search, int iterations) {
+  if (ended(search)) return;
+  search.rung = Method::fischer_burmeister;
+  run_fischer_burmeister(search, alternating_start(search, iterations));
+}
+
+// Where W is sparse a sweep costs less than a tenth of a factorisation.
+VectorXd first_start(const ConeProblem& cone) {
+  if (const BlockRows* rows = cone.W->rows()) return sweeps_start(cone, *rows, kSweeps);
+  return VectorXd::Zero(cone.size());
+}
+
+// Fischer-Burmeister starts from the guess; from sweeps where W is sparse, from zero in other small
+// problems; from alternating directions; and from where the interior point came to. The polish
+// comes last: its rank-revealing factors cost ten times the others.
 void climb(ConeSearch& search, const ConeOptions& options) {
+  VectorXd centre = search.best();
   if (!has_box(search.cone())) {
-    if (options.warm && !ended(search)) run_fischer_burmeister(search, *options.warm);
-    if (!options.prefer_interior) run(search, Method::fischer_burmeister);
+    if (options.warm) fischer_burmeister_from(search, *options.warm);
+    if (!options.large && !ended(search))
+      fischer_burmeister_from(search, first_start(search.cone()));
     probe_best(search);
-    run(search, Method::interior);
-    if (!ended(search)) run_fischer_burmeister(search, search.best());
+    for (const int iterations : kIterations) from_alternating(search, iterations);
+    if (!ended(search)) centre = run_cone_interior(search);
+    fischer_burmeister_from(search, centre);
   }
-  run(search, Method::proximal);
+  if (!ended(search)) run_proximal_path(search, centre);
   if (search.best_residual() < kNear) polish(search);
 }
 
@@ -88,8 +124,8 @@ void hand_out(ConeSearch& search, ConeReport& report) {
 }  // namespace
 
 void solve_cone(const ConeProblem& cone, const ConeOptions& options, ConeReport& report) {
-  ConeSearch search(cone,
-                    options.max_factorisations > 0 ? options.max_factorisations : kFactorisations);
+  ConeSearch search(cone, options.max_factorisations > 0 ? options.max_factorisations
+                                                         : usual_budget(cone, options));
   if (options.warm) search.probe(*options.warm);
   if (options.only)
     run_alone(search, *options.only, options.warm);

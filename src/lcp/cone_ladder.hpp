@@ -10,12 +10,12 @@ namespace perpend::lcp {
 
 struct ConeOptions {
   const Eigen::VectorXd* warm = nullptr;  ///< a guess of r, equilibrated units
-  int max_factorisations = 0;             ///< 0: 1000
+  int max_factorisations = 0;             ///< 0: 1000, fewer above 350 rows
   /// Only this rung (alart_curnier, fischer_burmeister, interior or proximal), behind a probe of
   /// `warm` where there is one.
   std::optional<Method> only = {};
-  /// The interior point before Fischer-Burmeister, whose start from zero loses its way with size.
-  bool prefer_interior = false;
+  /// Fischer-Burmeister does not start from zero, where it loses its way with size.
+  bool large = false;
 };
 
 struct ConeReport {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cone_low_rank.hpp"
 
+#include <Eigen/Cholesky>
 #include <cmath>
 #include <utility>
 
@@ -151,6 +152,27 @@ void LowRankConeOperator::solve(const VectorXd& rhs, int refinements, VectorXd& 
     if (defect_.norm() <= kRefined * rhs.norm()) return;
     add_solution(defect_, x);
   }
+}
+
+// W + rho I = G' G + rho I, with rho I + G G' = L L' and R = L⁻¹ G: two products with R for each
+// solve instead of two with G and one back substitution.
+bool LowRankConeOperator::factor_resolvent(const std::vector<ConeBlock>&, double rho) {
+  ++factorisations_;
+  K_.setZero(rank(), rank());
+  K_.selfadjointView<Eigen::Lower>().rankUpdate(G_);
+  K_.diagonal().array() += rho;
+  const Eigen::LLT<Eigen::Ref<MatrixXd>> llt(K_);
+  resolvent_ = G_;
+  llt.matrixL().solveInPlace(resolvent_);
+  rho_ = rho;
+  return llt.info() == Eigen::Success;
+}
+
+void LowRankConeOperator::solve_resolvent(const VectorXd& rhs, VectorXd& x) {
+  velocity_.noalias() = resolvent_ * rhs;
+  x = rhs;
+  x.noalias() -= resolvent_.transpose() * velocity_;
+  x /= rho_;
 }
 
 bool LowRankConeOperator::solve_least_norm(const std::vector<ConeBlock>& blocks,

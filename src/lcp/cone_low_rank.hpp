@@ -31,6 +31,8 @@ class LowRankConeOperator final : public ConeOperator {
   bool factor(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A, const BlockDiagonal& B,
               double shift) override;
   void solve(const Eigen::VectorXd& rhs, int refinements, Eigen::VectorXd& x) override;
+  bool factor_resolvent(const std::vector<ConeBlock>& blocks, double rho) override;
+  void solve_resolvent(const Eigen::VectorXd& rhs, Eigen::VectorXd& x) override;
   bool solve_least_norm(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
                         const BlockDiagonal& B, const Eigen::VectorXd& rhs,
                         Eigen::VectorXd& x) override;
@@ -51,6 +53,9 @@ class LowRankConeOperator final : public ConeOperator {
   Eigen::MatrixXd K_;
   std::optional<Eigen::PartialPivLU<Eigen::Ref<Eigen::MatrixXd>>> lu_;
   Eigen::VectorXd motion_, defect_, step_, velocity_;
+
+  Eigen::MatrixXd resolvent_;  // R with (W + rho I)⁻¹ = (I - R' R) / rho
+  double rho_ = 1.0;
 };
 
 }  // namespace perpend::lcp

@@ -4,6 +4,8 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "cone_rows.hpp"
+
 namespace perpend::lcp {
 
 /// Rows of a cone problem that share a law: a contact (normal, then 0, 1 or 2 tangents) or one
@@ -46,12 +48,22 @@ class ConeOperator {
   /// x with (A + B W) x = rhs: the factored (shifted) system and up to `refinements` steps of
   /// refinement against the unshifted one.
   virtual void solve(const Eigen::VectorXd& rhs, int refinements, Eigen::VectorXd& x) = 0;
+  /// Factors W + rho I for many solves; false where that broke down. Replaces the last factor().
+  virtual bool factor_resolvent(const std::vector<ConeBlock>& blocks, double rho) {
+    const Eigen::Matrix3d shift = rho * Eigen::Matrix3d::Identity();
+    return factor(blocks, BlockDiagonal(blocks.size(), shift),
+                  BlockDiagonal(blocks.size(), Eigen::Matrix3d::Identity()), 0.0);
+  }
+  /// x = (W + rho I)⁻¹ rhs after factor_resolvent().
+  virtual void solve_resolvent(const Eigen::VectorXd& rhs, Eigen::VectorXd& x) { solve(rhs, 0, x); }
   /// The shortest x with (A + B W) x = rhs in the sense of least squares, where the operator can
   /// afford a rank-revealing factorisation (it counts as one); false and x untouched elsewhere.
   virtual bool solve_least_norm(const std::vector<ConeBlock>&, const BlockDiagonal&,
                                 const BlockDiagonal&, const Eigen::VectorXd&, Eigen::VectorXd&) {
     return false;
   }
+  /// W by its blocks, in the order of the problem's blocks, where it is stored so; else nullptr.
+  virtual const BlockRows* rows() const { return nullptr; }
   /// Factors since the operator was made.
   virtual int factorisations() const = 0;
 };

@@ -17,6 +17,9 @@ constexpr double kDone = 1e-11, kRoundings = 10, kLoosest = 1e-7;
 // Of probes in the middle of a rung that come this far from their best point one in ten arrives.
 constexpr double kHopeless = 10;
 
+// A step that gains this much is near enough for another by the same factor.
+constexpr double kRepeated = 0.1;
+
 double aim_at(const ConeProblem& cone, const VectorXd& r) {
   const double load = r.size() > 0 ? r.cwiseProduct(cone.motion_scale).cwiseAbs().maxCoeff() : 0.0;
   const double rounding = kRoundings * std::numeric_limits<double>::epsilon() * load;
@@ -65,8 +68,11 @@ VectorXd ConeSearch::probe(VectorXd r, int rounds, double most_growth) {
   for (int round = 0; round < rounds && !done(); ++round) {
     const double start = reached;
     for (int k = 0; k < 4 && !done() && !spent(); ++k) {
+      const double before = newton_.residual(r);
       if (!step(r)) return best;
-      const double residual = consider(r);
+      double residual = consider(r);
+      if (residual <= kRepeated * before)
+        residual = repeat(r, residual, [this](VectorXd& next) { return newton_.step_again(next); });
       if (residual > most_growth * reached) return best;
       if (!(residual < reached)) continue;
       reached = residual;

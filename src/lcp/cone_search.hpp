@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+
 #include "alart_curnier.hpp"
 #include "perpend/lcp/solution.hpp"
 
@@ -22,6 +24,11 @@ class ConeSearch {
 
   /// One full step of Alart and Curnier.
   bool step(Eigen::VectorXd& r, NewtonSolve how = NewtonSolve::shifted);
+  /// Further steps from r, of residual `reached`, by the factor of the step that led there, while
+  /// each gains a factor of ten. `again` adds one to its argument, or returns false. Returns the
+  /// residual of r.
+  template <typename Step>
+  double repeat(Eigen::VectorXd& r, double reached, Step again);
   /// Up to `rounds` times four full steps from r, the next four only where the last gained a factor
   /// of ten. Returns its best point.
   Eigen::VectorXd probe(Eigen::VectorXd r, int rounds = 2);
@@ -54,5 +61,21 @@ class ConeSearch {
   double aim_;
   int start_, limit_;
 };
+
+template <typename Step>
+double ConeSearch::repeat(Eigen::VectorXd& r, double reached, Step again) {
+  constexpr double kGain = 0.1;
+  // One more where the aim is reached already: it costs a tenth of a factor and gives two digits.
+  for (bool last = false; !last;) {
+    last = done();
+    Eigen::VectorXd next = r;
+    if (!again(next)) break;
+    const double residual = consider(next);
+    if (residual < reached) r.swap(next);
+    if (!(residual <= kGain * reached)) return std::min(residual, reached);
+    reached = residual;
+  }
+  return reached;
+}
 
 }  // namespace perpend::lcp

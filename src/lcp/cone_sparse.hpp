@@ -6,17 +6,17 @@
 
 namespace perpend::lcp {
 
-/// ConeOperator of a stored W most of whose blocks are zero, as where bodies touch few others:
-/// contacts are the nodes of a graph, joined where they share a body, and A + B W + shift I is
-/// factored by blocks along it (docs/methods/cone_sparse.md). W need not be symmetric.
+/// ConeOperator of a W most of whose blocks are zero, as where bodies touch few others: contacts
+/// are the nodes of a graph, joined where they share a body, and A + B W + shift I is factored by
+/// blocks along it (docs/methods/cone_sparse.md). W need not be symmetric.
 class SparseConeOperator final : public ConeOperator {
  public:
-  /// Takes the blocks of the scaled matrix of `stored`; false where more than `most_pairs` pairs of
-  /// blocks are coupled.
-  bool assign(DenseConeOperator& stored, const std::vector<ConeBlock>& blocks,
+  /// Takes the blocks of W (n × n); false where more than `most_pairs` pairs of them are coupled.
+  /// Factorisations are counted from here.
+  bool assign(const Eigen::MatrixXd& W, const std::vector<ConeBlock>& blocks,
               std::size_t most_pairs);
 
-  Eigen::Index size() const override { return stored_->size(); }
+  Eigen::Index size() const override { return static_cast<Eigen::Index>(block_of_row_.size()); }
   void scale(const Eigen::VectorXd& D) override;
   Eigen::Matrix3d diagonal(const ConeBlock& block) const override;
   void multiply(const Eigen::VectorXd& r, Eigen::VectorXd& u) const override;
@@ -26,22 +26,22 @@ class SparseConeOperator final : public ConeOperator {
   bool solve_least_norm(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
                         const BlockDiagonal& B, const Eigen::VectorXd& rhs,
                         Eigen::VectorXd& x) override;
-  int factorisations() const override { return factorisations_ + stored_->factorisations(); }
+  const BlockRows* rows() const override { return &rows_; }
+  int factorisations() const override { return factorisations_; }
 
   const linalg::BlockLu& lu() const { return lu_; }
 
  private:
-  struct Pair {
-    int first, second;
-    Eigen::Matrix3d forth, back;  // W(first, second) and W(second, first)
-  };
-  bool gather_pairs(std::size_t most_pairs);
+  bool gather_rows(const Eigen::MatrixXd& W, std::size_t most_pairs);
+  bool join_rows(std::size_t most_pairs);
+  Eigen::MatrixXd dense() const;
   void find_defect(const Eigen::VectorXd& rhs, const Eigen::VectorXd& x);
 
-  DenseConeOperator* stored_ = nullptr;
   std::vector<ConeBlock> blocks_;
-  BlockDiagonal own_;  // W(i, i)
-  std::vector<Pair> pairs_;
+  std::vector<int> block_of_row_;
+  BlockRows rows_;
+  std::vector<int> own_;   // by block, its diagonal in rows_
+  std::vector<int> edge_;  // by entry of rows_, its edge of the graph; -1 on the diagonal
   linalg::BlockGraph graph_;
   linalg::BlockLu lu_;
   BlockDiagonal A_, B_;  // of the last factor

@@ -27,6 +27,8 @@ using Eigen::VectorXd;
 
 constexpr int kSteps = 40;
 constexpr int kIdleSteps = 15;
+// A step that gains this much is near enough for another by the same factor.
+constexpr double kRepeated = 0.1;
 constexpr double kArrowShift = 1e-9;
 
 struct Linearised {
@@ -93,26 +95,41 @@ class FischerBurmeister {
         B_(search.cone().blocks.size()),
         rhs_(search.cone().size()) {}
 
-  // r += one full step from the r of the last consider().
+  // r += one full step.
   bool step(VectorXd& r) {
     const ConeProblem& cone = search_.cone();
+    linearise(r);
+    const double delta = std::min(1e-6, 1e-2 * rhs_.norm()) + 1e-10;
+    ++search_.steps;
+    return cone.W->factor(cone.blocks, A_, B_, delta) && advance(r);
+  }
+
+  // The same by the factor of the last step().
+  bool step_again(VectorXd& r) {
+    linearise(r);
+    return advance(r);
+  }
+
+ private:
+  void linearise(const VectorXd& r) {
+    const ConeProblem& cone = search_.cone();
+    const VectorXd& u = search_.motion_at(r);
     for (std::size_t i = 0; i < cone.blocks.size(); ++i) {
       const ConeBlock& block = cone.blocks[i];
-      const Linearised l = linearised(block, rows_of(block, r), rows_of(block, search_.motion()));
+      const Linearised l = linearised(block, rows_of(block, r), rows_of(block, u));
       A_[i] = l.A;
       B_[i] = l.B;
       set_rows(block, -l.F, rhs_);
     }
-    const double delta = std::min(1e-6, 1e-2 * rhs_.norm()) + 1e-10;
-    ++search_.steps;
-    if (!cone.W->factor(cone.blocks, A_, B_, delta)) return false;
-    cone.W->solve(rhs_, 0, step_);
+  }
+
+  bool advance(VectorXd& r) {
+    search_.cone().W->solve(rhs_, 0, step_);
     if (!step_.allFinite()) return false;
     r += step_;
     return true;
   }
 
- private:
   ConeSearch& search_;
   BlockDiagonal A_, B_;
   VectorXd rhs_, step_;
@@ -126,8 +143,12 @@ void run_fischer_burmeister(ConeSearch& search, VectorXd r) {
   double reached = search.consider(r);
   int idle = 0;
   for (int k = 0; k < kSteps && idle < kIdleSteps && !search.done() && !search.spent(); ++k) {
+    const double before = search.consider(r);
     if (!newton.step(r)) return;
-    const double residual = search.consider(r);
+    double residual = search.consider(r);
+    if (residual <= kRepeated * before)
+      residual =
+          search.repeat(r, residual, [&](VectorXd& next) { return newton.step_again(next); });
     idle = residual <= 0.5 * reached ? 0 : idle + 1;
     if (idle == 0) reached = residual;
   }

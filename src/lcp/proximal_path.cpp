@@ -76,9 +76,8 @@ void follow(ConeSearch& search, const PathRule& rule, VectorXd centre) {
 
 }  // namespace
 
-void run_proximal_path(ConeSearch& search) {
+void run_proximal_path(ConeSearch& search, VectorXd start) {
   search.rung = Method::proximal;
-  VectorXd start = search.best();
   for (const PathRule& rule : kPasses) {
     if (search.done() || search.spent()) return;
     follow(search, rule, start);

@@ -140,8 +140,8 @@ bool is_spatial_cone(const ContactProblem& problem) {
 }
 
 // The cone in space has a ladder of its own (cone_ladder.hpp). In small problems it is cut short
-// once for the methods that can prove that there is no solution; in large ones these cost more than
-// all of it.
+// once for the methods that can prove that there is no solution; in large ones these come last, in
+// huge ones not at all.
 //
 // Elsewhere Newton from the guess and a short path answer most problems first and fastest; the
 // fixed point and Baraff's sets fail elsewhere, and a long path is cheaper than eight facets. Where
@@ -161,15 +161,19 @@ std::span<const Rung> rungs(const ContactProblem& problem) {
                                            {Method::dantzig},
                                            {Method::proximal},
                                            {Method::lemke}};
-  static constexpr Rung kCone[] = {{Method::automatic, 100},
+  static constexpr Rung kCone[] = {{Method::automatic, 250},
                                    {Method::keller},
                                    {Method::dantzig},
                                    {Method::automatic},
                                    {Method::lemke}};
   static constexpr Rung kLargeCone[] = {
       {Method::automatic}, {Method::keller}, {Method::dantzig}, {Method::lemke}};
-  constexpr Index kSmallCone = 100;
+  // On 70 to 300 contacts that the ladder does not solve each of the others takes seconds to
+  // minutes, and none was seen to solve one.
+  static constexpr Rung kHugeCone[] = {{Method::automatic}};
+  constexpr Index kSmallCone = 100, kHuge = 200;
   if (is_spatial_cone(problem)) {
+    if (problem.size() > kHuge) return kHugeCone;
     if (problem.size() > kSmallCone) return kLargeCone;
     return kCone;
   }

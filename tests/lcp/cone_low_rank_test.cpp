@@ -77,6 +77,22 @@ TEST_CASE("the system of low rank has the solution of the dense one, scaled or n
     }
 }
 
+TEST_CASE("the resolvent solves with W + rho I, scaled or not") {
+  for (const double unit : {1.0, 0.3}) {
+    CAPTURE(unit);
+    const ContactProblem problem = few_bodies(5);
+    LowRank low_rank(problem);
+    low_rank.W.scale(VectorXd::Constant(problem.size(), unit));
+    REQUIRE(low_rank.W.factor_resolvent(blocks_of(problem), 0.1));
+    CHECK(low_rank.W.factorisations() == 1);
+    linalg::Random random(5);
+    const VectorXd rhs = random.vector(problem.size());
+    VectorXd x;
+    low_rank.W.solve_resolvent(rhs, x);
+    CHECK((unit * unit * (problem.A * x) + 0.1 * x - rhs).norm() <= 1e-11 * rhs.norm());
+  }
+}
+
 TEST_CASE("sticking contacts without end are refined against W itself") {
   const ContactProblem problem = few_bodies(7);
   const auto blocks = blocks_of(problem);
