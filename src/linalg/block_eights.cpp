@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which positions are eliminated as whole panels (block_panel.hpp), and which of those eight at a
-// time: bodies that nothing is taken off before, so that their order does not matter.
+// time: bodies that nothing is taken off before, so that their order does not matter; and which two
+// positions as one (block_supernode.hpp).
 #include <algorithm>
 #include <array>
 #include <map>
 
 #include "linalg/block_panel.hpp"
+#include "linalg/block_supernode.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
@@ -67,6 +69,58 @@ void BlockLdlt::find_eights() {
     waiting.resize(kLanes, -1);
     eights_.insert(eights_.end(), waiting.begin(), waiting.end());
   }
+}
+
+void BlockLdlt::choose_supernodes() {
+  std::vector<std::vector<int>> children(symbolic_.order.size());
+  for (int p = 0; p < symbolic_.nodes(); ++p)
+    if (symbolic_.parent[p] >= 0) children[symbolic_.parent[p]].push_back(p);
+  supernodes_.assign(symbolic_.order.size(), nullptr);
+  for (int p = 0; p + 1 < symbolic_.nodes(); ++p) {
+    const auto below = symbolic_.below_of(p);
+    if (below.size() != 2 || !fits_supernode(p, children[p]) || children[p + 1].size() != 1)
+      continue;
+    supernodes_[p] =
+        supernode_kernels(symbolic_.size[p], symbolic_.size[p + 1], symbolic_.size[below[1]]);
+  }
+}
+
+// Whether a position and the next have one node below them, and all blocks of K, of which what
+// comes before touches the first diagonal block alone.
+bool BlockLdlt::fits_supernode(int p, const std::vector<int>& children) const {
+  const auto below = symbolic_.below_of(p), next = symbolic_.below_of(p + 1);
+  const auto touches_more = [&](int child) { return symbolic_.below_of(child).size() > 1; };
+  return below[0] == p + 1 && next.size() == 1 && next[0] == below[1] &&
+         input_start_[p + 2] - input_start_[p] == 3 &&
+         std::none_of(children.begin(), children.end(), touches_more);
+}
+
+bool BlockLdlt::eliminate_supernode(int p, FactorReport& report) {
+  const int below = symbolic_.below_of(p)[1], s = symbolic_.size[p], c = symbolic_.size[p + 1];
+  if (!loaded_[below]) load_position(below);
+  const auto block = [&](int k) {
+    const Input& input = inputs_[input_start_[p] + k];
+    return SupernodeBlock{input_.data() + input.value, input.transposed};
+  };
+  const double sign = graph_.signs[symbolic_.order[p]], next = graph_.signs[symbolic_.order[p + 1]];
+  const double* diagonal = input_.data() + diagonal_[below];
+  const bool bears = next < 0 && graph_.signs[symbolic_.order[below]] > 0;
+  double* L = factor_.data() + symbolic_.diagonal[p];
+  const SupernodePlace place{.first = L,
+                             .growth = growth_.data() + symbolic_.row[p],
+                             .second = input_.data() + diagonal_[p + 1],
+                             .coupling = block(0),
+                             .below = {block(1), block(2)},
+                             .mass = bears ? diagonal : nullptr,
+                             .signs = {sign, next},
+                             .L = L,
+                             .inverse_pivots = inverse_pivots_.data() + symbolic_.row[p],
+                             .target = factor_.data() + symbolic_.diagonal[below],
+                             .target_growth = growth_.data() + symbolic_.row[below]};
+  if (!supernodes_[p]->factor(place, report.smallest_pivot)) return false;
+  (sign > 0 ? report.positive : report.negative) += s;
+  (next > 0 ? report.positive : report.negative) += c;
+  return true;
 }
 
 // Loads what the panel will be taken off.

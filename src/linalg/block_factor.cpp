@@ -23,7 +23,8 @@
 namespace perpend::linalg {
 
 // Copies K into the memory of the factor when a position is first touched, while it is in the
-// cache; a pass of its own would stream both through memory once more.
+// cache; a pass of its own would stream both through memory once more. Of a supernode only the
+// first diagonal block is ever touched by others.
 void BlockLdlt::load_position(int p) {
   if (loaded_[p]) return;
   loaded_[p] = 1;
@@ -32,6 +33,12 @@ void BlockLdlt::load_position(int p) {
   block_kernels(s, s).copy(from, factor_.data() + symbolic_.diagonal[p], s, s);
   double* growth = growth_.data() + symbolic_.row[p];
   for (int k = 0; k < s; ++k) growth[k] = std::abs(from[k * (s + 1)]);
+  if (!supernodes_[p]) load_couplings(p);
+}
+
+void BlockLdlt::load_couplings(int p) {
+  const int s = symbolic_.size[p];
+  double* growth = growth_.data() + symbolic_.row[p];
   const int begin = symbolic_.below_start[p], end = symbolic_.below_start[p + 1];
   if (end - begin > input_start_[p + 1] - input_start_[p]) {
     const std::size_t last = p + 1 < symbolic_.nodes() ? symbolic_.diagonal[p + 1] : factor_.size();
@@ -117,6 +124,13 @@ FactorReport BlockLdlt::factor() {
   for (int p = 0; p < symbolic_.nodes(); ++p) {
     if (eliminated_[p]) continue;
     load_position(p);
+    if (supernodes_[p]) {
+      if (eliminate_supernode(p, report)) {
+        ++p;
+        continue;
+      }
+      load_couplings(p);
+    }
     if (panels_[p] && eliminate_panel(p, report)) continue;
     factor_position(p, report);
     eliminate(p);

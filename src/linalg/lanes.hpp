@@ -42,6 +42,26 @@ using UnalignedLanes = double __attribute__((vector_size(64), aligned(8), may_al
   *reinterpret_cast<UnalignedLanes*>(p) = v;
 }
 
+/// The first N doubles at any address, zeros behind them.
+template <int N>
+[[gnu::always_inline]] inline void load_first(const double* p, Lanes& out) {
+#if defined(__AVX512F__)
+  out = (Lanes)_mm512_maskz_loadu_pd((1 << N) - 1, p);
+#else
+  out = Lanes{};
+  __builtin_memcpy(&out, p, N * sizeof(double));
+#endif
+}
+/// Writes the first N lanes and nothing else.
+template <int N>
+[[gnu::always_inline]] inline void store_first(const Lanes& v, double* p) {
+#if defined(__AVX512F__)
+  _mm512_mask_storeu_pd(p, (1 << N) - 1, (__m512d)v);
+#else
+  __builtin_memcpy(p, &v, N * sizeof(double));
+#endif
+}
+
 /// rows[i][j] = rows[j][i]
 [[gnu::always_inline]] inline void transpose(Lanes (&rows)[kLanes]) {
   Lanes pair[kLanes], quad[kLanes];
@@ -104,6 +124,11 @@ using UnalignedLanes = double __attribute__((vector_size(64), aligned(8), may_al
   const Lanes all = {s, s, s, s, s, s, s, s};
   add_product(sum, all, v);
 }
+/// sum -= s v
+[[gnu::always_inline]] inline void subtract_scaled(Lanes& sum, double s, const Lanes& v) {
+  const Lanes all = {s, s, s, s, s, s, s, s};
+  subtract_product(sum, all, v);
+}
 
 /// result[m] = sum of the lanes of rows[m], in a fixed order.
 [[gnu::always_inline]] inline void horizontal_sums(const Lanes (&rows)[kLanes], Lanes& result) {
@@ -116,6 +141,19 @@ using UnalignedLanes = double __attribute__((vector_size(64), aligned(8), may_al
               __builtin_shufflevector(pair[2 * i], pair[2 * i + 1], 2, 3, 10, 11, 6, 7, 14, 15);
   result = __builtin_shufflevector(quad[0], quad[1], 0, 1, 2, 3, 8, 9, 10, 11) +
            __builtin_shufflevector(quad[0], quad[1], 4, 5, 6, 7, 12, 13, 14, 15);
+}
+
+/// All bits set in lanes First, ..., Last - 1, none in the others.
+template <int First, int Last>
+inline constexpr LaneMask kLanesBetween = {
+    First <= 0 && 0 < Last ? -1LL : 0LL, First <= 1 && 1 < Last ? -1LL : 0LL,
+    First <= 2 && 2 < Last ? -1LL : 0LL, First <= 3 && 3 < Last ? -1LL : 0LL,
+    First <= 4 && 4 < Last ? -1LL : 0LL, First <= 5 && 5 < Last ? -1LL : 0LL,
+    First <= 6 && 6 < Last ? -1LL : 0LL, First <= 7 && 7 < Last ? -1LL : 0LL};
+
+/// out = |v|
+[[gnu::always_inline]] inline void magnitudes(const Lanes& v, Lanes& out) {
+  out = (Lanes)((LaneMask)v & 0x7fffffffffffffff);
 }
 
 /// Whether any lane of a comparison holds.

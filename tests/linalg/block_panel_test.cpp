@@ -9,21 +9,6 @@
 namespace perpend::linalg {
 namespace {
 
-// Bodies of one size, each but the first held by `rows` to one of the last `reach` before it, the
-// first to the world: chains (reach 1) and trees. Edges as JointSystem has them.
-BlockGraph mechanism(Random& random, int bodies, int size, int rows, int reach) {
-  BlockSystem system;
-  for (int i = 0; i < bodies; ++i) system.add_body(size);
-  for (int i = 0; i < bodies; ++i) {
-    const int joint = system.add_node(rows, -1);
-    system.graph.edges.emplace_back(joint, i);
-    if (i > 0)
-      system.graph.edges.emplace_back(joint,
-                                      i - 1 - static_cast<int>(random.index(std::min(i, reach))));
-  }
-  return system.graph;
-}
-
 // Blocks between constraints that bodies with up to three of them leave.
 int expected_fill(const BlockGraph& graph) {
   std::vector<int> joints(graph.sizes.size(), 0);

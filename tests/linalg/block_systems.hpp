@@ -51,6 +51,21 @@ inline BlockSystem random_tree(Random& random, int bodies, bool on_world) {
   return system;
 }
 
+/// Bodies of one size, each but the first held by `rows` to one of the last `reach` before it, the
+/// first to the world: chains (reach 1) and trees. Edges as JointSystem has them.
+inline BlockGraph mechanism(Random& random, int bodies, int size, int rows, int reach) {
+  BlockSystem system;
+  for (int i = 0; i < bodies; ++i) system.add_body(size);
+  for (int i = 0; i < bodies; ++i) {
+    const int joint = system.add_node(rows, -1);
+    system.graph.edges.emplace_back(joint, i);
+    if (i > 0)
+      system.graph.edges.emplace_back(joint,
+                                      i - 1 - static_cast<int>(random.index(std::min(i, reach))));
+  }
+  return system.graph;
+}
+
 /// Masses 10^[-decades/2, decades/2], well-conditioned body blocks; Jacobians of full rank, a part
 /// of the identity (with its columns rotated) plus a random half; S = 0.
 inline void fill_random(BlockLdlt& K, Random& random, double decades) {

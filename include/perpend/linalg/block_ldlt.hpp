@@ -13,6 +13,7 @@ namespace perpend::linalg {
 
 struct PanelKernels;
 struct PanelPlace;
+struct SupernodeKernels;
 
 enum class FactorStatus {
   regular,     ///< every pivot has the sign of its node
@@ -116,7 +117,11 @@ class BlockLdlt {
 
   void lay_out_input();
   void load_position(int p);
+  void load_couplings(int p);
   void choose_panels();
+  void choose_supernodes();
+  bool fits_supernode(int p, const std::vector<int>& children) const;
+  bool eliminate_supernode(int p, FactorReport& report);
   void find_eights();
   void place_panel(int p, const double* K, PanelPlace& place);
   bool eliminate_panel(int p, FactorReport& report);
@@ -141,9 +146,10 @@ class BlockLdlt {
   std::vector<std::size_t> diagonal_;        ///< by position, offset in input_
   std::vector<int> place_;                   ///< by position, offset() of its node
   std::vector<const PanelKernels*> panels_;  ///< by position; null: block by block
-  std::vector<int> panel_start_;             ///< by position, into panel_targets_
-  std::vector<std::size_t> panel_targets_;   ///< what a panel's update is taken off, in factor_
-  std::vector<double> spare_;                ///< where idle lanes of an eight write
+  std::vector<const SupernodeKernels*> supernodes_;  ///< by their first position, or null
+  std::vector<int> panel_start_;                     ///< by position, into panel_targets_
+  std::vector<std::size_t> panel_targets_;  ///< what a panel's update is taken off, in factor_
+  std::vector<double> spare_;               ///< where idle lanes of an eight write
   std::vector<int> eights_;             ///< positions that are eliminated eight by eight; -1: none
   std::vector<double> input_;           ///< K
   std::vector<double> factor_;          ///< L and D, laid out by symbolic_
