@@ -47,11 +47,12 @@ void BlockLdlt::load_couplings(int p) {
   }
   const bool constraint = graph_.signs[symbolic_.order[p]] < 0;
   for (int k = input_start_[p]; k < input_start_[p + 1]; ++k) {
-    const auto [target, transposed, value] = inputs_[k];
-    const int i = symbolic_.below[target], r = symbolic_.size[i];
+    const Input& input = inputs_[k];
+    const int i = symbolic_.below[input.target], r = symbolic_.size[i];
     const BlockKernels& kernels = block_kernels(r, s);
-    double* block = factor_.data() + symbolic_.block[target];
-    (transposed ? kernels.copy_transposed : kernels.copy)(input_.data() + value, block, r, s);
+    double* block = factor_.data() + symbolic_.block[input.target];
+    (input.transposed ? kernels.copy_transposed : kernels.copy)(input_.data() + input.value, block,
+                                                                r, s);
     // Bodies before a constraint that hardly carry a row must not set the scale of its pivot, so
     // growth starts with about diag(G M⁻¹ Gᵀ) of the bodies after it.
     if (constraint && graph_.signs[symbolic_.order[i]] > 0)

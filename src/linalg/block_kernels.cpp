@@ -161,30 +161,10 @@ void subtract_terms(const double* __restrict A, const double* __restrict x, doub
 }
 
 template <int R, int S>
-void subtract_terms_transposed(const double* __restrict A, const double* __restrict x,
-                               double* __restrict out, double* __restrict size, int rows,
-                               int columns) {
-  const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
-  for (int i = 0; i < r; ++i) {
-    for (int k = 0; k < s; ++k) {
-      const double term = A[i + k * r] * x[i];
-      out[k] -= term;
-      size[k] += std::abs(term);
-    }
-  }
-}
-
-template <int R, int S>
-constexpr BlockKernels kBlockKernels{copy<R, S>,
-                                     copy_transposed<R, S>,
-                                     add_compliance<R, S>,
-                                     divide<R, S>,
-                                     update<R, S>,
-                                     add_growth<R, S>,
-                                     subtract_product<R, S>,
-                                     subtract_transposed<R, S>,
-                                     subtract_terms<R, S>,
-                                     subtract_terms_transposed<R, S>};
+constexpr BlockKernels kBlockKernels{
+    copy<R, S>,          copy_transposed<R, S>, add_compliance<R, S>,   divide<R, S>,
+    update<R, S>,        add_growth<R, S>,      subtract_product<R, S>, subtract_transposed<R, S>,
+    subtract_terms<R, S>};
 
 template <int S>
 constexpr DiagonalKernels kDiagonalKernels{factor_diagonal<S>, forward_diagonal<S>,

@@ -39,9 +39,6 @@ struct BlockKernels {
   void (*subtract_transposed)(const double* A, const double* x, double* out, int r, int s);
   /// out (r) -= A x (s) and size (r) += |A| |x|
   void (*subtract_terms)(const double* A, const double* x, double* out, double* size, int r, int s);
-  /// The same for Aᵀ: out (s), x (r), size (s).
-  void (*subtract_terms_transposed)(const double* A, const double* x, double* out, double* size,
-                                    int r, int s);
 };
 
 /// Kernels of a diagonal block.

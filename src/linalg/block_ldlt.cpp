@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values of K in elimination order, solves and refinement; block_factor.cpp has the factorisation.
+// Values of K in elimination order and solves; block_factor.cpp has the factorisation,
+// block_refine.cpp residuals and refinement.
 //
 //   K = L D Lᵀ scalar by scalar: position p has L_pp unit lower triangular and D_p diagonal in one
 //   s × s block, and L_ip for i in below(p). All blocks of a position lie behind each other.
@@ -14,27 +15,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 
 #include "linalg/block_kernels.hpp"
 #include "linalg/block_panel.hpp"
+#include "linalg/block_supernode.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::linalg {
-namespace {
-
-// Rows whose terms are below this part of the largest terms of their kind (body rows in N s,
-// constraint rows in m/s) hold nothing but rounding of the others and are judged against those:
-// a thousand rows times a few eps each.
-constexpr double kNegligible = 1e-12;
-// Backward errors below this need no second look at what they are measured against.
-constexpr double kSmall = 1e-13;
-// Componentwise backward error that refinement can rarely improve on.
-constexpr double kRoundingLevel = 4 * std::numeric_limits<double>::epsilon();
-
-}  // namespace
-
 void BlockLdlt::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   if (!offset_.empty() && ordering == ordering_ && graph == graph_) return;
   check_graph(graph);
@@ -43,6 +30,7 @@ void BlockLdlt::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   ordering_ = ordering;
   offset_.assign(1, 0);
   for (const int size : graph.sizes) offset_.push_back(offset_.back() + size);
+  find_runs();
   place_.clear();
   for (const int node : symbolic_.order) place_.push_back(offset_[node]);
   lay_out_input();
@@ -82,12 +70,22 @@ void BlockLdlt::lay_out_input() {
       if (e < 0) continue;
       const bool transposed = symbolic_.position[graph_.edges[e].first] == p;
       input_of_edge_[e] = static_cast<int>(inputs_.size());
-      inputs_.push_back({k, transposed, value});
+      const int top = offset_[graph_.edges[e].first], left = offset_[graph_.edges[e].second];
+      inputs_.push_back({k, transposed, value, top, left});
       value += static_cast<std::size_t>(symbolic_.size[p]) * symbolic_.size[symbolic_.below[k]];
     }
     input_start_.push_back(static_cast<int>(inputs_.size()));
   }
   input_.assign(value, 0.0);
+}
+
+void BlockLdlt::find_runs() {
+  runs_.clear();
+  for (int node = 0; node < graph_.nodes(); ++node) {
+    const bool body = graph_.signs[node] > 0;
+    if (runs_.empty() || runs_.back().body != body) runs_.push_back({offset_[node], 0, body});
+    runs_.back().end = offset_[node + 1];
+  }
 }
 
 int BlockLdlt::node_of_row(int row) const {
@@ -126,6 +124,13 @@ void BlockLdlt::forward(double* x, int columns) const {
   for (int p = 0; p < symbolic_.nodes(); ++p) {
     const int begin = symbolic_.below_start[p], end = symbolic_.below_start[p + 1];
     const int s = symbolic_.size[p];
+    if (const SupernodeKernels* supernode = supernodes_[p]) {
+      const int second = place_[p + 1], last = place_[symbolic_.below[begin + 1]];
+      for (double* column = x; column != x + columns * rows(); column += rows())
+        supernode->forward(factor_diagonal(p), column + place_[p], column + second, column + last);
+      ++p;
+      continue;
+    }
     for (int c = 0; c < columns; ++c) {
       double* column = x + c * rows();
       double* z = column + place_[p];
@@ -146,6 +151,14 @@ void BlockLdlt::forward(double* x, int columns) const {
 void BlockLdlt::backward(double* x, int columns) const {
   std::array<const double*, kPanelBlocks> below;
   for (int p = symbolic_.nodes() - 1; p >= 0; --p) {
+    if (p > 0 && supernodes_[p - 1]) {
+      const int second = place_[p], last = place_[symbolic_.below[symbolic_.below_start[p]]];
+      --p;
+      for (double* column = x; column != x + columns * rows(); column += rows())
+        supernodes_[p]->backward(factor_diagonal(p), inverse_pivots(p), column + place_[p],
+                                 column + second, column + last);
+      continue;
+    }
     const int begin = symbolic_.below_start[p], end = symbolic_.below_start[p + 1];
     const int s = symbolic_.size[p];
     for (int c = 0; c < columns; ++c) {
@@ -188,113 +201,6 @@ void BlockLdlt::solve_columns(Eigen::Ref<Eigen::MatrixXd> X) const {
   for (Eigen::Index j = 0; j < X.cols(); j += kColumns)
     solve_together(X.col(j).data(),
                    static_cast<int>(std::min<Eigen::Index>(kColumns, X.cols() - j)));
-}
-
-// residual -= K x, magnitude += |K| |x|, in the layout of the caller.
-void BlockLdlt::subtract_input(const double* x, double* r, double* m) const {
-  for (int p = 0; p < symbolic_.nodes(); ++p) {
-    const int s = symbolic_.size[p], row = offset_[symbolic_.order[p]];
-    block_kernels(s, s).subtract_terms(input_.data() + diagonal_[p], x + row, r + row, m + row, s,
-                                       s);
-    for (int k = input_start_[p]; k < input_start_[p + 1]; ++k) {
-      const auto [target, transposed, value] = inputs_[k];
-      const double* A = input_.data() + value;
-      const int i = symbolic_.below[target], size = symbolic_.size[i];
-      const int other = offset_[symbolic_.order[i]];
-      const int rows = transposed ? s : size, columns = transposed ? size : s;
-      const int top = transposed ? row : other, left = transposed ? other : row;
-      const BlockKernels& kernels = block_kernels(rows, columns);
-      kernels.subtract_terms(A, x + left, r + top, m + top, rows, columns);
-      kernels.subtract_terms_transposed(A, x + top, r + left, m + left, rows, columns);
-    }
-  }
-}
-
-double BlockLdlt::residual(const Eigen::Ref<const Eigen::VectorXd>& b,
-                           const Eigen::Ref<const Eigen::VectorXd>& x) const {
-  require(b.size() == rows(), "b", "rows() entries", static_cast<double>(b.size()));
-  require(x.size() == rows(), "x", "rows() entries", static_cast<double>(x.size()));
-  residual_ = b;
-  magnitude_ = b.cwiseAbs();
-  subtract_input(x.data(), residual_.data(), magnitude_.data());
-  double largest[2] = {0.0, 0.0};
-  for (int node = 0; node < graph_.nodes(); ++node)
-    for (int i = offset_[node]; i < offset_[node + 1]; ++i)
-      largest[graph_.signs[node] > 0] = std::max(largest[graph_.signs[node] > 0], magnitude_[i]);
-  const double error = worst_ratio(largest[0], largest[1]);
-  if (error <= kSmall) return error;
-  return worst_ratio(std::max(largest[0], largest_rate()), largest[1]);
-}
-
-// Of |residual| to magnitude, or to the rounding of the largest magnitude of the kind.
-double BlockLdlt::worst_ratio(double largest_constraint, double largest_body) const {
-  double error = 0.0;
-  for (int node = 0; node < graph_.nodes(); ++node) {
-    const double floor = kNegligible * (graph_.signs[node] > 0 ? largest_body : largest_constraint);
-    for (int i = offset_[node]; i < offset_[node + 1]; ++i) {
-      if (residual_[i] == 0.0) continue;
-      const double ratio = std::abs(residual_[i]) / std::max(magnitude_[i], floor);
-      error = ratio <= error ? error : ratio;
-    }
-  }
-  return error;
-}
-
-// What the terms of a body row would give it alone. Where constraints hold everything still, rates
-// are nothing but the rounding of these.
-double BlockLdlt::largest_rate() const {
-  double largest = 0.0;
-  for (int p = 0; p < symbolic_.nodes(); ++p) {
-    const int node = symbolic_.order[p], size = symbolic_.size[p];
-    if (graph_.signs[node] < 0) continue;
-    for (int k = 0; k < size; ++k)
-      largest =
-          std::max(largest, magnitude_[offset_[node] + k] / input_[diagonal_[p] + k * (size + 1)]);
-  }
-  return largest;
-}
-
-double BlockLdlt::refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,
-                         int steps) const {
-  double error = residual(b, x);
-  for (int step = 0; step < steps && error > kRoundingLevel; ++step) {
-    best_ = x;
-    solve(residual_.data());
-    x += residual_;
-    const double next = residual(b, x);
-    if (!(next < error)) {
-      x = best_;
-      return error;
-    }
-    const bool stalled = next > 0.5 * error;
-    error = next;
-    if (stalled) break;
-  }
-  return error;
-}
-
-// One step of inverse iteration: the replaced pivot of a dependent row makes it the direction in
-// which the factor is nearly singular.
-double BlockLdlt::null_vector(int row, Eigen::Ref<Eigen::VectorXd> lambda) const {
-  require(row >= 0 && row < rows(), "row", "a row of K", row);
-  require(lambda.size() == rows(), "lambda", "rows() entries", static_cast<double>(lambda.size()));
-  lambda.setZero();
-  lambda[row] = 1.0;
-  solve(lambda);
-  lambda /= lambda[row];
-  for (int node = 0; node < graph_.nodes(); ++node)
-    if (graph_.signs[node] > 0) lambda.segment(offset_[node], graph_.sizes[node]).setZero();
-  residual_.setZero();
-  magnitude_.setZero();
-  subtract_input(lambda.data(), residual_.data(), magnitude_.data());
-  double force = 0.0, largest = 0.0;
-  for (int node = 0; node < graph_.nodes(); ++node) {
-    if (graph_.signs[node] < 0) continue;
-    const auto rows = Eigen::seqN(offset_[node], graph_.sizes[node]);
-    force = std::max(force, residual_(rows).cwiseAbs().maxCoeff());
-    largest = std::max(largest, magnitude_(rows).maxCoeff());
-  }
-  return largest > 0.0 ? force / largest : 0.0;
 }
 
 }  // namespace perpend::linalg

@@ -60,14 +60,14 @@ struct Supernode {
   }
 
   [[gnu::always_inline]] static void load(const SupernodePlace& place, Work& work) {
-    load<S, S>({place.first, false}, work.first);
+    unrolled<S>([&](auto k) { reload_first<S>(place.first + k * S, work.first[k]); });
     load<C, S>(place.coupling, work.second);
     load<C, C>({place.second, false}, work.second + S);
     load<R, S>(place.below[0], work.below);
     load<R, C>(place.below[1], work.below + S);
-    load<R, R>({place.target, false}, work.target);
-    load_first<S>(place.growth, work.growth[0]);
-    load_first<R>(place.target_growth, work.growth[2]);
+    unrolled<R>([&](auto k) { reload_first<R>(place.target + k * R, work.target[k]); });
+    reload_first<S>(place.growth, work.growth[0]);
+    reload_first<R>(place.target_growth, work.growth[2]);
     start_growth(place, work);
     work.pivots[0] = work.pivots[1] = work.inverse[0] = work.inverse[1] = Lanes{};
   }
@@ -183,12 +183,66 @@ struct Supernode {
     store_first<C>(work.inverse[1], place.inverse_pivots + S);
     return true;
   }
+
+  [[gnu::flatten]] static void forward(const double* L, double* first, double* second,
+                                       double* below) {
+    double x[S], y[C];
+    Lanes column, rows, z;
+    reload_first<C>(second, rows);
+    reload_first<R>(below, z);
+    unrolled<S>([&](auto k) { x[k] = first[k]; });
+    unrolled<S>([&](auto k) {
+      unrolled<S>([&](auto i) {
+        if constexpr (i > k) subtract_product(x[i], L[i + k * S], x[k]);
+      });
+      load_first<C>(L + kSecond + k * C, column);
+      subtract_scaled(rows, x[k], column);
+      load_first<R>(L + kBelow + k * R, column);
+      subtract_scaled(z, x[k], column);
+    });
+    unrolled<C>([&](auto k) { y[k] = rows[k.value]; });
+    unrolled<C>([&](auto k) {
+      unrolled<C>([&](auto i) {
+        if constexpr (i > k) subtract_product(y[i], L[kOwn + i + k * C], y[k]);
+      });
+      load_first<R>(L + kLast + k * R, column);
+      subtract_scaled(z, y[k], column);
+    });
+    unrolled<S>([&](auto k) { first[k] = x[k]; });
+    unrolled<C>([&](auto k) { second[k] = y[k]; });
+    store_first<R>(z, below);
+  }
+
+  [[gnu::flatten]] static void backward(const double* L, const double* inverse_pivots,
+                                        double* first, double* second, const double* below) {
+    double x[S], y[C], z[R];
+    unrolled<R>([&](auto i) { z[i] = below[i]; });
+    unrolled<C>([&](auto k) {
+      y[k] = second[k] * inverse_pivots[S + k];
+      unrolled<R>([&](auto i) { subtract_product(y[k], L[kLast + k * R + i], z[i]); });
+    });
+    unrolled<S>([&](auto k) {
+      x[k] = first[k] * inverse_pivots[k];
+      unrolled<R>([&](auto i) { subtract_product(x[k], L[kBelow + k * R + i], z[i]); });
+    });
+    unrolled<C>([&](auto step) {
+      constexpr int k = C - 1 - step;
+      unrolled<k>([&](auto i) { subtract_product(y[i], L[kOwn + k + i * C], y[k]); });
+      unrolled<S>([&](auto i) { subtract_product(x[i], L[kSecond + k + i * C], y[k]); });
+    });
+    unrolled<S>([&](auto step) {
+      constexpr int k = S - 1 - step;
+      unrolled<k>([&](auto i) { subtract_product(x[i], L[k + i * S], x[k]); });
+    });
+    unrolled<S>([&](auto k) { first[k] = x[k]; });
+    unrolled<C>([&](auto k) { second[k] = y[k]; });
+  }
 };
 
 template <int S, int C, int R>
 constexpr SupernodeKernels kernels() {
   using K = Supernode<S, C, R>;
-  return {S, C, R, K::factor};
+  return {S, C, R, K::factor, K::forward, K::backward};
 }
 
 // A body and its joint on the next body: pins in the plane; points, universal joints and hinges.

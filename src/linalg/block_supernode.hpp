@@ -33,6 +33,11 @@ struct SupernodeKernels {
   /// False, and all as it was, unless every pivot has its sign and is above kSingularPivot times
   /// its growth. `smallest`: least |pivot| / growth, in and out.
   bool (*factor)(const SupernodePlace& place, double& smallest);
+  /// x = L⁻¹ x of both nodes, and what they take off that of the node below.
+  void (*forward)(const double* L, double* first, double* second, double* below);
+  /// x = L⁻ᵀ D⁻¹ x of both nodes, given that of the node below.
+  void (*backward)(const double* L, const double* inverse_pivots, double* first, double* second,
+                   const double* below);
 };
 
 /// Null where there are none for the shape.

@@ -52,14 +52,36 @@ template <int N>
   __builtin_memcpy(&out, p, N * sizeof(double));
 #endif
 }
-/// Writes the first N lanes and nothing else.
+
+using HalfLanes = double __attribute__((vector_size(32), may_alias));
+using LanePair = double __attribute__((vector_size(16), may_alias));
+using UnalignedHalf = double __attribute__((vector_size(32), aligned(8), may_alias));
+using UnalignedPair = double __attribute__((vector_size(16), aligned(8), may_alias));
+
+/// Writes the first N lanes and nothing else, in pieces that reload_first() is forwarded while they
+/// are on their way; a masked store would have to be waited for.
 template <int N>
 [[gnu::always_inline]] inline void store_first(const Lanes& v, double* p) {
-#if defined(__AVX512F__)
-  _mm512_mask_storeu_pd(p, (1 << N) - 1, (__m512d)v);
-#else
-  __builtin_memcpy(p, &v, N * sizeof(double));
-#endif
+  constexpr int kHalf = N & 4, kPair = N & 2;
+  if constexpr (kHalf > 0)
+    *reinterpret_cast<UnalignedHalf*>(p) = __builtin_shufflevector(v, v, 0, 1, 2, 3);
+  if constexpr (kPair > 0)
+    *reinterpret_cast<UnalignedPair*>(p + kHalf) = __builtin_shufflevector(v, v, kHalf, kHalf + 1);
+  if constexpr ((N & 1) > 0) p[N - 1] = v[N - 1];
+}
+/// load_first() of what store_first() may just have written.
+template <int N>
+[[gnu::always_inline]] inline void reload_first(const double* p, Lanes& out) {
+  constexpr int kHalf = N & 4, kPair = N & 2;
+  HalfLanes low = {}, high = {};
+  HalfLanes& last = kHalf > 0 ? high : low;
+  if constexpr (kHalf > 0) low = *reinterpret_cast<const UnalignedHalf*>(p);
+  if constexpr (kPair > 0) {
+    const LanePair pair = *reinterpret_cast<const UnalignedPair*>(p + kHalf);
+    last = __builtin_shufflevector(pair, LanePair{}, 0, 1, 2, 3);
+  }
+  if constexpr ((N & 1) > 0) last[kPair] = p[N - 1];
+  out = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
 /// rows[i][j] = rows[j][i]

@@ -5,6 +5,7 @@
 
 #include <Eigen/Dense>
 #include <cmath>
+#include <limits>
 
 #include "linalg/block_systems.hpp"
 #include "perpend/core/error.hpp"
@@ -120,6 +121,29 @@ TEST_CASE("many right-hand sides are solved as one by one, to the bit") {
     Eigen::VectorXd x = B.col(j);
     K.solve(x);
     CHECK(X.col(j) == x);
+  }
+}
+
+TEST_CASE("the residual is that of dense products, for blocks of all sizes and both directions") {
+  Random random(6);
+  for (int r = 1; r <= 12; ++r) {
+    for (int s = 1; s <= 12; ++s) {
+      BlockSystem system;
+      const int body = system.add_body(s), other = system.add_body(r);
+      system.add_constraint(r, {body});
+      system.add_constraint(1, {other, body});
+      BlockLdlt K;
+      K.analyse(system.graph);
+      fill_random(K, random, 3.0);
+      const Eigen::MatrixXd A = dense(K);
+      const Eigen::VectorXd x = random.vector(K.rows()), b = random.vector(K.rows());
+      const Eigen::ArrayXd size = A.cwiseAbs() * x.cwiseAbs() + b.cwiseAbs();
+      const double expected = ((b - A * x).array().abs() / size).maxCoeff();
+      CHECK(K.residual(b, x) == doctest::Approx(expected).epsilon(1e-12));
+      Eigen::VectorXd broken = x;
+      broken[random.index(K.rows())] = std::numeric_limits<double>::quiet_NaN();
+      CHECK(std::isnan(K.residual(b, broken)));
+    }
   }
 }
 

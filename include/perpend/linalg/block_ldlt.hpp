@@ -111,11 +111,18 @@ class BlockLdlt {
     int target;         ///< index into symbolic().below
     bool transposed;    ///< stored as the block above the diagonal
     std::size_t value;  ///< offset in input_
+    int top, left;      ///< offset() of the nodes of its rows and columns
+  };
+
+  struct Run {
+    int begin, end;  ///< scalar rows of nodes of one kind
+    bool body;
   };
 
   static constexpr int kColumns = 4;  ///< solved together, so that L is read once for all
 
   void lay_out_input();
+  void find_runs();
   void load_position(int p);
   void load_couplings(int p);
   void choose_panels();
@@ -140,6 +147,7 @@ class BlockLdlt {
   BlockOrdering ordering_ = BlockOrdering::automatic;
   BlockSymbolic symbolic_;
   std::vector<int> offset_;                  ///< nodes + 1
+  std::vector<Run> runs_;                    ///< in the order of rows
   std::vector<Input> inputs_;                ///< couplings in the order of the factor's blocks
   std::vector<int> input_start_;             ///< by position, into inputs_; one more at the end
   std::vector<int> input_of_edge_;           ///< into inputs_
