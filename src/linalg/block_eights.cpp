@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which positions are eliminated as whole panels (block_panel.hpp), and which of those eight at a
-// time: bodies that nothing is taken off before, so that their order does not matter; and which two
-// positions as one (block_supernode.hpp).
+// time; and which two positions as one (block_supernode.hpp). Eight positions go together where
+// everything before them in the elimination tree went in eights of its own: bodies that nothing is
+// taken off, then constraints at one height of a branching tree. Of each other they take nothing,
+// so their order does not matter.
 #include <algorithm>
 #include <array>
 #include <map>
+#include <utility>
 
 #include "linalg/block_panel.hpp"
 #include "linalg/block_supernode.hpp"
@@ -18,6 +21,18 @@ namespace {
 constexpr std::size_t kWorthwhile = 3;
 // The most that an idle lane writes anywhere: a panel.
 constexpr std::size_t kSpare = 128;
+
+using Shape = std::pair<const PanelKernels*, int>;  // and the sign of the pivots
+
+// -1 where a lane is idle.
+void append_eights(const std::map<Shape, std::vector<int>>& of_shape, std::vector<int>& eights) {
+  for (const auto& [shape, positions] : of_shape) {
+    const std::size_t rest = positions.size() % kLanes;
+    eights.insert(eights.end(), positions.begin(),
+                  positions.end() - static_cast<std::ptrdiff_t>(rest < kWorthwhile ? rest : 0));
+    eights.resize(padded(eights.size()), -1);
+  }
+}
 
 }  // namespace
 
@@ -44,30 +59,40 @@ void BlockLdlt::choose_panels() {
   find_eights();
 }
 
+// Straight from K go bodies that nothing is taken off; their blocks all are in K.
 void BlockLdlt::find_eights() {
-  std::vector<char> has_children(symbolic_.order.size(), 0);
-  for (const int parent : symbolic_.parent)
-    if (parent >= 0) has_children[parent] = 1;
-  std::map<const PanelKernels*, std::vector<int>> of_shape;
-  eights_.clear();
-  for (int p = 0; p < symbolic_.nodes(); ++p) {
-    const bool body = graph_.signs[symbolic_.order[p]] > 0;
-    if (!panels_[p] || has_children[p] || !body) continue;
-    const auto plain = [&](const Input& input) { return !input.transposed; };
+  const int n = symbolic_.nodes();
+  std::vector<int> height(symbolic_.order.size(), 0), waiting_for(symbolic_.order.size(), 0);
+  std::vector<std::vector<int>> at_height(1);
+  for (int p = 0; p < n; ++p) {
+    const int parent = symbolic_.parent[p];
+    at_height.resize(std::max(at_height.size(), static_cast<std::size_t>(height[p]) + 1));
+    at_height[height[p]].push_back(p);
+    if (parent < 0) continue;
+    height[parent] = std::max(height[parent], height[p] + 1);
+    ++waiting_for[parent];
+  }
+  const auto plain = [](const Input& input) { return !input.transposed; };
+  const auto fits = [&](int p) {
+    if (!panels_[p] || supernodes_[p] || waiting_for[p] > 0) return false;
+    if (height[p] > 0) return true;
     const auto first = inputs_.begin() + input_start_[p],
                last = inputs_.begin() + input_start_[p + 1];
-    if (last - first != panels_[p]->b || !std::all_of(first, last, plain)) continue;
-    std::vector<int>& waiting = of_shape[panels_[p]];
-    waiting.push_back(p);
-    if (waiting.size() < kLanes) continue;
-    eights_.insert(eights_.end(), waiting.begin(), waiting.end());
-    waiting.clear();
-  }
+    return graph_.signs[symbolic_.order[p]] > 0 && last - first == panels_[p]->b &&
+           std::all_of(first, last, plain);
+  };
+  eights_.clear();
   spare_.assign(kSpare, 0.0);
-  for (auto& [shape, waiting] : of_shape) {
-    if (waiting.size() < kWorthwhile) continue;
-    waiting.resize(kLanes, -1);
-    eights_.insert(eights_.end(), waiting.begin(), waiting.end());
+  for (const std::vector<int>& level : at_height) {
+    const std::size_t before = eights_.size();
+    std::map<Shape, std::vector<int>> of_shape;
+    for (const int p : level)
+      if (fits(p)) of_shape[{panels_[p], graph_.signs[symbolic_.order[p]]}].push_back(p);
+    append_eights(of_shape, eights_);
+    for (std::size_t k = before; k < eights_.size(); ++k) {
+      const int parent = eights_[k] < 0 ? -1 : symbolic_.parent[eights_[k]];
+      if (parent >= 0) --waiting_for[parent];
+    }
   }
 }
 
@@ -85,13 +110,13 @@ void BlockLdlt::choose_supernodes() {
   }
 }
 
-// Whether a position and the next have one node below them, and all blocks of K, of which what
+// Whether a body and the next position have one node below them, and all blocks of K, of which what
 // comes before touches the first diagonal block alone.
 bool BlockLdlt::fits_supernode(int p, const std::vector<int>& children) const {
   const auto below = symbolic_.below_of(p), next = symbolic_.below_of(p + 1);
   const auto touches_more = [&](int child) { return symbolic_.below_of(child).size() > 1; };
-  return below[0] == p + 1 && next.size() == 1 && next[0] == below[1] &&
-         input_start_[p + 2] - input_start_[p] == 3 &&
+  return graph_.signs[symbolic_.order[p]] > 0 && below[0] == p + 1 && next.size() == 1 &&
+         next[0] == below[1] && input_start_[p + 2] - input_start_[p] == 3 &&
          std::none_of(children.begin(), children.end(), touches_more);
 }
 
@@ -147,24 +172,35 @@ bool BlockLdlt::eliminate_panel(int p, FactorReport& report) {
   return true;
 }
 
-// Straight from K: nothing is copied and nothing waits in growth_. Where a pivot fails, the sweep
-// over all positions takes them one by one.
+// Bodies that nothing was taken off go straight from K: nothing is copied and nothing waits in
+// growth_.
 void BlockLdlt::eliminate_eight(const int* positions, FactorReport& report) {
   std::array<PanelPlace, kLanes> places;
   const int count =
       static_cast<int>(std::count_if(positions, positions + kLanes, [](int p) { return p >= 0; }));
-  for (int m = 0; m < count; ++m)
-    place_panel(positions[m], input_.data() + diagonal_[positions[m]], places[m]);
+  const PanelKernels& panel = *panels_[positions[0]];
+  const int sign = graph_.signs[symbolic_.order[positions[0]]];
+  bool good = true;
+  for (int m = 0; m < count; ++m) {
+    const int p = positions[m];
+    good = good && eliminated_[p] != kFailed;
+    place_panel(p, loaded_[p] ? factor_diagonal(p) : input_.data() + diagonal_[p], places[m]);
+    places[m].scale = loaded_[p] ? growth_.data() + symbolic_.row[p] : nullptr;
+  }
   for (int m = count; m < kLanes; ++m) {
     places[m].K = places[0].K;
+    places[m].scale = places[0].scale;
     places[m].L = places[m].inverse_pivots = spare_.data();
     places[m].targets.fill(spare_.data());
     places[m].growth.fill(spare_.data());
   }
-  const PanelKernels& panel = *panels_[positions[0]];
-  if (!panel.factor_eight(places, report.smallest_pivot)) return;
-  report.positive += count * panel.s;
-  for (int m = 0; m < count; ++m) eliminated_[positions[m]] = 1;
+  good = good && panel.factor_eight(places, sign, report.smallest_pivot);
+  if (good) (sign > 0 ? report.positive : report.negative) += count * panel.s;
+  for (int m = 0; m < count; ++m) {
+    eliminated_[positions[m]] = good ? kEliminated : kFailed;
+    const int parent = symbolic_.parent[positions[m]];
+    if (!good && parent >= 0) eliminated_[parent] = kFailed;
+  }
 }
 
 }  // namespace perpend::linalg

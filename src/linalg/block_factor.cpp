@@ -17,6 +17,7 @@
 #include <limits>
 
 #include "linalg/block_kernels.hpp"
+#include "linalg/block_panel.hpp"
 #include "linalg/lanes.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
@@ -120,10 +121,10 @@ FactorReport BlockLdlt::factor() {
   dependent_.clear();
   finite_ = true;
   std::fill(loaded_.begin(), loaded_.end(), char{0});
-  std::fill(eliminated_.begin(), eliminated_.end(), char{0});
+  std::fill(eliminated_.begin(), eliminated_.end(), kWaits);
   for (std::size_t k = 0; k < eights_.size(); k += kLanes) eliminate_eight(&eights_[k], report);
   for (int p = 0; p < symbolic_.nodes(); ++p) {
-    if (eliminated_[p]) continue;
+    if (eliminated_[p] == kEliminated) continue;
     load_position(p);
     if (supernodes_[p]) {
       if (eliminate_supernode(p, report)) {

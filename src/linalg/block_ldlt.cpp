@@ -34,8 +34,8 @@ void BlockLdlt::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   place_.clear();
   for (const int node : symbolic_.order) place_.push_back(offset_[node]);
   lay_out_input();
-  choose_panels();
   choose_supernodes();
+  choose_panels();
   const auto rows = static_cast<std::size_t>(symbolic_.rows());
   factor_.assign(symbolic_.values, 0.0);
   growth_.assign(rows, 0.0);

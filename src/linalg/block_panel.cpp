@@ -45,6 +45,7 @@ struct Panel {
     T A[kValues];
     T Y[kValues];  // L D
     T before[S];   // the diagonal of K
+    T scale[S];    // growth before
     T inverse[S];
   };
 
@@ -145,6 +146,12 @@ struct Panel {
     }
     for (int e = kWhole; e < kValues; ++e)
       gather(work.A[place(e)], [&](int m) { return panels[m].K[e]; });
+    for (int k = 0; k < S; ++k) {
+      if (panels[0].scale)
+        gather(work.scale[k], [&](int m) { return panels[m].scale[k]; });
+      else
+        magnitudes(work.A[k * (kRows + 1)], work.scale[k]);
+    }
   }
 
   static void scatter_panels(const Work<Eight>& work, const Panels& panels) {
@@ -161,7 +168,7 @@ struct Panel {
   }
 
   // The first 8, 16, ... values of a block together, the others one by one.
-  static void subtract_updates(const Work<Eight>& work, const Panels& panels) {
+  static void subtract_updates(const Work<Eight>& work, const Panels& panels, double sign) {
     constexpr int kPairs = B * (B + 1) / 2, kSquare = R * R, kTogether = kSquare / kLanes * kLanes;
     Lanes sums[kPairs * kSquare];
     outer(work, [&](int pair, int e, const Lanes& sum) { sums[pair * kSquare + e] = sum; });
@@ -180,17 +187,17 @@ struct Panel {
     }
     for (int i = 0; i < R * B; ++i) {
       const int a = i / R, entry = (a * (a + 3) / 2) * kSquare + i % R * (R + 1);
-      for (int m = 0; m < kLanes; ++m) panels[m].growth[a][i % R] += sums[entry][m];
+      for (int m = 0; m < kLanes; ++m) panels[m].growth[a][i % R] += sign * sums[entry][m];
     }
   }
 
-  // False unless all pivots are positive and not rounding.
-  static bool judge(const Work<Eight>& work, double& smallest) {
-    LaneMask good = work.before[0] > 0.0;
+  // False unless all pivots have the sign and are not rounding.
+  static bool judge(const Work<Eight>& work, double sign, double& smallest) {
+    LaneMask good = ~LaneMask{};
     double least = smallest;
     for (int k = 0; k < S; ++k) {
-      const Lanes& pivot = work.A[k * (kRows + 1)];
-      const Lanes growth = 2 * work.before[k] - pivot;
+      const Lanes pivot = sign * work.A[k * (kRows + 1)];
+      const Lanes growth = work.scale[k] + (sign * work.before[k] - pivot);
       good &= (pivot > kSingularPivot * growth) & (growth < HUGE_VAL);
       if (!any(pivot < least * growth)) continue;
       least = std::min(least, -horizontal_max(-pivot / growth));
@@ -200,13 +207,13 @@ struct Panel {
     return true;
   }
 
-  static bool factor_eight(const Panels& panels, double& smallest) {
+  static bool factor_eight(const Panels& panels, double sign, double& smallest) {
     Work<Eight> work;
     gather_panels(panels, work);
     eliminate(work);
-    if (!judge(work, smallest)) return false;
+    if (!judge(work, sign, smallest)) return false;
     scatter_panels(work, panels);
-    subtract_updates(work, panels);
+    subtract_updates(work, panels, sign);
     return true;
   }
 
