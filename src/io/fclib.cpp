@@ -47,7 +47,7 @@ std::vector<lcp::Contact> read_contacts(hid_t file, const std::string& group, In
   const std::string name = group + "/vectors/mu";
   const Eigen::VectorXd mu = fclib::read_vector(file, name, rows / dimension);
   for (Index i = 0; i < mu.size(); ++i)
-    if (mu[i] < 0)
+    if (!(mu[i] >= 0))
       throw Error(fmt::format("{}[{}]", name, i), fmt::format("is {}", mu[i]),
                   "expected a coefficient >= 0");
   return contacts_in_order(dimension, mu);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "io/friction_keys.hpp"
 #include "io/json_object.hpp"
 #include "io/problem_formats.hpp"
 
@@ -66,17 +67,6 @@ Eigen::MatrixXd read_matrix(JsonObject& object, const std::string& key, Eigen::I
   return matrix;
 }
 
-void read_coefficients(JsonObject& object, lcp::Contact& contact, bool needed) {
-  double mu = 0.0;
-  if (object.read("mu", mu)) contact.mu_s = contact.mu_k = mu;
-  const bool has_static = object.read("mu_s", contact.mu_s);
-  const bool has_kinetic = object.read("mu_k", contact.mu_k);
-  if (has_static && !has_kinetic) contact.mu_k = contact.mu_s;
-  if (has_kinetic && !has_static) contact.mu_s = contact.mu_k;
-  if (needed && !has_static && !has_kinetic && !object.node().find("mu"))
-    object.need("mu", "a friction coefficient: mu, or mu_s and mu_k");
-}
-
 void read_direction(JsonObject& object, lcp::Contact& contact) {
   const JsonNode* node = object.find("direction");
   if (!node) {
@@ -105,7 +95,8 @@ lcp::Contact read_contact(const JsonNode& node, std::string element, FaultList& 
                fmt::format("found {} at a {} contact", contact.tangents,
                            kContactKinds[static_cast<std::size_t>(kind)]),
                kind == 0 ? "expected 0" : "expected 1 or 2");
-  read_coefficients(object, contact, kind > 0);
+  if (!read_friction(object, contact.mu_s, contact.mu_k) && kind > 0)
+    object.need("mu", "a friction coefficient: mu, or mu_s and mu_k");
   read_direction(object, contact);
   object.check_keys();
   return contact;

@@ -56,6 +56,16 @@ class ArrayReader {
     return values;
   }
 
+  // Coefficients of friction.
+  Eigen::VectorXd coefficients(const std::string& name, Eigen::Index n) {
+    Eigen::VectorXd values = numbers(name, n, 0.0);
+    for (Eigen::Index i = 0; i < n; ++i)
+      if (!(values[i] >= 0 && std::isfinite(values[i])))
+        fault(fmt::format("{}[{}]", name, i), fmt::format("is {}", values[i]),
+              "expected a finite number >= 0");
+    return values;
+  }
+
   Eigen::MatrixXd matrix(const std::string& name, Eigen::Index n, std::string_view source) {
     const NamedArray* array = find(name);
     if (!array) return fault(name, "is missing", "expected an n x n array"), Eigen::MatrixXd(n, n);
@@ -96,8 +106,9 @@ std::vector<lcp::Contact> read_contacts(ArrayReader& reader, Eigen::Index n) {
   const Eigen::VectorXd kind = reader.codes("kind", count, 1, 2);
   const Eigen::VectorXd tangents = reader.codes("tangents", count, 1, 2);
   const Eigen::VectorXd row = reader.codes("row", count, 0, static_cast<double>(n));
-  const Eigen::VectorXd mu_s = reader.numbers(static_given ? "mu_s" : "mu_k", count, 0.0);
-  const Eigen::VectorXd mu_k = reader.numbers(reader.find("mu_k") ? "mu_k" : "mu_s", count, 0.0);
+  const Eigen::VectorXd mu_s = reader.coefficients(static_given ? "mu_s" : "mu_k", count);
+  const bool both = static_given && reader.find("mu_k");
+  const Eigen::VectorXd mu_k = both ? reader.coefficients("mu_k", count) : mu_s;
   Eigen::VectorXd direction = Eigen::VectorXd::Unit(2, 0).replicate(count, 1);
   if (reader.find("direction")) direction = reader.numbers("direction", 2 * count, 0.0);
 

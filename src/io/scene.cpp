@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "io/file_bytes.hpp"
+#include "io/friction_keys.hpp"
 #include "io/scene_parameters.hpp"
 #include "io/scene_parts.hpp"
 
@@ -15,12 +16,7 @@ namespace {
 constexpr int kFormat = 1;
 
 void read_surface(JsonObject& object, SurfacePair& pair) {
-  double mu = 0.0;
-  if (object.read("mu", mu)) pair.mu_s = pair.mu_k = mu;
-  const bool has_static = object.read("mu_s", pair.mu_s);
-  const bool has_kinetic = object.read("mu_k", pair.mu_k);
-  if (has_static && !has_kinetic) pair.mu_k = pair.mu_s;
-  if (has_kinetic && !has_static) pair.mu_s = pair.mu_k;
+  read_friction(object, pair.mu_s, pair.mu_k);
   object.read("e", pair.e);
 }
 

@@ -175,6 +175,32 @@ class BrokenProblems(Cli):
         self.write("mu.dat", "2 1 0 2 2 2 2\n4 1 1 3\n-1 0.5\n-0.3\n")
         self.assertIn("mu.dat:4: mu[0]: is -0.3", self.refused("solve", "mu.dat"))
 
+    def test_coefficients_are_named_as_they_were_written(self):
+        for keys, fault in (({"mu": -0.5}, "mu: is -0.5"), ({"mu_s": -0.5}, "mu_s: is -0.5"),
+                            ({"mu_s": 1, "mu_k": -0.5}, "mu_k: is -0.5"),
+                            ({"mu": 1, "mu_k": 0.5}, "mu: sets both"),
+                            ({"mu_s": 0.1, "mu_k": 0.5}, "mu_s: must be finite and >= mu_k")):
+            contact = dict(kind="static", **keys)
+            file = self.write("mu.json", dict(Answers.SLIDING, contacts=[contact]))
+            words = self.refused("solve", file)
+            self.assertIn("mu.json:1: contacts[0]." + fault, words)
+            self.assertEqual(words.count("\n"), 1, words)
+
+    def test_nan_oblong_and_mislabelled_problems(self):
+        for name, text, fault in (
+                ("nan.json", '{"A": [[1]],\n "b": [NaN]}', "nan.json:2: "),
+                ("huge.json", '{"A": [[1e400]], "b": [1]}', "huge.json:1: "),
+                ("oblong.json", '{"A": [[1, 0]], "b": [1]}', "A[0]: has 2 numbers"),
+                ("nan.dat", "1\n0 1 1\n1 1\nnan\n1\n", "nan.dat:4: "),
+                ("oblong.dat", "2\n0 2 3\n2 3\n1 0 0 1 1 1\n1 2\n", "A: is labelled 2 x 3"),
+                ("json.npz", '{"A": [[1]], "b": [1]}', "json.npz: "),
+                ("json.hdf5", '{"A": [[1]], "b": [1]}', "json.hdf5: is not an HDF5 file"),
+                ("empty.hdf5", "", "empty.hdf5: is not an HDF5 file")):
+            self.write(name, text)
+            words = self.refused("solve", name)
+            self.assertIn(fault, words)
+            self.assertEqual(words.count("\n"), 1, words)
+
     def test_every_fault_of_a_problem_has_its_line(self):
         self.write("broken.json", '{"A": [[2, 1], [1, 2]],\n "b": [-5, -6, 1],\n "foo": 3}')
         words = self.refused("solve", "broken.json", "--json")

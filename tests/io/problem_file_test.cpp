@@ -135,6 +135,8 @@ TEST_CASE("one clear diagnostic for each fault of an .npz problem") {
   CHECK(fault({A, b, {"l0", {1}, {0}}}) == "l0: is not a known array");
   CHECK(fault({A, b, {"kind", {1}, {3}}, {"mu_s", {1}, {0}}}) == "kind[0]: found 3");
   CHECK(fault({A, b, {"hi", {2}, {3, 4}}}) == "hi: holds 2 values");
+  CHECK(fault({A, b, {"tangents", {1}, {0}}, {"mu_s", {}, {-0.5}}}) == "mu_s[0]: is -0.5");
+  CHECK(fault({A, b, {"mu_s", {1}, {1}}, {"mu_k", {1}, {std::nan("")}}}) == "mu_k[0]: is nan");
 }
 
 TEST_CASE("an .npz problem with tangents first is turned to normal first") {

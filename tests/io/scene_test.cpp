@@ -155,6 +155,18 @@ TEST_CASE("faults carry the name of their element") {
                   "in the start pose; in \"loop\")"));
 }
 
+TEST_CASE("friction coefficients are named as they were written") {
+  const auto fault = [](const std::string& keys, const std::string& start) {
+    return one_fault(kBall + R"(, "materials": [{"name": "ice",)" + "\n" + keys + "}]",
+                     "t.json:2: materials[0]." + start);
+  };
+  CHECK(fault(R"("mu": -0.1)", "mu: is -0.1 (expected a finite number >= 0"));
+  CHECK(fault(R"("mu_s": -0.1)", "mu_s: is -0.1 (expected a finite number >= 0"));
+  CHECK(fault(R"("mu_k": -0.1)", "mu_k: is -0.1 (expected a finite number >= 0"));
+  CHECK(fault(R"("mu_s": 0.1, "mu_k": 0.2)", "mu_s: is 0.1 (expected a finite number >= mu_k"));
+  CHECK(fault(R"("mu": 0.1, "mu_k": 0.2)", "mu: sets both coefficients (expected none beside it"));
+}
+
 TEST_CASE("faults of the model carry the line of the element, also through an array") {
   CHECK(one_fault(R"("bodies": [{"name": "b",
     "shapes": [{"disc": {"radius": 1}}],
