@@ -45,7 +45,13 @@ std::string answered_by(const Recording& run) {
   return words.empty() ? "no islands" : words + " islands";
 }
 
-// Quantiles of single steps; rows of several steps have lost them.
+// Rows of several steps have lost the quantiles of single ones.
+std::string step_time_label(int every) {
+  const std::string what = "median / 99 % / longest";
+  return every > 1 ? fmt::format("step time, means of {} steps: {}", every, what)
+                   : "step time, " + what;
+}
+
 std::string step_times(const Recording& run) {
   const auto field = report_field(run, "time_total");
   if (field.size() < 2) return "no step";
@@ -82,7 +88,7 @@ std::vector<SummaryRow> summarise(const Recording& run) {
       {"energy", energy_words(run)},
       {"most contacts", fmt::format("{:.0f}", largest(run, "contacts"))},
       {"pivots", fmt::format("{:.0f}", total(run, "pivots"))},
-      {"step time, median / 99 % / longest", step_times(run)},
+      {step_time_label(run.recorder.every), step_times(run)},
       {"wall time", fmt::format("{:.3g} s", total(run, "time_total"))},
       {"answered by", answered_by(run)},
   };

@@ -194,7 +194,10 @@ const picture = (() => {
         if (mark[shape.kind]) { path.moveTo(0, 0); path.lineTo(mark[shape.kind](shape), 0); }
         ctx.fillStyle = body.color;
         ctx.fill(path);
-        ctx.lineWidth = brush.line;
+        // A shape thinner than its outline is all outline.
+        const thin = shape.kind === 'capsule' && 2 * shape.r < brush.line;
+        ctx.strokeStyle = thin ? body.color : reading.colors.edge;
+        ctx.lineWidth = thin ? 4 * brush.line : brush.line;
         ctx.stroke(path);
       }
       ctx.restore();
