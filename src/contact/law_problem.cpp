@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/contact/law_problem.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <vector>
@@ -16,6 +17,9 @@ namespace {
 
 using Eigen::Index;
 using Eigen::VectorXd;
+
+// Friction may load or open a contact in its turn.
+constexpr int kRefreezes = 3;
 
 // Where a contact does not slip yet the frame's own axis is as good as any.
 VectorXd turns(const ContactLaw& law, const lcp::SlipOptions& slip) {
@@ -106,6 +110,31 @@ void LawProblem::solve_boxed(const LawRows& rows, const lcp::Options& options,
   lcp::solve(problem_->boxed(), prepare(rows, options), workspace, solution);
 }
 
+// A contact that is new has no last impulse to freeze limits at, and one that opens bears nothing:
+// both get the normal impulse of the pass before. Impacts last one step, and had friction only in
+// the next one, where nothing presses.
+void LawProblem::solve_frozen(const ContactLaw& law, const LawRows& rows,
+                              const lcp::Options& options, lcp::Workspace& workspace,
+                              lcp::Solution& solution) {
+  lcp::SlipOptions slip = rows.slip;
+  for (int pass = 0; pass <= kRefreezes; ++pass) {
+    if (law.kind == ContactLaw::hybrid)
+      keep(lcp::HybridProblem(rows.problem, slip));
+    else
+      keep(lcp::BoxProblem(rows.problem, last_normals(slip)));
+    solve_boxed(rows, options, workspace, solution);
+    if (solution.status != lcp::Status::solved) return;
+    bool same = true;
+    for (std::size_t i = 0; i < slip.slips.size(); ++i) {
+      const double normal = std::max(0.0, solution.f[rows.problem.contacts[i].row]);
+      if ((slip.slips[i].impulse > 0) == (normal > 0)) continue;
+      slip.slips[i].impulse = normal;
+      same = false;
+    }
+    if (same) return;
+  }
+}
+
 void LawProblem::solve(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                        lcp::Workspace& workspace, lcp::Solution& solution) {
   relaxation_error_ = 0;
@@ -117,12 +146,8 @@ void LawProblem::solve(const ContactLaw& law, const LawRows& rows, const lcp::Op
       solve_phantom(law, rows, options, workspace, solution);
       break;
     case ContactLaw::frozen_box:
-      keep(lcp::BoxProblem(rows.problem, last_normals(rows.slip)));
-      solve_boxed(rows, options, workspace, solution);
-      break;
     case ContactLaw::hybrid:
-      keep(lcp::HybridProblem(rows.problem, rows.slip));
-      solve_boxed(rows, options, workspace, solution);
+      solve_frozen(law, rows, options, workspace, solution);
       break;
     default:
       keep(lcp::PolyhedralProblem(rows.problem, facets(law, rows)));

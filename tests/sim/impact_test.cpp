@@ -106,4 +106,22 @@ TEST_CASE("Newton's law with friction on a slanted rod is kept from creating ene
     }
 }
 
+TEST_CASE("an impact that lasts one step has friction under frozen limits too") {
+  // A disc that slides as it lands: its friction is mu times its normal impulse, (1 + e) m u.
+  for (const ContactLaw::Kind law :
+       {ContactLaw::cone, ContactLaw::frozen_box, ContactLaw::hybrid}) {
+    CAPTURE(static_cast<int>(law));
+    ModelBuilder builder;
+    builder.add_material({.name = "default", .self = {.mu_s = 0.2, .mu_k = 0.2, .e = 0.5}});
+    builder.add_body(scenes::ground());
+    builder.add_body(
+        {.pose = {{0, 1.5}, 0}, .velocity = {9, 0, 0}, .shapes = {{planar::Disc{0.5}}}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 0.001, .law = law});
+    State state = initial_state(model);
+    REQUIRE(scenes::simulate(simulator, state, 0.6).status == StepStatus::ok);
+    CHECK(state.v[3] == doctest::Approx(9 - 0.2 * 1.5 * std::sqrt(2 * 9.81)).epsilon(2e-3));
+  }
+}
+
 }  // namespace perpend

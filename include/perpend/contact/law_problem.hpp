@@ -41,6 +41,8 @@ class LawProblem {
                      lcp::Workspace& workspace, lcp::Solution& solution);
   void solve_boxed(const LawRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
                    lcp::Solution& solution);
+  void solve_frozen(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
+                    lcp::Workspace& workspace, lcp::Solution& solution);
   void solve_phantom(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                      lcp::Workspace& workspace, lcp::Solution& solution);
 
