@@ -85,6 +85,7 @@ bool couples_bodies(const Joint& joint) {
     case JointKind::spherical:
     case JointKind::weld:
     case JointKind::rolling:
+    case JointKind::strut:
     case JointKind::custom:
       return false;
     case JointKind::pin:

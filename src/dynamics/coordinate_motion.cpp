@@ -8,6 +8,8 @@
 // and from u' = Omega × u for directions of a seen in b the angles of swing and universal joints.
 // All rates are exact at any pose, not only where the joint's equality rows hold.
 //
+//   length     |d| of a strut                 force d / |d| at x_a
+//
 // Limits: the swing of a spherical joint has no rate at 0, where any axis across is as good as
 // another; a universal joint has none where its axes fall together.
 #include <cmath>
@@ -21,7 +23,17 @@ namespace {
 using Eigen::Quaterniond, Eigen::Vector3d;
 
 // What a coordinate measures.
-enum class Measure { along_x, along_y, along_z, angle_in_plane, twist, swing, first, second };
+enum class Measure {
+  along_x,
+  along_y,
+  along_z,
+  angle_in_plane,
+  twist,
+  swing,
+  first,
+  second,
+  length
+};
 
 Measure measure(const Joint& joint, int k) {
   constexpr Measure kPlane[] = {Measure::along_y, Measure::along_z, Measure::twist};
@@ -34,11 +46,13 @@ Measure measure(const Joint& joint, int k) {
     case JointKind::planar:
     case JointKind::point_on_plane:
       return kPlane[k];
+    case JointKind::strut:
+      return Measure::length;
     case JointKind::universal:
       return k == 0 ? Measure::first : Measure::second;
     default:
       if (joint.in_plane) return Measure::angle_in_plane;
-      return joint.kind == JointKind::spherical ? Measure::swing : Measure::twist;
+      return joint.kind == JointKind::spherical && k == 0 ? Measure::swing : Measure::twist;
   }
 }
 
@@ -81,6 +95,14 @@ CoordinateMotion universal_second(const JointPlace& at) {
   return {std::atan2(-u.z(), u.y()), couple(Q_a * rate)};
 }
 
+// Where the anchors meet any direction is as good as another.
+CoordinateMotion length(const JointPlace& at) {
+  const Vector3d d = at.a.anchor - at.b.anchor;
+  const double now = d.norm();
+  return {now - at.joint.length,
+          force_at(at.a.anchor, now > 0 ? Vector3d(d / now) : Vector3d(Vector3d::UnitX()))};
+}
+
 CoordinateMotion measured(const JointPlace& at, Measure what) {
   switch (what) {
     case Measure::angle_in_plane:
@@ -93,6 +115,8 @@ CoordinateMotion measured(const JointPlace& at, Measure what) {
       return universal_first(at);
     case Measure::second:
       return universal_second(at);
+    case Measure::length:
+      return length(at);
     default:
       return along(at, static_cast<int>(what));
   }

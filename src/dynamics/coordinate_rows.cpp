@@ -6,8 +6,12 @@
 //            beta = -h k (c - rest) + (h² k/4) c';  compliance 1/alpha, bias -beta/alpha.
 //            c lies half a drift h c'/2 after the start, so c + (h/4)(c'+ - c') is the mean of the
 //            values at both ends: the trapezoidal rule, which keeps k c²/2 + m c'²/2.
-// Tried and rejected: the spring at c + h c'+ (implicit Euler), which loses h² k/m of the energy
-// per step and overdamps every stiff spring.
+//   strut    with w² = k f M⁻¹ fᵀ and s = 1 - 1/(h w)², 0 where that is negative, the spring is the
+//            share 1 - s of that and the share s of -h k (c + h c'+ - rest): as stiff as a rod it
+//            is one, c'+ = -(c - rest)/h. The trapezoidal rule alone kept the swing along a stiff
+//            strut, whose pull to and fro blew up a pendulum on one.
+// Tried and rejected: the spring of other coordinates at c + h c'+ (implicit Euler), which loses h²
+// k/m of the energy per step and overdamps every stiff spring.
 #include "perpend/dynamics/coordinate_rows.hpp"
 
 #include <algorithm>
@@ -20,6 +24,21 @@ namespace perpend {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// (h w)² up to which the trapezoidal rule has a spring of a strut: half a radian per step and more
+// swings, but nothing is resolved.
+constexpr double kResolved = 1.0;
+
+// f M⁻¹ fᵀ of the force at an end, whatever joints hold the body, 1/kg.
+double inverse_mass_along(const JointEnd& end, const Wrench& wrench) {
+  if (!end.body || !end.body->is_dynamic() || end.body->kind == BodyKind::custom) return 0.0;
+  const double line = wrench.force.squaredNorm() / end.body->mass;
+  if (end.body->is_point()) return line;
+  const Eigen::Vector3d m = (wrench.point - end.pose.p).cross(wrench.force);
+  if (end.body->kind == BodyKind::rigid) return line + m.z() * m.z() / end.body->inertia;
+  const Eigen::Vector3d own = end.pose.r.conjugate() * m;
+  return line + own.cwiseAbs2().cwiseQuotient(end.body->principal_inertia).sum();
+}
 
 struct RowBuilder {
   const Model& model;
@@ -36,6 +55,7 @@ struct RowBuilder {
     const int joint = static_cast<int>(&at.joint - model.joints.data());
     rows.push_back({.joint = joint, .coordinate = def.coordinate, .kind = kind, .sign = sign});
     rows.back().group = append_relative(model, at, motion.rate, sign, pool);
+    rows.back().rate = sign * rate;
     return rows.back();
   }
 
@@ -46,11 +66,21 @@ struct RowBuilder {
     return row;
   }
 
+  // Share of backward Euler in the spring of a strut: none where the step resolves its swing.
+  double stiff_share() const {
+    if (at.joint.kind != JointKind::strut || def.stiffness == 0) return 0.0;
+    const double response =
+        inverse_mass_along(at.a, motion.rate) + inverse_mass_along(at.b, motion.rate);
+    const double phase = dt * dt * def.stiffness * response;
+    return phase > kResolved ? 1 - kResolved / phase : 0.0;
+  }
+
   void spring() {
-    const double quarter = 0.25 * dt * dt * def.stiffness;
-    const double alpha = quarter + dt * def.damping;
+    const double stiff = stiff_share(), whole = dt * dt * def.stiffness;
+    const double quarter = 0.25 * (1 - stiff) * whole;
+    const double alpha = quarter + stiff * whole + dt * def.damping;
     if (alpha == 0) return;
-    const double beta = -dt * def.stiffness * (motion.value - def.rest) + quarter * rate;
+    const double beta = -dt * def.stiffness * (motion.value - *def.rest) + quarter * rate;
     CoordinateRow& row = add(CoordinateRow::Kind::spring, 1.0, -kInfinity, kInfinity);
     row.bias = -beta / alpha;
     row.compliance = 1 / alpha;
@@ -73,7 +103,9 @@ struct RowBuilder {
 
   void limit(double gap, double sign) {
     if (!(gap <= 2 * dt * std::abs(rate) + kLimitMargin)) return;
-    add(CoordinateRow::Kind::limit, sign, 0.0, kInfinity).bias = gap / dt;
+    CoordinateRow& row = add(CoordinateRow::Kind::limit, sign, 0.0, kInfinity);
+    row.bias = gap / dt;
+    row.e = def.e;
   }
 
   void limits() {

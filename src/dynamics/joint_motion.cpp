@@ -93,6 +93,7 @@ struct Rows {
   }
 
   void in_plane() {
+    if (at.joint.kind == JointKind::strut) return;
     if (at.joint.kind == JointKind::distance) return rod();
     if (at.joint.kind == JointKind::pin || at.joint.kind == JointKind::spherical)
       return coincide(2);
@@ -114,6 +115,7 @@ struct Rows {
   }
 
   void in_space(const double* coordinates) {
+    if (at.joint.kind == JointKind::strut) return;
     if (at.joint.kind == JointKind::spherical) return coincide(3);
     if (at.joint.kind == JointKind::distance) return rod();
     const Matrix3d axes_b = joint_frame_b(at).toRotationMatrix();
@@ -201,6 +203,7 @@ int append_relative(const Model& model, const JointPlace& at, const Wrench& wren
 }
 
 double start_value(const Joint& joint, int k) {
+  if (joint.kind == JointKind::strut) return joint.length;
   for (const CoordinateDef& def : joint.coordinates)
     if (def.coordinate == k) return def.start;
   return 0.0;

@@ -57,7 +57,7 @@ void add_spring_forces(const Model& model, const State& state, VectorXd& force) 
       if (def.stiffness == 0 && def.damping == 0) continue;
       const int group = append_coordinate(model, state, {j}, def.coordinate, 1.0, pool);
       const double pull =
-          -def.stiffness * (coordinate(model, state, {j}, def.coordinate) - def.rest) -
+          -def.stiffness * (coordinate(model, state, {j}, def.coordinate) - *def.rest) -
           def.damping * coordinate_rate(model, state, {j}, def.coordinate);
       add_transpose(pool, group, model, VectorXd::Constant(1, pull), force);
     }

@@ -15,6 +15,7 @@ bool gives_pose(JointKind kind) {
     case JointKind::point_on_line:
     case JointKind::point_on_plane:
     case JointKind::rolling:
+    case JointKind::strut:
     case JointKind::custom:
       return false;
     default:

@@ -61,7 +61,7 @@ Recording::Rows read_matrix(hid_t file, const char* name, std::size_t rows, int 
 }  // namespace
 
 void write_joints(hid_t file, const Model& model) {
-  if (model.joint_rows == 0) return;
+  if (model.joints.empty()) return;
   std::vector<std::string> names, kinds, couplers;
   Integers in_plane, rows, first_row, first_coordinate;
   for (const Joint& joint : model.joints) {

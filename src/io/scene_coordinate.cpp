@@ -52,6 +52,7 @@ CoordinateDef read_coordinate(const JsonNode& node, const std::string& element, 
   object.read("coordinate", def.coordinate);
   object.read("start", def.start);
   read_limits(object, def);
+  object.read("e", def.e);
   read_motor(object, def);
   read_spring(object, def);
   object.read("damping", def.damping);

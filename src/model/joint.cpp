@@ -19,7 +19,7 @@ constexpr std::array<JointTraits, kJointKinds> kTraits{{
     {"prismatic", 2, 5, 1, 1, 1, 1},
     {"distance", 1, 1, 0, 0, 0, 0},
     {"weld", 3, 6, 0, 0, 0, 0},
-    {"spherical", 2, 3, 1, 1, 0, 0},
+    {"spherical", 2, 3, 1, 2, 0, 0},
     {"universal", 0, 4, 0, 2, 0, 0},
     {"cylindrical", 0, 4, 0, 2, 0, 1},
     {"planar", 0, 3, 0, 3, 0, 2},
@@ -27,6 +27,7 @@ constexpr std::array<JointTraits, kJointKinds> kTraits{{
     {"point_on_plane", 1, 1, 1, 2, 1, 2},
     {"screw", 0, 5, 0, 1, 0, 0},
     {"rolling", 2, 3, 0, 0, 0, 0},
+    {"strut", 0, 0, 1, 1, 1, 1},
     {"custom", 0, 0, 0, 0, 0, 0},
 }};
 
@@ -56,6 +57,7 @@ bool has_axis(JointKind kind, bool in_plane) {
     case JointKind::distance:
     case JointKind::weld:
     case JointKind::spherical:
+    case JointKind::strut:
     case JointKind::custom:
       return false;
     default:

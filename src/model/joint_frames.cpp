@@ -32,8 +32,13 @@ Vector3d center(const Model& model, const State& start, BodyId body) {
   return spatial_pose(model, start, body).p;
 }
 
+// Between two anchors that are apart.
+bool is_line(JointKind kind) {
+  return kind == JointKind::distance || kind == JointKind::strut;
+}
+
 double length_of(const JointDef& def, const Model& model, const State& start) {
-  if (def.kind == JointKind::distance) return (*def.anchor_b - def.anchor).norm();
+  if (is_line(def.kind)) return (*def.anchor_b - def.anchor).norm();
   if (def.kind == JointKind::rolling) return (center(model, start, def.a) - def.anchor).norm();
   return 0.0;
 }
@@ -68,12 +73,16 @@ void append_joint(const JointDef& def, const State& start, Model& model) {
   frame.r = def.kind == JointKind::universal ? universal_frame(def)
                                              : frame_along(def.axis, joint.in_plane);
   joint.frame_a = compose(inverse(spatial_pose(model, start, def.a)), frame);
-  if (def.kind == JointKind::distance) frame.p = *def.anchor_b;
+  if (is_line(def.kind)) frame.p = *def.anchor_b;
   joint.frame_b = compose(inverse(spatial_pose(model, start, def.b)), frame);
   if (joint.in_plane) joint.angle = turn_of(model, def.a) - turn_of(model, def.b);
   joint.length = length_of(def, model, start);
   joint.pitch = def.pitch;
   joint.coordinates = def.coordinates;
+  for (CoordinateDef& along : joint.coordinates) {
+    if (def.kind == JointKind::strut) along.start = joint.length;
+    along.rest = along.rest.value_or(def.kind == JointKind::strut ? joint.length : 0.0);
+  }
   std::stable_sort(joint.coordinates.begin(), joint.coordinates.end(),
                    [](const auto& x, const auto& y) { return x.coordinate < y.coordinate; });
   model.joint_rows += joint.rows;

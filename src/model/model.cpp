@@ -82,9 +82,11 @@ State initial_state(const Model& model) {
   state.v = model.start_v;
   state.joint_impulses = Eigen::VectorXd::Zero(model.joint_rows);
   state.coordinates = Eigen::VectorXd::Zero(model.joint_coordinates);
-  for (const Joint& joint : model.joints)
+  for (const Joint& joint : model.joints) {
+    if (joint.kind == JointKind::strut) state.coordinates[joint.first_coordinate] = joint.length;
     for (const CoordinateDef& def : joint.coordinates)
       state.coordinates[joint.first_coordinate + def.coordinate] = def.start;
+  }
   return state;
 }
 

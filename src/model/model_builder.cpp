@@ -228,7 +228,7 @@ Result<Model> ModelBuilder::build() const {
   const State start = initial_state(model);
   for (const JointDef& def : joints_) {
     append_joint(def, start, model);
-    if (def.a != kWorld && def.b != kWorld)
+    if (def.a != kWorld && def.b != kWorld && def.kind != JointKind::strut)
       model.joined.push_back(std::minmax(def.a.index, def.b.index));
   }
   for (Coupler coupler : couplers_) {

@@ -73,6 +73,7 @@ bool joins_points(JointKind kind) {
     case JointKind::spherical:
     case JointKind::universal:
     case JointKind::distance:
+    case JointKind::strut:
       return true;
     default:
       return false;
@@ -129,7 +130,7 @@ void ModelCheck::joint_space(const JointDef& def, const std::string& element) {
     else if (def.type->rows() < 1 || def.type->rows() > JointType::kMaxRows)
       fault(element + ".type", "has " + std::to_string(def.type->rows()) + " rows",
             "expected 1 to " + std::to_string(JointType::kMaxRows));
-  } else if (row_count(def.kind, in_plane(def)) == 0) {
+  } else if (row_count(def.kind, in_plane(def)) == 0 && def.kind != JointKind::strut) {
     fault(element + ".kind", "'" + std::string(to_string(def.kind)) + "' joins spatial bodies only",
           "both of its bodies are planar");
   }
@@ -142,6 +143,9 @@ void ModelCheck::joint_geometry(const JointDef& def, const std::string& element)
   if (def.kind == JointKind::distance && apart == 0)
     fault(element + ".anchor_b", def.anchor_b ? "coincides with anchor" : "is missing",
           "a rod needs a length; use a pin or a spherical joint for length 0");
+  if (def.kind == JointKind::strut && apart == 0)
+    fault(element + ".anchor_b", def.anchor_b ? "coincides with anchor" : "is missing",
+          "a strut acts along the line between its anchors");
   if (has_axis(def.kind, in_plane(def)) && !(def.axis.norm() > 0 && def.axis.allFinite()))
     fault(element + ".axis", "has no direction");
   else if (const auto [gap, direction] = start_gap(def); gap > kCloses * (1 + def.anchor.norm()))
@@ -160,12 +164,23 @@ void ModelCheck::coordinate(const CoordinateDef& def, const JointDef& joint,
     fault(element + ".coordinate", "is " + std::to_string(def.coordinate),
           "a joint '" + std::string(to_string(joint.kind)) + "' has " + std::to_string(count) +
               " here");
+  const bool strut = joint.kind == JointKind::strut;
+  const double start =
+      strut ? (joint.anchor_b.value_or(joint.anchor) - joint.anchor).norm() : def.start;
+  if (strut && def.start != 0)
+    fault(element + ".start", "is " + number(def.start),
+          "the coordinate of a strut is its length, at the start " + number(start) + " m");
   if (!(def.lo <= def.hi))
     fault(element + ".lo", "is " + number(def.lo) + ", above hi = " + number(def.hi),
           "expected lo <= hi");
-  else if (!(def.start >= def.lo && def.start <= def.hi))
-    fault(element + ".start", "is " + number(def.start) + ", outside of the limits",
+  else if (!(start >= def.lo && start <= def.hi))
+    fault(element + ".start", "is " + number(start) + ", outside of the limits",
           "expected " + number(def.lo) + " to " + number(def.hi));
+  if (!(def.e >= 0 && def.e <= 1))
+    fault(element + ".e", "is " + number(def.e), "expected 0 to 1");
+  else if (def.e > 0 && !(def.lo < def.hi && (std::isfinite(def.lo) || std::isfinite(def.hi))))
+    fault(element + ".e", "is " + number(def.e) + ", but nothing can bounce",
+          "expected a limit, lo < hi");
   const auto at_least_0 = [&](const char* field, double value, bool finite) {
     if (!(value >= 0) || (finite && std::isinf(value)))
       fault(element + "." + field, "is " + number(value), "expected a number >= 0");
@@ -177,7 +192,7 @@ void ModelCheck::coordinate(const CoordinateDef& def, const JointDef& joint,
   at_least_0("friction", def.friction, true);
   if (!std::isfinite(def.start)) fault(element + ".start", "is not finite");
   if (!std::isfinite(def.target)) fault(element + ".target", "is not finite");
-  if (!std::isfinite(def.rest)) fault(element + ".rest", "is not finite");
+  if (!std::isfinite(def.rest.value_or(0))) fault(element + ".rest", "is not finite");
 }
 
 void ModelCheck::joint(const JointDef& def, const std::string& element) {

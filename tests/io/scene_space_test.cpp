@@ -94,7 +94,8 @@ TEST_CASE("every kind of joint is read with the rows it has in space and in the 
     const auto kind = static_cast<JointKind>(k);
     if (kind == JointKind::custom) continue;
     std::string joint = fmt::format(R"({{"kind": "{}", {})", to_string(kind), space);
-    if (kind == JointKind::distance) joint += R"(, "anchor_b": [0, 0, 3])";
+    if (kind == JointKind::distance || kind == JointKind::strut)
+      joint += R"(, "anchor_b": [0, 0, 3])";
     if (kind == JointKind::universal) joint += R"(, "axis_b": [1, 0, 0])";
     if (kind == JointKind::screw) joint += R"(, "pitch": 0.25)";
     const Model model = read(with_joint(joint + "}")).model;
@@ -113,13 +114,14 @@ TEST_CASE("limits, motors, springs, dampers and friction reach their coordinate"
     "b": "wheel", "anchor": [0, 0, 0], "axis": [0, 0, 1], "coordinates": [
       {"coordinate": 1, "motor": {"kind": "position", "target": 2, "max_force": 3,
                                   "time_constant": 0.5}, "friction": 0.25},
-      {"coordinate": 0, "start": 0.5, "limits": [-1, null],
+      {"coordinate": 0, "start": 0.5, "limits": [-1, null], "e": 0.75,
        "spring": {"stiffness": 100, "rest": 0.1}, "damping": 7}]})"));
   const std::vector<CoordinateDef>& defs = scene.model.joints[0].coordinates;
   REQUIRE(defs.size() == 2);
   CHECK(defs[0].start == 0.5);
   CHECK(defs[0].lo == -1);
   CHECK(std::isinf(defs[0].hi));
+  CHECK(defs[0].e == 0.75);
   CHECK(defs[0].stiffness == 100);
   CHECK(defs[0].rest == 0.1);
   CHECK(defs[0].damping == 7);

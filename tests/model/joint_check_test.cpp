@@ -106,6 +106,16 @@ TEST_CASE("limits, forces and coordinates of joints are checked by element") {
   CHECK(bench.reports(joint, "joints[0].coordinates[0].coordinate: is 1"));
   joint.coordinates = {{.stiffness = std::numeric_limits<double>::infinity()}};
   CHECK(bench.reports(joint, "joints[0].coordinates[0].stiffness: is inf"));
+  joint.coordinates = {{.stiffness = -5}};
+  CHECK(bench.reports(joint, "joints[0].coordinates[0].stiffness: is -5"));
+  for (const double e : {-0.1, 1.5, std::numeric_limits<double>::quiet_NaN()}) {
+    joint.coordinates = {{.lo = -1, .e = e}};
+    CHECK(bench.reports(joint, "joints[0].coordinates[0].e: is "));
+  }
+  joint.coordinates = {{.e = 0.5}};
+  CHECK(bench.reports(joint, "joints[0].coordinates[0].e: is 0.5, but nothing can bounce"));
+  joint.coordinates = {{.lo = -1, .e = 0.5}};
+  CHECK(bench.faults(joint).empty());
   joint.coordinates = {{}, {}};
   CHECK(bench.reports(joint, "joints[0].coordinates[1].coordinate: is given twice"));
 }
@@ -121,6 +131,42 @@ TEST_CASE("rods without length, axes without direction and joints of the wrong s
   CHECK(bench.reports({.kind = JointKind::universal, .a = bench.planar},
                       "'universal' joins spatial bodies only"));
   CHECK(bench.reports({.kind = JointKind::custom, .a = bench.planar}, "type: is missing"));
+}
+
+TEST_CASE("a strut needs two anchors that are apart, and its length says where it starts") {
+  const Bench bench;
+  JointDef strut{.kind = JointKind::strut, .a = bench.planar};
+  CHECK(bench.reports(strut, "anchor_b: is missing"));
+  strut.anchor_b = Vector3d(0, 0, 0);
+  CHECK(bench.reports(strut, "anchor_b: coincides with anchor"));
+  strut.anchor_b = Vector3d(0, 2, 0);
+  CHECK(bench.faults(strut).empty());
+  strut.coordinates = {{.start = 1}};
+  CHECK(bench.reports(strut, "coordinates[0].start: is 1"));
+  strut.coordinates = {{.hi = 1.5}};
+  CHECK(bench.reports(strut, "coordinates[0].start: is 2, outside of the limits"));
+  strut.coordinates = {{.coordinate = 1}};
+  CHECK(bench.reports(strut, "coordinates[0].coordinate: is 1"));
+  strut.b = bench.point;
+  strut.coordinates = {};
+  CHECK(bench.reports(strut, "anchor_b: is 2 m off the particle 'bead'"));
+}
+
+TEST_CASE("the rest length of a strut is that of the start unless given") {
+  Bench bench;
+  bench.builder.add_joint({.kind = JointKind::strut,
+                           .a = bench.planar,
+                           .anchor_b = Vector3d(0, 2, 0),
+                           .coordinates = {{.stiffness = 1}}});
+  bench.builder.add_joint({.kind = JointKind::strut,
+                           .a = bench.planar,
+                           .anchor_b = Vector3d(0, 2, 0),
+                           .coordinates = {{.stiffness = 1, .rest = 0.5}}});
+  const Model model = bench.builder.build().value();
+  CHECK(model.joints[0].coordinates[0].rest == 2.0);
+  CHECK(model.joints[1].coordinates[0].rest == 0.5);
+  CHECK(model.joint_rows == 0);
+  CHECK(initial_state(model).coordinates == Eigen::Vector2d(2, 2));
 }
 
 TEST_CASE("couplers name joints and coordinates that exist") {

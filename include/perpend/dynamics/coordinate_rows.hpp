@@ -22,6 +22,8 @@ struct CoordinateRow {
   double hi = 0.0;          ///< N·s or N·m·s
   double bias = 0.0;        ///< m/s or rad/s
   double compliance = 0.0;  ///< 1/kg or 1/(kg·m²)
+  double rate = 0.0;        ///< J v at the start of the step, m/s or rad/s
+  double e = 0.0;           ///< restitution of a limit
 
   bool is_bilateral() const { return std::isinf(lo) && std::isinf(hi); }
 };
@@ -33,12 +35,14 @@ struct CoordinateRow {
 /// spring, damper: one bilateral row. The spring pulls with the mean of its lengths before and
 ///   after the step, the damper with the rate after it,
 ///     lambda = -dt k (c + dt/4 (c'+ - c') - rest) - dt d c'+,
-///   so that an undamped oscillator keeps its energy exactly, at any stiffness.
+///   so that an undamped oscillator keeps its energy exactly, at any stiffness; that of a strut
+///   only up to (dt w)² = 1, beyond which it turns into a rod.
 /// motor: J v = target speed; a position motor's is (target - value) / max(time_constant, dt).
 /// friction: within ±friction · dt. No row where a motor without limit moves the coordinate: the
 ///   motion does not depend on it.
 /// limit: c - lo >= 0 and hi - c >= 0 with bias gap/dt, one bilateral row where lo == hi. Only
-///   where the gap is at most 2 dt |c'| plus kLimitMargin.
+///   where the gap is at most 2 dt |c'| plus kLimitMargin. Its bounce (e) is the affair of the
+///   step.
 void append_coordinate_rows(const Model& model, const State& state, double dt, RowPool& pool,
                             std::vector<CoordinateRow>& rows);
 

@@ -25,6 +25,7 @@ namespace perpend {
 ///   screw           as cylindrical, then x·d - pitch · angle
 ///   rolling         height of a's centre over the plane less the radius, then the velocity of a at
 ///                   the contact point along y, [z] (nonholonomic)
+///   strut           none
 ///   custom          as its JointType says
 /// lock: angle of a less angle of b and Joint::angle in the plane, else 2 vec(P) along x, y, z.
 /// Rows of d alone use (x_a + x_b)/2 as the end of both arms, so their rate is exact up to

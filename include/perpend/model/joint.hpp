@@ -29,7 +29,8 @@ enum class JointKind {
   distance,   ///< the anchors keep their distance; 1 row
   weld,       ///< the anchors coincide and nothing turns; 3 / 6 rows
   spherical,  ///< the anchors coincide; 2 / 3 rows (in the plane: a pin); coordinate in the plane:
-              ///< angle; in space: swing angle of the axis, >= 0, away from where it started
+              ///< angle; in space: swing angle of the axis, >= 0, away from where it started, and
+              ///< twist about it
   universal,  ///< the anchors coincide, the axis of a stays normal to axis_b of b; space, 4 rows;
               ///< angles about axis_b of b and about the axis of a
   cylindrical,     ///< a slides along and turns about the axis of b; space, 4 rows; displacement,
@@ -44,10 +45,12 @@ enum class JointKind {
   rolling,         ///< a, round about its centre of mass with its rim at the anchor, rolls without
             ///< slipping on the plane of b normal to the axis; 2 / 3 rows, all but one nonholonomic
             ///< (Baraff 1996, section 1.2)
+  strut,  ///< keeps nothing: what acts along the line between the anchors; 0 rows; coordinate:
+          ///< their distance itself. Its bodies collide
   custom  ///< as its JointType says
 };
 
-inline constexpr int kJointKinds = 13;
+inline constexpr int kJointKinds = 14;
 std::string_view to_string(JointKind kind);
 
 /// What a motor drives its coordinate to, with at most max_force.
@@ -62,17 +65,18 @@ enum class MotorKind {
 /// coordinate and b against it.
 struct CoordinateDef {
   int coordinate = 0;  ///< which one, see JointKind
-  double start = 0.0;  ///< its value in the start pose, m or rad
+  double start = 0.0;  ///< its value in the start pose, m or rad; of a strut that is its length
   double lo = -std::numeric_limits<double>::infinity();
   double hi = std::numeric_limits<double>::infinity();
+  double e = 0.0;  ///< restitution of the limits, 0 (plastic) to 1 (elastic)
   MotorKind motor = MotorKind::none;
   double target = 0.0;
   double max_force = std::numeric_limits<double>::infinity();
-  double time_constant = 0.0;  ///< s, position motors; shorter than a step: one step
-  double stiffness = 0.0;      ///< N/m or N·m/rad, towards `rest`
-  double rest = 0.0;           ///< m or rad
-  double damping = 0.0;        ///< N·s/m or N·m·s/rad
-  double friction = 0.0;       ///< dry friction, N or N·m
+  double time_constant = 0.0;       ///< s, position motors; shorter than a step: one step
+  double stiffness = 0.0;           ///< N/m or N·m/rad, towards `rest`
+  std::optional<double> rest = {};  ///< m or rad; default: 0, the length at the start of a strut
+  double damping = 0.0;             ///< N·s/m or N·m·s/rad
+  double friction = 0.0;            ///< dry friction, N or N·m
 };
 
 /// A joint in the start pose; all vectors in the world frame (z = 0 in the plane).
@@ -82,9 +86,10 @@ struct JointDef {
   JointKind kind = JointKind::pin;
   BodyId a = kWorld;
   BodyId b = kWorld;
-  Eigen::Vector3d anchor{0, 0, 0};               ///< m
-  std::optional<Eigen::Vector3d> anchor_b = {};  ///< m; distance: the end on b; others: where b has
-                                                 ///< it, a fault if not where the joint needs it
+  Eigen::Vector3d anchor{0, 0, 0};  ///< m
+  std::optional<Eigen::Vector3d> anchor_b =
+      {};  ///< m; distance, strut: the end on b; others: where
+           ///< b has it, a fault if not where the joint needs it
   Eigen::Vector3d axis{1, 0, 0};
   Eigen::Vector3d axis_b{0, 1, 0};  ///< universal: axis of b, normal to `axis`
   double pitch = 0.0;               ///< screw: advance along the axis, m/rad
@@ -102,12 +107,12 @@ struct alignas(64) Joint {
   int first_row = 0;         ///< of them in State::joint_impulses
   int first_coordinate = 0;  ///< in State::coordinates
   /// Joint frames: origin at the anchor, x along the axis (in the plane: z normal to it).
-  /// They coincide at the start, but for the anchors of distance joints.
+  /// They coincide at the start, but for the anchors of distance joints and struts.
   spatial::Pose frame_a = {}, frame_b = {};
   double angle = 0.0;   ///< in the plane: angle of a minus angle of b at the start (rad)
-  double length = 0.0;  ///< distance: its length (m); rolling: the radius (m)
+  double length = 0.0;  ///< distance: its length (m); strut: at the start; rolling: the radius (m)
   double pitch = 0.0;   ///< m/rad
-  std::vector<CoordinateDef> coordinates = {};  ///< sorted by coordinate
+  std::vector<CoordinateDef> coordinates = {};  ///< sorted by coordinate, start and rest filled in
   std::shared_ptr<const JointType> type = {};
   std::string name = {};
 };
