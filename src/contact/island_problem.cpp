@@ -28,6 +28,13 @@ void StepRows::clear() {
   bounded = 0;
 }
 
+bool StepRows::is_passive(int group) const {
+  if (!passive) return false;
+  return std::ranges::any_of(pool.blocks(group), [&](const RowBlock& block) {
+    return block.body >= 0 && (*passive)[block.body];
+  });
+}
+
 Eigen::MatrixXd& IslandProblem::W() {
   return record_ == Record::lcp ? lcp_.A : record_ == Record::boxed ? boxed_.A : contact_.A;
 }
@@ -233,13 +240,19 @@ void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
 }
 
 // Lower bounds of the second problem: no normal impulse falls below what compression and its
-// restituted part gave.
+// restituted part gave. What the forces of the step press, weighed by the row's own W, is not
+// restituted: with it every bounce gained h g |u|.
 void IslandProblem::set_floors(const StepRows& rows, double share) {
   set_bounds(rows);
   for (std::size_t i = 0; i < groups_.size(); ++i) {
-    if (!rows.is_contact(groups_[i])) continue;
+    const int g = groups_[i];
+    const double own = rows.is_contact(g) ? rows.contact(g).e : rows.rates[g].e;
+    if (!rows.is_contact(g) && own == 0) continue;
+    const double e = rows.is_passive(g) ? 0.0 : own;
     const Index row = first_row_[i];
-    boxed_.lo[row] = (1 + share * rows.contact(groups_[i]).e) * std::max(0.0, compression_[row]);
+    const double w = W()(row, row), p = std::max(0.0, compression_[row]);
+    const double pressed = w > 0 ? std::max(0.0, u_start_[row] - u_free_[row]) / w : 0.0;
+    boxed_.lo[row] = p + share * e * std::max(0.0, p - pressed);
   }
 }
 
@@ -316,19 +329,17 @@ void IslandProblem::decompress(const StepRows& rows, double share, lcp::Workspac
   decompress_boxed(rows, workspace);
 }
 
-// Newton's law gives back the velocity before the step, Poisson's what compression took, gravity's
-// share of the step included.
+// Of contacts and limits, against the velocities before the step.
 bool IslandProblem::gains_energy(const StepRows& rows) const {
-  const Eigen::VectorXd& before = decompressed_ ? u_free_ : u_start_;
   double work = 0, largest = 0;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
-    if (!rows.is_contact(groups_[i])) continue;
+    if (!rows.is_contact(groups_[i]) && std::isfinite(rows.hi[groups_[i]])) continue;
     const int n = rows.pool.groups()[groups_[i]].rows;
     const auto part = [&](const Eigen::VectorXd& x) { return x.segment(first_row_[i], n); };
     const Eigen::VectorXd relief = part(compliance_).cwiseProduct(part(solution_.f));
     const Eigen::VectorXd u = part(solution_.a) - part(bias_) - relief;
-    work += part(solution_.f).dot(u + part(before));
-    largest += part(solution_.f).cwiseAbs().dot(u.cwiseAbs() + part(before).cwiseAbs());
+    work += part(solution_.f).dot(u + part(u_start_));
+    largest += part(solution_.f).cwiseAbs().dot(u.cwiseAbs() + part(u_start_).cwiseAbs());
   }
   return work > kEnergyRounding * largest;
 }
@@ -388,8 +399,11 @@ void IslandProblem::scatter(StepRows& rows) const {
     const RowGroup& group = rows.pool.groups()[groups_[i]];
     rows.lambda.segment(group.first_row, group.rows) =
         solution_.f.segment(first_row_[i], group.rows);
-    if (decompressed_ && rows.is_contact(groups_[i]))
+    if (!decompressed_) continue;
+    if (rows.is_contact(groups_[i]))
       rows.contacts[groups_[i] - rows.bounded].floor = boxed_.lo[first_row_[i]];
+    else if (rows.rates[groups_[i]].e > 0)
+      rows.lo[groups_[i]] = boxed_.lo[first_row_[i]];
   }
 }
 

@@ -58,7 +58,7 @@ void IslandSolver::restitute(StepRows& rows, int island, lcp::Workspace& memory)
     if (poisson) {
       problem.decompress(rows, restitution_[island], memory);
     } else {
-      set_contact_bias(rows, options_, problem.groups(), restitution_[island]);
+      set_bias(rows, options_, problem.groups(), restitution_[island]);
       problem.update_bias(rows);
       problem.solve(rows, options, memory);
     }
@@ -71,9 +71,8 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
   IslandProblem& problem = problems_[island];
   problem.assemble(rows, groups, {.method = options_.solver});
   problem.solve(rows, {.method = options_.solver}, memory);
-  const bool bounces = std::any_of(groups.begin(), groups.end(), [&](int g) {
-    return rows.is_contact(g) && impacts(rows.contact(g), options_, rows.model->gravity);
-  });
+  const bool bounces =
+      std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g, options_); });
   if (bounces && problem.solution().status == lcp::Status::solved) restitute(rows, island, memory);
 }
 

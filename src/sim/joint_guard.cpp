@@ -9,10 +9,14 @@
 //   scale   kinetic energy, with half a step of free fall, or what forces passed on of late
 // A step that would bring `gained` over kShare of the scale is solved again with rates -kPull
 // Phi/dt and without the memory of the added mass, (M + B + D) v+ = M v + ..., both of which only
-// take. Tried and rejected: the bound from the kinetic energy of the moment (braked 6 to 9 % of the
+// take, and with ever smaller pulls, at last 0. Impulses of contacts and limits press on the joints
+// as well: their work is part of W, and such a step is solved again whole, from the second time on
+// without bounces, so that v+ is a projection of v in the end and W <= 0.
+// Tried and rejected: the bound from the kinetic energy of the moment (braked 6 to 9 % of the
 // steps of a smooth swing, at its turning points); a leak of `gained` in its place (slow growth
 // below it); rates J(q) v - J(x) v that are symmetric at once (snaps grew a thousandfold).
 #include <algorithm>
+#include <cmath>
 
 #include "joint_step.hpp"
 #include "perpend/dynamics/kinetics.hpp"
@@ -22,11 +26,12 @@ namespace {
 
 // On 18 cases of taut chains 0.01 to 0.03 gave the same runs but for the snaps themselves.
 constexpr double kShare = 0.01;
-// What is kept of `gained` and of the scale per step; `gained` longer, so that slow growth is
-// found.
+// Of steps with contacts or limits. On 60 runs of chains on a peg 0.01 let 1.4 % of the swing in.
+constexpr double kImpactShare = 0.001;
+// What is kept per step of `gained` and of the scale; `gained` longer, to find slow growth.
 constexpr double kMemory = 0.999, kScaleMemory = 0.99;
 // With 1 braked snaps still grow, with 0 the gaps stay.
-constexpr double kPull = 0.2;
+constexpr double kPull = 0.2, kLeastPull = 0.01;
 
 bool is_guarded(const SimulationOptions& options) {
   return options.energy_guard && options.stepper == Stepper::midpoint && options.stabilise &&
@@ -78,9 +83,10 @@ void JointStep::stiffen(const State& pose, double dt) {
   stiffened_ = true;
 }
 
+// Pulls kPull as much as before, and no memory of the added mass; at last no pull at all.
 void JointStep::brake(double dt) {
-  for (Eigen::Index i = 0; i < rates_.size(); ++i) rates_[i] = -kPull / dt * phi_[i];
-  braked_ = true;
+  pull_ = pull_ > kLeastPull ? kPull * pull_ : 0.0;
+  for (Eigen::Index i = 0; i < rates_.size(); ++i) rates_[i] = -pull_ / dt * phi_[i];
 }
 
 void JointStep::keep_energy(const State& pose, const SimulationOptions& options,
@@ -90,21 +96,70 @@ void JointStep::keep_energy(const State& pose, const SimulationOptions& options,
     stiffen(pose, options.dt);
     solve_free(v);
   }
-  const double now = work(v);
-  const JointWork ahead = account(pose.joint_work, now);
-  if (now <= 0 || ahead.gained <= kShare * ahead.scale) return;
-  brake(options.dt);
-  solve_free(v);
+  while (pull_ > 0 && gains(pose.joint_work, work(v))) {
+    brake(options.dt);
+    solve_free(v);
+  }
 }
 
-JointWork JointStep::account(const JointWork& before, double work) const {
+bool JointStep::touches_joint(const RowPool& pool, int group) const {
+  return std::ranges::any_of(pool.blocks(group), [&](const RowBlock& block) {
+    return block.body >= 0 && joined_[block.body];
+  });
+}
+
+double JointStep::work_of(const StepRows& rows, const Eigen::VectorXd& v) const {
+  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1> before, after;
+  double sum = 0;
+  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
+    const bool motor = !rows.is_contact(g) && std::isfinite(rows.hi[g]);
+    if (motor || !touches_joint(rows.pool, g)) continue;
+    const RowGroup& group = rows.pool.groups()[g];
+    before.resize(group.rows);
+    after.resize(group.rows);
+    multiply(rows.pool, g, *model_, start_v_, before);
+    multiply(rows.pool, g, *model_, v, after);
+    sum += 0.5 * rows.lambda.segment(group.first_row, group.rows).dot(before + after);
+  }
+  return sum;
+}
+
+bool JointStep::keep_energy_of_impact(StepRows& rows, const State& pose,
+                                      const SimulationOptions& options, const Eigen::VectorXd& v) {
+  impact_work_ = 0;
+  if (system_.empty() || rates_.size() == 0 || rows.pool.rows() == 0 || !is_guarded(options))
+    return false;
+  impact_work_ = work_of(rows, v);
+  if ((rows.passive && pull_ == 0) || !gains(pose.joint_work, work(v))) return false;
+  if (braked()) rows.passive = &joined_;
+  brake(options.dt);
+  solve_free(rows.v_free);
+  return true;
+}
+
+JointWork JointStep::ahead(const JointWork& before, double work) const {
   const double scale = std::max(scale_, kScaleMemory * before.scale + passed_);
-  // Where no body is light against the tension of its joints the kick is stable as it is, and what
+  // Where nothing is light against the tension of its joints the kick is stable as it is, and what
   // slow driven mechanisms pass on errs by more than their own small energy.
-  if (!added_.turns()) return {0.0, scale};
-  // What braking leaves over the bound is written off: a falling scale would brake for ever.
-  const double gained = std::max(0.0, kMemory * before.gained + work);
-  return {braked_ ? std::min(gained, kShare * scale) : gained, scale};
+  if (!added_.turns() && added_.pairs().empty()) return {0.0, scale};
+  return {std::max(0.0, kMemory * before.gained + work + impact_work_), scale};
+}
+
+// What braking leaves over the bound is written off: a falling scale would brake for ever.
+JointWork JointStep::account(const JointWork& before, double work) const {
+  JointWork after = ahead(before, work);
+  if (braked()) after.gained = std::min(after.gained, kShare * after.scale);
+  return after;
+}
+
+// A braked step may gain the bound once more: with less, gaps of loads that are hoisted slowly
+// closed so late that 2 to 7 % of the steps were braked.
+bool JointStep::gains(const JointWork& before, double work) const {
+  const double now = work + impact_work_;
+  if (now <= 0) return false;
+  const JointWork after = ahead(before, work);
+  const double bound = (impact_work_ != 0 ? kImpactShare : kShare) * after.scale;
+  return after.gained > bound && (!braked() || now > bound);
 }
 
 }  // namespace perpend

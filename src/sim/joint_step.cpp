@@ -58,9 +58,13 @@ JointStep::JointStep(const Model& model)
       system_(model),
       added_(model),
       lambda_(VectorXd::Zero(model.joint_rows)),
-      no_v_(VectorXd::Zero(model.dof())) {
+      no_v_(VectorXd::Zero(model.dof())),
+      joined_(model.bodies.size(), 0) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i)
     if (system_.holds(static_cast<int>(i))) held_mass_ += model.bodies[i].mass;
+  for (const Joint& joint : model.joints)
+    for (const BodyId id : {joint.a, joint.b})
+      if (id != kWorld && model.bodies[id.index].is_dynamic()) joined_[id.index] = 1;
 }
 
 void JointStep::prepare(const State& start, const State& pose, const SimulationOptions& options,
@@ -70,7 +74,9 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   rows_.clear();
   phi_.clear();
   residual_ = 0;
-  braked_ = stiffened_ = false;
+  stiffened_ = false;
+  pull_ = 1;
+  impact_work_ = 0;
   if (system_.empty()) return;
   append_joint_rows(*model_, pose, joints_, phi_);
   append_coordinate_rows(*model_, pose, options.dt, coordinates_, rows_);
@@ -119,6 +125,7 @@ void JointStep::append_bounded(StepRows& rows) const {
   rows.lo.resize(rows.bounded);
   rows.hi.resize(rows.bounded);
   rows.bias.resize(rows.bounded);
+  rows.rates.clear();
   int next = 0;
   for (const CoordinateRow& row : rows_) {
     if (!bounded(row)) continue;
@@ -126,12 +133,13 @@ void JointStep::append_bounded(StepRows& rows) const {
     rows.lo[next] = row.lo;
     rows.hi[next] = row.hi;
     rows.bias[next++] = row.bias;
+    rows.rates.push_back({row.bias, row.rate, row.e});
   }
 }
 
 // What is in the momentum of the system so far. Braked, the added mass remembers nothing.
 void JointStep::solve_system(VectorXd& v) {
-  if (!braked_) system_.add_mass_momentum(added_, start_v_);
+  if (!braked()) system_.add_mass_momentum(added_, start_v_);
   system_.set_rates(joints_, rates_, coordinates_, rows_, v);
   residual_ = std::max(residual_, system_.solve(v, lambda_));
   outcome_.reset();
@@ -175,7 +183,7 @@ void JointStep::change_rates(const VectorXd& change, VectorXd& v) {
 // Near a singular posture the factor of the step is no Newton matrix of the next pose: a correction
 // that does not bring the joints closer is taken back.
 void JointStep::close_next(const State& pose, const SimulationOptions& options, VectorXd& v) {
-  if (options.position_iterations == 0 || system_.empty() || braked_) return;
+  if (options.position_iterations == 0 || system_.empty() || braked()) return;
   double last = std::numeric_limits<double>::infinity();
   VectorXd last_v = v, last_lambda = lambda_, last_rates = rates_;
   for (int k = 0; k <= options.position_iterations; ++k) {
@@ -219,7 +227,7 @@ const JointStep::Outcome& JointStep::outcome(const VectorXd& v) {
   if (outcome_ && judged_v_ == v) return *outcome_;
   judged_v_ = v;
   const bool hard = softness_ == 0 && rates_.size() > 0;
-  outcome_ = {hard ? added_.work(start_v_, braked_ ? no_v_ : start_v_, v) : 0.0, 0.0};
+  outcome_ = {hard ? added_.work(start_v_, braked() ? no_v_ : start_v_, v) : 0.0, 0.0};
   RowRates before, after;
   for (int g = 0; g < static_cast<int>(joints_.groups().size()); ++g) {
     const RowGroup& group = joints_.groups()[g];

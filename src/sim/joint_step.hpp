@@ -25,6 +25,10 @@ class JointStep {
   /// taken from it and the system factored again; where they would gain energy the step is solved
   /// again with dissipation. The midpoint stepper's hard joints only.
   void keep_energy(const State& pose, const SimulationOptions& options, Eigen::VectorXd& v);
+  /// The same after solve(), for impulses of contacts and limits: whether the bounded rows are to
+  /// be solved again, with what then is rows.v_free.
+  bool keep_energy_of_impact(StepRows& rows, const State& pose, const SimulationOptions& options,
+                             const Eigen::VectorXd& v);
   /// Appends limits, limited motors and dry friction to the rows the islands solve for.
   void append_bounded(StepRows& rows) const;
   /// Velocities of the system's bodies without the impulses of the islands.
@@ -52,7 +56,7 @@ class JointStep {
   double work(const Eigen::VectorXd& v) { return outcome(v).work; }
   /// What State::joint_work becomes by that work.
   JointWork account(const JointWork& before, double work) const;
-  bool braked() const { return braked_; }
+  bool braked() const { return pull_ < 1; }
   bool stiffened() const { return stiffened_; }
 
  private:
@@ -65,6 +69,10 @@ class JointStep {
   void stiffen(const State& pose, double dt);
   void brake(double dt);
   void set_forces(const State& pose, const Eigen::VectorXd& force, double dt);
+  JointWork ahead(const JointWork& before, double work) const;
+  bool gains(const JointWork& before, double work) const;
+  bool touches_joint(const RowPool& pool, int group) const;
+  double work_of(const StepRows& rows, const Eigen::VectorXd& v) const;
   void give_back_drift(const State& start, const State& pose);
   double evaluate_next(const State& pose, double dt, const Eigen::VectorXd& v);
   void change_rates(const Eigen::VectorXd& change, Eigen::VectorXd& v);
@@ -79,10 +87,13 @@ class JointStep {
   Eigen::VectorXd start_v_, no_v_;  // before the kick; zeros
   std::optional<Outcome> outcome_;  // of the last solve and judged_v_
   Eigen::VectorXd judged_v_;
-  double held_mass_ = 0.0;  // of the bodies in joints, kg
-  double scale_ = 0.0;      // kinetic energy before the kick, J
-  double passed_ = 0.0;     // work of forces in the kick, without signs, J
-  bool braked_ = false, stiffened_ = false;
+  double held_mass_ = 0.0;    // of the bodies in joints, kg
+  double scale_ = 0.0;        // kinetic energy before the kick, J
+  double passed_ = 0.0;       // work of forces in the kick, without signs, J
+  double impact_work_ = 0.0;  // of contacts and limits of joined bodies, J
+  std::vector<char> joined_;  // per body: whether a joint holds it and forces move it
+  bool stiffened_ = false;
+  double pull_ = 1.0;      // share of the rates that braking left
   double softness_ = 0.0;  // compliance of the joint rows
   double residual_ = 0.0;
 };

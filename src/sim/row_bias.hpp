@@ -8,16 +8,19 @@
 
 namespace perpend {
 
-/// A contact restitutes where it closes within the step, fast enough to be an impact.
-bool impacts(const ActiveContact& contact, const SimulationOptions& options,
-             const Eigen::Vector3d& gravity);
+/// Drops the restitution of limits that are not hit in this step: those that come up slower than
+/// impact_speed, by default than twice what the forces of the step change, or are not reached.
+void find_limit_impacts(StepRows& rows, const SimulationOptions& options);
 
-/// Fills rows.bias behind the bounded rows: gap/dt of the contacts (2.9) or, at impacts under
-/// Newton's law, e times the approach; and rows.compliance, with what relaxed rows remember.
-void set_contact_bias(StepRows& rows, const SimulationOptions& options);
+/// Whether a contact or limit restitutes: it closes within the step, fast enough to be an impact.
+bool impacts(const StepRows& rows, int group, const SimulationOptions& options);
 
-/// The contacts of some groups again, with e scaled by e_scale.
-void set_contact_bias(StepRows& rows, const SimulationOptions& options, std::span<const int> groups,
-                      double e_scale);
+/// Fills rows.bias: gap/dt (2.9), less the speed of a motor, or, at impacts under Newton's law, e
+/// times the approach; and rows.compliance, with what relaxed rows remember.
+void set_bias(StepRows& rows, const SimulationOptions& options);
+
+/// Some groups again, with e scaled by e_scale.
+void set_bias(StepRows& rows, const SimulationOptions& options, std::span<const int> groups,
+              double e_scale);
 
 }  // namespace perpend

@@ -100,6 +100,7 @@ struct Simulator::Workspace {
   void apply_impulses();
   void remember();
   void begin(const State& state, double before, StepReport& report, Stopwatch& phase);
+  void solve_bounded(StepReport& report, Stopwatch& phase);
   void certify(StepReport& report);
   void advance(State& state, double before, StepReport& report);
 };
@@ -114,7 +115,8 @@ void Simulator::Workspace::build_rows() {
     if (const ContactMemory* found = find_contact(pose.contacts, contact.pair.key))
       contact.last = found->impulse;
   rows.bias.conservativeResizeLike(Eigen::VectorXd::Zero(rows.pool.rows()));
-  set_contact_bias(rows, options);
+  find_limit_impacts(rows, options);
+  set_bias(rows, options);
 }
 
 void Simulator::Workspace::set_guess() {
@@ -157,6 +159,7 @@ void Simulator::Workspace::remember() {
 void Simulator::Workspace::begin(const State& state, double before, StepReport& report,
                                  Stopwatch& phase) {
   pose = state;
+  rows.passive = nullptr;
   if (before > 0) drift(model, before, pose);
   rows.v_start = pose.v;
   free_velocity(model, pose, force, options.dt, rows.v_free);
@@ -166,6 +169,20 @@ void Simulator::Workspace::begin(const State& state, double before, StepReport& 
   report.phases.assemble += phase.lap();
   candidates.detect(pose, rows.v_free);
   report.phases.collide += phase.lap();
+}
+
+// Contacts, limits and limited motors, until no contact without a row closes.
+void Simulator::Workspace::solve_bounded(StepReport& report, Stopwatch& phase) {
+  do {
+    build_rows();
+    set_guess();
+    islands.find(model, rows.pool, joints.system());
+    report.phases.assemble += phase.lap();
+    solver.solve(rows, islands, report);
+    apply_impulses();
+    remember();
+    report.phases.solve += phase.lap();
+  } while (report.status == StepStatus::ok && candidates.add_violated(pose, v_new) > 0);
 }
 
 // Independent of the solvers; a joint system that was not solved ends the run as an island does.
@@ -249,16 +266,10 @@ StepReport Simulator::step(State& state) {
     w.begin(state, before = 0.0, report, phase);
 
   w.memory = state.contacts;
-  do {
-    w.build_rows();
-    w.set_guess();
-    w.islands.find(w.model, w.rows.pool, w.joints.system());
-    report.phases.assemble += phase.lap();
-    w.solver.solve(w.rows, w.islands, report);
-    w.apply_impulses();
-    w.remember();
-    report.phases.solve += phase.lap();
-  } while (report.status == StepStatus::ok && w.candidates.add_violated(w.pose, w.v_new) > 0);
+  w.solve_bounded(report, phase);
+  while (report.status == StepStatus::ok &&
+         w.joints.keep_energy_of_impact(w.rows, w.pose, w.options, w.v_new))
+    w.solve_bounded(report, phase);
   report.contacts = static_cast<int>(w.rows.contacts.size());
   report.rows = w.rows.pool.rows() + w.joints.joint_rows().rows();
   contact_motions(w.rows, w.pose, w.v_new, w.motions);

@@ -24,15 +24,16 @@ class IslandProblem {
   void solve(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
   /// As solve(), for the bias now in `rows` and the same matrix.
   void update_bias(const StepRows& rows);
-  /// Decompression (Poisson): normal impulses are at least 1 + e `share` times those of
-  /// compression, the solution() of solve(); friction stays within mu times the new normal impulse.
-  /// In space of the laws cone, box and frictionless. May be called again with another share.
+  /// Decompression (Poisson): normal impulses are at least those of compression, the solution() of
+  /// solve(), and e `share` times what of them the forces of the step did not press; friction stays
+  /// within mu times the new normal impulse. In space of the laws cone, box and frictionless. May
+  /// be called again with another share.
   void decompress(const StepRows& rows, double share, lcp::Workspace& workspace);
   /// Writes the multipliers of the island's groups to rows.lambda.
   void scatter(StepRows& rows) const;
 
-  /// Whether contact impulses gave kinetic energy, the work of forces and moving walls left out:
-  /// ½ λ·(u⁺ + u_start) > 0 beyond rounding; after decompress() with u_free for u_start.
+  /// Whether impulses of contacts and limits gave kinetic energy, the work of forces and moving
+  /// walls left out: ½ λ·(u⁺ + u_start) > 0 beyond rounding.
   bool gains_energy(const StepRows& rows) const;
 
   /// The problem as data: with friction, the contact problem whose law the cone (or box) of the
