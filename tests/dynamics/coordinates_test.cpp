@@ -40,7 +40,7 @@ TEST_CASE("the rate of every coordinate is the difference quotient of its value"
       for (int trial = 0; trial < 20; ++trial) {
         const JointKind kind = static_cast<JointKind>(k);
         const bool in_plane = space == Space::plane;
-        if (row_count(kind, in_plane) == 0) continue;
+        if (row_count(kind, in_plane) == 0 && kind != JointKind::strut) continue;
         CAPTURE(to_string(kind));
         const Model model = testing::one_joint(random, kind, space, trial % 2 == 0);
         State state = testing::moved(model, initial_state(model),
@@ -91,7 +91,7 @@ TEST_CASE("coordinates measure a against b from their start value") {
   expect(JointKind::point_on_plane, {{0, 0.2, 0.4}, random.turn()}, {0.2, 0.4, 0});
   expect(JointKind::screw, {{0.3 * 0.5, 0, 0}, about(x, 0.5)}, {0.5, 0, 0});
   expect(JointKind::universal, {{0, 0, 0}, about(y, 0.8) * about(x, -2.0)}, {0.8, -2.0, 0});
-  expect(JointKind::spherical, {{0, 0, 0}, about(y, 0.8) * about(x, 2.0)}, {0.8, 0, 0});
+  expect(JointKind::spherical, {{0, 0, 0}, about(y, 0.8) * about(x, 2.0)}, {0.8, 2.0, 0});
 }
 
 TEST_CASE("coordinates count full turns") {

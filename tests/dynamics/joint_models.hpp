@@ -43,7 +43,7 @@ inline JointDef random_joint(Random& random, JointKind kind, bool in_plane) {
   if (in_plane) def.anchor.z() = def.axis.z() = 0;
   def.axis_b = def.axis.unitOrthogonal();
   def.pitch = 0.3;
-  if (kind == JointKind::distance) {
+  if (kind == JointKind::distance || kind == JointKind::strut) {
     def.anchor_b = random.vector();
     if (in_plane) def.anchor_b->z() = 0;
   }
