@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The complementarity problem of an island and its answer; island_impact.cpp has restitution by
+// Poisson's law.
 #include "perpend/contact/island_problem.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace perpend {
 namespace {
@@ -14,11 +16,6 @@ using Eigen::Index;
 // Rows from which the graph of the bodies pays: below it a dense factor is as fast.
 constexpr Index kLarge = 150;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Decompression freezes the friction limits of each pass at the normal impulses of the last one.
-constexpr int kDecompressionPasses = 10;
-
-// An elastic impact exchanges its energy exactly; what rounding adds is far below this.
-constexpr double kEnergyRounding = 1e-10;
 
 }  // namespace
 
@@ -237,111 +234,6 @@ void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
                                 {contact_, slip_, boxed_.lo, boxed_.hi, rows.relaxation_passes},
                                 warm, workspace, solution_);
   }
-}
-
-// Lower bounds of the second problem: no normal impulse falls below what compression and its
-// restituted part gave. What the forces of the step press, weighed by the row's own W, is not
-// restituted: with it every bounce gained h g |u|.
-void IslandProblem::set_floors(const StepRows& rows, double share) {
-  set_bounds(rows);
-  for (std::size_t i = 0; i < groups_.size(); ++i) {
-    const int g = groups_[i];
-    const double own = rows.is_contact(g) ? rows.contact(g).e : rows.rates[g].e;
-    if (!rows.is_contact(g) && own == 0) continue;
-    const double e = rows.is_passive(g) ? 0.0 : own;
-    const Index row = first_row_[i];
-    const double w = W()(row, row), p = std::max(0.0, compression_[row]);
-    const double pressed = w > 0 ? std::max(0.0, u_start_[row] - u_free_[row]) / w : 0.0;
-    boxed_.lo[row] = p + share * e * std::max(0.0, p - pressed);
-  }
-}
-
-// Friction stays within the interval of the total normal impulse of the last pass.
-void IslandProblem::bound_friction(const StepRows& rows, const Eigen::VectorXd& total) {
-  for (std::size_t i = 0; i < groups_.size(); ++i) {
-    if (!rows.is_contact(groups_[i])) continue;
-    const Index row = first_row_[i];
-    const double limit = rows.contact(groups_[i]).mu * std::max(boxed_.lo[row], total[row]);
-    boxed_.lo[row + 1] = -limit;
-    boxed_.hi[row + 1] = limit;
-  }
-}
-
-void IslandProblem::decompress_boxed(const StepRows& rows, lcp::Workspace& workspace) {
-  boxed_.A.swap(W());
-  boxed_.b = b();
-  const bool frictionless = rows.law == ContactLaw::frictionless;
-  Eigen::VectorXd total = compression_;
-  for (int pass = 0; pass < (frictionless ? 1 : kDecompressionPasses); ++pass) {
-    if (!frictionless) bound_friction(rows, total);
-    lcp::solve(boxed_, {}, workspace, solution_);
-    const double change = (solution_.f - total).lpNorm<Eigen::Infinity>();
-    total = solution_.f;
-    if (change <= 1e-12 * total.lpNorm<Eigen::Infinity>()) break;
-  }
-  boxed_.A.swap(W());
-}
-
-// With f_n = floor + g the disc of friction mu f_n is the sum of one of mu g and one of mu floor:
-// two contacts with the same tangents, the second of which bears its floor alone, as a carrier
-// does. A contact problem of the same law, in x = (the rows, g for f_n; floor and tangents of each
-// second contact), f = S x + floors.
-void IslandProblem::decompress_in_space(lcp::Workspace& workspace) {
-  const Index n = size();
-  Eigen::VectorXd floors = Eigen::VectorXd::Zero(n);
-  lcp::ContactProblem split{{}, {}, contact_.contacts, contact_.law};
-  std::vector<Index> source(static_cast<std::size_t>(n));  // row of f behind each x; -1: none
-  std::iota(source.begin(), source.end(), Index{0});
-  for (const lcp::Contact& contact : contact_.contacts) {
-    floors[contact.row] = std::max(0.0, boxed_.lo[contact.row]);
-    if (contact.tangents == 0 || !(floors[contact.row] > 0)) continue;
-    lcp::Contact second = contact;
-    second.row = static_cast<Index>(source.size());
-    split.contacts.push_back(second);
-    source.push_back(-1);
-    for (int k = 1; k <= contact.tangents; ++k) source.push_back(contact.row + k);
-  }
-  const Index size = static_cast<Index>(source.size());
-  Eigen::MatrixXd S = Eigen::MatrixXd::Zero(n, size);
-  for (Index j = 0; j < size; ++j)
-    if (source[j] >= 0) S(source[j], j) = 1;
-  split.A = S.transpose() * contact_.A * S;
-  split.b = S.transpose() * (contact_.b + contact_.A * floors);
-  std::size_t next = contact_.contacts.size();
-  for (const lcp::Contact& contact : contact_.contacts) {
-    if (contact.tangents == 0 || !(floors[contact.row] > 0)) continue;
-    const Index carrier = split.contacts[next++].row;
-    split.A(carrier, carrier) = contact_.A(contact.row, contact.row);
-    split.b[carrier] = -split.A(carrier, carrier) * floors[contact.row];
-  }
-  lcp::solve(split, {}, workspace, solution_);
-  solution_.f = (S * solution_.f + floors).eval();
-  solution_.a = contact_.A * solution_.f + contact_.b;
-}
-
-void IslandProblem::decompress(const StepRows& rows, double share, lcp::Workspace& workspace) {
-  if (!decompressed_) compression_ = solution_.f;
-  decompressed_ = true;
-  set_floors(rows, share);
-  const auto in_space = [](const lcp::Contact& contact) { return contact.tangents == 2; };
-  if (record_ == Record::contact && std::ranges::any_of(contact_.contacts, in_space))
-    return decompress_in_space(workspace);
-  decompress_boxed(rows, workspace);
-}
-
-// Of contacts and limits, against the velocities before the step.
-bool IslandProblem::gains_energy(const StepRows& rows) const {
-  double work = 0, largest = 0;
-  for (std::size_t i = 0; i < groups_.size(); ++i) {
-    if (!rows.is_contact(groups_[i]) && std::isfinite(rows.hi[groups_[i]])) continue;
-    const int n = rows.pool.groups()[groups_[i]].rows;
-    const auto part = [&](const Eigen::VectorXd& x) { return x.segment(first_row_[i], n); };
-    const Eigen::VectorXd relief = part(compliance_).cwiseProduct(part(solution_.f));
-    const Eigen::VectorXd u = part(solution_.a) - part(bias_) - relief;
-    work += part(solution_.f).dot(u + part(u_start_));
-    largest += part(solution_.f).cwiseAbs().dot(u.cwiseAbs() + part(u_start_).cwiseAbs());
-  }
-  return work > kEnergyRounding * largest;
 }
 
 std::variant<lcp::Lcp, lcp::BoxedLcp, lcp::ContactProblem, lcp::GlobalContactProblem>
