@@ -12,18 +12,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "linalg/block_kernels.hpp"
 #include "linalg/block_lu_kernels.hpp"
+#include "linalg/refinement.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::linalg {
 namespace {
 
-// Backward error that refinement can rarely improve on, and the part of the largest terms below
-// which a row holds only rounding of the others (as in block_ldlt.cpp).
-constexpr double kRoundingLevel = 4 * std::numeric_limits<double>::epsilon();
+// The part of the largest terms below which a row holds only rounding of the others (as in
+// block_refine.cpp).
 constexpr double kNegligible = 1e-12;
 
 }  // namespace
@@ -225,21 +224,8 @@ double BlockLu::residual(const Eigen::Ref<const Eigen::VectorXd>& b,
 
 double BlockLu::refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,
                        int steps) const {
-  double error = residual(b, x);
-  for (int step = 0; step < steps && error > kRoundingLevel; ++step) {
-    best_ = x;
-    solve_together(residual_.data(), 1);
-    x += residual_;
-    const double next = residual(b, x);
-    if (!(next < error)) {
-      x = best_;
-      return error;
-    }
-    const bool stalled = next > 0.5 * error;
-    error = next;
-    if (stalled) break;
-  }
-  return error;
+  return refine_by([&] { return residual(b, x); }, [&] { solve_together(residual_.data(), 1); },
+                   steps, residual_, best_, x);
 }
 
 }  // namespace perpend::linalg

@@ -3,10 +3,10 @@
 // Componentwise backward errors (Arioli, Demmel, Duff 1989) and refinement.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "linalg/block_terms.hpp"
 #include "linalg/lanes.hpp"
+#include "linalg/refinement.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
@@ -19,8 +19,6 @@ namespace {
 constexpr double kNegligible = 1e-12;
 // Backward errors below this need no second look at what they are measured against.
 constexpr double kSmall = 1e-13;
-// Componentwise backward error that refinement can rarely improve on.
-constexpr double kRoundingLevel = 4 * std::numeric_limits<double>::epsilon();
 
 // The largest of `values` and `most`.
 double largest_of(const double* values, int count, double most) {
@@ -119,21 +117,8 @@ double BlockLdlt::largest_rate() const {
 
 double BlockLdlt::refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,
                          int steps) const {
-  double error = residual(b, x);
-  for (int step = 0; step < steps && error > kRoundingLevel; ++step) {
-    best_ = x;
-    solve(residual_.data());
-    x += residual_;
-    const double next = residual(b, x);
-    if (!(next < error)) {
-      x = best_;
-      return error;
-    }
-    const bool stalled = next > 0.5 * error;
-    error = next;
-    if (stalled) break;
-  }
-  return error;
+  return refine_by([&] { return residual(b, x); }, [&] { solve(residual_.data()); }, steps,
+                   residual_, best_, x);
 }
 
 // One step of inverse iteration: the replaced pivot of a dependent row makes it the direction in
