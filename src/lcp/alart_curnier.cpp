@@ -140,7 +140,7 @@ bool AlartCurnier::step(VectorXd& r, ProximalTerm term, NewtonSolve how) {
 bool AlartCurnier::step_again(VectorXd& r) {
   move(r, {});
   linearise(r, 0.0);
-  cone_->W->solve(rhs_, kRefinements, step_);
+  cone_->W->solve(rhs_, 0, step_);
   if (!step_.allFinite()) return false;
   r += step_;
   return true;

@@ -45,12 +45,17 @@ Eigen::Vector3d cone_units(const ConeBlock& block);
 
 /// Rows of a block as a 3-vector, zeros behind its last row.
 inline Eigen::Vector3d rows_of(const ConeBlock& block, const Eigen::VectorXd& x) {
+  if (block.rows == 3) return x.segment<3>(block.row);
   Eigen::Vector3d rows = Eigen::Vector3d::Zero();
   for (int k = 0; k < block.rows; ++k) rows[k] = x[block.row + k];
   return rows;
 }
 
 inline void set_rows(const ConeBlock& block, const Eigen::Vector3d& rows, Eigen::VectorXd& x) {
+  if (block.rows == 3) {
+    x.segment<3>(block.row) = rows;
+    return;
+  }
   for (int k = 0; k < block.rows; ++k) x[block.row + k] = rows[k];
 }
 

@@ -64,13 +64,13 @@ VectorXd ConeSearch::brief_probe(const VectorXd& r, int rounds) {
 
 VectorXd ConeSearch::probe(VectorXd r, int rounds, double most_growth) {
   VectorXd best = r;
-  double reached = consider(r);
+  double residual = consider(r), reached = residual;
   for (int round = 0; round < rounds && !done(); ++round) {
     const double start = reached;
     for (int k = 0; k < 4 && !done() && !spent(); ++k) {
-      const double before = newton_.residual(r);
+      const double before = residual;
       if (!step(r)) return best;
-      double residual = consider(r);
+      residual = consider(r);
       if (residual <= kRepeated * before)
         residual = repeat(r, residual, [this](VectorXd& next) { return newton_.step_again(next); });
       if (residual > most_growth * reached) return best;

@@ -41,8 +41,12 @@ struct ConeMap {
   Vector3d F;
 };
 
+Vector3d root_of(const Vector3d& x, const Vector3d& y) {
+  return jordan_root(jordan_product(x, x) + jordan_product(y, y));
+}
+
 ConeMap cone_map(const Vector3d& x, const Vector3d& y) {
-  const Vector3d z = jordan_root(jordan_product(x, x) + jordan_product(y, y));
+  const Vector3d z = root_of(x, y);
   Matrix3d L = arrow(z);
   L.diagonal().array() += kArrowShift;
   const Matrix3d inverse = L.inverse();
@@ -50,15 +54,23 @@ ConeMap cone_map(const Vector3d& x, const Vector3d& y) {
           x + y - z};
 }
 
+// r and u of a contact in the units of the self-dual cone.
+struct ConePair {
+  Vector3d x, y;
+  double slip;
+
+  ConePair(const Vector3d& t, const Vector3d& r, const Vector3d& u)
+      : x(t.cwiseProduct(r)), y(u.cwiseQuotient(t)), slip(y.tail<2>().norm()) {
+    y[0] += slip;
+  }
+};
+
 Linearised friction_cone(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
   const Vector3d t = cone_units(block);
-  const Vector3d x = t.cwiseProduct(r);
-  Vector3d y = u.cwiseQuotient(t);
-  const double slip = y.tail<2>().norm();
-  y[0] += slip;
-  const ConeMap map = cone_map(x, y);
+  const ConePair pair(t, r, u);
+  const ConeMap map = cone_map(pair.x, pair.y);
   Matrix3d S = Matrix3d::Identity();
-  if (slip > 0) S.topRightCorner<1, 2>() = y.tail<2>().transpose() / slip;
+  if (pair.slip > 0) S.topRightCorner<1, 2>() = pair.y.tail<2>().transpose() / pair.slip;
   const auto T = t.asDiagonal();
   const auto inverse = t.cwiseInverse().eval();
   return {.A = inverse.asDiagonal() * map.dx * T,
@@ -87,6 +99,21 @@ Linearised linearised(const ConeBlock& block, const Vector3d& r, const Vector3d&
   return friction_cone(block, r, u);
 }
 
+// F alone: a step by an old factor needs no more.
+Vector3d value(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
+  if (block.bilateral) return u;
+  if (block.rows == 1 || block.sliding) {
+    const Vector3d x(r[0], 0, 0), y(u[0], 0, 0);
+    Vector3d F = Vector3d::Zero();
+    F[0] = (x + y - root_of(x, y))[0];
+    if (block.rows > 1) F.tail<2>() = r.tail<2>() + block.mu * r[0] * block.direction;
+    return F;
+  }
+  const Vector3d t = cone_units(block);
+  const ConePair pair(t, r, u);
+  return (pair.x + pair.y - root_of(pair.x, pair.y)).cwiseProduct(t.cwiseInverse());
+}
+
 class FischerBurmeister {
  public:
   explicit FischerBurmeister(ConeSearch& search)
@@ -106,7 +133,9 @@ class FischerBurmeister {
 
   // The same by the factor of the last step().
   bool step_again(VectorXd& r) {
-    linearise(r);
+    const VectorXd& u = search_.motion_at(r);
+    for (const ConeBlock& block : search_.cone().blocks)
+      set_rows(block, -value(block, rows_of(block, r), rows_of(block, u)), rhs_);
     return advance(r);
   }
 
@@ -140,12 +169,12 @@ class FischerBurmeister {
 void run_fischer_burmeister(ConeSearch& search, VectorXd r) {
   search.rung = Method::fischer_burmeister;
   FischerBurmeister newton(search);
-  double reached = search.consider(r);
+  double residual = search.consider(r), reached = residual;
   int idle = 0;
   for (int k = 0; k < kSteps && idle < kIdleSteps && !search.done() && !search.spent(); ++k) {
-    const double before = search.consider(r);
+    const double before = residual;
     if (!newton.step(r)) return;
-    double residual = search.consider(r);
+    residual = search.consider(r);
     if (residual <= kRepeated * before)
       residual =
           search.repeat(r, residual, [&](VectorXd& next) { return newton.step_again(next); });

@@ -38,27 +38,32 @@ void validate(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
   require(std::isfinite(A.sum()) || A.allFinite(), "A", "finite", "NaN or infinity");
 }
 
-void claim_rows(std::vector<bool>& claimed, const Contact& contact, const std::string& name) {
+// As require() of a field of one contact.
+void check(bool holds, std::size_t contact, const char* field, const char* expected, double value) {
+  if (holds) return;
+  require(false, indexed("contacts", static_cast<Eigen::Index>(contact)) + field, expected, value);
+}
+
+void claim_rows(std::vector<bool>& claimed, const Contact& contact, std::size_t i) {
   const Eigen::Index end = contact.row + contact.tangents + 1;
-  require(contact.row >= 0 && end <= static_cast<Eigen::Index>(claimed.size()), name + ".row",
-          "inside the problem", static_cast<double>(contact.row));
+  check(contact.row >= 0 && end <= static_cast<Eigen::Index>(claimed.size()), i, ".row",
+        "inside the problem", static_cast<double>(contact.row));
   for (Eigen::Index row = contact.row; row < end; ++row) {
-    require(!claimed[row], name + ".row", "rows of this contact only", static_cast<double>(row));
+    check(!claimed[row], i, ".row", "rows of this contact only", static_cast<double>(row));
     claimed[row] = true;
   }
 }
 
-void validate(const Contact& contact, const std::string& name) {
-  require(contact.tangents >= 0 && contact.tangents <= 2, name + ".tangents", "0, 1 or 2",
-          contact.tangents);
-  require(contact.mu_k >= 0 && contact.mu_k < kInfinity, name + ".mu_k", "finite and >= 0",
-          contact.mu_k);
-  require(contact.mu_s >= contact.mu_k && contact.mu_s < kInfinity, name + ".mu_s",
-          "finite and >= mu_k", contact.mu_s);
+void validate(const Contact& contact, std::size_t i) {
+  check(contact.tangents >= 0 && contact.tangents <= 2, i, ".tangents", "0, 1 or 2",
+        contact.tangents);
+  check(contact.mu_k >= 0 && contact.mu_k < kInfinity, i, ".mu_k", "finite and >= 0", contact.mu_k);
+  check(contact.mu_s >= contact.mu_k && contact.mu_s < kInfinity, i, ".mu_s", "finite and >= mu_k",
+        contact.mu_s);
   if (!contact.sliding) return;
   const double length =
       contact.tangents == 2 ? contact.direction.norm() : std::abs(contact.direction.x());
-  require(std::abs(length - 1) < 1e-9, name + ".direction", "a unit vector", length);
+  check(std::abs(length - 1) < 1e-9, i, ".direction", "a unit vector", length);
 }
 
 }  // namespace
@@ -66,9 +71,8 @@ void validate(const Contact& contact, const std::string& name) {
 void check_contacts(const std::vector<Contact>& contacts, Eigen::Index rows) {
   std::vector<bool> claimed(rows, false);
   for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const std::string name = indexed("contacts", static_cast<Eigen::Index>(i));
-    validate(contacts[i], name);
-    claim_rows(claimed, contacts[i], name);
+    validate(contacts[i], i);
+    claim_rows(claimed, contacts[i], i);
   }
 }
 
