@@ -6,11 +6,14 @@
 
 namespace perpend::lcp {
 
-/// The blocks of W that are not zero, row after row of blocks, the diagonal among them: `column`
-/// and `value` of row i lie in [start[i], start[i + 1]). Blocks are padded to 3 × 3 with zeros.
+/// A block of up to 3 × 3, the rest zeros; with the fourth row a column fills a vector register.
+using PaddedBlock = Eigen::Matrix<double, 4, 3>;
+
+/// The blocks of W that are not zero, row after row of blocks, the diagonal among them: `column`,
+/// ascending, and `value` of row i lie in [start[i], start[i + 1]), its diagonal at own[i].
 struct BlockRows {
-  std::vector<int> start, column;
-  std::vector<Eigen::Matrix3d> value;
+  std::vector<int> start, own, column;
+  std::vector<PaddedBlock> value;
 };
 
 }  // namespace perpend::lcp

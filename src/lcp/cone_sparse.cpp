@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cone_sparse.hpp"
 
-#include <algorithm>
-#include <utility>
-
 namespace perpend::lcp {
 namespace {
 
@@ -11,103 +8,62 @@ using Eigen::Index;
 using Eigen::Matrix3d;
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
+using Eigen::Vector4d;
 using Eigen::VectorXd;
-
-Matrix3d padded(const MatrixXd& W, const ConeBlock& row, const ConeBlock& column) {
-  Matrix3d block = Matrix3d::Zero();
-  for (int k = 0; k < column.rows; ++k)
-    for (int i = 0; i < row.rows; ++i) block(i, k) = W(row.row + i, column.row + k);
-  return block;
-}
 
 void add(const ConeBlock& block, const Vector3d& rows, VectorXd& x) {
   for (int k = 0; k < block.rows; ++k) x[block.row + k] += rows[k];
 }
 
-// sizes = what a block of columns has in each row, in one pass.
-void sizes_of(const MatrixXd& W, const ConeBlock& column, VectorXd& sizes) {
-  const auto size = [&](int k) { return W.col(column.row + k).cwiseAbs(); };
-  if (column.rows == 3)
-    sizes = size(0) + size(1) + size(2);
+void put(const PaddedBlock& block, linalg::BlockLu::Map target) {
+  if (target.rows() == 3 && target.cols() == 3)
+    Eigen::Map<Matrix3d>(target.data()) = block.topRows<3>();
   else
-    sizes = W.middleCols(column.row, column.rows).cwiseAbs().rowwise().sum();
-}
-
-bool touches(const ConeBlock& block, const VectorXd& sizes) {
-  double sum = 0.0;
-  for (int k = 0; k < block.rows; ++k) sum += sizes[block.row + k];
-  return sum != 0;
+    target = block.topLeftCorner(target.rows(), target.cols());
 }
 
 }  // namespace
 
-// Columns are read down, in the order of memory, and all rows of a column of blocks at once. The
-// entries come column after column, so that sorting them by rows, stably, leaves columns ascending.
-bool SparseConeOperator::gather_rows(const MatrixXd& W, std::size_t most_pairs) {
-  const int count = static_cast<int>(blocks_.size());
-  std::vector<std::pair<int, int>> entries;  // (row, column)
-  rows_.start.assign(blocks_.size() + 1, 0);
-  for (int j = 0; j < count; ++j) {
-    const ConeBlock& column = blocks_[j];
-    sizes_of(W, column, motion_);
-    for (int i = 0; i < count; ++i) {
-      if (i != j && !touches(blocks_[i], motion_)) continue;
-      entries.emplace_back(i, j);
-      ++rows_.start[i + 1];
-    }
-    if (entries.size() > blocks_.size() + 2 * most_pairs) return false;
-  }
-  for (int i = 0; i < count; ++i) rows_.start[i + 1] += rows_.start[i];
-  std::vector<int> next(rows_.start.begin(), rows_.start.end() - 1);
-  rows_.column.resize(entries.size());
-  rows_.value.resize(entries.size());
-  own_.resize(blocks_.size());
-  for (const auto& [i, j] : entries) {
-    const int at = next[i]++;
-    rows_.column[at] = j;
-    rows_.value[at] = padded(W, blocks_[i], blocks_[j]);
-    if (i == j) own_[i] = at;
-  }
-  return true;
-}
-
-// The graph of the contacts: one edge per coupled pair, whichever of its two blocks is not zero.
-bool SparseConeOperator::join_rows(std::size_t most_pairs) {
+// Gives every block its edge of the graph: those right of the diagonal are counted through, those
+// left of it meet their mirrors in order. False where one has no mirror.
+bool SparseConeOperator::join_rows() {
   auto& edges = graph_.edges;
   edges.clear();
-  const int count = static_cast<int>(blocks_.size());
-  for (int i = 0; i < count; ++i)
-    for (int k = rows_.start[i]; k < rows_.start[i + 1]; ++k)
-      if (rows_.column[k] != i) edges.emplace_back(std::minmax(i, rows_.column[k]));
-  std::sort(edges.begin(), edges.end());
-  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-  if (edges.size() > most_pairs) return false;
   edge_.assign(rows_.column.size(), -1);
-  for (int i = 0; i < count; ++i)
-    for (int k = rows_.start[i]; k < rows_.start[i + 1]; ++k) {
-      if (rows_.column[k] == i) continue;
-      const std::pair<int, int> pair = std::minmax(i, rows_.column[k]);
-      const auto at = std::lower_bound(edges.begin(), edges.end(), pair);
-      edge_[k] = static_cast<int>(at - edges.begin());
+  next_.clear();
+  const int count = static_cast<int>(blocks_.size());
+  for (int i = 0; i < count; ++i) {
+    next_.push_back(rows_.own[i] + 1);
+    for (int k = rows_.own[i] + 1; k < rows_.start[i + 1]; ++k) {
+      edge_[k] = static_cast<int>(edges.size());
+      edges.emplace_back(i, rows_.column[k]);
     }
-  return true;
+  }
+  for (int i = 0; i < count; ++i)
+    for (int k = rows_.start[i]; k < rows_.own[i]; ++k) {
+      const int j = rows_.column[k], mirror = next_[j]++;
+      if (mirror == rows_.start[j + 1] || rows_.column[mirror] != i) return false;
+      edge_[k] = edge_[mirror];
+    }
+  return blocks_.size() + 2 * edges.size() == rows_.column.size();
 }
 
 bool SparseConeOperator::assign(const MatrixXd& W, const std::vector<ConeBlock>& blocks,
                                 std::size_t most_pairs) {
   blocks_ = blocks;
   factorisations_ = 0;
-  if (!gather_rows(W, most_pairs) || !join_rows(most_pairs)) return false;
-  block_of_row_.resize(static_cast<std::size_t>(W.rows()));
-  graph_.sizes.clear();
-  for (std::size_t i = 0; i < blocks_.size(); ++i) {
-    graph_.sizes.push_back(blocks_[i].rows);
-    for (int k = 0; k < blocks_[i].rows; ++k)
-      block_of_row_[blocks_[i].row + k] = static_cast<int>(i);
+  if (!gather_.list(W, blocks, blocks.size() + 2 * most_pairs)) return false;
+  gather_.lay_out(W, blocks, rows_);
+  if (!join_rows()) {
+    gather_.mirror();
+    gather_.lay_out(W, blocks, rows_);
+    join_rows();
   }
-  graph_.signs.assign(blocks_.size(), 1);
+  if (graph_.edges.size() > most_pairs) return false;
+  graph_.sizes.clear();
+  for (const ConeBlock& block : blocks) graph_.sizes.push_back(block.rows);
+  graph_.signs.assign(blocks.size(), 1);
   lu_.analyse(graph_);
-  lu_.set_zero();  // a pair coupled one way only keeps a zero block
   return true;
 }
 
@@ -118,17 +74,23 @@ void SparseConeOperator::scale(const VectorXd& D) {
 }
 
 Matrix3d SparseConeOperator::diagonal(const ConeBlock& block) const {
-  return rows_.value[own_[block_of_row_[block.row]]];
+  return rows_.value[rows_.own[gather_.block_of(block.row)]].topRows<3>();
 }
 
 void SparseConeOperator::multiply(const VectorXd& r, VectorXd& u) const {
   u.resize(size());
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
-    Vector3d sum = Vector3d::Zero();
+    Vector4d sum = Vector4d::Zero();
     for (int k = rows_.start[i]; k < rows_.start[i + 1]; ++k)
       sum += rows_.value[k].lazyProduct(rows_of(blocks_[rows_.column[k]], r));
-    set_rows(blocks_[i], sum, u);
+    set_rows(blocks_[i], sum.head<3>(), u);
   }
+}
+
+// Where the LU takes the block of row `row` from that rows_ has at `entry`.
+linalg::BlockLu::Map SparseConeOperator::target_of(int row, int entry) {
+  if (entry == rows_.own[row]) return lu_.diagonal(row);
+  return entry > rows_.own[row] ? lu_.coupling(edge_[entry]) : lu_.reverse_coupling(edge_[entry]);
 }
 
 bool SparseConeOperator::factor(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
@@ -136,19 +98,13 @@ bool SparseConeOperator::factor(const std::vector<ConeBlock>& blocks, const Bloc
   ++factorisations_;
   A_ = A;
   B_ = B;
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const int node = static_cast<int>(i), rows = blocks[i].rows;
+  PaddedBlock own = PaddedBlock::Zero();
+  for (int i = 0; i < static_cast<int>(blocks.size()); ++i) {
+    own.topRows<3>() = B[i];
     for (int k = rows_.start[i]; k < rows_.start[i + 1]; ++k) {
-      Matrix3d K = B[i].lazyProduct(rows_.value[k]);
-      const int j = rows_.column[k], columns = blocks[j].rows;
-      if (j == node) {
-        K += A[i] + shift * Matrix3d::Identity();
-        lu_.diagonal(node) = K.topLeftCorner(rows, rows);
-      } else if (node < j) {
-        lu_.coupling(edge_[k]) = K.topLeftCorner(rows, columns);
-      } else {
-        lu_.reverse_coupling(edge_[k]) = K.topLeftCorner(rows, columns);
-      }
+      PaddedBlock K = own.lazyProduct(rows_.value[k].topRows<3>());
+      if (k == rows_.own[i]) K.topRows<3>() += A[i] + shift * Matrix3d::Identity();
+      put(K, target_of(i, k));
     }
   }
   return lu_.factor().finite;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cone_dense.hpp"
+#include "cone_gather.hpp"
 #include "perpend/linalg/block_lu.hpp"
 
 namespace perpend::lcp {
@@ -16,7 +17,7 @@ class SparseConeOperator final : public ConeOperator {
   bool assign(const Eigen::MatrixXd& W, const std::vector<ConeBlock>& blocks,
               std::size_t most_pairs);
 
-  Eigen::Index size() const override { return static_cast<Eigen::Index>(block_of_row_.size()); }
+  Eigen::Index size() const override { return gather_.rows(); }
   void scale(const Eigen::VectorXd& D) override;
   Eigen::Matrix3d diagonal(const ConeBlock& block) const override;
   void multiply(const Eigen::VectorXd& r, Eigen::VectorXd& u) const override;
@@ -32,16 +33,16 @@ class SparseConeOperator final : public ConeOperator {
   const linalg::BlockLu& lu() const { return lu_; }
 
  private:
-  bool gather_rows(const Eigen::MatrixXd& W, std::size_t most_pairs);
-  bool join_rows(std::size_t most_pairs);
+  bool join_rows();
+  linalg::BlockLu::Map target_of(int row, int entry);
   Eigen::MatrixXd dense() const;
   void find_defect(const Eigen::VectorXd& rhs, const Eigen::VectorXd& x);
 
   std::vector<ConeBlock> blocks_;
-  std::vector<int> block_of_row_;
+  BlockGather gather_;
   BlockRows rows_;
-  std::vector<int> own_;   // by block, its diagonal in rows_
   std::vector<int> edge_;  // by entry of rows_, its edge of the graph; -1 on the diagonal
+  std::vector<int> next_;  // by row of blocks, its next entry to be met
   linalg::BlockGraph graph_;
   linalg::BlockLu lu_;
   BlockDiagonal A_, B_;  // of the last factor

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <limits>
 
 #include "lcp/cone_systems.hpp"
@@ -67,6 +68,32 @@ TEST_CASE("products with the blocks are those with W, scaled or not") {
   VectorXd u;
   sparse.W.multiply(r, u);
   CHECK((u - W * r).norm() <= 1e-13 * W.norm() * r.norm());
+}
+
+TEST_CASE("blocks are found in any order, coupled one way or not at all") {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    CAPTURE(seed);
+    ContactProblem problem = many_bodies(seed);
+    auto blocks = blocks_of(problem);
+    std::reverse(blocks.begin(), blocks.end());
+    problem.A(blocks[4].row, blocks[20].row) += 0.2;
+    problem.A.middleRows(blocks[7].row, blocks[7].rows).setZero();
+    problem.A.middleCols(blocks[7].row, blocks[7].rows).setZero();
+    Sparse sparse(problem, blocks);
+    CHECK(static_cast<std::size_t>(sparse.W.lu().input_blocks()) ==
+          coupled_pairs(problem.A, blocks));
+    const BlockRows& rows = *sparse.W.rows();
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      CHECK(rows.column[rows.own[i]] == static_cast<int>(i));
+      const auto begin = rows.column.begin();
+      CHECK(std::is_sorted(begin + rows.start[i], begin + rows.start[i + 1]));
+    }
+    linalg::Random random(seed);
+    const VectorXd r = random.vector(problem.size());
+    VectorXd u;
+    sparse.W.multiply(r, u);
+    CHECK((u - problem.A * r).norm() <= 1e-13 * problem.A.norm() * r.norm());
+  }
 }
 
 TEST_CASE("the sparse system has the solution of the dense one, symmetric or not") {
