@@ -86,10 +86,15 @@ void from_alternating(ConeSearch& search, int iterations) {
   run_fischer_burmeister(search, alternating_start(search, iterations));
 }
 
-// Where W is sparse a sweep costs less than a tenth of a factorisation.
-VectorXd first_start(const ConeProblem& cone) {
-  if (const BlockRows* rows = cone.W->rows()) return sweeps_start(cone, *rows, kSweeps);
-  return VectorXd::Zero(cone.size());
+// Where W is sparse a sweep costs less than a tenth of a factorisation. What sticks after a few of
+// them mostly does so in the answer, and where the sets are right the steps of Alart and Curnier
+// need one factor; Fischer-Burmeister's turn with the direction of a slip that goes to zero.
+VectorXd first_start(ConeSearch& search) {
+  const ConeProblem& cone = search.cone();
+  const BlockRows* rows = cone.W->rows();
+  if (!rows) return VectorXd::Zero(cone.size());
+  search.rung = Method::alart_curnier;
+  return search.brief_probe(sweeps_start(cone, *rows, kSweeps));
 }
 
 // Fischer-Burmeister starts from the guess; from sweeps where W is sparse, from zero in other small
@@ -99,8 +104,7 @@ void climb(ConeSearch& search, const ConeOptions& options) {
   VectorXd centre = search.best();
   if (!has_box(search.cone())) {
     if (options.warm) fischer_burmeister_from(search, *options.warm);
-    if (!options.large && !ended(search))
-      fischer_burmeister_from(search, first_start(search.cone()));
+    if (!options.large && !ended(search)) fischer_burmeister_from(search, first_start(search));
     probe_best(search);
     for (const int iterations : kIterations) from_alternating(search, iterations);
     if (!ended(search)) centre = run_cone_interior(search);
