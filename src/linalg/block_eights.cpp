@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which positions are eliminated as whole panels (block_panel.hpp), and which of those eight at a
-// time; and which two positions as one (block_supernode.hpp). Eight positions go together where
-// everything before them in the elimination tree went in eights of its own: bodies that nothing is
-// taken off, then constraints at one height of a branching tree. Of each other they take nothing,
-// so their order does not matter.
+// Which positions are eliminated eight at a time, and where they are. Eight positions go together
+// where everything before them in the elimination tree went in eights of its own: bodies that
+// nothing is taken off, then constraints at one height of the tree. Of each other they take
+// nothing, so their order does not matter.
+//
+// What eights have eliminated is first seen by the sweep over the positions that go alone: it needs
+// no more than what is left of those in factor_. A block of K is copied by the first who takes
+// something off it; blocks that wait for a later position or that nothing touches are preloaded.
+#include "linalg/block_eights.hpp"
+
 #include <algorithm>
-#include <array>
+#include <limits>
 #include <map>
+#include <numeric>
 #include <utility>
 
-#include "linalg/block_panel.hpp"
-#include "linalg/block_supernode.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
@@ -19,188 +23,186 @@ namespace {
 
 // Fewer cost less one by one than as eight of which some are idle.
 constexpr std::size_t kWorthwhile = 3;
-// The most that an idle lane writes anywhere: a panel.
-constexpr std::size_t kSpare = 128;
 
-using Shape = std::pair<const PanelKernels*, int>;  // and the sign of the pivots
-
-// -1 where a lane is idle.
-void append_eights(const std::map<Shape, std::vector<int>>& of_shape, std::vector<int>& eights) {
-  for (const auto& [shape, positions] : of_shape) {
-    const std::size_t rest = positions.size() % kLanes;
-    eights.insert(eights.end(), positions.begin(),
-                  positions.end() - static_cast<std::ptrdiff_t>(rest < kWorthwhile ? rest : 0));
-    eights.resize(padded(eights.size()), -1);
-  }
-}
+using Shape = std::pair<const EightKernels*, int>;  // and the sign of the pivots
 
 }  // namespace
 
-// A panel's blocks below the diagonal have one size.
-void BlockLdlt::choose_panels() {
-  panels_.assign(symbolic_.order.size(), nullptr);
-  panel_start_.assign(symbolic_.order.size(), 0);
-  panel_targets_.clear();
-  for (int p = 0; p < symbolic_.nodes(); ++p) {
-    const auto below = symbolic_.below_of(p);
-    panel_start_[p] = static_cast<int>(panel_targets_.size());
-    if (below.empty()) continue;
-    const int r = symbolic_.size[below[0]];
-    const auto differs = [&](int i) { return symbolic_.size[i] != r; };
-    if (std::any_of(below.begin(), below.end(), differs)) continue;
-    panels_[p] = panel_kernels(symbolic_.size[p], r, static_cast<int>(below.size()));
-    if (!panels_[p]) continue;
-    for (std::size_t a = 0; a < below.size(); ++a) {
-      for (std::size_t c = 0; c < a; ++c)
-        panel_targets_.push_back(symbolic_.block[symbolic_.find_block(below[c], below[a])]);
-      panel_targets_.push_back(symbolic_.diagonal[below[a]]);
-    }
-  }
-  find_eights();
-}
+class BlockLdlt::EightPlanner {
+ public:
+  explicit EightPlanner(const BlockLdlt& K)
+      : K_(K),
+        height_(K.symbolic_.order.size(), 0),
+        waiting_for_(K.symbolic_.order.size(), 0),
+        touched_(K.symbolic_.order.size() + K.symbolic_.below.size(), 0),
+        grown_(K.symbolic_.order.size(), 0) {}
+
+  EightPlans plan();
+
+ private:
+  const EightKernels* fitting(int p) const;
+  void find_heights();
+  void append_level(const std::vector<int>& level);
+  void append_eight(const Shape& shape, const int* positions, int count);
+  void place(EightPlan& eight);
+  void place_below(EightPlan& eight, int a);
+  void place_pair(EightPlan& eight, int pair, int a, int c);
+  bool copied_by_first(int p) const;
+  void find_alone();
+
+  int sign(int p) const { return K_.graph_.signs[K_.symbolic_.order[p]]; }
+
+  const BlockLdlt& K_;
+  std::vector<int> height_, waiting_for_;
+  std::vector<std::vector<int>> at_height_;
+  std::vector<char> touched_;  // by position, then by block
+  std::vector<char> grown_;    // by position: part of its growth is in growth_
+  EightPlans plans_;
+};
 
 // Straight from K go bodies that nothing is taken off; their blocks all are in K.
-void BlockLdlt::find_eights() {
-  const int n = symbolic_.nodes();
-  std::vector<int> height(symbolic_.order.size(), 0), waiting_for(symbolic_.order.size(), 0);
-  std::vector<std::vector<int>> at_height(1);
-  for (int p = 0; p < n; ++p) {
-    const int parent = symbolic_.parent[p];
-    at_height.resize(std::max(at_height.size(), static_cast<std::size_t>(height[p]) + 1));
-    at_height[height[p]].push_back(p);
-    if (parent < 0) continue;
-    height[parent] = std::max(height[parent], height[p] + 1);
-    ++waiting_for[parent];
-  }
+const EightKernels* BlockLdlt::EightPlanner::fitting(int p) const {
+  const PanelKernels* panel = K_.panels_[p];
+  if (!panel || K_.supernodes_[p] || waiting_for_[p] > 0) return nullptr;
+  const EightKernels* kernels = eight_kernels(panel->s, panel->r, panel->b);
+  if (height_[p] > 0) return kernels;
+  const auto first = K_.inputs_.begin() + K_.input_start_[p],
+             last = K_.inputs_.begin() + K_.input_start_[p + 1];
   const auto plain = [](const Input& input) { return !input.transposed; };
-  const auto fits = [&](int p) {
-    if (!panels_[p] || supernodes_[p] || waiting_for[p] > 0) return false;
-    if (height[p] > 0) return true;
-    const auto first = inputs_.begin() + input_start_[p],
-               last = inputs_.begin() + input_start_[p + 1];
-    return graph_.signs[symbolic_.order[p]] > 0 && last - first == panels_[p]->b &&
-           std::all_of(first, last, plain);
-  };
-  eights_.clear();
-  spare_.assign(kSpare, 0.0);
-  for (const std::vector<int>& level : at_height) {
-    const std::size_t before = eights_.size();
-    std::map<Shape, std::vector<int>> of_shape;
-    for (const int p : level)
-      if (fits(p)) of_shape[{panels_[p], graph_.signs[symbolic_.order[p]]}].push_back(p);
-    append_eights(of_shape, eights_);
-    for (std::size_t k = before; k < eights_.size(); ++k) {
-      const int parent = eights_[k] < 0 ? -1 : symbolic_.parent[eights_[k]];
-      if (parent >= 0) --waiting_for[parent];
+  return sign(p) > 0 && last - first == panel->b && std::all_of(first, last, plain) ? kernels
+                                                                                    : nullptr;
+}
+
+void BlockLdlt::EightPlanner::find_heights() {
+  at_height_.resize(1);
+  for (int p = 0; p < K_.symbolic_.nodes(); ++p) {
+    const int parent = K_.symbolic_.parent[p];
+    at_height_.resize(std::max(at_height_.size(), static_cast<std::size_t>(height_[p]) + 1));
+    at_height_[height_[p]].push_back(p);
+    if (parent < 0) continue;
+    height_[parent] = std::max(height_[parent], height_[p] + 1);
+    ++waiting_for_[parent];
+  }
+}
+
+void BlockLdlt::EightPlanner::append_level(const std::vector<int>& level) {
+  std::map<std::pair<std::array<int, 3>, int>, std::vector<int>> of_shape;
+  for (const int p : level)
+    if (const EightKernels* kernels = fitting(p))
+      of_shape[{{kernels->s, kernels->r, kernels->b}, sign(p)}].push_back(p);
+  const std::size_t before = plans_.eights.size();
+  for (const auto& [shape, positions] : of_shape) {
+    const auto [s, r, b] = shape.first;
+    for (std::size_t k = 0; k < positions.size(); k += kLanes) {
+      const std::size_t count = std::min<std::size_t>(kLanes, positions.size() - k);
+      if (count < kWorthwhile) break;
+      append_eight({eight_kernels(s, r, b), shape.second}, &positions[k], static_cast<int>(count));
     }
   }
+  for (std::size_t e = before; e < plans_.eights.size(); ++e)
+    for (int m = 0; m < plans_.eights[e].count; ++m) {
+      const int parent = K_.symbolic_.parent[plans_.eights[e].position[m]];
+      if (parent >= 0) --waiting_for_[parent];
+    }
 }
 
-void BlockLdlt::choose_supernodes() {
-  std::vector<std::vector<int>> children(symbolic_.order.size());
-  for (int p = 0; p < symbolic_.nodes(); ++p)
-    if (symbolic_.parent[p] >= 0) children[symbolic_.parent[p]].push_back(p);
-  supernodes_.assign(symbolic_.order.size(), nullptr);
-  for (int p = 0; p + 1 < symbolic_.nodes(); ++p) {
-    const auto below = symbolic_.below_of(p);
-    if (below.size() != 2 || !fits_supernode(p, children[p]) || children[p + 1].size() != 1)
-      continue;
-    supernodes_[p] =
-        supernode_kernels(symbolic_.size[p], symbolic_.size[p + 1], symbolic_.size[below[1]]);
+void BlockLdlt::EightPlanner::append_eight(const Shape& shape, const int* positions, int count) {
+  EightPlan eight{};
+  eight.kernels = shape.first;
+  eight.sign = shape.second;
+  eight.count = count;
+  eight.values = plans_.values;
+  eight.work = plans_.work;
+  for (int m = 0; m < kLanes; ++m) eight.position[m] = positions[m < count ? m : 0];
+  for (int m = 0; m < count; ++m)
+    plans_.lane[positions[m]] = static_cast<int>(plans_.eights.size()) * kLanes + m;
+  plans_.values += static_cast<std::size_t>(shape.first->stored) * kLanes;
+  plans_.work += static_cast<std::size_t>(shape.first->s) * kLanes;
+  plans_.eights.push_back(eight);
+}
+
+// Whether the record of a position is copied from K by those who take something off it.
+bool BlockLdlt::EightPlanner::copied_by_first(int p) const {
+  return plans_.lane[p] >= 0 && K_.input_start_[p] == K_.input_start_[p + 1];
+}
+
+// All that is taken off an entry by an eight comes in this order: pair by pair, lane by lane.
+void BlockLdlt::EightPlanner::place(EightPlan& eight) {
+  eight.from_input = height_[eight.position[0]] == 0;
+  for (int m = 0; m < kLanes; ++m) {
+    const int p = eight.position[m];
+    eight.K[m] =
+        static_cast<std::uint32_t>(eight.from_input ? K_.diagonal_[p] : K_.symbolic_.diagonal[p]);
+    eight.row[m] = K_.symbolic_.row[p];
+    eight.unknown[m] = K_.place_[p];
+    eight.grown = eight.grown || grown_[p] != 0;
+  }
+  for (int a = 0, pair = 0; a < eight.kernels->b; ++a)
+    for (int c = 0; c <= a; ++c, ++pair) place_pair(eight, pair, a, c);
+  for (int a = 0; a < eight.kernels->b; ++a) place_below(eight, a);
+}
+
+void BlockLdlt::EightPlanner::place_pair(EightPlan& eight, int pair, int a, int c) {
+  const BlockSymbolic& symbolic = K_.symbolic_;
+  for (int m = 0; m < eight.count; ++m) {
+    const auto below = symbolic.below_of(eight.position[m]);
+    const int owner = below[c], block = a == c ? 0 : symbolic.find_block(owner, below[a]);
+    char& touched = touched_[a == c ? owner : symbolic.nodes() + block];
+    const std::size_t to = a == c ? symbolic.diagonal[owner] : symbolic.block[block];
+    const bool first = touched == 0 && copied_by_first(owner);
+    const std::size_t zero = K_.input_.size() - kZeros;
+    const std::size_t from = !first ? to : a == c ? K_.diagonal_[owner] : zero;
+    eight.to[pair][m] = static_cast<std::uint32_t>(to);
+    eight.from[pair][m] = static_cast<std::uint32_t>(from);
+    eight.first[pair] |= static_cast<std::uint8_t>(first << m);
+    touched = 1;
+    plans_.loaded[owner] = kTouched;
   }
 }
 
-// Whether a body and the next position have one node below them, and all blocks of K, of which what
-// comes before touches the first diagonal block alone.
-bool BlockLdlt::fits_supernode(int p, const std::vector<int>& children) const {
-  const auto below = symbolic_.below_of(p), next = symbolic_.below_of(p + 1);
-  const auto touches_more = [&](int child) { return symbolic_.below_of(child).size() > 1; };
-  return graph_.signs[symbolic_.order[p]] > 0 && below[0] == p + 1 && next.size() == 1 &&
-         next[0] == below[1] && input_start_[p + 2] - input_start_[p] == 3 &&
-         std::none_of(children.begin(), children.end(), touches_more);
-}
-
-bool BlockLdlt::eliminate_supernode(int p, FactorReport& report) {
-  const int below = symbolic_.below_of(p)[1], s = symbolic_.size[p], c = symbolic_.size[p + 1];
-  if (!loaded_[below]) load_position(below);
-  const auto block = [&](int k) {
-    const Input& input = inputs_[input_start_[p] + k];
-    return SupernodeBlock{input_.data() + input.value, input.transposed};
-  };
-  const double sign = graph_.signs[symbolic_.order[p]], next = graph_.signs[symbolic_.order[p + 1]];
-  const double* diagonal = input_.data() + diagonal_[below];
-  const bool bears = next < 0 && graph_.signs[symbolic_.order[below]] > 0;
-  double* L = factor_.data() + symbolic_.diagonal[p];
-  const SupernodePlace place{.first = L,
-                             .growth = growth_.data() + symbolic_.row[p],
-                             .second = input_.data() + diagonal_[p + 1],
-                             .coupling = block(0),
-                             .below = {block(1), block(2)},
-                             .mass = bears ? diagonal : nullptr,
-                             .signs = {sign, next},
-                             .L = L,
-                             .inverse_pivots = inverse_pivots_.data() + symbolic_.row[p],
-                             .target = factor_.data() + symbolic_.diagonal[below],
-                             .target_growth = growth_.data() + symbolic_.row[below]};
-  if (!supernodes_[p]->factor(place, report.smallest_pivot)) return false;
-  (sign > 0 ? report.positive : report.negative) += s;
-  (next > 0 ? report.positive : report.negative) += c;
-  return true;
-}
-
-// Loads what the panel will be taken off.
-void BlockLdlt::place_panel(int p, const double* K, PanelPlace& place) {
-  place.K = K;
-  place.L = factor_.data() + symbolic_.diagonal[p];
-  place.inverse_pivots = inverse_pivots_.data() + symbolic_.row[p];
-  const int* below = symbolic_.below.data() + symbolic_.below_start[p];
-  const std::size_t* target = panel_targets_.data() + panel_start_[p];
-  for (int block = 0, pair = 0; block < panels_[p]->b; ++block) {
-    if (!loaded_[below[block]]) load_position(below[block]);
-    place.growth[block] = growth_.data() + symbolic_.row[below[block]];
-    for (int c = 0; c <= block; ++c, ++pair) place.targets[pair] = factor_.data() + target[pair];
+void BlockLdlt::EightPlanner::place_below(EightPlan& eight, int a) {
+  for (int m = 0; m < kLanes; ++m) {
+    const int p = eight.position[m], below = K_.symbolic_.below_of(p)[a];
+    eight.unknown_below[a][m] = K_.place_[below];
+    eight.row_below[a][m] = K_.symbolic_.row[below];
+    if (m >= eight.count || sign(below) != sign(p)) continue;
+    const bool first = grown_[below] == 0 && copied_by_first(below);
+    eight.same_sign[a] |= static_cast<std::uint8_t>(1 << m);
+    eight.first_growth[a] |= static_cast<std::uint8_t>(first << m);
+    grown_[below] = 1;
   }
 }
 
-bool BlockLdlt::eliminate_panel(int p, FactorReport& report) {
-  const double sign = graph_.signs[symbolic_.order[p]];
-  PanelPlace place;
-  place_panel(p, factor_diagonal(p), place);
-  if (!panels_[p]->factor(place, sign, growth_.data() + symbolic_.row[p], report.smallest_pivot))
-    return false;
-  (sign > 0 ? report.positive : report.negative) += symbolic_.size[p];
-  return true;
+void BlockLdlt::EightPlanner::find_alone() {
+  for (int p = 0; p < K_.symbolic_.nodes(); ++p) {
+    if (plans_.lane[p] < 0) plans_.alone.push_back(p);
+    if (plans_.loaded[p] == kTouched && !copied_by_first(p)) plans_.preload.push_back(p);
+  }
 }
 
-// Bodies that nothing was taken off go straight from K: nothing is copied and nothing waits in
-// growth_.
-void BlockLdlt::eliminate_eight(const int* positions, FactorReport& report) {
-  std::array<PanelPlace, kLanes> places;
-  const int count =
-      static_cast<int>(std::count_if(positions, positions + kLanes, [](int p) { return p >= 0; }));
-  const PanelKernels& panel = *panels_[positions[0]];
-  const int sign = graph_.signs[symbolic_.order[positions[0]]];
-  bool good = true;
-  for (int m = 0; m < count; ++m) {
-    const int p = positions[m];
-    good = good && eliminated_[p] != kFailed;
-    place_panel(p, loaded_[p] ? factor_diagonal(p) : input_.data() + diagonal_[p], places[m]);
-    places[m].scale = loaded_[p] ? growth_.data() + symbolic_.row[p] : nullptr;
-  }
-  for (int m = count; m < kLanes; ++m) {
-    places[m].K = places[0].K;
-    places[m].scale = places[0].scale;
-    places[m].L = places[m].inverse_pivots = spare_.data();
-    places[m].targets.fill(spare_.data());
-    places[m].growth.fill(spare_.data());
-  }
-  good = good && panel.factor_eight(places, sign, report.smallest_pivot);
-  if (good) (sign > 0 ? report.positive : report.negative) += count * panel.s;
-  for (int m = 0; m < count; ++m) {
-    eliminated_[positions[m]] = good ? kEliminated : kFailed;
-    const int parent = symbolic_.parent[positions[m]];
-    if (!good && parent >= 0) eliminated_[parent] = kFailed;
-  }
+EightPlans BlockLdlt::EightPlanner::plan() {
+  plans_.lane.assign(K_.symbolic_.order.size(), -1);
+  plans_.loaded.assign(K_.symbolic_.order.size(), kNotLoaded);
+  constexpr std::size_t kLargest = std::numeric_limits<std::uint32_t>::max();
+  find_heights();
+  if (K_.input_.size() < kLargest && K_.symbolic_.values < kLargest)
+    for (const std::vector<int>& level : at_height_) append_level(level);
+  for (const EightPlan& eight : plans_.eights)
+    for (int m = 0; m < eight.count && height_[eight.position[m]] > 0; ++m)
+      grown_[eight.position[m]] = !copied_by_first(eight.position[m]);
+  for (EightPlan& eight : plans_.eights) place(eight);
+  find_alone();
+  return std::move(plans_);
+}
+
+void BlockLdlt::plan_eights() {
+  input_.insert(input_.end(), kZeros, 0.0);
+  eights_ = std::make_shared<const EightPlans>(EightPlanner(*this).plan());
+  lanes_.setZero(static_cast<Eigen::Index>(eights_->values));
+  unknowns_.setZero(static_cast<Eigen::Index>(eights_->work * kColumns));
+  all_.resize(symbolic_.order.size());
+  std::iota(all_.begin(), all_.end(), 0);
+  in_lanes_ = false;
 }
 
 }  // namespace perpend::linalg

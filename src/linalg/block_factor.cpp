@@ -18,7 +18,6 @@
 
 #include "linalg/block_kernels.hpp"
 #include "linalg/block_panel.hpp"
-#include "linalg/lanes.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
@@ -27,14 +26,16 @@ namespace perpend::linalg {
 // cache; a pass of its own would stream both through memory once more. Of a supernode only the
 // first diagonal block is ever touched by others.
 void BlockLdlt::load_position(int p) {
-  if (loaded_[p]) return;
-  loaded_[p] = 1;
+  if (loaded_[p] == kLoaded) return;
+  const bool touched = loaded_[p] == kTouched;
+  loaded_[p] = kLoaded;
   const int s = symbolic_.size[p];
   const double* from = input_.data() + diagonal_[p];
-  block_kernels(s, s).copy(from, factor_.data() + symbolic_.diagonal[p], s, s);
+  double* to = factor_diagonal(p);
   double* growth = growth_.data() + symbolic_.row[p];
-  for (int k = 0; k < s; ++k) growth[k] = std::abs(from[k * (s + 1)]);
-  if (!supernodes_[p]) load_couplings(p);
+  if (!touched) block_kernels(s, s).copy(from, to, s, s);
+  for (int k = 0; k < s; ++k) growth[k] = (touched ? growth[k] : 0.0) + std::abs(to[k * (s + 1)]);
+  if (!touched && !supernodes_[p]) load_couplings(p);
 }
 
 void BlockLdlt::load_couplings(int p) {
@@ -42,9 +43,7 @@ void BlockLdlt::load_couplings(int p) {
   double* growth = growth_.data() + symbolic_.row[p];
   const int begin = symbolic_.below_start[p], end = symbolic_.below_start[p + 1];
   if (end - begin > input_start_[p + 1] - input_start_[p]) {
-    const std::size_t last = p + 1 < symbolic_.nodes() ? symbolic_.diagonal[p + 1] : factor_.size();
-    std::fill(factor_.begin() + static_cast<std::ptrdiff_t>(symbolic_.block[begin]),
-              factor_.begin() + static_cast<std::ptrdiff_t>(last), 0.0);
+    std::fill(factor_block(begin), factor_diagonal(p) + symbolic_.values_of(p), 0.0);
   }
   const bool constraint = graph_.signs[symbolic_.order[p]] < 0;
   for (int k = input_start_[p]; k < input_start_[p + 1]; ++k) {
@@ -116,19 +115,32 @@ void BlockLdlt::eliminate(int p) {
   for (int k = begin; k < end; ++k) update_from(p, k);
 }
 
+// Where an eight meets a pivot that fails, all starts again with every position alone.
 FactorReport BlockLdlt::factor() {
   FactorReport report;
   dependent_.clear();
   finite_ = true;
-  std::fill(loaded_.begin(), loaded_.end(), char{0});
-  std::fill(eliminated_.begin(), eliminated_.end(), kWaits);
-  for (std::size_t k = 0; k < eights_.size(); k += kLanes) eliminate_eight(&eights_[k], report);
-  for (int p = 0; p < symbolic_.nodes(); ++p) {
-    if (eliminated_[p] == kEliminated) continue;
+  in_lanes_ = factor_eights(report);
+  if (!in_lanes_) {
+    report = {};
+    std::fill(loaded_.begin(), loaded_.end(), kNotLoaded);
+  }
+  factor_alone(report);
+  report.dependent_rows = dependent_;
+  if (!dependent_.empty() && report.status == FactorStatus::regular)
+    report.status = FactorStatus::dependent;
+  if (!finite_) report.status = FactorStatus::not_finite;
+  return report;
+}
+
+void BlockLdlt::factor_alone(FactorReport& report) {
+  const std::span<const int> positions = alone();
+  for (std::size_t at = 0; at < positions.size(); ++at) {
+    const int p = positions[at];
     load_position(p);
     if (supernodes_[p]) {
       if (eliminate_supernode(p, report)) {
-        ++p;
+        ++at;
         continue;
       }
       load_couplings(p);
@@ -137,11 +149,6 @@ FactorReport BlockLdlt::factor() {
     factor_position(p, report);
     eliminate(p);
   }
-  report.dependent_rows = dependent_;
-  if (!dependent_.empty() && report.status == FactorStatus::regular)
-    report.status = FactorStatus::dependent;
-  if (!finite_) report.status = FactorStatus::not_finite;
-  return report;
 }
 
 }  // namespace perpend::linalg

@@ -24,6 +24,7 @@ void BlockReduction::gram(Eigen::Ref<Eigen::MatrixXd> W) const {
   require(W.rows() == rows_ && W.cols() == rows_, "W", "rows() square",
           static_cast<double>(W.rows()));
   const bool by_responses = choose_responses();
+  if (by_responses) gather_panels();
   for (const Group& g : groups_) {
     scale(g);
     if (by_responses) {
@@ -64,16 +65,27 @@ bool BlockReduction::choose_responses() const {
   return responses < products;
 }
 
+// L of the union, in its order: once for all columns.
+void BlockReduction::gather_panels() const {
+  double copy[BlockLdlt::kPanelCopy];
+  panels_.clear();
+  for (const int p : union_) {
+    const double* L = K_->panel(p, copy);
+    panels_.insert(panels_.end(), L, L + K_->symbolic().values_of(p));
+  }
+}
+
 // scaled_ = D⁻¹ Y_g
 void BlockReduction::scale(const Group& group) const {
   const auto begin = values_.begin() + static_cast<std::ptrdiff_t>(group.values);
   scaled_.assign(begin, begin + static_cast<std::ptrdiff_t>(group.height) * group.rows);
   for (int step = group.path_begin; step < group.path_end; ++step) {
     const auto [p, row] = path_[step];
-    const double* inverse_pivots = K_->inverse_pivots(p);
-    for (int i = 0; i < group.rows; ++i)
-      for (int k = 0; k < K_->symbolic().size[p]; ++k)
-        scaled_[static_cast<std::size_t>(i * group.height + row + k)] *= inverse_pivots[k];
+    for (int k = 0; k < K_->symbolic().size[p]; ++k) {
+      const double inverse_pivot = K_->inverse_pivot(p, k);
+      for (int i = 0; i < group.rows; ++i)
+        scaled_[static_cast<std::size_t>(i * group.height + row + k)] *= inverse_pivot;
+    }
   }
 }
 
@@ -127,6 +139,7 @@ void BlockReduction::respond_to_column(const Group& g, int i) const {
   const BlockSymbolic& symbolic = K_->symbolic();
   response_.resize(static_cast<std::size_t>(symbolic.rows()));
   int step = g.path_end - 1;
+  const double* L = panels_.data();
   for (const int p : union_) {
     const int s = symbolic.size[p];
     double* x = response_.data() + symbolic.row[p];
@@ -138,10 +151,11 @@ void BlockReduction::respond_to_column(const Group& g, int i) const {
     }
     for (int k = symbolic.below_start[p]; k < symbolic.below_start[p + 1]; ++k) {
       const int q = symbolic.below[k], r = symbolic.size[q];
-      block_kernels(r, s).subtract_transposed(K_->factor_block(k),
-                                              response_.data() + symbolic.row[q], x, r, s);
+      const double* block = L + (symbolic.block[k] - symbolic.diagonal[p]);
+      block_kernels(r, s).subtract_transposed(block, response_.data() + symbolic.row[q], x, r, s);
     }
-    diagonal_kernels(s).backward(K_->factor_diagonal(p), x, s);
+    diagonal_kernels(s).backward(L, x, s);
+    L += symbolic.values_of(p);
   }
 }
 

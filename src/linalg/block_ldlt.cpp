@@ -36,12 +36,12 @@ void BlockLdlt::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   lay_out_input();
   choose_supernodes();
   choose_panels();
+  plan_eights();
   const auto rows = static_cast<std::size_t>(symbolic_.rows());
   factor_.assign(symbolic_.values, 0.0);
   growth_.assign(rows, 0.0);
   inverse_pivots_.assign(rows, 0.0);
   loaded_.assign(graph.sizes.size(), 0);
-  eliminated_.assign(graph.sizes.size(), 0);
   scaled_.assign(static_cast<std::size_t>(symbolic_.widest), 0.0);
   dependent_.reserve(rows);
   residual_.resize(symbolic_.rows());
@@ -121,14 +121,16 @@ BlockLdlt::ConstMap BlockLdlt::coupling(int edge) const {
 
 void BlockLdlt::forward(double* x, int columns) const {
   std::array<double*, kPanelBlocks> below;
-  for (int p = 0; p < symbolic_.nodes(); ++p) {
+  const std::span<const int> positions = alone();
+  for (std::size_t at = 0; at < positions.size(); ++at) {
+    const int p = positions[at];
     const int begin = symbolic_.below_start[p], end = symbolic_.below_start[p + 1];
     const int s = symbolic_.size[p];
     if (const SupernodeKernels* supernode = supernodes_[p]) {
       const int second = place_[p + 1], last = place_[symbolic_.below[begin + 1]];
       for (double* column = x; column != x + columns * rows(); column += rows())
         supernode->forward(factor_diagonal(p), column + place_[p], column + second, column + last);
-      ++p;
+      ++at;
       continue;
     }
     for (int c = 0; c < columns; ++c) {
@@ -150,10 +152,12 @@ void BlockLdlt::forward(double* x, int columns) const {
 
 void BlockLdlt::backward(double* x, int columns) const {
   std::array<const double*, kPanelBlocks> below;
-  for (int p = symbolic_.nodes() - 1; p >= 0; --p) {
+  const std::span<const int> positions = alone();
+  for (std::size_t at = positions.size(); at-- > 0;) {
+    int p = positions[at];
     if (p > 0 && supernodes_[p - 1]) {
       const int second = place_[p], last = place_[symbolic_.below[symbolic_.below_start[p]]];
-      --p;
+      --p, --at;
       for (double* column = x; column != x + columns * rows(); column += rows())
         supernodes_[p]->backward(factor_diagonal(p), inverse_pivots(p), column + place_[p],
                                  column + second, column + last);
@@ -181,8 +185,10 @@ void BlockLdlt::backward(double* x, int columns) const {
 
 // Columns of x lie rows() apart; at most kColumns of them.
 void BlockLdlt::solve_together(double* x, int columns) const {
+  forward_eights(x, columns);
   forward(x, columns);
   backward(x, columns);
+  backward_eights(x, columns);
 }
 
 void BlockLdlt::solve(double* x) const {

@@ -2,32 +2,23 @@
 //
 // Elimination of one position with all of its blocks at once, for shapes that mechanisms have many
 // of: s × s on the diagonal and b blocks of r rows below it. Sizes are known at compile time, so
-// the panel stays in registers; eight panels of one shape that take nothing off each other are
-// eliminated together, one in each lane.
+// the panel stays in registers.
 #pragma once
 
 #include <array>
-
-#include "linalg/lanes.hpp"
 
 namespace perpend::linalg {
 
 inline constexpr int kPanelBlocks = 3;
 inline constexpr int kPanelPairs = kPanelBlocks * (kPanelBlocks + 1) / 2;
 
-/// States of a position during BlockLdlt::factor(): one that failed in an eight, or waits for one
-/// that did, is left to the sweep over all positions.
-enum : char { kWaits, kEliminated, kFailed };
-
 /// One panel: values lie as in the factor, the diagonal block, then those below it.
 struct PanelPlace {
-  const double* K;  ///< may be L
-  double* L;
+  double* L;               ///< what is left of K; out: L below D
   double* inverse_pivots;  ///< s
   /// L D Lᵀ is taken off r × r blocks, column-major, for the pairs (a, a'), a >= a', of blocks
   /// below the diagonal in the order (0,0), (1,0), (1,1), (2,0), ...
   std::array<double*, kPanelPairs> targets;
-  const double* scale;                       ///< s, growth so far; null: the diagonal of K
   std::array<double*, kPanelBlocks> growth;  ///< |L D Lᵀ| on the diagonal is added here, r each
 };
 
@@ -36,8 +27,6 @@ struct PanelPlace {
 struct PanelKernels {
   int s, r, b;
   bool (*factor)(const PanelPlace& panel, double sign, const double* growth, double& smallest);
-  /// For eight panels, all with a scale or all without.
-  bool (*factor_eight)(const std::array<PanelPlace, kLanes>& panels, double sign, double& smallest);
   /// x = L_pp⁻¹ x, and y_i -= L_ip x of each block.
   void (*forward)(const double* L, double* x, double* const* y);
   /// x = L_pp⁻ᵀ (D⁻¹ x - Σ_i L_ipᵀ y_i)

@@ -96,15 +96,18 @@ void BlockReduction::half_solve(Group& group) {
       for (int i = 0; i < group.rows; ++i)
         values_[group.values + i * group.height + slot + j] = blocks_[block + j * group.rows + i];
   }
-  for (int i = 0; i < group.rows; ++i) {
-    double* y = values_.data() + group.values + i * group.height;
-    for (int step = group.path_begin; step < group.path_end; ++step) {
-      const auto [p, row] = path_[step];
-      const int s = symbolic.size[p];
-      diagonal_kernels(s).forward(K_->factor_diagonal(p), y + row, s);
+  double* const values = values_.data() + group.values;
+  double copy[BlockLdlt::kPanelCopy];
+  for (int step = group.path_begin; step < group.path_end; ++step) {
+    const auto [p, row] = path_[step];
+    const int s = symbolic.size[p];
+    const double* L = K_->panel(p, copy);
+    for (double* y = values; y != values + group.height * group.rows; y += group.height) {
+      diagonal_kernels(s).forward(L, y + row, s);
       for (int k = symbolic.below_start[p]; k < symbolic.below_start[p + 1]; ++k) {
         const int q = symbolic.below[k], r = symbolic.size[q];
-        block_kernels(r, s).subtract_product(K_->factor_block(k), y + row, y + slot_[q], r, s);
+        const double* block = L + (symbolic.block[k] - symbolic.diagonal[p]);
+        block_kernels(r, s).subtract_product(block, y + row, y + slot_[q], r, s);
       }
     }
   }

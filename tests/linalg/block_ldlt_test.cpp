@@ -25,16 +25,18 @@ Eigen::MatrixXd product_of_factors(const BlockLdlt& K) {
   const BlockSymbolic& s = K.symbolic();
   Eigen::MatrixXd L = Eigen::MatrixXd::Identity(K.rows(), K.rows());
   Eigen::VectorXd D(K.rows());
+  double copy[BlockLdlt::kPanelCopy];
   for (int p = 0; p < s.nodes(); ++p) {
     const int n = s.size[p];
-    const Eigen::Map<const Eigen::MatrixXd> own(K.factor_diagonal(p), n, n);
+    const double* values = K.panel(p, copy);
+    const Eigen::Map<const Eigen::MatrixXd> own(values, n, n);
     L.block(s.row[p], s.row[p], n, n) +=
         Eigen::MatrixXd(own.triangularView<Eigen::StrictlyLower>());
     D.segment(s.row[p], n) = own.diagonal();
     for (int k = s.below_start[p]; k < s.below_start[p + 1]; ++k) {
       const int i = s.below[k];
       L.block(s.row[i], s.row[p], s.size[i], n) =
-          Eigen::Map<const Eigen::MatrixXd>(K.factor_block(k), s.size[i], n);
+          Eigen::Map<const Eigen::MatrixXd>(values + (s.block[k] - s.diagonal[p]), s.size[i], n);
     }
   }
   const Eigen::MatrixXd A = L * D.asDiagonal() * L.transpose();
@@ -82,6 +84,22 @@ TEST_CASE(
     CHECK(K.refine(b, x, 3) < 1e-15);
     const Eigen::VectorXd expected = A.fullPivLu().solve(b);
     CHECK((x - expected).norm() < 1e-10 * expected.norm());
+  }
+}
+
+TEST_CASE("bodies first: the factors put together are K, wherever they are kept") {
+  Random random(5);
+  for (int round = 0; round < 30; ++round) {
+    BlockLdlt K;
+    K.analyse(mechanism(random, 10 + round, 6, 3, 1 + round % 3), BlockOrdering::bodies_first);
+    fill_random(K, random, 0.0);
+    REQUIRE(K.factor().status == FactorStatus::regular);
+    const Eigen::MatrixXd A = dense(K);
+    CHECK((product_of_factors(K) - A).norm() < 1e-12 * A.norm());
+    for (int p = 0; p < K.symbolic().nodes(); ++p) {
+      double copy[BlockLdlt::kPanelCopy];
+      CHECK(K.panel(p, copy)[0] * K.inverse_pivot(p, 0) == doctest::Approx(1.0));
+    }
   }
 }
 

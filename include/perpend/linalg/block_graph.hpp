@@ -23,7 +23,7 @@ enum class BlockOrdering {
   automatic,       ///< leaves_first where that is safe with S = 0, else minimum_degree
   leaves_first,    ///< Baraff 1996, section 7.1; the graph must be a forest
   bodies_first,    ///< on forests bodies of up to three constraints first, which fills a block
-                   ///< between each two of these; else as automatic
+                   ///< between each two of these, then constraints in rounds; else as automatic
   minimum_degree,  ///< on blocks, a constraint after bodies that can carry it
 };
 

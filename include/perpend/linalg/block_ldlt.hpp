@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -11,6 +12,7 @@
 
 namespace perpend::linalg {
 
+struct EightPlans;
 struct PanelKernels;
 struct PanelPlace;
 struct SupernodeKernels;
@@ -95,16 +97,13 @@ class BlockLdlt {
 
   // Parts of the factor, by position in the order of elimination
 
-  /// s × s, column-major: L strictly below the diagonal, D on it.
-  const double* factor_diagonal(int position) const {
-    return factor_.data() + symbolic_.diagonal[position];
-  }
-  /// Block (below[k], p) of L for entry k of symbolic().below.
-  const double* factor_block(int k) const { return factor_.data() + symbolic_.block[k]; }
+  /// Values of a position as symbolic() lays them out, from its diagonal block on: L strictly below
+  /// the diagonal and D on it (above it anything), then the blocks of L below. In `copy`, of
+  /// kPanelCopy values, where they are not kept like that.
+  static constexpr int kPanelCopy = 96;
+  const double* panel(int position, double* copy) const;
   /// 1 / D of a position.
-  const double* inverse_pivots(int position) const {
-    return inverse_pivots_.data() + symbolic_.row[position];
-  }
+  double inverse_pivot(int position, int k) const;
 
  private:
   struct Input {
@@ -119,7 +118,14 @@ class BlockLdlt {
     bool body;
   };
 
+  class EightPlanner;
+
+  /// What factor() has done for a position so far: eights have taken something off it, or all of it
+  /// is in the factor.
+  enum Loaded : char { kNotLoaded, kTouched, kLoaded };
+
   static constexpr int kColumns = 4;  ///< solved together, so that L is read once for all
+  static constexpr int kZeros = 36;   ///< at the end of input_: a block that is not in K
 
   void lay_out_input();
   void find_runs();
@@ -129,13 +135,23 @@ class BlockLdlt {
   void choose_supernodes();
   bool fits_supernode(int p, const std::vector<int>& children) const;
   bool eliminate_supernode(int p, FactorReport& report);
-  void find_eights();
-  void place_panel(int p, const double* K, PanelPlace& place);
+  void place_panel(int p, PanelPlace& place);
   bool eliminate_panel(int p, FactorReport& report);
-  void eliminate_eight(const int* positions, FactorReport& report);
+  void plan_eights();
+  void preload(int p);
+  bool factor_eights(FactorReport& report);
+  void factor_alone(FactorReport& report);
+  std::span<const int> alone() const;
+  double* factor_diagonal(int p) { return factor_.data() + symbolic_.diagonal[p]; }
+  const double* factor_diagonal(int p) const { return factor_.data() + symbolic_.diagonal[p]; }
+  double* factor_block(int k) { return factor_.data() + symbolic_.block[k]; }
+  const double* factor_block(int k) const { return factor_.data() + symbolic_.block[k]; }
+  const double* inverse_pivots(int p) const { return inverse_pivots_.data() + symbolic_.row[p]; }
   void eliminate(int p);
   void update_from(int p, int first);
   void factor_position(int p, FactorReport& report);
+  void forward_eights(double* x, int columns) const;
+  void backward_eights(double* x, int columns) const;
   void forward(double* x, int columns) const;
   void backward(double* x, int columns) const;
   void solve_together(double* x, int columns) const;
@@ -157,18 +173,20 @@ class BlockLdlt {
   std::vector<const SupernodeKernels*> supernodes_;  ///< by their first position, or null
   std::vector<int> panel_start_;                     ///< by position, into panel_targets_
   std::vector<std::size_t> panel_targets_;  ///< what a panel's update is taken off, in factor_
-  std::vector<double> spare_;               ///< where idle lanes of an eight write
-  std::vector<int> eights_;             ///< positions that are eliminated eight by eight; -1: none
+  std::shared_ptr<const EightPlans> eights_;
+  bool in_lanes_ = false;               ///< L of eights is in lanes_, not in factor_
+  std::vector<int> all_;                ///< positions
   std::vector<double> input_;           ///< K
   std::vector<double> factor_;          ///< L and D, laid out by symbolic_
   std::vector<double> growth_;          ///< rows, in order of elimination
   std::vector<double> inverse_pivots_;  ///< rows, in order of elimination
   std::vector<double> scaled_;          ///< L D below one diagonal block
-  std::vector<char> loaded_;            ///< by position, during factor()
-  std::vector<char> eliminated_;        ///< by position, during factor()
+  std::vector<char> loaded_;            ///< Loaded by position, during factor()
   std::vector<int> dependent_;
   bool finite_ = true;                                   ///< no infinity met by factor()
   mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows
+  Eigen::VectorXd lanes_;                                ///< L of eights
+  mutable Eigen::VectorXd unknowns_;                     ///< of eights, between half solves
 };
 
 }  // namespace perpend::linalg

@@ -67,6 +67,7 @@ class BlockReduction {
   void half_solve(Group& group);
   void scale(const Group& group) const;
   bool choose_responses() const;
+  void gather_panels() const;
   void add_responses(const Group& g, Eigen::Ref<Eigen::MatrixXd> W) const;
   void respond_to_column(const Group& g, int i) const;
   void pair(const Group& g, const Group& h, Eigen::Ref<Eigen::MatrixXd> W) const;
@@ -80,6 +81,7 @@ class BlockReduction {
   std::vector<int> slot_;                 ///< by position, row in the values of the present group
   mutable std::vector<int> passing_;      ///< by position, rows whose path it is on
   mutable std::vector<int> union_;        ///< positions on any path, descending
+  mutable std::vector<double> panels_;    ///< values of the factor at these
   mutable std::vector<double> response_;  ///< rows of K, in order of elimination
   mutable std::vector<double> scaled_;    ///< D⁻¹ Y of one group
 };

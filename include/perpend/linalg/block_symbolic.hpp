@@ -30,6 +30,10 @@ struct BlockSymbolic {
   std::span<const int> below_of(int p) const {
     return {below.data() + below_start[p], below.data() + below_start[p + 1]};
   }
+  /// Number of values of a position.
+  std::size_t values_of(int p) const {
+    return (p + 1 < nodes() ? diagonal[p + 1] : values) - diagonal[p];
+  }
   /// Index into `below` and `block` of block (i, p). Precondition: it is in the pattern.
   int find_block(int p, int i) const;
 };
