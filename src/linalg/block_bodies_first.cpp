@@ -5,14 +5,16 @@
 //
 // The rest goes in rounds of nodes without a block between each other, so that a round can be
 // eliminated in vectors: nodes with one neighbour left, or two that have a block between them
-// already (no fill), and constraints with two others of their size on their two sides (one block).
+// already (no fill), constraints with two others of their size on their two sides (one block), and
+// bodies that have become ones of few constraints.
 // A chain thus halves in every round and the elimination tree has about 2 log2 n levels where
 // leaves first has n: cyclic reduction (Hockney, J. ACM 12, 1965), on trees the contraction of
-// Miller and Reif (FOCS 1985). Each node fills one block at most, so memory and time stay linear.
+// Miller and Reif (FOCS 1985). A node fills few blocks, so memory and time stay linear.
 //
 // A constraint goes after all the bodies below it in the order leaves first, which have the columns
 // for its rows. Where no node qualifies, the next one leaves first does.
 #include <algorithm>
+#include <span>
 
 #include "linalg/block_adjacency.hpp"
 
@@ -30,6 +32,7 @@ class Rounds {
   std::vector<int> order();
 
  private:
+  bool only_constraints(std::span<const int> nodes) const;
   bool goes_first(int node) const;
   bool halves(int node, const std::vector<int>& around) const;
   bool qualifies(int node);
@@ -69,11 +72,13 @@ Rounds::Rounds(const BlockGraph& graph, const BlockAdjacency& adjacency,
   }
 }
 
+bool Rounds::only_constraints(std::span<const int> nodes) const {
+  return std::none_of(nodes.begin(), nodes.end(), [&](int i) { return graph_.signs[i] > 0; });
+}
+
 bool Rounds::goes_first(int node) const {
   const auto around = adjacency_.of(node);
-  const auto is_body = [&](int i) { return graph_.signs[i] > 0; };
-  return is_body(node) && around.size() <= kJoints &&
-         std::none_of(around.begin(), around.end(), is_body);
+  return graph_.signs[node] > 0 && around.size() <= kJoints && only_constraints(around);
 }
 
 // Those that are left; the others are forgotten.
@@ -101,10 +106,13 @@ bool Rounds::halves(int node, const std::vector<int>& around) const {
 }
 
 bool Rounds::qualifies(int node) {
-  if (gone_[node] || blocked_[node] || degree_[node] > 2 || waiting_[node] > 0) return false;
+  const bool body = graph_.signs[node] > 0;
+  if (gone_[node] || blocked_[node] || waiting_[node] > 0) return false;
+  if (degree_[node] > (body ? static_cast<int>(kJoints) : 2)) return false;
   if (degree_[node] < 2) return true;
   const std::vector<int>& around = neighbours(node);
-  return adjacent(around[0], around[1]) || (graph_.signs[node] < 0 && halves(node, around));
+  if (degree_[node] == 2 && adjacent(around[0], around[1])) return true;
+  return body ? only_constraints(around) : halves(node, around);
 }
 
 void Rounds::eliminate(int node) {

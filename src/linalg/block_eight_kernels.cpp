@@ -10,23 +10,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "linalg/block_eight_index.hpp"
 #include "linalg/block_eights.hpp"
 #include "linalg/block_kernels.hpp"
 
 namespace perpend::linalg {
 namespace {
 
-// Unrolled, all indices are constants.
-#define PERPEND_UNROLL _Pragma("GCC unroll 64")
-
 template <int S, int R, int B>
 struct Eight {
   static constexpr int kRows = S + R * B, kValues = S * kRows, kSquare = R * R;
-  static constexpr int kStored = S + S * (kRows - 1) - S * (S - 1) / 2;
-
-  static constexpr int index(int i, int k) {
-    return S + k * (kRows - 1) - k * (k - 1) / 2 + i - k - 1;
-  }
 
   struct Work {
     Lanes A[kValues];
@@ -94,7 +87,7 @@ struct Eight {
       for (int i = k + 1; i < kRows; ++i) {
         y[i] = column[i];
         column[i] *= work.inverse[k];
-        lanes(L + index(i, k) * kLanes) = column[i];
+        lanes(L + EightIndex<S, R, B>::of(i, k) * kLanes) = column[i];
       }
       PERPEND_UNROLL
       for (int j = k + 1; j < S; ++j) {
@@ -137,11 +130,15 @@ struct Eight {
     for (int k = 1; k < S; ++k) add_product(sum, x[k * kRows], y[k * kRows]);
   }
 
-  // N values of a block from its value `first` on, given as rows of lanes.
+  // Takes N values of a block off, from its value `first` on.
   template <int N>
-  [[gnu::always_inline]] static void subtract_rows(const EightPlan& plan, const EightValues& values,
-                                                   int pair, int first, Lanes (&rows)[kLanes]) {
-    transpose(rows);
+  [[gnu::always_inline]] static void subtract_part(const EightPlan& plan, const EightValues& values,
+                                                   int pair, int first,
+                                                   const Lanes (&sums)[kSquare]) {
+    Lanes rows[kLanes] = {}, target;
+    PERPEND_UNROLL
+    for (int e = 0; e < N; ++e) rows[e] = sums[first + e];
+    if constexpr (N > 1) transpose(rows);
     PERPEND_UNROLL
     for (int m = 0; m < kLanes; ++m) {
       if (m >= plan.count) break;
@@ -149,27 +146,15 @@ struct Eight {
       const double* from = (is_input ? values.input : values.factor) + plan.from[pair][m] + first;
       double* to = values.factor + plan.to[pair][m] + first;
       if constexpr (N == 1) {
-        *to = *from - rows[m][0];
+        *to = *from - rows[0][m];
       } else if constexpr (N == kLanes) {
-        Lanes target;
         load_unaligned(from, target);
         store_unaligned(target - rows[m], to);
       } else {
-        Lanes target;
         reload_first<N>(from, target);
         store_first<N>(target - rows[m], to);
       }
     }
-  }
-
-  template <int N>
-  [[gnu::always_inline]] static void subtract_part(const EightPlan& plan, const EightValues& values,
-                                                   int pair, int first,
-                                                   const Lanes (&sums)[kSquare]) {
-    Lanes rows[kLanes] = {};
-    PERPEND_UNROLL
-    for (int e = 0; e < N; ++e) rows[e] = sums[first + e];
-    subtract_rows<N>(plan, values, pair, first, rows);
   }
 
   // Adds 2 C to the growth of block a.
@@ -224,85 +209,19 @@ struct Eight {
     subtract_updates(work, plan, values);
     return true;
   }
-
-  static void forward(const EightPlan& plan, const double* L, double* x, double* z) {
-    Lanes rows[kLanes];
-    PERPEND_UNROLL
-    for (int m = 0; m < kLanes; ++m) load_first<S>(x + plan.unknown[m], rows[m]);
-    transpose(rows);
-    PERPEND_UNROLL
-    for (int k = 0; k < S; ++k) {
-      PERPEND_UNROLL
-      for (int i = k + 1; i < S; ++i)
-        subtract_product(rows[i], lanes(L + index(i, k) * kLanes), rows[k]);
-    }
-    PERPEND_UNROLL
-    for (int k = 0; k < S; ++k) lanes(z + k * kLanes) = rows[k];
-    PERPEND_UNROLL
-    for (int a = 0; a < B; ++a) {
-      Lanes taken[kLanes] = {};
-      PERPEND_UNROLL
-      for (int k = 0; k < S; ++k) {
-        PERPEND_UNROLL
-        for (int i = 0; i < R; ++i)
-          add_product(taken[i], lanes(L + index(S + a * R + i, k) * kLanes), rows[k]);
-      }
-      transpose(taken);
-      PERPEND_UNROLL
-      for (int m = 0; m < kLanes; ++m) {
-        if (m >= plan.count) break;
-        double* below = x + plan.unknown_below[a][m];
-        Lanes before;
-        reload_first<R>(below, before);
-        store_first<R>(before - taken[m], below);
-      }
-    }
-  }
-
-  static void backward(const EightPlan& plan, const double* L, const double* z, double* x) {
-    Lanes sums[kLanes] = {}, below[kLanes];
-    PERPEND_UNROLL
-    for (int k = 0; k < S; ++k) sums[k] = lanes(z + k * kLanes) * lanes(L + k * kLanes);
-    PERPEND_UNROLL
-    for (int a = 0; a < B; ++a) {
-      PERPEND_UNROLL
-      for (int m = 0; m < kLanes; ++m) load_first<R>(x + plan.unknown_below[a][m], below[m]);
-      transpose(below);
-      PERPEND_UNROLL
-      for (int k = 0; k < S; ++k) {
-        PERPEND_UNROLL
-        for (int i = 0; i < R; ++i)
-          subtract_product(sums[k], lanes(L + index(S + a * R + i, k) * kLanes), below[i]);
-      }
-    }
-    PERPEND_UNROLL
-    for (int k = S - 1; k > 0; --k) {
-      PERPEND_UNROLL
-      for (int i = 0; i < k; ++i)
-        subtract_product(sums[i], lanes(L + index(k, i) * kLanes), sums[k]);
-    }
-    transpose(sums);
-    PERPEND_UNROLL
-    for (int m = 0; m < kLanes; ++m) {
-      if (m >= plan.count) break;
-      store_first<S>(sums[m], x + plan.unknown[m]);
-    }
-  }
 };
 
 template <int S, int R, int B>
 constexpr EightKernels kernels() {
-  using E = Eight<S, R, B>;
-  return {S, R, B, E::kStored, E::index, E::factor, E::forward, E::backward};
+  using Index = EightIndex<S, R, B>;
+  return {S, R, B, Index::kStored, Index::of, Eight<S, R, B>::factor};
 }
 
-// Shapes as in block_panel.cpp.
-constexpr std::array kEights{kernels<3, 2, 1>(), kernels<3, 2, 2>(), kernels<3, 2, 3>(),
-                             kernels<6, 3, 1>(), kernels<6, 3, 2>(), kernels<6, 3, 3>(),
-                             kernels<6, 5, 1>(), kernels<6, 5, 2>(), kernels<2, 3, 1>(),
-                             kernels<3, 6, 1>(), kernels<5, 6, 1>(), kernels<2, 2, 1>(),
-                             kernels<2, 2, 2>(), kernels<3, 3, 1>(), kernels<3, 3, 2>(),
-                             kernels<5, 5, 1>(), kernels<5, 5, 2>()};
+template <class... Shape>
+constexpr std::array<EightKernels, sizeof...(Shape)> table(std::tuple<Shape...>) {
+  return {kernels<Shape::s, Shape::r, Shape::b>()...};
+}
+constexpr auto kEights = table(PanelShapes());
 
 }  // namespace
 

@@ -109,6 +109,7 @@ void BlockLdlt::EightPlanner::append_level(const std::vector<int>& level) {
 void BlockLdlt::EightPlanner::append_eight(const Shape& shape, const int* positions, int count) {
   EightPlan eight{};
   eight.kernels = shape.first;
+  eight.solves = eight_solves(shape.first->s, shape.first->r, shape.first->b);
   eight.sign = shape.second;
   eight.count = count;
   eight.values = plans_.values;

@@ -15,6 +15,7 @@
 namespace perpend::linalg {
 
 struct EightKernels;
+struct EightSolves;
 
 /// Where eight panels are; idle lanes repeat the first. Offsets, not pointers: of values in K or in
 /// the factor, or of scalar rows.
@@ -23,6 +24,7 @@ struct EightPlan {
   using PerLane = std::array<T, kLanes>;
 
   const EightKernels* kernels;
+  const EightSolves* solves;
   int count;           ///< lanes in use, the first ones
   int sign;            ///< of the pivots
   bool from_input;     ///< nothing is taken off these: straight from K
@@ -69,6 +71,10 @@ struct EightKernels {
   /// False unless every pivot has the sign and is above kSingularPivot times its growth.
   /// `smallest`: least |pivot| / growth, in and out.
   bool (*factor)(const EightPlan& plan, const EightValues& values, double& smallest);
+};
+
+struct EightSolves {
+  int s, r, b;
   /// z = L_pp⁻¹ x, and x_i -= L_ip z of each block.
   void (*forward)(const EightPlan& plan, const double* L, double* x, double* z);
   /// x = L_pp⁻ᵀ (D⁻¹ z - Σ_i L_ipᵀ x_i)
@@ -77,5 +83,6 @@ struct EightKernels {
 
 /// Null where there are none for the shape.
 const EightKernels* eight_kernels(int s, int r, int b);
+const EightSolves* eight_solves(int s, int r, int b);
 
 }  // namespace perpend::linalg

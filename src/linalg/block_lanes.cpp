@@ -42,16 +42,16 @@ void BlockLdlt::forward_eights(double* x, int columns) const {
   if (!in_lanes_) return;
   for (const EightPlan& eight : eights_->eights)
     for (int c = 0; c < columns; ++c)
-      eight.kernels->forward(eight, lanes_.data() + eight.values, x + c * rows(),
-                             unknowns_.data() + eights_->work * c + eight.work);
+      eight.solves->forward(eight, lanes_.data() + eight.values, x + c * rows(),
+                            unknowns_.data() + eights_->work * c + eight.work);
 }
 
 void BlockLdlt::backward_eights(double* x, int columns) const {
   if (!in_lanes_) return;
   for (auto eight = eights_->eights.rbegin(); eight != eights_->eights.rend(); ++eight)
     for (int c = 0; c < columns; ++c)
-      eight->kernels->backward(*eight, lanes_.data() + eight->values,
-                               unknowns_.data() + eights_->work * c + eight->work, x + c * rows());
+      eight->solves->backward(*eight, lanes_.data() + eight->values,
+                              unknowns_.data() + eights_->work * c + eight->work, x + c * rows());
 }
 
 const double* BlockLdlt::panel(int position, double* copy) const {

@@ -164,14 +164,11 @@ constexpr PanelKernels kernels() {
   return {S, R, B, P::factor, P::forward, P::backward};
 }
 
-// Bodies before their joints: pins and points in the plane, points, hinges and rigid joints in
-// space; then joints after and before the body that carries them, and joints among themselves.
-constexpr std::array kPanels{kernels<3, 2, 1>(), kernels<3, 2, 2>(), kernels<3, 2, 3>(),
-                             kernels<6, 3, 1>(), kernels<6, 3, 2>(), kernels<6, 3, 3>(),
-                             kernels<6, 5, 1>(), kernels<6, 5, 2>(), kernels<2, 3, 1>(),
-                             kernels<3, 6, 1>(), kernels<5, 6, 1>(), kernels<2, 2, 1>(),
-                             kernels<2, 2, 2>(), kernels<3, 3, 1>(), kernels<3, 3, 2>(),
-                             kernels<5, 5, 1>(), kernels<5, 5, 2>()};
+template <class... Shape>
+constexpr std::array<PanelKernels, sizeof...(Shape)> table(std::tuple<Shape...>) {
+  return {kernels<Shape::s, Shape::r, Shape::b>()...};
+}
+constexpr auto kPanels = table(PanelShapes());
 
 }  // namespace
 

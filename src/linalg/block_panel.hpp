@@ -6,8 +6,23 @@
 #pragma once
 
 #include <array>
+#include <tuple>
 
 namespace perpend::linalg {
+
+template <int S, int R, int B>
+struct PanelShape {
+  static constexpr int s = S, r = R, b = B;
+};
+
+/// Bodies before their joints: pins and points in the plane, points, hinges and rigid joints in
+/// space; then joints after and before the body that carries them, and joints among themselves.
+using PanelShapes =
+    std::tuple<PanelShape<3, 2, 1>, PanelShape<3, 2, 2>, PanelShape<3, 2, 3>, PanelShape<6, 3, 1>,
+               PanelShape<6, 3, 2>, PanelShape<6, 3, 3>, PanelShape<6, 5, 1>, PanelShape<6, 5, 2>,
+               PanelShape<2, 3, 1>, PanelShape<3, 6, 1>, PanelShape<5, 6, 1>, PanelShape<2, 2, 1>,
+               PanelShape<2, 2, 2>, PanelShape<3, 3, 1>, PanelShape<3, 3, 2>, PanelShape<5, 5, 1>,
+               PanelShape<5, 5, 2>>;
 
 inline constexpr int kPanelBlocks = 3;
 inline constexpr int kPanelPairs = kPanelBlocks * (kPanelBlocks + 1) / 2;
