@@ -22,7 +22,9 @@ class CandidateContacts {
   /// without contact impulses, are near, or bore something in the last step (pose.contacts).
   void detect(const State& pose, const Eigen::VectorXd& v_free);
   /// Activates the candidates that the impulses of the others close at v, so that the answer
-  /// becomes that of all candidates. How many.
+  /// becomes that of all candidates; where there are none, adds contacts in space of what overlaps
+  /// at the next pose, after a drift with v, although no row closes: corners and edges that came
+  /// round another since `pose`. How many.
   int add_violated(const State& pose, const Eigen::VectorXd& v);
 
   std::span<const ContactPair> all() const { return candidates_; }
@@ -40,14 +42,24 @@ class CandidateContacts {
   };
   double margin(const State& pose, const Eigen::VectorXd& v) const;
   bool closes(const State& pose, const ContactPair& pair, const Eigen::VectorXd& v) const;
+  int foresee(const State& pose, const Eigen::VectorXd& v);
+  double reach(const ContactPair& pair) const;
+  bool is_known(const ContactPair& pair) const;
 
   const Model* model_;
   SimulationOptions options_;
   Collider collider_;
   std::vector<Outline> outlines_;
+  bool looks_ahead_ = false;
+  std::vector<double> reach_;  // per body, m; infinite where it has no bounded shape
   std::span<const ContactPair> candidates_;
   std::vector<char> is_active_;  // per candidate
   std::vector<ContactPair> active_;
+
+  Collider next_collider_;
+  State next_;                         // after the drift
+  std::vector<ContactPair> foreseen_;  // active; points at the pose of the step, keys turned over
+  int looks_ = 0;                      // ahead, in this step
 };
 
 }  // namespace perpend

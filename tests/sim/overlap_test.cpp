@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// How deep bodies that tumble over each other get into one another.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "perpend/dynamics/kinetics.hpp"
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Quaterniond, Eigen::Vector3d;
+
+constexpr double kRadius = 0.3;  // of the smallest half side
+
+class Pile {
+ public:
+  explicit Pile(unsigned seed) : random_(seed) {}
+
+  Model boxes_in_space(int side, int layers) {
+    builder_.set_gravity({0, 0, -9.81});
+    builder_.add_body({.kind = BodyKind::spatial_fixed,
+                       .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+    for (int k = 0; k < layers; ++k)
+      for (int i = 0; i < side; ++i)
+        for (int j = 0; j < side; ++j) {
+          BodyDef def{.kind = BodyKind::spatial, .mass = 1.0 + around(0.5)};
+          def.spatial.pose.p = {1.55 * i + around(0.1), 1.55 * j + around(0.1), 0.8 + 1.5 * k};
+          def.spatial.pose.r = Quaterniond(1, around(0.3), around(0.3), around(0.3)).normalized();
+          def.spatial.velocity = {around(0.5), around(0.5), 0};
+          def.spatial.shapes = {{.shape = spatial::Box{{0.5, 0.4, kRadius}}}};
+          builder_.add_body(def);
+        }
+    return builder_.build().value();
+  }
+
+  Model boxes_in_the_plane(int side, int layers) {
+    builder_.add_body({.kind = BodyKind::fixed, .shapes = {{planar::HalfPlane{}}}});
+    for (int k = 0; k < layers; ++k)
+      for (int i = 0; i < side; ++i)
+        builder_.add_body({.pose = {{1.55 * i + around(0.1), 0.8 + 1.5 * k}, around(1.0)},
+                           .velocity = {around(2.0), 0, around(3.0)},
+                           .shapes = {{planar::box(1.0, 2 * kRadius)}}});
+    return builder_.build().value();
+  }
+
+ private:
+  double around(double most) {
+    return std::uniform_real_distribution<double>(-most, most)(random_);
+  }
+
+  ModelBuilder builder_;
+  std::mt19937 random_;
+};
+
+struct Fall {
+  double overlap = 0.0;  // deepest, m
+  double gain = 0.0;     // most energy over that of the start, J
+};
+
+Fall fall(const Model& model, double dt, double duration) {
+  Simulator simulator(model, {.dt = dt});
+  State state = initial_state(model);
+  const double start = energy(model, state);
+  Fall worst;
+  while (state.time < duration) {
+    const StepReport report = simulator.step(state);
+    REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
+    worst.overlap = std::max(worst.overlap, report.certificate.penetration);
+    worst.gain = std::max(worst.gain, report.certificate.energy_after - start);
+  }
+  return worst;
+}
+
+}  // namespace
+
+// Rows at the pose of a step alone let corners that come round edges sink in by 0.08 m at 1/60 s
+// and by 0.024 m at 5 ms.
+TEST_CASE("boxes that tumble over each other in space overlap by 2 % of their size at most") {
+  for (const unsigned seed : {1u, 2u})
+    for (const double dt : {1.0 / 60, 0.005}) {
+      CAPTURE(seed);
+      CAPTURE(dt);
+      const Fall worst = fall(Pile(seed).boxes_in_space(2, 3), dt, 3);
+      CHECK(worst.overlap < 0.02 * kRadius);
+      CHECK(worst.gain < 1e-9);
+    }
+}
+
+TEST_CASE("boxes that tumble over each other in the plane overlap by 3 % of their size at most") {
+  for (const unsigned seed : {1u, 2u})
+    for (const double dt : {1.0 / 60, 0.005}) {
+      CAPTURE(seed);
+      CAPTURE(dt);
+      const Fall worst = fall(Pile(seed).boxes_in_the_plane(5, 5), dt, 4);
+      CHECK(worst.overlap < 0.03 * kRadius);
+      CHECK(worst.gain < 1e-9);
+    }
+}
+
+}  // namespace perpend
