@@ -86,7 +86,10 @@ std::optional<lcp::ContactProblem> friction_problem(const IslandProblem& island)
 // The largest island of every `every`-th step, a step that failed and ends the run included.
 void sample(const Model& model, const SimulationOptions& options, const Sampling& sampling,
             ConeProblemSet& into) {
-  Simulator simulator(model, options);
+  SimulationOptions strict = options;
+  strict.accepted_residual = 0;
+  strict.halvings = 0;
+  Simulator simulator(model, strict);
   State state = initial_state(model);
   for (int step = 1; step <= sampling.steps; ++step) {
     const bool failed = simulator.step(state).status != StepStatus::ok;

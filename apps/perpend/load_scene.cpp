@@ -78,6 +78,8 @@ void override_options(const RunArguments& arguments, io::Scene& scene) {
   options.margin = arguments.margin.value_or(options.margin);
   options.recovery_speed = arguments.recovery_speed.value_or(options.recovery_speed);
   options.relaxation_passes = arguments.relaxation_passes.value_or(options.relaxation_passes);
+  options.accepted_residual = arguments.accepted_residual.value_or(options.accepted_residual);
+  options.halvings = arguments.halvings.value_or(options.halvings);
   options.threads = arguments.threads.value_or(options.threads);
   options.stabilise = options.stabilise && !arguments.unstabilised;
   options.energy_guard = options.energy_guard && !arguments.no_energy_guard;

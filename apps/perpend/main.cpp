@@ -46,6 +46,9 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_option("--drift", a.drift, "What closes joints: stabilised, baumgarte or projection");
   app.add_option("--position-iterations", a.position_iterations,
                  "Newton corrections that close joints at the next pose too");
+  app.add_option("--accepted-residual", a.accepted_residual,
+                 "Residual up to which a problem that was not solved is taken; 0: none");
+  app.add_option("--halvings", a.halvings, "Most halvings of a step that could not be solved");
   app.add_flag("--no-energy-guard", a.no_energy_guard, "Brake no joints that gain energy");
   app.add_flag("--unstabilised", a.unstabilised, "Leave gap/dt and joint error/dt out");
   app.add_flag("--compare-unstabilised", a.compare_unstabilised,

@@ -48,7 +48,7 @@ void ProblemDump::write(const StepReport& report, std::span<const IslandProblem>
 
 void ProblemDump::add(const StepReport& report, std::span<const IslandProblem> islands) {
   const bool asked = std::erase(steps_, report.step) > 0;
-  const bool failed = report.status != StepStatus::ok;
+  const bool failed = report.status != StepStatus::ok || report.inexact > 0;
   if (!asked && !failed) return;
   write(report, islands, asked || std::none_of(islands.begin(), islands.end(), unsolved));
   if (asked && islands.empty())

@@ -117,6 +117,8 @@ void RunSummary::add(const StepReport& report, bool late) {
   if (late) late_penetration = std::max(late_penetration, c.penetration);
   braked += report.braked;
   stiffened += report.stiffened;
+  inexact += report.inexact > 0;
+  halved += report.halvings > 0;
   contacts_max = std::max(contacts_max, report.contacts);
   for (std::size_t i = 0; i < answered_by.size(); ++i) answered_by[i] += report.answered_by[i] > 0;
   step_ms.push_back(static_cast<float>(1e3 * report.phases.total));
@@ -132,7 +134,10 @@ double RunSummary::step_ms_quantile(double q) const {
 
 void print_table(const io::Scene& scene, const RunSummary& s, const RunSummary* unstabilised) {
   fmt::print(stderr, "\n{}: {}\n", scene.name,
-             s.failure.empty() ? "every step certified" : s.failure);
+             !s.failure.empty() ? s.failure
+             : s.inexact == 0
+                 ? "every step certified"
+                 : fmt::format("every step certified, {} to {:.2e} only", s.inexact, s.residual));
   row("law, solver",
       fmt::format("{}, {}", to_string(scene.options.law), lcp::to_string(scene.options.solver)));
   row("steps", fmt::format("{} of {} s, {:.6g} s simulated in {:.3g} s ({:.3g} x real time)",
@@ -140,6 +145,7 @@ void print_table(const io::Scene& scene, const RunSummary& s, const RunSummary* 
   row("step",
       fmt::format("median {:.3g} ms, 99 % {:.3g} ms, longest {:.3g} ms", s.step_ms_quantile(0.5),
                   s.step_ms_quantile(0.99), s.step_ms_quantile(1.0)));
+  if (s.halved > 0) row("halved steps", fmt::format("{}, which were not solved whole", s.halved));
   row("contacts", fmt::format("at most {}", s.contacts_max));
   row("answered by", answered(s));
   row("worst residual", fmt::format("{:.2e} (bound {:.2e}); {:.2e} m/s", s.residual,
@@ -186,6 +192,8 @@ std::string to_json(const io::Scene& scene, const RunSummary& s, const State& st
                    {"velocity_residual", s.velocity_residual},
                    {"joint_gap", s.joint_gap},
                    {"joint_residual", s.joint_residual}}},
+                 {"inexact", s.inexact},
+                 {"halved", s.halved},
                  {"braked", s.braked},
                  {"stiffened", s.stiffened},
                  {"energy_drift_j", s.energy_end - s.energy_start},

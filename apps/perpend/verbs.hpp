@@ -21,6 +21,8 @@ struct RunArguments {
   std::optional<double> dt, duration, margin, recovery_speed, stick_speed;
   std::optional<std::string> law, solver, impact, stepper, drift;
   std::optional<int> position_iterations;
+  std::optional<int> halvings;
+  std::optional<double> accepted_residual;
   std::optional<int> threads, relaxation_passes;
   bool no_energy_guard = false;
   bool unstabilised = false;

@@ -219,6 +219,10 @@ double number_attribute(hid_t object, const char* name) {
   return value;
 }
 
+double number_attribute(hid_t object, const char* name, double missing) {
+  return H5Aexists(object, name) > 0 ? number_attribute(object, name) : missing;
+}
+
 std::int64_t integer_attribute(hid_t object, const char* name) {
   std::int64_t value = 0;
   read_scalar(object, name, memory_type<std::int64_t>(), &value);

@@ -116,6 +116,8 @@ void set_attribute(hid_t object, const char* name, double value);
 void set_attribute(hid_t object, const char* name, std::int64_t value);
 std::string text_attribute(hid_t object, const char* name);
 double number_attribute(hid_t object, const char* name);
+/// `missing` where there is no such attribute.
+double number_attribute(hid_t object, const char* name, double missing);
 std::int64_t integer_attribute(hid_t object, const char* name);
 
 /// A whole string as a scalar dataset; groups on its path are made.

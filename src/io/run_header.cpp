@@ -53,6 +53,8 @@ SimulationOptions read_options(hid_t file) {
   options.tangential = read_relaxation(file, "tangential");
   options.joints = read_relaxation(file, "joints");
   options.warm_start = number_attribute(file, "warm_start") != 0;
+  options.accepted_residual = number_attribute(file, "accepted_residual", 0);
+  options.halvings = static_cast<int>(number_attribute(file, "halvings", 0));
   options.threads = static_cast<int>(number_attribute(file, "threads"));
   return options;
 }
@@ -77,6 +79,8 @@ void write_options(hid_t file, const SimulationOptions& options) {
   write_relaxation(file, "tangential", options.tangential);
   write_relaxation(file, "joints", options.joints);
   set_attribute(file, "warm_start", std::int64_t{options.warm_start});
+  set_attribute(file, "accepted_residual", options.accepted_residual);
+  set_attribute(file, "halvings", std::int64_t{options.halvings});
   set_attribute(file, "threads", std::int64_t{options.threads});
 }
 

@@ -75,6 +75,8 @@ bool reset_option(SimulationOptions& options, std::string_view name) {
   if (name.starts_with("normal.")) return options.normal = fresh.normal, true;
   if (name.starts_with("tangential.")) return options.tangential = fresh.tangential, true;
   if (name.starts_with("joints.")) return options.joints = fresh.joints, true;
+  if (name == "accepted_residual") return options.accepted_residual = fresh.accepted_residual, true;
+  if (name == "halvings") return options.halvings = fresh.halvings, true;
   if (name == "threads") return options.threads = fresh.threads, true;
   if (name == "baumgarte") return options.baumgarte = fresh.baumgarte, true;
   if (name == "position_iterations")
@@ -118,6 +120,8 @@ void read_simulation(JsonObject& object, Scene& scene) {
   read_relaxation(object, "joints", options.joints);
   object.read("relaxation_passes", options.relaxation_passes);
   object.read("warm_start", options.warm_start);
+  object.read("accepted_residual", options.accepted_residual);
+  object.read("halvings", options.halvings);
   object.read("threads", options.threads);
   object.read("baumgarte", options.baumgarte);
   object.read("position_iterations", options.position_iterations);

@@ -15,8 +15,8 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 // A factor costs little where it follows the graph of the bodies, and piles of 2000 contacts with
-// mass ratios take 2000 of them.
-constexpr int kFactorisations = 4000;
+// mass ratios take 2000 of them: one per row.
+constexpr Index kFewest = 600, kMost = 4000;
 
 bool is_cone_method(Method method) {
   return method == Method::automatic || method == Method::alart_curnier ||
@@ -45,7 +45,8 @@ void solve_cone(const GlobalContactProblem& problem, std::optional<Method> only,
   workspace.cone.blocks = cone_blocks(problem.size(), problem.contacts, FrictionLaw::coulomb);
   equilibrate(bodies.free_motion(), bodies, workspace.cone);
   Options own = options;
-  if (own.max_pivots == 0) own.max_pivots = kFactorisations;
+  if (own.max_pivots == 0)
+    own.max_pivots = static_cast<int>(std::clamp(problem.size(), kFewest, kMost));
   climb_cone(only, own, workspace, solution);
 }
 

@@ -46,6 +46,10 @@ IslandSolver::IslandSolver(const SimulationOptions& options)
   memory_.resize(static_cast<std::size_t>(arena_.max_concurrency()));
 }
 
+bool IslandSolver::is_taken(const lcp::Solution& solution) const {
+  return solution.status == lcp::Status::solved || solution.residual <= options_.accepted_residual;
+}
+
 // Both laws can create energy where several contacts with friction meet; e is lowered until they do
 // not.
 void IslandSolver::restitute(StepRows& rows, int island, lcp::Workspace& memory) {
@@ -62,7 +66,7 @@ void IslandSolver::restitute(StepRows& rows, int island, lcp::Workspace& memory)
       problem.update_bias(rows);
       problem.solve(rows, options, memory);
     }
-    if (problem.solution().status != lcp::Status::solved) return;
+    if (!is_taken(problem.solution())) return;
   }
 }
 
@@ -73,7 +77,7 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
   problem.solve(rows, {.method = options_.solver}, memory);
   const bool bounces =
       std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g, options_); });
-  if (bounces && problem.solution().status == lcp::Status::solved) restitute(rows, island, memory);
+  if (bounces && is_taken(problem.solution())) restitute(rows, island, memory);
 }
 
 void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, StepReport& report) {
@@ -102,6 +106,7 @@ void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, StepReport
 
 void IslandSolver::collect(StepRows& rows, StepReport& report) {
   report.islands = count_;
+  report.inexact = 0;
   report.answered_by = {};
   report.certificate.residual = 0;
   report.certificate.relaxation_error = 0;
@@ -115,10 +120,11 @@ void IslandSolver::collect(StepRows& rows, StepReport& report) {
     report.certificate.relaxation_error =
         std::max(report.certificate.relaxation_error, problems_[island].relaxation_error());
     report.restitution_scale = std::min(report.restitution_scale, restitution_[island]);
-    if (solution.status != lcp::Status::solved && report.status == StepStatus::ok) {
+    if (!is_taken(solution) && report.status == StepStatus::ok) {
       report.status = StepStatus::unsolved;
       report.message = failure(rows, problems_[island]);
     }
+    report.inexact += is_taken(solution) && solution.status != lcp::Status::solved;
     if (solution.residual >= report.certificate.residual) {
       report.certificate.residual = solution.residual;
       report.certificate.residual_bound = solution.residual_bound;

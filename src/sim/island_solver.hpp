@@ -29,6 +29,7 @@ class IslandSolver {
   void solve_island(StepRows& rows, std::span<const int> groups, int island,
                     lcp::Workspace& memory);
   void restitute(StepRows& rows, int island, lcp::Workspace& memory);
+  bool is_taken(const lcp::Solution& solution) const;
   void collect(StepRows& rows, StepReport& report);
 
   SimulationOptions options_;

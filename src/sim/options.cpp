@@ -96,6 +96,9 @@ void validate(const SimulationOptions& options) {
           options.position_iterations);
   require(options.position_iterations == 0 || options.drift != DriftControl::projection,
           "position_iterations", "0 where positions are projected", options.position_iterations);
+  require(finite_non_negative(options.accepted_residual), "accepted_residual", "finite and >= 0",
+          options.accepted_residual);
+  require(options.halvings >= 0 && options.halvings <= 20, "halvings", "0 to 20", options.halvings);
   require(options.threads >= 0, "threads", ">= 0", options.threads);
   const MethodSet methods = methods_of(options.law);
   require(methods.contains(options.solver), "solver",

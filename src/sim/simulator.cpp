@@ -18,6 +18,7 @@
 
 #include "candidate_contacts.hpp"
 #include "certify_step.hpp"
+#include "halved_step.hpp"
 #include "island_solver.hpp"
 #include "joint_step.hpp"
 #include "perpend/core/error.hpp"
@@ -74,6 +75,9 @@ struct Simulator::Workspace {
   State after;                         // at the end of the step
   std::vector<ContactMotion> motions;  // of the active contacts
   std::vector<ContactRecord> records;
+  std::unique_ptr<Simulator> half;  // of dt/2, made when first needed
+  State parts;                      // between the halves
+  bool halved = false;              // the last step was taken as two
 
   Workspace(const Model& m, const SimulationOptions& o)
       : model(m),
@@ -103,6 +107,8 @@ struct Simulator::Workspace {
   void solve_bounded(StepReport& report, Stopwatch& phase);
   void certify(StepReport& report);
   void advance(State& state, double before, StepReport& report);
+  StepReport take(State& state);
+  StepReport take_halves(State& state, const StepReport& whole);
 };
 
 void Simulator::Workspace::build_rows() {
@@ -249,43 +255,77 @@ Simulator::Simulator(const Model& model, const SimulationOptions& options) {
 Simulator::~Simulator() = default;
 Simulator::Simulator(Simulator&&) noexcept = default;
 
+StepReport Simulator::Workspace::take(State& state) {
+  StepReport report{.time = state.time + options.dt, .step = state.step + 1};
+  Stopwatch clock, phase;
+  double before = options.stepper == Stepper::midpoint ? 0.5 * options.dt : 0.0;
+  begin(state, before, report, phase);
+  // The rows of a step keep the next midpoint free of overlap, so that the half drift runs into a
+  // contact only where velocities were set from outside, as at the start. Pushing that overlap out
+  // would add energy: such a step takes its geometry at its start.
+  if (before > 0 && candidates.overlap_closes(pose)) begin(state, before = 0.0, report, phase);
+
+  memory = state.contacts;
+  solve_bounded(report, phase);
+  while (report.status == StepStatus::ok &&
+         joints.keep_energy_of_impact(rows, pose, options, v_new))
+    solve_bounded(report, phase);
+  report.contacts = static_cast<int>(rows.contacts.size());
+  report.rows = rows.pool.rows() + joints.joint_rows().rows();
+  contact_motions(rows, pose, v_new, motions);
+  certify(report);
+
+  if (report.status == StepStatus::ok) advance(state, before, report);
+  report.phases.certify = phase.lap();
+  report.phases.total = clock.lap();
+  return report;
+}
+
+// Where one half is not taken either, the state stays and the report is that of the whole step.
+StepReport Simulator::Workspace::take_halves(State& state, const StepReport& whole) {
+  if (!half) {
+    SimulationOptions own = options;
+    own.dt *= 0.5;
+    own.halvings -= 1;
+    half = std::make_unique<Simulator>(model, own);
+  }
+  half->workspace_->force = force;
+  parts = state;
+  scale_impulses(parts, 0.5);
+  const StepReport first = half->step(parts);
+  StepReport failed = whole;
+  add_effort(first, failed);
+  if (first.status != StepStatus::ok) return failed;
+  const StepReport second = half->step(parts);
+  add_effort(second, failed);
+  if (second.status != StepStatus::ok) return failed;
+  scale_impulses(parts, 2.0);
+  parts.time = whole.time;
+  parts.step = whole.step;
+  std::swap(state, parts);
+  records.assign(half->contacts().begin(), half->contacts().end());
+  for (ContactRecord& record : records) record.impulse *= 2.0;
+  halved = true;
+  return report_of_halves(whole, first, second);
+}
+
 StepReport Simulator::step(State& state) {
   Workspace& w = *workspace_;
   if (state.q.size() != w.model.q_size() || state.v.size() != w.model.dof())
     throw InvalidArgument("state",
                           "of the model's " + std::to_string(w.model.dof()) + " velocities",
                           std::to_string(state.v.size()));
-  StepReport report{.time = state.time + w.options.dt, .step = state.step + 1};
-  Stopwatch clock, phase;
-  double before = w.options.stepper == Stepper::midpoint ? 0.5 * w.options.dt : 0.0;
-  w.begin(state, before, report, phase);
-  // The rows of a step keep the next midpoint free of overlap, so that the half drift runs into a
-  // contact only where velocities were set from outside, as at the start. Pushing that overlap out
-  // would add energy: such a step takes its geometry at its start.
-  if (before > 0 && w.candidates.overlap_closes(w.pose))
-    w.begin(state, before = 0.0, report, phase);
-
-  w.memory = state.contacts;
-  w.solve_bounded(report, phase);
-  while (report.status == StepStatus::ok &&
-         w.joints.keep_energy_of_impact(w.rows, w.pose, w.options, w.v_new))
-    w.solve_bounded(report, phase);
-  report.contacts = static_cast<int>(w.rows.contacts.size());
-  report.rows = w.rows.pool.rows() + w.joints.joint_rows().rows();
-  contact_motions(w.rows, w.pose, w.v_new, w.motions);
-  w.certify(report);
-
-  if (report.status == StepStatus::ok) w.advance(state, before, report);
-  report.phases.certify = phase.lap();
-  report.phases.total = clock.lap();
-  return report;
+  w.halved = false;
+  const StepReport report = w.take(state);
+  if (report.status == StepStatus::ok || w.options.halvings == 0) return report;
+  return w.take_halves(state, report);
 }
 
 std::span<const ContactRecord> Simulator::contacts() const {
   return workspace_->records;
 }
 std::span<const IslandProblem> Simulator::islands() const {
-  return workspace_->solver.problems();
+  return workspace_->halved ? workspace_->half->islands() : workspace_->solver.problems();
 }
 const SimulationOptions& Simulator::options() const {
   return workspace_->options;
@@ -322,6 +362,7 @@ JointReaction Simulator::joint_reaction(JointId joint) const {
   const Workspace& w = *workspace_;
   require(joint.index >= 0 && joint.index < static_cast<int>(w.model.joints.size()), "joint",
           "a joint of the model", joint.index);
+  if (w.halved) return w.half->joint_reaction(joint);
   return w.joints.reaction(w.pose, joint, w.rows, w.options.dt);
 }
 

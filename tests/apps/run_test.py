@@ -14,7 +14,7 @@ class Run(Cli):
         self.assertIn("every step certified", done.stderr)
         types = {"scene": str, "law": str, "solver": str, "dt": float, "steps": int,
                  "simulated_s": float, "wall_s": float, "status": str, "worst": dict,
-                 "braked": int, "stiffened": int, "energy_drift_j": float, "contacts_max": int,
+                 "inexact": int, "halved": int, "braked": int, "stiffened": int, "energy_drift_j": float, "contacts_max": int,
                  "step_ms": dict,
                  "answered_by": dict, "hash": str, "bodies": dict, "expectations": list,
                  "files": list}

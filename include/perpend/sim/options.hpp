@@ -72,7 +72,13 @@ struct SimulationOptions {
   Relaxation tangential = {};  ///< of contacts that stick: bristles
   Relaxation joints = {};      ///< of joint and coupler rows
   bool warm_start = true;      ///< start each problem from the impulses of the last step
-  int threads = 1;             ///< for islands; 0: all cores. Changes no bit of the answer.
+  /// Problems that no method solves to its bound, but one to this residual (relative, as
+  /// lcp::Solution::residual), are taken as they are and counted in the report; 0: none.
+  double accepted_residual = 1e-6;
+  /// A step that is not solved or diverges is taken as two of dt/2, each of which may be halved
+  /// again, at most so often; 0: it is not taken. The report says so.
+  int halvings = 3;
+  int threads = 1;  ///< for islands; 0: all cores. Changes no bit of the answer.
 };
 
 /// Throws InvalidArgument: a number out of its range, or a law that the solver cannot solve.

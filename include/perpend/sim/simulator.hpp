@@ -22,12 +22,14 @@ class Simulator {
   ~Simulator();
   Simulator(Simulator&&) noexcept;
 
-  /// Advances `state` by dt, or leaves it untouched and says why in the report.
+  /// Advances `state` by dt, or leaves it untouched and says why in the report. What is said of the
+  /// last step below is of its last part, as if over all of dt, where it was taken in parts.
   StepReport step(State& state);
 
   /// Active contact points of the last step taken.
   std::span<const ContactRecord> contacts() const;
-  /// Islands of the last step, with their problems and solutions, of one that failed too;
+  /// Islands of the last step or its last part, with their problems and solutions, of one that
+  /// failed too;
   /// contact/island_problem.hpp. Valid until the next step.
   std::span<const IslandProblem> islands() const;
   const SimulationOptions& options() const;

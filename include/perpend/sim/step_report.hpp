@@ -14,8 +14,8 @@
 namespace perpend {
 
 enum class StepStatus {
-  ok,        ///< every island solved and certified
-  unsolved,  ///< an island's problem was not solved to its bound; the step was not taken
+  ok,        ///< every island solved and certified, but for those counted as inexact
+  unsolved,  ///< an island's problem was not solved; the step was not taken
   diverged   ///< a position or velocity is not finite; the step was not taken
 };
 
@@ -59,6 +59,8 @@ struct StepReport {
   int factorisations = 0;
   int braked = 0;                     ///< 1 where the energy guard braked the joints
   int stiffened = 0;                  ///< 1 where joints became taut and were factored again
+  int inexact = 0;                    ///< islands solved to options.accepted_residual only
+  int halvings = 0;                   ///< n: taken in parts, the smallest dt/2^n; 0: whole
   double restitution_scale = 1.0;     ///< smallest factor put on e by the energy check
   std::array<int, 16> answered_by{};  ///< islands per lcp::Method
   StepCertificate certificate = {};

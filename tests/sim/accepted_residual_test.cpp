@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Problems that are solved nearly: taken and counted, or not taken.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+// Ten boxes on each other, pressed by a heavy one: Gauss-Seidel has not arrived when its budget
+// ends.
+Model tall_stack() {
+  ModelBuilder builder;
+  builder.add_body({.kind = BodyKind::fixed, .shapes = {{planar::HalfPlane{}}}});
+  for (int k = 0; k < 10; ++k)
+    builder.add_body(
+        {.pose = {{0.01 * (k % 2), 0.5 + k}}, .shapes = {{planar::box(1, 1)}}, .mass = 1.0});
+  return builder.build().value();
+}
+
+struct Run {
+  StepStatus status = StepStatus::ok;
+  int inexact = 0;
+  double residual = 0.0;  // worst
+  double height = 0.0;    // of the uppermost box, m
+};
+
+Run stand(double accepted) {
+  const Model model = tall_stack();
+  Simulator simulator(
+      model,
+      {.dt = 0.005, .solver = lcp::Method::pgs, .accepted_residual = accepted, .halvings = 0});
+  State state = initial_state(model);
+  Run run;
+  for (int k = 0; k < 40 && run.status == StepStatus::ok; ++k) {
+    const StepReport report = simulator.step(state);
+    run.status = report.status;
+    run.inexact += report.inexact;
+    run.residual = std::max(run.residual, report.certificate.residual);
+    CHECK((report.inexact > 0 || report.status != StepStatus::ok) ==
+          (report.certificate.residual > report.certificate.residual_bound));
+  }
+  run.height = state.q[model.bodies.back().q_offset + 1];
+  return run;
+}
+
+}  // namespace
+
+TEST_CASE("a problem that is not solved to its bound ends the run where none is accepted") {
+  const Run run = stand(0.0);
+  CHECK(run.status == StepStatus::unsolved);
+  CHECK(run.inexact == 0);
+}
+
+TEST_CASE("up to the accepted residual it is taken, counted and certified as it is") {
+  const Run run = stand(0.05);
+  CHECK(run.status == StepStatus::ok);
+  CHECK(run.inexact > 0);
+  CHECK(run.residual > 1e-10);
+  CHECK(run.residual <= 0.05);
+  CHECK(run.height == doctest::Approx(9.5).epsilon(1e-3));
+}
+
+TEST_CASE("a worse residual is not accepted") {
+  CHECK(stand(1e-12).status == StepStatus::unsolved);
+}
+
+}  // namespace perpend

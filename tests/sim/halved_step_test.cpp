@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Steps that are not solved whole and are taken in halves.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+constexpr double kStep = 0.1;
+constexpr double kGravity = 9.81;
+
+// A rail along x, without equations at some points of it.
+class RailWithHoles : public JointType {
+ public:
+  explicit RailWithHoles(std::vector<double> holes) : holes_(std::move(holes)) {}
+  int rows() const override { return 1; }
+  void evaluate(const JointBody& a, const JointBody&,
+                std::array<JointRow, kMaxRows>& rows) const override {
+    rows[0].point_a = rows[0].point_b = a.pose.p;
+    rows[0].force_a = {0, 0, 1};
+    rows[0].force_b = {0, 0, -1};
+    rows[0].phi = a.pose.p.z();
+    for (const double hole : holes_)
+      if (std::abs(a.pose.p.x() - hole) < 1e-9)
+        rows[0].phi = std::numeric_limits<double>::quiet_NaN();
+  }
+
+ private:
+  std::vector<double> holes_;
+};
+
+// A particle of 2 kg at x = 0 that slides along it at 1 m/s.
+Model slider(std::vector<double> holes) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -kGravity});
+  const BodyId body = builder.add_body(
+      {.kind = BodyKind::spatial_particle, .mass = 2, .spatial = {.velocity = {1, 0, 0}}});
+  builder.add_joint({.kind = JointKind::custom,
+                     .a = body,
+                     .type = std::make_shared<RailWithHoles>(std::move(holes))});
+  return builder.build().value();
+}
+
+StepReport step(const Model& model, int halvings, State& state, int steps = 1) {
+  Simulator simulator(model, {.dt = kStep, .halvings = halvings});
+  StepReport report;
+  for (int k = 0; k < steps && report.status == StepStatus::ok; ++k) report = simulator.step(state);
+  return report;
+}
+
+}  // namespace
+
+TEST_CASE("a step that has no answer at its midpoint is taken as two") {
+  const Model model = slider({0.05});
+  State state = initial_state(model);
+  const StepReport report = step(model, 1, state);
+  REQUIRE(report.status == StepStatus::ok);
+  CHECK(report.halvings == 1);
+  CHECK(report.step == 1);
+  CHECK(report.time == kStep);
+  CHECK(state.step == 1);
+  CHECK(state.time == kStep);
+  CHECK(state.q[0] == doctest::Approx(0.1).epsilon(1e-14));
+  CHECK(std::abs(state.q[2]) < 1e-10);
+  // The state keeps impulses of a whole step, with which the next one starts.
+  CHECK(state.joint_impulses[0] == doctest::Approx(2 * kGravity * kStep).epsilon(1e-9));
+  CHECK(report.certificate.energy_before == doctest::Approx(1.0).epsilon(1e-9));
+  CHECK(report.certificate.energy_after == doctest::Approx(1.0).epsilon(1e-9));
+}
+
+TEST_CASE("halves are halved again, as far as is allowed") {
+  const Model model = slider({0.05, 0.025, 0.0875});
+  State state = initial_state(model);
+  CHECK(step(model, 2, state).halvings == 2);
+  CHECK(state.q[0] == doctest::Approx(0.1).epsilon(1e-14));
+}
+
+TEST_CASE("a step of which one half has no answer either leaves the state as it was") {
+  const Model model = slider({0.05, 0.075});
+  State state = initial_state(model);
+  const State before = state;
+  const StepReport report = step(model, 1, state);
+  CHECK(report.status == StepStatus::diverged);
+  CHECK(report.halvings == 0);
+  CHECK(state.q == before.q);
+  CHECK(state.v == before.v);
+  CHECK(state.joint_impulses == before.joint_impulses);
+  CHECK(state.step == 0);
+  CHECK(step(model, 2, state).halvings == 2);
+}
+
+TEST_CASE("without halvings such a step is not taken") {
+  const Model model = slider({0.05});
+  State state = initial_state(model);
+  CHECK(step(model, 0, state).status == StepStatus::diverged);
+  CHECK(state.time == 0);
+}
+
+TEST_CASE("a simulator asked after a halved step answers for its last half") {
+  const Model model = slider({0.05});
+  Simulator simulator(model, {.dt = kStep, .halvings = 1});
+  State state = initial_state(model);
+  REQUIRE(simulator.step(state).halvings == 1);
+  CHECK(simulator.joint_reaction({0}).force.z() == doctest::Approx(2 * kGravity).epsilon(1e-9));
+  REQUIRE(simulator.step(state).halvings == 0);
+  CHECK(simulator.joint_reaction({0}).force.z() == doctest::Approx(2 * kGravity).epsilon(1e-9));
+}
+
+TEST_CASE("forces from outside act in halves too") {
+  const Model model = slider({0.05});
+  Simulator simulator(model, {.dt = kStep, .halvings = 1});
+  simulator.set_force({0}, {4, 0, 0}, {0, 0, 0});
+  State state = initial_state(model);
+  REQUIRE(simulator.step(state).halvings == 1);
+  CHECK(state.v[0] == doctest::Approx(1 + 4.0 / 2 * kStep).epsilon(1e-9));
+}
+
+}  // namespace perpend
