@@ -105,8 +105,18 @@ TEST_CASE("cylinders on boxes and on each other") {
   CHECK(checked(can, {}, can, at({0.6, 0, 0.2}), 0.02).size == 2);
   CHECK(checked(can, {}, can, at({0.6, 0, 0.1}, kPi / 2, {1, 0, 0}), 0.02).size == 1);
   // Rims edge on edge, in perpendicular planes.
-  const Manifold rims = checked(can, {}, can, at({0.8, 0.0, 0.82}, kPi / 2, {0, 1, 0}), 0.5);
+  const Manifold rims = checked(can, {}, can, at({0.79, 0.0, 0.82}, kPi / 2, {0, 1, 0}), 0.5);
   CHECK(rims.size >= 1);
+}
+
+TEST_CASE("solids that are apart and graze each other's faces do not meet") {
+  // A box 0.1 m before a tile that is flush with its bottom, then 1 cm lower.
+  const Box box{{0.3, 0.3, 0.2}}, tile{{0.5, 2, 0.5}};
+  CHECK(checked(box, at({0, 0, 0.2}), tile, at({0.9, 0, -0.5}), 0.5).size == 0);
+  CHECK(checked(box, at({0, 0, 0.2}, 0.3, {0, 0, 1}), tile, at({0.95, 0, -0.5}), 0.5).size == 0);
+  CHECK(checked(box, at({0, 0, 0.19}), tile, at({0.9, 0, -0.5}), 0.5).size >= 2);
+  // Touching, it counts however little they overlap.
+  CHECK(checked(box, at({0, 0, 0.2}), tile, at({0.8, 0, -0.5}), 0.5).size >= 1);
 }
 
 TEST_CASE("manifolds of every pair hold the signed distance, whichever comes first") {

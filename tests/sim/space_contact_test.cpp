@@ -297,4 +297,33 @@ TEST_CASE("polygons know no decompression in space, and are no cones there") {
       InvalidArgument);
 }
 
+TEST_CASE("a box slides over the joints of a tiled floor as if it were one") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0}});
+  for (int i = 0; i < 12; ++i)
+    builder.add_body({.kind = BodyKind::spatial_fixed,
+                      .spatial = {.pose = {.p = {1.0 * i, 0, -0.5}},
+                                  .shapes = {{.shape = spatial::Box{{0.5, 2, 0.5}}}}}});
+  const BodyId box = builder.add_body(
+      {.kind = BodyKind::spatial,
+       .mass = 1.0,
+       .spatial = {
+           .pose = {.p = {0, 0, 0.2},
+                    .r = Eigen::Quaterniond(Eigen::AngleAxisd(0.3, Eigen::Vector3d::UnitZ()))},
+           .velocity = {3, 0, 0},
+           .shapes = {{.shape = spatial::Box{{0.3, 0.3, 0.2}}}}}});
+  const Model model = builder.build().value();
+  for (const double dt : {0.015, 0.005, 0.001}) {
+    CAPTURE(dt);
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    while (state.time < 3 - 0.5 * dt) REQUIRE(simulator.step(state).status == StepStatus::ok);
+    const Body& body = model.bodies[box.index];
+    CHECK(state.q[body.q_offset] == doctest::Approx(9).epsilon(1e-10));
+    CHECK(state.v[body.v_offset] == doctest::Approx(3).epsilon(1e-12));
+    CHECK(state.q[body.q_offset + 2] == doctest::Approx(0.2).epsilon(1e-12));
+  }
+}
+
 }  // namespace perpend

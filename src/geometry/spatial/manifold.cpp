@@ -26,6 +26,10 @@ namespace {
 
 using Eigen::Vector3d;
 
+constexpr double kGrazing = 1e-3;
+// Cosine of the angle from which on two directions are across each other.
+constexpr double kAcross = 0.1;
+
 double extent(const Shape& shape) {
   if (const auto* box = std::get_if<Box>(&shape)) return box->half.maxCoeff();
   if (const auto* cylinder = std::get_if<Cylinder>(&shape))
@@ -56,11 +60,30 @@ void consider_faces(const Solid& solid, bool on_a, const MinkowskiSum& sum, doub
   }
 }
 
+// Whether two solids that are apart along n pass each other: along another face they overlap by
+// less than they are apart and than kGrazing of their size. Moving on along n then leads past or
+// over that face, as from one tile of a floor to the next, and a row along n would be an invisible
+// kerb.
+bool passes_by(const Solid& solid, const MinkowskiSum& sum, const Vector3d& n, double least) {
+  const bool is_box = std::holds_alternative<Box>(solid.shape);
+  if (!is_box && !std::holds_alternative<Cylinder>(solid.shape)) return false;
+  for (int axis = is_box ? 0 : 2; axis < 3; ++axis) {
+    const Vector3d m = solid.frame.R.col(axis);
+    if (std::abs(m.dot(n)) > kAcross) continue;
+    if (std::max(sum.separation(m), sum.separation(-m)) > -least) return true;
+  }
+  return false;
+}
+
 void add_solid_contacts(const Solid& a, const Solid& b, ContactSet& contacts) {
   const MinkowskiSum sum(a.shape, a.frame, b.shape, b.frame);
   const Distance separation = largest_separation(sum);
   if (separation.gap > contacts.margin()) return;
-  const double tolerance = kBias * std::min(extent(a.shape), extent(b.shape));
+  const double size = std::min(extent(a.shape), extent(b.shape)), tolerance = kBias * size;
+  const double least = std::min(separation.gap, kGrazing * size);
+  if (least > tolerance &&
+      (passes_by(a, sum, separation.normal, least) || passes_by(b, sum, separation.normal, least)))
+    return;
   ReferenceFace face;
   consider_faces(a, true, sum, tolerance, face);
   consider_faces(b, false, sum, tolerance, face);
