@@ -125,7 +125,7 @@ int CandidateContacts::add_violated(const State& pose, const Eigen::VectorXd& v)
     is_active_[i] = 1;
     ++added;
   }
-  if (added > 0 || !looks_ahead_ || candidates_.empty() || looks_ == kMostLooks) return added;
+  if (added > 0 || !looks_ahead_ || looks_ == kMostLooks) return added;
   ++looks_;
   return foresee(pose, v);
 }

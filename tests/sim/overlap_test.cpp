@@ -100,4 +100,20 @@ TEST_CASE("boxes that tumble over each other in the plane overlap by 3 % of thei
     }
 }
 
+// Apart along x it is flush with the top of the block: no contact until both ways are closed at
+// once.
+TEST_CASE("a box that flies round no edge but down into one is seen at the next pose") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.add_body({.kind = BodyKind::spatial_fixed,
+                    .spatial = {.pose = {.p = {0.9, 0, -0.5}},
+                                .shapes = {{.shape = spatial::Box{{0.5, 2, 0.5}}}}}});
+  builder.add_body({.kind = BodyKind::spatial,
+                    .mass = 1,
+                    .spatial = {.pose = {.p = {0, 0, 0.2}},
+                                .velocity = {3, 0, -2},
+                                .shapes = {{.shape = spatial::Box{{0.3, 0.3, 0.2}}}}}});
+  CHECK(fall(builder.build().value(), 0.05, 0.5).overlap < 0.01);
+}
+
 }  // namespace perpend
