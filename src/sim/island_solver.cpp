@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "island_solver.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cstdio>
 
 #include "row_bias.hpp"
-#include "task_fence.hpp"
 
 namespace perpend {
 namespace {
@@ -39,12 +36,8 @@ std::string failure(const StepRows& rows, const IslandProblem& problem) {
 
 }  // namespace
 
-IslandSolver::IslandSolver(const SimulationOptions& options)
-    : options_(options),
-      arena_(options.threads == 0 ? tbb::task_arena::automatic : options.threads) {
-  arena_.initialize();
-  memory_.resize(static_cast<std::size_t>(arena_.max_concurrency()));
-}
+IslandSolver::IslandSolver(const SimulationOptions& options, Threads& threads)
+    : options_(options), threads_(&threads), memory_(static_cast<std::size_t>(threads.count())) {}
 
 bool IslandSolver::is_taken(const lcp::Solution& solution) const {
   return solution.status == lcp::Status::solved || solution.residual <= options_.accepted_residual;
@@ -85,22 +78,9 @@ void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, StepReport
   if (static_cast<int>(problems_.size()) < count) problems_.resize(count);
   restitution_.assign(count, 1.0);
   rows.lambda.setZero(rows.pool.rows());
-  if (options_.threads == 1 || count < 2) {
-    for (int island = 0; island < count; ++island)
-      solve_island(rows, islands.groups(island), island, memory_[0]);
-  } else {
-    const auto task = [&](int island) {
-      task_fence::task_begins();
-      solve_island(rows, islands.groups(island), island,
-                   memory_[tbb::this_task_arena::current_thread_index()]);
-      task_fence::task_ends();
-    };
-    arena_.execute([&] {
-      task_fence::before_loop();
-      tbb::parallel_for(0, count, task);
-      task_fence::after_loop();
-    });
-  }
+  threads_->run(count, [&](int island, int thread) {
+    solve_island(rows, islands.groups(island), island, memory_[thread]);
+  });
   collect(rows, report);
 }
 

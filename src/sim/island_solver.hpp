@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <tbb/task_arena.h>
-
 #include <vector>
 
 #include "perpend/contact/island_problem.hpp"
+#include "perpend/core/threads.hpp"
 #include "perpend/sim/islands.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/sim/step_report.hpp"
@@ -15,7 +14,7 @@ namespace perpend {
 /// Solves the islands of a step, each by one thread and in an order that changes no bit.
 class IslandSolver {
  public:
-  explicit IslandSolver(const SimulationOptions& options);
+  IslandSolver(const SimulationOptions& options, Threads& threads);
 
   /// Fills rows.lambda and the counts, residual and status of the report.
   void solve(StepRows& rows, const IslandFinder& islands, StepReport& report);
@@ -33,7 +32,7 @@ class IslandSolver {
   void collect(StepRows& rows, StepReport& report);
 
   SimulationOptions options_;
-  tbb::task_arena arena_;
+  Threads* threads_;
   std::vector<lcp::Workspace> memory_;   // per thread
   std::vector<IslandProblem> problems_;  // per island, grown and never shrunk
   int count_ = 0;                        // of islands

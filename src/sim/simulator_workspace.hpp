@@ -32,6 +32,7 @@ class Stopwatch {
 struct Simulator::Workspace {
   const Model& model;
   SimulationOptions options;
+  Threads threads;
   CandidateContacts candidates;
   JointStep joints;
   IslandSolver solver;

@@ -41,9 +41,10 @@ std::vector<int> spatial_bodies_without_joints(const Model& model) {
 Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o)
     : model(m),
       options(o),
+      threads(o.threads),
       candidates(m, o),
       joints(m),
-      solver(o),
+      solver(o, threads),
       force(Eigen::VectorXd::Zero(m.dof())) {
   rows.model = &m;
   rows.law = o.law;

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <vector>
+
+namespace perpend {
+
+/// Items first, first + 1, ..., last - 1 of a loop.
+struct Strip {
+  int first = 0;
+  int last = 0;
+};
+
+/// Threads that share loops. A loop is cut the same way for any number of threads, so that nothing
+/// computed in it, sums over its strips included, depends on that number by a bit.
+class Threads {
+ public:
+  /// Items of a strip: shorter loops run on the thread that calls, where waking another would cost
+  /// more than it saves.
+  static constexpr int kStrip = 1024;
+
+  /// 0: one for each core, which is also the most. Throws InvalidArgument where negative.
+  explicit Threads(int count = 1);
+  ~Threads();
+
+  int count() const;
+
+  /// task(k, thread) for k = 0 ... tasks - 1, each by some thread 0 ... count() - 1 and in no
+  /// order; returns when all are done. For tasks of unlike length.
+  template <class Task>
+  void run(int tasks, Task&& task) {
+    share(tasks, false, &task, [](void* of, int k, int thread) {
+      (*static_cast<std::remove_reference_t<Task>*>(of))(k, thread);
+    });
+  }
+
+  /// body(strip) for the strips of a loop over `items`, each written by one strip only. Strips keep
+  /// to their thread from loop to loop where that is free, so that it has them in its cache.
+  template <class Body>
+  void strips(int items, Body&& body) {
+    auto task = [&](int k, int) { body(strip(k, items)); };
+    share(strips_of(items), true, &task,
+          [](void* of, int k, int thread) { (*static_cast<decltype(task)*>(of))(k, thread); });
+  }
+
+  /// combine(... combine(combine(first, body(strip 0)), body(strip 1)) ...): a sum over a loop.
+  /// Value is plain data.
+  template <class Value, class Body, class Combine>
+  Value reduce(int items, Value first, Body&& body, Combine&& combine) {
+    static_assert(std::is_trivially_copyable_v<Value> &&
+                  alignof(Value) <= alignof(std::max_align_t));
+    const auto count = static_cast<std::size_t>(strips_of(items));
+    if (partial_.size() < count * sizeof(Value)) partial_.resize(count * sizeof(Value));
+    std::byte* const partial = partial_.data();
+    strips(items,
+           [&](Strip s) { ::new (partial + s.first / kStrip * sizeof(Value)) Value(body(s)); });
+    for (std::size_t k = 0; k < count; ++k)
+      first = combine(first, *std::launder(reinterpret_cast<Value*>(partial + k * sizeof(Value))));
+    return first;
+  }
+
+ private:
+  struct Arena;
+  using Call = void (*)(void* task, int k, int thread);
+
+  static int strips_of(int items) { return (items + kStrip - 1) / kStrip; }
+  static Strip strip(int k, int items) { return {k * kStrip, std::min(items, (k + 1) * kStrip)}; }
+  void share(int tasks, bool alike, void* task, Call call);
+
+  std::unique_ptr<Arena> arena_;    // null: one thread
+  std::vector<std::byte> partial_;  // results of strips
+};
+
+}  // namespace perpend

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/core/threads.hpp"
+
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+
+#include "core/task_fence.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend {
+
+struct Threads::Arena {
+  explicit Arena(int count) : arena(count) { arena.initialize(); }
+  tbb::task_arena arena;
+};
+
+Threads::Threads(int count) {
+  require(count >= 0, "threads", ">= 0", count);
+  const int cores = tbb::info::default_concurrency();
+  count = count == 0 ? cores : std::min(count, cores);
+  if (count > 1) arena_ = std::make_unique<Arena>(count);
+}
+
+Threads::~Threads() = default;
+
+int Threads::count() const {
+  return arena_ ? arena_->arena.max_concurrency() : 1;
+}
+
+void Threads::share(int tasks, bool alike, void* task, Call call) {
+  if (!arena_ || tasks < 2) {
+    for (int k = 0; k < tasks; ++k) call(task, k, 0);
+    return;
+  }
+  const auto one = [&](int k) {
+    task_fence::task_begins();
+    call(task, k, tbb::this_task_arena::current_thread_index());
+    task_fence::task_ends();
+  };
+  arena_->arena.execute([&] {
+    task_fence::before_loop();
+    if (alike)
+      tbb::parallel_for(0, tasks, one, tbb::static_partitioner());
+    else
+      tbb::parallel_for(0, tasks, one);
+    task_fence::after_loop();
+  });
+}
+
+}  // namespace perpend

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/core/threads.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "perpend/core/error.hpp"
+
+namespace perpend {
+namespace {
+
+constexpr int kItems = 10 * Threads::kStrip + 17;
+
+// Of terms whose sum depends on the order.
+double sum_on(int threads, const std::vector<double>& terms) {
+  Threads shared(threads);
+  return shared.reduce(
+      static_cast<int>(terms.size()), 0.0,
+      [&](Strip s) {
+        return std::accumulate(terms.begin() + s.first, terms.begin() + s.last, 0.0);
+      },
+      [](double a, double b) { return a + b; });
+}
+
+}  // namespace
+
+TEST_CASE("strips cover a loop once, whatever the number of threads") {
+  for (const int count : {1, 2, 3, 0}) {
+    Threads threads(count);
+    for (const int items : {0, 1, Threads::kStrip, Threads::kStrip + 1, kItems}) {
+      CAPTURE(count);
+      CAPTURE(items);
+      std::vector<int> met(items, 0);
+      threads.strips(items, [&](Strip s) {
+        for (int i = s.first; i < s.last; ++i) ++met[i];
+      });
+      CHECK(std::count(met.begin(), met.end(), 1) == items);
+    }
+  }
+}
+
+TEST_CASE("a sum over strips has the same bits on any number of threads") {
+  std::vector<double> terms(kItems);
+  for (int i = 0; i < kItems; ++i) terms[i] = std::sin(i) * std::pow(10, i % 13);
+  const double alone = sum_on(1, terms);
+  for (const int count : {2, 3, 8, 0}) CHECK(sum_on(count, terms) == alone);
+  CHECK(sum_on(1, {}) == 0.0);
+  CHECK(alone == doctest::Approx(std::accumulate(terms.begin(), terms.end(), 0.0)));
+}
+
+TEST_CASE("tasks name the thread they run on, and two of one thread never overlap") {
+  Threads threads(3);
+  REQUIRE(threads.count() >= 1);
+  REQUIRE(threads.count() <= 3);
+  std::vector<std::atomic<int>> busy(threads.count());
+  std::atomic<int> done = 0, overlaps = 0;
+  threads.run(500, [&](int, int thread) {
+    overlaps += busy[thread]++ != 0;
+    ++done;
+    --busy[thread];
+  });
+  CHECK(done == 500);
+  CHECK(overlaps == 0);
+}
+
+TEST_CASE("a negative number of threads is the caller's mistake") {
+  CHECK_THROWS_AS(Threads(-1), InvalidArgument);
+}
+
+}  // namespace perpend
