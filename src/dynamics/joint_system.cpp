@@ -37,6 +37,12 @@ JointSystem::JointSystem(const Model& model) : model_(&model) {
   right_.setZero(system_.rows());
 }
 
+void JointSystem::run_on(Threads& threads) {
+  threads_ = &threads;
+  system_.run_on(threads);
+  damped_system_.run_on(threads);
+}
+
 // Whether a coordinate has a bilateral row never changes; the step is of no matter.
 void JointSystem::count_bilateral(const State& start) {
   RowPool pool;

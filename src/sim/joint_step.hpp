@@ -15,6 +15,9 @@ class JointStep {
  public:
   explicit JointStep(const Model& model);
 
+  /// Threads that share the work from now on; they must outlive this.
+  void run_on(Threads& threads) { system_.run_on(threads); }
+
   const JointSystem& system() const { return system_; }
 
   /// Rows, added mass and factor at the pose of the step, which began at `start`; `force` is

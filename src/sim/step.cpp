@@ -46,6 +46,7 @@ Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o)
       joints(m),
       solver(o, threads),
       force(Eigen::VectorXd::Zero(m.dof())) {
+  joints.run_on(threads);
   rows.model = &m;
   rows.law = o.law;
   rows.decompresses = o.impact == ImpactLaw::poisson;

@@ -24,6 +24,9 @@ class JointSystem {
  public:
   explicit JointSystem(const Model& model);
 
+  /// Threads that share the work from now on; they must outlive this.
+  void run_on(Threads& threads);
+
   /// Nothing but planar bodies and particles without joints.
   bool empty() const { return bodies_.empty(); }
   /// Whether the body's velocity is an unknown of the system.
@@ -107,6 +110,7 @@ class JointSystem {
   linalg::BlockLdlt& active() { return damped_ ? damped_system_ : system_; }
 
   const Model* model_;
+  Threads* threads_ = nullptr;
   std::vector<HeldBody> bodies_;  // nodes; they come first
   std::vector<int> node_of_body_, component_;
   std::vector<Constraint> constraints_;

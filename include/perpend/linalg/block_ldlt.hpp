@@ -10,6 +10,10 @@
 #include "perpend/linalg/block_graph.hpp"
 #include "perpend/linalg/block_symbolic.hpp"
 
+namespace perpend {
+class Threads;
+}
+
 namespace perpend::linalg {
 
 struct EightPlans;
@@ -46,6 +50,11 @@ class BlockLdlt {
   /// Orders and lays out K; its values become zero. Returns at once, and keeps all values, where
   /// neither graph nor ordering changed. Throws InvalidArgument for a malformed graph.
   void analyse(const BlockGraph& graph, BlockOrdering ordering = BlockOrdering::automatic);
+
+  /// Threads that share factor(), solves and residuals from now on, whatever is analysed; they must
+  /// outlive this. No result depends on their number by a bit. Without them all is done by the
+  /// thread that calls.
+  void run_on(Threads& threads) { threads_ = &threads; }
 
   const BlockGraph& graph() const { return graph_; }
   int rows() const { return offset_.empty() ? 0 : offset_.back(); }
@@ -159,6 +168,7 @@ class BlockLdlt {
   double worst_ratio(double largest_constraint, double largest_body) const;
   double largest_rate() const;
 
+  Threads* threads_ = nullptr;
   BlockGraph graph_;
   BlockOrdering ordering_ = BlockOrdering::automatic;
   BlockSymbolic symbolic_;
