@@ -60,7 +60,7 @@ void IslandBodies::assemble(const StepRows& rows, std::span<const int> groups,
   v_free_.resize(velocities_);
   for (const int body : bodies_) {
     const Body& at = rows.model->bodies[body];
-    mass_block(*rows.model, *rows.q, body, {buffer.data(), at.dof, at.dof});
+    mass_block(*rows.model, rows.pose->q, body, {buffer.data(), at.dof, at.dof});
     const Eigen::Map<const Eigen::MatrixXd> M(buffer.data(), at.dof, at.dof);
     add_block(M, offset_[body], offset_[body], mass);
     v_free_.segment(offset_[body], at.dof) = rows.v_free.segment(at.v_offset, at.dof);

@@ -35,7 +35,12 @@ int append_coordinate(const Model& model, const State& state, JointId id, int k,
 }
 
 void update_coordinates(const Model& model, State& state) {
-  for (const Joint& joint : model.joints) {
+  update_coordinates(model, {0, static_cast<int>(model.joints.size())}, state);
+}
+
+void update_coordinates(const Model& model, Strip joints, State& state) {
+  for (int j = joints.first; j < joints.last; ++j) {
+    const Joint& joint = model.joints[j];
     const int count = coordinate_count(joint.kind, joint.in_plane);
     if (count == 0) continue;
     const JointPlace at = place(model, state, joint);

@@ -133,7 +133,7 @@ void append_coupler(const Model& model, const State& state, const Coupler& coupl
   }
 }
 
-double coupler_error(const Model& model, const State& state, const Coupler& coupler) {
+double error_of(const Model& model, const State& state, const Coupler& coupler) {
   double sum = 0;
   for (const CouplerTerm& term : coupler.terms)
     sum += term.factor * place_term(model, state, term).change;
@@ -188,15 +188,33 @@ void append_joint_rows(const Model& model, const State& state, RowPool& pool,
   for (const Coupler& coupler : model.couplers) append_coupler(model, state, coupler, pool, phi);
 }
 
-JointError joint_error(const Model& model, const State& state) {
+JointError joint_error(const Model& model, Strip joints, const State& state) {
   JointError worst;
-  int index = 0;
-  for (const Joint& joint : model.joints) raise(squared_error(model, state, joint), index++, worst);
+  for (int j = joints.first; j < joints.last; ++j)
+    raise(squared_error(model, state, model.joints[j]), j, worst);
+  return worst;
+}
+
+JointError coupler_error(const Model& model, const State& state) {
+  JointError worst;
+  int index = static_cast<int>(model.joints.size());
   for (const Coupler& coupler : model.couplers) {
     SquaredError error;
-    error.add(coupler_error(model, state, coupler), measures_angle(model, coupler));
+    error.add(error_of(model, state, coupler), measures_angle(model, coupler));
     raise(error, index++, worst);
   }
+  return worst;
+}
+
+JointError joint_error(const Model& model, const State& state) {
+  return worse(joint_error(model, {0, static_cast<int>(model.joints.size())}, state),
+               coupler_error(model, state));
+}
+
+JointError worse(const JointError& a, const JointError& b) {
+  JointError worst = a;
+  if (!(b.gap <= worst.gap)) worst.gap = b.gap, worst.gap_joint = b.gap_joint;
+  if (!(b.angle <= worst.angle)) worst.angle = b.angle, worst.angle_joint = b.angle_joint;
   return worst;
 }
 

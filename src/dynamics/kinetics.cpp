@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/dynamics/kinetics.hpp"
 
-#include <algorithm>
-#include <array>
-
-#include "free_rotation_eight.hpp"
-#include "perpend/dynamics/free_rotation.hpp"
-
 namespace perpend {
 namespace {
 
 using Eigen::Matrix3d, Eigen::Vector3d, Eigen::VectorXd;
-
-Vector3d motion_at(const Model& model, const Body& body, double t) {
-  return model.start_q.segment<3>(body.q_offset) + displacement(body.motion, t);
-}
 
 Eigen::Quaterniond orientation(const Body& body, const VectorXd& q) {
   const double* r = q.data() + body.q_offset + 3;
@@ -53,57 +43,6 @@ double potential_energy(const Body& body, const Vector3d& gravity, const VectorX
   return -body.mass * gravity.head(lines).dot(p.head(lines));
 }
 
-// Onto its motion at the time of the state.
-void move_kinematic(const Model& model, const Body& body, State& state) {
-  state.q.segment<3>(body.q_offset) = motion_at(model, body, state.time);
-  if (!body.has_quaternion()) return;
-  const Vector3d turn = body.motion.omega * state.time;
-  const Eigen::AngleAxisd turned(turn.norm(), turn.stableNormalized());
-  const Eigen::Quaterniond r = Eigen::Quaterniond(turned) * orientation(body, model.start_q);
-  state.q.segment<4>(body.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
-}
-
-void turn_spatial(const Body& body, double h, State& state) {
-  Rotation rotation{orientation(body, state.q), state.v.segment<3>(body.v_offset + 3)};
-  rotate_freely(body.principal_inertia, h, rotation);
-  const Eigen::Quaterniond& r = rotation.orientation;
-  state.q.segment<4>(body.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
-  state.v.segment<3>(body.v_offset + 3) = rotation.omega;
-}
-
-// Up to eight spatial bodies; those that turn too fast for one substep and spheres one by one.
-struct SpatialBodies {
-  std::array<const Body*, kLanes> bodies;
-  int count = 0;
-
-  void drift(double h, State& state) {
-    std::array<const double*, kLanes> q, v, inertia;
-    for (int m = 0; m < kLanes; ++m) {
-      const Body& body = *bodies[std::min(m, count - 1)];
-      q[m] = state.q.data() + body.q_offset;
-      v[m] = state.v.data() + body.v_offset;
-      inertia[m] = body.principal_inertia.data();
-    }
-    EightRotations eight;
-    gather(eight.inertia, inertia, 0);
-    gather(eight.orientation, q, 3);
-    gather(eight.omega, v, 3);
-    const LaneMask turned = rotate_eight(h, eight);
-    for (int m = 0; m < count; ++m) {
-      const Body& body = *bodies[m];
-      state.q.segment<3>(body.q_offset) += h * state.v.segment<3>(body.v_offset);
-      if (!turned[m]) {
-        turn_spatial(body, h, state);
-        continue;
-      }
-      const LanesTurn& r = eight.orientation;
-      state.q.segment<4>(body.q_offset + 3) << r.w[m], r.u.x[m], r.u.y[m], r.u.z[m];
-      state.v.segment<3>(body.v_offset + 3) << eight.omega.x[m], eight.omega.y[m], eight.omega.z[m];
-    }
-    count = 0;
-  }
-};
-
 }  // namespace
 
 Matrix3d world_inertia(const Body& body, const VectorXd& q) {
@@ -134,9 +73,9 @@ void mass_block(const Model& model, const VectorXd& q, int index,
   if (body.kind == BodyKind::spatial) mass.bottomRightCorner<3, 3>() = world_inertia(body, q);
 }
 
-void momentum(const Model& model, const VectorXd& q, const VectorXd& v, VectorXd& p) {
-  p.resize(v.size());
-  for (const Body& body : model.bodies) {
+void momentum(const Model& model, Strip bodies, const VectorXd& q, const VectorXd& v, VectorXd& p) {
+  for (int i = bodies.first; i < bodies.last; ++i) {
+    const Body& body = model.bodies[i];
     const int o = body.v_offset;
     if (!body.is_dynamic()) {
       p.segment(o, body.dof).setZero();
@@ -153,10 +92,17 @@ void momentum(const Model& model, const VectorXd& q, const VectorXd& v, VectorXd
   }
 }
 
-void applied_force(const Model& model, const VectorXd& q, const VectorXd& v, VectorXd& force) {
-  force.setZero(v.size());
-  for (const Body& body : model.bodies) {
+void momentum(const Model& model, const VectorXd& q, const VectorXd& v, VectorXd& p) {
+  p.resize(v.size());
+  momentum(model, all_bodies(model), q, v, p);
+}
+
+void applied_force(const Model& model, Strip bodies, const VectorXd& q, const VectorXd& v,
+                   VectorXd& force) {
+  for (int i = bodies.first; i < bodies.last; ++i) {
+    const Body& body = model.bodies[i];
     const int o = body.v_offset;
+    force.segment(o, body.dof).setZero();
     if (body.kind == BodyKind::custom)
       body.type->force(q.segment(body.q_offset, body.q_size), v.segment(o, body.dof), model.gravity,
                        force.segment(o, body.dof));
@@ -165,6 +111,11 @@ void applied_force(const Model& model, const VectorXd& q, const VectorXd& v, Vec
     else if (body.is_dynamic())
       force.segment<3>(o) = body.mass * model.gravity;
   }
+}
+
+void applied_force(const Model& model, const VectorXd& q, const VectorXd& v, VectorXd& force) {
+  force.resize(v.size());
+  applied_force(model, all_bodies(model), q, v, force);
 }
 
 double kinetic_energy(const Model& model, const VectorXd& q, const VectorXd& v) {
@@ -179,13 +130,17 @@ double potential_energy(const Model& model, const VectorXd& q) {
   return sum;
 }
 
-double energy(const Model& model, const State& state) {
+double energy(const Model& model, Strip bodies, const State& state) {
   double kinetic = 0, potential = 0;
-  for (const Body& body : model.bodies) {
-    kinetic += kinetic_energy(body, state.q, state.v);
-    potential += potential_energy(body, model.gravity, state.q);
+  for (int i = bodies.first; i < bodies.last; ++i) {
+    kinetic += kinetic_energy(model.bodies[i], state.q, state.v);
+    potential += potential_energy(model.bodies[i], model.gravity, state.q);
   }
   return kinetic + potential;
+}
+
+double energy(const Model& model, const State& state) {
+  return energy(model, all_bodies(model), state);
 }
 
 Momentum total_momentum(const Model& model, const State& state) {
@@ -201,49 +156,6 @@ Momentum total_momentum(const Model& model, const State& state) {
     if (body.kind == BodyKind::spatial) total.angular += spin_momentum(body, state.q, state.v);
   }
   return total;
-}
-
-void free_velocity(const Model& model, const State& state, const VectorXd& force, double dt,
-                   VectorXd& v_free) {
-  v_free = state.v;
-  for (const Body& body : model.bodies) {
-    const int o = body.v_offset;
-    if (body.is_kinematic()) {
-      v_free.segment<3>(o) =
-          (motion_at(model, body, state.time + dt) - motion_at(model, body, state.time)) / dt;
-      if (body.has_quaternion()) v_free.segment<3>(o + 3) = body.motion.omega;
-    } else if (!body.is_dynamic()) {
-      v_free.segment(o, body.dof).setZero();
-    } else if (body.is_planar()) {
-      v_free.segment<2>(o) += dt * (model.gravity.head<2>() + force.segment<2>(o) / body.mass);
-      if (body.dof == 3) v_free[o + 2] += dt * force[o + 2] / body.inertia;
-    }
-  }
-}
-
-void drift(const Model& model, double h, State& state) {
-  state.time += h;
-  SpatialBodies waiting;
-  for (const Body& body : model.bodies) {
-    const int o = body.q_offset;
-    if (body.kind == BodyKind::spatial) {
-      waiting.bodies[waiting.count++] = &body;
-      if (waiting.count == kLanes) waiting.drift(h, state);
-    } else if (body.is_kinematic())
-      move_kinematic(model, body, state);
-    else if (body.kind == BodyKind::custom)
-      body.type->drift(h, state.q.segment(o, body.q_size),
-                       state.v.segment(body.v_offset, body.dof));
-    else if (!body.is_fixed())
-      state.q.segment(o, body.dof) += h * state.v.segment(body.v_offset, body.dof);
-  }
-  if (waiting.count > 0) waiting.drift(h, state);
-}
-
-void advance(const Model& model, const VectorXd& v, double dt, State& state) {
-  state.v = v;
-  state.step += 1;
-  drift(model, dt, state);
 }
 
 }  // namespace perpend

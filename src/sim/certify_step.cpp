@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "perpend/dynamics/joint_rows.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend {
@@ -183,15 +182,6 @@ void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd
     certify_contact(rows, rows.contacts[i], motions[i], pose, relaxed, certificate);
   certify_bounded(rows, v, certificate);
   certificate.momentum_error = momentum_error(rows, pose, v);
-}
-
-void certify_states(const Model& model, const State& before, const State& after,
-                    StepCertificate& certificate) {
-  const JointError error = joint_error(model, after);
-  certificate.joint_gap = error.gap;
-  certificate.joint_angle = error.angle;
-  certificate.energy_before = energy(model, before);
-  certificate.energy_after = energy(model, after);
 }
 
 void record_contacts(const StepRows& rows, std::span<const ContactMotion> motions,

@@ -22,10 +22,6 @@ void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd
                   std::span<const ContactMotion> motions, const SimulationOptions& options,
                   StepCertificate& certificate);
 
-/// Joint errors and energies of the states before and after a step.
-void certify_states(const Model& model, const State& before, const State& after,
-                    StepCertificate& certificate);
-
 /// Impulse, slip and status of each active contact; one that is faster than stick_speed slides.
 void record_contacts(const StepRows& rows, std::span<const ContactMotion> motions,
                      double stick_speed, std::vector<ContactRecord>& records);

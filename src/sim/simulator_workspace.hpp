@@ -51,6 +51,7 @@ struct Simulator::Workspace {
 
   Workspace(const Model& m, const SimulationOptions& o);
 
+  void set_pose(const State& state, double before, StepReport& report);
   void build_rows();
   void set_guess();
   void apply_impulses();
@@ -59,6 +60,11 @@ struct Simulator::Workspace {
   void solve_bounded(StepReport& report, Stopwatch& phase);
   void certify(StepReport& report);
   void advance(State& state, double before, StepReport& report);
+  void settle_joints(StepReport& report);
+  void copy(const Eigen::VectorXd& from, Eigen::VectorXd& to);
+  bool is_finite(const Eigen::VectorXd& v);
+  template <class Body>
+  double sum_over_bodies(Body&& body);
   StepReport take(State& state);
   StepReport take_halves(State& state, const StepReport& whole);
 };

@@ -10,8 +10,10 @@
 // (contact/island_problem.hpp).
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 
 #include "perpend/dynamics/coordinates.hpp"
+#include "perpend/dynamics/joint_rows.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 #include "row_bias.hpp"
 #include "simulator_workspace.hpp"
@@ -22,102 +24,38 @@ namespace {
 // Componentwise backward error up to which a step counts as solved.
 constexpr double kJointResidual = 1e-8;
 
-std::vector<int> spatial_bodies_without_joints(const Model& model) {
-  std::vector<char> joined(model.bodies.size(), 0);
-  for (const Joint& joint : model.joints)
-    for (const BodyId id : {joint.a, joint.b})
-      if (id != kWorld) joined[id.index] = 1;
-  std::vector<int> free;
-  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
-    const BodyKind kind = model.bodies[i].kind;
-    if (!joined[i] && (kind == BodyKind::spatial || kind == BodyKind::spatial_particle))
-      free.push_back(i);
-  }
-  return free;
-}
-
 }  // namespace
 
-Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o)
-    : model(m),
-      options(o),
-      threads(o.threads),
-      candidates(m, o),
-      joints(m),
-      solver(o, threads),
-      force(Eigen::VectorXd::Zero(m.dof())) {
-  joints.run_on(threads);
-  rows.model = &m;
-  rows.law = o.law;
-  rows.decompresses = o.impact == ImpactLaw::poisson;
-  rows.stick_speed = o.stick_speed;
-  rows.relaxation_passes = o.relaxation_passes;
-  rows.joints = &joints.system();
-  rows.inverse_mass = inverse_mass(m);
-  for (int i = 0; i < static_cast<int>(m.bodies.size()); ++i)
-    if (joints.system().holds(i))
-      rows.inverse_mass.segment(m.bodies[i].v_offset, m.bodies[i].dof).setZero();
-  rows.free_in_space = spatial_bodies_without_joints(m);
+template <class Body>
+double Simulator::Workspace::sum_over_bodies(Body&& body) {
+  return threads.reduce(static_cast<int>(model.bodies.size()), 0.0, body, std::plus<double>());
 }
 
-void Simulator::Workspace::build_rows() {
-  rows.clear();
-  rows.q = &pose.q;
-  joints.append_bounded(rows);
-  append_contact_rows(model, pose, options.law, options.stick_speed, 0.5 * options.dt,
-                      candidates.active(), rows.pool, rows.contacts);
-  for (ActiveContact& contact : rows.contacts)
-    if (const ContactMemory* found = find_contact(pose.contacts, contact.pair.key))
-      contact.last = found->impulse;
-  rows.bias.conservativeResizeLike(Eigen::VectorXd::Zero(rows.pool.rows()));
-  find_limit_impacts(rows, options);
-  set_bias(rows, options);
-}
-
-void Simulator::Workspace::set_guess() {
-  rows.guess.setZero(rows.pool.rows());
-  if (!options.warm_start) return;
-  for (const ActiveContact& contact : rows.contacts) {
-    const RowGroup& group = rows.pool.groups()[contact.group];
-    if (const ContactMemory* found = find_contact(memory, contact.pair.key))
-      rows.guess.segment(group.first_row, group.rows) = found->impulse.head(group.rows);
-  }
-}
-
-void Simulator::Workspace::apply_impulses() {
-  if (rows.pool.rows() == 0) {
-    v_new = rows.v_free;
-    joints.close_next(pose, options, v_new);
-    return;
-  }
-  v_new.setZero(model.dof());
-  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
-    const RowGroup& group = rows.pool.groups()[g];
-    add_transpose(rows.pool, g, model, rows.lambda.segment(group.first_row, group.rows), v_new);
-  }
-  v_new = rows.v_free + rows.inverse_mass.cwiseProduct(v_new);
-  joints.solve(rows, v_new);
-}
-
-void Simulator::Workspace::remember() {
-  memory.clear();
-  for (const ActiveContact& contact : rows.contacts) {
-    const int first = rows.pool.groups()[contact.group].first_row;
-    const Eigen::Vector3d impulse = impulse_of(rows.law, contact.pair, rows.lambda.data() + first);
-    if (impulse.x() > 0) memory.push_back({contact.pair.key, impulse});
-  }
-  std::stable_sort(memory.begin(), memory.end(),
-                   [](const ContactMemory& a, const ContactMemory& b) { return a.key < b.key; });
+// The state `before` seconds later as the geometry of the step, velocities without impulses, and
+// the energy of the state, while a strip of bodies is in the cache.
+void Simulator::Workspace::set_pose(const State& state, double before, StepReport& report) {
+  pose.q.resize(model.q_size());
+  pose.v.resize(model.dof());
+  pose.time = state.time + before;
+  pose.step = state.step;
+  pose.contacts = state.contacts;
+  copy(state.joint_impulses, pose.joint_impulses);
+  copy(state.coordinates, pose.coordinates);
+  pose.joint_work = state.joint_work;
+  rows.v_free.resize(model.dof());
+  report.certificate.energy_before = sum_over_bodies([&](Strip bodies) {
+    copy_motion(model, bodies, state.q, state.v, pose);
+    if (before > 0) drift(model, bodies, before, pose);
+    free_velocity(model, bodies, pose, force, options.dt, rows.v_free);
+    return energy(model, bodies, state);
+  });
 }
 
 // Everything up to the active contacts, with the geometry `before` seconds ahead of the state.
 void Simulator::Workspace::begin(const State& state, double before, StepReport& report,
                                  Stopwatch& phase) {
-  pose = state;
   rows.passive = nullptr;
-  if (before > 0) drift(model, before, pose);
-  rows.v_start = pose.v;
-  free_velocity(model, pose, force, options.dt, rows.v_free);
+  set_pose(state, before, report);
   joints.prepare(state, pose, options, force);
   joints.solve_free(rows.v_free);
   joints.keep_energy(pose, options, rows.v_free);
@@ -150,7 +88,7 @@ void Simulator::Workspace::certify(StepReport& report) {
   report.stiffened = joints.stiffened();
   report.certificate.velocity_residual =
       std::max(report.certificate.velocity_residual, joints.rate_error(v_new));
-  if (!v_new.allFinite()) {
+  if (!is_finite(v_new)) {
     report.status = StepStatus::diverged;
     report.message = "velocities are no longer finite";
   } else if (!(joints.residual() <= kJointResidual)) {
@@ -164,19 +102,38 @@ void Simulator::Workspace::certify(StepReport& report) {
 // The rest of the drift, with the velocities of the end.
 void Simulator::Workspace::advance(State& state, double before, StepReport& report) {
   record_contacts(rows, motions, options.stick_speed, records);
-  after = pose;
-  after.time = state.time + before;
-  after.v = v_new;
-  after.step += 1;
-  drift(model, options.dt - before, after);
-  joints.project(options, after);
-  update_coordinates(model, after);
+  after.q.resize(model.q_size());
+  after.v.resize(model.dof());
   after.time = report.time;
+  after.step = pose.step + 1;
+  report.certificate.energy_after = sum_over_bodies([&](Strip bodies) {
+    copy_motion(model, bodies, pose.q, v_new, after);
+    drift(model, bodies, options.dt - before, after);
+    return energy(model, bodies, after);
+  });
+  if (options.drift == DriftControl::projection) {
+    joints.project(options, after);
+    report.certificate.energy_after = energy(model, after);
+  }
+  settle_joints(report);
   after.contacts = memory;
-  after.joint_impulses = joints.lambda();
+  copy(joints.lambda(), after.joint_impulses);
   after.joint_work = joints.account(state.joint_work, report.certificate.joint_work);
-  certify_states(model, state, after, report.certificate);
   std::swap(state, after);
+}
+
+// Coordinates at the pose reached and what of the joints is open there.
+void Simulator::Workspace::settle_joints(StepReport& report) {
+  copy(pose.coordinates, after.coordinates);
+  const auto settle = [&](Strip strip) {
+    update_coordinates(model, strip, after);
+    return joint_error(model, strip, after);
+  };
+  const JointError error =
+      worse(threads.reduce(static_cast<int>(model.joints.size()), JointError{}, settle, worse),
+            coupler_error(model, after));
+  report.certificate.joint_gap = error.gap;
+  report.certificate.joint_angle = error.angle;
 }
 
 StepReport Simulator::Workspace::take(State& state) {

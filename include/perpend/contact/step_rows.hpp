@@ -20,7 +20,7 @@ struct BoundedRate {
 struct StepRows {
   const Model* model = nullptr;
   const JointSystem* joints = nullptr;  ///< factored at the pose of the rows
-  const Eigen::VectorXd* q = nullptr;   ///< that pose
+  const State* pose = nullptr;          ///< that pose; velocities before impulses and forces
   bool decompresses = false;            ///< impacts have a second phase (IslandProblem::decompress)
   ContactLaw law = ContactLaw::cone;
   double stick_speed = 0.0;   ///< contacts slower along their tangents stick, m/s
@@ -38,7 +38,6 @@ struct StepRows {
   Eigen::VectorXd lambda;      ///< per row of the pool: the multipliers found
   Eigen::VectorXd inverse_mass;    ///< per velocity; 0 where JointSystem holds the body
   std::vector<int> free_in_space;  ///< spatial bodies and particles without joints
-  Eigen::VectorXd v_start;         ///< velocities before the step's impulses and forces
   Eigen::VectorXd v_free;          ///< velocities without the impulses of these rows
 
   void clear();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "perpend/core/threads.hpp"
 #include "perpend/dynamics/row_pool.hpp"
 
 namespace perpend {
@@ -46,5 +47,9 @@ struct JointError {
   int angle_joint = -1;
 };
 JointError joint_error(const Model& model, const State& state);
+/// The same over some of the joints, over all couplers, and the worse of two.
+JointError joint_error(const Model& model, Strip joints, const State& state);
+JointError coupler_error(const Model& model, const State& state);
+JointError worse(const JointError& a, const JointError& b);
 
 }  // namespace perpend
