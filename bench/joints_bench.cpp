@@ -2,24 +2,16 @@
 #include "joints_bench.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <memory>
 
+#include "joints_growth.hpp"
 #include "joints_models.hpp"
 #include "joints_systems.hpp"
 #include "peers/chain.hpp"
 #include "perpend/sim/simulator.hpp"
-#include "timing.hpp"
 
 namespace perpend::bench {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 // Perpend as one more engine, judged by the code that judges the others.
 class OwnChain : public ChainSimulation {
@@ -89,62 +81,6 @@ void run_chains(bool quick, std::vector<JointsRow>& rows) {
     }
 }
 
-struct Run {
-  double step_us = 0.0, gap = 0.0;
-  bool ok = true;
-};
-
-// Median time of a step, after one that grows all memory.
-Run run_structure(const Model& model, int steps) {
-  Simulator simulator(model, {.dt = 1e-3});
-  State state = initial_state(model);
-  Run run;
-  run.ok = simulator.step(state).status == StepStatus::ok;
-  std::vector<double> times;
-  for (int k = 0; k < steps && run.ok; ++k) {
-    const auto start = Clock::now();
-    const StepReport report = simulator.step(state);
-    times.push_back(1e6 * seconds_since(start));
-    run.ok = report.status == StepStatus::ok;
-    run.gap = std::max(run.gap, report.certificate.joint_gap);
-  }
-  run.step_us = median(times);
-  return run;
-}
-
-// Slope of log time over log n by least squares.
-double fit_exponent(const std::vector<double>& n, const std::vector<double>& time) {
-  double x = 0, y = 0, xx = 0, xy = 0;
-  const auto count = static_cast<double>(n.size());
-  for (std::size_t i = 0; i < n.size(); ++i) {
-    const double u = std::log(n[i]), w = std::log(time[i]);
-    x += u, y += w, xx += u * u, xy += u * w;
-  }
-  return (count * xy - x * y) / (count * xx - x * x);
-}
-
-void run_growth(Structure structure, bool quick, JointsReport& report) {
-  std::vector<double> sizes, times;
-  for (const int n : {10, 100, 1000, 10000, 100000}) {
-    if (quick && n > 1000) break;
-    const Model model = structure_model(structure, n);
-    const auto bodies = static_cast<int>(model.bodies.size());
-    const Run run = run_structure(model, std::clamp(200000 / n, 5, 200));
-    report.rows.push_back({.family = std::string(to_string(structure)),
-                           .n = bodies,
-                           .solver = "perpend",
-                           .time_us = run.step_us,
-                           .ratio = 1.0,
-                           .solved = run.ok,
-                           .worst_residual = run.gap});
-    if (n < 1000) continue;
-    sizes.push_back(bodies);
-    times.push_back(run.step_us);
-  }
-  if (sizes.size() > 1)
-    report.growth.push_back({std::string(to_string(structure)), fit_exponent(sizes, times)});
-}
-
 }  // namespace
 
 JointsReport run_joints_bench(bool quick,
@@ -156,7 +92,7 @@ JointsReport run_joints_bench(bool quick,
   double done = 0.1;
   for (const Structure structure : kStructures) {
     progress(to_string(structure), done);
-    run_growth(structure, quick, report);
+    append_growth(structure, quick, report);
     done += 0.08;
   }
   progress("chains beside other engines", done);

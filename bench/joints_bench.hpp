@@ -27,6 +27,7 @@ struct JointsRow {
 /// time = a n^exponent over the sizes from 1000 bodies on.
 struct Growth {
   std::string family;
+  int threads = 1;
   double exponent = 0.0;
 };
 

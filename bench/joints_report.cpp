@@ -48,8 +48,9 @@ void print_table(const JointsReport& report, std::ostream& out) {
   for (const JointsRow& row : report.rows) lines.push_back(line_of(row));
   print_aligned(lines, out);
   for (const Growth& growth : report.growth)
-    out << fmt::format("{}: time grows with n^{:.3f} from 1000 bodies on\n", growth.family,
-                       growth.exponent);
+    out << fmt::format("{}: time grows with n^{:.3f} from 1000 bodies on, {} thread{}\n",
+                       growth.family, growth.exponent, growth.threads,
+                       growth.threads == 1 ? "" : "s");
   for (const std::string& line : report.skipped) out << line << '\n';
 }
 
@@ -57,7 +58,8 @@ nlohmann::json to_json(const JointsReport& report) {
   nlohmann::json rows = nlohmann::json::array(), growth = nlohmann::json::array();
   for (const JointsRow& row : report.rows) rows.push_back(to_json(row));
   for (const Growth& each : report.growth)
-    growth.push_back({{"family", each.family}, {"exponent", each.exponent}});
+    growth.push_back(
+        {{"family", each.family}, {"threads", each.threads}, {"exponent", each.exponent}});
   return {{"host", to_json(report.host)},
           {"mode", report.mode},
           {"rows", rows},
