@@ -128,14 +128,16 @@ bool is_periodic(Measure what) {
 
 }  // namespace
 
+double nearest_turn(double angle, double near) {
+  constexpr double kTurn = 2 * std::numbers::pi;
+  return angle + kTurn * std::round((near - angle) / kTurn);
+}
+
 CoordinateMotion coordinate_motion(const JointPlace& at, int k, double near) {
   const Measure what = measure(at.joint, k);
   CoordinateMotion motion = measured(at, what);
   motion.value += start_value(at.joint, k);
-  if (is_periodic(what)) {
-    constexpr double kTurn = 2 * std::numbers::pi;
-    motion.value += kTurn * std::round((near - motion.value) / kTurn);
-  }
+  if (is_periodic(what)) motion.value = nearest_turn(motion.value, near);
   return motion;
 }
 

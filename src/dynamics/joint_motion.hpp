@@ -60,6 +60,9 @@ void custom_rows(const Model& model, const State& state, const JointPlace& at,
 /// Coordinate k; an angle is given on the turn nearest to `near`.
 CoordinateMotion coordinate_motion(const JointPlace& at, int k, double near);
 
+/// The angle plus full turns that is nearest to `near`.
+double nearest_turn(double angle, double near);
+
 /// Rate of a coordinate at state.v.
 double rate_of(const State& state, const JointPlace& at, const Wrench& rate);
 

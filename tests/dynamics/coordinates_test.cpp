@@ -113,6 +113,23 @@ TEST_CASE("coordinates count full turns") {
   }
 }
 
+TEST_CASE("updated coordinates of a ball joint are those measured one by one") {
+  Random random(30);
+  const CoordinateDef def{.coordinate = 1, .start = 0.25};
+  for (const bool world : {true, false}) {
+    const Model model = testing::one_joint(random, JointKind::spherical, Space::space, world, &def);
+    State state = initial_state(model);
+    for (int k = 0; k < 100; ++k) {
+      state.q = place_a(model, {{0, 0, 0}, random.turn()}).q;
+      state.coordinates[1] = 40 * std::sin(k);
+      const State before = state;
+      update_coordinates(model, state);
+      for (int c = 0; c < 2; ++c)
+        CHECK(std::abs(state.coordinates[c] - coordinate(model, before, kFirst, c)) < 1e-14);
+    }
+  }
+}
+
 TEST_CASE("a coordinate a joint does not have is refused") {
   Random random(31);
   const Model model = testing::one_joint(random, JointKind::pin, Space::space, true);
