@@ -11,11 +11,14 @@ int IslandFinder::root(int body) {
 }
 
 void IslandFinder::find(const Model& model, const RowPool& pool, const JointSystem& joints) {
+  const int groups = static_cast<int>(pool.groups().size());
+  group_island_.clear();
+  begin_.assign(1, 0);
+  if (groups == 0) return;
   const auto moves = [&](int body) { return body >= 0 && model.bodies[body].is_dynamic(); };
   parent_.resize(model.bodies.size());
   for (std::size_t i = 0; i < parent_.size(); ++i)
     parent_[i] = joints.component(static_cast<int>(i));
-  const int groups = static_cast<int>(pool.groups().size());
   const auto first_moving = [&](int group) {
     for (const RowBlock& block : pool.blocks(group))
       if (moves(block.body)) return block.body;
@@ -27,8 +30,6 @@ void IslandFinder::find(const Model& model, const RowPool& pool, const JointSyst
 
   // Number islands by first appearance, then sort groups by island (counting sort).
   island_.assign(model.bodies.size(), -1);
-  group_island_.clear();
-  begin_.assign(1, 0);
   for (int g = 0; g < groups; ++g) {
     const int body = first_moving(g);
     if (body < 0) {
@@ -45,9 +46,9 @@ void IslandFinder::find(const Model& model, const RowPool& pool, const JointSyst
   }
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
   groups_.resize(begin_.back());
-  std::vector<int> next(begin_.begin(), begin_.end() - 1);
+  next_.assign(begin_.begin(), begin_.end() - 1);
   for (std::size_t g = 0; g < group_island_.size(); ++g)
-    if (group_island_[g] >= 0) groups_[next[group_island_[g]]++] = static_cast<int>(g);
+    if (group_island_[g] >= 0) groups_[next_[group_island_[g]]++] = static_cast<int>(g);
 }
 
 }  // namespace perpend

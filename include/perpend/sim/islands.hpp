@@ -27,7 +27,7 @@ class IslandFinder {
   std::vector<int> parent_;        // per body
   std::vector<int> island_;        // per root body, -1: none yet
   std::vector<int> group_island_;  // per group
-  std::vector<int> begin_, groups_;
+  std::vector<int> begin_, groups_, next_;
 };
 
 }  // namespace perpend
