@@ -13,7 +13,11 @@ template <int S, int R, int B>
 struct Solves {
   using Index = EightIndex<S, R, B>;
 
-  static void forward(const EightPlan& plan, const double* L, double* x, double* z) {
+  static void forward(const EightPlan& plan, const double* L, const EightUnknowns& unknowns) {
+    double *const x = unknowns.x, *const parts = unknowns.parts;
+    const int first_part = unknowns.first_part;
+    double* const z = unknowns.z + plan.work;
+    const int count = plan.count;
     Lanes rows[kLanes];
     PERPEND_UNROLL
     for (int m = 0; m < kLanes; ++m) load_first<S>(x + plan.unknown[m], rows[m]);
@@ -36,10 +40,12 @@ struct Solves {
           add_product(taken[i], lanes(L + Index::of(S + a * R + i, k) * kLanes), rows[k]);
       }
       transpose(taken);
+      const unsigned apart = plan.apart[a];
       PERPEND_UNROLL
       for (int m = 0; m < kLanes; ++m) {
-        if (m >= plan.count) break;
+        if (m >= count) break;
         double* below = x + plan.unknown_below[a][m];
+        if ((apart >> m & 1) != 0) below = parts + (plan.row_below[a][m] - first_part);
         Lanes before;
         reload_first<R>(below, before);
         store_first<R>(before - taken[m], below);
@@ -47,7 +53,9 @@ struct Solves {
     }
   }
 
-  static void backward(const EightPlan& plan, const double* L, const double* z, double* x) {
+  static void backward(const EightPlan& plan, const double* L, const EightUnknowns& unknowns) {
+    const double* const z = unknowns.z + plan.work;
+    double* const x = unknowns.x;
     Lanes sums[kLanes] = {}, below[kLanes];
     PERPEND_UNROLL
     for (int k = 0; k < S; ++k) sums[k] = lanes(z + k * kLanes) * lanes(L + k * kLanes);

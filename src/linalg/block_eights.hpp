@@ -5,12 +5,14 @@
 // own layout; their columns of L stay in lanes, so that solves go eight at a time too.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
 
 #include "linalg/block_panel.hpp"
 #include "linalg/lanes.hpp"
+#include "linalg/strip_shares.hpp"
 
 namespace perpend::linalg {
 
@@ -36,6 +38,8 @@ struct EightPlan {
   PerLane<int> row;      ///< in elimination order
   PerLane<int> unknown;  ///< rows of K as the caller counts
   std::array<PerLane<int>, kPanelBlocks> unknown_below;
+  /// A bit where the unknowns below are taken off a part, which is at row_below.
+  std::array<std::uint8_t, kPanelBlocks> apart;
   /// Growth of blocks whose pivots have the same sign: rows, and a bit where it is none so far.
   std::array<PerLane<int>, kPanelBlocks> row_below;
   std::array<std::uint8_t, kPanelBlocks> same_sign, first_growth;
@@ -45,9 +49,38 @@ struct EightPlan {
   std::array<PerLane<std::uint32_t>, kPanelPairs> from, to;
 };
 
+/// Eights of one height and shape. They take nothing off each other: threads share their strips.
+struct EightPhase {
+  static constexpr int kStrip = 64;  ///< eights
+
+  int first, last;            ///< eights
+  int first_part, last_part;  ///< of EightPlans::parts
+  int strips() const { return strips_of(last - first, kStrip); }
+  Strip strip(int k) const {
+    return {first + k * kStrip, std::min(last, first + (k + 1) * kStrip)};
+  }
+};
+
+/// What a strip takes off a target that other strips of its phase share: a diagonal block with the
+/// rows of its position, or a block below. Gathered behind the values of the factor and the rows of
+/// growth, from zero, and added when all strips are done.
+struct EightPart {
+  std::uint32_t part, from, to;  ///< from (in K or in the factor) + part goes to the factor
+  int values;
+  bool from_input;
+  bool grows, first_growth;  ///< growth has something apart, and that is all so far
+  int rows;                  ///< 0 for a block below
+  int row_part, row, unknown;
+};
+
 /// All of them, in order of elimination, and what comes with them.
 struct EightPlans {
   std::vector<EightPlan> eights;
+  std::vector<EightPhase> phases;
+  std::vector<EightPart> parts;
+  std::size_t part_values = 0;     ///< doubles behind the factor
+  int part_rows = 0;               ///< and behind the rows
+  int positive = 0, negative = 0;  ///< pivots
   std::vector<int> lane;     ///< by position: 8 × its eight + its lane, -1 where it goes alone
   std::vector<int> alone;    ///< positions that do, ascending
   std::vector<int> preload;  ///< positions with blocks of K that nothing before them touches
@@ -73,12 +106,20 @@ struct EightKernels {
   bool (*factor)(const EightPlan& plan, const EightValues& values, double& smallest);
 };
 
+/// One right-hand side.
+struct EightUnknowns {
+  double* x;
+  double* parts;  ///< of rows from first_part on
+  int first_part;
+  double* z;  ///< in lanes, of all eights
+};
+
 struct EightSolves {
   int s, r, b;
   /// z = L_pp⁻¹ x, and x_i -= L_ip z of each block.
-  void (*forward)(const EightPlan& plan, const double* L, double* x, double* z);
+  void (*forward)(const EightPlan& plan, const double* L, const EightUnknowns& unknowns);
   /// x = L_pp⁻ᵀ (D⁻¹ z - Σ_i L_ipᵀ x_i)
-  void (*backward)(const EightPlan& plan, const double* L, const double* z, double* x);
+  void (*backward)(const EightPlan& plan, const double* L, const EightUnknowns& unknowns);
 };
 
 /// Null where there are none for the shape.

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "linalg/block_eights.hpp"
+#include "linalg/strip_shares.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
@@ -28,30 +29,98 @@ bool BlockLdlt::factor_eights(FactorReport& report) {
   if (!eights_ || eights_->eights.empty()) return false;
   if (!in_lanes_) std::fill(growth_.begin(), growth_.end(), 0.0);
   std::copy(eights_->loaded.begin(), eights_->loaded.end(), loaded_.begin());
-  for (const int p : eights_->preload) preload(p);
-  EightValues values{input_.data(), factor_.data(), growth_.data(), nullptr};
-  for (const EightPlan& eight : eights_->eights) {
-    values.L = lanes_.data() + eight.values;
-    if (!eight.kernels->factor(eight, values, report.smallest_pivot)) return false;
-    (eight.sign > 0 ? report.positive : report.negative) += eight.count * eight.kernels->s;
-  }
+  const int waiting = static_cast<int>(eights_->preload.size());
+  run_strips(threads_, strips_of(waiting, Threads::kStrip), [&](int k) {
+    const Strip strip = strip_of(k, waiting, Threads::kStrip);
+    for (int i = strip.first; i < strip.last; ++i) preload(eights_->preload[i]);
+  });
+  for (const EightPhase& phase : eights_->phases)
+    if (!factor_phase(phase, report)) return false;
+  report.positive = eights_->positive;
+  report.negative = eights_->negative;
   return true;
+}
+
+bool BlockLdlt::factor_phase(const EightPhase& phase, FactorReport& report) {
+  run_strips(threads_, phase.strips(), [&](int k) {
+    const Strip strip = phase.strip(k);
+    EightValues values{input_.data(), factor_.data(), growth_.data(), nullptr};
+    double smallest = report.smallest_pivot;
+    bool regular = true;
+    for (int e = strip.first; e < strip.last && regular; ++e) {
+      const EightPlan& eight = eights_->eights[e];
+      values.L = lanes_.data() + eight.values;
+      regular = eight.kernels->factor(eight, values, smallest);
+    }
+    of_strip_[k] = {smallest, regular ? 1.0 : 0.0};
+  });
+  bool regular = true;
+  for (int k = 0; k < phase.strips(); ++k) {
+    report.smallest_pivot = std::min(report.smallest_pivot, of_strip_[k][0]);
+    regular = regular && of_strip_[k][1] != 0.0;
+  }
+  if (regular) add_parts(phase);
+  return regular;
+}
+
+void BlockLdlt::add_parts(const EightPhase& phase) {
+  for (int k = phase.first_part; k < phase.last_part; ++k) {
+    const EightPart& part = eights_->parts[k];
+    const double* from = (part.from_input ? input_ : factor_).data() + part.from;
+    const double* sum = factor_.data() + part.part;
+    for (int i = 0; i < part.values; ++i) factor_[part.to + i] = from[i] + sum[i];
+    if (!part.grows) continue;
+    for (int i = 0; i < part.rows; ++i)
+      growth_[part.row + i] =
+          (part.first_growth ? 0.0 : growth_[part.row + i]) + growth_[part.row_part + i];
+  }
+}
+
+// To unknowns; the parts are zero again.
+void BlockLdlt::add_parts(const EightPhase& phase, const EightUnknowns& unknowns) const {
+  for (int k = phase.first_part; k < phase.last_part; ++k) {
+    const EightPart& part = eights_->parts[k];
+    double* const sum = unknowns.parts + (part.row_part - unknowns.first_part);
+    for (int i = 0; i < part.rows; ++i) unknowns.x[part.unknown + i] += sum[i];
+    std::fill_n(sum, part.rows, 0.0);
+  }
+}
+
+EightUnknowns BlockLdlt::unknowns_of(double* x, int column) const {
+  return {x + column * rows(), unknown_parts_.data() + column * eights_->part_rows, rows(),
+          unknowns_.data() + eights_->work * column};
 }
 
 void BlockLdlt::forward_eights(double* x, int columns) const {
   if (!in_lanes_) return;
-  for (const EightPlan& eight : eights_->eights)
-    for (int c = 0; c < columns; ++c)
-      eight.solves->forward(eight, lanes_.data() + eight.values, x + c * rows(),
-                            unknowns_.data() + eights_->work * c + eight.work);
+  std::array<EightUnknowns, kColumns> of;
+  for (int c = 0; c < columns; ++c) of[c] = unknowns_of(x, c);
+  for (const EightPhase& phase : eights_->phases) {
+    run_strips(threads_, phase.strips(), [&](int k) {
+      const Strip strip = phase.strip(k);
+      for (int e = strip.first; e < strip.last; ++e) {
+        const EightPlan& eight = eights_->eights[e];
+        for (int c = 0; c < columns; ++c)
+          eight.solves->forward(eight, lanes_.data() + eight.values, of[c]);
+      }
+    });
+    for (int c = 0; c < columns; ++c) add_parts(phase, of[c]);
+  }
 }
 
 void BlockLdlt::backward_eights(double* x, int columns) const {
   if (!in_lanes_) return;
-  for (auto eight = eights_->eights.rbegin(); eight != eights_->eights.rend(); ++eight)
-    for (int c = 0; c < columns; ++c)
-      eight->solves->backward(*eight, lanes_.data() + eight->values,
-                              unknowns_.data() + eights_->work * c + eight->work, x + c * rows());
+  std::array<EightUnknowns, kColumns> of;
+  for (int c = 0; c < columns; ++c) of[c] = unknowns_of(x, c);
+  for (auto phase = eights_->phases.rbegin(); phase != eights_->phases.rend(); ++phase)
+    run_strips(threads_, phase->strips(), [&](int k) {
+      const Strip strip = phase->strip(phase->strips() - 1 - k);
+      for (int e = strip.last - 1; e >= strip.first; --e) {
+        const EightPlan& eight = eights_->eights[e];
+        for (int c = 0; c < columns; ++c)
+          eight.solves->backward(eight, lanes_.data() + eight.values, of[c]);
+      }
+    });
 }
 
 const double* BlockLdlt::panel(int position, double* copy) const {

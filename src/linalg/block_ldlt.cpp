@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 
+#include "linalg/block_eights.hpp"
 #include "linalg/block_kernels.hpp"
 #include "linalg/block_panel.hpp"
 #include "linalg/block_supernode.hpp"
@@ -38,15 +39,15 @@ void BlockLdlt::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   choose_panels();
   plan_eights();
   const auto rows = static_cast<std::size_t>(symbolic_.rows());
-  factor_.assign(symbolic_.values, 0.0);
-  growth_.assign(rows, 0.0);
+  factor_.assign(symbolic_.values + eights_->part_values, 0.0);
+  growth_.assign(rows + static_cast<std::size_t>(eights_->part_rows), 0.0);
   inverse_pivots_.assign(rows, 0.0);
   loaded_.assign(graph.sizes.size(), 0);
   scaled_.assign(static_cast<std::size_t>(symbolic_.widest), 0.0);
   dependent_.reserve(rows);
-  residual_.resize(symbolic_.rows());
-  magnitude_.resize(symbolic_.rows());
   best_.resize(symbolic_.rows());
+  plan_residual();
+  of_strip_.resize(static_cast<std::size_t>(symbolic_.rows() / EightPhase::kStrip + 1));
 }
 
 void BlockLdlt::lay_out_input() {
@@ -71,7 +72,7 @@ void BlockLdlt::lay_out_input() {
       const bool transposed = symbolic_.position[graph_.edges[e].first] == p;
       input_of_edge_[e] = static_cast<int>(inputs_.size());
       const int top = offset_[graph_.edges[e].first], left = offset_[graph_.edges[e].second];
-      inputs_.push_back({k, transposed, value, top, left});
+      inputs_.push_back({k, transposed, value, top, left, 0});
       value += static_cast<std::size_t>(symbolic_.size[p]) * symbolic_.size[symbolic_.below[k]];
     }
     input_start_.push_back(static_cast<int>(inputs_.size()));

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "linalg/block_terms.hpp"
 #include "linalg/lanes.hpp"
 #include "linalg/refinement.hpp"
+#include "linalg/strip_shares.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
@@ -19,6 +19,7 @@ namespace {
 constexpr double kNegligible = 1e-12;
 // Backward errors below this need no second look at what they are measured against.
 constexpr double kSmall = 1e-13;
+constexpr int kRowStrip = 4 * Threads::kStrip;
 
 // The largest of `values` and `most`.
 double largest_of(const double* values, int count, double most) {
@@ -34,11 +35,15 @@ double largest_of(const double* values, int count, double most) {
   return most;
 }
 
-// The larger of `error` and |residual| / max(magnitude, floor), NaN where there is one.
+// The larger of the two, NaN where there is one.
+double larger_error(double next, double error) {
+  return next > error || std::isnan(next) ? next : error;
+}
+
+// The larger of `error` and |residual| / max(magnitude, floor).
 double larger_ratio(double residual, double magnitude, double floor, double error) {
   if (residual == 0.0) return error;
-  const double ratio = std::abs(residual) / std::max(magnitude, floor);
-  return ratio > error || std::isnan(ratio) ? ratio : error;
+  return larger_error(std::abs(residual) / std::max(magnitude, floor), error);
 }
 
 // The same for all rows. Eight that are all below what was met need no division.
@@ -61,64 +66,85 @@ double worst_of(const double* residual, const double* magnitude, int count, doub
 
 }  // namespace
 
-// residual -= K x, magnitude += |K| |x|, in the layout of the caller.
-void BlockLdlt::subtract_input(const double* x, double* r, double* m) const {
-  const auto side = [&](int row) { return TermSide{x + row, r + row, m + row}; };
-  for (int p = 0; p < symbolic_.nodes(); ++p) {
-    const int s = symbolic_.size[p];
-    term_kernels(s, s).diagonal(input_.data() + diagonal_[p], side(offset_[symbolic_.order[p]]), s);
-    for (int k = input_start_[p]; k < input_start_[p + 1]; ++k) {
-      const Input& input = inputs_[k];
-      const int size = symbolic_.size[symbolic_.below[input.target]];
-      const int rows = input.transposed ? s : size, columns = input.transposed ? size : s;
-      term_kernels(rows, columns)
-          .coupling(input_.data() + input.value, side(input.top), side(input.left), rows, columns);
-    }
-  }
-}
-
 double BlockLdlt::residual(const Eigen::Ref<const Eigen::VectorXd>& b,
                            const Eigen::Ref<const Eigen::VectorXd>& x) const {
   require(b.size() == rows(), "b", "rows() entries", static_cast<double>(b.size()));
   require(x.size() == rows(), "x", "rows() entries", static_cast<double>(x.size()));
-  residual_ = b;
-  magnitude_ = b.cwiseAbs();
-  subtract_input(x.data(), residual_.data(), magnitude_.data());
-  double largest[2] = {0.0, 0.0};
-  for (const auto [begin, end, body] : runs_)
-    largest[body] = largest_of(magnitude_.data() + begin, end - begin, largest[body]);
-  const double error = worst_ratio(largest[0], largest[1]);
+  subtract_input(b.data(), x.data());
+  std::array<double, 2> largest = largest_magnitudes();
+  const double error = worst_ratio(largest);
   if (error <= kSmall) return error;
-  return worst_ratio(std::max(largest[0], largest_rate()), largest[1]);
+  largest[0] = std::max(largest[0], largest_rate());
+  return worst_ratio(largest);
+}
+
+// body(begin, end, is_body) for the runs of nodes of one kind within a strip of rows.
+template <class Body>
+void BlockLdlt::for_runs(int strip, Body&& body) const {
+  const auto [first, last] = strip_of(strip, rows(), kRowStrip);
+  auto run = std::upper_bound(runs_.begin(), runs_.end(), first,
+                              [](int row, const Run& one) { return row < one.end; });
+  for (; run != runs_.end() && run->begin < last; ++run)
+    body(std::max(run->begin, first), std::min(run->end, last), run->body);
+}
+
+// Of constraint rows and of body rows.
+std::array<double, 2> BlockLdlt::largest_magnitudes() const {
+  const int strips = strips_of(rows(), kRowStrip);
+  run_strips(threads_, strips, [&](int k) {
+    std::array<double, 2> largest{};
+    for_runs(k, [&](int begin, int end, bool body) {
+      largest[body] = largest_of(magnitude_.data() + begin, end - begin, largest[body]);
+    });
+    of_strip_[k] = largest;
+  });
+  std::array<double, 2> largest{};
+  for (int k = 0; k < strips; ++k)
+    for (const int kind : {0, 1}) largest[kind] = std::max(largest[kind], of_strip_[k][kind]);
+  return largest;
 }
 
 // Of |residual| to magnitude, or to the rounding of the largest magnitude of the kind.
-double BlockLdlt::worst_ratio(double largest_constraint, double largest_body) const {
+double BlockLdlt::worst_ratio(const std::array<double, 2>& largest) const {
+  const int strips = strips_of(rows(), kRowStrip);
+  run_strips(threads_, strips, [&](int k) {
+    double error = 0.0;
+    for_runs(k, [&](int begin, int end, bool body) {
+      error = worst_of(residual_.data() + begin, magnitude_.data() + begin, end - begin,
+                       kNegligible * largest[body], error);
+    });
+    of_strip_[k][0] = error;
+  });
   double error = 0.0;
-  for (const auto [begin, end, body] : runs_)
-    error = worst_of(residual_.data() + begin, magnitude_.data() + begin, end - begin,
-                     kNegligible * (body ? largest_body : largest_constraint), error);
+  for (int k = 0; k < strips; ++k) error = larger_error(of_strip_[k][0], error);
   return error;
 }
 
 // What the terms of a body row would give it alone. Where constraints hold everything still, rates
 // are nothing but the rounding of these.
 double BlockLdlt::largest_rate() const {
+  const int strips = strips_of(symbolic_.nodes(), Threads::kStrip);
+  run_strips(threads_, strips, [&](int strip) {
+    double largest = 0.0;
+    const auto [first, last] = strip_of(strip, symbolic_.nodes(), Threads::kStrip);
+    for (int p = first; p < last; ++p) {
+      const int size = symbolic_.size[p];
+      if (graph_.signs[symbolic_.order[p]] < 0) continue;
+      for (int k = 0; k < size; ++k)
+        largest =
+            std::max(largest, magnitude_[place_[p] + k] / input_[diagonal_[p] + k * (size + 1)]);
+    }
+    of_strip_[strip][0] = largest;
+  });
   double largest = 0.0;
-  for (int p = 0; p < symbolic_.nodes(); ++p) {
-    const int node = symbolic_.order[p], size = symbolic_.size[p];
-    if (graph_.signs[node] < 0) continue;
-    for (int k = 0; k < size; ++k)
-      largest =
-          std::max(largest, magnitude_[offset_[node] + k] / input_[diagonal_[p] + k * (size + 1)]);
-  }
+  for (int k = 0; k < strips; ++k) largest = std::max(largest, of_strip_[k][0]);
   return largest;
 }
 
 double BlockLdlt::refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,
                          int steps) const {
   return refine_by([&] { return residual(b, x); }, [&] { solve(residual_.data()); }, steps,
-                   residual_, best_, x);
+                   residual_.head(rows()), best_, x);
 }
 
 // One step of inverse iteration: the replaced pivot of a dependent row makes it the direction in
@@ -132,9 +158,8 @@ double BlockLdlt::null_vector(int row, Eigen::Ref<Eigen::VectorXd> lambda) const
   lambda /= lambda[row];
   for (int node = 0; node < graph_.nodes(); ++node)
     if (graph_.signs[node] > 0) lambda.segment(offset_[node], graph_.sizes[node]).setZero();
-  residual_.setZero();
-  magnitude_.setZero();
-  subtract_input(lambda.data(), residual_.data(), magnitude_.data());
+  best_.setZero();
+  subtract_input(best_.data(), lambda.data());
   double force = 0.0, largest = 0.0;
   for (int node = 0; node < graph_.nodes(); ++node) {
     if (graph_.signs[node] < 0) continue;

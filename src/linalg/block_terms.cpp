@@ -25,7 +25,11 @@ void add_term(double term, double& out, double& size) {
   size += std::abs(term);
 }
 
-void diagonal_any(const double* A, const TermSide& rows, int s) {
+void diagonal_any(const double* A, const double* b, const TermSide& rows, int s) {
+  for (int i = 0; i < s; ++i) {
+    rows.out[i] = b[i];
+    rows.size[i] = std::abs(b[i]);
+  }
   for (int k = 0; k < s; ++k)
     for (int i = 0; i < s; ++i) add_term(A[i + k * s] * rows.x[k], rows.out[i], rows.size[i]);
 }
@@ -47,10 +51,10 @@ void coupling_any(const double* A, const TermSide& rows, const TermSide& columns
 }
 
 template <int S>
-void diagonal(const double* A, const TermSide& rows, int) {
+void diagonal(const double* A, const double* b, const TermSide& rows, int) {
   Lanes out, size, v;
-  reload_first<S>(rows.out, out);
-  reload_first<S>(rows.size, size);
+  load_first<S>(b, out);
+  magnitudes(out, size);
   for (int k = 0; k < S; ++k) {
     load_first<S>(A + k * S, v);
     add_terms(v, rows.x[k], out, size);

@@ -13,8 +13,9 @@ inline constexpr double kRoundingLevel = 4 * std::numeric_limits<double>::epsilo
 /// met, whose error is returned. `judge` returns the backward error of x and leaves b - K x in
 /// `residual`, `solve` makes K⁻¹ of it; `best` has the size of x.
 template <class Judge, class Solve>
-double refine_by(const Judge& judge, const Solve& solve, int steps, const Eigen::VectorXd& residual,
-                 Eigen::VectorXd& best, Eigen::Ref<Eigen::VectorXd> x) {
+double refine_by(const Judge& judge, const Solve& solve, int steps,
+                 const Eigen::Ref<const Eigen::VectorXd>& residual, Eigen::VectorXd& best,
+                 Eigen::Ref<Eigen::VectorXd> x) {
   double error = judge();
   for (int step = 0; step < steps && error > kRoundingLevel; ++step) {
     best = x;

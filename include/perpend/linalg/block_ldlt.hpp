@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -16,7 +17,9 @@ class Threads;
 
 namespace perpend::linalg {
 
+struct EightPhase;
 struct EightPlans;
+struct EightUnknowns;
 struct PanelKernels;
 struct PanelPlace;
 struct SupernodeKernels;
@@ -120,6 +123,12 @@ class BlockLdlt {
     bool transposed;    ///< stored as the block above the diagonal
     std::size_t value;  ///< offset in input_
     int top, left;      ///< offset() of the nodes of its rows and columns
+    int sum;            ///< of these the later one's, or a part, see plan_residual()
+  };
+
+  /// What a strip of positions subtracts from rows of another, behind the rows of residual_.
+  struct RowPart {
+    int part, row, size;
   };
 
   struct Run {
@@ -147,8 +156,13 @@ class BlockLdlt {
   void place_panel(int p, PanelPlace& place);
   bool eliminate_panel(int p, FactorReport& report);
   void plan_eights();
+  void plan_residual();
   void preload(int p);
   bool factor_eights(FactorReport& report);
+  bool factor_phase(const EightPhase& phase, FactorReport& report);
+  void add_parts(const EightPhase& phase);
+  void add_parts(const EightPhase& phase, const EightUnknowns& unknowns) const;
+  EightUnknowns unknowns_of(double* x, int column) const;
   void factor_alone(FactorReport& report);
   std::span<const int> alone() const;
   double* factor_diagonal(int p) { return factor_.data() + symbolic_.diagonal[p]; }
@@ -164,8 +178,12 @@ class BlockLdlt {
   void forward(double* x, int columns) const;
   void backward(double* x, int columns) const;
   void solve_together(double* x, int columns) const;
-  void subtract_input(const double* x, double* residual, double* magnitude) const;
-  double worst_ratio(double largest_constraint, double largest_body) const;
+  void subtract_strip(int strip, const double* b, const double* x) const;
+  void subtract_input(const double* b, const double* x) const;
+  template <class Body>
+  void for_runs(int strip, Body&& body) const;
+  std::array<double, 2> largest_magnitudes() const;
+  double worst_ratio(const std::array<double, 2>& largest) const;
   double largest_rate() const;
 
   Threads* threads_ = nullptr;
@@ -194,9 +212,13 @@ class BlockLdlt {
   std::vector<char> loaded_;            ///< Loaded by position, during factor()
   std::vector<int> dependent_;
   bool finite_ = true;                                   ///< no infinity met by factor()
-  mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows
-  Eigen::VectorXd lanes_;                                ///< L of eights
-  mutable Eigen::VectorXd unknowns_;                     ///< of eights, between half solves
+  mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows; parts behind those of two
+  std::vector<RowPart> row_parts_;                       ///< of residual_ and magnitude_
+  std::vector<int> row_part_start_;        ///< by strip, into row_parts_; one more at the end
+  Eigen::VectorXd lanes_;                  ///< L of eights
+  mutable Eigen::VectorXd unknowns_;       ///< of eights, between half solves
+  mutable Eigen::VectorXd unknown_parts_;  ///< by column: parts of unknowns, zero between solves
+  mutable std::vector<std::array<double, 2>> of_strip_;  ///< what strips of a loop found
 };
 
 }  // namespace perpend::linalg
