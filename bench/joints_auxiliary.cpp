@@ -32,7 +32,7 @@ double error_of(const System& system, const SparseSystem& sparse, const Answer& 
   const VectorXd given = sparse.inverse_mass * (sparse.J.transpose() * answer.impulses);
   const double speed = free.lpNorm<Eigen::Infinity>();
   double worst = (answer.v - free - given).lpNorm<Eigen::Infinity>() / speed;
-  const Eigen::Index joints = system.joints.rows();
+  const Eigen::Index joints = system.joints().rows();
   worst = std::max(worst, u.head(joints).lpNorm<Eigen::Infinity>() / speed);
   for (Eigen::Index i = joints; i < u.size(); ++i)
     worst = std::max(worst, std::abs(std::min(u[i] / speed, answer.impulses[i])));
@@ -54,9 +54,9 @@ linalg::SparseFactor primary_system(const System& system, int primary) {
   linalg::BlockGraph graph;
   for (const Body& body : model.bodies) graph.sizes.push_back(body.dof), graph.signs.push_back(1);
   for (int g = 0; g < primary; ++g) {
-    for (const RowBlock& block : system.joints.blocks(g))
+    for (const RowBlock& block : system.joints().blocks(g))
       if (block.body >= 0) graph.edges.push_back({graph.nodes(), block.body});
-    graph.sizes.push_back(system.joints.groups()[g].rows), graph.signs.push_back(-1);
+    graph.sizes.push_back(system.joints().groups()[g].rows), graph.signs.push_back(-1);
   }
   linalg::SparseFactor factor;
   factor.analyse(graph);
@@ -68,8 +68,9 @@ void load(const System& system, int primary, linalg::SparseFactor& factor) {
     mass_block(system.model, system.state.q, i, factor.mass(i));
   int edge = 0;
   for (int g = 0; g < primary; ++g)
-    for (int k = 0; k < system.joints.groups()[g].blocks; ++k)
-      if (system.joints.blocks(g)[k].body >= 0) factor.jacobian(edge++) = system.joints.block(g, k);
+    for (int k = 0; k < system.joints().groups()[g].blocks; ++k)
+      if (system.joints().blocks(g)[k].body >= 0)
+        factor.jacobian(edge++) = system.joints().block(g, k);
 }
 
 void anticipate(const RowPool& pool, int group, linalg::AuxiliaryConstraints& auxiliary) {
@@ -142,7 +143,7 @@ Answer by_half_solves(const System& system, const RowPool& contacts, linalg::Blo
   reduction.multiply(free, mu.problem.b);
   reduction.respond(mu.impulses(), x);
   Answer answer = answer_of(x, system.model.dof(), mu.solution.f);
-  answer.impulses.head(system.joints.rows()) *= -1;  // K's unknowns are v and -lambda
+  answer.impulses.head(system.joints().rows()) *= -1;  // K's unknowns are v and -lambda
   return answer;
 }
 
@@ -150,7 +151,7 @@ Answer by_dense(const System& system, const SparseSystem& sparse, const linalg::
                 Contacts& mu) {
   linalg::DenseMultipliers dense;
   dense.factor(K);
-  const Eigen::Index dof = system.model.dof(), joints = system.joints.rows(),
+  const Eigen::Index dof = system.model.dof(), joints = system.joints().rows(),
                      contacts = sparse.J.rows() - joints;
   VectorXd free = VectorXd::Zero(K.rows());
   free.head(dof) = system.right;
@@ -193,7 +194,7 @@ void append_paper(const std::string& family, const Model& model, int loops,
     external.head(model.dof()) = system.right;
     linalg::AuxiliaryConstraints auxiliary;
     auxiliary.start(factor, external);
-    for (int g = primary; g < primary + loops; ++g) anticipate(system.joints, g, auxiliary);
+    for (int g = primary; g < primary + loops; ++g) anticipate(system.joints(), g, auxiliary);
     MatrixXd A;
     VectorXd b;
     auxiliary.form(A, b);
@@ -204,8 +205,8 @@ void append_paper(const std::string& family, const Model& model, int loops,
                              return row.family == family && row.solver == "perpend";
                            })->time_us;
   const double time = time_interleaved({solve}, kRounds).front();
-  add(family, system.joints.rows(), loops > 0 ? "sparsefactor, anticipation" : "sparsefactor", time,
-      error_of(system, sparse, answer), rows);
+  add(family, system.joints().rows(), loops > 0 ? "sparsefactor, anticipation" : "sparsefactor",
+      time, error_of(system, sparse, answer), rows);
   rows.back().ratio = time / reference;
 }
 
@@ -240,7 +241,7 @@ void append_contacts(const std::string& family, const Model& model, int contacts
                         by_paper, [&] { dense = by_dense(system, sparse, K, mu); },
                         [&] { gradients = by_gradients(system, sparse); }},
                        kRounds);
-  const int n = system.joints.rows() + contacts;
+  const int n = system.joints().rows() + contacts;
   const std::size_t first = rows.size();
   add(family, n, "perpend", times[0], error_of(system, sparse, own), rows);
   add(family, n, "perpend, forming J", times[1], 0.0, rows);

@@ -3,7 +3,6 @@
 
 #include <Eigen/LU>
 
-#include "perpend/dynamics/joint_rows.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend::bench {
@@ -42,38 +41,36 @@ Eigen::SparseMatrix<double> inverse_masses(const Model& model, const State& stat
 
 }  // namespace
 
-System::System(const Model& m) : model(m), state(initial_state(m)), solver(m), none(m) {
+System::System(const Model& m) : model(m), state(initial_state(m)), solver(m), none(m), rows(m) {
   form();
   load();
   applied_force(model, state.q, state.v, right);
   right *= 1e-3;
-  rates = Eigen::VectorXd::Zero(joints.rows());
+  rates = Eigen::VectorXd::Zero(joints().rows());
 }
 
 void System::form() {
-  joints.clear();
-  phi.clear();
-  append_joint_rows(model, state, joints, phi);
+  rows.evaluate(state);
 }
 
 void System::load() {
-  solver.factor(state, joints, coordinates, {}, none);
+  solver.factor(state, joints(), coordinates, {}, none);
 }
 
 void System::solve() {
   solver.set_momentum(right);
-  solver.set_rates(joints, rates, coordinates, {}, Eigen::VectorXd::Zero(model.dof()));
+  solver.set_rates(joints(), rates, coordinates, {}, Eigen::VectorXd::Zero(model.dof()));
   v = Eigen::VectorXd::Zero(model.dof());
-  lambda = Eigen::VectorXd::Zero(joints.rows());
+  lambda = Eigen::VectorXd::Zero(joints().rows());
   error = solver.solve(v, lambda);
 }
 
 SparseSystem::SparseSystem(const System& system, const RowPool& more)
-    : J(system.joints.rows() + more.rows(), system.model.dof()),
+    : J(system.joints().rows() + more.rows(), system.model.dof()),
       inverse_mass(inverse_masses(system.model, system.state)) {
   Triplets entries;
-  append_rows(system.model, system.joints, 0, entries);
-  append_rows(system.model, more, system.joints.rows(), entries);
+  append_rows(system.model, system.joints(), 0, entries);
+  append_rows(system.model, more, system.joints().rows(), entries);
   J.setFromTriplets(entries.begin(), entries.end());
   A = J * inverse_mass * Eigen::SparseMatrix<double>(J.transpose());
   b = -(J * (inverse_mass * system.right));

@@ -5,8 +5,8 @@
 
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
-#include <vector>
 
+#include "perpend/dynamics/joint_rows.hpp"
 #include "perpend/dynamics/joint_system.hpp"
 
 namespace perpend::bench {
@@ -18,12 +18,14 @@ struct System {
   void load();   ///< K from J, and its factor
   void solve();  ///< v and lambda, refined
 
+  const RowPool& joints() const { return rows.pool(); }
+
   const Model& model;
   State state;
   JointSystem solver;
   AddedMass none;
-  RowPool joints, coordinates;
-  std::vector<double> phi;
+  JointRows rows;
+  RowPool coordinates;
   Eigen::VectorXd right, rates, v, lambda;
   double error = 0.0;
 };

@@ -29,7 +29,7 @@ double median_us(int rounds, const std::function<void()>& work) {
 void append(const std::string& family, const Model& model, int loops,
             std::vector<JointsRow>& rows) {
   System system(model);
-  const int rounds = 25, n = system.joints.rows();
+  const int rounds = 25, n = system.joints().rows();
   const auto add = [&](const std::string& solver, double time, double error) {
     rows.push_back({.family = family, .n = n, .solver = solver, .time_us = time});
     rows.back().solved = error <= 1e-10;

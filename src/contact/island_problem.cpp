@@ -185,8 +185,8 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
   decompressed_ = false;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     const int n = rows.pool.groups()[groups_[i]].rows;
-    multiply(rows.pool, groups_[i], *rows.model, rows.v_free, u_free_.segment(first_row_[i], n));
-    multiply(rows.pool, groups_[i], *rows.model, rows.pose->v, u_start_.segment(first_row_[i], n));
+    multiply(rows.pool, groups_[i], rows.v_free, u_free_.segment(first_row_[i], n));
+    multiply(rows.pool, groups_[i], rows.pose->v, u_start_.segment(first_row_[i], n));
   }
   if (record_ == Record::bodies) {
     bodies_.assemble(rows, groups_, first_row_, global_);

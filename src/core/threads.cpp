@@ -30,6 +30,11 @@ int Threads::count() const {
   return arena_ ? arena_->arena.max_concurrency() : 1;
 }
 
+Threads& Threads::alone() {
+  static Threads one;  // nothing of it is ever written
+  return one;
+}
+
 void Threads::share(int tasks, bool alike, void* task, Call call) {
   if (!arena_ || tasks < 2) {
     for (int k = 0; k < tasks; ++k) call(task, k, 0);

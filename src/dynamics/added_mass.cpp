@@ -131,15 +131,32 @@ Vector3d turn_of(const Model& model, BodyId id, const Eigen::VectorXd& v) {
 
 }  // namespace
 
-double AddedMass::work(const Eigen::VectorXd& v_start, const Eigen::VectorXd& v,
-                       const Eigen::VectorXd& v_plus) const {
+double AddedMass::work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
+                       bool forgets) const {
+  const auto sum = [](double a, double b) { return a + b; };
+  const double turns = !turns_
+                           ? 0.0
+                           : threads_->reduce(
+                                 static_cast<int>(turn_.size()), 0.0,
+                                 [&](Strip s) { return turn_work(s, v, v_plus, forgets); }, sum);
+  return -(turns + pair_work(v, v_plus, forgets));
+}
+
+double AddedMass::turn_work(Strip strip, const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
+                            bool forgets) const {
   double taken = 0;
-  for (int i = 0; i < static_cast<int>(turn_.size()) && turns_; ++i) {
+  for (int i = strip.first; i < strip.last; ++i) {
     if (turn_[i].isZero(0)) continue;
-    const Vector3d after = turn_of(*model_, {i}, v_plus);
-    const Vector3d mean = 0.5 * (turn_of(*model_, {i}, v_start) + after);
-    taken += mean.dot(turn_[i] * (after - turn_of(*model_, {i}, v)));
+    const Vector3d before = turn_of(*model_, {i}, v), after = turn_of(*model_, {i}, v_plus);
+    const Vector3d way = forgets ? after : Vector3d(after - before);
+    taken += 0.5 * (before + after).dot(turn_[i] * way);
   }
+  return taken;
+}
+
+double AddedMass::pair_work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
+                            bool forgets) const {
+  double taken = 0;
   using Ends = Eigen::Matrix<double, 12, 1>;
   for (const Pair& pair : pairs_) {
     const Joint& joint = model_->joints[pair.joint];
@@ -149,8 +166,8 @@ double AddedMass::work(const Eigen::VectorXd& v_start, const Eigen::VectorXd& v,
       gather(*model_, joint.b, x, joint.in_plane ? 3 : 6, u);
       return u;
     };
-    const Ends after = both(v_plus);
-    taken += 0.5 * (both(v_start) + after).dot(pair.block * (after - both(v)));
+    const Ends before = both(v), after = both(v_plus);
+    taken += 0.5 * (before + after).dot(pair.block * (forgets ? after : Ends(after - before)));
   }
   for (const Damper& damper : dampers_) {
     const Joint& joint = model_->joints[damper.joint];
@@ -158,9 +175,9 @@ double AddedMass::work(const Eigen::VectorXd& v_start, const Eigen::VectorXd& v,
       return Vector3d(turn_of(*model_, joint.a, x) - turn_of(*model_, joint.b, x));
     };
     const Vector3d after = relative(v_plus);
-    taken += 0.5 * damper.damping * (relative(v_start) + after).dot(after);
+    taken += 0.5 * damper.damping * (relative(v) + after).dot(after);
   }
-  return -taken;
+  return taken;
 }
 
 void AddedMass::compute(const State& state, double dt) {

@@ -20,12 +20,12 @@ using Eigen::Vector3d, Eigen::VectorXd;
 constexpr double kTurn = 1e-5;  // rad, or m for bodies about 1 m long
 
 VectorXd row_rates(const Model& model, const State& pose, const VectorXd& v) {
-  RowPool pool;
-  std::vector<double> phi;
-  append_joint_rows(model, pose, pool, phi);
+  JointRows rows(model);
+  rows.evaluate(pose);
+  const RowPool& pool = rows.pool();
   VectorXd rates(pool.rows());
   for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g)
-    multiply(pool, g, model, v, rates.segment(pool.groups()[g].first_row, pool.groups()[g].rows));
+    multiply(pool, g, v, rates.segment(pool.groups()[g].first_row, pool.groups()[g].rows));
   return rates;
 }
 
@@ -59,20 +59,22 @@ void add_spring_forces(const Model& model, const State& state, VectorXd& force) 
       const double pull =
           -def.stiffness * (coordinate(model, state, {j}, def.coordinate) - *def.rest) -
           def.damping * coordinate_rate(model, state, {j}, def.coordinate);
-      add_transpose(pool, group, model, VectorXd::Constant(1, pull), force);
+      add_transpose(pool, group, VectorXd::Constant(1, pull), force);
     }
 }
 
 }  // namespace
 
 JointResponder::JointResponder(const Model& model)
-    : model_(&model), system_(model), none_(model), inverse_mass_(inverse_mass(model)) {}
+    : model_(&model),
+      system_(model),
+      none_(model),
+      joints_(model),
+      inverse_mass_(inverse_mass(model)) {}
 
 void JointResponder::load(const State& state) {
-  joints_.clear();
-  phi_.clear();
-  append_joint_rows(*model_, state, joints_, phi_);
-  system_.factor(state, joints_, coordinates_, {}, none_);
+  joints_.evaluate(state);
+  system_.factor(state, joints_.pool(), coordinates_, {}, none_);
 }
 
 JointResponse JointResponder::solve(const VectorXd& right, const VectorXd& rates) {
@@ -80,7 +82,7 @@ JointResponse JointResponder::solve(const VectorXd& right, const VectorXd& rates
                          .lambda = VectorXd::Zero(model_->joint_rows)};
   if (system_.empty()) return response;
   system_.set_momentum(right);
-  system_.set_rates(joints_, rates, coordinates_, {}, VectorXd::Zero(model_->dof()));
+  system_.set_rates(joints_.pool(), rates, coordinates_, {}, VectorXd::Zero(model_->dof()));
   response.residual = system_.solve(response.motion, response.lambda);
   return response;
 }

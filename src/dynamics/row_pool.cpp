@@ -6,10 +6,6 @@
 namespace perpend {
 namespace {
 
-int columns(const Model& model, int body) {
-  return body < 0 ? 0 : model.bodies[body].dof;
-}
-
 // Rows on a rigid body in space; unrolled, the sums of its six terms do not wait for one another.
 void add_six(const double* J, const double* u, Eigen::Ref<Eigen::VectorXd> out) {
   for (double& sum : out) {
@@ -33,9 +29,11 @@ int RowPool::add(const Model& model, std::span<const int> bodies, int rows) {
                  .first_block = static_cast<int>(blocks_.size()),
                  .blocks = static_cast<int>(bodies.size())};
   for (const int body : bodies) {
-    const int cols = columns(model, body);
-    blocks_.push_back({body, cols, static_cast<int>(values_.size())});
-    values_.resize(values_.size() + rows * cols, 0.0);
+    RowBlock block{.body = body, .values = static_cast<int>(values_.size())};
+    if (body >= 0)
+      block.cols = model.bodies[body].dof, block.v_offset = model.bodies[body].v_offset;
+    blocks_.push_back(block);
+    values_.resize(values_.size() + rows * block.cols, 0.0);
   }
   rows_ += rows;
   groups_.push_back(group);
@@ -55,7 +53,8 @@ int RowPool::append(const RowPool& other, int group) {
                 .blocks = copied.blocks};
   for (const RowBlock& block : other.blocks(group)) {
     const auto from = other.values_.begin() + block.values;
-    blocks_.push_back({block.body, block.cols, static_cast<int>(values_.size())});
+    blocks_.push_back(block);
+    blocks_.back().values = static_cast<int>(values_.size());
     values_.insert(values_.end(), from, from + copied.rows * block.cols);
   }
   rows_ += here.rows;
@@ -73,14 +72,14 @@ RowPool::ConstBlock RowPool::block(int group, int k) const {
   return {values_.data() + block.values, groups_[group].rows, block.cols};
 }
 
-void multiply(const RowPool& pool, int group, const Model& model, const Eigen::VectorXd& v,
+void multiply(const RowPool& pool, int group, const Eigen::VectorXd& v,
               Eigen::Ref<Eigen::VectorXd> out) {
   out.setZero();
   const auto blocks = pool.blocks(group);
   for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
     if (blocks[k].body >= 0) {
       const double* J = pool.block(group, k).data();
-      const double* u = v.data() + model.bodies[blocks[k].body].v_offset;
+      const double* u = v.data() + blocks[k].v_offset;
       if (blocks[k].cols == 6) {
         add_six(J, u, out);
         continue;
@@ -92,12 +91,12 @@ void multiply(const RowPool& pool, int group, const Model& model, const Eigen::V
     }
 }
 
-void add_transpose(const RowPool& pool, int group, const Model& model,
-                   const Eigen::Ref<const Eigen::VectorXd>& lambda, Eigen::VectorXd& v) {
+void add_transpose(const RowPool& pool, int group, const Eigen::Ref<const Eigen::VectorXd>& lambda,
+                   Eigen::VectorXd& v) {
   const auto blocks = pool.blocks(group);
   for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
     if (blocks[k].body >= 0)
-      v.segment(model.bodies[blocks[k].body].v_offset, blocks[k].cols) +=
+      v.segment(blocks[k].v_offset, blocks[k].cols) +=
           pool.block(group, k).transpose().lazyProduct(lambda);
 }
 

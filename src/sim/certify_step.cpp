@@ -126,7 +126,7 @@ void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, StepCertifi
   Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 1, 1> u(1);
   for (int g = 0; g < rows.bounded; ++g) {
     const int row = rows.pool.groups()[g].first_row;
-    multiply(rows.pool, g, *rows.model, v, u);
+    multiply(rows.pool, g, v, u);
     const double rate = u[0] + rows.bias[row], lambda = rows.lambda[row];
     raise(certificate.impulse_residual, std::max(rows.lo[g] - lambda, lambda - rows.hi[g]));
     const double scale = std::max({1.0, std::abs(lambda)});
@@ -143,8 +143,7 @@ double momentum_error(const StepRows& rows, const State& pose, const Eigen::Vect
   Eigen::VectorXd impulse = Eigen::VectorXd::Zero(v.size());
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const RowGroup& group = rows.pool.groups()[g];
-    add_transpose(rows.pool, g, *rows.model, rows.lambda.segment(group.first_row, group.rows),
-                  impulse);
+    add_transpose(rows.pool, g, rows.lambda.segment(group.first_row, group.rows), impulse);
   }
   double worst = 0;
   for (Eigen::Index i = 0; i < v.size(); ++i)

@@ -17,6 +17,7 @@
 // below it); rates J(q) v - J(x) v that are symmetric at once (snaps grew a thousandfold).
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "joint_step.hpp"
 #include "perpend/dynamics/kinetics.hpp"
@@ -53,21 +54,32 @@ int force_rows(const Joint& joint) {
 
 }  // namespace
 
-// Whether the stiffness of a joint's new impulse exceeds twice that of its last one by more than
-// the inertia of a body.
-bool JointStep::becomes_taut(const State& pose, double dt) const {
+// Taut is a joint the stiffness of whose new impulse exceeds twice that of its last one by more
+// than the inertia of a body.
+void JointStep::find_pulls() {
   for (const Joint& joint : model_->joints) {
-    const int rows = force_rows(joint);
-    if (rows == 0) continue;
-    const auto now = lambda_.segment(joint.first_row, rows);
-    const auto last = pose.joint_impulses.segment(joint.first_row, rows);
-    if (!(now.squaredNorm() > 4 * last.squaredNorm())) continue;
-    const double more = now.norm() - 2 * last.norm();
+    Pull pull{joint.first_row, force_rows(joint), std::numeric_limits<double>::infinity()};
+    if (pull.rows == 0) continue;
     for (const auto& [id, frame] : {std::pair(joint.a, joint.frame_a), {joint.b, joint.frame_b}})
       if (const double inertia = mean_inertia(*model_, id); inertia > 0)
-        if (dt * frame.p.norm() * more > 1.5 * inertia) return true;
+        pull.bound = std::min(pull.bound, 1.5 * inertia / frame.p.norm());
+    if (std::isfinite(pull.bound)) pulls_.push_back(pull);
   }
-  return false;
+}
+
+bool JointStep::becomes_taut(const State& pose, double dt) const {
+  const auto is_taut = [&](const Pull& pull) {
+    const auto now = lambda_.segment(pull.first_row, pull.rows);
+    const auto last = pose.joint_impulses.segment(pull.first_row, pull.rows);
+    if (!(now.squaredNorm() > 4 * last.squaredNorm())) return false;
+    return dt * (now.norm() - 2 * last.norm()) > pull.bound;
+  };
+  return threads_->reduce(
+      static_cast<int>(pulls_.size()), false,
+      [&](Strip s) {
+        return std::any_of(pulls_.begin() + s.first, pulls_.begin() + s.last, is_taut);
+      },
+      [](bool a, bool b) { return a || b; });
 }
 
 // Every joint by the larger of its two impulses.
@@ -79,14 +91,14 @@ void JointStep::stiffen(const State& pose, double dt) {
     if (now.squaredNorm() > last.squaredNorm()) last = now;
   }
   added_.compute(taut, dt);
-  system_.factor(pose, joints_, coordinates_, rows_, added_, softness_);
+  system_.factor(pose, joints_.pool(), coordinates_, rows_, added_, softness_);
   stiffened_ = true;
 }
 
 // Pulls kPull as much as before, and no memory of the added mass; at last no pull at all.
 void JointStep::brake(double dt) {
   pull_ = pull_ > kLeastPull ? kPull * pull_ : 0.0;
-  for (Eigen::Index i = 0; i < rates_.size(); ++i) rates_[i] = -pull_ / dt * phi_[i];
+  set_rates(pull_ / dt);
 }
 
 void JointStep::keep_energy(const State& pose, const SimulationOptions& options,
@@ -117,8 +129,8 @@ double JointStep::work_of(const StepRows& rows, const Eigen::VectorXd& v) const 
     const RowGroup& group = rows.pool.groups()[g];
     before.resize(group.rows);
     after.resize(group.rows);
-    multiply(rows.pool, g, *model_, start_v_, before);
-    multiply(rows.pool, g, *model_, v, after);
+    multiply(rows.pool, g, *start_v_, before);
+    multiply(rows.pool, g, v, after);
     sum += 0.5 * rows.lambda.segment(group.first_row, group.rows).dot(before + after);
   }
   return sum;

@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "perpend/dynamics/coordinates.hpp"
-#include "perpend/dynamics/joint_rows.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend {
@@ -36,19 +35,31 @@ double share_per_step(const SimulationOptions& options) {
 }
 
 // sum += factor J v.
-void add_rates(const RowPool& pool, const Model& model, const VectorXd& v, double factor,
-               VectorXd& sum) {
+void add_rates(const RowPool& pool, const VectorXd& v, double factor, VectorXd& sum) {
   RowRates u;
   for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
     const RowGroup& group = pool.groups()[g];
     u.resize(group.rows);
-    multiply(pool, g, model, v, u);
+    multiply(pool, g, v, u);
     sum.segment(group.first_row, group.rows) += factor * u;
   }
 }
 
-VectorXd as_vector(const std::vector<double>& values) {
-  return Eigen::Map<const VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+bool are_same(const VectorXd& a, const VectorXd& b, Threads& threads) {
+  if (a.size() != b.size()) return false;
+  return threads.reduce(
+      static_cast<int>(a.size()), true,
+      [&](Strip s) {
+        return std::equal(a.data() + s.first, a.data() + s.last, b.data() + s.first);
+      },
+      [](bool x, bool y) { return x && y; });
+}
+
+void copy(const VectorXd& from, Threads& threads, VectorXd& to) {
+  to.resize(from.size());
+  threads.strips(static_cast<int>(from.size()), [&](Strip s) {
+    std::copy(from.data() + s.first, from.data() + s.last, to.data() + s.first);
+  });
 }
 
 }  // namespace
@@ -57,43 +68,62 @@ JointStep::JointStep(const Model& model)
     : model_(&model),
       system_(model),
       added_(model),
+      joints_(model),
       lambda_(VectorXd::Zero(model.joint_rows)),
-      no_v_(VectorXd::Zero(model.dof())),
       joined_(model.bodies.size(), 0) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i)
     if (system_.holds(static_cast<int>(i))) held_mass_ += model.bodies[i].mass;
   for (const Joint& joint : model.joints)
     for (const BodyId id : {joint.a, joint.b})
       if (id != kWorld && model.bodies[id.index].is_dynamic()) joined_[id.index] = 1;
+  find_pulls();
+}
+
+void JointStep::run_on(Threads& threads) {
+  threads_ = &threads;
+  system_.run_on(threads);
+  added_.run_on(threads);
+  joints_.run_on(threads);
 }
 
 void JointStep::prepare(const State& start, const State& pose, const SimulationOptions& options,
                         const VectorXd& force) {
-  joints_.clear();
   coordinates_.clear();
   rows_.clear();
-  phi_.clear();
+  start_v_ = &pose.v;
   residual_ = 0;
   stiffened_ = false;
   pull_ = 1;
   impact_work_ = 0;
   if (system_.empty()) return;
-  append_joint_rows(*model_, pose, joints_, phi_);
+  joints_.evaluate(pose);
   append_coordinate_rows(*model_, pose, options.dt, coordinates_, rows_);
   if (options.stepper == Stepper::midpoint)
     added_.compute(pose, options.dt);
   else
     added_.clear();
   softness_ = compliance(options.joints, options.dt);
-  system_.factor(pose, joints_, coordinates_, rows_, added_, softness_);
+  system_.factor(pose, joints_.pool(), coordinates_, rows_, added_, softness_);
 
   set_forces(pose, force, options.dt);
-  rates_.resize(static_cast<Eigen::Index>(phi_.size()));
   const double share = options.joints.is_hard() ? share_per_step(options) / options.dt
                                                 : softness_ * options.dt * options.joints.stiffness;
-  for (Eigen::Index i = 0; i < rates_.size(); ++i) rates_[i] = -share * phi_[i];
+  set_rates(share);
   if (options.drift == DriftControl::projection) give_back_drift(start, pose);
-  start_v_ = pose.v;
+}
+
+void JointStep::set_rates(double pull) {
+  rates_.resize(joints_.phi().size());
+  threads_->strips(static_cast<int>(rates_.size()), [&](Strip s) {
+    for (int i = s.first; i < s.last; ++i) rates_[i] = -pull * joints_.phi()[i];
+  });
+}
+
+JointRows& JointStep::rows_at(const State& state) {
+  if (!others_) others_.emplace(*model_);
+  others_->run_on(*threads_);
+  others_->evaluate(state);
+  return *others_;
 }
 
 void JointStep::set_forces(const State& pose, const VectorXd& force, double dt) {
@@ -101,22 +131,24 @@ void JointStep::set_forces(const State& pose, const VectorXd& force, double dt) 
   momentum(*model_, pose.q, pose.v, momentum_);
   scale_ = 0.5 * (system_.product(momentum_, pose.v) +
                   dt * dt * model_->gravity.squaredNorm() * held_mass_);
-  passed_ = 0;
-  for (Eigen::Index i = 0; i < force_.size(); ++i) {
-    const double impulse = dt * (force_[i] + force[i]);
-    momentum_[i] += impulse;
-    passed_ += std::abs(impulse * pose.v[i]);
-  }
+  const auto push = [&](Strip s) {
+    double passed = 0;
+    for (int i = s.first; i < s.last; ++i) {
+      const double impulse = dt * (force_[i] + force[i]);
+      momentum_[i] += impulse;
+      passed += std::abs(impulse * pose.v[i]);
+    }
+    return passed;
+  };
+  passed_ = threads_->reduce(static_cast<int>(force_.size()), 0.0, push,
+                             [](double a, double b) { return a + b; });
 }
 
 // Half a drift turns v off the joints by J(x) v - J(q) v. Rows J v+ = 0 would lose that part of v
 // in every step; its negative makes the kick symmetric, so that joints do no work.
 void JointStep::give_back_drift(const State& start, const State& pose) {
-  scratch_.clear();
-  next_phi_.clear();
-  append_joint_rows(*model_, start, scratch_, next_phi_);
-  add_rates(joints_, *model_, pose.v, -1.0, rates_);
-  add_rates(scratch_, *model_, start.v, 1.0, rates_);
+  add_rates(joints_.pool(), pose.v, -1.0, rates_);
+  add_rates(rows_at(start).pool(), start.v, 1.0, rates_);
 }
 
 void JointStep::append_bounded(StepRows& rows) const {
@@ -139,8 +171,8 @@ void JointStep::append_bounded(StepRows& rows) const {
 
 // What is in the momentum of the system so far. Braked, the added mass remembers nothing.
 void JointStep::solve_system(VectorXd& v) {
-  if (!braked()) system_.add_mass_momentum(added_, start_v_);
-  system_.set_rates(joints_, rates_, coordinates_, rows_, v);
+  if (!braked()) system_.add_mass_momentum(added_, *start_v_);
+  system_.set_rates(joints_.pool(), rates_, coordinates_, rows_, v);
   residual_ = std::max(residual_, system_.solve(v, lambda_));
   outcome_.reset();
 }
@@ -166,10 +198,7 @@ double JointStep::evaluate_next(const State& pose, double dt, const VectorXd& v)
   State next = pose;
   next.v = v;
   drift(*model_, dt, next);
-  scratch_.clear();
-  next_phi_.clear();
-  append_joint_rows(*model_, next, scratch_, next_phi_);
-  closing_ = as_vector(next_phi_) / -dt;
+  closing_ = rows_at(next).phi() / -dt;
   return dt * closing_.lpNorm<Eigen::Infinity>();
 }
 
@@ -207,13 +236,9 @@ void JointStep::close_next(const State& pose, const SimulationOptions& options, 
 // Positions move along M̂⁻¹ Jᵀ, by the factor of the step that led here.
 void JointStep::project(const SimulationOptions& options, State& state) {
   if (system_.empty() || options.drift != DriftControl::projection) return;
-  std::vector<double> phi;
   VectorXd unused = lambda_;
   for (int k = 0; k < kProjections; ++k) {
-    scratch_.clear();
-    phi.clear();
-    append_joint_rows(*model_, state, scratch_, phi);
-    const VectorXd error = as_vector(phi);
+    const VectorXd& error = rows_at(state).phi();
     if (error.lpNorm<Eigen::Infinity>() <= kClosed) return;
     State moved = state;
     moved.v.setZero();
@@ -224,25 +249,38 @@ void JointStep::project(const SimulationOptions& options, State& state) {
 }
 
 const JointStep::Outcome& JointStep::outcome(const VectorXd& v) {
-  if (outcome_ && judged_v_ == v) return *outcome_;
-  judged_v_ = v;
-  const bool hard = softness_ == 0 && rates_.size() > 0;
-  outcome_ = {hard ? added_.work(start_v_, braked() ? no_v_ : start_v_, v) : 0.0, 0.0};
+  if (outcome_ && are_same(judged_v_, v, *threads_)) return *outcome_;
+  copy(v, *threads_, judged_v_);
+  outcome_ = Outcome();
+  if (rates_.size() == 0) return *outcome_;
+  const bool hard = softness_ == 0;
+  outcome_ = threads_->reduce(
+      static_cast<int>(joints_.pool().groups().size()), Outcome(),
+      [&](Strip s) { return outcome_of(s, v, hard); },
+      [](Outcome a, Outcome b) {
+        return Outcome{a.work + b.work, std::max(a.rate_error, b.rate_error)};
+      });
+  if (hard) outcome_->work += added_.work(*start_v_, v, braked());
+  return *outcome_;
+}
+
+JointStep::Outcome JointStep::outcome_of(Strip groups, const VectorXd& v, bool hard) const {
+  Outcome outcome;
   RowRates before, after;
-  for (int g = 0; g < static_cast<int>(joints_.groups().size()); ++g) {
-    const RowGroup& group = joints_.groups()[g];
+  for (int g = groups.first; g < groups.last; ++g) {
+    const RowGroup& group = joints_.pool().groups()[g];
     after.resize(group.rows);
-    multiply(joints_, g, *model_, v, after);
+    multiply(joints_.pool(), g, v, after);
     const auto lambda = lambda_.segment(group.first_row, group.rows);
     if (hard) {
       before.resize(group.rows);
-      multiply(joints_, g, *model_, start_v_, before);
-      outcome_->work += 0.5 * lambda.dot(before + after);
+      multiply(joints_.pool(), g, *start_v_, before);
+      outcome.work += 0.5 * lambda.dot(before + after);
     }
     after += softness_ * lambda - rates_.segment(group.first_row, group.rows);
-    outcome_->rate_error = std::max(outcome_->rate_error, after.lpNorm<Eigen::Infinity>());
+    outcome.rate_error = std::max(outcome.rate_error, after.lpNorm<Eigen::Infinity>());
   }
-  return *outcome_;
+  return outcome;
 }
 
 JointReaction JointStep::reaction(const State& pose, JointId joint, const StepRows& rows,

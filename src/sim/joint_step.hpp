@@ -6,6 +6,7 @@
 
 #include "perpend/contact/island_problem.hpp"
 #include "perpend/dynamics/joint_reaction.hpp"
+#include "perpend/dynamics/joint_rows.hpp"
 #include "perpend/sim/options.hpp"
 
 namespace perpend {
@@ -16,12 +17,12 @@ class JointStep {
   explicit JointStep(const Model& model);
 
   /// Threads that share the work from now on; they must outlive this.
-  void run_on(Threads& threads) { system_.run_on(threads); }
+  void run_on(Threads& threads);
 
   const JointSystem& system() const { return system_; }
 
   /// Rows, added mass and factor at the pose of the step, which began at `start`; `force` is
-  /// external, N and N·m.
+  /// external, N and N·m. The pose must stay as it is until the step has been judged.
   void prepare(const State& start, const State& pose, const SimulationOptions& options,
                const Eigen::VectorXd& force);
   /// Energy guard, after solve_free(): where joints become taut within this step their stiffness is
@@ -53,7 +54,7 @@ class JointStep {
   /// Worst |J v - rates + S lambda| over joint rows, m/s; the rates are those of the step with what
   /// close_next() changed.
   double rate_error(const Eigen::VectorXd& v) { return outcome(v).rate_error; }
-  const RowPool& joint_rows() const { return joints_; }
+  const RowPool& joint_rows() const { return joints_.pool(); }
   /// Work of the joints in a kick that ends with v, J: of impulses that rates other than -J v left
   /// to do, and of added mass and damping.
   double work(const Eigen::VectorXd& v) { return outcome(v).work; }
@@ -66,7 +67,16 @@ class JointStep {
   struct Outcome {
     double work = 0.0, rate_error = 0.0;
   };
+  // A joint that pulls at the anchors of its bodies: taut where dt times its impulse exceeds bound.
+  struct Pull {
+    int first_row = 0, rows = 0;
+    double bound = 0.0;
+  };
   const Outcome& outcome(const Eigen::VectorXd& v);
+  Outcome outcome_of(Strip groups, const Eigen::VectorXd& v, bool hard) const;
+  void find_pulls();
+  void set_rates(double pull);
+  JointRows& rows_at(const State& state);
   void solve_system(Eigen::VectorXd& v);
   bool becomes_taut(const State& pose, double dt) const;
   void stiffen(const State& pose, double dt);
@@ -83,12 +93,15 @@ class JointStep {
   const Model* model_;
   JointSystem system_;
   AddedMass added_;
-  RowPool joints_, coordinates_, scratch_;
+  Threads* threads_ = &Threads::alone();
+  JointRows joints_;
+  std::optional<JointRows> others_;  // at other poses, made when first needed
+  RowPool coordinates_;
   std::vector<CoordinateRow> rows_;
-  std::vector<double> phi_, next_phi_;
+  std::vector<Pull> pulls_;
   Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
-  Eigen::VectorXd start_v_, no_v_;  // before the kick; zeros
-  std::optional<Outcome> outcome_;  // of the last solve and judged_v_
+  const Eigen::VectorXd* start_v_ = nullptr;  // before the kick, of the pose
+  std::optional<Outcome> outcome_;            // of the last solve and judged_v_
   Eigen::VectorXd judged_v_;
   double held_mass_ = 0.0;    // of the bodies in joints, kg
   double scale_ = 0.0;        // kinetic energy before the kick, J

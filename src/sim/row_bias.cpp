@@ -80,7 +80,7 @@ void find_limit_impacts(StepRows& rows, const SimulationOptions& options) {
   for (int g = 0; g < rows.bounded; ++g) {
     BoundedRate& rate = rows.rates[g];
     if (rate.e == 0) continue;
-    multiply(rows.pool, g, *rows.model, rows.v_free, free);
+    multiply(rows.pool, g, rows.v_free, free);
     const double slow =
         options.impact_speed > 0 ? options.impact_speed : 2 * std::abs(free[0] - rate.start);
     if (!(rate.start < -slow && rate.bias + rate.start <= 0)) rate.e = 0;

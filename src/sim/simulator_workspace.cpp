@@ -83,7 +83,7 @@ void Simulator::Workspace::apply_impulses() {
   v_new.setZero(model.dof());
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const RowGroup& group = rows.pool.groups()[g];
-    add_transpose(rows.pool, g, model, rows.lambda.segment(group.first_row, group.rows), v_new);
+    add_transpose(rows.pool, g, rows.lambda.segment(group.first_row, group.rows), v_new);
   }
   v_new = rows.v_free + rows.inverse_mass.cwiseProduct(v_new);
   joints.solve(rows, v_new);

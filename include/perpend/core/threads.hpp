@@ -30,6 +30,9 @@ class Threads {
 
   int count() const;
 
+  /// The thread that calls and no other, for whoever was given none.
+  static Threads& alone();
+
   /// task(k, thread) for k = 0 ... tasks - 1, each by some thread 0 ... count() - 1 and in no
   /// order; returns when all are done. For tasks of unlike length.
   template <class Task>
@@ -54,6 +57,10 @@ class Threads {
   Value reduce(int items, Value first, Body&& body, Combine&& combine) {
     static_assert(std::is_trivially_copyable_v<Value> &&
                   alignof(Value) <= alignof(std::max_align_t));
+    if (!arena_) {
+      for (int k = 0; k < strips_of(items); ++k) first = combine(first, body(strip(k, items)));
+      return first;
+    }
     const auto count = static_cast<std::size_t>(strips_of(items));
     if (partial_.size() < count * sizeof(Value)) partial_.resize(count * sizeof(Value));
     std::byte* const partial = partial_.data();

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "perpend/core/threads.hpp"
 #include "perpend/dynamics/geometric_stiffness.hpp"
 #include "perpend/model/model.hpp"
 
@@ -34,15 +35,17 @@ class AddedMass {
 
   explicit AddedMass(const Model& model);
 
+  /// Threads that share the work from now on; they must outlive this.
+  void run_on(Threads& threads) { threads_ = &threads; }
+
   /// B and D at a pose with state.joint_impulses, for a step of dt (s).
   void compute(const State& state, double dt);
   /// No mass at all.
   void clear();
 
-  /// Work of B on its way from v to v⁺ and of D on v⁺, at the mean of v_start and v⁺ (J): what both
-  /// take, negated.
-  double work(const Eigen::VectorXd& v_start, const Eigen::VectorXd& v,
-              const Eigen::VectorXd& v_plus) const;
+  /// Work of B on its way from v, or where it `forgets` from rest, to v⁺ and of D on v⁺, at the
+  /// mean of v and v⁺ (J): what both take, negated.
+  double work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus, bool forgets) const;
 
   /// 3 × 3 on the turn of a spatial body, kg m²; planar bodies have entry (0, 0).
   const Eigen::Matrix3d& turn(int body) const { return turn_[body]; }
@@ -54,6 +57,9 @@ class AddedMass {
   const std::vector<Damper>& dampers() const { return dampers_; }
 
  private:
+  double turn_work(Strip bodies, const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
+                   bool forgets) const;
+  double pair_work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus, bool forgets) const;
   void add_ball(const Joint& joint, const State& state, BallEnds& ends);
   void add_rod(int joint, const State& state, double factor);
   void add_turning(int joint, const State& state, double factor);
@@ -75,6 +81,7 @@ class AddedMass {
   };
 
   const Model* model_;
+  Threads* threads_ = &Threads::alone();
   std::vector<Eigen::Matrix3d> turn_;
   std::vector<double> pair_turn_;  // trace over the turn of a body of the pairs
   std::vector<Inertia> inertia_;   // by body

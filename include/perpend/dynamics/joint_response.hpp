@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "perpend/dynamics/joint_rows.hpp"
 #include "perpend/dynamics/joint_system.hpp"
 
 namespace perpend {
@@ -38,8 +39,8 @@ class JointResponder {
   const Model* model_;
   JointSystem system_;
   AddedMass none_;
-  RowPool joints_, coordinates_;
-  std::vector<double> phi_;
+  JointRows joints_;
+  RowPool coordinates_;
   Eigen::VectorXd inverse_mass_;
 };
 

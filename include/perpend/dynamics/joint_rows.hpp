@@ -33,9 +33,48 @@ namespace perpend {
 /// |omega_a + omega_b| |d| / 2; all others are exact at any pose.
 ///
 /// Every row of a built-in kind and of a coupler keeps linear and angular momentum at any pose,
-/// as long as no particle has its anchor elsewhere. Allocates only while pool and phi still grow.
+/// as long as no particle has its anchor elsewhere.
 void append_joint_rows(const Model& model, const State& state, RowPool& pool,
                        std::vector<double>& phi);
+
+/// The same at one pose after another: laid out once, so that a pose only writes values.
+class JointRows {
+ public:
+  explicit JointRows(const Model& model);
+
+  /// Threads that share the work from now on; they must outlive this.
+  void run_on(Threads& threads) { threads_ = &threads; }
+
+  /// Rows and position errors at the pose of a state. Takes nothing from the heap.
+  void evaluate(const State& state);
+
+  const RowPool& pool() const { return pool_; }
+  /// One entry per row.
+  const Eigen::VectorXd& phi() const { return phi_; }
+
+ private:
+  // One body of a ball joint.
+  struct BallEnd {
+    int pose = -1;    // of the body, in State::q; -1: the world
+    int values = -1;  // of its block
+    Eigen::Vector3d anchor;
+  };
+  // A ball joint on rigid bodies in space or the world, by far the most frequent, without its Joint
+  // and its Bodies, which are too large to walk.
+  struct Ball {
+    int row = -1;  // -1: the joint is another
+    BallEnd a, b;
+  };
+  BallEnd ball_end(BodyId body, const Eigen::Vector3d& anchor, int group, int block);
+  void evaluate_ball(const Ball& ball, const double* q);
+  void evaluate_joint(int joint, const State& state);
+
+  const Model* model_;
+  Threads* threads_ = &Threads::alone();
+  RowPool pool_;
+  std::vector<Ball> balls_;  // per joint
+  Eigen::VectorXd phi_;
+};
 
 /// Worst position (m) and angle (rad) error over all joints and couplers, and where: an index of
 /// Model::joints, or joints.size() + index of Model::couplers; -1 where there is none. The errors

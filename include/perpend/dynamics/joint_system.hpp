@@ -110,7 +110,7 @@ class JointSystem {
   linalg::BlockLdlt& active() { return damped_ ? damped_system_ : system_; }
 
   const Model* model_;
-  Threads* threads_ = nullptr;
+  Threads* threads_ = &Threads::alone();
   std::vector<HeldBody> bodies_;  // nodes; they come first
   std::vector<int> node_of_body_, component_;
   std::vector<Constraint> constraints_;

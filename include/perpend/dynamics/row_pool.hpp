@@ -12,8 +12,9 @@ namespace perpend {
 /// The columns of one body in a row group. Body -1 (the world) has none.
 struct RowBlock {
   int body = -1;
-  int cols = 0;    ///< velocities of the body
-  int values = 0;  ///< offset of J (rows × cols), row by row
+  int cols = 0;      ///< velocities of the body
+  int v_offset = 0;  ///< first of them in State::v
+  int values = 0;    ///< offset of J (rows × cols), row by row
 };
 
 /// Rows that share their bodies: a contact or a joint (a and b), a coupler (more).
@@ -53,6 +54,8 @@ class RowPool {
     return std::span(blocks_).subspan(groups_[group].first_block, groups_[group].blocks);
   }
   int rows() const { return rows_; }
+  /// J of all blocks, see RowBlock::values.
+  double* values() { return values_.data(); }
 
  private:
   std::vector<RowGroup> groups_;
@@ -62,11 +65,11 @@ class RowPool {
 };
 
 /// J v for one group; out has the group's rows.
-void multiply(const RowPool& pool, int group, const Model& model, const Eigen::VectorXd& v,
+void multiply(const RowPool& pool, int group, const Eigen::VectorXd& v,
               Eigen::Ref<Eigen::VectorXd> out);
 /// v += J^T lambda for one group.
-void add_transpose(const RowPool& pool, int group, const Model& model,
-                   const Eigen::Ref<const Eigen::VectorXd>& lambda, Eigen::VectorXd& v);
+void add_transpose(const RowPool& pool, int group, const Eigen::Ref<const Eigen::VectorXd>& lambda,
+                   Eigen::VectorXd& v);
 
 /// Dense Delassus matrix W = J M^-1 J^T of some groups of the pool.
 /// Cost: the zeros of W plus one small product for each pair of groups that shares a body.
