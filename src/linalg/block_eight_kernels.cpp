@@ -7,12 +7,12 @@
 // Growth. All that pivots of the other sign take off a diagonal entry makes it larger; what those
 // of its own sign take off (C) makes it smaller. So the growth |K| + B + C of an entry d that is
 // left is |d| + 2 C, and only C has to be kept.
-#include <algorithm>
 #include <cmath>
 
 #include "linalg/block_eight_index.hpp"
 #include "linalg/block_eights.hpp"
 #include "linalg/block_kernels.hpp"
+#include "linalg/shape_table.hpp"
 
 namespace perpend::linalg {
 namespace {
@@ -211,24 +211,16 @@ struct Eight {
   }
 };
 
-template <int S, int R, int B>
-constexpr EightKernels kernels() {
-  using Index = EightIndex<S, R, B>;
-  return {S, R, B, Index::kStored, Index::of, Eight<S, R, B>::factor};
-}
-
-template <class... Shape>
-constexpr std::array<EightKernels, sizeof...(Shape)> table(std::tuple<Shape...>) {
-  return {kernels<Shape::s, Shape::r, Shape::b>()...};
-}
-constexpr auto kEights = table(PanelShapes());
+constexpr auto kEights = shape_table(PanelShapes(), [](auto shape) {
+  using Index = EightIndex<shape.s, shape.r, shape.b>;
+  return EightKernels{shape.s,        shape.r,   shape.b,
+                      Index::kStored, Index::of, Eight<shape.s, shape.r, shape.b>::factor};
+});
 
 }  // namespace
 
 const EightKernels* eight_kernels(int s, int r, int b) {
-  const auto fits = [&](const EightKernels& k) { return k.s == s && k.r == r && k.b == b; };
-  const auto found = std::find_if(kEights.begin(), kEights.end(), fits);
-  return found == kEights.end() ? nullptr : &*found;
+  return find_shape(kEights, s, r, b);
 }
 
 }  // namespace perpend::linalg

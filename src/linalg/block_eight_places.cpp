@@ -3,6 +3,9 @@
 // Where eights read and write. A block of K is copied by the first who takes something off it;
 // blocks that wait for a later position or that nothing touches are preloaded. What several strips
 // of a phase take something off gets a part for each of them.
+#include <algorithm>
+#include <array>
+
 #include "linalg/block_eight_planner.hpp"
 
 namespace perpend::linalg {
@@ -27,7 +30,7 @@ BlockLdlt::EightPlanner::Target BlockLdlt::EightPlanner::target(int p, int a, in
 void BlockLdlt::EightPlanner::find_shared(const EightPhase& phase, int first_strip) {
   for (int e = phase.first; e < phase.last; ++e) {
     const EightPlan& eight = plans_.eights[e];
-    const int strip = first_strip + (e - phase.first) / EightPhase::kStrip;
+    const int strip = first_strip + (e - phase.first) / phase.each;
     for (int m = 0; m < eight.count; ++m)
       for (int a = 0; a < eight.kernels->b; ++a)
         for (int c = 0; c <= a; ++c) shares_.touch(target(eight.position[m], a, c).index, strip);
@@ -43,7 +46,7 @@ void BlockLdlt::EightPlanner::place(EightPhase& phase) {
   if (phase.strips() > 1) find_shared(phase, first_strip);
   phase.first_part = shares_.parts();
   for (int e = phase.first; e < phase.last; ++e)
-    place(plans_.eights[e], first_strip + (e - phase.first) / EightPhase::kStrip);
+    place(plans_.eights[e], first_strip + (e - phase.first) / phase.each);
   phase.last_part = shares_.parts();
   for (int k = phase.first_part; k < phase.last_part; ++k) close(k);
 }
@@ -61,6 +64,10 @@ void BlockLdlt::EightPlanner::place(EightPlan& eight, int strip) {
   for (int a = 0, pair = 0; a < eight.kernels->b; ++a)
     for (int c = 0; c <= a; ++c, ++pair) place_pair(eight, strip, pair, a, c);
   for (int a = 0; a < eight.kernels->b; ++a) place_below(eight, strip, a);
+  const auto [s, r, b] = std::array{eight.kernels->s, eight.kernels->r, eight.kernels->b};
+  const auto is_apart = [](std::uint8_t lanes) { return lanes != 0; };
+  eight.solves =
+      eight_solves(s, r, b, std::any_of(eight.apart.begin(), eight.apart.end(), is_apart));
 }
 
 void BlockLdlt::EightPlanner::place_pair(EightPlan& eight, int strip, int pair, int a, int c) {

@@ -32,6 +32,7 @@ class BlockLdlt::EightPlanner {
   void find_heights();
   void append_level(const std::vector<int>& level);
   void append_shape(const Shape& shape, const std::vector<int>& positions);
+  void append_phase(int first, int last);
   void append_eight(const Shape& shape, const int* positions, int count);
   Target target(int p, int a, int c) const;
   void find_shared(const EightPhase& phase, int first_strip);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Half solves of eight panels; unknowns of the panels stay in lanes between the two.
-#include <algorithm>
 
 #include "linalg/block_eight_index.hpp"
 #include "linalg/block_eights.hpp"
+#include "linalg/shape_table.hpp"
 
 namespace perpend::linalg {
 namespace {
@@ -13,11 +13,9 @@ template <int S, int R, int B>
 struct Solves {
   using Index = EightIndex<S, R, B>;
 
+  template <bool Apart>
   static void forward(const EightPlan& plan, const double* L, const EightUnknowns& unknowns) {
-    double *const x = unknowns.x, *const parts = unknowns.parts;
-    const int first_part = unknowns.first_part;
-    double* const z = unknowns.z + plan.work;
-    const int count = plan.count;
+    double *const x = unknowns.x, *const z = unknowns.z + plan.work;
     Lanes rows[kLanes];
     PERPEND_UNROLL
     for (int m = 0; m < kLanes; ++m) load_first<S>(x + plan.unknown[m], rows[m]);
@@ -40,12 +38,12 @@ struct Solves {
           add_product(taken[i], lanes(L + Index::of(S + a * R + i, k) * kLanes), rows[k]);
       }
       transpose(taken);
-      const unsigned apart = plan.apart[a];
       PERPEND_UNROLL
       for (int m = 0; m < kLanes; ++m) {
-        if (m >= count) break;
+        if (m >= plan.count) break;
         double* below = x + plan.unknown_below[a][m];
-        if ((apart >> m & 1) != 0) below = parts + (plan.row_below[a][m] - first_part);
+        if (Apart && (plan.apart[a] >> m & 1) != 0)
+          below = unknowns.parts + (plan.row_below[a][m] - unknowns.first_part);
         Lanes before;
         reload_first<R>(below, before);
         store_first<R>(before - taken[m], below);
@@ -86,19 +84,16 @@ struct Solves {
   }
 };
 
-template <class... Shape>
-constexpr std::array<EightSolves, sizeof...(Shape)> table(std::tuple<Shape...>) {
-  return {EightSolves{Shape::s, Shape::r, Shape::b, Solves<Shape::s, Shape::r, Shape::b>::forward,
-                      Solves<Shape::s, Shape::r, Shape::b>::backward}...};
-}
-constexpr auto kSolves = table(PanelShapes());
+template <bool Apart>
+constexpr auto kSolves = shape_table(PanelShapes(), [](auto shape) {
+  using S = Solves<shape.s, shape.r, shape.b>;
+  return EightSolves{shape.s, shape.r, shape.b, S::template forward<Apart>, S::backward};
+});
 
 }  // namespace
 
-const EightSolves* eight_solves(int s, int r, int b) {
-  const auto fits = [&](const EightSolves& k) { return k.s == s && k.r == r && k.b == b; };
-  const auto found = std::find_if(kSolves.begin(), kSolves.end(), fits);
-  return found == kSolves.end() ? nullptr : &*found;
+const EightSolves* eight_solves(int s, int r, int b, bool apart) {
+  return find_shape(apart ? kSolves<true> : kSolves<false>, s, r, b);
 }
 
 }  // namespace perpend::linalg

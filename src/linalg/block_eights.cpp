@@ -73,21 +73,30 @@ void BlockLdlt::EightPlanner::append_level(const std::vector<int>& level) {
 }
 
 void BlockLdlt::EightPlanner::append_shape(const Shape& shape, const std::vector<int>& positions) {
-  EightPhase phase{};
-  phase.first = static_cast<int>(plans_.eights.size());
+  const int first = static_cast<int>(plans_.eights.size());
   for (std::size_t k = 0; k < positions.size(); k += kLanes) {
     const std::size_t count = std::min<std::size_t>(kLanes, positions.size() - k);
     if (count < kWorthwhile) break;
     append_eight(shape, &positions[k], static_cast<int>(count));
   }
-  phase.last = static_cast<int>(plans_.eights.size());
-  if (phase.last > phase.first) plans_.phases.push_back(phase);
+  const int last = static_cast<int>(plans_.eights.size());
+  if (last > first) append_phase(first, last);
+}
+
+// What is not worth sharing is one strip with what it follows.
+void BlockLdlt::EightPlanner::append_phase(int first, int last) {
+  const bool is_shared = last - first > EightPhase::kStrip;
+  if (!is_shared && !plans_.phases.empty() && plans_.phases.back().strips() == 1)
+    plans_.phases.back().last = last;
+  else
+    plans_.phases.push_back({first, last, 0, 0, 0});
+  EightPhase& phase = plans_.phases.back();
+  phase.each = is_shared ? EightPhase::kStrip : last - phase.first;
 }
 
 void BlockLdlt::EightPlanner::append_eight(const Shape& shape, const int* positions, int count) {
   EightPlan eight{};
   eight.kernels = shape.first;
-  eight.solves = eight_solves(shape.first->s, shape.first->r, shape.first->b);
   eight.sign = shape.second;
   eight.count = count;
   eight.values = plans_.values;

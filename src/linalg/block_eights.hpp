@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "linalg/block_panel.hpp"
@@ -49,16 +50,17 @@ struct EightPlan {
   std::array<PerLane<std::uint32_t>, kPanelPairs> from, to;
 };
 
-/// Eights of one height and shape. They take nothing off each other: threads share their strips.
+/// Eights of one height and shape: they take nothing off each other, so threads share their strips.
+/// Or eights of several, in one strip.
 struct EightPhase {
-  static constexpr int kStrip = 64;  ///< eights
+  static constexpr int kStrip = 64;  ///< eights; more than one strip is shared
 
   int first, last;            ///< eights
+  int each;                   ///< eights of a strip
   int first_part, last_part;  ///< of EightPlans::parts
-  int strips() const { return strips_of(last - first, kStrip); }
-  Strip strip(int k) const {
-    return {first + k * kStrip, std::min(last, first + (k + 1) * kStrip)};
-  }
+
+  int strips() const { return strips_of(last - first, each); }
+  Strip strip(int k) const { return {first + k * each, std::min(last, first + (k + 1) * each)}; }
 };
 
 /// What a strip takes off a target that other strips of its phase share: a diagonal block with the
@@ -87,6 +89,10 @@ struct EightPlans {
   std::vector<char> loaded;  ///< by position: what has been touched when all eights are done
   std::size_t values = 0;    ///< doubles of L
   std::size_t work = 0;      ///< doubles of the unknowns of one right-hand side
+
+  std::span<const EightPlan> in(Strip strip) const {
+    return {eights.data() + strip.first, eights.data() + strip.last};
+  }
 };
 
 struct EightValues {
@@ -122,8 +128,8 @@ struct EightSolves {
   void (*backward)(const EightPlan& plan, const double* L, const EightUnknowns& unknowns);
 };
 
-/// Null where there are none for the shape.
+/// Null where there are none for the shape. `apart`: for eights of which something below is.
 const EightKernels* eight_kernels(int s, int r, int b);
-const EightSolves* eight_solves(int s, int r, int b);
+const EightSolves* eight_solves(int s, int r, int b, bool apart);
 
 }  // namespace perpend::linalg

@@ -43,14 +43,12 @@ bool BlockLdlt::factor_eights(FactorReport& report) {
 
 bool BlockLdlt::factor_phase(const EightPhase& phase, FactorReport& report) {
   run_strips(threads_, phase.strips(), [&](int k) {
-    const Strip strip = phase.strip(k);
     EightValues values{input_.data(), factor_.data(), growth_.data(), nullptr};
     double smallest = report.smallest_pivot;
     bool regular = true;
-    for (int e = strip.first; e < strip.last && regular; ++e) {
-      const EightPlan& eight = eights_->eights[e];
+    for (const EightPlan& eight : eights_->in(phase.strip(k))) {
       values.L = lanes_.data() + eight.values;
-      regular = eight.kernels->factor(eight, values, smallest);
+      regular = regular && eight.kernels->factor(eight, values, smallest);
     }
     of_strip_[k] = {smallest, regular ? 1.0 : 0.0};
   });
@@ -96,13 +94,9 @@ void BlockLdlt::forward_eights(double* x, int columns) const {
   std::array<EightUnknowns, kColumns> of;
   for (int c = 0; c < columns; ++c) of[c] = unknowns_of(x, c);
   for (const EightPhase& phase : eights_->phases) {
-    run_strips(threads_, phase.strips(), [&](int k) {
-      const Strip strip = phase.strip(k);
-      for (int e = strip.first; e < strip.last; ++e) {
-        const EightPlan& eight = eights_->eights[e];
-        for (int c = 0; c < columns; ++c)
-          eight.solves->forward(eight, lanes_.data() + eight.values, of[c]);
-      }
+    run_strips(threads_, phase.strips(), [&, L = lanes_.data()](int k) {
+      for (const EightPlan& eight : eights_->in(phase.strip(k)))
+        for (int c = 0; c < columns; ++c) eight.solves->forward(eight, L + eight.values, of[c]);
     });
     for (int c = 0; c < columns; ++c) add_parts(phase, of[c]);
   }
@@ -113,13 +107,10 @@ void BlockLdlt::backward_eights(double* x, int columns) const {
   std::array<EightUnknowns, kColumns> of;
   for (int c = 0; c < columns; ++c) of[c] = unknowns_of(x, c);
   for (auto phase = eights_->phases.rbegin(); phase != eights_->phases.rend(); ++phase)
-    run_strips(threads_, phase->strips(), [&](int k) {
-      const Strip strip = phase->strip(phase->strips() - 1 - k);
-      for (int e = strip.last - 1; e >= strip.first; --e) {
-        const EightPlan& eight = eights_->eights[e];
-        for (int c = 0; c < columns; ++c)
-          eight.solves->backward(eight, lanes_.data() + eight.values, of[c]);
-      }
+    run_strips(threads_, phase->strips(), [&, L = lanes_.data()](int k) {
+      const auto eights = eights_->in(phase->strip(phase->strips() - 1 - k));
+      for (auto eight = eights.rbegin(); eight != eights.rend(); ++eight)
+        for (int c = 0; c < columns; ++c) eight->solves->backward(*eight, L + eight->values, of[c]);
     });
 }
 

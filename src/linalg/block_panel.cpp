@@ -6,11 +6,11 @@
 // their sum of magnitudes is that of their sum.
 #include "linalg/block_panel.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "linalg/block_kernels.hpp"
 #include "linalg/lanes.hpp"
+#include "linalg/shape_table.hpp"
 
 namespace perpend::linalg {
 namespace {
@@ -158,24 +158,15 @@ struct Panel {
   }
 };
 
-template <int S, int R, int B>
-constexpr PanelKernels kernels() {
-  using P = Panel<S, R, B>;
-  return {S, R, B, P::factor, P::forward, P::backward};
-}
-
-template <class... Shape>
-constexpr std::array<PanelKernels, sizeof...(Shape)> table(std::tuple<Shape...>) {
-  return {kernels<Shape::s, Shape::r, Shape::b>()...};
-}
-constexpr auto kPanels = table(PanelShapes());
+constexpr auto kPanels = shape_table(PanelShapes(), [](auto shape) {
+  using P = Panel<shape.s, shape.r, shape.b>;
+  return PanelKernels{shape.s, shape.r, shape.b, P::factor, P::forward, P::backward};
+});
 
 }  // namespace
 
 const PanelKernels* panel_kernels(int s, int r, int b) {
-  const auto fits = [&](const PanelKernels& k) { return k.s == s && k.r == r && k.b == b; };
-  const auto found = std::find_if(kPanels.begin(), kPanels.end(), fits);
-  return found == kPanels.end() ? nullptr : &*found;
+  return find_shape(kPanels, s, r, b);
 }
 
 }  // namespace perpend::linalg

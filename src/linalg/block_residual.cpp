@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // b - K x with the magnitudes of its terms. Positions are cut into strips that threads share: each
-// first writes the rows of its own positions, then takes off what couplings give. For rows of
-// another strip these have a part of their own, added when all strips are done.
+// writes the rows of its own positions. For rows of another strip it has a part of its own, added
+// when all strips are done.
 #include <algorithm>
 
 #include "linalg/block_terms.hpp"
+#include "linalg/lanes.hpp"
 #include "linalg/strip_shares.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
+namespace {
+
+// Positions by which values of K are asked for before their turn: the processor sees for itself
+// only what is read forwards.
+constexpr int kAhead = 8;
+
+void prefetch(const double* begin, const double* end) {
+  for (; begin < end; begin += kLanes) __builtin_prefetch(begin);
+}
+
+}  // namespace
 
 // Rows of a position take what its own strip subtracts; each other strip has a part of them.
 void BlockLdlt::plan_residual() {
@@ -37,30 +49,32 @@ void BlockLdlt::plan_residual() {
   magnitude_.resize(end);
 }
 
-// b - K x and |b| + |K| |x| as far as the positions of a strip have it.
+// b - K x and |b| + |K| |x| as far as the positions of a strip have it, the last first: rows are
+// written with their diagonal block before couplings of earlier positions take off more.
 void BlockLdlt::subtract_strip(int strip, const double* b, const double* x) const {
   const auto [first, last] = strip_of(strip, symbolic_.nodes(), Threads::kStrip);
-  double *r = residual_.data(), *m = magnitude_.data();
-  for (int p = first; p < last; ++p) {
-    const int s = symbolic_.size[p], row = place_[p];
-    term_kernels(s, s).diagonal(input_.data() + diagonal_[p], b + row, {x + row, r + row, m + row},
-                                s);
-  }
+  const auto side = [&](int row, int sum) {
+    return TermSide{x + row, residual_.data() + sum, magnitude_.data() + sum};
+  };
   for (int k = row_part_start_[strip]; k < row_part_start_[strip + 1]; ++k) {
-    std::fill_n(r + row_parts_[k].part, row_parts_[k].size, 0.0);
-    std::fill_n(m + row_parts_[k].part, row_parts_[k].size, 0.0);
+    std::fill_n(residual_.data() + row_parts_[k].part, row_parts_[k].size, 0.0);
+    std::fill_n(magnitude_.data() + row_parts_[k].part, row_parts_[k].size, 0.0);
   }
-  for (int p = first; p < last; ++p)
+  for (int p = last - 1; p >= first; --p) {
+    const int s = symbolic_.size[p], row = place_[p];
+    if (p >= kAhead)
+      prefetch(input_.data() + diagonal_[p - kAhead], input_.data() + diagonal_[p - kAhead + 1]);
+    term_kernels(s, s).diagonal(input_.data() + diagonal_[p], b + row, side(row, row), s);
     for (int k = input_start_[p]; k < input_start_[p + 1]; ++k) {
       const Input& input = inputs_[k];
-      const int size = symbolic_.size[symbolic_.below[input.target]], s = symbolic_.size[p];
-      const int top = input.transposed ? input.top : input.sum;
-      const int left = input.transposed ? input.sum : input.left;
+      const int size = symbolic_.size[symbolic_.below[input.target]];
       const int rows = input.transposed ? s : size, columns = input.transposed ? size : s;
       term_kernels(rows, columns)
-          .coupling(input_.data() + input.value, {x + input.top, r + top, m + top},
-                    {x + input.left, r + left, m + left}, rows, columns);
+          .coupling(input_.data() + input.value,
+                    side(input.top, input.transposed ? input.top : input.sum),
+                    side(input.left, input.transposed ? input.sum : input.left), rows, columns);
     }
+  }
 }
 
 // residual_ = b - K x and magnitude_ = |b| + |K| |x|, in the layout of the caller.
