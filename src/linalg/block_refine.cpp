@@ -19,7 +19,7 @@ namespace {
 constexpr double kNegligible = 1e-12;
 // Backward errors below this need no second look at what they are measured against.
 constexpr double kSmall = 1e-13;
-constexpr int kRowStrip = 4 * Threads::kStrip;
+constexpr int kRowStrip = 16 * Threads::kStrip;
 
 // The largest of `values` and `most`.
 double largest_of(const double* values, int count, double most) {

@@ -13,12 +13,12 @@
 namespace perpend::linalg {
 namespace {
 
-// Positions by which values of K are asked for before their turn: the processor sees for itself
-// only what is read forwards.
-constexpr int kAhead = 8;
+// Values of K are asked for some positions before their turn: the processor sees for itself only
+// what is read forwards. Cache lines of most positions; a count of their own would be mispredicted.
+constexpr int kAhead = 8, kLines = 8;
 
-void prefetch(const double* begin, const double* end) {
-  for (; begin < end; begin += kLanes) __builtin_prefetch(begin);
+void prefetch(const double* values) {
+  for (int k = 0; k < kLines; ++k) __builtin_prefetch(values + k * kLanes);
 }
 
 }  // namespace
@@ -62,8 +62,7 @@ void BlockLdlt::subtract_strip(int strip, const double* b, const double* x) cons
   }
   for (int p = last - 1; p >= first; --p) {
     const int s = symbolic_.size[p], row = place_[p];
-    if (p >= kAhead)
-      prefetch(input_.data() + diagonal_[p - kAhead], input_.data() + diagonal_[p - kAhead + 1]);
+    prefetch(input_.data() + diagonal_[std::max(p - kAhead, 0)]);
     term_kernels(s, s).diagonal(input_.data() + diagonal_[p], b + row, side(row, row), s);
     for (int k = input_start_[p]; k < input_start_[p + 1]; ++k) {
       const Input& input = inputs_[k];

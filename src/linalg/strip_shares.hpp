@@ -12,10 +12,13 @@
 
 namespace perpend::linalg {
 
+/// Fewer strips are not shared: a thread would wake for less than it takes it to.
+inline constexpr int kWorthSharing = 4;
+
 /// body(0) ... body(strips - 1), shared among threads where there are any.
 template <class Body>
 void run_strips(Threads* threads, int strips, Body&& body) {
-  if (threads && strips > 1)
+  if (threads && strips >= kWorthSharing)
     threads->run(strips, [&](int k, int) { body(k); });
   else
     for (int k = 0; k < strips; ++k) body(k);
