@@ -46,154 +46,125 @@ bool is_ball(JointKind kind) {
 AddedMass::AddedMass(const Model& model)
     : model_(&model),
       turn_(model.bodies.size(), Matrix3d::Zero()),
-      pair_turn_(model.bodies.size(), 0.0),
-      inertia_(model.bodies.size()) {
-  for (std::size_t i = 0; i < model.bodies.size(); ++i)
-    if (takes_mass(model, {static_cast<int>(i)}))
-      inertia_[i] = {perpend::least_inertia(model.bodies[i]), mean_inertia(model.bodies[i])};
+      borne_(model.bodies.size(), 0.0),
+      bearers_(model.bodies.size() + 1) {
+  find_ends();
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    if (!takes_mass(model, {i})) continue;
+    const Body& body = model.bodies[i];
+    Bearer& bearer = bearers_[i];
+    bearer.in_plane = body.kind == BodyKind::rigid;
+    bearer.pose = body.q_offset;
+    bearer.turn = body.v_offset + (bearer.in_plane ? 2 : 3);
+    bearer.least_inertia = perpend::least_inertia(body);
+    bearer.mean_inertia = mean_inertia(body);
+  }
+}
+
+void AddedMass::find_ends() {
+  std::vector<std::vector<End>> of_body(model_->bodies.size());
+  for (int j = 0; j < static_cast<int>(model_->joints.size()); ++j) {
+    const Joint& joint = model_->joints[j];
+    if (couples_bodies(joint) && !mixes_spaces(*model_, joint)) couplings_.push_back(j);
+    if (!is_ball(joint.kind)) continue;
+    balls_.push_back(j);
+    if (takes_mass(*model_, joint.a))
+      of_body[joint.a.index].push_back({joint.first_row, 1.0, joint.frame_a.p});
+    if (takes_mass(*model_, joint.b))
+      of_body[joint.b.index].push_back({joint.first_row, -1.0, joint.frame_b.p});
+  }
+  for (std::size_t i = 0; i < of_body.size(); ++i) {
+    ends_.insert(ends_.end(), of_body[i].begin(), of_body[i].end());
+    bearers_[i + 1].first_end = static_cast<int>(ends_.size());
+  }
 }
 
 void AddedMass::clear() {
   for (Matrix3d& turn : turn_) turn.setZero();
-  pair_turn_.assign(pair_turn_.size(), 0.0);
   pairs_.clear();
   turns_ = couples_ = false;
   dampers_.clear();
 }
 
 // What stays in the plane turns about its normal alone.
-void AddedMass::add_ball(const Joint& joint, const State& state, BallEnds& ends) {
-  const double* impulse = state.joint_impulses.data() + joint.first_row;
-  const auto add = [&](BodyId id, const spatial::Pose& frame, double sign) {
-    if (!takes_mass(*model_, id)) return;
-    const Body& body = model_->bodies[id.index];
-    if (body.kind == BodyKind::spatial) {
-      const double* turn = state.q.data() + body.q_offset + 3;
-      return ends.add(id.index, turn, frame.p.data(), impulse, sign);
+void AddedMass::add_balls(Strip bodies, const State& state, double factor) {
+  BallEnds spatial(factor, turn_);
+  for (int i = bodies.first; i < bodies.last; ++i) {
+    turn_[i].setZero();
+    borne_[i] = 0;
+    const Bearer& bearer = bearers_[i];
+    for (int e = bearer.first_end; e < bearers_[i + 1].first_end; ++e) {
+      const End& end = ends_[e];
+      const double* impulse = state.joint_impulses.data() + end.impulse;
+      if (!bearer.in_plane) {
+        const double* turn = state.q.data() + bearer.pose + 3;
+        spatial.add(i, turn, end.anchor.data(), impulse, end.sign);
+        continue;
+      }
+      const Vector3d r = transform_vector(spatial_pose(*model_, state, {i}), end.anchor);
+      const Vector2d f = end.sign * Vector2d(impulse[0], impulse[1]);
+      turn_[i](0, 0) += factor * std::max(0.0, planar::pin_stiffness(r.head<2>(), f));
     }
-    const Vector2d r = arm(*model_, state, id, frame).head<2>(), f(impulse[0], impulse[1]);
-    turn_[id.index](0, 0) += ends.factor() * std::max(0.0, planar::pin_stiffness(r, sign * f));
-  };
-  add(joint.a, joint.frame_a, 1);
-  add(joint.b, joint.frame_b, -1);
+  }
+  spatial.finish();
+}
+
+void AddedMass::add_coupling(int joint, const State& state, double factor) {
+  if (model_->joints[joint].kind == JointKind::distance) return add_rod(joint, state, factor);
+  add_turning(joint, state, factor);
 }
 
 double AddedMass::least_inertia(BodyId id) const {
-  return id == kWorld ? std::numeric_limits<double>::infinity() : inertia_[id.index].least;
+  return id == kWorld ? std::numeric_limits<double>::infinity() : bearers_[id.index].least_inertia;
 }
 
 void AddedMass::add_dampers() {
   const auto excess = [&](BodyId id) {
     if (id == kWorld) return 0.0;
-    const double k = turn_[id.index].trace() + pair_turn_[id.index];
-    return k > kLight * inertia_[id.index].mean ? k : 0.0;
+    const double k = borne_[id.index];
+    return k > kLight * bearers_[id.index].mean_inertia ? k : 0.0;
   };
-  for (int j = 0; j < static_cast<int>(model_->joints.size()); ++j) {
+  for (const int j : balls_) {
     const Joint& joint = model_->joints[j];
-    if (!is_ball(joint.kind)) continue;
     const double k = std::min(excess(joint.a), excess(joint.b));
     if (k > 0) dampers_.push_back({j, kDampingFactor * k});
   }
 }
 
-bool AddedMass::has_light_bodies() const {
-  for (std::size_t i = 0; i < turn_.size(); ++i)
-    if (turn_[i].trace() + pair_turn_[i] > kLight * inertia_[i].mean) return true;
-  return false;
-}
-
-void AddedMass::drop_negligible() {
-  for (std::size_t i = 0; i < turn_.size(); ++i) {
+AddedMass::Found AddedMass::drop_negligible(Strip bodies) {
+  Found found;
+  for (int i = bodies.first; i < bodies.last; ++i) {
     const double trace = turn_[i].trace();
+    borne_[i] += trace;
+    found.light = found.light || borne_[i] > kLight * bearers_[i].mean_inertia;
     if (trace == 0) continue;
-    const double kept = std::max(0.0, 1.0 - kNegligible * inertia_[i].least / trace);
+    const double kept = std::max(0.0, 1.0 - kNegligible * bearers_[i].least_inertia / trace);
     turn_[i] *= kept;
-    turns_ = turns_ || kept > 0;
+    found.turns = found.turns || kept > 0;
   }
+  return found;
 }
 
-namespace {
-
-// Velocities of the end of a pair at a body, from its first row in the pair's block on.
-template <typename Ends>
-void gather(const Model& model, BodyId id, const Eigen::VectorXd& v, int row, Ends& u) {
-  if (id == kWorld || model.bodies[id.index].kind == BodyKind::custom) return;
-  const Body& body = model.bodies[id.index];
-  if (body.is_dynamic()) u.segment(row, body.dof) = v.segment(body.v_offset, body.dof);
-}
-
-// Angular velocity; about z alone in the plane.
-Vector3d turn_of(const Model& model, BodyId id, const Eigen::VectorXd& v) {
-  const Body& body = model.bodies[id.index];
-  if (body.kind == BodyKind::spatial) return v.segment<3>(body.v_offset + 3);
-  return {body.kind == BodyKind::rigid ? v[body.v_offset + 2] : 0.0, 0, 0};
-}
-
-}  // namespace
-
-double AddedMass::work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
-                       bool forgets) const {
-  const auto sum = [](double a, double b) { return a + b; };
-  const double turns = !turns_
-                           ? 0.0
-                           : threads_->reduce(
-                                 static_cast<int>(turn_.size()), 0.0,
-                                 [&](Strip s) { return turn_work(s, v, v_plus, forgets); }, sum);
-  return -(turns + pair_work(v, v_plus, forgets));
-}
-
-double AddedMass::turn_work(Strip strip, const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
-                            bool forgets) const {
-  double taken = 0;
-  for (int i = strip.first; i < strip.last; ++i) {
-    if (turn_[i].isZero(0)) continue;
-    const Vector3d before = turn_of(*model_, {i}, v), after = turn_of(*model_, {i}, v_plus);
-    const Vector3d way = forgets ? after : Vector3d(after - before);
-    taken += 0.5 * (before + after).dot(turn_[i] * way);
-  }
-  return taken;
-}
-
-double AddedMass::pair_work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
-                            bool forgets) const {
-  double taken = 0;
-  using Ends = Eigen::Matrix<double, 12, 1>;
-  for (const Pair& pair : pairs_) {
-    const Joint& joint = model_->joints[pair.joint];
-    const auto both = [&](const Eigen::VectorXd& x) {
-      Ends u = Ends::Zero();
-      gather(*model_, joint.a, x, 0, u);
-      gather(*model_, joint.b, x, joint.in_plane ? 3 : 6, u);
-      return u;
-    };
-    const Ends before = both(v), after = both(v_plus);
-    taken += 0.5 * (before + after).dot(pair.block * (forgets ? after : Ends(after - before)));
-  }
-  for (const Damper& damper : dampers_) {
-    const Joint& joint = model_->joints[damper.joint];
-    const auto relative = [&](const Eigen::VectorXd& x) {
-      return Vector3d(turn_of(*model_, joint.a, x) - turn_of(*model_, joint.b, x));
-    };
-    const Vector3d after = relative(v_plus);
-    taken += 0.5 * damper.damping * (relative(v) + after).dot(after);
-  }
-  return taken;
-}
-
+// Each body is written by one strip; the few joints that couple two bodies follow one another.
 void AddedMass::compute(const State& state, double dt) {
-  clear();
   const double factor = kMassFactor * dt;
-  BallEnds ends(factor, turn_);
-  for (int j = 0; j < static_cast<int>(model_->joints.size()); ++j) {
-    const Joint& joint = model_->joints[j];
-    if (is_ball(joint.kind)) add_ball(joint, state, ends);
-    if (!couples_bodies(joint) || mixes_spaces(*model_, joint)) continue;
-    if (joint.kind == JointKind::distance) add_rod(j, state, factor);
-    add_turning(j, state, factor);
+  const int bodies = static_cast<int>(turn_.size());
+  pairs_.clear();
+  dampers_.clear();
+  couples_ = false;
+  if (!couplings_.empty()) {
+    threads_->strips(bodies, [&](Strip s) { add_balls(s, state, factor); });
+    for (const int joint : couplings_) add_coupling(joint, state, factor);
   }
-  ends.finish();
-  if (has_light_bodies()) add_dampers();
-  drop_negligible();
+  const auto settle = [&](Strip s) {
+    if (couplings_.empty()) add_balls(s, state, factor);
+    return drop_negligible(s);
+  };
+  const Found found = threads_->reduce(bodies, Found(), settle, [](Found a, Found b) {
+    return Found{a.light || b.light, a.turns || b.turns};
+  });
+  turns_ = found.turns;
+  if (found.light) add_dampers();
 }
 
 }  // namespace perpend

@@ -134,7 +134,7 @@ void AddedMass::add_pair(int joint, const Matrix12d& block) {
   const int half = at.in_plane ? 3 : 6;
   const auto turn = [&](BodyId id, int first) {
     if (!takes_mass(*model_, id)) return;
-    pair_turn_[id.index] +=
+    borne_[id.index] +=
         at.in_plane ? block(first + 2, first + 2) : block.diagonal().segment<3>(first + 3).sum();
   };
   turn(at.a, 0);
@@ -186,7 +186,6 @@ void AddedMass::add_hinge(const Joint& joint, int index, const Vector3d& impulse
 
 void AddedMass::add_turning(int index, const State& state, double factor) {
   const Joint& joint = model_->joints[index];
-  if (joint.kind == JointKind::distance) return;
   const TurningImpulse impulse =
       turning_impulse(state, joint, axes_on(*model_, state, joint.b, joint.frame_b));
   add_across(joint, index, impulse.across, state, factor);

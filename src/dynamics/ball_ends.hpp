@@ -15,7 +15,6 @@ class BallEnds {
   /// `turn` += factor times ball_stiffness_psd() of each end.
   BallEnds(double factor, std::vector<Eigen::Matrix3d>& turn) : factor_(factor), turn_(turn) {}
 
-  double factor() const { return factor_; }
   /// The quaternion of a body at `orientation`, its anchor in its frame, the impulse on it is sign
   /// times `impulse`.
   void add(int body, const double* orientation, const double* anchor, const double* impulse,

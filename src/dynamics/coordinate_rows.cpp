@@ -128,10 +128,10 @@ struct RowBuilder {
 
 }  // namespace
 
-void append_coordinate_rows(const Model& model, const State& state, double dt, RowPool& pool,
-                            std::vector<CoordinateRow>& rows) {
-  for (const Joint& joint : model.joints) {
-    if (joint.coordinates.empty()) continue;
+void append_coordinate_rows(const Model& model, std::span<const int> joints, const State& state,
+                            double dt, RowPool& pool, std::vector<CoordinateRow>& rows) {
+  for (const int j : joints) {
+    const Joint& joint = model.joints[j];
     const JointPlace at = place(model, state, joint);
     for (const CoordinateDef& def : joint.coordinates) {
       const CoordinateMotion motion =
@@ -140,6 +140,18 @@ void append_coordinate_rows(const Model& model, const State& state, double dt, R
       RowBuilder{model, dt, pool, rows, at, def, motion, rate}.all();
     }
   }
+}
+
+void append_coordinate_rows(const Model& model, const State& state, double dt, RowPool& pool,
+                            std::vector<CoordinateRow>& rows) {
+  append_coordinate_rows(model, joints_with_coordinates(model), state, dt, pool, rows);
+}
+
+std::vector<int> joints_with_coordinates(const Model& model) {
+  std::vector<int> joints;
+  for (int j = 0; j < static_cast<int>(model.joints.size()); ++j)
+    if (!model.joints[j].coordinates.empty()) joints.push_back(j);
+  return joints;
 }
 
 }  // namespace perpend

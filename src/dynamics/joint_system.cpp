@@ -33,8 +33,7 @@ JointSystem::JointSystem(const Model& model) : model_(&model) {
   add_constraints(joints);
   add_pairs();
   join(joints);
-  inverse_diagonal_.resize(system_.rows());
-  right_.setZero(system_.rows());
+  place_rows();
 }
 
 void JointSystem::run_on(Threads& threads) {
@@ -62,7 +61,13 @@ void JointSystem::add_bodies(const RowPool& joints) {
     if (!held[i] && !needs_block(model_->bodies[i])) continue;
     const Body& body = model_->bodies[i];
     node_of_body_[i] = static_cast<int>(bodies_.size());
-    bodies_.push_back({i, body.v_offset, body.dof, body.kind});
+    bodies_.push_back({.body = i,
+                       .first = body.v_offset,
+                       .dof = body.dof,
+                       .kind = body.kind,
+                       .pose = body.q_offset,
+                       .mass = body.mass,
+                       .inertia = body.principal_inertia});
     damped_graph_.sizes.push_back(body.dof);
     damped_graph_.signs.push_back(1);
   }
@@ -135,8 +140,16 @@ void JointSystem::join(const RowPool& joints) {
   for (std::size_t i = 0; i < component_.size(); ++i) component_[i] = root(static_cast<int>(i));
 }
 
-int JointSystem::node_row(int constraint) const {
-  return matrix().offset(static_cast<int>(bodies_.size()) + constraint);
+// The order of rows is that of the nodes, in both graphs.
+void JointSystem::place_rows() {
+  int node = 0;
+  for (HeldBody& body : bodies_) body.row = system_.offset(node++);
+  const int body_rows = system_.offset(node);
+  for (Constraint& constraint : constraints_) constraint.row = system_.offset(node++);
+  inverse_diagonal_.setZero(body_rows);
+  right_.setZero(system_.rows());
+  closed_ = x_ = right_;
+  shares_.setZero(system_.rows() - body_rows);
 }
 
 }  // namespace perpend

@@ -21,28 +21,24 @@ constexpr double kVisible = 1e-7;
 
 }  // namespace
 
-double JointSystem::product(const VectorXd& p, const VectorXd& v) const {
-  double sum = 0;
-  for (const HeldBody& body : bodies_)
-    for (int k = body.first; k < body.first + body.dof; ++k) sum += p[k] * v[k];
-  return sum;
-}
-
 void JointSystem::set_momentum(const VectorXd& p) {
-  int at = 0;
-  for (const HeldBody& body : bodies_)
-    for (int k = 0; k < body.dof; ++k) right_[at++] = p[body.first + k];
+  threads_->strips(static_cast<int>(bodies_.size()), [&](Strip s) {
+    for (int i = s.first; i < s.last; ++i)
+      for (int k = 0; k < bodies_[i].dof; ++k) right_[bodies_[i].row + k] = p[bodies_[i].first + k];
+  });
 }
 
 void JointSystem::add_mass_momentum(const AddedMass& added, const VectorXd& v) {
-  for (int node = 0; node < static_cast<int>(bodies_.size()) && added.turns(); ++node) {
-    const HeldBody& body = bodies_[node];
-    const int at = matrix().offset(node);
-    const Eigen::Matrix3d& turn = added.turn(body.body);
-    if (body.kind == BodyKind::spatial)
-      right_.segment<3>(at + 3) += turn * v.segment<3>(body.first + 3);
-    if (body.kind == BodyKind::rigid) right_[at + 2] += turn(0, 0) * v[body.first + 2];
-  }
+  const auto add = [&](Strip s) {
+    for (int i = s.first; i < s.last; ++i) {
+      const HeldBody& body = bodies_[i];
+      const Eigen::Matrix3d& turn = added.turn(body.body);
+      if (body.kind == BodyKind::spatial)
+        right_.segment<3>(body.row + 3) += turn * v.segment<3>(body.first + 3);
+      if (body.kind == BodyKind::rigid) right_[body.row + 2] += turn(0, 0) * v[body.first + 2];
+    }
+  };
+  if (added.turns()) threads_->strips(static_cast<int>(bodies_.size()), add);
   for (const AddedMass::Pair& pair : added.pairs()) {
     const PairEnds ends = pair_ends(*model_, model_->joints[pair.joint]);
     Eigen::Matrix<double, 12, 1> u = Eigen::Matrix<double, 12, 1>::Zero();
@@ -51,9 +47,9 @@ void JointSystem::add_mass_momentum(const AddedMass& added, const VectorXd& v) {
       u.segment(ends.at_b, ends.n_b) = v.segment(model_->bodies[ends.b].v_offset, ends.n_b);
     const Eigen::Matrix<double, 12, 1> p = pair.block * u;
     if (ends.n_a > 0)
-      right_.segment(matrix().offset(node_of_body_[ends.a]), ends.n_a) += p.head(ends.n_a);
+      right_.segment(bodies_[node_of_body_[ends.a]].row, ends.n_a) += p.head(ends.n_a);
     if (ends.n_b > 0)
-      right_.segment(matrix().offset(node_of_body_[ends.b]), ends.n_b) +=
+      right_.segment(bodies_[node_of_body_[ends.b]].row, ends.n_b) +=
           p.segment(ends.at_b, ends.n_b);
   }
 }
@@ -71,14 +67,16 @@ void JointSystem::subtract_prescribed(const RowPool& pool, int group, const Vect
 void JointSystem::set_rates(const RowPool& joints, const VectorXd& rates,
                             const RowPool& coordinates, std::span<const CoordinateRow> rows,
                             const VectorXd& v) {
-  for (int i = 0; i < static_cast<int>(constraints_.size()); ++i) {
-    const Constraint& constraint = constraints_[i];
-    const int at = node_row(i);
-    for (int r = 0; r < constraint.rows; ++r) right_[at + r] = rates[constraint.first_row + r];
-    if (constraint.prescribed) subtract_prescribed(joints, constraint.group, v, at);
-  }
+  threads_->strips(static_cast<int>(constraints_.size()), [&](Strip s) {
+    for (int i = s.first; i < s.last; ++i) {
+      const Constraint& constraint = constraints_[i];
+      for (int r = 0; r < constraint.rows; ++r)
+        right_[constraint.row + r] = rates[constraint.first_row + r];
+      if (constraint.prescribed) subtract_prescribed(joints, constraint.group, v, constraint.row);
+    }
+  });
   for (const PlacedRow& placed : placed_) {
-    const int at = node_row(placed.constraint) + placed.at;
+    const int at = constraints_[placed.constraint].row + placed.at;
     right_[at] = -rows[placed.row].bias;
     subtract_prescribed(coordinates, rows[placed.row].group, v, at);
   }
@@ -89,7 +87,7 @@ void JointSystem::add_impulse(const RowPool& pool, int group,
   const auto blocks = pool.blocks(group);
   for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
     if (blocks[k].body < 0 || !holds(blocks[k].body)) continue;
-    right_.segment(matrix().offset(node_of_body_[blocks[k].body]), blocks[k].cols) +=
+    right_.segment(bodies_[node_of_body_[blocks[k].body]].row, blocks[k].cols) +=
         pool.block(group, k).transpose().lazyProduct(lambda);
   }
 }
@@ -97,18 +95,27 @@ void JointSystem::add_impulse(const RowPool& pool, int group,
 // J v + S lambda = r leaves S lambda open, which heavy bodies on light ones make visible. A second
 // solve with S (lambda - that of the first) instead squares the error; rows of springs keep theirs.
 bool JointSystem::take_compliance_back() {
-  double largest = 0;
-  closed_ = right_;
-  for (int i = 0; i < static_cast<int>(constraints_.size()); ++i) {
-    const auto S = std::as_const(active()).diagonal(static_cast<int>(bodies_.size()) + i);
-    for (int r = 0; r < constraints_[i].rows; ++r) {
-      const int row = node_row(i) + r;
-      const double open = (S(r, r) + softness_) * x_[row];  // -S times -lambda
-      closed_[row] += open;
-      largest = std::max(largest, std::abs(open));
-    }
-  }
-  return largest > kVisible;
+  const int first = body_rows(), rows = static_cast<int>(shares_.size());
+  const auto largest_of = [&](Strip s) {
+    double largest = 0;
+    for (int k = s.first; k < s.last; ++k)
+      largest = std::max(largest, std::abs(shares_[k] * x_[first + k]));
+    return largest;
+  };
+  const double largest =
+      threads_->reduce(rows, 0.0, largest_of, [](double a, double b) { return std::max(a, b); });
+  if (!(largest > kVisible)) return false;
+  copy(right_, closed_);
+  threads_->strips(rows, [&](Strip s) {
+    for (int k = s.first; k < s.last; ++k) closed_[first + k] -= shares_[k] * x_[first + k];
+  });
+  return true;
+}
+
+void JointSystem::copy(const VectorXd& from, VectorXd& to) const {
+  threads_->strips(static_cast<int>(from.size()), [&](Strip s) {
+    std::copy(from.data() + s.first, from.data() + s.last, to.data() + s.first);
+  });
 }
 
 // Most solves are accurate as they are.
@@ -118,38 +125,40 @@ double JointSystem::refined(const VectorXd& right) {
 }
 
 double JointSystem::solve(VectorXd& v, VectorXd& lambda) {
-  x_ = right_;
+  copy(right_, x_);
   active().solve(x_);
   // The rounding of a regular factor does not show in S lambda.
   double error = regular_ ? 0.0 : refined(right_);
   if (take_compliance_back()) {
-    x_ = closed_;
+    copy(closed_, x_);
     active().solve(x_);
     error = refined(closed_);
   } else if (regular_) {
     error = refined(right_);
   }
-  int at = 0;
-  for (const HeldBody& body : bodies_)
-    for (int k = 0; k < body.dof; ++k) v[body.first + k] = x_[at++];
-  for (int i = 0; i < static_cast<int>(constraints_.size()); ++i)
-    for (int r = 0; r < constraints_[i].rows; ++r)
-      lambda[constraints_[i].first_row + r] = -x_[node_row(i) + r];
+  threads_->strips(static_cast<int>(bodies_.size()), [&](Strip s) {
+    for (int i = s.first; i < s.last; ++i)
+      for (int k = 0; k < bodies_[i].dof; ++k) v[bodies_[i].first + k] = x_[bodies_[i].row + k];
+  });
+  threads_->strips(static_cast<int>(constraints_.size()), [&](Strip s) {
+    for (int i = s.first; i < s.last; ++i)
+      for (int r = 0; r < constraints_[i].rows; ++r)
+        lambda[constraints_[i].first_row + r] = -x_[constraints_[i].row + r];
+  });
   return error;
 }
 
 void JointSystem::correct(const VectorXd& rates, VectorXd& v, VectorXd& lambda) {
   correction_.setZero(matrix().rows());
-  for (int i = 0; i < static_cast<int>(constraints_.size()); ++i)
-    correction_.segment(node_row(i), constraints_[i].rows) =
-        rates.segment(constraints_[i].first_row, constraints_[i].rows);
+  for (const Constraint& constraint : constraints_)
+    correction_.segment(constraint.row, constraint.rows) =
+        rates.segment(constraint.first_row, constraint.rows);
   active().solve(correction_);
-  int at = 0;
   for (const HeldBody& body : bodies_)
-    for (int k = 0; k < body.dof; ++k) v[body.first + k] += correction_[at++];
-  for (int i = 0; i < static_cast<int>(constraints_.size()); ++i)
-    lambda.segment(constraints_[i].first_row, constraints_[i].rows) -=
-        correction_.segment(node_row(i), constraints_[i].rows);
+    v.segment(body.first, body.dof) += correction_.segment(body.row, body.dof);
+  for (const Constraint& constraint : constraints_)
+    lambda.segment(constraint.first_row, constraint.rows) -=
+        correction_.segment(constraint.row, constraint.rows);
 }
 
 bool JointSystem::add_group(const RowPool& pool, int group,

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "perpend/dynamics/coordinates.hpp"
 #include "perpend/dynamics/kinetics.hpp"
@@ -12,11 +11,6 @@ namespace perpend {
 namespace {
 
 using Eigen::VectorXd;
-
-constexpr int kProjections = 3;
-// Positions closer than this to the joints are left alone: rounding of poses some metres away
-// from the origin, m or rad.
-constexpr double kClosed = 1e-13;
 
 // J v of one group.
 using RowRates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1>;
@@ -45,23 +39,6 @@ void add_rates(const RowPool& pool, const VectorXd& v, double factor, VectorXd& 
   }
 }
 
-bool are_same(const VectorXd& a, const VectorXd& b, Threads& threads) {
-  if (a.size() != b.size()) return false;
-  return threads.reduce(
-      static_cast<int>(a.size()), true,
-      [&](Strip s) {
-        return std::equal(a.data() + s.first, a.data() + s.last, b.data() + s.first);
-      },
-      [](bool x, bool y) { return x && y; });
-}
-
-void copy(const VectorXd& from, Threads& threads, VectorXd& to) {
-  to.resize(from.size());
-  threads.strips(static_cast<int>(from.size()), [&](Strip s) {
-    std::copy(from.data() + s.first, from.data() + s.last, to.data() + s.first);
-  });
-}
-
 }  // namespace
 
 JointStep::JointStep(const Model& model)
@@ -69,6 +46,7 @@ JointStep::JointStep(const Model& model)
       system_(model),
       added_(model),
       joints_(model),
+      with_coordinates_(joints_with_coordinates(model)),
       lambda_(VectorXd::Zero(model.joint_rows)),
       joined_(model.bodies.size(), 0) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i)
@@ -97,7 +75,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   impact_work_ = 0;
   if (system_.empty()) return;
   joints_.evaluate(pose);
-  append_coordinate_rows(*model_, pose, options.dt, coordinates_, rows_);
+  append_coordinate_rows(*model_, with_coordinates_, pose, options.dt, coordinates_, rows_);
   if (options.stepper == Stepper::midpoint)
     added_.compute(pose, options.dt);
   else
@@ -119,29 +97,34 @@ void JointStep::set_rates(double pull) {
   });
 }
 
-JointRows& JointStep::rows_at(const State& state) {
-  if (!others_) others_.emplace(*model_);
-  others_->run_on(*threads_);
-  others_->evaluate(state);
-  return *others_;
+void JointStep::set_forces(const State& pose, const VectorXd& force, double dt) {
+  force_.resize(pose.v.size());
+  momentum_.resize(pose.v.size());
+  const Kick kick = threads_->reduce(
+      static_cast<int>(model_->bodies.size()), Kick(),
+      [&](Strip bodies) { return kick_of(bodies, pose, force, dt); },
+      [](Kick a, Kick b) {
+        return Kick{a.held + b.held, a.passed + b.passed};
+      });
+  scale_ = 0.5 * (kick.held + dt * dt * model_->gravity.squaredNorm() * held_mass_);
+  passed_ = kick.passed;
 }
 
-void JointStep::set_forces(const State& pose, const VectorXd& force, double dt) {
-  applied_force(*model_, pose.q, pose.v, force_);
-  momentum(*model_, pose.q, pose.v, momentum_);
-  scale_ = 0.5 * (system_.product(momentum_, pose.v) +
-                  dt * dt * model_->gravity.squaredNorm() * held_mass_);
-  const auto push = [&](Strip s) {
-    double passed = 0;
-    for (int i = s.first; i < s.last; ++i) {
-      const double impulse = dt * (force_[i] + force[i]);
-      momentum_[i] += impulse;
-      passed += std::abs(impulse * pose.v[i]);
+JointStep::Kick JointStep::kick_of(Strip bodies, const State& pose, const VectorXd& force,
+                                   double dt) {
+  applied_force(*model_, bodies, pose.q, pose.v, force_);
+  momentum(*model_, bodies, pose.q, pose.v, momentum_);
+  Kick kick;
+  for (int i = bodies.first; i < bodies.last; ++i) {
+    const Body& body = model_->bodies[i];
+    for (int k = body.v_offset; k < body.v_offset + body.dof; ++k) {
+      const double impulse = dt * (force_[k] + force[k]);
+      if (system_.holds(i)) kick.held += momentum_[k] * pose.v[k];
+      momentum_[k] += impulse;
+      kick.passed += std::abs(impulse * pose.v[k]);
     }
-    return passed;
-  };
-  passed_ = threads_->reduce(static_cast<int>(force_.size()), 0.0, push,
-                             [](double a, double b) { return a + b; });
+  }
+  return kick;
 }
 
 // Half a drift turns v off the joints by J(x) v - J(q) v. Rows J v+ = 0 would lose that part of v
@@ -191,96 +174,6 @@ void JointStep::solve(const StepRows& rows, VectorXd& v) {
     system_.add_impulse(rows.pool, g, rows.lambda.segment(group.first_row, group.rows));
   }
   solve_system(v);
-}
-
-// -Phi / dt at the pose after the next drift with v, into closing_; returns the worst |Phi|.
-double JointStep::evaluate_next(const State& pose, double dt, const VectorXd& v) {
-  State next = pose;
-  next.v = v;
-  drift(*model_, dt, next);
-  closing_ = rows_at(next).phi() / -dt;
-  return dt * closing_.lpNorm<Eigen::Infinity>();
-}
-
-// Moves the rates of the joint rows, and v and lambda with them.
-void JointStep::change_rates(const VectorXd& change, VectorXd& v) {
-  rates_ += change;
-  system_.correct(change, v, lambda_);
-  outcome_.reset();
-}
-
-// Near a singular posture the factor of the step is no Newton matrix of the next pose: a correction
-// that does not bring the joints closer is taken back.
-void JointStep::close_next(const State& pose, const SimulationOptions& options, VectorXd& v) {
-  if (options.position_iterations == 0 || system_.empty() || braked()) return;
-  double last = std::numeric_limits<double>::infinity();
-  VectorXd last_v = v, last_lambda = lambda_, last_rates = rates_;
-  for (int k = 0; k <= options.position_iterations; ++k) {
-    const double worst = evaluate_next(pose, options.dt, v);
-    if (!(worst < last)) {
-      v = last_v;
-      lambda_ = last_lambda;
-      rates_ = last_rates;
-      outcome_.reset();
-      return;
-    }
-    if (worst <= kClosed || k == options.position_iterations) return;
-    last = worst;
-    last_v = v;
-    last_lambda = lambda_;
-    last_rates = rates_;
-    change_rates(closing_, v);
-  }
-}
-
-// Positions move along M̂⁻¹ Jᵀ, by the factor of the step that led here.
-void JointStep::project(const SimulationOptions& options, State& state) {
-  if (system_.empty() || options.drift != DriftControl::projection) return;
-  VectorXd unused = lambda_;
-  for (int k = 0; k < kProjections; ++k) {
-    const VectorXd& error = rows_at(state).phi();
-    if (error.lpNorm<Eigen::Infinity>() <= kClosed) return;
-    State moved = state;
-    moved.v.setZero();
-    system_.correct(-error, moved.v, unused);
-    drift(*model_, 1.0, moved);
-    state.q = moved.q;
-  }
-}
-
-const JointStep::Outcome& JointStep::outcome(const VectorXd& v) {
-  if (outcome_ && are_same(judged_v_, v, *threads_)) return *outcome_;
-  copy(v, *threads_, judged_v_);
-  outcome_ = Outcome();
-  if (rates_.size() == 0) return *outcome_;
-  const bool hard = softness_ == 0;
-  outcome_ = threads_->reduce(
-      static_cast<int>(joints_.pool().groups().size()), Outcome(),
-      [&](Strip s) { return outcome_of(s, v, hard); },
-      [](Outcome a, Outcome b) {
-        return Outcome{a.work + b.work, std::max(a.rate_error, b.rate_error)};
-      });
-  if (hard) outcome_->work += added_.work(*start_v_, v, braked());
-  return *outcome_;
-}
-
-JointStep::Outcome JointStep::outcome_of(Strip groups, const VectorXd& v, bool hard) const {
-  Outcome outcome;
-  RowRates before, after;
-  for (int g = groups.first; g < groups.last; ++g) {
-    const RowGroup& group = joints_.pool().groups()[g];
-    after.resize(group.rows);
-    multiply(joints_.pool(), g, v, after);
-    const auto lambda = lambda_.segment(group.first_row, group.rows);
-    if (hard) {
-      before.resize(group.rows);
-      multiply(joints_.pool(), g, *start_v_, before);
-      outcome.work += 0.5 * lambda.dot(before + after);
-    }
-    after += softness_ * lambda - rates_.segment(group.first_row, group.rows);
-    outcome.rate_error = std::max(outcome.rate_error, after.lpNorm<Eigen::Infinity>());
-  }
-  return outcome;
 }
 
 JointReaction JointStep::reaction(const State& pose, JointId joint, const StepRows& rows,

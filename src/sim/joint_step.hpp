@@ -81,6 +81,11 @@ class JointStep {
   bool becomes_taut(const State& pose, double dt) const;
   void stiffen(const State& pose, double dt);
   void brake(double dt);
+  // pᵀ v of the held bodies before a kick and the work of forces in it, without signs.
+  struct Kick {
+    double held = 0.0, passed = 0.0;
+  };
+  Kick kick_of(Strip bodies, const State& pose, const Eigen::VectorXd& force, double dt);
   void set_forces(const State& pose, const Eigen::VectorXd& force, double dt);
   JointWork ahead(const JointWork& before, double work) const;
   bool gains(const JointWork& before, double work) const;
@@ -95,7 +100,8 @@ class JointStep {
   AddedMass added_;
   Threads* threads_ = &Threads::alone();
   JointRows joints_;
-  std::optional<JointRows> others_;  // at other poses, made when first needed
+  std::optional<JointRows> others_;    // at other poses, made when first needed
+  std::vector<int> with_coordinates_;  // joints
   RowPool coordinates_;
   std::vector<CoordinateRow> rows_;
   std::vector<Pull> pulls_;

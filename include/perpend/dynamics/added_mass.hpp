@@ -11,8 +11,6 @@
 
 namespace perpend {
 
-class BallEnds;
-
 /// Implicit geometric stiffness of the joints as a mass B on v⁺ - v, and the damper D between taut
 /// light bodies on v⁺ (docs/methods/midpoint_step.md): B = c h Σ K⁺(lambda) of the impulses that
 /// the joints had in the last step.
@@ -60,7 +58,9 @@ class AddedMass {
   double turn_work(Strip bodies, const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
                    bool forgets) const;
   double pair_work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus, bool forgets) const;
-  void add_ball(const Joint& joint, const State& state, BallEnds& ends);
+  void find_ends();
+  void add_balls(Strip bodies, const State& state, double factor);
+  void add_coupling(int joint, const State& state, double factor);
   void add_rod(int joint, const State& state, double factor);
   void add_turning(int joint, const State& state, double factor);
   void add_across(const Joint& joint, int index, const Eigen::Vector3d& impulse, const State& state,
@@ -70,21 +70,38 @@ class AddedMass {
   void add_pair(int joint, const Matrix12d& block);
   double share(double on_a, double on_b, double on_both, const Joint& joint) const;
   double least_inertia(BodyId body) const;
-  bool has_light_bodies() const;
   void add_dampers();
-  void drop_negligible();
 
-  // Principal moments, kg m²; infinite where the body bears no added mass.
-  struct Inertia {
-    double least = std::numeric_limits<double>::infinity();
-    double mean = std::numeric_limits<double>::infinity();
+  // An end of a ball joint on a body whose turn bears its stiffness.
+  struct End {
+    int impulse = 0;    // first of its joint, in State::joint_impulses
+    double sign = 1.0;  // -1: on b
+    Eigen::Vector3d anchor;
   };
+  // A body without its Body, which is too large to walk.
+  struct Bearer {
+    int first_end = 0;  // in ends_, up to that of the next body
+    int pose = 0;       // in State::q
+    int turn = -1;      // angular velocity in State::v; -1: the body bears no added mass
+    bool in_plane = false;
+    // Principal moments, kg m²; infinite where the body bears no added mass.
+    double least_inertia = std::numeric_limits<double>::infinity();
+    double mean_inertia = std::numeric_limits<double>::infinity();
+  };
+  // Bodies so light against their B that D acts; whether some B is not negligible.
+  struct Found {
+    bool light = false, turns = false;
+  };
+  Found drop_negligible(Strip bodies);
 
   const Model* model_;
   Threads* threads_ = &Threads::alone();
   std::vector<Eigen::Matrix3d> turn_;
-  std::vector<double> pair_turn_;  // trace over the turn of a body of the pairs
-  std::vector<Inertia> inertia_;   // by body
+  std::vector<double> borne_;    // trace over the turn of a body, of all B on it
+  std::vector<Bearer> bearers_;  // by body, and one behind the last
+  std::vector<End> ends_;        // by body, in the order of joints
+  std::vector<int> balls_;       // joints
+  std::vector<int> couplings_;   // joints that may have a pair
   std::vector<Pair> pairs_;
   bool turns_ = false, couples_ = false;
   std::vector<Damper> dampers_;

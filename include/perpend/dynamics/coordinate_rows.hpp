@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "perpend/dynamics/row_pool.hpp"
@@ -45,6 +46,12 @@ struct CoordinateRow {
 ///   step.
 void append_coordinate_rows(const Model& model, const State& state, double dt, RowPool& pool,
                             std::vector<CoordinateRow>& rows);
+/// Of these joints alone.
+void append_coordinate_rows(const Model& model, std::span<const int> joints, const State& state,
+                            double dt, RowPool& pool, std::vector<CoordinateRow>& rows);
+
+/// Joints along whose coordinates something acts.
+std::vector<int> joints_with_coordinates(const Model& model);
 
 /// m or rad: what an acceleration of 180 m/s² or rad/s² closes from rest within 1/60 s. A limit
 /// that comes up faster is met one step later.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -41,9 +42,6 @@ class JointSystem {
                               std::span<const CoordinateRow> rows, const AddedMass& added,
                               double softness = 0.0);
 
-  /// pᵀ v of the bodies it holds; one entry per velocity of the model.
-  double product(const Eigen::VectorXd& p, const Eigen::VectorXd& v) const;
-
   /// Right-hand side p, one entry per velocity of the model (N·s, N·m·s).
   void set_momentum(const Eigen::VectorXd& p);
   /// p += M̂ restricted to B, the added mass on v⁺ - v, times v.
@@ -72,6 +70,10 @@ class JointSystem {
     int first = 0;  // of its velocities in State::v
     int dof = 0;
     BodyKind kind = BodyKind::spatial;
+    int pose = 0;                      // in State::q
+    int row = 0;                       // of K
+    double mass = 0.0;                 // kg
+    Eigen::Vector3d inertia{0, 0, 0};  // kg m²; principal, of spatial bodies
   };
   struct Constraint {
     int group = 0;       // of the joint pool
@@ -80,6 +82,7 @@ class JointSystem {
     int first_row = 0;   // in State::joint_impulses
     int first_edge = 0;  // its edges follow one another
     int edges = 0;
+    int row = 0;              // of K
     bool prescribed = false;  // a body of it has prescribed velocities
   };
   // Edge between the bodies of a joint; -1: not both move, or nothing couples them.
@@ -97,15 +100,21 @@ class JointSystem {
   void add_bodies(const RowPool& joints);
   void add_constraints(const RowPool& joints);
   void add_pairs();
+  void place_rows();
   void join(const RowPool& joints);
-  void load_masses(const State& pose, const AddedMass& added);
+  void load_mass(int node, const State& pose, const AddedMass& added);
+  void invert_diagonal(int node);
   void load_pairs(const AddedMass& added);
-  void load_group(const RowPool& pool, int group, int constraint, int at_row, double compliance);
+  void load_damper(const AddedMass::Damper& damper);
+  using Shares = std::array<double, BodyType::kMaxVelocities>;
+  void load_group(const RowPool& pool, int group, int constraint, int at_row, double compliance,
+                  double* shares);
   void place_bilateral(std::span<const CoordinateRow> rows);
   void load_coordinates(const RowPool& coordinates, std::span<const CoordinateRow> rows);
   void subtract_prescribed(const RowPool& pool, int group, const Eigen::VectorXd& v, int at);
-  int node_row(int constraint) const;
+  int body_rows() const { return static_cast<int>(right_.size() - shares_.size()); }
   bool take_compliance_back();
+  void copy(const Eigen::VectorXd& from, Eigen::VectorXd& to) const;
   double refined(const Eigen::VectorXd& right);
   linalg::BlockLdlt& active() { return damped_ ? damped_system_ : system_; }
 
@@ -124,7 +133,8 @@ class JointSystem {
   linalg::BlockLdlt system_, damped_system_;
   bool damped_ = false, regular_ = false;  // of the last factor()
   Eigen::VectorXd right_, closed_, x_, correction_, inverse_diagonal_;
-  double softness_ = 0.0;  // of the last factor()
+  Eigen::VectorXd shares_;  // of S in hard rows behind those of the bodies: without softness
+  double softness_ = 0.0;   // of the last factor()
 };
 
 }  // namespace perpend

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a solve of JointStep led to: the work of the joints and the worst error of their rates.
+#include <algorithm>
+
+#include "joint_step.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::VectorXd;
+
+// J v of one group.
+using RowRates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1>;
+
+bool are_same(const VectorXd& a, const VectorXd& b, Threads& threads) {
+  if (a.size() != b.size()) return false;
+  return threads.reduce(
+      static_cast<int>(a.size()), true,
+      [&](Strip s) {
+        return std::equal(a.data() + s.first, a.data() + s.last, b.data() + s.first);
+      },
+      [](bool x, bool y) { return x && y; });
+}
+
+void copy(const VectorXd& from, Threads& threads, VectorXd& to) {
+  to.resize(from.size());
+  threads.strips(static_cast<int>(from.size()), [&](Strip s) {
+    std::copy(from.data() + s.first, from.data() + s.last, to.data() + s.first);
+  });
+}
+
+}  // namespace
+
+const JointStep::Outcome& JointStep::outcome(const VectorXd& v) {
+  if (outcome_ && are_same(judged_v_, v, *threads_)) return *outcome_;
+  copy(v, *threads_, judged_v_);
+  outcome_ = Outcome();
+  if (rates_.size() == 0) return *outcome_;
+  const bool hard = softness_ == 0;
+  outcome_ = threads_->reduce(
+      static_cast<int>(joints_.pool().groups().size()), Outcome(),
+      [&](Strip s) { return outcome_of(s, v, hard); },
+      [](Outcome a, Outcome b) {
+        return Outcome{a.work + b.work, std::max(a.rate_error, b.rate_error)};
+      });
+  if (hard) outcome_->work += added_.work(*start_v_, v, braked());
+  return *outcome_;
+}
+
+JointStep::Outcome JointStep::outcome_of(Strip groups, const VectorXd& v, bool hard) const {
+  Outcome outcome;
+  RowRates before, after;
+  for (int g = groups.first; g < groups.last; ++g) {
+    const RowGroup& group = joints_.pool().groups()[g];
+    after.resize(group.rows);
+    multiply(joints_.pool(), g, v, after);
+    const auto lambda = lambda_.segment(group.first_row, group.rows);
+    if (hard) {
+      before.resize(group.rows);
+      multiply(joints_.pool(), g, *start_v_, before);
+      outcome.work += 0.5 * lambda.dot(before + after);
+    }
+    after += softness_ * lambda - rates_.segment(group.first_row, group.rows);
+    outcome.rate_error = std::max(outcome.rate_error, after.lpNorm<Eigen::Infinity>());
+  }
+  return outcome;
+}
+
+}  // namespace perpend

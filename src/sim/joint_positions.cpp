@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Positions that JointStep closes beyond what the rates of its rows do.
+#include <limits>
+
+#include "joint_step.hpp"
+#include "perpend/dynamics/kinetics.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::VectorXd;
+
+constexpr int kProjections = 3;
+// Positions closer than this to the joints are left alone: rounding of poses some metres away
+// from the origin, m or rad.
+constexpr double kClosed = 1e-13;
+
+}  // namespace
+
+JointRows& JointStep::rows_at(const State& state) {
+  if (!others_) others_.emplace(*model_);
+  others_->run_on(*threads_);
+  others_->evaluate(state);
+  return *others_;
+}
+
+// -Phi / dt at the pose after the next drift with v, into closing_; returns the worst |Phi|.
+double JointStep::evaluate_next(const State& pose, double dt, const VectorXd& v) {
+  State next = pose;
+  next.v = v;
+  drift(*model_, dt, next);
+  closing_ = rows_at(next).phi() / -dt;
+  return dt * closing_.lpNorm<Eigen::Infinity>();
+}
+
+// Moves the rates of the joint rows, and v and lambda with them.
+void JointStep::change_rates(const VectorXd& change, VectorXd& v) {
+  rates_ += change;
+  system_.correct(change, v, lambda_);
+  outcome_.reset();
+}
+
+// Near a singular posture the factor of the step is no Newton matrix of the next pose: a correction
+// that does not bring the joints closer is taken back.
+void JointStep::close_next(const State& pose, const SimulationOptions& options, VectorXd& v) {
+  if (options.position_iterations == 0 || system_.empty() || braked()) return;
+  double last = std::numeric_limits<double>::infinity();
+  VectorXd last_v = v, last_lambda = lambda_, last_rates = rates_;
+  for (int k = 0; k <= options.position_iterations; ++k) {
+    const double worst = evaluate_next(pose, options.dt, v);
+    if (!(worst < last)) {
+      v = last_v;
+      lambda_ = last_lambda;
+      rates_ = last_rates;
+      outcome_.reset();
+      return;
+    }
+    if (worst <= kClosed || k == options.position_iterations) return;
+    last = worst;
+    last_v = v;
+    last_lambda = lambda_;
+    last_rates = rates_;
+    change_rates(closing_, v);
+  }
+}
+
+// Positions move along M̂⁻¹ Jᵀ, by the factor of the step that led here.
+void JointStep::project(const SimulationOptions& options, State& state) {
+  if (system_.empty() || options.drift != DriftControl::projection) return;
+  VectorXd unused = lambda_;
+  for (int k = 0; k < kProjections; ++k) {
+    const VectorXd& error = rows_at(state).phi();
+    if (error.lpNorm<Eigen::Infinity>() <= kClosed) return;
+    State moved = state;
+    moved.v.setZero();
+    system_.correct(-error, moved.v, unused);
+    drift(*model_, 1.0, moved);
+    state.q = moved.q;
+  }
+}
+
+}  // namespace perpend
