@@ -6,7 +6,7 @@
 //   the material points that touch there, with the normal n they have there,
 //   gap = max(0, n · (x_b - x_a)) with both points carried back to the pose of the step.
 // The row only stops what approaches, since gap >= 0: it adds no energy. In the plane a manifold
-// has all corners that can come near, so it needs no such look.
+// has all corners that can come near, so only shapes that pass each other need such a look.
 #include "candidate_contacts.hpp"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions
     : model_(&model),
       options_(options),
       collider_(model),
-      looks_ahead_(options.stabilise && collides_in_space(model)),
+      in_space_(collides_in_space(model)),
       reach_(model.bodies.size(), std::numeric_limits<double>::infinity()),
       next_collider_(model) {
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
@@ -110,6 +110,7 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
   candidates_ = collider_.collide(pose, reach_out);
   is_active_.assign(candidates_.size(), 0);
   foreseen_.clear();
+  looks_ahead_ = options_.stabilise && (in_space_ || collider_.passing());
   looks_ = 0;
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     const ContactPair& pair = candidates_[i];

@@ -22,7 +22,7 @@ class CandidateContacts {
   /// without contact impulses, are near, or bore something in the last step (pose.contacts).
   void detect(const State& pose, const Eigen::VectorXd& v_free);
   /// Activates the candidates that the impulses of the others close at v, so that the answer
-  /// becomes that of all candidates; where there are none, adds contacts in space of what overlaps
+  /// becomes that of all candidates; where there are none, adds contacts of what overlaps
   /// at the next pose, after a drift with v, although no row closes: corners and edges that came
   /// round another since `pose`. How many.
   int add_violated(const State& pose, const Eigen::VectorXd& v);
@@ -50,7 +50,7 @@ class CandidateContacts {
   SimulationOptions options_;
   Collider collider_;
   std::vector<Outline> outlines_;
-  bool looks_ahead_ = false;
+  bool in_space_ = false;
   std::vector<double> reach_;  // per body, m; infinite where it has no bounded shape
   std::span<const ContactPair> candidates_;
   std::vector<char> is_active_;  // per candidate
@@ -58,6 +58,7 @@ class CandidateContacts {
 
   Collider next_collider_;
   State next_;                         // after the drift
+  bool looks_ahead_ = false;           // in this step
   std::vector<ContactPair> foreseen_;  // active; points at the pose of the step, keys turned over
   int looks_ = 0;                      // ahead, in this step
 };

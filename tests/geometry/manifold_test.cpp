@@ -109,6 +109,26 @@ TEST_CASE("corners and smooth shapes meet in one point") {
   CHECK(manifold_at(Capsule{1, 0.1}, {}, Capsule{1, 0.1}, {{2.3, 0}, 0}, 0.2).size == 1);
 }
 
+TEST_CASE("shapes that are apart and graze each other's faces do not meet") {
+  // A box 0.1 m before a tile that is flush with its bottom, then a little lower and higher.
+  const Shape moving = box(0.6, 0.4), tile = box(1, 1);
+  const auto before_tile = [&](double height) {
+    return contact_manifold(moving, {{0, 0.2 + height}, 0}, tile, {{0.9, -0.5}, 0}, 0.5);
+  };
+  for (const double height : {0.0, 1e-6, -1e-6, -3e-4}) {
+    CAPTURE(height);
+    CHECK(before_tile(height).size == 0);
+    CHECK(before_tile(height).passing);
+  }
+  for (const double height : {1e-3, -1e-3}) {
+    CAPTURE(height);
+    CHECK(before_tile(height).size >= 1);
+    CHECK(!before_tile(height).passing);
+  }
+  // Touching, it counts however little they overlap.
+  CHECK(contact_manifold(moving, {{0, 0.2}, 0}, tile, {{0.8, -0.5}, 0}, 0.5).size >= 1);
+}
+
 TEST_CASE("manifolds of every pair hold the signed distance, on both shapes") {
   for (int kind_a = 0; kind_a < 5; ++kind_a) {
     for (int kind_b = 0; kind_b < 5; ++kind_b) {

@@ -168,4 +168,24 @@ TEST_CASE("the fixed point takes the relaxation back to the exact law") {
   CHECK_THROWS_AS(Simulator(model, {.relaxation_passes = 5}), InvalidArgument);
 }
 
+TEST_CASE("a box slides over the joints of a tiled floor in the plane as if it were one") {
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0}});
+  for (int i = 0; i < 12; ++i)
+    builder.add_body(
+        {.kind = BodyKind::fixed, .pose = {{1.0 * i, -0.5}, 0}, .shapes = {{planar::box(1, 1)}}});
+  const BodyId box = builder.add_body(
+      {.pose = {{0, 0.2}, 0}, .velocity = {3, 0, 0}, .shapes = {{planar::box(0.6, 0.4)}}});
+  const Model model = builder.build().value();
+  const int x = model.bodies[box.index].q_offset;
+  for (const double dt : {0.015, 0.005, 0.001}) {
+    CAPTURE(dt);
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    while (state.time < 3 - 0.5 * dt) REQUIRE(simulator.step(state).status == StepStatus::ok);
+    CHECK(state.q[x] == doctest::Approx(9).epsilon(1e-10));
+    CHECK(state.q[x + 1] == doctest::Approx(0.2).epsilon(1e-12));
+  }
+}
+
 }  // namespace perpend

@@ -16,9 +16,13 @@
 #include "geometry/planar/face_search.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace perpend::planar {
 namespace {
+
+// Cosine of the angle from which on two directions are across each other.
+constexpr double kAcross = 0.1;
 
 FaceSeparation separation(const Core& reference, int k, const Core& other, const Frame& to_other) {
   const Face face = reference.face(k);
@@ -146,6 +150,23 @@ FaceSearch search_faces(const Core& a, const Frame& frame_a, const Core& b, cons
   visit(a, b, relative(frame_a, frame_b), true);
   visit(b, a, relative(frame_b, frame_a), false);
   return result;
+}
+
+bool grazes(const Core& a, const Frame& frame_a, const Core& b, const Frame& frame_b,
+            const Eigen::Vector2d& normal, double least) {
+  const double radii = a.radius() + b.radius();
+  const auto over = [&](const Core& reference, const Frame& from, const Core& other,
+                        const Frame& to) {
+    const Eigen::Vector2d n = from.in(normal);
+    const Frame frame = relative(from, to);
+    for (int k = 0; k < reference.faces() && reference.size() > 1; ++k) {
+      if (std::abs(reference.face(k).normal.dot(n)) > kAcross) continue;
+      const double apart = separation(reference, k, other, frame).value - radii;
+      if (apart > -least && apart < kAcross * least) return true;
+    }
+    return false;
+  };
+  return over(a, frame_a, b, frame_b) || over(b, frame_b, a, frame_a);
 }
 
 CoreDistance core_distance(const Core& a, const Frame& frame_a, const Core& b, const Frame& frame_b,

@@ -31,6 +31,8 @@ namespace {
 /// below the overlap that a time step leaves.
 constexpr double kBias = 1e-5;
 
+constexpr double kGrazing = 1e-3;
+
 constexpr std::uint32_t kCorners = 1u << 31;
 
 std::uint32_t edge_feature(int edge_a, int edge_b, int end) {
@@ -155,11 +157,24 @@ Manifold face_manifold(const Pair& pair, const FaceSeparation& face, double shor
   return manifold;
 }
 
+// Whether two shapes that are apart pass each other: along a face across the way between them they
+// overlap by less than they are apart and than kGrazing of their size, or hardly miss each other.
+// Moving on leads past that face, as from one tile of a floor to the next, and a row would be an
+// invisible kerb.
+bool passes_by(const Pair& pair, const FaceSeparation& apart, double tolerance) {
+  const double gap = apart.value - pair.a.radius() - pair.b.radius();
+  if (!(gap > tolerance)) return false;
+  const double least = std::min(gap, kGrazing * std::min(pair.a.extent(), pair.b.extent()));
+  const Frame& frame = apart.on_a ? pair.frame_a : pair.frame_b;
+  return grazes(pair.a, pair.frame_a, pair.b, pair.frame_b, frame.out(apart.normal), least);
+}
+
 Manifold core_manifold(const Pair& pair, double margin) {
   const double tolerance = kBias * std::min(pair.a.extent(), pair.b.extent());
   const FaceSearch faces = search_faces(pair.a, pair.frame_a, pair.b, pair.frame_b, tolerance);
   const double radii = pair.a.radius() + pair.b.radius();
   if (faces.best.value - radii > margin) return {};
+  if (passes_by(pair, faces.best, tolerance)) return {.points = {}, .passing = true};
   if (faces.best.value > 0) {
     CoreDistance nearest = core_distance(pair.a, pair.frame_a, pair.b, pair.frame_b, faces.best);
     Distance& d = nearest.distance;

@@ -75,15 +75,16 @@ bool passes_by(const Solid& solid, const MinkowskiSum& sum, const Vector3d& n, d
   return false;
 }
 
-void add_solid_contacts(const Solid& a, const Solid& b, ContactSet& contacts) {
+/// False where they pass each other.
+bool add_solid_contacts(const Solid& a, const Solid& b, ContactSet& contacts) {
   const MinkowskiSum sum(a.shape, a.frame, b.shape, b.frame);
   const Distance separation = largest_separation(sum);
-  if (separation.gap > contacts.margin()) return;
+  if (separation.gap > contacts.margin()) return true;
   const double size = std::min(extent(a.shape), extent(b.shape)), tolerance = kBias * size;
   const double least = std::min(separation.gap, kGrazing * size);
   if (least > tolerance &&
       (passes_by(a, sum, separation.normal, least) || passes_by(b, sum, separation.normal, least)))
-    return;
+    return false;
   ReferenceFace face;
   consider_faces(a, true, sum, tolerance, face);
   consider_faces(b, false, sum, tolerance, face);
@@ -93,6 +94,7 @@ void add_solid_contacts(const Solid& a, const Solid& b, ContactSet& contacts) {
   // No face, or what is closest lies just beside it.
   if (!(contacts.least_gap() <= separation.gap + 2 * tolerance))
     add_closest_contacts(a, b, separation, tolerance, contacts);
+  return true;
 }
 
 }  // namespace
@@ -113,8 +115,8 @@ Manifold contact_manifold(const Shape& a, const Pose& pose_a, const Shape& b, co
   } else if (const auto* first = std::get_if<Sphere>(&a)) {
     flip = true;
     add_sphere_contact(b, frame_b, frame_a.p, first->radius, contacts);
-  } else {
-    add_solid_contacts({a, frame_a}, {b, frame_b}, contacts);
+  } else if (!add_solid_contacts({a, frame_a}, {b, frame_b}, contacts)) {
+    return {.points = {}, .passing = true};
   }
   return contacts.manifold(flip);
 }
