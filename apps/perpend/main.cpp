@@ -41,7 +41,7 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_option("--stick-speed", a.stick_speed, "Slip below which mu_s counts, m/s");
   app.add_option("--margin", a.margin, "Gap up to which contacts are active, m; 0: by speed");
   app.add_option("--recovery-speed", a.recovery_speed, "Speed at which overlap is undone, m/s");
-  app.add_option("--threads", a.threads, "Threads for islands; 0: all cores");
+  app.add_option("--threads", a.threads, "Threads for islands and large mechanisms; 0: all cores");
   app.add_option("--stepper", a.stepper, "midpoint or semi_implicit");
   app.add_option("--drift", a.drift, "What closes joints: stabilised, baumgarte or projection");
   app.add_option("--position-iterations", a.position_iterations,

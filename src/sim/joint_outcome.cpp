@@ -15,7 +15,7 @@ using RowRates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVeloc
 
 bool are_same(const VectorXd& a, const VectorXd& b, Threads& threads) {
   if (a.size() != b.size()) return false;
-  return threads.reduce(
+  return threads.reduce<Threads::kRows>(
       static_cast<int>(a.size()), true,
       [&](Strip s) {
         return std::equal(a.data() + s.first, a.data() + s.last, b.data() + s.first);
@@ -23,18 +23,12 @@ bool are_same(const VectorXd& a, const VectorXd& b, Threads& threads) {
       [](bool x, bool y) { return x && y; });
 }
 
-void copy(const VectorXd& from, Threads& threads, VectorXd& to) {
-  to.resize(from.size());
-  threads.strips(static_cast<int>(from.size()), [&](Strip s) {
-    std::copy(from.data() + s.first, from.data() + s.last, to.data() + s.first);
-  });
-}
-
 }  // namespace
 
 const JointStep::Outcome& JointStep::outcome(const VectorXd& v) {
   if (outcome_ && are_same(judged_v_, v, *threads_)) return *outcome_;
-  copy(v, *threads_, judged_v_);
+  judged_v_.resize(v.size());
+  threads_->copy(v, judged_v_);
   outcome_ = Outcome();
   if (rates_.size() == 0) return *outcome_;
   const bool hard = softness_ == 0;

@@ -92,7 +92,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
 
 void JointStep::set_rates(double pull) {
   rates_.resize(joints_.phi().size());
-  threads_->strips(static_cast<int>(rates_.size()), [&](Strip s) {
+  threads_->strips<Threads::kRows>(static_cast<int>(rates_.size()), [&](Strip s) {
     for (int i = s.first; i < s.last; ++i) rates_[i] = -pull * joints_.phi()[i];
   });
 }

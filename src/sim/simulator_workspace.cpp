@@ -102,14 +102,13 @@ void Simulator::Workspace::remember() {
 
 void Simulator::Workspace::copy(const Eigen::VectorXd& from, Eigen::VectorXd& to) {
   to.resize(from.size());
-  threads.strips(static_cast<int>(from.size()), [&](Strip s) {
-    std::copy(from.data() + s.first, from.data() + s.last, to.data() + s.first);
-  });
+  threads.copy(from, to);
 }
 
 bool Simulator::Workspace::is_finite(const Eigen::VectorXd& v) {
   const auto finite = [&](Strip s) { return v.segment(s.first, s.last - s.first).allFinite(); };
-  return threads.reduce(static_cast<int>(v.size()), true, finite, std::logical_and<bool>());
+  return threads.reduce<Threads::kRows>(static_cast<int>(v.size()), true, finite,
+                                        std::logical_and<bool>());
 }
 
 }  // namespace perpend

@@ -23,6 +23,8 @@ class Threads {
   /// Items of a strip: shorter loops run on the thread that calls, where waking another would cost
   /// more than it saves.
   static constexpr int kStrip = 1024;
+  /// The same where an item is one number of a vector.
+  static constexpr int kRows = 8 * kStrip;
 
   /// 0: one for each core, which is also the most. Throws InvalidArgument where negative.
   explicit Threads(int count = 1);
@@ -44,39 +46,54 @@ class Threads {
 
   /// body(strip) for the strips of a loop over `items`, each written by one strip only. Strips keep
   /// to their thread from loop to loop where that is free, so that it has them in its cache.
-  template <class Body>
+  template <int kEach = kStrip, class Body>
   void strips(int items, Body&& body) {
-    auto task = [&](int k, int) { body(strip(k, items)); };
-    share(strips_of(items), true, &task,
+    auto task = [&](int k, int) { body(strip<kEach>(k, items)); };
+    share(strips_of<kEach>(items), true, &task,
           [](void* of, int k, int thread) { (*static_cast<decltype(task)*>(of))(k, thread); });
   }
 
   /// combine(... combine(combine(first, body(strip 0)), body(strip 1)) ...): a sum over a loop.
   /// Value is plain data.
-  template <class Value, class Body, class Combine>
+  template <int kEach = kStrip, class Value, class Body, class Combine>
   Value reduce(int items, Value first, Body&& body, Combine&& combine) {
     static_assert(std::is_trivially_copyable_v<Value> &&
                   alignof(Value) <= alignof(std::max_align_t));
     if (!arena_) {
-      for (int k = 0; k < strips_of(items); ++k) first = combine(first, body(strip(k, items)));
+      for (int k = 0; k < strips_of<kEach>(items); ++k)
+        first = combine(first, body(strip<kEach>(k, items)));
       return first;
     }
-    const auto count = static_cast<std::size_t>(strips_of(items));
+    const auto count = static_cast<std::size_t>(strips_of<kEach>(items));
     if (partial_.size() < count * sizeof(Value)) partial_.resize(count * sizeof(Value));
     std::byte* const partial = partial_.data();
-    strips(items,
-           [&](Strip s) { ::new (partial + s.first / kStrip * sizeof(Value)) Value(body(s)); });
+    strips<kEach>(
+        items, [&](Strip s) { ::new (partial + s.first / kEach * sizeof(Value)) Value(body(s)); });
     for (std::size_t k = 0; k < count; ++k)
       first = combine(first, *std::launder(reinterpret_cast<Value*>(partial + k * sizeof(Value))));
     return first;
+  }
+
+  /// Copies a vector of numbers; `to` has the size of `from`.
+  template <class Vector>
+  void copy(const Vector& from, Vector& to) {
+    strips<kRows>(static_cast<int>(from.size()), [&](Strip s) {
+      std::copy(from.data() + s.first, from.data() + s.last, to.data() + s.first);
+    });
   }
 
  private:
   struct Arena;
   using Call = void (*)(void* task, int k, int thread);
 
-  static int strips_of(int items) { return (items + kStrip - 1) / kStrip; }
-  static Strip strip(int k, int items) { return {k * kStrip, std::min(items, (k + 1) * kStrip)}; }
+  template <int kEach>
+  static int strips_of(int items) {
+    return (items + kEach - 1) / kEach;
+  }
+  template <int kEach>
+  static Strip strip(int k, int items) {
+    return {k * kEach, std::min(items, (k + 1) * kEach)};
+  }
   void share(int tasks, bool alike, void* task, Call call);
 
   std::unique_ptr<Arena> arena_;    // null: one thread

@@ -7,7 +7,8 @@ namespace perpend {
 
 /// A body kind of the user's own (Baraff 1996, section 3: a body is a black box with a velocity and
 /// a mass block). Joints reach it through material points and directions only, so every joint and
-/// coupler works on it at once. All members are pure: they read q and v and write their output.
+/// coupler works on it at once. All members are pure: they read q and v and write their output,
+/// and several threads may call them at once (SimulationOptions::threads).
 class BodyType {
  public:
   static constexpr int kMaxVelocities = 12;

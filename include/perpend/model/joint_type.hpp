@@ -26,7 +26,8 @@ struct JointRow {
 };
 
 /// A constraint of the user's own between a and b (or the world): a black box to bodies and solver
-/// (Baraff 1996, section 3).
+/// (Baraff 1996, section 3). Several threads may call its members at once
+/// (SimulationOptions::threads).
 class JointType {
  public:
   static constexpr int kMaxRows = 6;

@@ -78,7 +78,9 @@ struct SimulationOptions {
   /// A step that is not solved or diverges is taken as two of dt/2, each of which may be halved
   /// again, at most so often; 0: it is not taken. The report says so.
   int halvings = 3;
-  int threads = 1;  ///< for islands; 0: all cores. Changes no bit of the answer.
+  /// For islands and for what large joint systems pass over; 0: all cores. Changes no bit of the
+  /// answer.
+  int threads = 1;
 };
 
 /// Throws InvalidArgument: a number out of its range, or a law that the solver cannot solve.
