@@ -225,7 +225,7 @@ double BlockLu::residual(const Eigen::Ref<const Eigen::VectorXd>& b,
 double BlockLu::refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,
                        int steps) const {
   return refine_by([&] { return residual(b, x); }, [&] { solve_together(residual_.data(), 1); },
-                   steps, residual_, best_, x);
+                   steps, kRoundingLevel, residual_, best_, x);
 }
 
 }  // namespace perpend::linalg

@@ -142,9 +142,9 @@ double BlockLdlt::largest_rate() const {
 }
 
 double BlockLdlt::refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,
-                         int steps) const {
+                         int steps, double enough) const {
   return refine_by([&] { return residual(b, x); }, [&] { solve(residual_.data()); }, steps,
-                   residual_.head(rows()), best_, x);
+                   std::max(enough, kRoundingLevel), residual_.head(rows()), best_, x);
 }
 
 // One step of inverse iteration: the replaced pivot of a dependent row makes it the direction in

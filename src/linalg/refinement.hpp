@@ -9,15 +9,15 @@ namespace perpend::linalg {
 /// Componentwise backward error that refinement can rarely improve on.
 inline constexpr double kRoundingLevel = 4 * std::numeric_limits<double>::epsilon();
 
-/// Up to `steps` times x += K⁻¹ (b - K x), until the backward error no longer halves; x is the best
-/// met, whose error is returned. `judge` returns the backward error of x and leaves b - K x in
-/// `residual`, `solve` makes K⁻¹ of it; `best` has the size of x.
+/// Up to `steps` times x += K⁻¹ (b - K x), until the backward error no longer halves or is no more
+/// than `enough`; x is the best met, whose error is returned. `judge` returns the backward error of
+/// x and leaves b - K x in `residual`, `solve` makes K⁻¹ of it; `best` has the size of x.
 template <class Judge, class Solve>
-double refine_by(const Judge& judge, const Solve& solve, int steps,
+double refine_by(const Judge& judge, const Solve& solve, int steps, double enough,
                  const Eigen::Ref<const Eigen::VectorXd>& residual, Eigen::VectorXd& best,
                  Eigen::Ref<Eigen::VectorXd> x) {
   double error = judge();
-  for (int step = 0; step < steps && error > kRoundingLevel; ++step) {
+  for (int step = 0; step < steps && error > enough; ++step) {
     best = x;
     solve();
     x += residual;

@@ -114,7 +114,6 @@ class JointSystem {
   void subtract_prescribed(const RowPool& pool, int group, const Eigen::VectorXd& v, int at);
   int body_rows() const { return static_cast<int>(right_.size() - shares_.size()); }
   bool take_compliance_back();
-  double refined(const Eigen::VectorXd& right);
   linalg::BlockLdlt& active() { return damped_ ? damped_system_ : system_; }
 
   const Model* model_;

@@ -92,11 +92,11 @@ class BlockLdlt {
   /// The same for each column of a matrix with rows() rows.
   void solve_columns(Eigen::Ref<Eigen::MatrixXd> X) const;
   /// Up to `steps` times x += K⁻¹ (b - K x), against the present values of K, until the residual
-  /// no longer halves; x is the best met. Returns the componentwise backward error
-  /// max_i |b - K x|_i / (|K| |x| + |b|)_i (Arioli, Demmel, Duff 1989); rows whose terms are
-  /// rounding of others are judged against those.
+  /// no longer halves or its error is no more than `enough`; x is the best met. Returns the
+  /// componentwise backward error max_i |b - K x|_i / (|K| |x| + |b|)_i (Arioli, Demmel, Duff
+  /// 1989); rows whose terms are rounding of others are judged against those.
   double refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,
-                int steps) const;
+                int steps, double enough = 0.0) const;
   /// The same backward error, without refinement.
   double residual(const Eigen::Ref<const Eigen::VectorXd>& b,
                   const Eigen::Ref<const Eigen::VectorXd>& x) const;
