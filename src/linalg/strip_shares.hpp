@@ -24,14 +24,6 @@ void run_strips(Threads* threads, int strips, Body&& body) {
     for (int k = 0; k < strips; ++k) body(k);
 }
 
-/// Items of a strip.
-inline Strip strip_of(int k, int items, int each) {
-  return {k * each, std::min(items, (k + 1) * each)};
-}
-inline int strips_of(int items, int each) {
-  return (items + each - 1) / each;
-}
-
 /// Finds the targets that strips share and numbers the parts. Strips are counted on from loop to
 /// loop.
 class StripShares {

@@ -16,6 +16,14 @@ struct Strip {
   int last = 0;
 };
 
+/// Strips of `each` items that a loop is cut into, the last one shorter, and the k-th of them.
+inline int strips_of(int items, int each) {
+  return (items + each - 1) / each;
+}
+inline Strip strip_of(int k, int items, int each) {
+  return {k * each, std::min(items, (k + 1) * each)};
+}
+
 /// Threads that share loops. A loop is cut the same way for any number of threads, so that nothing
 /// computed in it, sums over its strips included, depends on that number by a bit.
 class Threads {
@@ -48,8 +56,8 @@ class Threads {
   /// to their thread from loop to loop where that is free, so that it has them in its cache.
   template <int kEach = kStrip, class Body>
   void strips(int items, Body&& body) {
-    auto task = [&](int k, int) { body(strip<kEach>(k, items)); };
-    share(strips_of<kEach>(items), true, &task,
+    auto task = [&](int k, int) { body(strip_of(k, items, kEach)); };
+    share(strips_of(items, kEach), true, &task,
           [](void* of, int k, int thread) { (*static_cast<decltype(task)*>(of))(k, thread); });
   }
 
@@ -60,11 +68,11 @@ class Threads {
     static_assert(std::is_trivially_copyable_v<Value> &&
                   alignof(Value) <= alignof(std::max_align_t));
     if (!arena_) {
-      for (int k = 0; k < strips_of<kEach>(items); ++k)
-        first = combine(first, body(strip<kEach>(k, items)));
+      for (int k = 0; k < strips_of(items, kEach); ++k)
+        first = combine(first, body(strip_of(k, items, kEach)));
       return first;
     }
-    const auto count = static_cast<std::size_t>(strips_of<kEach>(items));
+    const auto count = static_cast<std::size_t>(strips_of(items, kEach));
     if (partial_.size() < count * sizeof(Value)) partial_.resize(count * sizeof(Value));
     std::byte* const partial = partial_.data();
     strips<kEach>(
@@ -86,14 +94,6 @@ class Threads {
   struct Arena;
   using Call = void (*)(void* task, int k, int thread);
 
-  template <int kEach>
-  static int strips_of(int items) {
-    return (items + kEach - 1) / kEach;
-  }
-  template <int kEach>
-  static Strip strip(int k, int items) {
-    return {k * kEach, std::min(items, (k + 1) * kEach)};
-  }
   void share(int tasks, bool alike, void* task, Call call);
 
   std::unique_ptr<Arena> arena_;    // null: one thread
