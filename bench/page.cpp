@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "cone_bench.hpp"
+#include "bench/cone/bench.hpp"
 #include "embedded/chart_js.hpp"
 #include "embedded/cone_page.hpp"
 #include "embedded/lcp_page.hpp"

@@ -7,12 +7,13 @@ function(perpend_layer name)
   set(target perpend_${name})
   add_library(${target} STATIC ${sources})
   add_library(perpend::${name} ALIAS ${target})
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
     PRIVATE ${PROJECT_SOURCE_DIR}/src)
   list(TRANSFORM ARG_LAYERS PREPEND perpend_)
   target_link_libraries(${target} PUBLIC perpend_compile ${ARG_LAYERS} ${ARG_EXTERNAL}
     PRIVATE $<BUILD_INTERFACE:perpend_warnings> ${ARG_PRIVATE})
+  perpend_precompile(${target})
   set_property(GLOBAL APPEND PROPERTY PERPEND_LAYERS ${target})
 endfunction()

@@ -1,93 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <filesystem>
-#include <iostream>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "cone_bench.hpp"
-#include "joints_bench.hpp"
-#include "lcp_bench.hpp"
-#include "perpend/core/error.hpp"
-#include "progress_bar.hpp"
 #include "verbs.hpp"
 
 namespace perpend::app {
 
-namespace {
-
-std::filesystem::path page_folder(const BenchArguments& arguments) {
-  std::filesystem::path folder = arguments.out.empty() ? "runs/bench" : arguments.out;
+int bench(const std::vector<std::string>& arguments) {
   std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  require(!error, "--out", "a folder that can be written", folder.string());
-  return folder;
-}
-
-template <typename Report>
-void print(const Report& report, const BenchArguments& arguments) {
-  if (arguments.json)
-    fmt::print("{}\n", bench::to_json(report).dump());
-  else
-    bench::print_table(report, std::cout);
-}
-
-void bench_lcp(const BenchArguments& arguments) {
-  const std::filesystem::path page = page_folder(arguments) / "lcp.html";
-  bench::BenchOptions options;
-  if (arguments.quick) options.effort = bench::Effort::quick;
-  if (arguments.full) options.effort = bench::Effort::full;
-  ProgressBar bar;
-  const bench::BenchReport report = bench::run_lcp_bench(
-      options, [&](std::string_view next, double done) { bar.show(done, std::string(next)); });
-  bar.finish();
-
-  bench::write_page(report, page);
-  print(report, arguments);
-  fmt::print(stderr, "wrote {}\n", page.string());
-}
-
-void bench_joints(const BenchArguments& arguments) {
-  ProgressBar bar;
-  const bench::JointsReport report = bench::run_joints_bench(
-      arguments.quick,
-      [&](std::string_view next, double done) { bar.show(done, std::string(next)); });
-  bar.finish();
-  print(report, arguments);
-}
-
-void bench_cone(const BenchArguments& arguments) {
-  const bench::ConeBenchOptions options{
-      .effort = arguments.quick ? bench::Effort::quick : bench::Effort::standard,
-      .folder = arguments.folder,
-      .only = arguments.only};
-  validate(options);
-  const std::filesystem::path page = page_folder(arguments) / "cone.html";
-  ProgressBar bar;
-  const bench::ConeReport report = bench::run_cone_bench(
-      options, [&](std::string_view next, double done) { bar.show(done, std::string(next)); });
-  bar.finish();
-
-  bench::write_page(report, page);
-  print(report, arguments);
-  fmt::print(stderr, "wrote {}\n", page.string());
-}
-
-}  // namespace
-
-int bench(const BenchArguments& arguments) {
-  const std::string& name = arguments.name;
-  require(name == "lcp" || name == "joints" || name == "cone", "name", "lcp, joints or cone", name);
-  require(arguments.folder.empty() || name == "cone", "folder", "for bench cone", arguments.folder);
-  require(arguments.only.empty() || name == "cone", "--only", "for bench cone", arguments.only);
-  if (name == "joints")
-    bench_joints(arguments);
-  else if (name == "cone")
-    bench_cone(arguments);
-  else
-    bench_lcp(arguments);
-  return kOk;
+  const auto program =
+      std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "perpend-bench";
+  std::string name = "perpend bench";
+  std::vector<char*> argv{name.data()};
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  ::execv(program.c_str(), argv.data());
+  fmt::print(stderr,
+             "perpend: the benchmarks are a program of their own, and there is no {}\n"
+             "  build it: cmake --build build/release --target perpend_bench_program\n",
+             program.string());
+  return kFailed;
 }
 
 }  // namespace perpend::app

@@ -7,7 +7,7 @@
 #include "check_mechanism.hpp"
 #include "converge.hpp"
 #include "load_scene.hpp"
-#include "perpend/contact/collider.hpp"
+#include "contact/collider.hpp"
 #include "verbs.hpp"
 
 namespace perpend::app {
@@ -18,7 +18,7 @@ struct Contents {
   double heaviest = 0, lightest = 0, overlap = 0;
 };
 
-Contents contents_of(const io::Scene& scene) {
+Contents contents_of(const study::Scene& scene) {
   Contents c;
   for (const Body& body : scene.model.bodies) {
     if (!body.is_dynamic()) continue;
@@ -49,7 +49,7 @@ int refuse(const Diagnostics& faults, bool json) {
   return kUsage;
 }
 
-void print_json(const io::Scene& scene, const Contents& c, const Mechanism& mechanism) {
+void print_json(const study::Scene& scene, const Contents& c, const Mechanism& mechanism) {
   const nlohmann::ordered_json object = {{"scene", scene.name},
                                          {"bodies", scene.model.bodies.size()},
                                          {"dynamic", c.dynamic},
@@ -62,7 +62,7 @@ void print_json(const io::Scene& scene, const Contents& c, const Mechanism& mech
   fmt::print("{}\n", object.dump());
 }
 
-void print_words(const io::Scene& scene, const Contents& c, const Mechanism& mechanism) {
+void print_words(const study::Scene& scene, const Contents& c, const Mechanism& mechanism) {
   fmt::print("{}: {}\n", scene.name, scene.description);
   fmt::print("  bodies      {} ({} move freely, masses {:.4g} to {:.4g} kg)\n",
              scene.model.bodies.size(), c.dynamic, c.lightest, c.heaviest);
@@ -78,7 +78,7 @@ void print_words(const io::Scene& scene, const Contents& c, const Mechanism& mec
 }  // namespace
 
 int check(const CheckArguments& arguments) {
-  const Result<io::Scene> scene = load_scene(arguments.scene, arguments.parameters);
+  const Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters);
   if (!scene) return refuse(scene.error(), arguments.json);
   if (arguments.converge) return converge(*scene, arguments.json);
   const Contents c = contents_of(*scene);

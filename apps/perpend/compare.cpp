@@ -21,10 +21,10 @@ int refuse(const Diagnostics& faults) {
   return kUsage;
 }
 
-io::Comparison run_with_bar(const io::Scene& scene, const io::ComparisonPlan& plan) {
+study::Comparison run_with_bar(const study::Scene& scene, const study::ComparisonPlan& plan) {
   ProgressBar bar;
   const std::size_t all = plan.runs.size() + 1;
-  io::Comparison comparison = io::run_comparison(scene, plan, [&](double share, int ended) {
+  study::Comparison comparison = study::run_comparison(scene, plan, [&](double share, int ended) {
     bar.show(share, fmt::format("{} of {} runs", ended, all));
     return !stop_requested();
   });
@@ -32,11 +32,11 @@ io::Comparison run_with_bar(const io::Scene& scene, const io::ComparisonPlan& pl
   return comparison;
 }
 
-bool failed(const io::ComparedRun& run) {
+bool failed(const study::ComparedRun& run) {
   return !run.failure.empty();
 }
 
-int exit_code(const io::Comparison& comparison) {
+int exit_code(const study::Comparison& comparison) {
   if (failed(comparison.reference) || std::ranges::any_of(comparison.runs, failed)) return kFailed;
   return stop_requested() ? kInterrupted : kOk;
 }
@@ -44,7 +44,7 @@ int exit_code(const io::Comparison& comparison) {
 }  // namespace
 
 int compare(const CompareArguments& arguments) {
-  Result<io::Scene> scene = load_scene(arguments.scene, arguments.parameters);
+  Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters);
   if (!scene) return refuse(scene.error());
   RunArguments overrides;
   overrides.duration = arguments.duration;
@@ -59,7 +59,7 @@ int compare(const CompareArguments& arguments) {
   std::signal(SIGINT, [](int) { request_stop(); });
   std::signal(SIGTERM, [](int) { request_stop(); });
 
-  const io::Comparison comparison = run_with_bar(*scene, plan->comparison);
+  const study::Comparison comparison = run_with_bar(*scene, plan->comparison);
   Diagnostics faults;
   std::vector<std::string> files;
   if (!arguments.no_files) {

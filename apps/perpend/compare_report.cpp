@@ -8,14 +8,14 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
-#include "perpend/contact/collider.hpp"
+#include "contact/collider.hpp"
 
 namespace perpend::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using io::ComparedRun;
-using io::Comparison;
+using study::ComparedRun;
+using study::Comparison;
 
 constexpr double kDegrees = 180 / std::numbers::pi;
 
@@ -52,7 +52,7 @@ void print_heads(std::FILE* to) {
 }
 
 void print_run(std::FILE* to, const Comparison& c, const ComparedRun& run) {
-  const io::RunTotals& t = run.totals;
+  const study::RunTotals& t = run.totals;
   fmt::print(to, fmt::runtime(kHeads), to_string(run.variant.law),
              lcp::to_string(run.variant.solver), fmt::format("{:.3g}", run.variant.dt), status(run),
              short_number(run.final_distance), short_number(run.largest_distance),
@@ -74,7 +74,7 @@ void print_leads(std::FILE* to, const Comparison& c) {
   fmt::print(to, fmt::runtime(kLeadHeads), "law", "solver", "step s", "problems", "size", "rank",
              "rank", "largest", "by block", "by lemke", "at end m");
   for (const ComparedRun& run : c.runs) {
-    const io::LeadTotals& lead = run.lead;
+    const study::LeadTotals& lead = run.lead;
     if (lead.problems == 0) continue;
     fmt::print(to, fmt::runtime(kLeadHeads), to_string(run.variant.law),
                lcp::to_string(run.variant.solver), fmt::format("{:.3g}", run.variant.dt),
@@ -84,7 +84,7 @@ void print_leads(std::FILE* to, const Comparison& c) {
   }
 }
 
-Json lead_json(const io::LeadTotals& lead) {
+Json lead_json(const study::LeadTotals& lead) {
   return {{"problems", lead.problems},
           {"size", lead.size},
           {"missing_rank", lead.missing},
@@ -94,8 +94,8 @@ Json lead_json(const io::LeadTotals& lead) {
           {"lemke_unsolved", lead.lemke_unsolved}};
 }
 
-Json run_json(const io::Scene& scene, const Comparison& c, const ComparedRun& run) {
-  const io::RunTotals& t = run.totals;
+Json run_json(const study::Scene& scene, const Comparison& c, const ComparedRun& run) {
+  const study::RunTotals& t = run.totals;
   Json object = {
       {"law", to_string(run.variant.law)},
       {"solver", lcp::to_string(run.variant.solver)},
@@ -123,7 +123,7 @@ Json run_json(const io::Scene& scene, const Comparison& c, const ComparedRun& ru
 
 }  // namespace
 
-void print_comparison(std::FILE* to, const io::Scene& scene, const Comparison& c,
+void print_comparison(std::FILE* to, const study::Scene& scene, const Comparison& c,
                       const std::vector<SkippedPair>& skipped) {
   const ComparedRun& reference = c.reference;
   fmt::print(to, "\n{}: {} runs of {} s; distances to {}, which {}\n", scene.name, c.runs.size(),
@@ -144,7 +144,7 @@ void print_comparison(std::FILE* to, const io::Scene& scene, const Comparison& c
                to_string(methods_of(pair.law, collides_in_space(scene.model))));
 }
 
-std::string to_json(const io::Scene& scene, const Comparison& c,
+std::string to_json(const study::Scene& scene, const Comparison& c,
                     const std::vector<SkippedPair>& skipped,
                     const std::vector<std::string>& files) {
   Json runs = Json::array(), pairs = Json::array();

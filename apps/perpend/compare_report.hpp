@@ -8,11 +8,11 @@
 namespace perpend::app {
 
 /// The table for people: a row per run, then what failed and what was skipped.
-void print_comparison(std::FILE* to, const io::Scene& scene, const io::Comparison& comparison,
+void print_comparison(std::FILE* to, const study::Scene& scene, const study::Comparison& comparison,
                       const std::vector<SkippedPair>& skipped);
 
 /// The JSON object of `perpend compare --json`; docs/formats/json.md.
-std::string to_json(const io::Scene& scene, const io::Comparison& comparison,
+std::string to_json(const study::Scene& scene, const study::Comparison& comparison,
                     const std::vector<SkippedPair>& skipped, const std::vector<std::string>& files);
 
 }  // namespace perpend::app

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "law_words.hpp"
-#include "perpend/contact/collider.hpp"
+#include "contact/collider.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::app {
@@ -105,7 +105,7 @@ std::vector<ContactLaw> default_laws(const Model& model) {
   return laws;
 }
 
-std::vector<double> default_steps(const io::Scene& scene, std::size_t runs) {
+std::vector<double> default_steps(const study::Scene& scene, std::size_t runs) {
   const double dt = scene.options.dt, finer = dt / 10;
   const double steps = scene.duration / finer * (static_cast<double>(runs) + 1 / kReferenceShare);
   if (steps > kMostSteps) return {dt};
@@ -151,7 +151,7 @@ std::vector<std::string> split_list(const std::string& list) {
   return words;
 }
 
-Result<ComparePlan> compare_plan(const CompareArguments& arguments, const io::Scene& scene) {
+Result<ComparePlan> compare_plan(const CompareArguments& arguments, const study::Scene& scene) {
   const double reference = arguments.reference.value_or(1);
   require(std::isfinite(reference) && reference > 0, "--reference", "positive and finite",
           reference);

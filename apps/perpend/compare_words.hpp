@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "perpend/io/comparison.hpp"
+#include "perpend/study/comparison.hpp"
 #include "verbs.hpp"
 
 namespace perpend::app {
@@ -13,7 +13,7 @@ struct SkippedPair {
 };
 
 struct ComparePlan {
-  io::ComparisonPlan comparison;
+  study::ComparisonPlan comparison;
   std::vector<SkippedPair> skipped = {};
 };
 
@@ -24,6 +24,6 @@ std::vector<std::string> split_list(const std::string& list);
 /// line leaves it open: all laws, solver auto, the step of the scene and a tenth of it unless that
 /// takes more than 200 000 steps; the reference is the exact cone at a quarter of the shortest.
 /// Throws InvalidArgument where the reference or the threads are out of range.
-Result<ComparePlan> compare_plan(const CompareArguments& arguments, const io::Scene& scene);
+Result<ComparePlan> compare_plan(const CompareArguments& arguments, const study::Scene& scene);
 
 }  // namespace perpend::app

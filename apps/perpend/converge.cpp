@@ -34,16 +34,16 @@ struct Row {
   bool holds = false;           // with the smallest step
 };
 
-io::Scene with_step(const io::Scene& scene, std::size_t run) {
-  io::Scene finer = scene;
+study::Scene with_step(const study::Scene& scene, std::size_t run) {
+  study::Scene finer = scene;
   finer.options.dt = std::ldexp(scene.options.dt, -static_cast<int>(run));
   double last = 0;
-  for (const io::Expectation& expected : scene.expectations) last = std::max(last, expected.time);
+  for (const study::Expectation& expected : scene.expectations) last = std::max(last, expected.time);
   if (!scene.expectations.empty()) finer.duration = std::min(scene.duration, last);
   return finer;
 }
 
-RunSummary run_once(const io::Scene& scene, std::size_t run) {
+RunSummary run_once(const study::Scene& scene, std::size_t run) {
   ProgressBar bar;
   State state = initial_state(scene.model);
   RunSummary summary =
@@ -61,7 +61,7 @@ std::optional<double> order_of(const std::array<double, kRuns>& u) {
   return std::log2(d1 / d2);
 }
 
-Row row_of(const io::Expectation& expected, const Runs& runs, std::size_t i) {
+Row row_of(const study::Expectation& expected, const Runs& runs, std::size_t i) {
   Row row;
   for (std::size_t k = 0; k < kRuns; ++k) row.value[k] = runs[k].measured[i];
   row.order = order_of(row.value);
@@ -69,14 +69,14 @@ Row row_of(const io::Expectation& expected, const Runs& runs, std::size_t i) {
   return row;
 }
 
-void print(const io::Scene& scene, const std::vector<Row>& rows) {
+void print(const study::Scene& scene, const std::vector<Row>& rows) {
   const double h = scene.options.dt;
   fmt::print("{}: steps of {}, {} and {} s, stepper {}\n", scene.name, h, h / 2, h / 4,
              to_string(scene.options.stepper));
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const io::Expectation& expected = scene.expectations[i];
+    const study::Expectation& expected = scene.expectations[i];
     const auto& u = rows[i].value;
-    fmt::print("  {}{}\n", io::to_string(scene.model, expected.measurand),
+    fmt::print("  {}{}\n", study::to_string(scene.model, expected.measurand),
                std::isinf(expected.time) ? "" : fmt::format(", t = {} s", expected.time));
     fmt::print("    values       {:.12g}  {:.12g}  {:.12g}\n", u[0], u[1], u[2]);
     fmt::print("    differences  {:.3e}  {:.3e}   order {}\n", u[0] - u[1], u[1] - u[2],
@@ -87,11 +87,11 @@ void print(const io::Scene& scene, const std::vector<Row>& rows) {
   }
 }
 
-Json to_json(const io::Scene& scene, const std::vector<Row>& rows) {
+Json to_json(const study::Scene& scene, const std::vector<Row>& rows) {
   Json list = Json::array();
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const io::Expectation& expected = scene.expectations[i];
-    Json row = {{"what", io::to_string(scene.model, expected.measurand)}};
+    const study::Expectation& expected = scene.expectations[i];
+    Json row = {{"what", study::to_string(scene.model, expected.measurand)}};
     row["time"] = std::isinf(expected.time) ? scene.duration : expected.time;
     row["values"] = rows[i].value;
     row["order"] = rows[i].order ? Json(*rows[i].order) : Json();
@@ -109,7 +109,7 @@ Json to_json(const io::Scene& scene, const std::vector<Row>& rows) {
 
 }  // namespace
 
-int converge(const io::Scene& scene, bool json) {
+int converge(const study::Scene& scene, bool json) {
   if (scene.expectations.empty()) {
     fmt::print(stderr, "{}: nothing is expected, so nothing can converge\n", scene.name);
     return kUsage;

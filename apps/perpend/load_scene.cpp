@@ -28,7 +28,7 @@ ContactLaw read_law(const std::string& word) {
   return *law;
 }
 
-io::Parameter read_parameter(const std::string& text) {
+study::Parameter read_parameter(const std::string& text) {
   const std::size_t equals = text.find('=');
   const char* const end = text.data() + text.size();
   double value = 0.0;
@@ -42,22 +42,22 @@ io::Parameter read_parameter(const std::string& text) {
 }
 
 // What is known of the end of the scene is not known of a run cut short.
-void date_expectations(io::Scene& scene) {
-  for (io::Expectation& expected : scene.expectations)
+void date_expectations(study::Scene& scene) {
+  for (study::Expectation& expected : scene.expectations)
     expected.time = std::min(expected.time, scene.duration);
 }
 
 }  // namespace
 
-Result<io::Scene> load_scene(const std::string& name, const std::vector<std::string>& parameters) {
-  std::vector<io::Parameter> values;
+Result<study::Scene> load_scene(const std::string& name, const std::vector<std::string>& parameters) {
+  std::vector<study::Parameter> values;
   for (const std::string& parameter : parameters) values.push_back(read_parameter(parameter));
   const Result<std::filesystem::path> file = io::find_scene(name, io::scene_folders());
   if (!file) return file.error();
   return io::read_scene(*file, values);
 }
 
-void override_options(const RunArguments& arguments, io::Scene& scene) {
+void override_options(const RunArguments& arguments, study::Scene& scene) {
   SimulationOptions& options = scene.options;
   if (arguments.law) options.law = read_law(*arguments.law);
   if (arguments.solver)

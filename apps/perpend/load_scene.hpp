@@ -10,10 +10,10 @@ namespace perpend::app {
 
 /// The scene of that name or file, with parameters as "name=value". Throws InvalidArgument where
 /// one is not of that form.
-Result<io::Scene> load_scene(const std::string& name,
+Result<study::Scene> load_scene(const std::string& name,
                              const std::vector<std::string>& parameters = {});
 
 /// Puts the options of the command line over those of the scene. Throws InvalidArgument.
-void override_options(const RunArguments& arguments, io::Scene& scene);
+void override_options(const RunArguments& arguments, study::Scene& scene);
 
 }  // namespace perpend::app

@@ -101,24 +101,6 @@ void add_compare(CLI::App& app, CompareArguments& a) {
   add_output(app, a);
 }
 
-void add_bench(CLI::App& app, BenchArguments& a) {
-  app.add_option("name", a.name, "lcp, joints or cone")->required();
-  app.add_option("folder", a.folder, "cone: a folder of problem files to compare solvers on too");
-  app.add_option("--only", a.only, "cone: reliability, cost, sparse or solvers");
-  app.add_option("--out", a.out, "Folder for the page; default runs/bench");
-  app.add_flag("--quick", a.quick, "A few seconds");
-  app.add_flag("--full", a.full, "Every family, size and solver");
-  app.add_flag("--json", a.json, "One JSON object on stdout");
-}
-
-// Help and version arrive as errors of code 0.
-int answer(const CLI::App& app, const CLI::ParseError& error) {
-  const perpend::Diagnostics wrong = wrong_words(app);
-  if (error.get_exit_code() == 0 || wrong.empty()) return app.exit(error) == 0 ? kOk : kUsage;
-  fmt::print(stderr, "{}\n", to_string(wrong));
-  return kUsage;
-}
-
 int dispatch(int argc, char** argv) {
   CLI::App app{"Perpend: rigid bodies with joints, contact and friction by direct methods",
                "perpend"};
@@ -127,7 +109,6 @@ int dispatch(int argc, char** argv) {
 
   RunArguments run_arguments;
   SolveArguments solve_arguments;
-  BenchArguments bench_arguments;
   CompareArguments compare_arguments;
   CheckArguments check_arguments;
   bool json = false;
@@ -144,12 +125,12 @@ int dispatch(int argc, char** argv) {
       *app.add_subcommand("compare", "Run a scene under many friction laws side by side");
   add_compare(compare_app, compare_arguments);
   CLI::App& bench_app = *app.add_subcommand("bench", "Measure solvers side by side");
-  add_bench(bench_app, bench_arguments);
+  bench_app.prefix_command()->set_help_flag();
 
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return answer(app, error);
+    return exit_code(app, error);
   }
   try {
     if (run_app.parsed()) return run(run_arguments);
@@ -157,7 +138,7 @@ int dispatch(int argc, char** argv) {
     if (check_app.parsed()) return check(check_arguments);
     if (solve_app.parsed()) return solve(solve_arguments);
     if (compare_app.parsed()) return compare(compare_arguments);
-    return bench(bench_arguments);
+    return bench(bench_app.remaining());
   } catch (const std::invalid_argument& error) {
     fmt::print(stderr, "perpend: {}\n", error.what());
     return kUsage;

@@ -16,7 +16,7 @@
 #include <set>
 #include <utility>
 
-#include "perpend/dynamics/joint_rows.hpp"
+#include "dynamics/joints/joint_rows.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::app {

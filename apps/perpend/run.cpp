@@ -23,21 +23,21 @@ int refuse(const Diagnostics& faults) {
 }
 
 // A snapshot holds the scene it was made of, so the model and the options are its own.
-Result<io::Scene> resumed_scene(const std::string& snapshot) {
+Result<study::Scene> resumed_scene(const std::string& snapshot) {
   const Result<io::RunHeader> header = io::read_snapshot_header(snapshot);
   if (!header) return header.error();
-  Result<io::Scene> scene = io::parse_scene(header->scene_text, snapshot, header->parameters);
+  Result<study::Scene> scene = io::parse_scene(header->scene_text, snapshot, header->parameters);
   if (scene) scene->options = header->options;
   return scene;
 }
 
 struct Start {
-  io::Scene scene;
+  study::Scene scene;
   State state;
 };
 
 Result<Start> start_of(const RunArguments& arguments) {
-  Result<io::Scene> scene = arguments.resume.empty()
+  Result<study::Scene> scene = arguments.resume.empty()
                                 ? load_scene(arguments.scene, arguments.parameters)
                                 : resumed_scene(arguments.resume);
   if (!scene) return scene.error();
@@ -57,7 +57,7 @@ std::string progress_note(const State& state, const StepReport& report) {
 }
 
 // Runs the scene, recorded where there are files, with a progress bar.
-RunSummary record(const io::Scene& scene, State& state, RunFiles* files, ProblemDump* dump) {
+RunSummary record(const study::Scene& scene, State& state, RunFiles* files, ProblemDump* dump) {
   ProgressBar bar;
   RunSummary summary = simulate(
       scene, state, [&](const State& s, const StepReport& report, const Simulator& simulator) {
@@ -76,7 +76,7 @@ std::optional<RunSummary> record_unstabilised(const RunArguments& arguments, con
                                               RunFiles* files) {
   const bool wanted = arguments.compare_unstabilised || start.scene.compare_unstabilised;
   if (!wanted || !start.scene.options.stabilise || stop_requested()) return std::nullopt;
-  io::Scene scene = start.scene;
+  study::Scene scene = start.scene;
   scene.options.stabilise = false;
   State state = start.state;
   if (files) files->open(scene, "unstabilised.h5");
@@ -102,7 +102,7 @@ std::optional<ProblemDump> dump_of(const RunArguments& arguments, const Start& s
                                                 : std::filesystem::path(arguments.dump_dir));
 }
 
-int exit_code(const io::Scene& scene, const RunSummary& summary, bool files_kept) {
+int exit_code(const study::Scene& scene, const RunSummary& summary, bool files_kept) {
   if (!summary.failure.empty()) return kFailed;
   if (stop_requested()) return kInterrupted;
   return files_kept && expectations_hold(scene, summary) ? kOk : kFailed;
@@ -116,7 +116,7 @@ int run(const RunArguments& arguments) {
           "left out with --resume, whose file holds the scene", arguments.scene);
   const Result<Start> start = start_of(arguments);
   if (!start) return refuse(start.error());
-  const io::Scene& scene = start->scene;
+  const study::Scene& scene = start->scene;
   print_warnings(scene.model);
   std::signal(SIGINT, [](int) { request_stop(); });
   std::signal(SIGTERM, [](int) { request_stop(); });

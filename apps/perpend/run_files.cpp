@@ -14,7 +14,7 @@
 namespace perpend::app {
 namespace {
 
-io::RunHeader header_of(const io::Scene& scene) {
+io::RunHeader header_of(const study::Scene& scene) {
   return {.scene = scene.name,
           .scene_text = scene.text,
           .parameters = scene.parameters,
@@ -23,7 +23,7 @@ io::RunHeader header_of(const io::Scene& scene) {
 
 }  // namespace
 
-RunFiles::RunFiles(const io::Scene& scene, std::filesystem::path folder)
+RunFiles::RunFiles(const study::Scene& scene, std::filesystem::path folder)
     : scene_(scene), folder_(std::move(folder)) {
   std::error_code error;
   std::filesystem::create_directories(folder_, error);
@@ -39,7 +39,7 @@ void RunFiles::keep(const std::filesystem::path& file, const Diagnostics& found)
     faults_.insert(faults_.end(), found.begin(), found.end());
 }
 
-void RunFiles::open(const io::Scene& scene, const std::string& name) {
+void RunFiles::open(const study::Scene& scene, const std::string& name) {
   recording_ = folder_ / name;
   Result<io::Recorder> opened =
       io::Recorder::open(recording_, scene.model, header_of(scene), {.every = scene.record_every});

@@ -13,9 +13,9 @@ namespace perpend::app {
 class RunFiles {
  public:
   /// Records into folder/run.h5, and folder/unstabilised.h5 for the run shown beside it.
-  RunFiles(const io::Scene& scene, std::filesystem::path folder);
+  RunFiles(const study::Scene& scene, std::filesystem::path folder);
 
-  void open(const io::Scene& scene, const std::string& name);
+  void open(const study::Scene& scene, const std::string& name);
   void add(const State& state, const StepReport& report, std::span<const ContactRecord> contacts);
   void close();
 
@@ -32,7 +32,7 @@ class RunFiles {
   void draw_frames(const io::Recording& recording);
   void write_page(const io::Recording& recording, const io::Recording* unstabilised);
 
-  const io::Scene& scene_;
+  const study::Scene& scene_;
   std::filesystem::path folder_;
   std::filesystem::path recording_;  // the one open
   std::optional<io::Recorder> recorder_;

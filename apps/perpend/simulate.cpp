@@ -16,14 +16,14 @@ namespace {
 std::atomic<bool> stop{false};
 
 // Expectations are measured in the state nearest to their time.
-void measure_expectations(const io::Scene& scene, const State& state, bool last,
+void measure_expectations(const study::Scene& scene, const State& state, bool last,
                           RunSummary& summary) {
   const double half = 0.5 * scene.options.dt;
   for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
-    const io::Expectation& expected = scene.expectations[i];
+    const study::Expectation& expected = scene.expectations[i];
     const bool due =
         std::isinf(expected.time) ? last : std::abs(state.time - expected.time) <= half;
-    if (due) summary.measured[i] = io::measure(scene.model, state, expected.measurand);
+    if (due) summary.measured[i] = study::measure(scene.model, state, expected.measurand);
   }
 }
 
@@ -36,7 +36,7 @@ bool stop_requested() {
   return stop;
 }
 
-RunSummary simulate(const io::Scene& scene, State& state, const Observer& observe) {
+RunSummary simulate(const study::Scene& scene, State& state, const Observer& observe) {
   RunSummary summary;
   summary.measured.assign(scene.expectations.size(), std::numeric_limits<double>::quiet_NaN());
   summary.energy_start = energy(scene.model, state);

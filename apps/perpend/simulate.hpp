@@ -18,6 +18,6 @@ using Observer = std::function<void(const State&, const StepReport&, const Simul
 
 /// Steps `state` to the end of the scene, a failed step, or request_stop(). `state` is the last
 /// good state then.
-RunSummary simulate(const io::Scene& scene, State& state, const Observer& observe);
+RunSummary simulate(const study::Scene& scene, State& state, const Observer& observe);
 
 }  // namespace perpend::app

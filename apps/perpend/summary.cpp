@@ -29,10 +29,10 @@ std::string answered(const RunSummary& summary) {
   return text.empty() ? "no contact" : text;
 }
 
-void print_expectations(const io::Scene& scene, const RunSummary& summary) {
+void print_expectations(const study::Scene& scene, const RunSummary& summary) {
   for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
-    const io::Expectation& expected = scene.expectations[i];
-    const std::string name = io::to_string(scene.model, expected.measurand);
+    const study::Expectation& expected = scene.expectations[i];
+    const std::string name = study::to_string(scene.model, expected.measurand);
     if (std::isnan(summary.measured[i])) {
       row(name, std::isinf(expected.time) ? "not reached (the end)"
                                           : fmt::format("not reached (t = {} s)", expected.time));
@@ -74,22 +74,22 @@ Json bodies_json(const Model& model, const State& state) {
 }
 
 // What is measured, by the names of the scene.
-Json measurand_json(const Model& model, const io::Measurand& what) {
+Json measurand_json(const Model& model, const study::Measurand& what) {
   Json object = Json::object();
   if (what.body != kWorld) object["body"] = model.bodies[what.body.index].name;
   if (what.point) object["point"] = numbers(*what.point);
-  if (what.quantity == io::Quantity::coordinate) {
+  if (what.quantity == study::Quantity::coordinate) {
     object["joint"] = model.joints[what.joint.index].name;
     object["coordinate"] = what.coordinate;
   }
-  object["quantity"] = io::to_string(what.quantity);
+  object["quantity"] = study::to_string(what.quantity);
   return object;
 }
 
-Json expectations_json(const io::Scene& scene, const RunSummary& summary) {
+Json expectations_json(const study::Scene& scene, const RunSummary& summary) {
   Json rows = Json::array();
   for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
-    const io::Expectation& expected = scene.expectations[i];
+    const study::Expectation& expected = scene.expectations[i];
     Json row = measurand_json(scene.model, expected.measurand);
     row["value"] = summary.measured[i];
     row["expected"] = expected.value;
@@ -132,7 +132,7 @@ double RunSummary::step_ms_quantile(double q) const {
   return *at;
 }
 
-void print_table(const io::Scene& scene, const RunSummary& s, const RunSummary* unstabilised) {
+void print_table(const study::Scene& scene, const RunSummary& s, const RunSummary* unstabilised) {
   fmt::print(stderr, "\n{}: {}\n", scene.name,
              !s.failure.empty() ? s.failure
              : s.inexact == 0
@@ -172,7 +172,7 @@ void print_table(const io::Scene& scene, const RunSummary& s, const RunSummary* 
   for (const std::string& file : s.files) row("wrote", file);
 }
 
-std::string to_json(const io::Scene& scene, const RunSummary& s, const State& state,
+std::string to_json(const study::Scene& scene, const RunSummary& s, const State& state,
                     const RunSummary* unstabilised) {
   Json answered_by = Json::object();
   for (std::size_t i = 0; i < s.answered_by.size(); ++i)
@@ -213,9 +213,9 @@ std::string to_json(const io::Scene& scene, const RunSummary& s, const State& st
   return object.dump();
 }
 
-bool expectations_hold(const io::Scene& scene, const RunSummary& summary) {
+bool expectations_hold(const study::Scene& scene, const RunSummary& summary) {
   for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
-    const io::Expectation& expected = scene.expectations[i];
+    const study::Expectation& expected = scene.expectations[i];
     if (std::abs(summary.measured[i] - expected.value) > expected.tolerance) return false;
   }
   return true;

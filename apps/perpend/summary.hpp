@@ -40,11 +40,11 @@ struct RunSummary {
 
 /// The table on the terminal, with expected values beside computed ones. `unstabilised` may be
 /// null: the same scene without gap/dt and joint error/dt.
-void print_table(const io::Scene& scene, const RunSummary& summary, const RunSummary* unstabilised);
+void print_table(const study::Scene& scene, const RunSummary& summary, const RunSummary* unstabilised);
 /// The JSON object of `perpend run --json`; docs/formats/json.md.
-std::string to_json(const io::Scene& scene, const RunSummary& summary, const State& state,
+std::string to_json(const study::Scene& scene, const RunSummary& summary, const State& state,
                     const RunSummary* unstabilised);
 /// Whether every expectation that was reached holds.
-bool expectations_hold(const io::Scene& scene, const RunSummary& summary);
+bool expectations_hold(const study::Scene& scene, const RunSummary& summary);
 
 }  // namespace perpend::app

@@ -66,19 +66,13 @@ struct CompareArguments {
   bool no_files = false, json = false;
 };
 
-struct BenchArguments {
-  std::string name;
-  std::string folder;  ///< cone: problem files beside our own
-  std::string only;    ///< cone: one of its parts
-  std::string out;
-  bool quick = false, full = false, json = false;
-};
-
 int run(const RunArguments& arguments);
 int list(bool json);
 int check(const CheckArguments& arguments);
 int solve(const SolveArguments& arguments);
 int compare(const CompareArguments& arguments);
-int bench(const BenchArguments& arguments);
+/// Runs the program `perpend-bench`, which lies beside this one, with `arguments`. Returns only
+/// where there is none.
+int bench(const std::vector<std::string>& arguments);
 
 }  // namespace perpend::app

@@ -5,6 +5,8 @@
 
 #include <cctype>
 
+#include "verbs.hpp"
+
 namespace perpend::app {
 namespace {
 
@@ -73,6 +75,13 @@ Diagnostics wrong_words(const CLI::App& app) {
   for (const CLI::App* verb : app.get_subcommands())
     look(app.get_name() + " " + verb->get_name(), *verb, false);
   return found;
+}
+
+int exit_code(const CLI::App& app, const CLI::ParseError& error) {
+  const Diagnostics wrong = wrong_words(app);
+  if (error.get_exit_code() == 0 || wrong.empty()) return app.exit(error) == 0 ? kOk : kUsage;
+  fmt::print(stderr, "{}\n", to_string(wrong));
+  return kUsage;
 }
 
 }  // namespace perpend::app

@@ -11,4 +11,8 @@ namespace perpend::app {
 /// nearest name; empty where it was refused for something else.
 Diagnostics wrong_words(const CLI::App& app);
 
+/// Prints what CLI11 says of the command line, help and version (errors of code 0) too, or its
+/// wrong words. The exit code of the program.
+int exit_code(const CLI::App& app, const CLI::ParseError& error);
+
 }  // namespace perpend::app

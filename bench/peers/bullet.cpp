@@ -8,7 +8,7 @@
 #include <array>
 #include <vector>
 
-#include "peers/peers.hpp"
+#include "peers.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -8,7 +8,7 @@
 #include <array>
 #include <vector>
 
-#include "joints_peers.hpp"
+#include "bench/joints/peers.hpp"
 
 namespace perpend::bench {
 

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "peers/peers.hpp"
+#include "peers.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "peers/chain.hpp"
+#include "chain.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "peers/chain.hpp"
+#include "chain.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "peers/peers.hpp"
+#include "peers.hpp"
 
 // The first two fields of ODE's arena; a fresh one must be rewound before use.
 struct dxWorldProcessMemArena {

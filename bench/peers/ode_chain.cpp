@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "peers/chain.hpp"
+#include "chain.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -8,7 +8,7 @@
 #include <pinocchio/algorithm/kinematics.hpp>
 #include <string>
 
-#include "peers/chain.hpp"
+#include "chain.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -6,7 +6,7 @@
 #include <array>
 #include <proxsuite/proxqp/dense/dense.hpp>
 
-#include "peers/peers.hpp"
+#include "peers.hpp"
 
 namespace perpend::bench {
 namespace {

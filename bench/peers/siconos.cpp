@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "peers/peers.hpp"
+#include "peers.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -17,7 +17,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "peers/cone.hpp"
+#include "cone.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "peers/chain.hpp"
+#include "chain.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <memory>
 #include <numbers>
-#include <perpend/dynamics/coordinates.hpp>
+#include <dynamics/joints/coordinates.hpp>
 #include <perpend/model/model_builder.hpp>
 #include <perpend/sim/simulator.hpp>
 

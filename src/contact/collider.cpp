@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/contact/collider.hpp"
+#include "contact/collider.hpp"
 
 #include <algorithm>
 #include <cmath>

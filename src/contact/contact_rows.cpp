@@ -2,7 +2,7 @@
 //
 // Jacobian rows of contacts. Normal impulses act at the surface points (the line of action is the
 // same for both); tangential ones at the point halfway, so that angular momentum is kept exactly.
-#include "perpend/contact/contact_rows.hpp"
+#include "contact/contact_rows.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/contact/island_bodies.hpp"
+#include "contact/island_bodies.hpp"
 
 #include <algorithm>
 

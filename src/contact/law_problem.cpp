@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/contact/law_problem.hpp"
+#include "contact/law_problem.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "linalg/lanes.hpp"
+#include "linalg/kernels/lanes.hpp"
 
 // Lanes go by value between functions of one source only, where no ABI is crossed.
 #if defined(__GNUC__) && !defined(__clang__)

@@ -9,19 +9,19 @@
 #include <limits>
 #include <string>
 
-#include "cone_contact.hpp"
-#include "ladder.hpp"
+#include "lcp/cone/contact.hpp"
+#include "lcp/pivoting/boxed_ladder.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/lcp/block.hpp"
-#include "perpend/lcp/dantzig.hpp"
-#include "perpend/lcp/fixed_point.hpp"
-#include "perpend/lcp/keller.hpp"
-#include "perpend/lcp/lemke.hpp"
-#include "perpend/lcp/murty.hpp"
-#include "perpend/lcp/pgs.hpp"
-#include "perpend/lcp/qp.hpp"
-#include "solve_global.hpp"
-#include "symmetry.hpp"
+#include "lcp/pivoting/block_pivoting.hpp"
+#include "lcp/pivoting/dantzig/dantzig.hpp"
+#include "lcp/cone/fixed_point.hpp"
+#include "lcp/pivoting/keller/keller.hpp"
+#include "lcp/pivoting/lemke.hpp"
+#include "lcp/pivoting/murty.hpp"
+#include "lcp/convex/pgs.hpp"
+#include "lcp/convex/qp.hpp"
+#include "lcp/solve_global.hpp"
+#include "lcp/problem/symmetry.hpp"
 
 namespace perpend::lcp {
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "lcp/global_islands.hpp"
+#include "lcp/problem/global_islands.hpp"
 
 namespace perpend::lcp {
 namespace {

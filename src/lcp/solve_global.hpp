@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "lcp/cone_bodies.hpp"
-#include "lcp/cone_contact.hpp"
+#include "lcp/cone/operator/bodies.hpp"
+#include "lcp/cone/contact.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {

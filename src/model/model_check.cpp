@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <set>
 
-#include "perpend/geometry/planar/broad_phase.hpp"
+#include "geometry/planar/broad_phase.hpp"
 #include "perpend/geometry/planar/distance.hpp"
 #include "perpend/geometry/spatial/mass.hpp"
 

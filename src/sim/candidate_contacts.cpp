@@ -7,13 +7,13 @@
 //   gap = max(0, n · (x_b - x_a)) with both points carried back to the pose of the step.
 // The row only stops what approaches, since gap >= 0: it adds no energy. In the plane a manifold
 // has all corners that can come near, so only shapes that pass each other need such a look.
-#include "candidate_contacts.hpp"
+#include "sim/candidate_contacts.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <variant>
 
-#include "perpend/contact/contact_rows.hpp"
+#include "contact/contact_rows.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend {

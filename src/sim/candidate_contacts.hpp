@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "perpend/contact/collider.hpp"
+#include "contact/collider.hpp"
 #include "perpend/sim/options.hpp"
 
 namespace perpend {

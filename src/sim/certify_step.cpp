@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "certify_step.hpp"
+#include "sim/certify_step.hpp"
 
 #include <algorithm>
 #include <cmath>

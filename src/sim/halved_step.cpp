@@ -4,7 +4,7 @@
 // halve them again. Its problems are others: other poses, other active contacts, smaller forces.
 #include <algorithm>
 
-#include "simulator_workspace.hpp"
+#include "sim/simulator_workspace.hpp"
 
 namespace perpend {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "island_solver.hpp"
+#include "sim/island_solver.hpp"
 
 #include <algorithm>
 #include <cstdio>
 
-#include "row_bias.hpp"
+#include "sim/row_bias.hpp"
 
 namespace perpend {
 namespace {

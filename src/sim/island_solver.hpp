@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "perpend/contact/island_problem.hpp"
-#include "perpend/core/threads.hpp"
-#include "perpend/sim/islands.hpp"
+#include "core/threads.hpp"
+#include "sim/islands.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/sim/step_report.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/sim/islands.hpp"
+#include "sim/islands.hpp"
 
 #include <numeric>
 

@@ -19,7 +19,7 @@
 #include <cmath>
 #include <limits>
 
-#include "joint_step.hpp"
+#include "sim/joint_step.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend {

@@ -3,7 +3,7 @@
 // What a solve of JointStep led to: the work of the joints and the worst error of their rates.
 #include <algorithm>
 
-#include "joint_step.hpp"
+#include "sim/joint_step.hpp"
 
 namespace perpend {
 namespace {

@@ -3,7 +3,7 @@
 // Positions that JointStep closes beyond what the rates of its rows do.
 #include <limits>
 
-#include "joint_step.hpp"
+#include "sim/joint_step.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend {

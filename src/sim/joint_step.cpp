@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "joint_step.hpp"
+#include "sim/joint_step.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "perpend/dynamics/coordinates.hpp"
+#include "dynamics/joints/coordinates.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend {

@@ -6,7 +6,7 @@
 
 #include "perpend/contact/island_problem.hpp"
 #include "perpend/dynamics/joint_reaction.hpp"
-#include "perpend/dynamics/joint_rows.hpp"
+#include "dynamics/joints/joint_rows.hpp"
 #include "perpend/sim/options.hpp"
 
 namespace perpend {

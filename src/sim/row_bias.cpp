@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "row_bias.hpp"
+#include "sim/row_bias.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "perpend/sim/simulator.hpp"
 
 #include "perpend/core/error.hpp"
-#include "simulator_workspace.hpp"
+#include "sim/simulator_workspace.hpp"
 
 namespace perpend {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rows, guesses and memory of a step.
-#include "simulator_workspace.hpp"
+#include "sim/simulator_workspace.hpp"
 
 #include <algorithm>
 #include <functional>
 
 #include "perpend/dynamics/kinetics.hpp"
-#include "row_bias.hpp"
+#include "sim/row_bias.hpp"
 
 namespace perpend {
 namespace {

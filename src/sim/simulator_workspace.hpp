@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "candidate_contacts.hpp"
-#include "certify_step.hpp"
-#include "island_solver.hpp"
-#include "joint_step.hpp"
-#include "perpend/sim/islands.hpp"
+#include "sim/candidate_contacts.hpp"
+#include "sim/certify_step.hpp"
+#include "sim/island_solver.hpp"
+#include "sim/joint_step.hpp"
+#include "sim/islands.hpp"
 #include "perpend/sim/simulator.hpp"
 
 namespace perpend {

@@ -12,11 +12,11 @@
 #include <cstdio>
 #include <functional>
 
-#include "perpend/dynamics/coordinates.hpp"
-#include "perpend/dynamics/joint_rows.hpp"
+#include "dynamics/joints/coordinates.hpp"
+#include "dynamics/joints/joint_rows.hpp"
 #include "perpend/dynamics/kinetics.hpp"
-#include "row_bias.hpp"
-#include "simulator_workspace.hpp"
+#include "sim/row_bias.hpp"
+#include "sim/simulator_workspace.hpp"
 
 namespace perpend {
 namespace {

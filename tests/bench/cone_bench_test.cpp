@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cone_bench.hpp"
+#include "bench/cone/bench.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,10 +9,10 @@
 #include <set>
 #include <sstream>
 
-#include "cone_piles.hpp"
-#include "cone_problems.hpp"
-#include "cone_solvers.hpp"
-#include "isolated.hpp"
+#include "bench/cone/piles.hpp"
+#include "bench/cone/problems.hpp"
+#include "bench/cone/solvers.hpp"
+#include "bench/isolated.hpp"
 #include "perpend/io/problem_file.hpp"
 #include "perpend/lcp/certificate.hpp"
 

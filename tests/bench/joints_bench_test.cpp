@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "joints_bench.hpp"
+#include "bench/joints/bench.hpp"
 
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "joints_models.hpp"
+#include "bench/joints/models.hpp"
 
 namespace perpend::bench {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "joints_peers.hpp"
+#include "bench/joints/peers.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "peers/chain.hpp"
+#include "bench/peers/chain.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::bench {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lcp_bench.hpp"
+#include "bench/lcp/bench.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,10 +11,10 @@
 #include <set>
 #include <sstream>
 
-#include "perpend/lcp/families.hpp"
-#include "profile.hpp"
-#include "solvers.hpp"
-#include "timing.hpp"
+#include "bench/problems/families.hpp"
+#include "bench/profile.hpp"
+#include "bench/lcp/solvers.hpp"
+#include "bench/timing.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/contact/contact_rows.hpp"
+#include "contact/contact_rows.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/core/threads.hpp"
+#include "core/threads.hpp"
 
 #include <doctest/doctest.h>
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "geometry/random_shapes.hpp"
-#include "geometry/separation_oracle.hpp"
+#include "random_shapes.hpp"
+#include "separation_oracle.hpp"
 #include "perpend/geometry/planar/distance.hpp"
 #include "perpend/geometry/planar/manifold.hpp"
 

@@ -3,13 +3,13 @@
 
 #include <vector>
 
-#include "geometry/random_shapes.hpp"
-#include "geometry/random_solids.hpp"
+#include "random_shapes.hpp"
+#include "random_solids.hpp"
 #include "heap.hpp"
-#include "perpend/geometry/planar/broad_phase.hpp"
+#include "geometry/planar/broad_phase.hpp"
 #include "perpend/geometry/planar/distance.hpp"
 #include "perpend/geometry/planar/manifold.hpp"
-#include "perpend/geometry/spatial/broad_phase.hpp"
+#include "geometry/spatial/broad_phase.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
 #include "perpend/geometry/spatial/manifold.hpp"
 

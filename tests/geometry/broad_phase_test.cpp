@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/geometry/planar/broad_phase.hpp"
+#include "geometry/planar/broad_phase.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-#include "geometry/random_shapes.hpp"
+#include "random_shapes.hpp"
 
 namespace perpend::planar {
 namespace {

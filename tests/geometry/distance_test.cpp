@@ -7,8 +7,8 @@
 #include <numbers>
 #include <string>
 
-#include "geometry/random_shapes.hpp"
-#include "geometry/separation_oracle.hpp"
+#include "random_shapes.hpp"
+#include "separation_oracle.hpp"
 
 namespace perpend::planar {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "geometry/random_solids.hpp"
+#include "random_solids.hpp"
 #include "perpend/geometry/spatial/manifold.hpp"
 
 namespace perpend::spatial {

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-#include "geometry/random_shapes.hpp"
+#include "random_shapes.hpp"
 #include "perpend/geometry/spatial/shape.hpp"
 
 namespace perpend::spatial {

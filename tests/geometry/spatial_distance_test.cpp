@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "geometry/random_solids.hpp"
+#include "random_solids.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
 
 namespace perpend::spatial {

@@ -3,7 +3,7 @@
 
 #include <numbers>
 
-#include "geometry/manifold_check.hpp"
+#include "manifold_check.hpp"
 
 namespace perpend::spatial {
 namespace {

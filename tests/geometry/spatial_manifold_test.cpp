@@ -4,7 +4,7 @@
 #include <numbers>
 #include <string>
 
-#include "geometry/manifold_check.hpp"
+#include "manifold_check.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
 #include "perpend/geometry/spatial/manifold.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include "geometry/manifold_check.hpp"
+#include "manifold_check.hpp"
 
 namespace perpend::spatial {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "heap.hpp"
 #include "perpend/lcp/certificate.hpp"
-#include "perpend/lcp/families.hpp"
+#include "bench/problems/families.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <vector>
 
-#include "lcp/global_islands.hpp"
-#include "lcp/random_global.hpp"
+#include "lcp/problem/global_islands.hpp"
+#include "random_global.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/lcp/families.hpp"
+#include "bench/problems/families.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {

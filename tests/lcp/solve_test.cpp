@@ -7,7 +7,7 @@
 
 #include "perpend/core/error.hpp"
 #include "perpend/lcp/certificate.hpp"
-#include "perpend/lcp/families.hpp"
+#include "bench/problems/families.hpp"
 
 namespace perpend::lcp {
 namespace {

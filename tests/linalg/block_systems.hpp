@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "linalg/random.hpp"
+#include "random.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "sim/scenes.hpp"
+#include "scenes.hpp"
 
 namespace perpend {
 namespace {

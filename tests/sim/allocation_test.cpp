@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "heap.hpp"
-#include "sim/scenes.hpp"
+#include "scenes.hpp"
 
 namespace perpend {
 namespace {

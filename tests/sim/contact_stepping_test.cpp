@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "perpend/core/error.hpp"
-#include "sim/scenes.hpp"
+#include "scenes.hpp"
 
 namespace perpend {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include "sim/scenes.hpp"
+#include "scenes.hpp"
 
 namespace perpend {
 namespace {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "sim/scenes.hpp"
+#include "scenes.hpp"
 
 namespace perpend {
 namespace {

@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "dynamics/joint_models.hpp"
-#include "perpend/core/threads.hpp"
-#include "sim/scenes.hpp"
+#include "core/threads.hpp"
+#include "scenes.hpp"
 
 namespace perpend {
 namespace {

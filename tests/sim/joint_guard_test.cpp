@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "perpend/dynamics/kinetics.hpp"
-#include "sim/scenes.hpp"
+#include "scenes.hpp"
 
 namespace perpend {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/kinetics.hpp"
-#include "sim/scenes.hpp"
+#include "scenes.hpp"
 
 namespace perpend {
 namespace {

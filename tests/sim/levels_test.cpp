@@ -6,7 +6,7 @@
 
 #include <numbers>
 
-#include "sim/scenes.hpp"
+#include "scenes.hpp"
 
 namespace perpend {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "perpend/dynamics/coordinates.hpp"
+#include "dynamics/joints/coordinates.hpp"
 #include "perpend/dynamics/kinetics.hpp"
-#include "sim/scenes.hpp"
+#include "scenes.hpp"
 
 namespace perpend {
 namespace {

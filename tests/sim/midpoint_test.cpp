@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "perpend/dynamics/coordinates.hpp"
+#include "dynamics/joints/coordinates.hpp"
 #include "perpend/dynamics/kinetics.hpp"
-#include "sim/scenes.hpp"
+#include "scenes.hpp"
 
 namespace perpend {
 namespace {

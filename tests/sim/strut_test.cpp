@@ -4,10 +4,10 @@
 
 #include <cmath>
 
-#include "perpend/dynamics/coordinates.hpp"
-#include "perpend/dynamics/joint_response.hpp"
+#include "dynamics/joints/coordinates.hpp"
+#include "dynamics/mass_system/joint_response.hpp"
 #include "perpend/dynamics/kinetics.hpp"
-#include "sim/scenes.hpp"
+#include "scenes.hpp"
 
 namespace perpend {
 namespace {

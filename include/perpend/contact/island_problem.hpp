@@ -5,9 +5,9 @@
 #include <variant>
 #include <vector>
 
-#include "perpend/contact/island_bodies.hpp"
-#include "perpend/contact/law_problem.hpp"
-#include "perpend/contact/step_rows.hpp"
+#include "contact/island_bodies.hpp"
+#include "contact/law_problem.hpp"
+#include "contact/step_rows.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend {

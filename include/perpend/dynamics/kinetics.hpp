@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "perpend/core/threads.hpp"
+#include "core/threads.hpp"
 #include "perpend/model/model.hpp"
 
 namespace perpend {

@@ -13,7 +13,7 @@ namespace perpend::io {
 
 struct PictureOptions {
   int width = 640;                       ///< of one frame, pixels, >= 16
-  std::optional<ViewFrame> view = {};    ///< empty: view_of() the states drawn
+  std::optional<study::ViewFrame> view = {};    ///< empty: view_of() the states drawn
   std::vector<std::string> colors = {};  ///< per body, "#rrggbb" or empty; may be shorter
   bool show_time = true;                 ///< "t = ... s" under each frame of a strip
 };
@@ -21,7 +21,7 @@ struct PictureOptions {
 /// The frame that holds every moving body in all `states`, with a margin of 5 % of its longer
 /// side, or everything but half-planes where nothing moves. Of a model with bodies in space: what
 /// it covers in the picture plane, seen from above the front, with up against gravity.
-ViewFrame view_of(const Model& model, std::span<const State> states);
+study::ViewFrame view_of(const Model& model, std::span<const State> states);
 
 /// A colour per body: that of `chosen`, else grey for bodies that no force moves, else one of a
 /// palette by size, so that bodies of one mass look alike and the rare ones stand out.

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "perpend/core/result.hpp"
-#include "perpend/io/parameter.hpp"
+#include "perpend/study/parameter.hpp"
 #include "perpend/model/model.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/sim/step_report.hpp"
@@ -20,7 +20,7 @@ namespace perpend::io {
 struct RunHeader {
   std::string scene = {};       ///< name of the scene
   std::string scene_text = {};  ///< the scene file as it was read; enough to build the model again
-  std::vector<Parameter> parameters = {};  ///< with the values of this run
+  std::vector<study::Parameter> parameters = {};  ///< with the values of this run
   SimulationOptions options = {};
 };
 

@@ -29,7 +29,7 @@ struct RunPage {
   std::string other_label = "other run";
   std::string description = {};          ///< a sentence under the title
   std::vector<std::string> colors = {};  ///< per body, "#rrggbb" or empty
-  std::optional<ViewFrame> view = {};    ///< empty: view_of() the rows
+  std::optional<study::ViewFrame> view = {};    ///< empty: view_of() the rows
   std::vector<SummaryRow> notes = {};    ///< further rows of the table, such as files written
   int still_frames = 10;
   /// About the size of the page: frames are left out evenly until the animation fits.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/geometry/planar/broad_phase.hpp"
+#include "geometry/planar/broad_phase.hpp"
 
 #include <cmath>
 #include <limits>

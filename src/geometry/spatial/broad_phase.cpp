@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/geometry/spatial/broad_phase.hpp"
+#include "geometry/spatial/broad_phase.hpp"
 
 #include <limits>
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <stdexcept>
+
+#include "bench.hpp"
+#include "perpend/verbs.hpp"
+#include "perpend/wrong_words.hpp"
+
+namespace {
+
+using namespace perpend::app;
+
+void add_bench(CLI::App& app, BenchArguments& a) {
+  app.add_option("name", a.name, "lcp, joints or cone")->required();
+  app.add_option("folder", a.folder, "cone: a folder of problem files to compare solvers on too");
+  app.add_option("--only", a.only, "cone: reliability, cost, sparse or solvers");
+  app.add_option("--out", a.out, "Folder for the page; default runs/bench");
+  app.add_flag("--quick", a.quick, "A few seconds");
+  app.add_flag("--full", a.full, "Every family, size and solver");
+  app.add_flag("--json", a.json, "One JSON object on stdout");
+}
+
+int dispatch(int argc, char** argv) {
+  CLI::App app{"Measures the solvers of Perpend side by side and beside other engines",
+               "perpend bench"};
+  BenchArguments arguments;
+  add_bench(app, arguments);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return exit_code(app, error);
+  }
+  try {
+    bench(arguments);
+    return kOk;
+  } catch (const std::invalid_argument& error) {
+    fmt::print(stderr, "perpend: {}\n", error.what());
+    return kUsage;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "perpend: {}\n", error.what());
+    return kFailed;
+  }
+}
+
+}  // namespace
+
+// Exit handlers are passed over as in `perpend`: HDF5 1.10.8 may crash in its own.
+int main(int argc, char** argv) {
+  const int code = dispatch(argc, argv);
+  std::fflush(nullptr);
+  std::_Exit(code);
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <iosfwd>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "bench/lcp/bench.hpp"
+#include "bench/report.hpp"
+
+namespace perpend::bench {
+
+/// The ladder of the exact cone on one set of seeded piles (lcp::FrictionFamily::cone_pile).
+struct ConeReliability {
+  std::string set;
+  int problems = 0;
+  int solved = 0;               ///< residual of the referee, asked again, up to 1e-10
+  int false_claims = 0;         ///< status `solved` and a residual above the bound
+  int at_floor = 0;             ///< claimed, above 1e-10, within what rounding leaves
+  double worst_residual = 0.0;  ///< of the claimed ones
+  int median_factorisations = 0, most_factorisations = 0;
+  double mean_factorisations = 0.0;
+  std::string answered_by;  ///< rungs with their counts
+};
+
+/// Whole solves, referee included, in units of one Eigen LLT (factor and solve) of W + I of the
+/// same size: medians over the problems.
+struct ConeCost {
+  int contacts = 0, rows = 0, problems = 0;
+  double cold = 0.0, warm = 0.0;  ///< time / LLT
+  double cold_factorisations = 0.0, warm_factorisations = 0.0;
+};
+
+/// One large problem in the velocities of its bodies.
+struct ConeSparse {
+  std::string family;
+  int bodies = 0, contacts = 0;
+  std::string status, answered_by;
+  int factorisations = 0;
+  double residual = 0.0;
+  double seconds = 0.0;
+  double condensed = 0.0;  ///< time of the same problem condensed / this; 0 where it was not run
+};
+
+/// One solver on the problems of one set, judged at 1e-8.
+struct ConeProfile {
+  std::string set;
+  std::string solver;
+  int problems = 0, solved = 0;
+  int claimed = 0;             ///< it said solved and the referee did not
+  int stopped = 0;             ///< it crashed or took longer than the limit
+  double slowdown = 0.0;       ///< median of time / time of `perpend`, where both solve; 0: nowhere
+  std::vector<double> ratios;  ///< time / time of the fastest, of the solved ones, ascending
+  /// Share solved within `factor` of the fastest.
+  double within(double factor) const;
+};
+
+inline constexpr double kProfileFactors[] = {1, 2, 5, 10, 100};
+
+struct ConeReport {
+  Host host = {};
+  std::string mode = {};
+  std::vector<ConeReliability> reliability = {};
+  std::vector<ConeCost> cost = {};
+  std::vector<ConeSparse> sparse = {};
+  std::vector<ConeProfile> profiles = {};
+  std::vector<std::string> skipped = {};  ///< peers and files
+};
+
+inline constexpr const char* kConeParts[] = {"reliability", "cost", "sparse", "solvers"};
+
+struct ConeBenchOptions {
+  Effort effort = Effort::standard;
+  std::filesystem::path folder = {};  ///< problem files of the user; empty: none
+  std::string only = {};              ///< one of kConeParts; empty: all of them
+};
+
+/// Throws InvalidArgument where there is no such folder or part.
+void validate(const ConeBenchOptions& options);
+
+/// quick: a few problems of each part, seconds; standard: all, some minutes. Deterministic but for
+/// the times. Throws InvalidArgument where there is no such folder or part.
+ConeReport run_cone_bench(const ConeBenchOptions& options, const Progress& progress = {});
+
+void print_table(const ConeReport& report, std::ostream& out);
+/// Performance profiles and all tables, one file that needs no network. Throws std::runtime_error
+/// where it cannot be written.
+void write_page(const ConeReport& report, const std::filesystem::path& file);
+nlohmann::json to_json(const ConeReport& report);
+
+// The four parts.
+void run_cone_reliability(Effort effort, const Progress& progress, ConeReport& report);
+void run_cone_cost(Effort effort, const Progress& progress, ConeReport& report);
+void run_cone_sparse(Effort effort, const Progress& progress, ConeReport& report);
+void run_cone_profiles(const ConeBenchOptions& options, const Progress& progress,
+                       ConeReport& report);
+
+}  // namespace perpend::bench

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bench/problems/families.hpp"
+
+namespace perpend::bench {
+
+/// The k-th pile of a set, its contacts spread over [smallest, largest].
+inline lcp::ContactProblem cone_pile(int smallest, int largest, int k) {
+  const int contacts = smallest + k * 7919 % (largest - smallest + 1);
+  return make_contact_problem(lcp::FrictionFamily::cone_pile, contacts,
+                              static_cast<std::uint64_t>(k) + 1);
+}
+
+/// The same with its load moved by 1 % within the range of the matrix, as from step to step.
+inline lcp::ContactProblem moved(lcp::ContactProblem problem) {
+  const Eigen::VectorXd way = problem.A * Eigen::VectorXd::LinSpaced(problem.size(), -1, 1);
+  problem.b += way * (0.01 * problem.b.norm() / way.norm());
+  return problem;
+}
+
+}  // namespace perpend::bench

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "geometry/planar/broad_phase.hpp"
+#include "geometry/spatial/broad_phase.hpp"
+#include "perpend/model/model.hpp"
+
+namespace perpend {
+
+/// A contact point between two bodies, at least one of which moves freely.
+struct ContactPair {
+  int body_a = 0, body_b = 0;
+  Eigen::Vector3d point_a{0, 0, 0}, point_b{0, 0, 0};  ///< world, m; in the plane z = 0
+  Eigen::Vector3d normal{0, 1, 0};                     ///< world, unit, from a to b
+  double gap = 0.0;                                    ///< m, negative: overlap
+  std::uint64_t key = 0;  ///< same pair of features, same key, step by step
+  int tangents = 1;       ///< directions of friction: 1 in the plane, 2 in space
+};
+
+/// Rows n, t1, t2: an orthonormal right-handed frame. In the plane t1 = (-n_y, n_x, 0); in space t1
+/// is the part across n of the world axis that is farthest from n (x, y, z in a tie).
+Eigen::Matrix3d contact_frame(const Eigen::Vector3d& normal, int tangents);
+
+/// Finds the active set (Hart & Anitescu 2003, eq. 2.13): all contact points with gap <= margin.
+/// Bodies collide within a level, unless a joint connects them: those in the plane with each other,
+/// those in space with each other.
+class Collider {
+ public:
+  explicit Collider(const Model& model);
+
+  /// Contact points ordered by body pair, shape pair and feature; valid until the next call.
+  std::span<const ContactPair> collide(const State& state, double margin);
+  /// Whether near shapes were left out last time because they only graze each other on their way.
+  bool passing() const { return passing_; }
+
+ private:
+  struct Piece {
+    int body, shape;
+  };
+  // Every shape of every body on one side of the model, its pose in the world and its box.
+  template <typename Pose, typename Aabb, typename Sweep>
+  struct Side {
+    std::vector<Piece> pieces;
+    std::vector<Pose> poses;
+    std::vector<Aabb> boxes;
+    Sweep sweep;
+    int first_piece = 0;  // number of pieces before this side, so that keys differ
+  };
+  template <typename AnySide>
+  void collide_side(const State& state, double margin, AnySide& side);
+  bool may_collide(int body_a, int body_b) const;
+
+  const Model* model_;
+  Side<planar::Pose, planar::Aabb, planar::SweepAndPrune> planar_;
+  Side<spatial::Pose, spatial::Aabb, spatial::SweepAndPrune> spatial_;
+  std::vector<ContactPair> contacts_;
+  bool passing_ = false;
+};
+
+/// Whether bodies of the model can meet in space.
+bool collides_in_space(const Model& model);
+
+/// Deepest overlap (m) of bodies that collide; 0 where there is none.
+double deepest_overlap(std::span<const ContactPair> contacts);
+
+}  // namespace perpend

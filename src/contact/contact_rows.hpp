@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contact/collider.hpp"
+#include "perpend/contact/law.hpp"
+#include "perpend/dynamics/row_pool.hpp"
+
+namespace perpend {
+
+/// An active contact with the constants of its surfaces and its rows.
+struct ActiveContact {
+  ContactPair pair;
+  Eigen::Matrix3d frame = Eigen::Matrix3d::Identity();  ///< contact_frame(): rows n, t1, t2
+  double mu_s = 0.0, mu_k = 0.0;                        ///< friction coefficients
+  double mu = 0.0;  ///< mu_s where the contact sticks at the start of the step, mu_k else
+  double e = 0.0;   ///< restitution
+  Eigen::Vector3d start{0, 0, 0};  ///< velocity (n, t1, t2) at the start of the step, m/s
+  Eigen::Vector3d last{0, 0, 0};   ///< impulse (n, t1, t2) of the last step, 0 where new, N·s
+  double floor = 0;                ///< least normal impulse, N·s; above 0 only after decompression
+  Eigen::Vector3d ahead{0, 0, 0};  ///< way_ahead() to the end of the step, m
+  int group = 0;                   ///< of the RowPool
+
+  bool slides = false;  ///< faster than the speed below which a contact sticks
+};
+
+/// Appends one row group per contact and returns the contacts: the velocity of b against a along
+/// the normal and, unless the law is frictionless, along the tangents of contact_frame(). Contacts
+/// slower than `stick_speed` (m/s) along their tangents stick. Velocities after the step are those
+/// of a time `half_step` (s) after the pose in `state`, velocities before it of half a step
+/// earlier.
+void append_contact_rows(const Model& model, const State& state, const ContactLaw& law,
+                         double stick_speed, double half_step, std::span<const ContactPair> pairs,
+                         RowPool& pool, std::vector<ActiveContact>& contacts);
+
+/// Number of rows of a contact.
+int rows_of(const ContactLaw& law, const ContactPair& pair);
+
+/// Impulse (n, t1, t2) from the multipliers of a contact's rows.
+Eigen::Vector3d impulse_of(const ContactLaw& law, const ContactPair& pair,
+                           const double* multipliers);
+
+/// The way (m) a contact of a kinematic body goes in `time` (s), with the centre of the other body;
+/// 0 at other contacts. Asked for its velocity at the pose of the rows, a surface that turns would
+/// send what rides on it along chords, ever further out.
+Eigen::Vector3d way_ahead(const Model& model, const ContactPair& pair, const State& state,
+                          double time);
+
+/// Velocity (n, t1, t2) of b against a at a contact; along the tangents a kinematic body has that
+/// of its surface `ahead` of it.
+Eigen::Vector3d contact_velocity(const Model& model, const ContactPair& pair, const State& state,
+                                 const Eigen::VectorXd& v,
+                                 const Eigen::Vector3d& ahead = Eigen::Vector3d::Zero());
+
+}  // namespace perpend

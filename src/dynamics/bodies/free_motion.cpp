@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Motion between kicks: spatial bodies turn freely, kinematic ones follow their motion.
+#include <algorithm>
+#include <array>
+
+#include "dynamics/bodies/free_rotation_eight.hpp"
+#include "dynamics/bodies/free_rotation.hpp"
+#include "perpend/dynamics/kinetics.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d, Eigen::VectorXd;
+
+Vector3d motion_at(const Model& model, const Body& body, double t) {
+  return model.start_q.segment<3>(body.q_offset) + displacement(body.motion, t);
+}
+
+Eigen::Quaterniond orientation(const Body& body, const VectorXd& q) {
+  const double* r = q.data() + body.q_offset + 3;
+  return {r[0], r[1], r[2], r[3]};
+}
+
+// Onto its motion at the time of the state.
+void move_kinematic(const Model& model, const Body& body, State& state) {
+  state.q.segment<3>(body.q_offset) = motion_at(model, body, state.time);
+  if (!body.has_quaternion()) return;
+  const Vector3d turn = body.motion.omega * state.time;
+  const Eigen::AngleAxisd turned(turn.norm(), turn.stableNormalized());
+  const Eigen::Quaterniond r = Eigen::Quaterniond(turned) * orientation(body, model.start_q);
+  state.q.segment<4>(body.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
+}
+
+void turn_spatial(const Body& body, double h, State& state) {
+  Rotation rotation{orientation(body, state.q), state.v.segment<3>(body.v_offset + 3)};
+  rotate_freely(body.principal_inertia, h, rotation);
+  const Eigen::Quaterniond& r = rotation.orientation;
+  state.q.segment<4>(body.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
+  state.v.segment<3>(body.v_offset + 3) = rotation.omega;
+}
+
+// Up to eight spatial bodies; those that turn too fast for one substep and spheres one by one.
+struct SpatialBodies {
+  std::array<const Body*, kLanes> bodies;
+  int count = 0;
+
+  void drift(double h, State& state) {
+    std::array<const double*, kLanes> q, v, inertia;
+    for (int m = 0; m < kLanes; ++m) {
+      const Body& body = *bodies[std::min(m, count - 1)];
+      q[m] = state.q.data() + body.q_offset;
+      v[m] = state.v.data() + body.v_offset;
+      inertia[m] = body.principal_inertia.data();
+    }
+    EightRotations eight;
+    gather(eight.inertia, inertia, 0);
+    gather(eight.orientation, q, 3);
+    gather(eight.omega, v, 3);
+    const LaneMask turned = rotate_eight(h, eight);
+    for (int m = 0; m < count; ++m) {
+      const Body& body = *bodies[m];
+      state.q.segment<3>(body.q_offset) += h * state.v.segment<3>(body.v_offset);
+      if (!turned[m]) {
+        turn_spatial(body, h, state);
+        continue;
+      }
+      const LanesTurn& r = eight.orientation;
+      state.q.segment<4>(body.q_offset + 3) << r.w[m], r.u.x[m], r.u.y[m], r.u.z[m];
+      state.v.segment<3>(body.v_offset + 3) << eight.omega.x[m], eight.omega.y[m], eight.omega.z[m];
+    }
+    count = 0;
+  }
+};
+
+}  // namespace
+
+void copy_motion(const Model& model, Strip bodies, const VectorXd& q, const VectorXd& v,
+                 State& to) {
+  if (bodies.first == bodies.last) return;
+  const Body &first = model.bodies[bodies.first], &last = model.bodies[bodies.last - 1];
+  const auto q_rows = Eigen::seq(first.q_offset, last.q_offset + last.q_size - 1);
+  const auto v_rows = Eigen::seq(first.v_offset, last.v_offset + last.dof - 1);
+  to.q(q_rows) = q(q_rows);
+  to.v(v_rows) = v(v_rows);
+}
+
+void free_velocity(const Model& model, Strip bodies, const State& state, const VectorXd& force,
+                   double dt, VectorXd& v_free) {
+  for (int i = bodies.first; i < bodies.last; ++i) {
+    const Body& body = model.bodies[i];
+    const int o = body.v_offset;
+    v_free.segment(o, body.dof) = state.v.segment(o, body.dof);
+    if (body.is_kinematic()) {
+      v_free.segment<3>(o) =
+          (motion_at(model, body, state.time + dt) - motion_at(model, body, state.time)) / dt;
+      if (body.has_quaternion()) v_free.segment<3>(o + 3) = body.motion.omega;
+    } else if (!body.is_dynamic()) {
+      v_free.segment(o, body.dof).setZero();
+    } else if (body.is_planar()) {
+      v_free.segment<2>(o) += dt * (model.gravity.head<2>() + force.segment<2>(o) / body.mass);
+      if (body.dof == 3) v_free[o + 2] += dt * force[o + 2] / body.inertia;
+    }
+  }
+}
+
+void drift(const Model& model, double h, State& state) {
+  state.time += h;
+  drift(model, all_bodies(model), h, state);
+}
+
+void drift(const Model& model, Strip bodies, double h, State& state) {
+  SpatialBodies waiting;
+  for (int i = bodies.first; i < bodies.last; ++i) {
+    const Body& body = model.bodies[i];
+    const int o = body.q_offset;
+    if (body.kind == BodyKind::spatial) {
+      waiting.bodies[waiting.count++] = &body;
+      if (waiting.count == kLanes) waiting.drift(h, state);
+    } else if (body.is_kinematic())
+      move_kinematic(model, body, state);
+    else if (body.kind == BodyKind::custom)
+      body.type->drift(h, state.q.segment(o, body.q_size),
+                       state.v.segment(body.v_offset, body.dof));
+    else if (!body.is_fixed())
+      state.q.segment(o, body.dof) += h * state.v.segment(body.v_offset, body.dof);
+  }
+  if (waiting.count > 0) waiting.drift(h, state);
+}
+
+}  // namespace perpend

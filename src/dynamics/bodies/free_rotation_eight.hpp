@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "dynamics/lanes3.hpp"
+
+namespace perpend {
+
+/// Eight bodies as rotate_freely() has one.
+struct EightRotations {
+  Lanes3 inertia;
+  LanesTurn orientation;
+  Lanes3 omega;
+};
+
+/// Turns those that need one substep as rotate_freely() would, up to rounding, and says which; the
+/// others, spheres among them, are left as they were.
+LaneMask rotate_eight(double h, EightRotations& bodies);
+
+}  // namespace perpend

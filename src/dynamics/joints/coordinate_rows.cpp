@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows along joint coordinates. Symbols: c value and c' rate at the start of the step, c'+ at its
+// end; h the step; k, d stiffness and damping; lambda impulse along c.
+//   spring   lambda = -alpha c'+ + beta,  alpha = h² k/4 + h d,
+//            beta = -h k (c - rest) + (h² k/4) c';  compliance 1/alpha, bias -beta/alpha.
+//            c lies half a drift h c'/2 after the start, so c + (h/4)(c'+ - c') is the mean of the
+//            values at both ends: the trapezoidal rule, which keeps k c²/2 + m c'²/2.
+//   strut    with w² = k f M⁻¹ fᵀ and s = 1 - 1/(h w)², 0 where that is negative, the spring is the
+//            share 1 - s of that and the share s of -h k (c + h c'+ - rest): as stiff as a rod it
+//            is one, c'+ = -(c - rest)/h. The trapezoidal rule alone kept the swing along a stiff
+//            strut, whose pull to and fro blew up a pendulum on one.
+// Tried and rejected: the spring of other coordinates at c + h c'+ (implicit Euler), which loses h²
+// k/m of the energy per step and overdamps every stiff spring.
+#include "perpend/dynamics/coordinate_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "dynamics/joints/joint_motion.hpp"
+
+namespace perpend {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// (h w)² up to which the trapezoidal rule has a spring of a strut: half a radian per step and more
+// swings, but nothing is resolved.
+constexpr double kResolved = 1.0;
+
+// f M⁻¹ fᵀ of the force at an end, whatever joints hold the body, 1/kg.
+double inverse_mass_along(const JointEnd& end, const Wrench& wrench) {
+  if (!end.body || !end.body->is_dynamic() || end.body->kind == BodyKind::custom) return 0.0;
+  const double line = wrench.force.squaredNorm() / end.body->mass;
+  if (end.body->is_point()) return line;
+  const Eigen::Vector3d m = (wrench.point - end.pose.p).cross(wrench.force);
+  if (end.body->kind == BodyKind::rigid) return line + m.z() * m.z() / end.body->inertia;
+  const Eigen::Vector3d own = end.pose.r.conjugate() * m;
+  return line + own.cwiseAbs2().cwiseQuotient(end.body->principal_inertia).sum();
+}
+
+struct RowBuilder {
+  const Model& model;
+  double dt;
+  RowPool& pool;
+  std::vector<CoordinateRow>& rows;
+  // Of the coordinate at hand.
+  const JointPlace& at;
+  const CoordinateDef& def;
+  CoordinateMotion motion;
+  double rate;  // c'
+
+  CoordinateRow& add(CoordinateRow::Kind kind, double sign) {
+    const int joint = static_cast<int>(&at.joint - model.joints.data());
+    rows.push_back({.joint = joint, .coordinate = def.coordinate, .kind = kind, .sign = sign});
+    rows.back().group = append_relative(model, at, motion.rate, sign, pool);
+    rows.back().rate = sign * rate;
+    return rows.back();
+  }
+
+  CoordinateRow& add(CoordinateRow::Kind kind, double sign, double lo, double hi) {
+    CoordinateRow& row = add(kind, sign);
+    row.lo = lo;
+    row.hi = hi;
+    return row;
+  }
+
+  // Share of backward Euler in the spring of a strut: none where the step resolves its swing.
+  double stiff_share() const {
+    if (at.joint.kind != JointKind::strut || def.stiffness == 0) return 0.0;
+    const double response =
+        inverse_mass_along(at.a, motion.rate) + inverse_mass_along(at.b, motion.rate);
+    const double phase = dt * dt * def.stiffness * response;
+    return phase > kResolved ? 1 - kResolved / phase : 0.0;
+  }
+
+  void spring() {
+    const double stiff = stiff_share(), whole = dt * dt * def.stiffness;
+    const double quarter = 0.25 * (1 - stiff) * whole;
+    const double alpha = quarter + stiff * whole + dt * def.damping;
+    if (alpha == 0) return;
+    const double beta = -dt * def.stiffness * (motion.value - *def.rest) + quarter * rate;
+    CoordinateRow& row = add(CoordinateRow::Kind::spring, 1.0, -kInfinity, kInfinity);
+    row.bias = -beta / alpha;
+    row.compliance = 1 / alpha;
+  }
+
+  void motor() {
+    if (def.motor == MotorKind::none || def.max_force == 0) return;
+    const double impulse = dt * def.max_force;
+    const double speed = def.motor == MotorKind::velocity
+                             ? def.target
+                             : (def.target - motion.value) / std::max(def.time_constant, dt);
+    add(CoordinateRow::Kind::motor, 1.0, -impulse, impulse).bias = -speed;
+  }
+
+  void friction() {
+    const bool driven = def.motor != MotorKind::none && std::isinf(def.max_force);
+    if (def.friction == 0 || driven) return;
+    add(CoordinateRow::Kind::friction, 1.0, -dt * def.friction, dt * def.friction);
+  }
+
+  void limit(double gap, double sign) {
+    if (!(gap <= 2 * dt * std::abs(rate) + kLimitMargin)) return;
+    CoordinateRow& row = add(CoordinateRow::Kind::limit, sign, 0.0, kInfinity);
+    row.bias = gap / dt;
+    row.e = def.e;
+  }
+
+  void limits() {
+    if (def.lo < def.hi) {
+      limit(motion.value - def.lo, 1.0);
+      limit(def.hi - motion.value, -1.0);
+    } else {
+      add(CoordinateRow::Kind::limit, 1.0, -kInfinity, kInfinity).bias =
+          (motion.value - def.lo) / dt;
+    }
+  }
+
+  void all() {
+    spring();
+    motor();
+    friction();
+    limits();
+  }
+};
+
+}  // namespace
+
+void append_coordinate_rows(const Model& model, std::span<const int> joints, const State& state,
+                            double dt, RowPool& pool, std::vector<CoordinateRow>& rows) {
+  for (const int j : joints) {
+    const Joint& joint = model.joints[j];
+    const JointPlace at = place(model, state, joint);
+    for (const CoordinateDef& def : joint.coordinates) {
+      const CoordinateMotion motion =
+          coordinate_motion(at, def.coordinate, coordinates_of(state, joint)[def.coordinate]);
+      const double rate = rate_of(state, at, motion.rate);
+      RowBuilder{model, dt, pool, rows, at, def, motion, rate}.all();
+    }
+  }
+}
+
+void append_coordinate_rows(const Model& model, const State& state, double dt, RowPool& pool,
+                            std::vector<CoordinateRow>& rows) {
+  append_coordinate_rows(model, joints_with_coordinates(model), state, dt, pool, rows);
+}
+
+std::vector<int> joints_with_coordinates(const Model& model) {
+  std::vector<int> joints;
+  for (int j = 0; j < static_cast<int>(model.joints.size()); ++j)
+    if (!model.joints[j].coordinates.empty()) joints.push_back(j);
+  return joints;
+}
+
+}  // namespace perpend

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where AddedMass finds the ends of a joint.
+#pragma once
+
+#include "dynamics/mass_system/added_mass.hpp"
+
+namespace perpend {
+
+/// B as a share of the inertia where h w = 0.3: one tenth of what needs it.
+inline constexpr double kNegligible = 0.05;
+
+/// Whether the turn of the body can bear added mass.
+inline bool takes_mass(const Model& model, BodyId id) {
+  if (id == kWorld) return false;
+  const BodyKind kind = model.bodies[id.index].kind;
+  return kind == BodyKind::rigid || kind == BodyKind::spatial;
+}
+
+/// Blocks over both bodies of such a joint have no one layout.
+inline bool mixes_spaces(const Model& model, const Joint& joint) {
+  const auto planar = [&](BodyId id) { return id != kWorld && model.bodies[id.index].is_planar(); };
+  return !joint.in_plane && (planar(joint.a) || planar(joint.b));
+}
+
+/// Arm of an anchor in the world frame, without building the whole pose.
+inline Eigen::Vector3d arm(const Model& model, const State& state, BodyId id,
+                           const spatial::Pose& frame) {
+  if (id == kWorld) return frame.p;
+  return transform_vector(spatial_pose(model, state, id), frame.p);
+}
+
+inline Eigen::Vector3d center(const Model& model, const State& state, BodyId id) {
+  return id == kWorld ? Eigen::Vector3d(0, 0, 0) : spatial_pose(model, state, id).p;
+}
+
+}  // namespace perpend

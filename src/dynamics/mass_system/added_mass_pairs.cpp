@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The parts of AddedMass over two bodies. With t = sum lambda_i n_i over the rows of a joint
+//   across   n·(x_a - x_b), n in b   prismatic_stiffness with the bodies exchanged
+//   hinge    n·a_x, n in b           hinge_stiffness, in closed form
+// The other rows that hold angles, locks, do nothing along the motions they leave: their K acts on
+// the relative turn alone. Clipping 12 x 12 matrices takes microseconds, so blocks that could not
+// be seen are never formed, and those near that bound are less by kNegligible of what they change.
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "dynamics/mass_system/added_mass_ends.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Matrix3d, Eigen::Vector2d, Eigen::Vector3d;
+
+// Impulses of a joint as vectors that turn with b: forces across its line or plane, and what tilts
+// the axis of a.
+struct TurningImpulse {
+  Vector3d across{0, 0, 0}, tilting{0, 0, 0};
+};
+
+Vector3d row_sum(const State& state, const Joint& joint, int first, int count, const Matrix3d& axes,
+                 int axis) {
+  Vector3d sum(0, 0, 0);
+  for (int k = 0; k < count; ++k)
+    sum += state.joint_impulses[joint.first_row + first + k] * axes.col(axis + k);
+  return sum;
+}
+
+// Rows as in joint_rows.hpp; axes x, y, z of the joint frame on b.
+TurningImpulse turning_impulse(const State& state, const Joint& joint, const Matrix3d& axes) {
+  const auto rows = [&](int first, int count, int axis) {
+    return row_sum(state, joint, first, count, axes, axis);
+  };
+  const int sides = joint.in_plane ? 1 : 2;
+  switch (joint.kind) {
+    case JointKind::pin:
+      return {.tilting = joint.in_plane ? Vector3d(0, 0, 0) : rows(3, 2, 1)};
+    case JointKind::universal:
+      return {.tilting = rows(3, 1, 1)};
+    case JointKind::prismatic:
+    case JointKind::point_on_line:
+      return {.across = rows(0, sides, 1)};
+    case JointKind::cylindrical:
+      return {.across = rows(0, 2, 1), .tilting = rows(2, 2, 1)};
+    case JointKind::screw:
+      return {.across = rows(0, 2, 1) + rows(4, 1, 0), .tilting = rows(2, 2, 1)};
+    case JointKind::planar:
+      return {.across = rows(0, 1, 0), .tilting = rows(1, 2, 1)};
+    case JointKind::point_on_plane:
+      return {.across = rows(0, 1, 0)};
+    default:
+      return {};
+  }
+}
+
+Matrix3d axes_on(const Model& model, const State& state, BodyId id, const spatial::Pose& frame) {
+  const Eigen::Quaterniond body =
+      id == kWorld ? Eigen::Quaterniond::Identity() : spatial_pose(model, state, id).r;
+  return (body * frame.r).toRotationMatrix();
+}
+
+bool moves(const Model& model, BodyId id) {
+  return id != kWorld && model.bodies[id.index].is_dynamic();
+}
+
+// K of (b, a) in the order (a, b).
+template <int N>
+Eigen::Matrix<double, 2 * N, 2 * N> exchanged(const Eigen::Matrix<double, 2 * N, 2 * N>& K) {
+  Eigen::Matrix<double, 2 * N, 2 * N> out;
+  out << K.template block<N, N>(N, N), K.template block<N, N>(N, 0), K.template block<N, N>(0, N),
+      K.template block<N, N>(0, 0);
+  return out;
+}
+
+}  // namespace
+
+bool couples_bodies(const Joint& joint) {
+  switch (joint.kind) {
+    case JointKind::spherical:
+    case JointKind::weld:
+    case JointKind::rolling:
+    case JointKind::strut:
+    case JointKind::custom:
+      return false;
+    case JointKind::pin:
+      return !joint.in_plane;
+    default:
+      return true;
+  }
+}
+
+void AddedMass::add_rod(int index, const State& state, double factor) {
+  const Joint& joint = model_->joints[index];
+  const Vector3d r_a = arm(*model_, state, joint.a, joint.frame_a);
+  const Vector3d r_b = arm(*model_, state, joint.b, joint.frame_b);
+  const Vector3d d = center(*model_, state, joint.a) + r_a - center(*model_, state, joint.b) - r_b;
+  const double impulse = state.joint_impulses[joint.first_row];
+  if (impulse == 0 || d.isZero(0)) return;
+  Matrix12d block = Matrix12d::Zero();
+  if (joint.in_plane) {
+    Matrix6d K = planar::distance_stiffness(d.head<2>(), r_a.head<2>(), r_b.head<2>(), impulse);
+    planar::project_psd(K);
+    block.topLeftCorner<6, 6>() = factor * K;
+  } else {
+    Matrix12d K = distance_stiffness(d, r_a, r_b, impulse);
+    project_psd(K);
+    block = factor * K;
+  }
+  pairs_.push_back({index, block});
+}
+
+// 1 where the mass is large against what it acts on, 0 where it could not be seen.
+double AddedMass::share(double on_a, double on_b, double on_both, const Joint& joint) const {
+  const auto mass = [&](BodyId id) {
+    return moves(*model_, id) ? model_->bodies[id.index].mass
+                              : std::numeric_limits<double>::infinity();
+  };
+  const double inertia_a = least_inertia(joint.a), inertia_b = least_inertia(joint.b);
+  const double coupled = std::sqrt(std::min(mass(joint.a), mass(joint.b)) * inertia_b);
+  const double size = std::max({on_a / inertia_a, on_b / inertia_b, on_both / coupled});
+  return size > 0 ? std::max(0.0, 1.0 - kNegligible / size) : 0.0;
+}
+
+void AddedMass::add_pair(int joint, const Matrix12d& block) {
+  const Joint& at = model_->joints[joint];
+  const bool both = moves(*model_, at.a) && moves(*model_, at.b);
+  couples_ = couples_ || both;
+  const int half = at.in_plane ? 3 : 6;
+  const auto turn = [&](BodyId id, int first) {
+    if (!takes_mass(*model_, id)) return;
+    borne_[id.index] +=
+        at.in_plane ? block(first + 2, first + 2) : block.diagonal().segment<3>(first + 3).sum();
+  };
+  turn(at.a, 0);
+  turn(at.b, half);
+  pairs_.push_back({joint, block});
+}
+
+void AddedMass::add_across(const Joint& joint, int index, const Vector3d& impulse,
+                           const State& state, double factor) {
+  const double size = factor * impulse.norm();
+  if (size == 0) return;
+  const Vector3d r_a = arm(*model_, state, joint.a, joint.frame_a);
+  if (!moves(*model_, joint.b)) {  // a force that keeps its direction, on a point of a
+    if (!takes_mass(*model_, joint.a)) return;
+    if (joint.in_plane)
+      turn_[joint.a.index](0, 0) +=
+          factor * std::max(0.0, planar::pin_stiffness(r_a.head<2>(), impulse.head<2>()));
+    else
+      turn_[joint.a.index] += factor * ball_stiffness_psd(r_a, impulse);
+    return;
+  }
+  const Vector3d d = center(*model_, state, joint.a) + r_a - center(*model_, state, joint.b);
+  const double weight = share(size * r_a.norm(), size * d.norm(), size, joint);
+  if (weight == 0) return;
+  Matrix12d block = Matrix12d::Zero();
+  if (joint.in_plane) {
+    Matrix6d K =
+        exchanged<3>(planar::prismatic_stiffness(impulse.head<2>(), d.head<2>(), r_a.head<2>()));
+    planar::project_psd(K);
+    block.topLeftCorner<6, 6>() = weight * factor * K;
+  } else {
+    block = exchanged<6>(prismatic_stiffness(impulse, d, r_a));
+    project_psd(block);
+    block *= weight * factor;
+  }
+  add_pair(index, block);
+}
+
+void AddedMass::add_hinge(const Joint& joint, int index, const Vector3d& impulse,
+                          const State& state, double factor) {
+  // On a body that nothing moves, the tilt that a hinge holds off is the only one it acts on.
+  if (!takes_mass(*model_, joint.a) || !takes_mass(*model_, joint.b)) return;
+  const double size = factor * impulse.norm();
+  const double weight = share(size, size, 0.0, joint);
+  if (weight == 0) return;
+  const Vector3d axis = axes_on(*model_, state, joint.a, joint.frame_a).col(0);
+  add_pair(index, weight * factor * hinge_stiffness_psd(axis, impulse));
+}
+
+void AddedMass::add_turning(int index, const State& state, double factor) {
+  const Joint& joint = model_->joints[index];
+  const TurningImpulse impulse =
+      turning_impulse(state, joint, axes_on(*model_, state, joint.b, joint.frame_b));
+  add_across(joint, index, impulse.across, state, factor);
+  add_hinge(joint, index, impulse.tilting, state, factor);
+}
+
+}  // namespace perpend

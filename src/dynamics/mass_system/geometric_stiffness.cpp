@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// K = -d(J' lambda)/dq row by row (symbols in geometric_stiffness.hpp). With th an increment of
+// rotation about world axes, d(r) = th x r for every vector r fixed in the body, and
+//   -d(r x f) = A(r, f) th,   A(r, f) = (r·f) 1 - r f',   for a force f that keeps its direction.
+// The skew part of K is half the torque on a body, in that body's rotation block alone: no energy
+// belongs to it and the projections drop it.
+//
+// Projection: K = E' K^ E with E mapping to the orthonormal coordinates ((p_a - p_b)/√2, th_a,
+// th_b), since common translations do nothing. Clipping the eigenvalues of K^ is clipping those of
+// K, and translations stay in the null space whatever the eigenvectors' rounding.
+//
+// Limits: metres and radians weigh alike in the clipping of 12 x 12 matrices; lengths far from 1 m
+// change what is clipped, never that the result is positive semidefinite.
+// Tried and rejected: clipping the full matrix (translations only to rounding, larger
+// eigenproblem).
+#include "dynamics/mass_system/geometric_stiffness.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace perpend {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector2d;
+using Eigen::Vector3d;
+
+// First rows of the blocks of spatial bodies.
+constexpr int kPa = 0, kTa = 3, kPb = 6, kTb = 9;
+
+Matrix3d hat(const Vector3d& v) {
+  Matrix3d X;
+  X << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
+  return X;
+}
+
+Vector2d perp(const Vector2d& v) {
+  return {-v.y(), v.x()};
+}
+
+// Bodies with D translations and R rotations each. SelfAdjointEigenSolver::compute() is called in
+// its two parts because its scaling of a 4 x 4 matrix sets off a false alarm of g++ 12.
+template <int D, int R>
+void clip(Eigen::Matrix<double, 2 * (D + R), 2 * (D + R)>& K) {
+  using Relative = Eigen::Matrix<double, D + 2 * R, D + 2 * R>;
+  using ToRelative = Eigen::Matrix<double, D + 2 * R, 2 * (D + R)>;
+  ToRelative E = ToRelative::Zero();
+  E.template block<D, D>(0, 0).diagonal().setConstant(1 / std::numbers::sqrt2);
+  E.template block<D, D>(0, D + R).diagonal().setConstant(-1 / std::numbers::sqrt2);
+  E.template block<R, R>(D, D).setIdentity();
+  E.template block<R, R>(D + R, 2 * D + R).setIdentity();
+
+  const Eigen::Tridiagonalization<Relative> reduced(0.5 * E * (K + K.transpose()) * E.transpose());
+  Eigen::SelfAdjointEigenSolver<Relative> eigen;
+  eigen.computeFromTridiagonal(reduced.diagonal(), reduced.subDiagonal());
+  Relative factor = reduced.matrixQ() * eigen.eigenvectors();
+  factor *= eigen.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal();
+  const ToRelative root = factor.transpose() * E;
+  K.noalias() = root.transpose() * root;
+}
+
+}  // namespace
+
+Matrix3d ball_stiffness(const Vector3d& arm, const Vector3d& force) {
+  return arm.dot(force) * Matrix3d::Identity() - arm * force.transpose();
+}
+
+// With unit vectors r, f and c = r·f the symmetric part has the eigenvalues |arm||force| times
+// c on r x f, (1 + c)/2 on r - f and -(1 - c)/2 on r + f. The projector on r x f is written by the
+// other two where c > 0 and its eigenvalue counts, so nothing is divided by a small number.
+Matrix3d ball_stiffness_psd(const Vector3d& arm, const Vector3d& force) {
+  const double arm_norm = arm.norm(), force_norm = force.norm(), size = arm_norm * force_norm;
+  if (!(size > 0)) return Matrix3d::Zero();
+  const Vector3d r = arm / arm_norm, f = force / force_norm;
+  const double c = r.dot(f);
+  const double weight = c > 0 ? 0.25 : std::max(0.0, (1 + c) / (4 * (1 - c)));
+  const Vector3d difference = std::sqrt(size * weight) * (r - f);
+  Matrix3d K = difference * difference.transpose();
+  if (c <= 0) return K;
+  const Vector3d sum = std::sqrt(size * c / (2 * (1 + c))) * (r + f);
+  K -= sum * sum.transpose();
+  K.diagonal().array() += size * c;
+  return K;
+}
+
+Matrix12d hinge_stiffness(const Vector3d& a, const Vector3d& t) {
+  const Matrix3d turn_a = a.dot(t) * Matrix3d::Identity() - a * t.transpose();
+  Matrix12d K = Matrix12d::Zero();
+  K.block<3, 3>(kTa, kTa) = turn_a;
+  K.block<3, 3>(kTa, kTb) = -turn_a.transpose();
+  K.block<3, 3>(kTb, kTa) = -turn_a;
+  K.block<3, 3>(kTb, kTb) = turn_a.transpose();
+  return K;
+}
+
+// With unit a and t normal to each other the symmetric part is, in (a·th_a, t·th_a, a·th_b,
+// t·th_b), a path with the weights -1/2, 1, -1/2. Its eigenvectors are (x, y, y, x) for (1 + √2)/2
+// and (y, x, -x, -y) for (√2 - 1)/2, with the components below.
+Matrix12d hinge_stiffness_psd(const Vector3d& a, const Vector3d& t) {
+  const Vector3d across = t - a.dot(t) * a;
+  const double size = across.norm();
+  Matrix12d K = Matrix12d::Zero();
+  if (!(size > 0)) return K;
+  const Vector3d u = across / size;
+  constexpr double kRoot = std::numbers::sqrt2;
+  const double y = 0.5 * std::sqrt(1 + 1 / kRoot), x = -0.5 * std::sqrt(1 - 1 / kRoot);
+  const auto add = [&](double value, const Vector3d& on_a, const Vector3d& on_b) {
+    Eigen::Matrix<double, 12, 1> w = Eigen::Matrix<double, 12, 1>::Zero();
+    w.segment<3>(kTa) = on_a;
+    w.segment<3>(kTb) = on_b;
+    K.noalias() += value * size * w * w.transpose();
+  };
+  add((1 + kRoot) / 2, x * a + y * u, y * a + x * u);
+  add((kRoot - 1) / 2, y * a + x * u, -x * a - y * u);
+  return K;
+}
+
+Matrix12d distance_stiffness(const Vector3d& d, const Vector3d& r_a, const Vector3d& r_b,
+                             double impulse) {
+  const double length = d.norm();
+  const Vector3d u = d / length;
+  Eigen::Matrix<double, 3, 12> G;  // rate of d
+  G << Matrix3d::Identity(), -hat(r_a), -Matrix3d::Identity(), hat(r_b);
+  const Eigen::Matrix<double, 3, 12> across = G - u * (u.transpose() * G);
+  Matrix12d K = -impulse / length * across.transpose() * across;
+  K.block<3, 3>(kTa, kTa) += ball_stiffness(r_a, impulse * u);
+  K.block<3, 3>(kTb, kTb) += ball_stiffness(r_b, -impulse * u);
+  return K;
+}
+
+Matrix12d prismatic_stiffness(const Vector3d& t, const Vector3d& d, const Vector3d& r_b) {
+  const Matrix3d T = hat(t), across = T * hat(r_b);
+  Matrix12d K = Matrix12d::Zero();
+  K.block<3, 3>(kPa, kTa) = -T;
+  K.block<3, 3>(kTa, kPa) = T;
+  K.block<3, 3>(kPb, kTa) = T;
+  K.block<3, 3>(kTa, kPb) = -T;
+  K.block<3, 3>(kTa, kTa) = ball_stiffness(t, d);
+  K.block<3, 3>(kTa, kTb) = across;
+  K.block<3, 3>(kTb, kTa) = across.transpose();
+  K.block<3, 3>(kTb, kTb) = ball_stiffness(r_b, t);
+  return K;
+}
+
+void project_psd(Matrix12d& K) {
+  clip<3, 3>(K);
+}
+
+namespace planar {
+
+double pin_stiffness(const Vector2d& arm, const Vector2d& force) {
+  return arm.dot(force);
+}
+
+Matrix6d distance_stiffness(const Vector2d& d, const Vector2d& r_a, const Vector2d& r_b,
+                            double impulse) {
+  const double length = d.norm();
+  const Vector2d u = d / length, n = perp(u);
+  Eigen::Matrix<double, 1, 6> across;  // rate of d across u
+  across << n.transpose(), n.dot(perp(r_a)), -n.transpose(), -n.dot(perp(r_b));
+  Matrix6d K = -impulse / length * across.transpose() * across;
+  K(2, 2) += pin_stiffness(r_a, impulse * u);
+  K(5, 5) += pin_stiffness(r_b, -impulse * u);
+  return K;
+}
+
+Matrix6d prismatic_stiffness(const Vector2d& t, const Vector2d& d, const Vector2d& r_b) {
+  const Vector2d turned = perp(t);
+  Matrix6d K = Matrix6d::Zero();
+  K.block<2, 1>(0, 2) = turned;
+  K.block<1, 2>(2, 0) = turned.transpose();
+  K.block<2, 1>(3, 2) = -turned;
+  K.block<1, 2>(2, 3) = -turned.transpose();
+  K(2, 2) = t.dot(d);
+  K(2, 5) = K(5, 2) = -t.dot(r_b);
+  K(5, 5) = t.dot(r_b);
+  return K;
+}
+
+void project_psd(Matrix6d& K) {
+  clip<2, 1>(K);
+}
+
+}  // namespace planar
+}  // namespace perpend

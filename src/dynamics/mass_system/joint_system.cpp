@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Nodes of K: bodies first, then joints and couplers in the order of the model. The unknowns are v
+// and -lambda, so that K = [M̂ Jᵀ; J -S] is symmetric. This file has the graph of K,
+// joint_system_load.cpp its values, joint_system_solve.cpp right-hand sides and answers.
+#include "dynamics/mass_system/joint_system.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "dynamics/mass_system/joint_system_ends.hpp"
+#include "dynamics/joints/joint_rows.hpp"
+
+namespace perpend {
+namespace {
+
+bool needs_block(const Body& body) {
+  return body.kind == BodyKind::spatial || body.kind == BodyKind::spatial_particle ||
+         body.kind == BodyKind::custom;
+}
+
+}  // namespace
+
+JointSystem::JointSystem(const Model& model) : model_(&model) {
+  RowPool joints;
+  std::vector<double> phi;
+  const State start = initial_state(model);
+  append_joint_rows(model, start, joints, phi);
+  count_bilateral(start);
+  add_bodies(joints);
+  add_constraints(joints);
+  add_pairs();
+  join(joints);
+  place_rows();
+}
+
+void JointSystem::run_on(Threads& threads) {
+  threads_ = &threads;
+  system_.run_on(threads);
+  damped_system_.run_on(threads);
+}
+
+// Whether a coordinate has a bilateral row never changes; the step is of no matter.
+void JointSystem::count_bilateral(const State& start) {
+  RowPool pool;
+  std::vector<CoordinateRow> rows;
+  append_coordinate_rows(*model_, start, 1e-3, pool, rows);
+  bilateral_.assign(model_->joints.size(), 0);
+  for (const CoordinateRow& row : rows) bilateral_[row.joint] += row.is_bilateral();
+}
+
+void JointSystem::add_bodies(const RowPool& joints) {
+  node_of_body_.assign(model_->bodies.size(), -1);
+  std::vector<char> held(model_->bodies.size(), 0);
+  for (int g = 0; g < static_cast<int>(joints.groups().size()); ++g)
+    for (const RowBlock& block : joints.blocks(g))
+      if (moves(*model_, block.body)) held[block.body] = 1;
+  for (int i = 0; i < static_cast<int>(model_->bodies.size()); ++i) {
+    if (!held[i] && !needs_block(model_->bodies[i])) continue;
+    const Body& body = model_->bodies[i];
+    node_of_body_[i] = static_cast<int>(bodies_.size());
+    bodies_.push_back({.body = i,
+                       .first = body.v_offset,
+                       .dof = body.dof,
+                       .kind = body.kind,
+                       .pose = body.q_offset,
+                       .mass = body.mass,
+                       .inertia = body.principal_inertia});
+    damped_graph_.sizes.push_back(body.dof);
+    damped_graph_.signs.push_back(1);
+  }
+}
+
+void JointSystem::add_constraints(const RowPool& joints) {
+  linalg::BlockGraph& graph = damped_graph_;
+  for (int g = 0; g < static_cast<int>(joints.groups().size()); ++g) {
+    Constraint constraint{.group = g, .rows = joints.groups()[g].rows};
+    constraint.first_row = joints.groups()[g].first_row;
+    if (g < static_cast<int>(model_->joints.size())) constraint.extra = bilateral_[g];
+    constraint.first_edge = static_cast<int>(graph.edges.size());
+    constraint_of_joint_.push_back(-1);
+    if (constraint.rows + constraint.extra == 0) continue;
+    const auto blocks = joints.blocks(g);
+    const int node = graph.nodes();
+    for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
+      if (moves(*model_, blocks[k].body)) {
+        block_of_edge_.push_back(k);
+        graph.edges.push_back({node, node_of_body_[blocks[k].body]});
+      } else if (blocks[k].body >= 0) {
+        constraint.prescribed = true;
+      }
+    }
+    constraint.edges = static_cast<int>(graph.edges.size()) - constraint.first_edge;
+    if (constraint.edges == 0) continue;
+    constraint_of_joint_.back() = static_cast<int>(constraints_.size());
+    graph.sizes.push_back(constraint.rows + constraint.extra);
+    graph.signs.push_back(-1);
+    constraints_.push_back(constraint);
+  }
+}
+
+// Edges between two bodies, one for all joints of the same two: those of rods in both graphs, those
+// of dampers and other pairs in one.
+void JointSystem::add_pairs() {
+  linalg::BlockGraph& graph = damped_graph_;
+  pair_edges_ = static_cast<int>(graph.edges.size());
+  pair_edge_.assign(model_->joints.size(), {});
+  std::map<std::pair<int, int>, int> known;
+  const auto add = [&](std::size_t j) {
+    const Joint& joint = model_->joints[j];
+    if (!moves(*model_, joint.a.index) || !moves(*model_, joint.b.index)) return;
+    const std::pair edge(node_of_body_[joint.a.index], node_of_body_[joint.b.index]);
+    const auto [found, is_new] = known.try_emplace(std::minmax(edge.first, edge.second),
+                                                   static_cast<int>(graph.edges.size()));
+    if (is_new) graph.edges.push_back(edge);
+    pair_edge_[j] = {found->second, graph.edges[found->second] != edge};
+  };
+  for (std::size_t j = 0; j < model_->joints.size(); ++j)
+    if (model_->joints[j].kind == JointKind::distance) add(j);
+  system_.analyse(graph, linalg::BlockOrdering::bodies_first);
+  for (std::size_t j = 0; j < model_->joints.size(); ++j)
+    if (is_ball(model_->joints[j].kind) || couples_bodies(model_->joints[j])) add(j);
+}
+
+void JointSystem::join(const RowPool& joints) {
+  component_.resize(model_->bodies.size());
+  std::iota(component_.begin(), component_.end(), 0);
+  const auto root = [&](int body) {
+    while (component_[body] != body) body = component_[body] = component_[component_[body]];
+    return body;
+  };
+  for (const Constraint& constraint : constraints_) {
+    const auto blocks = joints.blocks(constraint.group);
+    const int* of_edge = block_of_edge_.data() + constraint.first_edge;
+    const int first = root(blocks[of_edge[0]].body);
+    for (int e = 0; e < constraint.edges; ++e) component_[root(blocks[of_edge[e]].body)] = first;
+  }
+  for (std::size_t i = 0; i < component_.size(); ++i) component_[i] = root(static_cast<int>(i));
+}
+
+// The order of rows is that of the nodes, in both graphs.
+void JointSystem::place_rows() {
+  int node = 0;
+  for (HeldBody& body : bodies_) body.row = system_.offset(node++);
+  const int body_rows = system_.offset(node);
+  for (Constraint& constraint : constraints_) constraint.row = system_.offset(node++);
+  inverse_diagonal_.setZero(body_rows);
+  right_.setZero(system_.rows());
+  closed_ = x_ = right_;
+  shares_.setZero(system_.rows() - body_rows);
+}
+
+}  // namespace perpend

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one source that includes nlohmann_json. Its parser tells a SAX handler no positions, so the
+// text goes in through an iterator that remembers how far it was read. The lexer reads one
+// character ahead after a number and nowhere else; line_of_token() takes that back.
+#include "io/format/json_node.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+namespace perpend::io {
+namespace {
+
+using Json = nlohmann::json;
+
+struct TrackedIterator {
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  const char* at;
+  const char** read_to;
+
+  reference operator*() const { return *at; }
+  TrackedIterator& operator++() {
+    *read_to = ++at;
+    return *this;
+  }
+  TrackedIterator operator++(int) {
+    TrackedIterator old = *this;
+    ++*this;
+    return old;
+  }
+  friend bool operator==(const TrackedIterator& a, const TrackedIterator& b) {
+    return a.at == b.at;
+  }
+  friend bool operator!=(const TrackedIterator& a, const TrackedIterator& b) { return !(a == b); }
+};
+
+// "[json.exception.parse_error.101] parse error at line 3, column 5: syntax error while ..."
+std::string without_prefix(std::string_view what) {
+  for (std::string_view mark : {"] ", ": "}) {
+    const std::size_t at = what.find(mark);
+    if (at != std::string_view::npos) what.remove_prefix(at + mark.size());
+  }
+  return std::string(what);
+}
+
+// The child that the first step of the path leads to (`name` or `[3]`), which is cut off.
+const JsonNode* descend(const JsonNode& node, std::string_view& path) {
+  if (path[0] != '[') {
+    const std::string_view key = path.substr(0, path.find_first_of(".["));
+    path.remove_prefix(key.size());
+    return node.find(key);
+  }
+  std::size_t index = 0;
+  const auto [end, error] = std::from_chars(path.data() + 1, path.data() + path.size(), index);
+  path.remove_prefix(std::min(path.find(']'), path.size() - 1) + 1);
+  const bool inside = node.kind == JsonKind::array && index < node.items.size();
+  return error == std::errc{} && inside ? &node.items[index] : nullptr;
+}
+
+class TreeBuilder : public nlohmann::json_sax<Json> {
+ public:
+  TreeBuilder(std::string_view text, std::string file)
+      : begin_(text.data()),
+        end_(text.data() + text.size()),
+        read_to_(begin_),
+        counted_to_(begin_),
+        file_(std::move(file)) {}
+
+  TrackedIterator begin() { return {begin_, &read_to_}; }
+  TrackedIterator end() { return {end_, &read_to_}; }
+
+  bool null() override { return add(JsonKind::null), true; }
+  bool boolean(bool value) override { return add(JsonKind::boolean).boolean = value, true; }
+  bool number_integer(std::int64_t value) override { return add_number(double(value)); }
+  bool number_unsigned(std::uint64_t value) override { return add_number(double(value)); }
+  bool number_float(double value, const std::string&) override { return add_number(value); }
+  bool string(std::string& value) override {
+    return add(JsonKind::string).text = std::move(value), true;
+  }
+  bool binary(Json::binary_t&) override { return false; }
+  bool start_object(std::size_t) override { return open_.push_back(&add(JsonKind::object)), true; }
+  bool end_object() override { return open_.pop_back(), true; }
+  bool start_array(std::size_t) override { return open_.push_back(&add(JsonKind::array)), true; }
+  bool end_array() override { return open_.pop_back(), true; }
+
+  bool key(std::string& name) override {
+    std::vector<std::string>& keys = open_.back()->keys;
+    if (std::find(keys.begin(), keys.end(), name) != keys.end())
+      faults_.push_back({file_, line_of_token(), name, "appears twice in one object", ""});
+    keys.push_back(std::move(name));
+    return true;
+  }
+
+  bool parse_error(std::size_t, const std::string&,
+                   const nlohmann::detail::exception& error) override {
+    faults_.push_back({file_, line_of_token(), "", without_prefix(error.what()), ""});
+    return false;
+  }
+
+  Result<JsonNode> take() && {
+    if (!faults_.empty()) return std::move(faults_);
+    return std::move(root_);
+  }
+
+ private:
+  // Pointers in open_ stay valid: only the innermost open node grows.
+  JsonNode& add(JsonKind kind) {
+    JsonNode& node = open_.empty() ? root_ : open_.back()->items.emplace_back();
+    node.kind = kind;
+    node.line = line_of_token();
+    return node;
+  }
+
+  bool add_number(double value) {
+    JsonNode& node = add(JsonKind::number);
+    node.number = value;
+    if (read_to_ > begin_ && read_to_[-1] == '\n') --node.line;
+    return true;
+  }
+
+  int line_of_token() {
+    line_ += static_cast<int>(std::count(counted_to_, read_to_, '\n'));
+    counted_to_ = read_to_;
+    return line_;
+  }
+
+  const char* begin_;
+  const char* end_;
+  const char* read_to_;
+  const char* counted_to_;
+  int line_ = 1;
+  std::string file_;
+  JsonNode root_;
+  std::vector<JsonNode*> open_;
+  Diagnostics faults_;
+};
+
+}  // namespace
+
+const JsonNode* JsonNode::find(std::string_view key) const {
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    if (keys[i] == key) return &items[i];
+  return nullptr;
+}
+
+int line_of(const JsonNode& root, std::string_view path) {
+  const JsonNode* node = &root;
+  int line = root.line;
+  while (node && !path.empty()) {
+    if (path[0] == '.') path.remove_prefix(1);
+    if (path.empty()) break;
+    node = descend(*node, path);
+    if (node) line = node->line;
+  }
+  return line;
+}
+
+const JsonNode* node_at(const JsonNode& root, std::string_view path) {
+  const JsonNode* node = &root;
+  while (node && !path.empty()) {
+    if (path[0] == '.') path.remove_prefix(1);
+    if (!path.empty()) node = descend(*node, path);
+  }
+  return node;
+}
+
+std::string describe(const JsonNode& node) {
+  switch (node.kind) {
+    case JsonKind::null:
+      return "null";
+    case JsonKind::boolean:
+      return node.boolean ? "true" : "false";
+    case JsonKind::number:
+      return fmt::format("{}", node.number);
+    case JsonKind::string:
+      return json_string(node.text);
+    case JsonKind::array:
+      return fmt::format("a list of {}", node.items.size());
+    case JsonKind::object:
+      return "an object";
+  }
+  return {};
+}
+
+Result<JsonNode> parse_json(std::string_view text, const std::string& file) {
+  TreeBuilder builder(text, file);
+  Json::sax_parse(builder.begin(), builder.end(), &builder, Json::input_format_t::json, true, true);
+  return std::move(builder).take();
+}
+
+std::string json_string(std::string_view text) {
+  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace perpend::io

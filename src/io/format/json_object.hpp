@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/format/json_node.hpp"
+#include "perpend/core/result.hpp"
+
+namespace perpend::io {
+
+/// Collects the faults of one file.
+struct FaultList {
+  std::string file;
+  Diagnostics found = {};
+
+  void add(const JsonNode& node, std::string element, std::string message, std::string hint = {}) {
+    found.push_back({file, node.line, std::move(element), std::move(message), std::move(hint)});
+  }
+  /// "found ..., expected ..." at the node.
+  void mismatch(const JsonNode& node, std::string element, std::string_view expected);
+};
+
+/// Each sets `out` and returns true, or reports a mismatch and leaves it.
+bool read_value(const JsonNode& node, const std::string& element, FaultList& faults, double& out);
+bool read_value(const JsonNode& node, const std::string& element, FaultList& faults, int& out);
+bool read_value(const JsonNode& node, const std::string& element, FaultList& faults, bool& out);
+bool read_value(const JsonNode& node, const std::string& element, FaultList& faults,
+                std::string& out);
+bool read_value(const JsonNode& node, const std::string& element, FaultList& faults,
+                Eigen::Vector2d& out);
+bool read_value(const JsonNode& node, const std::string& element, FaultList& faults,
+                Eigen::Vector3d& out);
+
+/// "expected one of a, b, c", with the nearest name first where one is near.
+std::string name_hint(std::string_view found, const std::vector<std::string>& names);
+
+/// Reads the members of one object and knows which keys were asked for, so that check_keys() can
+/// name the others.
+class JsonObject {
+ public:
+  JsonObject(const JsonNode& node, std::string element, FaultList& faults);
+
+  /// The member, or null; the key counts as known from here on.
+  const JsonNode* find(const std::string& key);
+  /// The member, or null and a fault that says what was expected.
+  const JsonNode* need(const std::string& key, std::string_view expected);
+  /// The elements of a list member; empty where it is absent or no list (a fault).
+  const std::vector<JsonNode>& list(const std::string& key);
+
+  /// Sets `out` where the member is there and right; whether it is there at all is returned.
+  template <typename T>
+  bool read(const std::string& key, T& out) {
+    const JsonNode* node = find(key);
+    if (node) read_value(*node, path(key), faults_, out);
+    return node != nullptr;
+  }
+  template <typename T>
+  bool read(const std::string& key, std::optional<T>& out) {
+    T value{};
+    const JsonNode* node = find(key);
+    if (node && read_value(*node, path(key), faults_, value)) out = value;
+    return node != nullptr;
+  }
+  /// As read(), but the member must be there.
+  template <typename T>
+  void read_needed(const std::string& key, T& out, std::string_view expected) {
+    if (const JsonNode* node = need(key, expected)) read_value(*node, path(key), faults_, out);
+  }
+  /// A vector [x, y] or [x, y, z]; z is 0 where it is not given.
+  bool read_vector(const std::string& key, Eigen::Vector3d& out);
+  /// A list of as many numbers as `out` has; `expected` says which.
+  bool read_numbers(const std::string& key, std::span<double> out, std::string_view expected);
+  /// A string member that one of `names` must match; its index, or -1.
+  int read_choice(const std::string& key, const std::vector<std::string>& names);
+
+  /// Reports every member that nobody asked for, with the nearest known key.
+  void check_keys();
+
+  std::string path(const std::string& key) const;
+  const std::string& element() const { return element_; }
+  const JsonNode& node() const { return node_; }
+  FaultList& faults() { return faults_; }
+
+ private:
+  const JsonNode& node_;
+  std::string element_;
+  FaultList& faults_;
+  std::vector<std::string> known_;
+};
+
+}  // namespace perpend::io

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/page/page_text.hpp"
+
+#include <initializer_list>
+#include <utility>
+
+#include "embedded/page_html.hpp"
+
+namespace perpend::io {
+namespace {
+
+// Text between tags.
+std::string escaped(std::string_view text) {
+  std::string html;
+  for (const char c : text) {
+    if (c == '<') {
+      html += "&lt;";
+    } else if (c == '&') {
+      html += "&amp;";
+    } else {
+      html += c;
+    }
+  }
+  return html;
+}
+
+// JSON inside a script element: no `<` may start a tag there, and \u003c means the same.
+std::string in_script(std::string_view json) {
+  std::string text;
+  for (const char c : json)
+    if (c == '<') {
+      text += "\\u003c";
+    } else {
+      text += c;
+    }
+  return text;
+}
+
+// The frame with each part in the place of its name; it names each once, in this order.
+std::string fill(std::string_view frame,
+                 std::initializer_list<std::pair<std::string_view, std::string_view>> parts) {
+  std::string text;
+  for (const auto& [name, part] : parts) {
+    const std::size_t at = frame.find(name);
+    text.append(frame.substr(0, at)).append(part);
+    frame.remove_prefix(at + name.size());
+  }
+  return text.append(frame);
+}
+
+}  // namespace
+
+std::string page(const PageParts& parts) {
+  std::string styles, scripts;
+  for (const std::string_view style : parts.styles) styles.append(style);
+  for (const std::string_view script : parts.scripts)
+    scripts.append("<script>\n").append(script).append("\n</script>\n");
+  return fill(embedded::page_html(), {{"{{title}}", escaped(parts.title)},
+                                      {"{{css}}", styles},
+                                      {"{{body}}", parts.body},
+                                      {"{{data}}", in_script(parts.data)},
+                                      {"{{scripts}}", scripts}});
+}
+
+}  // namespace perpend::io

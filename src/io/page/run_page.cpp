@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/run_page.hpp"
+
+#include "embedded/chart_js.hpp"
+#include "embedded/draw_js.hpp"
+#include "embedded/plots_js.hpp"
+#include "embedded/run_css.hpp"
+#include "embedded/run_html.hpp"
+#include "embedded/run_js.hpp"
+#include "embedded/space_js.hpp"
+#include "io/format/file_bytes.hpp"
+#include "io/page/page_text.hpp"
+#include "io/page/run_page_data.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend::io {
+namespace {
+
+void require_match(const Recording* recording, const Model& model, const char* name) {
+  require(recording != nullptr, name, "a recording", "none");
+  require(recording->rows() > 0, name, "a recording with rows", "no row");
+  require(recording->q.cols() == model.q_size(), name, "a recording of the model",
+          static_cast<double>(recording->q.cols()));
+}
+
+}  // namespace
+
+Diagnostics write_run_page(const std::filesystem::path& path, const RunPage& page) {
+  require(page.model != nullptr, "model", "a model", "none");
+  require(page.still_frames >= 0, "still_frames", "at least 0", page.still_frames);
+  require_match(page.recording, *page.model, "recording");
+  if (page.other) require_match(page.other, *page.model, "other");
+  return write_bytes(
+      path, io::page({.title = page.recording->header.scene,
+                      .styles = {embedded::run_css()},
+                      .body = embedded::run_html(),
+                      .data = run_page_data(page),
+                      .scripts = {embedded::chart_js(), embedded::space_js(), embedded::draw_js(),
+                                  embedded::plots_js(), embedded::run_js()}}));
+}
+
+}  // namespace perpend::io

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/page/space_view.hpp"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "geometry/planar/broad_phase.hpp"
+
+namespace perpend::io {
+namespace {
+
+using Eigen::Vector2d, Eigen::Vector3d;
+using Polyline = std::vector<Vector2d>;
+
+constexpr int kRing = 48;  // corners of a circle
+
+double reach(const spatial::Shape& shape) {
+  struct {
+    double operator()(const spatial::Sphere& s) const { return s.radius; }
+    double operator()(const spatial::Box& s) const { return s.half.norm(); }
+    double operator()(const spatial::Cylinder& s) const {
+      return std::hypot(s.half_length, s.radius);
+    }
+    double operator()(const spatial::Capsule& s) const { return s.half_length + s.radius; }
+    double operator()(const spatial::HalfSpace&) const { return 0; }
+  } radius;
+  return std::visit(radius, shape);
+}
+
+// Calls visit(centre, radius) for balls that hold all of a body.
+template <typename Visit>
+void for_each_ball(const Model& model, const State& state, BodyId id, Visit visit) {
+  const Body& body = model.bodies[static_cast<std::size_t>(id.index)];
+  const spatial::Pose pose = spatial_pose(model, state, id);
+  for (const spatial::ShapeInstance& solid : body.spatial_shapes)
+    if (!std::holds_alternative<spatial::HalfSpace>(solid.shape))
+      visit(transform_point(pose, solid.pose.p), reach(solid.shape));
+  for (const planar::ShapeInstance& outline : body.shapes) {
+    if (std::holds_alternative<planar::HalfPlane>(outline.shape)) continue;
+    const planar::Aabb box = planar::bounds(outline.shape, outline.pose);
+    const Vector2d middle = 0.5 * (box.lo + box.hi);
+    visit(transform_point(pose, {middle.x(), middle.y(), 0}), 0.5 * (box.hi - box.lo).norm());
+  }
+  if (body.spatial_shapes.empty() && body.shapes.empty() && body.is_dynamic()) visit(pose.p, 0.0);
+}
+
+template <typename Visit>
+void for_each_ball(const Model& model, std::span<const State> states, Visit visit) {
+  for (const State& state : states) {
+    for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
+      for_each_ball(model, state, {i}, visit);
+    for (const Joint& joint : model.joints)
+      visit(transform_point(spatial_pose(model, state, joint.b), joint.frame_b.p), 0.0);
+  }
+}
+
+// Points of a circle with the axis z of `pose`, at height z in it.
+std::vector<Vector3d> ring(const spatial::Pose& pose, double radius, double z) {
+  std::vector<Vector3d> points;
+  for (int i = 0; i < kRing; ++i) {
+    const double angle = 2 * std::numbers::pi * i / kRing;
+    points.push_back(
+        transform_point(pose, {radius * std::cos(angle), radius * std::sin(angle), z}));
+  }
+  return points;
+}
+
+double cross(const Vector2d& a, const Vector2d& b) {
+  return a.x() * b.y() - a.y() * b.x();
+}
+
+// Monotone chain: the convex hull, counter-clockwise.
+Polyline hull(Polyline points) {
+  std::sort(points.begin(), points.end(), [](const Vector2d& a, const Vector2d& b) {
+    return a.x() < b.x() || (a.x() == b.x() && a.y() < b.y());
+  });
+  Polyline chain;
+  const auto add = [&](const Vector2d& p, std::size_t base) {
+    while (chain.size() >= base + 2 &&
+           cross(chain.back() - chain[chain.size() - 2], p - chain.back()) <= 0)
+      chain.pop_back();
+    chain.push_back(p);
+  };
+  for (const Vector2d& p : points) add(p, 0);
+  const std::size_t base = chain.size() - 1;
+  for (auto p = points.rbegin() + 1; p != points.rend(); ++p) add(*p, base);
+  chain.pop_back();
+  return chain;
+}
+
+std::array<Vector3d, 8> corners(const spatial::Box& box, const spatial::Pose& pose) {
+  std::array<Vector3d, 8> points;
+  for (int i = 0; i < 8; ++i) {
+    const Vector3d signs(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1);
+    points[static_cast<std::size_t>(i)] = transform_point(pose, signs.cwiseProduct(box.half));
+  }
+  return points;
+}
+
+Polyline projected(const SpaceView& view, std::span<const Vector3d> points) {
+  Polyline line;
+  for (const Vector3d& p : points) line.push_back(view.project(p));
+  return line;
+}
+
+struct Outline {
+  const SpaceView& view;
+  const spatial::Pose& pose;
+
+  // A disc of the picture plane around a point of the body's z axis.
+  void add_disc(Polyline& points, double radius, double z) const {
+    const Vector2d middle = view.project(transform_point(pose, {0, 0, z}));
+    for (int i = 0; i < kRing; ++i) {
+      const double angle = 2 * std::numbers::pi * i / kRing;
+      points.push_back(middle + radius * Vector2d(std::cos(angle), std::sin(angle)));
+    }
+  }
+  Polyline operator()(const spatial::Sphere& sphere) const {
+    Polyline points;
+    add_disc(points, sphere.radius, 0);
+    return points;
+  }
+  Polyline operator()(const spatial::Box& box) const {
+    return hull(projected(view, corners(box, pose)));
+  }
+  Polyline operator()(const spatial::Cylinder& cylinder) const {
+    Polyline points = projected(view, ring(pose, cylinder.radius, -cylinder.half_length));
+    const Polyline top = projected(view, ring(pose, cylinder.radius, cylinder.half_length));
+    points.insert(points.end(), top.begin(), top.end());
+    return hull(points);
+  }
+  Polyline operator()(const spatial::Capsule& capsule) const {
+    Polyline points;
+    add_disc(points, capsule.radius, -capsule.half_length);
+    add_disc(points, capsule.radius, capsule.half_length);
+    return hull(points);
+  }
+  Polyline operator()(const spatial::HalfSpace&) const { return {}; }
+};
+
+struct Edges {
+  const SpaceView& view;
+  const spatial::Pose& pose;
+  using Lines = std::vector<Polyline>;
+
+  // The half of a circle about the axis z that looks towards the eye.
+  Polyline front(double radius, double z) const {
+    Polyline line;
+    const Vector3d eye = pose.r.conjugate() * view.toward;
+    const double middle = std::atan2(eye.y(), eye.x());
+    for (int i = 0; i <= kRing / 2; ++i) {
+      const double angle = middle + std::numbers::pi * (2.0 * i / kRing - 0.5);
+      line.push_back(view.project(
+          transform_point(pose, {radius * std::cos(angle), radius * std::sin(angle), z})));
+    }
+    return line;
+  }
+  Lines operator()(const spatial::Sphere& sphere) const { return {front(sphere.radius, 0)}; }
+  Lines operator()(const spatial::Capsule& capsule) const {
+    return {front(capsule.radius, -capsule.half_length),
+            front(capsule.radius, capsule.half_length)};
+  }
+  Lines operator()(const spatial::HalfSpace&) const { return {}; }
+  Lines operator()(const spatial::Cylinder& cylinder) const {
+    const double side = view.toward.dot(pose.r * Vector3d::UnitZ()) > 0 ? 1 : -1;
+    const auto cap = ring(pose, cylinder.radius, side * cylinder.half_length);
+    Polyline line = projected(view, cap);
+    line.push_back(line.front());
+    // A radius shows the turn about the axis.
+    const Vector3d middle = transform_point(pose, {0, 0, side * cylinder.half_length});
+    return {line, {view.project(middle), line.front()}};
+  }
+  // The three edges that meet in the corner nearest to the eye.
+  Lines operator()(const spatial::Box& box) const {
+    const Vector3d eye = pose.r.conjugate() * view.toward;
+    const Vector3d nearest = box.half.cwiseProduct(eye.cwiseSign());
+    Lines lines;
+    for (int axis = 0; axis < 3; ++axis) {
+      Vector3d other = nearest;
+      other[axis] = -other[axis];
+      lines.push_back(projected(
+          view, std::array{transform_point(pose, nearest), transform_point(pose, other)}));
+    }
+    return lines;
+  }
+};
+
+}  // namespace
+
+bool is_in_space(const Model& model) {
+  return std::any_of(model.bodies.begin(), model.bodies.end(),
+                     [](const Body& body) { return !body.is_planar(); });
+}
+
+Vector3d upward(const Model& model) {
+  const double g = model.gravity.norm();
+  return g > 0 ? Vector3d(-model.gravity / g) : Vector3d(0, 0, 1);
+}
+
+SpaceView space_view(const Model& model, std::span<const State> states) {
+  Eigen::AlignedBox3d box;
+  for_each_ball(model, states, [&](const Vector3d& p, double radius) {
+    box.extend(p - Vector3d::Constant(radius));
+    box.extend(p + Vector3d::Constant(radius));
+  });
+  const Vector3d up = upward(model);
+  // x points right where it is level: z up is seen from -y, y up from z.
+  Vector3d right = Vector3d::UnitX() - up.x() * up;
+  right = right.norm() > 1e-6 ? right.normalized() : Vector3d::UnitY();
+  const Vector3d front = right.cross(up);
+  SpaceView view;
+  if (!box.isEmpty()) view.center = box.center();
+  view.toward =
+      std::cos(kPitch) * (std::cos(kYaw) * front + std::sin(kYaw) * right) + std::sin(kPitch) * up;
+  view.right = std::cos(kYaw) * right - std::sin(kYaw) * front;
+  view.up = view.toward.cross(view.right);
+  return view;
+}
+
+study::ViewFrame extent(const Model& model, std::span<const State> states, const SpaceView& view) {
+  Eigen::AlignedBox2d box;
+  for_each_ball(model, states, [&](const Vector3d& p, double radius) {
+    box.extend(view.project(p) - Vector2d::Constant(radius));
+    box.extend(view.project(p) + Vector2d::Constant(radius));
+  });
+  if (box.isEmpty()) return {};
+  const Vector2d margin = Vector2d::Constant(0.05 * std::max(box.sizes().maxCoeff(), 1e-6));
+  return {box.min() - margin, box.max() + margin};
+}
+
+std::vector<Vector2d> silhouette(const SpaceView& view, const spatial::Shape& shape,
+                                 const spatial::Pose& pose) {
+  return std::visit(Outline{view, pose}, shape);
+}
+
+std::vector<std::vector<Vector2d>> visible_edges(const SpaceView& view, const spatial::Shape& shape,
+                                                 const spatial::Pose& pose) {
+  return std::visit(Edges{view, pose}, shape);
+}
+
+}  // namespace perpend::io

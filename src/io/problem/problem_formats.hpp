@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/format/json_node.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/io/npz.hpp"
+#include "perpend/io/problem_file.hpp"
+
+namespace perpend::io {
+
+/// Names in files, in the order of the codes that .npz files hold.
+inline const std::vector<std::string> kContactKinds{"frictionless", "static", "dynamic"};
+inline const std::vector<std::string> kFrictionLaws{"coulomb", "opposing", "box"};
+
+/// Code of a contact's kind: 0 frictionless, 1 static, 2 dynamic.
+int contact_kind(const lcp::Contact& contact);
+
+/// Contacts of `dimension` rows each, one after the other, with one coefficient each.
+std::vector<lcp::Contact> contacts_in_order(int dimension, const Eigen::VectorXd& mu);
+
+Diagnostic diagnostic_of(const InvalidArgument& fault, const std::string& file, int line);
+
+/// The problem, or as a fault what lcp::validate says of it, with the line of the element where
+/// there is a document to look in.
+Result<Problem> checked(Problem problem, const std::string& file, const JsonNode* document);
+
+Result<Problem> parse_problem_json(std::string_view text, const std::string& file);
+Result<Problem> parse_problem_text(std::string_view text, const std::string& file);
+Result<Problem> problem_from_arrays(std::span<const NamedArray> arrays, const std::string& file);
+
+std::string format_problem_json(const lcp::Lcp& problem);
+std::string format_problem_json(const lcp::BoxedLcp& problem);
+std::string format_problem_json(const lcp::ContactProblem& problem);
+std::vector<NamedArray> problem_to_arrays(const lcp::Lcp& problem);
+std::vector<NamedArray> problem_to_arrays(const lcp::BoxedLcp& problem);
+std::vector<NamedArray> problem_to_arrays(const lcp::ContactProblem& problem);
+
+}  // namespace perpend::io

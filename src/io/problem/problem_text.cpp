@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whitespace-separated text problems of the collections around the FCLIB and Siconos projects.
+//   lcp:      n, matrix, q                                 -> Lcp{A, b = q}
+//   contact:  dimension (2 or 3), contacts, matrix, q, mu  -> ContactProblem, normal row first
+//   global:   dimension, contacts, M, H, q, b, mu          -> GlobalContactProblem{f = q, w = b}
+// Matrices are described in text_matrix.cpp. What follows the last number is a remark.
+//
+// The kinds carry no label. An LCP has its size, 2 or 3, where the others have the storage flag or
+// the contacts, which tells it from them but for one case: "2 k 2 2" opens an LCP of two rows with
+// storage k, or k contacts with a printed matrix, which goes on with the word CSparse. A global
+// problem is told by a second label where a contact problem has the numbers of q.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/problem/problem_formats.hpp"
+#include "io/format/text_matrix.hpp"
+
+namespace perpend::io {
+namespace {
+
+using Eigen::Index;
+
+// -1 where the word is not made of digits alone.
+Index digits(TokenReader& reader) {
+  const std::string_view word = reader.word();
+  if (word.empty() || word.size() > 9) return -1;
+  if (!std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; }))
+    return -1;
+  return std::stol(std::string(word));
+}
+
+bool has_contacts(TokenReader reader) {
+  const Index dimension = digits(reader), contacts = digits(reader), storage = digits(reader);
+  if ((dimension != 2 && dimension != 3) || contacts < 1 || storage < 0 || storage > 2)
+    return false;
+  if (storage < dimension) return true;
+  for (int skipped = 0; skipped < 3; ++skipped) reader.word();  // rows, cols, origin
+  return reader.word() == "CSparse";
+}
+
+// Whether the label of H follows, and not the numbers of q.
+bool label_follows(TokenReader reader, Index rows, Index cols) {
+  const Index storage = digits(reader), found_rows = digits(reader), found_cols = digits(reader);
+  if (reader.first_fault() || storage < 0 || storage > 2) return false;
+  return found_rows == rows && found_cols == cols;
+}
+
+void require_shape(TokenReader& reader, const std::string& name, const MatrixLabel& label,
+                   Index rows, Index cols) {
+  if (label.rows == rows && label.cols == cols) return;
+  reader.fault(name, fmt::format("is labelled {} x {}", label.rows, label.cols),
+               fmt::format("expected {} x {}", rows, cols));
+}
+
+Problem read_lcp(TokenReader& reader) {
+  const Index n = reader.count("n", kMaxRows);
+  const MatrixLabel label = read_label(reader, "A", kMaxRows);
+  require_shape(reader, "A", label, n, n);
+  lcp::Lcp problem;
+  problem.A = read_dense_matrix(reader, "A", label);
+  problem.b = reader.numbers("b", n);
+  return problem;
+}
+
+std::vector<lcp::Contact> read_contacts(TokenReader& reader, Index dimension, Index count) {
+  Eigen::VectorXd mu = Eigen::VectorXd::Zero(count);
+  for (Index i = 0; i < count && !reader.first_fault(); ++i) {
+    mu[i] = reader.number("mu", i);
+    if (mu[i] < 0)
+      reader.fault(fmt::format("mu[{}]", i), fmt::format("is {}", mu[i]),
+                   "expected a coefficient >= 0");
+  }
+  return contacts_in_order(static_cast<int>(dimension), mu);
+}
+
+Problem read_rest(TokenReader& reader, lcp::ContactProblem problem, Index dimension, Index count) {
+  problem.b = reader.numbers("b", dimension * count);
+  problem.contacts = read_contacts(reader, dimension, count);
+  return problem;
+}
+
+Problem read_rest(TokenReader& reader, lcp::GlobalContactProblem problem, Index dimension,
+                  Index count) {
+  problem.H = read_sparse_matrix(reader, "H", read_label(reader, "H", kMaxSparseRows));
+  problem.f = reader.numbers("f", problem.M.rows());
+  problem.w = reader.numbers("w", dimension * count);
+  problem.contacts = read_contacts(reader, dimension, count);
+  return problem;
+}
+
+// M of a global problem may be as large as the matrix of a contact problem with as many contacts.
+Problem read_contact_problem(TokenReader& reader) {
+  const Index dimension = reader.count("dimension", 3), count = reader.count("contacts", kMaxRows);
+  const Index n = dimension * count;
+  const MatrixLabel label = read_label(reader, "A", kMaxSparseRows);
+  if (label.rows == n && label.cols == n && n <= kMaxRows) {
+    Eigen::MatrixXd A = read_dense_matrix(reader, "A", label);
+    if (label_follows(reader, n, n))
+      return read_rest(reader, lcp::GlobalContactProblem{A.sparseView(), {}, {}, {}, {}}, dimension,
+                       count);
+    return read_rest(reader, lcp::ContactProblem{std::move(A), {}, {}}, dimension, count);
+  }
+  TokenReader after = reader;
+  Eigen::SparseMatrix<double> M = read_sparse_matrix(after, "M", label);
+  if (label.rows == label.cols && label_follows(after, label.rows, n)) {
+    reader = after;
+    return read_rest(reader, lcp::GlobalContactProblem{std::move(M), {}, {}, {}, {}}, dimension,
+                     count);
+  }
+  reader.fault("A", fmt::format("is labelled {} x {}", label.rows, label.cols),
+               fmt::format("expected {} x {}, or M of a global problem with H behind it", n, n));
+  return {};
+}
+
+}  // namespace
+
+Result<Problem> parse_problem_text(std::string_view text, const std::string& file) {
+  TokenReader reader(text, file);
+  Problem problem = has_contacts(reader) ? read_contact_problem(reader) : read_lcp(reader);
+  if (reader.first_fault()) return Diagnostics{*reader.first_fault()};
+  return checked(std::move(problem), file, nullptr);
+}
+
+}  // namespace perpend::io

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "io/format/file_bytes.hpp"
+#include "perpend/io/export.hpp"
+
+namespace perpend::io {
+namespace {
+
+using Text = fmt::memory_buffer;
+
+template <typename... Args>
+void append(Text& text, fmt::format_string<Args...> format, Args&&... args) {
+  fmt::format_to(std::back_inserter(text), format, std::forward<Args>(args)...);
+}
+
+// A field of RFC 4180: quoted where it holds a separator, quotes doubled.
+std::string field(const std::string& name) {
+  if (name.find_first_of(",\"\n") == std::string::npos) return name;
+  std::string quoted = "\"";
+  for (const char c : name) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+struct ColumnName {
+  std::string name, unit;
+};
+
+std::string cells(const Eigen::Vector3d& v) {
+  return fmt::format("{},{},{}", v.x(), v.y(), v.z());
+}
+
+std::vector<ColumnName> numbered(char letter, int count) {
+  std::vector<ColumnName> names;
+  for (int i = 0; i < count; ++i) names.push_back({fmt::format("{}{}", letter, i), "1"});
+  return names;
+}
+
+std::vector<ColumnName> position_names(BodyKind kind, int count) {
+  switch (kind) {
+    case BodyKind::custom:
+      return numbered('q', count);
+    case BodyKind::spatial:
+    case BodyKind::spatial_fixed:
+    case BodyKind::spatial_kinematic:
+      return {{"x", "m"},  {"y", "m"},  {"z", "m"}, {"qw", "1"},
+              {"qx", "1"}, {"qy", "1"}, {"qz", "1"}};
+    case BodyKind::spatial_particle:
+      return {{"x", "m"}, {"y", "m"}, {"z", "m"}};
+    case BodyKind::particle:
+      return {{"x", "m"}, {"y", "m"}};
+    default:
+      return {{"x", "m"}, {"y", "m"}, {"angle", "rad"}};
+  }
+}
+
+std::vector<ColumnName> velocity_names(BodyKind kind, int count) {
+  switch (kind) {
+    case BodyKind::custom:
+      return numbered('v', count);
+    case BodyKind::spatial:
+    case BodyKind::spatial_fixed:
+    case BodyKind::spatial_kinematic:
+      return {{"vx", "m/s"},   {"vy", "m/s"},   {"vz", "m/s"},
+              {"wx", "rad/s"}, {"wy", "rad/s"}, {"wz", "rad/s"}};
+    case BodyKind::spatial_particle:
+      return {{"vx", "m/s"}, {"vy", "m/s"}, {"vz", "m/s"}};
+    case BodyKind::particle:
+      return {{"vx", "m/s"}, {"vy", "m/s"}};
+    default:
+      return {{"vx", "m/s"}, {"vy", "m/s"}, {"omega", "rad/s"}};
+  }
+}
+
+void append_names(Text& text, const std::string& owner, const std::vector<ColumnName>& columns) {
+  for (const ColumnName& column : columns)
+    append(text, ",{}", field(fmt::format("{}.{} [{}]", owner, column.name, column.unit)));
+}
+
+void append_joint_names(Text& text, const Recording& recording) {
+  for (const RecordedJoint& joint : recording.joints)
+    for (int k = 0; k < joint.coordinates; ++k)
+      append_names(text, joint.name,
+                   {{fmt::format("coordinate[{}]", k),
+                     is_angle(joint.kind, joint.in_plane, k) ? "rad" : "m"}});
+  for (const RecordedJoint& joint : recording.joints)
+    for (int k = 0; k < joint.rows; ++k)
+      append_names(text, joint.name, {{fmt::format("impulse[{}]", k), "N s"}});
+  for (const std::string& coupler : recording.coupler_names)
+    append_names(text, coupler, {{"impulse", "N s"}});
+}
+
+void append_header(Text& text, const Recording& recording) {
+  append(text, "time [s],step [1]");
+  for (std::size_t i = 0; i < recording.body_names.size(); ++i)
+    append_names(text, recording.body_names[i],
+                 position_names(recording.body_kind[i], recording.body_q_size[i]));
+  for (std::size_t i = 0; i < recording.body_names.size(); ++i)
+    append_names(text, recording.body_names[i],
+                 velocity_names(recording.body_kind[i], recording.body_dof[i]));
+  for (const ReportSeries& series : recording.report)
+    append(text, ",{} [{}]", series.name, series.unit);
+  append_joint_names(text, recording);
+  append(text, "\n");
+}
+
+std::string body_name(const Recording& recording, BodyId body) {
+  return body == kWorld ? "world" : field(recording.body_names[body.index]);
+}
+
+Diagnostics write(const std::filesystem::path& path, const Text& text) {
+  return write_bytes(path, {text.data(), text.size()});
+}
+
+}  // namespace
+
+Diagnostics export_csv(const Recording& recording, const std::filesystem::path& path) {
+  Text text;
+  append_header(text, recording);
+  for (std::size_t row = 0; row < recording.rows(); ++row) {
+    append(text, "{},{}", recording.time[row], recording.step[row]);
+    for (const double value : recording.q.row(row)) append(text, ",{}", value);
+    for (const double value : recording.v.row(row)) append(text, ",{}", value);
+    for (const ReportSeries& series : recording.report) append(text, ",{}", series.values[row]);
+    for (const double value : recording.joint_coordinate.row(row)) append(text, ",{}", value);
+    for (const double value : recording.joint_impulse.row(row)) append(text, ",{}", value);
+    append(text, "\n");
+  }
+  return write(path, text);
+}
+
+Diagnostics export_contacts_csv(const Recording& recording, const std::filesystem::path& path) {
+  Text text;
+  append(text,
+         "time [s],step [1],body_a,body_b,x [m],y [m],z [m],normal_x [1],normal_y [1],"
+         "normal_z [1],gap [m],impulse_x [N s],impulse_y [N s],impulse_z [N s],slip_x [m/s],"
+         "slip_y [m/s],slip_z [m/s],status\n");
+  for (std::size_t row = 0; row < recording.rows(); ++row)
+    for (const ContactRecord& c : recording.contacts_at(row))
+      append(text, "{},{},{},{},{},{},{},{},{},{}\n", recording.time[row], recording.step[row],
+             body_name(recording, c.a), body_name(recording, c.b), cells(c.point), cells(c.normal),
+             c.gap, cells(c.impulse), cells(c.slip), to_string(c.status));
+  return write(path, text);
+}
+
+}  // namespace perpend::io

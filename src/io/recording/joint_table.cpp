@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/recording/joint_table.hpp"
+
+namespace perpend::io::hdf5 {
+namespace {
+
+using Integers = std::vector<std::int32_t>;
+
+void write_integers(hid_t file, const char* name, const Integers& values) {
+  const hsize_t shape[] = {values.size()};
+  write_rows(file, name, memory_type<std::int32_t>(), values.data(), shape);
+}
+
+// A list that may not be there.
+std::vector<std::string> names_if_any(hid_t file, const char* name) {
+  const std::string group = std::string(name).substr(0, std::string_view(name).find('/'));
+  if (H5Lexists(file, group.c_str(), H5P_DEFAULT) <= 0) return {};
+  if (H5Lexists(file, name, H5P_DEFAULT) <= 0) return {};
+  return read_names(file, name);
+}
+
+JointKind kind_named(const std::string& name) {
+  for (int kind = 0; kind < kJointKinds; ++kind)
+    if (to_string(static_cast<JointKind>(kind)) == name) return static_cast<JointKind>(kind);
+  throw Error("joints/kind", "has the unknown value `" + name + "`");
+}
+
+// Each joint follows the one before, so that no column belongs to two or to none.
+void read_joint_list(hid_t file, Recording& recording) {
+  const std::vector<std::string> names = names_if_any(file, "joints/name");
+  if (names.empty()) return;
+  const std::vector<std::string> kinds = read_names(file, "joints/kind");
+  if (kinds.size() != names.size()) throw Error("joints/kind", "has not one entry per joint");
+  const Integers in_plane = read_vector<std::int32_t>(file, "joints/in_plane", names.size());
+  const Integers rows = read_vector<std::int32_t>(file, "joints/rows", names.size());
+  int row = 0, coordinate = 0;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    RecordedJoint joint{.name = names[i], .kind = kind_named(kinds[i])};
+    joint.in_plane = in_plane[i] != 0;
+    joint.rows = rows[i];
+    if (rows[i] < 0 || rows[i] > JointType::kMaxRows)
+      throw Error("joints[" + std::to_string(i) + "]", "is damaged");
+    joint.first_row = row;
+    joint.coordinates = coordinate_count(joint.kind, joint.in_plane);
+    joint.first_coordinate = coordinate;
+    row += joint.rows;
+    coordinate += joint.coordinates;
+    recording.joints.push_back(std::move(joint));
+  }
+}
+
+Recording::Rows read_matrix(hid_t file, const char* name, std::size_t rows, int columns) {
+  Recording::Rows values(rows, columns);
+  if (columns == 0) return values;
+  const hsize_t shape[] = {rows, static_cast<hsize_t>(columns)};
+  require_rows(file, name, rows);
+  read_rows(file, name, memory_type<double>(), values.data(), shape);
+  return values;
+}
+
+}  // namespace
+
+void write_joints(hid_t file, const Model& model) {
+  if (model.joints.empty()) return;
+  std::vector<std::string> names, kinds, couplers;
+  Integers in_plane, rows, first_row, first_coordinate;
+  for (const Joint& joint : model.joints) {
+    names.push_back(joint.name);
+    kinds.emplace_back(to_string(joint.kind));
+    in_plane.push_back(joint.in_plane);
+    rows.push_back(joint.rows);
+    first_row.push_back(joint.first_row);
+    first_coordinate.push_back(joint.first_coordinate);
+  }
+  for (const Coupler& coupler : model.couplers) couplers.push_back(coupler.name);
+  write_names(file, "joints/name", names);
+  write_names(file, "joints/kind", kinds);
+  write_integers(file, "joints/in_plane", in_plane);
+  write_integers(file, "joints/rows", rows);
+  write_integers(file, "joints/first_row", first_row);
+  write_integers(file, "joints/first_coordinate", first_coordinate);
+  if (!couplers.empty()) write_names(file, "couplers/name", couplers);
+}
+
+void read_joints(hid_t file, Recording& recording) {
+  read_joint_list(file, recording);
+  recording.coupler_names = names_if_any(file, "couplers/name");
+  int rows = static_cast<int>(recording.coupler_names.size()), coordinates = 0;
+  if (!recording.joints.empty()) {
+    const RecordedJoint& last = recording.joints.back();
+    rows += last.first_row + last.rows;
+    coordinates = last.first_coordinate + last.coordinates;
+  }
+  recording.joint_impulse = read_matrix(file, "joints/impulse", recording.rows(), rows);
+  recording.joint_coordinate =
+      read_matrix(file, "joints/coordinate", recording.rows(), coordinates);
+}
+
+JointColumns::JointColumns(hid_t file, const Model& model) {
+  if (model.joint_rows > 0)
+    impulse_.emplace(file,
+                     ColumnDef{"joints/impulse", "N s, N m s",
+                               "of the step, per row of the joints, then one per coupler"},
+                     memory_type<double>(), model.joint_rows);
+  if (model.joint_coordinates > 0)
+    coordinate_.emplace(file,
+                        ColumnDef{"joints/coordinate", "m, rad", "see joints/first_coordinate"},
+                        memory_type<double>(), model.joint_coordinates);
+}
+
+void JointColumns::push(const State& state) {
+  const auto numbers = [](const Eigen::VectorXd& values) {
+    return std::span<const double>(values.data(), static_cast<std::size_t>(values.size()));
+  };
+  if (impulse_) impulse_->push(numbers(state.joint_impulses));
+  if (coordinate_) coordinate_->push(numbers(state.coordinates));
+}
+
+void JointColumns::write() {
+  for (std::optional<Column>* each : {&impulse_, &coordinate_})
+    if (*each) (*each)->write();
+}
+
+}  // namespace perpend::io::hdf5

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/recording.hpp"
+
+#include <algorithm>
+
+#include "io/format/hdf5.hpp"
+#include "io/recording/joint_table.hpp"
+#include "io/recording/recorder_columns.hpp"
+#include "io/recording/run_header.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend::io {
+namespace {
+
+using hdf5::read_vector;
+
+Recording::Rows read_matrix(hid_t file, const std::string& name, std::size_t rows,
+                            std::size_t columns) {
+  Recording::Rows values(rows, columns);
+  const hsize_t shape[] = {rows, columns};
+  hdf5::read_rows(file, name, hdf5::memory_type<double>(), values.data(), shape);
+  return values;
+}
+
+void read_report(hid_t file, Recording& recording) {
+  for (const ReportColumn& column : report_columns())
+    recording.report.push_back(
+        {column.name, column.unit,
+         read_vector<double>(file, "report/" + column.name, recording.rows())});
+}
+
+std::vector<std::int64_t> read_offsets(hid_t file, std::size_t rows) {
+  std::vector<std::int64_t> offset = read_vector<std::int64_t>(file, "contacts/offset", rows);
+  const auto count = read_vector<std::int64_t>(file, "contacts/count", rows);
+  offset.push_back(rows == 0 ? 0 : offset.back() + count.back());
+  if (offset.front() != 0 || !std::is_sorted(offset.begin(), offset.end()))
+    throw hdf5::Error("contacts/offset", "does not grow from 0");
+  return offset;
+}
+
+std::vector<ContactRecord> read_contacts(hid_t file, std::size_t count, int bodies) {
+  const auto a = read_vector<std::int32_t>(file, "contacts/body_a", count);
+  const auto b = read_vector<std::int32_t>(file, "contacts/body_b", count);
+  const auto gap = read_vector<double>(file, "contacts/gap", count);
+  const auto status = read_vector<std::int8_t>(file, "contacts/status", count);
+  const auto point = read_matrix(file, "contacts/point", count, 3);
+  const auto normal = read_matrix(file, "contacts/normal", count, 3);
+  const auto impulse = read_matrix(file, "contacts/impulse", count, 3);
+  const auto slip = read_matrix(file, "contacts/slip", count, 3);
+  std::vector<ContactRecord> contacts(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool is_damaged = std::max(a[i], b[i]) >= bodies || std::min(a[i], b[i]) < -1 ||
+                            status[i] < 0 || status[i] > 2;
+    if (is_damaged) throw hdf5::Error("contacts[" + std::to_string(i) + "]", "is damaged");
+    contacts[i] = {{a[i]}, {b[i]},         point.row(i), normal.row(i),
+                   gap[i], impulse.row(i), slip.row(i),  ContactStatus{status[i]}};
+  }
+  return contacts;
+}
+
+void set_bodies(const hdf5::BodyTable& bodies, Recording& recording) {
+  recording.body_names = bodies.names;
+  recording.body_kind = bodies.kind;
+  recording.body_dof.assign(bodies.dof.begin(), bodies.dof.end());
+  recording.body_offset.assign(bodies.offset.begin(), bodies.offset.end());
+  recording.body_q_size.assign(bodies.q_size.begin(), bodies.q_size.end());
+  recording.body_q_offset.assign(bodies.q_offset.begin(), bodies.q_offset.end());
+}
+
+Recording read_file(const std::filesystem::path& path) {
+  const hdf5::Handle file = hdf5::open_file(path);
+  Recording recording;
+  recording.header = hdf5::read_header(file, "perpend recording");
+  recording.recorder.every = static_cast<int>(hdf5::number_attribute(file, "every"));
+  const hdf5::BodyTable bodies = hdf5::read_bodies(file);
+  set_bodies(bodies, recording);
+  const int dof = bodies.names.empty() ? 0 : bodies.offset.back() + bodies.dof.back();
+  const int q_size = bodies.names.empty() ? 0 : bodies.q_offset.back() + bodies.q_size.back();
+  const std::size_t rows = hdf5::row_count(file, "time");
+  recording.time = read_vector<double>(file, "time", rows);
+  recording.step = read_vector<std::int64_t>(file, "step", rows);
+  recording.q = read_matrix(file, "q", rows, q_size);
+  recording.v = read_matrix(file, "v", rows, dof);
+  hdf5::read_joints(file, recording);
+  read_report(file, recording);
+  recording.contact_offset = read_offsets(file, rows);
+  recording.contacts =
+      read_contacts(file, recording.contact_offset.back(), static_cast<int>(bodies.names.size()));
+  const auto log = read_vector<char>(file, "log", hdf5::row_count(file, "log"));
+  recording.log.assign(log.begin(), log.end());
+  return recording;
+}
+
+}  // namespace
+
+std::span<const ContactRecord> Recording::contacts_at(std::size_t row) const {
+  require(row < rows(), "row", "a row of the recording", static_cast<double>(row));
+  const std::span<const ContactRecord> all = contacts;
+  return all.subspan(contact_offset[row], contact_offset[row + 1] - contact_offset[row]);
+}
+
+State recorded_state(const Recording& recording, std::size_t row) {
+  require(row < recording.rows(), "row", "a row of the recording", static_cast<double>(row));
+  State state;
+  state.time = recording.time[row];
+  state.step = recording.step[row];
+  state.q = recording.q.row(row);
+  state.v = recording.v.row(row);
+  state.joint_impulses = recording.joint_impulse.row(row);
+  state.coordinates = recording.joint_coordinate.row(row);
+  return state;
+}
+
+std::span<const double> report_field(const Recording& recording, std::string_view name) {
+  const auto found = std::find_if(recording.report.begin(), recording.report.end(),
+                                  [&](const ReportSeries& series) { return series.name == name; });
+  require(found != recording.report.end(), "name", "a report field", name);
+  return found->values;
+}
+
+Result<Recording> read_recording(const std::filesystem::path& path) {
+  const hdf5::Silence silence;
+  try {
+    return read_file(path);
+  } catch (const hdf5::Error& error) {
+    return Diagnostics{hdf5::to_diagnostic(error, path)};
+  }
+}
+
+}  // namespace perpend::io

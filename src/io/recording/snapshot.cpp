@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/snapshot.hpp"
+
+#include "io/format/hdf5.hpp"
+#include "io/recording/run_header.hpp"
+
+namespace perpend::io {
+namespace {
+
+using hdf5::memory_type;
+using hdf5::read_vector;
+
+constexpr const char* kFormat = "perpend snapshot";
+
+void write_vector(hid_t file, const char* name, const Eigen::VectorXd& values) {
+  const hsize_t shape[] = {static_cast<hsize_t>(values.size())};
+  hdf5::write_rows(file, name, memory_type<double>(), values.data(), shape);
+}
+
+void write_state(hid_t file, const State& state) {
+  hdf5::set_attribute(file, "time", state.time);
+  hdf5::set_attribute(file, "step", state.step);
+  write_vector(file, "q", state.q);
+  write_vector(file, "v", state.v);
+  write_vector(file, "joint_impulses", state.joint_impulses);
+  write_vector(file, "coordinates", state.coordinates);
+  hdf5::set_attribute(file, "joint_work_gained", state.joint_work.gained);
+  hdf5::set_attribute(file, "joint_work_scale", state.joint_work.scale);
+  std::vector<std::uint64_t> keys;
+  std::vector<double> impulses;
+  for (const ContactMemory& contact : state.contacts) {
+    keys.push_back(contact.key);
+    impulses.insert(impulses.end(), contact.impulse.begin(), contact.impulse.end());
+  }
+  const hsize_t shape[] = {keys.size(), 3};
+  hdf5::write_rows(file, "contacts/key", memory_type<std::uint64_t>(), keys.data(),
+                   std::span(shape, 1));
+  hdf5::write_rows(file, "contacts/impulse", memory_type<double>(), impulses.data(), shape);
+}
+
+// The sizes in the file, not those of a model: read_snapshot compares afterwards.
+Eigen::VectorXd read_whole(hid_t file, const char* name) {
+  const auto values = read_vector<double>(file, name, hdf5::row_count(file, name));
+  return Eigen::Map<const Eigen::VectorXd>(values.data(), values.size());
+}
+
+State read_state(hid_t file) {
+  State state;
+  state.time = hdf5::number_attribute(file, "time");
+  state.step = hdf5::integer_attribute(file, "step");
+  state.q = read_whole(file, "q");
+  state.v = read_whole(file, "v");
+  state.joint_impulses = read_whole(file, "joint_impulses");
+  state.coordinates = read_whole(file, "coordinates");
+  state.joint_work = {hdf5::number_attribute(file, "joint_work_gained"),
+                      hdf5::number_attribute(file, "joint_work_scale")};
+  const std::size_t count = hdf5::row_count(file, "contacts/key");
+  const auto keys = read_vector<std::uint64_t>(file, "contacts/key", count);
+  std::vector<double> impulses(3 * count);
+  const hsize_t shape[] = {count, 3};
+  hdf5::read_rows(file, "contacts/impulse", memory_type<double>(), impulses.data(), shape);
+  for (std::size_t i = 0; i < count; ++i)
+    state.contacts.push_back({keys[i], Eigen::Vector3d(&impulses[3 * i])});
+  return state;
+}
+
+std::string numbers(long found, long expected) {
+  return "has " + std::to_string(found) + "; the model has " + std::to_string(expected);
+}
+
+Diagnostics compare(const hdf5::BodyTable& bodies, const State& state, const Model& model) {
+  Diagnostics faults;
+  const auto fault = [&](const std::string& element, const std::string& message) {
+    faults.push_back({"", 0, element, message, "a snapshot fits only the scene it was taken from"});
+  };
+  const State start = initial_state(model);
+  if (bodies.names.size() != model.bodies.size())
+    fault("bodies", numbers(bodies.names.size(), model.bodies.size()));
+  for (std::size_t i = 0; i < std::min(bodies.names.size(), model.bodies.size()); ++i) {
+    const std::string element = "bodies[" + std::to_string(i) + "]";
+    if (bodies.names[i] != model.bodies[i].name)
+      fault(element, "is `" + bodies.names[i] + "`; the model has `" + model.bodies[i].name + "`");
+    if (bodies.dof[i] != model.bodies[i].dof)
+      fault(element + ".dof", numbers(bodies.dof[i], model.bodies[i].dof));
+  }
+  if (state.q.size() != model.q_size()) fault("q", numbers(state.q.size(), model.q_size()));
+  if (state.v.size() != model.dof()) fault("v", numbers(state.v.size(), model.dof()));
+  if (state.joint_impulses.size() != start.joint_impulses.size())
+    fault("joint_impulses", numbers(state.joint_impulses.size(), start.joint_impulses.size()));
+  if (state.coordinates.size() != start.coordinates.size())
+    fault("coordinates", numbers(state.coordinates.size(), start.coordinates.size()));
+  return faults;
+}
+
+}  // namespace
+
+Diagnostics write_snapshot(const std::filesystem::path& path, const Model& model,
+                           const State& state, const RunHeader& header) {
+  return hdf5::write_whole_file(path, hdf5::Format::growing, [&](hid_t file) {
+    hdf5::write_header(file, kFormat, header);
+    hdf5::write_bodies(file, model);
+    write_state(file, state);
+  });
+}
+
+Result<RunHeader> read_snapshot_header(const std::filesystem::path& path) {
+  const hdf5::Silence silence;
+  try {
+    return hdf5::read_header(hdf5::open_file(path), kFormat);
+  } catch (const hdf5::Error& error) {
+    return Diagnostics{hdf5::to_diagnostic(error, path)};
+  }
+}
+
+Result<State> read_snapshot(const std::filesystem::path& path, const Model& model) {
+  const hdf5::Silence silence;
+  try {
+    const hdf5::Handle file = hdf5::open_file(path);
+    hdf5::read_header(file, kFormat);
+    State state = read_state(file);
+    Diagnostics faults = compare(hdf5::read_bodies(file), state, model);
+    for (Diagnostic& each : faults) each.file = path.string();
+    if (!faults.empty()) return faults;
+    return state;
+  } catch (const hdf5::Error& error) {
+    return Diagnostics{hdf5::to_diagnostic(error, path)};
+  }
+}
+
+}  // namespace perpend::io

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/format/file_bytes.hpp"
+#include "io/scene/friction_keys.hpp"
+#include "io/scene/scene_parameters.hpp"
+#include "io/scene/scene_parts.hpp"
+
+namespace perpend::io {
+namespace {
+
+constexpr int kFormat = 1;
+
+void read_surface(JsonObject& object, SurfacePair& pair) {
+  read_friction(object, pair.mu_s, pair.mu_k);
+  object.read("e", pair.e);
+}
+
+void read_material(const JsonNode& node, int index, SceneDraft& draft) {
+  JsonObject object(node, fmt::format("materials[{}]", index), draft.faults);
+  Material material;
+  object.read_needed("name", material.name, "a name (\"default\" sets bodies without a material)");
+  read_surface(object, material.self);
+  object.check_keys();
+  draft.builder.add_material(material);
+}
+
+void read_surface_pair(const JsonNode& node, int index, SceneDraft& draft) {
+  JsonObject object(node, fmt::format("surface_pairs[{}]", index), draft.faults);
+  std::string a, b;
+  SurfacePair pair;
+  object.read_needed("a", a, "the name of a material");
+  object.read_needed("b", b, "the name of a material");
+  read_surface(object, pair);
+  object.check_keys();
+  draft.builder.set_surface_pair(a, b, pair);
+}
+
+study::ViewFrame read_view(const JsonNode& node, FaultList& faults) {
+  JsonObject object(node, "view", faults);
+  study::ViewFrame view;
+  object.read_needed("lo", view.lo, "the lower left corner [x, y]");
+  object.read_needed("hi", view.hi, "the upper right corner [x, y]");
+  object.check_keys();
+  if (!(view.lo.array() < view.hi.array()).all())
+    faults.add(node, "view", "lo is not below and left of hi");
+  return view;
+}
+
+void read_format(JsonObject& root) {
+  int format = kFormat;
+  root.read_needed("format", format, "1");
+  if (format != kFormat)
+    root.faults().mismatch(*root.find("format"), "format", "1, the only format there is");
+}
+
+template <typename Read>
+void read_each(JsonObject& root, const std::string& key, Read read) {
+  const std::vector<JsonNode>& nodes = root.list(key);
+  for (std::size_t i = 0; i < nodes.size(); ++i) read(nodes[i], static_cast<int>(i));
+}
+
+void read_model(JsonObject& root, SceneDraft& draft) {
+  Eigen::Vector3d gravity(0, -9.81, 0);
+  if (root.read_vector("gravity", gravity)) draft.builder.set_gravity(gravity);
+  read_each(root, "materials", [&](auto& node, int i) { read_material(node, i, draft); });
+  read_each(root, "surface_pairs", [&](auto& node, int i) { read_surface_pair(node, i, draft); });
+  root.need("bodies", "a list of bodies");
+  read_each(root, "bodies", [&](auto& node, int i) { read_body(node, i, draft); });
+  read_each(root, "joints", [&](auto& node, int i) { read_joint(node, i, draft); });
+  read_each(root, "couplers", [&](auto& node, int i) { read_coupler(node, i, draft); });
+}
+
+void read_run(JsonObject& root, SceneDraft& draft, study::Scene& scene) {
+  root.read_needed("name", scene.name, "the name that `perpend run` knows the scene by");
+  root.read("description", scene.description);
+  root.read("source", scene.source);
+  if (const JsonNode* node = root.need("simulation", "{\"duration\": ..., \"dt\": ...}")) {
+    JsonObject simulation(*node, "simulation", draft.faults);
+    read_simulation(simulation, scene);
+    bool allowed = false;
+    simulation.read("allow_overlap", allowed);
+    if (allowed) draft.builder.allow_start_overlap();
+    simulation.check_keys();
+  }
+  if (const JsonNode* view = root.find("view")) scene.view = read_view(*view, draft.faults);
+  read_each(root, "expect", [&](auto& node, int i) {
+    scene.expectations.push_back(read_expectation(node, i, draft));
+  });
+}
+
+}  // namespace
+
+Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
+                          const std::vector<study::Parameter>& parameters) {
+  Result<JsonNode> document = parse_json(text, file);
+  if (!document) return document.error();
+  study::Scene scene;
+  SceneDraft draft{.faults = {file}};
+  JsonObject root(*document, "", draft.faults);
+  if (!draft.faults.found.empty()) return std::move(draft.faults.found);
+  scene.parameters = substitute_parameters(*document, parameters, draft.faults);
+  root.find("parameters");
+  read_format(root);
+  read_model(root, draft);
+  read_run(root, draft, scene);
+  root.check_keys();
+
+  Result<Model> model = draft.builder.build();
+  if (!model) add_model_faults(model.error(), *document, draft);
+  if (!draft.faults.found.empty()) {
+    std::stable_sort(draft.faults.found.begin(), draft.faults.found.end(),
+                     [](const auto& a, const auto& b) { return a.line < b.line; });
+    name_elements(*document, draft.faults.found);
+    return std::move(draft.faults.found);
+  }
+  scene.model = std::move(model).value();
+  scene.colors = std::move(draft.colors);
+  scene.text = text;
+  return scene;
+}
+
+Result<study::Scene> read_scene(const std::filesystem::path& file,
+                         const std::vector<study::Parameter>& parameters) {
+  const Result<std::string> text = read_bytes(file);
+  if (!text) return text.error();
+  return parse_scene(*text, file.string(), parameters);
+}
+
+}  // namespace perpend::io

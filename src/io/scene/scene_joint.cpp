@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "io/scene/scene_array.hpp"
+#include "io/scene/scene_parameters.hpp"
+#include "io/scene/scene_parts.hpp"
+
+namespace perpend::io {
+namespace {
+
+// Every kind that a file can say; custom joints are code.
+std::vector<std::string> joint_kinds() {
+  std::vector<std::string> names;
+  for (int kind = 0; kind < kJointKinds; ++kind)
+    if (static_cast<JointKind>(kind) != JointKind::custom)
+      names.emplace_back(to_string(static_cast<JointKind>(kind)));
+  return names;
+}
+
+bool needs_anchor(JointKind kind) {
+  return kind != JointKind::weld && kind != JointKind::prismatic;
+}
+
+const BodyDef* body_of(const SceneDraft& draft, BodyId id) {
+  return id == kWorld ? nullptr : &draft.bodies[static_cast<std::size_t>(id.index)];
+}
+
+bool is_planar(const BodyDef* body) {
+  return !body || body->kind <= BodyKind::kinematic;
+}
+
+Eigen::Vector3d position(const BodyDef& body) {
+  if (!is_planar(&body)) return body.spatial.pose.p;
+  return {body.pose.p.x(), body.pose.p.y(), 0};
+}
+
+void read_anchors(JsonObject& object, const BodyDef* a, JointDef& def) {
+  if (a) def.anchor = position(*a);
+  if (!object.read_vector("anchor", def.anchor) && needs_anchor(def.kind))
+    object.need("anchor", "a point [x, y] or [x, y, z] of the world at the start");
+  Eigen::Vector3d anchor_b(0, 0, 0);
+  if (object.read_vector("anchor_b", anchor_b))
+    def.anchor_b = anchor_b;
+  else if (def.kind == JointKind::distance || def.kind == JointKind::strut)
+    object.need("anchor_b", "the end on b, a point of the world at the start");
+}
+
+void read_axes(JsonObject& object, bool in_plane, JointDef& def) {
+  if (!object.read_vector("axis", def.axis) && has_axis(def.kind, in_plane))
+    object.need("axis", "a direction [x, y] or [x, y, z] of the world at the start");
+  if (def.kind == JointKind::universal) {
+    object.need("axis_b", "the axis fixed to b, across axis");
+    object.read_vector("axis_b", def.axis_b);
+  }
+  if (def.kind == JointKind::screw)
+    object.read_needed("pitch", def.pitch, "the advance along the axis in m/rad");
+}
+
+JointDef read_definition(JsonObject& object, const SceneDraft& draft) {
+  JointDef def;
+  object.read("name", def.name);
+  const std::vector<std::string> kinds = joint_kinds();
+  object.need("kind", fmt::format("one of {}", fmt::join(kinds, ", ")));
+  const int kind = object.read_choice("kind", kinds);
+  // What else a joint of an unknown kind needs is not known either.
+  def.kind = kind >= 0 ? static_cast<JointKind>(kind) : JointKind::weld;
+  for (const char* key : {"axis_b", "pitch"})
+    if (kind < 0) object.find(key);
+  object.need("a", "the name of a body");
+  def.a = draft.read_body(object, "a");
+  def.b = draft.read_body(object, "b");
+  const BodyDef *a = body_of(draft, def.a), *b = body_of(draft, def.b);
+  read_anchors(object, a, def);
+  read_axes(object, is_planar(a) && is_planar(b), def);
+  def.coordinates = read_coordinates(object);
+  return def;
+}
+
+void add(const JointDef& def, int index, SceneDraft& draft) {
+  draft.builder.add_joint(def);
+  draft.joints.push_back(def);
+  draft.joint_names.add(def.name, "joint", index);
+}
+
+// The element with the names of its bodies as copy number i has them.
+JsonNode copy_of(const JsonNode& node, int i) {
+  JsonNode copy = node;
+  const std::vector<study::Parameter> number{{"i", static_cast<double>(i)}};
+  for (std::size_t k = 0; k < copy.keys.size(); ++k)
+    if (copy.keys[k] == "a" || copy.keys[k] == "b")
+      copy.items[k].text = fill_name(copy.items[k].text, number);
+  return copy;
+}
+
+// Copies up to the first with a fault: that of the next one would be the same.
+void add_copies(JsonObject& object, const JsonNode& array, int index, SceneDraft& draft) {
+  object.need("name", "the name that the copies are numbered after");
+  const std::vector<Eigen::Vector3d> offsets =
+      read_joint_array(array, object.path("array"), draft.faults);
+  for (int i = 0; i < static_cast<int>(offsets.size()); ++i) {
+    const JsonNode node = copy_of(object.node(), i);
+    JsonObject copy(node, object.element(), draft.faults);
+    const std::size_t faults = draft.faults.found.size();
+    JointDef def = read_definition(copy, draft);
+    copy.find("array");
+    copy.check_keys();
+    if (draft.faults.found.size() > faults) return;
+    def.name = fmt::format("{}_{}", def.name, i);
+    def.anchor += offsets[static_cast<std::size_t>(i)];
+    if (def.anchor_b) *def.anchor_b += offsets[static_cast<std::size_t>(i)];
+    add(def, index, draft);
+  }
+}
+
+}  // namespace
+
+void read_joint(const JsonNode& node, int index, SceneDraft& draft) {
+  JsonObject object(node, fmt::format("joints[{}]", index), draft.faults);
+  if (const JsonNode* array = object.find("array")) return add_copies(object, *array, index, draft);
+  add(read_definition(object, draft), index, draft);
+  object.check_keys();
+}
+
+}  // namespace perpend::io

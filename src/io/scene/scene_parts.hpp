@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "io/format/json_object.hpp"
+#include "perpend/io/scene.hpp"
+#include "perpend/model/model_builder.hpp"
+
+namespace perpend::io {
+
+/// Elements of one kind by name, with the element of the file each comes from.
+class NamedElements {
+ public:
+  /// The next element; `name` may be empty, then it is "<fallback>_<index>".
+  void add(const std::string& name, const std::string& fallback, int element);
+  /// The index that a string member names, or -1 and a fault where there is none of that name.
+  int read(JsonObject& object, const std::string& key, const std::string& kind) const;
+  /// Index in the file of the element that made the element `index` of the model.
+  int element(std::size_t index) const { return elements_[index]; }
+  std::size_t size() const { return names_.size(); }
+
+ private:
+  std::vector<std::string> names_;
+  std::map<std::string, int, std::less<>> index_;
+  std::vector<int> elements_;
+};
+
+/// What reading a scene collects besides the Scene itself.
+struct SceneDraft {
+  FaultList faults;
+  ModelBuilder builder = {};
+  NamedElements body_names = {}, joint_names = {};
+  std::vector<BodyDef> bodies = {};   ///< as given to the builder
+  std::vector<JointDef> joints = {};  ///< as given to the builder
+  std::vector<std::string> colors = {};
+
+  /// The body that a string member names; kWorld and a fault where there is none of that name.
+  BodyId read_body(JsonObject& object, const std::string& key) const;
+};
+
+/// Reads the one member of `object` that names its kind, a shape, and what else it has; a fault
+/// where it names none or several, or has members that nobody asked for.
+void read_one_of(JsonObject& object, const std::vector<std::string>& kinds,
+                 const std::function<void(JsonObject&, std::size_t)>& read_kind,
+                 const std::function<void()>& read_rest);
+/// A shape element such as {"disc": {"radius": 1}, "position": [0, 2]}.
+ShapeDef read_shape(const JsonNode& node, const std::string& element, double density,
+                    FaultList& faults);
+/// A solid such as {"sphere": {"radius": 1}, "position": [0, 0, 2]}.
+SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& element, double density,
+                                   FaultList& faults);
+
+/// `position` and one of `orientation` and `axis_angle`, as far as they are given.
+void read_pose(JsonObject& object, spatial::Pose& pose);
+
+/// The members that only spatial bodies and particles have.
+void read_spatial(JsonObject& object, BodyDef& def);
+
+/// How a kinematic body moves; with `omega` and harmonics along x, y, z where it is in space.
+Motion read_motion(const JsonNode& node, const std::string& element, FaultList& faults,
+                   bool in_space);
+
+/// Reads bodies[index] and adds it, or the bodies of its array.
+void read_body(const JsonNode& node, int index, SceneDraft& draft);
+
+/// Reads joints[index] and adds it, or the joints of its array; bodies must have been read.
+void read_joint(const JsonNode& node, int index, SceneDraft& draft);
+
+/// What acts along the coordinates of a joint.
+std::vector<CoordinateDef> read_coordinates(JsonObject& joint);
+
+/// Reads couplers[index]; joints must have been read.
+void read_coupler(const JsonNode& node, int index, SceneDraft& draft);
+
+/// Reads `simulation` into the scene's options, duration and record_every.
+void read_simulation(JsonObject& simulation, study::Scene& scene);
+
+/// Reads expect[index]; bodies and joints must have been read.
+study::Expectation read_expectation(const JsonNode& node, int index, SceneDraft& draft);
+
+/// Adds the builder's faults with file, element and line of the file, without those that follow
+/// from a fault of reading the same element, and once where many copies of an array have the same.
+void add_model_faults(const Diagnostics& found, const JsonNode& root, SceneDraft& draft);
+
+/// Puts the name of the body, joint or other element of a list that a fault is in into its hint.
+void name_elements(const JsonNode& root, Diagnostics& faults);
+
+}  // namespace perpend::io

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+
+#include "io/scene/scene_parts.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend::io {
+namespace {
+
+const std::vector<std::string> kShapes{"disc",    "ellipse",         "box",       "polygon",
+                                       "capsule", "regular_polygon", "half_plane"};
+
+planar::Shape read_disc(JsonObject& object) {
+  planar::Disc disc;
+  object.read_needed("radius", disc.radius, "a radius in m");
+  return disc;
+}
+
+planar::Shape read_ellipse(JsonObject& object) {
+  Eigen::Vector2d axes(2, 2);
+  object.read_needed("axes", axes, "the two full axes [along x, along y] in m");
+  return planar::Ellipse{axes.x() / 2, axes.y() / 2};
+}
+
+planar::Shape read_box(JsonObject& object) {
+  Eigen::Vector2d size(1, 1);
+  object.read_needed("size", size, "[width, height] in m");
+  return planar::box(size.x(), size.y());
+}
+
+planar::Shape read_polygon(JsonObject& object) {
+  planar::Polygon polygon;
+  object.need("vertices", "a list of at least 3 points [x, y], counter-clockwise");
+  const std::vector<JsonNode>& points = object.list("vertices");
+  for (std::size_t i = 0; i < points.size(); ++i)
+    read_value(points[i], fmt::format("{}[{}]", object.path("vertices"), i), object.faults(),
+               polygon.vertices.emplace_back(0, 0));
+  return polygon;
+}
+
+planar::Shape read_regular_polygon(JsonObject& object) {
+  int sides = 3;
+  double radius = 1.0;
+  object.read_needed("sides", sides, "a whole number of at least 3");
+  object.read_needed("radius", radius, "the radius of the circle through the corners in m");
+  return planar::regular_polygon(sides, radius);
+}
+
+planar::Shape read_capsule(JsonObject& object) {
+  planar::Capsule capsule;
+  double length = 1.0;
+  object.read_needed("length", length, "the distance of the two centres in m");
+  object.read_needed("radius", capsule.radius, "a radius in m, 0 for a segment");
+  capsule.half_length = length / 2;
+  return capsule;
+}
+
+planar::Shape read_half_plane(JsonObject& object) {
+  planar::HalfPlane half_plane;
+  object.read("normal", half_plane.normal);
+  if (half_plane.normal.norm() > 0) half_plane.normal.normalize();
+  return half_plane;
+}
+
+constexpr std::array kReaders{read_disc,    read_ellipse,         read_box,       read_polygon,
+                              read_capsule, read_regular_polygon, read_half_plane};
+
+// planar::box and planar::regular_polygon throw on sizes that no shape can have.
+planar::Shape read_kind(JsonObject& object, std::size_t kind) {
+  try {
+    return kReaders[kind](object);
+  } catch (const InvalidArgument& fault) {
+    object.faults().add(object.node(), object.element(), fault.what());
+    return planar::Disc{};
+  }
+}
+
+}  // namespace
+
+void read_one_of(JsonObject& object, const std::vector<std::string>& kinds,
+                 const std::function<void(JsonObject&, std::size_t)>& read_kind,
+                 const std::function<void()>& read_rest) {
+  int found = 0;
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    const JsonNode* shape = object.find(kinds[kind]);
+    if (!shape) continue;
+    ++found;
+    JsonObject members(*shape, object.path(kinds[kind]), object.faults());
+    read_kind(members, kind);
+    members.check_keys();
+  }
+  read_rest();
+  // A misspelt shape is an unknown key already; to miss it as well would be a second fault.
+  const std::size_t faults_before = object.faults().found.size();
+  object.check_keys();
+  const bool known =
+      object.faults().found.size() == faults_before && object.node().kind == JsonKind::object;
+  if (found > 1 || (found == 0 && known))
+    object.faults().add(object.node(), object.element(), fmt::format("has {} shapes", found),
+                        fmt::format("expected one of {}", fmt::join(kinds, ", ")));
+}
+
+ShapeDef read_shape(const JsonNode& node, const std::string& element, double density,
+                    FaultList& faults) {
+  JsonObject object(node, element, faults);
+  ShapeDef def{.shape = planar::Disc{}, .density = density};
+  const auto read = [&](JsonObject& shape, std::size_t kind) {
+    def.shape = read_kind(shape, kind);
+  };
+  read_one_of(object, kShapes, read, [&] {
+    object.read("position", def.pose.p);
+    object.read("angle", def.pose.angle);
+    object.read("density", def.density);
+  });
+  return def;
+}
+
+}  // namespace perpend::io

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One full step of semismooth Newton on the map of Alart and Curnier (1991), with
+// zn = r_n - u_n, y = r_t - u_t, R = mu zn per contact (all in equilibrated units, rho = 1):
+//   open   zn <= 0        F = r                              r becomes 0 exactly
+//   stick  |y| <= R       F_n = u_n,  F_t = u_t
+//   slide  e = y / |y|    F_n = u_n,  F_t = r_t - R e,
+//          dF_t = dr_t - mu e (dr_n - du_n) - (R / |y|) (I - e e') (dr_t - du_t)
+//   box                   stick or slide for each tangent by itself
+//   sliding contact       F_n = u_n,  F_t = r_t + mu_k r_n direction
+//   bilateral             F = u
+// dF = A dr + B du with du = (W + a I) dr, so one step is (A + a B + B W) dr = -F. That system is
+// singular where contacts are redundant but consistent; LU of it + alpha I with refinements against
+// it is the proximal point iteration on it. Tried and rejected: line searches on |F| (they stop at
+// kinks and never leave), frozen stick and slide sets (they lose the cone where u_t -> 0).
+#include "lcp/cone/alart_curnier.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Matrix2d;
+using Eigen::Matrix3d;
+using Eigen::Vector2d;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+// Six digits above rounding, so the factor of a singular system keeps half of its digits, and small
+// against the unit diagonal of W, so three refinements remove the shift to 1e-8^4.
+constexpr double kShift = 1e-8;
+constexpr int kRefinements = 3;
+
+struct Linearised {
+  Matrix3d A = Matrix3d::Zero(), B = Matrix3d::Identity();
+  Vector3d F;
+};
+
+Linearised slide(const ConeBlock& block, const Vector3d& r, const Vector3d& u, const Vector2d& y,
+                 double R) {
+  const double length = y.norm();
+  const Vector2d e = length > 0 ? Vector2d(y / length) : Vector2d::UnitX();
+  Matrix2d P = Matrix2d::Zero();
+  if (block.rows == 3 && length > 0) P = (R / length) * (Matrix2d::Identity() - e * e.transpose());
+  Linearised l{.F = u};
+  l.A.bottomRightCorner<2, 2>() = Matrix2d::Identity() - P;
+  l.A.bottomLeftCorner<2, 1>() = -block.mu * e;
+  l.B.bottomRightCorner<2, 2>() = P;
+  l.B.bottomLeftCorner<2, 1>() = block.mu * e;
+  l.F.tail<2>() = r.tail<2>() - R * e;
+  return l;
+}
+
+Linearised box(const ConeBlock& block, const Vector3d& r, const Vector3d& u, double R) {
+  Linearised l{.F = u};
+  for (int k = 1; k < 3; ++k) {
+    const double y = r[k] - u[k];
+    if (std::abs(y) <= R) continue;
+    const double side = std::copysign(1.0, y);
+    l.A(k, k) = 1;
+    l.A(k, 0) = -block.mu * side;
+    l.B(k, k) = 0;
+    l.B(k, 0) = block.mu * side;
+    l.F[k] = r[k] - R * side;
+  }
+  return l;
+}
+
+// Dynamic friction: its tangent rows hold whatever the motion.
+Linearised sliding(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
+  Linearised l{.F = u};
+  l.A.bottomRightCorner<2, 2>() = Matrix2d::Identity();
+  l.A.bottomLeftCorner<2, 1>() = block.mu * block.direction;
+  l.B.bottomRightCorner<2, 2>().setZero();
+  l.F.tail<2>() = r.tail<2>() + block.mu * r[0] * block.direction;
+  return l;
+}
+
+Linearised linearised(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
+  if (block.bilateral) return {.F = u};
+  const double zn = r[0] - u[0];
+  if (!(zn > 0)) return {.A = Matrix3d::Identity(), .B = Matrix3d::Zero(), .F = r};
+  if (block.rows == 1) return {.F = u};
+  if (block.sliding) return sliding(block, r, u);
+  if (block.box) return box(block, r, u, block.mu * zn);
+  const Vector2d y = r.tail<2>() - u.tail<2>();
+  if (y.norm() <= block.mu * zn) return {.F = u};
+  return slide(block, r, u, y, block.mu * zn);
+}
+
+}  // namespace
+
+void AlartCurnier::move(const VectorXd& r, const ProximalTerm& term) {
+  if (known_.size() != r.size() || known_ != r) {
+    cone_->W->multiply(r, product_);
+    known_ = r;
+  }
+  u_ = product_ + cone_->q;
+  if (term.a > 0) u_ += term.a * (r - *term.centre);
+}
+
+const VectorXd& AlartCurnier::motion_at(const VectorXd& r) {
+  move(r, {});
+  return u_;
+}
+
+double AlartCurnier::residual(const VectorXd& r, ProximalTerm term) {
+  move(r, term);
+  return natural_map(*cone_, r, u_);
+}
+
+void AlartCurnier::linearise(const VectorXd& r, double a) {
+  A_.resize(cone_->blocks.size());
+  B_.resize(cone_->blocks.size());
+  rhs_.resize(r.size());
+  for (std::size_t i = 0; i < cone_->blocks.size(); ++i) {
+    const ConeBlock& block = cone_->blocks[i];
+    const Linearised l = linearised(block, rows_of(block, r), rows_of(block, u_));
+    A_[i] = l.A + a * l.B;
+    B_[i] = l.B;
+    set_rows(block, -l.F, rhs_);
+  }
+}
+
+bool AlartCurnier::step(VectorXd& r, ProximalTerm term, NewtonSolve how) {
+  move(r, term);
+  linearise(r, term.a);
+  ConeOperator& W = *cone_->W;
+  if (how == NewtonSolve::shifted || !W.solve_least_norm(cone_->blocks, A_, B_, rhs_, step_)) {
+    // The proximal problem is regular by itself.
+    if (!W.factor(cone_->blocks, A_, B_, term.a > 0 ? 0.0 : kShift)) return false;
+    W.solve(rhs_, kRefinements, step_);
+  }
+  if (!step_.allFinite()) return false;
+  r += step_;
+  return true;
+}
+
+bool AlartCurnier::step_again(VectorXd& r) {
+  move(r, {});
+  linearise(r, 0.0);
+  cone_->W->solve(rhs_, 0, step_);
+  if (!step_.allFinite()) return false;
+  r += step_;
+  return true;
+}
+
+}  // namespace perpend::lcp

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lcp/cone/contact.hpp"
+
+#include "lcp/cone/search.hpp"
+#include "lcp/problem/symmetry.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+// From here on Fischer-Burmeister loses its way from zero. Where bodies touch few others contacts
+// are hardly redundant, and it does not.
+constexpr Index kLarge = 150;
+
+// Measured shares (docs/methods/cone_sparse.md, cone_low_rank.md): blocks that are not zero, and
+// rank over rows, below which the structure pays for what finding it costs.
+constexpr double kSparse = 0.1;
+constexpr Index kFewestSparse = 16;  // contacts
+constexpr double kLowRank = 0.5;
+
+// Whether the blocks of A are few enough; they are then all that is kept of it.
+bool takes_sparse(const ContactProblem& problem, ConeWorkspace& workspace) {
+  const auto& blocks = workspace.cone.blocks;
+  const auto count = static_cast<Index>(blocks.size());
+  const auto pairs = static_cast<std::size_t>(kSparse * 0.5 * static_cast<double>(count * count));
+  return count >= kFewestSparse && workspace.sparse.assign(problem.A, blocks, pairs);
+}
+
+bool takes_low_rank(ConeWorkspace& workspace) {
+  DenseConeOperator& W = workspace.W;
+  const auto rank = static_cast<Index>(kLowRank * static_cast<double>(W.size()));
+  return is_symmetric(W.matrix(), kRoundedSymmetry) && workspace.low_rank.assign(W, rank);
+}
+
+// The problem in equilibrated units, on the cheapest operator.
+void equilibrate(const ContactProblem& problem, ConeWorkspace& workspace) {
+  ConeProblem& cone = workspace.cone;
+  cone.blocks = cone_blocks(problem.size(), problem.contacts, problem.law);
+  if (takes_sparse(problem, workspace)) return equilibrate(problem.b, workspace.sparse, cone);
+  workspace.W.assign(problem.A);
+  equilibrate(problem.b, workspace.W, cone);
+  if (takes_low_rank(workspace)) cone.W = &workspace.low_rank;
+}
+
+VectorXd start_of(const ConeProblem& cone, const Options& options) {
+  const Eigen::Map<const VectorXd> f(options.warm.data(), cone.size());
+  return f.cwiseQuotient(cone.force_scale);
+}
+
+}  // namespace
+
+void solve_cone(const ContactProblem& problem, std::optional<Method> only, const Options& options,
+                ConeWorkspace& workspace, Solution& solution) {
+  equilibrate(problem, workspace);
+  climb_cone(only, options, workspace, solution);
+}
+
+void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspace& workspace,
+                Solution& solution) {
+  const ConeProblem& cone = workspace.cone;
+  ConeOptions own{.max_factorisations = options.max_pivots,
+                  .only = only,
+                  .large = cone.size() > kLarge && cone.W != &workspace.sparse};
+  if (!options.warm.empty()) {
+    workspace.warm = start_of(cone, options);
+    own.warm = &workspace.warm;
+  }
+  ConeReport& report = workspace.report;
+  solve_cone(cone, own, report);
+  solution.f = cone.force_scale.cwiseProduct(report.r);
+  solution.status = report.solved ? Status::solved : Status::limit;
+  solution.answered_by = report.rung;
+  solution.pivots = report.steps;
+  solution.factorisations = report.factorisations;
+  solution.path_shift = report.path_shift;
+  solution.degenerate = report.degenerate;
+}
+
+void probe_cone(const ContactProblem& problem, const Options& options, Solution& solution) {
+  DenseConeOperator W;
+  ConeProblem cone;
+  equilibrate(problem, W, cone);
+  constexpr int kRounds = 3, kSteps = 12;
+  ConeSearch search(cone, kSteps);
+  search.probe(start_of(cone, options), kRounds);
+  solution.f = cone.force_scale.cwiseProduct(search.best());
+  solution.status = search.done() ? Status::solved : Status::limit;
+  solution.pivots = search.steps;
+  solution.factorisations = search.factorisations();
+}
+
+}  // namespace perpend::lcp

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lcp/cone/search.hpp"
+
+namespace perpend::lcp {
+
+/// Newton on the second-order-cone Fischer-Burmeister map with full steps, from r: at most 40, or
+/// 15 that do not halve the best residual of the run. No block may be a box.
+void run_fischer_burmeister(ConeSearch& search, Eigen::VectorXd r);
+
+}  // namespace perpend::lcp

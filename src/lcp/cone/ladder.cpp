@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lcp/cone/ladder.hpp"
+
+#include <algorithm>
+
+#include "lcp/cone/alternating.hpp"
+#include "lcp/cone/interior_point.hpp"
+#include "lcp/cone/sweeps.hpp"
+#include "lcp/cone/fischer_burmeister.hpp"
+#include "lcp/cone/proximal_path.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+// A hard problem of a few hundred contacts takes several hundred factorisations. Where each is
+// dear, what is not solved after a second or so is said to be so.
+constexpr int kMost = 1000, kFewest = 400;
+constexpr Index kRows = 350'000;  // times factorisations: 800 at 150 contacts, 400 from 290 on
+
+int usual_budget(const ConeProblem& cone, const ConeOptions& options) {
+  if (options.only || cone.size() == 0) return kMost;
+  return static_cast<int>(std::clamp<Index>(kRows / cone.size(), kFewest, kMost));
+}
+
+// Of alternating directions with each of two factors, and once more from where they ended. 200 cost
+// what five factorisations do at low rank; shorter ones solve fewer problems.
+constexpr int kIterations[] = {200, 500};
+
+constexpr int kSweeps = 40;
+
+bool has_box(const ConeProblem& cone) {
+  return std::any_of(cone.blocks.begin(), cone.blocks.end(),
+                     [](const ConeBlock& block) { return block.box; });
+}
+
+bool ended(const ConeSearch& search) {
+  return search.done() || search.spent();
+}
+
+// Of points above this full steps solve too few to be worth a try.
+constexpr double kNear = 1e-2;
+
+void probe_best(ConeSearch& search) {
+  search.rung = Method::alart_curnier;
+  if (!ended(search) && search.best_residual() < kNear) search.probe(search.best());
+}
+
+void polish(ConeSearch& search) {
+  search.rung = Method::alart_curnier;
+  if (!ended(search)) search.polish();
+}
+
+void run(ConeSearch& search, Method rung) {
+  if (ended(search)) return;
+  switch (rung) {
+    case Method::fischer_burmeister:
+      return run_fischer_burmeister(search, VectorXd::Zero(search.cone().size()));
+    case Method::interior:
+      run_cone_interior(search);
+      return;
+    case Method::proximal:
+      return run_proximal_path(search, search.best());
+    default:
+      search.rung = Method::alart_curnier;
+      search.probe(search.best());
+  }
+}
+
+// A rung that was asked for by itself; the steps of Alart and Curnier begin and end the path.
+void run_alone(ConeSearch& search, Method rung, bool probed) {
+  if (rung == Method::proximal && !probed) search.probe(search.best());
+  run(search, rung);
+  if (rung == Method::proximal || rung == Method::alart_curnier) polish(search);
+}
+
+void fischer_burmeister_from(ConeSearch& search, const VectorXd& start) {
+  if (!ended(search)) run_fischer_burmeister(search, start);
+}
+
+void from_alternating(ConeSearch& search, int iterations) {
+  if (ended(search)) return;
+  search.rung = Method::fischer_burmeister;
+  run_fischer_burmeister(search, alternating_start(search, iterations));
+}
+
+// Where W is sparse a sweep costs less than a tenth of a factorisation. What sticks after a few of
+// them mostly does so in the answer, and where the sets are right the steps of Alart and Curnier
+// need one factor; Fischer-Burmeister's turn with the direction of a slip that goes to zero.
+VectorXd first_start(ConeSearch& search) {
+  const ConeProblem& cone = search.cone();
+  const BlockRows* rows = cone.W->rows();
+  if (!rows) return VectorXd::Zero(cone.size());
+  search.rung = Method::alart_curnier;
+  return search.brief_probe(sweeps_start(cone, *rows, kSweeps));
+}
+
+// Fischer-Burmeister starts from the guess; from sweeps where W is sparse, from zero in other small
+// problems; from alternating directions; and from where the interior point came to. The polish
+// comes last: its rank-revealing factors cost ten times the others.
+void climb(ConeSearch& search, const ConeOptions& options) {
+  VectorXd centre = search.best();
+  if (!has_box(search.cone())) {
+    if (options.warm) fischer_burmeister_from(search, *options.warm);
+    if (!options.large && !ended(search)) fischer_burmeister_from(search, first_start(search));
+    probe_best(search);
+    for (const int iterations : kIterations) from_alternating(search, iterations);
+    if (!ended(search)) centre = run_cone_interior(search);
+    fischer_burmeister_from(search, centre);
+  }
+  if (!ended(search)) run_proximal_path(search, centre);
+  if (search.best_residual() < kNear) polish(search);
+}
+
+void hand_out(ConeSearch& search, ConeReport& report) {
+  report.r = search.best();
+  report.rung = search.best_by;
+  report.solved = search.done();
+  report.residual = search.consider(report.r);
+  report.steps = search.steps;
+  report.factorisations = search.factorisations();
+  report.path_shift = search.path_shift;
+  report.degenerate = count_degenerate(search.cone(), report.r, search.motion());
+}
+
+}  // namespace
+
+void solve_cone(const ConeProblem& cone, const ConeOptions& options, ConeReport& report) {
+  ConeSearch search(cone, options.max_factorisations > 0 ? options.max_factorisations
+                                                         : usual_budget(cone, options));
+  if (options.warm) search.probe(*options.warm);
+  if (options.only)
+    run_alone(search, *options.only, options.warm);
+  else
+    climb(search, options);
+  hand_out(search, report);
+}
+
+}  // namespace perpend::lcp

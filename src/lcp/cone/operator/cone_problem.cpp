@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lcp/cone/operator/cone_problem.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::Vector2d;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+ConeBlock block_of(const Contact& contact, FrictionLaw law) {
+  ConeBlock block{.row = contact.row,
+                  .rows = contact.tangents + 1,
+                  .mu = contact.sliding ? contact.mu_k : contact.mu_s,
+                  .sliding = contact.sliding,
+                  .direction = contact.direction};
+  if (contact.tangents == 1) block.direction.y() = 0;
+  if (contact.tangents == 0) block.sliding = false;
+  if (block.mu == 0 && contact.tangents > 0) block.sliding = true;
+  block.box = law == FrictionLaw::box && contact.tangents == 2 && !block.sliding;
+  return block;
+}
+
+double largest_diagonal(const ConeBlock& block, const ConeOperator& W) {
+  return W.diagonal(block).diagonal().head(block.rows).cwiseAbs().maxCoeff();
+}
+
+// One scale per block. Rows that move nothing are given the mean of the others.
+VectorXd scales(const std::vector<ConeBlock>& blocks, const ConeOperator& W) {
+  VectorXd diagonal = VectorXd::Zero(W.size());
+  for (const ConeBlock& block : blocks)
+    diagonal.segment(block.row, block.rows).setConstant(largest_diagonal(block, W));
+  const double mean = diagonal.size() > 0 ? diagonal.mean() : 0.0;
+  const double fallback = mean > 0 ? mean : 1.0;
+  for (double& entry : diagonal) entry = 1 / std::sqrt(entry > 0 ? entry : fallback);
+  return diagonal;
+}
+
+double friction_map(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
+  const double radius = block.mu * std::max(0.0, r[0]);
+  const Vector2d f = r.tail<2>();
+  if (block.sliding) return (f + radius * block.direction).norm();
+  Vector2d target = f - u.tail<2>();
+  if (block.box) {
+    target = target.cwiseMin(radius).cwiseMax(-radius);
+    return (f - target).cwiseAbs().maxCoeff();
+  }
+  const double length = target.norm();
+  if (length > radius) target *= radius / length;
+  return (f - target).norm();
+}
+
+double block_map(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
+  if (block.bilateral) return std::abs(u[0]);
+  const double normal = std::abs(std::min(r[0], u[0]));
+  if (block.rows == 1) return normal;
+  const double friction = friction_map(block, r, u);
+  return friction <= normal ? normal : friction;  // NaN of either wins
+}
+
+}  // namespace
+
+std::vector<ConeBlock> cone_blocks(Index n, const std::vector<Contact>& contacts, FrictionLaw law) {
+  std::vector<ConeBlock> blocks;
+  std::vector<bool> claimed(static_cast<std::size_t>(n), false);
+  for (const Contact& contact : contacts) {
+    blocks.push_back(block_of(contact, law));
+    for (Index i = contact.row; i <= contact.row + contact.tangents; ++i) claimed[i] = true;
+  }
+  for (Index i = 0; i < n; ++i)
+    if (!claimed[i]) blocks.push_back({.row = i, .rows = 1, .bilateral = true});
+  return blocks;
+}
+
+void equilibrate(const VectorXd& b, ConeOperator& W, ConeProblem& cone) {
+  const VectorXd D = scales(cone.blocks, W);
+  W.scale(D);
+  cone.W = &W;
+  cone.q = D.cwiseProduct(b);
+  const double size = b.size() > 0 ? cone.q.cwiseAbs().maxCoeff() : 0.0;
+  const double s = size > 0 ? size : 1.0;
+  const double unit = size > 0 ? b.cwiseAbs().maxCoeff() : 1.0;
+  cone.q /= s;
+  cone.force_scale = s * D;
+  cone.motion_scale = (s / unit) * D.cwiseInverse();
+}
+
+double natural_map(const ConeProblem& cone, const VectorXd& r, const VectorXd& u) {
+  double worst = 0.0;
+  for (const ConeBlock& block : cone.blocks) {
+    const double value =
+        cone.motion_scale[block.row] * block_map(block, rows_of(block, r), rows_of(block, u));
+    // A NaN must win, so the comparison is written to fail on it.
+    if (!(value <= worst)) worst = value;
+  }
+  return worst;
+}
+
+Vector3d cone_units(const ConeBlock& block) {
+  if (block.rows == 1 || block.sliding) return Vector3d::Ones();
+  return {block.mu, 1, 1};
+}
+
+int count_degenerate(const ConeProblem& cone, const VectorXd& r, const VectorXd& u) {
+  constexpr double kSmall = 1e-7;
+  int count = 0;
+  for (const ConeBlock& block : cone.blocks) {
+    if (block.bilateral || block.sliding) continue;
+    Vector3d modified = rows_of(block, u);
+    modified[0] += block.mu * modified.tail<2>().norm();
+    count += modified.norm() < kSmall && rows_of(block, r).norm() < kSmall;
+  }
+  return count;
+}
+
+}  // namespace perpend::lcp

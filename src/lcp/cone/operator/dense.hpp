@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/LU>
+#include <optional>
+
+#include "lcp/cone/operator/cone_problem.hpp"
+
+namespace perpend::lcp {
+
+/// ConeOperator of a stored W, symmetric or not. Blocks with A = I and B = 0 are eliminated before
+/// the LU; O(m³) in the m rows that are left. Memory is kept from one problem to the next.
+class DenseConeOperator final : public ConeOperator {
+ public:
+  /// A copy of W (n × n); factorisations are counted from here.
+  void assign(const Eigen::MatrixXd& W);
+  const Eigen::MatrixXd& matrix() const { return W_; }
+
+  Eigen::Index size() const override { return W_.rows(); }
+  void scale(const Eigen::VectorXd& D) override;
+  Eigen::Matrix3d diagonal(const ConeBlock& block) const override;
+  void multiply(const Eigen::VectorXd& r, Eigen::VectorXd& u) const override;
+  bool factor(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A, const BlockDiagonal& B,
+              double shift) override;
+  void solve(const Eigen::VectorXd& rhs, int refinements, Eigen::VectorXd& x) override;
+  bool solve_least_norm(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
+                        const BlockDiagonal& B, const Eigen::VectorXd& rhs,
+                        Eigen::VectorXd& x) override;
+  int factorisations() const override { return factorisations_; }
+
+ private:
+  struct ActiveBlock {
+    int block;           // into A_ and B_
+    Eigen::Index row;    // of W
+    Eigen::Index place;  // of the reduced system
+    int rows;
+    bool plain;  // B = I
+  };
+
+  void assemble(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
+                const BlockDiagonal& B);
+  void reduce(const Eigen::VectorXd& full, Eigen::VectorXd& reduced) const;
+  void start(const Eigen::VectorXd& rhs, Eigen::VectorXd& x);
+  void residual(const Eigen::VectorXd& rhs, const Eigen::VectorXd& x);
+  void add_active(const Eigen::VectorXd& step, Eigen::VectorXd& x) const;
+
+  Eigen::MatrixXd W_;
+  // The reduced system, then its LU. Its columns follow one another whatever was solved before: the
+  // way to the next column, and with it rounding, must not depend on the memory.
+  Eigen::Map<Eigen::MatrixXd> reduced_system() { return {store_.data(), rows_, rows_}; }
+  Eigen::VectorXd store_;
+  Eigen::Index rows_ = 0;
+  std::vector<ActiveBlock> active_;
+  BlockDiagonal A_, B_;
+  std::optional<Eigen::PartialPivLU<Eigen::Ref<Eigen::MatrixXd>>> lu_;
+  Eigen::VectorXd motion_, defect_, step_;
+  int factorisations_ = 0;
+};
+
+/// A contact problem and its dense operator.
+void equilibrate(const ContactProblem& problem, DenseConeOperator& W, ConeProblem& cone);
+
+}  // namespace perpend::lcp

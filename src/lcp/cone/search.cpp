@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lcp/cone/search.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::VectorXd;
+
+// A tenth of what the referee asks for, so that its own evaluation of the residual agrees, or ten
+// times what rounding of a row's own term leaves, of which the referee grants a hundred.
+constexpr double kDone = 1e-11, kRoundings = 10, kLoosest = 1e-7;
+
+// Of probes in the middle of a rung that come this far from their best point one in ten arrives.
+constexpr double kHopeless = 10;
+
+// A step that gains this much is near enough for another by the same factor.
+constexpr double kRepeated = 0.1;
+
+double aim_at(const ConeProblem& cone, const VectorXd& r) {
+  const double load = r.size() > 0 ? r.cwiseProduct(cone.motion_scale).cwiseAbs().maxCoeff() : 0.0;
+  const double rounding = kRoundings * std::numeric_limits<double>::epsilon() * load;
+  return std::min(std::max(kDone, rounding), kLoosest);
+}
+
+}  // namespace
+
+ConeSearch::ConeSearch(const ConeProblem& cone, int max_factorisations)
+    : cone_(&cone),
+      newton_(cone),
+      best_residual_(std::numeric_limits<double>::infinity()),
+      aim_(kDone),
+      start_(cone.W->factorisations()),
+      limit_(max_factorisations) {
+  best_ = VectorXd::Zero(cone.size());
+  consider(best_);
+}
+
+double ConeSearch::consider(const VectorXd& r) {
+  const double residual = newton_.residual(r);
+  if (!(residual < best_residual_)) return residual;
+  best_residual_ = residual;
+  best_ = r;
+  best_by = rung;
+  aim_ = aim_at(*cone_, r);
+  return residual;
+}
+
+bool ConeSearch::step(VectorXd& r, NewtonSolve how) {
+  ++steps;
+  return newton_.step(r, {}, how);
+}
+
+VectorXd ConeSearch::probe(VectorXd r, int rounds) {
+  return probe(std::move(r), rounds, std::numeric_limits<double>::infinity());
+}
+
+VectorXd ConeSearch::brief_probe(const VectorXd& r, int rounds) {
+  return probe(r, rounds, kHopeless);
+}
+
+VectorXd ConeSearch::probe(VectorXd r, int rounds, double most_growth) {
+  VectorXd best = r;
+  double residual = consider(r), reached = residual;
+  for (int round = 0; round < rounds && !done(); ++round) {
+    const double start = reached;
+    for (int k = 0; k < 4 && !done() && !spent(); ++k) {
+      const double before = residual;
+      if (!step(r)) return best;
+      residual = consider(r);
+      if (residual <= kRepeated * before)
+        residual = repeat(r, residual, [this](VectorXd& next) { return newton_.step_again(next); });
+      if (residual > most_growth * reached) return best;
+      if (!(residual < reached)) continue;
+      reached = residual;
+      best = r;
+    }
+    if (reached > 0.1 * start) break;
+  }
+  return best;
+}
+
+void ConeSearch::polish() {
+  VectorXd r = best_;
+  for (int k = 0; k < 12 && !done() && !spent(); ++k) {
+    if (!step(r, NewtonSolve::least_norm)) return;
+    consider(r);
+  }
+}
+
+}  // namespace perpend::lcp

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+
+#include "lcp/cone/alart_curnier.hpp"
+#include "perpend/lcp/solution.hpp"
+
+namespace perpend::lcp {
+
+/// What the rungs of the cone ladder share on one problem: the best iterate ever seen, which rung
+/// proposed it, and the budget. No merit function is monotone on these problems, so rungs only
+/// propose.
+class ConeSearch {
+ public:
+  /// Starts from r = 0.
+  ConeSearch(const ConeProblem& cone, int max_factorisations);
+
+  /// The residual of r; keeps r where it is the best so far.
+  double consider(const Eigen::VectorXd& r);
+  bool done() const { return best_residual_ <= aim_; }
+  bool spent() const { return factorisations() >= limit_; }
+  int factorisations() const { return cone_->W->factorisations() - start_; }
+
+  /// One full step of Alart and Curnier.
+  bool step(Eigen::VectorXd& r, NewtonSolve how = NewtonSolve::shifted);
+  /// Further steps from r, of residual `reached`, by the factor of the step that led there, while
+  /// each gains a factor of ten. `again` adds one to its argument, or returns false. Returns the
+  /// residual of r.
+  template <typename Step>
+  double repeat(Eigen::VectorXd& r, double reached, Step again);
+  /// Up to `rounds` times four full steps from r, the next four only where the last gained a factor
+  /// of ten. Returns its best point.
+  Eigen::VectorXd probe(Eigen::VectorXd r, int rounds = 2);
+  /// A probe that ends with the first step that leaves a residual ten times that of its best point.
+  Eigen::VectorXd brief_probe(const Eigen::VectorXd& r, int rounds = 2);
+  /// Up to twelve least-norm steps from the best point.
+  void polish();
+
+  const ConeProblem& cone() const { return *cone_; }
+  const Eigen::VectorXd& best() const { return best_; }
+  double best_residual() const { return best_residual_; }
+  /// u at the r of the last consider().
+  const Eigen::VectorXd& motion() const { return newton_.motion(); }
+  /// u at r; costs nothing at the r of the last consider().
+  const Eigen::VectorXd& motion_at(const Eigen::VectorXd& r) { return newton_.motion_at(r); }
+  AlartCurnier& newton() { return newton_; }
+
+  Method rung = Method::alart_curnier;     ///< who proposes now
+  Method best_by = Method::alart_curnier;  ///< who proposed best()
+  int steps = 0;                           ///< Newton steps and iterations
+  double path_shift = 0.0;                 ///< a of the last proximal problem solved, 0: none
+
+ private:
+  Eigen::VectorXd probe(Eigen::VectorXd r, int rounds, double most_growth);
+
+  const ConeProblem* cone_;
+  AlartCurnier newton_;
+  Eigen::VectorXd best_;
+  double best_residual_;
+  double aim_;
+  int start_, limit_;
+};
+
+template <typename Step>
+double ConeSearch::repeat(Eigen::VectorXd& r, double reached, Step again) {
+  constexpr double kGain = 0.1;
+  // One more where the aim is reached already: it costs a tenth of a factor and gives two digits.
+  for (bool last = false; !last;) {
+    last = done();
+    Eigen::VectorXd next = r;
+    if (!again(next)) break;
+    const double residual = consider(next);
+    if (residual < reached) r.swap(next);
+    if (!(residual <= kGain * reached)) return std::min(residual, reached);
+    reached = residual;
+  }
+  return reached;
+}
+
+}  // namespace perpend::lcp

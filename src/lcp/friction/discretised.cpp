@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/lcp/discretised.hpp"
+
+#include <Eigen/SVD>
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "perpend/core/error.hpp"
+#include "lcp/pivoting/standard_form.hpp"
+
+namespace perpend::lcp {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+// G' A S column by column, over the entries of A S that are not zero: few in a large island.
+void project(const MatrixXd& A, const Eigen::SparseMatrix<double>& motion,
+             const Eigen::SparseMatrix<double>& spread, MatrixXd& out) {
+  using Rows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+  const Rows gather = motion;
+  out.setZero(motion.cols(), spread.cols());
+  VectorXd w(A.rows());
+  for (Eigen::Index j = 0; j < spread.cols(); ++j) {
+    w.setZero();
+    for (Eigen::SparseMatrix<double>::InnerIterator s(spread, j); s; ++s)
+      w += s.value() * A.col(s.row());
+    for (Eigen::Index r = 0; r < w.size(); ++r) {
+      if (w[r] == 0) continue;
+      for (Rows::InnerIterator g(gather, r); g; ++g) out(g.col(), j) += g.value() * w[r];
+    }
+  }
+}
+
+}  // namespace
+
+void DiscretisedProblem::assemble(const ContactProblem& problem,
+                                  const Eigen::SparseMatrix<double>& motion) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const Eigen::Index size = spread_.cols();
+  project(problem.A, motion, spread_, boxed_.A);
+  boxed_.b = motion.transpose() * problem.b;
+  boxed_.lo.setZero(size);
+  boxed_.hi.setConstant(size, kInfinity);
+  for (const Bilateral& bilateral : bilateral_) boxed_.lo[bilateral.column] = -kInfinity;
+}
+
+void DiscretisedProblem::bound(Eigen::Index row, double lo, double hi) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const auto at = std::find_if(bilateral_.begin(), bilateral_.end(),
+                               [row](const Bilateral& bilateral) { return bilateral.row == row; });
+  require(at != bilateral_.end(), "row", "of no contact", static_cast<double>(row));
+  require(lo <= hi && lo < kInfinity, "lo", "<= hi and below +inf", lo);
+  require(hi > -kInfinity, "hi", "above -inf", hi);
+  boxed_.lo[at->column] = lo;
+  boxed_.hi[at->column] = hi;
+}
+
+Reduced reduce(const BoxedLcp& problem) {
+  const StandardForm form(problem);
+  Reduced reduced{{form.M(), form.q()}, MatrixXd(problem.size(), form.size()), {}};
+  reduced.rest = form.point(VectorXd::Zero(form.size()));
+  for (Eigen::Index j = 0; j < form.size(); ++j)
+    reduced.lift.col(j) = form.direction(VectorXd::Unit(form.size(), j));
+  return reduced;
+}
+
+LeadRank lead_rank(const BoxedLcp& problem) {
+  const StandardForm form(problem);
+  LeadRank lead{.size = form.size()};
+  if (lead.size == 0) return lead;
+  const VectorXd values = Eigen::BDCSVD<MatrixXd>(form.M()).singularValues();
+  lead.largest = values[0];
+  lead.smallest = values[lead.size - 1];
+  const double tiny = static_cast<double>(lead.size) * std::numeric_limits<double>::epsilon();
+  lead.rank = (values.array() > tiny * lead.largest).count();
+  return lead;
+}
+
+}  // namespace perpend::lcp

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lemke's method for contact problems: facets (polyhedral.cpp), and where they only approximate
+// a disc, Newton steps on the disc from their answer (cone_search.cpp). If these do not arrive, the
+// facets are turned until one of them points along the slip, which makes them exact at sliding
+// contacts, and the pair is tried again.
+#include <cmath>
+#include <vector>
+
+#include "lcp/cone/contact.hpp"
+#include "perpend/lcp/certificate.hpp"
+#include "lcp/pivoting/lemke.hpp"
+#include "perpend/lcp/polyhedral.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+constexpr int kFacets = 8;
+constexpr int kTurns = 4;
+
+void count(const Solution& part, Solution& solution) {
+  solution.pivots += part.pivots;
+  solution.factorisations += part.factorisations;
+}
+
+// Facets turned against the motion that f leaves, so that friction opposes slip exactly.
+VectorXd turn_to_slip(const ContactProblem& problem, const VectorXd& f, VectorXd turn) {
+  const VectorXd a = problem.A * f + problem.b;
+  const double still = 1e-9 * problem.b.cwiseAbs().maxCoeff();
+  for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
+    const Contact& contact = problem.contacts[i];
+    if (contact.tangents != 2) continue;
+    const double x = a[contact.row + 1], y = a[contact.row + 2];
+    if (std::hypot(x, y) > still) turn[i] = std::atan2(-y, -x);
+  }
+  return turn;
+}
+
+double residual_of(const ContactProblem& problem, const VectorXd& f) {
+  VectorXd a;
+  return certify(problem, f, a).residual;
+}
+
+// Newton steps on the disc from the facets' answer; whether they arrived.
+bool polish(const ContactProblem& problem, VectorXd& f, Solution& solution) {
+  Solution part;
+  const Options warm{.warm = {f.data(), static_cast<std::size_t>(f.size())}};
+  probe_cone(problem, warm, part);
+  count(part, solution);
+  if (residual_of(problem, part.f) < residual_of(problem, f)) f = part.f;
+  return part.status == Status::solved;
+}
+
+// One set of facets; solution.f is replaced where f is better. True where the search is over.
+bool try_facets(const ContactProblem& problem, const Options& options, VectorXd& turn,
+                Solution& solution) {
+  const PolyhedralProblem facets(problem, {.directions = kFacets, .turn = turn});
+  Solution part;
+  solve_lemke(facets.boxed(), options, part);
+  count(part, solution);
+  const bool no_answer = part.status == Status::ray || part.status == Status::infeasible;
+  solution.status = part.status;
+  if (no_answer) solution.ray = facets.forces(part.ray);
+  if (facets.exact()) {
+    solution.f = facets.forces(part.f);
+    return true;
+  }
+  VectorXd f = facets.forces(part.f);
+  turn = turn_to_slip(problem, f, turn);
+  const bool arrived = polish(problem, f, solution);
+  if (residual_of(problem, f) < residual_of(problem, solution.f)) solution.f = f;
+  // A ray of the facets proves nothing about the disc.
+  solution.status = arrived ? Status::solved : no_answer ? Status::ray : Status::limit;
+  return arrived || no_answer;
+}
+
+}  // namespace
+
+void solve_lemke(const ContactProblem& problem, const Options& options, Solution& solution) {
+  solution.f = VectorXd::Zero(problem.size());
+  VectorXd turn = VectorXd::Zero(static_cast<Index>(problem.contacts.size()));
+  for (int pass = 0; pass < kTurns; ++pass)
+    if (try_facets(problem, options, turn, solution)) return;
+}
+
+}  // namespace perpend::lcp

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lcp/pivoting/boxed_ladder.hpp"
+
+#include "lcp/pivoting/active_set.hpp"
+#include "perpend/lcp/certificate.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+bool claims_no_solution(const Solution& solution) {
+  return solution.status == Status::ray || solution.status == Status::infeasible;
+}
+
+template <typename Problem>
+void judge_by(const Problem& problem, Solution& solution) {
+  const Certificate certificate = certify(problem, solution.f, solution.a);
+  solution.residual = certificate.residual;
+  solution.residual_bound = certificate.bound();
+  solution.rounding = certificate.rounding;
+  if (certificate.holds()) {
+    solution.status = Status::solved;
+  } else if (claims_no_solution(solution)) {
+    solution.status = proves_infeasible(problem, solution.ray) ? Status::infeasible : Status::ray;
+  } else if (solution.status == Status::solved) {
+    solution.status = Status::limit;
+  }
+  if (!claims_no_solution(solution)) solution.ray.resize(0);
+}
+
+}  // namespace
+
+void reset(Solution& solution, Eigen::Index n) {
+  solution.f.setZero(n);
+  solution.a.setZero(n);
+  solution.ray.resize(0);
+  solution.status = Status::limit;
+  solution.answered_by = Method::automatic;
+  solution.pivots = solution.drives = solution.factorisations = 0;
+  solution.residual = solution.residual_bound = solution.rounding = solution.path_shift = 0.0;
+  solution.degenerate = 0;
+}
+
+void judge(const Lcp& problem, Solution& solution) {
+  judge_by(problem, solution);
+}
+void judge(const BoxedLcp& problem, Solution& solution) {
+  judge_by(problem, solution);
+}
+void judge(const ContactProblem& problem, Solution& solution) {
+  judge_by(problem, solution);
+}
+
+void keep_better(const Solution& attempt, Solution& solution) {
+  solution.pivots += attempt.pivots;
+  solution.drives += attempt.drives;
+  solution.factorisations += attempt.factorisations;
+  if (attempt.path_shift > 0) solution.path_shift = attempt.path_shift;
+  if (attempt.residual < solution.residual || attempt.status == Status::solved) {
+    solution.f = attempt.f;
+    solution.a = attempt.a;
+    solution.residual = attempt.residual;
+    solution.residual_bound = attempt.residual_bound;
+    solution.rounding = attempt.rounding;
+    solution.degenerate = attempt.degenerate;
+    solution.answered_by = attempt.answered_by;
+  }
+  const bool verdict = attempt.status == Status::solved || attempt.status == Status::infeasible;
+  if (!verdict && claims_no_solution(solution)) return;
+  if (!verdict && !claims_no_solution(attempt)) return;
+  solution.status = attempt.status;
+  solution.ray = attempt.ray;
+}
+
+}  // namespace perpend::lcp

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The referee. It shares no code with the solvers: one pass over A for a = A f + b and the size of
+// its terms, then the natural map of each row or contact, with the row's own diagonal as the scale
+// between forces and motion. Nothing is taken from the heap once `a` has its size.
+#include "perpend/lcp/certificate.hpp"
+
+#include <algorithm>
+#include <bitset>
+#include <cmath>
+#include <limits>
+
+#include "lcp/problem/contact_map.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::Vector2d;
+
+// Where A_ii = 0 the force does not move its own row, and only the sign of a can be judged; any
+// positive scale does, and the mean diagonal has the right units.
+class RowScale {
+ public:
+  explicit RowScale(const Diagonal& diagonal) : diagonal_(diagonal) {
+    const double mean = diagonal.size() > 0 ? diagonal.cwiseAbs().mean() : 0.0;
+    if (mean > 0) fallback_ = mean;
+  }
+  explicit RowScale(const Eigen::MatrixXd& A) : RowScale(diagonal_of(A)) {}
+  double operator[](Index i) const { return diagonal_[i] > 0 ? diagonal_[i] : fallback_; }
+
+ private:
+  Diagonal diagonal_;
+  double fallback_ = 1.0;
+};
+
+// Rows i .. i + kRows of a = A f + b; returns the largest sum_j |A_ij f_j| among them. Both sums
+// stay in registers while the columns pass.
+template <int kRows>
+double multiply_rows(const Eigen::MatrixXd& A, const Eigen::VectorXd& f, const Eigen::VectorXd& b,
+                     Index i, Eigen::VectorXd& a) {
+  using Rows = Eigen::Array<double, kRows, 1>;
+  Rows sum = b.segment<kRows>(i), load = Rows::Zero();
+  for (Index j = 0; j < f.size(); ++j) {
+    if (f[j] == 0) continue;
+    const Rows term = A.col(j).segment<kRows>(i).array() * f[j];
+    sum += term;
+    load += term.abs();
+  }
+  a.segment<kRows>(i) = sum;
+  return *std::max_element(load.begin(), load.end());
+}
+
+// The last rows are computed with some of those before them, so that all go eight at a time.
+double multiply(const Eigen::MatrixXd& A, const Eigen::VectorXd& f, const Eigen::VectorXd& b,
+                Eigen::VectorXd& a) {
+  const Index n = f.size();
+  a.resize(n);
+  double load = 0.0;
+  Index i = 0;
+  for (; i + 32 <= n; i += 32) load = std::max(load, multiply_rows<32>(A, f, b, i, a));
+  for (; i + 8 <= n; i += 8) load = std::max(load, multiply_rows<8>(A, f, b, i, a));
+  if (i < n && n >= 8) return std::max(load, multiply_rows<8>(A, f, b, n - 8, a));
+  for (; i < n; ++i) load = std::max(load, multiply_rows<1>(A, f, b, i, a));
+  return load;
+}
+
+double box_map(double f, double a, double scale, double lo, double hi) {
+  return scale * std::abs(f - std::clamp(f - a / scale, lo, hi));
+}
+
+double disc_map(const Vector2d& f, const Vector2d& a, double scale, double radius) {
+  Vector2d target = f - a / scale;
+  const double length = target.norm();
+  if (length > radius) target *= radius / length;
+  return scale * (f - target).norm();
+}
+
+double opposing_map(const Vector2d& f, const Vector2d& a, double scale, double radius) {
+  const double excess = scale * (f.norm() - radius);
+  const double speed = a.norm();
+  const double slack = std::min(speed, std::max(0.0, -excess));
+  const double along = speed > 0 ? std::max(0.0, f.dot(a) / speed) : 0.0;
+  return std::max({excess, slack, std::min(speed, scale * along)});
+}
+
+struct Tangential {
+  Vector2d f, a;
+  double scale;
+};
+
+Tangential tangential(const Contact& contact, const Eigen::VectorXd& f, const Eigen::VectorXd& a,
+                      const RowScale& scale) {
+  Tangential t{Vector2d::Zero(), Vector2d::Zero(), 0.0};
+  for (int k = 0; k < contact.tangents; ++k) {
+    const Index row = contact.row + 1 + k;
+    t.f[k] = f[row];
+    t.a[k] = a[row];
+    t.scale = std::max(t.scale, scale[row]);
+  }
+  return t;
+}
+
+double friction_map(const Contact& contact, const Tangential& t, double normal_force,
+                    FrictionLaw law) {
+  const double pressure = std::max(0.0, normal_force);
+  if (contact.sliding) {
+    const Vector2d direction(contact.direction.x(),
+                             contact.tangents == 2 ? contact.direction.y() : 0);
+    return t.scale * (t.f + contact.mu_k * pressure * direction).norm();
+  }
+  const double radius = contact.mu_s * pressure;
+  if (law == FrictionLaw::opposing && contact.tangents == 2)
+    return opposing_map(t.f, t.a, t.scale, radius);
+  if (law == FrictionLaw::box)
+    return std::max(box_map(t.f.x(), t.a.x(), t.scale, -radius, radius),
+                    box_map(t.f.y(), t.a.y(), t.scale, -radius, radius));
+  return disc_map(t.f, t.a, t.scale, radius);
+}
+
+// max that keeps NaN, so that a poisoned answer cannot look perfect.
+void raise(double& worst, double value) {
+  if (!(value <= worst)) worst = value;
+}
+
+// |a| of the rows that belong to no contact. Contacts come in any order, so their rows are marked
+// first: 1024 rows at a time on the stack, each with a pass over the contacts, which stays far
+// below the n² of the product.
+void raise_bilateral(double& worst, const std::vector<Contact>& contacts,
+                     const Eigen::VectorXd& a) {
+  constexpr Index kWindow = 1024;
+  for (Index begin = 0; begin < a.size(); begin += kWindow) {
+    const Index end = std::min(begin + kWindow, a.size());
+    std::bitset<kWindow> claimed;
+    for (const Contact& contact : contacts)
+      for (Index row = contact.row; row <= contact.row + contact.tangents; ++row)
+        if (row >= begin && row < end) claimed.set(row - begin);
+    for (Index row = begin; row < end; ++row)
+      if (!claimed[row - begin]) raise(worst, std::abs(a[row]));
+  }
+}
+
+}  // namespace
+
+void finish(Certificate& certificate, const Eigen::VectorXd& b, double load) {
+  const double largest = b.size() > 0 ? b.cwiseAbs().maxCoeff() : 0.0;
+  const double unit = largest > 0 ? largest : 1.0;
+  certificate.residual = certificate.natural / unit;
+  certificate.rounding = load * std::numeric_limits<double>::epsilon() / unit;
+}
+
+void raise_contacts(Certificate& certificate, const std::vector<Contact>& contacts, FrictionLaw law,
+                    const Eigen::VectorXd& f, const Eigen::VectorXd& a, const Diagonal& diagonal) {
+  const RowScale scale(diagonal);
+  for (const Contact& contact : contacts) {
+    const Index n = contact.row;
+    raise(certificate.natural, std::abs(std::min(scale[n] * f[n], a[n])));
+    if (contact.tangents > 0) {
+      const Tangential t = tangential(contact, f, a, scale);
+      raise(certificate.natural, friction_map(contact, t, f[n], law));
+      const double mu = contact.sliding ? contact.mu_k : contact.mu_s;
+      const double length = law == FrictionLaw::box ? t.f.cwiseAbs().maxCoeff() : t.f.norm();
+      raise(certificate.friction, length - mu * std::max(0.0, f[n]));
+      if (!contact.sliding) raise(certificate.wrong_way, t.f.dot(t.a));
+    }
+  }
+  raise_bilateral(certificate.natural, contacts, a);
+}
+
+Certificate certify(const Lcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a) {
+  Certificate certificate;
+  const double load = multiply(problem.A, f, problem.b, a);
+  const RowScale scale(problem.A);
+  for (Index i = 0; i < problem.size(); ++i)
+    raise(certificate.natural, std::abs(std::min(scale[i] * f[i], a[i])));
+  finish(certificate, problem.b, load);
+  return certificate;
+}
+
+Certificate certify(const BoxedLcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a) {
+  Certificate certificate;
+  const double load = multiply(problem.A, f, problem.b, a);
+  const RowScale scale(problem.A);
+  for (Index i = 0; i < problem.size(); ++i)
+    raise(certificate.natural, box_map(f[i], a[i], scale[i], problem.lo[i], problem.hi[i]));
+  finish(certificate, problem.b, load);
+  return certificate;
+}
+
+Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a) {
+  Certificate certificate;
+  const double load = multiply(problem.A, f, problem.b, a);
+  raise_contacts(certificate, problem.contacts, problem.law, f, a, diagonal_of(problem.A));
+  finish(certificate, problem.b, load);
+  return certificate;
+}
+
+}  // namespace perpend::lcp

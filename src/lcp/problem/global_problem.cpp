@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/lcp/global_problem.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "lcp/problem/contact_check.hpp"
+#include "lcp/problem/mass_bodies.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using Sparse = Eigen::SparseMatrix<double>;
+
+void check_size(const char* name, Index size, Index expected) {
+  require(size == expected, name, std::to_string(expected), static_cast<double>(size));
+}
+
+bool all_finite(const Sparse& A) {
+  for (Index j = 0; j < A.outerSize(); ++j)
+    for (Sparse::InnerIterator entry(A, j); entry; ++entry)
+      if (!std::isfinite(entry.value())) return false;
+  return true;
+}
+
+// The bound of `solve` on the triangles of a contact matrix.
+void check_symmetric(const Sparse& M) {
+  const VectorXd diagonal = M.diagonal();
+  const Sparse difference = M - Sparse(M.transpose());
+  for (Index j = 0; j < difference.outerSize(); ++j) {
+    require(diagonal[j] > 0, "M", "positive on the diagonal", diagonal[j]);
+    for (Sparse::InnerIterator entry(difference, j); entry; ++entry)
+      require(std::abs(entry.value()) <= 1e-13 * (diagonal[entry.row()] + diagonal[j]), "M",
+              "symmetric", entry.value());
+  }
+}
+
+// Columns of H that have entries on a body, ascending, and H there.
+struct BodyColumns {
+  std::vector<Index> columns;
+  MatrixXd H;  // size × columns
+};
+
+BodyColumns gather_columns(const Sparse& transposed, std::span<const int> rows) {
+  BodyColumns result;
+  for (const int row : rows)
+    for (Sparse::InnerIterator entry(transposed, row); entry; ++entry)
+      result.columns.push_back(entry.row());
+  std::sort(result.columns.begin(), result.columns.end());
+  result.columns.erase(std::unique(result.columns.begin(), result.columns.end()),
+                       result.columns.end());
+  result.H.setZero(static_cast<Index>(rows.size()), static_cast<Index>(result.columns.size()));
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    for (Sparse::InnerIterator entry(transposed, rows[k]); entry; ++entry) {
+      const auto at = std::lower_bound(result.columns.begin(), result.columns.end(), entry.row());
+      result.H(static_cast<Index>(k), at - result.columns.begin()) = entry.value();
+    }
+  return result;
+}
+
+VectorXd select(const VectorXd& from, std::span<const int> rows) {
+  VectorXd part(static_cast<Index>(rows.size()));
+  for (std::size_t k = 0; k < rows.size(); ++k) part[static_cast<Index>(k)] = from[rows[k]];
+  return part;
+}
+
+}  // namespace
+
+void validate(const GlobalContactProblem& problem) {
+  const Index n = problem.M.rows(), m = problem.H.cols();
+  check_size("M.cols()", problem.M.cols(), n);
+  check_size("H.rows()", problem.H.rows(), n);
+  check_size("f.size()", problem.f.size(), n);
+  check_size("w.size()", problem.w.size(), m);
+  require(problem.f.allFinite(), "f", "finite", "NaN or infinity");
+  require(problem.w.allFinite(), "w", "finite", "NaN or infinity");
+  require(all_finite(problem.M), "M", "finite", "NaN or infinity");
+  require(all_finite(problem.H), "H", "finite", "NaN or infinity");
+  check_symmetric(problem.M);
+  check_contacts(problem.contacts, m);
+}
+
+ContactProblem condense(const GlobalContactProblem& problem) {
+  validate(problem);
+  const MassBodies bodies = mass_bodies(problem.M);
+  const Sparse transposed = problem.H.transpose();
+  ContactProblem dense;
+  dense.A.setZero(problem.size(), problem.size());
+  dense.b = problem.w;
+  dense.contacts = problem.contacts;
+  dense.law = FrictionLaw::coulomb;
+  for (int b = 0; b < bodies.count(); ++b) {
+    const Eigen::LLT<MatrixXd> mass(mass_block(problem.M, bodies, b));
+    require(mass.info() == Eigen::Success, "M", "positive definite", "a block that is not");
+    const BodyColumns columns = gather_columns(transposed, bodies.of(b));
+    // W += G' G with G = L⁻¹ H is symmetric to the bit.
+    const MatrixXd G = mass.matrixL().solve(columns.H);
+    const VectorXd g = mass.matrixL().solve(select(problem.f, bodies.of(b)));
+    for (Index j = 0; j < G.cols(); ++j) {
+      const Index column = columns.columns[j];
+      dense.b[column] += G.col(j).dot(g);
+      for (Index i = 0; i < j; ++i) {
+        const double product = G.col(i).dot(G.col(j));
+        dense.A(columns.columns[i], column) += product;
+        dense.A(column, columns.columns[i]) += product;
+      }
+      dense.A(column, column) += G.col(j).squaredNorm();
+    }
+  }
+  return dense;
+}
+
+}  // namespace perpend::lcp

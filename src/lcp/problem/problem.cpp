@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/lcp/problem.hpp"
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "lcp/problem/contact_check.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::string indexed(const char* name, Eigen::Index i) {
+  return std::string(name) + "[" + std::to_string(i) + "]";
+}
+
+std::string shape(const Eigen::MatrixXd& matrix) {
+  return std::to_string(matrix.rows()) + " x " + std::to_string(matrix.cols());
+}
+
+// Names and sizes are spelled out only where something is wrong: strings would cost more than the
+// checks.
+void require_size(const char* name, Eigen::Index size, Eigen::Index n) {
+  if (size == n) return;
+  require(size == n, name, "of size " + std::to_string(n), std::to_string(size));
+}
+
+void validate(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
+  const Eigen::Index n = b.size();
+  if (A.rows() != n || A.cols() != n)
+    require(false, "A", std::to_string(n) + " x " + std::to_string(n), shape(A));
+  if (n == 0) return;
+  require(b.allFinite(), "b", "finite", "NaN or infinity");
+  // The sum is finite wherever all entries are, short of overflow, and far cheaper to look at.
+  require(std::isfinite(A.sum()) || A.allFinite(), "A", "finite", "NaN or infinity");
+}
+
+// As require() of a field of one contact.
+void check(bool holds, std::size_t contact, const char* field, const char* expected, double value) {
+  if (holds) return;
+  require(false, indexed("contacts", static_cast<Eigen::Index>(contact)) + field, expected, value);
+}
+
+void claim_rows(std::vector<bool>& claimed, const Contact& contact, std::size_t i) {
+  const Eigen::Index end = contact.row + contact.tangents + 1;
+  check(contact.row >= 0 && end <= static_cast<Eigen::Index>(claimed.size()), i, ".row",
+        "inside the problem", static_cast<double>(contact.row));
+  for (Eigen::Index row = contact.row; row < end; ++row) {
+    check(!claimed[row], i, ".row", "rows of this contact only", static_cast<double>(row));
+    claimed[row] = true;
+  }
+}
+
+void validate(const Contact& contact, std::size_t i) {
+  check(contact.tangents >= 0 && contact.tangents <= 2, i, ".tangents", "0, 1 or 2",
+        contact.tangents);
+  check(contact.mu_k >= 0 && contact.mu_k < kInfinity, i, ".mu_k", "finite and >= 0", contact.mu_k);
+  check(contact.mu_s >= contact.mu_k && contact.mu_s < kInfinity, i, ".mu_s", "finite and >= mu_k",
+        contact.mu_s);
+  if (!contact.sliding) return;
+  const double length =
+      contact.tangents == 2 ? contact.direction.norm() : std::abs(contact.direction.x());
+  check(std::abs(length - 1) < 1e-9, i, ".direction", "a unit vector", length);
+}
+
+}  // namespace
+
+void check_contacts(const std::vector<Contact>& contacts, Eigen::Index rows) {
+  std::vector<bool> claimed(rows, false);
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    validate(contacts[i], i);
+    claim_rows(claimed, contacts[i], i);
+  }
+}
+
+BoxedLcp to_boxed(const Lcp& problem) {
+  const Eigen::Index n = problem.size();
+  return {problem.A, problem.b, Eigen::VectorXd::Zero(n), Eigen::VectorXd::Constant(n, kInfinity)};
+}
+
+void validate(const Lcp& problem) {
+  validate(problem.A, problem.b);
+}
+
+void validate(const BoxedLcp& problem) {
+  validate(problem.A, problem.b);
+  require_size("lo", problem.lo.size(), problem.size());
+  require_size("hi", problem.hi.size(), problem.size());
+  for (Eigen::Index i = 0; i < problem.size(); ++i) {
+    const double lo = problem.lo[i], hi = problem.hi[i];
+    if (lo < kInfinity && hi > -kInfinity && lo <= hi) continue;
+    require(lo < kInfinity, indexed("lo", i), "below +inf", lo);
+    require(hi > -kInfinity, indexed("hi", i), "above -inf", hi);
+    require(lo <= hi, indexed("lo", i), "<= hi", lo);
+  }
+}
+
+void validate(const ContactProblem& problem) {
+  validate(problem.A, problem.b);
+  check_contacts(problem.contacts, problem.size());
+}
+
+}  // namespace perpend::lcp

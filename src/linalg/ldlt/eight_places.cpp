@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where eights read and write. A block of K is copied by the first who takes something off it;
+// blocks that wait for a later position or that nothing touches are preloaded. What several strips
+// of a phase take something off gets a part for each of them.
+#include <algorithm>
+#include <array>
+
+#include "linalg/ldlt/eight_planner.hpp"
+
+namespace perpend::linalg {
+
+// K has no block where a factor fills one: it is zero.
+BlockLdlt::EightPlanner::Target BlockLdlt::EightPlanner::target(int p, int a, int c) const {
+  const BlockSymbolic& symbolic = K_.symbolic_;
+  const auto below = symbolic.below_of(p);
+  const int owner = below[c], rows = symbolic.size[owner], values = rows * symbolic.size[below[a]];
+  if (a == c)
+    return {static_cast<std::size_t>(owner),
+            owner,
+            values,
+            rows,
+            symbolic.diagonal[owner],
+            K_.diagonal_[owner]};
+  const int block = symbolic.find_block(owner, below[a]);
+  return {symbolic.order.size() + block, owner, values, 0, symbolic.block[block],
+          K_.input_.size() - kZeros};
+}
+
+void BlockLdlt::EightPlanner::find_shared(const EightPhase& phase, int first_strip) {
+  for (int e = phase.first; e < phase.last; ++e) {
+    const EightPlan& eight = plans_.eights[e];
+    const int strip = first_strip + (e - phase.first) / phase.each;
+    for (int m = 0; m < eight.count; ++m)
+      for (int a = 0; a < eight.kernels->b; ++a)
+        for (int c = 0; c <= a; ++c) shares_.touch(target(eight.position[m], a, c).index, strip);
+  }
+}
+
+// All that is taken off an entry by a strip comes in this order: eight by eight, pair by pair, lane
+// by lane.
+void BlockLdlt::EightPlanner::place(EightPhase& phase) {
+  const int first_strip = strips_;
+  strips_ += phase.strips();
+  shares_.start_loop(first_strip);
+  if (phase.strips() > 1) find_shared(phase, first_strip);
+  phase.first_part = shares_.parts();
+  for (int e = phase.first; e < phase.last; ++e)
+    place(plans_.eights[e], first_strip + (e - phase.first) / phase.each);
+  phase.last_part = shares_.parts();
+  for (int k = phase.first_part; k < phase.last_part; ++k) close(k);
+}
+
+void BlockLdlt::EightPlanner::place(EightPlan& eight, int strip) {
+  eight.from_input = height_[eight.position[0]] == 0;
+  for (int m = 0; m < kLanes; ++m) {
+    const int p = eight.position[m];
+    eight.K[m] =
+        static_cast<std::uint32_t>(eight.from_input ? K_.diagonal_[p] : K_.symbolic_.diagonal[p]);
+    eight.row[m] = K_.symbolic_.row[p];
+    eight.unknown[m] = K_.place_[p];
+    eight.grown = eight.grown || grown_[p] != 0;
+  }
+  for (int a = 0, pair = 0; a < eight.kernels->b; ++a)
+    for (int c = 0; c <= a; ++c, ++pair) place_pair(eight, strip, pair, a, c);
+  for (int a = 0; a < eight.kernels->b; ++a) place_below(eight, strip, a);
+  const auto [s, r, b] = std::array{eight.kernels->s, eight.kernels->r, eight.kernels->b};
+  const auto is_apart = [](std::uint8_t lanes) { return lanes != 0; };
+  eight.solves =
+      eight_solves(s, r, b, std::any_of(eight.apart.begin(), eight.apart.end(), is_apart));
+}
+
+void BlockLdlt::EightPlanner::place_pair(EightPlan& eight, int strip, int pair, int a, int c) {
+  for (int m = 0; m < eight.count; ++m) {
+    const Target at = target(eight.position[m], a, c);
+    bool first = touched_[at.index] == 0 && copied_by_first(at.owner);
+    std::size_t to = at.to, from = first ? at.input : at.to;
+    if (shares_.is_shared(at.index)) {
+      const int known = shares_.parts(), part = part_of(at, strip);
+      first = part == known;
+      to = plans_.parts[part].part;
+      from = first ? K_.input_.size() - kZeros : to;
+    } else {
+      touched_[at.index] = 1;
+    }
+    eight.to[pair][m] = static_cast<std::uint32_t>(to);
+    eight.from[pair][m] = static_cast<std::uint32_t>(from);
+    eight.first[pair] |= static_cast<std::uint8_t>(first << m);
+    plans_.loaded[at.owner] = kTouched;
+  }
+}
+
+void BlockLdlt::EightPlanner::place_below(EightPlan& eight, int strip, int a) {
+  for (int m = 0; m < kLanes; ++m) {
+    const int p = eight.position[m], below = K_.symbolic_.below_of(p)[a];
+    eight.unknown_below[a][m] = K_.place_[below];
+    eight.row_below[a][m] = K_.symbolic_.row[below];
+    if (m >= eight.count) continue;
+    EightPart* part = nullptr;
+    if (shares_.is_shared(static_cast<std::size_t>(below))) {
+      part = &plans_.parts[part_of(target(p, a, a), strip)];
+      eight.row_below[a][m] = part->row_part;
+      eight.apart[a] |= static_cast<std::uint8_t>(1 << m);
+    }
+    if (sign(below) != sign(p)) continue;
+    const bool first = part ? !part->grows : grown_[below] == 0 && copied_by_first(below);
+    eight.same_sign[a] |= static_cast<std::uint8_t>(1 << m);
+    eight.first_growth[a] |= static_cast<std::uint8_t>(first << m);
+    if (part)
+      part->grows = true;
+    else
+      grown_[below] = 1;
+  }
+}
+
+int BlockLdlt::EightPlanner::part_of(const Target& target, int strip) {
+  const int part = shares_.part(target.index, strip);
+  if (part < static_cast<int>(plans_.parts.size())) return part;
+  EightPart added{};
+  added.part = static_cast<std::uint32_t>(K_.symbolic_.values + plans_.part_values);
+  added.to = static_cast<std::uint32_t>(target.to);
+  added.values = target.values;
+  added.rows = target.rows;
+  added.row_part = K_.symbolic_.rows() + plans_.part_rows;
+  added.row = K_.symbolic_.row[target.owner];
+  added.unknown = K_.place_[target.owner];
+  plans_.part_values += static_cast<std::size_t>(added.values);
+  plans_.part_rows += added.rows;
+  plans_.parts.push_back(added);
+  part_targets_.push_back(target);
+  return part;
+}
+
+// When its phase is placed: all others that touched the target before are known.
+void BlockLdlt::EightPlanner::close(int k) {
+  EightPart& part = plans_.parts[k];
+  const Target& at = part_targets_[k];
+  const bool copied = copied_by_first(at.owner);
+  part.from_input = touched_[at.index] == 0 && copied;
+  part.from = static_cast<std::uint32_t>(part.from_input ? at.input : at.to);
+  touched_[at.index] = 1;
+  part.first_growth = part.grows && grown_[at.owner] == 0 && copied;
+  if (part.grows) grown_[at.owner] = 1;
+}
+
+}  // namespace perpend::linalg

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "linalg/ldlt/eights.hpp"
+#include "linalg/ldlt/strip_shares.hpp"
+#include "perpend/linalg/block_ldlt.hpp"
+
+namespace perpend::linalg {
+
+/// Finds the eights of an analysed matrix and where they are.
+class BlockLdlt::EightPlanner {
+ public:
+  explicit EightPlanner(const BlockLdlt& K);
+
+  EightPlans plan();
+
+ private:
+  using Shape = std::pair<const EightKernels*, int>;  // and the sign of the pivots
+
+  /// What L D Lᵀ of blocks a and c of a position is taken off.
+  struct Target {
+    std::size_t index;      // of its position, or behind all positions of its block
+    int owner;              // position it belongs to
+    int values, rows;       // no rows for a block below the diagonal
+    std::size_t to, input;  // offsets in the factor and in K
+  };
+
+  const EightKernels* fitting(int p) const;
+  void find_heights();
+  void append_level(const std::vector<int>& level);
+  void append_shape(const Shape& shape, const std::vector<int>& positions);
+  void append_phase(int first, int last);
+  void append_eight(const Shape& shape, const int* positions, int count);
+  Target target(int p, int a, int c) const;
+  void find_shared(const EightPhase& phase, int first_strip);
+  void place(EightPhase& phase);
+  void place(EightPlan& eight, int strip);
+  void place_pair(EightPlan& eight, int strip, int pair, int a, int c);
+  void place_below(EightPlan& eight, int strip, int a);
+  int part_of(const Target& target, int strip);
+  void close(int part);
+  bool copied_by_first(int p) const;
+  void find_alone();
+
+  int sign(int p) const { return K_.graph_.signs[K_.symbolic_.order[p]]; }
+
+  const BlockLdlt& K_;
+  std::vector<int> height_, waiting_for_;
+  std::vector<std::vector<int>> at_height_;
+  std::vector<char> touched_;  // by position, then by block
+  std::vector<char> grown_;    // by position: part of its growth is in growth_
+  StripShares shares_;         // by position, then by block
+  std::vector<Target> part_targets_;
+  int strips_ = 0;
+  EightPlans plans_;
+};
+
+}  // namespace perpend::linalg

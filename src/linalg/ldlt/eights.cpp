@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which positions are eliminated eight at a time, and where they are. Eight positions go together
+// where everything before them in the elimination tree went in eights of its own: bodies that
+// nothing is taken off, then constraints at one height of the tree. Of each other they take
+// nothing, so their order does not matter.
+//
+// What eights have eliminated is first seen by the sweep over the positions that go alone: it needs
+// no more than what is left of those in factor_; block_eight_places.cpp has where that is.
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <numeric>
+
+#include "linalg/ldlt/eight_planner.hpp"
+
+namespace perpend::linalg {
+namespace {
+
+// Fewer cost less one by one than as eight of which some are idle.
+constexpr std::size_t kWorthwhile = 3;
+
+}  // namespace
+
+BlockLdlt::EightPlanner::EightPlanner(const BlockLdlt& K)
+    : K_(K),
+      height_(K.symbolic_.order.size(), 0),
+      waiting_for_(K.symbolic_.order.size(), 0),
+      touched_(K.symbolic_.order.size() + K.symbolic_.below.size(), 0),
+      grown_(K.symbolic_.order.size(), 0),
+      shares_(touched_.size()) {}
+
+// Straight from K go bodies that nothing is taken off; their blocks all are in K.
+const EightKernels* BlockLdlt::EightPlanner::fitting(int p) const {
+  const PanelKernels* panel = K_.panels_[p];
+  if (!panel || K_.supernodes_[p] || waiting_for_[p] > 0) return nullptr;
+  const EightKernels* kernels = eight_kernels(panel->s, panel->r, panel->b);
+  if (height_[p] > 0) return kernels;
+  const auto first = K_.inputs_.begin() + K_.input_start_[p],
+             last = K_.inputs_.begin() + K_.input_start_[p + 1];
+  const auto plain = [](const Input& input) { return !input.transposed; };
+  return sign(p) > 0 && last - first == panel->b && std::all_of(first, last, plain) ? kernels
+                                                                                    : nullptr;
+}
+
+void BlockLdlt::EightPlanner::find_heights() {
+  at_height_.resize(1);
+  for (int p = 0; p < K_.symbolic_.nodes(); ++p) {
+    const int parent = K_.symbolic_.parent[p];
+    at_height_.resize(std::max(at_height_.size(), static_cast<std::size_t>(height_[p]) + 1));
+    at_height_[height_[p]].push_back(p);
+    if (parent < 0) continue;
+    height_[parent] = std::max(height_[parent], height_[p] + 1);
+    ++waiting_for_[parent];
+  }
+}
+
+void BlockLdlt::EightPlanner::append_level(const std::vector<int>& level) {
+  std::map<std::pair<std::array<int, 3>, int>, std::vector<int>> of_shape;
+  for (const int p : level)
+    if (const EightKernels* kernels = fitting(p))
+      of_shape[{{kernels->s, kernels->r, kernels->b}, sign(p)}].push_back(p);
+  const std::size_t before = plans_.eights.size();
+  for (const auto& [shape, positions] : of_shape) {
+    const auto [s, r, b] = shape.first;
+    append_shape({eight_kernels(s, r, b), shape.second}, positions);
+  }
+  for (std::size_t e = before; e < plans_.eights.size(); ++e)
+    for (int m = 0; m < plans_.eights[e].count; ++m) {
+      const int parent = K_.symbolic_.parent[plans_.eights[e].position[m]];
+      if (parent >= 0) --waiting_for_[parent];
+    }
+}
+
+void BlockLdlt::EightPlanner::append_shape(const Shape& shape, const std::vector<int>& positions) {
+  const int first = static_cast<int>(plans_.eights.size());
+  for (std::size_t k = 0; k < positions.size(); k += kLanes) {
+    const std::size_t count = std::min<std::size_t>(kLanes, positions.size() - k);
+    if (count < kWorthwhile) break;
+    append_eight(shape, &positions[k], static_cast<int>(count));
+  }
+  const int last = static_cast<int>(plans_.eights.size());
+  if (last > first) append_phase(first, last);
+}
+
+// What is not worth sharing is one strip with what it follows.
+void BlockLdlt::EightPlanner::append_phase(int first, int last) {
+  const bool is_shared = last - first > EightPhase::kStrip;
+  if (!is_shared && !plans_.phases.empty() && plans_.phases.back().strips() == 1)
+    plans_.phases.back().last = last;
+  else
+    plans_.phases.push_back({first, last, 0, 0, 0});
+  EightPhase& phase = plans_.phases.back();
+  phase.each = is_shared ? EightPhase::kStrip : last - phase.first;
+}
+
+void BlockLdlt::EightPlanner::append_eight(const Shape& shape, const int* positions, int count) {
+  EightPlan eight{};
+  eight.kernels = shape.first;
+  eight.sign = shape.second;
+  eight.count = count;
+  eight.values = plans_.values;
+  eight.work = plans_.work;
+  for (int m = 0; m < kLanes; ++m) eight.position[m] = positions[m < count ? m : 0];
+  for (int m = 0; m < count; ++m)
+    plans_.lane[positions[m]] = static_cast<int>(plans_.eights.size()) * kLanes + m;
+  plans_.values += static_cast<std::size_t>(shape.first->stored) * kLanes;
+  plans_.work += static_cast<std::size_t>(shape.first->s) * kLanes;
+  (shape.second > 0 ? plans_.positive : plans_.negative) += count * shape.first->s;
+  plans_.eights.push_back(eight);
+}
+
+// Whether the record of a position is copied from K by those who take something off it.
+bool BlockLdlt::EightPlanner::copied_by_first(int p) const {
+  return plans_.lane[p] >= 0 && K_.input_start_[p] == K_.input_start_[p + 1];
+}
+
+void BlockLdlt::EightPlanner::find_alone() {
+  for (int p = 0; p < K_.symbolic_.nodes(); ++p) {
+    if (plans_.lane[p] < 0) plans_.alone.push_back(p);
+    if (plans_.loaded[p] == kTouched && !copied_by_first(p)) plans_.preload.push_back(p);
+  }
+}
+
+EightPlans BlockLdlt::EightPlanner::plan() {
+  plans_.lane.assign(K_.symbolic_.order.size(), -1);
+  plans_.loaded.assign(K_.symbolic_.order.size(), kNotLoaded);
+  // Parts are fewer than twice the values.
+  constexpr std::size_t kLargest = std::numeric_limits<std::uint32_t>::max() / 3;
+  find_heights();
+  if (K_.input_.size() < kLargest && K_.symbolic_.values < kLargest)
+    for (const std::vector<int>& level : at_height_) append_level(level);
+  for (const EightPlan& eight : plans_.eights)
+    for (int m = 0; m < eight.count && height_[eight.position[m]] > 0; ++m)
+      grown_[eight.position[m]] = !copied_by_first(eight.position[m]);
+  for (EightPhase& phase : plans_.phases) place(phase);
+  find_alone();
+  return std::move(plans_);
+}
+
+void BlockLdlt::plan_eights() {
+  input_.insert(input_.end(), kZeros, 0.0);
+  eights_ = std::make_shared<const EightPlans>(EightPlanner(*this).plan());
+  lanes_.setZero(static_cast<Eigen::Index>(eights_->values));
+  unknowns_.setZero(static_cast<Eigen::Index>(eights_->work * kColumns));
+  unknown_parts_.setZero(eights_->part_rows * kColumns);
+  all_.resize(symbolic_.order.size());
+  std::iota(all_.begin(), all_.end(), 0);
+  in_lanes_ = false;
+}
+
+}  // namespace perpend::linalg

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Positions that are eliminated eight at a time, one in each lane of a vector: panels of one shape
+// (block_panel.hpp) that take nothing off each other. What they are taken off lies in the factor's
+// own layout; their columns of L stay in lanes, so that solves go eight at a time too.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "linalg/ldlt/panel.hpp"
+#include "linalg/kernels/lanes.hpp"
+#include "linalg/ldlt/strip_shares.hpp"
+
+namespace perpend::linalg {
+
+struct EightKernels;
+struct EightSolves;
+
+/// Where eight panels are; idle lanes repeat the first. Offsets, not pointers: of values in K or in
+/// the factor, or of scalar rows.
+struct EightPlan {
+  template <class T>
+  using PerLane = std::array<T, kLanes>;
+
+  const EightKernels* kernels;
+  const EightSolves* solves;
+  int count;           ///< lanes in use, the first ones
+  int sign;            ///< of the pivots
+  bool from_input;     ///< nothing is taken off these: straight from K
+  bool grown;          ///< growth has a part of its own, see BlockLdlt::factor_eights()
+  std::size_t values;  ///< first of their lanes
+  std::size_t work;    ///< first of their lanes of the unknowns, for one right-hand side
+  PerLane<int> position;
+  PerLane<std::uint32_t> K;
+  PerLane<int> row;      ///< in elimination order
+  PerLane<int> unknown;  ///< rows of K as the caller counts
+  std::array<PerLane<int>, kPanelBlocks> unknown_below;
+  /// A bit where the unknowns below are taken off a part, which is at row_below.
+  std::array<std::uint8_t, kPanelBlocks> apart;
+  /// Growth of blocks whose pivots have the same sign: rows, and a bit where it is none so far.
+  std::array<PerLane<int>, kPanelBlocks> row_below;
+  std::array<std::uint8_t, kPanelBlocks> same_sign, first_growth;
+  /// Blocks that L D Lᵀ is taken off, by pair as in PanelPlace: from where they are, a bit where
+  /// that is K, to the factor.
+  std::array<std::uint8_t, kPanelPairs> first;
+  std::array<PerLane<std::uint32_t>, kPanelPairs> from, to;
+};
+
+/// Eights of one height and shape: they take nothing off each other, so threads share their strips.
+/// Or eights of several, in one strip.
+struct EightPhase {
+  static constexpr int kStrip = 64;  ///< eights; more than one strip is shared
+
+  int first, last;            ///< eights
+  int each;                   ///< eights of a strip
+  int first_part, last_part;  ///< of EightPlans::parts
+
+  int strips() const { return strips_of(last - first, each); }
+  Strip strip(int k) const { return {first + k * each, std::min(last, first + (k + 1) * each)}; }
+};
+
+/// What a strip takes off a target that other strips of its phase share: a diagonal block with the
+/// rows of its position, or a block below. Gathered behind the values of the factor and the rows of
+/// growth, from zero, and added when all strips are done.
+struct EightPart {
+  std::uint32_t part, from, to;  ///< from (in K or in the factor) + part goes to the factor
+  int values;
+  bool from_input;
+  bool grows, first_growth;  ///< growth has something apart, and that is all so far
+  int rows;                  ///< 0 for a block below
+  int row_part, row, unknown;
+};
+
+/// All of them, in order of elimination, and what comes with them.
+struct EightPlans {
+  std::vector<EightPlan> eights;
+  std::vector<EightPhase> phases;
+  std::vector<EightPart> parts;
+  std::size_t part_values = 0;     ///< doubles behind the factor
+  int part_rows = 0;               ///< and behind the rows
+  int positive = 0, negative = 0;  ///< pivots
+  std::vector<int> lane;     ///< by position: 8 × its eight + its lane, -1 where it goes alone
+  std::vector<int> alone;    ///< positions that do, ascending
+  std::vector<int> preload;  ///< positions with blocks of K that nothing before them touches
+  std::vector<char> loaded;  ///< by position: what has been touched when all eights are done
+  std::size_t values = 0;    ///< doubles of L
+  std::size_t work = 0;      ///< doubles of the unknowns of one right-hand side
+
+  std::span<const EightPlan> in(Strip strip) const {
+    return {eights.data() + strip.first, eights.data() + strip.last};
+  }
+};
+
+struct EightValues {
+  const double* input;
+  double* factor;
+  double* growth;
+  double* L;  ///< of this eight: 1 / D, then by columns what is below the diagonal
+};
+
+struct EightKernels {
+  int s, r, b;
+  int stored;  ///< vectors in L
+  /// Index in L of entry (i, k), i > k, of a panel of s + b r rows.
+  int (*index)(int i, int k);
+  /// False unless every pivot has the sign and is above kSingularPivot times its growth.
+  /// `smallest`: least |pivot| / growth, in and out.
+  bool (*factor)(const EightPlan& plan, const EightValues& values, double& smallest);
+};
+
+/// One right-hand side.
+struct EightUnknowns {
+  double* x;
+  double* parts;  ///< of rows from first_part on
+  int first_part;
+  double* z;  ///< in lanes, of all eights
+};
+
+struct EightSolves {
+  int s, r, b;
+  /// z = L_pp⁻¹ x, and x_i -= L_ip z of each block.
+  void (*forward)(const EightPlan& plan, const double* L, const EightUnknowns& unknowns);
+  /// x = L_pp⁻ᵀ (D⁻¹ z - Σ_i L_ipᵀ x_i)
+  void (*backward)(const EightPlan& plan, const double* L, const EightUnknowns& unknowns);
+};
+
+/// Null where there are none for the shape. `apart`: for eights of which something below is.
+const EightKernels* eight_kernels(int s, int r, int b);
+const EightSolves* eight_solves(int s, int r, int b, bool apart);
+
+}  // namespace perpend::linalg

@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compiled for its precompiled header alone.

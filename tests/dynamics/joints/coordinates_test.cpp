@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dynamics/joints/coordinates.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "dynamics/joint_models.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Quaterniond, Eigen::Vector3d, Eigen::VectorXd;
+using testing::Random, testing::Space;
+
+constexpr JointId kFirst{0};
+
+// Moves a spatial body a so that its joint frame has the pose `relative` in the joint frame on b.
+State place_a(const Model& model, const spatial::Pose& relative) {
+  State state = initial_state(model);
+  const Joint& joint = model.joints[0];
+  const spatial::Pose frame_b = compose(spatial_pose(model, state, joint.b), joint.frame_b);
+  const spatial::Pose a = compose(compose(frame_b, relative), inverse(joint.frame_a));
+  auto q = state.q.segment(model.bodies[joint.a.index].q_offset, 7);
+  q << a.p, a.r.w(), a.r.x(), a.r.y(), a.r.z();
+  return state;
+}
+
+Quaterniond about(const Vector3d& axis, double angle) {
+  return Quaterniond(Eigen::AngleAxisd(angle, axis));
+}
+
+}  // namespace
+
+TEST_CASE("the rate of every coordinate is the difference quotient of its value") {
+  Random random(17);
+  for (int k = 0; k < static_cast<int>(JointKind::custom); ++k)
+    for (const Space space : {Space::plane, Space::space, Space::mixed})
+      for (int trial = 0; trial < 20; ++trial) {
+        const JointKind kind = static_cast<JointKind>(k);
+        const bool in_plane = space == Space::plane;
+        if (row_count(kind, in_plane) == 0 && kind != JointKind::strut) continue;
+        CAPTURE(to_string(kind));
+        const Model model = testing::one_joint(random, kind, space, trial % 2 == 0);
+        State state = testing::moved(model, initial_state(model),
+                                     testing::random_velocity(random, model), 0.3);
+        state.v = testing::random_velocity(random, model);
+        for (int c = 0; c < coordinate_count(kind, in_plane); ++c) {
+          const double h = 1e-6;
+          const double difference =
+              (coordinate(model, testing::moved(model, state, state.v, h), kFirst, c) -
+               coordinate(model, testing::moved(model, state, state.v, -h), kFirst, c)) /
+              (2 * h);
+          const double rate = coordinate_rate(model, state, kFirst, c);
+          // Rounding 1e-16 / h, and h² times a third derivative, large near a swing of 0.
+          CHECK(std::abs(rate - difference) < 1e-8);
+          RowPool pool;
+          append_coordinate(model, state, kFirst, c, -1.0, pool);
+          const VectorXd row = testing::dense(pool, model).row(0);
+          CHECK(row.dot(state.v) == doctest::Approx(-rate));
+          if (trial % 2 == 0) continue;
+          const testing::Total total = testing::total(model, state, row);
+          CHECK(total.force.head(space == Space::mixed ? 2 : 3).norm() < 1e-14);
+          CHECK(total.torque.tail(space == Space::mixed ? 1 : 3).norm() < 1e-14);
+        }
+      }
+}
+
+TEST_CASE("coordinates measure a against b from their start value") {
+  Random random(23);
+  const auto values = [&](JointKind kind, const spatial::Pose& relative) {
+    const CoordinateDef def{.coordinate = 0, .start = 0.25};
+    const Model model = testing::one_joint(random, kind, Space::space, false, &def);
+    const State state = place_a(model, relative);
+    Vector3d value(0, 0, 0);
+    for (int k = 0; k < coordinate_count(kind, false); ++k)
+      value[k] = coordinate(model, state, kFirst, k);
+    return Vector3d(value - Vector3d(0.25, 0, 0));
+  };
+  const auto expect = [&](JointKind kind, const spatial::Pose& relative, const Vector3d& expected) {
+    CAPTURE(to_string(kind));
+    CHECK((values(kind, relative) - expected).norm() < 1e-14);
+  };
+  const Vector3d x = Vector3d::UnitX(), y = Vector3d::UnitY();
+  expect(JointKind::pin, {{0, 0, 0}, about(x, 0.7)}, {0.7, 0, 0});
+  expect(JointKind::prismatic, {{0.3, 0, 0}}, {0.3, 0, 0});
+  expect(JointKind::cylindrical, {{0.3, 0, 0}, about(x, -1.1)}, {0.3, -1.1, 0});
+  expect(JointKind::planar, {{0, 0.2, 0.4}, about(x, -1.1)}, {0.2, 0.4, -1.1});
+  expect(JointKind::point_on_line, {{0.3, 0, 0}, random.turn()}, {0.3, 0, 0});
+  expect(JointKind::point_on_plane, {{0, 0.2, 0.4}, random.turn()}, {0.2, 0.4, 0});
+  expect(JointKind::screw, {{0.3 * 0.5, 0, 0}, about(x, 0.5)}, {0.5, 0, 0});
+  expect(JointKind::universal, {{0, 0, 0}, about(y, 0.8) * about(x, -2.0)}, {0.8, -2.0, 0});
+  expect(JointKind::spherical, {{0, 0, 0}, about(y, 0.8) * about(x, 2.0)}, {0.8, 2.0, 0});
+}
+
+TEST_CASE("coordinates count full turns") {
+  Random random(29);
+  for (const Space space : {Space::plane, Space::space}) {
+    const Model model = testing::one_joint(random, JointKind::pin, space, true);
+    State state = initial_state(model);
+    for (int k = 1; k <= 200; ++k) {
+      const double angle = -0.3 * k;  // to -60 rad
+      if (space == Space::plane) {
+        state.q[2] = model.start_q[2] + angle;
+      } else {
+        const State turned = place_a(model, {{0, 0, 0}, about(Vector3d::UnitX(), angle)});
+        state.q = turned.q;
+      }
+      update_coordinates(model, state);
+      CHECK(state.coordinates[0] == doctest::Approx(angle).epsilon(1e-13));
+    }
+  }
+}
+
+TEST_CASE("updated coordinates of a ball joint are those measured one by one") {
+  Random random(30);
+  const CoordinateDef def{.coordinate = 1, .start = 0.25};
+  for (const bool world : {true, false}) {
+    const Model model = testing::one_joint(random, JointKind::spherical, Space::space, world, &def);
+    State state = initial_state(model);
+    for (int k = 0; k < 100; ++k) {
+      state.q = place_a(model, {{0, 0, 0}, random.turn()}).q;
+      state.coordinates[1] = 40 * std::sin(k);
+      const State before = state;
+      update_coordinates(model, state);
+      for (int c = 0; c < 2; ++c)
+        CHECK(std::abs(state.coordinates[c] - coordinate(model, before, kFirst, c)) < 1e-14);
+    }
+  }
+}
+
+TEST_CASE("a coordinate a joint does not have is refused") {
+  Random random(31);
+  const Model model = testing::one_joint(random, JointKind::pin, Space::space, true);
+  const State state = initial_state(model);
+  CHECK_THROWS_AS(coordinate(model, state, kFirst, 1), InvalidArgument);
+  CHECK_THROWS_AS(coordinate_rate(model, state, {1}, 0), InvalidArgument);
+}
+
+}  // namespace perpend

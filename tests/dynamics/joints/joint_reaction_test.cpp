@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/dynamics/joint_reaction.hpp"
+
+#include <doctest/doctest.h>
+
+#include <Eigen/LU>
+#include <cmath>
+
+#include "dynamics/joint_models.hpp"
+#include "perpend/core/error.hpp"
+#include "dynamics/joints/joint_rows.hpp"
+#include "perpend/dynamics/kinetics.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::MatrixXd, Eigen::Vector3d, Eigen::VectorXd;
+
+constexpr double kG = 10.0, kStep = 0.01;
+
+// Impulses of one step from rest: J M⁻¹ Jᵀ lambda = -J h g, dense.
+VectorXd impulses_at_rest(const Model& model, const State& state) {
+  RowPool pool;
+  std::vector<double> phi;
+  append_joint_rows(model, state, pool, phi);
+  const MatrixXd J = testing::dense(pool, model);
+  MatrixXd M = MatrixXd::Zero(model.dof(), model.dof());
+  VectorXd force;
+  applied_force(model, state.q, state.v, force);
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    const Body& body = model.bodies[i];
+    MatrixXd block(body.dof, body.dof);
+    mass_block(model, state.q, i, Eigen::Map<MatrixXd>(block.data(), body.dof, body.dof));
+    M.block(body.v_offset, body.v_offset, body.dof, body.dof) = block;
+  }
+  const MatrixXd inverse = M.inverse();
+  return (J * inverse * J.transpose()).fullPivLu().solve(-kStep * J * inverse * force);
+}
+
+BodyDef solid(double mass, const Vector3d& p) {
+  BodyDef def{.kind = BodyKind::spatial, .mass = mass};
+  def.spatial.pose.p = p;
+  def.spatial.inertia = Vector3d(0.3, 0.4, 0.5).asDiagonal();
+  return def;
+}
+
+ModelBuilder heavy(const Vector3d& gravity) {
+  ModelBuilder builder;
+  builder.set_gravity(gravity);
+  return builder;
+}
+
+JointReaction reaction(const Model& model, int joint) {
+  const State state = initial_state(model);
+  return joint_reaction(model, state, {joint}, impulses_at_rest(model, state), kStep);
+}
+
+bool near(const Vector3d& x, const Vector3d& y) {
+  return (x - y).norm() < 1e-11;
+}
+
+}  // namespace
+
+TEST_CASE("each joint of a hanging chain bears the weight below it") {
+  ModelBuilder builder = heavy({0, 0, -kG});
+  const BodyId upper = builder.add_body(solid(2, {0, 0, -1}));
+  const BodyId lower = builder.add_body(solid(3, {0, 0, -3}));
+  builder.add_joint({.kind = JointKind::spherical, .a = upper});
+  builder.add_joint({.kind = JointKind::spherical, .a = lower, .b = upper, .anchor = {0, 0, -2}});
+  const Model model = builder.build().value();
+  CHECK(near(reaction(model, 0).force, {0, 0, 50}));
+  CHECK(near(reaction(model, 1).force, {0, 0, 30}));
+  CHECK(near(reaction(model, 1).torque, {0, 0, 0}));
+}
+
+// Two boxes welded end to end and to a wall: force and moment of a cantilever.
+TEST_CASE("a welded beam bears weight and moment at its root") {
+  ModelBuilder builder = heavy({0, 0, -kG});
+  const BodyId root = builder.add_body(solid(2, {1, 0, 0}));
+  const BodyId tip = builder.add_body(solid(2, {3, 0, 0}));
+  builder.add_joint({.kind = JointKind::weld, .a = root, .axis = {0, 1, 0}});
+  builder.add_joint({.kind = JointKind::weld, .a = tip, .b = root, .anchor = {2, 0, 0}});
+  const Model model = builder.build().value();
+  const JointReaction wall = reaction(model, 0), middle = reaction(model, 1);
+  CHECK(near(wall.force, {0, 0, 40}));
+  CHECK(near(wall.torque, {0, -80, 0}));
+  // The joint's x axis is the world's y axis.
+  CHECK(wall.joint_torque.x() == doctest::Approx(-80));
+  CHECK(wall.joint_force.x() == doctest::Approx(0));
+  CHECK(near(middle.force, {0, 0, 20}));
+  CHECK(near(middle.torque, {0, -20, 0}));
+}
+
+TEST_CASE("a balanced lever's pivot bears both weights, in the plane") {
+  ModelBuilder builder = heavy({0, -kG, 0});
+  const BodyId beam = builder.add_body({.pose = {{0.5, 0}}, .mass = 1, .inertia = 1});
+  const BodyId left = builder.add_body({.pose = {{-2, -1}}, .mass = 4, .inertia = 1});
+  const BodyId right = builder.add_body({.pose = {{5, -1}}, .mass = 1.5, .inertia = 1});
+  builder.add_joint({.a = beam});
+  builder.add_joint({.a = left, .b = beam, .anchor = {-2, 0, 0}});
+  builder.add_joint({.a = right, .b = beam, .anchor = {5, 0, 0}});
+  const Model model = builder.build().value();
+  // Moments about the pivot: -4·2 + 1·0.5 + 1.5·5 = 0.
+  CHECK(near(reaction(model, 0).force, {0, 65, 0}));
+  CHECK(near(reaction(model, 1).force, {0, 40, 0}));
+  CHECK(near(reaction(model, 2).force, {0, 15, 0}));
+}
+
+TEST_CASE("a slider across gravity bears weight and the moment of its overhang") {
+  ModelBuilder builder = heavy({0, -kG, 0});
+  const BodyId a = builder.add_body({.pose = {{3, 0}}, .mass = 2, .inertia = 1});
+  builder.add_joint({.kind = JointKind::prismatic, .a = a, .anchor = {1, 0, 0}});
+  const Model model = builder.build().value();
+  CHECK(near(reaction(model, 0).force, {0, 20, 0}));
+  CHECK(near(reaction(model, 0).torque, {0, 0, 40}));
+}
+
+TEST_CASE("a motor's torque and an upper limit's force are part of the reaction") {
+  ModelBuilder builder = heavy({0, 0, 0});
+  const BodyId a = builder.add_body(solid(2, {0, 0, 0}));
+  builder.add_joint({.kind = JointKind::cylindrical,
+                     .a = a,
+                     .axis = {0, 0, 1},
+                     .coordinates = {{.coordinate = 0, .hi = 0},
+                                     {.coordinate = 1, .motor = MotorKind::velocity}}});
+  const Model model = builder.build().value();
+  const State state = initial_state(model);
+  RowPool pool;
+  std::vector<CoordinateRow> rows;
+  append_coordinate_rows(model, state, kStep, pool, rows);
+  REQUIRE(rows.size() == 2);
+  JointReaction sum;
+  add_reaction(model, state, rows[0], 0.5, kStep, sum);
+  add_reaction(model, state, rows[1], 0.2, kStep, sum);
+  CHECK(near(sum.force, {0, 0, -50}));
+  CHECK(near(sum.torque, {0, 0, 20}));
+  CHECK(near(sum.joint_torque, {20, 0, 0}));
+}
+
+TEST_CASE("a reaction of a joint or a step that is none is refused") {
+  ModelBuilder builder = heavy({0, 0, 0});
+  builder.add_joint({.kind = JointKind::weld, .a = builder.add_body(solid(1, {0, 0, 0}))});
+  const Model model = builder.build().value();
+  const State state = initial_state(model);
+  CHECK_THROWS_AS(joint_reaction(model, state, {1}, state.joint_impulses, 0.1), InvalidArgument);
+  CHECK_THROWS_AS(joint_reaction(model, state, {0}, state.joint_impulses, 0.0), InvalidArgument);
+  CHECK_THROWS_AS(joint_reaction(model, state, {0}, VectorXd(), 0.1), InvalidArgument);
+}
+
+}  // namespace perpend

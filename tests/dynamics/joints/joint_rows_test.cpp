@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dynamics/joints/joint_rows.hpp"
+
+#include <doctest/doctest.h>
+
+#include <Eigen/SVD>
+#include <cmath>
+#include <numbers>
+
+#include "dynamics/joint_models.hpp"
+#include "perpend/dynamics/kinetics.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::MatrixXd, Eigen::Vector3d, Eigen::VectorXd;
+using testing::Random, testing::Space;
+
+struct Rows {
+  RowPool pool;
+  std::vector<double> phi;
+  Rows(const Model& model, const State& state) { append_joint_rows(model, state, pool, phi); }
+};
+
+// Calls check(model, random, space, to_world) for every kind of joint the space has.
+template <class Check>
+void for_every_joint(int trials, const Check& check) {
+  Random random(7);
+  for (int k = 0; k < static_cast<int>(JointKind::custom); ++k)
+    for (const Space space : {Space::plane, Space::space, Space::mixed})
+      for (const bool to_world : {false, true}) {
+        const JointKind kind = static_cast<JointKind>(k);
+        if (row_count(kind, space == Space::plane) == 0) continue;
+        CAPTURE(to_string(kind));
+        CAPTURE(static_cast<int>(space));
+        CAPTURE(to_world);
+        for (int trial = 0; trial < trials; ++trial)
+          check(testing::one_joint(random, kind, space, to_world), random, space, to_world);
+      }
+}
+
+// Displaces every body by up to `size` (m and rad).
+State disturbed(const Model& model, Random& random, double size) {
+  return testing::moved(model, initial_state(model), testing::random_velocity(random, model), size);
+}
+
+Vector3d omega(const Model& model, const VectorXd& v, BodyId id) {
+  State state = initial_state(model);
+  state.v = v;
+  return body_twist(model, state, id).omega;
+}
+
+// How much the rows of coinciding anchors may err (joint_rows.hpp): |omega_a + omega_b| |d| / 2.
+double rate_error(const Model& model, const State& state, const VectorXd& v) {
+  const Joint& joint = model.joints[0];
+  const auto anchor = [&](BodyId id, const spatial::Pose& frame) {
+    return transform_point(spatial_pose(model, state, id), frame.p);
+  };
+  const double gap = (anchor(joint.a, joint.frame_a) - anchor(joint.b, joint.frame_b)).norm();
+  const bool coincide = joint.kind == JointKind::pin || joint.kind == JointKind::weld ||
+                        joint.kind == JointKind::spherical || joint.kind == JointKind::universal;
+  return coincide ? 0.5 * (omega(model, v, joint.a) + omega(model, v, joint.b)).norm() * gap : 0;
+}
+
+BodyDef box_at(double x, double y, double angle) {
+  return {.pose = {{x, y}, angle}, .shapes = {{.shape = planar::box(1, 0.4), .density = 2}}};
+}
+
+// Two bodies and the world, four joints for either pair.
+Model planar_joints() {
+  ModelBuilder builder;
+  const BodyId a = builder.add_body(box_at(0, 0, 0.3)), b = builder.add_body(box_at(3, 1, -0.7));
+  for (const BodyId other : {b, kWorld})
+    for (const JointKind kind :
+         {JointKind::pin, JointKind::prismatic, JointKind::distance, JointKind::weld}) {
+      JointDef joint{.kind = kind, .a = a, .b = other, .anchor = {0.4, 0.1, 0}, .axis = {1, 2, 0}};
+      if (kind == JointKind::distance) joint.anchor_b = Vector3d(2.5, 1.2, 0);
+      builder.add_joint(joint);
+    }
+  return builder.build().value();
+}
+
+}  // namespace
+
+TEST_CASE("every kind has its rows, without error and independent at the start") {
+  for_every_joint(3, [](const Model& model, Random&, Space space, bool) {
+    const State start = initial_state(model);
+    const Rows rows(model, start);
+    const Joint& joint = model.joints[0];
+    REQUIRE(rows.pool.rows() == row_count(joint.kind, space == Space::plane));
+    REQUIRE(rows.pool.rows() == joint.rows);
+    REQUIRE(rows.phi.size() == static_cast<std::size_t>(joint.rows));
+    for (const double phi : rows.phi) CHECK(std::abs(phi) < 1e-14);
+    CHECK(joint_error(model, start).gap < 1e-14);
+    CHECK(joint_error(model, start).angle < 1e-14);
+    const MatrixXd J = testing::dense(rows.pool, model);
+    CHECK(J.jacobiSvd().singularValues()[joint.rows - 1] > 1e-3);
+  });
+}
+
+TEST_CASE("J v is the rate of the joint errors at any pose") {
+  for_every_joint(10, [](const Model& model, Random& random, Space, bool) {
+    const State state = disturbed(model, random, 0.3);
+    const VectorXd v = testing::random_velocity(random, model);
+    const Rows rows(model, state);
+    const double h = 1e-6;
+    const Rows ahead(model, testing::moved(model, state, v, h));
+    const Rows behind(model, testing::moved(model, state, v, -h));
+    const VectorXd rate = testing::dense(rows.pool, model) * v;
+    const bool rolling = model.joints[0].kind == JointKind::rolling;
+    for (int r = 0; r < (rolling ? 1 : rate.size()); ++r) {
+      // Rounding of the differences is 1e-16 / h, their error h² of a third derivative.
+      const double difference = (ahead.phi[r] - behind.phi[r]) / (2 * h);
+      CHECK(std::abs(rate[r] - difference) < rate_error(model, state, v) + 2e-9);
+    }
+  });
+}
+
+TEST_CASE("a disc that rolls moves by its radius times its angle") {
+  for_every_joint(5, [](const Model& model, Random& random, Space, bool) {
+    const Joint& joint = model.joints[0];
+    if (joint.kind != JointKind::rolling) return;
+    const State start = initial_state(model);
+    const MatrixXd J = testing::dense(Rows(model, start).pool, model);
+    const VectorXd v0 = testing::random_velocity(random, model);
+    const VectorXd v = v0 - J.transpose() * (J * J.transpose()).ldlt().solve(J * v0);
+    State at = start;
+    at.v = v;
+    // The point of a that touches the plane has the velocity of the plane there.
+    const Vector3d anchor = transform_point(spatial_pose(model, start, joint.a), joint.frame_a.p);
+    const auto velocity = [&](BodyId id) -> Vector3d {
+      const Twist twist = body_twist(model, at, id);
+      return twist.velocity + twist.omega.cross(anchor - spatial_pose(model, start, id).p);
+    };
+    const Vector3d slip = velocity(joint.a) - velocity(joint.b);
+    CHECK(slip.head(model.bodies[joint.a.index].is_planar() ? 2 : 3).norm() < 1e-14);
+  });
+}
+
+TEST_CASE("joints between bodies keep linear and angular momentum at any pose") {
+  for_every_joint(5, [](const Model& model, Random& random, Space space, bool to_world) {
+    if (to_world) return;
+    const State state = disturbed(model, random, 0.3);
+    const MatrixXd J = testing::dense(Rows(model, state).pool, model);
+    for (int r = 0; r < J.rows(); ++r) {
+      const testing::Total total = testing::total(model, state, J.row(r));
+      // A planar body takes no force along z and no torque across it.
+      CHECK(total.force.head(space == Space::mixed ? 2 : 3).norm() < 1e-14);
+      CHECK(total.torque.tail(space == Space::mixed ? 1 : 3).norm() < 1e-14);
+    }
+  });
+}
+
+TEST_CASE("a particle on a body's joint keeps angular momentum") {
+  Random random(3);
+  for (const JointKind kind : {JointKind::spherical, JointKind::distance, JointKind::point_on_line,
+                               JointKind::point_on_plane}) {
+    for (const bool particle_first : {true, false}) {
+      ModelBuilder builder;
+      BodyDef particle{.kind = BodyKind::spatial_particle, .mass = 1.0};
+      particle.spatial.pose.p = random.vector();
+      JointDef joint = testing::random_joint(random, kind, false);
+      joint.anchor = particle.spatial.pose.p;
+      if (!particle_first && kind == JointKind::distance) std::swap(joint.anchor, *joint.anchor_b);
+      const BodyId point = builder.add_body(particle);
+      const BodyId body = builder.add_body(testing::spatial_body(random));
+      joint.a = particle_first ? point : body;
+      joint.b = particle_first ? body : point;
+      builder.add_joint(joint);
+      const Model model = builder.build().value();
+      const State state = disturbed(model, random, 0.3);
+      // A line or a plane can turn with a body only.
+      const bool turns = kind == JointKind::spherical || kind == JointKind::distance;
+      if (!particle_first && !turns) continue;
+      const MatrixXd J = testing::dense(Rows(model, state).pool, model);
+      for (int r = 0; r < J.rows(); ++r) {
+        const testing::Total total = testing::total(model, state, J.row(r));
+        CHECK(total.force.norm() < 1e-14);
+        CHECK(total.torque.norm() < 1e-14);
+      }
+    }
+  }
+}
+
+TEST_CASE("joint errors are those of the pose, and name the worst joint") {
+  ModelBuilder builder;
+  BodyDef def{.kind = BodyKind::spatial, .mass = 1.0};
+  def.spatial.inertia = Eigen::Matrix3d::Identity();
+  const BodyId a = builder.add_body(def), b = builder.add_body(def);
+  builder.add_joint({.kind = JointKind::weld, .a = a});
+  builder.add_joint({.kind = JointKind::weld, .a = b});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  state.q.segment<3>(0) << 3e-3, 0, 4e-3;
+  const double angle = 0.02;
+  state.q.segment<4>(10) << std::cos(angle / 2), 0, std::sin(angle / 2), 0;
+  const JointError error = joint_error(model, state);
+  CHECK(error.gap == doctest::Approx(5e-3));
+  CHECK(error.gap_joint == 0);
+  CHECK(error.angle == doctest::Approx(angle).epsilon(1e-4));
+  CHECK(error.angle_joint == 1);
+}
+
+TEST_CASE("a screw advances by its pitch over any number of turns") {
+  ModelBuilder builder;
+  BodyDef def{.kind = BodyKind::spatial, .mass = 1.0};
+  def.spatial.inertia = Eigen::Matrix3d::Identity();
+  JointDef joint{.kind = JointKind::screw, .a = builder.add_body(def), .axis = {0, 0, 1}};
+  joint.pitch = 0.2;
+  builder.add_joint(joint);
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  for (const double angle : {1.0, 4.0, 7.0, 10.0, 13.0}) {
+    state.q << 0, 0, 0.2 * angle, std::cos(angle / 2), 0, 0, std::sin(angle / 2);
+    state.coordinates[0] = angle - 1;  // within half a turn
+    CHECK(joint_error(model, state).gap < 1e-14);
+  }
+}
+
+// A gear pair of ratio 2 and a rack on the smaller wheel.
+TEST_CASE("couplers keep the sum of their coordinates") {
+  ModelBuilder builder;
+  std::vector<JointId> joints;
+  for (const JointKind kind : {JointKind::pin, JointKind::pin, JointKind::prismatic}) {
+    const double x = static_cast<double>(joints.size());
+    const BodyId wheel = builder.add_body({.pose = {{x, 0}, 0.3}, .mass = 1, .inertia = 0.1});
+    joints.push_back(builder.add_joint({.kind = kind, .a = wheel, .anchor = {x, 0, 0}}));
+  }
+  builder.add_coupler({.terms = {{joints[0], 0, 2.0}, {joints[1], 0, 1.0}}});
+  builder.add_coupler({.terms = {{joints[1], 0, -0.5}, {joints[2], 0, 1.0}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  const double angle = 9.0;
+  state.q[2] += angle;
+  state.q[5] -= 2 * angle;
+  state.q[6] -= angle;
+  const Rows rows(model, state);
+  REQUIRE(rows.pool.rows() == 8);
+  CHECK(std::abs(rows.phi[6]) < 1e-14);
+  CHECK(std::abs(rows.phi[7]) < 1e-14);
+  CHECK(joint_error(model, state).gap < 1e-14);
+  state.q[2] += 0.01;
+  CHECK(joint_error(model, state).angle == doctest::Approx(0.02));
+  CHECK(joint_error(model, state).angle_joint == 3);
+}
+
+TEST_CASE("a differential couples three bodies in one row without net momentum") {
+  Random random(5);
+  ModelBuilder builder;
+  const BodyId housing = builder.add_body(testing::spatial_body(random));
+  Coupler coupler;
+  for (const double factor : {1.0, 1.0, -2.0}) {
+    JointDef joint = testing::random_joint(random, JointKind::pin, false);
+    joint.a = builder.add_body(testing::spatial_body(random));
+    joint.b = housing;
+    coupler.terms.push_back({builder.add_joint(joint), 0, factor});
+  }
+  builder.add_coupler(coupler);
+  const Model model = builder.build().value();
+  CHECK(model.couplers[0].bodies == std::vector<int>{0, 1, 2, 3});
+  const State state = disturbed(model, random, 0.2);
+  const Rows rows(model, state);
+  const MatrixXd J = testing::dense(rows.pool, model);
+  const VectorXd v = testing::random_velocity(random, model), row = J.row(15);
+  CHECK(testing::total(model, state, row).force.norm() < 1e-14);
+  CHECK(testing::total(model, state, row).torque.norm() < 1e-14);
+  const double h = 1e-6;
+  const Rows ahead(model, testing::moved(model, state, v, h));
+  const Rows behind(model, testing::moved(model, state, v, -h));
+  CHECK(std::abs(row.dot(v) - (ahead.phi[15] - behind.phi[15]) / (2 * h)) < 2e-9);
+}
+
+TEST_CASE("the assembled Delassus matrix is J M^-1 J^T") {
+  const Model model = planar_joints();
+  RowPool pool;
+  std::vector<double> phi;
+  append_joint_rows(model, initial_state(model), pool, phi);
+  const MatrixXd J = testing::dense(pool, model);
+  std::vector<int> groups, first_rows;
+  for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
+    groups.push_back(g);
+    first_rows.push_back(pool.groups()[g].first_row);
+  }
+  MatrixXd W;
+  DelassusAssembler().assemble(pool, groups, first_rows, inverse_mass(model), model, pool.rows(),
+                               W);
+  const MatrixXd expected = J * inverse_mass(model).asDiagonal() * J.transpose();
+  CHECK((W - expected).cwiseAbs().maxCoeff() < 1e-13);
+  CHECK(W == W.transpose());
+}
+
+TEST_CASE("free fall gains dt g per step and prescribed bodies land on their motion") {
+  ModelBuilder builder;
+  builder.add_body(box_at(0, 0, 0));
+  builder.add_body(
+      {.kind = BodyKind::kinematic, .pose = {{5, 0}, 0}, .motion = {.velocity = {0, 1, 2}}});
+  builder.add_body({.kind = BodyKind::particle, .pose = {{9, 0}, 0}, .mass = 2});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  VectorXd force = VectorXd::Zero(model.dof()), v = force;
+  force[7] = 2 * 9.81;
+  free_velocity(model, all_bodies(model), state, force, 0.1, v);
+  CHECK(v[1] == doctest::Approx(-0.981));
+  CHECK(v.segment<3>(3).isApprox(Vector3d(0, 1, 2)));
+  CHECK(v[7] == doctest::Approx(0.0));
+  state.v = v;
+  drift(model, 0.1, state);
+  CHECK(state.q[4] == doctest::Approx(0.1));
+  CHECK(state.time == doctest::Approx(0.1));
+  CHECK(energy(model, state) ==
+        doctest::Approx(kinetic_energy(model, state.q, v) - 0.8 * 9.81 * 0.0981));
+}
+
+}  // namespace perpend

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/compare_page.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "page_reader.hpp"
+#include "io/scratch_file.hpp"
+#include "io/recording/sliding_box.hpp"
+#include "perpend/core/error.hpp"
+
+using namespace perpend;
+using namespace page_reader;
+
+namespace {
+
+study::Comparison compared(const study::Scene& scene) {
+  const study::RunVariant cone{ContactLaw::cone, lcp::Method::automatic, 0.01};
+  const study::RunVariant box{ContactLaw::box, lcp::Method::automatic, 0.01};
+  return study::run_comparison(scene, {{cone, box}, {cone.law, cone.solver, 0.005}, 1});
+}
+
+}  // namespace
+
+TEST_CASE("a page of a comparison holds every run's series and numbers") {
+  const study::Scene scene = sliding_box();
+  const study::Comparison c = compared(scene);
+  const ScratchFile file("compare.html");
+  REQUIRE(io::write_compare_page(file.path, scene, c).empty());
+  const nlohmann::json data = data_of(read_text(file.path));
+  CHECK(data["in_space"] == true);
+  CHECK(data["bodies"] == nlohmann::json::array({"box"}));
+  CHECK(floats(data["times"]).size() == c.times.size());
+  REQUIRE(data["runs"].size() == 2);
+  const nlohmann::json& box = data["runs"][1];
+  CHECK(box["law"] == "box");
+  CHECK(box["final_distance"] == c.runs[1].final_distance);
+  CHECK(box["farthest"] == "box");
+  CHECK(box["complete"] == true);
+  const auto distance = floats(box["series"]["distance"]);
+  REQUIRE(distance.size() == c.times.size());
+  CHECK(distance.back() == static_cast<float>(c.runs[1].final_distance));
+  const auto x = floats(box["paths"][0]["x"]), height = floats(box["paths"][0]["height"]);
+  REQUIRE(x.size() == c.times.size());
+  CHECK(x.back() == static_cast<float>(c.runs[1].series.position.back().x()));
+  CHECK(height.front() == 0.1F);  // gravity is along -z
+  CHECK(floats(box["forces"]["t1"]).size() == c.runs[1].forces.size());
+}
+
+TEST_CASE("a page of a comparison needs nothing from outside and scripts no names") {
+  const study::Scene scene = sliding_box();
+  const ScratchFile file("compare_alone.html");
+  REQUIRE(io::write_compare_page(file.path, scene, compared(scene)).empty());
+  const std::string html = read_text(file.path);
+  for (const char* outside : {"src=", "<link", "fetch(", "{{", "sliding <box>"})
+    CHECK_MESSAGE(html.find(outside) == std::string::npos, outside);
+  CHECK(html.find("<title>sliding &lt;box> · laws compared · Perpend</title>") !=
+        std::string::npos);
+  CHECK(data_of(html)["scene"] == "sliding <box>");
+}
+
+TEST_CASE("a page of many bodies keeps to the farthest of them") {
+  study::Scene scene = sliding_box(2);
+  study::Comparison c;
+  for (int k = 0; k <= 1000; ++k) c.times.push_back(0.002 * k);
+  const int bodies = 40;
+  for (int i = 0; i < bodies; ++i)
+    c.bodies.push_back({static_cast<int>(scene.model.bodies.size()) + i});
+  for (int i = 0; i < bodies; ++i) {
+    Body body = scene.model.bodies[1];
+    body.name = "body_" + std::to_string(i);
+    scene.model.bodies.push_back(body);
+  }
+  c.runs.resize(20);
+  const auto fill = [&](study::ComparedRun& run, double apart) {
+    run.farthest = c.bodies[7];
+    for (std::size_t k = 0; k < c.times.size(); ++k)
+      for (int i = 0; i < bodies; ++i) run.series.position.push_back({i == 7 ? apart : 0, 0, 0});
+  };
+  fill(c.reference, 0);
+  for (study::ComparedRun& run : c.runs) fill(run, 1);
+  const ScratchFile file("many.html");
+  REQUIRE(io::write_compare_page(file.path, scene, c).empty());
+  CHECK(std::filesystem::file_size(file.path) < 4'500'000);
+  const nlohmann::json data = data_of(read_text(file.path));
+  CHECK(data["bodies_in_all"] == bodies);
+  CHECK(data["bodies"].size() < 12);
+  CHECK(data["bodies"][0] == "body_7");
+  CHECK(data["runs"][0]["paths"].size() == data["bodies"].size());
+}
+
+TEST_CASE("a page of a comparison is refused where it has nothing to show or no place") {
+  const study::Scene scene = sliding_box(0.02);
+  CHECK_THROWS_AS(static_cast<void>(io::write_compare_page("p.html", scene, {})), InvalidArgument);
+  CHECK(!io::write_compare_page("/nonexistent/p.html", scene, compared(scene)).empty());
+}

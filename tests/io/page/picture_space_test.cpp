@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pictures of bodies in space against closed forms: shadows of convex solids, and where they fall.
+#include <doctest/doctest.h>
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <sstream>
+
+#include "page_reader.hpp"
+#include "io/scratch_file.hpp"
+#include "perpend/io/picture.hpp"
+#include "perpend/io/run_page.hpp"
+#include "perpend/io/scene.hpp"
+
+namespace perpend::io {
+namespace {
+
+using Eigen::Vector2d, Eigen::Vector3d;
+
+double area(const std::vector<Vector2d>& polygon) {
+  double twice = 0;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const Vector2d &a = polygon[i], &b = polygon[(i + 1) % polygon.size()];
+    twice += a.x() * b.y() - a.y() * b.x();
+  }
+  return twice / 2;
+}
+
+bool is_convex(const std::vector<Vector2d>& polygon) {
+  const std::size_t n = polygon.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    const Vector2d a = polygon[(i + 1) % n] - polygon[i];
+    const Vector2d b = polygon[(i + 2) % n] - polygon[(i + 1) % n];
+    // The file has five digits.
+    if (a.x() * b.y() - a.y() * b.x() < -1e-5) return false;
+  }
+  return true;
+}
+
+Model model_of(const std::string& bodies, const std::string& gravity = "[0, 0, -9.81]") {
+  const std::string head = R"({"format": 1, "name": "t", "simulation": {"duration": 1}, )";
+  const auto scene =
+      parse_scene(head + R"("gravity": )" + gravity + R"(, "bodies": [)" + bodies + "]}", "t.json");
+  REQUIRE_MESSAGE(scene.has_value(), (scene ? "" : to_string(scene.error())));
+  return scene->model;
+}
+
+std::string body(const std::string& name, const std::string& position, const std::string& shape) {
+  return R"({"name": ")" + name + R"(", "kind": "spatial", "position": )" + position +
+         R"(, "mass": 1, "inertia": [1, 1, 1], "center_of_mass": [0, 0, 0], "shapes": [)" + shape +
+         "]}";
+}
+
+const std::string kBall = body("ball", "[1, 2, 3]", R"({"sphere": {"radius": 0.5}})");
+
+// Corners of the first closed path of a picture, m.
+std::vector<Vector2d> first_outline(const std::string& svg) {
+  const std::size_t close = svg.find("Z\"/>"), open = svg.rfind("d=\"", close) + 3;
+  std::string path = svg.substr(open, close - open);
+  for (char& c : path)
+    if (c == 'M' || c == 'L') c = ' ';
+  std::istringstream numbers(path);
+  std::vector<Vector2d> points;
+  for (double x = 0, y = 0; numbers >> x >> y;) points.emplace_back(x, y);
+  return points;
+}
+
+// Towards the eye where z is up: 0.5 rad to the right of -y, 0.35 rad above level.
+const Vector3d kToward(std::cos(0.35) * std::sin(0.5), -std::cos(0.35) * std::cos(0.5),
+                       std::sin(0.35));
+
+// The shadow of a solid along a direction of its own frame, in closed form.
+struct Shadow {
+  Vector3d d;
+  double across() const { return std::hypot(d.x(), d.y()); }
+  double disc(double radius) const { return std::numbers::pi * radius * radius; }
+
+  double operator()(const spatial::Sphere& s) const { return disc(s.radius); }
+  double operator()(const spatial::Box& s) const {
+    const Vector3d faces(s.half.y() * s.half.z(), s.half.z() * s.half.x(), s.half.x() * s.half.y());
+    return 4 * faces.dot(d.cwiseAbs());
+  }
+  double operator()(const spatial::Cylinder& s) const {
+    return disc(s.radius) * std::abs(d.z()) + 4 * s.radius * s.half_length * across();
+  }
+  double operator()(const spatial::Capsule& s) const {
+    return disc(s.radius) + 4 * s.radius * s.half_length * across();
+  }
+  double operator()(const spatial::HalfSpace&) const { return 0; }
+};
+
+TEST_CASE("silhouettes have the area of the shadow of their solid, however it is turned") {
+  std::mt19937_64 random(1);
+  const auto draw = [&] { return std::ldexp(static_cast<double>(random() >> 11), -52) - 1.0; };
+  for (const std::string shape :
+       {R"({"sphere": {"radius": 0.7}})", R"({"box": {"size": [0.6, 1, 2.2]}})",
+        R"({"cylinder": {"length": 1.6, "radius": 0.4}})",
+        R"({"capsule": {"length": 1.8, "radius": 0.3}})"}) {
+    const Model model = model_of(body("b", "[1, 0, 2]", shape));
+    State state = initial_state(model);
+    for (int k = 0; k < 50; ++k) {
+      Eigen::Vector4d q(draw(), draw(), draw(), draw());
+      state.q.tail<4>() = q.normalized();
+      const spatial::Pose pose = spatial_frame_pose(model, state, {0});
+      const auto outline = first_outline(draw_svg(model, state));
+      const double exact =
+          std::visit(Shadow{pose.r.conjugate() * kToward}, model.bodies[0].spatial_shapes[0].shape);
+      CAPTURE(shape);
+      CHECK(is_convex(outline));
+      // A circle of 48 corners covers 0.9972 of the round one.
+      CHECK(area(outline) == doctest::Approx(exact).epsilon(0.003));
+    }
+  }
+}
+
+TEST_CASE("the view of a ball is its square, wherever up is") {
+  for (const std::string gravity : {"[0, 0, -9.81]", "[0, -9.81]", "[-1, 0, 0]", "[0, 0]"}) {
+    const Model model = model_of(kBall, gravity);
+    const State start = initial_state(model);
+    const ViewFrame frame = view_of(model, std::span(&start, 1));
+    CHECK((frame.lo - Vector2d(-0.55, -0.55)).norm() < 1e-12);
+    CHECK((frame.hi - Vector2d(0.55, 0.55)).norm() < 1e-12);
+  }
+}
+
+TEST_CASE("a picture draws near solids over far ones") {
+  const std::string box = R"({"box": {"size": [1, 1, 1]}})";
+  const Model model =
+      model_of(body("near", "[0, -3, 0]", box) + "," + body("far", "[0, 3, 0]", box));
+  const PictureOptions options{.colors = {"#111111", "#222222"}};
+  const std::string svg = draw_svg(model, initial_state(model), options);
+  REQUIRE(svg.find("#111111") != std::string::npos);
+  CHECK(svg.find("#222222") < svg.find("#111111"));
+  CHECK(svg.find("nan") == std::string::npos);
+}
+
+TEST_CASE("what lies on a table is drawn over it, also behind its centre") {
+  const std::string table =
+      R"({"name": "table", "kind": "spatial_kinematic", "position": [0, 0, -0.1],
+          "shapes": [{"cylinder": {"length": 0.2, "radius": 2}}]})";
+  const std::string behind = body("behind", "[0, 1, 0.1]", R"({"sphere": {"radius": 0.1}})");
+  for (const std::string& bodies : {table + "," + behind, behind + "," + table}) {
+    const Model model = model_of(bodies);
+    const BodyId id = find_body(model, "behind");
+    CHECK(spatial_pose(model, initial_state(model), id).p.dot(kToward) < -0.1);
+    PictureOptions options{.colors = {"#111111", "#222222"}};
+    if (id.index == 1) std::swap(options.colors[0], options.colors[1]);
+    const std::string svg = draw_svg(model, initial_state(model), options);
+    CHECK(svg.find("#111111") > svg.find("#222222"));
+  }
+}
+
+TEST_CASE("a half space is a grid behind what stands on it, and none seen from below") {
+  const auto picture = [](const std::string& turned) {
+    const std::string ground =
+        R"({"name": "ground", "kind": "spatial_fixed", "shapes": [{"half_space": {})" + turned +
+        "}]}";
+    const Model model = model_of(kBall + ", " + ground);
+    return draw_svg(model, initial_state(model));
+  };
+  const std::string svg = picture("");
+  const std::size_t grid = svg.find("#dcdad5");
+  REQUIRE(grid != std::string::npos);
+  CHECK(grid < svg.find("Z\"/>"));  // before the outline of the ball, which is over it
+  const std::string lines = svg.substr(grid, svg.find("/>", grid) - grid);
+  CHECK(std::count(lines.begin(), lines.end(), 'M') == 34);
+  CHECK(picture(R"(, "axis_angle": [1, 0, 0, 3.14159])").find("#dcdad5") == std::string::npos);
+}
+
+TEST_CASE("the page of a model in space gets poses of seven numbers and its solids") {
+  const Model model = model_of(kBall + R"(,
+    {"name": "plate", "mass": 1, "shapes": [{"box": {"size": [2, 1]}}]})");
+  const ScratchFile recorded("space.h5"), page("space.html");
+  auto recorder = Recorder::open(recorded.path, model, {"t", "{}"});
+  REQUIRE(recorder.has_value());
+  REQUIRE(recorder->write(initial_state(model), {}, {}).empty());
+  REQUIRE(recorder->close().empty());
+  const Recording recording = read_recording(recorded.path).value();
+  REQUIRE(write_run_page(page.path, {&model, &recording}).empty());
+  const nlohmann::json data = page_reader::data_of(page_reader::read_text(page.path));
+  CHECK(page_reader::floats(data["frames"]["poses"]) ==
+        std::vector<float>{1, 2, 3, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0});
+  CHECK(data["space"]["up"][2] == 1);
+  CHECK(data["bodies"][0]["shapes"][0]["kind"] == "sphere");
+  CHECK(data["bodies"][0]["shapes"][0]["r"] == 0.5);
+  CHECK(data["bodies"][1]["shapes"][0]["kind"] == "flat");
+  CHECK(data["bodies"][1]["shapes"][0]["points"].size() == 4);
+}
+
+}  // namespace
+}  // namespace perpend::io

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/picture.hpp"
+
+#include <doctest/doctest.h>
+
+#include "io/recording/bouncing_disc.hpp"
+#include "perpend/core/error.hpp"
+
+using namespace perpend;
+
+namespace {
+
+int count(const std::string& text, const std::string& part) {
+  int found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("the view holds every moving body of every state with its margin") {
+  const std::vector<State> states = {bouncing_disc::state(0), bouncing_disc::state(100)};
+  const study::ViewFrame view = io::view_of(bouncing_disc::model(), states);
+  // Discs from x = -0.5 to 0.7 + 0.5 and up to y = 2.5; the lower one is where flight() says.
+  // The margin is 5 % of the longer side, here the width.
+  const double low = states[1].q[4] - 0.5, margin = 0.05 * 1.7;
+  CHECK(view.lo.x() == doctest::Approx(-0.5 - margin));
+  CHECK(view.hi.x() == doctest::Approx(1.2 + margin));
+  CHECK(view.lo.y() == doctest::Approx(low - margin));
+  CHECK(view.hi.y() == doctest::Approx(2.5 + margin));
+}
+
+TEST_CASE("colours follow the choice, then mobility, then size") {
+  Model model = bouncing_disc::model();
+  for (const double mass : {1.0, 1.0, 8.0}) {
+    model.bodies.push_back(model.bodies[1]);
+    model.bodies.back().mass = mass;
+  }
+  const auto colors = io::body_colors(model);
+  CHECK(colors[0] != colors[1]);
+  CHECK(colors[1] == colors[2]);
+  CHECK(colors[4] != colors[1]);
+  CHECK(colors[4] != colors[0]);
+  const std::vector<std::string> chosen = {"", "", "#123456"};
+  CHECK(io::body_colors(model, chosen)[2] == "#123456");
+  CHECK(io::body_colors(model, chosen)[3] == colors[3]);
+}
+
+TEST_CASE("a picture places shapes where the state has them") {
+  const Model model = bouncing_disc::model();
+  State state = bouncing_disc::state(0);
+  state.q.tail<3>() << 1.5, 2.25, std::acos(-1) / 6;
+  const io::PictureOptions options{400, study::ViewFrame{{0, 0}, {4, 4}}};
+  const std::string svg = io::draw_svg(model, state, options);
+  CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 400\""));
+  CHECK(svg.ends_with("</svg>\n"));
+  // 100 pixels per metre, the origin in the lower left corner.
+  CHECK(count(svg, "translate(0 400) scale(100 -100)") == 1);
+  CHECK(count(svg, "translate(1.5 2.25) rotate(30)") == 1);
+  CHECK(count(svg, "<circle r=\"0.5\"/>") == 1);
+  CHECK(count(svg, "url(#solid)") == 1);
+  CHECK(count(svg, "<g") == count(svg, "</g>"));
+  CHECK(count(svg, "t =") == 0);
+}
+
+TEST_CASE("every shape is drawn") {
+  Model model = bouncing_disc::model();
+  model.bodies[1].shapes = {
+      {planar::Ellipse{2, 1}}, {planar::box(1, 2)}, {planar::Capsule{1, 0.5}}};
+  const std::string svg = io::draw_svg(model, bouncing_disc::state(0));
+  CHECK(count(svg, "<ellipse rx=\"2\" ry=\"1\"/>") == 1);
+  CHECK(count(svg, "<polygon points=\"-0.5,-1 0.5,-1 0.5,1 -0.5,1 \"/>") == 1);
+  CHECK(count(svg, "<rect x=\"-1.5\" y=\"-0.5\" width=\"3\" height=\"1\" rx=\"0.5\"/>") == 1);
+}
+
+TEST_CASE("a strip has a frame and a time per state") {
+  const std::vector<State> states = {bouncing_disc::state(0), bouncing_disc::state(25),
+                                     bouncing_disc::state(50)};
+  const std::string svg = io::draw_svg_strip(bouncing_disc::model(), states, 2);
+  CHECK(count(svg, "<circle r=\"0.5\"/>") == 3);
+  CHECK(count(svg, "t = 0.25 s") == 1);
+  CHECK(count(svg, "<svg") == 1);
+  CHECK_THROWS_AS(io::draw_svg_strip(bouncing_disc::model(), {}, 2), InvalidArgument);
+  CHECK_THROWS_AS(io::draw_svg_strip(bouncing_disc::model(), states, 0), InvalidArgument);
+}

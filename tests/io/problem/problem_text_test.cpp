@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include "problem_scratch.hpp"
+
+namespace perpend::io {
+namespace {
+
+using namespace problem_scratch;
+
+TEST_CASE("text: dense matrices column by column, remarks after the last number") {
+  const auto problem = read_text("lcp.dat", "2\n0\n2\n2\n2\t2\n1 2\n3 4\n-1 -2\n\nA remark 1\n");
+  REQUIRE_MESSAGE(problem.has_value(), (problem ? "" : to_string(problem.error())));
+  const auto& lcp = std::get<lcp::Lcp>(*problem);
+  CHECK(lcp.A == (Eigen::Matrix2d() << 1, 3, 2, 4).finished());
+  CHECK(lcp.b == Eigen::Vector2d(-1, -2));
+}
+
+TEST_CASE("text: blocks by row, with empty blocks left out") {
+  const auto problem = read_text("blocks.dat",
+                                 "3\n1\n3 3\n3 2 2\n1 3\n1 3\n3 3\n0 1 3\n0 0 1\n"
+                                 "0\n7\n1\n1 2\n2\n3 4 5 6\n-1 -2 -3\n");
+  REQUIRE_MESSAGE(problem.has_value(), (problem ? "" : to_string(problem.error())));
+  CHECK(std::get<lcp::Lcp>(*problem).A ==
+        (Eigen::Matrix3d() << 7, 0, 0, 1, 3, 5, 2, 4, 6).finished());
+}
+
+TEST_CASE("text: a contact problem is told from its dimension and rows") {
+  const auto problem = read_text("contact.dat", "2 1 0 2 2 2 2\n4 1 1 3\n-1 0.5\n0.3\n");
+  REQUIRE(problem.has_value());
+  const auto& contact = std::get<lcp::ContactProblem>(*problem);
+  REQUIRE(contact.contacts.size() == 1);
+  CHECK(contact.contacts[0].tangents == 1);
+  CHECK(contact.contacts[0].mu_k == 0.3);
+}
+
+TEST_CASE("text: truncated, mislabelled, non-square and NaN files") {
+  CHECK(only_fault("t.dat", "2\n0\n2\n2\n2 2\n1 2 3") ==
+        "6 A column 1[1]: is missing: the file ends here (truncated?)");
+  CHECK(only_fault("t.dat", "2\n0\n3\n2\n2 2\n1 2 3 4 5 6") ==
+        "4 A: is labelled 3 x 2 (expected 2 x 2)");
+  CHECK(only_fault("t.dat", "2\n0\n2\n2\n2 3\n1 2 3 4 5 6") ==
+        "5 A: is labelled 2 x 3 (expected 2 x 2 as above)");
+  CHECK(only_fault("t.dat", "1\n0\n1\n1\n1 1\nnan 1") ==
+        "6 A column 0[0]: found \"nan\" (expected a finite number)");
+  CHECK(only_fault("t.dat", "1\n0\n1\n1\n1 1\n1 x") == "6 b[0]: found \"x\" (expected a number)");
+  CHECK(only_fault("t.dat", "1\n7\n1\n1\n1 1\n1 1") ==
+        "2 storage: found 7 (expected a whole number from 0 to 2)");
+  CHECK(only_fault("t.dat", "").find("n: is missing") != std::string::npos);
+  CHECK(only_fault("t.xml", "").find("expected one of .json, .npz, .dat, .txt, .hdf5, .h5") !=
+        std::string::npos);
+}
+
+// As Siconos 4.4 prints a matrix of two rows whose origin is triplets or compressed columns.
+const std::string kVersion =
+    "CSparse Version 3.2.0, Sept 12, 2017.  Copyright (c) Timothy A. Davis, 2006-2016\n";
+const std::string kTriplets = "2\n2\n2\n1\n" + kVersion +
+                              "triplet: 2-by-2, nzmax: 9 nnz: 4\n"
+                              "    0 0 : 2\n    0 1 : 0.5\n    1 1 : 3\n    1 1 : 1\n";
+const std::string kColumns = "2\n2\n2\n2\n" + kVersion +
+                             "2-by-2, nzmax: 3 nnz: 3, 1-norm: 4.5\n"
+                             "    col 0 : locations 0 to 0\n      0 : 2\n"
+                             "    col 1 : locations 1 to 2\n      0 : 0.5\n      1 : 4\n";
+
+TEST_CASE("text: printed sparse matrices, entries that occur twice add") {
+  const Eigen::Matrix2d upper = (Eigen::Matrix2d() << 2, 0.5, 0, 4).finished();
+  for (const std::string& matrix : {kTriplets, kColumns}) {
+    const auto contact = read_text("sparse.dat", "2\n1\n" + matrix + "-1 0.5\n0.3\n");
+    REQUIRE_MESSAGE(contact.has_value(), (contact ? "" : to_string(contact.error())));
+    CHECK(std::get<lcp::ContactProblem>(*contact).A == upper);
+    CHECK(std::get<lcp::ContactProblem>(*contact).contacts.size() == 1);
+    const auto lcp = read_text("sparse.dat", "2\n" + matrix + "-1 0.5\n");
+    REQUIRE_MESSAGE(lcp.has_value(), (lcp ? "" : to_string(lcp.error())));
+    CHECK(std::get<lcp::Lcp>(*lcp).A == upper);
+  }
+  std::string rows = kColumns;
+  rows[6] = '3';
+  const auto lcp = read_text("sparse.dat", "2\n" + rows + "-1 0.5\n");
+  REQUIRE_MESSAGE(lcp.has_value(), (lcp ? "" : to_string(lcp.error())));
+  CHECK(std::get<lcp::Lcp>(*lcp).A == upper.transpose());
+}
+
+TEST_CASE("text: a printed matrix that contradicts itself") {
+  const auto fault = [](std::string matrix, const std::string& from, const std::string& to) {
+    matrix.replace(matrix.find(from), from.size(), to);
+    return only_fault("t.dat", "2\n1\n" + matrix + "-1 0.5\n0.3\n");
+  };
+  CHECK(fault(kTriplets, "1 1 : 1", "1 2 : 1") ==
+        "12 A column index: found 2 (expected a whole number from 0 to 1)");
+  CHECK(fault(kTriplets, "0 0 :", "0 0") == "9 A entry: found \"2\" (expected \":\")");
+  CHECK(fault(kTriplets, "2-by-2,", "2-by-3,") ==
+        "8 A size: found \"2-by-3,\" (expected \"2-by-2,\")");
+  CHECK(fault(kTriplets, "nnz: 4", "nnz: 7") ==
+        "13 A row index: found -1 (expected a whole number from 0 to 1)");
+  CHECK(fault(kColumns, "1 to 2", "1 to 3") ==
+        "11 A column 1: ends at location 3 (expected one from 0 to 2)");
+  CHECK(fault(kColumns, "col 1", "col 2") == "11 A column 1: found \"2\" (expected \"1\")");
+  CHECK(fault(kColumns, "nnz: 3,", "nnz: 4,") == "13 A: has 3 entries (expected 4)");
+}
+
+// Two masses of 2 and 4 kg on one contact in the plane.
+const std::string kGlobal =
+    "2 1\n"
+    "0 3 3 3 3\n2 0 0  0 2 0  0 0 4\n"
+    "0 3 2 3 2\n1 0 -1  0 1 0\n"
+    "1 2 3\n0.5 0\n0.3\n";
+
+TEST_CASE("text: a global problem is told by its second matrix") {
+  const auto read = read_text("global.dat", kGlobal + "a remark\n");
+  REQUIRE_MESSAGE(read.has_value(), (read ? "" : to_string(read.error())));
+  const auto& problem = std::get<lcp::GlobalContactProblem>(*read);
+  CHECK(Eigen::MatrixXd(problem.M) == Eigen::Vector3d(2, 2, 4).asDiagonal().toDenseMatrix());
+  CHECK(problem.M.nonZeros() == 3);
+  CHECK(Eigen::MatrixXd(problem.H) == (Eigen::MatrixXd(3, 2) << 1, 0, 0, 1, -1, 0).finished());
+  CHECK(problem.f == Eigen::Vector3d(1, 2, 3));
+  CHECK(problem.w == Eigen::Vector2d(0.5, 0));
+  CHECK(problem.contacts.size() == 1);
+  // M as large as the matrix of a contact problem would be, printed sparse, H in one block.
+  const auto square =
+      read_text("square.dat", "2 1\n" + kTriplets.substr(0, kTriplets.find("    0 1")) +
+                                  "    1 0 : 0.25\n    0 1 : 0.25\n    1 1 : 4\n"
+                                  "1 2 2 1 1 1 2 2 2 1 0 1 0 0 1 0 0 1\n-1 0.5 0 0\n0.3\n");
+  REQUIRE_MESSAGE(square.has_value(), (square ? "" : to_string(square.error())));
+  CHECK(std::get<lcp::GlobalContactProblem>(*square).f == Eigen::Vector2d(-1, 0.5));
+}
+
+TEST_CASE("text: faults of contact problems") {
+  const auto fault = [](const std::string& from, const std::string& to) {
+    std::string text = kGlobal;
+    text.replace(text.find(from), from.size(), to);
+    return only_fault("t.dat", text);
+  };
+  CHECK(fault("0.3", "-0.3") == "8 mu[0]: is -0.3 (expected a coefficient >= 0)");
+  CHECK(fault("0.5", "inf") == "7 w[0]: found \"inf\" (expected a finite number)");
+  CHECK(fault("0 3 2 3 2", "0 3 2 2 3") == "4 H: is labelled 2 x 3 (expected 3 x 2 as above)");
+  CHECK(fault("0 3 2 3 2", "0 3 1 3 1") ==
+        "2 A: is labelled 3 x 3 (expected 2 x 2, or M of a global problem with H behind it)");
+  CHECK(fault("2 0 0  0 2 0", "2 1 0  0 2 0") == "0 M: must be symmetric, got 1 ()");
+  CHECK(fault("0.3\n", "") == "8 mu[0]: is missing: the file ends here (truncated?)");
+  CHECK(only_fault("t.dat", "3 1 0 3 2 3 2\n1 2 3 4 5 6\n-1 0 0\n0.3\n") ==
+        "1 A: is labelled 3 x 2 (expected 3 x 3, or M of a global problem with H behind it)");
+  CHECK(only_fault("t.dat", "2 1 0 2 2 2 2\n4 1 1 3\n-1 0.5\n-1\n") ==
+        "4 mu[0]: is -1 (expected a coefficient >= 0)");
+}
+
+}  // namespace
+}  // namespace perpend::io

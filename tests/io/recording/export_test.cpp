@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/export.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "recorded_disc.hpp"
+#include "io/scratch_file.hpp"
+#include "perpend/io/npz.hpp"
+
+using namespace perpend;
+
+namespace {
+
+std::vector<std::string> lines_of(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<std::string> fields_of(const std::string& line) {
+  std::vector<std::string> fields;
+  std::istringstream text(line);
+  for (std::string field; std::getline(text, field, ',');) fields.push_back(field);
+  return fields;
+}
+
+const io::NamedArray& named(const std::vector<io::NamedArray>& arrays, const std::string& name) {
+  const auto found = std::find_if(arrays.begin(), arrays.end(),
+                                  [&](const io::NamedArray& array) { return array.name == name; });
+  REQUIRE_MESSAGE(found != arrays.end(), name);
+  return *found;
+}
+
+}  // namespace
+
+TEST_CASE("an exported npz holds every array of the recording") {
+  const io::Recording recording = recorded_disc(200);
+  const ScratchFile file("run.npz");
+  REQUIRE(io::export_npz(recording, file.path).empty());
+  const auto arrays = io::read_npz(file.path);
+  REQUIRE(arrays.has_value());
+  CHECK(named(*arrays, "time").values == recording.time);
+  const io::NamedArray& q = named(*arrays, "q");
+  CHECK(q.shape == std::vector<std::int64_t>{200, 6});
+  CHECK(q.values[6 * 137 + 4] == recording.q(137, 4));
+  CHECK(named(*arrays, "report_residual").values[9] == io::report_field(recording, "residual")[9]);
+  const io::NamedArray& offset = named(*arrays, "contacts_offset");
+  REQUIRE(offset.values.size() == 201);
+  const auto contact = static_cast<std::size_t>(offset.values[60]);
+  const io::NamedArray& impulse = named(*arrays, "contacts_impulse");
+  CHECK(impulse.shape[0] == static_cast<std::int64_t>(recording.contacts.size()));
+  for (std::size_t k = 0; k < 3; ++k)
+    CHECK(impulse.values[3 * contact + k] == recording.contacts[contact].impulse[k]);
+  CHECK(named(*arrays, "contacts_status").values[contact] ==
+        static_cast<double>(recording.contacts[contact].status));
+}
+
+TEST_CASE("an exported table names units and reads back to the same bits") {
+  const io::Recording recording = recorded_disc(50);
+  const ScratchFile file("run.csv");
+  REQUIRE(io::export_csv(recording, file.path).empty());
+  const auto lines = lines_of(file.path);
+  REQUIRE(lines.size() == 51);
+  const auto header = fields_of(lines[0]);
+  const auto at = [&](const std::string& name) {
+    const auto found = std::find(header.begin(), header.end(), name);
+    REQUIRE_MESSAGE(found != header.end(), name);
+    return static_cast<std::size_t>(found - header.begin());
+  };
+  const auto fields = fields_of(lines[38]);
+  REQUIRE(fields.size() == header.size());
+  CHECK(std::stod(fields[at("time [s]")]) == recording.time[37]);
+  CHECK(std::stod(fields[at("disc.y [m]")]) == recording.q(37, 4));
+  CHECK(std::stod(fields[at("disc.omega [rad/s]")]) == recording.v(37, 5));
+  CHECK(std::stod(fields[at("penetration [m]")]) == io::report_field(recording, "penetration")[37]);
+}
+
+TEST_CASE("names with separators stay one column") {
+  io::Recording recording = recorded_disc(2);
+  recording.body_names[1] = "disc, \"big\"";
+  const ScratchFile file("quoted.csv");
+  REQUIRE(io::export_csv(recording, file.path).empty());
+  CHECK(lines_of(file.path)[0].find(",\"disc, \"\"big\"\".x [m]\",") != std::string::npos);
+}
+
+TEST_CASE("a table of contacts has one line per contact") {
+  const io::Recording recording = recorded_disc(200);
+  const ScratchFile file("contacts.csv");
+  REQUIRE(io::export_contacts_csv(recording, file.path).empty());
+  const auto lines = lines_of(file.path);
+  REQUIRE(lines.size() == recording.contacts.size() + 1);
+  const auto fields = fields_of(lines[1]);
+  CHECK(fields[2] == "ground");
+  CHECK(fields[3] == "disc");
+  CHECK(std::stod(fields[10]) == recording.contacts[0].gap);
+  CHECK(std::stod(fields[11]) == recording.contacts[0].impulse.x());
+  CHECK(fields[17] == to_string(recording.contacts[0].status));
+  CHECK(!io::export_contacts_csv(recording, "/nonexistent/contacts.csv").empty());
+}

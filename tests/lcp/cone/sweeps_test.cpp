@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Gauss-Seidel sweeps as a start of Newton steps (docs/methods/cone_sweeps.md).
+#include "lcp/cone/sweeps.hpp"
+
+#include "cone_cases.hpp"
+#include "lcp/cone/operator/sparse.hpp"
+#include "lcp/random_global.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::VectorXd;
+
+VectorXd swept(const ContactProblem& problem, int most) {
+  SparseConeOperator W;
+  ConeProblem cone;
+  cone.blocks = cone_blocks(problem.size(), problem.contacts, problem.law);
+  REQUIRE(W.assign(problem.A, cone.blocks, cone.blocks.size() * cone.blocks.size()));
+  equilibrate(problem.b, W, cone);
+  return cone.force_scale.cwiseProduct(sweeps_start(cone, *W.rows(), most));
+}
+
+double residual(const ContactProblem& problem, const VectorXd& f) {
+  VectorXd a;
+  return certify(problem, f, a).residual;
+}
+
+ContactProblem many_bodies(std::uint64_t seed) {
+  return condense(
+      random_global({.seed = seed, .bodies = 60, .contacts = 30, .tangents = -1, .bilateral = 2}));
+}
+
+}  // namespace
+
+TEST_CASE("one sweep answers a particle: open, stick, slide, dragged") {
+  using Eigen::Vector3d;
+  CHECK(swept(testing::particle({1, 2, 3}, 0.5), 1).norm() == 0);
+  const VectorXd stick = swept(testing::particle({-2, 0.3, -0.4}, 0.5), 1);
+  CHECK((stick - Vector3d(2, -0.3, 0.4)).norm() < 1e-14);
+  const VectorXd slide = swept(testing::particle({-2, 3, -4}, 0.5), 1);
+  CHECK((slide - Vector3d(2, -0.6, 0.8)).norm() < 1e-14);
+  ContactProblem moving = testing::particle({-2, 0.1, 0.1}, 0.5);
+  moving.contacts[0].sliding = true;
+  moving.contacts[0].mu_k = 0.25;
+  moving.contacts[0].direction = {0.6, 0.8};
+  CHECK((swept(moving, 1) - Vector3d(2, -0.3, -0.4)).norm() < 1e-14);
+}
+
+TEST_CASE("sweeps come near the law where bodies touch few others, and nearer the longer") {
+  for (const std::uint64_t seed : {1, 2, 3, 4}) {
+    const ContactProblem problem = many_bodies(seed);
+    CAPTURE(seed);
+    const double few = residual(problem, swept(problem, 5));
+    const double many = residual(problem, swept(problem, 40));
+    CHECK(many < 0.2 * few);
+    CHECK(many <= 1e-2);
+  }
+}
+
+TEST_CASE("started by sweeps, the ladder needs one factor where bodies touch few others") {
+  std::vector<int> counts;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const Solution answer = solve(many_bodies(seed));
+    CAPTURE(seed);
+    CHECK(answer.status == Status::solved);
+    counts.push_back(answer.factorisations);
+  }
+  std::nth_element(counts.begin(), counts.begin() + 10, counts.end());
+  MESSAGE("median factorisations " << counts[10]);
+  CHECK(counts[10] <= 1);
+}
+
+TEST_CASE("what sticks after a few sweeps sticks: stacks at rest, redundant as they are") {
+  int most = 0;
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const Solution answer =
+        solve(condense(make_global_problem(GlobalFamily::stacks_at_rest, 160, seed)));
+    CAPTURE(seed);
+    CHECK(answer.status == Status::solved);
+    CHECK(answer.answered_by == Method::alart_curnier);
+    most = std::max(most, answer.factorisations);
+  }
+  MESSAGE("at most " << most << " factorisations");
+  CHECK(most <= 3);
+}
+
+}  // namespace perpend::lcp

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lcp/convex/pgs.hpp"
+
+#include <doctest/doctest.h>
+
+#include "bench/problems/families.hpp"
+#include "perpend/lcp/solve.hpp"
+
+namespace perpend::lcp {
+
+TEST_CASE("sweeps lower the energy 1/2 f'Af + b'f and never leave the bounds") {
+  const Lcp problem = make_lcp(Family::pile, 40, 3);
+  double last = 0.0;
+  for (const int sweeps : {1, 2, 4, 8, 16, 64}) {
+    const Solution answer = solve(problem, {.method = Method::pgs, .max_pivots = sweeps});
+    const double energy = answer.f.dot(0.5 * problem.A * answer.f + problem.b);
+    CHECK(energy <= last);
+    CHECK(answer.f.minCoeff() >= 0);
+    CHECK(answer.pivots <= sweeps);
+    last = energy;
+  }
+}
+
+TEST_CASE("a diagonally dominant problem converges, a tall stack stays short of the bound") {
+  CHECK(solve(Lcp{Eigen::MatrixXd{{4, 1}, {1, 4}}, Eigen::Vector2d(-1, 1)}, {.method = Method::pgs})
+            .status == Status::solved);
+  const Solution stack = solve(make_lcp(Family::stack, 100, 1), {.method = Method::pgs});
+  CHECK(stack.status == Status::limit);
+  CHECK(stack.residual > stack.residual_bound);
+}
+
+TEST_CASE("one particle under the cone: sliding in closed form") {
+  ContactProblem problem{Eigen::MatrixXd::Identity(3, 3), Eigen::Vector3d(-2, 3, -4), {}};
+  problem.contacts.push_back({.row = 0, .tangents = 2, .mu_s = 0.5, .mu_k = 0.5});
+  const Solution answer = solve(problem, {.method = Method::pgs});
+  CHECK(answer.status == Status::solved);
+  CHECK((answer.f - Eigen::Vector3d(2, -0.6, 0.8)).norm() < 1e-14);
+}
+
+}  // namespace perpend::lcp

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/lcp/relaxed.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "discretised_check.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/lcp/polyhedral.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+using testing::compliant;
+using testing::particle;
+using testing::solve_law;
+
+constexpr Options kKeller{.method = Method::keller};
+
+}  // namespace
+
+TEST_CASE("a sliding particle is lifted by mu times its speed along the polygon") {
+  const ContactProblem slides = particle(Vector3d(-10, 30, 0), 0.5);
+  const VectorXd f = solve_law(RelaxedProblem(slides, {.directions = 8}), kKeller);
+  const VectorXd a = slides.A * f + slides.b;
+  CHECK(f[1] == doctest::Approx(-0.5 * f[0]));
+  CHECK(a[0] == doctest::Approx(0.5 * a[1]));
+  const ContactProblem rests = particle(Vector3d(-10, 3, 1), 0.5);
+  CHECK(solve_law(RelaxedProblem(rests), kKeller).isApprox(-rests.b, 1e-12));
+}
+
+TEST_CASE("the matrix is symmetric and semidefinite, Keller solves every pile") {
+  for (int seed = 0; seed < 12; ++seed) {
+    const ContactProblem problem =
+        make_contact_problem(FrictionFamily::spatial_pile, 4 + 2 * seed, 900 + seed);
+    const RelaxedProblem relaxed(problem, {.directions = 4 + 2 * (seed % 4)});
+    const Eigen::MatrixXd& A = relaxed.boxed().A;
+    CAPTURE(seed);
+    CHECK((A - A.transpose()).cwiseAbs().maxCoeff() <= 1e-12 * A.diagonal().maxCoeff());
+    testing::check_polygon(problem, solve_law(relaxed, kKeller), 4 + 2 * (seed % 4));
+  }
+}
+
+TEST_CASE("taken back, the relaxation is the polyhedral law") {
+  Workspace workspace;
+  for (const FrictionFamily family :
+       {FrictionFamily::planar_blocks, FrictionFamily::spatial_blocks}) {
+    for (int seed = 0; seed < 10; ++seed) {
+      const ContactProblem problem = compliant(make_contact_problem(family, 4, seed), 0.05);
+      const FacetOptions facets{.directions = 6};
+      RelaxedProblem relaxed(problem, facets);
+      Solution solution;
+      const Unrelaxed run = solve_unrelaxed(relaxed, kKeller, 200, workspace, solution);
+      const PolyhedralProblem polyhedral(problem, facets);
+      VectorXd a;
+      CAPTURE(seed);
+      CAPTURE(run.passes);
+      CHECK(solution.status == Status::solved);
+      CHECK(run.change <= 1e-11);
+      CHECK(certify(polyhedral.boxed(), polyhedral.start(relaxed.forces(solution.f)), a).residual <
+            1e-9);
+    }
+  }
+}
+
+TEST_CASE("one pass is the relaxed problem itself, the second takes the lift back") {
+  const ContactProblem slides = particle(Vector3d(-10, 30, 0), 0.5);
+  RelaxedProblem relaxed(slides);
+  const VectorXd once = solve_law(relaxed, kKeller);
+  Workspace workspace;
+  Solution solution;
+  CHECK(solve_unrelaxed(relaxed, kKeller, 1, workspace, solution).passes == 1);
+  CHECK(relaxed.forces(solution.f) == once);
+  CHECK(relaxed.shift().isZero(0));
+  CHECK(solve_unrelaxed(relaxed, kKeller, 2, workspace, solution).passes == 2);
+  CHECK(relaxed.shift()[0] == doctest::Approx(10));
+  CHECK(solution.a.minCoeff() == doctest::Approx(0));
+}
+
+TEST_CASE("contacts without friction have one row; bilateral rows stay free") {
+  ContactProblem problem =
+      compliant(make_contact_problem(FrictionFamily::spatial_blocks, 4, 3), 0.1);
+  problem.contacts[0].mu_s = problem.contacts[0].mu_k = 0;
+  const Contact freed = problem.contacts[1];
+  problem.contacts.erase(problem.contacts.begin() + 1);
+  const RelaxedProblem relaxed(problem, {.directions = 6});
+  CHECK(relaxed.boxed().size() == 3 + 1 + 2 * 6);
+  const VectorXd f = solve_law(relaxed);
+  const VectorXd a = problem.A * f + problem.b;
+  CHECK(a.segment<3>(freed.row).norm() <= 1e-9 * problem.b.norm());
+  CHECK(f.segment<2>(problem.contacts[0].row + 1).isZero(0));
+}
+
+TEST_CASE("the start of forces inside the polygon gives them back") {
+  const ContactProblem problem = make_contact_problem(FrictionFamily::spatial_pile, 6, 5);
+  const RelaxedProblem relaxed(problem, {.directions = 8});
+  const VectorXd f = solve_law(relaxed);
+  const VectorXd x = relaxed.start(f);
+  CHECK(relaxed.forces(x).isApprox(f, 1e-9));
+  CHECK(x.minCoeff() >= 0);
+}
+
+TEST_CASE("forced sliding is refused by name") {
+  ContactProblem problem = particle(Vector3d(-1, 0, 0), 0.5);
+  problem.contacts[0].sliding = true;
+  CHECK_THROWS_WITH_AS(RelaxedProblem{problem}, doctest::Contains("contacts[0].sliding"),
+                       InvalidArgument);
+  problem.contacts[0].sliding = false;
+  CHECK_THROWS_AS(RelaxedProblem(problem, {.directions = 3}), InvalidArgument);
+}
+
+}  // namespace perpend::lcp

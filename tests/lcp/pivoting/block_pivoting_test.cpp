@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lcp/pivoting/block_pivoting.hpp"
+
+#include <doctest/doctest.h>
+
+#include "lcp/random_problem.hpp"
+#include "bench/problems/families.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using testing::random_matrix;
+
+constexpr Options kBlock{.method = Method::block};
+
+}  // namespace
+
+TEST_CASE("a handful of factorisations solve positive definite problems of any size") {
+  for (const Index n : {12, 48, 150, 300}) {
+    const Solution answer = solve(make_lcp(Family::spd_half_active, n, 1), kBlock);
+    CAPTURE(n);
+    CHECK(answer.status == Status::solved);
+    CHECK(answer.factorisations <= 6);
+  }
+}
+
+TEST_CASE("mixed and boxed problems with unsymmetric matrices") {
+  std::mt19937_64 random(9);
+  for (int trial = 0; trial < 100; ++trial) {
+    const Index n = 3 + trial % 30;
+    const MatrixXd G = random_matrix(random, n, n + 2);
+    const MatrixXd A = testing::skewed(random, G * G.transpose());
+    BoxedLcp problem = testing::mixed_box(A, random_matrix(random, n, 1), -0.05, 0.1);
+    problem.lo[n - 1] = problem.hi[n - 1];
+    CAPTURE(trial);
+    CHECK(solve(problem, kBlock).status == Status::solved);
+  }
+}
+
+TEST_CASE("redundant contacts: solved where the blocks are consistent, else never called solved") {
+  for (const Family family : {Family::wall_at_rest, Family::pyramid, Family::duplicated}) {
+    for (int seed = 0; seed < 5; ++seed) {
+      CAPTURE(to_string(family));
+      CHECK(solve(make_lcp(family, 24 + 8 * seed, seed), kBlock).status == Status::solved);
+    }
+  }
+  for (int seed = 0; seed < 20; ++seed) {
+    const Solution answer = solve(make_lcp(Family::low_rank, 60, seed), kBlock);
+    CAPTURE(seed);
+    CHECK((answer.status == Status::solved || answer.status == Status::invalid));
+  }
+}
+
+TEST_CASE("the right set as a guess needs one factorisation") {
+  const Lcp problem = make_lcp(Family::spd_half_active, 60, 2);
+  REQUIRE(solve(problem, kBlock).factorisations > 1);
+  const Solution warm = testing::solve_again(problem, Method::block);
+  CHECK(warm.status == Status::solved);
+  CHECK(warm.factorisations == 1);
+}
+
+}  // namespace perpend::lcp

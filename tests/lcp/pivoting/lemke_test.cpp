@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lcp/pivoting/lemke.hpp"
+
+#include <doctest/doctest.h>
+
+#include "enumeration.hpp"
+#include "lcp/random_problem.hpp"
+#include "bench/problems/families.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using testing::kInfinity;
+using testing::random_matrix;
+
+constexpr Options kLemke{.method = Method::lemke};
+
+}  // namespace
+
+TEST_CASE("Lemke solves every frictionless family, n to 150, to the referee's bound") {
+  for (const Family family : all_families()) {
+    for (int seed = 0; seed < 12; ++seed) {
+      const Solution answer = solve(make_lcp(family, 18 + 12 * seed, seed), kLemke);
+      CAPTURE(to_string(family));
+      CAPTURE(seed);
+      CHECK(answer.status == Status::solved);
+      CHECK(answer.answered_by == Method::lemke);
+    }
+  }
+}
+
+TEST_CASE("Lemke agrees with enumeration on unsymmetric positive semidefinite matrices") {
+  std::mt19937_64 random(7);
+  int unsolvable = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    const Index n = 2 + trial % 7;
+    const Index rank = std::max<Index>(1, n / 2);
+    const MatrixXd G = random_matrix(random, n, rank);
+    const MatrixXd core = testing::skewed(random, MatrixXd::Identity(rank, rank));
+    const Lcp problem{G * core * G.transpose(), random_matrix(random, n, 1)};
+    const Solution answer = solve(problem, kLemke);
+    CAPTURE(trial);
+    if (testing::enumerate(problem).empty()) {
+      ++unsolvable;
+      CHECK(answer.status == Status::infeasible);
+    } else {
+      CHECK(answer.status == Status::solved);
+    }
+  }
+  CHECK(unsolvable > 10);
+}
+
+TEST_CASE("a ray that Lemke calls a proof is one") {
+  const Lcp opposed{MatrixXd{{1, -1}, {-1, 1}}, Eigen::Vector2d(-1, 0.5)};
+  const Solution answer = solve(opposed, kLemke);
+  REQUIRE(answer.status == Status::infeasible);
+  CHECK(answer.ray.minCoeff() >= 0);
+  CHECK((opposed.A.transpose() * answer.ray).maxCoeff() <= 1e-15);
+  CHECK(answer.ray.dot(opposed.b) < 0);
+}
+
+TEST_CASE("bases of condition 1e7 are solved to rounding with their dependent rows") {
+  for (const auto& [n, seed] : {std::pair{107, 1'001'385}, std::pair{96, 257}}) {
+    const Solution answer = solve(make_lcp(Family::low_rank, n, seed), kLemke);
+    CAPTURE(seed);
+    CHECK(answer.status == Status::solved);
+    CHECK(answer.residual < 1e-12);
+  }
+}
+
+TEST_CASE("a semidefinite matrix has no rays without proof") {
+  // Opposed by 1.9e-10: too little to prove, too much for the origin.
+  const Lcp nearly{MatrixXd{{1, -1}, {-1, 1}}, Eigen::Vector2d(-1, 1 - 1.9e-10)};
+  const Solution answer = solve(nearly, kLemke);
+  CHECK(answer.status == Status::limit);
+  CHECK(answer.ray.size() == 0);
+}
+
+TEST_CASE("boxed rows of every kind: bilateral, two-sided, upper only, fixed") {
+  std::mt19937_64 random(11);
+  for (int trial = 0; trial < 200; ++trial) {
+    const Index n = 1 + trial % 12;
+    const MatrixXd G = random_matrix(random, n, n);
+    BoxedLcp problem{G * G.transpose(), random_matrix(random, n, 1), VectorXd(n), VectorXd(n)};
+    for (Index i = 0; i < n; ++i) {
+      const int kind = static_cast<int>(random() % 5);
+      problem.lo[i] = kind == 0 || kind == 2 ? -kInfinity : -0.3;
+      problem.hi[i] = kind == 0 || kind == 1 ? kInfinity : kind == 3 ? -0.3 : 0.4;
+    }
+    CAPTURE(trial);
+    CHECK(solve(problem, kLemke).status == Status::solved);
+  }
+}
+
+TEST_CASE("redundant bilateral rows are left out, contradictory ones are not called solved") {
+  BoxedLcp problem{MatrixXd::Ones(3, 3), VectorXd::Constant(3, -1.0), VectorXd::Zero(3),
+                   VectorXd::Constant(3, kInfinity)};
+  problem.A(2, 2) = 2;
+  problem.lo.head(2).setConstant(-kInfinity);
+  CHECK(solve(problem, kLemke).status == Status::solved);
+  problem.b[0] = 1;
+  CHECK(solve(problem, kLemke).status != Status::solved);
+}
+
+}  // namespace perpend::lcp
