@@ -18,4 +18,5 @@ target_compile_options(perpend_warnings INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow>)
 # No contraction: the same source gives the same bits at every call site and inlining choice.
 target_compile_options(perpend_warnings INTERFACE -ffp-contract=off
-  $<$<BOOL:${PERPEND_NATIVE}>:-march=native>)
+  $<$<BOOL:${PERPEND_NATIVE}>:-march=native>
+  $<$<BOOL:${PERPEND_BASELINE}>:-march=${PERPEND_BASELINE}>)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# perpend_layer(name [LAYERS lower...] [EXTERNAL public targets...] [PRIVATE targets...])
+# perpend_layer(name [COLD] [LAYERS lower...] [EXTERNAL public targets...] [PRIVATE targets...])
 # One static library per folder of src/. A layer can only link layers defined before it.
 function(perpend_layer name)
-  cmake_parse_arguments(ARG "" "" "LAYERS;EXTERNAL;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ARG "COLD" "" "LAYERS;EXTERNAL;PRIVATE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   set(target perpend_${name})
   add_library(${target} STATIC ${sources})
@@ -14,6 +14,10 @@ function(perpend_layer name)
   list(TRANSFORM ARG_LAYERS PREPEND perpend_)
   target_link_libraries(${target} PUBLIC perpend_compile ${ARG_LAYERS} ${ARG_EXTERNAL}
     PRIVATE $<BUILD_INTERFACE:perpend_warnings> ${ARG_PRIVATE})
-  perpend_precompile(${target})
+  if(ARG_COLD)
+    perpend_precompile(${target} FROM perpend_precompiled_cold)
+  else()
+    perpend_precompile(${target})
+  endif()
   set_property(GLOBAL APPEND PROPERTY PERPEND_LAYERS ${target})
 endfunction()

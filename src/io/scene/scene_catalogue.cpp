@@ -53,14 +53,20 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, error);
 }
 
+// Beside bin/ of an installation as of a build; works where it was moved to.
+fs::path shared_scenes() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  return program.parent_path().parent_path() / "share/perpend/scenes";
+}
+
 }  // namespace
 
 std::vector<fs::path> scene_folders() {
   std::vector<fs::path> candidates{"scenes"};
   const char* named = std::getenv("PERPEND_SCENES");
   for (fs::path& folder : split(named ? named : "")) candidates.push_back(std::move(folder));
-  candidates.emplace_back(PERPEND_SOURCE_SCENES);
-  candidates.emplace_back(PERPEND_INSTALLED_SCENES);
+  candidates.push_back(shared_scenes());
   std::vector<fs::path> folders;
   std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(folders), is_folder);
   return folders;

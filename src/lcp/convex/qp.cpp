@@ -11,13 +11,12 @@
 // Limitations: dense; no warm start; A symmetric PSD.
 #include "lcp/convex/qp.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "lcp/pivoting/active_set.hpp"
+#include "linalg/kernels/dense_factors.hpp"
 
 namespace perpend::lcp {
 namespace {

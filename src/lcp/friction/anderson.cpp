@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lcp/friction/anderson.hpp"
 
-#include <Eigen/QR>
+#include "linalg/kernels/dense_factors.hpp"
 
 namespace perpend::lcp {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/lcp/discretised.hpp"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <limits>
 #include <string>
 
+#include "linalg/kernels/dense_factors.hpp"
 #include "perpend/core/error.hpp"
 #include "lcp/pivoting/standard_form.hpp"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lcp/pivoting/active_set.hpp"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <cmath>
 #include <limits>
+
+#include "linalg/kernels/dense_factors.hpp"
 
 namespace perpend::lcp {
 namespace {

@@ -12,13 +12,13 @@
 // and lost the solution of 1 in 3000 polyhedral piles; the path's own point keeps it.
 #include "lcp/pivoting/lemke.hpp"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "lcp/pivoting/active_set.hpp"
 #include "lcp/pivoting/lemke_tableau.hpp"
+#include "linalg/kernels/dense_factors.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "lcp/pivoting/standard_form.hpp"
 

@@ -10,10 +10,11 @@
 // factorisation until the basic solution is feasible (lemke.cpp).
 #include "lcp/pivoting/lemke_tableau.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "linalg/kernels/dense_factors.hpp"
 
 namespace perpend::lcp {
 namespace {

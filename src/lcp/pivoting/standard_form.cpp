@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "linalg/kernels/dense_factors.hpp"
+
 namespace perpend::lcp {
 
 using Eigen::Index;

@@ -3,10 +3,10 @@
 // The referee of a GlobalContactProblem. The blocks of M are inverted one by one, which no solver
 // does; W = H' M⁻¹ H is seen only by its diagonal. Where the dense referee takes sum_j |W_ij r_j|
 // for the size of the terms, this one has |H|' |M⁻¹| |H| |r|, which is no smaller.
-#include <Eigen/Dense>
 
 #include "lcp/problem/contact_map.hpp"
 #include "lcp/problem/mass_bodies.hpp"
+#include "linalg/kernels/dense_factors.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/lcp/global_problem.hpp"
 

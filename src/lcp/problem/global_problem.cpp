@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/lcp/global_problem.hpp"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "lcp/problem/contact_check.hpp"
 #include "lcp/problem/mass_bodies.hpp"
+#include "linalg/kernels/dense_factors.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::lcp {

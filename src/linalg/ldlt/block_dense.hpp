@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <vector>
 
+#include "linalg/kernels/dense_factors.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {

@@ -14,12 +14,12 @@
 // pivots cannot be told from rounding when masses differ by 1e4.
 #include "lcp/cone/operator/bodies.hpp"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "lcp/cone/operator/condense.hpp"
+#include "linalg/kernels/dense_factors.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::lcp {

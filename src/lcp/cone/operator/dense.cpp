@@ -4,8 +4,9 @@
 // a column of W, so that W and the system are both read in the order of memory.
 #include "lcp/cone/operator/dense.hpp"
 
-#include <Eigen/QR>
 #include <cmath>
+
+#include "linalg/kernels/dense_factors.hpp"
 
 namespace perpend::lcp {
 namespace {

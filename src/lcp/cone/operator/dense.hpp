@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Eigen/LU>
 #include <optional>
 
 #include "lcp/cone/operator/cone_problem.hpp"
+#include "linalg/kernels/dense_factors.hpp"
 
 namespace perpend::lcp {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lcp/cone/operator/low_rank.hpp"
 
-#include <Eigen/Cholesky>
 #include <cmath>
 #include <utility>
 
 #include "lcp/cone/operator/condense.hpp"
+#include "linalg/kernels/dense_factors.hpp"
 
 namespace perpend::lcp {
 namespace {

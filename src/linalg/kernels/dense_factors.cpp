@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "linalg/kernels/dense_factors.hpp"
+
+template class Eigen::LLT<Eigen::MatrixXd>;
+template class Eigen::LDLT<Eigen::MatrixXd>;
+template class Eigen::PartialPivLU<Eigen::MatrixXd>;
+template class Eigen::FullPivLU<Eigen::MatrixXd>;
+template class Eigen::ColPivHouseholderQR<Eigen::MatrixXd>;
+template class Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
+template class Eigen::BDCSVD<Eigen::MatrixXd>;
