@@ -11,28 +11,28 @@
 namespace perpend {
 
 /// Items first, first + 1, ..., last - 1 of a loop.
-struct Strip {
+struct Chunk {
   int first = 0;
   int last = 0;
 };
 
-/// Strips of `each` items that a loop is cut into, the last one shorter, and the k-th of them.
-inline int strips_of(int items, int each) {
+/// Chunks of `each` items that a loop is cut into, the last one shorter, and the k-th of them.
+inline int chunks_of(int items, int each) {
   return (items + each - 1) / each;
 }
-inline Strip strip_of(int k, int items, int each) {
+inline Chunk chunk_of(int k, int items, int each) {
   return {k * each, std::min(items, (k + 1) * each)};
 }
 
 /// Threads that share loops. A loop is cut the same way for any number of threads, so that nothing
-/// computed in it, sums over its strips included, depends on that number by a bit.
+/// computed in it, sums over its chunks included, depends on that number by a bit.
 class Threads {
  public:
-  /// Items of a strip: shorter loops run on the thread that calls, where waking another would cost
+  /// Items of a chunk: shorter loops run on the thread that calls, where waking another would cost
   /// more than it saves.
-  static constexpr int kStrip = 1024;
+  static constexpr int kChunk = 1024;
   /// The same where an item is one number of a vector.
-  static constexpr int kRows = 8 * kStrip;
+  static constexpr int kRows = 8 * kChunk;
 
   /// 0: one for each core, which is also the most. Throws InvalidArgument where negative.
   explicit Threads(int count = 1);
@@ -52,31 +52,31 @@ class Threads {
     });
   }
 
-  /// body(strip) for the strips of a loop over `items`, each written by one strip only. Strips keep
+  /// body(chunk) for the chunks of a loop over `items`, each written by one chunk only. Chunks keep
   /// to their thread from loop to loop where that is free, so that it has them in its cache.
-  template <int kEach = kStrip, class Body>
-  void strips(int items, Body&& body) {
-    auto task = [&](int k, int) { body(strip_of(k, items, kEach)); };
-    share(strips_of(items, kEach), true, &task,
+  template <int kEach = kChunk, class Body>
+  void chunks(int items, Body&& body) {
+    auto task = [&](int k, int) { body(chunk_of(k, items, kEach)); };
+    share(chunks_of(items, kEach), true, &task,
           [](void* of, int k, int thread) { (*static_cast<decltype(task)*>(of))(k, thread); });
   }
 
-  /// combine(... combine(combine(first, body(strip 0)), body(strip 1)) ...): a sum over a loop.
+  /// combine(... combine(combine(first, body(chunk 0)), body(chunk 1)) ...): a sum over a loop.
   /// Value is plain data.
-  template <int kEach = kStrip, class Value, class Body, class Combine>
+  template <int kEach = kChunk, class Value, class Body, class Combine>
   Value reduce(int items, Value first, Body&& body, Combine&& combine) {
     static_assert(std::is_trivially_copyable_v<Value> &&
                   alignof(Value) <= alignof(std::max_align_t));
     if (!arena_) {
-      for (int k = 0; k < strips_of(items, kEach); ++k)
-        first = combine(first, body(strip_of(k, items, kEach)));
+      for (int k = 0; k < chunks_of(items, kEach); ++k)
+        first = combine(first, body(chunk_of(k, items, kEach)));
       return first;
     }
-    const auto count = static_cast<std::size_t>(strips_of(items, kEach));
+    const auto count = static_cast<std::size_t>(chunks_of(items, kEach));
     if (partial_.size() < count * sizeof(Value)) partial_.resize(count * sizeof(Value));
     std::byte* const partial = partial_.data();
-    strips<kEach>(
-        items, [&](Strip s) { ::new (partial + s.first / kEach * sizeof(Value)) Value(body(s)); });
+    chunks<kEach>(
+        items, [&](Chunk s) { ::new (partial + s.first / kEach * sizeof(Value)) Value(body(s)); });
     for (std::size_t k = 0; k < count; ++k)
       first = combine(first, *std::launder(reinterpret_cast<Value*>(partial + k * sizeof(Value))));
     return first;
@@ -85,7 +85,7 @@ class Threads {
   /// Copies a vector of numbers; `to` has the size of `from`.
   template <class Vector>
   void copy(const Vector& from, Vector& to) {
-    strips<kRows>(static_cast<int>(from.size()), [&](Strip s) {
+    chunks<kRows>(static_cast<int>(from.size()), [&](Chunk s) {
       std::copy(from.data() + s.first, from.data() + s.last, to.data() + s.first);
     });
   }
@@ -97,7 +97,7 @@ class Threads {
   void share(int tasks, bool alike, void* task, Call call);
 
   std::unique_ptr<Arena> arena_;    // null: one thread
-  std::vector<std::byte> partial_;  // results of strips
+  std::vector<std::byte> partial_;  // results of chunks
 };
 
 }  // namespace perpend

@@ -76,7 +76,7 @@ bool JointStep::becomes_taut(const State& pose, double dt) const {
   };
   return threads_->reduce(
       static_cast<int>(pulls_.size()), false,
-      [&](Strip s) {
+      [&](Chunk s) {
         return std::any_of(pulls_.begin() + s.first, pulls_.begin() + s.last, is_taut);
       },
       [](bool a, bool b) { return a || b; });

@@ -17,7 +17,7 @@ bool are_same(const VectorXd& a, const VectorXd& b, Threads& threads) {
   if (a.size() != b.size()) return false;
   return threads.reduce<Threads::kRows>(
       static_cast<int>(a.size()), true,
-      [&](Strip s) {
+      [&](Chunk s) {
         return std::equal(a.data() + s.first, a.data() + s.last, b.data() + s.first);
       },
       [](bool x, bool y) { return x && y; });
@@ -34,7 +34,7 @@ const JointStep::Outcome& JointStep::outcome(const VectorXd& v) {
   const bool hard = softness_ == 0;
   outcome_ = threads_->reduce(
       static_cast<int>(joints_.pool().groups().size()), Outcome(),
-      [&](Strip s) { return outcome_of(s, v, hard); },
+      [&](Chunk s) { return outcome_of(s, v, hard); },
       [](Outcome a, Outcome b) {
         return Outcome{a.work + b.work, std::max(a.rate_error, b.rate_error)};
       });
@@ -42,7 +42,7 @@ const JointStep::Outcome& JointStep::outcome(const VectorXd& v) {
   return *outcome_;
 }
 
-JointStep::Outcome JointStep::outcome_of(Strip groups, const VectorXd& v, bool hard) const {
+JointStep::Outcome JointStep::outcome_of(Chunk groups, const VectorXd& v, bool hard) const {
   Outcome outcome;
   RowRates before, after;
   for (int g = groups.first; g < groups.last; ++g) {

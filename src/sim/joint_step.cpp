@@ -92,7 +92,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
 
 void JointStep::set_rates(double pull) {
   rates_.resize(joints_.phi().size());
-  threads_->strips<Threads::kRows>(static_cast<int>(rates_.size()), [&](Strip s) {
+  threads_->chunks<Threads::kRows>(static_cast<int>(rates_.size()), [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i) rates_[i] = -pull * joints_.phi()[i];
   });
 }
@@ -102,7 +102,7 @@ void JointStep::set_forces(const State& pose, const VectorXd& force, double dt) 
   momentum_.resize(pose.v.size());
   const Kick kick = threads_->reduce(
       static_cast<int>(model_->bodies.size()), Kick(),
-      [&](Strip bodies) { return kick_of(bodies, pose, force, dt); },
+      [&](Chunk bodies) { return kick_of(bodies, pose, force, dt); },
       [](Kick a, Kick b) {
         return Kick{a.held + b.held, a.passed + b.passed};
       });
@@ -110,7 +110,7 @@ void JointStep::set_forces(const State& pose, const VectorXd& force, double dt) 
   passed_ = kick.passed;
 }
 
-JointStep::Kick JointStep::kick_of(Strip bodies, const State& pose, const VectorXd& force,
+JointStep::Kick JointStep::kick_of(Chunk bodies, const State& pose, const VectorXd& force,
                                    double dt) {
   applied_force(*model_, bodies, pose.q, pose.v, force_);
   momentum(*model_, bodies, pose.q, pose.v, momentum_);

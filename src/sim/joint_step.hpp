@@ -73,7 +73,7 @@ class JointStep {
     double bound = 0.0;
   };
   const Outcome& outcome(const Eigen::VectorXd& v);
-  Outcome outcome_of(Strip groups, const Eigen::VectorXd& v, bool hard) const;
+  Outcome outcome_of(Chunk groups, const Eigen::VectorXd& v, bool hard) const;
   void find_pulls();
   void set_rates(double pull);
   JointRows& rows_at(const State& state);
@@ -85,7 +85,7 @@ class JointStep {
   struct Kick {
     double held = 0.0, passed = 0.0;
   };
-  Kick kick_of(Strip bodies, const State& pose, const Eigen::VectorXd& force, double dt);
+  Kick kick_of(Chunk bodies, const State& pose, const Eigen::VectorXd& force, double dt);
   void set_forces(const State& pose, const Eigen::VectorXd& force, double dt);
   JointWork ahead(const JointWork& before, double work) const;
   bool gains(const JointWork& before, double work) const;

@@ -106,7 +106,7 @@ void Simulator::Workspace::copy(const Eigen::VectorXd& from, Eigen::VectorXd& to
 }
 
 bool Simulator::Workspace::is_finite(const Eigen::VectorXd& v) {
-  const auto finite = [&](Strip s) { return v.segment(s.first, s.last - s.first).allFinite(); };
+  const auto finite = [&](Chunk s) { return v.segment(s.first, s.last - s.first).allFinite(); };
   return threads.reduce<Threads::kRows>(static_cast<int>(v.size()), true, finite,
                                         std::logical_and<bool>());
 }

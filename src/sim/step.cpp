@@ -32,7 +32,7 @@ double Simulator::Workspace::sum_over_bodies(Body&& body) {
 }
 
 // The state `before` seconds later as the geometry of the step, velocities without impulses, and
-// the energy of the state, while a strip of bodies is in the cache.
+// the energy of the state, while a chunk of bodies is in the cache.
 void Simulator::Workspace::set_pose(const State& state, double before, StepReport& report) {
   pose.q.resize(model.q_size());
   pose.v.resize(model.dof());
@@ -43,7 +43,7 @@ void Simulator::Workspace::set_pose(const State& state, double before, StepRepor
   copy(state.coordinates, pose.coordinates);
   pose.joint_work = state.joint_work;
   rows.v_free.resize(model.dof());
-  report.certificate.energy_before = sum_over_bodies([&](Strip bodies) {
+  report.certificate.energy_before = sum_over_bodies([&](Chunk bodies) {
     copy_motion(model, bodies, state.q, state.v, pose);
     if (before > 0) drift(model, bodies, before, pose);
     free_velocity(model, bodies, pose, force, options.dt, rows.v_free);
@@ -106,7 +106,7 @@ void Simulator::Workspace::advance(State& state, double before, StepReport& repo
   after.v.resize(model.dof());
   after.time = report.time;
   after.step = pose.step + 1;
-  report.certificate.energy_after = sum_over_bodies([&](Strip bodies) {
+  report.certificate.energy_after = sum_over_bodies([&](Chunk bodies) {
     copy_motion(model, bodies, pose.q, v_new, after);
     drift(model, bodies, options.dt - before, after);
     return energy(model, bodies, after);
@@ -125,9 +125,9 @@ void Simulator::Workspace::advance(State& state, double before, StepReport& repo
 // Coordinates at the pose reached and what of the joints is open there.
 void Simulator::Workspace::settle_joints(StepReport& report) {
   copy(pose.coordinates, after.coordinates);
-  const auto settle = [&](Strip strip) {
-    update_coordinates(model, strip, after);
-    return joint_error(model, strip, after);
+  const auto settle = [&](Chunk chunk) {
+    update_coordinates(model, chunk, after);
+    return joint_error(model, chunk, after);
   };
   const JointError error =
       worse(threads.reduce(static_cast<int>(model.joints.size()), JointError{}, settle, worse),

@@ -14,14 +14,14 @@
 namespace perpend {
 namespace {
 
-constexpr int kItems = 10 * Threads::kStrip + 17;
+constexpr int kItems = 10 * Threads::kChunk + 17;
 
 // Of terms whose sum depends on the order.
 double sum_on(int threads, const std::vector<double>& terms) {
   Threads shared(threads);
   return shared.reduce(
       static_cast<int>(terms.size()), 0.0,
-      [&](Strip s) {
+      [&](Chunk s) {
         return std::accumulate(terms.begin() + s.first, terms.begin() + s.last, 0.0);
       },
       [](double a, double b) { return a + b; });
@@ -29,14 +29,14 @@ double sum_on(int threads, const std::vector<double>& terms) {
 
 }  // namespace
 
-TEST_CASE("strips cover a loop once, whatever the number of threads") {
+TEST_CASE("chunks cover a loop once, whatever the number of threads") {
   for (const int count : {1, 2, 3, 0}) {
     Threads threads(count);
-    for (const int items : {0, 1, Threads::kStrip, Threads::kStrip + 1, kItems}) {
+    for (const int items : {0, 1, Threads::kChunk, Threads::kChunk + 1, kItems}) {
       CAPTURE(count);
       CAPTURE(items);
       std::vector<int> met(items, 0);
-      threads.strips(items, [&](Strip s) {
+      threads.chunks(items, [&](Chunk s) {
         for (int i = s.first; i < s.last; ++i) ++met[i];
       });
       CHECK(std::count(met.begin(), met.end(), 1) == items);
@@ -44,7 +44,7 @@ TEST_CASE("strips cover a loop once, whatever the number of threads") {
   }
 }
 
-TEST_CASE("a sum over strips has the same bits on any number of threads") {
+TEST_CASE("a sum over chunks has the same bits on any number of threads") {
   std::vector<double> terms(kItems);
   for (int i = 0; i < kItems; ++i) terms[i] = std::sin(i) * std::pow(10, i % 13);
   const double alone = sum_on(1, terms);

@@ -11,7 +11,7 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr int kLinks = 4000;
-static_assert(kLinks > 3 * Threads::kStrip);
+static_assert(kLinks > 3 * Threads::kChunk);
 
 BodyDef link(const Vector3d& from, const Vector3d& to, double mass) {
   BodyDef def{.kind = BodyKind::spatial, .mass = mass};
@@ -106,11 +106,11 @@ void check_same_bits(const Model& model, int steps) {
 
 }  // namespace
 
-TEST_CASE("a mechanism of many strips has the same bits on any number of threads") {
+TEST_CASE("a mechanism of many chunks has the same bits on any number of threads") {
   check_same_bits(random_tree(), 6);
 }
 
-TEST_CASE("a damped chain of many strips has the same bits on any number of threads") {
+TEST_CASE("a damped chain of many chunks has the same bits on any number of threads") {
   check_same_bits(taut_chain(), 6);
 }
 

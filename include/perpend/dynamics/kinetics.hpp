@@ -6,15 +6,15 @@
 
 namespace perpend {
 
-inline Strip all_bodies(const Model& model) {
+inline Chunk all_bodies(const Model& model) {
   return {0, static_cast<int>(model.bodies.size())};
 }
 
-// Where a function takes a strip of bodies it reads and writes what belongs to these alone, and
+// Where a function takes a chunk of bodies it reads and writes what belongs to these alone, and
 // vectors already have their size.
 
 /// Copies q and v of the bodies into `to`.
-void copy_motion(const Model& model, Strip bodies, const Eigen::VectorXd& q,
+void copy_motion(const Model& model, Chunk bodies, const Eigen::VectorXd& q,
                  const Eigen::VectorXd& v, State& to);
 
 /// 1/mass and 1/inertia of planar bodies and particles, one entry per velocity; 0 where motion is
@@ -32,14 +32,14 @@ Eigen::Matrix3d world_inertia(const Body& body, const Eigen::VectorXd& q);
 /// M v of the bodies that forces move, 0 for the others (N·s, N·m·s).
 void momentum(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
               Eigen::VectorXd& p);
-void momentum(const Model& model, Strip bodies, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+void momentum(const Model& model, Chunk bodies, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
               Eigen::VectorXd& p);
 
 /// Gravity and, for custom bodies, all forces of their own (N, N·m). Gyroscopic terms belong to
 /// drift().
 void applied_force(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
                    Eigen::VectorXd& force);
-void applied_force(const Model& model, Strip bodies, const Eigen::VectorXd& q,
+void applied_force(const Model& model, Chunk bodies, const Eigen::VectorXd& q,
                    const Eigen::VectorXd& v, Eigen::VectorXd& force);
 
 /// Kinetic energy ½ vᵀMv of the bodies that forces move (J).
@@ -48,7 +48,7 @@ double kinetic_energy(const Model& model, const Eigen::VectorXd& q, const Eigen:
 double potential_energy(const Model& model, const Eigen::VectorXd& q);
 /// Kinetic plus potential energy (J).
 double energy(const Model& model, const State& state);
-double energy(const Model& model, Strip bodies, const State& state);
+double energy(const Model& model, Chunk bodies, const State& state);
 
 /// Linear momentum and angular momentum about the world's origin of all bodies that forces move.
 struct Momentum {
@@ -60,7 +60,7 @@ Momentum total_momentum(const Model& model, const State& state);
 /// Velocity at the end of a step without constraints: v + dt M⁻¹ f, gravity included; kinematic
 /// bodies get the mean velocity of their motion between `start` and `end` (s). Spatial rotations
 /// and custom bodies are left at state.v: joint_system.hpp moves them.
-void free_velocity(const Model& model, Strip bodies, const State& state,
+void free_velocity(const Model& model, Chunk bodies, const State& state,
                    const Eigen::VectorXd& force, double dt, Eigen::VectorXd& v_free);
 
 /// Moves q along v for h seconds without forces and adds h to the time. Spatial bodies turn freely,
@@ -68,6 +68,6 @@ void free_velocity(const Model& model, Strip bodies, const State& state,
 /// their motion.
 void drift(const Model& model, double h, State& state);
 /// The same, with the time at its end already.
-void drift(const Model& model, Strip bodies, double h, State& state);
+void drift(const Model& model, Chunk bodies, double h, State& state);
 
 }  // namespace perpend

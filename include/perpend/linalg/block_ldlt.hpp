@@ -126,7 +126,7 @@ class BlockLdlt {
     int sum;            ///< of these the later one's, or a part, see plan_residual()
   };
 
-  /// What a strip of positions subtracts from rows of another, behind the rows of residual_.
+  /// What a chunk of positions subtracts from rows of another, behind the rows of residual_.
   struct RowPart {
     int part, row, size;
   };
@@ -178,10 +178,10 @@ class BlockLdlt {
   void forward(double* x, int columns) const;
   void backward(double* x, int columns) const;
   void solve_together(double* x, int columns) const;
-  void subtract_strip(int strip, const double* b, const double* x) const;
+  void subtract_chunk(int chunk, const double* b, const double* x) const;
   void subtract_input(const double* b, const double* x) const;
   template <class Body>
-  void for_runs(int strip, Body&& body) const;
+  void for_runs(int chunk, Body&& body) const;
   std::array<double, 2> largest_magnitudes() const;
   double worst_ratio(const std::array<double, 2>& largest) const;
   double largest_rate() const;
@@ -214,11 +214,11 @@ class BlockLdlt {
   bool finite_ = true;                                   ///< no infinity met by factor()
   mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows; parts behind those of two
   std::vector<RowPart> row_parts_;                       ///< of residual_ and magnitude_
-  std::vector<int> row_part_start_;        ///< by strip, into row_parts_; one more at the end
+  std::vector<int> row_part_start_;        ///< by chunk, into row_parts_; one more at the end
   Eigen::VectorXd lanes_;                  ///< L of eights
   mutable Eigen::VectorXd unknowns_;       ///< of eights, between half solves
   mutable Eigen::VectorXd unknown_parts_;  ///< by column: parts of unknowns, zero between solves
-  mutable std::vector<std::array<double, 2>> of_strip_;  ///< what strips of a loop found
+  mutable std::vector<std::array<double, 2>> of_chunk_;  ///< what chunks of a loop found
 };
 
 }  // namespace perpend::linalg

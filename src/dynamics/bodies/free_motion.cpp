@@ -75,7 +75,7 @@ struct SpatialBodies {
 
 }  // namespace
 
-void copy_motion(const Model& model, Strip bodies, const VectorXd& q, const VectorXd& v,
+void copy_motion(const Model& model, Chunk bodies, const VectorXd& q, const VectorXd& v,
                  State& to) {
   if (bodies.first == bodies.last) return;
   const Body &first = model.bodies[bodies.first], &last = model.bodies[bodies.last - 1];
@@ -85,7 +85,7 @@ void copy_motion(const Model& model, Strip bodies, const VectorXd& q, const Vect
   to.v(v_rows) = v(v_rows);
 }
 
-void free_velocity(const Model& model, Strip bodies, const State& state, const VectorXd& force,
+void free_velocity(const Model& model, Chunk bodies, const State& state, const VectorXd& force,
                    double dt, VectorXd& v_free) {
   for (int i = bodies.first; i < bodies.last; ++i) {
     const Body& body = model.bodies[i];
@@ -109,7 +109,7 @@ void drift(const Model& model, double h, State& state) {
   drift(model, all_bodies(model), h, state);
 }
 
-void drift(const Model& model, Strip bodies, double h, State& state) {
+void drift(const Model& model, Chunk bodies, double h, State& state) {
   SpatialBodies waiting;
   for (int i = bodies.first; i < bodies.last; ++i) {
     const Body& body = model.bodies[i];

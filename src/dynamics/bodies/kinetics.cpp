@@ -73,7 +73,7 @@ void mass_block(const Model& model, const VectorXd& q, int index,
   if (body.kind == BodyKind::spatial) mass.bottomRightCorner<3, 3>() = world_inertia(body, q);
 }
 
-void momentum(const Model& model, Strip bodies, const VectorXd& q, const VectorXd& v, VectorXd& p) {
+void momentum(const Model& model, Chunk bodies, const VectorXd& q, const VectorXd& v, VectorXd& p) {
   for (int i = bodies.first; i < bodies.last; ++i) {
     const Body& body = model.bodies[i];
     const int o = body.v_offset;
@@ -97,7 +97,7 @@ void momentum(const Model& model, const VectorXd& q, const VectorXd& v, VectorXd
   momentum(model, all_bodies(model), q, v, p);
 }
 
-void applied_force(const Model& model, Strip bodies, const VectorXd& q, const VectorXd& v,
+void applied_force(const Model& model, Chunk bodies, const VectorXd& q, const VectorXd& v,
                    VectorXd& force) {
   for (int i = bodies.first; i < bodies.last; ++i) {
     const Body& body = model.bodies[i];
@@ -130,7 +130,7 @@ double potential_energy(const Model& model, const VectorXd& q) {
   return sum;
 }
 
-double energy(const Model& model, Strip bodies, const State& state) {
+double energy(const Model& model, Chunk bodies, const State& state) {
   double kinetic = 0, potential = 0;
   for (int i = bodies.first; i < bodies.last; ++i) {
     kinetic += kinetic_energy(model.bodies[i], state.q, state.v);

@@ -67,7 +67,7 @@ void update_coordinates(const Model& model, State& state) {
   update_coordinates(model, {0, static_cast<int>(model.joints.size())}, state);
 }
 
-void update_coordinates(const Model& model, Strip joints, State& state) {
+void update_coordinates(const Model& model, Chunk joints, State& state) {
   for (int j = joints.first; j < joints.last; ++j) {
     const Joint& joint = model.joints[j];
     const int count = coordinate_count(joint.kind, joint.in_plane);

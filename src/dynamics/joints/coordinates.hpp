@@ -22,6 +22,6 @@ int append_coordinate(const Model& model, const State& state, JointId joint, int
 /// Sets State::coordinates to the values at the pose. Called at least once per half turn it counts
 /// every turn.
 void update_coordinates(const Model& model, State& state);
-void update_coordinates(const Model& model, Strip joints, State& state);
+void update_coordinates(const Model& model, Chunk joints, State& state);
 
 }  // namespace perpend

@@ -76,10 +76,10 @@ void JointRows::evaluate_joint(int j, const State& state) {
 
 void JointRows::evaluate(const State& state) {
   const int joints = static_cast<int>(model_->joints.size());
-  threads_->strips(joints, [&](Strip s) {
+  threads_->chunks(joints, [&](Chunk s) {
     for (int j = s.first; j < s.last; ++j) evaluate_joint(j, state);
   });
-  threads_->strips(static_cast<int>(model_->couplers.size()), [&](Strip s) {
+  threads_->chunks(static_cast<int>(model_->couplers.size()), [&](Chunk s) {
     for (int c = s.first; c < s.last; ++c)
       write_coupler(*model_, state, model_->couplers[c], pool_, joints + c,
                     phi_.data() + pool_.groups()[joints + c].first_row);

@@ -92,7 +92,7 @@ void raise(const SquaredError& error, int index, JointError& worst) {
 
 }  // namespace
 
-JointError joint_error(const Model& model, Strip joints, const State& state) {
+JointError joint_error(const Model& model, Chunk joints, const State& state) {
   JointError worst;
   for (int j = joints.first; j < joints.last; ++j)
     raise(squared_error(model, state, model.joints[j]), j, worst);

@@ -87,7 +87,7 @@ struct JointError {
 };
 JointError joint_error(const Model& model, const State& state);
 /// The same over some of the joints, over all couplers, and the worse of two.
-JointError joint_error(const Model& model, Strip joints, const State& state);
+JointError joint_error(const Model& model, Chunk joints, const State& state);
 JointError coupler_error(const Model& model, const State& state);
 JointError worse(const JointError& a, const JointError& b);
 

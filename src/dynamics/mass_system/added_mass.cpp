@@ -87,7 +87,7 @@ void AddedMass::clear() {
 }
 
 // What stays in the plane turns about its normal alone.
-void AddedMass::add_balls(Strip bodies, const State& state, double factor) {
+void AddedMass::add_balls(Chunk bodies, const State& state, double factor) {
   BallEnds spatial(factor, turn_);
   for (int i = bodies.first; i < bodies.last; ++i) {
     turn_[i].setZero();
@@ -131,7 +131,7 @@ void AddedMass::add_dampers() {
   }
 }
 
-AddedMass::Found AddedMass::drop_negligible(Strip bodies) {
+AddedMass::Found AddedMass::drop_negligible(Chunk bodies) {
   Found found;
   for (int i = bodies.first; i < bodies.last; ++i) {
     const double trace = turn_[i].trace();
@@ -145,7 +145,7 @@ AddedMass::Found AddedMass::drop_negligible(Strip bodies) {
   return found;
 }
 
-// Each body is written by one strip; the few joints that couple two bodies follow one another.
+// Each body is written by one chunk; the few joints that couple two bodies follow one another.
 void AddedMass::compute(const State& state, double dt) {
   const double factor = kMassFactor * dt;
   const int bodies = static_cast<int>(turn_.size());
@@ -153,10 +153,10 @@ void AddedMass::compute(const State& state, double dt) {
   dampers_.clear();
   couples_ = false;
   if (!couplings_.empty()) {
-    threads_->strips(bodies, [&](Strip s) { add_balls(s, state, factor); });
+    threads_->chunks(bodies, [&](Chunk s) { add_balls(s, state, factor); });
     for (const int joint : couplings_) add_coupling(joint, state, factor);
   }
-  const auto settle = [&](Strip s) {
+  const auto settle = [&](Chunk s) {
     if (couplings_.empty()) add_balls(s, state, factor);
     return drop_negligible(s);
   };

@@ -55,11 +55,11 @@ class AddedMass {
   const std::vector<Damper>& dampers() const { return dampers_; }
 
  private:
-  double turn_work(Strip bodies, const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
+  double turn_work(Chunk bodies, const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
                    bool forgets) const;
   double pair_work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus, bool forgets) const;
   void find_ends();
-  void add_balls(Strip bodies, const State& state, double factor);
+  void add_balls(Chunk bodies, const State& state, double factor);
   void add_coupling(int joint, const State& state, double factor);
   void add_rod(int joint, const State& state, double factor);
   void add_turning(int joint, const State& state, double factor);
@@ -92,7 +92,7 @@ class AddedMass {
   struct Found {
     bool light = false, turns = false;
   };
-  Found drop_negligible(Strip bodies);
+  Found drop_negligible(Chunk bodies);
 
   const Model* model_;
   Threads* threads_ = &Threads::alone();

@@ -30,11 +30,11 @@ double AddedMass::work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
                            ? 0.0
                            : threads_->reduce(
                                  static_cast<int>(turn_.size()), 0.0,
-                                 [&](Strip s) { return turn_work(s, v, v_plus, forgets); }, sum);
+                                 [&](Chunk s) { return turn_work(s, v, v_plus, forgets); }, sum);
   return -(turns + pair_work(v, v_plus, forgets));
 }
 
-double AddedMass::turn_work(Strip bodies, const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
+double AddedMass::turn_work(Chunk bodies, const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
                             bool forgets) const {
   double taken = 0;
   for (int i = bodies.first; i < bodies.last; ++i) {

@@ -166,11 +166,11 @@ linalg::FactorReport JointSystem::factor(const State& pose, const RowPool& joint
   if (damped_) damped_system_.analyse(damped_graph_);
   linalg::BlockLdlt& K = active();
   for (int e = pair_edges_; e < K.input_blocks(); ++e) K.coupling(e).setZero();
-  threads_->strips(static_cast<int>(bodies_.size()), [&](Strip s) {
+  threads_->chunks(static_cast<int>(bodies_.size()), [&](Chunk s) {
     for (int node = s.first; node < s.last; ++node) load_mass(node, pose, added);
   });
   load_pairs(added);
-  threads_->strips(static_cast<int>(constraints_.size()), [&](Strip s) {
+  threads_->chunks(static_cast<int>(constraints_.size()), [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i)
       load_group(joints, constraints_[i].group, i, 0, softness,
                  shares_.data() + constraints_[i].row - body_rows());

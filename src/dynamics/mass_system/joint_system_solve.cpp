@@ -23,14 +23,14 @@ constexpr double kVisible = 1e-7;
 }  // namespace
 
 void JointSystem::set_momentum(const VectorXd& p) {
-  threads_->strips(static_cast<int>(bodies_.size()), [&](Strip s) {
+  threads_->chunks(static_cast<int>(bodies_.size()), [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i)
       for (int k = 0; k < bodies_[i].dof; ++k) right_[bodies_[i].row + k] = p[bodies_[i].first + k];
   });
 }
 
 void JointSystem::add_mass_momentum(const AddedMass& added, const VectorXd& v) {
-  const auto add = [&](Strip s) {
+  const auto add = [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i) {
       const HeldBody& body = bodies_[i];
       const Eigen::Matrix3d& turn = added.turn(body.body);
@@ -39,7 +39,7 @@ void JointSystem::add_mass_momentum(const AddedMass& added, const VectorXd& v) {
       if (body.kind == BodyKind::rigid) right_[body.row + 2] += turn(0, 0) * v[body.first + 2];
     }
   };
-  if (added.turns()) threads_->strips(static_cast<int>(bodies_.size()), add);
+  if (added.turns()) threads_->chunks(static_cast<int>(bodies_.size()), add);
   for (const AddedMass::Pair& pair : added.pairs()) {
     const PairEnds ends = pair_ends(*model_, model_->joints[pair.joint]);
     Eigen::Matrix<double, 12, 1> u = Eigen::Matrix<double, 12, 1>::Zero();
@@ -68,7 +68,7 @@ void JointSystem::subtract_prescribed(const RowPool& pool, int group, const Vect
 void JointSystem::set_rates(const RowPool& joints, const VectorXd& rates,
                             const RowPool& coordinates, std::span<const CoordinateRow> rows,
                             const VectorXd& v) {
-  threads_->strips(static_cast<int>(constraints_.size()), [&](Strip s) {
+  threads_->chunks(static_cast<int>(constraints_.size()), [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i) {
       const Constraint& constraint = constraints_[i];
       for (int r = 0; r < constraint.rows; ++r)
@@ -97,7 +97,7 @@ void JointSystem::add_impulse(const RowPool& pool, int group,
 // solve with S (lambda - that of the first) instead squares the error; rows of springs keep theirs.
 bool JointSystem::take_compliance_back() {
   const int first = body_rows(), rows = static_cast<int>(shares_.size());
-  const auto largest_of = [&](Strip s) {
+  const auto largest_of = [&](Chunk s) {
     double largest = 0;
     for (int k = s.first; k < s.last; ++k)
       largest = std::max(largest, std::abs(shares_[k] * x_[first + k]));
@@ -107,7 +107,7 @@ bool JointSystem::take_compliance_back() {
       rows, 0.0, largest_of, [](double a, double b) { return std::max(a, b); });
   if (!(largest > kVisible)) return false;
   threads_->copy(right_, closed_);
-  threads_->strips<Threads::kRows>(rows, [&](Strip s) {
+  threads_->chunks<Threads::kRows>(rows, [&](Chunk s) {
     for (int k = s.first; k < s.last; ++k) closed_[first + k] -= shares_[k] * x_[first + k];
   });
   return true;
@@ -125,11 +125,11 @@ double JointSystem::solve(VectorXd& v, VectorXd& lambda) {
   } else if (regular_) {
     error = active().refine(right_, x_, kRefinements, kAccurate);
   }
-  threads_->strips(static_cast<int>(bodies_.size()), [&](Strip s) {
+  threads_->chunks(static_cast<int>(bodies_.size()), [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i)
       for (int k = 0; k < bodies_[i].dof; ++k) v[bodies_[i].first + k] = x_[bodies_[i].row + k];
   });
-  threads_->strips(static_cast<int>(constraints_.size()), [&](Strip s) {
+  threads_->chunks(static_cast<int>(constraints_.size()), [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i)
       for (int r = 0; r < constraints_[i].rows; ++r)
         lambda[constraints_[i].first_row + r] = -x_[constraints_[i].row + r];

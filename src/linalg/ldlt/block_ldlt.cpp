@@ -47,7 +47,7 @@ void BlockLdlt::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   dependent_.reserve(rows);
   best_.resize(symbolic_.rows());
   plan_residual();
-  of_strip_.resize(static_cast<std::size_t>(symbolic_.rows() / EightPhase::kStrip + 1));
+  of_chunk_.resize(static_cast<std::size_t>(symbolic_.rows() / EightPhase::kChunk + 1));
 }
 
 void BlockLdlt::lay_out_input() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Where eights read and write. A block of K is copied by the first who takes something off it;
-// blocks that wait for a later position or that nothing touches are preloaded. What several strips
+// blocks that wait for a later position or that nothing touches are preloaded. What several chunks
 // of a phase take something off gets a part for each of them.
 #include <algorithm>
 #include <array>
@@ -27,31 +27,31 @@ BlockLdlt::EightPlanner::Target BlockLdlt::EightPlanner::target(int p, int a, in
           K_.input_.size() - kZeros};
 }
 
-void BlockLdlt::EightPlanner::find_shared(const EightPhase& phase, int first_strip) {
+void BlockLdlt::EightPlanner::find_shared(const EightPhase& phase, int first_chunk) {
   for (int e = phase.first; e < phase.last; ++e) {
     const EightPlan& eight = plans_.eights[e];
-    const int strip = first_strip + (e - phase.first) / phase.each;
+    const int chunk = first_chunk + (e - phase.first) / phase.each;
     for (int m = 0; m < eight.count; ++m)
       for (int a = 0; a < eight.kernels->b; ++a)
-        for (int c = 0; c <= a; ++c) shares_.touch(target(eight.position[m], a, c).index, strip);
+        for (int c = 0; c <= a; ++c) shares_.touch(target(eight.position[m], a, c).index, chunk);
   }
 }
 
-// All that is taken off an entry by a strip comes in this order: eight by eight, pair by pair, lane
+// All that is taken off an entry by a chunk comes in this order: eight by eight, pair by pair, lane
 // by lane.
 void BlockLdlt::EightPlanner::place(EightPhase& phase) {
-  const int first_strip = strips_;
-  strips_ += phase.strips();
-  shares_.start_loop(first_strip);
-  if (phase.strips() > 1) find_shared(phase, first_strip);
+  const int first_chunk = chunks_;
+  chunks_ += phase.chunks();
+  shares_.start_loop(first_chunk);
+  if (phase.chunks() > 1) find_shared(phase, first_chunk);
   phase.first_part = shares_.parts();
   for (int e = phase.first; e < phase.last; ++e)
-    place(plans_.eights[e], first_strip + (e - phase.first) / phase.each);
+    place(plans_.eights[e], first_chunk + (e - phase.first) / phase.each);
   phase.last_part = shares_.parts();
   for (int k = phase.first_part; k < phase.last_part; ++k) close(k);
 }
 
-void BlockLdlt::EightPlanner::place(EightPlan& eight, int strip) {
+void BlockLdlt::EightPlanner::place(EightPlan& eight, int chunk) {
   eight.from_input = height_[eight.position[0]] == 0;
   for (int m = 0; m < kLanes; ++m) {
     const int p = eight.position[m];
@@ -62,21 +62,21 @@ void BlockLdlt::EightPlanner::place(EightPlan& eight, int strip) {
     eight.grown = eight.grown || grown_[p] != 0;
   }
   for (int a = 0, pair = 0; a < eight.kernels->b; ++a)
-    for (int c = 0; c <= a; ++c, ++pair) place_pair(eight, strip, pair, a, c);
-  for (int a = 0; a < eight.kernels->b; ++a) place_below(eight, strip, a);
+    for (int c = 0; c <= a; ++c, ++pair) place_pair(eight, chunk, pair, a, c);
+  for (int a = 0; a < eight.kernels->b; ++a) place_below(eight, chunk, a);
   const auto [s, r, b] = std::array{eight.kernels->s, eight.kernels->r, eight.kernels->b};
   const auto is_apart = [](std::uint8_t lanes) { return lanes != 0; };
   eight.solves =
       eight_solves(s, r, b, std::any_of(eight.apart.begin(), eight.apart.end(), is_apart));
 }
 
-void BlockLdlt::EightPlanner::place_pair(EightPlan& eight, int strip, int pair, int a, int c) {
+void BlockLdlt::EightPlanner::place_pair(EightPlan& eight, int chunk, int pair, int a, int c) {
   for (int m = 0; m < eight.count; ++m) {
     const Target at = target(eight.position[m], a, c);
     bool first = touched_[at.index] == 0 && copied_by_first(at.owner);
     std::size_t to = at.to, from = first ? at.input : at.to;
     if (shares_.is_shared(at.index)) {
-      const int known = shares_.parts(), part = part_of(at, strip);
+      const int known = shares_.parts(), part = part_of(at, chunk);
       first = part == known;
       to = plans_.parts[part].part;
       from = first ? K_.input_.size() - kZeros : to;
@@ -90,7 +90,7 @@ void BlockLdlt::EightPlanner::place_pair(EightPlan& eight, int strip, int pair, 
   }
 }
 
-void BlockLdlt::EightPlanner::place_below(EightPlan& eight, int strip, int a) {
+void BlockLdlt::EightPlanner::place_below(EightPlan& eight, int chunk, int a) {
   for (int m = 0; m < kLanes; ++m) {
     const int p = eight.position[m], below = K_.symbolic_.below_of(p)[a];
     eight.unknown_below[a][m] = K_.place_[below];
@@ -98,7 +98,7 @@ void BlockLdlt::EightPlanner::place_below(EightPlan& eight, int strip, int a) {
     if (m >= eight.count) continue;
     EightPart* part = nullptr;
     if (shares_.is_shared(static_cast<std::size_t>(below))) {
-      part = &plans_.parts[part_of(target(p, a, a), strip)];
+      part = &plans_.parts[part_of(target(p, a, a), chunk)];
       eight.row_below[a][m] = part->row_part;
       eight.apart[a] |= static_cast<std::uint8_t>(1 << m);
     }
@@ -113,8 +113,8 @@ void BlockLdlt::EightPlanner::place_below(EightPlan& eight, int strip, int a) {
   }
 }
 
-int BlockLdlt::EightPlanner::part_of(const Target& target, int strip) {
-  const int part = shares_.part(target.index, strip);
+int BlockLdlt::EightPlanner::part_of(const Target& target, int chunk) {
+  const int part = shares_.part(target.index, chunk);
   if (part < static_cast<int>(plans_.parts.size())) return part;
   EightPart added{};
   added.part = static_cast<std::uint32_t>(K_.symbolic_.values + plans_.part_values);

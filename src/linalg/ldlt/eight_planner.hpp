@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "linalg/ldlt/chunk_shares.hpp"
 #include "linalg/ldlt/eights.hpp"
-#include "linalg/ldlt/strip_shares.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
@@ -35,12 +35,12 @@ class BlockLdlt::EightPlanner {
   void append_phase(int first, int last);
   void append_eight(const Shape& shape, const int* positions, int count);
   Target target(int p, int a, int c) const;
-  void find_shared(const EightPhase& phase, int first_strip);
+  void find_shared(const EightPhase& phase, int first_chunk);
   void place(EightPhase& phase);
-  void place(EightPlan& eight, int strip);
-  void place_pair(EightPlan& eight, int strip, int pair, int a, int c);
-  void place_below(EightPlan& eight, int strip, int a);
-  int part_of(const Target& target, int strip);
+  void place(EightPlan& eight, int chunk);
+  void place_pair(EightPlan& eight, int chunk, int pair, int a, int c);
+  void place_below(EightPlan& eight, int chunk, int a);
+  int part_of(const Target& target, int chunk);
   void close(int part);
   bool copied_by_first(int p) const;
   void find_alone();
@@ -52,9 +52,9 @@ class BlockLdlt::EightPlanner {
   std::vector<std::vector<int>> at_height_;
   std::vector<char> touched_;  // by position, then by block
   std::vector<char> grown_;    // by position: part of its growth is in growth_
-  StripShares shares_;         // by position, then by block
+  ChunkShares shares_;         // by position, then by block
   std::vector<Target> part_targets_;
-  int strips_ = 0;
+  int chunks_ = 0;
   EightPlans plans_;
 };
 

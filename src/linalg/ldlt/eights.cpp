@@ -83,15 +83,15 @@ void BlockLdlt::EightPlanner::append_shape(const Shape& shape, const std::vector
   if (last > first) append_phase(first, last);
 }
 
-// What is not worth sharing is one strip with what it follows.
+// What is not worth sharing is one chunk with what it follows.
 void BlockLdlt::EightPlanner::append_phase(int first, int last) {
-  const bool is_shared = last - first > EightPhase::kStrip;
-  if (!is_shared && !plans_.phases.empty() && plans_.phases.back().strips() == 1)
+  const bool is_shared = last - first > EightPhase::kChunk;
+  if (!is_shared && !plans_.phases.empty() && plans_.phases.back().chunks() == 1)
     plans_.phases.back().last = last;
   else
     plans_.phases.push_back({first, last, 0, 0, 0});
   EightPhase& phase = plans_.phases.back();
-  phase.each = is_shared ? EightPhase::kStrip : last - phase.first;
+  phase.each = is_shared ? EightPhase::kChunk : last - phase.first;
 }
 
 void BlockLdlt::EightPlanner::append_eight(const Shape& shape, const int* positions, int count) {

@@ -11,9 +11,9 @@
 #include <span>
 #include <vector>
 
-#include "linalg/ldlt/panel.hpp"
 #include "linalg/kernels/lanes.hpp"
-#include "linalg/ldlt/strip_shares.hpp"
+#include "linalg/ldlt/chunk_shares.hpp"
+#include "linalg/ldlt/panel.hpp"
 
 namespace perpend::linalg {
 
@@ -50,22 +50,22 @@ struct EightPlan {
   std::array<PerLane<std::uint32_t>, kPanelPairs> from, to;
 };
 
-/// Eights of one height and shape: they take nothing off each other, so threads share their strips.
-/// Or eights of several, in one strip.
+/// Eights of one height and shape: they take nothing off each other, so threads share their chunks.
+/// Or eights of several, in one chunk.
 struct EightPhase {
-  static constexpr int kStrip = 64;  ///< eights; more than one strip is shared
+  static constexpr int kChunk = 64;  ///< eights; more than one chunk is shared
 
   int first, last;            ///< eights
-  int each;                   ///< eights of a strip
+  int each;                   ///< eights of a chunk
   int first_part, last_part;  ///< of EightPlans::parts
 
-  int strips() const { return strips_of(last - first, each); }
-  Strip strip(int k) const { return {first + k * each, std::min(last, first + (k + 1) * each)}; }
+  int chunks() const { return chunks_of(last - first, each); }
+  Chunk chunk(int k) const { return {first + k * each, std::min(last, first + (k + 1) * each)}; }
 };
 
-/// What a strip takes off a target that other strips of its phase share: a diagonal block with the
+/// What a chunk takes off a target that other chunks of its phase share: a diagonal block with the
 /// rows of its position, or a block below. Gathered behind the values of the factor and the rows of
-/// growth, from zero, and added when all strips are done.
+/// growth, from zero, and added when all chunks are done.
 struct EightPart {
   std::uint32_t part, from, to;  ///< from (in K or in the factor) + part goes to the factor
   int values;
@@ -90,8 +90,8 @@ struct EightPlans {
   std::size_t values = 0;    ///< doubles of L
   std::size_t work = 0;      ///< doubles of the unknowns of one right-hand side
 
-  std::span<const EightPlan> in(Strip strip) const {
-    return {eights.data() + strip.first, eights.data() + strip.last};
+  std::span<const EightPlan> in(Chunk chunk) const {
+    return {eights.data() + chunk.first, eights.data() + chunk.last};
   }
 };
 

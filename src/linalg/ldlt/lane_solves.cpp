@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "linalg/ldlt/chunk_shares.hpp"
 #include "linalg/ldlt/eights.hpp"
-#include "linalg/ldlt/strip_shares.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
@@ -30,9 +30,9 @@ bool BlockLdlt::factor_eights(FactorReport& report) {
   if (!in_lanes_) std::fill(growth_.begin(), growth_.end(), 0.0);
   std::copy(eights_->loaded.begin(), eights_->loaded.end(), loaded_.begin());
   const int waiting = static_cast<int>(eights_->preload.size());
-  run_strips(threads_, strips_of(waiting, Threads::kStrip), [&](int k) {
-    const Strip strip = strip_of(k, waiting, Threads::kStrip);
-    for (int i = strip.first; i < strip.last; ++i) preload(eights_->preload[i]);
+  run_chunks(threads_, chunks_of(waiting, Threads::kChunk), [&](int k) {
+    const Chunk chunk = chunk_of(k, waiting, Threads::kChunk);
+    for (int i = chunk.first; i < chunk.last; ++i) preload(eights_->preload[i]);
   });
   for (const EightPhase& phase : eights_->phases)
     if (!factor_phase(phase, report)) return false;
@@ -42,20 +42,20 @@ bool BlockLdlt::factor_eights(FactorReport& report) {
 }
 
 bool BlockLdlt::factor_phase(const EightPhase& phase, FactorReport& report) {
-  run_strips(threads_, phase.strips(), [&](int k) {
+  run_chunks(threads_, phase.chunks(), [&](int k) {
     EightValues values{input_.data(), factor_.data(), growth_.data(), nullptr};
     double smallest = report.smallest_pivot;
     bool regular = true;
-    for (const EightPlan& eight : eights_->in(phase.strip(k))) {
+    for (const EightPlan& eight : eights_->in(phase.chunk(k))) {
       values.L = lanes_.data() + eight.values;
       regular = regular && eight.kernels->factor(eight, values, smallest);
     }
-    of_strip_[k] = {smallest, regular ? 1.0 : 0.0};
+    of_chunk_[k] = {smallest, regular ? 1.0 : 0.0};
   });
   bool regular = true;
-  for (int k = 0; k < phase.strips(); ++k) {
-    report.smallest_pivot = std::min(report.smallest_pivot, of_strip_[k][0]);
-    regular = regular && of_strip_[k][1] != 0.0;
+  for (int k = 0; k < phase.chunks(); ++k) {
+    report.smallest_pivot = std::min(report.smallest_pivot, of_chunk_[k][0]);
+    regular = regular && of_chunk_[k][1] != 0.0;
   }
   if (regular) add_parts(phase);
   return regular;
@@ -94,8 +94,8 @@ void BlockLdlt::forward_eights(double* x, int columns) const {
   std::array<EightUnknowns, kColumns> of;
   for (int c = 0; c < columns; ++c) of[c] = unknowns_of(x, c);
   for (const EightPhase& phase : eights_->phases) {
-    run_strips(threads_, phase.strips(), [&, L = lanes_.data()](int k) {
-      for (const EightPlan& eight : eights_->in(phase.strip(k)))
+    run_chunks(threads_, phase.chunks(), [&, L = lanes_.data()](int k) {
+      for (const EightPlan& eight : eights_->in(phase.chunk(k)))
         for (int c = 0; c < columns; ++c) eight.solves->forward(eight, L + eight.values, of[c]);
     });
     for (int c = 0; c < columns; ++c) add_parts(phase, of[c]);
@@ -107,8 +107,8 @@ void BlockLdlt::backward_eights(double* x, int columns) const {
   std::array<EightUnknowns, kColumns> of;
   for (int c = 0; c < columns; ++c) of[c] = unknowns_of(x, c);
   for (auto phase = eights_->phases.rbegin(); phase != eights_->phases.rend(); ++phase)
-    run_strips(threads_, phase->strips(), [&, L = lanes_.data()](int k) {
-      const auto eights = eights_->in(phase->strip(phase->strips() - 1 - k));
+    run_chunks(threads_, phase->chunks(), [&, L = lanes_.data()](int k) {
+      const auto eights = eights_->in(phase->chunk(phase->chunks() - 1 - k));
       for (auto eight = eights.rbegin(); eight != eights.rend(); ++eight)
         for (int c = 0; c < columns; ++c) eight->solves->backward(*eight, L + eight->values, of[c]);
     });

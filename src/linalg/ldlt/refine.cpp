@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "linalg/kernels/lanes.hpp"
+#include "linalg/ldlt/chunk_shares.hpp"
 #include "linalg/refinement.hpp"
-#include "linalg/ldlt/strip_shares.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 constexpr double kNegligible = 1e-12;
 // Backward errors below this need no second look at what they are measured against.
 constexpr double kSmall = 1e-13;
-constexpr int kRowStrip = 16 * Threads::kStrip;
+constexpr int kRowChunk = 16 * Threads::kChunk;
 
 // The largest of `values` and `most`.
 double largest_of(const double* values, int count, double most) {
@@ -78,10 +78,10 @@ double BlockLdlt::residual(const Eigen::Ref<const Eigen::VectorXd>& b,
   return worst_ratio(largest);
 }
 
-// body(begin, end, is_body) for the runs of nodes of one kind within a strip of rows.
+// body(begin, end, is_body) for the runs of nodes of one kind within a chunk of rows.
 template <class Body>
-void BlockLdlt::for_runs(int strip, Body&& body) const {
-  const auto [first, last] = strip_of(strip, rows(), kRowStrip);
+void BlockLdlt::for_runs(int chunk, Body&& body) const {
+  const auto [first, last] = chunk_of(chunk, rows(), kRowChunk);
   auto run = std::upper_bound(runs_.begin(), runs_.end(), first,
                               [](int row, const Run& one) { return row < one.end; });
   for (; run != runs_.end() && run->begin < last; ++run)
@@ -90,43 +90,43 @@ void BlockLdlt::for_runs(int strip, Body&& body) const {
 
 // Of constraint rows and of body rows.
 std::array<double, 2> BlockLdlt::largest_magnitudes() const {
-  const int strips = strips_of(rows(), kRowStrip);
-  run_strips(threads_, strips, [&](int k) {
+  const int chunks = chunks_of(rows(), kRowChunk);
+  run_chunks(threads_, chunks, [&](int k) {
     std::array<double, 2> largest{};
     for_runs(k, [&](int begin, int end, bool body) {
       largest[body] = largest_of(magnitude_.data() + begin, end - begin, largest[body]);
     });
-    of_strip_[k] = largest;
+    of_chunk_[k] = largest;
   });
   std::array<double, 2> largest{};
-  for (int k = 0; k < strips; ++k)
-    for (const int kind : {0, 1}) largest[kind] = std::max(largest[kind], of_strip_[k][kind]);
+  for (int k = 0; k < chunks; ++k)
+    for (const int kind : {0, 1}) largest[kind] = std::max(largest[kind], of_chunk_[k][kind]);
   return largest;
 }
 
 // Of |residual| to magnitude, or to the rounding of the largest magnitude of the kind.
 double BlockLdlt::worst_ratio(const std::array<double, 2>& largest) const {
-  const int strips = strips_of(rows(), kRowStrip);
-  run_strips(threads_, strips, [&](int k) {
+  const int chunks = chunks_of(rows(), kRowChunk);
+  run_chunks(threads_, chunks, [&](int k) {
     double error = 0.0;
     for_runs(k, [&](int begin, int end, bool body) {
       error = worst_of(residual_.data() + begin, magnitude_.data() + begin, end - begin,
                        kNegligible * largest[body], error);
     });
-    of_strip_[k][0] = error;
+    of_chunk_[k][0] = error;
   });
   double error = 0.0;
-  for (int k = 0; k < strips; ++k) error = larger_error(of_strip_[k][0], error);
+  for (int k = 0; k < chunks; ++k) error = larger_error(of_chunk_[k][0], error);
   return error;
 }
 
 // What the terms of a body row would give it alone. Where constraints hold everything still, rates
 // are nothing but the rounding of these.
 double BlockLdlt::largest_rate() const {
-  const int strips = strips_of(symbolic_.nodes(), Threads::kStrip);
-  run_strips(threads_, strips, [&](int strip) {
+  const int chunks = chunks_of(symbolic_.nodes(), Threads::kChunk);
+  run_chunks(threads_, chunks, [&](int chunk) {
     double largest = 0.0;
-    const auto [first, last] = strip_of(strip, symbolic_.nodes(), Threads::kStrip);
+    const auto [first, last] = chunk_of(chunk, symbolic_.nodes(), Threads::kChunk);
     for (int p = first; p < last; ++p) {
       const int size = symbolic_.size[p];
       if (graph_.signs[symbolic_.order[p]] < 0) continue;
@@ -134,10 +134,10 @@ double BlockLdlt::largest_rate() const {
         largest =
             std::max(largest, magnitude_[place_[p] + k] / input_[diagonal_[p] + k * (size + 1)]);
     }
-    of_strip_[strip][0] = largest;
+    of_chunk_[chunk][0] = largest;
   });
   double largest = 0.0;
-  for (int k = 0; k < strips; ++k) largest = std::max(largest, of_strip_[k][0]);
+  for (int k = 0; k < chunks; ++k) largest = std::max(largest, of_chunk_[k][0]);
   return largest;
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// b - K x with the magnitudes of its terms. Positions are cut into strips that threads share: each
-// writes the rows of its own positions. For rows of another strip it has a part of its own, added
-// when all strips are done.
+// b - K x with the magnitudes of its terms. Positions are cut into chunks that threads share: each
+// writes the rows of its own positions. For rows of another chunk it has a part of its own, added
+// when all chunks are done.
 #include <algorithm>
 
-#include "linalg/ldlt/terms.hpp"
 #include "linalg/kernels/lanes.hpp"
-#include "linalg/ldlt/strip_shares.hpp"
+#include "linalg/ldlt/chunk_shares.hpp"
+#include "linalg/ldlt/terms.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
@@ -23,20 +23,20 @@ void prefetch(const double* values) {
 
 }  // namespace
 
-// Rows of a position take what its own strip subtracts; each other strip has a part of them.
+// Rows of a position take what its own chunk subtracts; each other chunk has a part of them.
 void BlockLdlt::plan_residual() {
-  StripShares shares(symbolic_.order.size());
+  ChunkShares shares(symbolic_.order.size());
   row_parts_.clear();
   row_part_start_.assign(1, 0);
   int end = rows();
   for (int p = 0; p < symbolic_.nodes(); ++p) {
-    const int strip = p / Threads::kStrip;
-    if (p > 0 && p % Threads::kStrip == 0) row_part_start_.push_back(shares.parts());
+    const int chunk = p / Threads::kChunk;
+    if (p > 0 && p % Threads::kChunk == 0) row_part_start_.push_back(shares.parts());
     for (int k = input_start_[p]; k < input_start_[p + 1]; ++k) {
       const int below = symbolic_.below[inputs_[k].target], known = shares.parts();
       inputs_[k].sum = place_[below];
-      if (below / Threads::kStrip == strip) continue;
-      const int part = shares.part(static_cast<std::size_t>(below), strip);
+      if (below / Threads::kChunk == chunk) continue;
+      const int part = shares.part(static_cast<std::size_t>(below), chunk);
       if (part == known) {
         row_parts_.push_back({end, place_[below], symbolic_.size[below]});
         end += symbolic_.size[below];
@@ -49,14 +49,14 @@ void BlockLdlt::plan_residual() {
   magnitude_.resize(end);
 }
 
-// b - K x and |b| + |K| |x| as far as the positions of a strip have it, the last first: rows are
+// b - K x and |b| + |K| |x| as far as the positions of a chunk have it, the last first: rows are
 // written with their diagonal block before couplings of earlier positions take off more.
-void BlockLdlt::subtract_strip(int strip, const double* b, const double* x) const {
-  const auto [first, last] = strip_of(strip, symbolic_.nodes(), Threads::kStrip);
+void BlockLdlt::subtract_chunk(int chunk, const double* b, const double* x) const {
+  const auto [first, last] = chunk_of(chunk, symbolic_.nodes(), Threads::kChunk);
   const auto side = [&](int row, int sum) {
     return TermSide{x + row, residual_.data() + sum, magnitude_.data() + sum};
   };
-  for (int k = row_part_start_[strip]; k < row_part_start_[strip + 1]; ++k) {
+  for (int k = row_part_start_[chunk]; k < row_part_start_[chunk + 1]; ++k) {
     std::fill_n(residual_.data() + row_parts_[k].part, row_parts_[k].size, 0.0);
     std::fill_n(magnitude_.data() + row_parts_[k].part, row_parts_[k].size, 0.0);
   }
@@ -78,8 +78,8 @@ void BlockLdlt::subtract_strip(int strip, const double* b, const double* x) cons
 
 // residual_ = b - K x and magnitude_ = |b| + |K| |x|, in the layout of the caller.
 void BlockLdlt::subtract_input(const double* b, const double* x) const {
-  run_strips(threads_, strips_of(symbolic_.nodes(), Threads::kStrip),
-             [&](int k) { subtract_strip(k, b, x); });
+  run_chunks(threads_, chunks_of(symbolic_.nodes(), Threads::kChunk),
+             [&](int k) { subtract_chunk(k, b, x); });
   for (const auto [part, row, size] : row_parts_)
     for (int i = 0; i < size; ++i) {
       residual_[row + i] += residual_[part + i];

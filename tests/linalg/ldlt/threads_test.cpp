@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Systems of several strips, shared among threads: the bits of one thread, and answers that an
+// Systems of several chunks, shared among threads: the bits of one thread, and answers that an
 // independent product confirms.
 #include <doctest/doctest.h>
 
@@ -165,7 +165,7 @@ TEST_CASE("any number of threads: the same bits of factors, answers and residual
   }
 }
 
-TEST_CASE("systems of several strips: a product by blocks finds the residual too") {
+TEST_CASE("systems of several chunks: a product by blocks finds the residual too") {
   Threads threads(2);
   for (const auto& [name, graph] : structures()) {
     CAPTURE(name);
@@ -187,7 +187,7 @@ TEST_CASE("systems of several strips: a product by blocks finds the residual too
   }
 }
 
-TEST_CASE("eights in strips have the pivots of positions one by one") {
+TEST_CASE("eights in chunks have the pivots of positions one by one") {
   Random random(1);
   const BlockGraph graph = mechanism(random, kBodies, 6, 3, 2);
   const Results in_lanes = results_on(2, graph);
@@ -204,7 +204,7 @@ TEST_CASE("eights in strips have the pivots of positions one by one") {
   CHECK(alone.dependent == std::vector<int>{6 * kBodies + 3 * kBodies - 1});
 }
 
-TEST_CASE("a pivot that fails in a strip in the middle is named on any number of threads") {
+TEST_CASE("a pivot that fails in a chunk in the middle is named on any number of threads") {
   Random random(2);
   const BlockGraph graph = mechanism(random, kBodies, 6, 3, 1);
   const int body = kBodies / 2;
@@ -219,7 +219,7 @@ TEST_CASE("a pivot that fails in a strip in the middle is named on any number of
   }
 }
 
-TEST_CASE("infinite and missing values in one strip show in the residual of all") {
+TEST_CASE("infinite and missing values in one chunk show in the residual of all") {
   Random random(3);
   Threads threads(2);
   BlockLdlt K;
@@ -234,7 +234,7 @@ TEST_CASE("infinite and missing values in one strip show in the residual of all"
   }
 }
 
-TEST_CASE("a system of several strips takes nothing from the heap" *
+TEST_CASE("a system of several chunks takes nothing from the heap" *
           doctest::skip(!PERPEND_COUNTS_HEAP)) {
   Random random(4);
   Threads one(1);
