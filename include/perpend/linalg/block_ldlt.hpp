@@ -17,9 +17,9 @@ class Threads;
 
 namespace perpend::linalg {
 
-struct EightPhase;
-struct EightPlans;
-struct EightUnknowns;
+struct BatchPhase;
+struct BatchPlans;
+struct BatchUnknowns;
 struct PanelKernels;
 struct PanelPlace;
 struct SupernodeKernels;
@@ -136,10 +136,10 @@ class BlockLdlt {
     bool body;
   };
 
-  class EightPlanner;
+  class BatchPlanner;
 
-  /// What factor() has done for a position so far: eights have taken something off it, or all of it
-  /// is in the factor.
+  /// What factor() has done for a position so far: SIMD batches have taken something off it, or all
+  /// of it is in the factor.
   enum Loaded : char { kNotLoaded, kTouched, kLoaded };
 
   static constexpr int kColumns = 4;  ///< solved together, so that L is read once for all
@@ -155,14 +155,14 @@ class BlockLdlt {
   bool eliminate_supernode(int p, FactorReport& report);
   void place_panel(int p, PanelPlace& place);
   bool eliminate_panel(int p, FactorReport& report);
-  void plan_eights();
+  void plan_batches();
   void plan_residual();
   void preload(int p);
-  bool factor_eights(FactorReport& report);
-  bool factor_phase(const EightPhase& phase, FactorReport& report);
-  void add_parts(const EightPhase& phase);
-  void add_parts(const EightPhase& phase, const EightUnknowns& unknowns) const;
-  EightUnknowns unknowns_of(double* x, int column) const;
+  bool factor_batches(FactorReport& report);
+  bool factor_phase(const BatchPhase& phase, FactorReport& report);
+  void add_parts(const BatchPhase& phase);
+  void add_parts(const BatchPhase& phase, const BatchUnknowns& unknowns) const;
+  BatchUnknowns unknowns_of(double* x, int column) const;
   void factor_alone(FactorReport& report);
   std::span<const int> alone() const;
   double* factor_diagonal(int p) { return factor_.data() + symbolic_.diagonal[p]; }
@@ -173,8 +173,8 @@ class BlockLdlt {
   void eliminate(int p);
   void update_from(int p, int first);
   void factor_position(int p, FactorReport& report);
-  void forward_eights(double* x, int columns) const;
-  void backward_eights(double* x, int columns) const;
+  void forward_batches(double* x, int columns) const;
+  void backward_batches(double* x, int columns) const;
   void forward(double* x, int columns) const;
   void backward(double* x, int columns) const;
   void solve_together(double* x, int columns) const;
@@ -201,8 +201,8 @@ class BlockLdlt {
   std::vector<const SupernodeKernels*> supernodes_;  ///< by their first position, or null
   std::vector<int> panel_start_;                     ///< by position, into panel_targets_
   std::vector<std::size_t> panel_targets_;  ///< what a panel's update is taken off, in factor_
-  std::shared_ptr<const EightPlans> eights_;
-  bool in_lanes_ = false;               ///< L of eights is in lanes_, not in factor_
+  std::shared_ptr<const BatchPlans> batches_;
+  bool in_lanes_ = false;               ///< L of SIMD batches is in lanes_, not in factor_
   std::vector<int> all_;                ///< positions
   std::vector<double> input_;           ///< K
   std::vector<double> factor_;          ///< L and D, laid out by symbolic_
@@ -215,8 +215,8 @@ class BlockLdlt {
   mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows; parts behind those of two
   std::vector<RowPart> row_parts_;                       ///< of residual_ and magnitude_
   std::vector<int> row_part_start_;        ///< by chunk, into row_parts_; one more at the end
-  Eigen::VectorXd lanes_;                  ///< L of eights
-  mutable Eigen::VectorXd unknowns_;       ///< of eights, between half solves
+  Eigen::VectorXd lanes_;                  ///< L of SIMD batches
+  mutable Eigen::VectorXd unknowns_;       ///< of SIMD batches, between half solves
   mutable Eigen::VectorXd unknown_parts_;  ///< by column: parts of unknowns, zero between solves
   mutable std::vector<std::array<double, 2>> of_chunk_;  ///< what chunks of a loop found
 };

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "dynamics/bodies/free_rotation_eight.hpp"
 #include "dynamics/bodies/free_rotation.hpp"
+#include "dynamics/bodies/free_rotation_batch.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend {
@@ -53,11 +53,11 @@ struct SpatialBodies {
       v[m] = state.v.data() + body.v_offset;
       inertia[m] = body.principal_inertia.data();
     }
-    EightRotations eight;
-    gather(eight.inertia, inertia, 0);
-    gather(eight.orientation, q, 3);
-    gather(eight.omega, v, 3);
-    const LaneMask turned = rotate_eight(h, eight);
+    RotationBatch batch;
+    gather(batch.inertia, inertia, 0);
+    gather(batch.orientation, q, 3);
+    gather(batch.omega, v, 3);
+    const LaneMask turned = rotate_batch(h, batch);
     for (int m = 0; m < count; ++m) {
       const Body& body = *bodies[m];
       state.q.segment<3>(body.q_offset) += h * state.v.segment<3>(body.v_offset);
@@ -65,9 +65,9 @@ struct SpatialBodies {
         turn_spatial(body, h, state);
         continue;
       }
-      const LanesTurn& r = eight.orientation;
+      const LanesTurn& r = batch.orientation;
       state.q.segment<4>(body.q_offset + 3) << r.w[m], r.u.x[m], r.u.y[m], r.u.z[m];
-      state.v.segment<3>(body.v_offset + 3) << eight.omega.x[m], eight.omega.y[m], eight.omega.z[m];
+      state.v.segment<3>(body.v_offset + 3) << batch.omega.x[m], batch.omega.y[m], batch.omega.z[m];
     }
     count = 0;
   }

@@ -16,9 +16,9 @@
 #include <algorithm>
 #include <array>
 
-#include "linalg/ldlt/eights.hpp"
 #include "linalg/kernels/block_kernels.hpp"
 #include "linalg/ldlt/panel.hpp"
+#include "linalg/ldlt/simd_batches.hpp"
 #include "linalg/ldlt/supernode.hpp"
 #include "perpend/core/error.hpp"
 
@@ -37,17 +37,17 @@ void BlockLdlt::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   lay_out_input();
   choose_supernodes();
   choose_panels();
-  plan_eights();
+  plan_batches();
   const auto rows = static_cast<std::size_t>(symbolic_.rows());
-  factor_.assign(symbolic_.values + eights_->part_values, 0.0);
-  growth_.assign(rows + static_cast<std::size_t>(eights_->part_rows), 0.0);
+  factor_.assign(symbolic_.values + batches_->part_values, 0.0);
+  growth_.assign(rows + static_cast<std::size_t>(batches_->part_rows), 0.0);
   inverse_pivots_.assign(rows, 0.0);
   loaded_.assign(graph.sizes.size(), 0);
   scaled_.assign(static_cast<std::size_t>(symbolic_.widest), 0.0);
   dependent_.reserve(rows);
   best_.resize(symbolic_.rows());
   plan_residual();
-  of_chunk_.resize(static_cast<std::size_t>(symbolic_.rows() / EightPhase::kChunk + 1));
+  of_chunk_.resize(static_cast<std::size_t>(symbolic_.rows() / BatchPhase::kChunk + 1));
 }
 
 void BlockLdlt::lay_out_input() {
@@ -186,10 +186,10 @@ void BlockLdlt::backward(double* x, int columns) const {
 
 // Columns of x lie rows() apart; at most kColumns of them.
 void BlockLdlt::solve_together(double* x, int columns) const {
-  forward_eights(x, columns);
+  forward_batches(x, columns);
   forward(x, columns);
   backward(x, columns);
-  backward_eights(x, columns);
+  backward_batches(x, columns);
 }
 
 void BlockLdlt::solve(double* x) const {

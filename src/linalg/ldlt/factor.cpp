@@ -115,12 +115,12 @@ void BlockLdlt::eliminate(int p) {
   for (int k = begin; k < end; ++k) update_from(p, k);
 }
 
-// Where an eight meets a pivot that fails, all starts again with every position alone.
+// Where a SIMD batch meets a pivot that fails, all starts again with every position alone.
 FactorReport BlockLdlt::factor() {
   FactorReport report;
   dependent_.clear();
   finite_ = true;
-  in_lanes_ = factor_eights(report);
+  in_lanes_ = factor_batches(report);
   if (!in_lanes_) {
     report = {};
     std::fill(loaded_.begin(), loaded_.end(), kNotLoaded);

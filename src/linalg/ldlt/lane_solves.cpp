@@ -6,16 +6,16 @@
 #include <array>
 
 #include "linalg/ldlt/chunk_shares.hpp"
-#include "linalg/ldlt/eights.hpp"
+#include "linalg/ldlt/simd_batches.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
 
 std::span<const int> BlockLdlt::alone() const {
-  return in_lanes_ ? eights_->alone : all_;
+  return in_lanes_ ? batches_->alone : all_;
 }
 
-// Growth of what eights eliminate holds no more than what eight kernels cannot see from the
+// Growth of what SIMD batches eliminate holds no more than what their kernels cannot see from the
 // entries; load_position() makes it whole for a position that goes alone.
 void BlockLdlt::preload(int p) {
   const int s = symbolic_.size[p];
@@ -25,30 +25,30 @@ void BlockLdlt::preload(int p) {
   if (!supernodes_[p]) load_couplings(p);
 }
 
-bool BlockLdlt::factor_eights(FactorReport& report) {
-  if (!eights_ || eights_->eights.empty()) return false;
+bool BlockLdlt::factor_batches(FactorReport& report) {
+  if (!batches_ || batches_->batches.empty()) return false;
   if (!in_lanes_) std::fill(growth_.begin(), growth_.end(), 0.0);
-  std::copy(eights_->loaded.begin(), eights_->loaded.end(), loaded_.begin());
-  const int waiting = static_cast<int>(eights_->preload.size());
+  std::copy(batches_->loaded.begin(), batches_->loaded.end(), loaded_.begin());
+  const int waiting = static_cast<int>(batches_->preload.size());
   run_chunks(threads_, chunks_of(waiting, Threads::kChunk), [&](int k) {
     const Chunk chunk = chunk_of(k, waiting, Threads::kChunk);
-    for (int i = chunk.first; i < chunk.last; ++i) preload(eights_->preload[i]);
+    for (int i = chunk.first; i < chunk.last; ++i) preload(batches_->preload[i]);
   });
-  for (const EightPhase& phase : eights_->phases)
+  for (const BatchPhase& phase : batches_->phases)
     if (!factor_phase(phase, report)) return false;
-  report.positive = eights_->positive;
-  report.negative = eights_->negative;
+  report.positive = batches_->positive;
+  report.negative = batches_->negative;
   return true;
 }
 
-bool BlockLdlt::factor_phase(const EightPhase& phase, FactorReport& report) {
+bool BlockLdlt::factor_phase(const BatchPhase& phase, FactorReport& report) {
   run_chunks(threads_, phase.chunks(), [&](int k) {
-    EightValues values{input_.data(), factor_.data(), growth_.data(), nullptr};
+    BatchValues values{input_.data(), factor_.data(), growth_.data(), nullptr};
     double smallest = report.smallest_pivot;
     bool regular = true;
-    for (const EightPlan& eight : eights_->in(phase.chunk(k))) {
-      values.L = lanes_.data() + eight.values;
-      regular = regular && eight.kernels->factor(eight, values, smallest);
+    for (const BatchPlan& batch : batches_->in(phase.chunk(k))) {
+      values.L = lanes_.data() + batch.values;
+      regular = regular && batch.kernels->factor(batch, values, smallest);
     }
     of_chunk_[k] = {smallest, regular ? 1.0 : 0.0};
   });
@@ -61,9 +61,9 @@ bool BlockLdlt::factor_phase(const EightPhase& phase, FactorReport& report) {
   return regular;
 }
 
-void BlockLdlt::add_parts(const EightPhase& phase) {
+void BlockLdlt::add_parts(const BatchPhase& phase) {
   for (int k = phase.first_part; k < phase.last_part; ++k) {
-    const EightPart& part = eights_->parts[k];
+    const BatchPart& part = batches_->parts[k];
     const double* from = (part.from_input ? input_ : factor_).data() + part.from;
     const double* sum = factor_.data() + part.part;
     for (int i = 0; i < part.values; ++i) factor_[part.to + i] = from[i] + sum[i];
@@ -75,64 +75,64 @@ void BlockLdlt::add_parts(const EightPhase& phase) {
 }
 
 // To unknowns; the parts are zero again.
-void BlockLdlt::add_parts(const EightPhase& phase, const EightUnknowns& unknowns) const {
+void BlockLdlt::add_parts(const BatchPhase& phase, const BatchUnknowns& unknowns) const {
   for (int k = phase.first_part; k < phase.last_part; ++k) {
-    const EightPart& part = eights_->parts[k];
+    const BatchPart& part = batches_->parts[k];
     double* const sum = unknowns.parts + (part.row_part - unknowns.first_part);
     for (int i = 0; i < part.rows; ++i) unknowns.x[part.unknown + i] += sum[i];
     std::fill_n(sum, part.rows, 0.0);
   }
 }
 
-EightUnknowns BlockLdlt::unknowns_of(double* x, int column) const {
-  return {x + column * rows(), unknown_parts_.data() + column * eights_->part_rows, rows(),
-          unknowns_.data() + eights_->work * column};
+BatchUnknowns BlockLdlt::unknowns_of(double* x, int column) const {
+  return {x + column * rows(), unknown_parts_.data() + column * batches_->part_rows, rows(),
+          unknowns_.data() + batches_->work * column};
 }
 
-void BlockLdlt::forward_eights(double* x, int columns) const {
+void BlockLdlt::forward_batches(double* x, int columns) const {
   if (!in_lanes_) return;
-  std::array<EightUnknowns, kColumns> of;
+  std::array<BatchUnknowns, kColumns> of;
   for (int c = 0; c < columns; ++c) of[c] = unknowns_of(x, c);
-  for (const EightPhase& phase : eights_->phases) {
+  for (const BatchPhase& phase : batches_->phases) {
     run_chunks(threads_, phase.chunks(), [&, L = lanes_.data()](int k) {
-      for (const EightPlan& eight : eights_->in(phase.chunk(k)))
-        for (int c = 0; c < columns; ++c) eight.solves->forward(eight, L + eight.values, of[c]);
+      for (const BatchPlan& batch : batches_->in(phase.chunk(k)))
+        for (int c = 0; c < columns; ++c) batch.solves->forward(batch, L + batch.values, of[c]);
     });
     for (int c = 0; c < columns; ++c) add_parts(phase, of[c]);
   }
 }
 
-void BlockLdlt::backward_eights(double* x, int columns) const {
+void BlockLdlt::backward_batches(double* x, int columns) const {
   if (!in_lanes_) return;
-  std::array<EightUnknowns, kColumns> of;
+  std::array<BatchUnknowns, kColumns> of;
   for (int c = 0; c < columns; ++c) of[c] = unknowns_of(x, c);
-  for (auto phase = eights_->phases.rbegin(); phase != eights_->phases.rend(); ++phase)
+  for (auto phase = batches_->phases.rbegin(); phase != batches_->phases.rend(); ++phase)
     run_chunks(threads_, phase->chunks(), [&, L = lanes_.data()](int k) {
-      const auto eights = eights_->in(phase->chunk(phase->chunks() - 1 - k));
-      for (auto eight = eights.rbegin(); eight != eights.rend(); ++eight)
-        for (int c = 0; c < columns; ++c) eight->solves->backward(*eight, L + eight->values, of[c]);
+      const auto batches = batches_->in(phase->chunk(phase->chunks() - 1 - k));
+      for (auto batch = batches.rbegin(); batch != batches.rend(); ++batch)
+        for (int c = 0; c < columns; ++c) batch->solves->backward(*batch, L + batch->values, of[c]);
     });
 }
 
 const double* BlockLdlt::panel(int position, double* copy) const {
-  const int lane = in_lanes_ ? eights_->lane[position] : -1;
+  const int lane = in_lanes_ ? batches_->lane[position] : -1;
   if (lane < 0) return factor_.data() + symbolic_.diagonal[position];
-  const EightPlan& eight = eights_->eights[lane / kLanes];
-  const auto [s, r, b] = std::array{eight.kernels->s, eight.kernels->r, eight.kernels->b};
-  const double* L = lanes_.data() + eight.values + lane % kLanes;
+  const BatchPlan& batch = batches_->batches[lane / kLanes];
+  const auto [s, r, b] = std::array{batch.kernels->s, batch.kernels->r, batch.kernels->b};
+  const double* L = lanes_.data() + batch.values + lane % kLanes;
   for (int k = 0; k < s; ++k) {
     copy[k * (s + 1)] = 1.0 / L[k * kLanes];
-    for (int i = k + 1; i < s; ++i) copy[i + k * s] = L[eight.kernels->index(i, k) * kLanes];
+    for (int i = k + 1; i < s; ++i) copy[i + k * s] = L[batch.kernels->index(i, k) * kLanes];
     for (int i = 0; i < r * b; ++i)
-      copy[s * s + i / r * r * s + i % r + k * r] = L[eight.kernels->index(s + i, k) * kLanes];
+      copy[s * s + i / r * r * s + i % r + k * r] = L[batch.kernels->index(s + i, k) * kLanes];
   }
   return copy;
 }
 
 double BlockLdlt::inverse_pivot(int position, int k) const {
-  const int lane = in_lanes_ ? eights_->lane[position] : -1;
+  const int lane = in_lanes_ ? batches_->lane[position] : -1;
   if (lane < 0) return inverse_pivots_[symbolic_.row[position] + k];
-  return lanes_[static_cast<Eigen::Index>(eights_->eights[lane / kLanes].values) + k * kLanes +
+  return lanes_[static_cast<Eigen::Index>(batches_->batches[lane / kLanes].values) + k * kLanes +
                 lane % kLanes];
 }
 

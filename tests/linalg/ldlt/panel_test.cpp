@@ -71,7 +71,8 @@ TEST_CASE("bodies first: little fill, the dense answer and the signature, six de
   }
 }
 
-TEST_CASE("joints of a wide tree in eights: the dense answer, the signature, a tree of any width") {
+TEST_CASE(
+    "joints of a wide tree in SIMD batches: the dense answer, the signature, a tree of any width") {
   Random random(14);
   for (int round = 0; round < 24; ++round) {
     const Shape shape = kShapes[round % 3];
@@ -93,7 +94,7 @@ TEST_CASE("joints of a wide tree in eights: the dense answer, the signature, a t
   }
 }
 
-TEST_CASE("a bad row anywhere in a wide tree is met as if no eights were") {
+TEST_CASE("a bad row anywhere in a wide tree is met as if there were no SIMD batches") {
   Random random(15);
   const BlockGraph graph = binary_tree(63, 6, 3);
   BlockLdlt K;

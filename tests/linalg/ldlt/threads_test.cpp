@@ -187,7 +187,7 @@ TEST_CASE("systems of several chunks: a product by blocks finds the residual too
   }
 }
 
-TEST_CASE("eights in chunks have the pivots of positions one by one") {
+TEST_CASE("SIMD batches in chunks have the pivots of positions one by one") {
   Random random(1);
   const BlockGraph graph = mechanism(random, kBodies, 6, 3, 2);
   const Results in_lanes = results_on(2, graph);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Positions that are eliminated eight at a time, one in each lane of a vector: panels of one shape
-// (block_panel.hpp) that take nothing off each other. What they are taken off lies in the factor's
-// own layout; their columns of L stay in lanes, so that solves go eight at a time too.
+// SIMD batches: positions that are eliminated eight at a time, one in each lane of a vector: panels
+// of one shape (block_panel.hpp) that take nothing off each other. What they are taken off lies in
+// the factor's own layout; their columns of L stay in lanes, so that solves go eight at a time too.
 #pragma once
 
 #include <algorithm>
@@ -17,21 +17,21 @@
 
 namespace perpend::linalg {
 
-struct EightKernels;
-struct EightSolves;
+struct BatchKernels;
+struct BatchSolves;
 
 /// Where eight panels are; idle lanes repeat the first. Offsets, not pointers: of values in K or in
 /// the factor, or of scalar rows.
-struct EightPlan {
+struct BatchPlan {
   template <class T>
   using PerLane = std::array<T, kLanes>;
 
-  const EightKernels* kernels;
-  const EightSolves* solves;
+  const BatchKernels* kernels;
+  const BatchSolves* solves;
   int count;           ///< lanes in use, the first ones
   int sign;            ///< of the pivots
   bool from_input;     ///< nothing is taken off these: straight from K
-  bool grown;          ///< growth has a part of its own, see BlockLdlt::factor_eights()
+  bool grown;          ///< growth has a part of its own, see BlockLdlt::factor_batches()
   std::size_t values;  ///< first of their lanes
   std::size_t work;    ///< first of their lanes of the unknowns, for one right-hand side
   PerLane<int> position;
@@ -50,14 +50,14 @@ struct EightPlan {
   std::array<PerLane<std::uint32_t>, kPanelPairs> from, to;
 };
 
-/// Eights of one height and shape: they take nothing off each other, so threads share their chunks.
-/// Or eights of several, in one chunk.
-struct EightPhase {
-  static constexpr int kChunk = 64;  ///< eights; more than one chunk is shared
+/// Batches of one height and shape: they take nothing off each other, so threads share their
+/// chunks. Or batches of several, in one chunk.
+struct BatchPhase {
+  static constexpr int kChunk = 64;  ///< batches; more than one chunk is shared
 
-  int first, last;            ///< eights
-  int each;                   ///< eights of a chunk
-  int first_part, last_part;  ///< of EightPlans::parts
+  int first, last;            ///< batches
+  int each;                   ///< batches of a chunk
+  int first_part, last_part;  ///< of BatchPlans::parts
 
   int chunks() const { return chunks_of(last - first, each); }
   Chunk chunk(int k) const { return {first + k * each, std::min(last, first + (k + 1) * each)}; }
@@ -66,7 +66,7 @@ struct EightPhase {
 /// What a chunk takes off a target that other chunks of its phase share: a diagonal block with the
 /// rows of its position, or a block below. Gathered behind the values of the factor and the rows of
 /// growth, from zero, and added when all chunks are done.
-struct EightPart {
+struct BatchPart {
   std::uint32_t part, from, to;  ///< from (in K or in the factor) + part goes to the factor
   int values;
   bool from_input;
@@ -76,60 +76,60 @@ struct EightPart {
 };
 
 /// All of them, in order of elimination, and what comes with them.
-struct EightPlans {
-  std::vector<EightPlan> eights;
-  std::vector<EightPhase> phases;
-  std::vector<EightPart> parts;
+struct BatchPlans {
+  std::vector<BatchPlan> batches;
+  std::vector<BatchPhase> phases;
+  std::vector<BatchPart> parts;
   std::size_t part_values = 0;     ///< doubles behind the factor
   int part_rows = 0;               ///< and behind the rows
   int positive = 0, negative = 0;  ///< pivots
-  std::vector<int> lane;     ///< by position: 8 × its eight + its lane, -1 where it goes alone
+  std::vector<int> lane;     ///< by position: 8 × its batch + its lane, -1 where it goes alone
   std::vector<int> alone;    ///< positions that do, ascending
   std::vector<int> preload;  ///< positions with blocks of K that nothing before them touches
-  std::vector<char> loaded;  ///< by position: what has been touched when all eights are done
+  std::vector<char> loaded;  ///< by position: what has been touched when all batches are done
   std::size_t values = 0;    ///< doubles of L
   std::size_t work = 0;      ///< doubles of the unknowns of one right-hand side
 
-  std::span<const EightPlan> in(Chunk chunk) const {
-    return {eights.data() + chunk.first, eights.data() + chunk.last};
+  std::span<const BatchPlan> in(Chunk chunk) const {
+    return {batches.data() + chunk.first, batches.data() + chunk.last};
   }
 };
 
-struct EightValues {
+struct BatchValues {
   const double* input;
   double* factor;
   double* growth;
-  double* L;  ///< of this eight: 1 / D, then by columns what is below the diagonal
+  double* L;  ///< of this batch: 1 / D, then by columns what is below the diagonal
 };
 
-struct EightKernels {
+struct BatchKernels {
   int s, r, b;
   int stored;  ///< vectors in L
   /// Index in L of entry (i, k), i > k, of a panel of s + b r rows.
   int (*index)(int i, int k);
   /// False unless every pivot has the sign and is above kSingularPivot times its growth.
   /// `smallest`: least |pivot| / growth, in and out.
-  bool (*factor)(const EightPlan& plan, const EightValues& values, double& smallest);
+  bool (*factor)(const BatchPlan& plan, const BatchValues& values, double& smallest);
 };
 
 /// One right-hand side.
-struct EightUnknowns {
+struct BatchUnknowns {
   double* x;
   double* parts;  ///< of rows from first_part on
   int first_part;
-  double* z;  ///< in lanes, of all eights
+  double* z;  ///< in lanes, of all batches
 };
 
-struct EightSolves {
+struct BatchSolves {
   int s, r, b;
   /// z = L_pp⁻¹ x, and x_i -= L_ip z of each block.
-  void (*forward)(const EightPlan& plan, const double* L, const EightUnknowns& unknowns);
+  void (*forward)(const BatchPlan& plan, const double* L, const BatchUnknowns& unknowns);
   /// x = L_pp⁻ᵀ (D⁻¹ z - Σ_i L_ipᵀ x_i)
-  void (*backward)(const EightPlan& plan, const double* L, const EightUnknowns& unknowns);
+  void (*backward)(const BatchPlan& plan, const double* L, const BatchUnknowns& unknowns);
 };
 
-/// Null where there are none for the shape. `apart`: for eights of which something below is.
-const EightKernels* eight_kernels(int s, int r, int b);
-const EightSolves* eight_solves(int s, int r, int b, bool apart);
+/// Null where there are none for the shape. `apart`: for batches of which something below is.
+const BatchKernels* batch_kernels(int s, int r, int b);
+const BatchSolves* batch_solves(int s, int r, int b, bool apart);
 
 }  // namespace perpend::linalg

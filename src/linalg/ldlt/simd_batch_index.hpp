@@ -14,7 +14,7 @@ namespace perpend::linalg {
 /// Where entries of L are among the lanes of eight panels: 1 / D, then by columns what is below the
 /// diagonal.
 template <int S, int R, int B>
-struct EightIndex {
+struct BatchIndex {
   static constexpr int kRows = S + R * B;
   static constexpr int kStored = S + S * (kRows - 1) - S * (S - 1) / 2;
 

@@ -5,9 +5,9 @@
 #include <Eigen/Geometry>
 #include <random>
 
-#include "dynamics/mass_system/ball_ends.hpp"
-#include "dynamics/bodies/free_rotation_eight.hpp"
 #include "dynamics/bodies/free_rotation.hpp"
+#include "dynamics/bodies/free_rotation_batch.hpp"
+#include "dynamics/mass_system/ball_ends.hpp"
 #include "dynamics/mass_system/geometric_stiffness.hpp"
 
 namespace perpend {
@@ -28,8 +28,8 @@ struct Bodies {
   std::array<Vector3d, kLanes> inertia;
   std::array<Rotation, kLanes> rotation;
 
-  EightRotations eight() const {
-    EightRotations all;
+  RotationBatch batch() const {
+    RotationBatch all;
     for (int m = 0; m < kLanes; ++m) {
       const Eigen::Quaterniond& q = rotation[m].orientation;
       const Vector3d& w = rotation[m].omega;
@@ -43,7 +43,7 @@ struct Bodies {
   }
 };
 
-Rotation lane(const EightRotations& all, int m) {
+Rotation lane(const RotationBatch& all, int m) {
   const LanesTurn& q = all.orientation;
   return {Eigen::Quaterniond(q.w[m], q.u.x[m], q.u.y[m], q.u.z[m]),
           {all.omega.x[m], all.omega.y[m], all.omega.z[m]}};
@@ -63,8 +63,8 @@ TEST_CASE("eight bodies turn as one by one; a sphere and one that spins too fast
     bodies.inertia[3] = Vector3d::Constant(0.4);
     bodies.rotation[5].omega *= 1000;
     const double h = 1e-3;
-    EightRotations all = bodies.eight();
-    const LaneMask done = rotate_eight(h, all);
+    RotationBatch all = bodies.batch();
+    const LaneMask done = rotate_batch(h, all);
     for (int m = 0; m < kLanes; ++m) {
       Rotation alone = bodies.rotation[m];
       const bool left = m == 3 || m == 5;
@@ -79,11 +79,11 @@ TEST_CASE("eight bodies turn as one by one; a sphere and one that spins too fast
 
 TEST_CASE("the stiffness of eight ball ends is that of each, slack, pressed and idle ones too") {
   Draw draw;
-  const int ends = 21;  // two eights and a rest
+  const int ends = 21;  // two batches and a rest
   std::vector<Matrix3d> turn(ends, Matrix3d::Zero());
   std::vector<Vector4d> orientation(ends);
   std::vector<Vector3d> anchor(ends), impulse(ends);
-  BallEnds eights(0.25, turn);
+  BallEnds batches(0.25, turn);
   for (int i = 0; i < ends; ++i) {
     const Eigen::Quaterniond q = draw.turn();
     orientation[i] = {q.w(), q.x(), q.y(), q.z()};
@@ -94,9 +94,9 @@ TEST_CASE("the stiffness of eight ball ends is that of each, slack, pressed and 
     if (i == 4) impulse[i].setZero();
     if (i == 9) anchor[i].setZero();
     const double sign = i % 2 == 0 ? 1.0 : -1.0;
-    eights.add(i, orientation[i].data(), anchor[i].data(), impulse[i].data(), sign);
+    batches.add(i, orientation[i].data(), anchor[i].data(), impulse[i].data(), sign);
   }
-  eights.finish();
+  batches.finish();
   for (int i = 0; i < ends; ++i) {
     const Eigen::Quaterniond q(orientation[i][0], orientation[i][1], orientation[i][2],
                                orientation[i][3]);

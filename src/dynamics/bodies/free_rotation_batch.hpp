@@ -6,7 +6,7 @@
 namespace perpend {
 
 /// Eight bodies as rotate_freely() has one.
-struct EightRotations {
+struct RotationBatch {
   Lanes3 inertia;
   LanesTurn orientation;
   Lanes3 omega;
@@ -14,6 +14,6 @@ struct EightRotations {
 
 /// Turns those that need one substep as rotate_freely() would, up to rounding, and says which; the
 /// others, spheres among them, are left as they were.
-LaneMask rotate_eight(double h, EightRotations& bodies);
+LaneMask rotate_batch(double h, RotationBatch& bodies);
 
 }  // namespace perpend

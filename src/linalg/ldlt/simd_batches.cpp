@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which positions are eliminated eight at a time, and where they are. Eight positions go together
-// where everything before them in the elimination tree went in eights of its own: bodies that
+// where everything before them in the elimination tree went in batches of its own: bodies that
 // nothing is taken off, then constraints at one height of the tree. Of each other they take
 // nothing, so their order does not matter.
 //
-// What eights have eliminated is first seen by the sweep over the positions that go alone: it needs
-// no more than what is left of those in factor_; block_eight_places.cpp has where that is.
+// What SIMD batches have eliminated is first seen by the sweep over the positions that go alone: it
+// needs no more than what is left of those in factor_; simd_batch_places.cpp has where that is.
 #include <algorithm>
 #include <limits>
 #include <map>
 #include <numeric>
 
-#include "linalg/ldlt/eight_planner.hpp"
+#include "linalg/ldlt/simd_batch_planner.hpp"
 
 namespace perpend::linalg {
 namespace {
 
-// Fewer cost less one by one than as eight of which some are idle.
+// Fewer cost less one by one than as a batch of which some are idle.
 constexpr std::size_t kWorthwhile = 3;
 
 }  // namespace
 
-BlockLdlt::EightPlanner::EightPlanner(const BlockLdlt& K)
+BlockLdlt::BatchPlanner::BatchPlanner(const BlockLdlt& K)
     : K_(K),
       height_(K.symbolic_.order.size(), 0),
       waiting_for_(K.symbolic_.order.size(), 0),
@@ -31,10 +31,10 @@ BlockLdlt::EightPlanner::EightPlanner(const BlockLdlt& K)
       shares_(touched_.size()) {}
 
 // Straight from K go bodies that nothing is taken off; their blocks all are in K.
-const EightKernels* BlockLdlt::EightPlanner::fitting(int p) const {
+const BatchKernels* BlockLdlt::BatchPlanner::fitting(int p) const {
   const PanelKernels* panel = K_.panels_[p];
   if (!panel || K_.supernodes_[p] || waiting_for_[p] > 0) return nullptr;
-  const EightKernels* kernels = eight_kernels(panel->s, panel->r, panel->b);
+  const BatchKernels* kernels = batch_kernels(panel->s, panel->r, panel->b);
   if (height_[p] > 0) return kernels;
   const auto first = K_.inputs_.begin() + K_.input_start_[p],
              last = K_.inputs_.begin() + K_.input_start_[p + 1];
@@ -43,7 +43,7 @@ const EightKernels* BlockLdlt::EightPlanner::fitting(int p) const {
                                                                                     : nullptr;
 }
 
-void BlockLdlt::EightPlanner::find_heights() {
+void BlockLdlt::BatchPlanner::find_heights() {
   at_height_.resize(1);
   for (int p = 0; p < K_.symbolic_.nodes(); ++p) {
     const int parent = K_.symbolic_.parent[p];
@@ -55,74 +55,74 @@ void BlockLdlt::EightPlanner::find_heights() {
   }
 }
 
-void BlockLdlt::EightPlanner::append_level(const std::vector<int>& level) {
+void BlockLdlt::BatchPlanner::append_level(const std::vector<int>& level) {
   std::map<std::pair<std::array<int, 3>, int>, std::vector<int>> of_shape;
   for (const int p : level)
-    if (const EightKernels* kernels = fitting(p))
+    if (const BatchKernels* kernels = fitting(p))
       of_shape[{{kernels->s, kernels->r, kernels->b}, sign(p)}].push_back(p);
-  const std::size_t before = plans_.eights.size();
+  const std::size_t before = plans_.batches.size();
   for (const auto& [shape, positions] : of_shape) {
     const auto [s, r, b] = shape.first;
-    append_shape({eight_kernels(s, r, b), shape.second}, positions);
+    append_shape({batch_kernels(s, r, b), shape.second}, positions);
   }
-  for (std::size_t e = before; e < plans_.eights.size(); ++e)
-    for (int m = 0; m < plans_.eights[e].count; ++m) {
-      const int parent = K_.symbolic_.parent[plans_.eights[e].position[m]];
+  for (std::size_t e = before; e < plans_.batches.size(); ++e)
+    for (int m = 0; m < plans_.batches[e].count; ++m) {
+      const int parent = K_.symbolic_.parent[plans_.batches[e].position[m]];
       if (parent >= 0) --waiting_for_[parent];
     }
 }
 
-void BlockLdlt::EightPlanner::append_shape(const Shape& shape, const std::vector<int>& positions) {
-  const int first = static_cast<int>(plans_.eights.size());
+void BlockLdlt::BatchPlanner::append_shape(const Shape& shape, const std::vector<int>& positions) {
+  const int first = static_cast<int>(plans_.batches.size());
   for (std::size_t k = 0; k < positions.size(); k += kLanes) {
     const std::size_t count = std::min<std::size_t>(kLanes, positions.size() - k);
     if (count < kWorthwhile) break;
-    append_eight(shape, &positions[k], static_cast<int>(count));
+    append_batch(shape, &positions[k], static_cast<int>(count));
   }
-  const int last = static_cast<int>(plans_.eights.size());
+  const int last = static_cast<int>(plans_.batches.size());
   if (last > first) append_phase(first, last);
 }
 
 // What is not worth sharing is one chunk with what it follows.
-void BlockLdlt::EightPlanner::append_phase(int first, int last) {
-  const bool is_shared = last - first > EightPhase::kChunk;
+void BlockLdlt::BatchPlanner::append_phase(int first, int last) {
+  const bool is_shared = last - first > BatchPhase::kChunk;
   if (!is_shared && !plans_.phases.empty() && plans_.phases.back().chunks() == 1)
     plans_.phases.back().last = last;
   else
     plans_.phases.push_back({first, last, 0, 0, 0});
-  EightPhase& phase = plans_.phases.back();
-  phase.each = is_shared ? EightPhase::kChunk : last - phase.first;
+  BatchPhase& phase = plans_.phases.back();
+  phase.each = is_shared ? BatchPhase::kChunk : last - phase.first;
 }
 
-void BlockLdlt::EightPlanner::append_eight(const Shape& shape, const int* positions, int count) {
-  EightPlan eight{};
-  eight.kernels = shape.first;
-  eight.sign = shape.second;
-  eight.count = count;
-  eight.values = plans_.values;
-  eight.work = plans_.work;
-  for (int m = 0; m < kLanes; ++m) eight.position[m] = positions[m < count ? m : 0];
+void BlockLdlt::BatchPlanner::append_batch(const Shape& shape, const int* positions, int count) {
+  BatchPlan batch{};
+  batch.kernels = shape.first;
+  batch.sign = shape.second;
+  batch.count = count;
+  batch.values = plans_.values;
+  batch.work = plans_.work;
+  for (int m = 0; m < kLanes; ++m) batch.position[m] = positions[m < count ? m : 0];
   for (int m = 0; m < count; ++m)
-    plans_.lane[positions[m]] = static_cast<int>(plans_.eights.size()) * kLanes + m;
+    plans_.lane[positions[m]] = static_cast<int>(plans_.batches.size()) * kLanes + m;
   plans_.values += static_cast<std::size_t>(shape.first->stored) * kLanes;
   plans_.work += static_cast<std::size_t>(shape.first->s) * kLanes;
   (shape.second > 0 ? plans_.positive : plans_.negative) += count * shape.first->s;
-  plans_.eights.push_back(eight);
+  plans_.batches.push_back(batch);
 }
 
 // Whether the record of a position is copied from K by those who take something off it.
-bool BlockLdlt::EightPlanner::copied_by_first(int p) const {
+bool BlockLdlt::BatchPlanner::copied_by_first(int p) const {
   return plans_.lane[p] >= 0 && K_.input_start_[p] == K_.input_start_[p + 1];
 }
 
-void BlockLdlt::EightPlanner::find_alone() {
+void BlockLdlt::BatchPlanner::find_alone() {
   for (int p = 0; p < K_.symbolic_.nodes(); ++p) {
     if (plans_.lane[p] < 0) plans_.alone.push_back(p);
     if (plans_.loaded[p] == kTouched && !copied_by_first(p)) plans_.preload.push_back(p);
   }
 }
 
-EightPlans BlockLdlt::EightPlanner::plan() {
+BatchPlans BlockLdlt::BatchPlanner::plan() {
   plans_.lane.assign(K_.symbolic_.order.size(), -1);
   plans_.loaded.assign(K_.symbolic_.order.size(), kNotLoaded);
   // Parts are fewer than twice the values.
@@ -130,20 +130,20 @@ EightPlans BlockLdlt::EightPlanner::plan() {
   find_heights();
   if (K_.input_.size() < kLargest && K_.symbolic_.values < kLargest)
     for (const std::vector<int>& level : at_height_) append_level(level);
-  for (const EightPlan& eight : plans_.eights)
-    for (int m = 0; m < eight.count && height_[eight.position[m]] > 0; ++m)
-      grown_[eight.position[m]] = !copied_by_first(eight.position[m]);
-  for (EightPhase& phase : plans_.phases) place(phase);
+  for (const BatchPlan& batch : plans_.batches)
+    for (int m = 0; m < batch.count && height_[batch.position[m]] > 0; ++m)
+      grown_[batch.position[m]] = !copied_by_first(batch.position[m]);
+  for (BatchPhase& phase : plans_.phases) place(phase);
   find_alone();
   return std::move(plans_);
 }
 
-void BlockLdlt::plan_eights() {
+void BlockLdlt::plan_batches() {
   input_.insert(input_.end(), kZeros, 0.0);
-  eights_ = std::make_shared<const EightPlans>(EightPlanner(*this).plan());
-  lanes_.setZero(static_cast<Eigen::Index>(eights_->values));
-  unknowns_.setZero(static_cast<Eigen::Index>(eights_->work * kColumns));
-  unknown_parts_.setZero(eights_->part_rows * kColumns);
+  batches_ = std::make_shared<const BatchPlans>(BatchPlanner(*this).plan());
+  lanes_.setZero(static_cast<Eigen::Index>(batches_->values));
+  unknowns_.setZero(static_cast<Eigen::Index>(batches_->work * kColumns));
+  unknown_parts_.setZero(batches_->part_rows * kColumns);
   all_.resize(symbolic_.order.size());
   std::iota(all_.begin(), all_.end(), 0);
   in_lanes_ = false;

@@ -5,20 +5,20 @@
 #include <vector>
 
 #include "linalg/ldlt/chunk_shares.hpp"
-#include "linalg/ldlt/eights.hpp"
+#include "linalg/ldlt/simd_batches.hpp"
 #include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
 
-/// Finds the eights of an analysed matrix and where they are.
-class BlockLdlt::EightPlanner {
+/// Finds the SIMD batches of an analysed matrix and where they are.
+class BlockLdlt::BatchPlanner {
  public:
-  explicit EightPlanner(const BlockLdlt& K);
+  explicit BatchPlanner(const BlockLdlt& K);
 
-  EightPlans plan();
+  BatchPlans plan();
 
  private:
-  using Shape = std::pair<const EightKernels*, int>;  // and the sign of the pivots
+  using Shape = std::pair<const BatchKernels*, int>;  // and the sign of the pivots
 
   /// What L D Lᵀ of blocks a and c of a position is taken off.
   struct Target {
@@ -28,18 +28,18 @@ class BlockLdlt::EightPlanner {
     std::size_t to, input;  // offsets in the factor and in K
   };
 
-  const EightKernels* fitting(int p) const;
+  const BatchKernels* fitting(int p) const;
   void find_heights();
   void append_level(const std::vector<int>& level);
   void append_shape(const Shape& shape, const std::vector<int>& positions);
   void append_phase(int first, int last);
-  void append_eight(const Shape& shape, const int* positions, int count);
+  void append_batch(const Shape& shape, const int* positions, int count);
   Target target(int p, int a, int c) const;
-  void find_shared(const EightPhase& phase, int first_chunk);
-  void place(EightPhase& phase);
-  void place(EightPlan& eight, int chunk);
-  void place_pair(EightPlan& eight, int chunk, int pair, int a, int c);
-  void place_below(EightPlan& eight, int chunk, int a);
+  void find_shared(const BatchPhase& phase, int first_chunk);
+  void place(BatchPhase& phase);
+  void place(BatchPlan& batch, int chunk);
+  void place_pair(BatchPlan& batch, int chunk, int pair, int a, int c);
+  void place_below(BatchPlan& batch, int chunk, int a);
   int part_of(const Target& target, int chunk);
   void close(int part);
   bool copied_by_first(int p) const;
@@ -55,7 +55,7 @@ class BlockLdlt::EightPlanner {
   ChunkShares shares_;         // by position, then by block
   std::vector<Target> part_targets_;
   int chunks_ = 0;
-  EightPlans plans_;
+  BatchPlans plans_;
 };
 
 }  // namespace perpend::linalg

@@ -2,7 +2,7 @@
 //
 // The method and the symbols of free_rotation.cpp, for bodies whose largest |W| is bounded from
 // their energy: |W|² <= W·I W / min I.
-#include "dynamics/bodies/free_rotation_eight.hpp"
+#include "dynamics/bodies/free_rotation_batch.hpp"
 
 #include <limits>
 
@@ -48,7 +48,7 @@ Midpoints find_midpoints(const Lanes3& r, double h, const Lanes3& W) {
   return {m, h * (1.0 - dot(q, product(m, m))), found};
 }
 
-LaneMask turn_once(const EightRotations& bodies, double h, const Lanes3& W) {
+LaneMask turn_once(const RotationBatch& bodies, double h, const Lanes3& W) {
   const Lanes3& I = bodies.inertia;
   const Lanes least = I.x < I.y ? (I.x < I.z ? I.x : I.z) : (I.y < I.z ? I.y : I.z);
   return (h * h * dot(W, product(I, W)) <= kMaxTurn * kMaxTurn * least) &
@@ -72,7 +72,7 @@ void choose(const LaneMask& mask, const Lanes3& value, Lanes3& out) {
 
 }  // namespace
 
-LaneMask rotate_eight(double h, EightRotations& bodies) {
+LaneMask rotate_batch(double h, RotationBatch& bodies) {
   const Lanes3& I = bodies.inertia;
   const Lanes3 W = turned_back(bodies.orientation, bodies.omega);
   const Lanes3 r{(I.y - I.z) / I.x, (I.z - I.x) / I.y, (I.x - I.y) / I.z};

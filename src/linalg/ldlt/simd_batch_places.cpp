@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where eights read and write. A block of K is copied by the first who takes something off it;
-// blocks that wait for a later position or that nothing touches are preloaded. What several chunks
-// of a phase take something off gets a part for each of them.
+// Where SIMD batches read and write. A block of K is copied by the first who takes something off
+// it; blocks that wait for a later position or that nothing touches are preloaded. What several
+// chunks of a phase take something off gets a part for each of them.
 #include <algorithm>
 #include <array>
 
-#include "linalg/ldlt/eight_planner.hpp"
+#include "linalg/ldlt/simd_batch_planner.hpp"
 
 namespace perpend::linalg {
 
 // K has no block where a factor fills one: it is zero.
-BlockLdlt::EightPlanner::Target BlockLdlt::EightPlanner::target(int p, int a, int c) const {
+BlockLdlt::BatchPlanner::Target BlockLdlt::BatchPlanner::target(int p, int a, int c) const {
   const BlockSymbolic& symbolic = K_.symbolic_;
   const auto below = symbolic.below_of(p);
   const int owner = below[c], rows = symbolic.size[owner], values = rows * symbolic.size[below[a]];
@@ -27,52 +27,52 @@ BlockLdlt::EightPlanner::Target BlockLdlt::EightPlanner::target(int p, int a, in
           K_.input_.size() - kZeros};
 }
 
-void BlockLdlt::EightPlanner::find_shared(const EightPhase& phase, int first_chunk) {
+void BlockLdlt::BatchPlanner::find_shared(const BatchPhase& phase, int first_chunk) {
   for (int e = phase.first; e < phase.last; ++e) {
-    const EightPlan& eight = plans_.eights[e];
+    const BatchPlan& batch = plans_.batches[e];
     const int chunk = first_chunk + (e - phase.first) / phase.each;
-    for (int m = 0; m < eight.count; ++m)
-      for (int a = 0; a < eight.kernels->b; ++a)
-        for (int c = 0; c <= a; ++c) shares_.touch(target(eight.position[m], a, c).index, chunk);
+    for (int m = 0; m < batch.count; ++m)
+      for (int a = 0; a < batch.kernels->b; ++a)
+        for (int c = 0; c <= a; ++c) shares_.touch(target(batch.position[m], a, c).index, chunk);
   }
 }
 
-// All that is taken off an entry by a chunk comes in this order: eight by eight, pair by pair, lane
+// All that is taken off an entry by a chunk comes in this order: batch by batch, pair by pair, lane
 // by lane.
-void BlockLdlt::EightPlanner::place(EightPhase& phase) {
+void BlockLdlt::BatchPlanner::place(BatchPhase& phase) {
   const int first_chunk = chunks_;
   chunks_ += phase.chunks();
   shares_.start_loop(first_chunk);
   if (phase.chunks() > 1) find_shared(phase, first_chunk);
   phase.first_part = shares_.parts();
   for (int e = phase.first; e < phase.last; ++e)
-    place(plans_.eights[e], first_chunk + (e - phase.first) / phase.each);
+    place(plans_.batches[e], first_chunk + (e - phase.first) / phase.each);
   phase.last_part = shares_.parts();
   for (int k = phase.first_part; k < phase.last_part; ++k) close(k);
 }
 
-void BlockLdlt::EightPlanner::place(EightPlan& eight, int chunk) {
-  eight.from_input = height_[eight.position[0]] == 0;
+void BlockLdlt::BatchPlanner::place(BatchPlan& batch, int chunk) {
+  batch.from_input = height_[batch.position[0]] == 0;
   for (int m = 0; m < kLanes; ++m) {
-    const int p = eight.position[m];
-    eight.K[m] =
-        static_cast<std::uint32_t>(eight.from_input ? K_.diagonal_[p] : K_.symbolic_.diagonal[p]);
-    eight.row[m] = K_.symbolic_.row[p];
-    eight.unknown[m] = K_.place_[p];
-    eight.grown = eight.grown || grown_[p] != 0;
+    const int p = batch.position[m];
+    batch.K[m] =
+        static_cast<std::uint32_t>(batch.from_input ? K_.diagonal_[p] : K_.symbolic_.diagonal[p]);
+    batch.row[m] = K_.symbolic_.row[p];
+    batch.unknown[m] = K_.place_[p];
+    batch.grown = batch.grown || grown_[p] != 0;
   }
-  for (int a = 0, pair = 0; a < eight.kernels->b; ++a)
-    for (int c = 0; c <= a; ++c, ++pair) place_pair(eight, chunk, pair, a, c);
-  for (int a = 0; a < eight.kernels->b; ++a) place_below(eight, chunk, a);
-  const auto [s, r, b] = std::array{eight.kernels->s, eight.kernels->r, eight.kernels->b};
+  for (int a = 0, pair = 0; a < batch.kernels->b; ++a)
+    for (int c = 0; c <= a; ++c, ++pair) place_pair(batch, chunk, pair, a, c);
+  for (int a = 0; a < batch.kernels->b; ++a) place_below(batch, chunk, a);
+  const auto [s, r, b] = std::array{batch.kernels->s, batch.kernels->r, batch.kernels->b};
   const auto is_apart = [](std::uint8_t lanes) { return lanes != 0; };
-  eight.solves =
-      eight_solves(s, r, b, std::any_of(eight.apart.begin(), eight.apart.end(), is_apart));
+  batch.solves =
+      batch_solves(s, r, b, std::any_of(batch.apart.begin(), batch.apart.end(), is_apart));
 }
 
-void BlockLdlt::EightPlanner::place_pair(EightPlan& eight, int chunk, int pair, int a, int c) {
-  for (int m = 0; m < eight.count; ++m) {
-    const Target at = target(eight.position[m], a, c);
+void BlockLdlt::BatchPlanner::place_pair(BatchPlan& batch, int chunk, int pair, int a, int c) {
+  for (int m = 0; m < batch.count; ++m) {
+    const Target at = target(batch.position[m], a, c);
     bool first = touched_[at.index] == 0 && copied_by_first(at.owner);
     std::size_t to = at.to, from = first ? at.input : at.to;
     if (shares_.is_shared(at.index)) {
@@ -83,29 +83,29 @@ void BlockLdlt::EightPlanner::place_pair(EightPlan& eight, int chunk, int pair, 
     } else {
       touched_[at.index] = 1;
     }
-    eight.to[pair][m] = static_cast<std::uint32_t>(to);
-    eight.from[pair][m] = static_cast<std::uint32_t>(from);
-    eight.first[pair] |= static_cast<std::uint8_t>(first << m);
+    batch.to[pair][m] = static_cast<std::uint32_t>(to);
+    batch.from[pair][m] = static_cast<std::uint32_t>(from);
+    batch.first[pair] |= static_cast<std::uint8_t>(first << m);
     plans_.loaded[at.owner] = kTouched;
   }
 }
 
-void BlockLdlt::EightPlanner::place_below(EightPlan& eight, int chunk, int a) {
+void BlockLdlt::BatchPlanner::place_below(BatchPlan& batch, int chunk, int a) {
   for (int m = 0; m < kLanes; ++m) {
-    const int p = eight.position[m], below = K_.symbolic_.below_of(p)[a];
-    eight.unknown_below[a][m] = K_.place_[below];
-    eight.row_below[a][m] = K_.symbolic_.row[below];
-    if (m >= eight.count) continue;
-    EightPart* part = nullptr;
+    const int p = batch.position[m], below = K_.symbolic_.below_of(p)[a];
+    batch.unknown_below[a][m] = K_.place_[below];
+    batch.row_below[a][m] = K_.symbolic_.row[below];
+    if (m >= batch.count) continue;
+    BatchPart* part = nullptr;
     if (shares_.is_shared(static_cast<std::size_t>(below))) {
       part = &plans_.parts[part_of(target(p, a, a), chunk)];
-      eight.row_below[a][m] = part->row_part;
-      eight.apart[a] |= static_cast<std::uint8_t>(1 << m);
+      batch.row_below[a][m] = part->row_part;
+      batch.apart[a] |= static_cast<std::uint8_t>(1 << m);
     }
     if (sign(below) != sign(p)) continue;
     const bool first = part ? !part->grows : grown_[below] == 0 && copied_by_first(below);
-    eight.same_sign[a] |= static_cast<std::uint8_t>(1 << m);
-    eight.first_growth[a] |= static_cast<std::uint8_t>(first << m);
+    batch.same_sign[a] |= static_cast<std::uint8_t>(1 << m);
+    batch.first_growth[a] |= static_cast<std::uint8_t>(first << m);
     if (part)
       part->grows = true;
     else
@@ -113,10 +113,10 @@ void BlockLdlt::EightPlanner::place_below(EightPlan& eight, int chunk, int a) {
   }
 }
 
-int BlockLdlt::EightPlanner::part_of(const Target& target, int chunk) {
+int BlockLdlt::BatchPlanner::part_of(const Target& target, int chunk) {
   const int part = shares_.part(target.index, chunk);
   if (part < static_cast<int>(plans_.parts.size())) return part;
-  EightPart added{};
+  BatchPart added{};
   added.part = static_cast<std::uint32_t>(K_.symbolic_.values + plans_.part_values);
   added.to = static_cast<std::uint32_t>(target.to);
   added.values = target.values;
@@ -132,8 +132,8 @@ int BlockLdlt::EightPlanner::part_of(const Target& target, int chunk) {
 }
 
 // When its phase is placed: all others that touched the target before are known.
-void BlockLdlt::EightPlanner::close(int k) {
-  EightPart& part = plans_.parts[k];
+void BlockLdlt::BatchPlanner::close(int k) {
+  BatchPart& part = plans_.parts[k];
   const Target& at = part_targets_[k];
   const bool copied = copied_by_first(at.owner);
   part.from_input = touched_[at.index] == 0 && copied;

@@ -9,16 +9,16 @@
 // left is |d| + 2 C, and only C has to be kept.
 #include <cmath>
 
-#include "linalg/ldlt/eight_index.hpp"
-#include "linalg/ldlt/eights.hpp"
 #include "linalg/kernels/block_kernels.hpp"
 #include "linalg/kernels/shape_table.hpp"
+#include "linalg/ldlt/simd_batch_index.hpp"
+#include "linalg/ldlt/simd_batches.hpp"
 
 namespace perpend::linalg {
 namespace {
 
 template <int S, int R, int B>
-struct Eight {
+struct SimdBatch {
   static constexpr int kRows = S + R * B, kValues = S * kRows, kSquare = R * R;
 
   struct Work {
@@ -37,7 +37,7 @@ struct Eight {
     if (i >= k) work.A[i + k * kRows] = value;
   }
 
-  [[gnu::always_inline]] static void gather_panels(const EightPlan& plan, const EightValues& values,
+  [[gnu::always_inline]] static void gather_panels(const BatchPlan& plan, const BatchValues& values,
                                                    Work& work) {
     constexpr int kWhole = kValues / kLanes * kLanes;
     const double* K = plan.from_input ? values.input : values.factor;
@@ -60,7 +60,7 @@ struct Eight {
     }
   }
 
-  [[gnu::always_inline]] static void gather_growth(const EightPlan& plan, const double* growth,
+  [[gnu::always_inline]] static void gather_growth(const BatchPlan& plan, const double* growth,
                                                    Work& work) {
     PERPEND_UNROLL
     for (int k = 0; k < S; ++k) {
@@ -87,7 +87,7 @@ struct Eight {
       for (int i = k + 1; i < kRows; ++i) {
         y[i] = column[i];
         column[i] *= work.inverse[k];
-        lanes(L + EightIndex<S, R, B>::of(i, k) * kLanes) = column[i];
+        lanes(L + BatchIndex<S, R, B>::of(i, k) * kLanes) = column[i];
       }
       PERPEND_UNROLL
       for (int j = k + 1; j < S; ++j) {
@@ -132,7 +132,7 @@ struct Eight {
 
   // Takes N values of a block off, from its value `first` on.
   template <int N>
-  [[gnu::always_inline]] static void subtract_part(const EightPlan& plan, const EightValues& values,
+  [[gnu::always_inline]] static void subtract_part(const BatchPlan& plan, const BatchValues& values,
                                                    int pair, int first,
                                                    const Lanes (&sums)[kSquare]) {
     Lanes rows[kLanes] = {}, target;
@@ -158,7 +158,7 @@ struct Eight {
   }
 
   // Adds 2 C to the growth of block a.
-  [[gnu::always_inline]] static void add_growth(const EightPlan& plan, int a,
+  [[gnu::always_inline]] static void add_growth(const BatchPlan& plan, int a,
                                                 const Lanes (&sums)[kSquare], double* growth) {
     Lanes rows[kLanes] = {};
     PERPEND_UNROLL
@@ -176,8 +176,8 @@ struct Eight {
     }
   }
 
-  [[gnu::always_inline]] static void subtract_updates(const Work& work, const EightPlan& plan,
-                                                      const EightValues& values) {
+  [[gnu::always_inline]] static void subtract_updates(const Work& work, const BatchPlan& plan,
+                                                      const BatchValues& values) {
     constexpr int kWhole = kSquare / kLanes * kLanes;
     int pair = 0;
     PERPEND_UNROLL
@@ -200,7 +200,7 @@ struct Eight {
     }
   }
 
-  static bool factor(const EightPlan& plan, const EightValues& values, double& smallest) {
+  static bool factor(const BatchPlan& plan, const BatchValues& values, double& smallest) {
     Work work;
     gather_panels(plan, values, work);
     gather_growth(plan, values.growth, work);
@@ -211,16 +211,16 @@ struct Eight {
   }
 };
 
-constexpr auto kEights = shape_table(PanelShapes(), [](auto shape) {
-  using Index = EightIndex<shape.s, shape.r, shape.b>;
-  return EightKernels{shape.s,        shape.r,   shape.b,
-                      Index::kStored, Index::of, Eight<shape.s, shape.r, shape.b>::factor};
+constexpr auto kBatchKernels = shape_table(PanelShapes(), [](auto shape) {
+  using Index = BatchIndex<shape.s, shape.r, shape.b>;
+  return BatchKernels{shape.s,        shape.r,   shape.b,
+                      Index::kStored, Index::of, SimdBatch<shape.s, shape.r, shape.b>::factor};
 });
 
 }  // namespace
 
-const EightKernels* eight_kernels(int s, int r, int b) {
-  return find_shape(kEights, s, r, b);
+const BatchKernels* batch_kernels(int s, int r, int b) {
+  return find_shape(kBatchKernels, s, r, b);
 }
 
 }  // namespace perpend::linalg

@@ -2,19 +2,19 @@
 //
 // Half solves of eight panels; unknowns of the panels stay in lanes between the two.
 
-#include "linalg/ldlt/eight_index.hpp"
-#include "linalg/ldlt/eights.hpp"
 #include "linalg/kernels/shape_table.hpp"
+#include "linalg/ldlt/simd_batch_index.hpp"
+#include "linalg/ldlt/simd_batches.hpp"
 
 namespace perpend::linalg {
 namespace {
 
 template <int S, int R, int B>
 struct Solves {
-  using Index = EightIndex<S, R, B>;
+  using Index = BatchIndex<S, R, B>;
 
   template <bool Apart>
-  static void forward(const EightPlan& plan, const double* L, const EightUnknowns& unknowns) {
+  static void forward(const BatchPlan& plan, const double* L, const BatchUnknowns& unknowns) {
     double *const x = unknowns.x, *const z = unknowns.z + plan.work;
     Lanes rows[kLanes];
     PERPEND_UNROLL
@@ -51,7 +51,7 @@ struct Solves {
     }
   }
 
-  static void backward(const EightPlan& plan, const double* L, const EightUnknowns& unknowns) {
+  static void backward(const BatchPlan& plan, const double* L, const BatchUnknowns& unknowns) {
     const double* const z = unknowns.z + plan.work;
     double* const x = unknowns.x;
     Lanes sums[kLanes] = {}, below[kLanes];
@@ -87,12 +87,12 @@ struct Solves {
 template <bool Apart>
 constexpr auto kSolves = shape_table(PanelShapes(), [](auto shape) {
   using S = Solves<shape.s, shape.r, shape.b>;
-  return EightSolves{shape.s, shape.r, shape.b, S::template forward<Apart>, S::backward};
+  return BatchSolves{shape.s, shape.r, shape.b, S::template forward<Apart>, S::backward};
 });
 
 }  // namespace
 
-const EightSolves* eight_solves(int s, int r, int b, bool apart) {
+const BatchSolves* batch_solves(int s, int r, int b, bool apart) {
   return find_shape(apart ? kSolves<true> : kSolves<false>, s, r, b);
 }
 
