@@ -109,7 +109,7 @@ void Collider::collide_side(const State& state, double margin, AnySide& side) {
     const auto manifold =
         contact_manifold(shape_of(model_->bodies[a.body], a.shape, pose_a).shape, pose_a,
                          shape_of(model_->bodies[b.body], b.shape, pose_b).shape, pose_b, margin);
-    passing_ = passing_ || manifold.passing;
+    has_ghosts_ = has_ghosts_ || manifold.is_ghost;
     for (int k = 0; k < manifold.size; ++k) {
       const auto& point = manifold.points[k];
       contacts_.push_back({.body_a = a.body,
@@ -126,7 +126,7 @@ void Collider::collide_side(const State& state, double margin, AnySide& side) {
 
 std::span<const ContactPair> Collider::collide(const State& state, double margin) {
   contacts_.clear();
-  passing_ = false;
+  has_ghosts_ = false;
   collide_side(state, margin, planar_);
   collide_side(state, margin, spatial_);
   return contacts_;

@@ -34,8 +34,8 @@ class Collider {
 
   /// Contact points ordered by body pair, shape pair and feature; valid until the next call.
   std::span<const ContactPair> collide(const State& state, double margin);
-  /// Whether near shapes were left out last time because they only graze each other on their way.
-  bool passing() const { return passing_; }
+  /// Whether ghost collisions at internal edges were left out last time.
+  bool has_ghosts() const { return has_ghosts_; }
 
  private:
   struct Piece {
@@ -58,7 +58,7 @@ class Collider {
   Side<planar::Pose, planar::Aabb, planar::SweepAndPrune> planar_;
   Side<spatial::Pose, spatial::Aabb, spatial::SweepAndPrune> spatial_;
   std::vector<ContactPair> contacts_;
-  bool passing_ = false;
+  bool has_ghosts_ = false;
 };
 
 /// Whether bodies of the model can meet in space.

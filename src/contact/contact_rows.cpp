@@ -44,9 +44,9 @@ void set_row(const Body& body, double sign, const Vector3d& d, const Vector3d& a
 }
 
 // Surfaces that move as prescribed are asked for their velocity along the tangents further on.
-Vector3d tangent_point(const Body& body, const ContactPair& pair, const Vector3d& ahead) {
+Vector3d tangent_point(const Body& body, const ContactPair& pair, const Vector3d& travel) {
   const Vector3d middle = 0.5 * (pair.point_a + pair.point_b);
-  return body.is_kinematic() ? Vector3d(middle + ahead) : middle;
+  return body.is_kinematic() ? Vector3d(middle + travel) : middle;
 }
 
 // The block of one body: -1 for a, 1 for b.
@@ -56,7 +56,7 @@ void set_block(const Model& model, const State& state, const ActiveContact& cont
   const int index = sign < 0 ? contact.pair.body_a : contact.pair.body_b;
   const Body& body = model.bodies[index];
   const Vector3d& surface = sign < 0 ? contact.pair.point_a : contact.pair.point_b;
-  const Vector3d point = tangent_point(body, contact.pair, contact.ahead);
+  const Vector3d point = tangent_point(body, contact.pair, contact.travel);
   const auto frame = contact.frame.topRows(block.rows());
   if (body.kind == BodyKind::custom) {
     block.row(0) = sign * frame.row(0) * custom_jacobian(model, state, index, surface);
@@ -92,7 +92,8 @@ int rows_of(const ContactLaw& law, const ContactPair& pair) {
   return law == ContactLaw::frictionless ? 1 : 1 + pair.tangents;
 }
 
-Vector3d way_ahead(const Model& model, const ContactPair& pair, const State& state, double time) {
+Vector3d contact_travel(const Model& model, const ContactPair& pair, const State& state,
+                        double time) {
   const bool a = model.bodies[pair.body_a].is_kinematic();
   if (!a && !model.bodies[pair.body_b].is_kinematic()) return Vector3d::Zero();
   const int moved = a ? pair.body_b : pair.body_a;
@@ -100,12 +101,12 @@ Vector3d way_ahead(const Model& model, const ContactPair& pair, const State& sta
 }
 
 Vector3d contact_velocity(const Model& model, const ContactPair& pair, const State& state,
-                          const Eigen::VectorXd& v, const Vector3d& ahead) {
+                          const Eigen::VectorXd& v, const Vector3d& travel) {
   const auto relative = [&](const Vector3d& on_a, const Vector3d& on_b) -> Vector3d {
     return point_velocity(model, state, pair.body_b, v, on_b) -
            point_velocity(model, state, pair.body_a, v, on_a);
   };
-  const auto point = [&](int body) { return tangent_point(model.bodies[body], pair, ahead); };
+  const auto point = [&](int body) { return tangent_point(model.bodies[body], pair, travel); };
   const Vector3d at_surface = relative(pair.point_a, pair.point_b);
   const Vector3d halfway = relative(point(pair.body_a), point(pair.body_b));
   const Matrix3d frame = contact_frame(pair.normal, pair.tangents);
@@ -124,8 +125,8 @@ void append_contact_rows(const Model& model, const State& state, const ContactLa
                           .mu_s = surface.mu_s,
                           .mu_k = surface.mu_k,
                           .e = surface.e,
-                          .ahead = way_ahead(model, pair, state, half_step)};
-    contact.start = contact_velocity(model, pair, state, state.v, -contact.ahead);
+                          .travel = contact_travel(model, pair, state, half_step)};
+    contact.start = contact_velocity(model, pair, state, state.v, -contact.travel);
     contact.slides = contact.start.tail<2>().norm() > stick_speed;
     contact.mu = contact.slides ? surface.mu_k : surface.mu_s;
     contact.group = pool.add(model, pair.body_a, pair.body_b, rows_of(law, pair));

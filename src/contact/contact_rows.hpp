@@ -17,7 +17,7 @@ struct ActiveContact {
   Eigen::Vector3d start{0, 0, 0};  ///< velocity (n, t1, t2) at the start of the step, m/s
   Eigen::Vector3d last{0, 0, 0};   ///< impulse (n, t1, t2) of the last step, 0 where new, N·s
   double floor = 0;                ///< least normal impulse, N·s; above 0 only after decompression
-  Eigen::Vector3d ahead{0, 0, 0};  ///< way_ahead() to the end of the step, m
+  Eigen::Vector3d travel{0, 0, 0};  ///< contact_travel() to the end of the step, m
   int group = 0;                   ///< of the RowPool
 
   bool slides = false;  ///< faster than the speed below which a contact sticks
@@ -39,16 +39,16 @@ int rows_of(const ContactLaw& law, const ContactPair& pair);
 Eigen::Vector3d impulse_of(const ContactLaw& law, const ContactPair& pair,
                            const double* multipliers);
 
-/// The way (m) a contact of a kinematic body goes in `time` (s), with the centre of the other body;
-/// 0 at other contacts. Asked for its velocity at the pose of the rows, a surface that turns would
-/// send what rides on it along chords, ever further out.
-Eigen::Vector3d way_ahead(const Model& model, const ContactPair& pair, const State& state,
-                          double time);
+/// How far (m) a contact of a kinematic body travels in `time` (s), with the centre of the other
+/// body; 0 at other contacts. Asked for its velocity at the pose of the rows, a surface that turns
+/// would send what rides on it along chords, ever further out.
+Eigen::Vector3d contact_travel(const Model& model, const ContactPair& pair, const State& state,
+                               double time);
 
 /// Velocity (n, t1, t2) of b against a at a contact; along the tangents a kinematic body has that
-/// of its surface `ahead` of it.
+/// of its surface `travel` further on.
 Eigen::Vector3d contact_velocity(const Model& model, const ContactPair& pair, const State& state,
                                  const Eigen::VectorXd& v,
-                                 const Eigen::Vector3d& ahead = Eigen::Vector3d::Zero());
+                                 const Eigen::Vector3d& travel = Eigen::Vector3d::Zero());
 
 }  // namespace perpend

@@ -2,11 +2,13 @@
 //
 // A contact that is found at the pose of a step has the normal and the points of that pose. Within
 // one step a corner may come round an edge, or past the end of a face, where no row waits for it.
-// So the answer is drifted to the next pose; what overlaps there becomes a row here:
+// So the answer is drifted to the next pose; what overlaps there becomes a speculative contact
+// here:
 //   the material points that touch there, with the normal n they have there,
 //   gap = max(0, n · (x_b - x_a)) with both points carried back to the pose of the step.
 // The row only stops what approaches, since gap >= 0: it adds no energy. In the plane a manifold
-// has all corners that can come near, so only shapes that pass each other need such a look.
+// has all corners that can come near, so only steps in which it left out ghost collisions need
+// this.
 #include "sim/candidate_contacts.hpp"
 
 #include <algorithm>
@@ -28,8 +30,9 @@ constexpr double kDeep = 1e-3;
 // Up to this cosine of the angle between their normals, and this distance by the smaller body's
 // reach, contacts of the same features have the same row.
 constexpr double kSameNormal = 0.99, kSamePlace = 0.05;
-// On piles of tumbling boxes the third look found next to nothing.
-constexpr int kMostLooks = 3;
+// Times a step is asked for speculative contacts. On piles of tumbling boxes the third found next
+// to nothing.
+constexpr int kMaxSpeculations = 3;
 
 // Largest distance of a body's outline from its centre of mass; unbounded shapes do not turn.
 double outline_reach(const Body& body) {
@@ -83,7 +86,7 @@ CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions
   }
 }
 
-// Nothing crosses more than this within a step: twice the way of the fastest point.
+// Nothing crosses more than this within a step: twice the distance of the fastest point.
 double CandidateContacts::margin(const State& pose, const Eigen::VectorXd& v) const {
   if (options_.margin > 0) return options_.margin;
   double fastest = 0;
@@ -95,8 +98,8 @@ double CandidateContacts::margin(const State& pose, const Eigen::VectorXd& v) co
 // Whether the row of a contact without impulse is violated at velocity v.
 bool CandidateContacts::closes(const State& pose, const ContactPair& pair,
                                const Eigen::VectorXd& v) const {
-  const Eigen::Vector3d ahead = way_ahead(*model_, pair, pose, 0.5 * options_.dt);
-  const Eigen::Vector3d u = contact_velocity(*model_, pair, pose, v, ahead);
+  const Eigen::Vector3d travel = contact_travel(*model_, pair, pose, 0.5 * options_.dt);
+  const Eigen::Vector3d u = contact_velocity(*model_, pair, pose, v, travel);
   const SurfacePair& surface =
       model_->surface(model_->bodies[pair.body_a].material, model_->bodies[pair.body_b].material);
   const bool relaxed = options_.law == ContactLaw::relaxed && options_.relaxation_passes == 0;
@@ -109,9 +112,9 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
   const double reach_out = margin(pose, v_free);
   candidates_ = collider_.collide(pose, reach_out);
   is_active_.assign(candidates_.size(), 0);
-  foreseen_.clear();
-  looks_ahead_ = options_.stabilise && (in_space_ || collider_.passing());
-  looks_ = 0;
+  speculative_.clear();
+  speculates_ = options_.stabilise && (in_space_ || collider_.has_ghosts());
+  speculations_ = 0;
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     const ContactPair& pair = candidates_[i];
     is_active_[i] = pair.gap <= kNear * reach_out || find_contact(pose.contacts, pair.key) ||
@@ -126,9 +129,9 @@ int CandidateContacts::add_violated(const State& pose, const Eigen::VectorXd& v)
     is_active_[i] = 1;
     ++added;
   }
-  if (added > 0 || !looks_ahead_ || looks_ == kMostLooks) return added;
-  ++looks_;
-  return foresee(pose, v);
+  if (added > 0 || !speculates_ || speculations_ == kMaxSpeculations) return added;
+  ++speculations_;
+  return add_speculative(pose, v);
 }
 
 namespace {
@@ -159,14 +162,14 @@ bool CandidateContacts::is_known(const ContactPair& pair) const {
               (other.point_b - pair.point_b).norm() < near);
     });
   };
-  return among(candidates_, pair.key) || among(foreseen_, ~pair.key);
+  return among(candidates_, pair.key) || among(speculative_, ~pair.key);
 }
 
-int CandidateContacts::foresee(const State& pose, const Eigen::VectorXd& v) {
+int CandidateContacts::add_speculative(const State& pose, const Eigen::VectorXd& v) {
   next_ = pose;
   next_.v = v;
   drift(*model_, options_.dt, next_);
-  const std::size_t before = foreseen_.size();
+  const std::size_t before = speculative_.size();
   for (ContactPair pair : next_collider_.collide(next_, 0.0)) {
     if (pair.gap > -kDeep * reach(pair)) continue;
     pair.point_a = carried_back(*model_, next_, pose, pair.body_a, pair.point_a);
@@ -174,16 +177,16 @@ int CandidateContacts::foresee(const State& pose, const Eigen::VectorXd& v) {
     if (is_known(pair)) continue;
     pair.gap = std::max(0.0, pair.normal.dot(pair.point_b - pair.point_a));
     pair.key = ~pair.key;
-    foreseen_.push_back(pair);
+    speculative_.push_back(pair);
   }
-  return static_cast<int>(foreseen_.size() - before);
+  return static_cast<int>(speculative_.size() - before);
 }
 
 const std::vector<ContactPair>& CandidateContacts::active() {
   active_.clear();
   for (std::size_t i = 0; i < candidates_.size(); ++i)
     if (is_active_[i]) active_.push_back(candidates_[i]);
-  active_.insert(active_.end(), foreseen_.begin(), foreseen_.end());
+  active_.insert(active_.end(), speculative_.begin(), speculative_.end());
   return active_;
 }
 

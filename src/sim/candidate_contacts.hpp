@@ -22,9 +22,9 @@ class CandidateContacts {
   /// without contact impulses, are near, or bore something in the last step (pose.contacts).
   void detect(const State& pose, const Eigen::VectorXd& v_free);
   /// Activates the candidates that the impulses of the others close at v, so that the answer
-  /// becomes that of all candidates; where there are none, adds contacts of what overlaps
-  /// at the next pose, after a drift with v, although no row closes: corners and edges that came
-  /// round another since `pose`. How many.
+  /// becomes that of all candidates; where there are none, adds speculative contacts of what
+  /// overlaps at the next pose, after a drift with v, although no row closes: corners and edges
+  /// that came round another since `pose`. How many.
   int add_violated(const State& pose, const Eigen::VectorXd& v);
 
   std::span<const ContactPair> all() const { return candidates_; }
@@ -42,7 +42,7 @@ class CandidateContacts {
   };
   double margin(const State& pose, const Eigen::VectorXd& v) const;
   bool closes(const State& pose, const ContactPair& pair, const Eigen::VectorXd& v) const;
-  int foresee(const State& pose, const Eigen::VectorXd& v);
+  int add_speculative(const State& pose, const Eigen::VectorXd& v);
   double reach(const ContactPair& pair) const;
   bool is_known(const ContactPair& pair) const;
 
@@ -58,9 +58,9 @@ class CandidateContacts {
 
   Collider next_collider_;
   State next_;                         // after the drift
-  bool looks_ahead_ = false;           // in this step
-  std::vector<ContactPair> foreseen_;  // active; points at the pose of the step, keys turned over
-  int looks_ = 0;                      // ahead, in this step
+  bool speculates_ = false;            // in this step
+  std::vector<ContactPair> speculative_;  // active; points at the pose of the step, keys inverted
+  int speculations_ = 0;                  // drifts to the next pose, in this step
 };
 
 }  // namespace perpend

@@ -168,7 +168,7 @@ void contact_motions(const StepRows& rows, const State& pose, const Eigen::Vecto
   for (const ActiveContact& contact : rows.contacts) {
     const int first = rows.pool.groups()[contact.group].first_row;
     motions.push_back({impulse_of(rows.law, contact.pair, rows.lambda.data() + first),
-                       contact_velocity(*rows.model, contact.pair, pose, v, contact.ahead)});
+                       contact_velocity(*rows.model, contact.pair, pose, v, contact.travel)});
   }
 }
 

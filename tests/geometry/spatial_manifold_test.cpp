@@ -109,7 +109,7 @@ TEST_CASE("cylinders on boxes and on each other") {
   CHECK(rims.size >= 1);
 }
 
-TEST_CASE("solids that are apart and graze each other's faces do not meet") {
+TEST_CASE("ghost collisions: solids that are apart with faces nearly flush do not meet") {
   // A box 0.1 m before a tile that is flush with its bottom, then 1 cm lower.
   const Box box{{0.3, 0.3, 0.2}}, tile{{0.5, 2, 0.5}};
   CHECK(checked(box, at({0, 0, 0.2}), tile, at({0.9, 0, -0.5}), 0.5).size == 0);

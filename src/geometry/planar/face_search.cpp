@@ -152,8 +152,8 @@ FaceSearch search_faces(const Core& a, const Frame& frame_a, const Core& b, cons
   return result;
 }
 
-bool grazes(const Core& a, const Frame& frame_a, const Core& b, const Frame& frame_b,
-            const Eigen::Vector2d& normal, double least) {
+bool nearly_flush(const Core& a, const Frame& frame_a, const Core& b, const Frame& frame_b,
+                  const Eigen::Vector2d& normal, double least) {
   const double radii = a.radius() + b.radius();
   const auto over = [&](const Core& reference, const Frame& from, const Core& other,
                         const Frame& to) {

@@ -30,8 +30,8 @@ FaceSearch search_faces(const Core& a, const Frame& frame_a, const Core& b, cons
 
 /// Whether the cores with their radii overlap along a face across `normal` (world, unit) by less
 /// than `least`, or are apart by a tenth of that.
-bool grazes(const Core& a, const Frame& frame_a, const Core& b, const Frame& frame_b,
-            const Eigen::Vector2d& normal, double least);
+bool nearly_flush(const Core& a, const Frame& frame_a, const Core& b, const Frame& frame_b,
+                  const Eigen::Vector2d& normal, double least);
 
 /// Closest points of two cores, world frame, and whether they are two corners.
 struct CoreDistance {

@@ -31,7 +31,7 @@ namespace {
 /// below the overlap that a time step leaves.
 constexpr double kBias = 1e-5;
 
-constexpr double kGrazing = 1e-3;
+constexpr double kGhostOverlap = 1e-3;
 
 constexpr std::uint32_t kCorners = 1u << 31;
 
@@ -157,16 +157,16 @@ Manifold face_manifold(const Pair& pair, const FaceSeparation& face, double shor
   return manifold;
 }
 
-// Whether two shapes that are apart pass each other: along a face across the way between them they
-// overlap by less than they are apart and than kGrazing of their size, or hardly miss each other.
-// Moving on leads past that face, as from one tile of a floor to the next, and a row would be an
-// invisible kerb.
-bool passes_by(const Pair& pair, const FaceSeparation& apart, double tolerance) {
+// Whether a contact of two shapes that are apart would be a ghost collision at an internal edge:
+// along a face across the direction between them they overlap by less than they are apart and than
+// kGhostOverlap of their size, or miss each other by hardly more. Moving on leads past that face,
+// as from one tile of a floor to the next, and a row would stop what slides over the seam.
+bool is_ghost_collision(const Pair& pair, const FaceSeparation& apart, double tolerance) {
   const double gap = apart.value - pair.a.radius() - pair.b.radius();
   if (!(gap > tolerance)) return false;
-  const double least = std::min(gap, kGrazing * std::min(pair.a.extent(), pair.b.extent()));
+  const double least = std::min(gap, kGhostOverlap * std::min(pair.a.extent(), pair.b.extent()));
   const Frame& frame = apart.on_a ? pair.frame_a : pair.frame_b;
-  return grazes(pair.a, pair.frame_a, pair.b, pair.frame_b, frame.out(apart.normal), least);
+  return nearly_flush(pair.a, pair.frame_a, pair.b, pair.frame_b, frame.out(apart.normal), least);
 }
 
 Manifold core_manifold(const Pair& pair, double margin) {
@@ -174,7 +174,7 @@ Manifold core_manifold(const Pair& pair, double margin) {
   const FaceSearch faces = search_faces(pair.a, pair.frame_a, pair.b, pair.frame_b, tolerance);
   const double radii = pair.a.radius() + pair.b.radius();
   if (faces.best.value - radii > margin) return {};
-  if (passes_by(pair, faces.best, tolerance)) return {.points = {}, .passing = true};
+  if (is_ghost_collision(pair, faces.best, tolerance)) return {.points = {}, .is_ghost = true};
   if (faces.best.value > 0) {
     CoreDistance nearest = core_distance(pair.a, pair.frame_a, pair.b, pair.frame_b, faces.best);
     Distance& d = nearest.distance;

@@ -26,7 +26,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-constexpr double kGrazing = 1e-3;
+constexpr double kGhostOverlap = 1e-3;
 // Cosine of the angle from which on two directions are across each other.
 constexpr double kAcross = 0.1;
 
@@ -60,11 +60,12 @@ void consider_faces(const Solid& solid, bool on_a, const MinkowskiSum& sum, doub
   }
 }
 
-// Whether two solids that are apart along n pass each other: along another face they overlap by
-// less than they are apart and than kGrazing of their size. Moving on along n then leads past or
-// over that face, as from one tile of a floor to the next, and a row along n would be an invisible
-// kerb.
-bool passes_by(const Solid& solid, const MinkowskiSum& sum, const Vector3d& n, double least) {
+// Whether a contact of two solids that are apart along n would be a ghost collision at an internal
+// edge: along another face they overlap by less than they are apart and than kGhostOverlap of their
+// size. Moving on along n then leads past or over that face, as from one tile of a floor to the
+// next, and a row along n would stop what slides over the seam.
+bool is_ghost_collision(const Solid& solid, const MinkowskiSum& sum, const Vector3d& n,
+                        double least) {
   const bool is_box = std::holds_alternative<Box>(solid.shape);
   if (!is_box && !std::holds_alternative<Cylinder>(solid.shape)) return false;
   for (int axis = is_box ? 0 : 2; axis < 3; ++axis) {
@@ -75,15 +76,15 @@ bool passes_by(const Solid& solid, const MinkowskiSum& sum, const Vector3d& n, d
   return false;
 }
 
-/// False where they pass each other.
+/// False where the contact would be a ghost collision.
 bool add_solid_contacts(const Solid& a, const Solid& b, ContactSet& contacts) {
   const MinkowskiSum sum(a.shape, a.frame, b.shape, b.frame);
   const Distance separation = largest_separation(sum);
   if (separation.gap > contacts.margin()) return true;
   const double size = std::min(extent(a.shape), extent(b.shape)), tolerance = kBias * size;
-  const double least = std::min(separation.gap, kGrazing * size);
-  if (least > tolerance &&
-      (passes_by(a, sum, separation.normal, least) || passes_by(b, sum, separation.normal, least)))
+  const double least = std::min(separation.gap, kGhostOverlap * size);
+  if (least > tolerance && (is_ghost_collision(a, sum, separation.normal, least) ||
+                            is_ghost_collision(b, sum, separation.normal, least)))
     return false;
   ReferenceFace face;
   consider_faces(a, true, sum, tolerance, face);
@@ -116,7 +117,7 @@ Manifold contact_manifold(const Shape& a, const Pose& pose_a, const Shape& b, co
     flip = true;
     add_sphere_contact(b, frame_b, frame_a.p, first->radius, contacts);
   } else if (!add_solid_contacts({a, frame_a}, {b, frame_b}, contacts)) {
-    return {.points = {}, .passing = true};
+    return {.points = {}, .is_ghost = true};
   }
   return contacts.manifold(flip);
 }

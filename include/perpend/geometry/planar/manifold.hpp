@@ -20,7 +20,7 @@ struct ContactPoint {
 struct Manifold {
   int size = 0;  ///< 0, 1 or 2
   std::array<ContactPoint, 2> points;
-  bool passing = false;  ///< no points although near: the shapes only graze each other on their way
+  bool is_ghost = false;  ///< near, but left out as a ghost collision at an internal edge
 };
 
 /// Where two shapes touch or may touch soon: all points with gap <= margin (m), two for faces

@@ -20,7 +20,7 @@ struct ContactPoint {
 struct Manifold {
   int size = 0;
   std::array<ContactPoint, 8> points;
-  bool passing = false;  ///< no points although near: the solids only graze each other on their way
+  bool is_ghost = false;  ///< near, but left out as a ghost collision at an internal edge
 };
 
 /// Where two shapes touch or may touch soon: points with gap <= margin (m), several where flat
