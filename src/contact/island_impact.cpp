@@ -30,7 +30,7 @@ void IslandProblem::set_floors(const StepRows& rows, double share) {
     const int g = groups_[i];
     const double own = rows.is_contact(g) ? rows.contact(g).e : rows.rates[g].e;
     if (!rows.is_contact(g) && own == 0) continue;
-    const double e = rows.is_passive(g) ? 0.0 : own;
+    const double e = rows.is_unstabilised(g) ? 0.0 : own;
     const Index row = first_row_[i];
     const double w = W()(row, row), p = std::max(0.0, compression_[row]);
     const double pressed = w > 0 ? std::max(0.0, u_start_[row] - u_free_[row]) / w : 0.0;
@@ -65,7 +65,7 @@ void IslandProblem::decompress_boxed(const StepRows& rows, lcp::Workspace& works
 }
 
 // With f_n = floor + g the disc of friction mu f_n is the sum of one of mu g and one of mu floor:
-// two contacts with the same tangents, the second of which bears its floor alone, as a carrier
+// two contacts with the same tangents, the second of which bears its floor alone, as a slack row
 // does. A contact problem of the same law, in x = (the rows, g for f_n; floor and tangents of each
 // second contact), f = S x + floors.
 void IslandProblem::decompress_in_space(lcp::Workspace& workspace) {
@@ -92,9 +92,9 @@ void IslandProblem::decompress_in_space(lcp::Workspace& workspace) {
   std::size_t next = contact_.contacts.size();
   for (const lcp::Contact& contact : contact_.contacts) {
     if (contact.tangents == 0 || !(floors[contact.row] > 0)) continue;
-    const Index carrier = split.contacts[next++].row;
-    split.A(carrier, carrier) = contact_.A(contact.row, contact.row);
-    split.b[carrier] = -split.A(carrier, carrier) * floors[contact.row];
+    const Index slack = split.contacts[next++].row;
+    split.A(slack, slack) = contact_.A(contact.row, contact.row);
+    split.b[slack] = -split.A(slack, slack) * floors[contact.row];
   }
   lcp::solve(split, {}, workspace, solution_);
   solution_.f = (S * solution_.f + floors).eval();

@@ -25,10 +25,10 @@ void StepRows::clear() {
   bounded = 0;
 }
 
-bool StepRows::is_passive(int group) const {
-  if (!passive) return false;
+bool StepRows::is_unstabilised(int group) const {
+  if (!unstabilised) return false;
   return std::ranges::any_of(pool.blocks(group), [&](const RowBlock& block) {
-    return block.body >= 0 && (*passive)[block.body];
+    return block.body >= 0 && (*unstabilised)[block.body];
   });
 }
 
@@ -51,20 +51,20 @@ void IslandProblem::gather(const StepRows& rows, const Eigen::VectorXd& pool_row
 
 // A motor or dry friction beside contacts of the cone is the tangent of a contact of its own, whose
 // normal impulse is its bound: |f| <= f_n with f_n = hi from the row w f_n - w hi = 0 before it,
-// the carrier, which touches nothing else.
-bool IslandProblem::has_carrier(const StepRows& rows, std::size_t i) const {
+// the slack row, which touches nothing else.
+bool IslandProblem::has_slack_row(const StepRows& rows, std::size_t i) const {
   return record_ == Record::contact && !rows.is_contact(groups_[i]) &&
          std::isfinite(rows.hi[groups_[i]]);
 }
 
-void IslandProblem::load_carriers(const StepRows& rows) {
+void IslandProblem::load_slack_rows(const StepRows& rows) {
   for (std::size_t i = 0; i < groups_.size(); ++i) {
-    if (!has_carrier(rows, i)) continue;
-    const Index row = first_row_[i], carrier = row - 1;
+    if (!has_slack_row(rows, i)) continue;
+    const Index row = first_row_[i], slack = row - 1;
     const double w = W()(row, row) > 0 ? W()(row, row) : 1.0;
-    W()(carrier, carrier) = w;
-    bias_[carrier] = -w * rows.hi[groups_[i]];
-    guess_[carrier] = rows.hi[groups_[i]];
+    W()(slack, slack) = w;
+    bias_[slack] = -w * rows.hi[groups_[i]];
+    guess_[slack] = rows.hi[groups_[i]];
   }
 }
 
@@ -75,7 +75,7 @@ void IslandProblem::set_bounds(const StepRows& rows) {
     if (rows.is_contact(groups_[i])) continue;
     boxed_.lo[first_row_[i]] = rows.lo[groups_[i]];
     boxed_.hi[first_row_[i]] = rows.hi[groups_[i]];
-    if (has_carrier(rows, i)) boxed_.lo[first_row_[i] - 1] = -kInfinity;
+    if (has_slack_row(rows, i)) boxed_.lo[first_row_[i] - 1] = -kInfinity;
   }
 }
 
@@ -92,7 +92,7 @@ void IslandProblem::set_contacts(const StepRows& rows) {
                                    .tangents = contact.pair.tangents,
                                    .mu_s = both ? contact.mu_s : contact.mu,
                                    .mu_k = both ? contact.mu_k : contact.mu});
-    } else if (has_carrier(rows, i)) {
+    } else if (has_slack_row(rows, i)) {
       contact_.contacts.push_back({.row = first_row_[i] - 1, .tangents = 1, .mu_s = 1, .mu_k = 1});
     } else if (record_ == Record::contact) {
       contact_.contacts.push_back({.row = first_row_[i]});
@@ -147,7 +147,7 @@ void IslandProblem::lay_out(const StepRows& rows, std::span<const int> groups,
   first_row_.clear();
   int n = 0;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
-    if (has_carrier(rows, i)) ++n;
+    if (has_slack_row(rows, i)) ++n;
     first_row_.push_back(n);
     n += rows.pool.groups()[groups_[i]].rows;
   }
@@ -212,7 +212,7 @@ void IslandProblem::update_bias(const StepRows& rows) {
     global_.w = bias_ + u_free_ - global_.H.transpose() * bodies_.free_velocity();
     return;
   }
-  load_carriers(rows);
+  load_slack_rows(rows);
   b() = u_free_ + bias_;
 }
 
@@ -254,7 +254,7 @@ IslandProblem::problem() const {
 }
 
 // The laws of LawProblem keep bounded rows outside of contacts: here they get what set_contacts()
-// and load_carriers() give them under the cone.
+// and load_slack_rows() give them under the cone.
 lcp::ContactProblem IslandProblem::with_bounded_rows() const {
   std::vector<char> bounded(static_cast<std::size_t>(size()), 1);
   for (const lcp::Contact& contact : contact_.contacts)
@@ -278,10 +278,10 @@ lcp::ContactProblem IslandProblem::with_bounded_rows() const {
   full.A(moved, moved) = contact_.A;
   full.b(moved) = contact_.b;
   for (Index row = 0; row < size(); ++row) {
-    const Index carrier = moved[row] - 1;
+    const Index slack = moved[row] - 1;
     if (!bounded[row] || !std::isfinite(boxed_.hi[row])) continue;
-    full.A(carrier, carrier) = contact_.A(row, row) > 0 ? contact_.A(row, row) : 1.0;
-    full.b[carrier] = -full.A(carrier, carrier) * boxed_.hi[row];
+    full.A(slack, slack) = contact_.A(row, row) > 0 ? contact_.A(row, row) : 1.0;
+    full.b[slack] = -full.A(slack, slack) * boxed_.hi[row];
   }
   return full;
 }

@@ -31,7 +31,7 @@ struct StepRows {
   Eigen::VectorXd lo, hi;               ///< per bounded group: bounds of the impulse, N·s
   std::vector<BoundedRate> rates;       ///< per bounded group
   /// Per body, whether its rows neither restitute nor push apart; null: none.
-  const std::vector<char>* passive = nullptr;
+  const std::vector<char>* unstabilised = nullptr;
   Eigen::VectorXd bias;  ///< per row of the pool: gap/dt, less speed of a motor, or restitution
   Eigen::VectorXd compliance;  ///< per row of the pool: m/s per N·s, 0 for hard rows (PF, eq. 40)
   Eigen::VectorXd guess;       ///< per row of the pool: multipliers to start from
@@ -41,7 +41,7 @@ struct StepRows {
   Eigen::VectorXd v_free;          ///< velocities without the impulses of these rows
 
   void clear();
-  bool is_passive(int group) const;
+  bool is_unstabilised(int group) const;
   bool is_contact(int group) const { return group >= bounded; }
   const ActiveContact& contact(int group) const { return contacts[group - bounded]; }
 };

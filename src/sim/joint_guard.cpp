@@ -142,8 +142,8 @@ bool JointStep::keep_energy_of_impact(StepRows& rows, const State& pose,
   if (system_.empty() || rates_.size() == 0 || rows.pool.rows() == 0 || !is_guarded(options))
     return false;
   impact_work_ = work_of(rows, v);
-  if ((rows.passive && pull_ == 0) || !gains(pose.joint_work, work(v))) return false;
-  if (braked()) rows.passive = &joined_;
+  if ((rows.unstabilised && pull_ == 0) || !gains(pose.joint_work, work(v))) return false;
+  if (braked()) rows.unstabilised = &joined_;
   brake(options.dt);
   solve_free(rows.v_free);
   return true;

@@ -35,7 +35,7 @@ bool impacts(const ActiveContact& contact, const SimulationOptions& options,
 }  // namespace
 
 bool impacts(const StepRows& rows, int group, const SimulationOptions& options) {
-  if (rows.is_passive(group)) return false;
+  if (rows.is_unstabilised(group)) return false;
   if (rows.is_contact(group)) return impacts(rows.contact(group), options, rows.model->gravity);
   return rows.rates[group].e > 0;
 }
@@ -47,7 +47,7 @@ void set_contact(StepRows& rows, const ActiveContact& contact, const SimulationO
   const bool impact = impacts(rows, contact.group, options);
   double& bias = rows.bias[rows.pool.groups()[contact.group].first_row];
   bias = contact_bias(contact, options, impact, e_scale);
-  if (rows.is_passive(contact.group)) bias = std::max(bias, 0.0);
+  if (rows.is_unstabilised(contact.group)) bias = std::max(bias, 0.0);
 }
 
 void set_bounded(StepRows& rows, int group, const SimulationOptions& options, double e_scale) {
@@ -57,7 +57,7 @@ void set_bounded(StepRows& rows, int group, const SimulationOptions& options, do
   if (impacts(rows, group, options))
     bias = std::min(rate.e * e_scale * rate.start, std::min(bias, 0.0));
   const bool limit = std::isinf(rows.hi[group]);
-  if (limit && rows.is_passive(group)) bias = std::max(bias, 0.0);
+  if (limit && rows.is_unstabilised(group)) bias = std::max(bias, 0.0);
 }
 
 // Bristles carry the force of the last step on (42); where the contact slid there is none to carry.

@@ -54,7 +54,7 @@ void Simulator::Workspace::set_pose(const State& state, double before, StepRepor
 // Everything up to the active contacts, with the geometry `before` seconds ahead of the state.
 void Simulator::Workspace::begin(const State& state, double before, StepReport& report,
                                  Stopwatch& phase) {
-  rows.passive = nullptr;
+  rows.unstabilised = nullptr;
   set_pose(state, before, report);
   joints.prepare(state, pose, options, force);
   joints.solve_free(rows.v_free);

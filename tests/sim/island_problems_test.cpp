@@ -67,7 +67,7 @@ TEST_CASE("the problems of a step are those its impulses solve") {
 TEST_CASE("every law hands out one friction problem, motors and limits among its contacts") {
   const Model model = pinned_box();
   const lcp::ContactProblem cone = friction_problem(model, {.dt = 0.01});
-  // A limit, a motor with its carrier, two contacts of the face.
+  // A limit, a motor with its slack row, two contacts of the face.
   CHECK(cone.contacts.size() == 4);
   CHECK(cone.size() == 1 + 2 + 2 * 2);
   CHECK_NOTHROW(lcp::validate(cone));

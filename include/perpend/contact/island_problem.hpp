@@ -64,8 +64,8 @@ class IslandProblem {
                        const lcp::Options& options);
   bool has_cone(const StepRows& rows, const lcp::Options& options) const;
   void add_joint_response(const StepRows& rows);
-  bool has_carrier(const StepRows& rows, std::size_t i) const;
-  void load_carriers(const StepRows& rows);
+  bool has_slack_row(const StepRows& rows, std::size_t i) const;
+  void load_slack_rows(const StepRows& rows);
   void set_bounds(const StepRows& rows);
   void set_contacts(const StepRows& rows);
   void set_slips(const StepRows& rows);
@@ -77,7 +77,7 @@ class IslandProblem {
   void decompress_in_space(lcp::Workspace& workspace);
 
   std::vector<int> groups_;
-  std::vector<int> first_row_;                 // of each group in the island, behind its carrier
+  std::vector<int> first_row_;                 // of each group in the island, behind its slack row
   Eigen::VectorXd u_free_;                     // J v_free
   Eigen::VectorXd u_start_;                    // J v_start
   Eigen::VectorXd bias_, compliance_, guess_;  // slices of StepRows
