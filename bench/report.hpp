@@ -18,7 +18,7 @@ struct BenchRow {
   double time_us = 0.0;         ///< median over the problems
   double ratio = 0.0;           ///< to Eigen LLT factor + solve of the same n, same run
   double ratio_lu = 0.0;        ///< to Eigen PartialPivLU factor + solve
-  double solved = 0.0;          ///< share that meets the referee's bound
+  double solved = 0.0;          ///< share that meets the residual checker's bound
   double worst_residual = 0.0;  ///< over all problems, inf where an answer holds NaN
   int problems = 0;
   double pivots_per_n = 0.0;  ///< mean; 0 where the solver does not count

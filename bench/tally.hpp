@@ -10,7 +10,7 @@
 
 namespace perpend::bench {
 
-/// One answer as the referee sees it.
+/// One answer as the residual checker sees it.
 struct Judgement {
   double residual = 0.0;
   bool solved = false;  ///< the residual is within the bound of the set

@@ -12,21 +12,22 @@
 
 namespace perpend::bench {
 
-/// The ladder of the exact cone on one set of seeded piles (lcp::FrictionFamily::cone_pile).
+/// The fallback chain of the exact cone on one set of seeded piles
+/// (lcp::FrictionFamily::cone_pile).
 struct ConeReliability {
   std::string set;
   int problems = 0;
-  int solved = 0;               ///< residual of the referee, asked again, up to 1e-10
+  int solved = 0;               ///< the residual checker, asked again, finds at most 1e-10
   int false_claims = 0;         ///< status `solved` and a residual above the bound
   int at_floor = 0;             ///< claimed, above 1e-10, within what rounding leaves
   double worst_residual = 0.0;  ///< of the claimed ones
   int median_factorisations = 0, most_factorisations = 0;
   double mean_factorisations = 0.0;
-  std::string answered_by;  ///< rungs with their counts
+  std::string answered_by;  ///< stages with their counts
 };
 
-/// Whole solves, referee included, in units of one Eigen LLT (factor and solve) of W + I of the
-/// same size: medians over the problems.
+/// Whole solves, residual checker included, in units of one Eigen LLT (factor and solve) of W + I
+/// of the same size: medians over the problems.
 struct ConeCost {
   int contacts = 0, rows = 0, problems = 0;
   double cold = 0.0, warm = 0.0;  ///< time / LLT
@@ -49,7 +50,7 @@ struct ConeProfile {
   std::string set;
   std::string solver;
   int problems = 0, solved = 0;
-  int claimed = 0;             ///< it said solved and the referee did not
+  int claimed = 0;             ///< it said solved and the residual checker did not
   int stopped = 0;             ///< it crashed or took longer than the limit
   double slowdown = 0.0;       ///< median of time / time of `perpend`, where both solve; 0: nowhere
   std::vector<double> ratios;  ///< time / time of the fastest, of the solved ones, ascending

@@ -32,8 +32,8 @@ bool judge(const lcp::ContactProblem& problem, const Eigen::VectorXd& f) {
   return judged.residual <= std::max(kJudged, judged.bound());
 }
 
-// A solver's own error is not ours: of its tolerances the loosest counts that the referee accepts.
-// Then it is timed in turn with the reference.
+// A solver's own error is not ours: of its tolerances the loosest counts that the residual checker
+// accepts. Then it is timed in turn with the reference.
 Attempt attempt(const ConeSolver& solver, const ConeSolver& reference,
                 const lcp::ContactProblem& problem) {
   Attempt result;

@@ -37,7 +37,7 @@ class Counts {
     row_.at_floor += claimed && judged.holds() && !solved;
     if (claimed) row_.worst_residual = std::max(row_.worst_residual, judged.residual);
     factorisations_.push_back(solution.factorisations);
-    rungs_[claimed ? std::string(to_string(solution.answered_by)) : "unsolved"] += 1;
+    stages_[claimed ? std::string(to_string(solution.answered_by)) : "unsolved"] += 1;
   }
 
   ConeReliability row() const {
@@ -47,15 +47,16 @@ class Counts {
     row.median_factorisations = sorted[sorted.size() / 2];
     row.most_factorisations = sorted.back();
     row.mean_factorisations = std::accumulate(sorted.begin(), sorted.end(), 0.0) / row.problems;
-    for (const auto& [rung, count] : rungs_)
-      row.answered_by += (row.answered_by.empty() ? "" : ", ") + rung + " " + std::to_string(count);
+    for (const auto& [stage, count] : stages_)
+      row.answered_by +=
+          (row.answered_by.empty() ? "" : ", ") + stage + " " + std::to_string(count);
     return row;
   }
 
  private:
   ConeReliability row_;
   std::vector<int> factorisations_;
-  std::map<std::string, int> rungs_;
+  std::map<std::string, int> stages_;
 };
 
 void run_set(const PileSet& set, int count, const Progress& progress, ConeReport& report) {

@@ -18,7 +18,8 @@ std::string percent(int part, int whole) {
 }
 
 void print_reliability(const ConeReport& report, std::ostream& out) {
-  out << "Seeded piles under the exact cone, judged again by the referee at 1e-10. `at the floor`: "
+  out << "Seeded piles under the exact cone, judged again by the residual checker at 1e-10. "
+         "`at the floor`: "
          "above\n1e-10 and within what rounding of the data leaves. Warm: the load moved by 1 % "
          "within the range of W.\n\n";
   std::vector<Cells> lines{{"set", "problems", "solved", "at the floor", "false claims",
@@ -35,7 +36,8 @@ void print_reliability(const ConeReport& report, std::ostream& out) {
 }
 
 void print_cost(const ConeReport& report, std::ostream& out) {
-  out << "Whole solves, referee included, in units of one dense Cholesky (Eigen LLT, factor and "
+  out << "Whole solves, residual checker included, in units of one dense Cholesky "
+         "(Eigen LLT, factor and "
          "solve) of\nW + I of the same size; medians.\n\n";
   std::vector<Cells> lines{
       {"contacts", "rows", "problems", "cold / LLT", "warm / LLT", "factorisations cold", "warm"}};
@@ -61,8 +63,9 @@ void print_sparse(const ConeReport& report, std::ostream& out) {
 }
 
 void print_profiles(const ConeReport& report, std::ostream& out) {
-  out << "Problems of our own scenes, of seeded piles and of a folder, solved where the referee "
-         "finds 1e-8 or\nthe floor. `claimed`: the solver said solved and the referee did not; "
+  out << "Problems of our own scenes, of seeded piles and of a folder, solved where the "
+         "residual checker finds 1e-8 or\nthe floor. `claimed`: the solver said solved and the "
+         "residual checker did not; "
          "`stopped`: it crashed or took more than 15 s. "
          "Then the median of time / time\nof perpend where both solve, and the share solved "
          "within a factor of the fastest (Dolan and Moré 2002).\n\n";

@@ -17,7 +17,7 @@ struct ConeSolver {
   std::function<bool(const lcp::ContactProblem&, double tolerance, Eigen::VectorXd& f)> solve;
 };
 
-/// lcp::solve() as users call it, "perpend", and its rungs alone.
+/// lcp::solve() as users call it, "perpend", and its stages alone.
 std::vector<ConeSolver> own_cone_solvers();
 /// Siconos, where it was found when this was compiled. Contacts with fewer than two tangents get
 /// tangents that nothing touches.

@@ -25,8 +25,8 @@ struct Memory {
   lcp::Solution solution;
 };
 
-// The method alone: solve() adds the check of the data and the referee, which at n = 12 cost
-// about 0.4 of a Cholesky.
+// The method alone: solve() adds the check of the data and the residual checker, which at n = 12
+// cost about 0.4 of a Cholesky.
 void run_bare(Method method, const lcp::Lcp& problem, const lcp::Options& options, Memory& memory) {
   // As solve() does before it calls a method.
   memory.solution.f.setZero(problem.size());

@@ -20,7 +20,7 @@ struct ProblemSet {
   std::vector<Family> families;  // taken in turn
   int count;
   int smallest, largest;  // n, spread evenly over the set
-  double bound = 0.0;     // 0: the referee's own, max(1e-10, 100 rounding)
+  double bound = 0.0;     // 0: the residual checker's own, max(1e-10, 100 rounding)
 };
 
 // 10 000 problems. The exact wall runs through n = 12, 15, .. 609 as far as bricks allow.

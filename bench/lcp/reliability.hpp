@@ -5,8 +5,8 @@
 
 namespace perpend::bench {
 
-/// Seeded sets of rank-deficient problems, judged by the referee (docs/methods/bench.md lists
-/// them). Appends to report.reliability.
+/// Seeded sets of rank-deficient problems, judged by the residual checker (docs/methods/bench.md
+/// lists them). Appends to report.reliability.
 void run_reliability(const BenchOptions& options, const Progress& progress, BenchReport& report);
 
 /// Static friction in the plane and in space, box friction with coupled limits, and mixes with

@@ -30,7 +30,7 @@ struct Answer {
   lcp::Status status = lcp::Status::limit;  ///< as the solver claims; peers: solved or limit
   int pivots = 0;
   int drives = 0;
-  lcp::Method answered_by = lcp::Method::automatic;  ///< the rung behind `auto`
+  lcp::Method answered_by = lcp::Method::automatic;  ///< the stage behind `auto`
 };
 
 struct Solver {
@@ -45,11 +45,11 @@ Case make_case(lcp::Family family, Eigen::Index n, std::uint64_t seed);
 Case make_bare_case(lcp::Family family, Eigen::Index n, std::uint64_t seed);
 std::vector<Island> split_islands(const lcp::Lcp& problem);
 
-/// solve() with its ladder, then every method of the library that takes an LCP without the referee,
-/// Keller with the right set and on islands, and Dantzig on a perturbed problem with a Keller
-/// finish. Each keeps its memory between calls.
+/// solve() with its fallback chain, then every method of the library that takes an LCP without the
+/// residual checker, Keller with the right set and on islands, and Dantzig on a perturbed problem
+/// with a Keller finish. Each keeps its memory between calls.
 std::vector<Solver> own_solvers();
-/// The whole of lcp::solve() with that method, referee included.
+/// The whole of lcp::solve() with that method, residual checker included.
 Solver judged_solver(lcp::Method method);
 Solver perturbed_dantzig();
 /// Other projects' solvers that were found when this was compiled.

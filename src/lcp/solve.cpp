@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One entry for all methods. A method proposes, the referee (certificate.hpp) disposes: `solved`
-// is its word alone, and a claim that there is no solution stands as `infeasible` only where the
-// direction proves it. `automatic` is a ladder of methods, each judged alike; the best f is kept.
+// One entry for all methods. A method proposes, the residual checker (certificate.hpp) disposes:
+// `solved` is its word alone, and a claim that there is no solution stands as `infeasible` only
+// where the direction proves it. `automatic` is a fallback chain of methods, each judged alike; the
+// best f is kept.
 #include "perpend/lcp/solve.hpp"
 
 #include <algorithm>
@@ -10,18 +11,18 @@
 #include <string>
 
 #include "lcp/cone/contact.hpp"
-#include "lcp/pivoting/boxed_ladder.hpp"
-#include "perpend/core/error.hpp"
-#include "lcp/pivoting/block_pivoting.hpp"
-#include "lcp/pivoting/dantzig/dantzig.hpp"
 #include "lcp/cone/fixed_point.hpp"
+#include "lcp/convex/pgs.hpp"
+#include "lcp/convex/qp.hpp"
+#include "lcp/pivoting/block_pivoting.hpp"
+#include "lcp/pivoting/boxed_fallbacks.hpp"
+#include "lcp/pivoting/dantzig/dantzig.hpp"
 #include "lcp/pivoting/keller/keller.hpp"
 #include "lcp/pivoting/lemke.hpp"
 #include "lcp/pivoting/murty.hpp"
-#include "lcp/convex/pgs.hpp"
-#include "lcp/convex/qp.hpp"
-#include "lcp/solve_global.hpp"
 #include "lcp/problem/symmetry.hpp"
+#include "lcp/solve_global.hpp"
+#include "perpend/core/error.hpp"
 
 namespace perpend::lcp {
 
@@ -118,17 +119,17 @@ void propose(Method method, const Problem& problem, const Options& options, Buff
   }
 }
 
-struct Rung {
+struct Stage {
   Method method;
   int max_pivots = 0;  // where the caller sets no limit; 0: the method's own
 };
 
 template <typename Problem>
-std::span<const Rung> rungs(const Problem& problem) {
-  static constexpr Rung kSymmetric[] = {{Method::keller}, {Method::qp}, {Method::lemke}};
+std::span<const Stage> stages(const Problem& problem) {
+  static constexpr Stage kSymmetric[] = {{Method::keller}, {Method::qp}, {Method::lemke}};
   // Where block pivoting ends it does so in a few factorisations; where it does not, hundreds of
   // singular blocks would cost more than Lemke's whole path.
-  static constexpr Rung kGeneral[] = {{Method::block, 50}, {Method::lemke}};
+  static constexpr Stage kGeneral[] = {{Method::block, 50}, {Method::lemke}};
   if (is_symmetric(problem.A, kRoundedSymmetry)) return kSymmetric;
   return kGeneral;
 }
@@ -139,38 +140,38 @@ bool is_spatial_cone(const ContactProblem& problem) {
          std::any_of(problem.contacts.begin(), problem.contacts.end(), in_space);
 }
 
-// The cone in space has a ladder of its own (cone_ladder.hpp). In small problems it is cut short
-// once for the methods that can prove that there is no solution; in large ones these come last, in
-// huge ones not at all.
+// The cone in space has a fallback chain of its own (cone/fallback_chain.hpp). In small problems it
+// is cut short once for the methods that can prove that there is no solution; in large ones these
+// come last, in huge ones not at all.
 //
 // Elsewhere Newton from the guess and a short path answer most problems first and fastest; the
 // fixed point and Baraff's sets fail elsewhere, and a long path is cheaper than eight facets. Where
 // contacts slide a ray of the sets proves nothing, so Lemke's method is always asked before one is
 // reported.
-std::span<const Rung> rungs(const ContactProblem& problem) {
-  static constexpr Rung kContact[] = {{Method::proximal, 100},
-                                      {Method::keller},
-                                      {Method::dantzig},
-                                      {Method::proximal},
-                                      {Method::lemke}};
+std::span<const Stage> stages(const ContactProblem& problem) {
+  static constexpr Stage kContact[] = {{Method::proximal, 100},
+                                       {Method::keller},
+                                       {Method::dantzig},
+                                       {Method::proximal},
+                                       {Method::lemke}};
   // The path factors all closed rows at each of its steps; beyond this size the boxed passes, which
   // update their factor, are asked first.
   constexpr Index kLarge = 200;
-  static constexpr Rung kLargeContact[] = {{Method::keller},
-                                           {Method::proximal, 100},
-                                           {Method::dantzig},
-                                           {Method::proximal},
-                                           {Method::lemke}};
-  static constexpr Rung kCone[] = {{Method::automatic, 250},
-                                   {Method::keller},
-                                   {Method::dantzig},
-                                   {Method::automatic},
-                                   {Method::lemke}};
-  static constexpr Rung kLargeCone[] = {
+  static constexpr Stage kLargeContact[] = {{Method::keller},
+                                            {Method::proximal, 100},
+                                            {Method::dantzig},
+                                            {Method::proximal},
+                                            {Method::lemke}};
+  static constexpr Stage kCone[] = {{Method::automatic, 250},
+                                    {Method::keller},
+                                    {Method::dantzig},
+                                    {Method::automatic},
+                                    {Method::lemke}};
+  static constexpr Stage kLargeCone[] = {
       {Method::automatic}, {Method::keller}, {Method::dantzig}, {Method::lemke}};
-  // On 70 to 300 contacts that the ladder does not solve each of the others takes seconds to
-  // minutes, and none was seen to solve one.
-  static constexpr Rung kHugeCone[] = {{Method::automatic}};
+  // On 70 to 300 contacts that the fallback chain does not solve each of the others takes seconds
+  // to minutes, and none was seen to solve one.
+  static constexpr Stage kHugeCone[] = {{Method::automatic}};
   constexpr Index kSmallCone = 100, kHuge = 200;
   if (is_spatial_cone(problem)) {
     if (problem.size() > kHuge) return kHugeCone;
@@ -181,11 +182,11 @@ std::span<const Rung> rungs(const ContactProblem& problem) {
   return kContact;
 }
 
-// The next rung: proposes, is judged, and leaves the better of both answers in `solution`. True
-// where the ladder ends.
+// The next stage: proposes, is judged, and leaves the better of both answers in `solution`. True
+// where the fallback chain ends.
 template <typename Problem, typename Propose>
-bool try_rung(Method method, const Problem& problem, Solution& attempt, Solution& solution,
-              Propose proposal) {
+bool try_stage(Method method, const Problem& problem, Solution& attempt, Solution& solution,
+               Propose proposal) {
   reset(attempt, problem.size());
   attempt.answered_by = method;
   proposal(attempt);
@@ -197,13 +198,13 @@ bool try_rung(Method method, const Problem& problem, Solution& attempt, Solution
 template <typename Problem>
 void climb(const Problem& problem, const Options& options, Buffers& buffers, Solution& solution) {
   solution.residual = std::numeric_limits<double>::infinity();
-  for (const Rung& rung : rungs(problem)) {
+  for (const Stage& stage : stages(problem)) {
     Options own = options;
-    if (own.max_pivots == 0) own.max_pivots = rung.max_pivots;
+    if (own.max_pivots == 0) own.max_pivots = stage.max_pivots;
     const auto proposal = [&](Solution& attempt) {
-      propose(rung.method, problem, own, buffers, attempt);
+      propose(stage.method, problem, own, buffers, attempt);
     };
-    if (try_rung(rung.method, problem, buffers.attempt, solution, proposal)) return;
+    if (try_stage(stage.method, problem, buffers.attempt, solution, proposal)) return;
   }
 }
 

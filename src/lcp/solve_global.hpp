@@ -23,8 +23,8 @@ struct GlobalWorkspace {
 void solve_islands(const GlobalContactProblem& problem, const Options& options, Workspace& dense,
                    ConeWorkspace& cone, GlobalWorkspace& workspace, Solution& solution);
 
-/// The cone ladder, or one rung of it, in the velocities of the bodies; at most 4000 factorisations
-/// where options.max_pivots is 0.
+/// The fallback chain of the cone, or one stage of it, in the velocities of the bodies; at most
+/// 4000 factorisations where options.max_pivots is 0.
 void solve_cone(const GlobalContactProblem& problem, std::optional<Method> only,
                 const Options& options, BodyConeOperator& bodies, ConeWorkspace& workspace,
                 Solution& solution);

@@ -45,7 +45,7 @@ const ConeReport& quick_report() {
 
 }  // namespace
 
-TEST_CASE("a quick cone run has every part, and the ladder claims nothing false") {
+TEST_CASE("a quick cone run has every part, and the fallback chain claims nothing false") {
   const ConeReport& report = quick_report();
   REQUIRE(report.reliability.size() == 4);
   for (const ConeReliability& row : report.reliability) {

@@ -60,7 +60,7 @@ TEST_CASE("auto and Keller solve every problem of a quick run") {
   }
 }
 
-TEST_CASE("a method timed alone answers like the same method behind the referee") {
+TEST_CASE("a method timed alone answers like the same method behind the residual checker") {
   std::vector<Solver> solvers = own_solvers();
   for (const Solver& bare : solvers) {
     const std::optional<lcp::Method> method = lcp::method_from_name(bare.name);

@@ -43,7 +43,7 @@ TEST_CASE("a warm workspace solves LCPs and boxes without the heap" *
   }
 }
 
-TEST_CASE("the referee needs no memory but that of the motion" *
+TEST_CASE("the residual checker needs no memory but that of the motion" *
           doctest::skip(!PERPEND_COUNTS_HEAP)) {
   const Lcp problem = make_lcp(Family::pile, 45, 1);
   const BoxedLcp boxed = to_boxed(problem);

@@ -11,9 +11,10 @@ namespace perpend::lcp::testing {
 
 /// Brute force over the patterns {open, stick, slide +, slide -} of the contacts of a planar
 /// problem
-/// ({open, closed} where a contact slides already): every least-norm f that passes the referee to
-/// `tolerance`. A problem may have solutions that are no least-norm one, but if it has any it has
-/// one on independent columns, so rank-deficient patterns are also tried with fewer rows held.
+/// ({open, closed} where a contact slides already): every least-norm f that passes the residual
+/// checker to `tolerance`. A problem may have solutions that are no least-norm one, but if it has
+/// any it has one on independent columns, so rank-deficient patterns are also tried with fewer rows
+/// held.
 inline std::vector<Eigen::VectorXd> enumerate_planar(const ContactProblem& problem,
                                                      double tolerance = 1e-8) {
   using Eigen::Index;

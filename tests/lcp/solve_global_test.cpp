@@ -30,7 +30,7 @@ Answer answer_of(const GlobalContactProblem& problem, const Options& options = {
   return answer;
 }
 
-// The claim by the equations themselves and by the referee of the condensed problem.
+// The claim by the equations themselves and by the residual checker of the condensed problem.
 void check_solved(const GlobalContactProblem& problem, const Answer& answer) {
   const Solution& solution = answer.solution;
   REQUIRE(solution.status == Status::solved);

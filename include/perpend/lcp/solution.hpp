@@ -9,7 +9,7 @@
 
 namespace perpend::lcp {
 
-/// One pivoting or Newton method per source file; `automatic` is a ladder of them.
+/// One pivoting or Newton method per source file; `automatic` is a fallback chain of them.
 enum class Method {
   automatic,
   dantzig,   ///< Dantzig's driving method, with friction as in Baraff 1994 (dantzig.hpp)
@@ -26,7 +26,7 @@ enum class Method {
 };
 
 enum class Status {
-  solved,      ///< the referee's residual is within its bound
+  solved,      ///< the residual checker finds the residual within its bound
   ray,         ///< forces grow without bound along `ray` (Baraff 1994, section 6)
   limit,       ///< stopped at the pivot limit or short of the residual bound
   infeasible,  ///< proven to have no solution; `ray` is the certificate
@@ -50,7 +50,7 @@ struct Options {
 
 struct Solution {
   Eigen::VectorXd f;  ///< n, forces or impulses; the best found where not solved
-  Eigen::VectorXd a;  ///< n, A f + b as the referee recomputed it
+  Eigen::VectorXd a;  ///< n, A f + b as the residual checker recomputed it
   Status status = Status::limit;
   Method answered_by = Method::automatic;  ///< the method that gave f
   Eigen::VectorXd ray;                     ///< n where status is ray or infeasible, else empty
@@ -60,10 +60,10 @@ struct Solution {
   double residual = 0.0;                   ///< relative, from certify() (certificate.hpp)
   double residual_bound = 0.0;             ///< what `solved` had to meet
   double rounding = 0.0;  ///< Certificate::rounding: the floor of the residual in double precision
-  /// Cone rungs: a of the last proximal problem (A + a / D²) f + b that was solved, 0 where none
+  /// Cone stages: a of the last proximal problem (A + a / D²) f + b that was solved, 0 where none
   /// was. Where the answer is not solved, f is near that of contacts with this compliance.
   double path_shift = 0.0;
-  int degenerate = 0;  ///< cone rungs: contacts whose force and slip both nearly vanish
+  int degenerate = 0;  ///< cone stages: contacts whose force and slip both nearly vanish
 };
 
 }  // namespace perpend::lcp

@@ -29,9 +29,9 @@ class Workspace {
   std::unique_ptr<Buffers> buffers_;
 };
 
-/// Solves by options.method, then lets the referee (certificate.hpp) judge: `solved` is only ever
-/// reported with residual <= residual_bound, and an unsolved problem returns the best f found.
-/// Throws InvalidArgument on malformed data or a method that does not support the problem.
+/// Solves by options.method, then lets the residual checker (certificate.hpp) judge: `solved` is
+/// only ever reported with residual <= residual_bound, and an unsolved problem returns the best f
+/// found. Throws InvalidArgument on malformed data or a method that does not support the problem.
 void solve(const Lcp& problem, const Options& options, Workspace& workspace, Solution& solution);
 void solve(const BoxedLcp& problem, const Options& options, Workspace& workspace,
            Solution& solution);
@@ -43,8 +43,8 @@ void solve(const ContactProblem& problem, const Options& options, Workspace& wor
 /// the velocities of its bodies where it has at least as many rows of contacts and the method is
 /// `automatic` or one of the cone's, else condensed. Time and memory then follow the graph of the
 /// bodies (docs/methods/cone_bodies.md). factorisations is the most any island took, and
-/// answered_by the method that took them; pivots are summed. The referee judges the whole. Never
-/// reports a ray.
+/// answered_by the method that took them; pivots are summed. The residual checker judges the whole.
+/// Never reports a ray.
 void solve(const GlobalContactProblem& problem, const Options& options, Workspace& workspace,
            Solution& solution, Eigen::VectorXd& v);
 

@@ -71,7 +71,7 @@ void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspac
   solve_cone(cone, own, report);
   solution.f = cone.force_scale.cwiseProduct(report.r);
   solution.status = report.solved ? Status::solved : Status::limit;
-  solution.answered_by = report.rung;
+  solution.answered_by = report.stage;
   solution.pivots = report.steps;
   solution.factorisations = report.factorisations;
   solution.path_shift = report.path_shift;

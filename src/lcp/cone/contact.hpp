@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lcp/cone/fallback_chain.hpp"
 #include "lcp/cone/operator/dense.hpp"
-#include "lcp/cone/ladder.hpp"
 #include "lcp/cone/operator/low_rank.hpp"
 #include "lcp/cone/operator/sparse.hpp"
 
@@ -18,17 +18,18 @@ struct ConeWorkspace {
   Eigen::VectorXd warm;
 };
 
-/// The cone ladder on a dense contact problem, or only one of its rungs; for every law
-/// (FrictionLaw::opposing is answered by the circular cone), bilateral rows and sliding contacts.
-/// Fills f, status, answered_by, pivots (Newton steps and iterations), factorisations, path_shift
-/// and degenerate; the referee fills the rest. It never proves that there is no solution:
-/// Status::limit is all it says of a problem it cannot solve. options.warm starts it near an
-/// answer; options.max_pivots limits the factorisations, 400 by default and 1000 for one rung.
+/// The fallback chain of the cone on a dense contact problem, or only one of its stages; for every
+/// law (FrictionLaw::opposing is answered by the circular cone), bilateral rows and sliding
+/// contacts. Fills f, status, answered_by, pivots (Newton steps and iterations), factorisations,
+/// path_shift and degenerate; the residual checker fills the rest. It never proves that there is no
+/// solution: Status::limit is all it says of a problem it cannot solve. options.warm starts it near
+/// an answer; options.max_pivots limits the factorisations, 400 by default and 1000 for one stage.
 /// O(n³) per step.
 void solve_cone(const ContactProblem& problem, std::optional<Method> only, const Options& options,
                 ConeWorkspace& workspace, Solution& solution);
 
-/// The ladder, or one rung, on workspace.cone as equilibrate() left it; fills what solve_cone does.
+/// The fallback chain, or one stage, on workspace.cone as equilibrate() left it; fills what
+/// solve_cone does.
 void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspace& workspace,
                 Solution& solution);
 

@@ -167,7 +167,7 @@ class FischerBurmeister {
 }  // namespace
 
 void run_fischer_burmeister(ConeSearch& search, VectorXd r) {
-  search.rung = Method::fischer_burmeister;
+  search.stage = Method::fischer_burmeister;
   FischerBurmeister newton(search);
   double residual = search.consider(r), reached = residual;
   int idle = 0;

@@ -39,7 +39,7 @@ constexpr int kPassesPerStart = 30;
 constexpr int kUndampedPasses = 3;
 constexpr int kNewtonSteps = 30;
 constexpr double kAim = 1e-12;     // where a Newton finish stops: two digits below what must hold
-constexpr double kSolved = 1e-10;  // the referee's bound
+constexpr double kSolved = 1e-10;  // the residual checker's bound
 
 // Tangent rows that share one friction limit with a normal row: the disc of a contact in space, the
 // interval of one in the plane, or one side of the box.

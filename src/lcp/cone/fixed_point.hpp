@@ -23,8 +23,9 @@ struct FixedPointWorkspace {
 /// positive semidefinite.
 ///
 /// Fills f, status, ray, pivots, drives (the number of passes) and factorisations of `solution`.
-/// `solved`: the natural map in equilibrated units, scaled to those of the referee, is <= 1e-10.
-/// options.warm is a guess of f; options.max_pivots > 0 limits the pivots of all passes together.
+/// `solved`: the natural map in equilibrated units, scaled to those of the residual checker, is <=
+/// 1e-10. options.warm is a guess of f; options.max_pivots > 0 limits the pivots of all passes
+/// together.
 void solve_fixed_point(const ContactProblem& problem, const Options& options,
                        FixedPointWorkspace& workspace, Solution& solution);
 

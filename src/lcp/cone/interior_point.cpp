@@ -223,7 +223,7 @@ VectorXd Interior::run() {
 }  // namespace
 
 VectorXd run_cone_interior(ConeSearch& search) {
-  search.rung = Method::interior;
+  search.stage = Method::interior;
   return Interior(search).run();
 }
 

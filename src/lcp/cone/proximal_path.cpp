@@ -77,7 +77,7 @@ void follow(ConeSearch& search, const PathRule& rule, VectorXd centre) {
 }  // namespace
 
 void run_proximal_path(ConeSearch& search, VectorXd start) {
-  search.rung = Method::proximal;
+  search.stage = Method::proximal;
   for (const PathRule& rule : kPasses) {
     if (search.done() || search.spent()) return;
     follow(search, rule, start);

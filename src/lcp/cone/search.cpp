@@ -10,11 +10,12 @@ namespace {
 
 using Eigen::VectorXd;
 
-// A tenth of what the referee asks for, so that its own evaluation of the residual agrees, or ten
-// times what rounding of a row's own term leaves, of which the referee grants a hundred.
+// A tenth of what the residual checker asks for, so that its own evaluation of the residual agrees,
+// or ten times what rounding of a row's own term leaves, of which the residual checker grants a
+// hundred.
 constexpr double kDone = 1e-11, kRoundings = 10, kLoosest = 1e-7;
 
-// Of probes in the middle of a rung that come this far from their best point one in ten arrives.
+// Of probes in the middle of a stage that come this far from their best point one in ten arrives.
 constexpr double kHopeless = 10;
 
 // A step that gains this much is near enough for another by the same factor.
@@ -44,7 +45,7 @@ double ConeSearch::consider(const VectorXd& r) {
   if (!(residual < best_residual_)) return residual;
   best_residual_ = residual;
   best_ = r;
-  best_by = rung;
+  best_by = stage;
   aim_ = aim_at(*cone_, r);
   return residual;
 }

@@ -8,9 +8,9 @@
 
 namespace perpend::lcp {
 
-/// What the rungs of the cone ladder share on one problem: the best iterate ever seen, which rung
-/// proposed it, and the budget. No merit function is monotone on these problems, so rungs only
-/// propose.
+/// What the stages of the fallback chain of the cone share on one problem: the best iterate ever
+/// seen, which stage proposed it, and the budget. No merit function is monotone on these problems,
+/// so stages only propose.
 class ConeSearch {
  public:
   /// Starts from r = 0.
@@ -46,7 +46,7 @@ class ConeSearch {
   const Eigen::VectorXd& motion_at(const Eigen::VectorXd& r) { return newton_.motion_at(r); }
   AlartCurnier& newton() { return newton_; }
 
-  Method rung = Method::alart_curnier;     ///< who proposes now
+  Method stage = Method::alart_curnier;    ///< who proposes now
   Method best_by = Method::alart_curnier;  ///< who proposed best()
   int steps = 0;                           ///< Newton steps and iterations
   double path_shift = 0.0;                 ///< a of the last proximal problem solved, 0: none

@@ -21,9 +21,9 @@
 #include <limits>
 
 #include "lcp/friction/facets.hpp"
-#include "lcp/pivoting/boxed_ladder.hpp"
-#include "perpend/core/error.hpp"
 #include "lcp/friction/slip_frames.hpp"
+#include "lcp/pivoting/boxed_fallbacks.hpp"
+#include "perpend/core/error.hpp"
 
 namespace perpend::lcp {
 

@@ -4,7 +4,7 @@
 //
 // Limitations: a sliding contact opens by mu lambda, which is large in fast sliding (a cube sent
 // across a plane takes off). The fixed point needs more passes with larger mu and can end in a
-// circle; its referee is the polyhedral problem's.
+// circle; its residual checker is the polyhedral problem's.
 // Tried: plain passes, full or half, stall at 1e-8 where nearly hard contacts share their load.
 #include "perpend/lcp/relaxed.hpp"
 
@@ -107,7 +107,8 @@ void solve_pass(const RelaxedProblem& problem, const Options& options, Workspace
 
 Unrelaxed solve_unrelaxed(RelaxedProblem& problem, const Options& options, int passes,
                           Workspace& workspace, Solution& solution) {
-  constexpr double kChange = 1e-11;  // a tenth of what the referee asks of the polyhedral problem
+  // A tenth of what the residual checker asks of the polyhedral problem.
+  constexpr double kChange = 1e-11;
   require(passes >= 1, "passes", ">= 1", passes);
   Unrelaxed run;
   Options warm = options;

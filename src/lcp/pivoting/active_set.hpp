@@ -29,8 +29,8 @@ struct Correction {
 };
 
 /// In index order: bounds with motion of the wrong sign, clamped forces beyond a bound. A row is
-/// right within 1e-12 max |b| of motion, a hundredth of the referee's bound; a force of that over
-/// A_ii.
+/// right within 1e-12 max |b| of motion, a hundredth of the residual checker's bound; a force of
+/// that over A_ii.
 std::vector<Correction> wrong_rows(const BoxedLcp& problem, const ActiveSet& set,
                                    const Eigen::VectorXd& f);
 double rounding_tolerance(const BoxedLcp& problem);

@@ -8,9 +8,9 @@ namespace perpend::lcp {
 
 /// Lemke's method with the lexicographic rule, for any A; finite where A is positive semidefinite
 /// or copositive-plus. Bilateral rows are eliminated, second bounds become rows of their own.
-/// Fills f, status, ray, pivots and factorisations; the referee fills the rest (solve.hpp).
-/// Status::ray carries the f part of the secondary ray; it becomes Status::infeasible only where
-/// that direction proves, by itself and for any A, that the problem has no solution.
+/// Fills f, status, ray, pivots and factorisations; the residual checker fills the rest
+/// (solve.hpp). Status::ray carries the f part of the secondary ray; it becomes Status::infeasible
+/// only where that direction proves, by itself and for any A, that the problem has no solution.
 /// O(n²) per pivot and about n pivots; options.warm is not used.
 void solve_lemke(const Lcp& problem, const Options& options, Solution& solution);
 void solve_lemke(const BoxedLcp& problem, const Options& options, Solution& solution);

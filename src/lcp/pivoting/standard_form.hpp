@@ -14,7 +14,7 @@ namespace perpend::lcp {
 ///   f_B = offset + sign z_B,  f_F = -A_FF⁻¹ (b_F + A_FB f_B),
 ///   M = [S (A_BB - A_BF A_FF⁻¹ A_FB) S, P'; -P, 0],  P the rows of B with two finite bounds.
 /// M is positive semidefinite where A is. Dependent bilateral rows (rank-revealing LU of A_FF) are
-/// left out with zero force; whether they hold is for the referee to say.
+/// left out with zero force; whether they hold is for the residual checker to say.
 class StandardForm {
  public:
   explicit StandardForm(const BoxedLcp& problem);

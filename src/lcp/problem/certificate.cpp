@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The referee. It shares no code with the solvers: one pass over A for a = A f + b and the size of
-// its terms, then the natural map of each row or contact, with the row's own diagonal as the scale
-// between forces and motion. Nothing is taken from the heap once `a` has its size.
+// The residual checker. It shares no code with the solvers: one pass over A for a = A f + b and the
+// size of its terms, then the natural map of each row or contact, with the row's own diagonal as
+// the scale between forces and motion. Nothing is taken from the heap once `a` has its size.
 #include "perpend/lcp/certificate.hpp"
 
 #include <algorithm>

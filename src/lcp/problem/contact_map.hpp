@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the referees of dense and of global problems share: the natural map of contacts, given the
-// forces, the motion and the diagonal of the matrix.
+// What the residual checkers of dense and of global problems share: the natural map of contacts,
+// given the forces, the motion and the diagonal of the matrix.
 #pragma once
 
 #include "perpend/lcp/certificate.hpp"

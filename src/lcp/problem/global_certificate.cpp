@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The referee of a GlobalContactProblem. The blocks of M are inverted one by one, which no solver
-// does; W = H' M⁻¹ H is seen only by its diagonal. Where the dense referee takes sum_j |W_ij r_j|
-// for the size of the terms, this one has |H|' |M⁻¹| |H| |r|, which is no smaller.
+// The residual checker of a GlobalContactProblem. The blocks of M are inverted one by one, which no
+// solver does; W = H' M⁻¹ H is seen only by its diagonal. Where the dense residual checker takes
+// sum_j |W_ij r_j| for the size of the terms, this one has |H|' |M⁻¹| |H| |r|, which is no smaller.
 
 #include "lcp/problem/contact_map.hpp"
 #include "lcp/problem/mass_bodies.hpp"

@@ -15,7 +15,7 @@ TEST_CASE("the interior point solves redundant, scaled and unsymmetric problems"
   for (const testing::NamedCone& named : testing::nasty_cones()) {
     const Solution answer = solve(named.problem, {.method = Method::interior});
     CAPTURE(named.name);
-    // Its steps shrink to nothing there; the ladder goes on with the path.
+    // Its steps shrink to nothing there; the fallback chain goes on with the path.
     if (named.name == "friction 10") continue;
     CHECK(answer.status == Status::solved);
     CHECK(answer.factorisations <= 30);

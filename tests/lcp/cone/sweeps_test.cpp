@@ -58,7 +58,7 @@ TEST_CASE("sweeps come near the law where bodies touch few others, and nearer th
   }
 }
 
-TEST_CASE("started by sweeps, the ladder needs one factor where bodies touch few others") {
+TEST_CASE("started by sweeps, the fallback chain needs one factor where bodies touch few others") {
   std::vector<int> counts;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const Solution answer = solve(many_bodies(seed));

@@ -28,7 +28,8 @@ inline ContactProblem compliant(ContactProblem problem, double share) {
   return problem;
 }
 
-/// Forces of the solved problem; what the referee of boxed problems does not pass fails the test.
+/// Forces of the solved problem; what the residual checker of boxed problems does not pass fails
+/// the test.
 inline Eigen::VectorXd solve_law(const DiscretisedProblem& problem, const Options& options = {}) {
   const Solution solution = solve(problem.boxed(), options);
   CHECK(solution.status == Status::solved);

@@ -49,7 +49,7 @@ TEST_CASE("two directions along the slip are Coulomb's law of a particle") {
   CHECK(f.isApprox(cone_answer(slides), 1e-12));
 }
 
-TEST_CASE("the ladder solves 400 piles: friction stays in the polygon and takes energy") {
+TEST_CASE("the fallback chain solves 400 piles: friction stays in the polygon and takes energy") {
   int lemke_alone = 0, block_alone = 0, saturated = 0;
   for (int seed = 0; seed < 100; ++seed) {
     const ContactProblem problem =

@@ -158,7 +158,8 @@ TEST_CASE("a cube on a gentle slope: conditions (15), (16), (21) hold at every y
   }
 }
 
-TEST_CASE("(21) is weaker than Coulomb: a sliding cube may turn, and the referee can tell") {
+TEST_CASE(
+    "(21) is weaker than Coulomb: a sliding cube may turn, and the residual checker can tell") {
   ContactProblem problem = cube_on_slope(0.8, 0.5, 0.0);
   const Solution solution = dantzig(problem);
   REQUIRE(solution.status == Status::solved);

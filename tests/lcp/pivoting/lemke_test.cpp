@@ -20,7 +20,7 @@ constexpr Options kLemke{.method = Method::lemke};
 
 }  // namespace
 
-TEST_CASE("Lemke solves every frictionless family, n to 150, to the referee's bound") {
+TEST_CASE("Lemke solves every frictionless family, n to 150, to the residual checker's bound") {
   for (const Family family : all_families()) {
     for (int seed = 0; seed < 12; ++seed) {
       const Solution answer = solve(make_lcp(family, 18 + 12 * seed, seed), kLemke);

@@ -22,7 +22,8 @@ ContactProblem one_contact(double b_normal, double b_x, double b_y, double mu) {
 
 }  // namespace
 
-TEST_CASE("the referee accepts the solution of a one-contact problem and nothing near it") {
+TEST_CASE(
+    "the residual checker accepts the solution of a one-contact problem and nothing near it") {
   const Lcp problem{Eigen::MatrixXd::Constant(1, 1, 2.0), Eigen::VectorXd::Constant(1, -4.0)};
   Eigen::VectorXd a;
   CHECK(certify(problem, Eigen::VectorXd::Constant(1, 2.0), a).residual == 0.0);

@@ -30,7 +30,7 @@ TEST_CASE("condense gives H' M^-1 H and H' M^-1 f + w") {
   }
 }
 
-TEST_CASE("the referee of the global form agrees with the one of the condensed form") {
+TEST_CASE("the residual checker of the global form agrees with the one of the condensed form") {
   for (const std::uint64_t seed : {1, 2, 3, 4}) {
     CAPTURE(seed);
     const GlobalContactProblem problem = random_global({.seed = seed});

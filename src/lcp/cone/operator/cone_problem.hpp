@@ -32,7 +32,7 @@ std::vector<ConeBlock> cone_blocks(Eigen::Index n, const std::vector<Contact>& c
 /// to from then on.
 void equilibrate(const Eigen::VectorXd& b, ConeOperator& W, ConeProblem& cone);
 
-/// max |motion_scale (r - P(r - u))|, the referee's natural map; not below NaN.
+/// max |motion_scale (r - P(r - u))|, the residual checker's natural map; not below NaN.
 double natural_map(const ConeProblem& cone, const Eigen::VectorXd& r, const Eigen::VectorXd& u);
 
 /// Contacts whose force and modified velocity (u_n + mu |u_t|, u_t) are both below 1e-7: what they

@@ -26,7 +26,7 @@ using Eigen::Index;
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// A tenth of what the referee allows, in units of max |b|.
+// A tenth of what the residual checker allows, in units of max |b|.
 constexpr double kTolerance = 1e-11;
 // A rate below 64 roundings of the terms it is the sum of counts as zero; a sum of n rounded terms
 // errs by about sqrt(n) roundings, so this serves up to some thousand rows.

@@ -39,10 +39,10 @@ struct DantzigSettings {
 /// semidefinite. Bilateral rows (both bounds infinite) are solved first and stay clamped.
 /// options.warm is ignored: the method starts from f = 0 (projected on the bounds).
 ///
-/// Fills f, status, ray, pivots, drives and factorisations; the referee fills the rest (solve.hpp).
-/// Status: `solved` where no row is violated any more; `ray` with f driven to infinity along ray
-/// (A ray = 0, b · ray < 0); `infeasible` where bilateral rows contradict each other, with the
-/// combination that shows it; `limit` at the pivot limit, which degenerate piles do reach.
+/// Fills f, status, ray, pivots, drives and factorisations; the residual checker fills the rest
+/// (solve.hpp). Status: `solved` where no row is violated any more; `ray` with f driven to infinity
+/// along ray (A ray = 0, b · ray < 0); `infeasible` where bilateral rows contradict each other,
+/// with the combination that shows it; `limit` at the pivot limit, which degenerate piles do reach.
 void solve_dantzig(const Lcp& problem, const Options& options, DantzigWorkspace& workspace,
                    Solution& solution);
 void solve_dantzig(const BoxedLcp& problem, const Options& options, DantzigWorkspace& workspace,

@@ -24,7 +24,7 @@ namespace {
 using Eigen::Index;
 using Eigen::Vector2d;
 
-// A hundredth of what the referee allows (units of max |b|, diagonal 1).
+// A hundredth of what the residual checker allows (units of max |b|, diagonal 1).
 constexpr double kTolerance = 1e-12;
 // Attempts that end need 1 to 8 pivots per row; at half this limit 1 % more of the spatial piles
 // stay unsolved after eight restarts.

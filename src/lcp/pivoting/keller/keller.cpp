@@ -184,8 +184,9 @@ void Run::finish() {
   for (int i = 0; i < 3 && above_rounding(); ++i) refine();
 }
 
-// max(1e-10, 100 roundings), at most 1e-6, in the units of b: the referee's bound, from `load`.
-double Run::referee_level() const {
+// max(1e-10, 100 roundings), at most 1e-6, in the units of b: the residual checker's bound, from
+// `load`.
+double Run::accepted_residual() const {
   double largest = 0;
   for (Index i = 0; i < view_.n; ++i)
     largest = std::max(largest, w_.load[i] - std::abs(view_.b[i]));
@@ -207,11 +208,11 @@ double Run::violation() const {
 }
 
 // Whether d = sign (e_p - r on C) proves that there is no solution: A d = 0 to rounding, no bound
-// in its way, and b · d < 0 by more than violations of the referee's size could explain
+// in its way, and b · d < 0 by more than violations of the residual checker's size could explain
 // (b · d = a · d for every f, so some |a_i| >= |b · d| / sum |d_i|).
 bool Run::ray_holds(Index p, double sign) {
   load();
-  const double level = referee_level();
+  const double level = accepted_residual();
   bool still = false;
   for (int round = 0; round < 3 && !still; ++round) {
     if (round > 0) refine_direction(sign);
@@ -291,7 +292,7 @@ void Run::solve(Solution& solution) {
     } else {
       load();
     }
-    if (violation() <= referee_level()) status_ = Status::solved;
+    if (violation() <= accepted_residual()) status_ = Status::solved;
   }
   // What looked like a ray at forces too large to tell is one where no answer was found.
   if (status_ == Status::limit && suspected_) {

@@ -59,9 +59,9 @@ struct KellerWorkspace {
 
 /// Principal pivoting for A symmetric positive semidefinite, of any rank (docs/methods/keller.md;
 /// Keller 1973). Fills f, status, ray, pivots, drives and factorisations of `solution`; the
-/// referee judges (solve.hpp). `solved`: the natural map is within the referee's bound by the
-/// solver's own count. `infeasible`: `ray` is a d with A d = 0, b · d < 0 that no bound stops.
-/// `invalid`: a negative pivot showed that A is not positive semidefinite.
+/// residual checker judges (solve.hpp). `solved`: the natural map is within the residual checker's
+/// bound by the solver's own count. `infeasible`: `ray` is a d with A d = 0, b · d < 0 that no
+/// bound stops. `invalid`: a negative pivot showed that A is not positive semidefinite.
 void solve_keller(const Lcp& problem, const Options& options, KellerWorkspace& workspace,
                   Solution& solution);
 /// The same for boxes: rows with lo = -inf, hi = +inf enter first and never limit a step; all

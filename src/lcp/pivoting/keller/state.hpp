@@ -66,7 +66,7 @@ class Run {
   void remember_set();
   bool ray_holds(Index p, double sign);
   void refine_direction(double sign);
-  double referee_level() const;
+  double accepted_residual() const;
   double violation() const;
   void report(Solution& solution) const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lcp/pivoting/boxed_ladder.hpp"
+#include "lcp/pivoting/boxed_fallbacks.hpp"
 
 #include "lcp/pivoting/active_set.hpp"
 #include "perpend/lcp/certificate.hpp"

@@ -70,14 +70,16 @@ double worst_violation(const ContactProblem& problem, const VectorXd& f) {
 
 }  // namespace
 
-TEST_CASE("the ladder solves 200 cone piles in a median of eight factorisations, warm in three") {
+TEST_CASE(
+    "the fallback chain solves 200 cone piles in a median of eight factorisations, warm in three") {
   const Counts counts = solve_piles({.smallest = 4, .largest = 32, .count = 200});
   CHECK(median(counts.cold) <= 8);
   CHECK(median(counts.warm) <= 3);
   CHECK(*std::max_element(counts.cold.begin(), counts.cold.end()) <= 400);
 }
 
-TEST_CASE("the ladder solves piles of 50 to 150 contacts in a median of ten factorisations") {
+TEST_CASE(
+    "the fallback chain solves piles of 50 to 150 contacts in a median of ten factorisations") {
   const Counts counts = solve_piles({.smallest = 50, .largest = 150, .count = 100});
   CHECK(median(counts.cold) <= 10);
   CHECK(median(counts.warm) <= 4);
@@ -106,7 +108,7 @@ TEST_CASE("answers obey Signorini and Coulomb by their definitions") {
   }
 }
 
-TEST_CASE("the ladder names the rung that answered, and counts for all of them") {
+TEST_CASE("the fallback chain names the stage that answered, and counts for all of them") {
   const Solution answer = solve(cone_pile(12, 3));
   REQUIRE(answer.status == Status::solved);
   CHECK(answer.answered_by != Method::automatic);

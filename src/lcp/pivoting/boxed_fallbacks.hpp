@@ -9,9 +9,9 @@ namespace perpend::lcp {
 /// Empties a solution for a problem of n rows: f = 0, Status::limit, no counts.
 void reset(Solution& solution, Eigen::Index n);
 
-/// The referee's word: fills a, residual and residual_bound. Status::solved exactly where the
-/// residual holds; Status::infeasible exactly where solution.ray proves it, for a boxed problem by
-/// proves_infeasible, for a contact problem by its normal and bilateral rows.
+/// The residual checker's verdict: fills a, residual and residual_bound. Status::solved exactly
+/// where the residual holds; Status::infeasible exactly where solution.ray proves it, for a boxed
+/// problem by proves_infeasible, for a contact problem by its normal and bilateral rows.
 void judge(const Lcp& problem, Solution& solution);
 void judge(const BoxedLcp& problem, Solution& solution);
 void judge(const ContactProblem& problem, Solution& solution);

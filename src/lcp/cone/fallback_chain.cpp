@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lcp/cone/ladder.hpp"
+#include "lcp/cone/fallback_chain.hpp"
 
 #include <algorithm>
 
 #include "lcp/cone/alternating.hpp"
-#include "lcp/cone/interior_point.hpp"
-#include "lcp/cone/sweeps.hpp"
 #include "lcp/cone/fischer_burmeister.hpp"
+#include "lcp/cone/interior_point.hpp"
 #include "lcp/cone/proximal_path.hpp"
+#include "lcp/cone/sweeps.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -44,18 +44,18 @@ bool ended(const ConeSearch& search) {
 constexpr double kNear = 1e-2;
 
 void probe_best(ConeSearch& search) {
-  search.rung = Method::alart_curnier;
+  search.stage = Method::alart_curnier;
   if (!ended(search) && search.best_residual() < kNear) search.probe(search.best());
 }
 
 void polish(ConeSearch& search) {
-  search.rung = Method::alart_curnier;
+  search.stage = Method::alart_curnier;
   if (!ended(search)) search.polish();
 }
 
-void run(ConeSearch& search, Method rung) {
+void run(ConeSearch& search, Method stage) {
   if (ended(search)) return;
-  switch (rung) {
+  switch (stage) {
     case Method::fischer_burmeister:
       return run_fischer_burmeister(search, VectorXd::Zero(search.cone().size()));
     case Method::interior:
@@ -64,16 +64,16 @@ void run(ConeSearch& search, Method rung) {
     case Method::proximal:
       return run_proximal_path(search, search.best());
     default:
-      search.rung = Method::alart_curnier;
+      search.stage = Method::alart_curnier;
       search.probe(search.best());
   }
 }
 
-// A rung that was asked for by itself; the steps of Alart and Curnier begin and end the path.
-void run_alone(ConeSearch& search, Method rung, bool probed) {
-  if (rung == Method::proximal && !probed) search.probe(search.best());
-  run(search, rung);
-  if (rung == Method::proximal || rung == Method::alart_curnier) polish(search);
+// A stage that was asked for by itself; the steps of Alart and Curnier begin and end the path.
+void run_alone(ConeSearch& search, Method stage, bool probed) {
+  if (stage == Method::proximal && !probed) search.probe(search.best());
+  run(search, stage);
+  if (stage == Method::proximal || stage == Method::alart_curnier) polish(search);
 }
 
 void fischer_burmeister_from(ConeSearch& search, const VectorXd& start) {
@@ -82,7 +82,7 @@ void fischer_burmeister_from(ConeSearch& search, const VectorXd& start) {
 
 void from_alternating(ConeSearch& search, int iterations) {
   if (ended(search)) return;
-  search.rung = Method::fischer_burmeister;
+  search.stage = Method::fischer_burmeister;
   run_fischer_burmeister(search, alternating_start(search, iterations));
 }
 
@@ -93,7 +93,7 @@ VectorXd first_start(ConeSearch& search) {
   const ConeProblem& cone = search.cone();
   const BlockRows* rows = cone.W->rows();
   if (!rows) return VectorXd::Zero(cone.size());
-  search.rung = Method::alart_curnier;
+  search.stage = Method::alart_curnier;
   return search.brief_probe(sweeps_start(cone, *rows, kSweeps));
 }
 
@@ -116,7 +116,7 @@ void climb(ConeSearch& search, const ConeOptions& options) {
 
 void hand_out(ConeSearch& search, ConeReport& report) {
   report.r = search.best();
-  report.rung = search.best_by;
+  report.stage = search.best_by;
   report.solved = search.done();
   report.residual = search.consider(report.r);
   report.steps = search.steps;

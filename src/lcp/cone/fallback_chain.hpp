@@ -11,7 +11,7 @@ namespace perpend::lcp {
 struct ConeOptions {
   const Eigen::VectorXd* warm = nullptr;  ///< a guess of r, equilibrated units
   int max_factorisations = 0;             ///< 0: 1000, fewer above 350 rows
-  /// Only this rung (alart_curnier, fischer_burmeister, interior or proximal), behind a probe of
+  /// Only this stage (alart_curnier, fischer_burmeister, interior or proximal), behind a probe of
   /// `warm` where there is one.
   std::optional<Method> only = {};
   /// Fischer-Burmeister does not start from zero, where it loses its way with size.
@@ -19,11 +19,11 @@ struct ConeOptions {
 };
 
 struct ConeReport {
-  Eigen::VectorXd r;                    ///< the best ever seen, equilibrated units
-  Method rung = Method::alart_curnier;  ///< that proposed it
-  bool solved = false;                  ///< residual below the aim; the referee has the last word
-  double residual = 0.0;                ///< natural_map of r
-  int steps = 0;                        ///< Newton steps and iterations
+  Eigen::VectorXd r;                     ///< the best ever seen, equilibrated units
+  Method stage = Method::alart_curnier;  ///< that proposed it
+  bool solved = false;    ///< residual below the aim; the residual checker has the last word
+  double residual = 0.0;  ///< natural_map of r
+  int steps = 0;          ///< Newton steps and iterations
   int factorisations = 0;
   /// a of the last proximal problem (W + a I) that was solved, 0 where none was: physically r
   /// solves the problem with compliance a on every contact.
@@ -31,7 +31,7 @@ struct ConeReport {
   int degenerate = 0;  ///< count_degenerate
 };
 
-/// The rungs that need nothing but a ConeOperator, in the order of docs/methods/cone.md.
+/// The stages that need nothing but a ConeOperator, in the order of docs/methods/cone.md.
 void solve_cone(const ConeProblem& cone, const ConeOptions& options, ConeReport& report);
 
 }  // namespace perpend::lcp
