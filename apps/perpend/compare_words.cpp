@@ -99,7 +99,7 @@ std::vector<ContactLaw> default_laws(const Model& model) {
       continue;
     }
     for (const char* name :
-         {"polyhedral(4)", "polyhedral(8)", "polyhedral(16)", "polyhedral(16,turned)"})
+         {"polyhedral(4)", "polyhedral(8)", "polyhedral(16)", "polyhedral(16,rotated)"})
       laws.push_back(*law_from_name(name));
   }
   return laws;

@@ -17,7 +17,7 @@ struct ComparePlan {
   std::vector<SkippedPair> skipped = {};
 };
 
-/// Words between commas, of which those in brackets part nothing: "box,polyhedral(16,turned)".
+/// Words between commas, of which those in brackets part nothing: "box,polyhedral(16,rotated)".
 std::vector<std::string> split_list(const std::string& list);
 
 /// All combinations of laws, solvers and steps, or every word that names nothing. Where the command

@@ -16,6 +16,6 @@ std::string law_kind(const std::string& word);
 bool is_law_kind(const std::string& word);
 /// What words of known kinds look like.
 inline constexpr const char* kLawExamples =
-    "such as polyhedral(16,turned), phantom(4,rho=0.1), box";
+    "such as polyhedral(16,rotated), phantom(4,rho=0.1), box";
 
 }  // namespace perpend::app

@@ -33,7 +33,7 @@ void add_run(CLI::App& app, RunArguments& a) {
   add_scene(app, a, "Scene by name or file; none: list the scenes");
   app.add_option("--resume", a.resume, "Continue from a snapshot, with the same bits");
   app.add_option("--dt", a.dt, "Step, s");
-  app.add_option("--law", a.law, "cone, polyhedral(8), relaxed(8,turned), box, ... (see check)");
+  app.add_option("--law", a.law, "cone, polyhedral(8), relaxed(8,rotated), box, ... (see check)");
   app.add_option("--solver", a.solver, "auto, keller, dantzig, lemke, block, ... (see check)");
   app.add_option("--relaxation-passes", a.relaxation_passes,
                  "Law relaxed: passes of the fixed point back to the exact law");
@@ -86,7 +86,7 @@ void add_solve(CLI::App& app, SolveArguments& a) {
 
 void add_compare(CLI::App& app, CompareArguments& a) {
   add_scene(app, a)->required();
-  app.add_option("--laws", a.laws, "cone,polyhedral(16,turned),...; default: all");
+  app.add_option("--laws", a.laws, "cone,polyhedral(16,rotated),...; default: all");
   app.add_option("--solvers", a.solvers, "auto,keller,...; default: auto");
   app.add_option("--dt", a.dt, "Steps, s; default: the scene's and a tenth of it");
   app.add_option("--reference", a.reference,

@@ -25,7 +25,7 @@ bool read_number(std::string_view text, Number& number) {
 
 // One of the words between the brackets.
 bool read_setting(std::string_view word, ContactLaw& law) {
-  if (word == "turned") return law.turned = true;
+  if (word == "rotated" || word == "turned") return law.rotated = true;
   if (word.starts_with("rho=")) return read_number(word.substr(4), law.rho);
   return read_number(word, law.directions);
 }
@@ -79,7 +79,7 @@ std::string to_string(const ContactLaw& law) {
   std::string text(to_string(law.kind));
   if (!law.has_directions()) return text;
   text += "(" + std::to_string(law.directions);
-  if (law.turned) text += ",turned";
+  if (law.rotated) text += ",rotated";
   if (law.rho > 0) {
     char number[32];
     std::snprintf(number, sizeof number, ",rho=%g", law.rho);

@@ -22,15 +22,15 @@ using Eigen::VectorXd;
 constexpr int kRefreezes = 3;
 
 // Where a contact does not slip yet the frame's own axis is as good as any.
-VectorXd turns(const ContactLaw& law, const lcp::SlipOptions& slip) {
-  VectorXd turn;
-  if (!law.turned) return turn;
-  turn.resize(static_cast<Index>(slip.slips.size()));
-  for (Index i = 0; i < turn.size(); ++i) {
+VectorXd facet_rotations(const ContactLaw& law, const lcp::SlipOptions& slip) {
+  VectorXd rotation;
+  if (!law.rotated) return rotation;
+  rotation.resize(static_cast<Index>(slip.slips.size()));
+  for (Index i = 0; i < rotation.size(); ++i) {
     const Eigen::Vector2d& u = slip.slips[static_cast<std::size_t>(i)].velocity;
-    turn[i] = std::atan2(u.y(), u.x());
+    rotation[i] = std::atan2(u.y(), u.x());
   }
-  return turn;
+  return rotation;
 }
 
 VectorXd last_normals(const lcp::SlipOptions& slip) {
@@ -42,13 +42,13 @@ VectorXd last_normals(const lcp::SlipOptions& slip) {
 
 lcp::PhantomOptions phantom_options(const ContactLaw& law, const LawRows& rows) {
   return {.directions = law.directions,
-          .turn = turns(law, rows.slip),
+          .rotation = facet_rotations(law, rows.slip),
           .slip = rows.slip,
           .rho = law.rho > 0 ? std::optional(law.rho) : std::nullopt};
 }
 
 lcp::FacetOptions facets(const ContactLaw& law, const LawRows& rows) {
-  return {.directions = law.directions, .turn = turns(law, rows.slip)};
+  return {.directions = law.directions, .rotation = facet_rotations(law, rows.slip)};
 }
 
 std::vector<char> rows_of_contacts(const lcp::ContactProblem& problem) {

@@ -23,8 +23,8 @@ double row_response(const Model& model, const State& pose, int index,
   const Body& body = model.bodies[index];
   if (!body.is_dynamic()) return 0;
   if (body.is_planar()) {
-    const double turn = body.dof == 3 ? d[2] * d[2] / body.inertia : 0.0;
-    return d.head<2>().squaredNorm() / body.mass + turn;
+    const double rotation = body.dof == 3 ? d[2] * d[2] / body.inertia : 0.0;
+    return d.head<2>().squaredNorm() / body.mass + rotation;
   }
   const double line = d.head<3>().squaredNorm() / body.mass;
   if (body.dof == 3) return line;
@@ -77,10 +77,10 @@ void certify_friction(const ActiveContact& contact, const Vector3d& impulse, con
 // The slip as the polygon of the relaxed law measures it.
 double facet_speed(const ContactLaw& law, const ActiveContact& contact, const Vector3d& u) {
   if (contact.pair.tangents == 1) return std::abs(u.y());
-  const double turn = law.turned ? std::atan2(contact.start.z(), contact.start.y()) : 0.0;
+  const double rotation = law.rotated ? std::atan2(contact.start.z(), contact.start.y()) : 0.0;
   double fastest = 0;
   for (int j = 0; j < law.directions; ++j) {
-    const double angle = turn + 2 * std::numbers::pi * j / law.directions;
+    const double angle = rotation + 2 * std::numbers::pi * j / law.directions;
     fastest = std::max(fastest, u.y() * std::cos(angle) + u.z() * std::sin(angle));
   }
   return fastest;

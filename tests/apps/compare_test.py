@@ -28,7 +28,7 @@ class Compare(Cli):
         found = json.loads(done.stdout)
         self.assertEqual(len(done.stdout.splitlines()), 1)
         laws = ["cone", "polyhedral(4)", "polyhedral(8)", "polyhedral(16)",
-                "polyhedral(16,turned)", "relaxed(8)", "phantom(4)", "box", "frozen_box", "hybrid",
+                "polyhedral(16,rotated)", "relaxed(8)", "phantom(4)", "box", "frozen_box", "hybrid",
                 "frictionless"]
         self.assertEqual([(run["law"], run["dt"]) for run in found["runs"]],
                          [(law, dt) for law in laws for dt in (0.01, 0.001)])
@@ -46,7 +46,7 @@ class Compare(Cli):
         runs = {run["law"]: run for run in
                 self.compare("--laws", "cone,frictionless,polyhedral(16,turned)", "--dt",
                              "0.01")["runs"]}
-        self.assertEqual(set(runs), {"cone", "frictionless", "polyhedral(16,turned)"})
+        self.assertEqual(set(runs), {"cone", "frictionless", "polyhedral(16,rotated)"})
         self.assertLess(runs["cone"]["largest_distance_m"], 1e-9)
         self.assertEqual(runs["cone"]["cost"], 1)
         free = runs["frictionless"]
@@ -54,7 +54,7 @@ class Compare(Cli):
         self.assertEqual(free["farthest"], "box")
         self.assertAlmostEqual(free["more_energy_lost_j"],
                                -(9 - (3 - 0.5 * 9.81 * 0.3)**2) / 2, places=6)
-        self.assertLess(runs["polyhedral(16,turned)"]["final_distance_m"], 1e-6)
+        self.assertLess(runs["polyhedral(16,rotated)"]["final_distance_m"], 1e-6)
 
     def test_words_go_to_stdout_without_json(self):
         done = self.perpend("compare", "box.json", "--no-files", "--laws", "cone,box", "--dt", "0.01",

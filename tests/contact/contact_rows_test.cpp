@@ -125,11 +125,12 @@ TEST_CASE("laws have names and know their solvers") {
   CHECK(to_string(methods_of(ContactLaw::phantom)) == "auto, dantzig, lemke, murty, block, pgs");
 }
 
-TEST_CASE("a law's name carries its directions, whether they turn and rho") {
-  const ContactLaw turned = law_from_name("polyhedral(16,turned)").value();
-  CHECK(turned.directions == 16);
-  CHECK(turned.turned);
-  CHECK(to_string(turned) == "polyhedral(16,turned)");
+TEST_CASE("a law's name carries its directions, whether they rotate and rho") {
+  const ContactLaw rotated = law_from_name("polyhedral(16,rotated)").value();
+  CHECK(rotated.directions == 16);
+  CHECK(rotated.rotated);
+  CHECK(to_string(rotated) == "polyhedral(16,rotated)");
+  CHECK(law_from_name("polyhedral(16,turned)") == rotated);
   CHECK(law_from_name("relaxed:6") == law_from_name("relaxed(6)"));
   CHECK(law_from_name("polyhedral") == ContactLaw(ContactLaw::polyhedral));
   for (const char* name : {"cone(8)", "polyhedral(8", "polyhedral(x)", "polyhedral:", "relaxed()x"})

@@ -78,11 +78,11 @@ TEST_CASE("under the exact cone a block stops after the same way whatever its he
   CHECK(cone.longest == doctest::Approx(kSpeed * kSpeed / (2 * kMu * kGravity)).epsilon(0.01));
 }
 
-TEST_CASE("polygons and boxes bend the way; turned with the slip they hardly do") {
+TEST_CASE("polygons and boxes bend the way; rotated with the slip they hardly do") {
   const auto range = [](const Spread& spread) { return spread.longest - spread.shortest; };
   const Spread four = all_headings(law("polyhedral(4)"));
   const Spread sixteen = all_headings(law("polyhedral(16)"));
-  const Spread turned = all_headings(law("polyhedral(16,turned)"));
+  const Spread rotated = all_headings(law("polyhedral(16,rotated)"));
   const Spread box = all_headings(law("box"));
   const Spread phantom = all_headings(law("phantom(4)"));
   all_headings(law("polyhedral(8)"));
@@ -92,10 +92,10 @@ TEST_CASE("polygons and boxes bend the way; turned with the slip they hardly do"
   CHECK(range(four) > 0.1);
   CHECK(range(box) > 0.1);
   CHECK(range(sixteen) < range(four) / 4);
-  CHECK(range(turned) < range(sixteen) / 10);
+  CHECK(range(rotated) < range(sixteen) / 10);
   CHECK(range(phantom) < 1e-6);
   CHECK(four.direction_error > 0.7);
-  CHECK(turned.direction_error < sixteen.direction_error);
+  CHECK(rotated.direction_error < sixteen.direction_error);
 }
 
 }  // namespace perpend

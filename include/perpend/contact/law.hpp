@@ -29,7 +29,7 @@ struct ContactLaw {
   /// Sides of the polygon in space, opposite ones included; polyhedral, relaxed and phantom only.
   int directions = 8;
   /// Whether a side of the polygon faces the slip at the start of the step.
-  bool turned = false;
+  bool rotated = false;
   /// Phantom inertia, kg⁻¹; 0: the largest that keeps the law's matrix positive semidefinite.
   double rho = 0.0;
 
@@ -41,13 +41,13 @@ struct ContactLaw {
   friend bool operator==(const ContactLaw& law, Kind kind) { return law.kind == kind; }
 };
 
-/// "cone", "polyhedral(8)", "polyhedral(8,turned)", "phantom(4,rho=0.001)".
+/// "cone", "polyhedral(8)", "polyhedral(8,rotated)", "phantom(4,rho=0.001)".
 std::string to_string(const ContactLaw& law);
 /// The kind alone.
 std::string_view to_string(ContactLaw::Kind kind);
-/// The law of such a name; what is left out has its default. `polyhedral:8` is polyhedral(8).
-/// Nothing where there is no such law; throws InvalidArgument on a number of directions that is odd
-/// or below 4, or a rho that is not positive.
+/// The law of such a name; what is left out has its default. `polyhedral:8` is polyhedral(8),
+/// `turned` rotated. Nothing where there is no such law; throws InvalidArgument on a number of
+/// directions that is odd or below 4, or a rho that is not positive.
 std::optional<ContactLaw> law_from_name(std::string_view name);
 /// One law of each kind.
 std::span<const ContactLaw> all_laws();

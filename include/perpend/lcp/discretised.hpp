@@ -15,8 +15,8 @@ struct FacetOptions {
   /// Two give friction along one line only. A contact in the plane always has two, ±1.
   int directions = 8;
   /// One angle per contact (radians) from its first tangent to its first direction, for instance
-  /// that of the slip; empty: none is turned.
-  Eigen::VectorXd turn = {};
+  /// that of the slip; empty: none is rotated.
+  Eigen::VectorXd rotation = {};
 };
 
 /// A contact problem with discretised friction: a mixed and boxed problem in unknowns x of its own,

@@ -12,8 +12,8 @@ namespace perpend::lcp {
 ///              caller's, a diagonal of A with its bias in b
 ///   sliding    |f_et| <= mu_k p along the slip, and across it the compliance of eq. 43,
 ///              |u_t| / (mu_k p), which gives the force -mu_k p u_l / |u|, within mu_k p
-/// x = f with tangents turned to (e_t, e_l) where the contact slides. Symmetric and boxed (Keller).
-/// Throws InvalidArgument on slips that do not fit or Contact::sliding.
+/// x = f with tangents rotated to (e_t, e_l) where the contact slides. Symmetric and boxed
+/// (Keller). Throws InvalidArgument on slips that do not fit or Contact::sliding.
 class HybridProblem : public DiscretisedProblem {
  public:
   HybridProblem(const ContactProblem& problem, const SlipOptions& options);

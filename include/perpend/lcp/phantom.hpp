@@ -22,7 +22,7 @@ struct PhantomOptions {
   /// Directions per sticking contact in space, both senses counted: even, >= 4. The paper's E has
   /// directions / 2 columns. A contact in the plane has two.
   int directions = 4;
-  Eigen::VectorXd turn = {};  ///< as FacetOptions::turn, for sticking contacts
+  Eigen::VectorXd rotation = {};  ///< as FacetOptions::rotation, for sticking contacts
   SlipOptions slip = {};
   Lateral lateral = Lateral::regularised;
   /// Phantom inertia of every contact (kg), > 0. Empty: each contact's own, 1 / the largest row sum
@@ -33,7 +33,7 @@ struct PhantomOptions {
 
 /// Peiret, Kovecses and Font-Llagunes (2017), eqs. 18-20, 29-35: friction by the parameters w >= 0
 /// of the slip, coupled by a phantom inertia rho that changes the rank of the matrix, not the
-/// solutions. Unknowns x = (the rows of f, tangents turned to (e_t, e_l) where the contact slides;
+/// solutions. Unknowns x = (the rows of f, tangents rotated to (e_t, e_l) where the contact slides;
 /// then w_up and w_lo by contact); tangential forces are bilateral rows, with E the directions of
 /// the contact
 ///   a_N >= 0 ⊥ f_N >= 0,   a_T - E w_up + E w_lo = 0,
@@ -56,7 +56,7 @@ class PhantomProblem : public DiscretisedProblem {
   /// Rows are those of the unknowns f in x. Copositive whatever the rank of the tangential block.
   PolyhedralProblem polygons() const;
   /// An x of forces in the rows of polygons().
-  Eigen::VectorXd start_turned(const Eigen::VectorXd& f) const;
+  Eigen::VectorXd start_rotated(const Eigen::VectorXd& f) const;
 
  private:
   struct Facets {

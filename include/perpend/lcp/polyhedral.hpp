@@ -42,7 +42,7 @@ class PolyhedralProblem : public DiscretisedProblem {
   struct Layout;  // the columns while they are laid out
   template <typename AddContact>
   void lay_out(const ContactProblem& problem, AddContact add);
-  void add_contact(const Contact& contact, FrictionLaw law, int directions, double turn,
+  void add_contact(const Contact& contact, FrictionLaw law, int directions, double rotation,
                    Layout& layout);
   void add_facets(const Contact& contact, Eigen::Index row, Eigen::MatrixXd directions,
                   Layout& layout);

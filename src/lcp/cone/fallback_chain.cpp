@@ -88,7 +88,7 @@ void from_alternating(ConeSearch& search, int iterations) {
 
 // Where W is sparse a sweep costs less than a tenth of a factorisation. What sticks after a few of
 // them mostly does so in the answer, and where the sets are right the steps of Alart and Curnier
-// need one factor; Fischer-Burmeister's turn with the direction of a slip that goes to zero.
+// need one factor; Fischer-Burmeister's rotate with the direction of a slip that goes to zero.
 VectorXd first_start(ConeSearch& search) {
   const ConeProblem& cone = search.cone();
   const BlockRows* rows = cone.W->rows();

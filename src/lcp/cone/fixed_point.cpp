@@ -6,11 +6,12 @@
 //   R_g = mu r_N     friction limit of group g; a group is a disc, an interval, or a sliding
 //   contact
 //
-// One pass: |r_T| <= R_g as a box, in space with the frame turned so that its first axis lies along
-// the slip u_T (or r_T where nothing slips); sliding contacts are pinned to -R_g direction. That is
-// a boxed problem with W symmetric, solved by Keller's method warm from the last pass. Then R_g
-// moves to the new mu r_N. Near the end the sets no longer change, and Newton steps on the exact
-// map (Alart & Curnier, least norm) finish what the linear convergence of the passes would not.
+// One pass: |r_T| <= R_g as a box, in space with the frame rotated so that its first axis lies
+// along the slip u_T (or r_T where nothing slips); sliding contacts are pinned to -R_g direction.
+// That is a boxed problem with W symmetric, solved by Keller's method warm from the last pass. Then
+// R_g moves to the new mu r_N. Near the end the sets no longer change, and Newton steps on the
+// exact map (Alart & Curnier, least norm) finish what the linear convergence of the passes would
+// not.
 //
 // Source: limits frozen as in Kaufman et al. 2008 (staggered projections); relaxed problems as in
 // Hart & Anitescu 2003, end of section 2. Limitations: no proof of convergence; W symmetric.
@@ -79,7 +80,7 @@ class FixedPoint {
  private:
   void begin(int start);
   void iterate(Solution& solution);
-  void turn_frames();
+  void rotate_frames();
   void rotate(Index row, const Matrix2d& frame, VectorXd& v) const;
   void build_boxes();
   bool pass(Solution& solution);
@@ -135,7 +136,7 @@ bool FixedPoint::keep(const VectorXd& r) {
   return true;
 }
 
-void FixedPoint::turn_frames() {
+void FixedPoint::rotate_frames() {
   const VectorXd u = dense_.matrix() * r_ + cone_.q;
   for (std::size_t g = 0; g < frames_.size(); ++g) {
     const FrictionGroup& group = groups_[g];
@@ -150,8 +151,8 @@ void FixedPoint::turn_frames() {
 }
 
 void FixedPoint::rotate(Index row, const Matrix2d& frame, VectorXd& v) const {
-  const Vector2d turned = frame * v.segment<2>(row);
-  v.segment<2>(row) = turned;
+  const Vector2d rotated = frame * v.segment<2>(row);
+  v.segment<2>(row) = rotated;
 }
 
 void FixedPoint::build_boxes() {
@@ -188,7 +189,7 @@ void FixedPoint::build_boxes() {
 
 // False where the pass proves that there is no solution, or cannot be solved.
 bool FixedPoint::pass(Solution& solution) {
-  turn_frames();
+  rotate_frames();
   build_boxes();
   Options options;
   if (passes_ > 0 || !options_.warm.empty())

@@ -19,10 +19,10 @@ void validate(const ContactProblem& problem, const FacetOptions& options) {
   validate(problem);
   require(options.directions >= 2 && options.directions % 2 == 0, "options.directions",
           "even and >= 2", options.directions);
-  const Index turned = options.turn.size();
-  require(turned == 0 || turned == static_cast<Index>(problem.contacts.size()),
-          "options.turn.size()", "0 or the number of contacts", static_cast<double>(turned));
-  require(options.turn.allFinite(), "options.turn", "finite", "NaN or infinity");
+  const Index rotated = options.rotation.size();
+  require(rotated == 0 || rotated == static_cast<Index>(problem.contacts.size()),
+          "options.rotation.size()", "0 or the number of contacts", static_cast<double>(rotated));
+  require(options.rotation.allFinite(), "options.rotation", "finite", "NaN or infinity");
 }
 
 void require_not_sliding(const ContactProblem& problem, const char* law) {
@@ -42,11 +42,11 @@ std::vector<Index> bilateral_rows(const ContactProblem& problem) {
   return rows;
 }
 
-MatrixXd facet_directions(int tangents, int count, double turn) {
+MatrixXd facet_directions(int tangents, int count, double rotation) {
   if (tangents == 1) return MatrixXd{{1, -1}};
   MatrixXd directions(2, count);
   for (int j = 0; j < count; ++j) {
-    const double angle = turn + 2 * std::numbers::pi * j / count;
+    const double angle = rotation + 2 * std::numbers::pi * j / count;
     directions.col(j) << std::cos(angle), std::sin(angle);
   }
   return directions;

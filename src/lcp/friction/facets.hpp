@@ -17,15 +17,16 @@ void validate(const ContactProblem& problem, const FacetOptions& options);
 void require_not_sliding(const ContactProblem& problem, const char* law);
 
 /// The angle of contact i.
-inline double turn_of(const FacetOptions& options, std::size_t i) {
-  return options.turn.size() > 0 ? options.turn[static_cast<Eigen::Index>(i)] : 0.0;
+inline double rotation_of(const FacetOptions& options, std::size_t i) {
+  return options.rotation.size() > 0 ? options.rotation[static_cast<Eigen::Index>(i)] : 0.0;
 }
 
 /// Rows that belong to no contact.
 std::vector<Eigen::Index> bilateral_rows(const ContactProblem& problem);
 
-/// tangents × count unit vectors d_j, equally spaced from the angle `turn`; (1, -1) in the plane.
-Eigen::MatrixXd facet_directions(int tangents, int count, double turn);
+/// tangents × count unit vectors d_j, equally spaced from the angle `rotation`; (1, -1) in the
+/// plane.
+Eigen::MatrixXd facet_directions(int tangents, int count, double rotation);
 /// Below this share of its unit a number of a warm start is rounding, and its row at its bound.
 inline constexpr double kStartRounding = 1e-10;
 

@@ -18,7 +18,7 @@ HybridProblem::HybridProblem(const ContactProblem& problem, const SlipOptions& o
   validate(problem, FacetOptions{});
   require_not_sliding(problem, "hybrid");
   const std::vector<SlipFrame> frames = slip_frames(problem, options);
-  spread_ = turned_forces(problem, frames, problem.size());
+  spread_ = rotated_forces(problem, frames, problem.size());
   for (const Index row : bilateral_rows(problem)) bilateral_.push_back({row, row});
   assemble(problem, spread_);
   for (std::size_t i = 0; i < frames.size(); ++i) {
@@ -33,8 +33,8 @@ HybridProblem::HybridProblem(const ContactProblem& problem, const SlipOptions& o
 }
 
 VectorXd HybridProblem::start(const VectorXd& f) const {
-  const VectorXd turned = spread_.transpose() * f;
-  return turned.cwiseMax(boxed_.lo).cwiseMin(boxed_.hi);
+  const VectorXd rotated = spread_.transpose() * f;
+  return rotated.cwiseMax(boxed_.lo).cwiseMin(boxed_.hi);
 }
 
 }  // namespace perpend::lcp

@@ -2,7 +2,7 @@
 //
 // Lemke's method for contact problems: facets (polyhedral.cpp), and where they only approximate
 // a disc, Newton steps on the disc from their answer (cone_search.cpp). If these do not arrive, the
-// facets are turned until one of them points along the slip, which makes them exact at sliding
+// facets are rotated until one of them points along the slip, which makes them exact at sliding
 // contacts, and the pair is tried again.
 #include <cmath>
 #include <vector>
@@ -19,24 +19,24 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 constexpr int kFacets = 8;
-constexpr int kTurns = 4;
+constexpr int kRotations = 4;
 
 void count(const Solution& part, Solution& solution) {
   solution.pivots += part.pivots;
   solution.factorisations += part.factorisations;
 }
 
-// Facets turned against the motion that f leaves, so that friction opposes slip exactly.
-VectorXd turn_to_slip(const ContactProblem& problem, const VectorXd& f, VectorXd turn) {
+// Facets rotated against the motion that f leaves, so that friction opposes slip exactly.
+VectorXd rotate_to_slip(const ContactProblem& problem, const VectorXd& f, VectorXd rotation) {
   const VectorXd a = problem.A * f + problem.b;
   const double still = 1e-9 * problem.b.cwiseAbs().maxCoeff();
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
     const Contact& contact = problem.contacts[i];
     if (contact.tangents != 2) continue;
     const double x = a[contact.row + 1], y = a[contact.row + 2];
-    if (std::hypot(x, y) > still) turn[i] = std::atan2(-y, -x);
+    if (std::hypot(x, y) > still) rotation[i] = std::atan2(-y, -x);
   }
-  return turn;
+  return rotation;
 }
 
 double residual_of(const ContactProblem& problem, const VectorXd& f) {
@@ -55,9 +55,9 @@ bool polish(const ContactProblem& problem, VectorXd& f, Solution& solution) {
 }
 
 // One set of facets; solution.f is replaced where f is better. True where the search is over.
-bool try_facets(const ContactProblem& problem, const Options& options, VectorXd& turn,
+bool try_facets(const ContactProblem& problem, const Options& options, VectorXd& rotation,
                 Solution& solution) {
-  const PolyhedralProblem facets(problem, {.directions = kFacets, .turn = turn});
+  const PolyhedralProblem facets(problem, {.directions = kFacets, .rotation = rotation});
   Solution part;
   solve_lemke(facets.boxed(), options, part);
   count(part, solution);
@@ -69,7 +69,7 @@ bool try_facets(const ContactProblem& problem, const Options& options, VectorXd&
     return true;
   }
   VectorXd f = facets.forces(part.f);
-  turn = turn_to_slip(problem, f, turn);
+  rotation = rotate_to_slip(problem, f, rotation);
   const bool arrived = polish(problem, f, solution);
   if (residual_of(problem, f) < residual_of(problem, solution.f)) solution.f = f;
   // A ray of the facets proves nothing about the disc.
@@ -81,9 +81,9 @@ bool try_facets(const ContactProblem& problem, const Options& options, VectorXd&
 
 void solve_lemke(const ContactProblem& problem, const Options& options, Solution& solution) {
   solution.f = VectorXd::Zero(problem.size());
-  VectorXd turn = VectorXd::Zero(static_cast<Index>(problem.contacts.size()));
-  for (int pass = 0; pass < kTurns; ++pass)
-    if (try_facets(problem, options, turn, solution)) return;
+  VectorXd rotation = VectorXd::Zero(static_cast<Index>(problem.contacts.size()));
+  for (int pass = 0; pass < kRotations; ++pass)
+    if (try_facets(problem, options, rotation, solution)) return;
 }
 
 }  // namespace perpend::lcp

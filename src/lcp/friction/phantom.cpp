@@ -43,7 +43,7 @@ bool is_spatial(const ContactProblem& problem) {
 }
 
 void check(const ContactProblem& problem, const PhantomOptions& options) {
-  validate(problem, FacetOptions{options.directions, options.turn});
+  validate(problem, FacetOptions{options.directions, options.rotation});
   require_not_sliding(problem, "phantom");
   require(options.directions >= 4 || !is_spatial(problem), "options.directions",
           ">= 4 for contacts in space", options.directions);
@@ -63,7 +63,7 @@ PhantomProblem::PhantomProblem(const ContactProblem& problem, const PhantomOptio
     size += facets_.back().directions.cols();
   }
   for (const Index row : bilateral_rows(problem)) bilateral_.push_back({row, row});
-  spread_ = turned_forces(problem, frames, size);
+  spread_ = rotated_forces(problem, frames, size);
   assemble(problem, spread_);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const Facets& facets = facets_[i];
@@ -81,8 +81,8 @@ PhantomProblem::Facets PhantomProblem::facets_of(const Contact& contact, const S
   Facets facets{contact.row + 1, 0, MatrixXd(0, 0), VectorXd()};
   if (contact.tangents == 0) return facets;
   if (!frame.slides) {
-    const double turn = turn_of({options.directions, options.turn}, i);
-    facets.directions = facet_directions(contact.tangents, options.directions, turn);
+    const double rotation = rotation_of({options.directions, options.rotation}, i);
+    facets.directions = facet_directions(contact.tangents, options.directions, rotation);
     facets.mu = VectorXd::Constant(facets.directions.cols() / 2, contact.mu_s);
     return facets;
   }
@@ -139,27 +139,27 @@ MatrixXd corners_of(const MatrixXd& directions, const VectorXd& mu) {
 
 PolyhedralProblem PhantomProblem::polygons() const {
   const Index n = spread_.rows();
-  ContactProblem turned{boxed_.A.topLeftCorner(n, n), boxed_.b.head(n), {}};
+  ContactProblem rotated{boxed_.A.topLeftCorner(n, n), boxed_.b.head(n), {}};
   std::vector<MatrixXd> corners;
   for (const Facets& facets : facets_) {
     const double mu = facets.mu.size() > 0 ? facets.mu[0] : 0.0;
-    turned.contacts.push_back({.row = facets.row - 1,
-                               .tangents = static_cast<int>(facets.directions.rows()),
-                               .mu_s = mu,
-                               .mu_k = mu});
+    rotated.contacts.push_back({.row = facets.row - 1,
+                                .tangents = static_cast<int>(facets.directions.rows()),
+                                .mu_s = mu,
+                                .mu_k = mu});
     corners.push_back(mu > 0 ? corners_of(facets.directions, facets.mu) : facets.directions);
   }
-  PolyhedralProblem polygons = PolyhedralProblem::of_corners(turned, corners);
+  PolyhedralProblem polygons = PolyhedralProblem::of_corners(rotated, corners);
   for (const auto& [row, column] : bilateral_)
     polygons.bound(row, boxed_.lo[column], boxed_.hi[column]);
   return polygons;
 }
 
 VectorXd PhantomProblem::start(const VectorXd& f) const {
-  return start_turned((spread_.transpose() * f).head(spread_.rows()));
+  return start_rotated((spread_.transpose() * f).head(spread_.rows()));
 }
 
-VectorXd PhantomProblem::start_turned(const VectorXd& f) const {
+VectorXd PhantomProblem::start_rotated(const VectorXd& f) const {
   VectorXd x = VectorXd::Zero(boxed_.size());
   x.head(f.size()) = f;
   const VectorXd a = boxed_.A * x + boxed_.b;
@@ -183,7 +183,7 @@ void solve_phantom(const PhantomProblem& problem, const Options& options, Worksp
   const PolyhedralProblem polygons = problem.polygons();
   Solution attempt;
   solve(polygons.boxed(), {.max_pivots = options.max_pivots}, workspace, attempt);
-  attempt.f = problem.start_turned(polygons.forces(attempt.f));
+  attempt.f = problem.start_rotated(polygons.forces(attempt.f));
   judge(problem.boxed(), attempt);
   keep_better(attempt, solution);
 }

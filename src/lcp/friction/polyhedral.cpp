@@ -4,7 +4,7 @@
 //
 // Limitations: anisotropic, friction is mu f_N in the directions of the corners and mu f_N
 // cos(pi/k) between them, off by O(1/k²); friction need not oppose the slip (it can lean by up to
-// pi/k), which turning a corner along the slip mends. One unknown per corner.
+// pi/k), which rotating a corner along the slip mends. One unknown per corner.
 #include "perpend/lcp/polyhedral.hpp"
 
 #include <algorithm>
@@ -34,7 +34,8 @@ struct PolyhedralProblem::Layout {
 PolyhedralProblem::PolyhedralProblem(const ContactProblem& problem, const FacetOptions& options) {
   validate(problem, options);
   lay_out(problem, [&](std::size_t i, Layout& layout) {
-    add_contact(problem.contacts[i], problem.law, options.directions, turn_of(options, i), layout);
+    add_contact(problem.contacts[i], problem.law, options.directions, rotation_of(options, i),
+                layout);
   });
 }
 
@@ -67,7 +68,7 @@ void PolyhedralProblem::lay_out(const ContactProblem& problem, AddContact add) {
 }
 
 void PolyhedralProblem::add_contact(const Contact& contact, FrictionLaw law, int directions,
-                                    double turn, Layout& layout) {
+                                    double rotation, Layout& layout) {
   normals_.push_back(layout.add_row(contact.row));
   if (contact.sliding) {
     for (int k = 0; k < contact.tangents; ++k)
@@ -75,7 +76,7 @@ void PolyhedralProblem::add_contact(const Contact& contact, FrictionLaw law, int
                             -contact.mu_k * contact.direction[k]);
   } else if (contact.tangents == 2 && law != FrictionLaw::box) {
     exact_ = false;
-    add_facets(contact, contact.row + 1, facet_directions(2, directions, turn), layout);
+    add_facets(contact, contact.row + 1, facet_directions(2, directions, rotation), layout);
   } else {
     for (int k = 0; k < contact.tangents; ++k)
       add_facets(contact, contact.row + 1 + k, facet_directions(1, 2, 0), layout);

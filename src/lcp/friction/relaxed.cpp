@@ -34,7 +34,7 @@ RelaxedProblem::RelaxedProblem(const ContactProblem& problem, const FacetOptions
     const Contact& contact = problem.contacts[i];
     const bool rough = contact.tangents > 0 && contact.mu_s > 0;
     MatrixXd directions =
-        facet_directions(contact.tangents, options.directions, turn_of(options, i));
+        facet_directions(contact.tangents, options.directions, rotation_of(options, i));
     if (!rough) directions.resize(0, 1);
     facets_.push_back({contact.row, columns.columns(), std::move(directions), contact.mu_s});
     add_edges(facets_.back(), columns);

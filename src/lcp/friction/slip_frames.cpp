@@ -44,10 +44,10 @@ std::vector<SlipFrame> slip_frames(const ContactProblem& problem, const SlipOpti
   return frames;
 }
 
-Eigen::SparseMatrix<double> turned_forces(const ContactProblem& problem,
-                                          const std::vector<SlipFrame>& frames, Index columns) {
+Eigen::SparseMatrix<double> rotated_forces(const ContactProblem& problem,
+                                           const std::vector<SlipFrame>& frames, Index columns) {
   std::vector<Eigen::Triplet<double>> entries;
-  std::vector<bool> turned(problem.size(), false);
+  std::vector<bool> rotated(problem.size(), false);
   const auto add = [&](Index row, Index column, double value) {
     entries.emplace_back(static_cast<int>(row), static_cast<int>(column), value);
   };
@@ -55,13 +55,13 @@ Eigen::SparseMatrix<double> turned_forces(const ContactProblem& problem,
     const Contact& contact = problem.contacts[i];
     if (contact.tangents < 2) continue;
     for (int j = 0; j < 2; ++j) {
-      turned[contact.row + 1 + j] = true;
+      rotated[contact.row + 1 + j] = true;
       for (int k = 0; k < 2; ++k)
         add(contact.row + 1 + k, contact.row + 1 + j, frames[i].axes(k, j));
     }
   }
   for (Index row = 0; row < problem.size(); ++row)
-    if (!turned[row]) add(row, row, 1);
+    if (!rotated[row]) add(row, row, 1);
   Eigen::SparseMatrix<double> spread(problem.size(), columns);
   spread.setFromTriplets(entries.begin(), entries.end());
   return spread;

@@ -11,7 +11,7 @@
 
 namespace perpend::lcp {
 
-/// Whether a contact slides, and its tangent rows turned to (e_t, e_l), along and across the slip.
+/// Whether a contact slides, and its tangent rows rotated to (e_t, e_l), along and across the slip.
 struct SlipFrame {
   bool slides = false;
   Eigen::Matrix2d axes = Eigen::Matrix2d::Identity();  ///< columns e_t, e_l in the tangent frame
@@ -25,9 +25,9 @@ struct SlipFrame {
 /// One per contact. Throws InvalidArgument on slips of the wrong number, NaN, or a threshold < 0.
 std::vector<SlipFrame> slip_frames(const ContactProblem& problem, const SlipOptions& options);
 
-/// The n × `columns` map S from turned forces to f; further columns are zero.
-Eigen::SparseMatrix<double> turned_forces(const ContactProblem& problem,
-                                          const std::vector<SlipFrame>& frames,
-                                          Eigen::Index columns);
+/// The n × `columns` map S from rotated forces to f; further columns are zero.
+Eigen::SparseMatrix<double> rotated_forces(const ContactProblem& problem,
+                                           const std::vector<SlipFrame>& frames,
+                                           Eigen::Index columns);
 
 }  // namespace perpend::lcp

@@ -45,7 +45,7 @@ TEST_CASE("sticking: the box of mu_s p; a contact slower than the threshold stic
   CHECK(solve_law(HybridProblem(problem, fast), kKeller)[1] == doctest::Approx(-1));
 }
 
-TEST_CASE("a brake that would turn the slip stops it instead") {
+TEST_CASE("a brake that would reverse the slip stops it instead") {
   const ContactProblem problem = particle(Vector3d(-10, 2, 0), 0.5);
   const SlipOptions slip{.slips = {{Vector2d(2, 0), 10.0}}};
   CHECK(solve_law(HybridProblem(problem, slip), kKeller).isApprox(Vector3d(10, -2, 0), 1e-12));

@@ -96,7 +96,7 @@ TEST_CASE("polygons are the same friction: sticking, sliding with and without la
                  const PolyhedralProblem polygons = phantom.polygons();
                  const Solution answer = solve(polygons.boxed());
                  REQUIRE(answer.status == Status::solved);
-                 const VectorXd x = phantom.start_turned(polygons.forces(answer.f));
+                 const VectorXd x = phantom.start_rotated(polygons.forces(answer.f));
                  VectorXd a;
                  CHECK(certify(phantom.boxed(), x, a).holds());
                });

@@ -37,15 +37,15 @@ TEST_CASE("a particle's friction is a corner of the polygon nearest to against i
   const VectorXd f = solve_law(PolyhedralProblem(slides, {.directions = 8}), kLemke);
   CHECK(f.isApprox(Vector3d(10, -5, 0), 1e-12));
   const double against = 0.2 + std::numbers::pi;
-  const VectorXd turn = VectorXd::Constant(1, against);
-  const VectorXd aligned = solve_law(PolyhedralProblem(slides, {4, turn}), kLemke);
+  const VectorXd rotation = VectorXd::Constant(1, against);
+  const VectorXd aligned = solve_law(PolyhedralProblem(slides, {4, rotation}), kLemke);
   CHECK(aligned.isApprox(Vector3d(10, -5 * std::cos(0.2), -5 * std::sin(0.2)), 1e-12));
 }
 
 TEST_CASE("two directions along the slip are Coulomb's law of a particle") {
   const ContactProblem slides = particle(Vector3d(-10, 3, 4), 0.3);
-  const VectorXd turn = VectorXd::Constant(1, std::atan2(4, 3));
-  const VectorXd f = solve_law(PolyhedralProblem(slides, {2, turn}), kLemke);
+  const VectorXd rotation = VectorXd::Constant(1, std::atan2(4, 3));
+  const VectorXd f = solve_law(PolyhedralProblem(slides, {2, rotation}), kLemke);
   CHECK(f.isApprox(cone_answer(slides), 1e-12));
 }
 
@@ -86,10 +86,10 @@ TEST_CASE("a quarter of the way between two corners: off by 1/k in direction, by
   for (int directions = 4; directions <= 64; directions *= 2) {
     const double lean = 0.5 * std::numbers::pi / directions, slip = 0.4;
     const Vector3d b(-10, 40 * std::cos(slip), 40 * std::sin(slip));
-    const VectorXd turn = VectorXd::Constant(1, slip + lean);
+    const VectorXd rotation = VectorXd::Constant(1, slip + lean);
     const ContactProblem slides = particle(b, 0.5);
     const VectorXd exact = cone_answer(slides);
-    const VectorXd f = solve_law(PolyhedralProblem(slides, {directions, turn}), kLemke);
+    const VectorXd f = solve_law(PolyhedralProblem(slides, {directions, rotation}), kLemke);
     CAPTURE(directions);
     // Friction of 5 at the corner next to against the slip.
     CHECK((f - exact).norm() == doctest::Approx(2 * 5 * std::sin(lean / 2)));
@@ -151,8 +151,8 @@ TEST_CASE("a disc that slides on: the forces of the step before give block pivot
   const ContactProblem now = problem_at({0.99, 0.02, 3.97});
   VectorXd slip(kPoints);
   for (int i = 0; i < kPoints; ++i) slip[i] = std::atan2(now.b[3 * i + 2], now.b[3 * i + 1]);
-  for (const VectorXd& turn : {VectorXd(), slip}) {
-    const PolyhedralProblem facets(now, {.directions = 16, .turn = turn});
+  for (const VectorXd& rotation : {VectorXd(), slip}) {
+    const PolyhedralProblem facets(now, {.directions = 16, .rotation = rotation});
     const VectorXd x = facets.start(last);
     const Solution answer =
         solve(facets.boxed(), {.warm = {x.data(), static_cast<std::size_t>(x.size())}});

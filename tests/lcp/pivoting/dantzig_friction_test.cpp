@@ -61,7 +61,7 @@ ContactProblem block_on_slope(double tangent_of_slope, double mu) {
   return one_body(J, g, 1, mu);
 }
 
-// A cube of side 2 and mass 1 on a slope in direction x, turned about its normal by `yaw`.
+// A cube of side 2 and mass 1 on a slope in direction x, rotated about its normal by `yaw`.
 ContactProblem cube_on_slope(double tangent_of_slope, double mu, double yaw) {
   const double angle = std::atan(tangent_of_slope), spin = std::sqrt(1.0 / (2.0 / 3.0));
   Eigen::MatrixXd J(6, 12);

@@ -71,7 +71,7 @@ Lcp wall_at_rest(Index courses, Index width) {
     }
     below_row = now;
   }
-  // Motion of a brick seen by vertical contacts: (z, turn about x, turn about y).
+  // Motion of a brick seen by vertical contacts: (z, rotation about x, rotation about y).
   const Index n = static_cast<Index>(presses.size()), bodies = static_cast<Index>(centre.size());
   MatrixXd J = MatrixXd::Zero(n, 3 * bodies);
   VectorXd gravity = VectorXd::Zero(3 * bodies);

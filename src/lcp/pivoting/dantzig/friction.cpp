@@ -3,7 +3,7 @@
 // Baraff's method for contacts with friction (Baraff 1994, sections 5 and 6): order of the drives.
 //
 // Visit the contacts in order; at the first whose conditions fail, drive f_N until a_N = 0, then
-// establish friction: turn the tangent axes so that x points against a_T, drive f_x until a_x = 0
+// establish friction: rotate the tangent axes so that x points against a_T, drive f_x until a_x = 0
 // or the cone is met, then f_y likewise. Friction that was given up is driven to zero first.
 // Index sets are in dantzig_sets.cpp, step lengths in dantzig_step.cpp.
 //

@@ -134,7 +134,7 @@ class DantzigFriction {
     if (patch.axes == 2) f_[patch.row + 1] = value.y();
   }
 
-  Eigen::MatrixXd A_;      ///< n × n, scaled, tangent frames turned
+  Eigen::MatrixXd A_;      ///< n × n, scaled, tangent frames rotated
   Eigen::VectorXd b_;      ///< n, scaled
   Eigen::VectorXd scale_;  ///< n: f = unit scale_ f_
   double unit_ = 1.0;

@@ -196,17 +196,17 @@ void DantzigFriction::finish_drive(const Step& step, const Drive& drive) {
   }
 }
 
-// Turns the tangent axes so that the first one points against a_T.
+// Rotates the tangent axes so that the first one points against a_T.
 void DantzigFriction::align(Patch& patch, const Vector2d& x) {
   if (patch.axes != 2) return;
-  Eigen::Matrix2d turn;
-  turn << x.x(), x.y(), -x.y(), x.x();
-  A_.middleRows<2>(patch.row) = (turn * A_.middleRows<2>(patch.row)).eval();
-  A_.middleCols<2>(patch.row) = (A_.middleCols<2>(patch.row) * turn.transpose()).eval();
-  b_.segment<2>(patch.row) = (turn * b_.segment<2>(patch.row)).eval();
-  f_.segment<2>(patch.row) = (turn * f_.segment<2>(patch.row)).eval();
-  a_.segment<2>(patch.row) = (turn * a_.segment<2>(patch.row)).eval();
-  patch.frame = (turn * patch.frame).eval();
+  Eigen::Matrix2d rotation;
+  rotation << x.x(), x.y(), -x.y(), x.x();
+  A_.middleRows<2>(patch.row) = (rotation * A_.middleRows<2>(patch.row)).eval();
+  A_.middleCols<2>(patch.row) = (A_.middleCols<2>(patch.row) * rotation.transpose()).eval();
+  b_.segment<2>(patch.row) = (rotation * b_.segment<2>(patch.row)).eval();
+  f_.segment<2>(patch.row) = (rotation * f_.segment<2>(patch.row)).eval();
+  a_.segment<2>(patch.row) = (rotation * a_.segment<2>(patch.row)).eval();
+  patch.frame = (rotation * patch.frame).eval();
 }
 
 }  // namespace perpend::lcp
