@@ -45,17 +45,17 @@ struct Lanes3 {
 }
 
 /// w and (x, y, z) of unit quaternions.
-struct LanesTurn {
+struct LanesRotation {
   Lanes w;
   Lanes3 u;
 };
 /// R v, and with -w in place of w Rᵀ v.
-[[gnu::always_inline]] inline Lanes3 turned(const LanesTurn& r, const Lanes3& v) {
+[[gnu::always_inline]] inline Lanes3 rotated(const LanesRotation& r, const Lanes3& v) {
   const Lanes3 t = 2.0 * cross(r.u, v);
   return v + r.w * t + cross(r.u, t);
 }
-[[gnu::always_inline]] inline Lanes3 turned_back(const LanesTurn& r, const Lanes3& v) {
-  return turned({-r.w, r.u}, v);
+[[gnu::always_inline]] inline Lanes3 rotated_back(const LanesRotation& r, const Lanes3& v) {
+  return rotated({-r.w, r.u}, v);
 }
 
 [[gnu::always_inline]] inline void square_root(Lanes& v) {
@@ -73,7 +73,7 @@ using LanePlaces = std::array<const double*, kLanes>;
   linalg::gather(out.y, [&](int m) { return from[m][at + 1]; });
   linalg::gather(out.z, [&](int m) { return from[m][at + 2]; });
 }
-[[gnu::always_inline]] inline void gather(LanesTurn& out, const LanePlaces& from, int at) {
+[[gnu::always_inline]] inline void gather(LanesRotation& out, const LanePlaces& from, int at) {
   linalg::gather(out.w, [&](int m) { return from[m][at]; });
   gather(out.u, from, at + 1);
 }

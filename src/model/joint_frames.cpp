@@ -44,7 +44,7 @@ double length_of(const JointDef& def, const Model& model, const State& start) {
 }
 
 // Angle of a planar body, full turns included.
-double turn_of(const Model& model, BodyId id) {
+double angle_of(const Model& model, BodyId id) {
   if (id == kWorld || model.bodies[id.index].is_point()) return 0.0;
   return model.start_q[model.bodies[id.index].q_offset + 2];
 }
@@ -75,7 +75,7 @@ void append_joint(const JointDef& def, const State& start, Model& model) {
   joint.frame_a = compose(inverse(spatial_pose(model, start, def.a)), frame);
   if (is_line(def.kind)) frame.p = *def.anchor_b;
   joint.frame_b = compose(inverse(spatial_pose(model, start, def.b)), frame);
-  if (joint.in_plane) joint.angle = turn_of(model, def.a) - turn_of(model, def.b);
+  if (joint.in_plane) joint.angle = angle_of(model, def.a) - angle_of(model, def.b);
   joint.length = length_of(def, model, start);
   joint.pitch = def.pitch;
   joint.coordinates = def.coordinates;

@@ -43,7 +43,7 @@ const Body& planar_body_at(const Model& model, BodyId id) {
   return body;
 }
 
-// A body that stretches has the turn of its material x and y directions.
+// A body that stretches has the rotation of its material x and y directions.
 spatial::Pose custom_pose(const BodyType& type, const Eigen::VectorXd& q) {
   const Eigen::Vector3d x = type.direction(q, Eigen::Vector3d::UnitX()).normalized();
   Eigen::Vector3d y = type.direction(q, Eigen::Vector3d::UnitY());

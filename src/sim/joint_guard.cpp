@@ -153,7 +153,7 @@ JointWork JointStep::ahead(const JointWork& before, double work) const {
   const double scale = std::max(scale_, kScaleMemory * before.scale + passed_);
   // Where nothing is light against the tension of its joints the kick is stable as it is, and what
   // slow driven mechanisms pass on errs by more than their own small energy.
-  if (!added_.turns() && added_.pairs().empty()) return {0.0, scale};
+  if (!added_.has_rotation() && added_.pairs().empty()) return {0.0, scale};
   return {std::max(0.0, kMemory * before.gained + work + impact_work_), scale};
 }
 

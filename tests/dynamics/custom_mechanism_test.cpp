@@ -67,7 +67,7 @@ TEST_CASE("a custom row's force acts on the material point of a body that stretc
   for (int trial = 0; trial < 20; ++trial) {
     // The tip is the centre of mass, the anchor of the joint is elsewhere.
     ModelBuilder builder;
-    const spatial::Pose pose{random.vector(), random.turn()};
+    const spatial::Pose pose{random.vector(), random.rotation()};
     const Matrix3d moments = Vector3d(0.2, 0.3, 0.4).asDiagonal();
     JointDef joint{.kind = JointKind::custom,
                    .type = std::make_shared<CamFollower<EllipticCam>>(kCam, Vector3d(0, 0, 0))};

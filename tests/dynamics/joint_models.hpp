@@ -15,7 +15,7 @@ struct Random {
   explicit Random(unsigned seed) : engine(seed) {}
   double uniform() { return static_cast<double>(engine() >> 11) * 0x1p-52 - 1; }  // [-1, 1)
   Eigen::Vector3d vector() { return {uniform(), uniform(), uniform()}; }
-  Eigen::Quaterniond turn() {
+  Eigen::Quaterniond rotation() {
     return Eigen::Quaterniond(uniform(), uniform(), uniform(), uniform()).normalized();
   }
 };
@@ -30,7 +30,7 @@ inline BodyDef planar_body(Random& random) {
 
 inline BodyDef spatial_body(Random& random) {
   BodyDef def{.kind = BodyKind::spatial, .mass = 1.7};
-  def.spatial.pose = {random.vector(), random.turn()};
+  def.spatial.pose = {random.vector(), random.rotation()};
   def.spatial.inertia = Eigen::Vector3d(0.3, 0.4, 0.5).asDiagonal();
   return def;
 }

@@ -13,8 +13,8 @@ namespace perpend {
 /// q = (p, a_1 .. a_N) with a_i the columns of A, v its rate; the mass block is constant:
 /// m 1 for p and S_ij 1 between a_i and a_j, with the second moments S = ∫ X Xᵀ dm. Free motion is
 /// p and A linear in time. Elasticity: V = stiffness/4 |AᵀA - 1|², 0 for a body that resists no
-/// change of shape. Its turn is that of the material x direction and, across it, of the material y
-/// direction.
+/// change of shape. Its rotation is that of the material x direction and, across it, of the
+/// material y direction.
 ///
 /// A planar one joins as bodies in space do: a pin is JointKind::point_on_line along z.
 template <int N>

@@ -18,7 +18,7 @@ void copy_motion(const Model& model, Chunk bodies, const Eigen::VectorXd& q,
                  const Eigen::VectorXd& v, State& to);
 
 /// 1/mass and 1/inertia of planar bodies and particles, one entry per velocity; 0 where motion is
-/// prescribed and for the turn of spatial bodies and custom bodies, whose mass is a block.
+/// prescribed and for the rotation of spatial bodies and custom bodies, whose mass is a block.
 Eigen::VectorXd inverse_mass(const Model& model);
 
 /// Mass block (dof × dof, column-major, kg and kg m²) of a body that forces move, axes of the
@@ -63,9 +63,9 @@ Momentum total_momentum(const Model& model, const State& state);
 void free_velocity(const Model& model, Chunk bodies, const State& state,
                    const Eigen::VectorXd& force, double dt, Eigen::VectorXd& v_free);
 
-/// Moves q along v for h seconds without forces and adds h to the time. Spatial bodies turn freely,
-/// keeping energy and angular momentum, and their v turns with them; kinematic bodies land on
-/// their motion.
+/// Moves q along v for h seconds without forces and adds h to the time. Spatial bodies rotate
+/// freely, keeping energy and angular momentum, and their v rotates with them; kinematic bodies
+/// land on their motion.
 void drift(const Model& model, double h, State& state);
 /// The same, with the time at its end already.
 void drift(const Model& model, Chunk bodies, double h, State& state);

@@ -62,7 +62,7 @@ struct Harmonic {
 };
 
 /// Pose of a kinematic body over time: its start pose plus velocity · t plus the harmonics; in
-/// space turned about its origin by omega · t.
+/// space rotated about its origin by omega · t.
 struct Motion {
   Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s, m/s, rad/s; in space m/s
   Eigen::Vector3d omega = Eigen::Vector3d::Zero();     ///< rad/s, world; spatial bodies only

@@ -29,7 +29,7 @@ class BodyType {
                      Slice force) const = 0;
   /// Potential energy, J, of gravity and elasticity.
   virtual double potential(ConstSlice q, const Eigen::Vector3d& gravity) const = 0;
-  /// q moved along v for the time h (s); v may turn with it (free motion).
+  /// q moved along v for the time h (s); v may rotate with it (free motion).
   virtual void drift(double h, Slice q, Slice v) const = 0;
 
   /// World position (m) of the material point with body coordinates `local`.
@@ -39,7 +39,7 @@ class BodyType {
                               Eigen::Ref<Matrix3X> jacobian) const = 0;
   /// World direction of the material direction `local` (unit where the body does not stretch).
   virtual Eigen::Vector3d direction(ConstSlice q, const Eigen::Vector3d& local) const = 0;
-  /// 3 × velocities: the rate of turn, rad/s in the world frame, is jacobian · v.
+  /// 3 × velocities: the angular velocity, rad/s in the world frame, is jacobian · v.
   virtual void spin_jacobian(ConstSlice q, Eigen::Ref<Matrix3X> jacobian) const = 0;
 };
 

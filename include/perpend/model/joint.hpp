@@ -25,17 +25,17 @@ struct JointId {
 /// the axis, which is z for angles in the plane.
 enum class JointKind {
   pin,        ///< the anchors coincide, the axes stay aligned; 2 / 5 rows; coordinate: angle
-  prismatic,  ///< a slides along the axis of b without turning; 2 / 5 rows; displacement
+  prismatic,  ///< a slides along the axis of b without rotating; 2 / 5 rows; displacement
   distance,   ///< the anchors keep their distance; 1 row
-  weld,       ///< the anchors coincide and nothing turns; 3 / 6 rows
+  weld,       ///< the anchors coincide and nothing rotates; 3 / 6 rows
   spherical,  ///< the anchors coincide; 2 / 3 rows (in the plane: a pin); coordinate in the plane:
               ///< angle; in space: swing angle of the axis, >= 0, away from where it started, and
               ///< twist about it
   universal,  ///< the anchors coincide, the axis of a stays normal to axis_b of b; space, 4 rows;
               ///< angles about axis_b of b and about the axis of a
-  cylindrical,     ///< a slides along and turns about the axis of b; space, 4 rows; displacement,
+  cylindrical,     ///< a slides along and rotates about the axis of b; space, 4 rows; displacement,
                    ///< angle
-  planar,          ///< a slides on the plane of b normal to the axis and turns about the axis;
+  planar,          ///< a slides on the plane of b normal to the axis and rotates about the axis;
                    ///< space, 3 rows; two displacements, angle
   point_on_line,   ///< the anchor of a stays on the line of b along the axis; 1 / 2 rows;
                    ///< displacement

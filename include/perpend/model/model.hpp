@@ -73,8 +73,8 @@ Eigen::Vector3d body_velocity(const Model& model, const State& state, BodyId bod
 planar::Pose frame_pose(const Model& model, const State& state, BodyId body);
 
 /// Pose of the body's own frame: centre of mass, principal axes. Planar bodies lie in z = 0, the
-/// world is the identity, custom bodies have the position of their point 0 and the turn of their
-/// material x and y directions.
+/// world is the identity, custom bodies have the position of their point 0 and the rotation of
+/// their material x and y directions.
 spatial::Pose spatial_pose(const Model& model, const State& state, BodyId body);
 /// Velocity of the origin of that frame and angular velocity, world frame.
 struct Twist {

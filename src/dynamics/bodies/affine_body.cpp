@@ -4,14 +4,13 @@
 // material point, g gravity.
 //   T = m |p'|²/2 + tr(A' S A'ᵀ)/2,   V = -m g·p + k/4 |AᵀA - 1|²,   f_A = -k A (AᵀA - 1).
 //   x = p + A X,   x' = p' + sum_i X_i a_i'.
-// Turn: orthonormal x, y, z with x along a_1, y along b = a_2 - (a_2·x) x, z = x × y. From
+// Rotation: orthonormal x, y, z with x along a_1, y along b = a_2 - (a_2·x) x, z = x × y. From
 // x' = omega × x and y' = omega × y
 //   omega = x (a_2'·z - (a_2·x)/|a_1| a_1'·z)/|b| - y (a_1'·z)/|a_1| + z (a_1'·y)/|a_1|.
 //
-// Limits: V lets the body turn inside out at finite energy, and its turn is lost where a_1 and a_2
-// become parallel.
-// Tried and rejected: the polar rotation of A as turn, symmetric in the axes but with a Jacobian
-// that needs the singular values.
+// Limits: V lets the body turn inside out at finite energy, and its rotation is lost where a_1 and
+// a_2 become parallel. Tried and rejected: the polar rotation of A as the rotation, symmetric in
+// the axes but with a Jacobian that needs the singular values.
 #include "perpend/dynamics/affine_body.hpp"
 
 #include <Eigen/Cholesky>

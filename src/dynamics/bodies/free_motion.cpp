@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Motion between kicks: spatial bodies turn freely, kinematic ones follow their motion.
+// Motion between kicks: spatial bodies rotate freely, kinematic ones follow their motion.
 #include <algorithm>
 #include <array>
 
@@ -26,13 +26,13 @@ Eigen::Quaterniond orientation(const Body& body, const VectorXd& q) {
 void move_kinematic(const Model& model, const Body& body, State& state) {
   state.q.segment<3>(body.q_offset) = motion_at(model, body, state.time);
   if (!body.has_quaternion()) return;
-  const Vector3d turn = body.motion.omega * state.time;
-  const Eigen::AngleAxisd turned(turn.norm(), turn.stableNormalized());
-  const Eigen::Quaterniond r = Eigen::Quaterniond(turned) * orientation(body, model.start_q);
+  const Vector3d rotation = body.motion.omega * state.time;
+  const Eigen::AngleAxisd rotated(rotation.norm(), rotation.stableNormalized());
+  const Eigen::Quaterniond r = Eigen::Quaterniond(rotated) * orientation(body, model.start_q);
   state.q.segment<4>(body.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
 }
 
-void turn_spatial(const Body& body, double h, State& state) {
+void rotate_spatial(const Body& body, double h, State& state) {
   Rotation rotation{orientation(body, state.q), state.v.segment<3>(body.v_offset + 3)};
   rotate_freely(body.principal_inertia, h, rotation);
   const Eigen::Quaterniond& r = rotation.orientation;
@@ -40,7 +40,7 @@ void turn_spatial(const Body& body, double h, State& state) {
   state.v.segment<3>(body.v_offset + 3) = rotation.omega;
 }
 
-// Up to eight spatial bodies; those that turn too fast for one substep and spheres one by one.
+// Up to eight spatial bodies; those that rotate too fast for one substep and spheres one by one.
 struct SpatialBodies {
   std::array<const Body*, kLanes> bodies;
   int count = 0;
@@ -57,15 +57,15 @@ struct SpatialBodies {
     gather(batch.inertia, inertia, 0);
     gather(batch.orientation, q, 3);
     gather(batch.omega, v, 3);
-    const LaneMask turned = rotate_batch(h, batch);
+    const LaneMask rotated = rotate_batch(h, batch);
     for (int m = 0; m < count; ++m) {
       const Body& body = *bodies[m];
       state.q.segment<3>(body.q_offset) += h * state.v.segment<3>(body.v_offset);
-      if (!turned[m]) {
-        turn_spatial(body, h, state);
+      if (!rotated[m]) {
+        rotate_spatial(body, h, state);
         continue;
       }
-      const LanesTurn& r = batch.orientation;
+      const LanesRotation& r = batch.orientation;
       state.q.segment<4>(body.q_offset + 3) << r.w[m], r.u.x[m], r.u.y[m], r.u.z[m];
       state.v.segment<3>(body.v_offset + 3) << batch.omega.x[m], batch.omega.y[m], batch.omega.z[m];
     }

@@ -12,12 +12,12 @@
 //   Q(w) = r_y r_z w_x² + r_z r_x w_y² + r_x r_y w_z²,
 //   R+ = R cay(s m) cay(delta I W+),    delta = h³/12 sum_i W_i² I_i (tr(I) - 2 I_i) / det(I).
 //
-// R cay(s m) I W+ = R I W and m·I (W+ - W) = 0 hold for every s, and a turn about L changes
+// R cay(s m) I W+ = R I W and m·I (W+ - W) = 0 hold for every s, and a rotation about L changes
 // neither. The midpoint rule with s = h and delta = 0 therefore errs by a wrong speed along the
 // polhode and by a wrong angle about L only; s and delta remove the leading term of both
 // (docs/methods/free_rotation.md), which leaves a symmetric method of order 4.
 //
-// Steps in which the fastest W of the motion would turn by more than kMaxTurn are divided.
+// Steps in which the fastest W of the motion would rotate by more than kMaxRotation are divided.
 // Limits: the number of parts, and with it the error, jumps with the speed.
 // Tried and rejected: s = h, delta = 0 (order 2, same cost); exp(h m) in place of cay (loses L).
 #include "dynamics/bodies/free_rotation.hpp"
@@ -74,7 +74,7 @@ Midpoint find_midpoint(const Vector3d& r, double h, const Vector3d& W) {
 
 // delta / h³. All terms are positive: thin rods and plates lose no digits but those of their
 // moments.
-double momentum_turn(const Vector3d& inertia, const Vector3d& W) {
+double momentum_rotation(const Vector3d& inertia, const Vector3d& W) {
   const Vector3d excess = Vector3d::Constant(inertia.sum()) - 2 * inertia;
   return W.cwiseAbs2().cwiseProduct(inertia).dot(excess) / (12 * inertia.prod());
 }
@@ -86,7 +86,7 @@ bool substep(const Vector3d& inertia, double h, Quaterniond& orientation, Vector
                    (inertia.x() - inertia.y()) / inertia.z());
   const Midpoint mid = find_midpoint(r, h, W);
   if (!mid.found) return false;
-  const double delta = h * h * h * momentum_turn(inertia, W);
+  const double delta = h * h * h * momentum_rotation(inertia, W);
   W = 2 * mid.omega - W;
   const Vector3d x = 0.5 * mid.step * mid.omega, y = 0.5 * delta * inertia.cwiseProduct(W);
   const Vector3d xy = x + y + x.cross(y);  // (1, x) (1, y) as quaternions, both unnormalised
@@ -112,8 +112,8 @@ double largest_square_speed(const Vector3d& inertia, const Vector3d& W) {
   return growth == 0 ? x.sum() : x.sum() + growth * (growth > 0 ? last : first);
 }
 
-// Turns by the rotation vector x of the world frame.
-void turn(Quaterniond& orientation, const Vector3d& x) {
+// Rotates by the rotation vector x of the world frame.
+void rotate(Quaterniond& orientation, const Vector3d& x) {
   const double half = 0.5 * x.norm();
   const double scale = half > 0 ? 0.5 * std::sin(half) / half : 0.5;
   orientation =
@@ -122,8 +122,8 @@ void turn(Quaterniond& orientation, const Vector3d& x) {
   orientation.coeffs() *= 1.5 - 0.5 * orientation.squaredNorm();
 }
 
-// The turn about L with W·L kept: the component of the angular velocity along L never changes.
-Vector3d steady_turn(const Vector3d& inertia, double h, const Vector3d& W) {
+// The rotation about L with W·L kept: the component of the angular velocity along L never changes.
+Vector3d steady_rotation(const Vector3d& inertia, double h, const Vector3d& W) {
   const Vector3d L = inertia.cwiseProduct(W);
   const double square = L.squaredNorm();
   return square > 0 ? Vector3d(h * W.dot(L) / square * L) : Vector3d(0, 0, 0);
@@ -140,17 +140,18 @@ bool rotate_freely(const Vector3d& principal_inertia, double h, Rotation& rotati
   Quaterniond& orientation = rotation.orientation;
   if (principal_inertia.x() == principal_inertia.y() &&
       principal_inertia.y() == principal_inertia.z()) {
-    turn(orientation, h * rotation.omega);
+    rotate(orientation, h * rotation.omega);
     return true;
   }
   Vector3d W = orientation.conjugate() * rotation.omega;
   const double speed = std::sqrt(largest_square_speed(principal_inertia, W));
-  const double substeps = std::ceil(std::abs(h) * speed / kMaxTurn);
+  const double substeps = std::ceil(std::abs(h) * speed / kMaxRotation);
   bool followed = substeps <= kMaxSubsteps;
   const int count = followed && substeps > 1 ? static_cast<int>(substeps) : 1;
   for (int k = 0; k < count; ++k) {
     if (followed) followed = substep(principal_inertia, h / count, orientation, W);
-    if (!followed) turn(orientation, orientation * steady_turn(principal_inertia, h / count, W));
+    if (!followed)
+      rotate(orientation, orientation * steady_rotation(principal_inertia, h / count, W));
   }
   rotation.omega = orientation * W;
   return followed;

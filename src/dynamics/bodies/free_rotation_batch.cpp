@@ -48,18 +48,18 @@ Midpoints find_midpoints(const Lanes3& r, double h, const Lanes3& W) {
   return {m, h * (1.0 - dot(q, product(m, m))), found};
 }
 
-LaneMask turn_once(const RotationBatch& bodies, double h, const Lanes3& W) {
+LaneMask needs_one_substep(const RotationBatch& bodies, double h, const Lanes3& W) {
   const Lanes3& I = bodies.inertia;
   const Lanes least = I.x < I.y ? (I.x < I.z ? I.x : I.z) : (I.y < I.z ? I.y : I.z);
-  return (h * h * dot(W, product(I, W)) <= kMaxTurn * kMaxTurn * least) &
+  return (h * h * dot(W, product(I, W)) <= kMaxRotation * kMaxRotation * least) &
          ((I.x != I.y) | (I.y != I.z));
 }
 
 // (1, x) (1, y) after the orientation, all unnormalised.
-LanesTurn turned_by(const LanesTurn& r, const Lanes3& x, const Lanes3& y) {
+LanesRotation rotated_by(const LanesRotation& r, const Lanes3& x, const Lanes3& y) {
   const Lanes w = 1.0 - dot(x, y);
   const Lanes3 u = x + y + cross(x, y);
-  LanesTurn next{r.w * w - dot(r.u, u), r.w * u + w * r.u + cross(r.u, u)};
+  LanesRotation next{r.w * w - dot(r.u, u), r.w * u + w * r.u + cross(r.u, u)};
   Lanes norm = next.w * next.w + dot(next.u, next.u);
   square_root(norm);
   const Lanes scale = 1.0 / norm;
@@ -74,19 +74,19 @@ void choose(const LaneMask& mask, const Lanes3& value, Lanes3& out) {
 
 LaneMask rotate_batch(double h, RotationBatch& bodies) {
   const Lanes3& I = bodies.inertia;
-  const Lanes3 W = turned_back(bodies.orientation, bodies.omega);
+  const Lanes3 W = rotated_back(bodies.orientation, bodies.omega);
   const Lanes3 r{(I.y - I.z) / I.x, (I.z - I.x) / I.y, (I.x - I.y) / I.z};
   const Midpoints mid = find_midpoints(r, h, W);
   const Lanes trace = I.x + I.y + I.z;
   const Lanes3 excess{trace - 2.0 * I.x, trace - 2.0 * I.y, trace - 2.0 * I.z};
   const Lanes delta = h * h * h * dot(product(product(W, W), I), excess) / (12.0 * I.x * I.y * I.z);
   const Lanes3 next = 2.0 * mid.omega - W;
-  const LanesTurn turned_on =
-      turned_by(bodies.orientation, (0.5 * mid.step) * mid.omega, (0.5 * delta) * product(I, next));
-  const LaneMask done = turn_once(bodies, h, W) & mid.found;
-  const Lanes3 omega = turned(turned_on, next);
-  bodies.orientation.w = done ? turned_on.w : bodies.orientation.w;
-  choose(done, turned_on.u, bodies.orientation.u);
+  const LanesRotation rotated_on = rotated_by(bodies.orientation, (0.5 * mid.step) * mid.omega,
+                                              (0.5 * delta) * product(I, next));
+  const LaneMask done = needs_one_substep(bodies, h, W) & mid.found;
+  const Lanes3 omega = rotated(rotated_on, next);
+  bodies.orientation.w = done ? rotated_on.w : bodies.orientation.w;
+  choose(done, rotated_on.u, bodies.orientation.u);
   choose(done, omega, bodies.omega);
   return done;
 }

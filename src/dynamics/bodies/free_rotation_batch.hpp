@@ -8,12 +8,12 @@ namespace perpend {
 /// Eight bodies as rotate_freely() has one.
 struct RotationBatch {
   Lanes3 inertia;
-  LanesTurn orientation;
+  LanesRotation orientation;
   Lanes3 omega;
 };
 
-/// Turns those that need one substep as rotate_freely() would, up to rounding, and says which; the
-/// others, spheres among them, are left as they were.
+/// Rotates those that need one substep as rotate_freely() would, up to rounding, and says which;
+/// the others, spheres among them, are left as they were.
 LaneMask rotate_batch(double h, RotationBatch& bodies);
 
 }  // namespace perpend

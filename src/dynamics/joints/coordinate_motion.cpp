@@ -62,7 +62,7 @@ CoordinateMotion along(const JointPlace& at, int axis) {
 }
 
 CoordinateMotion twist(const JointPlace& at) {
-  const Quaterniond P = relative_turn(at);
+  const Quaterniond P = relative_rotation(at);
   const double w = P.w();
   const Vector3d p = P.vec(), e = Vector3d::UnitX();
   const Vector3d rate = (w * w * e + w * p.cross(e) + p.x() * p) / (w * w + p.x() * p.x());
@@ -106,7 +106,7 @@ CoordinateMotion length(const JointPlace& at) {
 CoordinateMotion measured(const JointPlace& at, Measure what) {
   switch (what) {
     case Measure::angle_in_plane:
-      return {at.a.turn - at.b.turn - at.joint.angle, couple(Vector3d::UnitZ())};
+      return {at.a.angle - at.b.angle - at.joint.angle, couple(Vector3d::UnitZ())};
     case Measure::twist:
       return twist(at);
     case Measure::swing:

@@ -18,24 +18,24 @@ const Joint& joint_with(const Model& model, JointId id, int k) {
   return joint;
 }
 
-Eigen::Quaterniond turn_of(const Model& model, const State& state, BodyId id) {
+Eigen::Quaterniond orientation_of(const Model& model, const State& state, BodyId id) {
   if (id == kWorld) return Eigen::Quaterniond::Identity();
   const double* q = state.q.data() + model.bodies[id.index].q_offset;
   return {q[3], q[4], q[5], q[6]};
 }
 
 bool is_ball_in_space(const Model& model, const Joint& joint) {
-  const auto turns = [&](BodyId id) {
+  const auto rotates = [&](BodyId id) {
     return id == kWorld || model.bodies[id.index].has_quaternion();
   };
-  return joint.kind == JointKind::spherical && turns(joint.a) && turns(joint.b);
+  return joint.kind == JointKind::spherical && rotates(joint.a) && rotates(joint.b);
 }
 
-// Swing and twist of the most frequent joint, from the turn P = (w, p) of the frame on a seen in
-// the one on b: x of a seen in b has the cosine w² + p_x² - p_y² - p_z².
+// Swing and twist of the most frequent joint, from the rotation P = (w, p) of the frame on a seen
+// in the one on b: x of a seen in b has the cosine w² + p_x² - p_y² - p_z².
 void update_ball(const Model& model, const Joint& joint, State& state) {
-  const Eigen::Quaterniond a = turn_of(model, state, joint.a) * joint.frame_a.r,
-                           b = turn_of(model, state, joint.b) * joint.frame_b.r,
+  const Eigen::Quaterniond a = orientation_of(model, state, joint.a) * joint.frame_a.r,
+                           b = orientation_of(model, state, joint.b) * joint.frame_b.r,
                            P = b.conjugate() * a;
   const double along = P.w() * P.w() + P.x() * P.x(), across = P.y() * P.y() + P.z() * P.z();
   double* value = state.coordinates.data() + joint.first_coordinate;

@@ -19,8 +19,8 @@ using Eigen::Map, Eigen::Vector3d, Eigen::VectorXd;
 void place_planar(const Body& body, JointEnd& end) {
   end.pose.p = {end.q[0], end.q[1], 0};
   if (body.dof != 3) return;
-  end.turn = end.q[2];
-  end.pose.r = {std::cos(0.5 * end.turn), 0, 0, std::sin(0.5 * end.turn)};
+  end.angle = end.q[2];
+  end.pose.r = {std::cos(0.5 * end.angle), 0, 0, std::sin(0.5 * end.angle)};
 }
 
 void place_custom(const Model& model, const State& state, BodyId id, JointEnd& end) {

@@ -17,10 +17,10 @@ struct JointEnd {
   const Body* body;                    ///< null: the world
   const double* q;                     ///< the body's slice of State::q
   spatial::Pose pose;                  ///< of the body frame
-  double turn;                         ///< angle of a planar body, full turns included; else 0
+  double angle;                        ///< angle of a planar body, full turns included; else 0
   Eigen::Vector3d local;               ///< the joint's anchor in the body frame, m
   Eigen::Vector3d anchor;              ///< the same in the world frame, m
-  BodyType::Matrix3X at_anchor, spin;  ///< Jacobians of anchor and turn; custom bodies only
+  BodyType::Matrix3X at_anchor, spin;  ///< Jacobians of anchor and rotation; custom bodies only
 
   bool is_point() const { return body && body->is_point(); }
 };

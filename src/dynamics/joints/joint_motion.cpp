@@ -59,14 +59,14 @@ struct Rows {
   }
 
   void lock() {
-    const Quaterniond P = relative_turn(at), Q_b = joint_frame_b(at);
+    const Quaterniond P = relative_rotation(at), Q_b = joint_frame_b(at);
     for (int k = 0; k < 3; ++k) {
       const Vector3d e = Vector3d::Unit(k);
       angle(Q_b * (P.w() * e + P.vec().cross(e)), 2 * P.vec()[k]);
     }
   }
 
-  void lock_in_plane() { angle(Vector3d::UnitZ(), at.a.turn - at.b.turn - at.joint.angle); }
+  void lock_in_plane() { angle(Vector3d::UnitZ(), at.a.angle - at.b.angle - at.joint.angle); }
 
   void rod() {
     const double length = d.norm();
@@ -75,10 +75,10 @@ struct Rows {
 
   // Advance along the axis goes with the angle.
   void thread(const Vector3d& x, double near) {
-    const CoordinateMotion turn = coordinate_motion(at, 0, near);
-    const double advance = at.joint.pitch * (turn.value - start_value(at.joint, 0));
+    const CoordinateMotion rotation = coordinate_motion(at, 0, near);
+    const double advance = at.joint.pitch * (rotation.value - start_value(at.joint, 0));
     Wrench wrench = force_at(at.a.anchor, x);
-    wrench.torque = -at.joint.pitch * turn.rate.torque;
+    wrench.torque = -at.joint.pitch * rotation.rate.torque;
     displacement(wrench, x.dot(d) - advance);
   }
 

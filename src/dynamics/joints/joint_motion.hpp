@@ -39,8 +39,8 @@ inline Eigen::Quaterniond joint_frame_a(const JointPlace& at) {
 inline Eigen::Quaterniond joint_frame_b(const JointPlace& at) {
   return at.b.pose.r * at.joint.frame_b.r;
 }
-/// Turn of the joint frame on a seen in the one on b, with w >= 0.
-inline Eigen::Quaterniond relative_turn(const JointPlace& at) {
+/// Rotation of the joint frame on a seen in the one on b, with w >= 0.
+inline Eigen::Quaterniond relative_rotation(const JointPlace& at) {
   Eigen::Quaterniond P = joint_frame_b(at).conjugate() * joint_frame_a(at);
   if (P.w() < 0) P.coeffs() = -P.coeffs();
   return P;

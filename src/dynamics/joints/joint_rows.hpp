@@ -12,7 +12,7 @@ namespace perpend {
 ///
 /// Every row measures a against b and its multiplier acts on a, so that the rows of a joint are
 /// (docs/methods/joints.md; x_a, x_b the anchors, d = x_a - x_b, x y z the joint frame on b in the
-/// world, P the turn of a in that frame):
+/// world, P the rotation of a in that frame):
 ///   pin             d; in space also y·x_a-axis, z·x_a-axis
 ///   prismatic       y·d, [z·d,] lock
 ///   distance        |d| - length

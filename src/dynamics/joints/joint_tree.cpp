@@ -48,12 +48,12 @@ RelativeMotion in_plane(const Joint& joint, const double* q, const double* v) {
   return motion;
 }
 
-void turn_about_x(double angle, double rate, RelativeMotion& motion) {
+void rotate_about_x(double angle, double rate, RelativeMotion& motion) {
   motion.pose.r = about(Vector3d::UnitX(), angle);
   motion.omega.x() = rate;
 }
 
-void turn_universally(const double* q, const double* v, RelativeMotion& motion) {
+void rotate_universally(const double* q, const double* v, RelativeMotion& motion) {
   const Quaterniond first = about(Vector3d::UnitY(), q[0]);
   motion.pose.r = first * about(Vector3d::UnitX(), q[1]);
   motion.omega = v[0] * Vector3d::UnitY() + v[1] * (first * Vector3d::UnitX());
@@ -67,23 +67,23 @@ RelativeMotion in_space(const Joint& joint, const double* q, const double* v) {
       motion.omega = {v[0], v[1], v[2]};
       break;
     case JointKind::universal:
-      turn_universally(q, v, motion);
+      rotate_universally(q, v, motion);
       break;
     case JointKind::planar:
       motion.pose.p = {0, q[0], q[1]};
       motion.velocity = {0, v[0], v[1]};
-      turn_about_x(q[2], v[2], motion);
+      rotate_about_x(q[2], v[2], motion);
       break;
     case JointKind::pin:
-      turn_about_x(q[0], v[0], motion);
+      rotate_about_x(q[0], v[0], motion);
       break;
     case JointKind::screw:
-      turn_about_x(q[0], v[0], motion);
+      rotate_about_x(q[0], v[0], motion);
       motion.pose.p.x() = joint.pitch * q[0];
       motion.velocity.x() = joint.pitch * v[0];
       break;
     case JointKind::cylindrical:
-      turn_about_x(q[1], v[1], motion);
+      rotate_about_x(q[1], v[1], motion);
       [[fallthrough]];
     case JointKind::prismatic:
       motion.pose.p.x() = q[0];
@@ -108,10 +108,10 @@ RelativeMotion relative_motion(const Joint& joint, const double* q, const double
                         : in_space(joint, from_start.data(), v);
 }
 
-void set_pose(const Body& body, const spatial::Pose& pose, double turn, State& state) {
+void set_pose(const Body& body, const spatial::Pose& pose, double angle, State& state) {
   auto q = state.q.segment(body.q_offset, body.q_size);
   if (body.kind == BodyKind::rigid)
-    q << pose.p.x(), pose.p.y(), turn;
+    q << pose.p.x(), pose.p.y(), angle;
   else
     q << pose.p, pose.r.w(), pose.r.x(), pose.r.y(), pose.r.z();
 }
@@ -138,7 +138,7 @@ void set_child(const Model& model, const JointSpace::Edge& edge, const RelativeM
   const spatial::Pose X = edge.child_is_a ? motion.pose : inverse(motion.pose);
   const spatial::Pose F_child = compose(F_parent, X);
   const spatial::Pose pose = compose(F_child, inverse(child_frame));
-  set_pose(child, pose, end.turn + sign * (joint.angle + motion.angle), state);
+  set_pose(child, pose, end.angle + sign * (joint.angle + motion.angle), state);
 
   const Quaterniond F_b = edge.child_is_a ? F_parent.r : F_child.r;
   const Vector3d x = edge.child_is_a ? F_child.p : F_parent.p;
@@ -151,7 +151,7 @@ void set_child(const Model& model, const JointSpace::Edge& edge, const RelativeM
 
 void read_ball(const Model& model, const State& state, const Joint& joint, double* q, double* v) {
   const JointPlace at = place(model, state, joint);
-  const Quaterniond P = relative_turn(at);
+  const Quaterniond P = relative_rotation(at);
   const Vector3d relative =
       body_twist(model, state, joint.a).omega - body_twist(model, state, joint.b).omega;
   Eigen::Map<Eigen::Vector4d>(q) << P.w(), P.x(), P.y(), P.z();

@@ -2,9 +2,9 @@
 //
 // B = c h Σ_j K_j⁺(lambda_j), c = 1/2: the impulse-weighted stiffness of the last step acts on
 // v⁺ - v. A mode of frequency w then moves with w² / (1 + c h² w²), so h² w² stays below 4 for any
-// stiffness once c >= 1/4. D damps the turn of two light bodies against each other where B exceeds
-// half of both their inertias, which ends the parametric pumping that B alone leaves.
-// A body is stable without B while h w < 2, and B turns a fast spinning one by O(h²) away from its
+// stiffness once c >= 1/4. D damps the rotation of two light bodies against each other where B
+// exceeds half of both their inertias, which ends the parametric pumping that B alone leaves. A
+// body is stable without B while h w < 2, and B turns a fast spinning one by O(h²) away from its
 // energy. So B is less by the share kNegligible of the body's least inertia, and gone below it:
 // continuous, and h² w² stays below 4, since with x = h² w² alone x / (1 - kNegligible + x/2) < 4.
 // Rejected: K as a damper on v⁺ (backward Euler; kills the slow swing), larger c.
@@ -27,7 +27,7 @@ constexpr double kDampingFactor = 1.0;
 // Of the mean inertia of both bodies, where D begins to act.
 constexpr double kLight = 0.5;
 
-// Of a body whose turn bears added mass.
+// Of a body whose rotation bears added mass.
 double least_inertia(const Body& body) {
   return body.kind == BodyKind::rigid ? body.inertia : body.principal_inertia.minCoeff();
 }
@@ -45,7 +45,7 @@ bool is_ball(JointKind kind) {
 
 AddedMass::AddedMass(const Model& model)
     : model_(&model),
-      turn_(model.bodies.size(), Matrix3d::Zero()),
+      rotation_(model.bodies.size(), Matrix3d::Zero()),
       borne_(model.bodies.size(), 0.0),
       bearers_(model.bodies.size() + 1) {
   find_ends();
@@ -55,7 +55,7 @@ AddedMass::AddedMass(const Model& model)
     Bearer& bearer = bearers_[i];
     bearer.in_plane = body.kind == BodyKind::rigid;
     bearer.pose = body.q_offset;
-    bearer.turn = body.v_offset + (bearer.in_plane ? 2 : 3);
+    bearer.rotation = body.v_offset + (bearer.in_plane ? 2 : 3);
     bearer.least_inertia = perpend::least_inertia(body);
     bearer.mean_inertia = mean_inertia(body);
   }
@@ -80,30 +80,30 @@ void AddedMass::find_ends() {
 }
 
 void AddedMass::clear() {
-  for (Matrix3d& turn : turn_) turn.setZero();
+  for (Matrix3d& block : rotation_) block.setZero();
   pairs_.clear();
-  turns_ = couples_ = false;
+  has_rotation_ = couples_ = false;
   dampers_.clear();
 }
 
 // What stays in the plane turns about its normal alone.
 void AddedMass::add_balls(Chunk bodies, const State& state, double factor) {
-  BallEnds spatial(factor, turn_);
+  BallEnds spatial(factor, rotation_);
   for (int i = bodies.first; i < bodies.last; ++i) {
-    turn_[i].setZero();
+    rotation_[i].setZero();
     borne_[i] = 0;
     const Bearer& bearer = bearers_[i];
     for (int e = bearer.first_end; e < bearers_[i + 1].first_end; ++e) {
       const End& end = ends_[e];
       const double* impulse = state.joint_impulses.data() + end.impulse;
       if (!bearer.in_plane) {
-        const double* turn = state.q.data() + bearer.pose + 3;
-        spatial.add(i, turn, end.anchor.data(), impulse, end.sign);
+        const double* quaternion = state.q.data() + bearer.pose + 3;
+        spatial.add(i, quaternion, end.anchor.data(), impulse, end.sign);
         continue;
       }
       const Vector3d r = transform_vector(spatial_pose(*model_, state, {i}), end.anchor);
       const Vector2d f = end.sign * Vector2d(impulse[0], impulse[1]);
-      turn_[i](0, 0) += factor * std::max(0.0, planar::pin_stiffness(r.head<2>(), f));
+      rotation_[i](0, 0) += factor * std::max(0.0, planar::pin_stiffness(r.head<2>(), f));
     }
   }
   spatial.finish();
@@ -111,7 +111,7 @@ void AddedMass::add_balls(Chunk bodies, const State& state, double factor) {
 
 void AddedMass::add_coupling(int joint, const State& state, double factor) {
   if (model_->joints[joint].kind == JointKind::distance) return add_rod(joint, state, factor);
-  add_turning(joint, state, factor);
+  add_rotating(joint, state, factor);
 }
 
 double AddedMass::least_inertia(BodyId id) const {
@@ -134,13 +134,13 @@ void AddedMass::add_dampers() {
 AddedMass::Found AddedMass::drop_negligible(Chunk bodies) {
   Found found;
   for (int i = bodies.first; i < bodies.last; ++i) {
-    const double trace = turn_[i].trace();
+    const double trace = rotation_[i].trace();
     borne_[i] += trace;
     found.light = found.light || borne_[i] > kLight * bearers_[i].mean_inertia;
     if (trace == 0) continue;
     const double kept = std::max(0.0, 1.0 - kNegligible * bearers_[i].least_inertia / trace);
-    turn_[i] *= kept;
-    found.turns = found.turns || kept > 0;
+    rotation_[i] *= kept;
+    found.rotates = found.rotates || kept > 0;
   }
   return found;
 }
@@ -148,7 +148,7 @@ AddedMass::Found AddedMass::drop_negligible(Chunk bodies) {
 // Each body is written by one chunk; the few joints that couple two bodies follow one another.
 void AddedMass::compute(const State& state, double dt) {
   const double factor = kMassFactor * dt;
-  const int bodies = static_cast<int>(turn_.size());
+  const int bodies = static_cast<int>(rotation_.size());
   pairs_.clear();
   dampers_.clear();
   couples_ = false;
@@ -161,9 +161,9 @@ void AddedMass::compute(const State& state, double dt) {
     return drop_negligible(s);
   };
   const Found found = threads_->reduce(bodies, Found(), settle, [](Found a, Found b) {
-    return Found{a.light || b.light, a.turns || b.turns};
+    return Found{a.light || b.light, a.rotates || b.rotates};
   });
-  turns_ = found.turns;
+  has_rotation_ = found.rotates;
   if (found.light) add_dampers();
 }
 

@@ -15,7 +15,7 @@ namespace perpend {
 /// light bodies on v⁺ (docs/methods/midpoint_step.md): B = c h Σ K⁺(lambda) of the impulses that
 /// the joints had in the last step.
 ///
-/// Ball joints give a block on the turn of each body; rods, rows across a line or plane and the
+/// Ball joints give a block on the rotation of each body; rods, rows across a line or plane and the
 /// angular rows of hinges a block over both bodies. Rolling, custom joints and couplers give none,
 /// nor do joints between a planar and a spatial body but for balls.
 class AddedMass {
@@ -25,7 +25,7 @@ class AddedMass {
     int joint = -1;
     Matrix12d block = Matrix12d::Zero();  ///< in space; in the plane its upper left 6 × 6
   };
-  /// D (omega_a - omega_b) against the turn of a, and the opposite on b; N·m·s.
+  /// D (omega_a - omega_b) against the rotation of a, and the opposite on b; N·m·s.
   struct Damper {
     int joint = -1;
     double damping = 0.0;
@@ -45,24 +45,24 @@ class AddedMass {
   /// mean of v and v⁺ (J): what both take, negated.
   double work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus, bool forgets) const;
 
-  /// 3 × 3 on the turn of a spatial body, kg m²; planar bodies have entry (0, 0).
-  const Eigen::Matrix3d& turn(int body) const { return turn_[body]; }
-  /// Whether any turn() is not zero.
-  bool turns() const { return turns_; }
+  /// 3 × 3 on the rotation of a spatial body, kg m²; planar bodies have entry (0, 0).
+  const Eigen::Matrix3d& rotation(int body) const { return rotation_[body]; }
+  /// Whether any rotation() is not zero.
+  bool has_rotation() const { return has_rotation_; }
   const std::vector<Pair>& pairs() const { return pairs_; }
   /// Whether a pair but those of rods is among them, or a damper.
   bool couples() const { return couples_ || !dampers_.empty(); }
   const std::vector<Damper>& dampers() const { return dampers_; }
 
  private:
-  double turn_work(Chunk bodies, const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
-                   bool forgets) const;
+  double rotation_work(Chunk bodies, const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
+                       bool forgets) const;
   double pair_work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus, bool forgets) const;
   void find_ends();
   void add_balls(Chunk bodies, const State& state, double factor);
   void add_coupling(int joint, const State& state, double factor);
   void add_rod(int joint, const State& state, double factor);
-  void add_turning(int joint, const State& state, double factor);
+  void add_rotating(int joint, const State& state, double factor);
   void add_across(const Joint& joint, int index, const Eigen::Vector3d& impulse, const State& state,
                   double factor);
   void add_hinge(const Joint& joint, int index, const Eigen::Vector3d& impulse, const State& state,
@@ -72,7 +72,7 @@ class AddedMass {
   double least_inertia(BodyId body) const;
   void add_dampers();
 
-  // An end of a ball joint on a body whose turn bears its stiffness.
+  // An end of a ball joint on a body whose rotation bears its stiffness.
   struct End {
     int impulse = 0;    // first of its joint, in State::joint_impulses
     double sign = 1.0;  // -1: on b
@@ -82,7 +82,7 @@ class AddedMass {
   struct Bearer {
     int first_end = 0;  // in ends_, up to that of the next body
     int pose = 0;       // in State::q
-    int turn = -1;      // angular velocity in State::v; -1: the body bears no added mass
+    int rotation = -1;  // angular velocity in State::v; -1: the body bears no added mass
     bool in_plane = false;
     // Principal moments, kg m²; infinite where the body bears no added mass.
     double least_inertia = std::numeric_limits<double>::infinity();
@@ -90,20 +90,20 @@ class AddedMass {
   };
   // Bodies so light against their B that D acts; whether some B is not negligible.
   struct Found {
-    bool light = false, turns = false;
+    bool light = false, rotates = false;
   };
   Found drop_negligible(Chunk bodies);
 
   const Model* model_;
   Threads* threads_ = &Threads::alone();
-  std::vector<Eigen::Matrix3d> turn_;
-  std::vector<double> borne_;    // trace over the turn of a body, of all B on it
+  std::vector<Eigen::Matrix3d> rotation_;
+  std::vector<double> borne_;    // trace over the rotation of a body, of all B on it
   std::vector<Bearer> bearers_;  // by body, and one behind the last
   std::vector<End> ends_;        // by body, in the order of joints
   std::vector<int> balls_;       // joints
   std::vector<int> couplings_;   // joints that may have a pair
   std::vector<Pair> pairs_;
-  bool turns_ = false, couples_ = false;
+  bool has_rotation_ = false, couples_ = false;
   std::vector<Damper> dampers_;
 };
 

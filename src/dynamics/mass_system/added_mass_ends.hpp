@@ -10,7 +10,7 @@ namespace perpend {
 /// B as a share of the inertia where h w = 0.3: one tenth of what needs it.
 inline constexpr double kNegligible = 0.05;
 
-/// Whether the turn of the body can bear added mass.
+/// Whether the rotation of the body can bear added mass.
 inline bool takes_mass(const Model& model, BodyId id) {
   if (id == kWorld) return false;
   const BodyKind kind = model.bodies[id.index].kind;

@@ -4,8 +4,9 @@
 //   across   n·(x_a - x_b), n in b   prismatic_stiffness with the bodies exchanged
 //   hinge    n·a_x, n in b           hinge_stiffness, in closed form
 // The other rows that hold angles, locks, do nothing along the motions they leave: their K acts on
-// the relative turn alone. Clipping 12 x 12 matrices takes microseconds, so blocks that could not
-// be seen are never formed, and those near that bound are less by kNegligible of what they change.
+// the relative rotation alone. Clipping 12 x 12 matrices takes microseconds, so blocks that could
+// not be seen are never formed, and those near that bound are less by kNegligible of what they
+// change.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -18,9 +19,9 @@ namespace {
 
 using Eigen::Matrix3d, Eigen::Vector2d, Eigen::Vector3d;
 
-// Impulses of a joint as vectors that turn with b: forces across its line or plane, and what tilts
-// the axis of a.
-struct TurningImpulse {
+// Impulses of a joint as vectors that rotate with b: forces across its line or plane, and what
+// tilts the axis of a.
+struct RotatingImpulse {
   Vector3d across{0, 0, 0}, tilting{0, 0, 0};
 };
 
@@ -33,7 +34,7 @@ Vector3d row_sum(const State& state, const Joint& joint, int first, int count, c
 }
 
 // Rows as in joint_rows.hpp; axes x, y, z of the joint frame on b.
-TurningImpulse turning_impulse(const State& state, const Joint& joint, const Matrix3d& axes) {
+RotatingImpulse rotating_impulse(const State& state, const Joint& joint, const Matrix3d& axes) {
   const auto rows = [&](int first, int count, int axis) {
     return row_sum(state, joint, first, count, axes, axis);
   };
@@ -132,13 +133,13 @@ void AddedMass::add_pair(int joint, const Matrix12d& block) {
   const bool both = moves(*model_, at.a) && moves(*model_, at.b);
   couples_ = couples_ || both;
   const int half = at.in_plane ? 3 : 6;
-  const auto turn = [&](BodyId id, int first) {
+  const auto add_rotation = [&](BodyId id, int first) {
     if (!takes_mass(*model_, id)) return;
     borne_[id.index] +=
         at.in_plane ? block(first + 2, first + 2) : block.diagonal().segment<3>(first + 3).sum();
   };
-  turn(at.a, 0);
-  turn(at.b, half);
+  add_rotation(at.a, 0);
+  add_rotation(at.b, half);
   pairs_.push_back({joint, block});
 }
 
@@ -150,10 +151,10 @@ void AddedMass::add_across(const Joint& joint, int index, const Vector3d& impuls
   if (!moves(*model_, joint.b)) {  // a force that keeps its direction, on a point of a
     if (!takes_mass(*model_, joint.a)) return;
     if (joint.in_plane)
-      turn_[joint.a.index](0, 0) +=
+      rotation_[joint.a.index](0, 0) +=
           factor * std::max(0.0, planar::pin_stiffness(r_a.head<2>(), impulse.head<2>()));
     else
-      turn_[joint.a.index] += factor * ball_stiffness_psd(r_a, impulse);
+      rotation_[joint.a.index] += factor * ball_stiffness_psd(r_a, impulse);
     return;
   }
   const Vector3d d = center(*model_, state, joint.a) + r_a - center(*model_, state, joint.b);
@@ -184,10 +185,10 @@ void AddedMass::add_hinge(const Joint& joint, int index, const Vector3d& impulse
   add_pair(index, weight * factor * hinge_stiffness_psd(axis, impulse));
 }
 
-void AddedMass::add_turning(int index, const State& state, double factor) {
+void AddedMass::add_rotating(int index, const State& state, double factor) {
   const Joint& joint = model_->joints[index];
-  const TurningImpulse impulse =
-      turning_impulse(state, joint, axes_on(*model_, state, joint.b, joint.frame_b));
+  const RotatingImpulse impulse =
+      rotating_impulse(state, joint, axes_on(*model_, state, joint.b, joint.frame_b));
   add_across(joint, index, impulse.across, state, factor);
   add_hinge(joint, index, impulse.tilting, state, factor);
 }

@@ -15,7 +15,7 @@ void gather(const Model& model, BodyId id, const Eigen::VectorXd& v, int row, En
 }
 
 // Angular velocity; about z alone in the plane.
-Eigen::Vector3d turn_of(const Model& model, BodyId id, const Eigen::VectorXd& v) {
+Eigen::Vector3d omega_of(const Model& model, BodyId id, const Eigen::VectorXd& v) {
   const Body& body = model.bodies[id.index];
   if (body.kind == BodyKind::spatial) return v.segment<3>(body.v_offset + 3);
   return {body.kind == BodyKind::rigid ? v[body.v_offset + 2] : 0.0, 0, 0};
@@ -26,28 +26,28 @@ Eigen::Vector3d turn_of(const Model& model, BodyId id, const Eigen::VectorXd& v)
 double AddedMass::work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
                        bool forgets) const {
   const auto sum = [](double a, double b) { return a + b; };
-  const double turns = !turns_
-                           ? 0.0
-                           : threads_->reduce(
-                                 static_cast<int>(turn_.size()), 0.0,
-                                 [&](Chunk s) { return turn_work(s, v, v_plus, forgets); }, sum);
+  const double rotation =
+      !has_rotation_ ? 0.0
+                     : threads_->reduce(
+                           static_cast<int>(rotation_.size()), 0.0,
+                           [&](Chunk s) { return rotation_work(s, v, v_plus, forgets); }, sum);
   return -(turns + pair_work(v, v_plus, forgets));
 }
 
-double AddedMass::turn_work(Chunk bodies, const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
-                            bool forgets) const {
+double AddedMass::rotation_work(Chunk bodies, const Eigen::VectorXd& v,
+                                const Eigen::VectorXd& v_plus, bool forgets) const {
   double taken = 0;
   for (int i = bodies.first; i < bodies.last; ++i) {
-    const int at = bearers_[i].turn;
-    if (at < 0 || turn_[i].isZero(0)) continue;
+    const int at = bearers_[i].rotation;
+    if (at < 0 || rotation_[i].isZero(0)) continue;
     if (bearers_[i].in_plane) {
-      const double way = forgets ? v_plus[at] : v_plus[at] - v[at];
-      taken += 0.5 * (v[at] + v_plus[at]) * turn_[i](0, 0) * way;
+      const double change = forgets ? v_plus[at] : v_plus[at] - v[at];
+      taken += 0.5 * (v[at] + v_plus[at]) * rotation_[i](0, 0) * change;
       continue;
     }
     const Eigen::Vector3d before = v.segment<3>(at), after = v_plus.segment<3>(at);
-    const Eigen::Vector3d way = forgets ? after : Eigen::Vector3d(after - before);
-    taken += 0.5 * (before + after).dot(turn_[i] * way);
+    const Eigen::Vector3d change = forgets ? after : Eigen::Vector3d(after - before);
+    taken += 0.5 * (before + after).dot(rotation_[i] * change);
   }
   return taken;
 }
@@ -70,7 +70,7 @@ double AddedMass::pair_work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_p
   for (const Damper& damper : dampers_) {
     const Joint& joint = model_->joints[damper.joint];
     const auto relative = [&](const Eigen::VectorXd& x) {
-      return Eigen::Vector3d(turn_of(*model_, joint.a, x) - turn_of(*model_, joint.b, x));
+      return Eigen::Vector3d(omega_of(*model_, joint.a, x) - omega_of(*model_, joint.b, x));
     };
     const Eigen::Vector3d after = relative(v_plus);
     taken += 0.5 * damper.damping * (relative(v) + after).dot(after);

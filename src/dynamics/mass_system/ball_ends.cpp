@@ -63,18 +63,18 @@ void BallEnds::finish() {
     impulse_[m] = impulse_[0];
     sign_[m] = sign_[0];
   }
-  LanesTurn orientation;
+  LanesRotation orientation;
   Lanes3 anchor, impulse;
   Lanes sign;
   gather(orientation, orientation_, 0);
   gather(anchor, anchor_, 0);
   gather(impulse, impulse_, 0);
   linalg::gather(sign, [&](int m) { return sign_[m]; });
-  const SymmetricLanes K = stiffness(turned(orientation, anchor), sign * impulse);
+  const SymmetricLanes K = stiffness(rotated(orientation, anchor), sign * impulse);
   for (int m = 0; m < count_; ++m) {
     Eigen::Matrix3d end;
     end << K.xx[m], K.xy[m], K.xz[m], K.xy[m], K.yy[m], K.yz[m], K.xz[m], K.yz[m], K.zz[m];
-    turn_[body_[m]] += factor_ * end;
+    rotation_[body_[m]] += factor_ * end;
   }
   count_ = 0;
 }

@@ -12,8 +12,9 @@ namespace perpend {
 /// Ends of spatial ball joints, collected until there are eight whose stiffness is found together.
 class BallEnds {
  public:
-  /// `turn` += factor times ball_stiffness_psd() of each end.
-  BallEnds(double factor, std::vector<Eigen::Matrix3d>& turn) : factor_(factor), turn_(turn) {}
+  /// `rotation` += factor times ball_stiffness_psd() of each end.
+  BallEnds(double factor, std::vector<Eigen::Matrix3d>& rotation)
+      : factor_(factor), rotation_(rotation) {}
 
   /// The quaternion of a body at `orientation`, its anchor in its frame, the impulse on it is sign
   /// times `impulse`.
@@ -24,7 +25,7 @@ class BallEnds {
 
  private:
   double factor_;
-  std::vector<Eigen::Matrix3d>& turn_;
+  std::vector<Eigen::Matrix3d>& rotation_;
   int count_ = 0;
   std::array<int, kLanes> body_;
   std::array<double, kLanes> sign_;

@@ -88,12 +88,12 @@ Matrix3d ball_stiffness_psd(const Vector3d& arm, const Vector3d& force) {
 }
 
 Matrix12d hinge_stiffness(const Vector3d& a, const Vector3d& t) {
-  const Matrix3d turn_a = a.dot(t) * Matrix3d::Identity() - a * t.transpose();
+  const Matrix3d rotation_a = a.dot(t) * Matrix3d::Identity() - a * t.transpose();
   Matrix12d K = Matrix12d::Zero();
-  K.block<3, 3>(kTa, kTa) = turn_a;
-  K.block<3, 3>(kTa, kTb) = -turn_a.transpose();
-  K.block<3, 3>(kTb, kTa) = -turn_a;
-  K.block<3, 3>(kTb, kTb) = turn_a.transpose();
+  K.block<3, 3>(kTa, kTa) = rotation_a;
+  K.block<3, 3>(kTa, kTb) = -rotation_a.transpose();
+  K.block<3, 3>(kTb, kTa) = -rotation_a;
+  K.block<3, 3>(kTb, kTb) = rotation_a.transpose();
   return K;
 }
 
@@ -169,12 +169,12 @@ Matrix6d distance_stiffness(const Vector2d& d, const Vector2d& r_a, const Vector
 }
 
 Matrix6d prismatic_stiffness(const Vector2d& t, const Vector2d& d, const Vector2d& r_b) {
-  const Vector2d turned = perp(t);
+  const Vector2d rotated = perp(t);
   Matrix6d K = Matrix6d::Zero();
-  K.block<2, 1>(0, 2) = turned;
-  K.block<1, 2>(2, 0) = turned.transpose();
-  K.block<2, 1>(3, 2) = -turned;
-  K.block<1, 2>(2, 3) = -turned.transpose();
+  K.block<2, 1>(0, 2) = rotated;
+  K.block<1, 2>(2, 0) = rotated.transpose();
+  K.block<2, 1>(3, 2) = -rotated;
+  K.block<1, 2>(2, 3) = -rotated.transpose();
   K(2, 2) = t.dot(d);
   K(2, 5) = K(5, 2) = -t.dot(r_b);
   K(5, 5) = t.dot(r_b);

@@ -3,8 +3,8 @@
 // K [x; -lambda] = [p; r] with
 //   acceleration:  p = f - w × I w, r = -J̇ v       impulse:  p = M v + impulse, r = 0
 //   first order:   p = f,           r = 0
-// J̇ v is the derivative of J v along the motion, by central differences over a turn of some 1e-5
-// rad: truncation and rounding leave about 1e-10 of it.
+// J̇ v is the derivative of J v along the motion, by central differences over a rotation of some
+// 1e-5 rad: truncation and rounding leave about 1e-10 of it.
 #include "dynamics/mass_system/joint_response.hpp"
 
 #include "perpend/core/error.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 using Eigen::Vector3d, Eigen::VectorXd;
 
-constexpr double kTurn = 1e-5;  // rad, or m for bodies about 1 m long
+constexpr double kRotation = 1e-5;  // rad, or m for bodies about 1 m long
 
 VectorXd row_rates(const Model& model, const State& pose, const VectorXd& v) {
   JointRows rows(model);
@@ -36,7 +36,7 @@ VectorXd curvature(const Model& model, const State& state) {
     drift(model, h, pose);
     return pose;
   };
-  const double h = kTurn / (1 + state.v.lpNorm<Eigen::Infinity>());
+  const double h = kRotation / (1 + state.v.lpNorm<Eigen::Infinity>());
   return (row_rates(model, moved(h), state.v) - row_rates(model, moved(-h), state.v)) / (2 * h);
 }
 

@@ -11,7 +11,8 @@ inline bool moves(const Model& model, int body) {
   return body >= 0 && model.bodies[body].is_dynamic();
 }
 
-// Which part of the block of a pair its bodies take: points have no turn, the world takes nothing.
+// Which part of the block of a pair its bodies take: points have no rotation, the world takes
+// nothing.
 struct PairEnds {
   int a, b;      // bodies
   int n_a, n_b;  // velocities that take part

@@ -17,7 +17,7 @@ namespace {
 // redundant rows share at a singular pose stays finite.
 constexpr double kCompliance = 1e-10;
 
-int turn_offset(const Body& body) {
+int rotation_offset(const Body& body) {
   return body.kind == BodyKind::spatial ? 3 : 2;
 }
 
@@ -27,17 +27,18 @@ void JointSystem::load_mass(int node, const State& pose, const AddedMass& added)
   const HeldBody& held = bodies_[node];
   auto block = active().diagonal(node);
   if (held.kind == BodyKind::spatial) {
-    const double* turn = pose.q.data() + held.pose + 3;
+    const double* quaternion = pose.q.data() + held.pose + 3;
     const Eigen::Matrix3d R =
-        Eigen::Quaterniond(turn[0], turn[1], turn[2], turn[3]).toRotationMatrix();
+        Eigen::Quaterniond(quaternion[0], quaternion[1], quaternion[2], quaternion[3])
+            .toRotationMatrix();
     Eigen::Map<Matrix6d> mass(block.data());
     mass.setZero();
     mass.diagonal().head<3>().setConstant(held.mass);
     mass.bottomRightCorner<3, 3>() = R * held.inertia.asDiagonal() * R.transpose();
-    if (added.turns()) mass.bottomRightCorner<3, 3>() += added.turn(held.body);
+    if (added.has_rotation()) mass.bottomRightCorner<3, 3>() += added.rotation(held.body);
   } else {
     mass_block(*model_, pose.q, held.body, block);
-    if (held.kind == BodyKind::rigid) block(2, 2) += added.turn(held.body)(0, 0);
+    if (held.kind == BodyKind::rigid) block(2, 2) += added.rotation(held.body)(0, 0);
   }
   invert_diagonal(node);
 }
@@ -76,17 +77,17 @@ void JointSystem::load_damper(const AddedMass::Damper& damper) {
   const Joint& joint = model_->joints[damper.joint];
   const auto [edge, exchanged] = pair_edge_[damper.joint];
   for (const BodyId id : {joint.a, joint.b}) {
-    const int at = turn_offset(model_->bodies[id.index]), node = node_of_body_[id.index];
+    const int at = rotation_offset(model_->bodies[id.index]), node = node_of_body_[id.index];
     auto block = K.diagonal(node);
     for (int k = at; k < block.rows(); ++k) block(k, k) += damper.damping;
     invert_diagonal(node);
   }
   auto coupling = K.coupling(edge);
-  int row = turn_offset(model_->bodies[joint.a.index]);
-  int column = turn_offset(model_->bodies[joint.b.index]);
+  int row = rotation_offset(model_->bodies[joint.a.index]);
+  int column = rotation_offset(model_->bodies[joint.b.index]);
   if (exchanged) std::swap(row, column);
-  const auto turns = std::min(coupling.rows() - row, coupling.cols() - column);
-  for (int k = 0; k < turns; ++k) coupling(row + k, column + k) -= damper.damping;
+  const auto rotations = std::min(coupling.rows() - row, coupling.cols() - column);
+  for (int k = 0; k < rotations; ++k) coupling(row + k, column + k) -= damper.damping;
 }
 
 namespace {

@@ -33,13 +33,13 @@ void JointSystem::add_mass_momentum(const AddedMass& added, const VectorXd& v) {
   const auto add = [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i) {
       const HeldBody& body = bodies_[i];
-      const Eigen::Matrix3d& turn = added.turn(body.body);
+      const Eigen::Matrix3d& rotation = added.rotation(body.body);
       if (body.kind == BodyKind::spatial)
-        right_.segment<3>(body.row + 3) += turn * v.segment<3>(body.first + 3);
-      if (body.kind == BodyKind::rigid) right_[body.row + 2] += turn(0, 0) * v[body.first + 2];
+        right_.segment<3>(body.row + 3) += rotation * v.segment<3>(body.first + 3);
+      if (body.kind == BodyKind::rigid) right_[body.row + 2] += rotation(0, 0) * v[body.first + 2];
     }
   };
-  if (added.turns()) threads_->chunks(static_cast<int>(bodies_.size()), add);
+  if (added.has_rotation()) threads_->chunks(static_cast<int>(bodies_.size()), add);
   for (const AddedMass::Pair& pair : added.pairs()) {
     const PairEnds ends = pair_ends(*model_, model_->joints[pair.joint]);
     Eigen::Matrix<double, 12, 1> u = Eigen::Matrix<double, 12, 1>::Zero();

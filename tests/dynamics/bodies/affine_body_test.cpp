@@ -44,7 +44,7 @@ struct Cloud {
 template <int N>
 BodyDef affine(Random& random, double stiffness) {
   const Cloud<N> cloud(random);
-  spatial::Pose pose{random.vector(), random.turn()};
+  spatial::Pose pose{random.vector(), random.rotation()};
   if (N == 2) pose = {{pose.p.x(), pose.p.y(), 0}, {std::cos(0.4), 0, 0, std::sin(0.4)}};
   return {.kind = BodyKind::custom,
           .type = std::make_shared<AffineBody<N>>(cloud.mass, cloud.moments, stiffness),
@@ -107,7 +107,7 @@ TEST_CASE("in rigid motion an affine body has a rigid body's kinetic energy") {
   Matrix3d inertia = Vector3d(2, 3, 4).asDiagonal();
   inertia(0, 1) = inertia(1, 0) = 0.5;
   const AffineBody<3> body(1.7, second_moments(inertia), 0.0);
-  const spatial::Pose pose{random.vector(), random.turn()};
+  const spatial::Pose pose{random.vector(), random.rotation()};
   const Vector3d velocity = random.vector(), omega = random.vector();
   const VectorXd q = AffineBody<3>::coordinates(pose);
   const VectorXd v = AffineBody<3>::velocities(pose, velocity, omega);

@@ -19,7 +19,7 @@ struct Draw {
   std::mt19937_64 random{5};
   double number() { return std::uniform_real_distribution<double>(-1, 1)(random); }
   Vector3d vector() { return {number(), number(), number()}; }
-  Eigen::Quaterniond turn() {
+  Eigen::Quaterniond rotation() {
     return Eigen::Quaterniond(Vector4d(number(), number(), number(), number())).normalized();
   }
 };
@@ -44,7 +44,7 @@ struct Bodies {
 };
 
 Rotation lane(const RotationBatch& all, int m) {
-  const LanesTurn& q = all.orientation;
+  const LanesRotation& q = all.orientation;
   return {Eigen::Quaterniond(q.w[m], q.u.x[m], q.u.y[m], q.u.z[m]),
           {all.omega.x[m], all.omega.y[m], all.omega.z[m]}};
 }
@@ -58,7 +58,7 @@ TEST_CASE("eight bodies turn as one by one; a sphere and one that spins too fast
     for (int m = 0; m < kLanes; ++m) {
       const Vector3d axes = Vector3d::Constant(1.5) + draw.vector();
       bodies.inertia[m] = Vector3d::Constant(axes.squaredNorm()) - axes.cwiseAbs2();
-      bodies.rotation[m] = {draw.turn(), 20 * draw.vector()};
+      bodies.rotation[m] = {draw.rotation(), 20 * draw.vector()};
     }
     bodies.inertia[3] = Vector3d::Constant(0.4);
     bodies.rotation[5].omega *= 1000;
@@ -70,9 +70,9 @@ TEST_CASE("eight bodies turn as one by one; a sphere and one that spins too fast
       const bool left = m == 3 || m == 5;
       CHECK(static_cast<bool>(done[m]) == !left);
       if (!left) REQUIRE(rotate_freely(bodies.inertia[m], h, alone));
-      const Rotation turned = lane(all, m);
-      CHECK((turned.orientation.coeffs() - alone.orientation.coeffs()).norm() < 1e-14);
-      CHECK((turned.omega - alone.omega).norm() < 1e-13 * alone.omega.norm());
+      const Rotation rotated = lane(all, m);
+      CHECK((rotated.orientation.coeffs() - alone.orientation.coeffs()).norm() < 1e-14);
+      CHECK((rotated.omega - alone.omega).norm() < 1e-13 * alone.omega.norm());
     }
   }
 }
@@ -80,12 +80,12 @@ TEST_CASE("eight bodies turn as one by one; a sphere and one that spins too fast
 TEST_CASE("the stiffness of eight ball ends is that of each, slack, pressed and idle ones too") {
   Draw draw;
   const int ends = 21;  // two batches and a rest
-  std::vector<Matrix3d> turn(ends, Matrix3d::Zero());
+  std::vector<Matrix3d> rotation(ends, Matrix3d::Zero());
   std::vector<Vector4d> orientation(ends);
   std::vector<Vector3d> anchor(ends), impulse(ends);
-  BallEnds batches(0.25, turn);
+  BallEnds batches(0.25, rotation);
   for (int i = 0; i < ends; ++i) {
-    const Eigen::Quaterniond q = draw.turn();
+    const Eigen::Quaterniond q = draw.rotation();
     orientation[i] = {q.w(), q.x(), q.y(), q.z()};
     anchor[i] = draw.vector();
     impulse[i] = 100 * draw.vector();
@@ -103,8 +103,8 @@ TEST_CASE("the stiffness of eight ball ends is that of each, slack, pressed and 
     const double sign = i % 2 == 0 ? 1.0 : -1.0;
     const Matrix3d K = 0.25 * ball_stiffness_psd(q * anchor[i], sign * impulse[i]);
     const double size = anchor[i].norm() * impulse[i].norm();
-    CHECK((turn[i] - K).norm() <= 1e-13 * size);
-    CHECK(turn[i].allFinite());
+    CHECK((rotation[i] - K).norm() <= 1e-13 * size);
+    CHECK(rotation[i].allFinite());
   }
 }
 

@@ -15,7 +15,7 @@ using Eigen::Vector3d;
 
 const Vector3d kAsymmetric(1, 2, 2.5);  // kg m²; y is the unstable axis
 
-Rotation at_rest_turning(const Vector3d& omega) {
+Rotation at_rest_rotating(const Vector3d& omega) {
   return {Quaterniond::Identity(), omega};
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("the Cayley quaternion turns by 2 atan(|x|/2) about x") {
 }
 
 TEST_CASE("an unstable spin keeps energy and momentum and flips 14 times in 100 s") {
-  Rotation body = at_rest_turning({0.01, 5, 0.01});
+  Rotation body = at_rest_rotating({0.01, 5, 0.01});
   const double energy = kinetic_energy(kAsymmetric, body);
   const Vector3d L = momentum(kAsymmetric, body);
   double energy_error = 0, momentum_error = 0, norm_error = 0;
@@ -91,7 +91,7 @@ TEST_CASE("an unstable spin keeps energy and momentum and flips 14 times in 100 
 }
 
 TEST_CASE("orientation and angular velocity converge with order 4") {
-  const Rotation start = at_rest_turning({1, 5, -2});
+  const Rotation start = at_rest_rotating({1, 5, -2});
   const Rotation exact = after(kAsymmetric, start, 2, 16384);
   const auto error = [&](int steps) {
     const Rotation end = after(kAsymmetric, start, 2, steps);
@@ -115,13 +115,13 @@ TEST_CASE("the reference of the convergence test satisfies Euler's equations") {
     const Vector3d k1 = rate(W), k2 = rate(W + h / 2 * k1), k3 = rate(W + h / 2 * k2);
     W += h / 6 * (k1 + 2 * k2 + 2 * k3 + rate(W + h * k3));
   }
-  const Rotation end = after(I, at_rest_turning({1, 5, -2}), 2, 16384);
+  const Rotation end = after(I, at_rest_rotating({1, 5, -2}), 2, 16384);
   CHECK((end.orientation.conjugate() * end.omega - W).norm() < 1e-11);
 }
 
 TEST_CASE("a symmetric top precesses about its momentum at |L| / A") {
   const Vector3d inertia(2, 2, 3);
-  const Rotation start = at_rest_turning({0.7, -0.4, 6});
+  const Rotation start = at_rest_rotating({0.7, -0.4, 6});
   const Vector3d L = momentum(inertia, start);
   const double time = 5, precession = L.norm() / 2, spin = (1 - 3.0 / 2) * 6;
   const Quaterniond exact = Quaterniond(Eigen::AngleAxisd(precession * time, L.normalized())) *
@@ -153,7 +153,7 @@ TEST_CASE("a body that is nearly a sphere turns like one") {
   for (int axis = 0; axis < 3; ++axis) {
     Vector3d inertia = Vector3d::Constant(0.4);
     inertia[axis] = std::nextafter(0.4, 1);
-    const Rotation body = after(inertia, at_rest_turning(omega), 0.1, 10);
+    const Rotation body = after(inertia, at_rest_rotating(omega), 0.1, 10);
     CHECK(angle_between(body.orientation, cayley(2 * std::tan(0.65) / 13 * omega)) < 1e-5);
     CHECK((body.omega - omega).norm() < 1e-13);
   }
@@ -193,7 +193,7 @@ TEST_CASE("stepping back undoes stepping forward") {
 }
 
 TEST_CASE("a step of many radians is divided until it can be followed") {
-  const Rotation start = at_rest_turning({1, 5, -2});
+  const Rotation start = at_rest_rotating({1, 5, -2});
   const Vector3d L = momentum(kAsymmetric, start);
   const double energy = kinetic_energy(kAsymmetric, start), time = 4;  // 22 rad
   const Rotation exact = after(kAsymmetric, start, time, 65536);
@@ -204,13 +204,13 @@ TEST_CASE("a step of many radians is divided until it can be followed") {
 }
 
 TEST_CASE("a spin too fast to follow is reported and keeps its invariants") {
-  Rotation body = at_rest_turning({3e4, 5e4, -2e4});
+  Rotation body = at_rest_rotating({3e4, 5e4, -2e4});
   const double energy = kinetic_energy(kAsymmetric, body);
   const Vector3d L = momentum(kAsymmetric, body);
   CHECK_FALSE(rotate_freely(kAsymmetric, 0.01, body));
   CHECK(std::abs(kinetic_energy(kAsymmetric, body) - energy) < 1e-14 * energy);
   CHECK((momentum(kAsymmetric, body) - L).norm() < 1e-14 * L.norm());
-  Rotation still = at_rest_turning(Vector3d::Zero());
+  Rotation still = at_rest_rotating(Vector3d::Zero());
   CHECK(rotate_freely(kAsymmetric, 0.01, still));
   CHECK(still.orientation.isApprox(Quaterniond::Identity()));
 }

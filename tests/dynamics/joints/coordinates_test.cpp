@@ -87,8 +87,8 @@ TEST_CASE("coordinates measure a against b from their start value") {
   expect(JointKind::prismatic, {{0.3, 0, 0}}, {0.3, 0, 0});
   expect(JointKind::cylindrical, {{0.3, 0, 0}, about(x, -1.1)}, {0.3, -1.1, 0});
   expect(JointKind::planar, {{0, 0.2, 0.4}, about(x, -1.1)}, {0.2, 0.4, -1.1});
-  expect(JointKind::point_on_line, {{0.3, 0, 0}, random.turn()}, {0.3, 0, 0});
-  expect(JointKind::point_on_plane, {{0, 0.2, 0.4}, random.turn()}, {0.2, 0.4, 0});
+  expect(JointKind::point_on_line, {{0.3, 0, 0}, random.rotation()}, {0.3, 0, 0});
+  expect(JointKind::point_on_plane, {{0, 0.2, 0.4}, random.rotation()}, {0.2, 0.4, 0});
   expect(JointKind::screw, {{0.3 * 0.5, 0, 0}, about(x, 0.5)}, {0.5, 0, 0});
   expect(JointKind::universal, {{0, 0, 0}, about(y, 0.8) * about(x, -2.0)}, {0.8, -2.0, 0});
   expect(JointKind::spherical, {{0, 0, 0}, about(y, 0.8) * about(x, 2.0)}, {0.8, 2.0, 0});
@@ -104,8 +104,8 @@ TEST_CASE("coordinates count full turns") {
       if (space == Space::plane) {
         state.q[2] = model.start_q[2] + angle;
       } else {
-        const State turned = place_a(model, {{0, 0, 0}, about(Vector3d::UnitX(), angle)});
-        state.q = turned.q;
+        const State rotated = place_a(model, {{0, 0, 0}, about(Vector3d::UnitX(), angle)});
+        state.q = rotated.q;
       }
       update_coordinates(model, state);
       CHECK(state.coordinates[0] == doctest::Approx(angle).epsilon(1e-13));
@@ -120,7 +120,7 @@ TEST_CASE("updated coordinates of a ball joint are those measured one by one") {
     const Model model = testing::one_joint(random, JointKind::spherical, Space::space, world, &def);
     State state = initial_state(model);
     for (int k = 0; k < 100; ++k) {
-      state.q = place_a(model, {{0, 0, 0}, random.turn()}).q;
+      state.q = place_a(model, {{0, 0, 0}, random.rotation()}).q;
       state.coordinates[1] = 40 * std::sin(k);
       const State before = state;
       update_coordinates(model, state);

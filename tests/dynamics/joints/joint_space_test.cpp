@@ -55,7 +55,7 @@ JointCoordinates random_coordinates(Random& random, const Model& model, const Jo
   for (double& v : c.v) v = random.uniform();
   for (std::size_t j = 0; j < model.joints.size(); ++j) {
     if (!is_ball(model.joints[j])) continue;
-    Quaterniond turn = random.turn();
+    Quaterniond turn = random.rotation();
     if (turn.w() < 0) turn.coeffs() = -turn.coeffs();
     c.q.segment<4>(space.first_position[j]) << turn.w(), turn.x(), turn.y(), turn.z();
   }

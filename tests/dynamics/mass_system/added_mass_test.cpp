@@ -46,19 +46,19 @@ TEST_CASE("a taut joint adds half of h times arm times impulse across the arm, n
   added.compute(pulled(model, upper, lower), h);
   // Arms of 0.5 m along both pulls; the trace, twice that, is less by 5 % of the least inertia.
   const double across = 0.5 * h * 0.5 * (upper + lower) - 0.5 * 0.05 * 0.1;
-  const Eigen::Matrix3d B = added.turn(0);
+  const Eigen::Matrix3d B = added.rotation(0);
   CHECK(B(0, 0) == doctest::Approx(across));
   CHECK(B(1, 1) == doctest::Approx(across));
   CHECK(std::abs(B(2, 2)) < 1e-12);
-  CHECK(added.turn(1)(0, 0) == doctest::Approx(0.5 * h * 0.5 * lower - 0.5 * 0.05 * 0.1));
+  CHECK(added.rotation(1)(0, 0) == doctest::Approx(0.5 * h * 0.5 * lower - 0.5 * 0.05 * 0.1));
 }
 
 TEST_CASE("joints in compression add nothing") {
   const Model model = two_links(0.1);
   AddedMass added(model);
   added.compute(pulled(model, -40, -30), 0.01);
-  CHECK(added.turn(0).isZero(1e-12));
-  CHECK(added.turn(1).isZero(1e-12));
+  CHECK(added.rotation(0).isZero(1e-12));
+  CHECK(added.rotation(1).isZero(1e-12));
 }
 
 TEST_CASE("only two light bodies damp each other") {

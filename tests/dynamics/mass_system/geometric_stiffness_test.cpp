@@ -29,7 +29,7 @@ struct Random {
   }
 };
 
-Matrix3d turned_by(const Vector3d& rotation) {
+Matrix3d rotated_by(const Vector3d& rotation) {
   return Eigen::AngleAxisd(rotation.norm(), rotation.stableNormalized()).toRotationMatrix();
 }
 
@@ -40,8 +40,8 @@ struct Moved {
   explicit Moved(const VectorXd& x)
       : p_a(x.segment<3>(0)),
         p_b(x.segment<3>(6)),
-        R_a(turned_by(x.segment<3>(3))),
-        R_b(turned_by(x.segment<3>(9))) {}
+        R_a(rotated_by(x.segment<3>(3))),
+        R_b(rotated_by(x.segment<3>(9))) {}
 };
 
 VectorXd wrench(const Vector3d& f_a, const Vector3d& m_a, const Vector3d& f_b,
