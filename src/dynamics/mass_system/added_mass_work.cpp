@@ -31,7 +31,7 @@ double AddedMass::work(const Eigen::VectorXd& v, const Eigen::VectorXd& v_plus,
                      : threads_->reduce(
                            static_cast<int>(rotation_.size()), 0.0,
                            [&](Chunk s) { return rotation_work(s, v, v_plus, forgets); }, sum);
-  return -(turns + pair_work(v, v_plus, forgets));
+  return -(rotation + pair_work(v, v_plus, forgets));
 }
 
 double AddedMass::rotation_work(Chunk bodies, const Eigen::VectorXd& v,
