@@ -69,7 +69,7 @@ void print_family(const BenchReport& report, const std::string& family, std::ost
 
 void print_reliability(const BenchReport& report, std::ostream& out) {
   std::vector<Cells> lines{{"set", "solver", "problems", "solved", "worst solved", "false rays",
-                            "status ≠ residual", "pivots/n median, max", "answered by"}};
+                            "status ≠ residual", "pivots/n median, max", "solved by"}};
   for (const ReliabilityRow& row : report.reliability)
     lines.push_back(
         {row.set, row.solver, std::to_string(row.problems),

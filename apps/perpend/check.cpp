@@ -67,7 +67,8 @@ void print_words(const study::Scene& scene, const Contents& c, const Mechanism& 
   fmt::print("  bodies      {} ({} move freely, masses {:.4g} to {:.4g} kg)\n",
              scene.model.bodies.size(), c.dynamic, c.lightest, c.heaviest);
   print_mechanism(scene.model, mechanism);
-  fmt::print("  at start    {} contact points, deepest overlap {:.3g} m\n", c.contacts, c.overlap);
+  fmt::print("  at start    {} contact points, deepest penetration {:.3g} m\n", c.contacts,
+             c.overlap);
   fmt::print("  run         {} s in steps of {} s\n", scene.duration, scene.options.dt);
   fmt::print("  law         {}; solver {}; others: {}\n", to_string(scene.options.law),
              lcp::to_string(scene.options.solver),

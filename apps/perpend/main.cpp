@@ -32,25 +32,28 @@ void add_output(CLI::App& app, Arguments& a) {
 void add_run(CLI::App& app, RunArguments& a) {
   add_scene(app, a, "Scene by name or file; none: list the scenes");
   app.add_option("--resume", a.resume, "Continue from a snapshot, with the same bits");
-  app.add_option("--dt", a.dt, "Step, s");
+  app.add_option("--dt", a.dt, "Time step, s");
   app.add_option("--law", a.law, "cone, polyhedral(8), relaxed(8,rotated), box, ... (see check)");
   app.add_option("--solver", a.solver, "auto, keller, dantzig, lemke, block, ... (see check)");
   app.add_option("--relaxation-passes", a.relaxation_passes,
-                 "Law relaxed: passes of the fixed point back to the exact law");
+                 "Law relaxed: fixed-point passes that restore the exact law");
   app.add_option("--impact", a.impact, "newton or poisson");
-  app.add_option("--stick-speed", a.stick_speed, "Slip below which mu_s counts, m/s");
-  app.add_option("--margin", a.margin, "Gap up to which contacts are active, m; 0: by speed");
-  app.add_option("--recovery-speed", a.recovery_speed, "Speed at which overlap is undone, m/s");
+  app.add_option("--stick-speed", a.stick_speed, "Slip speed below which mu_s applies, m/s");
+  app.add_option("--margin", a.margin, "Contacts with a smaller gap are active, m; 0: from speeds");
+  app.add_option("--recovery-speed", a.recovery_speed,
+                 "Largest speed that pushes bodies out of penetration, m/s");
   app.add_option("--threads", a.threads, "Threads for islands and large mechanisms; 0: all cores");
   app.add_option("--stepper", a.stepper, "midpoint or semi_implicit");
-  app.add_option("--drift", a.drift, "What closes joints: stabilised, baumgarte or projection");
+  app.add_option("--drift", a.drift, "Joint drift: stabilised, baumgarte or projection");
   app.add_option("--position-iterations", a.position_iterations,
-                 "Newton corrections that close joints at the next pose too");
+                 "Newton iterations on the joints' position error, per step");
   app.add_option("--accepted-residual", a.accepted_residual,
-                 "Residual up to which a problem that was not solved is taken; 0: none");
-  app.add_option("--halvings", a.halvings, "Most halvings of a step that could not be solved");
-  app.add_flag("--no-energy-guard", a.no_energy_guard, "Brake no joints that gain energy");
-  app.add_flag("--unstabilised", a.unstabilised, "Leave gap/dt and joint error/dt out");
+                 "Accept the best answer to an unsolved problem up to this residual; 0: never");
+  app.add_option("--halvings", a.halvings, "Halve a step that is not solved, up to this depth");
+  app.add_flag("--no-energy-guard", a.no_energy_guard,
+               "Do not brake joints that gain spurious energy");
+  app.add_flag("--unstabilised", a.unstabilised,
+               "No stabilisation: no gap/dt and joint error/dt in the rows");
   app.add_flag("--compare-unstabilised", a.compare_unstabilised,
                "Run without stabilisation too and show both on the page");
   app.add_flag("--cold", a.cold, "No warm start");
@@ -88,13 +91,12 @@ void add_compare(CLI::App& app, CompareArguments& a) {
   add_scene(app, a)->required();
   app.add_option("--laws", a.laws, "cone,polyhedral(16,rotated),...; default: all");
   app.add_option("--solvers", a.solvers, "auto,keller,...; default: auto");
-  app.add_option("--dt", a.dt, "Steps, s; default: the scene's and a tenth of it");
+  app.add_option("--dt", a.dt, "Time steps, s; default: the scene's and a tenth of it");
   app.add_option("--reference", a.reference,
-                 "Step of the exact cone that all are measured by, s; default: a quarter");
-  app.add_option("--rho", a.rho,
-                 "Phantom inertias, 1/kg: phantom laws under each, and what --rank does");
+                 "Time step of the reference run under the exact cone, s; default: a quarter");
+  app.add_option("--rho", a.rho, "Phantom inertias, 1/kg: one run for each; implies --rank");
   app.add_flag("--rank", a.rank,
-               "Rank of the laws' matrices, and how many single methods leave unsolved");
+               "Rank of the laws' matrices, and the problems that single methods leave unsolved");
   app.add_option("--threads", a.threads, "Runs at a time; 0: as many as cores");
   app.add_option("--wall-limit", a.wall_limit,
                  "Wall time after which a run ends as failed, s; 0: none; default 60");

@@ -84,7 +84,7 @@ void print_json(const SolveReport& report) {
 
 void print_words(const SolveReport& report) {
   fmt::print("{:<18} {:<10} {:>10} {:>10} {:>7} {:>14} {:>10}  {}\n", "solver", "status",
-             "residual", "bound", "pivots", "factorisations", "wall us", "answered by");
+             "residual", "bound", "pivots", "factorisations", "wall us", "solved by");
   for (const Answer& a : report.answers) print_row(a);
   if (report.stored) print_stored(*report.stored);
   if (report.answers.size() == 1) return print_vectors(report.answers[0].solution);

@@ -145,9 +145,10 @@ void print_table(const study::Scene& scene, const RunSummary& s, const RunSummar
   row("step",
       fmt::format("median {:.3g} ms, 99 % {:.3g} ms, longest {:.3g} ms", s.step_ms_quantile(0.5),
                   s.step_ms_quantile(0.99), s.step_ms_quantile(1.0)));
-  if (s.halved > 0) row("halved steps", fmt::format("{}, which were not solved whole", s.halved));
+  if (s.halved > 0)
+    row("halved steps", fmt::format("{}, which were not solved in one piece", s.halved));
   row("contacts", fmt::format("at most {}", s.contacts_max));
-  row("answered by", answered(s));
+  row("solved by", answered(s));
   row("worst residual", fmt::format("{:.2e} (bound {:.2e}); {:.2e} m/s", s.residual,
                                     s.residual_bound, s.velocity_residual));
   if (scene.options.relaxation_passes > 0)

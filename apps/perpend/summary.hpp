@@ -21,7 +21,7 @@ struct RunSummary {
   double penetration = 0.0, joint_gap = 0.0, joint_angle = 0.0;
   double joint_residual = 0.0;  ///< worst backward error of the joints' system
   std::int64_t inexact = 0;                ///< steps solved to the accepted residual only
-  std::int64_t halved = 0;                 ///< steps that were not solved whole
+  std::int64_t halved = 0;                 ///< steps that were not solved in one piece
   std::int64_t braked = 0, stiffened = 0;  ///< steps of the energy guard
   double late_penetration = 0.0;  ///< m, worst of the last quarter of the run
   double energy_start = 0.0, energy_end = 0.0;

@@ -24,7 +24,7 @@ void print_reliability(const ConeReport& report, std::ostream& out) {
          "within the range of W.\n\n";
   std::vector<Cells> lines{{"set", "problems", "solved", "at the floor", "false claims",
                             "worst claimed", "factorisations: median", "mean", "most",
-                            "answered by"}};
+                            "solved by"}};
   for (const ConeReliability& row : report.reliability)
     lines.push_back({row.set, std::to_string(row.problems), percent(row.solved, row.problems),
                      std::to_string(row.at_floor), std::to_string(row.false_claims),
@@ -53,7 +53,7 @@ void print_sparse(const ConeReport& report, std::ostream& out) {
   out << "Large problems in the velocities of their bodies, cold. `condensed`: time of the same "
          "problem\nthrough its dense W, in units of this time.\n\n";
   std::vector<Cells> lines{{"family", "bodies", "contacts", "status", "residual", "factorisations",
-                            "answered by", "condensed"}};
+                            "solved by", "condensed"}};
   for (const ConeSparse& row : report.sparse)
     lines.push_back({row.family, std::to_string(row.bodies), std::to_string(row.contacts),
                      row.status, fmt::format("{:.0e}", row.residual),

@@ -24,7 +24,7 @@ std::vector<SummaryRow> summarise(const Recording& recording);
 struct RunPage {
   const Model* model = nullptr;
   const Recording* recording = nullptr;
-  const Recording* other = nullptr;  ///< drawn into the plot of infeasibility where given
+  const Recording* other = nullptr;  ///< drawn into the plot of penetration where given
   std::string label = "this run";    ///< of `recording` in that plot
   std::string other_label = "other run";
   std::string description = {};          ///< a sentence under the title

@@ -77,14 +77,14 @@ const makePlots = (onClick, onLayout) => {
     Chart.defaults.font.family = 'system-ui, sans-serif';
     const one = 'series-1', two = 'series-2';
     const some = (values) => values.some((v) => v > 0);
-    const floor = 1e-9;  // m; overlap below it is rounding
+    const floor = 1e-9;  // m; penetration below it is rounding
     if (data.other) {
-      addPlot('Infeasibility, both runs', 'deepest overlap in m, logarithmic above 10⁻⁹', [
+      addPlot('Penetration, both runs', 'deepest in m, logarithmic above 10⁻⁹', [
         series(plots, 'penetration', data.label, one, { log: true, floor }), series(others, 'penetration', data.other_label, two, { log: true, floor })], { log: true });
-      addPlot(`Infeasibility, ${data.other_label}`, 'm', [series(others, 'penetration', data.other_label, two)]);
-      addPlot(`Infeasibility, ${data.label}`, 'm', [series(plots, 'penetration', data.label, one)]);
+      addPlot(`Penetration, ${data.other_label}`, 'm', [series(others, 'penetration', data.other_label, two)]);
+      addPlot(`Penetration, ${data.label}`, 'm', [series(plots, 'penetration', data.label, one)]);
     } else {
-      addPlot('Infeasibility', 'deepest overlap in m', [series(plots, 'penetration', 'penetration', one)]);
+      addPlot('Penetration', 'deepest in m', [series(plots, 'penetration', 'penetration', one)]);
     }
     if (some(plots.joint_gap)) addPlot('Joint error', 'worst position error in m', [series(plots, 'joint_gap', 'joint gap', one)]);
     addPlot('Contacts', 'active points', [series(plots, 'contacts', 'contacts', one)], { whole: true });

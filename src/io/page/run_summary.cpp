@@ -90,7 +90,7 @@ std::vector<SummaryRow> summarise(const Recording& run) {
       {"pivots", fmt::format("{:.0f}", total(run, "pivots"))},
       {step_time_label(run.recorder.every), step_times(run)},
       {"wall time", fmt::format("{:.3g} s", total(run, "time_total"))},
-      {"answered by", answered_by(run)},
+      {"solved by", answered_by(run)},
   };
   if (run.recorder.every > 1)
     rows.push_back({"recorded", fmt::format("every {} steps", run.recorder.every)});

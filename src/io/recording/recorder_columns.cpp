@@ -47,7 +47,7 @@ std::vector<ReportColumn> certificate() {
        Merge::largest, false, [](R r, int) { return r.certificate.coulomb_residual; }},
       {"direction_error", "rad", "worst angle between friction and the opposite of slip",
        Merge::largest, false, [](R r, int) { return r.certificate.direction_error; }},
-      {"penetration", "m", "deepest overlap at the end of the step", Merge::largest, false,
+      {"penetration", "m", "deepest penetration at the end of the step", Merge::largest, false,
        [](R r, int) { return r.certificate.penetration; }},
       {"joint_gap", "m", "worst position error of a joint", Merge::largest, false,
        [](R r, int) { return r.certificate.joint_gap; }},

@@ -128,7 +128,7 @@ TEST_CASE("the summary speaks of the worst of all steps") {
   CHECK(value_of(rows, "status") == "ok");
   CHECK(value_of(rows, "worst residual") == "7.00e-14");
   CHECK(value_of(rows, "worst penetration") == "0.0002 m");
-  CHECK(value_of(rows, "answered by") == "keller 101 islands");
+  CHECK(value_of(rows, "solved by") == "keller 101 islands");
   CHECK(value_of(rows, "energy").starts_with("1 J to "));
 }
 
