@@ -32,7 +32,7 @@ class IslandProblem {
   /// Writes the multipliers of the island's groups to rows.lambda.
   void scatter(StepRows& rows) const;
 
-  /// Whether impulses of contacts and limits gave kinetic energy, the work of forces and moving
+  /// Whether impulses of contacts and limits added kinetic energy, the work of forces and moving
   /// walls left out: ½ λ·(u⁺ + u_start) > 0 beyond rounding.
   bool gains_energy(const StepRows& rows) const;
 
@@ -48,7 +48,7 @@ class IslandProblem {
   const lcp::DiscretisedProblem* discretised() const {
     return record_ == Record::law ? law_problem_.discretised() : nullptr;
   }
-  /// What the passes that take the relaxation back still had to change, m/s.
+  /// Last change of the fixed point that restores the exact law, m/s.
   double relaxation_error() const { return law_problem_.relaxation_error(); }
   const lcp::Solution& solution() const { return solution_; }
   std::span<const int> groups() const { return groups_; }

@@ -45,10 +45,10 @@ struct ContactMemory {
   friend bool operator==(const ContactMemory&, const ContactMemory&) = default;
 };
 
-/// Work that joints did although they should do none (J), for the guard of the midpoint step.
+/// Energy (J) that the guard of the midpoint step keeps account of.
 struct JointWork {
-  double gained = 0.0;  ///< since they last had lost as much again
-  double scale = 0.0;   ///< kinetic energy of late, of the bodies in joints
+  double gained = 0.0;  ///< accumulated spurious constraint energy, clamped at zero
+  double scale = 0.0;   ///< recent kinetic energy and work of the bodies in joints
 };
 
 /// Everything the next step depends on; a copy is a snapshot.

@@ -22,7 +22,7 @@ class ModelBuilder {
   BodyId add_body(const BodyDef& body);
   JointId add_joint(const JointDef& joint);
   void add_coupler(const Coupler& coupler);
-  /// Bodies may overlap at the start (they are pushed apart at a bounded speed).
+  /// Bodies may overlap at the start (stabilisation pushes them apart at a bounded speed).
   void allow_start_overlap() { overlap_allowed_ = true; }
 
   /// The model, or every fault found: duplicate or unknown names, non-positive mass or inertia,

@@ -5,7 +5,7 @@
 
 namespace perpend {
 
-/// How impacts give back velocity; the amount is SurfacePair::e.
+/// The impact law; its coefficient of restitution is SurfacePair::e.
 enum class ImpactLaw {
   newton,  ///< u_n+ >= -e u_n-, with e lowered where kinetic energy would grow
   poisson  ///< compression, then decompression with e times its impulse (two problems per step)
@@ -22,7 +22,7 @@ enum class Stepper {
                  ///< (Hart & Anitescu 2003)
 };
 
-/// What keeps joints closed although a step only solves for velocities.
+/// Joint stabilisation: a step solves for velocities, so position errors of joints drift.
 enum class DriftControl {
   stabilised,  ///< the whole error within a step: error/dt in the rows (2.8)
   baumgarte,   ///< the share `baumgarte` of it
@@ -52,34 +52,33 @@ struct SimulationOptions {
   Stepper stepper = Stepper::midpoint;
   DriftControl drift = DriftControl::stabilised;
   double baumgarte = 0.2;  ///< drift control `baumgarte` only: 0 to 1
-  /// Most Newton corrections that close the joints at the next pose as well, with the factor of the
-  /// step, where no contact or limit is active; 0: none. Not beside projection.
+  /// Largest number of Newton iterations on the joints' position error at the next pose, with the
+  /// factor of the step, where no contact or limit is active; 0: none. Not beside projection.
   int position_iterations = 0;
-  /// Steps of the midpoint stepper in which hard joints would gain energy are braked, and those in
-  /// which joints become taut at once take their stiffness from the step itself.
+  /// Brakes steps of the midpoint stepper in which hard joints would add spurious energy; where
+  /// joints become taut within a step their stiffness is taken from the step itself.
   bool energy_guard = true;
   ContactLaw law = ContactLaw::cone;
   lcp::Method solver = lcp::Method::automatic;
-  /// Law `relaxed` only: most passes of the fixed point that takes the relaxation back; 0: none.
+  /// Law `relaxed` only: largest number of fixed-point passes that restore the exact law; 0: none.
   int relaxation_passes = 0;
   ImpactLaw impact = ImpactLaw::newton;
   bool stabilise = true;  ///< gap/dt and joint error/dt in the rows (2.8, 2.9)
   double margin = 0.0;    ///< contacts with gap <= margin are active, m; 0: v_max dt each step
-  double recovery_speed = 3.0;  ///< largest speed at which overlap is pushed apart, m/s
-  double impact_speed = 0.0;    ///< approach slower than this is plastic, m/s; 0: 2 |gravity| dt
-  double stick_speed = 1e-6;   ///< contacts slower along their tangents have mu_s, others mu_k, m/s
+  double recovery_speed = 3.0;  ///< largest speed at which penetration is pushed out, m/s
+  double impact_speed = 0.0;    ///< a slower approach is plastic, m/s; 0: 2 |gravity| dt
+  double stick_speed = 1e-6;    ///< contacts with a slower slip have mu_s, others mu_k, m/s
   Relaxation normal = {};      ///< of contacts, along the normal
   Relaxation tangential = {};  ///< of contacts that stick: bristles
   Relaxation joints = {};      ///< of joint and coupler rows
   bool warm_start = true;      ///< start each problem from the impulses of the last step
-  /// Problems that no method solves to its bound, but one to this residual (relative, as
-  /// lcp::Solution::residual), are taken as they are and counted in the report; 0: none.
+  /// If no method solves a problem to its bound, the best solution is accepted up to this residual
+  /// (relative, as lcp::Solution::residual) and counted in the report; 0: never.
   double accepted_residual = 1e-6;
-  /// A step that is not solved or diverges is taken as two of dt/2, each of which may be halved
-  /// again, at most so often; 0: it is not taken. The report says so.
+  /// Levels of halving: a step that is not solved or diverges is replaced by two of dt/2, each of
+  /// which may be halved again; 0: such a step fails. The report says so.
   int halvings = 3;
-  /// For islands and for what large joint systems pass over; 0: all cores. Changes no bit of the
-  /// answer.
+  /// For islands and large joint systems; 0: all cores. Results are bitwise the same.
   int threads = 1;
 };
 

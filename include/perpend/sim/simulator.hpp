@@ -14,7 +14,7 @@ namespace perpend {
 class IslandProblem;
 
 /// Velocity-level time stepping with hard constraints (Hart & Anitescu 2003): one complementarity
-/// problem per island and step, constant dt, no search for impact times.
+/// problem per island and step, constant dt, no event detection.
 class Simulator {
  public:
   /// Keeps a reference to `model`. Throws InvalidArgument on options validate() refuses.
@@ -22,8 +22,8 @@ class Simulator {
   ~Simulator();
   Simulator(Simulator&&) noexcept;
 
-  /// Advances `state` by dt, or leaves it untouched and says why in the report. What is said of the
-  /// last step below is of its last part, as if over all of dt, where it was taken in parts.
+  /// Advances `state` by dt, or leaves it untouched and says why in the report. Where a step
+  /// was taken in parts, what is said of the last step below is of its last part, scaled to dt.
   StepReport step(State& state);
 
   /// Active contact points of the last step taken.

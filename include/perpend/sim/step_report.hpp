@@ -14,14 +14,14 @@
 namespace perpend {
 
 enum class StepStatus {
-  ok,        ///< every island solved and certified, but for those counted as inexact
+  ok,        ///< every island solved and certified; some perhaps counted as inexact
   unsolved,  ///< an island's problem was not solved; the step was not taken
   diverged   ///< a position or velocity is not finite; the step was not taken
 };
 
 std::string_view to_string(StepStatus status);
 
-/// How well the laws of mechanics hold in a step (row X1).
+/// How well the laws of mechanics hold in a step.
 struct StepCertificate {
   double residual = 0.0;           ///< worst relative residual over islands (lcp::Certificate)
   double residual_bound = 0.0;     ///< the bound of that island
@@ -31,8 +31,8 @@ struct StepCertificate {
   double wrong_way = 0.0;          ///< worst work of friction along the slip, J
   double coulomb_residual = 0.0;   ///< natural map of exact Coulomb friction, whatever the law, m/s
   double direction_error = 0.0;    ///< worst angle between friction and the opposite of slip, rad
-  double relaxation_error = 0.0;   ///< what the fixed point had still to take back, m/s
-  double penetration = 0.0;        ///< deepest overlap where the step starts, m
+  double relaxation_error = 0.0;   ///< last change of the relaxed law's fixed point, m/s
+  double penetration = 0.0;        ///< deepest penetration where the step starts, m
   double joint_gap = 0.0;          ///< worst position error of a joint at the end of the step, m
   double joint_angle = 0.0;        ///< worst angle error of a joint at the end of the step, rad
   double energy_before = 0.0;      ///< kinetic + potential, J
