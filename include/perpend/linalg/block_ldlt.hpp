@@ -55,8 +55,8 @@ class BlockLdlt {
   void analyse(const BlockGraph& graph, BlockOrdering ordering = BlockOrdering::automatic);
 
   /// Threads that share factor(), solves and residuals from now on, whatever is analysed; they must
-  /// outlive this. No result depends on their number by a bit. Without them all is done by the
-  /// thread that calls.
+  /// outlive this. Results are bitwise independent of their number. Without them all runs on
+  /// the calling thread.
   void run_on(Threads& threads) { threads_ = &threads; }
 
   const BlockGraph& graph() const { return graph_; }
@@ -107,15 +107,15 @@ class BlockLdlt {
   /// for a dependent row, far above it where only the order made the row look dependent.
   double null_vector(int row, Eigen::Ref<Eigen::VectorXd> lambda) const;
 
-  // Parts of the factor, by position in the order of elimination
+  // Parts of the factor, by column in the order of elimination
 
-  /// Values of a position as symbolic() lays them out, from its diagonal block on: L strictly below
+  /// Values of a column as symbolic() lays them out, from its diagonal block on: L strictly below
   /// the diagonal and D on it (above it anything), then the blocks of L below. In `copy`, of
   /// kPanelCopy values, where they are not kept like that.
   static constexpr int kPanelCopy = 96;
-  const double* panel(int position, double* copy) const;
-  /// 1 / D of a position.
-  double inverse_pivot(int position, int k) const;
+  const double* panel(int column, double* copy) const;
+  /// 1 / D of a column.
+  double inverse_pivot(int column, int k) const;
 
  private:
   struct Input {
@@ -126,7 +126,7 @@ class BlockLdlt {
     int sum;            ///< of these the later one's, or a part, see plan_residual()
   };
 
-  /// What a chunk of positions subtracts from rows of another, behind the rows of residual_.
+  /// What a chunk of columns subtracts from rows of another, behind the rows of residual_.
   struct RowPart {
     int part, row, size;
   };
@@ -138,7 +138,7 @@ class BlockLdlt {
 
   class BatchPlanner;
 
-  /// What factor() has done for a position so far: SIMD batches have taken something off it, or all
+  /// What factor() has done for a column so far: SIMD batches have taken something off it, or all
   /// of it is in the factor.
   enum Loaded : char { kNotLoaded, kTouched, kLoaded };
 
@@ -147,7 +147,7 @@ class BlockLdlt {
 
   void lay_out_input();
   void find_runs();
-  void load_position(int p);
+  void load_column(int p);
   void load_couplings(int p);
   void choose_panels();
   void choose_supernodes();
@@ -172,7 +172,7 @@ class BlockLdlt {
   const double* inverse_pivots(int p) const { return inverse_pivots_.data() + symbolic_.row[p]; }
   void eliminate(int p);
   void update_from(int p, int first);
-  void factor_position(int p, FactorReport& report);
+  void factor_column(int p, FactorReport& report);
   void forward_batches(double* x, int columns) const;
   void backward_batches(double* x, int columns) const;
   void forward(double* x, int columns) const;
@@ -193,23 +193,23 @@ class BlockLdlt {
   std::vector<int> offset_;                  ///< nodes + 1
   std::vector<Run> runs_;                    ///< in the order of rows
   std::vector<Input> inputs_;                ///< couplings in the order of the factor's blocks
-  std::vector<int> input_start_;             ///< by position, into inputs_; one more at the end
+  std::vector<int> input_start_;             ///< by column, into inputs_; one more at the end
   std::vector<int> input_of_edge_;           ///< into inputs_
-  std::vector<std::size_t> diagonal_;        ///< by position, offset in input_
-  std::vector<int> place_;                   ///< by position, offset() of its node
-  std::vector<const PanelKernels*> panels_;  ///< by position; null: block by block
-  std::vector<const SupernodeKernels*> supernodes_;  ///< by their first position, or null
-  std::vector<int> panel_start_;                     ///< by position, into panel_targets_
+  std::vector<std::size_t> diagonal_;        ///< by column, offset in input_
+  std::vector<int> place_;                   ///< by column, offset() of its node
+  std::vector<const PanelKernels*> panels_;  ///< by column; null: block by block
+  std::vector<const SupernodeKernels*> supernodes_;  ///< by their first column, or null
+  std::vector<int> panel_start_;                     ///< by column, into panel_targets_
   std::vector<std::size_t> panel_targets_;  ///< what a panel's update is taken off, in factor_
   std::shared_ptr<const BatchPlans> batches_;
   bool in_lanes_ = false;               ///< L of SIMD batches is in lanes_, not in factor_
-  std::vector<int> all_;                ///< positions
+  std::vector<int> all_;                ///< columns
   std::vector<double> input_;           ///< K
   std::vector<double> factor_;          ///< L and D, laid out by symbolic_
   std::vector<double> growth_;          ///< rows, in order of elimination
   std::vector<double> inverse_pivots_;  ///< rows, in order of elimination
   std::vector<double> scaled_;          ///< L D below one diagonal block
-  std::vector<char> loaded_;            ///< Loaded by position, during factor()
+  std::vector<char> loaded_;            ///< Loaded by column, during factor()
   std::vector<int> dependent_;
   bool finite_ = true;                                   ///< no infinity met by factor()
   mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows; parts behind those of two

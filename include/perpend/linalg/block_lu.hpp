@@ -82,8 +82,8 @@ class BlockLu {
   static constexpr int kColumns = 4;  ///< solved together, so that the factor is read once for all
 
   void lay_out_input();
-  void load_position(int p);
-  void factor_position(int p, LuReport& report);
+  void load_column(int p);
+  void factor_column(int p, LuReport& report);
   void eliminate(int p);
   void update_from(int p, int first);
   void forward(int columns) const;
@@ -97,18 +97,18 @@ class BlockLu {
   BlockSymbolic symbolic_;
   std::vector<int> offset_;               ///< nodes + 1
   std::vector<Input> inputs_;             ///< couplings in the order of the factor's blocks
-  std::vector<int> input_start_;          ///< by position, into inputs_; one more at the end
+  std::vector<int> input_start_;          ///< by column, into inputs_; one more at the end
   std::vector<std::size_t> input_node_;   ///< by node, diagonal block in input_
   std::vector<std::size_t> input_edge_;   ///< by edge, K(first, second), then K(second, first)
   std::vector<double> input_;             ///< K
-  std::vector<std::size_t> diagonal_at_;  ///< by position, in diagonal_
+  std::vector<std::size_t> diagonal_at_;  ///< by column, in diagonal_
   std::vector<std::size_t> below_at_;     ///< by entry of below, in lower_ and upper_
   std::vector<double> diagonal_;          ///< L and U of the pivot blocks, pivots inverted
   std::vector<double> lower_;             ///< L_ip
   std::vector<double> upper_;             ///< U_pi transposed, in the layout of lower_
   std::vector<int> exchange_;             ///< rows, in order of elimination: row swapped with
   std::vector<double> growth_;            ///< rows, in order of elimination
-  std::vector<char> loaded_;              ///< by position, during factor()
+  std::vector<char> loaded_;              ///< by column, during factor()
   std::vector<int> dependent_;
   mutable std::vector<double> work_;                     ///< rows × kColumns
   mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows

@@ -9,18 +9,19 @@
 
 namespace perpend::linalg {
 
-/// Pattern and memory layout of K = L D Lᵀ by blocks. Positions count nodes in elimination order,
-/// which is a postorder of the elimination tree: every subtree is a range of positions.
-/// Values of position p: its diagonal block, then the blocks below it, all column-major.
+/// Pattern and memory layout of K = L D Lᵀ by blocks. A column is the block column of a node;
+/// columns count nodes in elimination order, a postorder of the elimination tree: every subtree is
+/// a range of columns.
+/// Values of column p: its diagonal block, then the blocks below it, all column-major.
 struct BlockSymbolic {
-  std::vector<int> order;             ///< node at each position
-  std::vector<int> position;          ///< of each node
-  std::vector<int> parent;            ///< position in the elimination tree, -1 at a root
-  std::vector<int> size;              ///< rows of the block at each position
-  std::vector<int> row;               ///< first scalar row of each position; one more at the end
+  std::vector<int> order;             ///< node at each column
+  std::vector<int> column;            ///< of each node
+  std::vector<int> parent;            ///< column in the elimination tree, -1 at a root
+  std::vector<int> size;              ///< rows of the block at each column
+  std::vector<int> row;               ///< first scalar row of each column; one more at the end
   std::vector<int> below_start;       ///< into `below`; one more at the end
-  std::vector<int> below;             ///< positions of the blocks below the diagonal, ascending
-  std::vector<std::size_t> diagonal;  ///< offset of the diagonal block of each position
+  std::vector<int> below;             ///< columns of the blocks below the diagonal, ascending
+  std::vector<std::size_t> diagonal;  ///< offset of the diagonal block of each column
   std::vector<std::size_t> block;     ///< offset of each block of `below`
   std::size_t values = 0;
   int widest = 0;  ///< most scalar entries below one diagonal block
@@ -30,7 +31,7 @@ struct BlockSymbolic {
   std::span<const int> below_of(int p) const {
     return {below.data() + below_start[p], below.data() + below_start[p + 1]};
   }
-  /// Number of values of a position.
+  /// Number of values of a column.
   std::size_t values_of(int p) const {
     return (p + 1 < nodes() ? diagonal[p + 1] : values) - diagonal[p];
   }

@@ -17,18 +17,18 @@ namespace perpend::linalg {
 namespace {
 
 std::vector<int> inverse(const std::vector<int>& order) {
-  std::vector<int> position(order.size());
-  for (std::size_t p = 0; p < order.size(); ++p) position[order[p]] = static_cast<int>(p);
-  return position;
+  std::vector<int> column(order.size());
+  for (std::size_t p = 0; p < order.size(); ++p) column[order[p]] = static_cast<int>(p);
+  return column;
 }
 
 std::vector<int> elimination_tree(const BlockAdjacency& adjacency, const std::vector<int>& order,
-                                  const std::vector<int>& position) {
+                                  const std::vector<int>& column) {
   const int n = static_cast<int>(order.size());
   std::vector<int> parent(order.size(), -1), ancestor(order.size(), -1);
   for (int p = 0; p < n; ++p) {
     for (const int neighbour : adjacency.of(order[p])) {
-      int i = position[neighbour];
+      int i = column[neighbour];
       while (i >= 0 && i < p) {
         const int next = ancestor[i];
         ancestor[i] = p;
@@ -40,7 +40,7 @@ std::vector<int> elimination_tree(const BlockAdjacency& adjacency, const std::ve
   return parent;
 }
 
-// Positions in postorder, children in ascending order. A child comes before its parent, so one
+// Columns in postorder, children in ascending order. A child comes before its parent, so one
 // backward sweep hands every node the end of the range that its subtree fills.
 std::vector<int> postorder(const std::vector<int>& parent) {
   const int n = static_cast<int>(parent.size());
@@ -71,7 +71,7 @@ void find_pattern(BlockSymbolic& symbolic, const BlockAdjacency& adjacency) {
       stamp[i] = p;
       symbolic.below.push_back(i);
     };
-    for (const int node : adjacency.of(symbolic.order[p])) add(symbolic.position[node]);
+    for (const int node : adjacency.of(symbolic.order[p])) add(symbolic.column[node]);
     for (int c = first_child[p]; c >= 0; c = next_child[c])
       for (int k = symbolic.below_start[c]; k < symbolic.below_start[c + 1]; ++k)
         add(symbolic.below[k]);
@@ -119,7 +119,7 @@ BlockSymbolic symbolic_factor(const BlockGraph& graph, std::vector<int> order) {
   BlockSymbolic symbolic;
   const auto tree = elimination_tree(adjacency, order, inverse(order));
   for (const int p : postorder(tree)) symbolic.order.push_back(order[p]);
-  symbolic.position = inverse(symbolic.order);
+  symbolic.column = inverse(symbolic.order);
   find_pattern(symbolic, adjacency);
   lay_out(symbolic, graph);
   return symbolic;

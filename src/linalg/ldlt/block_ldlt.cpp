@@ -3,8 +3,8 @@
 // Values of K in elimination order and solves; block_factor.cpp has the factorisation,
 // block_refine.cpp residuals and refinement.
 //
-//   K = L D Lᵀ scalar by scalar: position p has L_pp unit lower triangular and D_p diagonal in one
-//   s × s block, and L_ip for i in below(p). All blocks of a position lie behind each other.
+//   K = L D Lᵀ scalar by scalar: column p has L_pp unit lower triangular and D_p diagonal in one
+//   s × s block, and L_ip for i in below(p). All blocks of a column lie behind each other.
 //
 //   forward   z_p = L_pp⁻¹ x_p,  x_i -= L_ip z_p           (p ascending, i in below(p))
 //   backward  x_p = L_pp⁻ᵀ (D_p⁻¹ z_p - Σ_i L_ipᵀ x_i)     (p descending)
@@ -55,7 +55,7 @@ void BlockLdlt::lay_out_input() {
   std::vector<int> target(edges), by_target(symbolic_.below.size(), -1);
   for (std::size_t e = 0; e < edges; ++e) {
     const auto [first, second] = graph_.edges[e];
-    const auto [early, late] = std::minmax(symbolic_.position[first], symbolic_.position[second]);
+    const auto [early, late] = std::minmax(symbolic_.column[first], symbolic_.column[second]);
     by_target[symbolic_.find_block(early, late)] = static_cast<int>(e);
   }
   inputs_.clear();
@@ -69,7 +69,7 @@ void BlockLdlt::lay_out_input() {
     for (int k = symbolic_.below_start[p]; k < symbolic_.below_start[p + 1]; ++k) {
       const int e = by_target[k];
       if (e < 0) continue;
-      const bool transposed = symbolic_.position[graph_.edges[e].first] == p;
+      const bool transposed = symbolic_.column[graph_.edges[e].first] == p;
       input_of_edge_[e] = static_cast<int>(inputs_.size());
       const int top = offset_[graph_.edges[e].first], left = offset_[graph_.edges[e].second];
       inputs_.push_back({k, transposed, value, top, left, 0});
@@ -100,12 +100,12 @@ void BlockLdlt::set_zero() {
 
 BlockLdlt::Map BlockLdlt::diagonal(int node) {
   const int size = graph_.sizes[node];
-  return {input_.data() + diagonal_[symbolic_.position[node]], size, size};
+  return {input_.data() + diagonal_[symbolic_.column[node]], size, size};
 }
 
 BlockLdlt::ConstMap BlockLdlt::diagonal(int node) const {
   const int size = graph_.sizes[node];
-  return {input_.data() + diagonal_[symbolic_.position[node]], size, size};
+  return {input_.data() + diagonal_[symbolic_.column[node]], size, size};
 }
 
 BlockLdlt::Map BlockLdlt::coupling(int edge) {
@@ -122,9 +122,9 @@ BlockLdlt::ConstMap BlockLdlt::coupling(int edge) const {
 
 void BlockLdlt::forward(double* x, int columns) const {
   std::array<double*, kPanelBlocks> below;
-  const std::span<const int> positions = alone();
-  for (std::size_t at = 0; at < positions.size(); ++at) {
-    const int p = positions[at];
+  const std::span<const int> singles = alone();
+  for (std::size_t at = 0; at < singles.size(); ++at) {
+    const int p = singles[at];
     const int begin = symbolic_.below_start[p], end = symbolic_.below_start[p + 1];
     const int s = symbolic_.size[p];
     if (const SupernodeKernels* supernode = supernodes_[p]) {
@@ -153,9 +153,9 @@ void BlockLdlt::forward(double* x, int columns) const {
 
 void BlockLdlt::backward(double* x, int columns) const {
   std::array<const double*, kPanelBlocks> below;
-  const std::span<const int> positions = alone();
-  for (std::size_t at = positions.size(); at-- > 0;) {
-    int p = positions[at];
+  const std::span<const int> singles = alone();
+  for (std::size_t at = singles.size(); at-- > 0;) {
+    int p = singles[at];
     if (p > 0 && supernodes_[p - 1]) {
       const int second = place_[p], last = place_[symbolic_.below[symbolic_.below_start[p]]];
       --p, --at;

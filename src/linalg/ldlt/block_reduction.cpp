@@ -7,7 +7,7 @@
 // is zero off the paths from the nodes of B_g to the root of the elimination tree (Gilbert and
 // Peierls 1988; Liu 1990), so a group costs what lies on its paths, not what K has rows.
 //
-//   path     positions of group g, ascending: its two branches, then what they share. The order is
+//   path     columns of group g, ascending: its two branches, then what they share. The order is
 //            a postorder, so what two groups share are runs, contiguous in the values of both.
 //   values   Y_g, height × rows, column-major
 //
@@ -70,8 +70,8 @@ int BlockReduction::add_group(Group group) {
 // Both walks to the root, merged; they coincide from where they meet.
 void BlockReduction::find_path(Group& group) {
   const BlockSymbolic& symbolic = K_->symbolic();
-  int a = symbolic.position[group.parts[0].node];
-  int b = group.parts_used > 1 ? symbolic.position[group.parts[1].node] : -1;
+  int a = symbolic.column[group.parts[0].node];
+  int b = group.parts_used > 1 ? symbolic.column[group.parts[1].node] : -1;
   group.path_begin = static_cast<int>(path_.size());
   while (a >= 0 || b >= 0) {
     const int p = b < 0 || (a >= 0 && a < b) ? a : b;
@@ -91,7 +91,7 @@ void BlockReduction::half_solve(Group& group) {
   values_.resize(values_.size() + static_cast<std::size_t>(group.height) * group.rows, 0.0);
   for (int part = 0; part < group.parts_used; ++part) {
     const auto [node, block] = group.parts[part];
-    const int slot = slot_[symbolic.position[node]];
+    const int slot = slot_[symbolic.column[node]];
     for (int j = 0; j < K_->graph().sizes[node]; ++j)
       for (int i = 0; i < group.rows; ++i)
         values_[group.values + i * group.height + slot + j] = blocks_[block + j * group.rows + i];

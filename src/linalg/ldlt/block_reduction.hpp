@@ -57,7 +57,7 @@ class BlockReduction {
     std::size_t values = 0;  ///< offset in values_, height × rows
   };
   struct Step {
-    int position;  ///< in the order of elimination
+    int column;    ///< in the order of elimination
     int row;       ///< first row in the values of the group
   };
 
@@ -75,12 +75,12 @@ class BlockReduction {
   const BlockLdlt* K_ = nullptr;
   int rows_ = 0;
   std::vector<Group> groups_;
-  std::vector<Step> path_;                ///< of all groups, positions ascending within one
+  std::vector<Step> path_;                ///< of all groups, columns ascending within one
   std::vector<double> blocks_;            ///< B
   std::vector<double> values_;            ///< Y
-  std::vector<int> slot_;                 ///< by position, row in the values of the present group
-  mutable std::vector<int> passing_;      ///< by position, rows whose path it is on
-  mutable std::vector<int> union_;        ///< positions on any path, descending
+  std::vector<int> slot_;                 ///< by column, row in the values of the present group
+  mutable std::vector<int> on_path_;      ///< by column, rows whose path it is on
+  mutable std::vector<int> union_;        ///< columns on any path, descending
   mutable std::vector<double> panels_;    ///< values of the factor at these
   mutable std::vector<double> response_;  ///< rows of K, in order of elimination
   mutable std::vector<double> scaled_;    ///< D⁻¹ Y of one group

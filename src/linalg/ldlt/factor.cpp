@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numeric factorisation K = L D Lᵀ by blocks, right-looking: position p is factored and its
+// Numeric factorisation K = L D Lᵀ by blocks, right-looking: column p is factored and its
 // outer product is taken off the blocks of below(p) at once,
 //
 //   L_pp D_p L_ppᵀ = K_pp,   Y_i = K_ip L_pp⁻ᵀ,   L_ip = Y_i D_p⁻¹,
@@ -22,10 +22,10 @@
 
 namespace perpend::linalg {
 
-// Copies K into the memory of the factor when a position is first touched, while it is in the
+// Copies K into the memory of the factor when a column is first touched, while it is in the
 // cache; a pass of its own would stream both through memory once more. Of a supernode only the
 // first diagonal block is ever touched by others.
-void BlockLdlt::load_position(int p) {
+void BlockLdlt::load_column(int p) {
   if (loaded_[p] == kLoaded) return;
   const bool touched = loaded_[p] == kTouched;
   loaded_[p] = kLoaded;
@@ -60,7 +60,7 @@ void BlockLdlt::load_couplings(int p) {
   }
 }
 
-void BlockLdlt::factor_position(int p, FactorReport& report) {
+void BlockLdlt::factor_column(int p, FactorReport& report) {
   const int s = symbolic_.size[p], node = symbolic_.order[p];
   PivotRule rule{.sign = static_cast<double>(graph_.signs[node]),
                  .growth = growth_.data() + symbolic_.row[p],
@@ -86,7 +86,7 @@ void BlockLdlt::factor_position(int p, FactorReport& report) {
 void BlockLdlt::update_from(int p, int first) {
   const int s = symbolic_.size[p];
   const int a = symbolic_.below[first], c = symbolic_.size[a];
-  load_position(a);
+  load_column(a);
   const std::size_t base = symbolic_.block[symbolic_.below_start[p]];
   const double* Y = scaled_.data() + (symbolic_.block[first] - base);
   const double* X = factor_block(first);
@@ -115,7 +115,7 @@ void BlockLdlt::eliminate(int p) {
   for (int k = begin; k < end; ++k) update_from(p, k);
 }
 
-// Where a SIMD batch meets a pivot that fails, all starts again with every position alone.
+// Where a SIMD batch meets a pivot that fails, all starts again with every column alone.
 FactorReport BlockLdlt::factor() {
   FactorReport report;
   dependent_.clear();
@@ -134,10 +134,10 @@ FactorReport BlockLdlt::factor() {
 }
 
 void BlockLdlt::factor_alone(FactorReport& report) {
-  const std::span<const int> positions = alone();
-  for (std::size_t at = 0; at < positions.size(); ++at) {
-    const int p = positions[at];
-    load_position(p);
+  const std::span<const int> singles = alone();
+  for (std::size_t at = 0; at < singles.size(); ++at) {
+    const int p = singles[at];
+    load_column(p);
     if (supernodes_[p]) {
       if (eliminate_supernode(p, report)) {
         ++at;
@@ -146,7 +146,7 @@ void BlockLdlt::factor_alone(FactorReport& report) {
       load_couplings(p);
     }
     if (panels_[p] && eliminate_panel(p, report)) continue;
-    factor_position(p, report);
+    factor_column(p, report);
     eliminate(p);
   }
 }

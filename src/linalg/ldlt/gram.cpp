@@ -2,8 +2,8 @@
 //
 // W = B K⁻¹ Bᵀ from half solves Y_g = L⁻¹ P B_gᵀ, in the cheaper of two ways:
 //
-//   products    W_gh = Y_gᵀ D⁻¹ Y_h over the positions that both paths share;
-//               Σ_p s_p c_p² / 2 multiply-adds, c_p rows passing position p of size s_p
+//   products    W_gh = Y_gᵀ D⁻¹ Y_h over the columns that both paths share;
+//               Σ_p s_p c_p² / 2 multiply-adds, c_p rows whose path has column p of size s_p
 //   responses   x = L⁻ᵀ D⁻¹ y for every column y of Y_g over the union U of all paths, W_hg = B_h
 //   x;
 //               k Σ_{p in U} (numbers of L at p) multiply-adds
@@ -44,19 +44,19 @@ void BlockReduction::gram(Eigen::Ref<Eigen::MatrixXd> W) const {
 // Collects the union of all paths, and compares the costs of the two ways.
 bool BlockReduction::choose_responses() const {
   const BlockSymbolic& symbolic = K_->symbolic();
-  passing_.assign(static_cast<std::size_t>(symbolic.nodes()), 0);
+  on_path_.assign(static_cast<std::size_t>(symbolic.nodes()), 0);
   union_.clear();
   for (const Group& g : groups_) {
     for (int step = g.path_begin; step < g.path_end; ++step) {
-      const int p = path_[step].position;
-      if (passing_[p] == 0) union_.push_back(p);
-      passing_[p] += g.rows;
+      const int p = path_[step].column;
+      if (on_path_[p] == 0) union_.push_back(p);
+      on_path_[p] += g.rows;
     }
   }
   std::sort(union_.begin(), union_.end(), std::greater<>());
   double products = 0.0, responses = 0.0;
   for (const int p : union_) {
-    const double c = passing_[p], s = symbolic.size[p];
+    const double c = on_path_[p], s = symbolic.size[p];
     products += 0.5 * s * c * c;
     double numbers = s;
     for (const int i : symbolic.below_of(p)) numbers += symbolic.size[i];
@@ -98,14 +98,14 @@ void BlockReduction::pair(const Group& g, const Group& h, Eigen::Ref<Eigen::Matr
   block.setZero();
   int a = g.path_begin, b = h.path_begin;
   while (a < g.path_end && b < h.path_end) {
-    if (path_[a].position != path_[b].position) {
-      ++(path_[a].position < path_[b].position ? a : b);
+    if (path_[a].column != path_[b].column) {
+      ++(path_[a].column < path_[b].column ? a : b);
       continue;
     }
     const int top = path_[a].row, other = path_[b].row;
     int length = 0;
-    while (a < g.path_end && b < h.path_end && path_[a].position == path_[b].position) {
-      length += size[path_[a].position];
+    while (a < g.path_end && b < h.path_end && path_[a].column == path_[b].column) {
+      length += size[path_[a].column];
       ++a, ++b;
     }
     block.noalias() +=
@@ -125,7 +125,7 @@ void BlockReduction::add_responses(const Group& g, Eigen::Ref<Eigen::MatrixXd> W
       for (int part = 0; part < h.parts_used; ++part) {
         const auto [node, block] = h.parts[part];
         const int size = K_->graph().sizes[node];
-        const double* x = response_.data() + symbolic.row[symbolic.position[node]];
+        const double* x = response_.data() + symbolic.row[symbolic.column[node]];
         block_kernels(h.rows, size)
             .subtract_product(blocks_.data() + block, x, column.data() + h.row, h.rows, size);
       }
@@ -143,7 +143,7 @@ void BlockReduction::respond_to_column(const Group& g, int i) const {
   for (const int p : union_) {
     const int s = symbolic.size[p];
     double* x = response_.data() + symbolic.row[p];
-    if (step >= g.path_begin && path_[step].position == p) {
+    if (step >= g.path_begin && path_[step].column == p) {
       const double* y = scaled_.data() + i * g.height + path_[step--].row;
       std::copy(y, y + s, x);
     } else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Positions that go eight at a time: their elimination, their part of a solve, and their columns of
+// Columns that go eight at a time: their elimination, their part of a solve, and their columns of
 // L for those who want them in blocks.
 #include <algorithm>
 #include <array>
@@ -16,7 +16,7 @@ std::span<const int> BlockLdlt::alone() const {
 }
 
 // Growth of what SIMD batches eliminate holds no more than what their kernels cannot see from the
-// entries; load_position() makes it whole for a position that goes alone.
+// entries; load_column() makes it whole for a column that goes alone.
 void BlockLdlt::preload(int p) {
   const int s = symbolic_.size[p];
   const double* from = input_.data() + diagonal_[p];
@@ -114,9 +114,9 @@ void BlockLdlt::backward_batches(double* x, int columns) const {
     });
 }
 
-const double* BlockLdlt::panel(int position, double* copy) const {
-  const int lane = in_lanes_ ? batches_->lane[position] : -1;
-  if (lane < 0) return factor_.data() + symbolic_.diagonal[position];
+const double* BlockLdlt::panel(int column, double* copy) const {
+  const int lane = in_lanes_ ? batches_->lane[column] : -1;
+  if (lane < 0) return factor_.data() + symbolic_.diagonal[column];
   const BatchPlan& batch = batches_->batches[lane / kLanes];
   const auto [s, r, b] = std::array{batch.kernels->s, batch.kernels->r, batch.kernels->b};
   const double* L = lanes_.data() + batch.values + lane % kLanes;
@@ -129,9 +129,9 @@ const double* BlockLdlt::panel(int position, double* copy) const {
   return copy;
 }
 
-double BlockLdlt::inverse_pivot(int position, int k) const {
-  const int lane = in_lanes_ ? batches_->lane[position] : -1;
-  if (lane < 0) return inverse_pivots_[symbolic_.row[position] + k];
+double BlockLdlt::inverse_pivot(int column, int k) const {
+  const int lane = in_lanes_ ? batches_->lane[column] : -1;
+  if (lane < 0) return inverse_pivots_[symbolic_.row[column] + k];
   return lanes_[static_cast<Eigen::Index>(batches_->batches[lane / kLanes].values) + k * kLanes +
                 lane % kLanes];
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Elimination of one position with all of its blocks at once, for shapes that mechanisms have many
+// Elimination of one column with all of its blocks at once, for shapes that mechanisms have many
 // of: s × s on the diagonal and b blocks of r rows below it. Sizes are known at compile time, so
 // the panel stays in registers.
 #pragma once

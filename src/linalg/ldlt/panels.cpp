@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which positions are eliminated as whole panels (block_panel.hpp), and which two as one
-// (block_supernode.hpp).
+// Which columns are eliminated as whole panels (panel.hpp), and which two as one
+// (supernode.hpp).
 #include <algorithm>
 
 #include "linalg/ldlt/panel.hpp"
@@ -46,7 +46,7 @@ void BlockLdlt::choose_supernodes() {
   }
 }
 
-// Whether a body and the next position have one node below them, and all blocks of K, of which what
+// Whether a body and the next column have one node below them, and all blocks of K, of which what
 // comes before touches the first diagonal block alone.
 bool BlockLdlt::fits_supernode(int p, const std::vector<int>& children) const {
   const auto below = symbolic_.below_of(p), next = symbolic_.below_of(p + 1);
@@ -58,7 +58,7 @@ bool BlockLdlt::fits_supernode(int p, const std::vector<int>& children) const {
 
 bool BlockLdlt::eliminate_supernode(int p, FactorReport& report) {
   const int below = symbolic_.below_of(p)[1], s = symbolic_.size[p], c = symbolic_.size[p + 1];
-  load_position(below);
+  load_column(below);
   const auto block = [&](int k) {
     const Input& input = inputs_[input_start_[p] + k];
     return SupernodeBlock{input_.data() + input.value, input.transposed};
@@ -91,7 +91,7 @@ void BlockLdlt::place_panel(int p, PanelPlace& place) {
   const int* below = symbolic_.below.data() + symbolic_.below_start[p];
   const std::size_t* target = panel_targets_.data() + panel_start_[p];
   for (int block = 0, pair = 0; block < panels_[p]->b; ++block) {
-    load_position(below[block]);
+    load_column(below[block]);
     place.growth[block] = growth_.data() + symbolic_.row[below[block]];
     for (int c = 0; c <= block; ++c, ++pair) place.targets[pair] = factor_.data() + target[pair];
   }

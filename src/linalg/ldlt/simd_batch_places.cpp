@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Where SIMD batches read and write. A block of K is copied by the first who takes something off
-// it; blocks that wait for a later position or that nothing touches are preloaded. What several
+// it; blocks that wait for a later column or that nothing touches are preloaded. What several
 // chunks of a phase take something off gets a part for each of them.
 #include <algorithm>
 #include <array>
@@ -33,7 +33,7 @@ void BlockLdlt::BatchPlanner::find_shared(const BatchPhase& phase, int first_chu
     const int chunk = first_chunk + (e - phase.first) / phase.each;
     for (int m = 0; m < batch.count; ++m)
       for (int a = 0; a < batch.kernels->b; ++a)
-        for (int c = 0; c <= a; ++c) shares_.touch(target(batch.position[m], a, c).index, chunk);
+        for (int c = 0; c <= a; ++c) shares_.touch(target(batch.column[m], a, c).index, chunk);
   }
 }
 
@@ -52,9 +52,9 @@ void BlockLdlt::BatchPlanner::place(BatchPhase& phase) {
 }
 
 void BlockLdlt::BatchPlanner::place(BatchPlan& batch, int chunk) {
-  batch.from_input = height_[batch.position[0]] == 0;
+  batch.from_input = height_[batch.column[0]] == 0;
   for (int m = 0; m < kLanes; ++m) {
-    const int p = batch.position[m];
+    const int p = batch.column[m];
     batch.K[m] =
         static_cast<std::uint32_t>(batch.from_input ? K_.diagonal_[p] : K_.symbolic_.diagonal[p]);
     batch.row[m] = K_.symbolic_.row[p];
@@ -72,7 +72,7 @@ void BlockLdlt::BatchPlanner::place(BatchPlan& batch, int chunk) {
 
 void BlockLdlt::BatchPlanner::place_pair(BatchPlan& batch, int chunk, int pair, int a, int c) {
   for (int m = 0; m < batch.count; ++m) {
-    const Target at = target(batch.position[m], a, c);
+    const Target at = target(batch.column[m], a, c);
     bool first = touched_[at.index] == 0 && copied_by_first(at.owner);
     std::size_t to = at.to, from = first ? at.input : at.to;
     if (shares_.is_shared(at.index)) {
@@ -92,7 +92,7 @@ void BlockLdlt::BatchPlanner::place_pair(BatchPlan& batch, int chunk, int pair, 
 
 void BlockLdlt::BatchPlanner::place_below(BatchPlan& batch, int chunk, int a) {
   for (int m = 0; m < kLanes; ++m) {
-    const int p = batch.position[m], below = K_.symbolic_.below_of(p)[a];
+    const int p = batch.column[m], below = K_.symbolic_.below_of(p)[a];
     batch.unknown_below[a][m] = K_.place_[below];
     batch.row_below[a][m] = K_.symbolic_.row[below];
     if (m >= batch.count) continue;

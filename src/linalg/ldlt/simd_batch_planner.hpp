@@ -20,10 +20,10 @@ class BlockLdlt::BatchPlanner {
  private:
   using Shape = std::pair<const BatchKernels*, int>;  // and the sign of the pivots
 
-  /// What L D Lᵀ of blocks a and c of a position is taken off.
+  /// What L D Lᵀ of blocks a and c of a column is taken off.
   struct Target {
-    std::size_t index;      // of its position, or behind all positions of its block
-    int owner;              // position it belongs to
+    std::size_t index;      // of its column, or behind all columns of its block
+    int owner;              // column it belongs to
     int values, rows;       // no rows for a block below the diagonal
     std::size_t to, input;  // offsets in the factor and in K
   };
@@ -31,9 +31,9 @@ class BlockLdlt::BatchPlanner {
   const BatchKernels* fitting(int p) const;
   void find_heights();
   void append_level(const std::vector<int>& level);
-  void append_shape(const Shape& shape, const std::vector<int>& positions);
+  void append_shape(const Shape& shape, const std::vector<int>& columns);
   void append_phase(int first, int last);
-  void append_batch(const Shape& shape, const int* positions, int count);
+  void append_batch(const Shape& shape, const int* columns, int count);
   Target target(int p, int a, int c) const;
   void find_shared(const BatchPhase& phase, int first_chunk);
   void place(BatchPhase& phase);
@@ -50,9 +50,9 @@ class BlockLdlt::BatchPlanner {
   const BlockLdlt& K_;
   std::vector<int> height_, waiting_for_;
   std::vector<std::vector<int>> at_height_;
-  std::vector<char> touched_;  // by position, then by block
-  std::vector<char> grown_;    // by position: part of its growth is in growth_
-  ChunkShares shares_;         // by position, then by block
+  std::vector<char> touched_;  // by column, then by block
+  std::vector<char> grown_;    // by column: part of its growth is in growth_
+  ChunkShares shares_;         // by column, then by block
   std::vector<Target> part_targets_;
   int chunks_ = 0;
   BatchPlans plans_;

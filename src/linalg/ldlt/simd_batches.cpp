@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which positions are eliminated eight at a time, and where they are. Eight positions go together
+// Which columns are eliminated eight at a time, and where they are. Eight columns go together
 // where everything before them in the elimination tree went in batches of its own: bodies that
 // nothing is taken off, then constraints at one height of the tree. Of each other they take
 // nothing, so their order does not matter.
 //
-// What SIMD batches have eliminated is first seen by the sweep over the positions that go alone: it
+// What SIMD batches have eliminated is first seen by the sweep over the columns that go alone: it
 // needs no more than what is left of those in factor_; simd_batch_places.cpp has where that is.
 #include <algorithm>
 #include <limits>
@@ -61,23 +61,23 @@ void BlockLdlt::BatchPlanner::append_level(const std::vector<int>& level) {
     if (const BatchKernels* kernels = fitting(p))
       of_shape[{{kernels->s, kernels->r, kernels->b}, sign(p)}].push_back(p);
   const std::size_t before = plans_.batches.size();
-  for (const auto& [shape, positions] : of_shape) {
+  for (const auto& [shape, columns] : of_shape) {
     const auto [s, r, b] = shape.first;
-    append_shape({batch_kernels(s, r, b), shape.second}, positions);
+    append_shape({batch_kernels(s, r, b), shape.second}, columns);
   }
   for (std::size_t e = before; e < plans_.batches.size(); ++e)
     for (int m = 0; m < plans_.batches[e].count; ++m) {
-      const int parent = K_.symbolic_.parent[plans_.batches[e].position[m]];
+      const int parent = K_.symbolic_.parent[plans_.batches[e].column[m]];
       if (parent >= 0) --waiting_for_[parent];
     }
 }
 
-void BlockLdlt::BatchPlanner::append_shape(const Shape& shape, const std::vector<int>& positions) {
+void BlockLdlt::BatchPlanner::append_shape(const Shape& shape, const std::vector<int>& columns) {
   const int first = static_cast<int>(plans_.batches.size());
-  for (std::size_t k = 0; k < positions.size(); k += kLanes) {
-    const std::size_t count = std::min<std::size_t>(kLanes, positions.size() - k);
+  for (std::size_t k = 0; k < columns.size(); k += kLanes) {
+    const std::size_t count = std::min<std::size_t>(kLanes, columns.size() - k);
     if (count < kWorthwhile) break;
-    append_batch(shape, &positions[k], static_cast<int>(count));
+    append_batch(shape, &columns[k], static_cast<int>(count));
   }
   const int last = static_cast<int>(plans_.batches.size());
   if (last > first) append_phase(first, last);
@@ -94,23 +94,23 @@ void BlockLdlt::BatchPlanner::append_phase(int first, int last) {
   phase.each = is_shared ? BatchPhase::kChunk : last - phase.first;
 }
 
-void BlockLdlt::BatchPlanner::append_batch(const Shape& shape, const int* positions, int count) {
+void BlockLdlt::BatchPlanner::append_batch(const Shape& shape, const int* columns, int count) {
   BatchPlan batch{};
   batch.kernels = shape.first;
   batch.sign = shape.second;
   batch.count = count;
   batch.values = plans_.values;
   batch.work = plans_.work;
-  for (int m = 0; m < kLanes; ++m) batch.position[m] = positions[m < count ? m : 0];
+  for (int m = 0; m < kLanes; ++m) batch.column[m] = columns[m < count ? m : 0];
   for (int m = 0; m < count; ++m)
-    plans_.lane[positions[m]] = static_cast<int>(plans_.batches.size()) * kLanes + m;
+    plans_.lane[columns[m]] = static_cast<int>(plans_.batches.size()) * kLanes + m;
   plans_.values += static_cast<std::size_t>(shape.first->stored) * kLanes;
   plans_.work += static_cast<std::size_t>(shape.first->s) * kLanes;
   (shape.second > 0 ? plans_.positive : plans_.negative) += count * shape.first->s;
   plans_.batches.push_back(batch);
 }
 
-// Whether the record of a position is copied from K by those who take something off it.
+// Whether the record of a column is copied from K by those who take something off it.
 bool BlockLdlt::BatchPlanner::copied_by_first(int p) const {
   return plans_.lane[p] >= 0 && K_.input_start_[p] == K_.input_start_[p + 1];
 }
@@ -131,8 +131,8 @@ BatchPlans BlockLdlt::BatchPlanner::plan() {
   if (K_.input_.size() < kLargest && K_.symbolic_.values < kLargest)
     for (const std::vector<int>& level : at_height_) append_level(level);
   for (const BatchPlan& batch : plans_.batches)
-    for (int m = 0; m < batch.count && height_[batch.position[m]] > 0; ++m)
-      grown_[batch.position[m]] = !copied_by_first(batch.position[m]);
+    for (int m = 0; m < batch.count && height_[batch.column[m]] > 0; ++m)
+      grown_[batch.column[m]] = !copied_by_first(batch.column[m]);
   for (BatchPhase& phase : plans_.phases) place(phase);
   find_alone();
   return std::move(plans_);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SIMD batches: positions that are eliminated eight at a time, one in each lane of a vector: panels
-// of one shape (block_panel.hpp) that take nothing off each other. What they are taken off lies in
+// SIMD batches: columns that are eliminated eight at a time, one in each lane of a vector: panels
+// of one shape (panel.hpp) that take nothing off each other. What they are taken off lies in
 // the factor's own layout; their columns of L stay in lanes, so that solves go eight at a time too.
 #pragma once
 
@@ -34,7 +34,7 @@ struct BatchPlan {
   bool grown;          ///< growth has a part of its own, see BlockLdlt::factor_batches()
   std::size_t values;  ///< first of their lanes
   std::size_t work;    ///< first of their lanes of the unknowns, for one right-hand side
-  PerLane<int> position;
+  PerLane<int> column;
   PerLane<std::uint32_t> K;
   PerLane<int> row;      ///< in elimination order
   PerLane<int> unknown;  ///< rows of K as the caller counts
@@ -64,7 +64,7 @@ struct BatchPhase {
 };
 
 /// What a chunk takes off a target that other chunks of its phase share: a diagonal block with the
-/// rows of its position, or a block below. Gathered behind the values of the factor and the rows of
+/// rows of its column, or a block below. Gathered behind the values of the factor and the rows of
 /// growth, from zero, and added when all chunks are done.
 struct BatchPart {
   std::uint32_t part, from, to;  ///< from (in K or in the factor) + part goes to the factor
@@ -83,10 +83,10 @@ struct BatchPlans {
   std::size_t part_values = 0;     ///< doubles behind the factor
   int part_rows = 0;               ///< and behind the rows
   int positive = 0, negative = 0;  ///< pivots
-  std::vector<int> lane;     ///< by position: 8 × its batch + its lane, -1 where it goes alone
-  std::vector<int> alone;    ///< positions that do, ascending
-  std::vector<int> preload;  ///< positions with blocks of K that nothing before them touches
-  std::vector<char> loaded;  ///< by position: what has been touched when all batches are done
+  std::vector<int> lane;           ///< by column: 8 × its batch + its lane, -1 where it goes alone
+  std::vector<int> alone;          ///< columns that do, ascending
+  std::vector<int> preload;        ///< columns with blocks of K that nothing before them touches
+  std::vector<char> loaded;        ///< by column: what has been touched when all batches are done
   std::size_t values = 0;    ///< doubles of L
   std::size_t work = 0;      ///< doubles of the unknowns of one right-hand side
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Elimination of two positions as one: a node and its parent, both with one further node below
+// Elimination of two columns as one: a node and its parent, both with one further node below
 // them, as a body and its joint are where dampers couple bodies. The columns of both nodes stay in
 // vectors, one for the rows of each node, and the blocks of K that nothing was taken off are read
 // where the caller wrote them.

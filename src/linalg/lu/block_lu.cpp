@@ -76,7 +76,7 @@ void BlockLu::lay_out_input() {
   }
   for (std::size_t e = 0; e < graph_.edges.size(); ++e) {
     const auto [first, second] = graph_.edges[e];
-    const auto [early, late] = std::minmax(symbolic_.position[first], symbolic_.position[second]);
+    const auto [early, late] = std::minmax(symbolic_.column[first], symbolic_.column[second]);
     by_target[symbolic_.find_block(early, late)] = static_cast<int>(e);
     input_edge_.push_back(value);
     value += 2 * static_cast<std::size_t>(graph_.sizes[first]) *

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numeric factorisation K = L U by blocks, right-looking: position p is factored and its outer
+// Numeric factorisation K = L U by blocks, right-looking: column p is factored and its outer
 // product is taken off the blocks of below(p) at once,
 //
 //   P_p K_pp = L_pp U_pp,   L_ip = K_ip U_pp⁻¹,   U_pi = L_pp⁻¹ P_p K_pi     (i in below(p)),
@@ -17,9 +17,9 @@
 
 namespace perpend::linalg {
 
-// Copies K into the memory of the factor when a position is first touched, while it is in the
+// Copies K into the memory of the factor when a column is first touched, while it is in the
 // cache.
-void BlockLu::load_position(int p) {
+void BlockLu::load_column(int p) {
   if (loaded_[p]) return;
   loaded_[p] = 1;
   const int s = symbolic_.size[p], node = symbolic_.order[p];
@@ -44,7 +44,7 @@ void BlockLu::load_position(int p) {
   }
 }
 
-void BlockLu::factor_position(int p, LuReport& report) {
+void BlockLu::factor_column(int p, LuReport& report) {
   const int s = symbolic_.size[p];
   LuPivots pivots{.growth = growth_.data() + symbolic_.row[p],
                   .exchange = exchange_.data() + symbolic_.row[p],
@@ -60,12 +60,12 @@ void BlockLu::factor_position(int p, LuReport& report) {
     if (pivots.replaced >> k & 1u) dependent_.push_back(offset_[symbolic_.order[p]] + place[k]);
 }
 
-// Takes the outer product of position p off block row and column `first` (an entry of below) right
+// Takes the outer product of column p off block row and column `first` (an entry of below) right
 // of and below the diagonal.
 void BlockLu::update_from(int p, int first) {
   const int s = symbolic_.size[p];
   const int a = symbolic_.below[first], c = symbolic_.size[a];
-  load_position(a);
+  load_column(a);
   const double* L = lower_.data() + below_at_[first];
   const double* U = upper_.data() + below_at_[first];
   const BlockKernels& own = block_kernels(c, s);
@@ -99,8 +99,8 @@ LuReport BlockLu::factor() {
   dependent_.clear();
   std::fill(loaded_.begin(), loaded_.end(), char{0});
   for (int p = 0; p < symbolic_.nodes(); ++p) {
-    load_position(p);
-    factor_position(p, report);
+    load_column(p);
+    factor_column(p, report);
     eliminate(p);
   }
   report.dependent = dependent_;

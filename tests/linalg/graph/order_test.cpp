@@ -128,11 +128,11 @@ TEST_CASE("every constraint of a forest comes after bodies with columns for its 
     const BlockGraph& graph = system.graph;
     BlockLdlt K;
     K.analyse(graph);
-    const auto& position = K.symbolic().position;
+    const auto& column = K.symbolic().column;
     std::vector<int> columns(graph.sizes.size(), 0);
     for (const auto& [a, b] : graph.edges) {
       const int body = graph.signs[a] > 0 ? a : b, constraint = a + b - body;
-      if (position[body] < position[constraint]) columns[constraint] += graph.sizes[body];
+      if (column[body] < column[constraint]) columns[constraint] += graph.sizes[body];
     }
     for (int i = 0; i < graph.nodes(); ++i)
       if (graph.signs[i] < 0) CHECK(columns[i] >= graph.sizes[i]);

@@ -211,8 +211,8 @@ TEST_CASE(
     for (std::size_t e = 0; e < system.graph.edges.size(); ++e) {
       const auto [first, second] = system.graph.edges[e];
       const int constraint = system.graph.signs[first] < 0 ? first : second;
-      const auto& position = K.symbolic().position;
-      const bool on_child = position[first + second - constraint] < position[constraint];
+      const auto& column = K.symbolic().column;
+      const bool on_child = column[first + second - constraint] < column[constraint];
       if (!on_child || random.index(4) > 0) continue;
       auto block = K.coupling(static_cast<int>(e));
       if (first == constraint)

@@ -97,12 +97,12 @@ TEST_CASE("constraints come after bodies with columns for their rows, whatever t
     const BlockGraph graph =
         random_tree(random, 2 + static_cast<int>(random.index(60)), round % 2 == 0).graph;
     const std::vector<int> order = elimination_order(graph, BlockOrdering::bodies_first);
-    std::vector<int> position(order.size(), -1), columns(order.size(), 0);
-    for (std::size_t p = 0; p < order.size(); ++p) position[order[p]] = static_cast<int>(p);
-    CHECK(std::count(position.begin(), position.end(), -1) == 0);
+    std::vector<int> column(order.size(), -1), columns(order.size(), 0);
+    for (std::size_t p = 0; p < order.size(); ++p) column[order[p]] = static_cast<int>(p);
+    CHECK(std::count(column.begin(), column.end(), -1) == 0);
     for (const auto& [a, b] : graph.edges) {
       const int body = graph.signs[a] > 0 ? a : b, constraint = a + b - body;
-      if (position[body] < position[constraint]) columns[constraint] += graph.sizes[body];
+      if (column[body] < column[constraint]) columns[constraint] += graph.sizes[body];
     }
     for (int i = 0; i < graph.nodes(); ++i)
       if (graph.signs[i] < 0) CHECK(columns[i] >= graph.sizes[i]);

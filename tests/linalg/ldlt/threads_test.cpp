@@ -187,13 +187,13 @@ TEST_CASE("systems of several chunks: a product by blocks finds the residual too
   }
 }
 
-TEST_CASE("SIMD batches in chunks have the pivots of positions one by one") {
+TEST_CASE("SIMD batches in chunks have the pivots of columns one by one") {
   Random random(1);
   const BlockGraph graph = mechanism(random, kBodies, 6, 3, 2);
   const Results in_lanes = results_on(2, graph);
   CHECK(in_lanes.report.positive == 6 * kBodies);
   CHECK(in_lanes.report.negative == 3 * kBodies);
-  // A joint at the end that fails sends every position back to go alone; the rest does not notice.
+  // A joint at the end that fails sends every column back to go alone; the rest does not notice.
   const int last = graph.nodes() - 1;
   const Results alone = results_on(2, graph, [&](BlockLdlt& K) {
     fill_regular(K);
