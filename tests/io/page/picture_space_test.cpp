@@ -18,6 +18,7 @@
 namespace perpend::io {
 namespace {
 
+using namespace study;
 using Eigen::Vector2d, Eigen::Vector3d;
 
 double area(const std::vector<Vector2d>& polygon) {

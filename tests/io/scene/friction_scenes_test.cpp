@@ -14,6 +14,8 @@
 namespace perpend::io {
 namespace {
 
+using namespace study;
+
 Scene scene_named(const std::string& name, const std::vector<Parameter>& parameters = {}) {
   const std::filesystem::path folder = std::filesystem::path(PERPEND_SOURCE_DIR) / "scenes";
   return read_scene(find_scene(name, {{folder}}).value(), parameters).value();

@@ -11,6 +11,7 @@
 namespace perpend::io {
 namespace {
 
+using namespace study;
 using Eigen::Vector3d;
 
 Result<Scene> parse(const std::string& members, const std::vector<Parameter>& parameters = {}) {

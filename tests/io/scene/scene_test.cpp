@@ -8,6 +8,8 @@
 namespace perpend::io {
 namespace {
 
+using namespace study;
+
 // A scene with these members beside the ones every scene needs, which stand on line 1.
 Result<Scene> parse(const std::string& members) {
   const std::string needed =

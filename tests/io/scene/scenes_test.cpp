@@ -12,6 +12,8 @@
 namespace perpend::io {
 namespace {
 
+using namespace study;
+
 std::vector<std::filesystem::path> folder() {
   return {std::filesystem::path(PERPEND_SOURCE_DIR) / "scenes"};
 }
