@@ -8,7 +8,7 @@ import sys
 
 # Word of our own: the field's.
 BANNED = {
-    r"strips? of (bodies|rows|columns|positions)|in strips\b": "chunk",
+    r"\bstrips?\b": "chunk",
     r"\beights\b": "SIMD batches",
     r"\bkerbs?\b|\bgraz(e|es|ed|ing)\b": "ghost collision at an internal edge",
     r"\blooks? ahead\b|\bforese(e|es|en)\b": "speculative contact",

@@ -77,7 +77,7 @@ void RunFiles::draw_frames(const io::Recording& recording) {
   const io::PictureOptions options{.width = 320, .view = scene_.view, .colors = scene_.colors};
   const std::filesystem::path file = folder_ / "frames.svg";
   std::ofstream out(file);
-  out << io::draw_svg_strip(scene_.model, states, 5, options);
+  out << io::draw_svg_frames(scene_.model, states, 5, options);
   if (out.flush())
     written_.push_back(file.string());
   else

@@ -14,8 +14,8 @@ inline lcp::ContactProblem cone_pile(int smallest, int largest, int k) {
 
 /// The same with its load moved by 1 % within the range of the matrix, as from step to step.
 inline lcp::ContactProblem moved(lcp::ContactProblem problem) {
-  const Eigen::VectorXd way = problem.A * Eigen::VectorXd::LinSpaced(problem.size(), -1, 1);
-  problem.b += way * (0.01 * problem.b.norm() / way.norm());
+  const Eigen::VectorXd change = problem.A * Eigen::VectorXd::LinSpaced(problem.size(), -1, 1);
+  problem.b += change * (0.01 * problem.b.norm() / change.norm());
   return problem;
 }
 

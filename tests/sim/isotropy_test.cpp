@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How much a law of friction knows of directions: a block is sent over level ground under many
-// headings, and its way and the angle between friction and slip are compared.
+// headings, and its distance and the angle between friction and slip are compared.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ constexpr double kSpeed = 2, kMu = 0.4, kGravity = 9.81;
 constexpr int kHeadings = 15;  // every 6 degrees of a right angle
 
 struct Spread {
-  double shortest = 1e9, longest = 0;  // way, m
+  double shortest = 1e9, longest = 0;  // distance, m
   double sideways = 0;                 // largest distance from the line of the heading, m
   double direction_error = 0;          // between friction and the opposite of slip, rad
 };
@@ -49,16 +49,16 @@ void slide(const ContactLaw& law, double heading, Spread& spread) {
     CHECK(report.certificate.residual <= report.certificate.residual_bound);
     spread.direction_error = std::max(spread.direction_error, report.certificate.direction_error);
   }
-  const Vector3d way = spatial_pose(model, state, {1}).p - Vector3d(0, 0, 0.1);
-  spread.shortest = std::min(spread.shortest, way.norm());
-  spread.longest = std::max(spread.longest, way.norm());
-  spread.sideways = std::max(spread.sideways, way.cross(along).norm());
+  const Vector3d slid = spatial_pose(model, state, {1}).p - Vector3d(0, 0, 0.1);
+  spread.shortest = std::min(spread.shortest, slid.norm());
+  spread.longest = std::max(spread.longest, slid.norm());
+  spread.sideways = std::max(spread.sideways, slid.cross(along).norm());
 }
 
 Spread all_headings(const ContactLaw& law) {
   Spread spread;
   for (int i = 0; i <= kHeadings; ++i) slide(law, i * std::numbers::pi / (2 * kHeadings), spread);
-  MESSAGE(to_string(law) << ": way " << spread.shortest << " to " << spread.longest
+  MESSAGE(to_string(law) << ": distance " << spread.shortest << " to " << spread.longest
                          << " m, sideways " << spread.sideways << " m, slip direction error "
                          << spread.direction_error * 180 / std::numbers::pi << " degrees");
   return spread;
@@ -70,7 +70,7 @@ ContactLaw law(const char* name) {
 
 }  // namespace
 
-TEST_CASE("under the exact cone a block stops after the same way whatever its heading") {
+TEST_CASE("under the exact cone a block stops after the same distance whatever its heading") {
   const Spread cone = all_headings(ContactLaw::cone);
   CHECK(cone.longest - cone.shortest < 1e-6);
   CHECK(cone.sideways < 1e-6);
@@ -78,7 +78,7 @@ TEST_CASE("under the exact cone a block stops after the same way whatever its he
   CHECK(cone.longest == doctest::Approx(kSpeed * kSpeed / (2 * kMu * kGravity)).epsilon(0.01));
 }
 
-TEST_CASE("polygons and boxes bend the way; rotated with the slip they hardly do") {
+TEST_CASE("polygons and boxes bend the path; rotated with the slip they hardly do") {
   const auto range = [](const Spread& spread) { return spread.longest - spread.shortest; };
   const Spread four = all_headings(law("polyhedral(4)"));
   const Spread sixteen = all_headings(law("polyhedral(16)"));

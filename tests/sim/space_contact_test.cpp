@@ -67,14 +67,14 @@ TEST_CASE("a cube at rest on the ground stays, to the bit of rounding") {
 }
 
 TEST_CASE("a sliding cube stops after v²/(2 mu g), whatever its heading") {
-  const double speed = 2.0, way = speed * speed / (2 * kMu * kGravity);
+  const double speed = 2.0, distance = speed * speed / (2 * kMu * kGravity);
   for (const double heading : {0.0, 0.3, 0.7, 1.1, 2.0, 4.4}) {
     CAPTURE(heading);
     const Vector3d along(std::cos(heading), std::sin(heading), 0);
     const Model model = on_ground(solid(spatial::Box{{0.5, 0.5, 0.1}}, {0, 0, 0.1}, speed * along));
     const State state = run(model, {.dt = 0.001}, 0.7);
     const Vector3d p = position(model, state) - Vector3d(0, 0, 0.1);
-    CHECK(std::abs(p.dot(along) - way) < 2e-3);
+    CHECK(std::abs(p.dot(along) - distance) < 2e-3);
     CHECK((p - p.dot(along) * along).norm() < 1e-12);
     CHECK(state.v.norm() < 1e-12);
   }

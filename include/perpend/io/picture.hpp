@@ -15,7 +15,7 @@ struct PictureOptions {
   int width = 640;                       ///< of one frame, pixels, >= 16
   std::optional<study::ViewFrame> view = {};    ///< empty: view_of() the states drawn
   std::vector<std::string> colors = {};  ///< per body, "#rrggbb" or empty; may be shorter
-  bool show_time = true;                 ///< "t = ... s" under each frame of a strip
+  bool show_time = true;                 ///< "t = ... s" under each frame of several
 };
 
 /// The frame that holds every moving body in all `states`, with a margin of 5 % of its longer
@@ -32,7 +32,7 @@ std::string draw_svg(const Model& model, const State& state, const PictureOption
 
 /// States side by side, `columns` per row, all with one view. Throws InvalidArgument where there
 /// is no state, columns < 1 or the width is too small.
-std::string draw_svg_strip(const Model& model, std::span<const State> states, int columns,
-                           const PictureOptions& options = {});
+std::string draw_svg_frames(const Model& model, std::span<const State> states, int columns,
+                            const PictureOptions& options = {});
 
 }  // namespace perpend::io

@@ -165,11 +165,11 @@ study::ViewFrame view_of(const Model& model, std::span<const State> states) {
 std::string draw_svg(const Model& model, const State& state, const PictureOptions& options) {
   PictureOptions plain = options;
   plain.show_time = false;
-  return draw_svg_strip(model, std::span(&state, 1), 1, plain);
+  return draw_svg_frames(model, std::span(&state, 1), 1, plain);
 }
 
-std::string draw_svg_strip(const Model& model, std::span<const State> states, int columns,
-                           const PictureOptions& options) {
+std::string draw_svg_frames(const Model& model, std::span<const State> states, int columns,
+                            const PictureOptions& options) {
   require(!states.empty(), "states", "at least one", "none");
   require(columns >= 1, "columns", "at least 1", columns);
   require(options.width >= 16, "width", "at least 16", options.width);

@@ -73,13 +73,13 @@ TEST_CASE("every shape is drawn") {
   CHECK(count(svg, "<rect x=\"-1.5\" y=\"-0.5\" width=\"3\" height=\"1\" rx=\"0.5\"/>") == 1);
 }
 
-TEST_CASE("a strip has a frame and a time per state") {
+TEST_CASE("several frames have a time per state each") {
   const std::vector<State> states = {bouncing_disc::state(0), bouncing_disc::state(25),
                                      bouncing_disc::state(50)};
-  const std::string svg = io::draw_svg_strip(bouncing_disc::model(), states, 2);
+  const std::string svg = io::draw_svg_frames(bouncing_disc::model(), states, 2);
   CHECK(count(svg, "<circle r=\"0.5\"/>") == 3);
   CHECK(count(svg, "t = 0.25 s") == 1);
   CHECK(count(svg, "<svg") == 1);
-  CHECK_THROWS_AS(io::draw_svg_strip(bouncing_disc::model(), {}, 2), InvalidArgument);
-  CHECK_THROWS_AS(io::draw_svg_strip(bouncing_disc::model(), states, 0), InvalidArgument);
+  CHECK_THROWS_AS(io::draw_svg_frames(bouncing_disc::model(), {}, 2), InvalidArgument);
+  CHECK_THROWS_AS(io::draw_svg_frames(bouncing_disc::model(), states, 0), InvalidArgument);
 }

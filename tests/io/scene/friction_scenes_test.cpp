@@ -59,17 +59,17 @@ TEST_CASE("scenes of friction hold what theory says, each step solved to 1e-10")
   }
 }
 
-TEST_CASE("a slope of any heading stops its block after the same way") {
+TEST_CASE("a slope of any heading stops its block after the same distance") {
   double shortest = 1e9, longest = 0;
   for (const double heading : {0.0, 0.3, 0.7853981633974483, 1.2, 2.0, 3.5, 5.1}) {
     const Scene scene = scene_named("incline_3d", {{"heading", heading}});
     const State state = run(scene);
-    const Measurand way{.quantity = Quantity::displacement, .body = {1}};
-    const double length = measure(scene.model, state, way);
+    const Measurand slid{.quantity = Quantity::displacement, .body = {1}};
+    const double length = measure(scene.model, state, slid);
     shortest = std::min(shortest, length);
     longest = std::max(longest, length);
   }
-  MESSAGE("way " << longest << " m, difference " << longest - shortest << " m");
+  MESSAGE("distance " << longest << " m, difference " << longest - shortest << " m");
   CHECK(longest - shortest < 1e-6);
 }
 
