@@ -24,7 +24,7 @@ struct JointId {
 /// against b from their value at the start: displacements (m), then angles (rad), along or about
 /// the axis, which is z for angles in the plane.
 enum class JointKind {
-  pin,        ///< the anchors coincide, the axes stay aligned; 2 / 5 rows; coordinate: angle
+  pin,        ///< revolute: the anchors coincide, the axes stay aligned; 2 / 5 rows; angle
   prismatic,  ///< a slides along the axis of b without rotating; 2 / 5 rows; displacement
   distance,   ///< the anchors keep their distance; 1 row
   weld,       ///< the anchors coincide and nothing rotates; 3 / 6 rows
