@@ -74,7 +74,7 @@ struct ComparedRun {
   RunSeries series = {};
   std::vector<ConeForce> forces = {};  ///< subsampled
   double final_distance = 0.0;    ///< m, where this run or the reference ends; NaN: at the start
-  double largest_distance = 0.0;  ///< m, along the way
+  double largest_distance = 0.0;  ///< m, during the run
   BodyId farthest = kWorld;       ///< the body of final_distance
   double cost = 0.0;  ///< step_ms over that of the cone with this step and the reference's solver;
                       ///< NaN: one failed

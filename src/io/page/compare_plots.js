@@ -102,10 +102,10 @@ const makeComparePlots = (data, runs, theme) => {
   const moving = [];
   const boxOf = (lines) => lines.flatMap(trail).reduce(([x0, y0, x1, y1], { x, y }) => [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x), Math.max(y1, y)],
     [Infinity, Infinity, -Infinity, -Infinity]);
-  // Runs that go astray by more than the whole way of the reference would make all others a dot.
+  // Runs that deviate by more than the extent of the reference path would make all others a dot.
   function trailBox() {
-    const own = boxOf([data.reference]), way = Math.hypot(own[2] - own[0], own[3] - own[1]);
-    const shown = runs.filter((run) => run.shown), near = shown.filter((run) => run.largest_distance <= way);
+    const own = boxOf([data.reference]), extent = Math.hypot(own[2] - own[0], own[3] - own[1]);
+    const shown = runs.filter((run) => run.shown), near = shown.filter((run) => run.largest_distance <= extent);
     const box = boxOf([data.reference, ...(near.length ? near : shown)]);
     if (!(box[2] >= box[0])) return [-1, -1, 1, 1];
     const pad = 0.06 * Math.max(box[2] - box[0], box[3] - box[1]) || 0.1;
@@ -118,7 +118,7 @@ const makeComparePlots = (data, runs, theme) => {
     const [right, up] = data.in_space ? ['across gravity, m', 'across gravity, m'] : ['x, m', 'y, m'];
     const chart = addPlot(data.in_space ? 'Path of the centre of mass, from above' : 'Path of the centre of mass', axis(right), axis(up),
       withReference().map((run) => { const points = trail(run); return line(run, points, ends(run, points)); }),
-      { equal: trailBox, tall: true, note: 'A dot marks the end of a run, a cross that of the reference (thick, dotted). Runs that go astray by more than the whole way of the reference may leave the picture.' });
+      { equal: trailBox, tall: true, note: 'A dot marks the end of a run, a cross that of the reference (thick, dotted). Runs that deviate by more than the extent of the reference path may leave the picture.' });
     moving.push([chart, trail]);
     if (data.in_space) moving.push([addPlot('Height of the centre of mass', timeAxis(), axis('height, m'), withReference().map((run) => line(run, rise(run))), { tall: true }), rise]);
   }
