@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "perpend/core/error.hpp"
 #include "perpend/io/fclib.hpp"
@@ -75,7 +76,8 @@ Answer answer(const io::Problem& problem, lcp::Method method) {
 
 const Answer& best(const std::vector<Answer>& answers) {
   return *std::min_element(answers.begin(), answers.end(), [](const Answer& x, const Answer& y) {
-    return x.solution.residual < y.solution.residual;
+    const double left = x.solution.residual, right = y.solution.residual;
+    return left < right || (std::isnan(right) && !std::isnan(left));
   });
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/worst.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend {
@@ -38,10 +39,6 @@ double inverse_effective_mass(const StepRows& rows, const ActiveContact& contact
   const Model& model = *rows.model;
   return row_response(model, pose, contact.pair.body_a, rows.pool.a(contact.group).row(0)) +
          row_response(model, pose, contact.pair.body_b, rows.pool.b(contact.group).row(0));
-}
-
-void raise(double& worst, double value) {
-  if (!(value <= worst)) worst = value;
 }
 
 // Velocity and impulse of a contact as its rows let them be: with the bias and the compliance.

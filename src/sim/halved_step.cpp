@@ -4,13 +4,14 @@
 // halve them again. Its problems are others: other poses, other active contacts, smaller forces.
 #include <algorithm>
 
+#include "core/worst.hpp"
 #include "sim/simulator_workspace.hpp"
 
 namespace perpend {
 namespace {
 
 void take_worse(const StepCertificate& other, StepCertificate& c) {
-  if (other.residual > c.residual) {
+  if (is_worse(other.residual, c.residual)) {
     c.residual = other.residual;
     c.residual_bound = other.residual_bound;
   }
@@ -20,7 +21,7 @@ void take_worse(const StepCertificate& other, StepCertificate& c) {
         &StepCertificate::coulomb_residual, &StepCertificate::direction_error,
         &StepCertificate::relaxation_error, &StepCertificate::penetration,
         &StepCertificate::momentum_error, &StepCertificate::joint_residual})
-    c.*error = std::max(c.*error, other.*error);
+    raise(c.*error, other.*error);
 }
 
 // What a state keeps of its last step, from which the next one starts and the added mass of taut

@@ -2,7 +2,9 @@
 //
 // What a solve of JointStep led to: the work of the joints and the worst error of their rates.
 #include <algorithm>
+#include <cmath>
 
+#include "core/worst.hpp"
 #include "sim/joint_step.hpp"
 
 namespace perpend {
@@ -36,7 +38,7 @@ const JointStep::Outcome& JointStep::outcome(const VectorXd& v) {
       static_cast<int>(joints_.pool().groups().size()), Outcome(),
       [&](Chunk s) { return outcome_of(s, v, hard); },
       [](Outcome a, Outcome b) {
-        return Outcome{a.work + b.work, std::max(a.rate_error, b.rate_error)};
+        return Outcome{a.work + b.work, worse_of(a.rate_error, b.rate_error)};
       });
   if (hard) outcome_->work += added_.work(*start_v_, v, braked());
   return *outcome_;
@@ -56,7 +58,7 @@ JointStep::Outcome JointStep::outcome_of(Chunk groups, const VectorXd& v, bool h
       outcome.work += 0.5 * lambda.dot(before + after);
     }
     after += softness_ * lambda - rates_.segment(group.first_row, group.rows);
-    outcome.rate_error = std::max(outcome.rate_error, after.lpNorm<Eigen::Infinity>());
+    for (const double rate : after) raise(outcome.rate_error, std::abs(rate));
   }
   return outcome;
 }

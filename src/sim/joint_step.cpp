@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/worst.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 
@@ -156,7 +157,7 @@ void JointStep::append_bounded(StepRows& rows) const {
 void JointStep::solve_system(VectorXd& v) {
   if (!braked()) system_.add_mass_momentum(added_, *start_v_);
   system_.set_rates(joints_.pool(), rates_, coordinates_, rows_, v);
-  residual_ = std::max(residual_, system_.solve(v, lambda_));
+  raise(residual_, system_.solve(v, lambda_));
   outcome_.reset();
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "contact/collider.hpp"
+#include "core/worst.hpp"
 #include "perpend/contact/island_problem.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 #include "perpend/sim/simulator.hpp"
@@ -21,10 +22,6 @@ constexpr double kLoaded = 0.1;
 // Share of a step by which times of different steps may miss each other through rounding.
 constexpr double kSameTime = 1e-6;
 
-void raise(double& worst, double value) {
-  if (!(value <= worst)) worst = value;
-}
-
 std::vector<Eigen::Vector3d> positions(const Model& model, const State& state,
                                        const std::vector<BodyId>& bodies) {
   std::vector<Eigen::Vector3d> found;
@@ -38,7 +35,7 @@ struct Worst {
          cone_excess = 0;
 
   void add(const StepCertificate& c) {
-    if (!(c.residual <= residual)) {
+    if (is_worse(c.residual, residual)) {
       residual = c.residual;
       residual_bound = c.residual_bound;
     }

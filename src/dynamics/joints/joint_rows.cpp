@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/worst.hpp"
 #include "dynamics/joints/joint_row_values.hpp"
 
 namespace perpend {
@@ -86,8 +87,8 @@ bool measures_angle(const Model& model, const Coupler& coupler) {
 
 void raise(const SquaredError& error, int index, JointError& worst) {
   const double gap = std::sqrt(error.gap), angle = std::sqrt(error.angle);
-  if (!(gap <= worst.gap)) worst.gap = gap, worst.gap_joint = index;
-  if (!(angle <= worst.angle)) worst.angle = angle, worst.angle_joint = index;
+  if (is_worse(gap, worst.gap)) worst.gap = gap, worst.gap_joint = index;
+  if (is_worse(angle, worst.angle)) worst.angle = angle, worst.angle_joint = index;
 }
 
 }  // namespace
@@ -117,8 +118,8 @@ JointError joint_error(const Model& model, const State& state) {
 
 JointError worse(const JointError& a, const JointError& b) {
   JointError worst = a;
-  if (!(b.gap <= worst.gap)) worst.gap = b.gap, worst.gap_joint = b.gap_joint;
-  if (!(b.angle <= worst.angle)) worst.angle = b.angle, worst.angle_joint = b.angle_joint;
+  if (is_worse(b.gap, worst.gap)) worst.gap = b.gap, worst.gap_joint = b.gap_joint;
+  if (is_worse(b.angle, worst.angle)) worst.angle = b.angle, worst.angle_joint = b.angle_joint;
   return worst;
 }
 

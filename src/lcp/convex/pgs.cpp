@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/worst.hpp"
+
 namespace perpend::lcp {
 namespace {
 
@@ -30,7 +32,7 @@ void iterate(const VectorXd& b, const Options& options, Solution& solution, Swee
   const int limit = options.max_pivots > 0 ? options.max_pivots : kSweeps;
   solution.status = Status::limit;
   for (solution.pivots = 0; solution.pivots < limit; ++solution.pivots)
-    if (sweep() <= still) return;
+    if (!(sweep() > still)) return;  // at rest, or no longer finite
 }
 
 // The motion of a row under the newest forces. Columns are contiguous and A is symmetric in
@@ -70,7 +72,7 @@ void solve_pgs(const BoxedLcp& problem, const Options& options, Solution& soluti
       if (!(problem.A(i, i) > 0)) continue;
       const double a = motion(problem.A, problem.b, f, i), old = f[i];
       f[i] = std::clamp(old - a / problem.A(i, i), problem.lo[i], problem.hi[i]);
-      change = std::max(change, problem.A(i, i) * std::abs(f[i] - old));
+      raise(change, problem.A(i, i) * std::abs(f[i] - old));
     }
     return change;
   });
@@ -95,10 +97,10 @@ void solve_pgs(const ContactProblem& problem, const Options& options, Solution& 
   iterate(problem.b, options, solution, [&] {
     double change = 0.0;
     for (Index i = 0; i < problem.size(); ++i)
-      if (bilateral[i]) change = std::max(change, sweep_row(i, true));
+      if (bilateral[i]) raise(change, sweep_row(i, true));
     for (const Contact& contact : problem.contacts) {
-      change = std::max(change, sweep_row(contact.row, false));
-      if (contact.tangents > 0) change = std::max(change, sweep_tangents(problem, contact, f));
+      raise(change, sweep_row(contact.row, false));
+      if (contact.tangents > 0) raise(change, sweep_tangents(problem, contact, f));
     }
     return change;
   });

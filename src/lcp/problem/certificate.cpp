@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/worst.hpp"
 #include "lcp/problem/contact_map.hpp"
 
 namespace perpend::lcp {
@@ -65,14 +66,16 @@ double multiply(const Eigen::MatrixXd& A, const Eigen::VectorXd& f, const Eigen:
   return load;
 }
 
+// scale |f - P(f - a / scale)| as the middle one of three, which keeps an a that is far below f.
 double box_map(double f, double a, double scale, double lo, double hi) {
-  return scale * std::abs(f - std::clamp(f - a / scale, lo, hi));
+  return std::abs(std::clamp(a, scale * (f - hi), scale * (f - lo)));
 }
 
 double disc_map(const Vector2d& f, const Vector2d& a, double scale, double radius) {
   Vector2d target = f - a / scale;
   const double length = target.norm();
-  if (length > radius) target *= radius / length;
+  if (length <= radius) return a.norm();
+  target *= radius / length;
   return scale * (f - target).norm();
 }
 
@@ -118,11 +121,6 @@ double friction_map(const Contact& contact, const Tangential& t, double normal_f
   return disc_map(t.f, t.a, t.scale, radius);
 }
 
-// max that keeps NaN, so that a poisoned answer cannot look perfect.
-void raise(double& worst, double value) {
-  if (!(value <= worst)) worst = value;
-}
-
 // |a| of the rows that belong to no contact. Contacts come in any order, so their rows are marked
 // first: 1024 rows at a time on the stack, each with a pass over the contacts, which stays far
 // below the n² of the product.
@@ -142,11 +140,18 @@ void raise_bilateral(double& worst, const std::vector<Contact>& contacts,
 
 }  // namespace
 
-void finish(Certificate& certificate, const Eigen::VectorXd& b, double load) {
+// What is not finite satisfies no law, whatever min, max and clamp above make of it.
+void finish(Certificate& certificate, const Eigen::VectorXd& f, const Eigen::VectorXd& a,
+            const Eigen::VectorXd& b, double load) {
+  if (!f.allFinite() || !a.allFinite() || !b.allFinite())
+    certificate.natural = std::numeric_limits<double>::quiet_NaN();
   const double largest = b.size() > 0 ? b.cwiseAbs().maxCoeff() : 0.0;
   const double unit = largest > 0 ? largest : 1.0;
   certificate.residual = certificate.natural / unit;
   certificate.rounding = load * std::numeric_limits<double>::epsilon() / unit;
+  // Where evaluating a loses more than any bound grants, a small residual is an accident.
+  if (certificate.rounding > Certificate::kLoosest)
+    raise(certificate.residual, certificate.rounding);
 }
 
 void raise_contacts(Certificate& certificate, const std::vector<Contact>& contacts, FrictionLaw law,
@@ -173,7 +178,7 @@ Certificate certify(const Lcp& problem, const Eigen::VectorXd& f, Eigen::VectorX
   const RowScale scale(problem.A);
   for (Index i = 0; i < problem.size(); ++i)
     raise(certificate.natural, std::abs(std::min(scale[i] * f[i], a[i])));
-  finish(certificate, problem.b, load);
+  finish(certificate, f, a, problem.b, load);
   return certificate;
 }
 
@@ -183,7 +188,7 @@ Certificate certify(const BoxedLcp& problem, const Eigen::VectorXd& f, Eigen::Ve
   const RowScale scale(problem.A);
   for (Index i = 0; i < problem.size(); ++i)
     raise(certificate.natural, box_map(f[i], a[i], scale[i], problem.lo[i], problem.hi[i]));
-  finish(certificate, problem.b, load);
+  finish(certificate, f, a, problem.b, load);
   return certificate;
 }
 
@@ -191,7 +196,7 @@ Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eig
   Certificate certificate;
   const double load = multiply(problem.A, f, problem.b, a);
   raise_contacts(certificate, problem.contacts, problem.law, f, a, diagonal_of(problem.A));
-  finish(certificate, problem.b, load);
+  finish(certificate, f, a, problem.b, load);
   return certificate;
 }
 

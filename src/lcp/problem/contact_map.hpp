@@ -19,7 +19,9 @@ inline Diagonal diagonal_of(const Eigen::MatrixXd& A) {
 void raise_contacts(Certificate& certificate, const std::vector<Contact>& contacts, FrictionLaw law,
                     const Eigen::VectorXd& f, const Eigen::VectorXd& a, const Diagonal& diagonal);
 
-/// residual and rounding in units of max |b|; `load` is the largest sum of |terms| in a row.
-void finish(Certificate& certificate, const Eigen::VectorXd& b, double load);
+/// residual and rounding in units of max |b|; `load` is the largest sum of |terms| in a row. The
+/// residual is NaN where an entry of f, a or b is not finite.
+void finish(Certificate& certificate, const Eigen::VectorXd& f, const Eigen::VectorXd& a,
+            const Eigen::VectorXd& b, double load);
 
 }  // namespace perpend::lcp

@@ -3,7 +3,9 @@
 // The residual checker of a GlobalContactProblem. The blocks of M are inverted one by one, which no
 // solver does; W = H' M⁻¹ H is seen only by its diagonal. Where the dense residual checker takes
 // sum_j |W_ij r_j| for the size of the terms, this one has |H|' |M⁻¹| |H| |r|, which is no smaller.
+#include <limits>
 
+#include "core/worst.hpp"
 #include "lcp/problem/contact_map.hpp"
 #include "lcp/problem/mass_bodies.hpp"
 #include "linalg/kernels/dense_factors.hpp"
@@ -86,7 +88,8 @@ Certificate certify(const GlobalContactProblem& problem, const VectorXd& r, Vect
   Certificate certificate;
   raise_contacts(certificate, problem.contacts, FrictionLaw::coulomb, r, u,
                  Diagonal(diagonal.data(), diagonal.size(), Eigen::InnerStride<>(1)));
-  finish(certificate, b, terms.size() > 0 ? terms.maxCoeff() : 0.0);
+  if (!v.allFinite()) raise(certificate.natural, std::numeric_limits<double>::quiet_NaN());
+  finish(certificate, r, u, b, terms.size() > 0 ? terms.maxCoeff() : 0.0);
   return certificate;
 }
 

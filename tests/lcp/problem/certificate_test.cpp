@@ -38,6 +38,26 @@ TEST_CASE("a NaN answer never holds") {
   CHECK_FALSE(certify(problem, f, a).holds());
 }
 
+TEST_CASE("no checker forgets a NaN, whatever stands before and behind it") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const Eigen::MatrixXd A = Eigen::MatrixXd::Identity(7, 7);
+  const Eigen::VectorXd b = Eigen::VectorXd::Zero(7);
+  ContactProblem contacts{A, b, {}};
+  contacts.contacts.push_back({.row = 0, .tangents = 2, .mu_s = 0.5, .mu_k = 0.5});
+  contacts.contacts.push_back({.row = 3, .tangents = 2, .mu_s = 0.5, .mu_k = 0.5});
+  for (Eigen::Index at = 0; at < 7; ++at)
+    for (const double poison : {nan, kInfinity, -kInfinity}) {
+      Eigen::VectorXd f = b, a;
+      f[at] = poison;
+      CHECK_FALSE(certify(Lcp{A, b}, f, a).holds());
+      CHECK_FALSE(certify(to_boxed(Lcp{A, b}), f, a).holds());
+      for (const auto law : {FrictionLaw::coulomb, FrictionLaw::opposing, FrictionLaw::box}) {
+        contacts.law = law;
+        CHECK_FALSE(certify(contacts, f, a).holds());
+      }
+    }
+}
+
 TEST_CASE("opposing forces of any size do not excuse a residual of 1e-3") {
   Lcp problem{Eigen::MatrixXd::Identity(3, 3), Eigen::Vector3d(-1e-3, 5e-4, -1)};
   problem.A(0, 1) = problem.A(1, 0) = -1;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/worst.hpp"
+
 namespace perpend::lcp {
 namespace {
 
@@ -58,8 +60,7 @@ double block_map(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
   if (block.bilateral) return std::abs(u[0]);
   const double normal = std::abs(std::min(r[0], u[0]));
   if (block.rows == 1) return normal;
-  const double friction = friction_map(block, r, u);
-  return friction <= normal ? normal : friction;  // NaN of either wins
+  return worse_of(normal, friction_map(block, r, u));
 }
 
 }  // namespace
@@ -92,10 +93,8 @@ void equilibrate(const VectorXd& b, ConeOperator& W, ConeProblem& cone) {
 double natural_map(const ConeProblem& cone, const VectorXd& r, const VectorXd& u) {
   double worst = 0.0;
   for (const ConeBlock& block : cone.blocks) {
-    const double value =
-        cone.motion_scale[block.row] * block_map(block, rows_of(block, r), rows_of(block, u));
-    // A NaN must win, so the comparison is written to fail on it.
-    if (!(value <= worst)) worst = value;
+    raise(worst,
+          cone.motion_scale[block.row] * block_map(block, rows_of(block, r), rows_of(block, u)));
   }
   return worst;
 }
