@@ -7,6 +7,7 @@
 #include "perpend/lcp/solve.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 
@@ -21,6 +22,7 @@
 #include "lcp/pivoting/lemke.hpp"
 #include "lcp/pivoting/murty.hpp"
 #include "lcp/problem/symmetry.hpp"
+#include "lcp/problem/units.hpp"
 #include "lcp/solve_global.hpp"
 #include "perpend/core/error.hpp"
 
@@ -206,6 +208,8 @@ void climb(const Problem& problem, const Options& options, Buffers& buffers, Sol
     };
     if (try_stage(stage.method, problem, buffers.attempt, solution, proposal)) return;
   }
+  // No residual was a number: that of f = 0 is.
+  if (!std::isfinite(solution.residual)) judge(problem, solution);
 }
 
 void check_warm(const Options& options, Index n) {
@@ -215,15 +219,31 @@ void check_warm(const Options& options, Index n) {
 }
 
 template <typename Problem>
+void answer_as_is(const Problem& problem, const Options& options, Buffers& buffers,
+                  Solution& solution) {
+  reset(solution, problem.size());
+  if (options.method == Method::automatic) return climb(problem, options, buffers, solution);
+  propose(options.method, problem, options, buffers, solution);
+  solution.answered_by = options.method;
+  judge(problem, solution);
+}
+
+template <typename Problem>
 void answer(const Problem& problem, const Options& options, Buffers& buffers, Solution& solution) {
   validate(problem);
   require(supports(options.method, kind_of(problem)), "options.method",
           requirement(kind_of(problem)), to_string(options.method));
   check_warm(options, problem.size());
-  reset(solution, problem.size());
-  if (options.method == Method::automatic) return climb(problem, options, buffers, solution);
-  propose(options.method, problem, options, buffers, solution);
-  solution.answered_by = options.method;
+  const Units units = units_of(problem.A, problem.b);
+  const Eigen::Map<const Eigen::VectorXd> guess(options.warm.data(),
+                                                static_cast<Index>(options.warm.size()));
+  Options own = options;
+  if (!guess.allFinite()) own.warm = {};  // no guess at all
+  if (units.are_plain()) return answer_as_is(problem, own, buffers, solution);
+  const Eigen::VectorXd warm = scaled(guess, -units.f());
+  if (!own.warm.empty()) own.warm = {warm.data(), options.warm.size()};
+  answer_as_is(in_units(problem, units), own, buffers, solution);
+  solution.f = scaled(solution.f, units.f());
   judge(problem, solution);
 }
 
@@ -274,6 +294,7 @@ void solve(const GlobalContactProblem& problem, const Options& options, Workspac
   reset(solution, problem.size());
   Buffers& buffers = workspace.buffers();
   solve_islands(problem, options, workspace, buffers.cone, buffers.global, solution);
+  if (!solution.f.allFinite()) solution.f.setZero();
   const Certificate certificate = certify(problem, solution.f, v, solution.a);
   solution.residual = certificate.residual;
   solution.residual_bound = certificate.bound();

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "lcp/pivoting/boxed_fallbacks.hpp"
 #include "lcp/problem/global_islands.hpp"
 
 namespace perpend::lcp {
@@ -30,7 +31,12 @@ bool fits_bodies(const GlobalContactProblem& problem, Method method) {
 
 void answer(const GlobalContactProblem& problem, const Options& options, Workspace& dense,
             ConeWorkspace& cone, BodyConeOperator& bodies, Solution& part) {
-  if (!fits_bodies(problem, options.method)) return solve(condense(problem), options, dense, part);
+  if (!fits_bodies(problem, options.method)) {
+    const ContactProblem condensed = condense(problem);
+    if (condensed.A.allFinite() && condensed.b.allFinite())
+      return solve(condensed, options, dense, part);
+    return reset(part, problem.size());  // H' M⁻¹ H is beyond the range of double
+  }
   std::optional<Method> only;
   if (options.method != Method::automatic) only = options.method;
   solve_cone(problem, only, options, bodies, cone, part);

@@ -113,6 +113,7 @@ void FixedPoint::begin(int start) {
     r_ = VectorXd::Zero(n);
     for (Index i = 0; i < static_cast<Index>(options_.warm.size()); ++i)
       r_[i] = options_.warm[i] / cone_.force_scale[i];
+    best_ = r_;  // also where no residual is ever a number
     keep(r_);
   } else {
     r_ = best_;

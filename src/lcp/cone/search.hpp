@@ -72,7 +72,8 @@ double ConeSearch::repeat(Eigen::VectorXd& r, double reached, Step again) {
     if (!again(next)) break;
     const double residual = consider(next);
     if (residual < reached) r.swap(next);
-    if (!(residual <= kGain * reached)) return std::min(residual, reached);
+    // Two infinite residuals are no gain.
+    if (!(residual <= kGain * reached && residual < reached)) return std::min(residual, reached);
     reached = residual;
   }
   return reached;

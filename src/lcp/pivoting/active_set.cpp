@@ -168,11 +168,13 @@ namespace {
 struct Reach {
   VectorXd force;  // n, what a unit force adds to direction · a
   double tiny;     // entries of direction below this count as zero
+  bool is_finite;  // no sum left the range of double
 };
 
 Reach reach_of(const MatrixXd& A, const VectorXd& direction) {
-  Reach reach{direction.transpose() * A, 1e-12 * direction.cwiseAbs().maxCoeff()};
+  Reach reach{direction.transpose() * A, 1e-12 * direction.cwiseAbs().maxCoeff(), true};
   const VectorXd noise = direction.cwiseAbs().transpose() * A.cwiseAbs();
+  reach.is_finite = noise.allFinite();
   for (Index i = 0; i < noise.size(); ++i)
     if (std::abs(reach.force[i]) <= kProofTolerance * noise[i]) reach.force[i] = 0;
   return reach;
@@ -201,6 +203,7 @@ bool proves_infeasible(const BoxedLcp& problem, const VectorXd& direction) {
   const Index n = problem.size();
   if (!is_direction(direction, n)) return false;
   const Reach reach = reach_of(problem.A, direction);
+  if (!reach.is_finite) return false;
   double supremum = direction.dot(problem.b);
   double size = direction.cwiseAbs().dot(problem.b.cwiseAbs());
   for (Index i = 0; i < n; ++i) {
@@ -219,6 +222,7 @@ bool proves_infeasible(const Lcp& problem, const VectorXd& direction) {
   const Index n = problem.size();
   if (!is_direction(direction, n)) return false;
   const Reach reach = reach_of(problem.A, direction);
+  if (!reach.is_finite) return false;
   return direction.minCoeff() >= -reach.tiny && reach.force.maxCoeff() <= 0 &&
          direction.dot(problem.b) < -kProofMargin * direction.cwiseAbs().dot(problem.b.cwiseAbs());
 }
@@ -227,6 +231,7 @@ bool proves_infeasible(const ContactProblem& problem, const VectorXd& direction)
   const Index n = problem.size();
   if (!is_direction(direction, n)) return false;
   const Reach reach = reach_of(problem.A, direction);
+  if (!reach.is_finite) return false;
   std::vector<bool> bilateral(n, true);
   for (const Contact& contact : problem.contacts) {
     if (direction[contact.row] < -reach.tiny) return false;

@@ -13,6 +13,9 @@ bool claims_no_solution(const Solution& solution) {
 
 template <typename Problem>
 void judge_by(const Problem& problem, Solution& solution) {
+  // Beyond the range of double nothing is an answer, and no direction a proof.
+  if (!solution.f.allFinite()) solution.f.setZero();
+  if (claims_no_solution(solution) && !solution.ray.allFinite()) solution.status = Status::limit;
   const Certificate certificate = certify(problem, solution.f, solution.a);
   solution.residual = certificate.residual;
   solution.residual_bound = certificate.bound();

@@ -159,12 +159,16 @@ int DantzigFriction::next_unsettled() const {
 }
 
 DantzigFriction::Outcome DantzigFriction::attempt(int max_pivots) {
+  int visits = 0;  // of contacts that were settled without a pivot, which may turn in a circle too
   for (int n = next_unsettled(); n >= 0; n = next_unsettled()) {
     if (n == urgent_) urgent_ = -1;
+    const int before = pivots_;
     const Outcome outcome = settle(n, max_pivots);
     if (outcome != Outcome::settled) return outcome;
     evaluate();
     polish();
+    if (pivots_ == before && ++visits > max_pivots) return Outcome::limit;
+    if (!a_.allFinite()) return Outcome::limit;
   }
   return Outcome::settled;
 }
@@ -222,7 +226,7 @@ DantzigFriction::Outcome DantzigFriction::establish(int p, int max_pivots) {
 DantzigFriction::Outcome DantzigFriction::drive(const Drive& drive, int max_pivots) {
   ++drives_;
   while (pivots_ < max_pivots) {
-    direction(drive);
+    if (!direction(drive)) return Outcome::limit;
     const Step step = longest_step(drive);
     if (step.limit == Limit::none) return Outcome::ray;
     ++pivots_;

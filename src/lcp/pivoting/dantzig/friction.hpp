@@ -112,7 +112,7 @@ class DantzigFriction {
   bool in_factor(Index row) const { return factored_[row]; }
 
   // dantzig_step.cpp: rates and step lengths
-  void direction(const Drive& drive);
+  bool direction(const Drive& drive);
   void seed(const Drive& drive);
   bool follow();
   bool activate(const Drive& drive);

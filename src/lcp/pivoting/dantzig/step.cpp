@@ -94,14 +94,16 @@ bool DantzigFriction::activate(const Drive& drive) {
   return in_factor(worst);
 }
 
-void DantzigFriction::direction(const Drive& drive) {
+// False where no direction is finite, not even by a fresh factor.
+bool DantzigFriction::direction(const Drive& drive) {
   do {
     seed(drive);
     if (follow()) continue;
     rebuild();
     seed(drive);
-    follow();
+    if (!follow()) return false;
   } while (activate(drive));
+  return true;
 }
 
 void DantzigFriction::limit_normals(Step& step) const {

@@ -72,7 +72,7 @@ void Run::drive_batch() {
   for (int lane = worst_lane(); lane >= 0; lane = worst_lane()) {
     drive(lane);
     retire(lane);
-    if (status_ != Status::limit || pivots_ >= limit_) break;
+    if (status_ != Status::limit || pivots_ >= limit_ || overflowed_) break;
   }
   batching_ = false;
 }
@@ -186,6 +186,10 @@ void Run::drive(int lane) {
   w_.touched.push_back(p);
   ++drives_;
   for (;;) {
+    if (!std::isfinite(batch_.S[lane]) || !std::isfinite(batch_.a[lane])) {
+      overflowed_ = true;
+      return;
+    }
     w_.factor.multiply_transposed(w_.G.data() + lane, kLanes, w_.r.data());
     const double missing = sign * -batch_.a[lane], own = sign * (far - value);
     double wanted = batch_.S[lane] > 0 ? missing / batch_.S[lane] : kInfinity;
@@ -212,6 +216,10 @@ void Run::drive(int lane) {
       length = std::min({wanted, own, step.length});
       if (length == kInfinity) return prove_ray_or_refuse(lane, sign);
       try_step(sign * length, step.reach);
+    }
+    if (!std::isfinite(length) || !std::isfinite(step.reach)) {
+      overflowed_ = true;
+      return;
     }
     cross_products(lane, h);
     std::copy_n(w_.target.data(), w_.factor.padded_size(), w_.x.data());

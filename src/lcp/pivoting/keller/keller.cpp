@@ -23,6 +23,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/worst.hpp"
 #include "lcp/pivoting/keller/state.hpp"
 
 namespace perpend::lcp {
@@ -151,13 +152,15 @@ void Run::remember_set() {
 
 void Run::loop() {
   w_.visited.push_back(hash_);
-  while (status_ == Status::limit && pivots_ < limit_) {
+  while (status_ == Status::limit && pivots_ < limit_ && !overflowed_) {
     if (largest_a_C_ > 1e-13 * largest_b_ + 4 * kEpsilon * noise_scale_) refine();
     if (fine_) load();
     select();
     if (batch_.count > 0) {
       w_.touched.clear();
       drive_batch();
+      // A batch that drove nothing would be selected again for ever.
+      if (overflowed_ || w_.touched.empty()) break;
       settle();
       price();
       remember_set();
@@ -202,7 +205,7 @@ double Run::violation() const {
     const double a = w_.a[i];
     const double wrong =
         std::max(w_.f[i] < view_.hi[i] ? -a : 0.0, w_.f[i] > view_.lo[i] ? a : 0.0);
-    if (!(wrong <= worst)) worst = wrong;
+    raise(worst, wrong);
   }
   return worst;
 }
@@ -286,7 +289,7 @@ void Run::solve(Solution& solution) {
       price();
     }
     loop();
-    if (status_ != Status::limit) break;
+    if (status_ != Status::limit || overflowed_) break;
     if (fine_) {
       finish();
     } else {
@@ -300,6 +303,8 @@ void Run::solve(Solution& solution) {
     status_ = Status::infeasible;
   }
   report(solution);
+  // NaN in the padding of the vectors would spoil the next problem.
+  if (overflowed_ || !w_.a.head(view_.n).allFinite()) w_ = KellerWorkspace{};
 }
 
 }  // namespace keller

@@ -113,6 +113,7 @@ void Run::price() {
   if (held_ > 0)
     for (Index i = 0; i < view_.n; ++i) sum += w_.f[i] * w_.f[i] * w_.root[i] * w_.root[i];
   noise_scale_ = std::sqrt(sum);
+  overflowed_ = overflowed_ || !std::isfinite(noise_scale_);
   largest_a_C_ = linalg::horizontal_max(largest);
 }
 

@@ -132,6 +132,7 @@ class Run {
   bool suspected_ = false;  // w_.suspect may be a ray
   bool batching_ = false;   // G belongs to the present C
   bool bilateral_only_ = false;
+  bool overflowed_ = false;  // f or a left the range of double: no pivot means anything from there
   int width_ = kLanes;      // candidates per batch
   std::uint64_t hash_ = 0;  // of the set
   Status status_ = Status::limit;
