@@ -17,6 +17,11 @@ using Eigen::Index;
 constexpr Index kLarge = 150;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+bool is_finite(const lcp::GlobalContactProblem& problem) {
+  return problem.M.coeffs().allFinite() && problem.H.coeffs().allFinite() &&
+         problem.f.allFinite() && problem.w.allFinite();
+}
+
 }  // namespace
 
 void StepRows::clear() {
@@ -218,6 +223,15 @@ void IslandProblem::update_bias(const StepRows& rows) {
 
 void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
                           lcp::Workspace& workspace) {
+  // Poses and velocities may be finite and their products not: no problem then, but an outcome.
+  const bool finite = record_ == Record::bodies ? is_finite(global_)
+                                                : W().allFinite() && b().allFinite();
+  if (!finite) {
+    solution_ = {};
+    solution_.f = solution_.a = Eigen::VectorXd::Zero(size());
+    solution_.residual = std::numeric_limits<double>::quiet_NaN();
+    return;
+  }
   lcp::Options warm = options;
   if (!guess_.isZero(0)) warm.warm = {guess_.data(), static_cast<std::size_t>(guess_.size())};
   switch (record_) {

@@ -2,8 +2,10 @@
 #include "sim/island_solver.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
+#include "core/worst.hpp"
 #include "sim/row_bias.hpp"
 
 namespace perpend {
@@ -27,6 +29,8 @@ std::string body_names(const StepRows& rows, std::span<const int> groups) {
 
 std::string failure(const StepRows& rows, const IslandProblem& problem) {
   const lcp::Solution& solution = problem.solution();
+  if (!std::isfinite(solution.residual))
+    return "contact problem of " + body_names(rows, problem.groups()) + " is not finite";
   char text[160];
   std::snprintf(text, sizeof text, ": %s after %d pivots, %d rows, residual %.2e (bound %.2e)",
                 std::string(lcp::to_string(solution.status)).c_str(), solution.pivots,
@@ -97,15 +101,15 @@ void IslandSolver::collect(StepRows& rows, StepReport& report) {
     report.drives += solution.drives;
     report.factorisations += solution.factorisations;
     report.answered_by[static_cast<std::size_t>(solution.answered_by)] += 1;
-    report.certificate.relaxation_error =
-        std::max(report.certificate.relaxation_error, problems_[island].relaxation_error());
+    raise(report.certificate.relaxation_error, problems_[island].relaxation_error());
     report.restitution_scale = std::min(report.restitution_scale, restitution_[island]);
     if (!is_taken(solution) && report.status == StepStatus::ok) {
-      report.status = StepStatus::unsolved;
+      const bool finite = std::isfinite(solution.residual);
+      report.status = finite ? StepStatus::unsolved : StepStatus::diverged;
       report.message = failure(rows, problems_[island]);
     }
     report.inexact += is_taken(solution) && solution.status != lcp::Status::solved;
-    if (solution.residual >= report.certificate.residual) {
+    if (!is_worse(report.certificate.residual, solution.residual)) {
       report.certificate.residual = solution.residual;
       report.certificate.residual_bound = solution.residual_bound;
     }

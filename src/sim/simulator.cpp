@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/sim/simulator.hpp"
 
+#include <utility>
+
 #include "perpend/core/error.hpp"
 #include "sim/simulator_workspace.hpp"
+#include "sim/state_check.hpp"
 
 namespace perpend {
 namespace {
@@ -30,33 +33,42 @@ Simulator::Simulator(const Model& model, const SimulationOptions& options) {
 Simulator::~Simulator() = default;
 Simulator::Simulator(Simulator&&) noexcept = default;
 
+Simulator::Workspace& Simulator::workspace() const {
+  if (!workspace_)
+    throw InvalidArgument("simulator", "one with a model", "one that was moved from");
+  return *workspace_;
+}
+
 StepReport Simulator::step(State& state) {
-  Workspace& w = *workspace_;
-  if (state.q.size() != w.model.q_size() || state.v.size() != w.model.dof())
-    throw InvalidArgument("state",
-                          "of the model's " + std::to_string(w.model.dof()) + " velocities",
-                          std::to_string(state.v.size()));
+  Workspace& w = workspace();
+  check_sizes(w.model, state);
   w.halved = false;
+  if (std::string fault = not_a_state(w.model, state); !fault.empty())
+    return {.status = StepStatus::diverged,
+            .time = state.time,
+            .step = state.step,
+            .message = std::move(fault)};
   const StepReport report = w.take(state);
   if (report.status == StepStatus::ok || w.options.halvings == 0) return report;
   return w.take_halves(state, report);
 }
 
 std::span<const ContactRecord> Simulator::contacts() const {
-  return workspace_->records;
+  return workspace().records;
 }
 std::span<const IslandProblem> Simulator::islands() const {
-  return workspace_->halved ? workspace_->half->islands() : workspace_->solver.problems();
+  const Workspace& w = workspace();
+  return w.halved ? w.half->islands() : w.solver.problems();
 }
 const SimulationOptions& Simulator::options() const {
-  return workspace_->options;
+  return workspace().options;
 }
 const Model& Simulator::model() const {
-  return workspace_->model;
+  return workspace().model;
 }
 
 void Simulator::set_force(BodyId body, const Eigen::Vector3d& force) {
-  Workspace& w = *workspace_;
+  Workspace& w = workspace();
   require(body.index >= 0 && body.index < static_cast<int>(w.model.bodies.size()), "body",
           "a body of the model", body.index);
   require(w.model.bodies[body.index].is_planar(), "body", "a planar body",
@@ -66,7 +78,7 @@ void Simulator::set_force(BodyId body, const Eigen::Vector3d& force) {
 
 void Simulator::set_force(BodyId body, const Eigen::Vector3d& force,
                           const Eigen::Vector3d& torque) {
-  Workspace& w = *workspace_;
+  Workspace& w = workspace();
   require(body.index >= 0 && body.index < static_cast<int>(w.model.bodies.size()), "body",
           "a body of the model", body.index);
   const Body& target = w.model.bodies[body.index];
@@ -80,7 +92,7 @@ void Simulator::set_force(BodyId body, const Eigen::Vector3d& force,
 }
 
 JointReaction Simulator::joint_reaction(JointId joint) const {
-  const Workspace& w = *workspace_;
+  const Workspace& w = workspace();
   require(joint.index >= 0 && joint.index < static_cast<int>(w.model.joints.size()), "joint",
           "a joint of the model", joint.index);
   if (w.halved) return w.half->joint_reaction(joint);

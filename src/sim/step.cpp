@@ -12,11 +12,13 @@
 #include <cstdio>
 #include <functional>
 
+#include "core/worst.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_rows.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 #include "sim/row_bias.hpp"
 #include "sim/simulator_workspace.hpp"
+#include "sim/state_check.hpp"
 
 namespace perpend {
 namespace {
@@ -86,11 +88,10 @@ void Simulator::Workspace::certify(StepReport& report) {
   report.certificate.joint_work = joints.work(v_new);
   report.braked = joints.braked();
   report.stiffened = joints.stiffened();
-  report.certificate.velocity_residual =
-      std::max(report.certificate.velocity_residual, joints.rate_error(v_new));
+  raise(report.certificate.velocity_residual, joints.rate_error(v_new));
   if (!is_finite(v_new)) {
     report.status = StepStatus::diverged;
-    report.message = "velocities are no longer finite";
+    report.message = not_a_velocity(model, v_new);
   } else if (!(joints.residual() <= kJointResidual)) {
     report.status = StepStatus::unsolved;
     char residual[32];

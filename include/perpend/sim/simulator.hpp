@@ -19,11 +19,16 @@ class Simulator {
  public:
   /// Keeps a reference to `model`. Throws InvalidArgument on options validate() refuses.
   explicit Simulator(const Model& model, const SimulationOptions& options = {});
+  /// A temporary model would be gone before the first step.
+  explicit Simulator(const Model&&, const SimulationOptions& = {}) = delete;
   ~Simulator();
+  /// The members of a simulator that was moved from throw InvalidArgument.
   Simulator(Simulator&&) noexcept;
 
-  /// Advances `state` by dt, or leaves it untouched and says why in the report. Where a step
-  /// was taken in parts, what is said of the last step below is of its last part, scaled to dt.
+  /// Advances `state` by dt, or leaves it untouched and says why in the report: a state with an
+  /// entry that is not finite is StepStatus::diverged. Throws InvalidArgument where a size of the
+  /// state is not the model's. Where a step was taken in parts, what is said of the last step below
+  /// is of its last part, scaled to dt.
   StepReport step(State& state);
 
   /// Active contact points of the last step taken.
@@ -46,6 +51,7 @@ class Simulator {
 
  private:
   struct Workspace;
+  Workspace& workspace() const;
   std::unique_ptr<Workspace> workspace_;
 };
 

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "perpend/core/error.hpp"
+#include "scenes.hpp"
+
+namespace perpend {
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+static_assert(std::is_constructible_v<Simulator, const Model&, const SimulationOptions&>);
+static_assert(std::is_constructible_v<Simulator, Model&>);
+static_assert(!std::is_constructible_v<Simulator, Model>);
+static_assert(!std::is_constructible_v<Simulator, Model, SimulationOptions>);
+static_assert(!std::is_constructible_v<Simulator, const Model>);
+
+// A pendulum over a box in space that rests on the ground: contacts, a joint and its coordinate.
+Model mixed_model() {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  builder.add_body({.name = "ground",
+                    .kind = BodyKind::spatial_fixed,
+                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body({.name = "box",
+                    .kind = BodyKind::spatial,
+                    .spatial = {.pose = {{0, 0, 0.5}},
+                                .shapes = {{.shape = spatial::Box{{0.5, 0.5, 0.5}}}}}});
+  const BodyId bob = builder.add_body(
+      {.name = "bob",
+       .kind = BodyKind::spatial,
+       .spatial = {.pose = {{3, 0, 2}}, .shapes = {{.shape = spatial::Sphere{0.2}}}}});
+  builder.add_joint({.name = "hinge",
+                     .kind = JointKind::pin,
+                     .a = bob,
+                     .b = kWorld,
+                     .anchor = {2, 0, 2},
+                     .axis = {0, 1, 0}});
+  return builder.build().value();
+}
+
+// State, as one step from the start left it.
+State stepped(const Model& model) {
+  State state = initial_state(model);
+  Simulator simulator(model);
+  REQUIRE(simulator.step(state).status == StepStatus::ok);
+  return state;
+}
+
+// Every way `spoil` puts a bad number into the state ends as diverged, with the state untouched.
+template <typename Spoil>
+std::string refusal(const Model& model, const State& good, Spoil spoil) {
+  Simulator simulator(model);
+  State bad = good;
+  spoil(bad);
+  const State before = bad;
+  const StepReport report = simulator.step(bad);
+  CHECK(report.status == StepStatus::diverged);
+  CHECK(bad.step == before.step);
+  CHECK(bad.contacts.size() == before.contacts.size());
+  for (const auto vector : {&State::q, &State::v, &State::joint_impulses, &State::coordinates})
+    for (Eigen::Index i = 0; i < (bad.*vector).size(); ++i)
+      CHECK(((bad.*vector)[i] == (before.*vector)[i] || std::isnan((before.*vector)[i])));
+  State again = good;
+  CHECK(simulator.step(again).status == StepStatus::ok);  // nothing of it is left behind
+  return report.message;
+}
+
+}  // namespace
+
+TEST_CASE("a state that is not finite is refused with the name of the body, and stays") {
+  const Model model = mixed_model();
+  const State good = stepped(model);
+  REQUIRE(!good.contacts.empty());
+  REQUIRE(good.joint_impulses.size() > 0);
+  for (const double value : {kNan, kInfinity, -kInfinity}) {
+    for (const Body& body : model.bodies) {
+      for (int i = 0; i < body.q_size; ++i)
+        CHECK(refusal(model, good, [&](State& s) { s.q[body.q_offset + i] = value; }) ==
+              "the position of body `" + body.name + "` is not finite");
+      for (int i = 0; i < body.dof; ++i)
+        CHECK(refusal(model, good, [&](State& s) { s.v[body.v_offset + i] = value; }) ==
+              "the velocity of body `" + body.name + "` is not finite");
+    }
+    CHECK(refusal(model, good, [&](State& s) { s.contacts[0].impulse[0] = value; }) ==
+          "the last impulse of a contact is not finite");
+    CHECK(refusal(model, good, [&](State& s) { s.joint_impulses[0] = value; }) ==
+          "the last impulse of joint `hinge` is not finite");
+    CHECK(refusal(model, good, [&](State& s) { s.coordinates[0] = value; }) ==
+          "a coordinate of joint `hinge` is not finite");
+  }
+  CHECK(refusal(model, good, [&](State& s) {
+          s.q.segment<4>(model.bodies[1].q_offset + 3).setZero();
+        }) == "the rotation of body `box` is the zero quaternion");
+}
+
+TEST_CASE("velocities of any size end in a status") {
+  const Model model = mixed_model();
+  const State good = stepped(model);
+  for (const double size : {1e100, 1e160, 1e300, -1e300, 1e308})
+    for (Eigen::Index i = 0; i < good.v.size(); ++i) {
+      CAPTURE(size);
+      CAPTURE(i);
+      State state = good;
+      state.v[i] = size;
+      Simulator simulator(model);
+      const StepReport report = simulator.step(state);
+      CHECK((report.status != StepStatus::ok || (state.q.allFinite() && state.v.allFinite())));
+      CHECK((report.status == StepStatus::ok || state.v[i] == size));
+    }
+}
+
+TEST_CASE("forces beyond the range of double end as diverged and not as a caller's mistake") {
+  ModelBuilder builder;
+  builder.set_gravity({0, -1e160, 0});
+  builder.add_body(scenes::ground());
+  builder.add_body({.name = "box", .pose = {{0, 0.6}, 0}, .shapes = {{.shape = planar::box(1, 1)}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = 0.01});
+  StepReport report;
+  for (int k = 0; k < 100 && report.status == StepStatus::ok; ++k) report = simulator.step(state);
+  CHECK(report.status == StepStatus::diverged);
+  CHECK(report.message.find("box") != std::string::npos);
+}
+
+TEST_CASE("a state of another model is refused by the name of its vector") {
+  const Model model = mixed_model();
+  const State good = stepped(model);
+  Simulator simulator(model);
+  for (const auto vector : {&State::q, &State::v, &State::joint_impulses, &State::coordinates}) {
+    State state = good;
+    (state.*vector).conservativeResize((state.*vector).size() + 1);
+    CHECK_THROWS_AS(simulator.step(state), InvalidArgument);
+  }
+}
+
+TEST_CASE("a simulator that was moved from says so") {
+  const Model model = scenes::stack({1});
+  State state = initial_state(model);
+  Simulator first(model);
+  Simulator second = std::move(first);
+  CHECK(second.step(state).status == StepStatus::ok);
+  CHECK_THROWS_AS(first.step(state), InvalidArgument);
+  CHECK_THROWS_AS(first.contacts(), InvalidArgument);
+  CHECK_THROWS_AS(first.islands(), InvalidArgument);
+  CHECK_THROWS_AS(first.options(), InvalidArgument);
+  CHECK_THROWS_AS(first.model(), InvalidArgument);
+  CHECK_THROWS_AS(first.set_force({1}, {0, 0, 0}), InvalidArgument);
+  CHECK_THROWS_AS(first.joint_reaction({0}), InvalidArgument);
+}
+
+}  // namespace perpend
