@@ -17,6 +17,9 @@ constexpr std::array kLaws{ContactLaw(ContactLaw::cone),    ContactLaw(ContactLa
                            ContactLaw(ContactLaw::box),     ContactLaw(ContactLaw::frozen_box),
                            ContactLaw(ContactLaw::hybrid),  ContactLaw(ContactLaw::frictionless)};
 
+// More sides make problems that no solver ends on, and take memory before that shows.
+constexpr int kMostDirections = 1000;
+
 template <typename Number>
 bool read_number(std::string_view text, Number& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -109,8 +112,10 @@ std::span<const ContactLaw> all_laws() {
 
 void validate(const ContactLaw& law) {
   if (law.has_directions())
-    require(law.directions >= 4 && law.directions % 2 == 0, "directions", "even and at least 4",
-            law.directions);
+    require(
+        law.directions >= 4 && law.directions <= kMostDirections && law.directions % 2 == 0,
+        "directions", "even, at least 4 and at most " + std::to_string(kMostDirections),
+        law.directions);
   require(law.kind == ContactLaw::phantom || law.rho == 0, "rho", "0 unless the law is phantom",
           law.rho);
   require(std::isfinite(law.rho) && law.rho >= 0, "rho", "positive and finite", law.rho);

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <numbers>
+#include <string>
 
 #include "geometry/planar/frame.hpp"
 #include "perpend/core/error.hpp"
@@ -119,12 +120,13 @@ Polygon box(double width, double height) {
   return {{{-x, -y}, {x, -y}, {x, y}, {-x, y}}};
 }
 
-Polygon regular_polygon(int n, double radius) {
-  require(n >= 3, "n", "at least 3", n);
+Polygon regular_polygon(int sides, double radius) {
+  constexpr int kMostSides = 10000;  // a number that is mistaken takes memory before it shows
+  require(sides >= 3 && sides <= kMostSides, "sides", "3 to " + std::to_string(kMostSides), sides);
   require(radius > 0 && std::isfinite(radius), "radius", "positive and finite", radius);
   Polygon polygon;
-  for (int i = 0; i < n; ++i) {
-    const double angle = 2 * std::numbers::pi * i / n;
+  for (int i = 0; i < sides; ++i) {
+    const double angle = 2 * std::numbers::pi * i / sides;
     polygon.vertices.emplace_back(radius * std::cos(angle), radius * std::sin(angle));
   }
   return polygon;

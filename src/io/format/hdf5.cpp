@@ -208,6 +208,7 @@ std::string text_attribute(hid_t object, const char* name) {
   const Handle attribute(H5Aopen(object, name, H5P_DEFAULT), name, kText);
   const Handle type(H5Aget_type(attribute), name);
   require_text(type, name);
+  require_entry(attribute, name, H5Tget_size(type));
   std::vector<char> bytes(H5Tget_size(type));
   check(H5Aread(attribute, type, bytes.data()), name);
   return until_null(bytes.data(), bytes.size());
@@ -239,6 +240,8 @@ void write_text(hid_t file, const char* name, const std::string& text) {
 std::string read_text(hid_t file, const char* name) {
   const Handle data(H5Dopen2(file, name, H5P_DEFAULT), name, kText), type(H5Dget_type(data), name);
   require_text(type, name);
+  if (!shape_of(data, name).empty()) throw Error(name, "has rows", "expected one text");
+  require_stored(data, name, 1);
   std::vector<char> bytes(H5Tget_size(type));
   check(H5Dread(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()), name, kText);
   return until_null(bytes.data(), bytes.size());
@@ -257,8 +260,10 @@ void write_names(hid_t file, const char* name, const std::vector<std::string>& n
 std::vector<std::string> read_names(hid_t file, const char* name) {
   const Handle data(H5Dopen2(file, name, H5P_DEFAULT), name, kText), type(H5Dget_type(data), name);
   require_text(type, name);
-  const std::size_t length = H5Tget_size(type);
-  std::vector<std::string> names(row_count(file, name));
+  const std::size_t length = H5Tget_size(type), count = row_count(file, name);
+  if (shape_of(data, name).size() > 1) throw Error(name, "has columns", "expected a list of texts");
+  require_stored(data, name, static_cast<double>(count));
+  std::vector<std::string> names(count);
   std::vector<char> bytes(names.size() * length);
   check(H5Dread(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()), name, kText);
   for (std::size_t i = 0; i < names.size(); ++i)
@@ -273,11 +278,20 @@ std::size_t row_count(hid_t file, const std::string& name) {
   return shape[0];
 }
 
-void require_rows(hid_t file, const std::string& name, std::size_t rows) {
-  const std::size_t found = row_count(file, name);
-  if (found < rows)
-    throw Error(name, "has " + std::to_string(found) + " rows",
-                "expected at least " + std::to_string(rows));
+void require_rows(hid_t file, const std::string& name, std::span<const hsize_t> shape) {
+  const Handle data(H5Dopen2(file, name.c_str(), H5P_DEFAULT), name, kRows);
+  const std::vector<hsize_t> found = shape_of(data, name);
+  const bool same_width =
+      found.size() == shape.size() && std::equal(found.begin() + 1, found.end(), shape.begin() + 1);
+  if (!same_width)
+    throw Error(name, "has the shape " + (found.empty() ? "of a number" : to_text(found)),
+                "expected at least " + to_text(shape));
+  if (found[0] < shape[0])
+    throw Error(name, "has " + std::to_string(found[0]) + " rows",
+                "expected at least " + std::to_string(shape[0]));
+  double points = 1;
+  for (const hsize_t extent : shape) points *= static_cast<double>(extent);
+  require_stored(data, name, points);
 }
 
 void write_rows(hid_t file, const std::string& name, hid_t type, const void* values,
@@ -291,14 +305,9 @@ void write_rows(hid_t file, const std::string& name, hid_t type, const void* val
 
 void read_rows(hid_t file, const std::string& name, hid_t type, void* values,
                std::span<const hsize_t> shape) {
-  const Handle data(H5Dopen2(file, name.c_str(), H5P_DEFAULT), name, kRows);
-  const std::vector<hsize_t> found = shape_of(data, name);
-  const bool same_width =
-      found.size() == shape.size() && std::equal(found.begin() + 1, found.end(), shape.begin() + 1);
-  if (!same_width || found[0] < shape[0])
-    throw Error(name, "has the shape " + (found.empty() ? "of a number" : to_text(found)),
-                "expected at least " + to_text(shape));
+  require_rows(file, name, shape);
   if (shape[0] == 0) return;
+  const Handle data(H5Dopen2(file, name.c_str(), H5P_DEFAULT), name, kRows);
   const Handle target(H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr),
                       name);
   const Handle source(H5Dget_space(data), name);

@@ -128,22 +128,27 @@ std::vector<std::string> read_names(hid_t file, const char* name);
 
 /// Number of rows of a dataset.
 std::size_t row_count(hid_t file, const std::string& name);
-/// Throws Error where a dataset has fewer rows.
-void require_rows(hid_t file, const std::string& name, std::size_t rows);
+/// Throws Error where a dataset has fewer rows, another width, or where the file does not hold as
+/// many bytes: to be asked before memory is taken.
+void require_rows(hid_t file, const std::string& name, std::span<const hsize_t> shape);
+
+/// Throws Error where the file cannot hold `points` entries of the dataset (hdf5_bounds.cpp).
+void require_stored(hid_t dataset, const std::string& name, double points);
+/// Throws Error where one entry of an object in the file is larger than the file.
+void require_entry(hid_t object, const std::string& name, std::size_t bytes);
 
 /// Writes `values` as rows of `width` entries (width 0: a vector).
 void write_rows(hid_t file, const std::string& name, hid_t type, const void* values,
                 std::span<const hsize_t> shape);
-/// Reads the first `rows` rows; throws Error where there are fewer or the width differs.
+/// Reads the first `rows` rows; throws Error as require_rows() does.
 void read_rows(hid_t file, const std::string& name, hid_t type, void* values,
                std::span<const hsize_t> shape);
 
 template <typename T>
 std::vector<T> read_vector(hid_t file, const std::string& name, std::size_t rows) {
-  // Before memory is taken: a damaged file may ask for any number.
-  require_rows(file, name, rows);
-  std::vector<T> values(rows);
   const hsize_t shape[] = {rows};
+  require_rows(file, name, shape);
+  std::vector<T> values(rows);
   read_rows(file, name, memory_type<T>(), values.data(), shape);
   return values;
 }

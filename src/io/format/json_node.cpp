@@ -10,11 +10,15 @@
 #include <charconv>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <unordered_set>
 
 namespace perpend::io {
 namespace {
 
 using Json = nlohmann::json;
+
+// Trees are walked by recursion; no document of ours is half as deep.
+constexpr std::size_t kDeepest = 64;
 
 struct TrackedIterator {
   using iterator_category = std::input_iterator_tag;
@@ -86,16 +90,15 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     return add(JsonKind::string).text = std::move(value), true;
   }
   bool binary(Json::binary_t&) override { return false; }
-  bool start_object(std::size_t) override { return open_.push_back(&add(JsonKind::object)), true; }
+  bool start_object(std::size_t) override { return open(JsonKind::object); }
   bool end_object() override { return open_.pop_back(), true; }
-  bool start_array(std::size_t) override { return open_.push_back(&add(JsonKind::array)), true; }
+  bool start_array(std::size_t) override { return open(JsonKind::array); }
   bool end_array() override { return open_.pop_back(), true; }
 
   bool key(std::string& name) override {
-    std::vector<std::string>& keys = open_.back()->keys;
-    if (std::find(keys.begin(), keys.end(), name) != keys.end())
+    if (!open_.back().keys.insert(name).second)
       faults_.push_back({file_, line_of_token(), name, "appears twice in one object", ""});
-    keys.push_back(std::move(name));
+    open_.back().node->keys.push_back(std::move(name));
     return true;
   }
 
@@ -111,9 +114,23 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
   }
 
  private:
+  struct Open {
+    JsonNode* node;
+    std::unordered_set<std::string> keys = {};
+  };
+
+  bool open(JsonKind kind) {
+    JsonNode& node = add(kind);
+    open_.push_back({&node});
+    if (open_.size() <= kDeepest) return true;
+    faults_.push_back({file_, node.line, "", "is nested too deeply",
+                       fmt::format("expected at most {} levels", kDeepest)});
+    return false;
+  }
+
   // Pointers in open_ stay valid: only the innermost open node grows.
   JsonNode& add(JsonKind kind) {
-    JsonNode& node = open_.empty() ? root_ : open_.back()->items.emplace_back();
+    JsonNode& node = open_.empty() ? root_ : open_.back().node->items.emplace_back();
     node.kind = kind;
     node.line = line_of_token();
     return node;
@@ -139,7 +156,7 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
   int line_ = 1;
   std::string file_;
   JsonNode root_;
-  std::vector<JsonNode*> open_;
+  std::vector<Open> open_;
   Diagnostics faults_;
 };
 

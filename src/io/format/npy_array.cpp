@@ -52,8 +52,8 @@ bool parse_shape(std::string_view text, Header& header) {
     std::int64_t extent = -1;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), extent);
     if (error != std::errc{} || extent < 0 || extent > kMaxValues) return false;
+    if (extent > 0 && count > kMaxValues / extent) return false;
     count *= extent;
-    if (count > kMaxValues) return false;
     header.shape.push_back(extent);
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     text.remove_prefix(std::min(text.find_first_not_of(", "), text.size()));

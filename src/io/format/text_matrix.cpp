@@ -166,6 +166,25 @@ void read_entries(TokenReader& reader, const std::string& name, const MatrixLabe
   read_printed(reader, name, label, sink);
 }
 
+// Before much memory is taken: the entries are in the file, those of blocks and of printed matrices
+// are gone through once, and as many more numbers as there are rows may follow.
+bool holds_entries(TokenReader& reader, const std::string& name, const MatrixLabel& label) {
+  constexpr Index kSmall = 1 << 20;
+  if (reader.first_fault()) return false;
+  if (label.rows * label.cols <= kSmall) return true;
+  TokenReader ahead = reader;
+  if (label.storage != 0)
+    read_entries(ahead, name, label, [](Index, Index, double) {});
+  else if (!ahead.can_hold(label.rows * label.cols))
+    ahead.fault(name, fmt::format("is labelled {} x {}", label.rows, label.cols),
+                "the file is too short for as many numbers");
+  if (!ahead.first_fault() && !ahead.can_hold(label.rows))
+    ahead.fault(name, fmt::format("has {} rows", label.rows),
+                "the file is too short for as many numbers behind it");
+  if (ahead.first_fault()) reader = ahead;
+  return !ahead.first_fault();
+}
+
 }  // namespace
 
 MatrixLabel read_label(TokenReader& reader, const std::string& name, Index last_row) {
@@ -178,7 +197,7 @@ MatrixLabel read_label(TokenReader& reader, const std::string& name, Index last_
 
 Eigen::MatrixXd read_dense_matrix(TokenReader& reader, const std::string& name,
                                   const MatrixLabel& label) {
-  if (reader.first_fault()) return {};
+  if (!holds_entries(reader, name, label)) return {};
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(label.rows, label.cols);
   read_entries(reader, name, label, [&](Index i, Index j, double value) {
     // 0 + -0 would be 0.

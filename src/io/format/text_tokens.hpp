@@ -21,6 +21,10 @@ class TokenReader {
   /// Asks for exactly this word.
   void expect(std::string_view what, std::string_view wanted);
   void skip_line();
+  /// Whether as many words can follow in the bytes that are left.
+  bool can_hold(Eigen::Index words) const {
+    return static_cast<std::size_t>(words) <= (text_.size() - at_) / 2 + 1;
+  }
 
   /// The next number, which has to be finite. `what`, or `what[i]`, names it in the fault.
   double number(std::string_view what, Eigen::Index i = -1);

@@ -139,9 +139,10 @@ Result<std::vector<ZipMember>> read_zip(std::string_view archive, const std::str
   std::size_t at = read_int(archive, *end + 16, 4);
   std::vector<ZipMember> members;
   Diagnostics faults;
+  std::size_t packed = 0;  // members that share bytes could claim any size together
   for (std::uint32_t left = read_int(archive, *end + 10, 2); left > 0; --left) {
     const std::optional<DirectoryEntry> entry = read_entry(archive, at);
-    if (!entry) {
+    if (!entry || (packed += entry->packed) > archive.size()) {
       faults.push_back({file, 0, "", "has a damaged zip directory", ""});
       break;
     }

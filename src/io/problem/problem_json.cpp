@@ -48,21 +48,31 @@ Eigen::VectorXd read_bounds(JsonObject& object, const std::string& key, Eigen::I
   return bounds;
 }
 
-Eigen::MatrixXd read_matrix(JsonObject& object, const std::string& key, Eigen::Index n) {
-  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(n, n);
-  const JsonNode* node = object.need(key, "a list of rows");
-  if (!node) return matrix;
+// Whether the file has n rows of n entries: no matrix is made of fewer.
+bool is_square(JsonObject& object, const std::string& key, const JsonNode& node, std::size_t n) {
+  const std::size_t faults = object.faults().found.size();
   const std::vector<JsonNode>& rows = object.list(key);
-  if (node->kind == JsonKind::array && rows.size() != static_cast<std::size_t>(n))
-    object.faults().add(*node, key, fmt::format("has {} rows", rows.size()),
+  if (node.kind == JsonKind::array && rows.size() != n)
+    object.faults().add(node, key, fmt::format("has {} rows", rows.size()),
                         fmt::format("expected {}, as many as b has numbers", n));
-  for (std::size_t i = 0; i < rows.size() && i < static_cast<std::size_t>(n); ++i) {
-    const Eigen::VectorXd row = read_numbers(rows[i], indexed(key, i), object.faults());
-    if (row.size() == n)
-      matrix.row(static_cast<Eigen::Index>(i)) = row;
-    else
-      object.faults().add(rows[i], indexed(key, i), fmt::format("has {} numbers", row.size()),
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i].kind == JsonKind::array && rows[i].items.size() != n)
+      object.faults().add(rows[i], indexed(key, i),
+                          fmt::format("has {} numbers", rows[i].items.size()),
                           fmt::format("expected {}, as many as b has", n));
+  return object.faults().found.size() == faults;
+}
+
+Eigen::MatrixXd read_matrix(JsonObject& object, const std::string& key, Eigen::Index n) {
+  const JsonNode* node = object.need(key, "a list of rows");
+  if (!node) return {};
+  const bool square = is_square(object, key, *node, static_cast<std::size_t>(n));
+  const std::vector<JsonNode>& rows = object.list(key);
+  Eigen::MatrixXd matrix;
+  if (square) matrix.setZero(n, n);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Eigen::VectorXd row = read_numbers(rows[i], indexed(key, i), object.faults());
+    if (square && row.size() == n) matrix.row(static_cast<Eigen::Index>(i)) = row;
   }
   return matrix;
 }

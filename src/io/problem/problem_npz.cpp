@@ -68,12 +68,12 @@ class ArrayReader {
 
   Eigen::MatrixXd matrix(const std::string& name, Eigen::Index n, std::string_view source) {
     const NamedArray* array = find(name);
-    if (!array) return fault(name, "is missing", "expected an n x n array"), Eigen::MatrixXd(n, n);
+    if (!array) return fault(name, "is missing", "expected an n x n array"), Eigen::MatrixXd();
     const bool square = array->shape == std::vector<std::int64_t>{n, n};
     if (!square) {
       fault(name, fmt::format("has shape ({})", fmt::join(array->shape, ", ")),
             fmt::format("expected ({}, {}), {}", n, n, source));
-      return Eigen::MatrixXd::Zero(n, n);
+      return {};
     }
     using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     return Eigen::Map<const RowMajor>(array->values.data(), n, n);

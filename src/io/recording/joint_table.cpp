@@ -50,10 +50,10 @@ void read_joint_list(hid_t file, Recording& recording) {
 }
 
 Recording::Rows read_matrix(hid_t file, const char* name, std::size_t rows, int columns) {
+  const hsize_t shape[] = {rows, static_cast<hsize_t>(columns)};
+  if (columns > 0) require_rows(file, name, shape);
   Recording::Rows values(rows, columns);
   if (columns == 0) return values;
-  const hsize_t shape[] = {rows, static_cast<hsize_t>(columns)};
-  require_rows(file, name, rows);
   read_rows(file, name, memory_type<double>(), values.data(), shape);
   return values;
 }

@@ -16,8 +16,9 @@ using hdf5::read_vector;
 
 Recording::Rows read_matrix(hid_t file, const std::string& name, std::size_t rows,
                             std::size_t columns) {
-  Recording::Rows values(rows, columns);
   const hsize_t shape[] = {rows, columns};
+  hdf5::require_rows(file, name, shape);
+  Recording::Rows values(rows, columns);
   hdf5::read_rows(file, name, hdf5::memory_type<double>(), values.data(), shape);
   return values;
 }
@@ -32,9 +33,13 @@ void read_report(hid_t file, Recording& recording) {
 std::vector<std::int64_t> read_offsets(hid_t file, std::size_t rows) {
   std::vector<std::int64_t> offset = read_vector<std::int64_t>(file, "contacts/offset", rows);
   const auto count = read_vector<std::int64_t>(file, "contacts/count", rows);
-  offset.push_back(rows == 0 ? 0 : offset.back() + count.back());
-  if (offset.front() != 0 || !std::is_sorted(offset.begin(), offset.end()))
-    throw hdf5::Error("contacts/offset", "does not grow from 0");
+  if (rows == 0) return {0};
+  // Compared without the sum of both, which a damaged file may put out of range.
+  const auto all = static_cast<std::int64_t>(hdf5::row_count(file, "contacts/gap"));
+  const bool grows = offset.front() == 0 && std::is_sorted(offset.begin(), offset.end());
+  if (!grows || offset.back() > all || count.back() < 0 || count.back() > all - offset.back())
+    throw hdf5::Error("contacts/offset", "does not grow from 0 to the number of contacts");
+  offset.push_back(offset.back() + count.back());
   return offset;
 }
 

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <sstream>
 
 #include "io/scene/body_kind_names.hpp"
+#include "perpend/core/error.hpp"
 
 namespace perpend::io::hdf5 {
 namespace {
@@ -28,6 +30,12 @@ void write_relaxation(hid_t file, const std::string& rows, const Relaxation& rel
   set_attribute(file, (rows + "_damping").c_str(), relaxation.damping);
 }
 
+int count_attribute(hid_t file, const char* name) {
+  const double value = number_attribute(file, name);
+  if (value >= 0 && value <= std::numeric_limits<int>::max()) return static_cast<int>(value);
+  throw Error(name, fmt::format("is {}", value), "expected a whole number >= 0");
+}
+
 SimulationOptions read_options(hid_t file) {
   const std::string law = text_attribute(file, "law"), solver = text_attribute(file, "solver"),
                     impact = text_attribute(file, "impact");
@@ -41,9 +49,9 @@ SimulationOptions read_options(hid_t file) {
   options.stepper = named(stepper_from_name(stepper), "stepper", stepper);
   options.drift = named(drift_control_from_name(drift), "drift", drift);
   options.baumgarte = number_attribute(file, "baumgarte");
-  options.position_iterations = static_cast<int>(number_attribute(file, "position_iterations"));
+  options.position_iterations = count_attribute(file, "position_iterations");
   options.energy_guard = number_attribute(file, "energy_guard") != 0;
-  options.relaxation_passes = static_cast<int>(number_attribute(file, "relaxation_passes"));
+  options.relaxation_passes = count_attribute(file, "relaxation_passes");
   options.stabilise = number_attribute(file, "stabilise") != 0;
   options.margin = number_attribute(file, "margin");
   options.recovery_speed = number_attribute(file, "recovery_speed");
@@ -54,8 +62,9 @@ SimulationOptions read_options(hid_t file) {
   options.joints = read_relaxation(file, "joints");
   options.warm_start = number_attribute(file, "warm_start") != 0;
   options.accepted_residual = number_attribute(file, "accepted_residual", 0);
-  options.halvings = static_cast<int>(number_attribute(file, "halvings", 0));
-  options.threads = static_cast<int>(number_attribute(file, "threads"));
+  const bool halves = H5Aexists(file, "halvings") > 0;
+  options.halvings = halves ? count_attribute(file, "halvings") : 0;
+  options.threads = count_attribute(file, "threads");
   return options;
 }
 
@@ -82,6 +91,17 @@ void write_options(hid_t file, const SimulationOptions& options) {
   set_attribute(file, "accepted_residual", options.accepted_residual);
   set_attribute(file, "halvings", std::int64_t{options.halvings});
   set_attribute(file, "threads", std::int64_t{options.threads});
+}
+
+// What a program would not have written is damage too.
+SimulationOptions read_valid_options(hid_t file) {
+  try {
+    const SimulationOptions options = read_options(file);
+    validate(options);
+    return options;
+  } catch (const InvalidArgument& fault) {
+    throw Error(fault.argument(), fault.what());
+  }
 }
 
 // One "name=value" per line; the value reads back to the same bits.
@@ -146,7 +166,7 @@ RunHeader read_header(hid_t file, std::string_view format) {
   if (version > kFormatVersion) throw Error("format_version", "is newer than this program");
   if (version < kFormatVersion) throw Error("format_version", "is older than this program reads");
   return {text_attribute(file, "scene"), read_text(file, "scene_text"), read_parameters(file),
-          read_options(file)};
+          read_valid_options(file)};
 }
 
 void write_bodies(hid_t file, const Model& model) {

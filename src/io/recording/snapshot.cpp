@@ -56,8 +56,9 @@ State read_state(hid_t file) {
                       hdf5::number_attribute(file, "joint_work_scale")};
   const std::size_t count = hdf5::row_count(file, "contacts/key");
   const auto keys = read_vector<std::uint64_t>(file, "contacts/key", count);
-  std::vector<double> impulses(3 * count);
   const hsize_t shape[] = {count, 3};
+  hdf5::require_rows(file, "contacts/impulse", shape);
+  std::vector<double> impulses(3 * count);
   hdf5::read_rows(file, "contacts/impulse", memory_type<double>(), impulses.data(), shape);
   for (std::size_t i = 0; i < count; ++i)
     state.contacts.push_back({keys[i], Eigen::Vector3d(&impulses[3 * i])});
