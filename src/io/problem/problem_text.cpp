@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whitespace-separated text problems of the collections around the FCLIB and Siconos projects.
 //   lcp:      n, matrix, q                                 -> Lcp{A, b = q}
+//   relay:    n, matrix, q, lo, hi                         -> BoxedLcp
+//   mixed:    see problem_text_mixed.hpp                   -> BoxedLcp
 //   contact:  dimension (2 or 3), contacts, matrix, q, mu  -> ContactProblem, normal row first
 //   global:   dimension, contacts, M, H, q, b, mu          -> GlobalContactProblem{f = q, w = b}
 // Matrices are described in text_matrix.cpp. What follows the last number is a remark.
@@ -15,6 +17,7 @@
 
 #include "io/problem/problem_formats.hpp"
 #include "io/format/text_matrix.hpp"
+#include "io/problem/problem_text_mixed.hpp"
 
 namespace perpend::io {
 namespace {
@@ -60,7 +63,10 @@ Problem read_lcp(TokenReader& reader) {
   lcp::Lcp problem;
   problem.A = read_dense_matrix(reader, "A", label);
   problem.b = reader.numbers("b", n);
-  return problem;
+  bool bounded = false;
+  lcp::BoxedLcp relay = with_bounds(reader, std::move(problem), bounded);
+  if (bounded) return relay;
+  return lcp::Lcp{std::move(relay.A), std::move(relay.b)};
 }
 
 std::vector<lcp::Contact> read_contacts(TokenReader& reader, Index dimension, Index count) {
@@ -117,7 +123,9 @@ Problem read_contact_problem(TokenReader& reader) {
 
 Result<Problem> parse_problem_text(std::string_view text, const std::string& file) {
   TokenReader reader(text, file);
-  Problem problem = has_contacts(reader) ? read_contact_problem(reader) : read_lcp(reader);
+  Problem problem = is_mixed(reader)       ? Problem(read_mixed(reader))
+                    : has_contacts(reader) ? read_contact_problem(reader)
+                                           : read_lcp(reader);
   if (reader.first_fault()) return Diagnostics{*reader.first_fault()};
   return checked(std::move(problem), file, nullptr);
 }

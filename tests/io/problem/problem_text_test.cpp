@@ -51,6 +51,66 @@ TEST_CASE("text: truncated, mislabelled, non-square and NaN files") {
         std::string::npos);
 }
 
+TEST_CASE("text: bounds behind q make a relay, other numbers are refused") {
+  const std::string lcp = "2\n0\n2\n2\n2\t2\n1 2\n3 4\n-1 -2\n";
+  const auto relay = read_text("relay.dat", lcp + "-1 -0.5\n1 2\na remark\n");
+  REQUIRE_MESSAGE(relay.has_value(), (relay ? "" : to_string(relay.error())));
+  const auto& boxed = std::get<lcp::BoxedLcp>(*relay);
+  CHECK(boxed.b == Eigen::Vector2d(-1, -2));
+  CHECK(boxed.lo == Eigen::Vector2d(-1, -0.5));
+  CHECK(boxed.hi == Eigen::Vector2d(1, 2));
+  CHECK(std::holds_alternative<lcp::Lcp>(read_text("lcp.dat", lcp + "4.1.14 of a book").value()));
+  CHECK(only_fault("t.dat", lcp + "7\n") ==
+        "8 b: is followed by 1 number "
+        "(expected a remark, or 2 lower and 2 upper bounds of a relay)");
+  CHECK(only_fault("t.dat", lcp + "1 2 3 4 5 6\n").find("more than 4") != std::string::npos);
+  CHECK(only_fault("t.dat", lcp + "1 2 0 3\n").find("lo[0]") != std::string::npos);
+}
+
+// Row 0 is complementary, row 1 an equality; the parts have the equality first.
+const std::string kMixed = "1\n0\n1\n1\n0 1 2\n1 0\n0\n2\n2\n2 2\n4 1\n2 5\n-1 3\n";
+const std::string kParts = "0 1 1 1\n5\n4\n1\n2\n3\n-1\n";
+
+TEST_CASE("text: mixed problems, as one matrix, in parts, and both") {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const auto whole = read_text("mixed.dat", kMixed + "0.25 0.5\n");
+  REQUIRE_MESSAGE(whole.has_value(), (whole ? "" : to_string(whole.error())));
+  const auto& boxed = std::get<lcp::BoxedLcp>(*whole);
+  CHECK(boxed.A == (Eigen::Matrix2d() << 4, 2, 1, 5).finished());
+  CHECK(boxed.b == Eigen::Vector2d(-1, 3));
+  CHECK(boxed.lo == Eigen::Vector2d(0, -infinity));
+  CHECK(boxed.hi == Eigen::Vector2d(infinity, infinity));
+  const auto parts = read_text("parts.dat", kParts);
+  REQUIRE_MESSAGE(parts.has_value(), (parts ? "" : to_string(parts.error())));
+  CHECK(std::get<lcp::BoxedLcp>(*parts).A == (Eigen::Matrix2d() << 5, 1, 2, 4).finished());
+  CHECK(std::get<lcp::BoxedLcp>(*parts).lo == Eigen::Vector2d(-infinity, 0));
+
+  const std::string both = "1\n1\n1\n1\n0 1 2\n0 1\n0\n2\n2\n2 2\n5 2\n1 4\n3 -1\n";
+  CHECK(read_text("both.dat", both + kParts.substr(8)).has_value());
+  CHECK(only_fault("t.dat", both + "6\n4\n1\n2\n3\n-1\n").find("are not the parts of M and q") !=
+        std::string::npos);
+  CHECK(only_fault("t.dat", both + "5\n4\n1").find("the file ends here") != std::string::npos);
+  std::string kinds = kMixed;
+  kinds.replace(kinds.find("1 0\n0"), 3, "1 1");
+  CHECK(only_fault("t.dat", kinds).find("hold 0 rows of equality") != std::string::npos);
+}
+
+TEST_CASE("text: an LCP of one row is no mixed problem") {
+  for (const char* text : {"1\n0\n1\n1\n1 1\n2\n-3\n",
+                           "1\n1\n1 1\n1 1 1\n1\n1\n2 1\n0 1\n0\n0\n2\n-3\n"}) {
+    const auto lcp = read_text("one.dat", text);
+    REQUIRE_MESSAGE(lcp.has_value(), (lcp ? "" : to_string(lcp.error())));
+    CHECK(std::get<lcp::Lcp>(*lcp).A(0, 0) == 2);
+  }
+}
+
+TEST_CASE("text: sizes that the file cannot hold are refused before memory is taken") {
+  CHECK(only_fault("t.dat", "20000\n0\n20000\n20000\n1 2 3") ==
+        "4 A: is labelled 20000 x 20000 (the file is too short for as many numbers)");
+  CHECK(only_fault("t.dat", "20000 1 20000 20000 0 1 1 20000 20000 2 0 0 0") ==
+        "1 A: has 20000 rows (the file is too short for as many numbers behind it)");
+}
+
 // As Siconos 4.4 prints a matrix of two rows whose origin is triplets or compressed columns.
 const std::string kVersion =
     "CSparse Version 3.2.0, Sept 12, 2017.  Copyright (c) Timothy A. Davis, 2006-2016\n";
