@@ -294,8 +294,11 @@ void solve(const GlobalContactProblem& problem, const Options& options, Workspac
   reset(solution, problem.size());
   Buffers& buffers = workspace.buffers();
   solve_islands(problem, options, workspace, buffers.cone, buffers.global, solution);
-  if (!solution.f.allFinite()) solution.f.setZero();
-  const Certificate certificate = certify(problem, solution.f, v, solution.a);
+  Certificate certificate = certify(problem, solution.f, v, solution.a);
+  if (!std::isfinite(certificate.residual)) {
+    solution.f.setZero();
+    certificate = certify(problem, solution.f, v, solution.a);
+  }
   solution.residual = certificate.residual;
   solution.residual_bound = certificate.bound();
   solution.status = certificate.holds() ? Status::solved : Status::limit;

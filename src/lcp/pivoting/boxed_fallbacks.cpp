@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lcp/pivoting/boxed_fallbacks.hpp"
 
+#include <cmath>
+
 #include "lcp/pivoting/active_set.hpp"
 #include "perpend/lcp/certificate.hpp"
 
@@ -13,10 +15,13 @@ bool claims_no_solution(const Solution& solution) {
 
 template <typename Problem>
 void judge_by(const Problem& problem, Solution& solution) {
-  // Beyond the range of double nothing is an answer, and no direction a proof.
-  if (!solution.f.allFinite()) solution.f.setZero();
   if (claims_no_solution(solution) && !solution.ray.allFinite()) solution.status = Status::limit;
-  const Certificate certificate = certify(problem, solution.f, solution.a);
+  Certificate certificate = certify(problem, solution.f, solution.a);
+  // Forces beyond the range of double, or whose motion is, are no answer; f = 0 has a residual.
+  if (!std::isfinite(certificate.residual)) {
+    solution.f.setZero();
+    certificate = certify(problem, solution.f, solution.a);
+  }
   solution.residual = certificate.residual;
   solution.residual_bound = certificate.bound();
   solution.rounding = certificate.rounding;

@@ -24,7 +24,9 @@ using Eigen::Vector2d;
 class RowScale {
  public:
   explicit RowScale(const Diagonal& diagonal) : diagonal_(diagonal) {
-    const double mean = diagonal.size() > 0 ? diagonal.cwiseAbs().mean() : 0.0;
+    // The sum of the entries may be out of range where their mean is not.
+    const auto count = static_cast<double>(diagonal.size());
+    const double mean = count > 0 ? (diagonal.cwiseAbs() / count).sum() : 0.0;
     if (mean > 0) fallback_ = mean;
   }
   explicit RowScale(const Eigen::MatrixXd& A) : RowScale(diagonal_of(A)) {}
@@ -71,12 +73,13 @@ double box_map(double f, double a, double scale, double lo, double hi) {
   return std::abs(std::clamp(a, scale * (f - hi), scale * (f - lo)));
 }
 
+// In the units of a, without squares: no scale or size of a leaves the range of double by itself.
 double disc_map(const Vector2d& f, const Vector2d& a, double scale, double radius) {
-  Vector2d target = f - a / scale;
-  const double length = target.norm();
-  if (length <= radius) return a.norm();
-  target *= radius / length;
-  return scale * (f - target).norm();
+  const Vector2d force = scale * f, target = force - a;
+  const double limit = scale * radius, length = std::hypot(target.x(), target.y());
+  if (length <= limit) return std::hypot(a.x(), a.y());
+  const Vector2d left = force - (limit / length) * target;
+  return std::hypot(left.x(), left.y());
 }
 
 double opposing_map(const Vector2d& f, const Vector2d& a, double scale, double radius) {

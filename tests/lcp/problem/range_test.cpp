@@ -121,6 +121,7 @@ long double true_residual(const BoxedLcp& problem, const VectorXd& f) {
 }
 
 void check_claim(const Solution& solution, Index n) {
+  CHECK(!std::isnan(solution.residual));
   REQUIRE(solution.f.size() == n);
   CHECK(solution.f.allFinite());
   if (solution.status == Status::solved) {
