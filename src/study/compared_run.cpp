@@ -11,6 +11,7 @@
 #include "perpend/contact/island_problem.hpp"
 #include "perpend/dynamics/kinetics.hpp"
 #include "perpend/sim/simulator.hpp"
+#include "study/step_times.hpp"
 
 namespace perpend::study {
 namespace {
@@ -87,7 +88,7 @@ class VariantRun {
     run_.complete = seen_ == times_.size();
     run_.totals.simulated = state_.time;
     run_.totals.energy_lost = start - energy(model_, state_);
-    run_.totals.step_ms = median_ms();
+    run_.totals.step_ms = 1e3 * step_times_.quantile(0.5);
     thin_forces();
     return std::move(run_);
   }
@@ -107,7 +108,6 @@ class VariantRun {
   }
 
   void check_wall(double limit) {
-    wall_ += 1e-3 * step_ms_.back();
     if (limit > 0 && wall_ > limit && seen_ < times_.size() && run_.failure.empty())
       run_.failure = fmt::format("step {}, t = {:.6g} s: the wall time of {} s is used up",
                                  run_.totals.steps, state_.time, limit);
@@ -144,7 +144,8 @@ class VariantRun {
     totals.coulomb_residual = total_.coulomb_residual;
     totals.direction_error = total_.direction_error;
     totals.cone_excess = total_.cone_excess;
-    step_ms_.push_back(1e3 * report.phases.total);
+    step_times_.add(report.phases.total);
+    wall_ += report.phases.total;
   }
 
   void add_lead(std::span<const IslandProblem> islands) {
@@ -203,13 +204,6 @@ class VariantRun {
     run_.forces = std::move(kept);
   }
 
-  double median_ms() {
-    if (step_ms_.empty()) return 0;
-    const auto middle = step_ms_.begin() + static_cast<std::ptrdiff_t>(step_ms_.size() / 2);
-    std::nth_element(step_ms_.begin(), middle, step_ms_.end());
-    return *middle;
-  }
-
   const Model& model_;
   const std::vector<double>& times_;
   const std::vector<BodyId>& bodies_;
@@ -218,7 +212,7 @@ class VariantRun {
   std::vector<Eigen::Vector3d> before_;  // positions at the start of the step
   std::size_t seen_ = 0;                 // times behind
   Worst worst_, total_;
-  std::vector<double> step_ms_;
+  StepTimes step_times_;
   double wall_ = 0;  // s, of all steps
   ComparedRun run_;
 };

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/step_times.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace perpend::study {
+namespace {
+
+constexpr double kShortest = 1e-9;  // s
+const double kClass = std::log(1.01);
+
+}  // namespace
+
+void StepTimes::add(double seconds) {
+  const double at = std::log(std::max(seconds, kShortest) / kShortest) / kClass;
+  ++classes_[static_cast<std::size_t>(std::min(at, kClasses - 1.0))];
+  shortest_ = count_ == 0 ? seconds : std::min(shortest_, seconds);
+  longest_ = std::max(longest_, seconds);
+  ++count_;
+}
+
+// The middle of the class of the step that is q of the way from the shortest to the longest.
+double StepTimes::quantile(double q) const {
+  if (count_ == 0) return 0.0;
+  const auto rank = static_cast<std::int64_t>(std::lround(q * static_cast<double>(count_ - 1)));
+  std::int64_t below = 0;
+  std::size_t at = 0;
+  while ((below += classes_[at]) <= rank) ++at;
+  return std::clamp(kShortest * std::exp((static_cast<double>(at) + 0.5) * kClass), shortest_,
+                    longest_);
+}
+
+std::string to_string(const StepTimes& times) {
+  return fmt::format("median {:.2g} ms, 99 % {:.2g} ms, longest {:.3g} ms",
+                     1e3 * times.quantile(0.5), 1e3 * times.quantile(0.99), 1e3 * times.longest());
+}
+
+}  // namespace perpend::study

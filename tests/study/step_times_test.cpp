@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/step_times.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+using perpend::study::StepTimes;
+
+TEST_CASE("quantiles of step times are those of the sorted list to half a percent") {
+  std::mt19937 random(3);
+  std::lognormal_distribution<double> draw(std::log(1e-3), 2.0);
+  StepTimes times;
+  std::vector<double> sorted;
+  for (int i = 0; i < 10001; ++i) {
+    sorted.push_back(draw(random));
+    times.add(sorted.back());
+  }
+  std::sort(sorted.begin(), sorted.end());
+  for (const double q : {0.0, 0.01, 0.25, 0.5, 0.9, 0.99, 0.999})
+    CHECK(times.quantile(q) ==
+          doctest::Approx(sorted[static_cast<std::size_t>(q * 10000)]).epsilon(0.006));
+  CHECK(times.quantile(1.0) == doctest::Approx(sorted.back()).epsilon(0.006));
+  CHECK(times.longest() == sorted.back());
+  CHECK(times.count() == 10001);
+}
+
+TEST_CASE("few step times are exact, none are 0") {
+  StepTimes times;
+  CHECK(times.quantile(0.5) == 0);
+  times.add(0.25);
+  CHECK(times.quantile(0.0) == 0.25);
+  CHECK(times.quantile(0.5) == 0.25);
+  CHECK(times.quantile(1.0) == 0.25);
+}
+
+TEST_CASE("step times beyond all classes are counted in the last ones") {
+  StepTimes times;
+  for (const double seconds : {0.0, 1e-12, 1e9, 1e-3}) times.add(seconds);
+  CHECK(times.quantile(0.0) >= 0);
+  CHECK(times.quantile(0.0) <= 1.01e-9);
+  CHECK(times.quantile(1.0) <= 1e9);
+  CHECK(times.longest() == 1e9);
+}
+
+TEST_CASE("step times in words") {
+  StepTimes times;
+  times.add(0.0025);
+  CHECK(to_string(times) == "median 2.5 ms, 99 % 2.5 ms, longest 2.5 ms");
+}
