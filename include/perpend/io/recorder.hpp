@@ -55,6 +55,8 @@ class Recorder {
 
   /// Rows made so far, those still in memory included.
   std::int64_t rows() const;
+  /// What a row with that many contacts takes in the file.
+  std::size_t bytes_per_row(std::size_t contacts) const;
 
  private:
   struct File;

@@ -65,6 +65,10 @@ State recorded_state(const Recording& recording, std::size_t row);
 
 /// The values of a report field; throws InvalidArgument where there is no such field.
 std::span<const double> report_field(const Recording& recording, std::string_view name);
+bool has_report_field(const Recording& recording, std::string_view name);
+
+/// Whether the file says that it is a recording, whatever else it holds.
+bool is_recording(const std::filesystem::path& path);
 
 /// Reads a recording, finished or not; one that was cut off has the rows of its last flush.
 Result<Recording> read_recording(const std::filesystem::path& path);

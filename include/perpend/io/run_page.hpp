@@ -18,7 +18,8 @@ struct SummaryRow {
 };
 
 /// What a run came to: options, steps, worst certificate fields, energy, times, who answered.
-std::vector<SummaryRow> summarise(const Recording& recording);
+/// `step_times`: words of whoever timed each step; empty: from the rows.
+std::vector<SummaryRow> summarise(const Recording& recording, const std::string& step_times = {});
 
 /// What a page shows. Both recordings are of `model`.
 struct RunPage {
@@ -30,6 +31,7 @@ struct RunPage {
   std::string description = {};          ///< a sentence under the title
   std::vector<std::string> colors = {};  ///< per body, "#rrggbb" or empty
   std::optional<study::ViewFrame> view = {};    ///< empty: view_of() the rows
+  std::string step_times = {};             ///< see summarise(); of `recording`
   std::vector<SummaryRow> notes = {};    ///< further rows of the table, such as files written
   int still_frames = 10;
   /// About the size of the page: frames are left out evenly until the animation fits.

@@ -327,17 +327,19 @@ Column::Column(hid_t file, const ColumnDef& def, hid_t type, std::size_t width)
   const Handle space(H5Screate_simple(rank, shape, limit), name_);
   const Handle creation(H5Pcreate(H5P_DATASET_CREATE), name_);
   check(H5Pset_chunk(creation, rank, chunk), name_);
+  // Rows are only appended: two chunks are in use, where HDF5 would keep 1 MB of each dataset.
+  const Handle access(H5Pcreate(H5P_DATASET_ACCESS), name_);
+  check(H5Pset_chunk_cache(access, 7, 2 * chunk[0] * row_bytes, 1.0), name_);
   dataset_ = Handle(
-      H5Dcreate2(file, name_.c_str(), type, space, with_groups(name_), creation, H5P_DEFAULT),
+      H5Dcreate2(file, name_.c_str(), type, space, with_groups(name_), creation, access),
       name_);
   set_attribute(dataset_, "unit", def.unit);
   set_attribute(dataset_, "meaning", def.meaning);
 }
 
 void Column::write() {
-  const std::size_t row_bytes = width_ * H5Tget_size(type_);
   if (pending_.empty()) return;
-  const hsize_t start[] = {rows_, 0}, count[] = {pending_.size() / row_bytes, width_};
+  const hsize_t start[] = {rows_, 0}, count[] = {pending_.size() / row_bytes(), width_};
   const hsize_t shape[] = {rows_ + count[0], width_};
   check(H5Dset_extent(dataset_, shape), name_);
   const Handle target(H5Dget_space(dataset_), name_);

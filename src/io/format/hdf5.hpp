@@ -174,6 +174,7 @@ class Column {
   void push(T entry) {
     push(std::span<const T>(&entry, 1));
   }
+  std::size_t row_bytes() const { return width_ * H5Tget_size(type_); }
   /// Hands the waiting rows to HDF5.
   void write();
   void flush() { check(H5Dflush(dataset_), name_); }

@@ -177,14 +177,17 @@ std::vector<float> thinned(std::span<const double> values, Thin thin, double fac
 }
 
 json plots_json(const Recording& run) {
-  const double milliseconds = 1e3 / run.recorder.every;
   const auto field = [&](const char* name) { return report_field(run, name); };
+  const auto milliseconds = [&](const char* longest, const char* sum) {
+    if (has_report_field(run, longest)) return thinned(field(longest), Thin::largest, 1e3);
+    return thinned(field(sum), Thin::largest, 1e3 / run.recorder.every);
+  };
   return {{"time", packed(thinned(run.time, Thin::last))},
           {"penetration", packed(thinned(field("penetration"), Thin::largest))},
           {"joint_gap", packed(thinned(field("joint_gap"), Thin::largest))},
           {"contacts", packed(thinned(field("contacts"), Thin::largest))},
-          {"solve_ms", packed(thinned(field("time_solve"), Thin::largest, milliseconds))},
-          {"total_ms", packed(thinned(field("time_total"), Thin::largest, milliseconds))},
+          {"solve_ms", packed(milliseconds("longest_solve", "time_solve"))},
+          {"total_ms", packed(milliseconds("longest_step", "time_total"))},
           {"energy", packed(thinned(field("energy_after"), Thin::last))},
           {"residual", packed(thinned(field("residual"), Thin::largest))},
           {"bound", packed(thinned(field("residual_bound"), Thin::largest))}};
@@ -219,7 +222,7 @@ json table_json(const std::vector<SummaryRow>& rows) {
 std::string run_page_data(const RunPage& page) {
   json data = {{"scene", page.recording->header.scene},
                {"description", page.description},
-               {"summary", table_json(summarise(*page.recording))},
+               {"summary", table_json(summarise(*page.recording, page.step_times))},
                {"notes", table_json(page.notes)},
                {"log", page.recording->log},
                {"bodies", bodies_json(page)},

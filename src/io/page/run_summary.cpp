@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "perpend/io/run_page.hpp"
+#include "study/step_times.hpp"
 
 namespace perpend::io {
 namespace {
@@ -45,31 +46,24 @@ std::string answered_by(const Recording& run) {
   return words.empty() ? "no islands" : words + " islands";
 }
 
-// Rows of several steps have lost the quantiles of single ones.
-std::string step_time_label(int every) {
-  const std::string what = "median / 99 % / longest";
-  return every > 1 ? fmt::format("step time, means of {} steps: {}", every, what)
-                   : "step time, " + what;
-}
-
 std::string step_times(const Recording& run) {
   const auto field = report_field(run, "time_total");
   if (field.size() < 2) return "no step";
-  std::vector<double> ms(field.begin() + 1, field.end());
-  for (double& value : ms) value *= 1e3 / run.recorder.every;
-  std::sort(ms.begin(), ms.end());
-  const auto quantile = [&](double p) {
-    return ms[static_cast<std::size_t>(p * static_cast<double>(ms.size() - 1))];
-  };
-  const auto words = [](double value) {
-    return fmt::format(fmt::runtime(value < 100 ? "{:.2g}" : "{:.0f}"), value);
-  };
-  return words(quantile(0.5)) + " / " + words(quantile(0.99)) + " / " + words(ms.back()) + " ms";
+  study::StepTimes times;
+  for (const double value : field.subspan(1)) times.add(value / run.recorder.every);
+  return to_string(times);
+}
+
+// Rows of several steps have lost the quantiles of single ones.
+SummaryRow step_time_row(const Recording& run, const std::string& step_times_of_run) {
+  if (!step_times_of_run.empty()) return {"step", step_times_of_run};
+  const int every = run.recorder.every;
+  return {every > 1 ? fmt::format("step, means of {}", every) : "step", step_times(run)};
 }
 
 }  // namespace
 
-std::vector<SummaryRow> summarise(const Recording& run) {
+std::vector<SummaryRow> summarise(const Recording& run, const std::string& step_times_of_run) {
   const SimulationOptions& options = run.header.options;
   const std::int64_t steps = run.step.empty() ? 0 : run.step.back() - run.step.front();
   const double simulated = run.time.empty() ? 0 : run.time.back() - run.time.front();
@@ -88,12 +82,12 @@ std::vector<SummaryRow> summarise(const Recording& run) {
       {"energy", energy_words(run)},
       {"most contacts", fmt::format("{:.0f}", largest(run, "contacts"))},
       {"pivots", fmt::format("{:.0f}", total(run, "pivots"))},
-      {step_time_label(run.recorder.every), step_times(run)},
+      step_time_row(run, step_times_of_run),
       {"wall time", fmt::format("{:.3g} s", total(run, "time_total"))},
       {"solved by", answered_by(run)},
   };
   if (run.recorder.every > 1)
-    rows.push_back({"recorded", fmt::format("every {} steps", run.recorder.every)});
+    rows.push_back({"shown", fmt::format("every {} steps", run.recorder.every)});
   return rows;
 }
 

@@ -116,6 +116,10 @@ void JointColumns::push(const State& state) {
   if (coordinate_) coordinate_->push(numbers(state.coordinates));
 }
 
+std::size_t JointColumns::row_bytes() const {
+  return (impulse_ ? impulse_->row_bytes() : 0) + (coordinate_ ? coordinate_->row_bytes() : 0);
+}
+
 void JointColumns::write() {
   for (std::optional<Column>* each : {&impulse_, &coordinate_})
     if (*each) (*each)->write();

@@ -20,6 +20,7 @@ class JointColumns {
   JointColumns(hid_t file, const Model& model);
   void push(const State& state);
   void write();
+  std::size_t row_bytes() const;
 
  private:
   std::optional<Column> impulse_, coordinate_;

@@ -60,6 +60,12 @@ struct ContactColumns {
     slip.push(std::span<const double>(contact.slip.data(), 3));
     status.push(static_cast<std::int8_t>(contact.status));
   }
+  std::size_t row_bytes(std::size_t contacts) const {
+    std::size_t bytes = 0;
+    for (const Column* each : {&body_a, &body_b, &point, &normal, &gap, &impulse, &slip, &status})
+      bytes += contacts * each->row_bytes();
+    return bytes + offset.row_bytes() + count.row_bytes();
+  }
   void write() {
     for (Column* each :
          {&offset, &count, &body_a, &body_b, &point, &normal, &gap, &impulse, &slip, &status})
@@ -111,6 +117,13 @@ struct Recorder::File {
         joints(handle, model),
         contacts(handle) {}
 
+  std::size_t bytes_per_row(std::size_t contact_count) const {
+    std::size_t bytes = joints.row_bytes() + contacts.row_bytes(contact_count);
+    for (const Column* each : {&time, &step, &q, &v}) bytes += each->row_bytes();
+    for (const Column& each : report) bytes += each.row_bytes();
+    return bytes;
+  }
+
   void take(const State& state, const StepReport& step_report,
             std::span<const ContactRecord> step_contacts) {
     if (steps_in_row++ == 0) {
@@ -119,7 +132,7 @@ struct Recorder::File {
       merge_step(step_report, merged);
     }
     const bool is_ok = step_report.status == StepStatus::ok;
-    if (!is_ok) push_message(step_report);
+    if (!is_ok) log.push(std::span<const char>(log_line(step_report)));
     if (rows == 0 || steps_in_row == options.every || !is_ok) {
       make_row(state, step_contacts);
     } else {
@@ -147,12 +160,6 @@ struct Recorder::File {
     contacts.push(step_contacts);
     steps_in_row = 0;
     ++rows;
-  }
-
-  void push_message(const StepReport& failed) {
-    const std::string line = "step " + std::to_string(failed.step) + ": " +
-                             std::string(to_string(failed.status)) + ": " + failed.message + "\n";
-    log.push(std::span<const char>(line));
   }
 
   void flush() {
@@ -238,6 +245,10 @@ Diagnostics Recorder::close() {
 
 std::int64_t Recorder::rows() const {
   return file_ ? file_->rows : 0;
+}
+
+std::size_t Recorder::bytes_per_row(std::size_t contacts) const {
+  return file_ ? file_->bytes_per_row(contacts) : 0;
 }
 
 }  // namespace perpend::io

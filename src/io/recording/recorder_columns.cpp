@@ -129,4 +129,15 @@ void merge_step(const StepReport& report, std::vector<double>& merged) {
         merged_value(columns[i].merge, merged[i], columns[i].value(report, columns[i].argument));
 }
 
+void merge_rows(std::span<const double> later, std::vector<double>& merged) {
+  const auto columns = report_columns();
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    merged[i] = merged_value(columns[i].merge, merged[i], later[i]);
+}
+
+std::string log_line(const StepReport& report) {
+  return "step " + std::to_string(report.step) + ": " + std::string(to_string(report.status)) +
+         ": " + report.message + "\n";
+}
+
 }  // namespace perpend::io

@@ -29,5 +29,10 @@ std::span<const ReportColumn> report_columns();
 /// `merged` holds one entry per column; a row starts with the values of its first step.
 void start_row(const StepReport& report, std::vector<double>& merged);
 void merge_step(const StepReport& report, std::vector<double>& merged);
+/// Two rows, one after the other, become one.
+void merge_rows(std::span<const double> later, std::vector<double>& merged);
+
+/// "step 3: unsolved: why\n", for the log of a run.
+std::string log_line(const StepReport& report);
 
 }  // namespace perpend::io

@@ -14,6 +14,8 @@ namespace {
 
 using hdf5::read_vector;
 
+constexpr const char* kFormat = "perpend recording";
+
 Recording::Rows read_matrix(hid_t file, const std::string& name, std::size_t rows,
                             std::size_t columns) {
   const hsize_t shape[] = {rows, columns};
@@ -75,7 +77,7 @@ void set_bodies(const hdf5::BodyTable& bodies, Recording& recording) {
 Recording read_file(const std::filesystem::path& path) {
   const hdf5::Handle file = hdf5::open_file(path);
   Recording recording;
-  recording.header = hdf5::read_header(file, "perpend recording");
+  recording.header = hdf5::read_header(file, kFormat);
   recording.recorder.every = static_cast<int>(hdf5::number_attribute(file, "every"));
   const hdf5::BodyTable bodies = hdf5::read_bodies(file);
   set_bodies(bodies, recording);
@@ -117,10 +119,22 @@ State recorded_state(const Recording& recording, std::size_t row) {
 }
 
 std::span<const double> report_field(const Recording& recording, std::string_view name) {
-  const auto found = std::find_if(recording.report.begin(), recording.report.end(),
-                                  [&](const ReportSeries& series) { return series.name == name; });
+  const auto found = std::ranges::find(recording.report, name, &ReportSeries::name);
   require(found != recording.report.end(), "name", "a report field", name);
   return found->values;
+}
+
+bool has_report_field(const Recording& recording, std::string_view name) {
+  return std::ranges::find(recording.report, name, &ReportSeries::name) != recording.report.end();
+}
+
+bool is_recording(const std::filesystem::path& path) {
+  const hdf5::Silence silence;
+  try {
+    return hdf5::text_attribute(hdf5::open_file(path), "format") == kFormat;
+  } catch (const hdf5::Error&) {
+    return false;
+  }
 }
 
 Result<Recording> read_recording(const std::filesystem::path& path) {

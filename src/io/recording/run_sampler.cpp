@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/recording/run_sampler.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "io/recording/recorder_columns.hpp"
+
+namespace perpend::io {
+namespace {
+
+void copy_motion(const State& from, State& to) {
+  to.time = from.time;
+  to.step = from.step;
+  to.q = from.q;
+  to.v = from.v;
+  to.joint_impulses = from.joint_impulses;
+  to.coordinates = from.coordinates;
+}
+
+void append_bodies(const Model& model, Recording& recording) {
+  for (const Body& body : model.bodies) {
+    recording.body_names.push_back(body.name);
+    recording.body_kind.push_back(body.kind);
+    recording.body_dof.push_back(body.dof);
+    recording.body_offset.push_back(body.v_offset);
+    recording.body_q_size.push_back(body.q_size);
+    recording.body_q_offset.push_back(body.q_offset);
+  }
+}
+
+void append_joints(const Model& model, Recording& recording) {
+  for (const Joint& joint : model.joints)
+    recording.joints.push_back({.name = joint.name,
+                                .kind = joint.kind,
+                                .in_plane = joint.in_plane,
+                                .rows = joint.rows,
+                                .first_row = joint.first_row,
+                                .coordinates = coordinate_count(joint.kind, joint.in_plane),
+                                .first_coordinate = joint.first_coordinate});
+  for (const Coupler& coupler : model.couplers) recording.coupler_names.push_back(coupler.name);
+}
+
+void set_row(const Eigen::VectorXd& values, std::size_t row, std::size_t rows,
+             Recording::Rows& into) {
+  if (row == 0) into.resize(static_cast<Eigen::Index>(rows), values.size());
+  into.row(static_cast<Eigen::Index>(row)) = values;
+}
+
+// Empty series: one per column of the report, then those of single steps.
+std::vector<ReportSeries> series_of() {
+  std::vector<ReportSeries> series;
+  for (const ReportColumn& column : report_columns())
+    series.push_back({column.name, column.unit, {}});
+  series.push_back({"longest_solve", "s", {}});
+  series.push_back({"longest_step", "s", {}});
+  return series;
+}
+
+}  // namespace
+
+RunSampler::RunSampler(const Model& model, RunHeader header, std::size_t max_bytes)
+    : model_(model), header_(std::move(header)), max_bytes_(max_bytes) {}
+
+std::size_t RunSampler::Row::bytes() const {
+  const auto numbers = static_cast<std::size_t>(state.q.size() + state.v.size() +
+                                                state.joint_impulses.size() +
+                                                state.coordinates.size()) +
+                       report.size();
+  return sizeof(Row) + numbers * sizeof(double) + contacts.size() * sizeof(ContactRecord);
+}
+
+void RunSampler::add(const State& state, const StepReport& report,
+                     std::span<const ContactRecord> contacts) {
+  if (steps_open_++ == 0) {
+    start_row(report, open_.report);
+    open_.longest_solve = open_.longest_step = 0;
+  } else {
+    merge_step(report, open_.report);
+  }
+  open_.longest_solve = std::max(open_.longest_solve, report.phases.solve);
+  open_.longest_step = std::max(open_.longest_step, report.phases.total);
+  copy_motion(state, open_.state);
+  open_.contacts.clear();
+  std::copy_if(contacts.begin(), contacts.end(), std::back_inserter(open_.contacts),
+               [](const ContactRecord& contact) { return !contact.impulse.isZero(0); });
+  if (report.status != StepStatus::ok) log_ += log_line(report);
+  if (!rows_.empty() && steps_open_ < every_) return;
+  rows_.push_back(open_);
+  bytes_ += open_.bytes();
+  steps_open_ = 0;
+  const bool full = bytes_ > max_bytes_ && rows_.size() > kFewestRows;
+  if (full || rows_.size() > kMostRows) halve();
+}
+
+void RunSampler::merge(const Row& later, Row& row) const {
+  merge_rows(later.report, row.report);
+  row.longest_solve = std::max(row.longest_solve, later.longest_solve);
+  row.longest_step = std::max(row.longest_step, later.longest_step);
+}
+
+// Two rows become one, but for the start; a row left over goes on to grow.
+void RunSampler::halve() {
+  std::size_t kept = 1;
+  for (std::size_t i = 1; i + 1 < rows_.size(); i += 2) {
+    merge(rows_[i + 1], rows_[i]);
+    rows_[i].state = std::move(rows_[i + 1].state);
+    rows_[i].contacts = std::move(rows_[i + 1].contacts);
+    if (kept != i) rows_[kept] = std::move(rows_[i]);
+    ++kept;
+  }
+  if (rows_.size() % 2 == 0) {
+    open_ = std::move(rows_.back());
+    steps_open_ = every_;
+  }
+  rows_.resize(kept);
+  every_ *= 2;
+  bytes_ = 0;
+  for (const Row& row : rows_) bytes_ += row.bytes();
+}
+
+Recording RunSampler::take() {
+  if (steps_open_ > 0) rows_.push_back(std::move(open_));
+  Recording recording;
+  recording.header = std::move(header_);
+  recording.recorder.every = every_;
+  append_bodies(model_, recording);
+  append_joints(model_, recording);
+  recording.report = series_of();
+  recording.contact_offset.push_back(0);
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const Row row = std::move(rows_[i]);
+    recording.time.push_back(row.state.time);
+    recording.step.push_back(row.state.step);
+    set_row(row.state.q, i, rows_.size(), recording.q);
+    set_row(row.state.v, i, rows_.size(), recording.v);
+    set_row(row.state.joint_impulses, i, rows_.size(), recording.joint_impulse);
+    set_row(row.state.coordinates, i, rows_.size(), recording.joint_coordinate);
+    for (std::size_t k = 0; k < row.report.size(); ++k)
+      recording.report[k].values.push_back(row.report[k]);
+    recording.report[row.report.size()].values.push_back(row.longest_solve);
+    recording.report[row.report.size() + 1].values.push_back(row.longest_step);
+    recording.contacts.insert(recording.contacts.end(), row.contacts.begin(), row.contacts.end());
+    recording.contact_offset.push_back(static_cast<std::int64_t>(recording.contacts.size()));
+  }
+  recording.log = std::move(log_);
+  rows_.clear();
+  steps_open_ = 0;
+  return recording;
+}
+
+}  // namespace perpend::io

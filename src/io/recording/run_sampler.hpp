@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "perpend/io/recording.hpp"
+
+namespace perpend::io {
+
+/// A run as its page shows it, taken down while it runs and in memory that does not grow with it:
+/// the start, then rows of `every` steps, which is 1 and doubles whenever the memory is used up.
+/// A row has the state and the loaded contacts at its end and the report of all its steps, merged
+/// as a Recorder merges them.
+class RunSampler {
+ public:
+  static constexpr std::size_t kMostRows = 8192, kFewestRows = 16;
+
+  /// `max_bytes` holds for all rows together, unless kFewestRows take more.
+  RunSampler(const Model& model, RunHeader header, std::size_t max_bytes = 32'000'000);
+
+  /// As Recorder::write().
+  void add(const State& state, const StepReport& report, std::span<const ContactRecord> contacts);
+
+  /// The rows, the one at hand included. Beside the fields of a recording read from a file the
+  /// report has `longest_solve` and `longest_step`: the wall times (s) of single steps. The
+  /// sampler is empty afterwards.
+  Recording take();
+
+ private:
+  struct Row {
+    State state;  // without contact memory
+    std::vector<ContactRecord> contacts;
+    std::vector<double> report;  // report_columns()
+    double longest_solve = 0.0, longest_step = 0.0;
+
+    std::size_t bytes() const;
+  };
+
+  void merge(const Row& later, Row& row) const;
+  void halve();
+
+  const Model& model_;
+  RunHeader header_;
+  std::size_t max_bytes_, bytes_ = 0;
+  std::vector<Row> rows_;
+  Row open_;            // steps since the last row
+  int steps_open_ = 0;  // of them
+  int every_ = 1;
+  std::string log_;
+};
+
+}  // namespace perpend::io

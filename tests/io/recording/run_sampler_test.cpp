@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/recording/run_sampler.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "bouncing_disc.hpp"
+
+using namespace perpend;
+
+namespace {
+
+io::Recording sampled(std::int64_t steps, std::size_t max_bytes) {
+  const Model model = bouncing_disc::model();
+  io::RunSampler sampler(model, {"disc", "{}"}, max_bytes);
+  for (std::int64_t step = 0; step < steps; ++step)
+    sampler.add(bouncing_disc::state(step), bouncing_disc::report(step),
+                bouncing_disc::contacts(step));
+  return sampler.take();
+}
+
+double sum(const io::Recording& rows, const char* name) {
+  const auto values = io::report_field(rows, name);
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
+
+double largest(const io::Recording& rows, const char* name) {
+  const auto values = io::report_field(rows, name);
+  return *std::max_element(values.begin(), values.end());
+}
+
+std::size_t bytes_of(const io::Recording& rows) {
+  return sizeof(double) * static_cast<std::size_t>(rows.q.size() + rows.v.size()) +
+         rows.report.size() * rows.rows() * sizeof(double) +
+         rows.contacts.size() * sizeof(ContactRecord);
+}
+
+}  // namespace
+
+TEST_CASE("a short run is sampled whole") {
+  const io::Recording rows = sampled(500, 32'000'000);
+  REQUIRE(rows.rows() == 500);
+  CHECK(rows.recorder.every == 1);
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    const State expected = bouncing_disc::state(static_cast<std::int64_t>(row));
+    REQUIRE(rows.time[row] == expected.time);
+    REQUIRE(rows.q.row(row).transpose() == expected.q);
+    REQUIRE(rows.v.row(row).transpose() == expected.v);
+  }
+  CHECK(rows.contacts_at(400).size() == bouncing_disc::contacts(400).size());
+  CHECK(rows.body_names == std::vector<std::string>{"ground", "disc"});
+}
+
+TEST_CASE("a long run keeps its start, its end, its worst values and its sums") {
+  const std::int64_t steps = 30011;
+  const io::Recording all = sampled(steps, std::size_t{1} << 40), rows = sampled(steps, 500'000);
+  CHECK(all.rows() <= io::RunSampler::kMostRows);
+  CHECK(rows.rows() < all.rows());
+  CHECK(rows.rows() >= io::RunSampler::kFewestRows / 2);
+  CHECK(bytes_of(rows) <= 500'000);
+  for (const io::Recording* each : {&all, &rows}) {
+    CHECK(each->time.front() == 0);
+    CHECK(each->step.back() == steps - 1);
+    CHECK(each->q.row(static_cast<Eigen::Index>(each->rows()) - 1).transpose() ==
+          bouncing_disc::state(steps - 1).q);
+    CHECK(largest(*each, "penetration") == largest(all, "penetration"));
+    CHECK(largest(*each, "longest_solve") == doctest::Approx(7e-5));
+    CHECK(largest(*each, "longest_step") == doctest::Approx(14e-5));
+    CHECK(sum(*each, "answered_by_keller") == static_cast<double>(steps));
+    CHECK(io::report_field(*each, "energy_before")[1] == 1);
+    CHECK(io::report_field(*each, "energy_after").back() ==
+          bouncing_disc::report(steps - 1).certificate.energy_after);
+  }
+}
+
+TEST_CASE("rows of a long run are equally long, each with the state at its end") {
+  const io::Recording rows = sampled(30011, 500'000);
+  const auto penetration = io::report_field(rows, "penetration");
+  CHECK((rows.recorder.every & (rows.recorder.every - 1)) == 0);
+  for (std::size_t row = 1; row < rows.rows(); ++row) {
+    CAPTURE(row);
+    const std::int64_t steps = rows.step[row] - rows.step[row - 1];
+    REQUIRE((steps == rows.recorder.every || row + 1 == rows.rows()));
+    REQUIRE(rows.q.row(row).transpose() == bouncing_disc::state(rows.step[row]).q);
+    double worst = 0;
+    for (std::int64_t step = rows.step[row - 1] + 1; step <= rows.step[row]; ++step)
+      worst = std::max(worst, bouncing_disc::report(step).certificate.penetration);
+    REQUIRE(penetration[row] == worst);
+    REQUIRE(rows.contacts_at(row).size() == bouncing_disc::contacts(rows.step[row]).size());
+  }
+}
+
+TEST_CASE("samples of large states stay few, but never too few to see a motion") {
+  const io::Recording rows = sampled(1000, 1);
+  CHECK(rows.rows() >= io::RunSampler::kFewestRows / 2);
+  CHECK(rows.rows() <= io::RunSampler::kFewestRows + 1);
+}
+
+TEST_CASE("a sampler that was given nothing or one state") {
+  CHECK(sampled(0, 1000).rows() == 0);
+  CHECK(sampled(1, 1000).rows() == 1);
+}
