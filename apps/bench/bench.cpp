@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench.hpp"
 
-#include <fmt/core.h>
-
 #include <filesystem>
-#include <iostream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <system_error>
 
 #include "bench/cone/bench.hpp"
@@ -13,6 +11,7 @@
 #include "bench/lcp/bench.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/progress_bar.hpp"
+#include "perpend/terminal.hpp"
 
 namespace perpend::app {
 
@@ -29,9 +28,10 @@ std::filesystem::path page_folder(const BenchArguments& arguments) {
 template <typename Report>
 void print(const Report& report, const BenchArguments& arguments) {
   if (arguments.json)
-    fmt::print("{}\n", bench::to_json(report).dump());
-  else
-    bench::print_table(report, std::cout);
+    return say_json(bench::to_json(report));
+  std::ostringstream table;
+  bench::print_table(report, table);
+  put(stdout, table.str());
 }
 
 void bench_lcp(const BenchArguments& arguments) {
@@ -46,7 +46,7 @@ void bench_lcp(const BenchArguments& arguments) {
 
   bench::write_page(report, page);
   print(report, arguments);
-  fmt::print(stderr, "wrote {}\n", page.string());
+  say(stderr, "wrote {}\n", page.string());
 }
 
 void bench_joints(const BenchArguments& arguments) {
@@ -72,7 +72,7 @@ void bench_cone(const BenchArguments& arguments) {
 
   bench::write_page(report, page);
   print(report, arguments);
-  fmt::print(stderr, "wrote {}\n", page.string());
+  say(stderr, "wrote {}\n", page.string());
 }
 
 }  // namespace

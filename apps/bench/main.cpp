@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <stdexcept>
 
 #include "bench.hpp"
+#include "perpend/terminal.hpp"
 #include "perpend/verbs.hpp"
 #include "perpend/wrong_words.hpp"
 
@@ -39,10 +37,10 @@ int dispatch(int argc, char** argv) {
     bench(arguments);
     return kOk;
   } catch (const std::invalid_argument& error) {
-    fmt::print(stderr, "perpend: {}\n", error.what());
+    say(stderr, "perpend: {}\n", error.what());
     return kUsage;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "perpend: {}\n", error.what());
+    say(stderr, "perpend: {}\n", error.what());
     return kFailed;
   }
 }
@@ -51,7 +49,6 @@ int dispatch(int argc, char** argv) {
 
 // Exit handlers are passed over as in `perpend`: HDF5 1.10.8 may crash in its own.
 int main(int argc, char** argv) {
-  const int code = dispatch(argc, argv);
-  std::fflush(nullptr);
-  std::_Exit(code);
+  protect_streams();
+  std::_Exit(exit_code_of(dispatch(argc, argv)));
 }

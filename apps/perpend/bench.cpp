@@ -2,9 +2,11 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <filesystem>
 #include <system_error>
 
+#include "terminal.hpp"
 #include "verbs.hpp"
 
 namespace perpend::app {
@@ -17,8 +19,9 @@ int bench(const std::vector<std::string>& arguments) {
   std::vector<char*> argv{name.data()};
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
+  std::signal(SIGPIPE, SIG_DFL);  // the other program would go on ignoring it
   ::execv(program.c_str(), argv.data());
-  fmt::print(stderr,
+  say(stderr,
              "perpend: the benchmarks are a program of their own, and there is no {}\n"
              "  build it: cmake --build build/release --target perpend_bench_program\n",
              program.string());

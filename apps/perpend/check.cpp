@@ -8,6 +8,7 @@
 #include "converge.hpp"
 #include "load_scene.hpp"
 #include "contact/collider.hpp"
+#include "terminal.hpp"
 #include "verbs.hpp"
 
 namespace perpend::app {
@@ -44,13 +45,13 @@ nlohmann::ordered_json to_json(const Diagnostics& diagnostics) {
 }
 
 int refuse(const Diagnostics& faults, bool json) {
-  if (json) fmt::print("{}\n", nlohmann::ordered_json{{"diagnostics", to_json(faults)}}.dump());
-  fmt::print(stderr, "{}\n", to_string(faults));
+  if (json) say_json(nlohmann::ordered_json{{"diagnostics", to_json(faults)}});
+  say(stderr, "{}\n", to_string(faults));
   return kUsage;
 }
 
 void print_json(const study::Scene& scene, const Contents& c, const Mechanism& mechanism) {
-  const nlohmann::ordered_json object = {{"scene", scene.name},
+  say_json({{"scene", scene.name},
                                          {"bodies", scene.model.bodies.size()},
                                          {"dynamic", c.dynamic},
                                          {"joints", scene.model.joints.size()},
@@ -58,19 +59,18 @@ void print_json(const study::Scene& scene, const Contents& c, const Mechanism& m
                                          {"overlap_m", c.overlap},
                                          {"mechanism", to_json(scene.model, mechanism)},
                                          {"warnings", to_json(warnings(scene.model, mechanism))},
-                                         {"diagnostics", nlohmann::ordered_json::array()}};
-  fmt::print("{}\n", object.dump());
+                                         {"diagnostics", nlohmann::ordered_json::array()}});
 }
 
 void print_words(const study::Scene& scene, const Contents& c, const Mechanism& mechanism) {
-  fmt::print("{}: {}\n", scene.name, scene.description);
-  fmt::print("  bodies      {} ({} move freely, masses {:.4g} to {:.4g} kg)\n",
+  say(stdout, "{}: {}\n", scene.name, scene.description);
+  say(stdout, "  bodies      {} ({} move freely, masses {:.4g} to {:.4g} kg)\n",
              scene.model.bodies.size(), c.dynamic, c.lightest, c.heaviest);
   print_mechanism(scene.model, mechanism);
-  fmt::print("  at start    {} contact points, deepest penetration {:.3g} m\n", c.contacts,
+  say(stdout, "  at start    {} contact points, deepest penetration {:.3g} m\n", c.contacts,
              c.overlap);
-  fmt::print("  run         {} s in steps of {} s\n", scene.duration, scene.options.dt);
-  fmt::print("  law         {}; solver {}; others: {}\n", to_string(scene.options.law),
+  say(stdout, "  run         {} s in steps of {} s\n", scene.duration, scene.options.dt);
+  say(stdout, "  law         {}; solver {}; others: {}\n", to_string(scene.options.law),
              lcp::to_string(scene.options.solver),
              to_string(methods_of(scene.options.law, collides_in_space(scene.model))));
   print_warnings(scene.model);

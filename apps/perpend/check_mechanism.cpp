@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "terminal.hpp"
+
 namespace perpend::app {
 namespace {
 
@@ -54,12 +56,12 @@ void print_joints(const Model& model) {
   const std::size_t shown = std::min(kMostLines, model.joints.size());
   for (std::size_t i = 0; i < shown; ++i) {
     const Joint& joint = model.joints[i];
-    fmt::print("    {:<18} {:<14} {} - {}, {}\n", joint.name, to_string(joint.kind),
+    say(stdout, "    {:<18} {:<14} {} - {}, {}\n", joint.name, to_string(joint.kind),
                body_name(model, joint.a), body_name(model, joint.b), plural(joint.rows, "row"));
   }
-  if (model.joints.size() > shown) fmt::print("    and {} more\n", model.joints.size() - shown);
+  if (model.joints.size() > shown) say(stdout, "    and {} more\n", model.joints.size() - shown);
   for (const Coupler& coupler : model.couplers)
-    fmt::print("    {:<18} {:<14} {} terms, 1 row\n", coupler.name, "coupler",
+    say(stdout, "    {:<18} {:<14} {} terms, 1 row\n", coupler.name, "coupler",
                coupler.terms.size());
 }
 
@@ -82,9 +84,9 @@ std::string sentence(const Model& model, const Dependence& d) {
 void print_dependences(const Model& model, const Mechanism& mechanism) {
   const std::size_t shown = std::min(kMostLines, mechanism.dependences.size());
   for (std::size_t i = 0; i < shown; ++i)
-    fmt::print("    {}\n", sentence(model, mechanism.dependences[i]));
+    say(stdout, "    {}\n", sentence(model, mechanism.dependences[i]));
   if (mechanism.dependences.size() > shown)
-    fmt::print("    and {} more\n", mechanism.dependences.size() - shown);
+    say(stdout, "    and {} more\n", mechanism.dependences.size() - shown);
 }
 
 }  // namespace
@@ -100,14 +102,14 @@ Json to_json(const Model& model, const Mechanism& mechanism) {
 }
 
 void print_mechanism(const Model& model, const Mechanism& mechanism) {
-  fmt::print("  joints      {} ({} rows), {} couplers, {} closed loops\n", model.joints.size(),
+  say(stdout, "  joints      {} ({} rows), {} couplers, {} closed loops\n", model.joints.size(),
              mechanism.rows, model.couplers.size(), mechanism.loops);
   print_joints(model);
-  fmt::print("  mobility    {} at the start: {} velocities, {} independent rows\n",
+  say(stdout, "  mobility    {} at the start: {} velocities, {} independent rows\n",
              mechanism.mobility(), mechanism.dof, mechanism.rank);
   if (mechanism.dependences.empty()) return;
   const auto shared = std::ranges::count(mechanism.shared, char{1});
-  fmt::print("  redundant   {}; the reactions of {} are not unique\n",
+  say(stdout, "  redundant   {}; the reactions of {} are not unique\n",
              plural(mechanism.rows - mechanism.rank, "row"),
              plural(static_cast<int>(shared), "joint"));
   print_dependences(model, mechanism);
@@ -131,7 +133,7 @@ void print_warnings(const Model& model) {
   const auto is_weld = [](const Joint& joint) { return joint.kind == JointKind::weld; };
   if (std::ranges::count_if(model.joints, is_weld) < 2) return;
   for (const Diagnostic& warning : warnings(model, mechanism_of(model)))
-    fmt::print(stderr, "warning: {}: {} ({})\n", warning.element, warning.message, warning.hint);
+    say(stderr, "warning: {}: {} ({})\n", warning.element, warning.message, warning.hint);
 }
 
 }  // namespace perpend::app

@@ -2,14 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "compare_report.hpp"
 #include "load_scene.hpp"
 #include "perpend/io/compare_page.hpp"
 #include "progress_bar.hpp"
+#include "run_folder.hpp"
 #include "simulate.hpp"
+#include "terminal.hpp"
 
 namespace perpend::app {
 namespace {
@@ -17,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 int refuse(const Diagnostics& faults) {
-  fmt::print(stderr, "{}\n", to_string(faults));
+  say(stderr, "{}\n", to_string(faults));
   return kUsage;
 }
 
@@ -52,12 +54,11 @@ int compare(const CompareArguments& arguments) {
   const Result<ComparePlan> plan = compare_plan(arguments, *scene);
   if (!plan) return refuse(plan.error());
   fs::path folder = arguments.out;
-  if (folder.empty()) folder = fs::path("runs") / scene->name;
+  if (folder.empty()) folder = default_folder(scene->name);
   std::error_code error;
   if (!arguments.no_files) fs::create_directories(folder, error);
   if (error) return refuse({{folder.string(), 0, "", error.message(), "choose another --out"}});
-  std::signal(SIGINT, [](int) { request_stop(); });
-  std::signal(SIGTERM, [](int) { request_stop(); });
+  stop_on_signals();
 
   const study::Comparison comparison = run_with_bar(*scene, plan->comparison);
   Diagnostics faults;
@@ -68,11 +69,11 @@ int compare(const CompareArguments& arguments) {
   }
   std::FILE* const words = arguments.json ? stderr : stdout;
   print_comparison(words, *scene, comparison, plan->skipped);
-  for (const std::string& file : files) fmt::print(words, "  wrote {}\n", file);
-  if (stop_requested()) fmt::print(stderr, "  interrupted\n");
-  if (arguments.json) fmt::print("{}\n", to_json(*scene, comparison, plan->skipped, files));
+  for (const std::string& file : files) say(words, "  wrote {}\n", file);
+  if (stop_requested()) say(stderr, "  interrupted\n");
+  if (arguments.json) say_json(to_json(*scene, comparison, plan->skipped, files));
   if (faults.empty()) return exit_code(comparison);
-  fmt::print(stderr, "{}\n", to_string(faults));
+  say(stderr, "{}\n", to_string(faults));
   return kFailed;
 }
 

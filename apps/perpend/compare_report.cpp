@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "contact/collider.hpp"
+#include "terminal.hpp"
 
 namespace perpend::app {
 namespace {
@@ -44,16 +45,16 @@ const char* const kHeads =
     "{:>6}\n";
 
 void print_heads(std::FILE* to) {
-  fmt::print(to, fmt::runtime(kHeads), "", "", "", "", "distance", "largest", "slip", "outside",
+  say(to, fmt::runtime(kHeads), "", "", "", "", "distance", "largest", "slip", "outside",
              "Coulomb", "worst", "its", "more", "cost", "pivots", "fact.");
-  fmt::print(to, fmt::runtime(kHeads), "law", "solver", "step s", "status", "at end m", "m",
+  say(to, fmt::runtime(kHeads), "law", "solver", "step s", "status", "at end m", "m",
              "dir. deg", "cone N s", "res. m/s", "residual", "bound", "lost J", "x cone", "a step",
              "a step");
 }
 
 void print_run(std::FILE* to, const Comparison& c, const ComparedRun& run) {
   const study::RunTotals& t = run.totals;
-  fmt::print(to, fmt::runtime(kHeads), to_string(run.variant.law),
+  say(to, fmt::runtime(kHeads), to_string(run.variant.law),
              lcp::to_string(run.variant.solver), fmt::format("{:.3g}", run.variant.dt), status(run),
              short_number(run.final_distance), short_number(run.largest_distance),
              fmt::format("{:.3g}", kDegrees * t.direction_error), short_number(t.cone_excess),
@@ -68,15 +69,15 @@ const char* const kLeadHeads =
     "  {:<22} {:<18} {:>8}  {:>8} {:>6} {:>8} {:>10} {:>11} {:>10} {:>10} {:>9}\n";
 
 void print_leads(std::FILE* to, const Comparison& c) {
-  fmt::print(to, "\nmatrices of the laws, one of each step and island\n");
-  fmt::print(to, fmt::runtime(kLeadHeads), "", "", "", "", "", "missing", "of short", "smallest /",
+  say(to, "\nmatrices of the laws, one of each step and island\n");
+  say(to, fmt::runtime(kLeadHeads), "", "", "", "", "", "missing", "of short", "smallest /",
              "unsolved", "unsolved", "distance");
-  fmt::print(to, fmt::runtime(kLeadHeads), "law", "solver", "step s", "problems", "size", "rank",
+  say(to, fmt::runtime(kLeadHeads), "law", "solver", "step s", "problems", "size", "rank",
              "rank", "largest", "by block", "by lemke", "at end m");
   for (const ComparedRun& run : c.runs) {
     const study::LeadTotals& lead = run.lead;
     if (lead.problems == 0) continue;
-    fmt::print(to, fmt::runtime(kLeadHeads), to_string(run.variant.law),
+    say(to, fmt::runtime(kLeadHeads), to_string(run.variant.law),
                lcp::to_string(run.variant.solver), fmt::format("{:.3g}", run.variant.dt),
                lead.problems, lead.size, lead.missing, lead.deficient,
                fmt::format("{:.1e}", lead.smallest), lead.block_unsolved, lead.lemke_unsolved,
@@ -126,27 +127,26 @@ Json run_json(const study::Scene& scene, const Comparison& c, const ComparedRun&
 void print_comparison(std::FILE* to, const study::Scene& scene, const Comparison& c,
                       const std::vector<SkippedPair>& skipped) {
   const ComparedRun& reference = c.reference;
-  fmt::print(to, "\n{}: {} runs of {} s; distances to {}, which {}\n", scene.name, c.runs.size(),
+  say(to, "\n{}: {} runs of {} s; distances to {}, which {}\n", scene.name, c.runs.size(),
              scene.duration, to_string(reference.variant),
              reference.complete ? fmt::format("lost {:.6g} J", reference.totals.energy_lost)
                                 : fmt::format("ended at {:.6g} s", reference.totals.simulated));
   print_heads(to);
   for (const ComparedRun& run : c.runs) print_run(to, c, run);
   if (!reference.failure.empty())
-    fmt::print(to, "  reference {}: {}\n", to_string(reference.variant), reference.failure);
+    say(to, "  reference {}: {}\n", to_string(reference.variant), reference.failure);
   for (const ComparedRun& run : c.runs)
-    if (!run.failure.empty()) fmt::print(to, "  {}: {}\n", to_string(run.variant), run.failure);
+    if (!run.failure.empty()) say(to, "  {}: {}\n", to_string(run.variant), run.failure);
   if (std::ranges::any_of(c.runs, [](const ComparedRun& run) { return run.lead.problems > 0; }))
     print_leads(to, c);
   for (const SkippedPair& pair : skipped)
-    fmt::print(to, "  {} is not solved by {}: {}\n", to_string(pair.law),
+    say(to, "  {} is not solved by {}: {}\n", to_string(pair.law),
                lcp::to_string(pair.solver),
                to_string(methods_of(pair.law, collides_in_space(scene.model))));
 }
 
-std::string to_json(const study::Scene& scene, const Comparison& c,
-                    const std::vector<SkippedPair>& skipped,
-                    const std::vector<std::string>& files) {
+Json to_json(const study::Scene& scene, const Comparison& c,
+             const std::vector<SkippedPair>& skipped, const std::vector<std::string>& files) {
   Json runs = Json::array(), pairs = Json::array();
   for (const ComparedRun& run : c.runs) runs.push_back(run_json(scene, c, run));
   for (const SkippedPair& pair : skipped)
@@ -159,7 +159,7 @@ std::string to_json(const study::Scene& scene, const Comparison& c,
   object["runs"] = runs;
   object["skipped"] = pairs;
   object["files"] = files;
-  return object.dump();
+  return object;
 }
 
 }  // namespace perpend::app

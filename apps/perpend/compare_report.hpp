@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <nlohmann/json_fwd.hpp>
 
 #include "compare_words.hpp"
 
@@ -12,7 +13,8 @@ void print_comparison(std::FILE* to, const study::Scene& scene, const study::Com
                       const std::vector<SkippedPair>& skipped);
 
 /// The JSON object of `perpend compare --json`; docs/formats/json.md.
-std::string to_json(const study::Scene& scene, const study::Comparison& comparison,
-                    const std::vector<SkippedPair>& skipped, const std::vector<std::string>& files);
+nlohmann::ordered_json to_json(const study::Scene& scene, const study::Comparison& comparison,
+                               const std::vector<SkippedPair>& skipped,
+                               const std::vector<std::string>& files);
 
 }  // namespace perpend::app

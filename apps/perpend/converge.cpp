@@ -15,6 +15,7 @@
 
 #include "progress_bar.hpp"
 #include "simulate.hpp"
+#include "terminal.hpp"
 #include "verbs.hpp"
 
 namespace perpend::app {
@@ -71,17 +72,17 @@ Row row_of(const study::Expectation& expected, const Runs& runs, std::size_t i) 
 
 void print(const study::Scene& scene, const std::vector<Row>& rows) {
   const double h = scene.options.dt;
-  fmt::print("{}: steps of {}, {} and {} s, stepper {}\n", scene.name, h, h / 2, h / 4,
+  say(stdout, "{}: steps of {}, {} and {} s, stepper {}\n", scene.name, h, h / 2, h / 4,
              to_string(scene.options.stepper));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const study::Expectation& expected = scene.expectations[i];
     const auto& u = rows[i].value;
-    fmt::print("  {}{}\n", study::to_string(scene.model, expected.measurand),
+    say(stdout, "  {}{}\n", study::to_string(scene.model, expected.measurand),
                std::isinf(expected.time) ? "" : fmt::format(", t = {} s", expected.time));
-    fmt::print("    values       {:.12g}  {:.12g}  {:.12g}\n", u[0], u[1], u[2]);
-    fmt::print("    differences  {:.3e}  {:.3e}   order {}\n", u[0] - u[1], u[1] - u[2],
+    say(stdout, "    values       {:.12g}  {:.12g}  {:.12g}\n", u[0], u[1], u[2]);
+    say(stdout, "    differences  {:.3e}  {:.3e}   order {}\n", u[0] - u[1], u[1] - u[2],
                rows[i].order ? fmt::format("{:.2f}", *rows[i].order) : "- (rounding)");
-    fmt::print("    errors       {:.3e}  {:.3e}  {:.3e}   expected {:.12g} ± {:.2g} {}\n",
+    say(stdout, "    errors       {:.3e}  {:.3e}  {:.3e}   expected {:.12g} ± {:.2g} {}\n",
                u[0] - expected.value, u[1] - expected.value, u[2] - expected.value, expected.value,
                expected.tolerance, rows[i].holds ? "ok" : "FAILED");
   }
@@ -111,21 +112,21 @@ Json to_json(const study::Scene& scene, const std::vector<Row>& rows) {
 
 int converge(const study::Scene& scene, bool json) {
   if (scene.expectations.empty()) {
-    fmt::print(stderr, "{}: nothing is expected, so nothing can converge\n", scene.name);
+    say(stderr, "{}: nothing is expected, so nothing can converge\n", scene.name);
     return kUsage;
   }
   Runs runs;
   for (std::size_t k = 0; k < kRuns; ++k) {
     runs[k] = run_once(with_step(scene, k), k);
     if (runs[k].failure.empty()) continue;
-    fmt::print(stderr, "{}: run {} of {}: {}\n", scene.name, k + 1, kRuns, runs[k].failure);
+    say(stderr, "{}: run {} of {}: {}\n", scene.name, k + 1, kRuns, runs[k].failure);
     return kFailed;
   }
   std::vector<Row> rows;
   for (std::size_t i = 0; i < scene.expectations.size(); ++i)
     rows.push_back(row_of(scene.expectations[i], runs, i));
   if (json)
-    fmt::print("{}\n", to_json(scene, rows).dump());
+    say_json(to_json(scene, rows));
   else
     print(scene, rows);
   return std::ranges::all_of(rows, &Row::holds) ? kOk : kFailed;

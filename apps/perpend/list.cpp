@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "perpend/io/scene_catalogue.hpp"
+#include "terminal.hpp"
 #include "verbs.hpp"
 
 namespace perpend::app {
@@ -16,12 +17,12 @@ int list(bool json) {
       rows.push_back({{"name", scene.name},
                       {"description", scene.description},
                       {"file", scene.file.string()}});
-    fmt::print("{}\n", nlohmann::ordered_json{{"scenes", rows}}.dump());
+    say_json(nlohmann::ordered_json{{"scenes", rows}});
     return kOk;
   }
   for (const io::SceneEntry& scene : scenes)
-    fmt::print("{:<16} {}\n", scene.name, scene.description);
-  if (scenes.empty()) fmt::print(stderr, "no scenes in ./scenes or PERPEND_SCENES\n");
+    say(stdout, "{:<16} {}\n", scene.name, scene.description);
+  if (scenes.empty()) say(stderr, "no scenes in ./scenes or PERPEND_SCENES\n");
   return scenes.empty() ? kFailed : kOk;
 }
 

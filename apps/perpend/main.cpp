@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
-#include <cstdio>
+#include <algorithm>
 #include <cstdlib>
 #include <exception>
 
+#include "command_line.hpp"
+#include "terminal.hpp"
 #include "verbs.hpp"
 #include "wrong_words.hpp"
 
@@ -16,7 +16,8 @@ using namespace perpend::app;
 // The scene of run, check and compare.
 template <typename Arguments>
 CLI::Option* add_scene(CLI::App& app, Arguments& a, const char* words = "Scene by name or file") {
-  app.add_option("--set", a.parameters, "A parameter of the scene, name=value")->take_all();
+  app.add_option("--set", a.parameters, "A parameter of the scene, name=value; may be repeated")
+      ->allow_extra_args(false);
   return app.add_option("scene", a.scene, words);
 }
 
@@ -31,7 +32,12 @@ void add_output(CLI::App& app, Arguments& a) {
 
 void add_run(CLI::App& app, RunArguments& a) {
   add_scene(app, a, "Scene by name or file; none: list the scenes");
-  app.add_option("--resume", a.resume, "Continue from a snapshot, with the same bits");
+  app.add_option("--resume", a.resume,
+                 "Continue with the same bits from the last snapshot of a run: its folder, its "
+                 "recording or the snapshot itself");
+  app.add_option("--snapshot-every", a.snapshot_every,
+                 "Wall time between snapshots to resume from after a kill, s; 0: none but at the "
+                 "start and the end; default 10");
   app.add_option("--dt", a.dt, "Time step, s");
   app.add_option("--law", a.law, "cone, polyhedral(8), relaxed(8,rotated), box, ... (see check)");
   app.add_option("--solver", a.solver, "auto, keller, dantzig, lemke, block, ... (see check)");
@@ -60,9 +66,11 @@ void add_run(CLI::App& app, RunArguments& a) {
   add_output(app, a);
   app.add_option("--dump-step", a.dump_steps, "Steps whose contact problems become files, N[,N...]")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::PositiveNumber);
   app.add_option("--dump-dir", a.dump_dir, "Folder for those files; default --out");
   app.add_flag("--csv", a.csv, "Write CSV too");
+  app.add_flag("--npz", a.npz, "Write .npz too, for NumPy");
   app.add_flag("--hash", a.hash, "Print the hash of the last state's bits");
 }
 
@@ -103,7 +111,7 @@ void add_compare(CLI::App& app, CompareArguments& a) {
   add_output(app, a);
 }
 
-int dispatch(int argc, char** argv) {
+int dispatch(std::vector<std::string> words) {
   CLI::App app{"Perpend: rigid bodies with joints, contact and friction by direct methods",
                "perpend"};
   app.require_subcommand(1);
@@ -130,7 +138,8 @@ int dispatch(int argc, char** argv) {
   bench_app.prefix_command()->set_help_flag();
 
   try {
-    app.parse(argc, argv);
+    std::reverse(words.begin(), words.end());  // as CLI11 takes them
+    app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {
     return exit_code(app, error);
   }
@@ -142,10 +151,10 @@ int dispatch(int argc, char** argv) {
     if (compare_app.parsed()) return compare(compare_arguments);
     return bench(bench_app.remaining());
   } catch (const std::invalid_argument& error) {
-    fmt::print(stderr, "perpend: {}\n", error.what());
+    say(stderr, "perpend: {}\n", error.what());
     return kUsage;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "perpend: {}\n", error.what());
+    say(stderr, "perpend: {}\n", error.what());
     return kFailed;
   }
 }
@@ -155,7 +164,9 @@ int dispatch(int argc, char** argv) {
 // After a full disk or a damaged file, HDF5 1.10.8 crashes or loops in its exit handler. All files
 // are closed by then, so exit handlers are passed over.
 int main(int argc, char** argv) {
-  const int code = dispatch(argc, argv);
-  std::fflush(nullptr);
-  std::_Exit(code);
+  protect_streams();
+  const std::vector<std::string> words = words_of(argc, argv);
+  const perpend::Diagnostics empty = empty_values(words);
+  if (!empty.empty()) say(stderr, "{}\n", perpend::to_string(empty));
+  std::_Exit(exit_code_of(empty.empty() ? dispatch(words) : kUsage));
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "core/text.hpp"
 #include "perpend/contact/island_problem.hpp"
 #include "perpend/io/problem_file.hpp"
 
@@ -37,7 +38,7 @@ void ProblemDump::write(const StepReport& report, std::span<const IslandProblem>
   for (std::size_t k = 0; k < islands.size(); ++k) {
     if (!solved_too && !unsolved(islands[k])) continue;
     std::filesystem::path file =
-        folder_ / fmt::format("{}_step{}_island{}", scene_, report.step, k);
+        folder_ / fmt::format("{}_step{}_island{}", file_name(scene_), report.step, k);
     const Diagnostics faults = write_problem(file, islands[k]);
     faults_.insert(faults_.end(), faults.begin(), faults.end());
     if (!faults.empty()) continue;

@@ -1,32 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <csignal>
+#include <cmath>
 #include <filesystem>
 
 #include "check_mechanism.hpp"
 #include "load_scene.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/io/recording.hpp"
 #include "perpend/io/snapshot.hpp"
 #include "problem_dump.hpp"
 #include "progress_bar.hpp"
 #include "run_files.hpp"
 #include "simulate.hpp"
+#include "terminal.hpp"
 #include "verbs.hpp"
 
 namespace perpend::app {
 namespace {
 
 int refuse(const Diagnostics& faults) {
-  fmt::print(stderr, "{}\n", to_string(faults));
+  say(stderr, "{}\n", to_string(faults));
   return kUsage;
 }
 
+// A folder, or a recording, stands for the last snapshot beside it.
+std::filesystem::path snapshot_of(const std::filesystem::path& resumed) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(resumed, ignored)) return resumed / kSnapshot;
+  return io::is_recording(resumed) ? resumed.parent_path() / kSnapshot : resumed;
+}
+
 // A snapshot holds the scene it was made of, so the model and the options are its own.
-Result<study::Scene> resumed_scene(const std::string& snapshot) {
+Result<study::Scene> resumed_scene(const std::filesystem::path& snapshot) {
   const Result<io::RunHeader> header = io::read_snapshot_header(snapshot);
   if (!header) return header.error();
-  Result<study::Scene> scene = io::parse_scene(header->scene_text, snapshot, header->parameters);
+  Result<study::Scene> scene = io::parse_scene(header->scene_text, snapshot.string(), header->parameters);
   if (scene) scene->options = header->options;
   return scene;
 }
@@ -34,21 +43,23 @@ Result<study::Scene> resumed_scene(const std::string& snapshot) {
 struct Start {
   study::Scene scene;
   State state;
+  std::filesystem::path snapshot;  ///< empty: from the start of the scene
 };
 
 Result<Start> start_of(const RunArguments& arguments) {
-  Result<study::Scene> scene = arguments.resume.empty()
-                                ? load_scene(arguments.scene, arguments.parameters)
-                                : resumed_scene(arguments.resume);
+  std::filesystem::path snapshot;
+  if (!arguments.resume.empty()) snapshot = snapshot_of(arguments.resume);
+  Result<study::Scene> scene = snapshot.empty() ? load_scene(arguments.scene, arguments.parameters)
+                                                : resumed_scene(snapshot);
   if (!scene) return scene.error();
   override_options(arguments, *scene);
   State state = initial_state(scene->model);
-  if (!arguments.resume.empty()) {
-    Result<State> saved = io::read_snapshot(arguments.resume, scene->model);
+  if (!snapshot.empty()) {
+    Result<State> saved = io::read_snapshot(snapshot, scene->model);
     if (!saved) return saved.error();
     state = std::move(*saved);
   }
-  return Start{std::move(*scene), std::move(state)};
+  return Start{std::move(*scene), std::move(state), snapshot};
 }
 
 std::string progress_note(const State& state, const StepReport& report) {
@@ -79,15 +90,15 @@ std::optional<RunSummary> record_unstabilised(const RunArguments& arguments, con
   study::Scene scene = start.scene;
   scene.options.stabilise = false;
   State state = start.state;
-  if (files) files->open(scene, "unstabilised.h5");
+  if (files) files->open_unstabilised(scene);
   return record(scene, state, files, nullptr);
 }
 
 // A resumed run has a folder of its own: the recording it continues stays.
 std::filesystem::path folder_of(const RunArguments& arguments, const Start& start) {
   if (!arguments.out.empty()) return arguments.out;
-  const std::filesystem::path folder = std::filesystem::path("runs") / start.scene.name;
-  if (arguments.resume.empty()) return folder;
+  const std::filesystem::path folder = default_folder(start.scene.name);
+  if (start.snapshot.empty()) return folder;
   return folder / fmt::format("from_step_{}", start.state.step);
 }
 
@@ -102,37 +113,80 @@ std::optional<ProblemDump> dump_of(const RunArguments& arguments, const Start& s
                                                 : std::filesystem::path(arguments.dump_dir));
 }
 
+// Whether the files of a run in `folder` would take the place of those it continues.
+bool is_continued_there(const std::filesystem::path& folder, const std::filesystem::path& snapshot) {
+  std::error_code ignored;
+  if (snapshot.empty()) return false;
+  if (!std::filesystem::equivalent(folder, absolute(snapshot).parent_path(), ignored)) return false;
+  return snapshot.filename() == kSnapshot || std::filesystem::exists(folder / "run.h5", ignored);
+}
+
+// Nothing is written over: neither what another run writes now nor what this one continues.
+Diagnostics open_files(const RunArguments& arguments, const Start& start,
+                       std::optional<RunFiles>& files) {
+  if (arguments.no_files) return {};
+  const std::filesystem::path folder = folder_of(arguments, start);
+  if (is_continued_there(folder, start.snapshot))
+    return {{folder.string(), 0, "", "holds the run that is continued", "choose another --out"}};
+  Result<FolderLock> lock = FolderLock::take(folder);
+  if (!lock) return lock.error();
+  files.emplace(start.scene, folder, std::move(*lock),
+                RunFiles::Options{.snapshot_every = arguments.snapshot_every,
+                                  .csv = arguments.csv,
+                                  .npz = arguments.npz});
+  files->open();
+  return files->faults();
+}
+
 int exit_code(const study::Scene& scene, const RunSummary& summary, bool files_kept) {
   if (!summary.failure.empty()) return kFailed;
   if (stop_requested()) return kInterrupted;
   return files_kept && expectations_hold(scene, summary) ? kOk : kFailed;
 }
 
+void check_words(const RunArguments& arguments) {
+  require(arguments.scene.empty() || arguments.resume.empty(), "SCENE",
+          "left out with --resume, whose file holds the scene", arguments.scene);
+  require(arguments.parameters.empty() || arguments.resume.empty(), "--set",
+          "left out with --resume, whose file holds the parameters", "parameters");
+  require(std::isfinite(arguments.snapshot_every) && arguments.snapshot_every >= 0,
+          "--snapshot-every", "at least 0 and finite", arguments.snapshot_every);
+}
+
+// The answer on stdout, beside the words that --json and --hash keep out of it.
+void print(const RunArguments& arguments, const study::Scene& scene, const RunSummary& summary,
+           const State& state, const RunSummary* unstabilised) {
+  const bool bare = arguments.json || arguments.hash;
+  print_table(bare ? stderr : stdout, scene, summary, unstabilised);
+  if (stop_requested()) say(stderr, "  interrupted at t = {:.6g} s\n", state.time);
+  if (arguments.json)
+    say_json(to_json(scene, summary, state, unstabilised));
+  else if (arguments.hash)
+    say(stdout, "{:016x}\n", summary.hash);
+}
+
 }  // namespace
 
 int run(const RunArguments& arguments) {
   if (arguments.scene.empty() && arguments.resume.empty()) return list(arguments.json);
-  require(arguments.scene.empty() || arguments.resume.empty(), "SCENE",
-          "left out with --resume, whose file holds the scene", arguments.scene);
+  check_words(arguments);
   const Result<Start> start = start_of(arguments);
   if (!start) return refuse(start.error());
   const study::Scene& scene = start->scene;
   print_warnings(scene.model);
-  std::signal(SIGINT, [](int) { request_stop(); });
-  std::signal(SIGTERM, [](int) { request_stop(); });
+  stop_on_signals();
 
   std::optional<ProblemDump> dump = dump_of(arguments, *start);
   std::optional<RunFiles> files;
-  if (!arguments.no_files) files.emplace(scene, folder_of(arguments, *start));
-  if (files) files->open(scene, "run.h5");
-  if (files && !files->faults().empty()) return refuse(files->faults());
+  const Diagnostics refused = open_files(arguments, *start, files);
+  if (!refused.empty()) return refuse(refused);
   State state = start->state;
   RunFiles* const record_to = files ? &*files : nullptr;
   RunSummary summary = record(scene, state, record_to, dump ? &*dump : nullptr);
+  if (files) files->save_state(state);
   const std::optional<RunSummary> unstabilised = record_unstabilised(arguments, *start, record_to);
   if (files) {
-    files->save_state(state);
-    files->export_all(arguments.csv, unstabilised.has_value());
+    files->export_all(summary.step_times);
     summary.files = files->written();
   }
   Diagnostics faults = files ? files->faults() : Diagnostics{};
@@ -140,15 +194,8 @@ int run(const RunArguments& arguments) {
     summary.files.insert(summary.files.end(), dump->written().begin(), dump->written().end());
     faults.insert(faults.end(), dump->faults().begin(), dump->faults().end());
   }
-
-  const RunSummary* const other = unstabilised ? &*unstabilised : nullptr;
-  print_table(scene, summary, other);
-  if (stop_requested()) fmt::print(stderr, "  interrupted at t = {:.6g} s\n", state.time);
-  for (const Diagnostic& fault : faults) fmt::print(stderr, "{}\n", to_string(fault));
-  if (arguments.json)
-    fmt::print("{}\n", to_json(scene, summary, state, other));
-  else if (arguments.hash)
-    fmt::print("{:016x}\n", summary.hash);
+  for (const Diagnostic& fault : faults) say(stderr, "{}\n", to_string(fault));
+  print(arguments, scene, summary, state, unstabilised ? &*unstabilised : nullptr);
   return exit_code(scene, summary, faults.empty());
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_files.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <system_error>
@@ -10,6 +12,7 @@
 #include "perpend/io/recording.hpp"
 #include "perpend/io/run_page.hpp"
 #include "perpend/io/snapshot.hpp"
+#include "terminal.hpp"
 
 namespace perpend::app {
 namespace {
@@ -23,12 +26,9 @@ io::RunHeader header_of(const study::Scene& scene) {
 
 }  // namespace
 
-RunFiles::RunFiles(const study::Scene& scene, std::filesystem::path folder)
-    : scene_(scene), folder_(std::move(folder)) {
-  std::error_code error;
-  std::filesystem::create_directories(folder_, error);
-  if (error) faults_.push_back({folder_.string(), 0, "", error.message(), "choose another --out"});
-}
+RunFiles::RunFiles(const study::Scene& scene, std::filesystem::path folder, FolderLock lock,
+                   const Options& options)
+    : scene_(scene), folder_(std::move(folder)), lock_(std::move(lock)), options_(options) {}
 
 void RunFiles::keep(const std::filesystem::path& file, const Diagnostics& found) {
   if (found.empty()) written_.push_back(file.string());
@@ -39,14 +39,22 @@ void RunFiles::keep(const std::filesystem::path& file, const Diagnostics& found)
     faults_.insert(faults_.end(), found.begin(), found.end());
 }
 
-void RunFiles::open(const study::Scene& scene, const std::string& name) {
+void RunFiles::open(const study::Scene& scene, const char* name) {
   recording_ = folder_ / name;
   Result<io::Recorder> opened =
       io::Recorder::open(recording_, scene.model, header_of(scene), {.every = scene.record_every});
-  if (opened)
-    recorder_.emplace(std::move(*opened));
-  else
-    keep(recording_, opened.error());
+  if (!opened) return keep(recording_, opened.error());
+  recorder_.emplace(std::move(*opened));
+  sampler_.emplace(scene.model, header_of(scene));
+  states_ = 0;
+}
+
+void RunFiles::open() {
+  open(scene_, "run.h5");
+}
+
+void RunFiles::open_unstabilised(const study::Scene& scene) {
+  open(scene, "unstabilised.h5");
 }
 
 void RunFiles::add(const State& state, const StepReport& report,
@@ -54,26 +62,55 @@ void RunFiles::add(const State& state, const StepReport& report,
   if (!recorder_) return;
   const Diagnostics found = recorder_->write(state, report, contacts);
   if (!found.empty()) keep(recording_, found);
+  sampler_->add(state, report, contacts);
+  if (shown_) return;  // the run shown beside it needs no snapshots
+  if (++states_ == 2) announce(state, contacts.size());
+  const std::chrono::duration<double> waited = Clock::now() - saved_;
+  const bool due = options_.snapshot_every > 0 && waited.count() >= options_.snapshot_every;
+  // The first takes the place of one that an earlier run has left. A fault is told at the end,
+  // where the last snapshot meets it too.
+  if (states_ == 1 || due) static_cast<void>(write_snapshot(state));
 }
 
 void RunFiles::close() {
   if (!recorder_) return;
   keep(recording_, recorder_->close());
   recorder_.reset();
+  (shown_ ? other_ : shown_) = sampler_->take();
+  sampler_.reset();
+}
+
+// Contacts are those of the first step: how many there will be nobody knows.
+void RunFiles::announce(const State& state, std::size_t contacts) const {
+  constexpr double kWorthTelling = 1e8;
+  const double steps = (scene_.duration - state.time) / scene_.options.dt;
+  const double bytes =
+      steps / scene_.record_every * static_cast<double>(recorder_->bytes_per_row(contacts));
+  if (bytes < kWorthTelling) return;
+  std::error_code unknown;
+  const std::filesystem::space_info disk = std::filesystem::space(folder_, unknown);
+  say(stderr, "{}: about {:.2g} GB when all {:.6g} steps are recorded{}\n", recording_.string(),
+      1e-9 * bytes, steps,
+      unknown ? "" : fmt::format(", {:.2g} GB are free", 1e-9 * static_cast<double>(disk.available)));
+  say(stderr, "  fewer rows: \"record_every\" in the scene; no files: --no-files\n");
+}
+
+Diagnostics RunFiles::write_snapshot(const State& state) {
+  saved_ = Clock::now();
+  return io::write_snapshot(folder_ / kSnapshot, scene_.model, state, header_of(scene_));
 }
 
 void RunFiles::save_state(const State& state) {
-  const std::filesystem::path file = folder_ / "last_state.h5";
-  keep(file, io::write_snapshot(file, scene_.model, state, header_of(scene_)));
+  keep(folder_ / kSnapshot, write_snapshot(state));
 }
 
-void RunFiles::draw_frames(const io::Recording& recording) {
+void RunFiles::draw_frames(const io::Recording& rows) {
   constexpr std::size_t kFrames = 10;
-  const std::size_t last = recording.rows() - 1;
-  const std::size_t frames = std::min(kFrames, recording.rows());
+  const std::size_t last = rows.rows() - 1;
+  const std::size_t frames = std::min(kFrames, rows.rows());
   std::vector<State> states;
   for (std::size_t i = 0; i < frames; ++i)
-    states.push_back(io::recorded_state(recording, frames > 1 ? i * last / (frames - 1) : last));
+    states.push_back(io::recorded_state(rows, frames > 1 ? i * last / (frames - 1) : last));
   const io::PictureOptions options{.width = 320, .view = scene_.view, .colors = scene_.colors};
   const std::filesystem::path file = folder_ / "frames.svg";
   std::ofstream out(file);
@@ -84,32 +121,34 @@ void RunFiles::draw_frames(const io::Recording& recording) {
     faults_.push_back({file.string(), 0, "", "cannot be written", ""});
 }
 
-void RunFiles::write_page(const io::Recording& recording, const io::Recording* unstabilised) {
+void RunFiles::write_page(const io::Recording& rows, const study::StepTimes& times) {
   const std::filesystem::path file = folder_ / "run.html";
-  io::RunPage page{.model = &scene_.model, .recording = &recording, .other = unstabilised};
+  io::RunPage page{.model = &scene_.model, .recording = &rows, .other = other_ ? &*other_ : nullptr};
   page.label = "stabilised";
   page.other_label = "unstabilised";
   page.description = scene_.description;
   page.colors = scene_.colors;
   page.view = scene_.view;
+  page.step_times = to_string(times);
   if (!scene_.source.empty()) page.notes.push_back({"source", scene_.source});
   keep(file, io::write_run_page(file, page));
 }
 
-void RunFiles::export_all(bool csv, bool with_unstabilised) {
+void RunFiles::export_rows() {
   const Result<io::Recording> recording = io::read_recording(folder_ / "run.h5");
   if (!recording) return keep(folder_ / "run.h5", recording.error());
   if (recording->rows() == 0) return;
-  keep(folder_ / "run.npz", io::export_npz(*recording, folder_ / "run.npz"));
-  if (csv) {
-    keep(folder_ / "run.csv", io::export_csv(*recording, folder_ / "run.csv"));
-    keep(folder_ / "contacts.csv", io::export_contacts_csv(*recording, folder_ / "contacts.csv"));
-  }
-  draw_frames(*recording);
-  if (!with_unstabilised) return write_page(*recording, nullptr);
-  const Result<io::Recording> other = io::read_recording(folder_ / "unstabilised.h5");
-  if (!other) return keep(folder_ / "unstabilised.h5", other.error());
-  write_page(*recording, &*other);
+  if (options_.npz) keep(folder_ / "run.npz", io::export_npz(*recording, folder_ / "run.npz"));
+  if (!options_.csv) return;
+  keep(folder_ / "run.csv", io::export_csv(*recording, folder_ / "run.csv"));
+  keep(folder_ / "contacts.csv", io::export_contacts_csv(*recording, folder_ / "contacts.csv"));
+}
+
+void RunFiles::export_all(const study::StepTimes& times) {
+  if (options_.csv || options_.npz) export_rows();
+  if (!shown_ || shown_->rows() == 0) return;
+  draw_frames(*shown_);
+  write_page(*shown_, times);
 }
 
 }  // namespace perpend::app

@@ -1,26 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 
+#include "io/recording/run_sampler.hpp"
 #include "perpend/io/recording.hpp"
 #include "perpend/io/scene.hpp"
+#include "run_folder.hpp"
+#include "study/step_times.hpp"
 
 namespace perpend::app {
 
-/// The folder a run writes to. Faults are collected, never thrown: a full disk stops no run.
+/// The snapshot of a run, in its folder.
+inline constexpr const char* kSnapshot = "last_state.h5";
+
+/// The files a run writes. Faults are collected, never thrown: a full disk stops no run.
 class RunFiles {
  public:
-  /// Records into folder/run.h5, and folder/unstabilised.h5 for the run shown beside it.
-  RunFiles(const study::Scene& scene, std::filesystem::path folder);
+  struct Options {
+    double snapshot_every = 10;  ///< s of wall time between snapshots; 0: at the start and the end
+    bool csv = false, npz = false;
+  };
 
-  void open(const study::Scene& scene, const std::string& name);
+  /// Into `folder`, which is this run's alone while `lock` lives.
+  RunFiles(const study::Scene& scene, std::filesystem::path folder, FolderLock lock,
+           const Options& options);
+
+  /// Records into folder/run.h5, with snapshots beside it.
+  void open();
+  /// Records the run shown beside the other, into folder/unstabilised.h5.
+  void open_unstabilised(const study::Scene& scene);
   void add(const State& state, const StepReport& report, std::span<const ContactRecord> contacts);
   void close();
 
-  /// After the last recording: npz, CSV on request, still frames and the page.
-  void export_all(bool csv, bool with_unstabilised);
+  /// After the last recording: still frames, the page, and what else is asked for.
+  void export_all(const study::StepTimes& times);
   /// The state to continue from with --resume.
   void save_state(const State& state);
 
@@ -28,14 +44,26 @@ class RunFiles {
   const Diagnostics& faults() const { return faults_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  void open(const study::Scene& scene, const char* name);
   void keep(const std::filesystem::path& file, const Diagnostics& found);
-  void draw_frames(const io::Recording& recording);
-  void write_page(const io::Recording& recording, const io::Recording* unstabilised);
+  Diagnostics write_snapshot(const State& state);
+  void announce(const State& state, std::size_t contacts) const;
+  void export_rows();
+  void draw_frames(const io::Recording& rows);
+  void write_page(const io::Recording& rows, const study::StepTimes& times);
 
   const study::Scene& scene_;
   std::filesystem::path folder_;
+  FolderLock lock_;
+  Options options_;
   std::filesystem::path recording_;  // the one open
   std::optional<io::Recorder> recorder_;
+  std::optional<io::RunSampler> sampler_;       // of the one open
+  std::optional<io::Recording> shown_, other_;  // rows of the run, of the unstabilised one
+  Clock::time_point saved_;                     // the last snapshot
+  std::int64_t states_ = 0;                     // added to the recording that is open
   std::vector<std::string> written_;
   Diagnostics faults_;
 };

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <csignal>
 #include <limits>
 
 #include "perpend/dynamics/kinetics.hpp"
@@ -34,6 +35,18 @@ void request_stop() {
 }
 bool stop_requested() {
   return stop;
+}
+
+void stop_on_signals() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction old = {}, asks = {};
+    sigaction(signal, nullptr, &old);
+    if (signal == SIGHUP && old.sa_handler == SIG_IGN) continue;
+    asks.sa_handler = [](int) { request_stop(); };
+    asks.sa_flags = SA_RESTART;
+    if (signal == SIGINT) asks.sa_flags |= SA_RESETHAND;
+    sigaction(signal, &asks, nullptr);
+  }
 }
 
 RunSummary simulate(const study::Scene& scene, State& state, const Observer& observe) {

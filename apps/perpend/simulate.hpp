@@ -12,6 +12,9 @@ namespace perpend::app {
 /// Asks every running simulation to stop after its step; safe in a signal handler.
 void request_stop();
 bool stop_requested();
+/// Lets Ctrl-C, SIGTERM and a terminal that closes (SIGHUP, unless nohup ignores it) ask that. A
+/// second Ctrl-C ends the program at once.
+void stop_on_signals();
 
 /// What is called after each step, the one that failed included, and once before the first.
 using Observer = std::function<void(const State&, const StepReport&, const Simulator&)>;

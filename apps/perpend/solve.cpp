@@ -12,6 +12,7 @@
 #include "perpend/io/problem_file.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "solve_report.hpp"
+#include "terminal.hpp"
 #include "verbs.hpp"
 
 namespace perpend::app {
@@ -109,13 +110,13 @@ Diagnostics convert(const std::string& file, const io::Problem& problem,
 }
 
 int report(const Diagnostics& faults) {
-  fmt::print(stderr, "{}\n", to_string(faults));
+  say(stderr, "{}\n", to_string(faults));
   return kUsage;
 }
 
 int report_written(const Diagnostics& faults, const std::string& file) {
   if (!faults.empty()) return report(faults);
-  fmt::print("wrote {}\n", file);
+  say(stdout, "wrote {}\n", file);
   return kOk;
 }
 

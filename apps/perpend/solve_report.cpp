@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "terminal.hpp"
+
 namespace perpend::app {
 namespace {
 
@@ -44,29 +46,29 @@ nlohmann::ordered_json to_json(const Answer& answer) {
 
 void print_row(const Answer& answer) {
   const lcp::Solution& s = answer.solution;
-  fmt::print("{:<18} {:<10} {:>10.2e} {:>10.2e} {:>7} {:>14} {:>10.1f}  {}\n",
+  say(stdout, "{:<18} {:<10} {:>10.2e} {:>10.2e} {:>7} {:>14} {:>10.1f}  {}\n",
              lcp::to_string(answer.method), lcp::to_string(s.status), s.residual, s.residual_bound,
              s.pivots, s.factorisations, answer.wall_us, lcp::to_string(s.answered_by));
 }
 
 void print_stored(const lcp::Certificate& stored) {
-  fmt::print("{:<18} {:<10} {:>10.2e} {:>10.2e}  the solution in the file\n", "stored",
+  say(stdout, "{:<18} {:<10} {:>10.2e} {:>10.2e}  the solution in the file\n", "stored",
              stored.holds() ? "solved" : "not solved", stored.residual, stored.bound());
 }
 
 void print_vectors(const lcp::Solution& s) {
   constexpr Eigen::Index kShown = 24;
-  fmt::print("\n{:>5} {:>22} {:>22}\n", "row", "f", "a");
+  say(stdout, "\n{:>5} {:>22} {:>22}\n", "row", "f", "a");
   for (Eigen::Index i = 0; i < std::min(kShown, s.f.size()); ++i)
-    fmt::print("{:>5} {:>22.14g} {:>22.14g}\n", i, s.f[i], s.a[i]);
-  if (s.f.size() > kShown) fmt::print("... {} rows more, all in --json\n", s.f.size() - kShown);
+    say(stdout, "{:>5} {:>22.14g} {:>22.14g}\n", i, s.f[i], s.a[i]);
+  if (s.f.size() > kShown) say(stdout, "... {} rows more, all in --json\n", s.f.size() - kShown);
 }
 
 }  // namespace
 
 void print_json(const SolveReport& report) {
   if (report.answers.size() == 1) {
-    fmt::print("{}\n", to_json(report.answers[0]).dump());
+    say_json(to_json(report.answers[0]));
     return;
   }
   nlohmann::ordered_json answers = nlohmann::ordered_json::array();
@@ -79,17 +81,17 @@ void print_json(const SolveReport& report) {
   if (report.stored)
     all["stored"] = {{"residual", report.stored->residual},
                      {"residual_bound", report.stored->bound()}};
-  fmt::print("{}\n", all.dump());
+  say_json(all);
 }
 
 void print_words(const SolveReport& report) {
-  fmt::print("{:<18} {:<10} {:>10} {:>10} {:>7} {:>14} {:>10}  {}\n", "solver", "status",
+  say(stdout, "{:<18} {:<10} {:>10} {:>10} {:>7} {:>14} {:>10}  {}\n", "solver", "status",
              "residual", "bound", "pivots", "factorisations", "wall us", "solved by");
   for (const Answer& a : report.answers) print_row(a);
   if (report.stored) print_stored(*report.stored);
   if (report.answers.size() == 1) return print_vectors(report.answers[0].solution);
   for (const lcp::Method method : unsupported(report.kind))
-    fmt::print("{:<18} not for {}\n", lcp::to_string(method), plural(report.kind));
+    say(stdout, "{:<18} not for {}\n", lcp::to_string(method), plural(report.kind));
 }
 
 }  // namespace perpend::app

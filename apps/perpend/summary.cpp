@@ -7,6 +7,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "terminal.hpp"
+
 namespace perpend::app {
 namespace {
 
@@ -16,9 +18,13 @@ std::string_view method_name(std::size_t index) {
   return lcp::to_string(static_cast<lcp::Method>(index));
 }
 
-void row(std::string_view name, const std::string& value) {
-  fmt::print(stderr, "  {:<20} {}\n", name, value);
-}
+// Lines of the table.
+struct Rows {
+  std::FILE* to;
+  void operator()(std::string_view name, const std::string& value) const {
+    say(to, "  {:<20} {}\n", name, value);
+  }
+};
 
 std::string answered(const RunSummary& summary) {
   std::string text;
@@ -29,7 +35,13 @@ std::string answered(const RunSummary& summary) {
   return text.empty() ? "no contact" : text;
 }
 
-void print_expectations(const study::Scene& scene, const RunSummary& summary) {
+// Nothing to compare with where both leave no overlap.
+std::string times_as_much(const RunSummary& other, const RunSummary& s) {
+  if (s.late_penetration <= 0) return "";
+  return fmt::format(" ({:.3g} times as much)", other.late_penetration / s.late_penetration);
+}
+
+void print_expectations(const Rows& row, const study::Scene& scene, const RunSummary& summary) {
   for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
     const study::Expectation& expected = scene.expectations[i];
     const std::string name = study::to_string(scene.model, expected.measurand);
@@ -121,19 +133,13 @@ void RunSummary::add(const StepReport& report, bool late) {
   halved += report.halvings > 0;
   contacts_max = std::max(contacts_max, report.contacts);
   for (std::size_t i = 0; i < answered_by.size(); ++i) answered_by[i] += report.answered_by[i] > 0;
-  step_ms.push_back(static_cast<float>(1e3 * report.phases.total));
+  step_times.add(report.phases.total);
 }
 
-double RunSummary::step_ms_quantile(double q) const {
-  if (step_ms.empty()) return 0.0;
-  std::vector<float> sorted = step_ms;
-  const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(q * (sorted.size() - 1));
-  std::nth_element(sorted.begin(), at, sorted.end());
-  return *at;
-}
-
-void print_table(const study::Scene& scene, const RunSummary& s, const RunSummary* unstabilised) {
-  fmt::print(stderr, "\n{}: {}\n", scene.name,
+void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& s,
+                 const RunSummary* unstabilised) {
+  const Rows row{to};
+  say(to, "\n{}: {}\n", scene.name,
              !s.failure.empty() ? s.failure
              : s.inexact == 0
                  ? "every step certified"
@@ -142,9 +148,7 @@ void print_table(const study::Scene& scene, const RunSummary& s, const RunSummar
       fmt::format("{}, {}", to_string(scene.options.law), lcp::to_string(scene.options.solver)));
   row("steps", fmt::format("{} of {} s, {:.6g} s simulated in {:.3g} s ({:.3g} x real time)",
                            s.steps, scene.options.dt, s.simulated, s.wall, s.simulated / s.wall));
-  row("step",
-      fmt::format("median {:.3g} ms, 99 % {:.3g} ms, longest {:.3g} ms", s.step_ms_quantile(0.5),
-                  s.step_ms_quantile(0.99), s.step_ms_quantile(1.0)));
+  row("step", to_string(s.step_times));
   if (s.halved > 0)
     row("halved steps", fmt::format("{}, which were not solved in one piece", s.halved));
   row("contacts", fmt::format("at most {}", s.contacts_max));
@@ -157,10 +161,9 @@ void print_table(const study::Scene& scene, const RunSummary& s, const RunSummar
   row("worst penetration",
       fmt::format("{:.3e} m; {:.3e} m in the last quarter", s.penetration, s.late_penetration));
   if (unstabilised)
-    row("  unstabilised",
-        fmt::format("{:.3e} m; {:.3e} m in the last quarter ({:.3g} times as much)",
-                    unstabilised->penetration, unstabilised->late_penetration,
-                    unstabilised->late_penetration / s.late_penetration));
+    row("  unstabilised", fmt::format("{:.3e} m; {:.3e} m in the last quarter{}",
+                                      unstabilised->penetration, unstabilised->late_penetration,
+                                      times_as_much(*unstabilised, s)));
   if (!scene.model.joints.empty())
     row("worst joint error", fmt::format("{:.3e} m, {:.3e} rad; solved to {:.1e}", s.joint_gap,
                                          s.joint_angle, s.joint_residual));
@@ -169,12 +172,12 @@ void print_table(const study::Scene& scene, const RunSummary& s, const RunSummar
         fmt::format("{} steps braked; {} with joints that became taut", s.braked, s.stiffened));
   row("energy",
       fmt::format("{:.6g} J at the start, {:.6g} J at the end", s.energy_start, s.energy_end));
-  print_expectations(scene, s);
+  print_expectations(row, scene, s);
   for (const std::string& file : s.files) row("wrote", file);
 }
 
-std::string to_json(const study::Scene& scene, const RunSummary& s, const State& state,
-                    const RunSummary* unstabilised) {
+Json to_json(const study::Scene& scene, const RunSummary& s, const State& state,
+             const RunSummary* unstabilised) {
   Json answered_by = Json::object();
   for (std::size_t i = 0; i < s.answered_by.size(); ++i)
     if (s.answered_by[i] > 0) answered_by[std::string(method_name(i))] = s.answered_by[i];
@@ -200,9 +203,9 @@ std::string to_json(const study::Scene& scene, const RunSummary& s, const State&
                  {"energy_drift_j", s.energy_end - s.energy_start},
                  {"contacts_max", s.contacts_max},
                  {"step_ms",
-                  {{"p50", s.step_ms_quantile(0.5)},
-                   {"p99", s.step_ms_quantile(0.99)},
-                   {"max", s.step_ms_quantile(1.0)}}},
+                  {{"p50", 1e3 * s.step_times.quantile(0.5)},
+                   {"p99", 1e3 * s.step_times.quantile(0.99)},
+                   {"max", 1e3 * s.step_times.longest()}}},
                  {"answered_by", answered_by},
                  {"hash", fmt::format("{:016x}", s.hash)},
                  {"bodies", bodies_json(scene.model, state)},
@@ -211,7 +214,7 @@ std::string to_json(const study::Scene& scene, const RunSummary& s, const State&
   if (unstabilised)
     object["unstabilised"] = {{"penetration_m", unstabilised->penetration},
                               {"late_penetration_m", unstabilised->late_penetration}};
-  return object.dump();
+  return object;
 }
 
 bool expectations_hold(const study::Scene& scene, const RunSummary& summary) {

@@ -3,11 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdio>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "perpend/io/scene.hpp"
 #include "perpend/sim/step_report.hpp"
+#include "study/step_times.hpp"
 
 namespace perpend::app {
 
@@ -27,7 +30,7 @@ struct RunSummary {
   double energy_start = 0.0, energy_end = 0.0;
   int contacts_max = 0;
   std::array<std::int64_t, 16> answered_by{};  ///< steps per lcp::Method
-  std::vector<float> step_ms;
+  study::StepTimes step_times;
   std::vector<double> measured;  ///< per expectation of the scene; NaN: not reached
   std::string failure;           ///< empty where every step was certified
   std::uint64_t hash = 0;
@@ -35,15 +38,15 @@ struct RunSummary {
 
   /// `late`: the step lies in the last quarter of the run.
   void add(const StepReport& report, bool late);
-  double step_ms_quantile(double q) const;
 };
 
-/// The table on the terminal, with expected values beside computed ones. `unstabilised` may be
+/// The table for people, with expected values beside computed ones. `unstabilised` may be
 /// null: the same scene without gap/dt and joint error/dt.
-void print_table(const study::Scene& scene, const RunSummary& summary, const RunSummary* unstabilised);
+void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& summary,
+                 const RunSummary* unstabilised);
 /// The JSON object of `perpend run --json`; docs/formats/json.md.
-std::string to_json(const study::Scene& scene, const RunSummary& summary, const State& state,
-                    const RunSummary* unstabilised);
+nlohmann::ordered_json to_json(const study::Scene& scene, const RunSummary& summary,
+                               const State& state, const RunSummary* unstabilised);
 /// Whether every expectation that was reached holds.
 bool expectations_hold(const study::Scene& scene, const RunSummary& summary);
 

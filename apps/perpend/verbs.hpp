@@ -16,7 +16,7 @@ inline constexpr int kInterrupted = 130;
 
 struct RunArguments {
   std::string scene;                    ///< name or path; empty: list the scenes
-  std::string resume;                   ///< snapshot to continue from
+  std::string resume;                   ///< snapshot, recording or folder to continue from
   std::vector<std::string> parameters;  ///< "name=value" of the scene
   std::optional<double> dt, duration, margin, recovery_speed, stick_speed;
   std::optional<std::string> law, solver, impact, stepper, drift;
@@ -31,7 +31,8 @@ struct RunArguments {
   bool no_files = false;
   std::vector<std::int64_t> dump_steps;  ///< steps whose problems become files
   std::string dump_dir;                  ///< their folder; empty: `out`
-  bool csv = false;
+  bool csv = false, npz = false;
+  double snapshot_every = 10;  ///< s of wall time; 0: none but the first and the last
   bool compare_unstabilised = false;
   bool json = false;
   bool hash = false;

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <sstream>
 
+#include "terminal.hpp"
 #include "verbs.hpp"
 
 namespace perpend::app {
@@ -79,8 +81,14 @@ Diagnostics wrong_words(const CLI::App& app) {
 
 int exit_code(const CLI::App& app, const CLI::ParseError& error) {
   const Diagnostics wrong = wrong_words(app);
-  if (error.get_exit_code() == 0 || wrong.empty()) return app.exit(error) == 0 ? kOk : kUsage;
-  fmt::print(stderr, "{}\n", to_string(wrong));
+  if (error.get_exit_code() == 0 || wrong.empty()) {
+    std::ostringstream out, err;
+    const bool is_answer = app.exit(error, out, err) == 0;
+    put(stdout, out.str());
+    put(stderr, err.str());
+    return is_answer ? kOk : kUsage;
+  }
+  say(stderr, "{}\n", to_string(wrong));
   return kUsage;
 }
 

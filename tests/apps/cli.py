@@ -43,6 +43,14 @@ class Cli(unittest.TestCase):
         self.assertFalse((self.folder / "runs").exists())
         return done.stderr
 
+    def scene_named(self, name, **changes):
+        """A scene of that name, a box that lies on the ground, as a file."""
+        scene = {"format": 1, "name": name, "bodies": [
+            {"name": "ground", "kind": "fixed", "shapes": [{"half_plane": {}}]},
+            {"name": "box", "position": [0, 0.5], "shapes": [{"box": {"size": [1, 1]}}]}],
+            "simulation": {"duration": 0.05, "dt": 0.01}, **changes}
+        return self.write("named.json", scene)
+
     def write(self, name, content):
         text = content if isinstance(content, str) else json.dumps(content)
         path = self.folder / name

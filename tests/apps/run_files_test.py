@@ -22,7 +22,7 @@ except ImportError:
 
 class Files(Cli):
     def test_default_folder_and_page(self):
-        files = self.json("run", "ellipse", "--csv")["files"]
+        files = self.json("run", "ellipse", "--csv", "--npz")["files"]
         names = {pathlib.Path(file).name for file in files}
         self.assertEqual({str(pathlib.Path(file).parent) for file in files}, {"runs/ellipse"})
         self.assertLessEqual({"run.h5", "last_state.h5", "run.npz", "run.csv", "contacts.csv",
@@ -40,9 +40,10 @@ class Files(Cli):
         at = next(i for i, name in enumerate(head) if name.startswith("time"))
         self.assertAlmostEqual(float(rows[-1][at]), run["simulated_s"], places=12)
 
-    def test_no_csv_unless_asked(self):
+    def test_only_what_is_asked_for(self):
         self.perpend("run", "hello", "--out", "out")
-        self.assertEqual(list((self.folder / "out").glob("*.csv")), [])
+        self.assertEqual({path.name for path in (self.folder / "out").iterdir()},
+                         {"run.h5", "last_state.h5", "frames.svg", "run.html"})
 
     def test_no_files(self):
         self.assertEqual(self.json("run", "hello", "--no-files")["files"], [])
@@ -50,7 +51,7 @@ class Files(Cli):
 
     @unittest.skipUnless(numpy, "needs numpy")
     def test_npz_ends_in_the_state_of_the_json(self):
-        run = self.json("run", "hello", "--out", "out")
+        run = self.json("run", "hello", "--out", "out", "--npz")
         arrays = numpy.load(self.folder / "out/run.npz")
         self.assertEqual(len(arrays["time"]), run["steps"] + 1)
         self.assertLessEqual(arrays["report_residual"].max(), run["worst"]["residual"])
@@ -78,7 +79,7 @@ class Unwritable(Cli):
         done = self.perpend("run", "hello", "--out", "out", "--json", expect=FAILED)
         self.assertIn("run.html", done.stderr)
         self.assertNotIn("out/run.html", json.loads(done.stdout)["files"])
-        self.assertTrue((self.folder / "out/run.npz").is_file())
+        self.assertTrue((self.folder / "out/frames.svg").is_file())
 
     def test_full_disk_stops_no_run(self):
         """Files of at most 200 kB; discs write more. restore_signals would let SIGXFSZ kill."""

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """perpend run stopped by Ctrl-C, SIGTERM and kill -9."""
 import json
+import shutil
 import signal
 import time
 import unittest
@@ -24,7 +25,7 @@ class Interrupted(Cli):
         self.assertEqual(run["status"], "ok")
         self.assertIn("worst residual", words)
         self.assertIn("interrupted at t =", words)
-        for name in ("run.h5", "last_state.h5", "run.npz", "run.html"):
+        for name in ("run.h5", "last_state.h5", "run.html"):
             self.assertIn(f"out/{name}", run["files"])
 
         further = f"{run['simulated_s'] + 5:.6f}"
@@ -33,11 +34,47 @@ class Interrupted(Cli):
         self.assertEqual(resumed["steps"], round(5 / run["dt"]))
         self.assertEqual(resumed["hash"], self.hash("discs", "--duration", further))
 
-    def test_sigterm_ends_alike(self):
+    def test_sigterm_and_a_closed_terminal_end_alike(self):
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            process = self.start("incline", "--duration", ENDLESS)
+            process.send_signal(number)
+            self.assertEqual(process.wait(timeout=120), INTERRUPTED)
+            self.assertTrue((self.folder / "out/run.html").is_file())
+            shutil.rmtree(self.folder / "out")
+
+    def test_nohup_runs_on(self):
+        old = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup sets it, and children keep
+        self.addCleanup(signal.signal, signal.SIGHUP, old)
         process = self.start("incline", "--duration", ENDLESS)
-        process.send_signal(signal.SIGTERM)
-        self.assertEqual(process.wait(timeout=120), INTERRUPTED)
-        self.assertTrue((self.folder / "out/last_state.h5").is_file())
+        process.send_signal(signal.SIGHUP)
+        time.sleep(0.3)
+        self.assertIsNone(process.poll())
+
+    def test_a_killed_run_goes_on_from_its_last_snapshot(self):
+        """With the bits of a run that nobody killed, however it is named."""
+        process = self.start("discs", "--duration", ENDLESS, "--snapshot-every", "0.1")
+        first = (self.folder / "out/last_state.h5").stat().st_ino
+        deadline = time.monotonic() + 120
+        while (self.folder / "out/last_state.h5").stat().st_ino == first:
+            self.assertLess(time.monotonic(), deadline, "no snapshot follows the first")
+            time.sleep(0.01)
+        process.kill()
+        process.wait()
+        shutil.copy(self.folder / "out/run.h5", self.folder / "elsewhere.h5")
+        for source in ("out", "out/run.h5", "out/last_state.h5"):
+            resumed = self.json("run", "--resume", source, "--duration", "200", "--no-files")
+            self.assertLess(resumed["steps"], 200 / resumed["dt"], "it began at the start")
+            self.assertEqual(resumed["hash"], self.hash("discs", "--duration", "200"))
+        self.assertIn("last_state.h5: does not exist", self.refused("run", "--resume", "elsewhere.h5"))
+
+    def test_snapshots_of_an_earlier_run_are_not_taken_for_this_ones(self):
+        self.perpend("run", "hello", "--out", "out")
+        process = self.start("discs", "--duration", ENDLESS, "--snapshot-every", "0")
+        process.kill()
+        process.wait()
+        resumed = self.json("run", "--resume", "out", "--duration", "1", "--no-files")
+        self.assertEqual(resumed["scene"], "discs")
+        self.assertAlmostEqual(resumed["simulated_s"], 1, places=9)
 
     def rows(self):
         """Rows of a recording whose writer runs or was killed, all of them sound."""

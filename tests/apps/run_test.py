@@ -68,8 +68,8 @@ class Run(Cli):
         self.perpend("run", self.fall(value=-10), "--no-files")
         self.perpend("run", self.fall(value=-5, time=0.5), "--no-files")
         done = self.perpend("run", self.fall(value=-11), "--no-files", expect=FAILED)
-        self.assertIn("ball.vy", done.stderr)
-        self.assertIn("FAILED", done.stderr)
+        self.assertIn("ball.vy", done.stdout)
+        self.assertIn("FAILED", done.stdout)
 
     def test_an_expectation_not_reached_is_null(self):
         for expectation in ({"value": -9, "time": 0.9}, {"value": -10}):

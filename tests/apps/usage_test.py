@@ -26,6 +26,30 @@ class Usage(Cli):
     def test_a_word_too_many(self):
         self.assertIn('"hello" is one word too many', self.refused("run", "discs", "hello"))
 
+    def test_a_parameter_takes_no_scene(self):
+        """Each --set has its values; what follows them and is none is the scene."""
+        for words in (("--set", "links=3", "chain"), ("--set=links=3", "chain"),
+                      ("chain", "--set", "links=3"), ("--set", "links=9", "links=3", "chain"),
+                      ("--set", "links=9", "--set", "links=3", "chain"), ("chain", "--set=links=3")):
+            run = self.json("run", *words, "--duration", "0.01", "--no-files")
+            self.assertEqual(len(run["bodies"]), 4, words)
+            self.assertEqual(self.json("check", *words)["dynamic"], 4, words)
+        self.assertIn("chain", self.refused("run", "--set", "links=3", "chian"))
+
+    def test_dumped_steps_take_no_scene(self):
+        self.perpend("run", "--dump-step", "3", "discs", "--duration", "0.2")
+
+    def test_empty_values_are_named(self):
+        """As of a shell variable that is not set."""
+        for option in ("--dt", "--duration", "--resume", "--out", "--law", "--set", "--threads",
+                       "--dump-dir", "--snapshot-every"):
+            for words in ((option, ""), (option + "=",)):
+                self.assertIn(f"{option}: the value is empty", self.refused("run", "hello", *words))
+        self.assertIn("the value is empty", self.refused("run", ""))
+        self.assertIn("the value is empty", self.refused("check", ""))
+        self.assertIn("--solver: the value is empty", self.refused("solve", "x.json", "--solver", ""))
+        self.assertIn("--laws: the value is empty", self.refused("compare", "hello", "--laws="))
+
     def test_names_of_nothing(self):
         self.assertIn("lcp", self.refused("bench", "qcp"))
         self.assertIn("lcp.json", self.refused("solve", "lcp.json"))
