@@ -118,6 +118,8 @@ TEST_CASE("levels, joints and fixed bodies decide what collides") {
 TEST_CASE("laws have names and know their solvers") {
   for (const ContactLaw& law : all_laws()) CHECK(law_from_name(to_string(law)) == law);
   CHECK_FALSE(law_from_name("sticky").has_value());
+  for (const char* name : {"polyhedral(1002)", "relaxed(1000000000)", "phantom:2147483646"})
+    CHECK_THROWS_AS(law_from_name(name), InvalidArgument);
   CHECK(methods_of(ContactLaw::relaxed).contains(lcp::Method::lemke));
   CHECK(methods_of(ContactLaw::polyhedral).contains(lcp::Method::interior));
   CHECK_FALSE(methods_of(ContactLaw::polyhedral, true).contains(lcp::Method::interior));

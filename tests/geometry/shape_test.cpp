@@ -62,6 +62,8 @@ TEST_CASE("factories make sound polygons and refuse bad sizes") {
   CHECK_THROWS_AS(box(0, 1), InvalidArgument);
   CHECK_THROWS_AS(box(1, kNaN), InvalidArgument);
   CHECK_THROWS_AS(regular_polygon(2, 1), InvalidArgument);
+  CHECK_THROWS_WITH_AS(regular_polygon(1000000000, 1),
+                       "sides must be 3 to 10000, got 1000000000", InvalidArgument);
 }
 
 TEST_CASE("poses compose, invert and act as rotation then translation") {

@@ -7,6 +7,7 @@
 #include <zlib.h>
 
 #include <optional>
+#include <utility>
 #include <variant>
 
 namespace perpend::io {
@@ -64,6 +65,19 @@ std::optional<DirectoryEntry> read_entry(std::string_view archive, std::size_t& 
   entry.name = archive.substr(at + kCentralSize, name);
   at += kCentralSize + name + tail;
   return entry;
+}
+
+// Empty where it is damaged, or where members share bytes: together they could claim any size.
+std::optional<std::vector<DirectoryEntry>> read_directory(std::string_view archive,
+                                                          std::size_t end) {
+  std::size_t at = read_int(archive, end + 16, 4), packed = 0;
+  std::vector<DirectoryEntry> entries;
+  for (std::uint32_t left = read_int(archive, end + 10, 2); left > 0; --left) {
+    std::optional<DirectoryEntry> entry = read_entry(archive, at);
+    if (!entry || (packed += entry->packed) > archive.size()) return {};
+    entries.push_back(std::move(*entry));
+  }
+  return entries;
 }
 
 // Empty where the stream is broken or of another size than the directory says.
@@ -136,21 +150,16 @@ Result<std::vector<ZipMember>> read_zip(std::string_view archive, const std::str
   const std::optional<std::size_t> end = find_end_record(archive);
   if (!end)
     return Diagnostics{{file, 0, "", "is no zip archive, or is truncated", "expected .npz"}};
-  std::size_t at = read_int(archive, *end + 16, 4);
+  const std::optional<std::vector<DirectoryEntry>> entries = read_directory(archive, *end);
+  if (!entries) return Diagnostics{{file, 0, "", "has a damaged zip directory", ""}};
   std::vector<ZipMember> members;
   Diagnostics faults;
-  std::size_t packed = 0;  // members that share bytes could claim any size together
-  for (std::uint32_t left = read_int(archive, *end + 10, 2); left > 0; --left) {
-    const std::optional<DirectoryEntry> entry = read_entry(archive, at);
-    if (!entry || (packed += entry->packed) > archive.size()) {
-      faults.push_back({file, 0, "", "has a damaged zip directory", ""});
-      break;
-    }
-    auto bytes = unpack(archive, *entry);
+  for (const DirectoryEntry& entry : *entries) {
+    auto bytes = unpack(archive, entry);
     if (const auto* fault = std::get_if<const char*>(&bytes))
-      faults.push_back({file, 0, entry->name, *fault, ""});
+      faults.push_back({file, 0, entry.name, *fault, ""});
     else
-      members.push_back({entry->name, std::get<std::string>(std::move(bytes))});
+      members.push_back({entry.name, std::get<std::string>(std::move(bytes))});
   }
   if (!faults.empty()) return faults;
   return members;

@@ -135,6 +135,48 @@ TEST_CASE("every truncation and every damaged byte is read rightly or reported")
   }
 }
 
+TEST_CASE("sizes that the file does not hold are refused before memory is taken") {
+  const auto file = scratch("lying.npz");
+  REQUIRE(python(R"(
+import sys, zipfile
+def npy(shape):
+    head = ("{'descr': '|i1', 'fortran_order': False, 'shape': %s, }\n" % shape).encode()
+    return b'\x93NUMPY\x01\x00' + bytes([len(head), 0]) + head
+with zipfile.ZipFile(sys.argv[1], 'w') as z:
+    z.writestr('a.npy', npy('(4294967296, 4294967296)'))
+    z.writestr('b.npy', npy('(1000000000,)'))
+    z.writestr('c.npy', npy('(65536, 65536, 65536, 65536)'))
+)",
+                 file));
+  const auto read = read_npz(file);
+  REQUIRE_FALSE(read.has_value());
+  REQUIRE(read.error().size() == 3);
+  CHECK(read.error()[0].message == "has no readable shape");
+  CHECK(read.error()[1].message == "holds 0 bytes, expected 1000000000");
+  CHECK(read.error()[2].message == "has no readable shape");
+}
+
+TEST_CASE("members of an archive that share their bytes are refused") {
+  const auto file = scratch("shared.npz");
+  REQUIRE(python(R"(
+import io, struct, sys, zipfile
+out = io.BytesIO()
+with zipfile.ZipFile(out, 'w', zipfile.ZIP_DEFLATED) as z:
+    z.writestr('a.npy', bytes(1000000))
+raw = out.getvalue()
+at = raw.index(b'PK\x01\x02')
+end = raw.index(b'PK\x05\x06')
+entries = raw[at:end] * 10000
+tail = struct.pack('<IHHHHIIH', 0x06054b50, 0, 0, 10000, 10000, len(entries), at, 0)
+open(sys.argv[1], 'wb').write(raw[:at] + entries + tail)
+)",
+                 file));
+  const auto read = read_npz(file);
+  REQUIRE_FALSE(read.has_value());
+  CHECK(read.error().size() == 1);
+  CHECK(read.error()[0].message == "has a damaged zip directory");
+}
+
 TEST_CASE("faults name the array and what was found") {
   const auto file = scratch("text.npz");
   REQUIRE(python(R"(

@@ -139,6 +139,13 @@ TEST_CASE("one clear diagnostic for each fault of an .npz problem") {
   CHECK(fault({A, b, {"mu_s", {1}, {1}}, {"mu_k", {1}, {std::nan("")}}}) == "mu_k[0]: is nan");
 }
 
+TEST_CASE("an .npz problem without its matrix takes no memory for one") {
+  const std::vector<NamedArray> arrays{{"b", {300000}, std::vector<double>(300000, 1.0)}};
+  REQUIRE(write_npz(scratch("tall.npz"), arrays).empty());
+  CHECK(only_fault(read_problem(scratch("tall.npz"))) ==
+        "0 A: is missing (expected an n x n array)");
+}
+
 TEST_CASE("an .npz problem with tangents first is turned to normal first") {
   // Row k of G is k apart from the others, so that each entry tells where it came from.
   std::vector<double> G, g;

@@ -238,6 +238,19 @@ TEST_CASE("options that contradict each other are faults of the file") {
   CHECK(to_string(scene.error()) == "t.json:4: simulation.dt: must be positive and finite, got 0");
 }
 
+TEST_CASE("numbers that would take all memory are faults with their key") {
+  CHECK(one_fault(R"("bodies": [{"name": "d",
+    "shapes": [{"regular_polygon": {"sides": 1000000000, "radius": 1}}]}])",
+                  "t.json:2: bodies[0].shapes[0].regular_polygon: sides must be 3 to 10000"));
+  const auto scene = parse_scene(R"json({"format": 1, "name": "t",
+    "bodies": [{"name": "b", "mass": 1, "inertia": 1}],
+    "simulation": {"duration": 1,
+      "law": "polyhedral(1000000000)"}})json",
+                                 "t.json");
+  REQUIRE_FALSE(scene.has_value());
+  CHECK(to_string(scene.error()).find("t.json:4: simulation.law: directions must be") == 0);
+}
+
 TEST_CASE("syntax: position of the error, keys given twice, no object") {
   const auto at = [](const std::string& text) { return to_string(parse_scene(text, "t").error()); };
   CHECK(at("{\n\"a\": 1,\n}").starts_with("t:3: "));
