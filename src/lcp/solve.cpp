@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "lcp/cone/contact.hpp"
 #include "lcp/cone/fixed_point.hpp"
@@ -39,8 +40,14 @@ struct Workspace::Buffers {
 
 Workspace::Workspace() : buffers_(std::make_unique<Buffers>()) {}
 Workspace::~Workspace() = default;
-Workspace::Workspace(Workspace&&) noexcept = default;
-Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+// What is moved from is a workspace too, with buffers of its own.
+Workspace::Workspace(Workspace&& other) noexcept : Workspace() {
+  std::swap(buffers_, other.buffers_);
+}
+Workspace& Workspace::operator=(Workspace&& other) noexcept {
+  std::swap(buffers_, other.buffers_);
+  return *this;
+}
 
 namespace {
 

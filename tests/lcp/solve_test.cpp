@@ -125,4 +125,18 @@ TEST_CASE("a used workspace changes no bit of an answer") {
   CHECK(used.f == solve(problem).f);
 }
 
+TEST_CASE("a workspace that was moved from still solves") {
+  const Lcp problem{Eigen::Matrix2d::Identity(), Eigen::Vector2d(-1, 2)};
+  Workspace first;
+  Workspace second = std::move(first);
+  Solution solution;
+  for (Workspace* workspace : {&first, &second}) {
+    solve(problem, {}, *workspace, solution);
+    CHECK(solution.status == Status::solved);
+  }
+  first = std::move(second);
+  solve(problem, {}, second, solution);
+  CHECK(solution.f == Eigen::Vector2d(1, 0));
+}
+
 }  // namespace perpend::lcp

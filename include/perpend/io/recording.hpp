@@ -65,6 +65,8 @@ State recorded_state(const Recording& recording, std::size_t row);
 
 /// The values of a report field; throws InvalidArgument where there is no such field.
 std::span<const double> report_field(const Recording& recording, std::string_view name);
+/// The values of a temporary would be gone.
+std::span<const double> report_field(const Recording&&, std::string_view) = delete;
 bool has_report_field(const Recording& recording, std::string_view name);
 
 /// Whether the file says that it is a recording, whatever else it holds.
