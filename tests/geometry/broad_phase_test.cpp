@@ -74,6 +74,57 @@ TEST_CASE("pairs do not depend on earlier calls") {
   }
 }
 
+// The number of boxes that a sweep reads cannot be seen from outside, so overlap() counts.
+struct CountedBox {
+  Eigen::Vector2d lo{0, 0}, hi{0, 0};
+};
+long compared = 0;
+bool overlap(const CountedBox& a, const CountedBox& b) {
+  ++compared;
+  return overlap(Aabb{a.lo, a.hi}, Aabb{b.lo, b.hi});
+}
+
+TEST_CASE("a row of boxes is swept along itself, whichever way it lies and is numbered") {
+  for (const Eigen::Vector2d& step : {Eigen::Vector2d(2, 0), Eigen::Vector2d(0, 2),
+                                     Eigen::Vector2d(0, -2), Eigen::Vector2d(-2, 0.01)}) {
+    std::vector<CountedBox> boxes;
+    for (int i = 0; i < 1000; ++i) boxes.push_back({i * step, i * step + Eigen::Vector2d(2, 2)});
+    perpend::SweepAndPrune<CountedBox> sweep;
+    compared = 0;
+    CHECK(sweep.pairs(boxes).size() == 999);
+    CHECK(compared <= 999);
+  }
+}
+
+TEST_CASE("boxes that come to lie on another line are swept along that one") {
+  perpend::SweepAndPrune<CountedBox> sweep;
+  for (const Eigen::Vector2d& step : {Eigen::Vector2d(2, 0.1), Eigen::Vector2d(0.1, 2)}) {
+    std::vector<CountedBox> boxes;
+    for (int i = 0; i < 1000; ++i) boxes.push_back({i * step, i * step + Eigen::Vector2d(1, 1)});
+    compared = 0;
+    CHECK(sweep.pairs(boxes).empty());
+    CHECK(compared == 0);
+  }
+}
+
+TEST_CASE("a visit ends when told to") {
+  std::vector<Aabb> boxes(50, Aabb{{0, 0}, {1, 1}});
+  SweepAndPrune sweep;
+  int met = 0;
+  sweep.visit(boxes, [&](int, int) { return ++met < 7; });
+  CHECK(met == 7);
+}
+
+TEST_CASE("boxes with NaN meet nothing and disturb no others") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  std::vector<Aabb> boxes(40, Aabb{{nan, nan}, {nan, nan}});
+  boxes[3] = {{0, 0}, {1, 1}};
+  boxes[30] = {{1, 0}, {2, 1}};
+  SweepAndPrune sweep;
+  for (int call = 0; call < 2; ++call)
+    CHECK(sweep.pairs(boxes) == std::vector<std::pair<int, int>>{{3, 30}});
+}
+
 TEST_CASE("boxes that touch are a pair") {
   const std::vector<Aabb> boxes = {{{1, 0}, {2, 1}}, {{0, 0}, {1, 1}}, {{3, 3}, {4, 4}}};
   SweepAndPrune sweep;

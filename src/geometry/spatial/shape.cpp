@@ -2,26 +2,33 @@
 #include "perpend/geometry/spatial/shape.hpp"
 
 #include <cmath>
+#include <cstdio>
 
 namespace perpend::spatial {
 namespace {
 
+// Fields are named, and measured, as scene files do: full sides and lengths.
 struct Check {
   const std::string& element;
   Diagnostics faults = {};
 
-  void positive(const char* field, double value) {
+  void positive(const std::string& field, double value) {
     if (value > 0 && std::isfinite(value)) return;
-    faults.push_back({"", 0, element + "." + field, "is " + std::to_string(value), "expected > 0"});
+    char text[32];
+    std::snprintf(text, sizeof text, "is %g", value);
+    faults.push_back({"", 0, element + "." + field, text, "expected > 0"});
   }
   void operator()(const Sphere& sphere) { positive("radius", sphere.radius); }
-  void operator()(const Box& box) { positive("size", box.half.minCoeff()); }
+  void operator()(const Box& box) {
+    for (const double half : box.half)
+      if (faults.empty()) positive("size", 2 * half);
+  }
   void operator()(const Cylinder& cylinder) {
-    positive("half_length", cylinder.half_length);
+    positive("length", 2 * cylinder.half_length);
     positive("radius", cylinder.radius);
   }
   void operator()(const Capsule& capsule) {
-    positive("half_length", capsule.half_length);
+    positive("length", 2 * capsule.half_length);
     positive("radius", capsule.radius);
   }
   void operator()(const HalfSpace&) {}
