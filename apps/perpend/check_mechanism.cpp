@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "perpend/model/model_builder.hpp"
 #include "terminal.hpp"
 
 namespace perpend::app {
@@ -56,8 +57,8 @@ void print_joints(const Model& model) {
   const std::size_t shown = std::min(kMostLines, model.joints.size());
   for (std::size_t i = 0; i < shown; ++i) {
     const Joint& joint = model.joints[i];
-    say(stdout, "    {:<18} {:<14} {} - {}, {}\n", joint.name, to_string(joint.kind),
-               body_name(model, joint.a), body_name(model, joint.b), plural(joint.rows, "row"));
+    say(stdout, "    {:<18} {:<14} {} - {}, {}\n", joint.name,
+        to_string(joint.kind, joint.in_plane), body_name(model, joint.a), body_name(model, joint.b), plural(joint.rows, "row"));
   }
   if (model.joints.size() > shown) say(stdout, "    and {} more\n", model.joints.size() - shown);
   for (const Coupler& coupler : model.couplers)
@@ -116,7 +117,7 @@ void print_mechanism(const Model& model, const Mechanism& mechanism) {
 }
 
 Diagnostics warnings(const Model& model, const Mechanism& mechanism) {
-  Diagnostics found;
+  Diagnostics found = perpend::warnings(model);
   for (const Dependence& d : mechanism.dependences) {
     if (!only_welds(model, d)) continue;
     Diagnostic& warning = found.emplace_back();
@@ -131,8 +132,9 @@ Diagnostics warnings(const Model& model, const Mechanism& mechanism) {
 
 void print_warnings(const Model& model) {
   const auto is_weld = [](const Joint& joint) { return joint.kind == JointKind::weld; };
-  if (std::ranges::count_if(model.joints, is_weld) < 2) return;
-  for (const Diagnostic& warning : warnings(model, mechanism_of(model)))
+  const bool may_repeat = std::ranges::count_if(model.joints, is_weld) >= 2;
+  const Mechanism mechanism = may_repeat ? mechanism_of(model) : Mechanism{};
+  for (const Diagnostic& warning : warnings(model, mechanism))
     say(stderr, "warning: {}: {} ({})\n", warning.element, warning.message, warning.hint);
 }
 

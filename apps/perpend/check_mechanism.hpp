@@ -14,7 +14,7 @@ nlohmann::ordered_json to_json(const Model& model, const Mechanism& mechanism);
 /// Joints, mobility and what depends on what, for people; on stdout.
 void print_mechanism(const Model& model, const Mechanism& mechanism);
 
-/// Welds that repeat other welds.
+/// Those of the model itself, and welds that repeat other welds.
 Diagnostics warnings(const Model& model, const Mechanism& mechanism);
 /// The same on stderr; a model without two welds is not analysed.
 void print_warnings(const Model& model);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/collision_filter.hpp"
 #include "perpend/geometry/planar/manifold.hpp"
 #include "perpend/geometry/spatial/manifold.hpp"
 
@@ -24,16 +25,9 @@ std::uint64_t key_of(int piece_a, int piece_b, std::uint32_t feature) {
   return mix(mix(pair) ^ feature);
 }
 
-// A custom body with planar shapes moves in the plane.
-planar::Pose planar_pose(const Model& model, const State& state, int body) {
-  if (model.bodies[body].is_planar()) return body_pose(model, state, {body});
-  const spatial::Pose pose = spatial_pose(model, state, {body});
-  return {pose.p.head<2>(), 2 * std::atan2(pose.r.z(), pose.r.w())};
-}
-
 planar::Pose pose_of(const Model& model, const State& state, int body,
                      const planar::ShapeInstance& instance) {
-  return compose(planar_pose(model, state, body), instance.pose);
+  return compose(outline_pose(model, state, body), instance.pose);
 }
 spatial::Pose pose_of(const Model& model, const State& state, int body,
                       const spatial::ShapeInstance& instance) {
@@ -83,14 +77,6 @@ Collider::Collider(const Model& model) : model_(&model) {
   spatial_.first_piece = static_cast<int>(planar_.pieces.size());
 }
 
-bool Collider::may_collide(int body_a, int body_b) const {
-  const Body &a = model_->bodies[body_a], &b = model_->bodies[body_b];
-  if (body_a == body_b || a.level != b.level) return false;
-  if (!a.is_dynamic() && !b.is_dynamic()) return false;
-  return !std::binary_search(model_->joined.begin(), model_->joined.end(),
-                             std::pair(body_a, body_b));
-}
-
 template <typename AnySide>
 void Collider::collide_side(const State& state, double margin, AnySide& side) {
   side.poses.clear();
@@ -103,7 +89,7 @@ void Collider::collide_side(const State& state, double margin, AnySide& side) {
   }
   for (const auto& [i, j] : side.sweep.pairs(side.boxes)) {
     const Piece &a = side.pieces[i], &b = side.pieces[j];
-    if (!may_collide(a.body, b.body)) continue;
+    if (!may_collide(*model_, a.body, b.body)) continue;
     const auto& pose_a = side.poses[i];
     const auto& pose_b = side.poses[j];
     const auto manifold =

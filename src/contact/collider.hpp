@@ -52,7 +52,6 @@ class Collider {
   };
   template <typename AnySide>
   void collide_side(const State& state, double margin, AnySide& side);
-  bool may_collide(int body_a, int body_b) const;
 
   const Model* model_;
   Side<planar::Pose, planar::Aabb, planar::SweepAndPrune> planar_;

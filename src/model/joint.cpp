@@ -41,6 +41,10 @@ std::string_view to_string(JointKind kind) {
   return traits(kind).name;
 }
 
+std::string_view to_string(JointKind kind, bool in_plane) {
+  return kind == JointKind::pin && !in_plane ? "revolute" : to_string(kind);
+}
+
 int coordinate_count(JointKind kind, bool in_plane) {
   return in_plane ? traits(kind).planar_coordinates : traits(kind).spatial_coordinates;
 }

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "perpend/model/model_builder.hpp"
 
 namespace perpend {
 
 /// Finds every fault of a ModelBuilder's content; the element paths are those of scene files.
+///
+/// definitions() comes first and says of each body and joint whether it is sound by itself. The
+/// model is assembled from the sound ones, and built() checks those in it, so that a fault in one
+/// element hides none of another.
 class ModelCheck {
  public:
   explicit ModelCheck(const ModelBuilder& builder) : builder_(builder) {}
@@ -18,6 +24,11 @@ class ModelCheck {
   /// centre of mass where a joint needs them there.
   void built(const Model& model);
 
+  /// Whether definitions() found nothing that keeps the element out of the model. A joint is not
+  /// sound where one of its bodies is not.
+  bool sound_body(std::size_t body) const { return sound_bodies_[body]; }
+  bool sound_joint(std::size_t joint) const { return sound_joints_[joint]; }
+
   const Diagnostics& faults() const { return faults_; }
 
  private:
@@ -26,22 +37,32 @@ class ModelCheck {
   void materials();
   void names();
   void body(const BodyDef& def, const std::string& element);
+  void outline(const BodyDef& def, const std::string& element);
+  void motion(const BodyDef& def, const std::string& element);
   void spatial_body(const BodyDef& def, const std::string& element);
+  void solids(const BodyDef& def, const std::string& element);
   void custom_body(const BodyDef& def, const std::string& element);
   void joint(const JointDef& def, const std::string& element);
-  void joint_space(const JointDef& def, const std::string& element);
-  void joint_geometry(const JointDef& def, const std::string& element);
-  void coordinate(const CoordinateDef& def, const JointDef& joint, const std::string& element);
-  void coupler(const Coupler& coupler, const std::string& element);
+  void joint_ends(const JointDef& def, const std::string& element);
   void joint_bodies(const JointDef& def, const std::string& element);
+  void joint_space(const JointDef& def, const std::string& element);
+  void flatness(const JointDef& def, const std::string& element);
+  void joint_geometry(const JointDef& def, const std::string& element);
+  void joint_coordinates(const JointDef& def, const std::string& element);
+  void coordinate(const CoordinateDef& def, const JointDef& joint, const std::string& element);
+  void limits(const CoordinateDef& def, const JointDef& joint, const std::string& element);
+  void coupler(const Coupler& coupler, const std::string& element);
   void built_joint(const JointDef& def, const Joint& joint, const Model& model,
                    const std::string& element);
-  bool in_plane(const JointDef& def) const;
   void mass(const BodyDef& def, const Body& body, const std::string& element);
+  void inertia(const BodyDef& def, const Body& body, const std::string& element);
   void overlaps(const Model& model);
-  std::vector<std::string> material_names() const;
+  bool is_body(BodyId id) const;
+  /// Empty where the joint names a body that is none.
+  std::optional<bool> in_plane(const JointDef& def) const;
 
   const ModelBuilder& builder_;
+  std::vector<bool> sound_bodies_, sound_joints_;
   Diagnostics faults_;
 };
 

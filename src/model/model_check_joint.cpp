@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts of ModelCheck about joints and couplers.
 #include <cmath>
-#include <cstdio>
+#include <set>
 
+#include "model/fault_text.hpp"
 #include "model/joint_frames.hpp"
 #include "model/model_check.hpp"
 
@@ -12,12 +13,6 @@ namespace {
 // Anchors that a file gives to nine digits count as one point: relative to their distance from
 // the origin, in m.
 constexpr double kCloses = 1e-9;
-
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
 
 // How far the anchors of a and b are apart where the joint needs them together (m): at one point,
 // on a line along the axis, or in a plane normal to it.
@@ -82,7 +77,12 @@ bool joins_points(JointKind kind) {
 
 }  // namespace
 
-bool ModelCheck::in_plane(const JointDef& def) const {
+bool ModelCheck::is_body(BodyId id) const {
+  return id.index >= 0 && id.index < static_cast<int>(builder_.bodies_.size());
+}
+
+std::optional<bool> ModelCheck::in_plane(const JointDef& def) const {
+  if (!is_body(def.a) || !(def.b == kWorld || is_body(def.b))) return {};
   const BodyKind a = builder_.bodies_[def.a.index].kind;
   return lies_in_plane(a, def.b == kWorld ? a : builder_.bodies_[def.b.index].kind);
 }
@@ -94,9 +94,10 @@ void ModelCheck::joint_bodies(const JointDef& def, const std::string& element) {
   if (!is_dynamic(a.kind) && !moves_b)
     return fault(element, "joins two bodies that no force moves", "expected one that forces move");
   const bool turns = (is_dynamic(a.kind) && !is_point(a.kind)) || (moves_b && !is_point(b->kind));
-  if (keeps_angles(def.kind, in_plane(def)) && !turns)
+  if (keeps_angles(def.kind, *in_plane(def)) && !turns)
     fault(element + ".kind",
-          "'" + std::string(to_string(def.kind)) + "' keeps angles, but particles do not turn",
+          "'" + std::string(to_string(def.kind, *in_plane(def))) +
+              "' keeps angles, but particles do not turn",
           "nearest joints of particles: spherical, point_on_line, point_on_plane, distance");
 }
 
@@ -130,23 +131,43 @@ void ModelCheck::joint_space(const JointDef& def, const std::string& element) {
     else if (def.type->rows() < 1 || def.type->rows() > JointType::kMaxRows)
       fault(element + ".type", "has " + std::to_string(def.type->rows()) + " rows",
             "expected 1 to " + std::to_string(JointType::kMaxRows));
-  } else if (row_count(def.kind, in_plane(def)) == 0 && def.kind != JointKind::strut) {
+  } else if (row_count(def.kind, *in_plane(def)) == 0 && def.kind != JointKind::strut) {
     fault(element + ".kind", "'" + std::string(to_string(def.kind)) + "' joins spatial bodies only",
           "both of its bodies are planar");
   }
 }
 
-void ModelCheck::joint_geometry(const JointDef& def, const std::string& element) {
-  if (!def.anchor.allFinite() || (def.anchor_b && !def.anchor_b->allFinite()))
-    return fault(element + ".anchor", "is not finite");
-  const double apart = def.anchor_b ? (*def.anchor_b - def.anchor).norm() : 0.0;
+void ModelCheck::joint_ends(const JointDef& def, const std::string& element) {
+  const bool finite = def.anchor.allFinite() && def.anchor_b.value_or(def.anchor).allFinite();
+  if (!def.anchor.allFinite()) fault(element + ".anchor", "is not finite");
+  if (def.anchor_b && !def.anchor_b->allFinite()) fault(element + ".anchor_b", "is not finite");
+  if (!finite) return;
+  const double apart = (def.anchor_b.value_or(def.anchor) - def.anchor).norm();
+  const char* found = def.anchor_b ? "coincides with anchor" : "is missing";
   if (def.kind == JointKind::distance && apart == 0)
-    fault(element + ".anchor_b", def.anchor_b ? "coincides with anchor" : "is missing",
+    fault(element + ".anchor_b", found,
           "a rod needs a length; use a pin or a spherical joint for length 0");
   if (def.kind == JointKind::strut && apart == 0)
-    fault(element + ".anchor_b", def.anchor_b ? "coincides with anchor" : "is missing",
-          "a strut acts along the line between its anchors");
-  if (has_axis(def.kind, in_plane(def)) && !(def.axis.norm() > 0 && def.axis.allFinite()))
+    fault(element + ".anchor_b", found, "a strut acts along the line between its anchors");
+}
+
+// The third components of a planar joint's vectors would be left out in silence.
+void ModelCheck::flatness(const JointDef& def, const std::string& element) {
+  const auto off_plane = [&](const char* field, double z) {
+    if (std::abs(z) > kCloses) fault(element + field, "is " + number(z) + " m off the plane");
+  };
+  off_plane(".anchor", def.anchor.z());
+  if (def.anchor_b) off_plane(".anchor_b", def.anchor_b->z());
+  if (has_axis(def.kind, true) && std::abs(def.axis.z()) > kCloses * def.axis.norm())
+    fault(element + ".axis", "leaves the plane", "both of its bodies are planar");
+}
+
+void ModelCheck::joint_geometry(const JointDef& def, const std::string& element) {
+  joint_ends(def, element);
+  if (in_plane(def).value_or(false) && def.kind != JointKind::custom) flatness(def, element);
+  // Of a joint between unknown bodies it is not known whether it needs an axis in the plane.
+  const bool has_direction = def.axis.norm() > 0 && def.axis.allFinite();
+  if (has_axis(def.kind, in_plane(def).value_or(true)) && !has_direction)
     fault(element + ".axis", "has no direction");
   else if (const auto [gap, direction] = start_gap(def); gap > kCloses * (1 + def.anchor.norm()))
     fault(element + ".anchor_b", "is " + number(gap) + " m away from anchor" + direction,
@@ -157,30 +178,39 @@ void ModelCheck::joint_geometry(const JointDef& def, const std::string& element)
   if (!std::isfinite(def.pitch)) fault(element + ".pitch", "is not finite", "expected m/rad");
 }
 
-void ModelCheck::coordinate(const CoordinateDef& def, const JointDef& joint,
-                            const std::string& element) {
-  const int count = coordinate_count(joint.kind, in_plane(joint));
-  if (def.coordinate < 0 || def.coordinate >= count)
-    fault(element + ".coordinate", "is " + std::to_string(def.coordinate),
-          "a joint '" + std::string(to_string(joint.kind)) + "' has " + std::to_string(count) +
-              " here");
+void ModelCheck::limits(const CoordinateDef& def, const JointDef& joint,
+                        const std::string& element) {
   const bool strut = joint.kind == JointKind::strut;
   const double start =
       strut ? (joint.anchor_b.value_or(joint.anchor) - joint.anchor).norm() : def.start;
   if (strut && def.start != 0)
     fault(element + ".start", "is " + number(def.start),
           "the coordinate of a strut is its length, at the start " + number(start) + " m");
+  // A rope that is taut at the start has its anchors as far apart as its limit, up to rounding.
+  const double slack = kCloses * (1 + std::abs(start) + (strut ? joint.anchor.norm() : 0.0));
   if (!(def.lo <= def.hi))
     fault(element + ".lo", "is " + number(def.lo) + ", above hi = " + number(def.hi),
           "expected lo <= hi");
-  else if (!(start >= def.lo && start <= def.hi))
-    fault(element + ".start", "is " + number(start) + ", outside of the limits",
-          "expected " + number(def.lo) + " to " + number(def.hi));
+  else if (std::isfinite(start) && !(start >= def.lo - slack && start <= def.hi + slack))
+    fault(element + ".start", "is " + exact_number(start) + ", outside of the limits",
+          "expected " + exact_number(def.lo) + " to " + exact_number(def.hi));
   if (!(def.e >= 0 && def.e <= 1))
     fault(element + ".e", "is " + number(def.e), "expected 0 to 1");
   else if (def.e > 0 && !(def.lo < def.hi && (std::isfinite(def.lo) || std::isfinite(def.hi))))
     fault(element + ".e", "is " + number(def.e) + ", but nothing can bounce",
           "expected a limit, lo < hi");
+}
+
+void ModelCheck::coordinate(const CoordinateDef& def, const JointDef& joint,
+                            const std::string& element) {
+  if (const std::optional<bool> plane = in_plane(joint)) {
+    const int count = coordinate_count(joint.kind, *plane);
+    if (def.coordinate < 0 || def.coordinate >= count)
+      fault(element + ".coordinate", "is " + std::to_string(def.coordinate),
+            "a joint '" + std::string(to_string(joint.kind, *plane)) + "' has " +
+                std::to_string(count) + " here");
+  }
+  limits(def, joint, element);
   const auto at_least_0 = [&](const char* field, double value, bool finite) {
     if (!(value >= 0) || (finite && std::isinf(value)))
       fault(element + "." + field, "is " + number(value), "expected a number >= 0");
@@ -195,24 +225,27 @@ void ModelCheck::coordinate(const CoordinateDef& def, const JointDef& joint,
   if (!std::isfinite(def.rest.value_or(0))) fault(element + ".rest", "is not finite");
 }
 
-void ModelCheck::joint(const JointDef& def, const std::string& element) {
-  const int n = static_cast<int>(builder_.bodies_.size());
-  const std::size_t before = faults_.size();
-  if (def.a.index < 0 || def.a.index >= n)
-    fault(element + ".a", "is not a body of the model", "the world can only be b");
-  if (def.b.index < -1 || def.b.index >= n) fault(element + ".b", "is not a body of the model");
-  if (def.a == def.b) fault(element, "joins a body with itself");
-  if (faults_.size() > before) return;
-  joint_bodies(def, element);
-  joint_space(def, element);
-  joint_geometry(def, element);
+void ModelCheck::joint_coordinates(const JointDef& def, const std::string& element) {
+  std::set<int> seen;
   for (std::size_t i = 0; i < def.coordinates.size(); ++i) {
-    const std::string path = element + ".coordinates[" + std::to_string(i) + "]";
+    const std::string path = element + "." + indexed("coordinates", i);
     coordinate(def.coordinates[i], def, path);
-    for (std::size_t j = 0; j < i; ++j)
-      if (def.coordinates[j].coordinate == def.coordinates[i].coordinate)
-        fault(path + ".coordinate", "is given twice");
+    if (!seen.insert(def.coordinates[i].coordinate).second)
+      fault(path + ".coordinate", "is given twice");
   }
+}
+
+void ModelCheck::joint(const JointDef& def, const std::string& element) {
+  if (!is_body(def.a))
+    fault(element + ".a", "is not a body of the model", "the world can only be b");
+  if (!(def.b == kWorld || is_body(def.b))) fault(element + ".b", "is not a body of the model");
+  if (is_body(def.a) && def.a == def.b) fault(element, "joins a body with itself");
+  if (in_plane(def) && def.a != def.b) {
+    joint_bodies(def, element);
+    joint_space(def, element);
+  }
+  joint_geometry(def, element);
+  joint_coordinates(def, element);
 }
 
 void ModelCheck::coupler(const Coupler& coupler, const std::string& element) {
@@ -225,12 +258,12 @@ void ModelCheck::coupler(const Coupler& coupler, const std::string& element) {
       continue;
     }
     const JointDef& def = builder_.joints_[term.joint.index];
-    const int bodies = static_cast<int>(builder_.bodies_.size());
-    if (def.a.index < 0 || def.a.index >= bodies || def.b.index >= bodies) continue;
-    const int count = coordinate_count(def.kind, in_plane(def));
-    if (term.coordinate < 0 || term.coordinate >= count)
-      fault(path + ".coordinate", "is " + std::to_string(term.coordinate),
-            "joint '" + def.name + "' has " + std::to_string(count));
+    if (const std::optional<bool> plane = in_plane(def)) {
+      const int count = coordinate_count(def.kind, *plane);
+      if (term.coordinate < 0 || term.coordinate >= count)
+        fault(path + ".coordinate", "is " + std::to_string(term.coordinate),
+              "joint '" + def.name + "' has " + std::to_string(count));
+    }
     if (!(std::isfinite(term.factor) && term.factor != 0))
       fault(path + ".factor", "is " + number(term.factor), "expected a number other than 0");
   }

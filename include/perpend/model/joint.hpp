@@ -52,6 +52,8 @@ enum class JointKind {
 
 inline constexpr int kJointKinds = 14;
 std::string_view to_string(JointKind kind);
+/// As people call it there: a pin of the plane is a revolute joint in space.
+std::string_view to_string(JointKind kind, bool in_plane);
 
 /// What a motor drives its coordinate to, with at most max_force.
 enum class MotorKind {

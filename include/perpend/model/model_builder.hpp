@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,12 +9,16 @@
 
 namespace perpend {
 
+class ModelCheck;
+
 /// Collects definitions, then checks them all at once.
 class ModelBuilder {
  public:
   /// Overlap (m, relative to the smaller body's size) at the start that build() accepts.
   static constexpr double kStartOverlap = 1e-6;
 
+  /// m/s². Where it is not set, 9.81 m/s² act along -y if some body moves in the plane, which a
+  /// pull along -z could not touch, and along -z if all bodies are in space.
   void set_gravity(const Eigen::Vector3d& gravity) { gravity_ = gravity; }
   /// Adds a named surface; the name "default" sets the constants of bodies without a material.
   void add_material(const Material& material) { materials_.push_back(material); }
@@ -27,7 +32,7 @@ class ModelBuilder {
 
   /// The model, or every fault found: duplicate or unknown names, non-positive mass or inertia,
   /// inertia no mass distribution of that outline can have, bad shapes, NaN, overlapping start,
-  /// joints of a body with itself, coefficients out of range.
+  /// joints of a body with itself, coefficients out of range. A fault of one element hides no other.
   Result<Model> build() const;
 
  private:
@@ -36,7 +41,13 @@ class ModelBuilder {
     std::string a, b;
     SurfacePair pair;
   };
-  Eigen::Vector3d gravity_{0, -9.81, 0};
+  Eigen::Vector3d gravity() const;
+  void add_surfaces(Model& model) const;
+  void add_bodies(const ModelCheck& check, Model& model) const;
+  void add_joints(const ModelCheck& check, Model& model) const;
+  void add_couplers(Model& model) const;
+
+  std::optional<Eigen::Vector3d> gravity_;
   std::vector<Material> materials_;
   std::vector<NamedPair> pairs_;
   std::vector<BodyDef> bodies_;
@@ -44,5 +55,10 @@ class ModelBuilder {
   std::vector<Coupler> couplers_;
   bool overlap_allowed_ = false;
 };
+
+/// What a model may have but seldom means: planar beside spatial shapes, which never meet; planar
+/// bodies under a gravity normal to the plane; a ground whose surface gravity runs along. Elements
+/// are names of bodies.
+Diagnostics warnings(const Model& model);
 
 }  // namespace perpend

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/collision_filter.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace perpend {
+
+bool may_collide(const Model& model, int body_a, int body_b) {
+  const Body &a = model.bodies[body_a], &b = model.bodies[body_b];
+  if (body_a == body_b || a.level != b.level) return false;
+  if (!a.is_dynamic() && !b.is_dynamic()) return false;
+  return !std::binary_search(model.joined.begin(), model.joined.end(), std::pair(body_a, body_b));
+}
+
+planar::Pose outline_pose(const Model& model, const State& state, int body) {
+  if (model.bodies[body].is_planar()) return body_pose(model, state, {body});
+  const spatial::Pose pose = spatial_pose(model, state, {body});
+  return {pose.p.head<2>(), 2 * std::atan2(pose.r.z(), pose.r.w())};
+}
+
+}  // namespace perpend

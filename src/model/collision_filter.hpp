@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "perpend/model/model.hpp"
+
+namespace perpend {
+
+/// Whether two bodies of the model collide where their shapes meet: on one level, at least one of
+/// them moved by forces, and joined by no joint but struts. Needs body_a < body_b.
+bool may_collide(const Model& model, int body_a, int body_b);
+
+/// Pose of the frame in which the body's planar shapes lie. A custom body with planar shapes moves
+/// in the plane.
+planar::Pose outline_pose(const Model& model, const State& state, int body);
+
+}  // namespace perpend

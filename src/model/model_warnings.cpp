@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// What ModelBuilder accepts although it is seldom meant.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "model/collision_filter.hpp"
+#include "perpend/model/model_builder.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+// A gravity or normal given to nine digits.
+constexpr double kAcross = 1e-9;
+
+// A half-plane or half space that stays where it is, with its normal at the start.
+struct Surface {
+  const Body* body;
+  Vector3d normal;
+};
+
+struct Still {
+  std::vector<Surface> surfaces;
+  bool others = false;  // shapes other than half-planes and half spaces
+};
+
+void add(const Model& model, const State& start, int i, Still& still) {
+  const Body& body = model.bodies[i];
+  for (const planar::ShapeInstance& piece : body.shapes) {
+    const auto* half = std::get_if<planar::HalfPlane>(&piece.shape);
+    still.others = still.others || !half;
+    if (!half) continue;
+    const planar::Pose pose = compose(outline_pose(model, start, i), piece.pose);
+    const Eigen::Vector2d normal = transform_vector(pose, half->normal);
+    still.surfaces.push_back({&body, {normal.x(), normal.y(), 0}});
+  }
+  for (const spatial::ShapeInstance& piece : body.spatial_shapes) {
+    const bool half = std::holds_alternative<spatial::HalfSpace>(piece.shape);
+    still.others = still.others || !half;
+    if (!half) continue;
+    const spatial::Pose pose = compose(spatial_pose(model, start, {i}), piece.pose);
+    still.surfaces.push_back({&body, transform_vector(pose, Vector3d::UnitZ())});
+  }
+}
+
+std::string text_of(const Vector3d& v) {
+  char text[96];
+  std::snprintf(text, sizeof text, "[%g, %g, %g]", v.x(), v.y(), v.z());
+  return text;
+}
+
+// Nothing rests on what gravity runs along. Walls beside a floor are meant.
+void warn_of_gravity_along_ground(const Model& model, Diagnostics& found) {
+  const State start = initial_state(model);
+  Still still;
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
+    if (!model.bodies[i].is_dynamic()) add(model, start, i, still);
+  const double g = model.gravity.norm();
+  const auto pull = [&](const Surface& surface) { return surface.normal.dot(model.gravity) / g; };
+  const auto along = std::ranges::find_if(
+      still.surfaces, [&](const Surface& surface) { return std::abs(pull(surface)) < kAcross; });
+  const bool carries = std::ranges::any_of(
+      still.surfaces, [&](const Surface& surface) { return pull(surface) <= -kAcross; });
+  if (g == 0 || still.others || carries || along == still.surfaces.end()) return;
+  found.push_back({"", 0, along->body->name,
+                   "gravity " + text_of(model.gravity) + " acts along its surface",
+                   "what lies on it slides off; its normal is " + text_of(along->normal)});
+}
+
+void warn_of_weightless(const Model& model, Diagnostics& found) {
+  const double across = std::abs(model.gravity.z());
+  if (across == 0 || model.gravity.head<2>().norm() > kAcross * across) return;
+  const auto body = std::ranges::find_if(model.bodies, [](const Body& each) {
+    return each.is_planar() && each.is_dynamic();
+  });
+  if (body == model.bodies.end()) return;
+  found.push_back({"", 0, body->name, "moves in the plane, which gravity is normal to",
+                   "gravity is " + text_of(model.gravity) + "; in the plane y points up"});
+}
+
+void warn_of_two_worlds(const Model& model, Diagnostics& found) {
+  const auto planar = std::ranges::find_if(
+      model.bodies, [](const Body& body) { return !body.shapes.empty(); });
+  const auto solid = std::ranges::find_if(
+      model.bodies, [](const Body& body) { return !body.spatial_shapes.empty(); });
+  if (planar == model.bodies.end() || solid == model.bodies.end()) return;
+  found.push_back({"", 0, planar->name,
+                   "has planar shapes, but '" + solid->name + "' has solids: they never meet",
+                   "bodies collide in the plane with each other, in space with each other"});
+}
+
+}  // namespace
+
+Diagnostics warnings(const Model& model) {
+  Diagnostics found;
+  warn_of_two_worlds(model, found);
+  warn_of_weightless(model, found);
+  warn_of_gravity_along_ground(model, found);
+  return found;
+}
+
+}  // namespace perpend

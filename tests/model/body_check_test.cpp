@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every diagnostic of single bodies, surfaces and couplers, and that none hides another.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "faults.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Whether the body has exactly one fault, which starts so.
+bool one_fault(const BodyDef& def, const std::string& start) {
+  ModelBuilder builder;
+  builder.add_body(def);
+  const std::string faults = faults_of(builder);
+  const bool found = faults.starts_with("bodies[0]" + start) && count_lines(faults) == 1;
+  if (!found) MESSAGE(faults);
+  return found;
+}
+
+const BodyDef kDisc = outline("disc", {0, 0}, planar::Disc{1});
+const BodyDef kBall = solid("ball", {0, 0, 0}, spatial::Sphere{1});
+const BodyDef kCart{.name = "cart", .kind = BodyKind::kinematic};
+
+// The definition after `change`.
+template <typename Change>
+BodyDef with(BodyDef def, Change change) {
+  change(def);
+  return def;
+}
+
+class Rod final : public BodyType {
+ public:
+  explicit Rod(int velocities) : velocities_(velocities) {}
+  int positions() const override { return 2; }
+  int velocities() const override { return velocities_; }
+  void mass(ConstSlice, Eigen::Ref<Eigen::MatrixXd> mass) const override { mass.setIdentity(); }
+  void force(ConstSlice, ConstSlice, const Vector3d&, Slice force) const override {
+    force.setZero();
+  }
+  double potential(ConstSlice, const Vector3d&) const override { return 0; }
+  void drift(double h, Slice q, Slice v) const override { q += h * v; }
+  Vector3d point(ConstSlice, const Vector3d& local) const override { return local; }
+  void point_jacobian(ConstSlice, const Vector3d&, Eigen::Ref<Matrix3X> j) const override {
+    j.setZero();
+  }
+  Vector3d direction(ConstSlice, const Vector3d& local) const override { return local; }
+  void spin_jacobian(ConstSlice, Eigen::Ref<Matrix3X> jacobian) const override {
+    jacobian.setZero();
+  }
+
+ private:
+  int velocities_;
+};
+
+}  // namespace
+
+TEST_CASE("planar bodies: poses, shapes and motions that are none") {
+  CHECK(one_fault(with(kDisc, [](auto& d) { d.pose.p.y() = kNaN; }), ".position: is not finite"));
+  CHECK(one_fault(with(kDisc, [](auto& d) { d.pose.angle = kInfinity; }), ".angle: is not"));
+  CHECK(one_fault(with(kDisc, [](auto& d) { d.velocity.z() = kNaN; }), ".velocity: is not"));
+  CHECK(one_fault(with(kDisc, [](auto& d) { d.shapes[0].pose.angle = kNaN; }),
+                  ".shapes[0].angle: is not finite"));
+  CHECK(one_fault(with(kDisc, [](auto& d) { d.shapes[0].density = 0; }),
+                  ".shapes[0].density: is 0 (expected > 0)"));
+  CHECK(one_fault(with(kDisc, [](auto& d) { d.shapes[0].shape = planar::HalfPlane{}; }),
+                  ".shapes[0]: a half-plane cannot move freely"));
+  CHECK(one_fault(with(kDisc, [](auto& d) { d.spatial.shapes = kBall.spatial.shapes; }),
+                  ".shapes[0]: is in space; the body is not"));
+  CHECK(one_fault(with(kDisc, [](auto& d) { d.motion.velocity.x() = 1; }),
+                  ".motion: only kinematic bodies have one"));
+}
+
+TEST_CASE("spatial bodies: poses, shapes and inertias that are none") {
+  CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.pose.p.z() = kNaN; }), ".position: is not"));
+  CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.pose.r.coeffs().setZero(); }),
+                  ".orientation: is no rotation"));
+  CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.velocity.x() = kNaN; }), ".velocity: is"));
+  CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.omega.x() = kNaN; }), ".omega: is not"));
+  CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.center_of_mass = Vector3d(0, kNaN, 0); }),
+                  ".center_of_mass: is not finite"));
+  CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.shapes[0].pose.p.x() = kNaN; }),
+                  ".shapes[0].position: is not finite"));
+  CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.shapes[0].pose.r.coeffs().setZero(); }),
+                  ".shapes[0].orientation: is no rotation"));
+  CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.shapes[0].density = -1; }),
+                  ".shapes[0].density: is -1"));
+  CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.shapes[0].shape = spatial::HalfSpace{}; }),
+                  ".shapes[0]: a half space cannot move freely"));
+  CHECK(one_fault(with(kBall, [](auto& d) { d.shapes = kDisc.shapes; }),
+                  ".shapes[0]: is planar; the body is not"));
+  CHECK(one_fault(with(kBall,
+                       [](auto& d) {
+                         d.spatial.inertia = Eigen::Matrix3d::Identity();
+                         (*d.spatial.inertia)(0, 1) = 0.5;
+                       }),
+                  ".inertia: is not symmetric"));
+  for (const Vector3d moments : {Vector3d(1, 1, 2.1), Vector3d(0, 1, 1), Vector3d(-1, 2, 2)})
+    CHECK(one_fault(with(kBall,
+                         [&](auto& d) { d.spatial.inertia = Eigen::Matrix3d(moments.asDiagonal()); }),
+                    ".inertia: has the principal moments"));
+}
+
+TEST_CASE("each side of a solid is checked") {
+  for (int axis = 0; axis < 3; ++axis)
+    for (const double side : {kNaN, kInfinity, -1.0, 0.0}) {
+      Vector3d half(1, 1, 1);
+      half[axis] = side;
+      CHECK(one_fault(solid("box", {0, 0, 0}, spatial::Box{half}), ".shapes[0].size: "));
+    }
+  CHECK(one_fault(solid("can", {0, 0, 0}, spatial::Cylinder{-2, 1}),
+                  ".shapes[0].length: is -4 (expected"));
+  CHECK(one_fault(solid("pill", {0, 0, 0}, spatial::Capsule{1, kNaN}), ".shapes[0].radius: is nan"));
+}
+
+TEST_CASE("a mass or inertia that no body can have") {
+  CHECK(one_fault({.mass = {}}, ".mass: is 0 (give a mass, or shapes with a density)"));
+  for (const double mass : {0.0, -2.0, kNaN, kInfinity})
+    CHECK(one_fault(with(kDisc, [&](auto& d) { d.mass = mass; }), ".mass: is "));
+  for (const double inertia : {0.0, -2.0, kNaN})
+    CHECK(one_fault(with(kDisc, [&](auto& d) { d.inertia = inertia; }), ".inertia: is "));
+  CHECK(one_fault(with(kDisc, [](auto& d) { d.mass = 2, d.inertia = 4.1; }),
+                  ".inertia: is 4.1, more than mass times reach²"));
+  ModelBuilder both;
+  both.add_body({.mass = -1, .inertia = -1});
+  CHECK(count_lines(faults_of(both)) == 2);
+}
+
+TEST_CASE("motions of kinematic bodies are numbers, and end after they start") {
+  const auto harmonic = [](const Harmonic& h) {
+    return with(kCart, [&](auto& d) { d.motion.harmonics = {{}, h}; });
+  };
+  CHECK(one_fault(with(kCart, [](auto& d) { d.motion.velocity.x() = kNaN; }),
+                  ".motion.velocity: is not finite"));
+  CHECK(one_fault(with(kCart, [](auto& d) { d.motion.omega.x() = kInfinity; }), ".motion.omega"));
+  CHECK(one_fault(harmonic({.amplitude = {0, kNaN, 0}}), ".motion.harmonics[1].amplitude: is not"));
+  CHECK(one_fault(harmonic({.frequency = kInfinity}), ".motion.harmonics[1].frequency: is not"));
+  CHECK(one_fault(harmonic({.phase = kNaN}), ".motion.harmonics[1].phase: is not finite"));
+  CHECK(one_fault(harmonic({.start = 3, .stop = 1}),
+                  ".motion.harmonics[1].stop: is 1, before start (expected at least 3)"));
+}
+
+TEST_CASE("custom bodies have a type whose sizes fit their start") {
+  BodyDef def{.kind = BodyKind::custom};
+  CHECK(one_fault(def, ".type: is missing"));
+  def.custom_q = Eigen::Vector2d(1, 2);
+  def.custom_v = Eigen::Vector2d(0, 0);
+  def.type = std::make_shared<Rod>(2);
+  ModelBuilder builder;
+  builder.add_body(def);
+  CHECK(faults_of(builder).empty());
+  def.custom_v = Vector3d(0, 0, 0);
+  CHECK(one_fault(def, ".custom_v: has 3 entries (expected 2 finite numbers)"));
+  def.custom_v = Eigen::Vector2d(0, 0);
+  def.custom_q = Eigen::Vector2d(0, kNaN);
+  CHECK(one_fault(def, ".custom_q: has 2 entries (expected 2 finite numbers)"));
+  def = {.kind = BodyKind::custom, .type = std::make_shared<Rod>(13)};
+  def.custom_q = Eigen::Vector2d(1, 2);
+  def.custom_v = Eigen::VectorXd::Zero(13);
+  CHECK(one_fault(def, ".type: has 13 velocities (expected 1 to 12)"));
+}
+
+TEST_CASE("names are taken once in each list, and none is the world's") {
+  ModelBuilder builder;
+  for (const char* name : {"a", "a", "world"}) {
+    BodyDef def = kDisc;
+    def.name = name;
+    def.level = static_cast<int>(builder.add_body(def).index);
+  }
+  builder.allow_start_overlap();
+  for (const char* name : {"j", "j", "a"}) builder.add_joint({.name = name, .a = {0}});
+  for (const char* name : {"c", "c"}) builder.add_coupler({.name = name, .terms = {{{0}, 0, 1}}});
+  for (const char* name : {"m", "m"}) builder.add_material({.name = name});
+  const std::string faults = faults_of(builder);
+  CAPTURE(faults);
+  CHECK(count_lines(faults) == 5);
+  for (const char* element : {"bodies[1].name: 'a' is taken", "bodies[2].name: 'world' is taken",
+                              "joints[1].name", "couplers[1].name", "materials[1].name"})
+    CHECK(contains(faults, element));
+}
+
+TEST_CASE("surfaces have coefficients in their ranges and materials that are there") {
+  ModelBuilder builder;
+  builder.add_body(kDisc);
+  builder.add_material({.name = "steel", .self = {.mu_s = kNaN, .mu_k = -1, .e = 1.5}});
+  builder.set_surface_pair("steal", "default", {.mu_s = 0.1, .mu_k = 0.2, .e = 0});
+  const std::string faults = faults_of(builder);
+  CAPTURE(faults);
+  CHECK(count_lines(faults) == 5);
+  CHECK(contains(faults, "materials[0].mu_k: is -1"));
+  CHECK(contains(faults, "materials[0].mu_s: is nan"));
+  CHECK(contains(faults, "materials[0].e: is 1.5 (expected 0 to 1)"));
+  CHECK(contains(faults, "surface_pairs[0].a: no material named 'steal' (nearest is 'steel')"));
+  CHECK(contains(faults, "surface_pairs[0].mu_s: is 0.1 (expected a finite number >= mu_k)"));
+}
+
+TEST_CASE("a fault in one body hides none of another body, of a joint or of the start") {
+  ModelBuilder builder;
+  const BodyId bad = builder.add_body(with(kDisc, [](auto& d) { d.pose.p.x() = kNaN; }));
+  const BodyId light = builder.add_body({.name = "light", .mass = -1, .inertia = 1});
+  builder.add_body(outline("left", {10, 0}, planar::Disc{1}));
+  builder.add_body(outline("right", {11, 0}, planar::Disc{1}));
+  const BodyId bead = builder.add_body({.name = "bead", .kind = BodyKind::particle, .mass = 1});
+  builder.add_joint({.a = bad, .b = light, .anchor = {5, 5, 0}});
+  builder.add_joint({.a = bead, .anchor = {0, 0.25, 0}});
+  builder.add_joint({.a = bead, .b = {17}, .coordinates = {{.damping = -1}}});
+  const std::string faults = faults_of(builder);
+  CAPTURE(faults);
+  CHECK(count_lines(faults) == 6);
+  for (const char* element :
+       {"bodies[0].position", "bodies[1].mass", "bodies[3]: 'right' overlaps 'left'",
+        "joints[1].anchor: is 0.25 m off the particle 'bead'", "joints[2].b: is not a body",
+        "joints[2].coordinates[0].damping"})
+    CHECK_MESSAGE(contains(faults, element), element);
+}
+
+}  // namespace perpend

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include "faults.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+const BodyDef kDisc = outline("disc", {0, 2}, planar::Disc{1});
+const BodyDef kBall = solid("ball", {0, 0, 2}, spatial::Sphere{1});
+const BodyDef kGround = solid("ground", {0, 0, 0}, spatial::HalfSpace{}, BodyKind::spatial_fixed);
+const BodyDef kLine = outline("line", {0, 0}, planar::HalfPlane{}, BodyKind::fixed);
+
+Model model_of(const std::vector<BodyDef>& bodies, std::optional<Vector3d> gravity = {}) {
+  ModelBuilder builder;
+  if (gravity) builder.set_gravity(*gravity);
+  for (const BodyDef& body : bodies) builder.add_body(body);
+  return builder.build().value();
+}
+
+std::string warnings_of(const std::vector<BodyDef>& bodies, std::optional<Vector3d> gravity = {}) {
+  return to_string(warnings(model_of(bodies, gravity)));
+}
+
+}  // namespace
+
+TEST_CASE("gravity pulls down: along -y in the plane, along -z in space, -y where they are mixed") {
+  CHECK(model_of({kDisc}).gravity == Vector3d(0, -9.81, 0));
+  CHECK(model_of({kBall, kGround}).gravity == Vector3d(0, 0, -9.81));
+  CHECK(model_of({kBall, kDisc}).gravity == Vector3d(0, -9.81, 0));
+  CHECK(model_of({kBall}, Vector3d(1, 2, 3)).gravity == Vector3d(1, 2, 3));
+  CHECK(model_of({kBall}, Vector3d(0, 0, 0)).gravity == Vector3d(0, 0, 0));
+}
+
+TEST_CASE("sound models have no warnings") {
+  CHECK(warnings_of({kDisc, kLine}).empty());
+  CHECK(warnings_of({kBall, kGround}).empty());
+  CHECK(warnings_of({kBall, kGround}, Vector3d(0, 0, 0)).empty());
+}
+
+TEST_CASE("a ground that gravity runs along is worth a word, a wall beside a floor is not") {
+  CHECK(contains(warnings_of({kBall, kGround}, Vector3d(0, -9.81, 0)),
+                 "ground: gravity [0, -9.81, 0] acts along its surface (what lies on it slides off"));
+  BodyDef wall = kGround;
+  wall.name = "wall";
+  wall.spatial.pose.p.x() = -2;
+  wall.spatial.pose.r = Eigen::AngleAxisd(1.5707963267948966, Vector3d::UnitY());
+  CHECK(contains(warnings_of({kBall, wall}), "wall: gravity"));
+  CHECK(warnings_of({kBall, kGround, wall}).empty());
+  const BodyDef table =
+      solid("table", {0, 0, 0.25}, spatial::Box{{2, 2, 0.1}}, BodyKind::spatial_fixed);
+  CHECK(warnings_of({kBall, table, wall}).empty());
+  BodyDef post = kLine;
+  post.pose = {{-2, 0}, -1.5707963267948966};
+  CHECK(contains(warnings_of({kDisc, post}), "line: gravity"));
+  CHECK(warnings_of({kDisc, kLine, [&] {
+                       BodyDef second = post;
+                       second.name = "post";
+                       return second;
+                     }()})
+            .empty());
+}
+
+TEST_CASE("planar bodies under a gravity normal to their plane are worth a word") {
+  CHECK(contains(warnings_of({kDisc}, Vector3d(0, 0, -9.81)), "disc: moves in the plane"));
+  CHECK(warnings_of({kDisc}, Vector3d(0, -1, -9.81)).empty());
+}
+
+TEST_CASE("planar shapes beside solids never meet") {
+  CHECK(contains(warnings_of({kBall, kLine}),
+                 "line: has planar shapes, but 'ball' has solids: they never meet"));
+  BodyDef mass{.name = "mass", .kind = BodyKind::particle, .mass = 1};
+  CHECK(warnings_of({kBall, mass}).empty());
+}
+
+}  // namespace perpend

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/start_overlap.hpp"
+
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "faults.hpp"
+#include "model/collision_filter.hpp"
+#include "perpend/geometry/spatial/distance.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+const BodyDef kGround = solid("ground", {0, 0, 0}, spatial::HalfSpace{}, BodyKind::spatial_fixed);
+
+}  // namespace
+
+TEST_CASE("a ball sunk in the ground is a fault that says how deep") {
+  ModelBuilder builder;
+  builder.add_body(kGround);
+  builder.add_body(solid("ball", {3, 4, 0.4}, spatial::Sphere{0.5}));
+  CHECK(contains(faults_of(builder),
+                 "bodies[1]: 'ball' overlaps 'ground' by 0.1 m at the start (move it"));
+  builder.allow_start_overlap();
+  CHECK(faults_of(builder).empty());
+}
+
+TEST_CASE("solids may touch, up to a millionth of the smaller one") {
+  for (const double depth : {0.0, 0.4e-6, 2e-6}) {
+    ModelBuilder builder;
+    builder.add_body(kGround);
+    builder.add_body(solid("ball", {0, 0, 0.5 - depth * 0.5}, spatial::Sphere{0.5}));
+    CHECK(faults_of(builder).empty() == (depth < 1e-6));
+  }
+}
+
+TEST_CASE("solids on two levels or joined by a joint may overlap, those of a strut may not") {
+  ModelBuilder builder;
+  const BodyId a = builder.add_body(solid("a", {0, 0, 0}, spatial::Sphere{1}));
+  const BodyId b = builder.add_body(solid("b", {1, 0, 0}, spatial::Sphere{1}));
+  BodyDef above = solid("above", {0, 0, 0}, spatial::Sphere{1});
+  above.level = 1;
+  builder.add_body(above);
+  ModelBuilder joined = builder;
+  joined.add_joint({.kind = JointKind::spherical, .a = b, .b = a});
+  CHECK(faults_of(joined).empty());
+  builder.add_joint({.name = "spring",
+                     .kind = JointKind::strut,
+                     .a = b,
+                     .b = a,
+                     .anchor = {1, 0, 0},
+                     .anchor_b = Vector3d(0, 0, 0)});
+  CHECK(contains(faults_of(builder), "'b' overlaps 'a' by 1 m at the start "
+                                     "(strut 'spring' lets them collide; shorten a shape"));
+}
+
+TEST_CASE("links two joints apart are said to be joined to the link between them") {
+  for (const bool in_space : {false, true}) {
+    ModelBuilder builder;
+    for (int i = 0; i < 3; ++i) {
+      const std::string name = "link_" + std::to_string(i);
+      builder.add_body(in_space ? solid(name, {0.4 * i, 0, 0}, spatial::Capsule{0.1, 0.5})
+                                : outline(name, {0.4 * i, 0}, planar::Capsule{0.1, 0.5}));
+    }
+    for (int i = 0; i < 2; ++i)
+      builder.add_joint(
+          {.a = {i + 1}, .b = {i}, .anchor = {0.4 * i + 0.2, 0, 0}, .axis = {0, 0, 1}});
+    const std::string faults = faults_of(builder);
+    CHECK(count_lines(faults) == 1);
+    CHECK(contains(faults, "bodies[2]: 'link_2' overlaps 'link_0' by "));
+    CHECK(contains(faults, "both are joined to 'link_1'; shorten a shape"));
+  }
+}
+
+TEST_CASE("the overlap of compounds is that of their deepest pieces, said once") {
+  ModelBuilder builder;
+  BodyDef comb{.name = "comb", .kind = BodyKind::spatial};
+  for (const double x : {0.0, 3.0, 6.0})
+    comb.spatial.shapes.push_back({.shape = spatial::Sphere{1}, .pose = {{x, 0, 0}}});
+  builder.add_body(comb);
+  comb.name = "other";
+  comb.spatial.pose.p = {0.5, 0, 1.75};
+  builder.add_body(comb);
+  const StartOverlaps found = [&] {
+    ModelBuilder allowed = builder;
+    allowed.allow_start_overlap();
+    return start_overlaps(allowed.build().value(), 1e-6);
+  }();
+  REQUIRE(found.pairs.size() == 1);
+  CHECK(found.pairs[0].depth == doctest::Approx(2 - std::hypot(0.5, 1.75)));
+  CHECK(count_lines(faults_of(builder)) == 1);
+}
+
+// The same pairs as an exact distance of all pairs.
+TEST_CASE("the broad phase loses no overlap") {
+  std::mt19937_64 random(7);
+  const auto draw = [&] { return 3.0 * (static_cast<double>(random() >> 11) / 9007199254740992.0); };
+  ModelBuilder builder;
+  builder.allow_start_overlap();
+  for (int i = 0; i < 120; ++i) {
+    BodyDef def = solid("", {draw(), draw(), draw()}, spatial::Box{{0.2, 0.1, 0.3}});
+    def.spatial.pose.r = {draw() + 0.1, draw(), draw(), draw()};
+    def.level = i % 2;
+    builder.add_body(def);
+  }
+  const Model model = builder.build().value();
+  const State start = initial_state(model);
+  std::vector<std::pair<int, int>> expected, found;
+  for (int i = 0; i < 120; ++i)
+    for (int j = i + 1; j < 120; ++j) {
+      const auto piece = [&](int k) {
+        return compose(spatial_pose(model, start, {k}), model.bodies[k].spatial_shapes[0].pose);
+      };
+      const double gap = spatial::signed_distance(model.bodies[i].spatial_shapes[0].shape, piece(i),
+                                                  model.bodies[j].spatial_shapes[0].shape, piece(j))
+                             .gap;
+      if (may_collide(model, i, j) && gap < -1e-9) expected.emplace_back(i, j);
+    }
+  for (const StartOverlap& pair : start_overlaps(model, 1e-9).pairs)
+    found.emplace_back(pair.body_a, pair.body_b);
+  CHECK(expected.size() > 20);
+  CHECK(found == expected);
+}
+
+TEST_CASE("bodies piled on one spot end the search") {
+  ModelBuilder builder;
+  for (int i = 0; i < 300; ++i) builder.add_body(outline("", {0, 0}, planar::Disc{1}));
+  builder.add_body(outline("far", {9, 0}, planar::Disc{-1}));
+  const std::string faults = faults_of(builder);
+  CHECK(count_lines(faults) == kMostOverlaps + 2);
+  CHECK(contains(faults, "more than 10000 shapes overlap at the start"));
+  CHECK(contains(faults, "bodies[300].shapes[0].radius"));
+}
+
+}  // namespace perpend
