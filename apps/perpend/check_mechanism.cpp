@@ -58,7 +58,8 @@ void print_joints(const Model& model) {
   for (std::size_t i = 0; i < shown; ++i) {
     const Joint& joint = model.joints[i];
     say(stdout, "    {:<18} {:<14} {} - {}, {}\n", joint.name,
-        to_string(joint.kind, joint.in_plane), body_name(model, joint.a), body_name(model, joint.b), plural(joint.rows, "row"));
+        to_string(joint.kind, joint.in_plane), body_name(model, joint.a),
+        body_name(model, joint.b), plural(joint.rows, "row"));
   }
   if (model.joints.size() > shown) say(stdout, "    and {} more\n", model.joints.size() - shown);
   for (const Coupler& coupler : model.couplers)

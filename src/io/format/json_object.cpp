@@ -70,9 +70,29 @@ JsonObject::JsonObject(const JsonNode& node, std::string element, FaultList& fau
   if (node.kind != JsonKind::object) faults.mismatch(node, element_, "an object { ... }");
 }
 
+void JsonObject::accept(std::span<const Synonym> synonyms) {
+  for (const Synonym& synonym : synonyms) {
+    const JsonNode* node = node_.find(synonym.other);
+    if (!node) continue;
+    known_.emplace_back(synonym.other);
+    if (node_.find(spelt(synonym.name)))
+      faults_.add(*node, path(std::string(synonym.other)),
+                  fmt::format("stands beside {}, which means the same", spelt(synonym.name)),
+                  "expected one of the two");
+    else
+      used_.push_back(synonym);
+  }
+}
+
+std::string_view JsonObject::spelt(std::string_view key) const {
+  for (const Synonym& synonym : used_)
+    if (synonym.name == key) return synonym.other;
+  return key;
+}
+
 const JsonNode* JsonObject::find(const std::string& key) {
   if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.push_back(key);
-  return node_.find(key);
+  return node_.find(spelt(key));
 }
 
 const JsonNode* JsonObject::need(const std::string& key, std::string_view expected) {
@@ -110,10 +130,13 @@ bool JsonObject::read_numbers(const std::string& key, std::span<double> out,
   return node != nullptr;
 }
 
-int JsonObject::read_choice(const std::string& key, const std::vector<std::string>& names) {
+int JsonObject::read_choice(const std::string& key, const std::vector<std::string>& names,
+                            std::span<const Synonym> synonyms) {
   const JsonNode* node = find(key);
   std::string found;
   if (!node || !read_value(*node, path(key), faults_, found)) return -1;
+  for (const Synonym& synonym : synonyms)
+    if (found == synonym.other) found = synonym.name;
   const auto match = std::find(names.begin(), names.end(), found);
   if (match != names.end()) return static_cast<int>(match - names.begin());
   faults_.add(*node, path(key), "found " + describe(*node), name_hint(found, names));
@@ -130,7 +153,8 @@ void JsonObject::check_keys() {
 }
 
 std::string JsonObject::path(const std::string& key) const {
-  return element_.empty() ? key : element_ + "." + key;
+  const std::string name(spelt(key));
+  return element_.empty() ? name : element_ + "." + name;
 }
 
 }  // namespace perpend::io

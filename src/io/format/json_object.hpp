@@ -21,6 +21,8 @@ struct FaultList {
   void add(const JsonNode& node, std::string element, std::string message, std::string hint = {}) {
     found.push_back({file, node.line, std::move(element), std::move(message), std::move(hint)});
   }
+  /// Whether the nearest name is worth its search: after a hundred faults nobody reads it.
+  bool searches_names() const { return found.size() < 100; }
   /// "found ..., expected ..." at the node.
   void mismatch(const JsonNode& node, std::string element, std::string_view expected);
 };
@@ -39,11 +41,20 @@ bool read_value(const JsonNode& node, const std::string& element, FaultList& fau
 /// "expected one of a, b, c", with the nearest name first where one is near.
 std::string name_hint(std::string_view found, const std::vector<std::string>& names);
 
+/// Another name that files may use for a key or a word.
+struct Synonym {
+  std::string_view other, name;
+};
+
 /// Reads the members of one object and knows which keys were asked for, so that check_keys() can
 /// name the others.
 class JsonObject {
  public:
   JsonObject(const JsonNode& node, std::string element, FaultList& faults);
+
+  /// Takes members with the other names of keys for those; a fault where both are there. Call it
+  /// before the keys are read.
+  void accept(std::span<const Synonym> synonyms);
 
   /// The member, or null; the key counts as known from here on.
   const JsonNode* find(const std::string& key);
@@ -75,22 +86,27 @@ class JsonObject {
   bool read_vector(const std::string& key, Eigen::Vector3d& out);
   /// A list of as many numbers as `out` has; `expected` says which.
   bool read_numbers(const std::string& key, std::span<double> out, std::string_view expected);
-  /// A string member that one of `names` must match; its index, or -1.
-  int read_choice(const std::string& key, const std::vector<std::string>& names);
+  /// A string member that one of `names`, or a synonym of one, must match; its index, or -1.
+  int read_choice(const std::string& key, const std::vector<std::string>& names,
+                  std::span<const Synonym> synonyms = {});
 
   /// Reports every member that nobody asked for, with the nearest known key.
   void check_keys();
 
+  /// Of the member as the file spells it.
   std::string path(const std::string& key) const;
   const std::string& element() const { return element_; }
   const JsonNode& node() const { return node_; }
   FaultList& faults() { return faults_; }
 
  private:
+  std::string_view spelt(std::string_view key) const;
+
   const JsonNode& node_;
   std::string element_;
   FaultList& faults_;
   std::vector<std::string> known_;
+  std::vector<Synonym> used_;  ///< synonyms of keys that the object has
 };
 
 }  // namespace perpend::io

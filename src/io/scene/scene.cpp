@@ -9,6 +9,7 @@
 #include "io/scene/friction_keys.hpp"
 #include "io/scene/scene_parameters.hpp"
 #include "io/scene/scene_parts.hpp"
+#include "io/scene/synonyms.hpp"
 
 namespace perpend::io {
 namespace {
@@ -16,6 +17,7 @@ namespace {
 constexpr int kFormat = 1;
 
 void read_surface(JsonObject& object, SurfacePair& pair) {
+  object.accept(kSurfaceSynonyms);
   read_friction(object, pair.mu_s, pair.mu_k);
   object.read("e", pair.e);
 }
@@ -81,6 +83,7 @@ void read_run(JsonObject& root, SceneDraft& draft, study::Scene& scene) {
   root.read("source", scene.source);
   if (const JsonNode* node = root.need("simulation", "{\"duration\": ..., \"dt\": ...}")) {
     JsonObject simulation(*node, "simulation", draft.faults);
+    simulation.accept(kSimulationSynonyms);
     read_simulation(simulation, scene);
     bool allowed = false;
     simulation.read("allow_overlap", allowed);

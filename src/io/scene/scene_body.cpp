@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <limits>
+
 #include "io/scene/body_kind_names.hpp"
 #include "io/scene/scene_array.hpp"
 #include "io/scene/scene_parts.hpp"
+#include "io/scene/synonyms.hpp"
 
 namespace perpend::io {
 namespace {
 
 // Every kind that a file can say; custom bodies are code.
-std::vector<std::string> file_kinds() {
-  std::vector<std::string> names = body_kind_names();
-  names.pop_back();
+const std::vector<std::string>& file_kinds() {
+  static const std::vector<std::string> names(body_kind_names().begin(),
+                                              body_kind_names().end() - 1);
   return names;
+}
+
+int index_of(std::string_view name, const std::vector<std::string>& names) {
+  const auto at = std::ranges::find(names, name);
+  return at == names.end() ? -1 : static_cast<int>(at - names.begin());
 }
 
 bool is_color(const std::string& text) {
@@ -51,8 +60,12 @@ bool is_planar(const BodyDef& def) {
 
 BodyDef read_definition(JsonObject& object) {
   BodyDef def;
+  object.accept(kBodySynonyms);
   object.read("name", def.name);
-  const int kind = object.read_choice("kind", file_kinds());
+  int kind = object.read_choice("kind", file_kinds(), kBodyKindSynonyms);
+  // A misspelt kind is read as the nearest one: the members of another would be more faults.
+  if (const JsonNode* node = object.find("kind"); kind < 0 && node)
+    kind = index_of(nearest_name(node->text, file_kinds()), file_kinds());
   if (kind >= 0) def.kind = static_cast<BodyKind>(kind);
   if (is_planar(def))
     read_planar(object, def);
@@ -70,32 +83,48 @@ BodyDef moved(BodyDef def, const Eigen::Vector3d& offset) {
   return def;
 }
 
-void add(const BodyDef& def, int index, const std::string& color, SceneDraft& draft) {
+// A body whose place or shapes could not be read meets no other: it has a level of its own.
+void keep_apart(BodyDef& def, std::size_t index) {
+  def.level = std::numeric_limits<int>::min() + static_cast<int>(index);
+}
+
+void add(BodyDef def, int index, const std::string& color, bool unread, SceneDraft& draft) {
+  if (unread) keep_apart(def, draft.bodies.size());
   draft.builder.add_body(def);
-  draft.bodies.push_back(def);
-  draft.body_names.add(def.name, "body", index);
+  draft.body_names.add(def.name, "body", index, unread);
+  draft.bodies.push_back(std::move(def));
   draft.colors.push_back(color);
+}
+
+// The places of the copies; where they could not be read, one for a stand-in.
+std::vector<Eigen::Vector3d> read_places(JsonObject& object, const JsonNode& array,
+                                         const BodyDef& def, SceneDraft& draft) {
+  object.need("name", "the name that the copies are numbered after");
+  const std::size_t before = draft.faults.found.size();
+  std::vector<Eigen::Vector3d> offsets =
+      read_body_array(array, object.path("array"), is_planar(def), draft.faults);
+  if (draft.faults.found.size() > before) draft.body_names.lose(def.name + "_");
+  return offsets;
 }
 
 }  // namespace
 
 void read_body(const JsonNode& node, int index, SceneDraft& draft) {
+  const std::size_t before = draft.faults.found.size();
   JsonObject object(node, fmt::format("bodies[{}]", index), draft.faults);
-  BodyDef def = read_definition(object);
+  const BodyDef def = read_definition(object);
   const std::string color = read_color(object);
-  if (const JsonNode* array = object.find("array")) {
-    object.need("name", "the name that the copies are numbered after");
-    const std::string name = def.name;
-    int copy = 0;
-    for (const Eigen::Vector3d& offset :
-         read_body_array(*array, object.path("array"), is_planar(def), draft.faults)) {
-      def.name = fmt::format("{}_{}", name, copy++);
-      add(moved(def, offset), index, color, draft);
-    }
-  } else {
-    add(def, index, color, draft);
-  }
+  const JsonNode* array = object.find("array");
+  const std::vector<Eigen::Vector3d> offsets =
+      array ? read_places(object, *array, def, draft) : std::vector<Eigen::Vector3d>{};
   object.check_keys();
+  const bool unread = draft.faults.found.size() > before;
+  if (!array) return add(def, index, color, unread, draft);
+  for (std::size_t copy = 0; copy < offsets.size(); ++copy) {
+    BodyDef copied = moved(def, offsets[copy]);
+    copied.name = fmt::format("{}_{}", def.name, copy);
+    add(std::move(copied), index, color, unread, draft);
+  }
 }
 
 }  // namespace perpend::io

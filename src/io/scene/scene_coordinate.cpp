@@ -5,6 +5,7 @@
 #include <array>
 
 #include "io/scene/scene_parts.hpp"
+#include "io/scene/synonyms.hpp"
 
 namespace perpend::io {
 namespace {
@@ -49,6 +50,7 @@ void read_spring(JsonObject& object, CoordinateDef& def) {
 CoordinateDef read_coordinate(const JsonNode& node, const std::string& element, FaultList& faults) {
   JsonObject object(node, element, faults);
   CoordinateDef def;
+  object.accept(kCoordinateSynonyms);
   object.read("coordinate", def.coordinate);
   object.read("start", def.start);
   read_limits(object, def);

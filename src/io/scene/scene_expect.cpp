@@ -26,7 +26,7 @@ bool only_in_space(study::Quantity quantity) {
 }
 
 void check_space(JsonObject& object, const SceneDraft& draft, const study::Measurand& what) {
-  if (what.body == kWorld) return;
+  if (what.body.index < 0) return;
   const BodyDef& body = draft.bodies[static_cast<std::size_t>(what.body.index)];
   const bool in_plane = body.kind <= BodyKind::kinematic;
   if (in_plane ? only_in_space(what.quantity) : only_in_plane(what.quantity))
@@ -39,7 +39,7 @@ void check_coordinate(JsonObject& object, const SceneDraft& draft, const study::
   if (what.joint.index < 0) return;
   const JointDef& joint = draft.joints[static_cast<std::size_t>(what.joint.index)];
   const auto planar = [&](BodyId body) {
-    return body == kWorld ||
+    return body.index < 0 ||
            draft.bodies[static_cast<std::size_t>(body.index)].kind <= BodyKind::kinematic;
   };
   const int count = coordinate_count(joint.kind, planar(joint.a) && planar(joint.b));

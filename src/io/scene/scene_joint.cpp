@@ -2,19 +2,25 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "io/scene/scene_array.hpp"
 #include "io/scene/scene_parameters.hpp"
 #include "io/scene/scene_parts.hpp"
+#include "io/scene/synonyms.hpp"
 
 namespace perpend::io {
 namespace {
 
 // Every kind that a file can say; custom joints are code.
-std::vector<std::string> joint_kinds() {
-  std::vector<std::string> names;
-  for (int kind = 0; kind < kJointKinds; ++kind)
-    if (static_cast<JointKind>(kind) != JointKind::custom)
-      names.emplace_back(to_string(static_cast<JointKind>(kind)));
+const std::vector<std::string>& joint_kinds() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (int kind = 0; kind < kJointKinds; ++kind)
+      if (static_cast<JointKind>(kind) != JointKind::custom)
+        all.emplace_back(to_string(static_cast<JointKind>(kind)));
+    return all;
+  }();
   return names;
 }
 
@@ -23,7 +29,7 @@ bool needs_anchor(JointKind kind) {
 }
 
 const BodyDef* body_of(const SceneDraft& draft, BodyId id) {
-  return id == kWorld ? nullptr : &draft.bodies[static_cast<std::size_t>(id.index)];
+  return id.index < 0 ? nullptr : &draft.bodies[static_cast<std::size_t>(id.index)];
 }
 
 bool is_planar(const BodyDef* body) {
@@ -59,10 +65,11 @@ void read_axes(JsonObject& object, bool in_plane, JointDef& def) {
 
 JointDef read_definition(JsonObject& object, const SceneDraft& draft) {
   JointDef def;
+  object.accept(kJointSynonyms);
   object.read("name", def.name);
-  const std::vector<std::string> kinds = joint_kinds();
-  object.need("kind", fmt::format("one of {}", fmt::join(kinds, ", ")));
-  const int kind = object.read_choice("kind", kinds);
+  static const std::string kExpected = fmt::format("one of {}", fmt::join(joint_kinds(), ", "));
+  object.need("kind", kExpected);
+  const int kind = object.read_choice("kind", joint_kinds(), kJointKindSynonyms);
   // What else a joint of an unknown kind needs is not known either.
   def.kind = kind >= 0 ? static_cast<JointKind>(kind) : JointKind::weld;
   for (const char* key : {"axis_b", "pitch"})
@@ -77,10 +84,17 @@ JointDef read_definition(JsonObject& object, const SceneDraft& draft) {
   return def;
 }
 
-void add(const JointDef& def, int index, SceneDraft& draft) {
+void add(const JointDef& def, int index, bool unread, SceneDraft& draft) {
   draft.builder.add_joint(def);
   draft.joints.push_back(def);
-  draft.joint_names.add(def.name, "joint", index);
+  draft.joint_names.add(def.name, "joint", index, unread);
+}
+
+bool names_a_body(std::string_view key) {
+  const auto means = [key](const Synonym& synonym) {
+    return synonym.other == key && (synonym.name == "a" || synonym.name == "b");
+  };
+  return key == "a" || key == "b" || std::ranges::any_of(kJointSynonyms, means);
 }
 
 // The element with the names of its bodies as copy number i has them.
@@ -88,38 +102,52 @@ JsonNode copy_of(const JsonNode& node, int i) {
   JsonNode copy = node;
   const std::vector<study::Parameter> number{{"i", static_cast<double>(i)}};
   for (std::size_t k = 0; k < copy.keys.size(); ++k)
-    if (copy.keys[k] == "a" || copy.keys[k] == "b")
+    if (names_a_body(copy.keys[k]))
       copy.items[k].text = fill_name(copy.items[k].text, number);
   return copy;
 }
 
-// Copies up to the first with a fault: that of the next one would be the same.
+void lose_names(JsonObject& object, SceneDraft& draft) {
+  const JsonNode* name = object.find("name");
+  if (name && name->kind == JsonKind::string) draft.joint_names.lose(name->text + "_");
+}
+
+// Copies are read up to the first with a fault: that of the next one would be the same. Those that
+// follow stand in the model as it does, so that their names are known.
 void add_copies(JsonObject& object, const JsonNode& array, int index, SceneDraft& draft) {
   object.need("name", "the name that the copies are numbered after");
+  const std::size_t before = draft.faults.found.size();
   const std::vector<Eigen::Vector3d> offsets =
       read_joint_array(array, object.path("array"), draft.faults);
+  bool unread = draft.faults.found.size() > before;
+  if (unread) lose_names(object, draft);
+  JointDef def;
   for (int i = 0; i < static_cast<int>(offsets.size()); ++i) {
-    const JsonNode node = copy_of(object.node(), i);
-    JsonObject copy(node, object.element(), draft.faults);
-    const std::size_t faults = draft.faults.found.size();
-    JointDef def = read_definition(copy, draft);
-    copy.find("array");
-    copy.check_keys();
-    if (draft.faults.found.size() > faults) return;
-    def.name = fmt::format("{}_{}", def.name, i);
-    def.anchor += offsets[static_cast<std::size_t>(i)];
-    if (def.anchor_b) *def.anchor_b += offsets[static_cast<std::size_t>(i)];
-    add(def, index, draft);
+    const JsonNode node = unread ? JsonNode{} : copy_of(object.node(), i);
+    if (!unread) {
+      JsonObject copy(node, object.element(), draft.faults);
+      def = read_definition(copy, draft);
+      copy.find("array");
+      copy.check_keys();
+      unread = draft.faults.found.size() > before;
+    }
+    JointDef moved = def;
+    moved.name = fmt::format("{}_{}", def.name, i);
+    moved.anchor += offsets[static_cast<std::size_t>(i)];
+    if (moved.anchor_b) *moved.anchor_b += offsets[static_cast<std::size_t>(i)];
+    add(moved, index, unread, draft);
   }
 }
 
 }  // namespace
 
 void read_joint(const JsonNode& node, int index, SceneDraft& draft) {
+  const std::size_t before = draft.faults.found.size();
   JsonObject object(node, fmt::format("joints[{}]", index), draft.faults);
   if (const JsonNode* array = object.find("array")) return add_copies(object, *array, index, draft);
-  add(read_definition(object, draft), index, draft);
+  const JointDef def = read_definition(object, draft);
   object.check_keys();
+  add(def, index, draft.faults.found.size() > before, draft);
 }
 
 }  // namespace perpend::io

@@ -65,9 +65,9 @@ std::vector<study::Parameter> read_parameters(const JsonNode& root, FaultList& f
   const JsonNode* node = root.find("parameters");
   if (!node) return parameters;
   JsonObject object(*node, "parameters", faults);
-  for (const std::string& name : node->keys) {
-    parameters.push_back({name, 0.0});
-    object.read(name, parameters.back().value);
+  for (std::size_t i = 0; i < node->keys.size(); ++i) {
+    parameters.push_back({node->keys[i], 0.0});
+    read_value(node->items[i], object.path(node->keys[i]), faults, parameters.back().value);
   }
   return parameters;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <string>
@@ -15,18 +16,29 @@ namespace perpend::io {
 /// Elements of one kind by name, with the element of the file each comes from.
 class NamedElements {
  public:
-  /// The next element; `name` may be empty, then it is "<fallback>_<index>".
-  void add(const std::string& name, const std::string& fallback, int element);
-  /// The index that a string member names, or -1 and a fault where there is none of that name.
+  static constexpr int kLost = -2;
+
+  /// The next element; `name` may be empty, then it is "<fallback>_<index>". An unread one has a
+  /// fault of reading and so stands in the model with values the file may not mean.
+  void add(const std::string& name, const std::string& fallback, int element, bool unread);
+  /// Names that start so belong to an array that could not be read: to miss one is no fault.
+  void lose(const std::string& prefix) { lost_.push_back(prefix); }
+  /// The index that a string member names. Where there is none of that name: -1 and a fault, or
+  /// kLost without a fault where the name may belong to an unread array.
   int read(JsonObject& object, const std::string& key, const std::string& kind) const;
   /// Index in the file of the element that made the element `index` of the model.
   int element(std::size_t index) const { return elements_[index]; }
+  bool unread(std::size_t index) const { return unread_[index]; }
+  bool any_unread() const {
+    return !lost_.empty() || std::ranges::find(unread_, true) != unread_.end();
+  }
   std::size_t size() const { return names_.size(); }
 
  private:
-  std::vector<std::string> names_;
+  std::vector<std::string> names_, lost_;
   std::map<std::string, int, std::less<>> index_;
   std::vector<int> elements_;
+  std::vector<bool> unread_;
 };
 
 /// What reading a scene collects besides the Scene itself.
@@ -82,8 +94,8 @@ void read_simulation(JsonObject& simulation, study::Scene& scene);
 /// Reads expect[index]; bodies and joints must have been read.
 study::Expectation read_expectation(const JsonNode& node, int index, SceneDraft& draft);
 
-/// Adds the builder's faults with file, element and line of the file, without those that follow
-/// from a fault of reading the same element, and once where many copies of an array have the same.
+/// Adds the builder's faults with file, element and line of the file, without those that may follow
+/// from a fault of reading, and once where many copies of an array have the same.
 void add_model_faults(const Diagnostics& found, const JsonNode& root, SceneDraft& draft);
 
 /// Puts the name of the body, joint or other element of a list that a fault is in into its hint.

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "io/scene/scene_parts.hpp"
+#include "io/scene/synonyms.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::io {
@@ -110,6 +111,7 @@ ShapeDef read_shape(const JsonNode& node, const std::string& element, double den
   const auto read = [&](JsonObject& shape, std::size_t kind) {
     def.shape = read_kind(shape, kind);
   };
+  object.accept(kOutlineSynonyms);
   read_one_of(object, kShapes, read, [&] {
     object.read("position", def.pose.p);
     object.read("angle", def.pose.angle);

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "io/scene/scene_parts.hpp"
+#include "io/scene/synonyms.hpp"
 
 namespace perpend::io {
 namespace {
@@ -93,6 +94,8 @@ SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& elem
   JsonObject object(node, element, faults);
   SpatialShapeDef def{.shape = spatial::Sphere{}, .density = density};
   const auto read = [&](JsonObject& solid, std::size_t kind) { def.shape = kReaders[kind](solid); };
+  object.accept(kSolidSynonyms);
+  object.accept(std::array{Synonym{"quaternion", "orientation"}});
   read_one_of(object, kSolids, read, [&] {
     read_pose(object, def.pose);
     object.read("density", def.density);

@@ -121,7 +121,7 @@ TEST_CASE("the view of a ball is its square, wherever up is") {
   for (const std::string gravity : {"[0, 0, -9.81]", "[0, -9.81]", "[-1, 0, 0]", "[0, 0]"}) {
     const Model model = model_of(kBall, gravity);
     const State start = initial_state(model);
-    const ViewFrame frame = view_of(model, std::span(&start, 1));
+    const study::ViewFrame frame = view_of(model, std::span(&start, 1));
     CHECK((frame.lo - Vector2d(-0.55, -0.55)).norm() < 1e-12);
     CHECK((frame.hi - Vector2d(0.55, 0.55)).norm() < 1e-12);
   }

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Faults of the model, taken back to the elements of the file. What could not be read left a
+// stand-in in the model; of the faults there only those count that no stand-in can have caused.
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "io/scene/scene_parts.hpp"
+
+namespace perpend::io {
+namespace {
+
+// Of the copies of an array as many are named with one fault; the others are counted.
+constexpr int kMostCopies = 5;
+
+struct IndexedElement {
+  std::size_t index;
+  std::string_view rest;  ///< such as ".mass"
+};
+
+// "bodies[17].mass" as 17 and ".mass", where the list is "bodies".
+std::optional<IndexedElement> split(std::string_view element, std::string_view list) {
+  if (!element.starts_with(list) || !element.substr(list.size()).starts_with('[')) return {};
+  const char *first = element.data() + list.size() + 1, *last = element.data() + element.size();
+  std::size_t index = 0;
+  const auto [end, error] = std::from_chars(first, last, index);
+  if (error != std::errc{} || end == last) return {};
+  return IndexedElement{index, element.substr(static_cast<std::size_t>(end + 1 - element.data()))};
+}
+
+// Members of a coordinate that the file keeps in an object or under another name.
+std::string file_member(std::string_view rest) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kMembers{
+      {{".lo", ".limits"},
+       {".target", ".motor.target"},
+       {".max_force", ".motor.max_force"},
+       {".time_constant", ".motor.time_constant"},
+       {".stiffness", ".spring.stiffness"},
+       {".rest", ".spring.rest"}}};
+  if (rest.starts_with(".coordinates["))
+    for (const auto& [model, file] : kMembers)
+      if (rest.ends_with(model))
+        return std::string(rest.substr(0, rest.size() - model.size())).append(file);
+  return std::string(rest);
+}
+
+// `bodies[17].mass` of the builder is `bodies[2].mass` of the file where an array made body 17.
+std::string file_element(const std::string& element, const SceneDraft& draft) {
+  if (const auto body = split(element, "bodies"); body && body->index < draft.body_names.size())
+    return fmt::format("bodies[{}]{}", draft.body_names.element(body->index), body->rest);
+  if (const auto joint = split(element, "joints"); joint && joint->index < draft.joint_names.size())
+    return fmt::format("joints[{}]{}", draft.joint_names.element(joint->index),
+                       file_member(joint->rest));
+  return element;
+}
+
+std::string_view first_step(std::string_view element) {
+  return element.substr(0, element.find('.'));
+}
+
+// "bodies[3].shapes[0]" of "bodies[3].shapes[0].radius"; other members stand for themselves.
+std::string_view owner(std::string_view element) {
+  const std::size_t list = element.find("].shapes[") != std::string_view::npos
+                               ? element.find("].shapes[")
+                               : element.find("].coordinates[");
+  if (list == std::string_view::npos) return element;
+  return element.substr(0, element.find(']', list + 1) + 1);
+}
+
+// What reading found, by element.
+class ReadFaults {
+ public:
+  explicit ReadFaults(const Diagnostics& found) {
+    for (const Diagnostic& fault : found) elements_.insert(fault.element);
+  }
+  /// Whether the element or one inside of it could not be read.
+  bool touches(std::string_view element) const {
+    for (auto at = elements_.lower_bound(element);
+         at != elements_.end() && at->starts_with(element); ++at)
+      if (at->size() == element.size() || (*at)[element.size()] == '.' ||
+          (*at)[element.size()] == '[')
+        return true;
+    return false;
+  }
+
+ private:
+  std::set<std::string, std::less<>> elements_;
+};
+
+// A mass that shapes should have given, or an inertia that they should bound, is not known.
+bool stands_by_itself(const JsonNode& root, const std::string& element) {
+  if (element.ends_with(".inertia") || element == first_step(element)) return false;
+  return owner(element) != element || node_at(root, element) != nullptr;
+}
+
+// Of a joint whose kind or bodies are not known, the name and the forces along it still count.
+bool counts_for_any_joint(std::string_view rest) {
+  if (rest == ".name") return true;
+  const bool place = rest.ends_with(".coordinate") || rest.ends_with(".start");
+  return rest.starts_with(".coordinates[") && !place;
+}
+
+class Filter {
+ public:
+  Filter(const JsonNode& root, const SceneDraft& draft)
+      : root_(root), draft_(draft), read_(draft.faults.found) {}
+
+  /// Whether the fault, which the builder names by `element`, could follow from one of reading;
+  /// `in_file` is the same element of the file.
+  bool follows(const std::string& element, const std::string& in_file) const {
+    if (read_.touches(owner(in_file))) return true;
+    if (const auto body = split(element, "bodies"); body && body->index < draft_.bodies.size())
+      return draft_.body_names.unread(body->index) && !stands_by_itself(root_, in_file);
+    if (const auto joint = split(element, "joints"); joint && joint->index < draft_.joints.size())
+      return is_unknown(joint->index) && !counts_for_any_joint(joint->rest);
+    if (read_.touches(first_step(in_file))) return !stands_by_itself(root_, in_file);
+    return draft_.joint_names.any_unread() &&
+           (element.ends_with(".coordinate") || element.ends_with(".joint"));
+  }
+
+ private:
+  bool is_unknown(std::size_t joint) const {
+    const auto unread = [&](BodyId id) {
+      return id.index >= 0 ? draft_.body_names.unread(static_cast<std::size_t>(id.index))
+                           : id.index == NamedElements::kLost;
+    };
+    const JointDef& def = draft_.joints[joint];
+    return draft_.joint_names.unread(joint) || unread(def.a) || unread(def.b);
+  }
+
+  const JsonNode& root_;
+  const SceneDraft& draft_;
+  ReadFaults read_;
+};
+
+}  // namespace
+
+void name_elements(const JsonNode& root, Diagnostics& faults) {
+  for (Diagnostic& fault : faults) {
+    const JsonNode* node = node_at(root, first_step(fault.element));
+    if (!node || node == &root || node->kind != JsonKind::object) continue;
+    const JsonNode* name = node->find("name");
+    if (!name || name->kind != JsonKind::string) continue;
+    fault.hint += fmt::format("{}in \"{}\"", fault.hint.empty() ? "" : "; ", name->text);
+  }
+}
+
+void add_model_faults(const Diagnostics& found, const JsonNode& root, SceneDraft& draft) {
+  const Filter filter(root, draft);
+  std::set<std::pair<std::string, std::string>> known;
+  std::map<std::string, int> copies;
+  Diagnostics& all = draft.faults.found;
+  for (Diagnostic fault : found) {
+    const std::string element = std::exchange(fault.element, file_element(fault.element, draft));
+    if (filter.follows(element, fault.element)) continue;
+    if (!known.emplace(fault.element, fault.message).second) continue;
+    if (++copies[fault.element] > kMostCopies) continue;
+    fault.file = draft.faults.file;
+    fault.line = line_of(root, fault.element);
+    all.push_back(std::move(fault));
+  }
+  for (const auto& [element, count] : copies)
+    if (count > kMostCopies)
+      all.push_back({draft.faults.file, line_of(root, element), element,
+                     fmt::format("and {} more such faults of copies", count - kMostCopies), ""});
+}
+
+}  // namespace perpend::io
