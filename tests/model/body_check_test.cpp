@@ -102,7 +102,7 @@ TEST_CASE("spatial bodies: poses, shapes and inertias that are none") {
                          (*d.spatial.inertia)(0, 1) = 0.5;
                        }),
                   ".inertia: is not symmetric"));
-  for (const Vector3d moments : {Vector3d(1, 1, 2.1), Vector3d(0, 1, 1), Vector3d(-1, 2, 2)})
+  for (const Vector3d& moments : {Vector3d(1, 1, 2.1), Vector3d(0, 1, 1), Vector3d(-1, 2, 2)})
     CHECK(one_fault(with(kBall,
                          [&](auto& d) { d.spatial.inertia = Eigen::Matrix3d(moments.asDiagonal()); }),
                     ".inertia: has the principal moments"));
