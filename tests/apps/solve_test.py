@@ -32,6 +32,29 @@ class Answers(Cli):
             self.assertAlmostEqual(got, known, places=9, msg=answer["solver"])
 
 
+class Overflow(Answers):
+    """Forces beyond the range of double end in a status with numbers in the JSON."""
+
+    def test_every_method_ends(self):
+        for name, problem in {
+                "lcp": {"A": [[1e-300]], "b": [-1e300]},
+                "boxed": {"A": [[1e-300, 0], [0, 1]], "b": [-1e300, 1], "lo": [0, None]},
+                "contact": {"A": [[1e-300, 0], [0, 1e-300]], "b": [-1e300, 1e300],
+                            "contacts": [{"kind": "static", "mu": 0.5}]}}.items():
+            with self.subTest(name):
+                file = self.write(f"{name}.json", problem)
+                found = self.json("solve", file, "--solver", "all", expect=FAILED)
+                for answer in found["answers"]:
+                    self.assertEqual(answer["status"], "limit", answer)
+                    self.assertGreater(answer["residual"], answer["residual_bound"])
+                    self.assertTrue(all(isinstance(f, (int, float)) for f in answer["f"]))
+
+    def test_deep_documents_are_refused_with_their_line(self):
+        (self.folder / "deep.json").write_text('\n{"a":' * 100000)
+        for verb in ("solve", "check", "run"):
+            self.assertRegex(self.refused(verb, "deep.json"), r"deep.json:\d+: .*too deeply")
+
+
 class Solve(Answers):
     def check_all(self, problem, f, a, solvers):
         file = self.write("problem.json", problem)

@@ -59,6 +59,7 @@ bool LowRankConeOperator::assign(DenseConeOperator& stored, Index most_rank) {
   factorisations_ = 0;
   Index rank = 0;
   if (!pivoted_cholesky(stored.matrix(), most_rank, columns_, rank)) return false;
+  if (rank == 0) return false;  // nothing moves; products of empty matrices are not defined
   G_ = columns_.leftCols(rank).transpose();
   return is_product(stored.matrix(), G_);
 }
