@@ -120,6 +120,23 @@ Polygon box(double width, double height) {
   return {{{-x, -y}, {x, -y}, {x, y}, {-x, y}}};
 }
 
+Capsule capsule(double length, double radius) {
+  require(length > 0 && std::isfinite(length), "length", "positive and finite", length);
+  require(radius >= 0 && std::isfinite(radius), "radius", "finite, 0 or more", radius);
+  return {length / 2, radius};
+}
+
+Ellipse ellipse(double width, double height) {
+  require(width > 0 && std::isfinite(width), "width", "positive and finite", width);
+  require(height > 0 && std::isfinite(height), "height", "positive and finite", height);
+  return {width / 2, height / 2};
+}
+
+HalfPlane half_plane(const Eigen::Vector2d& normal) {
+  require(normal.allFinite() && normal.norm() > 0, "normal", "a direction", normal.norm());
+  return {normal.normalized()};
+}
+
 Polygon regular_polygon(int sides, double radius) {
   constexpr int kMostSides = 10000;  // a number that is mistaken takes memory before it shows
   require(sides >= 3 && sides <= kMostSides, "sides", "3 to " + std::to_string(kMostSides), sides);

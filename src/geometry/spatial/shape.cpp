@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "perpend/core/error.hpp"
+
 namespace perpend::spatial {
 namespace {
 
@@ -34,7 +36,33 @@ struct Check {
   void operator()(const HalfSpace&) {}
 };
 
+double half_of(const char* name, double value) {
+  require(value > 0 && std::isfinite(value), name, "positive and finite", value);
+  return value / 2;
+}
+
+double checked_radius(double radius) {
+  return 2 * half_of("radius", radius);
+}
+
 }  // namespace
+
+Box box(double x, double y, double z) {
+  return {{half_of("x", x), half_of("y", y), half_of("z", z)}};
+}
+
+Cylinder cylinder(double length, double radius) {
+  return {half_of("length", length), checked_radius(radius)};
+}
+
+Capsule capsule(double length, double radius) {
+  return {half_of("length", length), checked_radius(radius)};
+}
+
+Pose facing(const Eigen::Vector3d& normal, const Eigen::Vector3d& p) {
+  require(normal.allFinite() && normal.norm() > 0, "normal", "a direction", normal.norm());
+  return {p, Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), normal)};
+}
 
 Diagnostics check(const Shape& shape, const std::string& element) {
   Check check{element};

@@ -54,6 +54,16 @@ struct ShapeInstance {
 /// both sides are positive.
 Polygon box(double width, double height);
 
+/// Capsule along x; `length` lies between the centres of its two discs. Throws InvalidArgument
+/// unless the length is positive and the radius 0 (a segment) or more.
+Capsule capsule(double length, double radius);
+
+/// Ellipse of these full axes along x and y. Throws InvalidArgument unless both are positive.
+Ellipse ellipse(double width, double height);
+
+/// Half-plane below the line through the origin with this normal, of any length but 0.
+HalfPlane half_plane(const Eigen::Vector2d& normal);
+
 /// n vertices on a circle around the origin, the first on the x axis. Throws InvalidArgument
 /// unless n >= 3 and radius > 0.
 Polygon regular_polygon(int n, double radius);

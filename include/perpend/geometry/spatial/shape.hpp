@@ -45,6 +45,18 @@ struct ShapeInstance {
   Pose pose = {};
 };
 
+/// Box of these full sides along x, y and z (m). This and the next two throw InvalidArgument unless
+/// all sizes are positive and finite.
+Box box(double x, double y, double z);
+/// Cylinder along z of this length.
+Cylinder cylinder(double length, double radius);
+/// Capsule along z; `length` lies between the centres of its two balls.
+Capsule capsule(double length, double radius);
+
+/// A pose at `p` whose z axis points along `normal`, of any length but 0: where to put a half space
+/// so that this is its outward normal, or a cylinder along an axis.
+Pose facing(const Eigen::Vector3d& normal, const Eigen::Vector3d& p = {0, 0, 0});
+
 /// Every fault of the shape's numbers; `element` is put before the field's name.
 Diagnostics check(const Shape& shape, const std::string& element);
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shapes of full sizes, alike in the plane and in space.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "perpend/core/error.hpp"
+#include "perpend/geometry/planar/mass.hpp"
+#include "perpend/geometry/spatial/mass.hpp"
+
+namespace perpend {
+
+TEST_CASE("sizes are full ones: areas and volumes are those of the books") {
+  using std::numbers::pi;
+  CHECK(planar::mass_properties(planar::box(3, 2), 1).mass == doctest::Approx(6));
+  CHECK(planar::mass_properties(planar::capsule(4, 0.5), 1).mass == doctest::Approx(4 + pi / 4));
+  CHECK(planar::mass_properties(planar::ellipse(4, 2), 1).mass == doctest::Approx(2 * pi));
+  CHECK(spatial::mass_properties(spatial::box(3, 2, 5), 1).mass == doctest::Approx(30));
+  CHECK(spatial::mass_properties(spatial::cylinder(3, 2), 1).mass == doctest::Approx(12 * pi));
+  CHECK(spatial::mass_properties(spatial::capsule(3, 2), 1).mass ==
+        doctest::Approx(12 * pi + 32 * pi / 3));
+}
+
+TEST_CASE("sizes that no shape can have are refused by name") {
+  for (const double bad : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN(),
+                           std::numeric_limits<double>::infinity()}) {
+    CHECK_THROWS_AS(spatial::box(bad, 1, 1), InvalidArgument);
+    CHECK_THROWS_AS(spatial::box(1, bad, 1), InvalidArgument);
+    CHECK_THROWS_WITH(spatial::box(1, 1, bad),
+                      doctest::Contains("z must be positive and finite"));
+    CHECK_THROWS_AS(spatial::cylinder(bad, 1), InvalidArgument);
+    CHECK_THROWS_AS(spatial::cylinder(1, bad), InvalidArgument);
+    CHECK_THROWS_AS(spatial::capsule(bad, 1), InvalidArgument);
+    CHECK_THROWS_AS(spatial::capsule(1, bad), InvalidArgument);
+    CHECK_THROWS_AS(planar::capsule(bad, 1), InvalidArgument);
+    CHECK_THROWS_AS(planar::ellipse(1, bad), InvalidArgument);
+  }
+  CHECK(planar::capsule(2, 0).radius == 0);
+  CHECK_THROWS_AS(planar::capsule(2, -0.1), InvalidArgument);
+  CHECK_THROWS_AS(planar::half_plane({0, 0}), InvalidArgument);
+  CHECK_THROWS_AS(spatial::facing({0, 0, 0}), InvalidArgument);
+}
+
+TEST_CASE("a half-plane and a half space face the way they are told") {
+  CHECK(planar::half_plane({3, 4}).normal.isApprox(Eigen::Vector2d(0.6, 0.8)));
+  for (const Eigen::Vector3d& normal :
+       {Eigen::Vector3d(0, 2, 0), Eigen::Vector3d(1, -2, 3), Eigen::Vector3d(0, 0, -1)}) {
+    const spatial::Pose pose = spatial::facing(normal, {1, 2, 3});
+    CHECK(pose.p == Eigen::Vector3d(1, 2, 3));
+    CHECK((pose.r * Eigen::Vector3d::UnitZ()).isApprox(normal.normalized(), 1e-12));
+  }
+}
+
+}  // namespace perpend
