@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "compare_report.hpp"
+#include "io/page/compare_page.hpp"
 #include "load_scene.hpp"
-#include "perpend/io/compare_page.hpp"
 #include "progress_bar.hpp"
 #include "run_folder.hpp"
 #include "simulate.hpp"

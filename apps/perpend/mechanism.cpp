@@ -17,7 +17,7 @@
 #include <utility>
 
 #include "dynamics/joints/joint_rows.hpp"
-#include "perpend/linalg/block_ldlt.hpp"
+#include "linalg/ldlt/block_ldlt.hpp"
 
 namespace perpend::app {
 namespace {

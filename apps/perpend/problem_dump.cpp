@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <system_error>
 
+#include "contact/island_problem.hpp"
 #include "core/text.hpp"
-#include "perpend/contact/island_problem.hpp"
 #include "perpend/io/problem_file.hpp"
 
 namespace perpend::app {

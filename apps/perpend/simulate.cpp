@@ -9,7 +9,7 @@
 #include <csignal>
 #include <limits>
 
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 
 namespace perpend::app {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "perpend/contact/island_problem.hpp"
+#include "contact/island_problem.hpp"
 #include "perpend/io/problem_file.hpp"
 #include "perpend/io/scene.hpp"
 #include "perpend/io/scene_catalogue.hpp"

@@ -5,12 +5,12 @@
 #include <Eigen/IterativeLinearSolvers>
 #include <algorithm>
 
-#include "system.hpp"
-#include "perpend/dynamics/kinetics.hpp"
-#include "perpend/lcp/solve.hpp"
+#include "bench/timing.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "linalg/baraff/block_auxiliary.hpp"
 #include "linalg/ldlt/block_dense.hpp"
-#include "bench/timing.hpp"
+#include "perpend/lcp/solve.hpp"
+#include "system.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <Eigen/LU>
 
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 
 namespace perpend::bench {
 namespace {

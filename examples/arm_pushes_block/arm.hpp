@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cmath>
-#include <perpend/model/body_type.hpp>
+#include <perpend/perpend.hpp>
 
 /// A robot arm of two uniform bars in the x-y plane, in joint angles: q = (a, b), a of the first
 /// bar against x, b of the second against the first; M(q) v' + c(q, v) = f, q' = v (Peiret et al.

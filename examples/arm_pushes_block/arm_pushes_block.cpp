@@ -3,7 +3,7 @@
 // A robot arm pushes a block over the ground, once in joint angles and once as two bars with two
 // pins: the general form M(q) v' + c(q, v) = f, q' = Gamma v takes both, and both move alike.
 #include <cstdio>
-#include <perpend/sim/simulator.hpp>
+#include <perpend/perpend.hpp>
 
 #include "arm_systems.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <memory>
-#include <perpend/model/model_builder.hpp>
+#include <perpend/perpend.hpp>
 
 #include "arm.hpp"
 

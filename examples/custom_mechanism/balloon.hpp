@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <perpend/model/body_type.hpp>
+#include <perpend/perpend.hpp>
 
 /// A body of the user's own: an elastic shell that moves and scales but does not turn.
 /// q = (p, s): point X of the body is at p + s X. All of its mass lies at |X| = radius, so the

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cmath>
-#include <perpend/model/joint_type.hpp>
+#include <perpend/perpend.hpp>
 #include <utility>
 
 /// A shape of the user's own: the cylinder along z over an ellipse, as a level set.

@@ -6,9 +6,7 @@
 #include <cstdio>
 #include <memory>
 #include <numbers>
-#include <dynamics/joints/coordinates.hpp>
-#include <perpend/model/model_builder.hpp>
-#include <perpend/sim/simulator.hpp>
+#include <perpend/perpend.hpp>
 
 #include "balloon.hpp"
 #include "cam_follower.hpp"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "contact/collider.hpp"
+#include "dynamics/row_pool.hpp"
 #include "perpend/contact/law.hpp"
-#include "perpend/dynamics/row_pool.hpp"
 
 namespace perpend {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 
 namespace perpend {
 namespace {

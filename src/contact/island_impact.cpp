@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "perpend/contact/island_problem.hpp"
+#include "contact/island_problem.hpp"
 
 namespace perpend {
 namespace {

@@ -2,7 +2,7 @@
 //
 // The complementarity problem of an island and its answer; island_impact.cpp has restitution by
 // Poisson's law.
-#include "perpend/contact/island_problem.hpp"
+#include "contact/island_problem.hpp"
 
 #include <algorithm>
 #include <cmath>

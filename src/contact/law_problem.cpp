@@ -6,11 +6,11 @@
 #include <memory>
 #include <vector>
 
-#include "perpend/lcp/box.hpp"
-#include "perpend/lcp/hybrid.hpp"
-#include "perpend/lcp/phantom.hpp"
-#include "perpend/lcp/polyhedral.hpp"
-#include "perpend/lcp/relaxed.hpp"
+#include "lcp/friction/box.hpp"
+#include "lcp/friction/hybrid.hpp"
+#include "lcp/friction/phantom.hpp"
+#include "lcp/friction/polyhedral.hpp"
+#include "lcp/friction/relaxed.hpp"
 
 namespace perpend {
 namespace {

@@ -4,8 +4,8 @@
 #include <Eigen/Core>
 #include <memory>
 
+#include "lcp/friction/discretised.hpp"
 #include "perpend/contact/law.hpp"
-#include "perpend/lcp/discretised.hpp"
 #include "perpend/lcp/slip.hpp"
 #include "perpend/lcp/solve.hpp"
 

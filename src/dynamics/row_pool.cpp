@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/dynamics/row_pool.hpp"
+#include "dynamics/row_pool.hpp"
 
 #include <algorithm>
 

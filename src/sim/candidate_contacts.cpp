@@ -16,7 +16,7 @@
 #include <variant>
 
 #include "contact/contact_rows.hpp"
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 
 namespace perpend {
 namespace {

@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "core/worst.hpp"
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 
 namespace perpend {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "perpend/contact/island_problem.hpp"
+#include "contact/island_problem.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/sim/step_report.hpp"
 

@@ -3,11 +3,11 @@
 
 #include <vector>
 
-#include "perpend/contact/island_problem.hpp"
+#include "contact/island_problem.hpp"
 #include "core/threads.hpp"
-#include "sim/islands.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/sim/step_report.hpp"
+#include "sim/islands.hpp"
 
 namespace perpend {
 

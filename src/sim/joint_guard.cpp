@@ -19,8 +19,8 @@
 #include <cmath>
 #include <limits>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "sim/joint_step.hpp"
-#include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend {
 namespace {

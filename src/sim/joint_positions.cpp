@@ -3,8 +3,8 @@
 // Positions that JointStep closes beyond what the rates of its rows do.
 #include <limits>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "sim/joint_step.hpp"
-#include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend {
 namespace {

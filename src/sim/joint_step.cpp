@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "core/worst.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
-#include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend {
 namespace {

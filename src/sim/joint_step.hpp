@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "perpend/contact/island_problem.hpp"
-#include "perpend/dynamics/joint_reaction.hpp"
+#include "contact/island_problem.hpp"
+#include "dynamics/joints/coordinate_reaction.hpp"
 #include "dynamics/joints/joint_rows.hpp"
 #include "perpend/sim/options.hpp"
 

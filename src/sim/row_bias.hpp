@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "perpend/contact/island_problem.hpp"
+#include "contact/island_problem.hpp"
 #include "perpend/sim/options.hpp"
 
 namespace perpend {

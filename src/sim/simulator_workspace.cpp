@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "sim/row_bias.hpp"
 
 namespace perpend {

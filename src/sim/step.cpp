@@ -13,9 +13,9 @@
 #include <functional>
 
 #include "core/worst.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_rows.hpp"
-#include "perpend/dynamics/kinetics.hpp"
 #include "sim/row_bias.hpp"
 #include "sim/simulator_workspace.hpp"
 #include "sim/state_check.hpp"

@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "contact/collider.hpp"
+#include "contact/island_problem.hpp"
 #include "core/worst.hpp"
-#include "perpend/contact/island_problem.hpp"
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "perpend/sim/simulator.hpp"
 #include "study/step_times.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <array>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/dynamics/kinetics.hpp"
 #include "perpend/study/expectation.hpp"
 
 namespace perpend::study {

@@ -6,11 +6,11 @@
 
 #include "../../examples/custom_mechanism/balloon.hpp"
 #include "../../examples/custom_mechanism/cam_follower.hpp"
+#include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joints/joint_rows.hpp"
 #include "joint_models.hpp"
 #include "perpend/dynamics/affine_body.hpp"
 #include "perpend/dynamics/joint_reaction.hpp"
-#include "dynamics/joints/joint_rows.hpp"
-#include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend {
 namespace {

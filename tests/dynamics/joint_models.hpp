@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "perpend/dynamics/row_pool.hpp"
+#include "dynamics/row_pool.hpp"
 #include "perpend/model/model_builder.hpp"
 
 namespace perpend::testing {

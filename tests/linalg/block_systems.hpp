@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "linalg/ldlt/block_ldlt.hpp"
 #include "random.hpp"
-#include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
 

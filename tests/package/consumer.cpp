@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <cstdio>
-#include <perpend/model/model_builder.hpp>
-#include <perpend/sim/simulator.hpp>
+#include <perpend/perpend.hpp>
 
 int main() {
   perpend::ModelBuilder builder;

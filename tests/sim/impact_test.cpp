@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "scenes.hpp"
 
 namespace perpend {

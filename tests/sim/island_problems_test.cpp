@@ -3,7 +3,7 @@
 // The problems of a step as data: Simulator::islands() and IslandProblem::problem().
 #include <doctest/doctest.h>
 
-#include "perpend/contact/island_problem.hpp"
+#include "contact/island_problem.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "scenes.hpp"
 

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <numbers>
 
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "scenes.hpp"
 
 namespace perpend {

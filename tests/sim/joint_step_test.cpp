@@ -6,8 +6,8 @@
 
 #include <cmath>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/dynamics/kinetics.hpp"
 #include "scenes.hpp"
 
 namespace perpend {

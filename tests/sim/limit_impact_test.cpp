@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
-#include "perpend/dynamics/kinetics.hpp"
 #include "scenes.hpp"
 
 namespace perpend {

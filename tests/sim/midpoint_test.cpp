@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
-#include "perpend/dynamics/kinetics.hpp"
 #include "scenes.hpp"
 
 namespace perpend {

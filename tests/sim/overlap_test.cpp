@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "scenes.hpp"
 
 namespace perpend {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/dynamics/kinetics.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/simulator.hpp"
 

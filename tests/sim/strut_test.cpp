@@ -4,9 +4,9 @@
 
 #include <cmath>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/mass_system/joint_response.hpp"
-#include "perpend/dynamics/kinetics.hpp"
 #include "scenes.hpp"
 
 namespace perpend {

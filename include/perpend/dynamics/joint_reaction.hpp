@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "perpend/dynamics/coordinate_rows.hpp"
+#include "perpend/model/model.hpp"
 
 namespace perpend {
 
@@ -19,9 +19,5 @@ struct JointReaction {
 /// the sum over a loop is determined and the share of each joint is not.
 JointReaction joint_reaction(const Model& model, const State& state, JointId joint,
                              const Eigen::VectorXd& impulses, double dt);
-
-/// Adds what one coordinate row (spring, motor, friction, limit) exerts with that impulse.
-void add_reaction(const Model& model, const State& state, const CoordinateRow& row, double impulse,
-                  double dt, JointReaction& reaction);
 
 }  // namespace perpend

@@ -6,7 +6,7 @@
 
 #include "dynamics/bodies/free_rotation.hpp"
 #include "dynamics/bodies/free_rotation_batch.hpp"
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 
 namespace perpend {
 namespace {

@@ -12,7 +12,7 @@
 //            strut, whose pull to and fro blew up a pendulum on one.
 // Tried and rejected: the spring of other coordinates at c + h c'+ (implicit Euler), which loses h²
 // k/m of the energy per step and overdamps every stiff spring.
-#include "perpend/dynamics/coordinate_rows.hpp"
+#include "dynamics/joints/coordinate_rows.hpp"
 
 #include <algorithm>
 #include <cmath>

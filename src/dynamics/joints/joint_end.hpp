@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "perpend/dynamics/row_pool.hpp"
+#include "dynamics/row_pool.hpp"
 
 namespace perpend {
 

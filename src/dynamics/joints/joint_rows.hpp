@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/threads.hpp"
-#include "perpend/dynamics/row_pool.hpp"
+#include "dynamics/row_pool.hpp"
 
 namespace perpend {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Trees of joints: order from the ground outwards, and the faults of what is no tree.
-#include "perpend/dynamics/joint_space.hpp"
+#include "dynamics/joints/joint_space.hpp"
 
 #include <algorithm>
 

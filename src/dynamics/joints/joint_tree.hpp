@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "perpend/dynamics/joint_space.hpp"
+#include "dynamics/joints/joint_space.hpp"
 
 namespace perpend {
 

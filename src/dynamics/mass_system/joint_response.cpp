@@ -7,10 +7,10 @@
 // 1e-5 rad: truncation and rounding leave about 1e-10 of it.
 #include "dynamics/mass_system/joint_response.hpp"
 
-#include "perpend/core/error.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_rows.hpp"
-#include "perpend/dynamics/kinetics.hpp"
+#include "perpend/core/error.hpp"
 
 namespace perpend {
 namespace {

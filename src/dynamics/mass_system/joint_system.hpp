@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "dynamics/joints/coordinate_rows.hpp"
 #include "dynamics/mass_system/added_mass.hpp"
-#include "perpend/dynamics/coordinate_rows.hpp"
-#include "perpend/dynamics/row_pool.hpp"
-#include "perpend/linalg/block_ldlt.hpp"
+#include "dynamics/row_pool.hpp"
+#include "linalg/ldlt/block_ldlt.hpp"
 #include "linalg/ldlt/block_reduction.hpp"
 
 namespace perpend {

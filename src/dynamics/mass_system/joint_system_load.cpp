@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "dynamics/mass_system/joint_system_ends.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/mass_system/joint_system.hpp"
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/mass_system/joint_system_ends.hpp"
 
 namespace perpend {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <variant>
 
-#include "perpend/io/npz.hpp"
+#include "io/format/npz.hpp"
 
 namespace perpend::io {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/io/npz.hpp"
+#include "io/format/npz.hpp"
 
 #include "io/format/file_bytes.hpp"
 #include "io/format/npy_array.hpp"

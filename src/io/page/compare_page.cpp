@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/io/compare_page.hpp"
+#include "io/page/compare_page.hpp"
 
 #include "embedded/chart_js.hpp"
 #include "embedded/compare_css.hpp"
@@ -7,8 +7,8 @@
 #include "embedded/compare_js.hpp"
 #include "embedded/compare_plots_js.hpp"
 #include "embedded/run_css.hpp"
-#include "io/page/compare_page_data.hpp"
 #include "io/format/file_bytes.hpp"
+#include "io/page/compare_page_data.hpp"
 #include "io/page/page_text.hpp"
 #include "perpend/core/error.hpp"
 

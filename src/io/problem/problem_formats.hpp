@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "io/format/json_node.hpp"
+#include "io/format/npz.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/io/npz.hpp"
 #include "perpend/io/problem_file.hpp"
 
 namespace perpend::io {

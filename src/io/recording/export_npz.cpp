@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "io/format/npz.hpp"
 #include "perpend/io/export.hpp"
-#include "perpend/io/npz.hpp"
 
 namespace perpend::io {
 namespace {

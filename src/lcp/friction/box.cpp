@@ -2,7 +2,7 @@
 //
 // Limitations: friction lags one step behind the pressure (none at a new contact), is sqrt 2 too
 // strong along the diagonals of the tangent frame, and does not oppose oblique slip.
-#include "perpend/lcp/box.hpp"
+#include "lcp/friction/box.hpp"
 
 #include <algorithm>
 

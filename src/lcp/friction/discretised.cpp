@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/lcp/discretised.hpp"
+#include "lcp/friction/discretised.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <string>
 
+#include "lcp/pivoting/standard_form.hpp"
 #include "linalg/kernels/dense_factors.hpp"
 #include "perpend/core/error.hpp"
-#include "lcp/pivoting/standard_form.hpp"
 
 namespace perpend::lcp {
 

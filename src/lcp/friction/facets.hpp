@@ -7,7 +7,7 @@
 #include <Eigen/SparseCore>
 #include <vector>
 
-#include "perpend/lcp/discretised.hpp"
+#include "lcp/friction/discretised.hpp"
 
 namespace perpend::lcp {
 

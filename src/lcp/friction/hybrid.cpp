@@ -2,7 +2,7 @@
 //
 // Limitations: friction lags one step behind the pressure; a contact is new, and without friction,
 // for one step; sticking contacts have the box of their tangent frame.
-#include "perpend/lcp/hybrid.hpp"
+#include "lcp/friction/hybrid.hpp"
 
 #include <cmath>
 

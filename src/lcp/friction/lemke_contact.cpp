@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "lcp/cone/contact.hpp"
-#include "perpend/lcp/certificate.hpp"
+#include "lcp/friction/polyhedral.hpp"
 #include "lcp/pivoting/lemke.hpp"
-#include "perpend/lcp/polyhedral.hpp"
+#include "perpend/lcp/certificate.hpp"
 
 namespace perpend::lcp {
 namespace {

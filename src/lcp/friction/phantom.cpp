@@ -13,7 +13,7 @@
 // is up to sqrt 2 too strong between the axes, as in a box. With more than four the principal block
 // of all w_up of a contact is singular for every rho, which stops block pivoting; Lemke's method
 // takes it.
-#include "perpend/lcp/phantom.hpp"
+#include "lcp/friction/phantom.hpp"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 // Limitations: anisotropic, friction is mu f_N in the directions of the corners and mu f_N
 // cos(pi/k) between them, off by O(1/k²); friction need not oppose the slip (it can lean by up to
 // pi/k), which rotating a corner along the slip mends. One unknown per corner.
-#include "perpend/lcp/polyhedral.hpp"
+#include "lcp/friction/polyhedral.hpp"
 
 #include <algorithm>
 #include <limits>

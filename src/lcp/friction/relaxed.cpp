@@ -6,7 +6,7 @@
 // across a plane takes off). The fixed point needs more passes with larger mu and can end in a
 // circle; its residual checker is the polyhedral problem's.
 // Tried: plain passes, full or half, stall at 1e-8 where nearly hard contacts share their load.
-#include "perpend/lcp/relaxed.hpp"
+#include "lcp/friction/relaxed.hpp"
 
 #include <algorithm>
 #include <utility>

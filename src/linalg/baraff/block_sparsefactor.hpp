@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "perpend/linalg/block_graph.hpp"
+#include "linalg/graph/block_graph.hpp"
 
 namespace perpend::linalg {
 

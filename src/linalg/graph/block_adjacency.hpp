@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "perpend/linalg/block_graph.hpp"
+#include "linalg/graph/block_graph.hpp"
 
 namespace perpend::linalg {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/linalg/block_graph.hpp"
+#include "linalg/graph/block_graph.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -7,7 +7,7 @@
 //
 // On a forest ordered leaves first every below(p) is {parent(p)}: no fill. Postordering keeps the
 // fill and makes parents neighbours of their last child in memory.
-#include "perpend/linalg/block_symbolic.hpp"
+#include "linalg/graph/block_symbolic.hpp"
 
 #include <algorithm>
 

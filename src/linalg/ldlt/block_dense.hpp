@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "linalg/kernels/dense_factors.hpp"
-#include "perpend/linalg/block_ldlt.hpp"
+#include "linalg/ldlt/block_ldlt.hpp"
 
 namespace perpend::linalg {
 

@@ -11,7 +11,7 @@
 //
 // Tried and rejected: the paper's L_ip D_p⁻¹ with D_p kept inverted (unit blocks on the diagonal)
 // saves the triangular solves, but half solves then need D_p as a product of its own factors.
-#include "perpend/linalg/block_ldlt.hpp"
+#include "linalg/ldlt/block_ldlt.hpp"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "perpend/linalg/block_ldlt.hpp"
+#include "linalg/ldlt/block_ldlt.hpp"
 
 namespace perpend::linalg {
 

@@ -17,8 +17,8 @@
 #include <limits>
 
 #include "linalg/kernels/block_kernels.hpp"
+#include "linalg/ldlt/block_ldlt.hpp"
 #include "linalg/ldlt/panel.hpp"
-#include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
+#include "linalg/ldlt/block_ldlt.hpp"
 #include "linalg/ldlt/chunk_shares.hpp"
 #include "linalg/ldlt/simd_batches.hpp"
-#include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
 

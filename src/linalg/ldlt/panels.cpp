@@ -4,9 +4,9 @@
 // (supernode.hpp).
 #include <algorithm>
 
+#include "linalg/ldlt/block_ldlt.hpp"
 #include "linalg/ldlt/panel.hpp"
 #include "linalg/ldlt/supernode.hpp"
-#include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
 

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "linalg/kernels/lanes.hpp"
+#include "linalg/ldlt/block_ldlt.hpp"
 #include "linalg/ldlt/chunk_shares.hpp"
 #include "linalg/refinement.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
 namespace {

@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "linalg/kernels/lanes.hpp"
+#include "linalg/ldlt/block_ldlt.hpp"
 #include "linalg/ldlt/chunk_shares.hpp"
 #include "linalg/ldlt/terms.hpp"
-#include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
 namespace {

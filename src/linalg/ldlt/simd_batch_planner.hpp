@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "linalg/ldlt/block_ldlt.hpp"
 #include "linalg/ldlt/chunk_shares.hpp"
 #include "linalg/ldlt/simd_batches.hpp"
-#include "perpend/linalg/block_ldlt.hpp"
 
 namespace perpend::linalg {
 

@@ -8,7 +8,7 @@
 // Limitations: no row leaves its block, so a regular K with a singular leading block is reported as
 // dependent; refinement against K tells the difference. Blocks are updated one by one, without
 // supernodes: on graphs that fill to dense fronts a dense LU of the last front would be faster.
-#include "perpend/linalg/block_lu.hpp"
+#include "linalg/lu/block_lu.hpp"
 
 #include <algorithm>
 #include <cmath>

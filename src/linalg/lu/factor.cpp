@@ -13,7 +13,7 @@
 
 #include "linalg/kernels/block_kernels.hpp"
 #include "linalg/kernels/block_lu_kernels.hpp"
-#include "perpend/linalg/block_lu.hpp"
+#include "linalg/lu/block_lu.hpp"
 
 namespace perpend::linalg {
 

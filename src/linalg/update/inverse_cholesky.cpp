@@ -18,7 +18,7 @@
 // Limitations: A symmetric PSD; an index enters at the end only (order does not matter to A_CC⁻¹).
 // Tried: L itself (dependency chains in both substitutions, slower at every k <= 600), the explicit
 // inverse (errors grow with cond A_CC instead of its root).
-#include "perpend/linalg/inverse_cholesky.hpp"
+#include "linalg/update/inverse_cholesky.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -9,7 +9,7 @@
 //
 // Limits: A must be positive semidefinite; an index that depends on C cannot enter.
 // Tried and rejected: LL' with rotations costs k square roots per removal and gains no digit.
-#include "perpend/linalg/ldlt_update.hpp"
+#include "linalg/update/ldlt_update.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -7,13 +7,13 @@
 #include <cmath>
 #include <string>
 
+#include "lcp/friction/box.hpp"
 #include "lcp/friction/discretised_check.hpp"
+#include "lcp/friction/hybrid.hpp"
+#include "lcp/friction/phantom.hpp"
+#include "lcp/friction/polyhedral.hpp"
+#include "lcp/friction/relaxed.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/lcp/box.hpp"
-#include "perpend/lcp/hybrid.hpp"
-#include "perpend/lcp/phantom.hpp"
-#include "perpend/lcp/polyhedral.hpp"
-#include "perpend/lcp/relaxed.hpp"
 
 namespace perpend::lcp {
 namespace {

@@ -6,11 +6,11 @@
 #include <Eigen/LU>
 #include <cmath>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joint_models.hpp"
-#include "perpend/core/error.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_rows.hpp"
-#include "perpend/dynamics/kinetics.hpp"
+#include "perpend/core/error.hpp"
 
 namespace perpend {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/dynamics/coordinate_rows.hpp"
+#include "dynamics/joints/coordinate_rows.hpp"
 
 #include <doctest/doctest.h>
 

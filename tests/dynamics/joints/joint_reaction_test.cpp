@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/dynamics/joint_reaction.hpp"
+#include "dynamics/joints/coordinate_reaction.hpp"
 
 #include <doctest/doctest.h>
 
 #include <Eigen/LU>
 #include <cmath>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joint_models.hpp"
-#include "perpend/core/error.hpp"
 #include "dynamics/joints/joint_rows.hpp"
-#include "perpend/dynamics/kinetics.hpp"
+#include "perpend/core/error.hpp"
 
 namespace perpend {
 namespace {

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joint_models.hpp"
-#include "perpend/dynamics/kinetics.hpp"
 
 namespace perpend {
 namespace {

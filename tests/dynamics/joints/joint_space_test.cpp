@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/dynamics/joint_space.hpp"
+#include "dynamics/joints/joint_space.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
 #include "dynamics/joint_models.hpp"
-#include "perpend/core/error.hpp"
 #include "dynamics/joints/joint_rows.hpp"
+#include "perpend/core/error.hpp"
 
 namespace perpend {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "perpend/model/model_builder.hpp"
 
 namespace perpend {

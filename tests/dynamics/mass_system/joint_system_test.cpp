@@ -7,8 +7,8 @@
 #include <cmath>
 #include <random>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/joint_rows.hpp"
-#include "perpend/dynamics/kinetics.hpp"
 #include "perpend/model/model_builder.hpp"
 
 namespace perpend {

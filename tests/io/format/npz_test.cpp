@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/io/npz.hpp"
+#include "io/format/npz.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/io/compare_page.hpp"
+#include "io/page/compare_page.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
-#include "page_reader.hpp"
-#include "io/scratch_file.hpp"
 #include "io/recording/sliding_box.hpp"
+#include "io/scratch_file.hpp"
+#include "page_reader.hpp"
 #include "perpend/core/error.hpp"
 
 using namespace perpend;

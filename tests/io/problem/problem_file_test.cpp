@@ -5,9 +5,9 @@
 
 #include <limits>
 
-#include "problem_scratch.hpp"
+#include "io/format/npz.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/io/npz.hpp"
+#include "problem_scratch.hpp"
 
 namespace perpend::io {
 namespace {

@@ -7,9 +7,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "recorded_disc.hpp"
+#include "io/format/npz.hpp"
 #include "io/scratch_file.hpp"
-#include "perpend/io/npz.hpp"
+#include "recorded_disc.hpp"
 
 using namespace perpend;
 

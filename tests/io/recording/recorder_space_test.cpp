@@ -6,9 +6,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "io/format/npz.hpp"
 #include "io/scratch_file.hpp"
 #include "perpend/io/export.hpp"
-#include "perpend/io/npz.hpp"
 #include "perpend/io/scene.hpp"
 #include "perpend/io/snapshot.hpp"
 

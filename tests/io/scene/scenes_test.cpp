@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "perpend/dynamics/kinetics.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "perpend/io/scene.hpp"
 #include "perpend/io/scene_catalogue.hpp"
 #include "perpend/sim/simulator.hpp"

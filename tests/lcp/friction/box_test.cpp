@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/lcp/box.hpp"
+#include "lcp/friction/box.hpp"
 
 #include <doctest/doctest.h>
 

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "perpend/lcp/certificate.hpp"
-#include "perpend/lcp/discretised.hpp"
 #include "bench/problems/families.hpp"
+#include "lcp/friction/discretised.hpp"
+#include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp::testing {

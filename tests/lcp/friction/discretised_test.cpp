@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/lcp/discretised.hpp"
+#include "lcp/friction/discretised.hpp"
 
 #include <doctest/doctest.h>
 
 #include <memory>
 
+#include "lcp/friction/box.hpp"
 #include "lcp/friction/discretised_check.hpp"
+#include "lcp/friction/hybrid.hpp"
+#include "lcp/friction/phantom.hpp"
+#include "lcp/friction/polyhedral.hpp"
+#include "lcp/friction/relaxed.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/lcp/box.hpp"
-#include "perpend/lcp/hybrid.hpp"
-#include "perpend/lcp/phantom.hpp"
-#include "perpend/lcp/polyhedral.hpp"
-#include "perpend/lcp/relaxed.hpp"
 
 namespace perpend::lcp {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/lcp/hybrid.hpp"
+#include "lcp/friction/hybrid.hpp"
 
 #include <doctest/doctest.h>
 

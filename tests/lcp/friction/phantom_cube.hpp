@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "discretised_check.hpp"
-#include "perpend/lcp/phantom.hpp"
 #include "bench/problems/sliding_cube.hpp"
+#include "discretised_check.hpp"
+#include "lcp/friction/phantom.hpp"
 
 namespace perpend::lcp::testing {
 

@@ -9,9 +9,9 @@
 #include <optional>
 #include <sstream>
 
+#include "lcp/friction/polyhedral.hpp"
 #include "lcp/pivoting/enumeration.hpp"
 #include "phantom_cube.hpp"
-#include "perpend/lcp/polyhedral.hpp"
 
 namespace perpend::lcp {
 namespace {

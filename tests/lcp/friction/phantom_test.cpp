@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/lcp/phantom.hpp"
+#include "lcp/friction/phantom.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,9 +7,9 @@
 #include <numbers>
 
 #include "discretised_check.hpp"
-#include "phantom_cube.hpp"
 #include "lcp/random_problem.hpp"
 #include "perpend/core/error.hpp"
+#include "phantom_cube.hpp"
 
 namespace perpend::lcp {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/lcp/polyhedral.hpp"
+#include "lcp/friction/polyhedral.hpp"
 
 #include <doctest/doctest.h>
 

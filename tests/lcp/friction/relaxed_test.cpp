@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/lcp/relaxed.hpp"
+#include "lcp/friction/relaxed.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
 #include "discretised_check.hpp"
+#include "lcp/friction/polyhedral.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/lcp/polyhedral.hpp"
 
 namespace perpend::lcp {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "heap.hpp"
 #include "linalg/block_systems.hpp"
-#include "perpend/linalg/block_lu.hpp"
 #include "linalg/ldlt/block_reduction.hpp"
+#include "linalg/lu/block_lu.hpp"
 
 namespace perpend::linalg {
 

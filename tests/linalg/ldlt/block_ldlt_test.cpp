@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/linalg/block_ldlt.hpp"
+#include "linalg/ldlt/block_ldlt.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/linalg/block_lu.hpp"
+#include "linalg/lu/block_lu.hpp"
 
 #include <doctest/doctest.h>
 

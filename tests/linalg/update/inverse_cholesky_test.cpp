@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/linalg/inverse_cholesky.hpp"
+#include "linalg/update/inverse_cholesky.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "perpend/linalg/ldlt_update.hpp"
+#include "linalg/update/ldlt_update.hpp"
 
 #include <doctest/doctest.h>
 

@@ -7,8 +7,8 @@
 
 #include "lcp/cone/operator/operator.hpp"
 #include "lcp/problem/mass_bodies.hpp"
+#include "linalg/lu/block_lu.hpp"
 #include "perpend/lcp/global_problem.hpp"
-#include "perpend/linalg/block_lu.hpp"
 
 namespace perpend::lcp {
 

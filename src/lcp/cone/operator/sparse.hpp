@@ -3,7 +3,7 @@
 
 #include "lcp/cone/operator/dense.hpp"
 #include "lcp/cone/operator/gather.hpp"
-#include "perpend/linalg/block_lu.hpp"
+#include "linalg/lu/block_lu.hpp"
 
 namespace perpend::lcp {
 

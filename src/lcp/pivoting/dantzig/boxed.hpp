@@ -3,9 +3,9 @@
 
 #include <limits>
 
+#include "linalg/update/ldlt_update.hpp"
 #include "perpend/lcp/problem.hpp"
 #include "perpend/lcp/solution.hpp"
-#include "perpend/linalg/ldlt_update.hpp"
 
 namespace perpend::lcp {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "linalg/update/inverse_cholesky.hpp"
 #include "perpend/lcp/problem.hpp"
 #include "perpend/lcp/solution.hpp"
-#include "perpend/linalg/inverse_cholesky.hpp"
 
 namespace perpend::lcp {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "perpend/lcp/polyhedral.hpp"
+#include "lcp/friction/polyhedral.hpp"
 #include "perpend/lcp/slip.hpp"
 #include "perpend/lcp/solve.hpp"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/threads.hpp"
+#include "perpend/dynamics/energy.hpp"
 #include "perpend/model/model.hpp"
 
 namespace perpend {
@@ -42,20 +43,8 @@ void applied_force(const Model& model, const Eigen::VectorXd& q, const Eigen::Ve
 void applied_force(const Model& model, Chunk bodies, const Eigen::VectorXd& q,
                    const Eigen::VectorXd& v, Eigen::VectorXd& force);
 
-/// Kinetic energy ½ vᵀMv of the bodies that forces move (J).
-double kinetic_energy(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v);
-/// Potential energy (J): -m g·p and that of custom bodies; springs of joints are not in it.
-double potential_energy(const Model& model, const Eigen::VectorXd& q);
-/// Kinetic plus potential energy (J).
-double energy(const Model& model, const State& state);
+/// Kinetic plus potential energy (J) of these bodies.
 double energy(const Model& model, Chunk bodies, const State& state);
-
-/// Linear momentum and angular momentum about the world's origin of all bodies that forces move.
-struct Momentum {
-  Eigen::Vector3d linear{0, 0, 0};   ///< N·s
-  Eigen::Vector3d angular{0, 0, 0};  ///< N·m·s; bodies that are points or rigid
-};
-Momentum total_momentum(const Model& model, const State& state);
 
 /// Velocity at the end of a step without constraints: v + dt M⁻¹ f, gravity included; kinematic
 /// bodies get the mean velocity of their motion between `start` and `end` (s). Spatial rotations

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "perpend/dynamics/row_pool.hpp"
+#include "dynamics/row_pool.hpp"
 
 namespace perpend {
 

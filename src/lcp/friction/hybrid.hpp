@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "perpend/lcp/discretised.hpp"
+#include "lcp/friction/discretised.hpp"
 #include "perpend/lcp/slip.hpp"
 
 namespace perpend::lcp {

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "perpend/linalg/block_graph.hpp"
-#include "perpend/linalg/block_symbolic.hpp"
+#include "linalg/graph/block_graph.hpp"
+#include "linalg/graph/block_symbolic.hpp"
 
 namespace perpend {
 class Threads;

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "perpend/lcp/discretised.hpp"
+#include "lcp/friction/discretised.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {
