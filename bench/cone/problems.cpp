@@ -56,7 +56,7 @@ Model box_pile(int side, int layers) {
         const Vector3d at((i + 0.5 * (k % 2)) * kPitch, (j + 0.5 * (k % 2)) * kPitch,
                           0.5 + kDrop + k * (1 + kDrop));
         const Vector3d drift(0.3 * ((i + k) % 3 - 1), 0.2 * ((j + 2 * k) % 3 - 1), 0);
-        builder.add_body(solid(spatial::Box{{0.5, 0.5, 0.5}}, at, 1.0 + 2 * k, drift));
+        builder.add_body(solid(spatial::box(1, 1, 1), at, 1.0 + 2 * k, drift));
       }
   return builder.build().value();
 }
