@@ -7,7 +7,7 @@
 #include <Eigen/SparseCore>
 
 #include "dynamics/joints/joint_rows.hpp"
-#include "dynamics/mass_system/joint_system.hpp"
+#include "dynamics/mass_system/mass_system.hpp"
 
 namespace perpend::bench {
 
@@ -22,7 +22,7 @@ struct System {
 
   const Model& model;
   State state;
-  JointSystem solver;
+  MassSystem solver;
   AddedMass none;
   JointRows rows;
   RowPool coordinates;

@@ -10,12 +10,6 @@ namespace {
 
 using Entries = std::vector<Eigen::Triplet<double>>;
 
-// Joints hold a body where JointSystem has it and it is not one that is only there for its mass.
-bool is_jointed(const StepRows& rows, int body) {
-  return rows.joints && rows.joints->holds(body) &&
-         !std::binary_search(rows.free_in_space.begin(), rows.free_in_space.end(), body);
-}
-
 void add_block(const Eigen::Ref<const Eigen::MatrixXd>& block, int row, int column,
                Entries& entries) {
   for (int j = 0; j < block.cols(); ++j)
@@ -30,8 +24,9 @@ bool IslandBodies::fits(const StepRows& rows, std::span<const int> groups) {
     const RowGroup& group = rows.pool.groups()[g];
     const auto blocks = rows.pool.blocks(g);
     return rows.compliance.segment(group.first_row, group.rows).isZero(0) &&
-           std::none_of(blocks.begin(), blocks.end(),
-                        [&](const RowBlock& block) { return is_jointed(rows, block.body); });
+           std::none_of(blocks.begin(), blocks.end(), [&](const RowBlock& block) {
+             return rows.setup.masses->is_joined(block.body);
+           });
   });
 }
 
@@ -39,14 +34,14 @@ void IslandBodies::add_bodies(const StepRows& rows, std::span<const int> groups)
   bodies_.clear();
   for (const int g : groups)
     for (const RowBlock& block : rows.pool.blocks(g))
-      if (rows.model->bodies[block.body].is_dynamic()) bodies_.push_back(block.body);
+      if (rows.setup.model->bodies[block.body].is_dynamic()) bodies_.push_back(block.body);
   std::sort(bodies_.begin(), bodies_.end());
   bodies_.erase(std::unique(bodies_.begin(), bodies_.end()), bodies_.end());
-  offset_.assign(rows.model->bodies.size(), -1);
+  offset_.assign(rows.setup.model->bodies.size(), -1);
   velocities_ = 0;
   for (const int body : bodies_) {
     offset_[body] = velocities_;
-    velocities_ += rows.model->bodies[body].dof;
+    velocities_ += rows.setup.model->bodies[body].dof;
   }
 }
 
@@ -59,8 +54,8 @@ void IslandBodies::assemble(const StepRows& rows, std::span<const int> groups,
   problem.f.resize(velocities_);
   v_free_.resize(velocities_);
   for (const int body : bodies_) {
-    const Body& at = rows.model->bodies[body];
-    mass_block(*rows.model, rows.pose->q, body, {buffer.data(), at.dof, at.dof});
+    const Body& at = rows.setup.model->bodies[body];
+    mass_block(*rows.setup.model, rows.pose->q, body, {buffer.data(), at.dof, at.dof});
     const Eigen::Map<const Eigen::MatrixXd> M(buffer.data(), at.dof, at.dof);
     add_block(M, offset_[body], offset_[body], mass);
     v_free_.segment(offset_[body], at.dof) = rows.v_free.segment(at.v_offset, at.dof);

@@ -24,19 +24,6 @@ bool is_finite(const lcp::GlobalContactProblem& problem) {
 
 }  // namespace
 
-void StepRows::clear() {
-  pool.clear();
-  contacts.clear();
-  bounded = 0;
-}
-
-bool StepRows::is_unstabilised(int group) const {
-  if (!unstabilised) return false;
-  return std::ranges::any_of(pool.blocks(group), [&](const RowBlock& block) {
-    return block.body >= 0 && (*unstabilised)[block.body];
-  });
-}
-
 Eigen::MatrixXd& IslandProblem::W() {
   return record_ == Record::lcp ? lcp_.A : record_ == Record::boxed ? boxed_.A : contact_.A;
 }
@@ -88,8 +75,9 @@ void IslandProblem::set_bounds(const StepRows& rows) {
 void IslandProblem::set_contacts(const StepRows& rows) {
   contact_.contacts.clear();
   // The others are told the one that holds.
-  const bool both = rows.law == ContactLaw::phantom || rows.law == ContactLaw::hybrid;
-  contact_.law = rows.law == ContactLaw::box ? lcp::FrictionLaw::box : lcp::FrictionLaw::coulomb;
+  const bool both = rows.setup.law == ContactLaw::phantom || rows.setup.law == ContactLaw::hybrid;
+  contact_.law =
+      rows.setup.law == ContactLaw::box ? lcp::FrictionLaw::box : lcp::FrictionLaw::coulomb;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     if (rows.is_contact(groups_[i])) {
       const ActiveContact& contact = rows.contact(groups_[i]);
@@ -109,7 +97,7 @@ void IslandProblem::set_contacts(const StepRows& rows) {
 }
 
 void IslandProblem::set_slips(const StepRows& rows) {
-  slip_.threshold = rows.stick_speed;
+  slip_.threshold = rows.setup.stick_speed;
   slip_.slips.clear();
   for (const int g : groups_)
     if (rows.is_contact(g))
@@ -118,11 +106,11 @@ void IslandProblem::set_slips(const StepRows& rows) {
 
 // Whether the circular cone decides: in the plane every polygon is one.
 bool IslandProblem::has_cone(const StepRows& rows, const lcp::Options& options) const {
-  if (rows.law == ContactLaw::cone || rows.law == ContactLaw::box) return true;
+  if (rows.setup.law == ContactLaw::cone || rows.setup.law == ContactLaw::box) return true;
   const auto planar = [&](int g) {
     return !rows.is_contact(g) || rows.contact(g).pair.tangents == 1;
   };
-  return rows.law == ContactLaw::polyhedral &&
+  return rows.setup.law == ContactLaw::polyhedral &&
          lcp::supports(options.method, lcp::ProblemKind::contact) &&
          std::all_of(groups_.begin(), groups_.end(), planar);
 }
@@ -133,7 +121,8 @@ bool IslandProblem::is_large(const StepRows& rows, std::span<const int> groups,
   Index size = 0;
   for (const int g : groups) size += rows.pool.groups()[g].rows;
   return size >= kLarge && options.method == lcp::Method::automatic &&
-         !(rows.law == ContactLaw::box) && !rows.decompresses && IslandBodies::fits(rows, groups);
+         !(rows.setup.law == ContactLaw::box) && !rows.setup.decompresses &&
+         IslandBodies::fits(rows, groups);
 }
 
 // The record, and where in it the rows of each group stand.
@@ -143,7 +132,8 @@ void IslandProblem::lay_out(const StepRows& rows, std::span<const int> groups,
   const auto contact = [&](int g) { return rows.is_contact(g); };
   const auto motor = [&](int g) { return !contact(g) && std::isfinite(rows.hi[g]); };
   const bool friction =
-      !(rows.law == ContactLaw::frictionless) && std::any_of(groups.begin(), groups.end(), contact);
+      !(rows.setup.law == ContactLaw::frictionless) &&
+      std::any_of(groups.begin(), groups.end(), contact);
   record_ = friction ? !has_cone(rows, options)          ? Record::law
                        : is_large(rows, groups, options) ? Record::bodies
                                                          : Record::contact
@@ -162,11 +152,12 @@ void IslandProblem::lay_out(const StepRows& rows, std::span<const int> groups,
 
 // W += the response of the bodies that joints hold.
 void IslandProblem::add_joint_response(const StepRows& rows) {
-  if (!rows.joints || rows.joints->empty()) return;
-  reduction_.start(rows.joints->matrix());
+  const MassSystem& masses = *rows.setup.masses;
+  if (masses.empty()) return;
+  reduction_.start(masses.matrix());
   responding_.clear();
   for (std::size_t i = 0; i < groups_.size(); ++i)
-    if (rows.joints->add_group(rows.pool, groups_[i], reduction_))
+    if (masses.add_group(rows.pool, groups_[i], reduction_))
       responding_.push_back(static_cast<int>(i));
   if (responding_.empty()) return;
   response_.resize(reduction_.rows(), reduction_.rows());
@@ -195,18 +186,18 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
   }
   if (record_ == Record::bodies) {
     bodies_.assemble(rows, groups_, first_row_, global_);
-    gather(rows, rows.guess, guess_);
+    gather(rows, rows.impulses.guess, guess_);
     compliance_.setZero(size());
     return update_bias(rows);
   }
-  assembler_.assemble(rows.pool, groups_, first_row_, rows.inverse_mass, *rows.model,
-                      static_cast<int>(size()), W());
+  assembler_.assemble(rows.pool, groups_, first_row_, rows.setup.masses->inverse_mass(),
+                      *rows.setup.model, static_cast<int>(size()), W());
   add_joint_response(rows);
   gather(rows, rows.compliance, compliance_);
   W().diagonal() += compliance_;
   if (record_ == Record::contact || record_ == Record::law) set_contacts(rows);
   if (record_ == Record::boxed) set_bounds(rows);
-  gather(rows, rows.guess, guess_);
+  gather(rows, rows.impulses.guess, guess_);
   update_bias(rows);
 }
 
@@ -244,8 +235,12 @@ void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
     case Record::bodies:
       return lcp::solve(global_, warm, workspace, solution_, v_);
     case Record::law:
-      return law_problem_.solve(rows.law,
-                                {contact_, slip_, boxed_.lo, boxed_.hi, rows.relaxation_passes},
+      return law_problem_.solve(rows.setup.law,
+                                {.problem = contact_,
+                                 .slip = slip_,
+                                 .lo = boxed_.lo,
+                                 .hi = boxed_.hi,
+                                 .relaxation_passes = rows.setup.relaxation_passes},
                                 warm, workspace, solution_);
   }
 }
@@ -303,13 +298,9 @@ lcp::ContactProblem IslandProblem::with_bounded_rows() const {
 void IslandProblem::scatter(StepRows& rows) const {
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     const RowGroup& group = rows.pool.groups()[groups_[i]];
-    rows.lambda.segment(group.first_row, group.rows) =
+    rows.impulses.lambda.segment(group.first_row, group.rows) =
         solution_.f.segment(first_row_[i], group.rows);
-    if (!decompressed_) continue;
-    if (rows.is_contact(groups_[i]))
-      rows.contacts[groups_[i] - rows.bounded].floor = boxed_.lo[first_row_[i]];
-    else if (rows.rates[groups_[i]].e > 0)
-      rows.lo[groups_[i]] = boxed_.lo[first_row_[i]];
+    if (decompressed_) rows.impulses.floor[group.first_row] = boxed_.lo[first_row_[i]];
   }
 }
 

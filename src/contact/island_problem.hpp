@@ -14,7 +14,7 @@ namespace perpend {
 
 /// The complementarity problem of one island: mixed LCP (2.11-2.12) of Hart & Anitescu 2003 with
 /// velocities eliminated, a = W lambda + b, W = J M⁻¹ Jᵀ, b = J v_free + bias, where M⁻¹ is that of
-/// JointSystem for the bodies it holds, joints included (Baraff 1996, section 8).
+/// MassSystem for the bodies it holds, joints included (Baraff 1996, section 8).
 class IslandProblem {
  public:
   /// Assembles W and b of the groups for the method of the options.
@@ -25,11 +25,12 @@ class IslandProblem {
   /// As solve(), for the bias now in `rows` and the same matrix.
   void update_bias(const StepRows& rows);
   /// Decompression (Poisson): normal impulses are at least those of compression, the solution() of
-  /// solve(), and e `share` times what of them the forces of the step did not press; friction stays
+  /// solve(), and e times e_scale of what the forces of the step did not press; friction stays
   /// within mu times the new normal impulse. In space of the laws cone, box and frictionless. May
-  /// be called again with another share.
-  void decompress(const StepRows& rows, double share, lcp::Workspace& workspace);
-  /// Writes the multipliers of the island's groups to rows.lambda.
+  /// be called again with another e_scale.
+  void decompress(const StepRows& rows, double e_scale, lcp::Workspace& workspace);
+  /// Writes the multipliers of the island's groups and, where decompressed, their floors to
+  /// rows.impulses.
   void scatter(StepRows& rows) const;
 
   /// Whether impulses of contacts and limits added kinetic energy, the work of forces and moving
@@ -71,7 +72,7 @@ class IslandProblem {
   void set_slips(const StepRows& rows);
   void gather(const StepRows& rows, const Eigen::VectorXd& pool_rows, Eigen::VectorXd& out) const;
   lcp::ContactProblem with_bounded_rows() const;
-  void set_floors(const StepRows& rows, double share);
+  void set_floors(const StepRows& rows, double e_scale);
   void bound_friction(const StepRows& rows, const Eigen::VectorXd& total);
   void decompress_boxed(const StepRows& rows, lcp::Workspace& workspace);
   void decompress_in_space(lcp::Workspace& workspace);
@@ -94,7 +95,7 @@ class IslandProblem {
   lcp::SlipOptions slip_;  // what LawProblem knows of the contacts
   DelassusAssembler assembler_;
   linalg::BlockReduction reduction_;
-  Eigen::MatrixXd response_;     // of the rows that touch JointSystem
+  Eigen::MatrixXd response_;     // of the rows that touch MassSystem
   std::vector<int> responding_;  // positions of their groups
   lcp::Solution solution_;
 };

@@ -4,9 +4,27 @@
 #include <vector>
 
 #include "contact/contact_rows.hpp"
-#include "dynamics/mass_system/joint_system.hpp"
+#include "dynamics/mass_system/mass_system.hpp"
+#include "perpend/lcp/solution.hpp"
 
 namespace perpend {
+
+/// What the rows of all steps of a run have in common.
+struct RowSetup {
+  const Model* model = nullptr;
+  const MassSystem* masses = nullptr;  ///< factored at the pose of the rows
+  ContactLaw law = ContactLaw::cone;
+  double dt = 0.0;            ///< s
+  bool decompresses = false;  ///< impacts by Poisson's law, in two phases; else by Newton's
+  double impact_speed = 0.0;  ///< approach slower than this is plastic, m/s; 0: 2 |gravity| dt
+  double stick_speed = 0.0;   ///< contacts slower along their tangents stick, m/s
+  int relaxation_passes = 0;  ///< law `relaxed`: most passes that take the relaxation back
+  double accepted_residual = 0.0;  ///< relative; problems that no method solves are taken to this
+
+  bool takes(const lcp::Solution& solution) const {
+    return solution.status == lcp::Status::solved || solution.residual <= accepted_residual;
+  }
+};
 
 /// What the bias of a limit, motor or dry friction is made of, m/s or rad/s.
 struct BoundedRate {
@@ -15,35 +33,49 @@ struct BoundedRate {
   double e = 0.0;      ///< restitution, where a limit is hit in this step; else 0
 };
 
-/// What the rows of a step are made of; shared by all islands. Joints are not among them: the
-/// velocities of bodies that JointSystem holds answer impulses as the joints let them.
+/// What the islands are asked, and what they answer; one entry per row of the pool.
+struct RowImpulses {
+  Eigen::VectorXd guess;   ///< multipliers to start from
+  Eigen::VectorXd lambda;  ///< the multipliers found
+  Eigen::VectorXd floor;   ///< least multiplier of a normal row or limit; above the bound of the
+                           ///< row only after decompression
+};
+
+/// What the velocities of a step have to satisfy beside the joints, in rows J v; shared by all
+/// islands. Joints are not among them: the velocities of bodies that MassSystem holds answer
+/// impulses as the joints let them.
 struct StepRows {
-  const Model* model = nullptr;
-  const JointSystem* joints = nullptr;  ///< factored at the pose of the rows
-  const State* pose = nullptr;          ///< that pose; velocities before impulses and forces
-  bool decompresses = false;            ///< impacts have a second phase (IslandProblem::decompress)
-  ContactLaw law = ContactLaw::cone;
-  double stick_speed = 0.0;   ///< contacts slower along their tangents stick, m/s
-  int relaxation_passes = 0;  ///< law `relaxed`: most passes that take the relaxation back
-  RowPool pool;               ///< bounded coordinates first (one row each), then contacts
-  int bounded = 0;            ///< groups of the pool that are limits, motors, friction
+  RowSetup setup;
+
+  // The rows, at the pose of the step
+  const State* pose = nullptr;          ///< velocities before impulses and forces
+  Eigen::VectorXd v_free;               ///< velocities without the impulses of these rows
+  RowPool pool;                         ///< bounded coordinates first (one row each), then contacts
+  int bounded = 0;                      ///< groups of the pool that are limits, motors, friction
   std::vector<ActiveContact> contacts;  ///< contact of group g at [g - bounded]
   Eigen::VectorXd lo, hi;               ///< per bounded group: bounds of the impulse, N·s
   std::vector<BoundedRate> rates;       ///< per bounded group
-  /// Per body, whether its rows neither restitute nor push apart; null: none.
-  const std::vector<char>* unstabilised = nullptr;
-  Eigen::VectorXd bias;  ///< per row of the pool: gap/dt, less speed of a motor, or restitution
-  Eigen::VectorXd compliance;  ///< per row of the pool: m/s per N·s, 0 for hard rows (PF, eq. 40)
-  Eigen::VectorXd guess;       ///< per row of the pool: multipliers to start from
-  Eigen::VectorXd lambda;      ///< per row of the pool: the multipliers found
-  Eigen::VectorXd inverse_mass;    ///< per velocity; 0 where JointSystem holds the body
-  std::vector<int> free_in_space;  ///< spatial bodies and particles without joints
-  Eigen::VectorXd v_free;          ///< velocities without the impulses of these rows
+  std::vector<char> unstabilised;       ///< per group: neither restitutes nor pushes apart
+  Eigen::VectorXd bias;        ///< per row: gap/dt, less speed of a motor, or restitution
+  Eigen::VectorXd compliance;  ///< per row: m/s per N·s, 0 for hard rows (PF, eq. 40)
 
-  void clear();
-  bool is_unstabilised(int group) const;
+  RowImpulses impulses;
+
+  /// No rows, at another pose.
+  void clear(const State& at);
+  /// No impulses yet, and the bounds of the rows as their floors.
+  void clear_impulses();
   bool is_contact(int group) const { return group >= bounded; }
+  bool is_unstabilised(int group) const { return unstabilised[group]; }
   const ActiveContact& contact(int group) const { return contacts[group - bounded]; }
+  int first_row(int group) const { return pool.groups()[group].first_row; }
+  /// Multipliers of a group.
+  auto lambda(int group) const {
+    return impulses.lambda.segment(first_row(group), pool.groups()[group].rows);
+  }
 };
+
+/// Impulses of all rows on the velocities of the model: sum += Jᵀ lambda.
+void add_impulses(const StepRows& rows, Eigen::VectorXd& sum);
 
 }  // namespace perpend

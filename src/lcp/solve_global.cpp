@@ -48,7 +48,7 @@ void solve_cone(const GlobalContactProblem& problem, std::optional<Method> only,
                 const Options& options, BodyConeOperator& bodies, ConeWorkspace& workspace,
                 Solution& solution) {
   bodies.assign(problem);
-  workspace.cone.blocks = cone_blocks(problem.size(), problem.contacts, FrictionLaw::coulomb);
+  set_blocks(problem.size(), problem.contacts, FrictionLaw::coulomb, workspace.cone.blocks);
   equilibrate(bodies.free_motion(), bodies, workspace.cone);
   Options own = options;
   if (own.max_pivots == 0)

@@ -36,7 +36,7 @@ double row_response(const Model& model, const State& pose, int index,
 // Inverse effective mass along the normal, the scale between impulse and velocity.
 double inverse_effective_mass(const StepRows& rows, const ActiveContact& contact,
                               const State& pose) {
-  const Model& model = *rows.model;
+  const Model& model = *rows.setup.model;
   return row_response(model, pose, contact.pair.body_a, rows.pool.a(contact.group).row(0)) +
          row_response(model, pose, contact.pair.body_b, rows.pool.b(contact.group).row(0));
 }
@@ -85,7 +85,7 @@ double facet_speed(const ContactLaw& law, const ActiveContact& contact, const Ve
 
 bool is_coulomb(const StepRows& rows, const ActiveContact& contact, bool relaxed) {
   const bool planar = contact.pair.tangents == 1;
-  switch (rows.law.kind) {
+  switch (rows.setup.law.kind) {
     case ContactLaw::cone:
       return true;
     case ContactLaw::polyhedral:
@@ -102,9 +102,11 @@ void certify_contact(const StepRows& rows, const ActiveContact& contact, const C
                      const State& pose, bool relaxed, StepCertificate& certificate) {
   const double w = inverse_effective_mass(rows, contact, pose);
   const Vector3d u = driven_velocity(rows, contact, c);
-  const bool frictionless = rows.law == ContactLaw::frictionless;
-  const double slip = relaxed && !frictionless ? contact.mu * facet_speed(rows.law, contact, u) : 0;
-  const double opening = std::min(u.x() - slip, w * (c.impulse.x() - contact.floor));
+  const bool frictionless = rows.setup.law == ContactLaw::frictionless;
+  const double slip =
+      relaxed && !frictionless ? contact.mu * facet_speed(rows.setup.law, contact, u) : 0;
+  const double floor = rows.impulses.floor[rows.first_row(contact.group)];
+  const double opening = std::min(u.x() - slip, w * (c.impulse.x() - floor));
   raise(certificate.velocity_residual, std::abs(opening));
   raise(certificate.impulse_residual, -c.impulse.x());
   if (frictionless) return;
@@ -124,35 +126,41 @@ void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, StepCertifi
   for (int g = 0; g < rows.bounded; ++g) {
     const int row = rows.pool.groups()[g].first_row;
     multiply(rows.pool, g, v, u);
-    const double rate = u[0] + rows.bias[row], lambda = rows.lambda[row];
-    raise(certificate.impulse_residual, std::max(rows.lo[g] - lambda, lambda - rows.hi[g]));
+    const double rate = u[0] + rows.bias[row], lambda = rows.impulses.lambda[row];
+    const double floor = rows.impulses.floor[row];
+    raise(certificate.impulse_residual, std::max(floor - lambda, lambda - rows.hi[g]));
     const double scale = std::max({1.0, std::abs(lambda)});
-    const bool at_lo = lambda <= rows.lo[g] + 1e-12 * scale;
+    const bool at_lo = lambda <= floor + 1e-12 * scale;
     const bool at_hi = lambda >= rows.hi[g] - 1e-12 * scale;
     const double wrong = at_lo && at_hi ? 0.0 : at_lo ? -rate : at_hi ? rate : std::abs(rate);
     raise(certificate.velocity_residual, wrong);
   }
 }
 
-// M (v+ - v_free) - J^T lambda, which must vanish.
-double momentum_error(const StepRows& rows, const State& pose, const Eigen::VectorXd& v) {
+using MassBlock = Eigen::Matrix<double, BodyType::kMaxVelocities, BodyType::kMaxVelocities>;
+using MassColumn = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1>;
+
+// M (v+ - v_free) - J^T lambda of bodies that no joint holds, which must vanish.
+double momentum_error(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
+                      Eigen::VectorXd& impulse) {
   if (rows.pool.rows() == 0) return 0;
-  Eigen::VectorXd impulse = Eigen::VectorXd::Zero(v.size());
-  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
-    const RowGroup& group = rows.pool.groups()[g];
-    add_transpose(rows.pool, g, rows.lambda.segment(group.first_row, group.rows), impulse);
-  }
+  const MassSystem& masses = *rows.setup.masses;
+  const Eigen::VectorXd& inverse_mass = masses.inverse_mass();
+  impulse.setZero(v.size());
+  add_impulses(rows, impulse);
   double worst = 0;
   for (Eigen::Index i = 0; i < v.size(); ++i)
-    if (rows.inverse_mass[i] > 0)
-      raise(worst, std::abs((v[i] - rows.v_free[i]) / rows.inverse_mass[i] - impulse[i]));
-  Eigen::MatrixXd M(6, 6);
-  for (const int body : rows.free_in_space) {
-    const Body& at = rows.model->bodies[body];
+    if (inverse_mass[i] > 0)
+      raise(worst, std::abs((v[i] - rows.v_free[i]) / inverse_mass[i] - impulse[i]));
+  MassBlock M;
+  MassColumn change;
+  for (const int body : masses.unjoined()) {
+    const Body& at = rows.setup.model->bodies[body];
     const auto part = [&](const Eigen::VectorXd& x) { return x.segment(at.v_offset, at.dof); };
-    mass_block(*rows.model, pose.q, body, {M.data(), at.dof, at.dof});
+    mass_block(*rows.setup.model, pose.q, body, {M.data(), at.dof, at.dof});
     const Eigen::Map<const Eigen::MatrixXd> mass(M.data(), at.dof, at.dof);
-    raise(worst, (mass * (part(v) - part(rows.v_free)) - part(impulse)).lpNorm<Eigen::Infinity>());
+    change = part(v) - part(rows.v_free);
+    raise(worst, (mass.lazyProduct(change) - part(impulse)).lpNorm<Eigen::Infinity>());
   }
   return worst;
 }
@@ -163,21 +171,20 @@ void contact_motions(const StepRows& rows, const State& pose, const Eigen::Vecto
                      std::vector<ContactMotion>& motions) {
   motions.clear();
   for (const ActiveContact& contact : rows.contacts) {
-    const int first = rows.pool.groups()[contact.group].first_row;
-    motions.push_back({impulse_of(rows.law, contact.pair, rows.lambda.data() + first),
-                       contact_velocity(*rows.model, contact.pair, pose, v, contact.travel)});
+    motions.push_back({impulse_of(rows.setup.law, contact.pair, rows.lambda(contact.group).data()),
+                       contact_velocity(*rows.setup.model, contact.pair, pose, v, contact.travel)});
   }
 }
 
 void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
                   std::span<const ContactMotion> motions, const SimulationOptions& options,
-                  StepCertificate& certificate) {
+                  Eigen::VectorXd& impulse, StepCertificate& certificate) {
   // Passes back to the exact law are judged by the exact law.
-  const bool relaxed = rows.law == ContactLaw::relaxed && options.relaxation_passes == 0;
+  const bool relaxed = rows.setup.law == ContactLaw::relaxed && options.relaxation_passes == 0;
   for (std::size_t i = 0; i < motions.size(); ++i)
     certify_contact(rows, rows.contacts[i], motions[i], pose, relaxed, certificate);
   certify_bounded(rows, v, certificate);
-  certificate.momentum_error = momentum_error(rows, pose, v);
+  certificate.momentum_error = momentum_error(rows, pose, v, impulse);
 }
 
 void record_contacts(const StepRows& rows, std::span<const ContactMotion> motions,

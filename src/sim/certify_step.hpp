@@ -17,10 +17,10 @@ void contact_motions(const StepRows& rows, const State& pose, const Eigen::Vecto
                      std::vector<ContactMotion>& motions);
 
 /// Fills the certificate from the velocities and impulses of a step, contact by contact in
-/// physical units; shares no code with assembly and solvers.
+/// physical units; shares no code with assembly and solvers. `impulse` is memory.
 void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
                   std::span<const ContactMotion> motions, const SimulationOptions& options,
-                  StepCertificate& certificate);
+                  Eigen::VectorXd& impulse, StepCertificate& certificate);
 
 /// Impulse, slip and status of each active contact; one that is faster than stick_speed slides.
 void record_contacts(const StepRows& rows, std::span<const ContactMotion> motions,

@@ -38,6 +38,7 @@ void add_effort(const StepReport& part, StepReport& report) {
   report.factorisations += part.factorisations;
   for (std::size_t k = 0; k < report.answered_by.size(); ++k)
     report.answered_by[k] += part.answered_by[k];
+  report.phases.drift += part.phases.drift;
   report.phases.collide += part.phases.collide;
   report.phases.assemble += part.phases.assemble;
   report.phases.solve += part.phases.solve;

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "contact/restitution/restitution.hpp"
 #include "core/worst.hpp"
-#include "sim/row_bias.hpp"
 
 namespace perpend {
 namespace {
@@ -22,7 +22,7 @@ std::string body_names(const StepRows& rows, std::span<const int> groups) {
   bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
   std::string names;
   for (std::size_t i = 0; i < std::min(bodies.size(), kNamed); ++i)
-    names += (i ? ", " : "") + rows.model->bodies[bodies[i]].name;
+    names += (i ? ", " : "") + rows.setup.model->bodies[bodies[i]].name;
   if (bodies.size() > kNamed) names += " and " + std::to_string(bodies.size() - kNamed) + " more";
   return names;
 }
@@ -40,48 +40,27 @@ std::string failure(const StepRows& rows, const IslandProblem& problem) {
 
 }  // namespace
 
-IslandSolver::IslandSolver(const SimulationOptions& options, Threads& threads)
-    : options_(options), threads_(&threads), memory_(static_cast<std::size_t>(threads.count())) {}
-
-bool IslandSolver::is_taken(const lcp::Solution& solution) const {
-  return solution.status == lcp::Status::solved || solution.residual <= options_.accepted_residual;
-}
-
-// Both laws can create energy where several contacts with friction meet; e is lowered until they do
-// not.
-void IslandSolver::restitute(StepRows& rows, int island, lcp::Workspace& memory) {
-  IslandProblem& problem = problems_[island];
-  const lcp::Options options{.method = options_.solver};
-  const bool poisson = options_.impact == ImpactLaw::poisson;
-  if (poisson) problem.decompress(rows, 1.0, memory);
-  for (double scale = 0.5; problem.gains_energy(rows) && restitution_[island] > 0; scale *= 0.5) {
-    restitution_[island] = scale < 0.1 ? 0.0 : scale;
-    if (poisson) {
-      problem.decompress(rows, restitution_[island], memory);
-    } else {
-      set_bias(rows, options_, problem.groups(), restitution_[island]);
-      problem.update_bias(rows);
-      problem.solve(rows, options, memory);
-    }
-    if (!is_taken(problem.solution())) return;
-  }
-}
+IslandSolver::IslandSolver(lcp::Method method, Threads& threads)
+    : method_(method), threads_(&threads), memory_(static_cast<std::size_t>(threads.count())) {}
 
 void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int island,
-                                lcp::Workspace& memory) {
+                                SolverMemory& memory) {
   IslandProblem& problem = problems_[island];
-  problem.assemble(rows, groups, {.method = options_.solver});
-  problem.solve(rows, {.method = options_.solver}, memory);
+  const lcp::Options options{.method = method_};
+  problem.assemble(rows, groups, options);
+  lcp::Workspace& workspace = memory.for_rows(problem.size());
+  problem.solve(rows, options, workspace);
   const bool bounces =
-      std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g, options_); });
-  if (bounces && is_taken(problem.solution())) restitute(rows, island, memory);
+      std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g); });
+  if (bounces && rows.setup.takes(problem.solution()))
+    restitution_[island] = restitute(rows, problem, options, workspace);
 }
 
 void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, StepReport& report) {
   const int count = count_ = islands.size();
   if (static_cast<int>(problems_.size()) < count) problems_.resize(count);
   restitution_.assign(count, 1.0);
-  rows.lambda.setZero(rows.pool.rows());
+  rows.clear_impulses();
   threads_->run(count, [&](int island, int thread) {
     solve_island(rows, islands.groups(island), island, memory_[thread]);
   });
@@ -103,12 +82,12 @@ void IslandSolver::collect(StepRows& rows, StepReport& report) {
     report.answered_by[static_cast<std::size_t>(solution.answered_by)] += 1;
     raise(report.certificate.relaxation_error, problems_[island].relaxation_error());
     report.restitution_scale = std::min(report.restitution_scale, restitution_[island]);
-    if (!is_taken(solution) && report.status == StepStatus::ok) {
+    if (!rows.setup.takes(solution) && report.status == StepStatus::ok) {
       const bool finite = std::isfinite(solution.residual);
       report.status = finite ? StepStatus::unsolved : StepStatus::diverged;
       report.message = failure(rows, problems_[island]);
     }
-    report.inexact += is_taken(solution) && solution.status != lcp::Status::solved;
+    report.inexact += rows.setup.takes(solution) && solution.status != lcp::Status::solved;
     if (!is_worse(report.certificate.residual, solution.residual)) {
       report.certificate.residual = solution.residual;
       report.certificate.residual_bound = solution.residual_bound;

@@ -5,18 +5,18 @@
 
 #include "contact/island_problem.hpp"
 #include "core/threads.hpp"
-#include "perpend/sim/options.hpp"
-#include "perpend/sim/step_report.hpp"
 #include "sim/islands.hpp"
+#include "sim/solver_memory.hpp"
+#include "perpend/sim/step_report.hpp"
 
 namespace perpend {
 
 /// Solves the islands of a step, each by one thread and in an order that changes no bit.
 class IslandSolver {
  public:
-  IslandSolver(const SimulationOptions& options, Threads& threads);
+  IslandSolver(lcp::Method method, Threads& threads);
 
-  /// Fills rows.lambda and the counts, residual and status of the report.
+  /// Fills rows.impulses and the counts, residual and status of the report.
   void solve(StepRows& rows, const IslandFinder& islands, StepReport& report);
 
   /// The islands last solved.
@@ -26,14 +26,12 @@ class IslandSolver {
 
  private:
   void solve_island(StepRows& rows, std::span<const int> groups, int island,
-                    lcp::Workspace& memory);
-  void restitute(StepRows& rows, int island, lcp::Workspace& memory);
-  bool is_taken(const lcp::Solution& solution) const;
+                    SolverMemory& memory);
   void collect(StepRows& rows, StepReport& report);
 
-  SimulationOptions options_;
+  lcp::Method method_;
   Threads* threads_;
-  std::vector<lcp::Workspace> memory_;   // per thread
+  std::vector<SolverMemory> memory_;     // per thread
   std::vector<IslandProblem> problems_;  // per island, grown and never shrunk
   int count_ = 0;                        // of islands
   std::vector<double> restitution_;      // per island: factor put on e by the energy check

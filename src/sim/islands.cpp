@@ -10,7 +10,7 @@ int IslandFinder::root(int body) {
   return body;
 }
 
-void IslandFinder::find(const Model& model, const RowPool& pool, const JointSystem& joints) {
+void IslandFinder::find(const Model& model, const RowPool& pool, const MassSystem& masses) {
   const int groups = static_cast<int>(pool.groups().size());
   group_island_.clear();
   begin_.assign(1, 0);
@@ -18,7 +18,7 @@ void IslandFinder::find(const Model& model, const RowPool& pool, const JointSyst
   const auto moves = [&](int body) { return body >= 0 && model.bodies[body].is_dynamic(); };
   parent_.resize(model.bodies.size());
   for (std::size_t i = 0; i < parent_.size(); ++i)
-    parent_[i] = joints.component(static_cast<int>(i));
+    parent_[i] = masses.component(static_cast<int>(i));
   const auto first_moving = [&](int group) {
     for (const RowBlock& block : pool.blocks(group))
       if (moves(block.body)) return block.body;

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "dynamics/mass_system/joint_system.hpp"
+#include "dynamics/mass_system/mass_system.hpp"
 
 namespace perpend {
 
@@ -14,7 +14,7 @@ class IslandFinder {
  public:
   /// Islands ordered by their first group; groups keep their order. Groups between bodies that
   /// cannot move freely belong to no island. Valid until the next call.
-  void find(const Model& model, const RowPool& pool, const JointSystem& joints);
+  void find(const Model& model, const RowPool& pool, const MassSystem& masses);
 
   int size() const { return static_cast<int>(begin_.size()) - 1; }
   std::span<const int> groups(int island) const {

@@ -91,7 +91,7 @@ void JointStep::stiffen(const State& pose, double dt) {
     if (now.squaredNorm() > last.squaredNorm()) last = now;
   }
   added_.compute(taut, dt);
-  system_.factor(pose, joints_.pool(), coordinates_, rows_, added_, softness_);
+  masses_.factor(pose, joints_.pool(), coordinates_, rows_, added_, softness_);
   stiffened_ = true;
 }
 
@@ -103,14 +103,14 @@ void JointStep::brake(double dt) {
 
 void JointStep::keep_energy(const State& pose, const SimulationOptions& options,
                             Eigen::VectorXd& v) {
-  if (system_.empty() || rates_.size() == 0 || !is_guarded(options)) return;
+  if (masses_.empty() || rates_.size() == 0 || !is_guarded(options)) return;
   if (becomes_taut(pose, options.dt)) {
     stiffen(pose, options.dt);
-    solve_free(v);
+    solve_free(pose, v);
   }
-  while (pull_ > 0 && gains(pose.joint_work, work(v))) {
+  while (pull_ > 0 && gains(pose.joint_work, work(pose, v))) {
     brake(options.dt);
-    solve_free(v);
+    solve_free(pose, v);
   }
 }
 
@@ -129,24 +129,31 @@ double JointStep::work_of(const StepRows& rows, const Eigen::VectorXd& v) const 
     const RowGroup& group = rows.pool.groups()[g];
     before.resize(group.rows);
     after.resize(group.rows);
-    multiply(rows.pool, g, *start_v_, before);
+    multiply(rows.pool, g, rows.pose->v, before);
     multiply(rows.pool, g, v, after);
-    sum += 0.5 * rows.lambda.segment(group.first_row, group.rows).dot(before + after);
+    sum += 0.5 * rows.lambda(g).dot(before + after);
   }
   return sum;
 }
 
-bool JointStep::keep_energy_of_impact(StepRows& rows, const State& pose,
-                                      const SimulationOptions& options, const Eigen::VectorXd& v) {
+bool JointStep::keep_energy_of_impact(StepRows& rows, const SimulationOptions& options,
+                                      const Eigen::VectorXd& v) {
+  const State& pose = *rows.pose;
   impact_work_ = 0;
-  if (system_.empty() || rates_.size() == 0 || rows.pool.rows() == 0 || !is_guarded(options))
+  if (masses_.empty() || rates_.size() == 0 || rows.pool.rows() == 0 || !is_guarded(options))
     return false;
   impact_work_ = work_of(rows, v);
-  if ((rows.unstabilised && pull_ == 0) || !gains(pose.joint_work, work(v))) return false;
-  if (braked()) rows.unstabilised = &joined_;
+  if ((unstabilised_ && pull_ == 0) || !gains(pose.joint_work, work(pose, v))) return false;
+  unstabilised_ = braked();
   brake(options.dt);
-  solve_free(rows.v_free);
+  solve_free(pose, rows.v_free);
   return true;
+}
+
+void JointStep::mark_unstabilised(StepRows& rows) const {
+  rows.unstabilised.clear();
+  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
+    rows.unstabilised.push_back(unstabilised_ && touches_joint(rows.pool, g));
 }
 
 JointWork JointStep::ahead(const JointWork& before, double work) const {

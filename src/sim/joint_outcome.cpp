@@ -27,7 +27,7 @@ bool are_same(const VectorXd& a, const VectorXd& b, Threads& threads) {
 
 }  // namespace
 
-const JointStep::Outcome& JointStep::outcome(const VectorXd& v) {
+const JointStep::Outcome& JointStep::outcome(const State& pose, const VectorXd& v) {
   if (outcome_ && are_same(judged_v_, v, *threads_)) return *outcome_;
   judged_v_.resize(v.size());
   threads_->copy(v, judged_v_);
@@ -36,15 +36,16 @@ const JointStep::Outcome& JointStep::outcome(const VectorXd& v) {
   const bool hard = softness_ == 0;
   outcome_ = threads_->reduce(
       static_cast<int>(joints_.pool().groups().size()), Outcome(),
-      [&](Chunk s) { return outcome_of(s, v, hard); },
+      [&](Chunk s) { return outcome_of(s, pose, v, hard); },
       [](Outcome a, Outcome b) {
         return Outcome{a.work + b.work, worse_of(a.rate_error, b.rate_error)};
       });
-  if (hard) outcome_->work += added_.work(*start_v_, v, braked());
+  if (hard) outcome_->work += added_.work(pose.v, v, braked());
   return *outcome_;
 }
 
-JointStep::Outcome JointStep::outcome_of(Chunk groups, const VectorXd& v, bool hard) const {
+JointStep::Outcome JointStep::outcome_of(Chunk groups, const State& pose, const VectorXd& v,
+                                         bool hard) const {
   Outcome outcome;
   RowRates before, after;
   for (int g = groups.first; g < groups.last; ++g) {
@@ -54,7 +55,7 @@ JointStep::Outcome JointStep::outcome_of(Chunk groups, const VectorXd& v, bool h
     const auto lambda = lambda_.segment(group.first_row, group.rows);
     if (hard) {
       before.resize(group.rows);
-      multiply(joints_.pool(), g, *start_v_, before);
+      multiply(joints_.pool(), g, pose.v, before);
       outcome.work += 0.5 * lambda.dot(before + after);
     }
     after += softness_ * lambda - rates_.segment(group.first_row, group.rows);

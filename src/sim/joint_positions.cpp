@@ -37,14 +37,14 @@ double JointStep::evaluate_next(const State& pose, double dt, const VectorXd& v)
 // Moves the rates of the joint rows, and v and lambda with them.
 void JointStep::change_rates(const VectorXd& change, VectorXd& v) {
   rates_ += change;
-  system_.correct(change, v, lambda_);
+  masses_.correct(change, v, lambda_);
   outcome_.reset();
 }
 
 // Near a singular posture the factor of the step is no Newton matrix of the next pose: a correction
 // that does not bring the joints closer is taken back.
 void JointStep::close_next(const State& pose, const SimulationOptions& options, VectorXd& v) {
-  if (options.position_iterations == 0 || system_.empty() || braked()) return;
+  if (options.position_iterations == 0 || masses_.empty() || braked()) return;
   double last = std::numeric_limits<double>::infinity();
   VectorXd last_v = v, last_lambda = lambda_, last_rates = rates_;
   for (int k = 0; k <= options.position_iterations; ++k) {
@@ -67,14 +67,14 @@ void JointStep::close_next(const State& pose, const SimulationOptions& options, 
 
 // Positions move along M̂⁻¹ Jᵀ, by the factor of the step that led here.
 void JointStep::project(const SimulationOptions& options, State& state) {
-  if (system_.empty() || options.drift != DriftControl::projection) return;
+  if (masses_.empty() || options.drift != DriftControl::projection) return;
   VectorXd unused = lambda_;
   for (int k = 0; k < kProjections; ++k) {
     const VectorXd& error = rows_at(state).phi();
     if (error.lpNorm<Eigen::Infinity>() <= kClosed) return;
     State moved = state;
     moved.v.setZero();
-    system_.correct(-error, moved.v, unused);
+    masses_.correct(-error, moved.v, unused);
     drift(*model_, 1.0, moved);
     state.q = moved.q;
   }

@@ -44,14 +44,14 @@ void add_rates(const RowPool& pool, const VectorXd& v, double factor, VectorXd& 
 
 JointStep::JointStep(const Model& model)
     : model_(&model),
-      system_(model),
+      masses_(model),
       added_(model),
       joints_(model),
       with_coordinates_(joints_with_coordinates(model)),
       lambda_(VectorXd::Zero(model.joint_rows)),
       joined_(model.bodies.size(), 0) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i)
-    if (system_.holds(static_cast<int>(i))) held_mass_ += model.bodies[i].mass;
+    if (masses_.holds(static_cast<int>(i))) held_mass_ += model.bodies[i].mass;
   for (const Joint& joint : model.joints)
     for (const BodyId id : {joint.a, joint.b})
       if (id != kWorld && model.bodies[id.index].is_dynamic()) joined_[id.index] = 1;
@@ -60,7 +60,7 @@ JointStep::JointStep(const Model& model)
 
 void JointStep::run_on(Threads& threads) {
   threads_ = &threads;
-  system_.run_on(threads);
+  masses_.run_on(threads);
   added_.run_on(threads);
   joints_.run_on(threads);
 }
@@ -69,12 +69,12 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
                         const VectorXd& force) {
   coordinates_.clear();
   rows_.clear();
-  start_v_ = &pose.v;
+  unstabilised_ = false;
   residual_ = 0;
   stiffened_ = false;
   pull_ = 1;
   impact_work_ = 0;
-  if (system_.empty()) return;
+  if (masses_.empty()) return;
   joints_.evaluate(pose);
   append_coordinate_rows(*model_, with_coordinates_, pose, options.dt, coordinates_, rows_);
   if (options.stepper == Stepper::midpoint)
@@ -82,7 +82,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   else
     added_.clear();
   softness_ = compliance(options.joints, options.dt);
-  system_.factor(pose, joints_.pool(), coordinates_, rows_, added_, softness_);
+  masses_.factor(pose, joints_.pool(), coordinates_, rows_, added_, softness_);
 
   set_forces(pose, force, options.dt);
   const double share = options.joints.is_hard() ? share_per_step(options) / options.dt
@@ -120,7 +120,7 @@ JointStep::Kick JointStep::kick_of(Chunk bodies, const State& pose, const Vector
     const Body& body = model_->bodies[i];
     for (int k = body.v_offset; k < body.v_offset + body.dof; ++k) {
       const double impulse = dt * (force_[k] + force[k]);
-      if (system_.holds(i)) kick.held += momentum_[k] * pose.v[k];
+      if (masses_.holds(i)) kick.held += momentum_[k] * pose.v[k];
       momentum_[k] += impulse;
       kick.passed += std::abs(impulse * pose.v[k]);
     }
@@ -140,41 +140,36 @@ void JointStep::append_bounded(StepRows& rows) const {
   rows.bounded = static_cast<int>(std::count_if(rows_.begin(), rows_.end(), bounded));
   rows.lo.resize(rows.bounded);
   rows.hi.resize(rows.bounded);
-  rows.bias.resize(rows.bounded);
-  rows.rates.clear();
   int next = 0;
   for (const CoordinateRow& row : rows_) {
     if (!bounded(row)) continue;
     rows.pool.append(coordinates_, row.group);
     rows.lo[next] = row.lo;
-    rows.hi[next] = row.hi;
-    rows.bias[next++] = row.bias;
+    rows.hi[next++] = row.hi;
     rows.rates.push_back({row.bias, row.rate, row.e});
   }
 }
 
 // What is in the momentum of the system so far. Braked, the added mass remembers nothing.
-void JointStep::solve_system(VectorXd& v) {
-  if (!braked()) system_.add_mass_momentum(added_, *start_v_);
-  system_.set_rates(joints_.pool(), rates_, coordinates_, rows_, v);
-  raise(residual_, system_.solve(v, lambda_));
+void JointStep::solve_system(const State& pose, VectorXd& v) {
+  if (!braked()) masses_.add_mass_momentum(added_, pose.v);
+  masses_.set_rates(joints_.pool(), rates_, coordinates_, rows_, v);
+  raise(residual_, masses_.solve(v, lambda_));
   outcome_.reset();
 }
 
-void JointStep::solve_free(VectorXd& v) {
-  if (system_.empty()) return;
-  system_.set_momentum(momentum_);
-  solve_system(v);
+void JointStep::solve_free(const State& pose, VectorXd& v) {
+  if (masses_.empty()) return;
+  masses_.set_momentum(momentum_);
+  solve_system(pose, v);
 }
 
 void JointStep::solve(const StepRows& rows, VectorXd& v) {
-  if (system_.empty()) return;
-  system_.set_momentum(momentum_);
-  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
-    const RowGroup& group = rows.pool.groups()[g];
-    system_.add_impulse(rows.pool, g, rows.lambda.segment(group.first_row, group.rows));
-  }
-  solve_system(v);
+  if (masses_.empty()) return;
+  masses_.set_momentum(momentum_);
+  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
+    masses_.add_impulse(rows.pool, g, rows.lambda(g));
+  solve_system(*rows.pose, v);
 }
 
 JointReaction JointStep::reaction(const State& pose, JointId joint, const StepRows& rows,
@@ -183,7 +178,7 @@ JointReaction JointStep::reaction(const State& pose, JointId joint, const StepRo
   int bounded = 0;
   for (const CoordinateRow& row : rows_) {
     if (row.is_bilateral()) continue;
-    const double impulse = rows.lambda[rows.pool.groups()[bounded++].first_row];
+    const double impulse = rows.impulses.lambda[rows.first_row(bounded++)];
     if (row.joint == joint.index) add_reaction(*model_, pose, row, impulse, dt, reaction);
   }
   return reaction;

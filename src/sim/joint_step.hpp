@@ -19,7 +19,7 @@ class JointStep {
   /// Threads that share the work from now on; they must outlive this.
   void run_on(Threads& threads);
 
-  const JointSystem& system() const { return system_; }
+  const MassSystem& masses() const { return masses_; }
 
   /// Rows, added mass and factor at the pose of the step, which began at `start`; `force` is
   /// external, N and N·m. The pose must stay as it is until the step has been judged.
@@ -31,12 +31,15 @@ class JointStep {
   void keep_energy(const State& pose, const SimulationOptions& options, Eigen::VectorXd& v);
   /// The same after solve(), for impulses of contacts and limits: whether the bounded rows are to
   /// be solved again, with what then is rows.v_free.
-  bool keep_energy_of_impact(StepRows& rows, const State& pose, const SimulationOptions& options,
+  bool keep_energy_of_impact(StepRows& rows, const SimulationOptions& options,
                              const Eigen::VectorXd& v);
+  /// Fills rows.unstabilised: from the second time on that an impact is solved again, the rows of
+  /// joined bodies.
+  void mark_unstabilised(StepRows& rows) const;
   /// Appends limits, limited motors and dry friction to the rows the islands solve for.
   void append_bounded(StepRows& rows) const;
   /// Velocities of the system's bodies without the impulses of the islands.
-  void solve_free(Eigen::VectorXd& v);
+  void solve_free(const State& pose, Eigen::VectorXd& v);
   /// The same with them.
   void solve(const StepRows& rows, Eigen::VectorXd& v);
   /// Newton on the joint error at the pose after the next drift, at most `iterations` times.
@@ -53,11 +56,13 @@ class JointStep {
   double residual() const { return residual_; }
   /// Worst |J v - rates + S lambda| over joint rows, m/s; the rates are those of the step with what
   /// close_next() changed.
-  double rate_error(const Eigen::VectorXd& v) { return outcome(v).rate_error; }
+  double rate_error(const State& pose, const Eigen::VectorXd& v) {
+    return outcome(pose, v).rate_error;
+  }
   const RowPool& joint_rows() const { return joints_.pool(); }
   /// Work of the joints in a kick that ends with v, J: of impulses that rates other than -J v left
   /// to do, and of added mass and damping.
-  double work(const Eigen::VectorXd& v) { return outcome(v).work; }
+  double work(const State& pose, const Eigen::VectorXd& v) { return outcome(pose, v).work; }
   /// What State::joint_work becomes by that work.
   JointWork account(const JointWork& before, double work) const;
   bool braked() const { return pull_ < 1; }
@@ -72,12 +77,12 @@ class JointStep {
     int first_row = 0, rows = 0;
     double bound = 0.0;
   };
-  const Outcome& outcome(const Eigen::VectorXd& v);
-  Outcome outcome_of(Chunk groups, const Eigen::VectorXd& v, bool hard) const;
+  const Outcome& outcome(const State& pose, const Eigen::VectorXd& v);
+  Outcome outcome_of(Chunk groups, const State& pose, const Eigen::VectorXd& v, bool hard) const;
   void find_pulls();
   void set_rates(double pull);
   JointRows& rows_at(const State& state);
-  void solve_system(Eigen::VectorXd& v);
+  void solve_system(const State& pose, Eigen::VectorXd& v);
   bool becomes_taut(const State& pose, double dt) const;
   void stiffen(const State& pose, double dt);
   void brake(double dt);
@@ -96,7 +101,7 @@ class JointStep {
   void change_rates(const Eigen::VectorXd& change, Eigen::VectorXd& v);
 
   const Model* model_;
-  JointSystem system_;
+  MassSystem masses_;
   AddedMass added_;
   Threads* threads_ = &Threads::alone();
   JointRows joints_;
@@ -106,8 +111,7 @@ class JointStep {
   std::vector<CoordinateRow> rows_;
   std::vector<Pull> pulls_;
   Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
-  const Eigen::VectorXd* start_v_ = nullptr;  // before the kick, of the pose
-  std::optional<Outcome> outcome_;            // of the last solve and judged_v_
+  std::optional<Outcome> outcome_;  // of the last solve and judged_v_
   Eigen::VectorXd judged_v_;
   double held_mass_ = 0.0;    // of the bodies in joints, kg
   double scale_ = 0.0;        // kinetic energy before the kick, J
@@ -115,6 +119,7 @@ class JointStep {
   double impact_work_ = 0.0;  // of contacts and limits of joined bodies, J
   std::vector<char> joined_;  // per body: whether a joint holds it and forces move it
   bool stiffened_ = false;
+  bool unstabilised_ = false;  // rows of joined bodies
   double pull_ = 1.0;      // share of the rates that braking left
   double softness_ = 0.0;  // compliance of the joint rows
   double residual_ = 0.0;

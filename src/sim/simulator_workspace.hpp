@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -15,16 +16,28 @@
 
 namespace perpend {
 
-/// Seconds between laps.
+/// Seconds since it was made.
 class Stopwatch {
  public:
-  double lap() {
-    const auto now = std::chrono::steady_clock::now();
-    return std::chrono::duration<double>(now - std::exchange(last_, now)).count();
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   }
 
  private:
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// Books the time of a stage, from here to the end of the scope, under its phase.
+class Timed {
+ public:
+  explicit Timed(double& phase) : phase_(phase) {}
+  ~Timed() { phase_ += clock_.seconds(); }
+  Timed(const Timed&) = delete;
+  Timed& operator=(const Timed&) = delete;
+
+ private:
+  double& phase_;
+  Stopwatch clock_;
 };
 
 /// What a step works with. It holds nothing that the next step's answer depends on: that is all in
@@ -40,8 +53,10 @@ struct Simulator::Workspace {
   StepRows rows;
   Eigen::VectorXd force;               // external, per velocity, N or N·m
   Eigen::VectorXd v_new;               // at the end of the step
+  Eigen::VectorXd row_impulse;         // of all rows, per velocity
   State pose;                          // where the step takes its geometry
   std::vector<ContactMemory> memory;   // impulses of the step
+  std::vector<std::pair<std::uint64_t, int>> by_key;  // contacts that press, of remember()
   State after;                         // at the end of the step
   std::vector<ContactMotion> motions;  // of the active contacts
   std::vector<ContactRecord> records;
@@ -51,22 +66,30 @@ struct Simulator::Workspace {
 
   Workspace(const Model& m, const SimulationOptions& o);
 
-  void set_pose(const State& state, double before, StepReport& report);
-  void build_rows();
-  void set_guess();
-  void apply_impulses();
-  void remember();
-  void begin(const State& state, double before, StepReport& report, Stopwatch& phase);
-  void solve_bounded(StepReport& report, Stopwatch& phase);
+  // The stages of a step, in the order in which take() goes through them.
+  StepReport take(State& state);
+  void drift_and_predict_bodies(const State& state, double before, StepReport& report);
+  void factor_joints(const State& state, StepReport& report);
+  void predict_joined_bodies(StepReport& report);
+  void collide(StepReport& report);
+  void build_rows(StepReport& report);
+  void find_islands(StepReport& report);
+  void solve_islands(StepReport& report);
+  void apply_impulses(StepReport& report);
+  bool add_violated_contacts(StepReport& report);
+  bool brake_joints(StepReport& report);
   void certify(StepReport& report);
-  void advance(State& state, double before, StepReport& report);
+  void drift_and_measure_bodies(double before, StepReport& report);
   void settle_joints(StepReport& report);
+  void hand_over(State& state, StepReport& report);
+
+  StepReport take_halves(State& state, const StepReport& whole);
+
+  void start_from(const State& state, double before);
+  void set_guess();
+  void remember();
   void copy(const Eigen::VectorXd& from, Eigen::VectorXd& to);
   bool is_finite(const Eigen::VectorXd& v);
-  template <class Body>
-  double sum_over_bodies(Body&& body);
-  StepReport take(State& state);
-  StepReport take_halves(State& state, const StepReport& whole);
 };
 
 }  // namespace perpend

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The velocity-level step, in the words of Hart & Anitescu 2003, section 2:
-//   drift half a step (midpoint) or none (semi-implicit)
-//   active set A = {j : gap_j <= margin}                                      (2.13)
-//   find v+, lambda: M v+ = M v + dt k + Jᵀ lambda, joints J v+ = -error/dt   (2.8)
-//                    contacts 0 <= lambda ⊥ J v+ + gap/dt >= 0, friction      (2.9, 2.7)
-//   drift the rest with v+
-// Joints are eliminated by their sparse factor (joint_step.hpp), velocities island by island
-// (contact/island_problem.hpp).
+//   drift            half a step to the midpoint, or none (semi-implicit)
+//   factor           the joints at that pose (joint_step.hpp)
+//   predict          velocities without contacts and limits: M v = M v + dt k, joints
+//                    J v = -error/dt                                             (2.8)
+//   collide          active set A = {j : gap_j <= margin}                        (2.13)
+//   rows, islands    what is active, in parts that share no velocity
+//   solve            0 <= lambda ⊥ J v+ + gap/dt >= 0, friction; one problem per island
+//                    (contact/island_problem.hpp)                                (2.9, 2.7)
+//   apply            M v+ = M v + dt k + Jᵀ lambda, through the joints' factor
+//   certify          by code that no solver shares
+//   drift            the rest, with v+
+// Rows to apply are repeated until no contact without a row closes and joints gain no energy.
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -16,7 +21,6 @@
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_rows.hpp"
-#include "sim/row_bias.hpp"
 #include "sim/simulator_workspace.hpp"
 #include "sim/state_check.hpp"
 
@@ -28,14 +32,57 @@ constexpr double kJointResidual = 1e-8;
 
 }  // namespace
 
-template <class Body>
-double Simulator::Workspace::sum_over_bodies(Body&& body) {
-  return threads.reduce(static_cast<int>(model.bodies.size()), 0.0, body, std::plus<double>());
+StepReport Simulator::Workspace::take(State& state) {
+  StepReport report{.time = state.time + options.dt, .step = state.step + 1};
+  const Stopwatch clock;
+  double before = options.stepper == Stepper::midpoint ? 0.5 * options.dt : 0.0;
+  for (;; before = 0.0) {
+    drift_and_predict_bodies(state, before, report);
+    factor_joints(state, report);
+    predict_joined_bodies(report);
+    collide(report);
+    // The rows of a step keep the next midpoint free of overlap, so that the half drift runs into a
+    // contact only where velocities were set from outside, as at the start. Pushing that overlap
+    // out would add energy: such a step takes its geometry at its start.
+    if (before == 0 || !candidates.overlap_closes(pose)) break;
+  }
+  memory = state.contacts;
+  do {
+    do {
+      build_rows(report);
+      find_islands(report);
+      solve_islands(report);
+      apply_impulses(report);
+    } while (report.status == StepStatus::ok && add_violated_contacts(report));
+  } while (report.status == StepStatus::ok && brake_joints(report));
+  certify(report);
+  if (report.status == StepStatus::ok) {
+    drift_and_measure_bodies(before, report);
+    settle_joints(report);
+    hand_over(state, report);
+  }
+  report.phases.total = clock.seconds();
+  return report;
 }
 
-// The state `before` seconds later as the geometry of the step, velocities without impulses, and
-// the energy of the state, while a chunk of bodies is in the cache.
-void Simulator::Workspace::set_pose(const State& state, double before, StepReport& report) {
+// In one pass, chunk after chunk while it is in the cache: the state `before` seconds later as the
+// geometry of the step, velocities there without impulses, and the energy of the state.
+void Simulator::Workspace::drift_and_predict_bodies(const State& state, double before,
+                                                    StepReport& report) {
+  const Timed timed(report.phases.drift);
+  start_from(state, before);
+  const auto pass = [&](Chunk bodies) {
+    copy_motion(model, bodies, state.q, state.v, pose);
+    if (before > 0) drift(model, bodies, before, pose);
+    free_velocity(model, bodies, pose, force, options.dt, rows.v_free);
+    return energy(model, bodies, state);
+  };
+  report.certificate.energy_before =
+      threads.reduce(static_cast<int>(model.bodies.size()), 0.0, pass, std::plus<double>());
+}
+
+// What of the pose does not move with the bodies.
+void Simulator::Workspace::start_from(const State& state, double before) {
   pose.q.resize(model.q_size());
   pose.v.resize(model.dof());
   pose.time = state.time + before;
@@ -45,50 +92,57 @@ void Simulator::Workspace::set_pose(const State& state, double before, StepRepor
   copy(state.coordinates, pose.coordinates);
   pose.joint_work = state.joint_work;
   rows.v_free.resize(model.dof());
-  report.certificate.energy_before = sum_over_bodies([&](Chunk bodies) {
-    copy_motion(model, bodies, state.q, state.v, pose);
-    if (before > 0) drift(model, bodies, before, pose);
-    free_velocity(model, bodies, pose, force, options.dt, rows.v_free);
-    return energy(model, bodies, state);
-  });
 }
 
-// Everything up to the active contacts, with the geometry `before` seconds ahead of the state.
-void Simulator::Workspace::begin(const State& state, double before, StepReport& report,
-                                 Stopwatch& phase) {
-  rows.unstabilised = nullptr;
-  set_pose(state, before, report);
+void Simulator::Workspace::factor_joints(const State& state, StepReport& report) {
+  const Timed timed(report.phases.assemble);
   joints.prepare(state, pose, options, force);
-  joints.solve_free(rows.v_free);
-  joints.keep_energy(pose, options, rows.v_free);
-  report.phases.assemble += phase.lap();
-  candidates.detect(pose, rows.v_free);
-  report.phases.collide += phase.lap();
 }
 
-// Contacts, limits and limited motors, until no contact without a row closes.
-void Simulator::Workspace::solve_bounded(StepReport& report, Stopwatch& phase) {
-  do {
-    build_rows();
-    set_guess();
-    islands.find(model, rows.pool, joints.system());
-    report.phases.assemble += phase.lap();
-    solver.solve(rows, islands, report);
-    apply_impulses();
-    remember();
-    report.phases.solve += phase.lap();
-  } while (report.status == StepStatus::ok && candidates.add_violated(pose, v_new) > 0);
+void Simulator::Workspace::predict_joined_bodies(StepReport& report) {
+  const Timed timed(report.phases.assemble);
+  joints.solve_free(pose, rows.v_free);
+  joints.keep_energy(pose, options, rows.v_free);
+}
+
+void Simulator::Workspace::collide(StepReport& report) {
+  const Timed timed(report.phases.collide);
+  candidates.detect(pose, rows.v_free);
+}
+
+void Simulator::Workspace::find_islands(StepReport& report) {
+  const Timed timed(report.phases.assemble);
+  islands.find(model, rows.pool, joints.masses());
+}
+
+void Simulator::Workspace::solve_islands(StepReport& report) {
+  const Timed timed(report.phases.solve);
+  solver.solve(rows, islands, report);
+}
+
+// Whether contacts without a row closed, which have one from now on.
+bool Simulator::Workspace::add_violated_contacts(StepReport& report) {
+  const Timed timed(report.phases.collide);
+  return candidates.add_violated(pose, v_new) > 0;
+}
+
+// Whether joints gained energy from the impulses: they are braked, and all is to be solved again.
+bool Simulator::Workspace::brake_joints(StepReport& report) {
+  const Timed timed(report.phases.assemble);
+  return joints.keep_energy_of_impact(rows, options, v_new);
 }
 
 // Independent of the solvers; a joint system that was not solved ends the run as an island does.
 void Simulator::Workspace::certify(StepReport& report) {
+  const Timed timed(report.phases.certify);
+  contact_motions(rows, pose, v_new, motions);
   report.certificate.penetration = deepest_overlap(candidates.all());
-  certify_step(rows, pose, v_new, motions, options, report.certificate);
+  certify_step(rows, pose, v_new, motions, options, row_impulse, report.certificate);
   report.certificate.joint_residual = joints.residual();
-  report.certificate.joint_work = joints.work(v_new);
+  report.certificate.joint_work = joints.work(pose, v_new);
   report.braked = joints.braked();
   report.stiffened = joints.stiffened();
-  raise(report.certificate.velocity_residual, joints.rate_error(v_new));
+  raise(report.certificate.velocity_residual, joints.rate_error(pose, v_new));
   if (!is_finite(v_new)) {
     report.status = StepStatus::diverged;
     report.message = not_a_velocity(model, v_new);
@@ -100,31 +154,28 @@ void Simulator::Workspace::certify(StepReport& report) {
   }
 }
 
-// The rest of the drift, with the velocities of the end.
-void Simulator::Workspace::advance(State& state, double before, StepReport& report) {
-  record_contacts(rows, motions, options.stick_speed, records);
+// In one pass, chunk after chunk while it is in the cache: the rest of the drift, with the
+// velocities of the end, and the energy there.
+void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& report) {
+  const Timed timed(report.phases.drift);
   after.q.resize(model.q_size());
   after.v.resize(model.dof());
-  after.time = report.time;
-  after.step = pose.step + 1;
-  report.certificate.energy_after = sum_over_bodies([&](Chunk bodies) {
+  after.time = report.time;  // where prescribed motions are to land
+  const auto pass = [&](Chunk bodies) {
     copy_motion(model, bodies, pose.q, v_new, after);
     drift(model, bodies, options.dt - before, after);
     return energy(model, bodies, after);
-  });
-  if (options.drift == DriftControl::projection) {
-    joints.project(options, after);
-    report.certificate.energy_after = energy(model, after);
-  }
-  settle_joints(report);
-  after.contacts = memory;
-  copy(joints.lambda(), after.joint_impulses);
-  after.joint_work = joints.account(state.joint_work, report.certificate.joint_work);
-  std::swap(state, after);
+  };
+  report.certificate.energy_after =
+      threads.reduce(static_cast<int>(model.bodies.size()), 0.0, pass, std::plus<double>());
+  if (options.drift != DriftControl::projection) return;
+  joints.project(options, after);
+  report.certificate.energy_after = energy(model, after);
 }
 
 // Coordinates at the pose reached and what of the joints is open there.
 void Simulator::Workspace::settle_joints(StepReport& report) {
+  const Timed timed(report.phases.drift);
   copy(pose.coordinates, after.coordinates);
   const auto settle = [&](Chunk chunk) {
     update_coordinates(model, chunk, after);
@@ -137,30 +188,15 @@ void Simulator::Workspace::settle_joints(StepReport& report) {
   report.certificate.joint_angle = error.angle;
 }
 
-StepReport Simulator::Workspace::take(State& state) {
-  StepReport report{.time = state.time + options.dt, .step = state.step + 1};
-  Stopwatch clock, phase;
-  double before = options.stepper == Stepper::midpoint ? 0.5 * options.dt : 0.0;
-  begin(state, before, report, phase);
-  // The rows of a step keep the next midpoint free of overlap, so that the half drift runs into a
-  // contact only where velocities were set from outside, as at the start. Pushing that overlap out
-  // would add energy: such a step takes its geometry at its start.
-  if (before > 0 && candidates.overlap_closes(pose)) begin(state, before = 0.0, report, phase);
-
-  memory = state.contacts;
-  solve_bounded(report, phase);
-  while (report.status == StepStatus::ok &&
-         joints.keep_energy_of_impact(rows, pose, options, v_new))
-    solve_bounded(report, phase);
-  report.contacts = static_cast<int>(rows.contacts.size());
-  report.rows = rows.pool.rows() + joints.joint_rows().rows();
-  contact_motions(rows, pose, v_new, motions);
-  certify(report);
-
-  if (report.status == StepStatus::ok) advance(state, before, report);
-  report.phases.certify = phase.lap();
-  report.phases.total = clock.lap();
-  return report;
+// What the next step depends on, and what is told of the step.
+void Simulator::Workspace::hand_over(State& state, StepReport& report) {
+  const Timed timed(report.phases.drift);
+  record_contacts(rows, motions, options.stick_speed, records);
+  after.step = report.step;
+  after.contacts = memory;
+  copy(joints.lambda(), after.joint_impulses);
+  after.joint_work = joints.account(state.joint_work, report.certificate.joint_work);
+  std::swap(state, after);
 }
 
 }  // namespace perpend

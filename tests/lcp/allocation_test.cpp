@@ -43,6 +43,26 @@ TEST_CASE("a warm workspace solves LCPs and boxes without the heap" *
   }
 }
 
+// Near the answer Newton steps come to it, with factors of other sets than the first.
+TEST_CASE("a warm workspace solves contact problems from a near guess without the heap" *
+          doctest::skip(!PERPEND_COUNTS_HEAP)) {
+  for (const FrictionFamily family : {FrictionFamily::planar_pile, FrictionFamily::spatial_mixed,
+                                      FrictionFamily::cone_pile})
+    for (const int contacts : {4, 12, 30}) {
+      CAPTURE(to_string(family));
+      CAPTURE(contacts);
+      const ContactProblem problem = make_contact_problem(family, contacts, 1);
+      Workspace workspace;
+      Solution solution;
+      solve(problem, {}, workspace, solution);
+      REQUIRE(solution.status == Status::solved);
+      const Eigen::VectorXd near = 0.999 * solution.f;
+      const Options options{.warm = {near.data(), static_cast<std::size_t>(near.size())}};
+      CHECK(allocations_when_warm([&] { solve(problem, options, workspace, solution); }) == 0);
+      CHECK(solution.status == Status::solved);
+    }
+}
+
 TEST_CASE("the residual checker needs no memory but that of the motion" *
           doctest::skip(!PERPEND_COUNTS_HEAP)) {
   const Lcp problem = make_lcp(Family::pile, 45, 1);

@@ -52,7 +52,7 @@ inline BlockSystem random_tree(Random& random, int bodies, bool on_world) {
 }
 
 /// Bodies of one size, each but the first held by `rows` to one of the last `reach` before it, the
-/// first to the world: chains (reach 1) and trees. Edges as JointSystem has them.
+/// first to the world: chains (reach 1) and trees. Edges as MassSystem has them.
 inline BlockGraph mechanism(Random& random, int bodies, int size, int rows, int reach) {
   BlockSystem system;
   for (int i = 0; i < bodies; ++i) system.add_body(size);

@@ -32,7 +32,69 @@ Model mechanisms() {
   return builder.build().value();
 }
 
+// Columns of two, three and four boxes, offset, and one that slides: islands of unlike size.
+Model planar_piles(double mu) {
+  ModelBuilder builder;
+  builder.set_gravity({0, -9.81, 0});
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+  builder.add_body({.kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}});
+  for (int column = 0; column < 3; ++column)
+    for (int i = 0; i < column + 2; ++i)
+      builder.add_body({.pose = {{3.0 * column + 0.1 * (i % 2), 0.5 + i}, 0},
+                        .shapes = {{.shape = planar::box(1, 1)}},
+                        .mass = 1.0 + i});
+  builder.add_body({.pose = {{20, 0.5}, 0},
+                    .velocity = {3, 0, 0},
+                    .shapes = {{.shape = planar::box(2, 1)}}});
+  return builder.build().value();
+}
+
+// The same in space, with columns of `lowest` boxes and more.
+Model spatial_piles(double mu, int lowest) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+  BodyDef ground{.kind = BodyKind::spatial_fixed};
+  ground.spatial.shapes = {{.shape = spatial::HalfSpace{}}};
+  builder.add_body(ground);
+  BodyDef box{.kind = BodyKind::spatial};
+  box.spatial.shapes = {{.shape = spatial::Box{}}};
+  for (int column = 0; column < 3; ++column)
+    for (int i = 0; i < column + lowest; ++i) {
+      box.spatial.pose.p = {3.0 * column + 0.1 * (i % 2), 0.05 * (i % 3), 0.5 + i};
+      builder.add_body(box);
+    }
+  box.spatial.pose.p = {20, 0, 0.5};
+  box.spatial.velocity = {3, 1, 0};
+  builder.add_body(box);
+  return builder.build().value();
+}
+
+// Of ten steps, once the same contacts have stood for some.
+long allocations_of_warm_steps(const Model& model, const SimulationOptions& options) {
+  Simulator simulator(model, options);
+  State state = initial_state(model);
+  for (int k = 0; k < 30; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
+  const int contacts = simulator.step(state).contacts;
+  REQUIRE(contacts > 0);
+  const long before = heap_allocations();
+  REQUIRE(before > 0);
+  for (int k = 0; k < 10; ++k) CHECK(simulator.step(state).contacts == contacts);
+  return heap_allocations() - before;
+}
+
 }  // namespace
+
+TEST_CASE("a warm step with contacts takes nothing from the heap: piles, and a box that slides" *
+          doctest::skip(!PERPEND_COUNTS_HEAP)) {
+  for (const ContactLaw::Kind law : {ContactLaw::cone, ContactLaw::frictionless}) {
+    const double mu = law == ContactLaw::cone ? 0.5 : 0.0;
+    CAPTURE(to_string(law));
+    CHECK(allocations_of_warm_steps(planar_piles(mu), {.law = law}) == 0);
+    CHECK(allocations_of_warm_steps(spatial_piles(mu, 1), {.law = law}) == 0);
+    CHECK(allocations_of_warm_steps(spatial_piles(mu, 4), {.law = law}) == 0);
+  }
+}
 
 TEST_CASE("a warm step of mechanisms takes nothing from the heap" *
           doctest::skip(!PERPEND_COUNTS_HEAP)) {

@@ -59,13 +59,13 @@ TEST_CASE("a velocity off the corrected rates is found, by how much it is off") 
   drift(model, 0.5 * options.dt, pose);
   joints.prepare(start, pose, options, Eigen::VectorXd::Zero(model.dof()));
   Eigen::VectorXd v = pose.v;
-  joints.solve_free(v);
+  joints.solve_free(pose, v);
   const Eigen::VectorXd uncorrected = v;
   joints.close_next(pose, options, v);
-  CHECK(joints.rate_error(v) < 1e-9);
-  CHECK(joints.rate_error(uncorrected) > 0.1);
+  CHECK(joints.rate_error(pose, v) < 1e-9);
+  CHECK(joints.rate_error(pose, uncorrected) > 0.1);
   v[1] += 1e-6;  // of the centre of mass, so of the tip as well
-  CHECK(joints.rate_error(v) == doctest::Approx(1e-6).epsilon(1e-3));
+  CHECK(joints.rate_error(pose, v) == doctest::Approx(1e-6).epsilon(1e-3));
 }
 
 TEST_CASE("projected positions do not brake a fast top") {

@@ -44,7 +44,12 @@ struct StepCertificate {
 
 /// Wall time of the phases of a step, s. Not part of the answer.
 struct PhaseTimes {
-  double collide = 0.0, assemble = 0.0, solve = 0.0, certify = 0.0, total = 0.0;
+  double drift = 0.0;     ///< both parts, with the free velocities of bodies and the energy
+  double collide = 0.0;   ///< candidates, and those without a row that closed
+  double assemble = 0.0;  ///< factor of the joints, their prediction, rows and islands
+  double solve = 0.0;     ///< of the islands, and their impulses applied
+  double certify = 0.0;
+  double total = 0.0;
 };
 
 struct StepReport {

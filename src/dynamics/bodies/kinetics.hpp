@@ -48,7 +48,7 @@ double energy(const Model& model, Chunk bodies, const State& state);
 
 /// Velocity at the end of a step without constraints: v + dt M⁻¹ f, gravity included; kinematic
 /// bodies get the mean velocity of their motion between `start` and `end` (s). Spatial rotations
-/// and custom bodies are left at state.v: joint_system.hpp moves them.
+/// and custom bodies are left at state.v: mass_system.hpp moves them.
 void free_velocity(const Model& model, Chunk bodies, const State& state,
                    const Eigen::VectorXd& force, double dt, Eigen::VectorXd& v_free);
 

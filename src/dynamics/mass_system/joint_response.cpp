@@ -69,8 +69,7 @@ JointResponder::JointResponder(const Model& model)
     : model_(&model),
       system_(model),
       none_(model),
-      joints_(model),
-      inverse_mass_(inverse_mass(model)) {}
+      joints_(model) {}
 
 void JointResponder::load(const State& state) {
   joints_.evaluate(state);
@@ -78,7 +77,7 @@ void JointResponder::load(const State& state) {
 }
 
 JointResponse JointResponder::solve(const VectorXd& right, const VectorXd& rates) {
-  JointResponse response{.motion = inverse_mass_.cwiseProduct(right),
+  JointResponse response{.motion = system_.inverse_mass().cwiseProduct(right),
                          .lambda = VectorXd::Zero(model_->joint_rows)};
   if (system_.empty()) return response;
   system_.set_momentum(right);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "dynamics/joints/joint_rows.hpp"
-#include "dynamics/mass_system/joint_system.hpp"
+#include "dynamics/mass_system/mass_system.hpp"
 
 namespace perpend {
 
@@ -37,11 +37,10 @@ class JointResponder {
   Eigen::VectorXd all_forces(const State& state, const Eigen::VectorXd& external) const;
 
   const Model* model_;
-  JointSystem system_;
+  MassSystem system_;
   AddedMass none_;
   JointRows joints_;
   RowPool coordinates_;
-  Eigen::VectorXd inverse_mass_;
 };
 
 }  // namespace perpend

@@ -64,6 +64,8 @@ std::vector<ReportColumn> certificate() {
 
 std::vector<ReportColumn> phases() {
   return {
+      {"time_drift", "s", "wall time of both drifts", Merge::sum, false,
+       [](R r, int) { return r.phases.drift; }},
       {"time_collide", "s", "wall time of collision detection", Merge::sum, false,
        [](R r, int) { return r.phases.collide; }},
       {"time_assemble", "s", "wall time of assembly", Merge::sum, false,

@@ -92,9 +92,10 @@ Linearised linearised(const ConeBlock& block, const Vector3d& r, const Vector3d&
 }  // namespace
 
 void AlartCurnier::move(const VectorXd& r, const ProximalTerm& term) {
-  if (known_.size() != r.size() || known_ != r) {
+  if (!knows_ || known_ != r) {
     cone_->W->multiply(r, product_);
     known_ = r;
+    knows_ = true;
   }
   u_ = product_ + cone_->q;
   if (term.a > 0) u_ += term.a * (r - *term.centre);

@@ -23,7 +23,14 @@ enum class NewtonSolve {
 /// Semismooth Newton on the map of Alart and Curnier, full steps.
 class AlartCurnier {
  public:
-  explicit AlartCurnier(const ConeProblem& cone) : cone_(&cone) {}
+  AlartCurnier() = default;
+  explicit AlartCurnier(const ConeProblem& cone) { start(cone); }
+
+  /// Another problem; memory is kept from one to the next.
+  void start(const ConeProblem& cone) {
+    cone_ = &cone;
+    knows_ = false;
+  }
 
   /// natural_map of the proximal problem.
   double residual(const Eigen::VectorXd& r, ProximalTerm term = {});
@@ -41,8 +48,9 @@ class AlartCurnier {
   void move(const Eigen::VectorXd& r, const ProximalTerm& term);
   void linearise(const Eigen::VectorXd& r, double a);
 
-  const ConeProblem* cone_;
+  const ConeProblem* cone_ = nullptr;
   Eigen::VectorXd u_, rhs_, step_;
+  bool knows_ = false;
   Eigen::VectorXd known_, product_;  // W known_ = product_: every point is asked for twice
   BlockDiagonal A_, B_;
 };

@@ -37,16 +37,15 @@ bool takes_low_rank(ConeWorkspace& workspace) {
 // The problem in equilibrated units, on the cheapest operator.
 void equilibrate(const ContactProblem& problem, ConeWorkspace& workspace) {
   ConeProblem& cone = workspace.cone;
-  cone.blocks = cone_blocks(problem.size(), problem.contacts, problem.law);
+  set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
   if (takes_sparse(problem, workspace)) return equilibrate(problem.b, workspace.sparse, cone);
   workspace.W.assign(problem.A);
   equilibrate(problem.b, workspace.W, cone);
   if (takes_low_rank(workspace)) cone.W = &workspace.low_rank;
 }
 
-VectorXd start_of(const ConeProblem& cone, const Options& options) {
-  const Eigen::Map<const VectorXd> f(options.warm.data(), cone.size());
-  return f.cwiseQuotient(cone.force_scale);
+void set_start(const ConeProblem& cone, const Options& options, VectorXd& r) {
+  r = Eigen::Map<const VectorXd>(options.warm.data(), cone.size()).cwiseQuotient(cone.force_scale);
 }
 
 }  // namespace
@@ -64,11 +63,11 @@ void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspac
                   .only = only,
                   .large = cone.size() > kLarge && cone.W != &workspace.sparse};
   if (!options.warm.empty()) {
-    workspace.warm = start_of(cone, options);
+    set_start(cone, options, workspace.warm);
     own.warm = &workspace.warm;
   }
   ConeReport& report = workspace.report;
-  solve_cone(cone, own, report);
+  solve_cone(cone, own, workspace.search, report);
   solution.f = cone.force_scale.cwiseProduct(report.r);
   solution.status = report.solved ? Status::solved : Status::limit;
   solution.answered_by = report.stage;
@@ -83,8 +82,10 @@ void probe_cone(const ContactProblem& problem, const Options& options, Solution&
   ConeProblem cone;
   equilibrate(problem, W, cone);
   constexpr int kRounds = 3, kSteps = 12;
-  ConeSearch search(cone, kSteps);
-  search.probe(start_of(cone, options), kRounds);
+  SearchMemory memory;
+  ConeSearch search(cone, kSteps, memory);
+  set_start(cone, options, memory.start);
+  search.probe(memory.start, kRounds);
   solution.f = cone.force_scale.cwiseProduct(search.best());
   solution.status = search.done() ? Status::solved : Status::limit;
   solution.pivots = search.steps;

@@ -14,6 +14,7 @@ struct ConeWorkspace {
   LowRankConeOperator low_rank;
   SparseConeOperator sparse;
   ConeProblem cone;
+  SearchMemory search;
   ConeReport report;
   Eigen::VectorXd warm;
 };

@@ -53,11 +53,19 @@ void polish(ConeSearch& search) {
   if (!ended(search)) search.polish();
 }
 
+const VectorXd& zero(ConeSearch& search) {
+  return search.memory().start.setZero(search.cone().size());
+}
+
+void polish_near(ConeSearch& search) {
+  if (search.best_residual() < kNear) polish(search);
+}
+
 void run(ConeSearch& search, Method stage) {
   if (ended(search)) return;
   switch (stage) {
     case Method::fischer_burmeister:
-      return run_fischer_burmeister(search, VectorXd::Zero(search.cone().size()));
+      return run_fischer_burmeister(search, zero(search));
     case Method::interior:
       run_cone_interior(search);
       return;
@@ -89,29 +97,35 @@ void from_alternating(ConeSearch& search, int iterations) {
 // Where W is sparse a sweep costs less than a tenth of a factorisation. What sticks after a few of
 // them mostly does so in the answer, and where the sets are right the steps of Alart and Curnier
 // need one factor; Fischer-Burmeister's rotate with the direction of a slip that goes to zero.
-VectorXd first_start(ConeSearch& search) {
+const VectorXd& first_start(ConeSearch& search) {
   const ConeProblem& cone = search.cone();
   const BlockRows* rows = cone.W->rows();
-  if (!rows) return VectorXd::Zero(cone.size());
+  if (!rows) return zero(search);
   search.stage = Method::alart_curnier;
-  return search.brief_probe(sweeps_start(cone, *rows, kSweeps));
+  SearchMemory& memory = search.memory();
+  sweeps_start(cone, *rows, kSweeps, memory.sweeps, memory.start);
+  return search.brief_probe(memory.start);
 }
 
 // Fischer-Burmeister starts from the guess; from sweeps where W is sparse, from zero in other small
 // problems; from alternating directions; and from where the interior point came to. The polish
 // comes last: its rank-revealing factors cost ten times the others.
 void climb(ConeSearch& search, const ConeOptions& options) {
-  VectorXd centre = search.best();
-  if (!has_box(search.cone())) {
-    if (options.warm) fischer_burmeister_from(search, *options.warm);
-    if (!options.large && !ended(search)) fischer_burmeister_from(search, first_start(search));
-    probe_best(search);
-    for (const int iterations : kIterations) from_alternating(search, iterations);
-    if (!ended(search)) centre = run_cone_interior(search);
-    fischer_burmeister_from(search, centre);
-  }
+  if (options.warm) fischer_burmeister_from(search, *options.warm);
+  if (!options.large && !ended(search)) fischer_burmeister_from(search, first_start(search));
+  probe_best(search);
+  for (const int iterations : kIterations) from_alternating(search, iterations);
+  if (ended(search)) return polish_near(search);
+  const VectorXd centre = run_cone_interior(search);
+  fischer_burmeister_from(search, centre);
   if (!ended(search)) run_proximal_path(search, centre);
-  if (search.best_residual() < kNear) polish(search);
+  polish_near(search);
+}
+
+// Fischer-Burmeister and the interior point know the circular cone alone.
+void climb_box(ConeSearch& search) {
+  if (!ended(search)) run_proximal_path(search, search.best());
+  polish_near(search);
 }
 
 void hand_out(ConeSearch& search, ConeReport& report) {
@@ -127,12 +141,17 @@ void hand_out(ConeSearch& search, ConeReport& report) {
 
 }  // namespace
 
-void solve_cone(const ConeProblem& cone, const ConeOptions& options, ConeReport& report) {
-  ConeSearch search(cone, options.max_factorisations > 0 ? options.max_factorisations
-                                                         : usual_budget(cone, options));
+void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemory& memory,
+                ConeReport& report) {
+  ConeSearch search(
+      cone,
+      options.max_factorisations > 0 ? options.max_factorisations : usual_budget(cone, options),
+      memory);
   if (options.warm) search.probe(*options.warm);
   if (options.only)
     run_alone(search, *options.only, options.warm);
+  else if (has_box(cone))
+    climb_box(search);
   else
     climb(search, options);
   hand_out(search, report);

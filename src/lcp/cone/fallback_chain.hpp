@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "lcp/cone/operator/cone_problem.hpp"
+#include "lcp/cone/search.hpp"
 #include "perpend/lcp/solution.hpp"
 
 namespace perpend::lcp {
@@ -32,6 +32,7 @@ struct ConeReport {
 };
 
 /// The stages that need nothing but a ConeOperator, in the order of docs/methods/cone.md.
-void solve_cone(const ConeProblem& cone, const ConeOptions& options, ConeReport& report);
+void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemory& memory,
+                ConeReport& report);
 
 }  // namespace perpend::lcp

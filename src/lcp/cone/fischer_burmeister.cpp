@@ -118,9 +118,14 @@ class FischerBurmeister {
  public:
   explicit FischerBurmeister(ConeSearch& search)
       : search_(search),
-        A_(search.cone().blocks.size()),
-        B_(search.cone().blocks.size()),
-        rhs_(search.cone().size()) {}
+        A_(search.memory().A),
+        B_(search.memory().B),
+        rhs_(search.memory().newton_rhs),
+        step_(search.memory().newton_step) {
+    A_.resize(search.cone().blocks.size());
+    B_.resize(search.cone().blocks.size());
+    rhs_.resize(search.cone().size());
+  }
 
   // r += one full step.
   bool step(VectorXd& r) {
@@ -160,14 +165,16 @@ class FischerBurmeister {
   }
 
   ConeSearch& search_;
-  BlockDiagonal A_, B_;
-  VectorXd rhs_, step_;
+  BlockDiagonal &A_, &B_;
+  VectorXd &rhs_, &step_;
 };
 
 }  // namespace
 
-void run_fischer_burmeister(ConeSearch& search, VectorXd r) {
+void run_fischer_burmeister(ConeSearch& search, const VectorXd& start) {
   search.stage = Method::fischer_burmeister;
+  VectorXd& r = search.memory().newton_point;
+  r = start;
   FischerBurmeister newton(search);
   double residual = search.consider(r), reached = residual;
   int idle = 0;

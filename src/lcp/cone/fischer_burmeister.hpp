@@ -7,6 +7,6 @@ namespace perpend::lcp {
 
 /// Newton on the second-order-cone Fischer-Burmeister map with full steps, from r: at most 40, or
 /// 15 that do not halve the best residual of the run. No block may be a box.
-void run_fischer_burmeister(ConeSearch& search, Eigen::VectorXd r);
+void run_fischer_burmeister(ConeSearch& search, const Eigen::VectorXd& r);
 
 }  // namespace perpend::lcp

@@ -47,12 +47,14 @@ double solve_inner(ConeSearch& search, VectorXd& r, ProximalTerm term, double to
   return residual;
 }
 
-void follow(ConeSearch& search, const PathRule& rule, VectorXd centre) {
+void follow(ConeSearch& search, const PathRule& rule) {
+  VectorXd &centre = search.memory().path_centre, &r = search.memory().path_point;
+  centre = search.memory().path_start;
   double a = 1, shrink = rule.shrink, centre_residual = search.consider(centre);
   double probed_residual = std::numeric_limits<double>::infinity();
   int failures = 0;
   while (!search.done() && !search.spent() && failures < kFailures) {
-    VectorXd r = centre;
+    r = centre;
     const double tolerance = std::min(1e-2 * a, 0.1 * centre_residual);
     const double reached = solve_inner(search, r, {a, &centre}, tolerance, rule.inner_steps);
     if (!(reached <= 0.5 * centre_residual)) {
@@ -66,7 +68,7 @@ void follow(ConeSearch& search, const PathRule& rule, VectorXd centre) {
     centre_residual = search.consider(r);
     if (centre_residual <= kProbeGain * probed_residual) {
       probed_residual = centre_residual;
-      const VectorXd probed = search.brief_probe(r, 1);
+      const VectorXd& probed = search.brief_probe(r, 1);
       const double after = search.newton().residual(probed);
       if (after < 0.1 * centre_residual) centre = probed, centre_residual = after;
     }
@@ -76,12 +78,13 @@ void follow(ConeSearch& search, const PathRule& rule, VectorXd centre) {
 
 }  // namespace
 
-void run_proximal_path(ConeSearch& search, VectorXd start) {
+void run_proximal_path(ConeSearch& search, const VectorXd& start) {
   search.stage = Method::proximal;
+  search.memory().path_start = start;
   for (const PathRule& rule : kPasses) {
     if (search.done() || search.spent()) return;
-    follow(search, rule, start);
-    start.setZero();
+    follow(search, rule);
+    search.memory().path_start.setZero();
   }
 }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 namespace perpend::lcp {
 namespace {
@@ -29,22 +28,23 @@ double aim_at(const ConeProblem& cone, const VectorXd& r) {
 
 }  // namespace
 
-ConeSearch::ConeSearch(const ConeProblem& cone, int max_factorisations)
+ConeSearch::ConeSearch(const ConeProblem& cone, int max_factorisations, SearchMemory& memory)
     : cone_(&cone),
-      newton_(cone),
+      memory_(&memory),
       best_residual_(std::numeric_limits<double>::infinity()),
       aim_(kDone),
       start_(cone.W->factorisations()),
       limit_(max_factorisations) {
-  best_ = VectorXd::Zero(cone.size());
-  consider(best_);
+  memory.newton.start(cone);
+  memory.best.setZero(cone.size());
+  consider(memory.best);
 }
 
 double ConeSearch::consider(const VectorXd& r) {
-  const double residual = newton_.residual(r);
+  const double residual = newton().residual(r);
   if (!(residual < best_residual_)) return residual;
   best_residual_ = residual;
-  best_ = r;
+  memory_->best = r;
   best_by = stage;
   aim_ = aim_at(*cone_, r);
   return residual;
@@ -52,19 +52,21 @@ double ConeSearch::consider(const VectorXd& r) {
 
 bool ConeSearch::step(VectorXd& r, NewtonSolve how) {
   ++steps;
-  return newton_.step(r, {}, how);
+  return newton().step(r, {}, how);
 }
 
-VectorXd ConeSearch::probe(VectorXd r, int rounds) {
-  return probe(std::move(r), rounds, std::numeric_limits<double>::infinity());
+const VectorXd& ConeSearch::probe(const VectorXd& r, int rounds) {
+  return probe(r, rounds, std::numeric_limits<double>::infinity());
 }
 
-VectorXd ConeSearch::brief_probe(const VectorXd& r, int rounds) {
+const VectorXd& ConeSearch::brief_probe(const VectorXd& r, int rounds) {
   return probe(r, rounds, kHopeless);
 }
 
-VectorXd ConeSearch::probe(VectorXd r, int rounds, double most_growth) {
-  VectorXd best = r;
+const VectorXd& ConeSearch::probe(const VectorXd& start_point, int rounds, double most_growth) {
+  VectorXd &r = memory_->probed, &best = memory_->probe_best;
+  r = start_point;
+  best = r;
   double residual = consider(r), reached = residual;
   for (int round = 0; round < rounds && !done(); ++round) {
     const double start = reached;
@@ -73,7 +75,8 @@ VectorXd ConeSearch::probe(VectorXd r, int rounds, double most_growth) {
       if (!step(r)) return best;
       residual = consider(r);
       if (residual <= kRepeated * before)
-        residual = repeat(r, residual, [this](VectorXd& next) { return newton_.step_again(next); });
+        residual =
+            repeat(r, residual, [this](VectorXd& next) { return newton().step_again(next); });
       if (residual > most_growth * reached) return best;
       if (!(residual < reached)) continue;
       reached = residual;
@@ -85,7 +88,8 @@ VectorXd ConeSearch::probe(VectorXd r, int rounds, double most_growth) {
 }
 
 void ConeSearch::polish() {
-  VectorXd r = best_;
+  VectorXd& r = memory_->probed;
+  r = best();
   for (int k = 0; k < 12 && !done() && !spent(); ++k) {
     if (!step(r, NewtonSolve::least_norm)) return;
     consider(r);

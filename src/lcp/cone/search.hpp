@@ -4,17 +4,31 @@
 #include <algorithm>
 
 #include "lcp/cone/alart_curnier.hpp"
+#include "lcp/cone/sweeps.hpp"
 #include "perpend/lcp/solution.hpp"
 
 namespace perpend::lcp {
+
+/// Memory of searches, kept from one problem to the next.
+struct SearchMemory {
+  AlartCurnier newton;
+  Eigen::VectorXd best;
+  Eigen::VectorXd probed, probe_best, repeated;  // of ConeSearch::probe() and repeat()
+  SweepMemory sweeps;
+  Eigen::VectorXd start;  // of a stage that does not start from the best point
+  // of run_fischer_burmeister()
+  BlockDiagonal A, B;
+  Eigen::VectorXd newton_rhs, newton_step, newton_point;
+  Eigen::VectorXd path_start, path_centre, path_point;  // of run_proximal_path()
+};
 
 /// What the stages of the fallback chain of the cone share on one problem: the best iterate ever
 /// seen, which stage proposed it, and the budget. No merit function is monotone on these problems,
 /// so stages only propose.
 class ConeSearch {
  public:
-  /// Starts from r = 0.
-  ConeSearch(const ConeProblem& cone, int max_factorisations);
+  /// Starts from r = 0. `memory` must outlive the search, and no other may use it meanwhile.
+  ConeSearch(const ConeProblem& cone, int max_factorisations, SearchMemory& memory);
 
   /// The residual of r; keeps r where it is the best so far.
   double consider(const Eigen::VectorXd& r);
@@ -30,21 +44,24 @@ class ConeSearch {
   template <typename Step>
   double repeat(Eigen::VectorXd& r, double reached, Step again);
   /// Up to `rounds` times four full steps from r, the next four only where the last gained a factor
-  /// of ten. Returns its best point.
-  Eigen::VectorXd probe(Eigen::VectorXd r, int rounds = 2);
+  /// of ten. Returns its best point, valid until the next probe.
+  const Eigen::VectorXd& probe(const Eigen::VectorXd& r, int rounds = 2);
   /// A probe that ends with the first step that leaves a residual ten times that of its best point.
-  Eigen::VectorXd brief_probe(const Eigen::VectorXd& r, int rounds = 2);
+  const Eigen::VectorXd& brief_probe(const Eigen::VectorXd& r, int rounds = 2);
   /// Up to twelve least-norm steps from the best point.
   void polish();
 
   const ConeProblem& cone() const { return *cone_; }
-  const Eigen::VectorXd& best() const { return best_; }
+  const Eigen::VectorXd& best() const { return memory_->best; }
   double best_residual() const { return best_residual_; }
   /// u at the r of the last consider().
-  const Eigen::VectorXd& motion() const { return newton_.motion(); }
+  const Eigen::VectorXd& motion() const { return memory_->newton.motion(); }
   /// u at r; costs nothing at the r of the last consider().
-  const Eigen::VectorXd& motion_at(const Eigen::VectorXd& r) { return newton_.motion_at(r); }
-  AlartCurnier& newton() { return newton_; }
+  const Eigen::VectorXd& motion_at(const Eigen::VectorXd& r) {
+    return memory_->newton.motion_at(r);
+  }
+  AlartCurnier& newton() { return memory_->newton; }
+  SearchMemory& memory() { return *memory_; }
 
   Method stage = Method::alart_curnier;    ///< who proposes now
   Method best_by = Method::alart_curnier;  ///< who proposed best()
@@ -52,11 +69,10 @@ class ConeSearch {
   double path_shift = 0.0;                 ///< a of the last proximal problem solved, 0: none
 
  private:
-  Eigen::VectorXd probe(Eigen::VectorXd r, int rounds, double most_growth);
+  const Eigen::VectorXd& probe(const Eigen::VectorXd& r, int rounds, double most_growth);
 
   const ConeProblem* cone_;
-  AlartCurnier newton_;
-  Eigen::VectorXd best_;
+  SearchMemory* memory_;
   double best_residual_;
   double aim_;
   int start_, limit_;
@@ -68,7 +84,8 @@ double ConeSearch::repeat(Eigen::VectorXd& r, double reached, Step again) {
   // One more where the aim is reached already: it costs a tenth of a factor and gives two digits.
   for (bool last = false; !last;) {
     last = done();
-    Eigen::VectorXd next = r;
+    Eigen::VectorXd& next = memory_->repeated;
+    next = r;
     if (!again(next)) break;
     const double residual = consider(next);
     if (residual < reached) r.swap(next);

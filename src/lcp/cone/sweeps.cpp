@@ -31,11 +31,7 @@ double inverse(double value) {
   return value > 0 ? 1 / value : 0.0;
 }
 
-// What one contact or bilateral row is moved by: W_tn and the inverses that its step divides by.
-struct Site {
-  Vector2d coupling = Vector2d::Zero();
-  double normal = 0.0, tangent = 0.0;
-};
+using Site = SweepMemory::Site;
 
 Site site_of(const PaddedBlock& own) {
   const double sum = own(1, 1) + own(2, 2);
@@ -70,10 +66,13 @@ double move(const ConeBlock& block, const Site& site, double relaxation, const V
 
 }  // namespace
 
-VectorXd sweeps_start(const ConeProblem& cone, const BlockRows& rows, int most) {
+void sweeps_start(const ConeProblem& cone, const BlockRows& rows, int most, SweepMemory& memory,
+                  VectorXd& start) {
   const std::size_t count = cone.blocks.size();
-  std::vector<Vector4d> r(count, Vector4d::Zero()), q(count, Vector4d::Zero());
-  std::vector<Site> sites(count);
+  auto& [r, q, sites] = memory;
+  r.assign(count, Vector4d::Zero());
+  q.assign(count, Vector4d::Zero());
+  sites.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
     q[i].head<3>() = rows_of(cone.blocks[i], cone.q);
     sites[i] = site_of(rows.value[rows.own[i]]);
@@ -89,9 +88,8 @@ VectorXd sweeps_start(const ConeProblem& cone, const BlockRows& rows, int most) 
     }
     relaxation = kRelaxation;
   }
-  VectorXd all(cone.size());
-  for (std::size_t i = 0; i < count; ++i) set_rows(cone.blocks[i], r[i].head<3>(), all);
-  return all;
+  start.resize(cone.size());
+  for (std::size_t i = 0; i < count; ++i) set_rows(cone.blocks[i], r[i].head<3>(), start);
 }
 
 }  // namespace perpend::lcp

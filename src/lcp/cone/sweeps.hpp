@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "lcp/cone/operator/cone_problem.hpp"
 
 namespace perpend::lcp {
 
+/// Memory of sweeps_start(), one entry per block.
+struct SweepMemory {
+  // What one contact or bilateral row is moved by: W_tn and the inverses that its step divides by.
+  struct Site {
+    Eigen::Vector2d coupling = Eigen::Vector2d::Zero();
+    double normal = 0.0, tangent = 0.0;
+  };
+  std::vector<Eigen::Vector4d> r, q;
+  std::vector<Site> sites;
+};
+
 /// A starting point for Newton steps where W is sparse: at most `most` sweeps of Gauss and Seidel
 /// over the contacts, from zero, fewer where they no longer move anything. No block may be a box.
 /// `rows` are those of cone.W.
-Eigen::VectorXd sweeps_start(const ConeProblem& cone, const BlockRows& rows, int most);
+void sweeps_start(const ConeProblem& cone, const BlockRows& rows, int most, SweepMemory& memory,
+                  Eigen::VectorXd& start);
 
 }  // namespace perpend::lcp

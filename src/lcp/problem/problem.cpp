@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/lcp/problem.hpp"
 
+#include <bitset>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -44,9 +45,10 @@ void check(bool holds, std::size_t contact, const char* field, const char* expec
   require(false, indexed("contacts", static_cast<Eigen::Index>(contact)) + field, expected, value);
 }
 
-void claim_rows(std::vector<bool>& claimed, const Contact& contact, std::size_t i) {
+template <typename Rows>
+void claim_rows(Rows& claimed, Eigen::Index rows, const Contact& contact, std::size_t i) {
   const Eigen::Index end = contact.row + contact.tangents + 1;
-  check(contact.row >= 0 && end <= static_cast<Eigen::Index>(claimed.size()), i, ".row",
+  check(contact.row >= 0 && end <= rows, i, ".row",
         "inside the problem", static_cast<double>(contact.row));
   for (Eigen::Index row = contact.row; row < end; ++row) {
     check(!claimed[row], i, ".row", "rows of this contact only", static_cast<double>(row));
@@ -68,11 +70,19 @@ void validate(const Contact& contact, std::size_t i) {
 
 }  // namespace
 
+// Steps check thousands of small problems: their marks stay off the heap.
 void check_contacts(const std::vector<Contact>& contacts, Eigen::Index rows) {
-  std::vector<bool> claimed(rows, false);
+  constexpr std::size_t kSmall = 1024;
+  std::bitset<kSmall> few;
+  std::vector<bool> many;
+  const bool small = rows <= static_cast<Eigen::Index>(kSmall);
+  if (!small) many.resize(static_cast<std::size_t>(rows), false);
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     validate(contacts[i], i);
-    claim_rows(claimed, contacts[i], i);
+    if (small)
+      claim_rows(few, rows, contacts[i], i);
+    else
+      claim_rows(many, rows, contacts[i], i);
   }
 }
 

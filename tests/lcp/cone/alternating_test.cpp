@@ -21,7 +21,8 @@ Started start(const ContactProblem& problem, int iterations) {
   DenseConeOperator W;
   ConeProblem cone;
   equilibrate(problem, W, cone);
-  ConeSearch search(cone, 1000);
+  SearchMemory memory;
+  ConeSearch search(cone, 1000, memory);
   const VectorXd r = alternating_start(search, iterations);
   return {cone.force_scale.cwiseProduct(r), search.consider(r), search.factorisations()};
 }
@@ -71,7 +72,8 @@ TEST_CASE("alternating directions go on from where the last ones ended") {
   DenseConeOperator W;
   ConeProblem cone;
   equilibrate(problem, W, cone);
-  ConeSearch search(cone, 1000);
+  SearchMemory memory;
+  ConeSearch search(cone, 1000, memory);
   alternating_start(search, 100);
   const double first = search.best_residual();
   alternating_start(search, 1000);

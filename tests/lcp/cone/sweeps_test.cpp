@@ -15,10 +15,13 @@ using Eigen::VectorXd;
 VectorXd swept(const ContactProblem& problem, int most) {
   SparseConeOperator W;
   ConeProblem cone;
-  cone.blocks = cone_blocks(problem.size(), problem.contacts, problem.law);
+  set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
   REQUIRE(W.assign(problem.A, cone.blocks, cone.blocks.size() * cone.blocks.size()));
   equilibrate(problem.b, W, cone);
-  return cone.force_scale.cwiseProduct(sweeps_start(cone, *W.rows(), most));
+  SweepMemory memory;
+  Eigen::VectorXd start;
+  sweeps_start(cone, *W.rows(), most, memory, start);
+  return cone.force_scale.cwiseProduct(start);
 }
 
 double residual(const ContactProblem& problem, const VectorXd& f) {

@@ -2,6 +2,7 @@
 #include "lcp/cone/operator/cone_problem.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <cmath>
 
 #include "core/worst.hpp"
@@ -32,14 +33,29 @@ double largest_diagonal(const ConeBlock& block, const ConeOperator& W) {
 }
 
 // One scale per block. Rows that move nothing are given the mean of the others.
-VectorXd scales(const std::vector<ConeBlock>& blocks, const ConeOperator& W) {
-  VectorXd diagonal = VectorXd::Zero(W.size());
+void set_scales(const std::vector<ConeBlock>& blocks, const ConeOperator& W, VectorXd& diagonal) {
+  diagonal.setZero(W.size());
   for (const ConeBlock& block : blocks)
     diagonal.segment(block.row, block.rows).setConstant(largest_diagonal(block, W));
   const double mean = diagonal.size() > 0 ? diagonal.mean() : 0.0;
   const double fallback = mean > 0 ? mean : 1.0;
   for (double& entry : diagonal) entry = 1 / std::sqrt(entry > 0 ? entry : fallback);
-  return diagonal;
+}
+
+// The rows that no contact has. They come in any order, so their rows are marked first, 1024 rows
+// at a time on the stack.
+void add_bilateral(Index n, const std::vector<Contact>& contacts, std::vector<ConeBlock>& blocks) {
+  constexpr Index kWindow = 1024;
+  for (Index begin = 0; begin < n; begin += kWindow) {
+    const Index end = std::min(begin + kWindow, n);
+    std::bitset<kWindow> claimed;
+    for (const Contact& contact : contacts)
+      for (Index row = contact.row; row <= contact.row + contact.tangents; ++row)
+        if (row >= begin && row < end) claimed.set(static_cast<std::size_t>(row - begin));
+    for (Index row = begin; row < end; ++row)
+      if (!claimed[static_cast<std::size_t>(row - begin)])
+        blocks.push_back({.row = row, .rows = 1, .bilateral = true});
+  }
 }
 
 double friction_map(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
@@ -65,20 +81,20 @@ double block_map(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
 
 }  // namespace
 
-std::vector<ConeBlock> cone_blocks(Index n, const std::vector<Contact>& contacts, FrictionLaw law) {
-  std::vector<ConeBlock> blocks;
-  std::vector<bool> claimed(static_cast<std::size_t>(n), false);
+void set_blocks(Index n, const std::vector<Contact>& contacts, FrictionLaw law,
+                std::vector<ConeBlock>& blocks) {
+  blocks.clear();
+  Index claimed = 0;
   for (const Contact& contact : contacts) {
     blocks.push_back(block_of(contact, law));
-    for (Index i = contact.row; i <= contact.row + contact.tangents; ++i) claimed[i] = true;
+    claimed += 1 + contact.tangents;
   }
-  for (Index i = 0; i < n; ++i)
-    if (!claimed[i]) blocks.push_back({.row = i, .rows = 1, .bilateral = true});
-  return blocks;
+  if (claimed < n) add_bilateral(n, contacts, blocks);
 }
 
 void equilibrate(const VectorXd& b, ConeOperator& W, ConeProblem& cone) {
-  const VectorXd D = scales(cone.blocks, W);
+  VectorXd& D = cone.force_scale;
+  set_scales(cone.blocks, W, D);
   W.scale(D);
   cone.W = &W;
   cone.q = D.cwiseProduct(b);
@@ -86,8 +102,8 @@ void equilibrate(const VectorXd& b, ConeOperator& W, ConeProblem& cone) {
   const double s = size > 0 ? size : 1.0;
   const double unit = size > 0 ? b.cwiseAbs().maxCoeff() : 1.0;
   cone.q /= s;
-  cone.force_scale = s * D;
   cone.motion_scale = (s / unit) * D.cwiseInverse();
+  D *= s;
 }
 
 double natural_map(const ConeProblem& cone, const VectorXd& r, const VectorXd& u) {

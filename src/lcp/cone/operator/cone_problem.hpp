@@ -25,8 +25,8 @@ struct ConeProblem {
 /// The blocks of a problem of n rows: one per contact, then one per bilateral row. Where friction
 /// has no coefficient, the tangent forces are zero: a sliding contact with mu = 0.
 /// FrictionLaw::opposing is given the stronger circular cone.
-std::vector<ConeBlock> cone_blocks(Eigen::Index n, const std::vector<Contact>& contacts,
-                                   FrictionLaw law);
+void set_blocks(Eigen::Index n, const std::vector<Contact>& contacts, FrictionLaw law,
+                std::vector<ConeBlock>& blocks);
 
 /// Rewrites `cone` for a = W f + b with the laws of cone.blocks, and scales W, which `cone` refers
 /// to from then on.

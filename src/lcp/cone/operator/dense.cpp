@@ -106,12 +106,12 @@ bool DenseConeOperator::factor(const std::vector<ConeBlock>& blocks, const Block
   Eigen::Map<MatrixXd> system = reduced_system();
   system.diagonal().array() += shift;
   if (rows_ == 0) return true;
-  lu_.emplace(system);
+  lu_.factor(system);
   return std::isfinite(system.sum());
 }
 
 void DenseConeOperator::reduce(const VectorXd& full, VectorXd& reduced) const {
-  reduced.resize(rows_);
+  reduced.resize(size());
   for (const ActiveBlock& block : active_)
     reduced.segment(block.place, block.rows) = full.segment(block.row, block.rows);
 }
@@ -130,7 +130,7 @@ void DenseConeOperator::start(const VectorXd& rhs, VectorXd& x) {
 // defect_ = active rows of rhs - (A + B W) x.
 void DenseConeOperator::residual(const VectorXd& rhs, const VectorXd& x) {
   multiply(x, motion_);
-  defect_.resize(rows_);
+  defect_.resize(size());
   for (const ActiveBlock& block : active_) {
     const Index n = block.rows;
     const auto A = A_[block.block].topLeftCorner(n, n), B = B_[block.block].topLeftCorner(n, n);
@@ -140,6 +140,12 @@ void DenseConeOperator::residual(const VectorXd& rhs, const VectorXd& x) {
   }
 }
 
+// x += what the factor makes of defect_.
+void DenseConeOperator::add_step(VectorXd& x) {
+  lu_.solve(defect_.head(rows_));
+  add_active(defect_, x);
+}
+
 void DenseConeOperator::solve(const VectorXd& rhs, int refinements, VectorXd& x) {
   start(rhs, x);
   if (rows_ == 0) return;
@@ -147,12 +153,10 @@ void DenseConeOperator::solve(const VectorXd& rhs, int refinements, VectorXd& x)
     reduce(rhs, defect_);
   else
     residual(rhs, x);
-  step_ = lu_->solve(defect_);
-  add_active(step_, x);
+  add_step(x);
   for (int k = 0; k < refinements; ++k) {
     residual(rhs, x);
-    step_ = lu_->solve(defect_);
-    add_active(step_, x);
+    add_step(x);
   }
 }
 
@@ -167,14 +171,14 @@ bool DenseConeOperator::solve_least_norm(const std::vector<ConeBlock>& blocks,
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr;
   qr.setThreshold(kRankCut);
   qr.compute(reduced_system());
-  step_ = qr.solve(defect_);
-  add_active(step_, x);
+  const VectorXd step = qr.solve(defect_.head(rows_));
+  add_active(step, x);
   return true;
 }
 
 void equilibrate(const ContactProblem& problem, DenseConeOperator& W, ConeProblem& cone) {
   W.assign(problem.A);
-  cone.blocks = cone_blocks(problem.size(), problem.contacts, problem.law);
+  set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
   equilibrate(problem.b, W, cone);
 }
 

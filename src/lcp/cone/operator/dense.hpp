@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-
 #include "lcp/cone/operator/cone_problem.hpp"
-#include "linalg/kernels/dense_factors.hpp"
+#include "linalg/lu/dense_lu.hpp"
 
 namespace perpend::lcp {
 
@@ -42,6 +40,7 @@ class DenseConeOperator final : public ConeOperator {
   void reduce(const Eigen::VectorXd& full, Eigen::VectorXd& reduced) const;
   void start(const Eigen::VectorXd& rhs, Eigen::VectorXd& x);
   void residual(const Eigen::VectorXd& rhs, const Eigen::VectorXd& x);
+  void add_step(Eigen::VectorXd& x);
   void add_active(const Eigen::VectorXd& step, Eigen::VectorXd& x) const;
 
   Eigen::MatrixXd W_;
@@ -52,8 +51,8 @@ class DenseConeOperator final : public ConeOperator {
   Eigen::Index rows_ = 0;
   std::vector<ActiveBlock> active_;
   BlockDiagonal A_, B_;
-  std::optional<Eigen::PartialPivLU<Eigen::Ref<Eigen::MatrixXd>>> lu_;
-  Eigen::VectorXd motion_, defect_, step_;
+  linalg::DenseLu lu_;
+  Eigen::VectorXd motion_, defect_;  // the first rows_ of defect_ count
   int factorisations_ = 0;
 };
 

@@ -15,18 +15,21 @@ using Eigen::Matrix3d;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+// The start of a store, which is aligned as a matrix of its own would be.
+using Columns = Eigen::Map<MatrixXd, Eigen::AlignedMax>;
+
 // W has a unit diagonal and is a product of sparse matrices: what is left below this is rounding.
 constexpr double kRankCut = 1e-13;
 // Well below the smallest shift, so that refinement converges.
 constexpr double kProductError = 1e-10;
 
 // W = L L' with pivots down the diagonal; false where more than `most` columns are needed.
-bool pivoted_cholesky(const MatrixXd& W, Index most, MatrixXd& L, Index& rank) {
+bool pivoted_cholesky(const MatrixXd& W, Index most, MatrixXd& L, VectorXd& left, Index& rank) {
   const Index n = W.rows();
   L.resize(n, most);
   rank = 0;
   if (n == 0) return true;
-  VectorXd left = W.diagonal();
+  left = W.diagonal();
   const double cut = kRankCut * left.cwiseAbs().maxCoeff();
   for (; rank <= most; ++rank) {
     Index pivot;
@@ -43,25 +46,27 @@ bool pivoted_cholesky(const MatrixXd& W, Index most, MatrixXd& L, Index& rank) {
   return false;
 }
 
-// Whether L L' is W, asked of one vector: a W that is not positive leaves more than the diagonal
-// shows.
-bool is_product(const MatrixXd& W, const MatrixXd& G) {
-  VectorXd probe(W.rows());
-  for (Index i = 0; i < probe.size(); ++i) probe[i] = std::cos(static_cast<double>(i));
-  const VectorXd exact = W * probe, found = G.transpose() * (G * probe);
-  return (exact - found).norm() <= kProductError * probe.norm();
-}
-
 }  // namespace
+
+// Whether G' G is W, asked of one vector: a W that is not positive leaves more than the diagonal
+// shows.
+bool LowRankConeOperator::is_product(const MatrixXd& W) {
+  probe_.resize(W.rows());
+  for (Index i = 0; i < probe_.size(); ++i) probe_[i] = std::cos(static_cast<double>(i));
+  exact_.noalias() = W * probe_;
+  velocity_.noalias() = G_ * probe_;
+  found_.noalias() = G_.transpose() * velocity_;
+  return (exact_ - found_).norm() <= kProductError * probe_.norm();
+}
 
 bool LowRankConeOperator::assign(DenseConeOperator& stored, Index most_rank) {
   stored_ = &stored;
   factorisations_ = 0;
   Index rank = 0;
-  if (!pivoted_cholesky(stored.matrix(), most_rank, columns_, rank)) return false;
+  if (!pivoted_cholesky(stored.matrix(), most_rank, L_, left_, rank)) return false;
   if (rank == 0) return false;  // nothing moves; products of empty matrices are not defined
-  G_ = columns_.leftCols(rank).transpose();
-  return is_product(stored.matrix(), G_);
+  G_ = L_.leftCols(rank).transpose();
+  return is_product(stored.matrix());
 }
 
 void LowRankConeOperator::scale(const VectorXd& D) {
@@ -89,34 +94,41 @@ bool LowRankConeOperator::factor(const std::vector<ConeBlock>& blocks, const Blo
   for (std::size_t i = 0; i < blocks.size(); ++i)
     regular = condense_block(blocks[i], A[i], B[i], shift, inverse_[i], Theta_[i]) && regular;
   if (!regular) return false;
-  gather_columns();
-  K_.noalias() = weighted_ * columns_.transpose();
+  const Index k = rank(), columns = gather_columns();
+  K_.noalias() = Columns(weighted_.data(), k, columns) *
+                 Columns(columns_.data(), k, columns).transpose();
   K_.diagonal().array() += 1;
-  if (K_.rows() > 0) lu_.emplace(K_);
+  lu_.factor({K_.data(), k, k});
   return K_.allFinite();
 }
 
-void LowRankConeOperator::gather_columns() {
+// How many columns those of the contacts with B != 0 have.
+Index LowRankConeOperator::gather_columns() {
   Index columns = 0;
   for (std::size_t i = 0; i < blocks_.size(); ++i)
     if (!Theta_[i].isZero(0)) columns += blocks_[i].rows;
   const Index k = rank();
-  columns_.resize(k, columns);
-  weighted_.resize(k, columns);
+  // As many as there can be: the sets change from step to step.
+  if (columns_.size() < k * columns) {
+    columns_.resize(k * size());
+    weighted_.resize(k * size());
+  }
+  Columns own(columns_.data(), k, columns), weighted(weighted_.data(), k, columns);
   Index at = 0;
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
     if (Theta_[i].isZero(0)) continue;
     const Index rows = blocks_[i].rows;
     const auto G = G_.middleCols(blocks_[i].row, rows);
-    columns_.middleCols(at, rows) = G;
+    own.middleCols(at, rows) = G;
     // Column by column: along the rows of G, which are many.
     for (Index j = 0; j < rows; ++j) {
-      auto out = weighted_.col(at + j);
+      auto out = weighted.col(at + j);
       out = Theta_[i](0, j) * G.col(0);
       for (Index l = 1; l < rows; ++l) out += Theta_[i](l, j) * G.col(l);
     }
     at += rows;
   }
+  return columns;
 }
 
 // x += the solution for `defect`.
@@ -128,7 +140,7 @@ void LowRankConeOperator::add_solution(const VectorXd& defect, VectorXd& x) {
         inverse_[i].topLeftCorner(rows, rows).lazyProduct(defect.segment(row, rows));
   }
   velocity_.noalias() = G_ * step_;
-  if (rank() > 0) velocity_ = lu_->solve(velocity_);
+  lu_.solve(velocity_);
   motion_.noalias() = G_.transpose() * velocity_;
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
     const auto [row, rows] = std::pair(blocks_[i].row, blocks_[i].rows);

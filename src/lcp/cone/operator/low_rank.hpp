@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-
 #include "lcp/cone/operator/dense.hpp"
-#include "linalg/kernels/dense_factors.hpp"
 
 namespace perpend::lcp {
 
@@ -39,19 +36,21 @@ class LowRankConeOperator final : public ConeOperator {
   int factorisations() const override { return factorisations_ + stored_->factorisations(); }
 
  private:
-  void gather_columns();
+  bool is_product(const Eigen::MatrixXd& W);
+  Eigen::Index gather_columns();
   void add_solution(const Eigen::VectorXd& defect, Eigen::VectorXd& x);
 
   DenseConeOperator* stored_ = nullptr;
-  Eigen::MatrixXd G_;
+  Eigen::MatrixXd L_, G_;
+  Eigen::VectorXd left_, probe_, exact_, found_;  // of assign()
   int factorisations_ = 0;
 
   // of the last factor
   std::vector<ConeBlock> blocks_;
   BlockDiagonal A_, B_, inverse_, Theta_;
-  Eigen::MatrixXd columns_, weighted_;  // G and G Theta of the contacts with B != 0
+  Eigen::VectorXd columns_, weighted_;  // stores of G and G Theta of the contacts with B != 0
   Eigen::MatrixXd K_;
-  std::optional<Eigen::PartialPivLU<Eigen::Ref<Eigen::MatrixXd>>> lu_;
+  linalg::DenseLu lu_;
   Eigen::VectorXd motion_, defect_, step_, velocity_;
 
   Eigen::MatrixXd resolvent_;  // R with (W + rho I)⁻¹ = (I - R' R) / rho

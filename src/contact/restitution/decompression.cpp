@@ -6,12 +6,15 @@
 #include <cmath>
 #include <numeric>
 
-#include "contact/island_problem.hpp"
+#include "contact/restitution/restitution.hpp"
 
 namespace perpend {
 namespace {
 
 using Eigen::Index;
+
+// Of the rows of one group: a contact or a bounded row.
+using ContactVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
 
 // Decompression freezes the friction limits of each pass at the normal impulses of the last one.
 constexpr int kDecompressionPasses = 10;
@@ -22,19 +25,15 @@ constexpr double kEnergyRounding = 1e-10;
 }  // namespace
 
 // Lower bounds of the second problem: no normal impulse falls below what compression and its
-// restituted part gave. What the forces of the step press, weighed by the row's own W, is not
-// restituted: with it every bounce gained h g |u|.
-void IslandProblem::set_floors(const StepRows& rows, double share) {
+// restituted part gave. What the forces of the step pressed is weighed by the row's own W.
+void IslandProblem::set_floors(const StepRows& rows, double e_scale) {
   set_bounds(rows);
   for (std::size_t i = 0; i < groups_.size(); ++i) {
-    const int g = groups_[i];
-    const double own = rows.is_contact(g) ? rows.contact(g).e : rows.rates[g].e;
-    if (!rows.is_contact(g) && own == 0) continue;
-    const double e = rows.is_unstabilised(g) ? 0.0 : own;
     const Index row = first_row_[i];
-    const double w = W()(row, row), p = std::max(0.0, compression_[row]);
+    const double w = W()(row, row);
     const double pressed = w > 0 ? std::max(0.0, u_start_[row] - u_free_[row]) / w : 0.0;
-    boxed_.lo[row] = p + share * e * std::max(0.0, p - pressed);
+    boxed_.lo[row] =
+        decompression_floor(rows, groups_[i], compression_[row], pressed, e_scale);
   }
 }
 
@@ -52,7 +51,7 @@ void IslandProblem::bound_friction(const StepRows& rows, const Eigen::VectorXd& 
 void IslandProblem::decompress_boxed(const StepRows& rows, lcp::Workspace& workspace) {
   boxed_.A.swap(W());
   boxed_.b = b();
-  const bool frictionless = rows.law == ContactLaw::frictionless;
+  const bool frictionless = rows.setup.law == ContactLaw::frictionless;
   Eigen::VectorXd total = compression_;
   for (int pass = 0; pass < (frictionless ? 1 : kDecompressionPasses); ++pass) {
     if (!frictionless) bound_friction(rows, total);
@@ -101,10 +100,10 @@ void IslandProblem::decompress_in_space(lcp::Workspace& workspace) {
   solution_.a = contact_.A * solution_.f + contact_.b;
 }
 
-void IslandProblem::decompress(const StepRows& rows, double share, lcp::Workspace& workspace) {
+void IslandProblem::decompress(const StepRows& rows, double e_scale, lcp::Workspace& workspace) {
   if (!decompressed_) compression_ = solution_.f;
   decompressed_ = true;
-  set_floors(rows, share);
+  set_floors(rows, e_scale);
   const auto in_space = [](const lcp::Contact& contact) { return contact.tangents == 2; };
   if (record_ == Record::contact && std::ranges::any_of(contact_.contacts, in_space))
     return decompress_in_space(workspace);
@@ -118,8 +117,8 @@ bool IslandProblem::gains_energy(const StepRows& rows) const {
     if (!rows.is_contact(groups_[i]) && std::isfinite(rows.hi[groups_[i]])) continue;
     const int n = rows.pool.groups()[groups_[i]].rows;
     const auto part = [&](const Eigen::VectorXd& x) { return x.segment(first_row_[i], n); };
-    const Eigen::VectorXd relief = part(compliance_).cwiseProduct(part(solution_.f));
-    const Eigen::VectorXd u = part(solution_.a) - part(bias_) - relief;
+    const ContactVector relief = part(compliance_).cwiseProduct(part(solution_.f));
+    const ContactVector u = part(solution_.a) - part(bias_) - relief;
     work += part(solution_.f).dot(u + part(u_start_));
     largest += part(solution_.f).cwiseAbs().dot(u.cwiseAbs() + part(u_start_).cwiseAbs());
   }

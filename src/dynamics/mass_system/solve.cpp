@@ -5,13 +5,17 @@
 #include <cmath>
 #include <utility>
 
-#include "dynamics/mass_system/joint_system_ends.hpp"
-#include "dynamics/mass_system/joint_system.hpp"
+#include "dynamics/mass_system/pair_ends.hpp"
+#include "dynamics/mass_system/mass_system.hpp"
 
 namespace perpend {
 namespace {
 
 using Eigen::VectorXd;
+
+// A block of a row group by columns, of no more rows than a joint has; off the heap.
+using GroupBlock = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor,
+                                 BodyType::kMaxVelocities, BodyType::kMaxVelocities>;
 
 constexpr int kRefinements = 2;
 // Most solves are accurate as they are: a componentwise backward error of this cannot be seen,
@@ -22,14 +26,14 @@ constexpr double kVisible = 1e-7;
 
 }  // namespace
 
-void JointSystem::set_momentum(const VectorXd& p) {
+void MassSystem::set_momentum(const VectorXd& p) {
   threads_->chunks(static_cast<int>(bodies_.size()), [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i)
       for (int k = 0; k < bodies_[i].dof; ++k) right_[bodies_[i].row + k] = p[bodies_[i].first + k];
   });
 }
 
-void JointSystem::add_mass_momentum(const AddedMass& added, const VectorXd& v) {
+void MassSystem::add_mass_momentum(const AddedMass& added, const VectorXd& v) {
   const auto add = [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i) {
       const HeldBody& body = bodies_[i];
@@ -55,7 +59,7 @@ void JointSystem::add_mass_momentum(const AddedMass& added, const VectorXd& v) {
   }
 }
 
-void JointSystem::subtract_prescribed(const RowPool& pool, int group, const VectorXd& v, int at) {
+void MassSystem::subtract_prescribed(const RowPool& pool, int group, const VectorXd& v, int at) {
   const auto blocks = pool.blocks(group);
   for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
     if (blocks[k].body < 0 || moves(*model_, blocks[k].body)) continue;
@@ -65,7 +69,7 @@ void JointSystem::subtract_prescribed(const RowPool& pool, int group, const Vect
   }
 }
 
-void JointSystem::set_rates(const RowPool& joints, const VectorXd& rates,
+void MassSystem::set_rates(const RowPool& joints, const VectorXd& rates,
                             const RowPool& coordinates, std::span<const CoordinateRow> rows,
                             const VectorXd& v) {
   threads_->chunks(static_cast<int>(constraints_.size()), [&](Chunk s) {
@@ -83,7 +87,7 @@ void JointSystem::set_rates(const RowPool& joints, const VectorXd& rates,
   }
 }
 
-void JointSystem::add_impulse(const RowPool& pool, int group,
+void MassSystem::add_impulse(const RowPool& pool, int group,
                               const Eigen::Ref<const VectorXd>& lambda) {
   const auto blocks = pool.blocks(group);
   for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
@@ -95,7 +99,7 @@ void JointSystem::add_impulse(const RowPool& pool, int group,
 
 // J v + S lambda = r leaves S lambda open, which heavy bodies on light ones make visible. A second
 // solve with S (lambda - that of the first) instead squares the error; rows of springs keep theirs.
-bool JointSystem::take_compliance_back() {
+bool MassSystem::take_compliance_back() {
   const int first = body_rows(), rows = static_cast<int>(shares_.size());
   const auto largest_of = [&](Chunk s) {
     double largest = 0;
@@ -113,7 +117,7 @@ bool JointSystem::take_compliance_back() {
   return true;
 }
 
-double JointSystem::solve(VectorXd& v, VectorXd& lambda) {
+double MassSystem::solve(VectorXd& v, VectorXd& lambda) {
   threads_->copy(right_, x_);
   active().solve(x_);
   // The rounding of a regular factor does not show in S lambda.
@@ -137,7 +141,7 @@ double JointSystem::solve(VectorXd& v, VectorXd& lambda) {
   return error;
 }
 
-void JointSystem::correct(const VectorXd& rates, VectorXd& v, VectorXd& lambda) {
+void MassSystem::correct(const VectorXd& rates, VectorXd& v, VectorXd& lambda) {
   correction_.setZero(matrix().rows());
   for (const Constraint& constraint : constraints_)
     correction_.segment(constraint.row, constraint.rows) =
@@ -150,7 +154,7 @@ void JointSystem::correct(const VectorXd& rates, VectorXd& v, VectorXd& lambda) 
         correction_.segment(constraint.row, constraint.rows);
 }
 
-bool JointSystem::add_group(const RowPool& pool, int group,
+bool MassSystem::add_group(const RowPool& pool, int group,
                             linalg::BlockReduction& reduction) const {
   const auto blocks = pool.blocks(group);
   int held[2], count = 0;
@@ -158,11 +162,11 @@ bool JointSystem::add_group(const RowPool& pool, int group,
     if (blocks[k].body >= 0 && holds(blocks[k].body)) held[count++] = k;
   if (count == 0) return false;
   const auto node = [&](int k) { return node_of_body_[blocks[k].body]; };
-  const Eigen::MatrixXd first = pool.block(group, held[0]);
+  const GroupBlock first = pool.block(group, held[0]);
   if (count == 1) {
     reduction.add(node(held[0]), first);
   } else {
-    const Eigen::MatrixXd second = pool.block(group, held[1]);
+    const GroupBlock second = pool.block(group, held[1]);
     reduction.add(node(held[0]), first, node(held[1]), second);
   }
   return true;

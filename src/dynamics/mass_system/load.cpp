@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "dynamics/mass_system/pair_ends.hpp"
+#include "dynamics/mass_system/mass_system.hpp"
 #include "dynamics/bodies/kinetics.hpp"
-#include "dynamics/mass_system/joint_system.hpp"
-#include "dynamics/mass_system/joint_system_ends.hpp"
 
 namespace perpend {
 namespace {
@@ -23,7 +23,7 @@ int rotation_offset(const Body& body) {
 
 }  // namespace
 
-void JointSystem::load_mass(int node, const State& pose, const AddedMass& added) {
+void MassSystem::load_mass(int node, const State& pose, const AddedMass& added) {
   const HeldBody& held = bodies_[node];
   auto block = active().diagonal(node);
   if (held.kind == BodyKind::spatial) {
@@ -43,14 +43,14 @@ void JointSystem::load_mass(int node, const State& pose, const AddedMass& added)
   invert_diagonal(node);
 }
 
-void JointSystem::invert_diagonal(int node) {
+void MassSystem::invert_diagonal(int node) {
   const auto block = std::as_const(active()).diagonal(node);
   double* inverse = inverse_diagonal_.data() + bodies_[node].row;
   for (int k = 0; k < bodies_[node].dof; ++k)
     inverse[k] = 1 / block.data()[k * (bodies_[node].dof + 1)];
 }
 
-void JointSystem::load_pairs(const AddedMass& added) {
+void MassSystem::load_pairs(const AddedMass& added) {
   linalg::BlockLdlt& K = active();
   for (const AddedMass::Pair& pair : added.pairs()) {
     const PairEnds ends = pair_ends(*model_, model_->joints[pair.joint]);
@@ -72,7 +72,7 @@ void JointSystem::load_pairs(const AddedMass& added) {
     if (pair_edge_[damper.joint].edge >= 0) load_damper(damper);
 }
 
-void JointSystem::load_damper(const AddedMass::Damper& damper) {
+void MassSystem::load_damper(const AddedMass::Damper& damper) {
   linalg::BlockLdlt& K = active();
   const Joint& joint = model_->joints[damper.joint];
   const auto [edge, exchanged] = pair_edge_[damper.joint];
@@ -112,7 +112,7 @@ void load_rows(const double* __restrict J, int rows, int columns, const double* 
 // Rows of a joint have one block per edge; those of a coordinate have the bodies a and b of their
 // joint, in this order, of which one or both have an edge. -S: the share of J M̂⁻¹ Jᵀ by the
 // diagonal of M̂, and the compliance of the rows; the rest of its block stays zero.
-void JointSystem::load_group(const RowPool& pool, int group, int index, int at_row,
+void MassSystem::load_group(const RowPool& pool, int group, int index, int at_row,
                              double compliance, double* shares) {
   linalg::BlockLdlt& K = active();
   const Constraint& constraint = constraints_[index];
@@ -135,7 +135,7 @@ void JointSystem::load_group(const RowPool& pool, int group, int index, int at_r
 }
 
 // Bilateral rows of a joint follow one another, in the order in which they were counted.
-void JointSystem::place_bilateral(std::span<const CoordinateRow> rows) {
+void MassSystem::place_bilateral(std::span<const CoordinateRow> rows) {
   placed_.clear();
   int joint = -1, next = 0;
   for (int k = 0; k < static_cast<int>(rows.size()); ++k) {
@@ -148,7 +148,7 @@ void JointSystem::place_bilateral(std::span<const CoordinateRow> rows) {
   }
 }
 
-void JointSystem::load_coordinates(const RowPool& coordinates,
+void MassSystem::load_coordinates(const RowPool& coordinates,
                                    std::span<const CoordinateRow> rows) {
   place_bilateral(rows);
   Shares unused;
@@ -158,7 +158,7 @@ void JointSystem::load_coordinates(const RowPool& coordinates,
   }
 }
 
-linalg::FactorReport JointSystem::factor(const State& pose, const RowPool& joints,
+linalg::FactorReport MassSystem::factor(const State& pose, const RowPool& joints,
                                          const RowPool& coordinates,
                                          std::span<const CoordinateRow> rows,
                                          const AddedMass& added, double softness) {

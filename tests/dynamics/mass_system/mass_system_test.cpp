@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dynamics/mass_system/joint_system.hpp"
+#include "dynamics/mass_system/mass_system.hpp"
 
 #include <doctest/doctest.h>
 
 #include <Eigen/LU>
 #include <cmath>
 #include <random>
+#include <tuple>
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/joint_rows.hpp"
@@ -109,7 +110,7 @@ TEST_CASE("rods between the same two bodies, either way round, leave a common mo
   RowPool joints, coordinates;
   std::vector<double> phi;
   append_joint_rows(model, state, joints, phi);
-  JointSystem system(model);
+  MassSystem system(model);
   system.factor(state, joints, coordinates, {}, added);
   Eigen::VectorXd v = Eigen::VectorXd::Zero(model.dof()), p, lambda(2);
   v << 1, -2, 3, 0, 0, 0, 1, -2, 3, 0, 0, 0;
@@ -126,7 +127,7 @@ TEST_CASE("rods between the same two bodies, either way round, leave a common mo
 TEST_CASE("a machine of every joint answers as its dense system, at masses 1e6 : 1") {
   const Model model = machine();
   const State state = initial_state(model);
-  JointSystem system(model);
+  MassSystem system(model);
   const AddedMass none(model);
   RowPool joints, coordinates;
   std::vector<double> phi;
@@ -151,7 +152,7 @@ TEST_CASE("a machine of every joint answers as its dense system, at masses 1e6 :
 TEST_CASE("rows on held bodies see W = J M^-1 J' through the joints") {
   const Model model = machine();
   const State state = initial_state(model);
-  JointSystem system(model);
+  MassSystem system(model);
   const AddedMass none(model);
   RowPool joints, coordinates, rows;
   std::vector<double> phi;
@@ -196,12 +197,42 @@ TEST_CASE("joints connect bodies into components, the world does not") {
   builder.add_joint({.a = bodies[0]});
   builder.add_joint({.a = bodies[1], .anchor = {3, 0, 0}});
   const Model model = builder.build().value();
-  const JointSystem system(model);
+  const MassSystem system(model);
   CHECK(system.component(1) == system.component(2));
   CHECK(system.component(0) != system.component(1));
   CHECK(system.holds(0));
   CHECK(!system.holds(3));
   CHECK(system.component(3) == 3);
+}
+
+TEST_CASE("a body has a mass per velocity, a block of its own or joints, one of the three") {
+  ModelBuilder builder;
+  BodyDef solid{.kind = BodyKind::spatial, .mass = 2.0};
+  solid.spatial.inertia = Eigen::Vector3d(0.1, 0.2, 0.25).asDiagonal();
+  const BodyDef disc{.mass = 4.0, .inertia = 0.5};
+  builder.add_body(disc);                             // 0: free in the plane
+  builder.add_body(solid);                            // 1: free in space
+  const BodyId swinging = builder.add_body(disc);     // 2: joined in the plane
+  const BodyId hanging = builder.add_body(solid);     // 3: joined in space
+  builder.add_body({.kind = BodyKind::fixed});        // 4
+  builder.add_body({.kind = BodyKind::particle, .mass = 8.0});  // 5
+  builder.add_joint({.a = swinging});
+  builder.add_joint({.kind = JointKind::spherical, .a = hanging});
+  const Model model = builder.build().value();
+  const MassSystem masses(model);
+  CHECK(std::vector<int>(masses.unjoined().begin(), masses.unjoined().end()) ==
+        std::vector<int>{1});
+  for (const auto& [body, held, joined] :
+       {std::tuple(0, false, false), {1, true, false}, {2, true, true}, {3, true, true},
+        {4, false, false}, {5, false, false}}) {
+    CAPTURE(body);
+    CHECK(masses.holds(body) == held);
+    CHECK(masses.is_joined(body) == joined);
+  }
+  VectorXd expected = VectorXd::Zero(model.dof());
+  expected.segment<3>(model.bodies[0].v_offset) = Eigen::Vector3d(0.25, 0.25, 2);
+  expected.segment<2>(model.bodies[5].v_offset) = Eigen::Vector2d(0.125, 0.125);
+  CHECK(masses.inverse_mass() == expected);
 }
 
 }  // namespace perpend

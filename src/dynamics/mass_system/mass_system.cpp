@@ -2,16 +2,17 @@
 //
 // Nodes of K: bodies first, then joints and couplers in the order of the model. The unknowns are v
 // and -lambda, so that K = [M̂ Jᵀ; J -S] is symmetric. This file has the graph of K,
-// joint_system_load.cpp its values, joint_system_solve.cpp right-hand sides and answers.
-#include "dynamics/mass_system/joint_system.hpp"
+// load.cpp its values, solve.cpp right-hand sides and answers.
+#include "dynamics/mass_system/mass_system.hpp"
 
 #include <algorithm>
 #include <map>
 #include <numeric>
 #include <utility>
 
-#include "dynamics/mass_system/joint_system_ends.hpp"
+#include "dynamics/mass_system/pair_ends.hpp"
 #include "dynamics/joints/joint_rows.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 
 namespace perpend {
 namespace {
@@ -23,27 +24,29 @@ bool needs_block(const Body& body) {
 
 }  // namespace
 
-JointSystem::JointSystem(const Model& model) : model_(&model) {
+MassSystem::MassSystem(const Model& model) : model_(&model) {
   RowPool joints;
   std::vector<double> phi;
   const State start = initial_state(model);
   append_joint_rows(model, start, joints, phi);
   count_bilateral(start);
+  find_joined();
   add_bodies(joints);
+  divide_masses();
   add_constraints(joints);
   add_pairs();
   join(joints);
   place_rows();
 }
 
-void JointSystem::run_on(Threads& threads) {
+void MassSystem::run_on(Threads& threads) {
   threads_ = &threads;
   system_.run_on(threads);
   damped_system_.run_on(threads);
 }
 
 // Whether a coordinate has a bilateral row never changes; the step is of no matter.
-void JointSystem::count_bilateral(const State& start) {
+void MassSystem::count_bilateral(const State& start) {
   RowPool pool;
   std::vector<CoordinateRow> rows;
   append_coordinate_rows(*model_, start, 1e-3, pool, rows);
@@ -51,7 +54,23 @@ void JointSystem::count_bilateral(const State& start) {
   for (const CoordinateRow& row : rows) bilateral_[row.joint] += row.is_bilateral();
 }
 
-void JointSystem::add_bodies(const RowPool& joints) {
+void MassSystem::find_joined() {
+  joined_.assign(model_->bodies.size(), 0);
+  for (const Joint& joint : model_->joints)
+    for (const BodyId id : {joint.a, joint.b})
+      if (id != kWorld) joined_[id.index] = 1;
+}
+
+// What the system does not hold has its mass here.
+void MassSystem::divide_masses() {
+  inverse_mass_ = perpend::inverse_mass(*model_);
+  for (const HeldBody& body : bodies_) {
+    inverse_mass_.segment(body.first, body.dof).setZero();
+    if (!joined_[body.body]) unjoined_.push_back(body.body);
+  }
+}
+
+void MassSystem::add_bodies(const RowPool& joints) {
   node_of_body_.assign(model_->bodies.size(), -1);
   std::vector<char> held(model_->bodies.size(), 0);
   for (int g = 0; g < static_cast<int>(joints.groups().size()); ++g)
@@ -73,7 +92,7 @@ void JointSystem::add_bodies(const RowPool& joints) {
   }
 }
 
-void JointSystem::add_constraints(const RowPool& joints) {
+void MassSystem::add_constraints(const RowPool& joints) {
   linalg::BlockGraph& graph = damped_graph_;
   for (int g = 0; g < static_cast<int>(joints.groups().size()); ++g) {
     Constraint constraint{.group = g, .rows = joints.groups()[g].rows};
@@ -103,7 +122,7 @@ void JointSystem::add_constraints(const RowPool& joints) {
 
 // Edges between two bodies, one for all joints of the same two: those of rods in both graphs, those
 // of dampers and other pairs in one.
-void JointSystem::add_pairs() {
+void MassSystem::add_pairs() {
   linalg::BlockGraph& graph = damped_graph_;
   pair_edges_ = static_cast<int>(graph.edges.size());
   pair_edge_.assign(model_->joints.size(), {});
@@ -124,7 +143,7 @@ void JointSystem::add_pairs() {
     if (is_ball(model_->joints[j].kind) || couples_bodies(model_->joints[j])) add(j);
 }
 
-void JointSystem::join(const RowPool& joints) {
+void MassSystem::join(const RowPool& joints) {
   component_.resize(model_->bodies.size());
   std::iota(component_.begin(), component_.end(), 0);
   const auto root = [&](int body) {
@@ -141,7 +160,7 @@ void JointSystem::join(const RowPool& joints) {
 }
 
 // The order of rows is that of the nodes, in both graphs.
-void JointSystem::place_rows() {
+void MassSystem::place_rows() {
   int node = 0;
   for (HeldBody& body : bodies_) body.row = system_.offset(node++);
   const int body_rows = system_.offset(node);

@@ -13,17 +13,18 @@
 
 namespace perpend {
 
-/// The bodies that joints hold together, with their joints, as one block-sparse system
+/// How the bodies of a model answer impulses. Planar bodies and particles without joints have a
+/// mass per velocity, inverse_mass(). All others, those that joints hold with their joints and
+/// those whose mass is a block, are one block-sparse system
 ///   [M̂  -Jᵀ] [v     ]   [p]      M̂ = M + B + D, the mass with what AddedMass adds,
 ///   [J   S ] [lambda] = [r],     S the compliance of the rows (1/kg),
 /// factored in a time that grows with its structure: linearly on trees (Baraff 1996, section 7).
 ///
-/// Bodies whose mass is a block are part of it also where no joint holds them. Rows are those of
-/// append_joint_rows() with the bilateral CoordinateRows of each joint behind its own.
-/// The topology is analysed once.
-class JointSystem {
+/// Rows are those of append_joint_rows() with the bilateral CoordinateRows of each joint behind its
+/// own. The topology is analysed once.
+class MassSystem {
  public:
-  explicit JointSystem(const Model& model);
+  explicit MassSystem(const Model& model);
 
   /// Threads that share the work from now on; they must outlive this.
   void run_on(Threads& threads);
@@ -32,6 +33,13 @@ class JointSystem {
   bool empty() const { return bodies_.empty(); }
   /// Whether the body's velocity is an unknown of the system.
   bool holds(int body) const { return node_of_body_[body] >= 0; }
+  /// Whether a joint holds the body.
+  bool is_joined(int body) const { return joined_[body]; }
+  /// The bodies of the system that no joint holds, ascending: K has their mass block alone.
+  std::span<const int> unjoined() const { return unjoined_; }
+  /// Per velocity of the model: 1/mass or 1/inertia, 0 where the body is in the system or its
+  /// motion is prescribed.
+  const Eigen::VectorXd& inverse_mass() const { return inverse_mass_; }
   /// The lowest body connected with this one by joints; the body itself where none is.
   int component(int body) const { return component_[body]; }
 
@@ -97,7 +105,9 @@ class JointSystem {
     int at = 0;  // row of the constraint
   };
   void count_bilateral(const State& start);
+  void find_joined();
   void add_bodies(const RowPool& joints);
+  void divide_masses();
   void add_constraints(const RowPool& joints);
   void add_pairs();
   void place_rows();
@@ -120,6 +130,9 @@ class JointSystem {
   Threads* threads_ = &Threads::alone();
   std::vector<HeldBody> bodies_;  // nodes; they come first
   std::vector<int> node_of_body_, component_;
+  std::vector<char> joined_;  // per body
+  std::vector<int> unjoined_;
+  Eigen::VectorXd inverse_mass_;
   std::vector<Constraint> constraints_;
   std::vector<int> block_of_edge_;        // of its group; edges of constraints
   std::vector<int> bilateral_;            // per joint: bilateral coordinate rows

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which rows restitute, by how much, and that they create no energy.
+//   Newton    u+ >= -e u-, a bias of the row
+//   Poisson   lambda+ >= p + e (p - pressed), p the impulse of compression; a second problem
+//             (decompression.cpp)
+#include "contact/restitution/restitution.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace perpend {
+namespace {
+
+// Factors on e below this are given up for none.
+constexpr double kLeastScale = 0.1;
+
+// Forces of one step alone bring a contact to half of this.
+double slowest_impact(const RowSetup& setup) {
+  return setup.impact_speed > 0 ? setup.impact_speed : 2 * setup.model->gravity.norm() * setup.dt;
+}
+
+bool is_hit(const StepRows& rows, const ActiveContact& contact) {
+  const double approach = contact.start.x();
+  return contact.e > 0 && approach < -slowest_impact(rows.setup) &&
+         contact.pair.gap + rows.setup.dt * approach <= 0;
+}
+
+// Recovery of overlap and restitution never add up, so that overlap feeds no energy into a bounce.
+double newton_bias(double bias, double e, double start) {
+  return std::min(e * start, std::min(bias, 0.0));
+}
+
+}  // namespace
+
+void find_limit_impacts(StepRows& rows) {
+  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 1, 1> free(1);
+  for (int g = 0; g < rows.bounded; ++g) {
+    BoundedRate& rate = rows.rates[g];
+    if (rate.e == 0) continue;
+    multiply(rows.pool, g, rows.v_free, free);
+    const double set = rows.setup.impact_speed;
+    const double slow = set > 0 ? set : 2 * std::abs(free[0] - rate.start);
+    if (!(rate.start < -slow && rate.bias + rate.start <= 0)) rate.e = 0;
+  }
+}
+
+bool impacts(const StepRows& rows, int group) {
+  if (rows.is_unstabilised(group)) return false;
+  return rows.is_contact(group) ? is_hit(rows, rows.contact(group)) : rows.rates[group].e > 0;
+}
+
+void restitute_bias(StepRows& rows, int group, double e_scale) {
+  const bool contact = rows.is_contact(group), impact = impacts(rows, group);
+  double& bias = rows.bias[rows.first_row(group)];
+  bias = contact ? rows.contact(group).bias : rows.rates[group].bias;
+  const double e = contact ? rows.contact(group).e : rows.rates[group].e;
+  const double start = contact ? rows.contact(group).start.x() : rows.rates[group].start;
+  if (impact) bias = newton_bias(bias, e * e_scale, start);
+  const bool pushes = contact || std::isinf(rows.hi[group]);
+  if (pushes && rows.is_unstabilised(group)) bias = std::max(bias, 0.0);
+}
+
+// What the forces of the step pressed is not restituted: with it every bounce gained h g |u|.
+double decompression_floor(const StepRows& rows, int group, double compression, double pressed,
+                           double e_scale) {
+  const bool contact = rows.is_contact(group);
+  const double own = contact ? rows.contact(group).e : rows.rates[group].e;
+  if (!contact && own == 0) return rows.lo[group];
+  const double e = rows.is_unstabilised(group) ? 0.0 : own;
+  const double p = std::max(0.0, compression);
+  return p + e_scale * e * std::max(0.0, p - pressed);
+}
+
+double restitute(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
+                 lcp::Workspace& workspace) {
+  const bool poisson = rows.setup.decompresses;
+  if (poisson) problem.decompress(rows, 1.0, workspace);
+  double factor = 1.0;
+  for (double scale = 0.5; problem.gains_energy(rows) && factor > 0; scale *= 0.5) {
+    factor = scale < kLeastScale ? 0.0 : scale;
+    if (poisson) {
+      problem.decompress(rows, factor, workspace);
+    } else {
+      for (const int group : problem.groups()) restitute_bias(rows, group, factor);
+      problem.update_bias(rows);
+      problem.solve(rows, options, workspace);
+    }
+    if (!rows.setup.takes(problem.solution())) break;
+  }
+  return factor;
+}
+
+}  // namespace perpend

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+#include "contact/island_problem.hpp"
+
+namespace perpend {
+
+/// Drops the restitution of limits that are not hit in this step: those that come up slower than
+/// impact_speed, by default than twice what the forces of the step change, or are not reached.
+void find_limit_impacts(StepRows& rows);
+
+/// Whether a contact or limit restitutes: it closes within the step, fast enough to be an impact.
+bool impacts(const StepRows& rows, int group);
+
+/// The bias of the normal row of a contact, or of a bounded row, from its own without restitution:
+/// at impacts under Newton's law what gives back e_scale e times the approach.
+void restitute_bias(StepRows& rows, int group, double e_scale);
+
+/// Poisson's law, for the row of a group: its least impulse in decompression where compression gave
+/// it `compression` and the forces of the step pressed `pressed` of that, N·s; e is scaled.
+double decompression_floor(const StepRows& rows, int group, double compression, double pressed,
+                           double e_scale);
+
+/// Restitution of an island that was solved: the second phase of impacts by Poisson's law; by
+/// either law e is lowered, half and half again, while impulses give kinetic energy, which both can
+/// where several contacts with friction meet. Returns the factor on e. Where a
+/// problem is not solved on the way its solution() says so.
+double restitute(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
+                 lcp::Workspace& workspace);
+
+}  // namespace perpend
