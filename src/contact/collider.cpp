@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "model/collision_filter.hpp"
 #include "perpend/geometry/planar/manifold.hpp"
@@ -46,6 +47,14 @@ Eigen::Vector3d in_space(const Eigen::Vector2d& v) {
 }
 Eigen::Vector3d in_space(const Eigen::Vector3d& v) {
   return v;
+}
+
+// A gap below the rounding of the points it lies between is none: divided by a step of 1 ms it
+// would be a velocity that nothing at rest has, another one in each step.
+double rounded_gap(double gap, const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
+  constexpr double kRoundings = 16;
+  const double reach = std::max(a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff());
+  return std::abs(gap) <= kRoundings * std::numeric_limits<double>::epsilon() * reach ? 0.0 : gap;
 }
 
 template <typename Vector>
@@ -103,7 +112,8 @@ void Collider::collide_side(const State& state, double margin, AnySide& side) {
                            .point_a = in_space(point.point_a),
                            .point_b = in_space(point.point_b),
                            .normal = in_space(point.normal),
-                           .gap = point.gap,
+                           .gap = rounded_gap(point.gap, in_space(point.point_a),
+                                              in_space(point.point_b)),
                            .key = key_of(side.first_piece + i, side.first_piece + j, point.feature),
                            .tangents = tangents_of(point.normal)});
     }

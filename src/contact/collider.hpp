@@ -19,6 +19,8 @@ struct ContactPair {
   double gap = 0.0;                                    ///< m, negative: overlap
   std::uint64_t key = 0;  ///< same pair of features, same key, step by step
   int tangents = 1;       ///< directions of friction: 1 in the plane, 2 in space
+  double lift = 0.0;      ///< m along the normal, from the middle of both points to where friction
+                          ///< acts (share_friction_planes())
 };
 
 /// Rows n, t1, t2: an orthonormal right-handed frame. In the plane t1 = (-n_y, n_x, 0); in space t1

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Jacobian rows of contacts. Normal impulses act at the surface points (the line of action is the
-// same for both); tangential ones at the point halfway, so that angular momentum is kept exactly.
+// same for both); tangential ones at the point halfway, moved along the normal into the plane all
+// contacts of a pair of faces share, so that angular momentum is kept exactly.
 #include "contact/contact_rows.hpp"
 
 #include <algorithm>
@@ -45,8 +46,24 @@ void set_row(const Body& body, double sign, const Vector3d& d, const Vector3d& a
 
 // Surfaces that move as prescribed are asked for their velocity along the tangents further on.
 Vector3d tangent_point(const Body& body, const ContactPair& pair, const Vector3d& travel) {
-  const Vector3d middle = 0.5 * (pair.point_a + pair.point_b);
-  return body.is_kinematic() ? Vector3d(middle + travel) : middle;
+  const Vector3d point = 0.5 * (pair.point_a + pair.point_b) + pair.lift * pair.normal;
+  return body.is_kinematic() ? Vector3d(point + travel) : point;
+}
+
+// Whether both come from one face: that of a, or that of b. On stairs normals are the same too.
+bool share_faces(const ContactPair& a, const ContactPair& b) {
+  constexpr double kSame = 1e-12;
+  if (a.body_a != b.body_a || a.body_b != b.body_b) return false;
+  if ((a.normal - b.normal).cwiseAbs().maxCoeff() > kSame) return false;
+  const auto level = [&](const Vector3d& p, const Vector3d& q) {
+    return std::abs(a.normal.dot(p - q)) <= kSame * (1 + p.cwiseAbs().maxCoeff());
+  };
+  return level(a.point_a, b.point_a) || level(a.point_b, b.point_b);
+}
+
+// Height of the middle of both points along a normal.
+double height(const ContactPair& pair, const Vector3d& normal) {
+  return 0.5 * normal.dot(pair.point_a + pair.point_b);
 }
 
 // The block of one body: -1 for a, 1 for b.
@@ -114,25 +131,43 @@ Vector3d contact_velocity(const Model& model, const ContactPair& pair, const Sta
           pair.tangents == 2 ? frame.row(2).dot(halfway) : 0.0};
 }
 
+void share_friction_planes(std::span<ActiveContact> contacts) {
+  for (std::size_t first = 0, next = 0; first < contacts.size(); first = next) {
+    const Vector3d normal = contacts[first].pair.normal;
+    std::size_t nearest = first;
+    for (next = first + 1;
+         next < contacts.size() && share_faces(contacts[first].pair, contacts[next].pair); ++next)
+      if (contacts[next].pair.gap < contacts[nearest].pair.gap) nearest = next;
+    const double plane = height(contacts[nearest].pair, normal);
+    for (ActiveContact& contact : contacts.subspan(first, next - first))
+      contact.pair.lift = plane - height(contact.pair, normal);
+  }
+}
+
 void append_contact_rows(const Model& model, const State& state, const ContactLaw& law,
                          double stick_speed, double half_step, std::span<const ContactPair> pairs,
                          RowPool& pool, std::vector<ActiveContact>& contacts) {
+  const std::size_t first = contacts.size();
   for (const ContactPair& pair : pairs) {
     const SurfacePair& surface =
         model.surface(model.bodies[pair.body_a].material, model.bodies[pair.body_b].material);
-    ActiveContact contact{.pair = pair,
-                          .frame = contact_frame(pair.normal, pair.tangents),
-                          .mu_s = surface.mu_s,
-                          .mu_k = surface.mu_k,
-                          .e = surface.e,
-                          .travel = contact_travel(model, pair, state, half_step)};
+    contacts.push_back({.pair = pair,
+                        .frame = contact_frame(pair.normal, pair.tangents),
+                        .mu_s = surface.mu_s,
+                        .mu_k = surface.mu_k,
+                        .e = surface.e,
+                        .travel = contact_travel(model, pair, state, half_step)});
+  }
+  const std::span added = std::span(contacts).subspan(first);
+  share_friction_planes(added);
+  for (ActiveContact& contact : added) {
+    const ContactPair& pair = contact.pair;
     contact.start = contact_velocity(model, pair, state, state.v, -contact.travel);
     contact.slides = contact.start.tail<2>().norm() > stick_speed;
-    contact.mu = contact.slides ? surface.mu_k : surface.mu_s;
+    contact.mu = contact.slides ? contact.mu_k : contact.mu_s;
     contact.group = pool.add(model, pair.body_a, pair.body_b, rows_of(law, pair));
     set_block(model, state, contact, -1, pool.a(contact.group));
     set_block(model, state, contact, 1, pool.b(contact.group));
-    contacts.push_back(contact);
   }
 }
 

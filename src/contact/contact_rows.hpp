@@ -23,6 +23,13 @@ struct ActiveContact {
   bool slides = false;  ///< faster than the speed below which a contact sticks
 };
 
+/// Lets friction at all contacts of a pair of faces (neighbours in the list, of the same bodies with
+/// the same normal) act in one plane, that of the contact with the smallest gap. Each in a plane of
+/// its own, the tangent rows of points that could all stick would differ by their gaps, and the
+/// turn that closes the gaps would force slips of angle times gap, one against the other. Both
+/// bodies keep the same point, so momentum and angular momentum are kept.
+void share_friction_planes(std::span<ActiveContact> contacts);
+
 /// Appends one row group per contact and returns the contacts: the velocity of b against a along
 /// the normal and, unless the law is frictionless, along the tangents of contact_frame(). Contacts
 /// slower than `stick_speed` (m/s) along their tangents stick. Velocities after the step are those

@@ -212,6 +212,15 @@ void IslandProblem::update_bias(const StepRows& rows) {
   b() = u_free_ + bias_;
 }
 
+// What the last impulses had to stop, beyond what presses in every step, they are wrong by in this
+// one. Taken as they are they would leave that motion, for the next step to stop, and so on in
+// turns. Where things rest the motion before the step says how wrong they may be.
+double IslandProblem::guess_residual() const {
+  constexpr double kRest = 1e-12, kShare = 4;
+  const double load = (u_free_ + bias_).lpNorm<Eigen::Infinity>();
+  return load > 0 ? std::max(kRest, kShare * u_start_.lpNorm<Eigen::Infinity>() / load) : 1.0;
+}
+
 void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
                           lcp::Workspace& workspace) {
   // Poses and velocities may be finite and their products not: no problem then, but an outcome.
@@ -225,6 +234,7 @@ void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
   }
   lcp::Options warm = options;
   if (!guess_.isZero(0)) warm.warm = {guess_.data(), static_cast<std::size_t>(guess_.size())};
+  warm.guess_residual = guess_residual();
   switch (record_) {
     case Record::lcp:
       return lcp::solve(lcp_, warm, workspace, solution_);

@@ -60,6 +60,7 @@ class IslandProblem {
 
   Eigen::MatrixXd& W();
   Eigen::VectorXd& b();
+  double guess_residual() const;
   void lay_out(const StepRows& rows, std::span<const int> groups, const lcp::Options& options);
   static bool is_large(const StepRows& rows, std::span<const int> groups,
                        const lcp::Options& options);

@@ -225,10 +225,24 @@ void check_warm(const Options& options, Index n) {
           static_cast<double>(warm));
 }
 
+// What the last step left is mostly the answer where things rest: it is judged before anything is
+// factored.
+template <typename Problem>
+bool accept_guess(const Problem& problem, const Options& options, Solution& solution) {
+  if (options.warm.empty() || options.guess_residual < 0) return false;
+  solution.f = Eigen::Map<const Eigen::VectorXd>(options.warm.data(), problem.size());
+  judge(problem, solution);
+  if (solution.status == Status::solved && solution.residual <= options.guess_residual)
+    return solution.answered_by = Method::guess, true;
+  reset(solution, problem.size());
+  return false;
+}
+
 template <typename Problem>
 void answer_as_is(const Problem& problem, const Options& options, Buffers& buffers,
                   Solution& solution) {
   reset(solution, problem.size());
+  if (accept_guess(problem, options, solution)) return;
   if (options.method == Method::automatic) return climb(problem, options, buffers, solution);
   propose(options.method, problem, options, buffers, solution);
   solution.answered_by = options.method;
@@ -252,6 +266,26 @@ void answer(const Problem& problem, const Options& options, Buffers& buffers, So
   answer_as_is(in_units(problem, units), own, buffers, solution);
   solution.f = scaled(solution.f, units.f());
   judge(problem, solution);
+}
+
+void judge(const GlobalContactProblem& problem, Solution& solution, Eigen::VectorXd& v) {
+  const Certificate certificate = certify(problem, solution.f, v, solution.a);
+  solution.residual = certificate.residual;
+  solution.residual_bound = certificate.bound();
+  solution.rounding = certificate.rounding;
+  solution.status = certificate.holds() ? Status::solved : Status::limit;
+}
+
+bool accept_guess(const GlobalContactProblem& problem, const Options& options, Solution& solution,
+                  Eigen::VectorXd& v) {
+  if (options.warm.empty() || options.guess_residual < 0) return false;
+  solution.f = Eigen::Map<const Eigen::VectorXd>(options.warm.data(), problem.size());
+  if (!solution.f.allFinite()) return reset(solution, problem.size()), false;
+  judge(problem, solution, v);
+  if (solution.status == Status::solved && solution.residual <= options.guess_residual)
+    return solution.answered_by = Method::guess, true;
+  reset(solution, problem.size());
+  return false;
 }
 
 }  // namespace
@@ -299,16 +333,13 @@ void solve(const GlobalContactProblem& problem, const Options& options, Workspac
           requirement(ProblemKind::contact), to_string(options.method));
   check_warm(options, problem.size());
   reset(solution, problem.size());
+  if (accept_guess(problem, options, solution, v)) return;
   Buffers& buffers = workspace.buffers();
   solve_islands(problem, options, workspace, buffers.cone, buffers.global, solution);
-  Certificate certificate = certify(problem, solution.f, v, solution.a);
-  if (!std::isfinite(certificate.residual)) {
-    solution.f.setZero();
-    certificate = certify(problem, solution.f, v, solution.a);
-  }
-  solution.residual = certificate.residual;
-  solution.residual_bound = certificate.bound();
-  solution.status = certificate.holds() ? Status::solved : Status::limit;
+  judge(problem, solution, v);
+  if (std::isfinite(solution.residual)) return;
+  solution.f.setZero();
+  judge(problem, solution, v);
 }
 
 namespace {

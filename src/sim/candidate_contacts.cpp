@@ -71,6 +71,11 @@ const ContactMemory* find_contact(std::span<const ContactMemory> contacts, std::
   return found != contacts.end() && found->key == key ? &*found : nullptr;
 }
 
+bool bore_load(std::span<const ContactMemory> contacts, std::uint64_t key) {
+  const ContactMemory* found = find_contact(contacts, key);
+  return found && !found->impulse.isZero(0);
+}
+
 CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions& options)
     : model_(&model),
       options_(options),
@@ -117,7 +122,7 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
   speculations_ = 0;
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     const ContactPair& pair = candidates_[i];
-    is_active_[i] = pair.gap <= kNear * reach_out || find_contact(pose.contacts, pair.key) ||
+    is_active_[i] = pair.gap <= kNear * reach_out || bore_load(pose.contacts, pair.key) ||
                     closes(pose, pair, v_free);
   }
 }

@@ -9,8 +9,10 @@
 
 namespace perpend {
 
-/// The impulse a contact bore in the last step; null where it bore none.
+/// What a contact bore in the last step, maybe nothing; null where it had no rows.
 const ContactMemory* find_contact(std::span<const ContactMemory> contacts, std::uint64_t key);
+/// Whether a contact bore anything in the last step.
+bool bore_load(std::span<const ContactMemory> contacts, std::uint64_t key);
 
 /// Candidates of a step, gap <= margin, and those of them that get rows: the active set
 /// A = {j : gap_j <= margin} of Hart & Anitescu 2003 (2.13), without what cannot bear anything.

@@ -47,7 +47,7 @@ void Simulator::Workspace::build_rows(StepReport& report) {
                       candidates.active(), rows.pool, rows.contacts);
   for (ActiveContact& contact : rows.contacts)
     if (const ContactMemory* found = find_contact(pose.contacts, contact.pair.key))
-      contact.last = found->impulse;
+      contact.last = contact.frame * found->impulse;
   joints.mark_unstabilised(rows);
   find_limit_impacts(rows);
   set_bias(rows, options);
@@ -62,7 +62,8 @@ void Simulator::Workspace::set_guess() {
   for (const ActiveContact& contact : rows.contacts) {
     const RowGroup& group = rows.pool.groups()[contact.group];
     if (const ContactMemory* found = find_contact(memory, contact.pair.key))
-      rows.impulses.guess.segment(group.first_row, group.rows) = found->impulse.head(group.rows);
+      rows.impulses.guess.segment(group.first_row, group.rows) =
+          contact.frame.topRows(group.rows) * found->impulse;
   }
 }
 
@@ -84,14 +85,14 @@ void Simulator::Workspace::apply_impulses(StepReport& report) {
 void Simulator::Workspace::remember() {
   by_key.clear();
   for (int i = 0; i < static_cast<int>(rows.contacts.size()); ++i)
-    if (rows.lambda(rows.contacts[i].group)[0] > 0)
-      by_key.emplace_back(rows.contacts[i].pair.key, i);
+    by_key.emplace_back(rows.contacts[i].pair.key, i);
   std::sort(by_key.begin(), by_key.end());
   memory.clear();
   for (const auto& [key, i] : by_key) {
     const ActiveContact& contact = rows.contacts[i];
-    memory.push_back(
-        {key, impulse_of(rows.setup.law, contact.pair, rows.lambda(contact.group).data())});
+    const Eigen::Vector3d impulse =
+        impulse_of(rows.setup.law, contact.pair, rows.lambda(contact.group).data());
+    memory.push_back({key, contact.frame.transpose() * impulse});
   }
 }
 

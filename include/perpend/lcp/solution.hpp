@@ -22,7 +22,8 @@ enum class Method {
   pgs,       ///< projected Gauss-Seidel; for comparison only, not a direct method (pgs.hpp)
   alart_curnier,       ///< full semismooth Newton steps on the friction cone (cone.md)
   fischer_burmeister,  ///< the same on the Fischer-Burmeister map, full steps (cone.md)
-  interior             ///< interior point on the friction cone with probes (cone.md)
+  interior,            ///< interior point on the friction cone with probes (cone.md)
+  guess                ///< none: Options::warm was an answer; never asked for
 };
 
 enum class Status {
@@ -37,13 +38,16 @@ std::string_view to_string(Method method);
 std::string_view to_string(Status status);
 /// The method of that name ("auto" and "automatic" are both known), or nothing.
 std::optional<Method> method_from_name(std::string_view name);
-/// All methods in the order of the enum.
+/// All methods that can be asked for, in the order of the enum.
 std::span<const Method> all_methods();
 
 struct Options {
   Method method = Method::automatic;
   /// A guess of f (n entries) whose active set the method may start from; empty: cold start.
   std::span<const double> warm = {};
+  /// Residual up to which `warm` is taken for the answer as it is, before anything is factored; never
+  /// above what `solved` has to meet. Negative: never.
+  double guess_residual = 1.0;
   /// Pivots (or iterations) before the method stops with Status::limit; 0: the method's own.
   int max_pivots = 0;
 };

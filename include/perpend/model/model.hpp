@@ -38,10 +38,11 @@ struct Model {
 /// Index of the body of that name, or kWorld.
 BodyId find_body(const Model& model, std::string_view name);
 
-/// The impulse of one contact point of the last step, keyed so that the next step finds it.
+/// The impulse of one contact point of the last step, keyed so that the next step finds it. In the
+/// world frame: the tangents of a contact jump where rounding decides between two axes.
 struct ContactMemory {
   std::uint64_t key = 0;             ///< bodies, shapes and feature of the contact point
-  Eigen::Vector3d impulse{0, 0, 0};  ///< in the frame of the contact (contact_frame()), N·s
+  Eigen::Vector3d impulse{0, 0, 0};  ///< on b, world frame, N·s; 0 where the contact bore nothing
   friend bool operator==(const ContactMemory&, const ContactMemory&) = default;
 };
 

@@ -11,6 +11,9 @@ using hdf5::memory_type;
 using hdf5::read_vector;
 
 constexpr const char* kFormat = "perpend snapshot";
+// Of /contacts/impulse.
+constexpr const char* kFrameAttribute = "contact_impulse_frame";
+constexpr std::string_view kFrame = "world";
 
 void write_vector(hid_t file, const char* name, const Eigen::VectorXd& values) {
   const hsize_t shape[] = {static_cast<hsize_t>(values.size())};
@@ -18,6 +21,7 @@ void write_vector(hid_t file, const char* name, const Eigen::VectorXd& values) {
 }
 
 void write_state(hid_t file, const State& state) {
+  hdf5::set_attribute(file, kFrameAttribute, kFrame);
   hdf5::set_attribute(file, "time", state.time);
   hdf5::set_attribute(file, "step", state.step);
   write_vector(file, "q", state.q);
@@ -44,7 +48,19 @@ Eigen::VectorXd read_whole(hid_t file, const char* name) {
   return Eigen::Map<const Eigen::VectorXd>(values.data(), values.size());
 }
 
+// The first snapshots had impulses along normal and tangents, which only geometry can tell.
+void check_frame(hid_t file) {
+  const htri_t is_there = H5Aexists(file, kFrameAttribute);
+  hdf5::check(is_there, kFrameAttribute);
+  if (is_there == 0)
+    throw hdf5::Error("contacts/impulse",
+                      "is in the frames of the contacts; this program reads the world frame");
+  if (const std::string frame = hdf5::text_attribute(file, kFrameAttribute); frame != kFrame)
+    throw hdf5::Error(kFrameAttribute, "has the unknown value `" + frame + "`");
+}
+
 State read_state(hid_t file) {
+  check_frame(file);
   State state;
   state.time = hdf5::number_attribute(file, "time");
   state.step = hdf5::integer_attribute(file, "step");

@@ -2,6 +2,8 @@
 #include "lcp/cone/fallback_chain.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "lcp/cone/alternating.hpp"
 #include "lcp/cone/fischer_burmeister.hpp"
@@ -107,11 +109,10 @@ const VectorXd& first_start(ConeSearch& search) {
   return search.brief_probe(memory.start);
 }
 
-// Fischer-Burmeister starts from the guess; from sweeps where W is sparse, from zero in other small
-// problems; from alternating directions; and from where the interior point came to. The polish
-// comes last: its rank-revealing factors cost ten times the others.
+// Fischer-Burmeister starts from sweeps where W is sparse, from zero in other small problems; from
+// alternating directions; and from where the interior point came to. The polish comes last: its
+// rank-revealing factors cost ten times the others.
 void climb(ConeSearch& search, const ConeOptions& options) {
-  if (options.warm) fischer_burmeister_from(search, *options.warm);
   if (!options.large && !ended(search)) fischer_burmeister_from(search, first_start(search));
   probe_best(search);
   for (const int iterations : kIterations) from_alternating(search, iterations);
@@ -128,26 +129,42 @@ void climb_box(ConeSearch& search) {
   polish_near(search);
 }
 
+void begin(ConeReport& report) {
+  report.residual = std::numeric_limits<double>::infinity();
+  report.path_shift = 0.0;
+  report.steps = report.factorisations = 0;
+}
+
+// Adds the effort of a search, and takes its best point where that is the better one.
 void hand_out(ConeSearch& search, ConeReport& report) {
+  report.steps += search.steps;
+  report.factorisations += search.factorisations();
+  if (search.path_shift > 0) report.path_shift = search.path_shift;
+  if (std::isfinite(report.residual) && !(search.best_residual() < report.residual)) return;
   report.r = search.best();
   report.stage = search.best_by;
   report.solved = search.done();
   report.residual = search.consider(report.r);
-  report.steps = search.steps;
-  report.factorisations = search.factorisations();
-  report.path_shift = search.path_shift;
   report.degenerate = count_degenerate(search.cone(), report.r, search.motion());
 }
 
 }  // namespace
 
+// A guess that steps do not improve at once is forgotten, so that a wrong one costs no more than
+// these steps: what follows is the cold start.
 void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemory& memory,
                 ConeReport& report) {
-  ConeSearch search(
-      cone,
-      options.max_factorisations > 0 ? options.max_factorisations : usual_budget(cone, options),
-      memory);
-  if (options.warm) search.probe(*options.warm);
+  const int budget =
+      options.max_factorisations > 0 ? options.max_factorisations : usual_budget(cone, options);
+  begin(report);
+  if (options.warm && !options.only) {
+    ConeSearch near(cone, budget, memory);
+    near.step_while_gaining(*options.warm);
+    hand_out(near, report);
+    if (report.solved) return;
+  }
+  ConeSearch search(cone, budget, memory);
+  if (options.only && options.warm) search.probe(*options.warm);
   if (options.only)
     run_alone(search, *options.only, options.warm);
   else if (has_box(cone))

@@ -4,15 +4,16 @@
 #include <algorithm>
 #include <limits>
 
+#include "perpend/lcp/certificate.hpp"
+
 namespace perpend::lcp {
 namespace {
 
 using Eigen::VectorXd;
 
-// A tenth of what the residual checker asks for, so that its own evaluation of the residual agrees,
-// or ten times what rounding of a row's own term leaves, of which the residual checker grants a
-// hundred.
-constexpr double kDone = 1e-11, kRoundings = 10, kLoosest = 1e-7;
+// Of what the residual checker asks for. Two evaluations of a residual differ by a few of the
+// roundings of which the checker grants a hundred, and its scale of a contact is no larger.
+constexpr double kShare = 0.9;
 
 // Of probes in the middle of a stage that come this far from their best point one in ten arrives.
 constexpr double kHopeless = 10;
@@ -21,9 +22,9 @@ constexpr double kHopeless = 10;
 constexpr double kRepeated = 0.1;
 
 double aim_at(const ConeProblem& cone, const VectorXd& r) {
+  // Of each row its own term alone: no more than the sum the checker takes.
   const double load = r.size() > 0 ? r.cwiseProduct(cone.motion_scale).cwiseAbs().maxCoeff() : 0.0;
-  const double rounding = kRoundings * std::numeric_limits<double>::epsilon() * load;
-  return std::min(std::max(kDone, rounding), kLoosest);
+  return kShare * Certificate{.rounding = std::numeric_limits<double>::epsilon() * load}.bound();
 }
 
 }  // namespace
@@ -32,7 +33,7 @@ ConeSearch::ConeSearch(const ConeProblem& cone, int max_factorisations, SearchMe
     : cone_(&cone),
       memory_(&memory),
       best_residual_(std::numeric_limits<double>::infinity()),
-      aim_(kDone),
+      aim_(aim_at(cone, Eigen::VectorXd())),
       start_(cone.W->factorisations()),
       limit_(max_factorisations) {
   memory.newton.start(cone);
@@ -53,6 +54,20 @@ double ConeSearch::consider(const VectorXd& r) {
 bool ConeSearch::step(VectorXd& r, NewtonSolve how) {
   ++steps;
   return newton().step(r, {}, how);
+}
+
+void ConeSearch::step_while_gaining(const VectorXd& start_point) {
+  constexpr double kGain = 0.5;
+  VectorXd& r = memory_->probed;
+  r = start_point;
+  double residual = consider(r), before = std::numeric_limits<double>::infinity();
+  while (!done() && !spent() && residual <= kGain * before) {
+    before = residual;
+    if (!step(r)) return;
+    residual = consider(r);
+    if (residual <= kRepeated * before)
+      residual = repeat(r, residual, [this](VectorXd& next) { return newton().step_again(next); });
+  }
 }
 
 const VectorXd& ConeSearch::probe(const VectorXd& r, int rounds) {

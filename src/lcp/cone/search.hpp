@@ -43,6 +43,8 @@ class ConeSearch {
   /// residual of r.
   template <typename Step>
   double repeat(Eigen::VectorXd& r, double reached, Step again);
+  /// Full steps from r, each only where the one before it halved the residual.
+  void step_while_gaining(const Eigen::VectorXd& r);
   /// Up to `rounds` times four full steps from r, the next four only where the last gained a factor
   /// of ten. Returns its best point, valid until the next probe.
   const Eigen::VectorXd& probe(const Eigen::VectorXd& r, int rounds = 2);

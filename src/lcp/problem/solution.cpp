@@ -48,6 +48,8 @@ std::string_view to_string(Method method) {
       return "fischer_burmeister";
     case Method::interior:
       return "interior";
+    case Method::guess:
+      return "guess";
   }
   return "unknown";
 }

@@ -2,6 +2,7 @@
 #include "perpend/io/snapshot.hpp"
 
 #include <doctest/doctest.h>
+#include <hdf5.h>
 
 #include <bit>
 #include <cmath>
@@ -63,6 +64,19 @@ TEST_CASE("a snapshot gives back the bits of the state and the options") {
   CHECK(found->options.threads == 2);
   CHECK(found->options.recovery_speed == 1.25);
   CHECK(found->options.impact_speed == 0.375);
+}
+
+TEST_CASE("a snapshot whose impulses are in the frames of the contacts is refused by name") {
+  const ScratchFile file("old_frames.h5");
+  const Model model = bouncing_disc::model();
+  REQUIRE(io::write_snapshot(file.path, model, awkward_state(), header()).empty());
+  const hid_t opened = H5Fopen(file.path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  REQUIRE(H5Adelete(opened, "contact_impulse_frame") >= 0);
+  H5Fclose(opened);
+  const auto read = io::read_snapshot(file.path, model);
+  REQUIRE(!read.has_value());
+  CHECK(read.error()[0].element == "contacts/impulse");
+  CHECK(read.error()[0].message.find("world frame") != std::string::npos);
 }
 
 TEST_CASE("a snapshot with joints and without contacts is complete") {

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where things rest, what the last step left is the answer.
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "perpend/model/model_builder.hpp"
+#include "perpend/sim/simulator.hpp"
+
+namespace perpend {
+namespace {
+
+constexpr double kSteps[] = {1.0 / 60, 1.0 / 240, 1e-3};
+
+// Bricks with their corners over the middles of those below, `gap` apart, on the ground.
+Model wall(int columns, int rows, const Eigen::Vector3d& half, double gap) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  builder.add_body({.name = "ground",
+                    .kind = BodyKind::spatial_fixed,
+                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns - row % 2; ++column) {
+      const double x = (2 * column + row % 2) * (half.x() + gap);
+      const double z = gap + half.z() + row * (2 * half.z() + gap);
+      builder.add_body({.kind = BodyKind::spatial,
+                        .spatial = {.pose = {.p = {x, 0, z}},
+                                    .shapes = {{.shape = spatial::Box{half}}}}});
+    }
+  return builder.build().value();
+}
+
+// Boxes of any size, one on the other, in the plane.
+Model planar_stack(std::mt19937& random, int boxes, double gap) {
+  std::uniform_real_distribution<double> size(0.2, 1.0);
+  ModelBuilder builder;
+  builder.add_body(
+      {.name = "ground", .kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}});
+  double y = 0;
+  for (int i = 0; i < boxes; ++i) {
+    const double height = size(random);
+    builder.add_body({.pose = {{0.02 * size(random), y += gap + 0.5 * height}, 0},
+                      .shapes = {{.shape = planar::box(1 + size(random), height)}}});
+    y += 0.5 * height;
+  }
+  return builder.build().value();
+}
+
+struct Effort {
+  int factorisations = 0, pivots = 0, contacts = 0;
+};
+
+// Of the last steps of a run.
+Effort at_rest(const Model& model, double dt, double settled, int steps) {
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = dt});
+  while (state.time < settled) REQUIRE(simulator.step(state).status == StepStatus::ok);
+  Effort effort;
+  for (int i = 0; i < steps; ++i) {
+    const StepReport report = simulator.step(state);
+    REQUIRE(report.status == StepStatus::ok);
+    CHECK(report.certificate.residual <= report.certificate.residual_bound);
+    effort.factorisations += report.factorisations;
+    effort.pivots += report.pivots;
+    effort.contacts = report.contacts;
+  }
+  return effort;
+}
+
+}  // namespace
+
+TEST_CASE("a wall whose bricks touch is at rest without a factorisation") {
+  std::mt19937 random(7);
+  std::uniform_int_distribution<int> count(2, 5);
+  std::uniform_real_distribution<double> size(0.05, 0.4);
+  for (const double dt : kSteps)
+    for (int k = 0; k < 3; ++k) {
+      const Model model = wall(count(random), count(random),
+                               {size(random), size(random), size(random)}, 0.0);
+      CAPTURE(dt);
+      CAPTURE(k);
+      const Effort effort = at_rest(model, dt, 5 * dt, 20);
+      CHECK(effort.contacts >= 4);
+      CHECK(effort.factorisations == 0);
+      CHECK(effort.pivots == 0);
+    }
+}
+
+TEST_CASE("a wall that has settled is at rest without a factorisation") {
+  std::mt19937 random(11);
+  std::uniform_int_distribution<int> count(2, 4);
+  std::uniform_real_distribution<double> size(0.05, 0.4);
+  for (const double dt : kSteps)
+    for (int k = 0; k < 3; ++k) {
+      const Model model = wall(count(random), count(random),
+                               {size(random), size(random), size(random)}, 1e-3);
+      CAPTURE(dt);
+      CAPTURE(k);
+      const Effort effort = at_rest(model, dt, 0.5, 20);
+      CHECK(effort.contacts >= 4);
+      CHECK(effort.factorisations == 0);
+      CHECK(effort.pivots == 0);
+    }
+}
+
+TEST_CASE("stacks in the plane are at rest without a factorisation") {
+  std::mt19937 random(13);
+  for (const double dt : kSteps)
+    for (const double gap : {0.0, 1e-3}) {
+      CAPTURE(dt);
+      CAPTURE(gap);
+      const Effort effort = at_rest(planar_stack(random, 6, gap), dt, 0.5, 20);
+      CHECK(effort.contacts >= 12);
+      CHECK(effort.factorisations == 0);
+      CHECK(effort.pivots == 0);
+    }
+}
+
+}  // namespace perpend
