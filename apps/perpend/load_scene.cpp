@@ -7,26 +7,11 @@
 #include <charconv>
 #include <cmath>
 
-#include "law_words.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/scene_catalogue.hpp"
 
 namespace perpend::app {
 namespace {
-
-template <typename Value>
-Value named(const char* option, const std::string& name, std::optional<Value> found,
-            const std::string& known) {
-  require(found.has_value(), option, "one of " + known, name);
-  return *found;
-}
-
-ContactLaw read_law(const std::string& word) {
-  require(is_law_kind(word), "--law", fmt::format("one of {}", fmt::join(law_names(), ", ")), word);
-  const std::optional<ContactLaw> law = law_from_name(word);
-  require(law.has_value(), "--law", kLawExamples, word);
-  return *law;
-}
 
 study::Parameter read_parameter(const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -58,37 +43,12 @@ Result<study::Scene> load_scene(const std::string& name, const std::vector<std::
 }
 
 void override_options(const RunArguments& arguments, study::Scene& scene) {
-  SimulationOptions& options = scene.options;
-  if (arguments.law) options.law = read_law(*arguments.law);
-  if (arguments.solver)
-    options.solver = named("--solver", *arguments.solver, lcp::method_from_name(*arguments.solver),
-                           to_string(methods_of(options.law)));
-  if (arguments.stepper)
-    options.stepper = named("--stepper", *arguments.stepper, stepper_from_name(*arguments.stepper),
-                            "midpoint, semi_implicit");
-  if (arguments.drift)
-    options.drift = named("--drift", *arguments.drift, drift_control_from_name(*arguments.drift),
-                          "stabilised, baumgarte, projection");
-  if (arguments.position_iterations) options.position_iterations = *arguments.position_iterations;
-  if (arguments.impact)
-    options.impact = named("--impact", *arguments.impact, impact_law_from_name(*arguments.impact),
-                           "newton, poisson");
-  options.stick_speed = arguments.stick_speed.value_or(options.stick_speed);
-  options.dt = arguments.dt.value_or(options.dt);
-  options.margin = arguments.margin.value_or(options.margin);
-  options.recovery_speed = arguments.recovery_speed.value_or(options.recovery_speed);
-  options.relaxation_passes = arguments.relaxation_passes.value_or(options.relaxation_passes);
-  options.accepted_residual = arguments.accepted_residual.value_or(options.accepted_residual);
-  options.halvings = arguments.halvings.value_or(options.halvings);
-  options.threads = arguments.threads.value_or(options.threads);
-  options.stabilise = options.stabilise && !arguments.unstabilised;
-  options.energy_guard = options.energy_guard && !arguments.no_energy_guard;
-  options.warm_start = options.warm_start && !arguments.cold;
+  for (const OptionOverride& override_option : arguments.options) override_option(scene.options);
   if (arguments.duration && *arguments.duration < scene.duration) date_expectations(scene);
   scene.duration = arguments.duration.value_or(scene.duration);
   require(std::isfinite(scene.duration) && scene.duration > 0, "--duration", "positive and finite",
           scene.duration);
-  validate(options);
+  validate(scene.options);
 }
 
 }  // namespace perpend::app

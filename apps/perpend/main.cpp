@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "command_line.hpp"
+#include "option_flags.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 #include "wrong_words.hpp"
@@ -38,31 +39,9 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_option("--snapshot-every", a.snapshot_every,
                  "Wall time between snapshots to resume from after a kill, s; 0: none but at the "
                  "start and the end; default 10");
-  app.add_option("--dt", a.dt, "Time step, s");
-  app.add_option("--law", a.law, "cone, polyhedral(8), relaxed(8,rotated), box, ... (see check)");
-  app.add_option("--solver", a.solver, "auto, keller, dantzig, lemke, block, ... (see check)");
-  app.add_option("--relaxation-passes", a.relaxation_passes,
-                 "Law relaxed: fixed-point passes that restore the exact law");
-  app.add_option("--impact", a.impact, "newton or poisson");
-  app.add_option("--stick-speed", a.stick_speed, "Slip speed below which mu_s applies, m/s");
-  app.add_option("--margin", a.margin, "Contacts with a smaller gap are active, m; 0: from speeds");
-  app.add_option("--recovery-speed", a.recovery_speed,
-                 "Largest speed that pushes bodies out of penetration, m/s");
-  app.add_option("--threads", a.threads, "Threads for islands and large mechanisms; 0: all cores");
-  app.add_option("--stepper", a.stepper, "midpoint or semi_implicit");
-  app.add_option("--drift", a.drift, "Joint drift: stabilised, baumgarte or projection");
-  app.add_option("--position-iterations", a.position_iterations,
-                 "Newton iterations on the joints' position error, per step");
-  app.add_option("--accepted-residual", a.accepted_residual,
-                 "Accept the best answer to an unsolved problem up to this residual; 0: never");
-  app.add_option("--halvings", a.halvings, "Halve a step that is not solved, up to this depth");
-  app.add_flag("--no-energy-guard", a.no_energy_guard,
-               "Do not brake joints that gain spurious energy");
-  app.add_flag("--unstabilised", a.unstabilised,
-               "No stabilisation: no gap/dt and joint error/dt in the rows");
+  add_option_flags(app, a.options);
   app.add_flag("--compare-unstabilised", a.compare_unstabilised,
                "Run without stabilisation too and show both on the page");
-  app.add_flag("--cold", a.cold, "No warm start");
   add_output(app, a);
   app.add_option("--dump-step", a.dump_steps, "Steps whose contact problems become files, N[,N...]")
       ->delimiter(',')
@@ -74,8 +53,12 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_flag("--hash", a.hash, "Print the hash of the last state's bits");
 }
 
-void add_list(CLI::App& app, bool& json) {
-  app.add_flag("--json", json, "One JSON object on stdout");
+void add_list(CLI::App& app, ListArguments& a) {
+  app.add_flag("--options", a.options, "The options of a simulation, as a Markdown table");
+  app.add_flag("--report", a.report, "The numbers of a step's report, as a Markdown table");
+  app.add_flag("--laws", a.laws, "The friction laws, as a Markdown table");
+  app.add_flag("--solvers", a.solvers, "The solvers, as a Markdown table");
+  app.add_flag("--json", a.json, "One JSON object on stdout");
 }
 
 void add_check(CLI::App& app, CheckArguments& a) {
@@ -121,12 +104,12 @@ int dispatch(std::vector<std::string> words) {
   SolveArguments solve_arguments;
   CompareArguments compare_arguments;
   CheckArguments check_arguments;
-  bool json = false;
+  ListArguments list_arguments;
 
   CLI::App& run_app = *app.add_subcommand("run", "Run a scene and write what happened");
   add_run(run_app, run_arguments);
-  CLI::App& list_app = *app.add_subcommand("list", "List the scenes");
-  add_list(list_app, json);
+  CLI::App& list_app = *app.add_subcommand("list", "List the scenes, or options, report fields, laws, solvers");
+  add_list(list_app, list_arguments);
   CLI::App& check_app = *app.add_subcommand("check", "Check a scene file and say what is in it");
   add_check(check_app, check_arguments);
   CLI::App& solve_app = *app.add_subcommand("solve", "Solve a complementarity problem from a file");
@@ -145,7 +128,7 @@ int dispatch(std::vector<std::string> words) {
   }
   try {
     if (run_app.parsed()) return run(run_arguments);
-    if (list_app.parsed()) return list(json);
+    if (list_app.parsed()) return list(list_arguments);
     if (check_app.parsed()) return check(check_arguments);
     if (solve_app.parsed()) return solve(solve_arguments);
     if (compare_app.parsed()) return compare(compare_arguments);

@@ -9,6 +9,7 @@
 #include "perpend/core/error.hpp"
 #include "perpend/io/recording.hpp"
 #include "perpend/io/snapshot.hpp"
+#include "perpend/sim/option_fields.hpp"
 #include "problem_dump.hpp"
 #include "progress_bar.hpp"
 #include "run_files.hpp"
@@ -40,6 +41,12 @@ Result<study::Scene> resumed_scene(const std::filesystem::path& snapshot) {
   return scene;
 }
 
+// A run that goes on with other options is another run.
+void print_changes(const SimulationOptions& saved, const SimulationOptions& options) {
+  for (const std::string& change : changes(saved, options))
+    say(stderr, "  resumed with {}\n", change);
+}
+
 struct Start {
   study::Scene scene;
   State state;
@@ -52,7 +59,9 @@ Result<Start> start_of(const RunArguments& arguments) {
   Result<study::Scene> scene = snapshot.empty() ? load_scene(arguments.scene, arguments.parameters)
                                                 : resumed_scene(snapshot);
   if (!scene) return scene.error();
+  const SimulationOptions before = scene->options;
   override_options(arguments, *scene);
+  if (!arguments.resume.empty()) print_changes(before, scene->options);
   State state = initial_state(scene->model);
   if (!snapshot.empty()) {
     Result<State> saved = io::read_snapshot(snapshot, scene->model);
@@ -168,7 +177,7 @@ void print(const RunArguments& arguments, const study::Scene& scene, const RunSu
 }  // namespace
 
 int run(const RunArguments& arguments) {
-  if (arguments.scene.empty() && arguments.resume.empty()) return list(arguments.json);
+  if (arguments.scene.empty() && arguments.resume.empty()) return list({.json = arguments.json});
   check_words(arguments);
   const Result<Start> start = start_of(arguments);
   if (!start) return refuse(start.error());

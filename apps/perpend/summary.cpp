@@ -7,6 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "field_tables.hpp"
 #include "terminal.hpp"
 
 namespace perpend::app {
@@ -113,9 +114,10 @@ Json expectations_json(const study::Scene& scene, const RunSummary& summary) {
 
 }  // namespace
 
-void RunSummary::add(const StepReport& report, bool late) {
-  const StepCertificate& c = report.certificate;
+void RunSummary::add(const StepReport& step, bool late) {
+  const StepCertificate& c = step.certificate;
   ++steps;
+  report.add(step);
   if (!(c.residual <= residual)) {
     residual = c.residual;
     residual_bound = c.residual_bound;
@@ -127,13 +129,13 @@ void RunSummary::add(const StepReport& report, bool late) {
   joint_angle = std::max(joint_angle, c.joint_angle);
   joint_residual = std::max(joint_residual, c.joint_residual);
   if (late) late_penetration = std::max(late_penetration, c.penetration);
-  braked += report.braked;
-  stiffened += report.stiffened;
-  inexact += report.inexact > 0;
-  halved += report.halvings > 0;
-  contacts_max = std::max(contacts_max, report.contacts);
-  for (std::size_t i = 0; i < answered_by.size(); ++i) answered_by[i] += report.answered_by[i] > 0;
-  step_times.add(report.phases.total);
+  braked += step.braked;
+  stiffened += step.stiffened;
+  inexact += step.inexact > 0;
+  halved += step.halvings > 0;
+  contacts_max = std::max(contacts_max, step.contacts);
+  for (std::size_t i = 0; i < answered_by.size(); ++i) answered_by[i] += step.answered_by[i] > 0;
+  step_times.add(step.phases.total);
 }
 
 void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& s,
@@ -210,7 +212,9 @@ Json to_json(const study::Scene& scene, const RunSummary& s, const State& state,
                  {"hash", fmt::format("{:016x}", s.hash)},
                  {"bodies", bodies_json(scene.model, state)},
                  {"expectations", expectations_json(scene, s)},
-                 {"files", s.files}};
+                 {"files", s.files},
+                 {"options", options_json(scene.options)},
+                 {"report", report_json(s.report)}};
   if (unstabilised)
     object["unstabilised"] = {{"penetration_m", unstabilised->penetration},
                               {"late_penetration_m", unstabilised->late_penetration}};

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "perpend/io/scene.hpp"
-#include "perpend/sim/step_report.hpp"
+#include "perpend/sim/report_fields.hpp"
 #include "study/step_times.hpp"
 
 namespace perpend::app {
@@ -35,9 +35,10 @@ struct RunSummary {
   std::string failure;           ///< empty where every step was certified
   std::uint64_t hash = 0;
   std::vector<std::string> files;
+  MergedReport report;  ///< every field over all steps
 
   /// `late`: the step lies in the last quarter of the run.
-  void add(const StepReport& report, bool late);
+  void add(const StepReport& step, bool late);
 };
 
 /// The table for people, with expected values beside computed ones. `unstabilised` may be

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "perpend/sim/options.hpp"
 
 namespace perpend::app {
 
@@ -14,19 +17,15 @@ inline constexpr int kFailed = 1;  ///< a check or a step failed
 inline constexpr int kUsage = 2;   ///< wrong arguments or a bad input file
 inline constexpr int kInterrupted = 130;
 
+/// Puts a value from the command line in the place of the scene's.
+using OptionOverride = std::function<void(SimulationOptions&)>;
+
 struct RunArguments {
   std::string scene;                    ///< name or path; empty: list the scenes
   std::string resume;                   ///< snapshot, recording or folder to continue from
   std::vector<std::string> parameters;  ///< "name=value" of the scene
-  std::optional<double> dt, duration, margin, recovery_speed, stick_speed;
-  std::optional<std::string> law, solver, impact, stepper, drift;
-  std::optional<int> position_iterations;
-  std::optional<int> halvings;
-  std::optional<double> accepted_residual;
-  std::optional<int> threads, relaxation_passes;
-  bool no_energy_guard = false;
-  bool unstabilised = false;
-  bool cold = false;  ///< no warm start
+  std::vector<OptionOverride> options;  ///< what was said of the simulation's options
+  std::optional<double> duration;
   std::string out;    ///< folder; empty: runs/<scene>
   bool no_files = false;
   std::vector<std::int64_t> dump_steps;  ///< steps whose problems become files
@@ -36,6 +35,13 @@ struct RunArguments {
   bool compare_unstabilised = false;
   bool json = false;
   bool hash = false;
+};
+
+struct ListArguments {
+  /// Tables in place of the scenes: simulation options, numbers of a step's report, friction laws,
+  /// solvers.
+  bool options = false, report = false, laws = false, solvers = false;
+  bool json = false;
 };
 
 struct CheckArguments {
@@ -68,7 +74,7 @@ struct CompareArguments {
 };
 
 int run(const RunArguments& arguments);
-int list(bool json);
+int list(const ListArguments& arguments);
 int check(const CheckArguments& arguments);
 int solve(const SolveArguments& arguments);
 int compare(const CompareArguments& arguments);

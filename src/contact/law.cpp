@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/contact/law.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -12,10 +13,49 @@
 namespace perpend {
 namespace {
 
-constexpr std::array kLaws{ContactLaw(ContactLaw::cone),    ContactLaw(ContactLaw::polyhedral),
-                           ContactLaw(ContactLaw::relaxed), ContactLaw(ContactLaw::phantom),
-                           ContactLaw(ContactLaw::box),     ContactLaw(ContactLaw::frozen_box),
-                           ContactLaw(ContactLaw::hybrid),  ContactLaw(ContactLaw::frictionless)};
+// What a step under the law has to solve, which says who can.
+enum class Posed {
+  contact,      // a contact problem
+  polygon,      // in space an LCP that is not symmetric, in the plane a contact problem
+  unsymmetric,  // a boxed problem with a matrix that is not symmetric
+  symmetric     // a boxed problem with a symmetric matrix
+};
+
+struct LawTraits {
+  Name<ContactLaw::Kind> name;
+  Posed posed;
+};
+
+// A line for each law, in the order of the enum.
+constexpr std::array kTraits{
+    LawTraits{{ContactLaw::cone, "cone", "exact Coulomb friction with the circular cone"},
+              Posed::contact},
+    LawTraits{{ContactLaw::polyhedral, "polyhedral", "Coulomb friction with a polygon"},
+              Posed::polygon},
+    LawTraits{{ContactLaw::relaxed, "relaxed", "convex relaxation, one QP per step"},
+              Posed::symmetric},
+    LawTraits{{ContactLaw::phantom, "phantom", "phantom inertia across the slip"},
+              Posed::unsymmetric},
+    LawTraits{{ContactLaw::box, "box", "the planar law along each of two tangents"},
+              Posed::contact},
+    LawTraits{{ContactLaw::frozen_box, "frozen_box", "box with the limits of the last step"},
+              Posed::symmetric},
+    LawTraits{{ContactLaw::hybrid, "hybrid", "frozen limits along and across the slip"},
+              Posed::symmetric},
+    LawTraits{{ContactLaw::frictionless, "frictionless", "normal impulses only"},
+              Posed::symmetric}};
+
+constexpr auto kNames = [] {
+  std::array<Name<ContactLaw::Kind>, kTraits.size()> names{};
+  std::ranges::transform(kTraits, names.begin(), &LawTraits::name);
+  return names;
+}();
+
+constexpr auto kLaws = [] {
+  std::array<ContactLaw, kTraits.size()> laws{};
+  std::ranges::transform(kNames, laws.begin(), [](const auto& name) { return name.value; });
+  return laws;
+}();
 
 // More sides make problems that no solver ends on, and take memory before that shows.
 constexpr int kMostDirections = 1000;
@@ -56,26 +96,13 @@ bool split(std::string_view text, std::string_view& name, std::string_view& word
 
 }  // namespace
 
+template <>
+std::span<const Name<ContactLaw::Kind>> names<ContactLaw::Kind>() {
+  return kNames;
+}
+
 std::string_view to_string(ContactLaw::Kind kind) {
-  switch (kind) {
-    case ContactLaw::cone:
-      return "cone";
-    case ContactLaw::polyhedral:
-      return "polyhedral";
-    case ContactLaw::relaxed:
-      return "relaxed";
-    case ContactLaw::phantom:
-      return "phantom";
-    case ContactLaw::box:
-      return "box";
-    case ContactLaw::frozen_box:
-      return "frozen_box";
-    case ContactLaw::hybrid:
-      return "hybrid";
-    case ContactLaw::frictionless:
-      return "frictionless";
-  }
-  return "unknown";
+  return name_of(kind);
 }
 
 std::string to_string(const ContactLaw& law) {
@@ -123,23 +150,20 @@ void validate(const ContactLaw& law) {
 
 namespace {
 
-// Frictionless contact, the relaxed law and the frozen limits are symmetric boxed problems; a
-// polygon in space is an LCP that is not symmetric.
 bool solves(const ContactLaw& law, bool in_space, lcp::Method method) {
   const bool contact = lcp::supports(method, lcp::ProblemKind::contact);
   const bool boxed = lcp::supports(method, lcp::ProblemKind::boxed);
-  const bool needs_symmetry = method == lcp::Method::keller || method == lcp::Method::qp;
-  switch (law.kind) {
-    case ContactLaw::cone:
-    case ContactLaw::box:
+  switch (kTraits[static_cast<std::size_t>(law.kind)].posed) {
+    case Posed::contact:
       return contact;
-    case ContactLaw::polyhedral:
-      return (boxed && !needs_symmetry) || (contact && !in_space);
-    case ContactLaw::phantom:
-      return boxed && !needs_symmetry;
-    default:
+    case Posed::polygon:
+      return (boxed && !lcp::needs_symmetry(method)) || (contact && !in_space);
+    case Posed::unsymmetric:
+      return boxed && !lcp::needs_symmetry(method);
+    case Posed::symmetric:
       return boxed;
   }
+  return false;
 }
 
 }  // namespace

@@ -290,28 +290,6 @@ bool accept_guess(const GlobalContactProblem& problem, const Options& options, S
 
 }  // namespace
 
-bool supports(Method method, ProblemKind kind) {
-  switch (method) {
-    case Method::automatic:
-    case Method::keller:
-    case Method::dantzig:
-    case Method::lemke:
-    case Method::pgs:
-      return true;
-    case Method::murty:
-    case Method::block:
-    case Method::qp:
-      return kind != ProblemKind::contact;
-    case Method::alart_curnier:
-    case Method::fischer_burmeister:
-    case Method::interior:
-    case Method::proximal:
-      return kind == ProblemKind::contact;
-    default:
-      return false;
-  }
-}
-
 void solve(const Lcp& problem, const Options& options, Workspace& workspace, Solution& solution) {
   answer(problem, options, workspace.buffers(), solution);
 }

@@ -3,39 +3,38 @@
 
 #include <array>
 
+#include "model/joint_traits.hpp"
+
 namespace perpend {
 namespace {
 
-struct JointTraits {
-  std::string_view name;
-  int planar_rows, spatial_rows;                ///< 0: there is no such joint
-  int planar_coordinates, spatial_coordinates;  ///< displacements, then angles
-  int planar_displacements, spatial_displacements;
-};
+constexpr PlaneAndSpace<bool> kNever{false, false}, kInSpace{false, true}, kAlways{true, true};
+using enum Meeting;
 
-// In the order of JointKind.
+// In the order of JointKind: rows, coordinates and displacements in the plane and in space, axis,
+// rows on rotations, where the anchors meet, whether at a point of b.
 constexpr std::array<JointTraits, kJointKinds> kTraits{{
-    {"pin", 2, 5, 1, 1, 0, 0},
-    {"prismatic", 2, 5, 1, 1, 1, 1},
-    {"distance", 1, 1, 0, 0, 0, 0},
-    {"weld", 3, 6, 0, 0, 0, 0},
-    {"spherical", 2, 3, 1, 2, 0, 0},
-    {"universal", 0, 4, 0, 2, 0, 0},
-    {"cylindrical", 0, 4, 0, 2, 0, 1},
-    {"planar", 0, 3, 0, 3, 0, 2},
-    {"point_on_line", 1, 2, 1, 1, 1, 1},
-    {"point_on_plane", 1, 1, 1, 2, 1, 2},
-    {"screw", 0, 5, 0, 1, 0, 0},
-    {"rolling", 2, 3, 0, 0, 0, 0},
-    {"strut", 0, 0, 1, 1, 1, 1},
-    {"custom", 0, 0, 0, 0, 0, 0},
+    {"pin", {2, 5}, {1, 1}, {0, 0}, kInSpace, kInSpace, at_point, true},
+    {"prismatic", {2, 5}, {1, 1}, {1, 1}, kAlways, kAlways, on_line, false},
+    {"distance", {1, 1}, {0, 0}, {0, 0}, kNever, kNever, free, true},
+    {"weld", {3, 6}, {0, 0}, {0, 0}, kNever, kAlways, at_point, true},
+    {"spherical", {2, 3}, {1, 2}, {0, 0}, kNever, kNever, at_point, true},
+    {"universal", {0, 4}, {0, 2}, {0, 0}, kAlways, kInSpace, at_point, true},
+    {"cylindrical", {0, 4}, {0, 2}, {0, 1}, kAlways, kInSpace, on_line, false},
+    {"planar", {0, 3}, {0, 3}, {0, 2}, kAlways, kInSpace, on_plane, false},
+    {"point_on_line", {1, 2}, {1, 1}, {1, 1}, kAlways, kNever, on_line, false},
+    {"point_on_plane", {1, 1}, {1, 2}, {1, 2}, kAlways, kNever, on_plane, false},
+    {"screw", {0, 5}, {0, 1}, {0, 0}, kAlways, kInSpace, on_line, false},
+    {"rolling", {2, 3}, {0, 0}, {0, 0}, kAlways, kNever, on_plane, false},
+    {"strut", {0, 0}, {1, 1}, {1, 1}, kNever, kNever, free, true},
+    {"custom", {0, 0}, {0, 0}, {0, 0}, kNever, kNever, free, false},
 }};
+
+}  // namespace
 
 const JointTraits& traits(JointKind kind) {
   return kTraits[static_cast<std::size_t>(kind)];
 }
-
-}  // namespace
 
 std::string_view to_string(JointKind kind) {
   return traits(kind).name;
@@ -46,31 +45,24 @@ std::string_view to_string(JointKind kind, bool in_plane) {
 }
 
 int coordinate_count(JointKind kind, bool in_plane) {
-  return in_plane ? traits(kind).planar_coordinates : traits(kind).spatial_coordinates;
+  return traits(kind).coordinates(in_plane);
 }
 
 bool is_angle(JointKind kind, bool in_plane, int coordinate) {
-  return coordinate >=
-         (in_plane ? traits(kind).planar_displacements : traits(kind).spatial_displacements);
+  return coordinate >= traits(kind).displacements(in_plane);
 }
 
 bool has_axis(JointKind kind, bool in_plane) {
-  switch (kind) {
-    case JointKind::pin:
-      return !in_plane;
-    case JointKind::distance:
-    case JointKind::weld:
-    case JointKind::spherical:
-    case JointKind::strut:
-    case JointKind::custom:
-      return false;
-    default:
-      return true;
-  }
+  return traits(kind).has_axis(in_plane);
 }
 
 int row_count(JointKind kind, bool in_plane) {
-  return in_plane ? traits(kind).planar_rows : traits(kind).spatial_rows;
+  return traits(kind).rows(in_plane);
+}
+
+bool acts_along_line(JointKind kind) {
+  const JointTraits& known = traits(kind);
+  return known.joins_points && known.meeting == free;
 }
 
 }  // namespace perpend

@@ -32,13 +32,8 @@ Vector3d center(const Model& model, const State& start, BodyId body) {
   return spatial_pose(model, start, body).p;
 }
 
-// Between two anchors that are apart.
-bool is_line(JointKind kind) {
-  return kind == JointKind::distance || kind == JointKind::strut;
-}
-
 double length_of(const JointDef& def, const Model& model, const State& start) {
-  if (is_line(def.kind)) return (*def.anchor_b - def.anchor).norm();
+  if (acts_along_line(def.kind)) return (*def.anchor_b - def.anchor).norm();
   if (def.kind == JointKind::rolling) return (center(model, start, def.a) - def.anchor).norm();
   return 0.0;
 }
@@ -73,7 +68,7 @@ void append_joint(const JointDef& def, const State& start, Model& model) {
   frame.r = def.kind == JointKind::universal ? universal_frame(def)
                                              : frame_along(def.axis, joint.in_plane);
   joint.frame_a = compose(inverse(spatial_pose(model, start, def.a)), frame);
-  if (is_line(def.kind)) frame.p = *def.anchor_b;
+  if (acts_along_line(def.kind)) frame.p = *def.anchor_b;
   joint.frame_b = compose(inverse(spatial_pose(model, start, def.b)), frame);
   if (joint.in_plane) joint.angle = angle_of(model, def.a) - angle_of(model, def.b);
   joint.length = length_of(def, model, start);

@@ -5,6 +5,7 @@
 
 #include "model/fault_text.hpp"
 #include "model/joint_frames.hpp"
+#include "model/joint_traits.hpp"
 #include "model/model_check.hpp"
 
 namespace perpend {
@@ -23,56 +24,17 @@ struct StartGap {
 StartGap start_gap(const JointDef& def) {
   const Eigen::Vector3d d = def.anchor_b ? *def.anchor_b - def.anchor : Eigen::Vector3d(0, 0, 0);
   const Eigen::Vector3d axis = def.axis.normalized();
-  switch (def.kind) {
-    case JointKind::pin:
-    case JointKind::weld:
-    case JointKind::spherical:
-    case JointKind::universal:
+  switch (traits(def.kind).meeting) {
+    case Meeting::at_point:
       return {d.norm(), ""};
-    case JointKind::prismatic:
-    case JointKind::cylindrical:
-    case JointKind::screw:
-    case JointKind::point_on_line:
+    case Meeting::on_line:
       return {d.cross(axis).norm(), " across the axis"};
-    case JointKind::planar:
-    case JointKind::point_on_plane:
-    case JointKind::rolling:
+    case Meeting::on_plane:
       return {std::abs(d.dot(axis)), " along the axis"};
-    default:
-      return {0.0, ""};
+    case Meeting::free:
+      break;
   }
-}
-
-// Whether some row acts on turns only.
-bool keeps_angles(JointKind kind, bool in_plane) {
-  switch (kind) {
-    case JointKind::prismatic:
-    case JointKind::weld:
-      return true;
-    case JointKind::pin:
-    case JointKind::universal:
-    case JointKind::cylindrical:
-    case JointKind::planar:
-    case JointKind::screw:
-      return !in_plane;
-    default:
-      return false;
-  }
-}
-
-// Whether the joint takes hold of b at one point.
-bool joins_points(JointKind kind) {
-  switch (kind) {
-    case JointKind::pin:
-    case JointKind::weld:
-    case JointKind::spherical:
-    case JointKind::universal:
-    case JointKind::distance:
-    case JointKind::strut:
-      return true;
-    default:
-      return false;
-  }
+  return {0.0, ""};
 }
 
 }  // namespace
@@ -94,7 +56,7 @@ void ModelCheck::joint_bodies(const JointDef& def, const std::string& element) {
   if (!is_dynamic(a.kind) && !moves_b)
     return fault(element, "joins two bodies that no force moves", "expected one that forces move");
   const bool turns = (is_dynamic(a.kind) && !is_point(a.kind)) || (moves_b && !is_point(b->kind));
-  if (keeps_angles(def.kind, *in_plane(def)) && !turns)
+  if (traits(def.kind).keeps_angles(*in_plane(def)) && !turns)
     fault(element + ".kind",
           "'" + std::string(to_string(def.kind, *in_plane(def))) +
               "' keeps angles, but particles do not turn",
@@ -121,7 +83,7 @@ void ModelCheck::built_joint(const JointDef& def, const Joint& joint, const Mode
           "a particle bears no torque");
   };
   if (def.kind != JointKind::custom) check_particle(def.a, ".anchor", joint.frame_a);
-  if (joins_points(def.kind)) check_particle(def.b, ".anchor_b", joint.frame_b);
+  if (traits(def.kind).joins_points) check_particle(def.b, ".anchor_b", joint.frame_b);
 }
 
 void ModelCheck::joint_space(const JointDef& def, const std::string& element) {

@@ -17,7 +17,7 @@ class Run(Cli):
                  "inexact": int, "halved": int, "braked": int, "stiffened": int, "energy_drift_j": float, "contacts_max": int,
                  "step_ms": dict,
                  "answered_by": dict, "hash": str, "bodies": dict, "expectations": list,
-                 "files": list}
+                 "files": list, "options": dict, "report": dict}
         self.assertEqual({key: type(value) for key, value in run.items()}, types)
         self.assertEqual((run["scene"], run["status"]), ("newton_cradle", "ok"))
         self.assertAlmostEqual(run["steps"] * run["dt"], run["simulated_s"], places=6)

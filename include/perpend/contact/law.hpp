@@ -7,13 +7,14 @@
 #include <string>
 #include <string_view>
 
+#include "perpend/core/names.hpp"
 #include "perpend/lcp/solution.hpp"
 
 namespace perpend {
 
 /// What friction at contacts has to satisfy at the end of a step; a value, so that one scene runs
 /// under many. A step solves for impulses. docs/methods/laws.md has the equations, and which
-/// methods solve which law.
+/// methods solve which law; their names are a table in contact/law.cpp.
 struct ContactLaw {
   enum Kind {
     cone,         ///< Signorini and Coulomb with the circular cone
@@ -45,6 +46,8 @@ struct ContactLaw {
 std::string to_string(const ContactLaw& law);
 /// The kind alone.
 std::string_view to_string(ContactLaw::Kind kind);
+template <>
+std::span<const Name<ContactLaw::Kind>> names<ContactLaw::Kind>();
 /// The law of such a name; what is left out has its default. `polyhedral:8` is polyhedral(8),
 /// `turned` rotated. Nothing where there is no such law; throws InvalidArgument on a number of
 /// directions that is odd or below 4, or a rho that is not positive.

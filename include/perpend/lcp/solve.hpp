@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "perpend/core/names.hpp"
 #include "perpend/lcp/global_problem.hpp"
 #include "perpend/lcp/solution.hpp"
 
@@ -13,6 +14,8 @@ enum class ProblemKind { lcp, boxed, contact };
 
 /// Whether `method` can be asked for a problem of that kind; the table is in docs/methods/index.md.
 bool supports(Method method, ProblemKind kind);
+/// Whether its LCPs and boxed problems must have a symmetric matrix.
+bool needs_symmetry(Method method);
 
 /// Memory that methods keep between calls; one per thread. Nothing in it changes an answer.
 class Workspace {
@@ -54,3 +57,7 @@ Solution solve(const BoxedLcp& problem, const Options& options = {});
 Solution solve(const ContactProblem& problem, const Options& options = {});
 
 }  // namespace perpend::lcp
+
+/// The methods by name; the table, which says what they solve too, is src/lcp/methods.cpp.
+template <>
+std::span<const perpend::Name<perpend::lcp::Method>> perpend::names<perpend::lcp::Method>();

@@ -125,6 +125,8 @@ int coordinate_count(JointKind kind, bool in_plane);
 bool is_angle(JointKind kind, bool in_plane, int coordinate);
 /// Whether the kind takes an axis; false for custom joints, whose axis is their type's affair.
 bool has_axis(JointKind kind, bool in_plane);
+/// Whether it acts along the line between two anchors that are apart.
+bool acts_along_line(JointKind kind);
 /// Number of equality rows; 0 where bodies of that space cannot have the joint, and for custom.
 int row_count(JointKind kind, bool in_plane);
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "perpend/contact/law.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/core/names.hpp"
 
 namespace perpend {
 
@@ -12,7 +16,8 @@ enum class ImpactLaw {
 };
 
 std::string_view to_string(ImpactLaw law);
-std::optional<ImpactLaw> impact_law_from_name(std::string_view name);
+template <>
+std::span<const Name<ImpactLaw>> names<ImpactLaw>();
 
 /// Where in a step forces and geometry are taken (docs/methods/midpoint_step.md).
 enum class Stepper {
@@ -30,9 +35,11 @@ enum class DriftControl {
 };
 
 std::string_view to_string(Stepper stepper);
-std::optional<Stepper> stepper_from_name(std::string_view name);
+template <>
+std::span<const Name<Stepper>> names<Stepper>();
 std::string_view to_string(DriftControl drift);
-std::optional<DriftControl> drift_control_from_name(std::string_view name);
+template <>
+std::span<const Name<DriftControl>> names<DriftControl>();
 
 /// A spring and a damper in place of a hard constraint: over a step of h seconds the impulse is
 /// h (-k x⁺ - b u⁺), a compliance 1/(k h² + b h) of the row (Peiret et al. 2017, eqs. 40-42).
@@ -42,11 +49,14 @@ struct Relaxation {
   double damping = 0.0;    ///< b, N·s/m (N·m·s/rad)
 
   bool is_hard() const { return stiffness == 0; }
+  friend bool operator==(const Relaxation&, const Relaxation&) = default;
 };
 
 /// The compliance 1/(k h² + b h) of a relaxed row over h seconds (40); 0 where it is hard.
 double compliance(const Relaxation& relaxation, double h);
 
+/// How a run steps. sim/option_fields.hpp has a line for each member, from which scene files, the
+/// command line, recordings and the documents take it.
 struct SimulationOptions {
   double dt = 0.002;  ///< step, s
   Stepper stepper = Stepper::midpoint;
@@ -80,9 +90,14 @@ struct SimulationOptions {
   int halvings = 3;
   /// For islands and large joint systems; 0: all cores. Results are bitwise the same.
   int threads = 1;
+
+  friend bool operator==(const SimulationOptions&, const SimulationOptions&) = default;
 };
 
-/// Throws InvalidArgument: a number out of its range, or a law that the solver cannot solve.
+/// Everything that is wrong with the options, at most one fault for each of them: numbers out of
+/// their range, options that exclude each other, a law that the solver cannot solve.
+std::vector<InvalidArgument> faults_of(const SimulationOptions& options);
+/// Throws the first of them.
 void validate(const SimulationOptions& options);
 
 }  // namespace perpend

@@ -52,6 +52,8 @@ struct PhaseTimes {
   double total = 0.0;
 };
 
+/// What a step did. sim/report_fields.hpp has a line for each number, from which recordings, --json
+/// and the documents take it.
 struct StepReport {
   StepStatus status = StepStatus::ok;
   double time = 0.0;      ///< at the end of the step, s

@@ -143,7 +143,7 @@ std::string joint_mark(const Model& model, const State& state, const Joint& join
     return view.project(transform_point(spatial_pose(model, state, body), frame.p));
   };
   const Vector2d a = anchor(joint.a, joint.frame_a);
-  if (joint.kind == JointKind::distance || joint.kind == JointKind::strut)
+  if (acts_along_line(joint.kind))
     return fmt::format(R"svg(<path fill="none" stroke-width="{:.5g}" d="{}"/>)svg", 1.5 * line,
                        path({a, anchor(joint.b, joint.frame_b)}, false));
   return fmt::format(R"svg(<circle fill="#fcfcfb" cx="{:.5g}" cy="{:.5g}" r="{:.5g}"/>)svg", a.x(),

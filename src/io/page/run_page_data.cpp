@@ -74,7 +74,7 @@ json joints_json(const Model& model) {
   if (is_in_space(model)) return space_joints_json(model);
   json joints = json::array();
   for (const Joint& joint : model.joints)
-    joints.push_back({{"link", joint.kind == JointKind::distance || joint.kind == JointKind::strut},
+    joints.push_back({{"link", acts_along_line(joint.kind)},
                       {"a", joint.a.index},
                       {"b", joint.b.index},
                       {"pa", {joint.frame_a.p.x(), joint.frame_a.p.y()}},

@@ -70,7 +70,7 @@ json space_joints_json(const Model& model) {
   json joints = json::array();
   for (const Joint& joint : model.joints) {
     const Eigen::Vector3d axis = joint.frame_b.r * Eigen::Vector3d::UnitX();
-    joints.push_back({{"link", joint.kind == JointKind::distance || joint.kind == JointKind::strut},
+    joints.push_back({{"link", acts_along_line(joint.kind)},
                       {"round", joint.kind == JointKind::spherical},
                       {"a", joint.a.index},
                       {"b", joint.b.index},

@@ -11,9 +11,10 @@
 
 #include "io/format/hdf5.hpp"
 #include "io/recording/joint_table.hpp"
-#include "io/recording/recorder_columns.hpp"
+#include "io/recording/log_line.hpp"
 #include "io/recording/run_header.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/sim/report_fields.hpp"
 
 namespace perpend::io {
 namespace {
@@ -75,10 +76,10 @@ struct ContactColumns {
 
 std::vector<Column> open_report(hid_t file) {
   std::vector<Column> columns;
-  for (const ReportColumn& def : report_columns()) {
-    const ColumnDef named{"report/" + def.name, def.unit, def.meaning};
-    columns.push_back(def.is_integer ? column<std::int64_t>(file, named)
-                                     : column<double>(file, named));
+  for (const ReportField& field : report_fields()) {
+    const ColumnDef named{"report/" + field.name, field.unit, field.doc};
+    columns.push_back(field.is_count() ? column<std::int64_t>(file, named)
+                                       : column<double>(file, named));
   }
   return columns;
 }
@@ -94,7 +95,7 @@ struct Recorder::File {
   hdf5::JointColumns joints;
   ContactColumns contacts;
 
-  std::vector<double> merged;  ///< report of the row being made
+  MergedReport merged;  ///< report of the row being made
   std::int64_t rows = 0;
   int steps_in_row = 0;  ///< steps merged since the last row
   State last;            ///< the newest state, where it has no row yet
@@ -126,11 +127,8 @@ struct Recorder::File {
 
   void take(const State& state, const StepReport& step_report,
             std::span<const ContactRecord> step_contacts) {
-    if (steps_in_row++ == 0) {
-      start_row(step_report, merged);
-    } else {
-      merge_step(step_report, merged);
-    }
+    if (steps_in_row++ == 0) merged.clear();
+    merged.add(step_report);
     const bool is_ok = step_report.status == StepStatus::ok;
     if (!is_ok) log.push(std::span<const char>(log_line(step_report)));
     if (rows == 0 || steps_in_row == options.every || !is_ok) {
@@ -148,12 +146,12 @@ struct Recorder::File {
     step.push(state.step);
     q.push(std::span<const double>(state.q.data(), state.q.size()));
     v.push(std::span<const double>(state.v.data(), state.v.size()));
-    const auto columns = report_columns();
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (columns[i].is_integer) {
-        report[i].push(static_cast<std::int64_t>(merged[i]));
+    const std::span<const ReportField> fields = report_fields();
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (fields[i].is_count()) {
+        report[i].push(static_cast<std::int64_t>(merged.values()[i]));
       } else {
-        report[i].push(merged[i]);
+        report[i].push(merged.values()[i]);
       }
     }
     joints.push(state);

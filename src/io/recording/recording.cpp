@@ -5,9 +5,9 @@
 
 #include "io/format/hdf5.hpp"
 #include "io/recording/joint_table.hpp"
-#include "io/recording/recorder_columns.hpp"
 #include "io/recording/run_header.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/sim/report_fields.hpp"
 
 namespace perpend::io {
 namespace {
@@ -25,11 +25,14 @@ Recording::Rows read_matrix(hid_t file, const std::string& name, std::size_t row
   return values;
 }
 
+// Fields that the recording is too old for are left out.
 void read_report(hid_t file, Recording& recording) {
-  for (const ReportColumn& column : report_columns())
+  for (const ReportField& field : report_fields()) {
+    const std::string name = "report/" + field.name;
+    if (field.may_be_missing && H5Lexists(file, name.c_str(), H5P_DEFAULT) == 0) continue;
     recording.report.push_back(
-        {column.name, column.unit,
-         read_vector<double>(file, "report/" + column.name, recording.rows())});
+        {field.name, field.unit, read_vector<double>(file, name, recording.rows())});
+  }
 }
 
 std::vector<std::int64_t> read_offsets(hid_t file, std::size_t rows) {

@@ -5,92 +5,98 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <sstream>
 
 #include "io/scene/body_kind_names.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/sim/option_fields.hpp"
 
 namespace perpend::io::hdf5 {
 namespace {
 
-template <typename T>
-T named(const std::optional<T>& value, const char* element, const std::string& name) {
-  if (!value) throw Error(element, "has the unknown value `" + name + "`");
-  return *value;
+void read_attribute(hid_t file, const std::string& name, double& value) {
+  value = number_attribute(file, name.c_str());
 }
 
-Relaxation read_relaxation(hid_t file, const std::string& rows) {
-  return {number_attribute(file, (rows + "_stiffness").c_str()),
-          number_attribute(file, (rows + "_damping").c_str())};
+void read_attribute(hid_t file, const std::string& name, int& value) {
+  const double number = number_attribute(file, name.c_str());
+  const bool is_whole = number == std::floor(number);
+  if (!is_whole || std::abs(number) > std::numeric_limits<int>::max())
+    throw Error(name, fmt::format("is {}", number), "expected a whole number");
+  value = static_cast<int>(number);
 }
 
-void write_relaxation(hid_t file, const std::string& rows, const Relaxation& relaxation) {
-  set_attribute(file, (rows + "_stiffness").c_str(), relaxation.stiffness);
-  set_attribute(file, (rows + "_damping").c_str(), relaxation.damping);
+void read_attribute(hid_t file, const std::string& name, bool& value) {
+  value = number_attribute(file, name.c_str()) != 0;
 }
 
-int count_attribute(hid_t file, const char* name) {
-  const double value = number_attribute(file, name);
-  if (value >= 0 && value <= std::numeric_limits<int>::max()) return static_cast<int>(value);
-  throw Error(name, fmt::format("is {}", value), "expected a whole number >= 0");
+template <typename Named>
+void take_named(const std::optional<Named>& found, const std::string& name,
+                const std::string& text, Named& value) {
+  if (!found) throw Error(name, "has the unknown value `" + text + "`");
+  value = *found;
+}
+
+void read_attribute(hid_t file, const std::string& name, ContactLaw& value) {
+  const std::string text = text_attribute(file, name.c_str());
+  take_named(law_from_name(text), name, text, value);
+}
+
+template <typename Enum>
+  requires std::is_enum_v<Enum>
+void read_attribute(hid_t file, const std::string& name, Enum& value) {
+  const std::string text = text_attribute(file, name.c_str());
+  take_named(value_of<Enum>(text), name, text, value);
+}
+
+void read_attribute(hid_t file, const std::string& name, Relaxation& value) {
+  for_each_relaxation_field([&](const auto& part) {
+    read_attribute(file, name + "_" + std::string(part.name), value.*part.member);
+  });
 }
 
 SimulationOptions read_options(hid_t file) {
-  const std::string law = text_attribute(file, "law"), solver = text_attribute(file, "solver"),
-                    impact = text_attribute(file, "impact");
   SimulationOptions options;
-  options.dt = number_attribute(file, "dt");
-  options.law = named(law_from_name(law), "law", law);
-  options.solver = named(lcp::method_from_name(solver), "solver", solver);
-  options.impact = named(impact_law_from_name(impact), "impact", impact);
-  const std::string stepper = text_attribute(file, "stepper"),
-                    drift = text_attribute(file, "drift");
-  options.stepper = named(stepper_from_name(stepper), "stepper", stepper);
-  options.drift = named(drift_control_from_name(drift), "drift", drift);
-  options.baumgarte = number_attribute(file, "baumgarte");
-  options.position_iterations = count_attribute(file, "position_iterations");
-  options.energy_guard = number_attribute(file, "energy_guard") != 0;
-  options.relaxation_passes = count_attribute(file, "relaxation_passes");
-  options.stabilise = number_attribute(file, "stabilise") != 0;
-  options.margin = number_attribute(file, "margin");
-  options.recovery_speed = number_attribute(file, "recovery_speed");
-  options.impact_speed = number_attribute(file, "impact_speed");
-  options.stick_speed = number_attribute(file, "stick_speed");
-  options.normal = read_relaxation(file, "normal");
-  options.tangential = read_relaxation(file, "tangential");
-  options.joints = read_relaxation(file, "joints");
-  options.warm_start = number_attribute(file, "warm_start") != 0;
-  options.accepted_residual = number_attribute(file, "accepted_residual", 0);
-  const bool halves = H5Aexists(file, "halvings") > 0;
-  options.halvings = halves ? count_attribute(file, "halvings") : 0;
-  options.threads = count_attribute(file, "threads");
+  for_each_option([&](const auto& field) {
+    const std::string name(field.name);
+    if (field.before && H5Aexists(file, name.c_str()) == 0)
+      options.*field.member = *field.before;
+    else
+      read_attribute(file, name, options.*field.member);
+  });
   return options;
 }
 
+void write_attribute(hid_t file, const std::string& name, double value) {
+  set_attribute(file, name.c_str(), value);
+}
+
+void write_attribute(hid_t file, const std::string& name, int value) {
+  set_attribute(file, name.c_str(), std::int64_t{value});
+}
+
+void write_attribute(hid_t file, const std::string& name, bool value) {
+  set_attribute(file, name.c_str(), std::int64_t{value});
+}
+
+void write_attribute(hid_t file, const std::string& name, const Relaxation& value) {
+  for_each_relaxation_field([&](const auto& part) {
+    write_attribute(file, name + "_" + std::string(part.name), value.*part.member);
+  });
+}
+
+// Names.
+template <typename Named>
+void write_attribute(hid_t file, const std::string& name, const Named& value) {
+  set_attribute(file, name.c_str(), std::string_view(to_text(value)));
+}
+
 void write_options(hid_t file, const SimulationOptions& options) {
-  set_attribute(file, "dt", options.dt);
-  set_attribute(file, "law", to_string(options.law));
-  set_attribute(file, "solver", lcp::to_string(options.solver));
-  set_attribute(file, "impact", to_string(options.impact));
-  set_attribute(file, "stepper", to_string(options.stepper));
-  set_attribute(file, "drift", to_string(options.drift));
-  set_attribute(file, "baumgarte", options.baumgarte);
-  set_attribute(file, "position_iterations", std::int64_t{options.position_iterations});
-  set_attribute(file, "energy_guard", std::int64_t{options.energy_guard});
-  set_attribute(file, "relaxation_passes", std::int64_t{options.relaxation_passes});
-  set_attribute(file, "stabilise", std::int64_t{options.stabilise});
-  set_attribute(file, "margin", options.margin);
-  set_attribute(file, "recovery_speed", options.recovery_speed);
-  set_attribute(file, "impact_speed", options.impact_speed);
-  set_attribute(file, "stick_speed", options.stick_speed);
-  write_relaxation(file, "normal", options.normal);
-  write_relaxation(file, "tangential", options.tangential);
-  write_relaxation(file, "joints", options.joints);
-  set_attribute(file, "warm_start", std::int64_t{options.warm_start});
-  set_attribute(file, "accepted_residual", options.accepted_residual);
-  set_attribute(file, "halvings", std::int64_t{options.halvings});
-  set_attribute(file, "threads", std::int64_t{options.threads});
+  for_each_option([&](const auto& field) {
+    write_attribute(file, std::string(field.name), options.*field.member);
+  });
 }
 
 // What a program would not have written is damage too.

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "io/recording/recorder_columns.hpp"
+#include "io/recording/log_line.hpp"
 
 namespace perpend::io {
 namespace {
@@ -51,8 +51,7 @@ void set_row(const Eigen::VectorXd& values, std::size_t row, std::size_t rows,
 // Empty series: one per column of the report, then those of single steps.
 std::vector<ReportSeries> series_of() {
   std::vector<ReportSeries> series;
-  for (const ReportColumn& column : report_columns())
-    series.push_back({column.name, column.unit, {}});
+  for (const ReportField& field : report_fields()) series.push_back({field.name, field.unit, {}});
   series.push_back({"longest_solve", "s", {}});
   series.push_back({"longest_step", "s", {}});
   return series;
@@ -67,18 +66,17 @@ std::size_t RunSampler::Row::bytes() const {
   const auto numbers = static_cast<std::size_t>(state.q.size() + state.v.size() +
                                                 state.joint_impulses.size() +
                                                 state.coordinates.size()) +
-                       report.size();
+                       report.values().size();
   return sizeof(Row) + numbers * sizeof(double) + contacts.size() * sizeof(ContactRecord);
 }
 
 void RunSampler::add(const State& state, const StepReport& report,
                      std::span<const ContactRecord> contacts) {
   if (steps_open_++ == 0) {
-    start_row(report, open_.report);
+    open_.report.clear();
     open_.longest_solve = open_.longest_step = 0;
-  } else {
-    merge_step(report, open_.report);
   }
+  open_.report.add(report);
   open_.longest_solve = std::max(open_.longest_solve, report.phases.solve);
   open_.longest_step = std::max(open_.longest_step, report.phases.total);
   copy_motion(state, open_.state);
@@ -95,7 +93,7 @@ void RunSampler::add(const State& state, const StepReport& report,
 }
 
 void RunSampler::merge(const Row& later, Row& row) const {
-  merge_rows(later.report, row.report);
+  row.report.add(later.report.values());
   row.longest_solve = std::max(row.longest_solve, later.longest_solve);
   row.longest_step = std::max(row.longest_step, later.longest_step);
 }
@@ -137,10 +135,10 @@ Recording RunSampler::take() {
     set_row(row.state.v, i, rows_.size(), recording.v);
     set_row(row.state.joint_impulses, i, rows_.size(), recording.joint_impulse);
     set_row(row.state.coordinates, i, rows_.size(), recording.joint_coordinate);
-    for (std::size_t k = 0; k < row.report.size(); ++k)
-      recording.report[k].values.push_back(row.report[k]);
-    recording.report[row.report.size()].values.push_back(row.longest_solve);
-    recording.report[row.report.size() + 1].values.push_back(row.longest_step);
+    const std::span<const double> merged = row.report.values();
+    for (std::size_t k = 0; k < merged.size(); ++k) recording.report[k].values.push_back(merged[k]);
+    recording.report[merged.size()].values.push_back(row.longest_solve);
+    recording.report[merged.size() + 1].values.push_back(row.longest_step);
     recording.contacts.insert(recording.contacts.end(), row.contacts.begin(), row.contacts.end());
     recording.contact_offset.push_back(static_cast<std::int64_t>(recording.contacts.size()));
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "perpend/io/recording.hpp"
+#include "perpend/sim/report_fields.hpp"
 
 namespace perpend::io {
 
@@ -32,7 +33,7 @@ class RunSampler {
   struct Row {
     State state;  // without contact memory
     std::vector<ContactRecord> contacts;
-    std::vector<double> report;  // report_columns()
+    MergedReport report;
     double longest_solve = 0.0, longest_step = 0.0;
 
     std::size_t bytes() const;

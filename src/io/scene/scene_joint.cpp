@@ -48,7 +48,7 @@ void read_anchors(JsonObject& object, const BodyDef* a, JointDef& def) {
   Eigen::Vector3d anchor_b(0, 0, 0);
   if (object.read_vector("anchor_b", anchor_b))
     def.anchor_b = anchor_b;
-  else if (def.kind == JointKind::distance || def.kind == JointKind::strut)
+  else if (acts_along_line(def.kind))
     object.need("anchor_b", "the end on b, a point of the world at the start");
 }
 

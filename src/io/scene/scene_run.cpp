@@ -1,39 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of a scene about its run: `simulation`.
-#include <fmt/format.h>
-
-#include <array>
+#include <algorithm>
 
 #include "io/scene/scene_parts.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/sim/option_fields.hpp"
 
 namespace perpend::io {
 namespace {
 
-template <typename Values>
-std::vector<std::string> names_of(const Values& values) {
-  std::vector<std::string> names;
-  for (const auto value : values) names.emplace_back(to_string(value));
-  return names;
-}
-
-std::vector<std::string> law_names() {
-  std::vector<std::string> names;
-  for (const ContactLaw& law : all_laws()) names.emplace_back(to_string(law.kind));
-  return names;
-}
-
-void read_law(JsonObject& object, ContactLaw& law) {
+void read_law(JsonObject& object, const std::string& key, ContactLaw& law) {
   std::string name;
-  if (!object.read("law", name) || name.empty()) return;
-  const JsonNode& node = *object.find("law");
+  if (!object.read(key, name) || name.empty()) return;
+  const JsonNode& node = *object.find(key);
   try {
     if (const std::optional<ContactLaw> found = law_from_name(name))
       law = *found;
     else
-      object.faults().mismatch(node, object.path("law"), name_hint(name, law_names()));
+      object.faults().add(node, object.path(key), "found " + describe(node),
+                          name_hint(name, name_list<ContactLaw::Kind>()));
   } catch (const InvalidArgument& fault) {
-    object.faults().add(node, object.path("law"), fault.what());
+    object.faults().add(node, object.path(key), fault.what());
   }
 }
 
@@ -41,93 +28,55 @@ void read_relaxation(JsonObject& object, const std::string& key, Relaxation& rel
   const JsonNode* node = object.find(key);
   if (!node) return;
   JsonObject members(*node, object.path(key), object.faults());
-  members.read_needed("stiffness", relaxation.stiffness, "a stiffness in N/m");
-  members.read("damping", relaxation.damping);
+  members.need("stiffness", "a stiffness in N/m");
+  for_each_relaxation_field([&](const auto& part) {
+    members.read(std::string(part.name), relaxation.*part.member);
+  });
   members.check_keys();
 }
 
-void read_methods(JsonObject& object, SimulationOptions& options) {
-  read_law(object, options.law);
-  std::vector<std::string> solvers = names_of(lcp::all_methods());
-  solvers.push_back("auto");
-  if (const int solver = object.read_choice("solver", solvers); solver >= 0)
-    options.solver = *lcp::method_from_name(solvers[static_cast<std::size_t>(solver)]);
-  constexpr std::array kSteppers{Stepper::midpoint, Stepper::semi_implicit};
-  if (const int stepper = object.read_choice("stepper", names_of(kSteppers)); stepper >= 0)
-    options.stepper = kSteppers[static_cast<std::size_t>(stepper)];
-  constexpr std::array kDrifts{DriftControl::stabilised, DriftControl::baumgarte,
-                               DriftControl::projection};
-  if (const int drift = object.read_choice("drift", names_of(kDrifts)); drift >= 0)
-    options.drift = kDrifts[static_cast<std::size_t>(drift)];
-  constexpr std::array kImpacts{ImpactLaw::newton, ImpactLaw::poisson};
-  if (const int impact = object.read_choice("impact", names_of(kImpacts)); impact >= 0)
-    options.impact = kImpacts[static_cast<std::size_t>(impact)];
-}
-
-// Puts the named option back to its default; false where there is none of that name.
-bool reset_option(SimulationOptions& options, std::string_view name) {
-  const SimulationOptions fresh;
-  if (name == "dt") return options.dt = fresh.dt, true;
-  if (name == "margin") return options.margin = fresh.margin, true;
-  if (name == "recovery_speed") return options.recovery_speed = fresh.recovery_speed, true;
-  if (name == "impact_speed") return options.impact_speed = fresh.impact_speed, true;
-  if (name == "stick_speed") return options.stick_speed = fresh.stick_speed, true;
-  if (name.starts_with("normal.")) return options.normal = fresh.normal, true;
-  if (name.starts_with("tangential.")) return options.tangential = fresh.tangential, true;
-  if (name.starts_with("joints.")) return options.joints = fresh.joints, true;
-  if (name == "accepted_residual") return options.accepted_residual = fresh.accepted_residual, true;
-  if (name == "halvings") return options.halvings = fresh.halvings, true;
-  if (name == "threads") return options.threads = fresh.threads, true;
-  if (name == "baumgarte") return options.baumgarte = fresh.baumgarte, true;
-  if (name == "position_iterations")
-    return options.position_iterations = fresh.position_iterations, true;
-  return false;
-}
-
-// validate() stops at its first fault; each option it refuses is reported and put right until it
-// is content or refuses the pair of law and solver, which is the last thing it looks at.
-void check_options(JsonObject& object, SimulationOptions options, bool methods_read) {
-  try {
-    return validate(options);
-  } catch (const InvalidArgument& fault) {
-    const bool reset = reset_option(options, fault.argument());
-    const std::string key(fault.argument().substr(0, fault.argument().find('.')));
-    const JsonNode* node = object.find(key);
-    const std::string message = std::string(fault.what()).substr(fault.argument().size() + 1);
-    if (reset || methods_read)
-      object.faults().add(node ? *node : object.node(), object.path(fault.argument()), message);
-    if (!reset) return;
+template <typename T>
+void read_option(JsonObject& object, const std::string& key, T& value) {
+  if constexpr (std::is_same_v<T, ContactLaw>) {
+    read_law(object, key, value);
+  } else if constexpr (std::is_same_v<T, Relaxation>) {
+    read_relaxation(object, key, value);
+  } else if constexpr (std::is_enum_v<T>) {
+    const int choice = object.read_choice(key, name_list<T>());
+    if (choice >= 0) value = names<T>()[static_cast<std::size_t>(choice)].value;
+  } else {
+    object.read(key, value);
   }
-  check_options(object, options, methods_read);
+}
+
+// A pair of options is not judged where one of the two could not be read.
+bool is_faulty(JsonObject& object, std::string_view key) {
+  const std::string element = object.path(std::string(key));
+  return std::ranges::any_of(object.faults().found,
+                             [&](const Diagnostic& fault) { return fault.element == element; });
+}
+
+void check_options(JsonObject& object, const SimulationOptions& options) {
+  const bool methods_read = !is_faulty(object, "law") && !is_faulty(object, "solver");
+  for (const InvalidArgument& fault : faults_of(options)) {
+    const std::string& name = fault.argument();
+    if (is_faulty(object, name) || (name == "solver" && !methods_read)) continue;
+    const JsonNode* node = object.find(name.substr(0, name.find('.')));
+    object.faults().add(node ? *node : object.node(), object.path(name),
+                        std::string(fault.what()).substr(name.size() + 1));
+  }
 }
 
 }  // namespace
 
 void read_simulation(JsonObject& object, study::Scene& scene) {
-  SimulationOptions& options = scene.options;
-  object.read("dt", options.dt);
+  for_each_option([&](const auto& field) {
+    read_option(object, std::string(field.name), scene.options.*field.member);
+  });
+  check_options(object, scene.options);
   object.read_needed("duration", scene.duration, "the time to simulate in s");
   object.read("record_every", scene.record_every);
-  object.read("stabilise", options.stabilise);
-  object.read("energy_guard", options.energy_guard);
   object.read("compare_unstabilised", scene.compare_unstabilised);
-  object.read("margin", options.margin);
-  object.read("recovery_speed", options.recovery_speed);
-  object.read("impact_speed", options.impact_speed);
-  object.read("stick_speed", options.stick_speed);
-  read_relaxation(object, "normal", options.normal);
-  read_relaxation(object, "tangential", options.tangential);
-  read_relaxation(object, "joints", options.joints);
-  object.read("relaxation_passes", options.relaxation_passes);
-  object.read("warm_start", options.warm_start);
-  object.read("accepted_residual", options.accepted_residual);
-  object.read("halvings", options.halvings);
-  object.read("threads", options.threads);
-  object.read("baumgarte", options.baumgarte);
-  object.read("position_iterations", options.position_iterations);
-  const std::size_t faults_before = object.faults().found.size();
-  read_methods(object, options);
-  check_options(object, options, object.faults().found.size() == faults_before);
   if (object.find("duration") && !(scene.duration > 0))
     object.faults().mismatch(*object.find("duration"), object.path("duration"), "a number > 0");
   if (scene.record_every < 1)

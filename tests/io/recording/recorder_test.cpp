@@ -7,14 +7,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
 
 #include "bouncing_disc.hpp"
+#include "io/format/hdf5.hpp"
 #include "io/scratch_file.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/recording.hpp"
+#include "perpend/sim/report_fields.hpp"
 
 using namespace perpend;
 
@@ -209,6 +212,26 @@ TEST_CASE("thinned rows hold the worst of the steps between them, and the last s
   CHECK(pivots[2] == 3 + 4 + 0 + 1 + 2 + 3 + 4);  // sum of step % 5
   CHECK(before[2] == 8);
   CHECK(after[2] == bouncing_disc::report(14).certificate.energy_after);
+}
+
+TEST_CASE("a recording that is too old for a field has all the others") {
+  const ScratchFile file("old.h5");
+  io::Recorder recorder = open(file.path);
+  REQUIRE(record(recorder, 0, 5).empty());
+  REQUIRE(recorder.close().empty());
+  const io::Recording whole = read(file.path);
+  CHECK(whole.report.size() == report_fields().size());
+  {
+    const io::hdf5::Handle opened(H5Fopen(file.path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), "");
+    for (const ReportField& field : report_fields())
+      if (field.may_be_missing)
+        REQUIRE(H5Ldelete(opened, ("report/" + field.name).c_str(), H5P_DEFAULT) >= 0);
+  }
+  const io::Recording old = read(file.path);
+  const auto young = std::ranges::count(report_fields(), true, &ReportField::may_be_missing);
+  CHECK(old.report.size() + static_cast<std::size_t>(young) == whole.report.size());
+  CHECK_THROWS_AS(static_cast<void>(io::report_field(old, "joint_work")), InvalidArgument);
+  CHECK(io::report_field(old, "pivots")[4] == io::report_field(whole, "pivots")[4]);
 }
 
 TEST_CASE("a failed step makes a row at once and is told in the log") {

@@ -251,6 +251,32 @@ TEST_CASE("numbers that would take all memory are faults with their key") {
   CHECK(to_string(scene.error()).find("t.json:4: simulation.law: directions must be") == 0);
 }
 
+TEST_CASE("every option out of its range is a fault at its own line") {
+  const auto scene = parse_scene(R"({"format": 1, "name": "t",
+    "bodies": [{"name": "b", "mass": 1, "inertia": 1}],
+    "simulation": {"duration": 1,
+      "halvings": 21,
+      "baumgarte": 2,
+      "recovery_speed": -1,
+      "position_iterations": -1,
+      "accepted_residual": -1,
+      "joints": {"stiffness": 1, "damping": -2},
+      "relaxation_passes": 2,
+      "law": "box", "solver": "murty"}})",
+                                 "t.json");
+  REQUIRE_FALSE(scene.has_value());
+  CHECK(to_string(scene.error()) ==
+        "t.json:4: simulation.halvings: must be 0 to 20, got 21\n"
+        "t.json:5: simulation.baumgarte: must be 0 to 1, got 2\n"
+        "t.json:6: simulation.recovery_speed: must be >= 0, got -1\n"
+        "t.json:7: simulation.position_iterations: must be >= 0, got -1\n"
+        "t.json:8: simulation.accepted_residual: must be finite and >= 0, got -1\n"
+        "t.json:9: simulation.joints.damping: must be finite and >= 0, got -2\n"
+        "t.json:10: simulation.relaxation_passes: must be 0 unless the law is relaxed, got 2\n"
+        "t.json:11: simulation.solver: must be one of auto, dantzig, keller, lemke, proximal, pgs, "
+        "alart_curnier, fischer_burmeister, interior for law box, got murty");
+}
+
 TEST_CASE("syntax: position of the error, keys given twice, no object") {
   const auto at = [](const std::string& text) { return to_string(parse_scene(text, "t").error()); };
   CHECK(at("{\n\"a\": 1,\n}").starts_with("t:3: "));

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "perpend/sim/step_report.hpp"
+
+namespace perpend::io {
+
+/// "step 3: unsolved: why\n", for the log of a run.
+inline std::string log_line(const StepReport& report) {
+  return "step " + std::to_string(report.step) + ": " + std::string(to_string(report.status)) +
+         ": " + report.message + "\n";
+}
+
+}  // namespace perpend::io

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/recording/run_header.hpp"
+
+#include <doctest/doctest.h>
+
+#include "io/scratch_file.hpp"
+#include "perpend/sim/option_fields.hpp"
+
+using namespace perpend;
+
+namespace {
+
+void change(double& value) {
+  value = 0.5 * value + 0.375;
+}
+void change(int& value) {
+  value += 3;
+}
+void change(bool& value) {
+  value = !value;
+}
+void change(ContactLaw& law) {
+  law = ContactLaw::relaxed;
+  law.directions = 10;
+  law.rotated = true;
+}
+void change(Relaxation& relaxation) {
+  relaxation = {.stiffness = 1.0 / 3.0, .damping = 7};
+}
+void change(lcp::Method& method) {
+  method = lcp::Method::lemke;
+}
+void change(DriftControl& drift) {
+  drift = DriftControl::baumgarte;
+}
+template <typename Enum>
+void change(Enum& value) {
+  value = names<Enum>().back().value;
+}
+
+// No option has its default, but for those that soft joints exclude, or those joints.
+SimulationOptions changed_options(bool soft_joints = false) {
+  SimulationOptions options;
+  for_each_option([&](const auto& field) { change(options.*field.member); });
+  if (soft_joints)
+    options.drift = {}, options.position_iterations = 0;
+  else
+    options.joints = {};
+  validate(options);
+  return options;
+}
+
+void write(const std::filesystem::path& path, const SimulationOptions& options) {
+  const io::hdf5::Handle file = io::hdf5::create_file(path);
+  io::hdf5::write_header(file, "test", {.scene = "s", .scene_text = "{}", .options = options});
+}
+
+SimulationOptions read(const std::filesystem::path& path) {
+  return io::hdf5::read_header(io::hdf5::open_file(path), "test").options;
+}
+
+void remove_attribute(const std::filesystem::path& path, std::string_view name) {
+  const io::hdf5::Handle file(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), "");
+  REQUIRE(H5Adelete(file, std::string(name).c_str()) >= 0);
+}
+
+}  // namespace
+
+TEST_CASE("a file keeps every option bit for bit") {
+  const std::size_t count = std::tuple_size_v<decltype(fields::kOptions)>;
+  CHECK(changes({}, changed_options(false)).size() == count - 1);
+  CHECK(changes({}, changed_options(true)).size() == count - 2);
+  for (const bool soft_joints : {false, true}) {
+    const ScratchFile file("options.h5");
+    write(file.path, changed_options(soft_joints));
+    CHECK(changes(changed_options(soft_joints), read(file.path)).empty());
+    CHECK(read(file.path) == changed_options(soft_joints));
+  }
+}
+
+TEST_CASE("an option that a file is too old to have is what its run did") {
+  for_each_option([]<typename T>(const OptionField<SimulationOptions, T>& field) {
+    if constexpr (std::is_same_v<T, Relaxation>) return;
+    CAPTURE(field.name);
+    const ScratchFile file("old_options.h5");
+    write(file.path, changed_options());
+    remove_attribute(file.path, field.name);
+    const io::hdf5::Silence silence;
+    if (!field.before) {
+      CHECK_THROWS_AS(read(file.path), io::hdf5::Error);
+      return;
+    }
+    SimulationOptions expected = changed_options();
+    expected.*field.member = *field.before;
+    CHECK(read(file.path) == expected);
+  });
+}
