@@ -60,10 +60,11 @@ void Simulator::Workspace::set_guess() {
   rows.impulses.guess.setZero(rows.pool.rows());
   if (!options.warm_start) return;
   for (const ActiveContact& contact : rows.contacts) {
+    const ContactMemory* found = find_contact(memory, contact.pair.key);
+    if (!found) continue;
     const RowGroup& group = rows.pool.groups()[contact.group];
-    if (const ContactMemory* found = find_contact(memory, contact.pair.key))
-      rows.impulses.guess.segment(group.first_row, group.rows) =
-          contact.frame.topRows(group.rows) * found->impulse;
+    const Eigen::Vector3d framed = contact.frame * found->impulse;
+    rows.impulses.guess.segment(group.first_row, group.rows) = framed.head(group.rows);
   }
 }
 
