@@ -4,6 +4,7 @@
 
 #include "perpend/contact/law.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/core/names.hpp"
 #include "perpend/core/result.hpp"
 #include "perpend/dynamics/affine_body.hpp"
 #include "perpend/dynamics/energy.hpp"
@@ -42,7 +43,9 @@
 #include "perpend/model/material.hpp"
 #include "perpend/model/model.hpp"
 #include "perpend/model/model_builder.hpp"
+#include "perpend/sim/option_fields.hpp"
 #include "perpend/sim/options.hpp"
+#include "perpend/sim/report_fields.hpp"
 #include "perpend/sim/simulator.hpp"
 #include "perpend/sim/step_report.hpp"
 #include "perpend/study/comparison.hpp"
