@@ -10,11 +10,16 @@
 #include <limits>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joints/coordinate_rows.hpp"
 
 namespace perpend::app {
 namespace {
 
 std::atomic<bool> stop{false};
+
+double energy_of(const study::Scene& scene, const State& state) {
+  return energy(scene.model, state) + spring_energy(scene.model, state, scene.options.dt);
+}
 
 // Expectations are measured in the state nearest to their time.
 void measure_expectations(const study::Scene& scene, const State& state, bool last,
@@ -52,7 +57,7 @@ void stop_on_signals() {
 RunSummary simulate(const study::Scene& scene, State& state, const Observer& observe) {
   RunSummary summary;
   summary.measured.assign(scene.expectations.size(), std::numeric_limits<double>::quiet_NaN());
-  summary.energy_start = energy(scene.model, state);
+  summary.energy_start = energy_of(scene, state);
   const double start = state.time, end = scene.duration - 0.5 * scene.options.dt;
   Simulator simulator(scene.model, scene.options);
   observe(state, StepReport{.time = state.time, .step = state.step}, simulator);
@@ -69,7 +74,7 @@ RunSummary simulate(const study::Scene& scene, State& state, const Observer& obs
   }
   summary.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - clock).count();
   summary.simulated = state.time - start;
-  summary.energy_end = energy(scene.model, state);
+  summary.energy_end = energy_of(scene, state);
   summary.hash = hash(state);
   return summary;
 }

@@ -19,6 +19,7 @@
 
 #include "core/worst.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joints/coordinate_rows.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_rows.hpp"
 #include "sim/simulator_workspace.hpp"
@@ -78,7 +79,8 @@ void Simulator::Workspace::drift_and_predict_bodies(const State& state, double b
     return energy(model, bodies, state);
   };
   report.certificate.energy_before =
-      threads.reduce(static_cast<int>(model.bodies.size()), 0.0, pass, std::plus<double>());
+      threads.reduce(static_cast<int>(model.bodies.size()), 0.0, pass, std::plus<double>()) +
+      spring_energy(model, state, options.dt);
 }
 
 // What of the pose does not move with the bodies.
@@ -184,6 +186,7 @@ void Simulator::Workspace::settle_joints(StepReport& report) {
   const JointError error =
       worse(threads.reduce(static_cast<int>(model.joints.size()), JointError{}, settle, worse),
             coupler_error(model, after));
+  report.certificate.energy_after += spring_energy(model, after, options.dt);
   report.certificate.joint_gap = error.gap;
   report.certificate.joint_angle = error.angle;
 }

@@ -88,6 +88,43 @@ class Run(Cli):
                           "--duration", "1", "--no-files")
         self.assertEqual(again["status"], "ok")
 
+    def test_numbers_that_overflow_are_an_outcome(self):
+        """Named with time and body; the files are kept, the last good state too."""
+        ground = {"name": "ground", "kind": "fixed", "shapes": [{"half_plane": {}}]}
+        box = {"name": "box", "position": [0, 0.6], "shapes": [{"box": {"size": [1, 1]}}]}
+        floor = {"name": "ground", "kind": "spatial_fixed", "shapes": [{"half_space": {}}]}
+        ball = {"name": "box", "kind": "spatial", "mass": 1, "position": [0, 0, 2],
+                "shapes": [{"sphere": {"radius": 1}}]}
+        planar = {"bodies": [ground, box]}
+        for changes in ({**planar, "gravity": [0, -1e160]}, {**planar, "gravity": [0, -1e200]},
+                        {**planar, "gravity": [0, -1e307]},
+                        {"bodies": [ground, {**box, "velocity": [1e200, -1e200, 1e200]}]},
+                        {"bodies": [floor, ball], "gravity": [0, 0, -1e160]},
+                        {"bodies": [floor, {**ball, "velocity": [0, 0, -1e300]}]},
+                        {"bodies": [{**ball, "velocity": [1e300, 0, 0]}], "gravity": [0, 0, -1e306]}):
+            with self.subTest(changes):
+                scene = self.scene_named("overflow", **changes)
+                done = self.perpend("run", scene, "--out", "out", "--json", "--duration", "9",
+                                    expect=FAILED)
+                run = json.loads(done.stdout)
+                self.assertRegex(run["status"], r"^diverged at t = [\d.e+-]+ s: .*box")
+                for name in ("run.h5", "last_state.h5", "frames.svg", "run.html"):
+                    self.assertIn(f"out/{name}", run["files"])
+                self.perpend("run", "--resume", "out", "--no-files", "--dt", "1e-9", "--duration",
+                             "9.1", expect=FAILED)
+
+    def test_energy_counts_springs(self):
+        """A mass on a spring, 50 J: the step keeps it."""
+        spring = {"coordinate": 0, "start": 1, "spring": {"stiffness": 100, "rest": 0}}
+        scene = self.scene_named("oscillator", gravity=[0, 0], joints=[
+            {"kind": "prismatic", "a": "m", "axis": [1, 0], "coordinates": [spring]}], bodies=[
+                {"name": "m", "position": [1, 0], "mass": 1, "inertia": 1}])
+        for time in ("0.05", "0.1", "0.33"):  # stretched, shortened, in between
+            run = self.json("run", scene, "--duration", time, "--dt", "0.001", "--no-files")
+            self.assertLess(abs(run["energy_drift_j"]), 1e-3)
+        self.assertIn("50 J at the start, 50 J at the end",
+                      self.perpend("run", scene, "--no-files").stdout)
+
     def test_options_change_what_is_run(self):
         run = self.json("run", "discs", "--law", "relaxed", "--solver", "keller", "--dt", "0.1",
                         "--duration", "2", "--no-files")

@@ -40,6 +40,16 @@ double inverse_mass_along(const JointEnd& end, const Wrench& wrench) {
   return line + own.cwiseAbs2().cwiseQuotient(end.body->principal_inertia).sum();
 }
 
+// Share of backward Euler in the spring of a strut: none where the step resolves its swing.
+double stiff_share(const JointPlace& at, const CoordinateDef& def, const CoordinateMotion& motion,
+                   double dt) {
+  if (at.joint.kind != JointKind::strut || def.stiffness == 0) return 0.0;
+  const double response =
+      inverse_mass_along(at.a, motion.rate) + inverse_mass_along(at.b, motion.rate);
+  const double phase = dt * dt * def.stiffness * response;
+  return phase > kResolved ? 1 - kResolved / phase : 0.0;
+}
+
 struct RowBuilder {
   const Model& model;
   double dt;
@@ -66,17 +76,8 @@ struct RowBuilder {
     return row;
   }
 
-  // Share of backward Euler in the spring of a strut: none where the step resolves its swing.
-  double stiff_share() const {
-    if (at.joint.kind != JointKind::strut || def.stiffness == 0) return 0.0;
-    const double response =
-        inverse_mass_along(at.a, motion.rate) + inverse_mass_along(at.b, motion.rate);
-    const double phase = dt * dt * def.stiffness * response;
-    return phase > kResolved ? 1 - kResolved / phase : 0.0;
-  }
-
   void spring() {
-    const double stiff = stiff_share(), whole = dt * dt * def.stiffness;
+    const double stiff = stiff_share(at, def, motion, dt), whole = dt * dt * def.stiffness;
     const double quarter = 0.25 * (1 - stiff) * whole;
     const double alpha = quarter + stiff * whole + dt * def.damping;
     if (alpha == 0) return;
@@ -145,6 +146,20 @@ void append_coordinate_rows(const Model& model, std::span<const int> joints, con
 void append_coordinate_rows(const Model& model, const State& state, double dt, RowPool& pool,
                             std::vector<CoordinateRow>& rows) {
   append_coordinate_rows(model, joints_with_coordinates(model), state, dt, pool, rows);
+}
+
+double spring_energy(const Model& model, const State& state, double dt) {
+  double sum = 0;
+  for (const Joint& joint : model.joints)
+    for (const CoordinateDef& def : joint.coordinates) {
+      if (def.stiffness == 0) continue;
+      const JointPlace at = place(model, state, joint);
+      const CoordinateMotion motion =
+          coordinate_motion(at, def.coordinate, coordinates_of(state, joint)[def.coordinate]);
+      if (stiff_share(at, def, motion, dt) > 0) continue;
+      sum += 0.5 * def.stiffness * (motion.value - *def.rest) * (motion.value - *def.rest);
+    }
+  return sum;
 }
 
 std::vector<int> joints_with_coordinates(const Model& model) {

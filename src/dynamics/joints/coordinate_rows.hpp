@@ -50,6 +50,10 @@ void append_coordinate_rows(const Model& model, const State& state, double dt, R
 void append_coordinate_rows(const Model& model, std::span<const int> joints, const State& state,
                             double dt, RowPool& pool, std::vector<CoordinateRow>& rows);
 
+/// Energy of the springs (J), which energy() leaves out. A strut whose swing a step of dt seconds
+/// does not resolve is a rod to append_coordinate_rows(), and has none.
+double spring_energy(const Model& model, const State& state, double dt);
+
 /// Joints along whose coordinates something acts.
 std::vector<int> joints_with_coordinates(const Model& model);
 

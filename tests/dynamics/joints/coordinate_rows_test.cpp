@@ -58,13 +58,28 @@ TEST_CASE("an undamped spring keeps its energy at any stiffness") {
     const Model model = slider({.stiffness = stiffness, .rest = 0.2});
     State state = slider_at(model, 0.5, 1.0);
     const auto energy = [&] {
-      return 0.5 * kMass * state.v[0] * state.v[0] +
-             0.5 * stiffness * (state.q[0] - 0.2) * (state.q[0] - 0.2);
+      return 0.5 * kMass * state.v[0] * state.v[0] + spring_energy(model, state, kStep);
     };
     const double start = energy();
+    CHECK(start == doctest::Approx(0.5 * kMass + 0.5 * stiffness * 0.3 * 0.3));
     for (int k = 0; k < 10000; ++k) step(model, state);
     CHECK(energy() == doctest::Approx(start).epsilon(1e-9));
   }
+}
+
+TEST_CASE("the energy of a strut is that of its stretch, and none where it is a rod") {
+  ModelBuilder builder;
+  const BodyId bob = builder.add_body({.kind = BodyKind::particle, .pose = {{3, 4}}, .mass = 2});
+  builder.add_joint({.kind = JointKind::strut,
+                     .a = bob,
+                     .anchor = {3, 4, 0},
+                     .anchor_b = Eigen::Vector3d(0, 0, 0),
+                     .coordinates = {{.stiffness = 800, .rest = 4.5}}});
+  const Model model = builder.build().value();
+  const State state = initial_state(model);
+  // A swing of 20 rad/s.
+  CHECK(spring_energy(model, state, 0.01) == doctest::Approx(0.5 * 800 * 0.25));
+  CHECK(spring_energy(model, state, 0.1) == 0);
 }
 
 TEST_CASE("a damper slows by 1 / (1 + h d / m) per step") {
