@@ -11,10 +11,16 @@
 namespace perpend::io::hdf5 {
 namespace {
 
+constexpr std::size_t kNarrowChunk = 8192;  // bytes of a chunk of a column of few entries
+
 Handle access_of(Format format) {
   Handle access(H5Pcreate(H5P_FILE_ACCESS), "file access");
   const H5F_libver_t oldest = format == Format::growing ? H5F_LIBVER_LATEST : H5F_LIBVER_EARLIEST;
   check(H5Pset_libver_bounds(access, oldest, H5F_LIBVER_LATEST), "file access");
+  // Rows are appended, and two chunks of a narrow column are in use; HDF5 would keep 1 MB of each
+  // of some 80. Set for the file: what a dataset asks for is lost when the SWMR mode starts.
+  if (format == Format::growing)
+    check(H5Pset_cache(access, 0, 7, 2 * kNarrowChunk, 1.0), "file access");
   return access;
 }
 
@@ -322,16 +328,13 @@ Column::Column(hid_t file, const ColumnDef& def, hid_t type, std::size_t width)
   const int rank = width == 0 ? 1 : 2;
   // 8 kB keep some 60 columns of a short run small; wide rows get up to 64 kB.
   const std::size_t row_bytes = width_ * H5Tget_size(type);
-  const hsize_t chunk[] = {std::max<hsize_t>(1, (width > 4 ? 65536 : 8192) / row_bytes), width_};
+  const hsize_t chunk[] = {std::max<hsize_t>(1, (width > 4 ? 65536 : kNarrowChunk) / row_bytes), width_};
   const hsize_t shape[] = {0, width_}, limit[] = {H5S_UNLIMITED, width_};
   const Handle space(H5Screate_simple(rank, shape, limit), name_);
   const Handle creation(H5Pcreate(H5P_DATASET_CREATE), name_);
   check(H5Pset_chunk(creation, rank, chunk), name_);
-  // Rows are only appended: two chunks are in use, where HDF5 would keep 1 MB of each dataset.
-  const Handle access(H5Pcreate(H5P_DATASET_ACCESS), name_);
-  check(H5Pset_chunk_cache(access, 7, 2 * chunk[0] * row_bytes, 1.0), name_);
   dataset_ = Handle(
-      H5Dcreate2(file, name_.c_str(), type, space, with_groups(name_), creation, access),
+      H5Dcreate2(file, name_.c_str(), type, space, with_groups(name_), creation, H5P_DEFAULT),
       name_);
   set_attribute(dataset_, "unit", def.unit);
   set_attribute(dataset_, "meaning", def.meaning);
