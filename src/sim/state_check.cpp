@@ -60,8 +60,11 @@ void check_sizes(const Model& model, const State& state) {
 }
 
 std::string not_a_velocity(const Model& model, const VectorXd& v) {
-  for (const Body& body : model.bodies)
-    if (!v.segment(body.v_offset, body.dof).allFinite()) return of_body(body, "the velocity");
+  // A body that is lost takes those it touches along, fixed ones too: it is named before them.
+  for (const bool moves : {true, false})
+    for (const Body& body : model.bodies)
+      if (body.is_dynamic() == moves && !v.segment(body.v_offset, body.dof).allFinite())
+        return of_body(body, "the velocity");
   return {};
 }
 
