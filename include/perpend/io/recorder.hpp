@@ -26,7 +26,8 @@ struct RunHeader {
 
 struct RecorderOptions {
   int every = 1;               ///< steps per row, >= 1
-  double flush_seconds = 0.5;  ///< wall time after which rows in memory go to the file, >= 0
+  double flush_seconds = 0.5;  ///< wall time after which rows in memory go to the file, >= 0;
+                               ///< 4 MB of them go at once
 };
 
 /// Writes a run to an HDF5 file that is readable while it grows and after the process was killed:

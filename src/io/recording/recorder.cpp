@@ -28,6 +28,9 @@ Column column(hid_t file, const ColumnDef& def, std::size_t width = 0) {
   return {file, def, memory_type<T>(), width};
 }
 
+// Bytes of rows in memory, of runs whose steps are fast.
+constexpr std::size_t kMostWaiting = 4'000'000;
+
 struct ContactColumns {
   Column offset, count, body_a, body_b, point, normal, gap, impulse, slip, status;
   std::int64_t written = 0;
@@ -94,9 +97,11 @@ struct Recorder::File {
   std::vector<Column> report;
   hdf5::JointColumns joints;
   ContactColumns contacts;
+  std::size_t row_bytes, contact_bytes;
 
   MergedReport merged;  ///< report of the row being made
   std::int64_t rows = 0;
+  std::size_t waiting = 0;  ///< bytes of rows in memory
   int steps_in_row = 0;  ///< steps merged since the last row
   State last;            ///< the newest state, where it has no row yet
   std::vector<ContactRecord> last_contacts;
@@ -116,7 +121,9 @@ struct Recorder::File {
         log(column<char>(handle, {"log", "1", "UTF-8 text of the steps that were not ok"})),
         report(open_report(handle)),
         joints(handle, model),
-        contacts(handle) {}
+        contacts(handle),
+        row_bytes(bytes_per_row(0)),
+        contact_bytes(bytes_per_row(1) - row_bytes) {}
 
   std::size_t bytes_per_row(std::size_t contact_count) const {
     std::size_t bytes = joints.row_bytes() + contacts.row_bytes(contact_count);
@@ -138,7 +145,7 @@ struct Recorder::File {
       last_contacts.assign(step_contacts.begin(), step_contacts.end());
     }
     const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - flushed;
-    if (!is_ok || waited.count() >= options.flush_seconds) flush();
+    if (!is_ok || waiting >= kMostWaiting || waited.count() >= options.flush_seconds) flush();
   }
 
   void make_row(const State& state, std::span<const ContactRecord> step_contacts) {
@@ -157,10 +164,12 @@ struct Recorder::File {
     joints.push(state);
     contacts.push(step_contacts);
     steps_in_row = 0;
+    waiting += row_bytes + step_contacts.size() * contact_bytes;
     ++rows;
   }
 
   void flush() {
+    waiting = 0;
     for (Column* each : {&step, &q, &v, &log}) each->write();
     for (Column& each : report) each.write();
     joints.write();
