@@ -13,23 +13,23 @@ namespace {
 
 constexpr double kDeceleration = 0.5 * 9.81;
 
-io::RunVariant variant(const ContactLaw& law, double dt) {
+study::RunVariant variant(const ContactLaw& law, double dt) {
   return {law, lcp::Method::automatic, dt};
 }
 
-io::ComparisonPlan plan(std::vector<io::RunVariant> runs) {
+study::ComparisonPlan plan(std::vector<study::RunVariant> runs) {
   return {std::move(runs), variant(ContactLaw::cone, 0.0025), 2};
 }
 
 }  // namespace
 
 TEST_CASE("laws part from the cone as their equations say") {
-  const io::Comparison c = io::run_comparison(
+  const study::Comparison c = study::run_comparison(
       sliding_box(), plan({variant(ContactLaw::cone, 0.01), variant(ContactLaw::box, 0.01),
                            variant(ContactLaw::frictionless, 0.01)}));
   REQUIRE(c.runs.size() == 3);
   REQUIRE(c.bodies.size() == 1);
-  for (const io::ComparedRun& run : c.runs) {
+  for (const study::ComparedRun& run : c.runs) {
     CHECK(run.failure.empty());
     CHECK(run.complete);
     CHECK(run.totals.steps == 40);
@@ -52,11 +52,11 @@ TEST_CASE("laws part from the cone as their equations say") {
 }
 
 TEST_CASE("forces of a sliding box lie on the circle, those of the box law beyond it") {
-  const io::Comparison c = io::run_comparison(
+  const study::Comparison c = study::run_comparison(
       sliding_box(), plan({variant(ContactLaw::cone, 0.01), variant(ContactLaw::box, 0.01)}));
   REQUIRE(c.runs[0].forces.size() > 20);
-  for (const io::ComparedRun& run : c.runs)
-    for (const io::ConeForce& force : run.forces) {
+  for (const study::ComparedRun& run : c.runs)
+    for (const study::ConeForce& force : run.forces) {
       CHECK(force.share.norm() ==
             doctest::Approx(run.variant.law == ContactLaw::cone ? 1 : std::numbers::sqrt2)
                 .epsilon(1e-6));
@@ -64,7 +64,7 @@ TEST_CASE("forces of a sliding box lie on the circle, those of the box law beyon
 }
 
 TEST_CASE("steps that do not divide each other meet at the same times") {
-  const io::Comparison c = io::run_comparison(
+  const study::Comparison c = study::run_comparison(
       sliding_box(), plan({variant(ContactLaw::cone, 0.01), variant(ContactLaw::cone, 0.0033)}));
   CHECK(c.times.front() == 0);
   CHECK(c.times.back() == 0.4);
@@ -75,14 +75,14 @@ TEST_CASE("steps that do not divide each other meet at the same times") {
 }
 
 TEST_CASE("answers depend on neither threads nor order") {
-  const std::vector<io::RunVariant> runs{variant(ContactLaw::cone, 0.01),
+  const std::vector<study::RunVariant> runs{variant(ContactLaw::cone, 0.01),
                                          variant(ContactLaw(ContactLaw::polyhedral), 0.005),
                                          variant(ContactLaw::relaxed, 0.01)};
-  io::ComparisonPlan one = plan(runs), many = plan({runs.rbegin(), runs.rend()});
+  study::ComparisonPlan one = plan(runs), many = plan({runs.rbegin(), runs.rend()});
   one.threads = 1;
   many.threads = 3;
-  const io::Comparison a = io::run_comparison(sliding_box(), one);
-  const io::Comparison b = io::run_comparison(sliding_box(), many);
+  const study::Comparison a = study::run_comparison(sliding_box(), one);
+  const study::Comparison b = study::run_comparison(sliding_box(), many);
   for (std::size_t i = 0; i < 3; ++i) {
     CHECK(a.runs[i].series.distance == b.runs[2 - i].series.distance);
     CHECK(a.runs[i].totals.pivots == b.runs[2 - i].totals.pivots);
@@ -91,9 +91,9 @@ TEST_CASE("answers depend on neither threads nor order") {
 
 TEST_CASE("a run that fails says where, and the others go on") {
   // Sweeps need a positive diagonal, which the limits of a polygon have not.
-  const io::RunVariant bad{ContactLaw::polyhedral, lcp::Method::pgs, 0.01};
-  const io::Comparison c =
-      io::run_comparison(sliding_box(), plan({bad, variant(ContactLaw::cone, 0.01)}));
+  const study::RunVariant bad{ContactLaw::polyhedral, lcp::Method::pgs, 0.01};
+  const study::Comparison c =
+      study::run_comparison(sliding_box(), plan({bad, variant(ContactLaw::cone, 0.01)}));
   CHECK(c.runs[0].failure.find("unsolved in step 1, t = 0.01 s") == 0);
   CHECK(c.runs[0].failure.find("residual") != std::string::npos);
   CHECK(!c.runs[0].complete);
@@ -105,7 +105,7 @@ TEST_CASE("a run that fails says where, and the others go on") {
 
 TEST_CASE("a comparison ends where it is told to, with what is done") {
   int calls = 0;
-  const io::Comparison c = io::run_comparison(
+  const study::Comparison c = study::run_comparison(
       sliding_box(1e6), plan({variant(ContactLaw::cone, 0.01)}), [&](double share, int ended) {
         CHECK(share <= 1);
         CHECK(ended <= 2);
@@ -118,11 +118,11 @@ TEST_CASE("a comparison ends where it is told to, with what is done") {
 }
 
 TEST_CASE("a comparison without runs or with a bad one is refused") {
-  CHECK_THROWS_AS(static_cast<void>(io::run_comparison(sliding_box(), plan({}))), InvalidArgument);
+  CHECK_THROWS_AS(static_cast<void>(study::run_comparison(sliding_box(), plan({}))), InvalidArgument);
   CHECK_THROWS_AS(static_cast<void>(
-                      io::run_comparison(sliding_box(), plan({variant(ContactLaw::cone, -0.01)}))),
+                      study::run_comparison(sliding_box(), plan({variant(ContactLaw::cone, -0.01)}))),
                   InvalidArgument);
-  CHECK_THROWS_AS(static_cast<void>(io::run_comparison(
+  CHECK_THROWS_AS(static_cast<void>(study::run_comparison(
                       sliding_box(), plan({{ContactLaw::phantom, lcp::Method::keller, 0.01}}))),
                   InvalidArgument);
 }
