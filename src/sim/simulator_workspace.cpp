@@ -64,7 +64,7 @@ void Simulator::Workspace::set_guess() {
     if (!found) continue;
     const RowGroup& group = rows.pool.groups()[contact.group];
     const Eigen::Vector3d framed = contact.frame * found->impulse;
-    rows.impulses.guess.segment(group.first_row, group.rows) = framed.head(group.rows);
+    for (int r = 0; r < group.rows; ++r) rows.impulses.guess[group.first_row + r] = framed[r];
   }
 }
 
