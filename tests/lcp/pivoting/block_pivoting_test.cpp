@@ -53,12 +53,19 @@ TEST_CASE("redundant contacts: solved where the blocks are consistent, else neve
   }
 }
 
-TEST_CASE("the right set as a guess needs one factorisation") {
+TEST_CASE("the right set as a guess needs one factorisation, the solution none") {
   const Lcp problem = make_lcp(Family::spd_half_active, 60, 2);
-  REQUIRE(solve(problem, kBlock).factorisations > 1);
-  const Solution warm = testing::solve_again(problem, Method::block);
+  const Solution cold = solve(problem, kBlock);
+  REQUIRE(cold.factorisations > 1);
+  const Eigen::VectorXd guess = 1.5 * cold.f;  // the set of the solution, other values
+  Options options = kBlock;
+  options.warm = {guess.data(), static_cast<std::size_t>(guess.size())};
+  const Solution warm = solve(problem, options);
   CHECK(warm.status == Status::solved);
   CHECK(warm.factorisations == 1);
+  const Solution again = testing::solve_again(problem, Method::block);
+  CHECK(again.factorisations == 0);
+  CHECK(again.answered_by == Method::guess);
 }
 
 }  // namespace perpend::lcp
