@@ -81,6 +81,7 @@ struct Simulator::Workspace {
   void certify(StepReport& report);
   void drift_and_measure_bodies(double before, StepReport& report);
   void settle_joints(StepReport& report);
+  void certify_pose(StepReport& report);
   void hand_over(State& state, StepReport& report);
 
   StepReport take_halves(State& state, const StepReport& whole);

@@ -21,18 +21,6 @@ std::string of_body(const Body& body, const char* what) {
   return std::string(what) + " of body `" + body.name + "` is not finite";
 }
 
-std::string not_a_pose(const Model& model, const VectorXd& q) {
-  for (const Body& body : model.bodies) {
-    const auto own = q.segment(body.q_offset, body.q_size);
-    if (!own.allFinite()) return of_body(body, "the position");
-    const bool turns = body.kind == BodyKind::spatial || body.kind == BodyKind::spatial_fixed ||
-                       body.kind == BodyKind::spatial_kinematic;
-    if (turns && !(own.segment<4>(3).squaredNorm() > 0))
-      return "the rotation of body `" + body.name + "` is the zero quaternion";
-  }
-  return {};
-}
-
 std::string not_a_joint_state(const Model& model, const State& state) {
   for (const Joint& joint : model.joints) {
     const bool impulse = state.joint_impulses.segment(joint.first_row, joint.rows).allFinite();
@@ -57,6 +45,18 @@ void check_sizes(const Model& model, const State& state) {
   check_size("state.q", state.q, model.q_size(), " position entries");
   check_size("state.joint_impulses", state.joint_impulses, model.joint_rows, " joint rows");
   check_size("state.coordinates", state.coordinates, model.joint_coordinates, " coordinates");
+}
+
+std::string not_a_pose(const Model& model, const VectorXd& q) {
+  for (const Body& body : model.bodies) {
+    const auto own = q.segment(body.q_offset, body.q_size);
+    if (!own.allFinite()) return of_body(body, "the position");
+    const bool turns = body.kind == BodyKind::spatial || body.kind == BodyKind::spatial_fixed ||
+                       body.kind == BodyKind::spatial_kinematic;
+    if (turns && !(own.segment<4>(3).squaredNorm() > 0))
+      return "the rotation of body `" + body.name + "` is the zero quaternion";
+  }
+  return {};
 }
 
 std::string not_a_velocity(const Model& model, const VectorXd& v) {

@@ -14,6 +14,9 @@ void check_sizes(const Model& model, const State& state);
 /// not finite, or the zero quaternion. Empty where there is nothing of the kind.
 std::string not_a_state(const Model& model, const State& state);
 
+/// The body whose entries of q no step can start from, in words; empty where there is none.
+std::string not_a_pose(const Model& model, const Eigen::VectorXd& q);
+
 /// The body whose velocities are not finite, in words; empty where all are.
 std::string not_a_velocity(const Model& model, const Eigen::VectorXd& v);
 

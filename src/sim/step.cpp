@@ -60,8 +60,9 @@ StepReport Simulator::Workspace::take(State& state) {
   if (report.status == StepStatus::ok) {
     drift_and_measure_bodies(before, report);
     settle_joints(report);
-    hand_over(state, report);
+    certify_pose(report);
   }
+  if (report.status == StepStatus::ok) hand_over(state, report);
   report.phases.total = clock.seconds();
   return report;
 }
@@ -189,6 +190,13 @@ void Simulator::Workspace::settle_joints(StepReport& report) {
   report.certificate.energy_after += spring_energy(model, after, options.dt);
   report.certificate.joint_gap = error.gap;
   report.certificate.joint_angle = error.angle;
+}
+
+// Finite velocities may still lead out of the numbers, as rotations of 1e300 rad/s do.
+void Simulator::Workspace::certify_pose(StepReport& report) {
+  if (is_finite(after.q)) return;
+  report.status = StepStatus::diverged;
+  report.message = not_a_pose(model, after.q);
 }
 
 // What the next step depends on, and what is told of the step.

@@ -60,7 +60,8 @@ Vector3d carried(const Model& model, const State& at, const State& to, int body,
 // Velocity of b's material point against a's, both halfway between the surfaces, by differences.
 Vector3d relative_motion(const Model& model, const State& state, const ContactPair& pair) {
   const State ahead = drifted(model, state, kStep), behind = drifted(model, state, -kStep);
-  const Vector3d middle = 0.5 * (pair.point_a + pair.point_b);
+  // In the friction plane that the contacts of two faces share.
+  const Vector3d middle = 0.5 * (pair.point_a + pair.point_b) + pair.lift * pair.normal;
   const auto velocity = [&](int body) -> Vector3d {
     return (carried(model, state, ahead, body, middle) -
             carried(model, state, behind, body, middle)) /
