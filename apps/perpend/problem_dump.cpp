@@ -8,6 +8,7 @@
 
 #include "contact/island_problem.hpp"
 #include "core/text.hpp"
+#include "perpend/core/error.hpp"
 #include "perpend/io/problem_file.hpp"
 
 namespace perpend::app {
@@ -17,12 +18,15 @@ bool unsolved(const IslandProblem& island) {
   return island.solution().status != lcp::Status::solved;
 }
 
-// FCLIB refuses by what a problem is; whatever else is wrong, .json meets it too.
-Diagnostics write_problem(std::filesystem::path& file, const IslandProblem& island) {
+// FCLIB refuses by what a problem is; whatever else is wrong, .json meets it too. A problem that
+// left the numbers is in no format.
+Diagnostics write_problem(std::filesystem::path& file, const IslandProblem& island) try {
   const io::Problem problem = island.problem();
   file += ".hdf5";
   if (io::write_problem(file, problem).empty()) return {};
   return io::write_problem(file.replace_extension(".json"), problem);
+} catch (const InvalidArgument& fault) {
+  return {{file.string(), 0, fault.argument(), fault.what(), "no file is written"}};
 }
 
 }  // namespace
