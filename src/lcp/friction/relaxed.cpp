@@ -127,6 +127,7 @@ Unrelaxed solve_unrelaxed(RelaxedProblem& problem, const Options& options, int p
     problem.set_shift(anderson.next(problem.shift(), lift).cwiseMax(0.0));
     guess = solution.f;
     warm.warm = {guess.data(), static_cast<std::size_t>(guess.size())};
+    warm.guess_residual = -1;  // the last pass holds to the bound of this one: never the answer
   }
   return run;
 }

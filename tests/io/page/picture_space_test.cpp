@@ -168,7 +168,7 @@ TEST_CASE("a half space is a grid behind what stands on it, and none seen from b
   CHECK(grid < svg.find("Z\"/>"));  // before the outline of the ball, which is over it
   const std::string lines = svg.substr(grid, svg.find("/>", grid) - grid);
   CHECK(std::count(lines.begin(), lines.end(), 'M') == 34);
-  CHECK(picture(R"(, "axis_angle": [1, 0, 0, 3.14159])").find("#dcdad5") == std::string::npos);
+  CHECK(picture(R"(, "axis_angle": [1, 0, 0, 3.14159], "position": [0, 0, 9])").find("#dcdad5") == std::string::npos);
 }
 
 TEST_CASE("the page of a model in space gets poses of seven numbers and its solids") {

@@ -123,7 +123,7 @@ TEST_CASE("published problems have their known solutions" * doctest::skip(!data_
   CHECK(forces("lcp/lcp_exp_murty.dat").isApprox(Eigen::VectorXd::Unit(6, 5), 1e-12));
   // W = 1, q = (-1, 1, 3): r_N = 1, and r_T = -0.1 (1, 3) / |(1, 3)| at each contact.
   const Eigen::Vector3d r(1, -0.1 / std::sqrt(10.0), -0.3 / std::sqrt(10.0));
-  CHECK(forces("contact3d/FC3D_Example1.dat").isApprox(r.replicate(3, 1), 1e-12));
+  CHECK(forces("contact3d/FC3D_Example1.dat").isApprox(r.replicate(3, 1), 1e-9));
 }
 
 TEST_CASE("Murty's exponential example, read column by column, is upper triangular" *
