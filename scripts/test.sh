@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/install_packages.sh test
+echo "Building everything and running the tests: about 12 minutes on two cores."
 cmake --preset release -DPERPEND_TESTS=ON
 cmake --build --preset release
 ctest --preset release
