@@ -8,6 +8,9 @@
 #include <cmath>
 #include <limits>
 
+#include "lcp/problem/global_blocks.hpp"
+#include "lcp/solve_blocks.hpp"
+
 namespace perpend {
 namespace {
 
@@ -17,11 +20,6 @@ using Eigen::Index;
 constexpr Index kLarge = 150;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-bool is_finite(const lcp::GlobalContactProblem& problem) {
-  return problem.M.coeffs().allFinite() && problem.H.coeffs().allFinite() &&
-         problem.f.allFinite() && problem.w.allFinite();
-}
-
 }  // namespace
 
 Eigen::MatrixXd& IslandProblem::W() {
@@ -29,6 +27,7 @@ Eigen::MatrixXd& IslandProblem::W() {
 }
 
 Eigen::VectorXd& IslandProblem::b() {
+  if (record_ == Record::bodies) return blocks_.b;
   return record_ == Record::lcp ? lcp_.b : record_ == Record::boxed ? boxed_.b : contact_.b;
 }
 
@@ -45,16 +44,15 @@ void IslandProblem::gather(const StepRows& rows, const Eigen::VectorXd& pool_row
 // normal impulse is its bound: |f| <= f_n with f_n = hi from the row w f_n - w hi = 0 before it,
 // the slack row, which touches nothing else.
 bool IslandProblem::has_slack_row(const StepRows& rows, std::size_t i) const {
-  return record_ == Record::contact && !rows.is_contact(groups_[i]) &&
-         std::isfinite(rows.hi[groups_[i]]);
+  return is_cone() && !rows.is_contact(groups_[i]) && std::isfinite(rows.hi[groups_[i]]);
 }
 
 void IslandProblem::load_slack_rows(const StepRows& rows) {
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     if (!has_slack_row(rows, i)) continue;
     const Index row = first_row_[i], slack = row - 1;
-    const double w = W()(row, row) > 0 ? W()(row, row) : 1.0;
-    W()(slack, slack) = w;
+    double w = record_ == Record::bodies ? blocks_.compliance[slack] : W()(row, row);
+    if (record_ != Record::bodies) W()(slack, slack) = w = w > 0 ? w : 1.0;
     bias_[slack] = -w * rows.hi[groups_[i]];
     guess_[slack] = rows.hi[groups_[i]];
   }
@@ -87,7 +85,7 @@ void IslandProblem::set_contacts(const StepRows& rows) {
                                    .mu_k = both ? contact.mu_k : contact.mu});
     } else if (has_slack_row(rows, i)) {
       contact_.contacts.push_back({.row = first_row_[i] - 1, .tangents = 1, .mu_s = 1, .mu_k = 1});
-    } else if (record_ == Record::contact) {
+    } else if (is_cone()) {
       contact_.contacts.push_back({.row = first_row_[i]});
     }
   }
@@ -121,8 +119,7 @@ bool IslandProblem::is_large(const StepRows& rows, std::span<const int> groups,
   Index size = 0;
   for (const int g : groups) size += rows.pool.groups()[g].rows;
   return size >= kLarge && options.method == lcp::Method::automatic &&
-         !(rows.setup.law == ContactLaw::box) && !rows.setup.decompresses &&
-         IslandBodies::fits(rows, groups);
+         !(rows.setup.law == ContactLaw::box) && !rows.setup.decompresses;
 }
 
 // The record, and where in it the rows of each group stand.
@@ -175,6 +172,18 @@ void IslandProblem::add_joint_response(const StepRows& rows) {
   }
 }
 
+void IslandProblem::assemble_blocks(const StepRows& rows) {
+  std::vector<char> slack;
+  for (std::size_t i = 0; i < groups_.size(); ++i) slack.push_back(has_slack_row(rows, i));
+  island_blocks_.assemble(rows, {groups_, first_row_, slack}, blocks_);
+  gather(rows, rows.compliance, compliance_);
+  blocks_.compliance += compliance_;
+  set_contacts(rows);
+  blocks_.contacts = contact_.contacts;
+  gather(rows, rows.impulses.guess, guess_);
+  update_bias(rows);
+}
+
 void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
                              const lcp::Options& options) {
   lay_out(rows, groups, options);
@@ -184,12 +193,7 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
     multiply(rows.pool, groups_[i], rows.v_free, u_free_.segment(first_row_[i], n));
     multiply(rows.pool, groups_[i], rows.pose->v, u_start_.segment(first_row_[i], n));
   }
-  if (record_ == Record::bodies) {
-    bodies_.assemble(rows, groups_, first_row_, global_);
-    gather(rows, rows.impulses.guess, guess_);
-    compliance_.setZero(size());
-    return update_bias(rows);
-  }
+  if (record_ == Record::bodies) return assemble_blocks(rows);
   assembler_.assemble(rows.pool, groups_, first_row_, rows.setup.masses->inverse_mass(),
                       *rows.setup.model, static_cast<int>(size()), W());
   add_joint_response(rows);
@@ -203,11 +207,6 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
 
 void IslandProblem::update_bias(const StepRows& rows) {
   gather(rows, rows.bias, bias_);
-  // Prescribed bodies move u, but not through v.
-  if (record_ == Record::bodies) {
-    global_.w = bias_ + u_free_ - global_.H.transpose() * bodies_.free_velocity();
-    return;
-  }
   load_slack_rows(rows);
   b() = u_free_ + bias_;
 }
@@ -224,7 +223,7 @@ double IslandProblem::guess_residual() const {
 void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
                           lcp::Workspace& workspace) {
   // Poses and velocities may be finite and their products not: no problem then, but an outcome.
-  const bool finite = record_ == Record::bodies ? is_finite(global_)
+  const bool finite = record_ == Record::bodies ? is_finite(blocks_)
                                                 : W().allFinite() && b().allFinite();
   if (!finite) {
     solution_ = {};
@@ -243,7 +242,8 @@ void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
     case Record::contact:
       return lcp::solve(contact_, warm, workspace, solution_);
     case Record::bodies:
-      return lcp::solve(global_, warm, workspace, solution_, v_);
+      if (!own_workspace_) own_workspace_ = std::make_unique<lcp::Workspace>();
+      return lcp::solve(blocks_, warm, *own_workspace_, solution_);
     case Record::law:
       return law_problem_.solve(rows.setup.law,
                                 {.problem = contact_,
@@ -265,7 +265,8 @@ IslandProblem::problem() const {
     case Record::contact:
       return contact_;
     case Record::bodies:
-      return global_;
+      if (!blocks_.graph().edges.empty() || !blocks_.compliance.isZero(0)) return condense(blocks_);
+      return to_global(blocks_, island_blocks_.free_velocity());
     case Record::law:
       break;
   }

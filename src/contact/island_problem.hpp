@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <span>
 #include <variant>
 #include <vector>
 
-#include "contact/island_bodies.hpp"
+#include "contact/island_blocks.hpp"
 #include "contact/law_problem.hpp"
 #include "contact/step_rows.hpp"
 #include "perpend/lcp/solve.hpp"
@@ -66,7 +67,9 @@ class IslandProblem {
                        const lcp::Options& options);
   bool has_cone(const StepRows& rows, const lcp::Options& options) const;
   void add_joint_response(const StepRows& rows);
+  bool is_cone() const { return record_ == Record::contact || record_ == Record::bodies; }
   bool has_slack_row(const StepRows& rows, std::size_t i) const;
+  void assemble_blocks(const StepRows& rows);
   void load_slack_rows(const StepRows& rows);
   void set_bounds(const StepRows& rows);
   void set_contacts(const StepRows& rows);
@@ -90,9 +93,9 @@ class IslandProblem {
   lcp::BoxedLcp boxed_;          // the same with motors; decompression of every law
   lcp::ContactProblem contact_;  // friction; what every other law starts from
   LawProblem law_problem_;
-  lcp::GlobalContactProblem global_;  // friction of large islands, in the velocities of bodies
-  IslandBodies bodies_;
-  Eigen::VectorXd v_;
+  lcp::BlockProblem blocks_;  // friction of large islands, in the velocities of bodies
+  IslandBlocks island_blocks_;
+  std::unique_ptr<lcp::Workspace> own_workspace_;  // of blocks_: keeps the order of their factor
   lcp::SlipOptions slip_;  // what LawProblem knows of the contacts
   DelassusAssembler assembler_;
   linalg::BlockReduction reduction_;

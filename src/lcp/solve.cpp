@@ -22,8 +22,10 @@
 #include "lcp/pivoting/keller/keller.hpp"
 #include "lcp/pivoting/lemke.hpp"
 #include "lcp/pivoting/murty.hpp"
+#include "lcp/problem/block_response.hpp"
 #include "lcp/problem/symmetry.hpp"
 #include "lcp/problem/units.hpp"
+#include "lcp/solve_blocks.hpp"
 #include "lcp/solve_global.hpp"
 #include "perpend/core/error.hpp"
 
@@ -35,6 +37,7 @@ struct Workspace::Buffers {
   DantzigWorkspace dantzig;
   ConeWorkspace cone;
   GlobalWorkspace global;
+  BodyConeOperator bodies;
   Solution attempt;
 };
 
@@ -268,24 +271,33 @@ void answer(const Problem& problem, const Options& options, Buffers& buffers, So
   judge(problem, solution);
 }
 
-void judge(const GlobalContactProblem& problem, Solution& solution, Eigen::VectorXd& v) {
-  const Certificate certificate = certify(problem, solution.f, v, solution.a);
+void take(const Certificate& certificate, Solution& solution) {
   solution.residual = certificate.residual;
   solution.residual_bound = certificate.bound();
   solution.rounding = certificate.rounding;
   solution.status = certificate.holds() ? Status::solved : Status::limit;
 }
 
-bool accept_guess(const GlobalContactProblem& problem, const Options& options, Solution& solution,
-                  Eigen::VectorXd& v) {
+// accept_guess() where W is not stored; `judge` fills the solution's residual and status.
+template <typename Problem>
+bool accept_guess(const Problem& problem, const Options& options, Solution& solution,
+                  const auto& judge_it) {
   if (options.warm.empty() || options.guess_residual < 0) return false;
   solution.f = Eigen::Map<const Eigen::VectorXd>(options.warm.data(), problem.size());
   if (!solution.f.allFinite()) return reset(solution, problem.size()), false;
-  judge(problem, solution, v);
+  judge_it();
   if (solution.status == Status::solved && solution.residual <= options.guess_residual)
     return solution.answered_by = Method::guess, true;
   reset(solution, problem.size());
   return false;
+}
+
+// An answer beyond the range of double is no better than none.
+void judge_finite(Solution& solution, const auto& judge_it) {
+  judge_it();
+  if (std::isfinite(solution.residual)) return;
+  solution.f.setZero();
+  judge_it();
 }
 
 }  // namespace
@@ -311,13 +323,28 @@ void solve(const GlobalContactProblem& problem, const Options& options, Workspac
           requirement(ProblemKind::contact), to_string(options.method));
   check_warm(options, problem.size());
   reset(solution, problem.size());
-  if (accept_guess(problem, options, solution, v)) return;
+  const auto judge_it = [&] { take(certify(problem, solution.f, v, solution.a), solution); };
+  if (accept_guess(problem, options, solution, judge_it)) return;
   Buffers& buffers = workspace.buffers();
   solve_islands(problem, options, workspace, buffers.cone, buffers.global, solution);
-  judge(problem, solution, v);
-  if (std::isfinite(solution.residual)) return;
-  solution.f.setZero();
-  judge(problem, solution, v);
+  judge_finite(solution, judge_it);
+}
+
+void solve(const BlockProblem& problem, const Options& options, Workspace& workspace,
+           Solution& solution) {
+  validate(problem);
+  require(is_cone_method(options.method), "options.method",
+          "automatic or a method of the friction cone", to_string(options.method));
+  check_warm(options, problem.size());
+  reset(solution, problem.size());
+  const BlockResponse response(problem);
+  const auto judge_it = [&] { take(response.certify(solution.f, solution.a), solution); };
+  if (accept_guess(problem, options, solution, judge_it)) return;
+  std::optional<Method> only;
+  if (options.method != Method::automatic) only = options.method;
+  Buffers& buffers = workspace.buffers();
+  solve_cone(problem, only, options, buffers.bodies, buffers.cone, solution);
+  judge_finite(solution, judge_it);
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "lcp/pivoting/boxed_fallbacks.hpp"
+#include "lcp/problem/global_blocks.hpp"
 #include "lcp/problem/global_islands.hpp"
 
 namespace perpend::lcp {
@@ -18,12 +19,6 @@ using Eigen::VectorXd;
 // A factor costs little where it follows the graph of the bodies, and piles of 2000 contacts with
 // mass ratios take 2000 of them: one per row.
 constexpr Index kFewest = 600, kMost = 4000;
-
-bool is_cone_method(Method method) {
-  return method == Method::automatic || method == Method::alart_curnier ||
-         method == Method::fischer_burmeister || method == Method::interior ||
-         method == Method::proximal;
-}
 
 bool fits_bodies(const GlobalContactProblem& problem, Method method) {
   return is_cone_method(method) && problem.size() >= problem.velocities();
@@ -39,17 +34,22 @@ void answer(const GlobalContactProblem& problem, const Options& options, Workspa
   }
   std::optional<Method> only;
   if (options.method != Method::automatic) only = options.method;
-  solve_cone(problem, only, options, bodies, cone, part);
+  solve_cone(to_blocks(problem), only, options, bodies, cone, part);
 }
 
 }  // namespace
 
-void solve_cone(const GlobalContactProblem& problem, std::optional<Method> only,
-                const Options& options, BodyConeOperator& bodies, ConeWorkspace& workspace,
-                Solution& solution) {
+bool is_cone_method(Method method) {
+  return method == Method::automatic || method == Method::alart_curnier ||
+         method == Method::fischer_burmeister || method == Method::interior ||
+         method == Method::proximal;
+}
+
+void solve_cone(const BlockProblem& problem, std::optional<Method> only, const Options& options,
+                BodyConeOperator& bodies, ConeWorkspace& workspace, Solution& solution) {
   bodies.assign(problem);
-  set_blocks(problem.size(), problem.contacts, FrictionLaw::coulomb, workspace.cone.blocks);
-  equilibrate(bodies.free_motion(), bodies, workspace.cone);
+  set_blocks(problem.size(), problem.contacts, problem.law, workspace.cone.blocks);
+  equilibrate(problem.b, bodies, workspace.cone);
   Options own = options;
   if (own.max_pivots == 0)
     own.max_pivots = static_cast<int>(std::clamp(problem.size(), kFewest, kMost));

@@ -17,6 +17,9 @@ struct GlobalWorkspace {
   Solution part;
 };
 
+/// Whether a method is one of the cone's, for a W that is not stored.
+bool is_cone_method(Method method);
+
 /// Proposes an answer island by island, as solve(GlobalContactProblem) says; f, answered_by, pivots
 /// and factorisations are filled. `dense` answers in contact space. Preconditions: validate() has
 /// passed and solution.f has problem.size() entries.
@@ -25,7 +28,7 @@ void solve_islands(const GlobalContactProblem& problem, const Options& options, 
 
 /// The fallback chain of the cone, or one stage of it, in the velocities of the bodies; at most
 /// 4000 factorisations where options.max_pivots is 0.
-void solve_cone(const GlobalContactProblem& problem, std::optional<Method> only,
+void solve_cone(const BlockProblem& problem, std::optional<Method> only,
                 const Options& options, BodyConeOperator& bodies, ConeWorkspace& workspace,
                 Solution& solution);
 

@@ -40,6 +40,8 @@ class MassSystem {
   /// Per velocity of the model: 1/mass or 1/inertia, 0 where the body is in the system or its
   /// motion is prescribed.
   const Eigen::VectorXd& inverse_mass() const { return inverse_mass_; }
+  /// Node of a body in matrix(). Precondition: holds(body).
+  int node(int body) const { return node_of_body_[body]; }
   /// The lowest body connected with this one by joints; the body itself where none is.
   int component(int body) const { return component_[body]; }
 

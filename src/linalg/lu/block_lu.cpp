@@ -30,7 +30,6 @@ constexpr double kNegligible = 1e-12;
 void BlockLu::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   if (!offset_.empty() && ordering == ordering_ && graph == graph_) return;
   check_graph(graph);
-  for (const int sign : graph.signs) require(sign == 1, "signs", "+1", sign);
   symbolic_ = symbolic_factor(graph, elimination_order(graph, ordering));
   graph_ = graph;
   ordering_ = ordering;

@@ -19,8 +19,9 @@ struct LuReport {
 
 /// K = L U by blocks for a matrix whose pattern of blocks is symmetric and whose values are not.
 /// Rows are exchanged inside a diagonal block only, so that order, pattern and memory depend on the
-/// graph alone; this suits K = I + G Theta G' with Theta near positive (docs/methods/block_lu.md).
-/// The signs of the graph must all be +1.
+/// graph alone; this suits K = I + G Theta G' with Theta near positive, and nodes of sign -1 in it,
+/// constraints between others, which are ordered behind bodies that carry them
+/// (docs/methods/block_lu.md).
 ///
 /// Scalar vectors and matrices are laid out in the order of the graph's nodes, see offset().
 /// Only analyse() takes memory from the heap. One object must not be used by two threads at once.

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "cone_systems.hpp"
+#include "lcp/problem/global_blocks.hpp"
 #include "lcp/random_global.hpp"
 #include "perpend/core/error.hpp"
 #include "bench/problems/families.hpp"
@@ -41,7 +42,7 @@ TEST_CASE("W of the bodies is W of the condensed problem, scaled or not") {
     MatrixXd W = condense(problem).A;
     const auto blocks = blocks_of(problem);
     BodyConeOperator bodies;
-    bodies.assign(problem);
+    bodies.assign(to_blocks(problem));
     linalg::Random random(3);
     for (const bool scaled : {false, true}) {
       if (scaled) {
@@ -77,7 +78,7 @@ TEST_CASE("the system of the bodies has the solution of the dense one") {
       linalg::Random random(seed);
       const ConeSystem system = mixed_system(blocks, random);
       BodyConeOperator bodies;
-      bodies.assign(problem);
+      bodies.assign(to_blocks(problem));
       VectorXd D(problem.size());
       for (const ConeBlock& block : blocks)
         D.segment(block.row, block.rows)
@@ -104,7 +105,7 @@ TEST_CASE("sticking contacts without end: the shift alone makes a redundant syst
   const auto blocks = blocks_of(problem);
   const MatrixXd W = condense(problem).A;
   BodyConeOperator bodies;
-  bodies.assign(problem);
+  bodies.assign(to_blocks(problem));
   const BlockDiagonal A(blocks.size(), Matrix3d::Zero()), B(blocks.size(), Matrix3d::Identity());
   REQUIRE(bodies.factor(blocks, A, B, 1e-8 * W.diagonal().maxCoeff()));
   CHECK(bodies.small_pivots() == 0);
@@ -125,7 +126,7 @@ TEST_CASE("a diagonal M gives one block per rigid body") {
   problem.M = Eigen::SparseMatrix<double>(MatrixXd(M.diagonal().asDiagonal()).sparseView());
   REQUIRE(problem.M.nonZeros() == 60);
   BodyConeOperator bodies;
-  bodies.assign(problem);
+  bodies.assign(to_blocks(problem));
   CHECK(bodies.lu().graph().nodes() < 13);  // bodies that no contact touches stay scalars' worth
   const MatrixXd W = condense(problem).A;
   const VectorXd r = VectorXd::Ones(W.rows());
@@ -137,10 +138,10 @@ TEST_CASE("a diagonal M gives one block per rigid body") {
 TEST_CASE("the order is kept while the graph of the bodies is") {
   GlobalContactProblem problem = random_global({.seed = 4, .bodies = 20, .contacts = 30});
   BodyConeOperator bodies;
-  bodies.assign(problem);
+  bodies.assign(to_blocks(problem));
   const int* order = bodies.lu().symbolic().order.data();
   problem.H *= 2.0;
-  bodies.assign(problem);
+  bodies.assign(to_blocks(problem));
   CHECK(bodies.lu().symbolic().order.data() == order);
   const VectorXd r = VectorXd::Ones(problem.size());
   VectorXd u;
@@ -161,7 +162,7 @@ TEST_CASE("the factor grows with the structure") {
     double values[2] = {};
     for (const int k : {0, 1}) {
       BodyConeOperator bodies;
-      bodies.assign(make_global_problem(family, k == 0 ? 2000 : 8000, 1));
+      bodies.assign(to_blocks(make_global_problem(family, k == 0 ? 2000 : 8000, 1)));
       const linalg::BlockLu& lu = bodies.lu();
       values[k] = static_cast<double>(lu.factor_values());
       MESSAGE(to_string(family), ": ", bodies.size(), " rows, ", lu.graph().nodes(), " bodies, ",
@@ -178,7 +179,7 @@ TEST_CASE("a breakdown is reported and foreign blocks are refused") {
   const GlobalContactProblem problem = random_global({.seed = 1});
   auto blocks = blocks_of(problem);
   BodyConeOperator bodies;
-  bodies.assign(problem);
+  bodies.assign(to_blocks(problem));
   BlockDiagonal A(blocks.size(), Matrix3d::Zero()), B(blocks.size(), Matrix3d::Identity());
   CHECK_FALSE(bodies.factor(blocks, A, B, 0.0));
   A[3].setConstant(std::numeric_limits<double>::quiet_NaN());

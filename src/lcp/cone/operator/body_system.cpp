@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// K0 + G Theta G': its values, its factor and what is solved with it.
+#include <algorithm>
+#include <utility>
+
+#include "lcp/cone/operator/bodies.hpp"
+#include "lcp/cone/operator/condense.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::Matrix3d;
+using Eigen::VectorXd;
+
+constexpr int kWidestNode = 12;  // of a BlockGraph
+
+// out_i = sum_k block_ik in_k, block by block, given to put(row, value).
+template <typename Groups, typename Put>
+void times(const Groups& groups, const BlockDiagonal& blocks, const VectorXd& in, Put put) {
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const Index at = groups[g].row;
+    for (int i = 0; i < groups[g].rows; ++i) {
+      double sum = 0.0;
+      for (int k = 0; k < groups[g].rows; ++k) sum += blocks[g](i, k) * in[at + k];
+      put(at + i, sum);
+    }
+  }
+}
+
+}  // namespace
+
+// += G Theta G' for the rows of one group.
+void BodyConeOperator::add_group(const RowGroup& group, const Matrix3d& Theta) {
+  using Columns = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kWidestNode, 3>;
+  const auto small = Theta.topLeftCorner(group.rows, group.rows);
+  int pair = group.pairs_begin;
+  for (int i = group.parts_begin; i < group.parts_end; ++i) {
+    const auto own = block(i, group.rows);
+    const Columns left = own.lazyProduct(small);
+    const Columns right = own.lazyProduct(small.transpose());
+    lu_.diagonal(parts_[i].node) += left.lazyProduct(own.transpose());
+    for (int j = i + 1; j < group.parts_end; ++j, ++pair) {
+      const auto other = block(j, group.rows);
+      const int edge = pairs_[pair];
+      auto forth = lu_.coupling(edge), back = lu_.reverse_coupling(edge);
+      if (graph_.edges[edge].first == parts_[i].node) {
+        forth += left.lazyProduct(other.transpose());
+        back += other.lazyProduct(right.transpose());
+      } else {
+        back += left.lazyProduct(other.transpose());
+        forth += other.lazyProduct(right.transpose());
+      }
+    }
+  }
+}
+
+void BodyConeOperator::load_joints() {
+  lu_.set_zero();
+  const linalg::BlockLdlt& K0 = K0_;
+  for (int i = 0; i < graph_.nodes(); ++i) {
+    if (graph_.signs[i] < 0)
+      lu_.diagonal(i) = K0.diagonal(i);
+    else
+      lu_.diagonal(i).diagonal().setOnes();
+  }
+  if (!coupled_) return;
+  for (int e = 0; e < K0.input_blocks(); ++e) {
+    lu_.coupling(e) = K0.coupling(e);
+    lu_.reverse_coupling(e) = K0.coupling(e).transpose();
+  }
+}
+
+bool BodyConeOperator::factor(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
+                              const BlockDiagonal& B, double shift) {
+  require(blocks.size() == groups_.size() && A.size() == blocks.size() && B.size() == blocks.size(),
+          "blocks", "one per contact and bilateral row", static_cast<double>(blocks.size()));
+  ++factorisations_;
+  load_joints();
+  bool regular = true;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const int g = group_of_row_[blocks[i].row];
+    const int rows = groups_[g].rows;
+    require(groups_[g].row == blocks[i].row && rows == blocks[i].rows, "blocks",
+            "the rows of one contact or bilateral row", static_cast<double>(blocks[i].row));
+    A_[g] = A[i], B_[g] = B[i];
+    Matrix3d P = A[i];
+    for (int k = 0; k < rows; ++k) P.col(k) += compliance_[groups_[g].row + k] * B[i].col(k);
+    regular = condense_block(blocks[i], P, B[i], shift, inverse_[g], Theta_[g]) && regular;
+    if (!Theta_[g].isZero(0)) add_group(groups_[g], Theta_[g]);
+  }
+  if (!regular) return false;
+  const linalg::LuReport report = lu_.factor();
+  small_pivots_ = static_cast<int>(report.dependent.size());
+  return report.finite;
+}
+
+// defect_ = rhs - (A + B W) x
+void BodyConeOperator::residual(const VectorXd& rhs, const VectorXd& x) {
+  multiply(x, motion_);
+  defect_ = rhs;
+  const auto subtract = [this](Index i, double value) { defect_[i] -= value; };
+  times(groups_, A_, x, subtract);
+  times(groups_, B_, motion_, subtract);
+}
+
+void BodyConeOperator::solve(const VectorXd& rhs, int refinements, VectorXd& x) {
+  require(rhs.size() == size(), "rhs", "one entry per row", static_cast<double>(rhs.size()));
+  x.setZero(size());
+  defect_ = rhs;
+  step_.resize(size());
+  for (int pass = 0; pass <= refinements; ++pass) {
+    if (pass > 0) residual(rhs, x);
+    times(groups_, inverse_, defect_, [this](Index i, double value) { step_[i] = value; });
+    work_.setZero();
+    add_velocities(step_, work_);
+    lu_.solve(work_);
+    find_motion(work_, motion_);
+    times(groups_, Theta_, motion_, [this](Index i, double value) { step_[i] -= value; });
+    x += step_;
+  }
+}
+
+}  // namespace perpend::lcp

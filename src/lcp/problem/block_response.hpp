@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "lcp/problem/block_problem.hpp"
+#include "linalg/ldlt/block_ldlt.hpp"
+
+namespace perpend::lcp {
+
+/// What bodies and joints of a BlockProblem answer to forces on its rows, K factored as it is: for
+/// the residual checker and for a W that is stored. Solvers scale and factor K their own way.
+class BlockResponse {
+ public:
+  /// `problem` must outlive its use. Throws InvalidArgument where the mass block of a body is not
+  /// positive definite.
+  explicit BlockResponse(const BlockProblem& problem);
+
+  /// The residual checker on an answer f; a = W f + b is overwritten.
+  Certificate certify(const Eigen::VectorXd& f, Eigen::VectorXd& a) const;
+  /// a = W f + b
+  void multiply(const Eigen::VectorXd& f, Eigen::VectorXd& a) const;
+  /// Diagonal of W.
+  const Eigen::VectorXd& diagonal() const { return diagonal_; }
+  /// max_i of |J| |M_b⁻¹| |Jᵀ| |f| + C |f|, with the blocks M_b of single bodies.
+  double largest_load(const Eigen::VectorXd& f) const;
+  /// W, both triangles with the same bits.
+  Eigen::MatrixXd matrix() const;
+
+ private:
+  void add_forces(const Eigen::VectorXd& f, Eigen::VectorXd& p) const;
+  void solve(Eigen::VectorXd& p) const;
+  void find_diagonal();
+  void load_group(const BlockProblem::Group& group, int column,
+                  Eigen::Ref<Eigen::MatrixXd> P) const;
+
+  const BlockProblem& problem_;
+  linalg::BlockLdlt K_;
+  std::vector<Eigen::MatrixXd> inverse_;  ///< of the mass block, by node; empty at joints
+  Eigen::VectorXd diagonal_;
+};
+
+}  // namespace perpend::lcp

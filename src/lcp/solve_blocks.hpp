@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lcp/problem/block_problem.hpp"
+#include "perpend/lcp/solve.hpp"
+
+namespace perpend::lcp {
+
+/// Solves in the velocities of the bodies and the impulses of the joints between them, whatever the
+/// size; `automatic` or a method of the cone, laws as these take them. The order of the
+/// factorisation is kept by `workspace` while the graph of the problem stays. Never reports a ray.
+void solve(const BlockProblem& problem, const Options& options, Workspace& workspace,
+           Solution& solution);
+
+}  // namespace perpend::lcp
