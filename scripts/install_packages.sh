@@ -1,19 +1,21 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs the Debian packages that are missing. Usage: install_packages.sh build|test|peers
+# Installs the Debian packages that are missing. Usage: install_packages.sh build|test|python|peers
 set -euo pipefail
 
 build=(g++ cmake ninja-build libeigen3-dev libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
        libhdf5-dev zlib1g-dev libjs-chart.js)
 test=("${build[@]}" doctest-dev python3 python3-numpy python3-h5py)
+python=("${build[@]}" python3-dev python3-venv)
 peers=("${build[@]}" libode-dev libdart-dev libbullet-dev libsiconos-numerics-dev
        libsimbody-dev libboost-dev)
 
 case "${1:-}" in
   build) wanted=("${build[@]}") ;;
   test) wanted=("${test[@]}") ;;
+  python) wanted=("${python[@]}") ;;
   peers) wanted=("${peers[@]}") ;;
-  *) echo "usage: $0 build|test|peers" >&2; exit 2 ;;
+  *) echo "usage: $0 build|test|python|peers" >&2; exit 2 ;;
 esac
 
 missing=()

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Perpend: rigid bodies with joints, contact and Coulomb friction, solved by direct methods.
+
+    import perpend
+    world = perpend.World.load("hello")
+    while world.time < 1:
+        world.step()
+    print(world.body("box").pos)
+
+Lengths are metres, masses kilograms, times seconds, angles radians; quaternions are (w, x, y, z)."""
+from . import cone, lcp
+from ._core import State, __version__
+from .errors import InputError, InvalidArgument
+from .recording import Recorder, Recording
+from .rollout import Rollout, rollout
+from .scene import Scene
+from .world import CONTACT, Body, Joint, Report, World, scene_names
+
+__all__ = ["CONTACT", "Body", "InputError", "InvalidArgument", "Joint", "Recorder", "Recording",
+           "Report", "Rollout", "Scene", "State", "World", "__version__", "cone", "lcp", "rollout",
+           "scene_names"]

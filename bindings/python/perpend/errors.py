@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The two kinds of errors that are raised. A step that could not be solved is neither: its report
+says so (World.report)."""
+
+
+class InvalidArgument(ValueError):
+    """A caller's mistake: what() names the argument, what it must be and the value given."""
+
+    def __init__(self, words, argument="", value=""):
+        super().__init__(words)
+        self.argument = argument
+        self.value = value
+
+    def __reduce__(self):
+        return type(self), (*self.args, self.argument, self.value)
+
+
+class InputError(ValueError):
+    """A scene, recording or snapshot with faults: all of them, one line each, and as
+    `diagnostics`, dicts with file, line, element, message and hint."""
+
+    def __init__(self, words, diagnostics=()):
+        super().__init__(words)
+        self.diagnostics = list(diagnostics)
+
+    def __reduce__(self):
+        return type(self), (*self.args, self.diagnostics)

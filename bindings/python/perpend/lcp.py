@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Linear and boxed complementarity problems on NumPy arrays."""
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+
+from . import _core
+
+
+@dataclasses.dataclass
+class Solution:
+    """status "solved" is only ever said with residual <= residual_bound, by a residual checker that
+    shares no code with the solvers; else f is the best found."""
+
+    f: np.ndarray  #: (n,) forces or impulses
+    a: np.ndarray  #: (n,) A f + b
+    status: str  #: solved, ray, limit, infeasible, invalid
+    method: str  #: the method that gave f
+    residual: float  #: natural map over max |b|
+    residual_bound: float
+    pivots: int
+    factorisations: int
+    ray: np.ndarray  #: (n,) where status is ray or infeasible, else empty
+
+    @property
+    def solved(self) -> bool:
+        return self.status == "solved"
+
+
+def solve(A, b, lo=None, hi=None, *, method: str = "auto", warm=None) -> Solution:
+    """f with 0 <= f ⊥ A f + b >= 0; with bounds lo <= f <= hi (infinite where a row has none):
+    (A f + b)_i = 0 between them, >= 0 at lo, <= 0 at hi.
+
+    A: (n, n), b, lo, hi, warm: (n,). `warm` is a guess of f. Methods: `perpend list --solvers`.
+    Raises InvalidArgument on wrong sizes, NaN, or a method that does not take the problem."""
+    A, b = np.ascontiguousarray(A, float), np.ascontiguousarray(b, float)
+    warm = None if warm is None else np.ascontiguousarray(warm, float)
+    if lo is None and hi is None:
+        return Solution(**_core.solve_lcp(A, b, method, warm))
+    lo = np.broadcast_to(0.0 if lo is None else np.asarray(lo, float), b.shape)
+    hi = np.broadcast_to(np.inf if hi is None else np.asarray(hi, float), b.shape)
+    return Solution(**_core.solve_boxed(A, b, np.ascontiguousarray(lo), np.ascontiguousarray(hi), method, warm))

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Recordings, the HDF5 files that `perpend run` writes."""
+from __future__ import annotations
+
+import os
+
+import numpy as np
+
+from . import _core
+from .world import World
+
+
+class Recorder:
+    """Records a world while it is stepped:
+
+        with perpend.Recorder(world, "run.h5") as recorder:
+            for _ in range(1000):
+                world.step()
+                recorder.write()
+    """
+
+    def __init__(self, world: World, path: str | os.PathLike, *, every: int = 1):
+        """Replaces the file; its first row is the state now. `every`: calls of write() per row."""
+        self._world, self._core = world, _core.record(world._core, os.fspath(path), every)
+
+    def write(self) -> None:
+        """Takes the state after a step. Raises InputError where the file cannot grow."""
+        self._core.write(self._world._core)
+
+    def close(self) -> None:
+        self._core.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Recording:
+    """A recording, finished or not. Rows are recorded steps; arrays are views."""
+
+    def __init__(self, path: str | os.PathLike):
+        """Raises InputError where the file is damaged or none of ours."""
+        self._core = _core.read_recording(os.fspath(path))
+
+    @property
+    def time(self) -> np.ndarray:
+        """(rows,) s"""
+        return self._core.time
+
+    @property
+    def q(self) -> np.ndarray:
+        """(rows, nq), as World.q"""
+        return self._core.q
+
+    @property
+    def v(self) -> np.ndarray:
+        """(rows, nv), as World.v"""
+        return self._core.v
+
+    @property
+    def joint_impulse(self) -> np.ndarray:
+        """(rows, joint rows) N s, N m s"""
+        return self._core.joint_impulse
+
+    @property
+    def joint_coordinate(self) -> np.ndarray:
+        """(rows, joint coordinates) m, rad"""
+        return self._core.joint_coordinate
+
+    @property
+    def report(self) -> dict[str, np.ndarray]:
+        """(rows,) for every number of `perpend list --report`"""
+        return self._core.report
+
+    @property
+    def body_names(self) -> list[str]:
+        return self._core.body_names
+
+    @property
+    def scene(self) -> str:
+        return self._core.scene

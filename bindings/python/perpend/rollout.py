@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Many runs of one world."""
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from . import _core
+from .world import World
+
+
+class Rollout(NamedTuple):
+    q: np.ndarray  #: (runs, steps, nq) after each step
+    v: np.ndarray  #: (runs, steps, nv)
+    done: np.ndarray  #: (runs,) steps that were taken; rows after them are 0
+
+
+def rollout(world: World, q0, v0, ctrl=None, *, steps: int | None = None, threads: int = 0) -> Rollout:
+    """Runs from starts q0 (runs, nq), v0 (runs, nv) with motor targets ctrl (runs, steps, nu), several
+    at a time (threads; 0: all cores). The world itself is not touched. Each run has the bits of a
+    reset world that is given q0 and v0 and stepped alone."""
+    q0, v0 = (np.ascontiguousarray(np.atleast_2d(np.asarray(a, float))) for a in (q0, v0))
+    if ctrl is not None:
+        ctrl = np.ascontiguousarray(ctrl, float)
+        steps = ctrl.shape[1] if steps is None else steps
+    if steps is None:
+        raise TypeError("rollout() needs ctrl or steps")
+    return Rollout(*_core.rollout(world._core, q0, v0, ctrl, steps, threads))

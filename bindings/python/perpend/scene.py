@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scenes made in Python. Keys and values are those of scene files (docs/formats/scene.md), so that
+what is made here can be saved, shared and run by `perpend run`."""
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+import numpy as np
+
+from .world import World
+
+
+def _plain(value: Any):
+    """NumPy's numbers and arrays as JSON has them."""
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(each) for each in value]
+    return value
+
+
+class Scene:
+    """A scene under construction; World.build() checks it as a whole.
+
+        scene = perpend.Scene("drop", dt=0.002)
+        scene.material("default", mu=0.6)
+        scene.body("ground", kind="fixed", shapes=[{"half_plane": {"normal": [0, 1]}}])
+        scene.body("box", position=[0, 1], shapes=[{"box": {"size": [0.2, 0.2]}}])
+        world = scene.build()
+    """
+
+    def __init__(self, name: str = "scene", *, gravity=None, duration: float = 10.0, **options):
+        """gravity: (2,) or (3,) m/s². options: those of `perpend list --options`."""
+        self._parts: dict[str, Any] = {"format": 1, "name": name, "materials": [], "surface_pairs": [], "bodies": [],
+                                       "joints": [], "couplers": [],
+                                       "simulation": {"dt": 0.002, "duration": duration, **options}}
+        if gravity is not None:
+            self._parts["gravity"] = gravity
+
+    def _add(self, to: str, **keys) -> str | None:
+        self._parts[to].append({key: value for key, value in keys.items() if value is not None})
+        return keys.get("name")
+
+    def material(self, name: str, **keys) -> str:
+        """mu or mu_s and mu_k, e; the name "default" is for bodies without a material."""
+        return self._add("materials", name=name, **keys)
+
+    def surface_pair(self, a: str, b: str, **keys) -> None:
+        self._add("surface_pairs", a=a, b=b, **keys)
+
+    def body(self, name: str, **keys) -> str:
+        """kind, position, angle or rotation, velocity, omega, shapes, mass, inertia, material, level,
+        motion, color, ... Returns the name."""
+        return self._add("bodies", name=name, **keys)
+
+    def joint(self, name: str, kind: str, a: str, b: str | None = None, **keys) -> str:
+        """anchor, axis, coordinates with limits, motors, springs, friction. b: None is the world."""
+        return self._add("joints", name=name, kind=kind, a=a, b=b, **keys)
+
+    def coupler(self, name: str, terms: list[dict], **keys) -> str:
+        return self._add("couplers", name=name, terms=terms, **keys)
+
+    def to_dict(self) -> dict:
+        return _plain({key: value for key, value in self._parts.items() if value != []})
+
+    def save(self, path: str | os.PathLike) -> None:
+        """A scene file."""
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(self.to_dict(), file, indent=1)
+            file.write("\n")
+
+    def build(self, **options) -> World:
+        """Raises InputError with every fault found."""
+        return World.from_scene(self.to_dict(), **options)

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nanobind/eigen/dense.h>
+#include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "errors.hpp"
+#include "options.hpp"
+#include "world.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace perpend::python {
+namespace {
+
+// A row of World.contacts; perpend.world.CONTACT has the same layout.
+struct PackedContact {
+  std::int32_t a, b, status, reserved;
+  double point[3], normal[3], gap, impulse[3], slip[3], mu;
+};
+
+PackedContact packed(const ContactRecord& contact) {
+  PackedContact row{contact.a.index, contact.b.index, static_cast<std::int32_t>(contact.status), 0,
+                    {},              {},              contact.gap,
+                    {},              {},              contact.mu};
+  for (int k = 0; k < 3; ++k) {
+    row.point[k] = contact.point[k];
+    row.normal[k] = contact.normal[k];
+    row.impulse[k] = contact.impulse[k];
+    row.slip[k] = contact.slip[k];
+  }
+  return row;
+}
+
+nb::bytes contacts(World& world) {
+  std::vector<PackedContact> rows;
+  for (const ContactRecord& contact : world.simulator().contacts()) rows.push_back(packed(contact));
+  return nb::bytes(reinterpret_cast<const char*>(rows.data()), rows.size() * sizeof(PackedContact));
+}
+
+std::vector<study::Parameter> parameters_of(const nb::dict& values) {
+  std::vector<study::Parameter> parameters;
+  for (const auto& [name, value] : values)
+    parameters.push_back({nb::cast<std::string>(name), nb::cast<double>(value)});
+  return parameters;
+}
+
+World* made(study::Scene scene, const nb::dict& options) {
+  const SimulationOptions chosen = changed(scene.options, options);
+  return new World(std::move(scene), chosen);
+}
+
+World* load(const std::string& name_or_path, const nb::dict& parameters, const nb::dict& options,
+            std::vector<std::filesystem::path> folders) {
+  const std::vector<std::filesystem::path> found = io::scene_folders();
+  folders.insert(folders.begin(), found.begin(), found.end());
+  const std::filesystem::path file = value_or_throw(io::find_scene(name_or_path, folders));
+  return made(value_or_throw(io::read_scene(file, parameters_of(parameters))), options);
+}
+
+World* parse(const std::string& text, const std::string& file, const nb::dict& parameters,
+             const nb::dict& options) {
+  return made(value_or_throw(io::parse_scene(text, file, parameters_of(parameters))), options);
+}
+
+// An array that looks at memory of the world and keeps it alive.
+template <Eigen::VectorXd& (World::*member)()>
+Vector view(nb::handle_t<World> self) {
+  Eigen::VectorXd& values = (nb::cast<World&>(self).*member)();
+  return Vector(values.data(), {static_cast<std::size_t>(values.size())}, self);
+}
+
+template <typename Items>
+std::vector<std::string> names_of(const Items& items) {
+  std::vector<std::string> names;
+  for (const auto& item : items) names.push_back(item.name);
+  return names;
+}
+
+std::vector<std::string> motor_names(World& world) {
+  std::vector<std::string> names;
+  for (const Motor& motor : world.motors()) {
+    const Joint& joint = world.model().joints[motor.joint];
+    const int coordinate = joint.coordinates[motor.coordinate].coordinate;
+    names.push_back(joint.name + "[" + std::to_string(coordinate) + "]");
+  }
+  return names;
+}
+
+nb::dict report_values(World& world) {
+  nb::dict values;
+  const std::span<const ReportField> fields = report_fields();
+  const std::span<const double> numbers = world.report();
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (fields[i].is_count())
+      values[fields[i].name.c_str()] = static_cast<std::int64_t>(numbers[i]);
+    else
+      values[fields[i].name.c_str()] = numbers[i];
+  }
+  values["status"] = std::string(to_string(world.last().status));
+  values["message"] = world.last().message;
+  values["time"] = world.last().time;
+  values["step"] = world.last().step;
+  return values;
+}
+
+nb::list expectations(World& world) {
+  nb::list list;
+  const State& state = world.state();
+  for (const study::Expectation& each : world.scene().expectations) {
+    nb::dict entry;
+    entry["what"] = to_string(world.model(), each.measurand);
+    entry["time"] = each.time;
+    entry["expected"] = each.value;
+    entry["tolerance"] = each.tolerance;
+    entry["value"] = measure(world.model(), state, each.measurand);
+    entry["why"] = each.why;
+    list.append(entry);
+  }
+  return list;
+}
+
+Eigen::Vector4d wxyz(const Eigen::Quaterniond& r) {
+  return {r.w(), r.x(), r.y(), r.z()};
+}
+
+nb::tuple body_pose(World& world, int body) {
+  const spatial::Pose pose = spatial_frame_pose(world.model(), world.state(), {body});
+  return nb::make_tuple(pose.p, wxyz(pose.r));
+}
+
+nb::tuple body_motion(World& world, int body) {
+  const Twist twist = body_twist(world.model(), world.state(), {body});
+  return nb::make_tuple(twist.velocity, twist.omega);
+}
+
+nb::tuple reaction(World& world, int joint) {
+  const JointReaction r = world.simulator().joint_reaction({joint});
+  return nb::make_tuple(r.force, r.torque, r.joint_force, r.joint_torque);
+}
+
+std::pair<int, int> slice_of(const World& world, int body, bool velocities) {
+  const Body& b = world.model().bodies[body];
+  return velocities ? std::pair{b.v_offset, b.dof} : std::pair{b.q_offset, b.q_size};
+}
+
+void save(World& world, const std::filesystem::path& path) {
+  const study::Scene& scene = world.scene();
+  const io::RunHeader header{scene.name, scene.text, scene.parameters, world.options()};
+  throw_if_any(io::write_snapshot(path, world.model(), world.state(), header));
+}
+
+}  // namespace
+
+void bind_world(nb::module_& m) {
+  m.def("report_fields", [] {
+    nb::list rows;
+    for (const ReportField& f : report_fields()) rows.append(nb::make_tuple(f.name, f.unit, f.doc));
+    return rows;
+  });
+  m.def("option_fields", [] {
+    nb::list rows;
+    for_each_option([&](const auto& f) {
+      rows.append(nb::make_tuple(std::string(f.name), std::string(f.unit), std::string(f.doc)));
+    });
+    return rows;
+  });
+  m.def("scene_names", [](std::vector<std::filesystem::path> folders) {
+    const std::vector<std::filesystem::path> found = io::scene_folders();
+    folders.insert(folders.begin(), found.begin(), found.end());
+    nb::list rows;
+    for (const io::SceneEntry& each : io::list_scenes(folders))
+      rows.append(nb::make_tuple(each.name, each.description));
+    return rows;
+  });
+
+  nb::class_<World>(m, "World")
+      .def_static("load", &load, nb::rv_policy::take_ownership)
+      .def_static("parse", &parse, nb::rv_policy::take_ownership)
+      .def("step", &World::step, "n"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("reset", &World::reset)
+      .def("snapshot", [](World& w) { return State(w.state()); })
+      .def("restore", &World::restore)
+      .def("save", &save)
+      .def("load_state",
+           [](World& w, const std::filesystem::path& path) {
+             w.restore(value_or_throw(io::read_snapshot(path, w.model())));
+           })
+      .def("hash", [](World& w) { return hash(w.state()); })
+      .def("energy",
+           [](World& w) {
+             const State& state = w.state();
+             return nb::make_tuple(kinetic_energy(w.model(), state.q, state.v),
+                                   potential_energy(w.model(), state.q));
+           })
+      .def("momentum",
+           [](World& w) {
+             const Momentum p = total_momentum(w.model(), w.state());
+             return nb::make_tuple(p.linear, p.angular);
+           })
+      .def("options", [](const World& w) { return to_dict(w.options()); })
+      .def("set_options", [](World& w, const nb::dict& d) { w.set_options(changed(w.options(), d)); })
+      .def("contacts", &contacts)
+      .def("report", &report_values)
+      .def("expectations", &expectations)
+      .def("time", [](World& w) { return w.state().time; })
+      .def("q", &view<&World::q>)
+      .def("v", &view<&World::v>)
+      .def("ctrl", &view<&World::ctrl>)
+      .def("name", [](const World& w) { return w.scene().name; })
+      .def("text", [](const World& w) { return w.scene().text; })
+      .def("duration", [](const World& w) { return w.scene().duration; })
+      .def("parameters",
+           [](const World& w) {
+             nb::dict values;
+             for (const auto& each : w.scene().parameters) values[each.name.c_str()] = each.value;
+             return values;
+           })
+      .def("body_names", [](const World& w) { return names_of(w.model().bodies); })
+      .def("joint_names", [](const World& w) { return names_of(w.model().joints); })
+      .def("motor_names", &motor_names)
+      .def("body", [](const World& w, const std::string& name) { return body_named(w.model(), name).index; })
+      .def("joint", [](const World& w, const std::string& name) { return joint_named(w.model(), name).index; })
+      .def("body_pose", &body_pose)
+      .def("body_motion", &body_motion)
+      .def("body_mass", [](const World& w, int body) { return w.model().bodies[body].mass; })
+      .def("slice", &slice_of)
+      .def("set_force",
+           [](World& w, int body, const Eigen::Vector3d& force, const Eigen::Vector3d& torque) {
+             w.simulator().set_force({body}, force, torque);
+           })
+      .def("coordinate_count",
+           [](const World& w, int joint) {
+             const Joint& j = w.model().joints[joint];
+             return coordinate_count(j.kind, j.in_plane);
+           })
+      .def("coordinate",
+           [](World& w, int joint, int k) { return coordinate(w.model(), w.state(), {joint}, k); })
+      .def("coordinate_rate",
+           [](World& w, int joint, int k) {
+             return coordinate_rate(w.model(), w.state(), {joint}, k);
+           })
+      .def("reaction", &reaction);
+}
+
+}  // namespace perpend::python

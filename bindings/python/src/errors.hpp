@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <stdexcept>
+
+#include "perpend/core/result.hpp"
+
+namespace perpend::python {
+
+/// The faults of an input on their way to Python, where they are a perpend.InputError.
+class InputError : public std::runtime_error {
+ public:
+  explicit InputError(Diagnostics diagnostics)
+      : std::runtime_error(to_string(diagnostics)), diagnostics_(std::move(diagnostics)) {}
+
+  const Diagnostics& diagnostics() const { return diagnostics_; }
+
+ private:
+  Diagnostics diagnostics_;
+};
+
+template <typename T>
+T value_or_throw(Result<T> result) {
+  if (!result) throw InputError(result.error());
+  return std::move(result).value();
+}
+inline void throw_if_any(const Diagnostics& diagnostics) {
+  if (!diagnostics.empty()) throw InputError(diagnostics);
+}
+
+/// From here on InvalidArgument and InputError are raised as the classes of perpend.errors.
+void register_errors();
+
+}  // namespace perpend::python

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bindings.hpp"
+#include "errors.hpp"
+
+NB_MODULE(_core, m) {
+  m.doc() = "What perpend's classes are made of; use those.";
+  m.attr("__version__") = PERPEND_VERSION;
+  perpend::python::register_errors();
+  perpend::python::bind_state(m);
+  perpend::python::bind_world(m);
+  perpend::python::bind_rollout(m);
+  perpend::python::bind_solvers(m);
+  perpend::python::bind_recording(m);
+}

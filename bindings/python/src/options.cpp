@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "options.hpp"
+
+#include <nanobind/stl/string.h>
+
+#include "perpend/core/result.hpp"
+#include "perpend/sim/option_fields.hpp"
+
+namespace nb = nanobind;
+
+namespace perpend::python {
+namespace {
+
+template <typename T>
+nb::object to_python(const T& value) {
+  if constexpr (std::is_enum_v<T>)
+    return nb::cast(std::string(name_of(value)));
+  else if constexpr (std::is_same_v<T, ContactLaw>)
+    return nb::cast(to_string(value));
+  else
+    return nb::cast(value);
+}
+
+nb::object to_python(const Relaxation& relaxation) {
+  nb::dict parts;
+  for_each_relaxation_field([&](const auto& field) {
+    parts[nb::str(field.name.data(), field.name.size())] = relaxation.*field.member;
+  });
+  return parts;
+}
+
+std::string words(nb::handle value) {
+  return nb::cast<std::string>(nb::str(value));
+}
+
+// Of numbers: also NumPy's and, for a double, whole ones.
+template <typename T>
+void read(std::string_view name, nb::handle value, T& into) {
+  if (!nb::try_cast(value, into)) {
+    const char* expected = std::is_same_v<T, bool>  ? "True or False"
+                           : std::is_same_v<T, int> ? "a whole number"
+                                                    : "a number";
+    throw InvalidArgument(name, expected, words(value));
+  }
+}
+
+template <typename Enum>
+  requires std::is_enum_v<Enum>
+void read(std::string_view name, nb::handle value, Enum& into) {
+  const std::string word = words(value);
+  const auto found = value_of<Enum>(word);
+  if (!found) {
+    const std::string near(nearest_name(word, name_list<Enum>()));
+    throw InvalidArgument(name, near.empty() ? "a known name" : "such as '" + near + "'", word);
+  }
+  into = *found;
+}
+
+void read(std::string_view name, nb::handle value, ContactLaw& into) {
+  const auto found = law_from_name(words(value));
+  if (!found) throw InvalidArgument(name, "a friction law", words(value));
+  into = *found;
+}
+
+void read(std::string_view name, nb::handle value, Relaxation& into) {
+  nb::dict parts;
+  if (!nb::try_cast(value, parts))
+    throw InvalidArgument(name, "a dict with stiffness and damping", words(value));
+  for (const auto& [key, part] : parts) {
+    bool known = false;
+    for_each_relaxation_field([&](const auto& field) {
+      if (words(key) != field.name) return;
+      known = true;
+      read(field.name, part, into.*field.member);
+    });
+    if (!known) throw InvalidArgument(name, "stiffness and damping", words(key));
+  }
+}
+
+[[noreturn]] void refuse_unknown(const std::string& name) {
+  std::vector<std::string> known;
+  for_each_option([&](const auto& field) { known.emplace_back(field.name); });
+  const std::string near(nearest_name(name, known));
+  throw InvalidArgument("option", near.empty() ? "a known name" : "such as '" + near + "'", name);
+}
+
+}  // namespace
+
+nb::dict to_dict(const SimulationOptions& options) {
+  nb::dict values;
+  for_each_option([&](const auto& field) {
+    values[nb::str(field.name.data(), field.name.size())] = to_python(options.*field.member);
+  });
+  return values;
+}
+
+SimulationOptions changed(SimulationOptions options, const nb::dict& values) {
+  for (const auto& [key, value] : values) {
+    const std::string name = words(key);
+    bool known = false;
+    for_each_option([&, given = value](const auto& field) {
+      if (name != field.name) return;
+      known = true;
+      read(field.name, given, options.*field.member);
+    });
+    if (!known) refuse_unknown(name);
+  }
+  validate(options);
+  return options;
+}
+
+}  // namespace perpend::python

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "perpend/sim/simulator.hpp"
+
+namespace perpend::python {
+
+/// Runs that differ in start and controls, row-major.
+struct RolloutPlan {
+  std::size_t runs = 0, steps = 0;
+  const double* q0 = nullptr;    ///< runs × q_size
+  const double* v0 = nullptr;    ///< runs × dof
+  const double* ctrl = nullptr;  ///< runs × steps × motors, targets from each step on; null: the model's
+  int threads = 1;               ///< runs at a time; 0: all cores
+};
+
+/// Where the runs go, row-major; rows after a step that failed are not written.
+struct RolloutOutput {
+  double* q = nullptr;           ///< runs × steps × q_size
+  double* v = nullptr;           ///< runs × steps × dof
+  std::int64_t* done = nullptr;  ///< runs: steps that were taken
+};
+
+/// Each run starts at time 0 of the model without contact memory, and has the bits it has alone.
+void rollout(const Model& model, const SimulationOptions& options, const RolloutPlan& plan,
+             const RolloutOutput& output);
+
+}  // namespace perpend::python

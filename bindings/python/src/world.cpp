@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world.hpp"
+
+namespace perpend::python {
+namespace {
+
+template <typename Items>
+int index_named(const Items& items, const std::string& name, const char* what) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].name == name) return static_cast<int>(i);
+    names.push_back(items[i].name);
+  }
+  const std::string near(nearest_name(name, names));
+  throw InvalidArgument(what, near.empty() ? "one of the model" : "a name such as '" + near + "'", name);
+}
+
+}  // namespace
+
+std::vector<Motor> motors(const Model& model) {
+  std::vector<Motor> found;
+  for (std::size_t j = 0; j < model.joints.size(); ++j)
+    for (std::size_t k = 0; k < model.joints[j].coordinates.size(); ++k)
+      if (model.joints[j].coordinates[k].motor != MotorKind::none)
+        found.push_back({static_cast<int>(j), k});
+  return found;
+}
+
+void set_targets(Model& model, const std::vector<Motor>& motors, const double* targets) {
+  for (std::size_t i = 0; i < motors.size(); ++i)
+    model.joints[motors[i].joint].coordinates[motors[i].coordinate].target = targets[i];
+}
+
+World::World(study::Scene scene, const SimulationOptions& options)
+    : scene_(std::move(scene)), motors_(python::motors(scene_.model)) {
+  ctrl_.resize(static_cast<Eigen::Index>(motors_.size()));
+  for (std::size_t i = 0; i < motors_.size(); ++i)
+    ctrl_[i] = model().joints[motors_[i].joint].coordinates[motors_[i].coordinate].target;
+  simulator_ = std::make_unique<Simulator>(scene_.model, options);
+  take(initial_state(scene_.model));
+}
+
+void World::step(int n) {
+  require(n >= 0, "n", "not negative", n);
+  const std::scoped_lock lock(stepping_);
+  set_targets(scene_.model, motors_, ctrl_.data());
+  state();
+  merged_.clear();
+  for (int i = 0; i < n; ++i) {
+    last_ = simulator_->step(state_);
+    merged_.add(last_);
+    if (last_.status != StepStatus::ok) break;
+  }
+  write_arrays();
+}
+
+void World::reset() {
+  restore(initial_state(scene_.model));
+}
+
+void World::restore(const State& state) {
+  const std::scoped_lock lock(stepping_);
+  require(state.q.size() == model().q_size(), "state", "one of this model, q entries",
+          static_cast<double>(state.q.size()));
+  require(state.v.size() == model().dof(), "state", "one of this model, v entries",
+          static_cast<double>(state.v.size()));
+  take(state);
+}
+
+const State& World::state() {
+  state_.q = q_;
+  state_.v = v_;
+  return state_;
+}
+
+void World::set_options(const SimulationOptions& options) {
+  const std::scoped_lock lock(stepping_);
+  simulator_ = std::make_unique<Simulator>(scene_.model, options);
+}
+
+void World::take(const State& state) {
+  state_ = state;
+  last_ = StepReport{.time = state.time, .step = state.step};
+  merged_.clear();
+  merged_.add(last_);
+  write_arrays();
+}
+
+// By value: arrays look at this memory.
+void World::write_arrays() {
+  if (q_.size() != state_.q.size()) q_.resize(state_.q.size());
+  if (v_.size() != state_.v.size()) v_.resize(state_.v.size());
+  std::copy_n(state_.q.data(), q_.size(), q_.data());
+  std::copy_n(state_.v.data(), v_.size(), v_.data());
+}
+
+BodyId body_named(const Model& model, const std::string& name) {
+  return {index_named(model.bodies, name, "body")};
+}
+
+JointId joint_named(const Model& model, const std::string& name) {
+  return {index_named(model.joints, name, "joint")};
+}
+
+}  // namespace perpend::python

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "perpend/perpend.hpp"
+
+namespace perpend::python {
+
+/// A motor of the model: one coordinate of a joint.
+struct Motor {
+  int joint = 0;
+  std::size_t coordinate = 0;  ///< index into Joint::coordinates
+};
+std::vector<Motor> motors(const Model& model);
+void set_targets(Model& model, const std::vector<Motor>& motors, const double* targets);
+
+/// A scene with its state and its simulator. q, v and ctrl are memory that stays where it is, so
+/// that arrays can look at it; a step reads them first and writes q and v back.
+class World {
+ public:
+  World(study::Scene scene, const SimulationOptions& options);
+
+  /// Takes n steps, fewer where one fails. The report covers all of them.
+  void step(int n);
+  void reset();
+  void restore(const State& state);
+  /// With what was written into q and v.
+  const State& state();
+  void set_options(const SimulationOptions& options);
+
+  const study::Scene& scene() const { return scene_; }
+  const Model& model() const { return scene_.model; }
+  Simulator& simulator() { return *simulator_; }
+  const SimulationOptions& options() const { return simulator_->options(); }
+  const std::vector<Motor>& motors() const { return motors_; }
+  Eigen::VectorXd& q() { return q_; }
+  Eigen::VectorXd& v() { return v_; }
+  Eigen::VectorXd& ctrl() { return ctrl_; }
+  const StepReport& last() const { return last_; }
+  std::span<const double> report() const { return merged_.values(); }
+
+ private:
+  void take(const State& state);
+  void write_arrays();
+
+  study::Scene scene_;
+  std::vector<Motor> motors_;
+  std::unique_ptr<Simulator> simulator_;
+  State state_;
+  Eigen::VectorXd q_, v_, ctrl_;
+  StepReport last_;
+  MergedReport merged_;
+  std::mutex stepping_;
+};
+
+/// Bodies and joints by name; throws InvalidArgument with the nearest name.
+BodyId body_named(const Model& model, const std::string& name);
+JointId joint_named(const Model& model, const std::string& name);
+
+}  // namespace perpend::python

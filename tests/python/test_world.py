@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: Apache-2.0
+import copy
+import gc
+import math
+import pickle
+import threading
+
+import numpy as np
+import perpend
+import pytest
+
+
+def falling(height=5.0, **options):
+    scene = perpend.Scene("falling", gravity=[0, -9.81], **options)
+    scene.body("ball", position=[0, height], shapes=[{"disc": {"radius": 0.1}}], mass=2.0)
+    return scene.build()
+
+
+def test_free_fall_follows_galileo():
+    world = falling(dt=1e-3)
+    assert world.step(500).status == "ok"
+    assert world.time == pytest.approx(0.5, abs=1e-12)
+    assert world.body("ball").pos == pytest.approx([0, 5 - 9.81 * 0.125, 0], abs=1e-9)
+    assert world.body("ball").velocity == pytest.approx([0, -9.81 * 0.5, 0], abs=1e-12)
+    linear, angular = world.momentum
+    assert linear == pytest.approx([0, -2 * 9.81 * 0.5, 0])
+    assert angular == pytest.approx([0, 0, 0], abs=1e-12)
+
+
+def test_all_scenes_are_in_the_package():
+    names = perpend.scene_names()
+    assert {"hello", "card_house", "chain"} <= names.keys()
+    for name in names:
+        assert perpend.World.load(name).name == name
+
+
+def test_a_scene_meets_what_its_author_knows():
+    world = perpend.World.load("hello")
+    world.step(round(world.duration / world.options["dt"]))
+    assert world.expectations
+    for each in world.expectations:
+        assert abs(each["value"] - each["expected"]) <= each["tolerance"], each
+
+
+def test_arrays_look_at_the_state():
+    world = falling()
+    q, v = world.q, world.v
+    world.step()
+    assert q[1] == world.q[1] < 5
+    v[0] = 3.0
+    before = q[0]
+    world.step()
+    assert q[0] == pytest.approx(before + 3.0 * world.options["dt"])
+    world.q = [1, 2, 0]
+    assert world.body("ball").pos == pytest.approx([1, 2, 0])
+
+
+def test_arrays_outlive_the_name_of_their_world():
+    q = falling().q
+    gc.collect()
+    assert q == pytest.approx([0, 5, 0])
+
+
+def test_contacts_carry_the_weight():
+    world = perpend.World.load("hello")
+    world.step(900)
+    contacts = world.contacts
+    assert contacts.dtype == perpend.CONTACT and len(contacts) == 2
+    weight = contacts["impulse"][:, 1].sum() / world.options["dt"]
+    assert weight == pytest.approx(9.81 * world.body("box").mass, rel=1e-9)
+    assert contacts["normal"] == pytest.approx(np.tile([0, 1, 0], (2, 1)))
+    assert set(contacts["status"]) == {1}
+
+
+def test_the_same_bits_after_restore_copy_and_pickle():
+    world = perpend.World.load("card_house")
+    world.step(20)
+    state = world.snapshot()
+    twins = [world.copy(), copy.deepcopy(world), pickle.loads(pickle.dumps(world))]
+    world.step(20)
+    for twin in twins:
+        twin.step(20)
+        assert twin.hash() == world.hash()
+    world.restore(state)
+    assert world.snapshot() == state == pickle.loads(pickle.dumps(state))
+    world.step(20)
+    assert world.hash() == twins[0].hash()
+
+
+def test_reset_starts_over():
+    world = perpend.World.load("hello")
+    start = world.hash()
+    world.step(10)
+    assert world.hash() != start
+    world.reset()
+    assert world.hash() == start and world.time == 0
+
+
+def test_a_snapshot_file_goes_to_another_process(tmp_path):
+    world = perpend.World.load("hello")
+    world.step(10)
+    world.save(tmp_path / "state.h5")
+    other = perpend.World.load("hello")
+    other.load_state(tmp_path / "state.h5")
+    assert other.hash() == world.hash()
+    with pytest.raises(perpend.InputError):
+        perpend.World.load("chain").load_state(tmp_path / "state.h5")
+
+
+def test_a_motor_follows_ctrl():
+    world = perpend.World.load("slider_crank")
+    assert world.motor_names == ["shaft[0]"]
+    world.ctrl = [1.5]
+    world.step(200)
+    assert world.joint("shaft").rates[0] == pytest.approx(1.5, rel=1e-6)
+
+
+def test_a_pendulum_at_rest_is_held_by_its_pin():
+    scene = perpend.Scene("pendulum", gravity=[0, -9.81], dt=0.001)
+    scene.body("bob", position=[0, -1], mass=3.0, inertia=0.1)
+    scene.joint("pin", "pin", "bob", anchor=[0, 0])
+    world = scene.build()
+    world.step(5)
+    force, _ = world.joint("pin").reaction
+    assert force == pytest.approx([0, 3 * 9.81, 0], abs=1e-9)
+
+
+def test_a_held_force_accelerates():
+    world = falling(dt=1e-3)
+    world.body("ball").set_force([4.0, 2 * 9.81, 0])
+    world.step(1000)
+    assert world.body("ball").velocity == pytest.approx([2.0, 0, 0], abs=1e-9)
+
+
+def test_reports_have_words_and_numbers():
+    report = perpend.World.load("hello").step()
+    assert report.status == "ok" and report["contacts"] == report.contacts == 2
+    assert report.residual <= report.residual_bound
+    assert isinstance(report.pivots, int) and isinstance(report.penetration, float)
+    with pytest.raises(AttributeError, match="penetration"):
+        report.overlap
+
+
+def test_a_state_that_is_not_finite_is_a_status_not_an_exception():
+    world = falling()
+    world.v[0] = math.nan
+    report = world.step(5)
+    assert report.status == "diverged" and report.message
+
+
+def test_steps_leave_the_interpreter_to_other_threads():
+    worlds = [perpend.World.load("chain") for _ in range(2)]
+    threads = [threading.Thread(target=world.step, args=(50,)) for world in worlds]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert worlds[0].hash() == worlds[1].hash()
+
+
+def test_faults_of_a_scene_come_all_at_once():
+    scene = perpend.Scene("faulty")
+    scene.body("a", mass=-1.0, shapes=[{"disc": {"radius": 0.1}}])
+    scene.body("b", shapes=[{"disc": {"radius": -2}}])
+    scene.joint("pin", "pin", "a", "nobody", anchor=[0, 0])
+    with pytest.raises(perpend.InputError) as caught:
+        scene.build()
+    assert len(caught.value.diagnostics) >= 3
+    assert all(each["line"] > 0 for each in caught.value.diagnostics)
+    assert "nobody" in str(caught.value)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert again.diagnostics == caught.value.diagnostics
+
+
+@pytest.mark.parametrize("options, argument, value", [
+    ({"dt": -1}, "dt", "-1"), ({"dtt": 1}, "option", "dtt"), ({"law": "cones"}, "law", "cones"),
+    ({"threads": 1.5}, "threads", "1.5"), ({"drift": "projektion"}, "drift", "projektion"),
+    ({"normal": {"stifness": 1}}, "normal", "stifness")])
+def test_a_wrong_option_is_named(options, argument, value):
+    with pytest.raises(perpend.InvalidArgument) as caught:
+        perpend.World.load("hello", **options)
+    assert (caught.value.argument, caught.value.value) == (argument, value)
+
+
+def test_options_read_back():
+    world = perpend.World.load("hello", dt=0.004, law="polyhedral(8)", joints={"stiffness": 1e6, "damping": 10})
+    assert world.options["dt"] == 0.004
+    assert world.options["law"] == "polyhedral(8)"
+    assert world.options["joints"] == {"stiffness": 1e6, "damping": 10}
+    world.set_options(dt=0.002)
+    world.step(10)
+    assert world.time == pytest.approx(0.02)
+
+
+def test_unknown_names_tell_the_nearest():
+    world = perpend.World.load("hello")
+    with pytest.raises(perpend.InvalidArgument, match="box"):
+        world.body("boxx")
+    with pytest.raises(perpend.InputError, match="hello"):
+        perpend.World.load("helo")
+
+
+def test_a_state_of_another_model_is_refused():
+    with pytest.raises(perpend.InvalidArgument):
+        perpend.World.load("chain").restore(perpend.World.load("hello").snapshot())
+    with pytest.raises(perpend.InvalidArgument):
+        perpend.State.__new__(perpend.State).__setstate__(b"nonsense")
+
+
+def test_parameters_replace_values_of_the_file():
+    assert len(perpend.World.load("chain", parameters={"links": 7}).body_names) < len(
+        perpend.World.load("chain", parameters={"links": 20}).body_names)
+    with pytest.raises(perpend.InputError, match="linkz"):
+        perpend.World.load("chain", parameters={"linkz": 7})
+
+
+def test_a_scene_made_here_runs_from_its_file(tmp_path):
+    scene = perpend.Scene("saved", dt=0.001)
+    scene.body("ball", position=np.array([0, 1.0]), shapes=[{"disc": {"radius": np.float64(0.1)}}])
+    scene.save(tmp_path / "saved.json")
+    world, other = scene.build(), perpend.World.load(tmp_path / "saved.json")
+    world.step(10)
+    other.step(10)
+    assert world.hash() == other.hash()
