@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/sim/acceleration.hpp"
+
+#include <algorithm>
+
+#include "perpend/core/error.hpp"
+#include "sim/acceleration/prescribed.hpp"
+#include "sim/acceleration/settle.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+TouchForce force_of(const Instant& instant, const InstantAnswer& answer, int i) {
+  const Touch& touch = instant.touches()[i];
+  const TouchRows& at = instant.at()[i];
+  TouchForce out{.kind = touch.kind, .slides = touch.slides};
+  if (touch.kind == TouchKind::contact) {
+    out.a = {at.pair.body_a};
+    out.b = {at.pair.body_b};
+    out.point = 0.5 * (at.pair.point_a + at.pair.point_b);
+    out.normal = at.pair.normal;
+    out.force = at.frame.transpose() * answer.force[i];
+    out.acceleration = at.frame.transpose() * answer.motion[i];
+    return out;
+  }
+  out.joint = {touch.joint};
+  out.coordinate = touch.coordinate;
+  const int row = touch.has_normal() ? 0 : 1;
+  out.force.x() = touch.sign * answer.force[i][row];
+  out.acceleration.x() = touch.sign * answer.motion[i][row];
+  return out;
+}
+
+void certify(const Instant& instant, const InstantAnswer& answer, ContactForces& out) {
+  out.residual = answer.solution.residual;
+  out.residual_bound = answer.solution.residual_bound;
+  out.answered_by = answer.solution.answered_by;
+  for (int i = 0; i < static_cast<int>(instant.touches().size()); ++i) {
+    const Touch& touch = instant.touches()[i];
+    const Vector3d &f = answer.force[i], &a = answer.motion[i];
+    const double normal = touch.has_normal() ? f.x() : touch.bound;
+    const double mu = touch.slides ? touch.mu_k : touch.mu_s;
+    out.least_acceleration = std::min(out.least_acceleration, a.x());
+    out.least_force = std::min(out.least_force, f.x());
+    out.work_rate = std::max(out.work_rate, std::abs(f.x() * a.x()));
+    if (touch.tangents > 0)
+      out.cone_excess = std::max(out.cone_excess, f.tail<2>().norm() - mu * std::max(0.0, normal));
+  }
+}
+
+void check(const char* name, Eigen::Index found, int expected) {
+  require(found == expected, name, "of the model's size " + std::to_string(expected),
+          static_cast<double>(found));
+}
+
+}  // namespace
+
+std::string_view to_string(InstantStatus status) {
+  constexpr std::string_view kNames[] = {"solved", "ray", "unsolved"};
+  return kNames[static_cast<int>(status)];
+}
+
+ContactForces contact_forces(const Model& model, const State& state,
+                             const InstantThresholds& thresholds) {
+  check("state.q", state.q.size(), model.q_size());
+  check("state.v", state.v.size(), model.dof());
+  State at = state;
+  place_prescribed(model, at);
+  Instant instant(model);
+  TouchSet set = touches_of(instant, at, thresholds);
+  const InstantAnswer answer = settle(instant, at, 0.0, set.held);
+  ContactForces out{.status = answer.status,
+                    .acceleration = answer.acceleration,
+                    .joint_forces = answer.joint_forces,
+                    .ray = answer.ray};
+  certify(instant, answer, out);
+  out.joint_residual = instant.bodies().residual();
+  for (int i = 0; i < static_cast<int>(set.held.size()); ++i)
+    out.touches.push_back(force_of(instant, answer, i));
+  if (set.approaching.empty()) return out;
+  instant.load(at, set.approaching, 0.0);
+  InstantAnswer none;
+  none.force.assign(set.approaching.size(), Vector3d::Zero());
+  none.motion = none.force;
+  for (int i = 0; i < static_cast<int>(set.approaching.size()); ++i) {
+    out.touches.push_back(force_of(instant, none, i));
+    out.touches.back().impacts = true;
+  }
+  return out;
+}
+
+}  // namespace perpend

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Symbols: J rows of touches (normal, then tangents), W = J M̂⁻¹ Jᵀ with M̂⁻¹ that of the bodies
+// with their joints, u = J v, a = W f + b:
+//   b = J a_free + J̇ v + 2 s u + s² (gap - reference)      s: stabilisation, 1/s
+// J̇ v is the derivative of J v along the motion by central differences of fourth order over
+// 2.5e-4 rad or m: truncation 1e-15, rounding 1e-12 of it.
+// A drive is the tangent of a contact whose normal force is its bound, from a row of its own.
+#include "sim/acceleration/instant.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "sim/acceleration/prescribed.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Index, Eigen::Vector2d, Eigen::Vector3d, Eigen::VectorXd;
+
+constexpr double kRotation = 2.5e-4;  // rad, or m for bodies about 1 m long
+constexpr double kNoSlip = 1e-9;      // m/s; below it a slip has no direction of its own
+
+}  // namespace
+
+Vector2d slip_direction(const Touch& touch, const TouchRows& at, const Vector3d& velocity) {
+  const bool contact = touch.kind == TouchKind::contact;
+  const Vector3d d = contact ? Vector3d(at.frame * touch.direction)
+                             : Vector3d(0, touch.direction.x(), 0);
+  const Vector2d last(d.y(), d.z()), slip(velocity.y(), velocity.z());
+  if (touch.tangents == 1) return {last.x() < 0 ? -1.0 : 1.0, 0};
+  if (slip.norm() < kNoSlip) return last.normalized();
+  return (slip.dot(last) < 0 ? -1.0 : 1.0) * slip.normalized();
+}
+
+Instant::Instant(const Model& model) : model_(&model), finder_(model), bodies_(model) {}
+
+// A drive has a slack row, which touches nothing, before its tangent.
+void Instant::lay_out(const State& state) {
+  finder_.rows(state, touches_, pool_, at_);
+  first_.assign(touches_.size(), -1);
+  int n = 0;
+  for (std::size_t i = 0; i < touches_.size(); ++i) {
+    if (!at_[i].found) continue;
+    first_[i] = n;
+    n += touches_[i].has_normal() ? touches_[i].rows() : 2;
+  }
+  J_.setZero(n, model_->dof());
+  for (std::size_t i = 0; i < touches_.size(); ++i) {
+    if (first_[i] < 0) continue;
+    const int first = first_[i] + (touches_[i].has_normal() ? 0 : 1);
+    const auto blocks = pool_.blocks(at_[i].group);
+    for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
+      if (blocks[k].body < 0) continue;
+      J_.block(first, blocks[k].v_offset, touches_[i].rows(), blocks[k].cols) +=
+          pool_.block(at_[i].group, k).topRows(touches_[i].rows());
+    }
+  }
+}
+
+void Instant::respond() {
+  const Index n = J_.rows(), rates = bodies_.errors().size();
+  X_.resize(model_->dof(), n);
+  L_.resize(model_->joint_rows, n);
+  const VectorXd none = VectorXd::Zero(model_->dof());
+  for (Index r = 0; r < n; ++r) {
+    const JoinedMotion answer =
+        bodies_.solve(J_.row(r).transpose(), VectorXd::Zero(rates), none);
+    X_.col(r) = answer.motion;
+    L_.col(r) = answer.lambda;
+  }
+  const Eigen::MatrixXd W = J_ * X_;
+  W_ = 0.5 * (W + W.transpose());
+}
+
+// J v of joints, then of touches.
+VectorXd Instant::all_rates(const State& pose, const VectorXd& v, std::vector<char>& found) {
+  const VectorXd joints = bodies_.rates(pose, v);
+  VectorXd rates = VectorXd::Zero(joints.size() + J_.rows());
+  rates.head(joints.size()) = joints;
+  finder_.rows(pose, touches_, scratch_pool_, scratch_);
+  for (std::size_t i = 0; i < touches_.size(); ++i) {
+    if (first_[i] < 0) continue;
+    found[i] = found[i] && scratch_[i].found;
+    if (!scratch_[i].found) continue;
+    VectorXd u(scratch_pool_.groups()[scratch_[i].group].rows);
+    multiply(scratch_pool_, scratch_[i].group, v, u);
+    rates.segment(joints.size() + first_[i] + (touches_[i].has_normal() ? 0 : 1),
+                  touches_[i].rows()) = u.head(touches_[i].rows());
+  }
+  return rates;
+}
+
+// A touch that is not there on both sides of the pose turns no row.
+VectorXd Instant::curvature(const State& state) {
+  std::vector<char> found(touches_.size(), 1);
+  const auto moved = [&](double h) {
+    State pose = state;
+    drift(*model_, h, pose);
+    return all_rates(pose, state.v, found);
+  };
+  if (state.v.isZero(0)) return VectorXd::Zero(all_rates(state, state.v, found).size());
+  const double h = kRotation / (1 + state.v.lpNorm<Eigen::Infinity>());
+  VectorXd change = (8 * (moved(h) - moved(-h)) - (moved(2 * h) - moved(-2 * h))) / (12 * h);
+  const Index joints = change.size() - J_.rows();
+  for (std::size_t i = 0; i < touches_.size(); ++i)
+    if (first_[i] >= 0 && !found[i])
+      change.segment(joints + first_[i], touches_[i].has_normal() ? touches_[i].rows() : 2)
+          .setZero();
+  return change;
+}
+
+void Instant::set_free(const State& state, const VectorXd& curvature, double stabilisation) {
+  const Index joints = curvature.size() - J_.rows();
+  const double s = stabilisation;
+  const VectorXd off = bodies_.rates(state, state.v) - bodies_.targets();
+  const VectorXd rates =
+      bodies_.target_rates() - curvature.head(joints) - 2 * s * off - s * s * bodies_.errors();
+  VectorXd prescribed = VectorXd::Zero(model_->dof());
+  prescribe_acceleration(*model_, state.time, prescribed);
+  const JoinedMotion motion = bodies_.solve(bodies_.forces(state), rates, prescribed);
+  free_ = motion.motion;
+  free_lambda_ = motion.lambda;
+  b_ = J_ * free_ + curvature.tail(J_.rows());
+  for (std::size_t i = 0; i < touches_.size(); ++i) {
+    if (first_[i] < 0) continue;
+    const int row = first_[i];
+    if (!touches_[i].has_normal()) {
+      u_[row + 1] -= at_[i].target;
+      b_[row + 1] -= at_[i].target_rate;
+    }
+    b_.segment(row, touches_[i].has_normal() ? touches_[i].rows() : 2) +=
+        2 * s * u_.segment(row, touches_[i].has_normal() ? touches_[i].rows() : 2);
+    if (touches_[i].has_normal()) b_[row] += s * s * (at_[i].gap - touches_[i].reference_gap);
+  }
+}
+
+void Instant::load(const State& state, std::span<const Touch> touches, double stabilisation) {
+  touches_.assign(touches.begin(), touches.end());
+  lay_out(state);
+  const VectorXd turned = curvature(state);
+  bodies_.load(state);
+  respond();
+  u_ = J_ * state.v;
+  set_free(state, turned, stabilisation);
+}
+
+Vector3d Instant::in_frame(int touch, const VectorXd& rows) const {
+  Vector3d x(0, 0, 0);
+  if (first_[touch] < 0) return x;
+  if (!touches_[touch].has_normal()) return {0, rows[first_[touch] + 1], 0};
+  x.head(touches_[touch].rows()) = rows.segment(first_[touch], touches_[touch].rows());
+  return x;
+}
+
+lcp::Contact Instant::contact_of(int touch) const {
+  const Touch& t = touches_[touch];
+  lcp::Contact contact{.row = first_[touch],
+                       .tangents = t.tangents,
+                       .mu_s = t.slides ? t.mu_k : t.mu_s,
+                       .mu_k = t.mu_k,
+                       .sliding = t.slides && t.tangents > 0};
+  if (contact.sliding) contact.direction = slip_direction(t, at_[touch], velocity(touch));
+  return contact;
+}
+
+lcp::ContactProblem Instant::problem() const {
+  lcp::ContactProblem problem{.A = W_, .b = b_, .contacts = {}};
+  for (int i = 0; i < static_cast<int>(touches_.size()); ++i) {
+    if (first_[i] < 0) continue;
+    problem.contacts.push_back(contact_of(i));
+    if (touches_[i].has_normal()) continue;
+    const Index slack = first_[i];
+    const double w = W_(slack + 1, slack + 1) > 0 ? W_(slack + 1, slack + 1) : 1.0;
+    problem.A(slack, slack) = w;
+    problem.b[slack] = -w * touches_[i].bound;
+  }
+  return problem;
+}
+
+// Baraff's sets first. In space they may answer with friction that opposes the motion without being
+// against it; the chain of the cone has the answer of most dissipation, where all stick.
+void Instant::solve(const lcp::ContactProblem& problem, lcp::Solution& solution) {
+  if (problem.size() == 0) {
+    solution = {};
+    solution.status = lcp::Status::solved;
+    solution.f = solution.a = VectorXd::Zero(0);
+    solution.answered_by = lcp::Method::dantzig;
+    return;
+  }
+  lcp::solve(problem, {.method = lcp::Method::dantzig}, workspace_, solution);
+  if (solution.status == lcp::Status::solved) return;
+  const lcp::Solution sets = solution;
+  lcp::solve(problem, {}, workspace_, solution);
+  if (solution.status == lcp::Status::solved) return;
+  if (sets.status == lcp::Status::ray) {
+    solution = sets;
+    return;
+  }
+  lcp::ContactProblem opposing = problem;
+  opposing.law = lcp::FrictionLaw::opposing;
+  lcp::Solution printed;
+  lcp::solve(opposing, {.method = lcp::Method::dantzig}, workspace_, printed);
+  if (printed.status == lcp::Status::solved) solution = printed;
+}
+
+InstantAnswer Instant::accelerate() {
+  InstantAnswer answer;
+  const lcp::ContactProblem asked = problem();
+  if (asked.A.allFinite() && asked.b.allFinite()) {
+    solve(asked, answer.solution);
+  } else {
+    answer.solution.f = answer.solution.a = VectorXd::Zero(asked.size());
+  }
+  const lcp::Status status = answer.solution.status;
+  answer.status = status == lcp::Status::solved ? InstantStatus::solved
+                  : status == lcp::Status::ray  ? InstantStatus::ray
+                                                : InstantStatus::unsolved;
+  const VectorXd& f = answer.solution.f;
+  answer.acceleration = free_ + X_ * f;
+  answer.joint_forces = free_lambda_ + L_ * f;
+  if (answer.status == InstantStatus::ray) answer.ray = X_ * answer.solution.ray;
+  answer.scale = b_.size() > 0 ? std::max(1.0, b_.lpNorm<Eigen::Infinity>()) : 1.0;
+  for (int i = 0; i < static_cast<int>(touches_.size()); ++i) {
+    answer.force.push_back(in_frame(i, f));
+    answer.motion.push_back(in_frame(i, answer.solution.a));
+  }
+  return answer;
+}
+
+}  // namespace perpend

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "perpend/lcp/solve.hpp"
+#include "sim/acceleration/joined_bodies.hpp"
+#include "sim/acceleration/touch.hpp"
+
+namespace perpend {
+
+/// Forces and accelerations of an instant.
+struct InstantAnswer {
+  InstantStatus status = InstantStatus::solved;
+  lcp::Solution solution;        ///< of the contact problem
+  Eigen::VectorXd acceleration;  ///< per velocity
+  Eigen::VectorXd joint_forces;  ///< per joint row
+  std::vector<Eigen::Vector3d> force, motion;  ///< per touch, n, t1, t2; a drive has t1 alone
+  Eigen::VectorXd ray;  ///< where status is ray: change of the velocities along it
+  double scale = 1.0;   ///< largest acceleration of the problem, m/s²
+};
+
+/// The bodies of a model at a pose with what touches: a = W f + b (Baraff 1994, section 3), W by
+/// the joints' factor.
+class Instant {
+ public:
+  /// Keeps a reference to `model`.
+  explicit Instant(const Model& model);
+
+  TouchFinder& finder() { return finder_; }
+
+  /// Factors at the pose of `state`. Where `stabilisation` (1/s) is not 0 the errors of joints and
+  /// gaps decay with that rate.
+  void load(const State& state, std::span<const Touch> touches, double stabilisation);
+  /// Forces at the pose loaded.
+  InstantAnswer accelerate();
+
+  const std::vector<Touch>& touches() const { return touches_; }
+  const std::vector<TouchRows>& at() const { return at_; }
+  /// Velocity of a touch at the state loaded: n, t1, t2; of a drive t1 less its target.
+  Eigen::Vector3d velocity(int touch) const { return in_frame(touch, u_); }
+  /// First row of a touch, -1 where it is not found. A drive has its slack row before.
+  int first_row(int touch) const { return first_[touch]; }
+  /// Per row: J, M⁻¹ Jᵀ with the joints, J M⁻¹ Jᵀ and J v.
+  const Eigen::MatrixXd& J() const { return J_; }
+  const Eigen::MatrixXd& response() const { return X_; }
+  const Eigen::MatrixXd& W() const { return W_; }
+  const Eigen::VectorXd& u() const { return u_; }
+  JoinedBodies& bodies() { return bodies_; }
+
+ private:
+  void lay_out(const State& state);
+  void respond();
+  Eigen::VectorXd curvature(const State& state);
+  Eigen::VectorXd all_rates(const State& pose, const Eigen::VectorXd& v, std::vector<char>& found);
+  void set_free(const State& state, const Eigen::VectorXd& curvature, double stabilisation);
+  lcp::ContactProblem problem() const;
+  lcp::Contact contact_of(int touch) const;
+  void solve(const lcp::ContactProblem& problem, lcp::Solution& solution);
+  Eigen::Vector3d in_frame(int touch, const Eigen::VectorXd& rows) const;
+
+  const Model* model_;
+  TouchFinder finder_;
+  JoinedBodies bodies_;
+  lcp::Workspace workspace_;
+  std::vector<Touch> touches_;
+  std::vector<TouchRows> at_;
+  std::vector<int> first_;  // per touch
+  RowPool pool_, scratch_pool_;
+  std::vector<TouchRows> scratch_;
+  Eigen::MatrixXd J_, X_, L_, W_;  // L: joint forces per row
+  Eigen::VectorXd u_, b_, free_, free_lambda_;
+};
+
+/// The direction in which a touch slides at velocity (n, t1, t2) along its tangents: that of its
+/// slip, and what it was where the slip has come to rest or turned.
+Eigen::Vector2d slip_direction(const Touch& touch, const TouchRows& at,
+                               const Eigen::Vector3d& velocity);
+
+}  // namespace perpend

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "contact/contact_rows.hpp"
+#include "perpend/sim/acceleration.hpp"
+
+namespace perpend {
+
+/// A contact point, joint limit, motor with a limit, or dry friction, from instant to instant.
+struct Touch {
+  TouchKind kind = TouchKind::contact;
+  std::uint64_t key = 0;  ///< the same from pose to pose
+  int joint = 0, coordinate = 0;
+  double sign = 1.0;    ///< limit: -1 of an upper one
+  double bound = 0.0;   ///< limit: value of the coordinate, m or rad; drive: largest force
+  bool motor = false;   ///< drive: not dry friction
+  double mu_s = 0.0, mu_k = 0.0, e = 0.0;
+  int tangents = 0;  ///< rows of friction; a drive has one and no normal
+  bool slides = false;
+  Eigen::Vector3d direction{0, 0, 0};  ///< of the slip of a touch that slides, world; drive: x
+  double reference_gap = 0.0;          ///< gap that stabilisation keeps, m or rad
+
+  bool has_normal() const { return kind != TouchKind::drive; }
+  int rows() const { return tangents + (has_normal() ? 1 : 0); }
+};
+
+/// A touch at one pose: its rows, normal first, and what they measure.
+struct TouchRows {
+  bool found = false;
+  int group = -1;         ///< of the pool
+  ContactPair pair;       ///< contact
+  Eigen::Matrix3d frame = Eigen::Matrix3d::Identity();  ///< rows n, t1, t2
+  double gap = 0.0;       ///< m or rad
+  double target = 0.0, target_rate = 0.0;  ///< drive: speed of a motor and how that changes
+};
+
+/// Finds touches, and their rows at any pose.
+class TouchFinder {
+ public:
+  /// Keeps a reference to `model`.
+  explicit TouchFinder(const Model& model);
+
+  /// All contact points and limits with gap <= reach, and all drives. Nothing slides yet.
+  std::vector<Touch> find(const State& state, double reach);
+  /// Rows of these touches at a pose; those of contacts that are not there are left out.
+  void rows(const State& state, std::span<const Touch> touches, RowPool& pool,
+            std::vector<TouchRows>& out);
+
+ private:
+  void find_contacts(const State& state, double reach, std::vector<Touch>& touches);
+  void ask_motor(const State& state, const Touch& touch, TouchRows& out) const;
+  void find_limits(const State& state, double reach, std::vector<Touch>& touches) const;
+
+  const Model* model_;
+  Collider collider_;
+  std::vector<int> with_coordinates_;  // joints
+  RowPool scratch_;
+  std::vector<ActiveContact> contacts_;
+};
+
+/// The speed that a motor asks of its coordinate, and how fast that changes, m/s and m/s² or rad.
+double motor_speed(const Model& model, const State& state, int joint, const CoordinateDef& def);
+double motor_speed_rate(const Model& model, const State& state, int joint,
+                        const CoordinateDef& def);
+
+}  // namespace perpend

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/sim/acceleration.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "perpend/core/error.hpp"
+#include "perpend/model/model_builder.hpp"
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+constexpr double kG = 9.81;
+
+// A rod that leans by atan 2 with its lower tip ahead of it, pushed along.
+Model painleve_rod(double mu) {
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+  builder.add_body(scenes::ground());
+  builder.add_body({.pose = {{0, std::sin(std::atan(2.0))}, -std::atan(2.0)},
+                    .velocity = {3, 0, 0},
+                    .shapes = {{.shape = planar::capsule(2, 0)}},
+                    .mass = 1,
+                    .inertia = 1.0 / 3});
+  return builder.build().value();
+}
+
+Eigen::Vector3d total_force(const ContactForces& forces) {
+  Eigen::Vector3d sum(0, 0, 0);
+  for (const TouchForce& touch : forces.touches) sum += touch.force;
+  return sum;
+}
+
+TEST_CASE("a box below the friction angle stands still and the slope bears it") {
+  const Model model = scenes::box_on_slope(0.3, 0.5);
+  const ContactForces forces = contact_forces(model, initial_state(model));
+  CHECK(forces.status == InstantStatus::solved);
+  CHECK(forces.touches.size() == 2);
+  CHECK(forces.acceleration.norm() < 1e-12);
+  const Eigen::Vector3d weight(0, kG * model.bodies[1].mass, 0);
+  CHECK((total_force(forces) - weight).norm() < 1e-9);
+  CHECK(forces.cone_excess <= 1e-12);
+  CHECK(forces.work_rate < 1e-9);
+  for (const TouchForce& touch : forces.touches) CHECK(!touch.slides);
+}
+
+TEST_CASE("a box above the friction angle starts to slip at g (sin - mu cos)") {
+  const Model model = scenes::box_on_slope(0.5, 0.2);
+  const ContactForces forces = contact_forces(model, initial_state(model));
+  const double expected = kG * (std::sin(0.5) - 0.2 * std::cos(0.5));
+  CHECK(forces.acceleration.segment<2>(3).norm() == doctest::Approx(expected).epsilon(1e-12));
+  for (const TouchForce& touch : forces.touches) CHECK(touch.slides);
+}
+
+TEST_CASE("friction of what slides is against the slip whatever the slope would do") {
+  const Model model = scenes::box_on_slope(0.1, 0.5, {-2, 0});
+  const ContactForces forces = contact_forces(model, initial_state(model));
+  const Eigen::Vector2d down(-std::cos(0.1), -std::sin(0.1));
+  const double along = forces.acceleration.segment<2>(3).dot(down);
+  CHECK(along == doctest::Approx(kG * (std::sin(0.1) - 0.5 * std::cos(0.1))).epsilon(1e-12));
+}
+
+TEST_CASE("a touch that approaches is told apart and bears no force yet") {
+  const Model model = scenes::box_on_slope(0.0, 0.5, {0, -1});
+  const ContactForces forces = contact_forces(model, initial_state(model));
+  REQUIRE(forces.touches.size() == 2);
+  for (const TouchForce& touch : forces.touches) {
+    CHECK(touch.impacts);
+    CHECK(touch.force.norm() == 0);
+  }
+  CHECK(forces.acceleration[4] == doctest::Approx(-kG));
+}
+
+TEST_CASE("the ray is where theory puts it: from mu = 4/3 on") {
+  for (const double mu : {0.5, 1.0, 1.3, 1.3333, 1.33334, 1.4, 1.8, 3.0}) {
+    const Model model = painleve_rod(mu);
+    const ContactForces forces = contact_forces(model, initial_state(model));
+    CAPTURE(mu);
+    CHECK((forces.status == InstantStatus::ray) == (mu > 4.0 / 3));
+    if (mu > 4.0 / 3) continue;
+    CHECK(forces.status == InstantStatus::solved);
+    const double inverse_mass = (8 - 6 * mu) / 5;
+    CHECK(forces.touches.at(0).force.y() == doctest::Approx(kG / inverse_mass).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("the impulse of the ray stops the slip and presses the tip down") {
+  const Model model = painleve_rod(1.8);
+  const ContactForces forces = contact_forces(model, initial_state(model));
+  REQUIRE(forces.ray.size() == model.dof());
+  CHECK(forces.ray[3] < 0);
+  CHECK(forces.ray[4] > 0);
+}
+
+TEST_CASE("a wheel on an arm presses the ground with what the pin does not bear") {
+  ModelBuilder builder;
+  builder.add_body(scenes::ground());
+  const auto wheel = builder.add_body({.pose = {{1, 0.1}, 0},
+                                       .shapes = {{.shape = planar::Disc{0.1}}},
+                                       .mass = 2});
+  const auto arm = builder.add_body({.pose = {{0.5, 0.1}, 0}, .mass = 3, .inertia = 0.2});
+  builder.add_joint({.name = "root", .kind = JointKind::pin, .a = arm, .anchor = {0, 0.1, 0}});
+  builder.add_joint(
+      {.name = "axle", .kind = JointKind::pin, .a = wheel, .b = arm, .anchor = {1, 0.1, 0}});
+  const Model model = builder.build().value();
+  const ContactForces forces = contact_forces(model, initial_state(model));
+  CHECK(forces.acceleration.norm() < 1e-12);
+  REQUIRE(forces.touches.size() == 1);
+  CHECK(forces.touches[0].force.y() == doctest::Approx((2 + 1.5) * kG).epsilon(1e-12));
+}
+
+TEST_CASE("a limit holds, a motor with a limit gives what it has, dry friction sticks") {
+  const auto pendulum = [](CoordinateDef def) {
+    ModelBuilder builder;
+    const auto bob = builder.add_body({.pose = {{1, 0}, 0}, .mass = 1, .inertia = 0.1});
+    builder.add_joint({.kind = JointKind::pin, .a = bob, .coordinates = {def}});
+    return builder.build().value();
+  };
+  const Model stopped = pendulum({.lo = 0, .hi = 1});
+  const ContactForces held = contact_forces(stopped, initial_state(stopped));
+  CHECK(held.acceleration.norm() < 1e-12);
+  REQUIRE(held.touches.size() == 1);
+  CHECK(held.touches[0].force.x() == doctest::Approx(kG).epsilon(1e-12));
+
+  const Model driven = pendulum({.motor = MotorKind::velocity, .target = 5, .max_force = 20});
+  const ContactForces pushed = contact_forces(driven, initial_state(driven));
+  CHECK(pushed.acceleration[2] == doctest::Approx((20 - kG) / 1.1).epsilon(1e-12));
+
+  const Model rubbing = pendulum({.friction = 12});
+  const ContactForces stuck = contact_forces(rubbing, initial_state(rubbing));
+  CHECK(stuck.acceleration.norm() < 1e-12);
+  CHECK(stuck.touches.at(0).force.x() == doctest::Approx(kG).epsilon(1e-12));
+}
+
+TEST_CASE("a motor without a limit and loops take part through the joints' factor") {
+  ModelBuilder builder;
+  const auto bar = [&](Eigen::Vector2d at, double angle) {
+    return builder.add_body({.pose = {at, angle}, .mass = 1, .inertia = 0.1});
+  };
+  const auto left = bar({0, 0.5}, 0), top = bar({0.5, 1}, 0), right = bar({1, 0.5}, 0);
+  builder.add_joint({.kind = JointKind::pin,
+                     .a = left,
+                     .coordinates = {{.motor = MotorKind::velocity, .target = 2}}});
+  builder.add_joint({.kind = JointKind::pin, .a = top, .b = left, .anchor = {0, 1, 0}});
+  builder.add_joint({.kind = JointKind::pin, .a = right, .b = top, .anchor = {1, 1, 0}});
+  builder.add_joint({.kind = JointKind::pin, .a = right, .anchor = {1, 0, 0}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  // The parallelogram turns at 2 rad/s: its corners accelerate towards their pins.
+  state.v << -1, 0, 2, -2, 0, 0, -1, 0, 2;
+  const ContactForces forces = contact_forces(model, state);
+  const Eigen::VectorXd expected =
+      (Eigen::VectorXd(9) << 0, -2, 0, 0, -4, 0, 0, -2, 0).finished();
+  CHECK((forces.acceleration - expected).norm() < 1e-9);
+  CHECK(forces.joint_residual < 1e-12);
+}
+
+TEST_CASE("four corners in space bear a box that sticks, and brake one that slides") {
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = {.mu_s = 0.4, .mu_k = 0.3}});
+  builder.set_gravity({0, 0, -kG});
+  builder.add_body({.kind = BodyKind::spatial_fixed,
+                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body({.kind = BodyKind::spatial,
+                    .spatial = {.pose = {{0, 0, 0.5}},
+                                .shapes = {{.shape = spatial::box(1, 1, 1)}}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  const ContactForces rest = contact_forces(model, state);
+  CHECK(rest.status == InstantStatus::solved);
+  CHECK(rest.touches.size() == 4);
+  CHECK(rest.acceleration.norm() < 1e-10);
+  state.v.segment<3>(6) = Eigen::Vector3d(3, 4, 0);
+  const ContactForces slides = contact_forces(model, state);
+  CHECK(slides.status == InstantStatus::solved);
+  CHECK((slides.acceleration.segment<3>(6) - Eigen::Vector3d(-0.18, -0.24, 0) * kG).norm() < 1e-9);
+}
+
+TEST_CASE("a state of another size is a caller's mistake") {
+  const Model model = scenes::box_on_slope(0.3, 0.5);
+  State state = initial_state(model);
+  state.v.resize(1);
+  CHECK_THROWS_AS(contact_forces(model, state), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace perpend
