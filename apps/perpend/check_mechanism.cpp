@@ -17,6 +17,8 @@ using Json = nlohmann::ordered_json;
 // Longer lists are in --json.
 constexpr std::size_t kMostLines = 20;
 constexpr std::size_t kMostNames = 6;
+// Of models whose joints are explained one by one: the analysis takes some milliseconds.
+constexpr int kMostRows = 2000;
 
 std::string_view body_name(const Model& model, BodyId body) {
   return body == kWorld ? "world" : std::string_view(model.bodies[body.index].name);
@@ -137,6 +139,19 @@ void print_warnings(const Model& model) {
   const Mechanism mechanism = may_repeat ? mechanism_of(model) : Mechanism{};
   for (const Diagnostic& warning : warnings(model, mechanism))
     say(stderr, "warning: {}: {} ({})\n", warning.element, warning.message, warning.hint);
+}
+
+std::vector<std::string> joint_notes(const Model& model) {
+  std::vector<std::string> notes(model.joints.size());
+  if (model.joint_rows == 0 || model.joint_rows > kMostRows) return notes;
+  const Mechanism mechanism = mechanism_of(model);
+  for (std::size_t i = 0; i < notes.size(); ++i)
+    if (mechanism.shared[i] != 0)
+      notes[i] = "its reaction is not unique: redundant rows share it with other joints";
+  for (const Dependence& d : mechanism.dependences)
+    if (d.joint < static_cast<int>(notes.size()))
+      notes[d.joint] = sentence(model, d) + "; " + notes[d.joint];
+  return notes;
 }
 
 }  // namespace perpend::app

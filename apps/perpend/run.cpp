@@ -195,7 +195,7 @@ int run(const RunArguments& arguments) {
   if (files) files->save_state(state);
   const std::optional<RunSummary> unstabilised = record_unstabilised(arguments, *start, record_to);
   if (files) {
-    files->export_all(summary.step_times);
+    files->export_all(summary);
     summary.files = files->written();
   }
   Diagnostics faults = files ? files->faults() : Diagnostics{};

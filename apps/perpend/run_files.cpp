@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <system_error>
 
+#include "check_mechanism.hpp"
 #include "perpend/io/export.hpp"
 #include "perpend/io/picture.hpp"
 #include "perpend/io/recording.hpp"
@@ -22,6 +24,17 @@ io::RunHeader header_of(const study::Scene& scene) {
           .scene_text = scene.text,
           .parameters = scene.parameters,
           .options = scene.options};
+}
+
+std::vector<io::ExpectedRow> expected_rows(const study::Scene& scene, const RunSummary& summary) {
+  std::vector<io::ExpectedRow> rows;
+  for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
+    const study::Expectation& expected = scene.expectations[i];
+    std::string name = study::to_string(scene.model, expected.measurand);
+    if (std::isfinite(expected.time)) name += fmt::format(", t = {:g} s", expected.time);
+    rows.push_back({name, summary.measured[i], expected.value, expected.tolerance, expected.why});
+  }
+  return rows;
 }
 
 }  // namespace
@@ -121,7 +134,7 @@ void RunFiles::draw_frames(const io::Recording& rows) {
     faults_.push_back({file.string(), 0, "", "cannot be written", ""});
 }
 
-void RunFiles::write_page(const io::Recording& rows, const study::StepTimes& times) {
+void RunFiles::write_page(const io::Recording& rows, const RunSummary& summary) {
   const std::filesystem::path file = folder_ / "run.html";
   io::RunPage page{.model = &scene_.model, .recording = &rows, .other = other_ ? &*other_ : nullptr};
   page.label = "stabilised";
@@ -129,7 +142,9 @@ void RunFiles::write_page(const io::Recording& rows, const study::StepTimes& tim
   page.description = scene_.description;
   page.colors = scene_.colors;
   page.view = scene_.view;
-  page.step_times = to_string(times);
+  page.expectations = expected_rows(scene_, summary);
+  page.joint_notes = joint_notes(scene_.model);
+  page.step_times = to_string(summary.step_times);
   if (!scene_.source.empty()) page.notes.push_back({"source", scene_.source});
   keep(file, io::write_run_page(file, page));
 }
@@ -144,11 +159,11 @@ void RunFiles::export_rows() {
   keep(folder_ / "contacts.csv", io::export_contacts_csv(*recording, folder_ / "contacts.csv"));
 }
 
-void RunFiles::export_all(const study::StepTimes& times) {
+void RunFiles::export_all(const RunSummary& summary) {
   if (options_.csv || options_.npz) export_rows();
   if (!shown_ || shown_->rows() == 0) return;
   draw_frames(*shown_);
-  write_page(*shown_, times);
+  write_page(*shown_, summary);
 }
 
 }  // namespace perpend::app

@@ -9,7 +9,7 @@
 #include "perpend/io/recording.hpp"
 #include "perpend/io/scene.hpp"
 #include "run_folder.hpp"
-#include "study/step_times.hpp"
+#include "summary.hpp"
 
 namespace perpend::app {
 
@@ -36,7 +36,7 @@ class RunFiles {
   void close();
 
   /// After the last recording: still frames, the page, and what else is asked for.
-  void export_all(const study::StepTimes& times);
+  void export_all(const RunSummary& summary);
   /// The state to continue from with --resume.
   void save_state(const State& state);
 
@@ -52,7 +52,7 @@ class RunFiles {
   void announce(const State& state, std::size_t contacts) const;
   void export_rows();
   void draw_frames(const io::Recording& rows);
-  void write_page(const io::Recording& rows, const study::StepTimes& times);
+  void write_page(const io::Recording& rows, const RunSummary& summary);
 
   const study::Scene& scene_;
   std::filesystem::path folder_;

@@ -21,6 +21,15 @@ struct SummaryRow {
 /// `step_times`: words of whoever timed each step; empty: from the rows.
 std::vector<SummaryRow> summarise(const Recording& recording, const std::string& step_times = {});
 
+/// A value known from theory beside the computed one.
+struct ExpectedRow {
+  std::string name;       ///< what is measured, and when
+  double computed = 0.0;  ///< not a number: the run ended before
+  double expected = 0.0;
+  double tolerance = 0.0;
+  std::string why = {};  ///< the formula or the reason
+};
+
 /// What a page shows. Both recordings are of `model`.
 struct RunPage {
   const Model* model = nullptr;
@@ -31,14 +40,16 @@ struct RunPage {
   std::string description = {};          ///< a sentence under the title
   std::vector<std::string> colors = {};  ///< per body, "#rrggbb" or empty
   std::optional<study::ViewFrame> view = {};    ///< empty: view_of() the rows
+  std::vector<ExpectedRow> expectations = {};   ///< the table that comes first
+  std::vector<std::string> joint_notes = {};    ///< per joint, such as what its rows depend on
   std::string step_times = {};             ///< see summarise(); of `recording`
   std::vector<SummaryRow> notes = {};    ///< further rows of the table, such as files written
   int still_frames = 10;
   /// About the size of the page: frames are left out evenly until the animation fits.
-  std::size_t max_bytes = 6'000'000;
+  std::size_t max_bytes = 8'000'000;
 };
 
-/// Writes one HTML file that needs nothing else: animation, still frames, plots, table.
+/// Writes one HTML file that needs nothing else: expected values, animation, plots, table.
 /// Empty, or why it cannot be written. Throws InvalidArgument where model or recording is missing,
 /// they do not belong together, or the recording has no row.
 [[nodiscard]] Diagnostics write_run_page(const std::filesystem::path& path, const RunPage& page);

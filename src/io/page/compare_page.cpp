@@ -18,11 +18,11 @@ Diagnostics write_compare_page(const std::filesystem::path& path, const study::S
                                const study::Comparison& comparison) {
   require(!comparison.runs.empty(), "comparison", "one with runs", "none");
   return write_bytes(path, page({.title = scene.name + " · laws compared",
-                                 .styles = {embedded::run_css(), embedded::compare_css()},
-                                 .body = embedded::compare_html(),
                                  .data = compare_page_data(scene, comparison),
                                  .scripts = {embedded::chart_js(), embedded::compare_plots_js(),
-                                             embedded::compare_js()}}));
+                                             embedded::compare_js()},
+                                 .styles = {embedded::run_css(), embedded::compare_css()},
+                                 .body = embedded::compare_html()}));
 }
 
 }  // namespace perpend::io

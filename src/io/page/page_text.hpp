@@ -11,10 +11,10 @@ namespace perpend::io {
 /// What pages differ in.
 struct PageParts {
   std::string_view title;
-  std::vector<std::string_view> styles;
-  std::string_view body;  ///< below the header
   std::string_view data;  ///< JSON
   std::vector<std::string_view> scripts;
+  std::vector<std::string_view> styles = {};
+  std::string_view body = {};
 };
 
 /// One file that needs nothing else. Parts are never searched for names of parts.

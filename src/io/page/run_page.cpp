@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/io/run_page.hpp"
 
-#include "embedded/chart_js.hpp"
-#include "embedded/draw_js.hpp"
-#include "embedded/plots_js.hpp"
-#include "embedded/run_css.hpp"
-#include "embedded/run_html.hpp"
 #include "embedded/run_js.hpp"
-#include "embedded/space_js.hpp"
 #include "io/format/file_bytes.hpp"
 #include "io/page/page_text.hpp"
 #include "io/page/run_page_data.hpp"
@@ -30,13 +24,9 @@ Diagnostics write_run_page(const std::filesystem::path& path, const RunPage& pag
   require(page.still_frames >= 0, "still_frames", "at least 0", page.still_frames);
   require_match(page.recording, *page.model, "recording");
   if (page.other) require_match(page.other, *page.model, "other");
-  return write_bytes(
-      path, io::page({.title = page.recording->header.scene,
-                      .styles = {embedded::run_css()},
-                      .body = embedded::run_html(),
-                      .data = run_page_data(page),
-                      .scripts = {embedded::chart_js(), embedded::space_js(), embedded::draw_js(),
-                                  embedded::plots_js(), embedded::run_js()}}));
+  return write_bytes(path, io::page({.title = page.recording->header.scene,
+                                     .data = run_page_data(page),
+                                     .scripts = {embedded::run_js()}}));
 }
 
 }  // namespace perpend::io

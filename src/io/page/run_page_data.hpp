@@ -7,8 +7,8 @@
 
 namespace perpend::io {
 
-/// All the page's script reads, as one JSON object; arrays of numbers are base64 of little-endian
-/// float32 (times, poses, plots), uint32 (offsets) or uint8 (contact status).
+/// All the page's script reads, as one JSON object; arrays of numbers are packed (packed.hpp) and
+/// little-endian: float32, but for uint32 (offsets), int32 (bodies) and uint8 (contact status).
 std::string run_page_data(const RunPage& page);
 
 }  // namespace perpend::io

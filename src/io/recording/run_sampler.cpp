@@ -80,9 +80,7 @@ void RunSampler::add(const State& state, const StepReport& report,
   open_.longest_solve = std::max(open_.longest_solve, report.phases.solve);
   open_.longest_step = std::max(open_.longest_step, report.phases.total);
   copy_motion(state, open_.state);
-  open_.contacts.clear();
-  std::copy_if(contacts.begin(), contacts.end(), std::back_inserter(open_.contacts),
-               [](const ContactRecord& contact) { return !contact.impulse.isZero(0); });
+  open_.contacts.assign(contacts.begin(), contacts.end());
   if (report.status != StepStatus::ok) log_ += log_line(report);
   if (!rows_.empty() && steps_open_ < every_) return;
   rows_.push_back(open_);

@@ -12,14 +12,14 @@ namespace perpend::io {
 
 /// A run as its page shows it, taken down while it runs and in memory that does not grow with it:
 /// the start, then rows of `every` steps, which is 1 and doubles whenever the memory is used up.
-/// A row has the state and the loaded contacts at its end and the report of all its steps, merged
+/// A row has the state and the contacts at its end and the report of all its steps, merged
 /// as a Recorder merges them.
 class RunSampler {
  public:
   static constexpr std::size_t kMostRows = 8192, kFewestRows = 16;
 
   /// `max_bytes` holds for all rows together, unless kFewestRows take more.
-  RunSampler(const Model& model, RunHeader header, std::size_t max_bytes = 32'000'000);
+  RunSampler(const Model& model, RunHeader header, std::size_t max_bytes = 64'000'000);
 
   /// As Recorder::write().
   void add(const State& state, const StepReport& report, std::span<const ContactRecord> contacts);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <doctest/doctest.h>
+#include <zlib.h>
+
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -31,7 +34,7 @@ inline int digit(char c) {
 }
 
 // RFC 4648, written apart from the library's encoder.
-inline std::vector<float> floats(const std::string& text) {
+inline std::string bytes_of(const std::string& text) {
   std::string bytes;
   int word = 0, bits = 0;
   for (const char c : text) {
@@ -43,8 +46,28 @@ inline std::vector<float> floats(const std::string& text) {
     bytes += static_cast<char>(word >> bits & 255);
     word &= (1 << bits) - 1;
   }
+  return bytes;
+}
+
+inline std::vector<float> floats(const std::string& text) {
+  const std::string bytes = bytes_of(text);
   std::vector<float> values(bytes.size() / 4);
   std::memcpy(values.data(), bytes.data(), 4 * values.size());
+  return values;
+}
+
+/// Numbers whose bytes were sorted by significance and deflated.
+template <typename T = float>
+std::vector<T> unpacked(const std::string& text) {
+  const std::string packed = bytes_of(text);
+  std::string planes(std::size_t{64} << 20, '\0');
+  uLongf length = planes.size();
+  REQUIRE(uncompress(reinterpret_cast<Bytef*>(planes.data()), &length,
+                     reinterpret_cast<const Bytef*>(packed.data()), packed.size()) == Z_OK);
+  std::vector<T> values(length / sizeof(T));
+  auto* bytes = reinterpret_cast<char*>(values.data());
+  for (std::size_t i = 0; i < length; ++i)
+    bytes[i % values.size() * sizeof(T) + i / values.size()] = planes[i];
   return values;
 }
 

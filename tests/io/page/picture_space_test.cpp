@@ -182,12 +182,12 @@ TEST_CASE("the page of a model in space gets poses of seven numbers and its soli
   const Recording recording = read_recording(recorded.path).value();
   REQUIRE(write_run_page(page.path, {&model, &recording}).empty());
   const nlohmann::json data = page_reader::data_of(page_reader::read_text(page.path));
-  CHECK(page_reader::floats(data["frames"]["poses"]) ==
+  CHECK(page_reader::unpacked(data["frames"]["poses"]) ==
         std::vector<float>{1, 2, 3, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0});
-  CHECK(data["space"]["up"][2] == 1);
+  CHECK(data["view"]["vertical"][2] == 1);
   CHECK(data["bodies"][0]["shapes"][0]["kind"] == "sphere");
   CHECK(data["bodies"][0]["shapes"][0]["r"] == 0.5);
-  CHECK(data["bodies"][1]["shapes"][0]["kind"] == "flat");
+  CHECK(data["bodies"][1]["shapes"][0]["kind"] == "polygon");
   CHECK(data["bodies"][1]["shapes"][0]["points"].size() == 4);
 }
 

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// What lies under the pointer, and what was chosen: a body, a joint or a contact.
+import { Raycaster, Vector2, Vector3 } from 'three';
+import { STATUS } from './recording.js';
+import { short } from '../shared/numbers.js';
+
+const REACH = 11;  // pixels around a contact point or an anchor
+
+export class Selection {
+  constructor(recording, stage, scene) {
+    Object.assign(this, { recording, stage, ...scene, body: -1, joint: -1, contact: -1, listeners: [] });
+  }
+
+  onChange(act) {
+    this.listeners.push(act);
+  }
+
+  clear() {
+    this.choose({});
+  }
+
+  choose({ body = -1, joint = -1, contact = -1 }) {
+    Object.assign(this, { body, joint, contact, pair: undefined });
+    if (contact >= 0) {
+      const { a, b } = this.recording.contacts;
+      this.pair = { a: a[contact], b: b[contact], at: this.recording.contactVector('point', contact) };
+    }
+    for (const act of this.listeners) act();
+  }
+
+  /** The next body that forces move, or the one before it. */
+  next(by) {
+    const moved = this.recording.bodies.flatMap((body, i) => (body.moved ? [i] : []));
+    if (!moved.length) return;
+    const at = moved.indexOf(this.body);
+    this.choose({ body: moved[at < 0 ? (by > 0 ? 0 : moved.length - 1) : (at + by + moved.length) % moved.length] });
+  }
+
+  nextJoint(by) {
+    const count = this.recording.joints.length;
+    if (count) this.choose({ joint: this.joint < 0 ? (by > 0 ? 0 : count - 1) : (this.joint + by + count) % count });
+  }
+
+  nextContact(frame, by) {
+    const [first, last] = this.recording.contactRange(frame), count = last - first;
+    if (count) this.choose({ contact: first + (this.contact < first || this.contact >= last ? 0 : (this.contact - first + by + count) % count) });
+  }
+
+  /** In a new frame the chosen contact is the nearest one of its two bodies. */
+  follow(frame) {
+    if (!this.pair) return;
+    const [first, last] = this.recording.contactRange(frame), { a, b } = this.recording.contacts, p = new Vector3();
+    let nearest = Infinity;
+    this.contact = -1;
+    for (let contact = first; contact < last; ++contact) {
+      if (a[contact] !== this.pair.a || b[contact] !== this.pair.b) continue;
+      const distance = this.recording.contactVector('point', contact, p).distanceTo(this.pair.at);
+      if (distance < nearest) [nearest, this.contact] = [distance, contact];
+    }
+    if (this.contact >= 0) this.recording.contactVector('point', this.contact, this.pair.at);
+  }
+
+  #nearestOnScreen(x, y, count, pointOf) {
+    let best = -1, nearest = REACH;
+    for (let i = 0; i < count; ++i) {
+      const p = this.stage.project(pointOf(i)), distance = Math.hypot(p.x - x, p.y - y);
+      if (p.z < 1 && distance < nearest) [nearest, best] = [distance, i];
+    }
+    return best;
+  }
+
+  /** What is under a point of the canvas: nothing, or one of body, joint and contact. */
+  under(x, y, frame, shown) {
+    const [first, last] = this.recording.contactRange(frame);
+    const seen = (contact) => shown.open || this.recording.contacts.status[contact] !== 0;
+    const visible = shown.points ? Array.from({ length: last - first }, (_, i) => first + i).filter(seen) : [];
+    const contact = this.#nearestOnScreen(x, y, visible.length, (i) => this.contacts.position(visible[i]));
+    if (contact >= 0) return { contact: visible[contact] };
+    const joint = this.#nearestOnScreen(x, y, shown.joints ? this.recording.joints.length : 0, (i) => this.joints.anchors[i].a);
+    if (joint >= 0) return { joint };
+    const body = this.#bodyUnder(x, y, shown);
+    return body >= 0 ? { body } : undefined;
+  }
+
+  // Transparent walls let the pointer through as well.
+  #bodyUnder(x, y, shown) {
+    const { clientWidth, clientHeight } = this.stage.renderer.domElement;
+    this.ray ??= new Raycaster();
+    this.ray.setFromCamera(new Vector2((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight), this.stage.camera);
+    const solid = this.bodies.meshes().filter((mesh) => !shown.transparentWalls || this.recording.bodies[mesh.userData.body].moved);
+    return this.ray.intersectObjects(solid, false)[0]?.object.userData.body ?? -1;
+  }
+
+  /** A line about it. */
+  words({ body, joint, contact }, frame) {
+    const { recording } = this;
+    if (contact >= 0) {
+      const { a, b, status } = recording.contacts, force = recording.contactVector('force', contact).length();
+      return `${recording.bodyName(a[contact])} · ${recording.bodyName(b[contact])}: ${STATUS[status[contact]]}, ${short(force)} N`;
+    }
+    if (joint >= 0) {
+      const { name, kind } = recording.joints[joint];
+      return `${name}, ${kind}: ${short(recording.reaction(joint, frame).force.length())} N`;
+    }
+    const { name, mass, moved } = recording.bodies[body];
+    return moved ? `${name}, ${short(mass)} kg, ${short(recording.speed(body, frame))} m/s` : name;
+  }
+}

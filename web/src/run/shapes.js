@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Geometry of shapes. Shapes of the plane are as thick as `plan.thickness`, their front at z = 0
+// of their level's front; `plan.size` is the size of the picture (m).
+import {
+  BoxGeometry, BufferGeometry, CapsuleGeometry, CylinderGeometry, EdgesGeometry, ExtrudeGeometry,
+  Float32BufferAttribute, PlaneGeometry, Shape, SphereGeometry,
+} from 'three';
+
+const SEGMENTS = 48;
+const REACH = 20;  // sizes of the picture that a half-plane reaches
+
+const outlines = {
+  disc: (path, { r }) => path.absarc(0, 0, r, 0, 2 * Math.PI),
+  ellipse: (path, { a, b }) => path.absellipse(0, 0, a, b, 0, 2 * Math.PI),
+  polygon: (path, { points }) => points.forEach(([x, y], i) => (i ? path.lineTo(x, y) : path.moveTo(x, y))),
+  slot(path, { half, r }, plan) {
+    const radius = Math.max(r, 0.004 * plan.size);  // a line, too, is seen
+    path.absarc(half, 0, radius, -Math.PI / 2, Math.PI / 2);
+    path.absarc(-half, 0, radius, Math.PI / 2, 1.5 * Math.PI);
+  },
+  half_plane(path, { normal: [nx, ny] }, plan) {
+    const far = REACH * plan.size;
+    const corner = (along, down) => [(-ny * along - nx * down) * far, (nx * along - ny * down) * far];
+    [[1, 0], [1, 1], [-1, 1], [-1, 0]].map(([u, v]) => corner(u, v)).forEach(([x, y], i) => (i ? path.lineTo(x, y) : path.moveTo(x, y)));
+  },
+};
+
+function extruded(shape, plan) {
+  const outline = new Shape();
+  outlines[shape.kind](outline, shape, plan);
+  const geometry = new ExtrudeGeometry(outline, { depth: plan.thickness, bevelEnabled: false, curveSegments: SEGMENTS });
+  return geometry.translate(0, 0, -plan.thickness);
+}
+
+const solids = {
+  sphere: ({ r }) => new SphereGeometry(r, SEGMENTS, SEGMENTS / 2),
+  box: ({ half: [x, y, z] }) => new BoxGeometry(2 * x, 2 * y, 2 * z),
+  cylinder: ({ r, half }) => new CylinderGeometry(r, r, 2 * half, SEGMENTS).rotateX(Math.PI / 2),
+  capsule: ({ r, half }) => new CapsuleGeometry(r, 2 * half, 12, SEGMENTS).rotateX(Math.PI / 2),
+  half_space: (_, plan) => new PlaneGeometry(2.4 * plan.size, 2.4 * plan.size),
+};
+
+function linesOf(loops) {
+  const points = [];
+  for (const loop of loops)
+    for (let i = 1; i < loop.length; ++i) points.push(...loop[i - 1], ...loop[i]);
+  return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3));
+}
+
+const ring = (at) => Array.from({ length: SEGMENTS + 1 }, (_, i) => at(Math.cos((i * 2 * Math.PI) / SEGMENTS), Math.sin((i * 2 * Math.PI) / SEGMENTS)));
+
+// Lines that show how round solids are turned.
+const marks = {
+  sphere: ({ r }) => linesOf([ring((c, s) => [r * c, r * s, 0]), ring((c, s) => [r * c, 0, r * s])]),
+  capsule: ({ r, half }) => linesOf([ring((c, s) => [r * c, r * s, half]), ring((c, s) => [r * c, r * s, -half]), [[r, 0, -half], [r, 0, half]]]),
+  disc: ({ r }) => linesOf([[[0, 0, 0], [r, 0, 0]]]),
+  ellipse: ({ a }) => linesOf([[[0, 0, 0], [a, 0, 0]]]),
+  half_space(_, { size }) {
+    const half = 1.2 * size, cells = 24, lines = [];
+    for (let i = 0; i <= cells; ++i) {
+      const at = -half + (2 * half * i) / cells;
+      lines.push([[at, -half, 0], [at, half, 0]], [[-half, at, 0], [half, at, 0]]);
+    }
+    return linesOf(lines);
+  },
+};
+const HAS_EDGES = new Set(['box', 'cylinder', 'disc', 'ellipse', 'polygon', 'slot', 'half_plane']);
+const EDGE_ANGLE = 30;  // degrees between faces that meet in an edge
+
+/** { surface, lines } of a shape, shared by all that are alike. */
+export function shapeGeometry(shape, plan, cache) {
+  const { at, ...own } = shape, key = JSON.stringify(own);
+  if (!cache.has(key)) {
+    const surface = outlines[shape.kind] ? extruded(shape, plan) : solids[shape.kind](shape, plan);
+    const lines = [];
+    if (HAS_EDGES.has(shape.kind)) lines.push(new EdgesGeometry(surface, EDGE_ANGLE));
+    if (marks[shape.kind]) lines.push(marks[shape.kind](shape, plan));
+    cache.set(key, { surface, lines });
+  }
+  return cache.get(key);
+}
+
+/** Smallest width of a shape (m), nothing for half-planes. */
+export function width(shape) {
+  if (shape.kind === 'half_plane' || shape.kind === 'half_space') return undefined;
+  if (shape.kind === 'ellipse') return 2 * Math.min(shape.a, shape.b);
+  if (shape.kind === 'box') return 2 * Math.min(...shape.half);
+  if (shape.kind !== 'polygon') return 2 * shape.r;
+  const spans = [0, 1].map((i) => shape.points.map((p) => p[i])).map((values) => Math.max(...values) - Math.min(...values));
+  return Math.min(...spans);
+}

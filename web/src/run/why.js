@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why the chosen contact or joint does what it does: what its law demands, and what holds.
+import { make } from '../shared/elements.js';
+import { short } from '../shared/numbers.js';
+import { OPEN, SLIDE, STATUS, STICK } from './recording.js';
+
+// Largest part of the force scale, and of a speed, that counts as rounding.
+const ROUNDING = 1e-5;
+const degrees = (radians) => (radians * 180) / Math.PI;
+
+/** Rows [demand, what holds, whether it does] of a contact. */
+export function contactRows(recording, contact) {
+  const { contacts, data } = recording, status = contacts.status[contact], mu = contacts.mu[contact];
+  const normal = recording.contactVector('normal', contact), force = recording.contactVector('force', contact);
+  const slip = recording.contactVector('slip', contact), speed = slip.length();
+  const push = force.dot(normal), friction = force.clone().addScaledVector(normal, -push), pull = friction.length();
+  const small = ROUNDING * Math.max(push, 1e-12), bound = mu * push;
+  const rows = [['the surfaces do not overlap', `gap ${short(contacts.gap[contact])} m where the step starts`, undefined],
+    ['it only pushes: fₙ ≥ 0', `fₙ = ${short(push)} N`, push >= -small]];
+  if (status === OPEN) return [...rows, ['open: no force', `${short(force.length())} N`, force.length() <= small]];
+  if (data.law.startsWith('frictionless')) return [...rows, ['no friction', `${short(pull)} N`, pull <= small]];
+  const share = bound > 0 ? ` (${short(100 * pull / bound, 3)} %)` : '';
+  // Laws other than the exact cone have bounds of their own.
+  const exact = data.law === 'cone' || (!recording.inSpace && /^(box|polyhedral)/.test(data.law));
+  rows.push([`within the cone: |fₜ| ≤ µ fₙ, µ = ${short(mu)}`, `${short(pull)} N of ${short(bound)} N${share}`, exact ? pull <= bound + small : undefined]);
+  if (status === STICK) rows.push(['stick: the surfaces do not slide', `${short(speed)} m/s`, speed <= ROUNDING]);
+  if (status === SLIDE) rows.push(...slideRows(friction, slip, pull, bound, small, exact));
+  return rows;
+}
+
+function slideRows(friction, slip, pull, bound, small, exact) {
+  const rows = [['slip: friction at its bound, |fₜ| = µ fₙ', `${short(pull - bound, 2)} N off`, exact ? Math.abs(pull - bound) <= small : undefined]];
+  if (pull > small && slip.length() > ROUNDING) {
+    const angle = degrees(friction.angleTo(slip.clone().negate()));
+    rows.push(['slip: friction opposes the slip', `${short(angle, 2)}° off at ${short(slip.length())} m/s`, exact ? angle < 0.1 : undefined]);
+  }
+  return rows;
+}
+
+const KEEPS = {
+  pin: 'the anchors coincide', revolute: 'the anchors coincide, the axes stay aligned', prismatic: 'a slides along the axis without rotating',
+  distance: 'the anchors keep their distance', weld: 'nothing moves', spherical: 'the anchors coincide', rolling: 'a rolls without slipping',
+  strut: 'nothing: a force along its line', universal: 'the anchors coincide, the axes stay normal to each other',
+  cylindrical: 'a slides along and rotates about the axis', point_on_line: 'the anchor stays on the line', point_on_plane: 'the anchor stays on the plane',
+  planar: 'a stays on the plane', screw: 'a advances as it rotates',
+};
+const MEET = new Set(['pin', 'revolute', 'weld', 'spherical', 'universal']);
+
+function coordinateRows(recording, index, k, frame) {
+  const joint = recording.joints[index], def = joint.coordinates[k], unit = def.angle ? 'rad' : 'm', rows = [];
+  const value = recording.coordinate(index, k, frame), name = `${def.angle ? 'angle' : 'displacement'}${joint.coordinates.length > 1 ? ` ${k}` : ''}`;
+  const near = ROUNDING * Math.max(1, Math.abs(value));
+  const side = def.lo !== null && value <= def.lo + near ? ', at its lower limit' : def.hi !== null && value >= def.hi - near ? ', at its upper limit' : '';
+  const limits = def.lo !== null || def.hi !== null;
+  rows.push([limits ? `${name} within ${def.lo ?? '−∞'} … ${def.hi ?? '∞'} ${unit}` : `${name} is free`, `${short(value)} ${unit}${side}`,
+    limits ? value >= (def.lo ?? -Infinity) - 1e-3 && value <= (def.hi ?? Infinity) + 1e-3 : undefined]);
+  if (def.motor === 'position') rows.push([`motor: to ${short(def.target)} ${unit}`, `${short(value - def.target)} ${unit} off`, undefined]);
+  if (def.motor === 'velocity') rows.push([`motor: at ${short(def.target)} ${unit}/s`, `at most ${def.max_force === null ? 'any force' : `${short(def.max_force)} ${def.angle ? 'N·m' : 'N'}`}`, undefined]);
+  if (def.stiffness) rows.push(['spring', `${short(def.stiffness)} ${def.angle ? 'N·m/rad' : 'N/m'}`, undefined]);
+  if (def.damping) rows.push(['damper', `${short(def.damping)} ${def.angle ? 'N·m·s/rad' : 'N·s/m'}`, undefined]);
+  if (def.friction) rows.push(['dry friction', `up to ${short(def.friction)} ${def.angle ? 'N·m' : 'N'}`, undefined]);
+  return rows;
+}
+
+/** The same of a joint; `place` are its anchors at the moment shown. */
+export function jointRows(recording, index, frame, place) {
+  const joint = recording.joints[index], { force, torque } = recording.reaction(index, frame), rows = [];
+  const gap = Math.hypot(place.a.x - place.b.x, place.a.y - place.b.y, recording.inSpace ? place.a.z - place.b.z : 0);
+  const holds = joint.kind === 'distance' ? `${short(gap - joint.length, 2)} m off` : MEET.has(joint.kind) ? `${short(gap, 2)} m apart` : '';
+  rows.push([`${joint.rows} row${joint.rows === 1 ? '' : 's'}: ${KEEPS[joint.kind] ?? 'as its type says'}`, holds, undefined]);
+  rows.push([`force on ${recording.bodyName(joint.a)}`, `${short(force.length())} N`, undefined]);
+  if (torque.length() > 0) rows.push([`torque on ${recording.bodyName(joint.a)}`, `${short(torque.length())} N·m`, undefined]);
+  joint.coordinates.forEach((_, k) => rows.push(...coordinateRows(recording, index, k, frame)));
+  if (joint.note) rows.push(['redundancy', joint.note, undefined]);
+  return rows;
+}
+
+function bodyRows(recording, index, frame) {
+  const body = recording.bodies[index], p = recording.position(index, frame), rows = [];
+  const axes = recording.inSpace ? ['x', 'y', 'z'] : ['x', 'y'];
+  rows.push(['centre of mass', `${axes.map((axis) => short(p[axis])).join(', ')} m`, undefined], ['speed', `${short(recording.speed(index, frame))} m/s`, undefined]);
+  if (body.moved) rows.push(['mass', `${short(body.mass)} kg`, undefined]);
+  if (recording.data.bodies.some(({ level }) => level !== body.level)) rows.push(['level', String(body.level), undefined]);
+  const { contacts } = recording, [first, last] = recording.contactRange(frame), counts = [0, 0, 0];
+  for (let c = first; c < last; ++c) if (contacts.a[c] === index || contacts.b[c] === index) ++counts[contacts.status[c]];
+  rows.push(['contacts', counts.map((n, i) => `${n} ${STATUS[i]}`).join(', '), undefined]);
+  return rows;
+}
+
+/** Title and rows of what is selected at a frame; nothing where nothing is. */
+export function explain(recording, selection, frame, joints) {
+  const { body, joint, contact, pair } = selection, { a, b, status } = recording.contacts;
+  if (contact >= 0)
+    return { title: `${recording.bodyName(a[contact])} · ${recording.bodyName(b[contact])}`, kind: STATUS[status[contact]], rows: contactRows(recording, contact) };
+  if (pair) return { title: `${recording.bodyName(pair.a)} · ${recording.bodyName(pair.b)}`, kind: 'apart', rows: [['no contact point', 'farther apart than one step', undefined]] };
+  if (joint >= 0) return { title: recording.joints[joint].name, kind: recording.joints[joint].kind, rows: jointRows(recording, joint, frame, joints.place(joint, recording.frames.time[frame])) };
+  if (body >= 0) return { title: recording.bodies[body].name, kind: 'body', rows: bodyRows(recording, body, frame) };
+  return undefined;
+}
+
+export function showWhy(element, answer, law) {
+  if (!answer) {
+    element.replaceChildren(make('p', { className: 'note', textContent: 'Click a body, a joint or a contact point, or choose with the keys . , ; for bodies, J and C for joints and contacts.' }));
+    return;
+  }
+  const rows = answer.rows.map(([demand, holds, ok]) => make('tr', { className: ok === false ? 'bad' : ok ? 'ok' : '' },
+    make('td', {}, demand), make('td', {}, holds, ok === undefined ? '' : ok ? ' ✓' : ' ✗')));
+  element.replaceChildren(make('h3', {}, answer.title, ' ', make('span', { className: `tag ${answer.kind}` }, answer.kind)),
+    make('table', {}, make('tbody', {}, ...rows)),
+    ...(STATUS.includes(answer.kind) ? [make('p', { className: 'note', textContent: law })] : []));
+}

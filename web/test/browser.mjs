@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// A page in headless Chromium with software WebGL.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file));
+const FLAGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const SOFTWARE = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+export const hasChromium = CHROMIUM !== undefined;
+
+/** Calls act(open) where open(file, { hash, size, webgl }) gives { page, requests, errors }. */
+export async function withBrowser(act, { webgl = true } = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'perpend_page_'));
+  const flags = webgl ? [...FLAGS, ...SOFTWARE] : [...FLAGS, '--disable-gpu', '--disable-3d-apis', '--disable-webgl', '--disable-webgl2'];
+  const browser = await chromium.launchPersistentContext(folder, { executablePath: CHROMIUM, headless: true, args: flags });
+  const open = async (file, { hash = '', width = 1280, height = 800, zoom = 1 } = {}) => {
+    const page = await browser.newPage(), requests = [], errors = [];
+    await page.setViewportSize({ width: Math.round(width / zoom), height: Math.round(height / zoom) });
+    const url = `file://${path.resolve(file)}`;
+    page.on('request', (request) => { if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url())) requests.push(request.url()); });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
+    await page.goto(`${url}${hash}`);
+    return { page, requests, errors };
+  };
+  try {
+    return await act(open);
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Waits until the expression holds in the page, which allows no evaluated strings. */
+export async function until(page, predicate, argument, seconds = 30) {
+  for (const end = Date.now() + 1000 * seconds; Date.now() < end;) {
+    if (await page.evaluate(predicate, argument)) return true;
+    await page.waitForTimeout(50);
+  }
+  return false;
+}
