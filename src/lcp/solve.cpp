@@ -14,6 +14,7 @@
 
 #include "lcp/cone/contact.hpp"
 #include "lcp/cone/fixed_point.hpp"
+#include "lcp/cone/guess_sweep.hpp"
 #include "lcp/convex/pgs.hpp"
 #include "lcp/convex/qp.hpp"
 #include "lcp/pivoting/block_pivoting.hpp"
@@ -228,24 +229,50 @@ void check_warm(const Options& options, Index n) {
           static_cast<double>(warm));
 }
 
+// Rounding, below which a guess is left as it is. Sweeps come to nothing slowly in tall stacks: what
+// one does not hold back has several.
+constexpr double kStill = 1e-14, kMoving = 1e-12;
+
+int sweeps_of(const Solution& guess) {
+  constexpr int kSeveral = 8;
+  return guess.residual > kMoving ? kSeveral : 1;
+}
+
+bool take_guess(const Options& options, Solution& solution) {
+  if (solution.status == Status::solved && solution.residual <= options.guess_residual)
+    return solution.answered_by = Method::guess, true;
+  reset(solution, solution.f.size());
+  return false;
+}
+
+template <typename Problem>
+void settle(const Problem&, Solution&, Solution&) {}
+
+void settle(const ContactProblem& problem, Solution& attempt, Solution& solution) {
+  if (solution.status != Status::solved || solution.residual <= kStill) return;
+  attempt = solution;
+  if (!sweep_guess(problem, sweeps_of(solution), attempt.f, attempt.a)) return;
+  judge(problem, attempt);
+  if (attempt.residual < solution.residual) std::swap(solution, attempt);
+}
+
 // What the last step left is mostly the answer where things rest: it is judged before anything is
 // factored.
 template <typename Problem>
-bool accept_guess(const Problem& problem, const Options& options, Solution& solution) {
+bool accept_guess(const Problem& problem, const Options& options, Buffers& buffers,
+                  Solution& solution) {
   if (options.warm.empty() || options.guess_residual < 0) return false;
   solution.f = Eigen::Map<const Eigen::VectorXd>(options.warm.data(), problem.size());
   judge(problem, solution);
-  if (solution.status == Status::solved && solution.residual <= options.guess_residual)
-    return solution.answered_by = Method::guess, true;
-  reset(solution, problem.size());
-  return false;
+  settle(problem, buffers.attempt, solution);
+  return take_guess(options, solution);
 }
 
 template <typename Problem>
 void answer_as_is(const Problem& problem, const Options& options, Buffers& buffers,
                   Solution& solution) {
   reset(solution, problem.size());
-  if (accept_guess(problem, options, solution)) return;
+  if (accept_guess(problem, options, buffers, solution)) return;
   if (options.method == Method::automatic) return climb(problem, options, buffers, solution);
   propose(options.method, problem, options, buffers, solution);
   solution.answered_by = options.method;
@@ -281,15 +308,23 @@ void take(const Certificate& certificate, Solution& solution) {
 // accept_guess() where W is not stored; `judge` fills the solution's residual and status.
 template <typename Problem>
 bool accept_guess(const Problem& problem, const Options& options, Solution& solution,
-                  const auto& judge_it) {
+                  const auto& judge_it, const auto& settle_it) {
   if (options.warm.empty() || options.guess_residual < 0) return false;
   solution.f = Eigen::Map<const Eigen::VectorXd>(options.warm.data(), problem.size());
   if (!solution.f.allFinite()) return reset(solution, problem.size()), false;
   judge_it();
-  if (solution.status == Status::solved && solution.residual <= options.guess_residual)
-    return solution.answered_by = Method::guess, true;
-  reset(solution, problem.size());
-  return false;
+  settle_it();
+  return take_guess(options, solution);
+}
+
+// settle() in blocks.
+void settle(const BlockProblem& problem, const BlockResponse& response, Solution& attempt,
+            Solution& solution) {
+  if (solution.status != Status::solved || solution.residual <= kStill) return;
+  attempt = solution;
+  if (!sweep_guess(problem, response, sweeps_of(solution), attempt.f)) return;
+  take(response.certify(attempt.f, attempt.a), attempt);
+  if (attempt.residual < solution.residual) std::swap(solution, attempt);
 }
 
 // An answer beyond the range of double is no better than none.
@@ -324,7 +359,7 @@ void solve(const GlobalContactProblem& problem, const Options& options, Workspac
   check_warm(options, problem.size());
   reset(solution, problem.size());
   const auto judge_it = [&] { take(certify(problem, solution.f, v, solution.a), solution); };
-  if (accept_guess(problem, options, solution, judge_it)) return;
+  if (accept_guess(problem, options, solution, judge_it, [] {})) return;
   Buffers& buffers = workspace.buffers();
   solve_islands(problem, options, workspace, buffers.cone, buffers.global, solution);
   judge_finite(solution, judge_it);
@@ -339,10 +374,11 @@ void solve(const BlockProblem& problem, const Options& options, Workspace& works
   reset(solution, problem.size());
   const BlockResponse response(problem);
   const auto judge_it = [&] { take(response.certify(solution.f, solution.a), solution); };
-  if (accept_guess(problem, options, solution, judge_it)) return;
+  Buffers& buffers = workspace.buffers();
+  const auto settle_it = [&] { settle(problem, response, buffers.attempt, solution); };
+  if (accept_guess(problem, options, solution, judge_it, settle_it)) return;
   std::optional<Method> only;
   if (options.method != Method::automatic) only = options.method;
-  Buffers& buffers = workspace.buffers();
   solve_cone(problem, only, options, buffers.bodies, buffers.cone, solution);
   judge_finite(solution, judge_it);
 }

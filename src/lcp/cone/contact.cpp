@@ -59,7 +59,8 @@ void solve_cone(const ContactProblem& problem, std::optional<Method> only, const
 void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspace& workspace,
                 Solution& solution) {
   const ConeProblem& cone = workspace.cone;
-  ConeOptions own{.max_factorisations = options.max_pivots,
+  ConeOptions own{.guess_residual = options.guess_residual,
+                  .max_factorisations = options.max_pivots,
                   .only = only,
                   .large = cone.size() > kLarge && cone.W != &workspace.sparse};
   if (!options.warm.empty()) {

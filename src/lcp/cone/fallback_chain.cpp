@@ -159,7 +159,7 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemor
   begin(report);
   if (options.warm && !options.only) {
     ConeSearch near(cone, budget, memory);
-    near.step_while_gaining(*options.warm);
+    near.step_while_gaining(*options.warm, options.guess_residual);
     hand_out(near, report);
     if (report.solved) return;
   }

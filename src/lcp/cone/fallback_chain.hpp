@@ -10,6 +10,7 @@ namespace perpend::lcp {
 
 struct ConeOptions {
   const Eigen::VectorXd* warm = nullptr;  ///< a guess of r, equilibrated units
+  double guess_residual = 1.0;            ///< above it `warm` is not the answer as it is
   int max_factorisations = 0;             ///< 0: 1000, fewer above 350 rows
   /// Only this stage (alart_curnier, fischer_burmeister, interior or proximal), behind a probe of
   /// `warm` where there is one.

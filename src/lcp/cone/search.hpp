@@ -43,8 +43,9 @@ class ConeSearch {
   /// residual of r.
   template <typename Step>
   double repeat(Eigen::VectorXd& r, double reached, Step again);
-  /// Full steps from r, each only where the one before it halved the residual.
-  void step_while_gaining(const Eigen::VectorXd& r);
+  /// Full steps from r, each only where the one before it halved the residual. At least one where
+  /// that of r is above `good_enough`, though it may meet the aim.
+  void step_while_gaining(const Eigen::VectorXd& r, double good_enough);
   /// Up to `rounds` times four full steps from r, the next four only where the last gained a factor
   /// of ten. Returns its best point, valid until the next probe.
   const Eigen::VectorXd& probe(const Eigen::VectorXd& r, int rounds = 2);

@@ -23,6 +23,8 @@ class BlockResponse {
   void multiply(const Eigen::VectorXd& f, Eigen::VectorXd& a) const;
   /// Diagonal of W.
   const Eigen::VectorXd& diagonal() const { return diagonal_; }
+  /// Of the mass block of a body.
+  const Eigen::MatrixXd& inverse_mass(int node) const { return inverse_[node]; }
   /// max_i of |J| |M_b⁻¹| |Jᵀ| |f| + C |f|, with the blocks M_b of single bodies.
   double largest_load(const Eigen::VectorXd& f) const;
   /// W, both triangles with the same bits.

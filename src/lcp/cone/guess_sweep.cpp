@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lcp/cone/guess_sweep.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+bool can_sweep(const std::vector<Contact>& contacts, FrictionLaw law) {
+  return law != FrictionLaw::opposing &&
+         std::none_of(contacts.begin(), contacts.end(),
+                      [](const Contact& contact) { return contact.sliding; });
+}
+
+// The forces of one contact from those it has. `rows` knows force(i), motion(i) under the forces set
+// so far, weight(i), the motion for a unit of the force, and set(i, force).
+template <typename Rows>
+void sweep_contact(const Contact& contact, FrictionLaw law, Rows& rows) {
+  const auto stopping = [&](Index i, double weight) {
+    return rows.force(i) - rows.motion(i) / weight;
+  };
+  const Index n = contact.row, t = n + 1;
+  rows.set(n, std::max(0.0, stopping(n, rows.weight(n))));
+  const double most = contact.mu_s * rows.force(n);
+  if (law == FrictionLaw::box || contact.tangents < 2) {
+    for (Index i = t; i <= n + contact.tangents; ++i)
+      rows.set(i, std::clamp(stopping(i, rows.weight(i)), -most, most));
+    return;
+  }
+  const double weight = std::max(rows.weight(t), rows.weight(t + 1));
+  const double x = stopping(t, weight), y = stopping(t + 1, weight), length = std::hypot(x, y);
+  const double share = length > most ? most / length : 1.0;
+  rows.set(t, share * x);
+  rows.set(t + 1, share * y);
+}
+
+template <typename Rows>
+void sweep(const std::vector<Contact>& contacts, FrictionLaw law, int times, Rows& rows) {
+  for (; times > 0; --times) {
+    for (auto contact = contacts.begin(); contact != contacts.end(); ++contact)
+      sweep_contact(*contact, law, rows);
+    for (auto contact = contacts.rbegin(); contact != contacts.rend(); ++contact)
+      sweep_contact(*contact, law, rows);
+  }
+}
+
+struct DenseRows {
+  const MatrixXd& A;
+  VectorXd &f, &a;
+
+  double force(Index i) const { return f[i]; }
+  double motion(Index i) const { return a[i]; }
+  double weight(Index i) const { return A(i, i); }
+  void set(Index i, double value) {
+    if (value == f[i]) return;
+    a += (value - f[i]) * A.col(i);
+    f[i] = value;
+  }
+};
+
+// The motion of a row comes from the velocities x of its bodies.
+class BodyRows {
+ public:
+  BodyRows(const BlockProblem& problem, const BlockResponse& response, VectorXd& f)
+      : problem_(problem), response_(response), f_(f) {
+    int next = 0;
+    for (const int size : problem.graph().sizes) offset_.push_back(next), next += size;
+    x_.setZero(next);
+    for (const auto& group : problem.groups())
+      for (int k = 0; k < group.rows; ++k) {
+        group_of_row_.push_back(&group);
+        push(group.row + k, f[group.row + k]);
+      }
+  }
+
+  double force(Index i) const { return f_[i]; }
+  double weight(Index i) const { return response_.diagonal()[i]; }
+  double motion(Index i) const {
+    double sum = problem_.b[i] + problem_.compliance[i] * f_[i];
+    for (const auto& part : problem_.parts(group(i))) {
+      const auto J = column(part, i);
+      sum += J.dot(x_.segment(offset_[part.node], J.size()));
+    }
+    return sum;
+  }
+  void set(Index i, double value) {
+    push(i, value - f_[i]);
+    f_[i] = value;
+  }
+
+ private:
+  using Column = Eigen::Map<const VectorXd>;
+
+  const BlockProblem::Group& group(Index i) const { return *group_of_row_[i]; }
+  Column column(const BlockProblem::Part& part, Index i) const {
+    const auto J = problem_.part(group(i), part);
+    return {J.data() + (i - group(i).row) * J.rows(), J.rows()};
+  }
+  void push(Index i, double change) {
+    if (change == 0) return;
+    for (const auto& part : problem_.parts(group(i))) {
+      const auto J = column(part, i);
+      x_.segment(offset_[part.node], J.size()) +=
+          change * response_.inverse_mass(part.node).lazyProduct(J);
+    }
+  }
+
+  const BlockProblem& problem_;
+  const BlockResponse& response_;
+  VectorXd& f_;
+  VectorXd x_;
+  std::vector<int> offset_;
+  std::vector<const BlockProblem::Group*> group_of_row_;
+};
+
+}  // namespace
+
+bool sweep_guess(const ContactProblem& problem, int times, VectorXd& f, VectorXd& a) {
+  if (!can_sweep(problem.contacts, problem.law)) return false;
+  if (problem.size() == 0 || !(problem.A.diagonal().minCoeff() > 0)) return false;
+  DenseRows rows{problem.A, f, a};
+  sweep(problem.contacts, problem.law, times, rows);
+  return true;
+}
+
+bool sweep_guess(const BlockProblem& problem, const BlockResponse& response, int times,
+                 VectorXd& f) {
+  if (!problem.graph().edges.empty() || !can_sweep(problem.contacts, problem.law)) return false;
+  if (problem.size() == 0 || !(response.diagonal().minCoeff() > 0)) return false;
+  BodyRows rows(problem, response, f);
+  sweep(problem.contacts, problem.law, times, rows);
+  return true;
+}
+
+}  // namespace perpend::lcp
