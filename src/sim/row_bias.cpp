@@ -2,16 +2,39 @@
 #include "sim/row_bias.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "contact/restitution/restitution.hpp"
 
 namespace perpend {
 namespace {
 
+// The largest coordinate that a gap is the difference of: of its points and of the bodies' centres.
+double extent(const StepRows& rows, const ContactPair& pair) {
+  double largest = std::max(pair.point_a.cwiseAbs().maxCoeff(), pair.point_b.cwiseAbs().maxCoeff());
+  for (const int body : {pair.body_a, pair.body_b}) {
+    const Body& at = rows.setup.model->bodies[body];
+    if (at.kind == BodyKind::custom || at.q_size == 0) continue;
+    const auto centre = rows.pose->q.segment(at.q_offset, at.is_planar() ? 2 : 3);
+    largest = std::max(largest, centre.cwiseAbs().maxCoeff());
+  }
+  return largest;
+}
+
+// Below some thousand roundings of the coordinates a gap says nothing. Divided by a small time step
+// it would ask bodies that rest on more points than hold them for motions that no impulses give
+// them, and impulses would jump by their own size from step to step.
+double without_rounding(double gap, double extent) {
+  constexpr double kRounding = 1e-12;
+  return std::abs(gap) <= kRounding * extent ? 0.0 : gap;
+}
+
 // An open gap has no damping: it closes at once or not (a damper that resists approach would hold
 // bodies apart).
-double gap_rate(const ActiveContact& contact, const SimulationOptions& options) {
-  const double h = options.dt, gap = contact.pair.gap;
+double gap_rate(const StepRows& rows, const ActiveContact& contact,
+                const SimulationOptions& options) {
+  const double h = options.dt;
+  const double gap = without_rounding(contact.pair.gap, extent(rows, contact.pair));
   if (options.normal.is_hard() || gap > 0) return std::max(gap / h, -options.recovery_speed);
   return compliance(options.normal, h) * h * options.normal.stiffness * gap;
 }
@@ -35,7 +58,7 @@ void set_bias(StepRows& rows, const SimulationOptions& options) {
   rows.bias.setZero(rows.pool.rows());
   rows.compliance.setZero(rows.pool.rows());
   for (ActiveContact& contact : rows.contacts) {
-    contact.bias = options.stabilise ? gap_rate(contact, options) : 0.0;
+    contact.bias = options.stabilise ? gap_rate(rows, contact, options) : 0.0;
     relax(rows, contact, options);
   }
   const double e_scale = rows.setup.decompresses ? 0.0 : 1.0;

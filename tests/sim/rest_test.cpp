@@ -3,6 +3,7 @@
 // Where things rest, what the last step left is the answer.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "perpend/model/model_builder.hpp"
@@ -13,7 +14,8 @@ namespace {
 
 constexpr double kSteps[] = {1.0 / 60, 1.0 / 240, 1e-3};
 
-// Bricks with their corners over the middles of those below, `gap` apart, on the ground.
+// Bricks over the joints of those below, one less in each row, `gap` apart, on the ground. Rows of
+// one length would end in bricks whose centres are over an edge, which topple.
 Model wall(int columns, int rows, const Eigen::Vector3d& half, double gap) {
   ModelBuilder builder;
   builder.set_gravity({0, 0, -9.81});
@@ -21,8 +23,8 @@ Model wall(int columns, int rows, const Eigen::Vector3d& half, double gap) {
                     .kind = BodyKind::spatial_fixed,
                     .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
   for (int row = 0; row < rows; ++row)
-    for (int column = 0; column < columns - row % 2; ++column) {
-      const double x = (2 * column + row % 2) * (half.x() + gap);
+    for (int column = 0; column < columns - row; ++column) {
+      const double x = (2 * column + row) * (half.x() + gap);
       const double z = gap + half.z() + row * (2 * half.z() + gap);
       builder.add_body({.kind = BodyKind::spatial,
                         .spatial = {.pose = {.p = {x, 0, z}},
@@ -70,51 +72,38 @@ Effort at_rest(const Model& model, double dt, double settled, int steps) {
 
 }  // namespace
 
-TEST_CASE("walls whose bricks touch are at rest without a factorisation, eight of nine") {
-  int still = 0;
+TEST_CASE("walls rest without a factorisation, whether their bricks touch or have settled") {
   std::mt19937 random(7);
   std::uniform_int_distribution<int> count(2, 5);
   std::uniform_real_distribution<double> size(0.05, 0.4);
   for (const double dt : kSteps)
-    for (int k = 0; k < 3; ++k) {
-      const Model model = wall(count(random), count(random),
-                               {size(random), size(random), size(random)}, 0.0);
-      CAPTURE(dt);
-      CAPTURE(k);
-      const Effort effort = at_rest(model, dt, 5 * dt, 20);
-      CHECK(effort.contacts >= 4);
-      CHECK(effort.factorisations <= 6 * 20);
-      still += effort.factorisations == 0 && effort.pivots == 0;
-    }
-  CHECK(still >= 8);
+    for (const double gap : {0.0, 1e-3})
+      for (int k = 0; k < 4; ++k) {
+        const int columns = count(random), rows = std::min(columns, count(random));
+        const Eigen::Vector3d half(size(random), size(random), size(random));
+        CAPTURE(dt);
+        CAPTURE(gap);
+        CAPTURE(k);
+        const Effort effort =
+            at_rest(wall(columns, rows, half, gap), dt, gap > 0 ? 0.5 : 10 * dt, 100);
+        CHECK(effort.contacts >= 4);
+        CHECK(effort.factorisations == 0);
+        CHECK(effort.pivots == 0);
+      }
 }
 
-TEST_CASE("a wall that has settled costs at most one factorisation a step") {
-  std::mt19937 random(11);
-  std::uniform_int_distribution<int> count(2, 4);
-  std::uniform_real_distribution<double> size(0.05, 0.4);
-  for (const double dt : kSteps)
-    for (int k = 0; k < 3; ++k) {
-      const Model model = wall(count(random), count(random),
-                               {size(random), size(random), size(random)}, 1e-3);
-      CAPTURE(dt);
-      CAPTURE(k);
-      const Effort effort = at_rest(model, dt, 0.5, 20);
-      CHECK(effort.contacts >= 4);
-      CHECK(effort.factorisations <= 20);
-    }
-}
-
-TEST_CASE("stacks in the plane cost at most one factorisation a step") {
+TEST_CASE("stacks in the plane rest without a factorisation") {
   std::mt19937 random(13);
   for (const double dt : kSteps)
-    for (const double gap : {0.0, 1e-3}) {
-      CAPTURE(dt);
-      CAPTURE(gap);
-      const Effort effort = at_rest(planar_stack(random, 6, gap), dt, 0.5, 20);
-      CHECK(effort.contacts >= 12);
-      CHECK(effort.factorisations <= 20);
-    }
+    for (const double gap : {0.0, 1e-3})
+      for (int k = 0; k < 3; ++k) {
+        CAPTURE(dt);
+        CAPTURE(gap);
+        const Effort effort = at_rest(planar_stack(random, 6, gap), dt, 0.5, 100);
+        CHECK(effort.contacts >= 12);
+        CHECK(effort.factorisations == 0);
+        CHECK(effort.pivots == 0);
+      }
 }
 
 }  // namespace perpend
