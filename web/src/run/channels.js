@@ -30,11 +30,16 @@ function contactForce(recording, index, frame) {
 
 const level = (value, label) => (value === null ? [] : [{ label, value: () => value, color: 'soft', dash: [4, 4] }]);
 
-function coordinateChannel(recording, index, k) {
+function coordinateChannels(recording, index, k) {
   const joint = recording.joints[index], def = joint.coordinates[k], unit = def.angle ? 'rad' : 'm';
   const number = joint.coordinates.length > 1 ? ` ${k}` : '';
-  const marks = [...level(def.lo, 'lower limit'), ...level(def.hi, 'upper limit'), ...level(def.motor === 'position' ? def.target : null, 'motor target')];
-  return { name: `${def.angle ? 'angle' : 'displacement'}${number}`, unit, motor: def.motor !== 'none', value: (frame) => recording.coordinate(index, k, frame), marks };
+  const limits = [...level(def.lo, 'lower limit'), ...level(def.hi, 'upper limit'), ...level(def.motor === 'position' ? def.target : null, 'motor target')];
+  const value = (frame) => recording.coordinate(index, k, frame), { time } = recording.frames;
+  // Between frames: the mean over what the frame before it has left.
+  const rate = (frame) => (frame ? (value(frame) - value(frame - 1)) / (time[frame] - time[frame - 1]) : NaN);
+  const name = `${def.angle ? 'angle' : 'displacement'}${number}`, motor = def.motor !== 'none';
+  return [{ name, unit, motor, value, marks: limits },
+    { name: `rate of ${name}`, unit: `${unit}/s`, motor, value: rate, marks: level(def.motor === 'velocity' ? def.target : null, 'motor target') }];
 }
 
 function jointChannels(recording, index) {
@@ -44,7 +49,7 @@ function jointChannels(recording, index) {
     ...axes.map((axis) => ({ name: `force ${axis}`, unit: 'N', value: (frame) => recording.reaction(index, frame).force[axis] })),
     { name: 'reaction torque', unit: 'N·m', value: size('torque') },
     ...(recording.inSpace ? turns.map((axis) => ({ name: `torque ${axis}`, unit: 'N·m', value: (frame) => recording.reaction(index, frame).torque[axis] })) : []),
-    ...recording.joints[index].coordinates.map((_, k) => coordinateChannel(recording, index, k))];
+    ...recording.joints[index].coordinates.flatMap((_, k) => coordinateChannels(recording, index, k))];
 }
 
 /** Bodies that move and joints, each { name, channels() }. */

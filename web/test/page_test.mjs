@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page of a recording in headless Chromium: what it draws, and that each control does what it
+// says, read back from the page's state. node page_test.mjs PERPEND
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { until, withBrowser } from './browser.mjs';
+import * as scenes from './scenes.mjs';
+
+const program = path.resolve(process.argv[2] ?? 'build/release/bin/perpend');
+const folder = mkdtempSync(path.join(tmpdir(), 'perpend_pages_'));
+
+const pages = new Map();
+function pageOf(name) {
+  if (!pages.has(name)) pages.set(name, madePage(name));
+  return pages.get(name);
+}
+
+function madePage(name) {
+  const file = path.join(folder, `${name}.json`), out = path.join(folder, name);
+  writeFileSync(file, JSON.stringify(scenes[name]));
+  try {
+    execFileSync(program, ['run', file, '--out', out], { stdio: 'pipe' });
+  } catch (error) {
+    if (error.status !== 1) throw error;  // a value that is off fails the run, whose page shows it
+  }
+  return path.join(out, 'run.html');
+}
+
+const ready = (page) => until(page, () => Boolean(window.perpend?.panel));
+/** The page at rest at its first frame. */
+async function opened(open, name, options = {}) {
+  const tab = await open(pageOf(name), { hash: '#t=0', ...options });
+  assert.ok(await ready(tab.page), `${name}: ${tab.errors.join('; ')}`);
+  return tab;
+}
+const state = (page) => page.evaluate(() => {
+  const { player, shown, selection, stage, plots } = window.perpend;
+  return { frame: player.frame, time: player.time, playing: player.playing, speed: player.speed, shown: { ...shown },
+           body: selection.body, joint: selection.joint, contact: selection.contact, plots: plots.plots.map(({ title }) => title),
+           camera: stage.camera.position.toArray(), distance: stage.camera.position.distanceTo(stage.controls.target) };
+});
+const text = (page, selector) => page.locator(selector).innerText();
+
+/** Pixels of the picture in which red prevails. */
+const redPixels = (page) => page.evaluate(() => {
+  const { stage } = window.perpend;
+  stage.draw();
+  const { domElement: canvas } = stage.renderer, copy = document.createElement('canvas');
+  [copy.width, copy.height] = [canvas.width, canvas.height];
+  const context = copy.getContext('2d');
+  context.drawImage(canvas, 0, 0);
+  const { data } = context.getImageData(0, 0, copy.width, copy.height);
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) count += data[i] > data[i + 1] + 50 && data[i] > data[i + 2] + 50;
+  return count;
+});
+const lookFrom = (page, x, y, z) => page.evaluate((d) => window.perpend.stage.look(window.perpend.stage.frame.center.clone().set(...d).normalize()), [x, y, z]);
+
+const tests = {
+  async 'a body behind a wall is hidden, from the other side and through a transparent wall it is seen'(open) {
+    const { page } = await opened(open, 'wall');
+    await lookFrom(page, 0, -1, 0);
+    assert.equal(await redPixels(page), 0);
+    await page.keyboard.press('w');
+    assert.equal((await state(page)).shown.transparentWalls, true);
+    assert.ok(await redPixels(page) > 500);
+    await page.keyboard.press('w');
+    await lookFrom(page, 0, 1, 0);
+    assert.ok(await redPixels(page) > 500);
+  },
+
+  async 'the time line, its buttons and its keys move time'(open) {
+    const { page } = await opened(open, 'slope');
+    assert.equal((await state(page)).frame, 0);
+    await page.click('#forward');
+    assert.equal((await state(page)).frame, 1);
+    await page.click('#back');
+    assert.equal((await state(page)).frame, 0);
+    await page.locator('#view').focus();
+    for (const [key, frame] of [['ArrowRight', 1], ['ArrowRight', 2], ['ArrowLeft', 1], ['End', 100], ['Home', 0]]) {
+      await page.keyboard.press(key);
+      assert.equal((await state(page)).frame, frame, key);
+    }
+    await page.locator('#scrub').fill('40');
+    assert.equal((await state(page)).frame, 40);
+    assert.match(await text(page, '#clock'), /^0\.2\d* s of 0\.5/);
+    await page.click('#play');
+    assert.equal((await state(page)).playing, true);
+    assert.ok(await until(page, () => window.perpend.player.frame > 40));
+    await page.keyboard.press(' ');
+    assert.equal((await state(page)).playing, false);
+    await page.selectOption('#speed', '0.1');
+    assert.equal((await state(page)).speed, 0.1);
+    await page.locator('#view').focus();
+    await page.keyboard.press(']');
+    assert.equal((await state(page)).speed, 0.25);
+    await page.keyboard.press('[');
+    assert.equal((await state(page)).speed, 0.1);
+  },
+
+  async 'the camera turns, zooms, fits and follows'(open) {
+    const { page } = await opened(open, 'slope');
+    const start = await state(page);
+    await page.locator('#view').focus();
+    for (const key of ['Shift+ArrowLeft', 'Shift+ArrowUp', 'Shift+ArrowRight', 'Shift+ArrowDown', '1', '2', '3']) {
+      const before = await state(page);
+      await page.keyboard.press(key);
+      assert.notDeepEqual((await state(page)).camera, before.camera, key);
+    }
+    await page.keyboard.press('f');
+    assert.deepEqual((await state(page)).camera.map((x) => x.toFixed(6)), start.camera.map((x) => x.toFixed(6)));
+    await page.keyboard.press('+');
+    assert.ok((await state(page)).distance < start.distance);
+    await page.click('#fit');
+    assert.ok(Math.abs((await state(page)).distance - start.distance) < 1e-6 * start.distance);
+    await page.evaluate(() => window.perpend.selection.choose({ body: 2 }));
+    await page.locator('#view').focus();
+    await page.keyboard.press('l');
+    await page.waitForTimeout(200);
+    const before = await state(page);
+    await page.keyboard.press('End');
+    assert.ok(await until(page, (x) => window.perpend.stage.camera.position.x > x + 0.05, before.camera[0]));
+  },
+
+  async 'every option has a key and a box in the panel'(open) {
+    const { page } = await opened(open, 'slope');
+    await page.locator('#view').focus();
+    const keys = { p: 'points', c: 'forces', k: 'cones', o: 'open', n: 'network', m: 'joints', r: 'reactions', y: 'torques', t: 'trails', w: 'transparentWalls', e: 'edges', h: 'shadows', l: 'follow' };
+    for (const [key, option] of Object.entries(keys)) {
+      const before = (await state(page)).shown[option];
+      await page.keyboard.press(key);
+      assert.equal((await state(page)).shown[option], !before, key);
+    }
+    for (const by of ['level', 'speed', 'body']) {
+      await page.keyboard.press('b');
+      assert.equal((await state(page)).shown.by, by);
+    }
+    const boxes = page.locator('#panel .lil-controller.lil-boolean:not([style*="none"]), #panel .controller.boolean:not([style*="none"])');
+    assert.ok(await boxes.count() >= 10, `${await boxes.count()} boxes`);
+    await boxes.first().locator('input').click();
+    assert.equal((await state(page)).shown.points, true);
+    await page.keyboard.press('?');
+    assert.match(await text(page, '#help'), /transparent walls/);
+  },
+
+  async 'pointing names a body, a click selects it, a panel says why'(open) {
+    const { page } = await opened(open, 'slope');
+    await page.keyboard.press('p');
+    const { x, y } = await page.evaluate(() => {
+      const { bodies, stage } = window.perpend, box = document.getElementById('view').getBoundingClientRect();
+      const p = stage.project(bodies.parts[1].group.position);
+      return { x: p.x + box.x, y: p.y + box.y };
+    });
+    await page.mouse.move(x, y);
+    assert.match(await text(page, '#tip'), /^stays, 1 kg/);
+    await page.mouse.click(x, y);
+    assert.equal((await state(page)).body, 1);
+    assert.match(await text(page, '#why_rows'), /stays/);
+    await page.locator('#view').focus();
+    await page.keyboard.press('.');
+    assert.equal((await state(page)).body, 2);
+    await page.keyboard.press('Escape');
+    assert.equal((await state(page)).body, -1);
+  },
+
+  async 'a contact says what its law demands and what holds, in every frame'(open) {
+    const { page } = await opened(open, 'slope');
+    await page.locator('#view').focus();
+    const choose = (name) => page.evaluate((wanted) => {
+      const { recording, selection, player } = window.perpend, [first, last] = recording.contactRange(player.frame);
+      for (let c = first; c < last; ++c) if (recording.bodyName(recording.contacts.b[c]) === wanted || recording.bodyName(recording.contacts.a[c]) === wanted) selection.choose({ contact: c });
+    }, name);
+    for (const frame of ['10', '90']) {
+      await page.locator('#scrub').fill(frame);
+      await choose('stays');
+      assert.match(await text(page, '#why_rows'), /stick[\s\S]*µ = 0.5[\s\S]*✓[\s\S]*do not slide/);
+      assert.doesNotMatch(await text(page, '#why_rows'), /✗/);
+      await choose('slides');
+      assert.match(await text(page, '#why_rows'), /slip[\s\S]*µ = 0.2236[\s\S]*opposes/);
+      assert.doesNotMatch(await text(page, '#why_rows'), /✗/);
+    }
+    await page.keyboard.press('Home');
+    await page.keyboard.press('End');
+    assert.ok((await state(page)).contact >= 0, 'the contact is followed');
+  },
+
+  async 'the table of expected values comes first and tells what is off'(open) {
+    const { page } = await opened(open, 'slope');
+    assert.equal(await page.evaluate(() => document.querySelector('main').firstElementChild.id), 'expected');
+    assert.match(await text(page, '#expected'), /1 of 2 off/);
+    const rows = await page.locator('#expected tbody tr').allInnerTexts();
+    assert.match(rows[0], /stays\.displacement[\s\S]*✓ holds[\s\S]*tan of the slope/);
+    assert.match(rows[1], /stays\.x[\s\S]*✗ off/);
+  },
+
+  async 'plots: empty ones are left out, others are added, saved and sought in'(open) {
+    const { page } = await opened(open, 'crank');
+    const { plots } = await state(page);
+    assert.ok(plots.includes('Energy') && plots.includes('foot: rate of angle'), plots.join());
+    assert.ok(!plots.includes('Penetration') && !plots.includes('Contacts'), plots.join());
+    assert.match(await text(page, '#plots_left'), /penetration, contacts/);
+    await page.selectOption('#plot_object', { label: 'knee' });
+    await page.selectOption('#plot_channel', 'reaction force');
+    await page.click('#plot_add');
+    assert.ok((await state(page)).plots.includes('knee: reaction force'));
+    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('figure', { hasText: 'knee: reaction force' }).getByText('CSV').click()]);
+    const lines = readFileSync(await file.path(), 'utf8').trim().split('\n');
+    assert.equal(lines[0], '"time [s]","reaction force [N]"');
+    assert.equal(lines.length, 202);
+    const over = page.locator('figure', { hasText: 'Energy' }).locator('.u-over'), box = await over.boundingBox();
+    await over.click({ position: { x: box.width / 2, y: box.height / 2 } });
+    assert.ok(Math.abs((await state(page)).time - 0.5) < 0.05, String((await state(page)).time));
+    await page.locator('#view').focus();
+    const [all] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('v')]);
+    assert.match(readFileSync(await all.path(), 'utf8').split('\n')[0], /"crank\.omega \[rad\/s\]".*"foot\.angle \[rad\]"/);
+    const [picture] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('s')]);
+    assert.match(picture.suggestedFilename(), /^crank_.*\.png$/);
+  },
+
+  async 'levels of the plane have colours, joints tell their motor and what they exert'(open) {
+    const { page } = await opened(open, 'crank');
+    assert.match(await text(page, '#levels'), /level 1\s*level 2/);
+    const fronts = await page.evaluate(() => [0, 1].map((i) => window.perpend.bodies.front(i)));
+    assert.ok(fronts[1] > fronts[0]);
+    await page.locator('#view').focus();
+    await page.keyboard.press('J');
+    assert.equal((await state(page)).joint, 0);
+    assert.match(await text(page, '#why_rows'), /foot[\s\S]*2 rows: the anchors coincide[\s\S]*motor: at 2 rad\/s[\s\S]*100 N·m/);
+    await page.keyboard.press('g');
+    assert.ok((await state(page)).plots.includes('foot: reaction force'));
+  },
+
+  async 'a phone and 125 % zoom have no sideways scrolling, and a link sets what is shown'(open) {
+    for (const size of [{ width: 390, height: 844 }, { width: 1280, height: 800, zoom: 1.25 }]) {
+      const { page } = await opened(open, 'slope', { ...size, hash: '#t=0.25&cones&select=slides' });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), JSON.stringify(size));
+      const { time, body, shown } = await state(page);
+      assert.ok(Math.abs(time - 0.25) < 1e-6 && body === 2 && shown.cones);
+    }
+  },
+};
+
+const requests = [], errors = [];
+let failed = 0;
+
+async function run(name, test, open) {
+  const tabs = [];
+  const watched = async (...options) => {
+    tabs.push(await open(...options));
+    return tabs.at(-1);
+  };
+  try {
+    await test(watched);
+    console.log(`ok      ${name}`);
+  } catch (error) {
+    ++failed;
+    console.log(`FAILED  ${name}\n${error.stack}`);
+  }
+  for (const tab of tabs) {
+    requests.push(tab.requests);
+    errors.push(tab.errors);
+    await tab.page.close();
+  }
+}
+
+async function withoutWebgl(open) {
+  const { page } = await open(pageOf('slope'));
+  assert.ok(await until(page, () => document.querySelector('.missing')?.textContent.includes('no WebGL 2')));
+  assert.match(await text(page, '#expected'), /stays/);
+  assert.ok(await page.locator('#plots figure').count() > 2);
+}
+
+try {
+  await withBrowser(async (open) => {
+    for (const [name, test] of Object.entries(tests)) await run(name, test, open);
+  });
+  await withBrowser((open) => run('a browser without WebGL says so and shows tables and plots', withoutWebgl, open), { webgl: false });
+  await run('no request leaves the pages, and none has an error', async () => {
+    assert.deepEqual(requests.flat(), []);
+    assert.deepEqual(errors.flat().filter((words) => !words.includes('WebGL')), []);
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failed ? 1 : 0;

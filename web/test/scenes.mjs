@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scenes whose pages the tests look at.
+
+const RED = '#ff0000', GREY = '#808080';
+
+/** A red ball at rest behind a wall, where nothing pulls. */
+export const wall = {
+  format: 1, name: 'wall', gravity: [0, 0, 0],
+  bodies: [
+    { name: 'near_wall', kind: 'spatial_fixed', color: GREY, position: [0, -1, 0], shapes: [{ box: { size: [6, 0.2, 6] } }] },
+    { name: 'ball', kind: 'spatial', color: RED, position: [0, 0, 0], shapes: [{ sphere: { radius: 0.5 } }] },
+  ],
+  simulation: { dt: 0.01, duration: 0.1 },
+};
+
+/** A box that stays on a slope and one that slides, in space. */
+export const slope = {
+  format: 1, name: 'slope', description: 'One sticks, one slips.', gravity: [3, 0, -9.81],
+  materials: [{ name: 'default', mu: 0.5 }, { name: 'ice', mu: 0.1 }],
+  bodies: [
+    { name: 'ground', kind: 'spatial_fixed', shapes: [{ half_space: {} }] },
+    { name: 'stays', kind: 'spatial', position: [0, 0, 0.1], mass: 1, shapes: [{ box: { size: [0.4, 0.4, 0.2] } }] },
+    { name: 'slides', kind: 'spatial', position: [0, 1, 0.1], mass: 2, material: 'ice', shapes: [{ box: { size: [0.4, 0.4, 0.2] } }] },
+  ],
+  simulation: { dt: 0.005, duration: 0.5 },
+  expect: [
+    { body: 'stays', quantity: 'displacement', value: 0, tolerance: 1e-9, why: 'tan of the slope is below mu' },
+    { body: 'stays', quantity: 'x', value: 1, tolerance: 1e-9, why: 'it does not come as far' },
+  ],
+};
+
+/** A crank with a motor and limits, and a rod on another level. */
+export const crank = {
+  format: 1, name: 'crank',
+  bodies: [
+    { name: 'crank', mass: 1, inertia: 0.1, level: 1, shapes: [{ box: { size: [1, 0.1] }, position: [0.5, 0] }] },
+    { name: 'rod', position: [1, 0], mass: 1, inertia: 0.1, level: 2, shapes: [{ box: { size: [1, 0.1] }, position: [0.5, 0] }] },
+  ],
+  joints: [
+    { name: 'foot', kind: 'pin', a: 'crank', anchor: [0, 0], coordinates: [{ coordinate: 0, motor: { kind: 'velocity', target: 2, max_force: 100 } }] },
+    { name: 'knee', kind: 'pin', a: 'rod', b: 'crank', anchor: [1, 0] },
+  ],
+  simulation: { dt: 0.005, duration: 1 },
+};
