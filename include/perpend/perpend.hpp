@@ -44,6 +44,7 @@
 #include "perpend/model/model.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/acceleration.hpp"
+#include "perpend/sim/acceleration_simulator.hpp"
 #include "perpend/sim/option_fields.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/sim/report_fields.hpp"

@@ -6,32 +6,12 @@
 #include "perpend/core/error.hpp"
 #include "sim/acceleration/prescribed.hpp"
 #include "sim/acceleration/settle.hpp"
+#include "sim/acceleration/touch_force.hpp"
 
 namespace perpend {
 namespace {
 
 using Eigen::Vector3d;
-
-TouchForce force_of(const Instant& instant, const InstantAnswer& answer, int i) {
-  const Touch& touch = instant.touches()[i];
-  const TouchRows& at = instant.at()[i];
-  TouchForce out{.kind = touch.kind, .slides = touch.slides};
-  if (touch.kind == TouchKind::contact) {
-    out.a = {at.pair.body_a};
-    out.b = {at.pair.body_b};
-    out.point = 0.5 * (at.pair.point_a + at.pair.point_b);
-    out.normal = at.pair.normal;
-    out.force = at.frame.transpose() * answer.force[i];
-    out.acceleration = at.frame.transpose() * answer.motion[i];
-    return out;
-  }
-  out.joint = {touch.joint};
-  out.coordinate = touch.coordinate;
-  const int row = touch.has_normal() ? 0 : 1;
-  out.force.x() = touch.sign * answer.force[i][row];
-  out.acceleration.x() = touch.sign * answer.motion[i][row];
-  return out;
-}
 
 void certify(const Instant& instant, const InstantAnswer& answer, ContactForces& out) {
   out.residual = answer.solution.residual;
@@ -78,14 +58,14 @@ ContactForces contact_forces(const Model& model, const State& state,
   certify(instant, answer, out);
   out.joint_residual = instant.bodies().residual();
   for (int i = 0; i < static_cast<int>(set.held.size()); ++i)
-    out.touches.push_back(force_of(instant, answer, i));
+    out.touches.push_back(touch_force(instant, answer, i));
   if (set.approaching.empty()) return out;
   instant.load(at, set.approaching, 0.0);
   InstantAnswer none;
   none.force.assign(set.approaching.size(), Vector3d::Zero());
   none.motion = none.force;
   for (int i = 0; i < static_cast<int>(set.approaching.size()); ++i) {
-    out.touches.push_back(force_of(instant, none, i));
+    out.touches.push_back(touch_force(instant, none, i));
     out.touches.back().impacts = true;
   }
   return out;

@@ -119,7 +119,9 @@ void Instant::set_free(const State& state, const VectorXd& curvature, double sta
       bodies_.target_rates() - curvature.head(joints) - 2 * s * off - s * s * bodies_.errors();
   VectorXd prescribed = VectorXd::Zero(model_->dof());
   prescribe_acceleration(*model_, state.time, prescribed);
-  const JoinedMotion motion = bodies_.solve(bodies_.forces(state), rates, prescribed);
+  VectorXd force = bodies_.forces(state);
+  if (force_.size() > 0) force += force_;
+  const JoinedMotion motion = bodies_.solve(force, rates, prescribed);
   free_ = motion.motion;
   free_lambda_ = motion.lambda;
   b_ = J_ * free_ + curvature.tail(J_.rows());

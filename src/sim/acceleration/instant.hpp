@@ -28,7 +28,10 @@ class Instant {
   /// Keeps a reference to `model`.
   explicit Instant(const Model& model);
 
+  const Model& model() const { return *model_; }
   TouchFinder& finder() { return finder_; }
+  /// External force per velocity, N and N·m; empty: none.
+  void set_force(const Eigen::VectorXd& force) { force_ = force; }
 
   /// Factors at the pose of `state`. Where `stabilisation` (1/s) is not 0 the errors of joints and
   /// gaps decay with that rate.
@@ -47,6 +50,8 @@ class Instant {
   const Eigen::MatrixXd& response() const { return X_; }
   const Eigen::MatrixXd& W() const { return W_; }
   const Eigen::VectorXd& u() const { return u_; }
+  /// Normal acceleration of a touch without any force of touches, m/s².
+  double free_acceleration(int touch) const { return b_[first_[touch]]; }
   JoinedBodies& bodies() { return bodies_; }
 
  private:
@@ -70,7 +75,7 @@ class Instant {
   RowPool pool_, scratch_pool_;
   std::vector<TouchRows> scratch_;
   Eigen::MatrixXd J_, X_, L_, W_;  // L: joint forces per row
-  Eigen::VectorXd u_, b_, free_, free_lambda_;
+  Eigen::VectorXd u_, b_, free_, free_lambda_, force_;
 };
 
 /// The direction in which a touch slides at velocity (n, t1, t2) along its tangents: that of its

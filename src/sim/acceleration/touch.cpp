@@ -54,7 +54,7 @@ TouchFinder::TouchFinder(const Model& model)
     : model_(&model), collider_(model), with_coordinates_(joints_with_coordinates(model)) {}
 
 void TouchFinder::find_contacts(const State& state, double reach, std::vector<Touch>& touches) {
-  for (const ContactPair& pair : collider_.collide(state, reach)) {
+  for (const ContactPair& pair : collider_.collide(state, std::max(0.0, reach))) {
     if (pair.gap > reach) continue;
     const SurfacePair& surface = model_->surface(model_->bodies[pair.body_a].material,
                                                  model_->bodies[pair.body_b].material);
@@ -99,6 +99,23 @@ std::vector<Touch> TouchFinder::find(const State& state, double reach) {
   find_contacts(state, reach, touches);
   find_limits(state, reach, touches);
   return touches;
+}
+
+bool TouchFinder::meets(const State& state, std::span<const Touch> held, double reach) {
+  const auto is_held = [&](TouchKind kind, std::uint64_t key) {
+    return std::ranges::any_of(
+        held, [&](const Touch& touch) { return touch.kind == kind && touch.key == key; });
+  };
+  for (const ContactPair& pair : collider_.collide(state, 0.0))
+    if (pair.gap < reach && !is_held(TouchKind::contact, pair.key) &&
+        contact_velocity(*model_, pair, state, state.v).x() < 0)
+      return true;
+  std::vector<Touch> limits;
+  find_limits(state, reach, limits);
+  return std::ranges::any_of(limits, [&](const Touch& touch) {
+    return touch.kind == TouchKind::limit && !is_held(touch.kind, touch.key) &&
+           touch.sign * coordinate_rate(*model_, state, {touch.joint}, touch.coordinate) < 0;
+  });
 }
 
 void TouchFinder::ask_motor(const State& state, const Touch& touch, TouchRows& out) const {

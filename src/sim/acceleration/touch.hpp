@@ -23,6 +23,7 @@ struct Touch {
   bool slides = false;
   Eigen::Vector3d direction{0, 0, 0};  ///< of the slip of a touch that slides, world; drive: x
   double reference_gap = 0.0;          ///< gap that stabilisation keeps, m or rad
+  ContactPair last_pair = {};          ///< contact: where it was when it was settled last
 
   bool has_normal() const { return kind != TouchKind::drive; }
   int rows() const { return tangents + (has_normal() ? 1 : 0); }
@@ -49,6 +50,8 @@ class TouchFinder {
   /// Rows of these touches at a pose; those of contacts that are not there are left out.
   void rows(const State& state, std::span<const Touch> touches, RowPool& pool,
             std::vector<TouchRows>& out);
+  /// Whether a touch that is none of these has gap < reach and approaches.
+  bool meets(const State& state, std::span<const Touch> held, double reach);
 
  private:
   void find_contacts(const State& state, double reach, std::vector<Touch>& touches);

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One advance, in its own words:
+//   settle   impulses where something approaches, forces of what then rests; friction that breaks
+//            slides, what departs is let go; where no force exists, the impulse of the ray
+//   arc      integrate until the arc is over, or the time is
+//   locate   halve the step of its end until the instant is known to rounding
+#include "perpend/sim/acceleration_simulator.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "dynamics/joints/coordinates.hpp"
+#include "perpend/core/error.hpp"
+#include "sim/acceleration/arc.hpp"
+#include "sim/acceleration/impact.hpp"
+#include "sim/acceleration/prescribed.hpp"
+#include "sim/acceleration/reach.hpp"
+#include "sim/acceleration/touch_force.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::VectorXd;
+
+// Impulses and partings at one instant before it counts as a loop that never ends.
+constexpr int kMostPasses = 200;
+// Events at one time before the motion counts as stuck between them.
+constexpr int kMostAtOnce = 50;
+// Relative to the time, at which an event is located.
+constexpr double kTimeResolution = 1e-15;
+
+const char* name_of_kind(EventKind kind) {
+  constexpr const char* kNames[] = {"impact", "contact", "separation", "slip",
+                                    "stick",  "jam",     "rest"};
+  return kNames[static_cast<int>(kind)];
+}
+
+void check(const AccelerationOptions& options) {
+  const auto positive = [](const char* name, double value) {
+    require(value > 0 && std::isfinite(value), name, "positive and finite", value);
+  };
+  positive("tolerance", options.tolerance);
+  positive("largest_step", options.largest_step);
+  positive("rest_bounce", options.rest_bounce);
+  require(options.stabilisation >= 0 && std::isfinite(options.stabilisation), "stabilisation",
+          "finite and >= 0", options.stabilisation);
+  require(options.most_events > 0, "most_events", "positive", options.most_events);
+}
+
+}  // namespace
+
+std::string_view to_string(EventKind kind) {
+  return name_of_kind(kind);
+}
+
+std::string to_string(const MotionEvent& event, const Model& model) {
+  const auto name = [&](BodyId id) { return id == kWorld ? "world" : model.bodies[id.index].name; };
+  char text[96];
+  std::snprintf(text, sizeof text, "t = %.9g s: %s of ", event.time, name_of_kind(event.kind));
+  std::string out = text;
+  if (event.touch == TouchKind::contact)
+    out += name(event.a) + " and " + name(event.b);
+  else
+    out += "coordinate " + std::to_string(event.coordinate) + " of joint " +
+           model.joints[event.joint.index].name;
+  if (event.kind == EventKind::impact || event.kind == EventKind::jam) {
+    std::snprintf(text, sizeof text, ", %.6g m/s, %.6g N s", event.speed, event.impulse);
+    out += text;
+  }
+  if (event.kind == EventKind::jam) out += ": no force exists (Painlevé)";
+  if (event.kind == EventKind::rest) {
+    std::snprintf(text, sizeof text, ": infinitely many bounces end at %.9g s", event.ends);
+    out += text;
+  }
+  return out;
+}
+
+struct AccelerationSimulator::Workspace {
+  const Model& model;
+  AccelerationOptions options;
+  Instant instant;
+  double reach;  // m, that the smallest body may move unseen
+  std::vector<MotionEvent> events;
+  std::vector<TouchForce> touches;
+  std::vector<Touch> known;  // what was held last, for the words of events
+  bool started = false;
+
+  Workspace(const Model& m, const AccelerationOptions& o)
+      : model(m), options(o), instant(m), reach(least_reach(m)) {}
+
+  bool settle_all(State& state, AdvanceReport& report, std::vector<Touch>& held);
+  bool fail(AdvanceReport& report, const State& state, const char* what) const;
+  bool move(State& state, double stop, std::vector<Touch> held, AdvanceReport& report);
+  double locate(Arc& arc, double low, double high);
+  double first_broken(Arc& arc, double& low);
+  int samples(const Arc& arc) const;
+  void compare(const State& state, const std::vector<Touch>& held);
+  void keep_touches(const State& state);
+};
+
+bool AccelerationSimulator::Workspace::fail(AdvanceReport& report, const State& state,
+                                            const char* what) const {
+  char text[160];
+  std::snprintf(text, sizeof text, "%s at t = %.9g s", what, state.time);
+  if (report.status == InstantStatus::solved) report.status = InstantStatus::unsolved;
+  report.message = text;
+  return false;
+}
+
+// Says what has changed since the last instant that was settled.
+void AccelerationSimulator::Workspace::compare(const State& state, const std::vector<Touch>& held) {
+  const auto same = [](const Touch& a) {
+    return [&a](const Touch& b) { return a.kind == b.kind && a.key == b.key; };
+  };
+  const auto note = [&](EventKind kind, const Touch& touch, const TouchRows& at) {
+    if (started) events.push_back(event_of(kind, state.time, touch, at));
+  };
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    const auto before = std::ranges::find_if(known, same(held[i]));
+    const TouchRows& at = instant.at()[i];
+    if (before == known.end())
+      note(EventKind::contact, held[i], at);
+    else if (before->slides != held[i].slides)
+      note(held[i].slides ? EventKind::slip : EventKind::stick, held[i], at);
+  }
+  for (const Touch& before : known)
+    if (std::ranges::none_of(held, same(before))) {
+      TouchRows at;
+      at.pair = before.last_pair;
+      note(EventKind::separation, before, at);
+    }
+  known = held;
+  for (std::size_t i = 0; i < held.size(); ++i) known[i].last_pair = instant.at()[i].pair;
+  started = true;
+}
+
+bool AccelerationSimulator::Workspace::settle_all(State& state, AdvanceReport& report,
+                                                  std::vector<Touch>& held) {
+  ImpactSetup setup{.thresholds = options.thresholds, .rest_bounce = options.rest_bounce};
+  for (int pass = 0; pass < kMostPasses; ++pass) {
+    resolve_joints(instant, options.thresholds.rest_speed, state);
+    TouchSet set = touches_of(instant, state, options.thresholds);
+    if (!set.approaching.empty()) {
+      if (!resolve_impact(instant, setup, state, events))
+        return fail(report, state, "an impact is not solved");
+      setup.plastic = false;
+      continue;
+    }
+    const InstantAnswer answer = settle(instant, state, options.stabilisation, set.held);
+    ++report.evaluations;
+    if (answer.status == InstantStatus::ray) {
+      if (!resolve_jam(instant, answer, state, events)) {
+        report.status = InstantStatus::ray;
+        return fail(report, state, "forces grow without bound, and no slip to end");
+      }
+      setup.plastic = true;  // what the ray presses in is no bounce
+      continue;
+    }
+    if (answer.status != InstantStatus::solved) return fail(report, state, "forces are not found");
+    held.clear();
+    for (int i = 0; i < static_cast<int>(set.held.size()); ++i)
+      if (!departs(answer, i)) held.push_back(set.held[i]);
+    if (held.size() < set.held.size()) instant.load(state, held, options.stabilisation);
+    compare(state, held);
+    return true;
+  }
+  return fail(report, state, "impulses follow one another without end");
+}
+
+// Onsets are looked for so often that nothing passes through the smallest body unseen.
+int AccelerationSimulator::Workspace::samples(const Arc& arc) const {
+  constexpr double kMost = 64;
+  const State state = arc.at(arc.to());
+  const double way = top_speed(model, state) * (arc.to() - arc.from());
+  return static_cast<int>(std::clamp(std::ceil(2 * way / reach), 2.0, kMost));
+}
+
+// The first sample of the last step at which the arc is over; infinity: none. `low` becomes the one
+// before it.
+double AccelerationSimulator::Workspace::first_broken(Arc& arc, double& low) {
+  const int count = samples(arc);
+  low = arc.from();
+  for (int k = 1; k < count; ++k) {
+    const double time = arc.from() + (arc.to() - arc.from()) * k / count;
+    if (arc.meets(arc.at(time))) return time;
+    low = time;
+  }
+  if (arc.is_over(arc.at(arc.to()))) {
+    low = arc.from();
+    return arc.to();
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
+double AccelerationSimulator::Workspace::locate(Arc& arc, double low, double high) {
+  const double resolution = kTimeResolution * std::max(1.0, std::abs(high));
+  while (high - low > resolution) {
+    const double middle = 0.5 * (low + high);
+    if (middle <= low || middle >= high) break;
+    (arc.is_over(arc.at(middle)) ? high : low) = middle;
+  }
+  return high;
+}
+
+// Follows one arc to its end or `stop`.
+bool AccelerationSimulator::Workspace::move(State& state, double stop, std::vector<Touch> held,
+                                            AdvanceReport& report) {
+  Arc arc(instant, options, report);
+  arc.start(state, std::move(held));
+  while (arc.to() < stop) {
+    if (!arc.step(stop)) return fail(report, state, "the motion diverges");
+    double low = 0.0;
+    const double broken = first_broken(arc, low);
+    if (std::isfinite(broken)) {
+      state = arc.at(locate(arc, low, broken));
+      ++report.events;
+      return true;
+    }
+  }
+  state = arc.at(stop);
+  return true;
+}
+
+void AccelerationSimulator::Workspace::keep_touches(const State& state) {
+  TouchSet set = touches_of(instant, state, options.thresholds);
+  const InstantAnswer answer = settle(instant, state, 0.0, set.held);
+  touches.clear();
+  for (int i = 0; i < static_cast<int>(set.held.size()); ++i)
+    touches.push_back(touch_force(instant, answer, i));
+}
+
+AccelerationSimulator::AccelerationSimulator(const Model& model,
+                                             const AccelerationOptions& options) {
+  check(options);
+  for (const Body& body : model.bodies)
+    require(body.kind != BodyKind::custom, "model", "of bodies that are not custom", body.name);
+  workspace_ = std::make_unique<Workspace>(model, options);
+}
+AccelerationSimulator::~AccelerationSimulator() = default;
+AccelerationSimulator::AccelerationSimulator(AccelerationSimulator&&) noexcept = default;
+
+AdvanceReport AccelerationSimulator::advance(State& state, double duration) {
+  Workspace& w = *workspace_;
+  require(duration >= 0 && std::isfinite(duration), "duration", "finite and >= 0", duration);
+  AdvanceReport report;
+  State at = state;
+  place_prescribed(w.model, at);
+  const double end = state.time + duration;
+  int at_once = 0;
+  std::vector<Touch> held;
+  for (;;) {
+    if (!w.settle_all(at, report, held)) return report;
+    if (!(at.time < end)) break;
+    const double before = at.time;
+    if (!w.move(at, std::min(end, next_break(w.model, at.time)), held, report)) return report;
+    at_once = at.time - before > 1e-12 ? 0 : at_once + 1;
+    if (at_once > kMostAtOnce || report.events > w.options.most_events) {
+      w.fail(report, at, "too many events");
+      return report;
+    }
+  }
+  w.keep_touches(at);
+  state = std::move(at);
+  return report;
+}
+
+std::span<const MotionEvent> AccelerationSimulator::events() const {
+  return workspace_->events;
+}
+std::span<const TouchForce> AccelerationSimulator::touches() const {
+  return workspace_->touches;
+}
+void AccelerationSimulator::set_force(const VectorXd& force) {
+  require(force.size() == 0 || force.size() == workspace_->model.dof(), "force",
+          "one entry per velocity of the model", static_cast<double>(force.size()));
+  workspace_->instant.set_force(force);
+}
+
+}  // namespace perpend

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// y = (q, v), y' = (q', a) with a of the contact problem at y. A step may run past the end of the
+// arc: what comes up to touch is let through, and friction keeps its direction past the turn of a
+// slip, so that y' is smooth there.
+#include "sim/acceleration/arc.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/joints/coordinates.hpp"
+#include "sim/acceleration/prescribed.hpp"
+
+namespace perpend {
+namespace {
+
+namespace odeint = boost::numeric::odeint;
+using Eigen::Vector3d, Eigen::VectorXd;
+
+// Overlap from which on what approaches has met, m: a hundred roundings of a metre.
+constexpr double kMeets = 2e-14;
+// m/s beyond its rest at which a slip has turned: far above rounding, far below slip_speed.
+constexpr double kTurned = 1e-10;
+// s; a step this short is taken whatever its error: the forces jump there.
+constexpr double kLeastStep = 1e-9;
+
+void add_rate(const Body& body, const State& state, double* dq) {
+  const double* v = state.v.data() + body.v_offset;
+  if (!body.is_dynamic()) {
+    std::fill_n(dq, body.q_size, 0.0);
+    return;
+  }
+  if (!body.has_quaternion()) {
+    std::copy_n(v, body.dof, dq);
+    return;
+  }
+  std::copy_n(v, 3, dq);
+  const double* r = state.q.data() + body.q_offset + 3;
+  const Eigen::Quaterniond turned = Eigen::Quaterniond(0, v[3], v[4], v[5]) *
+                                    Eigen::Quaterniond(r[0], r[1], r[2], r[3]);
+  dq[3] = 0.5 * turned.w();
+  dq[4] = 0.5 * turned.x();
+  dq[5] = 0.5 * turned.y();
+  dq[6] = 0.5 * turned.z();
+}
+
+}  // namespace
+
+Arc::Arc(Instant& instant, const AccelerationOptions& options, AdvanceReport& report)
+    : instant_(&instant),
+      options_(&options),
+      report_(&report),
+      stepper_(odeint::default_error_checker<double, odeint::range_algebra,
+                                             odeint::default_operations>(options.tolerance,
+                                                                         options.tolerance)) {}
+
+State Arc::state_of(const Vector& y, double time) const {
+  State state = base_;
+  state.time = time;
+  const Eigen::Index n = state.q.size();
+  state.q = Eigen::Map<const VectorXd>(y.data(), n);
+  state.v = Eigen::Map<const VectorXd>(y.data() + n, state.v.size());
+  const Model& model = instant_->model();
+  for (const Body& body : model.bodies)
+    if (body.has_quaternion()) state.q.segment<4>(body.q_offset + 3).normalize();
+  place_prescribed(model, state);
+  update_coordinates(model, state);
+  return state;
+}
+
+// Where no forces exist those of the last instant go on: the arc ends there.
+void Arc::derive(const Vector& y, Vector& dy, double time) {
+  const State state = state_of(y, time);
+  instant_->load(state, held_, options_->stabilisation);
+  const InstantAnswer answer = instant_->accelerate();
+  ++report_->evaluations;
+  if (answer.status == InstantStatus::solved) {
+    last_acceleration_ = answer.acceleration;
+    if (answer.solution.residual > report_->residual) {
+      report_->residual = answer.solution.residual;
+      report_->residual_bound = answer.solution.residual_bound;
+    }
+    report_->joint_residual =
+        std::max(report_->joint_residual, instant_->bodies().residual());
+  }
+  for (const Body& body : instant_->model().bodies)
+    add_rate(body, state, dy.data() + body.q_offset);
+  const Eigen::Index n = state.q.size();
+  Eigen::Map<VectorXd>(dy.data() + n, state.v.size()) = last_acceleration_;
+}
+
+void Arc::start(const State& state, std::vector<Touch> held) {
+  base_ = state;
+  held_ = std::move(held);
+  t_ = t_old_ = state.time;
+  y_.resize(static_cast<std::size_t>(state.q.size() + state.v.size()));
+  Eigen::Map<VectorXd>(y_.data(), state.q.size()) = state.q;
+  Eigen::Map<VectorXd>(y_.data() + state.q.size(), state.v.size()) = state.v;
+  dy_.resize(y_.size());
+  y_old_ = y_;
+  dy_old_ = dy_;
+  last_acceleration_ = VectorXd::Zero(state.v.size());
+  dt_ = options_->largest_step;
+  derive(y_, dy_, t_);
+}
+
+bool Arc::step(double stop) {
+  const auto system = [this](const Vector& y, Vector& dy, double time) { derive(y, dy, time); };
+  t_old_ = t_;
+  y_old_ = y_;
+  dy_old_ = dy_;
+  base_ = state_of(y_old_, t_old_);
+  const double rest = stop - t_;
+  dt_ = std::min(dt_, options_->largest_step);
+  for (;;) {
+    // A remainder too short to see would be a step of its own.
+    double dt = dt_ > 0.9 * rest ? rest : dt_;
+    const bool last = dt == rest;
+    double time = t_old_;
+    if (dt <= kLeastStep) {
+      stepper_.stepper().do_step(system, y_old_, dy_old_, time, y_, dy_, dt);
+      t_ = last ? stop : time + dt;
+      dt_ = std::max(dt_, 10 * dt);
+      break;
+    }
+    if (stepper_.try_step(system, y_old_, dy_old_, time, y_, dy_, dt) == odeint::success) {
+      t_ = last ? stop : time;
+      dt_ = last ? std::max(dt_, dt) : dt;
+      break;
+    }
+    ++report_->rejected;
+    dt_ = dt;
+    if (!std::isfinite(dt_)) return false;
+  }
+  ++report_->steps;
+  follow_slips();
+  return std::ranges::all_of(y_, [](double x) { return std::isfinite(x); });
+}
+
+// Slip in space turns; friction follows it from step to step, so that its way back is known.
+void Arc::follow_slips() {
+  if (std::ranges::none_of(held_, [](const Touch& t) { return t.slides && t.tangents == 2; }))
+    return;
+  instant_->load(state_of(y_, t_), held_, 0.0);
+  for (int i = 0; i < static_cast<int>(held_.size()); ++i) {
+    if (!held_[i].slides || held_[i].tangents < 2 || instant_->first_row(i) < 0) continue;
+    const Vector3d u = instant_->velocity(i);
+    const Vector3d slip = instant_->at()[i].frame.transpose() * Vector3d(0, u.y(), u.z());
+    if (slip.norm() > options_->thresholds.slip_speed && slip.dot(held_[i].direction) > 0)
+      held_[i].direction = slip.normalized();
+  }
+}
+
+State Arc::at(double time) const {
+  if (time >= t_) return state_of(y_, t_);
+  if (time <= t_old_) return state_of(y_old_, t_old_);
+  Vector y(y_.size());
+  stepper_.stepper().calc_state(time, y, y_old_, dy_old_, t_old_, y_, dy_, t_);
+  return state_of(y, time);
+}
+
+bool Arc::meets(const State& state) {
+  return instant_->finder().meets(state, held_, -kMeets);
+}
+
+// Of slips that have come to rest, and of touches that are gone under their name.
+bool Arc::turns() const {
+  for (int i = 0; i < static_cast<int>(held_.size()); ++i) {
+    if (instant_->first_row(i) < 0) return true;
+    if (!held_[i].slides) continue;
+    const Vector3d u = instant_->velocity(i);
+    const Touch& touch = held_[i];
+    const Vector3d d = touch.kind == TouchKind::contact
+                           ? Vector3d(instant_->at()[i].frame * touch.direction)
+                           : Vector3d(0, touch.direction.x(), 0);
+    if (d.y() * u.y() + d.z() * u.z() < -kTurned) return true;
+  }
+  return false;
+}
+
+bool Arc::is_over(const State& state) {
+  if (meets(state)) return true;
+  instant_->load(state, held_, options_->stabilisation);
+  if (turns()) return true;
+  const InstantAnswer answer = instant_->accelerate();
+  ++report_->evaluations;
+  if (answer.status != InstantStatus::solved) return true;
+  for (int i = 0; i < static_cast<int>(held_.size()); ++i)
+    if (departs(answer, i) || is_dragged(answer, held_[i], i)) return true;
+  return false;
+}
+
+}  // namespace perpend

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
+#include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
+#include <vector>
+
+#include "perpend/sim/acceleration_simulator.hpp"
+#include "sim/acceleration/settle.hpp"
+
+namespace perpend {
+
+/// A piece of motion between two events: what touches stays the same and sticks or slides as it did
+/// at its start. Steps by Dormand & Prince's embedded pair with its dense output.
+class Arc {
+ public:
+  Arc(Instant& instant, const AccelerationOptions& options, AdvanceReport& report);
+
+  /// Starts at a state, whose forces were settled.
+  void start(const State& state, std::vector<Touch> held);
+  /// One step within the tolerance, not beyond `stop`. False where none is short enough.
+  bool step(double stop);
+  double from() const { return t_old_; }
+  double to() const { return t_; }
+  /// The state at a time of the last step.
+  State at(double time) const;
+  /// Whether the arc has ended at that state: something new touches, slip has come to rest or
+  /// turned, or forces move what they held.
+  bool is_over(const State& state);
+  /// Of that alone what shows without forces, and what a later instant may not show any more.
+  bool meets(const State& state);
+  const std::vector<Touch>& held() const { return held_; }
+
+ private:
+  using Vector = std::vector<double>;
+  using Stepper = boost::numeric::odeint::runge_kutta_dopri5<Vector>;
+  State state_of(const Vector& y, double time) const;
+  void derive(const Vector& y, Vector& dy, double time);
+  void follow_slips();
+  bool turns() const;
+
+  Instant* instant_;
+  const AccelerationOptions* options_;
+  AdvanceReport* report_;
+  boost::numeric::odeint::controlled_runge_kutta<Stepper> stepper_;
+  State base_;
+  std::vector<Touch> held_;
+  Eigen::VectorXd last_acceleration_;
+  double t_old_ = 0.0, t_ = 0.0, dt_ = 0.0;
+  Vector y_old_, y_, dy_old_, dy_;
+};
+
+}  // namespace perpend
