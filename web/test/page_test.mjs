@@ -119,7 +119,7 @@ const tests = {
     await page.evaluate(() => window.perpend.selection.choose({ body: 2 }));
     await page.locator('#view').focus();
     await page.keyboard.press('l');
-    await page.waitForTimeout(200);
+    assert.ok(await until(page, () => window.perpend.followed?.index === 2));
     const before = await state(page);
     await page.keyboard.press('End');
     assert.ok(await until(page, (x) => window.perpend.stage.camera.position.x > x + 0.05, before.camera[0]));
