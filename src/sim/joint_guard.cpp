@@ -5,8 +5,10 @@
 // the motion is that of the last step, and the added mass of joints that become taut is known one
 // step late. Slack chains that snap taut grew by 1.7 times their energy from either.
 //   W       work of the joints, of B on v+ - v and of D on v+, in one kick
-//   gained  W since the joints last had lost as much again, State::joint_work
-//   scale   kinetic energy, with half a step of free fall, or what forces passed on of late
+//   gained  sum of W that fades, State::joint_work; below 0 a credit of what joints took before, up
+//           to the scale: what closes the gaps of a plastic stop, on straight bridges for ever.
+//           Where a contact or limit bounces there is none
+//   scale   kinetic energy, with half a step of free fall, or what forces passed on lately
 // A step that would bring `gained` over kShare of the scale is solved again with rates -kPull
 // Phi/dt and without the memory of the added mass, (M + B + D) v+ = M v + ..., both of which only
 // take, and with ever smaller pulls, at last 0. Impulses of contacts and limits press on the joints
@@ -14,11 +16,12 @@
 // without bounces, so that v+ is a projection of v in the end and W <= 0.
 // Tried and rejected: the bound from the kinetic energy of the moment (braked 6 to 9 % of the
 // steps of a smooth swing, at its turning points); a leak of `gained` in its place (slow growth
-// below it); rates J(q) v - J(x) v that are symmetric at once (snaps grew a thousandfold).
+// below it); no credit (loads at rest on straight bridges sank); rates J(q) v - J(x) v that are symmetric at once (snaps grew a thousandfold).
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "contact/restitution/restitution.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "sim/joint_step.hpp"
 
@@ -120,6 +123,12 @@ bool JointStep::touches_joint(const RowPool& pool, int group) const {
   });
 }
 
+bool JointStep::bounces(const StepRows& rows) const {
+  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
+    if (impacts(rows, g) && touches_joint(rows.pool, g)) return true;
+  return false;
+}
+
 double JointStep::work_of(const StepRows& rows, const Eigen::VectorXd& v) const {
   Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1> before, after;
   double sum = 0;
@@ -143,6 +152,7 @@ bool JointStep::keep_energy_of_impact(StepRows& rows, const SimulationOptions& o
   if (masses_.empty() || rates_.size() == 0 || rows.pool.rows() == 0 || !is_guarded(options))
     return false;
   impact_work_ = work_of(rows, v);
+  bounces_ = bounces(rows);
   if ((unstabilised_ && pull_ == 0) || !gains(pose.joint_work, work(pose, v))) return false;
   unstabilised_ = braked();
   brake(options.dt);
@@ -161,7 +171,7 @@ JointWork JointStep::ahead(const JointWork& before, double work) const {
   // Where nothing is light against the tension of its joints the kick is stable as it is, and what
   // slow driven mechanisms pass on errs by more than their own small energy.
   if (!added_.has_rotation() && added_.pairs().empty()) return {0.0, scale};
-  return {std::max(0.0, kMemory * before.gained + work + impact_work_), scale};
+  return {std::max(bounces_ ? 0.0 : -scale, kMemory * before.gained + work + impact_work_), scale};
 }
 
 // What braking leaves over the bound is written off: a falling scale would brake for ever.

@@ -65,17 +65,20 @@ void JointStep::close_next(const State& pose, const SimulationOptions& options, 
   }
 }
 
-// Positions move along M̂⁻¹ Jᵀ, by the factor of the step that led here.
+// Positions move along M̂⁻¹ Jᵀ, by the factor of the step that led here. Near a singular posture
+// that is no Newton matrix: a move that does not bring the joints closer is not made.
 void JointStep::project(const SimulationOptions& options, State& state) {
   if (masses_.empty() || options.drift != DriftControl::projection) return;
-  VectorXd unused = lambda_;
+  VectorXd unused = lambda_, error = rows_at(state).phi();
   for (int k = 0; k < kProjections; ++k) {
-    const VectorXd& error = rows_at(state).phi();
-    if (error.lpNorm<Eigen::Infinity>() <= kClosed) return;
+    const double worst = error.lpNorm<Eigen::Infinity>();
+    if (!(worst > kClosed)) return;
     State moved = state;
     moved.v.setZero();
     masses_.correct(-error, moved.v, unused);
     drift(*model_, 1.0, moved);
+    error = rows_at(moved).phi();
+    if (!(error.lpNorm<Eigen::Infinity>() < worst)) return;
     state.q = moved.q;
   }
 }

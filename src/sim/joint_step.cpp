@@ -13,6 +13,9 @@ namespace {
 
 using Eigen::VectorXd;
 
+// Each squares what the compliance of 1e-12 leaves; on bridges of 64 planks one was enough.
+constexpr int kHardenings = 3;
+
 // J v of one group.
 using RowRates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1>;
 
@@ -71,6 +74,8 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   rows_.clear();
   unstabilised_ = false;
   residual_ = 0;
+  bounces_ = false;
+  hardened_ = 0;
   stiffened_ = false;
   pull_ = 1;
   impact_work_ = 0;
@@ -170,6 +175,14 @@ void JointStep::solve(const StepRows& rows, VectorXd& v) {
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
     masses_.add_impulse(rows.pool, g, rows.lambda(g));
   solve_system(*rows.pose, v);
+}
+
+bool JointStep::harden(StepRows& rows) {
+  if (masses_.empty() || softness_ > 0 || rows.pool.rows() == 0) return false;
+  if (hardened_ == kHardenings || !masses_.carry_compliance()) return false;
+  ++hardened_;
+  solve_free(*rows.pose, rows.v_free);
+  return true;
 }
 
 JointReaction JointStep::reaction(const State& pose, JointId joint, const StepRows& rows,

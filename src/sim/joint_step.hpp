@@ -33,6 +33,9 @@ class JointStep {
   /// be solved again, with what then is rows.v_free.
   bool keep_energy_of_impact(StepRows& rows, const SimulationOptions& options,
                              const Eigen::VectorXd& v);
+  /// After solve(): whether the compliance that the impulses of contacts and limits left in the
+  /// joints shows, so that the bounded rows are to be solved again without it from rows.v_free.
+  bool harden(StepRows& rows);
   /// Fills rows.unstabilised: from the second time on that an impact is solved again, the rows of
   /// joined bodies.
   void mark_unstabilised(StepRows& rows) const;
@@ -95,6 +98,7 @@ class JointStep {
   JointWork ahead(const JointWork& before, double work) const;
   bool gains(const JointWork& before, double work) const;
   bool touches_joint(const RowPool& pool, int group) const;
+  bool bounces(const StepRows& rows) const;
   double work_of(const StepRows& rows, const Eigen::VectorXd& v) const;
   void give_back_drift(const State& start, const State& pose);
   double evaluate_next(const State& pose, double dt, const Eigen::VectorXd& v);
@@ -118,8 +122,10 @@ class JointStep {
   double passed_ = 0.0;       // work of forces in the kick, without signs, J
   double impact_work_ = 0.0;  // of contacts and limits of joined bodies, J
   std::vector<char> joined_;  // per body: whether a joint holds it and forces move it
+  bool bounces_ = false;       // a contact or limit of a joined body does
   bool stiffened_ = false;
   bool unstabilised_ = false;  // rows of joined bodies
+  int hardened_ = 0;       // times
   double pull_ = 1.0;      // share of the rates that braking left
   double softness_ = 0.0;  // compliance of the joint rows
   double residual_ = 0.0;

@@ -132,7 +132,7 @@ bool Simulator::Workspace::add_violated_contacts(StepReport& report) {
 // Whether joints gained energy from the impulses: they are braked, and all is to be solved again.
 bool Simulator::Workspace::brake_joints(StepReport& report) {
   const Timed timed(report.phases.assemble);
-  return joints.keep_energy_of_impact(rows, options, v_new);
+  return joints.keep_energy_of_impact(rows, options, v_new) || joints.harden(rows);
 }
 
 // Independent of the solvers; a joint system that was not solved ends the run as an island does.
@@ -171,6 +171,7 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
   };
   report.certificate.energy_after =
       threads.reduce(static_cast<int>(model.bodies.size()), 0.0, pass, std::plus<double>());
+  copy(pose.coordinates, after.coordinates);
   if (options.drift != DriftControl::projection) return;
   joints.project(options, after);
   report.certificate.energy_after = energy(model, after);
@@ -179,7 +180,6 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
 // Coordinates at the pose reached and what of the joints is open there.
 void Simulator::Workspace::settle_joints(StepReport& report) {
   const Timed timed(report.phases.drift);
-  copy(pose.coordinates, after.coordinates);
   const auto settle = [&](Chunk chunk) {
     update_coordinates(model, chunk, after);
     return joint_error(model, chunk, after);

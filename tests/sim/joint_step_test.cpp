@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
 #include "perpend/core/error.hpp"
 #include "scenes.hpp"
 
@@ -80,6 +81,53 @@ TEST_CASE("positions have one owner") {
   CHECK_THROWS_AS(
       validate(SimulationOptions{.drift = DriftControl::projection, .position_iterations = 1}),
       InvalidArgument);
+}
+
+TEST_CASE("positions are projected onto gears too") {
+  ModelBuilder builder;
+  Coupler gear{.name = "gear"};
+  for (const double x : {0.0, 1.0}) {
+    const BodyId wheel = builder.add_body(
+        {.pose = {{x, 0}, 0}, .velocity = {0, 0, x > 0 ? -2.0 : 4.0}, .mass = 1, .inertia = 0.1});
+    const JointId axle =
+        builder.add_joint({.kind = JointKind::pin, .a = wheel, .anchor = {x, 0, 0}});
+    gear.terms.push_back({.joint = axle, .coordinate = 0, .factor = x > 0 ? 2.0 : 1.0});
+  }
+  builder.add_coupler(gear);
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 5e-3, .drift = DriftControl::projection});
+  State state = initial_state(model);
+  const double start = energy(model, state);
+  const scenes::Run run = scenes::simulate(simulator, state, 2);
+  REQUIRE(run.status == StepStatus::ok);
+  CHECK(std::abs(energy(model, state) - start) < 1e-9 * start);
+  CHECK(std::abs(coordinate(model, state, {0}, 0) + 2 * coordinate(model, state, {1}, 0)) < 1e-12);
+}
+
+// No projection reaches the straight pose from which a chain sags: where a move does not bring the
+// joints closer it is not made.
+TEST_CASE("projection leaves a straight chain between two points in one piece") {
+  ModelBuilder builder;
+  builder.set_gravity({0, -9.81, 0});
+  BodyId before = kWorld;
+  for (int i = 0; i <= 10; ++i) {
+    const BodyId next =
+        i < 10 ? builder.add_body({.pose = {{i + 0.5, 0}, 0}, .mass = 1, .inertia = 0.1}) : kWorld;
+    const BodyId a = i < 10 ? next : before;
+    builder.add_joint({.kind = JointKind::pin,
+                       .a = a,
+                       .b = i < 10 ? before : kWorld,
+                       .anchor = {static_cast<double>(i), 0, 0}});
+    before = next;
+  }
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 1.0 / 240, .drift = DriftControl::projection});
+  State state = initial_state(model);
+  const double start = energy(model, state);
+  const scenes::Run run = scenes::simulate(simulator, state, 3);
+  REQUIRE(run.status == StepStatus::ok);
+  CHECK(run.joint_gap < 1e-3);
+  CHECK(energy(model, state) < start + 1e-6);
 }
 
 }  // namespace perpend

@@ -169,6 +169,7 @@ void MassSystem::place_rows() {
   right_.setZero(system_.rows());
   closed_ = x_ = right_;
   shares_.setZero(system_.rows() - body_rows);
+  carried_ = shares_;
 }
 
 }  // namespace perpend

@@ -65,6 +65,9 @@ class MassSystem {
   /// Solves, refines, and writes the velocities of the system's bodies into v and the impulses of
   /// the joint rows into lambda. Returns the componentwise backward error.
   double solve(Eigen::VectorXd& v, Eigen::VectorXd& lambda);
+  /// Whether S lambda of the last solve is visible beside what is taken back of S so far; until the
+  /// next factor() all solves then take back that S lambda instead of their own.
+  bool carry_compliance();
   /// Adds to v and lambda what changes the rates of the joint rows by `rates`.
   void correct(const Eigen::VectorXd& rates, Eigen::VectorXd& v, Eigen::VectorXd& lambda);
 
@@ -145,9 +148,11 @@ class MassSystem {
   linalg::BlockGraph damped_graph_;       // analysed when the first damper acts
   linalg::BlockLdlt system_, damped_system_;
   bool damped_ = false, regular_ = false;  // of the last factor()
+  bool carries_ = false;
   Eigen::VectorXd right_, closed_, x_, correction_, inverse_diagonal_;
   Eigen::VectorXd shares_;  // of S in hard rows behind those of the bodies: without softness
-  double softness_ = 0.0;   // of the last factor()
+  Eigen::VectorXd carried_;  // S lambda that solves take back
+  double softness_ = 0.0;    // of the last factor()
 };
 
 }  // namespace perpend

@@ -117,12 +117,28 @@ bool MassSystem::take_compliance_back() {
   return true;
 }
 
+// What islands add to lambda goes through K with all of S: what is taken back is the same before
+// and after them, and they are solved again where it was not that of the answer.
+bool MassSystem::carry_compliance() {
+  const int first = body_rows();
+  double largest = 0;
+  for (int k = 0; k < shares_.size(); ++k) {
+    const double carried = carries_ ? carried_[k] : 0.0;
+    largest = std::max(largest, std::abs(shares_[k] * x_[first + k] + carried));
+  }
+  if (!(largest > kVisible)) return false;
+  carries_ = true;
+  carried_ = -shares_.cwiseProduct(x_.tail(shares_.size()));
+  return true;
+}
+
 double MassSystem::solve(VectorXd& v, VectorXd& lambda) {
+  if (carries_) right_.tail(shares_.size()) += carried_;
   threads_->copy(right_, x_);
   active().solve(x_);
   // The rounding of a regular factor does not show in S lambda.
   double error = regular_ ? 0.0 : active().refine(right_, x_, kRefinements, kAccurate);
-  if (take_compliance_back()) {
+  if (!carries_ && take_compliance_back()) {
     threads_->copy(closed_, x_);
     active().solve(x_);
     error = active().refine(closed_, x_, kRefinements, kAccurate);
