@@ -10,6 +10,7 @@
 
 #include "lcp/problem/global_blocks.hpp"
 #include "lcp/solve_blocks.hpp"
+#include "lcp/solve_made.hpp"
 
 namespace perpend {
 namespace {
@@ -222,9 +223,10 @@ double IslandProblem::guess_residual() const {
 
 void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
                           lcp::Workspace& workspace) {
-  // Poses and velocities may be finite and their products not: no problem then, but an outcome.
+  // Poses and velocities may be finite and their products not: no problem then, but an outcome. No
+  // entry of W is larger than those of its diagonal.
   const bool finite = record_ == Record::bodies ? is_finite(blocks_)
-                                                : W().allFinite() && b().allFinite();
+                                                : W().diagonal().allFinite() && b().allFinite();
   if (!finite) {
     solution_ = {};
     solution_.f = solution_.a = Eigen::VectorXd::Zero(size());
@@ -236,11 +238,11 @@ void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
   warm.guess_residual = guess_residual();
   switch (record_) {
     case Record::lcp:
-      return lcp::solve(lcp_, warm, workspace, solution_);
+      return lcp::solve_made(lcp_, warm, workspace, solution_);
     case Record::boxed:
-      return lcp::solve(boxed_, warm, workspace, solution_);
+      return lcp::solve_made(boxed_, warm, workspace, solution_);
     case Record::contact:
-      return lcp::solve(contact_, warm, workspace, solution_);
+      return lcp::solve_made(contact_, warm, workspace, solution_);
     case Record::bodies:
       if (!own_workspace_) own_workspace_ = std::make_unique<lcp::Workspace>();
       return lcp::solve(blocks_, warm, *own_workspace_, solution_);

@@ -11,6 +11,7 @@
 #include "lcp/friction/phantom.hpp"
 #include "lcp/friction/polyhedral.hpp"
 #include "lcp/friction/relaxed.hpp"
+#include "lcp/solve_made.hpp"
 
 namespace perpend {
 namespace {
@@ -61,7 +62,9 @@ std::vector<char> rows_of_contacts(const lcp::ContactProblem& problem) {
 void hand_back(const lcp::DiscretisedProblem& law, const lcp::ContactProblem& problem,
                lcp::Solution& solution) {
   solution.f = law.forces(solution.f);
-  solution.a = problem.A * solution.f + problem.b;
+  solution.a = problem.b;
+  for (Index i = 0; i < problem.size(); ++i)
+    if (solution.f[i] != 0) solution.a += solution.f[i] * problem.A.col(i);
   solution.ray.resize(0);
 }
 
@@ -89,9 +92,11 @@ lcp::Options LawProblem::prepare(const LawRows& rows, const lcp::Options& option
 void LawProblem::solve_relaxed(const ContactLaw& law, const LawRows& rows,
                                const lcp::Options& options, lcp::Workspace& workspace,
                                lcp::Solution& solution) {
-  lcp::RelaxedProblem& relaxed = keep(lcp::RelaxedProblem(rows.problem, facets(law, rows)));
+  lcp::RelaxedProblem& relaxed =
+      keep(lcp::RelaxedProblem(rows.problem, facets(law, rows), lcp::made));
   const lcp::Options own = prepare(rows, options);
-  if (rows.relaxation_passes == 0) return lcp::solve(relaxed.boxed(), own, workspace, solution);
+  if (rows.relaxation_passes == 0)
+    return lcp::solve_made(relaxed.boxed(), own, workspace, solution);
   const double change =
       solve_unrelaxed(relaxed, own, rows.relaxation_passes + 1, workspace, solution).change;
   relaxation_error_ = change * rows.problem.b.lpNorm<Eigen::Infinity>();

@@ -124,18 +124,19 @@ void DelassusAssembler::assemble(const RowPool& pool, std::span<const int> group
       const auto J_i = pool.block(groups[i->position], i->block);
       for (auto j = begin; j != std::next(i); ++j) {
         const auto J_j = pool.block(groups[j->position], j->block);
+        const int row = first_rows[i->position], column = first_rows[j->position];
         for (int r = 0; r < J_i.rows(); ++r)
-          for (int s = 0; s < J_j.rows(); ++s) {
+          for (int s = 0; s < (i == j ? r + 1 : J_j.rows()); ++s) {
             double sum = 0;
             for (int c = 0; c < body.dof; ++c) sum += J_i(r, c) * mass[c] * J_j(s, c);
-            W(first_rows[i->position] + r, first_rows[j->position] + s) += sum;
+            double& entry = W(row + r, column + s);
+            entry += sum;
+            W(column + s, row + r) = entry;  // every pair is summed once: the same bits
           }
       }
     }
     begin = end;
   }
-  // Only the lower triangle was summed: every pair once, so both halves hold the same bits.
-  W.triangularView<Eigen::StrictlyUpper>() = W.transpose();
 }
 
 }  // namespace perpend

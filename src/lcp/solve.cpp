@@ -28,6 +28,7 @@
 #include "lcp/problem/units.hpp"
 #include "lcp/solve_blocks.hpp"
 #include "lcp/solve_global.hpp"
+#include "lcp/solve_made.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::lcp {
@@ -137,13 +138,16 @@ struct Stage {
   int max_pivots = 0;  // where the caller sets no limit; 0: the method's own
 };
 
+// What is known of A before it is looked at.
+enum class Known { nothing, symmetric };
+
 template <typename Problem>
-std::span<const Stage> stages(const Problem& problem) {
+std::span<const Stage> stages(const Problem& problem, Known known) {
   static constexpr Stage kSymmetric[] = {{Method::keller}, {Method::qp}, {Method::lemke}};
   // Where block pivoting ends it does so in a few factorisations; where it does not, hundreds of
   // singular blocks would cost more than Lemke's whole path.
   static constexpr Stage kGeneral[] = {{Method::block, 50}, {Method::lemke}};
-  if (is_symmetric(problem.A, kRoundedSymmetry)) return kSymmetric;
+  if (known == Known::symmetric || is_symmetric(problem.A, kRoundedSymmetry)) return kSymmetric;
   return kGeneral;
 }
 
@@ -161,7 +165,7 @@ bool is_spatial_cone(const ContactProblem& problem) {
 // fixed point and Baraff's sets fail elsewhere, and a long path is cheaper than eight facets. Where
 // contacts slide a ray of the sets proves nothing, so Lemke's method is always asked before one is
 // reported.
-std::span<const Stage> stages(const ContactProblem& problem) {
+std::span<const Stage> stages(const ContactProblem& problem, Known) {
   static constexpr Stage kContact[] = {{Method::proximal, 100},
                                        {Method::keller},
                                        {Method::dantzig},
@@ -209,9 +213,10 @@ bool try_stage(Method method, const Problem& problem, Solution& attempt, Solutio
 }
 
 template <typename Problem>
-void climb(const Problem& problem, const Options& options, Buffers& buffers, Solution& solution) {
+void climb(const Problem& problem, Known known, const Options& options, Buffers& buffers,
+           Solution& solution) {
   solution.residual = std::numeric_limits<double>::infinity();
-  for (const Stage& stage : stages(problem)) {
+  for (const Stage& stage : stages(problem, known)) {
     Options own = options;
     if (own.max_pivots == 0) own.max_pivots = stage.max_pivots;
     const auto proposal = [&](Solution& attempt) {
@@ -269,31 +274,32 @@ bool accept_guess(const Problem& problem, const Options& options, Buffers& buffe
 }
 
 template <typename Problem>
-void answer_as_is(const Problem& problem, const Options& options, Buffers& buffers,
+void answer_as_is(const Problem& problem, Known known, const Options& options, Buffers& buffers,
                   Solution& solution) {
   reset(solution, problem.size());
   if (accept_guess(problem, options, buffers, solution)) return;
-  if (options.method == Method::automatic) return climb(problem, options, buffers, solution);
+  if (options.method == Method::automatic) return climb(problem, known, options, buffers, solution);
   propose(options.method, problem, options, buffers, solution);
   solution.answered_by = options.method;
   judge(problem, solution);
 }
 
 template <typename Problem>
-void answer(const Problem& problem, const Options& options, Buffers& buffers, Solution& solution) {
-  validate(problem);
+void answer(const Problem& problem, Known known, const Options& options, Buffers& buffers,
+            Solution& solution) {
   require(supports(options.method, kind_of(problem)), "options.method",
           requirement(kind_of(problem)), to_string(options.method));
   check_warm(options, problem.size());
-  const Units units = units_of(problem.A, problem.b);
+  const Units units = known == Known::symmetric ? units_of_semidefinite(problem.A, problem.b)
+                                                : units_of(problem.A, problem.b);
   const Eigen::Map<const Eigen::VectorXd> guess(options.warm.data(),
                                                 static_cast<Index>(options.warm.size()));
   Options own = options;
   if (!guess.allFinite()) own.warm = {};  // no guess at all
-  if (units.are_plain()) return answer_as_is(problem, own, buffers, solution);
+  if (units.are_plain()) return answer_as_is(problem, known, own, buffers, solution);
   const Eigen::VectorXd warm = scaled(guess, -units.f());
   if (!own.warm.empty()) own.warm = {warm.data(), options.warm.size()};
-  answer_as_is(in_units(problem, units), own, buffers, solution);
+  answer_as_is(in_units(problem, units), known, own, buffers, solution);
   solution.f = scaled(solution.f, units.f());
   judge(problem, solution);
 }
@@ -338,17 +344,35 @@ void judge_finite(Solution& solution, const auto& judge_it) {
 }  // namespace
 
 void solve(const Lcp& problem, const Options& options, Workspace& workspace, Solution& solution) {
-  answer(problem, options, workspace.buffers(), solution);
+  validate(problem);
+  answer(problem, Known::nothing, options, workspace.buffers(), solution);
 }
 
 void solve(const BoxedLcp& problem, const Options& options, Workspace& workspace,
            Solution& solution) {
-  answer(problem, options, workspace.buffers(), solution);
+  validate(problem);
+  answer(problem, Known::nothing, options, workspace.buffers(), solution);
 }
 
 void solve(const ContactProblem& problem, const Options& options, Workspace& workspace,
            Solution& solution) {
-  answer(problem, options, workspace.buffers(), solution);
+  validate(problem);
+  answer(problem, Known::nothing, options, workspace.buffers(), solution);
+}
+
+void solve_made(const Lcp& problem, const Options& options, Workspace& workspace,
+                Solution& solution) {
+  answer(problem, Known::symmetric, options, workspace.buffers(), solution);
+}
+
+void solve_made(const BoxedLcp& problem, const Options& options, Workspace& workspace,
+                Solution& solution) {
+  answer(problem, Known::symmetric, options, workspace.buffers(), solution);
+}
+
+void solve_made(const ContactProblem& problem, const Options& options, Workspace& workspace,
+                Solution& solution) {
+  answer(problem, Known::symmetric, options, workspace.buffers(), solution);
 }
 
 void solve(const GlobalContactProblem& problem, const Options& options, Workspace& workspace,

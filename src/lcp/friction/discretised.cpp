@@ -34,16 +34,56 @@ void project(const MatrixXd& A, const Eigen::SparseMatrix<double>& motion,
   }
 }
 
+// Most blocks are: of each the entries alone, without the expression.
+bool is_zero(const MatrixXd& A, Eigen::Index row, Eigen::Index rows, Eigen::Index column,
+             Eigen::Index columns) {
+  const double* entry = A.data() + column * A.rows() + row;
+  for (; columns > 0; --columns, entry += A.rows())
+    for (Eigen::Index i = 0; i < rows; ++i)
+      if (entry[i] != 0) return false;
+  return true;
+}
+
+// S_first' block S_second into A, and the same bits into its other triangle.
+template <typename Block, typename Edges>
+void project_block(const Block& block, const Edges& first, const Edges& second, MatrixXd& A) {
+  for (Eigen::Index j = 0; j < second.S.cols(); ++j) {
+    const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1> w = block.lazyProduct(second.S.col(j));
+    for (Eigen::Index i = 0; i < first.S.cols(); ++i) {
+      if (first.column + i > second.column + j && &first == &second) break;
+      const double value = first.S.col(i).dot(w);
+      A(first.column + i, second.column + j) = A(second.column + j, first.column + i) = value;
+    }
+  }
+}
+
 }  // namespace
 
 void DiscretisedProblem::assemble(const ContactProblem& problem,
                                   const Eigen::SparseMatrix<double>& motion) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  const Eigen::Index size = spread_.cols();
   project(problem.A, motion, spread_, boxed_.A);
   boxed_.b = motion.transpose() * problem.b;
-  boxed_.lo.setZero(size);
-  boxed_.hi.setConstant(size, kInfinity);
+  set_bounds();
+}
+
+void DiscretisedProblem::assemble_symmetric(const ContactProblem& problem,
+                                            const std::vector<Edges>& edges) {
+  boxed_.A.setZero(spread_.cols(), spread_.cols());
+  for (auto second = edges.begin(); second != edges.end(); ++second)
+    for (auto first = edges.begin(); first <= second; ++first) {
+      const Eigen::Index rows = first->S.rows(), columns = second->S.rows();
+      if (is_zero(problem.A, first->row, rows, second->row, columns)) continue;
+      project_block(problem.A.block(first->row, second->row, rows, columns), *first, *second,
+                    boxed_.A);
+    }
+  boxed_.b = spread_.transpose() * problem.b;
+  set_bounds();
+}
+
+void DiscretisedProblem::set_bounds() {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  boxed_.lo.setZero(spread_.cols());
+  boxed_.hi.setConstant(spread_.cols(), kInfinity);
   for (const Bilateral& bilateral : bilateral_) boxed_.lo[bilateral.column] = -kInfinity;
 }
 

@@ -19,6 +19,11 @@ struct FacetOptions {
   Eigen::VectorXd rotation = {};
 };
 
+/// Says that the engine made the contact problem from a model: it is not looked at again, and its A
+/// has the same bits in both triangles.
+struct Made {};
+inline constexpr Made made;
+
 /// A contact problem with discretised friction: a mixed and boxed problem in unknowns x of its own,
 /// and the forces f = S x they stand for. Compliance is the caller's: a diagonal added to A.
 class DiscretisedProblem {
@@ -46,8 +51,17 @@ class DiscretisedProblem {
     Eigen::Index row = 0;     // of f
     Eigen::Index column = 0;  // of x
   };
+  /// The columns of S for rows that share a law: columns `column` on for rows `row` on.
+  struct Edges {
+    Eigen::Index row = 0, column = 0;
+    Eigen::MatrixXd S;
+  };
+  /// boxed_ = (S' A S, S' b) with all x >= 0 but those of bilateral_, A symmetric: half of it is
+  /// read, block by block, and few blocks of a large island are not zero. `edges` are all of S.
+  void assemble_symmetric(const ContactProblem& problem, const std::vector<Edges>& edges);
   /// boxed_ = (G' A S, G' b) with `motion` G (n × columns), all x >= 0 but those of bilateral_.
   void assemble(const ContactProblem& problem, const Eigen::SparseMatrix<double>& motion);
+  void set_bounds();
 
   std::vector<Bilateral> bilateral_;  // by row
   BoxedLcp boxed_;

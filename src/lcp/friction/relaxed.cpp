@@ -21,10 +21,20 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-RelaxedProblem::RelaxedProblem(const ContactProblem& problem, const FacetOptions& options)
-    : shift_(VectorXd::Zero(static_cast<Index>(problem.contacts.size()))) {
+RelaxedProblem::RelaxedProblem(const ContactProblem& problem, const FacetOptions& options) {
   validate(problem, options);
   require_not_sliding(problem, "relaxed");
+  build(problem, options);
+  assemble(problem, spread_);
+}
+
+RelaxedProblem::RelaxedProblem(const ContactProblem& problem, const FacetOptions& options, Made) {
+  build(problem, options);
+  assemble_symmetric(problem, edges());
+}
+
+void RelaxedProblem::build(const ContactProblem& problem, const FacetOptions& options) {
+  shift_.setZero(static_cast<Index>(problem.contacts.size()));
   ForceColumns columns(problem.size());
   for (const Index row : bilateral_rows(problem)) {
     bilateral_.push_back({row, columns.add()});
@@ -40,7 +50,19 @@ RelaxedProblem::RelaxedProblem(const ContactProblem& problem, const FacetOptions
     add_edges(facets_.back(), columns);
   }
   spread_ = columns.spread(columns.columns());
-  assemble(problem, spread_);
+}
+
+// S by contacts and bilateral rows.
+std::vector<DiscretisedProblem::Edges> RelaxedProblem::edges() const {
+  std::vector<Edges> edges;
+  for (const auto& [row, column] : bilateral_)
+    edges.push_back({row, column, MatrixXd::Ones(1, 1)});
+  for (const Facets& facets : facets_) {
+    const MatrixXd& D = facets.directions;
+    edges.push_back({facets.row, facets.first, MatrixXd::Ones(1 + D.rows(), D.cols())});
+    edges.back().S.bottomRows(D.rows()) = facets.mu * D;
+  }
+  return edges;
 }
 
 // One beta for each edge n + mu d_j of the cone.

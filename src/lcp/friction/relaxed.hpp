@@ -20,6 +20,7 @@ class ForceColumns;
 class RelaxedProblem : public DiscretisedProblem {
  public:
   explicit RelaxedProblem(const ContactProblem& problem, const FacetOptions& options = {});
+  RelaxedProblem(const ContactProblem& problem, const FacetOptions& options, Made);
 
   Eigen::VectorXd start(const Eigen::VectorXd& f) const override;
   /// mu_s lambda of each contact at the motion a = boxed().A x + boxed().b.
@@ -36,7 +37,9 @@ class RelaxedProblem : public DiscretisedProblem {
     Eigen::MatrixXd directions;  // tangents × betas; no rows without friction
     double mu = 0.0;
   };
+  void build(const ContactProblem& problem, const FacetOptions& options);
   void add_edges(const Facets& facets, ForceColumns& columns);
+  std::vector<Edges> edges() const;
 
   std::vector<Facets> facets_;
   Eigen::VectorXd shift_;

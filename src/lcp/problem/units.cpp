@@ -38,6 +38,10 @@ Units units_of(const MatrixXd& A, const VectorXd& b) {
   return {exponent_of(A), exponent_of(b)};
 }
 
+Units units_of_semidefinite(const MatrixXd& A, const VectorXd& b) {
+  return {exponent_of(A.diagonal()), exponent_of(b)};
+}
+
 VectorXd scaled(const VectorXd& x, int exponent) {
   return x.unaryExpr([=](double entry) { return std::ldexp(entry, exponent); });
 }

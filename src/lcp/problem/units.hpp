@@ -19,6 +19,8 @@ struct Units {
 
 /// Both 0 where the entries are safe as they are. Subnormal entries of A' and b' lose digits.
 Units units_of(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+/// The same where A is symmetric positive semidefinite, no entry larger than those of the diagonal.
+Units units_of_semidefinite(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
 
 Lcp in_units(const Lcp& problem, const Units& units);
 /// Finite bounds stay finite.

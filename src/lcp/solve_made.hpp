@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "perpend/lcp/solve.hpp"
+
+namespace perpend::lcp {
+
+/// solve() of what the engine has made from a model: sizes fit, all entries are numbers, and A is
+/// symmetric positive semidefinite with the same bits in both triangles. What a caller hands in is
+/// looked at once, at the boundary; this is not, which in a pile of some hundred contacts would cost
+/// as much as an eighth of the solution.
+void solve_made(const Lcp& problem, const Options& options, Workspace& workspace,
+                Solution& solution);
+void solve_made(const BoxedLcp& problem, const Options& options, Workspace& workspace,
+                Solution& solution);
+void solve_made(const ContactProblem& problem, const Options& options, Workspace& workspace,
+                Solution& solution);
+
+}  // namespace perpend::lcp
