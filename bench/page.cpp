@@ -3,13 +3,11 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
-#include <string_view>
+#include <utility>
 
 #include "bench/cone/bench.hpp"
-#include "embedded/chart_js.hpp"
-#include "embedded/cone_page.hpp"
-#include "embedded/lcp_page.hpp"
-#include "embedded/page_css.hpp"
+#include "embedded/bench_js.hpp"
+#include "io/page/page_text.hpp"
 #include "profile.hpp"
 #include "report.hpp"
 
@@ -28,22 +26,12 @@ json profile_group(const BenchReport& report, const std::string& title, int smal
   return {{"title", title}, {"problems", problems}, {"lines", lines}};
 }
 
-void replace(std::string& text, std::string_view mark, std::string_view content) {
-  const std::size_t at = text.find(mark);
-  text.replace(at, mark.size(), content);
-}
-
-// One file: the page with its style, the chart library and the data in it.
-void write_filled(std::string page, const json& data, const std::filesystem::path& file) {
-  std::string text = data.dump();
-  // "</script>" inside a string would end the element it stands in.
-  for (std::size_t at = 0; (at = text.find("</", at)) != std::string::npos;)
-    text.insert(at + 1, "\\");
-  replace(page, "/*STYLE*/", embedded::page_css());
-  replace(page, "/*CHART_JS*/", embedded::chart_js());
-  replace(page, "/*DATA*/null", text);
+// One file: `page` says which of the pages of web/src/bench it is.
+void write_filled(const char* page, const char* title, json data,
+                  const std::filesystem::path& file) {
+  data["page"] = page;
   std::ofstream out(file, std::ios::binary);
-  out << page;
+  out << io::page({.title = title, .data = data.dump(), .script = embedded::bench_js()});
   if (!out.flush()) throw std::runtime_error("cannot write " + file.string());
 }
 
@@ -54,11 +42,11 @@ void write_page(const BenchReport& report, const std::filesystem::path& file) {
   data["profiles"] = {profile_group(report, "n ≤ 48", 0, 48),
                       profile_group(report, "n = 96 and 150", 49, 160),
                       profile_group(report, "n = 300 and 600", 161, 1000)};
-  write_filled(std::string(embedded::lcp_page()), data, file);
+  write_filled("lcp", "Complementarity solvers compared", std::move(data), file);
 }
 
 void write_page(const ConeReport& report, const std::filesystem::path& file) {
-  write_filled(std::string(embedded::cone_page()), to_json(report), file);
+  write_filled("cone", "The exact friction cone", to_json(report), file);
 }
 
 }  // namespace perpend::bench

@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const out = path.resolve(root, process.argv[2] ?? 'dist');
-const PAGES = { run: ['three', 'uplot', 'lil-gui'] };
+const PAGES = { run: ['three', 'uplot', 'lil-gui'], compare: ['uplot'], bench: ['uplot'] };
 
 // The notices that the licences of what is bundled ask for.
 function notices(packages) {

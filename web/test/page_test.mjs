@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page of a recording in headless Chromium: what it draws, and that each control does what it
-// says, read back from the page's state. node page_test.mjs PERPEND
+// Pages in headless Chromium: what they draw, and that each control does what it says, read back
+// from the page's state. node page_test.mjs PERPEND
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -243,6 +243,25 @@ const tests = {
   },
 };
 
+async function comparison(open) {
+  const file = path.join(folder, 'slope.json'), out = path.join(folder, 'compared');
+  pageOf('slope');
+  execFileSync(program, ['compare', file, '--laws', 'cone,box', '--out', out], { stdio: 'pipe' });
+  const { page } = await open(path.join(out, 'compare.html'));
+  assert.ok(await until(page, () => Boolean(window.perpend?.plots)));
+  assert.match(await text(page, '#chips'), /4 runs/);
+  assert.equal(await page.locator('#table tbody tr').count(), 4);
+  const shown = () => page.evaluate(() => window.perpend.data.runs.map((run) => `${run.law} ${run.shown}`));
+  await page.locator('#laws button', { hasText: 'box' }).click();
+  assert.deepEqual([...new Set(await shown())].sort(), ['box false', 'cone true']);
+  assert.equal(await page.locator('.bars').last().locator('i').count(), 2);
+  await page.locator('#laws button', { hasText: 'box' }).click();
+  assert.deepEqual([...new Set(await shown())].sort(), ['box true', 'cone true']);
+  const before = await page.evaluate(() => window.perpend.plots.trails.lines[0].x);
+  await page.selectOption('#body', '1');
+  assert.notDeepEqual(await page.evaluate(() => window.perpend.plots.trails.lines[0].x), before);
+}
+
 const requests = [], errors = [];
 let failed = 0;
 
@@ -276,6 +295,7 @@ async function withoutWebgl(open) {
 try {
   await withBrowser(async (open) => {
     for (const [name, test] of Object.entries(tests)) await run(name, test, open);
+    await run('a comparison shows and hides runs and moves to another body', comparison, open);
   });
   await withBrowser((open) => run('a browser without WebGL says so and shows tables and plots', withoutWebgl, open), { webgl: false });
   await run('no request leaves the pages, and none has an error', async () => {

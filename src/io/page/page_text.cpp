@@ -51,15 +51,9 @@ std::string fill(std::string_view frame,
 }  // namespace
 
 std::string page(const PageParts& parts) {
-  std::string styles, scripts;
-  for (const std::string_view style : parts.styles) styles.append(style);
-  for (const std::string_view script : parts.scripts)
-    scripts.append("<script>\n").append(script).append("\n</script>\n");
   return fill(embedded::page_html(), {{"{{title}}", escaped(parts.title)},
-                                      {"{{css}}", styles},
-                                      {"{{body}}", parts.body},
                                       {"{{data}}", in_script(parts.data)},
-                                      {"{{scripts}}", scripts}});
+                                      {"{{script}}", parts.script}});
 }
 
 }  // namespace perpend::io

@@ -3,7 +3,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 /// How the parts of a page are put into its frame (page/page.html).
 namespace perpend::io {
@@ -11,10 +10,8 @@ namespace perpend::io {
 /// What pages differ in.
 struct PageParts {
   std::string_view title;
-  std::string_view data;  ///< JSON
-  std::vector<std::string_view> scripts;
-  std::vector<std::string_view> styles = {};
-  std::string_view body = {};
+  std::string_view data;    ///< JSON
+  std::string_view script;  ///< of web/dist: it brings its style and fills the page
 };
 
 /// One file that needs nothing else. Parts are never searched for names of parts.

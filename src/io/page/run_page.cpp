@@ -26,7 +26,7 @@ Diagnostics write_run_page(const std::filesystem::path& path, const RunPage& pag
   if (page.other) require_match(page.other, *page.model, "other");
   return write_bytes(path, io::page({.title = page.recording->header.scene,
                                      .data = run_page_data(page),
-                                     .scripts = {embedded::run_js()}}));
+                                     .script = embedded::run_js()}));
 }
 
 }  // namespace perpend::io
