@@ -69,6 +69,7 @@ RunSummary simulate(const study::Scene& scene, State& state, const Observer& obs
           fmt::format("{} at t = {:.6g} s: {}; last good residual {:.2e}", to_string(report.status),
                       report.time, report.message, summary.residual);
     summary.add(report, report.time > 0.75 * scene.duration);
+    summary.add(simulator.islands());
     measure_expectations(scene, state, state.time >= end, summary);
     observe(state, report, simulator);
   }

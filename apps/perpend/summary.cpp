@@ -7,6 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "contact/island_problem.hpp"
 #include "field_tables.hpp"
 #include "terminal.hpp"
 
@@ -34,6 +35,17 @@ std::string answered(const RunSummary& summary) {
       text +=
           fmt::format("{}{} {}", text.empty() ? "" : ", ", method_name(i), summary.answered_by[i]);
   return text.empty() ? "no contact" : text;
+}
+
+std::string representations(const RunSummary& summary) {
+  std::string text;
+  for (std::size_t i = 0; i < summary.representations.size(); ++i) {
+    const auto kind = static_cast<lcp::Representation>(i);
+    if (summary.representations[i] > 0)
+      text += fmt::format("{}{} {} ({})", text.empty() ? "" : ", ", to_string(kind),
+                          summary.representations[i], reason(kind));
+  }
+  return text;
 }
 
 // Nothing to compare with where both leave no overlap.
@@ -138,6 +150,11 @@ void RunSummary::add(const StepReport& step, bool late) {
   step_times.add(step.phases.total);
 }
 
+void RunSummary::add(std::span<const IslandProblem> islands) {
+  for (const IslandProblem& island : islands)
+    ++representations[static_cast<std::size_t>(island.representation())];
+}
+
 void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& s,
                  const RunSummary* unstabilised) {
   const Rows row{to};
@@ -155,6 +172,7 @@ void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& s,
     row("halved steps", fmt::format("{}, which were not solved in one piece", s.halved));
   row("contacts", fmt::format("at most {}", s.contacts_max));
   row("solved by", answered(s));
+  if (const std::string kinds = representations(s); !kinds.empty()) row("matrices W", kinds);
   row("worst residual", fmt::format("{:.2e} (bound {:.2e}); {:.2e} m/s", s.residual,
                                     s.residual_bound, s.velocity_residual));
   if (scene.options.relaxation_passes > 0)
@@ -183,6 +201,11 @@ Json to_json(const study::Scene& scene, const RunSummary& s, const State& state,
   Json answered_by = Json::object();
   for (std::size_t i = 0; i < s.answered_by.size(); ++i)
     if (s.answered_by[i] > 0) answered_by[std::string(method_name(i))] = s.answered_by[i];
+  Json representations = Json::object();
+  for (std::size_t i = 0; i < s.representations.size(); ++i)
+    if (s.representations[i] > 0)
+      representations[std::string(to_string(static_cast<lcp::Representation>(i)))] =
+          s.representations[i];
   Json object = {{"scene", scene.name},
                  {"law", to_string(scene.options.law)},
                  {"solver", lcp::to_string(scene.options.solver)},
@@ -209,6 +232,7 @@ Json to_json(const study::Scene& scene, const RunSummary& s, const State& state,
                    {"p99", 1e3 * s.step_times.quantile(0.99)},
                    {"max", 1e3 * s.step_times.longest()}}},
                  {"answered_by", answered_by},
+                 {"representations", representations},
                  {"hash", fmt::format("{:016x}", s.hash)},
                  {"bodies", bodies_json(scene.model, state)},
                  {"expectations", expectations_json(scene, s)},

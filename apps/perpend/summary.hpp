@@ -5,11 +5,14 @@
 #include <cstdint>
 #include <cstdio>
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "lcp/problem/representation.hpp"
 #include "perpend/io/scene.hpp"
 #include "perpend/sim/report_fields.hpp"
+#include "perpend/sim/simulator.hpp"
 #include "study/step_times.hpp"
 
 namespace perpend::app {
@@ -30,6 +33,7 @@ struct RunSummary {
   double energy_start = 0.0, energy_end = 0.0;
   int contacts_max = 0;
   std::array<std::int64_t, 16> answered_by{};  ///< steps per lcp::Method
+  std::array<std::int64_t, lcp::kRepresentations> representations{};  ///< islands in all steps
   study::StepTimes step_times;
   std::vector<double> measured;  ///< per expectation of the scene; NaN: not reached
   std::string failure;           ///< empty where every step was certified
@@ -39,6 +43,8 @@ struct RunSummary {
 
   /// `late`: the step lies in the last quarter of the run.
   void add(const StepReport& step, bool late);
+  /// How W of each island of a step was kept.
+  void add(std::span<const IslandProblem> islands);
 };
 
 /// The table for people, with expected values beside computed ones. `unstabilised` may be

@@ -17,8 +17,6 @@ namespace {
 
 using Eigen::Index;
 
-// Rows from which the graph of the bodies pays: below it a dense factor is as fast.
-constexpr Index kLarge = 150;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
@@ -119,7 +117,7 @@ bool IslandProblem::is_large(const StepRows& rows, std::span<const int> groups,
                              const lcp::Options& options) {
   Index size = 0;
   for (const int g : groups) size += rows.pool.groups()[g].rows;
-  return size >= kLarge && options.method == lcp::Method::automatic &&
+  return lcp::suits_bodies(size) && options.method == lcp::Method::automatic &&
          !(rows.setup.law == ContactLaw::box) && !rows.setup.decompresses;
 }
 
@@ -236,14 +234,18 @@ void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
   lcp::Options warm = options;
   if (!guess_.isZero(0)) warm.warm = {guess_.data(), static_cast<std::size_t>(guess_.size())};
   warm.guess_residual = guess_residual();
+  representation_ = lcp::Representation::dense;
   switch (record_) {
     case Record::lcp:
       return lcp::solve_made(lcp_, warm, workspace, solution_);
     case Record::boxed:
       return lcp::solve_made(boxed_, warm, workspace, solution_);
     case Record::contact:
-      return lcp::solve_made(contact_, warm, workspace, solution_);
+      lcp::solve_made(contact_, warm, workspace, solution_);
+      representation_ = lcp::last_representation(workspace);
+      return;
     case Record::bodies:
+      representation_ = lcp::Representation::bodies;
       if (!own_workspace_) own_workspace_ = std::make_unique<lcp::Workspace>();
       return lcp::solve(blocks_, warm, *own_workspace_, solution_);
     case Record::law:

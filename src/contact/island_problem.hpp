@@ -9,6 +9,7 @@
 #include "contact/island_blocks.hpp"
 #include "contact/law_problem.hpp"
 #include "contact/step_rows.hpp"
+#include "lcp/problem/representation.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend {
@@ -53,6 +54,8 @@ class IslandProblem {
   /// Last change of the fixed point that restores the exact law, m/s.
   double relaxation_error() const { return law_problem_.relaxation_error(); }
   const lcp::Solution& solution() const { return solution_; }
+  /// How W was kept, as solved last.
+  lcp::Representation representation() const { return representation_; }
   std::span<const int> groups() const { return groups_; }
   Eigen::Index size() const { return u_free_.size(); }
 
@@ -102,6 +105,7 @@ class IslandProblem {
   Eigen::MatrixXd response_;     // of the rows that touch MassSystem
   std::vector<int> responding_;  // positions of their groups
   lcp::Solution solution_;
+  lcp::Representation representation_ = lcp::Representation::dense;
 };
 
 }  // namespace perpend

@@ -290,6 +290,7 @@ void answer(const Problem& problem, Known known, const Options& options, Buffers
   require(supports(options.method, kind_of(problem)), "options.method",
           requirement(kind_of(problem)), to_string(options.method));
   check_warm(options, problem.size());
+  buffers.cone.representation = Representation::dense;
   const Units units = known == Known::symmetric ? units_of_semidefinite(problem.A, problem.b)
                                                 : units_of(problem.A, problem.b);
   const Eigen::Map<const Eigen::VectorXd> guess(options.warm.data(),
@@ -358,6 +359,10 @@ void solve(const ContactProblem& problem, const Options& options, Workspace& wor
            Solution& solution) {
   validate(problem);
   answer(problem, Known::nothing, options, workspace.buffers(), solution);
+}
+
+Representation last_representation(Workspace& workspace) {
+  return workspace.buffers().cone.representation;
 }
 
 void solve_made(const Lcp& problem, const Options& options, Workspace& workspace,

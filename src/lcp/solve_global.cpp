@@ -21,7 +21,7 @@ using Eigen::VectorXd;
 constexpr Index kFewest = 600, kMost = 4000;
 
 bool fits_bodies(const GlobalContactProblem& problem, Method method) {
-  return is_cone_method(method) && problem.size() >= problem.velocities();
+  return is_cone_method(method) && suits_bodies(problem.size(), problem.velocities());
 }
 
 void answer(const GlobalContactProblem& problem, const Options& options, Workspace& dense,
@@ -48,6 +48,7 @@ bool is_cone_method(Method method) {
 void solve_cone(const BlockProblem& problem, std::optional<Method> only, const Options& options,
                 BodyConeOperator& bodies, ConeWorkspace& workspace, Solution& solution) {
   bodies.assign(problem);
+  workspace.representation = Representation::bodies;
   set_blocks(problem.size(), problem.contacts, problem.law, workspace.cone.blocks);
   equilibrate(problem.b, bodies, workspace.cone);
   Options own = options;

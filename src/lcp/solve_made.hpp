@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lcp/problem/representation.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {
@@ -15,5 +16,9 @@ void solve_made(const BoxedLcp& problem, const Options& options, Workspace& work
                 Solution& solution);
 void solve_made(const ContactProblem& problem, const Options& options, Workspace& workspace,
                 Solution& solution);
+
+/// How W of the last problem of contacts that `workspace` solved was kept. Dense also where it was
+/// not asked for, as a guess was the answer.
+Representation last_representation(Workspace& workspace);
 
 }  // namespace perpend::lcp

@@ -16,7 +16,7 @@ class Run(Cli):
                  "simulated_s": float, "wall_s": float, "status": str, "worst": dict,
                  "inexact": int, "halved": int, "braked": int, "stiffened": int, "energy_drift_j": float, "contacts_max": int,
                  "step_ms": dict,
-                 "answered_by": dict, "hash": str, "bodies": dict, "expectations": list,
+                 "answered_by": dict, "representations": dict, "hash": str, "bodies": dict, "expectations": list,
                  "files": list, "options": dict, "report": dict}
         self.assertEqual({key: type(value) for key, value in run.items()}, types)
         self.assertEqual((run["scene"], run["status"]), ("newton_cradle", "ok"))
@@ -30,6 +30,7 @@ class Run(Cli):
         times = [run["step_ms"][key] for key in ("p50", "p99", "max")]
         self.assertEqual(times, sorted(times))
         self.assertLessEqual(max(run["answered_by"].values()), run["steps"])
+        self.assertEqual(set(run["representations"]), {"dense"})
         self.assertRegex(run["hash"], "^[0-9a-f]{16}$")
         self.assert_bodies(run["bodies"])
         for file in run["files"]:

@@ -14,34 +14,33 @@ using Eigen::VectorXd;
 // are hardly redundant, and it does not.
 constexpr Index kLarge = 150;
 
-// Measured shares (docs/methods/cone_sparse.md, cone_low_rank.md): blocks that are not zero, and
-// rank over rows, below which the structure pays for what finding it costs.
-constexpr double kSparse = 0.1;
-constexpr Index kFewestSparse = 16;  // contacts
-constexpr double kLowRank = 0.5;
-
 // Whether the blocks of A are few enough; they are then all that is kept of it.
 bool takes_sparse(const ContactProblem& problem, ConeWorkspace& workspace) {
   const auto& blocks = workspace.cone.blocks;
-  const auto count = static_cast<Index>(blocks.size());
-  const auto pairs = static_cast<std::size_t>(kSparse * 0.5 * static_cast<double>(count * count));
-  return count >= kFewestSparse && workspace.sparse.assign(problem.A, blocks, pairs);
+  const std::size_t pairs = most_sparse_pairs(static_cast<Index>(blocks.size()));
+  return pairs > 0 && workspace.sparse.assign(problem.A, blocks, pairs);
 }
 
 bool takes_low_rank(ConeWorkspace& workspace) {
   DenseConeOperator& W = workspace.W;
-  const auto rank = static_cast<Index>(kLowRank * static_cast<double>(W.size()));
-  return is_symmetric(W.matrix(), kRoundedSymmetry) && workspace.low_rank.assign(W, rank);
+  return is_symmetric(W.matrix(), kRoundedSymmetry) &&
+         workspace.low_rank.assign(W, most_rank(W.size()));
 }
 
 // The problem in equilibrated units, on the cheapest operator.
 void equilibrate(const ContactProblem& problem, ConeWorkspace& workspace) {
   ConeProblem& cone = workspace.cone;
   set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
-  if (takes_sparse(problem, workspace)) return equilibrate(problem.b, workspace.sparse, cone);
+  if (takes_sparse(problem, workspace)) {
+    workspace.representation = Representation::sparse;
+    return equilibrate(problem.b, workspace.sparse, cone);
+  }
+  workspace.representation = Representation::dense;
   workspace.W.assign(problem.A);
   equilibrate(problem.b, workspace.W, cone);
-  if (takes_low_rank(workspace)) cone.W = &workspace.low_rank;
+  if (!takes_low_rank(workspace)) return;
+  workspace.representation = Representation::low_rank;
+  cone.W = &workspace.low_rank;
 }
 
 void set_start(const ConeProblem& cone, const Options& options, VectorXd& r) {

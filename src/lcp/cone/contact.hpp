@@ -5,6 +5,7 @@
 #include "lcp/cone/operator/dense.hpp"
 #include "lcp/cone/operator/low_rank.hpp"
 #include "lcp/cone/operator/sparse.hpp"
+#include "lcp/problem/representation.hpp"
 
 namespace perpend::lcp {
 
@@ -14,6 +15,7 @@ struct ConeWorkspace {
   LowRankConeOperator low_rank;
   SparseConeOperator sparse;
   ConeProblem cone;
+  Representation representation = Representation::dense;  ///< of the problem solved last
   SearchMemory search;
   ConeReport report;
   Eigen::VectorXd warm;

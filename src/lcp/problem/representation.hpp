@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How W of a cone problem is kept: decided here and nowhere else, by size and structure.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace perpend::lcp {
+
+enum class Representation : std::uint8_t {
+  dense,     ///< stored, every entry
+  low_rank,  ///< stored, with a factor of few columns
+  sparse,    ///< the blocks that are not zero
+  bodies     ///< not stored: in the velocities of the bodies and the impulses of the joints
+};
+inline constexpr std::size_t kRepresentations = 4;
+
+std::string_view to_string(Representation representation);
+/// What of a problem's size and structure leads to it.
+std::string_view reason(Representation representation);
+
+/// Whether an island of a model is better solved by its bodies: below 150 rows a dense factor is as
+/// fast as one along their graph.
+bool suits_bodies(Eigen::Index rows);
+/// The same of the matrix form, whose W would have to be computed first.
+bool suits_bodies(Eigen::Index rows, Eigen::Index velocities);
+
+/// The most pairs of contacts with a block of W between them for which it is kept sparse; 0: dense
+/// whatever they are. Measured, docs/methods/cone_sparse.md.
+std::size_t most_sparse_pairs(Eigen::Index contacts);
+/// The largest rank that pays for what finding it costs. Measured, docs/methods/cone_low_rank.md.
+Eigen::Index most_rank(Eigen::Index rows);
+
+}  // namespace perpend::lcp
