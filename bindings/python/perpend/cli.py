@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line program, `perpend run`, as the package brings it."""
+"""The command line program, `perpend run`, as the package brings it, and `perpend sweep`."""
 import os
 import pathlib
 import sys
 
 
 def main():
+    if sys.argv[1:2] == ["sweep"]:
+        from .sweep.command import main as sweep
+        sys.exit(sweep(sys.argv[2:]))
     program = pathlib.Path(__file__).parent / "bin" / "perpend"
     os.execv(program, ["perpend", *sys.argv[1:]])
 

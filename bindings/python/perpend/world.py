@@ -289,6 +289,11 @@ class World:
         return self._core.duration()
 
     @property
+    def parameters(self) -> dict[str, float]:
+        """Of the scene, with the values it was loaded with; a copy."""
+        return self._core.parameters()
+
+    @property
     def options(self) -> dict:
         """All options (`perpend list --options`), a copy; set_options() changes them."""
         return self._core.options()

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cases on a cluster, through Dask: its scheduler places, moves and repeats them."""
+from __future__ import annotations
+
+import contextlib
+import logging
+import tempfile
+import time
+from collections import deque
+from collections.abc import Iterator
+
+from distributed import Client, KilledWorker, as_completed
+
+from ..errors import InvalidArgument
+from .case import Case, Plan, failed, run_case
+from .engine import EngineMismatch, engine
+
+#: s; a task has about that much work, so that what Dask takes per task is small beside it.
+BATCH_TIME = 0.5
+#: Cases of a task at most.
+BATCH = 64
+#: Tasks that wait per thread of the cluster: none idles, and few are lost with a worker.
+AHEAD = 3
+QUEUES = {"slurm": "SLURMCluster", "pbs": "PBSCluster", "lsf": "LSFCluster", "sge": "SGECluster"}
+
+
+def run(plan: Plan, cases: list[Case], on: str, workers: int | None, options: dict) -> Iterator[dict]:
+    """Rows as they come. Dask runs the cases of a lost worker again; a case that loses several workers
+    is a row that says so."""
+    with _client(on, workers, options) as client:
+        client.wait_for_workers(1)
+        _check_workers(client, plan)
+        yield from _rows(client, plan, cases)
+
+
+def under_mpi(function):
+    """Calls the function on one rank, the other ranks being scheduler and workers of it (dask-mpi); two
+    ranks are enough. Returns what it returns there, None elsewhere."""
+    from dask_mpi import execute
+
+    outcome = []
+
+    def client():
+        # An error here would leave the other ranks waiting; it is raised once they have ended.
+        try:
+            outcome.append((function(), None))
+        except BaseException as error:
+            outcome.append((None, error))
+
+    # Every rank would tell of every connection.
+    logging.getLogger("distributed").setLevel(logging.ERROR)
+    execute(client, exclusive_workers=False, dashboard=False, local_directory=tempfile.gettempdir())
+    result, error = outcome[0] if outcome else (None, None)
+    if error:
+        raise error
+    return result
+
+
+@contextlib.contextmanager
+def _client(on, workers, options):
+    if on.startswith(("tcp://", "tls://", "ucx://", "inproc://")):
+        with Client(on) as client:
+            yield client
+    elif on == "mpi":
+        with Client() as client:  # dask-mpi has told Dask where its scheduler is
+            yield client
+    elif on in QUEUES:
+        import dask_jobqueue
+        with getattr(dask_jobqueue, QUEUES[on])(**_typed(options)) as cluster, Client(cluster) as client:
+            cluster.scale(jobs=workers or 1)
+            yield client
+    else:
+        raise InvalidArgument(f"on must be local, tcp://host:port, mpi or one of {', '.join(QUEUES)}, got {on}",
+                              "on", on)
+
+
+def _typed(options):
+    """cores and processes are numbers, one core each unless said."""
+    numbers = {key: int(value) for key, value in options.items() if str(value).isdecimal()}
+    return {"cores": 1, "memory": "2GB", **options, **numbers}
+
+
+def _check_workers(client, plan):
+    """Raises EngineMismatch naming every worker of another build, before a case is run. Workers that come
+    later refuse by themselves (run_case)."""
+    strange = [f"  {worker} has {found}" for worker, found in
+               client.run(engine, on_error="return").items() if found != plan.engine]
+    if strange:
+        raise EngineMismatch("\n".join([f"this sweep needs perpend {plan.engine}", *strange]))
+
+
+def _run_batch(plan, cases):
+    """On a worker: the rows and the seconds they took."""
+    start = time.perf_counter()
+    return [run_case(plan, case) for case in cases], time.perf_counter() - start
+
+
+def _rows(client, plan, cases):
+    waiting, at = deque(cases), {}
+    threads = sum(client.nthreads().values())
+    running, size = as_completed(with_results=False), 1
+
+    def submit(batch):
+        # Every call is a task of its own: nothing is taken from what Dask may remember.
+        future = client.submit(_run_batch, plan, batch, pure=False)
+        at[future.key] = batch
+        running.add(future)
+
+    def fill():
+        while waiting and len(at) < AHEAD * threads:
+            submit([waiting.popleft() for _ in range(min(size, len(waiting)))])
+
+    fill()
+    for future in running:
+        batch = at.pop(future.key)
+        try:
+            # Waits once more where the result was lost with its worker after it was announced.
+            rows, seconds = future.result()
+        except KilledWorker as error:
+            yield from _after_loss(batch, error, submit)
+        else:
+            fair = -(-len(waiting) // threads) or 1
+            size = max(1, min(BATCH, fair, int(BATCH_TIME * len(batch) / max(seconds, 1e-9))))
+            yield from rows
+        threads = sum(client.nthreads().values()) or threads
+        fill()
+
+
+def _after_loss(batch, error, submit):
+    """A batch that lost several workers is taken apart to find the case that did it."""
+    if len(batch) > 1:
+        for case in batch:
+            submit([case])
+    else:
+        yield failed(batch[0], "crashed", f"its worker died {error.allowed_failures + 1} times")

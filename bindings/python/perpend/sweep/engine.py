@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which engine runs: results of two builds may differ in their last bits, so they are never mixed."""
+import functools
+import hashlib
+import pathlib
+
+from .. import _core
+
+
+class EngineMismatch(RuntimeError):
+    """A worker has another build of Perpend than the process that started the sweep."""
+
+
+@functools.cache
+def engine() -> str:
+    """The version and 12 hexadecimal digits of the compiled library: "0.1.0+3f2a...". """
+    library = pathlib.Path(_core.__file__).read_bytes()
+    return f"{_core.__version__}+{hashlib.sha256(library).hexdigest()[:12]}"
+
+
+def check_engine(expected: str) -> None:
+    """Raises EngineMismatch unless this process has the engine `expected`."""
+    if engine() != expected:
+        raise EngineMismatch(f"this worker has perpend {engine()}, the sweep was started by {expected}")

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cases on the cores of this machine, a process each."""
+from __future__ import annotations
+
+import os
+import pickle
+import selectors
+import subprocess
+import sys
+from collections import Counter, deque
+from collections.abc import Iterator
+
+from .case import Case, Plan, failed
+
+#: A case whose process dies this often is a row that says so.
+ATTEMPTS = 3
+
+
+def cores() -> int:
+    """Cores this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
+class _Worker:
+    """A process and the case it is at."""
+
+    def __init__(self, plan: Plan):
+        # A process has one core: libraries need no threads.
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p or "." for p in sys.path),
+                       "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+        self.process = subprocess.Popen([sys.executable, "-m", "perpend.sweep.worker"], env=environment,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.case: Case | None = None
+        self._send(plan)
+
+    def give(self, case: Case):
+        self.case = case
+        self._send(case)
+
+    def take(self):
+        """The row, or None where the process has died. Raises what run_case() raised."""
+        try:
+            answer = pickle.load(self.process.stdout)
+        except (EOFError, pickle.UnpicklingError):
+            return None
+        if isinstance(answer, Exception):
+            raise answer
+        self.case = None
+        return answer
+
+    def _send(self, what):
+        try:
+            pickle.dump(what, self.process.stdin)
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            pass  # take() finds it dead, with its case
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            try:
+                pipe.close()
+            except BrokenPipeError:
+                pass  # unsent bytes for a process that has died
+
+
+def run(plan: Plan, cases: list[Case], workers: int | None = None) -> Iterator[dict]:
+    """Rows as they come. A process that dies is replaced and its case tried again."""
+    pool = _Pool(plan, cases)
+    try:
+        for _ in range(min(workers or cores(), len(cases))):
+            pool.start()
+        yield from pool.rows()
+    finally:
+        pool.end()
+
+
+class _Pool:
+    """Processes with a case each, and the cases that wait."""
+
+    def __init__(self, plan, cases):
+        self._plan, self._waiting, self._deaths = plan, deque(cases), Counter()
+        self._selector = selectors.DefaultSelector()
+
+    def start(self):
+        worker = _Worker(self._plan)
+        worker.give(self._waiting.popleft())
+        self._selector.register(worker.process.stdout, selectors.EVENT_READ, worker)
+
+    def rows(self):
+        while self._selector.get_map():
+            for ready, _ in self._selector.select():
+                row = self._row_of(ready.data)
+                if row:
+                    yield row
+
+    def end(self):
+        for ready in list(self._selector.get_map().values()):
+            self._finish(ready.data)
+
+    def _row_of(self, worker):
+        row = worker.take()
+        if row is None:
+            return self._after_death(worker)
+        if self._waiting:
+            worker.give(self._waiting.popleft())
+        else:
+            self._finish(worker)
+        return row
+
+    def _after_death(self, worker):
+        """The row of a case that has cost too many processes, else None."""
+        case = worker.case
+        self._finish(worker)
+        self._deaths[case.key] += 1
+        hopeless = self._deaths[case.key] == ATTEMPTS
+        if not hopeless:
+            self._waiting.appendleft(case)
+        if self._waiting:
+            self.start()
+        return failed(case, "crashed", f"its process died {ATTEMPTS} times") if hopeless else None
+
+    def _finish(self, worker):
+        self._selector.unregister(worker.process.stdout)
+        worker.end()

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A process of a local sweep: reads cases from stdin, writes rows to stdout, both pickled. A program of
+its own, so that a sweep may start from a notebook or from a script without a `__main__` guard."""
+import os
+import pickle
+import sys
+
+from .case import run_case
+
+
+def main():
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # Words of libraries must not get between the rows.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    plan = pickle.load(sys.stdin.buffer)
+    while True:
+        try:
+            case = pickle.load(sys.stdin.buffer)
+        except EOFError:
+            return
+        try:
+            answer = run_case(plan, case)
+        except Exception as error:  # handed to the process that asked
+            answer = error
+        pickle.dump(answer, answers)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()
