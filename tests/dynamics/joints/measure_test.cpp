@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/dynamics/measure.hpp"
+
+#include <doctest/doctest.h>
+
+#include "dynamics/joint_models.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/dynamics/energy.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::MatrixXd, Eigen::Vector3d, Eigen::VectorXd;
+
+// Two bodies in space, one in the plane and a fixed one.
+Model mixed(testing::Random& random) {
+  ModelBuilder builder;
+  builder.set_gravity({0, -10, 0});
+  builder.add_body(testing::spatial_body(random));
+  builder.add_body({.kind = BodyKind::fixed});
+  builder.add_body(testing::planar_body(random));
+  builder.add_body(testing::spatial_body(random));
+  return builder.build().value();
+}
+
+}  // namespace
+
+TEST_CASE("the mass matrix has the kinetic energy and the linear momentum") {
+  testing::Random random(9);
+  const Model model = mixed(random);
+  State state = initial_state(model);
+  state.v = testing::random_velocity(random, model);
+  state.v.segment<3>(6).setZero();  // of the fixed body
+  const MatrixXd M = mass_matrix(model, state);
+  CHECK((M - M.transpose()).norm() < 1e-15);
+  CHECK(0.5 * state.v.dot(M * state.v) ==
+        doctest::Approx(energy_parts(model, state).kinetic).epsilon(1e-13));
+  const CenterOfMass center = center_of_mass(model, state);
+  CHECK(center.mass == doctest::Approx(1.7 + 1.3 + 1.7));
+  CHECK((center.mass * center.velocity - total_momentum(model, state).linear).norm() < 1e-13);
+}
+
+TEST_CASE("the centre of mass of some bodies is theirs alone") {
+  ModelBuilder builder;
+  const BodyId light = builder.add_body({.pose = {{0, 0}}, .mass = 1.0, .inertia = 1.0});
+  const BodyId heavy = builder.add_body({.pose = {{4, 0}}, .mass = 3.0, .inertia = 1.0});
+  builder.add_body({.pose = {{9, 9}}, .mass = 5.0, .inertia = 1.0});
+  const Model model = builder.build().value();
+  const BodyId bodies[] = {light, heavy};
+  const CenterOfMass center = center_of_mass(model, initial_state(model), bodies);
+  CHECK(center.mass == 4.0);
+  CHECK((center.point - Vector3d(3, 0, 0)).norm() < 1e-15);
+  CHECK(center_of_mass(model, initial_state(model), {}).mass == 0.0);
+}
+
+TEST_CASE("energies by kind add up, springs among them") {
+  ModelBuilder builder;
+  builder.set_gravity({0, -10, 0});
+  const BodyId body = builder.add_body(
+      {.pose = {{0, 3}}, .velocity = {2, 0, 0}, .mass = 2.0, .inertia = 1.0});
+  builder.add_joint({.kind = JointKind::strut,
+                     .a = body,
+                     .anchor = {0, 3, 0},
+                     .anchor_b = Vector3d(0, 0, 0),
+                     .coordinates = {{.stiffness = 1e9, .rest = 2.99}}});
+  const Model model = builder.build().value();
+  const EnergyParts energies = energy_parts(model, initial_state(model));
+  CHECK(energies.kinetic == doctest::Approx(4));
+  CHECK(energies.potential == doctest::Approx(60));
+  CHECK(energies.springs == doctest::Approx(5e4));
+  CHECK(energies.total() == doctest::Approx(50064));
+}
+
+TEST_CASE("Jacobians of points and rotations are those of the motion") {
+  testing::Random random(10);
+  const Model model = mixed(random);
+  const State state = initial_state(model);
+  const VectorXd v = testing::random_velocity(random, model);
+  const double h = 1e-6;
+  for (const int body : {0, 2, 3}) {
+    Vector3d local = random.vector();
+    if (body == 2) local.z() = 0;
+    const auto place = [&](double t) {
+      return world_point(model, testing::moved(model, state, v, t), {body}, local, Frame::body);
+    };
+    const MatrixXd J = point_jacobian(model, state, {body}, local);
+    CHECK((J * v - (place(h) - place(-h)) / (2 * h)).norm() < 1e-8);
+    CHECK((J - point_jacobian(model, state, {body}, place(0), Frame::world)).norm() < 1e-14);
+    State moving = state;
+    moving.v = v;
+    CHECK((spin_jacobian(model, state, {body}) * v - body_twist(model, moving, {body}).omega)
+              .norm() < 1e-15);
+  }
+  CHECK_THROWS_AS(point_jacobian(model, state, kWorld, {0, 0, 0}), InvalidArgument);
+}
+
+TEST_CASE("rows of joints and coordinates are the rates of what they measure") {
+  testing::Random random(11);
+  const Model model =
+      testing::one_joint(random, JointKind::cylindrical, testing::Space::space, false);
+  State state = initial_state(model);
+  state.v = testing::random_velocity(random, model);
+  const double h = 1e-6;
+  const auto error = [&](double t) {
+    return constraint_rows(model, testing::moved(model, state, state.v, t)).error;
+  };
+  const ConstraintRows rows = constraint_rows(model, state);
+  CHECK(rows.jacobian.rows() == model.joint_rows);
+  CHECK((rows.jacobian * state.v - (error(h) - error(-h)) / (2 * h)).norm() < 1e-8);
+  for (const int k : {0, 1})
+    CHECK((coordinate_jacobian(model, state, {0}, k) * state.v)[0] ==
+          doctest::Approx(coordinate_rate(model, state, {0}, k)).epsilon(1e-13));
+}
+
+}  // namespace perpend

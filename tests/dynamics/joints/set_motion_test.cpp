@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/dynamics/set_motion.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "dynamics/joint_models.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
+
+namespace perpend {
+
+TEST_CASE("a pose that is set is the pose that is read") {
+  testing::Random random(8);
+  BodyDef def = testing::spatial_body(random);
+  def.spatial.center_of_mass = random.vector();
+  ModelBuilder builder;
+  const BodyId space = builder.add_body(def);
+  const BodyId plane = builder.add_body(
+      {.shapes = {{planar::box(1, 2), {{0.3, 0.4}, 0.0}}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+
+  const spatial::Pose pose{random.vector(), random.rotation()};
+  set_pose(model, space, pose, state);
+  CHECK((spatial_frame_pose(model, state, space).p - pose.p).norm() < 1e-14);
+  CHECK(spatial_frame_pose(model, state, space).r.angularDistance(pose.r) < 1e-14);
+  set_velocity(model, space, Twist{{1, 2, 3}, {4, 5, 6}}, state);
+  CHECK(body_twist(model, state, space).omega == Eigen::Vector3d(4, 5, 6));
+  CHECK(body_twist(model, state, space).velocity == Eigen::Vector3d(1, 2, 3));
+
+  set_pose(model, plane, planar::Pose{{5, 6}, 7.5}, state);
+  CHECK((frame_pose(model, state, plane).p - Eigen::Vector2d(5, 6)).norm() < 1e-14);
+  CHECK(frame_pose(model, state, plane).angle == 7.5);
+  set_velocity(model, plane, Eigen::Vector3d(1, 2, 3), state);
+  CHECK(body_velocity(model, state, plane) == Eigen::Vector3d(1, 2, 3));
+}
+
+TEST_CASE("joint coordinates follow a body that is put elsewhere") {
+  ModelBuilder builder;
+  BodyDef def{.kind = BodyKind::spatial, .mass = 1.0};
+  def.spatial.inertia = Eigen::Matrix3d::Identity();
+  const BodyId body = builder.add_body(def);
+  const JointId pin = builder.add_joint({.kind = JointKind::pin, .a = body, .axis = {0, 0, 1}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  const Eigen::AngleAxisd turn(0.7, Eigen::Vector3d::UnitZ());
+  set_pose(model, body, spatial::Pose{{0, 0, 0}, Eigen::Quaterniond(turn)}, state);
+  CHECK(state.coordinates[0] == doctest::Approx(0.7).epsilon(1e-14));
+  CHECK(coordinate(model, state, pin, 0) == doctest::Approx(0.7).epsilon(1e-14));
+}
+
+TEST_CASE("motions that a body cannot have are the caller's mistake") {
+  ModelBuilder builder;
+  const BodyId fixed = builder.add_body({.kind = BodyKind::fixed});
+  const BodyId driven = builder.add_body({.kind = BodyKind::kinematic});
+  const BodyId free = builder.add_body({.mass = 1.0, .inertia = 1.0});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  CHECK_NOTHROW(set_pose(model, fixed, planar::Pose{{1, 1}, 0}, state));
+  CHECK_THROWS_AS(set_velocity(model, fixed, Eigen::Vector3d(1, 0, 0), state), InvalidArgument);
+  CHECK_THROWS_AS(set_pose(model, driven, planar::Pose{}, state), InvalidArgument);
+  CHECK_THROWS_AS(set_pose(model, free, spatial::Pose{}, state), InvalidArgument);
+  CHECK_THROWS_AS(set_pose(model, free, planar::Pose{{NAN, 0}, 0}, state), InvalidArgument);
+  CHECK_THROWS_AS(set_velocity(model, free, Twist{}, state), InvalidArgument);
+  CHECK_THROWS_AS(set_velocity(model, {9}, Eigen::Vector3d(0, 0, 0), state), InvalidArgument);
+}
+
+}  // namespace perpend
