@@ -113,6 +113,7 @@ Body make_body(const BodyDef& def, int material, int v_offset, int q_offset) {
   body.q_offset = q_offset;
   body.material = material;
   body.level = def.level;
+  body.collides = def.collides;
   body.motion = def.motion;
   body.type = def.type;
   body.q_size = coordinates(body);

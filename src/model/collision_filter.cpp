@@ -8,9 +8,11 @@ namespace perpend {
 
 bool may_collide(const Model& model, int body_a, int body_b) {
   const Body &a = model.bodies[body_a], &b = model.bodies[body_b];
-  if (body_a == body_b || a.level != b.level) return false;
+  if (body_a == body_b || a.level != b.level || !allows(a.collides, b.collides)) return false;
   if (!a.is_dynamic() && !b.is_dynamic()) return false;
-  return !std::binary_search(model.joined.begin(), model.joined.end(), std::pair(body_a, body_b));
+  const std::pair pair(body_a, body_b);
+  return !std::binary_search(model.joined.begin(), model.joined.end(), pair) &&
+         !std::binary_search(model.excluded.begin(), model.excluded.end(), pair);
 }
 
 planar::Pose outline_pose(const Model& model, const State& state, int body) {

@@ -5,8 +5,9 @@
 
 namespace perpend {
 
-/// Whether two bodies of the model collide where their shapes meet: on one level, at least one of
-/// them moved by forces, and joined by no joint but struts. Needs body_a < body_b.
+/// Whether two bodies of the model collide where their shapes meet: on one level, with filters that
+/// allow it, at least one of them moved by forces, not excluded, and joined by no joint but struts
+/// and those that let their bodies collide. Needs body_a < body_b.
 bool may_collide(const Model& model, int body_a, int body_b);
 
 /// Pose of the frame in which the body's planar shapes lie. A custom body with planar shapes moves

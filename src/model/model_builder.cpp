@@ -130,7 +130,8 @@ void ModelBuilder::add_joints(const ModelCheck& check, Model& model) const {
       model.joints.push_back({.name = def.name});
     const auto [low, high] = std::minmax(def.a.index, def.b.index);
     const bool between_bodies = low >= 0 && high < static_cast<int>(model.bodies.size());
-    if (between_bodies && def.kind != JointKind::strut) model.joined.push_back({low, high});
+    const bool collide = def.bodies_collide || def.kind == JointKind::strut;
+    if (between_bodies && !collide) model.joined.push_back({low, high});
   }
   std::sort(model.joined.begin(), model.joined.end());
 }
@@ -143,6 +144,11 @@ void ModelBuilder::add_couplers(Model& model) const {
   }
 }
 
+void ModelBuilder::add_exclusions(Model& model) const {
+  for (const auto& [a, b] : excluded_) model.excluded.push_back(std::minmax(a.index, b.index));
+  std::sort(model.excluded.begin(), model.excluded.end());
+}
+
 Result<Model> ModelBuilder::build() const {
   ModelCheck check(*this);
   check.definitions();
@@ -151,6 +157,7 @@ Result<Model> ModelBuilder::build() const {
   add_surfaces(model);
   add_bodies(check, model);
   add_joints(check, model);
+  add_exclusions(model);
   check.built(model);
   if (!check.faults().empty()) return check.faults();
   add_couplers(model);

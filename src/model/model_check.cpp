@@ -129,6 +129,17 @@ void ModelCheck::definitions() {
   }
   for (std::size_t i = 0; i < builder_.couplers_.size(); ++i)
     coupler(builder_.couplers_[i], indexed("couplers", i));
+  exclusions();
+}
+
+void ModelCheck::exclusions() {
+  for (std::size_t i = 0; i < builder_.excluded_.size(); ++i) {
+    const auto& [a, b] = builder_.excluded_[i];
+    const std::string element = indexed("exclude_collisions", i);
+    if (!is_body(a)) fault(element + ".a", "names no body");
+    if (!is_body(b)) fault(element + ".b", "names no body");
+    if (is_body(a) && a == b) fault(element, "names one body twice");
+  }
 }
 
 void ModelCheck::overlaps(const Model& model) {

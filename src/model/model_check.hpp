@@ -56,6 +56,7 @@ class ModelCheck {
                    const std::string& element);
   void mass(const BodyDef& def, const Body& body, const std::string& element);
   void inertia(const BodyDef& def, const Body& body, const std::string& element);
+  void exclusions();
   void overlaps(const Model& model);
   bool is_body(BodyId id) const;
   /// Empty where the joint names a body that is none.

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,6 +50,17 @@ constexpr bool is_planar(BodyKind kind) {
 }
 constexpr bool is_point(BodyKind kind) {
   return kind == BodyKind::particle || kind == BodyKind::spatial_particle;
+}
+
+/// With whom a body collides beside its level: two bodies do where each one's mask has a bit of the
+/// other's category.
+struct CollisionFilter {
+  std::uint32_t category = 1;
+  std::uint32_t mask = 0xffffffff;
+  friend bool operator==(const CollisionFilter&, const CollisionFilter&) = default;
+};
+inline bool allows(const CollisionFilter& a, const CollisionFilter& b) {
+  return (a.mask & b.category) != 0 && (b.mask & a.category) != 0;
 }
 
 /// One harmonic of a prescribed motion: amplitude · sin(2π frequency t + phase).
@@ -110,6 +122,7 @@ struct BodyDef {
   std::optional<double> inertia = {};  ///< kg m² about the centre of mass; empty: from shapes
   std::string material = {};           ///< empty: the default material
   int level = 0;                       ///< bodies collide only within a level
+  CollisionFilter collides = {};       ///< and where their filters allow it
   Motion motion = {};                  ///< kinematic bodies only
   SpatialDef spatial = {};             ///< bodies in space only
   std::shared_ptr<const BodyType> type = {};     ///< custom bodies only
@@ -132,6 +145,7 @@ struct alignas(64) Body {
   Eigen::Vector3d principal_inertia{0, 0, 0};  ///< kg m²; spatial rigid bodies only
   std::string name;
   int level = 0;
+  CollisionFilter collides = {};
   Motion motion = {};
   std::vector<planar::ShapeInstance> shapes;  ///< in the frame of the centre of mass
   Eigen::Vector2d body_origin{0, 0};          ///< BodyDef's origin seen from the centre of mass (m)

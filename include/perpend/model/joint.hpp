@@ -95,6 +95,7 @@ struct JointDef {
   Eigen::Vector3d axis{1, 0, 0};
   Eigen::Vector3d axis_b{0, 1, 0};  ///< universal: axis of b, normal to `axis`
   double pitch = 0.0;               ///< screw: advance along the axis, m/rad
+  bool bodies_collide = false;      ///< with each other, if all their joints say so; a strut does
   std::vector<CoordinateDef> coordinates = {};
   std::shared_ptr<const JointType> type = {};  ///< custom joints only
 };

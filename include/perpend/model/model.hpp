@@ -24,6 +24,8 @@ struct Model {
   Eigen::VectorXd start_q, start_v;        ///< State::q and State::v at time 0
   /// Pairs of bodies (lower index first, sorted) joined by a joint; they do not collide.
   std::vector<std::pair<int, int>> joined;
+  /// The same of pairs that ModelBuilder::exclude_collision() keeps apart.
+  std::vector<std::pair<int, int>> excluded;
 
   int joint_rows = 0;         ///< equality rows of joints and couplers
   int joint_coordinates = 0;  ///< coordinates of all joints

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "perpend/model/model.hpp"
@@ -27,6 +28,8 @@ class ModelBuilder {
   BodyId add_body(const BodyDef& body);
   JointId add_joint(const JointDef& joint);
   void add_coupler(const Coupler& coupler);
+  /// These two never collide, whatever their levels and filters.
+  void exclude_collision(BodyId a, BodyId b) { excluded_.push_back({a, b}); }
   /// Bodies may overlap at the start (stabilisation pushes them apart at a bounded speed).
   void allow_start_overlap() { overlap_allowed_ = true; }
 
@@ -46,6 +49,7 @@ class ModelBuilder {
   void add_bodies(const ModelCheck& check, Model& model) const;
   void add_joints(const ModelCheck& check, Model& model) const;
   void add_couplers(Model& model) const;
+  void add_exclusions(Model& model) const;
 
   std::optional<Eigen::Vector3d> gravity_;
   std::vector<Material> materials_;
@@ -53,6 +57,7 @@ class ModelBuilder {
   std::vector<BodyDef> bodies_;
   std::vector<JointDef> joints_;
   std::vector<Coupler> couplers_;
+  std::vector<std::pair<BodyId, BodyId>> excluded_;
   bool overlap_allowed_ = false;
 };
 

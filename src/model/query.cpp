@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rays: f(t), the signed distance of the point o + t d to a convex shape, is convex along the ray,
+// and its slope is n · d with the normal n of that distance. Newton's method from t = 0 therefore
+// grows towards the first root and never passes it; where the slope is not negative while f > 0
+// there is none. Faces take one or two steps, curved shapes a few; a ray that grazes converges
+// linearly.
+#include "perpend/model/query.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/collision_filter.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/geometry/planar/distance.hpp"
+#include "perpend/geometry/spatial/distance.hpp"
+#include "perpend/geometry/spatial/manifold.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+constexpr int kNewtonSteps = 100;
+// Rounding of a signed distance, by the size of its numbers.
+constexpr double kRounding = 1e-14;
+
+// The two sides of a model: what is in the plane and what is in space.
+struct Plane {
+  using Pose = planar::Pose;
+  using Shape = planar::Shape;
+  static const auto& shapes(const Body& body) { return body.shapes; }
+  static Pose frame(const Model& model, const State& state, int body) {
+    return outline_pose(model, state, body);
+  }
+  static Shape point() { return planar::Disc{0.0}; }
+  static Pose at(const Vector3d& x) { return {x.head<2>(), 0}; }
+  static bool has(const Ray& ray) { return ray.origin.z() == 0 && ray.direction.z() == 0; }
+  static Vector3d in_space(const Eigen::Vector2d& x) { return {x.x(), x.y(), 0}; }
+};
+struct Space {
+  using Pose = spatial::Pose;
+  using Shape = spatial::Shape;
+  static const auto& shapes(const Body& body) { return body.spatial_shapes; }
+  static Pose frame(const Model& model, const State& state, int body) {
+    return spatial_pose(model, state, {body});
+  }
+  static Shape point() { return spatial::Sphere{0.0}; }
+  static Pose at(const Vector3d& x) { return {x}; }
+  static bool has(const Ray&) { return true; }
+  static Vector3d in_space(const Vector3d& x) { return x; }
+};
+
+void check_body(const Model& model, const char* name, BodyId body) {
+  require(body.index >= 0 && body.index < static_cast<int>(model.bodies.size()), name,
+          "a body of the model", body.index);
+}
+
+BodyDistance distance_of(const planar::Shape& a, const planar::Pose& pose_a, const planar::Shape& b,
+                         const planar::Pose& pose_b) {
+  const planar::Distance d = signed_distance(a, pose_a, b, pose_b);
+  return {d.gap, Plane::in_space(d.normal), Plane::in_space(d.point_a), Plane::in_space(d.point_b)};
+}
+
+// The points are those of the manifold that is no wider than the gap.
+BodyDistance distance_of(const spatial::Shape& a, const spatial::Pose& pose_a,
+                         const spatial::Shape& b, const spatial::Pose& pose_b) {
+  const spatial::Distance d = signed_distance(a, pose_a, b, pose_b);
+  BodyDistance found{d.gap, d.normal, pose_a.p, pose_b.p};
+  if (!std::isfinite(d.gap)) return found;
+  const double margin = d.gap + 1e-9 * std::max(1.0, std::abs(d.gap));
+  const spatial::Manifold manifold = contact_manifold(a, pose_a, b, pose_b, margin);
+  double least = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < manifold.size; ++k) {
+    const spatial::ContactPoint& point = manifold.points[k];
+    if (point.gap >= least) continue;
+    least = point.gap;
+    found.point_a = point.point_a;
+    found.point_b = point.point_b;
+  }
+  return found;
+}
+
+template <class Side>
+void nearest(const Model& model, const State& state, BodyId a, BodyId b,
+             std::optional<BodyDistance>& found) {
+  const auto frame_a = Side::frame(model, state, a.index);
+  const auto frame_b = Side::frame(model, state, b.index);
+  for (const auto& shape_a : Side::shapes(model.bodies[a.index]))
+    for (const auto& shape_b : Side::shapes(model.bodies[b.index])) {
+      const BodyDistance d = distance_of(shape_a.shape, compose(frame_a, shape_a.pose),
+                                         shape_b.shape, compose(frame_b, shape_b.pose));
+      if (std::isfinite(d.gap) && (!found || d.gap < found->gap)) found = d;
+    }
+}
+
+template <class Side>
+std::optional<RayHit> enter(const typename Side::Shape& shape, const typename Side::Pose& pose,
+                            const Vector3d& origin, const Vector3d& along, double length) {
+  double t = 0;
+  for (int k = 0; k < kNewtonSteps; ++k) {
+    const Vector3d x = origin + t * along;
+    const auto d = signed_distance(shape, pose, Side::point(), Side::at(x));
+    const Vector3d normal = Side::in_space(d.normal);
+    if (d.gap <= kRounding * (1 + x.cwiseAbs().maxCoeff()))
+      return RayHit{.distance = t, .point = x, .normal = normal};
+    const double slope = normal.dot(along);
+    if (!(slope < 0)) return std::nullopt;
+    t -= d.gap / slope;
+    if (!(t <= length)) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+template <class Side>
+void cast(const Model& model, const State& state, const Ray& ray, std::span<const BodyId> without,
+          std::vector<RayHit>& hits) {
+  if (!Side::has(ray)) return;
+  const Vector3d along = ray.direction.normalized();
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    const auto& shapes = Side::shapes(model.bodies[i]);
+    if (shapes.empty() || std::ranges::find(without, BodyId{i}) != without.end()) continue;
+    const auto frame = Side::frame(model, state, i);
+    for (int s = 0; s < static_cast<int>(shapes.size()); ++s) {
+      auto hit = enter<Side>(shapes[s].shape, compose(frame, shapes[s].pose), ray.origin, along,
+                             ray.length);
+      if (!hit) continue;
+      hit->body = {i};
+      hit->shape = s;
+      hits.push_back(*hit);
+    }
+  }
+}
+
+template <class Side>
+std::vector<BodyNear> near(const Model& model, const State& state,
+                           const typename Side::Shape& shape, const typename Side::Pose& pose,
+                           double margin) {
+  require(margin >= 0, "margin", "at least 0", margin);
+  std::vector<BodyNear> found;
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    double gap = std::numeric_limits<double>::infinity();
+    for (const auto& instance : Side::shapes(model.bodies[i])) {
+      const auto at = compose(Side::frame(model, state, i), instance.pose);
+      gap = std::min(gap, signed_distance(instance.shape, at, shape, pose).gap);
+    }
+    if (gap <= margin) found.push_back({{i}, gap});
+  }
+  return found;
+}
+
+}  // namespace
+
+std::optional<BodyDistance> body_distance(const Model& model, const State& state, BodyId a,
+                                          BodyId b) {
+  check_body(model, "a", a);
+  check_body(model, "b", b);
+  require(!(a == b), "b", "another body than a", model.bodies[b.index].name);
+  std::optional<BodyDistance> found;
+  nearest<Plane>(model, state, a, b, found);
+  nearest<Space>(model, state, a, b, found);
+  return found;
+}
+
+std::vector<RayHit> cast_ray_through(const Model& model, const State& state, const Ray& ray,
+                                     std::span<const BodyId> without) {
+  require(ray.origin.allFinite(), "ray.origin", "finite", ray.origin.norm());
+  require(ray.direction.allFinite() && ray.direction.norm() > 0, "ray.direction",
+          "finite and not 0", ray.direction.norm());
+  require(ray.length >= 0, "ray.length", "at least 0", ray.length);
+  std::vector<RayHit> hits;
+  cast<Plane>(model, state, ray, without, hits);
+  cast<Space>(model, state, ray, without, hits);
+  std::ranges::stable_sort(hits, {}, &RayHit::distance);
+  return hits;
+}
+
+std::optional<RayHit> cast_ray(const Model& model, const State& state, const Ray& ray,
+                               std::span<const BodyId> without) {
+  const std::vector<RayHit> hits = cast_ray_through(model, state, ray, without);
+  return hits.empty() ? std::nullopt : std::optional(hits.front());
+}
+
+std::vector<BodyNear> bodies_near(const Model& model, const State& state,
+                                  const planar::Shape& shape, const planar::Pose& pose,
+                                  double margin) {
+  return near<Plane>(model, state, shape, pose, margin);
+}
+
+std::vector<BodyNear> bodies_near(const Model& model, const State& state,
+                                  const spatial::Shape& shape, const spatial::Pose& pose,
+                                  double margin) {
+  return near<Space>(model, state, shape, pose, margin);
+}
+
+}  // namespace perpend

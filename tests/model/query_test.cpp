@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/model/query.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+
+#include "perpend/core/error.hpp"
+#include "perpend/model/model_builder.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+struct Random {
+  std::mt19937_64 engine{4};
+  double uniform() { return static_cast<double>(engine() >> 11) * 0x1p-52 - 1; }
+  Vector3d vector() { return {uniform(), uniform(), uniform()}; }
+  Eigen::Quaterniond rotation() {
+    return Eigen::Quaterniond(uniform(), uniform(), uniform(), uniform()).normalized();
+  }
+};
+
+BodyDef solid(const spatial::Shape& shape, const spatial::Pose& pose) {
+  BodyDef def{.kind = BodyKind::spatial};
+  def.spatial.pose = pose;
+  def.spatial.shapes = {{shape}};
+  return def;
+}
+
+Model model_of(std::initializer_list<BodyDef> bodies) {
+  ModelBuilder builder;
+  builder.allow_start_overlap();
+  for (const BodyDef& body : bodies) builder.add_body(body);
+  return builder.build().value();
+}
+
+// Whether a point lies in a shape about the origin.
+bool holds(const spatial::Shape& shape, const Vector3d& x) {
+  if (const auto* box = std::get_if<spatial::Box>(&shape))
+    return (x.cwiseAbs() - box->half).maxCoeff() <= 0;
+  const double across = x.head<2>().norm();
+  if (const auto* can = std::get_if<spatial::Cylinder>(&shape))
+    return across <= can->radius && std::abs(x.z()) <= can->half_length;
+  if (const auto* rod = std::get_if<spatial::Capsule>(&shape))
+    return std::hypot(across, std::max(0.0, std::abs(x.z()) - rod->half_length)) <= rod->radius;
+  return x.norm() <= std::get<spatial::Sphere>(shape).radius;
+}
+
+}  // namespace
+
+// The oracle walks along the ray in steps of 1e-4 m.
+TEST_CASE("rays enter shapes where walking along them does") {
+  Random random;
+  int hits = 0;
+  for (const spatial::Shape& shape :
+       {spatial::Shape(spatial::Box{{0.3, 0.5, 0.2}}), spatial::Shape(spatial::Cylinder{0.5, 0.3}),
+        spatial::Shape(spatial::Capsule{0.4, 0.25}), spatial::Shape(spatial::Sphere{0.6})})
+    for (int trial = 0; trial < 20; ++trial) {
+      const spatial::Pose pose{random.vector(), random.rotation()};
+      const Model model = model_of({solid(shape, pose)});
+      const Vector3d origin = pose.p + 2 * random.vector().normalized();
+      const Vector3d aim = pose.p + 0.7 * random.vector() - origin;
+      const auto hit = cast_ray(model, initial_state(model), {origin, aim, 4.0});
+      double walked = -1;
+      for (double t = 0; t < 4 && walked < 0; t += 1e-4)
+        if (holds(shape, pose.r.conjugate() * (origin + t * aim.normalized() - pose.p))) walked = t;
+      REQUIRE(hit.has_value() == (walked >= 0));
+      if (!hit) continue;
+      ++hits;
+      CHECK(std::abs(hit->distance - walked) < 1.1e-4);
+      CHECK((hit->point - origin - hit->distance * aim.normalized()).norm() < 1e-12);
+      CHECK(hit->normal.dot(aim) < 0);
+    }
+  CHECK(hits > 25);
+}
+
+TEST_CASE("a ray meets bodies in their order, and only as far as it reaches") {
+  BodyDef wall{.kind = BodyKind::spatial_fixed};
+  wall.spatial.shapes = {{spatial::HalfSpace{}, spatial::facing({-1, 0, 0}, {5, 0, 0})}};
+  const Model model = model_of({wall, solid(spatial::box(1, 1, 1), {{3, 0, 0}}),
+                                solid(spatial::Sphere{0.5}, {{1, 0, 0}})});
+  const State state = initial_state(model);
+  const Ray ray{{0, 0, 0}, {2, 0, 0}};
+  const std::vector<RayHit> hits = cast_ray_through(model, state, ray);
+  REQUIRE(hits.size() == 3);
+  CHECK(hits[0].distance == doctest::Approx(0.5).epsilon(1e-13));
+  CHECK(hits[1].distance == doctest::Approx(2.5).epsilon(1e-13));
+  CHECK(hits[2].distance == doctest::Approx(5.0).epsilon(1e-13));
+  CHECK(hits[2].body == BodyId{0});
+  CHECK((hits[2].normal - Vector3d(-1, 0, 0)).norm() < 1e-14);
+  const BodyId without[] = {{2}};
+  CHECK(cast_ray(model, state, ray, without)->body == BodyId{1});
+  CHECK(!cast_ray(model, state, {{0, 0, 0}, {1, 0, 0}, 0.49}));
+  CHECK(!cast_ray(model, state, {{0, 0, 0}, {-1, 0, 0}}));
+  // From inside.
+  CHECK(cast_ray(model, state, {{3, 0, 0}, {0, 1, 0}})->distance == 0);
+}
+
+TEST_CASE("rays in the plane meet planar shapes") {
+  const Model model = model_of({{.pose = {{2, 0}, 0.5}, .shapes = {{planar::Disc{0.5}}}},
+                                {.pose = {{0, 3}, M_PI / 4}, .shapes = {{planar::box(1, 1)}}},
+                                {.pose = {{-4, 0}}, .shapes = {{planar::ellipse(2, 1)}}},
+                                {.kind = BodyKind::fixed,
+                                 .pose = {{0, -1}},
+                                 .shapes = {{planar::HalfPlane{}}}}});
+  const State state = initial_state(model);
+  CHECK(cast_ray(model, state, {{0, 0, 0}, {1, 0, 0}})->distance ==
+        doctest::Approx(1.5).epsilon(1e-13));
+  CHECK(cast_ray(model, state, {{0, 0, 0}, {0, 1, 0}})->distance ==
+        doctest::Approx(3 - std::sqrt(0.5)).epsilon(1e-12));
+  CHECK(cast_ray(model, state, {{0, 0, 0}, {-1, 0, 0}})->distance ==
+        doctest::Approx(3).epsilon(1e-12));
+  CHECK(cast_ray(model, state, {{0, 0, 0}, {0, -2, 0}})->distance ==
+        doctest::Approx(1).epsilon(1e-13));
+  CHECK(!cast_ray(model, state, {{0, 0, 1}, {1, 0, 0}}));  // above the plane
+}
+
+TEST_CASE("distances of bodies are those of their nearest shapes, with the points") {
+  BodyDef dumbbell{.kind = BodyKind::spatial};
+  dumbbell.spatial.pose.p = {0, 0, 0};
+  const spatial::Sphere ball{0.5};
+  dumbbell.spatial.shapes = {{ball, {{-2, 0, 0}}}, {ball, {{2, 0, 0}}}};
+  const Model model = model_of({dumbbell, solid(spatial::box(1, 1, 1), {{4, 0, 0}}),
+                                solid(spatial::Sphere{0.25}, {{4, 0, 0.5}}),
+                                {.kind = BodyKind::fixed, .shapes = {{planar::Disc{1}}}}});
+  const State state = initial_state(model);
+  const auto apart = body_distance(model, state, {0}, {1});
+  REQUIRE(apart);
+  CHECK(apart->gap == doctest::Approx(1.0).epsilon(1e-12));
+  CHECK((apart->normal - Vector3d(1, 0, 0)).norm() < 1e-9);
+  CHECK((apart->point_a - Vector3d(2.5, 0, 0)).norm() < 1e-9);
+  CHECK((apart->point_b - Vector3d(3.5, 0, 0)).norm() < 1e-9);
+  CHECK(body_distance(model, state, {1}, {2})->gap == doctest::Approx(-0.25).epsilon(1e-12));
+  CHECK(!body_distance(model, state, {0}, {3}));  // space and plane
+  CHECK_THROWS_AS(body_distance(model, state, {0}, {0}), InvalidArgument);
+  CHECK_THROWS_AS(body_distance(model, state, {0}, {9}), InvalidArgument);
+}
+
+TEST_CASE("points of a distance lie at its gap, for all kinds of solids") {
+  Random random;
+  const spatial::Shape shapes[] = {spatial::Box{{0.3, 0.5, 0.2}}, spatial::Cylinder{0.5, 0.3},
+                                   spatial::Capsule{0.4, 0.25}, spatial::Sphere{0.6}};
+  for (int trial = 0; trial < 200; ++trial) {
+    const spatial::Pose pose_a{random.vector(), random.rotation()};
+    const spatial::Pose pose_b{pose_a.p + 2 * random.vector(), random.rotation()};
+    const Model model =
+        model_of({solid(shapes[trial % 4], pose_a), solid(shapes[trial / 4 % 4], pose_b)});
+    const auto d = body_distance(model, initial_state(model), {0}, {1});
+    REQUIRE(d);
+    CHECK(d->normal.dot(d->point_b - d->point_a) == doctest::Approx(d->gap).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("bodies near a shape are found with their gaps") {
+  const Model model = model_of({solid(spatial::Sphere{0.5}, {{0, 0, 0}}),
+                                solid(spatial::Sphere{0.5}, {{3, 0, 0}}),
+                                solid(spatial::Sphere{0.5}, {{1, 0, 0}})});
+  const State state = initial_state(model);
+  const spatial::Pose pose{{0.5, 0, 0}};
+  const auto touching = bodies_near(model, state, spatial::Sphere{0.25}, pose);
+  REQUIRE(touching.size() == 2);
+  CHECK(touching[0].body == BodyId{0});
+  CHECK(touching[1].body == BodyId{2});
+  CHECK(touching[1].gap == doctest::Approx(-0.25));
+  CHECK(bodies_near(model, state, spatial::Sphere{0.25}, pose, 1.8).size() == 3);
+  CHECK(bodies_near(model, state, planar::Disc{9}, {}).empty());
+  CHECK_THROWS_AS(bodies_near(model, state, spatial::Sphere{1}, pose, -1), InvalidArgument);
+}
+
+TEST_CASE("rays that cannot be cast are the caller's mistake") {
+  const Model model = model_of({solid(spatial::Sphere{0.5}, {})});
+  const State state = initial_state(model);
+  CHECK_THROWS_AS(cast_ray(model, state, {{0, 0, 0}, {0, 0, 0}}), InvalidArgument);
+  CHECK_THROWS_AS(cast_ray(model, state, {{NAN, 0, 0}, {1, 0, 0}}), InvalidArgument);
+  CHECK_THROWS_AS(cast_ray(model, state, {{0, 0, 0}, {1, 0, 0}, -1}), InvalidArgument);
+}
+
+}  // namespace perpend
