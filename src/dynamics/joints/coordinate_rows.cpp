@@ -60,6 +60,7 @@ struct RowBuilder {
   const CoordinateDef& def;
   CoordinateMotion motion;
   double rate;  // c'
+  double target, max_force;  // of the motor
 
   CoordinateRow& add(CoordinateRow::Kind kind, double sign) {
     const int joint = static_cast<int>(&at.joint - model.joints.data());
@@ -88,16 +89,16 @@ struct RowBuilder {
   }
 
   void motor() {
-    if (def.motor == MotorKind::none || def.max_force == 0) return;
-    const double impulse = dt * def.max_force;
+    if (def.motor == MotorKind::none || max_force == 0) return;
+    const double impulse = dt * max_force;
     const double speed = def.motor == MotorKind::velocity
-                             ? def.target
-                             : (def.target - motion.value) / std::max(def.time_constant, dt);
+                             ? target
+                             : (target - motion.value) / std::max(def.time_constant, dt);
     add(CoordinateRow::Kind::motor, 1.0, -impulse, impulse).bias = -speed;
   }
 
   void friction() {
-    const bool driven = def.motor != MotorKind::none && std::isinf(def.max_force);
+    const bool driven = def.motor != MotorKind::none && std::isinf(max_force);
     if (def.friction == 0 || driven) return;
     add(CoordinateRow::Kind::friction, 1.0, -dt * def.friction, dt * def.friction);
   }
@@ -130,7 +131,8 @@ struct RowBuilder {
 }  // namespace
 
 void append_coordinate_rows(const Model& model, std::span<const int> joints, const State& state,
-                            double dt, RowPool& pool, std::vector<CoordinateRow>& rows) {
+                            double dt, const MotorCommands& motors, RowPool& pool,
+                            std::vector<CoordinateRow>& rows) {
   for (const int j : joints) {
     const Joint& joint = model.joints[j];
     const JointPlace at = place(model, state, joint);
@@ -138,14 +140,19 @@ void append_coordinate_rows(const Model& model, std::span<const int> joints, con
       const CoordinateMotion motion =
           coordinate_motion(at, def.coordinate, coordinates_of(state, joint)[def.coordinate]);
       const double rate = rate_of(state, at, motion.rate);
-      RowBuilder{model, dt, pool, rows, at, def, motion, rate}.all();
+      const int own = joint.first_coordinate + def.coordinate;
+      RowBuilder{model,  dt,   pool, rows,
+                 at,     def,  motion, rate,
+                 motors.target[own], motors.max_force[own]}
+          .all();
     }
   }
 }
 
 void append_coordinate_rows(const Model& model, const State& state, double dt, RowPool& pool,
                             std::vector<CoordinateRow>& rows) {
-  append_coordinate_rows(model, joints_with_coordinates(model), state, dt, pool, rows);
+  append_coordinate_rows(model, joints_with_coordinates(model), state, dt, motor_commands(model),
+                         pool, rows);
 }
 
 double spring_energy(const Model& model, const State& state, double dt) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "dynamics/joints/motor_commands.hpp"
 #include "dynamics/row_pool.hpp"
 
 namespace perpend {
@@ -46,9 +47,10 @@ struct CoordinateRow {
 ///   step.
 void append_coordinate_rows(const Model& model, const State& state, double dt, RowPool& pool,
                             std::vector<CoordinateRow>& rows);
-/// Of these joints alone.
+/// Of these joints alone, with motors that are told something else than by the model.
 void append_coordinate_rows(const Model& model, std::span<const int> joints, const State& state,
-                            double dt, RowPool& pool, std::vector<CoordinateRow>& rows);
+                            double dt, const MotorCommands& motors, RowPool& pool,
+                            std::vector<CoordinateRow>& rows);
 
 /// Energy of the springs (J), which energy() leaves out. A strut whose swing a step of dt seconds
 /// does not resolve is a rod to append_coordinate_rows(), and has none.

@@ -139,6 +139,7 @@ void MassSystem::load_group(const RowPool& pool, int group, int index, int at_ro
 // Bilateral rows of a joint follow one another, in the order in which they were counted.
 void MassSystem::place_bilateral(std::span<const CoordinateRow> rows) {
   placed_.clear();
+  coordinate_rows_ = static_cast<int>(rows.size());
   int joint = -1, next = 0;
   for (int k = 0; k < static_cast<int>(rows.size()); ++k) {
     if (!rows[k].is_bilateral()) continue;

@@ -24,12 +24,12 @@ bool needs_block(const Body& body) {
 
 }  // namespace
 
-MassSystem::MassSystem(const Model& model) : model_(&model) {
+MassSystem::MassSystem(const Model& model, const MotorCommands& motors) : model_(&model) {
   RowPool joints;
   std::vector<double> phi;
   const State start = initial_state(model);
   append_joint_rows(model, start, joints, phi);
-  count_bilateral(start);
+  count_bilateral(start, motors);
   find_joined();
   add_bodies(joints);
   divide_masses();
@@ -46,10 +46,11 @@ void MassSystem::run_on(Threads& threads) {
 }
 
 // Whether a coordinate has a bilateral row never changes; the step is of no matter.
-void MassSystem::count_bilateral(const State& start) {
+void MassSystem::count_bilateral(const State& start, const MotorCommands& motors) {
   RowPool pool;
   std::vector<CoordinateRow> rows;
-  append_coordinate_rows(*model_, start, 1e-3, pool, rows);
+  append_coordinate_rows(*model_, joints_with_coordinates(*model_), start, 1e-3, motors, pool,
+                         rows);
   bilateral_.assign(model_->joints.size(), 0);
   for (const CoordinateRow& row : rows) bilateral_[row.joint] += row.is_bilateral();
 }

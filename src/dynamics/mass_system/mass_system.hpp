@@ -24,7 +24,9 @@ namespace perpend {
 /// own. The topology is analysed once.
 class MassSystem {
  public:
-  explicit MassSystem(const Model& model);
+  explicit MassSystem(const Model& model) : MassSystem(model, motor_commands(model)) {}
+  /// Of motors that are told something else than by the model; have_same_rows() ever after.
+  MassSystem(const Model& model, const MotorCommands& motors);
 
   /// Threads that share the work from now on; they must outlive this.
   void run_on(Threads& threads);
@@ -68,8 +70,14 @@ class MassSystem {
   /// Whether S lambda of the last solve is visible beside what is taken back of S so far; until the
   /// next factor() all solves then take back that S lambda instead of their own.
   bool carry_compliance();
+  /// Impulses (N·s, N·m·s) of the last solve(), one per row of those of factor(): of the bilateral
+  /// ones where something of their joint moves, else 0.
+  void coordinate_impulses(Eigen::VectorXd& impulses) const;
   /// Adds to v and lambda what changes the rates of the joint rows by `rates`.
   void correct(const Eigen::VectorXd& rates, Eigen::VectorXd& v, Eigen::VectorXd& lambda);
+  /// The same with the impulses of coordinate_impulses().
+  void correct(const Eigen::VectorXd& rates, Eigen::VectorXd& v, Eigen::VectorXd& lambda,
+               Eigen::VectorXd& coordinate_impulses);
 
   /// For rows on the bodies of the system: adds a group to a reduction of K⁻¹; false where the
   /// group touches none of them.
@@ -109,7 +117,7 @@ class MassSystem {
     int constraint = 0;
     int at = 0;  // row of the constraint
   };
-  void count_bilateral(const State& start);
+  void count_bilateral(const State& start, const MotorCommands& motors);
   void find_joined();
   void add_bodies(const RowPool& joints);
   void divide_masses();
@@ -145,6 +153,7 @@ class MassSystem {
   int pair_edges_ = 0;                    // first edge between two bodies
   std::vector<PairEdge> pair_edge_;       // per joint; those of rods are in both graphs
   std::vector<PlacedRow> placed_;         // of the last factor()
+  int coordinate_rows_ = 0;               // of the last factor(), bilateral or not
   linalg::BlockGraph damped_graph_;       // analysed when the first damper acts
   linalg::BlockLdlt system_, damped_system_;
   bool damped_ = false, regular_ = false;  // of the last factor()

@@ -170,6 +170,19 @@ void MassSystem::correct(const VectorXd& rates, VectorXd& v, VectorXd& lambda) {
         correction_.segment(constraint.row, constraint.rows);
 }
 
+void MassSystem::correct(const VectorXd& rates, VectorXd& v, VectorXd& lambda,
+                         VectorXd& coordinate_impulses) {
+  correct(rates, v, lambda);
+  for (const PlacedRow& placed : placed_)
+    coordinate_impulses[placed.row] -= correction_[constraints_[placed.constraint].row + placed.at];
+}
+
+void MassSystem::coordinate_impulses(VectorXd& impulses) const {
+  impulses.setZero(coordinate_rows_);
+  for (const PlacedRow& placed : placed_)
+    impulses[placed.row] = -x_[constraints_[placed.constraint].row + placed.at];
+}
+
 bool MassSystem::add_group(const RowPool& pool, int group,
                             linalg::BlockReduction& reduction) const {
   const auto blocks = pool.blocks(group);
