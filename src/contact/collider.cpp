@@ -5,26 +5,13 @@
 #include <cmath>
 #include <limits>
 
+#include "contact/contact_key.hpp"
 #include "model/collision_filter.hpp"
 #include "perpend/geometry/planar/manifold.hpp"
 #include "perpend/geometry/spatial/manifold.hpp"
 
 namespace perpend {
 namespace {
-
-// splitmix64, so that keys of different features do not collide in practice.
-std::uint64_t mix(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15ull;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
-  return x ^ (x >> 31);
-}
-
-std::uint64_t key_of(int piece_a, int piece_b, std::uint32_t feature) {
-  const auto pair =
-      (static_cast<std::uint64_t>(piece_a) << 32) | static_cast<std::uint32_t>(piece_b);
-  return mix(mix(pair) ^ feature);
-}
 
 planar::Pose pose_of(const Model& model, const State& state, int body,
                      const planar::ShapeInstance& instance) {
@@ -114,7 +101,8 @@ void Collider::collide_side(const State& state, double margin, AnySide& side) {
                            .normal = in_space(point.normal),
                            .gap = rounded_gap(point.gap, in_space(point.point_a),
                                               in_space(point.point_b)),
-                           .key = key_of(side.first_piece + i, side.first_piece + j, point.feature),
+                           .key = contact_key(side.first_piece + i, side.first_piece + j,
+                                              point.feature),
                            .tangents = tangents_of(point.normal)});
     }
   }

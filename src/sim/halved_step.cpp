@@ -35,7 +35,7 @@ StepReport Simulator::Workspace::take_halves(State& state, const StepReport& who
     own.halvings -= 1;
     half = std::make_unique<Simulator>(model, own);
   }
-  half->workspace_->force = force;
+  half->workspace_->drive.take_over(drive, options.dt);
   parts = state;
   scale_impulses(parts, 0.5);
   const StepReport first = half->step(parts);

@@ -37,7 +37,7 @@ double JointStep::evaluate_next(const State& pose, double dt, const VectorXd& v)
 // Moves the rates of the joint rows, and v and lambda with them.
 void JointStep::change_rates(const VectorXd& change, VectorXd& v) {
   rates_ += change;
-  masses_.correct(change, v, lambda_);
+  masses_.correct(change, v, lambda_, coordinate_impulses_);
   outcome_.reset();
 }
 
@@ -47,11 +47,13 @@ void JointStep::close_next(const State& pose, const SimulationOptions& options, 
   if (options.position_iterations == 0 || masses_.empty() || braked()) return;
   double last = std::numeric_limits<double>::infinity();
   VectorXd last_v = v, last_lambda = lambda_, last_rates = rates_;
+  VectorXd last_coordinates = coordinate_impulses_;
   for (int k = 0; k <= options.position_iterations; ++k) {
     const double worst = evaluate_next(pose, options.dt, v);
     if (!(worst < last)) {
       v = last_v;
       lambda_ = last_lambda;
+      coordinate_impulses_ = last_coordinates;
       rates_ = last_rates;
       outcome_.reset();
       return;
@@ -60,6 +62,7 @@ void JointStep::close_next(const State& pose, const SimulationOptions& options, 
     last = worst;
     last_v = v;
     last_lambda = lambda_;
+    last_coordinates = coordinate_impulses_;
     last_rates = rates_;
     change_rates(closing_, v);
   }

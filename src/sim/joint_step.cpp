@@ -45,9 +45,10 @@ void add_rates(const RowPool& pool, const VectorXd& v, double factor, VectorXd& 
 
 }  // namespace
 
-JointStep::JointStep(const Model& model)
+JointStep::JointStep(const Model& model, const MotorCommands& motors)
     : model_(&model),
-      masses_(model),
+      motors_(&motors),
+      masses_(model, motors),
       added_(model),
       joints_(model),
       with_coordinates_(joints_with_coordinates(model)),
@@ -81,7 +82,8 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   impact_work_ = 0;
   if (masses_.empty()) return;
   joints_.evaluate(pose);
-  append_coordinate_rows(*model_, with_coordinates_, pose, options.dt, coordinates_, rows_);
+  append_coordinate_rows(*model_, with_coordinates_, pose, options.dt, *motors_, coordinates_,
+                         rows_);
   if (options.stepper == Stepper::midpoint)
     added_.compute(pose, options.dt);
   else
@@ -160,6 +162,7 @@ void JointStep::solve_system(const State& pose, VectorXd& v) {
   if (!braked()) masses_.add_mass_momentum(added_, pose.v);
   masses_.set_rates(joints_.pool(), rates_, coordinates_, rows_, v);
   raise(residual_, masses_.solve(v, lambda_));
+  masses_.coordinate_impulses(coordinate_impulses_);
   outcome_.reset();
 }
 
@@ -183,18 +186,6 @@ bool JointStep::harden(StepRows& rows) {
   ++hardened_;
   solve_free(*rows.pose, rows.v_free);
   return true;
-}
-
-JointReaction JointStep::reaction(const State& pose, JointId joint, const StepRows& rows,
-                                  double dt) const {
-  JointReaction reaction = joint_reaction(*model_, pose, joint, lambda_, dt);
-  int bounded = 0;
-  for (const CoordinateRow& row : rows_) {
-    if (row.is_bilateral()) continue;
-    const double impulse = rows.impulses.lambda[rows.first_row(bounded++)];
-    if (row.joint == joint.index) add_reaction(*model_, pose, row, impulse, dt, reaction);
-  }
-  return reaction;
 }
 
 }  // namespace perpend

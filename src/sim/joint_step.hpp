@@ -7,6 +7,7 @@
 #include "contact/island_problem.hpp"
 #include "dynamics/joints/coordinate_reaction.hpp"
 #include "dynamics/joints/joint_rows.hpp"
+#include "perpend/sim/drive.hpp"
 #include "perpend/sim/options.hpp"
 
 namespace perpend {
@@ -14,7 +15,8 @@ namespace perpend {
 /// The joints of a step: rows at its pose, the factored system, and velocities that answer it.
 class JointStep {
  public:
-  explicit JointStep(const Model& model);
+  /// `motors` must outlive this; what they are told may change as far as have_same_rows().
+  JointStep(const Model& model, const MotorCommands& motors);
 
   /// Threads that share the work from now on; they must outlive this.
   void run_on(Threads& threads);
@@ -50,8 +52,13 @@ class JointStep {
   /// Projects the positions of a state onto the joints, in the metric of the mass.
   void project(const SimulationOptions& options, State& state);
 
-  /// What a joint exerts on a, with the bounded rows as the islands solved them.
+  /// What a joint exerts on a, without springs; with the bounded rows as the islands solved them.
   JointReaction reaction(const State& pose, JointId joint, const StepRows& rows, double dt) const;
+
+  /// What acted along every joint coordinate, as State::coordinates, with the bounded rows as the
+  /// islands solved them.
+  void coordinate_forces(const StepRows& rows, double dt,
+                         std::vector<CoordinateForce>& forces) const;
 
   /// Impulses of the joint rows, N·s.
   const Eigen::VectorXd& lambda() const { return lambda_; }
@@ -82,6 +89,7 @@ class JointStep {
   };
   const Outcome& outcome(const State& pose, const Eigen::VectorXd& v);
   Outcome outcome_of(Chunk groups, const State& pose, const Eigen::VectorXd& v, bool hard) const;
+  double impulse_of(int row, const StepRows& rows, int& bounded) const;
   void find_pulls();
   void set_rates(double pull);
   JointRows& rows_at(const State& state);
@@ -105,6 +113,7 @@ class JointStep {
   void change_rates(const Eigen::VectorXd& change, Eigen::VectorXd& v);
 
   const Model* model_;
+  const MotorCommands* motors_;
   MassSystem masses_;
   AddedMass added_;
   Threads* threads_ = &Threads::alone();
@@ -115,6 +124,7 @@ class JointStep {
   std::vector<CoordinateRow> rows_;
   std::vector<Pull> pulls_;
   Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
+  Eigen::VectorXd coordinate_impulses_;  // per row of rows_; 0 of bounded ones
   std::optional<Outcome> outcome_;  // of the last solve and judged_v_
   Eigen::VectorXd judged_v_;
   double held_mass_ = 0.0;    // of the bodies in joints, kg

@@ -25,10 +25,14 @@ void validate_in_space(const SimulationOptions& options) {
 
 }  // namespace
 
-Simulator::Simulator(const Model& model, const SimulationOptions& options) {
+void validate_for(const Model& model, const SimulationOptions& options) {
   validate(options);
   if (collides_in_space(model)) validate_in_space(options);
-  workspace_ = std::make_unique<Workspace>(model, options);
+}
+
+Simulator::Simulator(const Model& model, const SimulationOptions& options) {
+  validate_for(model, options);
+  workspace_ = std::make_unique<Workspace>(model, options, DriveInputs(model));
 }
 Simulator::~Simulator() = default;
 Simulator::Simulator(Simulator&&) noexcept = default;
@@ -40,17 +44,22 @@ Simulator::Workspace& Simulator::workspace() const {
 }
 
 StepReport Simulator::step(State& state) {
-  Workspace& w = workspace();
-  check_sizes(w.model, state);
+  check_sizes(workspace().model, state);
+  if (!have_same_rows(workspace_->motor_rows, workspace_->drive.motors()))
+    workspace_ = std::make_unique<Workspace>(workspace_->model, workspace_->options,
+                                             std::move(workspace_->drive));
+  Workspace& w = *workspace_;
   w.halved = false;
   if (std::string fault = not_a_state(w.model, state); !fault.empty())
     return {.status = StepStatus::diverged,
             .time = state.time,
             .step = state.step,
             .message = std::move(fault)};
-  const StepReport report = w.take(state);
-  if (report.status == StepStatus::ok || w.options.halvings == 0) return report;
-  return w.take_halves(state, report);
+  StepReport report = w.take(state);
+  if (report.status != StepStatus::ok && w.options.halvings > 0)
+    report = w.take_halves(state, report);
+  if (report.status == StepStatus::ok) w.drive.end_step();
+  return report;
 }
 
 std::span<const ContactRecord> Simulator::contacts() const {
@@ -67,35 +76,12 @@ const Model& Simulator::model() const {
   return workspace().model;
 }
 
-void Simulator::set_force(BodyId body, const Eigen::Vector3d& force) {
-  Workspace& w = workspace();
-  require(body.index >= 0 && body.index < static_cast<int>(w.model.bodies.size()), "body",
-          "a body of the model", body.index);
-  require(w.model.bodies[body.index].is_planar(), "body", "a planar body",
-          w.model.bodies[body.index].name);
-  set_force(body, {force.x(), force.y(), 0}, {0, 0, force.z()});
-}
-
-void Simulator::set_force(BodyId body, const Eigen::Vector3d& force,
-                          const Eigen::Vector3d& torque) {
-  Workspace& w = workspace();
-  require(body.index >= 0 && body.index < static_cast<int>(w.model.bodies.size()), "body",
-          "a body of the model", body.index);
-  const Body& target = w.model.bodies[body.index];
-  require(target.kind != BodyKind::custom, "body", "not a custom body", target.name);
-  require(force.allFinite(), "force", "finite", force.norm());
-  require(torque.allFinite(), "torque", "finite", torque.norm());
-  const int lines = target.is_planar() ? 2 : 3;
-  w.force.segment(target.v_offset, lines) = force.head(lines);
-  if (target.kind == BodyKind::spatial) w.force.segment<3>(target.v_offset + 3) = torque;
-  if (target.is_planar() && target.dof == 3) w.force[target.v_offset + 2] = torque.z();
-}
-
 JointReaction Simulator::joint_reaction(JointId joint) const {
   const Workspace& w = workspace();
   require(joint.index >= 0 && joint.index < static_cast<int>(w.model.joints.size()), "joint",
           "a joint of the model", joint.index);
   if (w.halved) return w.half->joint_reaction(joint);
+  if (w.pose.q.size() == 0) return {};
   return w.joints.reaction(w.pose, joint, w.rows, w.options.dt);
 }
 

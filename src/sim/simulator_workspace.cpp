@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "contact/restitution/restitution.hpp"
@@ -27,16 +28,27 @@ RowSetup row_setup(const Model& model, const SimulationOptions& options, const M
 
 }  // namespace
 
-Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o)
+Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs)
     : model(m),
       options(o),
       threads(o.threads),
+      drive(std::move(inputs)),
+      motor_rows(drive.motors()),
       candidates(m, o),
-      joints(m),
+      joints(m, drive.motors()),
       solver(o.solver, threads),
       force(Eigen::VectorXd::Zero(m.dof())) {
   joints.run_on(threads);
   rows.setup = row_setup(m, o, joints.masses());
+}
+
+const std::vector<CoordinateForce>& Simulator::Workspace::coordinate_forces() {
+  if (halved) return half->workspace_->coordinate_forces();
+  if (pose.q.size() == 0)
+    along.assign(model.joint_coordinates, {});
+  else
+    joints.coordinate_forces(rows, options.dt, along);
+  return along;
 }
 
 void Simulator::Workspace::build_rows(StepReport& report) {

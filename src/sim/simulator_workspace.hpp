@@ -9,6 +9,7 @@
 
 #include "sim/candidate_contacts.hpp"
 #include "sim/certify_step.hpp"
+#include "sim/drive_inputs.hpp"
 #include "sim/island_solver.hpp"
 #include "sim/joint_step.hpp"
 #include "sim/islands.hpp"
@@ -40,18 +41,24 @@ class Timed {
   Stopwatch clock_;
 };
 
+/// Throws InvalidArgument on options that validate() refuses, or that are valid in the plane alone
+/// where bodies of the model can meet in space.
+void validate_for(const Model& model, const SimulationOptions& options);
+
 /// What a step works with. It holds nothing that the next step's answer depends on: that is all in
 /// the State.
 struct Simulator::Workspace {
   const Model& model;
   SimulationOptions options;
   Threads threads;
+  DriveInputs drive;
+  MotorCommands motor_rows;            // for which the joints were analysed
   CandidateContacts candidates;
   JointStep joints;
   IslandSolver solver;
   IslandFinder islands;
   StepRows rows;
-  Eigen::VectorXd force;               // external, per velocity, N or N·m
+  Eigen::VectorXd force;               // of the drive, per velocity, N or N·m
   Eigen::VectorXd v_new;               // at the end of the step
   Eigen::VectorXd row_impulse;         // of all rows, per velocity
   State pose;                          // where the step takes its geometry
@@ -63,8 +70,9 @@ struct Simulator::Workspace {
   std::unique_ptr<Simulator> half;  // of dt/2, made when first needed
   State parts;                      // between the halves
   bool halved = false;              // the last step was taken as two
+  std::vector<CoordinateForce> along;  // of coordinate_forces()
 
-  Workspace(const Model& m, const SimulationOptions& o);
+  Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
 
   // The stages of a step, in the order in which take() goes through them.
   StepReport take(State& state);
@@ -85,6 +93,8 @@ struct Simulator::Workspace {
   void hand_over(State& state, StepReport& report);
 
   StepReport take_halves(State& state, const StepReport& whole);
+  /// What acted along the joint coordinates in the last step, see Simulator.
+  const std::vector<CoordinateForce>& coordinate_forces();
 
   void start_from(const State& state, double before);
   void set_guess();

@@ -68,20 +68,27 @@ StepReport Simulator::Workspace::take(State& state) {
 }
 
 // In one pass, chunk after chunk while it is in the cache: the state `before` seconds later as the
-// geometry of the step, velocities there without impulses, and the energy of the state.
+// geometry of the step, velocities there without impulses, and the energy of the state. Forces that
+// act at a pose need all of it first.
 void Simulator::Workspace::drift_and_predict_bodies(const State& state, double before,
                                                     StepReport& report) {
   const Timed timed(report.phases.drift);
   start_from(state, before);
-  const auto pass = [&](Chunk bodies) {
-    copy_motion(model, bodies, state.q, state.v, pose);
-    if (before > 0) drift(model, bodies, before, pose);
-    free_velocity(model, bodies, pose, force, options.dt, rows.v_free);
-    return energy(model, bodies, state);
+  const int bodies = static_cast<int>(model.bodies.size());
+  const auto move = [&](Chunk chunk) {
+    copy_motion(model, chunk, state.q, state.v, pose);
+    if (before > 0) drift(model, chunk, before, pose);
   };
-  report.certificate.energy_before =
-      threads.reduce(static_cast<int>(model.bodies.size()), 0.0, pass, std::plus<double>()) +
-      spring_energy(model, state, options.dt);
+  const bool acts_at_pose = drive.acts_at_pose();
+  if (acts_at_pose) threads.chunks(bodies, move);
+  if (drive.has_changed()) drive.forces(pose, options.dt, force);
+  const auto pass = [&](Chunk chunk) {
+    if (!acts_at_pose) move(chunk);
+    free_velocity(model, chunk, pose, force, options.dt, rows.v_free);
+    return energy(model, chunk, state);
+  };
+  report.certificate.energy_before = threads.reduce(bodies, 0.0, pass, std::plus<double>()) +
+                                     spring_energy(model, state, options.dt);
 }
 
 // What of the pose does not move with the bodies.

@@ -55,6 +55,26 @@ StepReport step(const Model& model, int halvings, State& state, int steps = 1) {
 
 }  // namespace
 
+TEST_CASE("forces and impulses from outside are whole in a step taken in parts") {
+  const Model model = slider({0.05});
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep, .halvings = 1});
+  int calls = 0;
+  simulator.apply_impulse({0}, {.force = {0, 3, 0}});
+  simulator.apply_force_at({0}, {.force = {0, 8, 0}});
+  simulator.set_force({0}, {0, 4, 0}, {0, 0, 0});
+  simulator.set_force_callback([&](const State&, Eigen::VectorXd& force) {
+    force[1] += 2;
+    ++calls;
+  });
+  REQUIRE(simulator.step(state).halvings == 1);
+  CHECK(calls == 3);  // at the pose without an answer, and of each part
+  CHECK(state.v[1] == doctest::Approx((3 + kStep * 14) / 2).epsilon(1e-13));
+  simulator.set_force_callback({});
+  REQUIRE(simulator.step(state).status == StepStatus::ok);
+  CHECK(state.v[1] == doctest::Approx((3 + kStep * 18) / 2).epsilon(1e-13));
+}
+
 TEST_CASE("a step that has no answer at its midpoint is taken as two") {
   const Model model = slider({0.05});
   State state = initial_state(model);

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+// Forces, impulses and motors from outside: what they do, how long, and what is left after a
+// snapshot.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "perpend/core/error.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
+#include "scenes.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+constexpr double kStep = 0.01;
+
+// A rod of 3 kg and 2 m along x, pinned to the world at the origin; 4 kg m² about the pin.
+Model pinned_rod(const CoordinateDef& coordinate = {}, double gravity = 0.0) {
+  ModelBuilder builder;
+  builder.set_gravity({0, -gravity, 0});
+  const BodyId rod = builder.add_body({.pose = {{1, 0}}, .mass = 3.0, .inertia = 1.0});
+  builder.add_joint({.kind = JointKind::pin, .a = rod, .coordinates = {coordinate}});
+  return builder.build().value();
+}
+
+// 2 kg that nothing holds.
+Model free_body() {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.add_body({.mass = 2.0, .inertia = 0.5});
+  return builder.build().value();
+}
+
+double rate(const Model& model, const State& state) {
+  return coordinate_rate(model, state, {0}, 0);
+}
+
+void steps(Simulator& simulator, State& state, int count) {
+  for (int k = 0; k < count; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
+}
+
+}  // namespace
+
+TEST_CASE("what is applied acts in one step and adds up, what is held goes on") {
+  const Model model = free_body();
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  simulator.apply_force_at({0}, {.force = {4, 0, 0}});
+  simulator.apply_force_at({0}, {.force = {2, 0, 0}});
+  steps(simulator, state, 1);
+  CHECK(state.v[0] == doctest::Approx(6 * kStep / 2).epsilon(1e-14));
+  steps(simulator, state, 3);
+  CHECK(state.v[0] == doctest::Approx(6 * kStep / 2).epsilon(1e-14));
+  simulator.hold_force_at({0}, {.force = {0, 2, 0}});
+  simulator.set_force({0}, {0, 2, 0.25});
+  steps(simulator, state, 10);
+  CHECK(state.v[1] == doctest::Approx(10 * kStep * 4 / 2).epsilon(1e-13));
+  CHECK(state.v[2] == doctest::Approx(10 * kStep * 0.25 / 0.5).epsilon(1e-13));
+  simulator.clear_held();
+  const Eigen::VectorXd v = state.v;
+  steps(simulator, state, 5);
+  CHECK((state.v - v).norm() == 0);
+}
+
+// Theory: omega = 4 t, x'' = cos(2 t²), y'' = sin(2 t²) for 2 N along the body and 2 N m.
+TEST_CASE("a force in the frame of the body turns with it") {
+  const Model model = free_body();
+  const auto error = [&](int count) {
+    State state = initial_state(model);
+    Simulator simulator(model, {.dt = 1.0 / count});
+    simulator.hold_force_at(
+        {0}, {.force = {2, 0, 0}, .torque = {0, 0, 2}, .force_in = Frame::body});
+    steps(simulator, state, count);
+    CHECK(state.v[2] == doctest::Approx(4).epsilon(1e-12));
+    double vx = 0, vy = 0;  // Simpson
+    constexpr int kParts = 2000;
+    for (int i = 0; i <= kParts; ++i) {
+      const double t = static_cast<double>(i) / kParts;
+      const double weight = (i == 0 || i == kParts ? 1 : i % 2 ? 4 : 2) / (3.0 * kParts);
+      vx += weight * std::cos(2 * t * t);
+      vy += weight * std::sin(2 * t * t);
+    }
+    return std::hypot(state.v[0] - vx, state.v[1] - vy);
+  };
+  const double coarse = error(100), fine = error(200);
+  CHECK(coarse < 1e-4);
+  CHECK(coarse / fine == doctest::Approx(4).epsilon(0.05));
+}
+
+TEST_CASE("a rod struck at its centre of percussion does not kick its pin") {
+  const Model model = pinned_rod();
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  // The centre of percussion is 4 / (3 · 1) m from the pin, 1/3 m beyond the centre of mass.
+  simulator.apply_impulse({0}, {.force = {0, 6, 0}, .point = {1.0 / 3, 0, 0}});
+  steps(simulator, state, 1);
+  CHECK(rate(model, state) == doctest::Approx(6 * (4.0 / 3) / 4).epsilon(1e-10));
+  CHECK(simulator.joint_reaction({0}).force.norm() * kStep < 1e-9);
+  // Struck at its end the pin gets half the blow more.
+  State other = initial_state(model);
+  Simulator second(model, {.dt = kStep});
+  second.apply_impulse({0}, {.force = {0, 6, 0}, .point = {1, 0, 0}});
+  steps(second, other, 1);
+  CHECK(rate(model, other) == doctest::Approx(3).epsilon(1e-10));
+  CHECK(second.joint_reaction({0}).force.y() * kStep == doctest::Approx(3).epsilon(1e-8));
+}
+
+TEST_CASE("a force along a joint coordinate turns the joint") {
+  const Model model = pinned_rod();
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  simulator.hold_joint_force({0}, 0, 8.0);
+  steps(simulator, state, 20);
+  CHECK(rate(model, state) == doctest::Approx(20 * kStep * 8 / 4).epsilon(1e-4));
+  simulator.clear_held();
+  simulator.apply_joint_force({0}, 0, -8.0);
+  steps(simulator, state, 3);
+  CHECK(rate(model, state) == doctest::Approx(19 * kStep * 8 / 4).epsilon(1e-4));
+}
+
+TEST_CASE("a motor follows its new target at its limit, and says what it pushes") {
+  const Model model = pinned_rod({.motor = MotorKind::velocity, .target = 0, .max_force = 8.0});
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  steps(simulator, state, 3);
+  CHECK(rate(model, state) == 0);
+  CHECK(simulator.coordinate_force({0}, 0).motor == 0);
+  simulator.set_motor_target({0}, 0, 0.5);
+  steps(simulator, state, 10);
+  CHECK(rate(model, state) == doctest::Approx(10 * kStep * 8 / 4).epsilon(1e-4));
+  CHECK(simulator.coordinate_force({0}, 0).motor == doctest::Approx(8).epsilon(1e-12));
+  steps(simulator, state, 20);
+  CHECK(rate(model, state) == doctest::Approx(0.5).epsilon(1e-8));
+  CHECK(std::abs(simulator.coordinate_force({0}, 0).motor) < 1e-3);
+  simulator.set_motor_limit({0}, 0, 2.0);
+  simulator.set_motor_target({0}, 0, -0.5);
+  steps(simulator, state, 10);
+  CHECK(rate(model, state) == doctest::Approx(0.5 - 10 * kStep * 2 / 4).epsilon(1e-4));
+  simulator.clear_held();
+  steps(simulator, state, 30);
+  CHECK(std::abs(rate(model, state)) < 1e-8);
+}
+
+TEST_CASE("a motor gains and loses its limit") {
+  const Model limited = pinned_rod({.motor = MotorKind::velocity, .target = 1, .max_force = 2.0});
+  const Model unlimited = pinned_rod({.motor = MotorKind::velocity, .target = 1});
+  for (const Model* model : {&limited, &unlimited}) {
+    State state = initial_state(*model);
+    Simulator simulator(*model, {.dt = kStep});
+    simulator.set_motor_limit({0}, 0, 4.0);
+    steps(simulator, state, 2);
+    CHECK(rate(*model, state) == doctest::Approx(2 * kStep).epsilon(1e-8));
+    const double before = rate(*model, state);
+    simulator.set_motor_limit({0}, 0, INFINITY);
+    steps(simulator, state, 1);
+    CHECK(rate(*model, state) == doctest::Approx(1).epsilon(1e-8));
+    CHECK(simulator.coordinate_force({0}, 0).motor ==
+          doctest::Approx(4 * (1 - before) / kStep).epsilon(1e-6));
+    simulator.set_motor_limit({0}, 0, 0.0);
+    simulator.hold_joint_force({0}, 0, 4.0);
+    steps(simulator, state, 10);
+    CHECK(rate(*model, state) == doctest::Approx(1 + 10 * kStep).epsilon(1e-4));
+    CHECK(simulator.coordinate_force({0}, 0).motor == 0);
+  }
+}
+
+TEST_CASE("springs, dry friction and limits say what they push") {
+  constexpr double kWeight = 3 * 9.81;  // times 1 m about the pin
+  const auto at_rest = [&](const CoordinateDef& def) {
+    const Model model = pinned_rod(def, 9.81);
+    State state = initial_state(model);
+    Simulator simulator(model, {.dt = kStep});
+    steps(simulator, state, 5);
+    CHECK(std::abs(rate(model, state)) < 1e-9);
+    return simulator.coordinate_force({0}, 0);
+  };
+  const CoordinateForce spring = at_rest({.stiffness = 100, .rest = kWeight / 100});
+  CHECK(spring.spring == doctest::Approx(kWeight).epsilon(1e-9));
+  CHECK(spring.total() == spring.spring);
+  const CoordinateForce friction = at_rest({.friction = 40});
+  CHECK(friction.friction == doctest::Approx(kWeight).epsilon(1e-9));
+  CHECK(friction.total() == friction.friction);
+  const CoordinateForce limit = at_rest({.lo = 0});
+  CHECK(limit.limit == doctest::Approx(kWeight).epsilon(1e-9));
+  CHECK(limit.total() == limit.limit);
+  const CoordinateForce upper = [&] {
+    const Model model = pinned_rod({.hi = 0}, -9.81);
+    State state = initial_state(model);
+    Simulator simulator(model, {.dt = kStep});
+    steps(simulator, state, 2);
+    return simulator.coordinate_force({0}, 0);
+  }();
+  CHECK(upper.limit == doctest::Approx(-kWeight).epsilon(1e-9));
+}
+
+TEST_CASE("the reaction of a joint has the torque of its motor, limited or not") {
+  for (const double limit : {HUGE_VAL, 100.0}) {
+    const CoordinateDef motor{.motor = MotorKind::velocity, .max_force = limit};
+    const Model model = pinned_rod(motor, 9.81);
+    State state = initial_state(model);
+    Simulator simulator(model, {.dt = kStep});
+    steps(simulator, state, 3);
+    const JointReaction reaction = simulator.joint_reaction({0});
+    CHECK(reaction.force.y() == doctest::Approx(3 * 9.81).epsilon(1e-8));
+    CHECK(reaction.torque.z() == doctest::Approx(3 * 9.81).epsilon(1e-8));
+  }
+}
+
+TEST_CASE("an unlimited motor says what it pushes after Newton steps on positions too") {
+  const Model model = pinned_rod({.motor = MotorKind::velocity, .target = 2}, 9.81);
+  for (const int iterations : {0, 4}) {
+    State state = initial_state(model);
+    Simulator simulator(model, {.dt = 0.001, .position_iterations = iterations});
+    steps(simulator, state, 200);
+    // At the middle of the step; in the first half step the rod still was at rest.
+    const double angle = 2 * (state.time - 0.001);
+    CHECK(simulator.coordinate_force({0}, 0).motor ==
+          doctest::Approx(3 * 9.81 * std::cos(angle)).epsilon(1e-4));
+  }
+}
+
+TEST_CASE("a force callback is asked at the pose of each step, with second order") {
+  const Model model = free_body();
+  const auto error = [&](int count) {
+    State state = initial_state(model);
+    state.q[0] = 1.0;
+    Simulator simulator(model, {.dt = 1.0 / count});
+    int calls = 0;
+    simulator.set_force_callback([&](const State& pose, Eigen::VectorXd& force) {
+      force[0] -= 2.0 * 9.0 * pose.q[0];  // 3 rad/s
+      ++calls;
+    });
+    steps(simulator, state, count);
+    CHECK(calls == count);
+    return std::abs(state.q[0] - std::cos(3.0));
+  };
+  const double coarse = error(100), fine = error(200);
+  CHECK(coarse < 1e-3);
+  CHECK(coarse / fine == doctest::Approx(4).epsilon(0.05));
+}
+
+TEST_CASE("a copy of the state and of what is held goes on with the same bits") {
+  const Model model = pinned_rod({.motor = MotorKind::velocity, .max_force = 5.0}, 9.81);
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  simulator.set_motor_target({0}, 0, 1.5);
+  simulator.hold_force_at({0}, {.force = {1, 2, 0}, .point = {0.5, 0, 0}, .force_in = Frame::body});
+  simulator.hold_joint_force({0}, 0, 0.3);
+  steps(simulator, state, 20);
+  State copy = state;
+  Simulator other(model, {.dt = kStep});
+  other.set_held(simulator.held());
+  steps(simulator, state, 30);
+  steps(other, copy, 30);
+  CHECK(hash(state) == hash(copy));
+  // What is held is part of it: without it the bits are others.
+  State third = initial_state(model);
+  Simulator undriven(model, {.dt = kStep});
+  steps(undriven, third, 50);
+  CHECK(hash(third) != hash(state));
+}
+
+TEST_CASE("what cannot be driven is the caller's mistake") {
+  const Model model = pinned_rod();
+  Simulator simulator(model, {.dt = kStep});
+  CHECK_THROWS_AS(simulator.set_motor_target({0}, 0, 1.0), InvalidArgument);  // no motor
+  CHECK_THROWS_AS(simulator.set_motor_limit({0}, 3, 1.0), InvalidArgument);
+  CHECK_THROWS_AS(simulator.apply_joint_force({1}, 0, 1.0), InvalidArgument);
+  CHECK_THROWS_AS(simulator.apply_joint_force({0}, 0, NAN), InvalidArgument);
+  CHECK_THROWS_AS(simulator.apply_force_at(kWorld, {}), InvalidArgument);
+  CHECK_THROWS_AS(simulator.hold_force_at({0}, {.force = {NAN, 0, 0}}), InvalidArgument);
+  CHECK_THROWS_AS(simulator.coordinate_force({0}, 1), InvalidArgument);
+  CHECK_THROWS_AS(simulator.set_held({.force = Eigen::VectorXd::Zero(2)}), InvalidArgument);
+  CHECK_THROWS_AS(simulator.set_held({.joint_forces = {{{5}, 0, 1.0}}}), InvalidArgument);
+  CHECK(simulator.held().joint_forces.empty());
+  CHECK(simulator.coordinate_force({0}, 0).total() == 0);
+  CHECK(simulator.joint_reaction({0}).force.norm() == 0);
+  const Model driven = pinned_rod({.motor = MotorKind::velocity, .max_force = 5.0});
+  Simulator other(driven, {.dt = kStep});
+  CHECK_THROWS_AS(other.set_motor_limit({0}, 0, -1.0), InvalidArgument);
+  CHECK_THROWS_AS(other.set_motor_target({0}, 0, INFINITY), InvalidArgument);
+  State state = initial_state(driven);
+  other.set_force_callback([](const State&, Eigen::VectorXd& force) { force[0] = NAN; });
+  CHECK_THROWS_AS(other.step(state), InvalidArgument);
+}
+
+}  // namespace perpend

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Models that change in the middle of a run.
+#include "perpend/sim/exchange.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "perpend/core/error.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
+#include "scenes.hpp"
+
+namespace perpend {
+namespace {
+
+constexpr double kStep = 0.005;
+
+BodyDef box(const char* name, double x, double y) {
+  return {.name = name, .pose = {{x, y}}, .shapes = {{planar::box(1, 1)}}};
+}
+
+// A stack of three, and more bodies before and behind it.
+Model stack(bool first, bool last) {
+  ModelBuilder builder;
+  if (first) builder.add_body(box("first", 8, 0.5));
+  builder.add_body(scenes::ground());
+  for (const auto& [name, y] : {std::pair("low", 0.5), {"mid", 1.5}, {"top", 2.5}})
+    builder.add_body(box(name, 0, y));
+  if (last) {
+    BodyDef ball{.name = "ball", .kind = BodyKind::spatial};
+    ball.spatial.pose.p = {0, 0, 9};
+    ball.spatial.shapes = {{spatial::Sphere{0.5}}};
+    builder.add_body(ball);
+  }
+  return builder.build().value();
+}
+
+void steps(Simulator& simulator, State& state, int count) {
+  for (int k = 0; k < count; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
+}
+
+// A pendulum of two rods, and a third one further down.
+Model pendulum(bool third) {
+  ModelBuilder builder;
+  BodyId above = kWorld;
+  for (const int k : {0, 1, 2}) {
+    if (k == 2 && !third) break;
+    const BodyId rod = builder.add_body({.name = "rod_" + std::to_string(k),
+                                         .pose = {{k + 0.5, 0}},
+                                         .mass = 1.0,
+                                         .inertia = 1.0 / 12});
+    builder.add_joint({.name = "pin_" + std::to_string(k),
+                       .a = rod,
+                       .b = above,
+                       .anchor = {static_cast<double>(k), 0, 0},
+                       .coordinates = {{.motor = MotorKind::velocity, .max_force = 0.5}}});
+    above = rod;
+  }
+  return builder.build().value();
+}
+
+}  // namespace
+
+TEST_CASE("a stack goes on with its contacts when bodies come and go") {
+  const Model small = stack(false, false), large = stack(true, true);
+  State state = initial_state(small);
+  Simulator simulator(small, {.dt = kStep});
+  steps(simulator, state, 40);
+  for (const Model* model : {&large, &small}) {
+    const std::size_t known = state.contacts.size();
+    simulator.exchange(*model, state);
+    CHECK(state.contacts.size() >= (model == &small ? 6 : known));
+    const std::vector<ContactMemory> before = state.contacts;
+    steps(simulator, state, 1);
+    int found = 0;
+    for (const ContactMemory& contact : state.contacts)
+      for (const ContactMemory& old : before)
+        if (old.key == contact.key && (old.impulse - contact.impulse).norm() < 1e-6) ++found;
+    CHECK(found >= 6);  // two points between each two of the stack
+    CHECK(state.q.size() == model->q_size());
+    const Eigen::Vector2d top = body_pose(*model, state, find_body(*model, "top")).p;
+    CHECK((top - Eigen::Vector2d(0, 2.5)).norm() < 1e-6);
+    steps(simulator, state, 20);
+  }
+  CHECK(state.step == 82);
+  CHECK(state.time == doctest::Approx(82 * kStep));
+}
+
+TEST_CASE("a model exchanged for itself changes no bit") {
+  const Model model = stack(true, true), same = stack(true, true);
+  State a = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  steps(simulator, a, 30);
+  State b = a;
+  Simulator other(model, {.dt = kStep});
+  other.exchange(same, b);
+  CHECK(hash(a) == hash(b));
+  steps(simulator, a, 30);
+  steps(other, b, 30);
+  CHECK(hash(a) == hash(b));
+}
+
+TEST_CASE("joints that stay keep their coordinates and motors, those that go let loose") {
+  const Model three = pendulum(true), two = pendulum(false);
+  State state = initial_state(three);
+  Simulator simulator(three, {.dt = kStep});
+  simulator.set_motor_target({0}, 0, 1.0);
+  simulator.set_motor_target({2}, 0, 1.0);
+  simulator.hold_force_at({1}, {.force = {0, 1, 0}});
+  simulator.hold_force_at({2}, {.force = {0, 1, 0}});
+  steps(simulator, state, 100);
+  const double angle = coordinate(three, state, {1}, 0);
+  const double rate = coordinate_rate(three, state, {1}, 0);
+  const Eigen::VectorXd impulses = state.joint_impulses.head(4);
+  simulator.exchange(two, state);
+  CHECK(coordinate(two, state, {1}, 0) == angle);
+  CHECK(coordinate_rate(two, state, {1}, 0) == rate);
+  CHECK((state.joint_impulses - impulses).norm() == 0);
+  CHECK(simulator.held().motors.size() == 1);
+  CHECK(simulator.held().forces.size() == 1);
+  steps(simulator, state, 100);
+}
+
+TEST_CASE("an exchange that cannot be changes nothing") {
+  const Model small = stack(false, false), large = stack(true, true);
+  State state = initial_state(small);
+  const SimulationOptions options{
+      .dt = kStep, .law = ContactLaw::relaxed, .impact = ImpactLaw::poisson};
+  Simulator simulator(small, options);
+  State wrong = initial_state(large);
+  CHECK_THROWS_AS(simulator.exchange(large, wrong), InvalidArgument);
+  CHECK_THROWS_AS(simulator.exchange(large, state), InvalidArgument);  // Poisson in space
+  CHECK(&simulator.model() == &small);
+  CHECK(state.q.size() == small.q_size());
+}
+
+}  // namespace perpend
