@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/sim/sensors.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "perpend/core/error.hpp"
+#include "scenes.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+constexpr double kStep = 0.001;
+
+Vector3d vector_of(std::span<const double> values) {
+  return {values[0], values[1], values[2]};
+}
+
+// Steps with its sensors read after each.
+void run(Simulator& simulator, Sensors& sensors, State& state, int steps) {
+  for (int k = 0; k < steps; ++k) {
+    REQUIRE(simulator.step(state).status == StepStatus::ok);
+    sensors.update(simulator, state);
+  }
+}
+
+BodyDef top(double spin) {
+  BodyDef def{.kind = BodyKind::spatial, .mass = 2.0};
+  def.spatial.inertia = Vector3d(1, 1, 2).asDiagonal();
+  def.spatial.omega = {0, 0, spin};
+  return def;
+}
+
+}  // namespace
+
+TEST_CASE("a box at rest feels its weight") {
+  const Model model = scenes::box_on_slope(0, 0.5);
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  const Eigen::Quaterniond tilt(Eigen::AngleAxisd(0.4, Vector3d::UnitZ()));
+  Sensors sensors(model,
+                  {{.name = "push", .kind = SensorKind::contact_force, .body = {1}},
+                   {.name = "imu",
+                    .kind = SensorKind::accelerometer,
+                    .body = {1},
+                    .mount = {{0.1, 0.2, 0}, tilt}},
+                   {.name = "gyro", .kind = SensorKind::gyro, .body = {1}}},
+                  state);
+  run(simulator, sensors, state, 10);
+  const Vector3d up(0, 9.81, 0);
+  CHECK((vector_of(sensors.values("push")) - model.bodies[1].mass * up).norm() < 1e-6);
+  CHECK((vector_of(sensors.values("imu")) - tilt.conjugate() * up).norm() < 1e-8);
+  CHECK(vector_of(sensors.values("gyro")).norm() < 1e-10);
+  CHECK(sensors.values().size() == 9);
+  CHECK(sensors.channels()[1].name == "imu");
+  CHECK(sensors.channels()[1].unit == "m/s^2");
+}
+
+TEST_CASE("a falling top feels its centripetal acceleration alone") {
+  ModelBuilder builder;
+  builder.add_body(top(8));
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  Sensors sensors(model,
+                  {{.name = "rim",
+                    .kind = SensorKind::accelerometer,
+                    .body = {0},
+                    .mount = {{0.5, 0, 0}}},
+                   {.name = "gyro", .kind = SensorKind::gyro, .body = {0}}},
+                  state);
+  run(simulator, sensors, state, 100);
+  CHECK((vector_of(sensors.values("rim")) - Vector3d(-64 * 0.5, 0, 0)).norm() < 1e-3);
+  CHECK((vector_of(sensors.values("gyro")) - Vector3d(0, 0, 8)).norm() < 1e-12);
+}
+
+TEST_CASE("a sensor in a weld bears the weight and the moment of what hangs there") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -10});
+  BodyDef def = top(0);
+  def.spatial.pose.p = {3, 0, 0};
+  const BodyId arm = builder.add_body(def);
+  const JointId root = builder.add_joint({.kind = JointKind::weld, .a = arm});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  Sensors sensors(model, {{.name = "root", .kind = SensorKind::joint_force_torque, .joint = root}},
+                  state);
+  CHECK(sensors.values("root")[2] == 0);
+  run(simulator, sensors, state, 3);
+  const auto values = sensors.values("root");
+  REQUIRE(values.size() == 6);
+  CHECK((vector_of(values) - Vector3d(0, 0, 20)).norm() < 1e-7);
+  CHECK((vector_of(values.subspan(3)) - Vector3d(0, -60, 0)).norm() < 1e-7);
+}
+
+TEST_CASE("sensors that measure nothing are the caller's mistake") {
+  const Model model = scenes::box_on_slope(0, 0.5);
+  const State state = initial_state(model);
+  const auto make = [&](std::vector<SensorDef> defs) { Sensors(model, std::move(defs), state); };
+  CHECK_THROWS_AS(make({{.name = "", .body = {1}}}), InvalidArgument);
+  CHECK_THROWS_AS(make({{.name = "a", .body = {1}}, {.name = "a", .body = {1}}}), InvalidArgument);
+  CHECK_THROWS_AS(make({{.name = "a", .body = {5}}}), InvalidArgument);
+  CHECK_THROWS_AS(make({{.name = "a"}}), InvalidArgument);
+  CHECK_THROWS_AS(make({{.name = "a", .kind = SensorKind::joint_force_torque, .joint = {0}}}),
+                  InvalidArgument);
+  Sensors sensors(model, {{.name = "a", .body = {1}}}, state);
+  CHECK_THROWS_AS(sensors.values("b"), InvalidArgument);
+  Simulator simulator(model, {.dt = kStep});
+  CHECK_THROWS_AS(sensors.update(simulator, state), InvalidArgument);  // no step since
+}
+
+}  // namespace perpend
