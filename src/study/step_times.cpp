@@ -5,12 +5,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace perpend::study {
 namespace {
 
 constexpr double kShortest = 1e-9;  // s
 const double kClass = std::log(1.01);
+
+// To so many significant digits, without a power of ten below a million.
+std::string milliseconds(double seconds, int digits) {
+  return fmt::format("{:g} ms", std::stod(fmt::format("{:.{}g}", 1e3 * seconds, digits)));
+}
 
 }  // namespace
 
@@ -34,8 +40,8 @@ double StepTimes::quantile(double q) const {
 }
 
 std::string to_string(const StepTimes& times) {
-  return fmt::format("median {:.2g} ms, 99 % {:.2g} ms, longest {:.3g} ms",
-                     1e3 * times.quantile(0.5), 1e3 * times.quantile(0.99), 1e3 * times.longest());
+  return fmt::format("median {}, 99 % {}, longest {}", milliseconds(times.quantile(0.5), 2),
+                     milliseconds(times.quantile(0.99), 2), milliseconds(times.longest(), 3));
 }
 
 }  // namespace perpend::study

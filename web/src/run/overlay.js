@@ -26,8 +26,8 @@ export class Overlay {
     bar(byId('scale_length'), 'm', stage.metresPerPixel());
     const { newtons, pixels } = this.contacts.scale();
     bar(byId('scale_force'), 'N on a contact', contacts && (shown.forces || shown.cones) ? newtons / pixels : NaN);
-    bar(byId('scale_reaction'), 'N in a joint', shown.reactions ? this.joints.usual / pixels : NaN, 'reaction');
-    bar(byId('scale_torque'), 'N·m in a joint', shown.torques ? this.joints.usualTorque / pixels : NaN, 'torque');
+    bar(byId('scale_reaction'), 'N in a joint', shown.reactions && this.recording.joints.length ? this.joints.usual / pixels : NaN, 'reaction');
+    bar(byId('scale_torque'), 'N·m in a joint', shown.torques && this.recording.joints.length ? this.joints.usualTorque / pixels : NaN, 'torque');
     byId('legend').hidden = !contacts || !(shown.points || shown.forces || shown.cones);
     this.#axes();
   }

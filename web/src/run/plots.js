@@ -41,7 +41,7 @@ export class Plots {
     const { plots, other, data } = this.recording, floor = ROUNDING * this.size;
     const both = (name, options) => [this.#line(plots, name, other ? data.label : name.replace('_', ' '), 'series-1', options),
       ...(other ? [this.#line(other, name, data.other_label, 'series-2', options)] : [])];
-    this.#add('Penetration', 'm', both('penetration'), { floor, log: Boolean(other) });
+    this.#add('Penetration', 'm', both('penetration'), other ? { floor, log: true, least: 1e-9 } : { floor });
     this.#add('Joint error', 'm', both('joint_gap'), { floor });
     this.#add('Contacts', 'active points', both('contacts'));
     this.#add('Energy', 'J', [this.#line(plots, 'energy', 'kinetic + potential', 'series-1')]);

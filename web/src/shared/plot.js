@@ -23,11 +23,11 @@ function seriesOf(line) {
 }
 
 // Of values over many powers of ten the floor is as far down as the plot goes.
-const drawn = (y, log) => (log ? (y > 0 ? Math.max(y, NOISE) : null) : Math.abs(y) < NOISE ? 0 : Number.isNaN(y) ? null : y);
+const drawn = (y, log, least) => (log ? (y > 0 || least ? Math.max(y, least ?? NOISE) : null) : Math.abs(y) < NOISE ? 0 : Number.isNaN(y) ? null : y);
 
 /** All lines over one axis of times. */
-function table(lines, log) {
-  const tables = lines.map((line) => [Array.from(line.x), Array.from(line.y, (y) => drawn(y, log))]);
+function table(lines, log, least) {
+  const tables = lines.map((line) => [Array.from(line.x), Array.from(line.y, (y) => drawn(y, log, least))]);
   const alike = lines.every((line) => line.x === lines[0].x);
   return alike ? [tables[0][0], ...tables.map((t) => t[1])] : uPlot.join(tables);
 }
@@ -38,11 +38,14 @@ export function csvOf(header, columns) {
   return `${rows.join('\n')}\n`;
 }
 
-/** { title, unit, lines: [{label, x, y, color, dash, thin}], log, height, onSeek, onRemove } in `place`. */
+/**
+ * { title, unit, lines: [{label, x, y, color, dash, thin}], log, least, onSeek, onRemove } in `place`; on a
+ * logarithmic axis what is below `least` is drawn there.
+ */
 export class Plot {
   constructor(place, options) {
-    const { title, unit, lines, log, onSeek, onRemove } = options;
-    this.data = table(lines, log);
+    const { title, unit, lines, log, least, onSeek, onRemove } = options;
+    this.data = table(lines, log, least);
     this.title = title;
     const csv = make('button', { className: 'small', title: `Save ${title} as CSV`, onclick: () => this.save(lines, unit) }, 'CSV');
     this.caption = make('figcaption', {}, make('b', {}, title), unit ? `, ${unit}` : '', csv);
