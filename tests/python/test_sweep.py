@@ -265,10 +265,23 @@ def test_all_faults_of_a_study_come_at_once_with_their_lines(tmp_path):
     ({"parameters": {"grid": {"mu": [1]}, "list": [{"mu": 2}]}}, "two designs"),
     ({"parameters": {"grid": {"options.normal.stifness": [1]}}}, "stifness"),
     ({"noise": {"seed": 1, "ranges": {"mu": [0, 1]}}}, "varies in parameters"),
+    ({"noise": [1]}, "needs ranges"), ({"plots": 3}, "is 3"),
+    ({"scene": {**BOX, "parameters": {"time": 1, "mu": 1, "speed": 1}}, "parameters": {"grid": {"time": [1]}}},
+     "column of every table"),
     ({"scene": "helo"}, "hello"), ({"scene": 3}, "name of a scene"), ({"name": "a/b"}, "letters"),
     ({"plots": [{"x": "mu", "y": "distances"}]}, "distances")])
 def test_a_wrong_study_is_named(changes, words):
     assert words in str(faults_of(study(**changes)))
+
+
+@pytest.mark.parametrize("text, words", [
+    ('{"scene": "hello", "scene": "chain"}', "scene stands twice"), ('{"scene": ', "JSON"), ("[1]", "is an object")])
+def test_a_file_that_is_no_study_is_refused(tmp_path, text, words):
+    (tmp_path / "a.json").write_text(text)
+    with pytest.raises(perpend.InputError, match=words):
+        perpend.sweep.Study.load(tmp_path / "a.json")
+    with pytest.raises(perpend.InputError, match="cannot be read"):
+        perpend.sweep.Study.load(tmp_path / "b.json")
 
 
 @pytest.mark.parametrize("changes, words", [
@@ -295,9 +308,10 @@ def test_results_of_another_build_are_refused(table, monkeypatch):
         run(study(), table[1])
 
 
-def test_two_sweeps_do_not_write_one_journal(tmp_path):
+@pytest.mark.parametrize("name", ["all", "2-of-3"])
+def test_two_sweeps_do_not_write_one_journal(tmp_path, name):
     parts = perpend.sweep.Study.from_dict(study())
-    first = journal.Journal(tmp_path / "boxes.journal", "all", parts.identity())
+    first = journal.Journal(tmp_path / "boxes.journal", name, parts.identity())
     with pytest.raises(perpend.InputError, match="another sweep"):
         run(study(), tmp_path / "boxes.parquet")
     first.close()

@@ -28,11 +28,7 @@ class Journal:
         folder.mkdir(parents=True, exist_ok=True)
         self._path = folder / f"{name}.jsonl"
         self._file = open(self._path, "a+b")
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._file.close()
-            raise InputError(f"{self._path}: another sweep is writing here") from None
+        _lock(self._file, self._path, fcntl.LOCK_EX)
         self._drop_torn_line()
         if self._file.tell() == 0:
             self._write(identity)
@@ -69,6 +65,21 @@ def read_rows(folder: pathlib.Path, identity: dict) -> dict[str, dict]:
             row = json.loads(line)
             rows.setdefault(row["key"], row)
     return rows
+
+
+def refuse_writers(folder: pathlib.Path) -> None:
+    """Raises InputError while another process writes one of the files."""
+    for path in sorted(folder.glob("*.jsonl")):
+        with open(path, "rb") as file:
+            _lock(file, path, fcntl.LOCK_SH)
+
+
+def _lock(file, path, kind):
+    try:
+        fcntl.flock(file, kind | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise InputError(f"{path}: another sweep is writing here") from None
 
 
 def remove(folder: pathlib.Path) -> None:

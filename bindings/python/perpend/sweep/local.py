@@ -28,8 +28,9 @@ class _Worker:
         # A process has one core: libraries need no threads.
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p or "." for p in sys.path),
                        "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+        # Ctrl-C is for the process that started the sweep; it ends its workers.
         self.process = subprocess.Popen([sys.executable, "-m", "perpend.sweep.worker"], env=environment,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
         self.case: Case | None = None
         self._send(plan)
 

@@ -25,6 +25,7 @@ def run(study: Study | dict | str | os.PathLike, results: str | os.PathLike | No
     study, results = opened(study, results)
     cases, identity = study.cases(), study.identity()
     folder = journal_folder(results)
+    journal.refuse_writers(folder)
     rows = {**journal.read_rows(folder, identity), **tables.read_rows(results, identity, cases)}
     missing = [case for case in cases if case.key not in rows]
     if missing:

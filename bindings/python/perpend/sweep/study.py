@@ -21,6 +21,8 @@ from .expression import ExpressionError
 from .faults import Faults
 
 _KEYS = {"format", "name", "description", "scene", "parameters", "noise", "repeats", "duration", "measure", "plots"}
+#: Of every table, beside those of parameters, measures and certificates.
+COLUMNS = ("case", "repeat", "key", "status", "message", "time", "hash", "engine", "scene")
 _COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
 
@@ -52,11 +54,12 @@ class Study:
         path = pathlib.Path(path)
         try:
             text = path.read_text(encoding="utf-8")
-            parts = json.loads(_COMMENT.sub(lambda m: m[0] if m[0][0] == '"' else _blank(m[0]), text))
+            parts = json.loads(_COMMENT.sub(lambda m: m[0] if m[0][0] == '"' else _blank(m[0]), text),
+                               object_pairs_hook=_once)
         except OSError as error:
             raise InputError(f"{path}: cannot be read: {error.strerror}") from None
         except ValueError as error:
-            raise InputError(f"{path}: is no JSON: {error}") from None
+            raise InputError(f"{path}: cannot be read as JSON: {error}") from None
         return _checked(parts, Faults(str(path), text), path.parent, path.stem)
 
     @classmethod
@@ -104,18 +107,27 @@ def _blank(comment):
     return "\n" * comment.count("\n") or " "
 
 
+def _once(pairs):
+    """An object, unless a key stands in it twice: JSON would keep the last one."""
+    twice = [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]
+    if twice:
+        raise ValueError(f"{', '.join(twice)} stands twice in one object")
+    return dict(pairs)
+
+
 def _checked(parts, faults, folder, stem):
     if not isinstance(parts, dict):
         raise InputError("a study is an object with a scene, parameters and measures")
     _check_keys(parts, faults)
     world, source = _scene(parts.get("scene"), folder, faults)
     usable = design.check(parts.get("parameters"), faults)
-    noise = parts.get("noise") or {}
-    if noise:
+    noise = parts.get("noise", {})
+    if noise != {}:
         design.check_ranges(noise, "noise", faults, counted=False)
     measures = _measures(parts.get("measure"), world, faults)
     if world and usable:
-        _check_names(parts["parameters"], noise, world, faults)
+        ranges = noise.get("ranges") if isinstance(noise, dict) else None
+        _check_names(parts["parameters"], ranges if isinstance(ranges, dict) else {}, world, faults)
     faults.throw()
     study = Study(parts.get("name", stem), str(parts.get("description", "")), world._core.text(), source,
                   parts["parameters"], noise, parts.get("repeats", 1), parts.get("duration"), measures,
@@ -142,7 +154,8 @@ def _check_keys(parts, faults):
 
 def _check_plots(parts, faults):
     measured = parts["measure"].keys() if isinstance(parts.get("measure"), dict) else ()
-    for plot in parts.get("plots", []):
+    plots = parts.get("plots", [])
+    for plot in plots if isinstance(plots, list) else [plots]:
         if not isinstance(plot, dict) or not {"x", "y"} <= plot.keys() <= {"x", "y", "by"}:
             faults.add("plots", f"is {plot!r}", 'expected {"x": ..., "y": ...} and perhaps "by"')
         elif plot["y"] not in measured:
@@ -174,9 +187,8 @@ def _measures(measures, world, faults):
     return {name: measure.normalised(spec) for name, spec in measures.items()}
 
 
-def _check_names(designs, noise, world, faults):
-    """Names of parameters and options."""
-    ranges = noise.get("ranges", {})
+def _check_names(designs, ranges, world, faults):
+    """Names of parameters and options; ranges: of the noise."""
     stated = design.stated_values(designs)
     for name in stated.keys() & ranges.keys():
         faults.add(f"noise/ranges/{name}", "varies in parameters as well")
@@ -184,6 +196,8 @@ def _check_names(designs, noise, world, faults):
     for name, values in stated.items():
         if name.startswith("options."):
             _check_option(name, values, world, faults)
+        elif name in COLUMNS:
+            faults.add(f"parameters/{name}", "is a column of every table", "give the scene's parameter another name")
         elif name not in world.parameters:
             known = ", ".join(world.parameters) or "none"
             faults.add(f"parameters/{name}", "the scene has no such parameter",
