@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import signal
+import time
 
 import numpy as np
 import perpend
@@ -11,7 +12,7 @@ import pytest
 pq = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
 import perpend.sweep  # noqa: E402
 from perpend.sweep import design, expression, journal, local  # noqa: E402
-from sweep_study import BOX, study, sweep  # noqa: E402
+from sweep_study import BOX, python, study, sweep  # noqa: E402
 
 EXAMPLE = pathlib.Path(__file__).parents[2] / "examples" / "stopping_distance" / "study.json"
 
@@ -90,6 +91,25 @@ def test_a_killed_sweep_goes_on_where_it_was(table, tmp_path, monkeypatch):
     run(study(), path)
     assert len(ran) == len(set(ran)) == 6
     assert path.read_bytes() == table[1].read_bytes()
+
+
+@pytest.mark.parametrize("signal_number, code", [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
+def test_a_killed_command_goes_on(tmp_path, signal_number, code):
+    file, results = tmp_path / "boxes.json", tmp_path / "boxes.parquet"
+    file.write_text(json.dumps(study(parameters={"random": {"count": 40, "seed": 1, "ranges": {"mu": [0, 1]}}},
+                                     duration=3, measure={"work": {"sum": "report.energy_after"}})))
+    lines = tmp_path / "boxes.journal" / "all.jsonl"
+    process = python("-m", "perpend", "sweep", file, "--quiet", "--workers", "2")
+    while process.poll() is None and not (lines.exists() and lines.read_bytes().count(b"\n") > 3):
+        time.sleep(0.01)
+    process.send_signal(signal_number)
+    process.communicate(timeout=60)
+    assert process.returncode == code and not results.exists()
+    done = {json.loads(line)["key"] for line in lines.read_bytes().split(b"\n")[1:-1]}
+    assert 3 <= len(done) < 40
+    assert sweep(file, "--quiet")[0] == 0
+    perpend.sweep.run(file, tmp_path / "fresh.parquet", workers=2)
+    assert results.read_bytes() == (tmp_path / "fresh.parquet").read_bytes()
 
 
 def test_a_process_that_is_killed_loses_nothing(table, tmp_path, monkeypatch):

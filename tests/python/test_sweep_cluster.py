@@ -86,7 +86,7 @@ def test_workers_that_are_killed_lose_nothing_and_repeat_nothing(table, tmp_path
 def test_a_batch_that_kills_workers_is_taken_apart():
     killed, parts = distributed.KilledWorker("task", None, 3), perpend.sweep.Study.from_dict(study())
     cases, again = parts.cases()[:3], []
-    assert list(cluster._after_loss(cases, killed, again.append)) == []
+    assert cluster._after_loss(cases, killed, again.append) == []
     assert again == [[case] for case in cases]
     row, = cluster._after_loss(cases[:1], killed, again.append)
     assert row["status"] == "crashed" and "worker died 4 times" in row["message"]

@@ -96,40 +96,50 @@ def _run_batch(plan, cases):
 
 
 def _rows(client, plan, cases):
-    waiting, at = deque(cases), {}
-    threads = sum(client.nthreads().values())
-    running, size = as_completed(with_results=False), 1
+    tasks = _Tasks(client, plan, cases)
+    tasks.fill()
+    for future in tasks.running:
+        yield from tasks.rows_of(future)
+        tasks.fill()
 
-    def submit(batch):
+
+class _Tasks:
+    """Batches of cases that run, and the cases that wait."""
+
+    def __init__(self, client, plan, cases):
+        self._client, self._plan, self._waiting = client, plan, deque(cases)
+        self._threads, self._size, self._batches = 1, 1, {}
+        self.running = as_completed()
+
+    def fill(self):
+        self._threads = sum(self._client.nthreads().values()) or self._threads
+        while self._waiting and len(self._batches) < AHEAD * self._threads:
+            self.submit([self._waiting.popleft() for _ in range(min(self._size, len(self._waiting)))])
+
+    def submit(self, batch):
         # Every call is a task of its own: nothing is taken from what Dask may remember.
-        future = client.submit(_run_batch, plan, batch, pure=False)
-        at[future.key] = batch
-        running.add(future)
+        future = self._client.submit(_run_batch, self._plan, batch, pure=False)
+        self._batches[future.key] = batch
+        self.running.add(future)
 
-    def fill():
-        while waiting and len(at) < AHEAD * threads:
-            submit([waiting.popleft() for _ in range(min(size, len(waiting)))])
-
-    fill()
-    for future in running:
-        batch = at.pop(future.key)
+    def rows_of(self, future):
+        """Rows of a task that has ended. Raises what run_case() raised."""
+        batch = self._batches.pop(future.key)
         try:
             # Waits once more where the result was lost with its worker after it was announced.
             rows, seconds = future.result()
         except KilledWorker as error:
-            yield from _after_loss(batch, error, submit)
-        else:
-            fair = -(-len(waiting) // threads) or 1
-            size = max(1, min(BATCH, fair, int(BATCH_TIME * len(batch) / max(seconds, 1e-9))))
-            yield from rows
-        threads = sum(client.nthreads().values()) or threads
-        fill()
+            return _after_loss(batch, error, self.submit)
+        fair = -(-len(self._waiting) // self._threads)
+        wanted = int(BATCH_TIME * len(batch) / max(seconds, 1e-9))
+        self._size = max(1, min(BATCH, fair, wanted))
+        return rows
 
 
 def _after_loss(batch, error, submit):
     """A batch that lost several workers is taken apart to find the case that did it."""
-    if len(batch) > 1:
-        for case in batch:
-            submit([case])
-    else:
-        yield failed(batch[0], "crashed", f"its worker died {error.allowed_failures + 1} times")
+    if len(batch) == 1:
+        return [failed(batch[0], "crashed", f"its worker died {error.allowed_failures + 1} times")]
+    for case in batch:
+        submit([case])
+    return []
