@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -163,3 +164,15 @@ def test_a_slurm_of_one_node_writes_the_same_bytes(table, tmp_path):
 def test_an_unknown_place_is_named(tmp_path):
     with pytest.raises(perpend.InvalidArgument, match="moon"):
         perpend.sweep.run(study(), tmp_path / "boxes.parquet", on="moon")
+
+
+def test_a_scheduler_that_is_not_there_is_said_so(tmp_path):
+    file = tmp_path / "boxes.json"
+    file.write_text(json.dumps(study()))
+    with socket.socket() as bound:  # nobody listens there
+        bound.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{bound.getsockname()[1]}"
+        process = python("-m", "perpend", "sweep", file, "--on", address,
+                         env={"DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "1s"})
+        _, err = process.communicate(timeout=120)
+    assert process.returncode == 2 and f"perpend sweep: Timed out trying to connect to {address}" in err

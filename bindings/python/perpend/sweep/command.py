@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`perpend sweep`: exit codes are those of `perpend run`: 0 ok, 1 a case failed, 2 usage or bad input,
-130 interrupted."""
+"""`perpend sweep`: exit codes are those of `perpend run`: 0 ok, 1 a case failed, 2 usage, bad input,
+a file or a cluster that is not to be had, 130 interrupted."""
 import argparse
 import sys
 
@@ -21,6 +21,9 @@ def main(arguments: list[str]) -> int:
         return 2
     except ImportError as error:
         print(f"{error}: pip install 'perpend[sweep]', and 'perpend[cluster]' for --on", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"perpend sweep: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\nInterrupted; the same command goes on from here.", file=sys.stderr)
