@@ -223,6 +223,7 @@ void climb(const Problem& problem, Known known, const Options& options, Buffers&
       propose(stage.method, problem, own, buffers, attempt);
     };
     if (try_stage(stage.method, problem, buffers.attempt, solution, proposal)) return;
+    if (options.is_late()) break;
   }
   // No residual was a number: that of f = 0 is.
   if (!std::isfinite(solution.residual)) judge(problem, solution);

@@ -50,7 +50,7 @@ void solve_cone(const BlockProblem& problem, std::optional<Method> only, const O
   bodies.assign(problem);
   workspace.representation = Representation::bodies;
   set_blocks(problem.size(), problem.contacts, problem.law, workspace.cone.blocks);
-  equilibrate(problem.b, bodies, workspace.cone);
+  equilibrate(problem.b, problem.noise, bodies, workspace.cone);
   Options own = options;
   if (own.max_pivots == 0)
     own.max_pivots = static_cast<int>(std::clamp(problem.size(), kFewest, kMost));

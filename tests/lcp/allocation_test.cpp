@@ -68,15 +68,15 @@ TEST_CASE("the residual checker needs no memory but that of the motion" *
   const Lcp problem = make_lcp(Family::pile, 45, 1);
   const BoxedLcp boxed = to_boxed(problem);
   const Eigen::VectorXd f = Eigen::VectorXd::Ones(45);
-  Eigen::VectorXd a, boxed_a;
-  CHECK(allocations_when_warm([&] { certify(problem, f, a); }) == 0);
-  CHECK(allocations_when_warm([&] { certify(boxed, f, boxed_a); }) == 0);
+  Eigen::VectorXd a, terms, boxed_a;
+  CHECK(allocations_when_warm([&] { certify(problem, f, a, terms); }) == 0);
+  CHECK(allocations_when_warm([&] { certify(boxed, f, boxed_a, terms); }) == 0);
   for (const FrictionFamily family : {FrictionFamily::planar_pile, FrictionFamily::spatial_mixed}) {
     const ContactProblem contact = make_contact_problem(family, 30, 1);
     const Eigen::VectorXd forces = Eigen::VectorXd::Ones(contact.size());
-    Eigen::VectorXd contact_a;
+    Eigen::VectorXd contact_a, terms;
     CAPTURE(to_string(family));
-    CHECK(allocations_when_warm([&] { certify(contact, forces, contact_a); }) == 0);
+    CHECK(allocations_when_warm([&] { certify(contact, forces, contact_a, terms); }) == 0);
   }
 }
 

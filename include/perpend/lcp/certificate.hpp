@@ -12,8 +12,11 @@ namespace perpend::lcp {
 ///              FrictionLaw::opposing replaces the tangential part by the violation of
 ///              (15), (16), (21): max(A_TT (|f_T| - mu f_N), min(|a_T|, A_TT (mu f_N - |f_T|)),
 ///              min(|a_T|, A_TT max(0, f_T · a_T / |a_T|))).
-/// residual     natural / max |b| (0 when both vanish)
-/// rounding     max_i sum_j |A_ij f_j| eps / max |b|: what evaluating a = A f + b in double loses
+/// residual     that of the row which stands worst against its bound(), in units of that row:
+///              max(|b_i|, min(sum_j |A_ij f_j|, max |b|)). 0 where natural_i is at most
+///              noise_i or 64 eps max |b|
+/// rounding     sum_j |A_ij f_j| eps of that row in the same units: what evaluating a = A f + b in
+///              double loses
 /// friction     worst violation of |f_T| <= mu f_N, in the units of f
 /// wrong_way    worst power of friction along the tangential motion, max(0, f_T · a_T)
 struct Certificate {
@@ -36,9 +39,19 @@ struct Certificate {
   bool holds() const { return residual <= bound(); }
 };
 
-/// f and a = A f + b have n entries; a is overwritten.
-Certificate certify(const Lcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a);
-Certificate certify(const BoxedLcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a);
-Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a);
+/// f, a = A f + b and terms = |A| |f| have n entries; a and terms are overwritten.
+Certificate certify(const Lcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a,
+                    Eigen::VectorXd& terms);
+Certificate certify(const BoxedLcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a,
+                    Eigen::VectorXd& terms);
+Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a,
+                    Eigen::VectorXd& terms);
+
+/// The same with memory of its own for terms.
+template <typename Problem>
+Certificate certify(const Problem& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a) {
+  Eigen::VectorXd terms;
+  return certify(problem, f, a, terms);
+}
 
 }  // namespace perpend::lcp

@@ -19,6 +19,7 @@ struct GlobalContactProblem {
   Eigen::VectorXd f;              ///< n, momentum (N·s) without contact
   Eigen::VectorXd w;              ///< m, motion of u that is prescribed (m/s)
   std::vector<Contact> contacts;  ///< rows of u and r
+  Eigen::VectorXd noise = {};     ///< of u without r, as in Lcp
 
   Eigen::Index velocities() const { return M.rows(); }
   Eigen::Index size() const { return H.cols(); }

@@ -12,6 +12,9 @@ namespace perpend::lcp {
 struct Lcp {
   Eigen::MatrixXd A;  ///< n × n
   Eigen::VectorXd b;  ///< n
+  /// How far b may be off, n entries >= 0; empty: not at all. A row whose law is broken by no more
+  /// than that holds (certificate.hpp).
+  Eigen::VectorXd noise = {};
 
   Eigen::Index size() const { return b.size(); }
 };
@@ -24,6 +27,7 @@ struct BoxedLcp {
   Eigen::VectorXd b;   ///< n
   Eigen::VectorXd lo;  ///< n, each < +inf
   Eigen::VectorXd hi;  ///< n, each > -inf and >= lo
+  Eigen::VectorXd noise = {};  ///< as in Lcp
 
   Eigen::Index size() const { return b.size(); }
 };
@@ -55,6 +59,7 @@ struct ContactProblem {
   Eigen::VectorXd b;  ///< n
   std::vector<Contact> contacts;
   FrictionLaw law = FrictionLaw::coulomb;
+  Eigen::VectorXd noise = {};  ///< as in Lcp
 
   Eigen::Index size() const { return b.size(); }
 };

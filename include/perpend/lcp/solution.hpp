@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <chrono>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -50,11 +51,20 @@ struct Options {
   double guess_residual = 1.0;
   /// Pivots (or iterations) before the method stops with Status::limit; 0: the method's own.
   int max_pivots = 0;
+  /// From then on the methods of a fallback chain are asked no further, those of the cone within a
+  /// factorisation: the best found is the answer.
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+
+  bool is_late() const {
+    return deadline != std::chrono::steady_clock::time_point::max() &&
+           std::chrono::steady_clock::now() >= deadline;
+  }
 };
 
 struct Solution {
   Eigen::VectorXd f;  ///< n, forces or impulses; the best found where not solved
   Eigen::VectorXd a;  ///< n, A f + b as the residual checker recomputed it
+  Eigen::VectorXd terms;  ///< n, sum_j |A_ij f_j|: the size of what adds up to a; 0 where A is not stored
   Status status = Status::limit;
   Method answered_by = Method::automatic;  ///< the method that gave f
   Eigen::VectorXd ray;                     ///< n where status is ray or infeasible, else empty

@@ -33,11 +33,11 @@ void equilibrate(const ContactProblem& problem, ConeWorkspace& workspace) {
   set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
   if (takes_sparse(problem, workspace)) {
     workspace.representation = Representation::sparse;
-    return equilibrate(problem.b, workspace.sparse, cone);
+    return equilibrate(problem.b, problem.noise, workspace.sparse, cone);
   }
   workspace.representation = Representation::dense;
   workspace.W.assign(problem.A);
-  equilibrate(problem.b, workspace.W, cone);
+  equilibrate(problem.b, problem.noise, workspace.W, cone);
   if (!takes_low_rank(workspace)) return;
   workspace.representation = Representation::low_rank;
   cone.W = &workspace.low_rank;
@@ -61,7 +61,8 @@ void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspac
   ConeOptions own{.guess_residual = options.guess_residual,
                   .max_factorisations = options.max_pivots,
                   .only = only,
-                  .large = cone.size() > kLarge && cone.W != &workspace.sparse};
+                  .large = cone.size() > kLarge && cone.W != &workspace.sparse,
+                  .limits = &options};
   if (!options.warm.empty()) {
     set_start(cone, options, workspace.warm);
     own.warm = &workspace.warm;

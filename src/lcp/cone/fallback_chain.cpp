@@ -159,11 +159,13 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemor
   begin(report);
   if (options.warm && !options.only) {
     ConeSearch near(cone, budget, memory);
+    near.limits = options.limits;
     near.step_while_gaining(*options.warm, options.guess_residual);
     hand_out(near, report);
     if (report.solved) return;
   }
   ConeSearch search(cone, budget, memory);
+  search.limits = options.limits;
   if (options.only && options.warm) search.probe(*options.warm);
   if (options.only)
     run_alone(search, *options.only, options.warm);

@@ -17,6 +17,7 @@ struct ConeOptions {
   std::optional<Method> only = {};
   /// Fischer-Burmeister does not start from zero, where it loses its way with size.
   bool large = false;
+  const Options* limits = nullptr;  ///< whose deadline ends the search
 };
 
 struct ConeReport {

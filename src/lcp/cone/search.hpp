@@ -33,7 +33,7 @@ class ConeSearch {
   /// The residual of r; keeps r where it is the best so far.
   double consider(const Eigen::VectorXd& r);
   bool done() const { return best_residual_ <= aim_; }
-  bool spent() const { return factorisations() >= limit_; }
+  bool spent() const { return factorisations() >= limit_ || (limits && limits->is_late()); }
   int factorisations() const { return cone_->W->factorisations() - start_; }
 
   /// One full step of Alart and Curnier.
@@ -66,6 +66,7 @@ class ConeSearch {
   AlartCurnier& newton() { return memory_->newton; }
   SearchMemory& memory() { return *memory_; }
 
+  const Options* limits = nullptr;         ///< whose deadline ends the search
   Method stage = Method::alart_curnier;    ///< who proposes now
   Method best_by = Method::alart_curnier;  ///< who proposed best()
   int steps = 0;                           ///< Newton steps and iterations

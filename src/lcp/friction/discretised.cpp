@@ -63,6 +63,7 @@ void DiscretisedProblem::assemble(const ContactProblem& problem,
                                   const Eigen::SparseMatrix<double>& motion) {
   project(problem.A, motion, spread_, boxed_.A);
   boxed_.b = motion.transpose() * problem.b;
+  if (problem.noise.size() > 0) boxed_.noise = motion.cwiseAbs().transpose() * problem.noise;
   set_bounds();
 }
 
@@ -77,6 +78,7 @@ void DiscretisedProblem::assemble_symmetric(const ContactProblem& problem,
                     boxed_.A);
     }
   boxed_.b = spread_.transpose() * problem.b;
+  if (problem.noise.size() > 0) boxed_.noise = spread_.cwiseAbs().transpose() * problem.noise;
   set_bounds();
 }
 

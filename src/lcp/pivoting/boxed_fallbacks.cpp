@@ -16,11 +16,11 @@ bool claims_no_solution(const Solution& solution) {
 template <typename Problem>
 void judge_by(const Problem& problem, Solution& solution) {
   if (claims_no_solution(solution) && !solution.ray.allFinite()) solution.status = Status::limit;
-  Certificate certificate = certify(problem, solution.f, solution.a);
+  Certificate certificate = certify(problem, solution.f, solution.a, solution.terms);
   // Forces beyond the range of double, or whose motion is, are no answer; f = 0 has a residual.
   if (!std::isfinite(certificate.residual)) {
     solution.f.setZero();
-    certificate = certify(problem, solution.f, solution.a);
+    certificate = certify(problem, solution.f, solution.a, solution.terms);
   }
   solution.residual = certificate.residual;
   solution.residual_bound = certificate.bound();
@@ -40,6 +40,7 @@ void judge_by(const Problem& problem, Solution& solution) {
 void reset(Solution& solution, Eigen::Index n) {
   solution.f.setZero(n);
   solution.a.setZero(n);
+  solution.terms.setZero(n);
   solution.ray.resize(0);
   solution.status = Status::limit;
   solution.answered_by = Method::automatic;
@@ -66,6 +67,7 @@ void keep_better(const Solution& attempt, Solution& solution) {
   if (attempt.residual < solution.residual || attempt.status == Status::solved) {
     solution.f = attempt.f;
     solution.a = attempt.a;
+    solution.terms = attempt.terms;
     solution.residual = attempt.residual;
     solution.residual_bound = attempt.residual_bound;
     solution.rounding = attempt.rounding;

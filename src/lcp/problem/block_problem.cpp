@@ -23,6 +23,7 @@ void BlockProblem::clear() {
   parts_.clear();
   rows_ = 0;
   contacts.clear();
+  noise.resize(0);
 }
 
 std::size_t BlockProblem::take(int rows, int columns) {
@@ -112,6 +113,7 @@ void validate(const BlockProblem& problem) {
   require(problem.size() == 0 || problem.compliance.minCoeff() >= 0, "compliance", "not negative",
           problem.size() == 0 ? 0.0 : problem.compliance.minCoeff());
   require(problem.values_are_finite(), "K and J", "finite", "NaN or infinity");
+  if (problem.noise.size() > 0) check_entries("noise", problem.noise, problem.size());
   check_contacts(problem.contacts, problem.size());
   check_groups(problem);
 }

@@ -73,6 +73,7 @@ class BlockProblem {
 
   Eigen::VectorXd b;           ///< size() entries: the motion without f
   Eigen::VectorXd compliance;  ///< size() entries, diagonal of C; 0: hard
+  Eigen::VectorXd noise;       ///< how far b may be off, as in Lcp; empty: not at all
   /// Each all rows of one group. Groups of no contact have one row, which is bilateral.
   std::vector<Contact> contacts;
   FrictionLaw law = FrictionLaw::coulomb;

@@ -63,7 +63,7 @@ void BlockResponse::multiply(const VectorXd& f, VectorXd& a) const {
           x.segment(K_.offset(part.node), problem_.graph().sizes[part.node]);
 }
 
-double BlockResponse::largest_load(const VectorXd& f) const {
+VectorXd BlockResponse::terms(const VectorXd& f) const {
   const auto& graph = problem_.graph();
   VectorXd p = VectorXd::Zero(K_.rows());
   for (const auto& group : problem_.groups())
@@ -77,7 +77,7 @@ double BlockResponse::largest_load(const VectorXd& f) const {
           problem_.part(group, part).cwiseAbs().transpose() *
           (inverse_[part.node].cwiseAbs() *
            p.segment(K_.offset(part.node), graph.sizes[part.node]));
-  return load.size() > 0 ? load.maxCoeff() : 0.0;
+  return load;
 }
 
 // Columns of Jᵀ of one group.
@@ -133,16 +133,16 @@ MatrixXd BlockResponse::matrix() const {
 
 ContactProblem condense(const BlockProblem& problem) {
   validate(problem);
-  return {BlockResponse(problem).matrix(), problem.b, problem.contacts, problem.law};
+  return {BlockResponse(problem).matrix(), problem.b, problem.contacts, problem.law, problem.noise};
 }
 
 Certificate BlockResponse::certify(const VectorXd& f, VectorXd& a) const {
   multiply(f, a);
-  Certificate certificate;
-  raise_contacts(certificate, problem_.contacts, problem_.law, f, a,
+  const VectorXd load = terms(f);
+  RowJudge judge(problem_.b, load, problem_.noise);
+  judge_contacts(judge, problem_.contacts, problem_.law, f, a,
                  Diagonal(diagonal_.data(), diagonal_.size(), Eigen::InnerStride<>(1)));
-  finish(certificate, f, a, problem_.b, largest_load(f));
-  return certificate;
+  return judge.verdict(f, a);
 }
 
 Certificate certify(const BlockProblem& problem, const VectorXd& f, VectorXd& a) {

@@ -25,8 +25,9 @@ class BlockResponse {
   const Eigen::VectorXd& diagonal() const { return diagonal_; }
   /// Of the mass block of a body.
   const Eigen::MatrixXd& inverse_mass(int node) const { return inverse_[node]; }
-  /// max_i of |J| |M_b⁻¹| |Jᵀ| |f| + C |f|, with the blocks M_b of single bodies.
-  double largest_load(const Eigen::VectorXd& f) const;
+  /// |J| |M_b⁻¹| |Jᵀ| |f| + C |f|, with the blocks M_b of single bodies: the size of what adds up
+  /// to W f, row by row.
+  Eigen::VectorXd terms(const Eigen::VectorXd& f) const;
   /// W, both triangles with the same bits.
   Eigen::MatrixXd matrix() const;
 

@@ -2,7 +2,8 @@
 //
 // The residual checker. It shares no code with the solvers: one pass over A for a = A f + b and the
 // size of its terms, then the natural map of each row or contact, with the row's own diagonal as
-// the scale between forces and motion. Nothing is taken from the heap once `a` has its size.
+// the scale between forces and motion. Each row is judged in its own units: beside a row of 1e12
+// m/s one of 1 m/s is not free. Nothing is taken from the heap once `a` and `terms` have their size.
 #include "perpend/lcp/certificate.hpp"
 
 #include <algorithm>
@@ -37,11 +38,11 @@ class RowScale {
   double fallback_ = 1.0;
 };
 
-// Rows i .. i + kRows of a = A f + b; returns the largest sum_j |A_ij f_j| among them. Both sums
-// stay in registers while the columns pass.
+// Rows i .. i + kRows of a = A f + b and of the sums of |A_ij f_j|, both of which stay in registers
+// while the columns pass.
 template <int kRows>
-double multiply_rows(const Eigen::MatrixXd& A, const Eigen::VectorXd& f, const Eigen::VectorXd& b,
-                     Index i, Eigen::VectorXd& a) {
+void multiply_rows(const Eigen::MatrixXd& A, const Eigen::VectorXd& f, const Eigen::VectorXd& b,
+                   Index i, Eigen::VectorXd& a, Eigen::VectorXd& terms) {
   using Rows = Eigen::Array<double, kRows, 1>;
   Rows sum = b.segment<kRows>(i), load = Rows::Zero();
   for (Index j = 0; j < f.size(); ++j) {
@@ -51,21 +52,20 @@ double multiply_rows(const Eigen::MatrixXd& A, const Eigen::VectorXd& f, const E
     load += term.abs();
   }
   a.segment<kRows>(i) = sum;
-  return *std::max_element(load.begin(), load.end());
+  terms.segment<kRows>(i) = load;
 }
 
 // The last rows are computed with some of those before them, so that all go eight at a time.
-double multiply(const Eigen::MatrixXd& A, const Eigen::VectorXd& f, const Eigen::VectorXd& b,
-                Eigen::VectorXd& a) {
+void multiply(const Eigen::MatrixXd& A, const Eigen::VectorXd& f, const Eigen::VectorXd& b,
+              Eigen::VectorXd& a, Eigen::VectorXd& terms) {
   const Index n = f.size();
   a.resize(n);
-  double load = 0.0;
+  terms.resize(n);
   Index i = 0;
-  for (; i + 32 <= n; i += 32) load = std::max(load, multiply_rows<32>(A, f, b, i, a));
-  for (; i + 8 <= n; i += 8) load = std::max(load, multiply_rows<8>(A, f, b, i, a));
-  if (i < n && n >= 8) return std::max(load, multiply_rows<8>(A, f, b, n - 8, a));
-  for (; i < n; ++i) load = std::max(load, multiply_rows<1>(A, f, b, i, a));
-  return load;
+  for (; i + 32 <= n; i += 32) multiply_rows<32>(A, f, b, i, a, terms);
+  for (; i + 8 <= n; i += 8) multiply_rows<8>(A, f, b, i, a, terms);
+  if (i < n && n >= 8) return multiply_rows<8>(A, f, b, n - 8, a, terms);
+  for (; i < n; ++i) multiply_rows<1>(A, f, b, i, a, terms);
 }
 
 // scale |f - P(f - a / scale)| as the middle one of three, which keeps an a that is far below f.
@@ -127,7 +127,7 @@ double friction_map(const Contact& contact, const Tangential& t, double normal_f
 // |a| of the rows that belong to no contact. Contacts come in any order, so their rows are marked
 // first: 1024 rows at a time on the stack, each with a pass over the contacts, which stays far
 // below the n² of the product.
-void raise_bilateral(double& worst, const std::vector<Contact>& contacts,
+void judge_bilateral(RowJudge& judge, const std::vector<Contact>& contacts,
                      const Eigen::VectorXd& a) {
   constexpr Index kWindow = 1024;
   for (Index begin = 0; begin < a.size(); begin += kWindow) {
@@ -137,70 +137,95 @@ void raise_bilateral(double& worst, const std::vector<Contact>& contacts,
       for (Index row = contact.row; row <= contact.row + contact.tangents; ++row)
         if (row >= begin && row < end) claimed.set(row - begin);
     for (Index row = begin; row < end; ++row)
-      if (!claimed[row - begin]) raise(worst, std::abs(a[row]));
+      if (!claimed[row - begin]) judge.take(row, 1, std::abs(a[row]));
   }
 }
 
 }  // namespace
 
-// What is not finite satisfies no law, whatever min, max and clamp above make of it.
-void finish(Certificate& certificate, const Eigen::VectorXd& f, const Eigen::VectorXd& a,
-            const Eigen::VectorXd& b, double load) {
-  if (!f.allFinite() || !a.allFinite() || !b.allFinite())
-    certificate.natural = std::numeric_limits<double>::quiet_NaN();
+RowJudge::RowJudge(const Eigen::VectorXd& b, const Eigen::VectorXd& terms,
+                   const Eigen::VectorXd& noise)
+    : b_(b), terms_(terms), noise_(noise) {
   const double largest = b.size() > 0 ? b.cwiseAbs().maxCoeff() : 0.0;
-  const double unit = largest > 0 ? largest : 1.0;
-  certificate.residual = certificate.natural / unit;
-  certificate.rounding = load * std::numeric_limits<double>::epsilon() / unit;
-  // Where evaluating a loses more than any bound grants, a small residual is an accident.
-  if (certificate.rounding > Certificate::kLoosest)
-    raise(certificate.residual, certificate.rounding);
+  largest_ = largest > 0 ? largest : 1.0;
 }
 
-void raise_contacts(Certificate& certificate, const std::vector<Contact>& contacts, FrictionLaw law,
+// Of max |b|: what the rounding of the largest rows leaves in all others that they meet.
+constexpr double kFloor = 64 * std::numeric_limits<double>::epsilon();
+
+// Terms above max |b| are of forces that oppose each other: units of theirs would excuse any motion.
+void RowJudge::take(Index first, Index count, double natural) {
+  const double load = terms_.segment(first, count).maxCoeff();
+  const double own = b_.segment(first, count).cwiseAbs().maxCoeff();
+  const double known = noise_.size() > 0 ? noise_.segment(first, count).maxCoeff() : 0.0;
+  const double noise = std::max(known, kFloor * largest_);
+  double unit = std::max(own, std::min(load, largest_));
+  if (!(unit > 0)) unit = largest_;
+  const double lost = load * std::numeric_limits<double>::epsilon();
+  const bool is_noise = std::max(natural, lost) <= noise;
+  raise(certificate.natural, natural);
+  Certificate row{.residual = natural <= noise ? 0.0 : natural / unit, .rounding = lost / unit};
+  // Where evaluating a loses more than any bound grants, a small residual is an accident.
+  if (row.rounding > Certificate::kLoosest && !is_noise) raise(row.residual, row.rounding);
+  const double against = row.residual / row.bound();
+  const bool same = against == worst_ && row.rounding > certificate.rounding;
+  if (!same && !is_worse(against, worst_)) return;
+  worst_ = against;
+  certificate.residual = row.residual;
+  certificate.rounding = row.rounding;
+}
+
+// What is not finite satisfies no law, whatever min, max and clamp above make of it.
+Certificate RowJudge::verdict(const Eigen::VectorXd& f, const Eigen::VectorXd& a) const {
+  Certificate verdict = certificate;
+  if (!f.allFinite() || !a.allFinite() || !b_.allFinite())
+    verdict.natural = verdict.residual = std::numeric_limits<double>::quiet_NaN();
+  return verdict;
+}
+
+void judge_contacts(RowJudge& judge, const std::vector<Contact>& contacts, FrictionLaw law,
                     const Eigen::VectorXd& f, const Eigen::VectorXd& a, const Diagonal& diagonal) {
   const RowScale scale(diagonal);
   for (const Contact& contact : contacts) {
     const Index n = contact.row;
-    raise(certificate.natural, std::abs(std::min(scale[n] * f[n], a[n])));
-    if (contact.tangents > 0) {
-      const Tangential t = tangential(contact, f, a, scale);
-      raise(certificate.natural, friction_map(contact, t, f[n], law));
-      const double mu = contact.sliding ? contact.mu_k : contact.mu_s;
-      const double length = law == FrictionLaw::box ? t.f.cwiseAbs().maxCoeff() : t.f.norm();
-      raise(certificate.friction, length - mu * std::max(0.0, f[n]));
-      if (!contact.sliding) raise(certificate.wrong_way, t.f.dot(t.a));
-    }
+    judge.take(n, 1, std::abs(std::min(scale[n] * f[n], a[n])));
+    if (contact.tangents == 0) continue;
+    const Tangential t = tangential(contact, f, a, scale);
+    judge.take(n + 1, contact.tangents, friction_map(contact, t, f[n], law));
+    const double mu = contact.sliding ? contact.mu_k : contact.mu_s;
+    const double length = law == FrictionLaw::box ? t.f.cwiseAbs().maxCoeff() : t.f.norm();
+    raise(judge.certificate.friction, length - mu * std::max(0.0, f[n]));
+    if (!contact.sliding) raise(judge.certificate.wrong_way, t.f.dot(t.a));
   }
-  raise_bilateral(certificate.natural, contacts, a);
+  judge_bilateral(judge, contacts, a);
 }
 
-Certificate certify(const Lcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a) {
-  Certificate certificate;
-  const double load = multiply(problem.A, f, problem.b, a);
+Certificate certify(const Lcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a,
+                    Eigen::VectorXd& terms) {
+  multiply(problem.A, f, problem.b, a, terms);
   const RowScale scale(problem.A);
+  RowJudge judge(problem.b, terms, problem.noise);
   for (Index i = 0; i < problem.size(); ++i)
-    raise(certificate.natural, std::abs(std::min(scale[i] * f[i], a[i])));
-  finish(certificate, f, a, problem.b, load);
-  return certificate;
+    judge.take(i, 1, std::abs(std::min(scale[i] * f[i], a[i])));
+  return judge.verdict(f, a);
 }
 
-Certificate certify(const BoxedLcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a) {
-  Certificate certificate;
-  const double load = multiply(problem.A, f, problem.b, a);
+Certificate certify(const BoxedLcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a,
+                    Eigen::VectorXd& terms) {
+  multiply(problem.A, f, problem.b, a, terms);
   const RowScale scale(problem.A);
+  RowJudge judge(problem.b, terms, problem.noise);
   for (Index i = 0; i < problem.size(); ++i)
-    raise(certificate.natural, box_map(f[i], a[i], scale[i], problem.lo[i], problem.hi[i]));
-  finish(certificate, f, a, problem.b, load);
-  return certificate;
+    judge.take(i, 1, box_map(f[i], a[i], scale[i], problem.lo[i], problem.hi[i]));
+  return judge.verdict(f, a);
 }
 
-Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a) {
-  Certificate certificate;
-  const double load = multiply(problem.A, f, problem.b, a);
-  raise_contacts(certificate, problem.contacts, problem.law, f, a, diagonal_of(problem.A));
-  finish(certificate, f, a, problem.b, load);
-  return certificate;
+Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a,
+                    Eigen::VectorXd& terms) {
+  multiply(problem.A, f, problem.b, a, terms);
+  RowJudge judge(problem.b, terms, problem.noise);
+  judge_contacts(judge, problem.contacts, problem.law, f, a, diagonal_of(problem.A));
+  return judge.verdict(f, a);
 }
 
 }  // namespace perpend::lcp

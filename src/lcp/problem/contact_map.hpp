@@ -15,13 +15,26 @@ inline Diagonal diagonal_of(const Eigen::MatrixXd& A) {
   return {A.data(), A.rows(), Eigen::InnerStride<>(A.rows() + 1)};
 }
 
-/// Raises natural, friction and wrong_way to those of the contacts and of the bilateral rows.
-void raise_contacts(Certificate& certificate, const std::vector<Contact>& contacts, FrictionLaw law,
-                    const Eigen::VectorXd& f, const Eigen::VectorXd& a, const Diagonal& diagonal);
+/// Judges row after row, each by its own units and rounding, and keeps the worst.
+class RowJudge {
+ public:
+  /// `terms` are the sums of |A_ij f_j|; all outlive the judge.
+  RowJudge(const Eigen::VectorXd& b, const Eigen::VectorXd& terms, const Eigen::VectorXd& noise);
+  /// The law of `count` rows from `first` on is broken by `natural`.
+  void take(Eigen::Index first, Eigen::Index count, double natural);
+  /// The residual is NaN where an entry of f or a is not finite.
+  Certificate verdict(const Eigen::VectorXd& f, const Eigen::VectorXd& a) const;
 
-/// residual and rounding in units of max |b|; `load` is the largest sum of |terms| in a row. The
-/// residual is NaN where an entry of f, a or b is not finite.
-void finish(Certificate& certificate, const Eigen::VectorXd& f, const Eigen::VectorXd& a,
-            const Eigen::VectorXd& b, double load);
+  Certificate certificate;
+
+ private:
+  const Eigen::VectorXd &b_, &terms_, &noise_;
+  double largest_;      // |b|
+  double worst_ = -1;  // residual over its bound
+};
+
+/// The contacts and the bilateral rows; raises friction and wrong_way too.
+void judge_contacts(RowJudge& judge, const std::vector<Contact>& contacts, FrictionLaw law,
+                    const Eigen::VectorXd& f, const Eigen::VectorXd& a, const Diagonal& diagonal);
 
 }  // namespace perpend::lcp

@@ -163,6 +163,7 @@ BlockProblem to_blocks(const GlobalContactProblem& problem) {
   blocks.contacts = problem.contacts;
   blocks.compliance.setZero(problem.size());
   blocks.b = free_motion(problem, bodies);
+  blocks.noise = problem.noise;
   return blocks;
 }
 
@@ -182,7 +183,7 @@ GlobalContactProblem to_global(const BlockProblem& problem, const Eigen::VectorX
     for (const auto& part : problem.parts(group))
       add_entries(problem.part(group, part), offset[part.node], static_cast<int>(group.row), H);
   GlobalContactProblem global{Sparse(next, next), Sparse(next, problem.size()), {}, {},
-                              problem.contacts};
+                              problem.contacts, problem.noise};
   global.M.setFromTriplets(M.begin(), M.end());
   global.H.setFromTriplets(H.begin(), H.end());
   global.f = global.M * v;

@@ -85,12 +85,12 @@ Certificate certify(const GlobalContactProblem& problem, const VectorXd& r, Vect
   const VectorXd terms = size.transpose() * inverse.absolute_times(size * r.cwiseAbs());
   VectorXd diagonal(problem.size());
   for (Index i = 0; i < problem.size(); ++i) diagonal[i] = inverse.form(H, i);
-  Certificate certificate;
-  raise_contacts(certificate, problem.contacts, FrictionLaw::coulomb, r, u,
+  RowJudge judge(b, terms, problem.noise);
+  judge_contacts(judge, problem.contacts, FrictionLaw::coulomb, r, u,
                  Diagonal(diagonal.data(), diagonal.size(), Eigen::InnerStride<>(1)));
-  if (!v.allFinite()) raise(certificate.natural, std::numeric_limits<double>::quiet_NaN());
-  finish(certificate, r, u, b, terms.size() > 0 ? terms.maxCoeff() : 0.0);
-  return certificate;
+  Certificate verdict = judge.verdict(r, u);
+  if (!v.allFinite()) verdict.residual = std::numeric_limits<double>::quiet_NaN();
+  return verdict;
 }
 
 }  // namespace perpend::lcp

@@ -98,6 +98,7 @@ std::vector<GlobalIsland> split_islands(const GlobalContactProblem& problem) {
     own.H = from_triplets(own_n, own_m, H);
     own.f = problem.f(members[k]);
     own.w = problem.w(islands[k].rows);
+    if (problem.noise.size() > 0) own.noise = problem.noise(islands[k].rows);
   }
   return islands;
 }

@@ -84,6 +84,10 @@ void validate(const GlobalContactProblem& problem) {
   require(all_finite(problem.H), "H", "finite", "NaN or infinity");
   check_symmetric(problem.M);
   check_contacts(problem.contacts, m);
+  if (problem.noise.size() == 0) return;
+  check_size("noise.size()", problem.noise.size(), m);
+  require(problem.noise.allFinite() && problem.noise.minCoeff() >= 0, "noise", "finite and >= 0",
+          "an entry that is not");
 }
 
 ContactProblem condense(const GlobalContactProblem& problem) {
@@ -95,6 +99,7 @@ ContactProblem condense(const GlobalContactProblem& problem) {
   dense.b = problem.w;
   dense.contacts = problem.contacts;
   dense.law = FrictionLaw::coulomb;
+  dense.noise = problem.noise;
   for (int b = 0; b < bodies.count(); ++b) {
     const Eigen::LLT<MatrixXd> mass(mass_block(problem.M, bodies, b));
     require(mass.info() == Eigen::Success, "M", "positive definite", "a block that is not");

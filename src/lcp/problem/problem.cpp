@@ -39,6 +39,14 @@ void validate(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
   require(std::isfinite(A.sum()) || A.allFinite(), "A", "finite", "NaN or infinity");
 }
 
+// What is not finite is no noise: it would let any answer pass.
+void validate_noise(const Eigen::VectorXd& noise, Eigen::Index n) {
+  if (noise.size() == 0) return;
+  require_size("noise", noise.size(), n);
+  require(noise.allFinite() && noise.minCoeff() >= 0, "noise", "finite and >= 0",
+          "an entry that is not");
+}
+
 // As require() of a field of one contact.
 void check(bool holds, std::size_t contact, const char* field, const char* expected, double value) {
   if (holds) return;
@@ -88,15 +96,18 @@ void check_contacts(const std::vector<Contact>& contacts, Eigen::Index rows) {
 
 BoxedLcp to_boxed(const Lcp& problem) {
   const Eigen::Index n = problem.size();
-  return {problem.A, problem.b, Eigen::VectorXd::Zero(n), Eigen::VectorXd::Constant(n, kInfinity)};
+  return {problem.A, problem.b, Eigen::VectorXd::Zero(n), Eigen::VectorXd::Constant(n, kInfinity),
+          problem.noise};
 }
 
 void validate(const Lcp& problem) {
   validate(problem.A, problem.b);
+  validate_noise(problem.noise, problem.size());
 }
 
 void validate(const BoxedLcp& problem) {
   validate(problem.A, problem.b);
+  validate_noise(problem.noise, problem.size());
   require_size("lo", problem.lo.size(), problem.size());
   require_size("hi", problem.hi.size(), problem.size());
   for (Eigen::Index i = 0; i < problem.size(); ++i) {
@@ -110,6 +121,7 @@ void validate(const BoxedLcp& problem) {
 
 void validate(const ContactProblem& problem) {
   validate(problem.A, problem.b);
+  validate_noise(problem.noise, problem.size());
   check_contacts(problem.contacts, problem.size());
 }
 

@@ -47,17 +47,18 @@ VectorXd scaled(const VectorXd& x, int exponent) {
 }
 
 Lcp in_units(const Lcp& problem, const Units& units) {
-  return {scaled_matrix(problem.A, -units.A), scaled(problem.b, -units.b)};
+  return {scaled_matrix(problem.A, -units.A), scaled(problem.b, -units.b), scaled(problem.noise, -units.b)};
 }
 
 BoxedLcp in_units(const BoxedLcp& problem, const Units& units) {
   return {scaled_matrix(problem.A, -units.A), scaled(problem.b, -units.b),
-          scaled_bounds(problem.lo, -units.f()), scaled_bounds(problem.hi, -units.f())};
+          scaled_bounds(problem.lo, -units.f()), scaled_bounds(problem.hi, -units.f()),
+          scaled(problem.noise, -units.b)};
 }
 
 ContactProblem in_units(const ContactProblem& problem, const Units& units) {
   return {scaled_matrix(problem.A, -units.A), scaled(problem.b, -units.b), problem.contacts,
-          problem.law};
+          problem.law, scaled(problem.noise, -units.b)};
 }
 
 }  // namespace perpend::lcp

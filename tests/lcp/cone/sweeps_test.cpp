@@ -17,7 +17,7 @@ VectorXd swept(const ContactProblem& problem, int most) {
   ConeProblem cone;
   set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
   REQUIRE(W.assign(problem.A, cone.blocks, cone.blocks.size() * cone.blocks.size()));
-  equilibrate(problem.b, W, cone);
+  equilibrate(problem.b, problem.noise, W, cone);
   SweepMemory memory;
   Eigen::VectorXd start;
   sweeps_start(cone, *W.rows(), most, memory, start);

@@ -72,11 +72,23 @@ double friction_map(const ConeBlock& block, const Vector3d& r, const Vector3d& u
   return (f - target).norm();
 }
 
-double block_map(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
-  if (block.bilateral) return std::abs(u[0]);
-  const double normal = std::abs(std::min(r[0], u[0]));
+// Of what the residual checker takes for noise: two evaluations differ by their rounding.
+constexpr double kNoiseShare = 0.9;
+
+// A relative residual from row `first` of `count` on; 0 where it is noise.
+double above_noise(const ConeProblem& cone, Index first, Index count, double residual) {
+  if (cone.noise.size() == 0) return residual;
+  return residual <= kNoiseShare * cone.noise.segment(first, count).maxCoeff() ? 0.0 : residual;
+}
+
+double block_residual(const ConeProblem& cone, const ConeBlock& block, const Vector3d& r,
+                      const Vector3d& u) {
+  const double scale = cone.motion_scale[block.row];
+  const double first = block.bilateral ? u[0] : std::min(r[0], u[0]);
+  const double normal = above_noise(cone, block.row, 1, scale * std::abs(first));
   if (block.rows == 1) return normal;
-  return worse_of(normal, friction_map(block, r, u));
+  const double friction = scale * friction_map(block, r, u);
+  return worse_of(normal, above_noise(cone, block.row + 1, block.rows - 1, friction));
 }
 
 }  // namespace
@@ -92,7 +104,7 @@ void set_blocks(Index n, const std::vector<Contact>& contacts, FrictionLaw law,
   if (claimed < n) add_bilateral(n, contacts, blocks);
 }
 
-void equilibrate(const VectorXd& b, ConeOperator& W, ConeProblem& cone) {
+void equilibrate(const VectorXd& b, const VectorXd& noise, ConeOperator& W, ConeProblem& cone) {
   VectorXd& D = cone.force_scale;
   set_scales(cone.blocks, W, D);
   W.scale(D);
@@ -104,14 +116,13 @@ void equilibrate(const VectorXd& b, ConeOperator& W, ConeProblem& cone) {
   cone.q /= s;
   cone.motion_scale = (s / unit) * D.cwiseInverse();
   D *= s;
+  cone.noise = noise / unit;
 }
 
 double natural_map(const ConeProblem& cone, const VectorXd& r, const VectorXd& u) {
   double worst = 0.0;
-  for (const ConeBlock& block : cone.blocks) {
-    raise(worst,
-          cone.motion_scale[block.row] * block_map(block, rows_of(block, r), rows_of(block, u)));
-  }
+  for (const ConeBlock& block : cone.blocks)
+    raise(worst, block_residual(cone, block, rows_of(block, r), rows_of(block, u)));
   return worst;
 }
 

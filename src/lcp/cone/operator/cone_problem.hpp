@@ -18,6 +18,7 @@ struct ConeProblem {
   ConeOperator* W = nullptr;      ///< D A D, not owned
   Eigen::VectorXd force_scale;    ///< f = force_scale .* r
   Eigen::VectorXd motion_scale;   ///< relative residual = motion_scale .* (r - P(r - u))
+  Eigen::VectorXd noise;          ///< relative residual that is none, per row; empty: 0
 
   Eigen::Index size() const { return q.size(); }
 };
@@ -28,11 +29,13 @@ struct ConeProblem {
 void set_blocks(Eigen::Index n, const std::vector<Contact>& contacts, FrictionLaw law,
                 std::vector<ConeBlock>& blocks);
 
-/// Rewrites `cone` for a = W f + b with the laws of cone.blocks, and scales W, which `cone` refers
-/// to from then on.
-void equilibrate(const Eigen::VectorXd& b, ConeOperator& W, ConeProblem& cone);
+/// Rewrites `cone` for a = W f + b with the laws of cone.blocks, b known to `noise` (empty: exactly),
+/// and scales W, which `cone` refers to from then on.
+void equilibrate(const Eigen::VectorXd& b, const Eigen::VectorXd& noise, ConeOperator& W,
+                 ConeProblem& cone);
 
-/// max |motion_scale (r - P(r - u))|, the residual checker's natural map; not below NaN.
+/// max |motion_scale (r - P(r - u))| over rows above their noise, the residual checker's natural
+/// map; not below NaN.
 double natural_map(const ConeProblem& cone, const Eigen::VectorXd& r, const Eigen::VectorXd& u);
 
 /// Contacts whose force and modified velocity (u_n + mu |u_t|, u_t) are both below 1e-7: what they

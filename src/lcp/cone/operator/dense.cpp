@@ -179,7 +179,7 @@ bool DenseConeOperator::solve_least_norm(const std::vector<ConeBlock>& blocks,
 void equilibrate(const ContactProblem& problem, DenseConeOperator& W, ConeProblem& cone) {
   W.assign(problem.A);
   set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
-  equilibrate(problem.b, W, cone);
+  equilibrate(problem.b, problem.noise, W, cone);
 }
 
 }  // namespace perpend::lcp

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <ostream>
+
+namespace perpend {
+
+/// `value == relative(expected, share)`: off by at most `share` of the expected value, however
+/// small. doctest::Approx allows a share of 1 + |expected|, which for small values is any value.
+struct Relative {
+  double expected, share;
+
+  friend bool operator==(double value, const Relative& r) {
+    return std::abs(value - r.expected) <= r.share * std::abs(r.expected);
+  }
+  friend std::ostream& operator<<(std::ostream& out, const Relative& r) {
+    return out << r.expected << " up to " << r.share << " of it";
+  }
+};
+
+inline Relative relative(double expected, double share = 1e-12) {
+  return {expected, share};
+}
+
+}  // namespace perpend
