@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -52,6 +53,34 @@ std::string representations(const RunSummary& summary) {
 std::string times_as_much(const RunSummary& other, const RunSummary& s) {
   if (s.late_penetration <= 0) return "";
   return fmt::format(" ({:.3g} times as much)", other.late_penetration / s.late_penetration);
+}
+
+// Whether every step is within the bounds of its certificate, and how many are not.
+std::string certified(const RunSummary& s) {
+  if (s.uncertified > 0)
+    return fmt::format("{} of {} steps not certified: a row at {:.2e} of its bound in m/s, "
+                       "residual {:.2e}",
+                       s.uncertified, s.steps, s.total("velocity_ratio"), s.residual);
+  if (s.inexact > 0)
+    return fmt::format("{} of {} steps certified, the others to {:.2e} only", s.steps - s.inexact,
+                       s.steps, s.residual);
+  return "every step certified";
+}
+
+// What had no solution and was given up, if anything was.
+void print_given_up(const Rows& row, const RunSummary& s) {
+  constexpr std::array<std::pair<const char*, const char*>, 4> kCounts{
+      {{"no_restitution", "jammed without bounce"},
+       {"no_push_out", "jammed in overlap"},
+       {"squeezed", "squeezed by prescribed bodies"},
+       {"unsolved", "taken unsolved, at the best point"}}};
+  std::string text;
+  for (const auto& [field, words] : kCounts)
+    if (const double count = s.total(field); count > 0)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, words);
+  if (text.empty()) return;
+  row("without solution", text);
+  row("", s.first_note);
 }
 
 void print_expectations(const Rows& row, const study::Scene& scene, const RunSummary& summary) {
@@ -126,6 +155,14 @@ Json expectations_json(const study::Scene& scene, const RunSummary& summary) {
 
 }  // namespace
 
+// Every field of the report by its name.
+double RunSummary::total(std::string_view field) const {
+  const auto fields = report_fields();
+  for (std::size_t i = 0; i < report.values().size(); ++i)
+    if (fields[i].name == field) return report.values()[i];
+  return 0.0;
+}
+
 void RunSummary::add(const StepReport& step, bool late) {
   const StepCertificate& c = step.certificate;
   ++steps;
@@ -144,6 +181,9 @@ void RunSummary::add(const StepReport& step, bool late) {
   braked += step.braked;
   stiffened += step.stiffened;
   inexact += step.inexact > 0;
+  uncertified += step.uncertified > 0;
+  if (first_note.empty() && !step.message.empty() && step.status == StepStatus::ok)
+    first_note = fmt::format("step {}, t = {:.6g} s: {}", step.step, step.time, step.message);
   halved += step.halvings > 0;
   contacts_max = std::max(contacts_max, step.contacts);
   for (std::size_t i = 0; i < answered_by.size(); ++i) answered_by[i] += step.answered_by[i] > 0;
@@ -158,11 +198,7 @@ void RunSummary::add(std::span<const IslandProblem> islands) {
 void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& s,
                  const RunSummary* unstabilised) {
   const Rows row{to};
-  say(to, "\n{}: {}\n", scene.name,
-             !s.failure.empty() ? s.failure
-             : s.inexact == 0
-                 ? "every step certified"
-                 : fmt::format("every step certified, {} to {:.2e} only", s.inexact, s.residual));
+  say(to, "\n{}: {}\n", scene.name, s.failure.empty() ? certified(s) : s.failure);
   row("law, solver",
       fmt::format("{}, {}", to_string(scene.options.law), lcp::to_string(scene.options.solver)));
   row("steps", fmt::format("{} of {} s, {:.6g} s simulated in {:.3g} s ({:.3g} x real time)",
@@ -170,6 +206,7 @@ void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& s,
   row("step", to_string(s.step_times));
   if (s.halved > 0)
     row("halved steps", fmt::format("{}, which were not solved in one piece", s.halved));
+  print_given_up(row, s);
   row("contacts", fmt::format("at most {}", s.contacts_max));
   row("solved by", answered(s));
   if (const std::string kinds = representations(s); !kinds.empty()) row("matrices W", kinds);
@@ -222,6 +259,8 @@ Json to_json(const study::Scene& scene, const RunSummary& s, const State& state,
                    {"joint_gap", s.joint_gap},
                    {"joint_residual", s.joint_residual}}},
                  {"inexact", s.inexact},
+                 {"uncertified", s.uncertified},
+                 {"note", s.first_note},
                  {"halved", s.halved},
                  {"braked", s.braked},
                  {"stiffened", s.stiffened},

@@ -27,6 +27,8 @@ struct RunSummary {
   double penetration = 0.0, joint_gap = 0.0, joint_angle = 0.0;
   double joint_residual = 0.0;  ///< worst backward error of the joints' system
   std::int64_t inexact = 0;                ///< steps solved to the accepted residual only
+  std::int64_t uncertified = 0;            ///< steps in which a bound of the certificate was missed
+  std::string first_note;                  ///< the first step that gave something up, and what
   std::int64_t halved = 0;                 ///< steps that were not solved in one piece
   std::int64_t braked = 0, stiffened = 0;  ///< steps of the energy guard
   double late_penetration = 0.0;  ///< m, worst of the last quarter of the run
@@ -41,6 +43,8 @@ struct RunSummary {
   std::vector<std::string> files;
   MergedReport report;  ///< every field over all steps
 
+  /// A field of the report over all steps.
+  double total(std::string_view field) const;
   /// `late`: the step lies in the last quarter of the run.
   void add(const StepReport& step, bool late);
   /// How W of each island of a step was kept.

@@ -74,6 +74,10 @@ class IslandProblem {
   bool has_slack_row(const StepRows& rows, std::size_t i) const;
   void assemble_blocks(const StepRows& rows);
   void load_slack_rows(const StepRows& rows);
+  Eigen::VectorXd& noise();
+  double speed_noise(const StepRows& rows) const;
+  void set_noise(const StepRows& rows);
+  void drop_noise();
   void set_bounds(const StepRows& rows);
   void set_contacts(const StepRows& rows);
   void set_slips(const StepRows& rows);

@@ -21,6 +21,8 @@ struct RowSetup {
   int relaxation_passes = 0;  ///< law `relaxed`: most passes that take the relaxation back
   double accepted_residual = 0.0;  ///< relative; problems that no method solves are taken to this
 
+  bool takes_best = false;         ///< nor is a worse residual refused, short of NaN
+
   bool takes(const lcp::Solution& solution) const {
     return solution.status == lcp::Status::solved || solution.residual <= accepted_residual;
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "core/worst.hpp"
@@ -33,12 +34,71 @@ double row_response(const Model& model, const State& pose, int index,
   return line + m.cwiseAbs2().cwiseQuotient(body.principal_inertia).sum();
 }
 
-// Inverse effective mass along the normal, the scale between impulse and velocity.
-double inverse_effective_mass(const StepRows& rows, const ActiveContact& contact,
-                              const State& pose) {
-  const Model& model = *rows.setup.model;
-  return row_response(model, pose, contact.pair.body_a, rows.pool.a(contact.group).row(0)) +
-         row_response(model, pose, contact.pair.body_b, rows.pool.b(contact.group).row(0));
+// The same of row r of a group, summed over its bodies.
+double row_response(const StepRows& rows, int group, int r) {
+  double sum = 0;
+  const auto blocks = rows.pool.blocks(group);
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
+    if (blocks[k].body >= 0)
+      sum += row_response(*rows.setup.model, *rows.pose, blocks[k].body,
+                          rows.pool.block(group, k).row(r));
+  return sum;
+}
+
+// A multiple of what evaluating a handful of terms loses.
+constexpr double kRounding = 64 * std::numeric_limits<double>::epsilon();
+
+// Sum of |J| |v| of row r.
+double speed_sum(const StepRows& rows, int group, int r, const Eigen::VectorXd& v) {
+  double sum = 0;
+  const auto blocks = rows.pool.blocks(group);
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
+    if (blocks[k].body >= 0)
+      sum += rows.pool.block(group, k).row(r).cwiseAbs().dot(
+          v.segment(blocks[k].v_offset, blocks[k].cols).cwiseAbs());
+  return sum;
+}
+
+// Judges violations (m/s) by what their rows may be off by.
+class SpeedJudge {
+ public:
+  SpeedJudge(const StepRows& rows, const Eigen::VectorXd& v, StepCertificate& certificate)
+      : rows_(rows), v_(v), certificate_(certificate) {
+    if (rows.setup.masses->empty()) return;
+    for (const Body& body : rows.setup.model->bodies)
+      if (body.is_dynamic())
+        fastest_ = std::max(fastest_, body.mass * v.segment(body.v_offset, body.dof).squaredNorm());
+  }
+
+  // Rows r to r + count of a group; `impulse` is what lambda gives, `place` the size of the
+  // coordinates its gap was taken from.
+  void take(int group, int r, int count, double wrong, double impulse, double place) {
+    double size = 0;
+    for (int k = r; k < r + count; ++k)
+      size = std::max(size, speed_sum(rows_, group, k, v_) +
+                                speed_sum(rows_, group, k, rows_.v_free) +
+                                std::abs(rows_.bias[rows_.first_row(group) + k]));
+    size += std::abs(impulse);
+    const double rounding = size + place / rows_.setup.dt + mixed(group, r);
+    raise(certificate_.velocity_residual, wrong);
+    if (wrong == 0) return;  // of nothing too
+    raise(certificate_.velocity_ratio, wrong / (kVelocityShare * size + kRounding * rounding));
+  }
+
+ private:
+  // Joints let the rounding of the fastest body into the velocities of all.
+  double mixed(int group, int r) const {
+    return std::sqrt(fastest_ * row_response(rows_, group, r));
+  }
+
+  const StepRows& rows_;
+  const Eigen::VectorXd& v_;
+  StepCertificate& certificate_;
+  double fastest_ = 0.0;  // m v²
+};
+
+double place_of(const ActiveContact& contact) {
+  return contact.pair.point_a.cwiseAbs().maxCoeff();
 }
 
 // Velocity and impulse of a contact as its rows let them be: with the bias and the compliance.
@@ -99,15 +159,16 @@ bool is_coulomb(const StepRows& rows, const ActiveContact& contact, bool relaxed
 }
 
 void certify_contact(const StepRows& rows, const ActiveContact& contact, const ContactMotion& c,
-                     const State& pose, bool relaxed, StepCertificate& certificate) {
-  const double w = inverse_effective_mass(rows, contact, pose);
+                     bool relaxed, SpeedJudge& judge, StepCertificate& certificate) {
+  // The scale between impulse and velocity along the normal.
+  const double w = row_response(rows, contact.group, 0);
   const Vector3d u = driven_velocity(rows, contact, c);
   const bool frictionless = rows.setup.law == ContactLaw::frictionless;
   const double slip =
       relaxed && !frictionless ? contact.mu * facet_speed(rows.setup.law, contact, u) : 0;
   const double floor = rows.impulses.floor[rows.first_row(contact.group)];
   const double opening = std::min(u.x() - slip, w * (c.impulse.x() - floor));
-  raise(certificate.velocity_residual, std::abs(opening));
+  judge.take(contact.group, 0, 1, std::abs(opening), slip + w * c.impulse.x(), place_of(contact));
   raise(certificate.impulse_residual, -c.impulse.x());
   if (frictionless) return;
   StepCertificate friction;
@@ -117,11 +178,13 @@ void certify_contact(const StepRows& rows, const ActiveContact& contact, const C
   raise(certificate.coulomb_residual, friction.coulomb_residual);
   raise(certificate.direction_error, friction.direction_error);
   if (is_coulomb(rows, contact, relaxed))
-    raise(certificate.velocity_residual, friction.coulomb_residual);
+    judge.take(contact.group, 1, contact.pair.tangents, friction.coulomb_residual,
+               w * c.impulse.norm(), 0.0);
 }
 
 // Limits, motors and dry friction: u is what the bounds of lambda let be.
-void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, StepCertificate& certificate) {
+void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, SpeedJudge& judge,
+                     StepCertificate& certificate) {
   Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 1, 1> u(1);
   for (int g = 0; g < rows.bounded; ++g) {
     const int row = rows.pool.groups()[g].first_row;
@@ -133,7 +196,7 @@ void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, StepCertifi
     const bool at_lo = lambda <= floor + 1e-12 * scale;
     const bool at_hi = lambda >= rows.hi[g] - 1e-12 * scale;
     const double wrong = at_lo && at_hi ? 0.0 : at_lo ? -rate : at_hi ? rate : std::abs(rate);
-    raise(certificate.velocity_residual, wrong);
+    judge.take(g, 0, 1, wrong, row_response(rows, g, 0) * lambda, 1.0);
   }
 }
 
@@ -181,9 +244,10 @@ void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd
                   Eigen::VectorXd& impulse, StepCertificate& certificate) {
   // Passes back to the exact law are judged by the exact law.
   const bool relaxed = rows.setup.law == ContactLaw::relaxed && options.relaxation_passes == 0;
+  SpeedJudge judge(rows, v, certificate);
   for (std::size_t i = 0; i < motions.size(); ++i)
-    certify_contact(rows, rows.contacts[i], motions[i], pose, relaxed, certificate);
-  certify_bounded(rows, v, certificate);
+    certify_contact(rows, rows.contacts[i], motions[i], relaxed, judge, certificate);
+  certify_bounded(rows, v, judge, certificate);
   certificate.momentum_error = momentum_error(rows, pose, v, impulse);
 }
 

@@ -16,6 +16,11 @@ struct ContactMotion {
 void contact_motions(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
                      std::vector<ContactMotion>& motions);
 
+/// What a row may be off by, m/s: this share of the speeds that add up to it, beside what rounding
+/// leaves of them. A hundred times the tightest bound of the residual checker, which judges the
+/// condensed problem; what stands here has gone through the joints' system once more.
+inline constexpr double kVelocityShare = 1e-8;
+
 /// Fills the certificate from the velocities and impulses of a step, contact by contact in
 /// physical units; shares no code with assembly and solvers. `impulse` is memory.
 void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,

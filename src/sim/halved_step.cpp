@@ -2,6 +2,8 @@
 //
 // A step that was not solved is taken as two of half its length, by a Simulator of its own that may
 // halve them again. Its problems are others: other poses, other active contacts, smaller forces.
+#include <algorithm>
+
 #include "perpend/sim/report_fields.hpp"
 #include "sim/simulator_workspace.hpp"
 
@@ -27,6 +29,35 @@ StepReport report_of_halves(const StepReport& whole, const StepReport& first,
 
 }  // namespace
 
+std::chrono::steady_clock::time_point Simulator::Workspace::budget_end() const {
+  // A day is no budget, and more would be beyond the clock.
+  const std::chrono::duration<double, std::milli> budget(std::min(options.budget_ms, 86.4e6));
+  return std::chrono::steady_clock::now() +
+         std::chrono::duration_cast<std::chrono::steady_clock::duration>(budget);
+}
+
+// Whole, in halves, or with the best that was found: only what leads out of the numbers is no step.
+StepReport Simulator::Workspace::take_somehow(State& state) {
+  constexpr auto kNever = std::chrono::steady_clock::time_point::max();
+  if (!is_part) deadline = options.budget_ms > 0 ? budget_end() : kNever;
+  solver.stop_at(deadline);
+  StepReport report = take(state);
+  const bool late = deadline != kNever && std::chrono::steady_clock::now() >= deadline;
+  if (report.status != StepStatus::ok && options.halvings > 0 && !late)
+    report = take_halves(state, report);
+  const bool takes_best = options.accepted_residual > 0 && !is_part;
+  if (report.status != StepStatus::unsolved || !takes_best) return report;
+  return take_best(state, report);
+}
+
+StepReport Simulator::Workspace::take_best(State& state, const StepReport& failed) {
+  rows.setup.takes_best = true;
+  StepReport report = take(state);
+  rows.setup.takes_best = false;
+  add_effort(failed, report);
+  return report;
+}
+
 // Where one half is not taken either, the state stays and the report is that of the whole step.
 StepReport Simulator::Workspace::take_halves(State& state, const StepReport& whole) {
   if (!half) {
@@ -34,8 +65,10 @@ StepReport Simulator::Workspace::take_halves(State& state, const StepReport& who
     own.dt *= 0.5;
     own.halvings -= 1;
     half = std::make_unique<Simulator>(model, own);
+    half->workspace_->is_part = true;
   }
   half->workspace_->drive.take_over(drive, options.dt);
+  half->workspace_->deadline = deadline;
   parts = state;
   scale_impulses(parts, 0.5);
   const StepReport first = half->step(parts);

@@ -27,15 +27,55 @@ std::string body_names(const StepRows& rows, std::span<const int> groups) {
   return names;
 }
 
+bool has_prescribed(const StepRows& rows, std::span<const int> groups) {
+  return std::ranges::any_of(groups, [&](int g) {
+    return std::ranges::any_of(rows.pool.blocks(g), [&](const RowBlock& block) {
+      return block.body >= 0 && rows.setup.model->bodies[block.body].is_kinematic();
+    });
+  });
+}
+
+// The cause of a problem that is not solved, and one thing to try.
+std::string why(const StepRows& rows, std::span<const int> groups) {
+  if (std::ranges::none_of(groups, [&](int g) { return rows.is_contact(g); }))
+    return "limits, motors and joints that contradict each other; try softer limits or motors";
+  if (has_prescribed(rows, groups))
+    return "squeezed by a prescribed body; try a compliant contact (normal.stiffness) or a motor "
+           "of limited force in its place";
+  return "a jammed wedge or a pile that friction alone holds; try less friction or a smaller dt";
+}
+
 std::string failure(const StepRows& rows, const IslandProblem& problem) {
   const lcp::Solution& solution = problem.solution();
+  const std::string names = body_names(rows, problem.groups());
   if (!std::isfinite(solution.residual))
-    return "contact problem of " + body_names(rows, problem.groups()) + " is not finite";
+    return "contact problem of " + names +
+           " is not finite: numbers overflow; try a smaller dt or smaller speeds";
   char text[160];
-  std::snprintf(text, sizeof text, ": %s after %d pivots, %d rows, residual %.2e (bound %.2e)",
+  std::snprintf(text, sizeof text, "; %s after %d pivots, %d rows, residual %.2e (bound %.2e)",
                 std::string(lcp::to_string(solution.status)).c_str(), solution.pivots,
                 static_cast<int>(problem.size()), solution.residual, solution.residual_bound);
-  return "contact problem of " + body_names(rows, problem.groups()) + text;
+  return "contact problem of " + names + ": " + why(rows, problem.groups()) + text;
+}
+
+std::string given_up(Relief relief) {
+  switch (relief) {
+    case Relief::restitution:
+      return "jammed, cannot bounce: restitution given up";
+    case Relief::push_out:
+      return "jammed in overlap: push-out given up";
+    case Relief::pressing:
+      return "squeezed by a prescribed body: overlap grows at its rate";
+    case Relief::dragging:
+      return "squeezed and dragged by prescribed bodies: overlap grows at their rate";
+    case Relief::none:
+      break;
+  }
+  return "";
+}
+
+void add_note(const std::string& note, StepReport& report) {
+  if (report.message.empty()) report.message = note;
 }
 
 }  // namespace
@@ -46,7 +86,7 @@ IslandSolver::IslandSolver(lcp::Method method, Threads& threads)
 void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int island,
                                 SolverMemory& memory) {
   IslandProblem& problem = problems_[island];
-  const lcp::Options options{.method = method_};
+  const lcp::Options options{.method = method_, .deadline = deadline_};
   problem.assemble(rows, groups, options);
   lcp::Workspace& workspace = memory.for_rows(problem.size());
   problem.solve(rows, options, workspace);
@@ -54,12 +94,15 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
       std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g); });
   if (bounces && rows.setup.takes(problem.solution()))
     restitution_[island] = restitute(rows, problem, options, workspace);
+  if (!rows.setup.takes(problem.solution()))
+    relief_[island] = relieve(rows, problem, options, workspace);
 }
 
 void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, StepReport& report) {
   const int count = count_ = islands.size();
   if (static_cast<int>(problems_.size()) < count) problems_.resize(count);
   restitution_.assign(count, 1.0);
+  relief_.assign(count, Relief::none);
   rows.clear_impulses();
   threads_->run(count, [&](int island, int thread) {
     solve_island(rows, islands.groups(island), island, memory_[thread]);
@@ -67,9 +110,34 @@ void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, StepReport
   collect(rows, report);
 }
 
+// Whether the answer of an island holds, is taken as it is, or ends the step; what it gave up.
+void IslandSolver::count(const StepRows& rows, int island, StepReport& report) const {
+  const IslandProblem& problem = problems_[island];
+  const lcp::Solution& solution = problem.solution();
+  const Relief relief = relief_[island];
+  report.no_restitution += relief == Relief::restitution;
+  report.no_push_out += relief == Relief::push_out;
+  report.squeezed += relief == Relief::pressing || relief == Relief::dragging;
+  if (rows.setup.takes(solution)) {
+    report.inexact += solution.status != lcp::Status::solved;
+    if (relief != Relief::none)
+      add_note(body_names(rows, problem.groups()) + ": " + given_up(relief), report);
+    return;
+  }
+  const bool finite = std::isfinite(solution.residual);
+  report.unsolved += finite && rows.setup.takes_best;
+  if (finite && rows.setup.takes_best) return add_note(failure(rows, problem), report);
+  if (report.status != StepStatus::ok) return;
+  report.status = finite ? StepStatus::unsolved : StepStatus::diverged;
+  report.message = failure(rows, problem);
+}
+
+// Rows may be added and islands solved again within a step: the last answer counts.
 void IslandSolver::collect(StepRows& rows, StepReport& report) {
   report.islands = count_;
-  report.inexact = 0;
+  report.inexact = report.unsolved = 0;
+  report.no_restitution = report.no_push_out = report.squeezed = 0;
+  report.message.clear();
   report.answered_by = {};
   report.certificate.residual = 0;
   report.certificate.relaxation_error = 0;
@@ -82,12 +150,7 @@ void IslandSolver::collect(StepRows& rows, StepReport& report) {
     report.answered_by[static_cast<std::size_t>(solution.answered_by)] += 1;
     raise(report.certificate.relaxation_error, problems_[island].relaxation_error());
     report.restitution_scale = std::min(report.restitution_scale, restitution_[island]);
-    if (!rows.setup.takes(solution) && report.status == StepStatus::ok) {
-      const bool finite = std::isfinite(solution.residual);
-      report.status = finite ? StepStatus::unsolved : StepStatus::diverged;
-      report.message = failure(rows, problems_[island]);
-    }
-    report.inexact += rows.setup.takes(solution) && solution.status != lcp::Status::solved;
+    count(rows, island, report);
     if (!is_worse(report.certificate.residual, solution.residual)) {
       report.certificate.residual = solution.residual;
       report.certificate.residual_bound = solution.residual_bound;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <vector>
 
 #include "contact/island_problem.hpp"
+#include "contact/restitution/relief.hpp"
 #include "core/threads.hpp"
 #include "sim/islands.hpp"
 #include "sim/solver_memory.hpp"
@@ -16,6 +18,8 @@ class IslandSolver {
  public:
   IslandSolver(lcp::Method method, Threads& threads);
 
+  /// No search of the next islands goes on beyond it.
+  void stop_at(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
   /// Fills rows.impulses and the counts, residual and status of the report.
   void solve(StepRows& rows, const IslandFinder& islands, StepReport& report);
 
@@ -28,13 +32,16 @@ class IslandSolver {
   void solve_island(StepRows& rows, std::span<const int> groups, int island,
                     SolverMemory& memory);
   void collect(StepRows& rows, StepReport& report);
+  void count(const StepRows& rows, int island, StepReport& report) const;
 
   lcp::Method method_;
+  std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
   Threads* threads_;
   std::vector<SolverMemory> memory_;     // per thread
   std::vector<IslandProblem> problems_;  // per island, grown and never shrunk
   int count_ = 0;                        // of islands
   std::vector<double> restitution_;      // per island: factor put on e by the energy check
+  std::vector<Relief> relief_;           // per island: what it gave up
 };
 
 }  // namespace perpend

@@ -38,7 +38,8 @@ const JointStep::Outcome& JointStep::outcome(const State& pose, const VectorXd& 
       static_cast<int>(joints_.pool().groups().size()), Outcome(),
       [&](Chunk s) { return outcome_of(s, pose, v, hard); },
       [](Outcome a, Outcome b) {
-        return Outcome{a.work + b.work, worse_of(a.rate_error, b.rate_error)};
+        return Outcome{a.work + b.work, worse_of(a.rate_error, b.rate_error),
+                       worse_of(a.rate_size, b.rate_size)};
       });
   if (hard) outcome_->work += added_.work(pose.v, v, braked());
   return *outcome_;
@@ -60,6 +61,12 @@ JointStep::Outcome JointStep::outcome_of(Chunk groups, const State& pose, const 
     }
     after += softness_ * lambda - rates_.segment(group.first_row, group.rows);
     for (const double rate : after) raise(outcome.rate_error, std::abs(rate));
+    const auto blocks = joints_.pool().blocks(g);
+    for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
+      if (blocks[k].body >= 0)
+        raise(outcome.rate_size,
+              joints_.pool().block(g, k).cwiseAbs().maxCoeff() *
+                  v.segment(blocks[k].v_offset, blocks[k].cols).cwiseAbs().maxCoeff());
   }
   return outcome;
 }

@@ -69,6 +69,11 @@ class JointStep {
   double rate_error(const State& pose, const Eigen::VectorXd& v) {
     return outcome(pose, v).rate_error;
   }
+  /// Largest entry of J times the largest of the velocities it multiplies, m/s: the size of what
+  /// adds up to the rates. One system gives all of them.
+  double rate_size(const State& pose, const Eigen::VectorXd& v) {
+    return outcome(pose, v).rate_size;
+  }
   const RowPool& joint_rows() const { return joints_.pool(); }
   /// Work of the joints in a kick that ends with v, J: of impulses that rates other than -J v left
   /// to do, and of added mass and damping.
@@ -80,7 +85,7 @@ class JointStep {
 
  private:
   struct Outcome {
-    double work = 0.0, rate_error = 0.0;
+    double work = 0.0, rate_error = 0.0, rate_size = 0.0;
   };
   // A joint that pulls at the anchors of its bodies: taut where dt times its impulse exceeds bound.
   struct Pull {

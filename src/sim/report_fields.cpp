@@ -46,6 +46,17 @@ constexpr std::array kSizes{
                    "steps in which joints became taut and were factored again", kMayBeMissing},
     Line<int R::*>{"inexact", &R::inexact, "1", Merge::sum, Merge::largest,
                    "islands solved to `accepted_residual` only", kMayBeMissing},
+    Line<int R::*>{"unsolved", &R::unsolved, "1", Merge::sum, Merge::sum,
+                   "islands or joints of which the best point found was taken", kMayBeMissing},
+    Line<int R::*>{"uncertified", &R::uncertified, "1", Merge::sum, Merge::largest,
+                   "steps in which a bound of the certificate does not hold", kMayBeMissing},
+    Line<int R::*>{"no_restitution", &R::no_restitution, "1", Merge::sum, Merge::sum,
+                   "islands that are jammed and do not bounce", kMayBeMissing},
+    Line<int R::*>{"no_push_out", &R::no_push_out, "1", Merge::sum, Merge::sum,
+                   "islands that are jammed and keep their overlap", kMayBeMissing},
+    Line<int R::*>{"squeezed", &R::squeezed, "1", Merge::sum, Merge::sum,
+                   "islands that prescribed bodies squeeze: overlap grows at their rate",
+                   kMayBeMissing},
     Line<int R::*>{"halvings", &R::halvings, "1", Merge::largest, Merge::largest,
                    "n: taken in parts, the smallest dt/2^n; 0: whole", kMayBeMissing},
 };
@@ -64,6 +75,8 @@ constexpr std::array kCertificate{
     Line<double C::*>{"residual_bound", &C::residual_bound, "1", Merge::follow, Merge::follow,
                       "bound of that island"},
     worst("velocity_residual", &C::velocity_residual, "m/s", "natural map of all rows"),
+    worst("velocity_ratio", &C::velocity_ratio, "1",
+          "worst natural map of a row over what its size and its rounding allow", kMayBeMissing),
     worst("impulse_residual", &C::impulse_residual, "N s", "worst negative normal impulse"),
     worst("cone_excess", &C::cone_excess, "N s", "worst |f_t| - mu f_n"),
     worst("wrong_way", &C::wrong_way, "J", "worst work of friction along the slip"),
@@ -221,6 +234,7 @@ void MergedReport::add(std::span<const double> later) {
 
 StepReport merged_halves(const StepReport& first, const StepReport& second) {
   StepReport report = second;
+  if (report.message.empty()) report.message = first.message;
   Merger merged;
   for (const ReportField& field : report_fields())
     field.set(report, merged(field.halves, field.value(first), field.value(second)));

@@ -55,9 +55,7 @@ StepReport Simulator::step(State& state) {
             .time = state.time,
             .step = state.step,
             .message = std::move(fault)};
-  StepReport report = w.take(state);
-  if (report.status != StepStatus::ok && w.options.halvings > 0)
-    report = w.take_halves(state, report);
+  const StepReport report = w.take_somehow(state);
   if (report.status == StepStatus::ok) w.drive.end_step();
   return report;
 }

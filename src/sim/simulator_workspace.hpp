@@ -71,6 +71,8 @@ struct Simulator::Workspace {
   State parts;                      // between the halves
   bool halved = false;              // the last step was taken as two
   std::vector<CoordinateForce> along;  // of coordinate_forces()
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+  bool is_part = false;             // the steps are parts of others, which take them or do not
 
   Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
 
@@ -92,9 +94,12 @@ struct Simulator::Workspace {
   void certify_pose(StepReport& report);
   void hand_over(State& state, StepReport& report);
 
+  StepReport take_somehow(State& state);
+  std::chrono::steady_clock::time_point budget_end() const;
   StepReport take_halves(State& state, const StepReport& whole);
   /// What acted along the joint coordinates in the last step, see Simulator.
   const std::vector<CoordinateForce>& coordinate_forces();
+  StepReport take_best(State& state, const StepReport& failed);
 
   void start_from(const State& state, double before);
   void set_guess();

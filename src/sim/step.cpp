@@ -31,6 +31,9 @@ namespace {
 // Componentwise backward error up to which a step counts as solved.
 constexpr double kJointResidual = 1e-8;
 
+// Of the joints' rates where nothing moves, m/s: rounding of poses of metres over a millisecond.
+constexpr double kRateRounding = 1e-12;
+
 }  // namespace
 
 StepReport Simulator::Workspace::take(State& state) {
@@ -153,15 +156,24 @@ void Simulator::Workspace::certify(StepReport& report) {
   report.braked = joints.braked();
   report.stiffened = joints.stiffened();
   raise(report.certificate.velocity_residual, joints.rate_error(pose, v_new));
+  if (joints.joint_rows().rows() > 0)
+    raise(report.certificate.velocity_ratio,
+          joints.rate_error(pose, v_new) /
+              (kVelocityShare * joints.rate_size(pose, v_new) + kRateRounding));
   if (!is_finite(v_new)) {
     report.status = StepStatus::diverged;
     report.message = not_a_velocity(model, v_new);
   } else if (!(joints.residual() <= kJointResidual)) {
-    report.status = StepStatus::unsolved;
     char residual[32];
     std::snprintf(residual, sizeof residual, "%.1e", joints.residual());
-    report.message = std::string("joints solved to ") + residual + " only";
+    report.message = std::string("joints solved to ") + residual +
+                     " only: their rows contradict each other; try a joint stiffness";
+    if (rows.setup.takes_best)
+      ++report.unsolved;
+    else
+      report.status = StepStatus::unsolved;
   }
+  report.uncertified = report.unsolved > 0 || !(report.certificate.velocity_ratio <= 1);
 }
 
 // In one pass, chunk after chunk while it is in the cache: the rest of the drift, with the

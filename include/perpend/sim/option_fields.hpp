@@ -101,6 +101,9 @@ inline constexpr std::tuple kOptions{
     Option<int>{"halvings", &Options::halvings, "",
                 "a step that is not solved is halved, up to this depth", {.least = 0, .most = 20},
                 0},
+    Option<double>{"budget_ms", &Options::budget_ms, "ms",
+                   "wall time of a step, after which the best point found is taken; 0: any",
+                   kNotNegative, 0.0},
     Option<int>{"threads", &Options::threads, "",
                 "for islands and large mechanisms; 0: all cores; results are bitwise the same",
                 kUnbounded}};

@@ -88,6 +88,9 @@ struct SimulationOptions {
   /// Levels of halving: a step that is not solved or diverges is replaced by two of dt/2, each of
   /// which may be halved again; 0: such a step fails. The report says so.
   int halvings = 3;
+  /// Wall time a step may take, ms; what is not solved by then is taken as the best point found and
+  /// counted, and what then happens depends on the machine. 0: any time.
+  double budget_ms = 0.0;
   /// For islands and large joint systems; 0: all cores. Results are bitwise the same.
   int threads = 1;
 

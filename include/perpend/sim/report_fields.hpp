@@ -64,7 +64,7 @@ class MergedReport {
 };
 
 /// The report of a step from those of its halves: the worst of both certificates, the end of the
-/// second, the effort of both. Time, step and message are the second's.
+/// second, the effort of both. Time and step are the second's, and so is the message if it has one.
 StepReport merged_halves(const StepReport& first, const StepReport& second);
 /// Adds what solving took in a part of a step that led nowhere.
 void add_effort(const StepReport& part, StepReport& report);

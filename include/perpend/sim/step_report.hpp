@@ -14,8 +14,8 @@
 namespace perpend {
 
 enum class StepStatus {
-  ok,        ///< every island solved and certified; some perhaps counted as inexact
-  unsolved,  ///< an island's problem was not solved; the step was not taken
+  ok,        ///< the step was taken; inexact, unsolved and uncertified count what is short of exact
+  unsolved,  ///< an island's problem was not solved, and options.accepted_residual is 0; not taken
   diverged   ///< a position or velocity is not finite; the step was not taken
 };
 
@@ -26,6 +26,7 @@ struct StepCertificate {
   double residual = 0.0;           ///< worst relative residual over islands (lcp::Certificate)
   double residual_bound = 0.0;     ///< the bound of that island
   double velocity_residual = 0.0;  ///< natural map of all rows, m/s (rad/s)
+  double velocity_ratio = 0.0;     ///< worst natural map of a row over its bound (certify_step.hpp)
   double impulse_residual = 0.0;   ///< worst negative normal impulse, N·s
   double cone_excess = 0.0;        ///< worst |f_t| - mu f_n, N·s
   double wrong_way = 0.0;          ///< worst work of friction along the slip, J
@@ -67,12 +68,18 @@ struct StepReport {
   int braked = 0;                     ///< 1 where the energy guard braked the joints
   int stiffened = 0;                  ///< 1 where joints became taut and were factored again
   int inexact = 0;                    ///< islands solved to options.accepted_residual only
+  int unsolved = 0;           ///< islands (1 more: joints) of which the best point found was taken
+  int uncertified = 0;        ///< 1 where a bound of the certificate does not hold
+  int no_restitution = 0;     ///< islands that are jammed and do not bounce
+  int no_push_out = 0;        ///< islands that are jammed and keep their overlap
+  int squeezed = 0;           ///< islands whose overlap grows at the rate of prescribed bodies
   int halvings = 0;                   ///< n: taken in parts, the smallest dt/2^n; 0: whole
   double restitution_scale = 1.0;     ///< smallest factor put on e by the energy check
   std::array<int, 16> answered_by{};  ///< islands per lcp::Method
   StepCertificate certificate = {};
   PhaseTimes phases = {};
-  std::string message = {};  ///< what failed, with bodies, time and residual; empty where ok
+  /// What failed or was given up, with the bodies, the cause and what to try; else empty.
+  std::string message = {};
 };
 
 enum class ContactStatus { open, stick, slide };

@@ -51,6 +51,7 @@ void IslandProblem::bound_friction(const StepRows& rows, const Eigen::VectorXd& 
 void IslandProblem::decompress_boxed(const StepRows& rows, lcp::Workspace& workspace) {
   boxed_.A.swap(W());
   boxed_.b = b();
+  boxed_.noise = noise();
   const bool frictionless = rows.setup.law == ContactLaw::frictionless;
   Eigen::VectorXd total = compression_;
   for (int pass = 0; pass < (frictionless ? 1 : kDecompressionPasses); ++pass) {
@@ -88,6 +89,7 @@ void IslandProblem::decompress_in_space(lcp::Workspace& workspace) {
     if (source[j] >= 0) S(source[j], j) = 1;
   split.A = S.transpose() * contact_.A * S;
   split.b = S.transpose() * (contact_.b + contact_.A * floors);
+  split.noise = S.transpose() * contact_.noise;
   std::size_t next = contact_.contacts.size();
   for (const lcp::Contact& contact : contact_.contacts) {
     if (contact.tangents == 0 || !(floors[contact.row] > 0)) continue;

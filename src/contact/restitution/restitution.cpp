@@ -86,7 +86,7 @@ double restitute(StepRows& rows, IslandProblem& problem, const lcp::Options& opt
       problem.update_bias(rows);
       problem.solve(rows, options, workspace);
     }
-    if (!rows.setup.takes(problem.solution())) break;
+    if (!rows.setup.takes(problem.solution()) || options.is_late()) break;
   }
   return factor;
 }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/restitution/relief.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "contact/restitution/restitution.hpp"
+
+namespace perpend {
+namespace {
+
+constexpr std::array kOrder{Relief::restitution, Relief::push_out, Relief::pressing,
+                            Relief::dragging};
+
+// J v of the prescribed bodies in row r of a contact.
+double prescribed_rate(const StepRows& rows, int group, int r) {
+  const auto blocks = rows.pool.blocks(group);
+  double rate = 0;
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
+    if (blocks[k].body < 0 || rows.setup.model->bodies[blocks[k].body].is_dynamic()) continue;
+    rate += rows.pool.block(group, k).row(r).dot(
+        rows.v_free.segment(blocks[k].v_offset, blocks[k].cols));
+  }
+  return rate;
+}
+
+bool pushes(const StepRows& rows, int group) {
+  return rows.is_contact(group) || std::isinf(rows.hi[group]);
+}
+
+// The bias of the rows of a group with that much given up; whether it is another one.
+bool relieve_bias(StepRows& rows, int group, Relief relief) {
+  const int first = rows.first_row(group);
+  const int count = rows.pool.groups()[group].rows;
+  const Eigen::Vector3d before{rows.bias[first], count > 1 ? rows.bias[first + 1] : 0,
+                               count > 2 ? rows.bias[first + 2] : 0};
+  switch (relief) {
+    case Relief::none:
+      break;
+    case Relief::restitution:
+      restitute_bias(rows, group, 0.0);
+      break;
+    case Relief::push_out:
+      if (pushes(rows, group)) rows.bias[first] = std::max(rows.bias[first], 0.0);
+      break;
+    case Relief::pressing:
+      if (rows.is_contact(group))
+        rows.bias[first] -= std::min(0.0, prescribed_rate(rows, group, 0));
+      break;
+    case Relief::dragging:
+      for (int r = 1; rows.is_contact(group) && r < count; ++r)
+        rows.bias[first + r] -= prescribed_rate(rows, group, r);
+      break;
+  }
+  return before != Eigen::Vector3d{rows.bias[first], count > 1 ? rows.bias[first + 1] : 0,
+                                   count > 2 ? rows.bias[first + 2] : 0};
+}
+
+bool relieve_island(StepRows& rows, const IslandProblem& problem, Relief relief) {
+  const auto bounces = [&](int group) { return impacts(rows, group); };
+  bool changed = relief == Relief::restitution && rows.setup.decompresses &&
+                 std::ranges::any_of(problem.groups(), bounces);
+  for (const int group : problem.groups()) changed |= relieve_bias(rows, group, relief);
+  return changed;
+}
+
+}  // namespace
+
+Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
+               lcp::Workspace& workspace) {
+  for (const Relief relief : kOrder) {
+    if (options.is_late()) break;
+    if (!relieve_island(rows, problem, relief)) continue;
+    problem.update_bias(rows);
+    problem.solve(rows, options, workspace);
+    if (rows.setup.takes(problem.solution())) return relief;
+  }
+  return Relief::none;
+}
+
+}  // namespace perpend

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contact/island_problem.hpp"
+
+namespace perpend {
+
+/// What an island gives up, each beside those before it, where its contact problem has no solution:
+/// a wedge with mu >= tan(half angle) can neither bounce nor be pushed out, and what a prescribed
+/// body squeezes has nowhere to go. Without all four v = 0 is a motion that the contacts allow.
+enum class Relief {
+  none,
+  restitution,  ///< e = 0 at its impacts
+  push_out,     ///< overlap stays as it is
+  pressing,     ///< prescribed bodies do not press: what they close overlaps, at their rate
+  dragging      ///< nor do they drag along their surfaces
+};
+
+/// Solves again with one thing after the other given up, where there is such a thing in the island,
+/// until the problem is solved; rows.bias is that of the last try. Returns what was given up, none
+/// where the best of all points is that of the whole problem.
+Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
+               lcp::Workspace& workspace);
+
+}  // namespace perpend
