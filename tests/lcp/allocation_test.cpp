@@ -74,9 +74,9 @@ TEST_CASE("the residual checker needs no memory but that of the motion" *
   for (const FrictionFamily family : {FrictionFamily::planar_pile, FrictionFamily::spatial_mixed}) {
     const ContactProblem contact = make_contact_problem(family, 30, 1);
     const Eigen::VectorXd forces = Eigen::VectorXd::Ones(contact.size());
-    Eigen::VectorXd contact_a, terms;
+    Eigen::VectorXd contact_a, contact_terms;
     CAPTURE(to_string(family));
-    CHECK(allocations_when_warm([&] { certify(contact, forces, contact_a, terms); }) == 0);
+    CHECK(allocations_when_warm([&] { certify(contact, forces, contact_a, contact_terms); }) == 0);
   }
 }
 

@@ -14,7 +14,7 @@ namespace perpend::lcp {
 ///              min(|a_T|, A_TT max(0, f_T · a_T / |a_T|))).
 /// residual     that of the row which stands worst against its bound(), in units of that row:
 ///              max(|b_i|, min(sum_j |A_ij f_j|, max |b|)). 0 where natural_i is at most
-///              noise_i or 64 eps max |b|
+///              noise_i or 512 eps max |b|
 /// rounding     sum_j |A_ij f_j| eps of that row in the same units: what evaluating a = A f + b in
 ///              double loses
 /// friction     worst violation of |f_T| <= mu f_N, in the units of f

@@ -151,7 +151,7 @@ RowJudge::RowJudge(const Eigen::VectorXd& b, const Eigen::VectorXd& terms,
 }
 
 // Of max |b|: what the rounding of the largest rows leaves in all others that they meet.
-constexpr double kFloor = 64 * std::numeric_limits<double>::epsilon();
+constexpr double kFloor = 512 * std::numeric_limits<double>::epsilon();
 
 // Terms above max |b| are of forces that oppose each other: units of theirs would excuse any motion.
 void RowJudge::take(Index first, Index count, double natural) {
