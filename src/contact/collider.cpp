@@ -7,6 +7,7 @@
 
 #include "contact/contact_key.hpp"
 #include "model/collision_filter.hpp"
+#include "perpend/geometry/planar/distance.hpp"
 #include "perpend/geometry/planar/manifold.hpp"
 #include "perpend/geometry/spatial/manifold.hpp"
 
@@ -29,10 +30,10 @@ const spatial::ShapeInstance& shape_of(const Body& body, int shape, const spatia
   return body.spatial_shapes[shape];
 }
 
-Eigen::Vector3d in_space(const Eigen::Vector2d& v) {
+Eigen::Vector3d embed(const Eigen::Vector2d& v) {
   return {v.x(), v.y(), 0};
 }
-Eigen::Vector3d in_space(const Eigen::Vector3d& v) {
+Eigen::Vector3d embed(const Eigen::Vector3d& v) {
   return v;
 }
 
@@ -84,36 +85,70 @@ void Collider::collide_side(const State& state, double margin, AnySide& side) {
     side.boxes.push_back(inflated(bounds(instance.shape, side.poses.back()), margin / 2));
   }
   for (const auto& [i, j] : side.sweep.pairs(side.boxes)) {
-    const Piece &a = side.pieces[i], &b = side.pieces[j];
-    if (!may_collide(*model_, a.body, b.body)) continue;
-    const auto& pose_a = side.poses[i];
-    const auto& pose_b = side.poses[j];
-    const auto manifold =
-        contact_manifold(shape_of(model_->bodies[a.body], a.shape, pose_a).shape, pose_a,
-                         shape_of(model_->bodies[b.body], b.shape, pose_b).shape, pose_b, margin);
-    has_ghosts_ = has_ghosts_ || manifold.is_ghost;
-    for (int k = 0; k < manifold.size; ++k) {
-      const auto& point = manifold.points[k];
-      contacts_.push_back({.body_a = a.body,
-                           .body_b = b.body,
-                           .point_a = in_space(point.point_a),
-                           .point_b = in_space(point.point_b),
-                           .normal = in_space(point.normal),
-                           .gap = rounded_gap(point.gap, in_space(point.point_a),
-                                              in_space(point.point_b)),
-                           .key = contact_key(side.first_piece + i, side.first_piece + j,
-                                              point.feature),
-                           .tangents = tangents_of(point.normal)});
-    }
+    if (!may_collide(*model_, side.pieces[i].body, side.pieces[j].body)) continue;
+    near_.emplace_back(side.first_piece + i, side.first_piece + j);
+    add_contacts(near_.back(), side.poses[i], side.poses[j], margin, contacts_);
+  }
+}
+
+template <typename Pose>
+void Collider::add_contacts(std::pair<int, int> pieces, const Pose& pose_a, const Pose& pose_b,
+                            double margin, std::vector<ContactPair>& contacts) {
+  const Piece &a = piece(pieces.first), &b = piece(pieces.second);
+  const auto manifold =
+      contact_manifold(shape_of(model_->bodies[a.body], a.shape, pose_a).shape, pose_a,
+                       shape_of(model_->bodies[b.body], b.shape, pose_b).shape, pose_b, margin);
+  has_ghosts_ = has_ghosts_ || manifold.is_ghost;
+  for (int k = 0; k < manifold.size; ++k) {
+    const auto& point = manifold.points[k];
+    contacts.push_back(
+        {.body_a = a.body,
+         .body_b = b.body,
+         .point_a = embed(point.point_a),
+         .point_b = embed(point.point_b),
+         .normal = embed(point.normal),
+         .gap = rounded_gap(point.gap, embed(point.point_a), embed(point.point_b)),
+         .key = contact_key(pieces.first, pieces.second, point.feature),
+         .tangents = tangents_of(point.normal),
+         .piece_a = pieces.first,
+         .piece_b = pieces.second});
   }
 }
 
 std::span<const ContactPair> Collider::collide(const State& state, double margin) {
   contacts_.clear();
+  near_.clear();
   has_ghosts_ = false;
   collide_side(state, margin, planar_);
   collide_side(state, margin, spatial_);
   return contacts_;
+}
+
+void Collider::collide(const State& state, int piece_a, int piece_b, double margin,
+                       std::vector<ContactPair>& contacts) {
+  const Piece &a = piece(piece_a), &b = piece(piece_b);
+  const Body &body_a = model_->bodies[a.body], &body_b = model_->bodies[b.body];
+  const auto add = [&](const auto& shape_a, const auto& shape_b) {
+    add_contacts({piece_a, piece_b}, pose_of(*model_, state, a.body, shape_a),
+                 pose_of(*model_, state, b.body, shape_b), margin, contacts);
+  };
+  if (in_space(piece_a))
+    add(body_a.spatial_shapes[a.shape], body_b.spatial_shapes[b.shape]);
+  else
+    add(body_a.shapes[a.shape], body_b.shapes[b.shape]);
+}
+
+spatial::Distance Collider::distance(const State& state, int piece_a, int piece_b) const {
+  const Piece &a = piece(piece_a), &b = piece(piece_b);
+  const Body &body_a = model_->bodies[a.body], &body_b = model_->bodies[b.body];
+  const auto apart = [&](const auto& shape_a, const auto& shape_b) {
+    return signed_distance(shape_a.shape, pose_of(*model_, state, a.body, shape_a), shape_b.shape,
+                           pose_of(*model_, state, b.body, shape_b));
+  };
+  if (in_space(piece_a))
+    return apart(body_a.spatial_shapes[a.shape], body_b.spatial_shapes[b.shape]);
+  const planar::Distance flat = apart(body_a.shapes[a.shape], body_b.shapes[b.shape]);
+  return {flat.gap, embed(flat.normal)};
 }
 
 bool collides_in_space(const Model& model) {

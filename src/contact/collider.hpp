@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "geometry/planar/broad_phase.hpp"
 #include "geometry/spatial/broad_phase.hpp"
+#include "perpend/geometry/spatial/distance.hpp"
 #include "perpend/model/model.hpp"
 
 namespace perpend {
@@ -21,6 +23,12 @@ struct ContactPair {
   int tangents = 1;       ///< directions of friction: 1 in the plane, 2 in space
   double lift = 0.0;      ///< m along the normal, from the middle of both points to where friction
                           ///< acts (share_friction_planes())
+  int piece_a = 0, piece_b = 0;  ///< shapes in touch, as Collider counts them
+};
+
+/// One shape of one body.
+struct Piece {
+  int body = 0, shape = 0;
 };
 
 /// Rows n, t1, t2: an orthonormal right-handed frame. In the plane t1 = (-n_y, n_x, 0); in space t1
@@ -36,13 +44,23 @@ class Collider {
 
   /// Contact points ordered by body pair, shape pair and feature; valid until the next call.
   std::span<const ContactPair> collide(const State& state, double margin);
+  /// Contact points of two pieces alone, the lower one first; added to `contacts`.
+  void collide(const State& state, int piece_a, int piece_b, double margin,
+               std::vector<ContactPair>& contacts);
+  /// Pieces that were near each other last time: their boxes, grown by half the margin, overlapped.
+  std::span<const std::pair<int, int>> near_pieces() const { return near_; }
+  /// Largest separation of two pieces, with its normal from a to b.
+  spatial::Distance distance(const State& state, int piece_a, int piece_b) const;
+  const Piece& piece(int index) const {
+    return index < spatial_.first_piece ? planar_.pieces[index]
+                                        : spatial_.pieces[index - spatial_.first_piece];
+  }
+  int pieces() const { return spatial_.first_piece + static_cast<int>(spatial_.pieces.size()); }
+  bool in_space(int piece) const { return piece >= spatial_.first_piece; }
   /// Whether ghost collisions at internal edges were left out last time.
   bool has_ghosts() const { return has_ghosts_; }
 
  private:
-  struct Piece {
-    int body, shape;
-  };
   // Every shape of every body on one side of the model, its pose in the world and its box.
   template <typename Pose, typename Aabb, typename Sweep>
   struct Side {
@@ -52,6 +70,9 @@ class Collider {
     Sweep sweep;
     int first_piece = 0;  // number of pieces before this side, so that keys differ
   };
+  template <typename Pose>
+  void add_contacts(std::pair<int, int> pieces, const Pose& pose_a, const Pose& pose_b,
+                    double margin, std::vector<ContactPair>& contacts);
   template <typename AnySide>
   void collide_side(const State& state, double margin, AnySide& side);
 
@@ -59,6 +80,7 @@ class Collider {
   Side<planar::Pose, planar::Aabb, planar::SweepAndPrune> planar_;
   Side<spatial::Pose, spatial::Aabb, spatial::SweepAndPrune> spatial_;
   std::vector<ContactPair> contacts_;
+  std::vector<std::pair<int, int>> near_;
   bool has_ghosts_ = false;
 };
 

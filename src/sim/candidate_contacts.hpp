@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "contact/collider.hpp"
+#include "contact/sweep.hpp"
 #include "perpend/sim/options.hpp"
 
 namespace perpend {
@@ -21,12 +23,15 @@ class CandidateContacts {
   CandidateContacts(const Model& model, const SimulationOptions& options);
 
   /// Finds the candidates at `pose` and activates those that would close at v_free, the velocities
-  /// without contact impulses, are near, or bore something in the last step (pose.contacts).
+  /// without contact impulses, are near, or bore something in the last step (pose.contacts). What
+  /// closes by its row alone, while its bodies would miss each other, is left out: it would be a
+  /// ghost collision.
   void detect(const State& pose, const Eigen::VectorXd& v_free);
   /// Activates the candidates that the impulses of the others close at v, so that the answer
   /// becomes that of all candidates; where there are none, adds speculative contacts of what
-  /// overlaps at the next pose, after a drift with v, although no row closes: corners and edges
-  /// that came round another since `pose`. How many.
+  /// overlaps at the next pose or met on the way there, after a drift with v, although no row
+  /// closes: corners and edges that came round another since `pose`, and what went through. How
+  /// many.
   int add_violated(const State& pose, const Eigen::VectorXd& v);
 
   std::span<const ContactPair> all() const { return candidates_; }
@@ -35,6 +40,15 @@ class CandidateContacts {
 
   /// Whether candidates overlap and close at the velocities of the pose.
   bool overlap_closes(const State& pose) const;
+  /// Whether bodies met on the way from `start` to the pose of detect(), `time` later.
+  bool met_before(const State& start, double time);
+  /// Bodies that the last add_violated() found to go through each other, with the time from the
+  /// pose on at which they met.
+  struct Crossing {
+    int body_a = 0, body_b = 0;
+    double time = 0.0;  // s
+  };
+  std::span<const Crossing> crossings() const { return crossings_; }
 
  private:
   // Of a body that collides.
@@ -43,8 +57,24 @@ class CandidateContacts {
     double reach = 0.0;  // m
   };
   double margin(const State& pose, const Eigen::VectorXd& v) const;
+  bool approaches(const State& pose, const ContactPair& pair) const;
   bool closes(const State& pose, const ContactPair& pair, const Eigen::VectorXd& v) const;
+  // Where two pieces meet within the step.
+  struct Meeting {
+    int piece_a = -1, piece_b = -1;
+    bool meets = false;
+    double time = 0.0;
+    Eigen::Vector3d normal{0, 0, 0};
+  };
+  void start_sweep(const State& pose, const Eigen::VectorXd& v);
+  bool is_reliable(const ContactPair& pair) const;
+  bool is_met_straight(const ContactPair& pair);
+  const Meeting& meeting(const ContactPair& pair);
+  std::optional<double> crossing(int piece_a, int piece_b, double duration);
+  int activate(const State& pose, std::size_t candidate);
+  int add_crossed(const State& pose);
   int add_speculative(const State& pose, const Eigen::VectorXd& v);
+  ContactPair carried_back(ContactPair pair, const State& next, const State& pose) const;
   double reach(const ContactPair& pair) const;
   bool is_known(const ContactPair& pair) const;
 
@@ -55,14 +85,23 @@ class CandidateContacts {
   bool in_space_ = false;
   std::vector<double> reach_;  // per body, m; infinite where it has no bounded shape
   std::span<const ContactPair> candidates_;
-  std::vector<char> is_active_;  // per candidate
+  enum class Row : char { none, active, replaced };
+  std::vector<Row> rows_;  // per candidate
   std::vector<ContactPair> active_;
+
+  Sweep sweep_;
+  Meeting meeting_;                    // the last one asked for
+  Eigen::VectorXd approach_;           // velocities before the forces of the step
+  std::vector<ContactPair> met_;       // of one pair, where it met
+  std::vector<Crossing> crossings_;
 
   Collider next_collider_;
   State next_;                         // after the drift
-  bool speculates_ = false;            // in this step
   std::vector<ContactPair> speculative_;  // active; points at the pose of the step, keys inverted
   int speculations_ = 0;                  // drifts to the next pose, in this step
+  // Times a step is asked for speculative contacts. On piles of tumbling boxes the third found next
+  // to nothing.
+  static constexpr int kMaxSpeculations = 3;
 };
 
 }  // namespace perpend

@@ -43,8 +43,10 @@ StepReport Simulator::Workspace::take_somehow(State& state) {
   solver.stop_at(deadline);
   StepReport report = take(state);
   const bool late = deadline != kNever && std::chrono::steady_clock::now() >= deadline;
+  const bool crossed = refused_crossing;
   if (report.status != StepStatus::ok && options.halvings > 0 && !late)
     report = take_halves(state, report);
+  if (report.status != StepStatus::ok && crossed) report = take_stopping(state);
   const bool takes_best = options.accepted_residual > 0 && !is_part;
   if (report.status != StepStatus::unsolved || !takes_best) return report;
   return take_best(state, report);
@@ -52,7 +54,7 @@ StepReport Simulator::Workspace::take_somehow(State& state) {
 
 StepReport Simulator::Workspace::take_best(State& state, const StepReport& failed) {
   rows.setup.takes_best = true;
-  StepReport report = take(state);
+  StepReport report = take_stopping(state);
   rows.setup.takes_best = false;
   add_effort(failed, report);
   return report;

@@ -73,6 +73,8 @@ struct Simulator::Workspace {
   std::vector<CoordinateForce> along;  // of coordinate_forces()
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   bool is_part = false;             // the steps are parts of others, which take them or do not
+  bool refused_crossing = false;    // the last step, because bodies went through each other
+  bool stops_crossings = false;     // such bodies stop where they meet
 
   Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
 
@@ -89,6 +91,8 @@ struct Simulator::Workspace {
   bool add_violated_contacts(StepReport& report);
   bool brake_joints(StepReport& report);
   void certify(StepReport& report);
+  void refuse_crossings(StepReport& report);
+  void stop_crossings(double rest);
   void drift_and_measure_bodies(double before, StepReport& report);
   void settle_joints(StepReport& report);
   void certify_pose(StepReport& report);
@@ -97,6 +101,7 @@ struct Simulator::Workspace {
   StepReport take_somehow(State& state);
   std::chrono::steady_clock::time_point budget_end() const;
   StepReport take_halves(State& state, const StepReport& whole);
+  StepReport take_stopping(State& state);
   /// What acted along the joint coordinates in the last step, see Simulator.
   const std::vector<CoordinateForce>& coordinate_forces();
   StepReport take_best(State& state, const StepReport& failed);

@@ -48,7 +48,8 @@ StepReport Simulator::Workspace::take(State& state) {
     // The rows of a step keep the next midpoint free of overlap, so that the half drift runs into a
     // contact only where velocities were set from outside, as at the start. Pushing that overlap
     // out would add energy: such a step takes its geometry at its start.
-    if (before == 0 || !candidates.overlap_closes(pose)) break;
+    if (before == 0) break;
+    if (!candidates.overlap_closes(pose) && !candidates.met_before(state, before)) break;
   }
   memory = state.contacts;
   do {
@@ -60,6 +61,7 @@ StepReport Simulator::Workspace::take(State& state) {
     } while (report.status == StepStatus::ok && add_violated_contacts(report));
   } while (report.status == StepStatus::ok && brake_joints(report));
   certify(report);
+  refuse_crossings(report);
   if (report.status == StepStatus::ok) {
     drift_and_measure_bodies(before, report);
     settle_joints(report);
@@ -176,6 +178,36 @@ void Simulator::Workspace::certify(StepReport& report) {
   report.uncertified = report.unsolved > 0 || !(report.certificate.velocity_ratio <= 1);
 }
 
+// Bodies that turn far within a step may still go through each other: rows know their first turn
+// only. Half a step turns them half as far; the shortest step stops them where they meet instead.
+void Simulator::Workspace::refuse_crossings(StepReport& report) {
+  const auto crossings = candidates.crossings();
+  refused_crossing = report.status == StepStatus::ok && !crossings.empty() && !stops_crossings &&
+                     options.halvings > 0 && options.normal.is_hard();
+  if (!refused_crossing) return;
+  report.status = StepStatus::unsolved;
+  report.message = model.bodies[crossings[0].body_a].name + " and " +
+                   model.bodies[crossings[0].body_b].name + " go through each other";
+}
+
+// The whole step, in which bodies that would go through each other stop where they meet.
+StepReport Simulator::Workspace::take_stopping(State& state) {
+  stops_crossings = true;
+  const StepReport report = take(state);
+  stops_crossings = false;
+  return report;
+}
+
+// How long bodies drift that would go through each other.
+void Simulator::Workspace::stop_crossings(double rest) {
+  for (const CandidateContacts::Crossing& crossing : candidates.crossings())
+    for (const int i : {crossing.body_a, crossing.body_b}) {
+      if (!(crossing.time < rest) || !model.bodies[i].is_dynamic()) continue;
+      copy_motion(model, {i, i + 1}, pose.q, v_new, after);
+      drift(model, {i, i + 1}, crossing.time, after);
+    }
+}
+
 // In one pass, chunk after chunk while it is in the cache: the rest of the drift, with the
 // velocities of the end, and the energy there.
 void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& report) {
@@ -191,6 +223,10 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
   report.certificate.energy_after =
       threads.reduce(static_cast<int>(model.bodies.size()), 0.0, pass, std::plus<double>());
   copy(pose.coordinates, after.coordinates);
+  if (!candidates.crossings().empty()) {
+    stop_crossings(options.dt - before);
+    report.certificate.energy_after = energy(model, after);
+  }
   if (options.drift != DriftControl::projection) return;
   joints.project(options, after);
   report.certificate.energy_after = energy(model, after);

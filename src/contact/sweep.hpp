@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <vector>
+
+#include "contact/collider.hpp"
+
+namespace perpend {
+
+/// Whether pieces meet on their way through a drift, and when: conservative advancement over their
+/// signed distance. docs/methods/sweep.md.
+class Sweep {
+ public:
+  explicit Sweep(const Model& model);
+
+  /// From now on bodies drift from `pose` with velocities `v`; both are to outlive the queries.
+  void start(const State& pose, const Eigen::VectorXd& v);
+
+  /// Whether within `duration` two pieces could pass through each other between the poses at its
+  /// ends: they move by more than a share of what has to overlap on the way.
+  bool is_fast(int piece_a, int piece_b, double duration) const;
+  /// Largest distance two pieces may come closer within `duration`, m.
+  double approach(int piece_a, int piece_b, double duration) const;
+  /// Radius of the largest ball (disc) around the middle of a piece; infinite for a half space.
+  double inner_radius(int piece) const { return outlines_[piece].inner_radius; }
+  /// Overlap (m) from which on two pieces count as having met.
+  double depth(int piece_a, int piece_b) const;
+
+  /// First time in [0, duration] when two pieces overlap by more than depth() and by more than they
+  /// did at the start; empty where they never do.
+  std::optional<double> first_overlap(const Collider& collider, int piece_a, int piece_b,
+                                      double duration);
+
+  /// Both bodies after a drift of `time`; of the other bodies nothing is said.
+  const State& at(int piece_a, int piece_b, double time);
+
+ private:
+  struct Outline {
+    int body = 0;
+    double inner_radius = 0.0;  // m
+    double arm = 0.0;           // m, from the centre of mass to the farthest point of the core
+    bool is_round = false;      // does not change where it spins about `axis`
+    Eigen::Vector3d axis{0, 0, 1};  // in the frame of the body
+  };
+  Eigen::Vector3d velocity(int piece) const;
+  double rotation(int piece) const;
+
+  const Model* model_;
+  std::vector<Outline> outlines_;  // per piece
+  const State* pose_ = nullptr;
+  const Eigen::VectorXd* v_ = nullptr;
+  State moved_;
+};
+
+/// Largest angular speed (rad/s) of a body that rotates freely with angular velocity omega, given
+/// in its principal frame.
+double top_spin(const Eigen::Vector3d& principal_inertia, const Eigen::Vector3d& omega);
+
+}  // namespace perpend

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "geometry/spatial/extent.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace perpend::spatial {
+namespace {
+
+struct InnerRadius {
+  double operator()(const Sphere& sphere) const { return sphere.radius; }
+  double operator()(const Box& box) const { return box.half.minCoeff(); }
+  double operator()(const Cylinder& cylinder) const {
+    return std::min(cylinder.radius, cylinder.half_length);
+  }
+  double operator()(const Capsule& capsule) const { return capsule.radius; }
+  double operator()(const HalfSpace&) const { return std::numeric_limits<double>::infinity(); }
+};
+
+struct CoreReach {
+  double operator()(const Sphere&) const { return 0; }
+  double operator()(const Box& box) const { return box.half.norm(); }
+  double operator()(const Cylinder& cylinder) const {
+    return std::hypot(cylinder.radius, cylinder.half_length);
+  }
+  double operator()(const Capsule& capsule) const { return capsule.half_length; }
+  double operator()(const HalfSpace&) const { return 0; }
+};
+
+}  // namespace
+
+double inner_radius(const Shape& shape) {
+  return std::visit(InnerRadius{}, shape);
+}
+
+double rounding(const Shape& shape) {
+  if (const auto* sphere = std::get_if<Sphere>(&shape)) return sphere->radius;
+  if (const auto* capsule = std::get_if<Capsule>(&shape)) return capsule->radius;
+  return 0;
+}
+
+double core_reach(const Shape& shape) {
+  return std::visit(CoreReach{}, shape);
+}
+
+bool is_round_about_z(const Shape& shape) {
+  return !std::holds_alternative<Box>(shape) && !std::holds_alternative<HalfSpace>(shape);
+}
+
+}  // namespace perpend::spatial

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A contact that is found at the pose of a step has the normal and the points of that pose. Within
+// one step its bodies may miss each other all the same, as a wheel on a floor misses the edge of
+// the next tile: such a row would be a ghost collision. Or a corner comes round an edge, or past
+// the end of a face, where no row waits for it; or two bodies go through each other. So the answer
+// is drifted to the next pose. What meets there, or on the way of bodies that are fast, becomes a
+// speculative contact here:
+//   the material points that touch there, with the normal n they have there,
+//   gap = max(0, n · (x_b - x_a)) with both points carried back to the pose of the step.
+// The row only stops what approaches, since gap >= 0: it adds no energy. In the plane a manifold
+// has all corners that can come near, so what overlaps at the next pose alone needs this only in
+// steps in which ghost collisions were left out or bodies turn far.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "geometry/planar/extent.hpp"
+#include "geometry/spatial/extent.hpp"
+#include "sim/candidate_contacts.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+// Overlap at the next pose that gets a row of its own, of the smaller body's reach. What rocks or
+// rolls on a corner is this far off its linearised path; the next step takes that out.
+constexpr double kDeep = 1e-3;
+// Overlap at the next pose from which on two bodies meet, of the smaller one's reach: above the
+// rounding of positions a million times as far from the origin.
+constexpr double kMet = 1e-9;
+// Up to this cosine of the angle between their normals, and this distance by the smaller body's
+// reach, contacts of the same features have the same row.
+constexpr double kSameNormal = 0.99, kSamePlace = 0.05;
+// Below this cosine a contact has the normal of the place where its bodies meet: 2.5 degrees, which
+// would turn 4 % of an impact into the wrong direction.
+constexpr double kStraight = 0.999;
+// Motion within a step, of the smaller body's reach, up to which the row of a contact says where
+// its bodies go: normals turn by no more than that.
+constexpr double kSlow = 1e-3;
+// Two bodies go through each other if the normal between them turned from where they met by more
+// than this cosine, or if they overlap by more than this share of the thinner one's inner radius.
+constexpr double kOtherSide = 0.3, kInside = 0.5;
+// Angle by which a body in the plane turns within a step, from which on corners come round edges.
+constexpr double kTurn = 0.05;
+
+double rounding_of(const Model& model, const Collider& collider, int index) {
+  const Piece& piece = collider.piece(index);
+  const Body& body = model.bodies[piece.body];
+  return collider.in_space(index) ? rounding(body.spatial_shapes[piece.shape].shape)
+                                  : rounding(body.shapes[piece.shape].shape);
+}
+
+bool turns_far(const Model& model, const Eigen::VectorXd& v, double dt) {
+  return std::ranges::any_of(model.bodies, [&](const Body& body) {
+    return body.is_planar() && body.dof == 3 && !body.shapes.empty() &&
+           std::abs(v[body.v_offset + 2]) * dt > kTurn;
+  });
+}
+
+// Where the material point of a body that is at x at the next pose is at the pose of the step.
+Vector3d carry_back(const Model& model, const State& next, const State& pose, int body,
+                    const Vector3d& x) {
+  const spatial::Pose from = spatial_pose(model, next, {body});
+  const spatial::Pose to = spatial_pose(model, pose, {body});
+  return to.p + to.r * (from.r.conjugate() * (x - from.p));
+}
+
+}  // namespace
+
+void CandidateContacts::start_sweep(const State& pose, const Eigen::VectorXd& v) {
+  sweep_.start(pose, v);
+  meeting_.piece_a = -1;
+}
+
+// Of the smaller body; infinite where neither is bounded.
+double CandidateContacts::reach(const ContactPair& pair) const {
+  return std::min(reach_[pair.body_a], reach_[pair.body_b]);
+}
+
+// Whether the row of a contact tells where its bodies go. Without gap/dt it is not asked to.
+bool CandidateContacts::is_reliable(const ContactPair& pair) const {
+  return !options_.stabilise || std::isinf(sweep_.inner_radius(pair.piece_a)) ||
+         std::isinf(sweep_.inner_radius(pair.piece_b)) ||
+         sweep_.approach(pair.piece_a, pair.piece_b, options_.dt) <= kSlow * reach(pair);
+}
+
+// When two pieces go through each other within `duration`.
+std::optional<double> CandidateContacts::crossing(int a, int b, double duration) {
+  if (!sweep_.is_fast(a, b, duration)) return {};
+  const std::optional<double> time = sweep_.first_overlap(collider_, a, b, duration);
+  if (!time) return {};
+  const Vector3d met = collider_.distance(sweep_.at(a, b, *time), a, b).normal;
+  const spatial::Distance last = collider_.distance(sweep_.at(a, b, duration), a, b);
+  const double thinner = std::min(sweep_.inner_radius(a), sweep_.inner_radius(b));
+  const bool through = met.dot(last.normal) < kOtherSide || last.gap < -kInside * thinner;
+  return through ? time : std::nullopt;
+}
+
+const CandidateContacts::Meeting& CandidateContacts::meeting(const ContactPair& pair) {
+  const int a = pair.piece_a, b = pair.piece_b;
+  if (meeting_.piece_a == a && meeting_.piece_b == b) return meeting_;
+  const std::optional<double> crossed = crossing(a, b, options_.dt);
+  const double time = crossed.value_or(options_.dt);
+  const spatial::Distance apart = collider_.distance(sweep_.at(a, b, time), a, b);
+  const bool meets = crossed || apart.gap < -kMet * reach(pair);
+  meeting_ = {a, b, meets, time, apart.normal};
+  return meeting_;
+}
+
+bool CandidateContacts::is_met_straight(const ContactPair& pair) {
+  const Meeting& met = meeting(pair);
+  return met.meets && met.normal.dot(pair.normal) > kStraight;
+}
+
+// The rows of a candidate that closes: its own, or at first those of the place where it meets.
+int CandidateContacts::activate(const State& pose, std::size_t candidate) {
+  const ContactPair& pair = candidates_[candidate];
+  if (rows_[candidate] == Row::none && !is_reliable(pair) && !is_met_straight(pair)) {
+    const Meeting& met = meeting(pair);
+    if (!met.meets) return 0;
+    const State& then = sweep_.at(met.piece_a, met.piece_b, met.time);
+    met_.clear();
+    collider_.collide(then, met.piece_a, met.piece_b, 0.0, met_);
+    for (std::size_t i = 0; i < candidates_.size(); ++i)
+      if (candidates_[i].piece_a == met.piece_a && candidates_[i].piece_b == met.piece_b &&
+          rows_[i] == Row::none)
+        rows_[i] = Row::replaced;
+    for (const ContactPair& other : met_)
+      speculative_.push_back(carried_back(other, then, pose));
+    if (!met_.empty()) return static_cast<int>(met_.size());
+  }
+  rows_[candidate] = Row::active;
+  return 1;
+}
+
+// Whether a contact of the same features has nearly the same row. A point of a rim moves on along
+// it under the same name, so the place counts too.
+bool CandidateContacts::is_known(const ContactPair& pair) const {
+  const double near = kSamePlace * reach(pair);
+  const auto among = [&](std::span<const ContactPair> contacts, std::uint64_t key) {
+    return std::ranges::any_of(contacts, [&](const ContactPair& other) {
+      return other.key == key && other.normal.dot(pair.normal) > kSameNormal &&
+             ((other.point_a - pair.point_a).norm() < near ||
+              (other.point_b - pair.point_b).norm() < near);
+    });
+  };
+  return among(candidates_, pair.key) || among(speculative_, ~pair.key);
+}
+
+// The round parts of a shape touch with another point of theirs: what is carried back is the core.
+ContactPair CandidateContacts::carried_back(ContactPair pair, const State& next,
+                                            const State& pose) const {
+  const Vector3d to_a = rounding_of(*model_, collider_, pair.piece_a) * pair.normal;
+  const Vector3d to_b = rounding_of(*model_, collider_, pair.piece_b) * -pair.normal;
+  pair.point_a = to_a + carry_back(*model_, next, pose, pair.body_a, pair.point_a - to_a);
+  pair.point_b = to_b + carry_back(*model_, next, pose, pair.body_b, pair.point_b - to_b);
+  pair.gap = std::max(0.0, pair.normal.dot(pair.point_b - pair.point_a));
+  pair.key = ~pair.key;
+  return pair;
+}
+
+int CandidateContacts::add_crossed(const State& pose) {
+  crossings_.clear();
+  const std::size_t before = speculative_.size();
+  for (const auto& [a, b] : collider_.near_pieces()) {
+    const std::optional<double> time = crossing(a, b, options_.dt);
+    if (!time) continue;
+    crossings_.push_back({collider_.piece(a).body, collider_.piece(b).body, *time});
+    if (speculations_ == kMaxSpeculations) continue;
+    const State& then = sweep_.at(a, b, *time);
+    met_.clear();
+    collider_.collide(then, a, b, 0.0, met_);
+    for (const ContactPair& pair : met_) {
+      ContactPair back = carried_back(pair, then, pose);
+      back.key = pair.key;
+      if (is_known(back)) continue;
+      back.key = ~pair.key;
+      speculative_.push_back(back);
+    }
+  }
+  return static_cast<int>(speculative_.size() - before);
+}
+
+int CandidateContacts::add_speculative(const State& pose, const Eigen::VectorXd& v) {
+  if (!in_space_ && !collider_.has_ghosts() && !turns_far(*model_, v, options_.dt)) return 0;
+  next_ = pose;
+  next_.v = v;
+  drift(*model_, options_.dt, next_);
+  const std::size_t before = speculative_.size();
+  for (const ContactPair& pair : next_collider_.collide(next_, 0.0))
+    if (pair.gap <= -kDeep * reach(pair) && !is_known(pair))
+      speculative_.push_back(carried_back(pair, next_, pose));
+  return static_cast<int>(speculative_.size() - before);
+}
+
+// Corners that clip each other on the way may open again where they overlap.
+bool CandidateContacts::met_before(const State& start, double time) {
+  const bool clipped = std::ranges::any_of(candidates_, [&](const ContactPair& pair) {
+    return pair.gap < -kDeep * reach(pair) &&
+           collider_.distance(start, pair.piece_a, pair.piece_b).gap > 0.5 * pair.gap;
+  });
+  if (clipped) return true;
+  start_sweep(start, start.v);
+  return std::ranges::any_of(collider_.near_pieces(), [&](const auto& pieces) {
+    return crossing(pieces.first, pieces.second, time).has_value();
+  });
+}
+
+}  // namespace perpend

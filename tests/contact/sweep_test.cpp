@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/sweep.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "perpend/model/model_builder.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+// A wall 0.2 m thick at the origin and one body.
+Model wall_and(const BodyDef& body) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.add_body({.kind = BodyKind::spatial_fixed,
+                    .spatial = {.shapes = {{.shape = spatial::box(0.2, 4, 4)}}}});
+  builder.add_body(body);
+  return builder.build().value();
+}
+
+std::optional<double> first_overlap(const Model& model, double duration) {
+  const State state = initial_state(model);
+  Collider collider(model);
+  Sweep sweep(model);
+  sweep.start(state, state.v);
+  return sweep.first_overlap(collider, 0, 1, duration);
+}
+
+BodyDef thrown(const spatial::Shape& shape, const Vector3d& at, const Vector3d& v,
+               const Vector3d& omega = {0, 0, 0}) {
+  return {.kind = BodyKind::spatial,
+          .spatial = {
+              .pose = {.p = at}, .velocity = v, .omega = omega, .shapes = {{.shape = shape}}}};
+}
+
+}  // namespace
+
+TEST_CASE("a sweep finds when a ball meets a wall") {
+  const Model model = wall_and(thrown(spatial::Sphere{0.1}, {-1, 0, 0}, {50, 0, 0}));
+  const std::optional<double> time = first_overlap(model, 0.1);
+  REQUIRE(time.has_value());
+  // 0.8 m to touch; then an overlap of 1 to 2 % of the inner radius, 0.1 m.
+  CHECK(*time >= 0.801 / 50);
+  CHECK(*time <= 0.8021 / 50);
+  CHECK_FALSE(first_overlap(model, 0.015).has_value());
+}
+
+TEST_CASE("what passes by, flies off or only spins about its axis meets nothing") {
+  const Vector3d off(-0.21, 0, 0);
+  CHECK_FALSE(
+      first_overlap(wall_and(thrown(spatial::Sphere{0.1}, off, {0, 900, 0})), 1).has_value());
+  CHECK_FALSE(
+      first_overlap(wall_and(thrown(spatial::Sphere{0.1}, off, {-9, 0, 0})), 1).has_value());
+  CHECK_FALSE(first_overlap(wall_and(thrown(spatial::cylinder(0.2, 0.1), off, {0, 5, 0},
+                                            {0, 0, 500})), 1).has_value());
+}
+
+TEST_CASE("a rod that turns into a wall meets it at its angle") {
+  // Along the wall at a distance of 0.3 m from it, half as long again; radius 0.01.
+  const Model model = wall_and(thrown(spatial::capsule(0.9, 0.01), {-0.4, 0, 0}, {0, 0, 0},
+                                      {0, 2, 0}));
+  const std::optional<double> time = first_overlap(model, 1);
+  REQUIRE(time.has_value());
+  const double touch = std::asin(0.29 / 0.45) / 2;
+  CHECK(*time >= touch);
+  CHECK(*time <= touch + 2e-3);
+}
+
+TEST_CASE("the largest angular speed of free rotation bounds what a drift shows and is reached") {
+  BodyDef body = thrown(spatial::box(0.1, 0.5, 1.0), {-9, 0, 0}, {0, 0, 0}, {3, 0.02, 1.5});
+  body.spatial.omega = {0.5, 6, 0.1};
+  const Model model = wall_and(body);
+  State state = initial_state(model);
+  const Body& box = model.bodies[1];
+  const auto omega = [&] {
+    return Vector3d(spatial_pose(model, state, {1}).r.conjugate() *
+                    Vector3d(state.v.segment<3>(box.v_offset + 3)));
+  };
+  const double bound = top_spin(box.principal_inertia, omega());
+  double fastest = 0;
+  for (int i = 0; i < 4000; ++i) {
+    drift(model, 0.005, state);
+    fastest = std::max(fastest, omega().norm());
+  }
+  CHECK(fastest <= bound * (1 + 1e-9));
+  CHECK(fastest >= bound * (1 - 1e-3));
+  CHECK(bound > 1.01 * body.spatial.omega.norm());
+}
+
+TEST_CASE("fast is what may pass through its neighbour between two poses") {
+  const Model model = wall_and(thrown(spatial::Sphere{0.1}, {-1, 0, 0}, {10, 0, 0}));
+  const State state = initial_state(model);
+  Sweep sweep(model);
+  sweep.start(state, state.v);
+  CHECK_FALSE(sweep.is_fast(0, 1, 0.009));  // 9 cm; half the inner radii are 10 cm
+  CHECK(sweep.is_fast(0, 1, 0.011));
+  CHECK(sweep.approach(0, 1, 0.01) == doctest::Approx(0.1));
+}
+
+}  // namespace perpend

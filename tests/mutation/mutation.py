@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Puts single faults into a copy of the sources, one at a time, and tells which the tests catch.
+
+    mutation.py BUILD [--only WORD] [--sample N] [--seed S] [--jobs J]
+    mutation.py --check                     only that every fault still has its place
+
+BUILD is a configured build whose settings are taken over. Prints `caught` or `survived` for each
+fault and the share caught; exit code 1 below 95 %. A fault that does not compile counts for
+nothing and is said to. A night's work when run whole."""
+
+import argparse
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from faults import FAULTS
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LEAST = 0.95
+COPIED = ("CMakeLists.txt", "CMakePresets.json", "cmake", "include", "src", "tests", "apps", "scenes",
+          "bench", "third_party", "web", "docs", "README.md", "CONTRIBUTING.md", "LICENSE")
+TAKEN_OVER = ("CMAKE_BUILD_TYPE", "CMAKE_CXX_COMPILER", "CMAKE_CXX_COMPILER_LAUNCHER",
+              "CMAKE_CXX_FLAGS_RELEASE", "CMAKE_DISABLE_PRECOMPILE_HEADERS", "PERPEND_NATIVE",
+              "PERPEND_PEERS")
+
+
+def misplaced():
+    """Faults whose text does not occur exactly once in its file."""
+    for file, search, _, mechanism, _ in FAULTS:
+        found = (ROOT / file).read_text("utf-8").count(search)
+        if found != 1:
+            yield f"{file}: {mechanism}: found {found} times: {search}"
+
+
+def settings(build):
+    cache = (build / "CMakeCache.txt").read_text("utf-8").splitlines()
+    pairs = (line.split("=", 1) for line in cache if "=" in line and line[:1].isalpha())
+    named = ((key.split(":")[0], value) for key, value in pairs)
+    return [f"-D{key}={value}" for key, value in named if key in TAKEN_OVER]
+
+
+def copy_sources(build, copy):
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("node_modules"))
+        elif source.exists():
+            shutil.copy2(source, copy / name)
+    subprocess.run(["cmake", "-G", "Ninja", "-S", copy, "-B", copy / "build", "-DPERPEND_TESTS=ON",
+                    *settings(build)], check=True, stdout=subprocess.DEVNULL)
+
+
+def builds(copy, layers, jobs):
+    targets = [f"perpend_test_{layer}" for layer in layers]
+    done = subprocess.run(["nice", "ninja", "-C", copy / "build", "-j", str(jobs), *targets],
+                          capture_output=True, check=False)
+    return done.returncode == 0
+
+
+def passes(copy, layers):
+    for layer in layers:
+        program = copy / "build" / "tests" / f"perpend_test_{layer}"
+        try:
+            done = subprocess.run([program], capture_output=True, timeout=1200, check=False)
+        except subprocess.TimeoutExpired:
+            return False
+        if done.returncode != 0:
+            return False
+    return True
+
+
+def outcome(copy, fault, jobs):
+    file, search, replacement, _, layers = fault
+    path = copy / file
+    sound = path.read_text("utf-8")
+    path.write_text(sound.replace(search, replacement), "utf-8")
+    try:
+        if not builds(copy, layers, jobs):
+            return "does not compile"
+        return "survived" if passes(copy, layers) else "caught"
+    finally:
+        path.write_text(sound, "utf-8")
+
+
+def chosen(arguments):
+    matching = [fault for fault in FAULTS if arguments.only in f"{fault[0]} {fault[3]}"]
+    if arguments.sample and arguments.sample < len(matching):
+        return random.Random(arguments.seed).sample(matching, arguments.sample)
+    return matching
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("build", nargs="?", type=pathlib.Path)
+    parser.add_argument("--only", default="", help="of the file or the mechanism")
+    parser.add_argument("--sample", type=int, help="this many, drawn by --seed")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--check", action="store_true")
+    arguments = parser.parse_args()
+    wrong = list(misplaced())
+    print("\n".join([*wrong, f"{len(FAULTS)} faults, {len(wrong)} without their place"]))
+    if wrong or arguments.check or not arguments.build:
+        return 1 if wrong else 0
+    faults = chosen(arguments)
+    counts = {"caught": 0, "survived": 0, "does not compile": 0}
+    with tempfile.TemporaryDirectory() as scratch:
+        copy = pathlib.Path(scratch)
+        copy_sources(arguments.build.resolve(), copy)
+        layers = sorted({layer for fault in faults for layer in fault[4]})
+        if not builds(copy, layers, arguments.jobs) or not passes(copy, layers):
+            print("the sources fail without a fault")
+            return 1
+        for fault in faults:
+            result = outcome(copy, fault, arguments.jobs)
+            counts[result] += 1
+            print(f"{result:16} {fault[0]}: {fault[3]}", flush=True)
+    judged = counts["caught"] + counts["survived"]
+    share = counts["caught"] / judged if judged else 1.0
+    print(f"caught {counts['caught']} of {judged}, {100 * share:.0f} %; "
+          f"{counts['does not compile']} did not compile")
+    return 0 if share >= LEAST else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// No ghost collisions at internal edges: what rolls or slides over flush tiles keeps its speed and
+// does not hop, whatever the restitution.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "perpend/model/model_builder.hpp"
+#include "perpend/sim/simulator.hpp"
+
+namespace perpend {
+namespace {
+
+constexpr double kSpeed = 2.0, kRadius = 0.1, kTile = 0.23;
+constexpr int kTiles = 12;
+
+struct Ride {
+  double slowest = HUGE_VAL, fastest = 0, highest = 0;
+};
+
+Ride ride(const Model& model, const SimulationOptions& options, int up) {
+  Simulator simulator(model, options);
+  State state = initial_state(model);
+  Ride ride;
+  while (state.time < 1.2) {
+    const StepReport report = simulator.step(state);
+    REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
+    const double speed = state.v[model.bodies[1].v_offset];
+    ride.slowest = std::min(ride.slowest, speed);
+    ride.fastest = std::max(ride.fastest, speed);
+    ride.highest =
+        std::max(ride.highest, std::abs(state.q[model.bodies[1].q_offset + up] - kRadius));
+  }
+  return ride;
+}
+
+void check_smooth(const Ride& ride) {
+  CAPTURE(ride.slowest);
+  CHECK(ride.slowest > kSpeed * (1 - 1e-9));
+  CHECK(ride.fastest < kSpeed * (1 + 1e-9));
+  CHECK(ride.highest < 1e-9);
+}
+
+Model on_tiles(const BodyDef& rider, double mu, double e, bool in_space) {
+  ModelBuilder builder;
+  builder.set_gravity(in_space ? Eigen::Vector3d(0, 0, -9.81) : Eigen::Vector3d(0, -9.81, 0));
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu, .e = e}});
+  BodyDef floor{.kind = in_space ? BodyKind::spatial_fixed : BodyKind::fixed};
+  for (int i = 0; i < kTiles; ++i) {
+    const double x = (i + 0.4) * kTile;
+    if (in_space)
+      floor.spatial.shapes.push_back(
+          {.shape = spatial::box(kTile, 1, 0.1), .pose = {.p = {x, 0, -0.05}}});
+    else
+      floor.shapes.push_back({.shape = planar::box(kTile, 0.1), .pose = {{x, -0.05}, 0}});
+  }
+  builder.add_body(floor);
+  builder.add_body(rider);
+  return builder.build().value();
+}
+
+BodyDef rolling(const spatial::Shape& shape, double spin) {
+  const Eigen::AngleAxisd lying(std::numbers::pi / 2, Eigen::Vector3d::UnitX());
+  return {.kind = BodyKind::spatial,
+          .mass = 1.0,
+          .spatial = {.pose = {.p = {0, 0, kRadius}},
+                      .velocity = {kSpeed, 0, 0},
+                      .omega = {0, spin, 0},
+                      .shapes = {{.shape = shape, .pose = {{0, 0, 0}, Eigen::Quaterniond(lying)}}}}};
+}
+
+BodyDef rolling(const planar::Shape& shape, double spin) {
+  return {.pose = {{0, kRadius}, 0},
+          .velocity = {kSpeed, 0, -spin},
+          .shapes = {{.shape = shape}},
+          .mass = 1.0};
+}
+
+constexpr double kSteps[] = {1.0 / 60, 0.005, 0.001};
+
+}  // namespace
+
+TEST_CASE("balls and wheels roll over seams, boxes slide over them: in space") {
+  for (const double dt : kSteps)
+    for (const double e : {0.0, 0.6, 1.0})
+      for (const Stepper stepper : {Stepper::midpoint, Stepper::semi_implicit}) {
+        CAPTURE(dt);
+        CAPTURE(e);
+        CAPTURE(to_string(stepper));
+        const SimulationOptions options{.dt = dt, .stepper = stepper};
+        const double spin = kSpeed / kRadius;
+        for (const spatial::Shape& shape :
+             {spatial::Shape(spatial::Sphere{kRadius}), spatial::Shape(spatial::Capsule{0.1, kRadius}),
+              spatial::Shape(spatial::Cylinder{0.04, kRadius})})
+          check_smooth(ride(on_tiles(rolling(shape, spin), 0.5, e, true), options, 2));
+        check_smooth(ride(on_tiles(rolling(spatial::box(0.3, 0.2, 0.2), 0), 0, e, true), options, 2));
+      }
+}
+
+TEST_CASE("discs roll over seams, boxes and capsules slide over them: in the plane") {
+  for (const double dt : kSteps)
+    for (const double e : {0.0, 0.6, 1.0})
+      for (const Stepper stepper : {Stepper::midpoint, Stepper::semi_implicit}) {
+        CAPTURE(dt);
+        CAPTURE(e);
+        CAPTURE(to_string(stepper));
+        const SimulationOptions options{.dt = dt, .stepper = stepper};
+        const double spin = kSpeed / kRadius;
+        check_smooth(ride(on_tiles(rolling(planar::Disc{kRadius}, spin), 0.5, e, false), options, 1));
+        for (const planar::Shape& shape :
+             {planar::Shape(planar::box(0.3, 0.2)), planar::Shape(planar::capsule(0.2, kRadius))})
+          check_smooth(ride(on_tiles(rolling(shape, 0), 0, e, false), options, 1));
+      }
+}
+
+TEST_CASE("a ball that lands on a seam bounces straight up") {
+  for (const double offset : {-0.03, -0.01, 0.0, 0.01, 0.03}) {
+    CAPTURE(offset);
+    BodyDef ball = rolling(spatial::Sphere{kRadius}, 0);
+    ball.spatial.pose.p = {0.9 * kTile + offset, 0, kRadius + 0.2};
+    ball.spatial.velocity = {0, 0, 0};
+    const Model model = on_tiles(ball, 0.5, 0.5, true);
+    Simulator simulator(model, {.dt = 1.0 / 60});
+    State state = initial_state(model);
+    for (int i = 0; i < 120; ++i) REQUIRE(simulator.step(state).status == StepStatus::ok);
+    CHECK(std::abs(state.q[model.bodies[1].q_offset] - ball.spatial.pose.p.x()) < 1e-7);
+  }
+}
+
+}  // namespace perpend
