@@ -54,6 +54,8 @@
 #include "perpend/sim/contact_events.hpp"
 #include "perpend/sim/drive.hpp"
 #include "perpend/sim/exchange.hpp"
+#include "perpend/sim/first_order.hpp"
+#include "perpend/sim/level.hpp"
 #include "perpend/sim/option_fields.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/sim/report_fields.hpp"

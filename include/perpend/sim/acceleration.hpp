@@ -45,6 +45,8 @@ struct TouchForce {
   Eigen::Vector3d force{0, 0, 0};
   /// Contact: of b against a, world, m/s²; limit and drive: x along the coordinate.
   Eigen::Vector3d acceleration{0, 0, 0};
+  Eigen::Vector3d slip{0, 0, 0};  ///< contact: of b against a along the tangents, world, m/s
+  double gap = 0.0;               ///< contact and limit: m or rad
   bool impacts = false;  ///< approaches: an impulse is due before forces make sense
   bool slides = false;                    ///< dynamic friction
 };

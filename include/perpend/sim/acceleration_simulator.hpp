@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string>
@@ -55,6 +56,7 @@ struct AdvanceReport {
   int events = 0;
   double residual = 0.0, residual_bound = 0.0;  ///< worst, of the contact problems
   double joint_residual = 0.0;
+  std::array<int, 16> answered_by{};  ///< instants per lcp::Method
   std::string message = {};  ///< empty where solved
 };
 
@@ -77,6 +79,8 @@ class AccelerationSimulator {
   std::span<const MotionEvent> events() const;
   /// Touches with their forces at the end of the last advance().
   std::span<const TouchForce> touches() const;
+  /// Forces of the joints there, per joint row, N and N·m.
+  const Eigen::VectorXd& joint_forces() const;
   /// External force per velocity (N, N·m), held from now on; empty: none.
   void set_force(const Eigen::VectorXd& force);
 

@@ -84,6 +84,7 @@ struct AccelerationSimulator::Workspace {
   double reach;  // m, that the smallest body may move unseen
   std::vector<MotionEvent> events;
   std::vector<TouchForce> touches;
+  VectorXd joint_forces;
   std::vector<Touch> known;  // what was held last, for the words of events
   bool started = false;
 
@@ -226,6 +227,7 @@ bool AccelerationSimulator::Workspace::move(State& state, double stop, std::vect
 void AccelerationSimulator::Workspace::keep_touches(const State& state) {
   TouchSet set = touches_of(instant, state, options.thresholds);
   const InstantAnswer answer = settle(instant, state, 0.0, set.held);
+  joint_forces = answer.joint_forces;
   touches.clear();
   for (int i = 0; i < static_cast<int>(set.held.size()); ++i)
     touches.push_back(touch_force(instant, answer, i));
@@ -271,6 +273,9 @@ std::span<const MotionEvent> AccelerationSimulator::events() const {
 }
 std::span<const TouchForce> AccelerationSimulator::touches() const {
   return workspace_->touches;
+}
+const VectorXd& AccelerationSimulator::joint_forces() const {
+  return workspace_->joint_forces;
 }
 void AccelerationSimulator::set_force(const VectorXd& force) {
   require(force.size() == 0 || force.size() == workspace_->model.dof(), "force",

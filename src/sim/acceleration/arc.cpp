@@ -76,6 +76,8 @@ void Arc::derive(const Vector& y, Vector& dy, double time) {
   ++report_->evaluations;
   if (answer.status == InstantStatus::solved) {
     last_acceleration_ = answer.acceleration;
+    if (!held_.empty())
+      ++report_->answered_by[static_cast<std::size_t>(answer.solution.answered_by)];
     if (answer.solution.residual > report_->residual) {
       report_->residual = answer.solution.residual;
       report_->residual_bound = answer.solution.residual_bound;

@@ -148,7 +148,7 @@ void Instant::load(const State& state, std::span<const Touch> touches, double st
   set_free(state, turned, stabilisation);
 }
 
-Vector3d Instant::in_frame(int touch, const VectorXd& rows) const {
+Vector3d Instant::of_touch(int touch, const VectorXd& rows) const {
   Vector3d x(0, 0, 0);
   if (first_[touch] < 0) return x;
   if (!touches_[touch].has_normal()) return {0, rows[first_[touch] + 1], 0};
@@ -225,8 +225,8 @@ InstantAnswer Instant::accelerate() {
   if (answer.status == InstantStatus::ray) answer.ray = X_ * answer.solution.ray;
   answer.scale = b_.size() > 0 ? std::max(1.0, b_.lpNorm<Eigen::Infinity>()) : 1.0;
   for (int i = 0; i < static_cast<int>(touches_.size()); ++i) {
-    answer.force.push_back(in_frame(i, f));
-    answer.motion.push_back(in_frame(i, answer.solution.a));
+    answer.force.push_back(of_touch(i, f));
+    answer.motion.push_back(of_touch(i, answer.solution.a));
   }
   return answer;
 }

@@ -42,7 +42,9 @@ class Instant {
   const std::vector<Touch>& touches() const { return touches_; }
   const std::vector<TouchRows>& at() const { return at_; }
   /// Velocity of a touch at the state loaded: n, t1, t2; of a drive t1 less its target.
-  Eigen::Vector3d velocity(int touch) const { return in_frame(touch, u_); }
+  Eigen::Vector3d velocity(int touch) const { return of_touch(touch, u_); }
+  /// The entries of a touch, n, t1, t2, in a vector of all rows; of a drive t1.
+  Eigen::Vector3d of_touch(int touch, const Eigen::VectorXd& rows) const;
   /// First row of a touch, -1 where it is not found. A drive has its slack row before.
   int first_row(int touch) const { return first_[touch]; }
   /// Per row: J, M⁻¹ Jᵀ with the joints, J M⁻¹ Jᵀ and J v.
@@ -63,7 +65,6 @@ class Instant {
   lcp::ContactProblem problem() const;
   lcp::Contact contact_of(int touch) const;
   void solve(const lcp::ContactProblem& problem, lcp::Solution& solution);
-  Eigen::Vector3d in_frame(int touch, const Eigen::VectorXd& rows) const;
 
   const Model* model_;
   TouchFinder finder_;

@@ -3,6 +3,8 @@
 
 namespace perpend {
 
+using Eigen::Vector3d;
+
 TouchForce touch_force(const Instant& instant, const InstantAnswer& answer, int i) {
   const Touch& touch = instant.touches()[i];
   const TouchRows& at = instant.at()[i];
@@ -14,10 +16,14 @@ TouchForce touch_force(const Instant& instant, const InstantAnswer& answer, int 
     out.normal = at.pair.normal;
     out.force = at.frame.transpose() * answer.force[i];
     out.acceleration = at.frame.transpose() * answer.motion[i];
+    const Vector3d u = instant.velocity(i);
+    out.slip = at.frame.transpose() * Vector3d(0, u.y(), u.z());
+    out.gap = at.gap;
     return out;
   }
   out.joint = {touch.joint};
   out.coordinate = touch.coordinate;
+  out.gap = at.gap;
   const int row = touch.has_normal() ? 0 : 1;
   out.force.x() = touch.sign * answer.force[i][row];
   out.acceleration.x() = touch.sign * answer.motion[i][row];

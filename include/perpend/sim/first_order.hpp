@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "perpend/sim/acceleration.hpp"
+
+namespace perpend {
+
+struct FirstOrderReport {
+  InstantStatus status = InstantStatus::solved;
+  double residual = 0.0, residual_bound = 0.0;
+  double joint_residual = 0.0;
+  std::string message = {};  ///< empty where solved
+};
+
+/// The world in which force = mass × velocity (Baraff 1994, section 2), of mechanisms that are put
+/// together or moved so slowly that nothing has momentum. A body without support sinks at
+/// gravity times one second.
+class FirstOrderStepper {
+ public:
+  /// Keeps a reference to `model`. Throws InvalidArgument on a model with custom bodies.
+  explicit FirstOrderStepper(const Model& model);
+  FirstOrderStepper(const Model&&) = delete;
+  ~FirstOrderStepper();
+  FirstOrderStepper(FirstOrderStepper&&) noexcept;
+
+  /// One step of dt (s): M v = f + Jᵀ lambda with the forces of the pose, joints and gaps closed at
+  /// its end, friction against v; then the pose moves along v. What was in state.v counts for
+  /// nothing. Springs are explicit: dt k / m must stay below 2. State::step stays as it is.
+  FirstOrderReport step(State& state, double dt);
+
+  /// What touched in the last step, with its forces.
+  std::span<const TouchForce> touches() const;
+  /// External force per velocity (N, N·m), held from now on; empty: none.
+  void set_force(const Eigen::VectorXd& force);
+
+ private:
+  struct Workspace;
+  std::unique_ptr<Workspace> workspace_;
+};
+
+}  // namespace perpend

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// v = M̂⁻¹ (f + J_jᵀ lambda_j) + X r, joints J_j v = -phi/dt, contacts 0 <= r_N ⊥ u_N + gap/dt >= 0
+// with Coulomb friction on u_T, drives |r| <= limit. All of it linear in v: forces of a pose take no
+// notice of velocities.
+#include "perpend/sim/first_order.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/threads.hpp"
+#include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joints/coordinates.hpp"
+#include "perpend/core/error.hpp"
+#include "sim/acceleration/instant.hpp"
+#include "sim/acceleration/prescribed.hpp"
+#include "sim/acceleration/reach.hpp"
+#include "sim/acceleration/touch_force.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d, Eigen::VectorXd;
+
+// m: what contacts beside those within reach of a step are looked for.
+constexpr double kLeastReach = 1e-6;
+
+// Along v without changing it: nothing here has angular momentum.
+void move(const Model& model, double dt, State& state) {
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    const Body& body = model.bodies[i];
+    if (body.kind != BodyKind::spatial) {
+      drift(model, Chunk{i, i + 1}, dt, state);
+      continue;
+    }
+    state.q.segment<3>(body.q_offset) += dt * state.v.segment<3>(body.v_offset);
+    const Vector3d turn = dt * state.v.segment<3>(body.v_offset + 3);
+    const double* r = state.q.data() + body.q_offset + 3;
+    const Eigen::Quaterniond turned =
+        Eigen::Quaterniond(Eigen::AngleAxisd(turn.norm(), turn.stableNormalized())) *
+        Eigen::Quaterniond(r[0], r[1], r[2], r[3]);
+    state.q.segment<4>(body.q_offset + 3) << turned.w(), turned.x(), turned.y(), turned.z();
+    state.q.segment<4>(body.q_offset + 3).normalize();
+  }
+}
+
+}  // namespace
+
+struct FirstOrderStepper::Workspace {
+  const Model& model;
+  Instant instant;
+  VectorXd force;
+  std::vector<TouchForce> touches;
+
+  explicit Workspace(const Model& m) : model(m), instant(m) {}
+
+  VectorXd free_velocity(const State& rest, double dt);
+  lcp::ContactProblem problem(const VectorXd& v, double dt) const;
+};
+
+VectorXd FirstOrderStepper::Workspace::free_velocity(const State& rest, double dt) {
+  JoinedBodies& bodies = instant.bodies();
+  bodies.load(rest);
+  VectorXd applied = bodies.forces(rest);
+  if (force.size() > 0) applied += force;
+  const VectorXd rates = bodies.targets() - bodies.errors() / dt;
+  return bodies.solve(applied, rates, rest.v).motion;
+}
+
+lcp::ContactProblem FirstOrderStepper::Workspace::problem(const VectorXd& v, double dt) const {
+  lcp::ContactProblem problem{.A = instant.W(), .b = instant.J() * v, .contacts = {}};
+  for (int i = 0; i < static_cast<int>(instant.touches().size()); ++i) {
+    const int row = instant.first_row(i);
+    if (row < 0) continue;
+    const Touch& touch = instant.touches()[i];
+    const double mu = touch.mu_k;
+    problem.contacts.push_back({.row = row, .tangents = touch.tangents, .mu_s = mu, .mu_k = mu});
+    if (touch.has_normal()) {
+      problem.b[row] += instant.at()[i].gap / dt;
+      continue;
+    }
+    const double w = problem.A(row + 1, row + 1) > 0 ? problem.A(row + 1, row + 1) : 1.0;
+    problem.A(row, row) = w;
+    problem.b[row] = -w * touch.bound;
+    problem.b[row + 1] -= instant.at()[i].target;
+  }
+  return problem;
+}
+
+FirstOrderStepper::FirstOrderStepper(const Model& model) {
+  for (const Body& body : model.bodies)
+    require(body.kind != BodyKind::custom, "model", "of bodies that are not custom", body.name);
+  workspace_ = std::make_unique<Workspace>(model);
+}
+FirstOrderStepper::~FirstOrderStepper() = default;
+FirstOrderStepper::FirstOrderStepper(FirstOrderStepper&&) noexcept = default;
+
+FirstOrderReport FirstOrderStepper::step(State& state, double dt) {
+  require(dt > 0 && std::isfinite(dt), "dt", "positive and finite", dt);
+  Workspace& w = *workspace_;
+  State next = state;
+  next.v.setZero();
+  place_prescribed(w.model, next);
+  VectorXd v = w.free_velocity(next, dt);
+  State free = next;
+  free.v = v;
+  const double reach = kLeastReach + 2 * dt * top_speed(w.model, free);
+  const std::vector<Touch> touches = w.instant.finder().find(next, reach);
+  w.instant.load(next, touches, 0.0);
+  FirstOrderReport report;
+  InstantAnswer answer;
+  const lcp::ContactProblem problem = w.problem(v, dt);
+  if (problem.size() > 0) {
+    if (!problem.A.allFinite() || !problem.b.allFinite())
+      return {.status = InstantStatus::unsolved, .message = "the problem is not finite"};
+    answer.solution = lcp::solve(problem);
+    report.residual = answer.solution.residual;
+    report.residual_bound = answer.solution.residual_bound;
+    if (answer.solution.status != lcp::Status::solved) {
+      report.status = InstantStatus::unsolved;
+      report.message = "contacts are not solved";
+      return report;
+    }
+    v += w.instant.response() * answer.solution.f;
+  }
+  report.joint_residual = w.instant.bodies().residual();
+  w.touches.clear();
+  for (int i = 0; i < static_cast<int>(touches.size()); ++i) {
+    answer.force.push_back(w.instant.of_touch(i, answer.solution.f));
+    answer.motion.push_back(Vector3d::Zero());
+  }
+  for (int i = 0; i < static_cast<int>(touches.size()); ++i)
+    if (w.instant.first_row(i) >= 0) w.touches.push_back(touch_force(w.instant, answer, i));
+  next.v = v;
+  next.time = state.time + dt;  // where prescribed motions are to land
+  move(w.model, dt, next);
+  update_coordinates(w.model, next);
+  state = std::move(next);
+  return report;
+}
+
+std::span<const TouchForce> FirstOrderStepper::touches() const {
+  return workspace_->touches;
+}
+void FirstOrderStepper::set_force(const VectorXd& force) {
+  require(force.size() == 0 || force.size() == workspace_->model.dof(), "force",
+          "one entry per velocity of the model", static_cast<double>(force.size()));
+  workspace_->force = force;
+}
+
+}  // namespace perpend

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/sim/first_order.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "perpend/core/error.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
+#include "perpend/model/model_builder.hpp"
+#include "perpend/sim/level.hpp"
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+void take(FirstOrderStepper& stepper, State& state, double dt, int steps) {
+  for (int i = 0; i < steps; ++i) {
+    const FirstOrderReport report = stepper.step(state, dt);
+    CHECK(report.message == "");
+    REQUIRE(report.status == InstantStatus::solved);
+  }
+}
+
+TEST_CASE("force is mass times velocity: a body sinks at g times a second, and lands") {
+  ModelBuilder builder;
+  builder.add_body(scenes::ground());
+  const auto ball = builder.add_body(
+      {.pose = {{0, 3}, 0}, .velocity = {5, 0, 7}, .shapes = {{.shape = planar::Disc{0.5}}}});
+  const Model model = builder.build().value();
+  FirstOrderStepper stepper(model);
+  State state = initial_state(model);
+  take(stepper, state, 0.01, 20);
+  CHECK((body_pose(model, state, ball).p - Eigen::Vector2d(0, 3 - 9.81 * 0.2)).norm() < 1e-12);
+  take(stepper, state, 0.01, 20);
+  CHECK(std::abs(body_pose(model, state, ball).p.y() - 0.5) < 1e-12);
+  CHECK(state.v.norm() < 1e-9);
+}
+
+TEST_CASE("a box on a slope creeps at g (sin - mu cos) or not at all") {
+  for (const double mu : {0.2, 0.6}) {
+    const Model model = scenes::box_on_slope(0.4, mu);
+    FirstOrderStepper stepper(model);
+    State state = initial_state(model);
+    take(stepper, state, 0.001, 50);
+    const double speed = std::max(0.0, 9.81 * (std::sin(0.4) - mu * std::cos(0.4)));
+    CHECK((state.q - model.start_q).segment<2>(3).norm() == doctest::Approx(0.05 * speed));
+  }
+}
+
+// Crank and coupler hang together, the rocker stands apart; a spring pulls them shut.
+Model four_bar_apart(double stiffness) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  const auto bar = [&](Eigen::Vector2d at, double angle, double inertia) {
+    return builder.add_body({.pose = {at, angle}, .mass = 1, .inertia = inertia});
+  };
+  const auto crank = bar({0, 0.5}, M_PI / 2, 0.1), coupler = bar({1, 1}, 0, 0.4),
+             rocker = bar({2.5, 0.75}, M_PI / 2, 0.2);
+  builder.add_joint({.kind = JointKind::pin, .a = crank, .anchor = {0, 0, 0}});
+  builder.add_joint({.kind = JointKind::pin, .a = coupler, .b = crank, .anchor = {0, 1, 0}});
+  builder.add_joint({.kind = JointKind::pin, .a = rocker, .anchor = {2.5, 0, 0}});
+  builder.add_joint({.kind = JointKind::strut,
+                     .a = coupler,
+                     .b = rocker,
+                     .anchor = {2, 1, 0},
+                     .anchor_b = Eigen::Vector3d(2.5, 1.5, 0),
+                     .coordinates = {{.stiffness = stiffness, .rest = 0.001}}});
+  return builder.build().value();
+}
+
+TEST_CASE("a mechanism is put together without a swing") {
+  const Model model = four_bar_apart(20);
+  FirstOrderStepper stepper(model);
+  State state = initial_state(model);
+  double gap = coordinate(model, state, {3}, 0);
+  for (int i = 0; i < 400; ++i) {
+    REQUIRE(stepper.step(state, 0.005).status == InstantStatus::solved);
+    const double now = coordinate(model, state, {3}, 0);
+    CHECK(now <= gap + 1e-12);
+    gap = now;
+  }
+  CHECK(std::abs(gap - 0.001) < 1e-9);
+  CHECK(state.v.norm() < 1e-8);
+}
+
+TEST_CASE("bodies in space turn by torque over inertia") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  const auto body = builder.add_body(
+      {.kind = BodyKind::spatial,
+       .mass = 2,
+       .spatial = {.inertia = Eigen::Matrix3d(Eigen::Vector3d(1, 2, 3).asDiagonal())}});
+  const Model model = builder.build().value();
+  FirstOrderStepper stepper(model);
+  Eigen::VectorXd force = Eigen::VectorXd::Zero(6);
+  force[5] = 0.6;  // about z, N·m
+  stepper.set_force(force);
+  State state = initial_state(model);
+  take(stepper, state, 0.01, 100);
+  const double least = model.bodies[body.index].principal_inertia.maxCoeff();
+  CHECK(body_twist(model, state, body).omega.norm() == doctest::Approx(0.6 / least));
+}
+
+TEST_CASE("levels step with the reports of a simulator") {
+  const Model model = scenes::box_on_slope(0.3, 0.5);
+  for (const Level level : {Level::acceleration, Level::first_order}) {
+    LevelSimulator simulator(model, {.level = level, .dt = 0.01});
+    State state = initial_state(model);
+    const StepReport report = simulator.step(state);
+    CHECK(report.status == StepStatus::ok);
+    CHECK(state.step == 1);
+    CHECK(state.time == doctest::Approx(0.01));
+    CHECK(simulator.contacts().size() == 2);
+    CHECK(report.certificate.penetration < 1e-12);
+    state.v[3] = std::nan("");
+    CHECK(simulator.step(state).status == StepStatus::diverged);
+  }
+  CHECK_THROWS_AS(LevelSimulator(model, {.level = Level::velocity}), InvalidArgument);
+  CHECK_THROWS_AS(LevelSimulator(model, {.dt = 0}), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace perpend
