@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "compare_levels.hpp"
 #include "compare_report.hpp"
 #include "io/page/compare_page.hpp"
 #include "load_scene.hpp"
@@ -51,6 +52,7 @@ int compare(const CompareArguments& arguments) {
   RunArguments overrides;
   overrides.duration = arguments.duration;
   override_options(overrides, *scene);
+  if (arguments.levels) return compare_levels(*scene, arguments);
   const Result<ComparePlan> plan = compare_plan(arguments, *scene);
   if (!plan) return refuse(plan.error());
   fs::path folder = arguments.out;

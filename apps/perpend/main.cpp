@@ -42,6 +42,13 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_option("--snapshot-every", a.snapshot_every,
                  "Wall time between snapshots to resume from after a kill, s; 0: none but at the "
                  "start and the end; default 10");
+  app.add_option("--level", a.level,
+                 "What a step solves for: velocity (impulses over dt), acceleration (forces at "
+                 "instants, events located in time; dt between samples), first_order (force = mass "
+                 "x velocity); default velocity");
+  app.add_option("--tolerance", a.tolerance,
+                 "Level acceleration: error per step of its integrator, absolute and relative; "
+                 "default 1e-10");
   add_option_flags(app, a.options);
   app.add_flag("--compare-unstabilised", a.compare_unstabilised,
                "Run without stabilisation too and show both on the page");
@@ -91,6 +98,9 @@ void add_compare(CLI::App& app, CompareArguments& a) {
   app.add_option("--rho", a.rho, "Phantom inertias, 1/kg: one run for each; implies --rank");
   app.add_flag("--rank", a.rank,
                "Rank of the laws' matrices, and the problems that single methods leave unsolved");
+  app.add_flag("--levels", a.levels,
+               "The velocity level beside the acceleration level, with steps h, h/2, h/4, h/8 or those "
+               "of --dt: distance and order; writes no files");
   app.add_option("--threads", a.threads, "Runs at a time; 0: as many as cores");
   app.add_option("--wall-limit", a.wall_limit,
                  "Wall time after which a run ends as failed, s; 0: none; default 60");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <filesystem>
@@ -91,10 +92,43 @@ RunSummary record(const study::Scene& scene, State& state, RunFiles* files, Prob
   return summary;
 }
 
+// Throws where the level is none, or the scene asks for what only the velocity level has.
+LevelOptions level_of(const RunArguments& arguments, const study::Scene& scene) {
+  const std::optional<Level> level = value_of<Level>(arguments.level);
+  require(level.has_value(), "--level", fmt::format("one of {}", fmt::join(name_list<Level>(), ", ")),
+          arguments.level);
+  if (*level == Level::velocity) return {.level = *level};
+  const SimulationOptions& o = scene.options;
+  require(o.law == ContactLaw::cone, "law", "cone at level " + arguments.level, to_string(o.law));
+  const bool hard = o.normal.is_hard() && o.tangential.is_hard() && o.joints.is_hard();
+  require(hard, "normal, tangential, joints", "hard at level " + arguments.level, "a stiffness");
+  require(arguments.dump_steps.empty(), "--dump-step", "left out at level " + arguments.level,
+          "steps");
+  const LevelOptions options{.level = *level, .dt = o.dt, .tolerance = arguments.tolerance};
+  static_cast<void>(LevelSimulator(scene.model, options));  // refuses before any file is opened
+  return options;
+}
+
+// As record(), at another level than that of velocities.
+RunSummary record_at(const LevelOptions& level, const study::Scene& scene, State& state,
+                     RunFiles* files) {
+  ProgressBar bar;
+  RunSummary summary = simulate_at(
+      level, scene, state,
+      [&](const State& s, const StepReport& report, const LevelSimulator& simulator) {
+        if (files) files->add(s, report, simulator.contacts());
+        bar.show(s.time / scene.duration, progress_note(s, report));
+      });
+  bar.finish();
+  if (files) files->close();
+  return summary;
+}
+
 // The same scene without gap/dt and joint error/dt, for the figures of Hart & Anitescu 2003.
 std::optional<RunSummary> record_unstabilised(const RunArguments& arguments, const Start& start,
                                               RunFiles* files) {
-  const bool wanted = arguments.compare_unstabilised || start.scene.compare_unstabilised;
+  const bool wanted = (arguments.compare_unstabilised || start.scene.compare_unstabilised) &&
+                      arguments.level == to_string(Level::velocity);
   if (!wanted || !start.scene.options.stabilise || stop_requested()) return std::nullopt;
   study::Scene scene = start.scene;
   scene.options.stabilise = false;
@@ -182,6 +216,7 @@ int run(const RunArguments& arguments) {
   const Result<Start> start = start_of(arguments);
   if (!start) return refuse(start.error());
   const study::Scene& scene = start->scene;
+  const LevelOptions level = level_of(arguments, scene);
   print_warnings(scene.model);
   stop_on_signals();
 
@@ -191,7 +226,9 @@ int run(const RunArguments& arguments) {
   if (!refused.empty()) return refuse(refused);
   State state = start->state;
   RunFiles* const record_to = files ? &*files : nullptr;
-  RunSummary summary = record(scene, state, record_to, dump ? &*dump : nullptr);
+  const bool of_velocities = level.level == Level::velocity;
+  RunSummary summary = of_velocities ? record(scene, state, record_to, dump ? &*dump : nullptr)
+                                     : record_at(level, scene, state, record_to);
   if (files) files->save_state(state);
   const std::optional<RunSummary> unstabilised = record_unstabilised(arguments, *start, record_to);
   if (files) {

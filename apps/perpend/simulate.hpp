@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "perpend/io/scene.hpp"
+#include "perpend/sim/level.hpp"
 #include "perpend/sim/simulator.hpp"
 #include "summary.hpp"
 
@@ -22,5 +23,10 @@ using Observer = std::function<void(const State&, const StepReport&, const Simul
 /// Steps `state` to the end of the scene, a failed step, or request_stop(). `state` is the last
 /// good state then.
 RunSummary simulate(const study::Scene& scene, State& state, const Observer& observe);
+
+/// The same at another level than that of velocities, whose events the summary tells.
+using LevelObserver = std::function<void(const State&, const StepReport&, const LevelSimulator&)>;
+RunSummary simulate_at(const LevelOptions& level, const study::Scene& scene, State& state,
+                       const LevelObserver& observe);
 
 }  // namespace perpend::app

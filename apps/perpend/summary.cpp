@@ -201,6 +201,7 @@ void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& s,
   say(to, "\n{}: {}\n", scene.name, s.failure.empty() ? certified(s) : s.failure);
   row("law, solver",
       fmt::format("{}, {}", to_string(scene.options.law), lcp::to_string(scene.options.solver)));
+  if (s.level != "velocity") row("level", s.level);
   row("steps", fmt::format("{} of {} s, {:.6g} s simulated in {:.3g} s ({:.3g} x real time)",
                            s.steps, scene.options.dt, s.simulated, s.wall, s.simulated / s.wall));
   row("step", to_string(s.step_times));
@@ -229,6 +230,7 @@ void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& s,
         fmt::format("{} steps braked; {} with joints that became taut", s.braked, s.stiffened));
   row("energy",
       fmt::format("{:.6g} J at the start, {:.6g} J at the end", s.energy_start, s.energy_end));
+  for (const std::string& event : s.events) row("events", event);
   print_expectations(row, scene, s);
   for (const std::string& file : s.files) row("wrote", file);
 }
@@ -244,6 +246,7 @@ Json to_json(const study::Scene& scene, const RunSummary& s, const State& state,
       representations[std::string(to_string(static_cast<lcp::Representation>(i)))] =
           s.representations[i];
   Json object = {{"scene", scene.name},
+                 {"level", s.level},
                  {"law", to_string(scene.options.law)},
                  {"solver", lcp::to_string(scene.options.solver)},
                  {"dt", scene.options.dt},
@@ -275,6 +278,7 @@ Json to_json(const study::Scene& scene, const RunSummary& s, const State& state,
                  {"hash", fmt::format("{:016x}", s.hash)},
                  {"bodies", bodies_json(scene.model, state)},
                  {"expectations", expectations_json(scene, s)},
+                 {"events", s.events},
                  {"files", s.files},
                  {"options", options_json(scene.options)},
                  {"report", report_json(s.report)}};

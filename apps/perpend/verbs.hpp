@@ -25,6 +25,8 @@ struct RunArguments {
   std::string resume;                   ///< snapshot, recording or folder to continue from
   std::vector<std::string> parameters;  ///< "name=value" of the scene
   std::vector<OptionOverride> options;  ///< what was said of the simulation's options
+  std::string level = "velocity";  ///< what a step solves for
+  double tolerance = 1e-10;        ///< level acceleration
   std::optional<double> duration;
   std::string out;    ///< folder; empty: runs/<scene>
   bool no_files = false;
@@ -65,6 +67,7 @@ struct CompareArguments {
   std::optional<std::string> laws, solvers, dt;  ///< lists; empty: compare_plan()'s own
   std::optional<std::string> rho;                ///< list of phantom inertias, kg⁻¹
   bool rank = false;                             ///< rank of the laws' matrices
+  bool levels = false;  ///< the velocity level beside the acceleration level instead
   std::optional<double> reference;               ///< its step, s
   std::optional<double> duration;
   std::optional<int> threads;
