@@ -58,6 +58,8 @@ void add_run(CLI::App& app, RunArguments& a) {
       ->allow_extra_args(false)
       ->check(CLI::PositiveNumber);
   app.add_option("--dump-dir", a.dump_dir, "Folder for those files; default --out");
+  app.add_option("--every", a.every, "Steps per row of the recording; default: as the scene says")
+      ->check(CLI::PositiveNumber);
   app.add_flag("--csv", a.csv, "Write CSV too");
   app.add_flag("--npz", a.npz, "Write .npz too, for NumPy");
   app.add_flag("--hash", a.hash, "Print the hash of the last state's bits");

@@ -62,6 +62,7 @@ Result<Start> start_of(const RunArguments& arguments) {
   if (!scene) return scene.error();
   const SimulationOptions before = scene->options;
   override_options(arguments, *scene);
+  if (arguments.every) scene->record_every = *arguments.every;
   if (!arguments.resume.empty()) print_changes(before, scene->options);
   State state = initial_state(scene->model);
   if (!snapshot.empty()) {
@@ -82,7 +83,7 @@ RunSummary record(const study::Scene& scene, State& state, RunFiles* files, Prob
   ProgressBar bar;
   RunSummary summary = simulate(
       scene, state, [&](const State& s, const StepReport& report, const Simulator& simulator) {
-        if (files) files->add(s, report, simulator.contacts());
+        if (files) files->add(s, report, simulator.contacts(), simulator.coordinate_forces());
         if (dump) dump->add(report, simulator.islands());
         bar.show(s.time / scene.duration, progress_note(s, report));
       });

@@ -71,9 +71,11 @@ void RunFiles::open_unstabilised(const study::Scene& scene) {
 }
 
 void RunFiles::add(const State& state, const StepReport& report,
-                   std::span<const ContactRecord> contacts) {
+                   std::span<const ContactRecord> contacts,
+                   std::span<const CoordinateForce> forces) {
   if (!recorder_) return;
-  const Diagnostics found = recorder_->write(state, report, contacts);
+  const Diagnostics found =
+      recorder_->write(state, report, contacts, {.coordinate_forces = forces});
   if (!found.empty()) keep(recording_, found);
   sampler_->add(state, report, contacts);
   if (shown_) return;  // the run shown beside it needs no snapshots
@@ -105,7 +107,7 @@ void RunFiles::announce(const State& state, std::size_t contacts) const {
   say(stderr, "{}: about {:.2g} GB when all {:.6g} steps are recorded{}\n", recording_.string(),
       1e-9 * bytes, steps,
       unknown ? "" : fmt::format(", {:.2g} GB are free", 1e-9 * static_cast<double>(disk.available)));
-  say(stderr, "  fewer rows: \"record_every\" in the scene; no files: --no-files\n");
+  say(stderr, "  fewer rows: --every N, or \"record_every\" in the scene; no files: --no-files\n");
 }
 
 Diagnostics RunFiles::write_snapshot(const State& state) {

@@ -33,6 +33,7 @@ struct RunArguments {
   std::vector<std::int64_t> dump_steps;  ///< steps whose problems become files
   std::string dump_dir;                  ///< their folder; empty: `out`
   bool csv = false, npz = false;
+  std::optional<int> every;    ///< steps per row of the recording; empty: as the scene says
   double snapshot_every = 10;  ///< s of wall time; 0: none but the first and the last
   bool compare_unstabilised = false;
   bool json = false;

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import unittest
 
-from cli import FAILED, Cli
+from cli import FAILED, USAGE, Cli
 
 try:
     import h5py
@@ -39,6 +39,21 @@ class Files(Cli):
         self.assertEqual({len(row) for row in rows}, {len(head)})
         at = next(i for i, name in enumerate(head) if name.startswith("time"))
         self.assertAlmostEqual(float(rows[-1][at]), run["simulated_s"], places=12)
+
+    def test_every_makes_fewer_rows(self):
+        run = self.json("run", "hello", "--csv", "--out", "out", "--every", "30")
+        with open(self.folder / "out/run.csv", encoding="utf-8", newline="") as file:
+            rows = list(csv.reader(file))[1:]
+        self.assertEqual(len(rows), 1 - -run["steps"] // 30)
+        self.assertAlmostEqual(float(rows[-1][0]), run["simulated_s"], places=12)
+        self.assertIn("--every", self.perpend("run", "hello", "--every", "0", expect=USAGE).stderr)
+
+    def test_motor_forces_are_in_the_table(self):
+        self.perpend("run", "slider_crank", "--csv", "--out", "out", "--duration", "0.1")
+        with open(self.folder / "out/run.csv", encoding="utf-8", newline="") as file:
+            head, *rows = csv.reader(file)
+        at = [i for i, name in enumerate(head) if ".motor_force[" in name]
+        self.assertTrue(any(float(rows[-1][i]) != 0 for i in at), head)
 
     def test_only_what_is_asked_for(self):
         self.perpend("run", "hello", "--out", "out")

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the build tree into a scratch prefix, then configures, builds and runs programs that know
-# nothing but find_package(perpend): a consumer, and the example with a body, a constraint and a
-# shape of its own.
+# nothing but find_package(perpend): a consumer, and the examples.
 set(scratch ${BUILD_DIR}/package_test)
 file(REMOVE_RECURSE ${scratch})
 function(run)
@@ -21,4 +20,5 @@ function(build_and_run name source)
 endfunction()
 build_and_run(consumer ${SOURCE_DIR})
 build_and_run(custom_mechanism ${SOURCE_DIR}/../../examples/custom_mechanism)
+build_and_run(drive_and_measure ${SOURCE_DIR}/../../examples/drive_and_measure)
 build_and_run(arm_pushes_block ${SOURCE_DIR}/../../examples/arm_pushes_block)

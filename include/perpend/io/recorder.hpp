@@ -11,6 +11,8 @@
 #include "perpend/core/result.hpp"
 #include "perpend/study/parameter.hpp"
 #include "perpend/model/model.hpp"
+#include "perpend/sim/channel.hpp"
+#include "perpend/sim/drive.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/sim/step_report.hpp"
 
@@ -28,6 +30,15 @@ struct RecorderOptions {
   int every = 1;               ///< steps per row, >= 1
   double flush_seconds = 0.5;  ///< wall time after which rows in memory go to the file, >= 0;
                                ///< 4 MB of them go at once
+  std::vector<Channel> channels = {};  ///< numbers of the caller's own, in every row
+};
+
+/// What a row holds beside state, report and contacts, of its last step.
+struct RowExtras {
+  /// Simulator::coordinate_forces(); left out: NaN in the file.
+  std::span<const CoordinateForce> coordinate_forces = {};
+  /// Of all channels, one after the other; left out: NaN in the file.
+  std::span<const double> channels = {};
 };
 
 /// Writes a run to an HDF5 file that is readable while it grows and after the process was killed:
@@ -38,7 +49,8 @@ struct RecorderOptions {
 /// Several recorders may live at once, but not in several threads.
 class Recorder {
  public:
-  /// Replaces the file at `path`. Throws InvalidArgument where every < 1 or flush_seconds < 0.
+  /// Replaces the file at `path`. Throws InvalidArgument where every < 1, flush_seconds < 0, or a
+  /// channel has no name, that of another or no numbers.
   static Result<Recorder> open(const std::filesystem::path& path, const Model& model,
                                const RunHeader& header, const RecorderOptions& options = {});
   /// Closes the file; errors are lost, so call close() to see them.
@@ -48,9 +60,10 @@ class Recorder {
 
   /// Takes the state after a step (or at the start, with a default report). The first call, every
   /// `every`-th after it and a step that was not ok make a row.
-  /// Empty, or why the file cannot grow (such as a full disk); it stays as it then is.
+  /// Empty, or why the file cannot grow (such as a full disk); it stays as it then is. Throws
+  /// InvalidArgument where extras are given in another number than the model and the channels have.
   Diagnostics write(const State& state, const StepReport& report,
-                    std::span<const ContactRecord> contacts);
+                    std::span<const ContactRecord> contacts, const RowExtras& extras = {});
   /// Makes a row of the last state where it has none yet, and closes. Further calls do nothing.
   Diagnostics close();
 

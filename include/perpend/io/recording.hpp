@@ -50,6 +50,10 @@ struct Recording {
   Rows v;                          ///< rows × dof: m/s, rad/s
   Rows joint_impulse;              ///< rows × joint rows, couplers last: N s, N m s
   Rows joint_coordinate;           ///< rows × joint coordinates: m, rad
+  // Rows × joint coordinates, N or N m, of CoordinateForce; empty where the model has nothing of
+  // the kind, NaN where the recorder was not told.
+  Rows spring_force, motor_force, friction_force, limit_force;
+  Rows channel_values;  ///< rows × numbers of recorder.channels, one channel after the other
   std::vector<ReportSeries> report;
   std::vector<ContactRecord> contacts;       ///< of all rows, one after the other
   std::vector<std::int64_t> contact_offset;  ///< rows + 1 entries into `contacts`
@@ -68,6 +72,9 @@ std::span<const double> report_field(const Recording& recording, std::string_vie
 /// The values of a temporary would be gone.
 std::span<const double> report_field(const Recording&&, std::string_view) = delete;
 bool has_report_field(const Recording& recording, std::string_view name);
+
+/// Rows × width of a channel; throws InvalidArgument where there is no such channel.
+Recording::Rows channel(const Recording& recording, std::string_view name);
 
 /// Whether the file says that it is a recording, whatever else it holds.
 bool is_recording(const std::filesystem::path& path);

@@ -92,6 +92,25 @@ void append_joint_names(Text& text, const Recording& recording) {
     append_names(text, coupler, {{"impulse", "N s"}});
 }
 
+// Coordinates of all joints under one more name, and the numbers of channels.
+void append_extra_names(Text& text, const Recording& recording) {
+  const auto along = [&](const char* name, const Recording::Rows& rows) {
+    if (rows.cols() == 0) return;
+    for (const RecordedJoint& joint : recording.joints)
+      for (int k = 0; k < joint.coordinates; ++k)
+        append_names(text, joint.name,
+                     {{fmt::format("{}[{}]", name, k),
+                       is_angle(joint.kind, joint.in_plane, k) ? "N m" : "N"}});
+  };
+  along("spring_force", recording.spring_force);
+  along("motor_force", recording.motor_force);
+  along("friction_force", recording.friction_force);
+  along("limit_force", recording.limit_force);
+  for (const Channel& channel : recording.recorder.channels)
+    for (int k = 0; k < channel.width; ++k)
+      append(text, ",{}", field(fmt::format("{}[{}] [{}]", channel.name, k, channel.unit)));
+}
+
 void append_header(Text& text, const Recording& recording) {
   append(text, "time [s],step [1]");
   for (std::size_t i = 0; i < recording.body_names.size(); ++i)
@@ -103,6 +122,7 @@ void append_header(Text& text, const Recording& recording) {
   for (const ReportSeries& series : recording.report)
     append(text, ",{} [{}]", series.name, series.unit);
   append_joint_names(text, recording);
+  append_extra_names(text, recording);
   append(text, "\n");
 }
 
@@ -126,6 +146,10 @@ Diagnostics export_csv(const Recording& recording, const std::filesystem::path& 
     for (const ReportSeries& series : recording.report) append(text, ",{}", series.values[row]);
     for (const double value : recording.joint_coordinate.row(row)) append(text, ",{}", value);
     for (const double value : recording.joint_impulse.row(row)) append(text, ",{}", value);
+    for (const Recording::Rows* rows :
+         {&recording.spring_force, &recording.motor_force, &recording.friction_force,
+          &recording.limit_force, &recording.channel_values})
+      for (Eigen::Index k = 0; k < rows->cols(); ++k) append(text, ",{}", (*rows)(row, k));
     append(text, "\n");
   }
   return write(path, text);

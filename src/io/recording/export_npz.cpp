@@ -36,6 +36,19 @@ void add_joints(const Recording& recording, std::vector<NamedArray>& arrays) {
   arrays.push_back(matrix_of("joints_coordinate", recording.joint_coordinate));
 }
 
+// What the recording has of them.
+void add_extras(const Recording& recording, std::vector<NamedArray>& arrays) {
+  const auto add = [&](const char* name, const Recording::Rows& rows) {
+    if (rows.size() > 0) arrays.push_back(matrix_of(name, rows));
+  };
+  add("joints_spring_force", recording.spring_force);
+  add("joints_motor_force", recording.motor_force);
+  add("joints_friction_force", recording.friction_force);
+  add("joints_limit_force", recording.limit_force);
+  for (const Channel& each : recording.recorder.channels)
+    arrays.push_back(matrix_of("channels_" + each.name, channel(recording, each.name)));
+}
+
 void add_contacts(const Recording& recording, std::vector<NamedArray>& arrays) {
   const auto count = static_cast<Eigen::Index>(recording.contacts.size());
   Recording::Rows a(count, 1), b(count, 1), point(count, 3), normal(count, 3), gap(count, 1),
@@ -79,6 +92,7 @@ Diagnostics export_npz(const Recording& recording, const std::filesystem::path& 
   for (const ReportSeries& series : recording.report)
     arrays.push_back(vector_of("report_" + series.name, series.values));
   add_joints(recording, arrays);
+  add_extras(recording, arrays);
   add_contacts(recording, arrays);
   return write_npz(path, arrays);
 }

@@ -10,6 +10,7 @@
 #include <chrono>
 
 #include "io/format/hdf5.hpp"
+#include "io/recording/extra_columns.hpp"
 #include "io/recording/joint_table.hpp"
 #include "io/recording/log_line.hpp"
 #include "io/recording/run_header.hpp"
@@ -96,6 +97,7 @@ struct Recorder::File {
   Column time, step, q, v, log;
   std::vector<Column> report;
   hdf5::JointColumns joints;
+  hdf5::ExtraColumns extras;
   ContactColumns contacts;
   std::size_t row_bytes, contact_bytes;
 
@@ -105,6 +107,8 @@ struct Recorder::File {
   int steps_in_row = 0;  ///< steps merged since the last row
   State last;            ///< the newest state, where it has no row yet
   std::vector<ContactRecord> last_contacts;
+  std::vector<CoordinateForce> last_forces;
+  std::vector<double> last_channels;
   std::chrono::steady_clock::time_point flushed;
   Diagnostics fault;  ///< set for good once the file could not grow
 
@@ -121,34 +125,39 @@ struct Recorder::File {
         log(column<char>(handle, {"log", "1", "UTF-8 text of the steps that were not ok"})),
         report(open_report(handle)),
         joints(handle, model),
+        extras(handle, model, chosen.channels),
         contacts(handle),
         row_bytes(bytes_per_row(0)),
         contact_bytes(bytes_per_row(1) - row_bytes) {}
 
   std::size_t bytes_per_row(std::size_t contact_count) const {
-    std::size_t bytes = joints.row_bytes() + contacts.row_bytes(contact_count);
+    std::size_t bytes = joints.row_bytes() + extras.row_bytes() + contacts.row_bytes(contact_count);
     for (const Column* each : {&time, &step, &q, &v}) bytes += each->row_bytes();
     for (const Column& each : report) bytes += each.row_bytes();
     return bytes;
   }
 
   void take(const State& state, const StepReport& step_report,
-            std::span<const ContactRecord> step_contacts) {
+            std::span<const ContactRecord> step_contacts, const RowExtras& step_extras) {
     if (steps_in_row++ == 0) merged.clear();
     merged.add(step_report);
     const bool is_ok = step_report.status == StepStatus::ok;
     if (!is_ok) log.push(std::span<const char>(log_line(step_report)));
     if (rows == 0 || steps_in_row == options.every || !is_ok) {
-      make_row(state, step_contacts);
+      make_row(state, step_contacts, step_extras);
     } else {
       last = state;
       last_contacts.assign(step_contacts.begin(), step_contacts.end());
+      last_forces.assign(step_extras.coordinate_forces.begin(),
+                         step_extras.coordinate_forces.end());
+      last_channels.assign(step_extras.channels.begin(), step_extras.channels.end());
     }
     const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - flushed;
     if (!is_ok || waiting >= kMostWaiting || waited.count() >= options.flush_seconds) flush();
   }
 
-  void make_row(const State& state, std::span<const ContactRecord> step_contacts) {
+  void make_row(const State& state, std::span<const ContactRecord> step_contacts,
+                const RowExtras& step_extras) {
     time.push(state.time);
     step.push(state.step);
     q.push(std::span<const double>(state.q.data(), state.q.size()));
@@ -162,6 +171,7 @@ struct Recorder::File {
       }
     }
     joints.push(state);
+    extras.push(step_extras);
     contacts.push(step_contacts);
     steps_in_row = 0;
     waiting += row_bytes + step_contacts.size() * contact_bytes;
@@ -173,6 +183,7 @@ struct Recorder::File {
     for (Column* each : {&step, &q, &v, &log}) each->write();
     for (Column& each : report) each.write();
     joints.write();
+    extras.write();
     contacts.write();
     hdf5::check(H5Fflush(handle, H5F_SCOPE_LOCAL), "");
     time.write();
@@ -181,7 +192,7 @@ struct Recorder::File {
   }
 
   void close() {
-    if (steps_in_row > 0) make_row(last, last_contacts);
+    if (steps_in_row > 0) make_row(last, last_contacts, {last_forces, last_channels});
     flush();
     if (!handle.reset()) throw hdf5::Error("", "cannot be closed");
   }
@@ -210,6 +221,7 @@ Result<Recorder> Recorder::open(const std::filesystem::path& path, const Model& 
                                 const RunHeader& header, const RecorderOptions& options) {
   require(options.every >= 1, "every", "at least 1", options.every);
   require(options.flush_seconds >= 0, "flush_seconds", "at least 0", options.flush_seconds);
+  hdf5::check_channels(options.channels);
   require(model.dof() > 0, "model", "at least one body", model.dof());
   const hdf5::Silence silence;
   try {
@@ -218,6 +230,7 @@ Result<Recorder> Recorder::open(const std::filesystem::path& path, const Model& 
     hdf5::set_attribute(file->handle, "every", std::int64_t{options.every});
     hdf5::write_bodies(file->handle, model);
     hdf5::write_joints(file->handle, model);
+    hdf5::write_channels(file->handle, options.channels);
     hdf5::check(H5Fstart_swmr_write(file->handle), "");
     return Recorder(std::move(file));
   } catch (const hdf5::Error& error) {
@@ -226,11 +239,12 @@ Result<Recorder> Recorder::open(const std::filesystem::path& path, const Model& 
 }
 
 Diagnostics Recorder::write(const State& state, const StepReport& report,
-                            std::span<const ContactRecord> contacts) {
+                            std::span<const ContactRecord> contacts, const RowExtras& extras) {
+  if (file_) file_->extras.check(extras);
   if (!file_ || !file_->fault.empty()) return file_ ? file_->fault : Diagnostics{};
   const hdf5::Silence silence;
   try {
-    file_->take(state, report, contacts);
+    file_->take(state, report, contacts, extras);
     return {};
   } catch (const hdf5::Error& error) {
     return file_->fail(error);

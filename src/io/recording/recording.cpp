@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "io/format/hdf5.hpp"
+#include "io/recording/extra_columns.hpp"
 #include "io/recording/joint_table.hpp"
 #include "io/recording/run_header.hpp"
 #include "perpend/core/error.hpp"
@@ -92,6 +93,7 @@ Recording read_file(const std::filesystem::path& path) {
   recording.q = read_matrix(file, "q", rows, q_size);
   recording.v = read_matrix(file, "v", rows, dof);
   hdf5::read_joints(file, recording);
+  hdf5::read_extras(file, recording);
   read_report(file, recording);
   recording.contact_offset = read_offsets(file, rows);
   recording.contacts =
@@ -129,6 +131,15 @@ std::span<const double> report_field(const Recording& recording, std::string_vie
 
 bool has_report_field(const Recording& recording, std::string_view name) {
   return std::ranges::find(recording.report, name, &ReportSeries::name) != recording.report.end();
+}
+
+Recording::Rows channel(const Recording& recording, std::string_view name) {
+  int first = 0;
+  for (const Channel& each : recording.recorder.channels) {
+    if (each.name == name) return recording.channel_values.middleCols(first, each.width);
+    first += each.width;
+  }
+  throw InvalidArgument("name", "a channel of the recording", name);
 }
 
 bool is_recording(const std::filesystem::path& path) {

@@ -42,6 +42,20 @@ void read_surface_pair(const JsonNode& node, int index, SceneDraft& draft) {
   draft.builder.set_surface_pair(a, b, pair);
 }
 
+void read_exclusion(const JsonNode& node, int index, SceneDraft& draft) {
+  JsonObject object(node, fmt::format("exclude_collisions[{}]", index), draft.faults);
+  const std::size_t before = draft.faults.found.size();
+  object.need("a", "the name of a body");
+  object.need("b", "the name of a body");
+  const int a = draft.body_names.read(object, "a", "body");
+  const int b = draft.body_names.read(object, "b", "body");
+  object.check_keys();
+  if (a >= 0 && a == b)
+    draft.faults.add(node, object.element(), "names one body twice");
+  else if (a >= 0 && b >= 0 && draft.faults.found.size() == before)
+    draft.builder.exclude_collision({a}, {b});
+}
+
 study::ViewFrame read_view(const JsonNode& node, FaultList& faults) {
   JsonObject object(node, "view", faults);
   study::ViewFrame view;
@@ -75,6 +89,8 @@ void read_model(JsonObject& root, SceneDraft& draft) {
   read_each(root, "bodies", [&](auto& node, int i) { read_body(node, i, draft); });
   read_each(root, "joints", [&](auto& node, int i) { read_joint(node, i, draft); });
   read_each(root, "couplers", [&](auto& node, int i) { read_coupler(node, i, draft); });
+  read_each(root, "exclude_collisions",
+            [&](auto& node, int i) { read_exclusion(node, i, draft); });
 }
 
 void read_run(JsonObject& root, SceneDraft& draft, study::Scene& scene) {

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "io/scene/body_kind_names.hpp"
@@ -58,6 +60,17 @@ bool is_planar(const BodyDef& def) {
   return def.kind <= BodyKind::kinematic;
 }
 
+// A whole number of 32 bits.
+void read_bits(JsonObject& object, const std::string& key, std::uint32_t& bits) {
+  double number = bits;
+  if (!object.read(key, number)) return;
+  if (number >= 0 && number <= 0xffffffff && number == std::floor(number))
+    bits = static_cast<std::uint32_t>(number);
+  else
+    object.faults().mismatch(*object.find(key), object.path(key),
+                             "a whole number from 0 to 4294967295");
+}
+
 BodyDef read_definition(JsonObject& object) {
   BodyDef def;
   object.accept(kBodySynonyms);
@@ -74,6 +87,8 @@ BodyDef read_definition(JsonObject& object) {
   object.read("mass", def.mass);
   object.read("material", def.material);
   object.read("level", def.level);
+  read_bits(object, "category", def.collides.category);
+  read_bits(object, "mask", def.collides.mask);
   return def;
 }
 

@@ -81,6 +81,7 @@ JointDef read_definition(JsonObject& object, const SceneDraft& draft) {
   read_anchors(object, a, def);
   read_axes(object, is_planar(a) && is_planar(b), def);
   def.coordinates = read_coordinates(object);
+  object.read("bodies_collide", def.bodies_collide);
   return def;
 }
 
