@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <array>
+#include <random>
+
+#include "perpend/core/error.hpp"
+#include "perpend/dynamics/energy.hpp"
+#include "perpend/model/model_builder.hpp"
+#include "perpend/sim/simulator.hpp"
+#include "perpend/study/expectation.hpp"
+
+using namespace perpend;
+using study::Measurand;
+using study::Quantity;
+
+namespace {
+
+// One body in space with its frame off the centre of mass, thrown and spinning, no gravity.
+struct Thrown {
+  Eigen::Vector3d velocity, omega, point;
+  Model model;
+
+  explicit Thrown(std::mt19937& random) {
+    std::uniform_real_distribution<double> draw(-1, 1);
+    const auto vector = [&] { return Eigen::Vector3d(draw(random), draw(random), draw(random)); };
+    velocity = vector();
+    omega = vector();
+    point = vector();
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    BodyDef body{.name = "stone", .kind = BodyKind::spatial};
+    body.spatial.pose = {vector(), Eigen::Quaterniond::UnitRandom()};
+    body.spatial.velocity = velocity;
+    body.spatial.omega = omega;
+    body.spatial.shapes = {{spatial::Box{{0.1, 0.2, 0.3}}, {.p = vector()}}};
+    builder.add_body(body);
+    model = builder.build().value();
+  }
+
+  double value(Quantity quantity, const State& state, bool at_point = true) const {
+    Measurand what{.quantity = quantity, .body = {0}};
+    if (at_point) what.point = point;
+    return measure(model, state, what);
+  }
+  Eigen::Vector3d position(const State& state) const {
+    return {value(Quantity::x, state), value(Quantity::y, state), value(Quantity::z, state)};
+  }
+  Eigen::Vector3d speed(const State& state) const {
+    return {value(Quantity::vx, state), value(Quantity::vy, state), value(Quantity::vz, state)};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the velocity of a point is the derivative of its position") {
+  std::mt19937 random(11);
+  const double h = 1e-4;
+  for (int i = 0; i < 20; ++i) {
+    const Thrown thrown(random);
+    State state = initial_state(thrown.model);
+    Simulator simulator(thrown.model, {.dt = h});
+    std::array<Eigen::Vector3d, 3> places;
+    Eigen::Vector3d between;
+    for (Eigen::Vector3d& place : places) {
+      place = thrown.position(state);
+      if (&place == &places[1]) between = thrown.speed(state);
+      REQUIRE(simulator.step(state).status == StepStatus::ok);
+    }
+    const Eigen::Vector3d difference = (places[2] - places[0]) / (2 * h);
+    CHECK((difference - between).norm() < 1e-6);
+    CHECK(thrown.value(Quantity::speed, state) == thrown.speed(state).norm());
+  }
+}
+
+TEST_CASE("without a point it is the frame that has a place, the centre of mass a velocity") {
+  std::mt19937 random(12);
+  const Thrown thrown(random);
+  const State start = initial_state(thrown.model);
+  CHECK(thrown.value(Quantity::vx, start, false) == doctest::Approx(thrown.velocity.x()));
+  CHECK(thrown.value(Quantity::vy, start, false) == doctest::Approx(thrown.velocity.y()));
+  CHECK(thrown.value(Quantity::vz, start, false) == doctest::Approx(thrown.velocity.z()));
+  CHECK(thrown.value(Quantity::wx, start) == doctest::Approx(thrown.omega.x()));
+  CHECK(thrown.value(Quantity::wy, start) == doctest::Approx(thrown.omega.y()));
+  CHECK(thrown.value(Quantity::wz, start) == doctest::Approx(thrown.omega.z()));
+  CHECK(thrown.value(Quantity::displacement, start) == 0.0);
+}
+
+TEST_CASE("a planar body turns, and moves its distance") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.add_body({.name = "plate",
+                    .pose = {{1, 2}, 0.5},
+                    .velocity = {3, -4, 2},
+                    .shapes = {{planar::box(0.2, 0.4)}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = 0.01});
+  for (int i = 0; i < 400; ++i) simulator.step(state);
+  const auto value = [&](Quantity quantity) { return measure(model, state, Measurand{quantity, {0}}); };
+  CHECK(value(Quantity::angle) == doctest::Approx(0.5 + 2 * 4.0));  // more than a turn
+  CHECK(value(Quantity::omega) == 2.0);
+  CHECK(value(Quantity::speed) == doctest::Approx(5.0));
+  CHECK(value(Quantity::displacement) == doctest::Approx(20.0));
+  CHECK(value(Quantity::x) == doctest::Approx(13.0));
+  CHECK(value(Quantity::y) == doctest::Approx(-14.0));
+}
+
+TEST_CASE("what is measured has a name") {
+  ModelBuilder builder;
+  const BodyId arm = builder.add_body({.name = "arm", .mass = 1, .inertia = 1});
+  const JointId hinge = builder.add_joint({.name = "hinge", .a = arm});
+  const Model model = builder.build().value();
+  CHECK(to_string(model, Measurand{Quantity::speed, arm}) == "arm.speed");
+  CHECK(to_string(model, Measurand{Quantity::x, arm, Eigen::Vector3d(1, 0, -0.5)}) ==
+        "arm.x at (1, 0, -0.5)");
+  CHECK(to_string(model, Measurand{.quantity = Quantity::coordinate, .joint = hinge}) ==
+        "hinge.coordinate[0]");
+  CHECK(to_string(model, Measurand{.quantity = Quantity::energy}) == "energy");
+}
+
+TEST_CASE("a coordinate that the joint does not have is the caller's mistake") {
+  ModelBuilder builder;
+  const BodyId arm = builder.add_body({.name = "arm", .mass = 1, .inertia = 1});
+  const JointId hinge = builder.add_joint({.name = "hinge", .a = arm});
+  const Model model = builder.build().value();
+  const State state = initial_state(model);
+  const auto value = [&](JointId joint, int k) {
+    return measure(model, state,
+                   Measurand{.quantity = Quantity::coordinate, .joint = joint, .coordinate = k});
+  };
+  CHECK(value(hinge, 0) == 0.0);
+  CHECK_THROWS_AS(value(hinge, 1), InvalidArgument);
+  CHECK_THROWS_AS(value(hinge, -1), InvalidArgument);
+  CHECK_THROWS_AS(value({7}, 0), InvalidArgument);
+}
