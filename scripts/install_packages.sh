@@ -5,7 +5,7 @@ set -euo pipefail
 
 build=(g++ cmake ninja-build libeigen3-dev libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
        libboost-dev libhdf5-dev zlib1g-dev)
-test=("${build[@]}" doctest-dev python3 python3-numpy python3-h5py)
+test=("${build[@]}" doctest-dev python3 python3-dev python3-venv python3-numpy python3-h5py)
 python=("${build[@]}" python3-dev python3-venv)
 peers=("${build[@]}" libode-dev libdart-dev libbullet-dev libsiconos-numerics-dev
        libsimbody-dev)

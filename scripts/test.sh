@@ -4,7 +4,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/install_packages.sh test
-echo "Building everything and running the tests: about 12 minutes on two cores."
-cmake --preset release -DPERPEND_TESTS=ON
+echo "Building everything and running the tests: about 14 minutes on two cores."
+python=$PWD/build/python-environment/bin/python
+[ -x "$python" ] || /usr/bin/python3 -m venv build/python-environment
+"$python" -m pip install --quiet nanobind numpy pytest gymnasium
+cmake --preset release -DPERPEND_TESTS=ON -DPERPEND_PYTHON_PACKAGE=ON -DPython_EXECUTABLE="$python"
 cmake --build --preset release
 ctest --preset release

@@ -39,7 +39,7 @@ struct ContactLaw {
 
   bool has_directions() const { return kind == polyhedral || kind == relaxed || kind == phantom; }
   friend bool operator==(const ContactLaw&, const ContactLaw&) = default;
-  friend bool operator==(const ContactLaw& law, Kind kind) { return law.kind == kind; }
+  friend bool operator==(const ContactLaw& law, Kind other) { return law.kind == other; }
 };
 
 /// "cone", "polyhedral(8)", "polyhedral(8,rotated)", "phantom(4,rho=0.001)".

@@ -31,7 +31,8 @@ inline const Lanes& lanes(const double* p) {
   return *reinterpret_cast<const Lanes*>(p);
 }
 
-using UnalignedLanes = double __attribute__((vector_size(64), aligned(8), may_alias));
+/// Of a type of its own: clang takes `aligned` beside `vector_size` for at least the vector's.
+using UnalignedLanes [[gnu::aligned(8), gnu::may_alias]] = Lanes;
 
 /// The eight doubles at any address. By value in one access: copied in halves, they could not be
 /// forwarded from or to a whole one.
@@ -55,8 +56,8 @@ template <int N>
 
 using HalfLanes = double __attribute__((vector_size(32), may_alias));
 using LanePair = double __attribute__((vector_size(16), may_alias));
-using UnalignedHalf = double __attribute__((vector_size(32), aligned(8), may_alias));
-using UnalignedPair = double __attribute__((vector_size(16), aligned(8), may_alias));
+using UnalignedHalf [[gnu::aligned(8), gnu::may_alias]] = HalfLanes;
+using UnalignedPair [[gnu::aligned(8), gnu::may_alias]] = LanePair;
 
 /// Writes the first N lanes and nothing else, in pieces that reload_first() is forwarded while they
 /// are on their way; a masked store would have to be waited for.
