@@ -228,7 +228,7 @@ const tests = {
     await page.locator('#view').focus();
     await page.keyboard.press('J');
     assert.equal((await state(page)).joint, 0);
-    assert.match(await text(page, '#why_rows'), /foot[\s\S]*2 rows: the anchors coincide[\s\S]*motor: at 2 rad\/s[\s\S]*100 N·m/);
+    assert.match(await text(page, '#why_rows'), /foot[\s\S]*2 rows: the anchors coincide[\s\S]*motor: at 2 rad\/s[\s\S]*N·m of 100/);
     await page.keyboard.press('g');
     assert.ok((await state(page)).plots.includes('foot: reaction force'));
   },

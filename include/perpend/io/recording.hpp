@@ -11,6 +11,7 @@
 
 #include "perpend/core/result.hpp"
 #include "perpend/io/recorder.hpp"
+#include "perpend/sim/drive.hpp"
 
 namespace perpend::io {
 
@@ -57,6 +58,9 @@ struct Recording {
   std::vector<ReportSeries> report;
   std::vector<ContactRecord> contacts;       ///< of all rows, one after the other
   std::vector<std::int64_t> contact_offset;  ///< rows + 1 entries into `contacts`
+  /// Rows × joint coordinates, of rows taken down while they were computed; empty where read from
+  /// a file, which does not hold them.
+  std::vector<CoordinateForce> coordinate_forces;
   std::string log;                           ///< messages of the steps that were not ok
 
   std::size_t rows() const { return time.size(); }

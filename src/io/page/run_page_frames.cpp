@@ -86,7 +86,7 @@ class Contacts {
 };
 
 struct Frames {
-  Floats time, poses, velocities, reactions, coordinates;
+  Floats time, poses, velocities, reactions, coordinates, forces;
   Contacts contacts;
 
   void add(const Model& model, const State& state, double dt) {
@@ -102,6 +102,11 @@ struct Frames {
     }
     append(state.coordinates, coordinates);
   }
+  void add_forces(const Recording& run, std::size_t row) {
+    const std::size_t count = run.coordinate_forces.size() / run.rows();
+    for (const CoordinateForce& on : std::span(run.coordinate_forces).subspan(row * count, count))
+      append(Eigen::Vector4d(on.motor, on.limit, on.friction, on.spring), forces);
+  }
 };
 
 json frames_of(const RunPage& page, std::size_t stride) {
@@ -113,8 +118,9 @@ json frames_of(const RunPage& page, std::size_t stride) {
     const std::size_t at = std::min(row, last);
     frames.add(*page.model, recorded_state(run, at), dt);
     frames.contacts.add_frame(*page.model, run.contacts_at(at), dt);
+    frames.add_forces(run, at);
   }
-  return {{"count", frames.time.size()},
+  json packed = {{"count", frames.time.size()},
           {"rows", run.rows()},
           {"time", deflated(frames.time)},
           {"poses", deflated(frames.poses)},
@@ -122,6 +128,8 @@ json frames_of(const RunPage& page, std::size_t stride) {
           {"reactions", deflated(frames.reactions)},
           {"coordinates", deflated(frames.coordinates)},
           {"contacts", frames.contacts.to_json(is_in_space(*page.model))}};
+  if (!frames.forces.empty()) packed["forces"] = deflated(frames.forces);
+  return packed;
 }
 
 }  // namespace

@@ -67,11 +67,13 @@ std::size_t RunSampler::Row::bytes() const {
                                                 state.joint_impulses.size() +
                                                 state.coordinates.size()) +
                        report.values().size();
-  return sizeof(Row) + numbers * sizeof(double) + contacts.size() * sizeof(ContactRecord);
+  return sizeof(Row) + numbers * sizeof(double) + contacts.size() * sizeof(ContactRecord) +
+         forces.size() * sizeof(CoordinateForce);
 }
 
 void RunSampler::add(const State& state, const StepReport& report,
-                     std::span<const ContactRecord> contacts) {
+                     std::span<const ContactRecord> contacts,
+                     std::span<const CoordinateForce> forces) {
   if (steps_open_++ == 0) {
     open_.report.clear();
     open_.longest_solve = open_.longest_step = 0;
@@ -81,6 +83,8 @@ void RunSampler::add(const State& state, const StepReport& report,
   open_.longest_step = std::max(open_.longest_step, report.phases.total);
   copy_motion(state, open_.state);
   open_.contacts.assign(contacts.begin(), contacts.end());
+  open_.forces.assign(forces.begin(), forces.end());
+  open_.forces.resize(model_.joint_coordinates);  // no step has led to the start
   if (report.status != StepStatus::ok) log_ += log_line(report);
   if (!rows_.empty() && steps_open_ < every_) return;
   rows_.push_back(open_);
@@ -103,6 +107,7 @@ void RunSampler::halve() {
     merge(rows_[i + 1], rows_[i]);
     rows_[i].state = std::move(rows_[i + 1].state);
     rows_[i].contacts = std::move(rows_[i + 1].contacts);
+    rows_[i].forces = std::move(rows_[i + 1].forces);
     if (kept != i) rows_[kept] = std::move(rows_[i]);
     ++kept;
   }
@@ -139,6 +144,8 @@ Recording RunSampler::take() {
     recording.report[merged.size() + 1].values.push_back(row.longest_step);
     recording.contacts.insert(recording.contacts.end(), row.contacts.begin(), row.contacts.end());
     recording.contact_offset.push_back(static_cast<std::int64_t>(recording.contacts.size()));
+    recording.coordinate_forces.insert(recording.coordinate_forces.end(), row.forces.begin(),
+                                       row.forces.end());
   }
   recording.log = std::move(log_);
   rows_.clear();

@@ -21,8 +21,9 @@ class RunSampler {
   /// `max_bytes` holds for all rows together, unless kFewestRows take more.
   RunSampler(const Model& model, RunHeader header, std::size_t max_bytes = 64'000'000);
 
-  /// As Recorder::write().
-  void add(const State& state, const StepReport& report, std::span<const ContactRecord> contacts);
+  /// As Recorder::write(). `forces`: Simulator::coordinate_forces().
+  void add(const State& state, const StepReport& report, std::span<const ContactRecord> contacts,
+           std::span<const CoordinateForce> forces = {});
 
   /// The rows, the one at hand included. Beside the fields of a recording read from a file the
   /// report has `longest_solve` and `longest_step`: the wall times (s) of single steps. The
@@ -33,6 +34,7 @@ class RunSampler {
   struct Row {
     State state;  // without contact memory
     std::vector<ContactRecord> contacts;
+    std::vector<CoordinateForce> forces;  // one per joint coordinate
     MergedReport report;
     double longest_solve = 0.0, longest_step = 0.0;
 

@@ -8,6 +8,7 @@
 
 #include "page_reader.hpp"
 #include "io/recording/recorded_disc.hpp"
+#include "io/recording/run_sampler.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/scene.hpp"
 #include "perpend/sim/simulator.hpp"
@@ -71,6 +72,32 @@ TEST_CASE("contacts of a page are columns, with the coefficient of their surface
     CHECK(mu[i] == (contact.status == ContactStatus::slide ? 0.4F : 0.7F));
     CHECK(up[i] == doctest::Approx(contact.impulse.y() / bouncing_disc::kDt));
   }
+}
+
+TEST_CASE("a page of a run at hand has what acts along joint coordinates") {
+  const auto scene = io::parse_scene(R"({"format": 1, "name": "lift", "gravity": [0, -10],
+    "bodies": [{"name": "cage", "mass": 2, "inertia": 1}],
+    "joints": [{"name": "rail", "kind": "prismatic", "a": "cage", "axis": [0, 1],
+      "coordinates": [{"coordinate": 0, "motor": {"kind": "velocity", "target": 0, "max_force": 50}}]}],
+    "simulation": {"dt": 0.01, "duration": 1}})",
+                                     "lift.json");
+  REQUIRE_MESSAGE(scene.has_value(), (scene ? "" : to_string(scene.error())));
+  const Model& model = scene->model;
+  io::RunSampler sampler(model, {"lift", "{}"});
+  Simulator simulator(model, {.dt = 0.01});
+  State state = initial_state(model);
+  sampler.add(state, {}, {});
+  for (int i = 0; i < 5; ++i) {
+    const StepReport report = simulator.step(state);
+    sampler.add(state, report, simulator.contacts(), simulator.coordinate_forces());
+  }
+  const io::Recording rows = sampler.take();
+  const ScratchFile file("lift.html");
+  REQUIRE(io::write_run_page(file.path, {&model, &rows}).empty());
+  const auto forces = unpacked(data_of(read_text(file.path))["frames"]["forces"]);
+  REQUIRE(forces.size() == 4 * 6);
+  CHECK(forces[0] == 0);  // the start, which no step led to
+  for (int row = 1; row < 6; ++row) CHECK(forces[4 * row] == doctest::Approx(20));  // the weight
 }
 
 TEST_CASE("expected values stand beside computed ones, with whether they hold") {

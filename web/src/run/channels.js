@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What can be plotted of a body or a joint over the frames of the recording.
 import { Vector3 } from 'three';
+import { ALONG } from './recording.js';
 
 const overFrames = (recording, value) => Float64Array.from({ length: recording.frames.count }, (_, frame) => value(frame));
 
@@ -39,7 +40,19 @@ function coordinateChannels(recording, index, k) {
   const rate = (frame) => (frame ? (value(frame) - value(frame - 1)) / (time[frame] - time[frame - 1]) : NaN);
   const name = `${def.angle ? 'angle' : 'displacement'}${number}`, motor = def.motor !== 'none';
   return [{ name, unit, motor, value, marks: limits },
+    ...forceChannels(recording, index, k, def.angle, number),
     { name: `rate of ${name}`, unit: `${unit}/s`, motor, value: rate, marks: level(def.motor === 'velocity' ? def.target : null, 'motor target') }];
+}
+
+// Of what acts at all along the coordinate.
+function forceChannels(recording, index, k, angle, number) {
+  const { count } = recording.frames, { max_force: most } = recording.joints[index].coordinates[k];
+  return ALONG.flatMap((name) => {
+    const value = (frame) => recording.forceAlong(index, k, name, frame);
+    const acts = recording.frames.forces && Array.from({ length: count }, (_, frame) => value(frame)).some((v) => v !== 0);
+    const marks = name === 'motor' && most !== null ? [...level(most, 'its limit'), ...level(-most, 'its limit')] : [];
+    return acts ? [{ name: `${name} ${angle ? 'torque' : 'force'}${number}`, unit: angle ? 'N·m' : 'N', motor: name === 'motor', value, marks }] : [];
+  });
 }
 
 function jointChannels(recording, index) {

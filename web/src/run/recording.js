@@ -6,6 +6,8 @@ import { unpack, unpackAll } from '../shared/unpack.js';
 export const OPEN = 0, STICK = 1, SLIDE = 2;
 export const STATUS = ['open', 'stick', 'slip'];
 
+export const ALONG = ['motor', 'limit', 'friction', 'spring'];
+
 const Z = new Vector3(0, 0, 1);
 
 export class Recording {
@@ -104,6 +106,12 @@ export class Recording {
 
   coordinate(joint, k, frame) {
     return this.frames.coordinates[frame * this.coordinates + this.joints[joint].first + k];
+  }
+
+  /** What acts along a coordinate: motor, limit, friction, spring (N, N·m); nothing where unknown. */
+  forceAlong(joint, k, name, frame) {
+    if (!this.frames.forces) return undefined;
+    return this.frames.forces[4 * (frame * this.coordinates + this.joints[joint].first + k) + ALONG.indexOf(name)];
   }
 
   bodyName(index) {

@@ -54,11 +54,14 @@ function coordinateRows(recording, index, k, frame) {
   const limits = def.lo !== null || def.hi !== null;
   rows.push([limits ? `${name} within ${def.lo ?? '−∞'} … ${def.hi ?? '∞'} ${unit}` : `${name} is free`, `${short(value)} ${unit}${side}`,
     limits ? value >= (def.lo ?? -Infinity) - 1e-3 && value <= (def.hi ?? Infinity) + 1e-3 : undefined]);
-  if (def.motor === 'position') rows.push([`motor: to ${short(def.target)} ${unit}`, `${short(value - def.target)} ${unit} off`, undefined]);
-  if (def.motor === 'velocity') rows.push([`motor: at ${short(def.target)} ${unit}/s`, `at most ${def.max_force === null ? 'any force' : `${short(def.max_force)} ${def.angle ? 'N·m' : 'N'}`}`, undefined]);
-  if (def.stiffness) rows.push(['spring', `${short(def.stiffness)} ${def.angle ? 'N·m/rad' : 'N/m'}`, undefined]);
-  if (def.damping) rows.push(['damper', `${short(def.damping)} ${def.angle ? 'N·m·s/rad' : 'N·s/m'}`, undefined]);
-  if (def.friction) rows.push(['dry friction', `up to ${short(def.friction)} ${def.angle ? 'N·m' : 'N'}`, undefined]);
+  const force = def.angle ? 'N·m' : 'N', along = (what) => recording.forceAlong(index, k, what, frame);
+  const pull = (what, most) => (along(what) === undefined ? (most === null ? 'any force' : `up to ${short(most)} ${force}`)
+    : `${short(along(what))} ${force}${most === null ? '' : ` of ${short(most)}${Math.abs(along(what)) >= most * (1 - ROUNDING) ? ', at its limit' : ''}`}`);
+  if (def.motor === 'position') rows.push([`motor: to ${short(def.target)} ${unit}, ${short(value - def.target)} ${unit} off`, pull('motor', def.max_force), undefined]);
+  if (def.motor === 'velocity') rows.push([`motor: at ${short(def.target)} ${unit}/s`, pull('motor', def.max_force), undefined]);
+  if (limits && along('limit')) rows.push(['the limit pushes', `${short(along('limit'))} ${force}`, undefined]);
+  if (def.stiffness || def.damping) rows.push([`spring ${short(def.stiffness)} ${force}/${unit}, damper ${short(def.damping)} ${force}·s/${unit}`, along('spring') === undefined ? '' : `${short(along('spring'))} ${force}`, undefined]);
+  if (def.friction) rows.push(['dry friction', pull('friction', def.friction), undefined]);
   return rows;
 }
 
