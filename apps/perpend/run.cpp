@@ -83,7 +83,7 @@ RunSummary record(const study::Scene& scene, State& state, RunFiles* files, Prob
   ProgressBar bar;
   RunSummary summary = simulate(
       scene, state, [&](const State& s, const StepReport& report, const Simulator& simulator) {
-        if (files) files->add(s, report, simulator);
+        if (files) files->add(s, report, simulator.contacts(), simulator.coordinate_forces());
         if (dump) dump->add(report, simulator.islands());
         bar.show(s.time / scene.duration, progress_note(s, report));
       });

@@ -71,13 +71,13 @@ void RunFiles::open_unstabilised(const study::Scene& scene) {
 }
 
 void RunFiles::add(const State& state, const StepReport& report,
-                   const Simulator& simulator) {
+                   std::span<const ContactRecord> contacts,
+                   std::span<const CoordinateForce> forces) {
   if (!recorder_) return;
-  const std::span<const ContactRecord> contacts = simulator.contacts();
-  const Diagnostics found = recorder_->write(
-      state, report, contacts, {.coordinate_forces = simulator.coordinate_forces()});
+  const Diagnostics found =
+      recorder_->write(state, report, contacts, {.coordinate_forces = forces});
   if (!found.empty()) keep(recording_, found);
-  sampler_->add(state, report, contacts, simulator.coordinate_forces());
+  sampler_->add(state, report, contacts, forces);
   if (shown_) return;  // the run shown beside it needs no snapshots
   if (++states_ == 2) announce(state, contacts.size());
   const std::chrono::duration<double> waited = Clock::now() - saved_;

@@ -32,7 +32,8 @@ class RunFiles {
   void open();
   /// Records the run shown beside the other, into folder/unstabilised.h5.
   void open_unstabilised(const study::Scene& scene);
-  void add(const State& state, const StepReport& report, const Simulator& simulator);
+  void add(const State& state, const StepReport& report, std::span<const ContactRecord> contacts,
+           std::span<const CoordinateForce> forces = {});
   void close();
 
   /// After the last recording: still frames, the page, and what else is asked for.

@@ -83,6 +83,19 @@ void print_given_up(const Rows& row, const RunSummary& s) {
   row("", s.first_note);
 }
 
+// Hard joints do no work. Where they did, motion turned by too much per step for its geometry, or
+// the guard took energy: on the mechanisms of docs/mechanisms.md they do less than 1e-3.
+void print_joint_work(const Rows& row, const study::Scene& scene, const RunSummary& s) {
+  constexpr double kVisible = 0.01;
+  const double work = s.total("joint_work");
+  const double scale = std::max({std::abs(s.energy_start), std::abs(s.energy_end),
+                                 std::abs(s.energy_end - s.energy_start)});
+  if (!scene.options.joints.is_hard() || !(std::abs(work) > kVisible * scale)) return;
+  row("work of joints",
+      fmt::format("{:.6g} J, by the laws 0: the step is too long for this motion; try --dt {:g}",
+                  work, scene.options.dt / 4));
+}
+
 void print_expectations(const Rows& row, const study::Scene& scene, const RunSummary& summary) {
   for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
     const study::Expectation& expected = scene.expectations[i];
@@ -228,6 +241,7 @@ void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& s,
   if (s.braked + s.stiffened > 0)
     row("energy guard",
         fmt::format("{} steps braked; {} with joints that became taut", s.braked, s.stiffened));
+  print_joint_work(row, scene, s);
   row("energy",
       fmt::format("{:.6g} J at the start, {:.6g} J at the end", s.energy_start, s.energy_end));
   for (const std::string& event : s.events) row("events", event);

@@ -41,10 +41,11 @@ StepReport Simulator::Workspace::take_somehow(State& state) {
   constexpr auto kNever = std::chrono::steady_clock::time_point::max();
   if (!is_part) deadline = options.budget_ms > 0 ? budget_end() : kNever;
   solver.stop_at(deadline);
+  overflows = false;
   StepReport report = take(state);
   const bool late = deadline != kNever && std::chrono::steady_clock::now() >= deadline;
   const bool crossed = refused_crossing;
-  if (report.status != StepStatus::ok && options.halvings > 0 && !late)
+  if (report.status != StepStatus::ok && options.halvings > 0 && !late && !overflows)
     report = take_halves(state, report);
   if (report.status != StepStatus::ok && crossed) report = take_stopping(state);
   const bool takes_best = options.accepted_residual > 0 && !is_part;

@@ -73,6 +73,7 @@ struct Simulator::Workspace {
   std::vector<CoordinateForce> along;  // of coordinate_forces()
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   bool is_part = false;             // the steps are parts of others, which take them or do not
+  bool overflows = false;           // the energy of the last step: half a step would not help
   bool refused_crossing = false;    // the last step, because bodies went through each other
   bool stops_crossings = false;     // such bodies stop where they meet
 

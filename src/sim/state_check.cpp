@@ -59,6 +59,17 @@ std::string not_a_pose(const Model& model, const VectorXd& q) {
   return {};
 }
 
+std::string not_an_energy(const Model& model, const VectorXd& v) {
+  const Body* fastest = nullptr;
+  double most = -1.0;
+  for (const Body& body : model.bodies) {
+    if (!body.is_dynamic()) continue;
+    const double speed = v.segment(body.v_offset, body.dof).lpNorm<Eigen::Infinity>();
+    if (speed > most) most = speed, fastest = &body;
+  }
+  return fastest ? of_body(*fastest, "the energy") : "the energy is not finite";
+}
+
 std::string not_a_velocity(const Model& model, const VectorXd& v) {
   // A body that is lost takes those it touches along, fixed ones too: it is named before them.
   for (const bool moves : {true, false})

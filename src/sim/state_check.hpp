@@ -17,6 +17,9 @@ std::string not_a_state(const Model& model, const State& state);
 /// The body whose entries of q no step can start from, in words; empty where there is none.
 std::string not_a_pose(const Model& model, const Eigen::VectorXd& q);
 
+/// Of finite velocities whose energy is not: the fastest body, in words.
+std::string not_an_energy(const Model& model, const Eigen::VectorXd& v);
+
 /// The body whose velocities are not finite, in words; empty where all are.
 std::string not_a_velocity(const Model& model, const Eigen::VectorXd& v);
 

@@ -249,9 +249,10 @@ void Simulator::Workspace::settle_joints(StepReport& report) {
 
 // Finite velocities may still lead out of the numbers, as rotations of 1e300 rad/s do.
 void Simulator::Workspace::certify_pose(StepReport& report) {
-  if (is_finite(after.q)) return;
+  overflows = !std::isfinite(report.certificate.energy_after);
+  if (is_finite(after.q) && !overflows) return;
   report.status = StepStatus::diverged;
-  report.message = not_a_pose(model, after.q);
+  report.message = is_finite(after.q) ? not_an_energy(model, after.v) : not_a_pose(model, after.q);
 }
 
 // What the next step depends on, and what is told of the step.

@@ -36,7 +36,7 @@ class Compare(Cli):
         self.assertAlmostEqual(found["reference"]["dt"], 0.00025)
         self.assertEqual(found["skipped"], [])
         self.assertEqual(found["files"], ["runs/box/compare.html"])
-        self.assertGreater((self.folder / "runs/box/compare.html").stat().st_size, 200_000)
+        self.assertGreater((self.folder / "runs/box/compare.html").stat().st_size, 100_000)
         for run in found["runs"]:
             self.assertEqual(run["status"], "ok", run)
             self.assertLessEqual(run["residual"], run["residual_bound"], run)

@@ -12,12 +12,12 @@ class Run(Cli):
         run = json.loads(done.stdout)
         self.assertEqual(len(done.stdout.splitlines()), 1)
         self.assertIn("every step certified", done.stderr)
-        types = {"scene": str, "law": str, "solver": str, "dt": float, "steps": int,
+        types = {"scene": str, "level": str, "law": str, "solver": str, "dt": float, "steps": int,
                  "simulated_s": float, "wall_s": float, "status": str, "worst": dict,
-                 "inexact": int, "uncertified": int, "note": str, "halved": int, "braked": int, "stiffened": int, "energy_drift_j": float, "contacts_max": int,
-                 "step_ms": dict,
+                 "inexact": int, "uncertified": int, "note": str, "halved": int, "braked": int,
+                 "stiffened": int, "energy_drift_j": float, "contacts_max": int, "step_ms": dict,
                  "answered_by": dict, "representations": dict, "hash": str, "bodies": dict, "expectations": list,
-                 "files": list, "options": dict, "report": dict}
+                 "events": list, "files": list, "options": dict, "report": dict}
         self.assertEqual({key: type(value) for key, value in run.items()}, types)
         self.assertEqual((run["scene"], run["status"]), ("newton_cradle", "ok"))
         self.assertAlmostEqual(run["steps"] * run["dt"], run["simulated_s"], places=6)
@@ -108,8 +108,7 @@ class Run(Cli):
         ball = {"name": "box", "kind": "spatial", "mass": 1, "position": [0, 0, 2],
                 "shapes": [{"sphere": {"radius": 1}}]}
         planar = {"bodies": [ground, box]}
-        for changes in ({**planar, "gravity": [0, -1e160]}, {**planar, "gravity": [0, -1e200]},
-                        {**planar, "gravity": [0, -1e307]},
+        for changes in ({**planar, "gravity": [0, -1e200]}, {**planar, "gravity": [0, -1e307]},
                         {"bodies": [floor, ball], "gravity": [0, 0, -1e160]},
                         {"bodies": [floor, {**ball, "velocity": [0, 0, -1e300]}]},
                         {"bodies": [{**ball, "velocity": [1e300, 0, 0]}], "gravity": [0, 0, -1e306]}):
@@ -133,6 +132,17 @@ class Run(Cli):
             self.assertLess(abs(run["energy_drift_j"]), 1e-3)
         self.assertIn("50 J at the start, 50 J at the end",
                       self.perpend("run", scene, "--no-files").stdout)
+
+    def test_work_of_joints_is_told_where_the_step_is_too_long(self):
+        """A gyroscope on a ball joint that turns by 2 rad, or by 0.02 rad, per step."""
+        scene = self.scene_named("gyroscope", gravity=[0, 0, -9.81], bodies=[
+            {"name": "rotor", "kind": "spatial", "position": [0.3, 0, 0], "mass": 5, "omega": [0, 200, 0],
+             "shapes": [{"box": {"size": [0.4, 0.05, 0.4]}}]}],
+            joints=[{"kind": "spherical", "a": "rotor", "anchor": [0, 0, 0]}])
+        told = "by the laws 0: the step is too long for this motion; try --dt 0.0025"
+        for dt, is_told in (("0.01", True), ("0.0001", False)):
+            done = self.perpend("run", scene, "--duration", "0.5", "--dt", dt, "--no-files")
+            self.assertEqual(told in done.stdout, is_told, done.stdout)
 
     def test_options_change_what_is_run(self):
         run = self.json("run", "discs", "--law", "relaxed", "--solver", "keller", "--dt", "0.1",

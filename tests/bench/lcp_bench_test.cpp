@@ -109,7 +109,7 @@ TEST_CASE("the page holds its data and its script, and needs nothing else") {
   std::filesystem::remove(file);
   const std::string page = text.str();
   CHECK(page.find("wall_at_rest") != std::string::npos);
-  CHECK(page.find("uPlot") != std::string::npos);
+  CHECK(page.find("uplot") != std::string::npos);
   CHECK(page.find("/*DATA*/") == std::string::npos);
   CHECK(page.find("src=\"http") == std::string::npos);
   std::ostringstream table;

@@ -53,7 +53,7 @@ TEST_CASE("the certificate judges the rates that position iterations asked for")
 
 TEST_CASE("a velocity off the corrected rates is found, by how much it is off") {
   const Model model = heavy_top();
-  JointStep joints(model);
+  JointStep joints(model, motor_commands(model));
   const SimulationOptions options{.dt = 1e-3, .position_iterations = 5};
   const State start = initial_state(model);
   State pose = start;

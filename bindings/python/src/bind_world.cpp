@@ -85,9 +85,8 @@ std::vector<std::string> names_of(const Items& items) {
 std::vector<std::string> motor_names(World& world) {
   std::vector<std::string> names;
   for (const Motor& motor : world.motors()) {
-    const Joint& joint = world.model().joints[motor.joint];
-    const int coordinate = joint.coordinates[motor.coordinate].coordinate;
-    names.push_back(joint.name + "[" + std::to_string(coordinate) + "]");
+    const std::string& joint = world.model().joints[motor.joint].name;
+    names.push_back(joint + "[" + std::to_string(motor.coordinate) + "]");
   }
   return names;
 }

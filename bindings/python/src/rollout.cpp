@@ -12,9 +12,9 @@
 namespace perpend::python {
 namespace {
 
-// One thread's: motors take their targets from a model of its own.
-void run(std::size_t index, Model& model, const std::vector<Motor>& motors, Simulator& simulator,
+void run(std::size_t index, const std::vector<Motor>& motors, Simulator& simulator,
          const RolloutPlan& plan, const RolloutOutput& output) {
+  const Model& model = simulator.model();
   const auto nq = static_cast<std::size_t>(model.q_size());
   const auto nv = static_cast<std::size_t>(model.dof());
   State state = initial_state(model);
@@ -23,7 +23,7 @@ void run(std::size_t index, Model& model, const std::vector<Motor>& motors, Simu
   output.done[index] = 0;
   for (std::size_t step = 0; step < plan.steps; ++step) {
     const std::size_t row = index * plan.steps + step;
-    if (plan.ctrl) set_targets(model, motors, plan.ctrl + row * motors.size());
+    if (plan.ctrl) set_targets(simulator, motors, plan.ctrl + row * motors.size());
     if (simulator.step(state).status != StepStatus::ok) return;
     std::copy_n(state.q.data(), nq, output.q + row * nq);
     std::copy_n(state.v.data(), nv, output.v + row * nv);
@@ -41,11 +41,9 @@ void rollout(const Model& model, const SimulationOptions& options, const Rollout
   std::vector<std::exception_ptr> failures(std::min(cores, std::max<std::size_t>(1, plan.runs)));
   const auto work = [&](std::exception_ptr& failure) {
     try {
-      Model own = model;
-      const std::vector<Motor> own_motors = motors(own);
-      Simulator simulator(own, options);
-      for (std::size_t i; (i = next++) < plan.runs;)
-        run(i, own, own_motors, simulator, plan, output);
+      const std::vector<Motor> driven = motors(model);
+      Simulator simulator(model, options);
+      for (std::size_t i; (i = next++) < plan.runs;) run(i, driven, simulator, plan, output);
     } catch (...) {
       failure = std::current_exception();
     }

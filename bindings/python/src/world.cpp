@@ -20,22 +20,22 @@ int index_named(const Items& items, const std::string& name, const char* what) {
 std::vector<Motor> motors(const Model& model) {
   std::vector<Motor> found;
   for (std::size_t j = 0; j < model.joints.size(); ++j)
-    for (std::size_t k = 0; k < model.joints[j].coordinates.size(); ++k)
-      if (model.joints[j].coordinates[k].motor != MotorKind::none)
-        found.push_back({static_cast<int>(j), k});
+    for (const CoordinateDef& each : model.joints[j].coordinates)
+      if (each.motor != MotorKind::none)
+        found.push_back({static_cast<int>(j), each.coordinate, each.target});
   return found;
 }
 
-void set_targets(Model& model, const std::vector<Motor>& motors, const double* targets) {
+void set_targets(Simulator& simulator, const std::vector<Motor>& motors, const double* targets) {
   for (std::size_t i = 0; i < motors.size(); ++i)
-    model.joints[motors[i].joint].coordinates[motors[i].coordinate].target = targets[i];
+    simulator.set_motor_target({motors[i].joint}, motors[i].coordinate, targets[i]);
 }
 
 World::World(study::Scene scene, const SimulationOptions& options)
     : scene_(std::move(scene)), motors_(python::motors(scene_.model)) {
   ctrl_.resize(static_cast<Eigen::Index>(motors_.size()));
   for (std::size_t i = 0; i < motors_.size(); ++i)
-    ctrl_[i] = model().joints[motors_[i].joint].coordinates[motors_[i].coordinate].target;
+    ctrl_[i] = motors_[i].target;
   simulator_ = std::make_unique<Simulator>(scene_.model, options);
   take(initial_state(scene_.model));
 }
@@ -43,7 +43,7 @@ World::World(study::Scene scene, const SimulationOptions& options)
 void World::step(int n) {
   require(n >= 0, "n", "not negative", n);
   const std::scoped_lock lock(stepping_);
-  set_targets(scene_.model, motors_, ctrl_.data());
+  set_targets(*simulator_, motors_, ctrl_.data());
   state();
   merged_.clear();
   for (int i = 0; i < n; ++i) {

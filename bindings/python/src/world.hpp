@@ -13,10 +13,11 @@ namespace perpend::python {
 /// A motor of the model: one coordinate of a joint.
 struct Motor {
   int joint = 0;
-  std::size_t coordinate = 0;  ///< index into Joint::coordinates
+  int coordinate = 0;    ///< of the joint
+  double target = 0.0;   ///< as the scene says
 };
 std::vector<Motor> motors(const Model& model);
-void set_targets(Model& model, const std::vector<Motor>& motors, const double* targets);
+void set_targets(Simulator& simulator, const std::vector<Motor>& motors, const double* targets);
 
 /// A scene with its state and its simulator. q, v and ctrl are memory that stays where it is, so
 /// that arrays can look at it; a step reads them first and writes q and v back.

@@ -139,7 +139,7 @@ ContactProblem condense(const BlockProblem& problem) {
 Certificate BlockResponse::certify(const VectorXd& f, VectorXd& a) const {
   multiply(f, a);
   const VectorXd load = terms(f);
-  RowJudge judge(problem_.b, load, problem_.noise);
+  RowJudge judge(problem_.b, load, problem_.noise, RowJudge::kOfContacts);
   judge_contacts(judge, problem_.contacts, problem_.law, f, a,
                  Diagonal(diagonal_.data(), diagonal_.size(), Eigen::InnerStride<>(1)));
   return judge.verdict(f, a);

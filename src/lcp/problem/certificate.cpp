@@ -144,8 +144,8 @@ void judge_bilateral(RowJudge& judge, const std::vector<Contact>& contacts,
 }  // namespace
 
 RowJudge::RowJudge(const Eigen::VectorXd& b, const Eigen::VectorXd& terms,
-                   const Eigen::VectorXd& noise)
-    : b_(b), terms_(terms), noise_(noise) {
+                   const Eigen::VectorXd& noise, double allowance)
+    : b_(b), terms_(terms), noise_(noise), allowance_(allowance) {
   const double largest = b.size() > 0 ? b.cwiseAbs().maxCoeff() : 0.0;
   largest_ = largest > 0 ? largest : 1.0;
 }
@@ -159,7 +159,7 @@ void RowJudge::take(Index first, Index count, double natural) {
   const double own = b_.segment(first, count).cwiseAbs().maxCoeff();
   const double known = noise_.size() > 0 ? noise_.segment(first, count).maxCoeff() : 0.0;
   const double noise = std::max(known, kFloor * largest_);
-  double unit = std::max(own, std::min(load, largest_));
+  double unit = std::min(largest_, allowance_ * std::max(own, std::min(load, largest_)));
   if (!(unit > 0)) unit = largest_;
   const double lost = load * std::numeric_limits<double>::epsilon();
   const bool is_noise = std::max(natural, lost) <= noise;
@@ -204,7 +204,7 @@ Certificate certify(const Lcp& problem, const Eigen::VectorXd& f, Eigen::VectorX
                     Eigen::VectorXd& terms) {
   multiply(problem.A, f, problem.b, a, terms);
   const RowScale scale(problem.A);
-  RowJudge judge(problem.b, terms, problem.noise);
+  RowJudge judge(problem.b, terms, problem.noise, 1.0);
   for (Index i = 0; i < problem.size(); ++i)
     judge.take(i, 1, std::abs(std::min(scale[i] * f[i], a[i])));
   return judge.verdict(f, a);
@@ -214,7 +214,7 @@ Certificate certify(const BoxedLcp& problem, const Eigen::VectorXd& f, Eigen::Ve
                     Eigen::VectorXd& terms) {
   multiply(problem.A, f, problem.b, a, terms);
   const RowScale scale(problem.A);
-  RowJudge judge(problem.b, terms, problem.noise);
+  RowJudge judge(problem.b, terms, problem.noise, 1.0);
   for (Index i = 0; i < problem.size(); ++i)
     judge.take(i, 1, box_map(f[i], a[i], scale[i], problem.lo[i], problem.hi[i]));
   return judge.verdict(f, a);
@@ -223,7 +223,7 @@ Certificate certify(const BoxedLcp& problem, const Eigen::VectorXd& f, Eigen::Ve
 Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a,
                     Eigen::VectorXd& terms) {
   multiply(problem.A, f, problem.b, a, terms);
-  RowJudge judge(problem.b, terms, problem.noise);
+  RowJudge judge(problem.b, terms, problem.noise, RowJudge::kOfContacts);
   judge_contacts(judge, problem.contacts, problem.law, f, a, diagonal_of(problem.A));
   return judge.verdict(f, a);
 }

@@ -18,8 +18,14 @@ inline Diagonal diagonal_of(const Eigen::MatrixXd& A) {
 /// Judges row after row, each by its own units and rounding, and keeps the worst.
 class RowJudge {
  public:
-  /// `terms` are the sums of |A_ij f_j|; all outlive the judge.
-  RowJudge(const Eigen::VectorXd& b, const Eigen::VectorXd& terms, const Eigen::VectorXd& noise);
+  /// Of contacts that bear next to nothing the forces are known to the rounding of the largest:
+  /// their rows are held to 1e-10 of the largest row and to a thousandth of their own units.
+  static constexpr double kOfContacts = 1e7;
+
+  /// `terms` are the sums of |A_ij f_j|; all outlive the judge. The unit of a row is its own times
+  /// `allowance`, at most max |b|.
+  RowJudge(const Eigen::VectorXd& b, const Eigen::VectorXd& terms, const Eigen::VectorXd& noise,
+           double allowance);
   /// The law of `count` rows from `first` on is broken by `natural`.
   void take(Eigen::Index first, Eigen::Index count, double natural);
   /// The residual is NaN where an entry of f or a is not finite.
@@ -29,6 +35,7 @@ class RowJudge {
 
  private:
   const Eigen::VectorXd &b_, &terms_, &noise_;
+  double allowance_;
   double largest_;      // |b|
   double worst_ = -1;  // residual over its bound
 };

@@ -85,7 +85,7 @@ Certificate certify(const GlobalContactProblem& problem, const VectorXd& r, Vect
   const VectorXd terms = size.transpose() * inverse.absolute_times(size * r.cwiseAbs());
   VectorXd diagonal(problem.size());
   for (Index i = 0; i < problem.size(); ++i) diagonal[i] = inverse.form(H, i);
-  RowJudge judge(b, terms, problem.noise);
+  RowJudge judge(b, terms, problem.noise, RowJudge::kOfContacts);
   judge_contacts(judge, problem.contacts, FrictionLaw::coulomb, r, u,
                  Diagonal(diagonal.data(), diagonal.size(), Eigen::InnerStride<>(1)));
   Certificate verdict = judge.verdict(r, u);

@@ -152,8 +152,9 @@ TEST_CASE("the relaxation is taken back in about ten passes, seldom not at all")
       const PolyhedralProblem polyhedral(problem, {.directions = 8});
       VectorXd a;
       const VectorXd x = polyhedral.start(relaxed.forces(solution.f));
+      const double size = polyhedral.boxed().b.cwiseAbs().maxCoeff();
       if (back.change <= 1e-11)
-        CHECK(certify(polyhedral.boxed(), x, a).holds());
+        CHECK(certify(polyhedral.boxed(), x, a).natural <= 1e-10 * size);
       else
         ++open;
       passes.push_back(back.passes);

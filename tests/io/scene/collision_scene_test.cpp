@@ -28,7 +28,7 @@ std::string faults(const Result<study::Scene>& scene) {
 TEST_CASE("categories, masks, exclusions and joints that let their bodies collide are read") {
   const auto scene = discs(R"(, "category": 6, "mask": 4294967294)",
                            R"(, "exclude_collisions": [{"a": "b", "b": "a"}],
-      "joints": [{"kind": "pin", "a": "a", "b": "b", "bodies_collide": true}])");
+      "joints": [{"kind": "pin", "a": "a", "b": "b", "anchor": [2, 0], "bodies_collide": true}])");
   REQUIRE(scene);
   CHECK(scene->model.bodies[0].collides == CollisionFilter{6, 0xfffffffe});
   CHECK(scene->model.bodies[1].collides == CollisionFilter{});
