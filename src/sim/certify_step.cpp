@@ -59,11 +59,20 @@ double speed_sum(const StepRows& rows, int group, int r, const Eigen::VectorXd& 
   return sum;
 }
 
+}  // namespace
+
+double largest_speed(const StepRows& rows, const Eigen::VectorXd& v) {
+  if (v.size() == 0) return 0.0;
+  return std::max(v.lpNorm<Eigen::Infinity>(), rows.v_free.lpNorm<Eigen::Infinity>());
+}
+
+namespace {
+
 // Judges violations (m/s) by what their rows may be off by.
 class SpeedJudge {
  public:
   SpeedJudge(const StepRows& rows, const Eigen::VectorXd& v, StepCertificate& certificate)
-      : rows_(rows), v_(v), certificate_(certificate) {
+      : rows_(rows), v_(v), certificate_(certificate), largest_(largest_speed(rows, v)) {
     if (rows.setup.masses->empty()) return;
     for (const Body& body : rows.setup.model->bodies)
       if (body.is_dynamic())
@@ -73,7 +82,7 @@ class SpeedJudge {
   // Rows r to r + count of a group; `impulse` is what lambda gives, `place` the size of the
   // coordinates its gap was taken from.
   void take(int group, int r, int count, double wrong, double impulse, double place) {
-    double size = 0;
+    double size = largest_;
     for (int k = r; k < r + count; ++k)
       size = std::max(size, speed_sum(rows_, group, k, v_) +
                                 speed_sum(rows_, group, k, rows_.v_free) +
@@ -94,6 +103,7 @@ class SpeedJudge {
   const StepRows& rows_;
   const Eigen::VectorXd& v_;
   StepCertificate& certificate_;
+  double largest_;        // speed of the step, m/s or rad/s: what rests is judged beside it
   double fastest_ = 0.0;  // m v²
 };
 

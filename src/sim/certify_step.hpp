@@ -21,6 +21,9 @@ void contact_motions(const StepRows& rows, const State& pose, const Eigen::Vecto
 /// condensed problem; what stands here has gone through the joints' system once more.
 inline constexpr double kVelocityShare = 1e-8;
 
+/// Of the velocities v after a step and those without its impulses, m/s or rad/s.
+double largest_speed(const StepRows& rows, const Eigen::VectorXd& v);
+
 /// Fills the certificate from the velocities and impulses of a step, contact by contact in
 /// physical units; shares no code with assembly and solvers. `impulse` is memory.
 void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,

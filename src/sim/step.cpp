@@ -161,7 +161,8 @@ void Simulator::Workspace::certify(StepReport& report) {
   if (joints.joint_rows().rows() > 0)
     raise(report.certificate.velocity_ratio,
           joints.rate_error(pose, v_new) /
-              (kVelocityShare * joints.rate_size(pose, v_new) + kRateRounding));
+              (kVelocityShare * std::max(joints.rate_size(pose, v_new), largest_speed(rows, v_new)) +
+               kRateRounding));
   if (!is_finite(v_new)) {
     report.status = StepStatus::diverged;
     report.message = not_a_velocity(model, v_new);
