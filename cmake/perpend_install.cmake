@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
+# Components: `program` is the command line with its scenes, `development` the library, `python` the
+# wheel (bindings/python).
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 include(CMakePackageConfigHelpers)
 get_property(layers GLOBAL PROPERTY PERPEND_LAYERS)
 install(TARGETS perpend perpend_compile ${layers} EXPORT perpend-targets)
 install(DIRECTORY include/perpend DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY scenes/ DESTINATION ${CMAKE_INSTALL_DATADIR}/perpend/scenes)
+install(DIRECTORY scenes/ DESTINATION ${CMAKE_INSTALL_DATADIR}/perpend/scenes
+        COMPONENT program)
 install(EXPORT perpend-targets NAMESPACE perpend::
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/perpend)
 configure_package_config_file(cmake/perpend-config.cmake.in perpend-config.cmake

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs the Debian packages that are missing. Usage: install_packages.sh build|test|python|peers
+# Installs the Debian packages that are missing. Usage: install_packages.sh build|test|python|peers|package|docs
 set -euo pipefail
 
 build=(g++ cmake ninja-build libeigen3-dev libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
@@ -9,13 +9,17 @@ test=("${build[@]}" doctest-dev python3 python3-dev python3-venv python3-numpy p
 python=("${build[@]}" python3-dev python3-venv)
 peers=("${build[@]}" libode-dev libdart-dev libbullet-dev libsiconos-numerics-dev
        libsimbody-dev)
+package=("${build[@]}" dpkg-dev file)
+docs=(doxygen python3 python3-venv)
 
 case "${1:-}" in
   build) wanted=("${build[@]}") ;;
   test) wanted=("${test[@]}") ;;
   python) wanted=("${python[@]}") ;;
   peers) wanted=("${peers[@]}") ;;
-  *) echo "usage: $0 build|test|python|peers" >&2; exit 2 ;;
+  package) wanted=("${package[@]}") ;;
+  docs) wanted=("${docs[@]}") ;;
+  *) echo "usage: $0 build|test|python|peers|package|docs" >&2; exit 2 ;;
 esac
 
 missing=()

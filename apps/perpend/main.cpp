@@ -9,6 +9,7 @@
 
 #include "command_line.hpp"
 #include "option_flags.hpp"
+#include "perpend/core/version.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 #include "wrong_words.hpp"
@@ -113,7 +114,7 @@ int dispatch(std::vector<std::string> words) {
   CLI::App app{"Perpend: rigid bodies with joints, contact and friction by direct methods",
                "perpend"};
   app.require_subcommand(1);
-  app.set_version_flag("--version", PERPEND_VERSION);
+  app.set_version_flag("--version", std::string(perpend::version()));
 
   RunArguments run_arguments;
   SolveArguments solve_arguments;

@@ -6,6 +6,7 @@
 #include "perpend/core/error.hpp"
 #include "perpend/core/names.hpp"
 #include "perpend/core/result.hpp"
+#include "perpend/core/version.hpp"
 #include "perpend/dynamics/affine_body.hpp"
 #include "perpend/dynamics/energy.hpp"
 #include "perpend/dynamics/generalised_force.hpp"

@@ -13,7 +13,7 @@ class EngineMismatch(RuntimeError):
 
 @functools.cache
 def engine() -> str:
-    """The version and 12 hexadecimal digits of the compiled library: "0.1.0+3f2a...". """
+    """The version and 12 hexadecimal digits of the compiled library: "X.Y.Z+3f2a...". """
     library = pathlib.Path(_core.__file__).read_bytes()
     return f"{_core.__version__}+{hashlib.sha256(library).hexdigest()[:12]}"
 
