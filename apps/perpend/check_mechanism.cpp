@@ -21,7 +21,7 @@ constexpr std::size_t kMostNames = 6;
 constexpr int kMostRows = 2000;
 
 std::string_view body_name(const Model& model, BodyId body) {
-  return body == kWorld ? "world" : std::string_view(model.bodies[body.index].name);
+  return body == kWorld ? "world" : std::string_view(model.bodies[body.index].details->name);
 }
 
 std::string plural(int count, std::string_view word) {

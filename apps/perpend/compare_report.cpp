@@ -107,7 +107,7 @@ Json run_json(const study::Scene& scene, const Comparison& c, const ComparedRun&
   object["final_distance_m"] = run.final_distance;
   object["largest_distance_m"] = run.largest_distance;
   object["farthest"] =
-      run.farthest == kWorld ? Json() : Json(scene.model.bodies[run.farthest.index].name);
+      run.farthest == kWorld ? Json() : Json(scene.model.bodies[run.farthest.index].details->name);
   object["direction_error_rad"] = t.direction_error;
   object["cone_excess_ns"] = t.cone_excess;
   object["coulomb_residual"] = t.coulomb_residual;

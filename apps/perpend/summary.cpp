@@ -135,7 +135,7 @@ Json spatial_json(const Model& model, const State& state, BodyId body) {
 Json bodies_json(const Model& model, const State& state) {
   Json bodies = Json::object();
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
-    bodies[model.bodies[i].name] = model.bodies[i].is_planar() ? planar_json(model, state, {i})
+    bodies[model.bodies[i].details->name] = model.bodies[i].is_planar() ? planar_json(model, state, {i})
                                                                : spatial_json(model, state, {i});
   return bodies;
 }
@@ -143,7 +143,7 @@ Json bodies_json(const Model& model, const State& state) {
 // What is measured, by the names of the scene.
 Json measurand_json(const Model& model, const study::Measurand& what) {
   Json object = Json::object();
-  if (what.body != kWorld) object["body"] = model.bodies[what.body.index].name;
+  if (what.body != kWorld) object["body"] = model.bodies[what.body.index].details->name;
   if (what.point) object["point"] = numbers(*what.point);
   if (what.quantity == study::Quantity::coordinate) {
     object["joint"] = model.joints[what.joint.index].name;

@@ -4,6 +4,7 @@
 
 #include "perpend/contact/law.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/core/indirect.hpp"
 #include "perpend/core/names.hpp"
 #include "perpend/core/result.hpp"
 #include "perpend/core/version.hpp"

@@ -24,10 +24,10 @@ spatial::Pose pose_of(const Model& model, const State& state, int body,
 }
 
 const planar::ShapeInstance& shape_of(const Body& body, int shape, const planar::Pose&) {
-  return body.shapes[shape];
+  return body.details->shapes[shape];
 }
 const spatial::ShapeInstance& shape_of(const Body& body, int shape, const spatial::Pose&) {
-  return body.spatial_shapes[shape];
+  return body.details->spatial_shapes[shape];
 }
 
 Eigen::Vector3d embed(const Eigen::Vector2d& v) {
@@ -66,9 +66,9 @@ Eigen::Matrix3d contact_frame(const Eigen::Vector3d& n, int tangents) {
 
 Collider::Collider(const Model& model) : model_(&model) {
   for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
-    for (int shape = 0; shape < static_cast<int>(model.bodies[body].shapes.size()); ++shape)
+    for (int shape = 0; shape < static_cast<int>(model.bodies[body].details->shapes.size()); ++shape)
       planar_.pieces.push_back({body, shape});
-    for (int shape = 0; shape < static_cast<int>(model.bodies[body].spatial_shapes.size()); ++shape)
+    for (int shape = 0; shape < static_cast<int>(model.bodies[body].details->spatial_shapes.size()); ++shape)
       spatial_.pieces.push_back({body, shape});
   }
   spatial_.first_piece = static_cast<int>(planar_.pieces.size());
@@ -133,9 +133,9 @@ void Collider::collide(const State& state, int piece_a, int piece_b, double marg
                  pose_of(*model_, state, b.body, shape_b), margin, contacts);
   };
   if (in_space(piece_a))
-    add(body_a.spatial_shapes[a.shape], body_b.spatial_shapes[b.shape]);
+    add(body_a.details->spatial_shapes[a.shape], body_b.details->spatial_shapes[b.shape]);
   else
-    add(body_a.shapes[a.shape], body_b.shapes[b.shape]);
+    add(body_a.details->shapes[a.shape], body_b.details->shapes[b.shape]);
 }
 
 spatial::Distance Collider::distance(const State& state, int piece_a, int piece_b) const {
@@ -146,14 +146,14 @@ spatial::Distance Collider::distance(const State& state, int piece_a, int piece_
                            pose_of(*model_, state, b.body, shape_b));
   };
   if (in_space(piece_a))
-    return apart(body_a.spatial_shapes[a.shape], body_b.spatial_shapes[b.shape]);
-  const planar::Distance flat = apart(body_a.shapes[a.shape], body_b.shapes[b.shape]);
+    return apart(body_a.details->spatial_shapes[a.shape], body_b.details->spatial_shapes[b.shape]);
+  const planar::Distance flat = apart(body_a.details->shapes[a.shape], body_b.details->shapes[b.shape]);
   return {flat.gap, embed(flat.normal)};
 }
 
 bool collides_in_space(const Model& model) {
   return std::any_of(model.bodies.begin(), model.bodies.end(),
-                     [](const Body& body) { return !body.spatial_shapes.empty(); });
+                     [](const Body& body) { return !body.details->spatial_shapes.empty(); });
 }
 
 double deepest_overlap(std::span<const ContactPair> contacts) {

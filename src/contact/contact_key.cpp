@@ -67,7 +67,7 @@ std::vector<ContactMemory> renamed_contacts(std::span<const ContactMemory> conta
                                             const Model& from, std::span<const int> shape_in) {
   std::vector<ContactMemory> renamed;
   int planar = 0;
-  for (const Body& body : from.bodies) planar += static_cast<int>(body.shapes.size());
+  for (const Body& body : from.bodies) planar += static_cast<int>(body.details->shapes.size());
   const int all = static_cast<int>(shape_in.size());
   const std::vector<OpenKey> keys = opened(contacts);
   for (int i = 0; i < all && !keys.empty(); ++i)

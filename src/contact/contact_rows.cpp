@@ -26,7 +26,7 @@ BodyType::Matrix3X custom_jacobian(const Model& model, const State& state, int b
                                    const Vector3d& p) {
   const Body& at = model.bodies[body];
   BodyType::Matrix3X jacobian(3, at.dof);
-  at.type->point_jacobian(state.q.segment(at.q_offset, at.q_size),
+  at.details->type->point_jacobian(state.q.segment(at.q_offset, at.q_size),
                           transform_point(inverse(spatial_pose(model, state, {body})), p),
                           jacobian);
   return jacobian;

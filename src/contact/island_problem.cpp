@@ -29,7 +29,7 @@ double free_response(const StepRows& rows, int group, int r) {
     const auto J = rows.pool.block(group, k).row(r);
     const int lines = body.is_planar() ? std::min(body.dof, 2) : std::min(body.dof, 3);
     const double inertia =
-        body.is_planar() ? body.inertia : body.principal_inertia.minCoeff();
+        body.is_planar() ? body.inertia() : body.principal_inertia.minCoeff();
     if (body.mass > 0) sum += J.head(lines).squaredNorm() / body.mass;
     if (body.dof > lines && inertia > 0) sum += J.tail(body.dof - lines).squaredNorm() / inertia;
   }

@@ -63,13 +63,13 @@ double top_spin(const Vector3d& inertia, const Vector3d& omega) {
 Sweep::Sweep(const Model& model) : model_(&model) {
   const int bodies = static_cast<int>(model.bodies.size());
   for (int i = 0; i < bodies; ++i)
-    for (const planar::ShapeInstance& piece : model.bodies[i].shapes)
+    for (const planar::ShapeInstance& piece : model.bodies[i].details->shapes)
       outlines_.push_back(
           {.body = i,
            .inner_radius = planar::inner_radius(piece.shape),
            .arm = piece.pose.p.norm() + core_reach(piece.shape)});
   for (int i = 0; i < bodies; ++i)
-    for (const spatial::ShapeInstance& piece : model.bodies[i].spatial_shapes)
+    for (const spatial::ShapeInstance& piece : model.bodies[i].details->spatial_shapes)
       outlines_.push_back({.body = i,
                            .inner_radius = spatial::inner_radius(piece.shape),
                            .arm = piece.pose.p.norm() + core_reach(piece.shape),

@@ -26,17 +26,17 @@ void set_mass(Body& body, const BodyDef& def) {
   const MassProperties outline = outline_mass(def);
   const bool weighs = body.is_dynamic() && outline.mass > 0;
   const Eigen::Vector2d center = weighs && body.dof == 3 ? outline.center : Eigen::Vector2d(0, 0);
-  body.body_origin = -center;
+  body.details->body_origin = -center;
   if (!body.is_dynamic()) return;
   body.mass = def.mass.value_or(outline.mass);
   if (body.dof == 2) return;
   const double scale = outline.mass > 0 ? body.mass / outline.mass : 1.0;
-  body.inertia = def.inertia.value_or(outline.inertia * scale);
+  body.principal_inertia.z() = def.inertia.value_or(outline.inertia * scale);
 }
 
 void set_shapes(Body& body, const BodyDef& def) {
   for (const ShapeDef& shape : def.shapes)
-    body.shapes.push_back({shape.shape, {shape.pose.p + body.body_origin, shape.pose.angle}});
+    body.details->shapes.push_back({shape.shape, {shape.pose.p + body.details->body_origin, shape.pose.angle}});
 }
 
 // Files may give a rotation any length.
@@ -69,9 +69,9 @@ void set_spatial(Body& body, const BodyDef& def) {
     body.principal_inertia = axes.moments;
     principal.r = axes.axes;
   }
-  body.definition = inverse(principal);
+  body.details->definition = inverse(principal);
   for (const SpatialShapeDef& shape : def.spatial.shapes)
-    body.spatial_shapes.push_back({shape.shape, compose(body.definition, with_unit_rotation(shape.pose))});
+    body.details->spatial_shapes.push_back({shape.shape, compose(body.details->definition, with_unit_rotation(shape.pose))});
 }
 
 int velocities(const BodyDef& def) {
@@ -91,11 +91,11 @@ int velocities(const BodyDef& def) {
 
 int coordinates(const Body& body) {
   if (body.has_quaternion()) return 7;
-  return body.kind == BodyKind::custom ? body.type->positions() : body.dof;
+  return body.kind == BodyKind::custom ? body.details->type->positions() : body.dof;
 }
 
 void set_planar_start(Model& model, const BodyDef& def, const Body& body) {
-  const Eigen::Vector2d center = def.pose.p - Eigen::Rotation2Dd(def.pose.angle) * body.body_origin;
+  const Eigen::Vector2d center = def.pose.p - Eigen::Rotation2Dd(def.pose.angle) * body.details->body_origin;
   model.start_q.segment<2>(body.q_offset) = center;
   if (body.dof == 3) model.start_q[body.q_offset + 2] = def.pose.angle;
   if (body.is_dynamic())
@@ -106,16 +106,16 @@ void set_planar_start(Model& model, const BodyDef& def, const Body& body) {
 
 Body make_body(const BodyDef& def, int material, int v_offset, int q_offset) {
   Body body;
-  body.name = def.name;
+  body.details->name = def.name;
   body.kind = def.kind;
   body.dof = velocities(def);
   body.v_offset = v_offset;
   body.q_offset = q_offset;
   body.material = material;
-  body.level = def.level;
-  body.collides = def.collides;
-  body.motion = def.motion;
-  body.type = def.type;
+  body.details->level = def.level;
+  body.details->collides = def.collides;
+  body.details->motion = def.motion;
+  body.details->type = def.type;
   body.q_size = coordinates(body);
   if (body.is_planar()) {
     set_mass(body, def);
@@ -123,7 +123,7 @@ Body make_body(const BodyDef& def, int material, int v_offset, int q_offset) {
   } else if (body.kind == BodyKind::custom) {
     set_shapes(body, def);
     for (const SpatialShapeDef& shape : def.spatial.shapes)
-      body.spatial_shapes.push_back({shape.shape, with_unit_rotation(shape.pose)});
+      body.details->spatial_shapes.push_back({shape.shape, with_unit_rotation(shape.pose)});
   } else {
     set_spatial(body, def);
   }
@@ -141,7 +141,7 @@ void set_start(Model& model, const BodyDef& def, const Body& body) {
   }
   spatial::Pose frame = def.spatial.pose;
   frame.r.normalize();
-  const spatial::Pose center = compose(frame, inverse(body.definition));
+  const spatial::Pose center = compose(frame, inverse(body.details->definition));
   q.head<3>() = center.p;
   if (body.has_quaternion()) q.tail<4>() << center.r.w(), center.r.x(), center.r.y(), center.r.z();
   if (!body.is_dynamic()) return;

@@ -8,7 +8,8 @@ namespace perpend {
 
 bool may_collide(const Model& model, int body_a, int body_b) {
   const Body &a = model.bodies[body_a], &b = model.bodies[body_b];
-  if (body_a == body_b || a.level != b.level || !allows(a.collides, b.collides)) return false;
+  if (body_a == body_b || a.details->level != b.details->level ||
+      !allows(a.details->collides, b.details->collides)) return false;
   if (!a.is_dynamic() && !b.is_dynamic()) return false;
   const std::pair pair(body_a, body_b);
   return !std::binary_search(model.joined.begin(), model.joined.end(), pair) &&

@@ -39,7 +39,7 @@ const Body& body_at(const Model& model, BodyId body) {
 
 const Body& planar_body_at(const Model& model, BodyId id) {
   const Body& body = body_at(model, id);
-  require(body.is_planar(), "body", "a planar body", body.name);
+  require(body.is_planar(), "body", "a planar body", body.details->name);
   return body;
 }
 
@@ -72,7 +72,7 @@ Eigen::Vector3d displacement(const Motion& motion, double t) {
 
 BodyId find_body(const Model& model, std::string_view name) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i)
-    if (model.bodies[i].name == name) return {static_cast<int>(i)};
+    if (model.bodies[i].details->name == name) return {static_cast<int>(i)};
   return kWorld;
 }
 
@@ -105,7 +105,7 @@ Eigen::Vector3d body_velocity(const Model& model, const State& state, BodyId id)
 
 planar::Pose frame_pose(const Model& model, const State& state, BodyId id) {
   const planar::Pose center = body_pose(model, state, id);
-  const Eigen::Vector2d r = Eigen::Rotation2Dd(center.angle) * body_at(model, id).body_origin;
+  const Eigen::Vector2d r = Eigen::Rotation2Dd(center.angle) * body_at(model, id).details->body_origin;
   return {center.p + r, center.angle};
 }
 
@@ -121,7 +121,7 @@ spatial::Pose spatial_pose(const Model& model, const State& state, BodyId id) {
     case BodyKind::spatial_particle:
       return {q.head<3>()};
     case BodyKind::custom:
-      return custom_pose(*body.type, q);
+      return custom_pose(*body.details->type, q);
     default:
       return embedded(body_pose(model, state, id));
   }
@@ -141,8 +141,8 @@ Twist body_twist(const Model& model, const State& state, BodyId id) {
     case BodyKind::custom: {
       BodyType::Matrix3X at_point(3, body.dof), spin(3, body.dof);
       const auto q = state.q.segment(body.q_offset, body.q_size);
-      body.type->point_jacobian(q, Eigen::Vector3d::Zero(), at_point);
-      body.type->spin_jacobian(q, spin);
+      body.details->type->point_jacobian(q, Eigen::Vector3d::Zero(), at_point);
+      body.details->type->spin_jacobian(q, spin);
       return {at_point * v, spin * v};
     }
     default:
@@ -153,7 +153,7 @@ Twist body_twist(const Model& model, const State& state, BodyId id) {
 spatial::Pose spatial_frame_pose(const Model& model, const State& state, BodyId id) {
   if (id != kWorld && body_at(model, id).is_planar()) return embedded(frame_pose(model, state, id));
   const spatial::Pose center = spatial_pose(model, state, id);
-  return id == kWorld ? center : compose(center, body_at(model, id).definition);
+  return id == kWorld ? center : compose(center, body_at(model, id).details->definition);
 }
 
 std::uint64_t hash(const State& state) {

@@ -34,7 +34,7 @@ class Neighbours {
     if (strut != struts_.end() && strut->first == in_order(a, b))
       return "strut '" + strut->second + "' lets them collide";
     const int between = common(a, b);
-    return between < 0 ? "" : "both are joined to '" + model_.bodies[between].name + "'";
+    return between < 0 ? "" : "both are joined to '" + model_.bodies[between].details->name + "'";
   }
 
  private:
@@ -148,7 +148,7 @@ void ModelCheck::overlaps(const Model& model) {
   for (const StartOverlap& pair : found.pairs) {
     const std::string tie = neighbours.tie(pair.body_a, pair.body_b);
     fault(indexed("bodies", pair.body_b),
-          "'" + model.bodies[pair.body_b].name + "' overlaps '" + model.bodies[pair.body_a].name +
+          "'" + model.bodies[pair.body_b].details->name + "' overlaps '" + model.bodies[pair.body_a].details->name +
               "' by " + number(pair.depth) + " m at the start",
           tie.empty() ? "move it, put it on another level, or allow overlap"
                       : tie + "; shorten a shape, put one on another level, or allow overlap");

@@ -135,11 +135,11 @@ void ModelCheck::inertia(const BodyDef& def, const Body& body, const std::string
             "expected > 0, and none above the sum of the other two");
     return;
   }
-  if (!(body.inertia > 0 && std::isfinite(body.inertia)))
-    return fault(element, "is " + number(body.inertia), "expected > 0");
+  if (!(body.inertia() > 0 && std::isfinite(body.inertia())))
+    return fault(element, "is " + number(body.inertia()), "expected > 0");
   const double largest = body.mass * reach(body) * reach(body);
-  if (body.mass > 0 && def.inertia && !body.shapes.empty() && body.inertia > largest)
-    fault(element, "is " + number(body.inertia) + ", more than mass times reach²",
+  if (body.mass > 0 && def.inertia && !body.details->shapes.empty() && body.inertia() > largest)
+    fault(element, "is " + number(body.inertia()) + ", more than mass times reach²",
           "at most " + number(largest));
 }
 

@@ -71,14 +71,14 @@ void ModelCheck::built_joint(const JointDef& def, const Joint& joint, const Mode
   const double tolerance = kCloses * (1 + def.anchor.norm());
   if (def.kind == JointKind::rolling && !(center.tail<2>().norm() <= tolerance && center.x() != 0))
     fault(element + ".anchor",
-          "is " + number(center.tail<2>().norm()) + " m beside the centre of '" + a.name +
+          "is " + number(center.tail<2>().norm()) + " m beside the centre of '" + a.details->name +
               "' and " + number(std::abs(center.x())) + " m below it",
           "expected the point of the rim that touches the plane, off the centre along the axis");
   // Lines and planes of a particle do not turn with it either, but may lie anywhere.
   const auto check_particle = [&](BodyId id, const char* field, const spatial::Pose& frame) {
     if (id == kWorld || !model.bodies[id.index].is_point() || frame.p.norm() <= tolerance) return;
     fault(element + field,
-          "is " + number(frame.p.norm()) + " m off the particle '" + model.bodies[id.index].name +
+          "is " + number(frame.p.norm()) + " m off the particle '" + model.bodies[id.index].details->name +
               "'",
           "a particle bears no torque");
   };

@@ -30,7 +30,7 @@ struct Still {
 
 void add(const Model& model, const State& start, int i, Still& still) {
   const Body& body = model.bodies[i];
-  for (const planar::ShapeInstance& piece : body.shapes) {
+  for (const planar::ShapeInstance& piece : body.details->shapes) {
     const auto* half = std::get_if<planar::HalfPlane>(&piece.shape);
     still.others = still.others || !half;
     if (!half) continue;
@@ -38,7 +38,7 @@ void add(const Model& model, const State& start, int i, Still& still) {
     const Eigen::Vector2d normal = transform_vector(pose, half->normal);
     still.surfaces.push_back({&body, {normal.x(), normal.y(), 0}});
   }
-  for (const spatial::ShapeInstance& piece : body.spatial_shapes) {
+  for (const spatial::ShapeInstance& piece : body.details->spatial_shapes) {
     const bool half = std::holds_alternative<spatial::HalfSpace>(piece.shape);
     still.others = still.others || !half;
     if (!half) continue;
@@ -66,7 +66,7 @@ void warn_of_gravity_along_ground(const Model& model, Diagnostics& found) {
   const bool carries = std::ranges::any_of(
       still.surfaces, [&](const Surface& surface) { return pull(surface) <= -kAcross; });
   if (g == 0 || still.others || carries || along == still.surfaces.end()) return;
-  found.push_back({"", 0, along->body->name,
+  found.push_back({"", 0, along->body->details->name,
                    "gravity " + text_of(model.gravity) + " acts along its surface",
                    "what lies on it slides off; its normal is " + text_of(along->normal)});
 }
@@ -78,18 +78,18 @@ void warn_of_weightless(const Model& model, Diagnostics& found) {
     return each.is_planar() && each.is_dynamic();
   });
   if (body == model.bodies.end()) return;
-  found.push_back({"", 0, body->name, "moves in the plane, which gravity is normal to",
+  found.push_back({"", 0, body->details->name, "moves in the plane, which gravity is normal to",
                    "gravity is " + text_of(model.gravity) + "; in the plane y points up"});
 }
 
 void warn_of_two_worlds(const Model& model, Diagnostics& found) {
   const auto planar = std::ranges::find_if(
-      model.bodies, [](const Body& body) { return !body.shapes.empty(); });
+      model.bodies, [](const Body& body) { return !body.details->shapes.empty(); });
   const auto solid = std::ranges::find_if(
-      model.bodies, [](const Body& body) { return !body.spatial_shapes.empty(); });
+      model.bodies, [](const Body& body) { return !body.details->spatial_shapes.empty(); });
   if (planar == model.bodies.end() || solid == model.bodies.end()) return;
-  found.push_back({"", 0, planar->name,
-                   "has planar shapes, but '" + solid->name + "' has solids: they never meet",
+  found.push_back({"", 0, planar->details->name,
+                   "has planar shapes, but '" + solid->details->name + "' has solids: they never meet",
                    "bodies collide in the plane with each other, in space with each other"});
 }
 

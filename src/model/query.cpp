@@ -29,7 +29,7 @@ constexpr double kRounding = 1e-14;
 struct Plane {
   using Pose = planar::Pose;
   using Shape = planar::Shape;
-  static const auto& shapes(const Body& body) { return body.shapes; }
+  static const auto& shapes(const Body& body) { return body.details->shapes; }
   static Pose frame(const Model& model, const State& state, int body) {
     return outline_pose(model, state, body);
   }
@@ -41,7 +41,7 @@ struct Plane {
 struct Space {
   using Pose = spatial::Pose;
   using Shape = spatial::Shape;
-  static const auto& shapes(const Body& body) { return body.spatial_shapes; }
+  static const auto& shapes(const Body& body) { return body.details->spatial_shapes; }
   static Pose frame(const Model& model, const State& state, int body) {
     return spatial_pose(model, state, {body});
   }
@@ -155,7 +155,7 @@ std::optional<BodyDistance> body_distance(const Model& model, const State& state
                                           BodyId b) {
   check_body(model, "a", a);
   check_body(model, "b", b);
-  require(!(a == b), "b", "another body than a", model.bodies[b.index].name);
+  require(!(a == b), "b", "another body than a", model.bodies[b.index].details->name);
   std::optional<BodyDistance> found;
   nearest<Plane>(model, state, a, b, found);
   nearest<Space>(model, state, a, b, found);

@@ -77,9 +77,9 @@ double farthest(const Aabb& box) {
 
 double reach(const Body& body) {
   double most = 0;
-  for (const planar::ShapeInstance& instance : body.shapes)
+  for (const planar::ShapeInstance& instance : body.details->shapes)
     most = std::max(most, farthest(bounds(instance.shape, instance.pose)));
-  for (const spatial::ShapeInstance& instance : body.spatial_shapes)
+  for (const spatial::ShapeInstance& instance : body.details->spatial_shapes)
     most = std::max(most, farthest(bounds(instance.shape, instance.pose)));
   return most;
 }
@@ -90,9 +90,9 @@ StartOverlaps start_overlaps(const Model& model, double tolerance) {
   Solids solids;
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     const Body& body = model.bodies[i];
-    if (!body.shapes.empty()) outlines.add(i, outline_pose(model, start, i), body.shapes);
-    if (!body.spatial_shapes.empty())
-      solids.add(i, spatial_pose(model, start, {i}), body.spatial_shapes);
+    if (!body.details->shapes.empty()) outlines.add(i, outline_pose(model, start, i), body.details->shapes);
+    if (!body.details->spatial_shapes.empty())
+      solids.add(i, spatial_pose(model, start, {i}), body.details->spatial_shapes);
   }
   StartOverlaps found;
   find<planar::SweepAndPrune>(model, tolerance, outlines, found);

@@ -22,10 +22,10 @@ double outline_reach(const Body& body) {
   const auto cover = [&](const auto& box) {
     reach = std::max(reach, box.lo.cwiseAbs().cwiseMax(box.hi.cwiseAbs()).norm());
   };
-  for (const planar::ShapeInstance& instance : body.shapes)
+  for (const planar::ShapeInstance& instance : body.details->shapes)
     if (!std::holds_alternative<planar::HalfPlane>(instance.shape))
       cover(planar::bounds(instance.shape, instance.pose));
-  for (const spatial::ShapeInstance& instance : body.spatial_shapes)
+  for (const spatial::ShapeInstance& instance : body.details->spatial_shapes)
     if (!std::holds_alternative<spatial::HalfSpace>(instance.shape))
       cover(spatial::bounds(instance.shape, instance.pose));
   return reach;
@@ -68,7 +68,7 @@ CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions
       next_collider_(model) {
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     const Body& body = model.bodies[i];
-    if (body.shapes.empty() && body.spatial_shapes.empty()) continue;
+    if (body.details->shapes.empty() && body.details->spatial_shapes.empty()) continue;
     outlines_.push_back({i, outline_reach(body)});
     if (outlines_.back().reach > 0) reach_[i] = outlines_.back().reach;
   }

@@ -25,7 +25,7 @@ double row_response(const Model& model, const State& pose, int index,
   const Body& body = model.bodies[index];
   if (!body.is_dynamic()) return 0;
   if (body.is_planar()) {
-    const double rotation = body.dof == 3 ? d[2] * d[2] / body.inertia : 0.0;
+    const double rotation = body.dof == 3 ? d[2] * d[2] / body.inertia() : 0.0;
     return d.head<2>().squaredNorm() / body.mass + rotation;
   }
   const double line = d.head<3>().squaredNorm() / body.mass;

@@ -11,7 +11,7 @@ void Simulator::set_force(BodyId body, const Eigen::Vector3d& force) {
   require(body.index >= 0 && body.index < static_cast<int>(w.model.bodies.size()), "body",
           "a body of the model", body.index);
   require(w.model.bodies[body.index].is_planar(), "body", "a planar body",
-          w.model.bodies[body.index].name);
+          w.model.bodies[body.index].details->name);
   set_force(body, {force.x(), force.y(), 0}, {0, 0, force.z()});
 }
 
@@ -21,7 +21,7 @@ void Simulator::set_force(BodyId body, const Eigen::Vector3d& force,
   require(body.index >= 0 && body.index < static_cast<int>(w.model.bodies.size()), "body",
           "a body of the model", body.index);
   const Body& target = w.model.bodies[body.index];
-  require(target.kind != BodyKind::custom, "body", "not a custom body", target.name);
+  require(target.kind != BodyKind::custom, "body", "not a custom body", target.details->name);
   require(force.allFinite(), "force", "finite", force.norm());
   require(torque.allFinite(), "torque", "finite", torque.norm());
   const int lines = target.is_planar() ? 2 : 3;

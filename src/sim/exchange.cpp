@@ -12,15 +12,18 @@
 namespace perpend {
 namespace {
 
+const std::string& label(const Body& body) { return body.details->name; }
+const std::string& label(const auto& element) { return element.name; }
+
 // Per element of one list the one of the same name and layout in another; -1: none.
 template <typename Element, typename Same>
 std::vector<int> same_named(const std::vector<Element>& from, const std::vector<Element>& to,
                             Same same) {
   std::map<std::string_view, int> index;
-  for (std::size_t i = 0; i < to.size(); ++i) index.emplace(to[i].name, static_cast<int>(i));
+  for (std::size_t i = 0; i < to.size(); ++i) index.emplace(label(to[i]), static_cast<int>(i));
   std::vector<int> found;
   for (const Element& element : from) {
-    const auto at = index.find(element.name);
+    const auto at = index.find(label(element));
     const bool is_there = at != index.end() && same(element, to[at->second]);
     found.push_back(is_there ? at->second : -1);
   }
@@ -57,8 +60,8 @@ std::vector<int> shapes_in(const Model& from, const Model& to, const std::vector
         shapes.push_back(s < there ? first_in[bodies[i]] + s : -1);
     }
   };
-  add([](const Body& body) -> const auto& { return body.shapes; });
-  add([](const Body& body) -> const auto& { return body.spatial_shapes; });
+  add([](const Body& body) -> const auto& { return body.details->shapes; });
+  add([](const Body& body) -> const auto& { return body.details->spatial_shapes; });
   return shapes;
 }
 

@@ -22,7 +22,7 @@ std::string body_names(const StepRows& rows, std::span<const int> groups) {
   bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
   std::string names;
   for (std::size_t i = 0; i < std::min(bodies.size(), kNamed); ++i)
-    names += (i ? ", " : "") + rows.setup.model->bodies[bodies[i]].name;
+    names += (i ? ", " : "") + rows.setup.model->bodies[bodies[i]].details->name;
   if (bodies.size() > kNamed) names += " and " + std::to_string(bodies.size() - kNamed) + " more";
   return names;
 }

@@ -45,7 +45,7 @@ bool is_guarded(const SimulationOptions& options) {
 double mean_inertia(const Model& model, BodyId id) {
   if (id == kWorld) return 0.0;
   const Body& body = model.bodies[id.index];
-  if (body.kind == BodyKind::rigid) return body.inertia;
+  if (body.kind == BodyKind::rigid) return body.inertia();
   return body.kind == BodyKind::spatial ? body.principal_inertia.sum() / 3 : 0.0;
 }
 

@@ -49,13 +49,13 @@ constexpr double kTurn = 0.05;
 double rounding_of(const Model& model, const Collider& collider, int index) {
   const Piece& piece = collider.piece(index);
   const Body& body = model.bodies[piece.body];
-  return collider.in_space(index) ? rounding(body.spatial_shapes[piece.shape].shape)
-                                  : rounding(body.shapes[piece.shape].shape);
+  return collider.in_space(index) ? rounding(body.details->spatial_shapes[piece.shape].shape)
+                                  : rounding(body.details->shapes[piece.shape].shape);
 }
 
 bool turns_far(const Model& model, const Eigen::VectorXd& v, double dt) {
   return std::ranges::any_of(model.bodies, [&](const Body& body) {
-    return body.is_planar() && body.dof == 3 && !body.shapes.empty() &&
+    return body.is_planar() && body.dof == 3 && !body.details->shapes.empty() &&
            std::abs(v[body.v_offset + 2]) * dt > kTurn;
   });
 }

@@ -18,7 +18,7 @@ void check_size(const char* name, const VectorXd& found, int expected, const cha
 }
 
 std::string of_body(const Body& body, const char* what) {
-  return std::string(what) + " of body `" + body.name + "` is not finite";
+  return std::string(what) + " of body `" + body.details->name + "` is not finite";
 }
 
 std::string not_a_joint_state(const Model& model, const State& state) {
@@ -54,7 +54,7 @@ std::string not_a_pose(const Model& model, const VectorXd& q) {
     const bool turns = body.kind == BodyKind::spatial || body.kind == BodyKind::spatial_fixed ||
                        body.kind == BodyKind::spatial_kinematic;
     if (turns && !(own.segment<4>(3).squaredNorm() > 0))
-      return "the rotation of body `" + body.name + "` is the zero quaternion";
+      return "the rotation of body `" + body.details->name + "` is the zero quaternion";
   }
   return {};
 }

@@ -187,8 +187,8 @@ void Simulator::Workspace::refuse_crossings(StepReport& report) {
                      options.halvings > 0 && options.normal.is_hard();
   if (!refused_crossing) return;
   report.status = StepStatus::unsolved;
-  report.message = model.bodies[crossings[0].body_a].name + " and " +
-                   model.bodies[crossings[0].body_b].name + " go through each other";
+  report.message = model.bodies[crossings[0].body_a].details->name + " and " +
+                   model.bodies[crossings[0].body_b].details->name + " go through each other";
 }
 
 // The whole step, in which bodies that would go through each other stop where they meet.

@@ -55,7 +55,7 @@ std::string to_string(const Model& model, const Measurand& what) {
     return fmt::format("{}.coordinate[{}]",
                        model.joints[static_cast<std::size_t>(what.joint.index)].name,
                        what.coordinate);
-  const std::string body = model.bodies[static_cast<std::size_t>(what.body.index)].name;
+  const std::string body = model.bodies[static_cast<std::size_t>(what.body.index)].details->name;
   const std::string text = fmt::format("{}.{}", body, to_string(what.quantity));
   if (!what.point) return text;
   return fmt::format("{} at ({:g}, {:g}, {:g})", text, what.point->x(), what.point->y(),

@@ -11,8 +11,8 @@ Model shapes(std::initializer_list<std::pair<int, int>> counts) {
   Model model;
   for (const auto& [planar, spatial] : counts) {
     model.bodies.emplace_back();
-    model.bodies.back().shapes.resize(planar);
-    model.bodies.back().spatial_shapes.resize(spatial);
+    model.bodies.back().details->shapes.resize(planar);
+    model.bodies.back().details->spatial_shapes.resize(spatial);
   }
   return model;
 }

@@ -80,7 +80,7 @@ inline State moved(const Model& model, State state, const Eigen::VectorXd& v, do
     const auto u = v.segment(body.v_offset, body.dof);
     if (body.kind == BodyKind::custom) {
       Eigen::VectorXd q_new = q, u_new = u;
-      body.type->drift(h, q_new, u_new);
+      body.details->type->drift(h, q_new, u_new);
       q = q_new;
     } else if (body.kind != BodyKind::spatial) {
       q += h * u;

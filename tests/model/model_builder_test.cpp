@@ -28,7 +28,7 @@ TEST_CASE("mass and inertia come from the outline and its density") {
   const Model model = builder.build().value();
   const double mass = 10 * std::numbers::pi * 9;
   CHECK(model.bodies[0].mass == doctest::Approx(mass));
-  CHECK(model.bodies[0].inertia == doctest::Approx(mass * 9 / 2));
+  CHECK(model.bodies[0].inertia() == doctest::Approx(mass * 9 / 2));
   CHECK(model.dof() == 3);
 }
 
@@ -48,7 +48,7 @@ TEST_CASE("a given mass scales the inertia of the outline") {
   BodyDef def = disc("a", 0, 2);
   def.mass = 1.0;
   builder.add_body(def);
-  CHECK(builder.build()->bodies[0].inertia == doctest::Approx(2.0));
+  CHECK(builder.build()->bodies[0].inertia() == doctest::Approx(2.0));
 }
 
 TEST_CASE("every fault is reported at once, by element") {

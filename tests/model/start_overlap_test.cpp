@@ -112,10 +112,10 @@ TEST_CASE("the broad phase loses no overlap") {
   for (int i = 0; i < 120; ++i)
     for (int j = i + 1; j < 120; ++j) {
       const auto piece = [&](int k) {
-        return compose(spatial_pose(model, start, {k}), model.bodies[k].spatial_shapes[0].pose);
+        return compose(spatial_pose(model, start, {k}), model.bodies[k].details->spatial_shapes[0].pose);
       };
-      const double gap = spatial::signed_distance(model.bodies[i].spatial_shapes[0].shape, piece(i),
-                                                  model.bodies[j].spatial_shapes[0].shape, piece(j))
+      const double gap = spatial::signed_distance(model.bodies[i].details->spatial_shapes[0].shape, piece(i),
+                                                  model.bodies[j].details->spatial_shapes[0].shape, piece(j))
                              .gap;
       if (may_collide(model, i, j) && gap < -1e-9) expected.emplace_back(i, j);
     }

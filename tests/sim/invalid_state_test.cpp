@@ -82,10 +82,10 @@ TEST_CASE("a state that is not finite is refused with the name of the body, and 
     for (const Body& body : model.bodies) {
       for (int i = 0; i < body.q_size; ++i)
         CHECK(refusal(model, good, [&](State& s) { s.q[body.q_offset + i] = value; }) ==
-              "the position of body `" + body.name + "` is not finite");
+              "the position of body `" + body.details->name + "` is not finite");
       for (int i = 0; i < body.dof; ++i)
         CHECK(refusal(model, good, [&](State& s) { s.v[body.v_offset + i] = value; }) ==
-              "the velocity of body `" + body.name + "` is not finite");
+              "the velocity of body `" + body.details->name + "` is not finite");
     }
     CHECK(refusal(model, good, [&](State& s) { s.contacts[0].impulse[0] = value; }) ==
           "the last impulse of a contact is not finite");

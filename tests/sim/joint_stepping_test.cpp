@@ -76,7 +76,7 @@ TEST_CASE("joints between free bodies keep linear and angular momentum") {
       const auto p = state.q.segment<2>(body.v_offset);
       const auto v = state.v.segment<3>(body.v_offset);
       sum.head<2>() += body.mass * v.head<2>();
-      sum.z() += body.mass * (p.x() * v.y() - p.y() * v.x()) + body.inertia * v.z();
+      sum.z() += body.mass * (p.x() * v.y() - p.y() * v.x()) + body.inertia() * v.z();
     }
     return sum;
   };

@@ -128,8 +128,8 @@ void check_stopped(Shoot shoot, int shots, unsigned seed, bool turns) {
     CAPTURE(shot.spin);
     const Model model = shoot(draw, shot);
     const Body& body = model.bodies[1];
-    const auto kind = body.is_planar() ? body.shapes[0].shape.index()
-                                       : body.spatial_shapes[0].shape.index();
+    const auto kind = body.is_planar() ? body.details->shapes[0].shape.index()
+                                       : body.details->spatial_shapes[0].shape.index();
     CAPTURE(kind);
     CAPTURE(to_string(shot.stepper));
     CHECK(farthest(model, shot) < shot.thickness / 2);

@@ -75,10 +75,15 @@ Vector view(nb::handle_t<World> self) {
   return Vector(values.data(), {static_cast<std::size_t>(values.size())}, self);
 }
 
-template <typename Items>
-std::vector<std::string> names_of(const Items& items) {
+std::vector<std::string> body_names(const World& world) {
   std::vector<std::string> names;
-  for (const auto& item : items) names.push_back(item.name);
+  for (const Body& body : world.model().bodies) names.push_back(body.details->name);
+  return names;
+}
+
+std::vector<std::string> joint_names(const World& world) {
+  std::vector<std::string> names;
+  for (const Joint& joint : world.model().joints) names.push_back(joint.name);
   return names;
 }
 
@@ -220,8 +225,8 @@ void bind_world(nb::module_& m) {
              for (const auto& each : w.scene().parameters) values[each.name.c_str()] = each.value;
              return values;
            })
-      .def("body_names", [](const World& w) { return names_of(w.model().bodies); })
-      .def("joint_names", [](const World& w) { return names_of(w.model().joints); })
+      .def("body_names", &body_names)
+      .def("joint_names", &joint_names)
       .def("motor_names", &motor_names)
       .def("body", [](const World& w, const std::string& name) { return body_named(w.model(), name).index; })
       .def("joint", [](const World& w, const std::string& name) { return joint_named(w.model(), name).index; })

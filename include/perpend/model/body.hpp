@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "perpend/core/indirect.hpp"
 #include "perpend/geometry/planar/shape.hpp"
 #include "perpend/geometry/spatial/shape.hpp"
 #include "perpend/model/body_type.hpp"
@@ -129,20 +130,8 @@ struct BodyDef {
   Eigen::VectorXd custom_q = {}, custom_v = {};  ///< custom bodies only: their start; not stretched
 };
 
-/// A body of a Model. Its frame sits at the centre of mass, along the principal axes where the body
-/// is spatial; q and v are slices of State.
-///
-/// What every step reads of every body fills one cache line: all of it up to principal_inertia.
-struct alignas(64) Body {
-  BodyKind kind = BodyKind::rigid;
-  int dof = 3;         ///< number of velocities
-  int v_offset = 0;    ///< first velocity of the body in State::v
-  int q_size = 3;      ///< number of coordinates; 7 for spatial bodies, dof for all others built in
-  int q_offset = 0;    ///< first coordinate of the body in State::q
-  int material = 0;    ///< index into the Model's materials
-  double mass = 0.0;   ///< kg; 0 for fixed, kinematic and custom bodies
-  double inertia = 0;  ///< kg m²; planar rigid bodies only
-  Eigen::Vector3d principal_inertia{0, 0, 0};  ///< kg m²; spatial rigid bodies only
+/// What a body is made of, apart from what every step reads of it.
+struct BodyDetails {
   std::string name;
   int level = 0;
   CollisionFilter collides = {};
@@ -152,7 +141,23 @@ struct alignas(64) Body {
   std::vector<spatial::ShapeInstance> spatial_shapes;  ///< in the principal frame
   spatial::Pose definition = {};  ///< BodyDef's frame in the principal frame; spatial bodies only
   std::shared_ptr<const BodyType> type = {};
+};
 
+/// A body of a Model. Its frame sits at the centre of mass, along the principal axes where the body
+/// is spatial; q and v are slices of State. One cache line: every step walks all bodies.
+struct alignas(64) Body {
+  BodyKind kind = BodyKind::rigid;
+  int dof = 3;         ///< number of velocities
+  int v_offset = 0;    ///< first velocity of the body in State::v
+  int q_size = 3;      ///< number of coordinates; 7 for spatial bodies, dof for all others built in
+  int q_offset = 0;    ///< first coordinate of the body in State::q
+  int material = 0;    ///< index into the Model's materials
+  double mass = 0.0;   ///< kg; 0 for fixed, kinematic and custom bodies
+  Eigen::Vector3d principal_inertia{0, 0, 0};  ///< kg m²; rigid bodies only, planar ones about z
+  Indirect<BodyDetails> details;
+
+  /// Of a planar rigid body about its centre of mass, kg m².
+  double inertia() const { return principal_inertia.z(); }
   bool is_fixed() const { return perpend::is_fixed(kind); }
   bool is_kinematic() const { return perpend::is_kinematic(kind); }
   /// Moved by forces.
@@ -166,5 +171,6 @@ struct alignas(64) Body {
            kind == BodyKind::spatial_kinematic;
   }
 };
+static_assert(sizeof(Body) == 64);
 
 }  // namespace perpend

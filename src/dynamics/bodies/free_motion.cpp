@@ -14,7 +14,7 @@ namespace {
 using Eigen::Vector3d, Eigen::VectorXd;
 
 Vector3d motion_at(const Model& model, const Body& body, double t) {
-  return model.start_q.segment<3>(body.q_offset) + displacement(body.motion, t);
+  return model.start_q.segment<3>(body.q_offset) + displacement(body.details->motion, t);
 }
 
 Eigen::Quaterniond orientation(const Body& body, const VectorXd& q) {
@@ -26,7 +26,7 @@ Eigen::Quaterniond orientation(const Body& body, const VectorXd& q) {
 void move_kinematic(const Model& model, const Body& body, State& state) {
   state.q.segment<3>(body.q_offset) = motion_at(model, body, state.time);
   if (!body.has_quaternion()) return;
-  const Vector3d rotation = body.motion.omega * state.time;
+  const Vector3d rotation = body.details->motion.omega * state.time;
   const Eigen::AngleAxisd rotated(rotation.norm(), rotation.stableNormalized());
   const Eigen::Quaterniond r = Eigen::Quaterniond(rotated) * orientation(body, model.start_q);
   state.q.segment<4>(body.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
@@ -94,12 +94,12 @@ void free_velocity(const Model& model, Chunk bodies, const State& state, const V
     if (body.is_kinematic()) {
       v_free.segment<3>(o) =
           (motion_at(model, body, state.time + dt) - motion_at(model, body, state.time)) / dt;
-      if (body.has_quaternion()) v_free.segment<3>(o + 3) = body.motion.omega;
+      if (body.has_quaternion()) v_free.segment<3>(o + 3) = body.details->motion.omega;
     } else if (!body.is_dynamic()) {
       v_free.segment(o, body.dof).setZero();
     } else if (body.is_planar()) {
       v_free.segment<2>(o) += dt * (model.gravity.head<2>() + force.segment<2>(o) / body.mass);
-      if (body.dof == 3) v_free[o + 2] += dt * force[o + 2] / body.inertia;
+      if (body.dof == 3) v_free[o + 2] += dt * force[o + 2] / body.inertia();
     }
   }
 }
@@ -120,7 +120,7 @@ void drift(const Model& model, Chunk bodies, double h, State& state) {
     } else if (body.is_kinematic())
       move_kinematic(model, body, state);
     else if (body.kind == BodyKind::custom)
-      body.type->drift(h, state.q.segment(o, body.q_size),
+      body.details->type->drift(h, state.q.segment(o, body.q_size),
                        state.v.segment(body.v_offset, body.dof));
     else if (!body.is_fixed())
       state.q.segment(o, body.dof) += h * state.v.segment(body.v_offset, body.dof);

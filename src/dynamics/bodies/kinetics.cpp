@@ -19,7 +19,7 @@ Vector3d spin_momentum(const Body& body, const VectorXd& q, const VectorXd& v) {
 
 Eigen::MatrixXd custom_mass(const Body& body, const VectorXd& q) {
   Eigen::MatrixXd mass(body.dof, body.dof);
-  body.type->mass(q.segment(body.q_offset, body.q_size), mass);
+  body.details->type->mass(q.segment(body.q_offset, body.q_size), mass);
   return mass;
 }
 
@@ -28,7 +28,7 @@ double kinetic_energy(const Body& body, const VectorXd& q, const VectorXd& v) {
   const auto u = v.segment(body.v_offset, body.dof);
   if (body.kind == BodyKind::custom) return 0.5 * u.dot(custom_mass(body, q) * u);
   double twice = body.mass * u.head(body.is_planar() ? 2 : 3).squaredNorm();
-  if (body.kind == BodyKind::rigid) twice += body.inertia * u[2] * u[2];
+  if (body.kind == BodyKind::rigid) twice += body.inertia() * u[2] * u[2];
   if (body.kind == BodyKind::spatial) {
     const Vector3d omega = orientation(body, q).conjugate() * Vector3d(u.tail<3>());
     twice += body.principal_inertia.dot(omega.cwiseAbs2());
@@ -38,7 +38,7 @@ double kinetic_energy(const Body& body, const VectorXd& q, const VectorXd& v) {
 
 double potential_energy(const Body& body, const Vector3d& gravity, const VectorXd& q) {
   const auto p = q.segment(body.q_offset, body.q_size);
-  if (body.kind == BodyKind::custom) return body.type->potential(p, gravity);
+  if (body.kind == BodyKind::custom) return body.details->type->potential(p, gravity);
   const int lines = body.is_planar() ? 2 : 3;
   return -body.mass * gravity.head(lines).dot(p.head(lines));
 }
@@ -55,7 +55,7 @@ VectorXd inverse_mass(const Model& model) {
   for (const Body& body : model.bodies) {
     if (!body.is_dynamic() || !body.is_planar()) continue;
     inverse.segment<2>(body.v_offset).setConstant(1 / body.mass);
-    if (body.dof == 3) inverse[body.v_offset + 2] = 1 / body.inertia;
+    if (body.dof == 3) inverse[body.v_offset + 2] = 1 / body.inertia();
   }
   return inverse;
 }
@@ -69,7 +69,7 @@ void mass_block(const Model& model, const VectorXd& q, int index,
   }
   mass.setZero();
   mass.diagonal().setConstant(body.mass);
-  if (body.kind == BodyKind::rigid) mass(2, 2) = body.inertia;
+  if (body.kind == BodyKind::rigid) mass(2, 2) = body.inertia();
   if (body.kind == BodyKind::spatial) mass.bottomRightCorner<3, 3>() = world_inertia(body, q);
 }
 
@@ -87,7 +87,7 @@ void momentum(const Model& model, Chunk bodies, const VectorXd& q, const VectorX
     }
     const int lines = body.is_planar() ? 2 : 3;
     p.segment(o, lines) = body.mass * v.segment(o, lines);
-    if (body.kind == BodyKind::rigid) p[o + 2] = body.inertia * v[o + 2];
+    if (body.kind == BodyKind::rigid) p[o + 2] = body.inertia() * v[o + 2];
     if (body.kind == BodyKind::spatial) p.segment<3>(o + 3) = spin_momentum(body, q, v);
   }
 }
@@ -104,7 +104,7 @@ void applied_force(const Model& model, Chunk bodies, const VectorXd& q, const Ve
     const int o = body.v_offset;
     force.segment(o, body.dof).setZero();
     if (body.kind == BodyKind::custom)
-      body.type->force(q.segment(body.q_offset, body.q_size), v.segment(o, body.dof), model.gravity,
+      body.details->type->force(q.segment(body.q_offset, body.q_size), v.segment(o, body.dof), model.gravity,
                        force.segment(o, body.dof));
     else if (body.is_dynamic() && body.is_planar())
       force.segment<2>(o) = body.mass * model.gravity.head<2>();
@@ -152,7 +152,7 @@ Momentum total_momentum(const Model& model, const State& state) {
     const Twist twist = body_twist(model, state, {i});
     total.linear += body.mass * twist.velocity;
     total.angular += body.mass * p.cross(twist.velocity);
-    if (body.kind == BodyKind::rigid) total.angular.z() += body.inertia * twist.omega.z();
+    if (body.kind == BodyKind::rigid) total.angular.z() += body.inertia() * twist.omega.z();
     if (body.kind == BodyKind::spatial) total.angular += spin_momentum(body, state.q, state.v);
   }
   return total;

@@ -35,7 +35,7 @@ double inverse_mass_along(const JointEnd& end, const Wrench& wrench) {
   const double line = wrench.force.squaredNorm() / end.body->mass;
   if (end.body->is_point()) return line;
   const Eigen::Vector3d m = (wrench.point - end.pose.p).cross(wrench.force);
-  if (end.body->kind == BodyKind::rigid) return line + m.z() * m.z() / end.body->inertia;
+  if (end.body->kind == BodyKind::rigid) return line + m.z() * m.z() / end.body->inertia();
   const Eigen::Vector3d own = end.pose.r.conjugate() * m;
   return line + own.cwiseAbs2().cwiseQuotient(end.body->principal_inertia).sum();
 }

@@ -45,7 +45,7 @@ Vector3d world_point(const Model& model, const State& state, BodyId id, const Ve
           "a body of the model", id.index);
   const Body& body = model.bodies[id.index];
   if (body.kind == BodyKind::custom)
-    return body.type->point(state.q.segment(body.q_offset, body.q_size), point);
+    return body.details->type->point(state.q.segment(body.q_offset, body.q_size), point);
   return transform_point(spatial_frame_pose(model, state, id), point);
 }
 
@@ -53,7 +53,7 @@ void check_force_at(const Model& model, BodyId body, const ForceAt& at) {
   require(body.index >= 0 && body.index < static_cast<int>(model.bodies.size()), "body",
           "a body of the model", body.index);
   require(model.bodies[body.index].is_dynamic(), "body", "a body that forces move",
-          model.bodies[body.index].name);
+          model.bodies[body.index].details->name);
   require(at.force.allFinite(), "force", "finite", at.force.norm());
   require(at.torque.allFinite(), "torque", "finite", at.torque.norm());
   require(at.point.allFinite(), "point", "finite", at.point.norm());

@@ -27,11 +27,11 @@ void place_custom(const Model& model, const State& state, BodyId id, JointEnd& e
   const Body& body = model.bodies[id.index];
   const Map<const VectorXd> q(end.q, body.q_size);
   end.pose = spatial_pose(model, state, id);
-  end.anchor = body.type->point(q, end.local);
+  end.anchor = body.details->type->point(q, end.local);
   end.at_anchor.resize(3, body.dof);
   end.spin.resize(3, body.dof);
-  body.type->point_jacobian(q, end.local, end.at_anchor);
-  body.type->spin_jacobian(q, end.spin);
+  body.details->type->point_jacobian(q, end.local, end.at_anchor);
+  body.details->type->spin_jacobian(q, end.spin);
 }
 
 // Reads `local` from the model, not from end: loading what was stored in other pieces a moment ago
@@ -49,7 +49,7 @@ void place_spatial(const Vector3d& local, JointEnd& end) {
 Vector3d material_point(const JointEnd& end, const Vector3d& x) {
   const Map<const VectorXd> q(end.q, end.body->q_size);
   Eigen::Matrix3d gradient;
-  for (int k = 0; k < 3; ++k) gradient.col(k) = end.body->type->direction(q, Vector3d::Unit(k));
+  for (int k = 0; k < 3; ++k) gradient.col(k) = end.body->details->type->direction(q, Vector3d::Unit(k));
   return end.local + gradient.inverse() * (x - end.anchor);
 }
 
@@ -94,7 +94,7 @@ void add_material_wrench(std::span<double> row, const JointEnd& end, const Wrenc
   if (!end.body || end.body->kind != BodyKind::custom) return add_wrench(row, end, wrench, 1.0);
   const Map<const VectorXd> q(end.q, end.body->q_size);
   BodyType::Matrix3X at_point(3, end.body->dof);
-  end.body->type->point_jacobian(q, material_point(end, wrench.point), at_point);
+  end.body->details->type->point_jacobian(q, material_point(end, wrench.point), at_point);
   for (std::size_t k = 0; k < row.size(); ++k)
     row[k] += wrench.force.dot(at_point.col(k)) + wrench.torque.dot(end.spin.col(k));
 }

@@ -16,15 +16,15 @@ const Body& body_at(const Model& model, BodyId id, bool planar) {
           "a body of the model", id.index);
   const Body& body = model.bodies[id.index];
   require(!body.is_kinematic() && body.kind != BodyKind::custom, "body",
-          "one whose motion can be set, not a kinematic or custom one", body.name);
+          "one whose motion can be set, not a kinematic or custom one", body.details->name);
   require(body.is_planar() == planar, "body", planar ? "a planar body" : "a body in space",
-          body.name);
+          body.details->name);
   return body;
 }
 
 const Body& moving_body_at(const Model& model, BodyId id, bool planar) {
   const Body& body = body_at(model, id, planar);
-  require(body.is_dynamic(), "body", "a body that forces move", body.name);
+  require(body.is_dynamic(), "body", "a body that forces move", body.details->name);
   return body;
 }
 
@@ -33,7 +33,7 @@ const Body& moving_body_at(const Model& model, BodyId id, bool planar) {
 void set_pose(const Model& model, BodyId id, const planar::Pose& pose, State& state) {
   const Body& body = body_at(model, id, true);
   require(pose.p.allFinite() && std::isfinite(pose.angle), "pose", "finite", pose.p.norm());
-  state.q.segment<2>(body.q_offset) = pose.p - transform_vector(pose, body.body_origin);
+  state.q.segment<2>(body.q_offset) = pose.p - transform_vector(pose, body.details->body_origin);
   if (body.dof == 3) state.q[body.q_offset + 2] = pose.angle;
   update_coordinates(model, state);
 }
@@ -43,7 +43,7 @@ void set_pose(const Model& model, BodyId id, const spatial::Pose& pose, State& s
   require(pose.p.allFinite() && pose.r.coeffs().allFinite() && pose.r.squaredNorm() > 0, "pose",
           "finite, with a rotation", pose.p.norm());
   const spatial::Pose frame{pose.p, pose.r.normalized()};
-  const spatial::Pose center = compose(frame, inverse(body.definition));
+  const spatial::Pose center = compose(frame, inverse(body.details->definition));
   state.q.segment<3>(body.q_offset) = center.p;
   if (body.has_quaternion())
     state.q.segment<4>(body.q_offset + 3) << center.r.w(), center.r.x(), center.r.y(), center.r.z();

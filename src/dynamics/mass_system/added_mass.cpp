@@ -29,11 +29,11 @@ constexpr double kLight = 0.5;
 
 // Of a body whose rotation bears added mass.
 double least_inertia(const Body& body) {
-  return body.kind == BodyKind::rigid ? body.inertia : body.principal_inertia.minCoeff();
+  return body.kind == BodyKind::rigid ? body.inertia() : body.principal_inertia.minCoeff();
 }
 
 double mean_inertia(const Body& body) {
-  return body.kind == BodyKind::rigid ? body.inertia : body.principal_inertia.sum() / 3;
+  return body.kind == BodyKind::rigid ? body.inertia() : body.principal_inertia.sum() / 3;
 }
 
 }  // namespace

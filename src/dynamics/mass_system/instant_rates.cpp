@@ -41,11 +41,11 @@ struct MotionRates {
 // A kinematic body t seconds later (or before) with the acceleration it has at the start: a motion
 // that starts or stops has no smooth past.
 void move_kinematic(const Body& body, const State& start, double t, State& state) {
-  const MotionRates rates(body.motion, start.time);
+  const MotionRates rates(body.details->motion, start.time);
   state.q.segment<3>(body.q_offset) =
       start.q.segment<3>(body.q_offset) + t * rates.velocity + 0.5 * t * t * rates.acceleration;
   state.v.segment<3>(body.v_offset) = rates.velocity + t * rates.acceleration;
-  if (body.has_quaternion()) state.v.segment<3>(body.v_offset + 3) = body.motion.omega;
+  if (body.has_quaternion()) state.v.segment<3>(body.v_offset + 3) = body.details->motion.omega;
 }
 
 // rad/s: how fast directions change at most.
@@ -53,7 +53,7 @@ double fastest_turn(const Model& model, const State& state) {
   double fastest = 1.0;
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     fastest = std::max(fastest, body_twist(model, state, {i}).omega.norm());
-    for (const Harmonic& harmonic : model.bodies[i].motion.harmonics)
+    for (const Harmonic& harmonic : model.bodies[i].details->motion.harmonics)
       fastest = std::max(fastest, 2 * std::numbers::pi * harmonic.frequency);
   }
   for (const Joint& joint : model.joints) {

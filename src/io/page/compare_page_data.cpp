@@ -129,7 +129,7 @@ json run_json(const study::Scene& scene, const study::Comparison& c, const study
           {"simulated", t.simulated},
           {"final_distance", number(run.final_distance)},
           {"largest_distance", number(run.largest_distance)},
-          {"farthest", run.farthest == kWorld ? "" : scene.model.bodies[run.farthest.index].name},
+          {"farthest", run.farthest == kWorld ? "" : scene.model.bodies[run.farthest.index].details->name},
           {"residual", number(t.residual)},
           {"residual_bound", number(t.residual_bound)},
           {"coulomb_residual", number(t.coulomb_residual)},
@@ -152,7 +152,7 @@ std::string compare_page_data(const study::Scene& scene, const study::Comparison
   const std::vector<std::size_t> bodies = drawn_bodies(c);
   json names = json::array(), runs = json::array();
   for (const std::size_t body : bodies)
-    names.push_back(scene.model.bodies[c.bodies[body].index].name);
+    names.push_back(scene.model.bodies[c.bodies[body].index].details->name);
   for (const study::ComparedRun& run : c.runs) runs.push_back(run_json(scene, c, run, bodies, axes));
   const json data = {{"scene", scene.name},
                      {"description", scene.description},

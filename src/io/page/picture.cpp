@@ -27,8 +27,8 @@ void append(Text& text, fmt::format_string<Args...> format, Args&&... args) {
 }
 
 void extend(Box& box, const Body& body, const planar::Pose& pose) {
-  if (body.shapes.empty()) box.extend(pose.p);
-  for (const planar::ShapeInstance& instance : body.shapes) {
+  if (body.details->shapes.empty()) box.extend(pose.p);
+  for (const planar::ShapeInstance& instance : body.details->shapes) {
     if (std::holds_alternative<planar::HalfPlane>(instance.shape)) continue;
     const planar::Aabb bounds = planar::bounds(instance.shape, compose(pose, instance.pose));
     box.extend(bounds.lo);
@@ -105,10 +105,10 @@ struct ShapeWriter {
 
 void append_body(Text& text, const Camera& camera, const Body& body, const planar::Pose& pose) {
   const ShapeWriter writer{text, camera};
-  if (body.shapes.empty())
+  if (body.details->shapes.empty())
     append(text, R"svg(<circle cx="{:.6g}" cy="{:.6g}" r="{:.6g}"/>)svg", pose.p.x(), pose.p.y(),
            3 * writer.line());
-  for (const planar::ShapeInstance& instance : body.shapes) {
+  for (const planar::ShapeInstance& instance : body.details->shapes) {
     const planar::Pose at = compose(pose, instance.pose);
     append(text, R"svg(<g transform="translate({:.6g} {:.6g}) rotate({:.6g})">)svg", at.p.x(),
            at.p.y(), at.angle * kDegrees);

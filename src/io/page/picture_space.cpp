@@ -124,16 +124,16 @@ void add_body(const Model& model, const State& state, BodyId id, const SpaceView
   const Body& body = model.bodies[static_cast<std::size_t>(id.index)];
   const spatial::Pose pose = spatial_pose(model, state, id);
   const Layer::Rank rank = body.is_dynamic() ? Layer::free : Layer::held;
-  for (const spatial::ShapeInstance& instance : body.spatial_shapes) {
+  for (const spatial::ShapeInstance& instance : body.details->spatial_shapes) {
     const spatial::Pose at = compose(pose, instance.pose);
     if (std::holds_alternative<spatial::HalfSpace>(instance.shape))
       layers.push_back({Layer::ground, 0, grid(view, at, strokes.field, strokes.line)});
     else
       layers.push_back({rank, view.depth(at.p), solid(view, instance, pose, color)});
   }
-  for (const planar::ShapeInstance& instance : body.shapes)
+  for (const planar::ShapeInstance& instance : body.details->shapes)
     layers.push_back({rank, view.depth(pose.p), flat(view, instance, pose, color)});
-  if (body.spatial_shapes.empty() && body.shapes.empty())
+  if (body.details->spatial_shapes.empty() && body.details->shapes.empty())
     layers.push_back({rank, view.depth(pose.p), bones(model, id, view, pose, color, strokes.line)});
 }
 

@@ -104,10 +104,10 @@ json bodies_json(const RunPage& page) {
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     const Body& body = model.bodies[i];
     json shapes = json::array();
-    append_shapes(body.shapes, shapes);
-    append_shapes(body.spatial_shapes, shapes);
-    json entry = {{"name", body.name},    {"color", colors[i]}, {"moved", body.is_dynamic()},
-                  {"level", body.level},  {"mass", body.mass},  {"shapes", shapes}};
+    append_shapes(body.details->shapes, shapes);
+    append_shapes(body.details->spatial_shapes, shapes);
+    json entry = {{"name", body.details->name},    {"color", colors[i]}, {"moved", body.is_dynamic()},
+                  {"level", body.details->level},  {"mass", body.mass},  {"shapes", shapes}};
     if (shapes.empty()) entry["bones"] = bones_json(model, {i});
     if (!in_space && is_fixed(body.kind))
       entry["pose"] = pose_json(body_pose(model, initial_state(model), {i}));

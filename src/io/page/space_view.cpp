@@ -35,16 +35,16 @@ template <typename Visit>
 void for_each_ball(const Model& model, const State& state, BodyId id, Visit visit) {
   const Body& body = model.bodies[static_cast<std::size_t>(id.index)];
   const spatial::Pose pose = spatial_pose(model, state, id);
-  for (const spatial::ShapeInstance& solid : body.spatial_shapes)
+  for (const spatial::ShapeInstance& solid : body.details->spatial_shapes)
     if (!std::holds_alternative<spatial::HalfSpace>(solid.shape))
       visit(transform_point(pose, solid.pose.p), reach(solid.shape));
-  for (const planar::ShapeInstance& outline : body.shapes) {
+  for (const planar::ShapeInstance& outline : body.details->shapes) {
     if (std::holds_alternative<planar::HalfPlane>(outline.shape)) continue;
     const planar::Aabb box = planar::bounds(outline.shape, outline.pose);
     const Vector2d middle = 0.5 * (box.lo + box.hi);
     visit(transform_point(pose, {middle.x(), middle.y(), 0}), 0.5 * (box.hi - box.lo).norm());
   }
-  if (body.spatial_shapes.empty() && body.shapes.empty() && body.is_dynamic()) visit(pose.p, 0.0);
+  if (body.details->spatial_shapes.empty() && body.details->shapes.empty() && body.is_dynamic()) visit(pose.p, 0.0);
 }
 
 template <typename Visit>

@@ -180,14 +180,14 @@ void write_bodies(hid_t file, const Model& model) {
   std::vector<std::string> kinds;
   std::vector<double> mass, inertia;
   for (const Body& body : model.bodies) {
-    table.names.push_back(body.name);
+    table.names.push_back(body.details->name);
     kinds.push_back(body_kind_names()[static_cast<std::size_t>(body.kind)]);
     table.dof.push_back(body.dof);
     table.offset.push_back(body.v_offset);
     table.q_size.push_back(body.q_size);
     table.q_offset.push_back(body.q_offset);
     mass.push_back(body.mass);
-    inertia.push_back(body.inertia);
+    inertia.push_back(body.inertia());
   }
   const hsize_t shape[] = {model.bodies.size()};
   const auto integers = [&](const char* name, const std::vector<std::int32_t>& values) {

@@ -21,7 +21,7 @@ void copy_motion(const State& from, State& to) {
 
 void append_bodies(const Model& model, Recording& recording) {
   for (const Body& body : model.bodies) {
-    recording.body_names.push_back(body.name);
+    recording.body_names.push_back(body.details->name);
     recording.body_kind.push_back(body.kind);
     recording.body_dof.push_back(body.dof);
     recording.body_offset.push_back(body.v_offset);

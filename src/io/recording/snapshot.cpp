@@ -95,8 +95,8 @@ Diagnostics compare(const hdf5::BodyTable& bodies, const State& state, const Mod
     fault("bodies", numbers(bodies.names.size(), model.bodies.size()));
   for (std::size_t i = 0; i < std::min(bodies.names.size(), model.bodies.size()); ++i) {
     const std::string element = "bodies[" + std::to_string(i) + "]";
-    if (bodies.names[i] != model.bodies[i].name)
-      fault(element, "is `" + bodies.names[i] + "`; the model has `" + model.bodies[i].name + "`");
+    if (bodies.names[i] != model.bodies[i].details->name)
+      fault(element, "is `" + bodies.names[i] + "`; the model has `" + model.bodies[i].details->name + "`");
     if (bodies.dof[i] != model.bodies[i].dof)
       fault(element + ".dof", numbers(bodies.dof[i], model.bodies[i].dof));
   }

@@ -56,7 +56,7 @@ std::string_view to_string(EventKind kind) {
 }
 
 std::string to_string(const MotionEvent& event, const Model& model) {
-  const auto name = [&](BodyId id) { return id == kWorld ? "world" : model.bodies[id.index].name; };
+  const auto name = [&](BodyId id) { return id == kWorld ? "world" : model.bodies[id.index].details->name; };
   char text[96];
   std::snprintf(text, sizeof text, "t = %.9g s: %s of ", event.time, name_of_kind(event.kind));
   std::string out = text;
@@ -237,7 +237,7 @@ AccelerationSimulator::AccelerationSimulator(const Model& model,
                                              const AccelerationOptions& options) {
   check(options);
   for (const Body& body : model.bodies)
-    require(body.kind != BodyKind::custom, "model", "of bodies that are not custom", body.name);
+    require(body.kind != BodyKind::custom, "model", "of bodies that are not custom", body.details->name);
   workspace_ = std::make_unique<Workspace>(model, options);
 }
 AccelerationSimulator::~AccelerationSimulator() = default;

@@ -89,7 +89,7 @@ lcp::ContactProblem FirstOrderStepper::Workspace::problem(const VectorXd& v, dou
 
 FirstOrderStepper::FirstOrderStepper(const Model& model) {
   for (const Body& body : model.bodies)
-    require(body.kind != BodyKind::custom, "model", "of bodies that are not custom", body.name);
+    require(body.kind != BodyKind::custom, "model", "of bodies that are not custom", body.details->name);
   workspace_ = std::make_unique<Workspace>(model);
 }
 FirstOrderStepper::~FirstOrderStepper() = default;

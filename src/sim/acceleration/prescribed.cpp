@@ -49,8 +49,8 @@ void place_prescribed(const Model& model, State& state) {
     if (body.is_fixed()) state.v.segment(body.v_offset, body.dof).setZero();
     if (!body.is_kinematic()) continue;
     drift(model, Chunk{i, i + 1}, 0.0, state);
-    state.v.segment<3>(body.v_offset) = velocity_at(body.motion, state.time);
-    if (body.has_quaternion()) state.v.segment<3>(body.v_offset + 3) = body.motion.omega;
+    state.v.segment<3>(body.v_offset) = velocity_at(body.details->motion, state.time);
+    if (body.has_quaternion()) state.v.segment<3>(body.v_offset + 3) = body.details->motion.omega;
   }
 }
 
@@ -58,14 +58,14 @@ void prescribe_acceleration(const Model& model, double time, Eigen::VectorXd& a)
   for (const Body& body : model.bodies) {
     if (body.is_dynamic()) continue;
     a.segment(body.v_offset, body.dof).setZero();
-    if (body.is_kinematic()) a.segment<3>(body.v_offset) = acceleration_at(body.motion, time);
+    if (body.is_kinematic()) a.segment<3>(body.v_offset) = acceleration_at(body.details->motion, time);
   }
 }
 
 double next_break(const Model& model, double time) {
   double next = std::numeric_limits<double>::infinity();
   for (const Body& body : model.bodies)
-    for (const Harmonic& harmonic : body.motion.harmonics)
+    for (const Harmonic& harmonic : body.details->motion.harmonics)
       for (const double t : {harmonic.start, harmonic.stop})
         if (t > time) next = std::min(next, t);
   return next;

@@ -14,10 +14,10 @@ namespace {
 // Calls visit(box) for the bounds of each bounded shape, in the frame of the body.
 template <typename Visitor>
 void for_each_box(const Body& body, Visitor&& visit) {
-  for (const planar::ShapeInstance& instance : body.shapes)
+  for (const planar::ShapeInstance& instance : body.details->shapes)
     if (!std::holds_alternative<planar::HalfPlane>(instance.shape))
       visit(planar::bounds(instance.shape, instance.pose));
-  for (const spatial::ShapeInstance& instance : body.spatial_shapes)
+  for (const spatial::ShapeInstance& instance : body.details->spatial_shapes)
     if (!std::holds_alternative<spatial::HalfSpace>(instance.shape))
       visit(spatial::bounds(instance.shape, instance.pose));
 }

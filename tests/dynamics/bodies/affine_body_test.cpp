@@ -210,7 +210,7 @@ TEST_CASE("a pinned affine body keeps its energy to order 2 and its pin") {
       std::vector<double> phi;
       append_joint_rows(model, state, pool, phi);
       const MatrixXd J = testing::dense(pool, model);
-      model.bodies[0].type->mass(state.q, M);
+      model.bodies[0].details->type->mass(state.q, M);
       applied_force(model, state.q, state.v, force);
       const VectorXd free = state.v + h * M.ldlt().solve(force);
       const MatrixXd W = J * M.ldlt().solve(J.transpose());

@@ -69,7 +69,7 @@ TEST_CASE("a page of many bodies keeps to the farthest of them") {
     c.bodies.push_back({static_cast<int>(scene.model.bodies.size()) + i});
   for (int i = 0; i < bodies; ++i) {
     Body body = scene.model.bodies[1];
-    body.name = "body_" + std::to_string(i);
+    body.details->name = "body_" + std::to_string(i);
     scene.model.bodies.push_back(body);
   }
   c.runs.resize(20);

@@ -108,7 +108,7 @@ TEST_CASE("silhouettes have the area of the shadow of their solid, however it is
       const spatial::Pose pose = spatial_frame_pose(model, state, {0});
       const auto outline = first_outline(draw_svg(model, state));
       const double exact =
-          std::visit(Shadow{pose.r.conjugate() * kToward}, model.bodies[0].spatial_shapes[0].shape);
+          std::visit(Shadow{pose.r.conjugate() * kToward}, model.bodies[0].details->spatial_shapes[0].shape);
       CAPTURE(shape);
       CHECK(is_convex(outline));
       // A circle of 48 corners covers 0.9972 of the round one.

@@ -65,7 +65,7 @@ TEST_CASE("a picture places shapes where the state has them") {
 
 TEST_CASE("every shape is drawn") {
   Model model = bouncing_disc::model();
-  model.bodies[1].shapes = {
+  model.bodies[1].details->shapes = {
       {planar::Ellipse{2, 1}}, {planar::box(1, 2)}, {planar::Capsule{1, 0.5}}};
   const std::string svg = io::draw_svg(model, bouncing_disc::state(0));
   CHECK(count(svg, "<ellipse rx=\"2\" ry=\"1\"/>") == 1);

@@ -100,8 +100,8 @@ TEST_CASE("a snapshot of another model is refused with every difference") {
   const ScratchFile file("other.h5");
   Model model = bouncing_disc::model();
   REQUIRE(io::write_snapshot(file.path, model, awkward_state(), header()).empty());
-  model.bodies[0].name = "floor";
-  model.bodies[1].name = "ball";
+  model.bodies[0].details->name = "floor";
+  model.bodies[1].details->name = "ball";
   model.joint_rows = 2;
   const auto renamed = io::read_snapshot(file.path, model);
   REQUIRE(!renamed);

@@ -30,8 +30,8 @@ TEST_CASE("categories, masks, exclusions and joints that let their bodies collid
                            R"(, "exclude_collisions": [{"a": "b", "b": "a"}],
       "joints": [{"kind": "pin", "a": "a", "b": "b", "anchor": [2, 0], "bodies_collide": true}])");
   REQUIRE(scene);
-  CHECK(scene->model.bodies[0].collides == CollisionFilter{6, 0xfffffffe});
-  CHECK(scene->model.bodies[1].collides == CollisionFilter{});
+  CHECK(scene->model.bodies[0].details->collides == CollisionFilter{6, 0xfffffffe});
+  CHECK(scene->model.bodies[1].details->collides == CollisionFilter{});
   CHECK(scene->model.excluded == std::vector<std::pair<int, int>>{{0, 1}});
   CHECK(scene->model.joined.empty());
 }

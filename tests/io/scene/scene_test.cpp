@@ -67,14 +67,14 @@ TEST_CASE("every key of a scene reaches the record it is for") {
   REQUIRE(model.bodies.size() == 4);
   const Body& egg = model.bodies[1];
   CHECK(egg.mass == doctest::Approx(10 * 3.14159265358979 * 4 * 2));
-  CHECK(egg.inertia == doctest::Approx(egg.mass * (16 + 4) / 4));
+  CHECK(egg.inertia() == doctest::Approx(egg.mass * (16 + 4) / 4));
   CHECK(model.surface(egg.material, model.bodies[0].material).mu_k == 0.35);
   CHECK(model.start_v.segment<3>(egg.v_offset) == Eigen::Vector3d(3, 4, -5));
-  CHECK(std::get<planar::HalfPlane>(model.bodies[0].shapes[0].shape).normal.y() == 1);
-  CHECK(model.bodies[2].level == 2);
-  REQUIRE(model.bodies[2].motion.harmonics.size() == 1);
-  CHECK(model.bodies[2].motion.harmonics[0].amplitude.y() == 0.2);
-  CHECK(model.bodies[2].motion.harmonics[0].stop == 4);
+  CHECK(std::get<planar::HalfPlane>(model.bodies[0].details->shapes[0].shape).normal.y() == 1);
+  CHECK(model.bodies[2].details->level == 2);
+  REQUIRE(model.bodies[2].details->motion.harmonics.size() == 1);
+  CHECK(model.bodies[2].details->motion.harmonics[0].amplitude.y() == 0.2);
+  CHECK(model.bodies[2].details->motion.harmonics[0].stop == 4);
   CHECK(model.bodies[3].mass == 2.5);
   CHECK(model.joints[0].length == 3);
   CHECK(scene.options.dt == 0.05);
@@ -101,7 +101,7 @@ TEST_CASE("a triangle of 21 discs in the cannonball arrangement touches and does
   REQUIRE_MESSAGE(scene.has_value(), (scene ? "" : to_string(scene.error())));
   REQUIRE(scene->model.bodies.size() == 21);
   const State start = initial_state(scene->model);
-  CHECK(scene->model.bodies[20].name == "disc_20");
+  CHECK(scene->model.bodies[20].details->name == "disc_20");
   CHECK(frame_pose(scene->model, start, {20}).p.x() == doctest::Approx(0));
   int touching = 0;
   for (int i = 0; i < 21; ++i)

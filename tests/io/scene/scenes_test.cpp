@@ -36,7 +36,7 @@ TEST_CASE("every scene builds, is named as its file and says what it shows") {
 
 TEST_CASE("the scenes of Hart & Anitescu have the parameters of the paper") {
   const Scene ellipse = scene_named("ellipse");
-  const auto shape = std::get<planar::Ellipse>(ellipse.model.bodies[1].shapes[0].shape);
+  const auto shape = std::get<planar::Ellipse>(ellipse.model.bodies[1].details->shapes[0].shape);
   CHECK(shape.a == 4);
   CHECK(shape.b == 2);
   CHECK(ellipse.model.start_v.tail<1>()[0] == 3);
@@ -62,7 +62,7 @@ TEST_CASE("the large disc starts below every small one") {
   const Scene scene = scene_named("brazil_nut");
   const State start = initial_state(scene.model);
   const BodyId nut = find_body(scene.model, "nut");
-  const auto radius = std::get<planar::Disc>(scene.model.bodies[nut.index].shapes[0].shape).radius;
+  const auto radius = std::get<planar::Disc>(scene.model.bodies[nut.index].details->shapes[0].shape).radius;
   CHECK(frame_pose(scene.model, start, nut).p.y() == radius);
 }
 

@@ -49,7 +49,7 @@ TEST_CASE("bodies, shapes, coefficients and steps go by the names of other engin
   CHECK(scene->options.dt == 0.004);
   CHECK(scene->duration == 3);
   CHECK(scene->model.bodies[0].kind == BodyKind::fixed);
-  CHECK(std::holds_alternative<planar::HalfPlane>(scene->model.bodies[0].shapes[0].shape));
+  CHECK(std::holds_alternative<planar::HalfPlane>(scene->model.bodies[0].details->shapes[0].shape));
   CHECK(scene->model.start_v[scene->model.bodies[1].v_offset + 2] == 2);
   CHECK(scene->model.joints[0].kind == JointKind::pin);
   CHECK(scene->model.joints[0].b == BodyId{2});
