@@ -22,6 +22,7 @@ def run(snippets, page):
 
 @pytest.mark.skipif(not PAGE.exists(), reason="the documents are not here")
 def test_the_snippets_of_the_page_run(tmp_path, monkeypatch):
+    pytest.importorskip("mcap", reason="mcap is not installed")
     monkeypatch.chdir(tmp_path)
     snippets = blocks(PAGE, "python")
     assert len(snippets) >= 7

@@ -11,11 +11,13 @@ Lengths are metres, masses kilograms, times seconds, angles radians; quaternions
 from . import cone, lcp
 from ._core import State, __version__
 from .errors import InputError, InvalidArgument
+from .logs import Log, log
+from .page import Page, show
 from .recording import Recorder, Recording
 from .rollout import Rollout, rollout
 from .scene import Scene
 from .world import CONTACT, Body, Joint, Report, World, scene_names
 
-__all__ = ["CONTACT", "Body", "InputError", "InvalidArgument", "Joint", "Recorder", "Recording",
-           "Report", "Rollout", "Scene", "State", "World", "__version__", "cone", "lcp", "rollout",
-           "scene_names"]
+__all__ = ["CONTACT", "Body", "InputError", "InvalidArgument", "Joint", "Log", "Page", "Recorder",
+           "Recording", "Report", "Rollout", "Scene", "State", "World", "__version__", "cone", "lcp",
+           "log", "rollout", "scene_names", "show"]

@@ -12,4 +12,5 @@ NB_MODULE(_core, m) {
   perpend::python::bind_rollout(m);
   perpend::python::bind_solvers(m);
   perpend::python::bind_recording(m);
+  perpend::python::bind_page(m);
 }

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs as files for other viewers: MCAP (Foxglove, ROS tools) and Rerun.
+
+    perpend.log(world, "run.mcap", duration=2)     # pip install perpend[mcap]
+    perpend.log(world, "run.rrd", duration=2)      # pip install perpend[rerun]
+"""
+from __future__ import annotations
+
+import importlib
+import os
+import pathlib
+
+from .. import _core
+from ..errors import InvalidArgument
+from ..world import World
+from .solids import solids_of
+
+#: Suffix of the file: module, class, extra of the package.
+FORMATS = {".mcap": ("mcap", "McapFile"), ".rrd": ("rerun", "RerunFile")}
+
+
+class Log:
+    """Logs a world while it is stepped: poses of all bodies with their shapes, contact points with
+    their forces, and every number of the report.
+
+        with perpend.Log(world, "run.mcap") as log:
+            for _ in range(1000):
+                world.step()
+                log.write()
+    """
+
+    def __init__(self, world: World, path: str | os.PathLike):
+        """Replaces the file; its first entry is the state now. The suffix is .mcap or .rrd."""
+        suffix = pathlib.Path(path).suffix
+        if suffix not in FORMATS:
+            raise InvalidArgument(f"path: {os.fspath(path)!r} ends in {suffix!r}, expected {' or '.join(FORMATS)}")
+        module, name = FORMATS[suffix]
+        try:
+            kind = getattr(importlib.import_module(f".{module}", __name__), name)
+        except ModuleNotFoundError as missing:
+            raise ModuleNotFoundError(f"{missing.name} is needed for {suffix}: pip install perpend[{module}]",
+                                      name=missing.name) from None
+        self._world = world
+        self._names = world.body_names
+        self._file = kind(os.fspath(path), world.name, solids_of(world))
+        self.write()
+
+    def write(self) -> None:
+        """Takes the state after a step."""
+        world = self._world
+        poses = {name: _core.centre_pose(world._core, i) for i, name in enumerate(self._names)}
+        self._file.write(world.time, poses, world.contacts, world.options["dt"], dict(world.report))
+
+    def close(self) -> None:
+        self._file.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+def log(world: World, path: str | os.PathLike, duration: float | None = None, *, every: int = 1) -> pathlib.Path:
+    """Logs what a copy of the world does in the next `duration` seconds (default: the rest of the
+    scene), one entry per `every` steps. Returns the path."""
+    twin = world.copy()
+    if duration is None:
+        duration = max(world.duration - world.time, 0.0)
+    with Log(twin, path) as file:
+        for _ in range(round(duration / twin.options["dt"] / every)):
+            if twin.step(every).status == "diverged":
+                break
+            file.write()
+    return pathlib.Path(path)

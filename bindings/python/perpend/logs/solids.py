@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Shapes of bodies as what viewers draw: boxes, spheres, cylinders and triangles."""
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+import numpy as np
+
+from .. import _core
+
+#: Of the ground as it is drawn, m; bodies of the plane are drawn this thick, relative to their size.
+GROUND, THICKNESS = 20.0, 0.1
+
+
+class Solid(NamedTuple):
+    kind: str  #: "box", "sphere", "cylinder" (along z) or "mesh"
+    position: np.ndarray  #: (3,) m, in the frame at the centre of mass
+    quat: np.ndarray  #: (4,) w, x, y, z
+    size: np.ndarray  #: (3,) m: whole lengths along x, y, z
+    color: tuple  #: red, green, blue in 0 to 1
+    points: np.ndarray = np.zeros((0, 3))  #: of a mesh, (n, 3) m
+    triangles: np.ndarray = np.zeros((0, 3), int)
+
+
+def rotated(quat, vector):
+    w, v = quat[0], np.asarray(quat[1:])
+    return vector + 2 * np.cross(v, np.cross(v, vector) + w * np.asarray(vector))
+
+
+def product(a, b):
+    w = a[0] * b[0] - np.dot(a[1:], b[1:])
+    return np.array([w, *(a[0] * np.asarray(b[1:]) + b[0] * np.asarray(a[1:]) + np.cross(a[1:], b[1:]))])
+
+
+def about(axis, angle):
+    return np.array([np.cos(angle / 2), *(np.sin(angle / 2) * np.asarray(axis, float))])
+
+
+def _place(at):
+    """Position and quaternion of a shape: three numbers in the plane, seven in space."""
+    if len(at) == 3:
+        return np.array([at[0], at[1], 0.0]), about([0, 0, 1], at[2])
+    return np.array(at[:3]), np.array(at[3:])
+
+
+def _prism(points, thickness):
+    """A convex polygon of the plane with two faces and a rim."""
+    flat, n = np.asarray(points, float), len(points)
+    corners = np.array([[x, y, side * thickness / 2] for side in (-1, 1) for x, y in flat])
+    faces = [[0, i + 1, i] for i in range(1, n - 1)] + [[n, n + i, n + i + 1] for i in range(1, n - 1)]
+    rim = [t for i in range(n) for j in [(i + 1) % n] for t in ([i, j, n + j], [i, n + j, n + i])]
+    return corners, np.array(faces + rim)
+
+
+def _capsule(color, p, q, half, r, axis):
+    """A cylinder and its two balls; axis: the shape's own, as a vector."""
+    turn = about([0, 1, 0], np.pi / 2) if axis[0] else np.array([1.0, 0, 0, 0])
+    ends = [p + side * half * rotated(q, np.asarray(axis, float)) for side in (-1, 1)]
+    balls = [Solid("sphere", end, q, np.full(3, 2 * r), color) for end in ends]
+    return [Solid("cylinder", p, product(q, turn), np.array([2 * r, 2 * r, 2 * half]), color), *balls]
+
+
+def _ellipse(a, b, corners=48):
+    angles = np.linspace(0, 2 * np.pi, corners, endpoint=False)
+    return np.stack([a * np.cos(angles), b * np.sin(angles)], axis=1)
+
+
+def _solids(shape, color):
+    p, q = _place(shape["at"])
+    kind = shape["kind"]
+    if kind == "box":
+        return [Solid("box", p, q, 2 * np.array(shape["half"]), color)]
+    if kind == "sphere":
+        return [Solid("sphere", p, q, np.full(3, 2 * shape["r"]), color)]
+    if kind == "cylinder":
+        return [Solid("cylinder", p, q, np.array([2 * shape["r"]] * 2 + [2 * shape["half"]]), color)]
+    if kind == "disc":
+        return [Solid("cylinder", p, q, shape["r"] * np.array([2, 2, THICKNESS]), color)]
+    if kind in ("capsule", "slot"):
+        return _capsule(color, p, q, shape["half"], shape["r"], (0, 0, 1) if kind == "capsule" else (1, 0, 0))
+    if kind == "half_space":
+        return [Solid("box", p + rotated(q, [0, 0, -0.005]), q, np.array([GROUND, GROUND, 0.01]), color)]
+    if kind == "half_plane":
+        x, y = shape["normal"]
+        turned = product(q, about([0, 0, 1], np.arctan2(-x, y)))
+        return [Solid("box", p + rotated(turned, [0, -0.005, 0]), turned, np.array([GROUND, 0.01, 1.0]), color)]
+    if kind in ("polygon", "ellipse"):
+        points = np.array(shape["points"]) if kind == "polygon" else _ellipse(shape["a"], shape["b"])
+        corners, triangles = _prism(points, THICKNESS * np.ptp(points, axis=0).max())
+        return [Solid("mesh", p, q, np.ones(3), color, corners, triangles)]
+    return []
+
+
+def solids_of(world) -> dict[str, list[Solid]]:
+    """By the name of the body. Shapes that are none of these kinds are left out."""
+    found = {}
+    for body in json.loads(_core.bodies(world._core)):
+        red, green, blue = (int(body["color"][i:i + 2], 16) / 255 for i in (1, 3, 5))
+        found[body["name"]] = [solid for shape in body["shapes"] for solid in _solids(shape, (red, green, blue))]
+    return found

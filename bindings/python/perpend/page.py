@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of a run, in a notebook or in a browser."""
+from __future__ import annotations
+
+import html
+import os
+import pathlib
+import sys
+import tempfile
+
+from . import _core
+from .recording import Recorder
+from .world import World
+
+#: Wall time is the reader's: a scene without an end in sight is shown this far, s.
+LONGEST = 5.0
+
+
+class Page:
+    """An HTML file that needs nothing else. Notebooks show it; elsewhere its text is a link."""
+
+    def __init__(self, path: pathlib.Path, height: int):
+        self.path, self._height = path, height
+
+    def _repr_html_(self) -> str:
+        source = html.escape(self.path.read_text(encoding="utf-8"), quote=True)
+        return (f'<iframe srcdoc="{source}" width="100%" height="{self._height}" '
+                'style="border: 0" allowfullscreen></iframe>')
+
+    def __repr__(self) -> str:
+        return self.path.as_uri()
+
+
+def _steps(world: World, duration: float | None) -> int:
+    if duration is None:
+        duration = min(max(world.duration - world.time, 0.0), LONGEST)
+    return round(duration / world.options["dt"])
+
+
+def _record(world: World, path: str, steps: int, frames: int) -> None:
+    """A copy moves on, so that looking changes nothing. It ends where a step fails."""
+    twin = world.copy()
+    stride = max(1, steps // frames)
+    with Recorder(twin, path) as recorder:
+        for first in range(0, steps, stride):
+            if twin.step(min(stride, steps - first)).status == "diverged":
+                break
+            recorder.write()
+
+
+def show(world: World, duration: float | None = None, *, recording: str | os.PathLike | None = None,
+         path: str | os.PathLike | None = None, frames: int = 600, height: int = 640) -> Page:
+    """The page of a world: animation, contact forces, why each contact holds, plots.
+
+    It shows what a copy of the world does in the next `duration` seconds (default: the rest of the
+    scene, 5 s at most; 0: the state now), or a recording of this world. The page is written to
+    `path` (default: a file that stays in the folder for temporary files). Jupyter shows what is
+    returned; a script prints its link."""
+    if path is None:
+        handle, path = tempfile.mkstemp(prefix=f"perpend_{world.name}_", suffix=".html")
+        os.close(handle)
+    path = pathlib.Path(path).resolve()
+    with tempfile.TemporaryDirectory() as folder:
+        if recording is None:
+            recording = os.path.join(folder, "run.h5")
+            _record(world, recording, _steps(world, duration), frames)
+        _core.write_page(world._core, _core.read_recording(os.fspath(recording)), str(path), 8_000_000)
+    page = Page(path, height)
+    if "IPython" not in sys.modules and not hasattr(sys, "ps1"):
+        print(page)
+    return page
