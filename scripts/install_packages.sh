@@ -7,6 +7,12 @@ build=(g++ cmake ninja-build libeigen3-dev libtbb-dev libfmt-dev libcli11-dev nl
        libboost-dev libhdf5-dev zlib1g-dev)
 test=("${build[@]}" doctest-dev python3 python3-dev python3-venv python3-numpy python3-h5py)
 python=("${build[@]}" python3-dev python3-venv)
+# Node, npm and a browser may come from elsewhere; Debian's npm is 370 small packages.
+major=$(node --version 2>/dev/null | sed -n 's/^v\([0-9]*\).*/\1/p' || true)
+if [ "${major:-0}" -lt 18 ] || ! command -v npm >/dev/null; then
+  build+=(nodejs npm); test+=(nodejs npm); python+=(nodejs npm)
+fi
+command -v chromium chromium-browser google-chrome >/dev/null || test+=(chromium)
 peers=("${build[@]}" libode-dev libdart-dev libbullet-dev libsiconos-numerics-dev
        libsimbody-dev)
 package=("${build[@]}" dpkg-dev file)

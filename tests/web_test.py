@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the tests of web/ where Node, npm's packages and Chromium are; else exits with 77, which
-ctest shows as skipped. Usage: web_test.py NAME [PERPEND]"""
+"""Runs a test of web/test in Chromium, with npm's packages in the build folder; exits with 77,
+which ctest shows as skipped, where there is no browser. Usage: web_test.py NAME NODE_MODULES PERPEND"""
+import os
 import pathlib
 import shutil
 import subprocess
@@ -9,26 +10,17 @@ import sys
 
 SKIPPED = 77
 WEB = pathlib.Path(__file__).resolve().parent.parent / "web"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
-def missing(name):
-    node = shutil.which("node") or shutil.which("nodejs")
-    if not node:
-        return "Node (Debian: nodejs)"
-    if not (WEB / "node_modules/vite").is_dir():
-        return "npm's packages (npm ci --prefix web)"
-    if name == "page" and not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
-        return "Chromium (Debian: chromium)"
-    return None
-
-
-def main(name, *arguments):
-    lacks = missing(name)
-    if lacks:
-        print(f"skipped: {lacks} is not installed")
+def main(name, modules, *arguments):
+    if not any(map(shutil.which, BROWSERS)):
+        print("skipped: Chromium (Debian: chromium) is not installed")
         return SKIPPED
     node = shutil.which("node") or shutil.which("nodejs")
-    return subprocess.run([node, WEB / f"test/{name}_test.mjs", *arguments], check=False).returncode
+    environment = dict(os.environ, PERPEND_NODE_MODULES=modules)
+    return subprocess.run([node, WEB / f"test/{name}_test.mjs", *arguments], env=environment,
+                          check=False).returncode
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ namespace perpend::io {
 struct PageParts {
   std::string_view title;
   std::string_view data;    ///< JSON
-  std::string_view script;  ///< of web/dist: it brings its style and fills the page
+  std::string_view script;  ///< built from web/src: it brings its style and fills the page
 };
 
 /// One file that needs nothing else. Parts are never searched for names of parts.

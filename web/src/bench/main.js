@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of a benchmark: which one its data says.
-import uPlotStyle from 'uplot/dist/uPlot.min.css?inline';
+import uPlotStyle from 'uplot/dist/uPlot.min.css';
 import { addStyle, byId } from '../shared/elements.js';
-import pageStyle from '../shared/page.css?inline';
-import style from './bench.css?inline';
-import coneBody from './cone.html?raw';
+import pageStyle from '../shared/page.css';
+import style from './bench.css';
+import coneBody from './cone.html';
 import { showCone } from './cone.js';
-import lcpBody from './lcp.html?raw';
+import lcpBody from './lcp.html';
 import { showLcp } from './lcp.js';
 
 const PAGES = { lcp: [lcpBody, showLcp], cone: [coneBody, showCone] };

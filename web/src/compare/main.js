@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Words, table and filters of a comparison.
-import uPlotStyle from 'uplot/dist/uPlot.min.css?inline';
+import uPlotStyle from 'uplot/dist/uPlot.min.css';
 import { addStyle, byId as element, onThemeChange } from '../shared/elements.js';
-import pageStyle from '../shared/page.css?inline';
+import pageStyle from '../shared/page.css';
 import { floats } from '../shared/unpack.js';
-import style from './compare.css?inline';
-import body from './compare.html?raw';
+import style from './compare.css';
+import body from './compare.html';
 import { ComparePlots } from './plots.js';
 
 addStyle(uPlotStyle, pageStyle, style);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of a recording. `window.perpend` is the page's state, for tests and consoles.
-import uPlotStyle from 'uplot/dist/uPlot.min.css?inline';
+import uPlotStyle from 'uplot/dist/uPlot.min.css';
 import { addStyle, byId, make, onThemeChange, theme } from '../shared/elements.js';
-import pageStyle from '../shared/page.css?inline';
+import pageStyle from '../shared/page.css';
 import { listenToKeys, makePanel, SHOWN } from './actions.js';
 import { Bodies, planOf } from './bodies.js';
 import { Contacts } from './contacts.js';
@@ -11,8 +11,8 @@ import { Overlay } from './overlay.js';
 import { Player, SPEEDS } from './player.js';
 import { Plots } from './plots.js';
 import { Recording } from './recording.js';
-import body from './run.html?raw';
-import style from './run.css?inline';
+import body from './run.html';
+import style from './run.css';
 import { Selection } from './selection.js';
 import { makeRenderer, Stage } from './stage.js';
 import { makeStills } from './stills.js';
