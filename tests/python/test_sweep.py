@@ -161,7 +161,7 @@ def test_failures_are_rows_that_say_why(tmp_path):
                tmp_path / "a.parquet").to_pylist()
     assert [row["status"] for row in rows] == ["ok", "refused", "unmeasured", "diverged"]
     assert "mu" in rows[1]["message"] and "division by zero" in rows[2]["message"]
-    assert rows[3]["message"] and rows[3]["measure.rate"] is None and 0 < rows[3]["time"] < 5
+    assert rows[3]["message"] and rows[3]["measure.rate"] is None and 0 <= rows[3]["time"] < 5
     page = (tmp_path / "a.html").read_text()
     assert "Failed cases" in page and "division by zero" in page
 
@@ -289,9 +289,17 @@ def test_all_faults_of_a_study_come_at_once_with_their_lines(tmp_path):
     ({"scene": {**BOX, "parameters": {"time": 1, "mu": 1, "speed": 1}}, "parameters": {"grid": {"time": [1]}}},
      "column of every table"),
     ({"scene": "helo"}, "hello"), ({"scene": 3}, "name of a scene"), ({"name": "a/b"}, "letters"),
-    ({"plots": [{"x": "mu", "y": "distances"}]}, "distances")])
+    ({"plots": [{"x": "mu", "y": "distances"}]}, "distances"),
+    ({"plots": {"x": "mue", "y": "distance"}}, "no 'mue'"),
+    ({"plots": [{"x": "mu", "y": "distance", "by": "sped"}]}, "no 'sped'")])
 def test_a_wrong_study_is_named(changes, words):
     assert words in str(faults_of(study(**changes)))
+
+
+def test_one_plot_may_stand_without_a_list(tmp_path):
+    plotted = perpend.sweep.Study.from_dict(study(plots={"x": "speed", "y": "distance", "by": "mu"}))
+    perpend.sweep.run(plotted, tmp_path / "one.parquet", workers=1)
+    assert (tmp_path / "one.html").read_text().count("<svg") == 1
 
 
 @pytest.mark.parametrize("text, words", [

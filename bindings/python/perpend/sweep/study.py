@@ -131,7 +131,8 @@ def _checked(parts, faults, folder, stem):
     faults.throw()
     study = Study(parts.get("name", stem), str(parts.get("description", "")), world._core.text(), source,
                   parts["parameters"], noise, parts.get("repeats", 1), parts.get("duration"), measures,
-                  parts.get("plots", []))
+                  _plots(parts))
+    _check_axes(study, faults)
     _check_first_case(study, faults)
     faults.throw()
     return study
@@ -152,10 +153,26 @@ def _check_keys(parts, faults):
     _check_plots(parts, faults)
 
 
+def _plots(parts):
+    """One plot may stand without a list."""
+    plots = parts.get("plots", [])
+    return plots if isinstance(plots, list) else [plots]
+
+
+def _check_axes(study, faults):
+    """Along which values are known only once the parameters are; a series goes along the time."""
+    known = [*study.columns(), *study.measures]
+    for plot in study.plots:
+        over_time = "series" in study.measures[plot["y"]] and plot["x"] == "time"
+        for axis in ("x", "by"):
+            name = plot.get(axis)
+            if axis in plot and name not in known and not (axis == "x" and over_time):
+                faults.add("plots", f"there is no '{name}'", f"expected one of {', '.join(known)}")
+
+
 def _check_plots(parts, faults):
     measured = parts["measure"].keys() if isinstance(parts.get("measure"), dict) else ()
-    plots = parts.get("plots", [])
-    for plot in plots if isinstance(plots, list) else [plots]:
+    for plot in _plots(parts):
         if not isinstance(plot, dict) or not {"x", "y"} <= plot.keys() <= {"x", "y", "by"}:
             faults.add("plots", f"is {plot!r}", 'expected {"x": ..., "y": ...} and perhaps "by"')
         elif plot["y"] not in measured:

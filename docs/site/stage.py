@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Gathers the pages of the site: docs/ as it is, tables of bench/results, README's neighbours, and
+listings of files that pages link to. Links are turned to where their target has gone.
+
+stage.py FOLDER [PROGRAM]     with the program, the gallery gets the pages of its scenes
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).parents[2]
+LINK = re.compile(r"(\]\()\s*([^)\s#]+)(#[^)\s]*)?(\))")
+LANGUAGE = {".cpp": "cpp", ".hpp": "cpp", ".py": "python", ".json": "json", ".txt": "cmake", ".sh": "bash"}
+#: Wall time that a scene of the gallery may take, s.
+PATIENCE = 120
+
+
+def markdown():
+    """Pages of the repository: path from its root -> path in the site."""
+    pages = {p.relative_to(ROOT).as_posix(): p.relative_to(ROOT / "docs").as_posix()
+             for p in sorted((ROOT / "docs").rglob("*.md"))}
+    pages |= {f"bench/results/{p.name}": f"measured/{p.name}" for p in sorted((ROOT / "bench/results").glob("*.md"))}
+    return pages | {name: f"project/{name.lower()}" for name in ("CHANGELOG.md", "CONTRIBUTING.md", "README.md")}
+
+
+def listing(target: pathlib.Path) -> str:
+    """A page that shows a file, or the files of a folder."""
+    files = sorted(p for p in target.rglob("*") if p.suffix in LANGUAGE) if target.is_dir() else [target]
+    parts = [f"# {target.relative_to(ROOT).as_posix()}\n"]
+    for file in files:
+        title = f"## {file.relative_to(target).as_posix()}\n\n" if target.is_dir() else ""
+        parts.append(f"{title}````{LANGUAGE.get(file.suffix, 'text')}\n{file.read_text()}````\n")
+    return "\n".join(parts)
+
+
+def fences(text: str):
+    """The text in pieces, every second one a fenced block."""
+    return re.split(r"(^```.*?^```[^\S\n]*$)", text, flags=re.MULTILINE | re.DOTALL)
+
+
+class Site:
+    def __init__(self, folder: pathlib.Path):
+        self.folder, self.pages, self.faults = folder, markdown(), []
+
+    def place(self, source: str, target: pathlib.Path):
+        """Where a target of a link is in the site; made a listing where it is no page yet."""
+        name = target.relative_to(ROOT).as_posix()
+        if name in self.pages:
+            return self.pages[name]
+        if target.suffix in (".png", ".svg") and name.startswith("docs/"):
+            return name.removeprefix("docs/")
+        if not target.exists():
+            self.faults.append(f"{source}: {name} is not there")
+            return name
+        page = f"source/{name}.md"
+        (self.folder / page).parent.mkdir(parents=True, exist_ok=True)
+        (self.folder / page).write_text(listing(target))
+        return page
+
+    def turned(self, source: str, text: str) -> str:
+        """A page with links from its place in the site."""
+        here = pathlib.PurePosixPath(self.pages[source]).parent
+
+        def turn(found):
+            if re.match(r"\w+:", found[2]):
+                return found[0]
+            target = pathlib.Path(os.path.normpath(ROOT / pathlib.PurePosixPath(source).parent / found[2]))
+            return f"{found[1]}{os.path.relpath(self.place(source, target), here)}{found[3] or ''}{found[4]}"
+
+        pieces = fences(text)
+        pieces[::2] = [LINK.sub(turn, piece) for piece in pieces[::2]]
+        return "".join(pieces)
+
+    def write(self):
+        shutil.copytree(ROOT / "docs", self.folder, ignore=shutil.ignore_patterns("site", "*.md"), dirs_exist_ok=True)
+        shutil.copy(ROOT / "docs/site/site.css", self.folder)
+        for source, page in self.pages.items():
+            target = self.folder / page
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(self.turned(source, (ROOT / source).read_text()))
+
+
+def run_scene(program: str, command: str, folder: pathlib.Path) -> bool:
+    words = command.split()[1:]
+    try:
+        done = subprocess.run([program, *words, "--out", folder], capture_output=True, timeout=PATIENCE, check=False)
+    except subprocess.TimeoutExpired:
+        return False
+    for recording in folder.glob("*.h5"):
+        recording.unlink()
+    return done.returncode == 0
+
+
+def fill_gallery(folder: pathlib.Path, program: str):
+    """Below each command of the gallery: pictures of its run and the way to its page."""
+    page = folder / "gallery.md"
+
+    def shown(found):
+        name = found[2].split()[2]
+        print(f"gallery: {found[2]}", flush=True)
+        if not run_scene(program, found[2], folder / "gallery" / name):
+            return found[0]
+        return (f"{found[0]}\n[![{name}](gallery/{name}/frames.svg)](gallery/{name}/run.html)\n\n"
+                f"[Open the page of this run: animation, forces, plots](gallery/{name}/run.html)\n")
+
+    page.write_text(re.sub(r"(```sh\n)(perpend run .*)\n```\n", shown, page.read_text()))
+
+
+def main() -> int:
+    folder = pathlib.Path(sys.argv[1]).resolve()
+    shutil.rmtree(folder, ignore_errors=True)
+    site = Site(folder)
+    site.write()
+    for fault in site.faults:
+        print(fault)
+    if len(sys.argv) > 2 and not site.faults:
+        fill_gallery(folder, str(pathlib.Path(sys.argv[2]).resolve()))
+    return 1 if site.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
