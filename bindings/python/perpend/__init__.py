@@ -10,14 +10,18 @@
 Lengths are metres, masses kilograms, times seconds, angles radians; quaternions are (w, x, y, z)."""
 from . import cone, lcp
 from ._core import State, __version__
+from .body import Body
 from .errors import InputError, InvalidArgument
+from .joint import Joint
 from .logs import Log, log
+from .measure import ContactEvent, Distance, InstantDynamics, RayHit, Touch
 from .page import Page, show
 from .recording import Recorder, Recording
 from .rollout import Rollout, rollout
 from .scene import Scene
-from .world import CONTACT, Body, Joint, Report, World, scene_names
+from .world import CONTACT, Report, World, scene_names
 
-__all__ = ["CONTACT", "Body", "InputError", "InvalidArgument", "Joint", "Log", "Page", "Recorder",
-           "Recording", "Report", "Rollout", "Scene", "State", "World", "__version__", "cone", "lcp",
-           "log", "rollout", "scene_names", "show"]
+__all__ = ["CONTACT", "Body", "ContactEvent", "Distance", "InputError", "InstantDynamics",
+           "InvalidArgument", "Joint", "Log", "Page", "RayHit", "Recorder", "Recording", "Report",
+           "Rollout", "Scene", "State", "Touch", "World", "__version__", "cone", "lcp", "log",
+           "rollout", "scene_names", "show"]

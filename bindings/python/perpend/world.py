@@ -10,6 +10,9 @@ from collections.abc import Mapping
 import numpy as np
 
 from . import _core
+from .body import Body
+from .joint import Joint
+from .measure import ContactEvent, Distance, InstantDynamics, RayHit, Touch
 
 SCENES = [pathlib.Path(__file__).parent / "share" / "perpend" / "scenes"]
 
@@ -57,90 +60,6 @@ class Report(Mapping):
     def __repr__(self):
         return (f"<Report {self.status}: step {self.step}, t = {self.time:.6g} s, {self.contacts} contacts, "
                 f"residual {self.residual:.2g} (bound {self.residual_bound:.2g})>")
-
-
-class Body:
-    """A body of a world; made by World.body()."""
-
-    def __init__(self, world: World, name: str):
-        self._core, self._index, self.name = world._core, world._core.body(name), name
-
-    @property
-    def pos(self) -> np.ndarray:
-        """(3,) m: origin of the frame the scene gives the body, in the world."""
-        return self._core.body_pose(self._index)[0]
-
-    @property
-    def quat(self) -> np.ndarray:
-        """(4,) w, x, y, z: rotation of that frame."""
-        return self._core.body_pose(self._index)[1]
-
-    @property
-    def velocity(self) -> np.ndarray:
-        """(3,) m/s of the centre of mass, world frame."""
-        return self._core.body_motion(self._index)[0]
-
-    @property
-    def omega(self) -> np.ndarray:
-        """(3,) rad/s, world frame."""
-        return self._core.body_motion(self._index)[1]
-
-    @property
-    def mass(self) -> float:
-        """kg; 0 for bodies that forces do not move."""
-        return self._core.body_mass(self._index)
-
-    @property
-    def q(self) -> np.ndarray:
-        """The body's part of World.q, a view."""
-        first, size = self._core.slice(self._index, False)
-        return self._core.q()[first:first + size]
-
-    @property
-    def v(self) -> np.ndarray:
-        """The body's part of World.v, a view."""
-        first, size = self._core.slice(self._index, True)
-        return self._core.v()[first:first + size]
-
-    def set_force(self, force=(0, 0, 0), torque=(0, 0, 0)) -> None:
-        """Held in every step from now on: (3,) N at the centre of mass, (3,) N m; world frame. Not
-        part of a snapshot."""
-        self._core.set_force(self._index, np.asarray(force, float), np.asarray(torque, float))
-
-    def __repr__(self):
-        return f"<Body {self.name!r} at {self.pos}>"
-
-
-class Joint:
-    """A joint of a world; made by World.joint()."""
-
-    def __init__(self, world: World, name: str):
-        self._core, self._index, self.name = world._core, world._core.joint(name), name
-
-    @property
-    def coordinates(self) -> np.ndarray:
-        """Values of the joint's coordinates, m or rad, of a against b since the start."""
-        count = self._core.coordinate_count(self._index)
-        return np.array([self._core.coordinate(self._index, k) for k in range(count)])
-
-    @property
-    def rates(self) -> np.ndarray:
-        """Their rates, m/s or rad/s."""
-        count = self._core.coordinate_count(self._index)
-        return np.array([self._core.coordinate_rate(self._index, k) for k in range(count)])
-
-    @property
-    def reaction(self) -> tuple[np.ndarray, np.ndarray]:
-        """(force, torque), N and N m, on body a in the last step, world frame, about the anchor."""
-        return self._core.reaction(self._index)[:2]
-
-    @property
-    def reaction_in_joint_frame(self) -> tuple[np.ndarray, np.ndarray]:
-        """The same in the joint's frame on b, x along the axis."""
-        return self._core.reaction(self._index)[2:]
-
-    def __repr__(self):
-        return f"<Joint {self.name!r} at {self.coordinates}>"
 
 
 class World:
@@ -265,8 +184,90 @@ class World:
 
     @property
     def energy(self) -> float:
-        """J, kinetic and potential of all bodies that forces move."""
-        return sum(self._core.energy())
+        """J: kinetic, potential and of the springs of joints."""
+        return sum(self._core.energy_parts())
+
+    @property
+    def energy_parts(self) -> dict[str, float]:
+        """J: kinetic, potential, springs."""
+        return dict(zip(("kinetic", "potential", "springs"), self._core.energy_parts()))
+
+    def center_of_mass(self, bodies: list[str] | None = None) -> tuple[float, np.ndarray, np.ndarray]:
+        """Mass (kg), place (m) and velocity (m/s) of the bodies that forces move, or of these."""
+        return self._core.center_of_mass(None if bodies is None else [self._core.body(name) for name in bodies])
+
+    @property
+    def mass_matrix(self) -> np.ndarray:
+        """(nv, nv) kg and kg m^2; zero where motion is prescribed."""
+        return self._core.mass_matrix()
+
+    @property
+    def bias_force(self) -> np.ndarray:
+        """(nv,): mass_matrix @ v' + bias_force = applied forces + J.T @ joint forces; gravity and
+        springs of joints are in it."""
+        return self._core.bias_force()
+
+    @property
+    def constraint_rows(self) -> tuple[np.ndarray, np.ndarray]:
+        """Jacobian (rows, nv) and position error (rows,) of all joints and couplers."""
+        return self._core.constraint_rows()
+
+    def inverse_dynamics(self, accelerations: dict[tuple[str, int] | str, float],
+                         applied=None) -> InstantDynamics:
+        """The forces along driven coordinates for given accelerations (m/s^2, rad/s^2), trees and
+        loops alike: {"elbow": 1.0} or {("elbow", 0): 1.0}. With none driven it is forward dynamics.
+        applied: (nv,) other forces. Contacts, limits, motors and dry friction do not act."""
+        driven = self._coordinates(accelerations)
+        values = np.array(list(accelerations.values()), float)
+        return InstantDynamics(*self._core.inverse_dynamics(
+            driven, values, np.zeros(0) if applied is None else np.asarray(applied, float)))
+
+    def joint_space(self, driven: list) -> tuple[np.ndarray, np.ndarray]:
+        """(H, c) with H a + c = tau for accelerations a and forces tau of driven coordinates, named
+        as in inverse_dynamics()."""
+        return self._core.joint_space(self._coordinates(driven))
+
+    def _coordinates(self, names) -> list[tuple[int, int]]:
+        pairs = [(name, 0) if isinstance(name, str) else name for name in names]
+        return [(self._core.joint(name), k) for name, k in pairs]
+
+    def contact_forces(self) -> dict:
+        """Forces and accelerations now, at the acceleration level (docs/methods/acceleration_level.md):
+        status ("solved", "ray" or "unsolved"), acceleration (nv,), joint_forces, ray, residual,
+        residual_bound and touches, a list of Touch."""
+        answer = self._core.contact_forces()
+        bodies, joints = self.body_names, self.joint_names
+        for touch in answer["touches"]:
+            contact = touch["kind"] == "contact"
+            touch["a"] = bodies[touch["a"]] if contact else None
+            touch["b"] = bodies[touch["b"]] if contact else None
+            touch["joint"] = None if contact else joints[touch["joint"]]
+        answer["touches"] = [Touch(**touch) for touch in answer["touches"]]
+        return answer
+
+    def distance(self, a: str, b: str) -> Distance | None:
+        """Of the nearest, or most deeply overlapping, shapes of two bodies; None where none can meet."""
+        found = self._core.distance(self._core.body(a), self._core.body(b))
+        return None if found is None else Distance(*found)
+
+    def cast_ray(self, origin, direction, length: float = np.inf, without=()) -> list[RayHit]:
+        """What a ray enters, nearest first: origin (3,) m, direction (3,) of any length but 0;
+        without: names of bodies that are left out. Planar shapes are met by rays in z = 0."""
+        bodies = self.body_names
+        hits = self._core.cast_ray(np.asarray(origin, float), np.asarray(direction, float), length,
+                                   [self._core.body(name) for name in without])
+        return [RayHit(bodies[body], *rest) for body, *rest in hits]
+
+    @property
+    def contact_events(self) -> list[ContactEvent]:
+        """Beginnings and ends of touches in the last call of step()."""
+        bodies = self.body_names
+        return [ContactEvent("begin" if begin else "end", time, bodies[a], bodies[b], *rest)
+                for begin, time, a, b, *rest in self._core.events()]
+
+    def clear_held(self) -> None:
+        """Forgets all forces that are held or set and all motor limits that were set."""
+        self._core.clear_held()
 
     @property
     def momentum(self) -> tuple[np.ndarray, np.ndarray]:
@@ -299,16 +300,17 @@ class World:
         return self._core.options()
 
     def set_options(self, **options) -> None:
-        """From the next step on. Forces set on bodies are forgotten."""
+        """From the next step on. What is held stays; what was applied for the next step is forgotten."""
         self._core.set_options(options)
 
     # Copies.
 
     def copy(self) -> World:
-        """A world of its own in the same state; forces set on bodies are not copied."""
+        """A world of its own in the same state with the same ctrl and held forces."""
         twin = World(_core.World.parse(self._core.text(), self._source, self._core.parameters(), self.options),
                      self._source)
         twin.restore(self.snapshot())
+        twin._core.set_held(self._core.held())
         twin.ctrl = self.ctrl
         return twin
 
@@ -319,12 +321,13 @@ class World:
 
     def __getstate__(self):
         return (self._core.text(), self._source, self._core.parameters(), self.options, self.snapshot(),
-                self.ctrl.copy())
+                self._core.held(), self.ctrl.copy())
 
     def __setstate__(self, parts):
-        text, source, parameters, options, state, ctrl = parts
+        text, source, parameters, options, state, held, ctrl = parts
         self.__init__(_core.World.parse(text, source, parameters, options), source)
         self.restore(state)
+        self._core.set_held(held)
         self.ctrl = ctrl
 
     def __repr__(self):

@@ -75,18 +75,6 @@ Vector view(nb::handle_t<World> self) {
   return Vector(values.data(), {static_cast<std::size_t>(values.size())}, self);
 }
 
-std::vector<std::string> body_names(const World& world) {
-  std::vector<std::string> names;
-  for (const Body& body : world.model().bodies) names.push_back(body.details->name);
-  return names;
-}
-
-std::vector<std::string> joint_names(const World& world) {
-  std::vector<std::string> names;
-  for (const Joint& joint : world.model().joints) names.push_back(joint.name);
-  return names;
-}
-
 std::vector<std::string> motor_names(World& world) {
   std::vector<std::string> names;
   for (const Motor& motor : world.motors()) {
@@ -183,8 +171,10 @@ void bind_world(nb::module_& m) {
     return rows;
   });
 
-  nb::class_<World>(m, "World")
-      .def_static("load", &load, nb::rv_policy::take_ownership)
+  nb::class_<World> world(m, "World");
+  bind_drive(world);
+  bind_measure(world);
+  world.def_static("load", &load, nb::rv_policy::take_ownership)
       .def_static("parse", &parse, nb::rv_policy::take_ownership)
       .def("step", &World::step, "n"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("reset", &World::reset)
@@ -196,12 +186,6 @@ void bind_world(nb::module_& m) {
              w.restore(value_or_throw(io::read_snapshot(path, w.model())));
            })
       .def("hash", [](World& w) { return hash(w.state()); })
-      .def("energy",
-           [](World& w) {
-             const State& state = w.state();
-             return nb::make_tuple(kinetic_energy(w.model(), state.q, state.v),
-                                   potential_energy(w.model(), state.q));
-           })
       .def("momentum",
            [](World& w) {
              const Momentum p = total_momentum(w.model(), w.state());
@@ -225,8 +209,8 @@ void bind_world(nb::module_& m) {
              for (const auto& each : w.scene().parameters) values[each.name.c_str()] = each.value;
              return values;
            })
-      .def("body_names", &body_names)
-      .def("joint_names", &joint_names)
+      .def("body_names", [](const World& w) { return body_names(w.model()); })
+      .def("joint_names", [](const World& w) { return joint_names(w.model()); })
       .def("motor_names", &motor_names)
       .def("body", [](const World& w, const std::string& name) { return body_named(w.model(), name).index; })
       .def("joint", [](const World& w, const std::string& name) { return joint_named(w.model(), name).index; })
@@ -234,10 +218,6 @@ void bind_world(nb::module_& m) {
       .def("body_motion", &body_motion)
       .def("body_mass", [](const World& w, int body) { return w.model().bodies[body].mass; })
       .def("slice", &slice_of)
-      .def("set_force",
-           [](World& w, int body, const Eigen::Vector3d& force, const Eigen::Vector3d& torque) {
-             w.simulator().set_force({body}, force, torque);
-           })
       .def("coordinate_count",
            [](const World& w, int joint) {
              const Joint& j = w.model().joints[joint];

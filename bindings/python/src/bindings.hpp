@@ -25,7 +25,11 @@ Vector copied(const Values& values) {
   return Vector(memory, {static_cast<std::size_t>(values.size())}, owner);
 }
 
+class World;
+
 void bind_world(nanobind::module_& m);
+void bind_drive(nanobind::class_<World>& world);
+void bind_measure(nanobind::class_<World>& world);
 void bind_state(nanobind::module_& m);
 void bind_rollout(nanobind::module_& m);
 void bind_solvers(nanobind::module_& m);

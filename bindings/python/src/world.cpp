@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world.hpp"
 
+#include <algorithm>
+
 namespace perpend::python {
 namespace {
 
-template <typename Items>
-int index_named(const Items& items, const std::string& name, const char* what) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (items[i].name == name) return static_cast<int>(i);
-    names.push_back(items[i].name);
-  }
+int index_named(const std::vector<std::string>& names, const std::string& name, const char* what) {
+  const auto found = std::ranges::find(names, name);
+  if (found != names.end()) return static_cast<int>(found - names.begin());
   const std::string near(nearest_name(name, names));
   throw InvalidArgument(what, near.empty() ? "one of the model" : "a name such as '" + near + "'", name);
 }
@@ -46,10 +44,13 @@ void World::step(int n) {
   set_targets(*simulator_, motors_, ctrl_.data());
   state();
   merged_.clear();
+  events_.clear();
   for (int i = 0; i < n; ++i) {
     last_ = simulator_->step(state_);
     merged_.add(last_);
     if (last_.status != StepStatus::ok) break;
+    const auto found = touches_.update(simulator_->contacts(), last_.time);
+    events_.insert(events_.end(), found.begin(), found.end());
   }
   write_arrays();
 }
@@ -75,11 +76,15 @@ const State& World::state() {
 
 void World::set_options(const SimulationOptions& options) {
   const std::scoped_lock lock(stepping_);
-  simulator_ = std::make_unique<Simulator>(scene_.model, options);
+  auto fresh = std::make_unique<Simulator>(scene_.model, options);
+  fresh->set_held(simulator_->held());
+  simulator_ = std::move(fresh);
 }
 
 void World::take(const State& state) {
   state_ = state;
+  touches_ = {};
+  events_.clear();
   last_ = StepReport{.time = state.time, .step = state.step};
   merged_.clear();
   merged_.add(last_);
@@ -94,12 +99,24 @@ void World::write_arrays() {
   std::copy_n(state_.v.data(), v_.size(), v_.data());
 }
 
+std::vector<std::string> body_names(const Model& model) {
+  std::vector<std::string> names;
+  for (const Body& body : model.bodies) names.push_back(body.details->name);
+  return names;
+}
+
+std::vector<std::string> joint_names(const Model& model) {
+  std::vector<std::string> names;
+  for (const Joint& joint : model.joints) names.push_back(joint.name);
+  return names;
+}
+
 BodyId body_named(const Model& model, const std::string& name) {
-  return {index_named(model.bodies, name, "body")};
+  return {index_named(body_names(model), name, "body")};
 }
 
 JointId joint_named(const Model& model, const std::string& name) {
-  return {index_named(model.joints, name, "joint")};
+  return {index_named(joint_names(model), name, "joint")};
 }
 
 }  // namespace perpend::python

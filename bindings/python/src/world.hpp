@@ -31,7 +31,16 @@ class World {
   void restore(const State& state);
   /// With what was written into q and v.
   const State& state();
+  /// What is held stays; what was applied for the next step is forgotten.
   void set_options(const SimulationOptions& options);
+  /// Changes the state by a function of it.
+  template <typename Change>
+  void change(const Change& change) {
+    const std::scoped_lock lock(stepping_);
+    state();
+    change(state_);
+    write_arrays();
+  }
 
   const study::Scene& scene() const { return scene_; }
   const Model& model() const { return scene_.model; }
@@ -43,6 +52,8 @@ class World {
   Eigen::VectorXd& ctrl() { return ctrl_; }
   const StepReport& last() const { return last_; }
   std::span<const double> report() const { return merged_.values(); }
+  /// Beginnings and ends of touches in the last call of step().
+  const std::vector<ContactEvent>& events() const { return events_; }
 
  private:
   void take(const State& state);
@@ -55,8 +66,13 @@ class World {
   Eigen::VectorXd q_, v_, ctrl_;
   StepReport last_;
   MergedReport merged_;
+  ContactEvents touches_;
+  std::vector<ContactEvent> events_;
   std::mutex stepping_;
 };
+
+std::vector<std::string> body_names(const Model& model);
+std::vector<std::string> joint_names(const Model& model);
 
 /// Bodies and joints by name; throws InvalidArgument with the nearest name.
 BodyId body_named(const Model& model, const std::string& name);

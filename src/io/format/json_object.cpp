@@ -60,6 +60,7 @@ bool read_value(const JsonNode& node, const std::string& element, FaultList& fau
 }
 
 std::string name_hint(std::string_view found, const std::vector<std::string>& names) {
+  if (names.empty()) return "expected {}, which has no keys";
   const std::string_view nearest = nearest_name(found, names);
   const std::string all = fmt::format("one of {}", fmt::join(names, ", "));
   return nearest.empty() ? "expected " + all : fmt::format("did you mean \"{}\"? {}", nearest, all);

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A body of a world."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .errors import InvalidArgument
+
+if TYPE_CHECKING:
+    from .world import World
+
+
+def _vector(values) -> np.ndarray:
+    return np.asarray(values, float)
+
+
+def in_world(argument: str, frame: str) -> bool:
+    if frame not in ("world", "body"):
+        raise InvalidArgument(f"{argument} is '{frame}' (expected 'world' or 'body')")
+    return frame == "world"
+
+
+class Body:
+    """A body of a world; made by World.body()."""
+
+    def __init__(self, world: World, name: str):
+        self._core, self._index, self.name = world._core, world._core.body(name), name
+
+    @property
+    def pos(self) -> np.ndarray:
+        """(3,) m: origin of the frame the scene gives the body, in the world."""
+        return self._core.body_pose(self._index)[0]
+
+    @property
+    def quat(self) -> np.ndarray:
+        """(4,) w, x, y, z: rotation of that frame."""
+        return self._core.body_pose(self._index)[1]
+
+    @property
+    def velocity(self) -> np.ndarray:
+        """(3,) m/s of the centre of mass, world frame."""
+        return self._core.body_motion(self._index)[0]
+
+    @property
+    def omega(self) -> np.ndarray:
+        """(3,) rad/s, world frame."""
+        return self._core.body_motion(self._index)[1]
+
+    @property
+    def mass(self) -> float:
+        """kg; 0 for bodies that forces do not move."""
+        return self._core.body_mass(self._index)
+
+    @property
+    def q(self) -> np.ndarray:
+        """The body's part of World.q, a view."""
+        first, size = self._core.slice(self._index, False)
+        return self._core.q()[first:first + size]
+
+    @property
+    def v(self) -> np.ndarray:
+        """The body's part of World.v, a view."""
+        first, size = self._core.slice(self._index, True)
+        return self._core.v()[first:first + size]
+
+    # What drives it. Particles take forces at their place.
+
+    def set_force(self, force=(0, 0, 0), torque=(0, 0, 0)) -> None:
+        """Held in every step until it is set again: (3,) N at the centre of mass, (3,) N m; world
+        frame."""
+        self._core.set_force(self._index, _vector(force), _vector(torque))
+
+    def apply_force(self, force=(0, 0, 0), torque=(0, 0, 0), at=(0, 0, 0), at_in="body",
+                    force_in="world") -> None:
+        """In the next step alone; several add up. force: (3,) N, torque: (3,) N m beside that of the
+        force, at: (3,) m where the force acts; at_in and force_in: "world" or "body", the frame the
+        scene gives the body."""
+        self._push(self._core.apply_force, force, torque, at, at_in, force_in)
+
+    def apply_impulse(self, impulse=(0, 0, 0), torque=(0, 0, 0), at=(0, 0, 0), at_in="body",
+                      force_in="world") -> None:
+        """The same of an impulse, N s and N m s: the velocity jumps in the next step, as joints and
+        contacts let it."""
+        self._push(self._core.apply_impulse, impulse, torque, at, at_in, force_in)
+
+    def hold_force(self, force=(0, 0, 0), torque=(0, 0, 0), at=(0, 0, 0), at_in="body",
+                   force_in="world") -> None:
+        """As apply_force() in every following step, until World.clear_held(); several add up."""
+        self._push(self._core.hold_force, force, torque, at, at_in, force_in)
+
+    def _push(self, member, force, torque, at, at_in, force_in):
+        member(self._index, _vector(force), _vector(torque), _vector(at), in_world("at_in", at_in),
+               in_world("force_in", force_in))
+
+    def set_pose(self, pos, rotation) -> None:
+        """pos: (3,) m, rotation: the angle (rad) of a planar body, (4,) w, x, y, z of one in space.
+        Joints close in the next steps."""
+        self._core.set_pose(self._index, _vector(pos), np.atleast_1d(np.asarray(rotation, float)))
+
+    def set_velocity(self, velocity=(0, 0, 0), omega=(0, 0, 0)) -> None:
+        """(3,) m/s of the centre of mass, (3,) rad/s; world frame, in the plane vx, vy and omega[2]."""
+        self._core.set_velocity(self._index, _vector(velocity), _vector(omega))
+
+    # Read-outs.
+
+    def jacobian(self, point=(0, 0, 0), point_in="body") -> np.ndarray:
+        """(3, nv): the velocity (m/s) of a point that moves with the body is jacobian @ world.v."""
+        return self._core.point_jacobian(self._index, _vector(point), in_world("point_in", point_in))
+
+    @property
+    def spin_jacobian(self) -> np.ndarray:
+        """(3, nv): omega = spin_jacobian @ world.v."""
+        return self._core.spin_jacobian(self._index)
+
+    def contact_force(self, against: Body | str | None = None) -> np.ndarray:
+        """(3,) N, world: of contacts on the body, mean over the last step; of those with one other
+        body alone, if it is named."""
+        other = -1 if against is None else self._core.body(getattr(against, "name", against))
+        return self._core.contact_force(self._index, other)
+
+    def __repr__(self):
+        return f"<Body {self.name!r} at {self.pos}>"

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A joint of a world."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .errors import InvalidArgument
+
+if TYPE_CHECKING:
+    from .world import World
+
+FORCES = np.dtype([("spring", "f8"), ("motor", "f8"), ("friction", "f8"), ("limit", "f8")])
+
+
+class Joint:
+    """A joint of a world; made by World.joint()."""
+
+    def __init__(self, world: World, name: str):
+        self._core, self._index, self.name = world._core, world._core.joint(name), name
+
+    @property
+    def coordinates(self) -> np.ndarray:
+        """Values of the joint's coordinates, m or rad, of a against b since the start."""
+        count = self._core.coordinate_count(self._index)
+        return np.array([self._core.coordinate(self._index, k) for k in range(count)])
+
+    @property
+    def rates(self) -> np.ndarray:
+        """Their rates, m/s or rad/s."""
+        count = self._core.coordinate_count(self._index)
+        return np.array([self._core.coordinate_rate(self._index, k) for k in range(count)])
+
+    @property
+    def reaction(self) -> tuple[np.ndarray, np.ndarray]:
+        """(force, torque), N and N m, on body a in the last step, world frame, about the anchor."""
+        return self._core.reaction(self._index)[:2]
+
+    @property
+    def reaction_in_joint_frame(self) -> tuple[np.ndarray, np.ndarray]:
+        """The same in the joint's frame on b, x along the axis."""
+        return self._core.reaction(self._index)[2:]
+
+    @property
+    def forces(self) -> np.ndarray:
+        """What acted along each coordinate in the last step, mean, N or N m: a structured array with
+        the fields spring (with its damper), motor, friction and limit."""
+        count = self._core.coordinate_count(self._index)
+        return np.array([tuple(self._core.coordinate_force(self._index, k)) for k in range(count)], FORCES)
+
+    def jacobian(self, coordinate: int = 0) -> np.ndarray:
+        """(nv,): rates[coordinate] = jacobian @ world.v."""
+        return self._core.coordinate_jacobian(self._index, coordinate)
+
+    def apply_force(self, force: float, coordinate: int = 0) -> None:
+        """N or N m along a coordinate, in the next step alone; pushes body a along it, b against."""
+        self._core.apply_joint_force(self._index, coordinate, force)
+
+    def hold_force(self, force: float, coordinate: int = 0) -> None:
+        """The same in every following step, until World.clear_held(); several add up."""
+        self._core.hold_joint_force(self._index, coordinate, force)
+
+    def set_motor_target(self, target: float, coordinate: int = 0) -> None:
+        """The entry of World.ctrl that belongs to this motor: m/s, rad/s; position motors m, rad."""
+        index = self._core.motor_index(self._index, coordinate)
+        if index < 0:
+            raise InvalidArgument(f"coordinate is {coordinate} (expected one of joint '{self.name}' with a motor)")
+        self._core.ctrl()[index] = target
+
+    def set_motor_limit(self, max_force: float, coordinate: int = 0) -> None:
+        """N or N m, held until World.clear_held(); inf: the motor always reaches its target."""
+        self._core.set_motor_limit(self._index, coordinate, max_force)
+
+    def __repr__(self):
+        return f"<Joint {self.name!r} at {self.coordinates}>"

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nanobind/eigen/dense.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "world.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace perpend::python {
+namespace {
+
+using Eigen::Vector3d;
+
+using PackedForce = std::tuple<int, Vector3d, Vector3d, Vector3d, bool, bool>;
+using PackedMotor = std::tuple<int, int, std::optional<double>, std::optional<double>>;
+using PackedInputs = std::tuple<Eigen::VectorXd, std::vector<PackedForce>,
+                                std::vector<std::tuple<int, int, double>>, std::vector<PackedMotor>>;
+
+Frame frame(bool in_world) {
+  return in_world ? Frame::world : Frame::body;
+}
+
+PackedInputs packed(const HeldInputs& held) {
+  PackedInputs all;
+  auto& [force, forces, joint_forces, motors] = all;
+  force = held.force;
+  for (const auto& [body, at] : held.forces)
+    forces.emplace_back(body.index, at.force, at.torque, at.point, at.point_in == Frame::world,
+                        at.force_in == Frame::world);
+  for (const auto& [joint, k, value] : held.joint_forces)
+    joint_forces.emplace_back(joint.index, k, value);
+  for (const auto& [joint, k, target, limit] : held.motors)
+    motors.emplace_back(joint.index, k, target, limit);
+  return all;
+}
+
+HeldInputs unpacked(const PackedInputs& all) {
+  const auto& [force, forces, joint_forces, motors] = all;
+  HeldInputs held{.force = force};
+  for (const auto& [body, f, torque, point, point_in_world, force_in_world] : forces)
+    held.forces.push_back({{body}, {f, torque, point, frame(point_in_world), frame(force_in_world)}});
+  for (const auto& [joint, k, value] : joint_forces) held.joint_forces.push_back({{joint}, k, value});
+  for (const auto& [joint, k, target, limit] : motors)
+    held.motors.push_back({{joint}, k, target, limit});
+  return held;
+}
+
+// A force on a body by one of the members of Simulator that take one.
+template <auto member>
+void push(World& world, int body, const Vector3d& force, const Vector3d& torque,
+          const Vector3d& point, bool point_in_world, bool force_in_world) {
+  (world.simulator().*member)({body}, {force, torque, point, frame(point_in_world), frame(force_in_world)});
+}
+
+template <auto member>
+void push_joint(World& world, int joint, int coordinate, double value) {
+  (world.simulator().*member)({joint}, coordinate, value);
+}
+
+bool is_planar(const World& world, int body) {
+  return world.model().bodies[body].is_planar();
+}
+
+// rotation: w, x, y, z; of a planar body its angle alone.
+void put(World& world, int body, const Vector3d& position, const Eigen::VectorXd& rotation) {
+  const bool planar = is_planar(world, body);
+  require(rotation.size() == (planar ? 1 : 4), "rotation.size()",
+          planar ? "1, the angle of a planar body" : "4: w, x, y, z", rotation.size());
+  world.change([&](State& state) {
+    if (planar) return set_pose(world.model(), {body}, {position.head<2>(), rotation[0]}, state);
+    const Eigen::Quaterniond r(rotation[0], rotation[1], rotation[2], rotation[3]);
+    set_pose(world.model(), {body}, spatial::Pose{position, r}, state);
+  });
+}
+
+void set_speed(World& world, int body, const Vector3d& velocity, const Vector3d& omega) {
+  world.change([&](State& state) {
+    if (is_planar(world, body))
+      return set_velocity(world.model(), {body},
+                          Vector3d(velocity.x(), velocity.y(), omega.z()), state);
+    set_velocity(world.model(), {body}, Twist{velocity, omega}, state);
+  });
+}
+
+}  // namespace
+
+void bind_drive(nb::class_<World>& world) {
+  world.def("apply_force", &push<&Simulator::apply_force_at>)
+      .def("apply_impulse", &push<&Simulator::apply_impulse>)
+      .def("hold_force", &push<&Simulator::hold_force_at>)
+      .def("apply_joint_force", &push_joint<&Simulator::apply_joint_force>)
+      .def("hold_joint_force", &push_joint<&Simulator::hold_joint_force>)
+      .def("set_motor_limit", &push_joint<&Simulator::set_motor_limit>)
+      .def("set_force",
+           [](World& w, int body, const Vector3d& force, const Vector3d& torque) {
+             w.simulator().set_force({body}, force, torque);
+           })
+      .def("motor_index",
+           [](const World& w, int joint, int coordinate) {
+             const auto& all = w.motors();
+             const auto found = std::ranges::find_if(all, [&](const Motor& motor) {
+               return motor.joint == joint && motor.coordinate == coordinate;
+             });
+             return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+           })
+      .def("held", [](World& w) { return packed(w.simulator().held()); })
+      .def("set_held", [](World& w, const PackedInputs& all) { w.simulator().set_held(unpacked(all)); })
+      .def("clear_held", [](World& w) { w.simulator().clear_held(); })
+      .def("is_planar", &is_planar)
+      .def("set_pose", &put)
+      .def("set_velocity", &set_speed);
+}
+
+}  // namespace perpend::python

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Forces, motors, poses and velocities that are set from Python."""
+import copy
+import pickle
+
+import numpy as np
+import perpend
+import pytest
+
+DT = 0.01
+
+
+def space(*bodies, gravity=(0, 0, 0)):
+    scene = perpend.Scene("drive", dt=DT, gravity=list(gravity))
+    for name, kind, shape, more in bodies:
+        scene.body(name, kind=kind, shapes=[shape], **more)
+    return scene
+
+
+def brick():
+    return space(("brick", "spatial", {"box": {"size": [0.2, 0.4, 0.6]}}, {"mass": 2.0})).build()
+
+
+def motor(max_force):
+    scene = perpend.Scene("motor", dt=DT, gravity=[0, 0])
+    scene.body("wheel", shapes=[{"disc": {"radius": 0.5}}], mass=2.0)
+    scene.joint("axle", "pin", a="wheel", anchor=[0, 0], coordinates=[{"motor": {"kind": "velocity", "target": 0.0, "max_force": max_force}}])
+    return scene.build()
+
+
+def test_an_applied_force_acts_once_and_a_held_one_in_every_step():
+    world = brick()
+    body = world.body("brick")
+    body.apply_force([3.0, 0, 0])
+    world.step(2)
+    assert body.velocity == pytest.approx([3 / 2 * DT, 0, 0], abs=1e-15)
+    body.hold_force([0, 4.0, 0])
+    world.step(3)
+    assert body.velocity == pytest.approx([3 / 2 * DT, 4 / 2 * 3 * DT, 0], abs=1e-14)
+    world.clear_held()
+    world.step()
+    assert body.velocity[1] == pytest.approx(4 / 2 * 3 * DT, abs=1e-14)
+
+
+def test_an_impulse_off_centre_gives_momentum_and_spin():
+    world = brick()
+    body, impulse, at = world.body("brick"), np.array([0.3, -0.2, 0.5]), np.array([0.1, 0.2, -0.3])
+    body.apply_impulse(impulse, at=at)
+    world.step()
+    linear, angular = world.momentum
+    assert linear == pytest.approx(impulse, abs=1e-14)
+    about_start = angular - np.cross(body.pos, linear)
+    assert about_start == pytest.approx(np.cross(at, impulse), rel=1e-3)
+
+
+def test_frames_of_forces_are_named():
+    world = brick()
+    body = world.body("brick")
+    half = np.sqrt(0.5)
+    body.set_pose([0, 0, 0], [half, 0, 0, half])  # x of the body is y of the world
+    body.apply_force([1.0, 0, 0], force_in="body")
+    world.step()
+    assert body.velocity == pytest.approx([0, DT / 2, 0], abs=1e-14)
+    with pytest.raises(perpend.InvalidArgument, match="at_in is 'moon'"):
+        body.apply_force([1, 0, 0], at_in="moon")
+    with pytest.raises(perpend.InvalidArgument):
+        body.apply_force([np.nan, 0, 0])
+
+
+def test_poses_and_velocities_are_set():
+    world = brick()
+    body = world.body("brick")
+    body.set_pose([1, 2, 3], [0.5, 0.5, 0.5, 0.5])
+    body.set_velocity([1, 0, 0], [0, 0, 2])
+    assert body.pos == pytest.approx([1, 2, 3]) and body.quat == pytest.approx([0.5] * 4)
+    assert body.velocity == pytest.approx([1, 0, 0]) and body.omega == pytest.approx([0, 0, 2])
+    with pytest.raises(perpend.InvalidArgument, match="rotation"):
+        body.set_pose([0, 0, 0], 0.3)
+    hello = perpend.World.load("hello")
+    hello.body("box").set_pose([2, 3, 0], 0.25)
+    assert hello.body("box").q == pytest.approx([2, 3, 0.25])
+
+
+@pytest.mark.parametrize("limit", [0.5, 2.0])
+def test_a_motor_gives_no_more_than_its_limit(limit):
+    world = motor(10.0)
+    joint = world.joint("axle")
+    joint.set_motor_target(100.0)
+    joint.set_motor_limit(limit)
+    world.step(20)
+    assert abs(joint.forces["motor"][0]) == pytest.approx(limit, rel=1e-9)
+    inertia = 2.0 * 0.5**2 / 2
+    assert abs(joint.rates[0]) == pytest.approx(limit / inertia * 20 * DT, rel=1e-9)
+
+
+def test_a_force_on_a_coordinate_turns_the_joint():
+    world = motor(0.0)
+    joint = world.joint("axle")
+    joint.apply_force(0.75)
+    world.step(3)
+    assert joint.rates[0] == pytest.approx(0.75 / 0.25 * DT, rel=1e-12)
+    joint.hold_force(-0.75)
+    world.step(1)
+    assert joint.rates[0] == pytest.approx(0, abs=1e-14)
+
+
+def test_copies_go_on_with_what_is_held():
+    world = motor(10.0)
+    world.joint("axle").set_motor_limit(1.5)
+    world.joint("axle").hold_force(0.2)
+    world.body("wheel").set_force([0, 0, 0], [0, 0, 0.1])
+    world.body("wheel").hold_force([1, 0, 0], at=[0, 0.2, 0])
+    world.ctrl[:] = 3.0
+    world.step(2)
+    twins = [copy.copy(world), pickle.loads(pickle.dumps(world))]
+    world.step(5)
+    for twin in twins:
+        twin.step(5)
+        assert twin.hash() == world.hash()
+    world.set_options(dt=DT / 2)
+    before = world.joint("axle").rates[0]
+    world.clear_held()
+    world.step()
+    assert world.joint("axle").rates[0] != before
