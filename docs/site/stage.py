@@ -71,6 +71,8 @@ class Site:
             target = pathlib.Path(os.path.normpath(ROOT / pathlib.PurePosixPath(source).parent / found[2]))
             return f"{found[1]}{os.path.relpath(self.place(source, target), here)}{found[3] or ''}{found[4]}"
 
+        # Made by Doxygen once the pages are.
+        text = text.replace("`cpp/index.html` of the site", '<a href="../cpp/index.html">the C++ pages</a>')
         pieces = fences(text)
         pieces[::2] = [LINK.sub(turn, piece) for piece in pieces[::2]]
         return "".join(pieces)

@@ -28,6 +28,7 @@ class Recorder:
         self._core.write(self._world._core)
 
     def close(self) -> None:
+        """Writes what is left."""
         self._core.close()
 
     def __enter__(self):
@@ -76,8 +77,10 @@ class Recording:
 
     @property
     def body_names(self) -> list[str]:
+        """As World.body_names"""
         return self._core.body_names
 
     @property
     def scene(self) -> str:
+        """Name of the scene"""
         return self._core.scene

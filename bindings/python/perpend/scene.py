@@ -52,6 +52,7 @@ class Scene:
         return self._add("materials", name=name, **keys)
 
     def surface_pair(self, a: str, b: str, **keys) -> None:
+        """mu_s, mu_k, e between two materials, in place of what follows from each one's own."""
         self._add("surface_pairs", a=a, b=b, **keys)
 
     def body(self, name: str, **keys) -> str:
@@ -64,9 +65,11 @@ class Scene:
         return self._add("joints", name=name, kind=kind, a=a, b=b, **keys)
 
     def coupler(self, name: str, terms: list[dict], **keys) -> str:
+        """Keeps a sum of factor times joint coordinate: [{"joint": ..., "factor": ...}, ...]."""
         return self._add("couplers", name=name, terms=terms, **keys)
 
     def to_dict(self) -> dict:
+        """As a scene file has it."""
         return _plain({key: value for key, value in self._parts.items() if value != []})
 
     def save(self, path: str | os.PathLike) -> None:

@@ -158,10 +158,12 @@ class World:
 
     @property
     def body_names(self) -> list[str]:
+        """In the order of q, v and of `a` and `b` in contacts."""
         return self._core.body_names()
 
     @property
     def joint_names(self) -> list[str]:
+        """In the order of the scene."""
         return self._core.joint_names()
 
     @property
@@ -170,9 +172,11 @@ class World:
         return self._core.motor_names()
 
     def body(self, name: str) -> Body:
+        """Raises InvalidArgument, with the nearest name, where there is no such body."""
         return Body(self, name)
 
     def joint(self, name: str) -> Joint:
+        """As body()."""
         return Joint(self, name)
 
     @property
@@ -282,6 +286,7 @@ class World:
 
     @property
     def name(self) -> str:
+        """Of the scene."""
         return self._core.name()
 
     @property

@@ -52,6 +52,7 @@ class Log:
         self._file.write(world.time, poses, world.contacts, world.options["dt"], dict(world.report))
 
     def close(self) -> None:
+        """Completes the file."""
         self._file.close()
 
     def __enter__(self):
