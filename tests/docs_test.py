@@ -12,10 +12,11 @@ import subprocess
 import sys
 import tempfile
 
-from docs_blocks import blocks, commands, prose
+from docs_blocks import FENCE, blocks, commands, prose
 
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/**/*.md", "bench/results/*.md")
 LINK = re.compile(r"\]\(\s*([^)\s]+)\)")
+FOLDERS = "apps|bench|bindings|cmake|docs|examples|include|scenes|scripts|src|tests|web"
 #: Of the program: a command or an option that it does not know.
 USAGE = 2
 #: Blocks of `sh` are run to their end; of other commands it is enough that they begin.
@@ -46,6 +47,29 @@ def broken_links(page: pathlib.Path):
             yield f"{link} is not there"
         elif anchor and target.suffix == ".md" and anchor not in anchors(target):
             yield f"{link}: no such heading"
+
+
+def spelled_out(path: str) -> list[str]:
+    """a/{b,c}.d: a/b.d and a/c.d."""
+    found = re.search(r"\{([^}]*)\}", path)
+    if not found:
+        return [path]
+    return [each for part in found[1].split(",")
+            for each in spelled_out(path[:found.start()] + part.strip() + path[found.end():])]
+
+
+def missing_files(page: pathlib.Path, root: pathlib.Path, sources: list[str]):
+    """Paths from the root of the tree, in code, and sources by the end of their path. * stands for
+    anything, x for the name of a new one."""
+    for code in re.findall(r"`([^`\n]+)`", FENCE.sub("", page.read_text(encoding="utf-8"))):
+        if not re.fullmatch(r"[\w./{},*-]+", code) or re.search(r"(^|/)x\.", code):
+            continue
+        for path in spelled_out(code):
+            if re.match(rf"({FOLDERS})/", path):
+                if not any(root.glob(path.rstrip("/"))):
+                    yield f"{path} is not there"
+            elif re.fullmatch(r"[\w./-]+\.(cpp|hpp)", path) and not any(f"/{s}".endswith(f"/{path}") for s in sources):
+                yield f"there is no {path}"
 
 
 def squeezed(text: str):
@@ -117,9 +141,10 @@ def wrong_commands(page: pathlib.Path, program: str):
 
 def faults(root: pathlib.Path, program: str | None):
     sources = compiled(root)
+    files = [p.relative_to(root).as_posix() for folder in FOLDERS.split("|") for p in (root / folder).rglob("*.?pp")]
     measured = [row for page in root.glob("bench/results/*.md") for table in tables(page) for row in table]
     for page in pages(root):
-        found = [*broken_links(page), *stale_quotes(page, sources)]
+        found = [*broken_links(page), *missing_files(page, root, files), *stale_quotes(page, sources)]
         if page.name == "comparison.md":
             found += unmeasured_rows(page, measured)
         if program:
@@ -133,6 +158,7 @@ def faults(root: pathlib.Path, program: str | None):
 def check_myself():
     assert slug("From `relaxed` back to exact") == "from-relaxed-back-to-exact"
     assert slug("Sweep of ρ, rank, and what fails") == "sweep-of-ρ-rank-and-what-fails"
+    assert spelled_out("a/{b,c}_{d,e}.f") == ["a/b_d.f", "a/b_e.f", "a/c_d.f", "a/c_e.f"]
     assert squeezed("a\n   b") == "a b" and LINK.findall("[x](\n y.md#z)") == ["y.md#z"]
     with tempfile.TemporaryDirectory() as folder:
         page = pathlib.Path(folder) / "page.md"
