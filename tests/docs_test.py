@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""README and docs name what is there: links and their anchors resolve, C++ is quoted from files that
-are compiled, commands are ones the program takes. Python on the pages is run by tests/python.
+"""README and docs name what is there: links, anchors and files exist, C++ is quoted from files that are
+compiled, commands and pieces of scenes and problems are ones the program takes. Python on the pages
+is run by tests/python.
 
 docs_test.py SOURCE_FOLDER [PROGRAM]
 """
+import json
 import os
 import pathlib
 import re
@@ -13,6 +15,7 @@ import sys
 import tempfile
 
 from docs_blocks import FENCE, blocks, commands, prose
+from docs_scenes import completed, pieces
 
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/**/*.md", "bench/results/*.md")
 LINK = re.compile(r"\]\(\s*([^)\s]+)\)")
@@ -120,6 +123,20 @@ def refused(command: str, program: str, folder: str, whole: bool):
     return f"exit code {run.returncode}: {errors.strip()[-300:]}" if bad else None
 
 
+def wrong_pieces(page: pathlib.Path, program: str):
+    """Pieces of scenes and problems that the program does not read."""
+    verb = {"scene.md": "check", "problems.md": "solve"}.get(page.name)
+    for block in blocks(page) if verb else []:
+        if block.language != "json":
+            continue
+        for piece in pieces(block.text):
+            with tempfile.TemporaryDirectory() as folder:
+                shown = completed(piece) if verb == "check" else piece
+                (pathlib.Path(folder) / "shown.json").write_text(json.dumps(shown, indent=1), encoding="utf-8")
+                if why := refused(f"perpend {verb} shown.json", program, folder, whole=True):
+                    yield f"line {block.line}: {why}"
+
+
 def wrong_commands(page: pathlib.Path, program: str):
     """Files that a page shows are there when its commands run. What needs Python, or files of the
     reader's own, is not run here."""
@@ -148,7 +165,7 @@ def faults(root: pathlib.Path, program: str | None):
         if page.name == "comparison.md":
             found += unmeasured_rows(page, measured)
         if program:
-            found += wrong_commands(page, program)
+            found += [*wrong_commands(page, program), *wrong_pieces(page, program)]
         yield from (f"{page.relative_to(root)}: {fault}" for fault in found)
     for entry in re.findall(r":\s+([\w/]+\.md)$", (root / "docs/site/mkdocs.yml").read_text(), re.MULTILINE):
         if not re.match("measured/|project/", entry) and not (root / "docs" / entry).exists():
@@ -167,6 +184,7 @@ def check_myself():
         assert list(tables(page.with_name("t.md"))) == [[{"a": "1", "b": "2"}]]
         assert list(unmeasured_rows(page.with_name("t.md"), [{"a": "1", "b": "3", "c": ""}]))
         assert not list(unmeasured_rows(page.with_name("t.md"), [{"a": "1", "b": "2", "c": ""}]))
+        assert list(pieces('{"a": 1}\n{"b": 2}')) == [{"a": 1}, {"b": 2}] and list(pieces('"a": 1')) == [{"a": 1}]
         assert len(list(broken_links(page))) == 2
         assert list(stale_quotes(page, {})) and not list(stale_quotes(page, {"x.cpp": "int x; int y;"}))
 
