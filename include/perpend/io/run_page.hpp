@@ -49,9 +49,12 @@ struct RunPage {
   std::size_t max_bytes = 8'000'000;
 };
 
-/// Writes one HTML file that needs nothing else: expected values, animation, plots, table.
-/// Empty, or why it cannot be written. Throws InvalidArgument where model or recording is missing,
-/// they do not belong together, or the recording has no row.
+/// One HTML file that needs nothing else: expected values, animation, plots, table. Throws
+/// InvalidArgument where model or recording is missing, they do not belong together, or the
+/// recording has no row.
+std::string run_page(const RunPage& page);
+
+/// Writes it; empty, or why it cannot be written. Throws as run_page().
 [[nodiscard]] Diagnostics write_run_page(const std::filesystem::path& path, const RunPage& page);
 
 }  // namespace perpend::io

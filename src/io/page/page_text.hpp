@@ -12,6 +12,7 @@ struct PageParts {
   std::string_view title;
   std::string_view data;    ///< JSON
   std::string_view script;  ///< built from web/src: it brings its style and fills the page
+  bool connects = false;    ///< whether it may open a socket to where it came from
 };
 
 /// One file that needs nothing else. Parts are never searched for names of parts.

@@ -19,14 +19,18 @@ void require_match(const Recording* recording, const Model& model, const char* n
 
 }  // namespace
 
-Diagnostics write_run_page(const std::filesystem::path& path, const RunPage& page) {
+std::string run_page(const RunPage& page) {
   require(page.model != nullptr, "model", "a model", "none");
   require(page.still_frames >= 0, "still_frames", "at least 0", page.still_frames);
   require_match(page.recording, *page.model, "recording");
   if (page.other) require_match(page.other, *page.model, "other");
-  return write_bytes(path, io::page({.title = page.recording->header.scene,
-                                     .data = run_page_data(page),
-                                     .script = embedded::run_js()}));
+  return io::page({.title = page.recording->header.scene,
+                   .data = run_page_data(page),
+                   .script = embedded::run_js()});
+}
+
+Diagnostics write_run_page(const std::filesystem::path& path, const RunPage& page) {
+  return write_bytes(path, run_page(page));
 }
 
 }  // namespace perpend::io

@@ -9,8 +9,8 @@
 #include "io/page/packed.hpp"
 #include "io/page/run_page_bodies.hpp"
 #include "io/page/run_page_frames.hpp"
+#include "io/page/run_page_view.hpp"
 #include "io/page/space_view.hpp"
-#include "perpend/io/picture.hpp"
 
 namespace perpend::io {
 namespace {
@@ -65,22 +65,8 @@ std::vector<State> sampled_states(const Recording& recording) {
   return states;
 }
 
-json numbers(const Eigen::Vector3d& v) {
-  return {v.x(), v.y(), v.z()};
-}
-
-// In space the corners lie in the picture plane through `center`.
-json view_json(const RunPage& page) {
-  const std::vector<State> states = sampled_states(*page.recording);
-  const study::ViewFrame view = page.view ? *page.view : view_of(*page.model, states);
-  json data = {{"lo", {view.lo.x(), view.lo.y()}}, {"hi", {view.hi.x(), view.hi.y()}}};
-  if (!is_in_space(*page.model)) return data;
-  const SpaceView space = space_view(*page.model, states);
-  data["center"] = numbers(space.center);
-  data["right"] = numbers(space.right);
-  data["up"] = numbers(space.up);
-  data["vertical"] = numbers(upward(*page.model));
-  return data;
+json first_view(const RunPage& page) {
+  return view_json(*page.model, page.view, sampled_states(*page.recording));
 }
 
 json expectations_json(const RunPage& page) {
@@ -128,7 +114,7 @@ std::string run_page_data(const RunPage& page) {
                {"stills", page.still_frames},
                {"label", page.label},
                {"plots", plots_json(*page.recording)},
-               {"view", view_json(page)}};
+               {"view", first_view(page)}};
   if (page.other) {
     data["other"] = plots_json(*page.other);
     data["other_label"] = page.other_label;

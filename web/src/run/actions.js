@@ -19,15 +19,19 @@ const OPTIONS = [
 ];
 const TURN = Math.PI / 24, ZOOM = 1.2;
 
+const timeActions = ({ player }) => [
+  [' ', 'play or pause', () => player.play(!player.playing), 'space'],
+  ['ArrowLeft', 'one frame back', () => player.step(-1), '←'], ['ArrowRight', 'one frame forward', () => player.step(1), '→'],
+  ['Home', 'to the start', () => player.seekFrame(0)], ['End', 'to the end', () => player.seekFrame(Infinity)],
+];
+
 function actions(app) {
-  const { player, stage, selection, plots } = app, orbit = (around, over) => () => stage.orbit(around, over);
+  const { player, stage, selection, plots, recording } = app, orbit = (around, over) => () => stage.orbit(around, over);
   const { vertical, toward } = stage.frame, level = toward.clone().addScaledVector(vertical, -toward.dot(vertical));
   const front = app.recording.inSpace && level.lengthSq() > 1e-6 ? level.normalize() : new Vector3(0, 0, 1);
   const side = vertical.clone().cross(front), above = vertical.clone().addScaledVector(front, 1e-3).normalize();
   return [
-    [' ', 'play or pause', () => player.play(!player.playing), 'space'],
-    ['ArrowLeft', 'one frame back', () => player.step(-1), '←'], ['ArrowRight', 'one frame forward', () => player.step(1), '→'],
-    ['Home', 'to the start', () => player.seekFrame(0)], ['End', 'to the end', () => player.seekFrame(Infinity)],
+    ...(app.timeActions ?? timeActions(app)),
     ['[', 'slower', () => player.faster(-1)], [']', 'faster', () => player.faster(1)],
     ['f', 'whole scene', () => stage.fit()], ['1', 'from the front', () => stage.look(front)], ['2', 'from the side', () => stage.look(side)],
     ['3', 'from above', () => stage.look(above)], ['+', 'nearer', () => stage.zoom(ZOOM)], ['-', 'farther', () => stage.zoom(1 / ZOOM)],
@@ -36,9 +40,9 @@ function actions(app) {
     ['.', 'next body', () => selection.next(1)], [',', 'body before', () => selection.next(-1)],
     ['J', 'next joint', () => selection.nextJoint(1)], ['C', 'next contact', () => selection.nextContact(player.frame, 1)],
     ['Escape', 'nothing selected', () => selection.clear(), 'esc'],
-    ...OPTIONS.map(([option, key, words]) => [key, words, () => app.set(option, !app.shown[option])]),
+    ...OPTIONS.filter(([option]) => !(recording.live && option === 'trails')).map(([option, key, words]) => [key, words, () => app.set(option, !app.shown[option])]),
     ['b', 'colours by body, level, speed', () => app.set('by', { body: 'level', level: 'speed', speed: 'body' }[app.shown.by])],
-    ['g', 'plot what is selected', () => { plots.offer(selection); plots.addChosen(); }],
+    ...(plots.offer ? [['g', 'plot what is selected', () => { plots.offer(selection); plots.addChosen(); }]] : []),
     ['v', 'save all as CSV', () => plots.saveAll()], ['s', 'save the picture', () => savePicture(app)],
     ['?', 'keys', () => byId('help').showModal()],
   ];
@@ -63,17 +67,18 @@ export function listenToKeys(app) {
     const own = event.target.closest('select, input:not([type=checkbox]), button, dialog, .lil-gui');
     const act = byKey.get(keyOf(event));
     // A control keeps the keys it needs itself; the time line moves by frames already.
-    if (!act || (own && (event.key.length > 1 ? event.key !== 'Escape' : event.key === ' ' || own.matches('select')))) return;
+    if (!act || (own && (own.matches('button') ? event.key === ' ' : event.key.length > 1 ? event.key !== 'Escape' : event.key === ' ' || own.matches('select')))) return;
     event.preventDefault();
     act();
-  });
+  }, { signal: app.ending?.signal });
 }
 
 /** The panel of what is shown. */
 export function makePanel(app) {
   const panel = new GUI({ container: byId('panel'), title: 'Shown', width: undefined });
-  const { recording } = app, contacts = recording.contacts.status.length > 0, joints = recording.joints.length > 0;
-  const hidden = new Set([...(contacts ? [] : ['points', 'forces', 'cones', 'open', 'network']), ...(joints ? [] : ['joints', 'reactions', 'torques'])]);
+  const { recording } = app, contacts = recording.mayTouch, joints = recording.joints.length > 0;
+  const hidden = new Set([...(contacts ? [] : ['points', 'forces', 'cones', 'open', 'network']), ...(joints ? [] : ['joints', 'reactions', 'torques']),
+    ...(recording.live ? ['trails'] : [])]);
   for (const [option, key, words] of OPTIONS) {
     const controller = panel.add(app.shown, option).name(`${words} (${key})`).onChange(() => app.refresh());
     if (hidden.has(option)) controller.hide();

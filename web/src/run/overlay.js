@@ -22,7 +22,7 @@ export class Overlay {
   }
 
   update(shown) {
-    const { stage } = this, contacts = this.recording.contacts.status.length > 0;
+    const { stage } = this, contacts = this.recording.mayTouch;
     bar(byId('scale_length'), 'm', stage.metresPerPixel());
     const { newtons, pixels } = this.contacts.scale();
     bar(byId('scale_force'), 'N on a contact', contacts && (shown.forces || shown.cones) ? newtons / pixels : NaN);

@@ -114,6 +114,11 @@ export class Recording {
     return this.frames.forces[4 * (frame * this.coordinates + this.joints[joint].first + k) + ALONG.indexOf(name)];
   }
 
+  /** Whether there are contacts in any frame. */
+  get mayTouch() {
+    return this.contacts.status.length > 0;
+  }
+
   bodyName(index) {
     return index < 0 ? 'world' : this.bodies[index].name;
   }

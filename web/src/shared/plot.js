@@ -6,14 +6,14 @@ import { powerOfTen, short } from './numbers.js';
 
 export const NOISE = 1e-16;  // values below are rounding of 1
 
-function axis(label, options) {
+export function axis(label, options) {
   const grid = { stroke: () => theme('grid'), width: 1 };
   if (options.filter) grid.filter = options.filter;
   return { label, stroke: () => theme('soft'), grid, ticks: { ...grid, size: 5 }, font: '11px system-ui, sans-serif', labelFont: '12px system-ui, sans-serif', labelSize: 18, ...options };
 }
 
 // Of a logarithmic axis only powers of ten have lines.
-const WHOLE_POWERS = { filter: (u, ticks) => ticks.map((v) => (powerOfTen(v) ? v : null)) };
+export const WHOLE_POWERS = { filter: (u, ticks) => ticks.map((v) => (powerOfTen(v) ? v : null)) };
 
 function seriesOf(line) {
   return {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "perpend/model/model.hpp"
+#include "perpend/sim/drive.hpp"
+#include "perpend/sim/step_report.hpp"
+
+/// The numbers that pages draw, frame after frame.
+namespace perpend::io {
+
+using Floats = std::vector<float>;
+
+/// Per body that moves its pose (x, y, angle; in space x, y, z, w, i, j, k) and velocity; per joint
+/// the reaction on a (fx, fy, torque; in space three of each) without what acts along coordinates;
+/// the joint coordinates; the forces along each of motor, limit, dry friction, and spring with
+/// damper.
+struct FrameColumns {
+  Floats time, poses, velocities, reactions, coordinates, forces;
+
+  void add(const Model& model, const State& state, double dt);
+  void add_forces(std::span<const CoordinateForce> forces);
+};
+
+/// A column for each number of a contact; forces are means over the step.
+struct ContactColumns {
+  static constexpr std::array kVectors = {"point", "force", "normal", "slip"};
+
+  std::vector<std::uint32_t> offset = {0};  ///< per frame the contacts before it; frames + 1
+  std::array<std::array<Floats, 3>, kVectors.size()> vectors;
+  Floats gap, mu;
+  std::vector<std::int32_t> a, b;
+  std::vector<std::uint8_t> status;
+
+  void add_frame(const Model& model, std::span<const ContactRecord> contacts, double dt);
+};
+
+}  // namespace perpend::io
