@@ -41,7 +41,9 @@ else()
     COMMENT "npm: packages of the pages, about 10 MB" VERBATIM)
   file(MAKE_DIRECTORY ${PERPEND_WEB})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/*)
-  set(scripts ${PERPEND_WEB_DIST}/run.js ${PERPEND_WEB_DIST}/compare.js ${PERPEND_WEB_DIST}/bench.js)
+  set(scripts run live compare bench)
+  list(TRANSFORM scripts PREPEND ${PERPEND_WEB_DIST}/)
+  list(TRANSFORM scripts APPEND .js)
   add_custom_command(OUTPUT ${scripts}
     COMMAND ${CMAKE_COMMAND} -E env PERPEND_NODE_MODULES=${PERPEND_WEB}/node_modules
             ${PERPEND_NODE} ${web}/build.mjs ${PERPEND_WEB_DIST}

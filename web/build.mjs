@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { load, modules, web } from './modules.mjs';
 
-const PAGES = { run: ['three', 'uplot', 'lil-gui'], compare: ['uplot'], bench: ['uplot'] };
+const PAGES = { run: ['three', 'uplot', 'lil-gui'], live: ['three', 'uplot', 'lil-gui'], compare: ['uplot'], bench: ['uplot'] };
 const { build } = load('esbuild');
 const out = process.argv[2];
 if (!out) throw new Error('usage: node build.mjs FOLDER');

@@ -66,6 +66,15 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_flag("--hash", a.hash, "Print the hash of the last state's bits");
 }
 
+void add_view(CLI::App& app, ViewArguments& a) {
+  add_scene(app, a, "Scene by name or file, or a recording (run.h5)")->required();
+  add_option_flags(app, a.options);
+  app.add_option("--port", a.port, "Port of the page; default: the first free one from 8417 on")
+      ->check(CLI::Range(1, 65535));
+  app.add_flag("--open", a.open, "Open the page in the desktop's browser");
+  app.add_flag("--paused", a.paused, "Wait for the page to run it");
+}
+
 void add_list(CLI::App& app, ListArguments& a) {
   app.add_flag("--options", a.options, "The options of a simulation, as a Markdown table");
   app.add_flag("--report", a.report, "The numbers of a step's report, as a Markdown table");
@@ -119,11 +128,14 @@ int dispatch(std::vector<std::string> words) {
   RunArguments run_arguments;
   SolveArguments solve_arguments;
   CompareArguments compare_arguments;
+  ViewArguments view_arguments;
   CheckArguments check_arguments;
   ListArguments list_arguments;
 
   CLI::App& run_app = *app.add_subcommand("run", "Run a scene and write what happened");
   add_run(run_app, run_arguments);
+  CLI::App& view_app = *app.add_subcommand("view", "Play with a scene, or see a recording, in the browser");
+  add_view(view_app, view_arguments);
   CLI::App& list_app = *app.add_subcommand("list", "List the scenes, or options, report fields, laws, solvers");
   add_list(list_app, list_arguments);
   CLI::App& check_app = *app.add_subcommand("check", "Check a scene file and say what is in it");
@@ -144,6 +156,7 @@ int dispatch(std::vector<std::string> words) {
   }
   try {
     if (run_app.parsed()) return run(run_arguments);
+    if (view_app.parsed()) return view(view_arguments);
     if (list_app.parsed()) return list(list_arguments);
     if (check_app.parsed()) return check(check_arguments);
     if (solve_app.parsed()) return solve(solve_arguments);

@@ -77,11 +77,23 @@ struct CompareArguments {
   bool no_files = false, json = false;
 };
 
+struct ViewArguments {
+  std::string scene;                    ///< name or path of a scene, or a recording
+  std::vector<std::string> parameters;  ///< "name=value" of the scene
+  std::vector<OptionOverride> options;  ///< what was said of the simulation's options
+  std::optional<int> port;              ///< empty: the first free one from kViewPort on
+  bool open = false;                    ///< in the browser that the desktop has for it
+  bool paused = false;
+};
+inline constexpr int kViewPort = 8417;
+
 int run(const RunArguments& arguments);
 int list(const ListArguments& arguments);
 int check(const CheckArguments& arguments);
 int solve(const SolveArguments& arguments);
 int compare(const CompareArguments& arguments);
+/// Serves a page of the live scene, or of the recording, until Ctrl-C.
+int view(const ViewArguments& arguments);
 /// Runs the program `perpend-bench`, which lies beside this one, with `arguments`. Returns only
 /// where there is none.
 int bench(const std::vector<std::string>& arguments);

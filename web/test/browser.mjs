@@ -12,7 +12,7 @@ const SOFTWARE = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-
 
 export const hasChromium = CHROMIUM !== undefined;
 
-/** Calls act(open) where open(file, { hash, size, webgl }) gives { page, requests, errors }. */
+/** Calls act(open) where open(file or address, { hash, width, height, zoom }) gives { page, requests, errors }. */
 export async function withBrowser(act, { webgl = true } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'perpend_page_'));
   const flags = webgl ? [...FLAGS, ...SOFTWARE] : [...FLAGS, '--disable-gpu', '--disable-3d-apis', '--disable-webgl', '--disable-webgl2'];
@@ -20,7 +20,7 @@ export async function withBrowser(act, { webgl = true } = {}) {
   const open = async (file, { hash = '', width = 1280, height = 800, zoom = 1 } = {}) => {
     const page = await browser.newPage(), requests = [], errors = [];
     await page.setViewportSize({ width: Math.round(width / zoom), height: Math.round(height / zoom) });
-    const url = `file://${path.resolve(file)}`;
+    const url = file.startsWith('http:') ? file : `file://${path.resolve(file)}`;
     page.on('request', (request) => { if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url())) requests.push(request.url()); });
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });

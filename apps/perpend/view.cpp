@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verbs.hpp"
+
+#ifdef PERPEND_HAS_VIEW
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "check_mechanism.hpp"
+#include "load_scene.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/io/recording.hpp"
+#include "perpend/io/run_page.hpp"
+#include "perpend/io/scene_catalogue.hpp"
+#include "simulate.hpp"
+#include "terminal.hpp"
+#include "view/server.hpp"
+
+namespace perpend::app {
+namespace {
+
+Result<view::Loaded> loaded(const ViewArguments& arguments) {
+  Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters);
+  if (!scene) return scene.error();
+  RunArguments run;
+  run.options = arguments.options;
+  override_options(run, *scene);
+  std::vector<std::string> notes = joint_notes(scene->model);
+  return view::Loaded{std::move(*scene), std::move(notes)};
+}
+
+// The page that a recording has beside it, made again.
+Result<std::string> recording_page(const std::filesystem::path& file) {
+  const Result<io::Recording> recording = io::read_recording(file);
+  if (!recording) return recording.error();
+  const io::RunHeader& header = recording->header;
+  const Result<study::Scene> scene =
+      io::parse_scene(header.scene_text, file.string(), header.parameters);
+  if (!scene) return scene.error();
+  if (recording->rows() == 0) return Diagnostics{{file.string(), 0, "", "has no row", ""}};
+  io::RunPage page{.model = &scene->model, .recording = &*recording};
+  page.description = scene->description;
+  page.colors = scene->colors;
+  page.view = scene->view;
+  page.joint_notes = joint_notes(scene->model);
+  return io::run_page(page);
+}
+
+int refuse(const Diagnostics& faults) {
+  say(stderr, "{}\n", to_string(faults));
+  return kUsage;
+}
+
+// A scene that cannot be read has a page all the same, which says why and reads it again; a name
+// that no scene has is a wrong word.
+Result<view::Server::Content> content_of(const ViewArguments& arguments) {
+  if (io::is_recording(arguments.scene)) {
+    Result<std::string> page = recording_page(arguments.scene);
+    if (!page) return page.error();
+    return view::Server::Content{.page = std::move(*page)};
+  }
+  const auto file = io::find_scene(arguments.scene, io::scene_folders());
+  if (!file) return file.error();
+  const Result<view::Loaded> scene = loaded(arguments);
+  if (!scene) say(stderr, "{}\n", to_string(scene.error()));
+  return view::Server::Content{
+      .page = view::live_page(scene ? scene->scene.name : arguments.scene),
+      .load = [arguments] { return loaded(arguments); },
+      .running = !arguments.paused};
+}
+
+// The next ports are tried where none was asked for.
+std::unique_ptr<view::Server> listen(const view::Server::Content& content,
+                                     const std::optional<int>& port) {
+  constexpr int kTries = 20;
+  if (port) return std::make_unique<view::Server>(content, *port);
+  for (int i = 0; i < kTries; ++i) try {
+      return std::make_unique<view::Server>(content, kViewPort + i);
+    } catch (const InvalidArgument&) {
+      if (i + 1 == kTries) throw;
+    }
+  return nullptr;
+}
+
+// Twice forked, so that nobody waits for the browser.
+void open_browser(const std::string& address) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    if (::fork() == 0) ::execlp("xdg-open", "xdg-open", address.c_str(), nullptr);
+    ::_exit(0);
+  }
+  if (child > 0) ::waitpid(child, nullptr, 0);
+}
+
+}  // namespace
+
+int view(const ViewArguments& arguments) {
+  const Result<view::Server::Content> content = content_of(arguments);
+  if (!content) return refuse(content.error());
+  stop_on_signals();
+  const std::unique_ptr<view::Server> server = listen(*content, arguments.port);
+  const std::string address = fmt::format("http://127.0.0.1:{}/", server->port());
+  say(stdout, "{}  (this machine only; Ctrl-C ends)\n", address);
+  std::fflush(stdout);
+  if (arguments.open) open_browser(address);
+  server->serve(stop_requested);
+  return kOk;
+}
+
+}  // namespace perpend::app
+#else
+#include "terminal.hpp"
+
+namespace perpend::app {
+
+int view(const ViewArguments&) {
+  say(stderr,
+      "perpend view: built without libwebsockets; scripts/install_packages.sh build, then build "
+      "again\n");
+  return kUsage;
+}
+
+}  // namespace perpend::app
+#endif

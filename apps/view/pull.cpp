@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "view/pull.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "perpend/core/error.hpp"
+
+namespace perpend::view {
+namespace {
+
+constexpr double kFrequency = 2.5;     // Hz of the spring with the mass it moves with ease
+constexpr double kAcceleration = 200;  // m/s² at most of that mass: what a fling may give
+constexpr double kCalm = 3;            // 1/s, at which a held body stops spinning
+
+Eigen::Matrix3d cross(const Eigen::Vector3d& r) {
+  Eigen::Matrix3d m;
+  m << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0;
+  return m;
+}
+
+// Inverse inertia about the centre of mass, world frame; zero where nothing turns.
+Eigen::Matrix3d inverse_inertia(const Body& body, const spatial::Pose& pose) {
+  if (body.kind == BodyKind::rigid)
+    return Eigen::Vector3d(0, 0, 1 / body.inertia()).asDiagonal();
+  if (body.kind != BodyKind::spatial) return Eigen::Matrix3d::Zero();
+  const Eigen::Matrix3d r = pose.r.toRotationMatrix();
+  return r * body.principal_inertia.cwiseInverse().asDiagonal() * r.transpose();
+}
+
+// N·m that calm its spin, as an implicit step would.
+Eigen::Vector3d calming(const Body& body, const spatial::Pose& pose, const Eigen::Vector3d& omega,
+                        double dt) {
+  const double rate = kCalm / (1 + dt * kCalm);
+  if (body.kind == BodyKind::rigid) return -rate * body.inertia() * omega;
+  if (body.kind != BodyKind::spatial) return Eigen::Vector3d::Zero();
+  const Eigen::Matrix3d r = pose.r.toRotationMatrix();
+  return -rate * (r * body.principal_inertia.asDiagonal() * r.transpose() * omega);
+}
+
+// The least mass (kg) that a force at `arm` from the centre of mass feels in any direction.
+double felt_mass(const Body& body, const spatial::Pose& pose, const Eigen::Vector3d& arm) {
+  if (!(body.mass > 0)) return 1.0;  // custom bodies
+  const Eigen::Matrix3d c = cross(arm);
+  const Eigen::Matrix3d response = Eigen::Matrix3d::Identity() / body.mass -
+                                   c * inverse_inertia(body, pose) * c;
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> values(response, Eigen::EigenvaluesOnly);
+  return 1 / values.eigenvalues().maxCoeff();
+}
+
+int root(std::vector<int>& parent, int i) {
+  while (parent[i] != i) i = parent[i] = parent[parent[i]];
+  return i;
+}
+
+}  // namespace
+
+double connected_mass(const Model& model, BodyId body) {
+  std::vector<int> parent(model.bodies.size());
+  for (int i = 0; i < static_cast<int>(parent.size()); ++i) parent[i] = i;
+  const auto moves = [&](BodyId id) { return id != kWorld && model.bodies[id.index].is_dynamic(); };
+  for (const Joint& joint : model.joints)
+    if (moves(joint.a) && moves(joint.b))
+      parent[root(parent, joint.a.index)] = root(parent, joint.b.index);
+  double mass = 0;
+  for (int i = 0; i < static_cast<int>(parent.size()); ++i)
+    if (root(parent, i) == root(parent, body.index)) mass += model.bodies[i].mass;
+  return mass > 0 ? mass : 1.0;
+}
+
+Pull::Pull(const Model& model, const State& state, const Grab& grab, double strength)
+    : body_{grab.body}, target_(grab.target), strength_(strength) {
+  require(grab.body < static_cast<int>(model.bodies.size()), "body", "one of the model",
+          grab.body);
+  require(model.bodies[body_.index].is_dynamic(), "body", "one that forces move",
+          model.bodies[body_.index].details->name);
+  const spatial::Pose own = spatial_pose(model, state, body_);
+  const spatial::Pose frame = spatial_frame_pose(model, state, body_);
+  point_ = frame.r.conjugate() * (own.p + own.r * grab.point - frame.p);
+}
+
+Eigen::Vector3d Pull::point(const Model& model, const State& state) const {
+  return world_point(model, state, body_, point_, Frame::body);
+}
+
+ForceAt Pull::force(const Model& model, const State& state, double dt) const {
+  const Body& body = model.bodies[body_.index];
+  const spatial::Pose pose = spatial_pose(model, state, body_);
+  const Twist twist = body_twist(model, state, body_);
+  const Eigen::Vector3d at = point(model, state);
+  Eigen::Vector3d arm{0, 0, 0};
+  if (!body.is_point()) arm = at - pose.p;
+  Eigen::Vector3d away = target_ - at;
+  if (body.is_planar()) away.z() = 0;
+  const Eigen::Vector3d speed = twist.velocity + twist.omega.cross(arm);
+  const double w = 2 * std::numbers::pi * kFrequency;
+  const double k = strength_ * w * w, c = 2 * strength_ * w;
+  const double implicit = 1 + dt * (c + dt * k) / felt_mass(body, pose, arm);
+  Eigen::Vector3d force = (k * (away - dt * speed) - c * speed) / implicit;
+  const double most = kAcceleration * strength_;
+  if (force.norm() > most) force *= most / force.norm();
+  return {.force = force, .torque = calming(body, pose, twist.omega, dt), .point = point_};
+}
+
+}  // namespace perpend::view

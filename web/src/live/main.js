@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page of a live world. `window.perpend` is the page's state, for tests and consoles.
+import uPlotStyle from 'uplot/dist/uPlot.min.css';
+import { addStyle, byId, make, onThemeChange } from '../shared/elements.js';
+import { short } from '../shared/numbers.js';
+import pageStyle from '../shared/page.css';
+import runStyle from '../run/run.css';
+import { makeRenderer } from '../run/stage.js';
+import body from './live.html';
+import style from './live.css';
+import { Link } from './link.js';
+import { readFrame } from './recording.js';
+import { Remote, SPEEDS } from './remote.js';
+import { View } from './view.js';
+
+class App {
+  constructor() {
+    this.link = new Link({
+      message: (message) => this.#hear(message),
+      frame: (buffer) => this.#take(readFrame(buffer)),
+      state: (connected) => this.#tellConnection(connected),
+    });
+    this.player = new Remote(this.link);
+    this.connected = false;
+    this.refusals = [];
+    this.#listen();
+    requestAnimationFrame((now) => this.#loop(now));
+  }
+
+  #hear(message) {
+    if (message.kind === 'scene') this.#showScene(message);
+    if (message.kind === 'faults') this.#showFaults(message.faults);
+    if (message.kind === 'settings') this.#settle(message);
+    if (message.kind === 'refused') this.#refuse(message.why);
+  }
+
+  #showScene(scene) {
+    this.scene = scene;
+    this.settings = this.frame = undefined;  // those of the scene before
+    byId('faults').hidden = true;
+    byId('scene').textContent = scene.scene;
+    byId('description').textContent = scene.description;
+    document.title = `${scene.scene} · Perpend`;
+  }
+
+  #showFaults(faults) {
+    this.scene = this.settings = this.frame = undefined;
+    byId('faults').hidden = false;
+    byId('faults').querySelector('pre').textContent = faults.join('\n');
+    document.querySelector('main').hidden = true;
+  }
+
+  #settle(settings) {
+    this.settings = settings;
+    this.player.playing = settings.running;
+    this.player.speed = settings.speed;
+    this.#notify(settings.notice);
+    byId('play').textContent = settings.running ? 'Pause' : 'Run';
+    byId('speed').value = settings.speed;
+    const chip = (words) => make('span', {}, words), options = new Map(settings.options.map(({ name, value }) => [name, value]));
+    byId('chips').replaceChildren(...['law', 'solver', 'dt'].map((name) => chip(`${name} ${options.get(name)}${name === 'dt' ? ' s' : ''}`)));
+    if (this.view?.scene === this.scene) this.view.settle(settings);
+  }
+
+  #take(frame) {
+    if (!this.scene || !this.settings) return;
+    this.frame = frame;
+    this.player.time = frame.time;
+    if (this.view?.scene !== this.scene) this.#build();
+    else this.view.take(frame);
+    const rate = this.player.playing ? `${short(frame.achieved, 2)} × real time` : `step ${frame.step}`;
+    byId('clock').textContent = `${frame.time.toFixed(3)} s, ${rate}`;
+    byId('back').disabled = frame.back === 0;
+  }
+
+  #build() {
+    document.querySelector('main').hidden = false;
+    this.renderer ??= makeRenderer(byId('view'));
+    if (!this.renderer) {
+      byId('stage').replaceChildren(make('p', { className: 'missing', role: 'alert' }, 'This browser has no WebGL 2, so bodies cannot be drawn here.'));
+      return;
+    }
+    this.view?.end();
+    this.view = new View(this, this.renderer);
+  }
+
+  #refuse(why) {
+    this.refusals.push(why);
+    this.#notify(why);
+  }
+
+  #notify(words) {
+    byId('notice').hidden = !words;
+    byId('notice').textContent = words;
+  }
+
+  #tellConnection(connected) {
+    this.connected = connected;
+    this.#notify(connected ? '' : 'The program does not answer; trying again.');
+  }
+
+  #listen() {
+    const { player } = this, click = (id, act) => byId(id).addEventListener('click', act);
+    click('play', () => player.play(!player.playing));
+    click('back', () => player.step(-1));
+    click('forward', () => player.step(1));
+    click('reset', () => player.reset());
+    click('reload', () => player.reload());
+    click('again', () => player.reload());
+    click('fit', () => this.view?.stage.fit());
+    click('keys', () => byId('help').showModal());
+    click('csv_all', () => this.view?.plots.saveAll());
+    byId('speed').append(...SPEEDS.map((speed) => make('option', { value: speed }, `${speed} ×`)));
+    byId('speed').addEventListener('change', (event) => player.setSpeed(+event.target.value));
+    onThemeChange(() => this.view?.readColors());
+  }
+
+  #loop(now) {
+    this.view?.draw(now);
+    requestAnimationFrame((later) => this.#loop(later));
+  }
+}
+
+addStyle(uPlotStyle, pageStyle, runStyle, style);
+document.body.insertAdjacentHTML('afterbegin', body);
+window.perpend = new App();

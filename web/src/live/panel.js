@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// What can be changed while the world runs: gravity, friction, motors, options.
+import GUI from 'lil-gui';
+import { byId } from '../shared/elements.js';
+
+const FIRST = ['dt', 'law', 'solver', 'stepper', 'impact'];  // options that are in sight
+const MOST_MU = 1.5;
+
+const motorRange = (def, target) => {
+  if (def.motor === 'position') return [def.lo ?? -Math.PI, def.hi ?? Math.PI];
+  const most = 2 * Math.max(Math.abs(target), Math.abs(def.target), 1);
+  return [-most, most];
+};
+
+export class Panel {
+  constructor(app) {
+    this.app = app;
+    this.controllers = new Map();
+  }
+
+  /** A control under a key; what it is set to goes to `send`. */
+  #add(folder, key, name, value, range, send) {
+    const holder = { [key]: value };
+    const controller = folder.add(holder, key, ...range).name(name).onChange((now) => send(now));
+    this.controllers.set(key, { controller, holder });
+    return controller;
+  }
+
+  // Where these differ the panel is made anew.
+  #shape({ options, friction, motors, gravity }) {
+    return JSON.stringify([options.map(({ name, choices }) => [name, choices]), friction.map(({ a, b }) => [a, b]), motors.map(({ joint, coordinate }) => [joint, coordinate]), gravity.length]);
+  }
+
+  show(settings) {
+    const shape = this.#shape(settings);
+    if (shape !== this.shape) this.#build(settings);
+    this.shape = shape;
+    this.settings = settings;
+    for (const [key, value] of this.#values(settings)) {
+      const { controller, holder } = this.controllers.get(key);
+      if (controller.domElement.contains(document.activeElement) && document.activeElement.tagName === 'INPUT') continue;
+      holder[key] = value;
+      controller.updateDisplay();
+    }
+  }
+
+  #values({ gravity, friction, motors, options }) {
+    return [
+      ...this.#axes().map((axis, i) => [`gravity_${axis}`, gravity[i]]),
+      ...friction.map(({ a, b, mu }) => [`mu_${a}_${b}`, mu]),
+      ...motors.flatMap(({ joint, coordinate, target, max_force }) => [[`motor_${joint}_${coordinate}`, target], ...(max_force === null ? [] : [[`limit_${joint}_${coordinate}`, max_force]])]),
+      ...options.map(({ name, value, choices }) => [name, choices.length ? value : +value]),
+    ].filter(([key]) => this.controllers.has(key));
+  }
+
+  #axes() {
+    return this.app.recording.inSpace ? ['x', 'y', 'z'] : ['x', 'y'];
+  }
+
+  #build(settings) {
+    const { link } = this.app;
+    this.gui?.destroy();
+    this.controllers.clear();
+    this.gui = new GUI({ container: byId('world'), title: 'World', width: undefined });
+    const gravity = () => ({ do: 'gravity', value: ['x', 'y', 'z'].map((axis, i) => this.controllers.get(`gravity_${axis}`)?.holder[`gravity_${axis}`] ?? this.settings.gravity[i]) });
+    this.#axes().forEach((axis, i) => this.#add(this.gui, `gravity_${axis}`, `gravity ${axis}, m/s²`, settings.gravity[i], [-30, 30, 0.01], () => link.sendLatest('gravity', gravity())));
+    for (const { a, b, name_a, name_b, mu } of settings.friction)
+      this.#add(this.gui, `mu_${a}_${b}`, a === b ? `µ ${name_a}` : `µ ${name_a} · ${name_b}`, mu, [0, Math.max(MOST_MU, 2 * mu), 0.005], (value) => link.sendLatest(`mu_${a}_${b}`, { do: 'friction', a, b, mu: value }));
+    if (settings.motors.length) this.#addMotors(this.gui.addFolder('Motors'), settings.motors);
+    const first = ({ name }) => FIRST.includes(name);
+    for (const option of settings.options.filter(first)) this.#addOption(this.gui, option);
+    const more = this.gui.addFolder('More options').close();
+    for (const option of settings.options.filter((each) => !first(each))) this.#addOption(more, option);
+    if (window.innerWidth < 900) this.gui.close();
+  }
+
+  #addMotors(folder, motors) {
+    const { link, recording } = this.app;
+    for (const { joint, coordinate, target, max_force } of motors) {
+      const { name, coordinates } = recording.joints[joint], def = coordinates[coordinate], unit = def.angle ? 'rad' : 'm';
+      const [lo, hi] = motorRange(def, target), id = `${joint}_${coordinate}`;
+      this.#add(folder, `motor_${id}`, `${name}, ${unit}${def.motor === 'velocity' ? '/s' : ''}`, target, [lo, hi, (hi - lo) / 400],
+        (value) => link.sendLatest(`motor_${id}`, { do: 'motor', joint, coordinate, target: value }));
+      if (max_force === null) continue;
+      this.#add(folder, `limit_${id}`, `${name}: at most, ${def.angle ? 'N·m' : 'N'}`, max_force, [0, 2 * max_force || 1],
+        (value) => link.sendLatest(`limit_${id}`, { do: 'motor', joint, coordinate, max_force: value }));
+    }
+  }
+
+  #addOption(folder, { name, value, unit, doc, choices }) {
+    const send = (now) => { if (String(now) !== 'NaN') this.app.link.send({ do: 'option', name, value: String(now) }); };
+    const controller = this.#add(folder, name, unit ? `${name}, ${unit}` : name, choices.length ? value : +value, choices.length ? [choices] : [], () => {});
+    controller.onChange(choices.length ? send : () => {});
+    if (!choices.length) controller.onFinishChange(send);
+    controller.domElement.title = doc;
+  }
+}

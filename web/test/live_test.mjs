@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page of a live world in headless Chromium: each control does what it says, read back from the
+// page's state. node live_test.mjs PERPEND
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { until, withBrowser } from './browser.mjs';
+import { Program } from './program.mjs';
+import * as scenes from './scenes.mjs';
+
+const program = path.resolve(process.argv[2] ?? 'build/release/bin/perpend');
+const folder = mkdtempSync(path.join(tmpdir(), 'perpend_live_'));
+
+function fileOf(name, scene = scenes[name]) {
+  const file = path.join(folder, `${name}.json`);
+  writeFileSync(file, typeof scene === 'string' ? scene : JSON.stringify(scene));
+  return file;
+}
+
+const shown = (page) => until(page, () => Boolean(window.perpend?.view));
+/** A program and a page on it, which has its first frame. */
+async function opened(open, name, ...words) {
+  const running = await Program.start(program, fileOf(name), ...words);
+  started.push(running);
+  const tab = await open(running.address);
+  assert.ok(await shown(tab.page), `${name}: ${tab.errors.join('; ')}`);
+  return { ...tab, running };
+}
+const started = [];
+const state = (page) => page.evaluate(() => {
+  const { player, frame, settings, view, refusals, connected } = window.perpend;
+  return { time: frame.time, step: frame.step, back: frame.back, playing: player.playing, speed: player.speed, settings, refusals, connected,
+           pulls: frame.pulls, poses: [...frame.poses], status: [...frame.status], selected: { body: view.selection.body, contact: view.selection.contact, joint: view.selection.joint } };
+});
+const holds = async (page, predicate, argument, words) => assert.ok(await until(page, predicate, argument), `${words}: ${JSON.stringify(await state(page)).slice(0, 600)}`);
+const text = (page, selector) => page.locator(selector).innerText();
+/** Where a body is in the picture. */
+const onScreen = (page, body) => page.evaluate((index) => {
+  const { view } = window.perpend, { x, y } = view.stage.project(view.bodies.parts[index].group.position);
+  const box = document.getElementById('view').getBoundingClientRect();
+  return { x: x + box.x, y: y + box.y };
+}, body);
+/** Sets a control of the panel as its own input would. */
+const setTo = (page, key, value) => page.evaluate(([name, to]) => {
+  const { controller } = window.perpend.view.panel.controllers.get(name);
+  controller.setValue(to);
+  controller._callOnFinishChange?.();
+}, [key, value]);
+
+const tests = {
+  async 'run, pause, step, step back and reset, by buttons and keys'(open) {
+    const { page } = await opened(open, 'slope', '--paused');
+    assert.deepEqual(await state(page).then(({ time, playing, back }) => ({ time, playing, back })), { time: 0, playing: false, back: 0 });
+    await page.click('#forward');
+    await page.click('#forward');
+    await holds(page, () => window.perpend.frame.step === 2, undefined, 'two steps');
+    await page.click('#back');
+    await holds(page, () => window.perpend.frame.step === 1, undefined, 'one back');
+    await page.locator('#view').focus();
+    await page.keyboard.press('ArrowRight');
+    await holds(page, () => window.perpend.frame.step === 2, undefined, 'a key steps');
+    await page.keyboard.press(' ');
+    await holds(page, () => window.perpend.player.playing && window.perpend.frame.time > 0.2, undefined, 'it runs');
+    assert.equal(await text(page, '#play'), 'Pause');
+    await page.click('#play');
+    await holds(page, () => !window.perpend.player.playing, undefined, 'it pauses');
+    const { time } = await state(page);
+    await page.waitForTimeout(300);
+    assert.equal((await state(page)).time, time);
+    await page.keyboard.press('Home');
+    await holds(page, () => window.perpend.frame.time === 0, undefined, 'reset');
+  },
+
+  async 'speed is simulated time over that of the clock'(open) {
+    const { page } = await opened(open, 'wall', '--paused');
+    await page.selectOption('#speed', '0.1');
+    await holds(page, () => window.perpend.player.speed === 0.1, undefined, 'slow');
+    await page.click('#play');
+    await page.waitForTimeout(1500);
+    await page.click('#play');
+    await holds(page, () => !window.perpend.player.playing, undefined, 'paused');
+    const { time } = await state(page);
+    assert.ok(time > 0.02 && time < 0.6, String(time));
+  },
+
+  async 'dragging a body pulls it, a click selects it, beside it the camera turns'(open) {
+    const { page } = await opened(open, 'slope', '--paused');
+    const from = await onScreen(page, 2), before = (await state(page)).poses;
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y - 170, { steps: 5 });
+    await page.evaluate(() => window.perpend.player.play(true));
+    await holds(page, () => window.perpend.frame.pulls.length === 1 && window.perpend.frame.poses[7 * 2 + 2] > 0.3, undefined, 'it is lifted');
+    assert.match(await text(page, '#pulls'), /slides: pulled with [\d.]+ N/);
+    await page.mouse.up();
+    await holds(page, () => window.perpend.frame.pulls.length === 0, undefined, 'it is let go');
+    await holds(page, () => window.perpend.frame.poses[7 * 2 + 2] < 0.15, undefined, 'it falls');
+    assert.ok(Math.abs((await state(page)).poses[7 + 2] - before[7 + 2]) < 1e-3, 'the other one stays');
+    const other = await onScreen(page, 1);
+    await page.mouse.click(other.x, other.y);
+    await holds(page, () => window.perpend.view.selection.body === 1 || window.perpend.view.selection.contact >= 0, undefined, 'selected');
+    const camera = () => page.evaluate(() => window.perpend.view.stage.camera.position.toArray());
+    const box = await page.locator('#view').boundingBox(), was = await camera();
+    await page.mouse.move(box.x + 8, box.y + box.height - 90);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 80, box.y + box.height - 90, { steps: 4 });
+    await page.mouse.up();
+    assert.notDeepEqual(await camera(), was);
+  },
+
+  async 'friction, gravity and options change the world while it runs'(open) {
+    const { page } = await opened(open, 'slope');
+    await holds(page, () => window.perpend.frame.time > 0.3, undefined, 'it runs');
+    const x = async () => (await state(page)).poses[7];
+    const stuck = await x();
+    await page.waitForTimeout(200);
+    assert.ok(Math.abs(await x() - stuck) < 1e-6, 'it sticks');
+    await setTo(page, 'mu_0_0', 0.1);
+    await holds(page, () => window.perpend.settings.friction[0].mu === 0.1, undefined, 'friction is set');
+    await holds(page, (at) => window.perpend.frame.poses[7] > at + 0.05, stuck, 'it slides');
+    await setTo(page, 'gravity_x', 0);
+    await setTo(page, 'gravity_z', 4);
+    await holds(page, () => window.perpend.frame.poses[7 + 2] > 0.5, undefined, 'they fly');
+    await setTo(page, 'law', 'box');
+    await holds(page, () => window.perpend.settings.law === 'box', undefined, 'the law');
+    await setTo(page, 'solver', 'keller');
+    await holds(page, () => window.perpend.settings.options.find(({ name }) => name === 'solver').value === 'keller', undefined, 'the solver');
+    await setTo(page, 'dt', 0.002);
+    await holds(page, () => window.perpend.settings.dt === 0.002, undefined, 'the step');
+    await setTo(page, 'dt', -1);
+    await holds(page, () => window.perpend.refusals.some((words) => /dt/.test(words)), undefined, 'refused');
+    assert.match(await text(page, '#notice'), /dt/);
+    assert.equal((await state(page)).settings.dt, 0.002);
+  },
+
+  async 'a slider drives a motor'(open) {
+    const { page } = await opened(open, 'crank');
+    await setTo(page, 'motor_0_0', -3);
+    await holds(page, () => Math.abs(window.perpend.frame.velocities[2] + 3) < 1e-3, undefined, 'it turns back');
+    await setTo(page, 'limit_0_0', 0);
+    await holds(page, () => window.perpend.settings.motors[0].max_force === 0, undefined, 'it coasts');
+  },
+
+  async 'a panel says why, in every frame, and plots move on'(open) {
+    const { page } = await opened(open, 'slope');
+    await holds(page, () => window.perpend.frame.status.length > 4 && window.perpend.frame.time > 0.5, undefined, 'contacts');
+    await page.locator('#view').focus();
+    await page.keyboard.press('C');
+    await holds(page, () => document.querySelectorAll('#why_rows tr').length >= 3, undefined, 'why');
+    assert.match(await text(page, '#why_rows'), /µ fₙ|opposes|do not slide/);
+    assert.doesNotMatch(await text(page, '#why_rows'), /✗/);
+    assert.ok(await page.evaluate(() => window.perpend.view.plots.time.length > 10));
+    assert.ok(await page.locator('#plots figure').count() >= 5);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('#csv_all')]);
+    assert.match(readFileSync(await file.path(), 'utf8').split('\n')[0], /^"time \[s\]","residual"/);
+  },
+
+  async 'two pages see one world'(open) {
+    const { page, running } = await opened(open, 'slope', '--paused');
+    const second = (await open(running.address)).page;
+    assert.ok(await shown(second));
+    await page.click('#forward');
+    await setTo(page, 'mu_0_0', 0.25);
+    await holds(second, () => window.perpend.frame.step === 1 && window.perpend.settings.friction[0].mu === 0.25, undefined, 'the other page');
+    await holds(second, () => window.perpend.view.panel.controllers.get('mu_0_0').holder.mu_0_0 === 0.25, undefined, 'its panel');
+    assert.deepEqual((await state(second)).poses, (await state(page)).poses);
+  },
+
+  async 'a lost connection is told and comes back'(open) {
+    const { page, running } = await opened(open, 'slope', '--paused');
+    await running.stop();
+    await holds(page, () => !window.perpend.connected, undefined, 'lost');
+    assert.match(await text(page, '#notice'), /does not answer/);
+    const again = await Program.start(program, fileOf('slope'), '--paused', '--port', running.port);
+    started.push(again);
+    await holds(page, () => window.perpend.connected && window.perpend.frame?.step === 0, undefined, 'it is back');
+    await page.click('#forward');
+    await holds(page, () => window.perpend.frame?.step === 1, undefined, 'and works');
+  },
+
+  async 'a scene with faults says them in the page until it is corrected'(open) {
+    const broken = JSON.stringify(scenes.slope).replace('"mass":1', '"mass":-1').replace('"mu":0.1', '"mu":"ice"');
+    const running = await Program.start(program, fileOf('broken', broken));
+    started.push(running);
+    const { page } = await open(running.address);
+    assert.ok(await until(page, () => document.getElementById('faults')?.hidden === false));
+    assert.match(await text(page, '#faults pre'), /broken\.json:\d+:.*mass/);
+    fileOf('broken', scenes.slope);
+    await page.click('#again');
+    assert.ok(await shown(page));
+    assert.ok(await page.locator('#faults').isHidden());
+  },
+
+  async 'a page from another origin is refused'(open) {
+    const { running } = await opened(open, 'slope', '--paused');
+    const other = await Program.start(program, fileOf('wall'), '--paused');
+    started.push(other);
+    const { page, errors } = await open(other.address);
+    const answer = await page.evaluate((port) => new Promise((resolve) => {
+      try {
+        const socket = new WebSocket(`ws://127.0.0.1:${port}/`, 'perpend-1');
+        socket.addEventListener('open', () => resolve('open'));
+        socket.addEventListener('error', () => resolve('refused'));
+      } catch { resolve('refused'); }
+    }), running.port);
+    assert.equal(answer, 'refused');
+    errors.length = 0;  // the browser tells of it
+  },
+
+  async 'a phone has no sideways scrolling'(open) {
+    const running = await Program.start(program, fileOf('slope'));
+    started.push(running);
+    const { page } = await open(running.address, { width: 390, height: 844 });
+    assert.ok(await shown(page));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+  },
+};
+
+let failed = 0;
+try {
+  await withBrowser(async (open) => {
+    for (const [name, test] of Object.entries(tests)) {
+      if (process.argv[3] && !name.includes(process.argv[3])) continue;
+      const tabs = [];
+      try {
+        await test(async (...options) => {
+          tabs.push(await open(...options));
+          return tabs.at(-1);
+        });
+        const expected = /WebSocket|ERR_CONNECTION/;
+        assert.deepEqual(tabs.flatMap(({ errors }) => errors).filter((words) => !expected.test(words)), []);
+        assert.deepEqual(tabs.flatMap(({ requests }) => requests), []);
+        console.log(`ok      ${name}`);
+      } catch (error) {
+        ++failed;
+        console.log(`FAILED  ${name}\n${error.stack}\n${tabs.flatMap(({ errors }) => errors).join('\n')}`);
+      }
+      for (const { page } of tabs) await page.close();
+      for (const running of started.splice(0)) await running.stop().catch(() => {});
+    }
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failed ? 1 : 0;
