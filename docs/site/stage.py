@@ -42,6 +42,37 @@ def fences(text: str):
     return re.split(r"(^```.*?^```[^\S\n]*$)", text, flags=re.MULTILINE | re.DOTALL)
 
 
+def unescaped(text: str) -> str:
+    """Rows of tables: Python-Markdown takes a bar in code for what it is, with no backslash."""
+    return re.sub(r"^\s*\|.*$", lambda row: re.sub(r"`[^`]*`", lambda code: code[0].replace("\\|", "|"), row[0]),
+                  text, flags=re.MULTILINE)
+
+
+MARKER = re.compile(r"(?:[-*]|\d+\.) +")
+
+
+def nested(text: str) -> str:
+    """Lists as Python-Markdown reads them: four columns a level, where pages indent to the text of the
+    item, and an empty line before an item that follows a paragraph of its own."""
+    columns, lines, is_paragraph = [], [], True
+    for line in text.split("\n"):
+        indent = len(line) - len(line.lstrip())
+        if not line.strip():
+            lines.append(line)
+            is_paragraph = True
+            continue
+        while columns and indent < columns[-1]:
+            columns.pop()
+        marker = MARKER.match(line.lstrip())
+        if marker and is_paragraph and lines and lines[-1].strip():
+            lines.append("")
+        lines.append(" " * (4 * len(columns) + indent - (columns[-1] if columns else 0)) + line.lstrip())
+        if marker:
+            columns.append(indent + len(marker[0]))
+        is_paragraph = not marker and (is_paragraph or not columns)
+    return "\n".join(lines)
+
+
 class Site:
     def __init__(self, folder: pathlib.Path):
         self.folder, self.pages, self.faults = folder, markdown(), []
@@ -74,7 +105,7 @@ class Site:
         # Made by Doxygen once the pages are.
         text = text.replace("`cpp/index.html` of the site", '<a href="../cpp/index.html">the C++ pages</a>')
         pieces = fences(text)
-        pieces[::2] = [LINK.sub(turn, piece) for piece in pieces[::2]]
+        pieces[::2] = [LINK.sub(turn, unescaped(nested(piece))) for piece in pieces[::2]]
         return "".join(pieces)
 
     def write(self):
