@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The server of `perpend view` beside good and bad clients. Usage: view_test.py PERPEND"""
+"""The server of `perpend view` beside good and bad clients."""
 import base64
 import json
 import os
@@ -10,11 +10,10 @@ import re
 import socket
 import struct
 import subprocess
-import sys
 import tempfile
-import unittest
 
-PROGRAM = None
+from cli import Cli
+
 SCENE = {
     "format": 1, "name": "yard", "gravity": [0, 0, -9.81],
     "bodies": [{"name": "ground", "kind": "spatial_fixed", "shapes": [{"half_space": {}}]},
@@ -30,7 +29,7 @@ class Program:
         self.folder = tempfile.TemporaryDirectory(prefix="perpend_view_")
         self.file = pathlib.Path(self.folder.name) / "yard.json"
         self.file.write_text(scene if isinstance(scene, str) else json.dumps(scene))
-        self.process = subprocess.Popen([PROGRAM, "view", str(self.file), *words], text=True,
+        self.process = subprocess.Popen([str(Cli.program), "view", str(self.file), *words], text=True,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.line)
@@ -153,7 +152,7 @@ def is_closed(client):
     return False
 
 
-class PageTest(unittest.TestCase):
+class Page(Cli):
     def test_page_is_one_file_with_a_policy(self):
         with Program() as program:
             status, head, body = program.get()
@@ -167,17 +166,18 @@ class PageTest(unittest.TestCase):
 
     def test_recording_is_shown_as_its_page(self):
         with tempfile.TemporaryDirectory() as folder:
-            subprocess.run([PROGRAM, "run", "hello", "--duration", "0.1", "--out", folder], check=True, capture_output=True)
-            process = subprocess.Popen([PROGRAM, "view", folder + "/run.h5"], text=True, stdout=subprocess.PIPE)
+            subprocess.run([str(Cli.program), "run", "hello", "--duration", "0.1", "--out", folder], check=True, capture_output=True)
+            process = subprocess.Popen([str(Cli.program), "view", folder + "/run.h5"], text=True, stdout=subprocess.PIPE)
             port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
             with socket.create_connection(("127.0.0.1", port), timeout=20) as s:
                 s.sendall(f"GET / HTTP/1.0\r\nHost: localhost:{port}\r\n\r\n".encode())
                 self.assertTrue(s.recv(20).split()[1] == b"200")
             process.terminate()
             self.assertEqual(process.wait(timeout=20), 0)
+            process.stdout.close()
 
 
-class WorldTest(unittest.TestCase):
+class World(Cli):
     def test_a_client_runs_steps_and_changes_the_world(self):
         with Program("--paused") as program, Client(program.port) as client:
             self.assertTrue(client.accepted)
@@ -228,19 +228,20 @@ class WorldTest(unittest.TestCase):
         self.assertIn("mass", program.errors)
 
 
-class BadClientTest(unittest.TestCase):
+class BadClient(Cli):
     def setUp(self):
-        self.program = Program("--paused").__enter__()
-        self.addCleanup(self.program.__exit__)
+        super().setUp()
+        self.serving = Program("--paused").__enter__()
+        self.addCleanup(self.serving.__exit__)
 
     def still_serves(self):
-        with Client(self.program.port) as client:
+        with Client(self.serving.port) as client:
             client.until_kind("frame")
             client.send(do="step")
             client.until(lambda m: m["kind"] == "frame" and m["step"] > 0)
 
     def test_other_origins_and_hosts_are_refused(self):
-        port = self.program.port
+        port = self.serving.port
         for words in ({"origin": "http://evil.example"}, {"origin": "null"}, {"origin": f"http://127.0.0.1:{port + 1}"},
                       {"host": "evil.example"}, {"host": f"evil.example:{port}", "origin": f"http://evil.example:{port}"},
                       {"origin": "http://" + 400 * "a"}):
@@ -252,7 +253,7 @@ class BadClientTest(unittest.TestCase):
             self.assertTrue(client.accepted)
 
     def test_nonsense_is_refused_in_words(self):
-        with Client(self.program.port) as client:
+        with Client(self.serving.port) as client:
             client.until_kind("frame")
             for text in (b"", b"{", b"[]", b'{"do": "fly"}', b'{"do": "step", "count": 1e99}', b'{"do": "grab", "body": 99,'
                          b' "point": [0,0,0], "target": [0,0,0]}', b'{"do": "option", "name": "dt", "value": "-1"}', 4000 * b"["):
@@ -263,10 +264,10 @@ class BadClientTest(unittest.TestCase):
 
     def test_large_and_binary_messages_end_the_connection(self):
         for payload, opcode in ((20_000 * b" ", 1), (b"\0\1", 2)):
-            with Client(self.program.port) as client:
+            with Client(self.serving.port) as client:
                 client.send_frame(payload, opcode)
                 self.assertTrue(is_closed(client))
-        with Client(self.program.port) as client:
+        with Client(self.serving.port) as client:
             try:
                 for _ in range(100):
                     client.send_frame(1000 * b" ", 1 if _ == 0 else 0, final=False)
@@ -276,7 +277,7 @@ class BadClientTest(unittest.TestCase):
         self.still_serves()
 
     def test_a_flood_ends_the_connection(self):
-        with Client(self.program.port) as client:
+        with Client(self.serving.port) as client:
             try:
                 for _ in range(5000):
                     client.send(do="drag", target=[0, 0, 0])
@@ -288,38 +289,38 @@ class BadClientTest(unittest.TestCase):
     def test_bytes_that_are_no_http_and_many_connections(self):
         random.seed(3)
         for _ in range(50):
-            with socket.create_connection(("127.0.0.1", self.program.port), timeout=20) as s:
+            with socket.create_connection(("127.0.0.1", self.serving.port), timeout=20) as s:
                 s.sendall(random.randbytes(2000))
-        idle = [socket.create_connection(("127.0.0.1", self.program.port), timeout=20) for _ in range(20)]
+        idle = [socket.create_connection(("127.0.0.1", self.serving.port), timeout=20) for _ in range(20)]
         for s in idle:
             s.close()
         self.still_serves()
 
     def test_there_is_room_for_so_many_pages(self):
-        clients = [Client(self.program.port) for _ in range(16)]
+        clients = [Client(self.serving.port) for _ in range(16)]
         self.assertTrue(all(client.accepted for client in clients))
-        with Client(self.program.port) as client:
+        with Client(self.serving.port) as client:
             self.assertFalse(client.accepted)
         for client in clients:
             client.socket.close()
         self.still_serves()
 
     def test_a_client_that_reads_nothing_stops_nobody(self):
-        with Client(self.program.port) as deaf:
-            with Client(self.program.port) as client:
+        with Client(self.serving.port) as deaf:
+            with Client(self.serving.port) as client:
                 client.until_kind("frame")
                 client.send(do="run")
                 client.until(lambda m: m["kind"] == "frame" and m["step"] > 50)
             self.assertTrue(deaf.accepted)
 
 
-class CommandLineTest(unittest.TestCase):
+class CommandLine(Cli):
     def test_a_port_in_use_is_said(self):
         with socket.socket() as taken:
             taken.bind(("127.0.0.1", 0))
             taken.listen()
             port = taken.getsockname()[1]
-            result = subprocess.run([PROGRAM, "view", "hello", "--port", str(port)], capture_output=True, text=True, timeout=60)
+            result = subprocess.run([str(Cli.program), "view", "hello", "--port", str(port)], capture_output=True, text=True, timeout=60)
         self.assertEqual(result.returncode, 2)
         self.assertIn(f"{port}", result.stderr)
         self.assertIn("no other program listens", result.stderr)
@@ -332,11 +333,6 @@ class CommandLineTest(unittest.TestCase):
             self.assertNotIn(f"00000000:{program.port:04X}", local)
 
     def test_a_scene_that_is_not_there(self):
-        result = subprocess.run([PROGRAM, "view", "no_such_scene"], capture_output=True, text=True, timeout=60)
+        result = subprocess.run([str(Cli.program), "view", "no_such_scene"], capture_output=True, text=True, timeout=60)
         self.assertEqual(result.returncode, 2)
         self.assertIn("no_such_scene", result.stderr)
-
-
-if __name__ == "__main__":
-    PROGRAM = os.path.abspath(sys.argv.pop(1))
-    unittest.main()
