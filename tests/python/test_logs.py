@@ -4,7 +4,7 @@ import json
 import numpy as np
 import perpend
 import pytest
-from perpend.logs.solids import about, product, rotated, solids_of
+from perpend.logs.solids import _solids, about, product, rotated, solids_of
 
 
 def test_rotations_follow_the_right_hand():
@@ -31,6 +31,13 @@ def test_a_box_of_the_plane_is_a_prism_of_its_corners():
     a, b, c = (box.points[box.triangles[:, k]] for k in range(3))
     volume = np.einsum("ij,ij->", a, np.cross(b, c)) / 6
     assert volume == pytest.approx(0.4 * 0.2 * np.ptp(box.points[:, 2]))
+
+
+def test_faces_of_hulls_become_fans():
+    cube = {"kind": "hull", "at": [0, 0, 0, 1, 0, 0, 0], "faces": [[0, 1, 2, 3], [0, 3, 4]],
+            "points": [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 0, 1]]}
+    solid, = _solids(cube, (1, 0, 0))
+    assert solid.kind == "mesh" and solid.triangles.tolist() == [[0, 1, 2], [0, 2, 3], [0, 3, 4]]
 
 
 def messages(path):

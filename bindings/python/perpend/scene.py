@@ -43,9 +43,9 @@ class Scene:
         if gravity is not None:
             self._parts["gravity"] = gravity
 
-    def _add(self, to: str, **keys) -> str | None:
+    def _add(self, to: str, **keys) -> str:
         self._parts[to].append({key: value for key, value in keys.items() if value is not None})
-        return keys.get("name")
+        return keys.get("name", "")
 
     def material(self, name: str, **keys) -> str:
         """mu or mu_s and mu_k, e; the name "default" is for bodies without a material."""

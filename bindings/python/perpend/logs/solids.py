@@ -53,6 +53,11 @@ def _prism(points, thickness):
     return corners, np.array(faces + rim)
 
 
+def _triangles(faces):
+    """Fans of convex faces."""
+    return np.array([[face[0], face[i], face[i + 1]] for face in faces for i in range(1, len(face) - 1)])
+
+
 def _capsule(color, p, q, half, r, axis):
     """A cylinder and its two balls; axis: the shape's own, as a vector."""
     turn = about([0, 1, 0], np.pi / 2) if axis[0] else np.array([1.0, 0, 0, 0])
@@ -85,6 +90,8 @@ def _solids(shape, color):
         x, y = shape["normal"]
         turned = product(q, about([0, 0, 1], np.arctan2(-x, y)))
         return [Solid("box", p + rotated(turned, [0, -0.005, 0]), turned, np.array([GROUND, 0.01, 1.0]), color)]
+    if kind in ("hull", "mesh"):
+        return [Solid("mesh", p, q, np.ones(3), color, np.array(shape["points"]), _triangles(shape["faces"]))]
     if kind in ("polygon", "ellipse"):
         points = np.array(shape["points"]) if kind == "polygon" else _ellipse(shape["a"], shape["b"])
         corners, triangles = _prism(points, THICKNESS * np.ptp(points, axis=0).max())
