@@ -191,7 +191,7 @@ def check_myself():
 
 def main() -> int:
     check_myself()
-    program = str(pathlib.Path(sys.argv[2]).resolve()) if len(sys.argv) > 2 else None
+    program = str(pathlib.Path(sys.argv[2]).resolve()) if any(sys.argv[2:]) else None
     found = list(faults(pathlib.Path(sys.argv[1]).resolve(), program))
     for fault in found:
         print(fault)

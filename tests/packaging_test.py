@@ -56,7 +56,7 @@ def check_myself():
 
 def main():
     check_myself()
-    found = list(faults(pathlib.Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else None))
+    found = list(faults(pathlib.Path(sys.argv[1]), sys.argv[2] if any(sys.argv[2:]) else None))
     for fault in found:
         print(fault)
     return 1 if found else 0
