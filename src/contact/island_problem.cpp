@@ -258,6 +258,7 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
                              const lcp::Options& options) {
   lay_out(rows, groups, options);
   decompressed_ = false;
+  effort_ = {};
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     const int n = rows.pool.groups()[groups_[i]].rows;
     multiply(rows.pool, groups_[i], rows.v_free, u_free_.segment(first_row_[i], n));
@@ -302,6 +303,18 @@ double IslandProblem::guess_residual() const {
 void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
                           lcp::Workspace& workspace) {
   decompressed_ = false;
+  answer(rows, options, workspace);
+  add_effort(solution_);
+}
+
+void IslandProblem::add_effort(const lcp::Solution& solution) {
+  effort_.pivots += solution.pivots;
+  effort_.drives += solution.drives;
+  effort_.factorisations += solution.factorisations;
+}
+
+void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
+                           lcp::Workspace& workspace) {
   // Poses and velocities may be finite and their products not: no problem then, but an outcome. No
   // entry of W is larger than those of its diagonal.
   const bool finite =
@@ -340,6 +353,29 @@ void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
                                  .relaxation_passes = rows.setup.relaxation_passes},
                                 warm, workspace, solution_);
   }
+}
+
+// The certificate, normal impulses that move nothing, is one of the whole problem with all other
+// impulses 0.
+bool IslandProblem::contradicts_gaps(const StepRows& rows, lcp::Workspace& workspace) {
+  if (record_ == Record::bodies || record_ == Record::boxed) return false;
+  std::vector<Index> normals;
+  std::vector<double> gap_rates;
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (!rows.is_contact(groups_[i])) continue;
+    normals.push_back(first_row_[i]);
+    gap_rates.push_back(std::max(rows.contact(groups_[i]).bias, 0.0));
+  }
+  lcp::Lcp gaps;
+  gaps.A = (record_ == Record::lcp ? lcp_.A : contact_.A)(normals, normals);
+  gaps.noise = (record_ == Record::lcp ? lcp_.noise : contact_.noise)(normals);
+  gaps.b = u_free_(normals) +
+           Eigen::Map<const Eigen::VectorXd>(gap_rates.data(), std::ssize(gap_rates));
+  if (!gaps.A.diagonal().allFinite() || !gaps.b.allFinite()) return false;
+  lcp::Solution solution;
+  lcp::solve(gaps, {.method = lcp::Method::keller}, workspace, solution);
+  add_effort(solution);
+  return solution.status == lcp::Status::infeasible;
 }
 
 std::variant<lcp::Lcp, lcp::BoxedLcp, lcp::ContactProblem, lcp::GlobalContactProblem>

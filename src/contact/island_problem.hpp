@@ -14,6 +14,11 @@
 
 namespace perpend {
 
+/// What solving took.
+struct Effort {
+  int pivots = 0, drives = 0, factorisations = 0;
+};
+
 /// The complementarity problem of one island: mixed LCP (2.11-2.12) of Hart & Anitescu 2003 with
 /// velocities eliminated, a = W lambda + b, W = J M⁻¹ Jᵀ, b = J v_free + bias, where M⁻¹ is that of
 /// MassSystem for the bodies it holds, joints included (Baraff 1996, section 8).
@@ -39,6 +44,10 @@ class IslandProblem {
   /// walls left out: ½ λ·(u⁺ + u_start) > 0 beyond rounding.
   bool gains_energy(const StepRows& rows) const;
 
+  /// Whether the normal rows of the contacts alone, without restitution and push-out, are proven to
+  /// have no solution; then no friction gives them one. False where W is not stored.
+  bool contradicts_gaps(const StepRows& rows, lcp::Workspace& workspace);
+
   /// The problem as data: with friction, the contact problem whose law the cone (or box) of the
   /// coefficients is, which every other law discretises; of a decompressed impact, that of its
   /// compression. A limit is a contact without friction, a motor the tangent of a contact of its
@@ -54,6 +63,8 @@ class IslandProblem {
   /// Last change of the fixed point that restores the exact law, m/s.
   double relaxation_error() const { return law_problem_.relaxation_error(); }
   const lcp::Solution& solution() const { return solution_; }
+  /// Of all that was solved since assemble().
+  const Effort& effort() const { return effort_; }
   /// How W was kept, as solved last.
   lcp::Representation representation() const { return representation_; }
   std::span<const int> groups() const { return groups_; }
@@ -62,6 +73,8 @@ class IslandProblem {
  private:
   enum class Record { lcp, boxed, contact, law, bodies };
 
+  void answer(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
+  void add_effort(const lcp::Solution& solution);
   Eigen::MatrixXd& W();
   Eigen::VectorXd& b();
   double guess_residual() const;
@@ -109,6 +122,7 @@ class IslandProblem {
   Eigen::MatrixXd response_;     // of the rows that touch MassSystem
   std::vector<int> responding_;  // positions of their groups
   lcp::Solution solution_;
+  Effort effort_;
   lcp::Representation representation_ = lcp::Representation::dense;
 };
 

@@ -89,6 +89,10 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
   const lcp::Options options{.method = method_, .deadline = deadline_};
   problem.assemble(rows, groups, options);
   lcp::Workspace& workspace = memory.for_rows(problem.size());
+  if (is_squeezed(rows, problem, workspace)) {
+    relief_[island] = relieve(rows, problem, options, workspace, Relief::pressing);
+    return;
+  }
   problem.solve(rows, options, workspace);
   const bool bounces =
       std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g); });
@@ -144,9 +148,10 @@ void IslandSolver::collect(StepRows& rows, StepReport& report) {
   for (int island = 0; island < count_; ++island) {
     const lcp::Solution& solution = problems_[island].solution();
     problems_[island].scatter(rows);
-    report.pivots += solution.pivots;
-    report.drives += solution.drives;
-    report.factorisations += solution.factorisations;
+    const Effort& effort = problems_[island].effort();
+    report.pivots += effort.pivots;
+    report.drives += effort.drives;
+    report.factorisations += effort.factorisations;
     report.answered_by[static_cast<std::size_t>(solution.answered_by)] += 1;
     raise(report.certificate.relaxation_error, problems_[island].relaxation_error());
     report.restitution_scale = std::min(report.restitution_scale, restitution_[island]);

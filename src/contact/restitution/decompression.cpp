@@ -108,8 +108,10 @@ void IslandProblem::decompress(const StepRows& rows, double e_scale, lcp::Worksp
   set_floors(rows, e_scale);
   const auto in_space = [](const lcp::Contact& contact) { return contact.tangents == 2; };
   if (record_ == Record::contact && std::ranges::any_of(contact_.contacts, in_space))
-    return decompress_in_space(workspace);
-  decompress_boxed(rows, workspace);
+    decompress_in_space(workspace);
+  else
+    decompress_boxed(rows, workspace);
+  add_effort(solution_);
 }
 
 // Of contacts and limits, against the velocities before the step.

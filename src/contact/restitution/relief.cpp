@@ -25,6 +25,23 @@ double prescribed_rate(const StepRows& rows, int group, int r) {
   return rate;
 }
 
+// It takes two bodies that do not give way, one of which presses.
+bool can_squeeze(const StepRows& rows, std::span<const int> groups) {
+  int rigid = -1;
+  bool presses = false, two = false;
+  for (const int g : groups) {
+    if (!rows.is_contact(g)) continue;
+    const ContactPair& pair = rows.contact(g).pair;
+    for (const int body : {pair.body_a, pair.body_b}) {
+      if (rows.setup.model->bodies[body].is_dynamic()) continue;
+      two = two || (rigid >= 0 && rigid != body);
+      rigid = body;
+    }
+    presses = presses || prescribed_rate(rows, g, 0) < 0;
+  }
+  return two && presses;
+}
+
 bool pushes(const StepRows& rows, int group) {
   return rows.is_contact(group) || std::isinf(rows.hi[group]);
 }
@@ -67,11 +84,15 @@ bool relieve_island(StepRows& rows, const IslandProblem& problem, Relief relief)
 
 }  // namespace
 
+bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& workspace) {
+  return can_squeeze(rows, problem.groups()) && problem.contradicts_gaps(rows, workspace);
+}
+
 Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
-               lcp::Workspace& workspace) {
+               lcp::Workspace& workspace, Relief from) {
   for (const Relief relief : kOrder) {
     if (options.is_late()) break;
-    if (!relieve_island(rows, problem, relief)) continue;
+    if (!relieve_island(rows, problem, relief) || relief < from) continue;
     problem.update_bias(rows);
     problem.solve(rows, options, workspace);
     if (rows.setup.takes(problem.solution())) return relief;

@@ -17,9 +17,15 @@ enum class Relief {
 };
 
 /// Solves again with one thing after the other given up, where there is such a thing in the island,
-/// until the problem is solved; rows.bias is that of the last try. Returns what was given up, none
-/// where the best of all points is that of the whole problem.
+/// until the problem is solved; rows.bias is that of the last try. What comes before `from` is given
+/// up untried. Returns what was given up, none where the best of all points is that of the whole
+/// problem.
 Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
-               lcp::Workspace& workspace);
+               lcp::Workspace& workspace, Relief from = Relief::restitution);
+
+/// Whether prescribed bodies squeeze what lies between them, or between one and what is fixed, so
+/// that neither friction nor a lesser bounce or push-out gives the island a solution. Proven at the
+/// cost of its frictionless problem; false where it is not.
+bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& workspace);
 
 }  // namespace perpend
