@@ -192,6 +192,13 @@ void certify_contact(const StepRows& rows, const ActiveContact& contact, const C
                w * c.impulse.norm(), 0.0);
 }
 
+// By how much (m/s) a rate is not what an impulse within its bounds lets be. A cone's solver brings
+// dry friction to its bound up to rounding only, so that no impulse is taken to be at a bound.
+double bounded_map(double rate, double lambda, double w, double lo, double hi) {
+  const double above = w * (lambda - lo), below = w * (hi - lambda);
+  return std::abs(std::max(std::min(rate, above), -below));
+}
+
 // Limits, motors and dry friction: u is what the bounds of lambda let be.
 void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, SpeedJudge& judge,
                      StepCertificate& certificate) {
@@ -202,11 +209,9 @@ void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, SpeedJudge&
     const double rate = u[0] + rows.bias[row], lambda = rows.impulses.lambda[row];
     const double floor = rows.impulses.floor[row];
     raise(certificate.impulse_residual, std::max(floor - lambda, lambda - rows.hi[g]));
-    const double scale = std::max({1.0, std::abs(lambda)});
-    const bool at_lo = lambda <= floor + 1e-12 * scale;
-    const bool at_hi = lambda >= rows.hi[g] - 1e-12 * scale;
-    const double wrong = at_lo && at_hi ? 0.0 : at_lo ? -rate : at_hi ? rate : std::abs(rate);
-    judge.take(g, 0, 1, wrong, row_response(rows, g, 0) * lambda, 1.0);
+    const double free = row_response(rows, g, 0);
+    const double w = free > 0 && std::isfinite(free) ? free : 1.0;
+    judge.take(g, 0, 1, bounded_map(rate, lambda, w, floor, rows.hi[g]), w * lambda, 1.0);
   }
 }
 
