@@ -19,6 +19,7 @@ struct ContactPair {
   Eigen::Vector3d point_a{0, 0, 0}, point_b{0, 0, 0};  ///< world, m; in the plane z = 0
   Eigen::Vector3d normal{0, 1, 0};                     ///< world, unit, from a to b
   double gap = 0.0;                                    ///< m, negative: overlap
+  double curve = 0.0;  ///< m, what rotation within the step takes from the gap beyond its row
   std::uint64_t key = 0;  ///< same pair of features, same key, step by step
   int tangents = 1;       ///< directions of friction: 1 in the plane, 2 in space
   double lift = 0.0;      ///< m along the normal, from the middle of both points to where friction

@@ -107,9 +107,11 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
   const double reach_out = margin(pose, v_free);
   candidates_ = collider_.collide(pose, reach_out);
   rows_.assign(candidates_.size(), Row::none);
+  curves_.assign(candidates_.size(), 0.0);
   speculative_.clear();
   crossings_.clear();
   speculations_ = 0;
+  left_over_ = false;
   approach_ = v_free;
   for (const Body& body : model_->bodies)
     if (body.is_dynamic())
@@ -132,15 +134,21 @@ int CandidateContacts::add_violated(const State& pose, const Eigen::VectorXd& v)
     if (rows_[i] != Row::active && closes(pose, candidates_[i], v)) added += activate(pose, i);
   if (added > 0 || !options_.stabilise) return added;
   added = add_crossed(pose);
-  if (speculations_ == kMaxSpeculations) return 0;
+  if (speculations_ == kMaxSpeculations) {
+    find_left_over(pose, v);
+    return 0;
+  }
   ++speculations_;
   return added + add_speculative(pose, v);
 }
 
 const std::vector<ContactPair>& CandidateContacts::active() {
   active_.clear();
-  for (std::size_t i = 0; i < candidates_.size(); ++i)
-    if (rows_[i] == Row::active) active_.push_back(candidates_[i]);
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    if (rows_[i] != Row::active) continue;
+    active_.push_back(candidates_[i]);
+    active_.back().curve = curves_[i];
+  }
   active_.insert(active_.end(), speculative_.begin(), speculative_.end());
   return active_;
 }

@@ -49,6 +49,9 @@ class CandidateContacts {
     double time = 0.0;  // s
   };
   std::span<const Crossing> crossings() const { return crossings_; }
+  /// Whether bodies that turn far overlap at the next pose, or on the way, more than rows of this
+  /// step can hold them apart.
+  bool left_over() const { return left_over_; }
 
  private:
   // Of a body that collides.
@@ -76,7 +79,17 @@ class CandidateContacts {
   int add_speculative(const State& pose, const Eigen::VectorXd& v);
   ContactPair carried_back(ContactPair pair, const State& next, const State& pose) const;
   double reach(const ContactPair& pair) const;
+  bool is_same(const ContactPair& known, std::uint64_t key, const ContactPair& pair) const;
   bool is_known(const ContactPair& pair) const;
+  double largest_turn(const Eigen::VectorXd& v) const;
+  std::span<const ContactPair> contacts_at(const State& pose, const Eigen::VectorXd& v,
+                                           double share);
+  bool is_led_into(const State& pose, const ContactPair& met) const;
+  void find_left_over(const State& pose, const Eigen::VectorXd& v);
+  int meet_at(const State& pose, const Eigen::VectorXd& v, double share);
+  double row_gap(const State& pose, const Eigen::VectorXd& v, const ContactPair& row,
+                 double overlap, double share) const;
+  int bend(const State& pose, const Eigen::VectorXd& v, const ContactPair& met, double share);
 
   const Model* model_;
   SimulationOptions options_;
@@ -87,6 +100,7 @@ class CandidateContacts {
   std::span<const ContactPair> candidates_;
   enum class Row : char { none, active, replaced };
   std::vector<Row> rows_;  // per candidate
+  std::vector<double> curves_;  // per candidate, ContactPair::curve
   std::vector<ContactPair> active_;
 
   Sweep sweep_;
@@ -98,6 +112,7 @@ class CandidateContacts {
   Collider next_collider_;
   State next_;                         // after the drift
   std::vector<ContactPair> speculative_;  // active; points at the pose of the step, keys inverted
+  bool turns_far_ = false, left_over_ = false;
   int speculations_ = 0;                  // drifts to the next pose, in this step
   // Times a step is asked for speculative contacts. On piles of tumbling boxes the third found next
   // to nothing.

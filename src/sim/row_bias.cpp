@@ -34,7 +34,8 @@ double without_rounding(double gap, double extent) {
 double gap_rate(const StepRows& rows, const ActiveContact& contact,
                 const SimulationOptions& options) {
   const double h = options.dt;
-  const double gap = without_rounding(contact.pair.gap, extent(rows, contact.pair));
+  const double gap =
+      without_rounding(contact.pair.gap - contact.pair.curve, extent(rows, contact.pair));
   if (options.normal.is_hard() || gap > 0) return std::max(gap / h, -options.recovery_speed);
   return compliance(options.normal, h) * h * options.normal.stiffness * gap;
 }

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <limits>
 
+#include "contact/contact_rows.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "geometry/planar/extent.hpp"
 #include "geometry/spatial/extent.hpp"
@@ -43,21 +44,18 @@ constexpr double kSlow = 1e-3;
 // Two bodies go through each other if the normal between them turned from where they met by more
 // than this cosine, or if they overlap by more than this share of the thinner one's inner radius.
 constexpr double kOtherSide = 0.3, kInside = 0.5;
-// Angle by which a body in the plane turns within a step, from which on corners come round edges.
-constexpr double kTurn = 0.05;
+// Angle by which a body in the plane turns within a step, from which on corners come round edges;
+// and by which any body turns, from which on what it does halfway counts: 0.2² / 8 = 0.5 % of its
+// reach off the straight way between both poses.
+constexpr double kTurn = 0.02, kFarTurn = 0.2;
+// Overlap that bodies which turn far come to all the same, of the smaller inner radius.
+constexpr double kLeftOver = 0.01;
 
 double rounding_of(const Model& model, const Collider& collider, int index) {
   const Piece& piece = collider.piece(index);
   const Body& body = model.bodies[piece.body];
   return collider.in_space(index) ? rounding(body.details->spatial_shapes[piece.shape].shape)
                                   : rounding(body.details->shapes[piece.shape].shape);
-}
-
-bool turns_far(const Model& model, const Eigen::VectorXd& v, double dt) {
-  return std::ranges::any_of(model.bodies, [&](const Body& body) {
-    return body.is_planar() && body.dof == 3 && !body.details->shapes.empty() &&
-           std::abs(v[body.v_offset + 2]) * dt > kTurn;
-  });
 }
 
 // Where the material point of a body that is at x at the next pose is at the pose of the step.
@@ -138,14 +136,18 @@ int CandidateContacts::activate(const State& pose, std::size_t candidate) {
 
 // Whether a contact of the same features has nearly the same row. A point of a rim moves on along
 // it under the same name, so the place counts too.
-bool CandidateContacts::is_known(const ContactPair& pair) const {
+bool CandidateContacts::is_same(const ContactPair& known, std::uint64_t key,
+                                const ContactPair& pair) const {
   const double near = kSamePlace * reach(pair);
+  return known.key == key && known.normal.dot(pair.normal) > kSameNormal &&
+         ((known.point_a - pair.point_a).norm() < near ||
+          (known.point_b - pair.point_b).norm() < near);
+}
+
+bool CandidateContacts::is_known(const ContactPair& pair) const {
   const auto among = [&](std::span<const ContactPair> contacts, std::uint64_t key) {
-    return std::ranges::any_of(contacts, [&](const ContactPair& other) {
-      return other.key == key && other.normal.dot(pair.normal) > kSameNormal &&
-             ((other.point_a - pair.point_a).norm() < near ||
-              (other.point_b - pair.point_b).norm() < near);
-    });
+    return std::ranges::any_of(
+        contacts, [&](const ContactPair& other) { return is_same(other, key, pair); });
   };
   return among(candidates_, pair.key) || among(speculative_, ~pair.key);
 }
@@ -184,16 +186,101 @@ int CandidateContacts::add_crossed(const State& pose) {
   return static_cast<int>(speculative_.size() - before);
 }
 
+// Largest angle by which a body with shapes turns in a step.
+double CandidateContacts::largest_turn(const Eigen::VectorXd& v) const {
+  double turn = 0;
+  for (const Outline& outline : outlines_) {
+    const Body& body = model_->bodies[outline.body];
+    const int at = body.v_offset;
+    if (body.is_planar() && body.dof == 3) turn = std::max(turn, std::abs(v[at + 2]));
+    if (!body.is_planar() && body.dof == 6) turn = std::max(turn, v.segment<3>(at + 3).norm());
+  }
+  return turn * options_.dt;
+}
+
 int CandidateContacts::add_speculative(const State& pose, const Eigen::VectorXd& v) {
-  if (!in_space_ && !collider_.has_ghosts() && !turns_far(*model_, v, options_.dt)) return 0;
+  const double turn = largest_turn(v);
+  left_over_ = false;
+  if (!in_space_ && !collider_.has_ghosts() && turn <= kTurn) return 0;
+  turns_far_ = turn > kFarTurn;
+  return meet_at(pose, v, 1.0) + (turns_far_ ? meet_at(pose, v, 0.5) : 0);
+}
+
+// Contacts after a share of the drift to the next pose.
+std::span<const ContactPair> CandidateContacts::contacts_at(const State& pose,
+                                                            const Eigen::VectorXd& v,
+                                                            double share) {
   next_ = pose;
   next_.v = v;
-  drift(*model_, options_.dt, next_);
-  const std::size_t before = speculative_.size();
-  for (const ContactPair& pair : next_collider_.collide(next_, 0.0))
-    if (pair.gap <= -kDeep * reach(pair) && !is_known(pair))
-      speculative_.push_back(carried_back(pair, next_, pose));
-  return static_cast<int>(speculative_.size() - before);
+  drift(*model_, share * options_.dt, next_);
+  return next_collider_.collide(next_, 0.0);
+}
+
+// Whether a step leads bodies so deep into each other as no row tells: what is squeezed, and what
+// overlapped before, is no concern of the length of the step.
+bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) const {
+  const double inner =
+      std::min(sweep_.inner_radius(met.piece_a), sweep_.inner_radius(met.piece_b));
+  if (!(met.gap < -kLeftOver * inner)) return false;
+  for (const int body : {met.body_a, met.body_b})
+    if (model_->bodies[body].is_kinematic()) return false;
+  return collider_.distance(pose, met.piece_a, met.piece_b).gap > 0.5 * met.gap;
+}
+
+void CandidateContacts::find_left_over(const State& pose, const Eigen::VectorXd& v) {
+  if (!left_over_) return;
+  left_over_ = false;
+  for (const double share : {0.5, 1.0})
+    for (const ContactPair& met : contacts_at(pose, v, share))
+      left_over_ = left_over_ || is_led_into(pose, met);
+}
+
+// Rows for what overlaps then.
+int CandidateContacts::meet_at(const State& pose, const Eigen::VectorXd& v, double share) {
+  int changed = 0;
+  for (const ContactPair& pair : contacts_at(pose, v, share)) {
+    left_over_ = left_over_ || (turns_far_ && is_led_into(pose, pair));
+    if (pair.gap > -kDeep * reach(pair)) continue;
+    if (is_known(pair)) {
+      changed += bend(pose, v, pair, share);
+      continue;
+    }
+    ContactPair back = carried_back(pair, next_, pose);
+    back.curve = std::clamp(back.gap - row_gap(pose, v, back, pair.gap, share), 0.0,
+                            back.gap - pair.gap);
+    speculative_.push_back(back);
+    ++changed;
+  }
+  return changed;
+}
+
+// The gap with which the row of a contact holds the overlap that its bodies come to with v.
+double CandidateContacts::row_gap(const State& pose, const Eigen::VectorXd& v,
+                                  const ContactPair& row, double overlap, double share) const {
+  const Eigen::Vector3d travel = contact_travel(*model_, row, pose, 0.5 * options_.dt);
+  return overlap / share - options_.dt * contact_velocity(*model_, row, pose, v, travel).x();
+}
+
+// Bodies that turn far leave the straight way their row knows: it is told by how much. A row whose
+// bodies part is not made to part them more than they overlap.
+int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const ContactPair& met,
+                            double share) {
+  const auto bent = [&](const ContactPair& row, double& curve) {
+    const double gap = row_gap(pose, v, row, met.gap, share);
+    const double wanted = std::min(row.gap - gap, std::max(row.gap, 0.0) - met.gap);
+    if (!(wanted > curve + 0.5 * kDeep * reach(met))) return 0;
+    curve = wanted;
+    return 1;
+  };
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    if (!is_same(candidates_[i], met.key, met)) continue;
+    const int activated = rows_[i] != Row::active;
+    rows_[i] = Row::active;
+    return std::max(activated, bent(candidates_[i], curves_[i]));
+  }
+  for (ContactPair& row : speculative_)
+    if (is_same(row, ~met.key, met)) return bent(row, row.curve);
+  return 0;
 }
 
 // Corners that clip each other on the way may open again where they overlap.

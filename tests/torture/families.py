@@ -256,7 +256,9 @@ def fast_balls(scene):
         {"box": {"size": sizes(scene, thick, 2, 2)}, "position": scene.up(0, half)},
         {"box": {"size": sizes(scene, thick, 2, 2)}, "position": scene.up(0, -half)},
         {"box": {"size": sizes(scene, 2, 2, thick)}, "position": scene.up(half)},
-        {"box": {"size": sizes(scene, 2, 2, thick)}, "position": scene.up(-half)}])
+        {"box": {"size": sizes(scene, 2, 2, thick)}, "position": scene.up(-half)},
+        *({"box": {"size": [2, thick, 2]}, "position": [0, y, 0]}
+          for y in (-half, half) if scene.in_space)])
     speed = math.exp(scene.draw.uniform(0, math.log(1000)))
     for i in range(3):
         angle = scene.draw.uniform(0, 6)
