@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "contact/island_problem.hpp"
 #include "field_tables.hpp"
@@ -94,6 +95,21 @@ void print_joint_work(const Rows& row, const study::Scene& scene, const RunSumma
   row("work of joints",
       fmt::format("{:.6g} J, by the laws 0: the step is too long for this motion; try --dt {:g}",
                   work, scene.options.dt / 4));
+}
+
+// Where the energy went, and what no law accounts for.
+void print_energy(const Rows& row, const RunSummary& s) {
+  constexpr double kVisible = 1e-3;
+  row("energy",
+      fmt::format("{:.6g} J at the start, {:.6g} J at the end", s.energy_start, s.energy_end));
+  const double scale = std::max(std::abs(s.energy_start), std::abs(s.energy_end));
+  std::string parts;
+  for (const auto& [name, words] : {std::pair("push_out_work", "push-out of overlap"),
+                                    std::pair("drift_work", "drifts"),
+                                    std::pair("projection_work", "projection of joints")})
+    if (const double work = s.total(name); std::abs(work) > kVisible * scale)
+      parts += fmt::format("{}{} {:.3g} J", parts.empty() ? "" : ", ", words, work);
+  if (!parts.empty()) row("beside the laws", parts);
 }
 
 void print_expectations(const Rows& row, const study::Scene& scene, const RunSummary& summary) {
@@ -242,8 +258,7 @@ void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& s,
     row("energy guard",
         fmt::format("{} steps braked; {} with joints that became taut", s.braked, s.stiffened));
   print_joint_work(row, scene, s);
-  row("energy",
-      fmt::format("{:.6g} J at the start, {:.6g} J at the end", s.energy_start, s.energy_end));
+  print_energy(row, s);
   for (const std::string& event : s.events) row("events", event);
   print_expectations(row, scene, s);
   for (const std::string& file : s.files) row("wrote", file);

@@ -163,6 +163,7 @@ void append_contact_rows(const Model& model, const State& state, const ContactLa
   for (ActiveContact& contact : added) {
     const ContactPair& pair = contact.pair;
     contact.start = contact_velocity(model, pair, state, state.v, -contact.travel);
+    contact.approach = contact.start.x();
     contact.slides = contact.start.tail<2>().norm() > stick_speed;
     contact.mu = contact.slides ? contact.mu_k : contact.mu_s;
     contact.group = pool.add(model, pair.body_a, pair.body_b, rows_of(law, pair));

@@ -16,6 +16,7 @@ struct ActiveContact {
   double e = 0.0;   ///< restitution
   Eigen::Vector3d start{0, 0, 0};  ///< velocity (n, t1, t2) at the start of the step, m/s
   Eigen::Vector3d last{0, 0, 0};   ///< impulse (n, t1, t2) of the last step, 0 where new, N·s
+  double approach = 0;  ///< velocity along the normal that restitution gives back, m/s
   double bias = 0;                 ///< of the normal row without restitution: gap/dt, m/s
   Eigen::Vector3d travel{0, 0, 0};  ///< contact_travel() to the end of the step, m
   int group = 0;                   ///< of the RowPool

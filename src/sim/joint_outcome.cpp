@@ -33,20 +33,19 @@ const JointStep::Outcome& JointStep::outcome(const State& pose, const VectorXd& 
   threads_->copy(v, judged_v_);
   outcome_ = Outcome();
   if (rates_.size() == 0) return *outcome_;
-  const bool hard = softness_ == 0;
   outcome_ = threads_->reduce(
       static_cast<int>(joints_.pool().groups().size()), Outcome(),
-      [&](Chunk s) { return outcome_of(s, pose, v, hard); },
+      [&](Chunk s) { return outcome_of(s, pose, v); },
       [](Outcome a, Outcome b) {
         return Outcome{a.work + b.work, worse_of(a.rate_error, b.rate_error),
                        worse_of(a.rate_size, b.rate_size)};
       });
-  if (hard) outcome_->work += added_.work(pose.v, v, braked());
+  outcome_->work += added_.work(pose.v, v, braked());
   return *outcome_;
 }
 
-JointStep::Outcome JointStep::outcome_of(Chunk groups, const State& pose, const VectorXd& v,
-                                         bool hard) const {
+JointStep::Outcome JointStep::outcome_of(Chunk groups, const State& pose,
+                                         const VectorXd& v) const {
   Outcome outcome;
   RowRates before, after;
   for (int g = groups.first; g < groups.last; ++g) {
@@ -54,11 +53,9 @@ JointStep::Outcome JointStep::outcome_of(Chunk groups, const State& pose, const 
     after.resize(group.rows);
     multiply(joints_.pool(), g, v, after);
     const auto lambda = lambda_.segment(group.first_row, group.rows);
-    if (hard) {
-      before.resize(group.rows);
-      multiply(joints_.pool(), g, pose.v, before);
-      outcome.work += 0.5 * lambda.dot(before + after);
-    }
+    before.resize(group.rows);
+    multiply(joints_.pool(), g, pose.v, before);
+    outcome.work += 0.5 * lambda.dot(before + after);
     after += softness_ * lambda - rates_.segment(group.first_row, group.rows);
     for (const double rate : after) raise(outcome.rate_error, std::abs(rate));
     const auto blocks = joints_.pool().blocks(g);
@@ -69,6 +66,40 @@ JointStep::Outcome JointStep::outcome_of(Chunk groups, const State& pose, const 
                   v.segment(blocks[k].v_offset, blocks[k].cols).cwiseAbs().maxCoeff());
   }
   return outcome;
+}
+
+double JointStep::coordinate_work(const State& pose, const VectorXd& v) const {
+  double sum = 0;
+  RowRates before(1), after(1);
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    if (!rows_[r].is_bilateral()) continue;
+    multiply(coordinates_, rows_[r].group, pose.v, before);
+    multiply(coordinates_, rows_[r].group, v, after);
+    sum += 0.5 * coordinate_impulses_[static_cast<Eigen::Index>(r)] * (before[0] + after[0]);
+  }
+  return sum;
+}
+
+double JointStep::work_on_prescribed(const State& pose, const VectorXd& v) const {
+  double sum = 0;
+  const auto add = [&](const RowPool& pool, int group, const auto& lambda) {
+    const auto blocks = pool.blocks(group);
+    for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
+      if (blocks[k].body < 0 || model_->bodies[blocks[k].body].is_dynamic()) continue;
+      const int at = blocks[k].v_offset, n = blocks[k].cols;
+      sum += 0.5 * lambda.dot(pool.block(group, k) * (pose.v.segment(at, n) + v.segment(at, n)));
+    }
+  };
+  if (std::ranges::none_of(model_->bodies, &Body::is_kinematic)) return 0.0;
+  for (int g = 0; g < static_cast<int>(joints_.pool().groups().size()); ++g) {
+    const RowGroup& group = joints_.pool().groups()[g];
+    add(joints_.pool(), g, lambda_.segment(group.first_row, group.rows));
+  }
+  for (std::size_t r = 0; r < rows_.size(); ++r)
+    if (rows_[r].is_bilateral())
+      add(coordinates_, rows_[r].group,
+          coordinate_impulses_.segment(static_cast<Eigen::Index>(r), 1));
+  return sum;
 }
 
 }  // namespace perpend

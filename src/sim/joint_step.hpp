@@ -78,6 +78,11 @@ class JointStep {
   /// Work of the joints in a kick that ends with v, J: of impulses that rates other than -J v left
   /// to do, and of added mass and damping.
   double work(const State& pose, const Eigen::VectorXd& v) { return outcome(pose, v).work; }
+  /// Work on bodies that move freely of rows of the system along coordinates: springs, dampers and
+  /// motors without limit, J.
+  double coordinate_work(const State& pose, const Eigen::VectorXd& v) const;
+  /// Work of both on prescribed bodies, which the others do not get, J.
+  double work_on_prescribed(const State& pose, const Eigen::VectorXd& v) const;
   /// What State::joint_work becomes by that work.
   JointWork account(const JointWork& before, double work) const;
   bool braked() const { return pull_ < 1; }
@@ -93,7 +98,7 @@ class JointStep {
     double bound = 0.0;
   };
   const Outcome& outcome(const State& pose, const Eigen::VectorXd& v);
-  Outcome outcome_of(Chunk groups, const State& pose, const Eigen::VectorXd& v, bool hard) const;
+  Outcome outcome_of(Chunk groups, const State& pose, const Eigen::VectorXd& v) const;
   double impulse_of(int row, const StepRows& rows, int& bounded) const;
   void find_pulls();
   void set_rates(double pull);

@@ -70,6 +70,10 @@ constexpr Line<double C::*> worst(const char* name, double C::*member, const cha
   return {name, member, unit, Merge::largest, Merge::largest, doc, may_be_missing};
 }
 
+constexpr Line<double C::*> work(const char* name, double C::*member, const char* doc) {
+  return {name, member, "J", Merge::sum, Merge::sum, doc, kMayBeMissing};
+}
+
 constexpr std::array kCertificate{
     worst("residual", &C::residual, "1", "worst relative residual over islands"),
     Line<double C::*>{"residual_bound", &C::residual_bound, "1", Merge::follow, Merge::follow,
@@ -99,9 +103,14 @@ constexpr std::array kCertificate{
           "largest entry of M (v+ - v) - h f - J^T lambda, of free bodies"),
     worst("joint_residual", &C::joint_residual, "1",
           "backward error of the joints' system, componentwise", kMayBeMissing),
-    Line<double C::*>{"joint_work", &C::joint_work, "J", Merge::sum, Merge::sum,
-                      "of hard joints with their added mass and damping; 0 by the laws",
-                      kMayBeMissing},
+    work("work", &C::work, "of contacts, limits, motors, dry friction, the drive and movers"),
+    work("joint_work", &C::joint_work,
+         "of hard joints with their added mass and damping; 0 by the laws"),
+    work("spring_work", &C::spring_work, "of springs, dampers and soft joints beside the energy springs hold"),
+    work("push_out_work", &C::push_out_work, "of contacts and limits that push overlap apart"),
+    work("drift_work", &C::drift_work,
+         "of moving on beside that of forces: geometry taken at the start, bodies stopped"),
+    work("projection_work", &C::projection_work, "of joints closed after the step"),
 };
 static_assert(kCertificate.size() * sizeof(double) == sizeof(StepCertificate));
 

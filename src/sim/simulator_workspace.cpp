@@ -60,12 +60,24 @@ void Simulator::Workspace::build_rows(StepReport& report) {
   for (ActiveContact& contact : rows.contacts)
     if (const ContactMemory* found = find_contact(pose.contacts, contact.pair.key))
       contact.last = contact.frame * found->impulse;
+  if (starts_early) lower_bounces();
   joints.mark_unstabilised(rows);
   find_limit_impacts(rows);
   set_bias(rows, options);
   set_guess();
   report.contacts = static_cast<int>(rows.contacts.size());
   report.rows = rows.pool.rows() + joints.joint_rows().rows();
+}
+
+// With the geometry of its start a step drifts by v+ alone, not by half of what approached: a bounce
+// would end higher than it began. It gives back what forces over the step leave of the approach.
+void Simulator::Workspace::lower_bounces() {
+  for (ActiveContact& contact : rows.contacts) {
+    const Eigen::Vector3d free =
+        contact_velocity(model, contact.pair, pose, rows.v_free, -contact.travel);
+    const double before = contact.start.x();
+    contact.approach = std::clamp(2 * before - free.x(), before, std::max(before, 0.0));
+  }
 }
 
 void Simulator::Workspace::set_guess() {

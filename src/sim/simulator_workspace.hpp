@@ -72,9 +72,26 @@ struct Simulator::Workspace {
   bool halved = false;              // the last step was taken as two
   std::vector<CoordinateForce> along;  // of coordinate_forces()
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+  Eigen::VectorXd applied;          // gravity and forces of custom bodies, per velocity, N or N·m
+  // Of the bodies without springs but where named, J.
+  struct Energies {
+    double start = 0.0, before_kick = 0.0, after_kick = 0.0, end = 0.0;
+    double applied = 0.0;  // work of gravity and forces of custom bodies
+    double projected = 0.0, springs_before = 0.0, springs_after = 0.0;
+
+    friend Energies operator+(const Energies& a, const Energies& b) {
+      return {.start = a.start + b.start,
+              .before_kick = a.before_kick + b.before_kick,
+              .after_kick = a.after_kick + b.after_kick,
+              .end = a.end + b.end,
+              .applied = a.applied + b.applied};
+    }
+  };
+  Energies energies;
   bool is_part = false;             // the steps are parts of others, which take them or do not
   bool overflows = false;           // the energy of the last step: half a step would not help
   bool refused_crossing = false;    // the last step, because bodies went through each other
+  bool starts_early = false;        // a midpoint step takes its geometry at its start
   bool stops_crossings = false;     // such bodies stop where they meet
 
   Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
@@ -86,6 +103,7 @@ struct Simulator::Workspace {
   void predict_joined_bodies(StepReport& report);
   void collide(StepReport& report);
   void build_rows(StepReport& report);
+  void lower_bounces();
   void find_islands(StepReport& report);
   void solve_islands(StepReport& report);
   void apply_impulses(StepReport& report);
@@ -96,6 +114,9 @@ struct Simulator::Workspace {
   void stop_crossings(double rest);
   void drift_and_measure_bodies(double before, StepReport& report);
   void settle_joints(StepReport& report);
+  void balance_energy(StepReport& report);
+  double work_of_applied(Chunk chunk);
+  double work_of_rows() const;
   void certify_pose(StepReport& report);
   void hand_over(State& state, StepReport& report);
 

@@ -51,6 +51,7 @@ StepReport Simulator::Workspace::take(State& state) {
     if (before == 0) break;
     if (!candidates.overlap_closes(pose) && !candidates.met_before(state, before)) break;
   }
+  starts_early = before == 0 && options.stepper == Stepper::midpoint;
   memory = state.contacts;
   do {
     do {
@@ -65,6 +66,7 @@ StepReport Simulator::Workspace::take(State& state) {
   if (report.status == StepStatus::ok) {
     drift_and_measure_bodies(before, report);
     settle_joints(report);
+    balance_energy(report);
     certify_pose(report);
   }
   if (report.status == StepStatus::ok) hand_over(state, report);
@@ -90,10 +92,12 @@ void Simulator::Workspace::drift_and_predict_bodies(const State& state, double b
   const auto pass = [&](Chunk chunk) {
     if (!acts_at_pose) move(chunk);
     free_velocity(model, chunk, pose, force, options.dt, rows.v_free);
-    return energy(model, chunk, state);
+    return Energies{.start = energy(model, chunk, state),
+                    .before_kick = energy(model, chunk, pose)};
   };
-  report.certificate.energy_before = threads.reduce(bodies, 0.0, pass, std::plus<double>()) +
-                                     spring_energy(model, state, options.dt);
+  energies = threads.reduce(bodies, Energies(), pass, std::plus<Energies>());
+  energies.springs_before = spring_energy(model, state, options.dt);
+  report.certificate.energy_before = energies.start + energies.springs_before;
 }
 
 // What of the pose does not move with the bodies.
@@ -154,7 +158,7 @@ void Simulator::Workspace::certify(StepReport& report) {
   report.certificate.penetration = deepest_overlap(candidates.all());
   certify_step(rows, pose, v_new, motions, options, row_impulse, report.certificate);
   report.certificate.joint_residual = joints.residual();
-  report.certificate.joint_work = joints.work(pose, v_new);
+  if (options.joints.is_hard()) report.certificate.joint_work = joints.work(pose, v_new);
   report.braked = joints.braked();
   report.stiffened = joints.stiffened();
   raise(report.certificate.velocity_residual, joints.rate_error(pose, v_new));
@@ -179,16 +183,20 @@ void Simulator::Workspace::certify(StepReport& report) {
   report.uncertified = report.unsolved > 0 || !(report.certificate.velocity_ratio <= 1);
 }
 
-// Bodies that turn far within a step may still go through each other: rows know their first turn
-// only. Half a step turns them half as far; the shortest step stops them where they meet instead.
+// Bodies that turn far within a step may still go through or into each other: rows know their first
+// turn only. Half a step turns them half as far; the shortest step stops what would go through
+// where it meets instead.
 void Simulator::Workspace::refuse_crossings(StepReport& report) {
   const auto crossings = candidates.crossings();
-  refused_crossing = report.status == StepStatus::ok && !crossings.empty() && !stops_crossings &&
+  refused_crossing = report.status == StepStatus::ok &&
+                     (!crossings.empty() || candidates.left_over()) && !stops_crossings &&
                      options.halvings > 0 && options.normal.is_hard();
   if (!refused_crossing) return;
   report.status = StepStatus::unsolved;
-  report.message = model.bodies[crossings[0].body_a].details->name + " and " +
-                   model.bodies[crossings[0].body_b].details->name + " go through each other";
+  report.message = "bodies turn too far in a step";
+  if (!crossings.empty())
+    report.message = model.bodies[crossings[0].body_a].details->name + " and " +
+                     model.bodies[crossings[0].body_b].details->name + " go through each other";
 }
 
 // The whole step, in which bodies that would go through each other stop where they meet.
@@ -216,21 +224,32 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
   after.q.resize(model.q_size());
   after.v.resize(model.dof());
   after.time = report.time;  // where prescribed motions are to land
+  applied.resize(model.dof());
   const auto pass = [&](Chunk bodies) {
+    Energies now;
     copy_motion(model, bodies, pose.q, v_new, after);
+    now.after_kick = energy(model, bodies, after);
+    now.applied = work_of_applied(bodies);
     drift(model, bodies, options.dt - before, after);
-    return energy(model, bodies, after);
+    now.end = energy(model, bodies, after);
+    return now;
   };
-  report.certificate.energy_after =
-      threads.reduce(static_cast<int>(model.bodies.size()), 0.0, pass, std::plus<double>());
+  const Energies kicked =
+      threads.reduce(static_cast<int>(model.bodies.size()), Energies(), pass, std::plus<Energies>());
+  energies.after_kick = kicked.after_kick;
+  energies.applied = kicked.applied;
+  energies.end = kicked.end;
   copy(pose.coordinates, after.coordinates);
   if (!candidates.crossings().empty()) {
     stop_crossings(options.dt - before);
-    report.certificate.energy_after = energy(model, after);
+    energies.end = energy(model, after);
   }
-  if (options.drift != DriftControl::projection) return;
-  joints.project(options, after);
-  report.certificate.energy_after = energy(model, after);
+  energies.projected = energies.end;
+  if (options.drift == DriftControl::projection) {
+    joints.project(options, after);
+    energies.projected = energy(model, after);
+  }
+  report.certificate.energy_after = energies.projected;
 }
 
 // Coordinates at the pose reached and what of the joints is open there.
@@ -243,7 +262,8 @@ void Simulator::Workspace::settle_joints(StepReport& report) {
   const JointError error =
       worse(threads.reduce(static_cast<int>(model.joints.size()), JointError{}, settle, worse),
             coupler_error(model, after));
-  report.certificate.energy_after += spring_energy(model, after, options.dt);
+  energies.springs_after = spring_energy(model, after, options.dt);
+  report.certificate.energy_after += energies.springs_after;
   report.certificate.joint_gap = error.gap;
   report.certificate.joint_angle = error.angle;
 }

@@ -29,7 +29,10 @@ ENERGY_SHARE = 1e-3
 OVERLAP_SHARE = 0.01
 # Where bodies are driven into each other nothing bounds the overlap.
 SQUEEZED = ("pad_squeezes", "arm_pushes", "turntable", "shaken_tray")
-FAULTS = ("ended", "energy", "overlap", "escaped", "rolling", "slow")
+# Of the energies in a run: what its totals may miss of the energy at the end.
+BALANCE_SHARE = 1e-8
+TOTALS = ("work", "joint_work", "spring_work", "push_out_work", "drift_work", "projection_work")
+FAULTS = ("ended", "energy", "balance", "overlap", "escaped", "rolling", "slow")
 
 
 def draw_scene(family, in_space, seed):
@@ -38,12 +41,26 @@ def draw_scene(family, in_space, seed):
     return scene
 
 
-def energies(folder):
-    """Kinetic and potential energy at the start and after each recorded step."""
+def recorded(folder):
     with open(folder / "run.csv", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))[1:]
+        return list(csv.DictReader(file))[1:]
+
+
+def energies(rows):
+    """Kinetic and potential energy at the start and after each recorded step."""
     first = [float(rows[0]["energy_before [J]"])] if rows else []
     return first + [float(row["energy_after [J]"]) for row in rows]
+
+
+def unbalanced(rows):
+    """Largest share of the energies of a step that its totals miss."""
+    worst = 0.0
+    for row in rows:
+        before, after = float(row["energy_before [J]"]), float(row["energy_after [J]"])
+        totals = [float(row[f"{name} [J]"]) for name in TOTALS]
+        size = abs(before) + abs(after) + sum(abs(total) for total in totals)
+        worst = max(worst, abs(before + sum(totals) - after) / size if size else 0.0)
+    return worst
 
 
 def stake(scene):
@@ -63,8 +80,13 @@ def faults_of(scene, family, result, folder):
     if result.get("status") != "ok":
         return ["ended"], str(result.get("message") or result.get("error"))[:200]
     faults, words = [], []
+    rows = recorded(folder)
+    missing = unbalanced(rows)
+    if not missing <= BALANCE_SHARE:
+        faults.append("balance")
+        words.append(f"totals miss {missing:.2g} of the energy")
     if scene.passive:
-        values = energies(folder)
+        values = energies(rows)
         gain = max(values) - values[0] if values else 0.0
         if gain > ENERGY_SHARE * stake(scene):
             faults.append("energy")
@@ -75,7 +97,7 @@ def faults_of(scene, family, result, folder):
         words.append(f"overlap {100 * deep:.2g} %")
     if hasattr(scene, "room"):
         for name, body in result["bodies"].items():
-            if name != "room" and max(abs(x) for x in body["x"][::2 if scene.in_space else 1]) > 0.6:
+            if name != "room" and max(abs(x) for x in body["x"]) > scene.room:
                 faults.append("escaped")
                 words.append(f"{name} at {body['x']}")
                 break

@@ -40,7 +40,15 @@ struct StepCertificate {
   double energy_after = 0.0;       ///< J
   double momentum_error = 0.0;     ///< |M (v+ - v) - h f - J^T lambda|_max, N·s, of free bodies
   double joint_residual = 0.0;  ///< backward error of the joints' system, componentwise, relative
+  // Energy after is energy before and these six, to rounding. The first is physics; the others are
+  // what the step does beside it.
+  double work = 0.0;  ///< of contacts, limits, motors, dry friction, the drive and movers, J
   double joint_work = 0.0;  ///< of hard joints with their added mass and damping, J; 0 by the laws
+  double spring_work = 0.0;    ///< of springs, dampers and soft joints beside the energy springs hold, J
+  double push_out_work = 0.0;  ///< of contacts and limits that push overlap apart, J
+  double drift_work = 0.0;     ///< of moving on with given velocities beside that of forces, J: where
+                               ///< a step takes its geometry at its start or stops bodies; rounding else
+  double projection_work = 0.0;  ///< of joints closed after the step, J
 };
 
 /// Wall time of the phases of a step, s. Not part of the answer.

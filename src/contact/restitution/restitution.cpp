@@ -55,7 +55,7 @@ void restitute_bias(StepRows& rows, int group, double e_scale) {
   double& bias = rows.bias[rows.first_row(group)];
   bias = contact ? rows.contact(group).bias : rows.rates[group].bias;
   const double e = contact ? rows.contact(group).e : rows.rates[group].e;
-  const double start = contact ? rows.contact(group).start.x() : rows.rates[group].start;
+  const double start = contact ? rows.contact(group).approach : rows.rates[group].start;
   if (impact) bias = newton_bias(bias, e * e_scale, start);
   const bool pushes = contact || std::isinf(rows.hi[group]);
   if (pushes && rows.is_unstabilised(group)) bias = std::max(bias, 0.0);
