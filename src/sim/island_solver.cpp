@@ -93,7 +93,7 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
     relief_[island] = relieve(rows, problem, options, workspace, Relief::pressing);
     return;
   }
-  problem.solve(rows, options, workspace);
+  problem.solve(rows, brief(rows, problem, options), workspace);
   const bool bounces =
       std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g); });
   if (bounces && rows.setup.takes(problem.solution()))

@@ -42,6 +42,14 @@ bool can_squeeze(const StepRows& rows, std::span<const int> groups) {
   return two && presses;
 }
 
+bool is_pressed_in(const StepRows& rows, std::span<const int> groups) {
+  return std::ranges::any_of(groups, [&](int g) {
+    if (!rows.is_contact(g)) return false;
+    const double rate = prescribed_rate(rows, g, 0);
+    return rate < 0 && rows.contact(g).pair.gap < 2 * rows.setup.dt * rate;
+  });
+}
+
 bool pushes(const StepRows& rows, int group) {
   return rows.is_contact(group) || std::isinf(rows.hi[group]);
 }
@@ -88,13 +96,20 @@ bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& w
   return can_squeeze(rows, problem.groups()) && problem.contradicts_gaps(rows, workspace);
 }
 
+lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Options options) {
+  if (is_pressed_in(rows, problem.groups()))
+    options.max_pivots = static_cast<int>(problem.size());
+  return options;
+}
+
 Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
                lcp::Workspace& workspace, Relief from) {
   for (const Relief relief : kOrder) {
     if (options.is_late()) break;
     if (!relieve_island(rows, problem, relief) || relief < from) continue;
     problem.update_bias(rows);
-    problem.solve(rows, options, workspace);
+    const bool gives_way = relief == Relief::pressing || relief == Relief::dragging;
+    problem.solve(rows, gives_way ? options : brief(rows, problem, options), workspace);
     if (rows.setup.takes(problem.solution())) return relief;
   }
   return Relief::none;

@@ -23,6 +23,11 @@ enum class Relief {
 Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
                lcp::Workspace& workspace, Relief from = Relief::restitution);
 
+/// The options of a solve in which nothing gives way. Where a prescribed body presses and is inside
+/// of another already, by more than it goes in two steps, the search is short: as many pivots (or
+/// factorisations) of each method as there are rows.
+lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Options options);
+
 /// Whether prescribed bodies squeeze what lies between them, or between one and what is fixed, so
 /// that neither friction nor a lesser bounce or push-out gives the island a solution. Proven at the
 /// cost of its frictionless problem; false where it is not.
