@@ -16,6 +16,8 @@ namespace {
 constexpr double kNear = 0.15;
 // What moves along a contact has a share of its velocity below this into it, by rounding.
 constexpr double kAlong = 1e-6;
+// Overlap that rounding leaves where a row closed a gap, of the smaller body's reach.
+constexpr double kTouch = 1e-9;
 // Largest distance of a body's outline from its centre of mass; unbounded shapes do not turn.
 double outline_reach(const Body& body) {
   double reach = 0;
@@ -158,7 +160,7 @@ bool CandidateContacts::overlap_closes(const State& pose) const {
   const double impact = options_.impact_speed > 0 ? options_.impact_speed : fall;
   const double slow = std::max(options_.stick_speed, impact);
   return std::any_of(candidates_.begin(), candidates_.end(), [&](const ContactPair& pair) {
-    return pair.gap < 0 && contact_velocity(*model_, pair, pose, pose.v).x() < -slow;
+    return pair.gap < -kTouch * reach(pair) && contact_velocity(*model_, pair, pose, pose.v).x() < -slow;
   });
 }
 

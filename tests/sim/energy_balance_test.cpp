@@ -86,7 +86,8 @@ CoordinateDef draw_coordinate(Draw& draw) {
   if (draw.coin()) {
     coordinate.motor = MotorKind::velocity;
     coordinate.target = draw(-3, 3);
-    if (draw.coin()) coordinate.max_force = draw(0, 20);
+    // Without a bound it would contradict the limits.
+    if (draw.coin() || std::isfinite(coordinate.hi)) coordinate.max_force = draw(0, 20);
   }
   return coordinate;
 }

