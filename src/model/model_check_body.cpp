@@ -98,6 +98,8 @@ void ModelCheck::solids(const BodyDef& def, const std::string& element) {
     const bool moves = def.kind == BodyKind::spatial || def.kind == BodyKind::spatial_particle;
     if (moves && std::holds_alternative<spatial::HalfSpace>(piece.shape))
       fault(shape, "a half space cannot move freely", "use a fixed or kinematic body");
+    if (moves && std::holds_alternative<spatial::Mesh>(piece.shape))
+      fault(shape, "a mesh cannot move freely", "use a fixed or kinematic body, or a hull");
   }
 }
 

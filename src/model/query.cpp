@@ -4,12 +4,13 @@
 // and its slope is n · d with the normal n of that distance. Newton's method from t = 0 therefore
 // grows towards the first root and never passes it; where the slope is not negative while f > 0
 // there is none. Faces take one or two steps, curved shapes a few; a ray that grazes converges
-// linearly.
+// linearly. Of a mesh, each triangle near the ray is intersected with it.
 #include "perpend/model/query.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/spatial/mesh_ray.hpp"
 #include "model/collision_filter.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/planar/distance.hpp"
@@ -94,9 +95,23 @@ void nearest(const Model& model, const State& state, BodyId a, BodyId b,
     }
 }
 
+std::optional<RayHit> enter_mesh(const spatial::TriangleMesh& mesh, const spatial::Pose& pose,
+                                 const Vector3d& origin, const Vector3d& along, double length) {
+  const spatial::Pose seen = inverse(pose);
+  const auto hit =
+      first_hit(mesh, transform_point(seen, origin), transform_vector(seen, along), length);
+  if (!hit) return {};
+  return RayHit{.distance = hit->distance,
+                .point = origin + hit->distance * along,
+                .normal = transform_vector(pose, hit->normal)};
+}
+
 template <class Side>
 std::optional<RayHit> enter(const typename Side::Shape& shape, const typename Side::Pose& pose,
                             const Vector3d& origin, const Vector3d& along, double length) {
+  if constexpr (std::is_same_v<Side, Space>)
+    if (const auto* mesh = std::get_if<spatial::Mesh>(&shape))
+      return enter_mesh(*mesh->mesh, pose, origin, along, length);
   double t = 0;
   for (int k = 0; k < kNewtonSteps; ++k) {
     const Vector3d x = origin + t * along;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "random_shapes.hpp"
-#include "perpend/geometry/spatial/shape.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
 
 namespace perpend::spatial {
 
@@ -72,6 +72,10 @@ inline double support(const Shape& shape, const Pose& pose, const Eigen::Vector3
       return s.half_length * std::abs(n.z()) + s.radius * n.norm();
     }
     double operator()(const HalfSpace&) const { return HUGE_VAL; }
+    double operator()(const Mesh&) const { return HUGE_VAL; }
+    double operator()(const Hull& s) const {
+      return (n.transpose() * s.polyhedron->vertices).maxCoeff();
+    }
   };
   return n.dot(pose.p) + std::visit(Local{local}, shape);
 }
@@ -94,6 +98,14 @@ inline double elevation(const Shape& shape, const Pose& pose, const Eigen::Vecto
       return std::hypot(x.x(), x.y(), beyond) - s.radius;
     }
     double operator()(const HalfSpace&) const { return x.z(); }
+    double operator()(const Mesh&) const { return 0; }
+    /// Of the nearest face's plane: less than the distance beside edges.
+    double operator()(const Hull& s) const {
+      double most = -HUGE_VAL;
+      for (const Polyhedron::Face& face : s.polyhedron->faces)
+        most = std::max(most, face.normal.dot(x) - face.offset);
+      return most;
+    }
   };
   return std::visit(Local{transform_point(inverse(pose), world)}, shape);
 }

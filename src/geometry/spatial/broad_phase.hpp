@@ -24,7 +24,7 @@ inline Aabb inflated(const Aabb& box, double margin) {
   return {box.lo.array() - margin, box.hi.array() + margin};
 }
 
-/// Tightest box around a shape; all of space for a half space.
+/// Tightest box around a shape, around the box of a mesh; all of space for a half space.
 Aabb bounds(const Shape& shape, const Pose& pose);
 
 /// docs/methods/spatial_broad_phase.md.

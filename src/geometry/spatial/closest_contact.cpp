@@ -2,7 +2,7 @@
 // Contacts where no face takes part: an edge, a generator, a rim or a corner against another.
 //
 // The closest point is the one of the largest separation: the parts of both solids that lie
-// farthest along the normal are a point, a segment, a rectangle or a disc each, in two parallel
+// farthest along the normal are a point, a segment, a polygon or a disc each, in two parallel
 // planes, and of these the closest two points count.
 //
 // Rods. Two edges, generators or capsules that run nearly along each other touch over a length. The
@@ -17,6 +17,7 @@
 #include <cmath>
 
 #include "geometry/spatial/rim.hpp"
+#include "geometry/spatial/support.hpp"
 
 namespace perpend::spatial {
 namespace {
@@ -26,6 +27,25 @@ using Eigen::Vector3d;
 // Cosine to an edge's direction below which all of the edge is farthest along a normal.
 constexpr double kNormal = 1e-7;
 
+// Of a face of a polyhedron, in its frame.
+Vector3d nearest_on_face(const Polyhedron& body, int name, const Vector3d& x) {
+  const Polyhedron::Face& face = body.faces[static_cast<std::size_t>(name)];
+  const Vector3d foot = x - (face.normal.dot(x) - face.offset) * face.normal;
+  Vector3d best = foot;
+  double least = HUGE_VAL;
+  bool is_inside = true;
+  for (int k = 0; k < face.size; ++k) {
+    const Vector3d from = face_corner(body, face, k);
+    const Vector3d along = face_corner(body, face, k + 1 < face.size ? k + 1 : 0) - from;
+    if (!(along.cross(face.normal).dot(foot - from) > 0)) continue;
+    is_inside = false;
+    const double t = std::clamp(along.dot(foot - from) / along.squaredNorm(), 0.0, 1.0);
+    const Vector3d y = from + t * along;
+    if ((y - foot).squaredNorm() < least) least = (y - foot).squaredNorm(), best = y;
+  }
+  return is_inside ? foot : best;
+}
+
 // The farthest part of a core along a direction; world.
 struct Extreme {
   Vector3d center;
@@ -34,8 +54,12 @@ struct Extreme {
   bool is_round = false;
   double radius = 0;  ///< around the core
   std::uint32_t part = part::kSurface;
+  const Polyhedron* body = nullptr;  ///< of the polygon `face`
+  const Frame* frame = nullptr;
+  int face = 0;
 
   Vector3d nearest(const Vector3d& x) const {
+    if (body) return frame->point_out(nearest_on_face(*body, face, frame->point_in(x)));
     const Vector3d r = x - center;
     if (is_round) {
       const Vector3d flat = half[0] * r.dot(half[0]) + half[1] * r.dot(half[1]);
@@ -97,10 +121,35 @@ struct FindExtreme {
     extreme.part = is_rod ? part::kGenerator : part::vertex((is_rim ? 16 : 0) + (m.z() > 0));
     return extreme;
   }
+  Extreme operator()(const Hull& hull) const {
+    const Polyhedron& body = *hull.polyhedron;
+    const int top = support_vertex(body, m);
+    const double height = m.dot(body.vertices.col(top)) - kNormal * body.half_extent;
+    const auto is_top = [&](int i) { return m.dot(body.vertices.col(i)) >= height; };
+    Extreme extreme{.center = frame.point_out(body.vertices.col(top))};
+    extreme.part = part::hull_vertex(top);
+    for (int e = 0; e < static_cast<int>(body.edges.size()); ++e) {
+      const Polyhedron::Edge& edge = body.edges[static_cast<std::size_t>(e)];
+      if (!is_top(edge.from) || !is_top(edge.to)) continue;
+      if (++extreme.dimension > 1) break;
+      const Vector3d from = body.vertices.col(edge.from), to = body.vertices.col(edge.to);
+      extreme.center = frame.point_out(0.5 * (from + to));
+      extreme.half[0] = frame.out(0.5 * (to - from));
+      extreme.part = part::hull_edge(e);
+    }
+    if (extreme.dimension < 2) return extreme;
+    extreme.part = part::kSurface;
+    extreme.body = &body;
+    extreme.frame = &frame;
+    for (int f = 1; f < static_cast<int>(body.faces.size()); ++f)
+      if (body.faces[f].normal.dot(m) > body.faces[extreme.face].normal.dot(m)) extreme.face = f;
+    return extreme;
+  }
   Extreme operator()(const Sphere& sphere) const {
     return {.center = frame.p, .radius = sphere.radius};
   }
   Extreme operator()(const HalfSpace&) const { return {.center = frame.p}; }
+  Extreme operator()(const Mesh&) const { return {.center = frame.p}; }
 };
 
 Extreme extreme_along(const Solid& solid, const Vector3d& n) {
@@ -148,8 +197,30 @@ struct Rod {
   }
 };
 
+// The edge most across m of those that end in the corner farthest along m.
+bool find_hull_rod(const Polyhedron& body, const Frame& frame, const Vector3d& m, Rod& rod) {
+  const int top = support_vertex(body, m);
+  int best = -1;
+  for (int e = 0; e < static_cast<int>(body.edges.size()); ++e) {
+    const Polyhedron::Edge& edge = body.edges[static_cast<std::size_t>(e)];
+    if (edge.from != top && edge.to != top) continue;
+    const double lean = std::abs(edge.along.dot(m));
+    if (best < 0 || lean < std::abs(body.edges[static_cast<std::size_t>(best)].along.dot(m)) - kBias)
+      best = e;
+  }
+  const Polyhedron::Edge& edge = body.edges[static_cast<std::size_t>(best)];
+  const Vector3d from = body.vertices.col(edge.from), to = body.vertices.col(edge.to);
+  rod.half = frame.out(0.5 * (to - from));
+  rod.center = frame.point_out(0.5 * (from + to));
+  rod.part = part::hull_edge(best);
+  rod.ends = {part::hull_vertex(edge.from), part::hull_vertex(edge.to)};
+  return std::abs(edge.along.dot(m)) < 0.5;
+}
+
 bool find_rod(const Solid& solid, const Vector3d& n, Rod& rod) {
   const Vector3d m = solid.frame.in(n);
+  if (const auto* hull = std::get_if<Hull>(&solid.shape))
+    return find_hull_rod(*hull->polyhedron, solid.frame, m, rod);
   if (const auto* box = std::get_if<Box>(&solid.shape)) {
     int axis = 0, corner = 0;
     for (int i = 1; i < 3; ++i)

@@ -36,7 +36,7 @@ class ContactSet {
  private:
   void drop_one();
 
-  static constexpr int kCapacity = 24;
+  static constexpr int kCapacity = 32;
   double margin_;
   int size_ = 0;
   std::array<ContactPoint, kCapacity> points_;

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "geometry/spatial/mesh_manifold.hpp"
 #include "geometry/spatial/separation.hpp"
 #include "geometry/spatial/sphere_manifold.hpp"
 
@@ -26,6 +27,11 @@ Distance closed_form(const Shape& a, const Frame& frame_a, const Shape& b, const
 
 Distance signed_distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
   const Frame frame_a(pose_a), frame_b(pose_b);
+  if (const auto* mesh = std::get_if<Mesh>(&a)) return mesh_distance(*mesh, frame_a, b, pose_b);
+  if (const auto* mesh = std::get_if<Mesh>(&b)) {
+    const Distance flipped = mesh_distance(*mesh, frame_b, a, pose_a);
+    return {flipped.gap, -flipped.normal};
+  }
   const auto is_half_space = [](const Shape& s) { return std::holds_alternative<HalfSpace>(s); };
   const auto is_sphere = [](const Shape& s) { return std::holds_alternative<Sphere>(s); };
   if (is_half_space(a) || is_sphere(b)) return closed_form(a, frame_a, b, frame_b);

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
+
 namespace perpend::spatial {
 namespace {
 
@@ -15,7 +18,9 @@ struct InnerRadius {
     return std::min(cylinder.radius, cylinder.half_length);
   }
   double operator()(const Capsule& capsule) const { return capsule.radius; }
+  double operator()(const Hull& hull) const { return hull.polyhedron->inner_radius; }
   double operator()(const HalfSpace&) const { return std::numeric_limits<double>::infinity(); }
+  double operator()(const Mesh&) const { return std::numeric_limits<double>::infinity(); }
 };
 
 struct CoreReach {
@@ -25,7 +30,9 @@ struct CoreReach {
     return std::hypot(cylinder.radius, cylinder.half_length);
   }
   double operator()(const Capsule& capsule) const { return capsule.half_length; }
+  double operator()(const Hull& hull) const { return hull.polyhedron->reach; }
   double operator()(const HalfSpace&) const { return 0; }
+  double operator()(const Mesh& mesh) const { return mesh.mesh->reach; }
 };
 
 }  // namespace
@@ -45,7 +52,8 @@ double core_reach(const Shape& shape) {
 }
 
 bool is_round_about_z(const Shape& shape) {
-  return !std::holds_alternative<Box>(shape) && !std::holds_alternative<HalfSpace>(shape);
+  return std::holds_alternative<Sphere>(shape) || std::holds_alternative<Cylinder>(shape) ||
+         std::holds_alternative<Capsule>(shape);
 }
 
 }  // namespace perpend::spatial

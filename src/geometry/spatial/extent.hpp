@@ -5,7 +5,7 @@
 
 namespace perpend::spatial {
 
-/// Radius (m) of the largest ball in the shape; infinite for a half space.
+/// Radius (m) of the largest ball in the shape; infinite for half spaces and meshes.
 double inner_radius(const Shape& shape);
 
 /// Radius (m) by which the shape is its core, grown: of a sphere, a capsule; 0 for the others.

@@ -64,16 +64,15 @@ Vector3d reduce(Simplex& simplex) {
 
 }  // namespace
 
-Vector3d core_gap(const MinkowskiSum& sum) {
+Vector3d core_gap(const MinkowskiSum& sum, double accuracy) {
   constexpr int kIterations = 40;
-  constexpr double kAccuracy = 1e-6;
   Simplex simplex;
   Vector3d v = sum.offset;
   double length = HUGE_VAL;
   for (int i = 0; i < kIterations; ++i) {
     const Vector3d n = v.norm() > 0 ? Vector3d(v.normalized()) : Vector3d::UnitZ();
     simplex.points[simplex.size++] = sum.offset - sum.support(n);
-    if (i > 0 && length - n.dot(simplex.points[simplex.size - 1]) <= kAccuracy * length) return v;
+    if (i > 0 && length - n.dot(simplex.points[simplex.size - 1]) <= accuracy * length) return v;
     const Vector3d next = reduce(simplex);
     if (simplex.size == 4 || next.norm() <= 1e-14 * sum.size) return Vector3d::Zero();
     if (!(next.norm() < length)) return v;  // rounding ends the descent

@@ -6,7 +6,7 @@
 namespace perpend::spatial {
 
 /// From the nearest point of the sum (without its ball) to its offset: the shortest vector between
-/// the cores of a and b, to about 1e-6 of its length; zero where they overlap.
-Eigen::Vector3d core_gap(const MinkowskiSum& sum);
+/// the cores of a and b, to about `accuracy` of its length; zero where they overlap.
+Eigen::Vector3d core_gap(const MinkowskiSum& sum, double accuracy = 1e-6);
 
 }  // namespace perpend::spatial

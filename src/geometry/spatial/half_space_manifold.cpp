@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contacts over a half space, in closed form. Corners of a box, ends of a capsule and the lowest
+// Contacts over a half space, in closed form. Corners of a box or hull, ends of a capsule and the lowest
 // point of a sphere speak for themselves. A cylinder has
 //   - its lowest generator: the two ends are the exact lowest points of both caps, so that it
 //     rolls smoothly on its side and on a rim;
@@ -8,10 +8,14 @@
 //     of a rolling contact would be hit where the linearised gap closes, before it is there.
 #include "geometry/spatial/half_space_manifold.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "geometry/spatial/rim.hpp"
+#include "geometry/spatial/support.hpp"
 
 namespace perpend::spatial {
 namespace {
@@ -56,8 +60,53 @@ struct Ground {
                        [&](const Vector3d& x, int feature) { contacts.add(over(x, 0, feature)); });
   }
 
+  void operator()(const Hull& hull) const;
+
   void operator()(const HalfSpace&) const {}
+  void operator()(const Mesh&) const {}
 };
+
+// Most points of a hull.
+constexpr int kMostPoints = 8;
+// Of the size: corners this much above the lowest count as its neighbours.
+constexpr double kLow = 1e-3;
+
+// Adds those corners that `counts` accepts, one after another the farthest from all so far, until
+// there are kMostPoints. Distances in the frame of the hull are the same in every pose.
+template <typename Counts, typename Add>
+void add_spread(const Polyhedron& body, std::array<int, kMostPoints>& chosen, int& size,
+                Counts counts, Add add) {
+  const int corners = static_cast<int>(body.vertices.cols());
+  while (size < kMostPoints) {
+    int next = -1;
+    double farthest = 0;
+    for (int i = 0; i < corners; ++i) {
+      if (!counts(i)) continue;
+      double nearest = std::numeric_limits<double>::max();
+      for (int k = 0; k < size; ++k)
+        nearest = std::min(nearest,
+                           (body.vertices.col(i) - body.vertices.col(chosen[k])).squaredNorm());
+      if (nearest > farthest * (1 + 1e-9)) farthest = nearest, next = i;
+    }
+    if (next < 0) return;
+    chosen[size++] = next;
+    add(next);
+  }
+}
+
+// Corners beside the lowest one first, then others.
+void Ground::operator()(const Hull& hull) const {
+  const Polyhedron& body = *hull.polyhedron;
+  const Vector3d towards = -up;
+  const auto height = [&](int i) { return -towards.dot(body.vertices.col(i)); };
+  const double low = height(support_vertex(body, towards)) + kLow * body.half_extent;
+  const double reach = contacts.margin() - n.dot(frame.p - ground.p);
+  std::array<int, kMostPoints> chosen{};
+  int size = 0;
+  const auto add = [&](int i) { contacts.add(over(body.vertices.col(i), 0, i)); };
+  add_spread(body, chosen, size, [&](int i) { return height(i) <= std::min(low, reach); }, add);
+  add_spread(body, chosen, size, [&](int i) { return height(i) > low && height(i) <= reach; }, add);
+}
 
 }  // namespace
 

@@ -4,6 +4,8 @@
 #include <Eigen/Eigenvalues>
 #include <numbers>
 
+#include "perpend/geometry/spatial/polyhedron.hpp"
+
 namespace perpend::spatial {
 namespace {
 
@@ -47,7 +49,16 @@ MassProperties solid(const Capsule& capsule, double density) {
           body.inertia + diagonal(across, across, ball.inertia(2, 2))};
 }
 
+MassProperties solid(const Hull& hull, double density) {
+  const Polyhedron& body = *hull.polyhedron;
+  return {density * body.volume, body.center, density * body.inertia};
+}
+
 MassProperties solid(const HalfSpace&, double) {
+  return {};
+}
+
+MassProperties solid(const Mesh&, double) {
   return {};
 }
 

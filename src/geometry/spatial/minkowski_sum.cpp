@@ -3,16 +3,23 @@
 
 #include <cmath>
 
+#include "geometry/spatial/support.hpp"
+
 namespace perpend::spatial {
 
 using Eigen::Vector3d;
 
+Vector3d MinkowskiSum::Solid::support(const Vector3d& n) const {
+  return axes * (body->vertices.col(support_vertex(*body, in(n))) - body->center);
+}
+
 MinkowskiSum::MinkowskiSum(const Shape& a, const Frame& frame_a, const Shape& b,
                            const Frame& frame_b)
     : offset(frame_b.p - frame_a.p) {
-  size = offset.norm();
-  add(a, frame_a);
-  add(b, frame_b);
+  const double apart = size = offset.norm();
+  add(a, frame_a, 1);
+  add(b, frame_b, -1);
+  if (solid_count > 0) size += offset.norm() - apart;
 }
 
 void MinkowskiSum::add_segment(const Vector3d& direction, double half_length) {
@@ -21,7 +28,7 @@ void MinkowskiSum::add_segment(const Vector3d& direction, double half_length) {
   size += half_length;
 }
 
-void MinkowskiSum::add(const Shape& shape, const Frame& frame) {
+void MinkowskiSum::add(const Shape& shape, const Frame& frame, double sign) {
   if (const auto* box = std::get_if<Box>(&shape)) {
     for (int axis = 0; axis < 3; ++axis) add_segment(frame.R.col(axis), box->half[axis]);
   } else if (const auto* cylinder = std::get_if<Cylinder>(&shape)) {
@@ -33,6 +40,11 @@ void MinkowskiSum::add(const Shape& shape, const Frame& frame) {
     ball += capsule->radius;
   } else if (const auto* sphere = std::get_if<Sphere>(&shape)) {
     ball += sphere->radius;
+  } else if (const auto* hull = std::get_if<Hull>(&shape)) {
+    const Polyhedron& body = *hull->polyhedron;
+    solids[solid_count++] = {&body, sign * frame.R};
+    offset -= sign * frame.out(body.center);
+    size += body.half_extent;
   }
 }
 
@@ -40,6 +52,7 @@ double MinkowskiSum::separation(const Vector3d& n) const {
   double f = n.dot(offset) - ball;
   for (int k = 0; k < segment_count; ++k) f -= std::abs(n.dot(segments[k]));
   for (int j = 0; j < disc_count; ++j) f -= discs[j].radius * n.cross(discs[j].axis).norm();
+  for (int i = 0; i < solid_count; ++i) f -= n.dot(solids[i].support(n));
   return f;
 }
 
@@ -53,6 +66,7 @@ Vector3d MinkowskiSum::support(const Vector3d& n, int without) const {
     const double length = across.norm();
     if (length > 0) x += discs[j].radius / length * across;
   }
+  for (int i = 0; i < solid_count; ++i) x += solids[i].support(n);
   return x;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "geometry/spatial/patch.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "geometry/spatial/rim.hpp"
+#include "geometry/spatial/support.hpp"
 
 namespace perpend::spatial {
 namespace {
@@ -38,6 +40,33 @@ Patch box_patch(const Box& box, const FaceName& face, const Placed& placed) {
                    part::edge(k % 2 ? j : i, from));
   }
   return patch;
+}
+
+Patch hull_patch(const Polyhedron& body, int name, const Placed& placed) {
+  const Polyhedron::Face& face = body.faces[static_cast<std::size_t>(name)];
+  Patch patch;
+  patch.is_polygon = true;
+  const Vector3d first = face.normal.unitOrthogonal(), second = face.normal.cross(first);
+  set_face(patch, placed, face_corner(body, face, 0), first, second);
+  const int side = (face.size + Patch::kMostSides - 1) / Patch::kMostSides;
+  const int corner = (face.size + kRimPoints - 1) / kRimPoints;
+  for (int k = 0; k < face.size; ++k) {
+    const auto place = static_cast<std::size_t>(face.first + k);
+    const Vector3d x = placed(face_corner(body, face, k));
+    if (k % corner == 0) patch.add_corner(x, part::hull_vertex(body.loop[place]));
+    if (k % side > 0) continue;
+    const int next = k + side < face.size ? k + side : 0;
+    patch.add_side(x, placed(face_corner(body, face, next)), part::hull_edge(body.loop_edge[place]));
+  }
+  return patch;
+}
+
+// The first of the faces that point most towards m.
+int facing_face(const Polyhedron& body, const Vector3d& m) {
+  int best = 0;
+  for (int f = 1; f < static_cast<int>(body.faces.size()); ++f)
+    if (body.faces[f].normal.dot(m) > body.faces[best].normal.dot(m) + kBias) best = f;
+  return best;
 }
 
 void set_cap(Patch& patch, const Cylinder& cylinder, bool upper, const Placed& placed) {
@@ -82,8 +111,12 @@ struct Incident {
     patch.add_side(placed(-end), placed(end), part::kGenerator);
     return patch;
   }
+  Patch operator()(const Hull& hull) const {
+    return hull_patch(*hull.polyhedron, facing_face(*hull.polyhedron, towards), placed);
+  }
   Patch operator()(const Sphere&) const { return {}; }
   Patch operator()(const HalfSpace&) const { return {}; }
+  Patch operator()(const Mesh&) const { return {}; }
 };
 
 }  // namespace
@@ -107,11 +140,30 @@ bool Patch::contains(const Vector3d& x, double tolerance) const {
   const Vector3d r = x - center;
   const double first = half[0].norm(), second = half[1].norm();
   if (is_round) return r.norm() <= first + tolerance;
+  if (is_polygon) {
+    const Vector3d up = half[0].cross(half[1]);
+    return std::all_of(sides.begin(), sides.begin() + side_count, [&](const Side& side) {
+      const Vector3d along = side.y - side.x;
+      return along.cross(up).dot(x - side.x) <= tolerance * along.norm();
+    });
+  }
   return std::abs(r.dot(half[0])) <= first * (first + tolerance) &&
          std::abs(r.dot(half[1])) <= second * (second + tolerance);
 }
 
 FaceAxes face_axes(const Solid& solid, const FaceName& face) {
+  if (const auto* hull = std::get_if<Hull>(&solid.shape)) {
+    const Polyhedron& body = *hull->polyhedron;
+    const Polyhedron::Face& flat = body.faces[static_cast<std::size_t>(face.axis)];
+    FaceAxes axes;
+    axes.axes.col(2) = solid.frame.out(flat.normal);
+    axes.axes.col(0) = solid.frame.out(flat.normal.unitOrthogonal());
+    axes.axes.col(1) = axes.axes.col(2).cross(axes.axes.col(0));
+    const Vector3d corner = face_corner(body, flat, 0);
+    axes.origin =
+        solid.frame.point_out(corner + (flat.offset - flat.normal.dot(corner)) * flat.normal);
+    return axes;
+  }
   const double sign = face.upper ? 1 : -1;
   const auto* box = std::get_if<Box>(&solid.shape);
   const double height = box ? box->half[face.axis] : std::get<Cylinder>(solid.shape).half_length;
@@ -126,6 +178,8 @@ FaceAxes face_axes(const Solid& solid, const FaceName& face) {
 Patch reference_patch(const Solid& solid, const FaceName& face, const FaceAxes& axes) {
   const Placed placed{solid.frame, axes};
   if (const auto* box = std::get_if<Box>(&solid.shape)) return box_patch(*box, face, placed);
+  if (const auto* hull = std::get_if<Hull>(&solid.shape))
+    return hull_patch(*hull->polyhedron, face.axis, placed);
   const auto& cylinder = std::get<Cylinder>(solid.shape);
   Patch patch;
   set_cap(patch, cylinder, face.upper, placed);

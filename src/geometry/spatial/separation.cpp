@@ -21,6 +21,7 @@
 #include <numbers>
 
 #include "geometry/spatial/gjk.hpp"
+#include "geometry/spatial/polyhedron_separation.hpp"
 
 namespace perpend::spatial {
 namespace {
@@ -242,6 +243,7 @@ void Search::overlap() {
 }  // namespace
 
 Distance largest_separation(const MinkowskiSum& sum) {
+  if (!sum.is_symmetric()) return polyhedron_separation(sum);
   Search search(sum);
   const Vector3d v = core_gap(sum);
   const double distance = v.norm();

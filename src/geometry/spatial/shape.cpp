@@ -34,6 +34,14 @@ struct Check {
     positive("radius", capsule.radius);
   }
   void operator()(const HalfSpace&) {}
+  void operator()(const Hull& hull) {
+    if (!hull.polyhedron)
+      faults.push_back({"", 0, element, "has no polyhedron", "expected convex_hull(points)"});
+  }
+  void operator()(const Mesh& mesh) {
+    if (!mesh.mesh)
+      faults.push_back({"", 0, element, "has no triangles", "expected triangle_mesh(...)"});
+  }
 };
 
 double half_of(const char* name, double value) {

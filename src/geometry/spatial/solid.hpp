@@ -5,7 +5,7 @@
 
 #include "geometry/spatial/contact_set.hpp"
 #include "geometry/spatial/frame.hpp"
-#include "perpend/geometry/spatial/shape.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
 
 namespace perpend::spatial {
 
@@ -31,6 +31,12 @@ inline std::uint32_t edge(int axis, int corner) {
 inline std::uint32_t rim(bool upper, int root) {
   return 0x300 | static_cast<std::uint32_t>(2 * upper + root);
 }
+inline std::uint32_t hull_vertex(int i) {
+  return 0x4000 | static_cast<std::uint32_t>(i);
+}
+inline std::uint32_t hull_edge(int i) {
+  return 0x8000 | static_cast<std::uint32_t>(i);
+}
 }  // namespace part
 
 inline std::uint32_t feature(std::uint32_t part_a, std::uint32_t part_b) {
@@ -42,10 +48,26 @@ inline Eigen::Vector3d box_vertex(const Box& box, int i) {
   return box.half.cwiseProduct(Eigen::Vector3d(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1));
 }
 
-/// A flat face: of a box normal to `axis`, or a cap of a cylinder (axis 2).
+/// A flat face: of a box normal to `axis`, a cap of a cylinder (axis 2), or face number `axis` of a
+/// hull.
 struct FaceName {
   int axis = 2;
   bool upper = true;
 };
+
+/// Calls visit(name, outward normal in the world) for every flat face.
+template <typename Visit>
+void for_each_face(const Solid& solid, Visit visit) {
+  if (const auto* hull = std::get_if<Hull>(&solid.shape)) {
+    for (int f = 0; f < static_cast<int>(hull->polyhedron->faces.size()); ++f)
+      visit(FaceName{f}, solid.frame.out(hull->polyhedron->faces[f].normal));
+    return;
+  }
+  const bool is_box = std::holds_alternative<Box>(solid.shape);
+  if (!is_box && !std::holds_alternative<Cylinder>(solid.shape)) return;
+  for (int axis = is_box ? 0 : 2; axis < 3; ++axis)
+    for (const bool upper : {true, false})
+      visit(FaceName{axis, upper}, (upper ? 1.0 : -1.0) * solid.frame.R.col(axis));
+}
 
 }  // namespace perpend::spatial

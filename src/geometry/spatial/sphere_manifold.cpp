@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/spatial/separation.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
+
 namespace perpend::spatial {
 namespace {
 
@@ -55,7 +58,21 @@ struct Nearest {
     const double side = x.z() < 0 ? -1 : 1;
     return {distance, {normal.x() * across.x(), normal.x() * across.y(), side * normal.y()}};
   }
+  // Inside the nearest face, outside the largest separation of the point.
+  SurfacePoint operator()(const Hull& hull) const {
+    const Polyhedron& body = *hull.polyhedron;
+    SurfacePoint nearest{-HUGE_VAL};
+    for (const Polyhedron::Face& face : body.faces) {
+      const double height = face.normal.dot(x) - face.offset;
+      if (height > nearest.distance) nearest = {height, face.normal};
+    }
+    if (!(nearest.distance > 0)) return nearest;
+    const Frame here{Pose{}}, there{Pose{x}};
+    const Distance apart = largest_separation({Shape(hull), here, Shape(Sphere{0.0}), there});
+    return {apart.gap, apart.normal};
+  }
   SurfacePoint operator()(const HalfSpace&) const { return {x.z(), Vector3d::UnitZ()}; }
+  SurfacePoint operator()(const Mesh&) const { return {HUGE_VAL}; }
 };
 
 }  // namespace

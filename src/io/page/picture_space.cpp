@@ -128,6 +128,8 @@ void add_body(const Model& model, const State& state, BodyId id, const SpaceView
     const spatial::Pose at = compose(pose, instance.pose);
     if (std::holds_alternative<spatial::HalfSpace>(instance.shape))
       layers.push_back({Layer::ground, 0, grid(view, at, strokes.field, strokes.line)});
+    else if (std::holds_alternative<spatial::Mesh>(instance.shape))
+      layers.push_back({Layer::ground, 0, solid(view, instance, pose, color)});
     else
       layers.push_back({rank, view.depth(at.p), solid(view, instance, pose, color)});
   }

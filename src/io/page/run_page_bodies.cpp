@@ -6,6 +6,8 @@
 
 #include "io/page/picture_space.hpp"
 #include "io/page/space_view.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "perpend/io/picture.hpp"
 
 namespace perpend::io {
@@ -54,6 +56,22 @@ struct ShapeJson {
     return {{"kind", "capsule"}, {"half", capsule.half_length}, {"r", capsule.radius}};
   }
   json operator()(const spatial::HalfSpace&) const { return {{"kind", "half_space"}}; }
+  json operator()(const spatial::Hull& hull) const {
+    const spatial::Polyhedron& body = *hull.polyhedron;
+    json points = json::array(), faces = json::array();
+    for (const auto& x : body.vertices.colwise()) points.push_back(numbers(x));
+    for (const spatial::Polyhedron::Face& face : body.faces)
+      faces.push_back(std::vector<int>(body.loop.begin() + face.first,
+                                       body.loop.begin() + face.first + face.size));
+    return {{"kind", "hull"}, {"points", points}, {"faces", faces}};
+  }
+  json operator()(const spatial::Mesh& surface) const {
+    json points = json::array(), faces = json::array();
+    for (const auto& x : surface.mesh->vertices.colwise()) points.push_back(numbers(x));
+    for (const spatial::TriangleMesh::Triangle& t : surface.mesh->triangles)
+      faces.push_back(t.corner);
+    return {{"kind", "mesh"}, {"points", points}, {"faces", faces}};
+  }
 };
 
 template <typename Instances>

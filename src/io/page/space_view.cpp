@@ -8,6 +8,8 @@
 #include <numbers>
 
 #include "geometry/planar/broad_phase.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
 
 namespace perpend::io {
 namespace {
@@ -26,6 +28,8 @@ double reach(const spatial::Shape& shape) {
     }
     double operator()(const spatial::Capsule& s) const { return s.half_length + s.radius; }
     double operator()(const spatial::HalfSpace&) const { return 0; }
+    double operator()(const spatial::Hull& s) const { return s.polyhedron->reach; }
+    double operator()(const spatial::Mesh& s) const { return s.mesh->reach; }
   } radius;
   return std::visit(radius, shape);
 }
@@ -139,6 +143,18 @@ struct Outline {
     return hull(points);
   }
   Polyline operator()(const spatial::HalfSpace&) const { return {}; }
+  Polyline operator()(const spatial::Mesh& solid) const {
+    Polyline points;
+    for (const auto& x : solid.mesh->vertices.colwise())
+      points.push_back(view.project(transform_point(pose, x)));
+    return hull(points);
+  }
+  Polyline operator()(const spatial::Hull& solid) const {
+    Polyline points;
+    for (const auto& x : solid.polyhedron->vertices.colwise())
+      points.push_back(view.project(transform_point(pose, x)));
+    return hull(points);
+  }
 };
 
 struct Edges {
@@ -164,6 +180,36 @@ struct Edges {
             front(capsule.radius, capsule.half_length)};
   }
   Lines operator()(const spatial::HalfSpace&) const { return {}; }
+  // Each side of the triangles once.
+  Lines operator()(const spatial::Mesh& solid) const {
+    const spatial::TriangleMesh& mesh = *solid.mesh;
+    Lines lines;
+    for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+      for (std::size_t k = 0; k < 3; ++k) {
+        const spatial::TriangleMesh::Triangle& triangle = mesh.triangles[t];
+        if (triangle.side[k].neighbour > static_cast<int>(t)) continue;
+        const Vector3d x = mesh.vertices.col(triangle.corner[k]);
+        const Vector3d y = mesh.vertices.col(triangle.corner[(k + 1) % 3]);
+        lines.push_back(projected(view, std::array<Vector3d, 2>{transform_point(pose, x),
+                                                                transform_point(pose, y)}));
+      }
+    return lines;
+  }
+  // The edges of the faces that look towards the eye.
+  Lines operator()(const spatial::Hull& solid) const {
+    const spatial::Polyhedron& body = *solid.polyhedron;
+    const Vector3d eye = pose.r.conjugate() * view.toward;
+    const auto faces = [&](int face) {
+      return body.faces[static_cast<std::size_t>(face)].normal.dot(eye) > 0;
+    };
+    Lines lines;
+    for (const spatial::Polyhedron::Edge& edge : body.edges)
+      if (faces(edge.left) || faces(edge.right))
+        lines.push_back(projected(
+            view, std::array<Vector3d, 2>{transform_point(pose, body.vertices.col(edge.from)),
+                                          transform_point(pose, body.vertices.col(edge.to))}));
+    return lines;
+  }
   Lines operator()(const spatial::Cylinder& cylinder) const {
     const double side = view.toward.dot(pose.r * Vector3d::UnitZ()) > 0 ? 1 : -1;
     const auto cap = ring(pose, cylinder.radius, side * cylinder.half_length);

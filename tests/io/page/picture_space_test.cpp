@@ -11,6 +11,7 @@
 
 #include "page_reader.hpp"
 #include "io/scratch_file.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/io/picture.hpp"
 #include "perpend/io/run_page.hpp"
 #include "perpend/io/scene.hpp"
@@ -91,6 +92,21 @@ struct Shadow {
     return disc(s.radius) + 4 * s.radius * s.half_length * across();
   }
   double operator()(const spatial::HalfSpace&) const { return 0; }
+  double operator()(const spatial::Mesh&) const { return 0; }
+  // Half of the areas of all faces, as seen from d.
+  double operator()(const spatial::Hull& s) const {
+    double sum = 0;
+    for (const spatial::Polyhedron::Face& face : s.polyhedron->faces) {
+      Vector3d twice = Vector3d::Zero();
+      for (int k = 0; k < face.size; ++k) {
+        const int next = face.first + (k + 1) % face.size;
+        twice += s.polyhedron->vertices.col(s.polyhedron->loop[face.first + k])
+                     .cross(s.polyhedron->vertices.col(s.polyhedron->loop[next]));
+      }
+      sum += std::abs(twice.dot(d)) / 4;
+    }
+    return sum;
+  }
 };
 
 TEST_CASE("silhouettes have the area of the shadow of their solid, however it is turned") {
@@ -99,7 +115,8 @@ TEST_CASE("silhouettes have the area of the shadow of their solid, however it is
   for (const std::string shape :
        {R"({"sphere": {"radius": 0.7}})", R"({"box": {"size": [0.6, 1, 2.2]}})",
         R"({"cylinder": {"length": 1.6, "radius": 0.4}})",
-        R"({"capsule": {"length": 1.8, "radius": 0.3}})"}) {
+        R"({"capsule": {"length": 1.8, "radius": 0.3}})",
+        R"({"hull": {"vertices": [[0, 0, 0], [1, 0, 0], [0, 1.2, 0], [0.3, 0.2, 1], [1, 1, 0.5]]}})"}) {
     const Model model = model_of(body("b", "[1, 0, 2]", shape));
     State state = initial_state(model);
     for (int k = 0; k < 50; ++k) {

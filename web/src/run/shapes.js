@@ -32,12 +32,23 @@ function extruded(shape, plan) {
   return geometry.translate(0, 0, -plan.thickness);
 }
 
+// Every triangle has corners of its own, so faces are flat.
+function faceted({ points, faces }) {
+  const corners = faces.flatMap((face) => face.slice(2).flatMap((last, k) => [face[0], face[k + 1], last]));
+  const positions = new Float32BufferAttribute(corners.flatMap((i) => points[i]), 3);
+  const geometry = new BufferGeometry().setAttribute('position', positions);
+  geometry.computeVertexNormals();
+  return geometry;
+}
+
 const solids = {
   sphere: ({ r }) => new SphereGeometry(r, SEGMENTS, SEGMENTS / 2),
   box: ({ half: [x, y, z] }) => new BoxGeometry(2 * x, 2 * y, 2 * z),
   cylinder: ({ r, half }) => new CylinderGeometry(r, r, 2 * half, SEGMENTS).rotateX(Math.PI / 2),
   capsule: ({ r, half }) => new CapsuleGeometry(r, 2 * half, 12, SEGMENTS).rotateX(Math.PI / 2),
   half_space: (_, plan) => new PlaneGeometry(2.4 * plan.size, 2.4 * plan.size),
+  hull: faceted,
+  mesh: faceted,
 };
 
 function linesOf(loops) {
@@ -64,7 +75,7 @@ const marks = {
     return linesOf(lines);
   },
 };
-const HAS_EDGES = new Set(['box', 'cylinder', 'disc', 'ellipse', 'polygon', 'slot', 'half_plane']);
+const HAS_EDGES = new Set(['box', 'cylinder', 'disc', 'ellipse', 'polygon', 'slot', 'half_plane', 'hull', 'mesh']);
 const EDGE_ANGLE = 30;  // degrees between faces that meet in an edge
 
 /** { surface, lines } of a shape, shared by all that are alike. */
@@ -82,10 +93,10 @@ export function shapeGeometry(shape, plan, cache) {
 
 /** Smallest width of a shape (m), nothing for half-planes. */
 export function width(shape) {
-  if (shape.kind === 'half_plane' || shape.kind === 'half_space') return undefined;
+  if (['half_plane', 'half_space', 'mesh'].includes(shape.kind)) return undefined;
   if (shape.kind === 'ellipse') return 2 * Math.min(shape.a, shape.b);
   if (shape.kind === 'box') return 2 * Math.min(...shape.half);
-  if (shape.kind !== 'polygon') return 2 * shape.r;
-  const spans = [0, 1].map((i) => shape.points.map((p) => p[i])).map((values) => Math.max(...values) - Math.min(...values));
+  if (!shape.points) return 2 * shape.r;
+  const spans = shape.points[0].map((_, i) => i).map((i) => shape.points.map((p) => p[i])).map((values) => Math.max(...values) - Math.min(...values));
   return Math.min(...spans);
 }

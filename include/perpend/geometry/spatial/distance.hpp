@@ -17,7 +17,8 @@ struct Distance {
   Eigen::Vector3d normal{0, 0, 1};  ///< unit, world frame, from a to b
 };
 
-/// Every pair of shapes, at any distance or depth; two half spaces give gap = +inf. Poses must be
+/// Every pair of shapes, at any distance or depth; of a mesh the nearest triangle, taken as a solid
+/// without thickness. Two of half spaces and meshes give gap = +inf. Poses must be
 /// finite. Allocates nothing. docs/methods/spatial_manifold.md.
 Distance signed_distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b);
 

@@ -26,7 +26,7 @@ struct Manifold {
 /// Where two shapes touch or may touch soon: points with gap <= margin (m), several where flat
 /// faces or parallel edges face each other, one where a shape is smooth or only corners meet.
 /// Features are the same for the same parts from step to step, and differ within a manifold; points
-/// are in the order of their features. Two half spaces have none.
+/// are in the order of their features. Two of half spaces and meshes have none.
 /// Poses must be finite. Allocates nothing. docs/methods/spatial_manifold.md.
 Manifold contact_manifold(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                           double margin);

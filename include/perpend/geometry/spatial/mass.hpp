@@ -11,7 +11,8 @@ struct MassProperties {
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< about `center`, kg m²
 };
 
-/// Of a shape in its own frame at uniform density (kg/m³). A half space has none: all zero.
+/// Of a shape in its own frame at uniform density (kg/m³). Half spaces and meshes have none:
+/// all zero.
 MassProperties mass_properties(const Shape& shape, double density);
 
 /// The same matter seen from the outer frame of `pose`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -10,8 +11,8 @@
 
 namespace perpend::spatial {
 
-/// All shapes are convex solids in their own frame, in metres. All but the half space are symmetric
-/// about its origin.
+/// All shapes but the mesh are convex solids in their own frame, in metres. Those with radii or sides
+/// are symmetric about its origin.
 
 struct Sphere {
   double radius = 1.0;
@@ -37,7 +38,23 @@ struct Capsule {
 /// freely can have it.
 struct HalfSpace {};
 
-using Shape = std::variant<Sphere, Box, Cylinder, Capsule, HalfSpace>;
+struct Polyhedron;
+
+/// A convex polyhedron, wherever its points are in its frame: convex_hull() of polyhedron.hpp.
+struct Hull {
+  std::shared_ptr<const Polyhedron> polyhedron = {};
+};
+
+struct TriangleMesh;
+
+/// A surface of triangles, touched from its outside: triangle_mesh() and height_field() of
+/// triangle_mesh.hpp. It has no mass, and only bodies that do not move freely can have it; they
+/// collide with everything but half spaces and other meshes.
+struct Mesh {
+  std::shared_ptr<const TriangleMesh> mesh = {};
+};
+
+using Shape = std::variant<Sphere, Box, Cylinder, Capsule, HalfSpace, Hull, Mesh>;
 
 /// A shape and where it sits on its body.
 struct ShapeInstance {

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "perpend/geometry/spatial/polyhedron.hpp"
+
+namespace perpend::spatial {
+
+/// Faces as loops of vertices, counter-clockwise seen from outside.
+using FaceLoops = std::vector<std::vector<int>>;
+
+/// Fills in planes, edges, volume, mass and extents of a polyhedron from its vertices and faces.
+/// False where the faces do not close: an edge without two faces, or Euler's V - E + F other than 2.
+bool complete(const FaceLoops& loops, Polyhedron& polyhedron);
+
+/// The vertices in an order in which each is as far as possible from all before it.
+std::vector<int> spread_order(const Eigen::Matrix3Xd& vertices);
+
+}  // namespace perpend::spatial

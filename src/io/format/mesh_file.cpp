@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/mesh_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cctype>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "io/format/file_bytes.hpp"
+
+namespace perpend::io {
+namespace {
+
+using Eigen::Vector3d;
+
+constexpr std::size_t kMostFaults = 20;
+
+/// Words of one line after another.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : text_(text) {}
+
+  /// The next line that has words; false at the end.
+  bool next() {
+    words_.clear();
+    while (words_.empty() && !text_.empty()) {
+      const std::size_t end = std::min(text_.find('\n'), text_.size());
+      split(text_.substr(0, end));
+      text_.remove_prefix(std::min(end + 1, text_.size()));
+      ++line_;
+    }
+    return !words_.empty();
+  }
+  int line() const { return line_; }
+  std::size_t size() const { return words_.size(); }
+  std::string_view operator[](std::size_t i) const { return words_[i]; }
+
+ private:
+  void split(std::string_view line) {
+    line = line.substr(0, line.find('#'));
+    constexpr std::string_view kSpace = " \t\r\v\f";
+    for (std::size_t at = line.find_first_not_of(kSpace); at != line.npos;
+         at = line.find_first_not_of(kSpace)) {
+      const std::size_t end = std::min(line.find_first_of(kSpace, at), line.size());
+      words_.push_back(line.substr(at, end - at));
+      line.remove_prefix(end);
+    }
+  }
+
+  std::string_view text_;
+  std::vector<std::string_view> words_;
+  int line_ = 0;
+};
+
+template <typename Number>
+bool parse_number(std::string_view word, Number& out) {
+  if (word.starts_with('+')) word.remove_prefix(1);
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), out);
+  return error == std::errc() && end == word.data() + word.size();
+}
+
+class Reader {
+ public:
+  explicit Reader(const std::filesystem::path& file) : file_(file.string()) {}
+
+  void obj(std::string_view bytes);
+  void stl_text(std::string_view bytes);
+  void stl_binary(std::string_view bytes);
+  void fault(int line, std::string message, std::string hint = {}) {
+    if (faults_.size() < kMostFaults)
+      faults_.push_back({file_, line, "", std::move(message), std::move(hint)});
+  }
+  Result<MeshFile> result() {
+    if (faults_.empty() && mesh_.triangles.empty()) fault(0, "has no triangles");
+    if (!faults_.empty()) return std::move(faults_);
+    return std::move(mesh_);
+  }
+
+ private:
+  void vertex(const Lines& line);
+  void face(const Lines& line);
+
+  std::string file_;
+  MeshFile mesh_;
+  Diagnostics faults_;
+};
+
+void Reader::vertex(const Lines& line) {
+  Vector3d x(0, 0, 0);
+  bool is_right = line.size() >= 4;
+  for (std::size_t i = 0; is_right && i < 3; ++i) {
+    double& number = x[static_cast<Eigen::Index>(i)];
+    is_right = parse_number(line[i + 1], number) && std::isfinite(number);
+  }
+  if (!is_right) fault(line.line(), "is no vertex", "expected three finite numbers");
+  mesh_.vertices.push_back(x);
+}
+
+// Corners are v, v/vt, v//vn or v/vt/vn, from 1 on, or from the last vertex back.
+void Reader::face(const Lines& line) {
+  std::vector<int> corners;
+  const int count = static_cast<int>(mesh_.vertices.size());
+  for (std::size_t i = 1; i < line.size(); ++i) {
+    int index = 0;
+    const std::string_view word = line[i].substr(0, line[i].find('/'));
+    if (!parse_number(word, index) || index == 0 || index > count || -index > count)
+      return fault(line.line(), fmt::format("has the corner {}", line[i]),
+                   fmt::format("expected one of the {} vertices so far", count));
+    corners.push_back(index > 0 ? index - 1 : count + index);
+  }
+  if (corners.size() < 3)
+    return fault(line.line(), "has fewer than three corners");
+  for (std::size_t k = 1; k + 1 < corners.size(); ++k)
+    mesh_.triangles.push_back({corners[0], corners[k], corners[k + 1]});
+}
+
+void Reader::obj(std::string_view bytes) {
+  for (Lines line(bytes); line.next();) {
+    if (line[0] == "v") vertex(line);
+    if (line[0] == "f") face(line);
+  }
+}
+
+void Reader::stl_text(std::string_view bytes) {
+  int corners = 0;
+  for (Lines line(bytes); line.next();) {
+    if (line[0] == "outer") corners = 0;
+    if (line[0] == "vertex") vertex(line), ++corners;
+    if (line[0] != "endloop") continue;
+    if (corners != 3) fault(line.line(), fmt::format("ends a loop of {} corners", corners),
+                            "expected three");
+    const int last = static_cast<int>(mesh_.vertices.size());
+    if (corners == 3) mesh_.triangles.push_back({last - 3, last - 2, last - 1});
+  }
+}
+
+// 80 bytes of header, the number of triangles, and 50 bytes for each: normal, corners, attributes.
+void Reader::stl_binary(std::string_view bytes) {
+  static_assert(std::endian::native == std::endian::little);
+  for (std::size_t at = 84; at + 50 <= bytes.size(); at += 50) {
+    float numbers[9];
+    std::memcpy(numbers, bytes.data() + at + 12, sizeof numbers);
+    const int first = static_cast<int>(mesh_.vertices.size());
+    for (int k = 0; k < 3; ++k)
+      mesh_.vertices.emplace_back(numbers[3 * k], numbers[3 * k + 1], numbers[3 * k + 2]);
+    for (int k = 0; k < 3; ++k)
+      if (!mesh_.vertices[static_cast<std::size_t>(first + k)].allFinite())
+        fault(0, fmt::format("has a corner of triangle {} that is not finite", first / 3));
+    mesh_.triangles.push_back({first, first + 1, first + 2});
+  }
+}
+
+// Binary files may start with "solid" too: their length tells.
+bool is_binary_stl(std::string_view bytes) {
+  if (bytes.size() < 84) return false;
+  std::uint32_t count = 0;
+  std::memcpy(&count, bytes.data() + 80, sizeof count);
+  return bytes.size() == 84 + 50 * static_cast<std::uint64_t>(count);
+}
+
+}  // namespace
+
+Result<MeshFile> parse_mesh(std::string_view bytes, const std::filesystem::path& file) {
+  Reader reader(file);
+  std::string ending = file.extension().string();
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (ending == ".obj")
+    reader.obj(bytes);
+  else if (ending == ".stl" && is_binary_stl(bytes))
+    reader.stl_binary(bytes);
+  else if (ending == ".stl" && bytes.starts_with("solid"))
+    reader.stl_text(bytes);
+  else if (ending == ".stl")
+    reader.fault(0, "is no STL file", "expected text from \"solid\" on, or 84 + 50 n bytes");
+  else
+    reader.fault(0, "has the ending \"" + ending + "\"", "expected .stl or .obj");
+  return reader.result();
+}
+
+Result<MeshFile> read_mesh(const std::filesystem::path& file) {
+  const Result<std::string> bytes = read_bytes(file);
+  if (!bytes) return bytes.error();
+  return parse_mesh(*bytes, file);
+}
+
+}  // namespace perpend::io

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <numbers>
+#include <string>
+
+#include "geometry/spatial/mesh_ray.hpp"
+#include "manifold_check.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/geometry/spatial/distance.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
+
+namespace perpend::spatial {
+namespace {
+
+using Eigen::Vector3d;
+using Triangles = std::vector<std::array<int, 3>>;
+constexpr double kPi = std::numbers::pi;
+
+Pose at(const Vector3d& p, double angle = 0, const Vector3d& axis = Vector3d::UnitZ()) {
+  return {p, Eigen::Quaterniond(Eigen::AngleAxisd(angle, axis.normalized()))};
+}
+
+// n x n flat cells of this size around the origin, at z = 0.
+std::pair<Mesh, Pose> flat(int n, double cell) {
+  const Mesh mesh = height_field(Eigen::MatrixXd::Zero(n + 1, n + 1), cell, cell);
+  return {mesh, {{-n * cell / 2, -n * cell / 2, 0}}};
+}
+
+Hull hull_box(const Vector3d& half) {
+  std::vector<Vector3d> points;
+  for (int i = 0; i < 8; ++i)
+    points.push_back(half.cwiseProduct(Vector3d(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1)));
+  return convex_hull(points);
+}
+
+TEST_CASE("surfaces that are none are refused by name") {
+  const std::vector<Vector3d> square{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
+  CHECK(triangle_mesh(square, Triangles{{0, 1, 2}, {0, 2, 3}}).mesh->triangles.size() == 2);
+  CHECK_THROWS_AS(triangle_mesh(square, Triangles{}), InvalidArgument);
+  CHECK_THROWS_AS(triangle_mesh(square, Triangles{{0, 1, 4}}), InvalidArgument);
+  CHECK_THROWS_AS(triangle_mesh(square, Triangles{{0, 1, 1}}), InvalidArgument);
+  CHECK_THROWS_AS(triangle_mesh(square, Triangles{{0, 1, 2}, {0, 3, 2}}), InvalidArgument);
+  CHECK_THROWS_AS(triangle_mesh(square, Triangles{{0, 1, 2}, {0, 2, 3}, {2, 0, 1}}),
+                  InvalidArgument);
+  CHECK_THROWS_AS(height_field(Eigen::MatrixXd::Zero(1, 5), 1, 1), InvalidArgument);
+  CHECK_THROWS_AS(height_field(Eigen::MatrixXd::Zero(3, 3), 0, 1), InvalidArgument);
+  CHECK_THROWS_AS(
+      height_field(Eigen::MatrixXd::Constant(3, 3, std::numeric_limits<double>::quiet_NaN()), 1, 1),
+      InvalidArgument);
+  CHECK(check(Shape(Mesh{}), "bodies[0]").size() == 1);
+}
+
+TEST_CASE("what lies on a flat mesh touches it as it touches a half space") {
+  const auto [mesh, place] = flat(12, 0.31);
+  const Shape cube = Box{{0.5, 0.5, 0.5}}, hull = hull_box({0.5, 0.4, 0.3});
+  struct Resting {
+    std::string name;
+    Shape shape;
+    Pose pose;
+    int size;
+  };
+  const double depth = 1e-3, lying = kPi / 2;
+  const std::vector<Resting> pairs{
+      {"box", cube, at({0.02, 0.07, 0.5}, 0.3), 4},
+      {"hull", hull, at({0.02, 0.07, 0.3}, 0.4), 4},
+      {"box on an edge", cube, at({0, 0.05, std::sqrt(0.5)}, kPi / 4, {1, 0, 0}), 2},
+      {"ball", Sphere{0.2}, at({0.05, 0.1, 0.2}), 1},
+      {"lying capsule", Capsule{0.5, 0.2}, at({0.05, 0.1, 0.2}, lying, {0.3, 1, 0}), 2},
+      {"lying can", Cylinder{0.5, 0.2}, at({0.05, 0.1, 0.2}, lying, {0.3, 1, 0}), 2},
+      {"standing can", Cylinder{0.3, 0.4}, at({0.05, 0.1, 0.3}), 8}};
+  for (const Resting& pair : pairs) {
+    CAPTURE(pair.name);
+    Random random(11);
+    int unlike = 0;
+    double worst = 0, shallow = 0;
+    for (int trial = 0; trial < 60; ++trial) {
+      Pose pose = pair.pose;
+      pose.p += Vector3d(random.number(-1, 1), random.number(-1, 1), -depth);
+      const Manifold m = contact_manifold(mesh, place, pair.shape, pose, 0.01);
+      unlike += m.size != pair.size;
+      worst = std::max(worst, std::abs(least_gap(m) + depth));
+      for (int k = 0; k < m.size; ++k)
+        unlike += !m.points[k].normal.isApprox(Vector3d(0, 0, 1), 1e-9);
+      const Manifold swapped = contact_manifold(pair.shape, pose, mesh, place, 0.01);
+      unlike += swapped.size != m.size;
+      const double gap = signed_distance(mesh, place, pair.shape, pose).gap;
+      shallow = std::max(shallow, gap + depth);
+    }
+    CHECK(unlike == 0);
+    CHECK(worst < 1e-6);
+    CHECK(shallow < 1e-4);  // a triangle that is overlapped near its edge has a shorter way out
+  }
+}
+
+TEST_CASE("balls, boxes and cans that slide over flush triangles meet no side of any") {
+  const auto [mesh, place] = flat(10, 0.25);
+  const std::vector<std::pair<Shape, double>> sliders{
+      {Sphere{0.1}, 0.1}, {Box{{0.1, 0.07, 0.05}}, 0.05}, {Cylinder{0.05, 0.1}, 0.05},
+      {hull_box({0.08, 0.05, 0.04}), 0.04}};
+  for (const auto& [shape, height] : sliders)
+    for (const double gap : {1e-3, 0.0, -1e-6, -1e-3})
+      for (int k = 0; k < 200; ++k) {
+        const Pose pose = at({-1 + 0.01 * k, -0.8 + 0.0077 * k, height + gap}, 0.2);
+        const Manifold m = contact_manifold(mesh, place, shape, pose, 0.05);
+        REQUIRE(m.size > 0);
+        CHECK(std::abs(least_gap(m) - gap) < 1e-6);
+        for (int i = 0; i < m.size; ++i) CHECK(m.points[i].normal.z() > 1 - 1e-9);
+      }
+}
+
+TEST_CASE("ridges, valleys, peaks and borders are met where they are") {
+  Eigen::MatrixXd ridge(3, 3);  // z over x = 0, 1, 2
+  ridge << 0, 1, 0, 0, 1, 0, 0, 1, 0;
+  const Mesh roof = height_field(ridge, 1, 1), valley = height_field(-ridge, 1, 1);
+  const Manifold on_ridge = contact_manifold(roof, {}, Sphere{0.5}, at({1, 0.7, 1.49}), 0.02);
+  REQUIRE(on_ridge.size == 1);
+  CHECK(on_ridge.points[0].gap == doctest::Approx(-0.01));
+  CHECK(on_ridge.points[0].normal.isApprox(Vector3d(0, 0, 1)));
+  // Along the ridge every two triangles share an edge across it: no contact there.
+  const Manifold box = contact_manifold(roof, {}, Box{{0.3, 0.6, 0.2}}, at({1, 1, 1.199}), 0.02);
+  REQUIRE(box.size == 2);
+  for (int k = 0; k < 2; ++k) {
+    CHECK(box.points[k].normal.isApprox(Vector3d(0, 0, 1), 1e-4));
+    CHECK(box.points[k].gap == doctest::Approx(-0.001));
+  }
+  CHECK(std::abs(box.points[0].point_a.y() - box.points[1].point_a.y()) == doctest::Approx(1.2));
+  const double r = 0.3;  // touches both slopes of the valley
+  const Manifold in_valley =
+      contact_manifold(valley, {}, Sphere{r}, at({1, 0.7, -1 + r * std::sqrt(2.0)}), 0.01);
+  CHECK(in_valley.size == 2);
+  CHECK(std::abs(least_gap(in_valley)) < 1e-12);
+  const Manifold beside = contact_manifold(roof, {}, Sphere{0.5}, at({-0.49, 1, 0}), 0.02);
+  REQUIRE(beside.size == 1);
+  CHECK(beside.points[0].gap == doctest::Approx(-0.01));
+}
+
+TEST_CASE("rays through sides and corners of a flat mesh hit it") {
+  const Mesh mesh = flat(8, 0.25).first;
+  for (int i = 1; i < 40; ++i)
+    for (int j = 1; j < 40; ++j) {
+      const auto hit = first_hit(*mesh.mesh, {0.05 * i, 0.05 * j, 3}, {0, 0, -1}, 10);
+      REQUIRE(hit);
+      CHECK(hit->distance == doctest::Approx(3));
+      CHECK(hit->normal.z() == 1);
+    }
+  CHECK(!first_hit(*mesh.mesh, {0.3, 0.3, 3}, {0, 0, -1}, 2.9));
+  CHECK(!first_hit(*mesh.mesh, {0.3, 0.3, 3}, {0, 0, 1}, 10));
+  CHECK(!first_hit(*mesh.mesh, {-0.3, 0.3, 3}, {0, 0, -1}, 10));
+  CHECK(first_hit(*mesh.mesh, {0.3, 0.3, -1}, {0, 0, 1}, 10)->normal.z() == -1);
+}
+
+TEST_CASE("the distance of a mesh is that of its nearest triangle") {
+  Random random(31);
+  Eigen::MatrixXd heights(12, 9);
+  for (Eigen::Index i = 0; i < heights.size(); ++i) heights.data()[i] = random.number(0, 0.4);
+  const Mesh mesh = height_field(heights, 0.4, 0.3);
+  for (int kind = 0; kind < 4; ++kind) {
+    CAPTURE(kind);
+    for (int trial = 0; trial < 20; ++trial) {
+      const Shape shape = random.shape(kind);
+      const Pose place = random.pose(0.5), pose = random.pose(3);
+      double least = HUGE_VAL;
+      for (const TriangleMesh::Triangle& t : mesh.mesh->triangles) {
+        const std::vector<Vector3d> corners{mesh.mesh->vertices.col(t.corner[0]),
+                                            mesh.mesh->vertices.col(t.corner[1]),
+                                            mesh.mesh->vertices.col(t.corner[2])};
+        const Mesh one = triangle_mesh(corners, Triangles{{0, 1, 2}});
+        least = std::min(least, signed_distance(one, place, shape, pose).gap);
+      }
+      CHECK(signed_distance(mesh, place, shape, pose).gap == doctest::Approx(least).epsilon(1e-9));
+      CHECK(signed_distance(shape, pose, mesh, place).gap == doctest::Approx(least).epsilon(1e-9));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace perpend::spatial

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+#include "perpend/io/mesh_file.hpp"
+
+namespace perpend::io {
+namespace {
+
+using Eigen::Vector3d;
+
+std::string binary_stl(const std::vector<std::array<float, 9>>& triangles) {
+  std::string bytes(80, ' ');
+  const auto count = static_cast<std::uint32_t>(triangles.size());
+  bytes.append(reinterpret_cast<const char*>(&count), 4);
+  for (const std::array<float, 9>& corners : triangles) {
+    bytes.append(12, '\0');
+    bytes.append(reinterpret_cast<const char*>(corners.data()), 36);
+    bytes.append(2, '\0');
+  }
+  return bytes;
+}
+
+TEST_CASE("meshes are read from OBJ, and from STL as text and binary") {
+  const Result<MeshFile> obj = parse_mesh(
+      "# a square\nv 0 0 0\nv 1 0 0 1.0\nvn 0 0 1\nv 1 +1 0\r\nv 0 1e0 0\n\nf 1/1/1 2//1 -2 4\n",
+      "square.OBJ");
+  REQUIRE(obj.has_value());
+  CHECK(obj->vertices.size() == 4);
+  REQUIRE(obj->triangles.size() == 2);
+  CHECK(obj->triangles[1] == std::array<int, 3>{0, 2, 3});
+  const Result<MeshFile> text = parse_mesh(
+      "solid t\n facet normal 0 0 1\n  outer loop\n   vertex 0 0 0\n   vertex 1 0 0\n"
+      "   vertex 0 2 0\n  endloop\n endfacet\nendsolid t\n", "t.stl");
+  REQUIRE(text.has_value());
+  CHECK(text->vertices[2] == Vector3d(0, 2, 0));
+  CHECK(text->triangles.size() == 1);
+  const Result<MeshFile> binary =
+      parse_mesh(binary_stl({{0, 0, 0, 1, 0, 0, 0, 2, 0}, {0, 0, 0, 0, 2, 0, 0, 0, 3}}), "t.stl");
+  REQUIRE(binary.has_value());
+  CHECK(binary->vertices[5] == Vector3d(0, 0, 3));
+  CHECK(binary->triangles.size() == 2);
+}
+
+TEST_CASE("damaged meshes are refused with all faults, each with its line") {
+  const auto faults = [](std::string_view bytes, const char* file) {
+    const Result<MeshFile> mesh = parse_mesh(bytes, file);
+    return mesh ? std::string("none") : to_string(mesh.error());
+  };
+  const std::string obj = faults("v 0 0 zero\nv 1 0 0\nf 1 2 3\nf 1 2\nv nan 0 0\n", "x.obj");
+  CHECK(obj.find("x.obj:1:") != obj.npos);
+  CHECK(obj.find("x.obj:3:") != obj.npos);
+  CHECK(obj.find("x.obj:4:") != obj.npos);
+  CHECK(obj.find("x.obj:5:") != obj.npos);
+  CHECK(faults("", "x.obj") != "none");
+  CHECK(faults("v 0 0 0\n", "x.obj") != "none");
+  CHECK(faults("not a mesh", "x.stl") != "none");
+  CHECK(faults("solid\nouter loop\nvertex 0 0 0\nendloop\n", "x.stl") != "none");
+  CHECK(faults("anything", "x.dae").find("expected .stl or .obj") != std::string::npos);
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  CHECK(faults(binary_stl({{0, 0, nan, 1, 0, 0, 0, 2, 0}}), "x.stl") != "none");
+  CHECK(read_mesh("no/such/file.stl").error().size() == 1);
+}
+
+}  // namespace
+}  // namespace perpend::io
