@@ -66,6 +66,12 @@ ShapeDef read_shape(const JsonNode& node, const std::string& element, double den
 SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& element, double density,
                                    FaultList& faults);
 
+/// What stands in "hull", "mesh" and "height_field"; they throw InvalidArgument on points that make
+/// none, and give a sphere where there are faults.
+spatial::Shape read_hull(JsonObject& object);
+spatial::Shape read_surface_mesh(JsonObject& object);
+spatial::Shape read_height_field(JsonObject& object);
+
 /// `position` and one of `orientation` and `axis_angle`, as far as they are given.
 void read_pose(JsonObject& object, spatial::Pose& pose);
 

@@ -7,11 +7,13 @@
 
 #include "io/scene/scene_parts.hpp"
 #include "io/scene/synonyms.hpp"
+#include "perpend/core/error.hpp"
 
 namespace perpend::io {
 namespace {
 
-const std::vector<std::string> kSolids{"sphere", "box", "cylinder", "capsule", "half_space"};
+const std::vector<std::string> kSolids{"sphere", "box", "cylinder", "capsule", "half_space",
+                                       "hull", "mesh", "height_field"};
 
 spatial::Shape read_sphere(JsonObject& object) {
   spatial::Sphere sphere;
@@ -43,7 +45,18 @@ spatial::Shape read_half_space(JsonObject&) {
 }
 
 constexpr std::array kReaders{read_sphere, read_box, read_round<spatial::Cylinder>,
-                              read_round<spatial::Capsule>, read_half_space};
+                              read_round<spatial::Capsule>, read_half_space,
+                              read_hull, read_surface_mesh, read_height_field};
+
+// Hulls and meshes throw on points that cannot be one.
+spatial::Shape read_kind(JsonObject& object, std::size_t kind) {
+  try {
+    return kReaders[kind](object);
+  } catch (const InvalidArgument& fault) {
+    object.faults().add(object.node(), object.element(), fault.what());
+    return spatial::Sphere{};
+  }
+}
 
 // Three principal moments, or the rows of the tensor.
 void read_inertia(JsonObject& object, std::optional<Eigen::Matrix3d>& inertia) {
@@ -93,7 +106,7 @@ SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& elem
                                    FaultList& faults) {
   JsonObject object(node, element, faults);
   SpatialShapeDef def{.shape = spatial::Sphere{}, .density = density};
-  const auto read = [&](JsonObject& solid, std::size_t kind) { def.shape = kReaders[kind](solid); };
+  const auto read = [&](JsonObject& solid, std::size_t kind) { def.shape = read_kind(solid, kind); };
   object.accept(kSolidSynonyms);
   object.accept(std::array{Synonym{"quaternion", "orientation"}});
   read_one_of(object, kSolids, read, [&] {

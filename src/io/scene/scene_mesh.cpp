@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Solids and surfaces of many points: hulls, meshes and height fields, given in the scene or in a
+// file beside it.
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "io/scene/scene_parts.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
+#include "perpend/io/mesh_file.hpp"
+
+namespace perpend::io {
+namespace {
+
+using Eigen::Vector3d;
+
+std::vector<Vector3d> read_vertices(JsonObject& object) {
+  std::vector<Vector3d> points;
+  const std::vector<JsonNode>& list = object.list("vertices");
+  for (std::size_t i = 0; i < list.size(); ++i)
+    read_value(list[i], fmt::format("{}[{}]", object.path("vertices"), i), object.faults(),
+               points.emplace_back(0, 0, 0));
+  return points;
+}
+
+std::vector<std::array<int, 3>> read_triangles(JsonObject& object) {
+  std::vector<std::array<int, 3>> triangles;
+  const std::vector<JsonNode>& list = object.list("triangles");
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::string element = fmt::format("{}[{}]", object.path("triangles"), i);
+    std::array<int, 3>& corners = triangles.emplace_back();
+    if (list[i].kind != JsonKind::array || list[i].items.size() != 3) {
+      object.faults().mismatch(list[i], element, "three indices of vertices");
+      continue;
+    }
+    for (std::size_t k = 0; k < 3; ++k)
+      read_value(list[i].items[k], fmt::format("{}[{}]", element, k), object.faults(), corners[k]);
+  }
+  return triangles;
+}
+
+// Faults of the file keep its name and line; the element is that of the scene.
+void add_file_faults(const Diagnostics& found, const JsonNode& node, JsonObject& object) {
+  for (Diagnostic fault : found) {
+    if (fault.line == 0)
+      object.faults().add(node, object.path("file"), fault.file + " " + fault.message, fault.hint);
+    else
+      object.faults().found.push_back({fault.file, fault.line, object.path("file"),
+                                       std::move(fault.message), std::move(fault.hint)});
+  }
+}
+
+// The vertices and triangles of the object, or of the file it names beside the scene, times `scale`.
+std::optional<MeshFile> read_points(JsonObject& object, bool needs_triangles) {
+  const std::size_t faults_before = object.faults().found.size();
+  MeshFile mesh;
+  if (const JsonNode* node = object.find("file")) {
+    std::string name;
+    if (!read_value(*node, object.path("file"), object.faults(), name)) return {};
+    Result<MeshFile> file =
+        read_mesh(std::filesystem::path(object.faults().file).parent_path() / name);
+    if (!file) add_file_faults(file.error(), *node, object);
+    if (file) mesh = std::move(*file);
+  } else {
+    object.need("vertices", "a list of points [x, y, z] in m, or a \"file\"");
+    mesh.vertices = read_vertices(object);
+    if (needs_triangles) {
+      object.need("triangles", "a list of [i, j, k], indices of vertices");
+      mesh.triangles = read_triangles(object);
+    }
+  }
+  double scale = 1;
+  object.read("scale", scale);
+  for (Vector3d& x : mesh.vertices) x *= scale;
+  if (object.faults().found.size() > faults_before) return {};
+  return mesh;
+}
+
+}  // namespace
+
+spatial::Shape read_hull(JsonObject& object) {
+  const std::optional<MeshFile> points = read_points(object, false);
+  if (!points) return spatial::Sphere{};
+  return spatial::convex_hull(points->vertices);
+}
+
+spatial::Shape read_surface_mesh(JsonObject& object) {
+  const std::optional<MeshFile> mesh = read_points(object, true);
+  if (!mesh) return spatial::Sphere{};
+  return spatial::triangle_mesh(mesh->vertices, mesh->triangles);
+}
+
+spatial::Shape read_height_field(JsonObject& object) {
+  const std::size_t faults_before = object.faults().found.size();
+  Eigen::Vector2d spacing(1, 1);
+  object.read_needed("spacing", spacing, "the distances [along x, along y] of heights in m");
+  object.need("heights", "rows of heights in m, the first at y = 0");
+  const std::vector<JsonNode>& rows = object.list("heights");
+  const std::size_t columns = rows.empty() ? 0 : rows[0].items.size();
+  Eigen::MatrixXd heights(static_cast<Eigen::Index>(rows.size()),
+                          static_cast<Eigen::Index>(columns));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string element = fmt::format("{}[{}]", object.path("heights"), i);
+    if (rows[i].kind != JsonKind::array || rows[i].items.size() != columns) {
+      object.faults().mismatch(rows[i], element, fmt::format("{} heights", columns));
+      continue;
+    }
+    for (std::size_t j = 0; j < columns; ++j)
+      read_value(rows[i].items[j], fmt::format("{}[{}]", element, j), object.faults(),
+                 heights(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)));
+  }
+  if (object.faults().found.size() > faults_before) return spatial::Sphere{};
+  return spatial::height_field(heights, spacing.x(), spacing.y());
+}
+
+}  // namespace perpend::io
