@@ -15,7 +15,7 @@ fi
 command -v chromium chromium-browser google-chrome >/dev/null || test+=(chromium)
 peers=("${build[@]}" libode-dev libdart-dev libbullet-dev libsiconos-numerics-dev
        libsimbody-dev)
-package=("${build[@]}" dpkg-dev file)
+packaging=("${build[@]}" dpkg-dev file)
 docs=(doxygen python3 python3-venv)
 
 case "${1:-}" in
@@ -23,7 +23,7 @@ case "${1:-}" in
   test) wanted=("${test[@]}") ;;
   python) wanted=("${python[@]}") ;;
   peers) wanted=("${peers[@]}") ;;
-  package) wanted=("${package[@]}") ;;
+  package) wanted=("${packaging[@]}") ;;
   docs) wanted=("${docs[@]}") ;;
   *) echo "usage: $0 build|test|python|peers|package|docs" >&2; exit 2 ;;
 esac
