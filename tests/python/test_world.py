@@ -2,6 +2,7 @@
 import copy
 import gc
 import math
+import pathlib
 import pickle
 import threading
 
@@ -14,6 +15,14 @@ def falling(height=5.0, **options):
     scene = perpend.Scene("falling", gravity=[0, -9.81], **options)
     scene.body("ball", position=[0, height], shapes=[{"disc": {"radius": 0.1}}], mass=2.0)
     return scene.build()
+
+
+def test_types_of_the_compiled_part_are_there():
+    package = pathlib.Path(perpend._core.__file__).parent
+    stub = package / "_core.pyi"
+    if not stub.exists() and (package / "world.py").is_symlink():
+        pytest.skip("a build folder without the target perpend_python_stub")
+    assert "class State" in stub.read_text() and (package / "py.typed").exists()
 
 
 def test_free_fall_follows_galileo():
