@@ -8,6 +8,8 @@ install(TARGETS perpend perpend_compile ${layers} EXPORT perpend-targets)
 install(DIRECTORY include/perpend DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY scenes/ DESTINATION ${CMAKE_INSTALL_DATADIR}/perpend/scenes
         COMPONENT program)
+install(DIRECTORY bindings/python/perpend/mjcf DESTINATION ${CMAKE_INSTALL_DATADIR}/perpend
+        COMPONENT program FILES_MATCHING PATTERN "*.py")
 install(EXPORT perpend-targets NAMESPACE perpend::
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/perpend)
 configure_package_config_file(cmake/perpend-config.cmake.in perpend-config.cmake

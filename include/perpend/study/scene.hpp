@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "perpend/core/result.hpp"
 #include "perpend/model/model.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/study/expectation.hpp"
@@ -32,7 +33,8 @@ struct Scene {
   std::optional<ViewFrame> view;      ///< empty: from the motion
   std::vector<Expectation> expectations;
   std::vector<Parameter> parameters;  ///< with the values they had in this reading
-  std::string text;                   ///< the file as it was read
+  std::string text;                   ///< the file as it was read; of a robot, as it was converted
+  Diagnostics notes;                  ///< what a robot's file asks for and the scene does not have
 };
 
 }  // namespace perpend::study

@@ -143,11 +143,32 @@ Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
   return scene;
 }
 
+namespace {
+
+// Faults that only the model shows have no line of the robot's file; names say where they are.
+Result<study::Scene> robot_scene(ConvertedRobot converted, const std::string& file,
+                                 const std::vector<study::Parameter>& parameters) {
+  Result<study::Scene> scene = parse_scene(converted.text, file, parameters);
+  if (scene) {
+    scene->notes = std::move(converted.notes);
+    return scene;
+  }
+  Diagnostics faults = scene.error();
+  for (Diagnostic& fault : faults) fault.line = 0;
+  return faults;
+}
+
+}  // namespace
+
 Result<study::Scene> read_scene(const std::filesystem::path& file,
-                         const std::vector<study::Parameter>& parameters) {
+                                const std::vector<study::Parameter>& parameters,
+                                const RobotOptions& robot) {
   const Result<std::string> text = read_bytes(file);
   if (!text) return text.error();
-  return parse_scene(*text, file.string(), parameters);
+  if (!is_robot_text(*text)) return parse_scene(*text, file.string(), parameters);
+  Result<ConvertedRobot> converted = convert_robot_text(*text, file, robot);
+  if (!converted) return converted.error();
+  return robot_scene(std::move(*converted), file.string(), parameters);
 }
 
 }  // namespace perpend::io

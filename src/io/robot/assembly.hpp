@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// What robot and world files say, whatever their format: links, joints and what relates them, in
+// the pose where all joints are at zero. Readers fill it, scene_text() writes it as a scene.
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "perpend/core/result.hpp"
+#include "perpend/geometry/spatial/mass.hpp"
+#include "perpend/geometry/spatial/shape.hpp"
+
+namespace perpend::io {
+
+/// Where in a file something stands.
+struct Place {
+  std::string file = {};
+  int line = 0;
+  std::string element = {};  ///< such as `link "wheel"`
+};
+
+struct LinkShape {
+  spatial::Shape shape;
+  spatial::Pose pose = {};  ///< in the frame of the link
+  Place place = {};
+};
+
+/// Motion of a rigid body at an instant, world frame.
+struct LinkTwist {
+  Eigen::Vector3d omega{0, 0, 0};   ///< rad/s
+  Eigen::Vector3d origin{0, 0, 0};  ///< m/s, of its point at the world's origin
+
+  Eigen::Vector3d at(const Eigen::Vector3d& point) const { return origin + omega.cross(point); }
+};
+
+/// Surface of the contacts of a link.
+struct LinkSurface {
+  double mu = 0.5, e = 0;
+  friend bool operator==(const LinkSurface&, const LinkSurface&) = default;
+};
+
+struct Link {
+  std::string name = {};
+  Place place = {};
+  spatial::Pose pose = {};                         ///< world
+  spatial::MassProperties inertial = {};           ///< frame of the link; mass 0: none
+  std::vector<LinkShape> shapes = {};
+  std::optional<LinkSurface> surface = {};
+  std::string color = {};                          ///< "#rrggbb" or empty
+  bool fixed = false;                              ///< never moves
+  LinkTwist twist = {};
+};
+
+/// The words of scene files for what Perpend has; `fixed` joins two links to one body, `free` is no
+/// joint at all.
+enum class LinkJointKind { fixed, free, pin, prismatic, planar, spherical, universal, screw };
+
+/// Limits, spring, motor and friction along coordinate 0.
+struct LinkDrive {
+  std::optional<double> lo = {}, hi = {};
+  double damping = 0, friction = 0;
+  double stiffness = 0, rest = 0;
+  std::optional<double> effort = {};  ///< most force of an actuator; empty: not said
+};
+
+inline constexpr int kNoLink = -1;  ///< in the place of a parent: the world
+
+struct LinkJoint {
+  std::string name = {};
+  Place place = {};
+  LinkJointKind kind = LinkJointKind::fixed;
+  int parent = kNoLink, child = kNoLink;  ///< indices of links
+  Eigen::Vector3d anchor{0, 0, 0};        ///< world
+  Eigen::Vector3d axis{1, 0, 0};          ///< world, unit
+  Eigen::Vector3d axis_b{0, 1, 0};        ///< universal: of the parent
+  double pitch = 0;                       ///< screw, m/rad
+  LinkDrive drive = {}, drive_b = {};     ///< of coordinate 0 and, universal, 1
+  double start = 0, start_b = 0;          ///< values of the coordinates at the start
+  double rate = 0;                        ///< of coordinate 0 at the start
+};
+
+/// Joint = multiplier * master + offset.
+struct Mimic {
+  int joint = 0, master = 0;  ///< indices of joints
+  double multiplier = 1, offset = 0;
+  Place place = {};
+};
+
+struct Assembly {
+  std::string name = {}, description = {};
+  std::vector<Link> links = {};
+  std::vector<LinkJoint> joints = {};
+  std::vector<Mimic> mimics = {};
+  std::vector<std::pair<int, int>> apart = {};    ///< links that do not collide
+  std::optional<Eigen::Vector3d> gravity = {};    ///< empty: not said
+  std::optional<double> dt = {};                  ///< empty: not said
+  Diagnostics faults = {};  ///< what makes it no model
+  Diagnostics notes = {};   ///< what the file asks for and the scene does not have
+
+  void fault(const Place& place, std::string message, std::string hint = {}) {
+    faults.push_back({place.file, place.line, place.element, std::move(message), std::move(hint)});
+  }
+  void note(const Place& place, std::string message, std::string hint = {}) {
+    notes.push_back({place.file, place.line, place.element, std::move(message), std::move(hint)});
+  }
+};
+
+/// The index of the link or joint of that name, or -1.
+template <typename Named>
+int index_of(const std::vector<Named>& all, std::string_view name) {
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].name == name) return static_cast<int>(i);
+  return -1;
+}
+
+}  // namespace perpend::io

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/robot/mjcf.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "io/robot/run_tool.hpp"
+
+namespace perpend::io {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+std::string variable(const char* name, std::string otherwise) {
+  const char* const value = std::getenv(name);
+  return value && *value ? value : std::move(otherwise);
+}
+
+// Beside the scenes of a build or an installation.
+std::string program() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  return variable("PERPEND_MJCF", (self.parent_path().parent_path() / "share/perpend/mjcf").string());
+}
+
+std::vector<std::string> words_of(const fs::path& file, const RobotOptions& options) {
+  std::vector<std::string> words{variable("PERPEND_PYTHON", "python3"), program(), file.string(),
+                                 fmt::format("--duration={}", options.duration)};
+  if (options.ground) words.push_back("--ground");
+  if (options.gravity)
+    words.push_back(fmt::format("--gravity={},{},{}", options.gravity->x(), options.gravity->y(),
+                                options.gravity->z()));
+  if (options.motors != RobotMotors::none)
+    words.push_back(options.motors == RobotMotors::position ? "--motors=position" : "--motors=velocity");
+  for (const study::Parameter& start : options.start)
+    words.push_back(fmt::format("--start={}={}", start.name, start.value));
+  for (const study::Parameter& rate : options.rates)
+    words.push_back(fmt::format("--rate={}={}", rate.name, rate.value));
+  return words;
+}
+
+Diagnostics diagnostics_of(const Json& list) {
+  Diagnostics found;
+  for (const Json& each : list)
+    found.push_back({each.at("file").get<std::string>(), each.at("line").get<int>(),
+                     each.at("element").get<std::string>(), each.at("message").get<std::string>(),
+                     each.at("hint").get<std::string>()});
+  return found;
+}
+
+}  // namespace
+
+Result<ConvertedRobot> convert_mjcf(const fs::path& file, const RobotOptions& options) {
+  const Result<std::string> answer = run_tool(words_of(file, options));
+  if (!answer) {
+    Diagnostics faults = answer.error();
+    faults[0].file = file.string();
+    return faults;
+  }
+  try {
+    const Json json = Json::parse(*answer);
+    if (json.contains("faults")) return diagnostics_of(json["faults"]);
+    ConvertedRobot converted{json.at("text").get<std::string>(), diagnostics_of(json.at("notes"))};
+    if (options.base != RobotBase::as_file)
+      converted.notes.push_back({file.string(), 0, "base", "is as the file says: MJCF has its own words for it", ""});
+    return converted;
+  } catch (const Json::exception& error) {
+    return Diagnostics{{file.string(), 0, program(), fmt::format("gave no answer: {}", error.what()), ""}};
+  }
+}
+
+}  // namespace perpend::io

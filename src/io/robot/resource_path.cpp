@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/robot/resource_path.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace perpend::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Folders of a variable of the environment, each with `below` in it.
+void add_folders(const char* variable, const fs::path& below, std::vector<fs::path>& folders) {
+  const char* const value = std::getenv(variable);
+  std::string_view list = value ? value : "";
+  while (!list.empty()) {
+    const std::size_t length = std::min(list.find(':'), list.size());
+    if (length > 0) folders.push_back(fs::path(list.substr(0, length)) / below);
+    list.remove_prefix(std::min(length + 1, list.size()));
+  }
+}
+
+// Where the package may lie. A clone is often named otherwise than its package: the folders above
+// the file stand for it too.
+std::vector<fs::path> package_folders(const std::string& name, const fs::path& from,
+                                      const RobotOptions& options) {
+  std::vector<fs::path> folders;
+  for (const auto& [package, folder] : options.packages)
+    if (package == name) folders.push_back(folder);
+  for (const char* variable : {"ROS_PACKAGE_PATH", "GZ_SIM_RESOURCE_PATH", "SDF_PATH"})
+    add_folders(variable, name, folders);
+  add_folders("AMENT_PREFIX_PATH", fs::path("share") / name, folders);
+  const fs::path here = fs::absolute(from).parent_path();
+  std::vector<fs::path> above;
+  for (fs::path folder = here; folder.has_relative_path(); folder = folder.parent_path())
+    above.push_back(folder);
+  for (const fs::path& folder : above) {
+    if (folder.filename() == name) folders.push_back(folder);
+    folders.push_back(folder / name);
+  }
+  folders.insert(folders.end(), above.begin(), above.end());
+  return folders;
+}
+
+}  // namespace
+
+std::optional<fs::path> find_resource(std::string_view uri, const fs::path& from,
+                                      const RobotOptions& options) {
+  std::error_code ignored;
+  const auto existing = [&](const fs::path& path) -> std::optional<fs::path> {
+    if (fs::exists(path, ignored)) return path;
+    return std::nullopt;
+  };
+  for (const std::string_view scheme : {"package://", "model://"}) {
+    if (!uri.starts_with(scheme)) continue;
+    const std::string_view rest = uri.substr(scheme.size());
+    const std::size_t slash = std::min(rest.find('/'), rest.size());
+    const fs::path below(rest.substr(std::min(slash + 1, rest.size())));
+    for (const fs::path& folder : package_folders(std::string(rest.substr(0, slash)), from, options))
+      if (const auto found = existing(below.empty() ? folder : folder / below)) return found;
+    return std::nullopt;
+  }
+  if (uri.starts_with("file://")) uri.remove_prefix(7);
+  return existing(from.parent_path() / fs::path(uri));
+}
+
+}  // namespace perpend::io

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/robot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/format/file_bytes.hpp"
+#include "io/format/xml_node.hpp"
+#include "io/robot/mjcf.hpp"
+#include "io/robot/robot_bodies.hpp"
+#include "io/robot/run_tool.hpp"
+#include "io/robot/scene_text.hpp"
+#include "io/robot/sdf.hpp"
+#include "io/robot/start_pose.hpp"
+#include "io/robot/urdf.hpp"
+
+namespace perpend::io {
+namespace {
+
+bool by_line(const Diagnostic& a, const Diagnostic& b) {
+  return a.line < b.line;
+}
+
+// `visual` of `link "base": visual`, `joint` of `joint "elbow"`.
+std::string_view kind_of(std::string_view element) {
+  if (const std::size_t colon = element.rfind(": "); colon != std::string_view::npos)
+    element.remove_prefix(colon + 2);
+  return element.substr(0, element.find(" \""));
+}
+
+// What is said of many elements is said once, with all their lines.
+Diagnostics gathered(const Diagnostics& notes) {
+  Diagnostics found;
+  std::vector<std::string> lines;
+  for (const Diagnostic& note : notes) {
+    const auto same = std::ranges::find_if(found, [&](const Diagnostic& each) {
+      return each.file == note.file && each.message == note.message && each.hint == note.hint &&
+             kind_of(each.element) == kind_of(note.element);
+    });
+    if (same == found.end()) {
+      found.push_back(note);
+      lines.emplace_back();
+      continue;
+    }
+    std::string& others = lines[static_cast<std::size_t>(same - found.begin())];
+    others += fmt::format("{}{}", others.empty() ? "; so in lines " : ", ", note.line);
+  }
+  for (std::size_t i = 0; i < found.size(); ++i) found[i].message += lines[i];
+  return found;
+}
+
+Result<ConvertedRobot> converted(Assembly assembly, const RobotOptions& options) {
+  ConvertedRobot robot;
+  if (assembly.faults.empty()) move_to_start(assembly, options);
+  if (assembly.faults.empty()) {
+    RobotBodies bodies = join_links(assembly, options);
+    if (assembly.faults.empty()) robot.text = scene_text(assembly, bodies, options);
+  }
+  std::ranges::stable_sort(assembly.faults, by_line);
+  if (!assembly.faults.empty()) return std::move(assembly.faults);
+  robot.notes = std::move(assembly.notes);
+  return robot;
+}
+
+Result<ConvertedRobot> convert_root(const XmlNode& root, const std::filesystem::path& file,
+                                    const RobotOptions& options) {
+  if (root.name == "robot") return converted(read_urdf(root, file, options), options);
+  if (root.name == "sdf") return converted(read_sdf(root, file, options), options);
+  if (root.name == "mujoco") return convert_mjcf(file, options);
+  return Diagnostics{{file.string(), root.line, root.name, "is no root element that Perpend reads",
+                      "expected robot (URDF), sdf (SDF) or mujoco (MJCF)"}};
+}
+
+// xacro is a language of its own, which its own program turns into URDF.
+bool is_xacro(std::string_view text, const std::filesystem::path& file) {
+  return file.extension() == ".xacro" || text.find("<xacro:") != std::string_view::npos;
+}
+
+Result<std::string> expanded(const std::filesystem::path& file) {
+  Result<std::string> text = run_tool({"xacro", file.string()});
+  if (text) return text;
+  Diagnostics faults = text.error();
+  faults[0].file = file.string();
+  if (faults[0].hint.empty()) faults[0].hint = "the file is xacro: install it with `pip install xacro`";
+  return faults;
+}
+
+}  // namespace
+
+bool is_robot_text(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '<';
+}
+
+Result<ConvertedRobot> convert_robot_text(std::string_view text, const std::filesystem::path& file,
+                                          const RobotOptions& options) {
+  const Result<std::string> plain = is_xacro(text, file) ? expanded(file) : std::string(text);
+  if (!plain) return plain.error();
+  const Result<XmlNode> root = parse_xml(*plain, file.string());
+  if (!root) return root.error();
+  Result<ConvertedRobot> robot = convert_root(*root, file, options);
+  if (!robot) return robot;
+  std::ranges::stable_sort(robot->notes, by_line);
+  robot->notes = gathered(robot->notes);
+  return robot;
+}
+
+Result<ConvertedRobot> convert_robot(const std::filesystem::path& file, const RobotOptions& options) {
+  const Result<std::string> text = read_bytes(file);
+  if (!text) return text.error();
+  return convert_robot_text(*text, file, options);
+}
+
+}  // namespace perpend::io

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/robot/robot_bodies.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "geometry/spatial/extent.hpp"
+#include "io/robot/start_pose.hpp"
+#include "perpend/geometry/spatial/distance.hpp"
+
+namespace perpend::io {
+namespace {
+
+// No robot is as large; a file in millimetres is.
+constexpr double kLargest = 200;  // m
+
+// The smallest index that i is joined with.
+int root_of(std::vector<int>& joined, int i) {
+  while (joined[static_cast<std::size_t>(i)] != i) i = joined[static_cast<std::size_t>(i)];
+  return i;
+}
+
+void join(std::vector<int>& joined, int i, int j) {
+  const int a = root_of(joined, i), b = root_of(joined, j);
+  joined[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+}
+
+std::vector<int> numbers(std::size_t count) {
+  std::vector<int> all(count);
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+// Per link the first one that fixed joints join it with, from the root down.
+std::vector<int> lumps(const Assembly& assembly) {
+  std::vector<int> lump = numbers(assembly.links.size());
+  const std::vector<int> holding = holding_joints(assembly);
+  const auto above = [&](int link) {
+    const int j = holding[static_cast<std::size_t>(link)];
+    if (j < 0) return kNoLink;
+    const LinkJoint& joint = assembly.joints[static_cast<std::size_t>(j)];
+    return joint.kind == LinkJointKind::fixed ? joint.parent : kNoLink;
+  };
+  for (std::size_t i = 0; i < lump.size(); ++i)
+    for (int up = above(lump[i]); up != kNoLink; up = above(up)) lump[i] = up;
+  return lump;
+}
+
+spatial::MassProperties sum(const spatial::MassProperties& a, const spatial::MassProperties& b) {
+  if (a.mass == 0) return b;
+  return b.mass == 0 ? a : combined(a, b);
+}
+
+void add_link(Assembly& assembly, const Link& link, RobotBody& body) {
+  const spatial::Pose pose = compose(inverse(body.pose), link.pose);
+  if (link.inertial.mass > 0)
+    body.inertial = sum(body.inertial, transformed(link.inertial, pose));
+  for (const LinkShape& shape : link.shapes)
+    body.shapes.push_back({shape.shape, compose(pose, shape.pose), shape.place});
+  if (body.color.empty()) body.color = link.color;
+  if (body.surface && link.surface && body.surface != link.surface)
+    assembly.note(link.place, fmt::format("has the surface of body \"{}\" that it is part of", body.name));
+  if (!body.surface) body.surface = link.surface;
+  body.fixed = body.fixed || link.fixed;
+}
+
+// Whether the joint fixes its child, or the body that it is part of, to the world.
+bool holds_to_world(const Assembly& assembly, const LinkJoint& joint) {
+  if (joint.kind != LinkJointKind::fixed) return false;
+  return joint.parent == kNoLink || assembly.links[static_cast<std::size_t>(joint.parent)].fixed;
+}
+
+RobotBodies joined_links(Assembly& assembly) {
+  RobotBodies bodies;
+  const std::vector<int> lump = lumps(assembly);
+  bodies.of_link.assign(assembly.links.size(), -1);
+  for (std::size_t i = 0; i < assembly.links.size(); ++i) {
+    const Link& link = assembly.links[i];
+    if (lump[i] != static_cast<int>(i)) continue;
+    bodies.of_link[i] = static_cast<int>(bodies.all.size());
+    bodies.all.push_back({.name = link.name, .place = link.place, .pose = link.pose,
+                          .twist = link.twist});
+  }
+  for (std::size_t i = 0; i < assembly.links.size(); ++i) {
+    bodies.of_link[i] = bodies.of_link[static_cast<std::size_t>(lump[i])];
+    add_link(assembly, assembly.links[i], bodies.all[static_cast<std::size_t>(bodies.of_link[i])]);
+  }
+  for (const LinkJoint& joint : assembly.joints)
+    if (joint.child != kNoLink && holds_to_world(assembly, joint))
+      bodies.all[static_cast<std::size_t>(bodies.of(joint.child))].fixed = true;
+  return bodies;
+}
+
+void number_robots(const Assembly& assembly, RobotBodies& bodies) {
+  std::vector<int> joined = numbers(bodies.all.size());
+  for (const LinkJoint& joint : assembly.joints)
+    if (joint.parent != kNoLink && joint.child != kNoLink && joint.kind != LinkJointKind::free)
+      join(joined, bodies.of(joint.parent), bodies.of(joint.child));
+  for (std::size_t i = 0; i < joined.size(); ++i)
+    bodies.all[i].robot = root_of(joined, static_cast<int>(i));
+}
+
+void hold_roots(const Assembly& assembly, const RobotOptions& options, RobotBodies& bodies) {
+  std::vector<bool> is_root(bodies.all.size(), true);
+  for (const LinkJoint& joint : assembly.joints) {
+    const int child = bodies.of(joint.child);
+    if (joint.kind != LinkJointKind::free && child >= 0 && child != bodies.of(joint.parent))
+      is_root[static_cast<std::size_t>(child)] = false;
+  }
+  for (std::size_t i = 0; i < bodies.all.size(); ++i) {
+    RobotBody& body = bodies.all[i];
+    const bool as_said = body.name == "world" || body.inertial.mass == 0;
+    if (is_root[i] && (options.base == RobotBase::fixed || (options.base == RobotBase::as_file && as_said)))
+      body.fixed = true;
+  }
+}
+
+void check_mass(Assembly& assembly, const RobotBody& body) {
+  if (body.fixed) return;
+  const spatial::MassProperties& inertial = body.inertial;
+  if (!(inertial.mass > 0))
+    return assembly.fault(body.place, "moves, but has no mass", "give it an inertial, or fix it");
+  const Eigen::Vector3d moments = spatial::principal_axes(inertial.inertia).moments;
+  if (!spatial::is_realisable(moments))
+    assembly.fault(body.place,
+                   fmt::format("has the principal moments of inertia {:.6g}, {:.6g}, {:.6g} kg m²",
+                               moments.x(), moments.y(), moments.z()),
+                   "expected > 0, and none above the sum of the other two");
+}
+
+// Of a ball about the origin of the shape that holds it.
+double radius(const spatial::Shape& shape) {
+  if (std::holds_alternative<spatial::HalfSpace>(shape))
+    return std::numeric_limits<double>::infinity();
+  return spatial::core_reach(shape) + spatial::rounding(shape);
+}
+
+void check_size(Assembly& assembly, const RobotBodies& bodies, const RobotBody& body) {
+  const RobotBody& root = bodies.all[static_cast<std::size_t>(body.robot)];
+  double size = (body.pose.p - root.pose.p).norm();
+  for (const LinkShape& shape : body.shapes)
+    if (std::isfinite(radius(shape.shape))) size = std::max(size, 2 * radius(shape.shape));
+  if (size > kLargest)
+    assembly.note(body.place, fmt::format("makes the robot {:.4g} m large", size),
+                  "lengths are in m: is the file in mm?");
+}
+
+double gap_between(const RobotBody& a, const RobotBody& b) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const LinkShape& s : a.shapes)
+    for (const LinkShape& t : b.shapes) {
+      const spatial::Pose at_s = compose(a.pose, s.pose), at_t = compose(b.pose, t.pose);
+      const double size = std::min(radius(s.shape), radius(t.shape));
+      if ((at_s.p - at_t.p).norm() > radius(s.shape) + radius(t.shape)) continue;
+      least = std::min(least, spatial::signed_distance(s.shape, at_s, t.shape, at_t).gap / size);
+    }
+  return least;
+}
+
+}  // namespace
+
+RobotBodies join_links(Assembly& assembly, const RobotOptions& options) {
+  RobotBodies bodies = joined_links(assembly);
+  number_robots(assembly, bodies);
+  hold_roots(assembly, options, bodies);
+  for (const RobotBody& body : bodies.all) {
+    check_mass(assembly, body);
+    check_size(assembly, bodies, body);
+  }
+  return bodies;
+}
+
+std::vector<std::pair<int, int>> overlapping(const Assembly& assembly, const RobotBodies& bodies) {
+  std::vector<std::pair<int, int>> found;
+  const auto are_joined = [&](int i, int j) {
+    return std::ranges::any_of(assembly.joints, [&](const LinkJoint& joint) {
+      const int a = bodies.of(joint.child), b = bodies.of(joint.parent);
+      return joint.kind != LinkJointKind::free && std::minmax(a, b) == std::minmax(i, j);
+    });
+  };
+  for (int i = 0; i < static_cast<int>(bodies.all.size()); ++i)
+    for (int j = i + 1; j < static_cast<int>(bodies.all.size()); ++j) {
+      const RobotBody& a = bodies.all[static_cast<std::size_t>(i)];
+      const RobotBody& b = bodies.all[static_cast<std::size_t>(j)];
+      if (a.robot != b.robot || (a.fixed && b.fixed) || are_joined(i, j)) continue;
+      if (gap_between(a, b) < -1e-7) found.emplace_back(i, j);
+    }
+  return found;
+}
+
+double lowest_point(const RobotBody& body, const Eigen::Vector3d& up) {
+  double lowest = std::numeric_limits<double>::infinity();
+  for (const LinkShape& part : body.shapes) {
+    const spatial::Pose at = compose(body.pose, part.pose);
+    const spatial::Shape below = spatial::HalfSpace{};
+    if (std::holds_alternative<spatial::HalfSpace>(part.shape)) continue;
+    const spatial::Pose ground = spatial::facing(up);
+    lowest = std::min(lowest, spatial::signed_distance(below, ground, part.shape, at).gap);
+  }
+  return lowest;
+}
+
+}  // namespace perpend::io

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/robot/assembly.hpp"
+#include "perpend/io/robot.hpp"
+
+namespace perpend::io {
+
+/// Links that fixed joints hold together, as one body with the frame of the first.
+struct RobotBody {
+  std::string name = {};
+  Place place = {};
+  spatial::Pose pose = {};                  ///< world, at the start
+  spatial::MassProperties inertial = {};    ///< frame of the body
+  std::vector<LinkShape> shapes = {};       ///< frame of the body
+  std::optional<LinkSurface> surface = {};
+  std::string color = {};
+  bool fixed = false;
+  LinkTwist twist = {};
+  int robot = 0;  ///< bodies that joints connect have one number
+};
+
+struct RobotBodies {
+  std::vector<RobotBody> all;
+  std::vector<int> of_link;  ///< index of the body of each link
+
+  /// Of the parent of a joint, -1 for the world.
+  int of(int link) const { return link == kNoLink ? -1 : of_link[static_cast<std::size_t>(link)]; }
+};
+
+/// Joins links, decides which roots are fixed, and names what no body can be: without mass, without
+/// inertia, of 1000 m.
+RobotBodies join_links(Assembly& assembly, const RobotOptions& options);
+
+/// Pairs of bodies of one robot that overlap at the start without a joint between them.
+std::vector<std::pair<int, int>> overlapping(const Assembly& assembly, const RobotBodies& bodies);
+
+/// The lowest point of the shapes of a body along `up`, a unit vector.
+double lowest_point(const RobotBody& body, const Eigen::Vector3d& up);
+
+}  // namespace perpend::io

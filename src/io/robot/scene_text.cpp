@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes a robot as a scene: one line per body and per joint.
+#include "io/robot/scene_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace perpend::io {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json list_of(const Eigen::Vector3d& v) {
+  return {v.x(), v.y(), v.z()};
+}
+
+void add_pose(const spatial::Pose& pose, Json& object) {
+  if (!pose.p.isZero(0)) object["position"] = list_of(pose.p);
+  if (pose.r.vec().norm() > 0) object["orientation"] = {pose.r.w(), pose.r.x(), pose.r.y(), pose.r.z()};
+}
+
+struct ShapeWords {
+  Json operator()(const spatial::Sphere& s) const { return {{"sphere", {{"radius", s.radius}}}}; }
+  Json operator()(const spatial::Box& b) const { return {{"box", {{"size", list_of(2 * b.half)}}}}; }
+  Json operator()(const spatial::Cylinder& c) const { return {{"cylinder", round(c)}}; }
+  Json operator()(const spatial::Capsule& c) const { return {{"capsule", round(c)}}; }
+  Json operator()(const spatial::HalfSpace&) const { return {{"half_space", Json::object()}}; }
+  // Shapes that no robot has.
+  template <typename Other>
+  Json operator()(const Other&) const {
+    return Json::object();
+  }
+
+ private:
+  template <typename Round>
+  static Json round(const Round& shape) {
+    return {{"length", 2 * shape.half_length}, {"radius", shape.radius}};
+  }
+};
+
+Json shapes_of(const RobotBody& body) {
+  Json shapes = Json::array();
+  for (const LinkShape& part : body.shapes) {
+    Json shape = std::visit(ShapeWords{}, part.shape);
+    add_pose(part.pose, shape);
+    shapes.push_back(std::move(shape));
+  }
+  return shapes;
+}
+
+void add_mass(const spatial::MassProperties& inertial, Json& body) {
+  body["mass"] = inertial.mass;
+  body["center_of_mass"] = list_of(inertial.center);
+  Json rows = Json::array();
+  for (int i = 0; i < 3; ++i) rows.push_back(list_of(inertial.inertia.row(i)));
+  body["inertia"] = rows;
+}
+
+class SceneWriter {
+ public:
+  SceneWriter(Assembly& assembly, RobotBodies& bodies, const RobotOptions& options)
+      : assembly_(assembly), bodies_(bodies), options_(options) {}
+
+  std::string write();
+
+ private:
+  Eigen::Vector3d gravity() const;
+  void stand_on_ground();
+  std::string body_name(int body) const;
+  std::string material_of(const RobotBody& body);
+  Json body(const RobotBody& body);
+  Json joint(const LinkJoint& joint) const;
+  Json coordinate(int index, const LinkDrive& drive, double start) const;
+  void add_bodies(Json& scene);
+  void add_joints(Json& scene);
+  void add_couplers(Json& scene);
+  void add_exclusions(Json& scene);
+
+  Assembly& assembly_;
+  RobotBodies& bodies_;
+  const RobotOptions& options_;
+  std::vector<LinkSurface> surfaces_;
+};
+
+Eigen::Vector3d SceneWriter::gravity() const {
+  return options_.gravity.value_or(assembly_.gravity.value_or(Eigen::Vector3d(0, 0, -9.81)));
+}
+
+Eigen::Vector3d up_against(const Eigen::Vector3d& gravity) {
+  return gravity.norm() > 0 ? Eigen::Vector3d(-gravity.normalized()) : Eigen::Vector3d(0, 0, 1);
+}
+
+// A robot that is held stays where its file says: the ground is in its frame.
+void SceneWriter::stand_on_ground() {
+  const Eigen::Vector3d up = up_against(gravity());
+  std::vector<double> lowest(bodies_.all.size(), std::numeric_limits<double>::infinity());
+  for (const RobotBody& body : bodies_.all) {
+    double& least = lowest[static_cast<std::size_t>(body.robot)];
+    least = std::min(least, body.fixed ? -std::numeric_limits<double>::infinity() : lowest_point(body, up));
+  }
+  const auto shift = [&](int robot) -> Eigen::Vector3d {
+    const double by = lowest[static_cast<std::size_t>(robot)];
+    return std::isfinite(by) ? Eigen::Vector3d(-by * up) : Eigen::Vector3d(0, 0, 0);
+  };
+  for (LinkJoint& joint : assembly_.joints)
+    if (joint.child != kNoLink)
+      joint.anchor += shift(bodies_.all[static_cast<std::size_t>(bodies_.of(joint.child))].robot);
+  for (RobotBody& body : bodies_.all) {
+    body.pose.p += shift(body.robot);
+    body.twist.origin -= body.twist.omega.cross(shift(body.robot));
+  }
+}
+
+// The name "world" is that of what joints hang on in scenes. Such a link without shapes is it.
+std::string SceneWriter::body_name(int body) const {
+  if (body < 0) return "world";
+  const RobotBody& found = bodies_.all[static_cast<std::size_t>(body)];
+  if (found.name != "world") return found.name;
+  return found.fixed && found.shapes.empty() ? "world" : "world_link";
+}
+
+std::string SceneWriter::material_of(const RobotBody& body) {
+  if (!body.surface || *body.surface == LinkSurface{}) return {};
+  const auto at = std::ranges::find(surfaces_, *body.surface);
+  if (at == surfaces_.end()) surfaces_.push_back(*body.surface);
+  return fmt::format("surface_{}", std::ranges::find(surfaces_, *body.surface) - surfaces_.begin());
+}
+
+Json SceneWriter::body(const RobotBody& body) {
+  const int index = static_cast<int>(&body - bodies_.all.data());
+  Json object{{"name", body_name(index)}, {"kind", body.fixed ? "spatial_fixed" : "spatial"}};
+  add_pose(body.pose, object);
+  if (!body.fixed) {
+    const Eigen::Vector3d velocity = body.twist.at(transform_point(body.pose, body.inertial.center));
+    if (!velocity.isZero(0)) object["velocity"] = list_of(velocity);
+    if (!body.twist.omega.isZero(0)) object["omega"] = list_of(body.twist.omega);
+    add_mass(body.inertial, object);
+  }
+  if (!body.shapes.empty()) object["shapes"] = shapes_of(body);
+  if (const std::string material = material_of(body); !material.empty()) object["material"] = material;
+  if (!body.color.empty()) object["color"] = body.color;
+  return object;
+}
+
+// Whether the scene has a body of its own for it.
+bool is_written(const RobotBody& body) {
+  return !(body.fixed && body.shapes.empty() && body.name == "world");
+}
+
+void SceneWriter::add_bodies(Json& scene) {
+  Json list = Json::array();
+  if (options_.ground) {
+    const bool taken = index_of(bodies_.all, "ground") >= 0;
+    Json ground{{"name", taken ? "ground_plane" : "ground"}, {"kind", "spatial_fixed"}};
+    add_pose(spatial::facing(up_against(gravity())), ground);
+    ground["shapes"] = Json::array({Json::object({{"half_space", Json::object()}})});
+    list.push_back(ground);
+  }
+  for (const RobotBody& each : bodies_.all)
+    if (is_written(each)) list.push_back(body(each));
+  Json materials = Json::array();
+  for (std::size_t i = 0; i < surfaces_.size(); ++i)
+    materials.push_back({{"name", fmt::format("surface_{}", i)}, {"mu", surfaces_[i].mu}, {"e", surfaces_[i].e}});
+  if (!materials.empty()) scene["materials"] = materials;
+  scene["bodies"] = list;
+}
+
+Json SceneWriter::coordinate(int index, const LinkDrive& drive, double start) const {
+  Json object{{"coordinate", index}};
+  if (start != 0) object["start"] = start;
+  const auto bound = [](const std::optional<double>& value) { return value ? Json(*value) : Json(); };
+  if (drive.lo || drive.hi) object["limits"] = {bound(drive.lo), bound(drive.hi)};
+  if (options_.motors != RobotMotors::none && drive.effort) {
+    const bool holds = options_.motors == RobotMotors::position;
+    object["motor"] = {{"kind", holds ? "position" : "velocity"},
+                       {"target", holds ? start : 0.0},
+                       {"max_force", *drive.effort}};
+    // A step of 2 ms would throw the joint at its target with all it has.
+    if (holds) object["motor"]["time_constant"] = 0.05;
+  }
+  if (drive.stiffness > 0) object["spring"] = {{"stiffness", drive.stiffness}, {"rest", drive.rest}};
+  if (drive.damping > 0) object["damping"] = drive.damping;
+  if (drive.friction > 0) object["friction"] = drive.friction;
+  return object;
+}
+
+const char* word_of(LinkJointKind kind) {
+  switch (kind) {
+    case LinkJointKind::pin: return "pin";
+    case LinkJointKind::prismatic: return "prismatic";
+    case LinkJointKind::planar: return "planar";
+    case LinkJointKind::spherical: return "spherical";
+    case LinkJointKind::universal: return "universal";
+    case LinkJointKind::screw: return "screw";
+    default: return "weld";
+  }
+}
+
+Json SceneWriter::joint(const LinkJoint& joint) const {
+  Json object{{"name", joint.name},
+              {"kind", word_of(joint.kind)},
+              {"a", body_name(bodies_.of(joint.child))},
+              {"b", body_name(bodies_.of(joint.parent))},
+              {"anchor", list_of(joint.anchor)}};
+  if (joint.kind == LinkJointKind::fixed) return object;
+  object["axis"] = list_of(joint.axis);
+  if (joint.kind == LinkJointKind::screw) object["pitch"] = joint.pitch;
+  if (joint.kind == LinkJointKind::universal) object["axis_b"] = list_of(joint.axis_b);
+  Json coordinates = Json::array();
+  const auto add = [&](int index, const LinkDrive& drive, double start) {
+    const Json each = coordinate(index, drive, start);
+    if (each.size() > 1) coordinates.push_back(each);
+  };
+  add(0, joint.drive, joint.start);
+  if (joint.kind == LinkJointKind::universal) add(1, joint.drive_b, joint.start_b);
+  if (!coordinates.empty()) object["coordinates"] = coordinates;
+  return object;
+}
+
+// Joints inside one body are part of it; those that close a loop of fixed joints are welds.
+void SceneWriter::add_joints(Json& scene) {
+  Json list = Json::array();
+  for (const LinkJoint& each : assembly_.joints) {
+    const int a = bodies_.of(each.child), b = bodies_.of(each.parent);
+    if (each.kind == LinkJointKind::free || a == b) continue;
+    const auto moves = [&](int body) { return body >= 0 && !bodies_.all[static_cast<std::size_t>(body)].fixed; };
+    if (moves(a) || moves(b))
+      list.push_back(joint(each));
+    else if (each.kind != LinkJointKind::fixed)
+      assembly_.note(each.place, "joins what does not move");
+  }
+  if (!list.empty()) scene["joints"] = list;
+}
+
+void SceneWriter::add_couplers(Json& scene) {
+  Json list = Json::array();
+  for (const Mimic& mimic : assembly_.mimics) {
+    const std::string& follower = assembly_.joints[static_cast<std::size_t>(mimic.joint)].name;
+    const std::string& master = assembly_.joints[static_cast<std::size_t>(mimic.master)].name;
+    Json terms = Json::array({{{"joint", follower}, {"factor", 1}}});
+    if (mimic.multiplier != 0) terms.push_back({{"joint", master}, {"factor", -mimic.multiplier}});
+    list.push_back({{"name", follower + "_follows_" + master}, {"terms", terms}});
+  }
+  if (!list.empty()) scene["couplers"] = list;
+}
+
+void SceneWriter::add_exclusions(Json& scene) {
+  Json list = Json::array();
+  const auto add = [&](int a, int b) {
+    list.push_back({{"a", body_name(a)}, {"b", body_name(b)}});
+  };
+  for (const auto& [a, b] : assembly_.apart)
+    if (bodies_.of(a) != bodies_.of(b)) add(bodies_.of(a), bodies_.of(b));
+  for (const auto& [a, b] : overlapping(assembly_, bodies_)) {
+    const RobotBody& body = bodies_.all[static_cast<std::size_t>(a)];
+    assembly_.note(body.place, fmt::format("overlaps link \"{}\" at the start: the two do not collide",
+                                           bodies_.all[static_cast<std::size_t>(b)].name));
+    add(a, b);
+  }
+  if (!list.empty()) scene["exclude_collisions"] = list;
+}
+
+// Lists with one element per line, which diagnostics and diffs can point at.
+std::string spread(const Json& scene) {
+  std::string text = "{\n";
+  for (const auto& [key, value] : scene.items()) {
+    if (text.size() > 2) text += ",\n";
+    text += fmt::format(" {}: ", Json(key).dump());
+    if (!value.is_array() || value.empty() || !value[0].is_object()) {
+      text += value.dump();
+      continue;
+    }
+    text += "[";
+    for (std::size_t i = 0; i < value.size(); ++i)
+      text += fmt::format("{}\n  {}", i ? "," : "", value[i].dump());
+    text += "\n ]";
+  }
+  return text + "\n}\n";
+}
+
+std::string SceneWriter::write() {
+  Json scene{{"format", 1}, {"name", assembly_.name}};
+  if (!assembly_.description.empty()) scene["description"] = assembly_.description;
+  scene["gravity"] = list_of(gravity());
+  if (options_.ground) stand_on_ground();
+  add_bodies(scene);
+  add_joints(scene);
+  add_couplers(scene);
+  add_exclusions(scene);
+  scene["simulation"] = {{"duration", options_.duration}, {"dt", assembly_.dt.value_or(0.002)}};
+  return spread(scene);
+}
+
+}  // namespace
+
+std::string scene_text(Assembly& assembly, RobotBodies& bodies, const RobotOptions& options) {
+  return SceneWriter(assembly, bodies, options).write();
+}
+
+}  // namespace perpend::io

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "io/robot/assembly.hpp"
+#include "io/robot/robot_bodies.hpp"
+#include "perpend/io/robot.hpp"
+
+namespace perpend::io {
+
+/// The scene file of an assembly that has been moved to its start. Bodies are moved where a ground
+/// is wanted; what the scene leaves out is noted in the assembly.
+std::string scene_text(Assembly& assembly, RobotBodies& bodies, const RobotOptions& options);
+
+}  // namespace perpend::io

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+
+#include "io/format/xml_node.hpp"
+#include "io/robot/assembly.hpp"
+#include "perpend/io/robot.hpp"
+
+namespace perpend::io {
+
+/// Reads the `sdf` of an SDF file: its world or its models. Faults and notes are in the assembly.
+Assembly read_sdf(const XmlNode& root, const std::filesystem::path& file,
+                  const RobotOptions& options);
+
+}  // namespace perpend::io

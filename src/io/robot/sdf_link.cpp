@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// A link of SDF: inertial, collisions and their surface.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "io/robot/sdf_element.hpp"
+
+namespace perpend::io {
+namespace {
+
+constexpr double kWater = 1000;  // kg/m³, where SDF is not told a density
+
+spatial::Shape round_shape(const XmlElement& at, std::string_view kind) {
+  double radius = 0, length = 0;
+  read_child(at, "radius", radius);
+  if (kind == "sphere") return spatial::Sphere{radius};
+  read_child(at, "length", length);
+  if (kind == "capsule") return spatial::Capsule{length / 2, radius};
+  return spatial::Cylinder{length / 2, radius};
+}
+
+// A plane faces along its normal; the pose of a half space does.
+std::optional<LinkShape> read_geometry(const XmlElement& at) {
+  if (at.node.children.empty()) {
+    at.assembly.fault(at.place(), "has no shape");
+    return std::nullopt;
+  }
+  const XmlElement shape = at.at(at.node.children[0]);
+  const std::string& kind = shape.node.name;
+  if (kind == "sphere" || kind == "cylinder" || kind == "capsule")
+    return LinkShape{round_shape(shape, kind), {}, shape.place()};
+  if (kind == "box") {
+    Eigen::Vector3d size(1, 1, 1);
+    read_child(shape, "size", size);
+    return LinkShape{spatial::Box{size / 2}, {}, shape.place()};
+  }
+  if (kind == "plane") {
+    Eigen::Vector3d normal(0, 0, 1);
+    read_child(shape, "normal", normal);
+    if (normal.norm() > 0) return LinkShape{spatial::HalfSpace{}, spatial::facing(normal), shape.place()};
+    at.assembly.fault(shape.place(), "has no normal");
+    return std::nullopt;
+  }
+  at.assembly.note(shape.place(), "is a shape that is not done: it does not collide");
+  return std::nullopt;
+}
+
+// Friction and restitution of the collision; SDF's own coefficient is 1.
+LinkSurface read_surface(const XmlElement& at) {
+  LinkSurface surface{.mu = 1, .e = 0};
+  const XmlNode* node = at.node.child("surface");
+  if (!node) return surface;
+  const XmlElement words = at.at(*node);
+  list_others(words, {"friction", "bounce"});
+  double mu2 = -1;
+  if (const XmlNode* ode = descendant(*node, {"friction", "ode"})) {
+    read_child(words.at(*ode), "mu", surface.mu);
+    list_others(words.at(*ode), {"mu", "mu2"});
+    if (read_child(words.at(*ode), "mu2", mu2) && mu2 != surface.mu)
+      at.assembly.note(words.place_of(*ode), fmt::format("mu2 = {} is not done: friction is isotropic", mu2));
+  }
+  if (const XmlNode* friction = node->child("friction")) list_others(words.at(*friction), {"ode"});
+  if (const XmlNode* bounce = node->child("bounce")) {
+    read_child(words.at(*bounce), "restitution_coefficient", surface.e);
+    list_others(words.at(*bounce), {"restitution_coefficient"});
+  }
+  return surface;
+}
+
+struct Density {
+  double link = kWater;
+  bool wanted = false;                   ///< inertial auto="true"
+  spatial::MassProperties sum = {};
+};
+
+void read_collision(const XmlElement& at, Link& link, Density& density) {
+  list_others(at, {"pose", "geometry", "surface", "density"});
+  const XmlNode* geometry = at.node.child("geometry");
+  if (!geometry) return at.assembly.fault(at.place(), "has no geometry");
+  std::optional<LinkShape> shape = read_geometry(at.at(*geometry));
+  const LinkSurface surface = read_surface(at);
+  if (!shape) return;
+  const Diagnostics wrong = check(shape->shape, "");
+  for (const Diagnostic& fault : wrong)
+    at.assembly.fault(shape->place, fault.element + " " + fault.message, fault.hint);
+  if (!wrong.empty()) return;
+  shape->pose = compose(read_sdf_pose(at), shape->pose);
+  if (link.surface && *link.surface != surface)
+    at.assembly.note(at.place(), "has the surface of the first collision of its link");
+  if (!link.surface) link.surface = surface;
+  double own = density.link;
+  read_child(at, "density", own);
+  if (density.wanted)
+    density.sum = combined(density.sum, transformed(mass_properties(shape->shape, own), shape->pose));
+  link.shapes.push_back(*shape);
+}
+
+void read_inertial(const XmlElement& at, Link& link) {
+  list_others(at, {"pose", "mass", "inertia", "density"});
+  double mass = 1;
+  read_child(at, "mass", mass);
+  Eigen::Matrix3d tensor = Eigen::Matrix3d::Identity();
+  if (const XmlNode* node = at.node.child("inertia")) {
+    constexpr const char* kKeys[3][3] = {{"ixx", "ixy", "ixz"}, {"ixy", "iyy", "iyz"}, {"ixz", "iyz", "izz"}};
+    for (int i = 0; i < 3; ++i)
+      for (int j = i; j < 3; ++j)
+        if (read_child(at.at(*node), kKeys[i][j], tensor(i, j))) tensor(j, i) = tensor(i, j);
+  }
+  if (!(mass >= 0)) return at.assembly.fault(at.place(), fmt::format("has the mass {}", mass), "expected >= 0");
+  if (mass > 0) link.inertial = transformed({.mass = mass, .inertia = tensor}, read_sdf_pose(at));
+}
+
+void read_color(const XmlElement& visual, Link& link) {
+  const XmlNode* node = descendant(visual.node, {"material", "diffuse"});
+  if (!node || !link.color.empty()) return;
+  Eigen::Vector4d rgba(0, 0, 0, 1);
+  if (visual.at(*node).read_numbers(node->text, std::span(rgba.data(), 4), "four numbers"))
+    link.color = color_text(rgba.head<3>());
+}
+
+}  // namespace
+
+Link read_sdf_link(const XmlElement& at) {
+  Link link;
+  Density density;
+  list_others(at, {"pose", "inertial", "collision", "visual", "self_collide"});
+  const XmlNode* inertial = at.node.child("inertial");
+  if (inertial) {
+    const std::string* automatic = inertial->attribute("auto");
+    density.wanted = automatic && *automatic == "true";
+    read_child(at.at(*inertial), "density", density.link);
+  }
+  for (const XmlNode& part : at.node.children) {
+    if (part.name == "collision") read_collision(at.at(part), link, density);
+    if (part.name == "visual") {
+      read_color(at.at(part), link);
+      at.assembly.note(at.place_of(part), "is not drawn; pages draw what collides");
+    }
+  }
+  if (density.wanted)
+    link.inertial = density.sum;
+  else if (inertial)
+    read_inertial(at.at(*inertial), link);
+  else
+    link.inertial = {.mass = 1, .inertia = Eigen::Matrix3d::Identity()};  // as SDF says
+  return link;
+}
+
+}  // namespace perpend::io

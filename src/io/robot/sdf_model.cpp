@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Models of SDF: links, frames, models in models.
+#include <fmt/format.h>
+
+#include "io/robot/sdf_reader.hpp"
+
+namespace perpend::io {
+
+void SdfReader::add_frame(const XmlElement& at, const std::string& name, const std::string& scope,
+                          const std::string& otherwise) {
+  SdfFrames::Frame frame{.pose = read_sdf_pose(at), .relative_to = otherwise, .place = at.place()};
+  const XmlNode* pose = at.node.child("pose");
+  const std::string* relative = pose ? pose->attribute("relative_to") : nullptr;
+  if (relative && !relative->empty()) frame.relative_to = *relative == "world" ? *relative : scoped(*relative, scope);
+  if (relative && *relative == "__model__") frame.relative_to = scope;
+  if (!frames_.add(name, std::move(frame)))
+    assembly_.fault(at.place(), fmt::format("the name \"{}\" is there twice", name));
+}
+
+void SdfReader::read_link(const XmlNode& node, const SdfFile& file, const ModelWords& words) {
+  const std::string name = element(node, file, "").need_text("name");
+  const XmlElement at = element(node, file, fmt::format("link \"{}\"", scoped(name, words.scope)));
+  Link link = read_sdf_link(at);
+  link.name = scoped(name, words.scope);
+  link.place = {file.name, node.line, at.owner};
+  link.fixed = words.fixed;
+  add_frame(at, link.name, words.scope, words.scope);
+  assembly_.links.push_back(std::move(link));
+}
+
+void SdfReader::read_frame(const XmlNode& node, const SdfFile& file, const std::string& scope) {
+  const std::string name = element(node, file, "").need_text("name");
+  const XmlElement at = element(node, file, fmt::format("frame \"{}\"", name));
+  const std::string* attached = node.attribute("attached_to");
+  const std::string to = attached && !attached->empty() ? *attached : "";
+  add_frame(at, scoped(name, scope), scope, to.empty() || to == "world" ? (to.empty() ? scope : to) : scoped(to, scope));
+  if (SdfFrames::Frame* frame = frames_.find(scoped(name, scope)); frame && !to.empty())
+    frame->body = to == "world" ? to : scoped(to, scope);
+}
+
+// Links of a model collide with each other where it says so.
+void SdfReader::keep_apart(std::size_t first) {
+  for (std::size_t i = first; i < assembly_.links.size(); ++i)
+    for (std::size_t j = i + 1; j < assembly_.links.size(); ++j)
+      assembly_.apart.emplace_back(static_cast<int>(i), static_cast<int>(j));
+}
+
+void SdfReader::read_model(const XmlNode& model, const SdfFile& file, const ModelWords& words,
+                           const XmlNode* include) {
+  ++models_;
+  const XmlElement at = element(model, file, fmt::format("model \"{}\"", words.scope));
+  ModelWords inside = words;
+  bool fixed = false, collides = false;
+  if (read_child(at, "static", fixed)) inside.fixed = inside.fixed || fixed;
+  read_child(at, "self_collide", collides);
+  list_others(at, {"static", "self_collide", "pose", "link", "joint", "frame", "model", "include"});
+  const bool placed_there = include && include->child("pose");
+  add_frame(placed_there ? at.at(*include) : at, words.scope, words.parent, words.parent);
+  const std::string* placement = model.attribute("placement_frame");
+  if (include && include->child("placement_frame")) placement = &include->child("placement_frame")->text;
+  const std::size_t first = assembly_.links.size();
+  for (const XmlNode& part : model.children) {
+    if (part.name == "link") read_link(part, file, inside);
+    if (part.name == "frame") read_frame(part, file, words.scope);
+    if (part.name == "include") read_include(part, file, words.scope, inside.fixed);
+    if (part.name == "model") {
+      const std::string name = element(part, file, "").need_text("name");
+      read_model(part, file, {scoped(name, words.scope), words.scope, inside.fixed}, nullptr);
+    }
+    if (part.name == "joint") {
+      const std::string name = element(part, file, "").need_text("name");
+      joints_.push_back({&part, file.name, words.scope, scoped(name, words.scope)});
+      add_frame(element(part, file, fmt::format("joint \"{}\"", name)), joints_.back().name, words.scope,
+                scoped(child_text(at.at(part), "child"), words.scope));
+    }
+  }
+  if (first == assembly_.links.size())
+    assembly_.fault(at.place(), "has no link");
+  if (!collides) keep_apart(first);
+  if (!placement || placement->empty()) return;
+  // The pose given is that of the placement frame: the model's own frame lies back from it.
+  const std::string frame = frames_.resolve(*placement, words.scope);
+  SdfFrames::Frame* const own = frames_.find(words.scope);
+  const auto there = frame.empty() ? std::nullopt : frames_.pose_of(frame, assembly_);
+  const auto here = frames_.pose_of(words.scope, assembly_);
+  if (!there || !here || !own)
+    return assembly_.fault(at.place(), fmt::format("no frame is named \"{}\"", *placement));
+  own->pose = compose(own->pose, inverse(compose(inverse(*here), *there)));
+}
+
+}  // namespace perpend::io

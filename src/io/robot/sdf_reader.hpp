@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "io/robot/sdf_element.hpp"
+#include "io/robot/sdf_frames.hpp"
+#include "perpend/io/robot.hpp"
+
+namespace perpend::io {
+
+// A joint whose ends and axes can be placed when all frames are known.
+struct SdfJoint {
+  const XmlNode* node;
+  std::string file = {}, scope = {}, name = {};
+};
+
+// A file that is read, and those that included it.
+struct SdfFile {
+  std::filesystem::path path;
+  std::string name;
+  const SdfFile* includer = nullptr;
+};
+
+/// A file and what it includes on their way to an assembly.
+class SdfReader {
+ public:
+  explicit SdfReader(const RobotOptions& options) : options_(options) {}
+
+  Assembly read(const XmlNode& root, const std::filesystem::path& file);
+
+ private:
+  struct ModelWords {
+    std::string scope = {};   ///< of the model itself
+    std::string parent = {};  ///< scope around it
+    bool fixed = false;
+  };
+
+  XmlElement element(const XmlNode& node, const SdfFile& file, std::string owner) {
+    return {node, file.name, assembly_, std::move(owner)};
+  }
+  void read_world(const XmlNode& world, const SdfFile& file);
+  void read_model(const XmlNode& model, const SdfFile& file, const ModelWords& words,
+                  const XmlNode* include);
+  void read_include(const XmlNode& include, const SdfFile& file, const std::string& scope, bool fixed);
+  void read_link(const XmlNode& node, const SdfFile& file, const ModelWords& words);
+  void read_frame(const XmlNode& node, const SdfFile& file, const std::string& scope);
+  void add_frame(const XmlElement& at, const std::string& name, const std::string& scope,
+                 const std::string& otherwise);
+  std::string scoped(const std::string& name, const std::string& scope) const {
+    return scope.empty() ? name : scope + "::" + name;
+  }
+  void keep_apart(std::size_t first);
+  void place_all();
+  int end_of(const SdfJoint& words, const XmlElement& at, std::string_view key);
+  Eigen::Vector3d read_axis(const SdfJoint& words, const XmlElement& at, const spatial::Pose& pose);
+  void read_joint(const SdfJoint& words);
+  void read_mimics();
+  void shorten_names();
+
+  const RobotOptions& options_;
+  Assembly assembly_;
+  SdfFrames frames_;
+  std::vector<SdfJoint> joints_;
+  std::vector<std::unique_ptr<XmlNode>> included_;   // joints_ point into them
+  std::vector<std::unique_ptr<SdfFile>> files_;
+  std::string model_name_;
+  int models_ = 0;
+};
+
+}  // namespace perpend::io

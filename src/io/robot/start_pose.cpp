@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/robot/start_pose.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace perpend::io {
+namespace {
+
+using spatial::Pose;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+bool has_coordinate(const LinkJoint& joint) {
+  return joint.kind == LinkJointKind::pin || joint.kind == LinkJointKind::prismatic ||
+         joint.kind == LinkJointKind::screw;
+}
+
+// The limit next to 0, where 0 lies outside.
+void start_inside_limits(Assembly& assembly) {
+  for (LinkJoint& joint : assembly.joints) {
+    if (!has_coordinate(joint)) continue;
+    const double lo = joint.drive.lo.value_or(-kInfinity), hi = joint.drive.hi.value_or(kInfinity);
+    if (lo <= 0 && 0 <= hi) continue;
+    joint.start = std::clamp(0.0, lo, std::max(lo, hi));
+    assembly.note(joint.place, fmt::format("starts at {}, as 0 lies outside of its limits", joint.start));
+  }
+}
+
+void set_values(Assembly& assembly, const std::vector<study::Parameter>& values,
+                double LinkJoint::*member) {
+  for (const study::Parameter& given : values) {
+    const int index = index_of(assembly.joints, given.name);
+    if (index >= 0 && has_coordinate(assembly.joints[static_cast<std::size_t>(index)])) {
+      assembly.joints[static_cast<std::size_t>(index)].*member = given.value;
+      continue;
+    }
+    std::vector<std::string> names;
+    for (const LinkJoint& joint : assembly.joints)
+      if (has_coordinate(joint)) names.push_back(joint.name);
+    const std::string_view nearest = nearest_name(given.name, names);
+    assembly.faults.push_back({"", 0, "start",
+                               fmt::format("no joint with one coordinate is named \"{}\"", given.name),
+                               nearest.empty() ? "" : fmt::format("did you mean \"{}\"?", nearest)});
+  }
+}
+
+// A mimic may follow another: as many passes as there are mimics reach the last.
+void follow_masters(Assembly& assembly) {
+  const auto joint = [&](int index) -> LinkJoint& {
+    return assembly.joints[static_cast<std::size_t>(index)];
+  };
+  for (std::size_t pass = 0; pass < assembly.mimics.size(); ++pass)
+    for (const Mimic& mimic : assembly.mimics) {
+      joint(mimic.joint).start = mimic.multiplier * joint(mimic.master).start + mimic.offset;
+      joint(mimic.joint).rate = mimic.multiplier * joint(mimic.master).rate;
+    }
+  for (const Mimic& mimic : assembly.mimics) {
+    const double wanted = mimic.multiplier * joint(mimic.master).start + mimic.offset;
+    if (std::abs(joint(mimic.joint).start - wanted) > 1e-9 * (1 + std::abs(wanted)))
+      assembly.fault(mimic.place, "follows itself");
+  }
+}
+
+// What a joint at `start` does to all that hangs on it, as a map of the world.
+Pose motion_of(const LinkJoint& joint) {
+  if (joint.kind == LinkJointKind::prismatic) return {joint.start * joint.axis};
+  if (!has_coordinate(joint)) return {};
+  const Eigen::Quaterniond turn(Eigen::AngleAxisd(joint.start, joint.axis));
+  Eigen::Vector3d shift = joint.anchor - turn * joint.anchor;
+  if (joint.kind == LinkJointKind::screw) shift += joint.pitch * joint.start * joint.axis;
+  return {shift, turn};
+}
+
+// The motion that its rate adds to that of the parent, at the start.
+LinkTwist twist_of(const LinkJoint& joint, const LinkTwist& parent) {
+  if (!has_coordinate(joint)) return parent;
+  if (joint.kind == LinkJointKind::prismatic)
+    return {parent.omega, parent.origin + joint.rate * joint.axis};
+  const Eigen::Vector3d omega = joint.rate * joint.axis;
+  Eigen::Vector3d origin = -omega.cross(joint.anchor);
+  if (joint.kind == LinkJointKind::screw) origin += joint.pitch * joint.rate * joint.axis;
+  return {parent.omega + omega, parent.origin + origin};
+}
+
+void check_limits(Assembly& assembly) {
+  for (const LinkJoint& joint : assembly.joints) {
+    const double lo = joint.drive.lo.value_or(-kInfinity), hi = joint.drive.hi.value_or(kInfinity);
+    if (!(joint.start < lo || joint.start > hi)) continue;
+    assembly.fault(joint.place, fmt::format("starts at {}", joint.start),
+                   fmt::format("its limits are {} to {}", lo, hi));
+  }
+}
+
+}  // namespace
+
+std::vector<int> holding_joints(const Assembly& assembly) {
+  std::vector<int> holding(assembly.links.size(), -1);
+  for (std::size_t j = 0; j < assembly.joints.size(); ++j) {
+    const LinkJoint& joint = assembly.joints[j];
+    if (joint.kind == LinkJointKind::free || joint.child == kNoLink) continue;
+    int& held = holding[static_cast<std::size_t>(joint.child)];
+    if (held < 0) held = static_cast<int>(j);
+  }
+  return holding;
+}
+
+namespace {
+
+// Moves the joint with what holds it.
+void move(LinkJoint& joint, const Pose& map) {
+  joint.anchor = transform_point(map, joint.anchor);
+  joint.axis = map.r * joint.axis;
+  joint.axis_b = map.r * joint.axis_b;
+}
+
+// From the roots down.
+void move_links(Assembly& assembly) {
+  const std::vector<int> holding = holding_joints(assembly);
+  const std::size_t count = assembly.links.size();
+  std::vector<Pose> maps(count);
+  std::vector<bool> known(count);
+  for (std::size_t i = 0; i < count; ++i) known[i] = holding[i] < 0;
+  for (bool any = true; any;) {
+    any = false;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (known[i]) continue;
+      LinkJoint& joint = assembly.joints[static_cast<std::size_t>(holding[i])];
+      const auto parent = static_cast<std::size_t>(joint.parent);
+      if (joint.parent != kNoLink && !known[parent]) continue;
+      const Pose map = joint.parent == kNoLink ? Pose{} : maps[parent];
+      maps[i] = compose(map, motion_of(joint));
+      move(joint, map);
+      assembly.links[i].twist = twist_of(
+          joint, joint.parent == kNoLink ? LinkTwist{} : assembly.links[parent].twist);
+      known[i] = any = true;
+    }
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!known[i])
+      assembly.fault(assembly.links[i].place, "lies on a circle of joints without a root");
+    assembly.links[i].pose = compose(maps[i], assembly.links[i].pose);
+  }
+  for (std::size_t j = 0; j < assembly.joints.size(); ++j) {
+    LinkJoint& joint = assembly.joints[j];
+    if (joint.child == kNoLink || holding[static_cast<std::size_t>(joint.child)] == static_cast<int>(j))
+      continue;
+    if (joint.parent != kNoLink) move(joint, maps[static_cast<std::size_t>(joint.parent)]);
+  }
+}
+
+}  // namespace
+
+void move_to_start(Assembly& assembly, const RobotOptions& options) {
+  start_inside_limits(assembly);
+  set_values(assembly, options.start, &LinkJoint::start);
+  set_values(assembly, options.rates, &LinkJoint::rate);
+  follow_masters(assembly);
+  check_limits(assembly);
+  move_links(assembly);
+}
+
+}  // namespace perpend::io

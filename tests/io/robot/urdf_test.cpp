@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/robot/robot_text.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
+#include "perpend/dynamics/measure.hpp"
+#include "perpend/model/query.hpp"
+
+namespace perpend::io {
+namespace {
+
+const std::string kArm = robot("<link name='base'/>\n" + ball_link("upper", 0.5) + ball_link("lower", 0.5) +
+                               joint("shoulder", "revolute", "base", "upper", "0 0 1",
+                                     "<axis xyz='0 2 0'/><limit lower='-1' upper='2' effort='30' velocity='3'/>"
+                                     "<dynamics damping='0.5' friction='0.25'/>") +
+                               joint("elbow", "continuous", "upper", "lower", "0 0 1", "<axis xyz='0 1 0'/>"));
+
+const Joint& joint_of(const Model& model, const std::string& name) {
+  for (const Joint& each : model.joints)
+    if (each.name == name) return each;
+  FAIL("no joint " << name);
+  return model.joints[0];
+}
+
+int body_of(const Model& model, const std::string& name) {
+  for (std::size_t i = 0; i < model.bodies.size(); ++i)
+    if (model.bodies[i].details->name == name) return static_cast<int>(i);
+  FAIL("no body " << name);
+  return -1;
+}
+
+Eigen::Vector3d place_of(const Model& model, const std::string& name) {
+  const State start = initial_state(model);
+  return spatial_frame_pose(model, start, {body_of(model, name)}).p;
+}
+
+TEST_CASE("a massless root holds the robot; limits, damping and dry friction come through") {
+  const study::Scene scene = scene_of(kArm);
+  const Joint& shoulder = joint_of(scene.model, "shoulder");
+  CHECK(scene.model.bodies[static_cast<std::size_t>(shoulder.b.index)].is_fixed());
+  REQUIRE(shoulder.coordinates.size() == 1);
+  CHECK(shoulder.coordinates[0].lo == -1);
+  CHECK(shoulder.coordinates[0].hi == 2);
+  CHECK(shoulder.coordinates[0].damping == 0.5);
+  CHECK(shoulder.coordinates[0].friction == 0.25);
+  CHECK(shoulder.coordinates[0].motor == MotorKind::none);
+  CHECK(joint_of(scene.model, "elbow").coordinates.empty());
+}
+
+TEST_CASE("motors take the limit of effort, where they are asked for") {
+  const study::Scene scene = scene_of(kArm, {.motors = RobotMotors::position, .start = {{"shoulder", 0.5}}});
+  const CoordinateDef& shoulder = joint_of(scene.model, "shoulder").coordinates.at(0);
+  CHECK(shoulder.motor == MotorKind::position);
+  CHECK(shoulder.target == 0.5);
+  CHECK(shoulder.max_force == 30);
+}
+
+TEST_CASE("the robot starts where it is told, with the motion of its joints") {
+  const study::Scene scene = scene_of(kArm, {.start = {{"shoulder", 0.5}, {"elbow", -0.25}}, .rates = {{"shoulder", 2}, {"elbow", 3}}});
+  const State start = initial_state(scene.model);
+  for (const auto& [name, value, rate] : {std::tuple{"shoulder", 0.5, 2.0}, {"elbow", -0.25, 3.0}}) {
+    const JointId id{static_cast<int>(&joint_of(scene.model, name) - scene.model.joints.data())};
+    CHECK(coordinate(scene.model, start, id, 0) == doctest::Approx(value).epsilon(1e-12));
+    CHECK(coordinate_rate(scene.model, start, id, 0) == doctest::Approx(rate).epsilon(1e-12));
+  }
+  const Eigen::Vector3d elbow(std::sin(0.5), 0, 1 + std::cos(0.5));
+  CHECK((place_of(scene.model, "lower") - elbow).norm() < 1e-12);
+  CHECK(constraint_rows(scene.model, start).error.norm() < 1e-12);
+  CHECK((constraint_rows(scene.model, start).jacobian * start.v).norm() < 1e-12);
+}
+
+TEST_CASE("links of fixed joints are one body with the sum of their masses") {
+  const study::Scene scene = scene_of(robot(ball_link("a") + ball_link("b") + joint("bond", "fixed", "a", "b", "2 0 0")));
+  REQUIRE(scene.model.bodies.size() == 1);
+  CHECK(scene.model.bodies[0].mass == 2);
+  CHECK(scene.model.bodies[0].details->spatial_shapes.size() == 2);
+  const CenterOfMass center = center_of_mass(scene.model, initial_state(scene.model));
+  CHECK((center.point - Eigen::Vector3d(1, 0, 0)).norm() < 1e-14);
+  // Two balls of 0.004 kg m² a metre from their common centre.
+  Eigen::Vector3d moments = scene.model.bodies[0].principal_inertia;
+  std::sort(moments.begin(), moments.end());
+  CHECK((moments - Eigen::Vector3d(0.008, 2.008, 2.008)).norm() < 1e-12);
+}
+
+TEST_CASE("a mimic joint follows its master by a coupler") {
+  const std::string gripper = robot("<link name='palm'/>\n" + ball_link("left") + ball_link("right") +
+      joint("left_slide", "prismatic", "palm", "left", "0 0.3 0", "<limit lower='0' upper='0.2' effort='5' velocity='1'/>") +
+      joint("right_slide", "prismatic", "palm", "right", "0 -0.3 0", "<limit lower='-1' upper='1' effort='5' velocity='1'/>"
+            "<mimic joint='left_slide' multiplier='-2' offset='0.1'/>"));
+  const study::Scene scene = scene_of(gripper, {.start = {{"left_slide", 0.15}}});
+  REQUIRE(scene.model.couplers.size() == 1);
+  const Coupler& coupler = scene.model.couplers[0];
+  CHECK(coupler.terms.at(0).factor == 1);
+  CHECK(coupler.terms.at(1).factor == 2);
+  CHECK(place_of(scene.model, "right").x() == doctest::Approx(-0.2).epsilon(1e-14));
+}
+
+TEST_CASE("a free robot stands on the ground, whichever way gravity pulls") {
+  const std::string ball = robot(ball_link("ball", 0.3));
+  const study::Scene z = scene_of(ball, {.ground = true});
+  CHECK(place_of(z.model, "ball").z() == doctest::Approx(-0.2).epsilon(1e-12));
+  const study::Scene y = scene_of(ball, {.ground = true, .gravity = Eigen::Vector3d(0, -1.62, 0)});
+  CHECK(place_of(y.model, "ball").y() == doctest::Approx(0.1).epsilon(1e-12));
+  CHECK(y.model.gravity.y() == -1.62);
+}
+
+TEST_CASE("the base is held or free as it is told") {
+  const std::string ball = robot(ball_link("ball"));
+  CHECK(scene_of(ball).model.bodies[0].is_dynamic());
+  CHECK(scene_of(ball, {.base = RobotBase::fixed}).model.bodies[0].is_fixed());
+  CHECK(says(faults_of(kArm, {.base = RobotBase::free}), 2, "moves, but has no mass"));
+}
+
+TEST_CASE("a start of 0 outside of the limits becomes the nearest limit, and is told") {
+  const std::string text = robot("<link name='base'/>\n" + ball_link("arm") +
+      joint("j", "prismatic", "base", "arm", "0 0 0", "<limit lower='0.5' upper='2' effort='1' velocity='1'/>"));
+  CHECK(place_of(scene_of(text).model, "arm").x() == 0.5);
+  CHECK(says(notes_of(text), 7, "starts at 0.5"));
+}
+
+TEST_CASE("links of one robot that overlap at the start do not collide, and are told") {
+  const std::string text = robot("<link name='base'/>\n" + ball_link("a") + ball_link("b") + ball_link("c") +
+      joint("ab", "continuous", "base", "a", "0 0 0") + joint("bc", "continuous", "a", "b", "0.3 0 0") +
+      joint("cd", "continuous", "b", "c", "-0.25 0 0"));
+  CHECK(scene_of(text).model.excluded.size() == 1);
+  CHECK(says(notes_of(text), 3, "overlaps link \"c\""));
+}
+
+TEST_CASE("what is not done is listed by name with its line, once for many") {
+  const std::string text = robot("<link name='base'>\n<visual><geometry><box size='1 1 1'/></geometry></visual>\n"
+      "<visual><geometry><box size='1 1 1'/></geometry></visual>\n<flavour/>\n</link>\n<gazebo/>\n<transmission/>\n"
+      "<link name='tip' colour='red'/>\n");
+  const Diagnostics notes = notes_of(text);
+  CHECK(says(notes, 3, "link \"base\": visual"));
+  CHECK(says(notes, 3, "so in lines 4"));
+  CHECK(says(notes, 5, "flavour"));
+  CHECK(says(notes, 7, "gazebo"));
+  CHECK(says(notes, 8, "transmission"));
+  CHECK(says(notes, 9, "colour is not done"));
+  CHECK(notes.size() == 5);
+}
+
+TEST_CASE("every fault of a file is told with its line") {
+  const std::string text = robot(
+      "<link name='a'><inertial><mass value='one'/><inertia ixx='1' iyy='1' izz='1'/></inertial></link>\n"
+      "<link name='a'/>\n"
+      "<link name='b'><collision><geometry><box size='1 -1 1'/></geometry></collision></link>\n"
+      "<link name='c'><collision><geometry><mesh filename='package://none/c.stl'/></geometry></collision></link>\n" +
+      joint("ab", "hinge", "a", "b", "0 0 0") + joint("bc", "fixed", "bb", "c", "0 0 0") +
+      joint("ca", "revolute", "c", "a", "0 0 0", "<axis xyz='0 0 0'/><limit lower='2' upper='1' effort='1' velocity='1'/>"));
+  const Diagnostics faults = faults_of(text);
+  CHECK(says(faults, 2, "found \"one\""));
+  CHECK(says(faults, 3, "is there twice"));
+  CHECK(says(faults, 4, "-"));
+  CHECK(says(faults, 5, "no file is found for \"package://none/c.stl\""));
+  CHECK(says(faults, 6, "\"hinge\""));
+  CHECK(says(faults, 7, "no link is named \"bb\""));
+  CHECK(says(faults, 8, "has no direction"));
+  CHECK(says(faults, 8, "above upper"));
+  CHECK(faults.size() == 8);
+}
+
+TEST_CASE("trees alone: circles and second parents are told") {
+  const std::string links = ball_link("a") + ball_link("b") + ball_link("c");
+  CHECK(says(faults_of(robot(links + joint("ab", "continuous", "a", "b", "1 0 0") + joint("cb", "continuous", "c", "b", "1 0 0"))),
+             15, "is the second that holds link \"b\""));
+  CHECK(says(faults_of(robot(links + joint("bc", "continuous", "b", "c", "1 0 0") + joint("cb", "continuous", "c", "b", "1 0 0"))),
+             6, "lies on a circle"));
+}
+
+TEST_CASE("inertia that no body has is told with its link") {
+  const auto with = [](const std::string& moments) {
+    return robot("<link name='base'/>\n<link name='rod'><inertial><mass value='2'/><inertia " + moments +
+                 "/></inertial></link>\n" + joint("j", "continuous", "base", "rod", "0 0 0"));
+  };
+  CHECK(says(faults_of(with("ixx='0' iyy='0' izz='0'")), 3, "principal moments of inertia 0, 0, 0"));
+  CHECK(says(faults_of(with("ixx='1' iyy='1' izz='3'")), 3, "above the sum"));
+  CHECK(faults_of(with("ixx='1' iyy='1' izz='1.5'")).empty());
+}
+
+TEST_CASE("a robot of 1000 m is told") {
+  const std::string text = robot(ball_link("a") + ball_link("b") + joint("ab", "continuous", "a", "b", "1000 0 0"));
+  CHECK(says(notes_of(text), 6, "1000 m large"));
+}
+
+TEST_CASE("text that is no robot is refused with its line") {
+  CHECK(says(faults_of("<robot>\n<link name='a'>\n</robot>"), 3, "is no XML"));
+  CHECK(says(faults_of("\n<svg/>"), 2, "no root element"));
+  CHECK(says(faults_of("<robot name='r'>\n</robot>"), 1, "has no link"));
+  CHECK(is_robot_text(" \n<robot/>"));
+  CHECK(!is_robot_text("{\"format\": 1}"));
+}
+
+}  // namespace
+}  // namespace perpend::io
