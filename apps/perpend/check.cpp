@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "check_dynamics.hpp"
 #include "check_mechanism.hpp"
 #include "converge.hpp"
 #include "load_scene.hpp"
@@ -50,16 +51,20 @@ int refuse(const Diagnostics& faults, bool json) {
   return kUsage;
 }
 
-void print_json(const study::Scene& scene, const Contents& c, const Mechanism& mechanism) {
-  say_json({{"scene", scene.name},
-                                         {"bodies", scene.model.bodies.size()},
-                                         {"dynamic", c.dynamic},
-                                         {"joints", scene.model.joints.size()},
-                                         {"contacts_at_start", c.contacts},
-                                         {"overlap_m", c.overlap},
-                                         {"mechanism", to_json(scene.model, mechanism)},
-                                         {"warnings", to_json(warnings(scene.model, mechanism))},
-                                         {"diagnostics", nlohmann::ordered_json::array()}});
+void print_json(const study::Scene& scene, const Contents& c, const Mechanism& mechanism,
+                bool with_dynamics) {
+  nlohmann::ordered_json json{{"scene", scene.name},
+                              {"bodies", scene.model.bodies.size()},
+                              {"dynamic", c.dynamic},
+                              {"joints", scene.model.joints.size()},
+                              {"contacts_at_start", c.contacts},
+                              {"overlap_m", c.overlap},
+                              {"mechanism", to_json(scene.model, mechanism)},
+                              {"warnings", to_json(warnings(scene.model, mechanism))},
+                              {"diagnostics", nlohmann::ordered_json::array()}};
+  if (!scene.notes.empty()) json["notes"] = to_json(scene.notes);
+  if (with_dynamics) json["dynamics"] = dynamics_json(scene);
+  say_json(json);
 }
 
 void print_words(const study::Scene& scene, const Contents& c, const Mechanism& mechanism) {
@@ -79,15 +84,16 @@ void print_words(const study::Scene& scene, const Contents& c, const Mechanism& 
 }  // namespace
 
 int check(const CheckArguments& arguments) {
-  const Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters);
+  const Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters, arguments.robot);
   if (!scene) return refuse(scene.error(), arguments.json);
   if (arguments.converge) return converge(*scene, arguments.json);
   const Contents c = contents_of(*scene);
   const Mechanism mechanism = mechanism_of(scene->model);
   if (arguments.json)
-    print_json(*scene, c, mechanism);
+    print_json(*scene, c, mechanism, arguments.dynamics);
   else
     print_words(*scene, c, mechanism);
+  if (arguments.dynamics && !arguments.json) print_dynamics(*scene);
   return kOk;
 }
 

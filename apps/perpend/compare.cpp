@@ -47,7 +47,7 @@ int exit_code(const study::Comparison& comparison) {
 }  // namespace
 
 int compare(const CompareArguments& arguments) {
-  Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters);
+  Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters, arguments.robot);
   if (!scene) return refuse(scene.error());
   RunArguments overrides;
   overrides.duration = arguments.duration;

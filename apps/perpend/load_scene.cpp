@@ -9,6 +9,7 @@
 
 #include "perpend/core/error.hpp"
 #include "perpend/io/scene_catalogue.hpp"
+#include "robot_flags.hpp"
 
 namespace perpend::app {
 namespace {
@@ -34,12 +35,17 @@ void date_expectations(study::Scene& scene) {
 
 }  // namespace
 
-Result<study::Scene> load_scene(const std::string& name, const std::vector<std::string>& parameters) {
+Result<study::Scene> load_scene(const std::string& name, const std::vector<std::string>& parameters,
+                                const RobotArguments& robot) {
   std::vector<study::Parameter> values;
   for (const std::string& parameter : parameters) values.push_back(read_parameter(parameter));
+  const io::RobotOptions options = robot_options(robot);
   const Result<std::filesystem::path> file = io::find_scene(name, io::scene_folders());
   if (!file) return file.error();
-  return io::read_scene(*file, values);
+  if (file->extension() == ".json") require_no_robot_flags(robot);
+  Result<study::Scene> scene = io::read_scene(*file, values, options);
+  if (scene) print_notes(scene->notes);
+  return scene;
 }
 
 void override_options(const RunArguments& arguments, study::Scene& scene) {

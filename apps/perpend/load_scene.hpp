@@ -8,10 +8,10 @@
 
 namespace perpend::app {
 
-/// The scene of that name or file, with parameters as "name=value". Throws InvalidArgument where
-/// one is not of that form.
-Result<study::Scene> load_scene(const std::string& name,
-                             const std::vector<std::string>& parameters = {});
+/// The scene of that name or file, or of a robot's file, with parameters as "name=value". Throws
+/// InvalidArgument where a word is not of its form, or one for robots stands beside a scene.
+Result<study::Scene> load_scene(const std::string& name, const std::vector<std::string>& parameters,
+                                const RobotArguments& robot);
 
 /// Puts the options of the command line over those of the scene. Throws InvalidArgument.
 void override_options(const RunArguments& arguments, study::Scene& scene);

@@ -10,6 +10,7 @@
 #include "command_line.hpp"
 #include "option_flags.hpp"
 #include "perpend/core/version.hpp"
+#include "robot_flags.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 #include "wrong_words.hpp"
@@ -20,7 +21,9 @@ using namespace perpend::app;
 
 // The scene of run, check and compare.
 template <typename Arguments>
-CLI::Option* add_scene(CLI::App& app, Arguments& a, const char* words = "Scene by name or file") {
+CLI::Option* add_scene(CLI::App& app, Arguments& a,
+                       const char* words = "Scene by name or file, or a robot (URDF)") {
+  add_robot_flags(app, a.robot);
   app.add_option("--set", a.parameters, "A parameter of the scene, name=value; may be repeated")
       ->allow_extra_args(false);
   return app.add_option("scene", a.scene, words);
@@ -36,7 +39,7 @@ void add_output(CLI::App& app, Arguments& a) {
 }
 
 void add_run(CLI::App& app, RunArguments& a) {
-  add_scene(app, a, "Scene by name or file; none: list the scenes");
+  add_scene(app, a, "Scene by name or file, or a robot (URDF); none: list the scenes");
   app.add_option("--resume", a.resume,
                  "Continue with the same bits from the last snapshot of a run: its folder, its "
                  "recording or the snapshot itself");
@@ -86,6 +89,8 @@ void add_list(CLI::App& app, ListArguments& a) {
 void add_check(CLI::App& app, CheckArguments& a) {
   add_scene(app, a)->required();
   app.add_flag("--converge", a.converge, "Run with steps h, h/2, h/4: order of what is expected");
+  app.add_flag("--dynamics", a.dynamics,
+               "Mass, and in joint coordinates mass matrix, bias forces and accelerations at the start");
   app.add_flag("--json", a.json, "One JSON object on stdout");
 }
 
@@ -119,6 +124,13 @@ void add_compare(CLI::App& app, CompareArguments& a) {
   add_output(app, a);
 }
 
+void add_convert(CLI::App& app, ConvertArguments& a) {
+  app.add_option("file", a.file, "Robot (URDF)")->required();
+  app.add_option("out", a.out, "Scene file to write (docs/formats/scene.md); -: stdout")->required();
+  app.add_option("--duration", a.duration, "Simulated time of the scene, s; default 10");
+  add_robot_flags(app, a.robot);
+}
+
 int dispatch(std::vector<std::string> words) {
   CLI::App app{"Perpend: rigid bodies with joints, contact and friction by direct methods",
                "perpend"};
@@ -131,6 +143,7 @@ int dispatch(std::vector<std::string> words) {
   ViewArguments view_arguments;
   CheckArguments check_arguments;
   ListArguments list_arguments;
+  ConvertArguments convert_arguments;
 
   CLI::App& run_app = *app.add_subcommand("run", "Run a scene and write what happened");
   add_run(run_app, run_arguments);
@@ -142,6 +155,8 @@ int dispatch(std::vector<std::string> words) {
   add_check(check_app, check_arguments);
   CLI::App& solve_app = *app.add_subcommand("solve", "Solve a complementarity problem from a file");
   add_solve(solve_app, solve_arguments);
+  CLI::App& convert_app = *app.add_subcommand("convert", "Write a robot (URDF) as a scene file");
+  add_convert(convert_app, convert_arguments);
   CLI::App& compare_app =
       *app.add_subcommand("compare", "Run a scene under many friction laws side by side");
   add_compare(compare_app, compare_arguments);
@@ -160,6 +175,7 @@ int dispatch(std::vector<std::string> words) {
     if (list_app.parsed()) return list(list_arguments);
     if (check_app.parsed()) return check(check_arguments);
     if (solve_app.parsed()) return solve(solve_arguments);
+    if (convert_app.parsed()) return convert(convert_arguments);
     if (compare_app.parsed()) return compare(compare_arguments);
     return bench(bench_app.remaining());
   } catch (const std::invalid_argument& error) {

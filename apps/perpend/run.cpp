@@ -57,8 +57,9 @@ struct Start {
 Result<Start> start_of(const RunArguments& arguments) {
   std::filesystem::path snapshot;
   if (!arguments.resume.empty()) snapshot = snapshot_of(arguments.resume);
-  Result<study::Scene> scene = snapshot.empty() ? load_scene(arguments.scene, arguments.parameters)
-                                                : resumed_scene(snapshot);
+  Result<study::Scene> scene =
+      snapshot.empty() ? load_scene(arguments.scene, arguments.parameters, arguments.robot)
+                       : resumed_scene(snapshot);
   if (!scene) return scene.error();
   const SimulationOptions before = scene->options;
   override_options(arguments, *scene);

@@ -20,8 +20,18 @@ inline constexpr int kInterrupted = 130;
 /// Puts a value from the command line in the place of the scene's.
 using OptionOverride = std::function<void(SimulationOptions&)>;
 
+/// What robot files leave open, as words of the command line; empty: not said.
+struct RobotArguments {
+  bool ground = false;
+  std::string gravity, base, motors;
+  std::vector<std::string> start;     ///< "joint=value"
+  std::vector<std::string> rates;     ///< "joint=value"
+  std::vector<std::string> packages;  ///< "name=folder"
+};
+
 struct RunArguments {
   std::string scene;                    ///< name or path; empty: list the scenes
+  RobotArguments robot;
   std::string resume;                   ///< snapshot, recording or folder to continue from
   std::vector<std::string> parameters;  ///< "name=value" of the scene
   std::vector<OptionOverride> options;  ///< what was said of the simulation's options
@@ -49,8 +59,10 @@ struct ListArguments {
 
 struct CheckArguments {
   std::string scene;
+  RobotArguments robot;
   std::vector<std::string> parameters;  ///< "name=value" of the scene
   bool converge = false;                ///< run with three steps instead
+  bool dynamics = false;                ///< mass matrix, bias forces, accelerations at the start
   bool json = false;
 };
 
@@ -62,8 +74,16 @@ struct SolveArguments {
   bool json = false;
 };
 
+struct ConvertArguments {
+  std::string file;
+  std::string out;  ///< scene file; "-": stdout
+  RobotArguments robot;
+  std::optional<double> duration;
+};
+
 struct CompareArguments {
   std::string scene;
+  RobotArguments robot;
   std::vector<std::string> parameters;           ///< "name=value" of the scene
   std::optional<std::string> laws, solvers, dt;  ///< lists; empty: compare_plan()'s own
   std::optional<std::string> rho;                ///< list of phantom inertias, kg⁻¹
@@ -91,6 +111,7 @@ int run(const RunArguments& arguments);
 int list(const ListArguments& arguments);
 int check(const CheckArguments& arguments);
 int solve(const SolveArguments& arguments);
+int convert(const ConvertArguments& arguments);
 int compare(const CompareArguments& arguments);
 /// Serves a page of the live scene, or of the recording, until Ctrl-C.
 int view(const ViewArguments& arguments);

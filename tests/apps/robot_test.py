@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Robots on the command line: convert, run, check; published robots where they are at hand."""
+import importlib.util
+import json
+import os
+import pathlib
+import sys
+import unittest
+
+from cli import Cli
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+DATA = pathlib.Path(os.environ.get("PERPEND_TEST_DATA", SOURCE.parent / "shared/data"))
+HAS_MUJOCO = importlib.util.find_spec("mujoco") is not None
+
+PENDULUM = """<robot name="pendulum">
+ <link name="stand"/>
+ <link name="rod">
+  <inertial><origin xyz="0 0 -0.5"/><mass value="2"/><inertia ixx="0.2" iyy="0.2" izz="0.01"/></inertial>
+  <visual><geometry><sphere radius="0.1"/></geometry></visual>
+  <collision><origin xyz="0 0 -0.5"/><geometry><capsule radius="0.05" length="0.8"/></geometry></collision>
+ </link>
+ <joint name="hinge" type="revolute">
+  <parent link="stand"/> <child link="rod"/> <origin xyz="0 0 2"/> <axis xyz="0 1 0"/>
+  <limit lower="-1" upper="1" effort="50" velocity="9"/>
+ </joint>
+</robot>
+"""
+
+
+class RobotCli(Cli):
+    def setUp(self):
+        super().setUp()
+        self.environment["PERPEND_PYTHON"] = sys.executable  # the one that HAS_MUJOCO is about
+
+
+class Robots(RobotCli):
+    def test_a_robot_is_converted_to_a_scene_that_runs(self):
+        self.write("pendulum.urdf", PENDULUM)
+        done = self.perpend("convert", "pendulum.urdf", "scene.json", "--start", "hinge=0.5")
+        self.assertIn("1 joints", done.stdout)
+        self.assertIn('pendulum.urdf:5: link "rod": visual', done.stderr)
+        scene = json.loads((self.folder / "scene.json").read_text())
+        self.assertEqual([body["name"] for body in scene["bodies"]], ["stand", "rod"])
+        self.assertEqual(scene["joints"][0]["coordinates"][0]["limits"], [-1, 1])
+        self.assertEqual(self.hash("scene.json", "--duration", "0.2"),
+                         self.hash("pendulum.urdf", "--start", "hinge=0.5", "--duration", "0.2"))
+        self.assertIn('"format": 1', self.perpend("convert", "pendulum.urdf", "-").stdout)
+
+    def test_a_run_of_a_robot_is_resumed_from_its_scene(self):
+        self.write("pendulum.urdf", PENDULUM)
+        self.perpend("run", "pendulum.urdf", "--duration", "0.1")
+        whole = self.hash("pendulum.urdf", "--duration", "0.2")
+        (self.folder / "pendulum.urdf").unlink()
+        self.assertEqual(self.hash("--resume", "runs/pendulum", "--duration", "0.2"), whole)
+
+    def test_dynamics_in_joint_coordinates(self):
+        self.write("pendulum.urdf", PENDULUM)
+        found = self.json("check", "pendulum.urdf", "--dynamics", "--start", "hinge=0.5")["dynamics"]
+        inertia, torque = 0.2 + 2 * 0.25, 2 * 9.81 * 0.5 * 0.479425538604203  # sin 0.5
+        self.assertEqual(found["coordinates"], ["hinge"])
+        self.assertAlmostEqual(found["mass_matrix"][0][0], inertia, delta=1e-12)
+        self.assertAlmostEqual(found["bias_force"][0], torque, delta=1e-9)
+        self.assertAlmostEqual(found["acceleration"][0], -torque / inertia, delta=1e-9)
+        self.assertIn("hinge", self.perpend("check", "pendulum.urdf", "--dynamics").stdout)
+
+    def test_a_free_robot_rests_on_the_ground(self):
+        self.write("box.urdf", """<robot name="box"><link name="box">
+ <inertial><mass value="1"/><inertia ixx="0.01" iyy="0.01" izz="0.01"/></inertial>
+ <collision><geometry><box size="0.2 0.2 0.2"/></geometry></collision></link></robot>""")
+        rested = self.json("run", "box.urdf", "--ground", "--gravity", "y", "--duration", "0.2", "--no-files")
+        self.assertLess(rested["worst"]["penetration_m"], 1e-9)
+        self.assertEqual(rested["contacts_max"], 4)
+
+    def test_words_for_robots_are_checked(self):
+        self.write("pendulum.urdf", PENDULUM)
+        self.assertIn("--gravity", self.refused("run", "pendulum.urdf", "--gravity", "up"))
+        self.assertIn("--base", self.refused("run", "pendulum.urdf", "--base", "loose"))
+        self.assertIn('did you mean "hinge"', self.refused("check", "pendulum.urdf", "--start", "hing=1"))
+        self.assertIn("its limits are -1 to 1", self.refused("check", "pendulum.urdf", "--start", "hinge=2"))
+        self.assertIn("--ground", self.refused("run", "hello", "--ground"))
+        self.assertIn("missing.urdf", self.refused("convert", "missing.urdf", "scene.json"))
+
+    def test_xacro_goes_through_its_program(self):
+        self.write("robot.urdf.xacro", PENDULUM)
+        self.environment["PATH"] = "/nonexistent"
+        self.assertIn("xacro", self.refused("check", "robot.urdf.xacro"))
+        tool = self.folder / "bin" / "xacro"
+        tool.parent.mkdir()
+        tool.write_text('#!/bin/sh\n/bin/cat "$1"\n')
+        tool.chmod(0o755)
+        self.environment["PATH"] = str(tool.parent)
+        self.assertIn("hinge", self.perpend("check", "robot.urdf.xacro").stdout)
+
+
+class Mjcf(RobotCli):
+    TWO = """<mujoco model="two">
+ <worldbody>
+  <geom type="plane" size="1 1 1"/>
+  <body name="arm" pos="0 0 2"><joint name="shoulder" axis="0 1 0" damping="0.5" range="-90 90"/>
+   <geom type="capsule" fromto="0 0 0 0 0 -0.5" size="0.05"/>
+   <body name="hand" pos="0 0 -0.6"><joint name="wrist" axis="1 0 0"/> <geom size="0.1"/></body>
+  </body>
+ </worldbody>
+ <equality><joint joint1="wrist" joint2="shoulder" polycoef="0 2 0 0 0"/></equality>
+ <sensor><gyro site="none"/></sensor>
+</mujoco>
+"""
+
+    def test_without_mujoco_the_missing_package_is_named(self):
+        self.write("two.xml", self.TWO)
+        self.environment["PERPEND_PYTHON"] = "/nonexistent/python"
+        self.assertIn("/nonexistent/python", self.refused("check", "two.xml"))
+        fake = self.folder / "python"
+        fake.write_text(f'#!/bin/sh\nexec /usr/bin/env python3 -c "import sys; sys.modules[\'mujoco\'] = None; '
+                        f'sys.argv = sys.argv[1:]; import runpy; sys.path.insert(0, sys.argv[0]); '
+                        f'runpy.run_path(sys.argv[0], run_name=\'__main__\')" "$@"\n')
+        fake.chmod(0o755)
+        self.environment["PERPEND_PYTHON"] = str(fake)
+        self.assertRegex(self.refused("check", "two.xml"), r"two\.xml:1: mujoco: needs the Python package mujoco")
+
+    @unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")
+    def test_joints_limits_couplers_and_what_is_not_done(self):
+        self.write("two.xml", self.TWO.replace('<gyro site="none"/>', '<jointpos joint="wrist"/>'))
+        done = self.perpend("convert", "two.xml", "scene.json")
+        self.assertIn("two.xml:10: sensor: sensor is not done", done.stderr)
+        scene = json.loads((self.folder / "scene.json").read_text())
+        shoulder = scene["joints"][0]
+        self.assertEqual(shoulder["name"], "shoulder")
+        self.assertAlmostEqual(shoulder["coordinates"][0]["limits"][1], 1.5707963267948966)
+        self.assertEqual(shoulder["coordinates"][0]["damping"], 0.5)
+        self.assertEqual([term["factor"] for term in scene["couplers"][0]["terms"]], [1, -2])
+        self.assertEqual(self.json("check", "scene.json")["mechanism"]["mobility"], 1)
+
+    @unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")
+    def test_a_loop_by_connect_stays_closed(self):
+        self.write("loop.xml", """<mujoco model="loop"><option timestep="0.002"/><worldbody>
+ <body name="crank"><joint name="turn" axis="0 1 0"/><geom type="capsule" fromto="0 0 0 0.2 0 0" size="0.01"/>
+  <body name="rod" pos="0.2 0 0"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 0.5 0 0.2" size="0.01"/></body></body>
+ <body name="rocker" pos="0.6 0 -0.1"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 0.1 0 0.3" size="0.01"/></body>
+</worldbody><contact><exclude body1="rod" body2="rocker"/></contact>
+<equality><connect body1="rod" body2="rocker" anchor="0.5 0 0.2"/></equality></mujoco>""")
+        done = self.json("run", "loop.xml", "--duration", "2", "--no-files")
+        self.assertLess(done["worst"]["joint_gap"], 1e-4)
+        self.assertIn("m apart at the start", self.refused("check", "loop.xml", "--start", "turn=0.3"))
+
+    @unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")
+    def test_bad_files_are_refused_with_their_lines(self):
+        self.write("self.xml", '<mujoco>\n <include file="self.xml"/>\n</mujoco>')
+        self.assertRegex(self.refused("check", "self.xml"), r'self\.xml:2: include: "self\.xml" includes itself')
+        self.write("gone.xml", '<mujoco>\n\n <include file="none.xml"/>\n</mujoco>')
+        self.assertIn("gone.xml:3: include", self.refused("check", "gone.xml"))
+        self.write("bad.xml", '<mujoco>\n <worldbody>\n  <geom type="potato"/>\n </worldbody>\n</mujoco>')
+        self.assertIn("bad.xml:3: ", self.refused("check", "bad.xml"))
+
+
+class Published(RobotCli):
+    """Each file of the data folder loads and runs, or is refused with a line."""
+
+    def files(self):
+        return sorted(path for folder in ("robots", "worlds") for suffix in ("urdf", "sdf", "xml")
+                      for path in (DATA / folder).rglob(f"*.{suffix}"))
+
+    def test_every_robot_and_world_loads(self):
+        if not self.files():
+            self.skipTest(f"no robots in {DATA}")
+        for file in self.files():
+            if file.suffix == ".xml" and not HAS_MUJOCO:
+                continue
+            with self.subTest(file=file.name):
+                done = self.json("run", file, "--duration", "0.2", "--no-files")
+                self.assertEqual(done["status"], "ok")
