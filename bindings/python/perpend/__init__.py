@@ -8,6 +8,14 @@
     print(world.body("box").pos)
 
 Lengths are metres, masses kilograms, times seconds, angles radians; quaternions are (w, x, y, z)."""
+import os
+import pathlib
+import sys
+
+# MJCF is read by MuJoCo in a Python of its own: this one, where it has the package `mujoco`.
+os.environ.setdefault("PERPEND_PYTHON", sys.executable)
+os.environ.setdefault("PERPEND_MJCF", str(pathlib.Path(__file__).parent / "mjcf"))
+
 from . import cone, lcp
 from ._core import State, __version__
 from .body import Body
@@ -17,11 +25,12 @@ from .logs import Log, log
 from .measure import ContactEvent, Distance, InstantDynamics, RayHit, Touch
 from .page import Page, show
 from .recording import Recorder, Recording
+from .robot import NotDone, convert
 from .rollout import Rollout, rollout
 from .scene import Scene
 from .world import CONTACT, Report, World, scene_names
 
 __all__ = ["CONTACT", "Body", "ContactEvent", "Distance", "InputError", "InstantDynamics",
-           "InvalidArgument", "Joint", "Log", "Page", "RayHit", "Recorder", "Recording", "Report",
-           "Rollout", "Scene", "State", "Touch", "World", "__version__", "cone", "lcp", "log",
+           "InvalidArgument", "Joint", "Log", "NotDone", "Page", "RayHit", "Recorder", "Recording", "Report",
+           "Rollout", "Scene", "State", "Touch", "World", "__version__", "cone", "convert", "lcp", "log",
            "rollout", "scene_names", "show"]

@@ -13,6 +13,7 @@ from . import _core
 from .body import Body
 from .joint import Joint
 from .measure import ContactEvent, Distance, InstantDynamics, RayHit, Touch
+from .robot import convert, is_robot
 
 SCENES = [pathlib.Path(__file__).parent / "share" / "perpend" / "scenes"]
 
@@ -69,10 +70,14 @@ class World:
         self._core, self._source = core, source
 
     @classmethod
-    def load(cls, scene: str | os.PathLike, *, parameters: dict[str, float] | None = None, **options) -> World:
-        """A scene by name (scene_names()) or file. `parameters` replace values of the file;
-        options are those of `perpend list --options`, such as dt=1e-3, law="relaxed(8)".
-        Raises InputError with all faults of the file, InvalidArgument on a wrong option."""
+    def load(cls, scene: str | os.PathLike, *, parameters: dict[str, float] | None = None, robot: dict | None = None,
+             **options) -> World:
+        """A scene by name (scene_names()) or file, or a robot's file. `parameters` replace values of
+        the scene, `robot` has the keywords of convert(); options are those of `perpend list
+        --options`, such as dt=1e-3, law="relaxed(8)". Raises InputError with all faults of the file,
+        InvalidArgument on a wrong option."""
+        if robot or is_robot(scene):
+            return cls.from_scene(convert(scene, **(robot or {})), parameters=parameters, **options)
         return cls(_core.World.load(os.fspath(scene), parameters or {}, options, SCENES), os.fspath(scene))
 
     @classmethod

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bodies of a MuJoCo model: welded ones are one, those of the world stand still."""
+from __future__ import annotations
+
+import numpy as np
+
+from lines import Lines
+
+
+def listed(vector):
+    return [float(x) for x in vector]
+
+
+def about(inertia, mass, offset):
+    """Inertia about a point `offset` away from the centre of mass."""
+    return inertia + mass * (offset @ offset * np.eye(3) - np.outer(offset, offset))
+
+
+class Bodies:
+    STATIC = "world_body"
+
+    def __init__(self, converter):
+        self.c, self.m, self.data = converter, converter.m, converter.data
+        self.lines = Lines(converter.root)
+        self.found: list[dict] = []
+        self.between: list[dict] = []
+
+    def root_of(self, body):
+        return int(self.m.body_weldid[body])
+
+    def name_of(self, body):
+        """In the scene; "world" for what is welded to it."""
+        root = self.root_of(body)
+        return "world" if root == 0 else self.c.name("BODY", root)
+
+    def members(self, root):
+        return [b for b in range(self.m.nbody) if self.root_of(b) == root]
+
+    def mass_of(self, root):
+        """Mass, centre of mass (world) and inertia about it (world axes) of a root with what is welded to it."""
+        m, d = self.m, self.data
+        members = self.members(root)
+        masses = np.array([m.body_mass[b] for b in members])
+        mass = masses.sum()
+        if mass == 0:
+            return 0.0, d.xpos[root], np.zeros((3, 3))
+        center = (masses[:, None] * np.array([d.xipos[b] for b in members])).sum(0) / mass
+        inertia = np.zeros((3, 3))
+        for b in members:
+            axes = d.ximat[b].reshape(3, 3)
+            inertia += about(axes @ np.diag(m.body_inertia[b]) @ axes.T, m.body_mass[b], d.xipos[b] - center)
+        return float(mass), center, inertia
+
+    def motion_of(self, body, center):
+        """Velocity of the centre of mass and angular velocity."""
+        m = self.m
+        jacp, jacr = np.zeros((3, m.nv)), np.zeros((3, m.nv))
+        self.c.mj.mj_jac(m, self.data, jacp, jacr, center, body)
+        return jacp @ self.data.qvel, jacr @ self.data.qvel
+
+    def read(self):
+        for root in range(self.m.nbody):
+            if self.root_of(root) == root:
+                self.read_body(root)
+
+    def read_body(self, root):
+        d, surfaces = self.data, self.c.surfaces
+        static = root == 0
+        frame = np.eye(3) if static else d.xmat[root].reshape(3, 3)
+        origin = np.zeros(3) if static else d.xpos[root]
+        shapes = surfaces.shapes_of(self.members(root), origin, frame, static)
+        if static and not shapes:
+            return
+        body = {"name": self.STATIC if static else self.c.name("BODY", root),
+                "kind": "spatial_fixed" if static else "spatial"}
+        if not static:
+            body |= {"position": listed(origin), "orientation": listed(d.xquat[root])}
+            mass, center, inertia = self.mass_of(root)
+            if mass <= 0:
+                self.c.refuse(("body",), body["name"], "moves, but has no mass")
+            velocity, omega = self.motion_of(root, center)
+            body |= {key: listed(value) for key, value in (("velocity", velocity), ("omega", omega)) if value.any()}
+            body |= {"mass": mass, "center_of_mass": listed(frame.T @ (center - origin)),
+                     "inertia": [listed(row) for row in frame.T @ inertia @ frame]}
+        if shapes:
+            body["shapes"] = shapes
+        body |= surfaces.looks_of(root)
+        self.found.append(body)
+
+    def add_between(self, body, anchor, name, own, last):
+        """A small body that turns with the joints up to `last` between a body and its parent."""
+        from scene import BETWEEN
+        m, d = self.m, self.data
+        mass, center, inertia = self.mass_of(self.root_of(body))
+        largest = np.linalg.eigvalsh(about(inertia, mass, center - anchor)).max()
+        jacp, jacr = np.zeros((3, m.nv)), np.zeros((3, m.nv))
+        self.c.mj.mj_jac(m, d, jacp, jacr, anchor, body)
+        rates = np.array(d.qvel)
+        for j in range(last + 1, own.stop):  # what comes after it does not move it
+            rates[m.jnt_dofadr[j]] = 0
+        entry = {"name": name, "kind": "spatial", "position": listed(anchor), "mass": BETWEEN * mass,
+                 "inertia": [BETWEEN * largest] * 3}
+        velocity, omega = jacp @ rates, jacr @ rates
+        entry |= {key: listed(value) for key, value in (("velocity", velocity), ("omega", omega)) if value.any()}
+        self.between.append(entry)
+        self.c.note(("body",), self.c.name("BODY", body), f"has several joints: \"{name}\" is a body between them, "
+                    f"{BETWEEN:g} of its mass and inertia")
+        return name
+
+    def all(self, ground):
+        floor = [{"name": "ground", "kind": "spatial_fixed", "shapes": [{"half_space": {}}]}] if ground else []
+        return floor + self.found + self.between

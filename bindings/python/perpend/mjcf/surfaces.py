@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Shapes, friction and who collides with whom, from the geoms of a MuJoCo model."""
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+
+PLANE, HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, SDF = range(9)
+
+
+def listed(vector):
+    return [float(x) for x in vector]
+
+
+def quaternion(matrix):
+    """w, x, y, z with w >= 0."""
+    values, vectors = np.linalg.eigh(np.array([
+        [matrix[0, 0] - matrix[1, 1] - matrix[2, 2], 0, 0, 0],
+        [matrix[0, 1] + matrix[1, 0], matrix[1, 1] - matrix[0, 0] - matrix[2, 2], 0, 0],
+        [matrix[0, 2] + matrix[2, 0], matrix[1, 2] + matrix[2, 1], matrix[2, 2] - matrix[0, 0] - matrix[1, 1], 0],
+        [matrix[2, 1] - matrix[1, 2], matrix[0, 2] - matrix[2, 0], matrix[1, 0] - matrix[0, 1], np.trace(matrix)]]) / 3)
+    x, y, z, w = vectors[:, np.argmax(values)]
+    found = np.array([w, x, y, z])
+    return found if w >= 0 else -found
+
+
+class Surfaces:
+    def __init__(self, converter):
+        self.c, self.m, self.data = converter, converter.m, converter.data
+        self.geoms: dict[int, list[int]] = {}    # root body: its geoms that collide
+        self.surfaces: dict[int, tuple] = {}     # root body: (mu, frictional)
+        self.colors: dict[int, str] = {}
+
+    def collides(self, geom):
+        return bool(self.m.geom_contype[geom] or self.m.geom_conaffinity[geom])
+
+    def shape(self, geom, static):
+        m, size, name = self.m, self.m.geom_size[geom], self.c.name("GEOM", geom)
+        kind = int(m.geom_type[geom])
+        if kind == SPHERE:
+            return {"sphere": {"radius": float(size[0])}}
+        if kind == CAPSULE:
+            return {"capsule": {"length": float(2 * size[1]), "radius": float(size[0])}}
+        if kind == CYLINDER:
+            return {"cylinder": {"length": float(2 * size[1]), "radius": float(size[0])}}
+        if kind == BOX:
+            return {"box": {"size": listed(2 * size)}}
+        if kind == PLANE and static:
+            return {"half_space": {}}
+        words = {PLANE: "plane that moves", HFIELD: "height field", ELLIPSOID: "ellipsoid", MESH: "mesh",
+                 SDF: "signed distance"}.get(kind, "shape")
+        self.c.note(("geom",), name, f"does not collide: a {words} is not done")
+        return None
+
+    def shapes_of(self, members, origin, frame, static):
+        """Of the geoms of bodies that are one, in its frame."""
+        m, d, root, shapes = self.m, self.data, members[0], []
+        for geom in (g for g in range(m.ngeom) if m.geom_bodyid[g] in members):
+            if not self.collides(geom):
+                self.c.note(("geom",), self.c.name("GEOM", geom), "collides with nothing (contype and conaffinity are 0), "
+                            "and is not drawn")
+                continue
+            shape = self.shape(geom, static)
+            if shape is None:
+                continue
+            position = frame.T @ (d.geom_xpos[geom] - origin)
+            turn = quaternion(frame.T @ d.geom_xmat[geom].reshape(3, 3))
+            if position.any():
+                shape["position"] = listed(position)
+            if np.linalg.norm(turn[1:]) > 1e-15:
+                shape["orientation"] = listed(turn)
+            shapes.append(shape)
+            self.add_surface(root, geom)
+            self.geoms.setdefault(root, []).append(geom)
+        return shapes
+
+    def add_surface(self, root, geom):
+        m, name = self.m, self.c.name("GEOM", geom)
+        surface = (float(m.geom_friction[geom][0]), bool(m.geom_condim[geom] > 1))
+        if self.surfaces.setdefault(root, surface) != surface:
+            self.c.note(("geom",), name, "has the friction of the first geom of its body")
+        if m.geom_condim[geom] > 3:
+            self.c.note(("geom",), name, "torsional and rolling friction are not done")
+        if m.geom_priority[geom]:
+            self.c.note(("geom",), name, "priority is not done")
+        rgba = m.geom_rgba[geom]
+        material = int(m.geom_matid[geom])
+        if material >= 0:
+            rgba = m.mat_rgba[material]
+        self.colors.setdefault(root, "#" + "".join(f"{round(255 * min(max(float(x), 0), 1)):02x}" for x in rgba[:3]))
+
+    def label(self, surface):
+        return f"mu_{surface[0]:g}" + ("" if surface[1] else "_frictionless")
+
+    def looks_of(self, root):
+        if root not in self.surfaces:
+            return {}
+        return {"material": self.label(self.surfaces[root]), "color": self.colors[root]}
+
+    def materials(self):
+        """MuJoCo gives a pair the larger coefficient, and friction where either geom has some."""
+        kinds = sorted(set(self.surfaces.values()))
+
+        def mu(a, b):
+            return max(a[0], b[0]) if a[1] or b[1] else 0.0
+        found = {"materials": [{"name": self.label(k), "mu": mu(k, k)} for k in kinds],
+                 "surface_pairs": [{"a": self.label(a), "b": self.label(b), "mu": mu(a, b)}
+                                   for a, b in itertools.combinations(kinds, 2)]}
+        return {key: value for key, value in found.items() if value}
+
+    def filtered_pairs(self):
+        """Names of bodies none of whose geoms collide."""
+        m, pairs = self.m, set()
+
+        def meet(g, h):
+            return m.geom_contype[g] & m.geom_conaffinity[h] or m.geom_contype[h] & m.geom_conaffinity[g]
+        plain = {root for root, geoms in self.geoms.items()
+                 if all(m.geom_contype[g] & 1 and m.geom_conaffinity[g] & 1 for g in geoms)}
+        for a, b in itertools.combinations(sorted(self.geoms), 2):
+            if a in plain and b in plain:
+                continue
+            if not any(meet(g, h) for g in self.geoms[a] for h in self.geoms[b]):
+                names = [self.c.bodies.STATIC if root == 0 else self.c.name("BODY", root) for root in (a, b)]
+                pairs.add(tuple(sorted(names)))
+        return pairs

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Robots and worlds from URDF, SDF and MJCF (docs/robots.md)."""
+from __future__ import annotations
+
+import os
+import pathlib
+import subprocess
+import warnings
+from collections.abc import Mapping, Sequence
+
+from .errors import InputError
+
+PROGRAM = pathlib.Path(__file__).parent / "bin" / "perpend"
+
+
+class NotDone(UserWarning):
+    """What a robot's file asks for and Perpend does not do; one for each kind, with file and line."""
+
+
+def convert(file: str | os.PathLike, *, ground: bool = False, gravity: str | Sequence[float] = "",
+            base: str = "as_file", motors: str = "none", start: Mapping[str, float] | None = None,
+            rates: Mapping[str, float] | None = None, packages: Mapping[str, str | os.PathLike] | None = None,
+            duration: float = 10.0) -> str:
+    """The scene file of a robot, as JSON text for World.from_scene().
+
+    gravity: the axis that points up, or (3,) m/s². base: "as_file", "fixed" or "free". motors: "none", "position" or
+    "velocity". start, rates: values (m, rad) and speeds of joints at the start. packages: folders by name. Raises
+    InputError with all faults; what is not done comes as warnings, NotDone."""
+    words = [PROGRAM, "convert", file, "-", "--base", base, "--motors", motors, f"--duration={duration!r}"]
+    words += ["--ground"] if ground else []
+    if len(gravity):
+        axis = gravity if isinstance(gravity, str) else ",".join(repr(float(g)) for g in gravity)
+        words += [f"--gravity={axis}"]
+    for flag, values in (("--start", start), ("--rate", rates)):
+        for joint, value in (values or {}).items():
+            words += [flag, f"{joint}={float(value)!r}"]
+    for name, folder in (packages or {}).items():
+        words += ["--package", f"{name}={os.fspath(folder)}"]
+    done = subprocess.run(list(map(os.fspath, words)), capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise InputError(done.stderr.strip())
+    for line in done.stderr.splitlines():
+        warnings.warn(line.removeprefix("note: "), NotDone, stacklevel=3)
+    return done.stdout
+
+
+def is_robot(file: str | os.PathLike) -> bool:
+    """Whether it is a file of XML."""
+    try:
+        with open(file, "rb") as bytes_of:
+            return bytes_of.read(512).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
+    except OSError:
+        return False
