@@ -99,6 +99,7 @@ struct CompareArguments {
 
 struct ViewArguments {
   std::string scene;                    ///< name or path of a scene, or a recording
+  RobotArguments robot;
   std::vector<std::string> parameters;  ///< "name=value" of the scene
   std::vector<OptionOverride> options;  ///< what was said of the simulation's options
   std::optional<int> port;              ///< empty: the first free one from kViewPort on

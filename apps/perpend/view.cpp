@@ -22,7 +22,7 @@ namespace perpend::app {
 namespace {
 
 Result<view::Loaded> loaded(const ViewArguments& arguments) {
-  Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters);
+  Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters, arguments.robot);
   if (!scene) return scene.error();
   RunArguments run;
   run.options = arguments.options;

@@ -104,18 +104,21 @@ void number_robots(const Assembly& assembly, RobotBodies& bodies) {
     bodies.all[i].robot = root_of(joined, static_cast<int>(i));
 }
 
-void hold_roots(const Assembly& assembly, const RobotOptions& options, RobotBodies& bodies) {
-  std::vector<bool> is_root(bodies.all.size(), true);
+void hold_roots(Assembly& assembly, const RobotOptions& options, RobotBodies& bodies) {
+  std::vector<bool> is_root(bodies.all.size(), true), bears(bodies.all.size(), false);
   for (const LinkJoint& joint : assembly.joints) {
-    const int child = bodies.of(joint.child);
-    if (joint.kind != LinkJointKind::free && child >= 0 && child != bodies.of(joint.parent))
+    const int child = bodies.of(joint.child), parent = bodies.of(joint.parent);
+    if (parent >= 0) bears[static_cast<std::size_t>(parent)] = true;
+    if (joint.kind != LinkJointKind::free && child >= 0 && child != parent)
       is_root[static_cast<std::size_t>(child)] = false;
   }
   for (std::size_t i = 0; i < bodies.all.size(); ++i) {
     RobotBody& body = bodies.all[i];
+    if (!is_root[i] || body.fixed || options.base == RobotBase::free) continue;
     const bool as_said = body.name == "world" || body.inertial.mass == 0;
-    if (is_root[i] && (options.base == RobotBase::fixed || (options.base == RobotBase::as_file && as_said)))
-      body.fixed = true;
+    body.fixed = options.base == RobotBase::fixed || as_said;
+    if (body.fixed && body.inertial.mass == 0 && !bears[i])
+      assembly.note(body.place, "has no mass: it is held");
   }
 }
 
