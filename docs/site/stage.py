@@ -150,6 +150,10 @@ def main() -> int:
     site.write()
     for fault in site.faults:
         print(fault)
+    navigation = (ROOT / "docs/site/mkdocs.yml").read_text()
+    for page in site.pages.values():
+        if page not in navigation and page != "project/readme.md":
+            print(f"not in the navigation of docs/site/mkdocs.yml: {page}")
     if len(sys.argv) > 2 and not site.faults:
         fill_gallery(folder, str(pathlib.Path(sys.argv[2]).resolve()))
     return 1 if site.faults else 0
