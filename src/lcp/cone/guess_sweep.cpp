@@ -69,23 +69,27 @@ class BodyRows {
  public:
   BodyRows(const BlockProblem& problem, const BlockResponse& response, VectorXd& f)
       : problem_(problem), response_(response), f_(f) {
+    std::vector<int> offsets;
     int next = 0;
-    for (const int size : problem.graph().sizes) offset_.push_back(next), next += size;
+    for (const int size : problem.graph().sizes) offsets.push_back(next), next += size;
     x_.setZero(next);
     for (const auto& group : problem.groups())
       for (int k = 0; k < group.rows; ++k) {
-        group_of_row_.push_back(&group);
-        push(group.row + k, f[group.row + k]);
+        first_.push_back(terms_.size());
+        for (const auto& part : problem.parts(group)) add_term(group, part, k, offsets[part.node]);
       }
+    first_.push_back(terms_.size());
+    for (Index i = 0; i < f.size(); ++i) push(i, f[i]);
   }
 
   double force(Index i) const { return f_[i]; }
   double weight(Index i) const { return response_.diagonal()[i]; }
   double motion(Index i) const {
     double sum = problem_.b[i] + problem_.compliance[i] * f_[i];
-    for (const auto& part : problem_.parts(group(i))) {
-      const auto J = column(part, i);
-      sum += J.dot(x_.segment(offset_[part.node], J.size()));
+    for (std::size_t t = first_[i]; t < first_[i + 1]; ++t) {
+      const Term& term = terms_[t];
+      const double* x = x_.data() + term.offset;
+      for (int k = 0; k < term.size; ++k) sum += term.J[k] * x[k];
     }
     return sum;
   }
@@ -95,19 +99,29 @@ class BodyRows {
   }
 
  private:
-  using Column = Eigen::Map<const VectorXd>;
+  // A row at one body: its column of Jᵀ, and of M⁻¹ Jᵀ in answers_.
+  struct Term {
+    const double* J;
+    std::size_t answer;
+    int offset, size;
+  };
 
-  const BlockProblem::Group& group(Index i) const { return *group_of_row_[i]; }
-  Column column(const BlockProblem::Part& part, Index i) const {
-    const auto J = problem_.part(group(i), part);
-    return {J.data() + (i - group(i).row) * J.rows(), J.rows()};
+  void add_term(const BlockProblem::Group& group, const BlockProblem::Part& part, int column,
+                int offset) {
+    const auto J = problem_.part(group, part).col(column);
+    const auto size = static_cast<int>(J.size());
+    terms_.push_back({J.data(), answers_.size(), offset, size});
+    answers_.resize(answers_.size() + static_cast<std::size_t>(size));
+    Eigen::Map<VectorXd>(answers_.data() + terms_.back().answer, size) =
+        response_.inverse_mass(part.node).lazyProduct(J);
   }
   void push(Index i, double change) {
     if (change == 0) return;
-    for (const auto& part : problem_.parts(group(i))) {
-      const auto J = column(part, i);
-      x_.segment(offset_[part.node], J.size()) +=
-          change * response_.inverse_mass(part.node).lazyProduct(J);
+    for (std::size_t t = first_[i]; t < first_[i + 1]; ++t) {
+      const Term& term = terms_[t];
+      const double* answer = answers_.data() + term.answer;
+      double* x = x_.data() + term.offset;
+      for (int k = 0; k < term.size; ++k) x[k] += change * answer[k];
     }
   }
 
@@ -115,8 +129,9 @@ class BodyRows {
   const BlockResponse& response_;
   VectorXd& f_;
   VectorXd x_;
-  std::vector<int> offset_;
-  std::vector<const BlockProblem::Group*> group_of_row_;
+  std::vector<std::size_t> first_;  // of terms_, by row; one more at the end
+  std::vector<Term> terms_;
+  std::vector<double> answers_;
 };
 
 }  // namespace

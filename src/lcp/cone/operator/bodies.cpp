@@ -17,6 +17,7 @@
 #include <map>
 
 #include "lcp/cone/operator/condense.hpp"
+#include "lcp/cone/operator/contact_kernels.hpp"
 #include "linalg/kernels/dense_factors.hpp"
 #include "perpend/core/error.hpp"
 
@@ -51,14 +52,17 @@ void BodyConeOperator::build_graph(const BlockProblem& problem) {
                          static_cast<int>(groups_.size()));
     const int begin = static_cast<int>(parts_.size());
     for (const BlockProblem::Part& part : problem.parts(group)) parts_.push_back({part.node, 0});
+    bool spatial = group.rows == kContactRows;
     std::sort(parts_.begin() + begin, parts_.end(),
               [](const Part& a, const Part& b) { return a.node < b.node; });
     for (auto part = parts_.begin() + begin; part != parts_.end(); ++part) {
       part->value = value;
+      spatial = spatial && graph_.sizes[part->node] == kBodyRows;
       value += static_cast<std::size_t>(graph_.sizes[part->node] * group.rows);
     }
     const int end = static_cast<int>(parts_.size());
-    groups_.push_back({group.row, group.rows, begin, end, static_cast<int>(pairs_.size())});
+    groups_.push_back(
+        {group.row, group.rows, begin, end, static_cast<int>(pairs_.size()), spatial});
     for (int i = begin; i < end; ++i)
       for (int j = i + 1; j < end; ++j) {
         const std::pair nodes(parts_[i].node, parts_[j].node);
@@ -118,6 +122,28 @@ void BodyConeOperator::fill_columns(const BlockProblem& problem) {
   }
 }
 
+void BodyConeOperator::find_offsets() {
+  for (Part& part : parts_) part.offset = lu_.offset(part.node);
+}
+
+void BodyConeOperator::find_columns() {
+  all_spatial_ = !coupled_;
+  columns_.velocities = lu_.rows();
+  columns_.sites.clear();
+  for (const RowGroup& group : groups_) {
+    const int bodies = group.parts_end - group.parts_begin;
+    all_spatial_ = all_spatial_ && group.spatial && bodies <= 2;
+    if (!all_spatial_) return;
+    BodyColumns::Site site{.row = group.row, .bodies = bodies, .G = {}, .offset = {}};
+    for (int k = 0; k < bodies; ++k) {
+      const Part& part = parts_[group.parts_begin + k];
+      site.G[k] = G_.data() + part.value;
+      site.offset[k] = part.offset;
+    }
+    columns_.sites.push_back(site);
+  }
+}
+
 // W of each group by itself; where joints hold a body they answer too.
 void BodyConeOperator::find_diagonals() {
   own_.assign(groups_.size(), Matrix3d::Zero());
@@ -142,7 +168,7 @@ void BodyConeOperator::find_diagonals() {
       else
         own += G.transpose() * X.middleRows(lu_.offset(parts_[p].node), G.rows());
     }
-    own.diagonal() += compliance_.segment(group.row, group.rows);
+    own.diagonal() += columns_.compliance.segment(group.row, group.rows);
   }
 }
 
@@ -154,7 +180,9 @@ void BodyConeOperator::assign(const BlockProblem& problem) {
   const int* before = lu_.symbolic().order.data();
   lu_.analyse(graph_);
   analyses_ += lu_.symbolic().order.data() != before;
-  compliance_ = problem.compliance;
+  find_offsets();
+  find_columns();
+  columns_.compliance = problem.compliance;
   find_diagonals();
   for (BlockDiagonal* blocks : {&A_, &B_, &inverse_, &Theta_})
     blocks->assign(groups_.size(), Matrix3d::Zero());
@@ -176,7 +204,7 @@ void BodyConeOperator::scale(const VectorXd& D) {
     auto W = own_[g].topLeftCorner(group.rows, group.rows);
     W = (own.asDiagonal() * W * own.asDiagonal()).eval();
   }
-  compliance_ = compliance_.cwiseProduct(D.cwiseAbs2());
+  columns_.compliance = columns_.compliance.cwiseProduct(D.cwiseAbs2());
 }
 
 Matrix3d BodyConeOperator::diagonal(const ConeBlock& block) const {
@@ -187,9 +215,13 @@ Matrix3d BodyConeOperator::diagonal(const ConeBlock& block) const {
 void BodyConeOperator::add_velocities(const VectorXd& r, VectorXd& v) const {
   for (const RowGroup& group : groups_)
     for (int p = group.parts_begin; p < group.parts_end; ++p) {
-      const int node = parts_[p].node, size = graph_.sizes[node];
       const double* G = G_.data() + parts_[p].value;
-      double* out = v.data() + lu_.offset(node);
+      double* out = v.data() + parts_[p].offset;
+      if (group.spatial) {
+        add_velocity(G, r.data() + group.row, out);
+        continue;
+      }
+      const int size = graph_.sizes[parts_[p].node];
       for (int k = 0; k < group.rows; ++k, G += size)
         for (int i = 0; i < size; ++i) out[i] += G[i] * r[group.row + k];
     }
@@ -200,9 +232,13 @@ void BodyConeOperator::find_motion(const VectorXd& v, VectorXd& u) const {
   u.setZero(size());
   for (const RowGroup& group : groups_)
     for (int p = group.parts_begin; p < group.parts_end; ++p) {
-      const int node = parts_[p].node, size = graph_.sizes[node];
       const double* G = G_.data() + parts_[p].value;
-      const double* in = v.data() + lu_.offset(node);
+      const double* in = v.data() + parts_[p].offset;
+      if (group.spatial) {
+        add_motion(G, in, u.data() + group.row);
+        continue;
+      }
+      const int size = graph_.sizes[parts_[p].node];
       for (int k = 0; k < group.rows; ++k, G += size)
         for (int i = 0; i < size; ++i) u[group.row + k] += G[i] * in[i];
     }
@@ -213,7 +249,7 @@ void BodyConeOperator::multiply(const VectorXd& r, VectorXd& u) const {
   add_velocities(r, velocity_);
   if (coupled_) K0_.solve(velocity_);
   find_motion(velocity_, u);
-  u += compliance_.cwiseProduct(r);
+  u += columns_.compliance.cwiseProduct(r);
 }
 
 }  // namespace perpend::lcp

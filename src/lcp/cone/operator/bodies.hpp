@@ -36,6 +36,7 @@ class BodyConeOperator final : public ConeOperator {
   bool factor(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A, const BlockDiagonal& B,
               double shift) override;
   void solve(const Eigen::VectorXd& rhs, int refinements, Eigen::VectorXd& x) override;
+  const BodyColumns* columns() const override { return all_spatial_ ? &columns_ : nullptr; }
   int factorisations() const override { return factorisations_; }
 
   /// K0 + G Theta G' and its factor.
@@ -51,20 +52,25 @@ class BodyConeOperator final : public ConeOperator {
     int rows;
     int parts_begin, parts_end;  ///< into parts_
     int pairs_begin;             ///< into pairs_, one per pair of parts
+    bool spatial;                ///< three rows on bodies of six velocities: contact_kernels.hpp
   };
   /// Block of G: a node × rows of the group.
   struct Part {
     int node;
     std::size_t value;  ///< offset in G_
+    int offset = 0;     ///< first row of the node in the LU
   };
   void build_graph(const BlockProblem& problem);
   void scale_masses(const BlockProblem& problem);
   void load_uncontacted(const BlockProblem& problem);
   void load_joints();
   void fill_columns(const BlockProblem& problem);
+  void find_offsets();
+  void find_columns();
   void find_diagonals();
   Eigen::Map<const Eigen::MatrixXd> block(int part, int rows) const;
   void add_group(const RowGroup& group, const Eigen::Matrix3d& Theta);
+  void add_spatial_group(const RowGroup& group, const Eigen::Matrix3d& Theta);
   void add_velocities(const Eigen::VectorXd& r, Eigen::VectorXd& v) const;
   void find_motion(const Eigen::VectorXd& v, Eigen::VectorXd& u) const;
   void residual(const Eigen::VectorXd& rhs, const Eigen::VectorXd& x);
@@ -74,13 +80,14 @@ class BodyConeOperator final : public ConeOperator {
   std::vector<Part> parts_;        ///< nodes of a group ascend
   std::vector<int> pairs_;         ///< edge of each pair of parts of a group
   std::vector<double> G_;
-  Eigen::VectorXd compliance_;          ///< rows of W, scaled
   std::vector<Eigen::MatrixXd> lower_;  ///< L of each body's mass, empty at joints
   linalg::BlockGraph graph_;            ///< edges of K first, in its order
   bool coupled_ = false;                ///< K has edges
   std::vector<char> is_coupled_;        ///< by node
   linalg::BlockLdlt K0_;                ///< factored where there are any
   linalg::BlockLu lu_;
+  bool all_spatial_ = false;  ///< and nothing couples the bodies: columns_ is W
+  BodyColumns columns_;       ///< compliance as scaled
   BlockDiagonal own_;  ///< diagonal blocks of W by group, as scaled
   int analyses_ = 0;
 

@@ -6,6 +6,7 @@
 
 #include "lcp/cone/operator/bodies.hpp"
 #include "lcp/cone/operator/condense.hpp"
+#include "lcp/cone/operator/contact_kernels.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::lcp {
@@ -22,6 +23,11 @@ template <typename Groups, typename Put>
 void times(const Groups& groups, const BlockDiagonal& blocks, const VectorXd& in, Put put) {
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const Index at = groups[g].row;
+    if (groups[g].rows == kContactRows) {
+      const Eigen::Vector3d out = blocks[g] * in.segment<3>(at);
+      for (int i = 0; i < kContactRows; ++i) put(at + i, out[i]);
+      continue;
+    }
     for (int i = 0; i < groups[g].rows; ++i) {
       double sum = 0.0;
       for (int k = 0; k < groups[g].rows; ++k) sum += blocks[g](i, k) * in[at + k];
@@ -32,8 +38,25 @@ void times(const Groups& groups, const BlockDiagonal& blocks, const VectorXd& in
 
 }  // namespace
 
+// += G Theta G' for a contact on one or two bodies in space.
+void BodyConeOperator::add_spatial_group(const RowGroup& group, const Matrix3d& Theta) {
+  const auto G = [this](int part) { return G_.data() + parts_[part].value; };
+  double left[kBodyRows * kContactRows];
+  for (int i = group.parts_begin; i < group.parts_end; ++i) {
+    weigh(G(i), Theta, left);
+    subtract_outer(left, G(i), lu_.diagonal(parts_[i].node).data());
+    if (group.parts_end - group.parts_begin < 2) continue;
+    const int other = group.parts_begin + group.parts_end - 1 - i, edge = pairs_[group.pairs_begin];
+    const bool forth = graph_.edges[edge].first == parts_[i].node;
+    subtract_outer(left, G(other),
+                   (forth ? lu_.coupling(edge) : lu_.reverse_coupling(edge)).data());
+  }
+}
+
 // += G Theta G' for the rows of one group.
 void BodyConeOperator::add_group(const RowGroup& group, const Matrix3d& Theta) {
+  if (group.spatial && group.parts_end - group.parts_begin <= 2)
+    return add_spatial_group(group, Theta);
   using Columns = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kWidestNode, 3>;
   const auto small = Theta.topLeftCorner(group.rows, group.rows);
   int pair = group.pairs_begin;
@@ -87,7 +110,8 @@ bool BodyConeOperator::factor(const std::vector<ConeBlock>& blocks, const BlockD
             "the rows of one contact or bilateral row", static_cast<double>(blocks[i].row));
     A_[g] = A[i], B_[g] = B[i];
     Matrix3d P = A[i];
-    for (int k = 0; k < rows; ++k) P.col(k) += compliance_[groups_[g].row + k] * B[i].col(k);
+    for (int k = 0; k < rows; ++k)
+      P.col(k) += columns_.compliance[groups_[g].row + k] * B[i].col(k);
     regular = condense_block(blocks[i], P, B[i], shift, inverse_[g], Theta_[g]) && regular;
     if (!Theta_[g].isZero(0)) add_group(groups_[g], Theta_[g]);
   }

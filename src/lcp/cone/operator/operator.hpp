@@ -64,6 +64,9 @@ class ConeOperator {
   }
   /// W by its blocks, in the order of the problem's blocks, where it is stored so; else nullptr.
   virtual const BlockRows* rows() const { return nullptr; }
+  /// W by its factor, where every block is a contact of bodies in space that nothing else couples;
+  /// else nullptr.
+  virtual const BodyColumns* columns() const { return nullptr; }
   /// Factors since the operator was made.
   virtual int factorisations() const = 0;
 };

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Products with one block of G, the 6 × 3 of a contact on a body in space: almost every block of a
+// pile is one. Sizes are fixed, so that the compiler keeps columns in registers; products are fused
+// where the target fuses. G is column-major without padding.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "linalg/kernels/block_kernels.hpp"
+#include "linalg/kernels/lanes.hpp"
+
+namespace perpend::lcp {
+
+inline constexpr int kBodyRows = 6, kContactRows = 3;
+
+/// v (6) += G r (3)
+[[gnu::always_inline]] inline void add_velocity(const double* G, const double* r, double* v) {
+  linalg::Lanes sum, column;
+  linalg::reload_first<kBodyRows>(v, sum);
+  for (int k = 0; k < kContactRows; ++k) {
+    linalg::load_first<kBodyRows>(G + kBodyRows * k, column);
+    linalg::add_scaled(sum, r[k], column);
+  }
+  linalg::store_first<kBodyRows>(sum, v);
+}
+
+/// u (3) += Gᵀ v (6)
+[[gnu::always_inline]] inline void add_motion(const double* G, const double* v, double* u) {
+  for (int k = 0; k < kContactRows; ++k) {
+    double sum = u[k];
+    for (int i = 0; i < kBodyRows; ++i) linalg::add_product(sum, G[kBodyRows * k + i], v[i]);
+    u[k] = sum;
+  }
+}
+
+/// out (6 × 3) = -G Theta
+[[gnu::always_inline]] inline void weigh(const double* G, const Eigen::Matrix3d& Theta,
+                                         double* out) {
+  for (int j = 0; j < kContactRows; ++j)
+    for (int i = 0; i < kBodyRows; ++i) {
+      double sum = 0.0;
+      for (int k = 0; k < kContactRows; ++k)
+        linalg::subtract_product(sum, G[kBodyRows * k + i], Theta(k, j));
+      out[kBodyRows * j + i] = sum;
+    }
+}
+
+/// K (6 × 6) -= left Gᵀ
+inline void subtract_outer(const double* left, const double* G, double* K) {
+  static const auto update = linalg::block_kernels(kBodyRows, kContactRows).update;
+  update(left, G, K, kBodyRows, kBodyRows, kContactRows);
+}
+
+}  // namespace perpend::lcp
