@@ -17,8 +17,8 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 // A factor costs little where it follows the graph of the bodies, and piles of 2000 contacts with
-// mass ratios take 2000 of them: one per row.
-constexpr Index kFewest = 600, kMost = 4000;
+// mass ratios take 2000 of them: one per row, and more for small ones.
+constexpr Index kFewest = 1000, kMost = 4000;
 
 bool fits_bodies(const GlobalContactProblem& problem, Method method) {
   return is_cone_method(method) && suits_bodies(problem.size(), problem.velocities());

@@ -9,10 +9,11 @@
 //   box                   stick or slide for each tangent by itself
 //   sliding contact       F_n = u_n,  F_t = r_t + mu_k r_n direction
 //   bilateral             F = u
-// dF = A dr + B du with du = (W + a I) dr, so one step is (A + a B + B W) dr = -F. That system is
-// singular where contacts are redundant but consistent; LU of it + alpha I with refinements against
-// it is the proximal point iteration on it. Tried and rejected: line searches on |F| (they stop at
-// kinks and never leave), frozen stick and slide sets (they lose the cone where u_t -> 0).
+// On the proximal path u stands for rho times the motion. dF = A dr + B du with du = (W + a I) dr,
+// so one step is (A + a B + B W) dr = -F. That system is singular where contacts are redundant but
+// consistent; LU of it + alpha I with refinements against it is the proximal point iteration on it.
+// Tried and rejected: line searches on |F| (they stop at kinks and never leave), frozen stick and
+// slide sets (they lose the cone where u_t -> 0).
 #include "lcp/cone/alart_curnier.hpp"
 
 #include <algorithm>
@@ -30,7 +31,6 @@ using Eigen::VectorXd;
 // Six digits above rounding, so the factor of a singular system keeps half of its digits, and small
 // against the unit diagonal of W, so three refinements remove the shift to 1e-8^4.
 constexpr double kShift = 1e-8;
-constexpr int kRefinements = 3;
 
 struct Linearised {
   Matrix3d A = Matrix3d::Zero(), B = Matrix3d::Identity();
@@ -111,36 +111,36 @@ double AlartCurnier::residual(const VectorXd& r, ProximalTerm term) {
   return natural_map(*cone_, r, u_);
 }
 
-void AlartCurnier::linearise(const VectorXd& r, double a) {
+void AlartCurnier::linearise(const VectorXd& r, const ProximalTerm& term) {
   A_.resize(cone_->blocks.size());
   B_.resize(cone_->blocks.size());
   rhs_.resize(r.size());
   for (std::size_t i = 0; i < cone_->blocks.size(); ++i) {
     const ConeBlock& block = cone_->blocks[i];
-    const Linearised l = linearised(block, rows_of(block, r), rows_of(block, u_));
-    A_[i] = l.A + a * l.B;
-    B_[i] = l.B;
+    const Linearised l = linearised(block, rows_of(block, r), term.rho * rows_of(block, u_));
+    A_[i] = l.A + (term.a * term.rho) * l.B;
+    B_[i] = term.rho * l.B;
     set_rows(block, -l.F, rhs_);
   }
 }
 
 bool AlartCurnier::step(VectorXd& r, ProximalTerm term, NewtonSolve how) {
   move(r, term);
-  linearise(r, term.a);
+  linearise(r, term);
   ConeOperator& W = *cone_->W;
   if (how == NewtonSolve::shifted || !W.solve_least_norm(cone_->blocks, A_, B_, rhs_, step_)) {
     // The proximal problem is regular by itself.
     if (!W.factor(cone_->blocks, A_, B_, term.a > 0 ? 0.0 : kShift)) return false;
-    W.solve(rhs_, kRefinements, step_);
+    W.solve(rhs_, term.refinements, step_);
   }
   if (!step_.allFinite()) return false;
   r += step_;
   return true;
 }
 
-bool AlartCurnier::step_again(VectorXd& r) {
-  move(r, {});
-  linearise(r, 0.0);
+bool AlartCurnier::step_again(VectorXd& r, ProximalTerm term) {
+  move(r, term);
+  linearise(r, term);
   cone_->W->solve(rhs_, 0, step_);
   if (!step_.allFinite()) return false;
   r += step_;

@@ -12,6 +12,10 @@ namespace perpend::lcp {
 struct ProximalTerm {
   double a = 0.0;
   const Eigen::VectorXd* centre = nullptr;
+  /// Of z = r - rho u, whose place in the cone decides between open, stick and slide. Above 1 weak
+  /// slips are told from sticking near an answer, far from one sets flip.
+  double rho = 1.0;
+  int refinements = 3;  ///< of each Newton step; where a is not tiny one is enough
 };
 
 /// How the Newton system is solved.
@@ -42,11 +46,11 @@ class AlartCurnier {
   bool step(Eigen::VectorXd& r, ProximalTerm term = {}, NewtonSolve solve = NewtonSolve::shifted);
   /// r += a step by the factor of the last step(), for the equations at the present r; false where
   /// it is not finite.
-  bool step_again(Eigen::VectorXd& r);
+  bool step_again(Eigen::VectorXd& r, ProximalTerm term = {});
 
  private:
   void move(const Eigen::VectorXd& r, const ProximalTerm& term);
-  void linearise(const Eigen::VectorXd& r, double a);
+  void linearise(const Eigen::VectorXd& r, const ProximalTerm& term);
 
   const ConeProblem* cone_ = nullptr;
   Eigen::VectorXd u_, rhs_, step_;

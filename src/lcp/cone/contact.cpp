@@ -13,6 +13,9 @@ using Eigen::VectorXd;
 // From here on Fischer-Burmeister loses its way from zero. Where bodies touch few others contacts
 // are hardly redundant, and it does not.
 constexpr Index kLarge = 150;
+// From here on piles of free bodies are jammed more often than not; below, alternating directions
+// and Fischer-Burmeister mostly end with fewer factorisations.
+constexpr Index kJammed = 400;
 
 // Whether the blocks of A are few enough; they are then all that is kept of it.
 bool takes_sparse(const ContactProblem& problem, ConeWorkspace& workspace) {
@@ -62,6 +65,8 @@ void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspac
                   .max_factorisations = options.max_pivots,
                   .only = only,
                   .large = cone.size() > kLarge && cone.W != &workspace.sparse,
+                  .in_bodies = workspace.representation == Representation::bodies,
+                  .jams = cone.size() > kJammed && cone.W->columns() != nullptr,
                   .limits = &options};
   if (!options.warm.empty()) {
     set_start(cone, options, workspace.warm);

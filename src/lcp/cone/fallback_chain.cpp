@@ -33,6 +33,9 @@ constexpr int kIterations[] = {200, 500};
 
 constexpr int kSweeps = 40;
 
+// Of a short path behind the other stages: what it ends it mostly ends sooner.
+constexpr int kShortBudget = 150;
+
 bool has_box(const ConeProblem& cone) {
   return std::any_of(cone.blocks.begin(), cone.blocks.end(),
                      [](const ConeBlock& block) { return block.box; });
@@ -119,8 +122,46 @@ void climb(ConeSearch& search, const ConeOptions& options) {
   if (ended(search)) return polish_near(search);
   const VectorXd centre = run_cone_interior(search);
   fischer_burmeister_from(search, centre);
+  if (options.in_bodies && !ended(search)) run_short_path(search, centre, kShortBudget);
   if (!ended(search)) run_proximal_path(search, centre);
   polish_near(search);
+}
+
+// Bodies that still move are answered from a few sweeps: weak slips come with rest.
+void sweep_and_step(ConeSearch& search, const ConeOptions& options) {
+  constexpr Eigen::Index kMostRows = 1200;
+  constexpr int kBodySweeps = 50, kBudget = 25;
+  const BodyColumns* columns = search.cone().W->columns();
+  if (!columns || search.cone().size() > kMostRows) return;
+  search.stage = Method::alart_curnier;
+  VectorXd& start = search.memory().start;
+  if (options.warm)
+    start = *options.warm;
+  else
+    start.setZero(search.cone().size());
+  sweep_bodies(search.cone(), *columns, kBodySweeps, search.memory().sweeps, start);
+  search.brief_probe(start);
+  if (!ended(search)) run_short_path(search, start, kBudget);
+}
+
+// What ends at the aim moves by as much: one more step gives the digits by which things rest.
+void sharpen(ConeSearch& search) {
+  search.stage = Method::alart_curnier;
+  if (search.done()) search.step_while_gaining(search.best(), 0.0);
+}
+
+// Where contacts are many for their bodies the slips that decide between stick and slide spread over
+// many decades: steps of Alart and Curnier, Fischer-Burmeister and alternating directions lose their
+// way there, and the interior point does not. Its iterate has margins to all cones, which is what a
+// short path needs.
+void climb_jammed(ConeSearch& search, const ConeOptions& options) {
+  if (ended(search)) return;
+  sweep_and_step(search, options);
+  if (ended(search)) return sharpen(search);
+  const VectorXd centre = run_cone_interior(search, {.probes = false});
+  if (!ended(search)) run_short_path(search, centre, kMost);
+  sharpen(search);
+  climb(search, options);
 }
 
 // Fischer-Burmeister and the interior point know the circular cone alone.
@@ -171,6 +212,8 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemor
     run_alone(search, *options.only, options.warm);
   else if (has_box(cone))
     climb_box(search);
+  else if (options.jams)
+    climb_jammed(search, options);
   else
     climb(search, options);
   hand_out(search, report);

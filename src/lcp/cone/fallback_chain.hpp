@@ -17,6 +17,10 @@ struct ConeOptions {
   std::optional<Method> only = {};
   /// Fischer-Burmeister does not start from zero, where it loses its way with size.
   bool large = false;
+  /// W in the velocities of the bodies: factors are cheap, and a short path is tried before the long.
+  bool in_bodies = false;
+  /// Many contacts between free bodies: the interior point and a short path come before all else.
+  bool jams = false;
   const Options* limits = nullptr;  ///< whose deadline ends the search
 };
 

@@ -5,9 +5,16 @@
 
 namespace perpend::lcp {
 
-/// Primal-dual interior point with the slip inside its Newton matrix, probed by full steps of Alart
-/// and Curnier on the way: at most 40 iterations. Returns its own best iterate, which need not be
-/// the best of `search`. No block may be a box.
-Eigen::VectorXd run_cone_interior(ConeSearch& search);
+struct InteriorRule {
+  /// Whether full steps of Alart and Curnier start from iterates on the way.
+  bool probes = true;
+  /// x = y = start e_0 in equilibrated units. Impulses are not unique: another start ends elsewhere.
+  double start = 1.0;
+};
+
+/// Primal-dual interior point with the slip inside its Newton matrix: at most 45 iterations. Returns
+/// its own best iterate, well inside the cones, which need not be the best of `search`. No block may
+/// be a box.
+Eigen::VectorXd run_cone_interior(ConeSearch& search, const InteriorRule& rule = {});
 
 }  // namespace perpend::lcp

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace perpend::lcp {
 namespace {
@@ -56,7 +57,7 @@ void follow(ConeSearch& search, const PathRule& rule) {
   while (!search.done() && !search.spent() && failures < kFailures) {
     r = centre;
     const double tolerance = std::min(1e-2 * a, 0.1 * centre_residual);
-    const double reached = solve_inner(search, r, {a, &centre}, tolerance, rule.inner_steps);
+    const double reached = solve_inner(search, r, {.a = a, .centre = &centre}, tolerance, rule.inner_steps);
     if (!(reached <= 0.5 * centre_residual)) {
       ++failures;
       a *= 2;
@@ -76,7 +77,92 @@ void follow(ConeSearch& search, const PathRule& rule) {
   }
 }
 
+// Of the short path.
+constexpr int kShortFailures = 60;
+constexpr int kShortSteps = 16;
+// A residual that is left far behind its best does not come back.
+constexpr int kPatience = 7;
+constexpr double kLost = 100;
+// Weak slips are told from sticking by large rho, which far from the answer lets sets flip.
+constexpr double kFar = 2e-3, kSharp = 30;
+// Above it one refinement of a Newton step is enough.
+constexpr double kRegular = 1e-7;
+
+struct PathStep {
+  double a, shrink;
+  int failures = 0;
+
+  void advance() { a *= shrink; }
+  void retreat() {
+    a *= shrink < 0.2 ? 5 : 2.5;
+    shrink = std::min(std::sqrt(shrink), 0.6);
+    ++failures;
+  }
+};
+
+PathStep first_step(double residual) {
+  if (residual < 1e-5) return {.a = 1e-3, .shrink = 0.1};
+  return {.a = std::clamp(std::sqrt(residual), 1e-3, 1.0), .shrink = 0.3};
+}
+
+// Steps by the factor of the last one while each gains; the residual of r then. They cost a tenth
+// of a factor, and mostly few contacts have changed sets.
+double repeat_short(ConeSearch& search, VectorXd& r, ProximalTerm term, double residual) {
+  constexpr double kGain = 0.3;
+  AlartCurnier& newton = search.newton();
+  VectorXd& next = search.memory().repeated;
+  for (;;) {
+    next = r;
+    if (!newton.step_again(next, term)) return residual;
+    const double after = newton.residual(next, term);
+    if (!(after < residual)) return residual;
+    r.swap(next);
+    if (after > kGain * std::exchange(residual, after)) return residual;
+  }
+}
+
+double solve_short(ConeSearch& search, VectorXd& r, ProximalTerm term, double tolerance) {
+  AlartCurnier& newton = search.newton();
+  double residual = newton.residual(r, term), best = residual;
+  for (int k = 0; k < kShortSteps && !(residual <= tolerance) && !search.spent(); ++k) {
+    if (k > kPatience && residual > kLost * best) break;
+    ++search.steps;
+    if (!newton.step(r, term)) return std::numeric_limits<double>::infinity();
+    residual = newton.residual(r, term);
+    if (residual < best && residual > tolerance) residual = repeat_short(search, r, term, residual);
+    best = std::min(best, residual);
+  }
+  return residual;
+}
+
 }  // namespace
+
+void run_short_path(ConeSearch& search, const VectorXd& start, int budget) {
+  search.stage = Method::proximal;
+  VectorXd &centre = search.memory().path_centre, &r = search.memory().path_point;
+  centre = start;
+  double residual = search.consider(centre);
+  PathStep at = first_step(residual);
+  const int limit = search.factorisations() + budget;
+  const auto spent = [&] { return search.spent() || search.factorisations() >= limit; };
+  while (!search.done() && !spent() && at.failures < kShortFailures) {
+    r = centre;
+    const double tolerance = std::max(0.3 * search.aim(), std::min(1e-2 * at.a, 0.1 * residual));
+    const ProximalTerm term{.a = at.a,
+                            .centre = &centre,
+                            .rho = at.a >= kFar ? 1.0 : kSharp,
+                            .refinements = at.a > kRegular ? 1 : 3};
+    const double reached = solve_short(search, r, term, tolerance);
+    if (!(reached <= 0.5 * residual)) {
+      at.retreat();
+      continue;
+    }
+    if (reached <= tolerance) search.path_shift = at.a;
+    centre = r;
+    residual = search.consider(r);
+    at.advance();
+  }
+}
 
 void run_proximal_path(ConeSearch& search, const VectorXd& start) {
   search.stage = Method::proximal;

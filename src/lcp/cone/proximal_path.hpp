@@ -9,4 +9,9 @@ namespace perpend::lcp {
 /// r = 0.
 void run_proximal_path(ConeSearch& search, const Eigen::VectorXd& start);
 
+/// The end of a search: a short path from `start`, a point well inside the cones such as one of the
+/// interior point. Its shifts are small from the first, and shrink by ten. Without probes, which do
+/// not arrive where weak slips are undecided. `budget` limits its factorisations.
+void run_short_path(ConeSearch& search, const Eigen::VectorXd& start, int budget);
+
 }  // namespace perpend::lcp

@@ -57,6 +57,8 @@ class ConeSearch {
   const ConeProblem& cone() const { return *cone_; }
   const Eigen::VectorXd& best() const { return memory_->best; }
   double best_residual() const { return best_residual_; }
+  /// The residual at which the search ends.
+  double aim() const { return aim_; }
   /// u at the r of the last consider().
   const Eigen::VectorXd& motion() const { return memory_->newton.motion(); }
   /// u at r; costs nothing at the r of the last consider().

@@ -13,10 +13,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lcp/cone/operator/contact_kernels.hpp"
+
 namespace perpend::lcp {
 namespace {
 
 using Eigen::Vector2d;
+using Eigen::Vector3d;
 using Eigen::Vector4d;
 using Eigen::VectorXd;
 
@@ -33,10 +36,11 @@ double inverse(double value) {
 
 using Site = SweepMemory::Site;
 
-Site site_of(const PaddedBlock& own) {
+template <typename Block>
+Site site_of(const Block& own) {
   const double sum = own(1, 1) + own(2, 2);
   const double split = std::hypot(own(1, 1) - own(2, 2), own(1, 2) + own(2, 1));
-  return {own.block<2, 1>(1, 0), inverse(own(0, 0)), inverse(0.5 * (sum + split))};
+  return {own.template block<2, 1>(1, 0), inverse(own(0, 0)), inverse(0.5 * (sum + split))};
 }
 
 double largest(double normal, const Vector2d& tangent) {
@@ -69,7 +73,8 @@ double move(const ConeBlock& block, const Site& site, double relaxation, const V
 void sweeps_start(const ConeProblem& cone, const BlockRows& rows, int most, SweepMemory& memory,
                   VectorXd& start) {
   const std::size_t count = cone.blocks.size();
-  auto& [r, q, sites] = memory;
+  auto &r = memory.r, &q = memory.q;
+  auto& sites = memory.sites;
   r.assign(count, Vector4d::Zero());
   q.assign(count, Vector4d::Zero());
   sites.resize(count);
@@ -90,6 +95,48 @@ void sweeps_start(const ConeProblem& cone, const BlockRows& rows, int most, Swee
   }
   start.resize(cone.size());
   for (std::size_t i = 0; i < count; ++i) set_rows(cone.blocks[i], r[i].head<3>(), start);
+}
+
+namespace {
+
+void push(const BodyColumns::Site& site, const Vector3d& change, VectorXd& v) {
+  for (int k = 0; k < site.bodies; ++k)
+    add_velocity(site.G[k], change.data(), v.data() + site.offset[k]);
+}
+
+Vector3d motion(const BodyColumns::Site& site, const VectorXd& v) {
+  Vector3d u = Vector3d::Zero();
+  for (int k = 0; k < site.bodies; ++k) add_motion(site.G[k], v.data() + site.offset[k], u.data());
+  return u;
+}
+
+}  // namespace
+
+void sweep_bodies(const ConeProblem& cone, const BodyColumns& columns, int times,
+                  SweepMemory& memory, VectorXd& r) {
+  const auto site_at = [&](const ConeBlock& block) -> const BodyColumns::Site& {
+    return columns.sites[static_cast<std::size_t>(block.row / kContactRows)];
+  };
+  VectorXd& v = memory.velocity;
+  v.setZero(columns.velocities);
+  memory.sites.clear();
+  for (const ConeBlock& block : cone.blocks) {
+    push(site_at(block), r.segment<3>(block.row), v);
+    memory.sites.push_back(site_of(cone.W->diagonal(block)));
+  }
+  for (; times > 0; --times)
+    for (std::size_t i = 0; i < cone.blocks.size(); ++i) {
+      const ConeBlock& block = cone.blocks[i];
+      auto own = r.segment<3>(block.row);
+      const Vector3d before = own;
+      Vector4d u = Vector4d::Zero(), next = Vector4d::Zero();
+      u.head<3>() = motion(site_at(block), v) + cone.q.segment<3>(block.row) +
+                    columns.compliance.segment<3>(block.row).cwiseProduct(before);
+      next.head<3>() = before;
+      move(block, memory.sites[i], 1.0, u, next);
+      own = next.head<3>();
+      push(site_at(block), own - before, v);
+    }
 }
 
 }  // namespace perpend::lcp

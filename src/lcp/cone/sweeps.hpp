@@ -16,6 +16,7 @@ struct SweepMemory {
   };
   std::vector<Eigen::Vector4d> r, q;
   std::vector<Site> sites;
+  Eigen::VectorXd velocity;  // of sweep_bodies()
 };
 
 /// A starting point for Newton steps where W is sparse: at most `most` sweeps of Gauss and Seidel
@@ -23,5 +24,9 @@ struct SweepMemory {
 /// `rows` are those of cone.W.
 void sweeps_start(const ConeProblem& cone, const BlockRows& rows, int most, SweepMemory& memory,
                   Eigen::VectorXd& start);
+
+/// The same from r, in the velocities of the bodies: `times` sweeps. `columns` are those of cone.W.
+void sweep_bodies(const ConeProblem& cone, const BodyColumns& columns, int times,
+                  SweepMemory& memory, Eigen::VectorXd& r);
 
 }  // namespace perpend::lcp

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Piles with more contacts than their bodies need, in the velocities of the bodies.
+#include <doctest/doctest.h>
+
+#include "bench/problems/families.hpp"
+#include "lcp/cone/interior_point.hpp"
+#include "lcp/cone/operator/bodies.hpp"
+#include "lcp/cone/proximal_path.hpp"
+#include "lcp/problem/global_blocks.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::VectorXd;
+
+constexpr int kContacts = 200, kBudget = 1000;
+
+// A pile in equilibrated units.
+struct Pile {
+  explicit Pile(std::uint64_t seed) {
+    const BlockProblem problem =
+        to_blocks(make_global_problem(GlobalFamily::pile_moving, kContacts, seed));
+    bodies.assign(problem);
+    set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
+    equilibrate(problem.b, problem.noise, bodies, cone);
+  }
+
+  BodyConeOperator bodies;
+  ConeProblem cone;
+  SearchMemory memory;
+};
+
+TEST_CASE("the interior point comes near on jammed piles, and a short path ends there") {
+  int near = 0, solved = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    CAPTURE(seed);
+    Pile pile(seed);
+    ConeSearch search(pile.cone, kBudget, pile.memory);
+    const VectorXd centre = run_cone_interior(search, {.probes = false});
+    CHECK(search.factorisations() <= 45);
+    near += search.best_residual() < 1e-3;
+    const int before = search.factorisations();
+    run_short_path(search, centre, 300);
+    // Its last inner problem may go over the budget.
+    CHECK(search.factorisations() - before <= 320);
+    solved += search.done();
+    MESSAGE("seed ", seed, ": ", before, " and ", search.factorisations() - before,
+            " factorisations, residual ", search.best_residual());
+  }
+  CHECK(near >= 4);
+  CHECK(solved >= 4);
+}
+
+TEST_CASE("an interior point from another start ends at other impulses") {
+  Pile pile(1);
+  ConeSearch search(pile.cone, kBudget, pile.memory);
+  const VectorXd first = run_cone_interior(search, {.probes = false});
+  const VectorXd second = run_cone_interior(search, {.probes = false, .start = 0.1});
+  CHECK((first - second).norm() > 1e-6 * first.norm());
+}
+
+TEST_CASE("rho moves no answer of a proximal problem") {
+  Pile pile(2);
+  AlartCurnier newton(pile.cone);
+  const VectorXd centre = VectorXd::Zero(pile.cone.size());
+  const ProximalTerm plain{.a = 1.0, .centre = &centre};
+  VectorXd r = centre;
+  for (int i = 0; i < 30 && !(newton.residual(r, plain) <= 1e-11); ++i)
+    REQUIRE(newton.step(r, plain));
+  REQUIRE(newton.residual(r, plain) <= 1e-11);
+  VectorXd sharp = r;
+  REQUIRE(newton.step(sharp, {.a = 1.0, .centre = &centre, .rho = 30.0}));
+  CHECK((sharp - r).norm() < 1e-8 * r.norm());
+}
+
+}  // namespace
+}  // namespace perpend::lcp
