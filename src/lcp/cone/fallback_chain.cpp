@@ -121,9 +121,11 @@ void climb(ConeSearch& search, const ConeOptions& options) {
   for (const int iterations : kIterations) from_alternating(search, iterations);
   if (ended(search)) return polish_near(search);
   const VectorXd centre = run_cone_interior(search);
+  // An iterate that never was the best point is no centre: the path would spend itself there.
+  const bool near = search.best_by == Method::interior || !options.in_bodies;
   fischer_burmeister_from(search, centre);
   if (options.in_bodies && !ended(search)) run_short_path(search, centre, kShortBudget);
-  if (!ended(search)) run_proximal_path(search, centre);
+  if (!ended(search)) run_proximal_path(search, near ? centre : zero(search));
   polish_near(search);
 }
 

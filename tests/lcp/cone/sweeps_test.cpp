@@ -4,7 +4,9 @@
 #include "lcp/cone/sweeps.hpp"
 
 #include "cone_cases.hpp"
+#include "lcp/cone/operator/bodies.hpp"
 #include "lcp/cone/operator/sparse.hpp"
+#include "lcp/problem/global_blocks.hpp"
 #include "lcp/random_global.hpp"
 
 namespace perpend::lcp {
@@ -86,6 +88,34 @@ TEST_CASE("what sticks after a few sweeps sticks: stacks at rest, redundant as t
   }
   MESSAGE("at most " << most << " factorisations");
   CHECK(most <= 3);
+}
+
+TEST_CASE("a sweep in the velocities of the bodies is one over the blocks of W") {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    CAPTURE(seed);
+    const BlockProblem problem = to_blocks(random_global({.seed = seed, .contacts = 30}));
+    BodyConeOperator bodies;
+    bodies.assign(problem);
+    ConeProblem cone;
+    set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
+    equilibrate(problem.b, problem.noise, bodies, cone);
+    REQUIRE(bodies.columns() != nullptr);
+    SweepMemory memory;
+    VectorXd r = VectorXd::Zero(problem.size());
+    sweep_bodies(cone, *bodies.columns(), 1, memory, r);
+    const VectorXd f = cone.force_scale.cwiseProduct(r), stored = swept(condense(problem), 1);
+    CHECK(f.norm() > 0);
+    CHECK((f - stored).norm() < 1e-10 * stored.norm());
+    sweep_bodies(cone, *bodies.columns(), 30, memory, r);
+    CHECK(residual(condense(problem), cone.force_scale.cwiseProduct(r)) <
+          0.5 * residual(condense(problem), f));
+  }
+}
+
+TEST_CASE("bodies of other sizes or with joints have no columns to sweep over") {
+  BodyConeOperator bodies;
+  bodies.assign(to_blocks(random_global({.body_size = 3})));
+  CHECK(bodies.columns() == nullptr);
 }
 
 }  // namespace perpend::lcp
