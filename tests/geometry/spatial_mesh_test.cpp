@@ -45,6 +45,12 @@ TEST_CASE("surfaces that are none are refused by name") {
   CHECK_THROWS_AS(triangle_mesh(square, Triangles{{0, 1, 2}, {0, 3, 2}}), InvalidArgument);
   CHECK_THROWS_AS(triangle_mesh(square, Triangles{{0, 1, 2}, {0, 2, 3}, {2, 0, 1}}),
                   InvalidArgument);
+  const std::vector<Vector3d> corner{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const Triangles outward{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+  Triangles inward = outward;
+  for (auto& t : inward) std::swap(t[0], t[1]);
+  CHECK(triangle_mesh(corner, outward).mesh->nodes.size() == 1);
+  CHECK_THROWS_AS(triangle_mesh(corner, inward), InvalidArgument);
   CHECK_THROWS_AS(height_field(Eigen::MatrixXd::Zero(1, 5), 1, 1), InvalidArgument);
   CHECK_THROWS_AS(height_field(Eigen::MatrixXd::Zero(3, 3), 0, 1), InvalidArgument);
   CHECK_THROWS_AS(

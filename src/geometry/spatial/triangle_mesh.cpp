@@ -156,6 +156,21 @@ void find_spokes(TriangleMesh& mesh) {
   }
 }
 
+// A closed surface that encloses a negative volume has its outside inside.
+void check_outside(const TriangleMesh& mesh) {
+  const Vector3d base = mesh.vertices.col(0);
+  double volume = 0;
+  for (const TriangleMesh::Triangle& t : mesh.triangles) {
+    for (const TriangleMesh::Side& side : t.side)
+      if (side.neighbour < 0) return;
+    const Vector3d a = mesh.vertices.col(t.corner[0]) - base;
+    const Vector3d b = mesh.vertices.col(t.corner[1]) - base;
+    volume += a.dot(b.cross(mesh.vertices.col(t.corner[2]) - base)) / 6;
+  }
+  require(!(volume < 0), "triangles", "counter-clockwise seen from outside: a positive volume",
+          volume);
+}
+
 Vector3d centroid(const TriangleMesh& mesh, int t) {
   const auto& corner = mesh.triangles[t].corner;
   return (mesh.vertices.col(corner[0]) + mesh.vertices.col(corner[1]) +
@@ -193,6 +208,7 @@ Mesh triangle_mesh(std::span<const Vector3d> vertices,
   auto mesh = std::make_shared<TriangleMesh>();
   add_triangles(triangles, merged(vertices, *mesh), *mesh);
   join_sides(*mesh);
+  check_outside(*mesh);
   find_planes(*mesh);
   find_spokes(*mesh);
   for (int t = 0; t < static_cast<int>(mesh->triangles.size()); ++t) mesh->order.push_back(t);
