@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/simulator.hpp"
 
@@ -60,6 +62,25 @@ Model on_tiles(const BodyDef& rider, double mu, double e, bool in_space) {
   return builder.build().value();
 }
 
+// Two triangles per cell, none as large as the rider.
+Model on_mesh(const BodyDef& rider, double mu, double e) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu, .e = e}});
+  const auto floor = spatial::height_field(Eigen::MatrixXd::Zero(8, 24), 0.13, 0.11);
+  builder.add_body({.kind = BodyKind::spatial_fixed,
+                    .spatial = {.pose = {.p = {-0.21, -0.4, 0}}, .shapes = {{.shape = floor}}}});
+  builder.add_body(rider);
+  return builder.build().value();
+}
+
+spatial::Hull brick(double x, double y, double z) {
+  std::vector<Eigen::Vector3d> corners;
+  for (int i = 0; i < 8; ++i)
+    corners.emplace_back(i & 1 ? x : -x, i & 2 ? y : -y, i & 4 ? z : -z);
+  return spatial::convex_hull(corners);
+}
+
 BodyDef rolling(const spatial::Shape& shape, double spin) {
   const Eigen::AngleAxisd lying(std::numbers::pi / 2, Eigen::Vector3d::UnitX());
   return {.kind = BodyKind::spatial,
@@ -96,6 +117,22 @@ TEST_CASE("balls and wheels roll over seams, boxes slide over them: in space") {
           check_smooth(ride(on_tiles(rolling(shape, spin), 0.5, e, true), options, 2));
         check_smooth(ride(on_tiles(rolling(spatial::box(0.3, 0.2, 0.2), 0), 0, e, true), options, 2));
       }
+}
+
+TEST_CASE("balls and wheels roll over flush triangles, boxes and hulls slide over them") {
+  for (const double dt : {1.0 / 60, 0.005})
+    for (const double e : {0.0, 0.6}) {
+      CAPTURE(dt);
+      CAPTURE(e);
+      const SimulationOptions options{.dt = dt};
+      const double spin = kSpeed / kRadius;
+      for (const spatial::Shape& shape :
+           {spatial::Shape(spatial::Sphere{kRadius}), spatial::Shape(spatial::Capsule{0.1, kRadius}),
+            spatial::Shape(spatial::Cylinder{0.04, kRadius})})
+        check_smooth(ride(on_mesh(rolling(shape, spin), 0.5, e), options, 2));
+      check_smooth(ride(on_mesh(rolling(spatial::box(0.3, 0.2, 0.2), 0), 0, e), options, 2));
+      check_smooth(ride(on_mesh(rolling(brick(0.15, 0.1, 0.1), 0), 0, e), options, 2));
+    }
 }
 
 TEST_CASE("discs roll over seams, boxes and capsules slide over them: in the plane") {
