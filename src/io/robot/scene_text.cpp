@@ -9,6 +9,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "perpend/geometry/spatial/polyhedron.hpp"
+
 namespace perpend::io {
 namespace {
 
@@ -29,6 +31,11 @@ struct ShapeWords {
   Json operator()(const spatial::Cylinder& c) const { return {{"cylinder", round(c)}}; }
   Json operator()(const spatial::Capsule& c) const { return {{"capsule", round(c)}}; }
   Json operator()(const spatial::HalfSpace&) const { return {{"half_space", Json::object()}}; }
+  Json operator()(const spatial::Hull& hull) const {
+    Json corners = Json::array();
+    for (const auto corner : hull.polyhedron->vertices.colwise()) corners.push_back(list_of(corner));
+    return Json::object({{"hull", Json::object({{"vertices", corners}})}});
+  }
   // Shapes that no robot has.
   template <typename Other>
   Json operator()(const Other&) const {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
+
 #include "io/robot/xml_element.hpp"
+#include "perpend/io/robot.hpp"
 
 namespace perpend::io {
 
@@ -18,7 +21,8 @@ const XmlNode* descendant(const XmlNode& node, std::initializer_list<std::string
 spatial::Pose read_sdf_pose(const XmlElement& at);
 
 /// A link without its name and place in the world.
-Link read_sdf_link(const XmlElement& at);
+Link read_sdf_link(const XmlElement& at, const std::filesystem::path& file,
+                   const RobotOptions& options);
 
 /// Limits, spring and friction of an axis.
 LinkDrive read_sdf_drive(const XmlElement& axis);

@@ -4,10 +4,17 @@
 
 #include <cmath>
 
+#include "io/robot/mesh_hull.hpp"
 #include "io/robot/sdf_element.hpp"
 
 namespace perpend::io {
 namespace {
+
+// Where meshes are looked for.
+struct SdfSource {
+  const std::filesystem::path& file;
+  const RobotOptions& options;
+};
 
 constexpr double kWater = 1000;  // kg/m³, where SDF is not told a density
 
@@ -21,7 +28,33 @@ spatial::Shape round_shape(const XmlElement& at, std::string_view kind) {
 }
 
 // A plane faces along its normal; the pose of a half space does.
-std::optional<LinkShape> read_geometry(const XmlElement& at) {
+std::optional<LinkShape> read_plane(const XmlElement& shape) {
+  Eigen::Vector3d normal(0, 0, 1);
+  read_child(shape, "normal", normal);
+  if (normal.norm() > 0) return LinkShape{spatial::HalfSpace{}, spatial::facing(normal), shape.place()};
+  shape.assembly.fault(shape.place(), "has no normal");
+  return std::nullopt;
+}
+
+// What collides as a hull.
+std::optional<spatial::Shape> read_hull(const XmlElement& shape, const SdfSource& source) {
+  Eigen::Vector3d scale(1, 1, 1), radii(1, 1, 1);
+  double radius = 1, length = 1;
+  if (shape.node.name == "mesh") {
+    read_child(shape, "scale", scale);
+    list_others(shape, {"uri", "scale"});
+    return mesh_hull(shape, child_text(shape, "uri"), scale, source.file, source.options);
+  }
+  if (shape.node.name == "cone") {
+    read_child(shape, "radius", radius);
+    read_child(shape, "length", length);
+    return cone_hull(shape, radius, length);
+  }
+  read_child(shape, "radii", radii);
+  return ellipsoid_hull(shape, radii);
+}
+
+std::optional<LinkShape> read_geometry(const XmlElement& at, const SdfSource& source) {
   if (at.node.children.empty()) {
     at.assembly.fault(at.place(), "has no shape");
     return std::nullopt;
@@ -35,12 +68,10 @@ std::optional<LinkShape> read_geometry(const XmlElement& at) {
     read_child(shape, "size", size);
     return LinkShape{spatial::Box{size / 2}, {}, shape.place()};
   }
-  if (kind == "plane") {
-    Eigen::Vector3d normal(0, 0, 1);
-    read_child(shape, "normal", normal);
-    if (normal.norm() > 0) return LinkShape{spatial::HalfSpace{}, spatial::facing(normal), shape.place()};
-    at.assembly.fault(shape.place(), "has no normal");
-    return std::nullopt;
+  if (kind == "plane") return read_plane(shape);
+  if (kind == "mesh" || kind == "cone" || kind == "ellipsoid") {
+    const std::optional<spatial::Shape> hull = read_hull(shape, source);
+    return hull ? std::optional(LinkShape{*hull, {}, shape.place()}) : std::nullopt;
   }
   at.assembly.note(shape.place(), "is a shape that is not done: it does not collide");
   return std::nullopt;
@@ -74,11 +105,11 @@ struct Density {
   spatial::MassProperties sum = {};
 };
 
-void read_collision(const XmlElement& at, Link& link, Density& density) {
+void read_collision(const XmlElement& at, const SdfSource& source, Link& link, Density& density) {
   list_others(at, {"pose", "geometry", "surface", "density"});
   const XmlNode* geometry = at.node.child("geometry");
   if (!geometry) return at.assembly.fault(at.place(), "has no geometry");
-  std::optional<LinkShape> shape = read_geometry(at.at(*geometry));
+  std::optional<LinkShape> shape = read_geometry(at.at(*geometry), source);
   const LinkSurface surface = read_surface(at);
   if (!shape) return;
   const Diagnostics wrong = check(shape->shape, "");
@@ -121,7 +152,8 @@ void read_color(const XmlElement& visual, Link& link) {
 
 }  // namespace
 
-Link read_sdf_link(const XmlElement& at) {
+Link read_sdf_link(const XmlElement& at, const std::filesystem::path& file,
+                   const RobotOptions& options) {
   Link link;
   Density density;
   list_others(at, {"pose", "inertial", "collision", "visual", "self_collide"});
@@ -132,7 +164,7 @@ Link read_sdf_link(const XmlElement& at) {
     read_child(at.at(*inertial), "density", density.link);
   }
   for (const XmlNode& part : at.node.children) {
-    if (part.name == "collision") read_collision(at.at(part), link, density);
+    if (part.name == "collision") read_collision(at.at(part), {file, options}, link, density);
     if (part.name == "visual") {
       read_color(at.at(part), link);
       at.assembly.note(at.place_of(part), "is not drawn; pages draw what collides");

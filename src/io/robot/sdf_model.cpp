@@ -20,7 +20,7 @@ void SdfReader::add_frame(const XmlElement& at, const std::string& name, const s
 void SdfReader::read_link(const XmlNode& node, const SdfFile& file, const ModelWords& words) {
   const std::string name = element(node, file, "").need_text("name");
   const XmlElement at = element(node, file, fmt::format("link \"{}\"", scoped(name, words.scope)));
-  Link link = read_sdf_link(at);
+  Link link = read_sdf_link(at, file.path, options_);
   link.name = scoped(name, words.scope);
   link.place = {file.name, node.line, at.owner};
   link.fixed = words.fixed;

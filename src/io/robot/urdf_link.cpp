@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "io/robot/resource_path.hpp"
+#include "io/robot/mesh_hull.hpp"
 #include "io/robot/urdf_reader.hpp"
 
 namespace perpend::io {
@@ -57,12 +57,9 @@ void UrdfReader::read_inertial(const XmlElement& at, Link& link) {
 std::optional<spatial::Shape> UrdfReader::read_mesh(const XmlElement& at) {
   const std::string uri = at.need_text("filename");
   if (uri.empty()) return std::nullopt;
-  if (!find_resource(uri, path_, options_))
-    assembly_.fault(at.place(), fmt::format("no file is found for \"{}\"", uri),
-                    "give the folder of its package");
-  else
-    assembly_.note(at.place(), fmt::format("\"{}\" does not collide: meshes are not done", uri));
-  return std::nullopt;
+  Eigen::Vector3d scale(1, 1, 1);
+  at.attribute("scale", scale);
+  return mesh_hull(at, uri, scale, path_, options_);
 }
 
 std::optional<spatial::Shape> UrdfReader::read_geometry(const XmlElement& at) {

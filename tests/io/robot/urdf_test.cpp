@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fstream>
+
 #include "io/robot/robot_text.hpp"
+#include "io/scratch_file.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
 #include "perpend/dynamics/measure.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/model/query.hpp"
 
 namespace perpend::io {
@@ -175,6 +179,21 @@ TEST_CASE("inertia that no body has is told with its link") {
   CHECK(says(faults_of(with("ixx='0' iyy='0' izz='0'")), 3, "principal moments of inertia 0, 0, 0"));
   CHECK(says(faults_of(with("ixx='1' iyy='1' izz='3'")), 3, "above the sum"));
   CHECK(faults_of(with("ixx='1' iyy='1' izz='1.5'")).empty());
+}
+
+TEST_CASE("a mesh collides as its convex hull, scaled; one without a volume is refused") {
+  const ScratchFile mesh("wedge.obj");
+  std::ofstream(mesh.path) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+  const auto with = [&](const std::string& scale) {
+    return robot("<link name='wedge'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1'/></inertial>\n<collision><geometry>"
+                 "<mesh filename='file://" + mesh.path.string() + "' scale='" + scale + "'/></geometry></collision></link>\n");
+  };
+  const study::Scene scene = scene_of(with("2 2 3"));
+  const auto* hull = std::get_if<spatial::Hull>(&scene.model.bodies.at(0).details->spatial_shapes.at(0).shape);
+  REQUIRE(hull);
+  CHECK(hull->polyhedron->volume == doctest::Approx(2.0 * 2 * 3 / 6).epsilon(1e-12));
+  CHECK(says(notes_of(with("1 1 1")), 3, "convex hull of 4 corners"));
+  CHECK(says(faults_of(with("1 1 0")), 3, "has no convex hull"));
 }
 
 TEST_CASE("a robot of 1000 m is told") {

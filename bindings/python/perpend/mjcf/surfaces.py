@@ -9,6 +9,17 @@ import numpy as np
 PLANE, HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH, SDF = range(9)
 
 
+CORNERS = 256
+
+
+def directions():
+    """Unit vectors along a spiral, which cover the sphere evenly."""
+    i = np.arange(CORNERS)
+    z = 1 - (2 * i + 1) / CORNERS
+    r, turn = np.sqrt(1 - z * z), i * np.pi * (3 - np.sqrt(5))
+    return np.stack([r * np.cos(turn), r * np.sin(turn), z], axis=1)
+
+
 def listed(vector):
     return [float(x) for x in vector]
 
@@ -48,10 +59,22 @@ class Surfaces:
             return {"box": {"size": listed(2 * size)}}
         if kind == PLANE and static:
             return {"half_space": {}}
-        words = {PLANE: "plane that moves", HFIELD: "height field", ELLIPSOID: "ellipsoid", MESH: "mesh",
-                 SDF: "signed distance"}.get(kind, "shape")
+        if kind == ELLIPSOID:
+            return self.hull(name, directions() * size)
+        if kind == MESH:
+            mesh = int(m.geom_dataid[geom])
+            first, count = int(m.mesh_vertadr[mesh]), int(m.mesh_vertnum[mesh])
+            return self.hull(name, np.array(m.mesh_vert[first:first + count], float))
+        words = {PLANE: "plane that moves", HFIELD: "height field", SDF: "signed distance"}.get(kind, "shape")
         self.c.note(("geom",), name, f"does not collide: a {words} is not done")
         return None
+
+    def hull(self, name, points):
+        """At most as many corners as directions(), each the farthest point in one of them."""
+        if len(points) > CORNERS:
+            points = points[sorted({int(np.argmax(points @ direction)) for direction in directions()})]
+        self.c.note(("geom",), name, f"collides as a convex hull of {len(points)} points")
+        return {"hull": {"vertices": [listed(point) for point in points]}}
 
     def shapes_of(self, members, origin, frame, static):
         """Of the geoms of bodies that are one, in its frame."""

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/robot/mesh_hull.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "io/robot/resource_path.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/io/mesh_file.hpp"
+
+namespace perpend::io {
+namespace {
+
+// A hull of more corners costs more than it shows; farthest points in this many directions stand
+// for it.
+constexpr int kMostCorners = 256;
+
+// Directions along a spiral cover the sphere evenly.
+std::vector<Eigen::Vector3d> directions() {
+  std::vector<Eigen::Vector3d> found;
+  for (int i = 0; i < kMostCorners; ++i) {
+    const double z = 1 - (2.0 * i + 1) / kMostCorners, r = std::sqrt(1 - z * z);
+    const double turn = i * std::numbers::pi * (3 - std::sqrt(5.0));
+    found.emplace_back(r * std::cos(turn), r * std::sin(turn), z);
+  }
+  return found;
+}
+
+std::vector<Eigen::Vector3d> extreme_points(const std::vector<Eigen::Vector3d>& points) {
+  if (points.size() <= std::size_t{kMostCorners}) return points;
+  std::vector<std::size_t> chosen;
+  for (const Eigen::Vector3d& direction : directions()) {
+    std::size_t farthest = 0;
+    for (std::size_t i = 1; i < points.size(); ++i)
+      if (points[i].dot(direction) > points[farthest].dot(direction)) farthest = i;
+    chosen.push_back(farthest);
+  }
+  std::ranges::sort(chosen);
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  std::vector<Eigen::Vector3d> found;
+  for (const std::size_t index : chosen) found.push_back(points[index]);
+  return found;
+}
+
+std::optional<spatial::Shape> hull_of(const XmlElement& at, const std::string& what,
+                                      const std::vector<Eigen::Vector3d>& points) {
+  try {
+    const spatial::Hull hull = spatial::convex_hull(points);
+    at.assembly.note(at.place(), fmt::format("{} collides as a convex hull of {} corners", what,
+                                             hull.polyhedron->vertices.cols()));
+    return hull;
+  } catch (const InvalidArgument& error) {
+    at.assembly.fault(at.place(), fmt::format("{} has no convex hull", what), error.what());
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::optional<spatial::Shape> mesh_hull(const XmlElement& at, const std::string& uri,
+                                        const Eigen::Vector3d& scale,
+                                        const std::filesystem::path& from,
+                                        const RobotOptions& options) {
+  const auto path = find_resource(uri, from, options);
+  if (!path) {
+    at.assembly.fault(at.place(), fmt::format("no file is found for \"{}\"", uri), "give the folder of its package");
+    return std::nullopt;
+  }
+  const Result<MeshFile> mesh = read_mesh(*path);
+  if (!mesh) {
+    at.assembly.note(at.place(), fmt::format("\"{}\" does not collide", uri), to_string(mesh.error()[0]));
+    return std::nullopt;
+  }
+  std::vector<Eigen::Vector3d> points;
+  for (const Eigen::Vector3d& vertex : mesh->vertices) points.push_back(vertex.cwiseProduct(scale));
+  return hull_of(at, fmt::format("\"{}\"", uri), extreme_points(points));
+}
+
+std::optional<spatial::Shape> cone_hull(const XmlElement& at, double radius, double length) {
+  constexpr int kSides = 32;
+  std::vector<Eigen::Vector3d> points;
+  points.emplace_back(0, 0, length / 2);
+  for (int i = 0; i < kSides; ++i) {
+    const double turn = 2 * std::numbers::pi * i / kSides;
+    points.emplace_back(radius * std::cos(turn), radius * std::sin(turn), -length / 2);
+  }
+  return hull_of(at, "it", points);
+}
+
+std::optional<spatial::Shape> ellipsoid_hull(const XmlElement& at, const Eigen::Vector3d& radii) {
+  std::vector<Eigen::Vector3d> points = directions();
+  for (Eigen::Vector3d& point : points) point = point.cwiseProduct(radii).eval();
+  return hull_of(at, "it", points);
+}
+
+}  // namespace perpend::io
