@@ -53,7 +53,7 @@ TEST_CASE("a page of a comparison needs nothing from outside and scripts no name
   const ScratchFile file("compare_alone.html");
   REQUIRE(io::write_compare_page(file.path, scene, compared(scene)).empty());
   const std::string html = read_text(file.path);
-  for (const char* outside : {"src=", "<link", "fetch(", "{{", "sliding <box>"})
+  for (const char* outside : {"src=", "<link rel=\"style", "fetch(", "{{", "sliding <box>"})
     CHECK_MESSAGE(html.find(outside) == std::string::npos, outside);
   CHECK(html.find("<title>sliding &lt;box> · laws compared · Perpend</title>") !=
         std::string::npos);
