@@ -16,7 +16,7 @@ using namespace perpend::app;
 void add_bench(CLI::App& app, BenchArguments& a) {
   app.add_option("name", a.name, "lcp, joints or cone")->required();
   app.add_option("folder", a.folder, "cone: a folder of problem files to compare solvers on too");
-  app.add_option("--only", a.only, "cone: reliability, cost, sparse or solvers");
+  app.add_option("--only", a.only, "cone: reliability, cost, sparse, bins or solvers");
   app.add_option("--out", a.out, "Folder for the page; default runs/bench");
   app.add_flag("--quick", a.quick, "A few seconds");
   app.add_flag("--full", a.full, "Every family, size and solver");

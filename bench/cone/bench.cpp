@@ -15,7 +15,7 @@ void validate(const ConeBenchOptions& options) {
           "a folder with problem files", folder.string());
   const auto last = std::end(kConeParts);
   require(options.only.empty() || std::find(std::begin(kConeParts), last, options.only) != last,
-          "--only", "reliability, cost, sparse or solvers", options.only);
+          "--only", "reliability, cost, sparse, bins or solvers", options.only);
 }
 
 ConeReport run_cone_bench(const ConeBenchOptions& options, const Progress& progress) {
@@ -36,7 +36,8 @@ ConeReport run_cone_bench(const ConeBenchOptions& options, const Progress& progr
   part(kConeParts[0], 0.2, [&](auto show) { run_cone_reliability(effort, show, report); });
   part(kConeParts[1], 0.15, [&](auto show) { run_cone_cost(effort, show, report); });
   part(kConeParts[2], 0.15, [&](auto show) { run_cone_sparse(effort, show, report); });
-  part(kConeParts[3], 0.5, [&](auto show) { run_cone_profiles(options, show, report); });
+  part(kConeParts[3], 0.1, [&](auto show) { run_cone_bins(effort, show, report); });
+  part(kConeParts[4], 0.4, [&](auto show) { run_cone_profiles(options, show, report); });
   return report;
 }
 

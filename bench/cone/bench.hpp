@@ -45,6 +45,20 @@ struct ConeSparse {
   double condensed = 0.0;  ///< time of the same problem condensed / this; 0 where it was not run
 };
 
+/// Cubes that fall into a bin, step by step; but for `steps`, `certified` and `contacts` the last half
+/// of the run.
+struct ConeBin {
+  int boxes = 0;
+  double ratio = 1.0;  ///< of the largest mass to the smallest
+  int steps = 0;
+  int certified = 0;  ///< steps whose islands were all solved to their bound
+  int contacts = 0;   ///< most of a step
+  int median_factorisations = 0, p90_factorisations = 0, most_factorisations = 0;
+  double seconds = 0.0;  ///< median of a step
+  double per_box = 0.0;  ///< the same per box, over that of the first bin
+  double tail = 0.0;     ///< longest step / median
+};
+
 /// One solver on the problems of one set, judged at 1e-8.
 struct ConeProfile {
   std::string set;
@@ -66,11 +80,12 @@ struct ConeReport {
   std::vector<ConeReliability> reliability = {};
   std::vector<ConeCost> cost = {};
   std::vector<ConeSparse> sparse = {};
+  std::vector<ConeBin> bins = {};
   std::vector<ConeProfile> profiles = {};
   std::vector<std::string> skipped = {};  ///< peers and files
 };
 
-inline constexpr const char* kConeParts[] = {"reliability", "cost", "sparse", "solvers"};
+inline constexpr const char* kConeParts[] = {"reliability", "cost", "sparse", "bins", "solvers"};
 
 struct ConeBenchOptions {
   Effort effort = Effort::standard;
@@ -91,10 +106,11 @@ void print_table(const ConeReport& report, std::ostream& out);
 void write_page(const ConeReport& report, const std::filesystem::path& file);
 nlohmann::json to_json(const ConeReport& report);
 
-// The four parts.
+// The five parts.
 void run_cone_reliability(Effort effort, const Progress& progress, ConeReport& report);
 void run_cone_cost(Effort effort, const Progress& progress, ConeReport& report);
 void run_cone_sparse(Effort effort, const Progress& progress, ConeReport& report);
+void run_cone_bins(Effort effort, const Progress& progress, ConeReport& report);
 void run_cone_profiles(const ConeBenchOptions& options, const Progress& progress,
                        ConeReport& report);
 

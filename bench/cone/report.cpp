@@ -62,6 +62,22 @@ void print_sparse(const ConeReport& report, std::ostream& out) {
   print_aligned(lines, out);
 }
 
+void print_bins(const ConeReport& report, std::ostream& out) {
+  out << "Cubes that fall into a bin at 1/240 s; factorisations and times of the last half of the "
+         "steps.\n`time per box`: median of a step, in units of the first line; `tail`: longest "
+         "step / median.\n\n";
+  std::vector<Cells> lines{{"boxes", "mass ratio", "steps", "certified", "contacts",
+                            "factorisations: median", "90 %", "most", "time per box", "tail"}};
+  for (const ConeBin& row : report.bins)
+    lines.push_back({std::to_string(row.boxes), fmt::format("{:g}", row.ratio),
+                     std::to_string(row.steps), percent(row.certified, row.steps),
+                     std::to_string(row.contacts), std::to_string(row.median_factorisations),
+                     std::to_string(row.p90_factorisations),
+                     std::to_string(row.most_factorisations), fmt::format("{:.3g}", row.per_box),
+                     fmt::format("{:.3g}", row.tail)});
+  print_aligned(lines, out);
+}
+
 void print_profiles(const ConeReport& report, std::ostream& out) {
   out << "Problems of our own scenes, of seeded piles and of a folder, solved where the "
          "residual checker finds 1e-8 or\nthe floor. `claimed`: the solver said solved and the "
@@ -123,6 +139,20 @@ json to_json(const ConeSparse& row) {
           {"condensed", row.condensed}};
 }
 
+json to_json(const ConeBin& row) {
+  return {{"boxes", row.boxes},
+          {"ratio", row.ratio},
+          {"steps", row.steps},
+          {"certified", row.certified},
+          {"contacts", row.contacts},
+          {"median_factorisations", row.median_factorisations},
+          {"p90_factorisations", row.p90_factorisations},
+          {"most_factorisations", row.most_factorisations},
+          {"seconds", row.seconds},
+          {"per_box", row.per_box},
+          {"tail", row.tail}};
+}
+
 json to_json(const ConeProfile& row) {
   std::vector<double> within;
   for (const double factor : kProfileFactors) within.push_back(row.within(factor));
@@ -145,6 +175,7 @@ void print_table(const ConeReport& report, std::ostream& out) {
   if (!report.reliability.empty()) print_reliability(report, out);
   if (!report.cost.empty()) print_cost(report, out);
   if (!report.sparse.empty()) print_sparse(report, out);
+  if (!report.bins.empty()) print_bins(report, out);
   if (!report.profiles.empty()) print_profiles(report, out);
   for (const std::string& line : report.skipped) out << line << '\n';
 }
@@ -155,6 +186,7 @@ json to_json(const ConeReport& report) {
           {"reliability", list(report.reliability)},
           {"cost", list(report.cost)},
           {"sparse", list(report.sparse)},
+          {"bins", list(report.bins)},
           {"profiles", list(report.profiles)},
           {"skipped", report.skipped}};
 }

@@ -63,6 +63,14 @@ TEST_CASE("a quick cone run has every part, and the fallback chain claims nothin
     CHECK(row.residual <= 1e-10);
     CHECK(row.condensed > 0);
   }
+  CHECK(report.bins.size() == 3);
+  for (const ConeBin& row : report.bins) {
+    CHECK(row.certified == row.steps);
+    CHECK(row.contacts > 0);
+    CHECK(row.median_factorisations <= row.p90_factorisations);
+    CHECK(row.p90_factorisations <= row.most_factorisations);
+    CHECK(row.tail >= 1);
+  }
 }
 
 TEST_CASE("profiles cover our scenes, piles and the folder, and perpend solves them") {
