@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "contact/restitution/restitution.hpp"
 
@@ -21,21 +22,42 @@ double extent(const StepRows& rows, const ContactPair& pair) {
   return largest;
 }
 
+// The contacts between the bodies of contact `index`: they stand side by side.
+std::span<const ActiveContact> of_same_bodies(const StepRows& rows, std::size_t index) {
+  const std::span<const ActiveContact> all = rows.contacts;
+  const auto belongs = [&](std::size_t i) {
+    return all[i].pair.body_a == all[index].pair.body_a &&
+           all[i].pair.body_b == all[index].pair.body_b;
+  };
+  std::size_t first = index, last = index + 1;
+  while (first > 0 && belongs(first - 1)) --first;
+  while (last < all.size() && belongs(last)) ++last;
+  return all.subspan(first, last - first);
+}
+
 // Below some thousand roundings of the coordinates a gap says nothing. Divided by a small time step
 // it would ask bodies that rest on more points than hold them for motions that no impulses give
-// them, and impulses would jump by their own size from step to step.
-double without_rounding(double gap, double extent) {
+// them, and impulses would jump by their own size from step to step. From there to twice as much
+// gaps rise to their own size without a jump, all points of two bodies together: one alone would
+// ask for a rotation.
+double without_rounding(const StepRows& rows, std::size_t index) {
   constexpr double kRounding = 1e-12;
-  return std::abs(gap) <= kRounding * extent ? 0.0 : gap;
+  const ContactPair& pair = rows.contacts[index].pair;
+  const double gap = pair.gap - pair.curve, least = kRounding * extent(rows, pair);
+  if (std::abs(gap) > 2 * least) return gap;
+  double beyond = 0;
+  for (const ActiveContact& contact : of_same_bodies(rows, index)) {
+    const double other = std::abs(contact.pair.gap - contact.pair.curve);
+    if (other <= 2 * least) beyond = std::max(beyond, other - least);
+  }
+  return std::copysign(std::min(std::abs(gap), 2 * beyond), gap);
 }
 
 // An open gap has no damping: it closes at once or not (a damper that resists approach would hold
 // bodies apart).
-double gap_rate(const StepRows& rows, const ActiveContact& contact,
-                const SimulationOptions& options) {
+double gap_rate(const StepRows& rows, std::size_t index, const SimulationOptions& options) {
   const double h = options.dt;
-  const double gap =
-      without_rounding(contact.pair.gap - contact.pair.curve, extent(rows, contact.pair));
+  const double gap = without_rounding(rows, index);
   if (options.normal.is_hard() || gap > 0) return std::max(gap / h, -options.recovery_speed);
   return compliance(options.normal, h) * h * options.normal.stiffness * gap;
 }
@@ -58,9 +80,9 @@ void relax(StepRows& rows, const ActiveContact& contact, const SimulationOptions
 void set_bias(StepRows& rows, const SimulationOptions& options) {
   rows.bias.setZero(rows.pool.rows());
   rows.compliance.setZero(rows.pool.rows());
-  for (ActiveContact& contact : rows.contacts) {
-    contact.bias = options.stabilise ? gap_rate(rows, contact, options) : 0.0;
-    relax(rows, contact, options);
+  for (std::size_t i = 0; i < rows.contacts.size(); ++i) {
+    rows.contacts[i].bias = options.stabilise ? gap_rate(rows, i, options) : 0.0;
+    relax(rows, rows.contacts[i], options);
   }
   const double e_scale = rows.setup.decompresses ? 0.0 : 1.0;
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
