@@ -10,7 +10,7 @@ import unittest
 from cli import Cli
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
-DATA = pathlib.Path(os.environ.get("PERPEND_TEST_DATA", SOURCE.parent / "shared/data"))
+DATA = pathlib.Path(os.environ.get("PERPEND_DATA", SOURCE.parent / "shared/data"))
 HAS_MUJOCO = importlib.util.find_spec("mujoco") is not None
 
 PENDULUM = """<robot name="pendulum">

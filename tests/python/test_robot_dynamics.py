@@ -14,7 +14,7 @@ from robot_models import random_robot
 pinocchio = pytest.importorskip("pinocchio", reason="Pinocchio is not installed: pip install pin")
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
-DATA = pathlib.Path(os.environ.get("PERPEND_TEST_DATA", SOURCE.parent / "shared/data"))
+DATA = pathlib.Path(os.environ.get("PERPEND_DATA", SOURCE.parent / "shared/data"))
 TOLERANCE = 1e-9  # relative to the largest entry
 
 
