@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until, withBrowser } from './test/browser.mjs';
+import { Program } from './test/program.mjs';
 
 const out = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const [program, ...wanted] = process.argv.slice(2);
@@ -28,6 +29,26 @@ async function shootPlots(page, scene, titles) {
   await page.locator('#plots').screenshot({ path: path.join(out, `${scene}_plots.png`) });
 }
 
+// A card is pulled out of the house by its side.
+async function shootLive(open) {
+  const running = await Program.start(program, 'card_house', '--paused');
+  const { page } = await open(running.address, { width: 1240, height: 860 });
+  if (!await until(page, () => Boolean(window.perpend?.view))) throw new Error('live: no picture');
+  const card = await page.evaluate(() => {
+    const { view } = window.perpend, { x, y } = view.stage.project(view.bodies.parts[2].group.position), box = document.getElementById('view').getBoundingClientRect();
+    return { x: x + box.x, y: y + box.y };
+  });
+  await page.mouse.move(card.x, card.y);
+  await page.mouse.down();
+  await page.mouse.move(card.x + 80, card.y - 120, { steps: 5 });
+  await page.evaluate(() => window.perpend.player.play(true));
+  await until(page, () => window.perpend.frame.time > 0.35);
+  await page.evaluate(() => window.perpend.player.play(false));
+  await page.waitForTimeout(1000);
+  await page.screenshot({ path: path.join(out, 'live_view.png') });
+  await running.stop();
+}
+
 const folder = mkdtempSync(path.join(tmpdir(), 'perpend_pictures_'));
 try {
   await withBrowser(async (open) => {
@@ -41,6 +62,7 @@ try {
       else await page.screenshot({ path: path.join(out, file) });
       console.log(scene);
     }
+    if (!wanted.length || wanted.includes('live')) await shootLive(open);
   });
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -78,6 +78,20 @@ void add_view(CLI::App& app, ViewArguments& a) {
   app.add_flag("--paused", a.paused, "Wait for the page to run it");
 }
 
+void add_render(CLI::App& app, RenderArguments& a) {
+  add_scene(app, a, "Scene by name or file, or a recording (run.h5)")->required();
+  add_option_flags(app, a.options);
+  app.add_option("-o,--out", a.out, "Picture (.png) or film (.mp4)")->required();
+  app.add_option("--size", a.size, "Width and height in even pixels; default 1280x720");
+  app.add_option("--show", a.show, "As in a link to the page, such as cones&select=box_0");
+  app.add_option("--duration", a.duration, "Simulated time of a scene, s");
+  app.add_option("--from", a.from, "First moment of a film, s; default: the start");
+  app.add_option("--to", a.to, "Last moment of a film, the moment of a picture, s; default: the end");
+  app.add_option("--fps", a.fps, "Pictures per second; default 30")->check(CLI::Range(1, 120));
+  app.add_option("--speed", a.speed, "Simulated seconds per second; default 1")
+      ->check(CLI::PositiveNumber);
+}
+
 void add_list(CLI::App& app, ListArguments& a) {
   app.add_flag("--options", a.options, "The options of a simulation, as a Markdown table");
   app.add_flag("--report", a.report, "The numbers of a step's report, as a Markdown table");
@@ -141,6 +155,7 @@ int dispatch(std::vector<std::string> words) {
   SolveArguments solve_arguments;
   CompareArguments compare_arguments;
   ViewArguments view_arguments;
+  RenderArguments render_arguments;
   CheckArguments check_arguments;
   ListArguments list_arguments;
   ConvertArguments convert_arguments;
@@ -149,6 +164,8 @@ int dispatch(std::vector<std::string> words) {
   add_run(run_app, run_arguments);
   CLI::App& view_app = *app.add_subcommand("view", "Play with a scene, or see a recording, in the browser");
   add_view(view_app, view_arguments);
+  CLI::App& render_app = *app.add_subcommand("render", "Draw a picture or a film of a scene or a recording");
+  add_render(render_app, render_arguments);
   CLI::App& list_app = *app.add_subcommand("list", "List the scenes, or options, report fields, laws, solvers");
   add_list(list_app, list_arguments);
   CLI::App& check_app = *app.add_subcommand("check", "Check a scene file and say what is in it");
@@ -172,6 +189,7 @@ int dispatch(std::vector<std::string> words) {
   try {
     if (run_app.parsed()) return run(run_arguments);
     if (view_app.parsed()) return view(view_arguments);
+    if (render_app.parsed()) return render(render_arguments);
     if (list_app.parsed()) return list(list_arguments);
     if (check_app.parsed()) return check(check_arguments);
     if (solve_app.parsed()) return solve(solve_arguments);

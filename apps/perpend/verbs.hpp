@@ -108,6 +108,18 @@ struct ViewArguments {
 };
 inline constexpr int kViewPort = 8417;
 
+struct RenderArguments {
+  std::string scene;                    ///< name or path of a scene, or a recording
+  std::vector<std::string> parameters;  ///< "name=value" of the scene
+  std::vector<OptionOverride> options;  ///< what was said of the simulation's options
+  std::string out;                      ///< .png or .mp4
+  std::string size = "1280x720";        ///< pixels
+  std::string show;                     ///< as in a link to the page: "cones&select=box_0"
+  std::optional<double> duration;       ///< of a scene, s
+  std::optional<double> from, to;       ///< s; empty: all; a picture is of `to`
+  double fps = 30, speed = 1;           ///< pictures per second, simulated seconds per second
+};
+
 int run(const RunArguments& arguments);
 int list(const ListArguments& arguments);
 int check(const CheckArguments& arguments);
@@ -116,6 +128,8 @@ int convert(const ConvertArguments& arguments);
 int compare(const CompareArguments& arguments);
 /// Serves a page of the live scene, or of the recording, until Ctrl-C.
 int view(const ViewArguments& arguments);
+/// Draws a picture or a film of a scene or a recording by a browser without a window.
+int render(const RenderArguments& arguments);
 /// Runs the program `perpend-bench`, which lies beside this one, with `arguments`. Returns only
 /// where there is none.
 int bench(const std::vector<std::string>& arguments);

@@ -5,15 +5,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <filesystem>
 #include <memory>
 
 #include "check_mechanism.hpp"
 #include "load_scene.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/recording.hpp"
-#include "perpend/io/run_page.hpp"
 #include "perpend/io/scene_catalogue.hpp"
+#include "recorded_page.hpp"
 #include "simulate.hpp"
 #include "terminal.hpp"
 #include "view/server.hpp"
@@ -31,23 +30,6 @@ Result<view::Loaded> loaded(const ViewArguments& arguments) {
   return view::Loaded{std::move(*scene), std::move(notes)};
 }
 
-// The page that a recording has beside it, made again.
-Result<std::string> recording_page(const std::filesystem::path& file) {
-  const Result<io::Recording> recording = io::read_recording(file);
-  if (!recording) return recording.error();
-  const io::RunHeader& header = recording->header;
-  const Result<study::Scene> scene =
-      io::parse_scene(header.scene_text, file.string(), header.parameters);
-  if (!scene) return scene.error();
-  if (recording->rows() == 0) return Diagnostics{{file.string(), 0, "", "has no row", ""}};
-  io::RunPage page{.model = &scene->model, .recording = &*recording};
-  page.description = scene->description;
-  page.colors = scene->colors;
-  page.view = scene->view;
-  page.joint_notes = joint_notes(scene->model);
-  return io::run_page(page);
-}
-
 int refuse(const Diagnostics& faults) {
   say(stderr, "{}\n", to_string(faults));
   return kUsage;
@@ -57,9 +39,9 @@ int refuse(const Diagnostics& faults) {
 // that no scene has is a wrong word.
 Result<view::Server::Content> content_of(const ViewArguments& arguments) {
   if (io::is_recording(arguments.scene)) {
-    Result<std::string> page = recording_page(arguments.scene);
-    if (!page) return page.error();
-    return view::Server::Content{.page = std::move(*page)};
+    const Result<RecordedScene> recorded = read_recorded_scene(arguments.scene);
+    if (!recorded) return recorded.error();
+    return view::Server::Content{.page = page_of(*recorded)};
   }
   const auto file = io::find_scene(arguments.scene, io::scene_folders());
   if (!file) return file.error();

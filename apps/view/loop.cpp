@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <exception>
 #include <utility>
 
 #include "perpend/core/error.hpp"
@@ -94,17 +95,22 @@ void Loop::work() {
 }
 
 void Loop::load() {
-  Result<Loaded> loaded = load_();
-  if (loaded) {
+  scene_changed_ = true;
+  world_.reset();
+  try {
+    Result<Loaded> loaded = load_();
+    if (!loaded) {
+      scene_text_ = faults_message(loaded.error());
+      return;
+    }
     scene_text_ = scene_message(loaded->scene, loaded->joint_notes);
     world_.emplace(std::move(loaded->scene));
-    notice_.clear();
-    settings_changed_ = frame_changed_ = true;
-  } else {
-    world_.reset();
-    scene_text_ = faults_message(loaded.error());
+  } catch (const std::exception& error) {  // options that the scene cannot have
+    scene_text_ = faults_message({{"", 0, "", error.what(), ""}});
+    return;
   }
-  scene_changed_ = true;
+  notice_.clear();
+  settings_changed_ = frame_changed_ = true;
 }
 
 void Loop::take_orders() {
@@ -126,7 +132,7 @@ void Loop::execute(const Order& order) {
     const Command command = parse_command(order.text);
     std::visit([&](const auto& asked) { on(order.client, asked); }, command);
     settings_changed_ = settings_changed_ || !moves_a_hand(command);
-  } catch (const std::invalid_argument& error) {
+  } catch (const std::exception& error) {
     refuse(order.client, error.what());
   }
 }

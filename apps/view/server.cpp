@@ -198,14 +198,14 @@ int Server::Sockets::open(lws* wsi) {
 int Server::Sockets::close(lws* wsi) {
   const auto found = clients_.find(wsi);
   if (found == clients_.end()) return 0;
-  loop_->leave(found->second.number);
+  if (loop_) loop_->leave(found->second.number);  // it goes before the last clients do
   clients_.erase(found);
   return 0;
 }
 
 int Server::Sockets::receive(lws* wsi, const char* bytes, std::size_t length) {
   const auto found = clients_.find(wsi);
-  if (found == clients_.end()) return -1;
+  if (found == clients_.end() || !loop_) return -1;
   Client& client = found->second;
   const auto refuse = [&](lws_close_status status) {
     lws_close_reason(wsi, status, nullptr, 0);
@@ -225,7 +225,7 @@ int Server::Sockets::receive(lws* wsi, const char* bytes, std::size_t length) {
 // Only the newest of each message is sent, and one at a time: a slow page misses frames.
 int Server::Sockets::send(lws* wsi) {
   const auto found = clients_.find(wsi);
-  if (found == clients_.end()) return -1;
+  if (found == clients_.end() || !loop_) return -1;
   Client& client = found->second;
   for (std::string& words : loop_->take_refusals(client.number))
     client.refusals.push_back(std::move(words));

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The server of `perpend view` beside good and bad clients."""
 import base64
+import http.client
 import json
 import os
 import pathlib
@@ -43,15 +44,20 @@ class Program:
         self.process.terminate()
         self.errors = self.process.communicate(timeout=20)[1]
         self.folder.cleanup()
+        assert self.process.returncode == 0, f"ended with {self.process.returncode}: {self.errors}"
 
     def get(self, path="/", host=None):
-        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as s:
-            s.sendall(f"GET {path} HTTP/1.1\r\nHost: {host or f'127.0.0.1:{self.port}'}\r\nConnection: close\r\n\r\n".encode())
-            data = b""
-            while part := s.recv(65536):
-                data += part
-        head, _, body = data.partition(b"\r\n\r\n")
-        return int(head.split()[1]), head.decode("latin1").lower(), body
+        return get(self.port, path, host)
+
+
+def get(port, path="/", host=None):
+    """Status, headers and body of a page."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.request("GET", path, headers={"Host": host or f"127.0.0.1:{port}"})
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return answer.status, {name.lower(): value for name, value in answer.getheaders()}, body
 
 
 class Client:
@@ -157,7 +163,7 @@ class Page(Cli):
         with Program() as program:
             status, head, body = program.get()
             self.assertEqual(status, 200)
-            self.assertIn("x-frame-options: deny", head)
+            self.assertEqual(head["x-frame-options"], "DENY")
             self.assertIn(b"connect-src 'self'", body)
             self.assertTrue(body.rstrip().endswith(b"</html>"))
             self.assertEqual(program.get("/../etc/passwd")[0], 404)
@@ -169,9 +175,9 @@ class Page(Cli):
             subprocess.run([str(Cli.program), "run", "hello", "--duration", "0.1", "--out", folder], check=True, capture_output=True)
             process = subprocess.Popen([str(Cli.program), "view", folder + "/run.h5"], text=True, stdout=subprocess.PIPE)
             port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
-            with socket.create_connection(("127.0.0.1", port), timeout=20) as s:
-                s.sendall(f"GET / HTTP/1.0\r\nHost: localhost:{port}\r\n\r\n".encode())
-                self.assertTrue(s.recv(20).split()[1] == b"200")
+            status, _, body = get(port)
+            self.assertEqual(status, 200)
+            self.assertIn(b'"scene":"hello"', body)
             process.terminate()
             self.assertEqual(process.wait(timeout=20), 0)
             process.stdout.close()

@@ -208,12 +208,29 @@ const tests = {
     errors.length = 0;  // the browser tells of it
   },
 
-  async 'a phone has no sideways scrolling'(open) {
+  async 'a phone has no sideways scrolling, and a link says what is shown'(open) {
     const running = await Program.start(program, fileOf('slope'));
     started.push(running);
-    const { page } = await open(running.address, { width: 390, height: 844 });
+    const { page } = await open(running.address, { width: 390, height: 844, hash: '#network&forces=0&by=speed' });
     assert.ok(await shown(page));
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+    const { network, forces, by } = await page.evaluate(() => window.perpend.view.shown);
+    assert.deepEqual([network, forces, by], [true, false, 'speed']);
+  },
+
+  async 'the file is read again with its own settings'(open) {
+    const { page } = await opened(open, 'slope', '--paused');
+    await setTo(page, 'gravity_x', 0);
+    await holds(page, () => window.perpend.settings.gravity[0] === 0, undefined, 'set');
+    await page.click('#reload');
+    await holds(page, () => window.perpend.settings?.gravity[0] === 3 && window.perpend.frame?.step === 0, undefined, 'as the file says');
+    await page.click('#forward');
+    await holds(page, () => window.perpend.frame.step === 1, undefined, 'the new view works');
+    await page.locator('#view').focus();
+    await page.keyboard.press('ArrowRight');
+    await holds(page, () => window.perpend.frame.step === 2, undefined, 'one step for one key');
+    await page.waitForTimeout(200);
+    assert.equal((await state(page)).step, 2);
   },
 };
 

@@ -75,8 +75,10 @@ class App {
 
   #build() {
     document.querySelector('main').hidden = false;
+    if (this.blind) return;
     this.renderer ??= makeRenderer(byId('view'));
     if (!this.renderer) {
+      this.blind = true;
       byId('stage').replaceChildren(make('p', { className: 'missing', role: 'alert' }, 'This browser has no WebGL 2, so bodies cannot be drawn here.'));
       return;
     }

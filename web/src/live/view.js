@@ -19,8 +19,8 @@ const STEADY = 2;  // a scale stays while the largest force is within this facto
 
 export class View {
   constructor(app, renderer) {
-    const { scene, settings, frame, link, player } = app;
-    Object.assign(this, { scene, link, player, ending: new AbortController() });
+    const { scene, settings, frame, player } = app;
+    Object.assign(this, { scene, link: app.link, player, ending: new AbortController() });
     const recording = this.recording = new LiveRecording(scene, settings, frame);
     this.stage = new Stage(renderer, scene);
     this.bodies = new Bodies(recording, this.stage, planOf(recording, this.stage.size));
@@ -29,6 +29,9 @@ export class View {
     this.selection = new Selection(recording, this.stage, { bodies: this.bodies, joints: this.joints, contacts: this.contacts });
     this.overlay = new Overlay(recording, this.stage, this.contacts, this.joints);
     this.shown = { ...SHOWN, cones: recording.inSpace, by: this.bodies.levels.length > 1 && !recording.inSpace ? 'level' : 'body', shadows: recording.inSpace && recording.bodies.length <= 400 };
+    // A link may say what is shown: #cones&forces=0&by=speed
+    const link = new URLSearchParams(location.hash.slice(1));
+    for (const option of Object.keys(SHOWN)) if (link.has(option)) this.shown[option] = option === 'by' ? link.get('by') : link.get(option) !== '0';
     this.plots = new LivePlots(recording);
     this.hand = new Hand(this);
     this.gui = makePanel(this);

@@ -13,6 +13,7 @@ import { Plots } from './plots.js';
 import { Recording } from './recording.js';
 import body from './run.html';
 import style from './run.css';
+import { render } from './render.js';
 import { Selection } from './selection.js';
 import { makeRenderer, Stage } from './stage.js';
 import { makeStills } from './stills.js';
@@ -189,8 +190,10 @@ async function main() {
     return;
   }
   app.start(renderer);
+  const link = new URLSearchParams(location.hash.slice(1));
+  if (link.has('render')) { render(app, link); return; }
   makeStills(byId('stills'), app);
-  app.followLink(new URLSearchParams(location.hash.slice(1)));
+  app.followLink(link);
 }
 
 main();

@@ -74,7 +74,7 @@ export class Stage {
   }
 
   resize(width, height) {
-    this.renderer.setPixelRatio(window.devicePixelRatio || 1);
+    this.renderer.setPixelRatio(this.pixelRatio ?? (window.devicePixelRatio || 1));
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
