@@ -29,7 +29,7 @@ int refuse(const Diagnostics& faults) {
 
 // Runs the scene and keeps as much of it as a page shows.
 Result<RecordedScene> recorded_run(const RenderArguments& arguments) {
-  Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters);
+  Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters, arguments.robot);
   if (!scene) return scene.error();
   RunArguments run;
   run.options = arguments.options;

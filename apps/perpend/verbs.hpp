@@ -111,6 +111,7 @@ inline constexpr int kViewPort = 8417;
 struct RenderArguments {
   std::string scene;                    ///< name or path of a scene, or a recording
   std::vector<std::string> parameters;  ///< "name=value" of the scene
+  RobotArguments robot;
   std::vector<OptionOverride> options;  ///< what was said of the simulation's options
   std::string out;                      ///< .png or .mp4
   std::string size = "1280x720";        ///< pixels
