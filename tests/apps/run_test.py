@@ -160,7 +160,7 @@ class Run(Cli):
 
 class WrongRun(Cli):
     def test_unknown_scene_names_the_nearest(self):
-        self.assertIn('did you mean "discs"?', self.refused("run", "dics"))
+        self.assertIn('did you mean "discs"?', self.refused("run", "discos"))
         self.assertIn('did you mean "brazil_nut"?', self.refused("check", "brasil_nut"))
         self.assertIn("known: arch", self.refused("run", "zzzzzzzzzzzz"))
 
