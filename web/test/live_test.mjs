@@ -91,7 +91,7 @@ const tests = {
     await page.mouse.down();
     await page.mouse.move(from.x, from.y - 170, { steps: 5 });
     await page.evaluate(() => window.perpend.player.play(true));
-    await holds(page, () => window.perpend.frame.pulls.length === 1 && window.perpend.frame.poses[7 * 2 + 2] > 0.3, undefined, 'it is lifted');
+    await holds(page, () => window.perpend.frame.pulls.length === 1 && window.perpend.frame.poses[7 * 2 + 2] > 0.2, undefined, 'it is lifted');
     assert.match(await text(page, '#pulls'), /slides: pulled with [\d.]+ N/);
     await page.mouse.up();
     await holds(page, () => window.perpend.frame.pulls.length === 0, undefined, 'it is let go');
