@@ -35,6 +35,7 @@
 #include "perpend/io/problem_file.hpp"
 #include "perpend/io/recorder.hpp"
 #include "perpend/io/recording.hpp"
+#include "perpend/io/robot.hpp"
 #include "perpend/io/run_page.hpp"
 #include "perpend/io/scene.hpp"
 #include "perpend/io/scene_catalogue.hpp"
