@@ -19,6 +19,14 @@ using Polyline = std::vector<Vector2d>;
 
 constexpr int kRing = 48;  // corners of a circle
 
+// Of a ball about it that holds the shape, in its frame. Meshes have their origin anywhere.
+Vector3d middle(const spatial::Shape& shape) {
+  const auto* mesh = std::get_if<spatial::Mesh>(&shape);
+  if (!mesh) return Vector3d::Zero();
+  const Eigen::Matrix3Xd& points = mesh->mesh->vertices;
+  return 0.5 * (points.rowwise().minCoeff() + points.rowwise().maxCoeff());
+}
+
 double reach(const spatial::Shape& shape) {
   struct {
     double operator()(const spatial::Sphere& s) const { return s.radius; }
@@ -29,7 +37,9 @@ double reach(const spatial::Shape& shape) {
     double operator()(const spatial::Capsule& s) const { return s.half_length + s.radius; }
     double operator()(const spatial::HalfSpace&) const { return 0; }
     double operator()(const spatial::Hull& s) const { return s.polyhedron->reach; }
-    double operator()(const spatial::Mesh& s) const { return s.mesh->reach; }
+    double operator()(const spatial::Mesh& s) const {
+      return (s.mesh->vertices.colwise() - middle(s)).colwise().norm().maxCoeff();
+    }
   } radius;
   return std::visit(radius, shape);
 }
@@ -41,7 +51,8 @@ void for_each_ball(const Model& model, const State& state, BodyId id, Visit visi
   const spatial::Pose pose = spatial_pose(model, state, id);
   for (const spatial::ShapeInstance& solid : body.details->spatial_shapes)
     if (!std::holds_alternative<spatial::HalfSpace>(solid.shape))
-      visit(transform_point(pose, solid.pose.p), reach(solid.shape));
+      visit(transform_point(pose, transform_point(solid.pose, middle(solid.shape))),
+            reach(solid.shape));
   for (const planar::ShapeInstance& outline : body.details->shapes) {
     if (std::holds_alternative<planar::HalfPlane>(outline.shape)) continue;
     const planar::Aabb box = planar::bounds(outline.shape, outline.pose);
