@@ -51,9 +51,10 @@ std::vector<OpenKey> opened(std::span<const ContactMemory> contacts) {
 void rename(std::span<const OpenKey> keys, std::uint64_t pair, int a, int b,
             std::vector<ContactMemory>& renamed) {
   const auto half = static_cast<std::uint32_t>(pair >> 32);
-  for (const OpenKey& key : std::ranges::equal_range(keys, half, {}, &OpenKey::pair_half)) {
-    const std::uint64_t name = contact_key(a, b, static_cast<std::uint32_t>(key.inner ^ pair));
-    renamed.push_back({key.inverted ? ~name : name, key.contact->impulse});
+  auto key = std::ranges::lower_bound(keys, half, {}, &OpenKey::pair_half);
+  for (; key != keys.end() && key->pair_half() == half; ++key) {
+    const std::uint64_t name = contact_key(a, b, static_cast<std::uint32_t>(key->inner ^ pair));
+    renamed.push_back({key->inverted ? ~name : name, key->contact->impulse});
   }
 }
 
