@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "view/loop.hpp"
 
-#include <algorithm>
-#include <cstdlib>
-#include <exception>
 #include <utility>
-
-#include "perpend/core/error.hpp"
 
 namespace perpend::view {
 namespace {
@@ -14,29 +9,13 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kMostOrders = 4096, kMostRefusals = 16;
-constexpr auto kTick = 16ms;          // between frames
-constexpr auto kLongestBatch = 30ms;  // of steps between two frames
-constexpr double kLongestLag = 0.1;   // s of wall time that is caught up
-
-double seconds(std::chrono::steady_clock::duration d) {
-  return std::chrono::duration<double>(d).count();
-}
-
-// What changes nothing that panels show.
-bool moves_a_hand(const Command& command) {
-  return std::holds_alternative<Grab>(command) || std::holds_alternative<Drag>(command) ||
-         std::holds_alternative<Release>(command);
-}
-
-std::shared_ptr<const std::string> shared(std::string text) {
-  return std::make_shared<const std::string>(std::move(text));
-}
+constexpr auto kTick = 16ms;  // between frames
 
 }  // namespace
 
 Loop::Loop(Load load, bool running, std::function<void()> wake)
-    : load_(std::move(load)), wake_(std::move(wake)), pace_{.running = running} {
-  thread_ = std::thread([this] { work(); });
+    : wake_(std::move(wake)) {
+  thread_ = std::thread([this, load = std::move(load), running] { work(load, running); });
 }
 
 Loop::~Loop() {
@@ -80,173 +59,44 @@ std::vector<std::string> Loop::take_refusals(int client) {
   return found == refusals_.end() ? std::vector<std::string>{} : std::exchange(found->second, {});
 }
 
-void Loop::work() {
-  load();
+void Loop::work(const Load& load, bool running) {
+  Session session(load, running);
   for (;;) {
     {
       const std::lock_guard lock(mutex_);
       if (stopping_) return;
     }
-    take_orders();
-    if (world_ && pace_.running) advance();
-    publish();
-    sleep();
+    take_orders(session);
+    session.advance(Session::Clock::now());
+    publish(session);
+    sleep(session);
   }
 }
 
-void Loop::load() {
-  scene_changed_ = true;
-  world_.reset();
-  try {
-    Result<Loaded> loaded = load_();
-    if (!loaded) {
-      scene_text_ = faults_message(loaded.error());
-      return;
-    }
-    scene_text_ = scene_message(loaded->scene, loaded->joint_notes);
-    world_.emplace(std::move(loaded->scene));
-  } catch (const std::exception& error) {  // options that the scene cannot have
-    scene_text_ = faults_message({{"", 0, "", error.what(), ""}});
-    return;
-  }
-  notice_.clear();
-  settings_changed_ = frame_changed_ = true;
-}
-
-void Loop::take_orders() {
+void Loop::take_orders(Session& session) {
   std::vector<Order> orders;
   {
     const std::lock_guard lock(mutex_);
     orders.swap(orders_);
   }
-  for (const Order& order : orders) execute(order);
-}
-
-void Loop::execute(const Order& order) {
-  frame_changed_ = true;
-  if (order.has_left) {
-    if (world_) world_->release(order.client);
-    return;
-  }
-  try {
-    const Command command = parse_command(order.text);
-    std::visit([&](const auto& asked) { on(order.client, asked); }, command);
-    settings_changed_ = settings_changed_ || !moves_a_hand(command);
-  } catch (const std::exception& error) {
-    refuse(order.client, error.what());
+  for (const Order& order : orders) {
+    if (order.has_left)
+      session.leave(order.client);
+    else if (std::string why = session.execute(order.client, order.text); !why.empty())
+      refuse(order.client, std::move(why));
   }
 }
 
-void Loop::refuse(int client, const std::string& words) {
+void Loop::refuse(int client, std::string why) {
   const std::lock_guard lock(mutex_);
   const auto found = refusals_.find(client);
   if (found == refusals_.end() || found->second.size() >= kMostRefusals) return;
-  found->second.push_back(refusal_message(words));
+  found->second.push_back(std::move(why));
 }
 
-World& Loop::world() {
-  if (!world_)
-    throw InvalidArgument("scene", "one that can be read: correct the file and reload", "none");
-  return *world_;
-}
-
-void Loop::on(int, const Run& run) {
-  world();
-  pace_.running = run.on;
-  owed_ = 0;
-  notice_.clear();
-}
-
-void Loop::on(int, const Step& step) {
-  pace_.running = false;
-  notice_.clear();
-  for (int i = 0; i < std::abs(step.count); ++i) {
-    if (step.count < 0 ? world().back() : world().step()) continue;
-    if (step.count > 0) notice_ = world().failure();
-    return;
-  }
-}
-
-void Loop::on(int, const Reset&) {
-  world().reset();
-  notice_.clear();
-}
-
-void Loop::on(int, const Reload&) {
-  load();
-}
-
-void Loop::on(int, const Speed& speed) {
-  require(speed.factor > 0 && speed.factor <= 100, "factor", "above 0 and at most 100",
-          speed.factor);
-  pace_.speed = speed.factor;
-}
-
-void Loop::on(int client, const Grab& grab) {
-  world().grab(client, grab);
-}
-
-void Loop::on(int client, const Drag& drag) {
-  world().drag(client, drag);
-}
-
-void Loop::on(int client, const Release&) {
-  world().release(client);
-}
-
-void Loop::on(int, const Gravity& gravity) {
-  world().set_gravity(gravity.value);
-}
-
-void Loop::on(int, const Friction& friction) {
-  world().set_friction(friction);
-}
-
-void Loop::on(int, const SetOption& option) {
-  world().set_option(option.name, option.value);
-}
-
-void Loop::on(int, const SetMotor& motor) {
-  world().set_motor(motor);
-}
-
-void Loop::advance() {
-  const Clock::time_point now = Clock::now();
-  const double passed = std::min(kLongestLag, seconds(now - advanced_));
-  const double dt = world_->options().dt;
-  advanced_ = now;
-  owed_ += pace_.speed * passed;
-  int steps = 0;
-  for (; owed_ >= dt && Clock::now() - now < kLongestBatch; ++steps) {
-    owed_ -= dt;
-    if (world_->step()) continue;
-    pace_.running = false;
-    notice_ = world_->failure();
-    settings_changed_ = true;
-    break;
-  }
-  owed_ = std::min(owed_, std::max(dt, kLongestLag * pace_.speed));
-  if (passed > 0) pace_.achieved += 0.1 * (steps * dt / passed - pace_.achieved);
-  frame_changed_ = frame_changed_ || steps > 0;
-}
-
-void Loop::publish() {
-  if (!scene_changed_ && !settings_changed_ && !frame_changed_) return;
+void Loop::publish(Session& session) {
   Output output = this->output();
-  if (scene_changed_) {
-    output.scene = shared(scene_text_);
-    ++output.scene_number;
-  }
-  if (world_ && settings_changed_) {
-    output.settings = shared(settings_message(*world_, pace_, notice_));
-    ++output.settings_number;
-  }
-  if (world_ && frame_changed_) {
-    output.frame = shared(frame_message(*world_, pace_));
-    ++output.frame_number;
-  }
-  if (!world_) output.settings = output.frame = nullptr;
-  scene_changed_ = settings_changed_ = frame_changed_ = false;
+  if (!session.publish(output)) return;
   {
     const std::lock_guard lock(mutex_);
     output_ = std::move(output);
@@ -255,12 +105,11 @@ void Loop::publish() {
 }
 
 // Until the next tick where the world runs, else until somebody asks for something.
-void Loop::sleep() {
+void Loop::sleep(const Session& session) {
   std::unique_lock lock(mutex_);
-  const bool runs = world_ && pace_.running;
-  const auto seen_running = [&] { return runs && !refusals_.empty(); };
+  const auto seen_running = [&] { return session.runs() && !refusals_.empty(); };
   if (seen_running())
-    changed_.wait_until(lock, advanced_ + kTick, [&] { return stopping_; });
+    changed_.wait_until(lock, session.advanced() + kTick, [&] { return stopping_; });
   else
     changed_.wait(lock, [&] { return stopping_ || !orders_.empty() || seen_running(); });
 }

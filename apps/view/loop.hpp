@@ -1,35 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <chrono>
 #include <condition_variable>
-#include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
 #include <mutex>
-#include <optional>
 #include <thread>
 
-#include "perpend/core/result.hpp"
-#include "view/messages.hpp"
+#include "view/session.hpp"
 
 namespace perpend::view {
 
-struct Loaded {
-  study::Scene scene;
-  std::vector<std::string> joint_notes;  ///< per joint, as RunPage::joint_notes
-};
-/// Reads the scene; again where a page asks for it.
-using Load = std::function<Result<Loaded>()>;
-
-/// The newest of each message. A number counts up with its text.
-struct Output {
-  std::uint64_t scene_number = 0, settings_number = 0, frame_number = 0;
-  std::shared_ptr<const std::string> scene, settings, frame;  ///< null: there is none
-};
-
-/// A world that runs in a thread of its own, at the pace of the clock and while somebody looks.
+/// A session that runs in a thread of its own, while somebody looks.
 /// Clients are numbers; everything may be called by another thread.
 class Loop {
  public:
@@ -46,47 +28,19 @@ class Loop {
   std::vector<std::string> take_refusals(int client);
 
  private:
-  using Clock = std::chrono::steady_clock;
   struct Order {
     int client;
     std::string text;
     bool has_left = false;
   };
 
-  void work();
-  void load();
-  void take_orders();
-  void execute(const Order& order);
-  // What a command does to the world; it throws InvalidArgument where that cannot be.
-  void on(int client, const Run& run);
-  void on(int client, const Step& step);
-  void on(int client, const Reset& reset);
-  void on(int client, const Reload& reload);
-  void on(int client, const Speed& speed);
-  void on(int client, const Grab& grab);
-  void on(int client, const Drag& drag);
-  void on(int client, const Release& release);
-  void on(int client, const Gravity& gravity);
-  void on(int client, const Friction& friction);
-  void on(int client, const SetOption& option);
-  void on(int client, const SetMotor& motor);
-  World& world();
-  void advance();
-  void publish();
-  void refuse(int client, const std::string& words);
-  void sleep();
+  void work(const Load& load, bool running);
+  void take_orders(Session& session);
+  void publish(Session& session);
+  void refuse(int client, std::string why);
+  void sleep(const Session& session);
 
-  const Load load_;
   const std::function<void()> wake_;
-
-  // Of the thread alone.
-  std::optional<World> world_;
-  Pace pace_;
-  std::string notice_;
-  double owed_ = 0.0;  // simulated s that the clock is ahead
-  Clock::time_point advanced_ = Clock::now();
-  bool scene_changed_ = true, settings_changed_ = true, frame_changed_ = true;
-  std::string scene_text_;
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "view/messages.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -179,6 +181,7 @@ std::string frame_message(const World& world, const Pace& pace) {
   Frame frame({{"kind", "frame"},
                {"time", now.state.time},
                {"step", now.state.step},
+               {"hash", fmt::format("{:016x}", hash(now.state))},
                {"back", world.depth()},
                {"achieved", pace.achieved},
                {"report", report_json(now.report)},

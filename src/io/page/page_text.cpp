@@ -51,7 +51,8 @@ std::string fill(std::string_view frame,
 }  // namespace
 
 std::string page(const PageParts& parts) {
-  return fill(embedded::page_html(), {{"{{connect}}", parts.connects ? "'self'" : "'none'"},
+  return fill(embedded::page_html(), {{"{{compile}}", ""},  // an engine in the page: web/export.mjs
+                                      {"{{connect}}", parts.connects ? "'self'" : "'none'"},
                                       {"{{title}}", escaped(parts.title)},
                                       {"{{data}}", in_script(parts.data)},
                                       {"{{script}}", parts.script}});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The socket to the program that runs the world; it comes back after the program was started again.
+// The way to the world of the page: a socket to the program that runs it, or the engine in a worker
+// (browser/engine_link.js). Both take and give the same messages (docs/view.md).
 const PROTOCOL = 'perpend-1';
 const WAITS = [250, 500, 1000, 2000];  // ms before another try
 
@@ -7,31 +8,12 @@ export class Link {
   /** `on`: message({kind}), frame(buffer), state(connected). */
   constructor(on) {
     this.on = on;
-    this.tries = 0;
     this.waiting = new Map();
-    this.#connect();
   }
 
-  #connect() {
-    this.socket = new WebSocket(`ws://${location.host}/`, PROTOCOL);
-    this.socket.binaryType = 'arraybuffer';
-    this.socket.addEventListener('open', () => { this.tries = 0; this.on.state(true); });
-    this.socket.addEventListener('message', ({ data }) => (typeof data === 'string' ? this.on.message(JSON.parse(data)) : this.on.frame(data)));
-    this.socket.addEventListener('close', () => this.#retry());
-  }
-
-  #retry() {
-    this.on.state(false);
-    this.waiting.clear();
-    setTimeout(() => this.#connect(), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
-  }
-
-  get connected() {
-    return this.socket.readyState === WebSocket.OPEN;
-  }
-
-  send(command) {
-    if (this.connected) this.socket.send(JSON.stringify(command));
+  receive(data) {
+    if (typeof data === 'string') this.on.message(JSON.parse(data));
+    else this.on.frame(data);
   }
 
   /** Of many commands of one name within a frame of the screen the last one is sent. */
@@ -43,5 +25,32 @@ export class Link {
   flush() {
     for (const command of this.waiting.values()) this.send(command);
     this.waiting.clear();
+  }
+}
+
+/** Comes back after the program was started again. */
+export class SocketLink extends Link {
+  constructor(on) {
+    super(on);
+    this.tries = 0;
+    this.#connect();
+  }
+
+  #connect() {
+    this.socket = new WebSocket(`ws://${location.host}/`, PROTOCOL);
+    this.socket.binaryType = 'arraybuffer';
+    this.socket.addEventListener('open', () => { this.tries = 0; this.on.state(true); });
+    this.socket.addEventListener('message', ({ data }) => this.receive(data));
+    this.socket.addEventListener('close', () => this.#retry());
+  }
+
+  #retry() {
+    this.on.state(false);
+    this.waiting.clear();
+    setTimeout(() => this.#connect(), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
+  }
+
+  send(command) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
   }
 }

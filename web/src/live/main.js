@@ -8,22 +8,30 @@ import runStyle from '../run/run.css';
 import { makeRenderer } from '../run/stage.js';
 import body from './live.html';
 import style from './live.css';
-import { Link } from './link.js';
+import { Chooser } from '../browser/chooser.js';
+import { EngineLink } from '../browser/engine_link.js';
+import { changesOf, commandsOf, wordsOf } from './address.js';
+import { SocketLink } from './link.js';
 import { readFrame } from './recording.js';
 import { Remote, SPEEDS } from './remote.js';
 import { View } from './view.js';
 
 class App {
   constructor() {
-    this.link = new Link({
+    const packed = JSON.parse(byId('data').textContent);  // null: the engine is a program
+    const on = {
       message: (message) => this.#hear(message),
       frame: (buffer) => this.#take(readFrame(buffer)),
       state: (connected) => this.#tellConnection(connected),
-    });
+      stopped: (why) => this.#notify(`The engine stopped: ${why}. Choose a scene to start it again.`),
+    };
+    this.words = wordsOf(location.hash);
+    this.link = packed ? new EngineLink(on, packed) : new SocketLink(on);
     this.player = new Remote(this.link);
     this.connected = false;
     this.refusals = [];
     this.#listen();
+    if (packed) this.chooser = new Chooser(this, packed.scenes);
     requestAnimationFrame((now) => this.#loop(now));
   }
 
@@ -31,12 +39,13 @@ class App {
     if (message.kind === 'scene') this.#showScene(message);
     if (message.kind === 'faults') this.#showFaults(message.faults);
     if (message.kind === 'settings') this.#settle(message);
-    if (message.kind === 'refused') this.#refuse(message.why);
+    if (message.kind === 'refused') this.refuse(message.why);
+    if (message.kind === 'stopped') this.link.stop(message.why);
   }
 
   #showScene(scene) {
     this.scene = scene;
-    this.settings = this.frame = undefined;  // those of the scene before
+    this.settings = this.frame = this.original = undefined;  // those of the scene before
     byId('faults').hidden = true;
     byId('scene').textContent = scene.scene;
     byId('description').textContent = scene.description;
@@ -50,8 +59,17 @@ class App {
     document.querySelector('main').hidden = true;
   }
 
+  // A link is asked for once; reading the file again takes what the file says.
+  #askWords(settings) {
+    this.original = settings;
+    const words = this.words;
+    this.words = undefined;
+    if (words) for (const command of commandsOf(words, settings)) this.link.send(command);
+  }
+
   #settle(settings) {
     this.settings = settings;
+    if (!this.original) this.#askWords(settings);
     this.player.playing = settings.running;
     this.player.speed = settings.speed;
     this.#notify(settings.notice);
@@ -86,7 +104,7 @@ class App {
     this.view = new View(this, this.renderer);
   }
 
-  #refuse(why) {
+  refuse(why) {
     this.refusals.push(why);
     this.#notify(why);
   }
@@ -101,6 +119,23 @@ class App {
     this.#notify(connected ? '' : 'The program does not answer; trying again.');
   }
 
+  /** A link to this scene with what was set. */
+  address() {
+    const words = changesOf(this.settings, this.original), { chooser } = this;
+    for (const [name, value] of Object.entries(chooser?.parameters ?? {})) words.set(name, value);
+    const shown = this.view?.shownChanges() ?? {};
+    for (const [name, value] of Object.entries(shown)) words.set(name, value);
+    return `${location.href.split('#')[0]}#${chooser ? `scene=${chooser.name}&` : ''}${words}`.replace(/[#&]$/, '');
+  }
+
+  #share() {
+    const address = this.address();
+    history.replaceState(null, '', address);
+    navigator.clipboard?.writeText(address).catch(() => {});
+    byId('share').textContent = 'In the address bar';
+    setTimeout(() => { byId('share').textContent = 'Link'; }, 1500);
+  }
+
   #listen() {
     const { player } = this, click = (id, act) => byId(id).addEventListener('click', act);
     click('play', () => player.play(!player.playing));
@@ -110,6 +145,7 @@ class App {
     click('reload', () => player.reload());
     click('again', () => player.reload());
     click('fit', () => this.view?.stage.fit());
+    click('share', () => this.#share());
     click('keys', () => byId('help').showModal());
     click('csv_all', () => this.view?.plots.saveAll());
     byId('speed').append(...SPEEDS.map((speed) => make('option', { value: speed }, `${speed} ×`)));

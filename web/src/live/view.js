@@ -29,6 +29,7 @@ export class View {
     this.selection = new Selection(recording, this.stage, { bodies: this.bodies, joints: this.joints, contacts: this.contacts });
     this.overlay = new Overlay(recording, this.stage, this.contacts, this.joints);
     this.shown = { ...SHOWN, cones: recording.inSpace, by: this.bodies.levels.length > 1 && !recording.inSpace ? 'level' : 'body', shadows: recording.inSpace && recording.bodies.length <= 400 };
+    this.usual = { ...this.shown };
     // A link may say what is shown: #cones&forces=0&by=speed
     const link = new URLSearchParams(location.hash.slice(1));
     for (const option of Object.keys(SHOWN)) if (link.has(option)) this.shown[option] = option === 'by' ? link.get('by') : link.get(option) !== '0';
@@ -91,6 +92,12 @@ export class View {
     joints.usual = fit(joints.usual, usualLargest(reactions.map(({ force }) => force.length())));
     joints.usualTorque = fit(joints.usualTorque, usualLargest(reactions.map(({ torque }) => torque.length())));
     this.bodies.fastest = Math.max(this.bodies.fastest ?? 1e-9, ...recording.bodies.map((_, i) => recording.speed(i, 0)));
+  }
+
+  /** Words of a link for what is shown otherwise than at first. */
+  shownChanges() {
+    const changed = Object.keys(SHOWN).filter((option) => this.shown[option] !== this.usual[option]);
+    return Object.fromEntries(changed.map((option) => [option, option === 'by' ? this.shown.by : Number(this.shown[option])]));
   }
 
   set(option, value) {

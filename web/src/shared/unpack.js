@@ -6,10 +6,14 @@ const bytesOf = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 /** Numbers of base64 alone. */
 export const floats = (text) => new Float32Array(bytesOf(text).buffer);
 
+/** Bytes that were deflated. */
+export function inflate(text) {
+  return new Response(new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream('deflate'))).arrayBuffer();
+}
+
 /** Numbers whose bytes were sorted by significance and deflated. */
 export async function unpack(text, Type = Float32Array) {
-  const stream = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream('deflate'));
-  const planes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const planes = new Uint8Array(await inflate(text));
   const size = Type.BYTES_PER_ELEMENT, count = planes.length / size;
   const bytes = new Uint8Array(planes.length);
   for (let k = 0; k < size; ++k)

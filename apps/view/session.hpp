@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "perpend/core/result.hpp"
+#include "view/messages.hpp"
+
+namespace perpend::view {
+
+struct Loaded {
+  study::Scene scene;
+  std::vector<std::string> joint_notes;  ///< per joint, as RunPage::joint_notes
+};
+/// Reads the scene; again where a page asks for it.
+using Load = std::function<Result<Loaded>()>;
+
+/// The newest of each message. A number counts up with its text.
+struct Output {
+  std::uint64_t scene_number = 0, settings_number = 0, frame_number = 0;
+  std::shared_ptr<const std::string> scene, settings, frame;  ///< null: there is none
+};
+
+/// A world that clients command and look at, at the pace of the clock. It starts no thread: who has
+/// it calls it, a thread of `perpend view` or a page's worker.
+class Session {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Session(Load load, bool running) : load_(std::move(load)), pace_{.running = running} { load_now(); }
+
+  /// What a client's command was refused for, as a message; empty where it is done.
+  std::string execute(int client, const std::string& command);
+  void leave(int client);
+
+  bool runs() const { return world_ && pace_.running; }
+  /// The steps that the clock asks for since the last call.
+  void advance(Clock::time_point now);
+  /// When advance() was last called.
+  Clock::time_point advanced() const { return advanced_; }
+
+  /// Puts what has changed since the last call into `output`; false where nothing has.
+  bool publish(Output& output);
+
+ private:
+  void load_now();
+  // What a command does to the world; it throws InvalidArgument where that cannot be.
+  void on(int client, const Run& run);
+  void on(int client, const Step& step);
+  void on(int client, const Reset& reset);
+  void on(int client, const Reload& reload);
+  void on(int client, const Speed& speed);
+  void on(int client, const Grab& grab);
+  void on(int client, const Drag& drag);
+  void on(int client, const Release& release);
+  void on(int client, const Gravity& gravity);
+  void on(int client, const Friction& friction);
+  void on(int client, const SetOption& option);
+  void on(int client, const SetMotor& motor);
+  World& world();
+
+  Load load_;
+  std::optional<World> world_;
+  Pace pace_;
+  std::string notice_;
+  double owed_ = 0.0;  // simulated s that the clock is ahead
+  Clock::time_point advanced_ = Clock::now();
+  bool scene_changed_ = true, settings_changed_ = true, frame_changed_ = true;
+  std::string scene_text_;
+};
+
+}  // namespace perpend::view
