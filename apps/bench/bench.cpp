@@ -10,7 +10,7 @@
 #include "bench/joints/bench.hpp"
 #include "bench/lcp/bench.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/progress_bar.hpp"
+#include "perpend/run/progress_bar.hpp"
 #include "perpend/terminal.hpp"
 
 namespace perpend::app {

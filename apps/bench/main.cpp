@@ -5,9 +5,9 @@
 #include <stdexcept>
 
 #include "bench.hpp"
+#include "perpend/command_line/wrong_words.hpp"
 #include "perpend/terminal.hpp"
 #include "perpend/verbs.hpp"
-#include "perpend/wrong_words.hpp"
 
 namespace {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
+#include "command_line/robot_flags.hpp"
 #include "io/format/file_bytes.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/robot.hpp"
 #include "perpend/io/scene.hpp"
-#include "robot_flags.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 

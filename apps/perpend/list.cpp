@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "field_tables.hpp"
+#include "command_line/field_tables.hpp"
 #include "perpend/io/scene_catalogue.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"

@@ -7,9 +7,9 @@
 #include <charconv>
 #include <cmath>
 
+#include "command_line/robot_flags.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/scene_catalogue.hpp"
-#include "robot_flags.hpp"
 
 namespace perpend::app {
 namespace {

@@ -7,13 +7,13 @@
 #include <malloc.h>
 #endif
 
-#include "command_line.hpp"
-#include "option_flags.hpp"
+#include "command_line/command_line.hpp"
+#include "command_line/option_flags.hpp"
+#include "command_line/robot_flags.hpp"
+#include "command_line/wrong_words.hpp"
 #include "perpend/core/version.hpp"
-#include "robot_flags.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
-#include "wrong_words.hpp"
 
 namespace {
 

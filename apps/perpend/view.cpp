@@ -7,13 +7,13 @@
 
 #include <memory>
 
-#include "check_mechanism.hpp"
+#include "check/check_mechanism.hpp"
 #include "load_scene.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/recording.hpp"
 #include "perpend/io/scene_catalogue.hpp"
-#include "recorded_page.hpp"
-#include "simulate.hpp"
+#include "run/recorded_page.hpp"
+#include "run/simulate.hpp"
 #include "terminal.hpp"
 #include "view/server.hpp"
 

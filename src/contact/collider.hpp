@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "geometry/planar/broad_phase.hpp"
-#include "geometry/spatial/broad_phase.hpp"
+#include "geometry/spatial/broad_phase/broad_phase.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
 #include "perpend/model/model.hpp"
 

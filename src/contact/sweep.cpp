@@ -14,7 +14,7 @@
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "geometry/planar/extent.hpp"
-#include "geometry/spatial/extent.hpp"
+#include "geometry/spatial/shapes/extent.hpp"
 
 namespace perpend {
 namespace {

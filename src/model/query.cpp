@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "geometry/spatial/mesh_ray.hpp"
+#include "geometry/spatial/broad_phase/mesh_ray.hpp"
 #include "model/collision_filter.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/planar/distance.hpp"

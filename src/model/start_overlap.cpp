@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "geometry/planar/broad_phase.hpp"
-#include "geometry/spatial/broad_phase.hpp"
+#include "geometry/spatial/broad_phase/broad_phase.hpp"
 #include "model/collision_filter.hpp"
 #include "perpend/geometry/planar/distance.hpp"
 #include "perpend/geometry/spatial/distance.hpp"

@@ -18,7 +18,7 @@
 #include "contact/contact_rows.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "geometry/planar/extent.hpp"
-#include "geometry/spatial/extent.hpp"
+#include "geometry/spatial/shapes/extent.hpp"
 #include "sim/candidate_contacts.hpp"
 
 namespace perpend {

@@ -3,15 +3,15 @@
 
 #include <vector>
 
-#include "random_shapes.hpp"
-#include "random_solids.hpp"
-#include "heap.hpp"
 #include "geometry/planar/broad_phase.hpp"
+#include "geometry/spatial/broad_phase/broad_phase.hpp"
+#include "heap.hpp"
 #include "perpend/geometry/planar/distance.hpp"
 #include "perpend/geometry/planar/manifold.hpp"
-#include "geometry/spatial/broad_phase.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
 #include "perpend/geometry/spatial/manifold.hpp"
+#include "random_shapes.hpp"
+#include "random_solids.hpp"
 
 namespace perpend {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <limits>
 
+#include "geometry/spatial/broad_phase/broad_phase.hpp"
 #include "random_solids.hpp"
-#include "geometry/spatial/broad_phase.hpp"
 
 namespace perpend::spatial {
 namespace {

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <string>
 
-#include "geometry/spatial/mesh_ray.hpp"
+#include "geometry/spatial/broad_phase/mesh_ray.hpp"
 #include "manifold_check.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/spatial/distance.hpp"

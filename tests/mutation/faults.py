@@ -11,7 +11,7 @@ def faults(file, layers, *entries):
 
 
 faults(
-    "src/geometry/spatial/mass.cpp", "geometry",
+    "src/geometry/spatial/shapes/mass.cpp", "geometry",
     ("density * 4 / 3 * pi", "density * 4.04 / 3 * pi", "mass of a ball"),
     ("0.4 * mass * r2", "0.404 * mass * r2", "inertia of a ball"),
     ("h2.y() + h2.z(), h2.z() + h2.x()", "h2.y() + h2.z(), h2.z() + h2.y()", "inertia of a box"),
@@ -34,7 +34,7 @@ faults(
     ("8 * l * r / (3 * pi)", "8 * l * r / (3.1 * pi)", "caps of a planar capsule"),
 )
 faults(
-    "src/geometry/spatial/extent.cpp", "contact sim",
+    "src/geometry/spatial/shapes/extent.cpp", "contact sim",
     ("return box.half.minCoeff();", "return 0.0 * box.half.minCoeff();", "inner radius of a box"),
     ("return box.half.norm();", "return 0.0;", "reach of a box"),
     ("return capsule.half_length;", "return 0.0;", "reach of a capsule"),
@@ -212,7 +212,7 @@ faults(
     ("= model.surface_pairs[b * m + a] = named.pair", "= named.pair", "surface pairs both ways"),
 )
 faults(
-    "src/geometry/spatial/gjk.cpp", "geometry",
+    "src/geometry/spatial/convex/gjk.cpp", "geometry",
     ("if (!foot(newest, others, nearest) || nearest.squaredNorm() >= best.squaredNorm()) continue;",
      "if (!foot(newest, others, nearest)) continue;", "nearest face of a simplex"),
     ("weights.head(n).sum() > 1", "weights.head(n).sum() > 2", "feet outside of a face"),

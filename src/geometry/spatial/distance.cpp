@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "geometry/spatial/mesh_manifold.hpp"
-#include "geometry/spatial/separation.hpp"
-#include "geometry/spatial/sphere_manifold.hpp"
+#include "geometry/spatial/convex/separation.hpp"
+#include "geometry/spatial/manifold/mesh_manifold.hpp"
+#include "geometry/spatial/manifold/sphere_manifold.hpp"
 
 namespace perpend::spatial {
 namespace {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <numeric>
 
-#include "geometry/spatial/extent.hpp"
+#include "geometry/spatial/shapes/extent.hpp"
 #include "io/robot/start_pose.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
 

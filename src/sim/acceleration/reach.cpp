@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "geometry/planar/broad_phase.hpp"
-#include "geometry/spatial/broad_phase.hpp"
+#include "geometry/spatial/broad_phase/broad_phase.hpp"
 
 namespace perpend {
 namespace {

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "check/check_dynamics.hpp"
+#include "check/check_mechanism.hpp"
+#include "compare/converge.hpp"
+#include "contact/collider.hpp"
+#include "load_scene.hpp"
+#include "terminal.hpp"
+#include "verbs.hpp"
+
+namespace perpend::app {
+namespace {
+
+struct Contents {
+  int dynamic = 0, contacts = 0;
+  double heaviest = 0, lightest = 0, overlap = 0;
+};
+
+Contents contents_of(const study::Scene& scene) {
+  Contents c;
+  for (const Body& body : scene.model.bodies) {
+    if (!body.is_dynamic()) continue;
+    c.lightest = c.dynamic++ ? std::min(c.lightest, body.mass) : body.mass;
+    c.heaviest = std::max(c.heaviest, body.mass);
+  }
+  Collider collider(scene.model);
+  const auto contacts = collider.collide(initial_state(scene.model), scene.options.margin);
+  c.contacts = static_cast<int>(contacts.size());
+  c.overlap = deepest_overlap(contacts);
+  return c;
+}
+
+nlohmann::ordered_json to_json(const Diagnostics& diagnostics) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const Diagnostic& d : diagnostics)
+    rows.push_back({{"file", d.file},
+                    {"line", d.line},
+                    {"element", d.element},
+                    {"message", d.message},
+                    {"hint", d.hint}});
+  return rows;
+}
+
+int refuse(const Diagnostics& faults, bool json) {
+  if (json) say_json(nlohmann::ordered_json{{"diagnostics", to_json(faults)}});
+  say(stderr, "{}\n", to_string(faults));
+  return kUsage;
+}
+
+void print_json(const study::Scene& scene, const Contents& c, const Mechanism& mechanism,
+                bool with_dynamics) {
+  nlohmann::ordered_json json{{"scene", scene.name},
+                              {"bodies", scene.model.bodies.size()},
+                              {"dynamic", c.dynamic},
+                              {"joints", scene.model.joints.size()},
+                              {"contacts_at_start", c.contacts},
+                              {"overlap_m", c.overlap},
+                              {"mechanism", to_json(scene.model, mechanism)},
+                              {"warnings", to_json(warnings(scene.model, mechanism))},
+                              {"diagnostics", nlohmann::ordered_json::array()}};
+  if (!scene.notes.empty()) json["notes"] = to_json(scene.notes);
+  if (with_dynamics) json["dynamics"] = dynamics_json(scene);
+  say_json(json);
+}
+
+void print_words(const study::Scene& scene, const Contents& c, const Mechanism& mechanism) {
+  say(stdout, "{}: {}\n", scene.name, scene.description);
+  say(stdout, "  bodies      {} ({} move freely, masses {:.4g} to {:.4g} kg)\n",
+             scene.model.bodies.size(), c.dynamic, c.lightest, c.heaviest);
+  print_mechanism(scene.model, mechanism);
+  say(stdout, "  at start    {} contact points, deepest penetration {:.3g} m\n", c.contacts,
+             c.overlap);
+  say(stdout, "  run         {} s in steps of {} s\n", scene.duration, scene.options.dt);
+  say(stdout, "  law         {}; solver {}; others: {}\n", to_string(scene.options.law),
+             lcp::to_string(scene.options.solver),
+             to_string(methods_of(scene.options.law, collides_in_space(scene.model))));
+  print_warnings(scene.model);
+}
+
+}  // namespace
+
+int check(const CheckArguments& arguments) {
+  const Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters, arguments.robot);
+  if (!scene) return refuse(scene.error(), arguments.json);
+  if (arguments.converge) return converge(*scene, arguments.json);
+  const Contents c = contents_of(*scene);
+  const Mechanism mechanism = mechanism_of(scene->model);
+  if (arguments.json)
+    print_json(*scene, c, mechanism, arguments.dynamics);
+  else
+    print_words(*scene, c, mechanism);
+  if (arguments.dynamics && !arguments.json) print_dynamics(*scene);
+  return kOk;
+}
+
+}  // namespace perpend::app

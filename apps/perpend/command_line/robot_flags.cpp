@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command_line/robot_flags.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <map>
+
+#include "perpend/core/error.hpp"
+#include "terminal.hpp"
+
+namespace perpend::app {
+namespace {
+
+constexpr double kEarth = 9.81;  // m/s²
+
+bool read_number(std::string_view text, double& out) {
+  const auto [read_to, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc{} && read_to == text.data() + text.size() && std::isfinite(out);
+}
+
+// "z": along -z, as z points up; "-y": along y; "0,0,-1.62".
+Eigen::Vector3d read_gravity(const std::string& word) {
+  const bool down = !word.starts_with('-');
+  const std::string_view axis = std::string_view(word).substr(down ? 0 : 1);
+  if (axis.size() == 1 && axis[0] >= 'x' && axis[0] <= 'z')
+    return (down ? -kEarth : kEarth) * Eigen::Vector3d::Unit(axis[0] - 'x');
+  Eigen::Vector3d gravity(0, 0, 0);
+  std::string_view rest = word;
+  bool read = true;
+  for (int i = 0; i < 3; ++i) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    read = read && read_number(rest.substr(0, comma), gravity[i]) && (i == 2) == (comma == rest.size());
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+  require(read, "--gravity", "the axis that points up (x, y, z, -x, -y, -z) or three numbers in m/s²", word);
+  return gravity;
+}
+
+template <typename Value>
+Value read_word(const char* flag, const std::map<std::string, Value>& words, const std::string& word) {
+  std::string known;
+  for (const auto& [name, value] : words) known += (known.empty() ? "" : ", ") + name;
+  const auto at = words.find(word);
+  require(at != words.end(), flag, "one of " + known, word);
+  return at->second;
+}
+
+// "name=value", the name not empty.
+std::pair<std::string, std::string> split(const char* flag, const char* form, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  require(equals != std::string::npos && equals > 0, flag, form, text);
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+study::Parameter read_joint(const char* flag, const std::string& text) {
+  const auto [name, number] = split(flag, "joint=number", text);
+  study::Parameter joint{name, 0.0};
+  require(read_number(number, joint.value), flag, "joint=number", text);
+  return joint;
+}
+
+}  // namespace
+
+void add_robot_flags(CLI::App& app, RobotArguments& robot) {
+  const auto add = [&](auto* option) { option->group("Robots (URDF)"); return option; };
+  add(app.add_flag("--ground", robot.ground, "A ground against gravity, on which a free robot stands"));
+  add(app.add_option("--gravity", robot.gravity,
+                     "Axis that points up, or three numbers in m/s²; default: as the file says, z"));
+  add(app.add_option("--base", robot.base,
+                     "fixed, free or as_file (the default): held where the root has no mass"));
+  add(app.add_option("--motors", robot.motors,
+                     "position (hold the start), velocity (hold still) or none (the default), on joints "
+                     "with a limit of effort"));
+  add(app.add_option("--start", robot.start, "Value of a joint at the start, name=value; may be repeated"))
+      ->allow_extra_args(false);
+  add(app.add_option("--rate", robot.rates, "Speed of a joint at the start, name=value; may be repeated"))
+      ->allow_extra_args(false);
+  add(app.add_option("--package", robot.packages, "Folder of a package, name=folder; may be repeated"))
+      ->allow_extra_args(false);
+}
+
+io::RobotOptions robot_options(const RobotArguments& robot) {
+  io::RobotOptions options{.ground = robot.ground};
+  if (!robot.gravity.empty()) options.gravity = read_gravity(robot.gravity);
+  if (!robot.base.empty())
+    options.base = read_word<io::RobotBase>("--base",
+                                            {{"as_file", io::RobotBase::as_file},
+                                             {"fixed", io::RobotBase::fixed},
+                                             {"free", io::RobotBase::free}},
+                                            robot.base);
+  if (!robot.motors.empty())
+    options.motors = read_word<io::RobotMotors>("--motors",
+                                                {{"none", io::RobotMotors::none},
+                                                 {"position", io::RobotMotors::position},
+                                                 {"velocity", io::RobotMotors::velocity}},
+                                                robot.motors);
+  for (const std::string& text : robot.start) options.start.push_back(read_joint("--start", text));
+  for (const std::string& text : robot.rates) options.rates.push_back(read_joint("--rate", text));
+  for (const std::string& text : robot.packages)
+    options.packages.emplace_back(split("--package", "name=folder", text));
+  return options;
+}
+
+void require_no_robot_flags(const RobotArguments& robot) {
+  const auto refuse = [](bool given, const char* flag) {
+    require(!given, flag, "for robots (URDF), and left out with a scene file", "given");
+  };
+  refuse(robot.ground, "--ground");
+  refuse(!robot.gravity.empty(), "--gravity");
+  refuse(!robot.base.empty(), "--base");
+  refuse(!robot.motors.empty(), "--motors");
+  refuse(!robot.start.empty(), "--start");
+  refuse(!robot.rates.empty(), "--rate");
+  refuse(!robot.packages.empty(), "--package");
+}
+
+void print_notes(const Diagnostics& notes) {
+  for (const Diagnostic& note : notes) say(stderr, "note: {}\n", to_string(note));
+}
+
+}  // namespace perpend::app

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/recorded_page.hpp"
+
+#include "check/check_mechanism.hpp"
+#include "perpend/io/run_page.hpp"
+#include "perpend/io/scene.hpp"
+
+namespace perpend::app {
+
+Result<RecordedScene> read_recorded_scene(const std::filesystem::path& file) {
+  Result<io::Recording> recording = io::read_recording(file);
+  if (!recording) return recording.error();
+  const io::RunHeader& header = recording->header;
+  Result<study::Scene> scene = io::parse_scene(header.scene_text, file.string(), header.parameters);
+  if (!scene) return scene.error();
+  if (recording->rows() == 0) return Diagnostics{{file.string(), 0, "", "has no row", ""}};
+  return RecordedScene{std::move(*scene), std::move(*recording)};
+}
+
+std::string page_of(const RecordedScene& recorded) {
+  const study::Scene& scene = recorded.scene;
+  io::RunPage page{.model = &scene.model, .recording = &recorded.recording};
+  page.description = scene.description;
+  page.colors = scene.colors;
+  page.view = scene.view;
+  page.joint_notes = joint_notes(scene.model);
+  return io::run_page(page);
+}
+
+}  // namespace perpend::app

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "check/check_mechanism.hpp"
+#include "load_scene.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/io/recording.hpp"
+#include "perpend/io/snapshot.hpp"
+#include "perpend/sim/option_fields.hpp"
+#include "run/progress_bar.hpp"
+#include "run/run_files.hpp"
+#include "run/simulate.hpp"
+#include "solve/problem_dump.hpp"
+#include "terminal.hpp"
+#include "verbs.hpp"
+
+namespace perpend::app {
+namespace {
+
+int refuse(const Diagnostics& faults) {
+  say(stderr, "{}\n", to_string(faults));
+  return kUsage;
+}
+
+// A folder, or a recording, stands for the last snapshot beside it.
+std::filesystem::path snapshot_of(const std::filesystem::path& resumed) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(resumed, ignored)) return resumed / kSnapshot;
+  return io::is_recording(resumed) ? resumed.parent_path() / kSnapshot : resumed;
+}
+
+// A snapshot holds the scene it was made of, so the model and the options are its own.
+Result<study::Scene> resumed_scene(const std::filesystem::path& snapshot) {
+  const Result<io::RunHeader> header = io::read_snapshot_header(snapshot);
+  if (!header) return header.error();
+  Result<study::Scene> scene = io::parse_scene(header->scene_text, snapshot.string(), header->parameters);
+  if (scene) scene->options = header->options;
+  return scene;
+}
+
+// A run that goes on with other options is another run.
+void print_changes(const SimulationOptions& saved, const SimulationOptions& options) {
+  for (const std::string& change : changes(saved, options))
+    say(stderr, "  resumed with {}\n", change);
+}
+
+struct Start {
+  study::Scene scene;
+  State state;
+  std::filesystem::path snapshot;  ///< empty: from the start of the scene
+};
+
+Result<Start> start_of(const RunArguments& arguments) {
+  std::filesystem::path snapshot;
+  if (!arguments.resume.empty()) snapshot = snapshot_of(arguments.resume);
+  Result<study::Scene> scene =
+      snapshot.empty() ? load_scene(arguments.scene, arguments.parameters, arguments.robot)
+                       : resumed_scene(snapshot);
+  if (!scene) return scene.error();
+  const SimulationOptions before = scene->options;
+  override_options(arguments, *scene);
+  if (arguments.every) scene->record_every = *arguments.every;
+  if (!arguments.resume.empty()) print_changes(before, scene->options);
+  State state = initial_state(scene->model);
+  if (!snapshot.empty()) {
+    Result<State> saved = io::read_snapshot(snapshot, scene->model);
+    if (!saved) return saved.error();
+    state = std::move(*saved);
+  }
+  return Start{std::move(*scene), std::move(state), snapshot};
+}
+
+std::string progress_note(const State& state, const StepReport& report) {
+  return fmt::format("t = {:.3g} s, {} contacts, {:.2g} ms/step", state.time, report.contacts,
+                     1e3 * report.phases.total);
+}
+
+// Runs the scene, recorded where there are files, with a progress bar.
+RunSummary record(const study::Scene& scene, State& state, RunFiles* files, ProblemDump* dump) {
+  ProgressBar bar;
+  RunSummary summary = simulate(
+      scene, state, [&](const State& s, const StepReport& report, const Simulator& simulator) {
+        if (files) files->add(s, report, simulator.contacts(), simulator.coordinate_forces());
+        if (dump) dump->add(report, simulator.islands());
+        bar.show(s.time / scene.duration, progress_note(s, report));
+      });
+  bar.finish();
+  if (files) files->close();
+  if (dump) summary.failure += dump->finish();
+  return summary;
+}
+
+// Throws where the level is none, or the scene asks for what only the velocity level has.
+LevelOptions level_of(const RunArguments& arguments, const study::Scene& scene) {
+  const std::optional<Level> level = value_of<Level>(arguments.level);
+  require(level.has_value(), "--level", fmt::format("one of {}", fmt::join(name_list<Level>(), ", ")),
+          arguments.level);
+  if (*level == Level::velocity) return {.level = *level};
+  const SimulationOptions& o = scene.options;
+  require(o.law == ContactLaw::cone, "law", "cone at level " + arguments.level, to_string(o.law));
+  const bool hard = o.normal.is_hard() && o.tangential.is_hard() && o.joints.is_hard();
+  require(hard, "normal, tangential, joints", "hard at level " + arguments.level, "a stiffness");
+  require(arguments.dump_steps.empty(), "--dump-step", "left out at level " + arguments.level,
+          "steps");
+  const LevelOptions options{.level = *level, .dt = o.dt, .tolerance = arguments.tolerance};
+  static_cast<void>(LevelSimulator(scene.model, options));  // refuses before any file is opened
+  return options;
+}
+
+// As record(), at another level than that of velocities.
+RunSummary record_at(const LevelOptions& level, const study::Scene& scene, State& state,
+                     RunFiles* files) {
+  ProgressBar bar;
+  RunSummary summary = simulate_at(
+      level, scene, state,
+      [&](const State& s, const StepReport& report, const LevelSimulator& simulator) {
+        if (files) files->add(s, report, simulator.contacts());
+        bar.show(s.time / scene.duration, progress_note(s, report));
+      });
+  bar.finish();
+  if (files) files->close();
+  return summary;
+}
+
+// The same scene without gap/dt and joint error/dt, for the figures of Hart & Anitescu 2003.
+std::optional<RunSummary> record_unstabilised(const RunArguments& arguments, const Start& start,
+                                              RunFiles* files) {
+  const bool wanted = (arguments.compare_unstabilised || start.scene.compare_unstabilised) &&
+                      arguments.level == to_string(Level::velocity);
+  if (!wanted || !start.scene.options.stabilise || stop_requested()) return std::nullopt;
+  study::Scene scene = start.scene;
+  scene.options.stabilise = false;
+  State state = start.state;
+  if (files) files->open_unstabilised(scene);
+  return record(scene, state, files, nullptr);
+}
+
+// A resumed run has a folder of its own: the recording it continues stays.
+std::filesystem::path folder_of(const RunArguments& arguments, const Start& start) {
+  if (!arguments.out.empty()) return arguments.out;
+  const std::filesystem::path folder = default_folder(start.scene.name);
+  if (start.snapshot.empty()) return folder;
+  return folder / fmt::format("from_step_{}", start.state.step);
+}
+
+// Files of problems go where asked, else to those of the run; without either there are none.
+std::optional<ProblemDump> dump_of(const RunArguments& arguments, const Start& start) {
+  const bool nowhere = arguments.no_files && arguments.dump_dir.empty();
+  require(!nowhere || arguments.dump_steps.empty(), "--dump-dir", "given with --no-files",
+          "nothing");
+  if (nowhere) return std::nullopt;
+  return ProblemDump(start.scene.name, arguments.dump_steps,
+                     arguments.dump_dir.empty() ? folder_of(arguments, start)
+                                                : std::filesystem::path(arguments.dump_dir));
+}
+
+// Whether the files of a run in `folder` would take the place of those it continues.
+bool is_continued_there(const std::filesystem::path& folder, const std::filesystem::path& snapshot) {
+  std::error_code ignored;
+  if (snapshot.empty()) return false;
+  if (!std::filesystem::equivalent(folder, absolute(snapshot).parent_path(), ignored)) return false;
+  return snapshot.filename() == kSnapshot || std::filesystem::exists(folder / "run.h5", ignored);
+}
+
+// Nothing is written over: neither what another run writes now nor what this one continues.
+Diagnostics open_files(const RunArguments& arguments, const Start& start,
+                       std::optional<RunFiles>& files) {
+  if (arguments.no_files) return {};
+  const std::filesystem::path folder = folder_of(arguments, start);
+  if (is_continued_there(folder, start.snapshot))
+    return {{folder.string(), 0, "", "holds the run that is continued", "choose another --out"}};
+  Result<FolderLock> lock = FolderLock::take(folder);
+  if (!lock) return lock.error();
+  files.emplace(start.scene, folder, std::move(*lock),
+                RunFiles::Options{.snapshot_every = arguments.snapshot_every,
+                                  .csv = arguments.csv,
+                                  .npz = arguments.npz});
+  files->open();
+  return files->faults();
+}
+
+int exit_code(const study::Scene& scene, const RunSummary& summary, bool files_kept) {
+  if (!summary.failure.empty()) return kFailed;
+  if (stop_requested()) return kInterrupted;
+  return files_kept && expectations_hold(scene, summary) ? kOk : kFailed;
+}
+
+void check_words(const RunArguments& arguments) {
+  require(arguments.scene.empty() || arguments.resume.empty(), "SCENE",
+          "left out with --resume, whose file holds the scene", arguments.scene);
+  require(arguments.parameters.empty() || arguments.resume.empty(), "--set",
+          "left out with --resume, whose file holds the parameters", "parameters");
+  require(std::isfinite(arguments.snapshot_every) && arguments.snapshot_every >= 0,
+          "--snapshot-every", "at least 0 and finite", arguments.snapshot_every);
+}
+
+// The answer on stdout, beside the words that --json and --hash keep out of it.
+void print(const RunArguments& arguments, const study::Scene& scene, const RunSummary& summary,
+           const State& state, const RunSummary* unstabilised) {
+  const bool bare = arguments.json || arguments.hash;
+  print_table(bare ? stderr : stdout, scene, summary, unstabilised);
+  if (stop_requested()) say(stderr, "  interrupted at t = {:.6g} s\n", state.time);
+  if (arguments.json)
+    say_json(to_json(scene, summary, state, unstabilised));
+  else if (arguments.hash)
+    say(stdout, "{:016x}\n", summary.hash);
+}
+
+}  // namespace
+
+int run(const RunArguments& arguments) {
+  if (arguments.scene.empty() && arguments.resume.empty()) return list({.json = arguments.json});
+  check_words(arguments);
+  const Result<Start> start = start_of(arguments);
+  if (!start) return refuse(start.error());
+  const study::Scene& scene = start->scene;
+  const LevelOptions level = level_of(arguments, scene);
+  print_warnings(scene.model);
+  stop_on_signals();
+
+  std::optional<ProblemDump> dump = dump_of(arguments, *start);
+  std::optional<RunFiles> files;
+  const Diagnostics refused = open_files(arguments, *start, files);
+  if (!refused.empty()) return refuse(refused);
+  State state = start->state;
+  RunFiles* const record_to = files ? &*files : nullptr;
+  const bool of_velocities = level.level == Level::velocity;
+  RunSummary summary = of_velocities ? record(scene, state, record_to, dump ? &*dump : nullptr)
+                                     : record_at(level, scene, state, record_to);
+  if (files) files->save_state(state);
+  const std::optional<RunSummary> unstabilised = record_unstabilised(arguments, *start, record_to);
+  if (files) {
+    files->export_all(summary);
+    summary.files = files->written();
+  }
+  Diagnostics faults = files ? files->faults() : Diagnostics{};
+  if (dump) {
+    summary.files.insert(summary.files.end(), dump->written().begin(), dump->written().end());
+    faults.insert(faults.end(), dump->faults().begin(), dump->faults().end());
+  }
+  for (const Diagnostic& fault : faults) say(stderr, "{}\n", to_string(fault));
+  print(arguments, scene, summary, state, unstabilised ? &*unstabilised : nullptr);
+  return exit_code(scene, summary, faults.empty());
+}
+
+}  // namespace perpend::app

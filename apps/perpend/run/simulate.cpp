@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/simulate.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <limits>
+#include <map>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joints/coordinate_rows.hpp"
+
+namespace perpend::app {
+namespace {
+
+std::atomic<bool> stop{false};
+
+double energy_of(const study::Scene& scene, const State& state) {
+  return energy(scene.model, state) + spring_energy(scene.model, state, scene.options.dt);
+}
+
+// Expectations are measured in the state nearest to their time.
+void measure_expectations(const study::Scene& scene, const State& state, bool last,
+                          RunSummary& summary) {
+  const double half = 0.5 * scene.options.dt;
+  for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
+    const study::Expectation& expected = scene.expectations[i];
+    const bool due =
+        std::isinf(expected.time) ? last : std::abs(state.time - expected.time) <= half;
+    if (due) summary.measured[i] = study::measure(scene.model, state, expected.measurand);
+  }
+}
+
+// Impulses that no force could do, and series of bounces, one by one; the others by number.
+std::vector<std::string> events_in_words(const Model& model, std::span<const MotionEvent> events) {
+  constexpr std::size_t kTold = 12;
+  std::map<EventKind, int> counts;
+  std::vector<std::string> words;
+  for (const MotionEvent& event : events) {
+    ++counts[event.kind];
+    const bool singular = event.kind == EventKind::jam || event.kind == EventKind::rest;
+    if (singular && words.size() < kTold) words.push_back(to_string(event, model));
+  }
+  std::vector<std::string> numbers;
+  for (const auto& [kind, count] : counts)
+    numbers.push_back(fmt::format("{} {}", count, to_string(kind)));
+  if (!numbers.empty()) words.insert(words.begin(), fmt::format("{}", fmt::join(numbers, ", ")));
+  return words;
+}
+
+}  // namespace
+
+void request_stop() {
+  stop = true;
+}
+bool stop_requested() {
+  return stop;
+}
+
+void stop_on_signals() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction old = {}, asks = {};
+    sigaction(signal, nullptr, &old);
+    if (signal == SIGHUP && old.sa_handler == SIG_IGN) continue;
+    asks.sa_handler = [](int) { request_stop(); };
+    asks.sa_flags = SA_RESTART;
+    if (signal == SIGINT) asks.sa_flags |= SA_RESETHAND;
+    sigaction(signal, &asks, nullptr);
+  }
+}
+
+namespace {
+
+void add_islands(const Simulator& simulator, RunSummary& summary) {
+  summary.add(simulator.islands());
+}
+// Their problems are those of instants, too many to tell of.
+void add_islands(const LevelSimulator&, RunSummary&) {}
+
+template <typename AnySimulator, typename AnyObserver>
+RunSummary simulate_by(AnySimulator& simulator, const study::Scene& scene, State& state,
+                       const AnyObserver& observe) {
+  RunSummary summary;
+  summary.measured.assign(scene.expectations.size(), std::numeric_limits<double>::quiet_NaN());
+  summary.energy_start = energy_of(scene, state);
+  const double start = state.time, end = scene.duration - 0.5 * scene.options.dt;
+  observe(state, StepReport{.time = state.time, .step = state.step}, simulator);
+  const auto clock = std::chrono::steady_clock::now();
+  while (state.time < end && summary.failure.empty() && !stop) {
+    const StepReport report = simulator.step(state);
+    if (report.status != StepStatus::ok)
+      summary.failure =
+          fmt::format("{} at t = {:.6g} s: {}; last good residual {:.2e}", to_string(report.status),
+                      report.time, report.message, summary.residual);
+    summary.add(report, report.time > 0.75 * scene.duration);
+    add_islands(simulator, summary);
+    measure_expectations(scene, state, state.time >= end, summary);
+    observe(state, report, simulator);
+  }
+  summary.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - clock).count();
+  summary.simulated = state.time - start;
+  summary.energy_end = energy_of(scene, state);
+  summary.hash = hash(state);
+  return summary;
+}
+
+}  // namespace
+
+RunSummary simulate(const study::Scene& scene, State& state, const Observer& observe) {
+  Simulator simulator(scene.model, scene.options);
+  return simulate_by(simulator, scene, state, observe);
+}
+
+RunSummary simulate_at(const LevelOptions& level, const study::Scene& scene, State& state,
+                       const LevelObserver& observe) {
+  LevelSimulator simulator(scene.model, level);
+  RunSummary summary = simulate_by(simulator, scene, state, observe);
+  summary.level = to_string(level.level);
+  summary.events = events_in_words(scene.model, simulator.events());
+  return summary;
+}
+
+}  // namespace perpend::app

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "geometry/spatial/convex/minkowski_sum.hpp"
+
+namespace perpend::spatial {
+
+/// From the nearest point of the sum (without its ball) to its offset: the shortest vector between
+/// the cores of a and b, to about `accuracy` of its length; zero where they overlap.
+Eigen::Vector3d core_gap(const MinkowskiSum& sum, double accuracy = 1e-6);
+
+}  // namespace perpend::spatial

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+
+#include "geometry/spatial/convex/frame.hpp"
+#include "perpend/geometry/spatial/shape.hpp"
+
+namespace perpend::spatial {
+
+/// The sum C of a and of b reflected, both about their centres, and where b sits from a. Most solids
+/// are symmetric and themselves sums: a box of three segments, a cylinder of a segment and a disc, a
+/// capsule of a segment and a ball. With polyhedra P_i, those of b reflected, the support function
+/// of C is
+///   H(n) = sum_k |n · s_k| + sum_j r_j |n x z_j| + sum_i max_{x in P_i} n · x + ball,
+/// and the separation of a and b along n is f(n) = n · d - H(n), d from centre to centre.
+struct MinkowskiSum {
+  struct Disc {
+    Eigen::Vector3d axis;  ///< unit
+    double radius;
+  };
+  struct Solid {
+    const Polyhedron* body;
+    Eigen::Matrix3d axes;  ///< takes directions of its frame to C, with a reflection for b
+
+    /// A direction of C in the frame of the polyhedron.
+    Eigen::Vector3d in(const Eigen::Vector3d& n) const { return axes.transpose() * n; }
+    Eigen::Vector3d support(const Eigen::Vector3d& n) const;
+  };
+
+  Eigen::Vector3d offset;                     ///< d, world
+  std::array<Eigen::Vector3d, 6> segments;    ///< half vectors s_k, world
+  std::array<Eigen::Vector3d, 6> directions;  ///< s_k / |s_k|
+  std::array<Disc, 2> discs;
+  std::array<Solid, 2> solids;
+  int segment_count = 0, disc_count = 0, solid_count = 0;
+  double ball = 0;  ///< sum of the radii of spheres and capsules
+  double size = 0;  ///< m, scale of d and C
+
+  MinkowskiSum(const Shape& a, const Frame& frame_a, const Shape& b, const Frame& frame_b);
+
+  double separation(const Eigen::Vector3d& n) const;
+
+  /// Support point of C without its ball; segment `without` is left out.
+  Eigen::Vector3d support(const Eigen::Vector3d& n, int without = -1) const;
+
+  /// Whether f(n) - n · d = f(-n) + n · d.
+  bool is_symmetric() const { return solid_count == 0; }
+
+ private:
+  void add(const Shape& shape, const Frame& frame, double sign);
+  void add_segment(const Eigen::Vector3d& direction, double half_length);
+};
+
+}  // namespace perpend::spatial

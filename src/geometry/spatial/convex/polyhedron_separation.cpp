@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+// The largest separation f(n) (minkowski_sum.hpp) of a polyhedron and another solid.
+//
+// f has kinks on the great circles normal to edges and at the axes of discs. Near a direction its
+// maximum is sought at the points of that pattern (normals of faces, edge x edge, axes of discs),
+// on its circles and off them, there by Newton's method with the curvature from differences of the
+// support point.
+//
+// Apart f has one maximum and GJK comes near it; no direction separates by more than GJK's distance
+// less the ball, so what reaches that is the answer. In overlap f has several. From directions of
+// all kinds the best few ascend: with b moved out along n until it is clear by a little, the
+// direction m of the distance there has f(m) >= f(n), because moving by s along n changes f(m) by
+// s n · m <= s. Each such step is a distance of solids that are apart. Deep in each other, all pairs
+// of edges are tried as well while they are few.
+//
+// Every candidate is judged by f itself, so what is missed can only understate the gap.
+// Limits: deep in each other, solids with many edges may have a direction of least penetration to
+// which no start ascends.
+#include "geometry/spatial/convex/polyhedron_separation.hpp"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "geometry/spatial/convex/gjk.hpp"
+#include "geometry/spatial/convex/support.hpp"
+
+namespace perpend::spatial {
+namespace {
+
+using Eigen::Vector3d;
+
+constexpr int kNear = 24;          // edges looked at around a direction
+constexpr int kStarts = 3;         // directions that ascend
+constexpr double kApart = 0.2;     // rad between two of them, at least
+constexpr double kClear = 0.02;    // of the size: distance of the solids moved out
+constexpr double kDeep = 0.02;     // of the size: depth from which all pairs of edges are tried
+constexpr int kMostPairs = 4096;   // of edges
+
+class Search {
+ public:
+  explicit Search(const MinkowskiSum& sum)
+      : sum_(sum), is_flat_(sum.disc_count == 0), accuracy_(is_flat_ ? 1e-12 : 1e-9) {
+    best_.gap = -HUGE_VAL;
+  }
+
+  Distance largest();
+
+ private:
+  struct Edges {
+    std::array<Vector3d, kNear> along;
+    int count = 0;
+    void add(const Vector3d& direction) {
+      if (count < kNear) along[static_cast<std::size_t>(count++)] = direction;
+    }
+  };
+
+  double rounding() const { return 1e-15 * sum_.size; }
+  void take(const Vector3d& n);
+  void take_cross(const Vector3d& u, const Vector3d& v);
+  Edges edges_near(const Vector3d& n, double reach) const;
+  void take_faces(const Vector3d& n, double reach);
+  void around(const Vector3d& n, double reach, double bound);
+  Vector3d newton_step(const Vector3d& n, const Vector3d* edge) const;
+  void climb(Vector3d n, const Vector3d* edge);
+  void take_nearest(const Vector3d& n, const Vector3d* edge);
+
+  void consider(const Vector3d& n);
+  void consider_all();
+  Vector3d ascend(Vector3d n) const;
+  void all_edge_pairs();
+  void overlap();
+
+  const MinkowskiSum& sum_;
+  const bool is_flat_;
+  const double accuracy_;
+  Distance best_;
+  std::array<Distance, kStarts> starts_;
+  int start_count_ = 0;
+};
+
+void Search::take(const Vector3d& n) {
+  const double f = sum_.separation(n);
+  if (f > best_.gap + rounding()) best_ = {f, n};
+}
+
+void Search::take_cross(const Vector3d& u, const Vector3d& v) {
+  const Vector3d n = u.cross(v);
+  const double length = n.norm();
+  if (length < 1e-12) return;
+  take(n / length);
+  take(-n / length);
+}
+
+// Edges across n, nearly, that have an end on the part that lies farthest along n, nearly.
+Search::Edges Search::edges_near(const Vector3d& n, double reach) const {
+  Edges near;
+  for (int k = 0; k < sum_.segment_count; ++k)
+    if (std::abs(n.dot(sum_.directions[k])) < reach) near.add(sum_.directions[k]);
+  for (int i = 0; i < sum_.solid_count; ++i) {
+    const MinkowskiSum::Solid& solid = sum_.solids[i];
+    const Vector3d m = solid.in(n);
+    const auto height = [&](int vertex) { return m.dot(solid.body->vertices.col(vertex)); };
+    const double top = height(support_vertex(*solid.body, m)) - 4 * reach * solid.body->half_extent;
+    for (const Polyhedron::Edge& edge : solid.body->edges)
+      if (std::abs(m.dot(edge.along)) < reach && std::max(height(edge.from), height(edge.to)) > top)
+        near.add(solid.axes * edge.along);
+  }
+  return near;
+}
+
+void Search::take_faces(const Vector3d& n, double reach) {
+  const double within = std::cos(std::min(reach, 3.14));
+  for (int j = 0; j < sum_.disc_count; ++j)
+    for (const double sign : {1.0, -1.0})
+      if (sign * n.dot(sum_.discs[j].axis) > within) take(sign * sum_.discs[j].axis);
+  for (int i = 0; i < sum_.solid_count; ++i) {
+    const Vector3d m = sum_.solids[i].in(n);
+    for (const Polyhedron::Face& face : sum_.solids[i].body->faces)
+      if (face.normal.dot(m) > within) take(sum_.solids[i].axes * face.normal);
+  }
+}
+
+// Newton's step for f, tangent to the sphere; on the circle normal to `edge` where there is one.
+Vector3d Search::newton_step(const Vector3d& n, const Vector3d* edge) const {
+  constexpr double kStep = 1e-5;
+  const Vector3d u = edge ? Vector3d(edge->cross(n).normalized()) : n.unitOrthogonal();
+  const Vector3d v = n.cross(u), x = sum_.offset - sum_.support(n);
+  const double gu = u.dot(x), gv = edge ? 0.0 : v.dot(x);
+  const auto moved = [&](const Vector3d& w, const Vector3d& other) {
+    const Vector3d m = (n + kStep * w).normalized(), ahead = (w - kStep * n).normalized();
+    const Vector3d y = sum_.offset - sum_.support(m);
+    return std::pair((ahead.dot(y) - w.dot(x)) / kStep, other.dot(y - x) / kStep);
+  };
+  const auto [huu, huv] = moved(u, v);
+  if (edge) return u * (huu < 0 ? -gu / huu : gu / sum_.size);
+  const double hvv = moved(v, u).first, det = huu * hvv - huv * huv;
+  if (!(huu < 0 && det > 0)) return (gu * u + gv * v) / sum_.size;
+  return u * (huv * gv - hvv * gu) / det + v * (huv * gu - huu * gv) / det;
+}
+
+void Search::climb(Vector3d n, const Vector3d* edge) {
+  double f = sum_.separation(n);
+  for (int i = 0; i < 12; ++i) {
+    Vector3d t = newton_step(n, edge);
+    t *= std::min(1.0, 0.3 / std::max(t.norm(), 1e-300));
+    double value = -HUGE_VAL;
+    Vector3d next = n;
+    for (int halving = 0; !(value > f) && halving < 6; ++halving, t /= 4) {
+      next = (n + t).normalized();
+      value = sum_.separation(next);
+    }
+    if (!(value > f + rounding())) break;
+    n = next;
+    f = value;
+  }
+  if (f > best_.gap + rounding()) best_ = {f, n};
+}
+
+// From the nearest point of the part of C along n, with the position along `edge` and the angle on
+// the rim left open, to the offset: Newton's method for |x|² / 2. At small gaps, where f is all but
+// linear in n, this is the well conditioned side of the problem.
+void Search::take_nearest(const Vector3d& n, const Vector3d* edge) {
+  if (is_flat_) return;
+  const auto& [axis, radius] = sum_.discs[0];
+  const Vector3d v = radius * axis.cross(n).normalized(), u = v.cross(axis);
+  const Vector3d base = sum_.offset - sum_.support(n) + u;
+  const Vector3d along = edge ? *edge : Vector3d(Vector3d::Zero());
+  double slide = 0, angle = 0;
+  Vector3d x = base - u, rate = v;
+  for (int i = 0; i < 20; ++i) {
+    const Vector3d rim = std::cos(angle) * u + std::sin(angle) * v;
+    rate = std::cos(angle) * v - std::sin(angle) * u;
+    x = base - slide * along - rim;
+    const double b = along.dot(rate);
+    const double c = rate.squaredNorm() + std::max(x.dot(rim), 0.0);
+    const double f = along.dot(x), g = rate.dot(x), det = c - b * b;
+    if (!(det > 1e-12 * c)) break;
+    const double turn = (g - b * f) / det;
+    slide += f - b * turn;
+    angle += std::clamp(turn, -0.5, 0.5);
+    if (std::abs(turn) < 1e-15) break;
+  }
+  if (x.norm() > 0) take(x.normalized());
+  if (edge) take_cross(*edge, rate.normalized());  // where x vanishes
+}
+
+// The best direction within about `reach` (rad) of n; no direction separates by more than `bound`.
+void Search::around(const Vector3d& n, double reach, double bound) {
+  take(n);
+  take_faces(n, reach);
+  const auto reached = [&] { return best_.gap >= bound - 1e-14 * sum_.size; };
+  if (reached()) return;
+  const Edges near = edges_near(n, reach);
+  for (int i = 0; i < near.count; ++i)
+    for (int j = 0; j < i; ++j) take_cross(near.along[j], near.along[i]);
+  if (reached()) return;
+  for (int i = 0; i < near.count; ++i) {
+    const Vector3d& s = near.along[i];
+    const Vector3d across = (n - n.dot(s) * s).normalized();
+    climb(across, &s);
+    take_nearest(across, &s);
+  }
+  climb(n, nullptr);
+  take_nearest(n, nullptr);
+}
+
+void Search::consider(const Vector3d& n) {
+  const double f = sum_.separation(n);
+  int place = start_count_;
+  for (int k = 0; k < start_count_; ++k)
+    if (starts_[k].normal.dot(n) > std::cos(kApart)) place = k;
+  if (place == start_count_ && start_count_ == kStarts) {
+    for (int k = place = 0; k < kStarts; ++k)
+      if (starts_[k].gap < starts_[place].gap) place = k;
+  }
+  if (place == start_count_)
+    starts_[start_count_++] = {f, n};
+  else if (f > starts_[place].gap + rounding())
+    starts_[place] = {f, n};
+}
+
+void Search::consider_all() {
+  const auto both = [this](const Vector3d& n) {
+    consider(n);
+    consider(-n);
+  };
+  if (sum_.offset.norm() > 0) both(sum_.offset.normalized());
+  for (int j = 0; j < sum_.disc_count; ++j) both(sum_.discs[j].axis);
+  for (int k = 0; k < sum_.segment_count; ++k)
+    for (int l = 0; l < k; ++l)
+      if (const Vector3d n = sum_.directions[k].cross(sum_.directions[l]); n.norm() > 1e-6)
+        both(n.normalized());
+  for (int i = 0; i < sum_.solid_count; ++i)
+    for (const Polyhedron::Face& face : sum_.solids[i].body->faces)
+      consider(sum_.solids[i].axes * face.normal);
+  constexpr int kSamples = 32;
+  for (int i = 0; !is_flat_ && i < kSamples; ++i) {  // a spiral of equal areas
+    const double z = 1 - (2 * i + 1.0) / kSamples, r = std::sqrt(1 - z * z);
+    const double angle = 2.399963229728653 * i;
+    consider({r * std::cos(angle), r * std::sin(angle), z});
+  }
+}
+
+Vector3d Search::ascend(Vector3d n) const {
+  MinkowskiSum apart = sum_;
+  double f = sum_.separation(n);
+  for (int i = 0; i < 20; ++i) {
+    apart.offset = sum_.offset + (kClear * sum_.size - f) * n;
+    const Vector3d v = core_gap(apart, accuracy_);
+    if (!(v.norm() > 0)) break;
+    const Vector3d next = v.normalized();
+    const double value = sum_.separation(next);
+    if (!(value > f + 1e-9 * sum_.size)) return value > f ? next : n;
+    n = next;
+    f = value;
+  }
+  return n;
+}
+
+void Search::all_edge_pairs() {
+  const auto each = [&](int i, auto visit) {
+    for (const Polyhedron::Edge& edge : sum_.solids[i].body->edges)
+      visit(sum_.solids[i].axes * edge.along);
+  };
+  const std::size_t first = sum_.solids[0].body->edges.size();
+  const std::size_t second = sum_.solid_count == 2 ? sum_.solids[1].body->edges.size() : 3;
+  if (first * second > kMostPairs) return;
+  each(0, [&](const Vector3d& u) {
+    if (sum_.solid_count == 2) each(1, [&](const Vector3d& v) { take_cross(u, v); });
+    for (int k = 0; k < sum_.segment_count; ++k) take_cross(u, sum_.directions[k]);
+  });
+}
+
+void Search::overlap() {
+  consider_all();
+  for (int k = 0; k < start_count_; ++k) around(ascend(starts_[k].normal), 0.05, HUGE_VAL);
+  if (best_.gap < -kDeep * sum_.size) all_edge_pairs();
+}
+
+Distance Search::largest() {
+  const Vector3d v = core_gap(sum_, accuracy_);
+  const double distance = v.norm(), bound = distance - sum_.ball;
+  if (distance > 0) around(v / distance, 0.02, bound);
+  const bool apart = distance > 1e-7 * sum_.size;
+  // GJK's direction is a guess where it is a difference of nearly equal points.
+  if (distance > 0 && distance < 1e-3 * sum_.size) around(best_.normal, 0.2, bound);
+  if (!apart) overlap();
+  return best_;
+}
+
+}  // namespace
+
+Distance polyhedron_separation(const MinkowskiSum& sum) {
+  return Search(sum).largest();
+}
+
+}  // namespace perpend::spatial

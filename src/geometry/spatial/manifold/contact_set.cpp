@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "geometry/spatial/manifold/contact_set.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace perpend::spatial {
+
+void ContactSet::add(const ContactPoint& point) {
+  if (!(point.gap > margin_) && size_ < kCapacity) points_[size_++] = point;
+}
+
+bool ContactSet::has_near(const Eigen::Vector3d& x, bool on_a, double distance) const {
+  return std::any_of(points_.begin(), points_.begin() + size_, [&](const ContactPoint& p) {
+    return ((on_a ? p.point_a : p.point_b) - x).norm() < distance;
+  });
+}
+
+void ContactSet::drop_below(double gap) {
+  const auto end = std::remove_if(points_.begin(), points_.begin() + size_,
+                                  [gap](const ContactPoint& p) { return p.gap < gap; });
+  size_ = static_cast<int>(end - points_.begin());
+}
+
+double ContactSet::least_gap() const {
+  double least = HUGE_VAL;
+  for (int k = 0; k < size_; ++k) least = std::min(least, points_[k].gap);
+  return least;
+}
+
+void ContactSet::drop_one() {
+  int victim = size_ - 1;
+  double nearest = HUGE_VAL;
+  for (int j = 1; j < size_; ++j) {
+    for (int i = 0; i < j; ++i) {
+      const double distance = (points_[j].point_b - points_[i].point_b).squaredNorm();
+      if (distance < nearest) {
+        nearest = distance;
+        victim = j;
+      }
+    }
+  }
+  std::move(points_.begin() + victim + 1, points_.begin() + size_, points_.begin() + victim);
+  --size_;
+}
+
+Manifold ContactSet::manifold(bool flip) {
+  Manifold manifold;
+  while (size_ > static_cast<int>(manifold.points.size())) drop_one();
+  manifold.size = size_;
+  std::copy_n(points_.begin(), size_, manifold.points.begin());
+  for (int k = 0; flip && k < size_; ++k) {
+    ContactPoint& point = manifold.points[k];
+    point.normal = -point.normal;
+    std::swap(point.point_a, point.point_b);
+  }
+  std::sort(manifold.points.begin(), manifold.points.begin() + size_,
+            [](const ContactPoint& p, const ContactPoint& q) { return p.feature < q.feature; });
+  return manifold;
+}
+
+}  // namespace perpend::spatial

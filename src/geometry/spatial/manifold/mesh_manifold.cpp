@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+// Contacts of a mesh: each triangle near the solid is a hull without volume, and of what it would
+// have as contacts those are taken that the surface around it can have too.
+//
+// Internal edges. A contact at a side or corner of a triangle counts only where the surface bends
+// away from the outside there, and only with a normal between those of the triangles around: n must
+// not point along any of them (the Voronoi region of the edge or corner). So nothing is stopped by
+// the side of the next triangle of a flush floor, and where faces of triangles in one plane are
+// clipped, only the outline of that plane has points.
+//
+// Where nothing is left, as where a solid overlaps a corner of a triangle by less than its depth,
+// and sideways would be the shorter way out, the solid is clipped over the triangle along its
+// normal. Points deeper than the inner radius of the solid are behind the surface, not in it.
+//
+// Limits: eight points for the whole mesh, of more the deepest 32 and then the most spread ones.
+#include "geometry/spatial/manifold/mesh_manifold.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "geometry/spatial/broad_phase/mesh_tree.hpp"
+#include "geometry/spatial/manifold/face_contact.hpp"
+#include "geometry/spatial/manifold/solid_contact.hpp"
+#include "geometry/spatial/shapes/extent.hpp"
+
+namespace perpend::spatial {
+namespace {
+
+using Eigen::Vector3d;
+
+// Angle (rad) by which a normal may point along a triangle beside an edge: that up to which
+// triangles lie in one plane.
+constexpr double kAlong = 1e-4;
+// Cosine to the normal of a triangle from which on a contact is with its inside.
+constexpr double kUpright = 1 - 1e-6;
+constexpr std::size_t kDeepest = 32;
+
+/// What of a triangle a contact is at: corner or side number `index`, or its inside.
+struct Place {
+  enum Kind { inside, side, corner } kind = inside;
+  int index = 0;
+};
+
+// Unit vector out of a triangle across its side k, in its plane.
+Vector3d outward(const TriangleMesh& mesh, const TriangleMesh::Triangle& triangle, int k) {
+  const Vector3d along =
+      mesh.vertices.col(triangle.corner[(k + 1) % 3]) - mesh.vertices.col(triangle.corner[k]);
+  return along.cross(triangle.normal).normalized();
+}
+
+// Whether the surface can have a contact at `place` of a triangle with normal m, frame of the mesh.
+bool admits(const TriangleMesh& mesh, int index, const Place& place, const Vector3d& m) {
+  const TriangleMesh::Triangle& triangle = mesh.triangles[index];
+  if (m.dot(triangle.normal) < -kAlong) return false;
+  if (place.kind == Place::inside) return m.dot(triangle.normal) > kUpright;
+  const int k = place.index;
+  if (place.kind == Place::corner) {
+    const int v = triangle.corner[k];
+    if (mesh.bends[v] == TriangleMesh::Bend::none) return false;
+    for (int i = mesh.spoke_start[v]; i < mesh.spoke_start[v + 1]; ++i) {
+      const Vector3d spoke = mesh.vertices.col(mesh.spokes[i]) - mesh.vertices.col(v);
+      if (m.dot(spoke) > kAlong * spoke.norm()) return false;
+    }
+    return true;
+  }
+  const TriangleMesh::Side& side = triangle.side[k];
+  if (!side.is_sharp || m.dot(outward(mesh, triangle, k)) < -kAlong) return false;
+  if (side.neighbour < 0) return true;
+  const TriangleMesh::Triangle& other = mesh.triangles[side.neighbour];
+  for (int l = 0; l < 3; ++l)
+    if (other.side[l].edge == side.edge) return m.dot(outward(mesh, other, l)) >= -kAlong;
+  return false;
+}
+
+// Distinct for all parts of a mesh with all parts of a solid, but for chance.
+std::uint32_t mesh_feature(const TriangleMesh& mesh, int index, const Place& place,
+                           std::uint32_t part) {
+  const TriangleMesh::Triangle& triangle = mesh.triangles[index];
+  std::uint64_t id = static_cast<std::uint64_t>(triangle.plane);
+  if (place.kind == Place::side) id = static_cast<std::uint64_t>(triangle.side[place.index].edge);
+  if (place.kind == Place::corner) id = static_cast<std::uint64_t>(triangle.corner[place.index]);
+  std::uint64_t x = (id << 18 | static_cast<std::uint64_t>(place.kind) << 16 | part) + 1;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
+  return static_cast<std::uint32_t>(x >> 32);
+}
+
+Place place_of(std::uint32_t part) {
+  if (part & 0x8000) return {Place::side, static_cast<int>(part & 0xff)};
+  if (part & 0x4000) return {Place::corner, static_cast<int>(part & 0xff)};
+  return {};
+}
+
+struct Foot {
+  Vector3d x;
+  Place place;
+};
+
+// The point of a triangle nearest to x, frame of the mesh.
+Foot foot_of(const TriangleMesh& mesh, const TriangleMesh::Triangle& triangle, const Vector3d& x) {
+  const Vector3d base = mesh.vertices.col(triangle.corner[0]);
+  const Vector3d flat = x - triangle.normal.dot(x - base) * triangle.normal;
+  Foot best{flat, {}};
+  double least = HUGE_VAL;
+  for (int k = 0; k < 3; ++k) {
+    const Vector3d from = mesh.vertices.col(triangle.corner[k]);
+    const Vector3d along = mesh.vertices.col(triangle.corner[(k + 1) % 3]) - from;
+    if (!(along.cross(triangle.normal).dot(flat - from) > 0)) continue;
+    const double t = std::clamp(along.dot(flat - from) / along.squaredNorm(), 0.0, 1.0);
+    const Vector3d y = from + t * along;
+    if ((y - flat).squaredNorm() >= least) continue;
+    least = (y - flat).squaredNorm();
+    best = {y, {Place::side, k}};
+    if (t == 0) best.place = {Place::corner, k};
+    if (t == 1) best.place = {Place::corner, (k + 1) % 3};
+  }
+  return best;
+}
+
+class Search {
+ public:
+  Search(const Mesh& mesh, const Frame& frame, const Shape& shape, const Pose& pose, double margin,
+         std::vector<ContactPoint>& found)
+      : mesh_(*mesh.mesh), frame_(frame), shape_(shape), there_(pose), margin_(margin),
+        found_(found) {}
+
+  void ball(int triangle);
+  void solid(int triangle);
+
+ private:
+  void keep(const ContactPoint& point, int triangle, const Place& place, std::uint32_t part);
+  void keep_all(const ContactSet& contacts, int triangle);
+
+  const TriangleMesh& mesh_;
+  const Frame& frame_;
+  const Shape& shape_;
+  const Frame there_;
+  const double margin_;
+  std::vector<ContactPoint>& found_;
+};
+
+void Search::keep(const ContactPoint& point, int triangle, const Place& place,
+                  std::uint32_t part) {
+  if (!admits(mesh_, triangle, place, frame_.in(point.normal))) return;
+  ContactPoint kept = point;
+  kept.feature = mesh_feature(mesh_, triangle, place, part);
+  const bool is_known = std::any_of(found_.begin(), found_.end(), [&](const ContactPoint& other) {
+    return other.feature == kept.feature;
+  });
+  if (!is_known) found_.push_back(kept);
+}
+
+void Search::ball(int index) {
+  const double radius = std::get<Sphere>(shape_).radius;
+  const TriangleMesh::Triangle& triangle = mesh_.triangles[index];
+  const Vector3d center = frame_.point_in(there_.p);
+  const Foot foot = foot_of(mesh_, triangle, center);
+  const double height = triangle.normal.dot(center - foot.x);
+  if (foot.place.kind != Place::inside && height < 0) return;
+  const double distance = foot.place.kind == Place::inside ? height : (center - foot.x).norm();
+  if (distance - radius > margin_ || distance < -radius || distance == 0) return;
+  ContactPoint point{.gap = distance - radius};
+  point.normal = frame_.out(foot.place.kind == Place::inside
+                                ? triangle.normal
+                                : Vector3d((center - foot.x) / distance));
+  point.point_a = frame_.point_out(foot.x);
+  point.point_b = there_.p - radius * point.normal;
+  keep(point, index, foot.place, part::kSurface);
+}
+
+// A corner in the middle of a straight edge adds nothing to the ends of what lies along it.
+void Search::keep_all(const ContactSet& contacts, int index) {
+  const TriangleMesh::Triangle& triangle = mesh_.triangles[index];
+  contacts.for_each([&](const ContactPoint& point) {
+    const Place place = place_of(point.feature >> 16);
+    if (place.kind != Place::corner ||
+        mesh_.bends[triangle.corner[place.index]] == TriangleMesh::Bend::sharp)
+      keep(point, index, place, point.feature & 0xffff);
+  });
+}
+
+// Where the solid's deepest point along the normal of the triangle is over the triangle, its face
+// is the contact.
+void Search::solid(int index) {
+  const Shape triangle = triangle_hull(mesh_, index);
+  const Solid a{triangle, frame_}, b{shape_, there_};
+  const MinkowskiSum sum(a.shape, a.frame, b.shape, b.frame);
+  const double along = sum.separation(frame_.out(mesh_.triangles[index].normal));
+  if (along > margin_) return;
+  const double tolerance = kBias * std::min(extent(a.shape), extent(b.shape));
+  ContactSet over(margin_), around(margin_);
+  add_face_contacts(a, {0}, b, true, tolerance, over);
+  over.drop_below(-inner_radius(shape_));
+  if (over.least_gap() <= along + tolerance) return keep_all(over, index);
+  const Distance separation = largest_separation(sum);
+  if (separation.gap > margin_) return;
+  add_contacts_at(separation, sum, a, b, tolerance, around);
+  const std::size_t before = found_.size();
+  keep_all(around, index);
+  if (found_.size() == before) keep_all(over, index);
+}
+
+// The box around a solid in the frame of the mesh, grown by `margin`.
+Aabb box_in_mesh(const Frame& frame, const Shape& shape, const Pose& pose, double margin) {
+  const Eigen::Quaterniond r(frame.R);
+  const Pose seen{frame.point_in(pose.p), r.conjugate() * pose.r};
+  return inflated(bounds(shape, seen), margin);
+}
+
+// Of the boxes, 0 where they overlap.
+double apart(const TriangleMesh::Node& node, const Aabb& box) {
+  return (node.lo - box.hi).cwiseMax(box.lo - node.hi).cwiseMax(0).norm();
+}
+
+Distance triangle_distance(const TriangleMesh& mesh, int index, const Frame& frame,
+                           const Shape& shape, const Frame& there) {
+  if (const auto* ball = std::get_if<Sphere>(&shape)) {
+    const Vector3d center = frame.point_in(there.p);
+    const Vector3d across = center - foot_of(mesh, mesh.triangles[index], center).x;
+    const double distance = across.norm();
+    const Vector3d m = distance > 0 ? Vector3d(across / distance) : mesh.triangles[index].normal;
+    return {distance - ball->radius, frame.out(m)};
+  }
+  return largest_separation({Shape(triangle_hull(mesh, index)), frame, shape, there});
+}
+
+}  // namespace
+
+void add_mesh_contacts(const Mesh& mesh, const Frame& frame, const Shape& shape, const Pose& pose,
+                       ContactSet& contacts) {
+  if (std::holds_alternative<HalfSpace>(shape)) return;
+  thread_local std::vector<ContactPoint> found;
+  found.clear();
+  Search search(mesh, frame, shape, pose, contacts.margin(), found);
+  const bool is_ball = std::holds_alternative<Sphere>(shape);
+  for_each_triangle(*mesh.mesh, box_in_mesh(frame, shape, pose, contacts.margin()),
+                    [&](int t) { is_ball ? search.ball(t) : search.solid(t); });
+  const auto by_feature = [](const ContactPoint& p, const ContactPoint& q) {
+    return p.feature < q.feature;
+  };
+  if (found.size() > kDeepest) {
+    std::sort(found.begin(), found.end(), [&](const ContactPoint& p, const ContactPoint& q) {
+      return p.gap < q.gap || (p.gap == q.gap && by_feature(p, q));
+    });
+    found.resize(kDeepest);
+  }
+  std::sort(found.begin(), found.end(), by_feature);
+  for (const ContactPoint& point : found) contacts.add(point);
+}
+
+Distance mesh_distance(const Mesh& mesh, const Frame& frame, const Shape& shape,
+                       const Pose& pose) {
+  const TriangleMesh& body = *mesh.mesh;
+  const Frame there(pose);
+  Distance nearest{HUGE_VAL, frame.R.col(2)};
+  if (std::holds_alternative<HalfSpace>(shape) || std::holds_alternative<Mesh>(shape))
+    return nearest;
+  const Aabb box = box_in_mesh(frame, shape, pose, 0);
+  std::array<int, 64> open;
+  int count = 0;
+  open[count++] = 0;
+  while (count > 0) {
+    const int index = open[--count];
+    const TriangleMesh::Node& node = body.nodes[index];
+    const double bound = apart(node, box);
+    if (bound > 0 && bound >= nearest.gap) continue;
+    for (int i = node.first; i < node.first + node.count; ++i) {
+      const Distance d = triangle_distance(body, body.order[i], frame, shape, there);
+      if (d.gap < nearest.gap) nearest = d;
+    }
+    if (node.count > 0) continue;
+    // The nearer child first.
+    const bool right = apart(body.nodes[node.right], box) < apart(body.nodes[index + 1], box);
+    open[count++] = right ? index + 1 : node.right;
+    open[count++] = right ? node.right : index + 1;
+  }
+  return nearest;
+}
+
+}  // namespace perpend::spatial

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// The convex hull of points, by Qhull (Barber, Dobkin, Huhdanpaa, The Quickhull algorithm for
+// convex hulls, ACM TOMS 22(4), 1996), through its reentrant C interface. Qhull merges facets that
+// are flat to a tolerance; planes, edges and mass are ours, from its vertices and loops.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "geometry/spatial/shapes/polyhedron_parts.hpp"
+#include "perpend/core/error.hpp"
+
+extern "C" {
+#include <libqhull_r/qhull_ra.h>
+}
+
+namespace perpend::spatial {
+namespace {
+
+using Eigen::Vector3d;
+
+// Of the size. Corners in single precision, as in STL files, leave faces flat to 1e-7.
+constexpr double kFlat = 2e-7;
+constexpr double kThin = 1e-5;
+
+struct Corners {
+  Eigen::Matrix3Xd points;
+  double size = 0;  // m, longest distance from the first point
+};
+
+Corners centred(std::span<const Vector3d> points, Vector3d& center) {
+  Corners corners{Eigen::Matrix3Xd(3, static_cast<Eigen::Index>(points.size()))};
+  for (Eigen::Index i = 0; i < corners.points.cols(); ++i)
+    corners.points.col(i) = points[static_cast<std::size_t>(i)];
+  center = 0.5 * (corners.points.rowwise().minCoeff() + corners.points.rowwise().maxCoeff());
+  corners.points.colwise() -= center;
+  corners.size = 2 * corners.points.colwise().norm().maxCoeff();
+  return corners;
+}
+
+// Across a line through two far points and across the plane through these and a third.
+double thickness(const Eigen::Matrix3Xd& points) {
+  Eigen::Index far = 0, side = 0;
+  const Vector3d a = points.col(0);
+  (points.colwise() - a).colwise().squaredNorm().maxCoeff(&far);
+  const Vector3d u = (points.col(far) - a).normalized();
+  const Eigen::Matrix3Xd across =
+      (Eigen::Matrix3d::Identity() - u * u.transpose()) * (points.colwise() - a);
+  across.colwise().squaredNorm().maxCoeff(&side);
+  const Eigen::RowVectorXd up =
+      u.cross(Vector3d(across.col(side))).normalized().transpose() * across;
+  return std::min(across.col(side).norm(), up.maxCoeff() - up.minCoeff());
+}
+
+// Qhull's state and what it writes to nowhere.
+class Quickhull {
+ public:
+  explicit Quickhull(Corners& corners) {
+    qh_zero(&qh_, quiet_.get());
+    char command[64];
+    std::snprintf(command, sizeof command, "qhull C%.3g", kFlat * corners.size);
+    status_ = qh_new_qhull(&qh_, 3, static_cast<int>(corners.points.cols()),
+                           corners.points.data(), False, command, nullptr, quiet_.get());
+  }
+  ~Quickhull() {
+    int left = 0, total = 0;
+    qh_freeqhull(&qh_, !qh_ALL);
+    qh_memfreeshort(&qh_, &left, &total);
+  }
+  Quickhull(const Quickhull&) = delete;
+  Quickhull& operator=(const Quickhull&) = delete;
+
+  int status() const { return status_; }
+
+  // Loops of indices into the points that were given. Qhull orders them clockwise.
+  FaceLoops loops() {
+    FaceLoops loops;
+    qhT* qh = &qh_;
+    facetT* facet = nullptr;
+    FORALLfacets {
+      setT* corners = qh_facet3vertex(qh, facet);
+      vertexT *vertex = nullptr, **vertexp = nullptr;
+      std::vector<int>& loop = loops.emplace_back();
+      FOREACHvertex_(corners) loop.push_back(qh_pointid(qh, vertex->point));
+      std::reverse(loop.begin(), loop.end());
+      qh_settempfree(qh, &corners);
+    }
+    return loops;
+  }
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  std::unique_ptr<std::FILE, Close> quiet_{std::fopen("/dev/null", "w")};
+  qhT qh_;
+  int status_ = 0;
+};
+
+// The corners in use alone, in an order that spreads them; loops follow.
+Eigen::Matrix3Xd spread(const Eigen::Matrix3Xd& points, FaceLoops& loops) {
+  std::vector<int> used;
+  for (const std::vector<int>& loop : loops) used.insert(used.end(), loop.begin(), loop.end());
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  require(used.size() <= kMostHullVertices, "points",
+          "with at most " + std::to_string(kMostHullVertices) + " corners of their hull",
+          std::to_string(used.size()));
+  Eigen::Matrix3Xd vertices(3, static_cast<Eigen::Index>(used.size()));
+  for (std::size_t i = 0; i < used.size(); ++i)
+    vertices.col(static_cast<Eigen::Index>(i)) = points.col(used[i]);
+  const std::vector<int> order = spread_order(vertices);
+  std::vector<int> place(static_cast<std::size_t>(points.cols()), -1);
+  Eigen::Matrix3Xd ordered(3, vertices.cols());
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    ordered.col(static_cast<Eigen::Index>(k)) = vertices.col(order[k]);
+    place[static_cast<std::size_t>(used[static_cast<std::size_t>(order[k])])] = static_cast<int>(k);
+  }
+  for (std::vector<int>& loop : loops)
+    for (int& corner : loop) corner = place[static_cast<std::size_t>(corner)];
+  return ordered;
+}
+
+}  // namespace
+
+Hull convex_hull(std::span<const Vector3d> points) {
+  require(points.size() >= 4, "points", "at least 4", std::to_string(points.size()));
+  for (const Vector3d& point : points)
+    require(point.allFinite(), "points", "finite", point.cwiseAbs().maxCoeff());
+  Vector3d center;
+  Corners corners = centred(points, center);
+  const double thick = thickness(corners.points);
+  require(thick > kThin * corners.size, "points", "not all in one plane", thick);
+  Quickhull quickhull(corners);
+  require(quickhull.status() == 0, "points", "points with a convex hull",
+          "Qhull error " + std::to_string(quickhull.status()));
+  FaceLoops loops = quickhull.loops();
+  auto polyhedron = std::make_shared<Polyhedron>();
+  polyhedron->vertices = spread(corners.points, loops).colwise() + center;
+  require(complete(loops, *polyhedron), "points", "points with a convex hull", "faces do not close");
+  return {std::move(polyhedron)};
+}
+
+}  // namespace perpend::spatial

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plank bridges under a load at rest: straight ones are singular, their joints bear by their second
+// order alone.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector2d;
+
+constexpr double kPlank = 0.5;  // m
+
+struct Bridge {
+  int planks = 8;
+  double ratio = 1;  // mass of the load over that of a plank
+  double place = 0.4;
+  double dt = 1.0 / 60;
+  bool in_space = false;
+};
+
+Bridge random_bridge(std::mt19937_64& engine) {
+  const auto uniform = [&](double lo, double hi) {
+    return lo + (hi - lo) * static_cast<double>(engine() >> 11) * 0x1p-53;
+  };
+  Bridge bridge;
+  bridge.planks = static_cast<int>(uniform(8, 65));
+  bridge.ratio = std::exp(uniform(0, std::log(300.0)));
+  bridge.place = uniform(0.3, 0.7);
+  const double steps[] = {1.0 / 60, 1.0 / 240, 1.0 / 1000};
+  bridge.dt = steps[engine() % 3];
+  bridge.in_space = engine() % 2 == 0;
+  return bridge;
+}
+
+BodyDef plank(const Bridge& bridge, const Vector2d& from, const Vector2d& to) {
+  const Vector2d middle = 0.5 * (from + to), along = to - from;
+  const double angle = std::atan2(along.y(), along.x());
+  if (!bridge.in_space)
+    return {.pose = {middle, angle}, .shapes = {{planar::box(0.48, 0.1)}}, .mass = 1};
+  BodyDef def{.kind = BodyKind::spatial, .mass = 1};
+  def.spatial.pose = {{middle.x(), middle.y(), 0},
+                      Eigen::Quaterniond(Eigen::AngleAxisd(angle, Eigen::Vector3d::UnitZ()))};
+  def.spatial.shapes = {{spatial::box(0.48, 0.1, 1)}};
+  return def;
+}
+
+BodyDef load(const Bridge& bridge, const Vector2d& at) {
+  if (!bridge.in_space)
+    return {.name = "load",
+            .pose = {at, 0},
+            .shapes = {{planar::box(0.4, 0.4)}},
+            .mass = bridge.ratio};
+  BodyDef def{.name = "load", .kind = BodyKind::spatial, .mass = bridge.ratio};
+  def.spatial.pose.p = {at.x(), at.y(), 0};
+  def.spatial.shapes = {{spatial::box(0.4, 0.4, 0.4)}};
+  return def;
+}
+
+// The load lies on the middle of a plank.
+Model build(const Bridge& bridge, BodyId& body) {
+  ModelBuilder builder;
+  builder.set_gravity({0, -9.81, 0});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5, .e = 0}});
+  const int n = bridge.planks;
+  const auto hinge = [&](int i) { return Vector2d(kPlank * i, 0); };
+  BodyId before = kWorld;
+  const auto join = [&](BodyId a, BodyId b, const Vector2d& at) {
+    builder.add_joint({.kind = JointKind::pin,
+                       .a = a,
+                       .b = b,
+                       .anchor = {at.x(), at.y(), 0},
+                       .axis = {0, 0, 1}});
+  };
+  for (int i = 0; i < n; ++i) {
+    const BodyId next = builder.add_body(plank(bridge, hinge(i), hinge(i + 1)));
+    join(next, before, hinge(i));
+    before = next;
+  }
+  join(before, kWorld, hinge(n));
+  const double x = kPlank * (std::floor(bridge.place * n) + 0.5);
+  body = builder.add_body(load(bridge, {x, 0.25}));
+  return builder.build().value();
+}
+
+struct Rest {
+  double gap = 0, motion = 0, braked = 0, sunk = 0, residual = 0;
+};
+
+// What still happens from `settled` seconds on.
+Rest rest(const Bridge& bridge, double settled, double duration) {
+  BodyId body;
+  const Model model = build(bridge, body);
+  Simulator simulator(model, {.dt = bridge.dt});
+  State state = initial_state(model);
+  Rest rest;
+  Eigen::Vector3d from(0, 0, 0);
+  int steps = 0;
+  while (state.time < duration) {
+    const bool waits = state.time < settled;
+    const StepReport report = simulator.step(state);
+    REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
+    const Eigen::Vector3d at = spatial_pose(model, state, body).p;
+    if (waits) {
+      from = at;
+      continue;
+    }
+    ++steps;
+    rest.gap = std::max(rest.gap, report.certificate.joint_gap);
+    rest.residual = std::max(rest.residual, report.certificate.velocity_residual);
+    rest.motion = std::max(rest.motion, (at - from).norm());
+    rest.sunk = 0.25 - at.y();
+    rest.braked += report.braked;
+  }
+  rest.braked /= steps;
+  return rest;
+}
+
+}  // namespace
+
+TEST_CASE("a load at rest on a straight bridge stays where it is") {
+  std::mt19937_64 engine(7);
+  for (int k = 0; k < 8; ++k) {
+    const Bridge bridge = random_bridge(engine);
+    CAPTURE(bridge.planks);
+    CAPTURE(bridge.ratio);
+    CAPTURE(bridge.dt);
+    CAPTURE(bridge.in_space);
+    const Rest at = rest(bridge, 10, 11);
+    CHECK(at.gap < 1e-7);
+    CHECK(at.residual < 1e-6);
+    CHECK(at.motion < 1e-3);
+    CHECK(at.sunk < 3e-4 * kPlank * bridge.planks);
+  }
+}
+
+}  // namespace perpend

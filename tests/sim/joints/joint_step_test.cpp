@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rates of joint rows: corrected ones are judged, and symmetric kicks keep the energy.
+#include "sim/joint_step.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+constexpr double kWeightTimesArm = 15 * 9.81;  // N·m
+
+// The heavy top of Géradin and Cardona: 150 rad/s about its rod, held at the origin.
+Model heavy_top() {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  BodyDef def{.kind = BodyKind::spatial, .mass = 15};
+  def.spatial.inertia = Eigen::Vector3d(0.234375, 0.46875, 0.234375).asDiagonal();
+  def.spatial.center_of_mass = Eigen::Vector3d(0, 1, 0);
+  def.spatial.velocity = {4.61538, 0, 0};
+  def.spatial.omega = {0, 150, -4.61538};
+  builder.add_joint({.kind = JointKind::spherical, .a = builder.add_body(def)});
+  return builder.build().value();
+}
+
+struct Run {
+  double energy_error = 0.0, velocity_residual = 0.0, gap = 0.0;
+};
+
+Run spin(const SimulationOptions& options) {
+  const Model model = heavy_top();
+  Simulator simulator(model, options);
+  State state = initial_state(model);
+  const double before = energy(model, state);
+  const scenes::Run run = scenes::simulate(simulator, state, 1.0);
+  REQUIRE(run.status == StepStatus::ok);
+  return {std::abs(energy(model, state) - before), run.velocity_residual, run.joint_gap};
+}
+
+}  // namespace
+
+TEST_CASE("the certificate judges the rates that position iterations asked for") {
+  const Run run = spin({.dt = 1e-3, .position_iterations = 5});
+  CHECK(run.velocity_residual < 1e-9);
+  CHECK(run.energy_error < 1e-3 * kWeightTimesArm);
+}
+
+TEST_CASE("a velocity off the corrected rates is found, by how much it is off") {
+  const Model model = heavy_top();
+  JointStep joints(model, motor_commands(model));
+  const SimulationOptions options{.dt = 1e-3, .position_iterations = 5};
+  const State start = initial_state(model);
+  State pose = start;
+  drift(model, 0.5 * options.dt, pose);
+  joints.prepare(start, pose, options, Eigen::VectorXd::Zero(model.dof()));
+  Eigen::VectorXd v = pose.v;
+  joints.solve_free(pose, v);
+  const Eigen::VectorXd uncorrected = v;
+  joints.close_next(pose, options, v);
+  CHECK(joints.rate_error(pose, v) < 1e-9);
+  CHECK(joints.rate_error(pose, uncorrected) > 0.1);
+  v[1] += 1e-6;  // of the centre of mass, so of the tip as well
+  CHECK(joints.rate_error(pose, v) == doctest::Approx(1e-6).epsilon(1e-3));
+}
+
+TEST_CASE("projected positions do not brake a fast top") {
+  const Run whole = spin({.dt = 1e-3, .drift = DriftControl::projection});
+  const Run half = spin({.dt = 5e-4, .drift = DriftControl::projection});
+  CHECK(whole.gap < 1e-12);
+  CHECK(whole.energy_error < 1e-2 * kWeightTimesArm);
+  CHECK(half.energy_error < whole.energy_error / 4);
+}
+
+TEST_CASE("positions have one owner") {
+  CHECK_THROWS_AS(
+      validate(SimulationOptions{.drift = DriftControl::projection, .position_iterations = 1}),
+      InvalidArgument);
+}
+
+TEST_CASE("positions are projected onto gears too") {
+  ModelBuilder builder;
+  Coupler gear{.name = "gear"};
+  for (const double x : {0.0, 1.0}) {
+    const BodyId wheel = builder.add_body(
+        {.pose = {{x, 0}, 0}, .velocity = {0, 0, x > 0 ? -2.0 : 4.0}, .mass = 1, .inertia = 0.1});
+    const JointId axle =
+        builder.add_joint({.kind = JointKind::pin, .a = wheel, .anchor = {x, 0, 0}});
+    gear.terms.push_back({.joint = axle, .coordinate = 0, .factor = x > 0 ? 2.0 : 1.0});
+  }
+  builder.add_coupler(gear);
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 5e-3, .drift = DriftControl::projection});
+  State state = initial_state(model);
+  const double start = energy(model, state);
+  const scenes::Run run = scenes::simulate(simulator, state, 2);
+  REQUIRE(run.status == StepStatus::ok);
+  CHECK(std::abs(energy(model, state) - start) < 1e-9 * start);
+  CHECK(std::abs(coordinate(model, state, {0}, 0) + 2 * coordinate(model, state, {1}, 0)) < 1e-12);
+}
+
+// No projection reaches the straight pose from which a chain sags: where a move does not bring the
+// joints closer it is not made.
+TEST_CASE("projection leaves a straight chain between two points in one piece") {
+  ModelBuilder builder;
+  builder.set_gravity({0, -9.81, 0});
+  BodyId before = kWorld;
+  for (int i = 0; i <= 10; ++i) {
+    const BodyId next =
+        i < 10 ? builder.add_body({.pose = {{i + 0.5, 0}, 0}, .mass = 1, .inertia = 0.1}) : kWorld;
+    const BodyId a = i < 10 ? next : before;
+    builder.add_joint({.kind = JointKind::pin,
+                       .a = a,
+                       .b = i < 10 ? before : kWorld,
+                       .anchor = {static_cast<double>(i), 0, 0}});
+    before = next;
+  }
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 1.0 / 240, .drift = DriftControl::projection});
+  State state = initial_state(model);
+  const double start = energy(model, state);
+  const scenes::Run run = scenes::simulate(simulator, state, 3);
+  REQUIRE(run.status == StepStatus::ok);
+  CHECK(run.joint_gap < 1e-3);
+  CHECK(energy(model, state) < start + 1e-6);
+}
+
+}  // namespace perpend

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+// A bar of 1 m pinned to the world at its end, released from horizontal.
+Model pendulum() {
+  ModelBuilder builder;
+  const BodyId bar = builder.add_body({.name = "bar",
+                                       .pose = {{0.5, 0}, 0},
+                                       .shapes = {{.shape = planar::box(1, 0.05)}},
+                                       .mass = 1});
+  builder.add_joint({.name = "pin", .a = bar, .anchor = {0, 0, 0}});
+  return builder.build().value();
+}
+
+double energy_error(double dt, Stepper stepper) {
+  const Model model = pendulum();
+  Simulator simulator(model, {.dt = dt, .stepper = stepper});
+  State state = initial_state(model);
+  const double before = energy(model, state);
+  scenes::simulate(simulator, state, 1.0);
+  return std::abs(energy(model, state) - before);
+}
+
+}  // namespace
+
+TEST_CASE("a pinned bar swings with joint errors that stay at second order") {
+  const Model model = pendulum();
+  Simulator simulator(model, {.dt = 0.001});
+  State state = initial_state(model);
+  const scenes::Run run = scenes::simulate(simulator, state, 5);
+  CHECK(run.status == StepStatus::ok);
+  CHECK(run.joint_gap < 1e-4);
+  CHECK(run.velocity_residual < 1e-9);
+}
+
+TEST_CASE("the energy error falls with the order of the stepper") {
+  const auto ratio = [](Stepper stepper) {
+    return energy_error(4e-3, stepper) / energy_error(1e-3, stepper);
+  };
+  CHECK(ratio(Stepper::semi_implicit) > 3.0);
+  CHECK(ratio(Stepper::semi_implicit) < 5.5);
+  CHECK(ratio(Stepper::midpoint) > 12.0);
+}
+
+TEST_CASE("without stabilisation the joint drifts, with it the drift stays bounded") {
+  const Model model = pendulum();
+  double gap[2];
+  for (const bool stabilise : {false, true}) {
+    Simulator simulator(model, {.dt = 0.005, .stabilise = stabilise});
+    State state = initial_state(model);
+    gap[stabilise] = scenes::simulate(simulator, state, 10).joint_gap;
+  }
+  CHECK(gap[0] > 20 * gap[1]);
+}
+
+TEST_CASE("joints between free bodies keep linear and angular momentum") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  const BodyId a =
+      builder.add_body({.velocity = {1, 0.5, 2}, .shapes = {{.shape = planar::box(1, 0.2)}}});
+  const BodyId b = builder.add_body(
+      {.pose = {{1, 0}, 0.4}, .velocity = {-0.5, 1, -1}, .shapes = {{.shape = planar::Disc{0.3}}}});
+  builder.add_joint({.kind = JointKind::pin, .a = a, .b = b, .anchor = {0.6, 0.1, 0}});
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 0.002});
+  State state = initial_state(model);
+  const auto momenta = [&] {
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    for (const Body& body : model.bodies) {
+      const auto p = state.q.segment<2>(body.v_offset);
+      const auto v = state.v.segment<3>(body.v_offset);
+      sum.head<2>() += body.mass * v.head<2>();
+      sum.z() += body.mass * (p.x() * v.y() - p.y() * v.x()) + body.inertia() * v.z();
+    }
+    return sum;
+  };
+  const Eigen::Vector3d before = momenta();
+  CHECK(scenes::simulate(simulator, state, 2).momentum_error < 1e-9);
+  CHECK((momenta() - before).head<2>().norm() < 1e-10);
+  CHECK(std::abs(momenta().z() - before.z()) < 1e-5 * std::abs(before.z()));
+}
+
+TEST_CASE("prismatic, distance and weld joints hold under contact and gravity") {
+  ModelBuilder builder;
+  builder.add_body(scenes::ground());
+  const BodyId slider = builder.add_body(
+      {.name = "slider", .pose = {{0, 2}, 0}, .shapes = {{.shape = planar::box(0.4, 0.4)}}});
+  const BodyId bob =
+      builder.add_body({.name = "bob", .kind = BodyKind::particle, .pose = {{1, 2}, 0}, .mass = 3});
+  const BodyId left = builder.add_body(
+      {.name = "left", .pose = {{5, 0.5}, 0}, .shapes = {{.shape = planar::box(1, 1)}}});
+  const BodyId right = builder.add_body(
+      {.name = "right", .pose = {{6, 0.5}, 0}, .shapes = {{.shape = planar::box(1, 1)}}});
+  builder.add_joint({.name = "rail",
+                     .kind = JointKind::prismatic,
+                     .a = slider,
+                     .anchor = {0, 2, 0},
+                     .axis = {1, 0, 0}});
+  builder.add_joint({.name = "rod",
+                     .kind = JointKind::distance,
+                     .a = slider,
+                     .b = bob,
+                     .anchor = {0, 2, 0},
+                     .anchor_b = Eigen::Vector3d{1, 2, 0}});
+  builder.add_joint(
+      {.name = "glue", .kind = JointKind::weld, .a = left, .b = right, .anchor = {5.5, 0.5, 0}});
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 0.001});
+  State state = initial_state(model);
+  const scenes::Run run = scenes::simulate(simulator, state, 3);
+  CHECK(run.status == StepStatus::ok);
+  CHECK(run.joint_gap < 1e-4);
+  CHECK(std::abs(body_pose(model, state, slider).p.y() - 2) < 1e-6);
+  CHECK(std::abs(body_pose(model, state, right).p.y() - 0.5) < 1e-9);
+}
+
+TEST_CASE("a joint made redundant by a second one is still solved") {
+  ModelBuilder builder;
+  const BodyId bar = builder.add_body(
+      {.pose = {{0.5, 0}, 0}, .shapes = {{.shape = planar::box(1, 0.05)}}, .mass = 1});
+  builder.add_joint({.a = bar, .anchor = {0, 0, 0}});
+  builder.add_joint({.a = bar, .anchor = {0, 0, 0}});
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 0.001});
+  State state = initial_state(model);
+  const scenes::Run run = scenes::simulate(simulator, state, 2);
+  CHECK(run.status == StepStatus::ok);
+  CHECK(run.joint_gap < 1e-4);
+}
+
+// Nothing moves, so that velocities and joint rates are rounding and nothing else.
+TEST_CASE("a plate that two welds hold rests") {
+  for (const BodyKind kind : {BodyKind::rigid, BodyKind::spatial}) {
+    ModelBuilder builder;
+    BodyDef def{.kind = kind, .mass = 10.0, .inertia = 1.0};
+    def.spatial.inertia = Eigen::Vector3d(1, 1, 2).asDiagonal();
+    def.spatial.center_of_mass = Eigen::Vector3d::Zero();
+    const BodyId plate = builder.add_body(def);
+    for (const double x : {0.5, -0.5})
+      builder.add_joint({.kind = JointKind::weld, .a = plate, .anchor = {x, 0, 0}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 0.001});
+    State state = initial_state(model);
+    for (int k = 0; k < 1000; ++k) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      CHECK(report.certificate.joint_residual < 1e-12);
+    }
+    CHECK(state.v.cwiseAbs().maxCoeff() < 1e-10);
+    const Eigen::Vector3d held =
+        simulator.joint_reaction({0}).force + simulator.joint_reaction({1}).force;
+    CHECK((held + 10.0 * model.gravity).norm() < 1e-9 * 98.1);
+  }
+}
+
+}  // namespace perpend

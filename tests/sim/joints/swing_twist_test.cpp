@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Limits of spherical joints: a cone for the axis, an interval for the twist about it.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joints/coordinates.hpp"
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+// A rod of 1 m that hangs from a ball along -z, its axis, with limits of swing and twist.
+Model hanging(const std::vector<CoordinateDef>& limits, const Vector3d& omega) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  BodyDef rod{.kind = BodyKind::spatial, .mass = 2};
+  rod.spatial.pose.p = {0, 0, -0.5};
+  rod.spatial.center_of_mass = Vector3d::Zero();
+  rod.spatial.inertia = Vector3d(2.0 / 12, 2.0 / 12, 0.01).asDiagonal();
+  rod.spatial.omega = omega;
+  rod.spatial.velocity = omega.cross(Vector3d(0, 0, -0.5));
+  const BodyId body = builder.add_body(rod);
+  builder.add_joint(
+      {.kind = JointKind::spherical, .a = body, .axis = {0, 0, -1}, .coordinates = limits});
+  return builder.build().value();
+}
+
+}  // namespace
+
+TEST_CASE("the twist of a spherical joint stops at its limits and comes back with e") {
+  for (const double e : {0.0, 0.6, 1.0}) {
+    CAPTURE(e);
+    const Model model = hanging({{.coordinate = 1, .lo = -0.3, .hi = 0.4, .e = e}}, {0, 0, -2});
+    Simulator simulator(model, {.dt = 1e-3});
+    State state = initial_state(model);
+    REQUIRE(scenes::simulate(simulator, state, 0.3).status == StepStatus::ok);
+    // -z is the axis, so that a turn of -2 rad/s about z is a twist of 2 rad/s.
+    CHECK(std::abs(coordinate_rate(model, state, {0}, 1) + 2 * e) < 1e-9);
+    CHECK(coordinate(model, state, {0}, 1) <= 0.4 + 1e-9);
+    REQUIRE(scenes::simulate(simulator, state, 2).status == StepStatus::ok);
+    CHECK(coordinate(model, state, {0}, 1) >= -0.3 - 2e-3);
+    CHECK(coordinate(model, state, {0}, 1) <= 0.4 + 2e-3);
+  }
+}
+
+TEST_CASE("a rod that is thrown sideways stays in the cone of its swing limit") {
+  for (const double e : {0.0, 1.0}) {
+    CAPTURE(e);
+    const Model model = hanging({{.coordinate = 0, .hi = 0.5, .e = e}}, {3.5, 2, 0});
+    Simulator simulator(model, {.dt = 1e-3});
+    State state = initial_state(model);
+    const double start = energy(model, state);
+    double widest = 0;
+    while (state.time < 5) {
+      REQUIRE(simulator.step(state).status == StepStatus::ok);
+      widest = std::max(widest, coordinate(model, state, {0}, 0));
+      CHECK(energy(model, state) < start + 1e-3);
+    }
+    CHECK(widest > 0.49);
+    CHECK(widest < 0.5 + 1e-3);
+  }
+}
+
+}  // namespace perpend
