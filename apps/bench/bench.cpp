@@ -79,7 +79,8 @@ void bench_cone(const BenchArguments& arguments) {
 
 void bench(const BenchArguments& arguments) {
   const std::string& name = arguments.name;
-  require(name == "lcp" || name == "joints" || name == "cone", "name", "lcp, joints or cone", name);
+  require(name == "lcp" || name == "joints" || name == "cone", "name",
+          "lcp, joints, cone or scenes", name);
   require(arguments.folder.empty() || name == "cone", "folder", "for bench cone", arguments.folder);
   require(arguments.only.empty() || name == "cone", "--only", "for bench cone", arguments.only);
   if (name == "joints")

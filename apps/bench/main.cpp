@@ -3,18 +3,21 @@
 #include <cstdlib>
 #include <exception>
 #include <stdexcept>
+#include <string_view>
 
 #include "bench.hpp"
 #include "perpend/command_line/wrong_words.hpp"
 #include "perpend/terminal.hpp"
 #include "perpend/verbs.hpp"
+#include "scenes.hpp"
 
 namespace {
 
 using namespace perpend::app;
 
 void add_bench(CLI::App& app, BenchArguments& a) {
-  app.add_option("name", a.name, "lcp, joints or cone")->required();
+  app.add_option("name", a.name, "lcp, joints, cone, or scenes (options: bench scenes --help)")
+      ->required();
   app.add_option("folder", a.folder, "cone: a folder of problem files to compare solvers on too");
   app.add_option("--only", a.only, "cone: reliability, cost, sparse, bins or solvers");
   app.add_option("--out", a.out, "Folder for the page; default runs/bench");
@@ -49,6 +52,8 @@ int dispatch(int argc, char** argv) {
 
 // Exit handlers are passed over as in `perpend`: HDF5 1.10.8 may crash in its own.
 int main(int argc, char** argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "scenes")
+    return perpend::app::bench_scenes(argv + 2);
   protect_streams();
   std::_Exit(exit_code_of(dispatch(argc, argv)));
 }
