@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import platform
 
+ROUNDING = 1e-12  # errors below this are alike
 
 def number(value, digits=2) -> str:
     if value is None or not math.isfinite(value):
@@ -55,7 +56,7 @@ def crossover_table(scenes, cases, steps) -> list[str]:
         cells = []
         for name in names:
             theirs = [c for c in here if c.engine.name == name]
-            good = [c.cost for c in theirs if c.error <= max(mine.error, 1e-12)]
+            good = [c.cost for c in theirs if c.error <= max(mine.error, ROUNDING)]
             best = min((c.error for c in theirs), default=math.inf)
             cells.append("–" if not theirs else f"**{number(min(good) / mine.cost)} ×**" if good
                          else f"never: {number(best)}" if math.isfinite(best) else "failed")
@@ -69,8 +70,8 @@ def accuracy_table(scenes, cases) -> list[str]:
     lines = ["| scene | unit | " + " | ".join(names) + " |", "|---" * (2 + len(names)) + "|"]
     for scene in scenes:
         best = {n: min((c.error for c in cases if c.scene is scene and c.engine.name == n), default=math.nan) for n in names}
-        least = min((v for v in best.values() if math.isfinite(v)), default=math.nan)
-        cells = [f"**{number(v)}**" if v == least else number(v) for v in best.values()]
+        least = max(min((v for v in best.values() if math.isfinite(v)), default=math.nan), ROUNDING)
+        cells = [f"**{number(v)}**" if v <= least else number(v) for v in best.values()]
         lines.append(f"| {scene.name} | {scene.unit} | " + " | ".join(cells) + " |")
     return [*lines, ""]
 
@@ -78,7 +79,7 @@ def accuracy_table(scenes, cases) -> list[str]:
 def markdown(scenes, cases, steps, versions, skipped, rounds) -> str:
     here = host()
     lines = ["# Scenes beside other engines", "",
-             f"Printed by `perpend bench scenes` in one run on {here['cpu']}: {rounds} rounds, the engines in turn, one "
+             f"Printed by `perpend bench scenes` in one run on {here['cpu']}: {'one round' if rounds == 1 else f'{rounds} rounds'}, the engines in turn, one "
              "thread each, least times over the rounds. Other programs shared the machine: times are good for ratios.", "",
              "Engines: " + ", ".join(f"{name} {version}" for name, version in versions.items()) + "."]
     lines += [f"Skipped: {name} ({needs})." for name, needs in skipped.items()]
@@ -92,7 +93,8 @@ def markdown(scenes, cases, steps, versions, skipped, rounds) -> str:
     for dt in steps:
         lines += [f"## Steps of 1/{1 / dt:.0f} s", ""]
         for scene in scenes:
-            lines += scene_table(scene, dt, cases)
+            if any(case.scene is scene and case.dt == dt for case in cases):
+                lines += scene_table(scene, dt, cases)
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -13,11 +13,14 @@ def stack(count: int) -> list:
 
 
 def wall(columns: int, rows: int) -> list:
+    """Bricks in half bond, half ones at the ends of every second row."""
     bodies = []
     for row in range(rows):
-        shift = 0.2 if row % 2 else 0.0
-        for k in range(columns - row % 2):
-            bodies.append(Body(f"brick_{row}_{k}", ("box", 0.4, 0.2, 0.2), 14.4, (0.4 * k + shift, 0, 0.1 + 0.2 * row)))
+        inner = [0.4 * k + (0.2 if row % 2 else 0.4) for k in range(columns - 1 + row % 2)]
+        cuts = [0.0, *inner, 0.4 * columns]
+        for k, (left, right) in enumerate(zip(cuts, cuts[1:])):
+            bodies.append(Body(f"brick_{row}_{k}", ("box", right - left, 0.2, 0.2), 36 * (right - left),
+                               ((left + right) / 2, 0, 0.1 + 0.2 * row)))
     return bodies
 
 
@@ -27,5 +30,5 @@ SCENES = [
     Scene("mass_ratio", "1 kg bears 1000 kg", "m",
           [Body("light", ("box", 0.5, 0.5, 0.5), 1.0, (0, 0, 0.25)),
            Body("heavy", ("box", 0.5, 0.5, 0.5), 1000.0, (0, 0, 0.75))], 5.0, farthest, planar=True),
-    Scene("wall", "38 bricks stand", "m", wall(8, 5), 3.0, farthest, planar=True),
+    Scene("wall", "42 bricks stand", "m", wall(8, 5), 3.0, farthest, planar=True),
 ]
