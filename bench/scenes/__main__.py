@@ -18,7 +18,7 @@ import study
 from engines import ENGINES
 from worlds import SCENES
 
-STEPS = (1 / 60, 1 / 240, 1 / 1000)
+STEPS = (1 / 240, 1 / 60, 1 / 1000)
 
 
 def chosen(words, known, what) -> list:
@@ -57,12 +57,12 @@ def main() -> None:
     for name, needs in skipped.items():
         print(f"skipped: {name} not installed ({needs})", file=sys.stderr)
     cases = study.cases(scenes, [engine for engine in engines if engine.name in versions], steps)
-    for turn in range(rounds):
-        for k, case in enumerate(cases):
-            words = f"{turn + 1}/{rounds} {k + 1}/{len(cases)} {case.scene.name} {case.label}"
-            print(f"\r\033[K{words}" if sys.stderr.isatty() else words, end="" if sys.stderr.isatty() else "\n",
-                  file=sys.stderr, flush=True)
-            study.run_round(case)
+    try:
+        rounds = measure(cases, rounds)
+    except KeyboardInterrupt:
+        rounds = 1
+        cases = [case for case in cases if case.values or case.failure]
+        print(f"\ninterrupted: {len(cases)} cases were measured", file=sys.stderr)
     out = pathlib.Path(a.out)
     out.mkdir(parents=True, exist_ok=True)
     text = report.markdown(scenes, cases, steps, versions, skipped, rounds)
@@ -70,6 +70,16 @@ def main() -> None:
     picture(scenes, cases, out / "scenes.svg")
     print(json.dumps(report.as_json(cases, versions, skipped)) if a.json else text)
     sys.exit(0 if cases else 1)
+
+
+def measure(cases, rounds: int) -> int:
+    for turn in range(rounds):
+        for k, case in enumerate(cases):
+            words = f"{turn + 1}/{rounds} {k + 1}/{len(cases)} 1/{1 / case.dt:.0f} s {case.scene.name} {case.label}"
+            print(f"\r\033[K{words}" if sys.stderr.isatty() else words, end="" if sys.stderr.isatty() else "\n",
+                  file=sys.stderr, flush=True)
+            study.run_round(case)
+    return rounds
 
 
 def picture(scenes, cases, path) -> None:

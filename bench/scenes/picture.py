@@ -8,7 +8,7 @@ FLOOR = 1e-14  # what is more accurate is drawn there
 def draw(scenes, cases, path) -> None:
     import matplotlib
     matplotlib.use("svg")
-    matplotlib.rcParams["svg.hashsalt"] = "perpend"
+    matplotlib.rcParams |= {"svg.hashsalt": "perpend", "svg.fonttype": "none", "font.family": "sans-serif"}
     import matplotlib.pyplot as plt
     names = list(dict.fromkeys(case.engine.name for case in cases))
     colors = {name: ("#d1495b" if name == "Perpend" else plt.cm.tab10(k % 10)) for k, name in enumerate(names)}

@@ -45,7 +45,7 @@ FINE, FEW = 1 / 500, 16  # steps below this are taken with so many bodies at mos
 
 
 def cases(scenes, engines, steps) -> list[Case]:
-    return [Case(scene, engine, setting, dt) for scene in scenes for dt in steps if dt > FINE or len(scene.bodies) <= FEW
+    return [Case(scene, engine, setting, dt) for dt in steps for scene in scenes if dt > FINE or len(scene.bodies) <= FEW
             for engine in engines if scene.planar or not engine.planar for setting in engine.settings]
 
 
