@@ -46,10 +46,10 @@ class Bench(Cli):
             import numpy  # noqa: F401
         except ImportError:
             self.skipTest("needs NumPy")
+        self.assertIn("nowhere", self.refused("bench", "scenes", "--only", "nowhere"))
         report = self.json("bench", "scenes", "--quick", "--engines", "perpend", "--only", "block_stops,four_bar")
         rows = {row["scene"]: row for row in report["rows"]}
         self.assertLess(rows["block_stops"]["error"], 1e-4)
         self.assertLess(rows["four_bar"]["joint_gap_m"], 1e-3)
         self.assertEqual({row["uncertified"] for row in rows.values()}, {0})
         self.assertIn("block_stops", (self.folder / "runs/bench/scenes.md").read_text(encoding="utf-8"))
-        self.assertIn("no nowhere", self.refused("bench", "scenes", "--only", "nowhere"))
