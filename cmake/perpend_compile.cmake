@@ -17,7 +17,8 @@ target_compile_options(perpend_warnings INTERFACE
 target_compile_options(perpend_warnings INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow>)
 # Inlining as without -fPIC: nobody replaces our functions at load time.
-target_compile_options(perpend_warnings INTERFACE -fno-semantic-interposition)
+target_compile_options(perpend_warnings INTERFACE
+  $<$<NOT:$<PLATFORM_ID:Emscripten>>:-fno-semantic-interposition>)
 # No contraction: the same source gives the same bits at every call site and inlining choice.
 target_compile_options(perpend_warnings INTERFACE -ffp-contract=off
   $<$<BOOL:${PERPEND_NATIVE}>:-march=native>

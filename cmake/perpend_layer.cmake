@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-# perpend_layer(name [COLD] [LAYERS lower...] [EXTERNAL public targets...] [PRIVATE targets...])
+# perpend_layer(name [COLD] [LAYERS lower...] [EXTERNAL public targets...] [PRIVATE targets...]
+#               [WITHOUT part of a path...])
 # One static library per folder of src/. A layer can only link layers defined before it.
 function(perpend_layer name)
-  cmake_parse_arguments(ARG "COLD" "" "LAYERS;EXTERNAL;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ARG "COLD" "" "LAYERS;EXTERNAL;PRIVATE;WITHOUT" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  foreach(part ${ARG_WITHOUT})
+    list(FILTER sources EXCLUDE REGEX ${part})
+  endforeach()
   set(target perpend_${name})
   add_library(${target} STATIC ${sources})
   add_library(perpend::${name} ALIAS ${target})

@@ -3,14 +3,19 @@
 # they are compiled once (src/precompiled.hpp). Every source still includes what it uses:
 # -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON builds too.
 
+if(NOT EMSCRIPTEN)
+  set(PERPEND_PIC -fPIC)
+endif()
+
 # perpend_precompiled(name header... [OPTIONS ...]): a target whose compiled headers others reuse.
 # -fPIC in programs too, where CMake would say -fPIE: the headers serve one of them.
+# PERPEND_FIRST_HEADER comes before all.
 function(perpend_precompiled name)
   cmake_parse_arguments(ARG "" "" "HEADERS;LIBRARIES;OPTIONS" ${ARGN})
   add_library(${name} OBJECT ${PROJECT_SOURCE_DIR}/src/precompiled.cpp)
   target_link_libraries(${name} PRIVATE perpend_compile perpend_warnings Eigen3::Eigen ${ARG_LIBRARIES})
-  target_compile_options(${name} PRIVATE -fPIC ${ARG_OPTIONS})
-  target_precompile_headers(${name} PRIVATE ${ARG_HEADERS})
+  target_compile_options(${name} PRIVATE ${PERPEND_PIC} ${ARG_OPTIONS})
+  target_precompile_headers(${name} PRIVATE ${PERPEND_FIRST_HEADER} ${ARG_HEADERS})
 endfunction()
 
 # perpend_precompile(target [FROM name]): compiles `target` behind them, with their options.
@@ -21,7 +26,9 @@ function(perpend_precompile target)
   endif()
   get_target_property(options ${ARG_FROM} COMPILE_OPTIONS)
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-  target_compile_options(${target} PRIVATE ${options})
+  if(options)
+    target_compile_options(${target} PRIVATE ${options})
+  endif()
   target_precompile_headers(${target} REUSE_FROM ${ARG_FROM})
 endfunction()
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs the Debian packages that are missing. Usage: install_packages.sh build|test|python|peers|package|docs
+# Installs the Debian packages that are missing. Usage: install_packages.sh build|test|python|peers|package|docs|web
 set -euo pipefail
 
 build=(g++ cmake ninja-build libeigen3-dev libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
@@ -19,6 +19,9 @@ peers=("${build[@]}" libode-dev libdart-dev libbullet-dev libsiconos-numerics-de
 packaging=("${build[@]}" dpkg-dev file)
 docs=(doxygen python3 python3-venv)
 
+web=(cmake ninja-build emscripten libeigen3-dev libfmt-dev nlohmann-json3-dev)
+if [ "${major:-0}" -lt 18 ] || ! command -v npm >/dev/null; then web+=(nodejs npm); fi
+
 case "${1:-}" in
   build) wanted=("${build[@]}") ;;
   test) wanted=("${test[@]}") ;;
@@ -26,7 +29,8 @@ case "${1:-}" in
   peers) wanted=("${peers[@]}") ;;
   package) wanted=("${packaging[@]}") ;;
   docs) wanted=("${docs[@]}") ;;
-  *) echo "usage: $0 build|test|python|peers|package|docs" >&2; exit 2 ;;
+  web) wanted=("${web[@]}") ;;
+  *) echo "usage: $0 build|test|python|peers|package|docs|web" >&2; exit 2 ;;
 esac
 
 missing=()

@@ -46,6 +46,17 @@ class Stage(unittest.TestCase):
             self.assertTrue((site.folder / "measured/joints.md").exists())
             self.assertFalse((site.folder / "site").exists())
 
+    def test_the_gallery_gets_live_scenes(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "page.html").write_text("engine")
+            (folder / "gallery.md").write_text("# Gallery\n\nText.\n\n## Nut\n\n```sh\nperpend run nut --dt 1\n```\n\nEnd.\n")
+            stage.add_live(folder, folder / "page.html")
+            page = (folder / "gallery.md").read_text()
+            self.assertEqual((folder / "live.html").read_text(), "engine")
+            self.assertLess(page.index("<iframe src=\"live.html#scene="), page.index("## Nut"))
+            self.assertIn("```\n\n[Run it here](live.html#scene=nut)\n\nEnd.", page)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -15,6 +15,8 @@ import sys
 ROOT = pathlib.Path(__file__).parents[2]
 LINK = re.compile(r"(\]\()\s*([^)\s#]+)(#[^)\s]*)?(\))")
 LANGUAGE = {".cpp": "cpp", ".hpp": "cpp", ".py": "python", ".json": "json", ".txt": "cmake", ".sh": "bash"}
+#: The page with the engine in it, where scripts/web.sh has made it.
+LIVE = ROOT / "build/wasm/page/index.html"
 #: Wall time that a scene of the gallery may take, s.
 PATIENCE = 120
 
@@ -143,6 +145,20 @@ def fill_gallery(folder: pathlib.Path, program: str):
     page.write_text(re.sub(r"(```sh\n)(perpend run .*)\n```\n", shown, page.read_text()))
 
 
+def add_live(folder: pathlib.Path, live: pathlib.Path):
+    """Puts the page with the engine in it beside the gallery: a scene to play with on top of it, and a
+    link below each command that runs a scene."""
+    shutil.copy(live, folder / "live.html")
+    page = folder / "gallery.md"
+    first = "live.html#scene=double_action_jack"
+    frame = (f'<iframe src="{first}" title="A live scene" width="100%" height="760" loading="lazy"></iframe>\n\n'
+             f"Drag a part to pull it. [All scenes, in a page of its own]({first})\n")
+    text = re.sub(r"(```(?:sh)?\nperpend run (\w+)[^\n]*\n```\n)",
+                  lambda found: f"{found[1]}\n[Run it here](live.html#scene={found[2]})\n", page.read_text())
+    head, rest = text.split("\n## ", 1)
+    page.write_text(f"{head}\n{frame}\n## {rest}")
+
+
 def main() -> int:
     folder = pathlib.Path(sys.argv[1]).resolve()
     shutil.rmtree(folder, ignore_errors=True)
@@ -156,6 +172,10 @@ def main() -> int:
             print(f"not in the navigation of docs/site/mkdocs.yml: {page}")
     if len(sys.argv) > 2 and not site.faults:
         fill_gallery(folder, str(pathlib.Path(sys.argv[2]).resolve()))
+    if LIVE.exists():
+        add_live(folder, LIVE)
+    else:
+        print("Without build/wasm/page (scripts/web.sh) the gallery has no live scenes.")
     return 1 if site.faults else 0
 
 

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { until, withBrowser } from './browser.mjs';
+import { holds, onScreen, setTo, shown, state, text } from './live_page.mjs';
 import { Program } from './program.mjs';
 import * as scenes from './scenes.mjs';
 
@@ -18,7 +19,6 @@ function fileOf(name, scene = scenes[name]) {
   return file;
 }
 
-const shown = (page) => until(page, () => Boolean(window.perpend?.view));
 /** A program and a page on it, which has its first frame. */
 async function opened(open, name, ...words) {
   const running = await Program.start(program, fileOf(name), ...words);
@@ -28,25 +28,6 @@ async function opened(open, name, ...words) {
   return { ...tab, running };
 }
 const started = [];
-const state = (page) => page.evaluate(() => {
-  const { player, frame, settings, view, refusals, connected } = window.perpend;
-  return { time: frame.time, step: frame.step, back: frame.back, playing: player.playing, speed: player.speed, settings, refusals, connected,
-           pulls: frame.pulls, poses: [...frame.poses], status: [...frame.status], selected: { body: view.selection.body, contact: view.selection.contact, joint: view.selection.joint } };
-});
-const holds = async (page, predicate, argument, words) => assert.ok(await until(page, predicate, argument), `${words}: ${JSON.stringify(await state(page)).slice(0, 600)}`);
-const text = (page, selector) => page.locator(selector).innerText();
-/** Where a body is in the picture. */
-const onScreen = (page, body) => page.evaluate((index) => {
-  const { view } = window.perpend, { x, y } = view.stage.project(view.bodies.parts[index].group.position);
-  const box = document.getElementById('view').getBoundingClientRect();
-  return { x: x + box.x, y: y + box.y };
-}, body);
-/** Sets a control of the panel as its own input would. */
-const setTo = (page, key, value) => page.evaluate(([name, to]) => {
-  const { controller } = window.perpend.view.panel.controllers.get(name);
-  controller.setValue(to);
-  controller._callOnFinishChange?.();
-}, [key, value]);
 
 const tests = {
   async 'run, pause, step, step back and reset, by buttons and keys'(open) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which scene runs in a page that has the engine in it: one of its own, or a file of the user's.
 import { byId, make } from '../shared/elements.js';
+import { readScene } from '../shared/scene_text.js';
 import { wordsOf } from '../live/address.js';
 
 const FIRST = 'double_action_jack';
@@ -9,7 +10,7 @@ const FIRST = 'double_action_jack';
 function parametersOf(words, text) {
   let known = {};
   try {
-    known = JSON.parse(text).parameters ?? {};
+    known = readScene(text).parameters ?? {};
   } catch { /* the engine says what is wrong with it */ }
   return Object.fromEntries(Object.keys(known).filter((name) => words.has(name)).map((name) => [name, Number(words.get(name))]));
 }

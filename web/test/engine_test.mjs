@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page that has the engine in it, in headless Chromium. node engine_test.mjs PAGE [WORDS]
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { until, withBrowser } from './browser.mjs';
+import { holds, onScreen, setTo, shown, state, text } from './live_page.mjs';
+import * as scenes from './scenes.mjs';
+
+const file = path.resolve(process.argv[2] ?? 'build/wasm/page/index.html');
+
+async function opened(open, hash, options = {}) {
+  const tab = await open(file, { hash, ...options });
+  assert.ok(await shown(tab.page), tab.errors.join('; '));
+  return tab;
+}
+const stepped = async (page, count) => {
+  await page.evaluate((n) => window.perpend.player.step(n), count);
+  await holds(page, (n) => window.perpend.frame.step === n, count, `${count} steps`);
+  return page.evaluate(() => ({ hash: window.perpend.frame.hash, time: window.perpend.frame.time }));
+};
+
+// Scenes whose bodies stand in the frames of their principal axes, as golden poses are given; of the
+// first ones every bit is that of the portable build (docs/browser.md).
+const SAME = ['hello', 'bouncing_balls', 'ellipse'];
+const CLOSE = ['backspin_ball', 'box_on_ground', 'card_house', 'dominoes', 'dzhanibekov', 'newton_cradle', 'pinched_capsule', 'tumble'];
+const golden = JSON.parse(readFileSync(new URL('../../tests/golden/golden.json', import.meta.url), 'utf8'));
+const GOLDEN_SECONDS = 0.25, TOLERANCE = 1e-6;
+
+/** The largest difference of a coordinate from the golden poses. */
+const differenceOf = (page, poses) => page.evaluate((expected) => {
+  const { frame, scene } = window.perpend, width = scene.in_space ? 7 : 3;
+  const moved = scene.bodies.filter(({ slot }) => slot !== undefined);
+  const found = moved.filter(({ name }) => expected[name]).map(({ name, slot }) => expected[name].map((value, i) => Math.abs(value - frame.poses[width * slot + i])));
+  return Math.max(...found.flat());
+}, poses);
+
+const tests = {
+  async 'a planar scene runs from a file, without a request'(open) {
+    const { page } = await opened(open, '');
+    assert.equal(await text(page, '#scene'), 'double_action_jack');
+    await holds(page, () => window.perpend.frame.time > 0.3, undefined, 'it runs');
+    await page.click('#play');
+    await holds(page, () => !window.perpend.player.playing, undefined, 'it pauses');
+    await page.click('#reset');
+    await holds(page, () => window.perpend.frame.step === 0, undefined, 'reset');
+    await page.click('#forward');
+    await holds(page, () => window.perpend.frame.step === 1, undefined, 'a step');
+    await page.click('#back');
+    await holds(page, () => window.perpend.frame.step === 0, undefined, 'and back');
+  },
+
+  async 'a scene in space runs, and another one follows it'(open) {
+    const { page } = await opened(open, '#scene=robot_arm');
+    await holds(page, () => window.perpend.frame.time > 0.1 && window.perpend.frame.report.uncertified === 0, undefined, 'it runs');
+    await page.selectOption('#scenes', 'card_house');
+    await holds(page, () => window.perpend.scene?.scene === 'card_house' && window.perpend.frame?.time > 0.02, undefined, 'the next scene');
+    assert.match(await page.evaluate(() => location.hash), /scene=card_house/);
+  },
+
+  async 'a body is pulled'(open) {
+    const { page } = await opened(open, '#scene=ragdoll&paused');
+    const head = 2, from = await onScreen(page, head), was = (await state(page)).poses;
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 150, from.y - 60, { steps: 5 });
+    await page.evaluate(() => window.perpend.player.play(true));
+    await holds(page, ([index, x]) => Math.hypot(window.perpend.frame.poses[7 * index] - x[0], window.perpend.frame.poses[7 * index + 1] - x[1]) > 0.2, [head, was.slice(7 * head, 7 * head + 2)], 'it follows');
+    assert.match(await text(page, '#pulls'), /head: pulled with [\d.]+ N/);
+    await page.mouse.up();
+    await holds(page, () => window.perpend.frame.pulls.length === 0, undefined, 'it is let go');
+  },
+
+  async 'steps taken again have the same bits'(open) {
+    const { page } = await opened(open, '#scene=card_house&paused');
+    const { hash } = await stepped(page, 120);
+    await page.evaluate(() => window.perpend.player.step(-60));
+    await holds(page, () => window.perpend.frame.step === 60, undefined, 'back');
+    await page.evaluate(() => window.perpend.player.step(60));
+    await holds(page, () => window.perpend.frame.step === 120, undefined, 'and on');
+    assert.equal(await page.evaluate(() => window.perpend.frame.hash), hash);
+  },
+
+  async 'scenes move as in the portable build'(open) {
+    const { page } = await opened(open, '#scene=arch&paused');
+    for (const name of [...SAME, ...CLOSE]) {
+      await page.evaluate((to) => { window.perpend.scene = undefined; location.hash = `scene=${to}&paused`; }, name);
+      await holds(page, (to) => window.perpend.scene?.scene === to && window.perpend.frame?.step === 0 && window.perpend.view?.scene === window.perpend.scene, name, name);
+      const { hash } = await stepped(page, Math.round(GOLDEN_SECONDS / (await state(page)).settings.dt));
+      const far = await differenceOf(page, golden[name].poses);
+      assert.ok(far < TOLERANCE, `${name}: ${far}`);
+      if (SAME.includes(name)) assert.equal(hash, golden[name].hash.gcc, name);
+    }
+  },
+
+  async 'a link sets parameters, friction and law'(open) {
+    const { page } = await opened(open, '#scene=chain&links=7&law=box&mu=0.25&paused');
+    assert.equal(await page.evaluate(() => window.perpend.scene.bodies.length), 8);
+    await holds(page, () => window.perpend.settings.law === 'box', undefined, 'the law');
+    await page.click('#share');
+    assert.match(await page.evaluate(() => location.hash), /scene=chain.*law=box.*links=7/);
+  },
+
+  async 'a file of the user runs, and its faults are told'(open) {
+    const { page } = await opened(open, '#paused');
+    const given = (name, content) => page.setInputFiles('#file', { name, mimeType: 'application/json', buffer: Buffer.from(content) });
+    await given('slope.json', JSON.stringify(scenes.slope));
+    await holds(page, () => window.perpend.scene?.scene === 'slope' && window.perpend.frame?.time > 0.1, undefined, 'it runs');
+    await setTo(page, 'mu_0_0', 0.1);
+    await holds(page, () => window.perpend.settings.friction[0].mu === 0.1, undefined, 'friction is set');
+    await given('broken.json', JSON.stringify(scenes.slope).replace('"mass":1', '"mass":-1'));
+    assert.ok(await until(page, () => document.getElementById('faults')?.hidden === false));
+    assert.match(await text(page, '#faults pre'), /broken\.json:\d+:.*mass/);
+    await page.selectOption('#scenes', 'hello');
+    await holds(page, () => window.perpend.scene?.scene === 'hello' && window.perpend.frame, undefined, 'a good one after it');
+  },
+
+  async 'it runs from a static server'(open) {
+    const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(readFileSync(file)));
+    await new Promise((done) => server.listen(0, '127.0.0.1', done));
+    try {
+      const { page, errors } = await open(`http://127.0.0.1:${server.address().port}/`, { hash: '#scene=arch' });
+      assert.ok(await shown(page), errors.join('; '));
+      await holds(page, () => window.perpend.frame.time > 0.05, undefined, 'it runs');
+    } finally {
+      server.close();
+    }
+  },
+};
+
+let failed = 0;
+await withBrowser(async (open) => {
+  for (const [name, test] of Object.entries(tests)) {
+    if (process.argv[3] && !name.includes(process.argv[3])) continue;
+    const tabs = [];
+    try {
+      await test(async (...options) => {
+        tabs.push(await open(...options));
+        return tabs.at(-1);
+      });
+      assert.deepEqual(tabs.flatMap(({ errors, requests }) => [...errors, ...requests]), []);
+      console.log(`ok      ${name}`);
+    } catch (error) {
+      ++failed;
+      console.log(`FAILED  ${name}\n${error.stack}\n${tabs.flatMap(({ errors }) => errors).join('\n')}`);
+    }
+    for (const { page } of tabs) await page.close();
+  }
+});
+process.exitCode = failed ? 1 : 0;
