@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "contact/contact_key.hpp"
 #include "model/collision_filter.hpp"
@@ -43,6 +44,26 @@ double rounded_gap(double gap, const Eigen::Vector3d& a, const Eigen::Vector3d& 
   constexpr double kRoundings = 16;
   const double reach = std::max(a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff());
   return std::abs(gap) <= kRoundings * std::numeric_limits<double>::epsilon() * reach ? 0.0 : gap;
+}
+
+// How the surface of a shape runs where its outward normal is n, world.
+Eigen::Vector3d running(const planar::Pose&, const Eigen::Vector3d& velocity,
+                        const Eigen::Vector3d& n) {
+  return velocity.x() * Eigen::Vector3d(n.y(), -n.x(), 0);
+}
+Eigen::Vector3d running(const spatial::Pose& pose, const Eigen::Vector3d& velocity,
+                        const Eigen::Vector3d& n) {
+  const Eigen::Vector3d turned = pose.r * velocity;
+  return turned - n.dot(turned) * n;
+}
+template <typename Pose>
+Eigen::Vector3d running(const Body& body, int shape, const Pose& pose, const Eigen::Vector3d& n) {
+  const std::vector<Eigen::Vector3d>& velocities = body.details->surface_velocities;
+  if (velocities.empty()) return Eigen::Vector3d::Zero();
+  // Those of planar shapes come first.
+  const bool in_space = std::is_same_v<Pose, spatial::Pose>;
+  const std::size_t first = in_space ? body.details->shapes.size() : 0;
+  return running(pose, velocities[first + static_cast<std::size_t>(shape)], n);
 }
 
 template <typename Vector>
@@ -112,6 +133,9 @@ void Collider::add_contacts(std::pair<int, int> pieces, const Pose& pose_a, cons
          .tangents = tangents_of(point.normal),
          .piece_a = pieces.first,
          .piece_b = pieces.second});
+    const Eigen::Vector3d n = contacts.back().normal;
+    contacts.back().running = running(model_->bodies[b.body], b.shape, pose_b, -n) -
+                              running(model_->bodies[a.body], a.shape, pose_a, n);
   }
 }
 

@@ -25,6 +25,8 @@ struct ContactPair {
   double lift = 0.0;      ///< m along the normal, from the middle of both points to where friction
                           ///< acts (share_friction_planes())
   int piece_a = 0, piece_b = 0;  ///< shapes in touch, as Collider counts them
+  Eigen::Vector3d running{0, 0, 0};  ///< velocity of b's surface against a's beside that of their
+                                     ///< bodies, world, along the surface, m/s
 };
 
 /// One shape of one body.

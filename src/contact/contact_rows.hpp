@@ -18,6 +18,7 @@ struct ActiveContact {
   Eigen::Vector3d last{0, 0, 0};   ///< impulse (n, t1, t2) of the last step, 0 where new, N·s
   double approach = 0;  ///< velocity along the normal that restitution gives back, m/s
   double bias = 0;                 ///< of the normal row without restitution: gap/dt, m/s
+  Eigen::Vector3d running{0, 0, 0};  ///< (0, t1, t2) of ContactPair::running, m/s
   Eigen::Vector3d travel{0, 0, 0};  ///< contact_travel() to the end of the step, m
   int group = 0;                   ///< of the RowPool
 
@@ -32,7 +33,8 @@ struct ActiveContact {
 void share_friction_planes(std::span<ActiveContact> contacts);
 
 /// Appends one row group per contact and returns the contacts: the velocity of b against a along
-/// the normal and, unless the law is frictionless, along the tangents of contact_frame(). Contacts
+/// the normal and, unless the law is frictionless, along the tangents of contact_frame(), to which
+/// ActiveContact::running adds. Contacts
 /// slower than `stick_speed` (m/s) along their tangents stick. Velocities after the step are those
 /// of a time `half_step` (s) after the pose in `state`, velocities before it of half a step
 /// earlier.
@@ -53,8 +55,8 @@ Eigen::Vector3d impulse_of(const ContactLaw& law, const ContactPair& pair,
 Eigen::Vector3d contact_travel(const Model& model, const ContactPair& pair, const State& state,
                                double time);
 
-/// Velocity (n, t1, t2) of b against a at a contact; along the tangents a kinematic body has that
-/// of its surface `travel` further on.
+/// Velocity (n, t1, t2) of the surface of b against that of a at a contact, with what their surfaces
+/// run; along the tangents a kinematic body has that of its surface `travel` further on.
 Eigen::Vector3d contact_velocity(const Model& model, const ContactPair& pair, const State& state,
                                  const Eigen::VectorXd& v,
                                  const Eigen::Vector3d& travel = Eigen::Vector3d::Zero());

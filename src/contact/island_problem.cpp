@@ -263,6 +263,10 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
     const int n = rows.pool.groups()[groups_[i]].rows;
     multiply(rows.pool, groups_[i], rows.v_free, u_free_.segment(first_row_[i], n));
     multiply(rows.pool, groups_[i], rows.pose->v, u_start_.segment(first_row_[i], n));
+    if (!rows.is_contact(groups_[i])) continue;
+    const auto running = rows.contact(groups_[i]).running.head(n);
+    u_free_.segment(first_row_[i], n) += running;
+    u_start_.segment(first_row_[i], n) += running;
   }
   if (record_ == Record::bodies) return assemble_blocks(rows);
   assembler_.assemble(rows.pool, groups_, first_row_, rows.setup.masses->inverse_mass(),

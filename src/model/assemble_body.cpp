@@ -2,7 +2,9 @@
 #include "model/assemble_body.hpp"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "perpend/geometry/planar/mass.hpp"
 #include "perpend/geometry/spatial/mass.hpp"
@@ -74,6 +76,16 @@ void set_spatial(Body& body, const BodyDef& def) {
     body.details->spatial_shapes.push_back({shape.shape, compose(body.details->definition, with_unit_rotation(shape.pose))});
 }
 
+// Planar shapes come first where a custom body has both.
+void set_surface_velocities(Body& body, const BodyDef& def) {
+  std::vector<Eigen::Vector3d> all;
+  for (const ShapeDef& shape : def.shapes) all.push_back({shape.surface_velocity, 0, 0});
+  for (const SpatialShapeDef& shape : def.spatial.shapes)
+    all.push_back(with_unit_rotation(shape.pose).r.conjugate() * shape.surface_velocity);
+  const auto runs = [](const Eigen::Vector3d& v) { return !v.isZero(0); };
+  if (std::ranges::any_of(all, runs)) body.details->surface_velocities = std::move(all);
+}
+
 int velocities(const BodyDef& def) {
   switch (def.kind) {
     case BodyKind::particle:
@@ -127,6 +139,7 @@ Body make_body(const BodyDef& def, int material, int v_offset, int q_offset) {
   } else {
     set_spatial(body, def);
   }
+  set_surface_velocities(body, def);
   return body;
 }
 

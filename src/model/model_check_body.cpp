@@ -26,6 +26,7 @@ void ModelCheck::outline(const BodyDef& def, const std::string& element) {
     if (!std::isfinite(piece.pose.angle)) fault(shape + ".angle", "is not finite");
     if (!(piece.density > 0 && std::isfinite(piece.density)))
       fault(shape + ".density", "is " + number(piece.density), "expected > 0");
+    if (!std::isfinite(piece.surface_velocity)) fault(shape + ".surface_velocity", "is not finite");
     if (!is_planar(def.kind) && def.kind != BodyKind::custom)
       fault(shape, "is planar; the body is not");
     const bool moves = def.kind == BodyKind::rigid || def.kind == BodyKind::particle;
@@ -94,6 +95,7 @@ void ModelCheck::solids(const BodyDef& def, const std::string& element) {
       fault(shape + ".orientation", "is no rotation", "expected a quaternion w, x, y, z");
     if (!(piece.density > 0 && std::isfinite(piece.density)))
       fault(shape + ".density", "is " + number(piece.density), "expected > 0");
+    if (!piece.surface_velocity.allFinite()) fault(shape + ".surface_velocity", "is not finite");
     if (is_planar(def.kind)) fault(shape, "is in space; the body is not");
     const bool moves = def.kind == BodyKind::spatial || def.kind == BodyKind::spatial_particle;
     if (moves && std::holds_alternative<spatial::HalfSpace>(piece.shape))

@@ -140,6 +140,7 @@ double JointStep::work_of(const StepRows& rows, const Eigen::VectorXd& v) const 
     after.resize(group.rows);
     multiply(rows.pool, g, rows.pose->v, before);
     multiply(rows.pool, g, v, after);
+    if (rows.is_contact(g)) before += 2 * rows.contact(g).running.head(group.rows);
     sum += 0.5 * rows.lambda(g).dot(before + after);
   }
   return sum;

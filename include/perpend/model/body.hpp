@@ -90,6 +90,8 @@ struct ShapeDef {
   planar::Shape shape;
   planar::Pose pose = {};   ///< in the frame of the body
   double density = 1000.0;  ///< kg/m²; not used where BodyDef::mass is given
+  double surface_velocity = 0.0;  ///< m/s at which the outline runs along itself, clockwise: on the
+                                  ///< top of a belt towards x
 };
 
 /// A solid piece of a spatial body.
@@ -97,6 +99,8 @@ struct SpatialShapeDef {
   spatial::Shape shape;
   spatial::Pose pose = {};  ///< in the frame of the body
   double density = 1000.0;  ///< kg/m³; not used where BodyDef::mass is given
+  /// m/s, in the frame of the body: its part along the surface is how the surface runs.
+  Eigen::Vector3d surface_velocity = Eigen::Vector3d::Zero();
 };
 
 /// The part of a BodyDef that only bodies in space have; of a custom body the shapes count, in its
@@ -139,6 +143,9 @@ struct BodyDetails {
   std::vector<planar::ShapeInstance> shapes;  ///< in the frame of the centre of mass
   Eigen::Vector2d body_origin{0, 0};          ///< BodyDef's origin seen from the centre of mass (m)
   std::vector<spatial::ShapeInstance> spatial_shapes;  ///< in the principal frame
+  /// Of each shape, planar ones first, in its own frame, m/s; in the plane x is the speed along the
+  /// outline, clockwise. Empty where none runs.
+  std::vector<Eigen::Vector3d> surface_velocities;
   spatial::Pose definition = {};  ///< BodyDef's frame in the principal frame; spatial bodies only
   std::shared_ptr<const BodyType> type = {};
 };

@@ -75,7 +75,8 @@ bool relieve_bias(StepRows& rows, int group, Relief relief) {
       break;
     case Relief::dragging:
       for (int r = 1; rows.is_contact(group) && r < count; ++r)
-        rows.bias[first + r] -= prescribed_rate(rows, group, r);
+        rows.bias[first + r] -=
+            prescribed_rate(rows, group, r) + rows.contact(group).running[r];
       break;
   }
   return before != Eigen::Vector3d{rows.bias[first], count > 1 ? rows.bias[first + 1] : 0,

@@ -45,8 +45,9 @@ void read_planar(JsonObject& object, BodyDef& def) {
   object.read("velocity", velocity);
   def.velocity.head<2>() = velocity;
   object.read("omega", def.velocity.z());
-  double density = ShapeDef{.shape = planar::Disc{}}.density;
-  object.read("density", density);
+  ShapeDef defaults{.shape = planar::Disc{}};
+  object.read("density", defaults.density);
+  object.read("surface_velocity", defaults.surface_velocity);
   const std::vector<JsonNode>& shapes = object.list("shapes");
   for (std::size_t i = 0; i < shapes.size(); ++i)
     def.shapes.push_back(read_shape(shapes[i], fmt::format("{}[{}]", object.path("shapes"), i),

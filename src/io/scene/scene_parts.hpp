@@ -63,8 +63,8 @@ void read_one_of(JsonObject& object, const std::vector<std::string>& kinds,
 ShapeDef read_shape(const JsonNode& node, const std::string& element, double density,
                     FaultList& faults);
 /// A solid such as {"sphere": {"radius": 1}, "position": [0, 0, 2]}.
-SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& element, double density,
-                                   FaultList& faults);
+SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& element,
+                                   const SpatialShapeDef& defaults, FaultList& faults);
 
 /// What stands in "hull", "mesh" and "height_field"; they throw InvalidArgument on points that make
 /// none, and give a sphere where there are faults.

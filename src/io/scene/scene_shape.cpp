@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <array>
+#include <cmath>
 
 #include "io/scene/scene_parts.hpp"
 #include "io/scene/synonyms.hpp"
@@ -116,6 +117,7 @@ ShapeDef read_shape(const JsonNode& node, const std::string& element, double den
     object.read("position", def.pose.p);
     object.read("angle", def.pose.angle);
     object.read("density", def.density);
+    object.read("surface_velocity", def.surface_velocity);
   });
   return def;
 }

@@ -102,16 +102,17 @@ void read_pose(JsonObject& object, spatial::Pose& pose) {
                         "expected [x, y, z, angle]");
 }
 
-SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& element, double density,
-                                   FaultList& faults) {
+SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& element,
+                                   const SpatialShapeDef& defaults, FaultList& faults) {
   JsonObject object(node, element, faults);
-  SpatialShapeDef def{.shape = spatial::Sphere{}, .density = density};
+  SpatialShapeDef def = defaults;
   const auto read = [&](JsonObject& solid, std::size_t kind) { def.shape = read_kind(solid, kind); };
   object.accept(kSolidSynonyms);
   object.accept(std::array{Synonym{"quaternion", "orientation"}});
   read_one_of(object, kSolids, read, [&] {
     read_pose(object, def.pose);
     object.read("density", def.density);
+    object.read_vector("surface_velocity", def.surface_velocity);
   });
   return def;
 }
@@ -120,12 +121,13 @@ void read_spatial(JsonObject& object, BodyDef& def) {
   SpatialDef& spatial = def.spatial;
   read_pose(object, spatial.pose);
   object.read_vector("velocity", spatial.velocity);
-  double density = SpatialShapeDef{.shape = spatial::Sphere{}}.density;
-  object.read("density", density);
+  SpatialShapeDef defaults{.shape = spatial::Sphere{}};
+  object.read("density", defaults.density);
+  object.read_vector("surface_velocity", defaults.surface_velocity);
   const std::vector<JsonNode>& shapes = object.list("shapes");
   for (std::size_t i = 0; i < shapes.size(); ++i)
     spatial.shapes.push_back(read_spatial_shape(
-        shapes[i], fmt::format("{}[{}]", object.path("shapes"), i), density, object.faults()));
+        shapes[i], fmt::format("{}[{}]", object.path("shapes"), i), defaults, object.faults()));
   Eigen::Vector3d center(0, 0, 0);
   if (object.read_vector("center_of_mass", center)) spatial.center_of_mass = center;
   if (def.kind == BodyKind::spatial_kinematic)

@@ -76,6 +76,7 @@ lcp::ContactProblem FirstOrderStepper::Workspace::problem(const VectorXd& v, dou
     const double mu = touch.mu_k;
     problem.contacts.push_back({.row = row, .tangents = touch.tangents, .mu_s = mu, .mu_k = mu});
     if (touch.has_normal()) {
+      problem.b.segment(row, touch.rows()) += instant.at()[i].running.head(touch.rows());
       problem.b[row] += instant.at()[i].gap / dt;
       continue;
     }

@@ -86,6 +86,7 @@ VectorXd Instant::all_rates(const State& pose, const VectorXd& v, std::vector<ch
     if (!scratch_[i].found) continue;
     VectorXd u(scratch_pool_.groups()[scratch_[i].group].rows);
     multiply(scratch_pool_, scratch_[i].group, v, u);
+    if (touches_[i].has_normal()) u += scratch_[i].running.head(u.size());
     rates.segment(joints.size() + first_[i] + (touches_[i].has_normal() ? 0 : 1),
                   touches_[i].rows()) = u.head(touches_[i].rows());
   }
@@ -145,6 +146,9 @@ void Instant::load(const State& state, std::span<const Touch> touches, double st
   bodies_.load(state);
   respond();
   u_ = J_ * state.v;
+  for (std::size_t i = 0; i < touches_.size(); ++i)
+    if (first_[i] >= 0 && touches_[i].has_normal())
+      u_.segment(first_[i], touches_[i].rows()) += at_[i].running.head(touches_[i].rows());
   set_free(state, turned, stabilisation);
 }
 

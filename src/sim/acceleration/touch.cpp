@@ -150,6 +150,7 @@ void TouchFinder::rows(const State& state, std::span<const Touch> touches, RowPo
     rows.group = contacts_[k].group;
     rows.pair = contacts_[k].pair;
     rows.frame = contacts_[k].frame;
+    rows.running = contacts_[k].running;
     rows.gap = contacts_[k].pair.gap;
   }
   for (std::size_t i = 0; i < touches.size(); ++i) {

@@ -36,6 +36,7 @@ struct TouchRows {
   ContactPair pair;       ///< contact
   Eigen::Matrix3d frame = Eigen::Matrix3d::Identity();  ///< rows n, t1, t2
   double gap = 0.0;       ///< m or rad
+  Eigen::Vector3d running{0, 0, 0};        ///< contact: ActiveContact::running
   double target = 0.0, target_rate = 0.0;  ///< drive: speed of a motor and how that changes
 };
 
