@@ -123,8 +123,8 @@ void IslandProblem::load_slack_rows(const StepRows& rows) {
     const Index row = first_row_[i], slack = row - 1;
     double w = record_ == Record::bodies ? blocks_.compliance[slack] : W()(row, row);
     if (record_ != Record::bodies) W()(slack, slack) = w = w > 0 ? w : 1.0;
-    bias_[slack] = -w * rows.hi[groups_[i]];
-    guess_[slack] = rows.hi[groups_[i]];
+    bias_[slack] = -w * hi(rows, i);
+    guess_[slack] = hi(rows, i);
   }
 }
 
@@ -133,8 +133,9 @@ void IslandProblem::set_bounds(const StepRows& rows) {
   boxed_.hi = Eigen::VectorXd::Constant(size(), kInfinity);
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     if (rows.is_contact(groups_[i])) continue;
-    boxed_.lo[first_row_[i]] = rows.lo[groups_[i]];
-    boxed_.hi[first_row_[i]] = rows.hi[groups_[i]];
+    const int n = rows.pool.groups()[groups_[i]].rows;
+    boxed_.lo.segment(first_row_[i], n).setConstant(lo(rows, i));
+    boxed_.hi.segment(first_row_[i], n).setConstant(hi(rows, i));
     if (has_slack_row(rows, i)) boxed_.lo[first_row_[i] - 1] = -kInfinity;
   }
 }
@@ -154,7 +155,9 @@ void IslandProblem::set_contacts(const StepRows& rows) {
                                    .mu_s = both ? contact.mu_s : contact.mu,
                                    .mu_k = both ? contact.mu_k : contact.mu});
     } else if (has_slack_row(rows, i)) {
-      contact_.contacts.push_back({.row = first_row_[i] - 1, .tangents = 1, .mu_s = 1, .mu_k = 1});
+      const int tangents = rows.pool.groups()[groups_[i]].rows;
+      contact_.contacts.push_back(
+          {.row = first_row_[i] - 1, .tangents = tangents, .mu_s = 1, .mu_k = 1});
     } else if (is_cone()) {
       contact_.contacts.push_back({.row = first_row_[i]});
     }
@@ -257,6 +260,7 @@ void IslandProblem::assemble_blocks(const StepRows& rows) {
 void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
                              const lcp::Options& options) {
   lay_out(rows, groups, options);
+  start_bounds(rows);
   decompressed_ = false;
   effort_ = {};
   for (std::size_t i = 0; i < groups_.size(); ++i) {
@@ -309,6 +313,7 @@ void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
   decompressed_ = false;
   answer(rows, options, workspace);
   add_effort(solution_);
+  settle_bounds(rows, options, workspace);
 }
 
 void IslandProblem::add_effort(const lcp::Solution& solution) {
@@ -438,7 +443,12 @@ void IslandProblem::scatter(StepRows& rows) const {
     const RowGroup& group = rows.pool.groups()[groups_[i]];
     rows.impulses.lambda.segment(group.first_row, group.rows) =
         solution_.f.segment(first_row_[i], group.rows);
-    if (decompressed_) rows.impulses.floor[group.first_row] = boxed_.lo[first_row_[i]];
+    if (rows.is_resistance(groups_[i])) {
+      rows.hi[groups_[i]] = hi(rows, i);
+      rows.lo[groups_[i]] = lo(rows, i);
+    } else if (decompressed_) {
+      rows.impulses.floor[group.first_row] = boxed_.lo[first_row_[i]];
+    }
   }
 }
 

@@ -37,7 +37,7 @@ class IslandProblem {
   /// be called again with another e_scale.
   void decompress(const StepRows& rows, double e_scale, lcp::Workspace& workspace);
   /// Writes the multipliers of the island's groups and, where decompressed, their floors to
-  /// rows.impulses.
+  /// rows.impulses, and the bounds of its resistances.
   void scatter(StepRows& rows) const;
 
   /// Whether impulses of contacts and limits added kinetic energy, the work of forces and moving
@@ -73,6 +73,12 @@ class IslandProblem {
  private:
   enum class Record { lcp, boxed, contact, law, bodies };
 
+  void start_bounds(const StepRows& rows);
+  double hi(const StepRows& rows, std::size_t i) const;
+  double lo(const StepRows& rows, std::size_t i) const;
+  Eigen::VectorXd borne_bounds(const StepRows& rows) const;
+  void load_bounds(const StepRows& rows);
+  void settle_bounds(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
   void answer(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
   void add_effort(const lcp::Solution& solution);
   Eigen::MatrixXd& W();
@@ -103,6 +109,10 @@ class IslandProblem {
 
   std::vector<int> groups_;
   std::vector<int> first_row_;                 // of each group in the island, behind its slack row
+  // Positions of resistances in groups_, of the contacts that bear them, and their bounds, N·m·s.
+  std::vector<std::size_t> resisting_, bearing_;
+  std::vector<int> bound_of_;  // per group: its bound, -1: none of its own
+  Eigen::VectorXd bounds_;
   Eigen::VectorXd u_free_;                     // J v_free
   Eigen::VectorXd u_start_;                    // J v_start
   Eigen::VectorXd bias_, compliance_, guess_;  // slices of StepRows

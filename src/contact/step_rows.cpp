@@ -7,6 +7,7 @@ void StepRows::clear(const State& at) {
   pose = &at;
   pool.clear();
   contacts.clear();
+  resistances.clear();
   rates.clear();
   unstabilised.clear();
   bounded = 0;
@@ -15,7 +16,8 @@ void StepRows::clear(const State& at) {
 void StepRows::clear_impulses() {
   impulses.lambda.setZero(pool.rows());
   impulses.floor.setZero(pool.rows());
-  impulses.floor.head(bounded) = lo;
+  for (int g = 0; g < bounded; ++g)
+    if (!is_resistance(g)) impulses.floor[first_row(g)] = lo[g];
 }
 
 void add_impulses(const StepRows& rows, Eigen::VectorXd& sum) {

@@ -28,6 +28,15 @@ struct RowSetup {
   }
 };
 
+/// Rolling or spinning friction of a contact: a moment within arm · normal impulse, against the
+/// angular velocity about one axis or two.
+struct Resistance {
+  int contact = 0;   ///< index into StepRows::contacts
+  double arm = 0.0;  ///< m
+  int rows = 1;      ///< 2: rolling in space
+  Eigen::Matrix<double, 2, 3> axes = Eigen::Matrix<double, 2, 3>::Zero();  ///< world, one per row
+};
+
 /// What the bias of a limit, motor or dry friction is made of, m/s or rad/s.
 struct BoundedRate {
   double bias = 0.0;   ///< gap/dt, or minus the speed of a motor
@@ -52,10 +61,13 @@ struct StepRows {
   // The rows, at the pose of the step
   const State* pose = nullptr;          ///< velocities before impulses and forces
   Eigen::VectorXd v_free;               ///< velocities without the impulses of these rows
-  RowPool pool;                         ///< bounded coordinates first (one row each), then contacts
+  RowPool pool;                         ///< bounded coordinates first (one row each), then
+                                        ///< resistances, then contacts
   int bounded = 0;                      ///< groups of the pool that are limits, motors, friction
+  std::vector<Resistance> resistances;  ///< of group g at [g - first_resistance()]: the last of these
   std::vector<ActiveContact> contacts;  ///< contact of group g at [g - bounded]
-  Eigen::VectorXd lo, hi;               ///< per bounded group: bounds of the impulse, N·s
+  Eigen::VectorXd lo, hi;               ///< per bounded group: bounds of the impulse, N·s; those of
+                                        ///< resistances follow the normal impulses of the answer
   std::vector<BoundedRate> rates;       ///< per bounded group
   std::vector<char> unstabilised;       ///< per group: neither restitutes nor pushes apart
   Eigen::VectorXd bias;        ///< per row: gap/dt, less speed of a motor, or restitution
@@ -70,6 +82,11 @@ struct StepRows {
   bool is_contact(int group) const { return group >= bounded; }
   bool is_unstabilised(int group) const { return unstabilised[group]; }
   const ActiveContact& contact(int group) const { return contacts[group - bounded]; }
+  int first_resistance() const { return bounded - static_cast<int>(resistances.size()); }
+  bool is_resistance(int group) const { return group >= first_resistance() && group < bounded; }
+  const Resistance& resistance(int group) const { return resistances[group - first_resistance()]; }
+  /// The group of the contact that bounds a resistance.
+  int bearer(int group) const { return bounded + resistance(group).contact; }
   int first_row(int group) const { return pool.groups()[group].first_row; }
   /// Multipliers of a group.
   auto lambda(int group) const {

@@ -39,7 +39,8 @@ int index_in(const Indices& indices, const std::string& name) {
 }
 
 SurfacePair meet(const SurfacePair& a, const SurfacePair& b) {
-  return {std::sqrt(a.mu_s * b.mu_s), std::sqrt(a.mu_k * b.mu_k), std::min(a.e, b.e)};
+  return {std::sqrt(a.mu_s * b.mu_s), std::sqrt(a.mu_k * b.mu_k), std::min(a.e, b.e),
+          std::max(a.rolling, b.rolling), std::max(a.spinning, b.spinning)};
 }
 
 bool moves_in_plane(const BodyDef& def) {

@@ -72,6 +72,10 @@ void ModelCheck::surface(const SurfacePair& pair, const std::string& element) {
     fault(element + ".mu_s", "is " + number(pair.mu_s), "expected a finite number >= mu_k");
   if (!(pair.e >= 0 && pair.e <= 1))
     fault(element + ".e", "is " + number(pair.e), "expected 0 to 1");
+  if (!(pair.rolling >= 0 && std::isfinite(pair.rolling)))
+    fault(element + ".rolling", "is " + number(pair.rolling), "expected a finite length >= 0");
+  if (!(pair.spinning >= 0 && std::isfinite(pair.spinning)))
+    fault(element + ".spinning", "is " + number(pair.spinning), "expected a finite length >= 0");
 }
 
 void ModelCheck::materials() {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 
+#include "contact/resistance_rows.hpp"
 #include "core/worst.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 
@@ -203,7 +204,7 @@ double bounded_map(double rate, double lambda, double w, double lo, double hi) {
 void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, SpeedJudge& judge,
                      StepCertificate& certificate) {
   Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 1, 1> u(1);
-  for (int g = 0; g < rows.bounded; ++g) {
+  for (int g = 0; g < rows.first_resistance(); ++g) {
     const int row = rows.pool.groups()[g].first_row;
     multiply(rows.pool, g, v, u);
     const double rate = u[0] + rows.bias[row], lambda = rows.impulses.lambda[row];
@@ -212,6 +213,34 @@ void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, SpeedJudge&
     const double free = row_response(rows, g, 0);
     const double w = free > 0 && std::isfinite(free) ? free : 1.0;
     judge.take(g, 0, 1, bounded_map(rate, lambda, w, floor, rows.hi[g]), w * lambda, 1.0);
+  }
+}
+
+// Largest moment of rolling or spinning friction: by the normal impulse, or by that of compression
+// where restitution has added to it since.
+double resistance_bound(const StepRows& rows, int g) {
+  const int normal = rows.first_row(rows.bearer(g));
+  if (rows.impulses.floor[normal] > 0) return rows.hi[g];
+  return rows.resistance(g).arm * std::max(0.0, rows.impulses.lambda[normal]);
+}
+
+// The moment that turns least: within a disc under the exact cone, else about each axis by itself.
+void certify_resistances(const StepRows& rows, const Eigen::VectorXd& v, SpeedJudge& judge,
+                         StepCertificate& certificate) {
+  for (int g = rows.first_resistance(); g < rows.bounded; ++g) {
+    const int count = rows.resistance(g).rows;
+    Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 2, 1> u(count);
+    multiply(rows.pool, g, v, u);
+    const double bound = resistance_bound(rows, g), w = row_response(rows, g, 0);
+    const Vector2d spin(u[0], count == 2 ? u[1] : 0.0);
+    const Vector2d moment(rows.lambda(g)[0], count == 2 ? rows.lambda(g)[1] : 0.0);
+    double wrong = disc_map(moment, spin, w, bound);
+    if (!(rows.setup.law == ContactLaw::cone))
+      wrong = std::hypot(bounded_map(spin.x(), moment.x(), w, -bound, bound),
+                         bounded_map(spin.y(), moment.y(), w, -bound, bound));
+    raise(certificate.rolling_residual, wrong);
+    raise(certificate.impulse_residual, moment.lpNorm<Eigen::Infinity>() - bound);
+    judge.take(g, 0, count, wrong, w * moment.norm(), 0.0);
   }
 }
 
@@ -263,12 +292,15 @@ void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd
   for (std::size_t i = 0; i < motions.size(); ++i)
     certify_contact(rows, rows.contacts[i], motions[i], relaxed, judge, certificate);
   certify_bounded(rows, v, judge, certificate);
+  certify_resistances(rows, v, judge, certificate);
   certificate.momentum_error = momentum_error(rows, pose, v, impulse);
 }
 
 void record_contacts(const StepRows& rows, std::span<const ContactMotion> motions,
                      double stick_speed, std::vector<ContactRecord>& records) {
   records.clear();
+  std::vector<Vector3d> moments(rows.resistances.empty() ? 0 : motions.size(), Vector3d::Zero());
+  add_resistance_moments(rows, moments);
   for (std::size_t i = 0; i < motions.size(); ++i) {
     const ActiveContact& contact = rows.contacts[i];
     const ContactMotion& c = motions[i];
@@ -279,6 +311,7 @@ void record_contacts(const StepRows& rows, std::span<const ContactMotion> motion
     record.mu = contact.mu;
     record.impulse = contact.frame.transpose() * c.impulse;
     record.slip = contact.frame.bottomRows<2>().transpose() * c.velocity.tail<2>();
+    if (!moments.empty()) record.moment = moments[i];
     const bool slides = c.velocity.tail<2>().norm() > stick_speed;
     record.status = !(c.impulse.x() > 0) ? ContactStatus::open
                     : slides             ? ContactStatus::slide

@@ -86,7 +86,9 @@ StepReport Simulator::Workspace::take_halves(State& state, const StepReport& who
   parts.step = whole.step;
   std::swap(state, parts);
   records.assign(half->contacts().begin(), half->contacts().end());
-  for (ContactRecord& record : records) record.impulse *= 2.0;
+  for (ContactRecord& record : records) record.impulse *= 2.0, record.moment *= 2.0;
+  breaks = broke;
+  breaks.insert(breaks.end(), half->breaks().begin(), half->breaks().end());
   halved = true;
   return report_of_halves(whole, first, second);
 }

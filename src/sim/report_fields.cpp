@@ -84,6 +84,8 @@ constexpr std::array kCertificate{
     worst("impulse_residual", &C::impulse_residual, "N s", "worst negative normal impulse"),
     worst("cone_excess", &C::cone_excess, "N s", "worst |f_t| - mu f_n"),
     worst("wrong_way", &C::wrong_way, "J", "worst work of friction along the slip"),
+    worst("rolling_residual", &C::rolling_residual, "rad/s",
+          "natural map of rolling and spinning friction", kMayBeMissing),
     worst("coulomb_residual", &C::coulomb_residual, "m/s",
           "natural map of exact Coulomb friction, whatever the law"),
     worst("direction_error", &C::direction_error, "rad",

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "contact/resistance_rows.hpp"
 #include "contact/restitution/restitution.hpp"
 #include "sim/row_bias.hpp"
 
@@ -55,6 +56,8 @@ void Simulator::Workspace::build_rows(StepReport& report) {
   const Timed timed(report.phases.assemble);
   rows.clear(pose);
   joints.append_bounded(rows);
+  if (!(options.law == ContactLaw::frictionless))
+    append_resistance_rows(model, pose, candidates.active(), rows);
   append_contact_rows(model, pose, options.law, options.stick_speed, 0.5 * options.dt,
                       candidates.active(), rows.pool, rows.contacts);
   for (ActiveContact& contact : rows.contacts)

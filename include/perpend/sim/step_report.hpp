@@ -30,6 +30,7 @@ struct StepCertificate {
   double impulse_residual = 0.0;   ///< worst negative normal impulse, N·s
   double cone_excess = 0.0;        ///< worst |f_t| - mu f_n, N·s
   double wrong_way = 0.0;          ///< worst work of friction along the slip, J
+  double rolling_residual = 0.0;   ///< natural map of rolling and spinning friction, rad/s
   double coulomb_residual = 0.0;   ///< natural map of exact Coulomb friction, whatever the law, m/s
   double direction_error = 0.0;    ///< worst angle between friction and the opposite of slip, rad
   double relaxation_error = 0.0;   ///< last change of the relaxed law's fixed point, m/s
@@ -103,6 +104,8 @@ struct ContactRecord {
   Eigen::Vector3d slip{0, 0, 0};  ///< tangential velocity of b against a after the step, world, m/s
   ContactStatus status = ContactStatus::open;
   double mu = 0.0;  ///< coefficient of friction that the step used; not recorded
+  Eigen::Vector3d moment{0, 0, 0};  ///< on b, world, N·m·s, of rolling and spinning friction; not
+                                    ///< recorded
 };
 
 }  // namespace perpend

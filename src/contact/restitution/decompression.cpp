@@ -29,6 +29,7 @@ constexpr double kEnergyRounding = 1e-10;
 void IslandProblem::set_floors(const StepRows& rows, double e_scale) {
   set_bounds(rows);
   for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (rows.is_resistance(groups_[i])) continue;
     const Index row = first_row_[i];
     const double w = W()(row, row);
     const double pressed = w > 0 ? std::max(0.0, u_start_[row] - u_free_[row]) / w : 0.0;

@@ -20,6 +20,8 @@ void read_surface(JsonObject& object, SurfacePair& pair) {
   object.accept(kSurfaceSynonyms);
   read_friction(object, pair.mu_s, pair.mu_k);
   object.read("e", pair.e);
+  object.read("rolling", pair.rolling);
+  object.read("spinning", pair.spinning);
 }
 
 void read_material(const JsonNode& node, int index, SceneDraft& draft) {

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "contact/resistance_rows.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "perpend/core/error.hpp"
 #include "sim/acceleration/arc.hpp"
@@ -238,6 +239,8 @@ AccelerationSimulator::AccelerationSimulator(const Model& model,
   check(options);
   for (const Body& body : model.bodies)
     require(body.kind != BodyKind::custom, "model", "of bodies that are not custom", body.details->name);
+  require(!has_resistances(model), "model",
+          "without rolling and spinning friction, which level velocity has", "one with it");
   workspace_ = std::make_unique<Workspace>(model, options);
 }
 AccelerationSimulator::~AccelerationSimulator() = default;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/resistance_rows.hpp"
 #include "core/threads.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
@@ -91,6 +92,8 @@ lcp::ContactProblem FirstOrderStepper::Workspace::problem(const VectorXd& v, dou
 FirstOrderStepper::FirstOrderStepper(const Model& model) {
   for (const Body& body : model.bodies)
     require(body.kind != BodyKind::custom, "model", "of bodies that are not custom", body.details->name);
+  require(!has_resistances(model), "model",
+          "without rolling and spinning friction, which level velocity has", "one with it");
   workspace_ = std::make_unique<Workspace>(model);
 }
 FirstOrderStepper::~FirstOrderStepper() = default;

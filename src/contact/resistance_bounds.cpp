@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rolling and spinning friction: |m| <= arm f_n with f_n of the same answer. The problem has the
+// bound as a number; its answer has other normal impulses, which are the next bounds, until they
+// stay (a fixed point in the bounds, as Haslinger's of Coulomb friction from Tresca's). A moment
+// that turns a body changes what presses it by about arm over its size, and so does the error in
+// each pass; secants of the last passes square that. Where the normal impulses are those of the
+// last step the first answer is the last.
+#include <algorithm>
+#include <cmath>
+
+#include "contact/island_problem.hpp"
+#include "lcp/friction/anderson.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Index, Eigen::VectorXd;
+
+// Of the largest bound: what the residual checker asks of the answers themselves.
+constexpr double kSettled = 1e-11;
+// Piles of rolling balls took up to 12.
+constexpr int kMostPasses = 60;
+
+}  // namespace
+
+void IslandProblem::start_bounds(const StepRows& rows) {
+  resisting_.clear();
+  bearing_.clear();
+  bound_of_.assign(groups_.size(), -1);
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (!rows.is_resistance(groups_[i])) continue;
+    const auto bearer = std::ranges::find(groups_, rows.bearer(groups_[i]));
+    bound_of_[i] = static_cast<int>(resisting_.size());
+    resisting_.push_back(i);
+    bearing_.push_back(static_cast<std::size_t>(bearer - groups_.begin()));
+  }
+  bounds_.setZero(static_cast<Index>(resisting_.size()));
+  for (Index k = 0; k < bounds_.size(); ++k) {
+    const int group = groups_[resisting_[k]];
+    const double pressed = rows.impulses.guess[rows.first_row(rows.bearer(group))];
+    bounds_[k] = rows.resistance(group).arm * std::max(0.0, pressed);
+  }
+}
+
+double IslandProblem::hi(const StepRows& rows, std::size_t i) const {
+  return bound_of_[i] < 0 ? rows.hi[groups_[i]] : bounds_[bound_of_[i]];
+}
+
+double IslandProblem::lo(const StepRows& rows, std::size_t i) const {
+  return bound_of_[i] < 0 ? rows.lo[groups_[i]] : -bounds_[bound_of_[i]];
+}
+
+// What the normal impulses of the answer make of the bounds.
+VectorXd IslandProblem::borne_bounds(const StepRows& rows) const {
+  VectorXd borne(bounds_.size());
+  for (Index k = 0; k < borne.size(); ++k)
+    borne[k] = rows.resistance(groups_[resisting_[k]]).arm *
+               std::max(0.0, solution_.f[first_row_[bearing_[k]]]);
+  return borne;
+}
+
+void IslandProblem::load_bounds(const StepRows& rows) {
+  load_slack_rows(rows);
+  for (const std::size_t i : resisting_)
+    if (has_slack_row(rows, i)) b()[first_row_[i] - 1] = bias_[first_row_[i] - 1];
+  if (record_ == Record::law || record_ == Record::boxed) set_bounds(rows);
+}
+
+void IslandProblem::settle_bounds(const StepRows& rows, const lcp::Options& options,
+                                  lcp::Workspace& workspace) {
+  if (resisting_.empty()) return;
+  lcp::Anderson secants;
+  for (int pass = 0; pass < kMostPasses && rows.setup.takes(solution_); ++pass) {
+    const VectorXd borne = borne_bounds(rows);
+    const double open = (borne - bounds_).lpNorm<Eigen::Infinity>();
+    if (!(open > kSettled * borne.lpNorm<Eigen::Infinity>())) return;
+    bounds_ = secants.next(bounds_, borne).cwiseMax(0.0);
+    guess_ = solution_.f;
+    load_bounds(rows);
+    answer(rows, options, workspace);
+    add_effort(solution_);
+  }
+}
+
+}  // namespace perpend

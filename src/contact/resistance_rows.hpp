@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+#include "contact/step_rows.hpp"
+
+namespace perpend {
+
+/// Appends the groups of rolling and spinning friction of these contact points behind the bounded
+/// rows of the pool, before the contacts themselves: the angular velocity of b against a about the
+/// tangents and about the normal. Contacts without such friction, or of bodies that do not turn,
+/// have none.
+void append_resistance_rows(const Model& model, const State& state,
+                            std::span<const ContactPair> pairs, StepRows& rows);
+
+/// Whether surfaces of the model have rolling or spinning friction.
+bool has_resistances(const Model& model);
+
+/// Moment (N·m·s, world, on b) of rolling and spinning friction at each contact.
+void add_resistance_moments(const StepRows& rows, std::span<Eigen::Vector3d> moments);
+
+}  // namespace perpend

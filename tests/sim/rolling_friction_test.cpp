@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rolling and spinning friction against closed forms: of pure rolling a = g c / (r (1 + I/(m r^2))),
+// of a top alpha = m g c / I; what stops stays.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "perpend/model/model_builder.hpp"
+#include "perpend/sim/simulator.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+constexpr double kGravity = 9.81, kRadius = 0.1, kArm = 0.004, kSpeed = 0.5;
+
+SurfacePair surface(double rolling, double spinning, double mu = 0.5) {
+  return {.mu_s = mu, .mu_k = mu, .rolling = rolling, .spinning = spinning};
+}
+
+Model rolling_disc(double slope = 0) {
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = surface(kArm, 0)});
+  const Eigen::Vector2d up(-std::sin(slope), std::cos(slope));
+  builder.add_body({.kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{up}}}});
+  const double speed = slope == 0 ? kSpeed : 0;
+  builder.add_body({.pose = {kRadius * up},
+                    .velocity = {speed, 0, -speed / kRadius},
+                    .shapes = {{.shape = planar::Disc{kRadius}}}});
+  return builder.build().value();
+}
+
+Model ball(const Vector3d& velocity, const Vector3d& omega, const SurfacePair& pair) {
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = pair});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body({.kind = BodyKind::spatial,
+                    .spatial = {.pose = {.p = {0, 0, kRadius}},
+                                .velocity = velocity,
+                                .omega = omega,
+                                .shapes = {{.shape = spatial::Sphere{kRadius}}}}});
+  return builder.build().value();
+}
+
+// Steps that are certified, with the moment within its bound and never giving energy.
+State run(const Model& model, double duration, const ContactLaw& law = ContactLaw::cone,
+          double dt = 0.001) {
+  Simulator simulator(model, {.dt = dt, .law = law});
+  State state = initial_state(model);
+  while (state.time < duration - 0.5 * dt) {
+    const StepReport report = simulator.step(state);
+    REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
+    CHECK(report.uncertified == 0);
+    CHECK(report.certificate.rolling_residual < 1e-8);
+    CHECK(report.certificate.energy_after <= report.certificate.energy_before + 1e-10);
+  }
+  return state;
+}
+
+}  // namespace
+
+TEST_CASE("a disc rolls on until rolling friction has stopped it, and stays") {
+  const double a = kGravity * kArm / (kRadius * 1.5), stop = kSpeed / a;
+  const Model model = rolling_disc();
+  for (const ContactLaw& law : all_laws()) {
+    if (law == ContactLaw::frictionless || law == ContactLaw::phantom) continue;
+    CAPTURE(to_string(law));
+    const bool frozen = law == ContactLaw::frozen_box || law == ContactLaw::hybrid;
+    const State rolling = run(model, 1, law);
+    CHECK(body_velocity(model, rolling, {1}).x() ==
+          doctest::Approx(kSpeed - a).epsilon(frozen ? 1e-2 : 1e-6));
+    CHECK(body_velocity(model, rolling, {1}).z() ==
+          doctest::Approx(-(kSpeed - a) / kRadius).epsilon(frozen ? 1e-2 : 1e-6));
+  }
+  const State stopped = run(model, stop + 0.01);
+  CHECK(body_velocity(model, stopped, {1}).norm() < 1e-10);
+  CHECK(body_pose(model, stopped, {1}).p.x() ==
+        doctest::Approx(kSpeed * stop / 2).epsilon(1e-5));
+  const State later = run(model, stop + 2);
+  CHECK((body_pose(model, later, {1}).p - body_pose(model, stopped, {1}).p).norm() < 1e-12);
+}
+
+TEST_CASE("on a slope a disc stays up to tan of the slope = c/r, and rolls down beyond") {
+  const double limit = std::atan(kArm / kRadius);
+  const Model stays = rolling_disc(-0.95 * limit);
+  CHECK(body_velocity(stays, run(stays, 1), {1}).norm() < 1e-12);
+  const double slope = 1.5 * limit;
+  const double a = (std::sin(slope) - kArm / kRadius * std::cos(slope)) * kGravity / 1.5;
+  const Model rolls = rolling_disc(-slope);
+  CHECK(body_velocity(rolls, run(rolls, 1), {1}).head<2>().norm() ==
+        doctest::Approx(a).epsilon(1e-5));
+}
+
+TEST_CASE("a ball is slowed the same whatever its heading, along a straight line") {
+  const double a = kGravity * kArm / (kRadius * 1.4);
+  for (const double heading : {0.0, 0.4, 1.1, 2.5}) {
+    const Vector3d along(std::cos(heading), std::sin(heading), 0);
+    const Vector3d omega = Vector3d::UnitZ().cross(along) * (kSpeed / kRadius);
+    const Model model = ball(kSpeed * along, omega, surface(kArm, 0));
+    const State rolling = run(model, 1);
+    const Vector3d v = body_twist(model, rolling, {1}).velocity;
+    CHECK((v - (kSpeed - a) * along).norm() < 1e-6);
+    const double stop = kSpeed / a;
+    const State stopped = run(model, stop + 0.01);
+    CHECK(body_twist(model, stopped, {1}).velocity.norm() < 1e-10);
+    CHECK(body_twist(model, stopped, {1}).omega.norm() < 1e-9);
+  }
+}
+
+TEST_CASE("spinning friction stops a spin about the normal, and no other") {
+  const double spin = 20, alpha = kGravity * kArm / (0.4 * kRadius * kRadius);
+  const Model model = ball({0, 0, 0}, {0, 0, spin}, surface(0, kArm));
+  const State turning = run(model, 0.1);
+  CHECK(body_twist(model, turning, {1}).omega.z() ==
+        doctest::Approx(spin - 0.1 * alpha).epsilon(1e-9));
+  const State stopped = run(model, spin / alpha + 0.01);
+  CHECK(body_twist(model, stopped, {1}).omega.norm() < 1e-10);
+  const Model rolls = ball({kSpeed, 0, 0}, {0, kSpeed / kRadius, 0}, surface(0, kArm));
+  CHECK(body_twist(rolls, run(rolls, 1), {1}).velocity.x() == doctest::Approx(kSpeed).epsilon(1e-9));
+}
+
+TEST_CASE("other laws bound the moment about each tangent by itself") {
+  const double a = kGravity * kArm / (kRadius * 1.4);
+  for (const ContactLaw law : {ContactLaw(ContactLaw::polyhedral), ContactLaw(ContactLaw::box)}) {
+    CAPTURE(to_string(law));
+    const Model model = ball({kSpeed, 0, 0}, {0, kSpeed / kRadius, 0}, surface(kArm, kArm));
+    CHECK(body_twist(model, run(model, 1, law), {1}).velocity.x() ==
+          doctest::Approx(kSpeed - a).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("a heavy board on rollers: their moments at both ends add up") {
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = surface(kArm, 0, 0.8)});
+  builder.add_body({.kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}});
+  for (const double x : {-0.5, 0.0, 0.5})
+    builder.add_body({.pose = {{x, kRadius}},
+                      .velocity = {kSpeed / 2, 0, -kSpeed / 2 / kRadius},
+                      .shapes = {{.shape = planar::Disc{kRadius}}},
+                      .mass = 1.0});
+  builder.add_body({.pose = {{0, 2 * kRadius + 0.05}},
+                    .velocity = {kSpeed, 0, 0},
+                    .shapes = {{.shape = planar::box(3, 0.1)}}});
+  const Model model = builder.build().value();
+  // Rollers of 1 kg turn with v/(2 r); the board weighs 300 kg.
+  const double lost = kGravity * kArm * (2 * 300 + 3 * 1) / (2 * kRadius);
+  const double a = lost / (300 + 3 * (0.25 + 0.125));
+  CHECK(body_velocity(model, run(model, 0.5), {4}).x() ==
+        doctest::Approx(kSpeed - 0.5 * a).epsilon(1e-4));
+}
+
+TEST_CASE("a pile of rough balls comes to rest where smooth ones would roll away") {
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = surface(0.03, 0.02, 0.6)});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  for (int i = 0; i < 12; ++i)
+    builder.add_body({.kind = BodyKind::spatial,
+                      .spatial = {.pose = {.p = {0.03 * (i % 3), 0.02 * (i % 2), 0.1 + 0.21 * i}},
+                                  .shapes = {{.shape = spatial::Sphere{kRadius}}}}});
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 0.002});
+  State state = initial_state(model);
+  int uncertified = 0;
+  while (state.time < 4) {
+    const StepReport report = simulator.step(state);
+    REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
+    uncertified += report.uncertified;
+  }
+  CHECK(uncertified == 0);
+  CHECK(state.v.lpNorm<Eigen::Infinity>() < 1e-9);
+}
+
+TEST_CASE("lengths of rolling and spinning friction are checked, and the larger one counts") {
+  ModelBuilder builder;
+  builder.add_material({.name = "a", .self = surface(-1, std::nan(""))});
+  const Result<Model> faulty = builder.build();
+  REQUIRE(!faulty);
+  REQUIRE(faulty.error().size() >= 2);
+  CHECK(faulty.error()[0].element == "materials[0].rolling");
+  CHECK(faulty.error()[1].element == "materials[0].spinning");
+  ModelBuilder two;
+  two.add_material({.name = "a", .self = surface(0.1, 0.2)});
+  two.add_material({.name = "b", .self = surface(0.3, 0.1)});
+  const Model model = two.build().value();
+  CHECK(model.surface(1, 2).rolling == 0.3);
+  CHECK(model.surface(1, 2).spinning == 0.2);
+}
+
+}  // namespace perpend
