@@ -106,7 +106,7 @@ void Collider::collide_side(const State& state, double margin, AnySide& side) {
     side.boxes.push_back(inflated(bounds(instance.shape, side.poses.back()), margin / 2));
   }
   for (const auto& [i, j] : side.sweep.pairs(side.boxes)) {
-    if (!may_collide(*model_, side.pieces[i].body, side.pieces[j].body)) continue;
+    if (!may_collide(*model_, state, side.pieces[i].body, side.pieces[j].body)) continue;
     near_.emplace_back(side.first_piece + i, side.first_piece + j);
     add_contacts(near_.back(), side.poses[i], side.poses[j], margin, contacts_);
   }

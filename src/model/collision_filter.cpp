@@ -6,14 +6,39 @@
 
 namespace perpend {
 
-bool may_collide(const Model& model, int body_a, int body_b) {
+namespace {
+
+// Whatever joins them.
+bool may_meet(const Model& model, int body_a, int body_b) {
   const Body &a = model.bodies[body_a], &b = model.bodies[body_b];
   if (body_a == body_b || a.details->level != b.details->level ||
       !allows(a.details->collides, b.details->collides)) return false;
   if (!a.is_dynamic() && !b.is_dynamic()) return false;
   const std::pair pair(body_a, body_b);
-  return !std::binary_search(model.joined.begin(), model.joined.end(), pair) &&
-         !std::binary_search(model.excluded.begin(), model.excluded.end(), pair);
+  return !std::binary_search(model.excluded.begin(), model.excluded.end(), pair);
+}
+
+bool are_joined(const Model& model, int body_a, int body_b) {
+  return std::binary_search(model.joined.begin(), model.joined.end(), std::pair(body_a, body_b));
+}
+
+}  // namespace
+
+bool may_collide(const Model& model, int body_a, int body_b) {
+  return may_meet(model, body_a, body_b) && !are_joined(model, body_a, body_b);
+}
+
+bool may_collide(const Model& model, const State& state, int body_a, int body_b) {
+  if (!may_meet(model, body_a, body_b)) return false;
+  if (!are_joined(model, body_a, body_b)) return true;
+  if (state.broken.empty()) return false;
+  for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
+    const Joint& joint = model.joints[j];
+    const auto [low, high] = std::minmax(joint.a.index, joint.b.index);
+    const bool joins = low == body_a && high == body_b && !joint.bodies_collide;
+    if (joins && !state.is_broken({j})) return false;
+  }
+  return true;
 }
 
 planar::Pose outline_pose(const Model& model, const State& state, int body) {

@@ -9,6 +9,8 @@ namespace perpend {
 /// allow it, at least one of them moved by forces, not excluded, and joined by no joint but struts
 /// and those that let their bodies collide. Needs body_a < body_b.
 bool may_collide(const Model& model, int body_a, int body_b);
+/// The same where joints of the state may be broken, which join nothing.
+bool may_collide(const Model& model, const State& state, int body_a, int body_b);
 
 /// Pose of the frame in which the body's planar shapes lie. A custom body with planar shapes moves
 /// in the plane.

@@ -73,6 +73,8 @@ void append_joint(const JointDef& def, const State& start, Model& model) {
   if (joint.in_plane) joint.angle = angle_of(model, def.a) - angle_of(model, def.b);
   joint.length = length_of(def, model, start);
   joint.pitch = def.pitch;
+  joint.break_force = def.break_force;
+  joint.break_torque = def.break_torque;
   joint.coordinates = def.coordinates;
   for (CoordinateDef& along : joint.coordinates) {
     if (def.kind == JointKind::strut) along.start = joint.length;

@@ -166,6 +166,7 @@ std::uint64_t hash(const State& state) {
   hash.add(state.coordinates);
   hash.add(state.joint_work.gained);
   hash.add(state.joint_work.scale);
+  for (const std::int8_t broken : state.broken) hash.add(static_cast<std::uint64_t>(broken));
   hash.add(static_cast<std::uint64_t>(state.contacts.size()));
   for (const ContactMemory& contact : state.contacts) {
     hash.add(contact.key);

@@ -131,8 +131,9 @@ void ModelBuilder::add_joints(const ModelCheck& check, Model& model) const {
       model.joints.push_back({.name = def.name});
     const auto [low, high] = std::minmax(def.a.index, def.b.index);
     const bool between_bodies = low >= 0 && high < static_cast<int>(model.bodies.size());
-    const bool collide = def.bodies_collide || def.kind == JointKind::strut;
-    if (between_bodies && !collide) model.joined.push_back({low, high});
+    Joint& joint = model.joints.back();
+    joint.bodies_collide = def.bodies_collide || def.kind == JointKind::strut;
+    if (between_bodies && !joint.bodies_collide) model.joined.push_back({low, high});
   }
   std::sort(model.joined.begin(), model.joined.end());
 }

@@ -208,6 +208,10 @@ void ModelCheck::joint(const JointDef& def, const std::string& element) {
   }
   joint_geometry(def, element);
   joint_coordinates(def, element);
+  if (!(def.break_force > 0))
+    fault(element + ".break_force", "is " + number(def.break_force), "expected > 0");
+  if (!(def.break_torque > 0))
+    fault(element + ".break_torque", "is " + number(def.break_torque), "expected > 0");
 }
 
 void ModelCheck::coupler(const Coupler& coupler, const std::string& element) {

@@ -75,6 +75,9 @@ void carry_joints(const Model& from, const State& state, const Model& to, State&
         state.joint_impulses.segment(a.first_row, a.rows);
     carried.coordinates.segment(b.first_coordinate, count) =
         state.coordinates.segment(a.first_coordinate, count);
+    if (!state.is_broken({static_cast<int>(j)})) continue;
+    carried.broken.resize(to.joints.size(), 0);
+    carried.broken[joints[j]] = 1;
   }
   const auto couplers = same_named(from.couplers, to.couplers,
                                    [](const Coupler&, const Coupler&) { return true; });

@@ -75,6 +75,7 @@ StepReport Simulator::Workspace::take_halves(State& state, const StepReport& who
   parts = state;
   scale_impulses(parts, 0.5);
   const StepReport first = half->step(parts);
+  const std::vector<JointBreak> broke(half->breaks().begin(), half->breaks().end());
   StepReport failed = whole;
   add_effort(first, failed);
   if (first.status != StepStatus::ok) return failed;

@@ -22,16 +22,26 @@ double& part_of(CoordinateForce& force, CoordinateRow::Kind kind) {
 }  // namespace
 
 // A limit without play and a motor without limit are rows of the system, as springs are.
-JointReaction JointStep::reaction(const State& pose, JointId joint, const StepRows& rows,
-                                  double dt) const {
+JointReaction JointStep::sum_of(const State& pose, JointId joint, bool springs,
+                                const StepRows& rows, double dt) const {
   JointReaction reaction = joint_reaction(*model_, pose, joint, lambda_, dt);
   int bounded = 0;
   for (int r = 0; r < static_cast<int>(rows_.size()); ++r) {
     const double impulse = impulse_of(r, rows, bounded);
-    const bool acts = rows_[r].joint == joint.index && rows_[r].kind != CoordinateRow::Kind::spring;
-    if (acts) add_reaction(*model_, pose, rows_[r], impulse, dt, reaction);
+    const bool counts = springs || rows_[r].kind != CoordinateRow::Kind::spring;
+    if (rows_[r].joint == joint.index && counts) add_reaction(*model_, pose, rows_[r], impulse, dt, reaction);
   }
   return reaction;
+}
+
+JointReaction JointStep::reaction(const State& pose, JointId joint, const StepRows& rows,
+                                  double dt) const {
+  return sum_of(pose, joint, false, rows, dt);
+}
+
+JointReaction JointStep::load(const State& pose, JointId joint, const StepRows& rows,
+                              double dt) const {
+  return sum_of(pose, joint, true, rows, dt);
 }
 
 // Rows of the pool of the islands are the bounded ones, in their order.

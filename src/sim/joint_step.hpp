@@ -55,6 +55,9 @@ class JointStep {
   /// What a joint exerts on a, without springs; with the bounded rows as the islands solved them.
   JointReaction reaction(const State& pose, JointId joint, const StepRows& rows, double dt) const;
 
+  /// The same with springs and dampers.
+  JointReaction load(const State& pose, JointId joint, const StepRows& rows, double dt) const;
+
   /// What acted along every joint coordinate, as State::coordinates, with the bounded rows as the
   /// islands solved them.
   void coordinate_forces(const StepRows& rows, double dt,
@@ -99,6 +102,8 @@ class JointStep {
   };
   const Outcome& outcome(const State& pose, const Eigen::VectorXd& v);
   Outcome outcome_of(Chunk groups, const State& pose, const Eigen::VectorXd& v) const;
+  JointReaction sum_of(const State& pose, JointId joint, bool springs, const StepRows& rows,
+                       double dt) const;
   double impulse_of(int row, const StepRows& rows, int& bounded) const;
   void find_pulls();
   void set_rates(double pull);

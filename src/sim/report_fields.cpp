@@ -50,6 +50,8 @@ constexpr std::array kSizes{
                    "islands or joints of which the best point found was taken", kMayBeMissing},
     Line<int R::*>{"uncertified", &R::uncertified, "1", Merge::sum, Merge::largest,
                    "steps in which a bound of the certificate does not hold", kMayBeMissing},
+    Line<int R::*>{"broken", &R::broken, "1", Merge::sum, Merge::sum, "joints that broke",
+                   kMayBeMissing},
     Line<int R::*>{"no_restitution", &R::no_restitution, "1", Merge::sum, Merge::sum,
                    "islands that are jammed and do not bounce", kMayBeMissing},
     Line<int R::*>{"no_push_out", &R::no_push_out, "1", Merge::sum, Merge::sum,

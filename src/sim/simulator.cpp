@@ -63,6 +63,9 @@ StepReport Simulator::step(State& state) {
 std::span<const ContactRecord> Simulator::contacts() const {
   return workspace().records;
 }
+std::span<const JointBreak> Simulator::breaks() const {
+  return workspace().breaks;
+}
 std::span<const IslandProblem> Simulator::islands() const {
   const Workspace& w = workspace();
   return w.halved ? w.half->islands() : w.solver.problems();

@@ -67,6 +67,7 @@ struct Simulator::Workspace {
   State after;                         // at the end of the step
   std::vector<ContactMotion> motions;  // of the active contacts
   std::vector<ContactRecord> records;
+  std::vector<JointBreak> breaks;      // of the last step
   std::unique_ptr<Simulator> half;  // of dt/2, made when first needed
   State parts;                      // between the halves
   bool halved = false;              // the last step was taken as two
@@ -118,6 +119,7 @@ struct Simulator::Workspace {
   double work_of_applied(Chunk chunk);
   double work_of_rows() const;
   void certify_pose(StepReport& report);
+  void break_joints(StepReport& report);
   void hand_over(State& state, StepReport& report);
 
   StepReport take_somehow(State& state);

@@ -45,6 +45,11 @@ void check_sizes(const Model& model, const State& state) {
   check_size("state.q", state.q, model.q_size(), " position entries");
   check_size("state.joint_impulses", state.joint_impulses, model.joint_rows, " joint rows");
   check_size("state.coordinates", state.coordinates, model.joint_coordinates, " coordinates");
+  if (!state.broken.empty() && state.broken.size() != model.joints.size())
+    throw InvalidArgument("state.broken",
+                          "of the model's " + std::to_string(model.joints.size()) +
+                              " joints, or empty",
+                          std::to_string(state.broken.size()));
 }
 
 std::string not_a_pose(const Model& model, const VectorXd& q) {

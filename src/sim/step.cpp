@@ -22,6 +22,7 @@
 #include "dynamics/joints/coordinate_rows.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_rows.hpp"
+#include "sim/break_joints.hpp"
 #include "sim/simulator_workspace.hpp"
 #include "sim/state_check.hpp"
 
@@ -39,6 +40,7 @@ constexpr double kRateRounding = 1e-12;
 StepReport Simulator::Workspace::take(State& state) {
   StepReport report{.time = state.time + options.dt, .step = state.step + 1};
   const Stopwatch clock;
+  breaks.clear();
   double before = options.stepper == Stepper::midpoint ? 0.5 * options.dt : 0.0;
   for (;; before = 0.0) {
     drift_and_predict_bodies(state, before, report);
@@ -68,6 +70,7 @@ StepReport Simulator::Workspace::take(State& state) {
     settle_joints(report);
     balance_energy(report);
     certify_pose(report);
+    break_joints(report);
   }
   if (report.status == StepStatus::ok) hand_over(state, report);
   report.phases.total = clock.seconds();
@@ -110,6 +113,7 @@ void Simulator::Workspace::start_from(const State& state, double before) {
   copy(state.joint_impulses, pose.joint_impulses);
   copy(state.coordinates, pose.coordinates);
   pose.joint_work = state.joint_work;
+  pose.broken = after.broken = state.broken;
   rows.v_free.resize(model.dof());
 }
 
@@ -283,6 +287,7 @@ void Simulator::Workspace::hand_over(State& state, StepReport& report) {
   after.step = report.step;
   after.contacts = memory;
   copy(joints.lambda(), after.joint_impulses);
+  forget_broken(model, after);
   after.joint_work = joints.account(state.joint_work, report.certificate.joint_work);
   std::swap(state, after);
 }

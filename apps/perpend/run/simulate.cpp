@@ -75,11 +75,16 @@ void stop_on_signals() {
 
 namespace {
 
-void add_islands(const Simulator& simulator, RunSummary& summary) {
+void add_details(const Simulator& simulator, const StepReport& report, RunSummary& summary) {
   summary.add(simulator.islands());
+  if (report.broken == 0) return;
+  for (const JointBreak& each : simulator.breaks())
+    summary.events.push_back(fmt::format("t = {:.6g} s: joint {} broke under {:.4g} N, {:.4g} N m",
+                                         each.time, simulator.model().joints[each.joint.index].name,
+                                         each.force, each.torque));
 }
 // Their problems are those of instants, too many to tell of.
-void add_islands(const LevelSimulator&, RunSummary&) {}
+void add_details(const LevelSimulator&, const StepReport&, RunSummary&) {}
 
 template <typename AnySimulator, typename AnyObserver>
 RunSummary simulate_by(AnySimulator& simulator, const study::Scene& scene, State& state,
@@ -97,7 +102,7 @@ RunSummary simulate_by(AnySimulator& simulator, const study::Scene& scene, State
           fmt::format("{} at t = {:.6g} s: {}; last good residual {:.2e}", to_string(report.status),
                       report.time, report.message, summary.residual);
     summary.add(report, report.time > 0.75 * scene.duration);
-    add_islands(simulator, summary);
+    add_details(simulator, report, summary);
     measure_expectations(scene, state, state.time >= end, summary);
     observe(state, report, simulator);
   }

@@ -42,7 +42,8 @@ struct RunSummary {
   std::uint64_t hash = 0;
   std::vector<std::string> files;
   std::string level = "velocity";
-  std::vector<std::string> events;  ///< at level acceleration, in words: counts, jams, rests
+  std::vector<std::string> events;  ///< in words: joints that broke; at level acceleration counts,
+                                    ///< jams, rests
   MergedReport report;  ///< every field over all steps
 
   /// A field of the report over all steps.

@@ -22,7 +22,7 @@ from .body import Body
 from .errors import InputError, InvalidArgument
 from .joint import Joint
 from .logs import Log, log
-from .measure import ContactEvent, Distance, InstantDynamics, RayHit, Touch
+from .measure import ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Touch
 from .page import Page, show
 from .recording import Recorder, Recording
 from .robot import NotDone, convert
@@ -31,6 +31,6 @@ from .scene import Scene
 from .world import CONTACT, Report, World, scene_names
 
 __all__ = ["CONTACT", "Body", "ContactEvent", "Distance", "InputError", "InstantDynamics",
-           "InvalidArgument", "Joint", "Log", "NotDone", "Page", "RayHit", "Recorder", "Recording", "Report",
+           "InvalidArgument", "Joint", "JointBreak", "Log", "NotDone", "Page", "RayHit", "Recorder", "Recording", "Report",
            "Rollout", "Scene", "State", "Touch", "World", "__version__", "cone", "convert", "lcp", "log",
            "rollout", "scene_names", "show"]

@@ -33,6 +33,11 @@ class Joint:
         return np.array([self._core.coordinate_rate(self._index, k) for k in range(count)])
 
     @property
+    def broken(self) -> bool:
+        """Whether it has borne more than its break_force or break_torque, and is not there any more."""
+        return self._core.is_broken(self._index)
+
+    @property
     def reaction(self) -> tuple[np.ndarray, np.ndarray]:
         """(force, torque), N and N m, on body a in the last step, world frame, about the anchor."""
         return self._core.reaction(self._index)[:2]

@@ -35,6 +35,14 @@ class ContactEvent(NamedTuple):
     point: np.ndarray    # m
 
 
+class JointBreak(NamedTuple):
+    """A joint that broke."""
+    joint: str
+    time: float          # s: end of the step
+    force: float         # N, mean of that step
+    torque: float        # N m
+
+
 class InstantDynamics(NamedTuple):
     """Forces and accelerations at an instant."""
     force: np.ndarray         # N, N m along each driven coordinate

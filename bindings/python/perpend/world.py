@@ -12,7 +12,7 @@ import numpy as np
 from . import _core
 from .body import Body
 from .joint import Joint
-from .measure import ContactEvent, Distance, InstantDynamics, RayHit, Touch
+from .measure import ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Touch
 from .robot import convert, is_robot
 
 SCENES = [pathlib.Path(__file__).parent / "share" / "perpend" / "scenes"]
@@ -273,6 +273,12 @@ class World:
         bodies = self.body_names
         return [ContactEvent("begin" if begin else "end", time, bodies[a], bodies[b], *rest)
                 for begin, time, a, b, *rest in self._core.events()]
+
+    @property
+    def joint_breaks(self) -> list[JointBreak]:
+        """Joints that broke in the last call of step(); Joint.broken says which are."""
+        joints = self.joint_names
+        return [JointBreak(joints[joint], *rest) for joint, *rest in self._core.breaks()]
 
     def clear_held(self) -> None:
         """Forgets all forces that are held or set and all motor limits that were set."""

@@ -75,6 +75,13 @@ nb::list events(World& world) {
   return list;
 }
 
+nb::list breaks(World& world) {
+  nb::list list;
+  for (const JointBreak& each : world.breaks())
+    list.append(nb::make_tuple(each.joint.index, each.time, each.force, each.torque));
+  return list;
+}
+
 nb::dict touch(const TouchForce& force) {
   constexpr const char* kKinds[] = {"contact", "limit", "drive"};
   nb::dict entry;
@@ -144,6 +151,8 @@ void bind_measure(nb::class_<World>& world) {
       .def("distance", &distance)
       .def("cast_ray", &cast)
       .def("events", &events)
+      .def("breaks", &breaks)
+      .def("is_broken", [](World& w, int joint) { return w.state().is_broken({joint}); })
       .def("contact_force",
            [](World& w, int body, int against) {
              return contact_force(w.simulator().contacts(), {body}, w.options().dt, {against});

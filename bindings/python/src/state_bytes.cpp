@@ -8,7 +8,7 @@
 namespace perpend::python {
 namespace {
 
-constexpr std::string_view kMark = "perpend-state-1";
+constexpr std::string_view kMark = "perpend-state-2";
 
 class Writer {
  public:
@@ -76,6 +76,8 @@ std::string to_bytes(const State& state) {
   }
   out.number(state.joint_work.gained);
   out.number(state.joint_work.scale);
+  out.number(static_cast<std::int64_t>(state.broken.size()));
+  for (const std::int8_t broken : state.broken) out.number(broken);
   return std::move(out).bytes();
 }
 
@@ -94,6 +96,8 @@ State from_bytes(std::string_view bytes) {
   }
   state.joint_work.gained = in.number<double>();
   state.joint_work.scale = in.number<double>();
+  state.broken.resize(in.count(1));
+  for (std::int8_t& broken : state.broken) broken = in.number<std::int8_t>();
   if (!in.at_end()) in.take(bytes.size() + 1);
   return state;
 }

@@ -45,12 +45,15 @@ void World::step(int n) {
   state();
   merged_.clear();
   events_.clear();
+  breaks_.clear();
   for (int i = 0; i < n; ++i) {
     last_ = simulator_->step(state_);
     merged_.add(last_);
     if (last_.status != StepStatus::ok) break;
     const auto found = touches_.update(simulator_->contacts(), last_.time);
     events_.insert(events_.end(), found.begin(), found.end());
+    const auto broke = simulator_->breaks();
+    breaks_.insert(breaks_.end(), broke.begin(), broke.end());
   }
   write_arrays();
 }
@@ -85,6 +88,7 @@ void World::take(const State& state) {
   state_ = state;
   touches_ = {};
   events_.clear();
+  breaks_.clear();
   last_ = StepReport{.time = state.time, .step = state.step};
   merged_.clear();
   merged_.add(last_);

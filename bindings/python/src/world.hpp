@@ -54,6 +54,8 @@ class World {
   std::span<const double> report() const { return merged_.values(); }
   /// Beginnings and ends of touches in the last call of step().
   const std::vector<ContactEvent>& events() const { return events_; }
+  /// Joints that broke in it.
+  const std::vector<JointBreak>& breaks() const { return breaks_; }
 
  private:
   void take(const State& state);
@@ -68,6 +70,7 @@ class World {
   MergedReport merged_;
   ContactEvents touches_;
   std::vector<ContactEvent> events_;
+  std::vector<JointBreak> breaks_;
   std::mutex stepping_;
 };
 

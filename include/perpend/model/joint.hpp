@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -96,6 +97,10 @@ struct JointDef {
   Eigen::Vector3d axis_b{0, 1, 0};  ///< universal: axis of b, normal to `axis`
   double pitch = 0.0;               ///< screw: advance along the axis, m/rad
   bool bodies_collide = false;      ///< with each other, if all their joints say so; a strut does
+  /// N and N·m: the joint breaks at the end of a step in which it exerts more, springs and dampers
+  /// included, in the mean over the step; from the next step on it is not there (State::broken).
+  double break_force = std::numeric_limits<double>::infinity();
+  double break_torque = std::numeric_limits<double>::infinity();
   std::vector<CoordinateDef> coordinates = {};
   std::shared_ptr<const JointType> type = {};  ///< custom joints only
 };
@@ -118,6 +123,11 @@ struct alignas(64) Joint {
   std::vector<CoordinateDef> coordinates = {};  ///< sorted by coordinate, start and rest filled in
   std::shared_ptr<const JointType> type = {};
   std::string name = {};
+  double break_force = std::numeric_limits<double>::infinity();   ///< N, see JointDef
+  double break_torque = std::numeric_limits<double>::infinity();  ///< N·m
+  bool bodies_collide = false;  ///< as far as this joint is concerned
+
+  bool may_break() const { return std::isfinite(break_force) || std::isfinite(break_torque); }
 };
 
 /// Number of coordinates of a joint of that kind.

@@ -64,6 +64,13 @@ struct State {
   Eigen::VectorXd joint_impulses;            ///< per joint row, N·s (N·m·s for angles)
   Eigen::VectorXd coordinates;  ///< per joint coordinate, m or rad; angles count full turns
   JointWork joint_work = {};
+  /// Per joint: 1 where it broke; empty where none did. A broken joint keeps nothing and bears
+  /// nothing, its coordinates are measured on, couplers of them are gone, and its bodies collide.
+  std::vector<std::int8_t> broken = {};
+
+  bool is_broken(JointId joint) const {
+    return !broken.empty() && broken[static_cast<std::size_t>(joint.index)] != 0;
+  }
 };
 
 State initial_state(const Model& model);

@@ -41,6 +41,9 @@ class Simulator {
 
   /// Active contact points of the last step taken.
   std::span<const ContactRecord> contacts() const;
+  /// Joints that the last step broke, with what they bore over it, or over the part of it at the
+  /// end of which they broke.
+  std::span<const JointBreak> breaks() const;
   /// Islands of the last step or its last part, with their problems and solutions, of one that
   /// failed too;
   /// contact/island_problem.hpp. Valid until the next step.

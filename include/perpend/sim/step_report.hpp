@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "perpend/lcp/solution.hpp"
-#include "perpend/model/body.hpp"
+#include "perpend/model/joint.hpp"
 
 namespace perpend {
 
@@ -79,6 +79,7 @@ struct StepReport {
   int inexact = 0;                    ///< islands solved to options.accepted_residual only
   int unsolved = 0;           ///< islands (1 more: joints) of which the best point found was taken
   int uncertified = 0;        ///< 1 where a bound of the certificate does not hold
+  int broken = 0;             ///< joints that broke at the end of the step
   int no_restitution = 0;     ///< islands that are jammed and do not bounce
   int no_push_out = 0;        ///< islands that are jammed and keep their overlap
   int squeezed = 0;           ///< islands whose overlap grows at the rate of prescribed bodies
@@ -89,6 +90,14 @@ struct StepReport {
   PhaseTimes phases = {};
   /// What failed or was given up, with the bodies, the cause and what to try; else empty.
   std::string message = {};
+};
+
+/// A joint that broke at the end of the last step.
+struct JointBreak {
+  JointId joint;
+  double time = 0.0;    ///< s, end of the step
+  double force = 0.0;   ///< N, mean over the step in which it broke
+  double torque = 0.0;  ///< N·m
 };
 
 enum class ContactStatus { open, stick, slide };

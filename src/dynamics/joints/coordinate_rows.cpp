@@ -134,6 +134,7 @@ void append_coordinate_rows(const Model& model, std::span<const int> joints, con
                             double dt, const MotorCommands& motors, RowPool& pool,
                             std::vector<CoordinateRow>& rows) {
   for (const int j : joints) {
+    if (state.is_broken({j})) continue;
     const Joint& joint = model.joints[j];
     const JointPlace at = place(model, state, joint);
     for (const CoordinateDef& def : joint.coordinates) {
@@ -157,7 +158,9 @@ void append_coordinate_rows(const Model& model, const State& state, double dt, R
 
 double spring_energy(const Model& model, const State& state, double dt) {
   double sum = 0;
-  for (const Joint& joint : model.joints)
+  for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
+    if (state.is_broken({j})) continue;
+    const Joint& joint = model.joints[j];
     for (const CoordinateDef& def : joint.coordinates) {
       if (def.stiffness == 0) continue;
       const JointPlace at = place(model, state, joint);
@@ -166,6 +169,7 @@ double spring_energy(const Model& model, const State& state, double dt) {
       if (stiff_share(at, def, motion, dt) > 0) continue;
       sum += 0.5 * def.stiffness * (motion.value - *def.rest) * (motion.value - *def.rest);
     }
+  }
   return sum;
 }
 

@@ -37,14 +37,41 @@ JointRows::JointRows(const Model& model) : model_(&model), balls_(model.joints.s
     if (!is_ball_in_space(model, joint)) continue;
     balls_[j] = {pool_.groups()[j].first_row, ball_end(joint.a, joint.frame_a.p, j, 0),
                  ball_end(joint.b, joint.frame_b.p, j, 1)};
+    write_ends(j);
   }
 }
 
-// Writes what does not change.
+// Of a ball joint, what does not change.
+void JointRows::write_ends(int j) {
+  for (int block = 0; block < 2; ++block) {
+    if (pool_.blocks(j)[block].body < 0) continue;
+    RowPool::Block J = pool_.block(j, block);
+    for (int k = 0; k < 3; ++k) J(k, k) = block == 0 ? 1.0 : -1.0;
+  }
+}
+
+bool is_dropped(const Model& model, const State& state, int group) {
+  const int joints = static_cast<int>(model.joints.size());
+  if (state.broken.empty()) return false;
+  if (group < joints) return state.is_broken({group});
+  return std::ranges::any_of(model.couplers[group - joints].terms, [&](const CouplerTerm& term) {
+    return state.is_broken(term.joint);
+  });
+}
+
+void JointRows::drop_broken(const State& state) {
+  if (state.broken.empty()) return;
+  for (int g = 0; g < static_cast<int>(pool_.groups().size()); ++g) {
+    if (!is_dropped(*model_, state, g)) continue;
+    for (int k = 0; k < static_cast<int>(pool_.blocks(g).size()); ++k)
+      pool_.block(g, k).setZero();
+    phi_.segment(pool_.groups()[g].first_row, pool_.groups()[g].rows).setZero();
+    dropped_.push_back(g);
+  }
+}
+
 JointRows::BallEnd JointRows::ball_end(BodyId body, const Vector3d& anchor, int group, int block) {
   if (body == kWorld) return {.anchor = anchor};
-  RowPool::Block J = pool_.block(group, block);
-  for (int k = 0; k < 3; ++k) J(k, k) = block == 0 ? 1.0 : -1.0;
   return {model_->bodies[body.index].q_offset, pool_.blocks(group)[block].values, anchor};
 }
 
@@ -76,6 +103,9 @@ void JointRows::evaluate_joint(int j, const State& state) {
 
 void JointRows::evaluate(const State& state) {
   const int joints = static_cast<int>(model_->joints.size());
+  for (const int g : dropped_)
+    if (g < joints && balls_[g].row >= 0) write_ends(g);
+  dropped_.clear();
   threads_->chunks(joints, [&](Chunk s) {
     for (int j = s.first; j < s.last; ++j) evaluate_joint(j, state);
   });
@@ -84,6 +114,7 @@ void JointRows::evaluate(const State& state) {
       write_coupler(*model_, state, model_->couplers[c], pool_, joints + c,
                     phi_.data() + pool_.groups()[joints + c].first_row);
   });
+  drop_broken(state);
 }
 
 void append_joint_rows(const Model& model, const State& state, RowPool& pool,

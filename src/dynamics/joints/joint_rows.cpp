@@ -96,7 +96,7 @@ void raise(const SquaredError& error, int index, JointError& worst) {
 JointError joint_error(const Model& model, Chunk joints, const State& state) {
   JointError worst;
   for (int j = joints.first; j < joints.last; ++j)
-    raise(squared_error(model, state, model.joints[j]), j, worst);
+    if (!state.is_broken({j})) raise(squared_error(model, state, model.joints[j]), j, worst);
   return worst;
 }
 
@@ -105,7 +105,8 @@ JointError coupler_error(const Model& model, const State& state) {
   int index = static_cast<int>(model.joints.size());
   for (const Coupler& coupler : model.couplers) {
     SquaredError error;
-    error.add(error_of(model, state, coupler), measures_angle(model, coupler));
+    if (!is_dropped(model, state, index))
+      error.add(error_of(model, state, coupler), measures_angle(model, coupler));
     raise(error, index++, worst);
   }
   return worst;

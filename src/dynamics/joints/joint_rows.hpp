@@ -68,13 +68,19 @@ class JointRows {
   BallEnd ball_end(BodyId body, const Eigen::Vector3d& anchor, int group, int block);
   void evaluate_ball(const Ball& ball, const double* q);
   void evaluate_joint(int joint, const State& state);
+  void write_ends(int joint);
+  void drop_broken(const State& state);
 
   const Model* model_;
   Threads* threads_ = &Threads::alone();
   RowPool pool_;
   std::vector<Ball> balls_;  // per joint
+  std::vector<int> dropped_;  // groups that broken joints left without values
   Eigen::VectorXd phi_;
 };
+
+/// Whether a group of these rows keeps nothing: of a broken joint, or a coupler of one.
+bool is_dropped(const Model& model, const State& state, int group);
 
 /// Worst position (m) and angle (rad) error over all joints and couplers, and where: an index of
 /// Model::joints, or joints.size() + index of Model::couplers; -1 where there is none. The errors

@@ -9,6 +9,7 @@
 #include "dynamics/mass_system/pair_ends.hpp"
 #include "dynamics/mass_system/mass_system.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joints/joint_rows.hpp"
 
 namespace perpend {
 namespace {
@@ -161,6 +162,19 @@ void MassSystem::load_coordinates(const RowPool& coordinates,
   }
 }
 
+// Rows of a broken joint: -lambda = 0.
+void MassSystem::hold_nothing(const Constraint& constraint, int index) {
+  linalg::BlockLdlt& K = active();
+  for (int e = constraint.first_edge; e < constraint.first_edge + constraint.edges; ++e)
+    K.coupling(e).setZero();
+  auto block = K.diagonal(static_cast<int>(bodies_.size()) + index);
+  block.setZero();
+  block.diagonal().setConstant(-1.0);
+  const int all = constraint.rows + constraint.extra;
+  shares_.segment(constraint.row - body_rows(), all).setZero();
+  right_.segment(constraint.row, all).setZero();
+}
+
 linalg::FactorReport MassSystem::factor(const State& pose, const RowPool& joints,
                                          const RowPool& coordinates,
                                          std::span<const CoordinateRow> rows,
@@ -181,6 +195,8 @@ linalg::FactorReport MassSystem::factor(const State& pose, const RowPool& joints
                  shares_.data() + constraints_[i].row - body_rows());
   });
   load_coordinates(coordinates, rows);
+  for (int i = 0; i < static_cast<int>(constraints_.size()) && !pose.broken.empty(); ++i)
+    if (is_dropped(*model_, pose, constraints_[i].group)) hold_nothing(constraints_[i], i);
   const linalg::FactorReport report = K.factor();
   regular_ = report.status == linalg::FactorStatus::regular;
   return report;

@@ -128,6 +128,7 @@ class MassSystem {
   void load_mass(int node, const State& pose, const AddedMass& added);
   void invert_diagonal(int node);
   void load_pairs(const AddedMass& added);
+  void hold_nothing(const Constraint& constraint, int index);
   void load_damper(const AddedMass::Damper& damper);
   using Shares = std::array<double, BodyType::kMaxVelocities>;
   void load_group(const RowPool& pool, int group, int constraint, int at_row, double compliance,

@@ -11,6 +11,8 @@ using hdf5::memory_type;
 using hdf5::read_vector;
 
 constexpr const char* kFormat = "perpend snapshot";
+// Per joint: 1 where it broke. Not there where none did.
+constexpr const char* kBroken = "broken";
 // Of /contacts/impulse.
 constexpr const char* kFrameAttribute = "contact_impulse_frame";
 constexpr std::string_view kFrame = "world";
@@ -30,6 +32,9 @@ void write_state(hid_t file, const State& state) {
   write_vector(file, "coordinates", state.coordinates);
   hdf5::set_attribute(file, "joint_work_gained", state.joint_work.gained);
   hdf5::set_attribute(file, "joint_work_scale", state.joint_work.scale);
+  const hsize_t joints[] = {state.broken.size()};
+  if (!state.broken.empty())
+    hdf5::write_rows(file, kBroken, memory_type<std::int8_t>(), state.broken.data(), joints);
   std::vector<std::uint64_t> keys;
   std::vector<double> impulses;
   for (const ContactMemory& contact : state.contacts) {
@@ -70,6 +75,8 @@ State read_state(hid_t file) {
   state.coordinates = read_whole(file, "coordinates");
   state.joint_work = {hdf5::number_attribute(file, "joint_work_gained"),
                       hdf5::number_attribute(file, "joint_work_scale")};
+  if (H5Lexists(file, kBroken, H5P_DEFAULT) > 0)
+    state.broken = read_vector<std::int8_t>(file, kBroken, hdf5::row_count(file, kBroken));
   const std::size_t count = hdf5::row_count(file, "contacts/key");
   const auto keys = read_vector<std::uint64_t>(file, "contacts/key", count);
   const hsize_t shape[] = {count, 3};
@@ -104,6 +111,8 @@ Diagnostics compare(const hdf5::BodyTable& bodies, const State& state, const Mod
   if (state.v.size() != model.dof()) fault("v", numbers(state.v.size(), model.dof()));
   if (state.joint_impulses.size() != start.joint_impulses.size())
     fault("joint_impulses", numbers(state.joint_impulses.size(), start.joint_impulses.size()));
+  if (!state.broken.empty() && state.broken.size() != model.joints.size())
+    fault(kBroken, numbers(state.broken.size(), model.joints.size()));
   if (state.coordinates.size() != start.coordinates.size())
     fault("coordinates", numbers(state.coordinates.size(), start.coordinates.size()));
   return faults;

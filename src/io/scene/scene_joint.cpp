@@ -82,6 +82,8 @@ JointDef read_definition(JsonObject& object, const SceneDraft& draft) {
   read_axes(object, is_planar(a) && is_planar(b), def);
   def.coordinates = read_coordinates(object);
   object.read("bodies_collide", def.bodies_collide);
+  object.read("break_force", def.break_force);
+  object.read("break_torque", def.break_torque);
   return def;
 }
 
