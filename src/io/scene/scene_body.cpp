@@ -50,8 +50,9 @@ void read_planar(JsonObject& object, BodyDef& def) {
   object.read("surface_velocity", defaults.surface_velocity);
   const std::vector<JsonNode>& shapes = object.list("shapes");
   for (std::size_t i = 0; i < shapes.size(); ++i)
-    def.shapes.push_back(read_shape(shapes[i], fmt::format("{}[{}]", object.path("shapes"), i),
-                                    density, object.faults()));
+    for (ShapeDef& shape : read_shape(shapes[i], fmt::format("{}[{}]", object.path("shapes"), i),
+                                      defaults, object.faults()))
+      def.shapes.push_back(std::move(shape));
   object.read("inertia", def.inertia);
   if (const JsonNode* motion = object.find("motion"))
     def.motion = read_motion(*motion, object.path("motion"), object.faults(), false);

@@ -59,9 +59,11 @@ struct SceneDraft {
 void read_one_of(JsonObject& object, const std::vector<std::string>& kinds,
                  const std::function<void(JsonObject&, std::size_t)>& read_kind,
                  const std::function<void()>& read_rest);
-/// A shape element such as {"disc": {"radius": 1}, "position": [0, 2]}.
-ShapeDef read_shape(const JsonNode& node, const std::string& element, double density,
-                    FaultList& faults);
+/// What a shape element such as {"disc": {"radius": 1}, "position": [0, 2]} says: one shape, of a chain
+/// one per segment.
+/// `defaults` has what is said of all shapes of the body.
+std::vector<ShapeDef> read_shape(const JsonNode& node, const std::string& element,
+                                 const ShapeDef& defaults, FaultList& faults);
 /// A solid such as {"sphere": {"radius": 1}, "position": [0, 0, 2]}.
 SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& element,
                                    const SpatialShapeDef& defaults, FaultList& faults);

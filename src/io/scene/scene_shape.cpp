@@ -12,8 +12,8 @@
 namespace perpend::io {
 namespace {
 
-const std::vector<std::string> kShapes{"disc",    "ellipse",         "box",       "polygon",
-                                       "capsule", "regular_polygon", "half_plane"};
+const std::vector<std::string> kShapes{"disc",    "ellipse",         "box",        "polygon",
+                                       "capsule", "regular_polygon", "half_plane", "chain"};
 
 planar::Shape read_disc(JsonObject& object) {
   planar::Disc disc;
@@ -33,14 +33,43 @@ planar::Shape read_box(JsonObject& object) {
   return planar::box(size.x(), size.y());
 }
 
-planar::Shape read_polygon(JsonObject& object) {
-  planar::Polygon polygon;
-  object.need("vertices", "a list of at least 3 points [x, y], counter-clockwise");
+std::vector<Eigen::Vector2d> read_points(JsonObject& object, const std::string& what) {
+  std::vector<Eigen::Vector2d> found;
+  object.need("vertices", what);
   const std::vector<JsonNode>& points = object.list("vertices");
   for (std::size_t i = 0; i < points.size(); ++i)
     read_value(points[i], fmt::format("{}[{}]", object.path("vertices"), i), object.faults(),
-               polygon.vertices.emplace_back(0, 0));
-  return polygon;
+               found.emplace_back(0, 0));
+  return found;
+}
+
+planar::Shape read_polygon(JsonObject& object) {
+  return planar::Polygon{read_points(object, "a list of at least 3 points [x, y], counter-clockwise")};
+}
+
+// Segments from each point to the next, of a closed chain from the last to the first.
+std::vector<planar::ShapeInstance> read_chain(JsonObject& object) {
+  std::vector<Eigen::Vector2d> points = read_points(object, "a list of at least 2 points [x, y]");
+  bool closed = false;
+  double radius = 0.0;
+  object.read("closed", closed);
+  object.read("radius", radius);
+  if (object.find("vertices") && points.size() < 2)
+    object.faults().add(object.node(), object.path("vertices"),
+                        fmt::format("has {} points", points.size()), "expected at least 2");
+  if (closed && points.size() > 2) points.push_back(points.front());
+  std::vector<planar::ShapeInstance> segments;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const Eigen::Vector2d along = points[i + 1] - points[i];
+    if (!(along.norm() > 0)) {
+      object.faults().add(object.node(), fmt::format("{}[{}]", object.path("vertices"), i),
+                          "is where the next point is", "expected two different points");
+      continue;
+    }
+    segments.push_back({planar::Capsule{0.5 * along.norm(), radius},
+                        {0.5 * (points[i] + points[i + 1]), std::atan2(along.y(), along.x())}});
+  }
+  return segments;
 }
 
 planar::Shape read_regular_polygon(JsonObject& object) {
@@ -105,12 +134,16 @@ void read_one_of(JsonObject& object, const std::vector<std::string>& kinds,
                         fmt::format("expected one of {}", fmt::join(kinds, ", ")));
 }
 
-ShapeDef read_shape(const JsonNode& node, const std::string& element, double density,
-                    FaultList& faults) {
+std::vector<ShapeDef> read_shape(const JsonNode& node, const std::string& element,
+                                 const ShapeDef& defaults, FaultList& faults) {
   JsonObject object(node, element, faults);
-  ShapeDef def{.shape = planar::Disc{}, .density = density};
+  ShapeDef def = defaults;
+  std::vector<planar::ShapeInstance> pieces;
   const auto read = [&](JsonObject& shape, std::size_t kind) {
-    def.shape = read_kind(shape, kind);
+    if (kind < kReaders.size())
+      pieces.push_back({read_kind(shape, kind)});
+    else
+      pieces = read_chain(shape);
   };
   object.accept(kOutlineSynonyms);
   read_one_of(object, kShapes, read, [&] {
@@ -119,7 +152,13 @@ ShapeDef read_shape(const JsonNode& node, const std::string& element, double den
     object.read("density", def.density);
     object.read("surface_velocity", def.surface_velocity);
   });
-  return def;
+  if (pieces.empty()) pieces.push_back({def.shape});
+  std::vector<ShapeDef> defs(pieces.size(), def);
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    defs[i].shape = pieces[i].shape;
+    defs[i].pose = compose(def.pose, pieces[i].pose);
+  }
+  return defs;
 }
 
 }  // namespace perpend::io

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Chains of segments in scene files: what they become, their faults, and that nothing is stopped at
+// their joints.
+#include <doctest/doctest.h>
+
+#include "perpend/io/scene.hpp"
+#include "perpend/sim/simulator.hpp"
+
+namespace perpend::io {
+namespace {
+
+using Eigen::Vector2d;
+
+Result<study::Scene> parse(const std::string& members) {
+  const std::string needed = R"({"format": 1, "name": "t", "simulation": {"duration": 1}, )";
+  return parse_scene(needed + members + "}", "t.json");
+}
+
+}  // namespace
+
+TEST_CASE("a chain is a segment from each point to the next, a closed one back to the first") {
+  const std::string points = R"("vertices": [[0, 0], [2, 0], [2, 1]])";
+  const auto chain = [&](const std::string& more) {
+    return parse(R"("bodies": [{"kind": "fixed", "shapes": [{"chain": {)" + points + more +
+                 R"(}, "position": [1, 1]}, {"disc": {"radius": 0.1}, "position": [9, 9]}]}])").value().model;
+  };
+  const Model open = chain("");
+  REQUIRE(open.bodies[0].details->shapes.size() == 3);
+  const auto& second = open.bodies[0].details->shapes[1];
+  CHECK(std::get<planar::Capsule>(second.shape).half_length == 0.5);
+  CHECK(std::get<planar::Capsule>(second.shape).radius == 0);
+  CHECK((second.pose.p - Vector2d(3, 1.5)).norm() < 1e-15);
+  const Model closed = chain(R"(, "closed": true, "radius": 0.05)");
+  CHECK(closed.bodies[0].details->shapes.size() == 4);
+  CHECK(std::get<planar::Capsule>(closed.bodies[0].details->shapes[2].shape).radius == 0.05);
+}
+
+TEST_CASE("points that make no chain are faults with their line") {
+  const auto faults = [](const std::string& chain) {
+    const auto scene = parse("\"bodies\": [{\"kind\": \"fixed\", \"shapes\": [\n{\"chain\": " + chain + "}]}]");
+    return scene ? std::string() : to_string(scene.error());
+  };
+  CHECK(faults(R"({"vertices": [[0, 0]]})").find("t.json:2: bodies[0].shapes[0].chain.vertices: has 1 points") !=
+        std::string::npos);
+  CHECK(faults(R"({"vertices": [[0, 0], [1, 0], [1, 0]]})").find("vertices[1]: is where the next point is") !=
+        std::string::npos);
+  CHECK(faults(R"({})").find("chain.vertices") != std::string::npos);
+  CHECK(faults(R"({"vertices": [[0, 0], [1, 0]], "radius": -1})").find("radius: is -1") !=
+        std::string::npos);
+}
+
+TEST_CASE("boxes, balls, wheels and rods keep their speed over the joints of a flat chain") {
+  std::string points;
+  for (int i = 0; i <= 60; ++i) points += (i ? ", [" : "[") + std::to_string(0.37 * i) + ", 0]";
+  const Model model = parse(R"("materials": [{"name": "default", "mu": 0}], "bodies": [
+    {"name": "ground", "kind": "fixed", "shapes": [{"chain": {"vertices": [)" + points + R"(]}}]},
+    {"name": "box", "position": [1, 0.1], "velocity": [3, 0], "shapes": [{"box": {"size": [0.4, 0.2]}}]},
+    {"name": "ball", "position": [3, 0.15], "velocity": [3, 0], "omega": -20, "shapes": [{"disc": {"radius": 0.15}}]},
+    {"name": "rod", "position": [5, 0.1], "velocity": [3, 0], "shapes": [{"capsule": {"length": 0.4, "radius": 0.1}}]},
+    {"name": "egg", "position": [7, 0.1], "velocity": [3, 0], "shapes": [{"ellipse": {"axes": [0.4, 0.2]}}]}])").value().model;
+  Simulator simulator(model, {.dt = 0.002});
+  State state = initial_state(model);
+  while (state.time < 3) REQUIRE(simulator.step(state).status == StepStatus::ok);
+  for (int body = 1; body <= 4; ++body) {
+    CAPTURE(model.bodies[body].details->name);
+    CHECK(body_velocity(model, state, {body}).x() == doctest::Approx(3).epsilon(1e-9));
+    CHECK(std::abs(body_velocity(model, state, {body}).y()) < 1e-9);
+  }
+}
+
+}  // namespace perpend::io
