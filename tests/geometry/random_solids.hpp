@@ -35,7 +35,7 @@ class Random : public planar::Random {
     return {p, rotation()};
   }
 
-  /// kind: 0 sphere, 1 box, 2 cylinder, 3 capsule, 4 half space.
+  /// kind: 0 sphere, 1 box, 2 cylinder, 3 capsule, 4 half space, 5 ellipsoid, 6 cone.
   Shape shape(int kind) {
     const auto size = [this] { return number(0.1, 1.2); };
     const double x = size(), y = size(), z = size();
@@ -48,14 +48,18 @@ class Random : public planar::Random {
         return Cylinder{x, y};
       case 3:
         return Capsule{x, y / 2};
+      case 5:
+        return Ellipsoid{{x, y, z}};
+      case 6:
+        return Cone{x, y};
       default:
         return HalfSpace{};
     }
   }
 };
 
-inline constexpr std::array<const char*, 5> kKindNames = {"sphere", "box", "cylinder", "capsule",
-                                                          "half space"};
+inline constexpr std::array<const char*, 7> kKindNames = {
+    "sphere", "box", "cylinder", "capsule", "half space", "ellipsoid", "cone"};
 
 /// Support function max_{x in shape} n · x in the world frame, written independently of the
 /// library: the oracle of the geometry tests. No half spaces.
@@ -70,6 +74,11 @@ inline double support(const Shape& shape, const Pose& pose, const Eigen::Vector3
     }
     double operator()(const Capsule& s) const {
       return s.half_length * std::abs(n.z()) + s.radius * n.norm();
+    }
+    double operator()(const Ellipsoid& s) const { return s.half.cwiseProduct(n).norm(); }
+    double operator()(const Cone& s) const {
+      return std::max(s.half_length * n.z(),
+                      s.radius * std::hypot(n.x(), n.y()) - s.half_length * n.z());
     }
     double operator()(const HalfSpace&) const { return HUGE_VAL; }
     double operator()(const Mesh&) const { return HUGE_VAL; }
@@ -96,6 +105,19 @@ inline double elevation(const Shape& shape, const Pose& pose, const Eigen::Vecto
     double operator()(const Capsule& s) const {
       const double beyond = std::max(std::abs(x.z()) - s.half_length, 0.0);
       return std::hypot(x.x(), x.y(), beyond) - s.radius;
+    }
+    /// Along the gradient: the distance to first order near the surface.
+    double operator()(const Ellipsoid& s) const {
+      const Eigen::Vector3d r = x.cwiseQuotient(s.half);
+      const double length = r.norm(), slope = r.cwiseQuotient(s.half).norm();
+      return slope > 0 ? length * (length - 1) / slope : -s.half.minCoeff();
+    }
+    /// Of the nearer of side and base: less than the distance beside rim and tip.
+    double operator()(const Cone& s) const {
+      const double lean = std::hypot(2 * s.half_length, s.radius);
+      const double side = (2 * s.half_length * std::hypot(x.x(), x.y()) +
+                           s.radius * (x.z() - s.half_length)) / lean;
+      return std::max(side, -s.half_length - x.z());
     }
     double operator()(const HalfSpace&) const { return x.z(); }
     double operator()(const Mesh&) const { return 0; }

@@ -55,6 +55,12 @@ struct ShapeJson {
   json operator()(const spatial::Capsule& capsule) const {
     return {{"kind", "capsule"}, {"half", capsule.half_length}, {"r", capsule.radius}};
   }
+  json operator()(const spatial::Ellipsoid& ellipsoid) const {
+    return {{"kind", "ellipsoid"}, {"half", numbers(ellipsoid.half)}};
+  }
+  json operator()(const spatial::Cone& cone) const {
+    return {{"kind", "cone"}, {"half", cone.half_length}, {"r", cone.radius}};
+  }
   json operator()(const spatial::HalfSpace&) const { return {{"kind", "half_space"}}; }
   json operator()(const spatial::Hull& hull) const {
     const spatial::Polyhedron& body = *hull.polyhedron;

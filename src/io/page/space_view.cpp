@@ -34,6 +34,8 @@ double reach(const spatial::Shape& shape) {
     double operator()(const spatial::Cylinder& s) const {
       return std::hypot(s.half_length, s.radius);
     }
+    double operator()(const spatial::Cone& s) const { return std::hypot(s.half_length, s.radius); }
+    double operator()(const spatial::Ellipsoid& s) const { return s.half.maxCoeff(); }
     double operator()(const spatial::Capsule& s) const { return s.half_length + s.radius; }
     double operator()(const spatial::HalfSpace&) const { return 0; }
     double operator()(const spatial::Hull& s) const { return s.polyhedron->reach; }
@@ -147,6 +149,23 @@ struct Outline {
     points.insert(points.end(), top.begin(), top.end());
     return hull(points);
   }
+  Polyline operator()(const spatial::Cone& cone) const {
+    Polyline points = projected(view, ring(pose, cone.radius, -cone.half_length));
+    points.push_back(view.project(transform_point(pose, {0, 0, cone.half_length})));
+    return hull(points);
+  }
+  // Of each direction of the picture the farthest point.
+  Polyline operator()(const spatial::Ellipsoid& ellipsoid) const {
+    Polyline points;
+    for (int i = 0; i < kRing; ++i) {
+      const double angle = 2 * std::numbers::pi * i / kRing;
+      const Vector3d along = std::cos(angle) * view.right + std::sin(angle) * view.up;
+      const Vector3d m = pose.r.conjugate() * along;
+      const Vector3d image = ellipsoid.half.cwiseAbs2().cwiseProduct(m);
+      points.push_back(view.project(transform_point(pose, image / std::sqrt(image.dot(m)))));
+    }
+    return points;
+  }
   Polyline operator()(const spatial::Capsule& capsule) const {
     Polyline points;
     add_disc(points, capsule.radius, -capsule.half_length);
@@ -189,6 +208,28 @@ struct Edges {
   Lines operator()(const spatial::Capsule& capsule) const {
     return {front(capsule.radius, -capsule.half_length),
             front(capsule.radius, capsule.half_length)};
+  }
+  // A generator shows the turn about the axis.
+  Lines operator()(const spatial::Cone& cone) const {
+    Polyline line = projected(view, ring(pose, cone.radius, -cone.half_length));
+    line.push_back(line.front());
+    const Vector3d tip = transform_point(pose, {0, 0, cone.half_length});
+    return {line, {view.project(tip), line.front()}};
+  }
+  // Where the planes of the axes cut it.
+  Lines operator()(const spatial::Ellipsoid& ellipsoid) const {
+    Lines lines;
+    for (int axis = 0; axis < 3; ++axis) {
+      Polyline line;
+      for (int i = 0; i <= kRing; ++i) {
+        const double angle = 2 * std::numbers::pi * i / kRing;
+        Vector3d x = Vector3d::Zero();
+        x[(axis + 1) % 3] = std::cos(angle), x[(axis + 2) % 3] = std::sin(angle);
+        line.push_back(view.project(transform_point(pose, x.cwiseProduct(ellipsoid.half))));
+      }
+      lines.push_back(line);
+    }
+    return lines;
   }
   Lines operator()(const spatial::HalfSpace&) const { return {}; }
   // Each side of the triangles once.

@@ -80,21 +80,4 @@ std::optional<spatial::Shape> mesh_hull(const XmlElement& at, const std::string&
   return hull_of(at, fmt::format("\"{}\"", uri), extreme_points(points));
 }
 
-std::optional<spatial::Shape> cone_hull(const XmlElement& at, double radius, double length) {
-  constexpr int kSides = 32;
-  std::vector<Eigen::Vector3d> points;
-  points.emplace_back(0, 0, length / 2);
-  for (int i = 0; i < kSides; ++i) {
-    const double turn = 2 * std::numbers::pi * i / kSides;
-    points.emplace_back(radius * std::cos(turn), radius * std::sin(turn), -length / 2);
-  }
-  return hull_of(at, "it", points);
-}
-
-std::optional<spatial::Shape> ellipsoid_hull(const XmlElement& at, const Eigen::Vector3d& radii) {
-  std::vector<Eigen::Vector3d> points = directions();
-  for (Eigen::Vector3d& point : points) point = point.cwiseProduct(radii).eval();
-  return hull_of(at, "it", points);
-}
-
 }  // namespace perpend::io

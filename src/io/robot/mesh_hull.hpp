@@ -17,9 +17,4 @@ std::optional<spatial::Shape> mesh_hull(const XmlElement& at, const std::string&
                                         const std::filesystem::path& from,
                                         const RobotOptions& options);
 
-/// Hulls that stand for round shapes that Perpend has not: a cone along z with its middle in the
-/// origin, and an ellipsoid.
-std::optional<spatial::Shape> cone_hull(const XmlElement& at, double radius, double length);
-std::optional<spatial::Shape> ellipsoid_hull(const XmlElement& at, const Eigen::Vector3d& radii);
-
 }  // namespace perpend::io

@@ -30,6 +30,10 @@ struct ShapeWords {
   Json operator()(const spatial::Box& b) const { return {{"box", {{"size", list_of(2 * b.half)}}}}; }
   Json operator()(const spatial::Cylinder& c) const { return {{"cylinder", round(c)}}; }
   Json operator()(const spatial::Capsule& c) const { return {{"capsule", round(c)}}; }
+  Json operator()(const spatial::Ellipsoid& e) const {
+    return {{"ellipsoid", {{"axes", list_of(2 * e.half)}}}};
+  }
+  Json operator()(const spatial::Cone& c) const { return {{"cone", round(c)}}; }
   Json operator()(const spatial::HalfSpace&) const { return {{"half_space", Json::object()}}; }
   Json operator()(const spatial::Hull& hull) const {
     Json corners = Json::array();

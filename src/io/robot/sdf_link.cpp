@@ -23,6 +23,7 @@ spatial::Shape round_shape(const XmlElement& at, std::string_view kind) {
   read_child(at, "radius", radius);
   if (kind == "sphere") return spatial::Sphere{radius};
   read_child(at, "length", length);
+  if (kind == "cone") return spatial::Cone{length / 2, radius};
   if (kind == "capsule") return spatial::Capsule{length / 2, radius};
   return spatial::Cylinder{length / 2, radius};
 }
@@ -38,20 +39,10 @@ std::optional<LinkShape> read_plane(const XmlElement& shape) {
 
 // What collides as a hull.
 std::optional<spatial::Shape> read_hull(const XmlElement& shape, const SdfSource& source) {
-  Eigen::Vector3d scale(1, 1, 1), radii(1, 1, 1);
-  double radius = 1, length = 1;
-  if (shape.node.name == "mesh") {
-    read_child(shape, "scale", scale);
-    list_others(shape, {"uri", "scale"});
-    return mesh_hull(shape, child_text(shape, "uri"), scale, source.file, source.options);
-  }
-  if (shape.node.name == "cone") {
-    read_child(shape, "radius", radius);
-    read_child(shape, "length", length);
-    return cone_hull(shape, radius, length);
-  }
-  read_child(shape, "radii", radii);
-  return ellipsoid_hull(shape, radii);
+  Eigen::Vector3d scale(1, 1, 1);
+  read_child(shape, "scale", scale);
+  list_others(shape, {"uri", "scale"});
+  return mesh_hull(shape, child_text(shape, "uri"), scale, source.file, source.options);
 }
 
 std::optional<LinkShape> read_geometry(const XmlElement& at, const SdfSource& source) {
@@ -61,7 +52,7 @@ std::optional<LinkShape> read_geometry(const XmlElement& at, const SdfSource& so
   }
   const XmlElement shape = at.at(at.node.children[0]);
   const std::string& kind = shape.node.name;
-  if (kind == "sphere" || kind == "cylinder" || kind == "capsule")
+  if (kind == "sphere" || kind == "cylinder" || kind == "capsule" || kind == "cone")
     return LinkShape{round_shape(shape, kind), {}, shape.place()};
   if (kind == "box") {
     Eigen::Vector3d size(1, 1, 1);
@@ -69,7 +60,12 @@ std::optional<LinkShape> read_geometry(const XmlElement& at, const SdfSource& so
     return LinkShape{spatial::Box{size / 2}, {}, shape.place()};
   }
   if (kind == "plane") return read_plane(shape);
-  if (kind == "mesh" || kind == "cone" || kind == "ellipsoid") {
+  if (kind == "ellipsoid") {
+    Eigen::Vector3d radii(1, 1, 1);
+    read_child(shape, "radii", radii);
+    return LinkShape{spatial::Ellipsoid{radii}, {}, shape.place()};
+  }
+  if (kind == "mesh") {
     const std::optional<spatial::Shape> hull = read_hull(shape, source);
     return hull ? std::optional(LinkShape{*hull, {}, shape.place()}) : std::nullopt;
   }

@@ -12,8 +12,9 @@
 namespace perpend::io {
 namespace {
 
-const std::vector<std::string> kSolids{"sphere", "box", "cylinder", "capsule", "half_space",
-                                       "hull", "mesh", "height_field"};
+const std::vector<std::string> kSolids{"sphere", "box",        "cylinder", "capsule",
+                                       "cone",   "ellipsoid",  "half_space",
+                                       "hull",   "mesh",       "height_field"};
 
 spatial::Shape read_sphere(JsonObject& object) {
   spatial::Sphere sphere;
@@ -28,6 +29,13 @@ spatial::Shape read_box(JsonObject& object) {
   object.read_numbers("size", std::span(size.data(), 3), "three sides [x, y, z] in m");
   box.half = size / 2;
   return box;
+}
+
+spatial::Shape read_ellipsoid(JsonObject& object) {
+  Eigen::Vector3d axes(1, 1, 1);
+  object.need("axes", "the full axes [along x, along y, along z] in m");
+  object.read_numbers("axes", std::span(axes.data(), 3), "three full axes [x, y, z] in m");
+  return spatial::Ellipsoid{axes / 2};
 }
 
 template <typename Round>
@@ -45,7 +53,8 @@ spatial::Shape read_half_space(JsonObject&) {
 }
 
 constexpr std::array kReaders{read_sphere, read_box, read_round<spatial::Cylinder>,
-                              read_round<spatial::Capsule>, read_half_space,
+                              read_round<spatial::Capsule>, read_round<spatial::Cone>,
+                              read_ellipsoid, read_half_space,
                               read_hull, read_surface_mesh, read_height_field};
 
 // Hulls and meshes throw on points that cannot be one.

@@ -91,6 +91,17 @@ struct Shadow {
   double operator()(const spatial::Capsule& s) const {
     return disc(s.radius) + 4 * s.radius * s.half_length * across();
   }
+  double operator()(const spatial::Ellipsoid& s) const {
+    const Vector3d others = s.half.prod() * d.cwiseQuotient(s.half);
+    return std::numbers::pi * others.norm();
+  }
+  // An ellipse, and the tip with its two tangents where it is beside that.
+  double operator()(const spatial::Cone& s) const {
+    const double tip = 2 * s.half_length * across(), narrow = s.radius * std::abs(d.z());
+    if (tip <= narrow) return disc(s.radius) * std::abs(d.z());
+    return s.radius * (std::sqrt(tip * tip - narrow * narrow) +
+                       narrow * (std::numbers::pi - std::acos(narrow / tip)));
+  }
   double operator()(const spatial::HalfSpace&) const { return 0; }
   double operator()(const spatial::Mesh&) const { return 0; }
   // Half of the areas of all faces, as seen from d.

@@ -2,7 +2,7 @@
 // Geometry of shapes. Shapes of the plane are as thick as `plan.thickness`, their front at z = 0
 // of their level's front; `plan.size` is the size of the picture (m).
 import {
-  BoxGeometry, BufferGeometry, CapsuleGeometry, CylinderGeometry, EdgesGeometry, ExtrudeGeometry,
+  BoxGeometry, BufferGeometry, CapsuleGeometry, ConeGeometry, CylinderGeometry, EdgesGeometry, ExtrudeGeometry,
   Float32BufferAttribute, PlaneGeometry, Shape, SphereGeometry,
 } from 'three';
 
@@ -46,6 +46,8 @@ const solids = {
   box: ({ half: [x, y, z] }) => new BoxGeometry(2 * x, 2 * y, 2 * z),
   cylinder: ({ r, half }) => new CylinderGeometry(r, r, 2 * half, SEGMENTS).rotateX(Math.PI / 2),
   capsule: ({ r, half }) => new CapsuleGeometry(r, 2 * half, 12, SEGMENTS).rotateX(Math.PI / 2),
+  cone: ({ r, half }) => new ConeGeometry(r, 2 * half, SEGMENTS).rotateX(Math.PI / 2),
+  ellipsoid: ({ half: [x, y, z] }) => new SphereGeometry(1, SEGMENTS, SEGMENTS / 2).scale(x, y, z),
   half_space: (_, plan) => new PlaneGeometry(2.4 * plan.size, 2.4 * plan.size),
   hull: faceted,
   mesh: faceted,
@@ -64,6 +66,8 @@ const ring = (at) => Array.from({ length: SEGMENTS + 1 }, (_, i) => at(Math.cos(
 const marks = {
   sphere: ({ r }) => linesOf([ring((c, s) => [r * c, r * s, 0]), ring((c, s) => [r * c, 0, r * s])]),
   capsule: ({ r, half }) => linesOf([ring((c, s) => [r * c, r * s, half]), ring((c, s) => [r * c, r * s, -half]), [[r, 0, -half], [r, 0, half]]]),
+  cone: ({ r, half }) => linesOf([[[r, 0, -half], [0, 0, half]]]),
+  ellipsoid: ({ half: [x, y, z] }) => linesOf([ring((c, s) => [x * c, y * s, 0]), ring((c, s) => [x * c, 0, z * s]), ring((c, s) => [0, y * c, z * s])]),
   disc: ({ r }) => linesOf([[[0, 0, 0], [r, 0, 0]]]),
   ellipse: ({ a }) => linesOf([[[0, 0, 0], [a, 0, 0]]]),
   half_space(_, { size }) {
@@ -75,7 +79,7 @@ const marks = {
     return linesOf(lines);
   },
 };
-const HAS_EDGES = new Set(['box', 'cylinder', 'disc', 'ellipse', 'polygon', 'slot', 'half_plane', 'hull', 'mesh']);
+const HAS_EDGES = new Set(['box', 'cone', 'cylinder', 'disc', 'ellipse', 'polygon', 'slot', 'half_plane', 'hull', 'mesh']);
 const EDGE_ANGLE = 30;  // degrees between faces that meet in an edge
 
 /** { surface, lines } of a shape, shared by all that are alike. */
@@ -95,7 +99,7 @@ export function shapeGeometry(shape, plan, cache) {
 export function width(shape) {
   if (['half_plane', 'half_space', 'mesh'].includes(shape.kind)) return undefined;
   if (shape.kind === 'ellipse') return 2 * Math.min(shape.a, shape.b);
-  if (shape.kind === 'box') return 2 * Math.min(...shape.half);
+  if (['box', 'ellipsoid'].includes(shape.kind)) return 2 * Math.min(...shape.half);
   if (!shape.points) return 2 * shape.r;
   const spans = shape.points[0].map((_, i) => i).map((i) => shape.points.map((p) => p[i])).map((values) => Math.max(...values) - Math.min(...values));
   return Math.min(...spans);

@@ -71,6 +71,30 @@ def _ellipse(a, b, corners=48):
     return np.stack([a * np.cos(angles), b * np.sin(angles)], axis=1)
 
 
+def _rings(radii, heights, corners=32):
+    """Corners and triangles of rings about z, one on the other, with closed ends."""
+    angles = np.linspace(0, 2 * np.pi, corners, endpoint=False)
+    points = [[r * np.cos(a), r * np.sin(a), z] for r, z in zip(radii, heights) for a in angles]
+    triangles = []
+    for ring in range(len(radii) - 1):
+        for i in range(corners):
+            a, b = ring * corners + i, ring * corners + (i + 1) % corners
+            triangles += [[a, b, b + corners], [a, b + corners, a + corners]]
+    for first, turn in ((0, -1), ((len(radii) - 1) * corners, 1)):
+        triangles += [[first, first + i, first + i + 1][::turn] for i in range(1, corners - 1)]
+    return np.array(points), np.array(triangles)
+
+
+def _ellipsoid(shape):
+    angles = np.linspace(-np.pi / 2, np.pi / 2, 17)
+    points, triangles = _rings(np.cos(angles), np.sin(angles))
+    return points * np.array(shape["half"]), triangles
+
+
+def _cone(shape):
+    return _rings([shape["r"], 0.0], [-shape["half"], shape["half"]])
+
+
 def _solids(shape, color):
     p, q = _place(shape["at"])
     kind = shape["kind"]
@@ -90,6 +114,8 @@ def _solids(shape, color):
         x, y = shape["normal"]
         turned = product(q, about([0, 0, 1], np.arctan2(-x, y)))
         return [Solid("box", p + rotated(turned, [0, -0.005, 0]), turned, np.array([GROUND, 0.01, 1.0]), color)]
+    if kind in ("ellipsoid", "cone"):
+        return [Solid("mesh", p, q, np.ones(3), color, *(_ellipsoid(shape) if kind == "ellipsoid" else _cone(shape)))]
     if kind in ("hull", "mesh"):
         return [Solid("mesh", p, q, np.ones(3), color, np.array(shape["points"]), _triangles(shape["faces"]))]
     if kind in ("polygon", "ellipse"):

@@ -60,7 +60,7 @@ class Surfaces:
         if kind == PLANE and static:
             return {"half_space": {}}
         if kind == ELLIPSOID:
-            return self.hull(name, directions() * size)
+            return {"ellipsoid": {"axes": listed(2 * size)}}
         if kind == MESH:
             mesh = int(m.geom_dataid[geom])
             first, count = int(m.mesh_vertadr[mesh]), int(m.mesh_vertnum[mesh])

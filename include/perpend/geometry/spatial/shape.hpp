@@ -12,7 +12,7 @@
 namespace perpend::spatial {
 
 /// All shapes but the mesh are convex solids in their own frame, in metres. Those with radii or sides
-/// are symmetric about its origin.
+/// are symmetric about its origin, but for the cone.
 
 struct Sphere {
   double radius = 1.0;
@@ -32,6 +32,17 @@ struct Cylinder {
 struct Capsule {
   double half_length = 0.5;
   double radius = 0.25;
+};
+
+/// Half axes along x, y, z.
+struct Ellipsoid {
+  Eigen::Vector3d half{0.5, 0.5, 0.5};
+};
+
+/// Axis along z, tip at z = half_length, base at z = -half_length.
+struct Cone {
+  double half_length = 0.5;
+  double radius = 0.5;  ///< of the base
 };
 
 /// All points with z <= 0: the ground, or a wall. It has no mass and only bodies that do not move
@@ -54,7 +65,7 @@ struct Mesh {
   std::shared_ptr<const TriangleMesh> mesh = {};
 };
 
-using Shape = std::variant<Sphere, Box, Cylinder, Capsule, HalfSpace, Hull, Mesh>;
+using Shape = std::variant<Sphere, Box, Cylinder, Capsule, HalfSpace, Hull, Mesh, Ellipsoid, Cone>;
 
 /// A shape and where it sits on its body.
 struct ShapeInstance {
@@ -62,13 +73,18 @@ struct ShapeInstance {
   Pose pose = {};
 };
 
-/// Box of these full sides along x, y and z (m). This and the next two throw InvalidArgument unless
+/// Box of these full sides along x, y and z (m). This and the next four throw InvalidArgument unless
 /// all sizes are positive and finite.
 Box box(double x, double y, double z);
 /// Cylinder along z of this length.
 Cylinder cylinder(double length, double radius);
 /// Capsule along z; `length` lies between the centres of its two balls.
 Capsule capsule(double length, double radius);
+
+/// Ellipsoid of these full axes along x, y and z.
+Ellipsoid ellipsoid(double x, double y, double z);
+/// Cone along z of this height over a base of this radius; the origin is halfway up.
+Cone cone(double length, double radius);
 
 /// A pose at `p` whose z axis points along `normal`, of any length but 0: where to put a half space
 /// so that this is its outward normal, or a cylinder along an axis.

@@ -34,6 +34,16 @@ Aabb turned(const Capsule& capsule, const Matrix3d& R) {
   return around_origin((capsule.half_length * R.col(2).cwiseAbs()).array() + capsule.radius);
 }
 
+Aabb turned(const Ellipsoid& ellipsoid, const Matrix3d& R) {
+  return around_origin((R * ellipsoid.half.asDiagonal()).rowwise().norm());
+}
+
+Aabb turned(const Cone& cone, const Matrix3d& R) {
+  const Vector3d tip = cone.half_length * R.col(2);
+  const Vector3d rim = cone.radius * R.leftCols<2>().rowwise().norm();
+  return {tip.cwiseMin(-tip - rim), tip.cwiseMax(rim - tip)};
+}
+
 Aabb turned(const HalfSpace&, const Matrix3d&) {
   return around_origin(Vector3d::Constant(std::numeric_limits<double>::infinity()));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "geometry/spatial/convex/minkowski_sum.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "geometry/spatial/convex/support.hpp"
@@ -11,6 +12,14 @@ using Eigen::Vector3d;
 
 Vector3d MinkowskiSum::Solid::support(const Vector3d& n) const {
   return axes * (body->vertices.col(support_vertex(*body, in(n))) - body->center);
+}
+
+Vector3d MinkowskiSum::Cone::support(const Vector3d& n) const {
+  const Vector3d across = axis.cross(n).cross(axis);
+  const double length = across.norm(), along = half_length * n.dot(axis);
+  if (along >= radius * length - along) return half_length * axis;
+  const double share = length > 0 ? radius / length : 0.0;
+  return share * across - half_length * axis;
 }
 
 MinkowskiSum::MinkowskiSum(const Shape& a, const Frame& frame_a, const Shape& b,
@@ -40,6 +49,13 @@ void MinkowskiSum::add(const Shape& shape, const Frame& frame, double sign) {
     ball += capsule->radius;
   } else if (const auto* sphere = std::get_if<Sphere>(&shape)) {
     ball += sphere->radius;
+  } else if (const auto* ellipsoid = std::get_if<Ellipsoid>(&shape)) {
+    const Eigen::Matrix3d axes = frame.R * ellipsoid->half.asDiagonal();
+    ellipsoids[ellipsoid_count++] = axes * axes.transpose();
+    size += ellipsoid->half.maxCoeff();
+  } else if (const auto* cone = std::get_if<spatial::Cone>(&shape)) {
+    cones[cone_count++] = {sign * frame.R.col(2), cone->radius, cone->half_length};
+    size += cone->radius + cone->half_length;
   } else if (const auto* hull = std::get_if<Hull>(&shape)) {
     const Polyhedron& body = *hull->polyhedron;
     solids[solid_count++] = {&body, sign * frame.R};
@@ -53,6 +69,11 @@ double MinkowskiSum::separation(const Vector3d& n) const {
   for (int k = 0; k < segment_count; ++k) f -= std::abs(n.dot(segments[k]));
   for (int j = 0; j < disc_count; ++j) f -= discs[j].radius * n.cross(discs[j].axis).norm();
   for (int i = 0; i < solid_count; ++i) f -= n.dot(solids[i].support(n));
+  for (int e = 0; e < ellipsoid_count; ++e) f -= std::sqrt(n.dot(ellipsoids[e] * n));
+  for (int c = 0; c < cone_count; ++c) {
+    const double along = cones[c].half_length * n.dot(cones[c].axis);
+    f -= std::max(along, cones[c].radius * n.cross(cones[c].axis).norm() - along);
+  }
   return f;
 }
 
@@ -67,6 +88,11 @@ Vector3d MinkowskiSum::support(const Vector3d& n, int without) const {
     if (length > 0) x += discs[j].radius / length * across;
   }
   for (int i = 0; i < solid_count; ++i) x += solids[i].support(n);
+  for (int e = 0; e < ellipsoid_count; ++e) {
+    const Vector3d image = ellipsoids[e] * n;
+    x += image / std::sqrt(n.dot(image));
+  }
+  for (int c = 0; c < cone_count; ++c) x += cones[c].support(n);
   return x;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 
 #include "geometry/spatial/convex/frame.hpp"
 #include "perpend/geometry/spatial/shape.hpp"
@@ -12,12 +13,22 @@ namespace perpend::spatial {
 /// are symmetric and themselves sums: a box of three segments, a cylinder of a segment and a disc, a
 /// capsule of a segment and a ball. With polyhedra P_i, those of b reflected, the support function
 /// of C is
-///   H(n) = sum_k |n · s_k| + sum_j r_j |n x z_j| + sum_i max_{x in P_i} n · x + ball,
+///   H(n) = sum_k |n · s_k| + sum_j r_j |n x z_j| + sum_e sqrt(n · E_e n) + ball
+///          + sum_i max_{x in P_i} n · x + sum_c max(l_c n · t_c, r_c |n x t_c| - l_c n · t_c),
+/// an ellipsoid having E = R diag(half axes)² Rᵀ, a cone its tip l t above its middle;
 /// and the separation of a and b along n is f(n) = n · d - H(n), d from centre to centre.
 struct MinkowskiSum {
   struct Disc {
     Eigen::Vector3d axis;  ///< unit
     double radius;
+  };
+  struct Cone {
+    Eigen::Vector3d axis;  ///< t, unit; of b reflected
+    double radius, half_length;
+
+    Eigen::Vector3d support(const Eigen::Vector3d& n) const;
+    /// The sine of the elevation of a normal of its side.
+    double slope() const { return radius / std::hypot(radius, 2 * half_length); }
   };
   struct Solid {
     const Polyhedron* body;
@@ -33,7 +44,9 @@ struct MinkowskiSum {
   std::array<Eigen::Vector3d, 6> directions;  ///< s_k / |s_k|
   std::array<Disc, 2> discs;
   std::array<Solid, 2> solids;
-  int segment_count = 0, disc_count = 0, solid_count = 0;
+  std::array<Eigen::Matrix3d, 2> ellipsoids;  ///< E_e, m²
+  std::array<Cone, 2> cones;
+  int segment_count = 0, disc_count = 0, solid_count = 0, ellipsoid_count = 0, cone_count = 0;
   double ball = 0;  ///< sum of the radii of spheres and capsules
   double size = 0;  ///< m, scale of d and C
 
@@ -45,7 +58,9 @@ struct MinkowskiSum {
   Eigen::Vector3d support(const Eigen::Vector3d& n, int without = -1) const;
 
   /// Whether f(n) - n · d = f(-n) + n · d.
-  bool is_symmetric() const { return solid_count == 0; }
+  bool is_symmetric() const { return solid_count == 0 && cone_count == 0; }
+  /// Whether its surface is curved somewhere.
+  bool is_curved() const { return disc_count + ellipsoid_count + cone_count > 0; }
 
  private:
   void add(const Shape& shape, const Frame& frame, double sign);

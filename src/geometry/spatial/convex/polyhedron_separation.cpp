@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The largest separation f(n) (minkowski_sum.hpp) of a polyhedron and another solid.
+// The largest separation f(n) (minkowski_sum.hpp) of a polyhedron or a cone and another solid.
 //
-// f has kinks on the great circles normal to edges and at the axes of discs. Near a direction its
-// maximum is sought at the points of that pattern (normals of faces, edge x edge, axes of discs),
-// on its circles and off them, there by Newton's method with the curvature from differences of the
-// support point.
+// f has kinks on the great circles normal to edges, at the axes of discs and bases, and on the small
+// circle of the normals of a cone's side, where tip and base are as far. Near a direction its
+// maximum is sought at the points of that pattern (normals of faces, edge x edge, axes, crossings
+// with small circles), on its circles and off them, there by Newton's method with the curvature from
+// differences of the support point.
 //
 // Apart f has one maximum and GJK comes near it; no direction separates by more than GJK's distance
 // less the ball, so what reaches that is the answer. In overlap f has several. From directions of
@@ -18,6 +19,7 @@
 // which no start ascends.
 #include "geometry/spatial/convex/polyhedron_separation.hpp"
 
+#include <Eigen/Cholesky>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
@@ -41,7 +43,7 @@ constexpr int kMostPairs = 4096;   // of edges
 class Search {
  public:
   explicit Search(const MinkowskiSum& sum)
-      : sum_(sum), is_flat_(sum.disc_count == 0), accuracy_(is_flat_ ? 1e-12 : 1e-9) {
+      : sum_(sum), is_flat_(!sum.is_curved()), accuracy_(is_flat_ ? 1e-12 : 1e-9) {
     best_.gap = -HUGE_VAL;
   }
 
@@ -59,12 +61,22 @@ class Search {
   double rounding() const { return 1e-15 * sum_.size; }
   void take(const Vector3d& n);
   void take_cross(const Vector3d& u, const Vector3d& v);
+  void take_crossing(const Vector3d& u, double along_u, const Vector3d& v, double along_v);
+  void take_sides(const Vector3d& n, const Edges& near);
+  void climb_side(const MinkowskiSum::Cone& cone, const Vector3d& n);
   Edges edges_near(const Vector3d& n, double reach) const;
   void take_faces(const Vector3d& n, double reach);
   void around(const Vector3d& n, double reach, double bound);
   Vector3d newton_step(const Vector3d& n, const Vector3d* edge) const;
   void climb(Vector3d n, const Vector3d* edge);
   void take_nearest(const Vector3d& n, const Vector3d* edge);
+  void take_nearest_on_rims(const Vector3d& n, const Vector3d* edge);
+
+  struct Rims {
+    std::array<MinkowskiSum::Disc, 2> discs;
+    int count = 0;
+  };
+  Rims rims_along(const Vector3d& n) const;
 
   void consider(const Vector3d& n);
   void consider_all();
@@ -93,6 +105,59 @@ void Search::take_cross(const Vector3d& u, const Vector3d& v) {
   take(-n / length);
 }
 
+// Both directions with these components along u and v.
+void Search::take_crossing(const Vector3d& u, double along_u, const Vector3d& v, double along_v) {
+  const double c = u.dot(v), det = 1 - c * c;
+  if (!(det > 1e-12)) return;
+  const Vector3d middle = ((along_u - c * along_v) * u + (along_v - c * along_u) * v) / det;
+  const double rest = 1 - middle.squaredNorm();
+  if (!(rest >= 0)) return;
+  const Vector3d out = u.cross(v) * std::sqrt(rest / det);
+  take((middle + out).normalized());
+  take((middle - out).normalized());
+}
+
+// Normals of the sides of cones: against edges, against each other and against the rest.
+void Search::take_sides(const Vector3d& n, const Edges& near) {
+  for (int c = 0; c < sum_.cone_count; ++c) {
+    const MinkowskiSum::Cone& cone = sum_.cones[c];
+    for (int i = 0; i < near.count; ++i)
+      take_crossing(cone.axis, cone.slope(), near.along[i], 0.0);
+    for (int other = 0; other < c; ++other)
+      take_crossing(cone.axis, cone.slope(), sum_.cones[other].axis, sum_.cones[other].slope());
+    climb_side(cone, n);
+  }
+}
+
+// Newton's method along the small circle, on which the cone's own part of f stays.
+void Search::climb_side(const MinkowskiSum::Cone& cone, const Vector3d& n) {
+  constexpr double kStep = 1e-5;
+  const Vector3d flat = n - n.dot(cone.axis) * cone.axis;
+  const Vector3d u = flat.norm() > 1e-9 ? Vector3d(flat.normalized()) : cone.axis.unitOrthogonal();
+  const Vector3d v = cone.axis.cross(u);
+  const double slope = cone.slope(), across = std::sqrt(1 - slope * slope);
+  const auto at = [&](double angle) -> Vector3d {
+    return slope * cone.axis + across * (std::cos(angle) * u + std::sin(angle) * v);
+  };
+  const auto rate = [&](double angle) {
+    return across * (std::cos(angle) * v - std::sin(angle) * u)
+                        .dot(sum_.offset - sum_.support(at(angle)));
+  };
+  double angle = 0, f = sum_.separation(at(0));
+  for (int i = 0; i < 12; ++i) {
+    const double slope_here = rate(angle), bend = (rate(angle + kStep) - slope_here) / kStep;
+    double turn = bend < 0 ? -slope_here / bend : slope_here / sum_.size;
+    turn = std::clamp(turn, -0.3, 0.3);
+    double value = -HUGE_VAL;
+    for (int halving = 0; !(value > f) && halving < 6; ++halving, turn /= 4)
+      value = sum_.separation(at(angle + turn));
+    if (!(value > f + rounding())) break;
+    angle += 4 * turn;
+    f = value;
+  }
+  take(at(angle));
+}
+
 // Edges across n, nearly, that have an end on the part that lies farthest along n, nearly.
 Search::Edges Search::edges_near(const Vector3d& n, double reach) const {
   Edges near;
@@ -115,6 +180,8 @@ void Search::take_faces(const Vector3d& n, double reach) {
   for (int j = 0; j < sum_.disc_count; ++j)
     for (const double sign : {1.0, -1.0})
       if (sign * n.dot(sum_.discs[j].axis) > within) take(sign * sum_.discs[j].axis);
+  for (int c = 0; c < sum_.cone_count; ++c)
+    if (-n.dot(sum_.cones[c].axis) > within) take(-sum_.cones[c].axis);
   for (int i = 0; i < sum_.solid_count; ++i) {
     const Vector3d m = sum_.solids[i].in(n);
     for (const Polyhedron::Face& face : sum_.solids[i].body->faces)
@@ -162,7 +229,8 @@ void Search::climb(Vector3d n, const Vector3d* edge) {
 // the rim left open, to the offset: Newton's method for |x|² / 2. At small gaps, where f is all but
 // linear in n, this is the well conditioned side of the problem.
 void Search::take_nearest(const Vector3d& n, const Vector3d* edge) {
-  if (is_flat_) return;
+  if (sum_.cone_count > 0) return take_nearest_on_rims(n, edge);
+  if (sum_.disc_count == 0) return;
   const auto& [axis, radius] = sum_.discs[0];
   const Vector3d v = radius * axis.cross(n).normalized(), u = v.cross(axis);
   const Vector3d base = sum_.offset - sum_.support(n) + u;
@@ -186,6 +254,55 @@ void Search::take_nearest(const Vector3d& n, const Vector3d* edge) {
   if (edge) take_cross(*edge, rate.normalized());  // where x vanishes
 }
 
+// Discs of C whose rim is part of what lies farthest along n.
+Search::Rims Search::rims_along(const Vector3d& n) const {
+  Rims rims;
+  for (int j = 0; j < sum_.disc_count; ++j) rims.discs[rims.count++] = sum_.discs[j];
+  for (int c = 0; c < sum_.cone_count; ++c)
+    if (n.dot(sum_.cones[c].axis) < sum_.cones[c].slope())
+      rims.discs[rims.count++] = {sum_.cones[c].axis, sum_.cones[c].radius};
+  return rims;
+}
+
+// The same beside cones, with up to two rims or none, as where a tip meets an edge.
+void Search::take_nearest_on_rims(const Vector3d& n, const Vector3d* edge) {
+  if (sum_.ellipsoid_count > 0) return;
+  const Rims rims = rims_along(n);
+  const int first = edge ? 1 : 0, size = first + rims.count;
+  std::array<Vector3d, 2> u, v;  // radii of the rims: u cos + v sin
+  Vector3d base = sum_.offset - sum_.support(n), y = Vector3d::Zero(), x = base;
+  Eigen::Matrix3d rates = Eigen::Matrix3d::Zero();
+  if (edge) rates.col(0) = *edge;
+  for (int j = 0; j < rims.count; ++j) {
+    v[j] = rims.discs[j].radius * rims.discs[j].axis.cross(n).normalized();
+    u[j] = v[j].cross(rims.discs[j].axis);
+    base += u[j];
+  }
+  for (int i = 0; i < 20; ++i) {
+    x = edge ? Vector3d(base - y[0] * *edge) : base;
+    for (int j = 0; j < rims.count; ++j) {
+      const double angle = y[first + j];
+      x -= std::cos(angle) * u[j] + std::sin(angle) * v[j];
+      rates.col(first + j) = std::cos(angle) * v[j] - std::sin(angle) * u[j];
+    }
+    Eigen::Matrix3d hessian = rates.transpose() * rates;
+    for (int k = size; k < 3; ++k) hessian(k, k) = 1;
+    for (int j = 0; j < rims.count; ++j) {
+      const double angle = y[first + j];
+      hessian(first + j, first + j) +=
+          std::max(x.dot(std::cos(angle) * u[j] + std::sin(angle) * v[j]), 0.0);
+    }
+    Vector3d change = hessian.ldlt().solve(rates.transpose() * x);
+    if (!change.allFinite()) break;
+    for (int k = first; k < size; ++k) change[k] = std::clamp(change[k], -0.5, 0.5);
+    y += change;
+    if (change.norm() < 1e-15) break;
+  }
+  if (x.norm() > 0) take(x.normalized());
+  // Where x vanishes its direction is that of the two tangents' common normal.
+  if (size == 2) take_cross(rates.col(0).normalized(), rates.col(1).normalized());
+}
+
 // The best direction within about `reach` (rad) of n; no direction separates by more than `bound`.
 void Search::around(const Vector3d& n, double reach, double bound) {
   take(n);
@@ -195,6 +312,7 @@ void Search::around(const Vector3d& n, double reach, double bound) {
   const Edges near = edges_near(n, reach);
   for (int i = 0; i < near.count; ++i)
     for (int j = 0; j < i; ++j) take_cross(near.along[j], near.along[i]);
+  take_sides(n, near);
   if (reached()) return;
   for (int i = 0; i < near.count; ++i) {
     const Vector3d& s = near.along[i];
@@ -228,6 +346,7 @@ void Search::consider_all() {
   };
   if (sum_.offset.norm() > 0) both(sum_.offset.normalized());
   for (int j = 0; j < sum_.disc_count; ++j) both(sum_.discs[j].axis);
+  for (int c = 0; c < sum_.cone_count; ++c) both(sum_.cones[c].axis);
   for (int k = 0; k < sum_.segment_count; ++k)
     for (int l = 0; l < k; ++l)
       if (const Vector3d n = sum_.directions[k].cross(sum_.directions[l]); n.norm() > 1e-6)
@@ -260,6 +379,7 @@ Vector3d Search::ascend(Vector3d n) const {
 }
 
 void Search::all_edge_pairs() {
+  if (sum_.solid_count == 0) return;
   const auto each = [&](int i, auto visit) {
     for (const Polyhedron::Edge& edge : sum_.solids[i].body->edges)
       visit(sum_.solids[i].axes * edge.along);

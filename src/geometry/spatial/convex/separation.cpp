@@ -9,8 +9,9 @@
 // Apart, f has one maximum; GJK comes near it, and the strata through its direction are climbed by
 // Newton's method. In overlap the maximum is at a point, on a circle if there is a disc, in a
 // region if there are two (elsewhere f is convex along some direction): all points are tried,
-// circles and regions are sampled and their best samples climbed. Every candidate is judged by f
-// itself, so no choice of stratum can overstate the gap.
+// circles and regions are sampled and their best samples climbed; beside an ellipsoid, which curves
+// f everywhere, at any of them. Every candidate is judged by f itself, so no choice of stratum can
+// overstate the gap.
 //
 // Limits: in deep overlap of cylinders a narrow second maximum can hide between the samples.
 #include "geometry/spatial/convex/separation.hpp"
@@ -67,7 +68,8 @@ void Search::take_axes(int k, int l) {
 }
 
 // Newton's step for f on its stratum, tangent to the sphere. With x = d - support(n) the gradient
-// is x off n, and the Hessian -(n · x) - sum_j r_j / |n x z_j| w_j w_j', w_j = n x z_j / |n x z_j|.
+// is x off n, and the Hessian -(n · x) - sum_j r_j / |n x z_j| w_j w_j', w_j = n x z_j / |n x z_j|,
+// less (E - y y') / h of each ellipsoid, y = E n / h its support point, h = n · y.
 Vector3d Search::step(const Vector3d& n, int fixed) const {
   const Vector3d x = sum_.offset - sum_.support(n, fixed);
   Eigen::Matrix3d curvature = n.dot(x) * Eigen::Matrix3d::Identity();
@@ -76,6 +78,11 @@ Vector3d Search::step(const Vector3d& n, int fixed) const {
     const double across = w.norm();
     if (across > 1e-12)
       curvature += sum_.discs[j].radius / (across * across * across) * w * w.transpose();
+  }
+  for (int e = 0; e < sum_.ellipsoid_count; ++e) {
+    const Vector3d image = sum_.ellipsoids[e] * n;
+    const double height = std::sqrt(n.dot(image));
+    curvature += (sum_.ellipsoids[e] - image * image.transpose() / (height * height)) / height;
   }
   const Vector3d u = fixed < 0 ? n.unitOrthogonal() : Vector3d(sum_.directions[fixed].cross(n));
   const Vector3d v = n.cross(u);
@@ -112,6 +119,7 @@ Vector3d Search::climb(Vector3d n, int fixed) const {
 // and the angles on the rims left open, to d: Newton's method for |x|² / 2. At small gaps, where f
 // is all but linear in n, this is the well conditioned side of the problem.
 void Search::take_nearest(const Vector3d& n, int free) {
+  if (sum_.ellipsoid_count > 0) return;
   const int first = free < 0 ? 0 : 1, size = first + sum_.disc_count;
   std::array<Vector3d, 2> u, v;  // radii of the rims: u cos + v sin
   Vector3d base = sum_.offset - sum_.support(n, free), y = Vector3d::Zero(), x = base;
@@ -232,11 +240,12 @@ void Search::overlap() {
   for (int j = 0; j < sum_.disc_count; ++j) take(sum_.discs[j].axis);
   for (int k = 0; k < sum_.segment_count; ++k)
     for (int l = 0; l < k; ++l) take_axes(l, k);
-  if (sum_.disc_count > 0) moved_apart();
-  for (int k = 0; sum_.disc_count > 0 && k < sum_.segment_count; ++k) circle(k);
-  if (sum_.disc_count == 2) regions();
+  const bool curved = sum_.is_curved();
+  if (curved) moved_apart();
+  for (int k = 0; curved && k < sum_.segment_count; ++k) circle(k);
+  if (sum_.disc_count == 2 || sum_.ellipsoid_count > 0) regions();
   // Two coaxial capsules have no axis in common.
-  for (int k = 0; sum_.disc_count == 0 && k < sum_.segment_count; ++k)
+  for (int k = 0; !curved && k < sum_.segment_count; ++k)
     take(sum_.directions[k].unitOrthogonal());
 }
 

@@ -145,6 +145,28 @@ struct FindExtreme {
       if (body.faces[f].normal.dot(m) > body.faces[extreme.face].normal.dot(m)) extreme.face = f;
     return extreme;
   }
+  Extreme operator()(const Ellipsoid& ellipsoid) const {
+    const Vector3d image = ellipsoid.half.cwiseAbs2().cwiseProduct(m);
+    return {.center = frame.point_out(image / std::sqrt(image.dot(m)))};
+  }
+  Extreme operator()(const Cone& cone) const {
+    const double across = std::hypot(m.x(), m.y());
+    const Vector3d tip(0, 0, cone.half_length);
+    if (across < kNormal && m.z() < 0) {
+      Extreme base{.center = frame.point_out(-tip), .dimension = 2, .is_round = true};
+      base.half = {cone.radius * frame.R.col(0), cone.radius * frame.R.col(1)};
+      return base;
+    }
+    const Vector3d end = cone.radius * generator_direction(m) - tip;
+    const double higher = m.dot(tip - end);
+    if (std::abs(higher) < kNormal * (cone.half_length + cone.radius))
+      return {.center = frame.point_out(0.5 * (tip + end)),
+              .half = {frame.out(0.5 * (tip - end))},
+              .dimension = 1,
+              .part = part::kGenerator};
+    return {.center = frame.point_out(higher > 0 ? tip : end),
+            .part = part::vertex(higher > 0 ? 17 : 16)};
+  }
   Extreme operator()(const Sphere& sphere) const {
     return {.center = frame.p, .radius = sphere.radius};
   }
@@ -231,6 +253,14 @@ bool find_rod(const Solid& solid, const Vector3d& n, Rod& rod) {
     rod.center = solid.frame.point_out(low) + rod.half;
     rod.part = part::edge(axis, corner);
     rod.ends = {part::vertex(corner), part::vertex(corner | 1 << axis)};
+    return true;
+  }
+  if (const auto* cone = std::get_if<Cone>(&solid.shape)) {
+    const Vector3d tip(0, 0, cone->half_length);
+    const Vector3d along = tip - (cone->radius * generator_direction(m) - tip);
+    if (!(std::abs(m.dot(along)) < 0.5 * along.norm())) return false;
+    rod = {solid.frame.point_out(tip - 0.5 * along), 0.5 * solid.frame.out(along)};
+    rod.ends = {part::vertex(16), part::vertex(17)};
     return true;
   }
   const auto* cylinder = std::get_if<Cylinder>(&solid.shape);

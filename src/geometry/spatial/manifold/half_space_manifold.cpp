@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contacts over a half space, in closed form. Corners of a box or hull, ends of a capsule and the lowest
-// point of a sphere speak for themselves. A cylinder has
+// point of a sphere or an ellipsoid speak for themselves. A cylinder, or a cone, whose upper end is
+// its tip, has
 //   - its lowest generator: the two ends are the exact lowest points of both caps, so that it
 //     rolls smoothly on its side and on a rim;
 //   - eight points on the rim of the lower cap, fixed to the body, so that it stands. While the
@@ -58,6 +59,16 @@ struct Ground {
   void operator()(const Cylinder& cylinder) const {
     for_each_rim_point(cylinder, -up, contacts.margin(),
                        [&](const Vector3d& x, int feature) { contacts.add(over(x, 0, feature)); });
+  }
+
+  void operator()(const Cone& cone) const {
+    for_each_rim_point(cone, -up, contacts.margin(),
+                       [&](const Vector3d& x, int feature) { contacts.add(over(x, 0, feature)); });
+  }
+
+  void operator()(const Ellipsoid& ellipsoid) const {
+    const Vector3d image = ellipsoid.half.cwiseAbs2().cwiseProduct(-up);
+    contacts.add(over(image / std::sqrt(image.dot(-up)), 0, 0));
   }
 
   void operator()(const Hull& hull) const;

@@ -69,6 +69,12 @@ int facing_face(const Polyhedron& body, const Vector3d& m) {
   return best;
 }
 
+// The cylinder whose caps are faces of the shape: a cone has the lower one.
+Cylinder round_of(const Shape& shape) {
+  const auto* cone = std::get_if<Cone>(&shape);
+  return cone ? around(*cone) : std::get<Cylinder>(shape);
+}
+
 void set_cap(Patch& patch, const Cylinder& cylinder, bool upper, const Placed& placed) {
   const double z = upper ? cylinder.half_length : -cylinder.half_length;
   patch.is_round = true;
@@ -99,6 +105,24 @@ struct Incident {
     const Vector3d along(0, 0, cylinder.half_length);
     const Vector3d middle = cylinder.radius * generator_direction(towards);
     patch.add_side(placed(middle - along), placed(middle + along), part::kGenerator);
+    return patch;
+  }
+  Patch operator()(const Cone& cone) const {
+    Patch patch;
+    patch.has_rim = stands(cone, towards, margin);
+    if (patch.has_rim) set_cap(patch, around(cone), false, placed);
+    Vector3d rim_end, tip(0, 0, cone.half_length);
+    rim_end = cone.radius * generator_direction(towards) - tip;
+    for_each_rim_point(cone, towards, margin, [&](const Vector3d& x, int i) {
+      patch.add_corner(placed(x), part::vertex(i));
+    });
+    if (!patch.has_rim) patch.add_side(placed(rim_end), placed(tip), part::kGenerator);
+    return patch;
+  }
+  Patch operator()(const Ellipsoid& ellipsoid) const {
+    Patch patch;
+    const Vector3d image = ellipsoid.half.cwiseAbs2().cwiseProduct(towards);
+    patch.add_corner(placed(image / std::sqrt(image.dot(towards))), part::kSurface);
     return patch;
   }
   Patch operator()(const Capsule& capsule) const {
@@ -166,7 +190,8 @@ FaceAxes face_axes(const Solid& solid, const FaceName& face) {
   }
   const double sign = face.upper ? 1 : -1;
   const auto* box = std::get_if<Box>(&solid.shape);
-  const double height = box ? box->half[face.axis] : std::get<Cylinder>(solid.shape).half_length;
+  const double height =
+      box ? box->half[face.axis] : round_of(solid.shape).half_length;
   FaceAxes axes;
   axes.axes.col(2) = sign * solid.frame.R.col(face.axis);
   axes.axes.col(0) = solid.frame.R.col((face.axis + 1) % 3);
@@ -180,7 +205,7 @@ Patch reference_patch(const Solid& solid, const FaceName& face, const FaceAxes& 
   if (const auto* box = std::get_if<Box>(&solid.shape)) return box_patch(*box, face, placed);
   if (const auto* hull = std::get_if<Hull>(&solid.shape))
     return hull_patch(*hull->polyhedron, face.axis, placed);
-  const auto& cylinder = std::get<Cylinder>(solid.shape);
+  const Cylinder cylinder = round_of(solid.shape);
   Patch patch;
   set_cap(patch, cylinder, face.upper, placed);
   patch.has_rim = true;

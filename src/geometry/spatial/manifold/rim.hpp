@@ -59,4 +59,32 @@ void for_each_rim_point(const Cylinder& cylinder, const Eigen::Vector3d& m, doub
   }
 }
 
+/// Its base is the lower cap of this cylinder.
+inline Cylinder around(const Cone& cone) {
+  return {cone.half_length, cone.radius};
+}
+
+/// Whether a cone stands on its base on a plane towards m, see stands() of cylinders: its side is
+/// farther from the plane than its base.
+inline bool stands(const Cone& cone, const Eigen::Vector3d& m, double margin) {
+  return m.z() < 0 && stands(around(cone), m, margin);
+}
+
+/// The same for a cone: the lowest point of its rim is 16, its tip 17, rim points are 0 to 7.
+template <typename Visit>
+void for_each_rim_point(const Cone& cone, const Eigen::Vector3d& m, double margin, Visit visit) {
+  const bool flat = stands(cone, m, margin);
+  const Eigen::Vector3d u = generator_direction(m);
+  const Eigen::Vector3d end = cone.radius * u - Eigen::Vector3d(0, 0, cone.half_length);
+  double deepest = -HUGE_VAL;
+  for (int k = 0; k < kRimPoints; ++k)
+    deepest = std::max(deepest, m.dot(rim_point(around(cone), false, k)));
+  if (!flat || m.dot(end) > deepest + kBias * cone.radius) visit(end, 16);
+  if (!flat) visit(Eigen::Vector3d(0, 0, cone.half_length), 17);
+  for (int k = 0; k < kRimPoints; ++k) {
+    const Eigen::Vector3d x = rim_point(around(cone), false, k);
+    if (flat || !(u.dot(x) > 0.5 * cone.radius)) visit(x, k);
+  }
+}
+
 }  // namespace perpend::spatial

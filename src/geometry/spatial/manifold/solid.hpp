@@ -48,8 +48,8 @@ inline Eigen::Vector3d box_vertex(const Box& box, int i) {
   return box.half.cwiseProduct(Eigen::Vector3d(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1));
 }
 
-/// A flat face: of a box normal to `axis`, a cap of a cylinder (axis 2), or face number `axis` of a
-/// hull.
+/// A flat face: of a box normal to `axis`, a cap of a cylinder or the base of a cone (axis 2), or
+/// face number `axis` of a hull.
 struct FaceName {
   int axis = 2;
   bool upper = true;
@@ -63,6 +63,8 @@ void for_each_face(const Solid& solid, Visit visit) {
       visit(FaceName{f}, solid.frame.out(hull->polyhedron->faces[f].normal));
     return;
   }
+  if (std::holds_alternative<Cone>(solid.shape))
+    return visit(FaceName{2, false}, Eigen::Vector3d(-solid.frame.R.col(2)));
   const bool is_box = std::holds_alternative<Box>(solid.shape);
   if (!is_box && !std::holds_alternative<Cylinder>(solid.shape)) return;
   for (int axis = is_box ? 0 : 2; axis < 3; ++axis)

@@ -69,6 +69,8 @@ double extent(const Shape& shape) {
     return std::max(cylinder->half_length, cylinder->radius);
   if (const auto* capsule = std::get_if<Capsule>(&shape))
     return std::max(capsule->half_length, capsule->radius);
+  if (const auto* ellipsoid = std::get_if<Ellipsoid>(&shape)) return ellipsoid->half.maxCoeff();
+  if (const auto* cone = std::get_if<Cone>(&shape)) return std::max(cone->half_length, cone->radius);
   if (const auto* hull = std::get_if<Hull>(&shape)) return hull->polyhedron->half_extent;
   return 0;
 }

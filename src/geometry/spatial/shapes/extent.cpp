@@ -18,6 +18,11 @@ struct InnerRadius {
     return std::min(cylinder.radius, cylinder.half_length);
   }
   double operator()(const Capsule& capsule) const { return capsule.radius; }
+  double operator()(const Ellipsoid& ellipsoid) const { return ellipsoid.half.minCoeff(); }
+  double operator()(const Cone& cone) const {
+    const double length = 2 * cone.half_length;
+    return cone.radius * length / (cone.radius + std::hypot(cone.radius, length));
+  }
   double operator()(const Hull& hull) const { return hull.polyhedron->inner_radius; }
   double operator()(const HalfSpace&) const { return std::numeric_limits<double>::infinity(); }
   double operator()(const Mesh&) const { return std::numeric_limits<double>::infinity(); }
@@ -30,6 +35,8 @@ struct CoreReach {
     return std::hypot(cylinder.radius, cylinder.half_length);
   }
   double operator()(const Capsule& capsule) const { return capsule.half_length; }
+  double operator()(const Ellipsoid& ellipsoid) const { return ellipsoid.half.maxCoeff(); }
+  double operator()(const Cone& cone) const { return std::hypot(cone.radius, cone.half_length); }
   double operator()(const Hull& hull) const { return hull.polyhedron->reach; }
   double operator()(const HalfSpace&) const { return 0; }
   double operator()(const Mesh& mesh) const { return mesh.mesh->reach; }
@@ -52,7 +59,9 @@ double core_reach(const Shape& shape) {
 }
 
 bool is_round_about_z(const Shape& shape) {
-  return std::holds_alternative<Sphere>(shape) || std::holds_alternative<Cylinder>(shape) ||
+  const auto* ellipsoid = std::get_if<Ellipsoid>(&shape);
+  if (ellipsoid) return ellipsoid->half.x() == ellipsoid->half.y();
+  return std::holds_alternative<Sphere>(shape) || std::holds_alternative<Cone>(shape) || std::holds_alternative<Cylinder>(shape) ||
          std::holds_alternative<Capsule>(shape);
 }
 

@@ -49,6 +49,21 @@ MassProperties solid(const Capsule& capsule, double density) {
           body.inertia + diagonal(across, across, ball.inertia(2, 2))};
 }
 
+MassProperties solid(const Ellipsoid& ellipsoid, double density) {
+  const double mass = density * 4 / 3 * pi * ellipsoid.half.prod();
+  const Vector3d h2 = ellipsoid.half.cwiseAbs2();
+  return {mass, Vector3d::Zero(),
+          mass / 5 * diagonal(h2.y() + h2.z(), h2.z() + h2.x(), h2.x() + h2.y())};
+}
+
+// The centroid lies a quarter of the height above the base.
+MassProperties solid(const Cone& cone, double density) {
+  const double r2 = cone.radius * cone.radius, l = cone.half_length;
+  const double mass = density * pi * r2 * 2 * l / 3;
+  const double across = mass * 0.15 * (r2 + l * l);
+  return {mass, {0, 0, -l / 2}, diagonal(across, across, 0.3 * mass * r2)};
+}
+
 MassProperties solid(const Hull& hull, double density) {
   const Polyhedron& body = *hull.polyhedron;
   return {density * body.volume, body.center, density * body.inertia};

@@ -33,6 +33,14 @@ struct Check {
     positive("length", 2 * capsule.half_length);
     positive("radius", capsule.radius);
   }
+  void operator()(const Ellipsoid& ellipsoid) {
+    for (const double half : ellipsoid.half)
+      if (faults.empty()) positive("axes", 2 * half);
+  }
+  void operator()(const Cone& cone) {
+    positive("length", 2 * cone.half_length);
+    positive("radius", cone.radius);
+  }
   void operator()(const HalfSpace&) {}
   void operator()(const Hull& hull) {
     if (!hull.polyhedron)
@@ -64,6 +72,14 @@ Cylinder cylinder(double length, double radius) {
 }
 
 Capsule capsule(double length, double radius) {
+  return {half_of("length", length), checked_radius(radius)};
+}
+
+Ellipsoid ellipsoid(double x, double y, double z) {
+  return {{half_of("x", x), half_of("y", y), half_of("z", z)}};
+}
+
+Cone cone(double length, double radius) {
   return {half_of("length", length), checked_radius(radius)};
 }
 
