@@ -65,7 +65,7 @@ def main() -> None:
         print(f"\ninterrupted: {len(cases)} cases were measured", file=sys.stderr)
     out = pathlib.Path(a.out)
     out.mkdir(parents=True, exist_ok=True)
-    text = report.markdown(scenes, cases, steps, versions, skipped, rounds)
+    text = report.markdown(scenes, cases, versions, skipped, rounds)
     (out / "scenes.md").write_text(text)
     picture(scenes, cases, out / "scenes.svg")
     print(json.dumps(report.as_json(cases, versions, skipped)) if a.json else text)

@@ -24,7 +24,9 @@ def draw(scenes, cases, path) -> None:
             if points:
                 axis.plot(*zip(*points), "*" if name == "Perpend" else "o", color=colors[name], label=name,
                           markersize=11 if name == "Perpend" else 4)
-        axis.set(xscale="log", yscale="log", title=scene.name, xlabel="ms per simulated second", ylabel=f"error, {scene.unit}")
+        axis.set(xscale="log", yscale="log", title=scene.name, xlabel="ms per simulated second",
+                 ylabel=f"error, {scene.unit}")
+        axis.minorticks_off()
         axis.grid(alpha=0.3)
     handles = {h.get_label(): h for axis in axes.flat for h in axis.get_legend_handles_labels()[0]}
     figure.legend(handles.values(), handles.keys(), loc="lower right", ncols=3)

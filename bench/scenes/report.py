@@ -76,8 +76,8 @@ def accuracy_table(scenes, cases) -> list[str]:
     return [*lines, ""]
 
 
-def markdown(scenes, cases, steps, versions, skipped, rounds) -> str:
-    here = host()
+def markdown(scenes, cases, versions, skipped, rounds) -> str:
+    here, steps = host(), sorted({case.dt for case in cases}, reverse=True)
     lines = ["# Scenes beside other engines", "",
              f"Printed by `perpend bench scenes` in one run on {here['cpu']}: {'one round' if rounds == 1 else f'{rounds} rounds'}, the engines in turn, one "
              "thread each, least times over the rounds. Other programs shared the machine: times are good for ratios.", "",
@@ -87,7 +87,7 @@ def markdown(scenes, cases, steps, versions, skipped, rounds) -> str:
               "Over all its settings and steps of " + ", ".join(f"1/{1 / dt:.0f}" for dt in steps) + " s.", "",
               *accuracy_table(scenes, cases),
               "## The cost of equal accuracy", "",
-              f"Time per simulated second over that of Perpend at 1/{1 / max(steps):.0f} s, of the cheapest setting that is "
+              f"Time per simulated second over that of Perpend at 1/{1 / steps[0]:.0f} s, of the cheapest setting that is "
               "as accurate as Perpend there; `never` with the least error reached.", "",
               *crossover_table(scenes, cases, steps)]
     for dt in steps:
