@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "geometry/spatial/broad_phase.hpp"
-#include "geometry/spatial/extent.hpp"
+#include "geometry/spatial/broad_phase/broad_phase.hpp"
+#include "geometry/spatial/shapes/extent.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
 #include "perpend/geometry/spatial/manifold.hpp"
 #include "perpend/geometry/spatial/mass.hpp"
