@@ -70,6 +70,59 @@ Eigen::Vector3d displacement(const Motion& motion, double t) {
   return offset;
 }
 
+namespace {
+
+constexpr double kTurn = 2 * std::numbers::pi;
+
+// Sum of the harmonics as a rotation vector.
+Eigen::Vector3d rocking(const Motion& motion, double t) {
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  for (const Harmonic& harmonic : motion.harmonics) {
+    const double elapsed = std::clamp(t, harmonic.start, harmonic.stop) - harmonic.start;
+    const double angle = kTurn * harmonic.frequency * elapsed + harmonic.phase;
+    sum += harmonic.rotation * (std::sin(angle) - std::sin(harmonic.phase));
+  }
+  return sum;
+}
+
+Eigen::Quaterniond rotation_by(const Eigen::Vector3d& vector) {
+  return Eigen::Quaterniond(Eigen::AngleAxisd(vector.norm(), vector.stableNormalized()));
+}
+
+}  // namespace
+
+bool rocks(const Motion& motion) {
+  return std::ranges::any_of(motion.harmonics,
+                             [](const Harmonic& each) { return !each.rotation.isZero(0); });
+}
+
+Eigen::Quaterniond turn(const Motion& motion, double t) {
+  const Eigen::Quaterniond steady = rotation_by(motion.omega * t);
+  return rocks(motion) ? rotation_by(rocking(motion, t)) * steady : steady;
+}
+
+// The rate of a rotation vector x is not the angular velocity: that is x' + a x × x' + b x × (x × x'),
+// a = (1 - cos |x|)/|x|², b = (|x| - sin |x|)/|x|³.
+Eigen::Vector3d turn_rate(const Motion& motion, double t) {
+  if (!rocks(motion)) return motion.omega;
+  Eigen::Vector3d rate = Eigen::Vector3d::Zero();
+  for (const Harmonic& each : motion.harmonics) {
+    const double angle = kTurn * each.frequency * (t - each.start) + each.phase;
+    if (t >= each.start && t < each.stop)
+      rate += kTurn * each.frequency * std::cos(angle) * each.rotation;
+  }
+  const Eigen::Vector3d x = rocking(motion, t);
+  const double length = x.norm();
+  if (length > 1e-4) {
+    const double a = (1 - std::cos(length)) / (length * length);
+    const double b = (length - std::sin(length)) / (length * length * length);
+    rate += (a * x.cross(rate) + b * x.cross(x.cross(rate))).eval();
+  } else {
+    rate += (0.5 * x.cross(rate) + x.cross(x.cross(rate)) / 6).eval();
+  }
+  return rate + rotation_by(x) * motion.omega;
+}
+
 BodyId find_body(const Model& model, std::string_view name) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i)
     if (model.bodies[i].details->name == name) return {static_cast<int>(i)};

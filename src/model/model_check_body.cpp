@@ -48,6 +48,7 @@ void ModelCheck::motion(const BodyDef& def, const std::string& element) {
     const Harmonic& harmonic = motion.harmonics[i];
     const std::string path = element + "." + indexed("harmonics", i);
     if (!harmonic.amplitude.allFinite()) fault(path + ".amplitude", "is not finite");
+    if (!harmonic.rotation.allFinite()) fault(path + ".rotation", "is not finite");
     if (!std::isfinite(harmonic.frequency)) fault(path + ".frequency", "is not finite");
     if (!std::isfinite(harmonic.phase)) fault(path + ".phase", "is not finite");
     if (!(harmonic.start <= harmonic.stop))

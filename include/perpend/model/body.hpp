@@ -68,6 +68,7 @@ inline bool allows(const CollisionFilter& a, const CollisionFilter& b) {
 struct Harmonic {
   Eigen::Vector3d amplitude = Eigen::Vector3d::Zero();  ///< m, m, rad along x, y, angle; in space
                                                         ///< m along x, y, z
+  Eigen::Vector3d rotation = Eigen::Vector3d::Zero();   ///< rad about x, y, z; in space only
   double frequency = 0.0;                               ///< Hz
   double phase = 0.0;                                   ///< rad
   double start = 0.0;                                   ///< s; at rest before
@@ -75,7 +76,7 @@ struct Harmonic {
 };
 
 /// Pose of a kinematic body over time: its start pose plus velocity · t plus the harmonics; in
-/// space rotated about its origin by omega · t.
+/// space rotated about its origin by turn().
 struct Motion {
   Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s, m/s, rad/s; in space m/s
   Eigen::Vector3d omega = Eigen::Vector3d::Zero();     ///< rad/s, world; spatial bodies only
@@ -84,6 +85,13 @@ struct Motion {
 
 /// Offset (x, y, angle), in space (x, y, z), from the start pose at time t (s).
 Eigen::Vector3d displacement(const Motion& motion, double t);
+/// Rotation from the start pose at time t, world frame: by omega · t, then by the sum of the
+/// harmonics as a rotation vector.
+Eigen::Quaterniond turn(const Motion& motion, double t);
+/// Angular velocity of that at time t, rad/s.
+Eigen::Vector3d turn_rate(const Motion& motion, double t);
+/// Whether some harmonic rotates; else the turn rate is omega.
+bool rocks(const Motion& motion);
 
 /// A piece of a body's outline with the density that gives it mass.
 struct ShapeDef {

@@ -3,6 +3,7 @@
 // Motion between kicks: spatial bodies rotate freely, kinematic ones follow their motion.
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "dynamics/bodies/free_rotation.hpp"
 #include "dynamics/bodies/free_rotation_batch.hpp"
@@ -22,13 +23,22 @@ Eigen::Quaterniond orientation(const Body& body, const VectorXd& q) {
   return {r[0], r[1], r[2], r[3]};
 }
 
+// By which the rotation of a step lands on the motion.
+Vector3d mean_turn_rate(const Motion& motion, double t, double dt) {
+  if (!rocks(motion)) return motion.omega;
+  Eigen::Quaterniond turned = turn(motion, t + dt) * turn(motion, t).conjugate();
+  if (turned.w() < 0) turned.coeffs() = -turned.coeffs();
+  const double half = turned.vec().norm();
+  const double angle = 2 * std::atan2(half, turned.w());
+  return turned.vec() * ((half > 0 ? angle / half : 2.0) / dt);
+}
+
 // Onto its motion at the time of the state.
 void move_kinematic(const Model& model, const Body& body, State& state) {
   state.q.segment<3>(body.q_offset) = motion_at(model, body, state.time);
   if (!body.has_quaternion()) return;
-  const Vector3d rotation = body.details->motion.omega * state.time;
-  const Eigen::AngleAxisd rotated(rotation.norm(), rotation.stableNormalized());
-  const Eigen::Quaterniond r = Eigen::Quaterniond(rotated) * orientation(body, model.start_q);
+  const Eigen::Quaterniond r =
+      turn(body.details->motion, state.time) * orientation(body, model.start_q);
   state.q.segment<4>(body.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
 }
 
@@ -94,7 +104,8 @@ void free_velocity(const Model& model, Chunk bodies, const State& state, const V
     if (body.is_kinematic()) {
       v_free.segment<3>(o) =
           (motion_at(model, body, state.time + dt) - motion_at(model, body, state.time)) / dt;
-      if (body.has_quaternion()) v_free.segment<3>(o + 3) = body.details->motion.omega;
+      if (body.has_quaternion())
+        v_free.segment<3>(o + 3) = mean_turn_rate(body.details->motion, state.time, dt);
     } else if (!body.is_dynamic()) {
       v_free.segment(o, body.dof).setZero();
     } else if (body.is_planar()) {

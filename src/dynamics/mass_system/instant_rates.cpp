@@ -45,7 +45,8 @@ void move_kinematic(const Body& body, const State& start, double t, State& state
   state.q.segment<3>(body.q_offset) =
       start.q.segment<3>(body.q_offset) + t * rates.velocity + 0.5 * t * t * rates.acceleration;
   state.v.segment<3>(body.v_offset) = rates.velocity + t * rates.acceleration;
-  if (body.has_quaternion()) state.v.segment<3>(body.v_offset + 3) = body.details->motion.omega;
+  if (body.has_quaternion())
+    state.v.segment<3>(body.v_offset + 3) = turn_rate(body.details->motion, start.time + t);
 }
 
 // rad/s: how fast directions change at most.

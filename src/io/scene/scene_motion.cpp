@@ -11,8 +11,12 @@ Harmonic read_harmonic(const JsonNode& node, const std::string& element, FaultLi
                        bool in_space) {
   JsonObject object(node, element, faults);
   Harmonic harmonic;
-  object.read_needed("amplitude", harmonic.amplitude,
-                     in_space ? "[x, y, z] in m" : "[x, y, angle] in m and rad");
+  const bool rotates = in_space && object.read("rotation", harmonic.rotation);
+  if (rotates)
+    object.read("amplitude", harmonic.amplitude);
+  else
+    object.read_needed("amplitude", harmonic.amplitude,
+                       in_space ? "[x, y, z] in m" : "[x, y, angle] in m and rad");
   object.read_needed("frequency", harmonic.frequency, "a frequency in Hz");
   object.read("phase", harmonic.phase);
   object.read("start", harmonic.start);

@@ -41,6 +41,13 @@ Vector3d acceleration_at(const Motion& motion, double t) {
   return acceleration;
 }
 
+// By a central difference of what is smooth but at the start and stop of harmonics.
+Vector3d turn_acceleration(const Motion& motion, double t) {
+  constexpr double kStep = 1e-5;
+  if (!rocks(motion)) return Vector3d::Zero();
+  return (turn_rate(motion, t + kStep) - turn_rate(motion, t - kStep)) / (2 * kStep);
+}
+
 }  // namespace
 
 void place_prescribed(const Model& model, State& state) {
@@ -50,7 +57,8 @@ void place_prescribed(const Model& model, State& state) {
     if (!body.is_kinematic()) continue;
     drift(model, Chunk{i, i + 1}, 0.0, state);
     state.v.segment<3>(body.v_offset) = velocity_at(body.details->motion, state.time);
-    if (body.has_quaternion()) state.v.segment<3>(body.v_offset + 3) = body.details->motion.omega;
+    if (body.has_quaternion())
+      state.v.segment<3>(body.v_offset + 3) = turn_rate(body.details->motion, state.time);
   }
 }
 
@@ -59,6 +67,8 @@ void prescribe_acceleration(const Model& model, double time, Eigen::VectorXd& a)
     if (body.is_dynamic()) continue;
     a.segment(body.v_offset, body.dof).setZero();
     if (body.is_kinematic()) a.segment<3>(body.v_offset) = acceleration_at(body.details->motion, time);
+    if (body.is_kinematic() && body.has_quaternion())
+      a.segment<3>(body.v_offset + 3) = turn_acceleration(body.details->motion, time);
   }
 }
 
