@@ -14,7 +14,8 @@ def draw(scenes, cases, path) -> None:
     colors = {name: ("#d1495b" if name == "Perpend" else plt.cm.tab10(k % 10)) for k, name in enumerate(names)}
     columns = 4
     rows = math.ceil(len(scenes) / columns)
-    figure, axes = plt.subplots(rows, columns, figsize=(4 * columns, 3 * rows), squeeze=False)
+    figure, axes = plt.subplots(rows, columns, figsize=(4 * columns, 3 * rows), squeeze=False,
+                                layout="constrained")
     for axis in axes.flat[len(scenes):]:
         axis.set_visible(False)
     for scene, axis in zip(scenes, axes.flat):
@@ -29,6 +30,5 @@ def draw(scenes, cases, path) -> None:
         axis.minorticks_off()
         axis.grid(alpha=0.3)
     handles = {h.get_label(): h for axis in axes.flat for h in axis.get_legend_handles_labels()[0]}
-    figure.legend(handles.values(), handles.keys(), loc="lower right", ncols=3)
-    figure.tight_layout()
+    figure.legend(handles.values(), handles.keys(), loc="outside lower center", ncols=len(handles))
     figure.savefig(path, metadata={"Date": None})
