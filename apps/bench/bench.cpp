@@ -9,6 +9,7 @@
 #include "bench/cone/bench.hpp"
 #include "bench/joints/bench.hpp"
 #include "bench/lcp/bench.hpp"
+#include "interactive.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/run/progress_bar.hpp"
 #include "perpend/terminal.hpp"
@@ -58,6 +59,18 @@ void bench_joints(const BenchArguments& arguments) {
   print(report, arguments);
 }
 
+void bench_interactive(const BenchArguments& arguments) {
+  ProgressBar bar;
+  const InteractiveReport report = run_interactive_bench(
+      arguments.quick,
+      [&](std::string_view next, double done) { bar.show(done, std::string(next)); });
+  bar.finish();
+  if (arguments.json) return say_json(to_json(report));
+  std::ostringstream table;
+  print_table(report, table);
+  put(stdout, table.str());
+}
+
 void bench_cone(const BenchArguments& arguments) {
   const bench::ConeBenchOptions options{
       .effort = arguments.quick ? bench::Effort::quick : bench::Effort::standard,
@@ -79,14 +92,16 @@ void bench_cone(const BenchArguments& arguments) {
 
 void bench(const BenchArguments& arguments) {
   const std::string& name = arguments.name;
-  require(name == "lcp" || name == "joints" || name == "cone", "name",
-          "lcp, joints, cone or scenes", name);
+  require(name == "lcp" || name == "joints" || name == "cone" || name == "interactive", "name",
+          "lcp, joints, cone, interactive or scenes", name);
   require(arguments.folder.empty() || name == "cone", "folder", "for bench cone", arguments.folder);
   require(arguments.only.empty() || name == "cone", "--only", "for bench cone", arguments.only);
   if (name == "joints")
     bench_joints(arguments);
   else if (name == "cone")
     bench_cone(arguments);
+  else if (name == "interactive")
+    bench_interactive(arguments);
   else
     bench_lcp(arguments);
 }

@@ -16,7 +16,8 @@ namespace {
 using namespace perpend::app;
 
 void add_bench(CLI::App& app, BenchArguments& a) {
-  app.add_option("name", a.name, "lcp, joints, cone, or scenes (options: bench scenes --help)")
+  app.add_option("name", a.name,
+                 "lcp, joints, cone, interactive, or scenes (options: bench scenes --help)")
       ->required();
   app.add_option("folder", a.folder, "cone: a folder of problem files to compare solvers on too");
   app.add_option("--only", a.only, "cone: reliability, cost, sparse, bins or solvers");

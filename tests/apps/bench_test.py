@@ -53,3 +53,12 @@ class Bench(Cli):
         self.assertLess(rows["four_bar"]["joint_gap_m"], 1e-3)
         self.assertEqual({row["uncertified"] for row in rows.values()}, {0})
         self.assertIn("block_stops", (self.folder / "runs/bench/scenes.md").read_text(encoding="utf-8"))
+
+    def test_interactive_scenes_are_pulled_without_a_failed_step(self):
+        report = self.json("bench", "interactive", "--quick")
+        self.assertEqual([row["scene"] for row in report["rows"][::2]],
+                         ["block_feeder", "double_action_jack", "ragdoll", "robot_arm"])
+        for row in report["rows"]:
+            self.assertEqual((row["failed"], row["steps"]), (0, 600), row)
+            self.assertLessEqual(row["median_ms"], row["p99_ms"])
+            self.assertGreater(row["contacts"], 0, row)
