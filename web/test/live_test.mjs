@@ -137,6 +137,27 @@ const tests = {
     assert.match(readFileSync(await file.path(), 'utf8').split('\n')[0], /^"time \[s\]","residual"/);
   },
 
+  async 'trails follow bodies, and steps back shorten them'(open) {
+    const { page } = await opened(open, 'crank', '--paused');
+    await page.locator('#view').focus();
+    await page.keyboard.press('t');
+    for (let i = 1; i <= 12; ++i) {
+      await page.click('#forward');
+      await holds(page, (n) => window.perpend.frame.step === n, i, 'a step');
+    }
+    const trail = () => page.evaluate(() => ({ points: window.perpend.view.trails.of(1), shown: window.perpend.view.trails.lines.every(({ line }) => line.visible), now: window.perpend.frame.poses.slice(3, 5) }));
+    const { points, shown: seen, now } = await trail();
+    assert.equal(points.length, 3 * 13);
+    assert.ok(seen);
+    assert.ok(Math.hypot(points.at(-3) - now[0], points.at(-2) - now[1]) < 0.6, 'it ends at the body');
+    assert.notEqual(points[0], points.at(-3));
+    for (let i = 11; i >= 8; --i) {
+      await page.click('#back');
+      await holds(page, (n) => window.perpend.frame.step === n, i, 'a step back');
+    }
+    assert.deepEqual((await trail()).points, points.slice(0, 3 * 9));
+  },
+
   async 'two pages see one world'(open) {
     const { page, running } = await opened(open, 'slope', '--paused');
     const second = (await open(running.address)).page;

@@ -14,6 +14,7 @@ import { Hand } from './hand.js';
 import { Panel } from './panel.js';
 import { LivePlots } from './plots.js';
 import { LiveRecording } from './recording.js';
+import { LiveTrails } from './trails.js';
 
 const STEADY = 2;  // a scale stays while the largest force is within this factor of it
 
@@ -33,6 +34,7 @@ export class View {
     // A link may say what is shown: #cones&forces=0&by=speed
     const link = new URLSearchParams(location.hash.slice(1));
     for (const option of Object.keys(SHOWN)) if (link.has(option)) this.shown[option] = option === 'by' ? link.get('by') : link.get(option) !== '0';
+    this.trails = new LiveTrails(recording, this.stage, this.bodies);
     this.plots = new LivePlots(recording);
     this.hand = new Hand(this);
     this.gui = makePanel(this);
@@ -72,6 +74,7 @@ export class View {
 
   take(frame) {
     this.recording.take(frame);
+    this.trails.take(frame.time);
     this.plots.take(frame);
     this.#scale();
     this.refresh();
@@ -129,6 +132,7 @@ export class View {
     this.bodies.paint({ ...shown, selected: selection.body, colors: this.colors }, 0);
     this.contacts.update(0, { ...shown, selected: selection.contact });
     this.joints.update(0, time, { ...shown, selected: selection.joint });
+    this.trails.update(shown.trails, selection.body);
     this.hand.draw();
     this.overlay.update(shown);
   }

@@ -26,7 +26,7 @@ const timeActions = ({ player }) => [
 ];
 
 function actions(app) {
-  const { player, stage, selection, plots, recording } = app, orbit = (around, over) => () => stage.orbit(around, over);
+  const { player, stage, selection, plots } = app, orbit = (around, over) => () => stage.orbit(around, over);
   const { vertical, toward } = stage.frame, level = toward.clone().addScaledVector(vertical, -toward.dot(vertical));
   const front = app.recording.inSpace && level.lengthSq() > 1e-6 ? level.normalize() : new Vector3(0, 0, 1);
   const side = vertical.clone().cross(front), above = vertical.clone().addScaledVector(front, 1e-3).normalize();
@@ -40,7 +40,7 @@ function actions(app) {
     ['.', 'next body', () => selection.next(1)], [',', 'body before', () => selection.next(-1)],
     ['J', 'next joint', () => selection.nextJoint(1)], ['C', 'next contact', () => selection.nextContact(player.frame, 1)],
     ['Escape', 'nothing selected', () => selection.clear(), 'esc'],
-    ...OPTIONS.filter(([option]) => !(recording.live && option === 'trails')).map(([option, key, words]) => [key, words, () => app.set(option, !app.shown[option])]),
+    ...OPTIONS.map(([option, key, words]) => [key, words, () => app.set(option, !app.shown[option])]),
     ['b', 'colours by body, level, speed', () => app.set('by', { body: 'level', level: 'speed', speed: 'body' }[app.shown.by])],
     ...(plots.offer ? [['g', 'plot what is selected', () => { plots.offer(selection); plots.addChosen(); }]] : []),
     ['v', 'save all as CSV', () => plots.saveAll()], ['s', 'save the picture', () => savePicture(app)],
@@ -77,8 +77,7 @@ export function listenToKeys(app) {
 export function makePanel(app) {
   const panel = new GUI({ container: byId('panel'), title: 'Shown', width: undefined });
   const { recording } = app, contacts = recording.mayTouch, joints = recording.joints.length > 0;
-  const hidden = new Set([...(contacts ? [] : ['points', 'forces', 'cones', 'open', 'network']), ...(joints ? [] : ['joints', 'reactions', 'torques']),
-    ...(recording.live ? ['trails'] : [])]);
+  const hidden = new Set([...(contacts ? [] : ['points', 'forces', 'cones', 'open', 'network']), ...(joints ? [] : ['joints', 'reactions', 'torques'])]);
   for (const [option, key, words] of OPTIONS) {
     const controller = panel.add(app.shown, option).name(`${words} (${key})`).onChange(() => app.refresh());
     if (hidden.has(option)) controller.hide();
