@@ -30,6 +30,7 @@ function(perpend_precompile target)
     target_compile_options(${target} PRIVATE ${options})
   endif()
   target_precompile_headers(${target} REUSE_FROM ${ARG_FROM})
+  perpend_unity(${target})
 endfunction()
 
 perpend_precompiled(perpend_precompiled HEADERS ${PROJECT_SOURCE_DIR}/src/precompiled.hpp)
