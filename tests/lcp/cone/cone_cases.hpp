@@ -8,18 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "perpend/lcp/certificate.hpp"
 #include "bench/problems/families.hpp"
+#include "lcp/particle.hpp"
+#include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp::testing {
-
-/// A unit mass on the ground: A = I, rows normal, x, y.
-inline ContactProblem particle(const Eigen::Vector3d& b, double mu) {
-  ContactProblem problem{Eigen::MatrixXd::Identity(3, 3), b, {}};
-  problem.contacts.push_back({.row = 0, .tangents = 2, .mu_s = mu, .mu_k = mu});
-  return problem;
-}
 
 /// A pile in space under FrictionLaw::coulomb.
 inline ContactProblem pile(int contacts, std::uint64_t seed) {

@@ -9,17 +9,11 @@
 
 #include "bench/problems/families.hpp"
 #include "lcp/friction/discretised.hpp"
+#include "lcp/particle.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp::testing {
-
-/// A particle of mass 1 in space with motion b = (normal, tangents) without contact.
-inline ContactProblem particle(const Eigen::Vector3d& b, double mu) {
-  ContactProblem problem{Eigen::MatrixXd::Identity(3, 3), b, {}};
-  problem.contacts.push_back({.row = 0, .tangents = 2, .mu_s = mu, .mu_k = mu});
-  return problem;
-}
 
 /// Constraint relaxation on every row, `share` of the mean diagonal: forces become unique.
 inline ContactProblem compliant(ContactProblem problem, double share) {
