@@ -146,10 +146,19 @@ void sweep_and_step(ConeSearch& search, const ConeOptions& options) {
   if (!ended(search)) run_short_path(search, start, kBudget);
 }
 
+// Residuals that are rounding.
+constexpr double kSharp = 1e-13;
+
 // What ends at the aim moves by as much: one more step gives the digits by which things rest.
 void sharpen(ConeSearch& search) {
   search.stage = Method::alart_curnier;
   if (search.done()) search.step_while_gaining(search.best(), 0.0);
+}
+
+// The same where other stages than steps of Alart and Curnier found the answer: where there are many,
+// the next time step would take another one for better.
+void sharpen_found(ConeSearch& search) {
+  if (search.best_by != Method::alart_curnier && search.best_residual() > kSharp) sharpen(search);
 }
 
 // Where contacts are many for their bodies the slips that decide between stick and slide spread over
@@ -218,6 +227,7 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemor
     climb_jammed(search, options);
   else
     climb(search, options);
+  if (!options.only) sharpen_found(search);
   hand_out(search, report);
 }
 
