@@ -94,7 +94,7 @@ void JointStep::stiffen(const State& pose, double dt) {
     if (now.squaredNorm() > last.squaredNorm()) last = now;
   }
   added_.compute(taut, dt);
-  masses_.factor(pose, joints_.pool(), coordinates_, rows_, added_, softness_);
+  factor(pose);
   stiffened_ = true;
 }
 
@@ -111,7 +111,7 @@ void JointStep::keep_energy(const State& pose, const SimulationOptions& options,
     stiffen(pose, options.dt);
     solve_free(pose, v);
   }
-  while (pull_ > 0 && gains(pose.joint_work, work(pose, v))) {
+  while (pull_ > 0 && gains(pose, v)) {
     brake(options.dt);
     solve_free(pose, v);
   }
@@ -154,7 +154,7 @@ bool JointStep::keep_energy_of_impact(StepRows& rows, const SimulationOptions& o
     return false;
   impact_work_ = work_of(rows, v);
   bounces_ = bounces(rows);
-  if ((unstabilised_ && pull_ == 0) || !gains(pose.joint_work, work(pose, v))) return false;
+  if ((unstabilised_ && pull_ == 0) || !gains(pose, v)) return false;
   unstabilised_ = braked();
   brake(options.dt);
   solve_free(pose, rows.v_free);
@@ -183,13 +183,15 @@ JointWork JointStep::account(const JointWork& before, double work) const {
 }
 
 // A braked step may gain the bound once more: with less, gaps of loads that are hoisted slowly
-// closed so late that 2 to 7 % of the steps were braked.
-bool JointStep::gains(const JointWork& before, double work) const {
-  const double now = work + impact_work_;
+// closed so late that 2 to 7 % of the steps were braked. What moves no more than the bound is not
+// driven by joints: loads at rest on straight bridges sank under brakes.
+bool JointStep::gains(const State& pose, const Eigen::VectorXd& v) {
+  const double by_joints = work(pose, v), now = by_joints + impact_work_;
   if (now <= 0) return false;
-  const JointWork after = ahead(before, work);
+  const JointWork after = ahead(pose.joint_work, by_joints);
   const double bound = (impact_work_ != 0 ? kImpactShare : kShare) * after.scale;
-  return after.gained > bound && (!braked() || now > bound);
+  if (after.gained <= bound || (braked() && now <= bound)) return false;
+  return kinetic_energy(*model_, pose.q, v) > bound;
 }
 
 }  // namespace perpend

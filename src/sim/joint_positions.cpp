@@ -79,6 +79,7 @@ void JointStep::project(const SimulationOptions& options, State& state) {
     State moved = state;
     moved.v.setZero();
     masses_.correct(-error, moved.v, unused);
+    moved.time -= 1.0;  // prescribed bodies stay where they are
     drift(*model_, 1.0, moved);
     error = rows_at(moved).phi();
     if (!(error.lpNorm<Eigen::Infinity>() < worst)) return;

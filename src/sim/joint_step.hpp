@@ -77,6 +77,8 @@ class JointStep {
   double rate_size(const State& pose, const Eigen::VectorXd& v) {
     return outcome(pose, v).rate_size;
   }
+  /// Largest coordinate of a body in joints, m.
+  double largest_place(const State& pose) const;
   const RowPool& joint_rows() const { return joints_.pool(); }
   /// Work of the joints in a kick that ends with v, J: of impulses that rates other than -J v left
   /// to do, and of added mass and damping.
@@ -101,6 +103,12 @@ class JointStep {
     double bound = 0.0;
   };
   const Outcome& outcome(const State& pose, const Eigen::VectorXd& v);
+  // sum += factor J v.
+  static void add_rates(const RowPool& pool, const Eigen::VectorXd& v, double factor,
+                        Eigen::VectorXd& sum);
+  linalg::FactorReport factor(const State& pose);
+  void close_geometry(const State& pose);
+  bool come_closer(State& closed, Eigen::VectorXd& error, Eigen::VectorXd& way);
   Outcome outcome_of(Chunk groups, const State& pose, const Eigen::VectorXd& v) const;
   JointReaction sum_of(const State& pose, JointId joint, bool springs, const StepRows& rows,
                        double dt) const;
@@ -119,7 +127,7 @@ class JointStep {
   Kick kick_of(Chunk bodies, const State& pose, const Eigen::VectorXd& force, double dt);
   void set_forces(const State& pose, const Eigen::VectorXd& force, double dt);
   JointWork ahead(const JointWork& before, double work) const;
-  bool gains(const JointWork& before, double work) const;
+  bool gains(const State& pose, const Eigen::VectorXd& v);
   bool touches_joint(const RowPool& pool, int group) const;
   bool bounces(const StepRows& rows) const;
   double work_of(const StepRows& rows, const Eigen::VectorXd& v) const;
@@ -139,6 +147,9 @@ class JointStep {
   std::vector<CoordinateRow> rows_;
   std::vector<Pull> pulls_;
   Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
+  Eigen::VectorXd error_;  // of the joint rows, which their rates are to close
+  bool loops_in_space_ = false;
+  bool closed_ = false;  // the rows are those of a pose that closes the joints
   Eigen::VectorXd coordinate_impulses_;  // per row of rows_; 0 of bounded ones
   std::optional<Outcome> outcome_;  // of the last solve and judged_v_
   Eigen::VectorXd judged_v_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of K = [M̂ Jᵀ; J -S]. S keeps rows that others repeat solvable: a share kCompliance of
-// J M̂⁻¹ Jᵀ, far below what the step can see and far above rounding.
+// The values of K = [M̂ Jᵀ; J -S]. S keeps rows that others repeat solvable: a share of J M̂⁻¹ Jᵀ,
+// far below what the step can see and far above rounding.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <utility>
@@ -13,12 +13,6 @@
 
 namespace perpend {
 namespace {
-
-// On closed loops of bars the answer has the same digits for 1e-16 to 1e-4; the force that
-// redundant rows share at a singular pose stays finite. A straight bridge of planks sags until S is
-// small beside the square of its slope: by 0.5 mm of 8 m with 1e-10, by 0.2 mm with 1e-12. Ten times
-// the share below which a pivot counts as rounding.
-constexpr double kCompliance = 1e-12;
 
 int rotation_offset(const Body& body) {
   return body.kind == BodyKind::spatial ? 3 : 2;
@@ -132,7 +126,7 @@ void MassSystem::load_group(const RowPool& pool, int group, int index, int at_ro
   double* diagonal =
       K.diagonal(static_cast<int>(bodies_.size()) + index).data() + at_row * (all + 1);
   for (int r = 0; r < rows; ++r, diagonal += all + 1) {
-    shares[r] = kCompliance * S[r];
+    shares[r] = share_ * S[r];
     *diagonal = -(compliance + shares[r]);
   }
 }
@@ -178,9 +172,11 @@ void MassSystem::hold_nothing(const Constraint& constraint, int index) {
 linalg::FactorReport MassSystem::factor(const State& pose, const RowPool& joints,
                                          const RowPool& coordinates,
                                          std::span<const CoordinateRow> rows,
-                                         const AddedMass& added, double softness) {
+                                         const AddedMass& added, double softness,
+                                         double share) {
   damped_ = added.couples();
   softness_ = softness;
+  share_ = share;
   carries_ = false;
   if (damped_) damped_system_.analyse(damped_graph_);
   linalg::BlockLdlt& K = active();

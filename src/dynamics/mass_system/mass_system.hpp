@@ -13,6 +13,13 @@
 
 namespace perpend {
 
+/// Compliance of hard joint rows as a share of J M̂⁻¹ Jᵀ. On closed loops of bars the answer has the
+/// same digits for 1e-16 to 1e-4; the force that redundant rows share at a singular pose stays
+/// finite. A straight bridge of planks sags until S is small beside the square of its slope: by
+/// 0.5 mm of 8 m with 1e-10, by 0.2 mm with 1e-12. Ten times the share below which a pivot counts as
+/// rounding.
+inline constexpr double kHardCompliance = 1e-12;
+
 /// How the bodies of a model answer impulses. Planar bodies and particles without joints have a
 /// mass per velocity, inverse_mass(). All others, those that joints hold with their joints and
 /// those whose mass is a block, are one block-sparse system
@@ -49,10 +56,10 @@ class MassSystem {
 
   /// Loads M̂, J and S at a pose and factors them. `joints` has one group per joint and coupler,
   /// `coordinates` those of `rows`. `softness`: compliance of the joint rows themselves, 1/kg
-  /// (1/(kg m²) of angles); 0: hard.
+  /// (1/(kg m²) of angles); 0: hard, with `share` of J M̂⁻¹ Jᵀ.
   linalg::FactorReport factor(const State& pose, const RowPool& joints, const RowPool& coordinates,
                               std::span<const CoordinateRow> rows, const AddedMass& added,
-                              double softness = 0.0);
+                              double softness = 0.0, double share = kHardCompliance);
 
   /// Right-hand side p, one entry per velocity of the model (N·s, N·m·s).
   void set_momentum(const Eigen::VectorXd& p);
@@ -162,7 +169,7 @@ class MassSystem {
   Eigen::VectorXd right_, closed_, x_, correction_, inverse_diagonal_;
   Eigen::VectorXd shares_;  // of S in hard rows behind those of the bodies: without softness
   Eigen::VectorXd carried_;  // S lambda that solves take back
-  double softness_ = 0.0;    // of the last factor()
+  double softness_ = 0.0, share_ = kHardCompliance;  // of the last factor()
 };
 
 }  // namespace perpend

@@ -18,6 +18,8 @@ using GroupBlock = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::
                                  BodyType::kMaxVelocities, BodyType::kMaxVelocities>;
 
 constexpr int kRefinements = 2;
+// With more compliance: of rows that depend on each other to rounding, which cost digits.
+constexpr int kLongRefinements = 6;
 // Most solves are accurate as they are: a componentwise backward error of this cannot be seen,
 // 1e-11 m/s of 10 m/s.
 constexpr double kAccurate = 1e-12;
@@ -133,17 +135,18 @@ bool MassSystem::carry_compliance() {
 }
 
 double MassSystem::solve(VectorXd& v, VectorXd& lambda) {
+  const int steps = share_ > kHardCompliance ? kLongRefinements : kRefinements;
   if (carries_) right_.tail(shares_.size()) += carried_;
   threads_->copy(right_, x_);
   active().solve(x_);
   // The rounding of a regular factor does not show in S lambda.
-  double error = regular_ ? 0.0 : active().refine(right_, x_, kRefinements, kAccurate);
+  double error = regular_ ? 0.0 : active().refine(right_, x_, steps, kAccurate);
   if (!carries_ && take_compliance_back()) {
     threads_->copy(closed_, x_);
     active().solve(x_);
-    error = active().refine(closed_, x_, kRefinements, kAccurate);
+    error = active().refine(closed_, x_, steps, kAccurate);
   } else if (regular_) {
-    error = active().refine(right_, x_, kRefinements, kAccurate);
+    error = active().refine(right_, x_, steps, kAccurate);
   }
   threads_->chunks(static_cast<int>(bodies_.size()), [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i)

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dynamics/joints/joint_loops.hpp"
+
+#include <numeric>
+#include <optional>
+#include <vector>
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+// Sine of the angle up to which axes count as parallel.
+constexpr double kParallel = 1e-9;
+
+// What joints connect, by one of its bodies. A tree has one joint less than bodies, and one more
+// where it is held.
+struct Assembly {
+  int bodies = 0, joints = 0;
+  bool held = false, in_plane = true;
+  std::optional<Vector3d> axis;
+
+  bool is_loop_in_space() const { return !in_plane && joints >= bodies + (held ? 1 : 0); }
+};
+
+std::optional<Vector3d> pin_axis(const Model& model, const State& start, const Joint& joint) {
+  if (joint.in_plane) return Vector3d::UnitZ();
+  if (joint.kind != JointKind::pin) return std::nullopt;
+  return spatial_pose(model, start, joint.a).r * (joint.frame_a.r * Vector3d::UnitX());
+}
+
+class Assemblies {
+ public:
+  explicit Assemblies(const Model& model)
+      : model_(model), parent_(model.bodies.size()), all_(model.bodies.size()) {
+    std::iota(parent_.begin(), parent_.end(), 0);
+    for (const Joint& joint : model.joints)
+      if (joint.rows > 0 && moves(joint.a) && moves(joint.b))
+        parent_[root(joint.a.index)] = root(joint.b.index);
+    for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
+      if (model.bodies[i].is_dynamic()) ++all_[root(i)].bodies;
+  }
+
+  void add(const State& start, const Joint& joint) {
+    if (joint.rows == 0 || !(moves(joint.a) || moves(joint.b))) return;
+    Assembly& its = all_[root(moves(joint.a) ? joint.a.index : joint.b.index)];
+    ++its.joints;
+    its.held = its.held || !moves(joint.a) || !moves(joint.b);
+    const std::optional<Vector3d> axis = pin_axis(model_, start, joint);
+    if (axis && !its.axis) its.axis = axis;
+    its.in_plane = its.in_plane && axis && axis->cross(*its.axis).norm() < kParallel;
+  }
+
+  const std::vector<Assembly>& all() const { return all_; }
+
+ private:
+  bool moves(BodyId id) const { return id != kWorld && model_.bodies[id.index].is_dynamic(); }
+  int root(int body) {
+    while (parent_[body] != body) body = parent_[body] = parent_[parent_[body]];
+    return body;
+  }
+
+  const Model& model_;
+  std::vector<int> parent_;
+  std::vector<Assembly> all_;  // at their roots
+};
+
+}  // namespace
+
+bool has_loops_in_space(const Model& model) {
+  Assemblies assemblies(model);
+  const State start = initial_state(model);
+  for (const Joint& joint : model.joints) assemblies.add(start, joint);
+  for (const Assembly& assembly : assemblies.all())
+    if (assembly.is_loop_in_space()) return true;
+  return false;
+}
+
+}  // namespace perpend
