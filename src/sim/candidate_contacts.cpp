@@ -155,6 +155,14 @@ const std::vector<ContactPair>& CandidateContacts::active() {
   return active_;
 }
 
+std::optional<ContactPair> CandidateContacts::at(const State& other, const ContactPair& pair) {
+  met_.clear();
+  collider_.collide(other, pair.piece_a, pair.piece_b, reach(pair), met_);
+  const auto same = std::ranges::find(met_, pair.key, &ContactPair::key);
+  if (same == met_.end()) return std::nullopt;
+  return *same;
+}
+
 bool CandidateContacts::overlap_closes(const State& pose) const {
   const double fall = 2 * model_->gravity.norm() * options_.dt;
   const double impact = options_.impact_speed > 0 ? options_.impact_speed : fall;

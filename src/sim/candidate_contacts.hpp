@@ -38,6 +38,10 @@ class CandidateContacts {
   /// The active ones, in the order of the candidates.
   const std::vector<ContactPair>& active();
 
+  /// The contact of the same features at another pose, as far as it is near there too.
+  std::optional<ContactPair> at(const State& other, const ContactPair& pair);
+  const Piece& piece(int index) const { return collider_.piece(index); }
+
   /// Whether candidates overlap and close at the velocities of the pose.
   bool overlap_closes(const State& pose) const;
   /// Whether bodies met on the way from `start` to the pose of detect(), `time` later.

@@ -41,6 +41,7 @@ Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o, Driv
       force(Eigen::VectorXd::Zero(m.dof())) {
   joints.run_on(threads);
   rows.setup = row_setup(m, o, joints.masses());
+  find_swung();
 }
 
 const std::vector<CoordinateForce>& Simulator::Workspace::coordinate_forces() {
@@ -52,7 +53,7 @@ const std::vector<CoordinateForce>& Simulator::Workspace::coordinate_forces() {
   return along;
 }
 
-void Simulator::Workspace::build_rows(StepReport& report) {
+void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
   const Timed timed(report.phases.assemble);
   rows.clear(pose);
   joints.append_bounded(rows);
@@ -67,6 +68,7 @@ void Simulator::Workspace::build_rows(StepReport& report) {
   joints.mark_unstabilised(rows);
   find_limit_impacts(rows);
   set_bias(rows, options);
+  roll_rims(start);
   set_guess();
   report.contacts = static_cast<int>(rows.contacts.size());
   report.rows = rows.pool.rows() + joints.joint_rows().rows();

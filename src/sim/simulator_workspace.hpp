@@ -89,6 +89,13 @@ struct Simulator::Workspace {
     }
   };
   Energies energies;
+  // A body in space that a joint holds off its centre, once per joint.
+  struct Swung {
+    int body = 0;
+    Eigen::Vector3d arm;        // to the joint, body frame, m
+    bool lets_axis_go = false;  // of a body that turns about its arm
+  };
+  std::vector<Swung> swung;
   bool is_part = false;             // the steps are parts of others, which take them or do not
   bool overflows = false;           // the energy of the last step: half a step would not help
   bool refused_crossing = false;    // the last step, because bodies went through each other
@@ -103,7 +110,8 @@ struct Simulator::Workspace {
   void factor_joints(const State& state, StepReport& report);
   void predict_joined_bodies(StepReport& report);
   void collide(StepReport& report);
-  void build_rows(StepReport& report);
+  void build_rows(const State& start, StepReport& report);
+  void roll_rims(const State& start);
   void lower_bounces();
   void find_islands(StepReport& report);
   void solve_islands(StepReport& report);
@@ -112,6 +120,8 @@ struct Simulator::Workspace {
   bool brake_joints(StepReport& report);
   void certify(StepReport& report);
   void refuse_crossings(StepReport& report);
+  void find_swung();
+  void refuse_far_turns(StepReport& report);
   void stop_crossings(double rest);
   void drift_and_measure_bodies(double before, StepReport& report);
   void settle_joints(StepReport& report);

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <functional>
+#include <limits>
 
 #include "core/worst.hpp"
 #include "dynamics/bodies/kinetics.hpp"
@@ -32,8 +33,10 @@ namespace {
 // Componentwise backward error up to which a step counts as solved.
 constexpr double kJointResidual = 1e-8;
 
-// Of the joints' rates where nothing moves, m/s: rounding of poses of metres over a millisecond.
+// Of the joints' rates where nothing moves, m/s, and of the coordinates their gaps are taken from, as
+// of those of contacts: poses of metres over a millisecond are rounded to 1e-12 m/s and more.
 constexpr double kRateRounding = 1e-12;
+constexpr double kPlaceRounding = 64 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
@@ -57,7 +60,7 @@ StepReport Simulator::Workspace::take(State& state) {
   memory = state.contacts;
   do {
     do {
-      build_rows(report);
+      build_rows(state, report);
       find_islands(report);
       solve_islands(report);
       apply_impulses(report);
@@ -65,6 +68,7 @@ StepReport Simulator::Workspace::take(State& state) {
   } while (report.status == StepStatus::ok && brake_joints(report));
   certify(report);
   refuse_crossings(report);
+  refuse_far_turns(report);
   if (report.status == StepStatus::ok) {
     drift_and_measure_bodies(before, report);
     settle_joints(report);
@@ -170,7 +174,7 @@ void Simulator::Workspace::certify(StepReport& report) {
     raise(report.certificate.velocity_ratio,
           joints.rate_error(pose, v_new) /
               (kVelocityShare * std::max(joints.rate_size(pose, v_new), largest_speed(rows, v_new)) +
-               kRateRounding));
+               kPlaceRounding * joints.largest_place(pose) / options.dt + kRateRounding));
   if (!is_finite(v_new)) {
     report.status = StepStatus::diverged;
     report.message = not_a_velocity(model, v_new);

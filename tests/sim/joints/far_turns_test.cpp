@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Gyroscopes that turn by radians within a step.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+double uniform(std::mt19937_64& engine, double lo, double hi) {
+  return lo + (hi - lo) * static_cast<double>(engine() >> 11) * 0x1p-53;
+}
+
+// A wheel on a rod along its axis, held at the rod's end, that turns by `turn` in a step.
+Model gyroscope(std::mt19937_64& engine, double turn, double dt) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  const double radius = uniform(engine, 0.1, 0.5), rod = radius * uniform(engine, 0.5, 2);
+  BodyDef def{.name = "wheel", .kind = BodyKind::spatial, .mass = uniform(engine, 1, 10)};
+  const Vector3d axis = Vector3d(1, uniform(engine, -1, 1), uniform(engine, -1, 1)).normalized();
+  def.spatial.pose.p = {uniform(engine, -3, 3), uniform(engine, -3, 3), 1};
+  def.spatial.pose.r = Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), axis);
+  def.spatial.omega = turn / dt * axis;
+  def.spatial.shapes = {{.shape = spatial::cylinder(0.1 * radius, radius)}};
+  const BodyId wheel = builder.add_body(def);
+  builder.add_joint(
+      {.kind = JointKind::spherical, .a = wheel, .anchor = def.spatial.pose.p - rod * axis});
+  return builder.build().value();
+}
+
+struct Spin {
+  double lost = 0;  // largest change of energy, of its start
+  int parts = 0, uncertified = 0;
+  std::string message;
+};
+
+Spin spin(const Model& model, double dt, double duration, int halvings = 3) {
+  Simulator simulator(model, {.dt = dt, .halvings = halvings});
+  State state = initial_state(model);
+  Spin spin;
+  double start = 0;
+  for (int k = 0; k < std::lround(duration / dt); ++k) {
+    const StepReport report = simulator.step(state);
+    REQUIRE(report.status == StepStatus::ok);
+    if (k == 0) start = report.certificate.energy_before;
+    spin.lost = std::max(spin.lost, std::abs(report.certificate.energy_after / start - 1));
+    spin.parts += report.halvings > 0;
+    spin.uncertified += report.uncertified;
+    if (!report.message.empty()) spin.message = report.message;
+  }
+  return spin;
+}
+
+}  // namespace
+
+TEST_CASE("gyroscopes that turn far within a step keep their energy, in parts of steps") {
+  std::mt19937_64 engine(200);
+  for (int n = 0; n < 10; ++n) {
+    const double dt = uniform(engine, 2e-3, 2e-2), turn = uniform(engine, 0.1, 3.5);
+    CAPTURE(turn);
+    CAPTURE(dt);
+    const Spin at = spin(gyroscope(engine, turn, dt), dt, 5);
+    CHECK(at.lost < 5e-3);
+    CHECK(at.uncertified == 0);
+    CHECK((at.parts > 0) == (turn > 0.5));
+  }
+}
+
+TEST_CASE("what turns too far for any part of a step is named") {
+  std::mt19937_64 engine(201);
+  const Model fast = gyroscope(engine, 10, 0.01);
+  const Spin at = spin(fast, 0.01, 0.1);
+  CHECK(at.uncertified == 10);
+  CHECK(at.message.find("wheel turns by") != std::string::npos);
+  CHECK(spin(gyroscope(engine, 1, 0.01), 0.01, 0.1, 0).uncertified == 10);
+}
+
+}  // namespace perpend
