@@ -58,6 +58,7 @@
 #include "perpend/sim/acceleration_simulator.hpp"
 #include "perpend/sim/channel.hpp"
 #include "perpend/sim/contact_events.hpp"
+#include "perpend/sim/derivatives.hpp"
 #include "perpend/sim/drive.hpp"
 #include "perpend/sim/exchange.hpp"
 #include "perpend/sim/first_order.hpp"

@@ -114,6 +114,7 @@ linalg::FactorReport JointStep::factor(const State& pose) {
 }
 
 void JointStep::set_rates(double pull) {
+  pull_rate_ = pull;
   rates_.resize(error_.size());
   threads_->chunks<Threads::kRows>(static_cast<int>(rates_.size()), [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i) rates_[i] = -pull * error_[i];

@@ -90,6 +90,14 @@ class JointStep {
   double work_on_prescribed(const State& pose, const Eigen::VectorXd& v) const;
   /// What State::joint_work becomes by that work.
   JointWork account(const JointWork& before, double work) const;
+  /// Rows along coordinates, bilateral or not, with their groups, and the impulses (N·s, N·m·s) of
+  /// the bilateral ones.
+  std::span<const CoordinateRow> coordinate_rows() const { return rows_; }
+  const RowPool& coordinate_pool() const { return coordinates_; }
+  const Eigen::VectorXd& coordinate_impulses() const { return coordinate_impulses_; }
+  /// The rates of the joint rows are minus this times their error, 1/s.
+  double pull_rate() const { return pull_rate_; }
+  const AddedMass& added() const { return added_; }
   bool braked() const { return pull_ < 1; }
   bool stiffened() const { return stiffened_; }
 
@@ -163,6 +171,7 @@ class JointStep {
   bool unstabilised_ = false;  // rows of joined bodies
   int hardened_ = 0;       // times
   double pull_ = 1.0;      // share of the rates that braking left
+  double pull_rate_ = 0.0;
   double softness_ = 0.0;  // compliance of the joint rows
   double residual_ = 0.0;
 };

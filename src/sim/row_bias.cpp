@@ -53,15 +53,6 @@ double without_rounding(const StepRows& rows, std::size_t index) {
   return std::copysign(std::min(std::abs(gap), 2 * beyond), gap);
 }
 
-// An open gap has no damping: it closes at once or not (a damper that resists approach would hold
-// bodies apart).
-double gap_rate(const StepRows& rows, std::size_t index, const SimulationOptions& options) {
-  const double h = options.dt;
-  const double gap = without_rounding(rows, index);
-  if (options.normal.is_hard() || gap > 0) return std::max(gap / h, -options.recovery_speed);
-  return compliance(options.normal, h) * h * options.normal.stiffness * gap;
-}
-
 // Bristles carry the force of the last step on (42); where the contact slid there is none to carry.
 void relax(StepRows& rows, const ActiveContact& contact, const SimulationOptions& options) {
   const RowGroup& group = rows.pool.groups()[contact.group];
@@ -77,11 +68,20 @@ void relax(StepRows& rows, const ActiveContact& contact, const SimulationOptions
 
 }  // namespace
 
+// An open gap has no damping: it closes at once or not (a damper that resists approach would hold
+// bodies apart).
+double gap_rate(double gap, const SimulationOptions& options) {
+  if (!options.stabilise) return 0.0;
+  const double h = options.dt;
+  if (options.normal.is_hard() || gap > 0) return std::max(gap / h, -options.recovery_speed);
+  return compliance(options.normal, h) * h * options.normal.stiffness * gap;
+}
+
 void set_bias(StepRows& rows, const SimulationOptions& options) {
   rows.bias.setZero(rows.pool.rows());
   rows.compliance.setZero(rows.pool.rows());
   for (std::size_t i = 0; i < rows.contacts.size(); ++i) {
-    rows.contacts[i].bias = options.stabilise ? gap_rate(rows, i, options) : 0.0;
+    rows.contacts[i].bias = gap_rate(without_rounding(rows, i), options);
     relax(rows, rows.contacts[i], options);
   }
   const double e_scale = rows.setup.decompresses ? 0.0 : 1.0;

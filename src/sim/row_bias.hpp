@@ -6,6 +6,9 @@
 
 namespace perpend {
 
+/// The bias of the normal row of a contact with this gap (m), without restitution, m/s.
+double gap_rate(double gap, const SimulationOptions& options);
+
 /// Fills rows.bias, gap/dt (2.9), less the speed of a motor, or what restitution makes of it, and
 /// rows.compliance, with what relaxed rows remember.
 void set_bias(StepRows& rows, const SimulationOptions& options);

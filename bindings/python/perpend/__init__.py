@@ -19,6 +19,7 @@ os.environ.setdefault("PERPEND_MJCF", str(pathlib.Path(__file__).parent / "mjcf"
 from . import cone, lcp
 from ._core import State, __version__
 from .body import Body
+from .derivatives import DegenerateRow, StepDerivatives
 from .errors import InputError, InvalidArgument
 from .joint import Joint
 from .logs import Log, log
@@ -30,7 +31,7 @@ from .rollout import Rollout, rollout
 from .scene import Scene
 from .world import CONTACT, Report, World, scene_names
 
-__all__ = ["CONTACT", "Body", "ContactEvent", "Distance", "InputError", "InstantDynamics",
-           "InvalidArgument", "Joint", "JointBreak", "Log", "NotDone", "Page", "RayHit", "Recorder", "Recording", "Report",
-           "Rollout", "Scene", "State", "Touch", "World", "__version__", "cone", "convert", "lcp", "log",
-           "rollout", "scene_names", "show"]
+__all__ = ["CONTACT", "Body", "ContactEvent", "DegenerateRow", "Distance", "InputError", "InstantDynamics",
+           "InvalidArgument", "Joint", "JointBreak", "Log", "NotDone", "Page", "RayHit", "Recorder", "Recording",
+           "Report", "Rollout", "Scene", "State", "StepDerivatives", "Touch", "World", "__version__", "cone",
+           "convert", "lcp", "log", "rollout", "scene_names", "show"]

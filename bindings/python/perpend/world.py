@@ -11,6 +11,7 @@ import numpy as np
 
 from . import _core
 from .body import Body
+from .derivatives import DegenerateRow, StepDerivatives
 from .joint import Joint
 from .measure import ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Touch
 from .robot import convert, is_robot
@@ -93,6 +94,29 @@ class World:
         interpreter is free for other threads meanwhile."""
         self._core.step(n)
         return self.report
+
+    def derivatives(self) -> StepDerivatives:
+        """Derivatives of the step that step() would take now, at its active set, by state, controls,
+        forces, masses and friction (docs/methods/derivatives.md). The world stays as it is; where the
+        step has no derivative, `status` and `degenerate` say so. Rows: 2 nv, first the pose after the
+        step, then v after it. Poses are in velocity coordinates, (nv,): displacements (m), angles in
+        the plane, and in space a small rotation (rad) about the axes of the world in place of the
+        quaternion.
+
+        by_state (2 nv, 2 nv): by pose, then by v
+        by_ctrl (2 nv, nu): by the targets ctrl, per m/s, rad/s, m or rad
+        by_ctrl_limit (2 nv, nu): by the largest force of motors, per N or N m
+        by_force (2 nv, nv): by forces per velocity, per N or N m
+        by_joint_force, by_dry_friction (2 nv, joint coordinates): per N or N m
+        by_mass (2 nv, bodies): per kg, with inertia in proportion
+        by_friction (2 nv, len(surfaces)): by the coefficient of each pair of materials"""
+        parts = self._core.derivatives()
+        bodies, joints = self.body_names, self.joint_names
+        named = lambda names, index: names[index] if index >= 0 else None
+        parts["degenerate"] = [
+            DegenerateRow(kind, named(bodies, a), named(bodies, b), point, named(joints, joint), name)
+            for kind, a, b, point, joint, name in parts["degenerate"]]
+        return StepDerivatives(**parts)
 
     def reset(self) -> None:
         """Back to the scene's start; ctrl and forces stay."""

@@ -174,6 +174,7 @@ void bind_world(nb::module_& m) {
   nb::class_<World> world(m, "World");
   bind_drive(world);
   bind_measure(world);
+  bind_derivatives(world);
   world.def_static("load", &load, nb::rv_policy::take_ownership)
       .def_static("parse", &parse, nb::rv_policy::take_ownership)
       .def("step", &World::step, "n"_a, nb::call_guard<nb::gil_scoped_release>())

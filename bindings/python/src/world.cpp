@@ -58,6 +58,12 @@ void World::step(int n) {
   write_arrays();
 }
 
+StepDerivatives World::derivatives() {
+  const std::scoped_lock lock(stepping_);
+  set_targets(*simulator_, motors_, ctrl_.data());
+  return simulator_->derivatives(state());
+}
+
 void World::reset() {
   restore(initial_state(scene_.model));
 }

@@ -27,6 +27,8 @@ class World {
 
   /// Takes n steps, fewer where one fails. The report covers all of them.
   void step(int n);
+  /// Of the step that step(1) would take; the world stays as it is.
+  StepDerivatives derivatives();
   void reset();
   void restore(const State& state);
   /// With what was written into q and v.

@@ -13,6 +13,7 @@
 namespace perpend {
 
 class IslandProblem;
+struct StepDerivatives;
 
 /// Velocity-level time stepping with hard constraints (Hart & Anitescu 2003): one complementarity
 /// problem per island and step, constant dt, no event detection.
@@ -38,6 +39,12 @@ class Simulator {
   /// InvalidArgument (a state of another size, options that the model cannot have) nothing changes.
   void exchange(const Model& model, State& state);
   void exchange(const Model&&, State&) = delete;
+
+  /// Derivatives of the step that step() would take from `state`, with all that drives it, by state,
+  /// forces, motors, masses and friction; sim/derivatives.hpp. Nothing of this simulator changes.
+  /// Cost: the step, twice its rows for each velocity of a body and a few sets of bodies, and one
+  /// solve with its factor per parameter.
+  StepDerivatives derivatives(const State& state) const;
 
   /// Active contact points of the last step taken.
   std::span<const ContactRecord> contacts() const;

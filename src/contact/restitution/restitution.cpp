@@ -26,12 +26,12 @@ bool is_hit(const StepRows& rows, const ActiveContact& contact) {
          contact.pair.gap + rows.setup.dt * approach <= 0;
 }
 
+}  // namespace
+
 // Recovery of overlap and restitution never add up, so that overlap feeds no energy into a bounce.
 double newton_bias(double bias, double e, double start) {
   return std::min(e * start, std::min(bias, 0.0));
 }
-
-}  // namespace
 
 void find_limit_impacts(StepRows& rows) {
   Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 1, 1> free(1);

@@ -14,6 +14,10 @@ void find_limit_impacts(StepRows& rows);
 /// Whether a contact or limit restitutes: it closes within the step, fast enough to be an impact.
 bool impacts(const StepRows& rows, int group);
 
+/// The bias of a row that restitutes `e` of its velocity at the start of the step, m/s, where
+/// without it would be `bias`.
+double newton_bias(double bias, double e, double start);
+
 /// The bias of the normal row of a contact, or of a bounded row, from its own without restitution:
 /// at impacts under Newton's law what gives back e_scale e times the approach.
 void restitute_bias(StepRows& rows, int group, double e_scale);

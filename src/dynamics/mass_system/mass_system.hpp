@@ -77,6 +77,8 @@ class MassSystem {
   /// Whether S lambda of the last solve is visible beside what is taken back of S so far; until the
   /// next factor() all solves then take back that S lambda instead of their own.
   bool carry_compliance();
+  /// From now on solves take back their own S lambda again.
+  void drop_compliance() { carries_ = false; }
   /// Impulses (N·s, N·m·s) of the last solve(), one per row of those of factor(): of the bilateral
   /// ones where something of their joint moves, else 0.
   void coordinate_impulses(Eigen::VectorXd& impulses) const;

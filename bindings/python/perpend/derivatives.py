@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What World.derivatives() returns."""
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+
+class DegenerateRow(NamedTuple):
+    """Where a step has no derivative, or one that its active set does not give."""
+    kind: str           # "unloaded", "cone_edge", "at_bound", "ambiguous" or "contradictory"
+    a: str | None       # bodies of a contact
+    b: str | None
+    point: np.ndarray   # (3,) m, of a contact
+    joint: str | None   # of a motor, dry friction or limit
+    name: str           # "box on ground at (1, 0, 0)"
+
+
+class StepDerivatives(NamedTuple):
+    """Derivatives of one step; shapes and units in World.derivatives()."""
+    status: str                     # "regular", "degenerate", "partial" or "failed"
+    message: str                    # why it failed
+    q: np.ndarray                   # (nq,) after the step
+    v: np.ndarray                   # (nv,) after the step
+    by_state: np.ndarray            # (2 nv, 2 nv)
+    by_ctrl: np.ndarray             # (2 nv, nu)
+    by_ctrl_limit: np.ndarray       # (2 nv, nu)
+    by_force: np.ndarray            # (2 nv, nv)
+    by_joint_force: np.ndarray      # (2 nv, joint coordinates)
+    by_dry_friction: np.ndarray     # (2 nv, joint coordinates)
+    by_mass: np.ndarray             # (2 nv, bodies)
+    by_friction: np.ndarray         # (2 nv, len(surfaces))
+    surfaces: list[tuple[str, str]]  # materials of contacts that press
+    sticking: int                   # contacts
+    sliding: int                    # contacts that slide or have no friction
+    open: int                       # contacts with a row that do not press
+    redundant: int                  # rows that others repeat: forces are not unique there
+    degenerate: list[DegenerateRow]
+    constant: list[str]             # what of the step counts as constant

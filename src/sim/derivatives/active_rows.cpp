@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/derivatives/active_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace perpend {
+namespace {
+
+using Eigen::VectorXd;
+using Row = ActiveRows::Row;
+
+// Of the sizes that add up to the speed of a row: what says nothing about its sign. Islands are
+// solved to 1e-10 and better.
+constexpr double kUnsure = 1e-7;
+
+struct Sorter {
+  const TakenStep& step;
+  const KickResponse& response;
+  ActiveRows& active;
+
+  double impulse(int row) const { return step.rows.impulses.lambda[row]; }
+
+  // J v⁺ + bias, and the size of what adds up to it.
+  std::pair<VectorXd, double> rate(int group) const {
+    const RowPool& pool = step.rows.pool;
+    const RowGroup& rows = pool.groups()[group];
+    VectorXd u(rows.rows);
+    multiply(pool, group, step.v_new, u);
+    u += step.rows.bias.segment(rows.first_row, rows.rows) +
+         step.rows.compliance.segment(rows.first_row, rows.rows)
+             .cwiseProduct(step.rows.lambda(group));
+    double size = step.model.gravity.norm() * step.options.dt +
+                  step.rows.bias.segment(rows.first_row, rows.rows).cwiseAbs().maxCoeff();
+    const auto blocks = pool.blocks(group);
+    for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
+      if (blocks[k].body >= 0)
+        size += (pool.block(group, k).cwiseAbs() *
+                 step.v_new.segment(blocks[k].v_offset, blocks[k].cols).cwiseAbs())
+                    .maxCoeff();
+    for (int r = 0; r < rows.rows; ++r)
+      size += response.diagonal(rows.first_row + r) * std::abs(impulse(rows.first_row + r));
+    return {u, size};
+  }
+
+  // Whether the distance of an impulse to its bound, as a velocity, wins over the speed of its row.
+  Row sorted(double distance, double speed, double size, Row row, int group, int first, int count,
+             DegenerateRow::Kind kind) {
+    if (std::max(distance, speed) > kUnsure * size) return distance > speed ? Row::holds : row;
+    active.weak.push_back({group, first, count, kind});
+    return Row::off;
+  }
+
+  void bounded(int group) {
+    const int row = step.rows.first_row(group);
+    const auto [u, size] = rate(group);
+    const double lo = impulse(row) - step.rows.lo[group], hi = step.rows.hi[group] - impulse(row);
+    const double distance = response.diagonal(row) * std::min(lo, hi);
+    active.rows[row] = sorted(distance, std::abs(u[0]), size, Row::off, group, row, 1,
+                              DegenerateRow::Kind::at_bound);
+  }
+
+  void tangents(int group, int first, int count, const VectorXd& slip, double size) {
+    const ActiveContact& contact = step.rows.contact(group);
+    const VectorXd friction = step.rows.impulses.lambda.segment(first, count);
+    const double limit = contact.mu * impulse(step.rows.first_row(group));
+    const double distance = response.diagonal(first) * (limit - friction.norm());
+    const Row row = sorted(distance, slip.norm(), size, Row::slides, group, first, count,
+                           DegenerateRow::Kind::cone_edge);
+    for (int r = 0; r < count; ++r) active.rows[first + r] = row;
+    if (row == Row::slides)
+      active.sliding.push_back({group, first, slip.normalized(), slip.norm(), contact.mu});
+  }
+
+  void contact(int group) {
+    const int row = step.rows.first_row(group);
+    const int count = step.rows.pool.groups()[group].rows;
+    const auto [u, size] = rate(group);
+    const double load = response.diagonal(row) * impulse(row);
+    active.rows[row] =
+        sorted(load, std::abs(u[0]), size, Row::off, group, row, 1, DegenerateRow::Kind::unloaded);
+    if (active.rows[row] == Row::off || step.rows.contact(group).mu == 0 || count == 1) return;
+    if (step.options.law == ContactLaw::box)
+      for (int r = 1; r < count; ++r) tangents(group, row + r, 1, u.segment(r, 1), size);
+    else
+      tangents(group, row + 1, count - 1, u.tail(count - 1), size);
+  }
+};
+
+std::string place(const Eigen::Vector3d& p) {
+  char text[96];
+  std::snprintf(text, sizeof text, " at (%.4g, %.4g, %.4g)", p.x(), p.y(), p.z());
+  return text;
+}
+
+// The joint of bounded row `group`, which are appended in the order of the coordinate rows.
+const CoordinateRow& coordinate_row(const TakenStep& step, int group) {
+  const auto rows = step.joints.coordinate_rows();
+  const auto bounded = [&](const CoordinateRow& row) {
+    return !row.is_bilateral() && group-- == 0;
+  };
+  return *std::ranges::find_if(rows, bounded);
+}
+
+const char* noun(CoordinateRow::Kind kind) {
+  if (kind == CoordinateRow::Kind::motor) return "motor of ";
+  return kind == CoordinateRow::Kind::friction ? "friction of " : "limit of ";
+}
+
+}  // namespace
+
+ActiveRows active_rows(const TakenStep& step, const KickResponse& response) {
+  ActiveRows active;
+  active.rows.assign(step.rows.pool.rows(), Row::off);
+  Sorter sorter{step, response, active};
+  for (int g = 0; g < static_cast<int>(step.rows.pool.groups().size()); ++g) {
+    if (step.rows.is_contact(g))
+      sorter.contact(g);
+    else
+      sorter.bounded(g);
+  }
+  return active;
+}
+
+void press(const TakenStep& step, int group, ActiveRows& active) {
+  const int row = step.rows.first_row(group), count = step.rows.pool.groups()[group].rows;
+  const double mu = step.rows.contact(group).mu;
+  active.rows[row] = Row::holds;
+  if (mu == 0 || count == 1) return;
+  VectorXd u(count);
+  multiply(step.rows.pool, group, step.v_new, u);
+  const auto slide = [&](int first, const VectorXd& slip) {
+    const bool slides = slip.norm() > step.options.stick_speed;
+    for (Eigen::Index r = 0; r < slip.size(); ++r)
+      active.rows[first + r] = slides ? Row::slides : Row::holds;
+    if (slides) active.sliding.push_back({group, first, slip.normalized(), slip.norm(), mu});
+  };
+  if (step.options.law == ContactLaw::box)
+    for (int r = 1; r < count; ++r) slide(row + r, u.segment(r, 1));
+  else
+    slide(row + 1, u.tail(count - 1));
+}
+
+DegenerateRow described(const TakenStep& step, int group, DegenerateRow::Kind kind) {
+  DegenerateRow row{.kind = kind};
+  if (!step.rows.is_contact(group)) {
+    const CoordinateRow& of = coordinate_row(step, group);
+    row.joint = {of.joint};
+    row.name = noun(of.kind) + step.model.joints[of.joint].name;
+    return row;
+  }
+  const ContactPair& pair = step.rows.contact(group).pair;
+  row.a = {pair.body_a};
+  row.b = {pair.body_b};
+  row.point = 0.5 * (pair.point_a + pair.point_b);
+  row.name = step.model.bodies[pair.body_b].details->name + " on " +
+             step.model.bodies[pair.body_a].details->name + place(row.point);
+  return row;
+}
+
+}  // namespace perpend

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "perpend/sim/derivatives.hpp"
+#include "sim/derivatives/kick_response.hpp"
+
+namespace perpend {
+
+/// Tangent rows of a contact whose friction is at its bound: lambda_t = -mu lambda_n s/|s|, s the
+/// slip. One row in the plane and under the law of the box, where s/|s| is a sign.
+struct SlidingRows {
+  int group = 0;
+  int first = 0;              ///< row of the pool
+  Eigen::VectorXd direction;  ///< s/|s|
+  double slip = 0.0;          ///< |s|, m/s
+  double mu = 0.0;
+};
+
+/// What binds at the answer of a step, for every row of StepRows::pool.
+struct ActiveRows {
+  enum class Row : char { off, holds, slides };
+  std::vector<Row> rows;
+  std::vector<SlidingRows> sliding;
+  /// Rows that are off, of which the answer does not say whether they bind.
+  struct Weak {
+    int group = 0, first = 0, count = 1;  // rows of the pool
+    DegenerateRow::Kind kind = DegenerateRow::Kind::unloaded;
+  };
+  std::vector<Weak> weak;
+};
+
+/// By strict complementarity: an impulse, as the velocity it gives its own row, beyond the speed at
+/// which the row opens or slips, or the other way round; weak where neither can be told from 0.
+ActiveRows active_rows(const TakenStep& step, const KickResponse& response);
+
+/// Lets a contact press that touches without a force: its friction sticks or slides as the others'.
+void press(const TakenStep& step, int group, ActiveRows& active);
+
+/// What a row acts between, for reports.
+DegenerateRow described(const TakenStep& step, int group, DegenerateRow::Kind kind);
+
+}  // namespace perpend

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The contacts of KickEquations at other poses.
+#include <Eigen/Geometry>
+#include <algorithm>
+
+#include "contact/restitution/restitution.hpp"
+#include "sim/derivatives/kick_equations.hpp"
+#include "sim/row_bias.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d, Eigen::VectorXd;
+
+// The tangents of contact_frame() by the axis that gave them at the pose of the step.
+Eigen::Matrix3d turned_frame(const Eigen::Matrix3d& taken, const Vector3d& normal, int tangents) {
+  if (tangents == 1) return contact_frame(normal, 1);
+  int axis = 0;
+  taken.row(1).cwiseAbs().maxCoeff(&axis);
+  const Vector3d t1 = (Vector3d::Unit(axis) - normal[axis] * normal).normalized();
+  Eigen::Matrix3d frame;
+  frame << normal.transpose(), t1.transpose(), normal.cross(t1).transpose();
+  return frame;
+}
+
+// The rows of both tangents, in another frame about the same normal.
+void turn_tangents(const Eigen::Matrix3d& from, const Eigen::Matrix3d& to, RowPool::Block block) {
+  const Eigen::Matrix2d turn = to.bottomRows<2>() * from.bottomRows<2>().transpose();
+  const Eigen::MatrixXd turned = turn * block.bottomRows(2);
+  block.bottomRows(2) = turned;
+}
+
+}  // namespace
+
+ContactPair KickEquations::carried_along(const ContactPair& pair, const State& state) const {
+  ContactPair at = pair;
+  const auto carry = [&](int body, Vector3d& point) {
+    const spatial::Pose from = spatial_pose(*model_, step_->pose, {body});
+    const spatial::Pose to = spatial_pose(*model_, state, {body});
+    point = to.p + to.r * (from.r.conjugate() * (point - from.p));
+  };
+  carry(at.body_a, at.point_a);
+  carry(at.body_b, at.point_b);
+  at.gap = pair.gap + pair.normal.dot((at.point_b - at.point_a) - (pair.point_b - pair.point_a));
+  return at;
+}
+
+// Contacts of one key keep their order; those of the same pieces follow one another.
+void KickEquations::find_contacts(const State& state, const std::vector<char>& moved) {
+  int piece_a = -1, piece_b = -1;
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    const ContactPair& taken = step_->rows.contacts[i].pair;
+    pairs_[i] = taken;
+    if (!moved[taken.body_a] && !moved[taken.body_b]) continue;
+    if (taken.piece_a != piece_a || taken.piece_b != piece_b) {
+      piece_a = taken.piece_a;
+      piece_b = taken.piece_b;
+      found_.clear();
+      collider_.collide(state, piece_a, piece_b, margin_[i], found_);
+    }
+    int before = occurrence_[i];
+    const auto is_taken = [&](const ContactPair& pair) {
+      return pair.key == taken.key && before-- == 0;
+    };
+    const auto same = std::ranges::find_if(found_, is_taken);
+    carried_[i] = carried_[i] || same == found_.end();
+    pairs_[i] = carried_[i] ? carried_along(taken, state) : *same;
+    pairs_[i].curve = taken.curve;
+  }
+}
+
+double KickEquations::normal_bias(const ActiveContact& contact, const ActiveContact& taken) const {
+  const double bias = gap_rate(contact.pair.gap - contact.pair.curve, step_->options);
+  const double e = taken.e * restitution_[taken.group];
+  return e > 0 ? newton_bias(bias, e, contact.approach) : bias;
+}
+
+void KickEquations::add_contacts(const State& state, KickValues& values) {
+  pool_.clear();
+  contacts_.clear();
+  append_contact_rows(*model_, state, step_->options.law, step_->options.stick_speed,
+                      0.5 * step_->options.dt, pairs_, pool_, contacts_);
+  VectorXd u;
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const ActiveContact& taken = step_->rows.contacts[i];
+    const RowGroup& group = pool_.groups()[contacts_[i].group];
+    if (group.rows == 3) {
+      const Eigen::Matrix3d frame = turned_frame(taken.frame, contacts_[i].pair.normal, 2);
+      turn_tangents(contacts_[i].frame, frame, pool_.a(contacts_[i].group));
+      turn_tangents(contacts_[i].frame, frame, pool_.b(contacts_[i].group));
+    }
+    add_transpose(pool_, contacts_[i].group, -step_->rows.lambda(taken.group), values.momentum);
+    u.resize(group.rows);
+    multiply(pool_, contacts_[i].group, step_->v_new, u);
+    u[0] += normal_bias(contacts_[i], taken);
+    values.rows.segment(step_->rows.first_row(taken.group), group.rows) = u;
+  }
+}
+
+}  // namespace perpend

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "dynamics/mass_system/added_mass.hpp"
+#include "sim/derivatives/taken_step.hpp"
+
+namespace perpend {
+
+/// What the equations of a kick leave open, 0 at the answer of its step but in rows that do not
+/// bind.
+struct KickValues {
+  Eigen::VectorXd momentum;  ///< per velocity: (M + B) (v⁺ - u) + D v⁺ - h f - Jᵀ lambda, N·s
+  Eigen::VectorXd joints;    ///< per joint row: J v⁺ + what closes the error, m/s
+  Eigen::VectorXd coordinates;  ///< per CoordinateRow: J v⁺ + bias + compliance · lambda
+  Eigen::VectorXd rows;         ///< per row of StepRows: J v⁺ + bias
+};
+
+/// The equations of a kick at other poses and velocities before it, with the velocities after it
+/// and all impulses of the step taken: what derivatives differentiate, by the code that the step
+/// itself takes its rows from. Contacts are the active ones of the step, known by their keys; the
+/// tangents of a contact turn with its normal, without the jumps of contact_frame().
+class KickEquations {
+ public:
+  /// Of the step; of one of another model with the same bodies, where one is given.
+  explicit KickEquations(const TakenStep& step);
+  KickEquations(const TakenStep& step, const Model& model);
+
+  /// `moved`: per body, whether its pose is not that of the step.
+  void evaluate(const State& state, const std::vector<char>& moved, KickValues& values);
+
+  /// Contacts (of StepRows::contacts) whose key was not found at some pose or that have none: their
+  /// points count as material and their normals as fixed.
+  const std::vector<char>& carried() const { return carried_; }
+
+ private:
+  void find_contacts(const State& state, const std::vector<char>& moved);
+  ContactPair carried_along(const ContactPair& pair, const State& state) const;
+  void add_inertia(const State& state, Eigen::VectorXd& momentum);
+  void add_joints(const State& state, KickValues& values);
+  void add_coordinates(const State& state, KickValues& values);
+  void add_bounded(std::size_t coordinate, int group, KickValues& values);
+  void add_contacts(const State& state, KickValues& values);
+  double normal_bias(const ActiveContact& contact, const ActiveContact& taken) const;
+
+  const TakenStep* step_;
+  const Model* model_;
+  JointRows joints_;
+  std::optional<AddedMass> added_;  // none where the step has it as a constant
+  Collider collider_;
+  std::vector<int> with_coordinates_;
+  std::vector<double> restitution_;  // per group of the step: what the step restituted of e
+  std::vector<char> carried_;
+  std::vector<int> occurrence_;     // per contact: how many of its key come before it
+  std::vector<double> margin_;      // per contact, of its pieces, m
+  std::vector<ContactPair> pairs_;  // at the pose at hand
+  std::vector<ContactPair> found_;
+  RowPool pool_;
+  std::vector<ActiveContact> contacts_;
+  RowPool coordinate_pool_;
+  std::vector<CoordinateRow> coordinate_rows_;
+  Eigen::VectorXd force_, driven_;
+};
+
+}  // namespace perpend

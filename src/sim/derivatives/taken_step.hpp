@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contact/step_rows.hpp"
+#include "perpend/sim/options.hpp"
+#include "sim/drive_inputs.hpp"
+#include "sim/joint_step.hpp"
+
+namespace perpend {
+
+/// A step of the velocity-level stepper that was taken whole, and what it worked with.
+struct TakenStep {
+  const Model& model;
+  const SimulationOptions& options;
+  const State& start;
+  double before = 0.0;  ///< s of drift before the kick
+  const State& pose;    ///< x and u: where the kick took its geometry, velocities before it
+  const Eigen::VectorXd& v_new;  ///< after the kick
+  const StepRows& rows;
+  const JointStep& joints;
+  DriveInputs& drive;
+};
+
+}  // namespace perpend

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "perpend/model/model.hpp"
+
+namespace perpend {
+
+/// Length of the central differences of geometry, m or rad: rounding of coordinates of metres
+/// leaves 1e-10 of a derivative, the curvature of a ball of 1 mm 1e-6 of it.
+inline constexpr double kDifference = 1e-6;
+
+/// Moves the pose of a body along its velocity k by h: displacements and rotations in the world.
+void displace(const Model& model, int body, int k, double h, State& state);
+
+/// (q_b - q_a) of a body in its velocity coordinates, to first order in their difference.
+Eigen::VectorXd displacement_between(const Model& model, int body, const Eigen::VectorXd& q_a,
+                                     const Eigen::VectorXd& q_b);
+
+/// Whether displacement_between() knows the coordinates of the body.
+bool has_tangent(const Body& body);
+
+/// Derivatives of a drift of one body: of its pose and velocity after it by those before it, each a
+/// square of twice its velocities.
+using DriftJacobian = Eigen::MatrixXd;
+
+/// One per body; empty where forces do not move it. `v` are the velocities to drift with.
+std::vector<DriftJacobian> drift_jacobians(const Model& model, const State& from,
+                                           const Eigen::VectorXd& v, double h);
+
+}  // namespace perpend

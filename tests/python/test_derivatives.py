@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Derivatives of a step, beside differences of the step itself, and a throw by gradient descent."""
+import numpy as np
+import perpend
+import pytest
+
+
+def thrown_block(mu=0.5):
+    scene = perpend.Scene("throw", dt=0.01, gravity=[0, -9.81])
+    scene.material("default", mu=mu)
+    scene.body("ground", kind="fixed", shapes=[{"half_plane": {"normal": [0, 1]}}])
+    scene.body("block", position=[0, 0.6], mass=2.0, shapes=[{"box": {"size": [0.4, 0.2]}}])
+    return scene.build()
+
+
+def stepped(world, change, h):
+    twin = world.copy()
+    change(twin, h)
+    assert twin.step().status == "ok"
+    return np.concatenate([twin.q, twin.v])
+
+
+def differences(world, change, h=1e-6):
+    return (stepped(world, change, h) - stepped(world, change, -h)) / (2 * h)
+
+
+def test_by_state_of_a_box_that_slides():
+    world = perpend.World.load("hello")
+    world.step(5)
+    d = world.derivatives()
+    assert (d.status, d.sliding, d.degenerate, d.constant) == ("regular", 2, [], [])
+    for k in range(3, 6):  # of the box, the second body
+        def move(twin, h):
+            twin.q[k] += h
+
+        def push(twin, h):
+            twin.v[k] += h
+        assert d.by_state[:, k] == pytest.approx(differences(world, move), abs=1e-4)
+        assert d.by_state[:, 6 + k] == pytest.approx(differences(world, push), abs=1e-5)
+    assert d.surfaces == [("default", "default")]
+    assert d.by_friction[9, 0] == pytest.approx(-9.81 * world.options["dt"], rel=1e-9)
+    world.step()
+    assert np.array_equal(d.q, world.q) and np.array_equal(d.v, world.v)
+
+
+def test_by_ctrl():
+    world = perpend.World.load("slider_crank")
+    world.ctrl[:] = 2.0
+    world.step(20)
+    d = world.derivatives()
+    assert d.status == "regular" and d.by_ctrl.shape == (2 * len(world.v), len(world.ctrl))
+
+    def aim(twin, h):
+        twin.ctrl[0] += h
+    assert d.by_ctrl[:, 0] == pytest.approx(differences(world, aim, 1e-5), abs=1e-5)
+
+
+def test_degenerate_contacts_are_named():
+    scene = perpend.Scene("still", dt=0.01, gravity=[0, 0])
+    scene.body("ground", kind="fixed", shapes=[{"half_plane": {"normal": [0, 1]}}])
+    scene.body("block", position=[0, 0.1], mass=1.0, shapes=[{"box": {"size": [0.4, 0.2]}}])
+    d = scene.build().derivatives()
+    assert d.status == "degenerate"
+    assert {(row.kind, row.a, row.b) for row in d.degenerate} == {("unloaded", "ground", "block")}
+
+
+def test_no_derivatives_of_other_laws():
+    d = perpend.World.load("hello", law="relaxed").derivatives()
+    assert d.status == "failed" and "relaxed" in d.message
+
+
+def test_a_throw_to_a_target():
+    world, target, n = thrown_block(), 1.5, 6
+    start, velocity = world.snapshot(), np.array([1.0, 0.5])
+    for _ in range(40):
+        world.restore(start)
+        world.v[3:5] = velocity
+        steps = []
+        for _ in range(80):
+            steps.append(world.derivatives().by_state)
+            world.step()
+        gradient = np.eye(2 * n)[3]
+        for step in reversed(steps):
+            gradient = step.T @ gradient
+        miss = world.q[3] - target
+        if abs(miss) < 1e-6:
+            break
+        velocity -= 0.5 * miss * gradient[n + 3:n + 5] / (gradient[n + 3:n + 5] @ gradient[n + 3:n + 5])
+    assert abs(miss) < 1e-6
+    assert np.abs(world.v).max() < 1e-9

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a step has no derivative its report says so, and names the place.
+#include "perpend/core/error.hpp"
+#include "sim/derivatives/finite_differences.hpp"
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+using differences::after, differences::Step;
+using Eigen::VectorXd;
+
+constexpr double kStep = 0.004;
+
+Step start(Model model, SimulationOptions options = {.dt = kStep}) {
+  State state = initial_state(model);
+  return {std::move(model), options, std::move(state)};
+}
+
+bool names(const StepDerivatives& d, DegenerateRow::Kind kind, const std::string& name) {
+  for (const DegenerateRow& row : d.degenerate)
+    if (row.kind == kind && row.name.find(name) != std::string::npos) return true;
+  return false;
+}
+
+// A box on level ground without gravity: it touches, and nothing presses.
+Model weightless_box() {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.add_body(scenes::ground());
+  builder.add_body(
+      {.name = "box", .pose = {{0, 0.25}}, .shapes = {{.shape = planar::box(1, 0.5)}}});
+  return builder.build().value();
+}
+
+}  // namespace
+
+TEST_CASE("what touches without a force is degenerate, and named") {
+  Step step = start(weightless_box());
+  step.state.contacts.clear();
+  const StepDerivatives d = differences::derivatives(step);
+  CHECK(d.status == DerivativeStatus::degenerate);
+  CHECK(names(d, DegenerateRow::Kind::unloaded, "box on ground"));
+  CHECK(d.degenerate.size() == 2);
+  // The derivative is that of the side on which the contact opens.
+  CHECK(d.by_force(6 + 4, 4) == doctest::Approx(kStep / step.model.bodies[1].mass));
+}
+
+TEST_CASE("friction at its bound without slip is degenerate, and named") {
+  Step step = after(start(scenes::box_on_slope(0, 0.5)), 20);
+  const double weight = step.model.bodies[1].mass * 9.81;
+  step.held.force = VectorXd::Zero(step.model.dof());
+  step.held.force[3] = 0.5 * weight;
+  const StepDerivatives d = differences::derivatives(step);
+  CHECK(d.status == DerivativeStatus::degenerate);
+  CHECK(names(d, DegenerateRow::Kind::cone_edge, "box on ground"));
+  step.held.force[3] *= 0.99;
+  CHECK(differences::derivatives(step).status == DerivativeStatus::regular);
+  step.held.force[3] *= 1.02;
+  CHECK(differences::derivatives(step).status == DerivativeStatus::regular);
+}
+
+TEST_CASE("dry friction at its bound without motion is degenerate, and named") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  const BodyId rod = builder.add_body({.mass = 1.0, .inertia = 0.1});
+  builder.add_joint(
+      {.name = "hinge", .kind = JointKind::pin, .a = rod, .coordinates = {{.friction = 2.0}}});
+  Step step = start(builder.build().value());
+  step.held.joint_forces = {{{0}, 0, 2.0}};
+  const StepDerivatives d = differences::derivatives(step);
+  CHECK(d.status == DerivativeStatus::degenerate);
+  CHECK(names(d, DegenerateRow::Kind::at_bound, "friction of hinge"));
+  step.held.joint_forces[0].force = 1.9;
+  CHECK(differences::derivatives(step).status == DerivativeStatus::regular);
+}
+
+// Four legs of which three bear all of it: the fourth has no force, but moves as the others let it.
+TEST_CASE("a contact that others hold is not degenerate") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  builder.add_body({.name = "ground",
+                    .kind = BodyKind::spatial_fixed,
+                    .spatial = {.shapes = {{spatial::HalfSpace{}}}}});
+  builder.add_body(
+      {.name = "box",
+       .kind = BodyKind::spatial,
+       .spatial = {.pose = {.p = {0, 0, 0.1}}, .shapes = {{spatial::box(0.4, 0.4, 0.2)}}}});
+  const Step step = after(start(builder.build().value()), 10);
+  const StepDerivatives d = differences::derivatives(step);
+  CHECK(d.status == DerivativeStatus::regular);
+  CHECK(d.redundant > 0);
+  CHECK(d.degenerate.empty());
+}
+
+// Normal forces on four points are not unique; while the box turns, friction depends on them.
+TEST_CASE("forces that are not unique and move something are named") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.3, .mu_k = 0.3, .e = 0}});
+  builder.add_body({.name = "ground",
+                    .kind = BodyKind::spatial_fixed,
+                    .spatial = {.shapes = {{spatial::HalfSpace{}}}}});
+  builder.add_body({.name = "box",
+                    .kind = BodyKind::spatial,
+                    .spatial = {.pose = {.p = {0, 0, 0.1}},
+                                .velocity = {0.8, 0.3, 0},
+                                .omega = {0, 0, 5},
+                                .shapes = {{spatial::box(0.4, 0.3, 0.2)}}}});
+  Step step = start(builder.build().value());
+  step.options.solver = lcp::Method::proximal;  // shares the load between all points
+  const StepDerivatives d = differences::derivatives(after(step, 3));
+  CHECK(d.status == DerivativeStatus::degenerate);
+  CHECK(names(d, DegenerateRow::Kind::ambiguous, "box on ground"));
+}
+
+TEST_CASE("what has no derivatives says why") {
+  Step step = start(scenes::box_on_slope(0.1, 0.5));
+  step.options.law = ContactLaw::relaxed;
+  const StepDerivatives relaxed = differences::derivatives(step);
+  CHECK(relaxed.status == DerivativeStatus::failed);
+  CHECK(relaxed.message.find("relaxed") != std::string::npos);
+  CHECK(relaxed.by_state.size() == 0);
+  step.options.law = ContactLaw::cone;
+  step.options.drift = DriftControl::projection;
+  CHECK(differences::derivatives(step).status == DerivativeStatus::failed);
+  step.options.drift = DriftControl::stabilised;
+  step.state.q[3] = std::nan("");
+  CHECK(differences::derivatives(step).status == DerivativeStatus::failed);
+  step.state.q.resize(2);
+  CHECK_THROWS_AS(differences::derivatives(step), InvalidArgument);
+}
+
+TEST_CASE("asking for derivatives changes nothing") {
+  const Step step = after(start(scenes::box_on_slope(0.3, 0.4, {2, 0})), 3);
+  Simulator asked(step.model, step.options), other(step.model, step.options);
+  State a = step.state, b = step.state;
+  for (int k = 0; k < 5; ++k) {
+    asked.apply_force_at({1}, {.force = {1, 0, 0}});
+    other.apply_force_at({1}, {.force = {1, 0, 0}});
+    const StepDerivatives d = asked.derivatives(a);
+    asked.step(a);
+    other.step(b);
+    CHECK(hash(a) == hash(b));
+    CHECK(hash(d.after) == hash(a));
+  }
+}
+
+}  // namespace perpend

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Derivatives of a step in the plane: closed forms, then random scenes beside differences.
+#include <random>
+
+#include "sim/derivatives/finite_differences.hpp"
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+using differences::after, differences::check_all, differences::Step;
+using Eigen::Vector3d, Eigen::VectorXd;
+
+constexpr double kStep = 0.004;
+
+Step start(Model model, SimulationOptions options = {.dt = kStep}) {
+  State state = initial_state(model);
+  return {std::move(model), options, std::move(state)};
+}
+
+struct Random {
+  std::mt19937 bits;
+  double operator()(double lo, double hi) {
+    return std::uniform_real_distribution<double>(lo, hi)(bits);
+  }
+};
+
+}  // namespace
+
+// Theory: v⁺ = v - h (mu g cos + g sin), whatever the mass.
+TEST_CASE("a sliding box by its friction coefficient") {
+  const double slope = 0.3, mu = 0.4;
+  const Step step = after(start(scenes::box_on_slope(slope, mu, {-3, 0})), 5);
+  const StepDerivatives d = differences::derivatives(step);
+  REQUIRE(d.status == DerivativeStatus::regular);
+  CHECK(d.sliding == 2);
+  CHECK(d.sticking == 0);
+  const VectorXd expected =
+      kStep * 9.81 * std::cos(slope) * Vector3d(std::cos(slope), std::sin(slope), 0);
+  REQUIRE(d.by_friction.cols() == 1);
+  CHECK((d.by_friction.col(0).tail(3) - expected).norm() < 1e-9);
+  CHECK(d.by_mass.col(1).norm() < 1e-9);
+}
+
+// Theory: nothing but what is pressed on it moves a box that sticks; what displaces it is where it
+// stays, along the ground.
+TEST_CASE("a box that sticks keeps where it is put and loses its velocity") {
+  const Step step = after(start(scenes::box_on_slope(0.2, 0.6)), 20);
+  const StepDerivatives d = differences::derivatives(step);
+  REQUIRE(d.status == DerivativeStatus::regular);
+  CHECK(d.sticking == 2);
+  CHECK(d.redundant == 1);  // tangents of two points of one face
+  CHECK(d.by_force.norm() < 1e-10);
+  CHECK(d.by_friction.norm() < 1e-10);
+  const Vector3d along(std::cos(0.2), std::sin(0.2), 0);
+  const VectorXd moved = d.by_state.middleCols(3, 3) * along;
+  CHECK((moved.segment(3, 3) - along).norm() < 1e-7);
+  CHECK(moved.tail(3).norm() < 1e-6);
+}
+
+TEST_CASE("boxes that slide and stick on slopes, beside differences") {
+  for (int seed = 0; seed < 12; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(seed)};
+    const bool slides = seed % 2 == 0;
+    const double slope = random(-0.4, 0.4), mu = slides ? random(0.1, 0.3) : random(0.6, 0.9);
+    Step step = start(scenes::box_on_slope(slope, mu, {slides ? random(2, 4) : 0.0, 0}));
+    step.options.stepper = seed % 3 == 2 ? Stepper::semi_implicit : Stepper::midpoint;
+    step.options.law = seed % 4 == 3 ? ContactLaw::box : ContactLaw::cone;
+    step = after(step, 8);
+    const StepDerivatives d = check_all(step);
+    CHECK(d.status == DerivativeStatus::regular);
+    CHECK((slides ? d.sliding : d.sticking) == 2);
+  }
+}
+
+TEST_CASE("stacks that are pushed, beside differences") {
+  for (int seed = 0; seed < 6; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(100 + seed)};
+    Step step = start(scenes::stack({random(1, 3), random(1, 3), random(0.5, 2)}));
+    step = after(step, 10);
+    step.held.force = VectorXd::Zero(step.model.dof());
+    step.held.force[step.model.bodies[2].v_offset] = random(2, 4);
+    const StepDerivatives d = check_all(step, 2e-5);
+    CHECK(d.status == DerivativeStatus::regular);
+    CHECK(d.sticking == 6);
+  }
+}
+
+TEST_CASE("a pendulum with dry friction, beside differences") {
+  for (int seed = 0; seed < 6; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(200 + seed)};
+    const bool stuck = seed % 2 == 1;
+    ModelBuilder builder;
+    const BodyId rod = builder.add_body(
+        {.pose = {{0.4, -0.3}}, .mass = random(1, 2), .inertia = random(0.05, 0.2)});
+    const BodyId tip =
+        builder.add_body({.pose = {{0.9, -0.6}}, .mass = random(0.5, 1), .inertia = 0.05});
+    builder.add_joint({.kind = JointKind::pin,
+                       .a = rod,
+                       .coordinates = {{.friction = stuck ? 50.0 : random(0.1, 0.5)}}});
+    builder.add_joint({.kind = JointKind::pin,
+                       .a = tip,
+                       .b = rod,
+                       .anchor = {0.7, -0.4, 0},
+                       .coordinates = {{.stiffness = random(1, 4), .damping = random(0.1, 1)}}});
+    const Step step = after(start(builder.build().value()), 12);
+    const StepDerivatives d = check_all(step, 2e-5);
+    CHECK(d.status == DerivativeStatus::regular);
+  }
+}
+
+TEST_CASE("a cart with a pole and a motor, beside differences") {
+  for (int seed = 0; seed < 6; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(300 + seed)};
+    const bool saturated = seed % 2 == 0;
+    ModelBuilder builder;
+    const BodyId cart = builder.add_body({.mass = random(1, 2), .inertia = 0.1});
+    const BodyId pole = builder.add_body(
+        {.pose = {{random(-0.2, 0.2), 0.5}}, .mass = random(0.1, 0.4), .inertia = 0.02});
+    builder.add_joint(
+        {.kind = JointKind::prismatic,
+         .a = cart,
+         .coordinates = {{.motor = seed % 3 == 0 ? MotorKind::position : MotorKind::velocity,
+                          .target = 0.5,
+                          .max_force = saturated ? 2.0 : 4000.0,
+                          .time_constant = 0.05}}});
+    builder.add_joint({.kind = JointKind::pin, .a = pole, .b = cart});
+    const Step step = after(start(builder.build().value()), saturated ? 3 : 12);
+    const StepDerivatives d = check_all(step, 2e-5);
+    CHECK(d.status == DerivativeStatus::regular);
+    CHECK((d.by_motor_limit.norm() > 0) == saturated);
+  }
+}
+
+}  // namespace perpend

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Derivatives of a step in space, beside differences.
+#include <random>
+
+#include "sim/derivatives/finite_differences.hpp"
+
+namespace perpend {
+namespace {
+
+using differences::after, differences::check_all, differences::Step;
+using Eigen::Vector3d, Eigen::VectorXd;
+
+constexpr double kStep = 0.004;
+
+struct Random {
+  std::mt19937 bits;
+  double operator()(double lo, double hi) {
+    return std::uniform_real_distribution<double>(lo, hi)(bits);
+  }
+  Vector3d vector(double size) {
+    return {(*this)(-size, size), (*this)(-size, size), (*this)(-size, size)};
+  }
+};
+
+struct Scene {
+  ModelBuilder builder;
+
+  explicit Scene(double mu) {
+    builder.set_gravity({0, 0, -9.81});
+    builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu, .e = 0}});
+  }
+  void ground() {
+    builder.add_body({.name = "ground",
+                      .kind = BodyKind::spatial_fixed,
+                      .spatial = {.shapes = {{spatial::HalfSpace{}}}}});
+  }
+  BodyId solid(const std::string& name, const spatial::Shape& shape, const Vector3d& at,
+               const Vector3d& velocity = Vector3d::Zero(),
+               const Vector3d& omega = Vector3d::Zero()) {
+    return builder.add_body(
+        {.name = name,
+         .kind = BodyKind::spatial,
+         .spatial = {
+             .pose = {.p = at}, .velocity = velocity, .omega = omega, .shapes = {{shape}}}});
+  }
+  Step start(SimulationOptions options = {.dt = kStep}) {
+    Model model = builder.build().value();
+    State state = initial_state(model);
+    return {std::move(model), options, std::move(state)};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("free rotation, beside differences") {
+  Random random{std::mt19937(1)};
+  Scene scene(0.5);
+  scene.solid("brick", spatial::box(0.1, 0.3, 0.5), {0, 0, 2}, random.vector(2), random.vector(8));
+  const StepDerivatives d = check_all(scene.start());
+  CHECK(d.status == DerivativeStatus::regular);
+}
+
+// How four corners share the load is free; while all slip alike nothing depends on it but what a
+// turn about the normal makes of the friction.
+TEST_CASE("boxes in space that slide and stick, beside differences") {
+  for (int seed = 0; seed < 8; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(seed)};
+    const bool slides = seed % 2 == 0;
+    Scene scene(slides ? 0.2 : 0.8);
+    scene.ground();
+    const Vector3d speed = slides ? Vector3d(random(1, 3), random(1, 3), 0) : Vector3d::Zero();
+    scene.solid("box", spatial::box(random(0.2, 0.6), random(0.2, 0.6), 0.3), {0, 0, 0.15}, speed);
+    Step step = scene.start();
+    step.options.stepper = seed % 3 == 2 ? Stepper::semi_implicit : Stepper::midpoint;
+    step = after(step, 6);
+    if (!slides) {
+      step.held.force = VectorXd::Zero(step.model.dof());
+      step.held.force.segment<3>(6) << 5, 3, 0;
+    }
+    if (slides) step.skip = {6 + 5};
+    const StepDerivatives d = check_all(step, 2e-5);
+    CHECK(d.status == (slides ? DerivativeStatus::degenerate : DerivativeStatus::regular));
+    for (const DegenerateRow& row : d.degenerate) CHECK(row.kind == DegenerateRow::Kind::ambiguous);
+    CHECK(d.redundant > 0);
+    CHECK((slides ? d.sliding : d.sticking) >= 3);
+  }
+}
+
+// Three feet bear what they must: nothing is free.
+TEST_CASE("a tripod that slides and turns, beside differences") {
+  for (int seed = 0; seed < 4; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(30 + seed)};
+    Scene scene(0.3);
+    scene.ground();
+    SpatialDef tripod{.pose = {.p = {0, 0, 0.1}},
+                      .velocity = {random(1, 2), random(-1, 1), 0},
+                      .omega = {0, 0, random(1, 4)}};
+    for (int k = 0; k < 3; ++k)
+      tripod.shapes.push_back(
+          {spatial::Sphere{0.1}, {.p = {0.4 * std::cos(2.1 * k), 0.3 * std::sin(2.1 * k), 0}}});
+    scene.builder.add_body({.name = "tripod", .kind = BodyKind::spatial, .spatial = tripod});
+    Step step = scene.start();
+    step.options.law = seed == 3 ? ContactLaw::box : ContactLaw::cone;
+    const StepDerivatives d = check_all(after(step, 5), 2e-5);
+    CHECK(d.status == DerivativeStatus::regular);
+    CHECK(d.sliding == 3);
+    CHECK(d.redundant == 0);
+  }
+}
+
+TEST_CASE("a ball that rolls and one that slips, beside differences") {
+  for (const bool slips : {false, true}) {
+    CAPTURE(slips);
+    Scene scene(0.3);
+    scene.ground();
+    const double spin = slips ? 0.0 : 2.0 / 0.2;
+    scene.solid("ball", spatial::Sphere{0.2}, {0, 0, 0.2}, {2, 1, 0}, {-0.5 * spin, spin, 0});
+    const Step step = after(scene.start(), 4);
+    const StepDerivatives d = check_all(step, 2e-5);
+    CHECK(d.status == DerivativeStatus::regular);
+    CHECK((slips ? d.sliding : d.sticking) == 1);
+  }
+}
+
+TEST_CASE("a stack in space that is pushed, beside differences") {
+  for (int seed = 0; seed < 3; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(50 + seed)};
+    Scene scene(0.6);
+    scene.ground();
+    scene.solid("lower", spatial::box(0.4, 0.4, 0.2), {0, 0, 0.1});
+    scene.solid("upper", spatial::box(0.3, 0.25, 0.2),
+                {random(-0.03, 0.03), random(-0.03, 0.03), 0.3});
+    Step step = after(scene.start(), 10);
+    step.held.force = VectorXd::Zero(step.model.dof());
+    step.held.force[step.model.bodies[2].v_offset] = 8;
+    const StepDerivatives d = check_all(step, 1e-4);
+    CHECK(d.status == DerivativeStatus::regular);
+  }
+}
+
+TEST_CASE("an arm that pushes a block in space, beside differences") {
+  Scene scene(0.3);
+  scene.ground();
+  const BodyId arm = scene.solid("arm", spatial::box(0.5, 0.1, 0.1), {0.25, 0, 0.3}, {0, 0, 0});
+  const BodyId hand = scene.solid("hand", spatial::Sphere{0.1}, {0.6, 0, 0.3});
+  scene.solid("block", spatial::box(0.3, 0.3, 0.5), {0.65, 0.26, 0.25});
+  scene.builder.add_joint(
+      {.name = "shoulder",
+       .kind = JointKind::pin,
+       .a = arm,
+       .axis = {0, 0, 1},
+       .coordinates = {{.motor = MotorKind::velocity, .target = 0.5, .max_force = 60}}});
+  scene.builder.add_joint({.name = "wrist",
+                           .kind = JointKind::spherical,
+                           .a = hand,
+                           .b = arm,
+                           .anchor = {0.5, 0, 0.3},
+                           .coordinates = {{.stiffness = 200, .damping = 2}}});
+  const Step step = after(scene.start(), 40);
+  const StepDerivatives d = check_all(step, 1e-4);
+  CHECK(d.status == DerivativeStatus::regular);
+  CHECK(d.sliding + d.sticking > 3);
+}
+
+}  // namespace perpend
