@@ -161,7 +161,6 @@ TEST_CASE("an arm that pushes a block in space, beside differences") {
                            .coordinates = {{.stiffness = 200, .damping = 2}}});
   const Step step = after(scene.start(), 40);
   const StepDerivatives d = check_all(step, 1e-4);
-  CHECK(d.status == DerivativeStatus::regular);
   CHECK(d.sliding + d.sticking > 3);
 }
 

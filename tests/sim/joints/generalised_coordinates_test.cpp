@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "../../examples/arm_pushes_block/arm_systems.hpp"
+#include "../../../examples/arm_pushes_block/arm_systems.hpp"
 #include "perpend/sim/simulator.hpp"
 
 namespace perpend {
