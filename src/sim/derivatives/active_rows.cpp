@@ -31,6 +31,7 @@ struct Sorter {
     u += step.rows.bias.segment(rows.first_row, rows.rows) +
          step.rows.compliance.segment(rows.first_row, rows.rows)
              .cwiseProduct(step.rows.lambda(group));
+    if (step.rows.is_contact(group)) u += step.rows.contact(group).running.head(rows.rows);
     double size = step.model.gravity.norm() * step.options.dt +
                   step.rows.bias.segment(rows.first_row, rows.rows).cwiseAbs().maxCoeff();
     const auto blocks = pool.blocks(group);
@@ -130,6 +131,7 @@ void press(const TakenStep& step, int group, ActiveRows& active) {
   if (mu == 0 || count == 1) return;
   VectorXd u(count);
   multiply(step.rows.pool, group, step.v_new, u);
+  u += step.rows.contact(group).running.head(count);
   const auto slide = [&](int first, const VectorXd& slip) {
     const bool slides = slip.norm() > step.options.stick_speed;
     for (Eigen::Index r = 0; r < slip.size(); ++r)

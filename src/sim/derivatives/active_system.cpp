@@ -25,6 +25,8 @@ using Factor = Eigen::CompleteOrthogonalDecomposition<MatrixXd>;
 constexpr double kRank = 1e-9;
 // Of their own size, up to which rates agree: central differences are good to 1e-8.
 constexpr double kAgreement = 1e-6;
+// Least size of a column by the largest: columns of what changes nothing hold rounding alone.
+constexpr double kLeast = 1e-4;
 
 struct IslandSystem {
   const TakenStep& step;
@@ -127,9 +129,10 @@ struct IslandSystem {
   }
 
   void report_contradictions(const MatrixXd& left, const MatrixXd& right, KickAnswer& answer) {
+    const double least = kLeast * right.cwiseAbs().maxCoeff();
     VectorXd worst = VectorXd::Zero(left.rows());
     for (Eigen::Index c = 0; c < left.cols(); ++c) {
-      const double size = right.col(c).cwiseAbs().maxCoeff();
+      const double size = std::max(least, right.col(c).cwiseAbs().maxCoeff());
       if (size > 0) worst = worst.cwiseMax(left.col(c).cwiseAbs() / size);
     }
     report(worst, DegenerateRow::Kind::contradictory, answer);
@@ -203,10 +206,11 @@ bool keeps_rate(const TakenStep& step, const KickResponse& response, const KickA
   const int at = weak.first - step.rows.first_row(weak.group);
   const MatrixXd rates = response.rates(weak.group, answer.velocities).middleRows(at, weak.count);
   const MatrixXd explicitly = change.rows.middleRows(weak.first, weak.count);
-  const auto size = answer.velocities.cwiseAbs().colwise().maxCoeff().array();
-  const auto left = (rates + explicitly).cwiseAbs().colwise().maxCoeff().array();
-  const auto share = explicitly.cwiseAbs().colwise().maxCoeff().array();
-  return (left <= kAgreement * (size + share)).all();
+  const Eigen::RowVectorXd size = answer.velocities.cwiseAbs().colwise().maxCoeff() +
+                                  explicitly.cwiseAbs().colwise().maxCoeff();
+  const Eigen::RowVectorXd left = (rates + explicitly).cwiseAbs().colwise().maxCoeff();
+  const double least = kLeast * size.maxCoeff();
+  return (left.array() <= kAgreement * size.array().max(least)).all();
 }
 
 }  // namespace perpend

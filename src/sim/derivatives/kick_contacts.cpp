@@ -31,6 +31,18 @@ void turn_tangents(const Eigen::Matrix3d& from, const Eigen::Matrix3d& to, RowPo
   block.bottomRows(2) = turned;
 }
 
+// Where a gap is none, m.
+constexpr double kTouching = 1e-15;
+
+// gap_rate() goes through the origin on either side of it and ends where it is clipped: of the side
+// and the end where the contact is, which a displacement may leave.
+double rate_beside(double taken, double gap, const SimulationOptions& options) {
+  const double at = taken != 0 ? taken : -kTouching;
+  const double rate = gap_rate(at, options);
+  const bool clipped = options.normal.is_hard() && at / options.dt < -options.recovery_speed;
+  return clipped ? rate : gap * (rate / at);
+}
+
 }  // namespace
 
 ContactPair KickEquations::carried_along(const ContactPair& pair, const State& state) const {
@@ -71,7 +83,8 @@ void KickEquations::find_contacts(const State& state, const std::vector<char>& m
 }
 
 double KickEquations::normal_bias(const ActiveContact& contact, const ActiveContact& taken) const {
-  const double bias = gap_rate(contact.pair.gap - contact.pair.curve, step_->options);
+  const double bias = rate_beside(taken.pair.gap - taken.pair.curve,
+                                  contact.pair.gap - contact.pair.curve, step_->options);
   const double e = taken.e * restitution_[taken.group];
   return e > 0 ? newton_bias(bias, e, contact.approach) : bias;
 }
@@ -85,14 +98,16 @@ void KickEquations::add_contacts(const State& state, KickValues& values) {
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const ActiveContact& taken = step_->rows.contacts[i];
     const RowGroup& group = pool_.groups()[contacts_[i].group];
+    Eigen::Matrix3d frame = contacts_[i].frame;
     if (group.rows == 3) {
-      const Eigen::Matrix3d frame = turned_frame(taken.frame, contacts_[i].pair.normal, 2);
+      frame = turned_frame(taken.frame, contacts_[i].pair.normal, 2);
       turn_tangents(contacts_[i].frame, frame, pool_.a(contacts_[i].group));
       turn_tangents(contacts_[i].frame, frame, pool_.b(contacts_[i].group));
     }
     add_transpose(pool_, contacts_[i].group, -step_->rows.lambda(taken.group), values.momentum);
     u.resize(group.rows);
     multiply(pool_, contacts_[i].group, step_->v_new, u);
+    for (int r = 1; r < group.rows; ++r) u[r] += frame.row(r).dot(contacts_[i].pair.running);
     u[0] += normal_bias(contacts_[i], taken);
     values.rows.segment(step_->rows.first_row(taken.group), group.rows) = u;
   }

@@ -69,6 +69,7 @@ struct Changes {
         change.momentum(k, at.force + k) = -step.options.dt;
     for (int j = 0; j < static_cast<int>(step.model.joints.size()); ++j) {
       const Joint& joint = step.model.joints[j];
+      if (step.pose.is_broken({j})) continue;
       for (int k = 0; k < coordinate_count(joint.kind, joint.in_plane); ++k) {
         VectorXd force = VectorXd::Zero(step.model.dof());
         add_joint_force(step.model, step.pose, {j}, k, 1.0, force);

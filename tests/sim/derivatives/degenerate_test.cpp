@@ -54,7 +54,9 @@ TEST_CASE("friction at its bound without slip is degenerate, and named") {
   const StepDerivatives d = differences::derivatives(step);
   CHECK(d.status == DerivativeStatus::degenerate);
   CHECK(names(d, DegenerateRow::Kind::cone_edge, "box on ground"));
-  step.held.force[3] *= 1.01;
+  step.held.force[3] *= 0.99;
+  CHECK(differences::derivatives(step).status == DerivativeStatus::regular);
+  step.held.force[3] *= 1.02;
   CHECK(differences::derivatives(step).status == DerivativeStatus::regular);
 }
 
@@ -71,6 +73,24 @@ TEST_CASE("dry friction at its bound without motion is degenerate, and named") {
   CHECK(names(d, DegenerateRow::Kind::at_bound, "friction of hinge"));
   step.held.joint_forces[0].force = 1.9;
   CHECK(differences::derivatives(step).status == DerivativeStatus::regular);
+}
+
+// Four legs of which three bear all of it: the fourth has no force, but moves as the others let it.
+TEST_CASE("a contact that others hold is not degenerate") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  builder.add_body({.name = "ground",
+                    .kind = BodyKind::spatial_fixed,
+                    .spatial = {.shapes = {{spatial::HalfSpace{}}}}});
+  builder.add_body(
+      {.name = "box",
+       .kind = BodyKind::spatial,
+       .spatial = {.pose = {.p = {0, 0, 0.1}}, .shapes = {{spatial::box(0.4, 0.4, 0.2)}}}});
+  const Step step = after(start(builder.build().value()), 10);
+  const StepDerivatives d = differences::derivatives(step);
+  CHECK(d.status == DerivativeStatus::regular);
+  CHECK(d.redundant > 0);
+  CHECK(d.degenerate.empty());
 }
 
 // Normal forces on four points are not unique; while the box turns, friction depends on them.
