@@ -74,6 +74,16 @@ TEST_CASE("boxes that slide and stick on slopes, beside differences") {
   }
 }
 
+// Theory: lambda = -h (k gap⁺ + b u⁺) with b = k h and next to no inertia, so u⁺ = -gap/(2h). The
+// contact sinks in by less than the length of the differences, and an open gap closes at gap/h.
+TEST_CASE("a box on soft contacts answers as one that is pressed in") {
+  Step step = start(scenes::box_on_slope(0, 0.5));
+  step.options.normal = {.stiffness = 1e11, .damping = 1e11 * kStep};
+  const StepDerivatives d = differences::derivatives(after(step, 20));
+  CHECK(d.status == DerivativeStatus::regular);
+  CHECK(d.by_state(6 + 4, 4) == doctest::Approx(-0.5 / kStep).epsilon(0.01));
+}
+
 TEST_CASE("stacks that are pushed, beside differences") {
   for (int seed = 0; seed < 6; ++seed) {
     CAPTURE(seed);

@@ -124,6 +124,14 @@ TEST_CASE("a ball that rolls and one that slips, beside differences") {
   }
 }
 
+TEST_CASE("a can at rest, beside differences") {
+  Scene scene(0.5);
+  scene.ground();
+  scene.solid("can", spatial::Cylinder{0.15, 0.1}, {0.3, 0.2, 0.15});
+  const StepDerivatives d = check_all(after(scene.start(), 20), 2e-5);
+  CHECK(d.status == DerivativeStatus::regular);
+}
+
 TEST_CASE("a stack in space that is pushed, beside differences") {
   for (int seed = 0; seed < 3; ++seed) {
     CAPTURE(seed);
@@ -161,6 +169,7 @@ TEST_CASE("an arm that pushes a block in space, beside differences") {
                            .coordinates = {{.stiffness = 200, .damping = 2}}});
   const Step step = after(scene.start(), 40);
   const StepDerivatives d = check_all(step, 1e-4);
+  CHECK(d.status == DerivativeStatus::regular);
   CHECK(d.sliding + d.sticking > 3);
 }
 
