@@ -24,7 +24,9 @@ struct Bin {
   int steps;
 };
 
-constexpr Bin kBins[] = {{27, 2, 1, 240}, {125, 4, 1, 480}, {125, 4, 1000, 480}};
+constexpr Bin kBins[] = {
+    {27, 2, 1, 240}, {125, 4, 1, 480}, {125, 4, 1000, 480}, {1000, 10, 1, 480}};
+constexpr int kUsual = 125;  // more boxes than these take minutes
 constexpr double kDt = 1.0 / 240;
 constexpr double kStep = 0.36, kHalf = 0.1;  // m, between columns and of a cube
 
@@ -109,6 +111,7 @@ void run_cone_bins(Effort effort, const Progress& progress, ConeReport& report) 
   const bool quick = effort == Effort::quick;
   double done = 0.0;
   for (Bin bin : kBins) {
+    if (bin.boxes > kUsual && effort != Effort::full) continue;
     if (quick) bin.boxes = 8, bin.across = 2, bin.steps = 60;
     progress(std::to_string(bin.boxes) + " boxes in a bin", done);
     report.bins.push_back(measure(bin));

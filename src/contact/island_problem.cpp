@@ -309,11 +309,11 @@ double IslandProblem::guess_residual() const {
 }
 
 void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
-                          lcp::Workspace& workspace) {
-  decompressed_ = false;
-  answer(rows, options, workspace);
+                          lcp::Workspace& workspace, lcp::DraftRule draft) {
+  decompressed_ = is_draft_ = false;
+  answer(rows, options, workspace, draft);
   add_effort(solution_);
-  settle_bounds(rows, options, workspace);
+  if (!is_draft_) settle_bounds(rows, options, workspace);
 }
 
 void IslandProblem::add_effort(const lcp::Solution& solution) {
@@ -323,7 +323,7 @@ void IslandProblem::add_effort(const lcp::Solution& solution) {
 }
 
 void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
-                           lcp::Workspace& workspace) {
+                           lcp::Workspace& workspace, lcp::DraftRule draft) {
   // Poses and velocities may be finite and their products not: no problem then, but an outcome. No
   // entry of W is larger than those of its diagonal.
   const bool finite =
@@ -352,7 +352,8 @@ void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
     case Record::bodies:
       representation_ = lcp::Representation::bodies;
       if (!own_workspace_) own_workspace_ = std::make_unique<lcp::Workspace>();
-      return lcp::solve(blocks_, warm, *own_workspace_, solution_);
+      is_draft_ = lcp::solve(blocks_, warm, draft, *own_workspace_, solution_);
+      return;
     case Record::law:
       return law_problem_.solve(rows.setup.law,
                                 {.problem = contact_,

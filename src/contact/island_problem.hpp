@@ -9,6 +9,7 @@
 #include "contact/island_blocks.hpp"
 #include "contact/law_problem.hpp"
 #include "contact/step_rows.hpp"
+#include "lcp/cone/draft.hpp"
 #include "lcp/problem/representation.hpp"
 #include "perpend/lcp/solve.hpp"
 
@@ -28,7 +29,10 @@ class IslandProblem {
   void assemble(const StepRows& rows, std::span<const int> groups, const lcp::Options& options);
   /// Solves for the multipliers. solution() tells how it went; its residual is that of the law's
   /// own problem.
-  void solve(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
+  void solve(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
+             lcp::DraftRule draft = {});
+  /// Whether the answer is the draft that solve() was told to want: not solved, and no failure.
+  bool is_draft() const { return is_draft_; }
   /// As solve(), for the bias now in `rows` and the same matrix.
   void update_bias(const StepRows& rows);
   /// Decompression (Poisson): normal impulses are at least those of compression, the solution() of
@@ -79,7 +83,8 @@ class IslandProblem {
   Eigen::VectorXd borne_bounds(const StepRows& rows) const;
   void load_bounds(const StepRows& rows);
   void settle_bounds(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
-  void answer(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
+  void answer(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
+              lcp::DraftRule draft);
   void add_effort(const lcp::Solution& solution);
   Eigen::MatrixXd& W();
   Eigen::VectorXd& b();
@@ -118,6 +123,7 @@ class IslandProblem {
   Eigen::VectorXd bias_, compliance_, guess_;  // slices of StepRows
   Record record_ = Record::lcp;                // the record in use; it owns W
   bool decompressed_ = false;
+  bool is_draft_ = false;
   Eigen::VectorXd compression_;  // impulses of the first phase of an impact
   lcp::Lcp lcp_;                 // frictionless contact, limits
   lcp::BoxedLcp boxed_;          // the same with motors; decompression of every law

@@ -78,7 +78,7 @@ void IslandProblem::settle_bounds(const StepRows& rows, const lcp::Options& opti
     bounds_ = secants.next(bounds_, borne).cwiseMax(0.0);
     guess_ = solution_.f;
     load_bounds(rows);
-    answer(rows, options, workspace);
+    answer(rows, options, workspace, {});
     add_effort(solution_);
   }
 }

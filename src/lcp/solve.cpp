@@ -397,6 +397,11 @@ void solve(const GlobalContactProblem& problem, const Options& options, Workspac
 
 void solve(const BlockProblem& problem, const Options& options, Workspace& workspace,
            Solution& solution) {
+  solve(problem, options, {}, workspace, solution);
+}
+
+bool solve(const BlockProblem& problem, const Options& options, DraftRule rule,
+           Workspace& workspace, Solution& solution) {
   validate(problem);
   require(is_cone_method(options.method), "options.method",
           "automatic or a method of the friction cone", to_string(options.method));
@@ -406,11 +411,13 @@ void solve(const BlockProblem& problem, const Options& options, Workspace& works
   const auto judge_it = [&] { take(response.certify(solution.f, solution.a), solution); };
   Buffers& buffers = workspace.buffers();
   const auto settle_it = [&] { settle(problem, response, buffers.attempt, solution); };
-  if (accept_guess(problem, options, solution, judge_it, settle_it)) return;
+  if (accept_guess(problem, options, solution, judge_it, settle_it)) return false;
   std::optional<Method> only;
   if (options.method != Method::automatic) only = options.method;
+  buffers.cone.draft = rule;
   solve_cone(problem, only, options, buffers.bodies, buffers.cone, solution);
   judge_finite(solution, judge_it);
+  return buffers.cone.report.draft && solution.status != Status::solved;
 }
 
 namespace {

@@ -84,7 +84,7 @@ IslandSolver::IslandSolver(lcp::Method method, Threads& threads)
     : method_(method), threads_(&threads), memory_(static_cast<std::size_t>(threads.count())) {}
 
 void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int island,
-                                SolverMemory& memory) {
+                                lcp::DraftRule draft, SolverMemory& memory) {
   IslandProblem& problem = problems_[island];
   const lcp::Options options{.method = method_, .deadline = deadline_};
   problem.assemble(rows, groups, options);
@@ -93,7 +93,8 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
     relief_[island] = relieve(rows, problem, options, workspace, Relief::pressing);
     return;
   }
-  problem.solve(rows, brief(rows, problem, options), workspace);
+  problem.solve(rows, brief(rows, problem, options), workspace, draft);
+  if (problem.is_draft()) return;
   const bool bounces =
       std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g); });
   if (bounces && rows.setup.takes(problem.solution()))
@@ -102,14 +103,19 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
     relief_[island] = relieve(rows, problem, options, workspace);
 }
 
-void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, StepReport& report) {
+bool IslandSolver::has_drafts() const {
+  return std::ranges::any_of(problems(), &IslandProblem::is_draft);
+}
+
+void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, lcp::DraftRule draft,
+                         StepReport& report) {
   const int count = count_ = islands.size();
   if (static_cast<int>(problems_.size()) < count) problems_.resize(count);
   restitution_.assign(count, 1.0);
   relief_.assign(count, Relief::none);
   rows.clear_impulses();
   threads_->run(count, [&](int island, int thread) {
-    solve_island(rows, islands.groups(island), island, memory_[thread]);
+    solve_island(rows, islands.groups(island), island, draft, memory_[thread]);
   });
   collect(rows, report);
 }
@@ -119,6 +125,7 @@ void IslandSolver::count(const StepRows& rows, int island, StepReport& report) c
   const IslandProblem& problem = problems_[island];
   const lcp::Solution& solution = problem.solution();
   const Relief relief = relief_[island];
+  if (problem.is_draft()) return;
   report.no_restitution += relief == Relief::restitution;
   report.no_push_out += relief == Relief::push_out;
   report.squeezed += relief == Relief::pressing || relief == Relief::dragging;

@@ -21,7 +21,9 @@ class IslandSolver {
   /// No search of the next islands goes on beyond it.
   void stop_at(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
   /// Fills rows.impulses and the counts, residual and status of the report.
-  void solve(StepRows& rows, const IslandFinder& islands, StepReport& report);
+  void solve(StepRows& rows, const IslandFinder& islands, lcp::DraftRule draft, StepReport& report);
+  /// Whether an answer of the last solve() is a draft.
+  bool has_drafts() const;
 
   /// The islands last solved.
   std::span<const IslandProblem> problems() const {
@@ -30,7 +32,7 @@ class IslandSolver {
 
  private:
   void solve_island(StepRows& rows, std::span<const int> groups, int island,
-                    SolverMemory& memory);
+                    lcp::DraftRule draft, SolverMemory& memory);
   void collect(StepRows& rows, StepReport& report);
   void count(const StepRows& rows, int island, StepReport& report) const;
 

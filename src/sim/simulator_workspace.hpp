@@ -101,6 +101,8 @@ struct Simulator::Workspace {
   bool refused_crossing = false;    // the last step, because bodies went through each other
   bool starts_early = false;        // a midpoint step takes its geometry at its start
   bool stops_crossings = false;     // such bodies stop where they meet
+  lcp::DraftRule draft;             // of the next solve_islands()
+  int drafts = 0;                   // of the step so far
 
   Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
 
@@ -116,6 +118,7 @@ struct Simulator::Workspace {
   void find_islands(StepReport& report);
   void solve_islands(StepReport& report);
   void apply_impulses(StepReport& report);
+  bool must_solve_again(StepReport& report);
   bool add_violated_contacts(StepReport& report);
   bool brake_joints(StepReport& report);
   void certify(StepReport& report);

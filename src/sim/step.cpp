@@ -58,13 +58,15 @@ StepReport Simulator::Workspace::take(State& state) {
   }
   starts_early = before == 0 && options.stepper == Stepper::midpoint;
   memory = state.contacts;
+  draft = {.wanted = true};
+  drafts = 0;
   do {
     do {
       build_rows(state, report);
       find_islands(report);
       solve_islands(report);
       apply_impulses(report);
-    } while (report.status == StepStatus::ok && add_violated_contacts(report));
+    } while (report.status == StepStatus::ok && must_solve_again(report));
   } while (report.status == StepStatus::ok && brake_joints(report));
   certify(report);
   refuse_crossings(report);
@@ -144,13 +146,21 @@ void Simulator::Workspace::find_islands(StepReport& report) {
 
 void Simulator::Workspace::solve_islands(StepReport& report) {
   const Timed timed(report.phases.solve);
-  solver.solve(rows, islands, report);
+  solver.solve(rows, islands, draft, report);
 }
 
 // Whether contacts without a row closed, which have one from now on.
 bool Simulator::Workspace::add_violated_contacts(StepReport& report) {
   const Timed timed(report.phases.collide);
   return candidates.add_violated(pose, v_new) > 0;
+}
+
+// Piles are solved roughly until no contact closes without a row, and then to the end.
+bool Simulator::Workspace::must_solve_again(StepReport& report) {
+  constexpr int kMostDrafts = 4;
+  const bool drafted = solver.has_drafts(), added = add_violated_contacts(report);
+  draft = {.wanted = added && ++drafts < kMostDrafts, .behind = drafted};
+  return added || drafted;
 }
 
 // Whether joints gained energy from the impulses: they are braked, and all is to be solved again.

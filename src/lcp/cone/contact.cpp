@@ -67,6 +67,7 @@ void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspac
                   .large = cone.size() > kLarge && cone.W != &workspace.sparse,
                   .in_bodies = workspace.representation == Representation::bodies,
                   .jams = cone.size() > kJammed && cone.W->columns() != nullptr,
+                  .draft = workspace.draft,
                   .limits = &options};
   if (!options.warm.empty()) {
     set_start(cone, options, workspace.warm);

@@ -18,6 +18,7 @@ struct ConeWorkspace {
   Representation representation = Representation::dense;  ///< of the problem solved last
   SearchMemory search;
   ConeReport report;
+  DraftRule draft;  ///< of the problems solved from here on
   Eigen::VectorXd warm;
 };
 

@@ -161,15 +161,27 @@ void sharpen_found(ConeSearch& search) {
   if (search.best_by != Method::alart_curnier && search.best_residual() > kSharp) sharpen(search);
 }
 
+// A draft tells which rows are missing at this residual. An interior point that went on from one
+// and ends above the other has lost its way, which from the start it mostly does not.
+constexpr double kDraft = 2e-3, kNearDraft = 4e-5;
+
 // Where contacts are many for their bodies the slips that decide between stick and slide spread over
 // many decades: steps of Alart and Curnier, Fischer-Burmeister and alternating directions lose their
 // way there, and the interior point does not. Its iterate has margins to all cones, which is what a
 // short path needs.
-void climb_jammed(ConeSearch& search, const ConeOptions& options) {
+void climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft) {
   if (ended(search)) return;
-  sweep_and_step(search, options);
+  if (!options.draft.behind) sweep_and_step(search, options);
   if (ended(search)) return sharpen(search);
-  const VectorXd centre = run_cone_interior(search, {.probes = false});
+  InteriorRule rule{.probes = false};
+  if (options.draft.wanted) rule.near_enough = kDraft;
+  if (options.draft.behind) rule.from = options.warm;
+  VectorXd centre = run_cone_interior(search, rule);
+  draft = options.draft.wanted && search.best_by == Method::interior &&
+          search.best_residual() <= kDraft;
+  if (draft) return;
+  if (options.draft.behind && !ended(search) && search.best_residual() > kNearDraft)
+    centre = run_cone_interior(search, {.probes = false});
   if (!ended(search)) run_short_path(search, centre, kMost);
   sharpen(search);
   climb(search, options);
@@ -184,6 +196,7 @@ void climb_box(ConeSearch& search) {
 void begin(ConeReport& report) {
   report.residual = std::numeric_limits<double>::infinity();
   report.path_shift = 0.0;
+  report.draft = false;
   report.steps = report.factorisations = 0;
 }
 
@@ -209,7 +222,7 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemor
   const int budget =
       options.max_factorisations > 0 ? options.max_factorisations : usual_budget(cone, options);
   begin(report);
-  if (options.warm && !options.only) {
+  if (options.warm && !options.only && !(options.jams && options.draft.behind)) {
     ConeSearch near(cone, budget, memory);
     near.limits = options.limits;
     near.step_while_gaining(*options.warm, options.guess_residual);
@@ -224,10 +237,10 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemor
   else if (has_box(cone))
     climb_box(search);
   else if (options.jams)
-    climb_jammed(search, options);
+    climb_jammed(search, options, report.draft);
   else
     climb(search, options);
-  if (!options.only) sharpen_found(search);
+  if (!options.only && !report.draft) sharpen_found(search);
   hand_out(search, report);
 }
 

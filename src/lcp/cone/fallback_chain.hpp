@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "lcp/cone/draft.hpp"
 #include "lcp/cone/search.hpp"
 #include "perpend/lcp/solution.hpp"
 
@@ -21,12 +22,14 @@ struct ConeOptions {
   bool in_bodies = false;
   /// Many contacts between free bodies: the interior point and a short path come before all else.
   bool jams = false;
+  DraftRule draft = {};             ///< heeded where it jams
   const Options* limits = nullptr;  ///< whose deadline ends the search
 };
 
 struct ConeReport {
   Eigen::VectorXd r;                     ///< the best ever seen, equilibrated units
   Method stage = Method::alart_curnier;  ///< that proposed it
+  bool draft = false;     ///< as good as DraftRule wants
   bool solved = false;    ///< residual below the aim; the residual checker has the last word
   double residual = 0.0;  ///< natural_map of r
   int steps = 0;          ///< Newton steps and iterations

@@ -39,8 +39,6 @@ constexpr int kIterations = 45;
 constexpr int kIdleIterations = 9;
 // Residuals at which the iterate is worth a probe, each once.
 constexpr std::array kProbes{3e-3, 3e-4, 1e-5, 1e-7, 1e-9};
-// Without probes: from here on the path behind it takes fewer factorisations for the same digits.
-constexpr double kNearEnough = 2e-6;
 // Steps this short below this residual gain no more.
 constexpr double kShortStep = 0.02, kLate = 1e-4;
 // Where the central path folds the matrix is nearly singular and steps are short: without the slip
@@ -56,6 +54,8 @@ constexpr double kShift = 1e-8;
 // Of the two solves of an iteration, near the end, and where probes need the last digits.
 constexpr int kRefinements = 1, kLateRefinements = 2, kExactRefinements = 3;
 constexpr double kLateGap = 1e-5;
+// Bounds of the gap at which it goes on from impulses that are given.
+constexpr double kLeastStart = 1e-5, kMostStart = 1e-1;
 
 struct Cone {
   std::size_t block;
@@ -76,6 +76,7 @@ class Interior {
 
  private:
   bool alone(const Cone& cone) const;
+  void go_on_from(const VectorXd& r);
   void linearise(Cone& cone, double gap);
   void linearise(double gap);
   void set_matrix(Cone& cone);
@@ -99,6 +100,7 @@ class Interior {
   double last_step_ = 1.0;
   int without_slip_ = 0;  // iterations to come
   bool probing_;
+  double near_enough_;
   std::size_t probes_;
 };
 
@@ -110,6 +112,7 @@ Interior::Interior(ConeSearch& search, const InteriorRule& rule)
       A_(problem_.blocks.size(), Matrix3d::Zero()),
       B_(problem_.blocks.size(), Matrix3d::Identity()),
       probing_(rule.probes),
+      near_enough_(rule.near_enough),
       probes_(probing_ ? 0 : kProbes.size()) {
   for (std::size_t i = 0; i < problem_.blocks.size(); ++i) {
     const ConeBlock& block = problem_.blocks[i];
@@ -126,6 +129,7 @@ Interior::Interior(ConeSearch& search, const InteriorRule& rule)
     for (int k = 1; k < block.rows; ++k)
       r_[block.row + k] = -block.mu * r_[block.row] * block.direction[k - 1];
   }
+  if (rule.from) go_on_from(*rule.from);
 }
 
 // Whether the normal row is a cone by itself.
@@ -134,8 +138,36 @@ bool Interior::alone(const Cone& cone) const {
   return block.rows == 1 || block.sliding;
 }
 
+double margin(const Vector3d& x) {
+  return x[0] - x.tail<2>().norm();
+}
+
+// x and y of the impulses r and their motion, moved inside the cones to where the products of their
+// margins are no smaller than the mean: rows that r knows nothing of start in the middle.
+void Interior::go_on_from(const VectorXd& r) {
+  r_ = r;
+  u_ = search_.motion_at(r_);
+  double mean = 0;
+  for (Cone& cone : cones_) {
+    const ConeBlock& block = problem_.blocks[cone.block];
+    cone.x = cone.t.cwiseProduct(rows_of(block, r_));
+    cone.y = rows_of(block, u_).cwiseQuotient(cone.t);
+    if (alone(cone)) cone.x.tail<2>().setZero(), cone.y.tail<2>().setZero();
+    cone.y[0] += cone.y.tail<2>().norm();
+    mean += std::max(0.0, cone.x.dot(cone.y)) / static_cast<double>(cones_.size());
+  }
+  const double least = std::clamp(mean, kLeastStart, kMostStart), root = std::sqrt(least);
+  for (Cone& cone : cones_) {
+    const double x = margin(cone.x), y = margin(cone.y);
+    cone.x[0] += std::max(0.0, least / std::max(y, root) - x);
+    cone.y[0] += std::max(0.0, least / std::max(x, root) - y);
+    r_[problem_.blocks[cone.block].row] = cone.x[0] / cone.t[0];
+  }
+}
+
 double rounded_slip(const Vector2d& tangent, double gap) {
-  return std::hypot(tangent.norm(), kSlipRounding * gap);
+  const double rounding = kSlipRounding * gap;
+  return std::sqrt(tangent.squaredNorm() + rounding * rounding);
 }
 
 void Interior::linearise(Cone& cone, double gap) {
@@ -283,7 +315,7 @@ bool Interior::iterate() {
 
 bool Interior::stalls(double residual) const {
   return !probing_ &&
-         (residual < kNearEnough || (residual < kLate && last_step_ < kShortStep));
+         (residual < near_enough_ || (residual < kLate && last_step_ < kShortStep));
 }
 
 VectorXd Interior::run() {

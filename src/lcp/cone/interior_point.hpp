@@ -10,6 +10,10 @@ struct InteriorRule {
   bool probes = true;
   /// x = y = start e_0 in equilibrated units. Impulses are not unique: another start ends elsewhere.
   double start = 1.0;
+  /// Where it goes on from instead: an iterate inside the cones of a problem with fewer rows.
+  const Eigen::VectorXd* from = nullptr;
+  /// Without probes: the residual from which on another stage takes fewer factorisations.
+  double near_enough = 2e-6;
 };
 
 /// Primal-dual interior point with the slip inside its Newton matrix: at most 45 iterations. Returns

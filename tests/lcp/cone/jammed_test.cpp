@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "bench/problems/families.hpp"
+#include "lcp/cone/fallback_chain.hpp"
 #include "lcp/cone/interior_point.hpp"
 #include "lcp/cone/operator/bodies.hpp"
 #include "lcp/cone/proximal_path.hpp"
@@ -58,6 +59,61 @@ TEST_CASE("an interior point from another start ends at other impulses") {
   const VectorXd first = run_cone_interior(search, {.probes = false});
   const VectorXd second = run_cone_interior(search, {.probes = false, .start = 0.1});
   CHECK((first - second).norm() > 1e-6 * first.norm());
+}
+
+// Impulses of a draft for a problem with further contacts: every twentieth is unknown.
+VectorXd with_new_contacts(const ConeProblem& cone, VectorXd r) {
+  for (std::size_t i = 0; i < cone.blocks.size(); i += 20)
+    r.segment(cone.blocks[i].row, cone.blocks[i].rows).setZero();
+  return r;
+}
+
+TEST_CASE("the interior point goes on where some contacts are new") {
+  int cold = 0, behind = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    CAPTURE(seed);
+    Pile pile(seed);
+    ConeSearch rough(pile.cone, kBudget, pile.memory);
+    const VectorXd draft = run_cone_interior(rough, {.probes = false, .near_enough = 1e-3});
+    if (rough.best_residual() > 1e-3) continue;
+    const VectorXd start = with_new_contacts(pile.cone, draft);
+    ConeSearch first(pile.cone, kBudget, pile.memory);
+    run_cone_interior(first, {.probes = false, .near_enough = 1e-3});
+    cold += first.factorisations();
+    ConeSearch second(pile.cone, kBudget, pile.memory);
+    run_cone_interior(second, {.probes = false, .from = &start, .near_enough = 1e-3});
+    behind += second.factorisations();
+    CHECK(second.best_residual() < 1e-2);
+  }
+  MESSAGE("factorisations: ", cold, " from the start, ", behind, " behind a draft");
+  CHECK(behind < cold);
+}
+
+TEST_CASE("a draft is no answer, and what follows it is one") {
+  int drafts = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    CAPTURE(seed);
+    Pile pile(seed);
+    ConeReport report;
+    solve_cone(pile.cone,
+               {.max_factorisations = 4 * kBudget, .jams = true, .draft = {.wanted = true}},
+               pile.memory, report);
+    if (!report.draft) continue;
+    ++drafts;
+    CHECK_FALSE(report.solved);
+    CHECK(report.residual < 5e-2);
+    const VectorXd draft = report.r;
+    solve_cone(pile.cone,
+               {.warm = &draft,
+                .max_factorisations = 4 * kBudget,
+                .in_bodies = true,
+                .jams = true,
+                .draft = {.behind = true}},
+               pile.memory, report);
+    CHECK_FALSE(report.draft);
+    CHECK(report.solved);
+  }
+  CHECK(drafts >= 3);
 }
 
 TEST_CASE("rho moves no answer of a proximal problem") {

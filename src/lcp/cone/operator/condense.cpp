@@ -9,9 +9,19 @@ namespace {
 
 using Eigen::Matrix3d;
 
-// False where a pivot is zero or not finite.
+bool is_diagonal(const Matrix3d& P) {
+  return P(1, 0) == 0 && P(2, 0) == 0 && P(2, 1) == 0 && P(0, 1) == 0 && P(0, 2) == 0 &&
+         P(1, 2) == 0;
+}
+
+// False where a pivot is zero or not finite. Those of the interior point, of open contacts and of
+// sticking ones, which is all but those that slide, are diagonal.
 bool invert(const Matrix3d& P, int rows, Matrix3d& inverse) {
   inverse.setZero();
+  if (rows == 3 && is_diagonal(P)) {
+    inverse.diagonal() = P.diagonal().cwiseInverse();
+    return inverse.diagonal().allFinite();
+  }
   if (rows == 1) {
     inverse(0, 0) = 1.0 / P(0, 0);
     return std::isfinite(inverse(0, 0));
