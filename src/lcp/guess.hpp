@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the last step left, as a guess of the next answer.
+#pragma once
+
+#include "lcp/pivoting/boxed_fallbacks.hpp"
+#include "lcp/propose.hpp"
+#include "perpend/core/error.hpp"
+
+namespace perpend::lcp {
+
+inline void check_warm(const Options& options, Eigen::Index n) {
+  const auto warm = static_cast<Eigen::Index>(options.warm.size());
+  require(warm == 0 || warm == n, "options.warm.size()", "0 or the problem's size",
+          static_cast<double>(warm));
+}
+
+// Rounding, below which a guess is left as it is. Sweeps come to nothing slowly in tall stacks: what
+// one does not hold back has several.
+inline constexpr double kStill = 1e-14, kMoving = 1e-12;
+
+inline int sweeps_of(const Solution& guess) {
+  constexpr int kSeveral = 8;
+  return guess.residual > kMoving ? kSeveral : 1;
+}
+
+inline bool take_guess(const Options& options, Solution& solution) {
+  if (solution.status == Status::solved && solution.residual <= options.guess_residual)
+    return solution.answered_by = Method::guess, true;
+  reset(solution, solution.f.size());
+  return false;
+}
+
+}  // namespace perpend::lcp

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Problems whose W is not stored: global ones, and those in blocks of bodies, joints and contacts.
+#include "lcp/solve_blocks.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "lcp/cone/guess_sweep.hpp"
+#include "lcp/guess.hpp"
+#include "lcp/problem/block_response.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Buffers = Workspace::Buffers;
+
+void take(const Certificate& certificate, Solution& solution) {
+  solution.residual = certificate.residual;
+  solution.residual_bound = certificate.bound();
+  solution.rounding = certificate.rounding;
+  solution.status = certificate.holds() ? Status::solved : Status::limit;
+}
+
+// accept_guess() where W is not stored; `judge` fills the solution's residual and status.
+template <typename Problem>
+bool accept_guess(const Problem& problem, const Options& options, Solution& solution,
+                  const auto& judge_it, const auto& settle_it) {
+  if (options.warm.empty() || options.guess_residual < 0) return false;
+  solution.f = Eigen::Map<const Eigen::VectorXd>(options.warm.data(), problem.size());
+  if (!solution.f.allFinite()) return reset(solution, problem.size()), false;
+  judge_it();
+  settle_it();
+  return take_guess(options, solution);
+}
+
+// settle() in blocks.
+void settle(const BlockProblem& problem, const BlockResponse& response, Solution& attempt,
+            Solution& solution) {
+  if (solution.status != Status::solved || solution.residual <= kStill) return;
+  attempt = solution;
+  if (!sweep_guess(problem, response, sweeps_of(solution), attempt.f)) return;
+  take(response.certify(attempt.f, attempt.a), attempt);
+  if (attempt.residual < solution.residual) std::swap(solution, attempt);
+}
+
+// An answer beyond the range of double is no better than none.
+void judge_finite(Solution& solution, const auto& judge_it) {
+  judge_it();
+  if (std::isfinite(solution.residual)) return;
+  solution.f.setZero();
+  judge_it();
+}
+
+}  // namespace
+
+void solve(const GlobalContactProblem& problem, const Options& options, Workspace& workspace,
+           Solution& solution, Eigen::VectorXd& v) {
+  validate(problem);
+  require(supports(options.method, ProblemKind::contact), "options.method",
+          requirement(ProblemKind::contact), to_string(options.method));
+  check_warm(options, problem.size());
+  reset(solution, problem.size());
+  const auto judge_it = [&] { take(certify(problem, solution.f, v, solution.a), solution); };
+  if (accept_guess(problem, options, solution, judge_it, [] {})) return;
+  Buffers& buffers = workspace.buffers();
+  solve_islands(problem, options, workspace, buffers.cone, buffers.global, solution);
+  judge_finite(solution, judge_it);
+}
+
+void solve(const BlockProblem& problem, const Options& options, Workspace& workspace,
+           Solution& solution) {
+  solve(problem, options, {}, workspace, solution);
+}
+
+bool solve(const BlockProblem& problem, const Options& options, DraftRule rule,
+           Workspace& workspace, Solution& solution) {
+  validate(problem);
+  require(is_cone_method(options.method), "options.method",
+          "automatic or a method of the friction cone", to_string(options.method));
+  check_warm(options, problem.size());
+  reset(solution, problem.size());
+  const BlockResponse response(problem);
+  const auto judge_it = [&] { take(response.certify(solution.f, solution.a), solution); };
+  Buffers& buffers = workspace.buffers();
+  const auto settle_it = [&] { settle(problem, response, buffers.attempt, solution); };
+  if (accept_guess(problem, options, solution, judge_it, settle_it)) return false;
+  std::optional<Method> only;
+  if (options.method != Method::automatic) only = options.method;
+  buffers.cone.draft = rule;
+  solve_cone(problem, only, options, buffers.bodies, buffers.cone, solution);
+  judge_finite(solution, judge_it);
+  return buffers.cone.report.draft && solution.status != Status::solved;
+}
+
+}  // namespace perpend::lcp
