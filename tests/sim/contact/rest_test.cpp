@@ -49,16 +49,16 @@ Model planar_stack(std::mt19937& random, int boxes, double gap) {
   return builder.build().value();
 }
 
-struct Effort {
+struct RestEffort {
   int factorisations = 0, pivots = 0, contacts = 0;
 };
 
 // Of the last steps of a run.
-Effort at_rest(const Model& model, double dt, double settled, int steps) {
+RestEffort at_rest(const Model& model, double dt, double settled, int steps) {
   State state = initial_state(model);
   Simulator simulator(model, {.dt = dt});
   while (state.time < settled) REQUIRE(simulator.step(state).status == StepStatus::ok);
-  Effort effort;
+  RestEffort effort;
   for (int i = 0; i < steps; ++i) {
     const StepReport report = simulator.step(state);
     REQUIRE(report.status == StepStatus::ok);
@@ -84,7 +84,7 @@ TEST_CASE("walls rest without a factorisation, whether their bricks touch or hav
         CAPTURE(dt);
         CAPTURE(gap);
         CAPTURE(k);
-        const Effort effort =
+        const RestEffort effort =
             at_rest(wall(columns, rows, half, gap), dt, gap > 0 ? 0.5 : 10 * dt, 100);
         CHECK(effort.contacts >= 4);
         CHECK(effort.factorisations == 0);
@@ -99,7 +99,7 @@ TEST_CASE("stacks in the plane rest without a factorisation") {
       for (int k = 0; k < 3; ++k) {
         CAPTURE(dt);
         CAPTURE(gap);
-        const Effort effort = at_rest(planar_stack(random, 6, gap), dt, 0.5, 100);
+        const RestEffort effort = at_rest(planar_stack(random, 6, gap), dt, 0.5, 100);
         CHECK(effort.contacts >= 12);
         CHECK(effort.factorisations == 0);
         CHECK(effort.pivots == 0);
