@@ -42,7 +42,7 @@ class Level(Cli):
     def test_the_velocity_level_converges_to_the_acceleration_level(self):
         for scene in ("pendulum", "heavy_top"):
             found = self.json("compare", scene, "--levels", "--duration", "0.5", "--dt",
-                              "0.004,0.002,0.001")
+                              "0.002,0.001,0.0005")
             for row in found["levels"][1:]:
                 self.assertAlmostEqual(row["order"], 2, delta=0.05)
 
