@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <string>
 
 #include "perpend/core/error.hpp"
 #include "perpend/io/scene.hpp"
