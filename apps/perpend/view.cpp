@@ -20,12 +20,17 @@
 namespace perpend::app {
 namespace {
 
+// A step may take this long, ms, unless --budget-ms says otherwise: who pulls at a jam waits for no
+// proof that it is one.
+constexpr double kPatience = 100;
+
 Result<view::Loaded> loaded(const ViewArguments& arguments) {
   Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters, arguments.robot);
   if (!scene) return scene.error();
   RunArguments run;
   run.options = arguments.options;
   override_options(run, *scene);
+  if (scene->options.budget_ms == 0) scene->options.budget_ms = kPatience;
   std::vector<std::string> notes = joint_notes(scene->model);
   return view::Loaded{std::move(*scene), std::move(notes)};
 }
