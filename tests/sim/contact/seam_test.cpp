@@ -100,6 +100,15 @@ BodyDef rolling(const planar::Shape& shape, double spin) {
 
 constexpr double kSteps[] = {1.0 / 60, 0.005, 0.001};
 
+// A ball, a capsule and a can that roll, and a box that slides, over what `on_ground` puts under them.
+void check_over(const auto& on_ground, const SimulationOptions& options) {
+  for (const spatial::Shape& shape :
+       {spatial::Shape(spatial::Sphere{kRadius}), spatial::Shape(spatial::Capsule{0.1, kRadius}),
+        spatial::Shape(spatial::Cylinder{0.04, kRadius})})
+    check_smooth(ride(on_ground(rolling(shape, kSpeed / kRadius), 0.5), options, 2));
+  check_smooth(ride(on_ground(rolling(spatial::box(0.3, 0.2, 0.2), 0), 0.0), options, 2));
+}
+
 }  // namespace
 
 TEST_CASE("balls and wheels roll over seams, boxes slide over them: in space") {
@@ -110,12 +119,7 @@ TEST_CASE("balls and wheels roll over seams, boxes slide over them: in space") {
         CAPTURE(e);
         CAPTURE(to_string(stepper));
         const SimulationOptions options{.dt = dt, .stepper = stepper};
-        const double spin = kSpeed / kRadius;
-        for (const spatial::Shape& shape :
-             {spatial::Shape(spatial::Sphere{kRadius}), spatial::Shape(spatial::Capsule{0.1, kRadius}),
-              spatial::Shape(spatial::Cylinder{0.04, kRadius})})
-          check_smooth(ride(on_tiles(rolling(shape, spin), 0.5, e, true), options, 2));
-        check_smooth(ride(on_tiles(rolling(spatial::box(0.3, 0.2, 0.2), 0), 0, e, true), options, 2));
+        check_over([&](const auto& body, double mu) { return on_tiles(body, mu, e, true); }, options);
       }
 }
 
@@ -125,12 +129,7 @@ TEST_CASE("balls and wheels roll over flush triangles, boxes and hulls slide ove
       CAPTURE(dt);
       CAPTURE(e);
       const SimulationOptions options{.dt = dt};
-      const double spin = kSpeed / kRadius;
-      for (const spatial::Shape& shape :
-           {spatial::Shape(spatial::Sphere{kRadius}), spatial::Shape(spatial::Capsule{0.1, kRadius}),
-            spatial::Shape(spatial::Cylinder{0.04, kRadius})})
-        check_smooth(ride(on_mesh(rolling(shape, spin), 0.5, e), options, 2));
-      check_smooth(ride(on_mesh(rolling(spatial::box(0.3, 0.2, 0.2), 0), 0, e), options, 2));
+      check_over([&](const auto& body, double mu) { return on_mesh(body, mu, e); }, options);
       check_smooth(ride(on_mesh(rolling(brick(0.15, 0.1, 0.1), 0), 0, e), options, 2));
     }
 }
