@@ -13,7 +13,7 @@ ELSEWHERE = {"time", "step", "status", "answered_by", "certificate", "phases", "
 # Has a line for every name.
 TABLE = {"complementarity method": "src/lcp/methods.cpp", "friction law": "src/contact/law.cpp",
          "joint": "src/model/joint.cpp", "option": "include/perpend/sim/option_fields.hpp",
-         "report field": "src/sim/report_fields.cpp"}
+         "report field": "src/sim/fields/report_fields.cpp"}
 WHERE = ("include/**/*.hpp", "src/**/*.[ch]pp", "src/**/*.js", "apps/perpend/**/*.[ch]pp")
 
 
