@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A small study for the tests of perpend.sweep: a box slides to rest."""
 import os
+import signal
 import subprocess
 import sys
 
@@ -21,10 +22,11 @@ def study(**changes):
 
 
 def python(*arguments, **options):
-    """A process of this interpreter that finds the same packages."""
+    """A process of this interpreter that finds the same packages, and hears SIGINT though these tests may not."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **options.pop("env", {})}
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
-    return subprocess.Popen([sys.executable, *map(str, arguments)], env=environment, text=True, **options)
+    return subprocess.Popen([sys.executable, *map(str, arguments)], env=environment, text=True,
+                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **options)
 
 
 def sweep(*arguments, timeout=300):
