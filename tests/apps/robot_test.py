@@ -141,8 +141,57 @@ class Mjcf(RobotCli):
 </worldbody><contact><exclude body1="rod" body2="rocker"/></contact>
 <equality><connect body1="rod" body2="rocker" anchor="0.5 0 0.2"/></equality></mujoco>""")
         done = self.json("run", "loop.xml", "--duration", "2", "--no-files")
-        self.assertLess(done["worst"]["joint_gap"], 1e-4)
+        self.assertLess(done["worst"]["joint_gap"], 1e-8)
+        self.write("weld.xml", """<mujoco model="weld"><option timestep="0.002"/><default><geom contype="0"/></default><worldbody>
+ <body name="arm"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 0.5 0 0" size="0.01"/></body>
+ <body name="load" pos="0.6 0 0"><freejoint/><geom size="0.05"/></body>
+</worldbody><equality><weld body1="load" body2="arm"/></equality></mujoco>""")
+        self.assertLess(self.json("run", "weld.xml", "--duration", "2", "--no-files")["worst"]["joint_gap"], 1e-8)
         self.assertIn("m apart at the start", self.refused("check", "loop.xml", "--start", "turn=0.3"))
+
+    TENDONS = """<mujoco model="tendons">
+ <default><geom size="0.1"/></default>
+ <worldbody>
+  <site name="hook" pos="0 0 1"/>
+  <body name="ball"><freejoint/><geom solref="0.02 0.5" condim="6" friction="0.7 0.01 0.002"/><site name="top" pos="0 0 0.1"/></body>
+  <body name="arm" pos="1 0 0"><joint name="hinge"/> <frame pos="0.1 0 0"><geom/></frame>
+   <geom contype="0" conaffinity="0"/><site name="end"/></body>
+ </worldbody>
+ <tendon>
+  <spatial limited="true" range="0 0.95" stiffness="5" springlength="0.5" damping="0.2"><site site="hook"/><site site="top"/></spatial>
+  <spatial><site site="hook"/><site site="top"/><site site="end"/></spatial>
+  <fixed name="pull"><joint joint="hinge" coef="1"/></fixed>
+ </tendon>
+</mujoco>
+"""
+
+    @unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")
+    def test_a_tendon_between_two_sites_is_a_strut(self):
+        self.write("tendons.xml", self.TENDONS)
+        done = self.perpend("convert", "tendons.xml", "scene.json")
+        scene = json.loads((self.folder / "scene.json").read_text())
+        strut = next(joint for joint in scene["joints"] if joint["kind"] == "strut")
+        self.assertEqual((strut["a"], strut["b"], strut["anchor"], strut["anchor_b"]), ("ball", "world", [0, 0, 0.1], [0, 0, 1]))
+        self.assertEqual(strut["coordinates"], [{"coordinate": 0, "limits": [None, 0.95], "damping": 0.2,
+                                                 "spring": {"stiffness": 5, "rest": 0.5}}])
+        self.assertIn('tendons.xml:11: spatial "tendon_1": is left out', done.stderr)
+        self.assertIn('tendons.xml:12: fixed "pull": fixed is not done', done.stderr)
+        self.assertEqual(self.json("run", "scene.json", "--duration", "0.2", "--no-files")["uncertified"], 0)
+
+    @unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")
+    def test_surfaces_bounce_roll_and_spin(self):
+        self.write("tendons.xml", self.TENDONS)
+        self.perpend("convert", "tendons.xml", "scene.json")
+        one, two = sorted(json.loads((self.folder / "scene.json").read_text())["materials"], key=len)
+        self.assertEqual((one["mu"], one.keys() & {"e", "rolling", "spinning"}), (1, set()))
+        self.assertEqual((two["mu"], two["spinning"], two["rolling"]), (0.7, 0.01, 0.002))
+        self.assertAlmostEqual(two["e"], 0.163033534821580)  # exp(-π ζ / sqrt(1 - ζ²)), ζ = 0.5
+
+    @unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")
+    def test_what_has_no_name_is_found_by_its_line(self):
+        self.write("tendons.xml", self.TENDONS)
+        done = self.perpend("convert", "tendons.xml", "-")
+        self.assertIn('tendons.xml:7: geom "geom_2": collides with nothing', done.stderr)
 
     @unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")
     def test_bad_files_are_refused_with_their_lines(self):

@@ -84,10 +84,12 @@ def read(path: pathlib.Path, above: tuple[pathlib.Path, ...] = ()) -> Element:
 
 # What is read of the elements that make a model, attribute by attribute; the rest is listed.
 POSE = {"pos", "quat", "axisangle", "xyaxes", "zaxis", "euler"}
+SPAN = {"name", "class", "limited", "range", "stiffness", "springlength", "damping", "frictionloss", "width", "rgba",
+        "group", "material"}
 DONE = {
     "mujoco": {"model"},
     "compiler": None, "default": None, "worldbody": set(), "asset": set(), "contact": set(), "equality": set(),
-    "actuator": set(), "include": None, "frame": None, "size": None, "replicate": None,
+    "actuator": set(), "tendon": set(), "include": None, "frame": None, "size": None, "replicate": None,
     "option": {"timestep", "gravity"},
     "body": {"name", "childclass", *POSE},
     "inertial": {"mass", "diaginertia", "fullinertia", *POSE},
@@ -98,6 +100,7 @@ DONE = {
              "density", "shellinertia", "fromto", "group", "mesh", *POSE},
     "mesh": None,
     "exclude": {"name", "body1", "body2"},
+    "spatial": SPAN,
     "connect": {"name", "class", "active", "body1", "body2", "anchor", "site1", "site2"},
     "weld": {"name", "class", "active", "body1", "body2", "anchor", "relpose", "site1", "site2"},
     "motor": {"name", "class", "joint", "gear", "ctrlrange", "ctrllimited", "forcerange", "forcelimited"},
@@ -109,11 +112,11 @@ DONE = {
 }
 WHY = {
     "armature": "has no rotor inertia here",
-    "solref": "contacts and limits are hard", "solimp": "contacts and limits are hard",
+    "solref": "contacts and limits are hard; a damping ratio below 1 is a restitution", "solimp": "contacts and limits are hard",
     "solreflimit": "limits are hard", "solimplimit": "limits are hard",
 }
-# Equality elements of one name with others: a `joint` of the section is a coupler.
-SECTIONS = {"equality": {"joint": {"name", "class", "active", "joint1", "joint2", "polycoef"}}}
+# Elements of one name with others: a `joint` of `equality` is a coupler.
+SECTIONS = {"equality": {"joint": {"name", "class", "active", "joint1", "joint2", "polycoef"}}, "default": {"tendon": SPAN}}
 PICTURES = {"visual", "statistic", "light", "camera", "texture", "material", "skin"}
 
 
@@ -142,18 +145,52 @@ def not_done(root: Element) -> list[dict]:
     return notes
 
 
+# Elements that stand for several, after which an element without a name cannot be counted.
+SEVERAL = {"replicate", "composite", "flexcomp", "attach"}
+COUNTED = {"geom": {"geom"}, "joint": {"joint", "freejoint"}, "body": {"body"}}
+
+
 class Lines:
-    """Where the elements of a tag stand, by name."""
+    """Where elements stand, by name, and where they have none, by their number in MuJoCo's order."""
 
     def __init__(self, root: Element):
         self.root = root
         self.by_name: dict[tuple[str, str], Element] = {}
+        self.by_number: dict[tuple[str, int], Element] = {}
         for element in root.walk():
             if "name" in element.attributes:
                 self.by_name.setdefault((element.tag, element.attributes["name"]), element)
+        for section in ("actuator", "equality", "tendon"):
+            elements = [each for child in root.children if child.tag == section for each in child.children]
+            self.number(section, elements)
+        if not any(element.tag in SEVERAL for element in root.walk()):
+            bodies = [body for child in root.children if child.tag == "worldbody" for body in _bodies(child)]
+            for kind, tags in COUNTED.items():
+                own = bodies if kind == "body" else [each for body in bodies for each in _own(body, tags)]
+                self.number(kind, own)
+
+    def number(self, kind: str, elements: list[Element]):
+        self.by_number |= {(kind, i): element for i, element in enumerate(elements)}
 
     def place(self, tags: tuple[str, ...], name: str) -> tuple[str, int]:
-        for tag in tags:
-            if element := self.by_name.get((tag, name)):
-                return element.file, element.line
-        return self.root.file, 0
+        kind, _, number = name.rpartition("_")
+        plain = name.rstrip("0123456789")  # of a replicate
+        found = next((self.by_name[tag, each] for each in (name, plain) for tag in tags if (tag, each) in self.by_name),
+                     self.by_number.get((kind, int(number))) if number.isdigit() else None)
+        return (found.file, found.line) if found else (self.root.file, 0)
+
+
+def _bodies(body: Element):
+    """A body and those below it, parents first."""
+    yield body
+    for child in _own(body, {"body"}):
+        yield from _bodies(child)
+
+
+def _own(body: Element, tags: set[str]):
+    """Elements of a body, those in its frames included."""
+    for child in body.children:
+        if child.tag in tags:
+            yield child
+        elif child.tag == "frame":
+            yield from _own(child, tags)

@@ -15,6 +15,7 @@ from surfaces import Surfaces
 # falling humanoid are solved less well than their certificate asks for.
 BETWEEN = 1e-3
 TOGETHER = 1e-6  # m: ends of a loop that a joint can close
+JOINT, SITE = 1, 3  # mjtWrap
 
 
 def listed(vector):
@@ -29,6 +30,7 @@ class Converter:
         self.bodies = Bodies(self)
         self.surfaces = Surfaces(self)
         self.joints, self.couplers, self.excluded = [], [], []
+        self.has_loops = False
         self.drives = {}  # joint index: what actuators do along it
         self.parted = set()  # names of bodies and their parents, which do not collide
         self.joint_at = {}  # joint index: (name in the scene, coordinate)
@@ -64,6 +66,12 @@ class Converter:
 
     # Joints.
 
+    def limits(self, bounds, start, tags, name):
+        lo, hi = listed(bounds)
+        if not lo <= start <= hi:
+            self.note(tags, name, f"starts at {start:g}, outside of its limits {lo:g} to {hi:g}, which reach as far here")
+        return [min(lo, start), max(hi, start)]
+
     def coordinate(self, j, index):
         """What acts along the coordinate of a hinge or slide."""
         m, dof = self.m, self.m.jnt_dofadr[j]
@@ -72,11 +80,7 @@ class Converter:
         if start:
             found["start"] = start
         if m.jnt_limited[j]:
-            lo, hi = listed(m.jnt_range[j])
-            if not lo <= start <= hi:
-                self.note(("joint",), self.name("JOINT", j), f"starts at {start:g}, outside of its limits: it has none here")
-            else:
-                found["limits"] = [lo, hi]
+            found["limits"] = self.limits(m.jnt_range[j], start, ("joint",), self.name("JOINT", j))
         stiffness, damping = np.ravel(m.jnt_stiffness[j])[0], np.ravel(m.dof_damping[dof])[0]
         if stiffness > 0:
             found["spring"] = {"stiffness": float(stiffness), "rest": float(m.qpos_spring[m.jnt_qposadr[j]])}
@@ -224,6 +228,7 @@ class Converter:
             self.note(tags, name, "holds the pose of the start, whatever relpose says")
         if a == "world":
             a, b = b, a
+        self.has_loops = True
         self.add_joint(name, "spherical" if kind == "connect" else "weld", a, b, (at_one + at_two) / 2,
                        **({"axis": [1, 0, 0]} if kind == "connect" else {}))
 
@@ -238,6 +243,40 @@ class Converter:
             return {"joint": joint_name, "coordinate": coordinate, "factor": float(factor)}
         terms = [term(one, 1)] + ([term(two, -poly[1])] if two >= 0 and poly[1] != 0 else [])
         self.couplers.append({"name": name, "terms": terms})
+
+    # Tendons: one that runs from a site to another is a strut; with an upper limit alone, a rope.
+
+    def read_tendons(self):
+        for k in range(self.m.ntendon):
+            name, tags = self.name("TENDON", k), ("spatial",)
+            first, count = int(self.m.tendon_adr[k]), int(self.m.tendon_num[k])
+            kinds = [int(kind) for kind in self.m.wrap_type[first:first + count]]
+            if kinds == [SITE, SITE]:
+                self.span(k, name, tags, *(int(site) for site in self.m.wrap_objid[first:first + 2]))
+            elif kinds[0] != JOINT:  # "fixed is not done" is said with its line
+                self.note(tags, name, "is left out: it does not run from one site to another alone")
+
+    def span(self, k, name, tags, one, two):
+        m, sites = self.m, self.data.site_xpos
+        if self.bodies.name_of(m.site_bodyid[one]) == "world":
+            one, two = two, one
+        a, b = (self.bodies.name_of(m.site_bodyid[site]) for site in (one, two))
+        if a == b:
+            return self.note(tags, name, "joins a body with itself, and is left out")
+        length, along = float(np.linalg.norm(sites[one] - sites[two])), {"coordinate": 0}
+        if m.tendon_limited[k]:
+            lo, hi = self.limits(m.tendon_range[k], length, tags, name)
+            along["limits"] = [lo if lo > 0 else None, hi]
+        stiffness, damping, friction = (float(np.ravel(values[k])[0]) for values in (
+            m.tendon_stiffness, m.tendon_damping, m.tendon_frictionloss))
+        if stiffness > 0:
+            shortest, longest = listed(m.tendon_lengthspring[k])
+            along["spring"] = {"stiffness": stiffness, "rest": (shortest + longest) / 2}
+            if longest > shortest:
+                self.note(tags, name, f"its spring rests at {along['spring']['rest']:g} m: slack from {shortest:g} to "
+                          f"{longest:g} m is not done")
+        along |= {key: value for key, value in (("damping", damping), ("friction", friction)) if value > 0}
+        self.add_joint(name, "strut", a, b, sites[one], [along], anchor_b=sites[two])
 
     # Who collides.
 
@@ -260,15 +299,16 @@ class Converter:
         for body in range(1, self.m.nbody):
             self.add_joints_of(body)
         self.read_equalities()
+        self.read_tendons()
         self.read_exclusions()
-        for k in range(self.m.ntendon):
-            self.note(("fixed", "spatial"), self.name("TENDON", k), "tendons are not done")
         gravity = self.options.gravity if self.options.gravity is not None else self.m.opt.gravity
         name = self.root.attributes.get("model") or "mujoco"
         scene = {"format": 1, "name": name, "gravity": listed(gravity), **self.surfaces.materials(),
                  "bodies": self.bodies.all(self.options.ground), "joints": self.joints, "couplers": self.couplers,
                  "exclude_collisions": self.excluded,
                  "simulation": {"duration": self.options.duration, "dt": float(self.m.opt.timestep)}}
+        if self.has_loops:  # drift by projection keeps them closed to rounding
+            scene["simulation"]["drift"] = "projection"
         return spread({key: value for key, value in scene.items() if value != []})
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -36,11 +38,41 @@ def quaternion(matrix):
     return found if w >= 0 else -found
 
 
+class Surface(NamedTuple):
+    """What geoms of a body feel like."""
+    friction: tuple[float, float, float]  # sliding; spinning and rolling, m
+    dimensions: int                       # condim: from 3 on the first counts, from 4 the second, from 6 the third
+    solref: tuple[float, float]
+
+    def with_(self, other: "Surface") -> "Surface":
+        """MuJoCo gives a pair the larger of each, and for solref their mean, or the smaller where one is negative."""
+        direct = self.solref[0] <= 0 or other.solref[0] <= 0
+        mixed = (min(pair) if direct else sum(pair) / 2 for pair in zip(self.solref, other.solref))
+        return Surface(tuple(max(pair) for pair in zip(self.friction, other.friction)),
+                       max(self.dimensions, other.dimensions), tuple(mixed))
+
+    def restitution(self) -> float:
+        """Of an oscillator of that damping ratio, after half a swing."""
+        stiff, damping = self.solref
+        ratio = damping if stiff > 0 else -damping / (2 * math.sqrt(-stiff)) if stiff < 0 else 1.0
+        return math.exp(-math.pi * ratio / math.sqrt(1 - ratio * ratio)) if 0 <= ratio < 1 else 0.0
+
+    def keys(self) -> dict[str, float]:
+        mu, spinning, rolling = self.friction
+        found = {"mu": mu if self.dimensions >= 3 else 0.0}
+        found |= {"spinning": spinning} if self.dimensions >= 4 and spinning > 0 else {}
+        found |= {"rolling": rolling} if self.dimensions >= 6 and rolling > 0 else {}
+        return found | ({"e": e} if (e := self.restitution()) > 0 else {})
+
+    def label(self) -> str:
+        return "_".join(f"{key}_{value:g}" for key, value in self.keys().items())
+
+
 class Surfaces:
     def __init__(self, converter):
         self.c, self.m, self.data = converter, converter.m, converter.data
         self.geoms: dict[int, list[int]] = {}    # root body: its geoms that collide
-        self.surfaces: dict[int, tuple] = {}     # root body: (mu, frictional)
+        self.surfaces: dict[int, Surface] = {}   # root body: that of its first geom
         self.colors: dict[int, str] = {}
 
     def collides(self, geom):
@@ -100,11 +132,9 @@ class Surfaces:
 
     def add_surface(self, root, geom):
         m, name = self.m, self.c.name("GEOM", geom)
-        surface = (float(m.geom_friction[geom][0]), bool(m.geom_condim[geom] > 1))
-        if self.surfaces.setdefault(root, surface) != surface:
-            self.c.note(("geom",), name, "has the friction of the first geom of its body")
-        if m.geom_condim[geom] > 3:
-            self.c.note(("geom",), name, "torsional and rolling friction are not done")
+        surface = Surface(tuple(listed(m.geom_friction[geom])), int(m.geom_condim[geom]), tuple(listed(m.geom_solref[geom])))
+        if self.surfaces.setdefault(root, surface).keys() != surface.keys():
+            self.c.note(("geom",), name, "has the friction and restitution of the first geom of its body")
         if m.geom_priority[geom]:
             self.c.note(("geom",), name, "priority is not done")
         rgba = m.geom_rgba[geom]
@@ -113,22 +143,18 @@ class Surfaces:
             rgba = m.mat_rgba[material]
         self.colors.setdefault(root, "#" + "".join(f"{round(255 * min(max(float(x), 0), 1)):02x}" for x in rgba[:3]))
 
-    def label(self, surface):
-        return f"mu_{surface[0]:g}" + ("" if surface[1] else "_frictionless")
-
     def looks_of(self, root):
         if root not in self.surfaces:
             return {}
-        return {"material": self.label(self.surfaces[root]), "color": self.colors[root]}
+        return {"material": self.surfaces[root].label(), "color": self.colors[root]}
 
     def materials(self):
-        """MuJoCo gives a pair the larger coefficient, and friction where either geom has some."""
-        kinds = sorted(set(self.surfaces.values()))
-
-        def mu(a, b):
-            return max(a[0], b[0]) if a[1] or b[1] else 0.0
-        found = {"materials": [{"name": self.label(k), "mu": mu(k, k)} for k in kinds],
-                 "surface_pairs": [{"a": self.label(a), "b": self.label(b), "mu": mu(a, b)}
+        kinds = {}
+        for surface in self.surfaces.values():
+            kinds.setdefault(surface.label(), surface)
+        kinds = dict(sorted(kinds.items()))
+        found = {"materials": [{"name": name, **kind.keys()} for name, kind in kinds.items()],
+                 "surface_pairs": [{"a": a, "b": b, **kinds[a].with_(kinds[b]).keys()}
                                    for a, b in itertools.combinations(kinds, 2)]}
         return {key: value for key, value in found.items() if value}
 
