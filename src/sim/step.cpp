@@ -180,11 +180,15 @@ void Simulator::Workspace::certify(StepReport& report) {
   report.braked = joints.braked();
   report.stiffened = joints.stiffened();
   raise(report.certificate.velocity_residual, joints.rate_error(pose, v_new));
-  if (joints.joint_rows().rows() > 0)
+  if (joints.joint_rows().rows() > 0) {
+    // What joints hold at rest they keep from the speed that gravity gives in a step.
+    const double size = std::max({joints.rate_size(pose, v_new), largest_speed(rows, v_new),
+                                  model.gravity.norm() * options.dt});
     raise(report.certificate.velocity_ratio,
           joints.rate_error(pose, v_new) /
-              (kVelocityShare * std::max(joints.rate_size(pose, v_new), largest_speed(rows, v_new)) +
+              (kVelocityShare * size +
                kPlaceRounding * joints.largest_place(pose) / options.dt + kRateRounding));
+  }
   if (!is_finite(v_new)) {
     report.status = StepStatus::diverged;
     report.message = not_a_velocity(model, v_new);
