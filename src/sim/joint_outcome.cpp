@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/worst.hpp"
+#include "sim/certify_step.hpp"
 #include "sim/joint_step.hpp"
 
 namespace perpend {
@@ -53,6 +54,28 @@ double JointStep::largest_place(const State& pose) const {
     largest = std::max(largest, place.lpNorm<Eigen::Infinity>());
   }
   return largest;
+}
+
+double JointStep::rate_ratio(const VectorXd& v, double granted, const VectorXd& pushes) const {
+  double worst = 0;
+  RowRates errors;
+  for (int g = 0; g < static_cast<int>(joints_.pool().groups().size()); ++g) {
+    const RowGroup& group = joints_.pool().groups()[g];
+    errors.resize(group.rows);
+    multiply(joints_.pool(), g, v, errors);
+    errors += softness_ * lambda_.segment(group.first_row, group.rows) -
+              rates_.segment(group.first_row, group.rows);
+    const auto blocks = joints_.pool().blocks(g);
+    for (int r = 0; r < group.rows; ++r) {
+      double pushed = 0;
+      for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
+        if (blocks[k].body >= 0)
+          pushed += joints_.pool().block(g, k).row(r).cwiseAbs().dot(
+              pushes.segment(blocks[k].v_offset, blocks[k].cols));
+      raise(worst, std::abs(errors[r]) / (granted + kSumRounding * pushed));
+    }
+  }
+  return worst;
 }
 
 JointStep::Outcome JointStep::outcome_of(Chunk groups, const State& pose,

@@ -8,14 +8,18 @@
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_loops.hpp"
+#include "sim/certify_step.hpp"
 
 namespace perpend {
 namespace {
 
 using Eigen::VectorXd;
 
-// Each squares what the compliance of 1e-12 leaves; on bridges of 64 planks one was enough.
+// Each squares what the compliance of 1e-12 leaves, or sums up what nearly dependent rows leave.
 constexpr int kHardenings = 3;
+
+// Of what the certificate grants: what S lambda may leave open of the rates of joints.
+constexpr double kOpenShare = 0.1;
 
 // A pivot of the joints below this share of its growth may be that of a dependent row which gaps
 // make independent: those of up to 3 mm per metre do.
@@ -86,6 +90,8 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
     added_.clear();
   softness_ = compliance(options.joints, options.dt);
   closed_ = false;
+  visible_ = kOpenShare * kVelocityShare *
+             std::max(pose.v.lpNorm<Eigen::Infinity>(), options.dt * model_->gravity.norm());
   error_ = joints_.phi();
   const linalg::FactorReport report = factor(pose);
   if (loops_in_space_ && softness_ == 0 && report.smallest_pivot < kNearlyDependent)
@@ -108,9 +114,15 @@ void JointStep::add_rates(const RowPool& pool, const VectorXd& v, double factor,
   }
 }
 
+// Rows that nearly depend on each other, as those of a straight bridge, bear by impulses so large
+// that the compliance shows, which would have it sag: what it leaves open is known from the impulses
+// of the last step. Joints that repeat each other share theirs by the compliance alone.
 linalg::FactorReport JointStep::factor(const State& pose) {
-  return masses_.factor(pose, joints_.pool(), coordinates_, rows_, added_, softness_,
-                        closed_ ? kClosedCompliance : kHardCompliance);
+  const linalg::FactorReport report =
+      masses_.factor(pose, joints_.pool(), coordinates_, rows_, added_, softness_,
+                     closed_ ? kClosedCompliance : kHardCompliance);
+  if (softness_ == 0 && !closed_) masses_.carry_compliance_of(pose.joint_impulses, visible_);
+  return report;
 }
 
 void JointStep::set_rates(double pull) {
@@ -152,10 +164,19 @@ JointStep::Kick JointStep::kick_of(Chunk bodies, const State& pose, const Vector
 }
 
 // Half a drift turns v off the joints by J(x) v - J(q) v. Rows J v+ = 0 would lose that part of v
-// in every step; its negative makes the kick symmetric, so that joints do no work.
+// in every step; its negative makes the kick symmetric, so that joints do no work. Where rows repeat
+// each other J(q) v is none that they can all follow: what a velocity can give them stays.
 void JointStep::give_back_drift(const State& start, const State& pose) {
+  VectorXd before = VectorXd::Zero(rates_.size());
+  add_rates(rows_at(start).pool(), start.v, 1.0, before);
+  if (closed_) {
+    VectorXd given = VectorXd::Zero(pose.v.size()), unused = lambda_;
+    masses_.correct(before, given, unused);
+    before.setZero();
+    add_rates(joints_.pool(), given, 1.0, before);
+  }
   add_rates(joints_.pool(), pose.v, -1.0, rates_);
-  add_rates(rows_at(start).pool(), start.v, 1.0, rates_);
+  rates_ += before;
 }
 
 void JointStep::append_bounded(StepRows& rows) const {
@@ -196,9 +217,10 @@ void JointStep::solve(const StepRows& rows, VectorXd& v) {
   solve_system(*rows.pose, v);
 }
 
-bool JointStep::harden(StepRows& rows) {
-  if (masses_.empty() || softness_ > 0 || rows.pool.rows() == 0) return false;
-  if (hardened_ == kHardenings || !masses_.carry_compliance()) return false;
+bool JointStep::harden(StepRows& rows, const SimulationOptions& options, const VectorXd& v) {
+  if (masses_.empty() || softness_ > 0 || hardened_ == kHardenings) return false;
+  if (rows.pool.rows() == 0 && options.position_iterations > 0) return false;
+  if (!(rate_error(*rows.pose, v) > visible_) || !masses_.carry_compliance(visible_)) return false;
   ++hardened_;
   solve_free(*rows.pose, rows.v_free);
   return true;

@@ -35,9 +35,9 @@ class JointStep {
   /// be solved again, with what then is rows.v_free.
   bool keep_energy_of_impact(StepRows& rows, const SimulationOptions& options,
                              const Eigen::VectorXd& v);
-  /// After solve(): whether the compliance that the impulses of contacts and limits left in the
-  /// joints shows, so that the bounded rows are to be solved again without it from rows.v_free.
-  bool harden(StepRows& rows);
+  /// After the solve that led to v: whether the compliance that impulses left in the joints shows, so
+  /// that the bounded rows are to be solved again without it from rows.v_free.
+  bool harden(StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v);
   /// Fills rows.unstabilised: from the second time on that an impact is solved again, the rows of
   /// joined bodies.
   void mark_unstabilised(StepRows& rows) const;
@@ -77,6 +77,9 @@ class JointStep {
   double rate_size(const State& pose, const Eigen::VectorXd& v) {
     return outcome(pose, v).rate_size;
   }
+  /// Worst |J v - rates + S lambda| of a joint row over `granted` (m/s) and the rounding of
+  /// `pushes`, see push_sizes().
+  double rate_ratio(const Eigen::VectorXd& v, double granted, const Eigen::VectorXd& pushes) const;
   /// Largest coordinate of a body in joints, m.
   double largest_place(const State& pose) const;
   const RowPool& joint_rows() const { return joints_.pool(); }
@@ -173,6 +176,7 @@ class JointStep {
   double pull_ = 1.0;      // share of the rates that braking left
   double pull_rate_ = 0.0;
   double softness_ = 0.0;  // compliance of the joint rows
+  double visible_ = 0.0;   // what compliance may leave open of hard rows, m/s
   double residual_ = 0.0;
 };
 

@@ -57,9 +57,9 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
   const Timed timed(report.phases.assemble);
   rows.clear(pose);
   joints.append_bounded(rows);
-  if (!(options.law == ContactLaw::frictionless))
+  if (!(rows.setup.law == ContactLaw::frictionless))
     append_resistance_rows(model, pose, candidates.active(), rows);
-  append_contact_rows(model, pose, options.law, options.stick_speed, 0.5 * options.dt,
+  append_contact_rows(model, pose, rows.setup.law, options.stick_speed, 0.5 * options.dt,
                       candidates.active(), rows.pool, rows.contacts);
   for (ActiveContact& contact : rows.contacts)
     if (const ContactMemory* found = find_contact(pose.contacts, contact.pair.key))

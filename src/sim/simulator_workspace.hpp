@@ -99,6 +99,7 @@ struct Simulator::Workspace {
   bool is_part = false;             // the steps are parts of others, which take them or do not
   bool overflows = false;           // the energy of the last step: half a step would not help
   bool refused_crossing = false;    // the last step, because bodies went through each other
+  bool keeps_guess = false;         // impulses to start from are those of the last try
   bool starts_early = false;        // a midpoint step takes its geometry at its start
   bool stops_crossings = false;     // such bodies stop where they meet
   lcp::DraftRule draft;             // of the next solve_islands()
@@ -121,6 +122,7 @@ struct Simulator::Workspace {
   bool must_solve_again(StepReport& report);
   bool add_violated_contacts(StepReport& report);
   bool brake_joints(StepReport& report);
+  double joint_ratio(const JointImpulses& held);
   void certify(StepReport& report);
   void refuse_crossings(StepReport& report);
   void find_swung();
@@ -131,14 +133,18 @@ struct Simulator::Workspace {
   void balance_energy(StepReport& report);
   double work_of_applied(Chunk chunk);
   double work_of_rows() const;
+  void refuse_far_places(StepReport& report);
   void certify_pose(StepReport& report);
   void break_joints(StepReport& report);
   void hand_over(State& state, StepReport& report);
 
   StepReport take_somehow(State& state);
   std::chrono::steady_clock::time_point budget_end() const;
+  bool is_late() const;
   StepReport take_halves(State& state, const StepReport& whole);
   StepReport take_stopping(State& state);
+  bool approximates_cone() const;
+  StepReport take_exactly(State& state, const StepReport& failed);
   /// What acted along the joint coordinates in the last step, see Simulator.
   const std::vector<CoordinateForce>& coordinate_forces();
   StepReport take_best(State& state, const StepReport& failed);

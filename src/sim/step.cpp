@@ -33,10 +33,8 @@ namespace {
 // Componentwise backward error up to which a step counts as solved.
 constexpr double kJointResidual = 1e-8;
 
-// Of the joints' rates where nothing moves, m/s, and of the coordinates their gaps are taken from, as
-// of those of contacts: poses of metres over a millisecond are rounded to 1e-12 m/s and more.
+// Of the joints' rates where nothing moves, m/s.
 constexpr double kRateRounding = 1e-12;
-constexpr double kPlaceRounding = 64 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
@@ -57,7 +55,7 @@ StepReport Simulator::Workspace::take(State& state) {
     if (!candidates.overlap_closes(pose) && !candidates.met_before(state, before)) break;
   }
   starts_early = before == 0 && options.stepper == Stepper::midpoint;
-  memory = state.contacts;
+  if (!keeps_guess) memory = state.contacts;
   draft = {.wanted = true};
   drafts = 0;
   do {
@@ -166,7 +164,22 @@ bool Simulator::Workspace::must_solve_again(StepReport& report) {
 // Whether joints gained energy from the impulses: they are braked, and all is to be solved again.
 bool Simulator::Workspace::brake_joints(StepReport& report) {
   const Timed timed(report.phases.assemble);
-  return joints.keep_energy_of_impact(rows, options, v_new) || joints.harden(rows);
+  return joints.keep_energy_of_impact(rows, options, v_new) ||
+         joints.harden(rows, options, v_new);
+}
+
+// The worst error of the joints' rates over what they may be off by.
+double Simulator::Workspace::joint_ratio(const JointImpulses& held) {
+  if (held.pool->rows() == 0) return 0;
+  const double wrong = joints.rate_error(pose, v_new);
+  // What joints hold at rest they keep from the speed that gravity gives in a step.
+  const double speed = std::max({joints.rate_size(pose, v_new), largest_speed(rows, v_new),
+                                 model.gravity.norm() * options.dt});
+  const double granted = kVelocityShare * speed + kRateRounding +
+                         kSumRounding * joints.largest_place(pose) / options.dt;
+  if (wrong <= granted) return wrong / granted;
+  push_sizes(rows, held, row_impulse);
+  return joints.rate_ratio(v_new, granted, row_impulse);
 }
 
 // Independent of the solvers; a joint system that was not solved ends the run as an island does.
@@ -174,21 +187,14 @@ void Simulator::Workspace::certify(StepReport& report) {
   const Timed timed(report.phases.certify);
   contact_motions(rows, pose, v_new, motions);
   report.certificate.penetration = deepest_overlap(candidates.all());
-  certify_step(rows, pose, v_new, motions, options, row_impulse, report.certificate);
+  const JointImpulses held{&joints.joint_rows(), &joints.lambda()};
+  certify_step(rows, pose, v_new, motions, options, held, row_impulse, report.certificate);
   report.certificate.joint_residual = joints.residual();
   if (options.joints.is_hard()) report.certificate.joint_work = joints.work(pose, v_new);
   report.braked = joints.braked();
   report.stiffened = joints.stiffened();
   raise(report.certificate.velocity_residual, joints.rate_error(pose, v_new));
-  if (joints.joint_rows().rows() > 0) {
-    // What joints hold at rest they keep from the speed that gravity gives in a step.
-    const double size = std::max({joints.rate_size(pose, v_new), largest_speed(rows, v_new),
-                                  model.gravity.norm() * options.dt});
-    raise(report.certificate.velocity_ratio,
-          joints.rate_error(pose, v_new) /
-              (kVelocityShare * size +
-               kPlaceRounding * joints.largest_place(pose) / options.dt + kRateRounding));
-  }
+  raise(report.certificate.velocity_ratio, joint_ratio(held));
   if (!is_finite(v_new)) {
     report.status = StepStatus::diverged;
     report.message = not_a_velocity(model, v_new);
@@ -290,8 +296,27 @@ void Simulator::Workspace::settle_joints(StepReport& report) {
   report.certificate.joint_angle = error.angle;
 }
 
+// Where the place of a body is rounded to more than a micrometre nothing is known of its contacts.
+void Simulator::Workspace::refuse_far_places(StepReport& report) {
+  constexpr double kFarthest = 1e-6 / std::numeric_limits<double>::epsilon();  // 4.5e9 m
+  for (const Body& body : model.bodies) {
+    if (!body.is_dynamic() || body.kind == BodyKind::custom) continue;
+    const auto place = after.q.segment(body.q_offset, body.is_planar() ? 2 : 3);
+    if (place.lpNorm<Eigen::Infinity>() <= kFarthest) continue;
+    report.uncertified = true;
+    if (!report.message.empty()) return;
+    char text[128];
+    std::snprintf(text, sizeof text,
+                  " is %.1e m away, where places are rounded to more than 1e-6 m",
+                  place.lpNorm<Eigen::Infinity>());
+    report.message = body.details->name + text;
+    return;
+  }
+}
+
 // Finite velocities may still lead out of the numbers, as rotations of 1e300 rad/s do.
 void Simulator::Workspace::certify_pose(StepReport& report) {
+  refuse_far_places(report);
   overflows = !std::isfinite(report.certificate.energy_after);
   if (is_finite(after.q) && !overflows) return;
   report.status = StepStatus::diverged;

@@ -47,7 +47,7 @@ class OneContact {
     contact_motions(rows_, state_, v, motions);
     VectorXd memory;
     StepCertificate certificate;
-    certify_step(rows_, state_, v, motions, {.dt = kStep}, memory, certificate);
+    certify_step(rows_, state_, v, motions, {.dt = kStep}, {}, memory, certificate);
     return certificate;
   }
 
@@ -229,8 +229,40 @@ StepCertificate certify_bounded(double mass, double lo, double hi, double lambda
   VectorXd v = VectorXd::Zero(model.dof()), memory;
   v[0] = speed;
   StepCertificate certificate;
-  certify_step(rows, state, v, {}, {.dt = kStep}, memory, certificate);
+  certify_step(rows, state, v, {}, {.dt = kStep}, {}, memory, certificate);
   return certificate;
+}
+
+// A limit without impulse that closes at `speed`, on a body that two others press with `lambda`.
+double ratio_between(double mass, double lambda, double speed) {
+  ModelBuilder builder;
+  const BodyId body = builder.add_body({.mass = mass, .inertia = 1});
+  const Model model = builder.build().value();
+  const MassSystem masses(model);
+  const State state = initial_state(model);
+  StepRows rows;
+  rows.setup = {.model = &model, .masses = &masses, .dt = kStep};
+  rows.clear(state);
+  for (const double side : {1.0, -1.0, 1.0}) {
+    const int group = rows.pool.add(model, body.index, -1, 1);
+    rows.pool.a(group)(0, 0) = side;
+    rows.rates.push_back({});
+  }
+  rows.bounded = 3;
+  rows.lo = VectorXd::Zero(3);
+  rows.hi = VectorXd::Constant(3, std::numeric_limits<double>::infinity());
+  rows.v_free = VectorXd::Zero(model.dof());
+  rows.bias = VectorXd::Zero(3);
+  rows.compliance.setZero(3);
+  rows.clear_impulses();
+  rows.impulses.lambda << lambda, lambda, 0;
+  VectorXd v = VectorXd::Zero(model.dof()), memory;
+  v[0] = -speed;
+  rows.bias[0] = speed;
+  rows.bias[1] = -speed;
+  StepCertificate certificate;
+  certify_step(rows, state, v, {}, {.dt = kStep}, {}, memory, certificate);
+  return certificate.velocity_ratio;
 }
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -265,6 +297,18 @@ TEST_CASE("limits that close and motors that miss their speed are reported with 
       CHECK(motor(sign * hi * (1 - 1e-11), -sign * off).velocity_residual < 1e-10);
       CHECK(motor(sign * (hi + off), -sign).impulse_residual == relative(off, 1e-9));
     }
+  }
+}
+
+TEST_CASE("what large impulses on a light body add up to is judged by their rounding") {
+  Draw draw;
+  for (int k = 0; k < 50; ++k) {
+    const double mass = std::pow(10, draw(-9, -4)), lambda = draw(0.01, 1);
+    const double rounding = std::numeric_limits<double>::epsilon() * lambda / mass;
+    CAPTURE(mass);
+    CHECK(ratio_between(mass, lambda, 8 * rounding) < 1);
+    CHECK(ratio_between(mass, lambda, 1000 * rounding + 1e-9) > 1);
+    CHECK(ratio_between(mass, 1e-12 * lambda, 8 * rounding + 1e-6) > 1);
   }
 }
 

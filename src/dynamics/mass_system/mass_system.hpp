@@ -74,9 +74,13 @@ class MassSystem {
   /// Solves, refines, and writes the velocities of the system's bodies into v and the impulses of
   /// the joint rows into lambda. Returns the componentwise backward error.
   double solve(Eigen::VectorXd& v, Eigen::VectorXd& lambda);
-  /// Whether S lambda of the last solve is visible beside what is taken back of S so far; until the
-  /// next factor() all solves then take back that S lambda instead of their own.
-  bool carry_compliance();
+  /// Whether S lambda of the last solve exceeds `visible` (m/s, rad/s) beside what is taken back of
+  /// S so far; until the next factor() all solves then take back that S lambda instead of their own,
+  /// from the second call on what a series of such steps leads to.
+  bool carry_compliance(double visible);
+  /// After factor(): until the next one all solves take back S lambda of an earlier answer instead
+  /// of their own, where that is visible and rows do not repeat each other: there it would grow.
+  void carry_compliance_of(const Eigen::VectorXd& lambda, double visible);
   /// From now on solves take back their own S lambda again.
   void drop_compliance() { carries_ = false; }
   /// Impulses (N·s, N·m·s) of the last solve(), one per row of those of factor(): of the bilateral
@@ -147,6 +151,8 @@ class MassSystem {
   void subtract_prescribed(const RowPool& pool, int group, const Eigen::VectorXd& v, int at);
   int body_rows() const { return static_cast<int>(right_.size() - shares_.size()); }
   bool take_compliance_back();
+  double carried_dot(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
+  double repeated_share();
   linalg::BlockLdlt& active() { return damped_ ? damped_system_ : system_; }
 
   const Model* model_;
@@ -171,6 +177,7 @@ class MassSystem {
   Eigen::VectorXd right_, closed_, x_, correction_, inverse_diagonal_;
   Eigen::VectorXd shares_;  // of S in hard rows behind those of the bodies: without softness
   Eigen::VectorXd carried_;  // S lambda that solves take back
+  Eigen::VectorXd last_change_;  // of carried_, empty where there was none
   double softness_ = 0.0, share_ = kHardCompliance;  // of the last factor()
 };
 

@@ -25,6 +25,12 @@ constexpr int kLongRefinements = 6;
 constexpr double kAccurate = 1e-12;
 // Rates that S lambda may leave open, m/s or rad/s: 1e-10 m in a step of 1 ms.
 constexpr double kVisible = 1e-7;
+// Of a series of errors that shrink by the same share, the largest share that is summed up.
+constexpr double kMostLeft = 0.9;
+// Of S lambda of the last step what the next one takes back: with all of it the force that rows share
+// which repeat each other would grow by its rounding for ever. And 1 - S / (S + σ²), below which
+// rows count as such.
+constexpr double kKept = 0.999, kBearing = 0.05;
 
 }  // namespace
 
@@ -119,19 +125,63 @@ bool MassSystem::take_compliance_back() {
   return true;
 }
 
+// aᵀ S⁻¹ b over hard rows.
+double MassSystem::carried_dot(const VectorXd& a, const VectorXd& b) const {
+  double sum = 0;
+  for (Eigen::Index k = 0; k < shares_.size(); ++k)
+    if (shares_[k] > 0) sum += a[k] * b[k] / shares_[k];
+  return sum;
+}
+
 // What islands add to lambda goes through K with all of S: what is taken back is the same before
-// and after them, and they are solved again where it was not that of the answer.
-bool MassSystem::carry_compliance() {
-  const int first = body_rows();
-  double largest = 0;
-  for (int k = 0; k < shares_.size(); ++k) {
-    const double carried = carries_ ? carried_[k] : 0.0;
-    largest = std::max(largest, std::abs(shares_[k] * x_[first + k] + carried));
-  }
-  if (!(largest > kVisible)) return false;
+// and after them, and they are solved again where it was not that of the answer. Where rows nearly
+// depend on each other each time leaves a share of the last error, S / (S + σ²): two changes tell it.
+bool MassSystem::carry_compliance(double visible) {
+  VectorXd change = -shares_.cwiseProduct(x_.tail(shares_.size()));
+  if (carries_) change -= carried_;
+  if (!(change.lpNorm<Eigen::Infinity>() > visible)) return false;
+  double left = 0;
+  if (last_change_.size() > 0)
+    left = carried_dot(change, last_change_) / carried_dot(last_change_, last_change_);
+  if (!carries_) carried_.setZero(shares_.size());
   carries_ = true;
-  carried_ = -shares_.cwiseProduct(x_.tail(shares_.size()));
+  carried_ += change / (1 - std::clamp(left, 0.0, kMostLeft));
+  last_change_ = left > 0 ? VectorXd() : change;
   return true;
+}
+
+// The share S / (S + σ²) of carried_ that rates leave, as the mean over the directions it has.
+double MassSystem::repeated_share() {
+  correction_.setZero(matrix().rows());
+  correction_.tail(carried_.size()) = carried_;
+  active().solve(correction_);
+  VectorXd left = -shares_.cwiseProduct(correction_.tail(carried_.size()));
+  return carried_dot(left, carried_) / carried_dot(carried_, carried_);
+}
+
+void MassSystem::carry_compliance_of(const VectorXd& lambda, double visible) {
+  carried_.resize(shares_.size());
+  const int first = body_rows(), rows = static_cast<int>(shares_.size());
+  threads_->chunks<Threads::kRows>(rows, [&](Chunk s) {
+    std::fill(carried_.data() + s.first, carried_.data() + s.last, 0.0);
+  });
+  const auto load = [&](Chunk s) {
+    double largest = 0;
+    for (int i = s.first; i < s.last; ++i)
+      for (int r = 0; r < constraints_[i].rows; ++r) {
+        const int at = constraints_[i].row - first + r;
+        carried_[at] = shares_[at] * lambda[constraints_[i].first_row + r];
+        largest = std::max(largest, std::abs(carried_[at]));
+      }
+    return largest;
+  };
+  const double largest = threads_->reduce(static_cast<int>(constraints_.size()), 0.0, load,
+                                          [](double a, double b) { return std::max(a, b); });
+  if (!(largest > visible)) return;
+  const double bearing = 1 - repeated_share();
+  if (!(bearing > 0)) return;
+  carried_ *= kKept * std::min(1.0, bearing / kBearing);
+  carries_ = true;
 }
 
 double MassSystem::solve(VectorXd& v, VectorXd& lambda) {
