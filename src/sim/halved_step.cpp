@@ -3,6 +3,7 @@
 // A step that was not solved is taken as two of half its length, by a Simulator of its own that may
 // halve them again. Its problems are others: other poses, other active contacts, smaller forces.
 #include <algorithm>
+#include <cstdio>
 
 #include "perpend/sim/report_fields.hpp"
 #include "sim/simulator_workspace.hpp"
@@ -37,28 +38,68 @@ std::chrono::steady_clock::time_point Simulator::Workspace::budget_end() const {
          std::chrono::duration_cast<std::chrono::steady_clock::duration>(budget);
 }
 
+bool Simulator::Workspace::is_late() const {
+  return deadline != std::chrono::steady_clock::time_point::max() &&
+         std::chrono::steady_clock::now() >= deadline;
+}
+
 // Whole, in halves, or with the best that was found: only what leads out of the numbers is no step.
 StepReport Simulator::Workspace::take_somehow(State& state) {
   constexpr auto kNever = std::chrono::steady_clock::time_point::max();
   if (!is_part) deadline = options.budget_ms > 0 ? budget_end() : kNever;
+  if (!is_part) solver.set_effort(0);
   solver.stop_at(deadline);
   overflows = false;
   StepReport report = take(state);
-  const bool late = deadline != kNever && std::chrono::steady_clock::now() >= deadline;
-  const bool crossed = refused_crossing;
+  const bool late = is_late() || solver.is_spent(), crossed = refused_crossing;
   if (report.status != StepStatus::ok && options.halvings > 0 && !late && !overflows)
     report = take_halves(state, report);
   if (report.status != StepStatus::ok && crossed) report = take_stopping(state);
   const bool takes_best = options.accepted_residual > 0 && !is_part;
+  if (report.status == StepStatus::unsolved && takes_best && !late && approximates_cone())
+    report = take_exactly(state, report);
   if (report.status != StepStatus::unsolved || !takes_best) return report;
   return take_best(state, report);
 }
 
+// Laws that stand for the exact cone, which can always be asked in their place.
+bool Simulator::Workspace::approximates_cone() const {
+  return options.solver == lcp::Method::automatic && !(options.law == ContactLaw::cone) &&
+         !(options.law == ContactLaw::frictionless);
+}
+
+// By the exact cone where it solves the step and its law does not: counted as inexact, and named.
+StepReport Simulator::Workspace::take_exactly(State& state, const StepReport& failed) {
+  rows.setup.law = ContactLaw::cone;
+  StepReport report = take(state);
+  rows.setup.law = options.law;
+  if (report.status != StepStatus::ok) {
+    StepReport still = failed;
+    add_effort(report, still);
+    return still;
+  }
+  add_effort(failed, report);
+  report.inexact = std::max(report.inexact, 1);
+  report.message = "law " + to_string(options.law) +
+                   " not solved, the exact cone in its place: " + failed.message;
+  return report;
+}
+
+// What was found before the time was over is where this starts from.
 StepReport Simulator::Workspace::take_best(State& state, const StepReport& failed) {
+  const bool late = is_late(), spent = solver.is_spent();
   rows.setup.takes_best = true;
+  keeps_guess = late || spent;
   StepReport report = take_stopping(state);
+  keeps_guess = false;
   rows.setup.takes_best = false;
   add_effort(failed, report);
+  if (report.message.empty() || !(late || spent)) return report;
+  char text[96];
+  std::snprintf(text, sizeof text, late ? "; out of time (budget %g ms)"
+                                        : "; given up after %.0f factorisations",
+                late ? options.budget_ms : static_cast<double>(report.factorisations));
+  report.message += text;
   return report;
 }
 
@@ -75,12 +116,15 @@ StepReport Simulator::Workspace::take_halves(State& state, const StepReport& who
   half->workspace_->deadline = deadline;
   parts = state;
   scale_impulses(parts, 0.5);
+  half->workspace_->solver.set_effort(solver.effort());
   const StepReport first = half->step(parts);
+  solver.set_effort(half->workspace_->solver.effort());
   const std::vector<JointBreak> broke(half->breaks().begin(), half->breaks().end());
   StepReport failed = whole;
   add_effort(first, failed);
   if (first.status != StepStatus::ok) return failed;
   const StepReport second = half->step(parts);
+  solver.set_effort(half->workspace_->solver.effort());
   add_effort(second, failed);
   if (second.status != StepStatus::ok) return failed;
   scale_impulses(parts, 2.0);

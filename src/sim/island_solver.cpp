@@ -11,6 +11,22 @@
 namespace perpend {
 namespace {
 
+// What a step may take: some five to ten seconds of a core of 2020. Of walls hit by heavy balls and
+// piles that were solved none took half of it; what is not solved by then took minutes, in part
+// after part, and ended no better.
+constexpr double kMostEffort = 1e7;
+// Factorisations of every later search.
+constexpr int kSpentBudget = 30;
+// Rows from which a dense factorisation costs more than those of bodies do, by their square.
+constexpr double kDearRows = 100;
+
+double effort_of(const IslandProblem& problem) {
+  const auto rows = static_cast<double>(problem.size());
+  const bool dense = problem.representation() == lcp::Representation::dense;
+  const double dearer = dense ? std::max(1.0, rows * rows / (kDearRows * kDearRows)) : 1.0;
+  return problem.effort().factorisations * rows * dearer;
+}
+
 // "a, b, c, d and 7 more": the bodies of some row groups.
 std::string body_names(const StepRows& rows, std::span<const int> groups) {
   constexpr std::size_t kNamed = 4;
@@ -86,7 +102,9 @@ IslandSolver::IslandSolver(lcp::Method method, Threads& threads)
 void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int island,
                                 lcp::DraftRule draft, SolverMemory& memory) {
   IslandProblem& problem = problems_[island];
-  const lcp::Options options{.method = method_, .deadline = deadline_};
+  const lcp::Options options{.method = method_,
+                             .max_pivots = is_spent() ? kSpentBudget : 0,
+                             .deadline = deadline_};
   problem.assemble(rows, groups, options);
   lcp::Workspace& workspace = memory.for_rows(problem.size());
   if (is_squeezed(rows, problem, workspace)) {
@@ -101,6 +119,10 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
     restitution_[island] = restitute(rows, problem, options, workspace);
   if (!rows.setup.takes(problem.solution()))
     relief_[island] = relieve(rows, problem, options, workspace);
+}
+
+bool IslandSolver::is_spent() const {
+  return effort_ > kMostEffort;
 }
 
 bool IslandSolver::has_drafts() const {
@@ -156,6 +178,7 @@ void IslandSolver::collect(StepRows& rows, StepReport& report) {
     const lcp::Solution& solution = problems_[island].solution();
     problems_[island].scatter(rows);
     const Effort& effort = problems_[island].effort();
+    effort_ += effort_of(problems_[island]);
     report.pivots += effort.pivots;
     report.drives += effort.drives;
     report.factorisations += effort.factorisations;

@@ -20,6 +20,12 @@ class IslandSolver {
 
   /// No search of the next islands goes on beyond it.
   void stop_at(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
+  /// Effort of the solves of a step, its parts and repetitions, in rows times factorisations of a
+  /// problem of some hundred rows. It does not depend on the machine.
+  double effort() const { return effort_; }
+  void set_effort(double effort) { effort_ = effort; }
+  /// Whether a step has taken so much that searches of further islands end early.
+  bool is_spent() const;
   /// Fills rows.impulses and the counts, residual and status of the report.
   void solve(StepRows& rows, const IslandFinder& islands, lcp::DraftRule draft, StepReport& report);
   /// Whether an answer of the last solve() is a draft.
@@ -42,6 +48,7 @@ class IslandSolver {
   std::vector<SolverMemory> memory_;     // per thread
   std::vector<IslandProblem> problems_;  // per island, grown and never shrunk
   int count_ = 0;                        // of islands
+  double effort_ = 0.0;
   std::vector<double> restitution_;      // per island: factor put on e by the energy check
   std::vector<Relief> relief_;           // per island: what it gave up
 };
