@@ -32,7 +32,8 @@ SQUEEZED = ("pad_squeezes", "arm_pushes", "turntable", "shaken_tray")
 # Of the energies in a run: what its totals may miss of the energy at the end.
 BALANCE_SHARE = 1e-8
 TOTALS = ("work", "joint_work", "spring_work", "push_out_work", "drift_work", "projection_work")
-FAULTS = ("ended", "energy", "balance", "overlap", "escaped", "rolling", "slow")
+COUNTS = ("inexact", "halved", "braked")
+FAULTS = ("certified", "ended", "energy", "balance", "overlap", "escaped", "rolling", "slow")
 
 
 def draw_scene(family, in_space, seed):
@@ -91,6 +92,10 @@ def faults_of(scene, family, result, folder):
         if gain > ENERGY_SHARE * stake(scene):
             faults.append("energy")
             words.append(f"gained {gain:.3g} of {stake(scene):.3g} J")
+    if result.get("uncertified", 0) > 0:
+        faults.append("certified")
+        words.append(f"{result['uncertified']} of {result['steps']} steps not certified: "
+                     f"{result.get('note') or 'rows beyond their bounds'}"[:200])
     deep = result["worst"]["penetration_m"] / scene.smallest
     if deep > OVERLAP_SHARE and family not in SQUEEZED:
         faults.append("overlap")
@@ -127,7 +132,7 @@ def judge(arguments, family, in_space, seed, folder):
     out = folder / name
     result = run(arguments.perpend, path, out, arguments.budget)
     faults, words = faults_of(scene, family, result, out)
-    counts = {key: (result or {}).get(key, 0) for key in ("inexact", "halved", "braked")}
+    counts = {key: (result or {}).get(key, 0) for key in COUNTS}
     return name, faults, words, counts
 
 
@@ -142,11 +147,11 @@ def wanted(arguments):
 
 def table(rows):
     print(f"{'family':28} scenes   well  " + "  ".join(f"{f:>7}" for f in FAULTS)
-          + "  inexact  halved  braked")
+          + "  " + "  ".join(f"{c:>7}" for c in COUNTS))
     for family, row in sorted(rows.items()):
         print(f"{family:28} {row['scenes']:6} {row['well']:6}  "
-              + "  ".join(f"{row[f] or '':>7}" for f in FAULTS)
-              + f"  {row['inexact']:7}  {row['halved']:6}  {row['braked']:6}")
+              + "  ".join(f"{row[f] or '':>{max(7, len(f))}}" for f in FAULTS)
+              + "  " + "  ".join(f"{row[c] or '':>{max(7, len(c))}}" for c in COUNTS))
 
 
 def main():
@@ -165,7 +170,7 @@ def main():
         for family, in_space, seed in wanted(arguments):
             name, faults, words, counts = judge(arguments, family, in_space, seed, folder)
             key = f"{'space' if in_space else 'plane'}_{family}"
-            empty = dict.fromkeys(("scenes", "well", *FAULTS, "inexact", "halved", "braked"), 0)
+            empty = dict.fromkeys(("scenes", "well", *FAULTS, *COUNTS), 0)
             row = rows.setdefault(key, empty)
             row["scenes"] += 1
             row["well"] += not faults
