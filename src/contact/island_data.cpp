@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The problem of an island as data, for files and benchmarks.
+#include <algorithm>
+#include <cmath>
+
+#include "contact/island_problem.hpp"
+#include "lcp/problem/global_blocks.hpp"
+
+namespace perpend {
+
+using Eigen::Index;
+
+std::variant<lcp::Lcp, lcp::BoxedLcp, lcp::ContactProblem, lcp::GlobalContactProblem>
+IslandProblem::problem() const {
+  switch (record_) {
+    case Record::lcp:
+      return lcp_;
+    case Record::boxed:
+      return boxed_;
+    case Record::contact:
+      return contact_;
+    case Record::bodies:
+      if (!blocks_.graph().edges.empty() || !blocks_.compliance.isZero(0)) return condense(blocks_);
+      return to_global(blocks_, island_blocks_.free_velocity());
+    case Record::law:
+      break;
+  }
+  return with_bounded_rows();
+}
+
+// The laws of LawProblem keep bounded rows outside of contacts: here they get what set_contacts()
+// and load_slack_rows() give them under the cone.
+lcp::ContactProblem IslandProblem::with_bounded_rows() const {
+  std::vector<char> bounded(static_cast<std::size_t>(size()), 1);
+  for (const lcp::Contact& contact : contact_.contacts)
+    std::fill_n(bounded.begin() + contact.row, 1 + contact.tangents, 0);
+  lcp::ContactProblem full;
+  full.law = contact_.law;
+  std::vector<Index> moved;  // row of `full` for each row of contact_
+  Index n = 0;
+  for (Index row = 0; row < size(); ++row) {
+    const bool carried = bounded[row] && std::isfinite(boxed_.hi[row]);
+    if (carried) full.contacts.push_back({.row = n++, .tangents = 1, .mu_s = 1, .mu_k = 1});
+    if (bounded[row] && !carried) full.contacts.push_back({.row = n});
+    moved.push_back(n++);
+  }
+  for (lcp::Contact contact : contact_.contacts) {
+    contact.row = moved[contact.row];
+    full.contacts.push_back(contact);
+  }
+  full.A.setZero(n, n);
+  full.b.setZero(n);
+  full.A(moved, moved) = contact_.A;
+  full.b(moved) = contact_.b;
+  for (Index row = 0; row < size(); ++row) {
+    const Index slack = moved[row] - 1;
+    if (!bounded[row] || !std::isfinite(boxed_.hi[row])) continue;
+    full.A(slack, slack) = contact_.A(row, row) > 0 ? contact_.A(row, row) : 1.0;
+    full.b[slack] = -full.A(slack, slack) * boxed_.hi[row];
+  }
+  return full;
+}
+
+}  // namespace perpend

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What rounding leaves open of the motion an island has to stop.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "contact/island_problem.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Index;
+
+// J M⁻¹ Jᵀ of a row as if no joint held its bodies, which is no smaller.
+double free_response(const StepRows& rows, int group, int r) {
+  double sum = 0;
+  const auto blocks = rows.pool.blocks(group);
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
+    if (blocks[k].body < 0 || !rows.setup.model->bodies[blocks[k].body].is_dynamic()) continue;
+    const Body& body = rows.setup.model->bodies[blocks[k].body];
+    const auto J = rows.pool.block(group, k).row(r);
+    const int lines = body.is_planar() ? std::min(body.dof, 2) : std::min(body.dof, 3);
+    const double inertia = body.is_planar() ? body.inertia() : body.principal_inertia.minCoeff();
+    if (body.mass > 0) sum += J.head(lines).squaredNorm() / body.mass;
+    if (body.dof > lines && inertia > 0) sum += J.tail(body.dof - lines).squaredNorm() / inertia;
+  }
+  return sum;
+}
+
+}  // namespace
+
+Eigen::VectorXd& IslandProblem::noise() {
+  switch (record_) {
+    case Record::lcp:
+      return lcp_.noise;
+    case Record::boxed:
+      return boxed_.noise;
+    case Record::bodies:
+      return blocks_.noise;
+    default:
+      return contact_.noise;
+  }
+}
+
+// Of the velocities of the island, in its mass metric: kg^(1/2) m/s. Bodies that joints hold get
+// theirs from one system, so the rounding of the fastest is in all of them.
+double IslandProblem::speed_noise(const StepRows& rows) const {
+  double energy = 0;
+  for (const int g : groups_)
+    for (const RowBlock& block : rows.pool.blocks(g)) {
+      if (block.body < 0) continue;
+      const auto free = rows.v_free.segment(block.v_offset, block.cols);
+      const auto start = rows.pose->v.segment(block.v_offset, block.cols);
+      const double speed = std::max(free.norm(), start.norm());
+      energy = std::max(energy, rows.setup.model->bodies[block.body].mass * speed * speed);
+    }
+  return std::sqrt(energy);
+}
+
+// What rounding leaves open of b: of velocities, |J| |v| and, where joints mix them,
+// |J| in the mass metric; of gaps, the coordinates they were taken from over dt. Each
+// is a sum of a few terms.
+void IslandProblem::set_noise(const StepRows& rows) {
+  constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
+  const double speed = rows.setup.masses->empty() ? 0.0 : speed_noise(rows);
+  Eigen::VectorXd& out = noise();
+  out.setZero(size());
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    const int g = groups_[i];
+    const double place =
+        rows.is_contact(g) ? rows.contact(g).pair.point_a.cwiseAbs().maxCoeff() : 1.0;
+    for (Index r = 0; r < rows.pool.groups()[g].rows; ++r) {
+      const Index row = first_row_[i] + r;
+      double sum = std::abs(bias_[row]) + (r == 0 ? place / rows.setup.dt : 0.0);
+      const auto blocks = rows.pool.blocks(g);
+      for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
+        if (blocks[k].body >= 0)
+          sum += rows.pool.block(g, k).row(r).cwiseAbs().dot(
+              rows.v_free.segment(blocks[k].v_offset, blocks[k].cols).cwiseAbs());
+      if (speed > 0) sum += speed * std::sqrt(free_response(rows, g, static_cast<int>(r)));
+      out[row] = kRounding * sum;
+    }
+  }
+}
+
+// A motion that rounding alone makes of b is none: dry friction beside a limit that is open by
+// rounding would have to give way for it, with all its strength.
+void IslandProblem::drop_noise() {
+  for (Index i = 0; i < size(); ++i)
+    if (std::abs(b()[i]) <= noise()[i]) b()[i] = 0;
+}
+
+}  // namespace perpend

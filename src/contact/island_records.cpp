@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which record of the solver an island is, where its rows stand in it, and what they are there:
+// contacts, bounds, slack rows.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "contact/island_problem.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Index;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+// Whether the circular cone decides: in the plane every polygon is one.
+bool IslandProblem::has_cone(const StepRows& rows, const lcp::Options& options) const {
+  if (rows.setup.law == ContactLaw::cone || rows.setup.law == ContactLaw::box) return true;
+  const auto planar = [&](int g) {
+    return !rows.is_contact(g) || rows.contact(g).pair.tangents == 1;
+  };
+  return rows.setup.law == ContactLaw::polyhedral &&
+         lcp::supports(options.method, lcp::ProblemKind::contact) &&
+         std::all_of(groups_.begin(), groups_.end(), planar);
+}
+
+// Whether the velocities of the bodies are the better unknowns.
+bool IslandProblem::is_large(const StepRows& rows, std::span<const int> groups,
+                             const lcp::Options& options) {
+  Index size = 0;
+  for (const int g : groups) size += rows.pool.groups()[g].rows;
+  return lcp::suits_bodies(size) && options.method == lcp::Method::automatic &&
+         !(rows.setup.law == ContactLaw::box) && !rows.setup.decompresses;
+}
+
+// The record, and where in it the rows of each group stand.
+void IslandProblem::lay_out(const StepRows& rows, std::span<const int> groups,
+                            const lcp::Options& options) {
+  groups_.assign(groups.begin(), groups.end());
+  const auto contact = [&](int g) { return rows.is_contact(g); };
+  const auto motor = [&](int g) { return !contact(g) && std::isfinite(rows.hi[g]); };
+  const bool friction = !(rows.setup.law == ContactLaw::frictionless) &&
+                        std::any_of(groups.begin(), groups.end(), contact);
+  record_ = friction ? !has_cone(rows, options)          ? Record::law
+                       : is_large(rows, groups, options) ? Record::bodies
+                                                         : Record::contact
+            : std::any_of(groups.begin(), groups.end(), motor) ? Record::boxed
+                                                               : Record::lcp;
+  first_row_.clear();
+  int n = 0;
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (has_slack_row(rows, i)) ++n;
+    first_row_.push_back(n);
+    n += rows.pool.groups()[groups_[i]].rows;
+  }
+  u_free_.setZero(n);
+  u_start_.setZero(n);
+}
+
+// A motor or dry friction beside contacts of the cone is the tangent of a contact of its own, whose
+// normal impulse is its bound: |f| <= f_n with f_n = hi from the row w f_n - w hi = 0 before it,
+// the slack row, which touches nothing else.
+bool IslandProblem::has_slack_row(const StepRows& rows, std::size_t i) const {
+  return is_cone() && !rows.is_contact(groups_[i]) && std::isfinite(rows.hi[groups_[i]]);
+}
+
+void IslandProblem::load_slack_rows(const StepRows& rows) {
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (!has_slack_row(rows, i)) continue;
+    const Index row = first_row_[i], slack = row - 1;
+    double w = record_ == Record::bodies ? blocks_.compliance[slack] : W()(row, row);
+    if (record_ != Record::bodies) W()(slack, slack) = w = w > 0 ? w : 1.0;
+    bias_[slack] = -w * hi(rows, i);
+    guess_[slack] = hi(rows, i);
+  }
+}
+
+void IslandProblem::set_bounds(const StepRows& rows) {
+  boxed_.lo = Eigen::VectorXd::Zero(size());
+  boxed_.hi = Eigen::VectorXd::Constant(size(), kInfinity);
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (rows.is_contact(groups_[i])) continue;
+    const int n = rows.pool.groups()[groups_[i]].rows;
+    boxed_.lo.segment(first_row_[i], n).setConstant(lo(rows, i));
+    boxed_.hi.segment(first_row_[i], n).setConstant(hi(rows, i));
+    if (has_slack_row(rows, i)) boxed_.lo[first_row_[i] - 1] = -kInfinity;
+  }
+}
+
+// Under the laws of LawProblem bounded rows stay outside of contacts; their bounds go along.
+void IslandProblem::set_contacts(const StepRows& rows) {
+  contact_.contacts.clear();
+  // The others are told the one that holds.
+  const bool both = rows.setup.law == ContactLaw::phantom || rows.setup.law == ContactLaw::hybrid;
+  contact_.law =
+      rows.setup.law == ContactLaw::box ? lcp::FrictionLaw::box : lcp::FrictionLaw::coulomb;
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (rows.is_contact(groups_[i])) {
+      const ActiveContact& contact = rows.contact(groups_[i]);
+      contact_.contacts.push_back({.row = first_row_[i],
+                                   .tangents = contact.pair.tangents,
+                                   .mu_s = both ? contact.mu_s : contact.mu,
+                                   .mu_k = both ? contact.mu_k : contact.mu});
+    } else if (has_slack_row(rows, i)) {
+      const int tangents = rows.pool.groups()[groups_[i]].rows;
+      contact_.contacts.push_back(
+          {.row = first_row_[i] - 1, .tangents = tangents, .mu_s = 1, .mu_k = 1});
+    } else if (is_cone()) {
+      contact_.contacts.push_back({.row = first_row_[i]});
+    }
+  }
+  if (record_ != Record::law) return;
+  set_bounds(rows);
+  set_slips(rows);
+}
+
+void IslandProblem::set_slips(const StepRows& rows) {
+  slip_.threshold = rows.setup.stick_speed;
+  slip_.slips.clear();
+  for (const int g : groups_)
+    if (rows.is_contact(g))
+      slip_.slips.push_back({rows.contact(g).start.tail<2>(), rows.contact(g).last.x()});
+}
+
+}  // namespace perpend
