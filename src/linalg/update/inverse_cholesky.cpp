@@ -11,7 +11,8 @@
 //
 // Storage: row i holds i + 1 entries and zeros up to a multiple of 8, rows one after the other, so
 // 8 consecutive rows have one length: offset(8q + m) = 8 (q + 1) (4 q + m). Rows that complete the
-// last block of 8 are zero.
+// last block of 8 are zero. Where A is sparse and C in an order that keeps it so, so is Z: each row
+// knows a column before which it is zero, and what is there is not read.
 //
 // Method: Golub & Van Loan, Matrix Computations, section 6.5 (updating), applied to the inverse;
 // pivoting use after Keller 1973 and Goldfarb & Idnani 1983.
@@ -43,6 +44,7 @@ void InverseCholesky::reserve(Index capacity) {
   if (capacity <= capacity_) return;
   capacity_ = padded(capacity);
   order_.reserve(capacity_);
+  first_.reserve(capacity_);
   // One vector more: removal reads rows shifted by one entry.
   grow(z_, offset(capacity_) + kLanes);
   for (Eigen::VectorXd* v : {&cosine_, &sine_, &gathered_, &transformed_, &leaving_})
@@ -54,9 +56,21 @@ void InverseCholesky::append(Index p, const double* r, double diagonal) {
   if (k == capacity_) reserve(std::max<Index>(8, 2 * k));
   if (k % kLanes == 0) std::fill(z_.data() + offset(k), z_.data() + offset(k + kLanes), 0.0);
   double* row = z_.data() + offset(k);
-  for (Index j = 0; j < k; j += kLanes) lanes(row + j) = -diagonal * lanes(r + j);
+  Index first = 0;
+  while (first < k && !any(lanes(r + first) != 0)) first += kLanes;
+  std::fill(row, row + std::min(first, k), 0.0);
+  for (Index j = first; j < k; j += kLanes) lanes(row + j) = -diagonal * lanes(r + j);
   row[k] = diagonal;
   order_.push_back(p);
+  first_.push_back(std::min(first, k));
+}
+
+// The vector before which all rows of block q are zero.
+InverseCholesky::Index InverseCholesky::first_of_block(Index q) const {
+  const auto begin = first_.begin() + kLanes * q;
+  const Index first =
+      *std::min_element(begin, begin + std::min<Index>(kLanes, size() - kLanes * q));
+  return first / kLanes * kLanes;
 }
 
 // Rotation i takes (row i + 1, leaving row) to (row i, leaving row) with
@@ -68,7 +82,7 @@ void InverseCholesky::prepare_rotations(Index position) {
   const Index k = size();
   double sum = 0;
   for (Index i = position; i < k; ++i) {
-    const double z = z_[offset(i) + position];
+    const double z = first_[i] <= position ? z_[offset(i) + position] : 0.0;
     sum += z * z;
     sine_[i] = z;
     cosine_[i] = sum;
@@ -80,8 +94,9 @@ void InverseCholesky::prepare_rotations(Index position) {
   }
 }
 
-// New row i from old row i + 1 and the leaving row, column `removed_` squeezed out of both.
-void InverseCholesky::rotate_row(Index i, double* leaving) {
+// New row i from old row i + 1 and the leaving row, column `removed_` squeezed out of both; neither
+// has entries before `start`.
+void InverseCholesky::rotate_row(Index i, Index start, double* leaving) {
   const double* from = z_.data() + offset(i + 1);
   double* to = z_.data() + offset(i);
   const Index cut = removed_ / kLanes, blocks = padded(i + 1) / kLanes;
@@ -102,14 +117,17 @@ void InverseCholesky::rotate_row(Index i, double* leaving) {
     out = next;
     lanes(to + kLanes * j) = stay;
   };
-  for (Index j = 0; j < cut; ++j) place(j, lanes(from + kLanes * j));
+  for (Index j = first_[i] / kLanes; j < start; ++j) lanes(to + kLanes * j) = Lanes{};
+  for (Index j = start; j < cut; ++j) place(j, lanes(from + kLanes * j));
   const LaneMask lane = {0, 1, 2, 3, 4, 5, 6, 7};
   const LaneMask before = lane < (LaneMask{} + static_cast<long long>(removed_ % kLanes));
-  const Lanes kept = lanes(from + kLanes * cut);
   Lanes moved;
-  load_unaligned(from + kLanes * cut + 1, moved);
-  place(cut, before ? kept : moved);
-  for (Index j = cut + 1; j < blocks; ++j) {
+  if (start <= cut) {
+    const Lanes kept = lanes(from + kLanes * cut);
+    load_unaligned(from + kLanes * cut + 1, moved);
+    place(cut, before ? kept : moved);
+  }
+  for (Index j = std::max(start, cut + 1); j < blocks; ++j) {
     load_unaligned(from + kLanes * j + 1, moved);
     place(j, moved);
   }
@@ -124,9 +142,16 @@ void InverseCholesky::remove(Index position) {
   double* leaving = leaving_.data();
   std::copy_n(row(position), position, leaving);
   std::fill(leaving + position, leaving + padded(k), 0.0);
-  for (Index i = position; i + 1 < k; ++i) rotate_row(i, leaving);
+  Index leaving_first = first_[position];
+  for (Index i = position; i + 1 < k; ++i) {
+    Index first = first_[i + 1] > position ? first_[i + 1] - 1 : first_[i + 1];
+    if (sine_[i] != 0) leaving_first = first = std::min(first, leaving_first);
+    rotate_row(i, first / kLanes, leaving);
+    first_[i] = first;
+  }
   std::fill(z_.data() + offset(k - 1), z_.data() + offset(k), 0.0);
   order_.erase(order_.begin() + position);
+  first_.pop_back();
 }
 
 double InverseCholesky::rotate(double* y) const {
@@ -161,7 +186,7 @@ void InverseCholesky::multiply(const double* v, double* y) const {
   for (Index q = 0; kLanes * q < size(); ++q) {
     const Index length = kLanes * (q + 1);
     Lanes sums[kLanes] = {};
-    for (Index j = 0; j < length; j += kLanes) {
+    for (Index j = first_of_block(q); j < length; j += kLanes) {
       const Lanes w = lanes(v + j);
       for (int m = 0; m < kLanes; ++m) add_product(sums[m], lanes(block + m * length + j), w);
     }
@@ -176,7 +201,9 @@ void InverseCholesky::multiply_transposed(const double* y, Index stride, double*
     const Index length = kLanes * (q + 1);
     const double* factor = y + kLanes * q * stride;
     lanes(x + kLanes * q) = Lanes{};
-    for (Index j = 0; j < length; j += kLanes) {
+    bool moves = false;
+    for (int m = 0; m < kLanes; ++m) moves = moves || factor[m * stride] != 0;
+    for (Index j = moves ? first_of_block(q) : length; j < length; j += kLanes) {
       Lanes even = lanes(x + j), odd = {};
       for (int m = 0; m < kLanes; m += 2) {
         add_scaled(even, factor[m * stride], lanes(block + m * length + j));
@@ -193,7 +220,7 @@ void InverseCholesky::multiply_block(const double* W, double* G) const {
   for (Index q = 0; kLanes * q < size(); ++q) {
     const Index length = kLanes * (q + 1);
     Lanes sums[kLanes] = {};
-    for (Index j = 0; j < length; ++j) {
+    for (Index j = first_of_block(q); j < length; ++j) {
       const Lanes w = lanes(W + kLanes * j);
       for (int m = 0; m < kLanes; ++m) add_scaled(sums[m], block[m * length + j], w);
     }
@@ -202,13 +229,35 @@ void InverseCholesky::multiply_block(const double* W, double* G) const {
   }
 }
 
+void InverseCholesky::multiply_block(const double* W, std::span<const Index> rows,
+                                     double* G) const {
+  const double* block = z_.data();
+  for (Index q = 0; kLanes * q < size(); ++q) {
+    const Index length = kLanes * (q + 1);
+    Lanes sums[kLanes] = {};
+    auto at = std::lower_bound(rows.begin(), rows.end(), first_of_block(q));
+    for (; at != rows.end() && *at < length; ++at) {
+      const Lanes w = lanes(W + kLanes * *at);
+      for (int m = 0; m < kLanes; ++m) add_scaled(sums[m], block[m * length + *at], w);
+    }
+    for (int m = 0; m < kLanes; ++m) lanes(G + kLanes * (kLanes * q + m)) = sums[m];
+    block += kLanes * length;
+  }
+}
+
+void InverseCholesky::add_row(Index i, double s, double* x) const {
+  const double* z = row(i);
+  for (Index j = first_[i] / kLanes * kLanes; j <= i; j += kLanes)
+    add_scaled(lanes(x + j), s, lanes(z + j));
+}
+
 void InverseCholesky::multiply_transposed_block(const double* G, double* R) const {
   const double* block = z_.data();
   for (Index q = 0; kLanes * q < size(); ++q) {
     const Index length = kLanes * (q + 1);
     const double* g = G + kLanes * kLanes * q;
     for (int m = 0; m < kLanes; ++m) lanes(R + kLanes * (kLanes * q + m)) = Lanes{};
-    for (Index j = 0; j < length; ++j) {
+    for (Index j = first_of_block(q); j < length; ++j) {
       Lanes sum = lanes(R + kLanes * j);
       for (int m = 0; m < kLanes; ++m)
         add_scaled(sum, block[m * length + j], lanes(g + kLanes * m));

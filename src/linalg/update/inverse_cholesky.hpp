@@ -22,7 +22,10 @@ class InverseCholesky {
   /// Room for submatrices of `capacity` rows; never shrinks.
   void reserve(Index capacity);
   /// C becomes empty; capacity and counts stay.
-  void clear() { order_.clear(); }
+  void clear() {
+    order_.clear();
+    first_.clear();
+  }
 
   Index size() const { return static_cast<Index>(order_.size()); }
   Index padded_size() const { return (size() + 7) / 8 * 8; }
@@ -30,6 +33,8 @@ class InverseCholesky {
   std::span<const Index> order() const { return order_; }
   /// Row i of Z: i + 1 entries, then zeros up to a multiple of 8.
   const double* row(Index i) const { return z_.data() + offset(i); }
+  /// A column before which row i of Z is zero.
+  Index first(Index i) const { return first_[i]; }
   /// How often Z was built again from A, since construction.
   int refactorisations() const { return refactorisations_; }
 
@@ -66,6 +71,10 @@ class InverseCholesky {
   void multiply_transposed(const double* y, Index stride, double* x) const;
   /// G = Z W for 8 columns, all aligned.
   void multiply_block(const double* W, double* G) const;
+  /// The same where only the rows of W in `rows`, ascending, are not zero.
+  void multiply_block(const double* W, std::span<const Index> rows, double* G) const;
+  /// x += s times row i of Z; x aligned.
+  void add_row(Index i, double s, double* x) const;
   /// R = Zᵀ G for 8 columns, all aligned.
   void multiply_transposed_block(const double* G, double* R) const;
 
@@ -74,14 +83,16 @@ class InverseCholesky {
     const Index q = i / 8, m = i % 8;
     return 8 * (q + 1) * (4 * q + m);
   }
+  Index first_of_block(Index q) const;
   void prepare_rotations(Index position);
-  void rotate_row(Index i, double* leaving);
+  void rotate_row(Index i, Index start, double* leaving);
   double residual(const Eigen::MatrixXd& A, const Eigen::VectorXd& rhs, const Eigen::VectorXd& x,
                   double* out, double& rounding) const;
   void add_solution(const double* rhs, Eigen::VectorXd& x);
 
   Index capacity_ = 0;
   std::vector<Index> order_;  // C
+  std::vector<Index> first_;  // of each row: no entry before this column
   Eigen::VectorXd z_;         // packed rows
   Eigen::VectorXd cosine_;    // rotations of the last remove(), by row
   Eigen::VectorXd sine_;
