@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What scenes may ask for and a page's engine has not got: it is refused in words.
-#include "perpend/core/error.hpp"
-#include "perpend/geometry/spatial/polyhedron.hpp"
+#include "geometry/spatial/shapes/hull_faces.hpp"
 #include "perpend/io/robot.hpp"
 
 namespace perpend {
 
-spatial::Hull spatial::convex_hull(std::span<const Eigen::Vector3d>) {
-  throw InvalidArgument("points", "another shape: in the browser there are no hulls of points", "hull");
+// Without Qhull.
+spatial::FaceLoops spatial::hull_faces(const Eigen::Matrix3Xd& points, double flat) {
+  return wrapped_faces(points, flat);
 }
 
 bool io::is_robot_text(std::string_view text) {

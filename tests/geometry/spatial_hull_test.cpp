@@ -6,6 +6,7 @@
 #include <numbers>
 #include <string>
 
+#include "geometry/spatial/shapes/hull_faces.hpp"
 #include "manifold_check.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
@@ -46,6 +47,48 @@ Hull random_hull(Random& random, int points) {
 
 Pose at(const Vector3d& p, double angle = 0, const Vector3d& axis = Vector3d::UnitZ()) {
   return {p, Eigen::Quaterniond(Eigen::AngleAxisd(angle, axis.normalized()))};
+}
+
+// Loops from their smallest corner on, sorted: what two methods must agree on.
+FaceLoops canonical(FaceLoops loops) {
+  for (std::vector<int>& loop : loops)
+    std::rotate(loop.begin(), std::min_element(loop.begin(), loop.end()), loop.end());
+  std::sort(loops.begin(), loops.end());
+  return loops;
+}
+
+bool are_found(const Eigen::Matrix3Xd& points) {
+  const double flat = 4e-7 * points.colwise().norm().maxCoeff();
+  return canonical(wrapped_faces(points, flat)) == canonical(hull_faces(points, flat));
+}
+
+TEST_CASE("wrapping finds the faces that Qhull finds") {
+  Random random(11);
+  int others = 0;
+  for (int k = 0; k < 60; ++k) {
+    Eigen::Matrix3Xd cloud(3, 4 + 2 * k);
+    for (auto point : cloud.colwise()) point = random.vector(1);
+    others += !are_found(cloud);
+  }
+  CHECK(others == 0);
+  for (const int sides : {3, 4, 6, 12, 32}) {
+    const Hull wheel = prism(sides, 1, 0.2);
+    for (int k = 0; k < 10; ++k) {
+      const Eigen::Quaterniond turn(Eigen::AngleAxisd(k, random.vector(1).normalized()));
+      CHECK(are_found(turn.toRotationMatrix() * wheel.polyhedron->vertices));
+    }
+  }
+  // Corners in single precision, a point on a face, one inside.
+  Eigen::Matrix3Xd box(3, 10);
+  const std::vector<Vector3d> corners = box_corners({0.5, 1, 1.5});
+  for (int i = 0; i < 8; ++i) box.col(i) = corners[i];
+  box.col(8) = Vector3d(0.5, 0.2, 0.1);
+  box.col(9) = Vector3d(0.1, 0.2, 0.1);
+  for (int k = 0; k < 20; ++k) {
+    const Eigen::Quaterniond turn(Eigen::AngleAxisd(k, random.vector(1).normalized()));
+    const Eigen::Matrix3Xd turned = turn.toRotationMatrix() * box;
+    CHECK(are_found(turned.cast<float>().cast<double>()));
+  }
 }
 
 TEST_CASE("the hull of a box has its corners, edges, faces and mass") {

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The convex hull of points, by Qhull (Barber, Dobkin, Huhdanpaa, The Quickhull algorithm for
-// convex hulls, ACM TOMS 22(4), 1996), through its reentrant C interface. Qhull merges facets that
-// are flat to a tolerance; planes, edges and mass are ours, from its vertices and loops.
+// The convex hull of points: its faces from hull_faces(); planes, edges and mass are ours, from
+// their vertices and loops.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <memory>
 #include <string>
 
-#include "geometry/spatial/shapes/polyhedron_parts.hpp"
+#include "geometry/spatial/shapes/hull_faces.hpp"
 #include "perpend/core/error.hpp"
-
-extern "C" {
-#include <libqhull_r/qhull_ra.h>
-}
 
 namespace perpend::spatial {
 namespace {
@@ -53,51 +47,6 @@ double thickness(const Eigen::Matrix3Xd& points) {
   return std::min(across.col(side).norm(), up.maxCoeff() - up.minCoeff());
 }
 
-// Qhull's state and what it writes to nowhere.
-class Quickhull {
- public:
-  explicit Quickhull(Corners& corners) {
-    qh_zero(&qh_, quiet_.get());
-    char command[64];
-    std::snprintf(command, sizeof command, "qhull C%.3g", kFlat * corners.size);
-    status_ = qh_new_qhull(&qh_, 3, static_cast<int>(corners.points.cols()),
-                           corners.points.data(), False, command, nullptr, quiet_.get());
-  }
-  ~Quickhull() {
-    int left = 0, total = 0;
-    qh_freeqhull(&qh_, !qh_ALL);
-    qh_memfreeshort(&qh_, &left, &total);
-  }
-  Quickhull(const Quickhull&) = delete;
-  Quickhull& operator=(const Quickhull&) = delete;
-
-  int status() const { return status_; }
-
-  // Loops of indices into the points that were given. Qhull orders them clockwise.
-  FaceLoops loops() {
-    FaceLoops loops;
-    qhT* qh = &qh_;
-    facetT* facet = nullptr;
-    FORALLfacets {
-      setT* corners = qh_facet3vertex(qh, facet);
-      vertexT *vertex = nullptr, **vertexp = nullptr;
-      std::vector<int>& loop = loops.emplace_back();
-      FOREACHvertex_(corners) loop.push_back(qh_pointid(qh, vertex->point));
-      std::reverse(loop.begin(), loop.end());
-      qh_settempfree(qh, &corners);
-    }
-    return loops;
-  }
-
- private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  std::unique_ptr<std::FILE, Close> quiet_{std::fopen("/dev/null", "w")};
-  qhT qh_;
-  int status_ = 0;
-};
-
 // The corners in use alone, in an order that spreads them; loops follow.
 Eigen::Matrix3Xd spread(const Eigen::Matrix3Xd& points, FaceLoops& loops) {
   std::vector<int> used;
@@ -132,10 +81,7 @@ Hull convex_hull(std::span<const Vector3d> points) {
   Corners corners = centred(points, center);
   const double thick = thickness(corners.points);
   require(thick > kThin * corners.size, "points", "not all in one plane", thick);
-  Quickhull quickhull(corners);
-  require(quickhull.status() == 0, "points", "points with a convex hull",
-          "Qhull error " + std::to_string(quickhull.status()));
-  FaceLoops loops = quickhull.loops();
+  FaceLoops loops = hull_faces(corners.points, kFlat * corners.size);
   auto polyhedron = std::make_shared<Polyhedron>();
   polyhedron->vertices = spread(corners.points, loops).colwise() + center;
   require(complete(loops, *polyhedron), "points", "points with a convex hull", "faces do not close");
