@@ -2,6 +2,7 @@
 # Headers that nearly every source includes take longer to parse than most sources to compile, so
 # they are compiled once (src/precompiled.hpp). Every source still includes what it uses:
 # -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON builds too.
+include(perpend_unity)
 
 if(NOT EMSCRIPTEN)
   set(PERPEND_PIC -fPIC)
