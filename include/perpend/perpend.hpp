@@ -48,6 +48,7 @@
 #include "perpend/lcp/solve.hpp"
 #include "perpend/model/body.hpp"
 #include "perpend/model/body_type.hpp"
+#include "perpend/model/edit_model.hpp"
 #include "perpend/model/joint.hpp"
 #include "perpend/model/joint_type.hpp"
 #include "perpend/model/material.hpp"

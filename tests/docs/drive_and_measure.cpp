@@ -78,6 +78,11 @@ void exchange(ModelBuilder with_another_box, Simulator& simulator, State& state)
   simulator.exchange(more, state);                                        // between two steps
 }
 
+void edit(const Model& model, const Model& another, BodyId body) {
+  const Model fewer = without_body(model, body);                          // and its joints
+  const Model both = with_elements(model, another);                       // another model's behind its own
+}
+
 void record(const Model& model, const State& state, const StepReport& report, const Simulator& simulator,
             const Sensors& sensors, const io::RunHeader& header) {
   auto recorder = io::Recorder::open("run.h5", model, header, {.channels = sensors.channels()}).value();

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/model/edit_model.hpp"
+
+#include <doctest/doctest.h>
+
+#include "perpend/core/error.hpp"
+#include "perpend/model/model_builder.hpp"
+
+namespace perpend {
+namespace {
+
+constexpr int kBodies = 6;
+
+// A row of wheels on pins, each geared to the next one, of two materials; `from` to `to`, `names`
+// after their place in the whole row.
+Model wheels(int from, int to) {
+  ModelBuilder builder;
+  builder.set_gravity({0, -3, 0});
+  builder.add_material({.name = "ice", .self = {.mu_s = 0.1, .mu_k = 0.1}});
+  for (int k = from; k < to; ++k) {
+    const std::string number = std::to_string(k);
+    BodyDef wheel{.name = "wheel_" + number, .pose = {{2.0 * k, 0}}, .velocity = {0, 0, 0.5 * k}};
+    wheel.shapes = {{planar::Disc{0.5}}};
+    if (k % 2 == 1) wheel.material = "ice";
+    const BodyId body = builder.add_body(wheel);
+    builder.add_joint({.name = "pin_" + number, .a = body, .anchor = {2.0 * k, 0, 0}});
+  }
+  for (int k = 0; k + 1 < to - from; ++k)
+    builder.add_coupler(
+        {.name = "gear_" + std::to_string(from + k), .terms = {{{k}, 0, 1.0}, {{k + 1}, 0, 1.0}}});
+  for (int k = 0; k + 2 < to - from; ++k) builder.exclude_collision({k}, {k + 2});
+  return builder.build().value();
+}
+
+template <typename Element>
+void check_places(const std::vector<Element>& a, const std::vector<Element>& b) {
+  REQUIRE(a.size() == b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    CHECK(a[i].name == b[i].name);
+    CHECK(a[i].first_row == b[i].first_row);
+    CHECK(a[i].first_coordinate == b[i].first_coordinate);
+    CHECK(a[i].a == b[i].a);
+    CHECK(a[i].b == b[i].b);
+  }
+}
+
+void check_same(const Model& a, const Model& b) {
+  REQUIRE(a.bodies.size() == b.bodies.size());
+  for (std::size_t i = 0; i < a.bodies.size(); ++i) {
+    CHECK(a.bodies[i].details->name == b.bodies[i].details->name);
+    CHECK(a.bodies[i].q_offset == b.bodies[i].q_offset);
+    CHECK(a.bodies[i].v_offset == b.bodies[i].v_offset);
+    CHECK(a.bodies[i].material == b.bodies[i].material);
+  }
+  check_places(a.joints, b.joints);
+  REQUIRE(a.couplers.size() == b.couplers.size());
+  for (std::size_t i = 0; i < a.couplers.size(); ++i) {
+    CHECK(a.couplers[i].row == b.couplers[i].row);
+    CHECK(a.couplers[i].bodies == b.couplers[i].bodies);
+    for (std::size_t k = 0; k < a.couplers[i].terms.size(); ++k)
+      CHECK(a.couplers[i].terms[k].joint == b.couplers[i].terms[k].joint);
+  }
+  CHECK(a.start_q == b.start_q);
+  CHECK(a.start_v == b.start_v);
+  CHECK(a.joined == b.joined);
+  CHECK(a.excluded == b.excluded);
+  CHECK(a.joint_rows == b.joint_rows);
+  CHECK(a.joint_coordinates == b.joint_coordinates);
+  CHECK(a.gravity == b.gravity);
+}
+
+TEST_CASE("elements behind others are those of one builder, less what joins both") {
+  Model both = wheels(0, kBodies);
+  both.couplers.erase(both.couplers.begin() + 2);  // wheels 2 and 3
+  both.couplers[2].row = both.couplers[1].row + 1;
+  both.couplers[3].row = both.couplers[2].row + 1;
+  --both.joint_rows;
+  std::erase(both.excluded, std::pair(1, 3));
+  std::erase(both.excluded, std::pair(2, 4));
+  check_same(with_elements(wheels(0, 3), wheels(3, kBodies)), both);
+}
+
+TEST_CASE("a body takes its joints and their couplers with it") {
+  const Model all = wheels(0, kBodies);
+  check_same(without_body(all, {kBodies - 1}), wheels(0, kBodies - 1));
+  const Model rest = without_body(all, {2});
+  CHECK(rest.bodies.size() == kBodies - 1);
+  CHECK(find_body(rest, "wheel_2") == kWorld);
+  CHECK(rest.joints[2].name == "pin_3");
+  CHECK(rest.joints[2].a == BodyId{2});
+  REQUIRE(rest.couplers.size() == 3);  // gears 0, 3 and 4
+  CHECK(rest.couplers[1].name == "gear_3");
+  CHECK(rest.couplers[1].bodies == std::vector<int>{2, 3});
+  CHECK(rest.couplers[1].row == 11);
+  CHECK(rest.joint_rows == 13);
+  CHECK(rest.start_q[3 * 2] == 6.0);
+}
+
+TEST_CASE("what cannot be joined is refused by name") {
+  const Model model = wheels(0, 2);
+  CHECK_THROWS_AS(with_elements(model, wheels(1, 3)), InvalidArgument);
+  ModelBuilder builder;
+  builder.add_material({.name = "cork"});
+  builder.add_body({.name = "stopper", .shapes = {{planar::Disc{0.1}}}, .material = "cork"});
+  CHECK_THROWS_AS(with_elements(model, builder.build().value()), InvalidArgument);
+  CHECK_THROWS_AS(without_body(model, {2}), InvalidArgument);
+  CHECK_THROWS_AS(without_body(model, kWorld), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace perpend
