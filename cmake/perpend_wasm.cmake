@@ -51,7 +51,7 @@ perpend_layer(io COLD LAYERS study
           /run_page.cpp /run_page_data /run_page_frames /run_summary /page_text /scene_catalogue)
 
 # One script with the module beside it: web/export.mjs makes a page of them, with the scenes.
-set(world command messages option_text pull session world)
+set(world command messages new_body option_text pull rigid_hold session world)
 list(TRANSFORM world PREPEND ${PROJECT_SOURCE_DIR}/apps/view/)
 list(TRANSFORM world APPEND .cpp)
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/wasm/*.cpp)

@@ -38,6 +38,12 @@ int index_of(const json& of, const char* key) {
   return static_cast<int>(value);
 }
 
+bool flag_of(const json& of, const char* key) {
+  if (!of.contains(key)) return false;
+  require(of[key].is_boolean(), key, "true or false", of[key].type_name());
+  return of[key].get<bool>();
+}
+
 std::optional<double> optional_of(const json& of, const char* key) {
   return of.contains(key) ? std::optional(number_of(of, key)) : std::nullopt;
 }
@@ -63,7 +69,7 @@ int steps_of(const json& of) {
 }
 
 using Reader = Command (*)(const json&);
-constexpr std::array<std::pair<std::string_view, Reader>, 13> kReaders{{
+constexpr std::array<std::pair<std::string_view, Reader>, 15> kReaders{{
     {"run", [](const json&) -> Command { return Run{true}; }},
     {"pause", [](const json&) -> Command { return Run{false}; }},
     {"step", [](const json& o) -> Command { return Step{steps_of(o)}; }},
@@ -72,7 +78,8 @@ constexpr std::array<std::pair<std::string_view, Reader>, 13> kReaders{{
     {"speed", [](const json& o) -> Command { return Speed{number_of(o, "factor")}; }},
     {"grab",
      [](const json& o) -> Command {
-       return Grab{index_of(o, "body"), vector_of(o, "point"), vector_of(o, "target")};
+       return Grab{index_of(o, "body"), vector_of(o, "point"), vector_of(o, "target"),
+                   flag_of(o, "rigid")};
      }},
     {"drag", [](const json& o) -> Command { return Drag{vector_of(o, "target")}; }},
     {"release", [](const json&) -> Command { return Release{}; }},
@@ -88,6 +95,13 @@ constexpr std::array<std::pair<std::string_view, Reader>, 13> kReaders{{
        return SetMotor{index_of(o, "joint"), index_of(o, "coordinate"), optional_of(o, "target"),
                        optional_of(o, "max_force")};
      }},
+    {"add",
+     [](const json& o) -> Command {
+       const json& body = member(o, "body");
+       require(body.is_object(), "body", "a JSON object", body.type_name());
+       return AddBody{body.dump()};
+     }},
+    {"remove", [](const json& o) -> Command { return RemoveBody{index_of(o, "body")}; }},
 }};
 
 }  // namespace
@@ -99,7 +113,7 @@ Command parse_command(std::string_view text) {
   for (const auto& [known, read] : kReaders)
     if (known == name) return read(object);
   throw InvalidArgument("do", "run, pause, step, reset, reload, speed, grab, drag, release, "
-                        "gravity, friction, option or motor", name.substr(0, 40));
+                        "gravity, friction, option, motor, add or remove", name.substr(0, 40));
 }
 
 }  // namespace perpend::view

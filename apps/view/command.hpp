@@ -25,6 +25,7 @@ struct Speed {
 struct Grab {
   int body = 0;
   Eigen::Vector3d point{0, 0, 0}, target{0, 0, 0};
+  bool rigid = false;  ///< the point goes with the target whatever that takes; else by a spring
 };
 struct Drag {
   Eigen::Vector3d target{0, 0, 0};  ///< world, m
@@ -45,8 +46,17 @@ struct SetMotor {
   std::optional<double> target = {}, max_force = {};
 };
 
+/// One body more, where there is room for it at its place or above.
+struct AddBody {
+  std::string body;  ///< JSON, as scene files have it
+};
+/// One body less, with its joints.
+struct RemoveBody {
+  int body = 0;
+};
+
 using Command = std::variant<Run, Step, Reset, Reload, Speed, Grab, Drag, Release, Gravity,
-                             Friction, SetOption, SetMotor>;
+                             Friction, SetOption, SetMotor, AddBody, RemoveBody>;
 
 /// Throws InvalidArgument, which names what is wrong.
 Command parse_command(std::string_view text);

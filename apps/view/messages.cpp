@@ -85,11 +85,11 @@ json pulls_json(const World& world) {
   json pulls = json::array();
   const State& state = world.now().state;
   for (const auto& [client, pull] : world.pulls()) {
-    const Eigen::Vector3d force = pull.force(world.model(), state, world.options().dt).force;
     pulls.push_back({{"body", pull.body().index},
                      {"point", numbers(pull.point(world.model(), state))},
                      {"target", numbers(pull.target())},
-                     {"force", force.norm()}});
+                     {"rigid", pull.is_rigid()},
+                     {"force", world.pull_force(client).norm()}});
   }
   return pulls;
 }
@@ -135,13 +135,18 @@ void add_contacts(const World& world, Frame& frame) {
 
 }  // namespace
 
-std::string scene_message(const study::Scene& scene, const std::vector<std::string>& joint_notes) {
+std::string scene_message(const study::Scene& scene, const std::vector<std::string>& joint_notes,
+                          bool goes_on) {
   const io::RunPage page{.model = &scene.model, .colors = scene.colors, .joint_notes = joint_notes};
   const State start = initial_state(scene.model);
+  json materials = json::array();
+  for (const Material& material : scene.model.materials) materials.push_back(material.name);
   return text({{"kind", "scene"},
+               {"goes_on", goes_on},
                {"scene", scene.name},
                {"description", scene.description},
                {"in_space", io::is_in_space(scene.model)},
+               {"materials", materials},
                {"bodies", io::bodies_json(page)},
                {"joints", io::joints_json(page)},
                {"view", io::view_json(scene.model, scene.view, std::span(&start, 1))}});

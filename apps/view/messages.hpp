@@ -9,8 +9,10 @@
 /// What pages are sent (docs/view.md).
 namespace perpend::view {
 
-/// JSON: what is drawn and does not change, as the page of a recording has it.
-std::string scene_message(const study::Scene& scene, const std::vector<std::string>& joint_notes);
+/// JSON: what is drawn and does not change, as the page of a recording has it. `goes_on`: it is the
+/// world there was, with bodies more or less.
+std::string scene_message(const study::Scene& scene, const std::vector<std::string>& joint_notes,
+                          bool goes_on);
 /// JSON: why there is no scene.
 std::string faults_message(const Diagnostics& faults);
 /// JSON: what a command was refused for.

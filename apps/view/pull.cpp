@@ -71,7 +71,7 @@ double connected_mass(const Model& model, BodyId body) {
 }
 
 Pull::Pull(const Model& model, const State& state, const Grab& grab, double strength)
-    : body_{grab.body}, target_(grab.target), strength_(strength) {
+    : body_{grab.body}, target_(grab.target), strength_(strength), rigid_(grab.rigid) {
   require(grab.body < static_cast<int>(model.bodies.size()), "body", "one of the model",
           grab.body);
   require(model.bodies[body_.index].is_dynamic(), "body", "one that forces move",
@@ -92,6 +92,12 @@ ForceAt Pull::force(const Model& model, const State& state, double dt) const {
   const Eigen::Vector3d at = point(model, state);
   Eigen::Vector3d arm{0, 0, 0};
   if (!body.is_point()) arm = at - pose.p;
+  const Eigen::Vector3d torque = calming(body, pose, twist.omega, dt);
+  if (rigid_) {
+    // A body that hangs from its point would swing for long: its centre of mass is slowed too.
+    const Eigen::Vector3d drag = -kCalm / (1 + dt * kCalm) * body.mass * twist.velocity;
+    return {.force = drag, .torque = torque - arm.cross(drag), .point = point_};
+  }
   Eigen::Vector3d away = target_ - at;
   if (body.is_planar()) away.z() = 0;
   const Eigen::Vector3d speed = twist.velocity + twist.omega.cross(arm);
@@ -101,7 +107,7 @@ ForceAt Pull::force(const Model& model, const State& state, double dt) const {
   Eigen::Vector3d force = (k * (away - dt * speed) - c * speed) / implicit;
   const double most = kAcceleration * strength_;
   if (force.norm() > most) force *= most / force.norm();
-  return {.force = force, .torque = calming(body, pose, twist.omega, dt), .point = point_};
+  return {.force = force, .torque = torque, .point = point_};
 }
 
 }  // namespace perpend::view

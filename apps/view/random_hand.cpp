@@ -13,7 +13,8 @@ constexpr double kLeast = 0.5;   // m: what stands on one spot is swung about to
 
 }  // namespace
 
-RandomHand::RandomHand(const World& world, unsigned seed) : random_(seed) {
+RandomHand::RandomHand(const World& world, unsigned seed, bool rigid)
+    : random_(seed), rigid_(rigid) {
   const State start = initial_state(world.model());
   Eigen::AlignedBox3d box;
   for (int i = 0; i < static_cast<int>(world.model().bodies.size()); ++i)
@@ -41,7 +42,7 @@ void RandomHand::act(World& world) {
   if (at == 0) {
     const int body = bodies_[random_() % bodies_.size()];
     const Eigen::Vector3d point = kBeside * anywhere();
-    world.grab(1, {body, point, middle_ + anywhere()});
+    world.grab(1, {body, point, middle_ + anywhere(), rigid_});
   } else if (at == kLetGo) {
     world.release(1);
   } else if (at % kTurn == 0 && at < kLetGo) {

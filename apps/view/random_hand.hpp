@@ -12,7 +12,7 @@ namespace perpend::view {
 /// The same seed does the same everywhere.
 class RandomHand {
  public:
-  RandomHand(const World& world, unsigned seed);
+  RandomHand(const World& world, unsigned seed, bool rigid = false);
 
   /// What it does before the next step.
   void act(World& world);
@@ -22,6 +22,7 @@ class RandomHand {
   Eigen::Vector3d anywhere();
 
   std::mt19937 random_;
+  bool rigid_;
   std::vector<int> bodies_;          // that forces move
   Eigen::Vector3d middle_{0, 0, 0};  // of where they start
   double reach_ = 0;                 // m, as far as they are apart

@@ -41,7 +41,10 @@ void Session::load_now() {
       scene_text_ = faults_message(loaded.error());
       return;
     }
-    scene_text_ = scene_message(loaded->scene, loaded->joint_notes);
+    scene_text_ = scene_message(loaded->scene, loaded->joint_notes, false);
+    joint_notes_.clear();
+    for (std::size_t j = 0; j < loaded->joint_notes.size(); ++j)
+      joint_notes_[loaded->scene.model.joints[j].name] = loaded->joint_notes[j];
     world_.emplace(std::move(loaded->scene));
   } catch (const std::exception& error) {  // options that the scene cannot have
     scene_text_ = faults_message({{"", 0, "", error.what(), ""}});
@@ -132,6 +135,23 @@ void Session::on(int, const SetOption& option) {
 
 void Session::on(int, const SetMotor& motor) {
   world().set_motor(motor);
+}
+
+void Session::on(int, const AddBody& body) {
+  world().add(body);
+  show_bodies();
+}
+
+void Session::on(int, const RemoveBody& body) {
+  world().remove(body);
+  show_bodies();
+}
+
+void Session::show_bodies() {
+  std::vector<std::string> notes;
+  for (const Joint& joint : world().model().joints) notes.push_back(joint_notes_[joint.name]);
+  scene_text_ = scene_message(world().scene(), notes, true);
+  scene_changed_ = settings_changed_ = true;
 }
 
 void Session::advance(Clock::time_point now) {

@@ -61,6 +61,9 @@ class Session {
   void on(int client, const Friction& friction);
   void on(int client, const SetOption& option);
   void on(int client, const SetMotor& motor);
+  void on(int client, const AddBody& body);
+  void on(int client, const RemoveBody& body);
+  void show_bodies();
   World& world();
 
   Load load_;
@@ -71,6 +74,7 @@ class Session {
   Clock::time_point advanced_ = Clock::now();
   bool scene_changed_ = true, settings_changed_ = true, frame_changed_ = true;
   std::string scene_text_;
+  std::map<std::string, std::string> joint_notes_;  // by joint
 };
 
 }  // namespace perpend::view

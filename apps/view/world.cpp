@@ -5,6 +5,9 @@
 
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/energy.hpp"
+#include "perpend/model/edit_model.hpp"
+#include "perpend/sim/exchange.hpp"
+#include "view/new_body.hpp"
 #include "view/option_text.hpp"
 
 namespace perpend::view {
@@ -15,11 +18,6 @@ constexpr std::size_t kMoments = 2000, kBytes = 64'000'000;
 template <typename T>
 std::size_t bytes_of(const std::vector<T>& values) {
   return values.size() * sizeof(T);
-}
-
-// What was set of motors stays; forces for one step were taken.
-HeldInputs held_of(const Simulator* simulator) {
-  return simulator ? simulator->held() : HeldInputs{};
 }
 
 }  // namespace
@@ -36,8 +34,12 @@ World::World(study::Scene scene) : scene_(std::move(scene)) {
 }
 
 void World::start() {
-  rebuild(held_of(simulator_.get()));
   state_ = initial_state(model());
+  rebuild(held());
+  forget_past();
+}
+
+void World::forget_past() {
   past_.clear();
   past_bytes_ = 0;
   failure_.clear();
@@ -52,18 +54,35 @@ void World::reset() {
   start();
 }
 
+HeldInputs World::held() const {
+  if (!simulator_) return {};
+  HeldInputs held = simulator_->held();
+  const int joints = static_cast<int>(model().joints.size());
+  std::erase_if(held.motors, [&](const MotorInput& motor) { return motor.joint.index >= joints; });
+  return held;
+}
+
 void World::rebuild(const HeldInputs& held) {
-  auto simulator = std::make_unique<Simulator>(model(), options());
+  std::unique_ptr<Model> driven;
+  std::map<int, RigidHold> holds;
+  for (const auto& [client, pull] : pulls_) {
+    if (!pull.is_rigid()) continue;
+    if (!driven) driven = std::make_unique<Model>(model());
+    holds.emplace(client, RigidHold(model(), state_, pull, client, *driven));
+  }
+  auto simulator = std::make_unique<Simulator>(driven ? *driven : model(), options());
   simulator->set_held(held);
   simulator_ = std::move(simulator);
+  driven_ = std::move(driven);
+  holds_ = std::move(holds);
 }
 
 void World::remember(const StepReport& report) {
-  Moment moment{.state = state_, .held = simulator_->held(), .report = report};
+  Moment moment{.state = state_, .held = held(), .report = report};
   const auto contacts = simulator_->contacts();
   const auto forces = simulator_->coordinate_forces();
   moment.contacts.assign(contacts.begin(), contacts.end());
-  moment.forces.assign(forces.begin(), forces.end());
+  moment.forces.assign(forces.begin(), forces.begin() + model().joint_coordinates);
   past_bytes_ += moment.bytes();
   past_.push_back(std::move(moment));
   while (past_.size() > 2 && (past_.size() > kMoments || past_bytes_ > kBytes)) {
@@ -72,16 +91,35 @@ void World::remember(const StepReport& report) {
   }
 }
 
+// The lengths of holds' struts are known in the step alone: a moment that is kept is of the scene.
+StepReport World::advance() {
+  if (!driven_) return simulator_->step(state_);
+  State state = state_;
+  state.coordinates.conservativeResize(driven_->joint_coordinates);
+  if (!state.broken.empty()) state.broken.resize(driven_->joints.size(), 0);
+  for (const auto& [client, hold] : holds_) {
+    const Pull& pull = pulls_.at(client);
+    hold.measure(model(), state_, pull, state.coordinates);
+    hold.drive(model(), state_, pull, *simulator_);
+  }
+  const StepReport report = simulator_->step(state);
+  if (report.status != StepStatus::ok) return report;
+  state.coordinates.conservativeResize(model().joint_coordinates);
+  if (!state.broken.empty()) state.broken.resize(model().joints.size());
+  state_ = std::move(state);
+  return report;
+}
+
 bool World::step() {
   for (const auto& [client, pull] : pulls_)
     simulator_->apply_force_at(pull.body(), pull.force(model(), state_, options().dt));
-  const StepReport report = simulator_->step(state_);
+  const StepReport report = advance();
   if (report.status == StepStatus::ok) {
     remember(report);
     return true;
   }
   failure_ = report.message.empty() ? std::string(to_string(report.status)) : report.message;
-  rebuild(held_of(simulator_.get()));  // the pulls would wait for the next step
+  rebuild(held());  // the pulls would wait for the next step
   return false;
 }
 
@@ -98,7 +136,63 @@ void World::grab(int client, const Grab& grab) {
   const double strength = grab.body < static_cast<int>(model().bodies.size())
                               ? connected_mass(model(), {grab.body}) : 0;
   const Pull pull(model(), state_, grab, strength);
+  const bool is_new_hold = grab.rigid || holds_.contains(client);
   pulls_.insert_or_assign(client, pull);
+  if (is_new_hold) rebuild(held());
+}
+
+void World::release(int client) {
+  pulls_.erase(client);
+  if (holds_.contains(client)) rebuild(held());
+}
+
+Eigen::Vector3d World::pull_force(int client) const {
+  const Pull& pull = pulls_.at(client);
+  const auto hold = holds_.find(client);
+  if (hold != holds_.end()) return hold->second.force(model(), state_, pull, *simulator_);
+  return pull.force(model(), state_, options().dt).force;
+}
+
+void World::add(const AddBody& add) {
+  study::Scene more = read_new_body(add.body, model());
+  Model next = with_elements(model(), more.model);
+  require(find_room(state_, next), "body", "one there is room for at its place or above",
+          more.model.bodies[0].details->name);
+  std::vector<std::string> colors = scene_.colors;
+  colors.resize(model().bodies.size());
+  colors.push_back(more.colors[0]);
+  exchange(std::move(next), std::move(colors));
+}
+
+void World::remove(const RemoveBody& remove) {
+  require(model().bodies.size() > 1, "body", "one that is not the last", remove.body);
+  Model next = without_body(model(), {remove.body});
+  std::vector<std::string> colors = scene_.colors;
+  colors.resize(model().bodies.size());
+  colors.erase(colors.begin() + remove.body);
+  exchange(std::move(next), std::move(colors));
+}
+
+// Hands let go of what is gone.
+void World::exchange(Model next, std::vector<std::string> colors) {
+  const State before = state_;
+  const std::map<int, Pull> pulls = pulls_;
+  const HeldInputs held = carried_over(model(), this->held(), next);
+  state_ = carried_over(model(), state_, next);
+  for (auto& [client, pull] : pulls_)
+    pull.renumber(find_body(next, model().bodies[pull.body().index].details->name));
+  std::erase_if(pulls_, [](const auto& each) { return each.second.body() == kWorld; });
+  std::swap(scene_.model, next);
+  try {
+    rebuild(held);
+  } catch (...) {
+    std::swap(scene_.model, next);
+    state_ = before;
+    pulls_ = pulls;
+    throw;
+  }
+  scene_.colors = std::move(colors);
+  forget_past();
 }
 
 void World::drag(int client, const Drag& drag) {

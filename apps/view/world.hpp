@@ -9,7 +9,9 @@
 
 #include "perpend/sim/simulator.hpp"
 #include "perpend/study/scene.hpp"
+#include "view/command.hpp"
 #include "view/pull.hpp"
+#include "view/rigid_hold.hpp"
 
 namespace perpend::view {
 
@@ -32,13 +34,17 @@ class World {
 
   /// One step with all pulls; false where it failed, which leaves the world as it was.
   bool step();
-  /// The moment before, if there is one.
+  /// The moment before, if there is one since bodies last came or went.
   bool back();
   void reset();
 
   void grab(int client, const Grab& grab);
   void drag(int client, const Drag& drag);
-  void release(int client) { pulls_.erase(client); }
+  void release(int client);
+
+  /// They start from where they are now, and after a reset from there again.
+  void add(const AddBody& add);
+  void remove(const RemoveBody& remove);
 
   void set_gravity(const Eigen::Vector3d& gravity);
   void set_friction(const Friction& friction);
@@ -48,9 +54,12 @@ class World {
   const study::Scene& scene() const { return scene_; }
   const Model& model() const { return scene_.model; }
   const SimulationOptions& options() const { return scene_.options; }
-  const HeldInputs& held() const { return simulator_->held(); }
+  /// Without what holds have their motors told.
+  HeldInputs held() const;
   const Moment& now() const { return past_.back(); }
   const std::map<int, Pull>& pulls() const { return pulls_; }
+  /// N, on the body: of a spring now, of a rigid hold in the last step.
+  Eigen::Vector3d pull_force(int client) const;
   /// Moments that back() can go to.
   std::size_t depth() const { return past_.size() - 1; }
   /// Why the last step failed.
@@ -58,13 +67,19 @@ class World {
 
  private:
   void start();
-  // Another simulator, with what is held, goes on from the same state.
+  // Another simulator, with what is held, goes on from the same state. Throws InvalidArgument where
+  // the options are none for the model, and changes nothing then.
   void rebuild(const HeldInputs& held);
+  void exchange(Model model, std::vector<std::string> colors);
+  void forget_past();
+  StepReport advance();
   void remember(const StepReport& report);
 
   study::Scene scene_;
+  std::unique_ptr<Model> driven_;  // the scene's with the struts of rigid holds; null: there are none
+  std::map<int, RigidHold> holds_;
   std::unique_ptr<Simulator> simulator_;
-  State state_;
+  State state_;  // of the scene's model
   std::deque<Moment> past_;  // the last one is now
   std::size_t past_bytes_ = 0;
   std::map<int, Pull> pulls_;

@@ -22,17 +22,40 @@ TEST_CASE("commands are read with what belongs to them") {
       parse_command(R"({"do": "motor", "joint": 1, "coordinate": 0, "max_force": 2.5})"));
   CHECK_FALSE(motor.target.has_value());
   CHECK(motor.max_force == 2.5);
+  CHECK_FALSE(grab.rigid);
+  CHECK(
+      std::get<Grab>(
+          parse_command(
+              R"({"do": "grab", "body": 3, "point": [1, 2, 3], "target": [4, 5, 6], "rigid": true})"))
+          .rigid);
+  CHECK(std::get<AddBody>(parse_command(R"({"do": "add", "body": {"mass": 1}})")).body ==
+        R"({"mass":1})");
+  CHECK(std::get<RemoveBody>(parse_command(R"({"do": "remove", "body": 2})")).body == 2);
   CHECK_FALSE(std::get<Run>(parse_command(R"({"do": "pause"})")).on);
 }
 
 TEST_CASE("what is no command is refused in words that name it") {
   for (const char* text :
-       {"", "{", "[]", "7", "null", R"({"do": 1})", R"({"do": "fly"})", R"({"do": "grab"})",
+       {"",
+        "{",
+        "[]",
+        "7",
+        "null",
+        R"({"do": 1})",
+        R"({"do": "fly"})",
+        R"({"do": "grab"})",
         R"({"do": "grab", "body": -1, "point": [0,0,0], "target": [0,0,0]})",
         R"({"do": "grab", "body": 1.5, "point": [0,0,0], "target": [0,0,0]})",
-        R"({"do": "drag", "target": [0, 0]})", R"({"do": "drag", "target": [0, 0, "x"]})",
-        R"({"do": "drag", "target": [0, 0, 1e300]})", R"({"do": "step", "count": 1e6})",
-        R"({"do": "step", "count": 0.5})", R"({"do": "option", "name": "dt", "value": 1})"}) {
+        R"({"do": "drag", "target": [0, 0]})",
+        R"({"do": "drag", "target": [0, 0, "x"]})",
+        R"({"do": "drag", "target": [0, 0, 1e300]})",
+        R"({"do": "step", "count": 1e6})",
+        R"({"do": "step", "count": 0.5})",
+        R"({"do": "add"})",
+        R"({"do": "add", "body": 3})",
+        R"({"do": "remove"})",
+        R"({"do": "grab", "body": 1, "point": [0,0,0], "target": [0,0,0], "rigid": 1})",
+        R"({"do": "option", "name": "dt", "value": 1})"}) {
     CAPTURE(text);
     CHECK_THROWS_AS(parse_command(text), InvalidArgument);
   }

@@ -69,6 +69,93 @@ TEST_CASE("a pull at any point with any step never swings up") {
   }
 }
 
+TEST_CASE("a rigid hold puts the point where the hand is, whatever hangs on it") {
+  World world = yard();
+  const Eigen::Vector3d target(0.3, 0.2, 0.8), corner(0.1, 0.1, 0.1);
+  world.grab(7, {kBox, corner, target, true});
+  for (int i = 0; i < 800; ++i) REQUIRE(world.step());
+  const spatial::Pose pose = spatial_pose(world.model(), world.now().state, {kBox});
+  CHECK((pose.p + pose.r * corner - target).norm() < 1e-6);
+  CHECK(world.pull_force(7).norm() == doctest::Approx(2 * 9.81).epsilon(1e-2));
+  // Held against a joint that does not give: both hold, and the hand exerts its most.
+  world.release(7);
+  world.grab(7, {kArm, {0, 0, 0}, {2, 0, 3}, true});
+  for (int i = 0; i < 200; ++i) REQUIRE(world.step());
+  CHECK((place(world, kArm) - Eigen::Vector3d(2, 0, 1)).norm() < 1e-6);
+  CHECK(world.pull_force(7).z() == doctest::Approx(1000).epsilon(0.02));
+  world.release(7);
+  REQUIRE(world.step());
+  CHECK(world.now().forces.size() == 1);
+}
+
+TEST_CASE("steps back of a rigid hold are the steps there were, and it holds on") {
+  World world = yard();
+  world.grab(1, {kBox, {0, 0, 0.1}, {1, 0, 1}, true});
+  std::vector<std::uint64_t> hashes{hash(world.now().state)};
+  for (int i = 0; i < 30; ++i) {
+    REQUIRE(world.step());
+    hashes.push_back(hash(world.now().state));
+  }
+  for (int i = 29; i >= 10; --i) REQUIRE(world.back());
+  CHECK(hash(world.now().state) == hashes[10]);
+  for (int i = 0; i < 200; ++i) REQUIRE(world.step());
+  CHECK(world.pulls().at(1).is_rigid());
+  CHECK(std::abs(world.pulls().at(1).point(world.model(), world.now().state).x() - 1) < 1e-4);
+}
+
+AddBody ball(const char* name, double x, double z) {
+  return {R"({"name": ")" + std::string(name) + R"(", "kind": "spatial", "position": [)" + std::to_string(x) + ", 0, " +
+          std::to_string(z) + R"(], "color": "#ff0000", "shapes": [{"sphere": {"radius": 0.1}}]})"};
+}
+
+TEST_CASE("bodies come where there is room and go, and the rest moves on") {
+  World world = yard();
+  world.set_motor({.joint = 0, .coordinate = 0, .target = -2.0});
+  for (int i = 0; i < 20; ++i) REQUIRE(world.step());
+  const double turned = world.now().state.coordinates[0];
+  world.add(ball("ball", 0, 0.1));  // where the box is
+  REQUIRE(world.model().bodies.size() == 4);
+  CHECK(place(world, 3).z() >= 0.3);
+  CHECK(world.now().state.time == doctest::Approx(0.1));
+  CHECK(world.now().state.coordinates[0] == turned);
+  CHECK(world.scene().colors[3] == "#ff0000");
+  CHECK(world.depth() == 0);
+  for (int i = 0; i < 200; ++i) REQUIRE(world.step());
+  CHECK(place(world, 3).z() == doctest::Approx(0.3).epsilon(0.1));  // it lies on the box
+  CHECK(body_twist(world.model(), world.now().state, {kArm}).omega.z() == doctest::Approx(-2));
+  world.grab(1, {3, {0, 0, 0}, {0, 0, 1}, true});
+  world.remove({kBox});
+  REQUIRE(world.model().bodies.size() == 3);
+  CHECK(world.pulls().at(1).body() == BodyId{2});
+  for (int i = 0; i < 200; ++i) REQUIRE(world.step());
+  CHECK(place(world, 2).z() == doctest::Approx(1).epsilon(1e-4));
+  world.remove({2});
+  CHECK(world.pulls().empty());
+  world.remove({1});  // the arm, with its hinge
+  CHECK(world.model().joints.empty());
+  REQUIRE(world.step());
+  world.reset();
+  CHECK(world.model().bodies.size() == 1);
+}
+
+TEST_CASE("bodies that cannot be are refused, and nothing changes") {
+  World world = yard();
+  REQUIRE(world.step());
+  const std::uint64_t before = hash(world.now().state);
+  for (const char* text : {R"({"kind": "spatial", "mass": -1, "shapes": [{"sphere": {"radius": 0.1}}]})",
+                           R"({"name": "box", "kind": "spatial", "shapes": [{"sphere": {"radius": 0.1}}]})",
+                           R"({"kind": "spatial", "material": "cork", "shapes": [{"sphere": {"radius": 0.1}}]})",
+                           R"({"kind": "spatial", "shapes": [{"hull": {"file": "/etc/passwd"}}]})",
+                           R"({"name": "many", "array": {"count": 100000000}, "shapes": [{"disc": {"radius": 0.1}}]})",
+                           R"({"kind": "spatial_fixed", "shapes": [{"half_space": {}}], "position": [0, 0, 1]})"})
+    CHECK_THROWS_AS(world.add({text}), InvalidArgument);
+  CHECK_THROWS_AS(world.remove({3}), InvalidArgument);
+  CHECK(world.model().bodies.size() == 3);
+  CHECK(hash(world.now().state) == before);
+  CHECK(world.depth() == 1);
+  CHECK(world.step());
+}
+
 TEST_CASE("steps back are the steps there were, bit for bit") {
   World world = yard();
   std::vector<std::uint64_t> hashes{hash(world.now().state)};
@@ -134,10 +221,10 @@ World scene_world(const std::string& name) {
   return World(std::move(scene));
 }
 
-void drag_at_random(const char* scene, int steps) {
+void drag_at_random(const char* scene, int steps, bool rigid = false) {
   CAPTURE(std::string(scene));
   World world = scene_world(scene);
-  RandomHand hand(world, 5);
+  RandomHand hand(world, 5, rigid);
   for (int i = 0; i < steps; ++i) {
     hand.act(world);
     REQUIRE_MESSAGE(world.step(), world.failure());
@@ -150,6 +237,10 @@ constexpr const char* kDragged[] = {"block_feeder", "double_action_jack", "ragdo
 
 TEST_CASE("a session of random drags has no failed step") {
   for (const char* scene : kDragged) drag_at_random(scene, 500);
+}
+
+TEST_CASE("a session of random rigid holds has no failed step") {
+  for (const char* scene : kDragged) drag_at_random(scene, 250, true);
 }
 
 // Minutes: perpend_test_view --no-skip -tc="*10 000 random drags*"

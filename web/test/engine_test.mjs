@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { until, withBrowser } from './browser.mjs';
-import { holds, onScreen, setTo, shown, state, text } from './live_page.mjs';
+import { withBrowser } from './browser.mjs';
+import { checkButtons, checkFaults, checkPull, holds, setTo, shown, state, text } from './live_page.mjs';
+import { runTests } from './run_tests.mjs';
 import * as scenes from './scenes.mjs';
 
 const file = path.resolve(process.argv[2] ?? 'build/wasm/page/index.html');
@@ -40,15 +41,7 @@ const tests = {
   async 'a planar scene runs from a file, without a request'(open) {
     const { page } = await opened(open, '');
     assert.equal(await text(page, '#scene'), 'double_action_jack');
-    await holds(page, () => window.perpend.frame.time > 0.3, undefined, 'it runs');
-    await page.click('#play');
-    await holds(page, () => !window.perpend.player.playing, undefined, 'it pauses');
-    await page.click('#reset');
-    await holds(page, () => window.perpend.frame.step === 0, undefined, 'reset');
-    await page.click('#forward');
-    await holds(page, () => window.perpend.frame.step === 1, undefined, 'a step');
-    await page.click('#back');
-    await holds(page, () => window.perpend.frame.step === 0, undefined, 'and back');
+    await checkButtons(page);
   },
 
   async 'a scene in space runs, and another one follows it'(open) {
@@ -61,15 +54,9 @@ const tests = {
 
   async 'a body is pulled'(open) {
     const { page } = await opened(open, '#scene=ragdoll&paused');
-    const head = 2, from = await onScreen(page, head), was = (await state(page)).poses;
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 150, from.y - 60, { steps: 5 });
-    await page.evaluate(() => window.perpend.player.play(true));
-    await holds(page, ([index, x]) => Math.hypot(window.perpend.frame.poses[7 * index] - x[0], window.perpend.frame.poses[7 * index + 1] - x[1]) > 0.2, [head, was.slice(7 * head, 7 * head + 2)], 'it follows');
-    assert.match(await text(page, '#pulls'), /head: pulled with [\d.]+ N/);
-    await page.mouse.up();
-    await holds(page, () => window.perpend.frame.pulls.length === 0, undefined, 'it is let go');
+    const head = 2, was = (await state(page)).poses.slice(7 * head, 7 * head + 2);
+    const follows = ([index, [x, y]]) => Math.hypot(window.perpend.frame.poses[7 * index] - x, window.perpend.frame.poses[7 * index + 1] - y) > 0.2;
+    await checkPull(page, head, [150, -60], [follows, [head, was]], /head: pulled with [\d.]+ N/);
   },
 
   async 'steps taken again have the same bits'(open) {
@@ -123,8 +110,7 @@ const tests = {
     await setTo(page, 'mu_0_0', 0.1);
     await holds(page, () => window.perpend.settings.friction[0].mu === 0.1, undefined, 'friction is set');
     await given('broken.json', JSON.stringify(scenes.slope).replace('"mass":1', '"mass":-1'));
-    assert.ok(await until(page, () => document.getElementById('faults')?.hidden === false));
-    assert.match(await text(page, '#faults pre'), /broken\.json:\d+:.*mass/);
+    await checkFaults(page, /broken\.json:\d+:.*mass/);
     await page.selectOption('#scenes', 'hello');
     await holds(page, () => window.perpend.scene?.scene === 'hello' && window.perpend.frame, undefined, 'a good one after it');
   },
@@ -142,23 +128,4 @@ const tests = {
   },
 };
 
-let failed = 0;
-await withBrowser(async (open) => {
-  for (const [name, test] of Object.entries(tests)) {
-    if (process.argv[3] && !name.includes(process.argv[3])) continue;
-    const tabs = [];
-    try {
-      await test(async (...options) => {
-        tabs.push(await open(...options));
-        return tabs.at(-1);
-      });
-      assert.deepEqual(tabs.flatMap(({ errors, requests }) => [...errors, ...requests]), []);
-      console.log(`ok      ${name}`);
-    } catch (error) {
-      ++failed;
-      console.log(`FAILED  ${name}\n${error.stack}\n${tabs.flatMap(({ errors }) => errors).join('\n')}`);
-    }
-    for (const { page } of tabs) await page.close();
-  }
-});
-process.exitCode = failed ? 1 : 0;
+await withBrowser((open) => runTests(tests, open));

@@ -24,3 +24,37 @@ export const setTo = (page, key, value) => page.evaluate(([name, to]) => {
   controller.setValue(to);
   controller._callOnFinishChange?.();
 }, [key, value]);
+
+/** Runs it, pauses, goes to the start, a step on and one back, by buttons. */
+export async function checkButtons(page) {
+  if (!(await state(page)).playing) await page.click('#play');
+  await holds(page, () => window.perpend.player.playing && window.perpend.frame.time > 0.2, undefined, 'it runs');
+  assert.equal(await text(page, '#play'), 'Pause');
+  await page.click('#play');
+  await holds(page, () => !window.perpend.player.playing, undefined, 'it pauses');
+  const { time } = await state(page);
+  await page.waitForTimeout(300);
+  assert.equal((await state(page)).time, time);
+  for (const [button, step] of [['#reset', 0], ['#forward', 1], ['#forward', 2], ['#back', 1]]) {
+    await page.click(button);
+    await holds(page, (n) => window.perpend.frame.step === n, step, `${button}: step ${step}`);
+  }
+}
+
+/** Drags a body by some pixels until `follows` holds of the page, and lets it go; `words`: what the page tells of it. */
+export async function checkPull(page, body, [right, down], [follows, argument], words) {
+  const { x, y } = await onScreen(page, body);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + right, y + down, { steps: 5 });
+  await page.evaluate(() => window.perpend.player.play(true));
+  await holds(page, follows, argument, 'it follows');
+  assert.match(await text(page, '#pulls'), words);
+  await page.mouse.up();
+  await holds(page, () => window.perpend.frame.pulls.length === 0, undefined, 'it is let go');
+}
+
+export async function checkFaults(page, words) {
+  assert.ok(await until(page, () => document.getElementById('faults')?.hidden === false), 'faults are told');
+  assert.match(await text(page, '#faults pre'), words);
+}

@@ -45,7 +45,8 @@ class App {
 
   #showScene(scene) {
     this.scene = scene;
-    this.settings = this.frame = this.original = undefined;  // those of the scene before
+    this.settings = this.frame = undefined;  // those of the scene before
+    if (!scene.goes_on) this.original = undefined;
     byId('faults').hidden = true;
     byId('scene').textContent = scene.scene;
     byId('description').textContent = scene.description;
@@ -97,11 +98,11 @@ class App {
     this.renderer ??= makeRenderer(byId('view'));
     if (!this.renderer) {
       this.blind = true;
-      byId('stage').replaceChildren(make('p', { className: 'missing', role: 'alert' }, 'This browser has no WebGL 2, so bodies cannot be drawn here.'));
+      byId('screen').replaceChildren(make('p', { className: 'missing', role: 'alert' }, 'This browser has no WebGL 2, so bodies cannot be drawn here.'));
       return;
     }
     this.view?.end();
-    this.view = new View(this, this.renderer);
+    this.view = new View(this, this.renderer, this.scene.goes_on ? this.view : undefined);
   }
 
   refuse(why) {
@@ -144,6 +145,7 @@ class App {
     click('reset', () => player.reset());
     click('reload', () => player.reload());
     click('again', () => player.reload());
+    byId('pull').addEventListener('change', ({ target }) => this.view?.hand.setRigid(target.value === 'rigid'));
     click('fit', () => this.view?.stage.fit());
     click('share', () => this.#share());
     click('keys', () => byId('help').showModal());

@@ -50,6 +50,12 @@ export class LivePlots {
     onThemeChange(() => this.plots.forEach(({ plot }) => plot.redraw(false, true)));
   }
 
+  /** The same world with other bodies. */
+  goOn(recording) {
+    this.recording = recording;
+    return this;
+  }
+
   clear() {
     this.time = [];
     this.columns = Object.fromEntries(this.names.map((name) => [name, []]));

@@ -11,6 +11,7 @@ import { Selection } from '../run/selection.js';
 import { Stage } from '../run/stage.js';
 import { explain, showWhy } from '../run/why.js';
 import { Hand } from './hand.js';
+import { Newcomer } from './newcomer.js';
 import { Panel } from './panel.js';
 import { LivePlots } from './plots.js';
 import { LiveRecording } from './recording.js';
@@ -19,7 +20,8 @@ import { LiveTrails } from './trails.js';
 const STEADY = 2;  // a scale stays while the largest force is within this factor of it
 
 export class View {
-  constructor(app, renderer) {
+  /** `before`: the view of the same world with other bodies. */
+  constructor(app, renderer, before) {
     const { scene, settings, frame, player } = app;
     Object.assign(this, { scene, link: app.link, player, ending: new AbortController() });
     const recording = this.recording = new LiveRecording(scene, settings, frame);
@@ -35,10 +37,13 @@ export class View {
     const link = new URLSearchParams(location.hash.slice(1));
     for (const option of Object.keys(SHOWN)) if (link.has(option)) this.shown[option] = option === 'by' ? link.get('by') : link.get(option) !== '0';
     this.trails = new LiveTrails(recording, this.stage, this.bodies);
-    this.plots = new LivePlots(recording);
-    this.hand = new Hand(this);
+    if (before) Object.assign(this.shown, before.shown);
+    this.plots = before?.plots.goOn(recording) ?? new LivePlots(recording);
+    this.hand = new Hand(this, before?.hand);
+    this.hand.setRigid(this.hand.rigid);
     this.gui = makePanel(this);
     this.panel = new Panel(this);
+    this.newcomer = new Newcomer(this, before?.newcomer.wanted);
     this.stage.beforeDrawing.push(() => this.#place());
     this.timeActions = this.#timeActions();
     listenToKeys(this);
@@ -47,10 +52,12 @@ export class View {
     this.watch = new ResizeObserver(() => this.#fitCanvas());
     this.watch.observe(byId('screen'));
     this.#fitCanvas();
-    this.stage.fit();
+    if (before) this.stage.lookAs(before.stage); else this.stage.fit();
     this.readColors();
     this.settle(settings);
     this.take(frame);
+    const name = before?.recording.bodies[before.selection.body]?.name;
+    if (name !== undefined) this.selection.choose({ body: recording.bodies.findIndex((body) => body.name === name) });
   }
 
   /** Gives the canvas and the panels to another scene. */
@@ -60,6 +67,7 @@ export class View {
     this.stage.controls.dispose();
     this.gui.destroy();
     this.panel.gui?.destroy();
+    this.newcomer.gui.destroy();
     byId('help').querySelector('tbody').replaceChildren();
   }
 
@@ -69,6 +77,8 @@ export class View {
       [' ', 'run or pause', () => player.play(!player.playing), 'space'],
       ['ArrowLeft', 'one step back', () => player.step(-1), '←'], ['ArrowRight', 'one step forward', () => player.step(1), '→'],
       ['Home', 'to the start', () => player.reset()], ['R', 'read the file again', () => player.reload()],
+      ['i', 'pull by a spring or a rigid hold', () => this.hand.setRigid(!this.hand.rigid)],
+      ['a', 'another body, at the pointer', () => this.newcomer.add(this.hand.place())], ['Delete', 'remove the selected body', () => this.newcomer.remove()],
     ];
   }
 

@@ -100,6 +100,14 @@ export class Stage {
     this.invalidate();
   }
 
+  /** From where another stage is looked at. */
+  lookAs({ camera, controls }) {
+    this.controls.target.copy(controls.target);
+    this.camera.position.copy(camera.position);
+    this.controls.update();
+    this.invalidate();
+  }
+
   /** Turns the camera about its target (rad). */
   orbit(around, over) {
     const { controls, camera } = this, offset = camera.position.clone().sub(controls.target);
