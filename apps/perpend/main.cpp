@@ -145,6 +145,13 @@ void add_convert(CLI::App& app, ConvertArguments& a) {
   add_robot_flags(app, a.robot);
 }
 
+void add_export_web(CLI::App& app, ExportWebArguments& a) {
+  app.add_option("folder", a.folder, "Folder for index.html")->required();
+  app.add_option("--scene", a.scenes,
+                 "A scene by name or file, or a robot, in place of those of scenes/; may be repeated")
+      ->allow_extra_args(false);
+}
+
 int dispatch(std::vector<std::string> words) {
   CLI::App app{"Perpend: rigid bodies with joints, contact and friction by direct methods",
                "perpend"};
@@ -159,6 +166,7 @@ int dispatch(std::vector<std::string> words) {
   CheckArguments check_arguments;
   ListArguments list_arguments;
   ConvertArguments convert_arguments;
+  ExportWebArguments export_arguments;
 
   CLI::App& run_app = *app.add_subcommand("run", "Run a scene and write what happened");
   add_run(run_app, run_arguments);
@@ -177,6 +185,9 @@ int dispatch(std::vector<std::string> words) {
   CLI::App& compare_app =
       *app.add_subcommand("compare", "Run a scene under many friction laws side by side");
   add_compare(compare_app, compare_arguments);
+  CLI::App& export_app =
+      *app.add_subcommand("export-web", "Write the page with the engine in it, for any static server");
+  add_export_web(export_app, export_arguments);
   CLI::App& bench_app = *app.add_subcommand("bench", "Measure solvers side by side");
   bench_app.prefix_command()->set_help_flag();
 
@@ -195,6 +206,7 @@ int dispatch(std::vector<std::string> words) {
     if (solve_app.parsed()) return solve(solve_arguments);
     if (convert_app.parsed()) return convert(convert_arguments);
     if (compare_app.parsed()) return compare(compare_arguments);
+    if (export_app.parsed()) return export_web(export_arguments);
     return bench(bench_app.remaining());
   } catch (const std::invalid_argument& error) {
     say(stderr, "perpend: {}\n", error.what());

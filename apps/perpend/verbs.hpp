@@ -121,6 +121,11 @@ struct RenderArguments {
   double fps = 30, speed = 1;           ///< pictures per second, simulated seconds per second
 };
 
+struct ExportWebArguments {
+  std::string folder;
+  std::vector<std::string> scenes;  ///< names or paths, robots too; empty: those of the page
+};
+
 int run(const RunArguments& arguments);
 int list(const ListArguments& arguments);
 int check(const CheckArguments& arguments);
@@ -131,6 +136,8 @@ int compare(const CompareArguments& arguments);
 int view(const ViewArguments& arguments);
 /// Draws a picture or a film of a scene or a recording by a browser without a window.
 int render(const RenderArguments& arguments);
+/// Writes the page with the engine in it, which needs no program behind it.
+int export_web(const ExportWebArguments& arguments);
 /// Runs the program `perpend-bench`, which lies beside this one, with `arguments`. Returns only
 /// where there is none.
 int bench(const std::vector<std::string>& arguments);

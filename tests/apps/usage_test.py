@@ -10,7 +10,7 @@ class Usage(Cli):
             words = self.refused(word, "discs", "--dt", "0.1")
             self.assertIn(f'"{word}" (did you mean "{verb}"?', words)
             self.assertEqual(len(words.splitlines()), 1, words)
-        self.assertIn("(known: run, view, render, list, check, solve, convert, compare, bench)", self.refused("simulate", "discs"))
+        self.assertIn("(known: run, view, render, list, check, solve, convert, compare, export-web, bench)", self.refused("simulate", "discs"))
         self.assertIn("subcommand", self.refused())
 
     def test_an_unknown_flag_names_the_nearest(self):

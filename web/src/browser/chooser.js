@@ -34,7 +34,7 @@ export class Chooser {
 
   /** What the link asks for. */
   openLinked() {
-    const words = wordsOf(location.hash), name = words.get('scene') ?? FIRST;
+    const words = wordsOf(location.hash), name = words.get('scene') ?? (this.scenes.find((each) => each.name === FIRST) ?? this.scenes[0]).name;
     const scene = this.scenes.find((each) => each.name === name);
     if (!scene) {
       this.app.refuse(`There is no scene ${name} in this page.`);
