@@ -10,7 +10,6 @@
 #include "lcp/friction/hybrid.hpp"
 #include "lcp/friction/phantom.hpp"
 #include "lcp/friction/polyhedral.hpp"
-#include "lcp/friction/relaxed.hpp"
 #include "lcp/solve_made.hpp"
 
 namespace perpend {
@@ -62,9 +61,7 @@ std::vector<char> rows_of_contacts(const lcp::ContactProblem& problem) {
 void hand_back(const lcp::DiscretisedProblem& law, const lcp::ContactProblem& problem,
                lcp::Solution& solution) {
   solution.f = law.forces(solution.f);
-  solution.a = problem.b;
-  for (Index i = 0; i < problem.size(); ++i)
-    if (solution.f[i] != 0) solution.a += solution.f[i] * problem.A.col(i);
+  solution.a = law.motion(problem, solution.f);
   solution.ray.resize(0);
 }
 
@@ -89,14 +86,23 @@ lcp::Options LawProblem::prepare(const LawRows& rows, const lcp::Options& option
   return own;
 }
 
+// In the memory of the last one, where that was relaxed too.
+lcp::RelaxedProblem& LawProblem::state_relaxed(const ContactLaw& law, const LawRows& rows) {
+  auto* last = dynamic_cast<lcp::RelaxedProblem*>(problem_.get());
+  if (!last) return keep(lcp::RelaxedProblem(rows.problem, facets(law, rows), lcp::made));
+  last->restate(rows.problem, facets(law, rows));
+  return *last;
+}
+
 void LawProblem::solve_relaxed(const ContactLaw& law, const LawRows& rows,
                                const lcp::Options& options, lcp::Workspace& workspace,
                                lcp::Solution& solution) {
-  lcp::RelaxedProblem& relaxed =
-      keep(lcp::RelaxedProblem(rows.problem, facets(law, rows), lcp::made));
+  lcp::RelaxedProblem& relaxed = state_relaxed(law, rows);
   const lcp::Options own = prepare(rows, options);
-  if (rows.relaxation_passes == 0)
-    return lcp::solve_made(relaxed.boxed(), own, workspace, solution);
+  const auto dense = [&]() -> const lcp::BoxedLcp& { return relaxed.boxed(); };
+  if (rows.relaxation_passes == 0 && relaxed.columns())
+    return lcp::solve_made(relaxed.bounds(), *relaxed.columns(), own, workspace, solution, dense);
+  if (rows.relaxation_passes == 0) return lcp::solve_made(dense(), own, workspace, solution);
   const double change =
       solve_unrelaxed(relaxed, own, rows.relaxation_passes + 1, workspace, solution).change;
   relaxation_error_ = change * rows.problem.b.lpNorm<Eigen::Infinity>();

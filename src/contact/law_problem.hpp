@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <memory>
 
-#include "lcp/friction/discretised.hpp"
+#include "lcp/friction/relaxed.hpp"
 #include "perpend/contact/law.hpp"
 #include "perpend/lcp/slip.hpp"
 #include "perpend/lcp/solve.hpp"
@@ -36,6 +36,7 @@ class LawProblem {
  private:
   template <typename Problem>
   Problem& keep(Problem problem);
+  lcp::RelaxedProblem& state_relaxed(const ContactLaw& law, const LawRows& rows);
   lcp::Options prepare(const LawRows& rows, const lcp::Options& options);
   void solve_relaxed(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                      lcp::Workspace& workspace, lcp::Solution& solution);

@@ -129,6 +129,29 @@ void solve_made(const BoxedLcp& problem, const Options& options, Workspace& work
   answer(problem, Known::symmetric, options, workspace.buffers(), solution);
 }
 
+void solve_made(const BoxedLcp& problem, const SparseColumns& columns, const Options& options,
+                Workspace& workspace, Solution& solution,
+                const std::function<const BoxedLcp&()>& dense) {
+  check_warm(options, problem.size());
+  const bool pivots = options.method == Method::automatic || options.method == Method::keller;
+  if (!pivots || !units_of_semidefinite(columns.diagonal(), problem.b).are_plain())
+    return solve_made(dense(), options, workspace, solution);
+  const Eigen::Map<const Eigen::VectorXd> guess(options.warm.data(),
+                                                static_cast<Index>(options.warm.size()));
+  Options own = options;
+  if (!guess.allFinite()) own.warm = {};  // no guess at all
+  reset(solution, problem.size());
+  if (!own.warm.empty() && own.guess_residual >= 0) {
+    solution.f = guess;
+    judge(problem, columns, solution);
+    if (take_guess(own, solution)) return;
+  }
+  workspace.buffers().cone.representation = Representation::dense;
+  solve_keller(problem, columns, own, workspace.buffers().keller, solution);
+  judge(problem, columns, solution);
+  if (solution.status != Status::solved) solve_made(dense(), options, workspace, solution);
+}
+
 void solve_made(const ContactProblem& problem, const Options& options, Workspace& workspace,
                 Solution& solution) {
   answer(problem, Known::symmetric, options, workspace.buffers(), solution);

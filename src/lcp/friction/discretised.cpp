@@ -2,11 +2,13 @@
 #include "lcp/friction/discretised.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 
 #include "lcp/pivoting/standard_form.hpp"
 #include "linalg/kernels/dense_factors.hpp"
+#include "linalg/kernels/lanes.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::lcp {
@@ -34,28 +36,38 @@ void project(const MatrixXd& A, const Eigen::SparseMatrix<double>& motion,
   }
 }
 
-// Most blocks are: of each the entries alone, without the expression.
-bool is_zero(const MatrixXd& A, Eigen::Index row, Eigen::Index rows, Eigen::Index column,
-             Eigen::Index columns) {
-  const double* entry = A.data() + column * A.rows() + row;
-  for (; columns > 0; --columns, entry += A.rows())
-    for (Eigen::Index i = 0; i < rows; ++i)
-      if (entry[i] != 0) return false;
-  return true;
-}
-
-// S_first' block S_second into A, and the same bits into its other triangle.
-template <typename Block, typename Edges>
-void project_block(const Block& block, const Edges& first, const Edges& second, MatrixXd& A) {
+// S_first' block S_second, entry by entry of one half.
+template <typename Block, typename Edges, typename Set>
+void project_block(const Block& block, const Edges& first, const Edges& second, const Set& set) {
   for (Eigen::Index j = 0; j < second.S.cols(); ++j) {
     const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1> w = block.lazyProduct(second.S.col(j));
     for (Eigen::Index i = 0; i < first.S.cols(); ++i) {
       if (first.column + i > second.column + j && &first == &second) break;
-      const double value = first.S.col(i).dot(w);
-      A(first.column + i, second.column + j) = A(second.column + j, first.column + i) = value;
+      set(first.column + i, second.column + j, first.S.col(i).dot(w));
     }
   }
 }
+
+// Rows of a column whose entries are not zero: few of a large island, so eight are looked at at
+// once.
+template <typename Take>
+void each_entry(const double* column, Eigen::Index rows, const Take& take) {
+  using linalg::kLanes;
+  Eigen::Index i = 0;
+  for (; i + kLanes <= rows; i += kLanes) {
+    linalg::Lanes entries;
+    linalg::load_unaligned(column + i, entries);
+    if (!linalg::any(entries != 0)) continue;
+    for (int m = 0; m < kLanes; ++m)
+      if (entries[m] != 0) take(i + m);
+  }
+  for (; i < rows; ++i)
+    if (column[i] != 0) take(i);
+}
+
+// Below this size, and with more than this share of entries, dense products are as fast.
+constexpr Eigen::Index kFromColumns = 128;
+constexpr Eigen::Index kShare = 8;
 
 }  // namespace
 
@@ -64,28 +76,139 @@ void DiscretisedProblem::assemble(const ContactProblem& problem,
   project(problem.A, motion, spread_, boxed_.A);
   boxed_.b = motion.transpose() * problem.b;
   if (problem.noise.size() > 0) boxed_.noise = motion.cwiseAbs().transpose() * problem.noise;
-  set_bounds();
+  set_bounds(spread_.cols());
 }
 
-void DiscretisedProblem::assemble_symmetric(const ContactProblem& problem,
-                                            const std::vector<Edges>& edges) {
-  boxed_.A.setZero(spread_.cols(), spread_.cols());
-  for (auto second = edges.begin(); second != edges.end(); ++second)
-    for (auto first = edges.begin(); first <= second; ++first) {
-      const Eigen::Index rows = first->S.rows(), columns = second->S.rows();
-      if (is_zero(problem.A, first->row, rows, second->row, columns)) continue;
-      project_block(problem.A.block(first->row, second->row, rows, columns), *first, *second,
-                    boxed_.A);
-    }
-  boxed_.b = spread_.transpose() * problem.b;
-  if (problem.noise.size() > 0) boxed_.noise = spread_.cwiseAbs().transpose() * problem.noise;
-  set_bounds();
+const BoxedLcp& DiscretisedProblem::boxed() const {
+  if (is_sparse_ && boxed_.A.size() == 0) boxed_.A = columns_.dense();
+  return boxed_;
 }
 
-void DiscretisedProblem::set_bounds() {
+VectorXd DiscretisedProblem::forces(const VectorXd& x) const {
+  if (edges_.empty() || spread_.cols() > 0) return spread_ * x;
+  VectorXd f = VectorXd::Zero(rows_);
+  for (const Edges& edges : edges_)
+    for (Eigen::Index j = 0; j < edges.S.cols(); ++j)
+      for (Eigen::Index r = 0; r < edges.S.rows(); ++r)
+        f[edges.row + r] += edges.S(r, j) * x[edges.column + j];
+  return f;
+}
+
+VectorXd DiscretisedProblem::motion(const ContactProblem& problem, const VectorXd& f) const {
+  VectorXd a = problem.b;
+  if (!owns_all_) {
+    for (Eigen::Index i = 0; i < problem.size(); ++i)
+      if (f[i] != 0) a += f[i] * problem.A.col(i);
+    return a;
+  }
+  for (const auto& [second, first] : pairs_) {
+    const Edges &from = edges_[second], &to = edges_[first];
+    for (Eigen::Index c = 0; c < from.S.rows(); ++c)
+      for (Eigen::Index r = 0; r < to.S.rows(); ++r) {
+        const double entry = problem.A(to.row + r, from.row + c);
+        a[to.row + r] += entry * f[from.row + c];
+        if (first != second) a[from.row + c] += entry * f[to.row + r];
+      }
+  }
+  return a;
+}
+
+Eigen::SparseMatrix<double> DiscretisedProblem::spread_of_edges(Eigen::Index rows) const {
+  std::vector<Eigen::Triplet<double>> entries;
+  Eigen::Index columns = 0;
+  for (const Edges& edges : edges_) {
+    columns = edges.column + edges.S.cols();
+    for (Eigen::Index j = 0; j < edges.S.cols(); ++j)
+      for (Eigen::Index r = 0; r < edges.S.rows(); ++r)
+        entries.emplace_back(static_cast<int>(edges.row + r), static_cast<int>(edges.column + j),
+                             edges.S(r, j));
+  }
+  Eigen::SparseMatrix<double> spread(rows, columns);
+  spread.setFromTriplets(entries.begin(), entries.end());
+  return spread;
+}
+
+// Which edges meet in an entry of A, by the second, then by the first.
+void DiscretisedProblem::find_pairs(const MatrixXd& A) {
+  owner_.assign(static_cast<std::size_t>(A.rows()), -1);
+  for (std::size_t e = 0; e < edges_.size(); ++e)
+    for (Eigen::Index r = 0; r < edges_[e].S.rows(); ++r)
+      owner_[edges_[e].row + r] = static_cast<int>(e);
+  owns_all_ = std::ranges::find(owner_, -1) == owner_.end();
+  met_.assign(edges_.size(), -1);
+  pairs_.clear();
+  for (int second = 0; second < std::ssize(edges_); ++second) {
+    const Edges& edges = edges_[second];
+    const auto begin = std::ssize(pairs_);
+    // Without bilateral rows, which come first, edges are in the order of their rows.
+    const Eigen::Index rows = bilateral_.empty() ? edges.row + edges.S.rows() : A.rows();
+    for (Eigen::Index c = 0; c < edges.S.rows(); ++c)
+      each_entry(A.data() + (edges.row + c) * A.rows(), rows, [&](Eigen::Index i) {
+        const int first = owner_[i];
+        if (first < 0 || first > second || met_[first] == second) return;
+        met_[first] = second;
+        pairs_.emplace_back(second, first);
+      });
+    std::sort(pairs_.begin() + begin, pairs_.end());
+  }
+}
+
+template <typename Set>
+void DiscretisedProblem::project_pairs(const MatrixXd& A, const Set& set) const {
+  for (const auto& [second, first] : pairs_) {
+    const Edges &to = edges_[first], &from = edges_[second];
+    project_block(A.block(to.row, from.row, to.S.rows(), from.S.rows()), to, from, set);
+  }
+}
+
+// Room for the entries of pairs_ in columns_, where these are few.
+void DiscretisedProblem::lay_out_columns(Eigen::Index count) {
+  is_sparse_ = count >= kFromColumns;
+  if (!is_sparse_) return;
+  columns_.start(count);
+  for (const auto& [second, first] : pairs_) {
+    const Edges &to = edges_[first], &from = edges_[second];
+    for (Eigen::Index j = 0; j < from.S.cols(); ++j) columns_.reserve(from.column + j, to.S.cols());
+    for (Eigen::Index i = 0; first != second && i < to.S.cols(); ++i)
+      columns_.reserve(to.column + i, from.S.cols());
+  }
+  is_sparse_ = kShare * columns_.reserved() <= count * count;
+  if (is_sparse_) columns_.lay_out();
+}
+
+void DiscretisedProblem::assemble_symmetric(const ContactProblem& problem) {
+  rows_ = problem.size();
+  const Eigen::Index count = edges_.empty() ? 0 : edges_.back().column + edges_.back().S.cols();
+  find_pairs(problem.A);
+  lay_out_columns(count);
+  if (is_sparse_) {
+    boxed_.A.resize(0, 0);
+    project_pairs(problem.A, [&](Eigen::Index i, Eigen::Index j, double value) {
+      columns_.put(i, j, value);
+      if (i != j) columns_.put(j, i, value);
+    });
+  } else {
+    boxed_.A.setZero(count, count);
+    project_pairs(problem.A, [&](Eigen::Index i, Eigen::Index j, double value) {
+      boxed_.A(i, j) = boxed_.A(j, i) = value;
+    });
+  }
+  boxed_.b.setZero(count);
+  boxed_.noise.setZero(problem.noise.size() > 0 ? count : 0);
+  for (const Edges& edges : edges_)
+    for (Eigen::Index j = 0; j < edges.S.cols(); ++j)
+      for (Eigen::Index r = 0; r < edges.S.rows(); ++r) {
+        boxed_.b[edges.column + j] += edges.S(r, j) * problem.b[edges.row + r];
+        if (boxed_.noise.size() > 0)
+          boxed_.noise[edges.column + j] += std::abs(edges.S(r, j)) * problem.noise[edges.row + r];
+      }
+  set_bounds(count);
+}
+
+void DiscretisedProblem::set_bounds(Eigen::Index columns) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  boxed_.lo.setZero(spread_.cols());
-  boxed_.hi.setConstant(spread_.cols(), kInfinity);
+  boxed_.lo.setZero(columns);
+  boxed_.hi.setConstant(columns, kInfinity);
   for (const Bilateral& bilateral : bilateral_) boxed_.lo[bilateral.column] = -kInfinity;
 }
 

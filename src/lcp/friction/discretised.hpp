@@ -3,8 +3,10 @@
 
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
+#include <utility>
 #include <vector>
 
+#include "lcp/problem/sparse_columns.hpp"
 #include "perpend/lcp/problem.hpp"
 
 namespace perpend::lcp {
@@ -30,9 +32,15 @@ class DiscretisedProblem {
  public:
   virtual ~DiscretisedProblem() = default;
 
-  const BoxedLcp& boxed() const { return boxed_; }
+  const BoxedLcp& boxed() const;
+  /// A of boxed() where it is large and most of it is zero, else null; bounds() are the rest of
+  /// boxed() then, and boxed() makes its A when it is first asked for.
+  const SparseColumns* columns() const { return is_sparse_ ? &columns_ : nullptr; }
+  const BoxedLcp& bounds() const { return boxed_; }
   /// f (n) of an x, or the change of f along a change of x.
-  Eigen::VectorXd forces(const Eigen::VectorXd& x) const { return spread_ * x; }
+  Eigen::VectorXd forces(const Eigen::VectorXd& x) const;
+  /// A f + b of the contact problem that this one was made from.
+  Eigen::VectorXd motion(const ContactProblem& problem, const Eigen::VectorXd& f) const;
   /// An x with forces f where the polygon holds f, for warm starts: f (n) inside the polygon is
   /// reproduced, and an f that solves the discretised law gives a solution x.
   virtual Eigen::VectorXd start(const Eigen::VectorXd& f) const = 0;
@@ -56,16 +64,32 @@ class DiscretisedProblem {
     Eigen::Index row = 0, column = 0;
     Eigen::MatrixXd S;
   };
-  /// boxed_ = (S' A S, S' b) with all x >= 0 but those of bilateral_, A symmetric: half of it is
-  /// read, block by block, and few blocks of a large island are not zero. `edges` are all of S.
-  void assemble_symmetric(const ContactProblem& problem, const std::vector<Edges>& edges);
+  /// boxed_ = (S' A S, S' b) with all x >= 0 but those of bilateral_, A symmetric, of edges_: few
+  /// blocks of a large island are not zero.
+  void assemble_symmetric(const ContactProblem& problem);
+  /// S of edges_.
+  Eigen::SparseMatrix<double> spread_of_edges(Eigen::Index rows) const;
   /// boxed_ = (G' A S, G' b) with `motion` G (n × columns), all x >= 0 but those of bilateral_.
   void assemble(const ContactProblem& problem, const Eigen::SparseMatrix<double>& motion);
-  void set_bounds();
+  void set_bounds(Eigen::Index columns);
 
-  std::vector<Bilateral> bilateral_;  // by row
-  BoxedLcp boxed_;
-  Eigen::SparseMatrix<double> spread_;  // S, n × columns of x
+  std::vector<Bilateral> bilateral_;    // by row
+  mutable BoxedLcp boxed_;              // A is made late where columns() has it
+  Eigen::SparseMatrix<double> spread_;  // S, n × columns of x; empty where edges_ are used
+  std::vector<Edges> edges_;            // S once more, by columns; of symmetric problems only
+
+ private:
+  void find_pairs(const Eigen::MatrixXd& A);
+  void lay_out_columns(Eigen::Index count);
+  template <typename Set>
+  void project_pairs(const Eigen::MatrixXd& A, const Set& set) const;
+
+  bool is_sparse_ = false;
+  SparseColumns columns_;
+  Eigen::Index rows_ = 0;                   // of f, where edges_ are used
+  bool owns_all_ = false;                   // every row of f belongs to edges
+  std::vector<int> owner_, met_;            // edges by row; by edges, whether in a pair
+  std::vector<std::pair<int, int>> pairs_;  // (second, first) edges between which A is not zero
 };
 
 /// The LCP left when the bilateral rows of a boxed problem are eliminated (Peiret et al. 2017: by

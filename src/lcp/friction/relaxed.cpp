@@ -24,55 +24,62 @@ using Eigen::VectorXd;
 RelaxedProblem::RelaxedProblem(const ContactProblem& problem, const FacetOptions& options) {
   validate(problem, options);
   require_not_sliding(problem, "relaxed");
-  build(problem, options);
+  lay_out(problem, options);
+  spread_ = spread_of_edges(problem.size());
   assemble(problem, spread_);
 }
 
 RelaxedProblem::RelaxedProblem(const ContactProblem& problem, const FacetOptions& options, Made) {
-  build(problem, options);
-  assemble_symmetric(problem, edges());
+  restate(problem, options);
 }
 
-void RelaxedProblem::build(const ContactProblem& problem, const FacetOptions& options) {
-  shift_.setZero(static_cast<Index>(problem.contacts.size()));
-  ForceColumns columns(problem.size());
-  for (const Index row : bilateral_rows(problem)) {
-    bilateral_.push_back({row, columns.add()});
-    columns.spread(row, bilateral_.back().column, 1);
-  }
-  for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
-    const Contact& contact = problem.contacts[i];
-    const bool rough = contact.tangents > 0 && contact.mu_s > 0;
-    MatrixXd directions =
-        facet_directions(contact.tangents, options.directions, rotation_of(options, i));
-    if (!rough) directions.resize(0, 1);
-    facets_.push_back({contact.row, columns.columns(), std::move(directions), contact.mu_s});
-    add_edges(facets_.back(), columns);
-  }
-  spread_ = columns.spread(columns.columns());
-}
-
-// S by contacts and bilateral rows.
-std::vector<DiscretisedProblem::Edges> RelaxedProblem::edges() const {
-  std::vector<Edges> edges;
-  for (const auto& [row, column] : bilateral_)
-    edges.push_back({row, column, MatrixXd::Ones(1, 1)});
-  for (const Facets& facets : facets_) {
-    const MatrixXd& D = facets.directions;
-    edges.push_back({facets.row, facets.first, MatrixXd::Ones(1 + D.rows(), D.cols())});
-    edges.back().S.bottomRows(D.rows()) = facets.mu * D;
-  }
-  return edges;
+void RelaxedProblem::restate(const ContactProblem& problem, const FacetOptions& options) {
+  lay_out(problem, options);
+  assemble_symmetric(problem);
 }
 
 // One beta for each edge n + mu d_j of the cone.
-void RelaxedProblem::add_edges(const Facets& facets, ForceColumns& columns) {
-  const MatrixXd& D = facets.directions;
-  for (Index j = 0; j < D.cols(); ++j) {
-    const Index column = columns.add();
-    columns.spread(facets.row, column, 1);
-    for (Index k = 0; k < D.rows(); ++k)
-      columns.spread(facets.row + 1 + k, column, facets.mu * D(k, j));
+void RelaxedProblem::lay_out(const ContactProblem& problem, const FacetOptions& options) {
+  shift_.setZero(static_cast<Index>(problem.contacts.size()));
+  Index columns = 0;
+  bilateral_.clear();
+  for (const Index row : bilateral_rows(problem)) bilateral_.push_back({row, columns++});
+  facets_.resize(problem.contacts.size());
+  for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
+    const Contact& contact = problem.contacts[i];
+    Facets& facets = facets_[i];
+    facets.row = contact.row;
+    facets.first = columns;
+    facets.mu = contact.mu_s;
+    if (contact.tangents == 0 || contact.mu_s == 0) {
+      facets.directions.resize(0, 1);
+    } else if (contact.tangents == 1) {
+      facets.directions.resize(1, 2);
+      facets.directions << 1, -1;
+    } else {
+      facets.directions =
+          facet_directions(contact.tangents, options.directions, rotation_of(options, i));
+    }
+    columns += facets.directions.cols();
+  }
+  set_edges();
+}
+
+// S by contacts and bilateral rows.
+void RelaxedProblem::set_edges() {
+  edges_.resize(bilateral_.size() + facets_.size());
+  auto edges = edges_.begin();
+  for (const auto& [row, column] : bilateral_) {
+    edges->row = row;
+    edges->column = column;
+    edges++->S.setOnes(1, 1);
+  }
+  for (const Facets& facets : facets_) {
+    const MatrixXd& D = facets.directions;
+    edges->row = facets.row;
+    edges->column = facets.first;
+    edges->S.setOnes(1 + D.rows(), D.cols());
+    edges++->S.bottomRows(D.rows()) = facets.mu * D;
   }
 }
 

@@ -8,8 +8,6 @@
 
 namespace perpend::lcp {
 
-class ForceColumns;
-
 /// The convex relaxation of polyhedral friction (Hart and Anitescu 2003, eq. 2.10): unknowns
 /// x = (bilateral forces, then beta by contact), f_N = sum beta, f_T = mu_s D beta and
 ///   0 <= beta_j ⊥ a_N + mu_s d_j · a_T >= 0,
@@ -21,6 +19,8 @@ class RelaxedProblem : public DiscretisedProblem {
  public:
   explicit RelaxedProblem(const ContactProblem& problem, const FacetOptions& options = {});
   RelaxedProblem(const ContactProblem& problem, const FacetOptions& options, Made);
+  /// Becomes RelaxedProblem(problem, options, made), with the memory it has.
+  void restate(const ContactProblem& problem, const FacetOptions& options);
 
   Eigen::VectorXd start(const Eigen::VectorXd& f) const override;
   /// mu_s lambda of each contact at the motion a = boxed().A x + boxed().b.
@@ -37,9 +37,8 @@ class RelaxedProblem : public DiscretisedProblem {
     Eigen::MatrixXd directions;  // tangents × betas; no rows without friction
     double mu = 0.0;
   };
-  void build(const ContactProblem& problem, const FacetOptions& options);
-  void add_edges(const Facets& facets, ForceColumns& columns);
-  std::vector<Edges> edges() const;
+  void lay_out(const ContactProblem& problem, const FacetOptions& options);
+  void set_edges();
 
   std::vector<Facets> facets_;
   Eigen::VectorXd shift_;

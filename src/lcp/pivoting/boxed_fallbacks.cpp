@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "lcp/pivoting/active_set.hpp"
+#include "lcp/problem/sparse_check.hpp"
 #include "perpend/lcp/certificate.hpp"
 
 namespace perpend::lcp {
@@ -57,6 +58,15 @@ void judge(const BoxedLcp& problem, Solution& solution) {
 }
 void judge(const ContactProblem& problem, Solution& solution) {
   judge_by(problem, solution);
+}
+
+void judge(const BoxedLcp& problem, const SparseColumns& columns, Solution& solution) {
+  const Certificate certificate = certify(problem, columns, solution.f, solution.a, solution.terms);
+  solution.residual = certificate.residual;
+  solution.residual_bound = certificate.bound();
+  solution.rounding = certificate.rounding;
+  solution.status = certificate.holds() ? Status::solved : Status::limit;
+  solution.ray.resize(0);
 }
 
 void keep_better(const Solution& attempt, Solution& solution) {

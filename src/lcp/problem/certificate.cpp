@@ -3,7 +3,8 @@
 // The residual checker. It shares no code with the solvers: one pass over A for a = A f + b and the
 // size of its terms, then the natural map of each row or contact, with the row's own diagonal as
 // the scale between forces and motion. Each row is judged in its own units: beside a row of 1e12
-// m/s one of 1 m/s is not free. Nothing is taken from the heap once `a` and `terms` have their size.
+// m/s one of 1 m/s is not free. Nothing is taken from the heap once `a` and `terms` have their
+// size.
 #include "perpend/lcp/certificate.hpp"
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 
 #include "core/worst.hpp"
 #include "lcp/problem/contact_map.hpp"
+#include "lcp/problem/sparse_check.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -30,7 +32,6 @@ class RowScale {
     const double mean = count > 0 ? (diagonal.cwiseAbs() / count).sum() : 0.0;
     if (mean > 0) fallback_ = mean;
   }
-  explicit RowScale(const Eigen::MatrixXd& A) : RowScale(diagonal_of(A)) {}
   double operator[](Index i) const { return diagonal_[i] > 0 ? diagonal_[i] : fallback_; }
 
  private:
@@ -66,6 +67,22 @@ void multiply(const Eigen::MatrixXd& A, const Eigen::VectorXd& f, const Eigen::V
   for (; i + 8 <= n; i += 8) multiply_rows<8>(A, f, b, i, a, terms);
   if (i < n && n >= 8) return multiply_rows<8>(A, f, b, n - 8, a, terms);
   for (; i < n; ++i) multiply_rows<1>(A, f, b, i, a, terms);
+}
+
+void multiply(const SparseColumns& A, const Eigen::VectorXd& f, const Eigen::VectorXd& b,
+              Eigen::VectorXd& a, Eigen::VectorXd& terms) {
+  a = b;
+  terms.setZero(b.size());
+  for (Index j = 0; j < f.size(); ++j) {
+    if (f[j] == 0) continue;
+    const auto rows = A.rows(j);
+    const double* value = A.values(j);
+    for (std::size_t e = 0; e < rows.size(); ++e) {
+      const double term = value[e] * f[j];
+      a[rows[e]] += term;
+      terms[rows[e]] += std::abs(term);
+    }
+  }
 }
 
 // scale |f - P(f - a / scale)| as the middle one of three, which keeps an a that is far below f.
@@ -153,7 +170,8 @@ RowJudge::RowJudge(const Eigen::VectorXd& b, const Eigen::VectorXd& terms,
 // Of max |b|: what the rounding of the largest rows leaves in all others that they meet.
 constexpr double kFloor = 512 * std::numeric_limits<double>::epsilon();
 
-// Terms above max |b| are of forces that oppose each other: units of theirs would excuse any motion.
+// Terms above max |b| are of forces that oppose each other: units of theirs would excuse any
+// motion.
 void RowJudge::take(Index first, Index count, double natural) {
   const double load = terms_.segment(first, count).maxCoeff();
   const double own = b_.segment(first, count).cwiseAbs().maxCoeff();
@@ -200,10 +218,24 @@ void judge_contacts(RowJudge& judge, const std::vector<Contact>& contacts, Frict
   judge_bilateral(judge, contacts, a);
 }
 
+namespace {
+
+// Of a boxed problem, a and terms at hand.
+Certificate judge_boxes(const BoxedLcp& problem, const Diagonal& diagonal, const Eigen::VectorXd& f,
+                        const Eigen::VectorXd& a, const Eigen::VectorXd& terms) {
+  const RowScale scale(diagonal);
+  RowJudge judge(problem.b, terms, problem.noise, 1.0);
+  for (Index i = 0; i < problem.size(); ++i)
+    judge.take(i, 1, box_map(f[i], a[i], scale[i], problem.lo[i], problem.hi[i]));
+  return judge.verdict(f, a);
+}
+
+}  // namespace
+
 Certificate certify(const Lcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a,
                     Eigen::VectorXd& terms) {
   multiply(problem.A, f, problem.b, a, terms);
-  const RowScale scale(problem.A);
+  const RowScale scale(diagonal_of(problem.A));
   RowJudge judge(problem.b, terms, problem.noise, 1.0);
   for (Index i = 0; i < problem.size(); ++i)
     judge.take(i, 1, std::abs(std::min(scale[i] * f[i], a[i])));
@@ -213,11 +245,15 @@ Certificate certify(const Lcp& problem, const Eigen::VectorXd& f, Eigen::VectorX
 Certificate certify(const BoxedLcp& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a,
                     Eigen::VectorXd& terms) {
   multiply(problem.A, f, problem.b, a, terms);
-  const RowScale scale(problem.A);
-  RowJudge judge(problem.b, terms, problem.noise, 1.0);
-  for (Index i = 0; i < problem.size(); ++i)
-    judge.take(i, 1, box_map(f[i], a[i], scale[i], problem.lo[i], problem.hi[i]));
-  return judge.verdict(f, a);
+  return judge_boxes(problem, diagonal_of(problem.A), f, a, terms);
+}
+
+Certificate certify(const BoxedLcp& problem, const SparseColumns& columns, const Eigen::VectorXd& f,
+                    Eigen::VectorXd& a, Eigen::VectorXd& terms) {
+  multiply(columns, f, problem.b, a, terms);
+  const Eigen::VectorXd& diagonal = columns.diagonal();
+  return judge_boxes(problem, {diagonal.data(), diagonal.size(), Eigen::InnerStride<>(1)}, f, a,
+                     terms);
 }
 
 Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a,

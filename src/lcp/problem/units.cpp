@@ -42,12 +42,17 @@ Units units_of_semidefinite(const MatrixXd& A, const VectorXd& b) {
   return {exponent_of(A.diagonal()), exponent_of(b)};
 }
 
+Units units_of_semidefinite(const VectorXd& diagonal, const VectorXd& b) {
+  return {exponent_of(diagonal), exponent_of(b)};
+}
+
 VectorXd scaled(const VectorXd& x, int exponent) {
   return x.unaryExpr([=](double entry) { return std::ldexp(entry, exponent); });
 }
 
 Lcp in_units(const Lcp& problem, const Units& units) {
-  return {scaled_matrix(problem.A, -units.A), scaled(problem.b, -units.b), scaled(problem.noise, -units.b)};
+  return {scaled_matrix(problem.A, -units.A), scaled(problem.b, -units.b),
+          scaled(problem.noise, -units.b)};
 }
 
 BoxedLcp in_units(const BoxedLcp& problem, const Units& units) {

@@ -21,6 +21,8 @@ struct Units {
 Units units_of(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
 /// The same where A is symmetric positive semidefinite, no entry larger than those of the diagonal.
 Units units_of_semidefinite(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+/// That of its diagonal.
+Units units_of_semidefinite(const Eigen::VectorXd& diagonal, const Eigen::VectorXd& b);
 
 Lcp in_units(const Lcp& problem, const Units& units);
 /// Finite bounds stay finite.

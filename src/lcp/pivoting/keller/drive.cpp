@@ -27,8 +27,12 @@ struct Run::Step {
 constexpr double kWorthDriving = 0.1;
 
 void Run::prepare_batch() {
-  gather(batch_);
-  w_.factor.multiply_block(w_.W.data(), w_.G.data());
+  if (sparse_) {
+    gather_sparse(batch_);
+  } else {
+    gather(batch_);
+    w_.factor.multiply_block(w_.W.data(), w_.G.data());
+  }
   Lanes even = {}, odd = {};
   const double* G = w_.G.data();
   for (Index q = 0; q < w_.factor.padded_size(); q += 2) {
@@ -128,9 +132,9 @@ void Run::cross_products(int lane, double* h) const {
     add_scaled(odd, G[kLanes * (q + 1) + lane], lanes(G + kLanes * (q + 1)));
   }
   even += odd;
-  const double* column = view_.column(batch_.row[lane]);
+  const Index p = batch_.row[lane];
   Lanes entries;
-  linalg::gather(entries, [&](int m) { return column[batch_.row[m]]; });
+  linalg::gather(entries, [&](int m) { return view_.at(batch_.row[m], p); });
   lanes(h) = entries - even;
 }
 

@@ -73,9 +73,11 @@ void Run::clear_set() {
 
 // A row with A_ii = 0 moves nothing (PSD: its column is zero), so only the sign of b_i matters.
 void Run::start_weightless(Index i) {
-  const double* column = view_.column(i);
-  if (view_.at(i, i) < 0 ||
-      std::any_of(column, column + view_.n, [](double x) { return x != 0; })) {
+  const auto moves = [&](const double* column, Index count) {
+    return std::any_of(column, column + count, [](double x) { return x != 0; });
+  };
+  if (sparse_ ? moves(view_.sparse->values(i), std::ssize(view_.sparse->rows(i)))
+              : moves(view_.column(i), view_.n)) {
     status_ = Status::invalid;
     return;
   }
@@ -104,6 +106,7 @@ void Run::start_row(Index i) {
 void Run::prepare() {
   const Index n = view_.n, padded = linalg::padded(n);
   reserve(w_, n);
+  find_sparsity();
   clear_set();
   for (auto* v : {&w_.f, &w_.up, &w_.down, &w_.root}) std::fill_n(v->data(), padded, 0.0);
   for (Index i = 0; i < n; ++i) w_.root[i] = view_.at(i, i);
@@ -273,7 +276,7 @@ void Run::start_over() {
   clear_set();
   w_.list.assign(rows.begin(), rows.end());
   for (Index i = 0; i < view_.n; ++i) set_scales(i);
-  fine_ = false;
+  fine_ = dissected_ = false;
   width_ = 1;
 }
 
@@ -318,6 +321,13 @@ void solve_keller(const Lcp& problem, const Options& options, KellerWorkspace& w
   }
   const keller::View view{problem.A.data(), problem.b.data(), workspace.lo.data(),
                           workspace.hi.data(), n};
+  keller::Run(view, options, workspace).solve(solution);
+}
+
+void solve_keller(const BoxedLcp& problem, const SparseColumns& columns, const Options& options,
+                  KellerWorkspace& workspace, Solution& solution) {
+  const keller::View view{nullptr,           problem.b.data(), problem.lo.data(),
+                          problem.hi.data(), problem.size(),   &columns};
   keller::Run(view, options, workspace).solve(solution);
 }
 

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "lcp/problem/sparse_columns.hpp"
+#include "linalg/graph/nested_dissection.hpp"
 #include "linalg/update/inverse_cholesky.hpp"
 #include "perpend/lcp/problem.hpp"
 #include "perpend/lcp/solution.hpp"
@@ -55,6 +57,15 @@ struct KellerWorkspace {
   std::vector<Eigen::Index> refused_rows;
   std::vector<Eigen::Index> list;      ///< rows to seed C with
   std::vector<std::uint64_t> visited;  ///< hashes of the sets seen
+
+  // Where few entries of A are not zero
+  SparseColumns sparse;  ///< of a problem that came as a dense matrix
+  linalg::NestedDissection dissection;
+  std::vector<Eigen::Index> position;  ///< in C, by row; of rows outside C anything
+  std::vector<Eigen::Index> parent;    ///< elimination tree, by position, while seeding; -1: none
+  std::vector<int> mark;               ///< by position: stamp of the last look
+  std::vector<Eigen::Index> met;       ///< positions where a column of A has entries
+  std::vector<Eigen::Index> path;      ///< positions where Z times that column has
 };
 
 /// Principal pivoting for A symmetric positive semidefinite, of any rank (docs/methods/keller.md;
@@ -68,5 +79,8 @@ void solve_keller(const Lcp& problem, const Options& options, KellerWorkspace& w
 /// others start at the bound nearest 0, or at 0.
 void solve_keller(const BoxedLcp& problem, const Options& options, KellerWorkspace& workspace,
                   Solution& solution);
+/// The same for a problem whose A is `columns` alone.
+void solve_keller(const BoxedLcp& problem, const SparseColumns& columns, const Options& options,
+                  KellerWorkspace& workspace, Solution& solution);
 
 }  // namespace perpend::lcp

@@ -94,9 +94,14 @@ void Run::collect_terms() {
 
 // a = A f + b, the residual a_C and the noise scale X.
 void Run::price() {
-  collect_terms();
-  add_columns<false>({w_.columns.data(), std::size_t(terms_)}, w_.weights.data(), view_.b, view_.n,
-                     w_.a.data());
+  if (sparse_) {
+    std::copy_n(view_.b, view_.n, w_.a.data());
+    add_sparse_columns<false>(w_.a.data());
+  } else {
+    collect_terms();
+    add_columns<false>({w_.columns.data(), std::size_t(terms_)}, w_.weights.data(), view_.b,
+                       view_.n, w_.a.data());
+  }
   Lanes squares = {}, largest = {};
   const auto C = w_.factor.order();
   const Index *row = C.data(), last = k() - 1;
@@ -119,22 +124,31 @@ void Run::price() {
 
 // load = |b| + |A| |f|: eps times it is what evaluating a in doubles loses, row by row.
 void Run::load() {
+  if (sparse_) {
+    for (Index i = 0; i < view_.n; ++i) w_.load[i] = std::abs(view_.b[i]);
+    return add_sparse_columns<true>(w_.load.data());
+  }
   collect_terms();
   for (Index m = 0; m < terms_; ++m) w_.weights[m] = std::abs(w_.weights[m]);
   add_columns<true>({w_.columns.data(), std::size_t(terms_)}, w_.weights.data(), view_.b, view_.n,
                     w_.load.data());
 }
 
-// For the direction d with d_p = sign and d_C = -sign r: a = A d and load = |A| |d|. Entries of
-// rounding size that a bound would stop are taken out of r first.
-void Run::price_direction(Index p, double sign) {
-  terms_ = 0;
-  const auto C = w_.factor.order();
+// Entries of r of rounding size that a bound would stop.
+void Run::drop_stopped(double sign) {
   for (Index q = 0; q < k(); ++q) {
     const double d = -sign * w_.r[q];
     if (d < 0 ? w_.lo_C[q] > -kInfinity : w_.hi_C[q] < kInfinity) w_.r[q] = 0;
-    add_term(C[q], -sign * w_.r[q]);
   }
+}
+
+// For the direction d with d_p = sign and d_C = -sign r: a = A d and load = |A| |d|.
+void Run::price_direction(Index p, double sign) {
+  drop_stopped(sign);
+  if (sparse_) return price_direction_sparse(p, sign);
+  terms_ = 0;
+  const auto C = w_.factor.order();
+  for (Index q = 0; q < k(); ++q) add_term(C[q], -sign * w_.r[q]);
   add_term(p, sign);
   pad_terms();
   const std::span<const double* const> columns(w_.columns.data(), static_cast<std::size_t>(terms_));

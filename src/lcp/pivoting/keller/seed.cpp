@@ -77,11 +77,16 @@ int Run::drop_outside() {
   return dropped;
 }
 
-// C from w_.list, whose rows are held at 0 so far. Rows not taken go to the bound nearest 0.
-void Run::seed() {
+// C from w_.list, whose rows are held at 0 so far. Bilateral rows have to come first.
+void Run::enter_list() {
+  if (dissected_ && !bilateral_only_) return enter_list_dissected();
   const auto count = static_cast<Index>(w_.list.size());
   for (Index i = 0; i < count; i += kLanes)
     seed_batch(w_.list.data() + i, static_cast<int>(std::min<Index>(kLanes, count - i)));
+}
+
+// Rows of w_.list not taken go to the bound nearest 0.
+void Run::hold_the_rest() {
   for (const Index i : w_.list) {
     if (w_.inside[i]) continue;
     const double value = std::clamp(0.0, view_.lo[i], view_.hi[i]);
@@ -89,9 +94,15 @@ void Run::seed() {
     set_scales(i);
     if (value != 0) add_held(i, value);
   }
+}
+
+void Run::seed() {
+  enter_list();
+  hold_the_rest();
+  const bool at_once = dissected_ && !bilateral_only_;
   // A wrong guess leaves in bulk; after three rounds one at a time is safer.
   int round = 0;
-  while (round < 3 && drop_outside() > 0) ++round;
+  while (round < 3 && (at_once ? drop_outside_at_once() : drop_outside()) > 0) ++round;
   if (round == 3) compute_x();
   for (Index q = 0; q < k(); ++q) w_.x[q] = std::clamp(w_.x[q], w_.lo_C[q], w_.hi_C[q]);
 }

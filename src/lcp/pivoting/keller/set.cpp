@@ -11,21 +11,6 @@ namespace {
 
 using linalg::lanes;
 
-// A 64-bit mix (the finaliser of SplitMix64); a set hashes to the sum over its members.
-std::uint64_t mix(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15u;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  return x ^ (x >> 31);
-}
-
-std::uint64_t member(Index i) {
-  return mix(2 * static_cast<std::uint64_t>(i));
-}
-std::uint64_t held_member(Index i) {
-  return mix(2 * static_cast<std::uint64_t>(i) + 1);
-}
-
 void erase(Eigen::VectorXd& v, Index position, Index k, double filler) {
   std::copy(v.data() + position + 1, v.data() + k, v.data() + position);
   v[k - 1] = filler;
@@ -68,6 +53,7 @@ void Run::append(Index p, double value, double diagonal) {
   w_.factor.append(p, w_.r.data(), diagonal);
   set_value(p, 0);
   w_.inside[p] = 1;
+  if (sparse_) w_.position[p] = position;
   w_.x[position] = value;
   w_.y[position] = -value / diagonal;
   w_.root_C[position] = w_.root[p];
@@ -88,6 +74,8 @@ void Run::remove(Index position, double bound) {
     w_.factor.rotate_block(w_.G.data(), dropped);
     linalg::add_product(lanes(batch_.S), lanes(dropped), lanes(dropped));
   }
+  if (sparse_)
+    for (Index q = position; q < k(); ++q) w_.position[w_.factor.order()[q]] = q;
   for (auto* v : {&w_.x, &w_.root_C, &w_.a_C}) erase(*v, position, count, 0.0);
   erase(w_.lo_C, position, count, -kInfinity);
   erase(w_.hi_C, position, count, kInfinity);
@@ -103,9 +91,8 @@ void Run::remove(Index position, double bound) {
 // y follows a force `change` on a row outside C.
 void Run::add_held(Index i, double change) {
   const auto C = w_.factor.order();
-  const double* column = view_.column(i);
   const Index padded = w_.factor.padded_size();
-  for (Index q = 0; q < k(); ++q) w_.gathered[q] = column[C[q]];
+  for (Index q = 0; q < k(); ++q) w_.gathered[q] = view_.at(C[q], i);
   std::fill(w_.gathered.data() + k(), w_.gathered.data() + padded, 0.0);
   w_.factor.multiply(w_.gathered.data(), w_.transformed.data());
   for (Index q = 0; q < k(); ++q) w_.y[q] += change * w_.transformed[q];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// State of one run of Keller's method, shared by keller.cpp (loop), keller_drive.cpp (a batch of
-// candidates), keller_seed.cpp (start from a set) and keller_price.cpp (dense products).
+// State of one run of Keller's method, shared by keller.cpp (loop), drive.cpp (a batch of
+// candidates), set.cpp (C and x_C), seed.cpp (start from a set), sparse.cpp (where A is sparse) and
+// price.cpp (dense products).
 // Symbols as in keller.cpp.
 #pragma once
 
@@ -9,8 +10,8 @@
 #include <limits>
 #include <span>
 
-#include "linalg/kernels/lanes.hpp"
 #include "lcp/pivoting/keller/keller.hpp"
+#include "linalg/kernels/lanes.hpp"
 
 namespace perpend::lcp::keller {
 
@@ -24,16 +25,32 @@ inline constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 inline constexpr double kIndefinite = 1e4;
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// The problem in place: column-major A, and bounds from the problem or the workspace.
+/// A 64-bit mix (the finaliser of SplitMix64); a set hashes to the sum over its members.
+inline std::uint64_t mix(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15u;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+inline std::uint64_t member(Index i) {
+  return mix(2 * static_cast<std::uint64_t>(i));
+}
+inline std::uint64_t held_member(Index i) {
+  return mix(2 * static_cast<std::uint64_t>(i) + 1);
+}
+
+/// The problem in place: column-major A, or null beside its sparse columns, and bounds from the
+/// problem or the workspace.
 struct View {
   const double* A;
   const double* b;
   const double* lo;
   const double* hi;
   Index n;
+  const SparseColumns* sparse = nullptr;
 
   const double* column(Index i) const { return A + i * n; }
-  double at(Index i, Index j) const { return A[i + j * n]; }
+  double at(Index i, Index j) const { return A ? A[i + j * n] : sparse->at(i, j); }
 };
 
 /// Up to eight rows under consideration at once.
@@ -70,7 +87,7 @@ class Run {
   double violation() const;
   void report(Solution& solution) const;
 
-  // keller_set.cpp: C, the held rows, and x_C
+  // set.cpp: C, the held rows, and x_C
   void set_scales(Index i);
   void refuse(Index i);
   void forgive();
@@ -81,14 +98,28 @@ class Run {
   void settle();
   Index first_to_bound();
 
-  // keller_seed.cpp
+  // seed.cpp
   void seed();
+  void enter_list();
+  void hold_the_rest();
   void seed_batch(const Index* rows, int count);
   int drop_outside();
   double reach_of_r() const;
   void compute_x();
 
-  // keller_drive.cpp
+  // sparse.cpp
+  void find_sparsity();
+  void enter_list_dissected();
+  void enter_row(Index p);
+  void find_path(Index p);
+  int drop_outside_at_once();
+  void empty_set();
+  template <bool kAbsolute>
+  void add_sparse_columns(double* out) const;
+  void gather_sparse(const Batch& batch);
+  void price_direction_sparse(Index p, double sign);
+
+  // drive.cpp
   void drive_batch();
   void prepare_batch();
   void drive(int lane);
@@ -105,10 +136,11 @@ class Run {
   void ignore_noise(Step& step, double sign) const;
   void prove_ray_or_refuse(int lane, double sign);
 
-  // keller_price.cpp
+  // price.cpp
   void price();
   void load();
   void price_direction(Index p, double sign);
+  void drop_stopped(double sign);
   void select();
   double tolerance(Index i) const;
   void collect_terms();
@@ -132,9 +164,12 @@ class Run {
   bool suspected_ = false;  // w_.suspect may be a ray
   bool batching_ = false;   // G belongs to the present C
   bool bilateral_only_ = false;
+  bool sparse_ = false;      // view_.sparse has the columns of A
+  bool dissected_ = false;   // C is seeded in an order that keeps Z sparse
+  int stamp_ = 0;            // of w_.mark
   bool overflowed_ = false;  // f or a left the range of double: no pivot means anything from there
-  int width_ = kLanes;      // candidates per batch
-  std::uint64_t hash_ = 0;  // of the set
+  int width_ = kLanes;       // candidates per batch
+  std::uint64_t hash_ = 0;   // of the set
   Status status_ = Status::limit;
   int limit_ = 0;
   int pivots_ = 0;
