@@ -42,25 +42,45 @@ Vector2d perp(const Vector2d& v) {
   return {-v.y(), v.x()};
 }
 
-// Bodies with D translations and R rotations each. SelfAdjointEigenSolver::compute() is called in
-// its two parts because its scaling of a 4 x 4 matrix sets off a false alarm of g++ 12.
-template <int D, int R>
-void clip(Eigen::Matrix<double, 2 * (D + R), 2 * (D + R)>& K) {
-  using Relative = Eigen::Matrix<double, D + 2 * R, D + 2 * R>;
-  using ToRelative = Eigen::Matrix<double, D + 2 * R, 2 * (D + R)>;
-  ToRelative E = ToRelative::Zero();
-  E.template block<D, D>(0, 0).diagonal().setConstant(1 / std::numbers::sqrt2);
-  E.template block<D, D>(0, D + R).diagonal().setConstant(-1 / std::numbers::sqrt2);
-  E.template block<R, R>(D, D).setIdentity();
-  E.template block<R, R>(D + R, 2 * D + R).setIdentity();
+// At most 12 rows and columns, on the stack. One type serves spatial and planar bodies, since each
+// fixed size costs as much to compile as the rest of this file.
+using Bounded = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 12, 12>;
 
-  const Eigen::Tridiagonalization<Relative> reduced(0.5 * E * (K + K.transpose()) * E.transpose());
-  Eigen::SelfAdjointEigenSolver<Relative> eigen;
-  eigen.computeFromTridiagonal(reduced.diagonal(), reduced.subDiagonal());
-  Relative factor = reduced.matrixQ() * eigen.eigenvectors();
-  factor *= eigen.eigenvalues().cwiseMax(0).cwiseSqrt().asDiagonal();
-  const ToRelative root = factor.transpose() * E;
-  K.noalias() = root.transpose() * root;
+struct BodyCoordinates {
+  Eigen::Index translations, rotations;
+};
+
+// E K
+Bounded relative_rows(const Bounded& K, BodyCoordinates of) {
+  Bounded rows(of.translations + 2 * of.rotations, K.cols());
+  rows.topRows(of.translations) =
+      (K.topRows(of.translations) - K.middleRows(of.translations + of.rotations, of.translations)) /
+      std::numbers::sqrt2;
+  rows.middleRows(of.translations, of.rotations) = K.middleRows(of.translations, of.rotations);
+  rows.bottomRows(of.rotations) = K.bottomRows(of.rotations);
+  return rows;
+}
+
+// E' K^
+Bounded absolute_rows(const Bounded& K, BodyCoordinates of) {
+  const Eigen::Index body = of.translations + of.rotations;
+  Bounded rows(2 * body, K.cols());
+  rows.topRows(of.translations) = K.topRows(of.translations) / std::numbers::sqrt2;
+  rows.middleRows(of.translations, of.rotations) = K.middleRows(of.translations, of.rotations);
+  rows.middleRows(body, of.translations) = -rows.topRows(of.translations);
+  rows.bottomRows(of.rotations) = K.bottomRows(of.rotations);
+  return rows;
+}
+
+template <class Stiffness>
+void clip(Stiffness& K, BodyCoordinates of) {
+  const Bounded half = relative_rows(0.5 * (K + K.transpose()), of).transpose();
+  const Eigen::SelfAdjointEigenSolver<Bounded> eigen(relative_rows(half, of));
+  Bounded factor = eigen.eigenvectors();
+  for (Eigen::Index i = 0; i < factor.cols(); ++i)
+    factor.col(i) *= std::sqrt(std::max(eigen.eigenvalues()[i], 0.0));
+  const Bounded root = absolute_rows(factor, of);
+  K = root.lazyProduct(root.transpose());
 }
 
 }  // namespace
@@ -147,7 +167,7 @@ Matrix12d prismatic_stiffness(const Vector3d& t, const Vector3d& d, const Vector
 }
 
 void project_psd(Matrix12d& K) {
-  clip<3, 3>(K);
+  clip(K, {.translations = 3, .rotations = 3});
 }
 
 namespace planar {
@@ -182,7 +202,7 @@ Matrix6d prismatic_stiffness(const Vector2d& t, const Vector2d& d, const Vector2
 }
 
 void project_psd(Matrix6d& K) {
-  clip<2, 1>(K);
+  clip(K, {.translations = 2, .rotations = 1});
 }
 
 }  // namespace planar

@@ -180,7 +180,8 @@ VectorXd receding_direction(const BoxedLcp& problem, const VectorXd& f) {
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr;
   qr.setThreshold(1e-9);
   qr.compute(block);
-  d(support) = part - qr.solve(block * part);
+  const VectorXd image = block * part;
+  d(support) = part - qr.solve(image);
   return d;
 }
 

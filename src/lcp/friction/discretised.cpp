@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lcp/friction/discretised.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -68,6 +69,15 @@ void each_entry(const double* column, Eigen::Index rows, const Take& take) {
 // Below this size, and with more than this share of entries, dense products are as fast.
 constexpr Eigen::Index kFromColumns = 128;
 constexpr Eigen::Index kShare = 8;
+
+// Eigenvalues of [0 M; M' 0] are plus and minus the singular values of M (Golub & Kahan 1965).
+VectorXd singular_values(const MatrixXd& M) {
+  const Eigen::Index n = M.rows();
+  MatrixXd both = MatrixXd::Zero(2 * n, 2 * n);
+  both.bottomLeftCorner(n, n) = M;
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(both, Eigen::EigenvaluesOnly);
+  return eigen.eigenvalues().tail(n).reverse().cwiseMax(0.0);
+}
 
 }  // namespace
 
@@ -236,7 +246,7 @@ LeadRank lead_rank(const BoxedLcp& problem) {
   const StandardForm form(problem);
   LeadRank lead{.size = form.size()};
   if (lead.size == 0) return lead;
-  const VectorXd values = Eigen::BDCSVD<MatrixXd>(form.M()).singularValues();
+  const VectorXd values = singular_values(form.M());
   lead.largest = values[0];
   lead.smallest = values[lead.size - 1];
   const double tiny = static_cast<double>(lead.size) * std::numeric_limits<double>::epsilon();

@@ -96,7 +96,8 @@ SetSolve correct_on_set(const BoxedLcp& problem, const ActiveSet& set, VectorXd&
   const auto refine = [&](const auto& factor) {
     for (int step = 0; step < 3; ++step) {
       const VectorXd a = rows * f + problem.b(C);
-      f(C) -= scale.cwiseProduct(factor.solve(scale.cwiseProduct(a)));
+      const VectorXd scaled = scale.cwiseProduct(a);
+      f(C) -= scale.cwiseProduct(factor.solve(scaled));
     }
   };
   const Eigen::PartialPivLU<MatrixXd> lu(block);
@@ -153,9 +154,11 @@ void fit_on_set(const BoxedLcp& problem, const ActiveSet& set, VectorXd& f) {
   const VectorXd scale = scale_of(C), weight = scale_of(T);
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr;
   qr.setThreshold(kRankCut);
-  qr.compute(weight.asDiagonal() * problem.A(T, C) * scale.asDiagonal());
+  const MatrixXd block = weight.asDiagonal() * problem.A(T, C) * scale.asDiagonal();
+  qr.compute(block);
   for (int step = 0; step < 3; ++step) {
-    f(C) -= scale.cwiseProduct(qr.solve(weight.cwiseProduct(a(T))));
+    const VectorXd weighted = weight.cwiseProduct(a(T));
+    f(C) -= scale.cwiseProduct(qr.solve(weighted));
     a = problem.A * f + problem.b;
   }
   clip(problem, f);

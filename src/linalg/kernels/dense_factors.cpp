@@ -7,4 +7,10 @@ template class Eigen::PartialPivLU<Eigen::MatrixXd>;
 template class Eigen::FullPivLU<Eigen::MatrixXd>;
 template class Eigen::ColPivHouseholderQR<Eigen::MatrixXd>;
 template class Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
-template class Eigen::BDCSVD<Eigen::MatrixXd>;
+
+template Eigen::ColPivHouseholderQR<Eigen::MatrixXd>&
+Eigen::ColPivHouseholderQR<Eigen::MatrixXd>::compute(const Eigen::EigenBase<Eigen::MatrixXd>&);
+template void Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>::_solve_impl(
+    const Eigen::VectorXd&, Eigen::VectorXd&) const;
+template void Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>::_solve_impl(
+    const Eigen::MatrixXd&, Eigen::MatrixXd&) const;

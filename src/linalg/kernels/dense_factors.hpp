@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Eigen's dense factors of matrices whose size is known at run time only. They are compiled once,
-// in dense_factors.cpp: each of them takes longer to compile than the source that uses it.
+// in dense_factors.cpp: each of them takes longer to compile than the source that uses it. Evaluate
+// what is given to compute() and solve() first, that they find these.
 #pragma once
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <Eigen/QR>
-#include <Eigen/SVD>
 
 extern template class Eigen::LLT<Eigen::MatrixXd>;
 extern template class Eigen::LDLT<Eigen::MatrixXd>;
@@ -15,4 +15,10 @@ extern template class Eigen::PartialPivLU<Eigen::MatrixXd>;
 extern template class Eigen::FullPivLU<Eigen::MatrixXd>;
 extern template class Eigen::ColPivHouseholderQR<Eigen::MatrixXd>;
 extern template class Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
-extern template class Eigen::BDCSVD<Eigen::MatrixXd>;
+
+extern template Eigen::ColPivHouseholderQR<Eigen::MatrixXd>&
+Eigen::ColPivHouseholderQR<Eigen::MatrixXd>::compute(const Eigen::EigenBase<Eigen::MatrixXd>&);
+extern template void Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>::_solve_impl(
+    const Eigen::VectorXd&, Eigen::VectorXd&) const;
+extern template void Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>::_solve_impl(
+    const Eigen::MatrixXd&, Eigen::MatrixXd&) const;

@@ -9,9 +9,10 @@
 // the square root of the diagonal of W, so that rank is a matter of directions and not of masses.
 #include "sim/derivatives/active_system.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+
+#include "linalg/kernels/dense_factors.hpp"
 
 namespace perpend {
 namespace {
@@ -159,7 +160,8 @@ struct IslandSystem {
           part * (rate.middleRows(t, count) - s * (s.transpose() * rate.middleRows(t, count)));
     }
     if (change_of_rows.isZero(0)) return;
-    const MatrixXd other = X * factor.solve(scale.asDiagonal() * change_of_rows);
+    const MatrixXd scaled = scale.asDiagonal() * change_of_rows;
+    const MatrixXd other = X * factor.solve(scaled);
     const double size =
         (other.array().abs() / (moved.array().abs().maxCoeff() + 1e-300)).maxCoeff();
     if (!(size > kAgreement)) return;

@@ -170,8 +170,9 @@ bool DenseConeOperator::solve_least_norm(const std::vector<ConeBlock>& blocks,
   residual(rhs, x);
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr;
   qr.setThreshold(kRankCut);
-  qr.compute(reduced_system());
-  const VectorXd step = qr.solve(defect_.head(rows_));
+  qr.compute(MatrixXd(reduced_system()));
+  const VectorXd active = defect_.head(rows_);
+  const VectorXd step = qr.solve(active);
   add_active(step, x);
   return true;
 }
