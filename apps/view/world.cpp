@@ -15,6 +15,10 @@ namespace {
 
 constexpr std::size_t kMoments = 2000, kBytes = 64'000'000;
 
+// Of its budget that a step may take after one that was not solved in time: a jam has no solution to
+// find, in any of its steps, and who pulls at it waits for none.
+constexpr double kJammedShare = 0.1;
+
 template <typename T>
 std::size_t bytes_of(const std::vector<T>& values) {
   return values.size() * sizeof(T);
@@ -70,7 +74,9 @@ void World::rebuild(const HeldInputs& held) {
     if (!driven) driven = std::make_unique<Model>(model());
     holds.emplace(client, RigidHold(model(), state_, pull, client, *driven));
   }
-  auto simulator = std::make_unique<Simulator>(driven ? *driven : model(), options());
+  SimulationOptions own = options();
+  if (is_jammed_) own.budget_ms *= kJammedShare;
+  auto simulator = std::make_unique<Simulator>(driven ? *driven : model(), own);
   simulator->set_held(held);
   simulator_ = std::move(simulator);
   driven_ = std::move(driven);
@@ -110,7 +116,16 @@ StepReport World::advance() {
   return report;
 }
 
+// Nothing that the next step depends on is lost with a simulator.
+void World::set_patience() {
+  const bool is_jammed = now().report.unsolved > 0 && options().budget_ms > 0;
+  if (is_jammed == is_jammed_) return;
+  is_jammed_ = is_jammed;
+  rebuild(held());
+}
+
 bool World::step() {
+  set_patience();
   for (const auto& [client, pull] : pulls_)
     simulator_->apply_force_at(pull.body(), pull.force(model(), state_, options().dt));
   const StepReport report = advance();

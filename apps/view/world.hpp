@@ -70,6 +70,7 @@ class World {
   // Another simulator, with what is held, goes on from the same state. Throws InvalidArgument where
   // the options are none for the model, and changes nothing then.
   void rebuild(const HeldInputs& held);
+  void set_patience();
   void exchange(Model model, std::vector<std::string> colors);
   void forget_past();
   StepReport advance();
@@ -83,6 +84,7 @@ class World {
   std::deque<Moment> past_;  // the last one is now
   std::size_t past_bytes_ = 0;
   std::map<int, Pull> pulls_;
+  bool is_jammed_ = false;  // the last step was not solved in its time
   std::string failure_;
 };
 
