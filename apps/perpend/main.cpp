@@ -180,7 +180,7 @@ int dispatch(std::vector<std::string> words) {
   add_check(check_app, check_arguments);
   CLI::App& solve_app = *app.add_subcommand("solve", "Solve a complementarity problem from a file");
   add_solve(solve_app, solve_arguments);
-  CLI::App& convert_app = *app.add_subcommand("convert", "Write a robot (URDF) as a scene file");
+  CLI::App& convert_app = *app.add_subcommand("convert", "Write a robot (URDF, SDF, MJCF) as a scene file");
   add_convert(convert_app, convert_arguments);
   CLI::App& compare_app =
       *app.add_subcommand("compare", "Run a scene under many friction laws side by side");

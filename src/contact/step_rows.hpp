@@ -42,6 +42,7 @@ struct BoundedRate {
   double bias = 0.0;   ///< gap/dt, or minus the speed of a motor
   double start = 0.0;  ///< J v at the start of the step
   double e = 0.0;      ///< restitution, where a limit is hit in this step; else 0
+  double compliance = 0.0;  ///< of a servo, m/s per N·s
 };
 
 /// What the islands are asked, and what they answer; one entry per row of the pool.

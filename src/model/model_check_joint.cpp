@@ -179,9 +179,19 @@ void ModelCheck::coordinate(const CoordinateDef& def, const JointDef& joint,
   };
   at_least_0("max_force", def.max_force, false);
   at_least_0("time_constant", def.time_constant, true);
+  at_least_0("motor_stiffness", def.motor_stiffness, true);
+  at_least_0("motor_damping", def.motor_damping, true);
+  if (def.motor_stiffness > 0 && def.motor != MotorKind::position)
+    fault(element + ".motor_stiffness", "is that of no position motor");
+  if (def.motor_damping > 0 && def.motor_stiffness == 0 && def.motor != MotorKind::velocity)
+    fault(element + ".motor_damping", "is that of no velocity motor",
+          "a position motor has it beside a stiffness");
+  if (def.is_servo() && def.time_constant > 0)
+    fault(element + ".time_constant", "stands beside gains", "a servo has gains alone");
   at_least_0("stiffness", def.stiffness, true);
   at_least_0("damping", def.damping, true);
   at_least_0("friction", def.friction, true);
+  at_least_0("armature", def.armature, true);
   if (!std::isfinite(def.start)) fault(element + ".start", "is not finite");
   if (!std::isfinite(def.target)) fault(element + ".target", "is not finite");
   if (!std::isfinite(def.rest.value_or(0))) fault(element + ".rest", "is not finite");

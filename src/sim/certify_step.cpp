@@ -265,8 +265,8 @@ void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, SpeedJudge&
   for (int g = 0; g < rows.first_resistance(); ++g) {
     const int row = rows.pool.groups()[g].first_row;
     multiply(rows.pool, g, v, u);
-    const double rate = u[0] + rows.bias[row], lambda = rows.impulses.lambda[row];
-    const double floor = rows.impulses.floor[row];
+    const double lambda = rows.impulses.lambda[row], floor = rows.impulses.floor[row];
+    const double rate = u[0] + rows.bias[row] + rows.compliance[row] * lambda;
     raise(certificate.impulse_residual, std::max(floor - lambda, lambda - rows.hi[g]));
     const double free = row_response(rows, g, 0);
     const double w = free > 0 && std::isfinite(free) ? free : 1.0;

@@ -83,7 +83,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   if (masses_.empty()) return;
   joints_.evaluate(pose);
   append_coordinate_rows(*model_, with_coordinates_, pose, options.dt, *motors_, coordinates_,
-                         rows_);
+                         rows_, &start);
   if (options.stepper == Stepper::midpoint)
     added_.compute(pose, options.dt);
   else
@@ -190,7 +190,7 @@ void JointStep::append_bounded(StepRows& rows) const {
     rows.pool.append(coordinates_, row.group);
     rows.lo[next] = row.lo;
     rows.hi[next++] = row.hi;
-    rows.rates.push_back({row.bias, row.rate, row.e});
+    rows.rates.push_back({row.bias, row.rate, row.e, row.compliance});
   }
 }
 

@@ -20,7 +20,8 @@ namespace {
 std::atomic<bool> stop{false};
 
 double energy_of(const study::Scene& scene, const State& state) {
-  return energy(scene.model, state) + spring_energy(scene.model, state, scene.options.dt);
+  return energy(scene.model, state) + spring_energy(scene.model, state, scene.options.dt) +
+         rotor_energy(scene.model, state);
 }
 
 // Expectations are measured in the state nearest to their time.

@@ -56,11 +56,13 @@ std::string_view to_string(JointKind kind);
 /// As people call it there: a pin of the plane is a revolute joint in space.
 std::string_view to_string(JointKind kind, bool in_plane);
 
-/// What a motor drives its coordinate to, with at most max_force.
+/// What a motor drives its coordinate to, with at most max_force: with as much of it as that needs,
+/// or, where it has gains, as a servo with the force they give.
 enum class MotorKind {
   none,
-  velocity,  ///< to the speed `target`, m/s or rad/s
-  position   ///< to the value `target`, m or rad, at (target - value) / time_constant
+  velocity,  ///< to the speed `target`, m/s or rad/s; servo: motor_damping · (target - rate)
+  position   ///< to the value `target`, m or rad, at (target - value) / time_constant; servo:
+             ///< motor_stiffness · (target - value) - motor_damping · rate
 };
 
 /// What acts along one coordinate of a joint: limits, motor, spring, damper, dry friction.
@@ -76,10 +78,19 @@ struct CoordinateDef {
   double target = 0.0;
   double max_force = std::numeric_limits<double>::infinity();
   double time_constant = 0.0;       ///< s, position motors; shorter than a step: one step
+  double motor_stiffness = 0.0;     ///< gain of a position servo, N/m or N·m/rad
+  double motor_damping = 0.0;       ///< gain of a servo on the rate, N·s/m or N·m·s/rad
   double stiffness = 0.0;           ///< N/m or N·m/rad, towards `rest`
   std::optional<double> rest = {};  ///< m or rad; default: 0, the length at the start of a strut
   double damping = 0.0;             ///< N·s/m or N·m·s/rad
   double friction = 0.0;            ///< dry friction, N or N·m
+  /// kg or kg·m²: inertia of a rotor behind gears, on top of that of the bodies. It resists the
+  /// acceleration of the coordinate alone.
+  double armature = 0.0;
+
+  bool is_servo() const { return motor_stiffness > 0 || motor_damping > 0; }
+  /// Moved by a motor that spares no force.
+  bool is_led() const { return motor != MotorKind::none && !is_servo() && std::isinf(max_force); }
 };
 
 /// A joint in the start pose; all vectors in the world frame (z = 0 in the plane).

@@ -6,6 +6,9 @@
 //            beta = -h k (c - rest) + (h² k/4) c';  compliance 1/alpha, bias -beta/alpha.
 //            c lies half a drift h c'/2 after the start, so c + (h/4)(c'+ - c') is the mean of the
 //            values at both ends: the trapezoidal rule, which keeps k c²/2 + m c'²/2.
+//   rotor    lambda = -A (c'+ - c'-): alpha += A, beta += A c'-, with c'- the rate after the last
+//            kick, 2 c'(start) - c' by symmetry of the drifts; where they leave c' alone that is c'
+//   servo    as the spring with gains for k and d and the target for rest, but within bounds
 //   strut    with w² = k f M⁻¹ fᵀ and s = 1 - 1/(h w)², 0 where that is negative, the spring is the
 //            share 1 - s of that and the share s of -h k (c + h c'+ - rest): as stiff as a rod it
 //            is one, c'+ = -(c - rest)/h. The trapezoidal rule alone kept the swing along a stiff
@@ -19,6 +22,7 @@
 #include <limits>
 
 #include "dynamics/joints/joint_motion.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
 
 namespace perpend {
 namespace {
@@ -59,7 +63,8 @@ struct RowBuilder {
   const JointPlace& at;
   const CoordinateDef& def;
   CoordinateMotion motion;
-  double rate;  // c'
+  double rate;               // c'
+  double rate_before;        // c'-
   double target, max_force;  // of the motor
 
   CoordinateRow& add(CoordinateRow::Kind kind, double sign) {
@@ -80,9 +85,10 @@ struct RowBuilder {
   void spring() {
     const double stiff = stiff_share(at, def, motion, dt), whole = dt * dt * def.stiffness;
     const double quarter = 0.25 * (1 - stiff) * whole;
-    const double alpha = quarter + stiff * whole + dt * def.damping;
+    const double alpha = quarter + stiff * whole + dt * def.damping + def.armature;
     if (alpha == 0) return;
-    const double beta = -dt * def.stiffness * (motion.value - *def.rest) + quarter * rate;
+    const double beta = -dt * def.stiffness * (motion.value - *def.rest) + quarter * rate +
+                        def.armature * rate_before;
     CoordinateRow& row = add(CoordinateRow::Kind::spring, 1.0, -kInfinity, kInfinity);
     row.bias = -beta / alpha;
     row.compliance = 1 / alpha;
@@ -91,15 +97,34 @@ struct RowBuilder {
   void motor() {
     if (def.motor == MotorKind::none || max_force == 0) return;
     const double impulse = dt * max_force;
-    const double speed = def.motor == MotorKind::velocity
-                             ? target
-                             : (target - motion.value) / std::max(def.time_constant, dt);
-    add(CoordinateRow::Kind::motor, 1.0, -impulse, impulse).bias = -speed;
+    CoordinateRow& row = add(CoordinateRow::Kind::motor, 1.0, -impulse, impulse);
+    if (def.is_servo()) return servo(row);
+    if (def.motor == MotorKind::velocity) {
+      row.by_target = 1.0;
+      row.bias = -target;
+    } else {
+      const double time = std::max(def.time_constant, dt);
+      row.by_target = 1.0 / time;
+      row.bias = -((target - motion.value) / time);
+    }
+  }
+
+  void servo(CoordinateRow& row) const {
+    const double pull = dt * def.motor_stiffness, quarter = 0.25 * dt * pull;
+    const double alpha = quarter + dt * def.motor_damping;
+    row.compliance = 1 / alpha;
+    if (def.motor == MotorKind::velocity) {
+      row.by_target = 1.0;
+      row.bias = -target;
+    } else {
+      row.by_target = pull / alpha;
+      row.bias = (pull * (motion.value - target) - quarter * rate) / alpha;
+    }
   }
 
   void friction() {
-    const bool driven = def.motor != MotorKind::none && std::isinf(max_force);
-    if (def.friction == 0 || driven) return;
+    const bool led = def.motor != MotorKind::none && !def.is_servo() && std::isinf(max_force);
+    if (def.friction == 0 || led) return;
     add(CoordinateRow::Kind::friction, 1.0, -dt * def.friction, dt * def.friction);
   }
 
@@ -132,7 +157,7 @@ struct RowBuilder {
 
 void append_coordinate_rows(const Model& model, std::span<const int> joints, const State& state,
                             double dt, const MotorCommands& motors, RowPool& pool,
-                            std::vector<CoordinateRow>& rows) {
+                            std::vector<CoordinateRow>& rows, const State* start) {
   for (const int j : joints) {
     if (state.is_broken({j})) continue;
     const Joint& joint = model.joints[j];
@@ -141,9 +166,12 @@ void append_coordinate_rows(const Model& model, std::span<const int> joints, con
       const CoordinateMotion motion =
           coordinate_motion(at, def.coordinate, coordinates_of(state, joint)[def.coordinate]);
       const double rate = rate_of(state, at, motion.rate);
+      const double rate_before =
+          start && def.armature > 0 ? 2 * coordinate_rate(model, *start, {j}, def.coordinate) - rate
+                                    : rate;
       const int own = joint.first_coordinate + def.coordinate;
       RowBuilder{model,  dt,   pool, rows,
-                 at,     def,  motion, rate,
+                 at,     def,  motion, rate, rate_before,
                  motors.target[own], motors.max_force[own]}
           .all();
     }
@@ -171,6 +199,26 @@ double spring_energy(const Model& model, const State& state, double dt) {
     }
   }
   return sum;
+}
+
+double rotor_energy(const Model& model, const State& state) {
+  double sum = 0;
+  for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
+    if (state.is_broken({j})) continue;
+    for (const CoordinateDef& def : model.joints[j].coordinates) {
+      if (def.armature == 0) continue;
+      const double rate = coordinate_rate(model, state, {j}, def.coordinate);
+      sum += 0.5 * def.armature * rate * rate;
+    }
+  }
+  return sum;
+}
+
+bool has_rotors(const Model& model) {
+  return std::ranges::any_of(model.joints, [](const Joint& joint) {
+    return std::ranges::any_of(joint.coordinates,
+                               [](const CoordinateDef& def) { return def.armature > 0; });
+  });
 }
 
 std::vector<int> joints_with_coordinates(const Model& model) {

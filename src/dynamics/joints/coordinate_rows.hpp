@@ -26,6 +26,7 @@ struct CoordinateRow {
   double compliance = 0.0;  ///< 1/kg or 1/(kg·m²)
   double rate = 0.0;        ///< J v at the start of the step, m/s or rad/s
   double e = 0.0;           ///< restitution of a limit
+  double by_target = 0.0;   ///< of a motor: by what its target, raised by 1, raises -bias
 
   bool is_bilateral() const { return std::isinf(lo) && std::isinf(hi); }
 };
@@ -39,7 +40,11 @@ struct CoordinateRow {
 ///     lambda = -dt k (c + dt/4 (c'+ - c') - rest) - dt d c'+,
 ///   so that an undamped oscillator keeps its energy exactly, at any stiffness; that of a strut
 ///   only up to (dt w)² = 1, beyond which it turns into a rod.
-/// motor: J v = target speed; a position motor's is (target - value) / max(time_constant, dt).
+///   A rotor (armature A) is in that row: lambda of it is -A times the change of its rate. `start`
+///   is the state half a drift before, where a step has one: what drifts change of the rate along
+///   curved motions (a slide on a turning arm) counts too.
+/// motor: J v = target speed; a position motor's is (target - value) / max(time_constant, dt). A
+///   servo is a spring and a damper as above with the target as `rest`, within ±max_force · dt.
 /// friction: within ±friction · dt. No row where a motor without limit moves the coordinate: the
 ///   motion does not depend on it.
 /// limit: c - lo >= 0 and hi - c >= 0 with bias gap/dt, one bilateral row where lo == hi. Only
@@ -50,11 +55,17 @@ void append_coordinate_rows(const Model& model, const State& state, double dt, R
 /// Of these joints alone, with motors that are told something else than by the model.
 void append_coordinate_rows(const Model& model, std::span<const int> joints, const State& state,
                             double dt, const MotorCommands& motors, RowPool& pool,
-                            std::vector<CoordinateRow>& rows);
+                            std::vector<CoordinateRow>& rows, const State* start = nullptr);
 
 /// Energy of the springs (J), which energy() leaves out. A strut whose swing a step of dt seconds
 /// does not resolve is a rod to append_coordinate_rows(), and has none.
 double spring_energy(const Model& model, const State& state, double dt);
+
+/// Kinetic energy of the rotors (J), which energy() leaves out.
+double rotor_energy(const Model& model, const State& state);
+
+/// Whether any coordinate has an armature.
+bool has_rotors(const Model& model);
 
 /// Joints along whose coordinates something acts.
 std::vector<int> joints_with_coordinates(const Model& model);

@@ -68,8 +68,8 @@ MatrixXd unit_wrenches(const Model& model, const State& state, BodyId id, const 
 }  // namespace
 
 EnergyParts energy_parts(const Model& model, const State& state) {
-  return {kinetic_energy(model, state.q, state.v), potential_energy(model, state.q),
-          spring_energy(model, state, 0.0)};
+  return {kinetic_energy(model, state.q, state.v) + rotor_energy(model, state),
+          potential_energy(model, state.q), spring_energy(model, state, 0.0)};
 }
 
 CenterOfMass center_of_mass(const Model& model, const State& state) {

@@ -4,17 +4,18 @@
 //   [M  -Jᵀ] [x     ]   [f              ]
 //   [J   S ] [lambda] = [r - d(J v)/dt  ],  J the rows of joints and of driven coordinates,
 // r the accelerations of the driven ones and 0 for joints. The force of a driven coordinate is the
-// multiplier of its row. The compliance S that keeps redundant rows solvable is made up for by a
-// second solve.
+// multiplier of its row, and A times its acceleration where a rotor (armature A) turns with it; the
+// rotor of a coordinate that is not driven has a row with r = 0 and the compliance 1/A. The
+// compliance S that keeps redundant rows solvable is made up for by a second solve.
 #include "perpend/dynamics/inverse_dynamics.hpp"
 
 #include <algorithm>
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
+#include "dynamics/joints/joint_rows.hpp"
 #include "dynamics/mass_system/instant_rates.hpp"
 #include "dynamics/mass_system/mass_system.hpp"
-#include "dynamics/joints/joint_rows.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/generalised_force.hpp"
 
@@ -44,11 +45,34 @@ VectorXd own_force(const Model& model, const State& state) {
   return force;
 }
 
-// Nothing acts along coordinates but the motors of the driven ones.
+double armature_of(const Model& model, const CoordinateId& id) {
+  for (const CoordinateDef& def : model.joints[id.joint.index].coordinates)
+    if (def.coordinate == id.coordinate) return def.armature;
+  return 0.0;
+}
+
+// The driven coordinates, then others with rotors.
+std::vector<CoordinateId> with_rotors(const Model& model, std::vector<CoordinateId> driven) {
+  const auto is_driven = [&](int joint, int coordinate) {
+    return std::ranges::any_of(driven, [&](const CoordinateId& id) {
+      return id.joint.index == joint && id.coordinate == coordinate;
+    });
+  };
+  std::vector<CoordinateId> others;
+  for (int j = 0; j < static_cast<int>(model.joints.size()); ++j)
+    for (const CoordinateDef& def : model.joints[j].coordinates)
+      if (def.armature > 0 && !is_driven(j, def.coordinate))
+        others.push_back({{j}, def.coordinate});
+  driven.insert(driven.end(), others.begin(), others.end());
+  return driven;
+}
+
+// Nothing acts along coordinates but the motors of the driven ones and the rotors of others.
 Model driven_model(Model model, std::span<const CoordinateId> driven) {
   for (Joint& joint : model.joints)
     for (CoordinateDef& def : joint.coordinates)
-      def = {.coordinate = def.coordinate, .start = def.start};
+      def = {
+          .coordinate = def.coordinate, .start = def.start, .rest = 0.0, .armature = def.armature};
   for (const CoordinateId& id : driven) {
     std::vector<CoordinateDef>& defs = model.joints[id.joint.index].coordinates;
     const auto at = std::ranges::lower_bound(defs, id.coordinate, {}, &CoordinateDef::coordinate);
@@ -57,6 +81,7 @@ Model driven_model(Model model, std::span<const CoordinateId> driven) {
     require(def->motor == MotorKind::none, "driven", "coordinates named once",
             model.joints[id.joint.index].name);
     def->motor = MotorKind::velocity;
+    def->armature = 0;
   }
   return model;
 }
@@ -66,7 +91,8 @@ Model driven_model(Model model, std::span<const CoordinateId> driven) {
 struct InverseDynamics::System {
   Model model;
   State state;
-  std::vector<CoordinateId> driven;
+  std::vector<CoordinateId> followed;  // driven ones, then rotors
+  VectorXd armature;                   // of the driven ones
   VectorXd own;
   FreeRates rates;
   MassSystem masses;
@@ -74,19 +100,21 @@ struct InverseDynamics::System {
   RowPool joints, coordinates;
   std::vector<double> phi;
   std::vector<CoordinateRow> rows;
-  std::vector<int> row_of;  // per driven coordinate
+  std::vector<int> row_of;  // per followed coordinate
 
-  System(const Model& original, const State& at, std::vector<CoordinateId> ids)
-      : model(driven_model(original, ids)),
+  System(const Model& original, const State& at, std::vector<CoordinateId> driven)
+      : model(driven_model(original, driven)),
         state(at),
-        driven(std::move(ids)),
+        followed(with_rotors(original, driven)),
+        armature(driven.size()),
         own(own_force(original, at)),
-        rates(free_rates(model, at, driven)),
+        rates(free_rates(model, at, followed)),
         masses(model),
         added(model) {
+    for (std::size_t i = 0; i < driven.size(); ++i) armature[i] = armature_of(original, driven[i]);
     append_joint_rows(model, state, joints, phi);
     append_coordinate_rows(model, state, 1.0, coordinates, rows);
-    for (const CoordinateId& id : driven) {
+    for (const CoordinateId& id : followed) {
       const auto is_own = [&](const CoordinateRow& row) {
         return row.joint == id.joint.index && row.coordinate == id.coordinate;
       };
@@ -96,12 +124,13 @@ struct InverseDynamics::System {
     if (!masses.empty()) masses.factor(state, joints, coordinates, rows, added);
   }
 
-  // x, with the velocities of prescribed bodies already in the rates; adds to the answer.
-  void solve(const VectorXd& force, const VectorXd& joint_rates, const VectorXd& driven_rates,
+  // x, with the velocities of prescribed bodies already in the rates; adds to the answer, which has
+  // the forces of rotors behind those of driven coordinates here.
+  void solve(const VectorXd& force, const VectorXd& joint_rates, const VectorXd& row_rates,
              InstantDynamics& answer, VectorXd& x) {
     VectorXd part = VectorXd::Zero(model.dof()), lambda = VectorXd::Zero(model.joint_rows), along;
     masses.set_momentum(force);
-    for (std::size_t i = 0; i < row_of.size(); ++i) rows[row_of[i]].bias = -driven_rates[i];
+    for (std::size_t i = 0; i < row_of.size(); ++i) rows[row_of[i]].bias = -row_rates[i];
     masses.set_rates(joints, joint_rates, coordinates, rows, part);
     answer.residual = std::max(answer.residual, masses.solve(part, lambda));
     masses.coordinate_impulses(along);
@@ -122,13 +151,16 @@ struct InverseDynamics::System {
                            VectorXd::Zero(model.joint_rows)};
     VectorXd x = masses.inverse_mass().cwiseProduct(force);
     if (!masses.empty()) {
-      VectorXd joint_rates = -rates.joint_rows, driven_rates = accelerations - rates.driven;
-      solve(force, joint_rates, driven_rates, answer, x);
+      VectorXd joint_rates = -rates.joint_rows, row_rates = -rates.driven;
+      row_rates.head(accelerations.size()) += accelerations;
+      solve(force, joint_rates, row_rates, answer, x);
       joint_rates -= rates_of(joints, x);
       const VectorXd reached = rates_of(coordinates, x);
-      for (std::size_t i = 0; i < row_of.size(); ++i) driven_rates[i] -= reached[row_of[i]];
-      solve(VectorXd::Zero(model.dof()), joint_rates, driven_rates, answer, x);
+      for (std::size_t i = 0; i < row_of.size(); ++i)
+        row_rates[i] -= reached[row_of[i]] + rows[row_of[i]].compliance * answer.force[i];
+      solve(VectorXd::Zero(model.dof()), joint_rates, row_rates, answer, x);
     }
+    answer.force = answer.force.head(accelerations.size()) + armature.cwiseProduct(accelerations);
     answer.acceleration = rates.velocity + x;
     return answer;
   }
@@ -147,7 +179,7 @@ InverseDynamics::InverseDynamics(InverseDynamics&&) noexcept = default;
 InstantDynamics InverseDynamics::solve(const VectorXd& accelerations,
                                        const VectorXd& applied) const {
   System& system = *system_;
-  require(accelerations.size() == static_cast<Eigen::Index>(system.driven.size()), "accelerations",
+  require(accelerations.size() == system.armature.size(), "accelerations",
           "one per driven coordinate", static_cast<double>(accelerations.size()));
   require(applied.size() == 0 || applied.size() == system.model.dof(), "applied",
           "empty, or an entry per velocity of the model", static_cast<double>(applied.size()));
@@ -157,11 +189,11 @@ InstantDynamics InverseDynamics::solve(const VectorXd& accelerations,
 }
 
 VectorXd InverseDynamics::bias_force() const {
-  return solve(VectorXd::Zero(static_cast<Eigen::Index>(system_->driven.size()))).force;
+  return solve(VectorXd::Zero(system_->armature.size())).force;
 }
 
 MatrixXd InverseDynamics::mass_matrix() const {
-  const Eigen::Index n = static_cast<Eigen::Index>(system_->driven.size());
+  const Eigen::Index n = system_->armature.size();
   const VectorXd bias = bias_force();
   MatrixXd H(n, n);
   for (Eigen::Index k = 0; k < n; ++k) H.col(k) = solve(VectorXd::Unit(n, k)).force - bias;

@@ -34,7 +34,11 @@ void read_motor(JsonObject& object, CoordinateDef& def) {
     def.motor = kind == 0 ? MotorKind::velocity : MotorKind::position;
   motor.read_needed("target", def.target, "a speed in m/s or rad/s, or a position in m or rad");
   motor.read("max_force", def.max_force);
-  if (def.motor == MotorKind::position) motor.read("time_constant", def.time_constant);
+  if (def.motor == MotorKind::position) {
+    motor.read("time_constant", def.time_constant);
+    motor.read("stiffness", def.motor_stiffness);
+  }
+  motor.read("damping", def.motor_damping);
   motor.check_keys();
 }
 
@@ -59,6 +63,7 @@ CoordinateDef read_coordinate(const JsonNode& node, const std::string& element, 
   read_spring(object, def);
   object.read("damping", def.damping);
   object.read("friction", def.friction);
+  object.read("armature", def.armature);
   object.check_keys();
   return def;
 }

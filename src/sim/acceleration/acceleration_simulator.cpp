@@ -12,6 +12,7 @@
 #include <cstdio>
 
 #include "contact/resistance_rows.hpp"
+#include "dynamics/joints/coordinate_rows.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "perpend/core/error.hpp"
 #include "sim/acceleration/arc.hpp"
@@ -241,6 +242,7 @@ AccelerationSimulator::AccelerationSimulator(const Model& model,
     require(body.kind != BodyKind::custom, "model", "of bodies that are not custom", body.details->name);
   require(!has_resistances(model), "model",
           "without rolling and spinning friction, which level velocity has", "one with it");
+  require(!has_rotors(model), "model", "without armature, which level velocity has", "one with it");
   workspace_ = std::make_unique<Workspace>(model, options);
 }
 AccelerationSimulator::~AccelerationSimulator() = default;

@@ -11,6 +11,7 @@
 #include "contact/resistance_rows.hpp"
 #include "core/threads.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joints/coordinate_rows.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "perpend/core/error.hpp"
 #include "sim/acceleration/instant.hpp"
@@ -94,6 +95,7 @@ FirstOrderStepper::FirstOrderStepper(const Model& model) {
     require(body.kind != BodyKind::custom, "model", "of bodies that are not custom", body.details->name);
   require(!has_resistances(model), "model",
           "without rolling and spinning friction, which level velocity has", "one with it");
+  require(!has_rotors(model), "model", "without armature, which level velocity has", "one with it");
   workspace_ = std::make_unique<Workspace>(model);
 }
 FirstOrderStepper::~FirstOrderStepper() = default;

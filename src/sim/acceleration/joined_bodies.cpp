@@ -4,6 +4,7 @@
 // locked coordinates. Springs and dampers act as forces: the integrator resolves them.
 #include "sim/acceleration/joined_bodies.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "dynamics/bodies/kinetics.hpp"
@@ -17,8 +18,13 @@ using Eigen::Vector3d, Eigen::VectorXd;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-bool is_driven(const CoordinateDef& def) {
-  return def.motor != MotorKind::none && std::isinf(def.max_force);
+// A servo, within its bounds.
+double servo_force(const CoordinateDef& def, double value, double rate) {
+  if (!def.is_servo()) return 0.0;
+  const double pull = def.motor == MotorKind::velocity
+                          ? def.motor_damping * (def.target - rate)
+                          : def.motor_stiffness * (def.target - value) - def.motor_damping * rate;
+  return std::clamp(pull, -def.max_force, def.max_force);
 }
 
 bool has_spring(const CoordinateDef& def) {
@@ -73,7 +79,7 @@ void JoinedBodies::append_bilateral(const State& state, RowPool& pool,
       if (has_spring(def))
         add(j, def.coordinate, CoordinateRow::Kind::spring, 1.0,
             pool.add(*model_, joint.a.index, joint.b.index, 1));
-      if (is_driven(def)) add(j, def.coordinate, CoordinateRow::Kind::motor, 0.0, row());
+      if (def.is_led()) add(j, def.coordinate, CoordinateRow::Kind::motor, 0.0, row());
       if (!(def.lo < def.hi)) add(j, def.coordinate, CoordinateRow::Kind::limit, 0.0, row());
     }
 }
@@ -162,11 +168,12 @@ VectorXd JoinedBodies::forces(const State& state) const {
   RowPool pool;
   for (const int j : with_coordinates_)
     for (const CoordinateDef& def : model_->joints[j].coordinates) {
-      if (!has_spring(def)) continue;
+      if (!has_spring(def) && !def.is_servo()) continue;
       const int group = append_coordinate(*model_, state, {j}, def.coordinate, 1.0, pool);
+      const double value = coordinate(*model_, state, {j}, def.coordinate);
+      const double rate = coordinate_rate(*model_, state, {j}, def.coordinate);
       const double pull =
-          -def.stiffness * (coordinate(*model_, state, {j}, def.coordinate) - *def.rest) -
-          def.damping * coordinate_rate(*model_, state, {j}, def.coordinate);
+          -def.stiffness * (value - *def.rest) - def.damping * rate + servo_force(def, value, rate);
       add_transpose(pool, group, VectorXd::Constant(1, pull), force);
     }
   subtract_gyroscopic(*model_, state, force);

@@ -21,7 +21,7 @@ std::uint64_t joint_key(int joint, int coordinate, int what) {
 }
 
 bool drives(const CoordinateDef& def) {
-  return def.motor != MotorKind::none && def.max_force > 0;
+  return def.motor != MotorKind::none && def.max_force > 0 && !def.is_servo();
 }
 
 Touch drive(int joint, const CoordinateDef& def, int what, double bound) {

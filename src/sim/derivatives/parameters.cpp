@@ -91,15 +91,11 @@ struct Changes {
 
   void by_target(const CoordinateRow& row, Index index, int group) {
     const Joint& joint = step.model.joints[row.joint];
-    const auto is_own = [&](const CoordinateDef& d) { return d.coordinate == row.coordinate; };
-    const CoordinateDef& def = *std::ranges::find_if(joint.coordinates, is_own);
-    const double rate =
-        def.motor == MotorKind::velocity ? 1.0 : 1.0 / std::max(def.time_constant, step.options.dt);
     const int column = at.motor_target + joint.first_coordinate + row.coordinate;
     if (group < 0)
-      change.coordinates(index, column) = -rate;
+      change.coordinates(index, column) = -row.by_target;
     else
-      change.rows(step.rows.first_row(group), column) = -rate;
+      change.rows(step.rows.first_row(group), column) = -row.by_target;
   }
 
   void by_motors_and_friction() {

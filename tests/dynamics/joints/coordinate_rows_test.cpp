@@ -120,6 +120,45 @@ TEST_CASE("motors drive to their speed within their force") {
   CHECK(Rows(quick, slider_at(quick, 0.1, 0)).rows[0].bias == doctest::Approx(-0.4 / kStep));
 }
 
+TEST_CASE("a servo is a spring and a damper towards its target, within its force") {
+  const Model sprung = slider({.stiffness = 200.0, .rest = 0.5, .damping = 7.0});
+  CoordinateDef def{.motor = MotorKind::position,
+                    .target = 0.5,
+                    .max_force = 30.0,
+                    .motor_stiffness = 200.0,
+                    .motor_damping = 7.0};
+  const Model servo = slider(def);
+  const State state = slider_at(servo, 0.1, 2.0);
+  const Rows spring(sprung, state), bounded(servo, state);
+  REQUIRE(bounded.rows.size() == 1);
+  CHECK(bounded.rows[0].kind == Kind::motor);
+  CHECK(bounded.rows[0].bias == doctest::Approx(spring.rows[0].bias).epsilon(1e-14));
+  CHECK(bounded.rows[0].compliance == doctest::Approx(spring.rows[0].compliance).epsilon(1e-14));
+  CHECK(bounded.rows[0].hi == doctest::Approx(30 * kStep));
+  def.target += 1e-3;
+  CHECK(bounded.rows[0].bias - Rows(slider(def), state).rows[0].bias ==
+        doctest::Approx(1e-3 * bounded.rows[0].by_target));
+
+  const Model speed =
+      slider({.motor = MotorKind::velocity, .target = 3.0, .motor_damping = 7.0, .friction = 1.0});
+  const Rows two(speed, state);
+  REQUIRE(two.rows.size() == 2);  // it does not do all that it is told: dry friction counts
+  CHECK(two.rows[0].bias == -3);
+  CHECK(two.rows[0].compliance == doctest::Approx(1 / (kStep * 7)));
+}
+
+TEST_CASE("a rotor is a mass on the coordinate") {
+  const Model model = slider({.stiffness = 400.0, .armature = 2.7});
+  State state = slider_at(model, 1.0, 0.0);
+  for (int k = 0; k < 137; ++k) step(model, state);
+  const double omega_0 = std::sqrt(400.0 / (kMass + 2.7));
+  CHECK(state.q[0] ==
+        doctest::Approx(std::cos(2 * std::atan(0.5 * omega_0 * kStep) * 137)).epsilon(1e-11));
+  state.v[0] = 3.0;
+  CHECK(rotor_energy(model, state) == doctest::Approx(0.5 * 2.7 * 9));
+  CHECK(has_rotors(model));
+}
+
 TEST_CASE("dry friction is bounded, and left out under a motor without a limit") {
   const Model model = slider({.friction = 5.0});
   const Rows at(model, slider_at(model, 0, 1));

@@ -195,6 +195,30 @@ TEST_CASE("springs and dampers of joints act, motors do not") {
         doctest::Approx(2 + 10 * 0.3 + 4 * 3).epsilon(1e-10));
 }
 
+TEST_CASE("rotors add to the inertia of their coordinates alone") {
+  testing::Random random(23);
+  const Model plain = tree(random);
+  Model model = plain;
+  const std::vector<CoordinateId> all = all_coordinates(model);
+  VectorXd armature(all.size()), q(all.size()), u(all.size());
+  for (VectorXd* each : {&q, &u})
+    for (double& x : *each) x = random.uniform();
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    armature[k] = 0.1 + std::abs(random.uniform());
+    model.joints[all[k].joint.index].coordinates.push_back(
+        {.coordinate = all[k].coordinate, .rest = 0.0, .armature = armature[k]});
+  }
+  const State state = at_joints(plain, q, u);
+  const InverseDynamics without(plain, state, all), with(model, state, all);
+  const MatrixXd expected = without.mass_matrix() + MatrixXd(armature.asDiagonal());
+  CHECK((with.mass_matrix() - expected).norm() < 1e-9 * expected.norm());
+  CHECK((with.bias_force() - without.bias_force()).norm() < 1e-9);
+  // Forward, where nothing is driven, and the same in joint coordinates.
+  const VectorXd a = expected.ldlt().solve(-with.bias_force());
+  const VectorXd forward = InverseDynamics(model, state, {}).solve({}).acceleration;
+  CHECK((forward - without.solve(a).acceleration).norm() < 1e-7 * forward.norm());
+}
+
 TEST_CASE("what a prescribed motion accelerates is carried along") {
   ModelBuilder builder;
   builder.set_gravity({0, -kG, 0});

@@ -146,4 +146,35 @@ TEST_CASE("a cart with a pole and a motor, beside differences") {
   }
 }
 
+TEST_CASE("servos with rotors, beside differences") {
+  for (int seed = 0; seed < 4; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(400 + seed)};
+    ModelBuilder builder;
+    const BodyId rod = builder.add_body(
+        {.pose = {{0.4, -0.3}}, .mass = random(1, 2), .inertia = random(0.05, 0.2)});
+    const BodyId tip =
+        builder.add_body({.pose = {{0.9, -0.6}}, .mass = random(0.5, 1), .inertia = 0.05});
+    builder.add_joint({.kind = JointKind::pin,
+                       .a = rod,
+                       .coordinates = {{.motor = MotorKind::position,
+                                        .target = 0.4,
+                                        .max_force = seed % 2 == 0 ? 1.0 : HUGE_VAL,
+                                        .motor_stiffness = 20,
+                                        .motor_damping = 2,
+                                        .armature = 0.3}}});
+    builder.add_joint({.kind = JointKind::pin,
+                       .a = tip,
+                       .b = rod,
+                       .anchor = {0.7, -0.4, 0},
+                       .coordinates = {{.motor = MotorKind::velocity,
+                                        .target = 1.0,
+                                        .max_force = 50.0,
+                                        .motor_damping = 1.5,
+                                        .armature = 0.1}}});
+    const Step step = after(start(builder.build().value()), 12);
+    CHECK(check_all(step, 2e-5).status == DerivativeStatus::regular);
+  }
+}
+
 }  // namespace perpend
