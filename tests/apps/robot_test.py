@@ -149,6 +149,24 @@ class Mjcf(RobotCli):
         self.assertLess(self.json("run", "weld.xml", "--duration", "2", "--no-files")["worst"]["joint_gap"], 1e-8)
         self.assertIn("m apart at the start", self.refused("check", "loop.xml", "--start", "turn=0.3"))
 
+    @unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")
+    def test_servos_have_gains_and_joints_rotors(self):
+        self.write("servos.xml", """<mujoco model="servos"><worldbody>
+ <body name="arm"><joint name="shoulder" axis="0 1 0" armature="0.3"/><geom type="capsule" fromto="0 0 0 0.5 0 0" size="0.02"/>
+  <body name="hand" pos="0.5 0 0"><joint name="wrist" axis="0 1 0" actuatorfrcrange="-3 3"/><geom size="0.05"/></body></body>
+</worldbody><actuator>
+ <position name="lift" joint="shoulder" kp="60" kv="4" gear="2" forcerange="-20 20"/>
+ <velocity name="turn" joint="wrist" kv="0.5"/>
+</actuator></mujoco>""")
+        done = self.perpend("convert", "servos.xml", "scene.json")
+        self.assertIn('servos.xml:5: position "lift": its target is 0.5 times its control', done.stderr)
+        self.assertNotIn("not done", done.stderr)
+        shoulder, wrist = (joint["coordinates"] for joint in json.loads((self.folder / "scene.json").read_text())["joints"])
+        self.assertEqual(shoulder, [{"coordinate": 0, "armature": 0.3, "motor": {
+            "kind": "position", "target": 0, "stiffness": 240, "damping": 16, "max_force": 40}}])
+        self.assertEqual(wrist, [{"coordinate": 0, "motor": {"kind": "velocity", "target": 0, "damping": 0.5, "max_force": 3}}])
+        self.assertEqual(self.json("run", "scene.json", "--duration", "0.5", "--no-files")["uncertified"], 0)
+
     TENDONS = """<mujoco model="tendons">
  <default><geom size="0.1"/></default>
  <worldbody>

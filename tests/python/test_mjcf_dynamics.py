@@ -14,7 +14,7 @@ mujoco = pytest.importorskip("mujoco", reason="MuJoCo is not installed: pip inst
 
 
 def random_model(seed: int, bodies: int) -> tuple[str, dict[str, tuple[float, float]]]:
-    """A tree of bodies with one joint each, under defaults, in degrees and with classes."""
+    """A tree of bodies with one joint each, some with rotors, under defaults, in degrees and with classes."""
     rng = random.Random(seed)
 
     def numbers(count, scale):
@@ -28,7 +28,8 @@ def random_model(seed: int, bodies: int) -> tuple[str, dict[str, tuple[float, fl
     def body(i):
         kind = rng.choice(["hinge", "hinge", "slide"])
         joint = (f'<joint name="joint_{i}" type="{kind}" pos="{numbers(3, 0.1)}" axis="{numbers(3, 1)}" '
-                 f'stiffness="{rng.uniform(0, 5):.17g}" springref="{rng.uniform(-10, 10):.17g}"/>')
+                 f'stiffness="{rng.uniform(0, 5):.17g}" springref="{rng.uniform(-10, 10):.17g}" '
+                 f'armature="{max(0, rng.uniform(-0.2, 0.4)):.17g}"/>')
         geoms = (f'<geom class="{rng.choice(["ball", "rod"])}" pos="{numbers(3, 0.2)}" euler="{numbers(3, 180)}"/>'
                  f'<geom type="box" size="0.05 0.1 {rng.uniform(0.05, 0.2):.17g}" pos="{numbers(3, 0.2)}"/>')
         inside = "".join(body(k) for k in children[i])

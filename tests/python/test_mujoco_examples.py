@@ -50,6 +50,18 @@ CARDS = """<mujoco model="cards"><option timestep="1e-3"/>
  </worldbody></mujoco>"""
 
 
+SERVOS = """<mujoco model="servos"><option timestep="2e-4" integrator="RK4"/>
+ <default><geom contype="0" conaffinity="0" density="2000"/></default>
+ <worldbody>
+  <body name="upper"><joint name="shoulder" axis="0 1 0" armature=".2"/><geom type="capsule" fromto="0 0 0 .4 0 0" size=".03"/>
+   <body name="lower" pos=".4 0 0"><joint name="elbow" axis="0 1 0" armature=".05"/>
+    <geom type="capsule" fromto="0 0 0 .3 0 0" size=".02"/>
+    <body name="tool" pos=".3 0 0"><joint name="slide" type="slide" axis="1 0 0" armature="2"/><geom size=".04"/></body></body></body>
+ </worldbody>
+ <actuator><position name="a" joint="shoulder" kp="300" dampratio=".5" forcerange="-20 20"/>
+  <velocity name="b" joint="elbow" kv="6"/><position name="c" joint="slide" kp="500" kv="30"/></actuator></mujoco>"""
+
+
 class Pair:
     """A model in both programs, stepped together; every step of ours is certified."""
 
@@ -138,6 +150,21 @@ def test_cards_slide_off_a_bar_without_sinking_in(tmp_path):
     ours, theirs = both.centers()
     assert ours[2] < -0.2 and theirs[2] < -0.2
     assert both.ours < 1e-4 < both.theirs
+
+
+def test_servos_with_rotors_follow_their_controls_as_theirs(tmp_path):
+    both = pair(tmp_path, SERVOS)
+    names, reached = ["shoulder", "elbow", "slide"], 0
+    assert both.world.motor_names == [f"{name}[0]" for name in names]
+    for control in ([.8, 1, .1], [-.5, -2, -.05], [.3, 0, .02]):
+        both.world.ctrl[:] = both.data.ctrl[:] = control
+        for _ in range(5):
+            both.run(0.1)
+            for name in names:
+                ours, theirs = both.world.joint(name).coordinates[0], both.data.joint(name).qpos[0]
+                assert ours == pytest.approx(theirs, abs=1e-3)  # dampers are of first order
+            reached += abs(both.data.actuator_force[0]) == 20
+    assert reached > 0
 
 
 @pytest.mark.parametrize("name", ["newton_cradle.xml", "cards.xml"])

@@ -94,7 +94,7 @@ DONE = {
     "body": {"name", "childclass", *POSE},
     "inertial": {"mass", "diaginertia", "fullinertia", *POSE},
     "joint": {"name", "class", "type", "pos", "axis", "range", "limited", "stiffness", "springref", "ref", "damping",
-              "frictionloss"},
+              "frictionloss", "armature", "actuatorfrcrange", "actuatorfrclimited"},
     "freejoint": {"name"},
     "geom": {"name", "class", "type", "contype", "conaffinity", "condim", "size", "material", "rgba", "friction", "mass",
              "density", "shellinertia", "fromto", "group", "mesh", *POSE},
@@ -104,14 +104,14 @@ DONE = {
     "connect": {"name", "class", "active", "body1", "body2", "anchor", "site1", "site2"},
     "weld": {"name", "class", "active", "body1", "body2", "anchor", "relpose", "site1", "site2"},
     "motor": {"name", "class", "joint", "gear", "ctrlrange", "ctrllimited", "forcerange", "forcelimited"},
-    "position": {"name", "class", "joint", "gear", "kp", "kv", "ctrlrange", "ctrllimited", "forcerange", "forcelimited"},
+    "position": {"name", "class", "joint", "gear", "kp", "kv", "dampratio", "ctrlrange", "ctrllimited", "forcerange",
+                 "forcelimited"},
     "velocity": {"name", "class", "joint", "gear", "kv", "ctrlrange", "ctrllimited", "forcerange", "forcelimited"},
     "general": {"name", "class", "joint", "gear", "ctrlrange", "ctrllimited", "forcerange", "forcelimited", "gainprm",
                 "biasprm", "gaintype", "biastype"},
     "site": None, "key": None,
 }
 WHY = {
-    "armature": "has no rotor inertia here",
     "solref": "contacts and limits are hard; a damping ratio below 1 is a restitution", "solimp": "contacts and limits are hard",
     "solreflimit": "limits are hard", "solimplimit": "limits are hard",
 }
@@ -172,12 +172,13 @@ class Lines:
     def number(self, kind: str, elements: list[Element]):
         self.by_number |= {(kind, i): element for i, element in enumerate(elements)}
 
-    def place(self, tags: tuple[str, ...], name: str) -> tuple[str, int]:
+    def place(self, tags: tuple[str, ...], name: str) -> tuple[str, int, str]:
+        """File, line and tag."""
         kind, _, number = name.rpartition("_")
         plain = name.rstrip("0123456789")  # of a replicate
         found = next((self.by_name[tag, each] for each in (name, plain) for tag in tags if (tag, each) in self.by_name),
                      self.by_number.get((kind, int(number))) if number.isdigit() else None)
-        return (found.file, found.line) if found else (self.root.file, 0)
+        return (found.file, found.line, found.tag) if found else (self.root.file, 0, tags[0])
 
 
 def _bodies(body: Element):

@@ -42,12 +42,12 @@ class Converter:
         return found or f"{kind.lower()}_{index}"
 
     def note(self, tags, name, message, hint=""):
-        file, line = self.bodies.lines.place(tags, name)
-        self.notes.append(diagnostic(file, line, f'{tags[0]} "{name}"', message, hint))
+        file, line, tag = self.bodies.lines.place(tags, name)
+        self.notes.append(diagnostic(file, line, f'{tag} "{name}"', message, hint))
 
     def refuse(self, tags, name, message, hint=""):
-        file, line = self.bodies.lines.place(tags, name)
-        raise Faults(diagnostic(file, line, f'{tags[0]} "{name}"', message, hint))
+        file, line, tag = self.bodies.lines.place(tags, name)
+        raise Faults(diagnostic(file, line, f'{tag} "{name}"', message, hint))
 
     # The start.
 
@@ -88,6 +88,8 @@ class Converter:
             found["damping"] = float(damping)
         if m.dof_frictionloss[dof] > 0:
             found["friction"] = float(m.dof_frictionloss[dof])
+        if (armature := float(np.ravel(m.dof_armature[dof])[0])) > 0:
+            found["armature"] = armature
         if motor := self.drives.get(j):
             found["motor"] = dict(motor)
             if found["motor"].pop("holds", False):
@@ -155,23 +157,33 @@ class Converter:
             return self.note(tags, name, "is the second along its joint, and is not done")
         gain, bias = np.array(m.actuator_gainprm[i][:3], float), np.array(m.actuator_biasprm[i][:3], float)
         affine = m.actuator_gaintype[i] == 0 and m.actuator_biastype[i] in (0, 1)
-        effort = float(np.abs(m.actuator_forcerange[i]).max() * abs(gear)) if m.actuator_forcelimited[i] else None
+        bounds = [np.abs(m.actuator_forcerange[i]).max() * abs(gear)] if m.actuator_forcelimited[i] else []
+        bounds += [np.abs(m.jnt_actfrcrange[j]).max()] if m.jnt_actfrclimited[j] else []
+        effort = float(min(bounds)) if bounds else None
         if m.actuator_dyntype[i] != 0:
             return self.note(tags, name, "has states of its own, and is not done")
         if affine and not bias.any():
             self.read_motor(i, j, name, tags, gear, gain[0], effort)
-        elif affine and bias[1] < 0 and gain[0] > 0:
-            motor = {"kind": "position", "target": 0.0, "time_constant": float(max(-bias[2] / gain[0], 0.05))}
-            if effort is not None:
-                motor["max_force"] = effort
-            self.drives[j] = motor
-            self.note(tags, name, f"kp = {gain[0]:g} is not done: the motor reaches its target at the rate distance / "
-                      f"time_constant, with all force that needs" + (f" up to {effort:g}" if effort is not None else ""))
-        elif affine and bias[1] == 0 and bias[2] < 0:
-            self.drives[j] = {"kind": "velocity", "target": 0.0} | ({"max_force": effort} if effort is not None else {})
-            self.note(tags, name, f"kv = {gain[0]:g} is not done: the motor reaches its speed with all force that needs")
+        elif affine and gear != 0 and gain[0] > 0 and (bias[1] < 0 or (bias[1] == 0 and bias[0] == 0 and bias[2] < 0)):
+            self.read_servo(i, j, name, tags, gear, gain[0], bias, effort)
         else:
             self.note(tags, name, "has a gain or bias that is not done")
+
+    def read_servo(self, i, j, name, tags, gear, gain, bias, effort):
+        """force = gear (gain control + b0 + b1 gear value + b2 gear rate), as a spring and a damper to the target."""
+        m, by_value, by_rate = self.m, float(-bias[1] * gear * gear), float(-bias[2] * gear * gear)
+        control = float(np.clip(0.0, *m.actuator_ctrlrange[i])) if m.actuator_ctrllimited[i] else 0.0
+        share = by_value if by_value > 0 else by_rate
+        scale = float(gear * gain / share)
+        motor = {"kind": "position" if by_value > 0 else "velocity", "target": scale * control + float(gear * bias[0] / share)}
+        motor |= {"stiffness": by_value} if by_value > 0 else {}
+        motor |= {"damping": by_rate} if by_rate > 0 else {}
+        motor |= {} if effort is None else {"max_force": effort}
+        self.drives[j] = motor
+        if abs(scale - 1) > 1e-12:
+            self.note(tags, name, f"its target is {scale:g} times its control")
+        if by_rate < 0:
+            self.note(tags, name, "its gain on the rate feeds the motion, and is not done")
 
     def read_motor(self, i, j, name, tags, gear, gain, effort):
         m = self.m
