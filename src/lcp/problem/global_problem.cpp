@@ -42,13 +42,13 @@ void check_symmetric(const Sparse& M) {
 }
 
 // Columns of H that have entries on a body, ascending, and H there.
-struct BodyColumns {
+struct GatheredColumns {
   std::vector<Index> columns;
   MatrixXd H;  // size × columns
 };
 
-BodyColumns gather_columns(const Sparse& transposed, std::span<const int> rows) {
-  BodyColumns result;
+GatheredColumns gather_columns(const Sparse& transposed, std::span<const int> rows) {
+  GatheredColumns result;
   for (const int row : rows)
     for (Sparse::InnerIterator entry(transposed, row); entry; ++entry)
       result.columns.push_back(entry.row());
@@ -103,7 +103,7 @@ ContactProblem condense(const GlobalContactProblem& problem) {
   for (int b = 0; b < bodies.count(); ++b) {
     const Eigen::LLT<MatrixXd> mass(mass_block(problem.M, bodies, b));
     require(mass.info() == Eigen::Success, "M", "positive definite", "a block that is not");
-    const BodyColumns columns = gather_columns(transposed, bodies.of(b));
+    const GatheredColumns columns = gather_columns(transposed, bodies.of(b));
     // W += G' G with G = L⁻¹ H is symmetric to the bit.
     const MatrixXd G = mass.matrixL().solve(columns.H);
     const VectorXd g = mass.matrixL().solve(select(problem.f, bodies.of(b)));
