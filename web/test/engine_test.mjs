@@ -59,6 +59,18 @@ const tests = {
     await checkPull(page, head, [150, -60], [follows, [head, was]], /head: pulled with [\d.]+ N/);
   },
 
+  // Its faces are found without Qhull.
+  async 'a hull of points is added and falls'(open) {
+    const { page } = await opened(open, '#scene=robot_arm&paused');
+    const points = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => [0.1 * (k & 1), 0.05 * (k & 2), 0.025 * (k & 4)]);
+    const bodies = await page.evaluate(() => window.perpend.scene.bodies.length);
+    await page.evaluate((corners) => window.perpend.link.send({ do: 'add', body: { name: 'stone', kind: 'spatial', mass: 1, position: [2, 2, 0.02], shapes: [{ hull: { vertices: corners } }] } }), points);
+    await holds(page, (count) => window.perpend.view.recording.bodies.length === count, bodies + 1, 'one more');
+    await stepped(page, 40);
+    assert.equal(await page.evaluate(() => window.perpend.frame.report.uncertified), 0);
+    assert.deepEqual((await state(page)).refusals, []);
+  },
+
   async 'steps taken again have the same bits'(open) {
     const { page } = await opened(open, '#scene=card_house&paused');
     const { hash } = await stepped(page, 120);
