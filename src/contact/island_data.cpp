@@ -51,12 +51,13 @@ lcp::ContactProblem IslandProblem::with_bounded_rows() const {
   }
   full.A.setZero(n, n);
   full.b.setZero(n);
-  full.A(moved, moved) = contact_.A;
+  const Eigen::MatrixXd W = in_pairs_ ? pairs_.dense() : contact_.A;
+  full.A(moved, moved) = W;
   full.b(moved) = contact_.b;
   for (Index row = 0; row < size(); ++row) {
     const Index slack = moved[row] - 1;
     if (!bounded[row] || !std::isfinite(boxed_.hi[row])) continue;
-    full.A(slack, slack) = contact_.A(row, row) > 0 ? contact_.A(row, row) : 1.0;
+    full.A(slack, slack) = W(row, row) > 0 ? W(row, row) : 1.0;
     full.b[slack] = -full.A(slack, slack) * boxed_.hi[row];
   }
   return full;

@@ -17,6 +17,7 @@ namespace perpend {
 using Eigen::Index;
 
 Eigen::MatrixXd& IslandProblem::W() {
+  if (in_pairs_ && contact_.A.size() == 0) contact_.A = pairs_.dense();
   return record_ == Record::lcp ? lcp_.A : record_ == Record::boxed ? boxed_.A : contact_.A;
 }
 
@@ -87,15 +88,37 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
     u_start_.segment(first_row_[i], n) += running;
   }
   if (record_ == Record::bodies) return assemble_blocks(rows);
-  assembler_.assemble(rows.pool, groups_, first_row_, rows.setup.masses->inverse_mass(),
-                      *rows.setup.model, static_cast<int>(size()), W());
-  add_joint_response(rows);
-  gather(rows, rows.compliance, compliance_);
-  W().diagonal() += compliance_;
+  assemble_W(rows);
   if (record_ == Record::contact || record_ == Record::law) set_contacts(rows);
   if (record_ == Record::boxed) set_bounds(rows);
   gather(rows, rows.impulses.guess, guess_);
   update_bias(rows);
+}
+
+// Few contacts of a large island meet: the relaxed law takes the blocks of those that do.
+bool IslandProblem::suits_pairs(const StepRows& rows) const {
+  constexpr Index kFromRows = 128;
+  return record_ == Record::law && rows.setup.law == ContactLaw::relaxed && size() >= kFromRows &&
+         rows.setup.relaxation_passes == 0 && !rows.setup.decompresses &&
+         rows.setup.masses->empty() &&
+         std::ranges::all_of(groups_, [&](int g) { return rows.is_contact(g); });
+}
+
+void IslandProblem::assemble_W(const StepRows& rows) {
+  const Model& model = *rows.setup.model;
+  const Eigen::VectorXd& inverse_mass = rows.setup.masses->inverse_mass();
+  gather(rows, rows.compliance, compliance_);
+  in_pairs_ = suits_pairs(rows);
+  if (in_pairs_) {
+    contact_.A.resize(0, 0);
+    pair_assembler_.assemble(rows.pool, groups_, inverse_mass, model, pairs_);
+    pairs_.add_diagonal(compliance_);
+    return;
+  }
+  assembler_.assemble(rows.pool, groups_, first_row_, inverse_mass, model, static_cast<int>(size()),
+                      W());
+  add_joint_response(rows);
+  W().diagonal() += compliance_;
 }
 
 void IslandProblem::update_bias(const StepRows& rows) {
@@ -129,13 +152,16 @@ void IslandProblem::add_effort(const lcp::Solution& solution) {
   effort_.factorisations += solution.factorisations;
 }
 
+// No entry of W is larger than those of its diagonal.
+bool IslandProblem::is_W_finite() {
+  if (record_ == Record::bodies) return is_finite(blocks_);
+  return in_pairs_ ? pairs_.is_finite() : W().diagonal().allFinite();
+}
+
 void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
                            lcp::Workspace& workspace, lcp::DraftRule draft) {
-  // Poses and velocities may be finite and their products not: no problem then, but an outcome. No
-  // entry of W is larger than those of its diagonal.
-  const bool finite = noise().allFinite() &&
-                      (record_ == Record::bodies ? is_finite(blocks_)
-                                                 : W().diagonal().allFinite() && b().allFinite());
+  // Poses and velocities may be finite and their products not: no problem then, but an outcome.
+  const bool finite = noise().allFinite() && is_W_finite() && b().allFinite();
   if (!finite) {
     solution_ = {};
     solution_.f = solution_.a = Eigen::VectorXd::Zero(size());
@@ -166,7 +192,8 @@ void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
                                  .slip = slip_,
                                  .lo = boxed_.lo,
                                  .hi = boxed_.hi,
-                                 .relaxation_passes = rows.setup.relaxation_passes},
+                                 .relaxation_passes = rows.setup.relaxation_passes,
+                                 .blocks = in_pairs_ ? &pairs_ : nullptr},
                                 warm, workspace, solution_);
   }
 }
@@ -183,7 +210,7 @@ bool IslandProblem::contradicts_gaps(const StepRows& rows, lcp::Workspace& works
     gap_rates.push_back(std::max(rows.contact(groups_[i]).bias, 0.0));
   }
   lcp::Lcp gaps;
-  gaps.A = (record_ == Record::lcp ? lcp_.A : contact_.A)(normals, normals);
+  gaps.A = W()(normals, normals);
   gaps.noise = (record_ == Record::lcp ? lcp_.noise : contact_.noise)(normals);
   gaps.b =
       u_free_(normals) + Eigen::Map<const Eigen::VectorXd>(gap_rates.data(), std::ssize(gap_rates));

@@ -9,6 +9,7 @@
 #include "contact/island_blocks.hpp"
 #include "contact/law_problem.hpp"
 #include "contact/step_rows.hpp"
+#include "dynamics/pair_assembler.hpp"
 #include "lcp/cone/draft.hpp"
 #include "lcp/problem/representation.hpp"
 #include "perpend/lcp/solve.hpp"
@@ -65,7 +66,9 @@ class IslandProblem {
     return record_ == Record::law ? law_problem_.discretised() : nullptr;
   }
   /// Last change of the fixed point that restores the exact law, m/s.
-  double relaxation_error() const { return law_problem_.relaxation_error(); }
+  double relaxation_error() const {
+    return record_ == Record::law ? law_problem_.relaxation_error() : 0.0;
+  }
   const lcp::Solution& solution() const { return solution_; }
   /// Of all that was solved since assemble().
   const Effort& effort() const { return effort_; }
@@ -96,6 +99,9 @@ class IslandProblem {
   void add_joint_response(const StepRows& rows);
   bool is_cone() const { return record_ == Record::contact || record_ == Record::bodies; }
   bool has_slack_row(const StepRows& rows, std::size_t i) const;
+  bool suits_pairs(const StepRows& rows) const;
+  void assemble_W(const StepRows& rows);
+  bool is_W_finite();
   void assemble_blocks(const StepRows& rows);
   void load_slack_rows(const StepRows& rows);
   Eigen::VectorXd& noise();
@@ -113,7 +119,7 @@ class IslandProblem {
   void decompress_in_space(lcp::Workspace& workspace);
 
   std::vector<int> groups_;
-  std::vector<int> first_row_;                 // of each group in the island, behind its slack row
+  std::vector<int> first_row_;  // of each group in the island, behind its slack row
   // Positions of resistances in groups_, of the contacts that bear them, and their bounds, N·m·s.
   std::vector<std::size_t> resisting_, bearing_;
   std::vector<int> bound_of_;  // per group: its bound, -1: none of its own
@@ -132,8 +138,11 @@ class IslandProblem {
   lcp::BlockProblem blocks_;  // friction of large islands, in the velocities of bodies
   IslandBlocks island_blocks_;
   std::unique_ptr<lcp::Workspace> own_workspace_;  // of blocks_: keeps the order of their factor
-  lcp::SlipOptions slip_;  // what LawProblem knows of the contacts
+  lcp::SlipOptions slip_;                          // what LawProblem knows of the contacts
   DelassusAssembler assembler_;
+  bool in_pairs_ = false;  // W is pairs_, and made of them where it is asked for
+  linalg::PairBlocks pairs_;
+  PairAssembler pair_assembler_;
   linalg::BlockReduction reduction_;
   Eigen::MatrixXd response_;     // of the rows that touch MassSystem
   std::vector<int> responding_;  // positions of their groups

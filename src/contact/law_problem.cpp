@@ -58,10 +58,15 @@ std::vector<char> rows_of_contacts(const lcp::ContactProblem& problem) {
   return claimed;
 }
 
-void hand_back(const lcp::DiscretisedProblem& law, const lcp::ContactProblem& problem,
-               lcp::Solution& solution) {
+void hand_back(const lcp::DiscretisedProblem& law, const LawRows& rows, lcp::Solution& solution) {
+  const lcp::ContactProblem& problem = rows.problem;
   solution.f = law.forces(solution.f);
-  solution.a = law.motion(problem, solution.f);
+  solution.a = problem.b;
+  if (rows.blocks)
+    rows.blocks->add_product(solution.f, solution.a);
+  else
+    for (Index i = 0; i < problem.size(); ++i)
+      if (solution.f[i] != 0) solution.a += solution.f[i] * problem.A.col(i);
   solution.ray.resize(0);
 }
 
@@ -89,8 +94,8 @@ lcp::Options LawProblem::prepare(const LawRows& rows, const lcp::Options& option
 // In the memory of the last one, where that was relaxed too.
 lcp::RelaxedProblem& LawProblem::state_relaxed(const ContactLaw& law, const LawRows& rows) {
   auto* last = dynamic_cast<lcp::RelaxedProblem*>(problem_.get());
-  if (!last) return keep(lcp::RelaxedProblem(rows.problem, facets(law, rows), lcp::made));
-  last->restate(rows.problem, facets(law, rows));
+  if (!last) last = &keep(lcp::RelaxedProblem({}, {}, lcp::made));
+  last->restate(rows.problem, facets(law, rows), rows.blocks);
   return *last;
 }
 
@@ -164,7 +169,7 @@ void LawProblem::solve(const ContactLaw& law, const LawRows& rows, const lcp::Op
       keep(lcp::PolyhedralProblem(rows.problem, facets(law, rows)));
       solve_boxed(rows, options, workspace, solution);
   }
-  hand_back(*problem_, rows.problem, solution);
+  hand_back(*problem_, rows, solution);
 }
 
 }  // namespace perpend

@@ -17,6 +17,9 @@ struct LawRows {
   const lcp::SlipOptions& slip;    ///< of the contacts of `problem`
   const Eigen::VectorXd &lo, &hi;  ///< bounds of rows that belong to no contact, one per row
   int relaxation_passes = 0;       ///< law `relaxed`: most passes that take the relaxation back
+  /// Law `relaxed` without such passes, where all rows are of contacts: A of `problem`, which may
+  /// be empty then; else null.
+  const linalg::PairBlocks* blocks = nullptr;
 };
 
 /// The problem of a law that is neither the circular cone nor frictionless, as an LCP with bounds

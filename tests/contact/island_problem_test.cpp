@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "contact/step_scene.hpp"
+#include "lcp/friction/relaxed.hpp"
 
 namespace perpend {
 namespace {
@@ -64,7 +65,51 @@ void check_matrix(StepScene& scene) {
   }
 }
 
+// Rows of eight discs on the ground, each in the gaps of the one below.
+Model hexagonal_pile(int layers) {
+  std::vector<Eigen::Vector2d> centres;
+  std::vector<Vector3d> velocities;
+  std::vector<double> masses;
+  for (int layer = 0; layer < layers; ++layer)
+    for (int i = 0; i < 8; ++i) {
+      centres.emplace_back(2 * i + layer % 2, 1 + std::sqrt(3.0) * layer);
+      velocities.emplace_back(0.1 * (i % 3), -0.2 * layer, 0.3 * (i % 2));
+      masses.push_back(1 + (i + layer) % 4);
+    }
+  return testing::planar_discs({.mu_s = 0.5, .mu_k = 0.5}, centres, velocities, masses);
+}
+
 }  // namespace
+
+TEST_CASE("a large island of the relaxed law is solved by blocks, without a dense W") {
+  StepScene scene(hexagonal_pile(6), setup(ContactLaw::relaxed));
+  scene.fall();
+  scene.collide(0.01);
+  scene.rows.compliance.setZero(scene.rows.pool.rows());
+  check_matrix(scene);
+  REQUIRE(scene.problem.size() >= 128);
+  scene.problem.solve(scene.rows, scene.options, scene.workspace);
+  const lcp::Solution& solution = scene.problem.solution();
+  CHECK(solution.status == lcp::Status::solved);
+  const lcp::ContactProblem problem = contact_problem(scene.problem);
+  const VectorXd a = problem.A * solution.f + problem.b;
+  CHECK((solution.a - a).cwiseAbs().maxCoeff() < 1e-12);
+  REQUIRE(scene.problem.discretised()->columns());
+  const lcp::BoxedLcp& law = scene.problem.discretised()->boxed();
+  const lcp::RelaxedProblem expected(problem);
+  CHECK((law.A - expected.boxed().A).cwiseAbs().maxCoeff() < 1e-14);
+  CHECK((law.b - expected.boxed().b).cwiseAbs().maxCoeff() < 1e-14);
+  // Once more in the memory of the first, then small, where W is dense.
+  const VectorXd first = solution.f;
+  scene.problem.assemble(scene.rows, scene.all_groups(), scene.options);
+  scene.problem.solve(scene.rows, scene.options, scene.workspace);
+  CHECK(scene.problem.solution().f == first);
+  const std::vector<int> few = {0, 1, 2, 3};
+  scene.problem.assemble(scene.rows, few, scene.options);
+  scene.problem.solve(scene.rows, scene.options, scene.workspace);
+  CHECK(scene.problem.solution().status == lcp::Status::solved);
+  CHECK(!scene.problem.discretised()->columns());
+}
 
 TEST_CASE("W is J M^-1 J^T and b is J v + bias: in the plane, in space, small and large") {
   {
@@ -186,10 +231,8 @@ TEST_CASE("a rising floor lifts a disc with its own speed") {
   builder.add_body({.kind = BodyKind::kinematic,
                     .shapes = {{.shape = planar::HalfPlane{}}},
                     .motion = {.velocity = {0.5, 2, 0}}});
-  builder.add_body({.pose = {{0, 1}, 0},
-                    .shapes = {{.shape = planar::Disc{1}}},
-                    .mass = 3.0,
-                    .inertia = 1.5});
+  builder.add_body(
+      {.pose = {{0, 1}, 0}, .shapes = {{.shape = planar::Disc{1}}}, .mass = 3.0, .inertia = 1.5});
   StepScene scene(builder.build().value(), setup(ContactLaw::cone));
   scene.rows.v_free.head<3>() = Vector3d(0.5, 2, 0);
   scene.collide(0.01);

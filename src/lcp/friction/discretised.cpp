@@ -104,25 +104,6 @@ VectorXd DiscretisedProblem::forces(const VectorXd& x) const {
   return f;
 }
 
-VectorXd DiscretisedProblem::motion(const ContactProblem& problem, const VectorXd& f) const {
-  VectorXd a = problem.b;
-  if (!owns_all_) {
-    for (Eigen::Index i = 0; i < problem.size(); ++i)
-      if (f[i] != 0) a += f[i] * problem.A.col(i);
-    return a;
-  }
-  for (const auto& [second, first] : pairs_) {
-    const Edges &from = edges_[second], &to = edges_[first];
-    for (Eigen::Index c = 0; c < from.S.rows(); ++c)
-      for (Eigen::Index r = 0; r < to.S.rows(); ++r) {
-        const double entry = problem.A(to.row + r, from.row + c);
-        a[to.row + r] += entry * f[from.row + c];
-        if (first != second) a[from.row + c] += entry * f[to.row + r];
-      }
-  }
-  return a;
-}
-
 Eigen::SparseMatrix<double> DiscretisedProblem::spread_of_edges(Eigen::Index rows) const {
   std::vector<Eigen::Triplet<double>> entries;
   Eigen::Index columns = 0;
@@ -144,7 +125,6 @@ void DiscretisedProblem::find_pairs(const MatrixXd& A) {
   for (std::size_t e = 0; e < edges_.size(); ++e)
     for (Eigen::Index r = 0; r < edges_[e].S.rows(); ++r)
       owner_[edges_[e].row + r] = static_cast<int>(e);
-  owns_all_ = std::ranges::find(owner_, -1) == owner_.end();
   met_.assign(edges_.size(), -1);
   pairs_.clear();
   for (int second = 0; second < std::ssize(edges_); ++second) {
@@ -157,26 +137,19 @@ void DiscretisedProblem::find_pairs(const MatrixXd& A) {
         const int first = owner_[i];
         if (first < 0 || first > second || met_[first] == second) return;
         met_[first] = second;
-        pairs_.emplace_back(second, first);
+        pairs_.push_back({second, first, edges_[first].row + edges.row * A.rows()});
       });
-    std::sort(pairs_.begin() + begin, pairs_.end());
+    std::sort(pairs_.begin() + begin, pairs_.end(),
+              [](const Pair& x, const Pair& y) { return x.first < y.first; });
   }
 }
 
-template <typename Set>
-void DiscretisedProblem::project_pairs(const MatrixXd& A, const Set& set) const {
-  for (const auto& [second, first] : pairs_) {
-    const Edges &to = edges_[first], &from = edges_[second];
-    project_block(A.block(to.row, from.row, to.S.rows(), from.S.rows()), to, from, set);
-  }
-}
-
-// Room for the entries of pairs_ in columns_, where these are few.
-void DiscretisedProblem::lay_out_columns(Eigen::Index count) {
+// Room for the entries of pairs in columns_, where these are few.
+void DiscretisedProblem::lay_out_columns(const std::vector<Pair>& pairs, Eigen::Index count) {
   is_sparse_ = count >= kFromColumns;
   if (!is_sparse_) return;
   columns_.start(count);
-  for (const auto& [second, first] : pairs_) {
+  for (const auto& [second, first, begin] : pairs) {
     const Edges &to = edges_[first], &from = edges_[second];
     for (Eigen::Index j = 0; j < from.S.cols(); ++j) columns_.reserve(from.column + j, to.S.cols());
     for (Eigen::Index i = 0; first != second && i < to.S.cols(); ++i)
@@ -186,33 +159,49 @@ void DiscretisedProblem::lay_out_columns(Eigen::Index count) {
   if (is_sparse_) columns_.lay_out();
 }
 
-void DiscretisedProblem::assemble_symmetric(const ContactProblem& problem) {
+void DiscretisedProblem::assemble_symmetric(const ContactProblem& problem,
+                                            const linalg::PairBlocks* blocks) {
   rows_ = problem.size();
   const Eigen::Index count = edges_.empty() ? 0 : edges_.back().column + edges_.back().S.cols();
-  find_pairs(problem.A);
-  lay_out_columns(count);
-  if (is_sparse_) {
+  if (!blocks) find_pairs(problem.A);
+  const std::vector<Pair>& pairs = blocks ? blocks->pairs : pairs_;
+  const double* A = blocks ? blocks->values.data() : problem.A.data();
+  lay_out_columns(pairs, count);
+  if (is_sparse_)
     boxed_.A.resize(0, 0);
-    project_pairs(problem.A, [&](Eigen::Index i, Eigen::Index j, double value) {
-      columns_.put(i, j, value);
-      if (i != j) columns_.put(j, i, value);
-    });
-  } else {
+  else
     boxed_.A.setZero(count, count);
-    project_pairs(problem.A, [&](Eigen::Index i, Eigen::Index j, double value) {
+  const auto set = [&](Eigen::Index i, Eigen::Index j, double value) {
+    if (!is_sparse_) {
       boxed_.A(i, j) = boxed_.A(j, i) = value;
-    });
+      return;
+    }
+    columns_.put(i, j, value);
+    if (i != j) columns_.put(j, i, value);
+  };
+  for (const auto& [second, first, begin] : pairs) {
+    const Edges &to = edges_[first], &from = edges_[second];
+    using Stride = Eigen::OuterStride<>;
+    const Eigen::Map<const MatrixXd, 0, Stride> block(
+        A + begin, to.S.rows(), from.S.rows(), Stride(blocks ? to.S.rows() : problem.size()));
+    project_block(block, to, from, set);
   }
+  project_load(problem, count);
+  set_bounds(count);
+}
+
+// b = S' b, noise = |S|' noise.
+void DiscretisedProblem::project_load(const ContactProblem& problem, Eigen::Index count) {
+  const bool noisy = problem.noise.size() > 0;
   boxed_.b.setZero(count);
-  boxed_.noise.setZero(problem.noise.size() > 0 ? count : 0);
+  boxed_.noise.setZero(noisy ? count : 0);
   for (const Edges& edges : edges_)
     for (Eigen::Index j = 0; j < edges.S.cols(); ++j)
       for (Eigen::Index r = 0; r < edges.S.rows(); ++r) {
-        boxed_.b[edges.column + j] += edges.S(r, j) * problem.b[edges.row + r];
-        if (boxed_.noise.size() > 0)
-          boxed_.noise[edges.column + j] += std::abs(edges.S(r, j)) * problem.noise[edges.row + r];
+        const Eigen::Index column = edges.column + j, row = edges.row + r;
+        boxed_.b[column] += edges.S(r, j) * problem.b[row];
+        if (noisy) boxed_.noise[column] += std::abs(edges.S(r, j)) * problem.noise[row];
       }
-  set_bounds(count);
 }
 
 void DiscretisedProblem::set_bounds(Eigen::Index columns) {

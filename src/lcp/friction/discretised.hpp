@@ -3,10 +3,10 @@
 
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
-#include <utility>
 #include <vector>
 
 #include "lcp/problem/sparse_columns.hpp"
+#include "linalg/graph/pair_blocks.hpp"
 #include "perpend/lcp/problem.hpp"
 
 namespace perpend::lcp {
@@ -39,8 +39,6 @@ class DiscretisedProblem {
   const BoxedLcp& bounds() const { return boxed_; }
   /// f (n) of an x, or the change of f along a change of x.
   Eigen::VectorXd forces(const Eigen::VectorXd& x) const;
-  /// A f + b of the contact problem that this one was made from.
-  Eigen::VectorXd motion(const ContactProblem& problem, const Eigen::VectorXd& f) const;
   /// An x with forces f where the polygon holds f, for warm starts: f (n) inside the polygon is
   /// reproduced, and an f that solves the discretised law gives a solution x.
   virtual Eigen::VectorXd start(const Eigen::VectorXd& f) const = 0;
@@ -65,8 +63,9 @@ class DiscretisedProblem {
     Eigen::MatrixXd S;
   };
   /// boxed_ = (S' A S, S' b) with all x >= 0 but those of bilateral_, A symmetric, of edges_: few
-  /// blocks of a large island are not zero.
-  void assemble_symmetric(const ContactProblem& problem);
+  /// blocks of a large island are not zero. A is that of the problem or, by contacts and without
+  /// bilateral rows, `blocks`.
+  void assemble_symmetric(const ContactProblem& problem, const linalg::PairBlocks* blocks);
   /// S of edges_.
   Eigen::SparseMatrix<double> spread_of_edges(Eigen::Index rows) const;
   /// boxed_ = (G' A S, G' b) with `motion` G (n × columns), all x >= 0 but those of bilateral_.
@@ -79,17 +78,16 @@ class DiscretisedProblem {
   std::vector<Edges> edges_;            // S once more, by columns; of symmetric problems only
 
  private:
+  using Pair = linalg::PairBlocks::Pair;  // of edges
   void find_pairs(const Eigen::MatrixXd& A);
-  void lay_out_columns(Eigen::Index count);
-  template <typename Set>
-  void project_pairs(const Eigen::MatrixXd& A, const Set& set) const;
+  void lay_out_columns(const std::vector<Pair>& pairs, Eigen::Index count);
+  void project_load(const ContactProblem& problem, Eigen::Index count);
 
   bool is_sparse_ = false;
   SparseColumns columns_;
-  Eigen::Index rows_ = 0;                   // of f, where edges_ are used
-  bool owns_all_ = false;                   // every row of f belongs to edges
-  std::vector<int> owner_, met_;            // edges by row; by edges, whether in a pair
-  std::vector<std::pair<int, int>> pairs_;  // (second, first) edges between which A is not zero
+  Eigen::Index rows_ = 0;         // of f, where edges_ are used
+  std::vector<int> owner_, met_;  // edges by row; by edges, whether in a pair
+  std::vector<Pair> pairs_;       // edges between which A is not zero; where in A
 };
 
 /// The LCP left when the bilateral rows of a boxed problem are eliminated (Peiret et al. 2017: by

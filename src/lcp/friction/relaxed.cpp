@@ -33,9 +33,10 @@ RelaxedProblem::RelaxedProblem(const ContactProblem& problem, const FacetOptions
   restate(problem, options);
 }
 
-void RelaxedProblem::restate(const ContactProblem& problem, const FacetOptions& options) {
+void RelaxedProblem::restate(const ContactProblem& problem, const FacetOptions& options,
+                             const linalg::PairBlocks* blocks) {
   lay_out(problem, options);
-  assemble_symmetric(problem);
+  assemble_symmetric(problem, blocks);
 }
 
 // One beta for each edge n + mu d_j of the cone.
@@ -89,7 +90,10 @@ VectorXd RelaxedProblem::start(const VectorXd& f) const {
   for (const Facets& facets : facets_) {
     const Index count = facets.directions.cols(), tangents = facets.directions.rows();
     auto beta = x.segment(facets.first, count);
-    if (tangents > 0)
+    const double t = tangents == 1 ? f[facets.row + 1] / facets.mu : 0.0;
+    if (tangents == 1)
+      beta << std::max(0.0, t), std::max(0.0, -t);
+    else if (tangents > 0)
       beta = facet_weights(facets.directions, f.segment(facets.row + 1, tangents) / facets.mu);
     // What friction leaves of f_N goes to all directions alike, which adds no friction.
     const double rest = f[facets.row] - beta.sum();

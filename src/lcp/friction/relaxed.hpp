@@ -19,8 +19,11 @@ class RelaxedProblem : public DiscretisedProblem {
  public:
   explicit RelaxedProblem(const ContactProblem& problem, const FacetOptions& options = {});
   RelaxedProblem(const ContactProblem& problem, const FacetOptions& options, Made);
-  /// Becomes RelaxedProblem(problem, options, made), with the memory it has.
-  void restate(const ContactProblem& problem, const FacetOptions& options);
+  /// Becomes RelaxedProblem(problem, options, made), with the memory it has. Where `blocks` is not
+  /// null it is A, by contacts in their order, all rows are of contacts, and A of the problem may
+  /// be empty.
+  void restate(const ContactProblem& problem, const FacetOptions& options,
+               const linalg::PairBlocks* blocks = nullptr);
 
   Eigen::VectorXd start(const Eigen::VectorXd& f) const override;
   /// mu_s lambda of each contact at the motion a = boxed().A x + boxed().b.

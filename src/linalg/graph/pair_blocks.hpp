@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+namespace perpend::linalg {
+
+/// A symmetric matrix by blocks: parts of rows, one after the other, and of each pair of parts that
+/// meet the block between them. Every part meets itself. Keeps its memory.
+struct PairBlocks {
+  using Index = Eigen::Index;
+  /// Rows of `first` × rows of `second`, by columns; first <= second.
+  struct Pair {
+    int second, first;
+    Index begin;  ///< in `values`
+  };
+  std::vector<Index> start;  ///< first row of each part, and the end of the last
+  std::vector<Pair> pairs;   ///< by second, then by first
+  std::vector<double> values;
+
+  Index size() const { return start.empty() ? 0 : start.back(); }
+  Index rows(int part) const { return start[part + 1] - start[part]; }
+  Eigen::MatrixXd dense() const;
+  bool is_finite() const;
+  /// A += diag(d).
+  void add_diagonal(const Eigen::VectorXd& d);
+  /// a += A f.
+  void add_product(const Eigen::VectorXd& f, Eigen::VectorXd& a) const;
+};
+
+}  // namespace perpend::linalg
