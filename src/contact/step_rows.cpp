@@ -14,10 +14,15 @@ void StepRows::clear(const State& at) {
 }
 
 void StepRows::clear_impulses() {
-  impulses.lambda.setZero(pool.rows());
-  impulses.floor.setZero(pool.rows());
+  clear_rows(pool.rows(), impulses.lambda);
+  clear_rows(pool.rows(), impulses.floor);
   for (int g = 0; g < bounded; ++g)
     if (!is_resistance(g)) impulses.floor[first_row(g)] = lo[g];
+}
+
+void clear_rows(int rows, Eigen::VectorXd& values) {
+  if (values.size() < rows) values.resize(rows);
+  values.head(rows).setZero();
 }
 
 void add_impulses(const StepRows& rows, Eigen::VectorXd& sum) {

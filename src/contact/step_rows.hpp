@@ -45,7 +45,7 @@ struct BoundedRate {
   double compliance = 0.0;  ///< of a servo, m/s per N·s
 };
 
-/// What the islands are asked, and what they answer; one entry per row of the pool.
+/// What the islands are asked, and what they answer; one entry per row of the pool, and maybe more.
 struct RowImpulses {
   Eigen::VectorXd guess;   ///< multipliers to start from
   Eigen::VectorXd lambda;  ///< the multipliers found
@@ -94,6 +94,10 @@ struct StepRows {
     return impulses.lambda.segment(first_row(group), pool.groups()[group].rows);
   }
 };
+
+/// The first `rows` entries, of a vector that is as long as the most rows of any step so far: the
+/// number of contacts changes from step to step, and takes nothing from the heap.
+void clear_rows(int rows, Eigen::VectorXd& values);
 
 /// Impulses of all rows on the velocities of the model: sum += Jᵀ lambda.
 void add_impulses(const StepRows& rows, Eigen::VectorXd& sum);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "contact/restitution/restitution.hpp"
 #include "core/worst.hpp"
@@ -102,9 +103,8 @@ IslandSolver::IslandSolver(lcp::Method method, Threads& threads)
 void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int island,
                                 lcp::DraftRule draft, SolverMemory& memory) {
   IslandProblem& problem = problems_[island];
-  const lcp::Options options{.method = method_,
-                             .max_pivots = is_spent() ? kSpentBudget : 0,
-                             .deadline = deadline_};
+  const lcp::Options options{
+      .method = method_, .max_pivots = is_spent() ? kSpentBudget : 0, .deadline = deadline_};
   problem.assemble(rows, groups, options);
   lcp::Workspace& workspace = memory.for_rows(problem.size());
   if (is_squeezed(rows, problem, workspace)) {
@@ -129,10 +129,30 @@ bool IslandSolver::has_drafts() const {
   return std::ranges::any_of(problems(), &IslandProblem::is_draft);
 }
 
+// Vectors take from the heap whenever their size changes (solver_memory.hpp): a small island whose
+// number of rows changed gets a problem that had as many. Which one it is changes no answer.
+void IslandSolver::fit_problems(const StepRows& rows, const IslandFinder& islands) {
+  constexpr std::size_t kSpare = 64;
+  for (int island = 0; island < count_; ++island) {
+    Eigen::Index size = 0;
+    for (const int g : islands.groups(island)) size += rows.pool.groups()[g].rows;
+    IslandProblem& problem = problems_[island];
+    if (problem.size() == 0 || problem.size() == size) continue;
+    if (lcp::suits_bodies(size) || lcp::suits_bodies(problem.size())) continue;
+    auto spare = std::ranges::find(spare_, size, &IslandProblem::size);
+    if (spare == spare_.end() && spare_.size() < kSpare)
+      spare = spare_.emplace(spare_.end());
+    else if (spare == spare_.end())
+      spare = spare_.begin() + static_cast<std::ptrdiff_t>(next_spare_++ % kSpare);
+    std::swap(problem, *spare);
+  }
+}
+
 void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, lcp::DraftRule draft,
                          StepReport& report) {
   const int count = count_ = islands.size();
   if (static_cast<int>(problems_.size()) < count) problems_.resize(count);
+  fit_problems(rows, islands);
   restitution_.assign(count, 1.0);
   relief_.assign(count, Relief::none);
   rows.clear_impulses();

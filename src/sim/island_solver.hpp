@@ -39,6 +39,7 @@ class IslandSolver {
  private:
   void solve_island(StepRows& rows, std::span<const int> groups, int island,
                     lcp::DraftRule draft, SolverMemory& memory);
+  void fit_problems(const StepRows& rows, const IslandFinder& islands);
   void collect(StepRows& rows, StepReport& report);
   void count(const StepRows& rows, int island, StepReport& report) const;
 
@@ -47,6 +48,8 @@ class IslandSolver {
   Threads* threads_;
   std::vector<SolverMemory> memory_;     // per thread
   std::vector<IslandProblem> problems_;  // per island, grown and never shrunk
+  std::vector<IslandProblem> spare_;     // of other sizes, for fit_problems()
+  std::size_t next_spare_ = 0;           // the one put away longest ago
   int count_ = 0;                        // of islands
   double effort_ = 0.0;
   std::vector<double> restitution_;      // per island: factor put on e by the energy check

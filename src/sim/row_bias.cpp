@@ -78,8 +78,8 @@ double gap_rate(double gap, const SimulationOptions& options) {
 }
 
 void set_bias(StepRows& rows, const SimulationOptions& options) {
-  rows.bias.setZero(rows.pool.rows());
-  rows.compliance.setZero(rows.pool.rows());
+  clear_rows(rows.pool.rows(), rows.bias);
+  clear_rows(rows.pool.rows(), rows.compliance);
   for (std::size_t g = 0; g < rows.rates.size(); ++g)
     rows.compliance[rows.first_row(static_cast<int>(g))] = rows.rates[g].compliance;
   for (std::size_t i = 0; i < rows.contacts.size(); ++i) {

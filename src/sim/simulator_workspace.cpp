@@ -86,7 +86,7 @@ void Simulator::Workspace::lower_bounces() {
 }
 
 void Simulator::Workspace::set_guess() {
-  rows.impulses.guess.setZero(rows.pool.rows());
+  clear_rows(rows.pool.rows(), rows.impulses.guess);
   if (!options.warm_start) return;
   for (const ActiveContact& contact : rows.contacts) {
     const ContactMemory* found = find_contact(memory, contact.pair.key);

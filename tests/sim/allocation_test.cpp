@@ -43,9 +43,8 @@ Model planar_piles(double mu) {
       builder.add_body({.pose = {{3.0 * column + 0.1 * (i % 2), 0.5 + i}, 0},
                         .shapes = {{.shape = planar::box(1, 1)}},
                         .mass = 1.0 + i});
-  builder.add_body({.pose = {{20, 0.5}, 0},
-                    .velocity = {3, 0, 0},
-                    .shapes = {{.shape = planar::box(2, 1)}}});
+  builder.add_body(
+      {.pose = {{20, 0.5}, 0}, .velocity = {3, 0, 0}, .shapes = {{.shape = planar::box(2, 1)}}});
   return builder.build().value();
 }
 
@@ -83,7 +82,55 @@ long allocations_of_warm_steps(const Model& model, const SimulationOptions& opti
   return heap_allocations() - before;
 }
 
+// Discs or balls that bounce for ever, each at a pace of its own, between boxes that rest.
+Model bouncing(bool in_space, double mu) {
+  ModelBuilder builder;
+  builder.set_gravity(in_space ? Eigen::Vector3d(0, 0, -9.81) : Eigen::Vector3d(0, -9.81, 0));
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu, .e = 1}});
+  BodyDef ground{.kind = in_space ? BodyKind::spatial_fixed : BodyKind::fixed};
+  if (in_space)
+    ground.spatial.shapes = {{.shape = spatial::HalfSpace{}}};
+  else
+    ground.shapes = {{.shape = planar::HalfPlane{}}};
+  builder.add_body(ground);
+  for (int i = 0; i < 8; ++i) {
+    const bool is_box = i % 2 > 0;
+    const double height = is_box ? 0.5 : 0.6 + 0.1 * i;
+    BodyDef body{.kind = in_space ? BodyKind::spatial : BodyKind::rigid};
+    body.pose = {{3.0 * i, height}, 0};
+    body.spatial.pose.p = {3.0 * i, 0, height};
+    if (in_space && is_box) body.spatial.shapes = {{.shape = spatial::Box{}}};
+    if (in_space && !is_box) body.spatial.shapes = {{.shape = spatial::Sphere{0.5}}};
+    if (!in_space && is_box) body.shapes = {{.shape = planar::box(1, 1)}};
+    if (!in_space && !is_box) body.shapes = {{.shape = planar::Disc{0.5}}};
+    builder.add_body(body);
+  }
+  return builder.build().value();
+}
+
 }  // namespace
+
+TEST_CASE("a warm step takes nothing from the heap where the number of contacts changes" *
+          doctest::skip(!PERPEND_COUNTS_HEAP)) {
+  for (const ContactLaw::Kind law : {ContactLaw::cone, ContactLaw::frictionless})
+    for (const bool in_space : {false, true}) {
+      CAPTURE(to_string(law));
+      CAPTURE(in_space);
+      const Model model = bouncing(in_space, law == ContactLaw::cone ? 0.5 : 0.0);
+      Simulator simulator(model, {.law = law});
+      State state = initial_state(model);
+      for (int k = 0; k < 300; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
+      const long before = heap_allocations();
+      int fewest = 1000, most = 0;
+      for (int k = 0; k < 200; ++k) {
+        const int contacts = simulator.step(state).contacts;
+        fewest = std::min(fewest, contacts);
+        most = std::max(most, contacts);
+      }
+      CHECK(heap_allocations() - before == 0);
+      CHECK(fewest < most);
+    }
+}
 
 TEST_CASE("a warm step with contacts takes nothing from the heap: piles, and a box that slides" *
           doctest::skip(!PERPEND_COUNTS_HEAP)) {
