@@ -13,6 +13,9 @@
 // f everywhere, at any of them. Every candidate is judged by f itself, so no choice of stratum can
 // overstate the gap.
 //
+// Of boxes the points come first: apart, the best of them is the maximum where d lies over its part
+// of C, which is then the nearest to d. Of pairs in piles nearly all end there.
+//
 // Limits: in deep overlap of cylinders a narrow second maximum can hide between the samples.
 #include "geometry/spatial/convex/separation.hpp"
 
@@ -38,6 +41,8 @@ class Search {
   // Directions closer than `reach` (sine) to the kinks of n, and n.
   void around(const Vector3d& n, double reach);
   void overlap();
+  // Boxes alone: whether the kinks' crossings hold the maximum, or more than `enough`.
+  bool ends_at_points(double enough);
 
  private:
   // f is symmetric but for n · d, so of ±n the one towards b counts.
@@ -51,6 +56,7 @@ class Search {
   void circle(int k);
   void regions();
   void moved_apart();
+  bool lies_over(const Vector3d& n) const;
 
   const MinkowskiSum& sum_;
   Distance best_;
@@ -245,17 +251,63 @@ void Search::overlap() {
   for (int k = 0; curved && k < sum_.segment_count; ++k) circle(k);
   if (sum_.disc_count == 2 || sum_.ellipsoid_count > 0) regions();
   // Two coaxial capsules have no axis in common.
-  for (int k = 0; !curved && k < sum_.segment_count; ++k)
-    take(sum_.directions[k].unitOrthogonal());
+  for (int k = 0; !curved && k < sum_.segment_count; ++k) take(sum_.directions[k].unitOrthogonal());
+}
+
+// Whether d, seen along n, lies over the part of C farthest along n: the sum of the segments across
+// n, whose edges run along them.
+bool Search::lies_over(const Vector3d& n) const {
+  constexpr double kAcross = 1e-12;
+  std::array<int, 6> across;
+  int count = 0;
+  Vector3d x = sum_.offset;
+  for (int k = 0; k < sum_.segment_count; ++k) {
+    const double along = n.dot(sum_.directions[k]);
+    if (std::abs(along) <= kAcross)
+      across[count++] = k;
+    else
+      x -= std::copysign(1.0, along) * sum_.segments[k];
+  }
+  const auto is_within = [&](const Vector3d& m) {
+    double width = 1e-13 * sum_.size;
+    for (int i = 0; i < count; ++i) width += std::abs(m.dot(sum_.segments[across[i]]));
+    return std::abs(m.dot(x)) <= width;
+  };
+  for (int i = 0; i < count; ++i) {
+    const Vector3d& s = sum_.directions[across[i]];
+    // Along the segment too: all may be parallel.
+    if (!is_within(n.cross(s)) || !is_within(s)) return false;
+  }
+  return count > 0;
+}
+
+bool Search::ends_at_points(double enough) {
+  if (sum_.is_curved() || sum_.segment_count < 3) return false;
+  const auto has_ended = [&] {
+    const bool apart = best_.gap + sum_.ball > 0;
+    return best_.gap > enough || (apart && lies_over(best_.normal));
+  };
+  for (int k = 0; k < sum_.segment_count; ++k) take(sum_.directions[k]);
+  if (has_ended()) return true;
+  // Of a box all crossings are directions of its own.
+  const bool boxes = sum_.segment_count == 6;
+  for (int k = 0; k < sum_.segment_count; ++k)
+    for (int l = 0; l < k; ++l)
+      if (!boxes || (l < 3 && k >= 3)) take_axes(l, k);
+  // What overlaps has its maximum at a point.
+  return has_ended() || best_.gap + sum_.ball <= 0;
 }
 
 }  // namespace
 
-Distance largest_separation(const MinkowskiSum& sum) {
+Distance largest_separation(const MinkowskiSum& sum, double enough) {
   if (!sum.is_symmetric()) return polyhedron_separation(sum);
   Search search(sum);
+  if (search.ends_at_points(enough)) return search.best();
   const Vector3d v = core_gap(sum);
   const double distance = v.norm();
+  if (distance > 0 && sum.separation(v / distance) > enough)
+    return {sum.separation(v / distance), v / distance};
   if (distance > 0) search.around(v / distance, 0.02);
   // Around curved parts GJK stalls close to touching: its direction is a guess.
   if (distance > 0 && distance < 1e-3 * sum.size) search.around(search.best().normal, 0.2);

@@ -6,7 +6,8 @@
 
 namespace perpend::spatial {
 
-/// The largest separation of two solids that are neither spheres nor half spaces.
-Distance largest_separation(const MinkowskiSum& sum);
+/// The largest separation of two solids that are neither spheres nor half spaces. Where it is above
+/// `enough`, it may be that along any direction which separates them by more.
+Distance largest_separation(const MinkowskiSum& sum, double enough = HUGE_VAL);
 
 }  // namespace perpend::spatial

@@ -90,7 +90,7 @@ void add_contacts_at(const Distance& separation, const MinkowskiSum& sum, const 
 
 bool add_solid_contacts(const Solid& a, const Solid& b, ContactSet& contacts) {
   const MinkowskiSum sum(a.shape, a.frame, b.shape, b.frame);
-  const Distance separation = largest_separation(sum);
+  const Distance separation = largest_separation(sum, contacts.margin());
   if (separation.gap > contacts.margin()) return true;
   const double size = std::min(extent(a.shape), extent(b.shape)), tolerance = kBias * size;
   const double least = std::min(separation.gap, kGhostOverlap * size);
