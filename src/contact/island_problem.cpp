@@ -41,23 +41,19 @@ void IslandProblem::add_joint_response(const StepRows& rows) {
   if (masses.empty()) return;
   reduction_.start(masses.matrix());
   responding_.clear();
-  for (std::size_t i = 0; i < groups_.size(); ++i)
-    if (masses.add_group(rows.pool, groups_[i], reduction_))
-      responding_.push_back(static_cast<int>(i));
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    const Index row = first_row_[i], at = reduction_.rows();
+    if (!masses.add_group(rows.pool, groups_[i], reduction_)) continue;
+    if (responding_.empty() || responding_.back().row + responding_.back().size != row)
+      responding_.push_back({.row = row, .at = at, .size = 0});
+    responding_.back().size += reduction_.rows() - at;
+  }
   if (responding_.empty()) return;
   response_.resize(reduction_.rows(), reduction_.rows());
   reduction_.gram(response_);
-  const auto rows_of = [&](int i) { return rows.pool.groups()[groups_[i]].rows; };
-  Index at_i = 0;
-  for (const int i : responding_) {
-    Index at_j = 0;
-    for (const int j : responding_) {
-      W().block(first_row_[i], first_row_[j], rows_of(i), rows_of(j)) +=
-          response_.block(at_i, at_j, rows_of(i), rows_of(j));
-      at_j += rows_of(j);
-    }
-    at_i += rows_of(i);
-  }
+  for (const Run& i : responding_)
+    for (const Run& j : responding_)
+      W().block(i.row, j.row, i.size, j.size) += response_.block(i.at, j.at, i.size, j.size);
 }
 
 void IslandProblem::assemble_blocks(const StepRows& rows) {

@@ -74,6 +74,8 @@ class IslandProblem {
   const Effort& effort() const { return effort_; }
   /// How W was kept, as solved last.
   lcp::Representation representation() const { return representation_; }
+  /// Whether its unknowns are the velocities of the bodies, as assembled.
+  bool is_in_bodies() const { return record_ == Record::bodies; }
   std::span<const int> groups() const { return groups_; }
   Eigen::Index size() const { return u_free_.size(); }
 
@@ -145,7 +147,10 @@ class IslandProblem {
   PairAssembler pair_assembler_;
   linalg::BlockReduction reduction_;
   Eigen::MatrixXd response_;     // of the rows that touch MassSystem
-  std::vector<int> responding_;  // positions of their groups
+  struct Run {
+    Eigen::Index row, at, size;  // first in W and in response_
+  };
+  std::vector<Run> responding_;  // those rows, by runs that lie side by side in W
   lcp::Solution solution_;
   Effort effort_;
   lcp::Representation representation_ = lcp::Representation::dense;

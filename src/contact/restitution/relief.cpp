@@ -98,8 +98,10 @@ bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& w
 }
 
 lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Options options) {
+  // As many as rows pivot; factorisations of a large problem no more than it gets anyway.
+  const Eigen::Index most = problem.is_in_bodies() ? 400 : problem.size();
   if (is_pressed_in(rows, problem.groups()))
-    options.max_pivots = static_cast<int>(problem.size());
+    options.max_pivots = static_cast<int>(std::min(problem.size(), most));
   return options;
 }
 

@@ -70,6 +70,7 @@ class BlockReduction {
   void gather_panels() const;
   void add_responses(const Group& g, Eigen::Ref<Eigen::MatrixXd> W) const;
   void respond_to_column(const Group& g, int i) const;
+  template <int Rows>
   void pair(const Group& g, const Group& h, Eigen::Ref<Eigen::MatrixXd> W) const;
 
   const BlockLdlt* K_ = nullptr;

@@ -20,6 +20,9 @@
 
 namespace perpend::linalg {
 
+// Of a contact with friction in space: most groups have as many.
+constexpr int kContactRows = 3;
+
 void BlockReduction::gram(Eigen::Ref<Eigen::MatrixXd> W) const {
   require(W.rows() == rows_ && W.cols() == rows_, "W", "rows() square",
           static_cast<double>(W.rows()));
@@ -32,7 +35,10 @@ void BlockReduction::gram(Eigen::Ref<Eigen::MatrixXd> W) const {
     } else {
       for (const Group& h : groups_) {
         if (h.row > g.row) break;
-        pair(g, h, W);
+        if (g.rows == kContactRows && h.rows == kContactRows)
+          pair<kContactRows>(g, h, W);
+        else
+          pair<Eigen::Dynamic>(g, h, W);
       }
     }
     W.block(g.row, 0, g.rows, g.row) = W.block(0, g.row, g.row, g.rows).transpose();
@@ -90,11 +96,13 @@ void BlockReduction::scale(const Group& group) const {
 }
 
 // W_hg from the runs that both paths share; scaled_ holds D⁻¹ Y_g.
+template <int Rows>
 void BlockReduction::pair(const Group& g, const Group& h, Eigen::Ref<Eigen::MatrixXd> W) const {
-  const Eigen::Map<const Eigen::MatrixXd> G(scaled_.data(), g.height, g.rows);
-  const Eigen::Map<const Eigen::MatrixXd> H(values_.data() + h.values, h.height, h.rows);
+  using Columns = Eigen::Matrix<double, Eigen::Dynamic, Rows>;
+  const Eigen::Map<const Columns> G(scaled_.data(), g.height, g.rows);
+  const Eigen::Map<const Columns> H(values_.data() + h.values, h.height, h.rows);
   const auto& size = K_->symbolic().size;
-  auto block = W.block(h.row, g.row, h.rows, g.rows);
+  auto block = W.template block<Rows, Rows>(h.row, g.row, h.rows, g.rows);
   block.setZero();
   int a = g.path_begin, b = h.path_begin;
   while (a < g.path_end && b < h.path_end) {
