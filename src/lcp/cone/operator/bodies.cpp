@@ -59,6 +59,8 @@ void BodyConeOperator::build_graph(const BlockProblem& problem) {
       part->value = value;
       spatial = spatial && graph_.sizes[part->node] == kBodyRows;
       value += static_cast<std::size_t>(graph_.sizes[part->node] * group.rows);
+      // Room for the same block turned.
+      if (graph_.sizes[part->node] * group.rows == kBodyRows * kContactRows) value += kTurned;
     }
     const int end = static_cast<int>(parts_.size());
     groups_.push_back(
@@ -118,6 +120,16 @@ void BodyConeOperator::fill_columns(const BlockProblem& problem) {
                                    group.rows);
       columns = problem.part(group, part);
       lower_[part.node].triangularView<Eigen::Lower>().solveInPlace(columns);
+    }
+  }
+}
+
+void BodyConeOperator::turn_blocks() {
+  for (const RowGroup& group : groups_) {
+    if (!group.spatial) continue;
+    for (int p = group.parts_begin; p < group.parts_end; ++p) {
+      double* G = G_.data() + parts_[p].value;
+      turn_columns(G, G + kBodyRows * kContactRows);
     }
   }
 }
@@ -182,6 +194,7 @@ void BodyConeOperator::assign(const BlockProblem& problem) {
   analyses_ += lu_.symbolic().order.data() != before;
   find_offsets();
   find_columns();
+  turn_blocks();
   columns_.compliance = problem.compliance;
   find_diagonals();
   for (BlockDiagonal* blocks : {&A_, &B_, &inverse_, &Theta_})
@@ -204,6 +217,7 @@ void BodyConeOperator::scale(const VectorXd& D) {
     auto W = own_[g].topLeftCorner(group.rows, group.rows);
     W = (own.asDiagonal() * W * own.asDiagonal()).eval();
   }
+  turn_blocks();
   columns_.compliance = columns_.compliance.cwiseProduct(D.cwiseAbs2());
 }
 
@@ -229,19 +243,25 @@ void BodyConeOperator::add_velocities(const VectorXd& r, VectorXd& v) const {
 
 // u = G' v
 void BodyConeOperator::find_motion(const VectorXd& v, VectorXd& u) const {
-  u.setZero(size());
-  for (const RowGroup& group : groups_)
+  u.resize(size());
+  for (const RowGroup& group : groups_) {
+    if (group.spatial) {
+      linalg::HalfLanes sum = {};
+      for (int p = group.parts_begin; p < group.parts_end; ++p)
+        add_turned_motion(G_.data() + parts_[p].value + kBodyRows * kContactRows,
+                          v.data() + parts_[p].offset, sum);
+      for (int k = 0; k < kContactRows; ++k) u[group.row + k] = sum[k];
+      continue;
+    }
+    u.segment(group.row, group.rows).setZero();
     for (int p = group.parts_begin; p < group.parts_end; ++p) {
       const double* G = G_.data() + parts_[p].value;
       const double* in = v.data() + parts_[p].offset;
-      if (group.spatial) {
-        add_motion(G, in, u.data() + group.row);
-        continue;
-      }
       const int size = graph_.sizes[parts_[p].node];
       for (int k = 0; k < group.rows; ++k, G += size)
         for (int i = 0; i < size; ++i) u[group.row + k] += G[i] * in[i];
     }
+  }
 }
 
 void BodyConeOperator::multiply(const VectorXd& r, VectorXd& u) const {

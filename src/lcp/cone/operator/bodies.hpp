@@ -65,6 +65,7 @@ class BodyConeOperator final : public ConeOperator {
   void load_uncontacted(const BlockProblem& problem);
   void load_joints();
   void fill_columns(const BlockProblem& problem);
+  void turn_blocks();
   void find_offsets();
   void find_columns();
   void find_diagonals();
@@ -79,7 +80,7 @@ class BodyConeOperator final : public ConeOperator {
   std::vector<int> group_of_row_;  ///< group of each row
   std::vector<Part> parts_;        ///< nodes of a group ascend
   std::vector<int> pairs_;         ///< edge of each pair of parts of a group
-  std::vector<double> G_;
+  std::vector<double> G_;          ///< a block of contact_kernels.hpp is followed by itself turned
   std::vector<Eigen::MatrixXd> lower_;  ///< L of each body's mass, empty at joints
   linalg::BlockGraph graph_;            ///< edges of K first, in its order
   bool coupled_ = false;                ///< K has edges

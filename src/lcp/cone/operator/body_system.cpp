@@ -2,6 +2,7 @@
 //
 // K0 + G Theta G': its values, its factor and what is solved with it.
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "lcp/cone/operator/bodies.hpp"
@@ -135,8 +136,17 @@ void BodyConeOperator::solve(const VectorXd& rhs, int refinements, VectorXd& x) 
   x.setZero(size());
   defect_ = rhs;
   step_.resize(size());
+  const double enough = kRefined * rhs.cwiseAbs().maxCoeff();
+  double before = std::numeric_limits<double>::infinity();
   for (int pass = 0; pass <= refinements; ++pass) {
-    if (pass > 0) residual(rhs, x);
+    if (pass > 0) {
+      residual(rhs, x);
+      const double left = defect_.cwiseAbs().maxCoeff();
+      // Where the shift or rounding rules a correction, it is worse than none.
+      if (pass > 1 && !(left < before)) x -= step_;
+      if (!(left < before) || left <= enough) return;
+      before = left;
+    }
     times(groups_, inverse_, defect_, [this](Index i, double value) { step_[i] = value; });
     work_.setZero();
     add_velocities(step_, work_);

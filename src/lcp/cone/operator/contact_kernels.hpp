@@ -34,6 +34,31 @@ inline constexpr int kBodyRows = 6, kContactRows = 3;
   }
 }
 
+/// Doubles of a block of G turned: three rows and one of zeros, so that a column fills a register.
+inline constexpr int kTurned = 4 * kBodyRows;
+
+/// Gᵀ, padded to four rows.
+inline void turn_columns(const double* G, double* turned) {
+  for (int i = 0; i < kBodyRows; ++i) {
+    for (int k = 0; k < kContactRows; ++k) turned[4 * i + k] = G[kBodyRows * k + i];
+    turned[4 * i + kContactRows] = 0.0;
+  }
+}
+
+/// u (4) += Gᵀ v (6), for G turned.
+[[gnu::always_inline]] inline void add_turned_motion(const double* turned, const double* v,
+                                                     linalg::HalfLanes& u) {
+  for (int i = 0; i < kBodyRows; ++i) {
+    const linalg::HalfLanes column = *reinterpret_cast<const linalg::UnalignedHalf*>(turned + 4 * i);
+    const linalg::HalfLanes all = {v[i], v[i], v[i], v[i]};
+#if defined(__FMA__)
+    u = (linalg::HalfLanes)_mm256_fmadd_pd((__m256d)column, (__m256d)all, (__m256d)u);
+#else
+    u += column * all;
+#endif
+  }
+}
+
 /// out (6 × 3) = -G Theta
 [[gnu::always_inline]] inline void weigh(const double* G, const Eigen::Matrix3d& Theta,
                                          double* out) {
