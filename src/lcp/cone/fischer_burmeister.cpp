@@ -12,6 +12,7 @@
 // Tried and rejected: a line search on |F| (182 of 200 piles instead of 193).
 #include "lcp/cone/fischer_burmeister.hpp"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 

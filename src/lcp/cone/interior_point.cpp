@@ -24,16 +24,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
-#include "lcp/cone/jordan.hpp"
+#include "lcp/cone/jordan_lanes.hpp"
 
 namespace perpend::lcp {
 namespace {
 
 using Eigen::Matrix3d;
-using Eigen::Vector2d;
-using Eigen::Vector3d;
 using Eigen::VectorXd;
+using linalg::kLanes;
 
 constexpr int kIterations = 45;
 constexpr int kIdleIterations = 9;
@@ -45,6 +45,9 @@ constexpr double kShortStep = 0.02, kLate = 1e-4;
 // in it two iterations pass the fold.
 constexpr double kFoldStep = 0.1;
 constexpr int kFoldIterations = 2;
+// From impulses that are given it arrives soon, or wanders for as long as it takes from zero.
+constexpr int kPatience = 8;
+constexpr double kSoon = 2e-3;
 // Rounds |u_t| where it vanishes, as a share of the gap: 1 takes 27 instead of 24 factorisations in
 // the median of piles of 50 to 150 contacts.
 constexpr double kSlipRounding = 0.1;
@@ -57,16 +60,19 @@ constexpr double kLateGap = 1e-5;
 // Bounds of the gap at which it goes on from impulses that are given.
 constexpr double kLeastStart = 1e-5, kMostStart = 1e-1;
 
-struct Cone {
-  std::size_t block;
-  Vector3d t, x, y;
-  NesterovTodd scaling;
-  Matrix3d Q;              // (P² + delta I)⁻¹
-  Vector2d tangent;        // u_t where the slip was linearised
-  Vector2d slope;          // d
-  double slip;             // |u_t|_g there
-  Vector3d lambda, defect; // defect = v - y
-  Vector3d dx, dy;
+// Eight cones; what is none, behind the last, stands still at x = y = e_0.
+struct Cones {
+  int index[3][kLanes];  // rows of the problem, -1 where there are none, or they are no cone's
+  int block[kLanes];     // -1 behind the last
+  Lanes units;           // T but for the ones across
+  Lanes counts, slips, tangential;  // 1 or 0: a cone; with slip; with rows of B across
+  LaneVector x, y;
+  LaneScaling scaling;
+  LaneInverse Q;              // (P² + delta I)⁻¹
+  LaneVector v;               // u in cone units, with the slip, where it was linearised
+  Lanes slope[2], slip;       // d and |u_t|_g there
+  LaneVector lambda, defect;  // defect = v - y
+  LaneVector dx, dy;
 };
 
 class Interior {
@@ -75,13 +81,14 @@ class Interior {
   VectorXd run();
 
  private:
-  bool alone(const Cone& cone) const;
+  void add_cone(std::size_t block, double start);
+  void gather(const Cones& cones, const VectorXd& rows, LaneVector& out) const;
   void go_on_from(const VectorXd& r);
-  void linearise(Cone& cone, double gap);
+  void linearise(Cones& cones, double gap);
   void linearise(double gap);
-  void set_matrix(Cone& cone);
-  Vector3d complementarity(const Cone& cone, double centre, bool corrector) const;
-  int refinements() const;
+  void set_matrix(const Cones& cones);
+  void complementarity(const Cones& cones, double centre, bool corrector, LaneVector& c) const;
+  int refinements(bool corrector) const;
   void direction(double centre, bool corrector);
   double longest_step() const;
   double gap(double step) const;
@@ -93,13 +100,16 @@ class Interior {
 
   ConeSearch& search_;
   const ConeProblem& problem_;
-  std::vector<Cone> cones_;
+  std::vector<Cones> cones_;
+  int count_ = 0;                     // of single cones
+  std::vector<std::size_t> sliding_;  // blocks with dynamic friction
   VectorXd r_, u_, rhs_, dr_, du_;
   BlockDiagonal A_, B_;
   bool singular_ = false;
   double last_step_ = 1.0;
   int without_slip_ = 0;  // iterations to come
   bool probing_;
+  double far_;  // above it kPatience iterations are enough
   double near_enough_;
   std::size_t probes_;
 };
@@ -112,34 +122,53 @@ Interior::Interior(ConeSearch& search, const InteriorRule& rule)
       A_(problem_.blocks.size(), Matrix3d::Zero()),
       B_(problem_.blocks.size(), Matrix3d::Identity()),
       probing_(rule.probes),
+      far_(rule.from ? kSoon : std::numeric_limits<double>::infinity()),
       near_enough_(rule.near_enough),
       probes_(probing_ ? 0 : kProbes.size()) {
+  cones_.reserve(problem_.blocks.size() / kLanes + 1);
   for (std::size_t i = 0; i < problem_.blocks.size(); ++i) {
     const ConeBlock& block = problem_.blocks[i];
     singular_ |= block.bilateral;
     if (block.bilateral) continue;
-    Cone cone;
-    cone.block = i;
-    cone.t = cone_units(block);
-    cone.x = cone.y = rule.start * Vector3d::UnitX();
-    cone.dx = cone.dy = Vector3d::Zero();
-    cones_.push_back(cone);
-    r_[block.row] = rule.start / cone.t[0];
+    add_cone(i, rule.start);
+    r_[block.row] = rule.start / cone_units(block)[0];
+    A_[i].setIdentity();
     if (!block.sliding) continue;
+    sliding_.push_back(i);
+    A_[i].bottomLeftCorner<2, 1>() = block.mu * block.direction;
     for (int k = 1; k < block.rows; ++k)
       r_[block.row + k] = -block.mu * r_[block.row] * block.direction[k - 1];
   }
   if (rule.from) go_on_from(*rule.from);
 }
 
-// Whether the normal row is a cone by itself.
-bool Interior::alone(const Cone& cone) const {
-  const ConeBlock& block = problem_.blocks[cone.block];
-  return block.rows == 1 || block.sliding;
+void Interior::add_cone(std::size_t i, double start) {
+  const int lane = count_++ % kLanes;
+  if (lane == 0) {
+    Cones& cones = cones_.emplace_back();
+    std::fill_n(&cones.index[0][0], 3 * kLanes, -1);
+    std::fill_n(cones.block, kLanes, -1);
+    cones.units = cones.x[0] = cones.y[0] = Lanes{} + 1.0;
+  }
+  const ConeBlock& block = problem_.blocks[i];
+  // Else the normal row is a cone by itself.
+  const bool slips = block.rows > 1 && !block.sliding;
+  Cones& cones = cones_.back();
+  cones.block[lane] = static_cast<int>(i);
+  for (int k = 0; k < (slips ? block.rows : 1); ++k)
+    cones.index[k][lane] = static_cast<int>(block.row) + k;
+  cones.units[lane] = cone_units(block)[0];
+  cones.counts[lane] = 1;
+  cones.slips[lane] = slips;
+  cones.tangential[lane] = !block.sliding;
+  cones.x[0][lane] = cones.y[0][lane] = start;
 }
 
-double margin(const Vector3d& x) {
-  return x[0] - x.tail<2>().norm();
+void Interior::gather(const Cones& cones, const VectorXd& rows, LaneVector& out) const {
+  for (int k = 0; k < 3; ++k) {
+    const int* index = cones.index[k];
+    linalg::gather(out[k], [&](int i) { return index[i] < 0 ? 0.0 : rows[index[i]]; });
+  }
 }
 
 // x and y of the impulses r and their motion, moved inside the cones to where the products of their
@@ -147,81 +176,115 @@ double margin(const Vector3d& x) {
 void Interior::go_on_from(const VectorXd& r) {
   r_ = r;
   u_ = search_.motion_at(r_);
-  double mean = 0;
-  for (Cone& cone : cones_) {
-    const ConeBlock& block = problem_.blocks[cone.block];
-    cone.x = cone.t.cwiseProduct(rows_of(block, r_));
-    cone.y = rows_of(block, u_).cwiseQuotient(cone.t);
-    if (alone(cone)) cone.x.tail<2>().setZero(), cone.y.tail<2>().setZero();
-    cone.y[0] += cone.y.tail<2>().norm();
-    mean += std::max(0.0, cone.x.dot(cone.y)) / static_cast<double>(cones_.size());
+  const Lanes none = {};
+  Lanes sum = {}, length;
+  for (Cones& cones : cones_) {
+    LaneVector x, y;
+    gather(cones, r_, x);
+    gather(cones, u_, y);
+    x[0] *= cones.units;
+    y[0] /= cones.units;
+    tangent_norm(y, length);
+    y[0] += length;
+    const Lanes product = x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
+    sum += product > none ? product : none;
+    cones.x = x;
+    cones.y = y;
   }
-  const double least = std::clamp(mean, kLeastStart, kMostStart), root = std::sqrt(least);
-  for (Cone& cone : cones_) {
-    const double x = margin(cone.x), y = margin(cone.y);
-    cone.x[0] += std::max(0.0, least / std::max(y, root) - x);
-    cone.y[0] += std::max(0.0, least / std::max(x, root) - y);
-    r_[problem_.blocks[cone.block].row] = cone.x[0] / cone.t[0];
+  const double mean = linalg::horizontal_sum(sum) / std::max(count_, 1);
+  const double least = std::clamp(mean, kLeastStart, kMostStart);
+  const Lanes middle = none + std::sqrt(least);
+  for (Cones& cones : cones_) {
+    Lanes x, y;
+    tangent_norm(cones.x, length);
+    x = cones.x[0] - length;
+    tangent_norm(cones.y, length);
+    y = cones.y[0] - length;
+    const Lanes more_x = least / (y > middle ? y : middle) - x;
+    const Lanes more_y = least / (x > middle ? x : middle) - y;
+    cones.x[0] += more_x > none ? more_x : none;
+    cones.y[0] += more_y > none ? more_y : none;
+    for (int i = 0; i < kLanes; ++i)
+      if (cones.index[0][i] >= 0) r_[cones.index[0][i]] = cones.x[0][i] / cones.units[i];
   }
 }
 
-double rounded_slip(const Vector2d& tangent, double gap) {
+// 0 where no slip is.
+void rounded_slip(const Cones& cones, const LaneVector& v, double gap, Lanes& slip) {
   const double rounding = kSlipRounding * gap;
-  return std::sqrt(tangent.squaredNorm() + rounding * rounding);
+  root(v[1] * v[1] + v[2] * v[2] + rounding * rounding, slip);
+  slip *= cones.slips;
 }
 
-void Interior::linearise(Cone& cone, double gap) {
-  Vector3d v = rows_of(problem_.blocks[cone.block], u_).cwiseQuotient(cone.t);
-  cone.slope.setZero();
-  cone.slip = 0;
-  if (alone(cone)) {
-    v.tail<2>().setZero();
-  } else {
-    cone.slip = rounded_slip(v.tail<2>(), gap);
-    if (cone.slip > 0 && without_slip_ == 0) cone.slope = v.tail<2>() / cone.slip;
+void Interior::linearise(Cones& cones, double gap) {
+  gather(cones, u_, cones.v);
+  cones.v[0] /= cones.units;
+  rounded_slip(cones, cones.v, gap, cones.slip);
+  const Lanes none = {}, one = none + 1.0;
+  const Lanes inverse = (cones.slip > none) & (none + without_slip_ == none)
+                            ? 1.0 / (cones.slip > none ? cones.slip : one)
+                            : none;
+  for (int k = 0; k < 2; ++k) cones.slope[k] = inverse * cones.v[1 + k];
+  cones.v[0] += cones.slip;
+  cones.scaling.set(cones.x, cones.y);
+  cones.scaling.scale(cones.x, cones.lambda);
+  cones.Q.set(cones.scaling, kDelta);
+  for (int k = 0; k < 3; ++k) cones.defect[k] = cones.counts * (cones.v[k] - cones.y[k]);
+}
+
+// B = T⁻¹ Q S T⁻¹
+void Interior::set_matrix(const Cones& cones) {
+  Lanes B[3][3], first;
+  for (int i = 0; i < 3; ++i) {
+    cones.Q.entry(i, 0, first);
+    B[i][0] = first / cones.units;
+    for (int j = 1; j < 3; ++j) {
+      cones.Q.entry(i, j, B[i][j]);
+      B[i][j] += first * cones.slope[j - 1];
+    }
+    const Lanes row = i == 0 ? 1.0 / cones.units : cones.tangential;
+    for (int j = 0; j < 3; ++j) B[i][j] *= row;
   }
-  cone.tangent = v.tail<2>();
-  v[0] += cone.slip;
-  cone.scaling = nesterov_todd(cone.x, cone.y);
-  cone.lambda = cone.scaling.P * cone.x;
-  cone.defect = v - cone.y;
-  const Matrix3d P2 = cone.scaling.inverse * cone.scaling.inverse;
-  cone.Q = (Matrix3d::Identity() + kDelta * P2).inverse() * P2;
-  set_matrix(cone);
-}
-
-void Interior::set_matrix(Cone& cone) {
-  const ConeBlock& block = problem_.blocks[cone.block];
-  Matrix3d S = Matrix3d::Identity();
-  S.topRightCorner<1, 2>() = cone.slope.transpose();
-  const auto inverse = cone.t.cwiseInverse().eval();
-  Matrix3d &A = A_[cone.block], &B = B_[cone.block];
-  A.setIdentity();
-  B = inverse.asDiagonal() * (cone.Q * S) * inverse.asDiagonal();
-  if (!block.sliding) return;
-  A.bottomLeftCorner<2, 1>() = block.mu * block.direction;
-  B.bottomRows<2>().setZero();
+  for (int lane = 0; lane < kLanes && cones.block[lane] >= 0; ++lane) {
+    double* out = B_[static_cast<std::size_t>(cones.block[lane])].data();
+    for (int j = 0; j < 3; ++j)
+      for (int i = 0; i < 3; ++i) *out++ = B[i][j][lane];
+  }
 }
 
 void Interior::linearise(double gap) {
   u_ = search_.motion_at(r_);
-  for (Cone& cone : cones_) linearise(cone, gap);
-}
-
-// R c, with R = I - delta (P² + delta I)⁻¹.
-Vector3d Interior::complementarity(const Cone& cone, double centre, bool corrector) const {
-  Vector3d c = -cone.x;
-  if (corrector) {
-    Vector3d target =
-        -jordan_product(cone.scaling.P * cone.dx, cone.scaling.inverse * cone.dy);
-    target[0] += centre;
-    c += cone.scaling.inverse * (arrow(cone.lambda).inverse() * target);
+  for (Cones& cones : cones_) {
+    linearise(cones, gap);
+    set_matrix(cones);
   }
-  return c - kDelta * (cone.Q * c);
 }
 
-int Interior::refinements() const {
+// R c - Q defect = c - Q (delta c + defect), with R = I - delta Q.
+void Interior::complementarity(const Cones& cones, double centre, bool corrector,
+                               LaneVector& c) const {
+  for (int k = 0; k < 3; ++k) c[k] = -cones.x[k];
+  if (corrector) {
+    LaneVector scaled_x, scaled_y, target;
+    cones.scaling.scale(cones.dx, scaled_x);
+    cones.scaling.scale_back(cones.dy, scaled_y);
+    jordan_product(scaled_x, scaled_y, target);
+    target[0] = centre - target[0];
+    for (int k = 1; k < 3; ++k) target[k] = -target[k];
+    jordan_quotient(target, cones.lambda, target);
+    cones.scaling.scale_back(target, target);
+    for (int k = 0; k < 3; ++k) c[k] += target[k];
+  }
+  LaneVector weighed, back;
+  for (int k = 0; k < 3; ++k) weighed[k] = kDelta * c[k] + cones.defect[k];
+  cones.Q.multiply(weighed, back);
+  for (int k = 0; k < 3; ++k) c[k] -= back[k];
+}
+
+// The predictor tells where to centre and how far the corrector bends: a few digits.
+int Interior::refinements(bool corrector) const {
   if (probing_ || singular_) return kExactRefinements;
+  if (!corrector) return 0;
   return gap(0) < kLateGap ? kLateRefinements : kRefinements;
 }
 
@@ -229,52 +292,68 @@ int Interior::refinements() const {
 void Interior::direction(double centre, bool corrector) {
   for (std::size_t i = 0; i < problem_.blocks.size(); ++i)
     if (problem_.blocks[i].bilateral) rhs_[problem_.blocks[i].row] = -u_[problem_.blocks[i].row];
-  for (const Cone& cone : cones_) {
-    const ConeBlock& block = problem_.blocks[cone.block];
-    Vector3d rhs = complementarity(cone, centre, corrector) - cone.Q * cone.defect;
-    rhs = rhs.cwiseQuotient(cone.t);
-    if (block.sliding) {
-      const Vector3d r = rows_of(block, r_);
-      rhs.tail<2>() = -r.tail<2>() - block.mu * r[0] * block.direction;
-    }
-    set_rows(block, rhs, rhs_);
+  for (const Cones& cones : cones_) {
+    LaneVector c;
+    complementarity(cones, centre, corrector, c);
+    c[0] /= cones.units;
+    for (int k = 0; k < 3; ++k)
+      for (int lane = 0; lane < kLanes; ++lane)
+        if (cones.index[k][lane] >= 0) rhs_[cones.index[k][lane]] = c[k][lane];
   }
-  problem_.W->solve(rhs_, refinements(), dr_);
+  for (const std::size_t i : sliding_) {
+    const ConeBlock& block = problem_.blocks[i];
+    for (int k = 1; k < block.rows; ++k)
+      rhs_[block.row + k] = -r_[block.row + k] - block.mu * r_[block.row] * block.direction[k - 1];
+  }
+  problem_.W->solve(rhs_, refinements(corrector), dr_);
   problem_.W->multiply(dr_, du_);
-  for (Cone& cone : cones_) {
-    const ConeBlock& block = problem_.blocks[cone.block];
-    cone.dx = cone.t.cwiseProduct(rows_of(block, dr_));
-    Vector3d dv = rows_of(block, du_).cwiseQuotient(cone.t);
-    if (alone(cone)) cone.dx.tail<2>().setZero(), dv.tail<2>().setZero();
-    dv[0] += cone.slope.dot(dv.tail<2>());
-    cone.dy = cone.defect + dv;
+  for (Cones& cones : cones_) {
+    gather(cones, dr_, cones.dx);
+    cones.dx[0] *= cones.units;
+    gather(cones, du_, cones.dy);
+    cones.dy[0] /= cones.units;
+    cones.dy[0] += cones.slope[0] * cones.dy[1] + cones.slope[1] * cones.dy[2];
+    for (int k = 0; k < 3; ++k) cones.dy[k] += cones.defect[k];
   }
 }
 
 double Interior::longest_step() const {
-  double step = 1e3;
-  for (const Cone& cone : cones_)
-    step = std::min({step, cone_step(cone.x, cone.dx, step), cone_step(cone.y, cone.dy, step)});
-  return step;
+  Lanes shortest = Lanes{} + 1e3;
+  for (const Cones& cones : cones_) {
+    limit_step(cones.x, cones.dx, shortest);
+    limit_step(cones.y, cones.dy, shortest);
+  }
+  return -linalg::horizontal_max(-shortest);
 }
 
 double Interior::gap(double step) const {
-  double sum = 0.0;
-  for (const Cone& cone : cones_) sum += (cone.x + step * cone.dx).dot(cone.y + step * cone.dy);
-  return cones_.empty() ? 0.0 : sum / static_cast<double>(cones_.size());
+  Lanes sum = {};
+  for (const Cones& cones : cones_) {
+    Lanes product = {};
+    for (int k = 0; k < 3; ++k)
+      product += (cones.x[k] + step * cones.dx[k]) * (cones.y[k] + step * cones.dy[k]);
+    sum += cones.counts * product;
+  }
+  return cones_.empty() ? 0.0 : linalg::horizontal_sum(sum) / count_;
 }
 
 // Both iterates, and into y what the slip has become above its linearisation.
 void Interior::advance(double step, double gap) {
   r_ += step * dr_;
   u_ = search_.motion_at(r_);
-  for (Cone& cone : cones_) {
-    cone.x += step * cone.dx;
-    cone.y += step * cone.dy;
-    if (alone(cone)) continue;
-    const Vector2d tangent = rows_of(problem_.blocks[cone.block], u_).tail<2>();
-    const double linear = cone.slip + cone.slope.dot(tangent - cone.tangent);
-    cone.y[0] += std::max(0.0, rounded_slip(tangent, gap) - linear);
+  const Lanes none = {};
+  for (Cones& cones : cones_) {
+    for (int k = 0; k < 3; ++k) {
+      cones.x[k] += step * cones.dx[k];
+      cones.y[k] += step * cones.dy[k];
+    }
+    LaneVector v;
+    Lanes slip;
+    gather(cones, u_, v);
+    rounded_slip(cones, v, gap, slip);
+    for (int k = 0; k < 2; ++k) slip -= cones.slope[k] * (v[1 + k] - cones.v[1 + k]);
+    slip -= cones.slip;
+    cones.y[0] += slip > none ? slip : none;
   }
 }
 
@@ -323,7 +402,8 @@ VectorXd Interior::run() {
   double reached = search_.consider(r_);
   int idle = 0;
   for (int k = 0; k < kIterations && idle < kIdleIterations && !stalls(reached); ++k) {
-    if (search_.done() || search_.spent() || !iterate()) break;
+    if (search_.done() || search_.spent() || (k >= kPatience && reached > far_)) break;
+    if (!iterate()) break;
     const double residual = try_iterate();
     idle = residual <= 0.9 * reached ? 0 : idle + 1;
     if (!(residual < reached)) continue;

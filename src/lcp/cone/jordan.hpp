@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The Jordan algebra of the cone |x_t| <= x_0 in three dimensions; lower dimensions are embedded
-// with zeros. Alizadeh & Goldfarb 2003, section 4; Nesterov-Todd scaling as in Domahidi, Chu & Boyd
-// 2013, section II.
+// with zeros. Alizadeh & Goldfarb 2003, section 4.
 #pragma once
 
-#include <Eigen/LU>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 
@@ -35,20 +34,5 @@ inline Eigen::Vector3d jordan_root(const Eigen::Vector3d& w) {
   if (length > 0) z.tail<2>() = (0.5 * (high - low) / length) * w.tail<2>();
   return z;
 }
-
-/// x_0² - |x_t|²
-inline double jordan_determinant(const Eigen::Vector3d& x) {
-  const double length = x.tail<2>().norm();
-  return (x[0] - length) * (x[0] + length);
-}
-
-/// Largest step along dx (at most `most`) that keeps x, inside, in the cone.
-double cone_step(const Eigen::Vector3d& x, const Eigen::Vector3d& dx, double most);
-
-/// P with P x = P⁻¹ y for x and y inside the cone, and its inverse.
-struct NesterovTodd {
-  Eigen::Matrix3d P, inverse;
-};
-NesterovTodd nesterov_todd(const Eigen::Vector3d& x, const Eigen::Vector3d& y);
 
 }  // namespace perpend::lcp
