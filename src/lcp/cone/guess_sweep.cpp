@@ -18,8 +18,8 @@ bool can_sweep(const std::vector<Contact>& contacts, FrictionLaw law) {
                       [](const Contact& contact) { return contact.sliding; });
 }
 
-// The forces of one contact from those it has. `rows` knows force(i), motion(i) under the forces set
-// so far, weight(i), the motion for a unit of the force, and set(i, force).
+// The forces of one contact from those it has. `rows` knows force(i), motion(i) under the forces
+// set so far, weight(i), the motion for a unit of the force, and set(i, force).
 template <typename Rows>
 void sweep_contact(const Contact& contact, FrictionLaw law, Rows& rows) {
   const auto stopping = [&](Index i, double weight) {
@@ -88,8 +88,13 @@ class BodyRows {
     double sum = problem_.b[i] + problem_.compliance[i] * f_[i];
     for (std::size_t t = first_[i]; t < first_[i + 1]; ++t) {
       const Term& term = terms_[t];
-      const double* x = x_.data() + term.offset;
-      for (int k = 0; k < term.size; ++k) sum += term.J[k] * x[k];
+      const double *x = x_.data() + term.offset, *J = term.J;
+      if (term.size == 6) {  // in space: a short chain of sums
+        sum +=
+            (J[0] * x[0] + J[1] * x[1] + J[2] * x[2]) + (J[3] * x[3] + J[4] * x[4] + J[5] * x[5]);
+        continue;
+      }
+      for (int k = 0; k < term.size; ++k) sum += J[k] * x[k];
     }
     return sum;
   }

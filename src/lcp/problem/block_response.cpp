@@ -4,6 +4,8 @@
 // use an LU of K with contacts in it, scaled by bodies.
 #include "lcp/problem/block_response.hpp"
 
+#include <type_traits>
+
 #include "lcp/problem/contact_map.hpp"
 #include "linalg/kernels/dense_factors.hpp"
 #include "perpend/core/error.hpp"
@@ -17,6 +19,36 @@ using Eigen::VectorXd;
 
 constexpr int kRefinements = 2;
 
+// visit(J) with the sizes of a contact on a body in space known where J has them: most have.
+template <typename Visit>
+void with_sizes(const Eigen::Map<const MatrixXd>& J, const Visit& visit) {
+  if (J.rows() == 6 && J.cols() == 3)
+    visit(Eigen::Map<const Eigen::Matrix<double, 6, 3>>(J.data()));
+  else
+    visit(J);
+}
+
+// The rows of x from `first` on that a column of J meets.
+template <typename Sized, typename Vector>
+auto down(const Sized& J, Vector& x, Index first) {
+  return x.template segment<Sized::RowsAtCompileTime>(first, J.rows());
+}
+// And those that a row of it meets.
+template <typename Sized, typename Vector>
+auto along(const Sized& J, Vector& x, Index first) {
+  return x.template segment<Sized::ColsAtCompileTime>(first, J.cols());
+}
+
+// M⁻¹ of a body; empty where it is not positive definite.
+template <int Size>
+MatrixXd inverse_of(const MatrixXd& M) {
+  using Sized = Eigen::Matrix<double, Size, Size>;
+  const Eigen::LDLT<Sized> mass{Sized(M)};
+  if (mass.info() != Eigen::Success || !mass.isPositive() || !(mass.vectorD().minCoeff() > 0))
+    return {};
+  return mass.solve(Sized::Identity(M.rows(), M.cols()));
+}
+
 }  // namespace
 
 BlockResponse::BlockResponse(const BlockProblem& problem) : problem_(problem) {
@@ -26,10 +58,9 @@ BlockResponse::BlockResponse(const BlockProblem& problem) : problem_(problem) {
     K_.diagonal(i) = problem.node(i);
     inverse_.emplace_back();
     if (graph.signs[i] < 0) continue;
-    const Eigen::LDLT<MatrixXd> mass{MatrixXd(problem.node(i))};
-    require(mass.info() == Eigen::Success && mass.isPositive() && mass.vectorD().minCoeff() > 0,
-            "mass of node", "positive definite", i);
-    inverse_.back() = mass.solve(MatrixXd::Identity(graph.sizes[i], graph.sizes[i]));
+    const MatrixXd mass = problem.node(i);
+    inverse_.back() = mass.rows() == 6 ? inverse_of<6>(mass) : inverse_of<Eigen::Dynamic>(mass);
+    require(inverse_.back().size() > 0, "mass of node", "positive definite", i);
   }
   for (int e = 0; e < static_cast<int>(graph.edges.size()); ++e)
     K_.coupling(e) = problem.coupling(e);
@@ -41,8 +72,9 @@ BlockResponse::BlockResponse(const BlockProblem& problem) : problem_(problem) {
 void BlockResponse::add_forces(const VectorXd& f, VectorXd& p) const {
   for (const auto& group : problem_.groups())
     for (const auto& part : problem_.parts(group))
-      p.segment(K_.offset(part.node), problem_.graph().sizes[part.node]) +=
-          problem_.part(group, part) * f.segment(group.row, group.rows);
+      with_sizes(problem_.part(group, part), [&](const auto& J) {
+        down(J, p, K_.offset(part.node)) += J.lazyProduct(along(J, f, group.row));
+      });
 }
 
 void BlockResponse::solve(VectorXd& p) const {
@@ -58,25 +90,31 @@ void BlockResponse::multiply(const VectorXd& f, VectorXd& a) const {
   a = problem_.b + problem_.compliance.cwiseProduct(f);
   for (const auto& group : problem_.groups())
     for (const auto& part : problem_.parts(group))
-      a.segment(group.row, group.rows) +=
-          problem_.part(group, part).transpose() *
-          x.segment(K_.offset(part.node), problem_.graph().sizes[part.node]);
+      with_sizes(problem_.part(group, part), [&](const auto& J) {
+        along(J, a, group.row) += J.transpose().lazyProduct(down(J, x, K_.offset(part.node)));
+      });
 }
 
 VectorXd BlockResponse::terms(const VectorXd& f) const {
   const auto& graph = problem_.graph();
+  const VectorXd size = f.cwiseAbs();
   VectorXd p = VectorXd::Zero(K_.rows());
   for (const auto& group : problem_.groups())
     for (const auto& part : problem_.parts(group))
-      p.segment(K_.offset(part.node), graph.sizes[part.node]) +=
-          problem_.part(group, part).cwiseAbs() * f.segment(group.row, group.rows).cwiseAbs();
-  VectorXd load = problem_.compliance.cwiseProduct(f.cwiseAbs());
+      with_sizes(problem_.part(group, part), [&](const auto& J) {
+        down(J, p, K_.offset(part.node)) += J.cwiseAbs().lazyProduct(along(J, size, group.row));
+      });
+  for (int i = 0; i < graph.nodes(); ++i) {
+    auto own = p.segment(K_.offset(i), graph.sizes[i]);
+    if (graph.signs[i] > 0) own = (inverse_[i].cwiseAbs() * own).eval();
+  }
+  VectorXd load = problem_.compliance.cwiseProduct(size);
   for (const auto& group : problem_.groups())
     for (const auto& part : problem_.parts(group))
-      load.segment(group.row, group.rows) +=
-          problem_.part(group, part).cwiseAbs().transpose() *
-          (inverse_[part.node].cwiseAbs() *
-           p.segment(K_.offset(part.node), graph.sizes[part.node]));
+      with_sizes(problem_.part(group, part), [&](const auto& J) {
+        along(J, load, group.row) +=
+            J.cwiseAbs().transpose().lazyProduct(down(J, p, K_.offset(part.node)));
+      });
   return load;
 }
 
@@ -101,14 +139,16 @@ void BlockResponse::find_diagonal() {
       load_group(group, 0, X);
       K_.solve_columns(X);
     }
-    for (const auto& part : problem_.parts(group)) {
-      const auto J = problem_.part(group, part);
-      const MatrixXd answer =
-          alone ? MatrixXd(inverse_[part.node] * J)
-                : MatrixXd(X.middleRows(K_.offset(part.node), J.rows()));
-      diagonal_.segment(group.row, group.rows) +=
-          J.cwiseProduct(answer).colwise().sum().transpose();
-    }
+    for (const auto& part : problem_.parts(group))
+      with_sizes(problem_.part(group, part), [&](const auto& J) {
+        using Answer = typename std::decay_t<decltype(J)>::PlainObject;
+        Answer answer(J.rows(), J.cols());
+        if (alone)
+          answer = inverse_[part.node].lazyProduct(J);
+        else
+          answer = X.middleRows(K_.offset(part.node), J.rows());
+        along(J, diagonal_, group.row) += J.cwiseProduct(answer).colwise().sum().transpose();
+      });
   }
 }
 

@@ -18,14 +18,14 @@ Vector3d lane(const LaneVector& x, int i) {
   return {x[0][i], x[1][i], x[2][i]};
 }
 
-// Vectors in cones, from deep inside to a share of 1e-8 from the boundary.
+// Vectors in cones, from deep inside to a share of 3e-4 from the boundary.
 LaneVector inside(std::mt19937& random) {
   std::uniform_real_distribution<double> uniform(-1, 1);
   LaneVector x;
   for (int i = 0; i < kLanes; ++i) {
     x[1][i] = uniform(random);
     x[2][i] = uniform(random);
-    x[0][i] = std::hypot(x[1][i], x[2][i]) * (1 + std::pow(10.0, -i)) + 1e-9;
+    x[0][i] = std::hypot(x[1][i], x[2][i]) * (1 + std::pow(10.0, -0.5 * i)) + 1e-9;
   }
   return x;
 }
