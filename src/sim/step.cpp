@@ -178,7 +178,7 @@ double Simulator::Workspace::joint_ratio(const JointImpulses& held) {
   const double granted = kVelocityShare * speed + kRateRounding +
                          kSumRounding * joints.largest_place(pose) / options.dt;
   if (wrong <= granted) return wrong / granted;
-  push_sizes(rows, held, row_impulse);
+  push_sizes(rows, held, row_impulse);  // which certify_step() fills
   return joints.rate_ratio(v_new, granted, row_impulse);
 }
 
@@ -188,13 +188,13 @@ void Simulator::Workspace::certify(StepReport& report) {
   contact_motions(rows, pose, v_new, motions);
   report.certificate.penetration = deepest_overlap(candidates.all());
   const JointImpulses held{&joints.joint_rows(), &joints.lambda()};
+  report.certificate.velocity_ratio = joint_ratio(held);
   certify_step(rows, pose, v_new, motions, options, held, row_impulse, report.certificate);
   report.certificate.joint_residual = joints.residual();
   if (options.joints.is_hard()) report.certificate.joint_work = joints.work(pose, v_new);
   report.braked = joints.braked();
   report.stiffened = joints.stiffened();
   raise(report.certificate.velocity_residual, joints.rate_error(pose, v_new));
-  raise(report.certificate.velocity_ratio, joint_ratio(held));
   if (!is_finite(v_new)) {
     report.status = StepStatus::diverged;
     report.message = not_a_velocity(model, v_new);

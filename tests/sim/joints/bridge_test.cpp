@@ -106,8 +106,15 @@ Model build(const Bridge& bridge, BodyId& body) {
 
 struct Rest {
   double gap = 0, motion = 0, braked = 0, sunk = 0;
+  double missed = 0;    // of the energies by their totals, as a share
   int uncertified = 0;  // of all steps
 };
+
+double missed_by_totals(const StepCertificate& c) {
+  const double totals = c.work + c.joint_work + c.spring_work + c.push_out_work + c.drift_work;
+  return std::abs(c.energy_before + totals + c.projection_work - c.energy_after) /
+         (std::abs(c.energy_before) + std::abs(c.energy_after));
+}
 
 // What still happens from `settled` seconds on.
 Rest rest(const Bridge& bridge, double settled, double duration) {
@@ -124,6 +131,7 @@ Rest rest(const Bridge& bridge, double settled, double duration) {
     REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
     const Eigen::Vector3d at = spatial_pose(model, state, body).p;
     rest.uncertified += report.uncertified;
+    rest.missed = std::max(rest.missed, missed_by_totals(report.certificate));
     if (waits) {
       from = at;
       continue;
@@ -150,6 +158,7 @@ TEST_CASE("a load at rest on a straight bridge stays where it is") {
     CAPTURE(bridge.in_space);
     const Rest at = rest(bridge, 10, 11);
     CHECK(at.uncertified < 10);
+    CHECK(at.missed < 1e-10);
     CHECK(at.gap < 1e-8);
     CHECK(at.motion < 1e-4);
     CHECK(at.sunk < 2e-5 * kPlank * bridge.planks);
@@ -167,6 +176,7 @@ TEST_CASE("a load on a bridge that sags swings with closed joints") {
     CAPTURE(bridge.in_space);
     const Rest at = rest(bridge, 1, 4);
     CHECK(at.uncertified == 0);
+    CHECK(at.missed < 1e-10);
     CHECK(at.gap < 1e-3);
   }
 }
