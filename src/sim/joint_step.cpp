@@ -15,7 +15,7 @@ namespace {
 
 using Eigen::VectorXd;
 
-// Each squares what the compliance of 1e-12 leaves, or sums up what nearly dependent rows leave.
+// Each takes back what the compliance of 1e-12 leaves, as far as contacts and limits stay.
 constexpr int kHardenings = 3;
 
 // Of what the certificate grants: what S lambda may leave open of the rates of joints.

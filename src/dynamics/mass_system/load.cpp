@@ -178,7 +178,6 @@ linalg::FactorReport MassSystem::factor(const State& pose, const RowPool& joints
   softness_ = softness;
   share_ = share;
   carries_ = false;
-  last_change_.resize(0);
   if (damped_) damped_system_.analyse(damped_graph_);
   linalg::BlockLdlt& K = active();
   for (int e = pair_edges_; e < K.input_blocks(); ++e) K.coupling(e).setZero();

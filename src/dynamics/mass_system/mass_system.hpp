@@ -75,8 +75,8 @@ class MassSystem {
   /// the joint rows into lambda. Returns the componentwise backward error.
   double solve(Eigen::VectorXd& v, Eigen::VectorXd& lambda);
   /// Whether S lambda of the last solve exceeds `visible` (m/s, rad/s) beside what is taken back of
-  /// S so far; until the next factor() all solves then take back that S lambda instead of their own,
-  /// from the second call on what a series of such steps leads to.
+  /// S so far; until the next factor() all solves then take back instead of their own what leaves it
+  /// nowhere but in rows that repeat each other.
   bool carry_compliance(double visible);
   /// After factor(): until the next one all solves take back S lambda of an earlier answer instead
   /// of their own, where that is visible and rows do not repeat each other: there it would grow.
@@ -153,6 +153,8 @@ class MassSystem {
   bool take_compliance_back();
   double carried_dot(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
   double repeated_share();
+  void left_of(const Eigen::VectorXd& x, Eigen::VectorXd& left);
+  Eigen::VectorXd to_take_back(Eigen::VectorXd change, double visible);
   linalg::BlockLdlt& active() { return damped_ ? damped_system_ : system_; }
 
   const Model* model_;
@@ -177,7 +179,6 @@ class MassSystem {
   Eigen::VectorXd right_, closed_, x_, correction_, inverse_diagonal_;
   Eigen::VectorXd shares_;  // of S in hard rows behind those of the bodies: without softness
   Eigen::VectorXd carried_;  // S lambda that solves take back
-  Eigen::VectorXd last_change_;  // of carried_, empty where there was none
   double softness_ = 0.0, share_ = kHardCompliance;  // of the last factor()
 };
 

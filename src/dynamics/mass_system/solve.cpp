@@ -25,12 +25,12 @@ constexpr int kLongRefinements = 6;
 constexpr double kAccurate = 1e-12;
 // Rates that S lambda may leave open, m/s or rad/s: 1e-10 m in a step of 1 ms.
 constexpr double kVisible = 1e-7;
-// Of a series of errors that shrink by the same share, the largest share that is summed up.
-constexpr double kMostLeft = 0.9;
+// Directions of rows that nearly depend on each other which one solve takes back.
+constexpr int kMostWays = 4;
 // Of S lambda of the last step what the next one takes back: with all of it the force that rows share
 // which repeat each other would grow by its rounding for ever. And 1 - S / (S + σ²), below which
-// rows count as such.
-constexpr double kKept = 0.999, kBearing = 0.05;
+// rows count as such; straight bridges have 0.004 to 0.1.
+constexpr double kKept = 0.999, kBearing = 5e-4;
 
 }  // namespace
 
@@ -133,29 +133,55 @@ double MassSystem::carried_dot(const VectorXd& a, const VectorXd& b) const {
   return sum;
 }
 
+// S (A + S)⁻¹ x with A = J M̂⁻¹ Jᵀ: what rates leave of x, taken back of S.
+void MassSystem::left_of(const VectorXd& x, VectorXd& left) {
+  correction_.setZero(matrix().rows());
+  correction_.tail(x.size()) = x;
+  active().solve(correction_);
+  left = -shares_.cwiseProduct(correction_.tail(x.size()));
+}
+
+// By conjugate gradients for the least |change - A (A + S)⁻¹ x| in the norm of S⁻¹, under which the
+// product is symmetric: of rows that repeat each other x takes nothing, of such as nearly do all.
+VectorXd MassSystem::to_take_back(VectorXd change, double visible) {
+  VectorXd x = VectorXd::Zero(change.size()), product, back;
+  left_of(change, product);
+  VectorXd steepest = change - product, way = steepest;
+  double size = carried_dot(steepest, steepest);
+  for (int k = 0; k < kMostWays && size > 0; ++k) {
+    left_of(way, product);
+    product = way - product;
+    const double length = carried_dot(product, product);
+    if (!(length > kBearing * kBearing * carried_dot(way, way))) break;
+    x += size / length * way;
+    change -= size / length * product;
+    if (change.lpNorm<Eigen::Infinity>() < 0.5 * visible) break;
+    left_of(change, back);
+    steepest = change - back;
+    const double next = carried_dot(steepest, steepest);
+    way = steepest + next / size * way;
+    size = next;
+  }
+  return x;
+}
+
 // What islands add to lambda goes through K with all of S: what is taken back is the same before
 // and after them, and they are solved again where it was not that of the answer. Where rows nearly
-// depend on each other each time leaves a share of the last error, S / (S + σ²): two changes tell it.
+// depend on each other S lambda itself would leave a share of the error, S / (S + σ²), each time.
 bool MassSystem::carry_compliance(double visible) {
   VectorXd change = -shares_.cwiseProduct(x_.tail(shares_.size()));
   if (carries_) change -= carried_;
   if (!(change.lpNorm<Eigen::Infinity>() > visible)) return false;
-  double left = 0;
-  if (last_change_.size() > 0)
-    left = carried_dot(change, last_change_) / carried_dot(last_change_, last_change_);
   if (!carries_) carried_.setZero(shares_.size());
   carries_ = true;
-  carried_ += change / (1 - std::clamp(left, 0.0, kMostLeft));
-  last_change_ = left > 0 ? VectorXd() : change;
+  carried_ += to_take_back(std::move(change), visible);
   return true;
 }
 
 // The share S / (S + σ²) of carried_ that rates leave, as the mean over the directions it has.
 double MassSystem::repeated_share() {
-  correction_.setZero(matrix().rows());
-  correction_.tail(carried_.size()) = carried_;
-  active().solve(correction_);
-  VectorXd left = -shares_.cwiseProduct(correction_.tail(carried_.size()));
+  VectorXd left;
+  left_of(carried_, left);
   return carried_dot(left, carried_) / carried_dot(carried_, carried_);
 }
 
