@@ -41,8 +41,15 @@ export async function checkButtons(page) {
   }
 }
 
-/** Drags a body by some pixels until `follows` holds of the page, and lets it go; `words`: what the page tells of it. */
+/**
+ * From the start, where the body is still under the pointer: drags it by some pixels until `follows` holds of the
+ * page, and lets it go; `words`: what the page tells of it.
+ */
 export async function checkPull(page, body, [right, down], [follows, argument], words) {
+  await page.evaluate(() => window.perpend.player.play(false));
+  await holds(page, () => !window.perpend.player.playing, undefined, 'it pauses');
+  await page.click('#reset');
+  await holds(page, () => window.perpend.frame.step === 0, undefined, 'it is at the start');
   const { x, y } = await onScreen(page, body);
   await page.mouse.move(x, y);
   await page.mouse.down();
