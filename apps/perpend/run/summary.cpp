@@ -59,9 +59,10 @@ std::string times_as_much(const RunSummary& other, const RunSummary& s) {
 // Whether every step is within the bounds of its certificate, and how many are not.
 std::string certified(const RunSummary& s) {
   if (s.uncertified > 0)
-    return fmt::format("{} of {} steps not certified: a row at {:.2e} of its bound in m/s, "
-                       "residual {:.2e}",
-                       s.uncertified, s.steps, s.total("velocity_ratio"), s.residual);
+    return fmt::format(
+        "{} of {} steps not certified: a row at {:.2e} of its bound in m/s, "
+        "residual {:.2e}",
+        s.uncertified, s.steps, s.total("velocity_ratio"), s.residual);
   if (s.inexact > 0)
     return fmt::format("{} of {} steps certified, the others to {:.2e} only", s.steps - s.inexact,
                        s.steps, s.residual);
@@ -89,8 +90,8 @@ void print_given_up(const Rows& row, const RunSummary& s) {
 void print_joint_work(const Rows& row, const study::Scene& scene, const RunSummary& s) {
   constexpr double kVisible = 0.01;
   const double work = s.total("joint_work");
-  const double scale = std::max({std::abs(s.energy_start), std::abs(s.energy_end),
-                                 std::abs(s.energy_end - s.energy_start)});
+  const double scale = std::max(
+      {std::abs(s.energy_start), std::abs(s.energy_end), std::abs(s.energy_end - s.energy_start)});
   if (!scene.options.joints.is_hard() || !(std::abs(work) > kVisible * scale)) return;
   row("work of joints",
       fmt::format("{:.6g} J, by the laws 0: the step is too long for this motion; try --dt {:g}",
@@ -104,9 +105,9 @@ void print_energy(const Rows& row, const RunSummary& s) {
       fmt::format("{:.6g} J at the start, {:.6g} J at the end", s.energy_start, s.energy_end));
   const double scale = std::max(std::abs(s.energy_start), std::abs(s.energy_end));
   std::string parts;
-  for (const auto& [name, words] : {std::pair("push_out_work", "push-out of overlap"),
-                                    std::pair("drift_work", "drifts"),
-                                    std::pair("projection_work", "projection of joints")})
+  for (const auto& [name, words] :
+       {std::pair("push_out_work", "push-out of overlap"), std::pair("drift_work", "drifts"),
+        std::pair("projection_work", "projection of joints")})
     if (const double work = s.total(name); std::abs(work) > kVisible * scale)
       parts += fmt::format("{}{} {:.3g} J", parts.empty() ? "" : ", ", words, work);
   if (!parts.empty()) row("beside the laws", parts);
@@ -151,8 +152,9 @@ Json spatial_json(const Model& model, const State& state, BodyId body) {
 Json bodies_json(const Model& model, const State& state) {
   Json bodies = Json::object();
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
-    bodies[model.bodies[i].details->name] = model.bodies[i].is_planar() ? planar_json(model, state, {i})
-                                                               : spatial_json(model, state, {i});
+    bodies[model.bodies[i].details->name] = model.bodies[i].is_planar()
+                                                ? planar_json(model, state, {i})
+                                                : spatial_json(model, state, {i});
   return bodies;
 }
 
@@ -240,17 +242,19 @@ void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& s,
   row("contacts", fmt::format("at most {}", s.contacts_max));
   row("solved by", answered(s));
   if (const std::string kinds = representations(s); !kinds.empty()) row("matrices W", kinds);
-  row("worst residual", fmt::format("{:.2e} (bound {:.2e}); {:.2e} m/s", s.residual,
-                                    s.residual_bound, s.velocity_residual));
+  const std::string residual =
+      s.residual > 0 ? fmt::format("{:.2e} (bound {:.2e})", s.residual, s.residual_bound)
+                     : "none above rounding";
+  row("worst residual", fmt::format("{}; {:.2e} m/s", residual, s.velocity_residual));
   if (scene.options.relaxation_passes > 0)
     row("relaxation left", fmt::format("{:.2e} m/s after at most {} passes", s.relaxation_error,
                                        scene.options.relaxation_passes));
   row("worst penetration",
       fmt::format("{:.3e} m; {:.3e} m in the last quarter", s.penetration, s.late_penetration));
   if (unstabilised)
-    row("  unstabilised", fmt::format("{:.3e} m; {:.3e} m in the last quarter{}",
-                                      unstabilised->penetration, unstabilised->late_penetration,
-                                      times_as_much(*unstabilised, s)));
+    row("  unstabilised",
+        fmt::format("{:.3e} m; {:.3e} m in the last quarter{}", unstabilised->penetration,
+                    unstabilised->late_penetration, times_as_much(*unstabilised, s)));
   if (!scene.model.joints.empty())
     row("worst joint error", fmt::format("{:.3e} m, {:.3e} rad; solved to {:.1e}", s.joint_gap,
                                          s.joint_angle, s.joint_residual));
