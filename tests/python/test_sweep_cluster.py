@@ -152,8 +152,8 @@ def test_jobs_of_slurm_start_workers_of_this_package():
 
 
 def test_a_slurm_of_one_node_writes_the_same_bytes(table, tmp_path):
-    if not shutil.which("sbatch") or not shutil.which("sinfo"):
-        pytest.skip("slurm is not installed")
+    if not shutil.which("sbatch") or subprocess.run(["sinfo"], capture_output=True, check=False).returncode != 0:
+        pytest.skip("no Slurm answers here (scripts/with_slurm.sh starts one)")
     file = tmp_path / "boxes.json"
     file.write_text(json.dumps(study(parameters=MANY)))
     code, _, err = sweep(file, "--on", "slurm", "--workers", "2", "--cluster", "memory=500MB", timeout=300)
