@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Jordan algebra of jordan.hpp for eight cones at a time: one lane each. Alizadeh & Goldfarb
+// The Jordan algebra of jordan.hpp for a SIMD batch of cones: one lane each. Alizadeh & Goldfarb
 // 2003, section 4; Nesterov-Todd scaling as in Domahidi, Chu & Boyd 2013, section II.
 #pragma once
 

@@ -49,8 +49,8 @@ void project_block(const Block& block, const Edges& first, const Edges& second, 
   }
 }
 
-// Rows of a column whose entries are not zero: few of a large island, so eight are looked at at
-// once.
+// Rows of a column whose entries are not zero: few of a large island, so a SIMD register of them is
+// tested at once.
 template <typename Take>
 void each_entry(const double* column, Eigen::Index rows, const Take& take) {
   using linalg::kLanes;

@@ -34,7 +34,7 @@ double margin(const Vector3d& x) {
   return x[0] - x.tail<2>().norm();
 }
 
-TEST_CASE("scaling of Nesterov and Todd, eight cones at a time") {
+TEST_CASE("scaling of Nesterov and Todd, a SIMD batch of cones") {
   std::mt19937 random(3);
   for (int k = 0; k < 100; ++k) {
     const LaneVector x = inside(random), y = inside(random);
@@ -52,7 +52,7 @@ TEST_CASE("scaling of Nesterov and Todd, eight cones at a time") {
   }
 }
 
-TEST_CASE("(P² + delta I)⁻¹, eight cones at a time") {
+TEST_CASE("(P² + delta I)⁻¹, a SIMD batch of cones") {
   std::mt19937 random(4);
   for (const double delta : {1e-11, 1e-2}) {
     const LaneVector x = inside(random), y = inside(random), z = inside(random);
@@ -79,7 +79,7 @@ TEST_CASE("(P² + delta I)⁻¹, eight cones at a time") {
   }
 }
 
-TEST_CASE("quotients undo products, eight cones at a time") {
+TEST_CASE("quotients undo products, a SIMD batch of cones") {
   std::mt19937 random(5);
   const LaneVector x = inside(random), y = inside(random);
   LaneVector product, quotient;
