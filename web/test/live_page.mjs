@@ -7,13 +7,14 @@ export const shown = (page) => until(page, () => Boolean(window.perpend?.view));
 /** What the page knows of its world. */
 export const state = (page) => page.evaluate(() => {
   const { player, frame, settings, view, refusals, connected } = window.perpend;
-  return { time: frame.time, step: frame.step, back: frame.back, playing: player.playing, speed: player.speed, settings, refusals, connected,
-           pulls: frame.pulls, poses: [...frame.poses], status: [...frame.status], selected: { body: view.selection.body, contact: view.selection.contact, joint: view.selection.joint } };
+  return { time: frame.time, step: frame.step, back: frame.back, playing: player.playing, speed: player.speed, pulls: frame.pulls, refusals, connected, settings,
+           poses: [...frame.poses], status: [...frame.status], selected: { body: view.selection.body, contact: view.selection.contact, joint: view.selection.joint } };
 });
 export const holds = async (page, predicate, argument, words) => assert.ok(await until(page, predicate, argument), `${words}: ${JSON.stringify(await state(page)).slice(0, 600)}`);
 export const text = (page, selector) => page.locator(selector).innerText();
-/** Where a body is in the picture. */
-export const onScreen = (page, body) => page.evaluate((index) => {
+/** Where a body is in the picture, once the frame that came last is drawn. */
+export const onScreen = (page, body) => page.evaluate(async (index) => {
+  for (let k = 0; k < 2; ++k) await new Promise((drawn) => { requestAnimationFrame(drawn); });
   const { view } = window.perpend, { x, y } = view.stage.project(view.bodies.parts[index].group.position);
   const box = document.getElementById('view').getBoundingClientRect();
   return { x: x + box.x, y: y + box.y };
