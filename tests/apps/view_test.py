@@ -12,6 +12,7 @@ import socket
 import struct
 import subprocess
 import tempfile
+import time
 
 from cli import Cli
 
@@ -241,7 +242,13 @@ class BadClient(Cli):
         self.addCleanup(self.serving.__exit__)
 
     def still_serves(self):
-        with Client(self.serving.port) as client:
+        # A page that left makes room once the server has heard of it.
+        end = time.monotonic() + 20
+        while not (client := Client(self.serving.port)).accepted and time.monotonic() < end:
+            client.socket.close()
+            time.sleep(0.05)
+        with client:
+            self.assertTrue(client.accepted)
             client.until_kind("frame")
             client.send(do="step")
             client.until(lambda m: m["kind"] == "frame" and m["step"] > 0)

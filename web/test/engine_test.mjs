@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { withBrowser } from './browser.mjs';
-import { checkButtons, checkFaults, checkPull, holds, setTo, shown, state, text } from './live_page.mjs';
+import { text, withBrowser } from './browser.mjs';
+import { checkButtons, checkFaults, checkPull, holds, setTo, shown, state } from './live_page.mjs';
 import { runTests } from './run_tests.mjs';
 import * as scenes from './scenes.mjs';
 

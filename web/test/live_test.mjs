@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { until, withBrowser } from './browser.mjs';
-import { checkButtons, checkFaults, checkPull, holds, onScreen, setTo, shown, state, text } from './live_page.mjs';
+import { drawn, says, text, until, withBrowser } from './browser.mjs';
+import { checkButtons, checkFaults, checkPull, holds, isStill, onScreen, setTo, shown, state } from './live_page.mjs';
 import { Program } from './program.mjs';
 import { runTests } from './run_tests.mjs';
 import * as scenes from './scenes.mjs';
@@ -43,7 +43,7 @@ const tests = {
     await page.keyboard.press(' ');
     await holds(page, () => window.perpend.player.playing && window.perpend.frame.time > 0.2, undefined, 'it runs');
     await page.keyboard.press(' ');
-    await holds(page, () => !window.perpend.player.playing, undefined, 'it pauses');
+    await isStill(page);
     await page.keyboard.press('Home');
     await holds(page, () => window.perpend.frame.time === 0, undefined, 'reset');
   },
@@ -52,12 +52,12 @@ const tests = {
     const { page } = await opened(open, 'wall', '--paused');
     await page.selectOption('#speed', '0.1');
     await holds(page, () => window.perpend.player.speed === 0.1, undefined, 'slow');
+    const start = Date.now(), dt = scenes.wall.simulation.dt;
     await page.click('#play');
-    await page.waitForTimeout(1500);
-    await page.click('#play');
-    await holds(page, () => !window.perpend.player.playing, undefined, 'paused');
-    const { time } = await state(page);
-    assert.ok(time > 0.02 && time < 0.6, String(time));
+    await holds(page, () => window.perpend.frame.time > 0.1, undefined, 'it runs');
+    const { time } = await state(page), passed = (Date.now() - start) / 1000;
+    // A slow machine falls behind; none is ahead of the clock, but for the step that is due at first.
+    assert.ok(time < 0.1 * passed + 2.5 * dt, `${time} s in ${passed} s`);
   },
 
   async 'dragging a body pulls it, a click selects it, beside it the camera turns'(open) {
@@ -76,7 +76,7 @@ const tests = {
     await page.mouse.down();
     await page.mouse.move(box.x + 80, box.y + box.height - 90, { steps: 4 });
     await page.mouse.up();
-    assert.notDeepEqual(await camera(), was);
+    await holds(page, (before) => window.perpend.view.stage.camera.position.toArray().some((x, k) => x !== before[k]), was, 'the camera turns');
   },
 
   async 'a rigid hold puts the point where the pointer is'(open) {
@@ -116,8 +116,10 @@ const tests = {
     await holds(page, () => window.perpend.view.recording.bodies.map(({ name }) => name).join() === 'ground,stays,new_3,new_4', undefined, 'one less');
     await page.evaluate(() => window.perpend.link.send({ do: 'add', body: { kind: 'spatial', mass: -1, shapes: [{ sphere: { radius: 1 } }] } }));
     await holds(page, () => window.perpend.refusals.some((words) => /mass/.test(words)), undefined, 'refused in words');
+    await page.evaluate(() => window.perpend.player.play(false));
+    await isStill(page);
     await page.click('#reload');
-    await holds(page, () => window.perpend.view.recording.bodies.length === 3 && window.perpend.frame.time < 1, undefined, 'as the file says');
+    await holds(page, () => window.perpend.view.recording.bodies.length === 3 && window.perpend.frame?.step === 0, undefined, 'as the file says');
   },
 
   async 'a body of the plane comes where the pointer is'(open) {
@@ -136,13 +138,14 @@ const tests = {
     const { page } = await opened(open, 'slope');
     await holds(page, () => window.perpend.frame.time > 0.3, undefined, 'it runs');
     const x = async () => (await state(page)).poses[7];
-    const stuck = await x();
-    await page.waitForTimeout(200);
+    const stuck = await x(), { time } = await state(page);
+    await holds(page, (then) => window.perpend.frame.time > then + 0.2, time, 'it runs on');
     assert.ok(Math.abs(await x() - stuck) < 1e-6, 'it sticks');
     await setTo(page, 'mu_0_0', 0.1);
     await holds(page, () => window.perpend.settings.friction[0].mu === 0.1, undefined, 'friction is set');
     await holds(page, (at) => window.perpend.frame.poses[7] > at + 0.05, stuck, 'it slides');
     await setTo(page, 'gravity_x', 0);
+    await holds(page, () => window.perpend.settings.gravity[0] === 0, undefined, 'gravity is set');
     await setTo(page, 'gravity_z', 4);
     await holds(page, () => window.perpend.frame.poses[7 + 2] > 0.5, undefined, 'they fly');
     await setTo(page, 'law', 'box');
@@ -151,9 +154,11 @@ const tests = {
     await holds(page, () => window.perpend.settings.options.find(({ name }) => name === 'solver').value === 'keller', undefined, 'the solver');
     await setTo(page, 'dt', 0.002);
     await holds(page, () => window.perpend.settings.dt === 0.002, undefined, 'the step');
+    await page.evaluate(() => window.perpend.player.play(false));  // a step that takes long would be told in its place
+    await isStill(page);
     await setTo(page, 'dt', -1);
     await holds(page, () => window.perpend.refusals.some((words) => /dt/.test(words)), undefined, 'refused');
-    assert.match(await text(page, '#notice'), /dt/);
+    await says(page, '#notice', /dt/);
     assert.equal((await state(page)).settings.dt, 0.002);
   },
 
@@ -173,7 +178,7 @@ const tests = {
     await holds(page, () => document.querySelectorAll('#why_rows tr').length >= 3, undefined, 'why');
     assert.match(await text(page, '#why_rows'), /µ fₙ|opposes|do not slide/);
     assert.doesNotMatch(await text(page, '#why_rows'), /✗/);
-    assert.ok(await page.evaluate(() => window.perpend.view.plots.time.length > 10));
+    await holds(page, () => window.perpend.view.plots.time.length > 10, undefined, 'plots move on');
     assert.ok(await page.locator('#plots figure').count() >= 5);
     const [file] = await Promise.all([page.waitForEvent('download'), page.click('#csv_all')]);
     assert.match(readFileSync(await file.path(), 'utf8').split('\n')[0], /^"time \[s\]","residual"/);
@@ -187,6 +192,7 @@ const tests = {
       await page.click('#forward');
       await holds(page, (n) => window.perpend.frame.step === n, i, 'a step');
     }
+    await drawn(page);
     const trail = () => page.evaluate(() => ({ points: window.perpend.view.trails.of(1), shown: window.perpend.view.trails.lines.every(({ line }) => line.visible), now: window.perpend.frame.poses.slice(3, 5) }));
     const { points, shown: seen, now } = await trail();
     assert.equal(points.length, 3 * 13);
@@ -208,6 +214,7 @@ const tests = {
     await setTo(page, 'mu_0_0', 0.25);
     await holds(second, () => window.perpend.frame.step === 1 && window.perpend.settings.friction[0].mu === 0.25, undefined, 'the other page');
     await holds(second, () => window.perpend.view.panel.controllers.get('mu_0_0').holder.mu_0_0 === 0.25, undefined, 'its panel');
+    await holds(page, () => window.perpend.frame.step === 1, undefined, 'the first page');
     assert.deepEqual((await state(second)).poses, (await state(page)).poses);
   },
 
@@ -215,10 +222,11 @@ const tests = {
     const { page, running } = await opened(open, 'slope', '--paused');
     await running.stop();
     await holds(page, () => !window.perpend.connected, undefined, 'lost');
-    assert.match(await text(page, '#notice'), /does not answer/);
+    await says(page, '#notice', /does not answer/);
+    await page.evaluate(() => { window.perpend.scene.isOld = true; });
     const again = await Program.start(program, fileOf('slope'), '--paused', '--port', running.port);
     started.push(again);
-    await holds(page, () => window.perpend.connected && window.perpend.frame?.step === 0, undefined, 'it is back');
+    await holds(page, () => window.perpend.connected && !window.perpend.scene.isOld && window.perpend.frame?.step === 0, undefined, 'it is back');
     await page.click('#forward');
     await holds(page, () => window.perpend.frame?.step === 1, undefined, 'and works');
   },
@@ -270,7 +278,7 @@ const tests = {
     started.push(running);
     const { page } = await open(running.address, { hash: '#mu=0.3&mu_0_0=0.4&gravity=1,0,-5&law=box&speed=0.5&dt=0.004' });
     assert.ok(await shown(page));
-    await holds(page, () => window.perpend.settings.law === 'box' && window.perpend.settings.speed === 0.5, undefined, 'law and speed');
+    await holds(page, () => { const { law, speed, dt, gravity, friction } = window.perpend.settings; return law === 'box' && speed === 0.5 && dt === 0.004 && gravity[2] === -5 && friction[2].mu === 0.3; }, undefined, 'all that it says');
     const { settings } = await state(page);
     assert.deepEqual(settings.friction.map(({ mu }) => mu), [0.4, 0.3, 0.3]);
     assert.deepEqual([settings.gravity, settings.dt], [[1, 0, -5], 0.004]);

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { until, withBrowser } from './browser.mjs';
+import { drawn, says, text, until, withBrowser } from './browser.mjs';
 import { runTests } from './run_tests.mjs';
 import * as scenes from './scenes.mjs';
 
@@ -35,6 +35,7 @@ const ready = (page) => until(page, () => Boolean(window.perpend?.panel));
 async function opened(open, name, options = {}) {
   const tab = await open(pageOf(name), { hash: '#t=0', ...options });
   assert.ok(await ready(tab.page), `${name}: ${tab.errors.join('; ')}`);
+  await drawn(tab.page);
   return tab;
 }
 const state = (page) => page.evaluate(() => {
@@ -43,7 +44,6 @@ const state = (page) => page.evaluate(() => {
            body: selection.body, joint: selection.joint, contact: selection.contact, plots: plots.plots.map(({ title }) => title),
            camera: stage.camera.position.toArray(), distance: stage.camera.position.distanceTo(stage.controls.target) };
 });
-const text = (page, selector) => page.locator(selector).innerText();
 
 /** Pixels of the picture in which red prevails. */
 const redPixels = (page) => page.evaluate(() => {
@@ -88,6 +88,7 @@ const tests = {
     await page.locator('#scrub').fill('40');
     assert.equal((await state(page)).frame, 40);
     assert.match(await text(page, '#clock'), /^0\.2\d* s of 0\.5/);
+    await page.selectOption('#speed', '0.01');  // the end is far
     await page.click('#play');
     assert.equal((await state(page)).playing, true);
     assert.ok(await until(page, () => window.perpend.player.frame > 40));
@@ -156,8 +157,9 @@ const tests = {
       return { x: p.x + box.x, y: p.y + box.y };
     });
     await page.mouse.move(x, y);
-    assert.match(await text(page, '#tip'), /^stays, 1 kg/);
+    await says(page, '#tip', /^stays, 1 kg/);
     await page.mouse.click(x, y);
+    await until(page, () => window.perpend.selection.body >= 0);
     assert.equal((await state(page)).body, 1);
     assert.match(await text(page, '#why_rows'), /stays/);
     await page.locator('#view').focus();

@@ -17,6 +17,7 @@ export class Joints {
     this.links = rods(stage.scene, { order: 7 });
     this.dots = points(stage.scene, { order: 11 });
     this.arrows = new Arrows(stage.scene);
+    this.anchors = recording.joints.map((_, index) => this.place(index, recording.start));
     this.readColors();
   }
 
