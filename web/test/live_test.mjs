@@ -8,6 +8,7 @@ import path from 'node:path';
 import { drawn, says, text, until, withBrowser } from './browser.mjs';
 import { checkButtons, checkFaults, checkPull, holds, isStill, onScreen, setTo, shown, state } from './live_page.mjs';
 import { Program } from './program.mjs';
+import { BARE, checkDots, checkLegend } from './colors.mjs';
 import { runTests } from './run_tests.mjs';
 import * as scenes from './scenes.mjs';
 
@@ -182,6 +183,22 @@ const tests = {
     assert.ok(await page.locator('#plots figure').count() >= 5);
     const [file] = await Promise.all([page.waitForEvent('download'), page.click('#csv_all')]);
     assert.match(readFileSync(await file.path(), 'utf8').split('\n')[0], /^"time \[s\]","residual"/);
+  },
+
+  async 'contact points have the colour of their set, under any law'(open) {
+    const running = await Program.start(program, fileOf('sets'), '--paused');
+    started.push(running);
+    const { page } = await open(running.address, { hash: BARE });
+    assert.ok(await shown(page));
+    await page.click('#forward');
+    await holds(page, () => window.perpend.frame.step === 1, undefined, 'a step');
+    await checkLegend(page, () => checkDots(page, ['view'], 0, { tips: ['open', 'stick'], presses: ['press'], sticks: ['stick'], slips: ['slip'] }));
+    await setTo(page, 'law', 'frictionless');
+    await holds(page, () => window.perpend.settings.law === 'frictionless', undefined, 'the law');
+    await page.click('#forward');
+    await holds(page, () => window.perpend.frame.step === 2, undefined, 'another');
+    // Which of the points under a box press is nobody's choice.
+    await checkDots(page, ['view'], 0, { tips: ['press'], presses: ['press'], sticks: ['press'], slips: ['press'] }, ['stick', 'slip', 'press']);
   },
 
   async 'trails follow bodies, and steps back shorten them'(open) {

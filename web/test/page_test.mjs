@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { drawn, says, text, until, withBrowser } from './browser.mjs';
+import { BARE, checkDots, checkLegend } from './colors.mjs';
 import { runTests } from './run_tests.mjs';
 import * as scenes from './scenes.mjs';
 
@@ -188,6 +189,17 @@ const tests = {
     await page.keyboard.press('Home');
     await page.keyboard.press('End');
     assert.ok((await state(page)).contact >= 0, 'the contact is followed');
+  },
+
+  async 'contact points have the colour of their set, in both themes'(open) {
+    const { page } = await opened(open, 'sets', { hash: `${BARE}&t=0.005` });
+    await checkLegend(page, () => checkDots(page, [], 1, { tips: ['open', 'stick'], presses: ['press'], sticks: ['stick'], slips: ['slip'] }));
+    await page.locator('#view').focus();
+    for (const words of [/ground · tips open, in NC/, /ground · presses press, in C[^F]/, /ground · sticks stick, in CF/, /ground · slips slip, in NCF/]) {
+      for (let k = 0; k < 16 && !words.test((await text(page, '#why_rows')).replaceAll('\n', ' ')); ++k) await page.keyboard.press('C');
+      assert.match((await text(page, '#why_rows')).replaceAll('\n', ' '), words);
+      assert.doesNotMatch(await text(page, '#why_rows'), /✗/);
+    }
   },
 
   async 'the table of expected values comes first and tells what is off'(open) {

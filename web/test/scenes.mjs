@@ -42,3 +42,16 @@ export const crank = {
   ],
   simulation: { dt: 0.005, duration: 1 },
 };
+
+/** In a row in space: what tips over an edge, what presses without friction, what sticks and what slips. */
+export const sets = {
+  format: 1, name: 'sets', gravity: [3, 0, -9.81],
+  materials: [{ name: 'default', mu: 0.5 }, { name: 'ice', mu: 0.1 }, { name: 'none', mu: 0 }],
+  bodies: [
+    { name: 'ground', kind: 'spatial_fixed', shapes: [{ half_space: {} }] },
+    ...[['tips', 'default', -0.5], ['presses', 'none', 0], ['sticks', 'default', 0], ['slips', 'ice', 0]].map(([name, material, turn], i) => ({
+      name, material, kind: 'spatial', position: [0, i, 0.1], omega: [0, turn, 0], mass: 1, shapes: [{ box: { size: [0.4, 0.4, 0.2] } }],
+    })),
+  ],
+  simulation: { dt: 0.005, duration: 0.1 },
+};

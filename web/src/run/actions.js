@@ -38,7 +38,7 @@ function actions(app) {
     ['Shift+ArrowLeft', 'turn left', orbit(-TURN, 0), 'shift ←'], ['Shift+ArrowRight', 'turn right', orbit(TURN, 0), 'shift →'],
     ['Shift+ArrowUp', 'turn up', orbit(0, TURN), 'shift ↑'], ['Shift+ArrowDown', 'turn down', orbit(0, -TURN), 'shift ↓'],
     ['.', 'next body', () => selection.next(1)], [',', 'body before', () => selection.next(-1)],
-    ['J', 'next joint', () => selection.nextJoint(1)], ['C', 'next contact', () => selection.nextContact(player.frame, 1)],
+    ['J', 'next joint', () => selection.nextJoint(1)], ['C', 'next contact', () => selection.nextContact(player.frame, 1, app.shown)],
     ['Escape', 'nothing selected', () => selection.clear(), 'esc'],
     ...OPTIONS.map(([option, key, words]) => [key, words, () => app.set(option, !app.shown[option])]),
     ['b', 'colours by body, level, speed', () => app.set('by', { body: 'level', level: 'speed', speed: 'body' }[app.shown.by])],

@@ -4,10 +4,12 @@
 import { Vector3 } from 'three';
 import { theme } from '../shared/elements.js';
 import { Arrows, color, cones, points, rods } from './arrows.js';
-import { OPEN, SLIDE, STICK, usualLargest } from './recording.js';
+import { OPEN, setOf, SETS } from './contact_sets.js';
+import { usualLargest } from './recording.js';
 
 export const LONGEST = 90;  // pixels of the arrow of the usual largest force
 const CUT = 1.5;            // times that; the few beyond are cut
+const RIM = 1.3;            // radii of a contact point
 
 export class Contacts {
   constructor(recording, stage, bodies) {
@@ -22,7 +24,8 @@ export class Contacts {
   }
 
   readColors() {
-    this.colors = { [OPEN]: color(theme('open')), [STICK]: color(theme('stick')), [SLIDE]: color(theme('slip')) };
+    this.colors = SETS.map(({ name }) => color(theme(name)));
+    this.rimColor = color(theme('card'));
     this.networkColor = color(theme('accent'));
   }
 
@@ -42,23 +45,30 @@ export class Contacts {
   update(frame, shown) {
     const { recording, stage } = this, [first, last] = recording.contactRange(frame), count = last - first;
     const pixel = stage.metresPerPixel(), scale = (LONGEST * pixel) / this.usual;
-    for (const part of [this.cones, this.arrows, this.dots]) part.begin(count);
-    this.network.begin(2 * count);
+    for (const part of [this.cones, this.arrows]) part.begin(count);
+    for (const part of [this.dots, this.network]) part.begin(2 * count);
     for (let contact = first; contact < last; ++contact) this.#add(contact, shown, pixel, scale);
     for (const part of [this.cones, this.arrows, this.dots, this.network]) part.end();
   }
 
   #add(contact, shown, pixel, scale) {
-    const { recording } = this, status = recording.contacts.status[contact], at = this.position(contact);
-    const force = recording.contactVector('force', contact), size = force.length(), ink = this.colors[status];
+    const { recording } = this, set = setOf(recording, contact), at = this.position(contact);
+    const force = recording.contactVector('force', contact), size = force.length(), ink = this.colors[set];
     const chosen = contact === shown.selected;
-    if (status === OPEN && !shown.open && !chosen) return;
-    if (shown.points || chosen) this.dots.add(at, new Vector3(0, 1, 0), (chosen ? 6 : 3.5) * pixel, (chosen ? 6 : 3.5) * pixel, ink);
+    if (set === OPEN && !shown.open && !chosen) return;
+    if (shown.points || chosen) this.#addDot(at, (chosen ? 6 : 3.5) * pixel, ink);
     if (size === 0) return;
     const cut = Math.min(1, (CUT * this.usual) / size);
     if (shown.forces || chosen) this.arrows.add(at, force.clone().multiplyScalar(cut), scale, 1.5 * pixel, ink);
     if (shown.cones || chosen) this.#addCone(contact, at, cut * scale, ink);
     if (shown.network) this.#addNetwork(contact, at, size, pixel);
+  }
+
+  // With a rim, to be seen on bodies of any colour.
+  #addDot(at, radius, ink) {
+    const up = new Vector3(0, 1, 0), rim = radius * RIM;
+    this.dots.add(at, up, rim, rim, this.rimColor);
+    this.dots.add(at, up, radius, radius, ink);
   }
 
   // As high as the normal force, which the force arrow then ends level with.

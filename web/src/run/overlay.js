@@ -3,6 +3,7 @@
 import { Vector3 } from 'three';
 import { byId, make } from '../shared/elements.js';
 import { roundBelow, short } from '../shared/numbers.js';
+import { legend } from './contact_sets.js';
 
 const AXES = [['x', new Vector3(1, 0, 0)], ['y', new Vector3(0, 1, 0)], ['z', new Vector3(0, 0, 1)]];
 const LONGEST = 110;  // pixels of a scale
@@ -19,6 +20,7 @@ export class Overlay {
   constructor(recording, stage, contacts, joints) {
     Object.assign(this, { recording, stage, contacts, joints });
     this.tip = byId('tip');
+    byId('legend').replaceChildren(...legend().map(({ name, set, doc }) => make('span', { title: doc }, make('i', { className: name }), `${name} `, make('small', {}, set))));
   }
 
   update(shown) {

@@ -3,9 +3,6 @@
 import { Quaternion, Vector3 } from 'three';
 import { unpack, unpackAll } from '../shared/unpack.js';
 
-export const OPEN = 0, STICK = 1, SLIDE = 2;
-export const STATUS = ['open', 'stick', 'slip'];
-
 export const ALONG = ['motor', 'limit', 'friction', 'spring'];
 
 const Z = new Vector3(0, 0, 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What lies under the pointer, and what was chosen: a body, a joint or a contact.
 import { Raycaster, Vector2, Vector3 } from 'three';
-import { STATUS } from './recording.js';
+import { OPEN, setOf, SETS } from './contact_sets.js';
 import { short } from '../shared/numbers.js';
 
 const REACH = 11;  // pixels around a contact point or an anchor
@@ -41,9 +41,15 @@ export class Selection {
     if (count) this.choose({ joint: this.joint < 0 ? (by > 0 ? 0 : count - 1) : (this.joint + by + count) % count });
   }
 
-  nextContact(frame, by) {
-    const [first, last] = this.recording.contactRange(frame), count = last - first;
-    if (count) this.choose({ contact: first + (this.contact < first || this.contact >= last ? 0 : (this.contact - first + by + count) % count) });
+  /** Of those that are shown. */
+  nextContact(frame, by, shown) {
+    const seen = this.#seen(frame, shown), at = seen.indexOf(this.contact);
+    if (seen.length) this.choose({ contact: seen[at < 0 ? 0 : (at + by + seen.length) % seen.length] });
+  }
+
+  #seen(frame, shown) {
+    const [first, last] = this.recording.contactRange(frame);
+    return Array.from({ length: last - first }, (_, i) => first + i).filter((contact) => shown.open || this.recording.contacts.status[contact] !== OPEN);
   }
 
   /** In a new frame the chosen contact is the nearest one of its two bodies. */
@@ -71,9 +77,7 @@ export class Selection {
 
   /** What is under a point of the canvas: nothing, or one of body, joint and contact. */
   under(x, y, frame, shown) {
-    const [first, last] = this.recording.contactRange(frame);
-    const seen = (contact) => shown.open || this.recording.contacts.status[contact] !== 0;
-    const visible = shown.points ? Array.from({ length: last - first }, (_, i) => first + i).filter(seen) : [];
+    const visible = shown.points ? this.#seen(frame, shown) : [];
     const contact = this.#nearestOnScreen(x, y, visible.length, (i) => this.contacts.position(visible[i]));
     if (contact >= 0) return { contact: visible[contact] };
     const joint = this.#nearestOnScreen(x, y, shown.joints ? this.recording.joints.length : 0, (i) => this.joints.anchors[i].a);
@@ -95,8 +99,8 @@ export class Selection {
   words({ body, joint, contact }, frame) {
     const { recording } = this;
     if (contact >= 0) {
-      const { a, b, status } = recording.contacts, force = recording.contactVector('force', contact).length();
-      return `${recording.bodyName(a[contact])} · ${recording.bodyName(b[contact])}: ${STATUS[status[contact]]}, ${short(force)} N`;
+      const { a, b } = recording.contacts, force = recording.contactVector('force', contact).length();
+      return `${recording.bodyName(a[contact])} · ${recording.bodyName(b[contact])}: ${SETS[setOf(recording, contact)].name}, ${short(force)} N`;
     }
     if (joint >= 0) {
       const { name, kind } = recording.joints[joint];

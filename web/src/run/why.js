@@ -2,23 +2,30 @@
 // Why the chosen contact or joint does what it does: what its law demands, and what holds.
 import { make } from '../shared/elements.js';
 import { short } from '../shared/numbers.js';
-import { OPEN, SLIDE, STATUS, STICK } from './recording.js';
+import { countSets, OPEN, setOf, SETS, SLIDE, STICK } from './contact_sets.js';
 
-// Largest part of the force scale, and of a speed, that counts as rounding.
-const ROUNDING = 1e-5;
+// Largest part of the force of a contact, and speed (m/s), that counts as rounding; where there is no force, part of the
+// largest force around, and N.
+const ROUNDING = 1e-5, NOTHING = 1e-10, NO_FORCE = 1e-12;
 const degrees = (radians) => (radians * 180) / Math.PI;
 
-/** Rows [demand, what holds, whether it does] of a contact. */
-export function contactRows(recording, contact) {
-  const { contacts, data } = recording, status = contacts.status[contact], mu = contacts.mu[contact];
+function largestForce(recording, [first, last]) {
+  let most = 0;
+  for (let contact = first; contact < last; ++contact) most = Math.max(most, recording.contactVector('force', contact).length());
+  return most;
+}
+
+/** Rows [demand, what holds, whether it does] of a contact of a frame. */
+export function contactRows(recording, contact, frame) {
+  const { contacts, data } = recording, set = SETS[setOf(recording, contact)].name, status = contacts.status[contact], mu = contacts.mu[contact];
   const normal = recording.contactVector('normal', contact), force = recording.contactVector('force', contact);
   const slip = recording.contactVector('slip', contact), speed = slip.length();
   const push = force.dot(normal), friction = force.clone().addScaledVector(normal, -push), pull = friction.length();
-  const small = ROUNDING * Math.max(push, 1e-12), bound = mu * push;
+  const small = Math.max(ROUNDING * push, NOTHING * largestForce(recording, recording.contactRange(frame)), NO_FORCE), bound = mu * push;
   const rows = [['the surfaces do not overlap', `gap ${short(contacts.gap[contact])} m where the step starts`, undefined],
     ['it only pushes: fₙ ≥ 0', `fₙ = ${short(push)} N`, push >= -small]];
   if (status === OPEN) return [...rows, ['open: no force', `${short(force.length())} N`, force.length() <= small]];
-  if (data.law.startsWith('frictionless')) return [...rows, ['no friction', `${short(pull)} N`, pull <= small]];
+  if (set === 'press') return [...rows, ['no friction', `${short(pull)} N`, pull <= small]];
   const share = bound > 0 ? ` (${short(100 * pull / bound, 3)} %)` : '';
   // Laws other than the exact cone have bounds of their own.
   const exact = data.law === 'cone' || (!recording.inSpace && /^(box|polyhedral)/.test(data.law));
@@ -84,17 +91,19 @@ function bodyRows(recording, index, frame) {
   rows.push(['centre of mass', `${axes.map((axis) => short(p[axis])).join(', ')} m`, undefined], ['speed', `${short(recording.speed(index, frame))} m/s`, undefined]);
   if (body.moved) rows.push(['mass', `${short(body.mass)} kg`, undefined]);
   if (recording.data.bodies.some(({ level }) => level !== body.level)) rows.push(['level', String(body.level), undefined]);
-  const { contacts } = recording, [first, last] = recording.contactRange(frame), counts = [0, 0, 0];
-  for (let c = first; c < last; ++c) if (contacts.a[c] === index || contacts.b[c] === index) ++counts[contacts.status[c]];
-  rows.push(['contacts', counts.map((n, i) => `${n} ${STATUS[i]}`).join(', '), undefined]);
+  const { contacts } = recording, [first, last] = recording.contactRange(frame);
+  const own = Array.from({ length: last - first }, (_, i) => first + i).filter((c) => contacts.a[c] === index || contacts.b[c] === index);
+  rows.push(['contacts', countSets(recording, own), undefined]);
   return rows;
 }
 
 /** Title and rows of what is selected at a frame; nothing where nothing is. */
 export function explain(recording, selection, frame, joints) {
-  const { body, joint, contact, pair } = selection, { a, b, status } = recording.contacts;
-  if (contact >= 0)
-    return { title: `${recording.bodyName(a[contact])} · ${recording.bodyName(b[contact])}`, kind: STATUS[status[contact]], rows: contactRows(recording, contact) };
+  const { body, joint, contact, pair } = selection, { a, b } = recording.contacts;
+  if (contact >= 0) {
+    const { name, set } = SETS[setOf(recording, contact)];
+    return { title: `${recording.bodyName(a[contact])} · ${recording.bodyName(b[contact])}`, kind: name, set, rows: contactRows(recording, contact, frame) };
+  }
   if (pair) return { title: `${recording.bodyName(pair.a)} · ${recording.bodyName(pair.b)}`, kind: 'apart', rows: [['no contact point', 'farther apart than one step', undefined]] };
   if (joint >= 0) return { title: recording.joints[joint].name, kind: recording.joints[joint].kind, rows: jointRows(recording, joint, frame, joints.place(joint, recording.frames.time[frame])) };
   if (body >= 0) return { title: recording.bodies[body].name, kind: 'body', rows: bodyRows(recording, body, frame) };
@@ -108,7 +117,7 @@ export function showWhy(element, answer, law) {
   }
   const rows = answer.rows.map(([demand, holds, ok]) => make('tr', { className: ok === false ? 'bad' : ok ? 'ok' : '' },
     make('td', {}, demand), make('td', {}, holds, ok === undefined ? '' : ok ? ' ✓' : ' ✗')));
-  element.replaceChildren(make('h3', {}, answer.title, ' ', make('span', { className: `tag ${answer.kind}` }, answer.kind)),
+  element.replaceChildren(make('h3', {}, answer.title, ' ', make('span', { className: `tag ${answer.kind}` }, answer.set ? `${answer.kind}, in ${answer.set}` : answer.kind)),
     make('table', {}, make('tbody', {}, ...rows)),
-    ...(STATUS.includes(answer.kind) ? [make('p', { className: 'note', textContent: law })] : []));
+    ...(answer.set ? [make('p', { className: 'note', textContent: law })] : []));
 }
