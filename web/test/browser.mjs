@@ -60,3 +60,15 @@ export async function says(page, selector, words) {
   const matches = ([place, source, flags]) => new RegExp(source, flags).test(document.querySelector(place).innerText);
   if (!await until(page, matches, [selector, words.source, words.flags])) assert.match(await text(page, selector), words);
 }
+
+/** Plots whose legend reaches beyond their place. */
+export const crowdedPlots = (page) => page.evaluate(() => [...document.querySelectorAll('#plots figure')]
+  .filter((figure) => figure.querySelector('.u-legend').getBoundingClientRect().bottom > figure.getBoundingClientRect().bottom + 1)
+  .map((figure) => figure.querySelector('b').textContent));
+
+/** That the list of keys starts with the first one, on any screen. */
+export async function checkHelp(page) {
+  await page.click('#keys');
+  assert.deepEqual(await page.evaluate(() => [document.getElementById('help').open, document.getElementById('help').scrollTop]), [true, 0]);
+  await page.keyboard.press('Escape');
+}

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { drawn, says, text, until, withBrowser } from './browser.mjs';
+import { checkHelp, crowdedPlots, drawn, says, text, until, withBrowser } from './browser.mjs';
 import { BARE, checkDots, checkLegend } from './colors.mjs';
 import { runTests } from './run_tests.mjs';
 import * as scenes from './scenes.mjs';
@@ -254,6 +254,8 @@ const tests = {
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), JSON.stringify(size));
       const { time, body, shown } = await state(page);
       assert.ok(Math.abs(time - 0.25) < 1e-6 && body === 2 && shown.cones);
+      assert.deepEqual(await crowdedPlots(page), []);
+      await checkHelp(page);
     }
   },
 };

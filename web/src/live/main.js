@@ -5,6 +5,7 @@ import { addStyle, byId, make, onThemeChange } from '../shared/elements.js';
 import { short } from '../shared/numbers.js';
 import pageStyle from '../shared/page.css';
 import runStyle from '../run/run.css';
+import { showHelp } from '../run/actions.js';
 import { makeRenderer } from '../run/stage.js';
 import body from './live.html';
 import style from './live.css';
@@ -148,7 +149,7 @@ class App {
     byId('pull').addEventListener('change', ({ target }) => this.view?.hand.setRigid(target.value === 'rigid'));
     click('fit', () => this.view?.stage.fit());
     click('share', () => this.#share());
-    click('keys', () => byId('help').showModal());
+    click('keys', showHelp);
     click('csv_all', () => this.view?.plots.saveAll());
     byId('speed').append(...SPEEDS.map((speed) => make('option', { value: speed }, `${speed} ×`)));
     byId('speed').addEventListener('change', (event) => player.setSpeed(+event.target.value));

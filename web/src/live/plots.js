@@ -3,7 +3,7 @@
 import uPlot from 'uplot';
 import { byId, make, onThemeChange, saveFile, theme } from '../shared/elements.js';
 import { powerOfTen, short } from '../shared/numbers.js';
-import { axis, csvOf, NOISE, WHOLE_POWERS } from '../shared/plot.js';
+import { axis, csvOf, fitPlot, NOISE, WHOLE_POWERS } from '../shared/plot.js';
 
 const MOST = 1200;       // samples
 const REDRAW = 100;      // ms
@@ -30,7 +30,7 @@ class Rolling {
       axes: [axis('', { values: (u, ticks) => ticks.map((v) => `${+v.toPrecision(6)} s`), space: 70, size: 30 }), axis('', { values, size: 64, ...(log ? WHOLE_POWERS : {}) })],
       series: [{ label: 't', value: (_, t) => (t === null ? '–' : `${+t.toPrecision(6)} s`) }, ...lines.map(([name, color]) => ({ label: name.replaceAll('_', ' '), stroke: () => theme(color), width: 1.4, points: { show: false }, value: (_, y) => short(y) }))],
     }, [[], ...lines.map(() => [])], this.holder);
-    new ResizeObserver(() => { if (this.holder.clientWidth) this.plot.setSize({ width: this.holder.clientWidth, height: this.holder.clientHeight - 24 }); }).observe(this.holder);
+    new ResizeObserver(() => fitPlot(this.plot, this.holder)).observe(this.holder);
   }
 
   draw(time, columns) {
@@ -62,11 +62,12 @@ export class LivePlots {
   }
 
   /** A frame; one of an earlier time takes the place of all after it. */
-  take({ time, report }) {
+  take({ time, step, report }) {
     while (this.time.length && this.time.at(-1) >= time) this.#drop((column) => column.pop());
     while (this.time.length >= MOST) this.#drop((column) => column.shift());
     this.time.push(time);
-    for (const name of this.names) this.columns[name].push(report[name] ?? null);
+    // Nothing was solved before the first step.
+    for (const name of this.names) this.columns[name].push(step > 0 || name.startsWith('energy') ? report[name] ?? null : null);
     this.stale = true;
   }
 

@@ -44,13 +44,19 @@ function actions(app) {
     ['b', 'colours by body, level, speed', () => app.set('by', { body: 'level', level: 'speed', speed: 'body' }[app.shown.by])],
     ...(plots.offer ? [['g', 'plot what is selected', () => { plots.offer(selection); plots.addChosen(); }]] : []),
     ['v', 'save all as CSV', () => plots.saveAll()], ['s', 'save the picture', () => savePicture(app)],
-    ['?', 'keys', () => byId('help').showModal()],
+    ['?', 'keys', showHelp],
   ];
 }
 
 function savePicture({ stage, recording, player }) {
   stage.draw();
   stage.renderer.domElement.toBlob((blob) => saveFile(`${recording.data.scene.replace(/\W+/g, '_')}_${player.time.toFixed(3)}s.png`, blob));
+}
+
+/** The keys, from the first one on. */
+export function showHelp() {
+  byId('help').showModal();
+  byId('help').scrollTop = 0;
 }
 
 function keyOf(event) {

@@ -3,7 +3,7 @@
 import uPlotStyle from 'uplot/dist/uPlot.min.css';
 import { addStyle, byId, make, onThemeChange, theme } from '../shared/elements.js';
 import pageStyle from '../shared/page.css';
-import { listenToKeys, makePanel, SHOWN } from './actions.js';
+import { listenToKeys, makePanel, showHelp, SHOWN } from './actions.js';
 import { Bodies, planOf } from './bodies.js';
 import { Contacts } from './contacts.js';
 import { Joints } from './joints.js';
@@ -120,7 +120,7 @@ class App {
     byId('back').addEventListener('click', () => player.step(-1));
     byId('forward').addEventListener('click', () => player.step(1));
     byId('fit').addEventListener('click', () => stage.fit());
-    byId('keys').addEventListener('click', () => byId('help').showModal());
+    byId('keys').addEventListener('click', showHelp);
     byId('speed').append(...SPEEDS.map((speed) => make('option', { value: speed }, `${speed} ×`)));
     byId('speed').addEventListener('change', (event) => player.setSpeed(+event.target.value));
     byId('scrub').max = recording.frames.count - 1;

@@ -12,8 +12,25 @@ export function axis(label, options) {
   return { label, stroke: () => theme('soft'), grid, ticks: { ...grid, size: 5 }, font: '11px system-ui, sans-serif', labelFont: '12px system-ui, sans-serif', labelSize: 18, ...options };
 }
 
-// Of a logarithmic axis only powers of ten have lines.
-export const WHOLE_POWERS = { filter: (u, ticks) => ticks.map((v) => (powerOfTen(v) ? v : null)) };
+const LABEL = 18;  // pixels between labels
+
+// Of a logarithmic axis only powers of ten have lines, as many as there is room for.
+function wholePowers(u, ticks) {
+  const powers = ticks.map((v) => (powerOfTen(v) ? Math.round(Math.log10(v)) : undefined));
+  const room = Math.max(2, u.bbox.height / (window.devicePixelRatio || 1) / LABEL);
+  const every = Math.ceil(powers.filter((power) => power !== undefined).length / room);
+  return ticks.map((v, i) => (powers[i] % every === 0 ? v : null));
+}
+export const WHOLE_POWERS = { filter: wholePowers };
+
+/** Fits a plot with its legend, of as many lines as that takes, into its holder. */
+export function fitPlot(plot, holder) {
+  const width = holder.clientWidth;
+  if (!width) return;
+  plot.setSize({ width, height: plot.height });
+  // The plot lays itself, and with it the legend, out at the end of this task.
+  queueMicrotask(() => plot.setSize({ width, height: holder.clientHeight - plot.root.querySelector('.u-legend').offsetHeight }));
+}
 
 function seriesOf(line) {
   return {
@@ -75,8 +92,7 @@ export class Plot {
   }
 
   #fit() {
-    const width = this.holder.clientWidth;
-    if (width > 0) this.plot.setSize({ width, height: this.holder.clientHeight - 24 });
+    fitPlot(this.plot, this.holder);
     this.moveTo(this.time);
   }
 
