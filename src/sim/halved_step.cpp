@@ -31,6 +31,13 @@ StepReport report_of_halves(const StepReport& whole, const StepReport& first,
 
 }  // namespace
 
+void Simulator::Workspace::take_place_of(const Workspace& last) {
+  is_part = last.is_part;
+  deadline = last.deadline;
+  levels = last.levels;
+  outrun_of = last.outrun_of;
+}
+
 std::chrono::steady_clock::time_point Simulator::Workspace::budget_end() const {
   // A day is no budget, and more would be beyond the clock.
   const std::chrono::duration<double, std::milli> budget(std::min(options.budget_ms, 86.4e6));
@@ -51,6 +58,7 @@ StepReport Simulator::Workspace::take_somehow(State& state) {
   solver.stop_at(deadline);
   overflows = false;
   StepReport report = take(state);
+  if (outrun) report = take_outrun(state, report);
   const bool late = is_late() || solver.is_spent(), crossed = refused_crossing;
   if (report.status != StepStatus::ok && options.halvings > 0 && !late && !overflows)
     report = take_halves(state, report);
@@ -96,14 +104,13 @@ StepReport Simulator::Workspace::take_best(State& state, const StepReport& faile
   add_effort(failed, report);
   if (report.message.empty() || !(late || spent)) return report;
   char text[96];
-  std::snprintf(text, sizeof text, late ? "; out of time (budget %g ms)"
-                                        : "; given up after %.0f factorisations",
+  std::snprintf(text, sizeof text,
+                late ? "; out of time (budget %g ms)" : "; given up after %.0f factorisations",
                 late ? options.budget_ms : static_cast<double>(report.factorisations));
   report.message += text;
   return report;
 }
 
-// Where one half is not taken either, the state stays and the report is that of the whole step.
 StepReport Simulator::Workspace::take_halves(State& state, const StepReport& whole) {
   if (!half) {
     SimulationOptions own = options;
@@ -111,31 +118,39 @@ StepReport Simulator::Workspace::take_halves(State& state, const StepReport& who
     own.halvings -= 1;
     half = std::make_unique<Simulator>(model, own);
     half->workspace_->is_part = true;
+    half->workspace_->levels = 0;
   }
-  half->workspace_->drive.take_over(drive, options.dt);
-  half->workspace_->deadline = deadline;
+  return take_halves(*half, state, whole);
+}
+
+// Where one half is not taken either, the state stays and the report is that of the whole step.
+StepReport Simulator::Workspace::take_halves(Simulator& half_step, State& state,
+                                             const StepReport& whole) {
+  half_step.workspace_->drive.take_over(drive, options.dt);
+  half_step.workspace_->deadline = deadline;
   parts = state;
   scale_impulses(parts, 0.5);
-  half->workspace_->solver.set_effort(solver.effort());
-  const StepReport first = half->step(parts);
-  solver.set_effort(half->workspace_->solver.effort());
-  const std::vector<JointBreak> broke(half->breaks().begin(), half->breaks().end());
+  half_step.workspace_->solver.set_effort(solver.effort());
+  const StepReport first = half_step.step(parts);
+  solver.set_effort(half_step.workspace_->solver.effort());
+  const std::vector<JointBreak> broke(half_step.breaks().begin(), half_step.breaks().end());
   StepReport failed = whole;
   add_effort(first, failed);
   if (first.status != StepStatus::ok) return failed;
-  const StepReport second = half->step(parts);
-  solver.set_effort(half->workspace_->solver.effort());
+  const StepReport second = half_step.step(parts);
+  solver.set_effort(half_step.workspace_->solver.effort());
   add_effort(second, failed);
   if (second.status != StepStatus::ok) return failed;
   scale_impulses(parts, 2.0);
   parts.time = whole.time;
   parts.step = whole.step;
   std::swap(state, parts);
-  records.assign(half->contacts().begin(), half->contacts().end());
+  records.assign(half_step.contacts().begin(), half_step.contacts().end());
   for (ContactRecord& record : records) record.impulse *= 2.0, record.moment *= 2.0;
   breaks = broke;
-  breaks.insert(breaks.end(), half->breaks().begin(), half->breaks().end());
+  breaks.insert(breaks.end(), half_step.breaks().begin(), half_step.breaks().end());
   halved = true;
+  taken = &half_step;
   return report_of_halves(whole, first, second);
 }
 

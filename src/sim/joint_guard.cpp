@@ -36,6 +36,9 @@ constexpr double kImpactShare = 0.001;
 constexpr double kMemory = 0.999, kScaleMemory = 0.99;
 // With 1 braked snaps still grow, with 0 the gaps stay.
 constexpr double kPull = 0.2, kLeastPull = 0.01;
+// Of the scale: kinetic energy of bodies in joints below which they are at rest, as bridges under a
+// load, whose joints give and take on end.
+constexpr double kMoving = 0.05;
 
 bool is_guarded(const SimulationOptions& options) {
   return options.energy_guard && options.stepper == Stepper::midpoint && options.stabilise &&
@@ -144,6 +147,16 @@ double JointStep::work_of(const StepRows& rows, const Eigen::VectorXd& v) const 
     sum += 0.5 * rows.lambda(g).dot(before + after);
   }
   return sum;
+}
+
+bool JointStep::outran(const StepRows& rows, const SimulationOptions& options,
+                       const Eigen::VectorXd& v, double share) {
+  if (masses_.empty() || rates_.size() == 0 || !is_guarded(options)) return false;
+  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
+    if (touches_joint(rows.pool, g)) return false;
+  const double by_joints = work(*rows.pose, v), scale = ahead(rows.pose->joint_work, by_joints).scale;
+  if (!(held_energy_ > kMoving * scale)) return false;
+  return braked() || std::abs(by_joints) > share * scale;
 }
 
 bool JointStep::keep_energy_of_impact(StepRows& rows, const SimulationOptions& options,

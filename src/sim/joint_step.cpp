@@ -142,6 +142,7 @@ void JointStep::set_forces(const State& pose, const VectorXd& force, double dt) 
       [](Kick a, Kick b) {
         return Kick{a.held + b.held, a.passed + b.passed};
       });
+  held_energy_ = 0.5 * kick.held;
   scale_ = 0.5 * (kick.held + dt * dt * model_->gravity.squaredNorm() * held_mass_);
   passed_ = kick.passed;
 }

@@ -38,6 +38,10 @@ class JointStep {
   /// After the solve that led to v: whether the compliance that impulses left in the joints shows, so
   /// that the bounded rows are to be solved again without it from rows.v_free.
   bool harden(StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v);
+  /// Whether joints that nothing else touches outran the step that led to v: they did more work in its
+  /// kick, either way, than this share of the energy scale, or were braked.
+  bool outran(const StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v,
+              double share);
   /// Fills rows.unstabilised: from the second time on that an impact is solved again, the rows of
   /// joined bodies.
   void mark_unstabilised(StepRows& rows) const;
@@ -165,6 +169,7 @@ class JointStep {
   std::optional<Outcome> outcome_;  // of the last solve and judged_v_
   Eigen::VectorXd judged_v_;
   double held_mass_ = 0.0;    // of the bodies in joints, kg
+  double held_energy_ = 0.0;  // kinetic, of the bodies in joints before the kick, J
   double scale_ = 0.0;        // kinetic energy before the kick, J
   double passed_ = 0.0;       // work of forces in the kick, without signs, J
   double impact_work_ = 0.0;  // of contacts and limits of joined bodies, J

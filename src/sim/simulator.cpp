@@ -45,9 +45,12 @@ Simulator::Workspace& Simulator::workspace() const {
 
 StepReport Simulator::step(State& state) {
   check_sizes(workspace().model, state);
-  if (!have_same_rows(workspace_->motor_rows, workspace_->drive.motors()))
-    workspace_ = std::make_unique<Workspace>(workspace_->model, workspace_->options,
-                                             std::move(workspace_->drive));
+  if (!have_same_rows(workspace_->motor_rows, workspace_->drive.motors())) {
+    auto analysed = std::make_unique<Workspace>(workspace_->model, workspace_->options,
+                                                std::move(workspace_->drive));
+    analysed->take_place_of(*workspace_);
+    workspace_ = std::move(analysed);
+  }
   Workspace& w = *workspace_;
   w.halved = false;
   if (std::string fault = not_a_state(w.model, state); !fault.empty())
@@ -68,7 +71,7 @@ std::span<const JointBreak> Simulator::breaks() const {
 }
 std::span<const IslandProblem> Simulator::islands() const {
   const Workspace& w = workspace();
-  return w.halved ? w.half->islands() : w.solver.problems();
+  return w.halved ? w.taken->islands() : w.solver.problems();
 }
 const SimulationOptions& Simulator::options() const {
   return workspace().options;
@@ -81,7 +84,7 @@ JointReaction Simulator::joint_reaction(JointId joint) const {
   const Workspace& w = workspace();
   require(joint.index >= 0 && joint.index < static_cast<int>(w.model.joints.size()), "joint",
           "a joint of the model", joint.index);
-  if (w.halved) return w.half->joint_reaction(joint);
+  if (w.halved) return w.taken->joint_reaction(joint);
   if (w.pose.q.size() == 0) return {};
   return w.joints.reaction(w.pose, joint, w.rows, w.options.dt);
 }

@@ -42,10 +42,11 @@ Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o, Driv
   joints.run_on(threads);
   rows.setup = row_setup(m, o, joints.masses());
   find_swung();
+  levels = levels_of_parts();
 }
 
 const std::vector<CoordinateForce>& Simulator::Workspace::coordinate_forces() {
-  if (halved) return half->workspace_->coordinate_forces();
+  if (halved) return taken->workspace_->coordinate_forces();
   if (pose.q.size() == 0)
     along.assign(model.joint_coordinates, {});
   else

@@ -69,6 +69,8 @@ struct Simulator::Workspace {
   std::vector<ContactRecord> records;
   std::vector<JointBreak> breaks;      // of the last step
   std::unique_ptr<Simulator> half;  // of dt/2, made when first needed
+  std::unique_ptr<Simulator> finer;  // the same for steps that joints outrun, see dead_points.cpp
+  Simulator* taken = nullptr;        // the one of both that took the last step
   State parts;                      // between the halves
   bool halved = false;              // the last step was taken as two
   std::vector<CoordinateForce> along;  // of coordinate_forces()
@@ -99,6 +101,14 @@ struct Simulator::Workspace {
   bool is_part = false;             // the steps are parts of others, which take them or do not
   bool overflows = false;           // the energy of the last step: half a step would not help
   bool refused_crossing = false;    // the last step, because bodies went through each other
+  bool outrun = false;              // the last step, by joints
+  bool is_outrun = false;           // the steps are taken all the same
+  int levels = 0;                   // to which steps that joints outrun are halved
+  struct Outrun {
+    int parts = 0;
+    double work = 0.0;  // of joints, without signs, J
+  };
+  Outrun* outrun_of = nullptr;      // what parts of one such step came to so far; set in parts
   bool keeps_guess = false;         // impulses to start from are those of the last try
   bool starts_early = false;        // a midpoint step takes its geometry at its start
   bool stops_crossings = false;     // such bodies stop where they meet
@@ -106,6 +116,8 @@ struct Simulator::Workspace {
   int drafts = 0;                   // of the step so far
 
   Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
+  /// What parts of steps are to know of the whole.
+  void take_place_of(const Workspace& last);
 
   // The stages of a step, in the order in which take() goes through them.
   StepReport take(State& state);
@@ -127,6 +139,10 @@ struct Simulator::Workspace {
   void refuse_crossings(StepReport& report);
   void find_swung();
   void refuse_far_turns(StepReport& report);
+  int levels_of_parts() const;
+  void refuse_outrun(StepReport& report);
+  StepReport take_outrun(State& state, const StepReport& refused);
+  void take_finer_steps();
   void stop_crossings(double rest);
   void drift_and_measure_bodies(double before, StepReport& report);
   void settle_joints(StepReport& report);
@@ -142,6 +158,7 @@ struct Simulator::Workspace {
   std::chrono::steady_clock::time_point budget_end() const;
   bool is_late() const;
   StepReport take_halves(State& state, const StepReport& whole);
+  StepReport take_halves(Simulator& half_step, State& state, const StepReport& whole);
   StepReport take_stopping(State& state);
   bool approximates_cone() const;
   StepReport take_exactly(State& state, const StepReport& failed);

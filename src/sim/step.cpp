@@ -69,6 +69,7 @@ StepReport Simulator::Workspace::take(State& state) {
   certify(report);
   refuse_crossings(report);
   refuse_far_turns(report);
+  refuse_outrun(report);
   if (report.status == StepStatus::ok) {
     drift_and_measure_bodies(before, report);
     settle_joints(report);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dynamics/joints/joint_loops.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <optional>
 #include <vector>
@@ -20,7 +21,7 @@ struct Assembly {
   bool held = false, in_plane = true;
   std::optional<Vector3d> axis;
 
-  bool is_loop_in_space() const { return !in_plane && joints >= bodies + (held ? 1 : 0); }
+  bool is_loop() const { return joints >= bodies + (held ? 1 : 0); }
 };
 
 std::optional<Vector3d> pin_axis(const Model& model, const State& start, const Joint& joint) {
@@ -65,15 +66,25 @@ class Assemblies {
   std::vector<Assembly> all_;  // at their roots
 };
 
-}  // namespace
-
-bool has_loops_in_space(const Model& model) {
+std::vector<Assembly> assemblies_of(const Model& model) {
   Assemblies assemblies(model);
   const State start = initial_state(model);
   for (const Joint& joint : model.joints) assemblies.add(start, joint);
-  for (const Assembly& assembly : assemblies.all())
-    if (assembly.is_loop_in_space()) return true;
-  return false;
+  return assemblies.all();
+}
+
+}  // namespace
+
+bool has_loops_in_space(const Model& model) {
+  return std::ranges::any_of(assemblies_of(model), [](const Assembly& one) {
+    return one.joints > 0 && one.is_loop() && !one.in_plane;
+  });
+}
+
+bool has_loops(const Model& model) {
+  return std::ranges::any_of(assemblies_of(model), [](const Assembly& one) {
+    return one.joints > 0 && one.is_loop();
+  });
 }
 
 }  // namespace perpend

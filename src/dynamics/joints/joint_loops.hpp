@@ -9,5 +9,7 @@ namespace perpend {
 /// one of planar bodies, or of bodies whose joints are pins about parallel axes. Couplers count for
 /// nothing.
 bool has_loops_in_space(const Model& model);
+/// Whether bodies and joints form any loop.
+bool has_loops(const Model& model);
 
 }  // namespace perpend

@@ -40,10 +40,14 @@ TEST_CASE("linkages in a plane, of planar bodies or not, are no loops in space")
   CHECK(!has_loops_in_space(four_pins(false, true, z, z)));
   CHECK(!has_loops_in_space(four_pins(false, true, oblique, -oblique)));
   CHECK(has_loops_in_space(four_pins(false, true, z, oblique)));
+  CHECK(has_loops(four_pins(true, true, z, z)));
+  CHECK(has_loops(four_pins(false, true, z, oblique)));
 }
 
 TEST_CASE("trees are no loops in space, held or not") {
   CHECK(!has_loops_in_space(four_pins(false, false, oblique, z)));
+  CHECK(!has_loops(four_pins(true, false, z, z)));
+  CHECK(!has_loops(four_pins(false, false, oblique, z)));
   testing::Random random(1);
   CHECK(!has_loops_in_space(
       testing::one_joint(random, JointKind::spherical, testing::Space::space, false)));
