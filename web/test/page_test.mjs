@@ -140,6 +140,7 @@ const tests = {
     for (const by of ['level', 'speed', 'body']) {
       await page.keyboard.press('b');
       assert.equal((await state(page)).shown.by, by);
+      assert.match(await text(page, '#levels'), { level: /^level 0$/, speed: /^0\s*[\d.]+ m\/s$/, body: /^$/ }[by]);
     }
     const boxes = page.locator('#panel .lil-controller.lil-boolean:not([style*="none"]), #panel .controller.boolean:not([style*="none"])');
     assert.ok(await boxes.count() >= 10, `${await boxes.count()} boxes`);

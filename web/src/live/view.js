@@ -128,7 +128,7 @@ export class View {
   refresh() {
     const { shown, stage, recording, selection } = this;
     if (shown.shadows !== this.shadows) stage.setShadows(this.shadows = shown.shadows);
-    this.overlay.showLevels(shown.by === 'level' ? this.bodies.levelColors() : undefined);
+    this.overlay.showColors(shown.by, this.bodies);
     selection.follow(0);
     this.told = false;
     stage.invalidate();

@@ -109,7 +109,7 @@ export class Bodies {
 
   /** `by`: body, level or speed; walls: bodies that forces do not move. */
   paint({ by, transparentWalls, edges, selected, colors }, frame) {
-    const fastest = this.fastest ??= this.#fastest();
+    const { fastest } = this.speedScale();
     for (const part of this.parts) {
       const { surface, body, index, ground } = part, glass = transparentWalls && !body.moved;
       if (by === 'speed' && body.moved) surface.color.copy(SLOW).lerp(FAST, Math.min(1, this.recording.speed(index, frame) / fastest));
@@ -126,6 +126,12 @@ export class Bodies {
 
   levelColors() {
     return this.levels.map((level, i) => [level, LEVEL_COLORS[i % LEVEL_COLORS.length]]);
+  }
+
+  /** Colours from rest to the fastest body (m/s), mixed as light is. */
+  speedScale() {
+    this.fastest ??= this.#fastest();
+    return { slow: SLOW.getStyle(), fast: FAST.getStyle(), fastest: this.fastest };
   }
 
   #fastest() {

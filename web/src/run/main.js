@@ -64,7 +64,7 @@ class App {
   refresh() {
     const { shown, stage } = this;
     if (shown.shadows !== this.shadows) stage.setShadows(this.shadows = shown.shadows);
-    this.overlay.showLevels(shown.by === 'level' ? this.bodies.levelColors() : undefined);
+    this.overlay.showColors(shown.by, this.bodies);
     this.#tellMoment();
     stage.invalidate();
   }

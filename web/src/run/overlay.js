@@ -16,6 +16,18 @@ function bar(element, unit, perPixel, color) {
   element.querySelector('span').textContent = `${short(value)} ${unit}`;
 }
 
+function levelMark([level, color]) {
+  const mark = make('i');
+  mark.style.background = color;
+  return make('span', {}, mark, `level ${level}`);
+}
+
+function speedMark({ slow, fast, fastest }) {
+  const ramp = make('i', { className: 'ramp' });
+  ramp.style.background = `linear-gradient(in srgb-linear to right, ${slow}, ${fast})`;
+  return make('span', {}, '0', ramp, `${short(fastest, 3)} m/s`);
+}
+
 export class Overlay {
   constructor(recording, stage, contacts, joints) {
     Object.assign(this, { recording, stage, contacts, joints });
@@ -41,14 +53,10 @@ export class Overlay {
     byId('axes').innerHTML = lines.map(([name, { x, y }]) => `<line x1="32" y1="32" x2="${32 + 20 * x}" y2="${32 - 20 * y}"/><text x="${32 + 27 * x - 3}" y="${32 - 27 * y + 4}">${name}</text>`).join('');
   }
 
-  /** Levels and their colours where there are several. */
-  showLevels(levels) {
-    byId('levels').hidden = !levels;
-    byId('levels').replaceChildren(...(levels ?? []).map(([level, color]) => {
-      const mark = make('i');
-      mark.style.background = color;
-      return make('span', {}, mark, `level ${level}`);
-    }));
+  /** What colours of bodies stand for: a level each, or speeds from rest on. */
+  showColors(by, bodies) {
+    byId('levels').hidden = by === 'body';
+    byId('levels').replaceChildren(...(by === 'level' ? bodies.levelColors().map(levelMark) : by === 'speed' ? [speedMark(bodies.speedScale())] : []));
   }
 
   name(text, x, y) {
