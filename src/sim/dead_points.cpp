@@ -41,7 +41,7 @@ double turn(const Body& body, const Eigen::VectorXd& v) {
 
 int Simulator::Workspace::levels_of_parts() const {
   if (options.halvings == 0 || model.joint_rows == 0 || model.joint_rows > kMostRows) return 0;
-  return has_loops(model) ? kLevels : 0;
+  return freedom_of_loops(model) ? kLevels : 0;
 }
 
 // Refuses a step that its parts would do better, and names what turns fastest where none will.

@@ -16,7 +16,8 @@
 // without bounces, so that v+ is a projection of v in the end and W <= 0.
 // Tried and rejected: the bound from the kinetic energy of the moment (braked 6 to 9 % of the
 // steps of a smooth swing, at its turning points); a leak of `gained` in its place (slow growth
-// below it); no credit (loads at rest on straight bridges sank); rates J(q) v - J(x) v that are symmetric at once (snaps grew a thousandfold).
+// below it); no credit (loads at rest on straight bridges sank); rates J(q) v - J(x) v that are
+// symmetric at once (snaps grew a thousandfold).
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -36,9 +37,10 @@ constexpr double kImpactShare = 0.001;
 constexpr double kMemory = 0.999, kScaleMemory = 0.99;
 // With 1 braked snaps still grow, with 0 the gaps stay.
 constexpr double kPull = 0.2, kLeastPull = 0.01;
-// Of the scale: kinetic energy of bodies in joints below which they are at rest, as bridges under a
-// load, whose joints give and take on end.
-constexpr double kMoving = 0.05;
+// Kinetic energy of bodies in joints, as a share of the scale, below which they are at rest; in
+// chains between two ends, as bridges are, also over that of a step of free fall: their joints give
+// and take as they come to rest.
+constexpr double kMoving = 0.05, kFallen = 30;
 
 bool is_guarded(const SimulationOptions& options) {
   return options.energy_guard && options.stepper == Stepper::midpoint && options.stabilise &&
@@ -154,8 +156,10 @@ bool JointStep::outran(const StepRows& rows, const SimulationOptions& options,
   if (masses_.empty() || rates_.size() == 0 || !is_guarded(options)) return false;
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
     if (touches_joint(rows.pool, g)) return false;
-  const double by_joints = work(*rows.pose, v), scale = ahead(rows.pose->joint_work, by_joints).scale;
-  if (!(held_energy_ > kMoving * scale)) return false;
+  const double by_joints = work(*rows.pose, v),
+               scale = ahead(rows.pose->joint_work, by_joints).scale;
+  const double least = is_linkage_ ? 0.0 : kFallen * (scale_ - held_energy_);
+  if (!(held_energy_ > std::max(kMoving * scale, least))) return false;
   return braked() || std::abs(by_joints) > share * scale;
 }
 

@@ -29,6 +29,9 @@ constexpr double kNearlyDependent = 1e-5;
 // kHardCompliance refinement ends at a backward error of 1e-8.
 constexpr double kClosedCompliance = 1e-10;
 
+// Degrees of freedom up to which joints with loops are a linkage, and beyond chains between two ends.
+constexpr int kLinkage = 2;
+
 double share_per_step(const SimulationOptions& options) {
   if (!options.stabilise) return 0.0;
   switch (options.drift) {
@@ -60,6 +63,7 @@ JointStep::JointStep(const Model& model, const MotorCommands& motors)
       if (id != kWorld && model.bodies[id.index].is_dynamic()) joined_[id.index] = 1;
   find_pulls();
   loops_in_space_ = has_loops_in_space(model);
+  is_linkage_ = freedom_of_loops(model).value_or(kLinkage + 1) <= kLinkage;
 }
 
 void JointStep::run_on(Threads& threads) {

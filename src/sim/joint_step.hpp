@@ -163,7 +163,7 @@ class JointStep {
   std::vector<Pull> pulls_;
   Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
   Eigen::VectorXd error_;  // of the joint rows, which their rates are to close
-  bool loops_in_space_ = false;
+  bool loops_in_space_ = false, is_linkage_ = false;
   bool closed_ = false;  // the rows are those of a pose that closes the joints
   Eigen::VectorXd coordinate_impulses_;  // per row of rows_; 0 of bounded ones
   std::optional<Outcome> outcome_;  // of the last solve and judged_v_

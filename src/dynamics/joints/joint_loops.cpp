@@ -17,11 +17,16 @@ constexpr double kParallel = 1e-9;
 // What joints connect, by one of its bodies. A tree has one joint less than bodies, and one more
 // where it is held.
 struct Assembly {
-  int bodies = 0, joints = 0;
+  int bodies = 0, joints = 0, velocities = 0, rows = 0;
   bool held = false, in_plane = true;
   std::optional<Vector3d> axis;
 
-  bool is_loop() const { return joints >= bodies + (held ? 1 : 0); }
+  bool is_loop() const { return joints > 0 && joints >= bodies + (held ? 1 : 0); }
+  // By counting, without what moves it as a whole.
+  int freedom() const {
+    if (in_plane && velocities == 6 * bodies) return 3 * bodies - 2 * joints - (held ? 0 : 3);
+    return velocities - rows - (held ? 0 : in_plane ? 3 : 6);
+  }
 };
 
 std::optional<Vector3d> pin_axis(const Model& model, const State& start, const Joint& joint) {
@@ -39,13 +44,17 @@ class Assemblies {
       if (joint.rows > 0 && moves(joint.a) && moves(joint.b))
         parent_[root(joint.a.index)] = root(joint.b.index);
     for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
-      if (model.bodies[i].is_dynamic()) ++all_[root(i)].bodies;
+      if (model.bodies[i].is_dynamic()) {
+        ++all_[root(i)].bodies;
+        all_[root(i)].velocities += model.bodies[i].dof;
+      }
   }
 
   void add(const State& start, const Joint& joint) {
     if (joint.rows == 0 || !(moves(joint.a) || moves(joint.b))) return;
     Assembly& its = all_[root(moves(joint.a) ? joint.a.index : joint.b.index)];
     ++its.joints;
+    its.rows += joint.rows;
     its.held = its.held || !moves(joint.a) || !moves(joint.b);
     const std::optional<Vector3d> axis = pin_axis(model_, start, joint);
     if (axis && !its.axis) its.axis = axis;
@@ -76,15 +85,15 @@ std::vector<Assembly> assemblies_of(const Model& model) {
 }  // namespace
 
 bool has_loops_in_space(const Model& model) {
-  return std::ranges::any_of(assemblies_of(model), [](const Assembly& one) {
-    return one.joints > 0 && one.is_loop() && !one.in_plane;
-  });
+  return std::ranges::any_of(assemblies_of(model),
+                             [](const Assembly& one) { return one.is_loop() && !one.in_plane; });
 }
 
-bool has_loops(const Model& model) {
-  return std::ranges::any_of(assemblies_of(model), [](const Assembly& one) {
-    return one.joints > 0 && one.is_loop();
-  });
+std::optional<int> freedom_of_loops(const Model& model) {
+  std::optional<int> least;
+  for (const Assembly& one : assemblies_of(model))
+    if (one.is_loop()) least = std::min(one.freedom(), least.value_or(one.freedom()));
+  return least;
 }
 
 }  // namespace perpend

@@ -40,14 +40,15 @@ TEST_CASE("linkages in a plane, of planar bodies or not, are no loops in space")
   CHECK(!has_loops_in_space(four_pins(false, true, z, z)));
   CHECK(!has_loops_in_space(four_pins(false, true, oblique, -oblique)));
   CHECK(has_loops_in_space(four_pins(false, true, z, oblique)));
-  CHECK(has_loops(four_pins(true, true, z, z)));
-  CHECK(has_loops(four_pins(false, true, z, oblique)));
+  CHECK(freedom_of_loops(four_pins(true, true, z, z)) == 1);
+  CHECK(freedom_of_loops(four_pins(false, true, z, z)) == 1);
+  CHECK(freedom_of_loops(four_pins(false, true, z, oblique)) == -2);
 }
 
 TEST_CASE("trees are no loops in space, held or not") {
   CHECK(!has_loops_in_space(four_pins(false, false, oblique, z)));
-  CHECK(!has_loops(four_pins(true, false, z, z)));
-  CHECK(!has_loops(four_pins(false, false, oblique, z)));
+  CHECK(!freedom_of_loops(four_pins(true, false, z, z)));
+  CHECK(!freedom_of_loops(four_pins(false, false, oblique, z)));
   testing::Random random(1);
   CHECK(!has_loops_in_space(
       testing::one_joint(random, JointKind::spherical, testing::Space::space, false)));
