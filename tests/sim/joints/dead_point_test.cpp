@@ -189,6 +189,63 @@ TEST_CASE("crank-rockers keep their energy through dead points, or it is named")
                 << ", " << named << " have uncertified steps");
 }
 
+// Axes of crank and rocker at any angle, the coupler between them on a ball and a cross.
+Model skew_crank_rocker(Engine& engine) {
+  ModelBuilder builder;
+  builder.set_gravity({0, -9.81, 0});
+  const double angle = uniform(engine, 0, 2 * M_PI), tilt = uniform(engine, 0.2, 1.2);
+  const Vector3d b = uniform(engine, 0.1, 0.25) * Vector3d(std::cos(angle), std::sin(angle), 0);
+  const Vector3d d(uniform(engine, 0.5, 0.9), 0, uniform(engine, 0.1, 0.4));
+  const Vector3d turned(0, std::sin(tilt), std::cos(tilt));
+  const double lean = uniform(engine, -0.5, 0.5);
+  const Vector3d up = Vector3d(0, std::cos(tilt), -std::sin(tilt));
+  const Vector3d c =
+      d + uniform(engine, 0.4, 0.7) * (std::cos(lean) * up - std::sin(lean) * Vector3d::UnitX());
+  const auto bar = [&](const char* name, const Vector3d& from, const Vector3d& to) {
+    BodyDef def{
+        .name = name, .kind = BodyKind::spatial, .mass = std::pow(10.0, uniform(engine, 0, 3))};
+    const Vector3d along = to - from;
+    def.spatial.pose = {0.5 * (from + to),
+                        Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitX(), along)};
+    const double inertia = *def.mass * along.squaredNorm() / 12;
+    def.spatial.inertia = Vector3d(0.02 * inertia, inertia, 1.01 * inertia).asDiagonal();
+    return builder.add_body(def);
+  };
+  const auto crank = bar("crank", {0, 0, 0}, b), coupler = bar("coupler", b, c),
+             rocker = bar("rocker", d, c);
+  const Vector3d across = (c - b).unitOrthogonal();
+  builder.add_joint({.kind = JointKind::pin, .a = crank, .axis = {0, 0, 1}});
+  builder.add_joint({.kind = JointKind::spherical, .a = coupler, .b = crank, .anchor = b});
+  builder.add_joint({.kind = JointKind::universal,
+                     .a = coupler,
+                     .b = rocker,
+                     .anchor = c,
+                     .axis = across,
+                     .axis_b = (c - b).cross(across).normalized()});
+  builder.add_joint({.kind = JointKind::pin, .a = rocker, .anchor = d, .axis = turned});
+  return builder.build().value();
+}
+
+TEST_CASE("crank-rockers about skew axes keep their energy through dead points") {
+  Engine engine(16);
+  double gained = 0, lost = 0;
+  int parted = 0;
+  for (int n = 0; n < 40; ++n) {
+    CAPTURE(n);
+    const Model model = skew_crank_rocker(engine);
+    const Run swing = run(model, 1e-3 * std::pow(10.0, uniform(engine, 0, 0.7)), 3);
+    gained = std::max(gained, swing.gained);
+    lost = std::max(lost, swing.lost);
+    CHECK(swing.gap < 3e-3);
+    parted += swing.deepest > 0;
+  }
+  CHECK(gained < 1e-3);
+  CHECK(lost < 0.03);
+  CHECK(parted > 10);
+  MESSAGE("of 40 crank-rockers about skew axes " << parted << " have steps in parts; most gained "
+                                                 << gained << ", most lost " << lost);
+}
+
 // A rocker that folds with all its bars in one line, so heavy and fast that no part of a step
 // helps.
 TEST_CASE("what a step cannot follow is named with the body that turns") {
