@@ -9,10 +9,12 @@ import re
 import sys
 
 MOST_FILES, MOST_LINES = 10, 1300
-IGNORED = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', re.DOTALL)
+IGNORED = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\''
+                     r"|(?<![\w.])\.?\d(?:[eEpP][+-]|[\w.']|(?<=\d)\.)*", re.DOTALL)
 TOKEN = re.compile(r"[A-Za-z_]\w*|::|->|[{}()\[\];=.:,<>]")
 WORDS = {"namespace", "if", "for", "while", "switch", "return", "const", "constexpr", "struct", "class", "enum",
-         "operator", "template", "typename", "using", "auto", "static", "inline", "decltype", "sizeof"}
+         "operator", "template", "typename", "using", "auto", "static", "inline", "decltype", "sizeof", "true",
+         "false", "void", "nullptr", "TEST_CASE"}
 
 
 def tokens(text: str) -> list[str]:

@@ -54,27 +54,27 @@ Model planar_stack(std::mt19937& random, int boxes, double gap) {
   return builder.build().value();
 }
 
-struct Effort {
+struct Factorisations {
   double mean = 0.0;  // factorisations of a step
   int most = 0;
   int at_end = 0;  // of all steps in the last quarter
 };
 
-Effort of_run(const Model& model, double dt) {
+Factorisations of_run(const Model& model, double dt) {
   constexpr double kTime = 0.4;  // s; 12 gaps of a millimetre are closed after a sixth of it
   Simulator simulator(model, {.dt = dt});
   State state = initial_state(model);
-  Effort effort;
+  Factorisations spent;
   int steps = 0;
   for (; state.time < kTime; ++steps) {
     const StepReport report = simulator.step(state);
     REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
-    effort.mean += report.factorisations;
-    effort.most = std::max(effort.most, report.factorisations);
-    if (state.time > 0.75 * kTime) effort.at_end += report.factorisations;
+    spent.mean += report.factorisations;
+    spent.most = std::max(spent.most, report.factorisations);
+    if (state.time > 0.75 * kTime) spent.at_end += report.factorisations;
   }
-  effort.mean /= steps;
-  return effort;
+  spent.mean /= steps;
+  return spent;
 }
 
 }  // namespace
@@ -88,10 +88,10 @@ TEST_CASE("stacks cost less than half a factorisation a step at 2 ms and below, 
           CAPTURE(dt);
           CAPTURE(gap);
           CAPTURE(boxes);
-          const Effort effort = of_run(stack(random, boxes, gap), dt);
-          CHECK(effort.mean < 0.5);
-          CHECK(effort.most <= 30);
-          CHECK(effort.at_end <= 4);  // of 50 to 400 steps
+          const Factorisations spent = of_run(stack(random, boxes, gap), dt);
+          CHECK(spent.mean < 0.5);
+          CHECK(spent.most <= 30);
+          CHECK(spent.at_end <= 4);  // of 50 to 400 steps
         }
 }
 
