@@ -25,7 +25,7 @@ COPIED = ("CMakeLists.txt", "CMakePresets.json", "cmake", "include", "src", "tes
           "bench", "third_party", "web", "docs", "README.md", "CONTRIBUTING.md", "LICENSE")
 TAKEN_OVER = ("CMAKE_BUILD_TYPE", "CMAKE_CXX_COMPILER", "CMAKE_CXX_COMPILER_LAUNCHER",
               "CMAKE_CXX_FLAGS_RELEASE", "CMAKE_DISABLE_PRECOMPILE_HEADERS", "PERPEND_NATIVE",
-              "PERPEND_PEERS")
+              "PERPEND_PEERS", "PERPEND_UNITY")
 
 
 def misplaced():
@@ -65,7 +65,8 @@ def passes(copy, layers):
     for layer in layers:
         program = copy / "build" / "tests" / f"perpend_test_{layer}"
         try:
-            done = subprocess.run([program], capture_output=True, timeout=1200, check=False)
+            done = subprocess.run([program, "--abort-after=1"], capture_output=True, timeout=1200,
+                                  check=False)
         except subprocess.TimeoutExpired:
             return False
         if done.returncode != 0:
@@ -79,9 +80,12 @@ def outcome(copy, fault, jobs):
     sound = path.read_text("utf-8")
     path.write_text(sound.replace(search, replacement), "utf-8")
     try:
-        if not builds(copy, layers, jobs):
-            return "does not compile"
-        return "survived" if passes(copy, layers) else "caught"
+        for layer in layers:
+            if not builds(copy, [layer], jobs):
+                return "does not compile"
+            if not passes(copy, [layer]):
+                return "caught"
+        return "survived"
     finally:
         path.write_text(sound, "utf-8")
 
