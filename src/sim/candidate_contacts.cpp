@@ -163,12 +163,17 @@ std::optional<ContactPair> CandidateContacts::at(const State& other, const Conta
   return *same;
 }
 
-bool CandidateContacts::overlap_closes(const State& pose) const {
+bool CandidateContacts::overlap_closes(const State& start, const State& pose) {
   const double fall = 2 * model_->gravity.norm() * options_.dt;
   const double impact = options_.impact_speed > 0 ? options_.impact_speed : fall;
   const double slow = std::max(options_.stick_speed, impact);
+  const auto closes = [&](const State& state, const ContactPair& pair) {
+    return contact_velocity(*model_, pair, state, state.v).x() < -slow;
+  };
   return std::any_of(candidates_.begin(), candidates_.end(), [&](const ContactPair& pair) {
-    return pair.gap < -kTouch * reach(pair) && contact_velocity(*model_, pair, pose, pose.v).x() < -slow;
+    if (!(pair.gap < -kTouch * reach(pair)) || !closes(pose, pair)) return false;
+    const std::optional<ContactPair> before = at(start, pair);
+    return !before || closes(start, *before);
   });
 }
 

@@ -42,8 +42,9 @@ class CandidateContacts {
   std::optional<ContactPair> at(const State& other, const ContactPair& pair);
   const Piece& piece(int index) const { return collider_.piece(index); }
 
-  /// Whether candidates overlap and close at the velocities of the pose.
-  bool overlap_closes(const State& pose) const;
+  /// Whether candidates overlap and close at the velocities of the pose, and did so at `start`: where
+  /// curved surfaces roll, half a drift ends closing too.
+  bool overlap_closes(const State& start, const State& pose);
   /// Whether bodies met on the way from `start` to the pose of detect(), `time` later.
   bool met_before(const State& start, double time);
   /// Bodies that the last add_violated() found to go through each other, with the time from the

@@ -69,7 +69,7 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
   joints.mark_unstabilised(rows);
   find_limit_impacts(rows);
   set_bias(rows, options);
-  roll_rims(start);
+  roll_curved(start);
   set_guess();
   report.contacts = static_cast<int>(rows.contacts.size());
   report.rows = rows.pool.rows() + joints.joint_rows().rows();

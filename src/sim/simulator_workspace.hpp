@@ -126,7 +126,7 @@ struct Simulator::Workspace {
   void predict_joined_bodies(StepReport& report);
   void collide(StepReport& report);
   void build_rows(const State& start, StepReport& report);
-  void roll_rims(const State& start);
+  void roll_curved(const State& start);
   void lower_bounces();
   void find_islands(StepReport& report);
   void solve_islands(StepReport& report);
