@@ -24,4 +24,21 @@ inline Relative relative(double expected, double share = 1e-12) {
   return {expected, share};
 }
 
+/// `value == near_zero(size)`: where the expected value is 0, `size` in its own unit is what may be
+/// left.
+struct NearZero {
+  double size;
+
+  friend bool operator==(double value, const NearZero& zero) {
+    return std::abs(value) <= zero.size;
+  }
+  friend std::ostream& operator<<(std::ostream& out, const NearZero& zero) {
+    return out << "0 up to " << zero.size;
+  }
+};
+
+inline NearZero near_zero(double size) {
+  return {size};
+}
+
 }  // namespace perpend

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/joints/peers.hpp"
-
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -8,8 +6,10 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "bench/joints/peers.hpp"
 #include "bench/peers/chain.hpp"
 #include "perpend/core/error.hpp"
+#include "relative.hpp"
 
 namespace perpend::bench {
 namespace {
@@ -61,7 +61,7 @@ TEST_CASE("a chain is judged from the poses of its bodies") {
   CHECK(distance(result.end_position, {0.4 * std::sqrt(0.5), 0, -0.4 * std::sqrt(0.5)}) < 1e-15);
 
   StillChain apart(scene, StillChain::Fault::gap);
-  CHECK(measure_chain(scene, 100, apart).worst_gap == doctest::Approx(0.003).epsilon(1e-12));
+  CHECK(measure_chain(scene, 100, apart).worst_gap == relative(0.003, 1e-12));
 
   StillChain lost(scene, StillChain::Fault::nan);
   result = measure_chain(scene, 100, lost);

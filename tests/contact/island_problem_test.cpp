@@ -11,6 +11,7 @@
 
 #include "contact/step_scene.hpp"
 #include "lcp/friction/relaxed.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -154,7 +155,7 @@ TEST_CASE("a limit alone takes away what closes it within the step, and no more"
     StepScene scene(testing::planar_disc({}, {-1, 0, 0}, 5, 3), setup(ContactLaw::cone));
     scene.bound(1, RowVector3d(1, 0, 0), 0, INFINITY, {.bias = gap / 1e-2, .start = -1});
     scene.step();
-    CHECK(scene.rows.impulses.lambda[0] == doctest::Approx(3 * std::max(0.0, 1 - gap / 1e-2)));
+    CHECK(scene.rows.impulses.lambda[0] == relative(3 * std::max(0.0, 1 - gap / 1e-2)));
     CHECK(scene.problem.solution().status == lcp::Status::solved);
   }
 }
@@ -166,7 +167,7 @@ TEST_CASE("a motor drives to its speed as far as its impulse reaches, both ways"
       scene.bound(1, RowVector3d(1, 0, 0), -most, most, {.bias = -speed, .start = 0.25});
       scene.step();
       const double wanted = std::clamp(3 * (speed - 0.25), -most, most);
-      CHECK(scene.rows.impulses.lambda[0] == doctest::Approx(wanted));
+      CHECK(scene.rows.impulses.lambda[0] == relative(wanted));
     }
 }
 
@@ -186,12 +187,12 @@ TEST_CASE("a limited motor beside a contact with friction moves what friction le
       scene.step();
       REQUIRE(scene.problem.solution().status == lcp::Status::solved);
       const double slides = std::min(1.0, std::max(0.0, most - mu * press) / m);
-      CHECK(scene.end_of(1)[0] == doctest::Approx(slides));
+      CHECK(scene.end_of(1)[0] == relative(slides));
       CHECK(std::abs(scene.end_of(1)[1]) < 1e-12);
       const ActiveContact& contact = scene.rows.contacts[0];
-      CHECK(scene.rows.lambda(contact.group)[0] == doctest::Approx(press));
+      CHECK(scene.rows.lambda(contact.group)[0] == relative(press));
       if (most > mu * press)
-        CHECK(std::abs(scene.rows.lambda(contact.group)[1]) == doctest::Approx(mu * press));
+        CHECK(std::abs(scene.rows.lambda(contact.group)[1]) == relative(mu * press));
     }
 }
 
@@ -206,10 +207,10 @@ TEST_CASE("each island writes the impulses of its own rows and no other") {
   IslandProblem first, second;
   scene.solve(second, {1});
   CHECK(scene.rows.lambda(0) == Eigen::Vector2d(-77, -77));
-  CHECK(scene.rows.lambda(1)[0] == doctest::Approx(8));
+  CHECK(scene.rows.lambda(1)[0] == relative(8));
   scene.solve(first, {0});
-  CHECK(scene.rows.lambda(0)[0] == doctest::Approx(1));
-  CHECK(scene.rows.lambda(1)[0] == doctest::Approx(8));
+  CHECK(scene.rows.lambda(0)[0] == relative(1));
+  CHECK(scene.rows.lambda(1)[0] == relative(8));
 }
 
 TEST_CASE("compliance is added to W, and gives way by its share") {
@@ -220,8 +221,8 @@ TEST_CASE("compliance is added to W, and gives way by its share") {
   scene.rows.compliance[0] = 0.5;
   scene.solve(scene.problem, scene.all_groups());
   // (1/2 + 1/2) lambda = 1
-  CHECK(scene.rows.impulses.lambda[0] == doctest::Approx(1));
-  CHECK(scene.end_of(1)[1] == doctest::Approx(-0.5));
+  CHECK(scene.rows.impulses.lambda[0] == relative(1));
+  CHECK(scene.end_of(1)[1] == relative(-0.5));
 }
 
 // Sets the surface in motion: what a prescribed body moves is in b, not in W.
@@ -237,10 +238,10 @@ TEST_CASE("a rising floor lifts a disc with its own speed") {
   scene.rows.v_free.head<3>() = Vector3d(0.5, 2, 0);
   scene.collide(0.01);
   scene.step();
-  CHECK(scene.end_of(1)[1] == doctest::Approx(2));
-  CHECK(scene.rows.lambda(0)[0] == doctest::Approx(6));
+  CHECK(scene.end_of(1)[1] == relative(2));
+  CHECK(scene.rows.lambda(0)[0] == relative(6));
   // The rim follows the floor: v_x + omega = 0.5, with f on a disc of inertia m/2.
-  CHECK(scene.end_of(1)[0] + scene.end_of(1)[2] == doctest::Approx(0.5));
+  CHECK(scene.end_of(1)[0] + scene.end_of(1)[2] == relative(0.5));
 }
 
 }  // namespace perpend

@@ -7,6 +7,7 @@
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "perpend/model/model_builder.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -99,7 +100,7 @@ TEST_CASE("fast is what may pass through its neighbour between two poses") {
   sweep.start(state, state.v);
   CHECK_FALSE(sweep.is_fast(0, 1, 0.009));  // 9 cm; half the inner radii are 10 cm
   CHECK(sweep.is_fast(0, 1, 0.011));
-  CHECK(sweep.approach(0, 1, 0.01) == doctest::Approx(0.1));
+  CHECK(sweep.approach(0, 1, 0.01) == relative(0.1));
 }
 
 }  // namespace perpend

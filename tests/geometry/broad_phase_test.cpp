@@ -8,6 +8,7 @@
 #include <random>
 
 #include "random_shapes.hpp"
+#include "relative.hpp"
 
 namespace perpend::planar {
 namespace {
@@ -28,10 +29,10 @@ TEST_CASE("bounds touch the support points of the shape") {
     const Shape shape = random.shape(trial % 4);
     const Pose pose = random.pose(3);
     const Aabb box = bounds(shape, pose);
-    CHECK(box.hi.x() == doctest::Approx(support(shape, pose, {1, 0})).epsilon(1e-12));
-    CHECK(box.hi.y() == doctest::Approx(support(shape, pose, {0, 1})).epsilon(1e-12));
-    CHECK(-box.lo.x() == doctest::Approx(support(shape, pose, {-1, 0})).epsilon(1e-12));
-    CHECK(-box.lo.y() == doctest::Approx(support(shape, pose, {0, -1})).epsilon(1e-12));
+    CHECK(box.hi.x() == relative(support(shape, pose, {1, 0}), 1e-12));
+    CHECK(box.hi.y() == relative(support(shape, pose, {0, 1}), 1e-12));
+    CHECK(-box.lo.x() == relative(support(shape, pose, {-1, 0}), 1e-12));
+    CHECK(-box.lo.y() == relative(support(shape, pose, {0, -1}), 1e-12));
   }
   CHECK(bounds(HalfPlane{}, {}).hi.y() == std::numeric_limits<double>::infinity());
 }

@@ -7,9 +7,10 @@
 #include <numbers>
 #include <string>
 
-#include "random_shapes.hpp"
-#include "separation_oracle.hpp"
 #include "perpend/geometry/planar/distance.hpp"
+#include "random_shapes.hpp"
+#include "relative.hpp"
+#include "separation_oracle.hpp"
 
 namespace perpend::planar {
 namespace {
@@ -54,7 +55,7 @@ bool same_features(const Manifold& a, const Manifold& b) {
 TEST_CASE("a box on the ground touches with its two lower corners") {
   const Manifold m = manifold_at(HalfPlane{}, {}, box(2, 1), {{3, 0.6}, 0}, 0.2);
   REQUIRE(m.size == 2);
-  CHECK(m.points[0].gap == doctest::Approx(0.1));
+  CHECK(m.points[0].gap == relative(0.1));
   CHECK(m.points[0].point_a.isApprox(Eigen::Vector2d(2, 0)));
   CHECK(m.points[1].point_a.isApprox(Eigen::Vector2d(4, 0)));
   CHECK(m.points[0].feature == 0);
@@ -70,33 +71,33 @@ TEST_CASE("the margin decides which corners are in") {
   CHECK(manifold_at(HalfPlane{}, {}, box(2, 1), tilted, upper - 1e-3).size == 1);
   const Manifold both = manifold_at(HalfPlane{}, {}, box(2, 1), tilted, upper + 1e-3);
   REQUIRE(both.size == 2);
-  CHECK(both.points[0].gap == doctest::Approx(lower));
-  CHECK(both.points[1].gap == doctest::Approx(upper));
+  CHECK(both.points[0].gap == relative(lower));
+  CHECK(both.points[1].gap == relative(upper));
 }
 
 TEST_CASE("boxes share the overlap of their faces") {
   const Manifold m = manifold_at(box(4, 2), {}, box(2, 2), {{1.5, 2.01}, 0}, 0.1);
   REQUIRE(m.size == 2);
   CHECK(m.points[0].normal.isApprox(Eigen::Vector2d(0, 1)));
-  CHECK(m.points[0].gap == doctest::Approx(0.01));
-  CHECK(m.points[1].gap == doctest::Approx(0.01));
+  CHECK(m.points[0].gap == relative(0.01));
+  CHECK(m.points[1].gap == relative(0.01));
   const auto [left, right] = std::minmax({m.points[0].point_a.x(), m.points[1].point_a.x()});
-  CHECK(left == doctest::Approx(0.5));
-  CHECK(right == doctest::Approx(2.0));
+  CHECK(left == relative(0.5));
+  CHECK(right == relative(2.0));
 }
 
 TEST_CASE("a capsule lying on a box, on the ground and on a capsule") {
   const Capsule capsule{1, 0.25};
   const Manifold on_box = manifold_at(box(4, 2), {}, capsule, {{0.3, 1.24}, 0}, 0.1);
   REQUIRE(on_box.size == 2);
-  CHECK(on_box.points[0].gap == doctest::Approx(-0.01));
+  CHECK(on_box.points[0].gap == relative(-0.01));
   const Manifold on_ground = manifold_at(capsule, {{0, 0.24}, kPi}, HalfPlane{}, {}, 0.1);
   REQUIRE(on_ground.size == 2);
   CHECK(on_ground.points[0].normal.isApprox(Eigen::Vector2d(0, -1)));
-  CHECK(on_ground.points[0].gap == doctest::Approx(-0.01));
+  CHECK(on_ground.points[0].gap == relative(-0.01));
   const Manifold stacked = manifold_at(capsule, {}, capsule, {{0.5, 0.51}, 0}, 0.1);
   REQUIRE(stacked.size == 2);
-  CHECK(stacked.points[1].gap == doctest::Approx(0.01));
+  CHECK(stacked.points[1].gap == relative(0.01));
 }
 
 TEST_CASE("corners and smooth shapes meet in one point") {

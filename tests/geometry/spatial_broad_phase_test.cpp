@@ -5,6 +5,7 @@
 
 #include "geometry/spatial/broad_phase/broad_phase.hpp"
 #include "random_solids.hpp"
+#include "relative.hpp"
 
 namespace perpend::spatial {
 namespace {
@@ -17,8 +18,8 @@ TEST_CASE("boxes around solids touch their support points") {
     const Aabb box = bounds(shape, pose);
     for (int axis = 0; axis < 3; ++axis) {
       const Eigen::Vector3d n = Eigen::Vector3d::Unit(axis);
-      CHECK(box.hi[axis] == doctest::Approx(support(shape, pose, n)).epsilon(1e-12));
-      CHECK(-box.lo[axis] == doctest::Approx(support(shape, pose, -n)).epsilon(1e-12));
+      CHECK(box.hi[axis] == relative(support(shape, pose, n), 1e-12));
+      CHECK(-box.lo[axis] == relative(support(shape, pose, -n), 1e-12));
     }
   }
   CHECK(bounds(HalfSpace{}, {}).hi.z() == std::numeric_limits<double>::infinity());

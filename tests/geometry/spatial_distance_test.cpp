@@ -4,8 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "random_solids.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
+#include "random_solids.hpp"
+#include "relative.hpp"
 
 namespace perpend::spatial {
 namespace {
@@ -87,18 +88,18 @@ TEST_CASE("aligned and concentric solids have their closed forms") {
   const auto gap = [](const Shape& a, const Shape& b, const Vector3d& p) {
     return signed_distance(a, {}, b, {p}).gap;
   };
-  CHECK(gap(box, box, {0, 0, 0}) == doctest::Approx(-2));
-  CHECK(gap(box, box, {2.5, 4.5, 0}) == doctest::Approx(std::sqrt(0.5)));
-  CHECK(gap(box, box, {3, 6, 8}) == doctest::Approx(3));
-  CHECK(gap(can, can, {0, 0, 0}) == doctest::Approx(-1));
-  CHECK(gap(can, can, {0.9, 1.2, 0}) == doctest::Approx(0.5));
-  CHECK(gap(can, can, {0, 0, 2.5}) == doctest::Approx(0.5));
-  CHECK(gap(can, can, {1.3, 0, 2.4}) == doctest::Approx(0.5));
-  CHECK(gap(rod, rod, {0, 0, 0}) == doctest::Approx(-0.5));
-  CHECK(gap(rod, rod, {0, 0, 1}) == doctest::Approx(-0.5));
-  CHECK(gap(rod, rod, {0.6, 0, 2.8}) == doctest::Approx(0.5));
-  CHECK(gap(rod, can, {0.75, 0, 0}) == doctest::Approx(0));
-  CHECK(gap(box, can, {0, 0, 0}) == doctest::Approx(-1.5));
+  CHECK(gap(box, box, {0, 0, 0}) == relative(-2));
+  CHECK(gap(box, box, {2.5, 4.5, 0}) == relative(std::sqrt(0.5)));
+  CHECK(gap(box, box, {3, 6, 8}) == relative(3));
+  CHECK(gap(can, can, {0, 0, 0}) == relative(-1));
+  CHECK(gap(can, can, {0.9, 1.2, 0}) == relative(0.5));
+  CHECK(gap(can, can, {0, 0, 2.5}) == relative(0.5));
+  CHECK(gap(can, can, {1.3, 0, 2.4}) == relative(0.5));
+  CHECK(gap(rod, rod, {0, 0, 0}) == relative(-0.5));
+  CHECK(gap(rod, rod, {0, 0, 1}) == relative(-0.5));
+  CHECK(gap(rod, rod, {0.6, 0, 2.8}) == relative(0.5));
+  CHECK(gap(rod, can, {0.75, 0, 0}) == near_zero(1e-12));
+  CHECK(gap(box, can, {0, 0, 0}) == relative(-1.5));
   CHECK(signed_distance(HalfSpace{}, {}, HalfSpace{}, {{0, 0, 3}}).gap == HUGE_VAL);
 }
 

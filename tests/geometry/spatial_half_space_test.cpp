@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "manifold_check.hpp"
+#include "relative.hpp"
 
 namespace perpend::spatial {
 namespace {
@@ -26,7 +27,7 @@ TEST_CASE("a box on the ground stands on four corners") {
   const Manifold m = on_ground(box, {{3, 4, 0.3}}, 0.1);
   REQUIRE(m.size == 4);
   for (int k = 0; k < 4; ++k) {
-    CHECK(m.points[k].gap == doctest::Approx(0.05));
+    CHECK(m.points[k].gap == relative(0.05));
     CHECK(m.points[k].normal == Vector3d(0, 0, 1));
     CHECK(m.points[k].feature == static_cast<std::uint32_t>(k));
     CHECK(m.points[k].point_a.z() == 0);
@@ -40,12 +41,12 @@ TEST_CASE("a box on the ground stands on four corners") {
 TEST_CASE("balls and capsules on the ground") {
   const Manifold ball = on_ground(Sphere{0.5}, {{1, 2, 0.4}}, 0.1);
   REQUIRE(ball.size == 1);
-  CHECK(ball.points[0].gap == doctest::Approx(-0.1));
+  CHECK(ball.points[0].gap == relative(-0.1));
   CHECK(ball.points[0].point_b.isApprox(Vector3d(1, 2, -0.1)));
   const Capsule capsule{1, 0.25};
   const Manifold lying = on_ground(capsule, turned(0.26, kPi / 2, {0, 1, 0}), 0.1);
   REQUIRE(lying.size == 2);
-  CHECK(lying.points[0].gap == doctest::Approx(0.01));
+  CHECK(lying.points[0].gap == relative(0.01));
   CHECK((lying.points[1].point_b - lying.points[0].point_b).isApprox(Vector3d(2, 0, 0)));
   CHECK(on_ground(capsule, {{0, 0, 1.26}}, 0.1).size == 1);
 }
@@ -59,7 +60,7 @@ TEST_CASE("a cylinder stands on eight points, lies on two and rolls on its lowes
   REQUIRE(lying.size == 2);
   CHECK(lying.points[0].feature == 16);
   CHECK(lying.points[1].feature == 17);
-  CHECK((lying.points[0].point_b - lying.points[1].point_b).norm() == doctest::Approx(1));
+  CHECK((lying.points[0].point_b - lying.points[1].point_b).norm() == relative(1));
   for (const double tilt : {0.1, 0.3, 1.0, 1.5, 1.7, 3.0}) {
     CAPTURE(tilt);
     for (int k = 0; k < 40; ++k) {
@@ -70,7 +71,7 @@ TEST_CASE("a cylinder stands on eight points, lies on two and rolls on its lowes
       const Manifold m = on_ground(can, pose, 0.01);
       REQUIRE(m.size == 1);
       CHECK(m.points[0].feature == (tilt < kPi / 2 ? 16u : 17u));
-      CHECK(m.points[0].gap == doctest::Approx(0.002));
+      CHECK(m.points[0].gap == relative(0.002));
       CHECK(std::abs(m.points[0].point_a.y()) < 1e-12);
     }
   }

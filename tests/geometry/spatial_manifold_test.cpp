@@ -7,6 +7,7 @@
 #include "manifold_check.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
 #include "perpend/geometry/spatial/manifold.hpp"
+#include "relative.hpp"
 
 namespace perpend::spatial {
 namespace {
@@ -31,7 +32,7 @@ TEST_CASE("boxes share the overlap of their faces") {
   REQUIRE(m.size == 4);
   Vector3d lo = m.points[0].point_a, hi = lo;
   for (int k = 0; k < 4; ++k) {
-    CHECK(m.points[k].gap == doctest::Approx(0.01));
+    CHECK(m.points[k].gap == relative(0.01));
     CHECK(m.points[k].normal.isApprox(Vector3d(0, 0, 1)));
     lo = lo.cwiseMin(m.points[k].point_a);
     hi = hi.cwiseMax(m.points[k].point_a);
@@ -48,11 +49,11 @@ TEST_CASE("edges that cross and corners meet in one point") {
   const Pose on_edge = at({0, 0, 2 * r + 0.01}, kPi / 4, {1, 0, 0});
   const Manifold edges = checked(box, at({0, 0, 0}, kPi / 4, {0, 1, 0}), box, on_edge, 0.1);
   REQUIRE(edges.size == 1);
-  CHECK(edges.points[0].gap == doctest::Approx(0.01));
+  CHECK(edges.points[0].gap == relative(0.01));
   CHECK(edges.points[0].point_a.isApprox(Vector3d(0, 0, r)));
   const Manifold corners = checked(box, {}, box, at({2.1, 2.1, 2.1}), 0.2);
   REQUIRE(corners.size == 1);
-  CHECK(corners.points[0].gap == doctest::Approx(0.1 * std::sqrt(3.0)));
+  CHECK(corners.points[0].gap == relative(0.1 * std::sqrt(3.0)));
   CHECK(corners.points[0].normal.isApprox(Vector3d(1, 1, 1).normalized()));
 }
 
@@ -60,12 +61,11 @@ TEST_CASE("capsules along each other touch with two ends, across each other with
   const Capsule rod{1, 0.25};
   const Manifold along = checked(rod, {}, rod, at({0.51, 0, 0.5}), 0.1);
   REQUIRE(along.size == 2);
-  CHECK(along.points[0].gap == doctest::Approx(0.01));
-  CHECK(std::abs(along.points[0].point_a.z() - along.points[1].point_a.z()) ==
-        doctest::Approx(1.5));
+  CHECK(along.points[0].gap == relative(0.01));
+  CHECK(std::abs(along.points[0].point_a.z() - along.points[1].point_a.z()) == relative(1.5));
   const Manifold across = checked(rod, {}, rod, at({0.49, 0, 0.5}, kPi / 2, {1, 0, 0}), 0.1);
   REQUIRE(across.size == 1);
-  CHECK(across.points[0].gap == doctest::Approx(-0.01));
+  CHECK(across.points[0].gap == relative(-0.01));
   CHECK(across.points[0].point_a.isApprox(Vector3d(0.25, 0, 0.5)));
   CHECK(checked(rod, {}, rod, at({0, 0, 2.52}), 0.1).size == 1);
 }
@@ -75,11 +75,10 @@ TEST_CASE("a capsule lying on a box has two points, standing one") {
   const Capsule rod{1, 0.25};
   const Manifold lying = checked(box, {}, rod, at({0.3, 0, 1.24}, kPi / 2, {0, 1, 0}), 0.1);
   REQUIRE(lying.size == 2);
-  CHECK(lying.points[0].gap == doctest::Approx(-0.01));
+  CHECK(lying.points[0].gap == relative(-0.01));
   const Manifold over_edge = checked(box, {}, rod, at({1.5, 0, 1.24}, kPi / 2, {0, 1, 0}), 0.1);
   REQUIRE(over_edge.size == 2);
-  CHECK(std::max(over_edge.points[0].point_a.x(), over_edge.points[1].point_a.x()) ==
-        doctest::Approx(2));
+  CHECK(std::max(over_edge.points[0].point_a.x(), over_edge.points[1].point_a.x()) == relative(2));
   CHECK(checked(rod, at({0, 0, 2.2}), box, {}, 0.1).size == 1);
   // Along the edge of the box.
   CHECK(checked(box, {}, rod, at({2.18, 0, 1.18}, kPi / 2, {1, 0, 0}), 0.1).size == 2);
@@ -90,14 +89,14 @@ TEST_CASE("cylinders on boxes and on each other") {
   const Cylinder can{0.5, 0.3};
   const Manifold standing = checked(table, {}, can, at({0.1, 0, 1.49}), 0.02);
   REQUIRE(standing.size == 8);
-  for (int k = 0; k < 8; ++k) CHECK(standing.points[k].gap == doctest::Approx(-0.01));
+  for (int k = 0; k < 8; ++k) CHECK(standing.points[k].gap == relative(-0.01));
   CHECK(checked(can, at({0, 0, 1.49}), table, {}, 0.02).size == 8);
   const Manifold half_over = checked(table, {}, can, at({2, 0, 1.5}), 0.02);
   CHECK(half_over.size >= 5);
   for (int k = 0; k < half_over.size; ++k) CHECK(half_over.points[k].point_b.x() < 2 + 1e-4);
   const Manifold lying = checked(table, {}, can, at({0, 0, 1.3}, kPi / 2, {0, 1, 0}), 0.02);
   REQUIRE(lying.size == 2);
-  CHECK((lying.points[0].point_a - lying.points[1].point_a).norm() == doctest::Approx(1));
+  CHECK((lying.points[0].point_a - lying.points[1].point_a).norm() == relative(1));
   CHECK(checked(can, {}, can, at({0, 0, 1}), 0.02).size == 8);
   CHECK(checked(can, {}, can, at({0.2, 0, 1}), 0.02).size >= 4);
   CHECK(checked(Cylinder{0.5, 1}, {}, can, at({0.2, 0, 1}), 0.02).size == 8);

@@ -11,6 +11,7 @@
 #include "perpend/geometry/spatial/distance.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
+#include "relative.hpp"
 
 namespace perpend::spatial {
 namespace {
@@ -123,16 +124,16 @@ TEST_CASE("ridges, valleys, peaks and borders are met where they are") {
   const Mesh roof = height_field(ridge, 1, 1), valley = height_field(-ridge, 1, 1);
   const Manifold on_ridge = contact_manifold(roof, {}, Sphere{0.5}, at({1, 0.7, 1.49}), 0.02);
   REQUIRE(on_ridge.size == 1);
-  CHECK(on_ridge.points[0].gap == doctest::Approx(-0.01));
+  CHECK(on_ridge.points[0].gap == relative(-0.01));
   CHECK(on_ridge.points[0].normal.isApprox(Vector3d(0, 0, 1)));
   // Along the ridge every two triangles share an edge across it: no contact there.
   const Manifold box = contact_manifold(roof, {}, Box{{0.3, 0.6, 0.2}}, at({1, 1, 1.199}), 0.02);
   REQUIRE(box.size == 2);
   for (int k = 0; k < 2; ++k) {
     CHECK(box.points[k].normal.isApprox(Vector3d(0, 0, 1), 1e-4));
-    CHECK(box.points[k].gap == doctest::Approx(-0.001));
+    CHECK(box.points[k].gap == relative(-0.001));
   }
-  CHECK(std::abs(box.points[0].point_a.y() - box.points[1].point_a.y()) == doctest::Approx(1.2));
+  CHECK(std::abs(box.points[0].point_a.y() - box.points[1].point_a.y()) == relative(1.2));
   const double r = 0.3;  // touches both slopes of the valley
   const Manifold in_valley =
       contact_manifold(valley, {}, Sphere{r}, at({1, 0.7, -1 + r * std::sqrt(2.0)}), 0.01);
@@ -140,7 +141,7 @@ TEST_CASE("ridges, valleys, peaks and borders are met where they are") {
   CHECK(std::abs(least_gap(in_valley)) < 1e-12);
   const Manifold beside = contact_manifold(roof, {}, Sphere{0.5}, at({-0.49, 1, 0}), 0.02);
   REQUIRE(beside.size == 1);
-  CHECK(beside.points[0].gap == doctest::Approx(-0.01));
+  CHECK(beside.points[0].gap == relative(-0.01));
 }
 
 TEST_CASE("rays through sides and corners of a flat mesh hit it") {
@@ -149,7 +150,7 @@ TEST_CASE("rays through sides and corners of a flat mesh hit it") {
     for (int j = 1; j < 40; ++j) {
       const auto hit = first_hit(*mesh.mesh, {0.05 * i, 0.05 * j, 3}, {0, 0, -1}, 10);
       REQUIRE(hit);
-      CHECK(hit->distance == doctest::Approx(3));
+      CHECK(hit->distance == relative(3));
       CHECK(hit->normal.z() == 1);
     }
   CHECK(!first_hit(*mesh.mesh, {0.3, 0.3, 3}, {0, 0, -1}, 2.9));
@@ -176,8 +177,8 @@ TEST_CASE("the distance of a mesh is that of its nearest triangle") {
         const Mesh one = triangle_mesh(corners, Triangles{{0, 1, 2}});
         least = std::min(least, signed_distance(one, place, shape, pose).gap);
       }
-      CHECK(signed_distance(mesh, place, shape, pose).gap == doctest::Approx(least).epsilon(1e-9));
-      CHECK(signed_distance(shape, pose, mesh, place).gap == doctest::Approx(least).epsilon(1e-9));
+      CHECK(signed_distance(mesh, place, shape, pose).gap == relative(least, 1e-9));
+      CHECK(signed_distance(shape, pose, mesh, place).gap == relative(least, 1e-9));
     }
   }
 }

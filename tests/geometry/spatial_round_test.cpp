@@ -13,6 +13,7 @@
 #include "perpend/geometry/spatial/mass.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "random_solids.hpp"
+#include "relative.hpp"
 
 namespace perpend::spatial {
 namespace {
@@ -42,7 +43,7 @@ MassProperties summed(const Shape& shape, const Vector3d& half, int cells) {
 
 void check_mass(const Shape& shape, const Vector3d& half) {
   const MassProperties exact = mass_properties(shape, 1.0), sum = summed(shape, half, 80);
-  CHECK(exact.mass == doctest::Approx(sum.mass).epsilon(0.01));
+  CHECK(exact.mass == relative(sum.mass, 0.01));
   CHECK((exact.center - sum.center).norm() < 0.005);
   CHECK((exact.inertia - sum.inertia).norm() < 0.02 * exact.inertia.norm());
 }
@@ -67,10 +68,10 @@ Eigen::Vector<double, 6> gap_rates(const Shape& a, const Pose& pose_a, const Sha
 
 TEST_CASE("an ellipsoid and a cone have the mass of their closed forms") {
   const MassProperties egg = mass_properties(ellipsoid(2, 4, 6), 3);
-  CHECK(egg.mass == doctest::Approx(3 * 4.0 / 3 * pi * 6));
+  CHECK(egg.mass == relative(3 * 4.0 / 3 * pi * 6));
   CHECK((egg.inertia.diagonal() - egg.mass / 5 * Vector3d(13, 10, 5)).norm() < 1e-12 * egg.mass);
   const MassProperties hat = mass_properties(cone(4, 1), 3);
-  CHECK(hat.mass == doctest::Approx(3 * pi * 4 / 3));
+  CHECK(hat.mass == relative(3 * pi * 4 / 3));
   CHECK((hat.center - Vector3d(0, 0, -1)).norm() < 1e-15);
   const double across = hat.mass * (3 * 1 / 20.0 + 3 * 16 / 80.0);
   CHECK((hat.inertia.diagonal() - Vector3d(across, across, 0.3 * hat.mass)).norm() < 1e-12);
@@ -85,13 +86,13 @@ TEST_CASE("their boxes are tight, and the largest ball of a cone touches side an
     const Pose pose = random.pose(2);
     const Aabb box = bounds(shape, pose);
     for (int axis = 0; axis < 3; ++axis) {
-      CHECK(box.hi[axis] == doctest::Approx(support(shape, pose, Vector3d::Unit(axis))));
-      CHECK(box.lo[axis] == doctest::Approx(-support(shape, pose, -Vector3d::Unit(axis))));
+      CHECK(box.hi[axis] == relative(support(shape, pose, Vector3d::Unit(axis))));
+      CHECK(box.lo[axis] == relative(-support(shape, pose, -Vector3d::Unit(axis))));
     }
   }
   const Cone hat{0.6, 0.4};
   const double r = inner_radius(hat);
-  CHECK(signed_distance(hat, {}, Sphere{0.0}, {{0, 0, r - 0.6}}).gap == doctest::Approx(-r));
+  CHECK(signed_distance(hat, {}, Sphere{0.0}, {{0, 0, r - 0.6}}).gap == relative(-r));
   CHECK(inner_radius(Ellipsoid{{0.3, 0.2, 0.5}}) == 0.2);
 }
 
@@ -104,7 +105,7 @@ TEST_CASE("the point of an ellipsoid nearest to a point is its foot, inside too"
       if (trial % 7 == k || trial % 11 == k) x[k] = 0;
     const Distance d = signed_distance(egg, {}, Sphere{0.0}, {x});
     const Vector3d foot = x - d.gap * d.normal;
-    CHECK(foot.cwiseQuotient(egg.half).norm() == doctest::Approx(1).epsilon(1e-12));
+    CHECK(foot.cwiseQuotient(egg.half).norm() == relative(1, 1e-12));
     CHECK((foot.cwiseQuotient(egg.half.cwiseAbs2()).normalized() - d.normal).norm() < 1e-9);
     // No sampled point of the surface is nearer.
     for (int k = 0; k < 200; ++k) {
@@ -127,10 +128,10 @@ TEST_CASE("a touching ellipsoid has one point, where its normal is that of the o
       const Manifold manifold = contact_manifold(ground, at, egg, lifted, 0.1);
       REQUIRE(manifold.size == 1);
       const ContactPoint& point = manifold.points[0];
-      CHECK(point.gap == doctest::Approx(0.01));
+      CHECK(point.gap == relative(0.01));
       CHECK((point.normal - Vector3d::UnitZ()).norm() < 1e-9);
       CHECK(std::abs(elevation(egg, lifted, point.point_b)) < 1e-12);
-      CHECK(point.point_b.z() == doctest::Approx(0.01));
+      CHECK(point.point_b.z() == relative(0.01));
     }
   }
 }
@@ -158,7 +159,7 @@ TEST_CASE("a cone stands on eight points, lies on its side on two, and keeps the
       REQUIRE(lying.size == 2);
       for (int k = 0; k < 2; ++k) CHECK(std::abs(lying.points[k].gap) < 1e-9);
       CHECK((lying.points[0].point_b - lying.points[1].point_b).norm() ==
-            doctest::Approx(std::hypot(1.0, 0.3)).epsilon(1e-6));
+            relative(std::hypot(1.0, 0.3), 1e-6));
       if (spin == 0) first = lying;
       CHECK(lying.points[0].feature == first.points[0].feature);
       CHECK(lying.points[1].feature == first.points[1].feature);

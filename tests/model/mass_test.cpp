@@ -7,6 +7,7 @@
 #include <random>
 
 #include "faults.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -43,8 +44,8 @@ Matrix3d tensor(const Body& body) {
 TEST_CASE("outlines of one piece have the moments of the books") {
   const auto check = [](const planar::Shape& shape, double mass, double inertia) {
     const Body body = only_body({.shapes = {{.shape = shape, .density = 3}}});
-    CHECK(body.mass == doctest::Approx(3 * mass).epsilon(1e-14));
-    CHECK(body.inertia() == doctest::Approx(3 * inertia).epsilon(1e-13));
+    CHECK(body.mass == relative(3 * mass, 1e-14));
+    CHECK(body.inertia() == relative(3 * inertia, 1e-13));
   };
   check(planar::Disc{2}, 4 * pi, 4 * pi * 4 / 2);
   check(planar::Ellipse{3, 2}, 6 * pi, 6 * pi * (9 + 4) / 4);
@@ -61,7 +62,7 @@ TEST_CASE("outlines of one piece have the moments of the books") {
 TEST_CASE("solids of one piece have the moments of the books") {
   const auto check = [](const spatial::Shape& shape, double volume, const Vector3d& moments) {
     const Body body = only_body(of_solids({{.shape = shape, .density = 7}}));
-    CHECK(body.mass == doctest::Approx(7 * volume).epsilon(1e-14));
+    CHECK(body.mass == relative(7 * volume, 1e-14));
     CHECK(body.principal_inertia.isApprox(7 * moments, 1e-13));
   };
   const double ball = 4.0 / 3 * pi * 8;
@@ -80,9 +81,9 @@ TEST_CASE("a dumb-bell in the plane has the moment of the parallel axes") {
   const Body body = only_body({.shapes = {{planar::Disc{1}, {{-2, 1}, 0}, 1.0},
                                           {planar::Disc{1}, {{4, 1}, 0.7}, 2.0}}});
   const double m = pi, a = 4, b = 2;  // the centre of mass is at x = 2
-  CHECK(body.mass == doctest::Approx(3 * m));
+  CHECK(body.mass == relative(3 * m));
   CHECK(body.details->body_origin.isApprox(Vector2d(-2, -1), 1e-14));
-  CHECK(body.inertia() == doctest::Approx(m * (0.5 + a * a) + 2 * m * (0.5 + b * b)).epsilon(1e-14));
+  CHECK(body.inertia() == relative(m * (0.5 + a * a) + 2 * m * (0.5 + b * b), 1e-14));
   CHECK(body.details->shapes[0].pose.p.isApprox(Vector2d(-4, 0), 1e-14));
 }
 
@@ -94,7 +95,7 @@ TEST_CASE("two halves of a box make the box, wherever and however it is cut") {
     const Vector3d corner(10, -20, 30);
     const auto at = [&](double x) { return spatial::Pose{corner + turned * Vector3d(x, 0, 0), turned}; };
     const Body body = only_body(of_solids({{left, at((cut - 1) / 2)}, {right, at((cut + 1) / 2)}}));
-    CHECK(body.mass == doctest::Approx(8000));
+    CHECK(body.mass == relative(8000));
     CHECK(inverse(body.details->definition).p.isApprox(corner, 1e-13));
     const Matrix3d R = turned.toRotationMatrix();
     const Matrix3d expected = R * box_moments(8000, size).asDiagonal() * R.transpose();
@@ -130,7 +131,7 @@ TEST_CASE("compounds in space obey the parallel axis theorem") {
                   masses[k] * (d.squaredNorm() * Matrix3d::Identity() - d * d.transpose());
     }
     const Body body = only_body(of_solids(pieces));
-    CHECK(body.mass == doctest::Approx(mass).epsilon(1e-13));
+    CHECK(body.mass == relative(mass, 1e-13));
     CHECK(inverse(body.details->definition).p.isApprox(center, 1e-12));
     CHECK(tensor(body).isApprox(expected, 1e-12));
   }
@@ -166,7 +167,7 @@ TEST_CASE("rotations of any length turn shapes as their unit does") {
   piece.pose.r.coeffs() *= 3;
   const Body longer = only_body(of_solids({piece}));
   CHECK(tensor(longer).isApprox(tensor(unit), 1e-14));
-  CHECK(longer.details->spatial_shapes[0].pose.r.norm() == doctest::Approx(1));
+  CHECK(longer.details->spatial_shapes[0].pose.r.norm() == relative(1));
 }
 
 TEST_CASE("bodies that no force moves and particles have no inertia; density is left alone") {
@@ -177,7 +178,7 @@ TEST_CASE("bodies that no force moves and particles have no inertia; density is 
     CHECK(body.details->body_origin == Vector2d(0, 0));
   }
   const Body point = only_body({.kind = BodyKind::particle, .shapes = {{planar::Disc{1}}}});
-  CHECK(point.mass == doctest::Approx(1000 * pi));
+  CHECK(point.mass == relative(1000 * pi));
   CHECK(point.inertia() == 0);
   CHECK(point.dof == 2);
 }

@@ -8,6 +8,7 @@
 
 #include "perpend/core/error.hpp"
 #include "perpend/model/model_builder.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -86,9 +87,9 @@ TEST_CASE("a ray meets bodies in their order, and only as far as it reaches") {
   const Ray ray{{0, 0, 0}, {2, 0, 0}};
   const std::vector<RayHit> hits = cast_ray_through(model, state, ray);
   REQUIRE(hits.size() == 3);
-  CHECK(hits[0].distance == doctest::Approx(0.5).epsilon(1e-13));
-  CHECK(hits[1].distance == doctest::Approx(2.5).epsilon(1e-13));
-  CHECK(hits[2].distance == doctest::Approx(5.0).epsilon(1e-13));
+  CHECK(hits[0].distance == relative(0.5, 1e-13));
+  CHECK(hits[1].distance == relative(2.5, 1e-13));
+  CHECK(hits[2].distance == relative(5.0, 1e-13));
   CHECK(hits[2].body == BodyId{0});
   CHECK((hits[2].normal - Vector3d(-1, 0, 0)).norm() < 1e-14);
   const BodyId without[] = {{2}};
@@ -107,14 +108,11 @@ TEST_CASE("rays in the plane meet planar shapes") {
                                  .pose = {{0, -1}},
                                  .shapes = {{planar::HalfPlane{}}}}});
   const State state = initial_state(model);
-  CHECK(cast_ray(model, state, {{0, 0, 0}, {1, 0, 0}})->distance ==
-        doctest::Approx(1.5).epsilon(1e-13));
+  CHECK(cast_ray(model, state, {{0, 0, 0}, {1, 0, 0}})->distance == relative(1.5, 1e-13));
   CHECK(cast_ray(model, state, {{0, 0, 0}, {0, 1, 0}})->distance ==
-        doctest::Approx(3 - std::sqrt(0.5)).epsilon(1e-12));
-  CHECK(cast_ray(model, state, {{0, 0, 0}, {-1, 0, 0}})->distance ==
-        doctest::Approx(3).epsilon(1e-12));
-  CHECK(cast_ray(model, state, {{0, 0, 0}, {0, -2, 0}})->distance ==
-        doctest::Approx(1).epsilon(1e-13));
+        relative(3 - std::sqrt(0.5), 1e-12));
+  CHECK(cast_ray(model, state, {{0, 0, 0}, {-1, 0, 0}})->distance == relative(3, 1e-12));
+  CHECK(cast_ray(model, state, {{0, 0, 0}, {0, -2, 0}})->distance == relative(1, 1e-13));
   CHECK(!cast_ray(model, state, {{0, 0, 1}, {1, 0, 0}}));  // above the plane
 }
 
@@ -129,11 +127,11 @@ TEST_CASE("distances of bodies are those of their nearest shapes, with the point
   const State state = initial_state(model);
   const auto apart = body_distance(model, state, {0}, {1});
   REQUIRE(apart);
-  CHECK(apart->gap == doctest::Approx(1.0).epsilon(1e-12));
+  CHECK(apart->gap == relative(1.0, 1e-12));
   CHECK((apart->normal - Vector3d(1, 0, 0)).norm() < 1e-9);
   CHECK((apart->point_a - Vector3d(2.5, 0, 0)).norm() < 1e-9);
   CHECK((apart->point_b - Vector3d(3.5, 0, 0)).norm() < 1e-9);
-  CHECK(body_distance(model, state, {1}, {2})->gap == doctest::Approx(-0.25).epsilon(1e-12));
+  CHECK(body_distance(model, state, {1}, {2})->gap == relative(-0.25, 1e-12));
   CHECK(!body_distance(model, state, {0}, {3}));  // space and plane
   CHECK_THROWS_AS(body_distance(model, state, {0}, {0}), InvalidArgument);
   CHECK_THROWS_AS(body_distance(model, state, {0}, {9}), InvalidArgument);
@@ -150,7 +148,7 @@ TEST_CASE("points of a distance lie at its gap, for all kinds of solids") {
         model_of({solid(shapes[trial % 4], pose_a), solid(shapes[trial / 4 % 4], pose_b)});
     const auto d = body_distance(model, initial_state(model), {0}, {1});
     REQUIRE(d);
-    CHECK(d->normal.dot(d->point_b - d->point_a) == doctest::Approx(d->gap).epsilon(1e-6));
+    CHECK(d->normal.dot(d->point_b - d->point_a) == relative(d->gap, 1e-6));
   }
 }
 
@@ -164,7 +162,7 @@ TEST_CASE("bodies near a shape are found with their gaps") {
   REQUIRE(touching.size() == 2);
   CHECK(touching[0].body == BodyId{0});
   CHECK(touching[1].body == BodyId{2});
-  CHECK(touching[1].gap == doctest::Approx(-0.25));
+  CHECK(touching[1].gap == relative(-0.25));
   CHECK(bodies_near(model, state, spatial::Sphere{0.25}, pose, 1.8).size() == 3);
   CHECK(bodies_near(model, state, planar::Disc{9}, {}).empty());
   CHECK_THROWS_AS(bodies_near(model, state, spatial::Sphere{1}, pose, -1), InvalidArgument);

@@ -8,6 +8,7 @@
 #include "faults.hpp"
 #include "model/collision_filter.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -90,7 +91,7 @@ TEST_CASE("the overlap of compounds is that of their deepest pieces, said once")
     return start_overlaps(allowed.build().value(), 1e-6);
   }();
   REQUIRE(found.pairs.size() == 1);
-  CHECK(found.pairs[0].depth == doctest::Approx(2 - std::hypot(0.5, 1.75)));
+  CHECK(found.pairs[0].depth == relative(2 - std::hypot(0.5, 1.75)));
   CHECK(count_lines(faults_of(builder)) == 1);
 }
 

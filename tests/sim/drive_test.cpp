@@ -7,6 +7,7 @@
 
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
+#include "relative.hpp"
 #include "scenes.hpp"
 
 namespace perpend {
@@ -50,14 +51,14 @@ TEST_CASE("what is applied acts in one step and adds up, what is held goes on") 
   simulator.apply_force_at({0}, {.force = {4, 0, 0}});
   simulator.apply_force_at({0}, {.force = {2, 0, 0}});
   steps(simulator, state, 1);
-  CHECK(state.v[0] == doctest::Approx(6 * kStep / 2).epsilon(1e-14));
+  CHECK(state.v[0] == relative(6 * kStep / 2, 1e-14));
   steps(simulator, state, 3);
-  CHECK(state.v[0] == doctest::Approx(6 * kStep / 2).epsilon(1e-14));
+  CHECK(state.v[0] == relative(6 * kStep / 2, 1e-14));
   simulator.hold_force_at({0}, {.force = {0, 2, 0}});
   simulator.set_force({0}, {0, 2, 0.25});
   steps(simulator, state, 10);
-  CHECK(state.v[1] == doctest::Approx(10 * kStep * 4 / 2).epsilon(1e-13));
-  CHECK(state.v[2] == doctest::Approx(10 * kStep * 0.25 / 0.5).epsilon(1e-13));
+  CHECK(state.v[1] == relative(10 * kStep * 4 / 2, 1e-13));
+  CHECK(state.v[2] == relative(10 * kStep * 0.25 / 0.5, 1e-13));
   simulator.clear_held();
   const Eigen::VectorXd v = state.v;
   steps(simulator, state, 5);
@@ -73,7 +74,7 @@ TEST_CASE("a force in the frame of the body turns with it") {
     simulator.hold_force_at(
         {0}, {.force = {2, 0, 0}, .torque = {0, 0, 2}, .force_in = Frame::body});
     steps(simulator, state, count);
-    CHECK(state.v[2] == doctest::Approx(4).epsilon(1e-12));
+    CHECK(state.v[2] == relative(4, 1e-12));
     double vx = 0, vy = 0;  // Simpson
     constexpr int kParts = 2000;
     for (int i = 0; i <= kParts; ++i) {
@@ -86,7 +87,7 @@ TEST_CASE("a force in the frame of the body turns with it") {
   };
   const double coarse = error(100), fine = error(200);
   CHECK(coarse < 1e-4);
-  CHECK(coarse / fine == doctest::Approx(4).epsilon(0.05));
+  CHECK(coarse / fine == relative(4, 0.05));
 }
 
 TEST_CASE("a rod struck at its centre of percussion does not kick its pin") {
@@ -96,15 +97,15 @@ TEST_CASE("a rod struck at its centre of percussion does not kick its pin") {
   // The centre of percussion is 4 / (3 · 1) m from the pin, 1/3 m beyond the centre of mass.
   simulator.apply_impulse({0}, {.force = {0, 6, 0}, .point = {1.0 / 3, 0, 0}});
   steps(simulator, state, 1);
-  CHECK(rate(model, state) == doctest::Approx(6 * (4.0 / 3) / 4).epsilon(1e-10));
+  CHECK(rate(model, state) == relative(6 * (4.0 / 3) / 4, 1e-10));
   CHECK(simulator.joint_reaction({0}).force.norm() * kStep < 1e-9);
   // Struck at its end the pin gets half the blow more.
   State other = initial_state(model);
   Simulator second(model, {.dt = kStep});
   second.apply_impulse({0}, {.force = {0, 6, 0}, .point = {1, 0, 0}});
   steps(second, other, 1);
-  CHECK(rate(model, other) == doctest::Approx(3).epsilon(1e-10));
-  CHECK(second.joint_reaction({0}).force.y() * kStep == doctest::Approx(3).epsilon(1e-8));
+  CHECK(rate(model, other) == relative(3, 1e-10));
+  CHECK(second.joint_reaction({0}).force.y() * kStep == relative(3, 1e-8));
 }
 
 TEST_CASE("a force along a joint coordinate turns the joint") {
@@ -113,11 +114,11 @@ TEST_CASE("a force along a joint coordinate turns the joint") {
   Simulator simulator(model, {.dt = kStep});
   simulator.hold_joint_force({0}, 0, 8.0);
   steps(simulator, state, 20);
-  CHECK(rate(model, state) == doctest::Approx(20 * kStep * 8 / 4).epsilon(1e-4));
+  CHECK(rate(model, state) == relative(20 * kStep * 8 / 4, 1e-4));
   simulator.clear_held();
   simulator.apply_joint_force({0}, 0, -8.0);
   steps(simulator, state, 3);
-  CHECK(rate(model, state) == doctest::Approx(19 * kStep * 8 / 4).epsilon(1e-4));
+  CHECK(rate(model, state) == relative(19 * kStep * 8 / 4, 1e-4));
 }
 
 TEST_CASE("a motor follows its new target at its limit, and says what it pushes") {
@@ -129,15 +130,15 @@ TEST_CASE("a motor follows its new target at its limit, and says what it pushes"
   CHECK(simulator.coordinate_force({0}, 0).motor == 0);
   simulator.set_motor_target({0}, 0, 0.5);
   steps(simulator, state, 10);
-  CHECK(rate(model, state) == doctest::Approx(10 * kStep * 8 / 4).epsilon(1e-4));
-  CHECK(simulator.coordinate_force({0}, 0).motor == doctest::Approx(8).epsilon(1e-12));
+  CHECK(rate(model, state) == relative(10 * kStep * 8 / 4, 1e-4));
+  CHECK(simulator.coordinate_force({0}, 0).motor == relative(8, 1e-12));
   steps(simulator, state, 20);
-  CHECK(rate(model, state) == doctest::Approx(0.5).epsilon(1e-8));
+  CHECK(rate(model, state) == relative(0.5, 1e-8));
   CHECK(std::abs(simulator.coordinate_force({0}, 0).motor) < 1e-3);
   simulator.set_motor_limit({0}, 0, 2.0);
   simulator.set_motor_target({0}, 0, -0.5);
   steps(simulator, state, 10);
-  CHECK(rate(model, state) == doctest::Approx(0.5 - 10 * kStep * 2 / 4).epsilon(1e-4));
+  CHECK(rate(model, state) == relative(0.5 - 10 * kStep * 2 / 4, 1e-4));
   simulator.clear_held();
   steps(simulator, state, 30);
   CHECK(std::abs(rate(model, state)) < 1e-8);
@@ -151,17 +152,16 @@ TEST_CASE("a motor gains and loses its limit") {
     Simulator simulator(*model, {.dt = kStep});
     simulator.set_motor_limit({0}, 0, 4.0);
     steps(simulator, state, 2);
-    CHECK(rate(*model, state) == doctest::Approx(2 * kStep).epsilon(1e-8));
+    CHECK(rate(*model, state) == relative(2 * kStep, 1e-8));
     const double before = rate(*model, state);
     simulator.set_motor_limit({0}, 0, INFINITY);
     steps(simulator, state, 1);
-    CHECK(rate(*model, state) == doctest::Approx(1).epsilon(1e-8));
-    CHECK(simulator.coordinate_force({0}, 0).motor ==
-          doctest::Approx(4 * (1 - before) / kStep).epsilon(1e-6));
+    CHECK(rate(*model, state) == relative(1, 1e-8));
+    CHECK(simulator.coordinate_force({0}, 0).motor == relative(4 * (1 - before) / kStep, 1e-6));
     simulator.set_motor_limit({0}, 0, 0.0);
     simulator.hold_joint_force({0}, 0, 4.0);
     steps(simulator, state, 10);
-    CHECK(rate(*model, state) == doctest::Approx(1 + 10 * kStep).epsilon(1e-4));
+    CHECK(rate(*model, state) == relative(1 + 10 * kStep, 1e-4));
     CHECK(simulator.coordinate_force({0}, 0).motor == 0);
   }
 }
@@ -177,13 +177,13 @@ TEST_CASE("springs, dry friction and limits say what they push") {
     return simulator.coordinate_force({0}, 0);
   };
   const CoordinateForce spring = at_rest({.stiffness = 100, .rest = kWeight / 100});
-  CHECK(spring.spring == doctest::Approx(kWeight).epsilon(1e-9));
+  CHECK(spring.spring == relative(kWeight, 1e-9));
   CHECK(spring.total() == spring.spring);
   const CoordinateForce friction = at_rest({.friction = 40});
-  CHECK(friction.friction == doctest::Approx(kWeight).epsilon(1e-9));
+  CHECK(friction.friction == relative(kWeight, 1e-9));
   CHECK(friction.total() == friction.friction);
   const CoordinateForce limit = at_rest({.lo = 0});
-  CHECK(limit.limit == doctest::Approx(kWeight).epsilon(1e-9));
+  CHECK(limit.limit == relative(kWeight, 1e-9));
   CHECK(limit.total() == limit.limit);
   const CoordinateForce upper = [&] {
     const Model model = pinned_rod({.hi = 0}, -9.81);
@@ -192,7 +192,7 @@ TEST_CASE("springs, dry friction and limits say what they push") {
     steps(simulator, state, 2);
     return simulator.coordinate_force({0}, 0);
   }();
-  CHECK(upper.limit == doctest::Approx(-kWeight).epsilon(1e-9));
+  CHECK(upper.limit == relative(-kWeight, 1e-9));
 }
 
 TEST_CASE("the reaction of a joint has the torque of its motor, limited or not") {
@@ -203,8 +203,8 @@ TEST_CASE("the reaction of a joint has the torque of its motor, limited or not")
     Simulator simulator(model, {.dt = kStep});
     steps(simulator, state, 3);
     const JointReaction reaction = simulator.joint_reaction({0});
-    CHECK(reaction.force.y() == doctest::Approx(3 * 9.81).epsilon(1e-8));
-    CHECK(reaction.torque.z() == doctest::Approx(3 * 9.81).epsilon(1e-8));
+    CHECK(reaction.force.y() == relative(3 * 9.81, 1e-8));
+    CHECK(reaction.torque.z() == relative(3 * 9.81, 1e-8));
   }
 }
 
@@ -216,8 +216,7 @@ TEST_CASE("an unlimited motor says what it pushes after Newton steps on position
     steps(simulator, state, 200);
     // At the middle of the step; in the first half step the rod still was at rest.
     const double angle = 2 * (state.time - 0.001);
-    CHECK(simulator.coordinate_force({0}, 0).motor ==
-          doctest::Approx(3 * 9.81 * std::cos(angle)).epsilon(1e-4));
+    CHECK(simulator.coordinate_force({0}, 0).motor == relative(3 * 9.81 * std::cos(angle), 1e-4));
   }
 }
 
@@ -238,7 +237,7 @@ TEST_CASE("a force callback is asked at the pose of each step, with second order
   };
   const double coarse = error(100), fine = error(200);
   CHECK(coarse < 1e-3);
-  CHECK(coarse / fine == doctest::Approx(4).epsilon(0.05));
+  CHECK(coarse / fine == relative(4, 0.05));
 }
 
 TEST_CASE("a copy of the state and of what is held goes on with the same bits") {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "relative.hpp"
 #include "scenes.hpp"
 
 namespace perpend {
@@ -69,10 +70,10 @@ TEST_CASE("forces and impulses from outside are whole in a step taken in parts")
   });
   REQUIRE(simulator.step(state).halvings == 1);
   CHECK(calls == 3);  // at the pose without an answer, and of each part
-  CHECK(state.v[1] == doctest::Approx((3 + kStep * 14) / 2).epsilon(1e-13));
+  CHECK(state.v[1] == relative((3 + kStep * 14) / 2, 1e-13));
   simulator.set_force_callback({});
   REQUIRE(simulator.step(state).status == StepStatus::ok);
-  CHECK(state.v[1] == doctest::Approx((3 + kStep * 18) / 2).epsilon(1e-13));
+  CHECK(state.v[1] == relative((3 + kStep * 18) / 2, 1e-13));
 }
 
 TEST_CASE("a step that has no answer at its midpoint is taken as two") {
@@ -85,19 +86,19 @@ TEST_CASE("a step that has no answer at its midpoint is taken as two") {
   CHECK(report.time == kStep);
   CHECK(state.step == 1);
   CHECK(state.time == kStep);
-  CHECK(state.q[0] == doctest::Approx(0.1).epsilon(1e-14));
+  CHECK(state.q[0] == relative(0.1, 1e-14));
   CHECK(std::abs(state.q[2]) < 1e-10);
   // The state keeps impulses of a whole step, with which the next one starts.
-  CHECK(state.joint_impulses[0] == doctest::Approx(2 * kGravity * kStep).epsilon(1e-9));
-  CHECK(report.certificate.energy_before == doctest::Approx(1.0).epsilon(1e-9));
-  CHECK(report.certificate.energy_after == doctest::Approx(1.0).epsilon(1e-9));
+  CHECK(state.joint_impulses[0] == relative(2 * kGravity * kStep, 1e-9));
+  CHECK(report.certificate.energy_before == relative(1.0, 1e-9));
+  CHECK(report.certificate.energy_after == relative(1.0, 1e-9));
 }
 
 TEST_CASE("halves are halved again, as far as is allowed") {
   const Model model = slider({0.05, 0.025, 0.0875});
   State state = initial_state(model);
   CHECK(step(model, 2, state).halvings == 2);
-  CHECK(state.q[0] == doctest::Approx(0.1).epsilon(1e-14));
+  CHECK(state.q[0] == relative(0.1, 1e-14));
 }
 
 TEST_CASE("a step of which one half has no answer either leaves the state as it was") {
@@ -126,9 +127,9 @@ TEST_CASE("a simulator asked after a halved step answers for its last half") {
   Simulator simulator(model, {.dt = kStep, .halvings = 1});
   State state = initial_state(model);
   REQUIRE(simulator.step(state).halvings == 1);
-  CHECK(simulator.joint_reaction({0}).force.z() == doctest::Approx(2 * kGravity).epsilon(1e-9));
+  CHECK(simulator.joint_reaction({0}).force.z() == relative(2 * kGravity, 1e-9));
   REQUIRE(simulator.step(state).halvings == 0);
-  CHECK(simulator.joint_reaction({0}).force.z() == doctest::Approx(2 * kGravity).epsilon(1e-9));
+  CHECK(simulator.joint_reaction({0}).force.z() == relative(2 * kGravity, 1e-9));
 }
 
 TEST_CASE("forces from outside act in halves too") {
@@ -137,7 +138,7 @@ TEST_CASE("forces from outside act in halves too") {
   simulator.set_force({0}, {4, 0, 0}, {0, 0, 0});
   State state = initial_state(model);
   REQUIRE(simulator.step(state).halvings == 1);
-  CHECK(state.v[0] == doctest::Approx(1 + 4.0 / 2 * kStep).epsilon(1e-9));
+  CHECK(state.v[0] == relative(1 + 4.0 / 2 * kStep, 1e-9));
 }
 
 }  // namespace perpend

@@ -6,6 +6,7 @@
 
 #include "io/recording/sliding_box.hpp"
 #include "perpend/core/error.hpp"
+#include "relative.hpp"
 
 using namespace perpend;
 
@@ -39,16 +40,16 @@ TEST_CASE("laws part from the cone as their equations say") {
   }
   // Midpoint steps follow constant deceleration to rounding, whatever the step.
   CHECK(c.runs[0].largest_distance < 1e-9);
-  CHECK(c.runs[0].cost == doctest::Approx(1));
+  CHECK(c.runs[0].cost == relative(1));
   // Along the diagonal a box bears sqrt(2) as much; both are in line with the slip.
   const double t = 0.4;
   CHECK(c.runs[1].final_distance ==
-        doctest::Approx((std::numbers::sqrt2 - 1) * kDeceleration * t * t / 2).epsilon(0.02));
+        relative((std::numbers::sqrt2 - 1) * kDeceleration * t * t / 2, 0.02));
   CHECK(c.runs[1].totals.cone_excess > 0.001);
-  CHECK(c.runs[2].final_distance == doctest::Approx(kDeceleration * t * t / 2).epsilon(1e-6));
-  CHECK(c.runs[2].totals.energy_lost == doctest::Approx(0).epsilon(1e-9));
+  CHECK(c.runs[2].final_distance == relative(kDeceleration * t * t / 2, 1e-6));
+  CHECK(c.runs[2].totals.energy_lost == near_zero(1e-9));
   const double v = 3 - kDeceleration * t;
-  CHECK(c.reference.totals.energy_lost == doctest::Approx((9 - v * v) / 2).epsilon(1e-6));
+  CHECK(c.reference.totals.energy_lost == relative((9 - v * v) / 2, 1e-6));
 }
 
 TEST_CASE("forces of a sliding box lie on the circle, those of the box law beyond it") {
@@ -58,8 +59,7 @@ TEST_CASE("forces of a sliding box lie on the circle, those of the box law beyon
   for (const study::ComparedRun& run : c.runs)
     for (const study::ConeForce& force : run.forces) {
       CHECK(force.share.norm() ==
-            doctest::Approx(run.variant.law == ContactLaw::cone ? 1 : std::numbers::sqrt2)
-                .epsilon(1e-6));
+            relative(run.variant.law == ContactLaw::cone ? 1 : std::numbers::sqrt2, 1e-6));
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "perpend/core/error.hpp"
 #include "perpend/io/scene.hpp"
+#include "relative.hpp"
 #include "view/random_hand.hpp"
 
 namespace perpend::view {
@@ -76,13 +77,13 @@ TEST_CASE("a rigid hold puts the point where the hand is, whatever hangs on it")
   for (int i = 0; i < 800; ++i) REQUIRE(world.step());
   const spatial::Pose pose = spatial_pose(world.model(), world.now().state, {kBox});
   CHECK((pose.p + pose.r * corner - target).norm() < 1e-6);
-  CHECK(world.pull_force(7).norm() == doctest::Approx(2 * 9.81).epsilon(1e-2));
+  CHECK(world.pull_force(7).norm() == relative(2 * 9.81, 1e-2));
   // Held against a joint that does not give: both hold, and the hand exerts its most.
   world.release(7);
   world.grab(7, {kArm, {0, 0, 0}, {2, 0, 3}, true});
   for (int i = 0; i < 200; ++i) REQUIRE(world.step());
   CHECK((place(world, kArm) - Eigen::Vector3d(2, 0, 1)).norm() < 1e-6);
-  CHECK(world.pull_force(7).z() == doctest::Approx(1000).epsilon(0.02));
+  CHECK(world.pull_force(7).z() == relative(1000, 0.02));
   world.release(7);
   REQUIRE(world.step());
   CHECK(world.now().forces.size() == 1);
@@ -116,19 +117,19 @@ TEST_CASE("bodies come where there is room and go, and the rest moves on") {
   world.add(ball("ball", 0, 0.1));  // where the box is
   REQUIRE(world.model().bodies.size() == 4);
   CHECK(place(world, 3).z() >= 0.3);
-  CHECK(world.now().state.time == doctest::Approx(0.1));
+  CHECK(world.now().state.time == relative(0.1));
   CHECK(world.now().state.coordinates[0] == turned);
   CHECK(world.scene().colors[3] == "#ff0000");
   CHECK(world.depth() == 0);
   for (int i = 0; i < 200; ++i) REQUIRE(world.step());
-  CHECK(place(world, 3).z() == doctest::Approx(0.3).epsilon(0.1));  // it lies on the box
-  CHECK(body_twist(world.model(), world.now().state, {kArm}).omega.z() == doctest::Approx(-2));
+  CHECK(place(world, 3).z() == relative(0.3, 0.1));  // it lies on the box
+  CHECK(body_twist(world.model(), world.now().state, {kArm}).omega.z() == relative(-2));
   world.grab(1, {3, {0, 0, 0}, {0, 0, 1}, true});
   world.remove({kBox});
   REQUIRE(world.model().bodies.size() == 3);
   CHECK(world.pulls().at(1).body() == BodyId{2});
   for (int i = 0; i < 200; ++i) REQUIRE(world.step());
-  CHECK(place(world, 2).z() == doctest::Approx(1).epsilon(1e-4));
+  CHECK(place(world, 2).z() == relative(1, 1e-4));
   world.remove({2});
   CHECK(world.pulls().empty());
   world.remove({1});  // the arm, with its hinge

@@ -11,6 +11,7 @@
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_rows.hpp"
 #include "perpend/core/error.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -75,7 +76,7 @@ void check_mass_and_force() {
     const VectorXd step = 1e-6 * VectorXd::Unit(kSize, k);
     const double slope =
         (body.potential(q + step, gravity) - body.potential(q - step, gravity)) / 2e-6;
-    CHECK(force[k] == doctest::Approx(-slope).epsilon(1e-6));
+    CHECK(force[k] == relative(-slope, 1e-6));
   }
 }
 
@@ -115,7 +116,7 @@ TEST_CASE("in rigid motion an affine body has a rigid body's kinetic energy") {
   body.mass(q, mass);
   const Matrix3d I = pose.r.toRotationMatrix() * inertia * pose.r.toRotationMatrix().transpose();
   CHECK(0.5 * v.dot(mass * v) ==
-        doctest::Approx(0.5 * 1.7 * velocity.squaredNorm() + 0.5 * omega.dot(I * omega)));
+        relative(0.5 * 1.7 * velocity.squaredNorm() + 0.5 * omega.dot(I * omega)));
   BodyType::Matrix3X spin(3, 12);
   body.spin_jacobian(q, spin);
   CHECK((spin * v - omega).norm() < 1e-14);
@@ -224,7 +225,7 @@ TEST_CASE("a pinned affine body keeps its energy to order 2 and its pin") {
   };
   const double coarse = worst_error(1e-3), fine = worst_error(5e-4);
   CHECK(coarse < 1e-2);
-  CHECK(coarse / fine == doctest::Approx(4).epsilon(0.1));
+  CHECK(coarse / fine == relative(4, 0.1));
 }
 
 TEST_CASE("an affine body without mass or with flat moments is refused") {

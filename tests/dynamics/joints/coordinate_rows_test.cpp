@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "dynamics/joint_models.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -61,9 +62,9 @@ TEST_CASE("an undamped spring keeps its energy at any stiffness") {
       return 0.5 * kMass * state.v[0] * state.v[0] + spring_energy(model, state, kStep);
     };
     const double start = energy();
-    CHECK(start == doctest::Approx(0.5 * kMass + 0.5 * stiffness * 0.3 * 0.3));
+    CHECK(start == relative(0.5 * kMass + 0.5 * stiffness * 0.3 * 0.3));
     for (int k = 0; k < 10000; ++k) step(model, state);
-    CHECK(energy() == doctest::Approx(start).epsilon(1e-9));
+    CHECK(energy() == relative(start, 1e-9));
   }
 }
 
@@ -78,7 +79,7 @@ TEST_CASE("the energy of a strut is that of its stretch, and none where it is a 
   const Model model = builder.build().value();
   const State state = initial_state(model);
   // A swing of 20 rad/s.
-  CHECK(spring_energy(model, state, 0.01) == doctest::Approx(0.5 * 800 * 0.25));
+  CHECK(spring_energy(model, state, 0.01) == relative(0.5 * 800 * 0.25));
   CHECK(spring_energy(model, state, 0.1) == 0);
 }
 
@@ -86,7 +87,7 @@ TEST_CASE("a damper slows by 1 / (1 + h d / m) per step") {
   const Model model = slider({.damping = 50.0});
   State state = slider_at(model, 0, 2.0);
   for (int k = 0; k < 20; ++k) step(model, state);
-  CHECK(state.v[0] == doctest::Approx(2 * std::pow(1 + kStep * 50 / kMass, -20)).epsilon(1e-12));
+  CHECK(state.v[0] == relative(2 * std::pow(1 + kStep * 50 / kMass, -20), 1e-12));
 }
 
 TEST_CASE("a spring oscillates with the period of the trapezoidal rule") {
@@ -97,7 +98,7 @@ TEST_CASE("a spring oscillates with the period of the trapezoidal rule") {
   const int steps = 137;
   for (int k = 0; k < steps; ++k) step(model, state);
   const double phase = 2 * std::atan(0.5 * omega_0 * kStep) * steps;
-  CHECK(state.q[0] == doctest::Approx(std::cos(phase)).epsilon(1e-11));
+  CHECK(state.q[0] == relative(std::cos(phase), 1e-11));
 }
 
 TEST_CASE("motors drive to their speed within their force") {
@@ -113,11 +114,11 @@ TEST_CASE("motors drive to their speed within their force") {
       {.motor = MotorKind::position, .target = 0.5, .max_force = 30.0, .time_constant = 0.2});
   const Rows limited(servo, slider_at(servo, 0.1, 0.0));
   REQUIRE(limited.rows.size() == 1);
-  CHECK(limited.rows[0].bias == doctest::Approx(-0.4 / 0.2));
-  CHECK(limited.rows[0].lo == doctest::Approx(-0.3));
-  CHECK(limited.rows[0].hi == doctest::Approx(0.3));
+  CHECK(limited.rows[0].bias == relative(-0.4 / 0.2));
+  CHECK(limited.rows[0].lo == relative(-0.3));
+  CHECK(limited.rows[0].hi == relative(0.3));
   const Model quick = slider({.motor = MotorKind::position, .target = 0.5});
-  CHECK(Rows(quick, slider_at(quick, 0.1, 0)).rows[0].bias == doctest::Approx(-0.4 / kStep));
+  CHECK(Rows(quick, slider_at(quick, 0.1, 0)).rows[0].bias == relative(-0.4 / kStep));
 }
 
 TEST_CASE("a servo is a spring and a damper towards its target, within its force") {
@@ -132,19 +133,19 @@ TEST_CASE("a servo is a spring and a damper towards its target, within its force
   const Rows spring(sprung, state), bounded(servo, state);
   REQUIRE(bounded.rows.size() == 1);
   CHECK(bounded.rows[0].kind == Kind::motor);
-  CHECK(bounded.rows[0].bias == doctest::Approx(spring.rows[0].bias).epsilon(1e-14));
-  CHECK(bounded.rows[0].compliance == doctest::Approx(spring.rows[0].compliance).epsilon(1e-14));
-  CHECK(bounded.rows[0].hi == doctest::Approx(30 * kStep));
+  CHECK(bounded.rows[0].bias == relative(spring.rows[0].bias, 1e-14));
+  CHECK(bounded.rows[0].compliance == relative(spring.rows[0].compliance, 1e-14));
+  CHECK(bounded.rows[0].hi == relative(30 * kStep));
   def.target += 1e-3;
   CHECK(bounded.rows[0].bias - Rows(slider(def), state).rows[0].bias ==
-        doctest::Approx(1e-3 * bounded.rows[0].by_target));
+        relative(1e-3 * bounded.rows[0].by_target));
 
   const Model speed =
       slider({.motor = MotorKind::velocity, .target = 3.0, .motor_damping = 7.0, .friction = 1.0});
   const Rows two(speed, state);
   REQUIRE(two.rows.size() == 2);  // it does not do all that it is told: dry friction counts
   CHECK(two.rows[0].bias == -3);
-  CHECK(two.rows[0].compliance == doctest::Approx(1 / (kStep * 7)));
+  CHECK(two.rows[0].compliance == relative(1 / (kStep * 7)));
 }
 
 TEST_CASE("a rotor is a mass on the coordinate") {
@@ -152,10 +153,9 @@ TEST_CASE("a rotor is a mass on the coordinate") {
   State state = slider_at(model, 1.0, 0.0);
   for (int k = 0; k < 137; ++k) step(model, state);
   const double omega_0 = std::sqrt(400.0 / (kMass + 2.7));
-  CHECK(state.q[0] ==
-        doctest::Approx(std::cos(2 * std::atan(0.5 * omega_0 * kStep) * 137)).epsilon(1e-11));
+  CHECK(state.q[0] == relative(std::cos(2 * std::atan(0.5 * omega_0 * kStep) * 137), 1e-11));
   state.v[0] = 3.0;
-  CHECK(rotor_energy(model, state) == doctest::Approx(0.5 * 2.7 * 9));
+  CHECK(rotor_energy(model, state) == relative(0.5 * 2.7 * 9));
   CHECK(has_rotors(model));
 }
 
@@ -164,8 +164,8 @@ TEST_CASE("dry friction is bounded, and left out under a motor without a limit")
   const Rows at(model, slider_at(model, 0, 1));
   REQUIRE(at.rows.size() == 1);
   CHECK(at.rows[0].kind == Kind::friction);
-  CHECK(at.rows[0].lo == doctest::Approx(-5 * kStep));
-  CHECK(at.rows[0].hi == doctest::Approx(5 * kStep));
+  CHECK(at.rows[0].lo == relative(-5 * kStep));
+  CHECK(at.rows[0].hi == relative(5 * kStep));
   CHECK(at.rows[0].bias == 0);
   const Model driven = slider({.motor = MotorKind::velocity, .target = 1.0, .friction = 5.0});
   CHECK(Rows(driven, slider_at(driven, 0, 1)).rows.size() == 1);
@@ -184,10 +184,10 @@ TEST_CASE("limits have rows where they can close, with their gap as bias") {
     CHECK(at.rows[0].hi == kInfinity);
     return at.rows[0];
   };
-  CHECK(only_row(-0.98, 0).bias == doctest::Approx(0.02 / kStep));
+  CHECK(only_row(-0.98, 0).bias == relative(0.02 / kStep));
   CHECK(only_row(-0.98, 0).sign == 1);
-  CHECK(only_row(1.8, 10.0).bias == doctest::Approx(0.2 / kStep));
-  CHECK(only_row(2.1, 0).bias == doctest::Approx(-0.1 / kStep));
+  CHECK(only_row(1.8, 10.0).bias == relative(0.2 / kStep));
+  CHECK(only_row(2.1, 0).bias == relative(-0.1 / kStep));
   CHECK(only_row(2.1, 0).sign == -1);
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("equal limits are one bilateral row") {
   REQUIRE(at.rows.size() == 1);
   CHECK(at.rows[0].lo == -kInfinity);
   CHECK(at.rows[0].hi == kInfinity);
-  CHECK(at.rows[0].bias == doctest::Approx(0.1 / kStep));
+  CHECK(at.rows[0].bias == relative(0.1 / kStep));
 }
 
 TEST_CASE("all parts of several coordinates, each with its own group") {

@@ -9,6 +9,7 @@
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/affine_body.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -43,8 +44,7 @@ TEST_CASE("a force at a point does the work of the point's velocity") {
       return world_point(model, testing::moved(model, state, v, t), {0}, at.point, Frame::body);
     };
     const Vector3d velocity = (place(h) - place(-h)) / (2 * h);
-    CHECK(force.dot(v) ==
-          doctest::Approx(at.force.dot(velocity) + at.torque.dot(v.tail<3>())).epsilon(1e-8));
+    CHECK(force.dot(v) == relative(at.force.dot(velocity) + at.torque.dot(v.tail<3>()), 1e-8));
   }
 }
 
@@ -93,9 +93,9 @@ TEST_CASE("a stretched body takes a force at its material point") {
   VectorXd force = VectorXd::Zero(12);
   add_force_at(model, state, {0}, {.force = {0, 5, 0}, .point = {1, 0, 0}}, force);
   // Half of the velocity of that point comes from a_1: the point has X = (1, 0, 0).
-  CHECK(force[1] == doctest::Approx(5));
-  CHECK(force[4] == doctest::Approx(5));
-  CHECK(force.norm() == doctest::Approx(std::sqrt(50.0)));
+  CHECK(force[1] == relative(5));
+  CHECK(force[4] == relative(5));
+  CHECK(force.norm() == relative(std::sqrt(50.0)));
 }
 
 TEST_CASE("a force along a joint coordinate does the work of its rate") {
@@ -108,8 +108,7 @@ TEST_CASE("a force along a joint coordinate does the work of its rate") {
       state.v = testing::random_velocity(random, model);
       VectorXd force = VectorXd::Zero(model.dof());
       add_joint_force(model, state, {0}, 0, 2.5, force);
-      CHECK(force.dot(state.v) ==
-            doctest::Approx(2.5 * coordinate_rate(model, state, {0}, 0)).epsilon(1e-12));
+      CHECK(force.dot(state.v) == relative(2.5 * coordinate_rate(model, state, {0}, 0), 1e-12));
     }
 }
 

@@ -8,6 +8,7 @@
 #include "dynamics/joint_models.hpp"
 #include "dynamics/joints/joint_rows.hpp"
 #include "perpend/core/error.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -136,8 +137,8 @@ TEST_CASE("angles keep their full turns") {
     const JointSpace space = joint_space(model).value();
     State state = initial_state(model);
     set_joint_coordinates(model, space, {VectorXd::Constant(1, 20.0), VectorXd::Zero(1)}, state);
-    CHECK(state.coordinates[0] == doctest::Approx(20.0).epsilon(1e-14));
-    CHECK(joint_coordinates(model, space, state).q[0] == doctest::Approx(20.0).epsilon(1e-14));
+    CHECK(state.coordinates[0] == relative(20.0, 1e-14));
+    CHECK(joint_coordinates(model, space, state).q[0] == relative(20.0, 1e-14));
   }
 }
 

@@ -9,6 +9,7 @@
 #include "dynamics/joint_models.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 
@@ -48,8 +49,8 @@ TEST_CASE("joint coordinates follow a body that is put elsewhere") {
   State state = initial_state(model);
   const Eigen::AngleAxisd turn(0.7, Eigen::Vector3d::UnitZ());
   set_pose(model, body, spatial::Pose{{0, 0, 0}, Eigen::Quaterniond(turn)}, state);
-  CHECK(state.coordinates[0] == doctest::Approx(0.7).epsilon(1e-14));
-  CHECK(coordinate(model, state, pin, 0) == doctest::Approx(0.7).epsilon(1e-14));
+  CHECK(state.coordinates[0] == relative(0.7, 1e-14));
+  CHECK(coordinate(model, state, pin, 0) == relative(0.7, 1e-14));
 }
 
 TEST_CASE("motions that a body cannot have are the caller's mistake") {

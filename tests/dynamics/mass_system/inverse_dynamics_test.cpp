@@ -12,6 +12,7 @@
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/energy.hpp"
 #include "perpend/dynamics/measure.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -98,7 +99,7 @@ TEST_CASE("on trees in space the equations of motion hold with the kinetic energ
     const State state = at_joints(model, q, u);
     const InverseDynamics dynamics(model, state, all);
     CHECK(0.5 * u.dot(dynamics.mass_matrix() * u) ==
-          doctest::Approx(kinetic_energy(model, state.q, state.v)).epsilon(1e-8));
+          relative(kinetic_energy(model, state.q, state.v), 1e-8));
     const InstantDynamics answer = dynamics.solve(a);
     // Newton and Euler of all bodies, with bias by another road: gravity and omega × I omega.
     VectorXd force;
@@ -168,11 +169,11 @@ TEST_CASE("a parallelogram is a loop whose crank bears the weights") {
   const Model model = builder.build().value();
   const InverseDynamics dynamics(model, initial_state(model), {{motor, 0}});
   const InstantDynamics answer = dynamics.solve(VectorXd::Zero(1));
-  CHECK(answer.force[0] == doctest::Approx(5 * kG * 0.5 * std::cos(angle)).epsilon(1e-9));
+  CHECK(answer.force[0] == relative(5 * kG * 0.5 * std::cos(angle), 1e-9));
   const Vector2d inwards = -speed * speed * arm;
   CHECK((answer.acceleration.segment<2>(6) - inwards).norm() < 1e-8);
   // Kinetic energy ½ H speed²: two cranks about their pins, and the coupler.
-  CHECK(dynamics.mass_matrix()(0, 0) == doctest::Approx(2.0 / 12 + 4 * 0.25).epsilon(1e-9));
+  CHECK(dynamics.mass_matrix()(0, 0) == relative(2.0 / 12 + 4 * 0.25, 1e-9));
 }
 
 TEST_CASE("springs and dampers of joints act, motors do not") {
@@ -190,9 +191,9 @@ TEST_CASE("springs and dampers of joints act, motors do not") {
   const Model model = builder.build().value();
   const State state = initial_state(model);
   CHECK(InverseDynamics(model, state, {}).solve({}).acceleration[0] ==
-        doctest::Approx(-(10 * 0.3 + 4 * 3) / 2).epsilon(1e-10));
+        relative(-(10 * 0.3 + 4 * 3) / 2, 1e-10));
   CHECK(InverseDynamics(model, state, {{{0}, 0}}).solve(VectorXd::Ones(1)).force[0] ==
-        doctest::Approx(2 + 10 * 0.3 + 4 * 3).epsilon(1e-10));
+        relative(2 + 10 * 0.3 + 4 * 3, 1e-10));
 }
 
 TEST_CASE("rotors add to the inertia of their coordinates alone") {
@@ -233,9 +234,9 @@ TEST_CASE("what a prescribed motion accelerates is carried along") {
   state.v[3] = 0.2 * omega * std::cos(0.3);
   const InstantDynamics answer = InverseDynamics(model, state, {}).solve({});
   const double a = -0.2 * omega * omega * std::sin(0.3);
-  CHECK(answer.acceleration[3] == doctest::Approx(a).epsilon(1e-8));
-  CHECK(answer.joint_force[0] == doctest::Approx(2 * a).epsilon(1e-8));
-  CHECK(answer.joint_force[1] == doctest::Approx(2 * kG).epsilon(1e-8));
+  CHECK(answer.acceleration[3] == relative(a, 1e-8));
+  CHECK(answer.joint_force[0] == relative(2 * a, 1e-8));
+  CHECK(answer.joint_force[1] == relative(2 * kG, 1e-8));
 }
 
 TEST_CASE("bodies that nothing holds fall and turn freely") {

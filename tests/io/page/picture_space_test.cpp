@@ -9,12 +9,13 @@
 #include <random>
 #include <sstream>
 
-#include "page_reader.hpp"
 #include "io/scratch_file.hpp"
+#include "page_reader.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/io/picture.hpp"
 #include "perpend/io/run_page.hpp"
 #include "perpend/io/scene.hpp"
+#include "relative.hpp"
 
 namespace perpend::io {
 namespace {
@@ -140,7 +141,7 @@ TEST_CASE("silhouettes have the area of the shadow of their solid, however it is
       CAPTURE(shape);
       CHECK(is_convex(outline));
       // A circle of 48 corners covers 0.9972 of the round one.
-      CHECK(area(outline) == doctest::Approx(exact).epsilon(0.003));
+      CHECK(area(outline) == relative(exact, 0.003));
     }
   }
 }

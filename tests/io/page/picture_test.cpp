@@ -5,6 +5,7 @@
 
 #include "io/recording/bouncing_disc.hpp"
 #include "perpend/core/error.hpp"
+#include "relative.hpp"
 
 using namespace perpend;
 
@@ -24,10 +25,10 @@ TEST_CASE("the view holds every moving body of every state with its margin") {
   // Discs from x = -0.5 to 0.7 + 0.5 and up to y = 2.5; the lower one is where flight() says.
   // The margin is 5 % of the longer side, here the width.
   const double low = states[1].q[4] - 0.5, margin = 0.05 * 1.7;
-  CHECK(view.lo.x() == doctest::Approx(-0.5 - margin));
-  CHECK(view.hi.x() == doctest::Approx(1.2 + margin));
-  CHECK(view.lo.y() == doctest::Approx(low - margin));
-  CHECK(view.hi.y() == doctest::Approx(2.5 + margin));
+  CHECK(view.lo.x() == relative(-0.5 - margin));
+  CHECK(view.hi.x() == relative(1.2 + margin));
+  CHECK(view.lo.y() == relative(low - margin));
+  CHECK(view.hi.y() == relative(2.5 + margin));
 }
 
 TEST_CASE("colours follow the choice, then mobility, then size") {

@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "page_reader.hpp"
 #include "io/recording/recorded_disc.hpp"
 #include "io/recording/run_sampler.hpp"
+#include "page_reader.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/scene.hpp"
 #include "perpend/sim/simulator.hpp"
+#include "relative.hpp"
 
 using namespace perpend;
 using namespace page_reader;
@@ -70,7 +71,7 @@ TEST_CASE("contacts of a page are columns, with the coefficient of their surface
     CHECK(status[i] == static_cast<int>(contact.status));
     CHECK(b[i] == 1);
     CHECK(mu[i] == (contact.status == ContactStatus::slide ? 0.4F : 0.7F));
-    CHECK(up[i] == doctest::Approx(contact.impulse.y() / bouncing_disc::kDt));
+    CHECK(up[i] == relative(contact.impulse.y() / bouncing_disc::kDt));
   }
 }
 
@@ -97,7 +98,7 @@ TEST_CASE("a page of a run at hand has what acts along joint coordinates") {
   const auto forces = unpacked(data_of(read_text(file.path))["frames"]["forces"]);
   REQUIRE(forces.size() == 4 * 6);
   CHECK(forces[0] == 0);  // the start, which no step led to
-  for (int row = 1; row < 6; ++row) CHECK(forces[4 * row] == doctest::Approx(20));  // the weight
+  for (int row = 1; row < 6; ++row) CHECK(forces[4 * row] == relative(20));  // the weight
 }
 
 TEST_CASE("expected values stand beside computed ones, with whether they hold") {
@@ -145,8 +146,8 @@ TEST_CASE("contacts in space have three numbers for the point, three for the for
   for (int axis = 0; axis < 3; ++axis) {
     const auto point = unpacked(contacts["point"][axis]), force = unpacked(contacts["force"][axis]);
     REQUIRE(point.size() == 3);
-    CHECK(point[0] == doctest::Approx(expected[axis]).epsilon(1e-6));
-    CHECK(force[0] == doctest::Approx(expected[3 + axis]).epsilon(1e-6));
+    CHECK(point[0] == relative(expected[axis], 1e-6));
+    CHECK(force[0] == relative(expected[3 + axis], 1e-6));
   }
 }
 

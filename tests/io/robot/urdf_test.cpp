@@ -7,6 +7,7 @@
 #include "perpend/dynamics/measure.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/model/query.hpp"
+#include "relative.hpp"
 
 namespace perpend::io {
 namespace {
@@ -62,8 +63,8 @@ TEST_CASE("the robot starts where it is told, with the motion of its joints") {
   const State start = initial_state(scene.model);
   for (const auto& [name, value, rate] : {std::tuple{"shoulder", 0.5, 2.0}, {"elbow", -0.25, 3.0}}) {
     const JointId id{static_cast<int>(&joint_of(scene.model, name) - scene.model.joints.data())};
-    CHECK(coordinate(scene.model, start, id, 0) == doctest::Approx(value).epsilon(1e-12));
-    CHECK(coordinate_rate(scene.model, start, id, 0) == doctest::Approx(rate).epsilon(1e-12));
+    CHECK(coordinate(scene.model, start, id, 0) == relative(value, 1e-12));
+    CHECK(coordinate_rate(scene.model, start, id, 0) == relative(rate, 1e-12));
   }
   const Eigen::Vector3d elbow(std::sin(0.5), 0, 1 + std::cos(0.5));
   CHECK((place_of(scene.model, "lower") - elbow).norm() < 1e-12);
@@ -94,15 +95,15 @@ TEST_CASE("a mimic joint follows its master by a coupler") {
   const Coupler& coupler = scene.model.couplers[0];
   CHECK(coupler.terms.at(0).factor == 1);
   CHECK(coupler.terms.at(1).factor == 2);
-  CHECK(place_of(scene.model, "right").x() == doctest::Approx(-0.2).epsilon(1e-14));
+  CHECK(place_of(scene.model, "right").x() == relative(-0.2, 1e-14));
 }
 
 TEST_CASE("a free robot stands on the ground, whichever way gravity pulls") {
   const std::string ball = robot(ball_link("ball", 0.3));
   const study::Scene z = scene_of(ball, {.ground = true});
-  CHECK(place_of(z.model, "ball").z() == doctest::Approx(-0.2).epsilon(1e-12));
+  CHECK(place_of(z.model, "ball").z() == relative(-0.2, 1e-12));
   const study::Scene y = scene_of(ball, {.ground = true, .gravity = Eigen::Vector3d(0, -1.62, 0)});
-  CHECK(place_of(y.model, "ball").y() == doctest::Approx(0.1).epsilon(1e-12));
+  CHECK(place_of(y.model, "ball").y() == relative(0.1, 1e-12));
   CHECK(y.model.gravity.y() == -1.62);
 }
 
@@ -191,7 +192,7 @@ TEST_CASE("a mesh collides as its convex hull, scaled; one without a volume is r
   const study::Scene scene = scene_of(with("2 2 3"));
   const auto* hull = std::get_if<spatial::Hull>(&scene.model.bodies.at(0).details->spatial_shapes.at(0).shape);
   REQUIRE(hull);
-  CHECK(hull->polyhedron->volume == doctest::Approx(2.0 * 2 * 3 / 6).epsilon(1e-12));
+  CHECK(hull->polyhedron->volume == relative(2.0 * 2 * 3 / 6, 1e-12));
   CHECK(says(notes_of(with("1 1 1")), 3, "convex hull of 4 corners"));
   CHECK(says(faults_of(with("1 1 0")), 3, "has no convex hull"));
 }

@@ -8,6 +8,7 @@
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "perpend/io/scene.hpp"
+#include "relative.hpp"
 
 namespace perpend::io {
 namespace {
@@ -34,7 +35,7 @@ TEST_CASE("hulls, meshes and height fields are read from a scene") {
   const auto hull = parse("spatial", R"({"hull": {"scale": 2, "vertices": [[0, 0, 0], [1, 0, 0],
                                          [0, 1, 0], [0, 0, 1]]}, "density": 6})");
   CHECK(std::get<spatial::Hull>(shape_of(hull)).polyhedron->faces.size() == 4);
-  CHECK(hull->model.bodies[0].mass == doctest::Approx(8));
+  CHECK(hull->model.bodies[0].mass == relative(8));
   const auto mesh = parse("spatial_fixed", R"({"mesh": {"vertices": [[0, 0, 0], [1, 0, 0],
                                                [1, 1, 0]], "triangles": [[0, 1, 2]]}})");
   CHECK(std::get<spatial::Mesh>(shape_of(mesh)).mesh->triangles.size() == 1);
@@ -51,7 +52,7 @@ TEST_CASE("hulls and meshes are read from files beside the scene") {
   const std::string member = R"({"file": ")" + file.path.filename().string() + R"("})";
   const std::string scene = (file.path.parent_path() / "t.json").string();
   const auto hull = parse("spatial", R"({"hull": )" + member + "}", scene);
-  CHECK(std::get<spatial::Hull>(shape_of(hull)).polyhedron->volume == doctest::Approx(1 / 6.0));
+  CHECK(std::get<spatial::Hull>(shape_of(hull)).polyhedron->volume == relative(1 / 6.0));
   const auto mesh = parse("spatial_fixed", R"({"mesh": )" + member + "}", scene);
   CHECK(std::get<spatial::Mesh>(shape_of(mesh)).mesh->triangles.size() == 2);
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "perpend/io/scene.hpp"
+#include "relative.hpp"
 
 namespace perpend::io {
 namespace {
@@ -61,10 +62,10 @@ TEST_CASE("a spatial body has the pose, velocity, mass and axes that the file sa
   CHECK(body_twist(model, start, {0}).velocity == Vector3d(4, 5, 6));
   CHECK(body_twist(model, start, {0}).omega == Vector3d(7, 8, 9));
   const Body& brick = model.bodies[1];
-  CHECK(brick.mass == doctest::Approx(600));
+  CHECK(brick.mass == relative(600));
   // m (a² + b²) / 12 of each pair of sides, in any order.
-  CHECK(brick.principal_inertia.sum() == doctest::Approx(600.0 / 12 * 2 * (1 + 4 + 9)));
-  CHECK(brick.principal_inertia.prod() == doctest::Approx(50.0 * 50 * 50 * 5 * 10 * 13));
+  CHECK(brick.principal_inertia.sum() == relative(600.0 / 12 * 2 * (1 + 4 + 9)));
+  CHECK(brick.principal_inertia.prod() == relative(50.0 * 50 * 50 * 5 * 10 * 13));
   CHECK((spatial_pose(model, start, {1}).p - Vector3d(0, 0, 1)).norm() < 1e-15);
   const spatial::Pose turned = spatial_frame_pose(model, start, {1});
   CHECK((turned.r * Vector3d::UnitX() - Vector3d::UnitY()).norm() < 1e-15);
@@ -86,7 +87,7 @@ TEST_CASE("an inertia tensor and its principal moments in turned axes are the sa
   const Eigen::Matrix3d tensor = pose.r.toRotationMatrix() *
                                  scene.model.bodies[0].principal_inertia.asDiagonal() *
                                  pose.r.toRotationMatrix().transpose();
-  CHECK(tensor(0, 1) == doctest::Approx(xy));
+  CHECK(tensor(0, 1) == relative(xy));
 }
 
 TEST_CASE("every kind of joint is read with the rows it has in space and in the plane") {
@@ -205,10 +206,10 @@ TEST_CASE("expressions of parameters are evaluated from left to right") {
   CHECK(mass("n") == 6);
   CHECK(mass("n2*4") == 2);
   CHECK(mass("n*2+1*n") == 78);
-  CHECK(mass("n/4e-1") == doctest::Approx(15));
+  CHECK(mass("n/4e-1") == relative(15));
   CHECK(mass("n*-1+8.5") == 2.5);
-  CHECK(mass("n*sin(n2)") == doctest::Approx(6 * std::sin(0.5)));
-  CHECK(mass("cos(n2)*n2+1") == doctest::Approx(0.5 * std::cos(0.5) + 1));
+  CHECK(mass("n*sin(n2)") == relative(6 * std::sin(0.5)));
+  CHECK(mass("cos(n2)*n2+1") == relative(0.5 * std::cos(0.5) + 1));
   for (const std::string wrong :
        {"m", "n*", "n+m", "n 2", "2*n", "n**2", "", "sin(m)", "cos(n", "tan(n)", "n+sin()"})
     CHECK(one_fault(R"("parameters": {"n": 6}, "bodies": [{"name": "b", "inertia": 1,
@@ -298,14 +299,14 @@ TEST_CASE("points of bodies are measured where they are and as they move") {
   const auto value = [&](Quantity quantity) {
     return measure(model, start, {.quantity = quantity, .body = {0}, .point = Vector3d(2, 0, 0)});
   };
-  CHECK(measure(model, start, scene.expectations[0].measurand) == doctest::Approx(2));
-  CHECK(value(Quantity::x) == doctest::Approx(1));
+  CHECK(measure(model, start, scene.expectations[0].measurand) == relative(2));
+  CHECK(value(Quantity::x) == relative(1));
   CHECK(value(Quantity::z) == 5);
-  CHECK(value(Quantity::vx) == doctest::Approx(-4));
+  CHECK(value(Quantity::vx) == relative(-4));
   CHECK(value(Quantity::vz) == 3);
-  CHECK(value(Quantity::speed) == doctest::Approx(5));
+  CHECK(value(Quantity::speed) == relative(5));
   CHECK(measure(model, start, scene.expectations[1].measurand) ==
-        doctest::Approx(0.5 * 2 * 9 + 0.5 * 4 + 2 * 10 * 5));
+        relative(0.5 * 2 * 9 + 0.5 * 4 + 2 * 10 * 5));
   CHECK(measure(model, start, scene.expectations[2].measurand) == 2);
   CHECK(to_string(model, scene.expectations[0].measurand) == "b.y at (2, 0, 0)");
 }

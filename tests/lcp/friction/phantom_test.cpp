@@ -10,6 +10,7 @@
 #include "lcp/random_problem.hpp"
 #include "perpend/core/error.hpp"
 #include "phantom_cube.hpp"
+#include "relative.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -156,8 +157,8 @@ TEST_CASE("across the slip: no force (34), or mu_k f_N u_l / |u| (43)") {
   options.lateral = Lateral::regularised;
   f = solve_law(PhantomProblem(problem, options));
   const VectorXd u = problem.A * f + problem.b;
-  CHECK(f.tail<2>().dot(along) == doctest::Approx(-5));
-  CHECK(f.tail<2>().dot(across) == doctest::Approx(-5 * u.tail<2>().dot(across) / 20));
+  CHECK(f.tail<2>().dot(along) == relative(-5));
+  CHECK(f.tail<2>().dot(across) == relative(-5 * u.tail<2>().dot(across) / 20));
 }
 
 TEST_CASE("the start of an answer's forces is a solution again") {

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "relative.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -143,7 +144,7 @@ TEST_CASE("a disc that overlaps a groove it sticks in keeps its overlap, and is 
     CHECK(told.gain < 1e-9);
     CHECK(told.first.find("push-out given up") != std::string::npos);
     CHECK(state.q[model.bodies.back().q_offset + 1] ==
-          doctest::Approx((0.1 - overlap) / std::sin(half)).epsilon(1e-6));
+          relative((0.1 - overlap) / std::sin(half), 1e-6));
   }
 }
 

@@ -8,6 +8,7 @@
 #include "perpend/core/error.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/simulator.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -176,7 +177,7 @@ TEST_CASE("a stiff spring under a contact sinks by m g / k, bristles creep by no
   options.normal = {.stiffness = 1e5, .damping = 1e3};
   options.tangential = {.stiffness = 1e5, .damping = 1e3};
   const State state = run(model, options, 2);
-  CHECK(position(model, state).z() - 0.5 == doctest::Approx(-kGravity / 4e5).epsilon(1e-9));
+  CHECK(position(model, state).z() - 0.5 == relative(-kGravity / 4e5, 1e-9));
   CHECK(position(model, state).head<2>().norm() < 1e-12);
 }
 
@@ -219,11 +220,11 @@ TEST_CASE("a relaxed joint sags by m g / k and rings with sqrt(k/m)") {
   Simulator simulator(model, soft);
   State state = initial_state(model);
   while (state.time < period / 2 - 5e-5) REQUIRE(simulator.step(state).status == StepStatus::ok);
-  CHECK(state.q[2] + 1 == doctest::Approx(-2 * 2 * kGravity / k).epsilon(2e-3));
+  CHECK(state.q[2] + 1 == relative(-2 * 2 * kGravity / k, 2e-3));
   soft.joints.damping = 60;
   Simulator damped(model, soft);
   for (int step = 0; step < 40000; ++step) damped.step(state);
-  CHECK(state.q[2] + 1 == doctest::Approx(-2 * kGravity / k).epsilon(1e-6));
+  CHECK(state.q[2] + 1 == relative(-2 * kGravity / k, 1e-6));
 }
 
 Model bouncing(const BodyDef& body, double mu, double e) {
@@ -249,7 +250,7 @@ TEST_CASE("a ball thrown aslant bounces by e and loses mu (1 + e) of its approac
       CHECK(report.certificate.velocity_residual < 1e-9);
     }
     CAPTURE(to_string(law));
-    CHECK(state.v[8] == doctest::Approx(e * 2).epsilon(2e-3));
+    CHECK(state.v[8] == relative(e * 2, 4e-3));
     const double loss = mu * (1 + e) * 2;
     const Vector3d left = law == ContactLaw::cone ? Vector3d(3 - 0.6 * loss, 4 - 0.8 * loss, 0)
                                                   : Vector3d(3 - loss, 4 - loss, 0);
@@ -320,9 +321,9 @@ TEST_CASE("a box slides over the joints of a tiled floor as if it were one") {
     State state = initial_state(model);
     while (state.time < 3 - 0.5 * dt) REQUIRE(simulator.step(state).status == StepStatus::ok);
     const Body& body = model.bodies[box.index];
-    CHECK(state.q[body.q_offset] == doctest::Approx(9).epsilon(1e-10));
-    CHECK(state.v[body.v_offset] == doctest::Approx(3).epsilon(1e-12));
-    CHECK(state.q[body.q_offset + 2] == doctest::Approx(0.2).epsilon(1e-12));
+    CHECK(state.q[body.q_offset] == relative(9, 1e-10));
+    CHECK(state.v[body.v_offset] == relative(3, 1e-12));
+    CHECK(state.q[body.q_offset + 2] == relative(0.2, 1e-12));
   }
 }
 

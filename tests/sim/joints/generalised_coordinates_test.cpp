@@ -6,6 +6,7 @@
 
 #include "../../../examples/arm_pushes_block/arm_systems.hpp"
 #include "perpend/sim/simulator.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -65,7 +66,7 @@ TEST_CASE("a free arm in joint angles converges with the first order") {
   };
   const Eigen::Vector2d fine = end(5e-5);
   const double coarse = (end(4e-3) - fine).norm(), half = (end(2e-3) - fine).norm();
-  CHECK(half / coarse == doctest::Approx(0.5).epsilon(0.05));
+  CHECK(half / coarse == relative(0.5, 0.05));
 }
 
 }  // namespace perpend

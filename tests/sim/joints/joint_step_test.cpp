@@ -9,6 +9,7 @@
 #include "dynamics/bodies/kinetics.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
+#include "relative.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -66,7 +67,7 @@ TEST_CASE("a velocity off the corrected rates is found, by how much it is off") 
   CHECK(joints.rate_error(pose, v) < 1e-9);
   CHECK(joints.rate_error(pose, uncorrected) > 0.1);
   v[1] += 1e-6;  // of the centre of mass, so of the tip as well
-  CHECK(joints.rate_error(pose, v) == doctest::Approx(1e-6).epsilon(1e-3));
+  CHECK(joints.rate_error(pose, v) == relative(1e-6, 1e-3));
 }
 
 TEST_CASE("projected positions do not brake a fast top") {

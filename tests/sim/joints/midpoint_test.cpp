@@ -8,6 +8,7 @@
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
+#include "relative.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -172,7 +173,7 @@ TEST_CASE("a hinge runs into its limit and rests there, with the load in the lim
   State state = initial_state(model);
   const Extremes worst = run(model, {.dt = 1e-3}, 3, state);
   CHECK(worst.ok);
-  CHECK(coordinate(model, state, {0}, 0) == doctest::Approx(0.4).epsilon(1e-6));
+  CHECK(coordinate(model, state, {0}, 0) == relative(0.4, 1e-6));
   CHECK(state.v.norm() < 1e-9);
 }
 
@@ -193,7 +194,7 @@ TEST_CASE("a motor holds what it can and slips beyond, in space and beside conta
     CHECK(run(model, {.dt = 1e-3}, 0.1, state).ok);
     const double omega = state.v[8];
     if (torque > 9.81) CHECK(std::abs(omega) < 1e-9);
-    if (torque < 9.81) CHECK(omega == doctest::Approx(-(9.81 - torque) / 1.1 * 0.1).epsilon(2e-3));
+    if (torque < 9.81) CHECK(omega == relative(-(9.81 - torque) / 1.1 * 0.1, 2e-3));
   }
 }
 
@@ -209,7 +210,7 @@ TEST_CASE("a spring swings with its closed-form period at any stiffness") {
   State state = initial_state(model);
   const double period = 2 * std::numbers::pi * std::sqrt(2.0 / 50);
   run(model, {.dt = period / 2000}, period, state);
-  CHECK(state.q[0] == doctest::Approx(0.1).epsilon(1e-5));
+  CHECK(state.q[0] == relative(0.1, 1e-5));
   CHECK(std::abs(state.v[0]) < 1e-4);
 }
 

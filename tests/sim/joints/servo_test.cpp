@@ -8,6 +8,7 @@
 #include "perpend/dynamics/joint_coordinate.hpp"
 #include "perpend/dynamics/measure.hpp"
 #include "perpend/sim/level.hpp"
+#include "relative.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -52,8 +53,8 @@ TEST_CASE("a servo sags under its load by what its gain says") {
     for (int k = 0; k < 8000; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
     const double angle = coordinate(model, state, {0}, 0);
     const double load = kMass * kG * kArm * std::cos(angle);
-    CHECK(-50.0 * angle == doctest::Approx(load).epsilon(1e-9));
-    CHECK(simulator.coordinate_force({0}, 0).motor == doctest::Approx(load).epsilon(1e-9));
+    CHECK(-50.0 * angle == relative(load, 1e-9));
+    CHECK(simulator.coordinate_force({0}, 0).motor == relative(load, 1e-9));
   }
 }
 
@@ -63,7 +64,7 @@ TEST_CASE("a servo pushes with no more than its largest force") {
   State state = initial_state(model);
   for (int k = 0; k < 500; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
   CHECK(coordinate(model, state, {0}, 0) < -0.5);
-  CHECK(simulator.coordinate_force({0}, 0).motor == doctest::Approx(5.0).epsilon(1e-12));
+  CHECK(simulator.coordinate_force({0}, 0).motor == relative(5.0, 1e-12));
 }
 
 TEST_CASE("a servo moves at both levels alike, to second order in the step") {
@@ -81,8 +82,7 @@ TEST_CASE("a rod with a rotor swings as one with more inertia") {
   const double seconds = 1.5;
   const double expected = angle_after(rod({}, kInertia + 0.7), 2e-3, seconds);
   CHECK(std::abs(expected) > 1);
-  CHECK(angle_after(rod({.armature = 0.7}), 2e-3, seconds) ==
-        doctest::Approx(expected).epsilon(1e-10));
+  CHECK(angle_after(rod({.armature = 0.7}), 2e-3, seconds) == relative(expected, 1e-10));
 }
 
 TEST_CASE("the rotor of a slide on a turning arm keeps the energy as the step shrinks") {
@@ -104,8 +104,8 @@ TEST_CASE("the rotor of a slide on a turning arm keeps the energy as the step sh
     Simulator simulator(model, {.dt = dt});
     State state = initial_state(model);
     const double start = energy_parts(model, state).kinetic;
-    CHECK(start == doctest::Approx(0.5 * (1.01 + 0.5 * r * r) * turn * turn +
-                                   0.5 * (0.5 + 1.5) * along * along));
+    CHECK(start ==
+          relative(0.5 * (1.01 + 0.5 * r * r) * turn * turn + 0.5 * (0.5 + 1.5) * along * along));
     for (int k = 0; k < std::lround(1.0 / dt); ++k)
       REQUIRE(simulator.step(state).status == StepStatus::ok);
     return energy_parts(model, state).kinetic - start;

@@ -7,6 +7,7 @@
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/mass_system/joint_response.hpp"
+#include "relative.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -57,7 +58,7 @@ TEST_CASE(
         CHECK(std::abs(c - 0.1 * std::cos(n * theta)) < 1e-8);
         const double rate = coordinate_rate(model, state, {0}, 0);
         const double energy = 0.5 * (stiffness * c * c + kReduced * rate * rate);
-        CHECK(energy == doctest::Approx(0.5 * stiffness * 0.01).epsilon(1e-7));
+        CHECK(energy == relative(0.5 * stiffness * 0.01, 1e-7));
       }
     }
 }
@@ -99,8 +100,8 @@ TEST_CASE("a damped strut loses energy as its damping ratio says") {
       speeds[found++] = std::abs(coordinate_rate(model, state, {0}, 0));
     }
     const double root = std::sqrt(1 - zeta * zeta), half = std::acos(-1.0);
-    CHECK(times[1] - times[0] == doctest::Approx(half / (w * root)).epsilon(2e-3));
-    CHECK(std::log(speeds[0] / speeds[1]) == doctest::Approx(half * zeta / root).epsilon(0.01));
+    CHECK(times[1] - times[0] == relative(half / (w * root), 2e-3));
+    CHECK(std::log(speeds[0] / speeds[1]) == relative(half * zeta / root, 0.01));
   }
 }
 
@@ -180,16 +181,16 @@ TEST_CASE("a strut with an upper limit alone is a rope: slack, taut, and it boun
     Simulator simulator(model, {.dt = 1e-3});
     State state = initial_state(model);
     REQUIRE(scenes::simulate(simulator, state, 0.2).status == StepStatus::ok);
-    CHECK(state.v[1] == doctest::Approx(-9.81 * 0.2).epsilon(1e-9));  // it falls freely
+    CHECK(state.v[1] == relative(-9.81 * 0.2, 1e-9));  // it falls freely
     double rebound = -1;
     while (state.time < 1) {
       REQUIRE(simulator.step(state).status == StepStatus::ok);
       CHECK(coordinate(model, state, {0}, 0) < 1 + 1e-3);
       rebound = std::max(rebound, state.v[1]);
     }
-    CHECK(rebound == doctest::Approx(e * std::sqrt(2 * 9.81 * 0.8)).epsilon(0.01));
+    CHECK(rebound == relative(e * std::sqrt(2 * 9.81 * 0.8), 0.01));
     REQUIRE(scenes::simulate(simulator, state, 8).status == StepStatus::ok);
-    CHECK(coordinate(model, state, {0}, 0) == doctest::Approx(1.0).epsilon(1e-6));
+    CHECK(coordinate(model, state, {0}, 0) == relative(1.0, 1e-6));
   }
 }
 
@@ -209,14 +210,14 @@ TEST_CASE("bodies of a strut collide, and its force answers in accelerations") {
   const Model model = builder.build().value();
   JointResponder responder(model);
   const JointResponse response = responder.accelerations(initial_state(model), {});
-  CHECK(response.motion[0] == doctest::Approx(-40).epsilon(1e-12));
-  CHECK(response.motion[3] == doctest::Approx(40).epsilon(1e-12));
+  CHECK(response.motion[0] == relative(-40, 1e-12));
+  CHECK(response.motion[3] == relative(40, 1e-12));
   Simulator simulator(model, {.dt = 1e-3});
   State state = initial_state(model);
   REQUIRE(scenes::simulate(simulator, state, 1).status == StepStatus::ok);
-  CHECK(coordinate(model, state, {0}, 0) == doctest::Approx(0.2).epsilon(1e-6));
+  CHECK(coordinate(model, state, {0}, 0) == relative(0.2, 1e-6));
   REQUIRE(simulator.contacts().size() == 1);
-  CHECK(simulator.contacts()[0].impulse.norm() == doctest::Approx(100 * 0.1 * 1e-3).epsilon(1e-6));
+  CHECK(simulator.contacts()[0].impulse.norm() == relative(100 * 0.1 * 1e-3, 1e-6));
 }
 
 }  // namespace perpend
