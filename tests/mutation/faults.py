@@ -68,7 +68,7 @@ faults(
     ("2 * fastest * options_.dt", "0.2 * fastest * options_.dt", "margin of the candidates"),
     ("(reliable || !approaches(pose, pair) || is_met_straight(pair))", "true",
      "ghost contacts at the start of a step"),
-    ("pair.gap < -kTouch * reach(pair) &&", "pair.gap < -1e9 * kTouch * reach(pair) &&",
+    ("pair.gap < -kTouch * reach(pair)", "pair.gap < -1e9 * kTouch * reach(pair)",
      "overlap after the half drift"),
 )
 faults(
