@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/install_packages.sh test
-echo "Building everything and running the tests: about 25 minutes on two cores."
+echo "Building everything and running the tests: about 20 minutes on two cores."
 python=$PWD/build/python-environment/bin/python
 [ -x "$python" ] || /usr/bin/python3 -m venv build/python-environment
 "$python" -m pip install --quiet nanobind numpy pytest gymnasium mcap pyarrow h5py mujoco distributed \
