@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
+#include <functional>
+#include <memory>
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
@@ -152,62 +154,42 @@ void add_export_web(CLI::App& app, ExportWebArguments& a) {
       ->allow_extra_args(false);
 }
 
-int dispatch(std::vector<std::string> words) {
-  CLI::App app{"Perpend: rigid bodies with joints, contact and friction by direct methods",
-               "perpend"};
-  app.require_subcommand(1);
-  app.set_version_flag("--version", std::string(perpend::version()));
+// What a verb does once its words are parsed.
+struct Verb {
+  CLI::App* app;
+  std::function<int()> act;
+};
 
-  RunArguments run_arguments;
-  SolveArguments solve_arguments;
-  CompareArguments compare_arguments;
-  ViewArguments view_arguments;
-  RenderArguments render_arguments;
-  CheckArguments check_arguments;
-  ListArguments list_arguments;
-  ConvertArguments convert_arguments;
-  ExportWebArguments export_arguments;
+template <typename Arguments>
+Verb verb(CLI::App& app, const char* name, const char* words, void (*add)(CLI::App&, Arguments&),
+          int (*act)(const Arguments&)) {
+  CLI::App* own = app.add_subcommand(name, words);
+  const auto arguments = std::make_shared<Arguments>();
+  add(*own, *arguments);
+  return {own, [=] { return act(*arguments); }};
+}
 
-  CLI::App& run_app = *app.add_subcommand("run", "Run a scene and write what happened");
-  add_run(run_app, run_arguments);
-  CLI::App& view_app = *app.add_subcommand("view", "Play with a scene, or see a recording, in the browser");
-  add_view(view_app, view_arguments);
-  CLI::App& render_app = *app.add_subcommand("render", "Draw a picture or a film of a scene or a recording");
-  add_render(render_app, render_arguments);
-  CLI::App& list_app = *app.add_subcommand("list", "List the scenes, or options, report fields, laws, solvers");
-  add_list(list_app, list_arguments);
-  CLI::App& check_app = *app.add_subcommand("check", "Check a scene file and say what is in it");
-  add_check(check_app, check_arguments);
-  CLI::App& solve_app = *app.add_subcommand("solve", "Solve a complementarity problem from a file");
-  add_solve(solve_app, solve_arguments);
-  CLI::App& convert_app = *app.add_subcommand("convert", "Write a robot (URDF, SDF, MJCF) as a scene file");
-  add_convert(convert_app, convert_arguments);
-  CLI::App& compare_app =
-      *app.add_subcommand("compare", "Run a scene under many friction laws side by side");
-  add_compare(compare_app, compare_arguments);
-  CLI::App& export_app =
-      *app.add_subcommand("export-web", "Write the page with the engine in it, for any static server");
-  add_export_web(export_app, export_arguments);
-  CLI::App& bench_app = *app.add_subcommand("bench", "Measure solvers side by side");
-  bench_app.prefix_command()->set_help_flag();
+std::vector<Verb> verbs_of(CLI::App& app) {
+  std::vector<Verb> verbs{
+      verb(app, "run", "Run a scene and write what happened", add_run, run),
+      verb(app, "view", "Play with a scene, or see a recording, in the browser", add_view, view),
+      verb(app, "render", "Draw a picture or a film of a scene or a recording", add_render, render),
+      verb(app, "list", "List the scenes, or options, report fields, laws, solvers", add_list, list),
+      verb(app, "check", "Check a scene file and say what is in it", add_check, check),
+      verb(app, "solve", "Solve a complementarity problem from a file", add_solve, solve),
+      verb(app, "convert", "Write a robot (URDF, SDF, MJCF) as a scene file", add_convert, convert),
+      verb(app, "compare", "Run a scene under many friction laws side by side", add_compare, compare),
+      verb(app, "export-web", "Write the page with the engine in it, for any static server",
+           add_export_web, export_web)};
+  CLI::App* benchmarks = app.add_subcommand("bench", "Measure solvers side by side");
+  benchmarks->prefix_command()->set_help_flag();
+  verbs.push_back({benchmarks, [benchmarks] { return bench(benchmarks->remaining()); }});
+  return verbs;
+}
 
+int act_on(const std::vector<Verb>& verbs) {
   try {
-    std::reverse(words.begin(), words.end());  // as CLI11 takes them
-    app.parse(std::move(words));
-  } catch (const CLI::ParseError& error) {
-    return exit_code(app, error);
-  }
-  try {
-    if (run_app.parsed()) return run(run_arguments);
-    if (view_app.parsed()) return view(view_arguments);
-    if (render_app.parsed()) return render(render_arguments);
-    if (list_app.parsed()) return list(list_arguments);
-    if (check_app.parsed()) return check(check_arguments);
-    if (solve_app.parsed()) return solve(solve_arguments);
-    if (convert_app.parsed()) return convert(convert_arguments);
-    if (compare_app.parsed()) return compare(compare_arguments);
-    if (export_app.parsed()) return export_web(export_arguments);
-    return bench(bench_app.remaining());
+    return std::ranges::find_if(verbs, [](const Verb& verb) { return verb.app->parsed(); })->act();
   } catch (const std::invalid_argument& error) {
     say(stderr, "perpend: {}\n", error.what());
     return kUsage;
@@ -215,6 +197,21 @@ int dispatch(std::vector<std::string> words) {
     say(stderr, "perpend: {}\n", error.what());
     return kFailed;
   }
+}
+
+int dispatch(std::vector<std::string> words) {
+  CLI::App app{"Perpend: rigid bodies with joints, contact and friction by direct methods",
+               "perpend"};
+  app.require_subcommand(1);
+  app.set_version_flag("--version", std::string(perpend::version()));
+  const std::vector<Verb> verbs = verbs_of(app);
+  try {
+    std::reverse(words.begin(), words.end());  // as CLI11 takes them
+    app.parse(std::move(words));
+  } catch (const CLI::ParseError& error) {
+    return exit_code(app, error);
+  }
+  return act_on(verbs);
 }
 
 // Matrices of some hundred contacts take megabytes, of another size in each step: given back to the
