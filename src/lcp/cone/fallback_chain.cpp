@@ -215,8 +215,8 @@ void hand_out(ConeSearch& search, ConeReport& report) {
 
 }  // namespace
 
-// A guess that steps do not improve at once is forgotten, so that a wrong one costs no more than
-// these steps: what follows is the cold start.
+// A guess that steps do not improve at once, or within a few from near the answer, is forgotten, so
+// that a wrong one costs no more than these steps: what follows is the cold start.
 void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemory& memory,
                 ConeReport& report) {
   const int budget =
@@ -226,6 +226,8 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemor
     ConeSearch near(cone, budget, memory);
     near.limits = options.limits;
     near.step_while_gaining(*options.warm, options.guess_residual);
+    if (!options.jams && !ended(near) && near.best_residual() < kNear)
+      near.brief_probe(near.best(), 1);
     hand_out(near, report);
     if (report.solved) return;
   }
