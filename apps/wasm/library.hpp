@@ -87,6 +87,10 @@ template <class Range, class Less = less, class Member = identity>
 auto min_element(Range&& range, Less before = {}, Member member = {}) {
   return std::min_element(std::begin(range), std::end(range), ranges::order_by(before, member));
 }
+template <class Range, class Less = less, class Member = identity>
+auto max_element(Range&& range, Less before = {}, Member member = {}) {
+  return std::max_element(std::begin(range), std::end(range), ranges::order_by(before, member));
+}
 template <class Range, class Value, class Less = less, class Member = identity>
 auto lower_bound(Range&& range, const Value& value, Less before = {}, Member member = {}) {
   return std::lower_bound(std::begin(range), std::end(range), value,
