@@ -5,6 +5,8 @@
 //   mixed:    see problem_text_mixed.hpp                   -> BoxedLcp
 //   contact:  dimension (2 or 3), contacts, matrix, q, mu  -> ContactProblem, normal row first
 //   global:   dimension, contacts, M, H, q, b, mu          -> GlobalContactProblem{f = q, w = b}
+//   rolling:  as contact or global, of dimension 5 (3 in the plane), with mu_r behind mu
+//                                                          -> ContactProblem, rolling_rows.hpp
 // Matrices are described in text_matrix.cpp. What follows the last number is a remark.
 //
 // The kinds carry no label. An LCP has its size, 2 or 3, where the others have the storage flag or
@@ -18,6 +20,7 @@
 #include "io/problem/problem_formats.hpp"
 #include "io/format/text_matrix.hpp"
 #include "io/problem/problem_text_mixed.hpp"
+#include "io/problem/rolling_rows.hpp"
 
 namespace perpend::io {
 namespace {
@@ -35,8 +38,8 @@ Index digits(TokenReader& reader) {
 
 bool has_contacts(TokenReader reader) {
   const Index dimension = digits(reader), contacts = digits(reader), storage = digits(reader);
-  if ((dimension != 2 && dimension != 3) || contacts < 1 || storage < 0 || storage > 2)
-    return false;
+  const bool known = dimension == 2 || dimension == 3 || dimension == 5;
+  if (!known || contacts < 1 || storage < 0 || storage > 2) return false;
   if (storage < dimension) return true;
   for (int skipped = 0; skipped < 3; ++skipped) reader.word();  // rows, cols, origin
   return reader.word() == "CSparse";
@@ -69,21 +72,53 @@ Problem read_lcp(TokenReader& reader) {
   return lcp::Lcp{std::move(relay.A), std::move(relay.b)};
 }
 
-std::vector<lcp::Contact> read_contacts(TokenReader& reader, Index dimension, Index count) {
+Eigen::VectorXd read_coefficients(TokenReader& reader, const char* name, Index count) {
   Eigen::VectorXd mu = Eigen::VectorXd::Zero(count);
   for (Index i = 0; i < count && !reader.first_fault(); ++i) {
-    mu[i] = reader.number("mu", i);
+    mu[i] = reader.number(name, i);
     if (mu[i] < 0)
-      reader.fault(fmt::format("mu[{}]", i), fmt::format("is {}", mu[i]),
+      reader.fault(fmt::format("{}[{}]", name, i), fmt::format("is {}", mu[i]),
                    "expected a coefficient >= 0");
   }
-  return contacts_in_order(static_cast<int>(dimension), mu);
+  return mu;
+}
+
+// Coefficients of rolling friction follow in space with dimension 5, in the plane with 3, where
+// nothing else tells them from a contact in space: as many numbers as contacts, and a remark.
+// A lone 0 or 1 behind one contact in space is the flag with which many published files end.
+bool is_rolling(TokenReader reader, Index dimension, Index count) {
+  if (dimension == 5) return true;
+  if (dimension != 3 || numbers_left(reader, count) != count) return false;
+  const std::string_view word = reader.word();
+  return count > 1 || (word != "0" && word != "1");
+}
+
+lcp::ContactProblem without_velocities(lcp::ContactProblem problem) {
+  return problem;
+}
+lcp::ContactProblem without_velocities(const lcp::GlobalContactProblem& problem) {
+  return condense(problem);
+}
+
+// Coefficients, and what they make of a problem of which all else is read.
+template <class T>
+Problem with_coefficients(TokenReader& reader, T problem, Index dimension, Index count) {
+  const Eigen::VectorXd mu = read_coefficients(reader, "mu", count);
+  if (reader.first_fault() || !is_rolling(reader, dimension, count)) {
+    problem.contacts = contacts_in_order(static_cast<int>(dimension), mu);
+    return problem;
+  }
+  const Eigen::VectorXd mu_r = read_coefficients(reader, "mu_r", count);
+  if (dimension * count > kMaxRows)
+    reader.fault("contacts", fmt::format("are {} that roll", count),
+                 fmt::format("expected up to {} rows", kMaxRows));
+  if (reader.first_fault()) return {};
+  return with_rolling_rows(without_velocities(std::move(problem)), mu, mu_r);
 }
 
 Problem read_rest(TokenReader& reader, lcp::ContactProblem problem, Index dimension, Index count) {
   problem.b = reader.numbers("b", dimension * count);
-  problem.contacts = read_contacts(reader, dimension, count);
-  return problem;
+  return with_coefficients(reader, std::move(problem), dimension, count);
 }
 
 Problem read_rest(TokenReader& reader, lcp::GlobalContactProblem problem, Index dimension,
@@ -91,13 +126,12 @@ Problem read_rest(TokenReader& reader, lcp::GlobalContactProblem problem, Index 
   problem.H = read_sparse_matrix(reader, "H", read_label(reader, "H", kMaxSparseRows));
   problem.f = reader.numbers("f", problem.M.rows());
   problem.w = reader.numbers("w", dimension * count);
-  problem.contacts = read_contacts(reader, dimension, count);
-  return problem;
+  return with_coefficients(reader, std::move(problem), dimension, count);
 }
 
 // M of a global problem may be as large as the matrix of a contact problem with as many contacts.
 Problem read_contact_problem(TokenReader& reader) {
-  const Index dimension = reader.count("dimension", 3), count = reader.count("contacts", kMaxRows);
+  const Index dimension = reader.count("dimension", 5), count = reader.count("contacts", kMaxRows);
   const Index n = dimension * count;
   const MatrixLabel label = read_label(reader, "A", kMaxSparseRows);
   if (label.rows == n && label.cols == n && n <= kMaxRows) {
@@ -123,11 +157,15 @@ Problem read_contact_problem(TokenReader& reader) {
 
 Result<Problem> parse_problem_text(std::string_view text, const std::string& file) {
   TokenReader reader(text, file);
-  Problem problem = is_mixed(reader)       ? Problem(read_mixed(reader))
-                    : has_contacts(reader) ? read_contact_problem(reader)
-                                           : read_lcp(reader);
-  if (reader.first_fault()) return Diagnostics{*reader.first_fault()};
-  return checked(std::move(problem), file, nullptr);
+  try {
+    Problem problem = is_mixed(reader)       ? Problem(read_mixed(reader))
+                      : has_contacts(reader) ? read_contact_problem(reader)
+                                             : read_lcp(reader);
+    if (reader.first_fault()) return Diagnostics{*reader.first_fault()};
+    return checked(std::move(problem), file, nullptr);
+  } catch (const InvalidArgument& fault) {  // of a global problem that is condensed
+    return Diagnostics{diagnostic_of(fault, file, 0)};
+  }
 }
 
 }  // namespace perpend::io

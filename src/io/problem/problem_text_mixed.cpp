@@ -25,13 +25,6 @@ bool is_number(std::string_view word) {
   return error != std::errc::invalid_argument && end == word.data() + word.size();
 }
 
-// Numbers from here to the end or to the remark; `most` + 1 where there are more than `most`.
-Index numbers_left(TokenReader reader, Index most) {
-  Index count = 0;
-  while (count <= most && is_number(reader.word())) ++count;
-  return count;
-}
-
 // 0 = s_0 < s_1 < ... = n + m.
 std::vector<Index> read_starts(TokenReader& reader, Index size) {
   std::vector<Index> starts{reader.count("row blocks", 0)};
@@ -113,6 +106,12 @@ lcp::BoxedLcp read_parts(TokenReader& reader, const Sizes& sizes) {
 }
 
 }  // namespace
+
+Index numbers_left(TokenReader reader, Index most) {
+  Index count = 0;
+  while (count <= most && is_number(reader.word())) ++count;
+  return count;
+}
 
 // An LCP starts with n, the storage flag, n and n. Only where n is 1 both flags of a mixed problem
 // can stand there, but it goes on with 0, the first start of the row blocks, and ends them with 2.

@@ -6,6 +6,9 @@
 
 namespace perpend::io {
 
+/// Numbers from here to the end or to the remark; `most` + 1 where there are more than `most`.
+Eigen::Index numbers_left(TokenReader reader, Eigen::Index most);
+
 /// Whether a mixed problem starts here.
 bool is_mixed(TokenReader reader);
 
