@@ -9,6 +9,7 @@
 #include "lcp/pivoting/boxed_fallbacks.hpp"
 #include "lcp/problem/global_blocks.hpp"
 #include "lcp/problem/global_islands.hpp"
+#include "lcp/problem/mass_bodies.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -21,7 +22,8 @@ using Eigen::VectorXd;
 constexpr Index kFewest = 1000, kMost = 4000;
 
 bool fits_bodies(const GlobalContactProblem& problem, Method method) {
-  return is_cone_method(method) && suits_bodies(problem.size(), problem.velocities());
+  return is_cone_method(method) && suits_bodies(problem.size(), problem.velocities()) &&
+         is_symmetric(problem.M);
 }
 
 void answer(const GlobalContactProblem& problem, const Options& options, Workspace& dense,

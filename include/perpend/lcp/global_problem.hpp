@@ -14,7 +14,8 @@ namespace perpend::lcp {
 /// Without v it is the ContactProblem with A = H' M⁻¹ H, b = H' M⁻¹ f + w and forces r; W = A is
 /// never needed. Rows of u that belong to no contact are bilateral: u_i = 0, r_i free.
 struct GlobalContactProblem {
-  Eigen::SparseMatrix<double> M;  ///< n × n, symmetric positive definite, block diagonal by body
+  Eigen::SparseMatrix<double> M;  ///< n × n, block diagonal by body; positive definite where it is
+                                  ///< symmetric, else invertible
   Eigen::SparseMatrix<double> H;  ///< n × m, transposed Jacobian: one column per row of u
   Eigen::VectorXd f;              ///< n, momentum (N·s) without contact
   Eigen::VectorXd w;              ///< m, motion of u that is prescribed (m/s)
@@ -25,12 +26,13 @@ struct GlobalContactProblem {
   Eigen::Index size() const { return H.cols(); }
 };
 
-/// Throws InvalidArgument on wrong sizes, NaN or infinite data, an unsymmetric M, or contacts
+/// Throws InvalidArgument on wrong sizes, NaN or infinite data, or contacts
 /// validate(ContactProblem) refuses.
 void validate(const GlobalContactProblem& problem);
 
 /// The same problem without v: W = H' M⁻¹ H, dense.
-/// Throws as validate() does, and where M is not positive definite.
+/// Throws as validate() does, and where M is not positive definite, or is neither
+/// symmetric nor invertible.
 ContactProblem condense(const GlobalContactProblem& problem);
 
 /// certify(ContactProblem) of the same answer r, without W: v = M⁻¹ (f + H r) and u = H' v + w are

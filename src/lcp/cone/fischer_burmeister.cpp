@@ -27,7 +27,6 @@ using Eigen::Vector3d;
 using Eigen::VectorXd;
 
 constexpr int kSteps = 40;
-constexpr int kIdleSteps = 15;
 // A step that gains this much is near enough for another by the same factor.
 constexpr double kRepeated = 0.1;
 constexpr double kArrowShift = 1e-9;
@@ -172,14 +171,14 @@ class FischerBurmeister {
 
 }  // namespace
 
-void run_fischer_burmeister(ConeSearch& search, const VectorXd& start) {
+void run_fischer_burmeister(ConeSearch& search, const VectorXd& start, int idle_steps) {
   search.stage = Method::fischer_burmeister;
   VectorXd& r = search.memory().newton_point;
   r = start;
   FischerBurmeister newton(search);
   double residual = search.consider(r), reached = residual;
   int idle = 0;
-  for (int k = 0; k < kSteps && idle < kIdleSteps && !search.done() && !search.spent(); ++k) {
+  for (int k = 0; k < kSteps && idle < idle_steps && !search.done() && !search.spent(); ++k) {
     const double before = residual;
     if (!newton.step(r)) return;
     residual = search.consider(r);

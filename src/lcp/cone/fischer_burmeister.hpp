@@ -5,8 +5,11 @@
 
 namespace perpend::lcp {
 
+constexpr int kIdleSteps = 15;
+
 /// Newton on the second-order-cone Fischer-Burmeister map with full steps, from r: at most 40, or
-/// 15 that do not halve the best residual of the run. No block may be a box.
-void run_fischer_burmeister(ConeSearch& search, const Eigen::VectorXd& r);
+/// `idle_steps` that do not halve the best residual of the run. No block may be a box.
+void run_fischer_burmeister(ConeSearch& search, const Eigen::VectorXd& r,
+                            int idle_steps = kIdleSteps);
 
 }  // namespace perpend::lcp

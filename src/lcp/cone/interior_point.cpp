@@ -65,6 +65,7 @@ struct Cones {
   int index[3][kLanes];  // rows of the problem, -1 where there are none, or they are no cone's
   int block[kLanes];     // -1 behind the last
   Lanes units;           // T but for the ones across
+  Lanes weight;                     // of the gap; 1 in the mean
   Lanes counts, slips, tangential;  // 1 or 0: a cone; with slip; with rows of B across
   LaneVector x, y;
   LaneScaling scaling;
@@ -75,13 +76,24 @@ struct Cones {
   LaneVector dx, dy;
 };
 
+// Of the motion scales of the cones.
+double harmonic_mean(const ConeProblem& problem) {
+  double sum = 0.0, count = 0.0;
+  for (const ConeBlock& block : problem.blocks) {
+    if (block.bilateral) continue;
+    sum += 1 / problem.motion_scale[block.row];
+    ++count;
+  }
+  return count / sum;
+}
+
 class Interior {
  public:
   Interior(ConeSearch& search, const InteriorRule& rule);
   VectorXd run();
 
  private:
-  void add_cone(std::size_t block, double start);
+  void add_cone(std::size_t block, double start, double weight);
   void gather(const Cones& cones, const VectorXd& rows, LaneVector& out) const;
   void go_on_from(const VectorXd& r);
   void linearise(Cones& cones, double gap);
@@ -126,12 +138,15 @@ Interior::Interior(ConeSearch& search, const InteriorRule& rule)
       near_enough_(rule.near_enough),
       probes_(probing_ ? 0 : kProbes.size()) {
   cones_.reserve(problem_.blocks.size() / kLanes + 1);
+  const double mean_scale = rule.by_motion ? harmonic_mean(problem_) : 1.0;
   for (std::size_t i = 0; i < problem_.blocks.size(); ++i) {
     const ConeBlock& block = problem_.blocks[i];
     singular_ |= block.bilateral;
     if (block.bilateral) continue;
-    add_cone(i, rule.start);
-    r_[block.row] = rule.start / cone_units(block)[0];
+    const double weight = rule.by_motion ? mean_scale / problem_.motion_scale[block.row] : 1.0;
+    const double start = rule.start * std::sqrt(weight);
+    add_cone(i, start, weight);
+    r_[block.row] = start / cone_units(block)[0];
     A_[i].setIdentity();
     if (!block.sliding) continue;
     sliding_.push_back(i);
@@ -142,13 +157,13 @@ Interior::Interior(ConeSearch& search, const InteriorRule& rule)
   if (rule.from) go_on_from(*rule.from);
 }
 
-void Interior::add_cone(std::size_t i, double start) {
+void Interior::add_cone(std::size_t i, double start, double weight) {
   const int lane = count_++ % kLanes;
   if (lane == 0) {
     Cones& cones = cones_.emplace_back();
     std::fill_n(&cones.index[0][0], 3 * kLanes, -1);
     std::fill_n(cones.block, kLanes, -1);
-    cones.units = cones.x[0] = cones.y[0] = Lanes{} + 1.0;
+    cones.units = cones.weight = cones.x[0] = cones.y[0] = Lanes{} + 1.0;
   }
   const ConeBlock& block = problem_.blocks[i];
   // Else the normal row is a cone by itself.
@@ -158,6 +173,7 @@ void Interior::add_cone(std::size_t i, double start) {
   for (int k = 0; k < (slips ? block.rows : 1); ++k)
     cones.index[k][lane] = static_cast<int>(block.row) + k;
   cones.units[lane] = cone_units(block)[0];
+  cones.weight[lane] = weight;
   cones.counts[lane] = 1;
   cones.slips[lane] = slips;
   cones.tangential[lane] = !block.sliding;
@@ -211,7 +227,7 @@ void Interior::go_on_from(const VectorXd& r) {
 
 // 0 where no slip is.
 void rounded_slip(const Cones& cones, const LaneVector& v, double gap, Lanes& slip) {
-  const double rounding = kSlipRounding * gap;
+  const Lanes rounding = (kSlipRounding * gap) * cones.weight;
   root(v[1] * v[1] + v[2] * v[2] + rounding * rounding, slip);
   slip *= cones.slips;
 }
@@ -269,7 +285,7 @@ void Interior::complementarity(const Cones& cones, double centre, bool corrector
     cones.scaling.scale(cones.dx, scaled_x);
     cones.scaling.scale_back(cones.dy, scaled_y);
     jordan_product(scaled_x, scaled_y, target);
-    target[0] = centre - target[0];
+    target[0] = centre * cones.weight - target[0];
     for (int k = 1; k < 3; ++k) target[k] = -target[k];
     jordan_quotient(target, cones.lambda, target);
     cones.scaling.scale_back(target, target);

@@ -12,6 +12,9 @@ struct InteriorRule {
   double start = 1.0;
   /// Where it goes on from instead: an iterate inside the cones of a problem with fewer rows.
   const Eigen::VectorXd* from = nullptr;
+  /// Products of x and y that fall in units of motion, not of energy: light bodies between heavy ones
+  /// come as close as these. Another central path, with folds elsewhere.
+  bool by_motion = false;
   /// Without probes: the residual from which on another stage takes fewer factorisations.
   double near_enough = 2e-6;
 };

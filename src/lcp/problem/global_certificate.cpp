@@ -37,7 +37,14 @@ VectorXd multiply_bodies(const MassBodies& bodies, const Blocks& block, const Ve
 class Inverse {
  public:
   explicit Inverse(const Sparse& M) : bodies_(mass_bodies(M)) {
+    const bool symmetric = is_symmetric(M);
     for (int b = 0; b < bodies_.count(); ++b) {
+      if (!symmetric) {
+        const Eigen::FullPivLU<MatrixXd> factor(mass_block(M, bodies_, b));
+        require(factor.isInvertible(), "M", "invertible", "a block that is not");
+        blocks_.push_back(factor.inverse());
+        continue;
+      }
       const Eigen::LDLT<MatrixXd> factor(mass_block(M, bodies_, b));
       require(factor.info() == Eigen::Success && factor.isPositive(), "M", "positive definite",
               "a block that is not");

@@ -29,18 +29,6 @@ bool all_finite(const Sparse& A) {
   return true;
 }
 
-// The bound of `solve` on the triangles of a contact matrix.
-void check_symmetric(const Sparse& M) {
-  const VectorXd diagonal = M.diagonal();
-  const Sparse difference = M - Sparse(M.transpose());
-  for (Index j = 0; j < difference.outerSize(); ++j) {
-    require(diagonal[j] > 0, "M", "positive on the diagonal", diagonal[j]);
-    for (Sparse::InnerIterator entry(difference, j); entry; ++entry)
-      require(std::abs(entry.value()) <= 1e-13 * (diagonal[entry.row()] + diagonal[j]), "M",
-              "symmetric", entry.value());
-  }
-}
-
 // Columns of H that have entries on a body, ascending, and H there.
 struct GatheredColumns {
   std::vector<Index> columns;
@@ -82,7 +70,9 @@ void validate(const GlobalContactProblem& problem) {
   require(problem.w.allFinite(), "w", "finite", "NaN or infinity");
   require(all_finite(problem.M), "M", "finite", "NaN or infinity");
   require(all_finite(problem.H), "H", "finite", "NaN or infinity");
-  check_symmetric(problem.M);
+  if (is_symmetric(problem.M))
+    for (const double entry : VectorXd(problem.M.diagonal()))
+      require(entry > 0, "M", "positive on the diagonal", entry);
   check_contacts(problem.contacts, m);
   if (problem.noise.size() == 0) return;
   check_size("noise.size()", problem.noise.size(), m);
@@ -90,8 +80,23 @@ void validate(const GlobalContactProblem& problem) {
           "an entry that is not");
 }
 
+namespace {
+
+// W += H' M⁻¹ H and b += H' M⁻¹ f of a body whose M is not symmetric, as gyroscopic terms that are
+// taken implicitly make it.
+void add_unsymmetric(const MatrixXd& M, const GatheredColumns& columns, const VectorXd& f,
+                     ContactProblem& dense) {
+  const Eigen::FullPivLU<MatrixXd> mass(M);
+  require(mass.isInvertible(), "M", "invertible", "a block that is not");
+  dense.A(columns.columns, columns.columns) += columns.H.transpose() * mass.solve(columns.H);
+  dense.b(columns.columns) += columns.H.transpose() * mass.solve(f);
+}
+
+}  // namespace
+
 ContactProblem condense(const GlobalContactProblem& problem) {
   validate(problem);
+  const bool symmetric = is_symmetric(problem.M);
   const MassBodies bodies = mass_bodies(problem.M);
   const Sparse transposed = problem.H.transpose();
   ContactProblem dense;
@@ -101,9 +106,14 @@ ContactProblem condense(const GlobalContactProblem& problem) {
   dense.law = FrictionLaw::coulomb;
   dense.noise = problem.noise;
   for (int b = 0; b < bodies.count(); ++b) {
+    const GatheredColumns columns = gather_columns(transposed, bodies.of(b));
+    if (!symmetric) {
+      add_unsymmetric(mass_block(problem.M, bodies, b), columns, select(problem.f, bodies.of(b)),
+                      dense);
+      continue;
+    }
     const Eigen::LLT<MatrixXd> mass(mass_block(problem.M, bodies, b));
     require(mass.info() == Eigen::Success, "M", "positive definite", "a block that is not");
-    const GatheredColumns columns = gather_columns(transposed, bodies.of(b));
     // W += G' G with G = L⁻¹ H is symmetric to the bit.
     const MatrixXd G = mass.matrixL().solve(columns.H);
     const VectorXd g = mass.matrixL().solve(select(problem.f, bodies.of(b)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lcp/problem/mass_bodies.hpp"
 
+#include <cmath>
 #include <numeric>
 
 namespace perpend::lcp {
@@ -54,6 +55,15 @@ Eigen::MatrixXd mass_block(const Sparse& M, const MassBodies& bodies, int b) {
     for (Sparse::InnerIterator entry(M, rows[j]); entry; ++entry)
       if (bodies.body[entry.row()] == b) block(bodies.place[entry.row()], j) = entry.value();
   return block;
+}
+
+bool is_symmetric(const Sparse& M) {
+  const Eigen::VectorXd diagonal = M.diagonal().cwiseAbs();
+  const Sparse difference = M - Sparse(M.transpose());
+  for (Eigen::Index j = 0; j < difference.outerSize(); ++j)
+    for (Sparse::InnerIterator entry(difference, j); entry; ++entry)
+      if (!(std::abs(entry.value()) <= 1e-13 * (diagonal[entry.row()] + diagonal[j]))) return false;
+  return true;
 }
 
 }  // namespace perpend::lcp

@@ -30,4 +30,7 @@ MassBodies mass_bodies(const Eigen::SparseMatrix<double>& M);
 /// The diagonal block of M that belongs to body b, dense.
 Eigen::MatrixXd mass_block(const Eigen::SparseMatrix<double>& M, const MassBodies& bodies, int b);
 
+/// Whether both triangles are the same within the bound of `solve` on contact matrices.
+bool is_symmetric(const Eigen::SparseMatrix<double>& M);
+
 }  // namespace perpend::lcp
