@@ -78,6 +78,8 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
     const int n = rows.pool.groups()[groups_[i]].rows;
     multiply(rows.pool, groups_[i], rows.v_free, u_free_.segment(first_row_[i], n));
     multiply(rows.pool, groups_[i], rows.pose->v, u_start_.segment(first_row_[i], n));
+    if (rows.corrected == rows.pool.rows())
+      u_free_.segment(first_row_[i], n) += rows.missed.segment(rows.first_row(groups_[i]), n);
     if (!rows.is_contact(groups_[i])) continue;
     const auto running = rows.contact(groups_[i]).running.head(n);
     u_free_.segment(first_row_[i], n) += running;
@@ -191,6 +193,22 @@ void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
                                  .relaxation_passes = rows.setup.relaxation_passes,
                                  .blocks = in_pairs_ ? &pairs_ : nullptr},
                                 warm, workspace, solution_);
+  }
+}
+
+void IslandProblem::add_missed(const StepRows& rows, const Eigen::VectorXd& v,
+                               Eigen::VectorXd& missed) {
+  if (record_ == Record::bodies || rows.setup.masses->empty()) return;
+  const Eigen::VectorXd known = W() * solution_.f + u_free_;
+  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1> u;
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    const int at = rows.first_row(groups_[i]), n = rows.pool.groups()[groups_[i]].rows;
+    u.resize(n);
+    multiply(rows.pool, groups_[i], v, u);
+    if (rows.is_contact(groups_[i])) u += rows.contact(groups_[i]).running.head(n);
+    for (int r = 0; r < n; ++r)
+      missed[at + r] += u[r] + rows.compliance[at + r] * rows.impulses.lambda[at + r] -
+                        known[first_row_[i] + r];
   }
 }
 

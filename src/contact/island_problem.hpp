@@ -34,6 +34,10 @@ class IslandProblem {
              lcp::DraftRule draft = {});
   /// Whether the answer is the draft that solve() was told to want: not solved, and no failure.
   bool is_draft() const { return is_draft_; }
+  /// After solve(), with v the velocities that answer its multipliers: adds to `missed`, by rows of
+  /// the pool, what W lambda + b differs by from what they are (m/s). W comes of half solves, whose
+  /// rounding joints that nearly depend on each other magnify. Nothing where W is not stored.
+  void add_missed(const StepRows& rows, const Eigen::VectorXd& v, Eigen::VectorXd& missed);
   /// As solve(), for the bias now in `rows` and the same matrix.
   void update_bias(const StepRows& rows);
   /// Decompression (Poisson): normal impulses are at least those of compression, the solution() of

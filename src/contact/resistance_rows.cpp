@@ -27,20 +27,39 @@ void set_spin(const Model& model, const State& state, int index, double sign, co
   }
 }
 
-void append(const Model& model, const State& state, const ContactPair& pair,
-            const Resistance& resistance, StepRows& rows) {
-  const int count = resistance.rows;
-  const int group = rows.pool.add(model, pair.body_a, pair.body_b, count);
-  for (int r = 0; r < count; ++r) {
-    const Vector3d d = resistance.axes.row(r);
-    set_spin(model, state, pair.body_a, -1, d, rows.pool.a(group), r);
-    set_spin(model, state, pair.body_b, 1, d, rows.pool.b(group), r);
-  }
+void append(const Model& model, const State& state, const ContactPair& pair, bool spins, double arm,
+            int contact, StepRows& rows) {
+  Resistance resistance{
+      .contact = contact, .arm = arm, .rows = spins ? 1 : pair.tangents, .spins = spins};
+  resistance.axes = resistance_axes(contact_frame(pair.normal, pair.tangents), resistance);
+  append_resistance(model, state, pair, resistance, rows.pool);
   rows.resistances.push_back(resistance);
   rows.rates.push_back({});
 }
 
 }  // namespace
+
+Eigen::Matrix<double, 2, 3> resistance_axes(const Eigen::Matrix3d& frame,
+                                            const Resistance& resistance) {
+  Eigen::Matrix<double, 2, 3> axes;
+  if (resistance.spins)
+    axes << frame.row(0), frame.row(2);
+  else
+    axes << (resistance.rows == 1 ? Eigen::RowVector3d(0, 0, 1) : frame.row(1).eval()),
+        frame.row(2);
+  return axes;
+}
+
+int append_resistance(const Model& model, const State& state, const ContactPair& pair,
+                      const Resistance& resistance, RowPool& pool) {
+  const int group = pool.add(model, pair.body_a, pair.body_b, resistance.rows);
+  for (int r = 0; r < resistance.rows; ++r) {
+    const Vector3d d = resistance.axes.row(r);
+    set_spin(model, state, pair.body_a, -1, d, pool.a(group), r);
+    set_spin(model, state, pair.body_b, 1, d, pool.b(group), r);
+  }
+  return group;
+}
 
 void append_resistance_rows(const Model& model, const State& state,
                             std::span<const ContactPair> pairs, StepRows& rows) {
@@ -49,15 +68,9 @@ void append_resistance_rows(const Model& model, const State& state,
     const Body &a = model.bodies[pair.body_a], &b = model.bodies[pair.body_b];
     const SurfacePair& surface = model.surface(a.material, b.material);
     if ((surface.rolling == 0 && surface.spinning == 0) || !(turns(a) || turns(b))) continue;
-    const Eigen::Matrix3d frame = contact_frame(pair.normal, pair.tangents);
-    Resistance resistance{.contact = k, .arm = surface.rolling, .rows = pair.tangents};
-    resistance.axes.row(0) = pair.tangents == 1 ? Vector3d(0, 0, 1) : Vector3d(frame.row(1));
-    resistance.axes.row(1) = frame.row(2);
-    if (surface.rolling > 0) append(model, state, pair, resistance, rows);
-    if (surface.spinning == 0 || pair.tangents == 1) continue;
-    resistance = {.contact = k, .arm = surface.spinning, .rows = 1};
-    resistance.axes.row(0) = frame.row(0);
-    append(model, state, pair, resistance, rows);
+    if (surface.rolling > 0) append(model, state, pair, false, surface.rolling, k, rows);
+    if (surface.spinning > 0 && pair.tangents == 2)
+      append(model, state, pair, true, surface.spinning, k, rows);
   }
   const int count = static_cast<int>(rows.resistances.size());
   rows.bounded += count;

@@ -14,6 +14,14 @@ namespace perpend {
 void append_resistance_rows(const Model& model, const State& state,
                             std::span<const ContactPair> pairs, StepRows& rows);
 
+/// The axes (world, one per row) of a resistance at a contact with this frame (n, t1, t2).
+Eigen::Matrix<double, 2, 3> resistance_axes(const Eigen::Matrix3d& frame,
+                                            const Resistance& resistance);
+
+/// Appends the rows of one resistance about its axes, of a contact point at this pose; the group.
+int append_resistance(const Model& model, const State& state, const ContactPair& pair,
+                      const Resistance& resistance, RowPool& pool);
+
 /// Whether surfaces of the model have rolling or spinning friction.
 bool has_resistances(const Model& model);
 

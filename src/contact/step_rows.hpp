@@ -14,14 +14,14 @@ struct RowSetup {
   const Model* model = nullptr;
   const MassSystem* masses = nullptr;  ///< factored at the pose of the rows
   ContactLaw law = ContactLaw::cone;
-  double dt = 0.0;            ///< s
-  bool decompresses = false;  ///< impacts by Poisson's law, in two phases; else by Newton's
-  double impact_speed = 0.0;  ///< approach slower than this is plastic, m/s; 0: 2 |gravity| dt
-  double stick_speed = 0.0;   ///< contacts slower along their tangents stick, m/s
-  int relaxation_passes = 0;  ///< law `relaxed`: most passes that take the relaxation back
+  double dt = 0.0;                 ///< s
+  bool decompresses = false;       ///< impacts by Poisson's law, in two phases; else by Newton's
+  double impact_speed = 0.0;       ///< approach slower than this is plastic, m/s; 0: 2 |gravity| dt
+  double stick_speed = 0.0;        ///< contacts slower along their tangents stick, m/s
+  int relaxation_passes = 0;       ///< law `relaxed`: most passes that take the relaxation back
   double accepted_residual = 0.0;  ///< relative; problems that no method solves are taken to this
 
-  bool takes_best = false;         ///< nor is a worse residual refused, short of NaN
+  bool takes_best = false;  ///< nor is a worse residual refused, short of NaN
 
   bool takes(const lcp::Solution& solution) const {
     return solution.status == lcp::Status::solved || solution.residual <= accepted_residual;
@@ -31,17 +31,18 @@ struct RowSetup {
 /// Rolling or spinning friction of a contact: a moment within arm · normal impulse, against the
 /// angular velocity about one axis or two.
 struct Resistance {
-  int contact = 0;   ///< index into StepRows::contacts
-  double arm = 0.0;  ///< m
-  int rows = 1;      ///< 2: rolling in space
+  int contact = 0;     ///< index into StepRows::contacts
+  double arm = 0.0;    ///< m
+  int rows = 1;        ///< 2: rolling in space
+  bool spins = false;  ///< about the normal; else about the tangents
   Eigen::Matrix<double, 2, 3> axes = Eigen::Matrix<double, 2, 3>::Zero();  ///< world, one per row
 };
 
 /// What the bias of a limit, motor or dry friction is made of, m/s or rad/s.
 struct BoundedRate {
-  double bias = 0.0;   ///< gap/dt, or minus the speed of a motor
-  double start = 0.0;  ///< J v at the start of the step
-  double e = 0.0;      ///< restitution, where a limit is hit in this step; else 0
+  double bias = 0.0;        ///< gap/dt, or minus the speed of a motor
+  double start = 0.0;       ///< J v at the start of the step
+  double e = 0.0;           ///< restitution, where a limit is hit in this step; else 0
   double compliance = 0.0;  ///< of a servo, m/s per N·s
 };
 
@@ -60,19 +61,22 @@ struct StepRows {
   RowSetup setup;
 
   // The rows, at the pose of the step
-  const State* pose = nullptr;          ///< velocities before impulses and forces
-  Eigen::VectorXd v_free;               ///< velocities without the impulses of these rows
-  RowPool pool;                         ///< bounded coordinates first (one row each), then
-                                        ///< resistances, then contacts
-  int bounded = 0;                      ///< groups of the pool that are limits, motors, friction
-  std::vector<Resistance> resistances;  ///< of group g at [g - first_resistance()]: the last of these
+  const State* pose = nullptr;  ///< velocities before impulses and forces
+  Eigen::VectorXd v_free;       ///< velocities without the impulses of these rows
+  RowPool pool;                 ///< bounded coordinates first (one row each), then
+                                ///< resistances, then contacts
+  int bounded = 0;              ///< groups of the pool that are limits, motors, friction
+  std::vector<Resistance>
+      resistances;  ///< of group g at [g - first_resistance()]: the last of these
   std::vector<ActiveContact> contacts;  ///< contact of group g at [g - bounded]
-  Eigen::VectorXd lo, hi;               ///< per bounded group: bounds of the impulse, N·s; those of
-                                        ///< resistances follow the normal impulses of the answer
-  std::vector<BoundedRate> rates;       ///< per bounded group
-  std::vector<char> unstabilised;       ///< per group: neither restitutes nor pushes apart
-  Eigen::VectorXd bias;        ///< per row: gap/dt, less speed of a motor, or restitution
-  Eigen::VectorXd compliance;  ///< per row: m/s per N·s, 0 for hard rows (PF, eq. 40)
+  Eigen::VectorXd lo, hi;          ///< per bounded group: bounds of the impulse, N·s; those of
+                                   ///< resistances follow the normal impulses of the answer
+  std::vector<BoundedRate> rates;  ///< per bounded group
+  std::vector<char> unstabilised;  ///< per group: neither restitutes nor pushes apart
+  Eigen::VectorXd bias;            ///< per row: gap/dt, less speed of a motor, or restitution
+  Eigen::VectorXd compliance;      ///< per row: m/s per N·s, 0 for hard rows (PF, eq. 40)
+  Eigen::VectorXd missed;          ///< per row, m/s: what the problems of islands are corrected by
+  int corrected = 0;               ///< rows of `missed`; of another number it means nothing
 
   RowImpulses impulses;
 

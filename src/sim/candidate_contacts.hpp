@@ -84,6 +84,8 @@ class CandidateContacts {
   int add_speculative(const State& pose, const Eigen::VectorXd& v);
   ContactPair carried_back(ContactPair pair, const State& next, const State& pose) const;
   double reach(const ContactPair& pair) const;
+  double deep(const ContactPair& pair) const;
+  double thickness(const ContactPair& pair) const;
   bool is_same(const ContactPair& known, std::uint64_t key, const ContactPair& pair) const;
   bool is_known(const ContactPair& pair) const;
   double largest_turn(const Eigen::VectorXd& v) const;

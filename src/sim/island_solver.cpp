@@ -125,6 +125,11 @@ bool IslandSolver::is_spent() const {
   return effort_ > kMostEffort;
 }
 
+void IslandSolver::add_missed(const StepRows& rows, const Eigen::VectorXd& v,
+                              Eigen::VectorXd& missed) {
+  for (int island = 0; island < count_; ++island) problems_[island].add_missed(rows, v, missed);
+}
+
 bool IslandSolver::has_drafts() const {
   return std::ranges::any_of(problems(), &IslandProblem::is_draft);
 }

@@ -32,6 +32,8 @@ class IslandSolver {
   bool has_drafts() const;
 
   /// The islands last solved.
+  /// After solve(), of all islands: see IslandProblem.
+  void add_missed(const StepRows& rows, const Eigen::VectorXd& v, Eigen::VectorXd& missed);
   std::span<const IslandProblem> problems() const {
     return {problems_.data(), static_cast<std::size_t>(count_)};
   }

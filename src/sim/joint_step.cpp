@@ -8,6 +8,7 @@
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_loops.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
 #include "sim/certify_step.hpp"
 
 namespace perpend {
@@ -29,7 +30,8 @@ constexpr double kNearlyDependent = 1e-5;
 // kHardCompliance refinement ends at a backward error of 1e-8.
 constexpr double kClosedCompliance = 1e-10;
 
-// Degrees of freedom up to which joints with loops are a linkage, and beyond chains between two ends.
+// Degrees of freedom up to which joints with loops are a linkage, and beyond chains between two
+// ends.
 constexpr int kLinkage = 2;
 
 double share_per_step(const SimulationOptions& options) {
@@ -88,6 +90,8 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   joints_.evaluate(pose);
   append_coordinate_rows(*model_, with_coordinates_, pose, options.dt, *motors_, coordinates_,
                          rows_, &start);
+  find_rotors(start);
+  drift_after_ = pose.time > start.time ? 0.5 * options.dt : options.dt;
   if (options.stepper == Stepper::midpoint)
     added_.compute(pose, options.dt);
   else
@@ -119,8 +123,8 @@ void JointStep::add_rates(const RowPool& pool, const VectorXd& v, double factor,
 }
 
 // Rows that nearly depend on each other, as those of a straight bridge, bear by impulses so large
-// that the compliance shows, which would have it sag: what it leaves open is known from the impulses
-// of the last step. Joints that repeat each other share theirs by the compliance alone.
+// that the compliance shows, which would have it sag: what it leaves open is known from the
+// impulses of the last step. Joints that repeat each other share theirs by the compliance alone.
 linalg::FactorReport JointStep::factor(const State& pose) {
   const linalg::FactorReport report =
       masses_.factor(pose, joints_.pool(), coordinates_, rows_, added_, softness_,
@@ -169,8 +173,8 @@ JointStep::Kick JointStep::kick_of(Chunk bodies, const State& pose, const Vector
 }
 
 // Half a drift turns v off the joints by J(x) v - J(q) v. Rows J v+ = 0 would lose that part of v
-// in every step; its negative makes the kick symmetric, so that joints do no work. Where rows repeat
-// each other J(q) v is none that they can all follow: what a velocity can give them stays.
+// in every step; its negative makes the kick symmetric, so that joints do no work. Where rows
+// repeat each other J(q) v is none that they can all follow: what a velocity can give them stays.
 void JointStep::give_back_drift(const State& start, const State& pose) {
   VectorXd before = VectorXd::Zero(rates_.size());
   add_rates(rows_at(start).pool(), start.v, 1.0, before);
@@ -212,6 +216,41 @@ void JointStep::solve_free(const State& pose, VectorXd& v) {
   if (masses_.empty()) return;
   masses_.set_momentum(momentum_);
   solve_system(pose, v);
+  if (!turn_rotors(pose, v)) return;
+  masses_.set_momentum(momentum_);
+  solve_system(pose, v);
+}
+
+void JointStep::find_rotors(const State& start) {
+  rotors_.clear();
+  rotor_start_.clear();
+  for (int i = 0; i < static_cast<int>(rows_.size()); ++i) {
+    if (!(rows_[i].armature > 0)) continue;
+    rotors_.push_back(i);
+    rotor_start_.push_back(coordinate_rate(*model_, start, {rows_[i].joint}, rows_[i].coordinate));
+  }
+}
+
+// The drift after a kick that leads to v changes the rates of rotors on curved motions, which their
+// impulses pay for: whether it does otherwise than the rows had it.
+bool JointStep::turn_rotors(const State& pose, const VectorXd& v) {
+  if (rotors_.empty()) return false;
+  ahead_ = pose;
+  ahead_.v = v;
+  const auto rate = [&](int row) {
+    return coordinate_rate(*model_, ahead_, {rows_[row].joint}, rows_[row].coordinate);
+  };
+  rotor_kicked_.clear();
+  for (const int row : rotors_) rotor_kicked_.push_back(rate(row));
+  drift(*model_, drift_after_, ahead_);
+  bool changed = false;
+  for (std::size_t i = 0; i < rotors_.size(); ++i) {
+    CoordinateRow& row = rows_[rotors_[i]];
+    const double before = rotor_start_[i] - (rate(rotors_[i]) - rotor_kicked_[i]);
+    changed = changed || before != row.rate_before;
+    row.change_from(before);
+  }
+  return changed;
 }
 
 void JointStep::solve(const StepRows& rows, VectorXd& v) {

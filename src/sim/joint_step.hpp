@@ -35,11 +35,13 @@ class JointStep {
   /// be solved again, with what then is rows.v_free.
   bool keep_energy_of_impact(StepRows& rows, const SimulationOptions& options,
                              const Eigen::VectorXd& v);
-  /// After the solve that led to v: whether the compliance that impulses left in the joints shows, so
-  /// that the bounded rows are to be solved again without it from rows.v_free.
+  /// After the solve that led to v: whether the compliance that impulses left in the joints shows,
+  /// so that the bounded rows are to be solved again without it from rows.v_free.
   bool harden(StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v);
-  /// Whether joints that nothing else touches outran the step that led to v: they did more work in its
-  /// kick, either way, than this share of the energy scale, or were braked.
+  /// harden() begins to count anew, for a step that is not certified.
+  void harden_further() { hardened_ = 0; }
+  /// Whether joints that nothing else touches outran the step that led to v: they did more work in
+  /// its kick, either way, than this share of the energy scale, or were braked.
   bool outran(const StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v,
               double share);
   /// Fills rows.unstabilised: from the second time on that an impact is solved again, the rows of
@@ -149,6 +151,8 @@ class JointStep {
   void give_back_drift(const State& start, const State& pose);
   double evaluate_next(const State& pose, double dt, const Eigen::VectorXd& v);
   void change_rates(const Eigen::VectorXd& change, Eigen::VectorXd& v);
+  void find_rotors(const State& start);
+  bool turn_rotors(const State& pose, const Eigen::VectorXd& v);
 
   const Model* model_;
   const MotorCommands* motors_;
@@ -160,13 +164,18 @@ class JointStep {
   std::vector<int> with_coordinates_;  // joints
   RowPool coordinates_;
   std::vector<CoordinateRow> rows_;
+  std::vector<int> rotors_;           // rows of rows_ with one
+  std::vector<double> rotor_start_;   // of each, its rate at the start of the step
+  std::vector<double> rotor_kicked_;  // and after the kick
+  State ahead_;                       // the end of the step; with rotors
+  double drift_after_ = 0.0;          // s
   std::vector<Pull> pulls_;
   Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
   Eigen::VectorXd error_;  // of the joint rows, which their rates are to close
   bool loops_in_space_ = false, is_linkage_ = false;
-  bool closed_ = false;  // the rows are those of a pose that closes the joints
+  bool closed_ = false;                  // the rows are those of a pose that closes the joints
   Eigen::VectorXd coordinate_impulses_;  // per row of rows_; 0 of bounded ones
-  std::optional<Outcome> outcome_;  // of the last solve and judged_v_
+  std::optional<Outcome> outcome_;       // of the last solve and judged_v_
   Eigen::VectorXd judged_v_;
   double held_mass_ = 0.0;    // of the bodies in joints, kg
   double held_energy_ = 0.0;  // kinetic, of the bodies in joints before the kick, J
@@ -174,11 +183,11 @@ class JointStep {
   double passed_ = 0.0;       // work of forces in the kick, without signs, J
   double impact_work_ = 0.0;  // of contacts and limits of joined bodies, J
   std::vector<char> joined_;  // per body: whether a joint holds it and forces move it
-  bool bounces_ = false;       // a contact or limit of a joined body does
+  bool bounces_ = false;      // a contact or limit of a joined body does
   bool stiffened_ = false;
   bool unstabilised_ = false;  // rows of joined bodies
-  int hardened_ = 0;       // times
-  double pull_ = 1.0;      // share of the rates that braking left
+  int hardened_ = 0;           // times
+  double pull_ = 1.0;          // share of the rates that braking left
   double pull_rate_ = 0.0;
   double softness_ = 0.0;  // compliance of the joint rows
   double visible_ = 0.0;   // what compliance may leave open of hard rows, m/s

@@ -114,6 +114,7 @@ struct Simulator::Workspace {
   bool stops_crossings = false;     // such bodies stop where they meet
   lcp::DraftRule draft;             // of the next solve_islands()
   int drafts = 0;                   // of the step so far
+  double joints_off = 0.0;          // error of their rates over what is certified
 
   Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
   /// What parts of steps are to know of the whole.
@@ -121,6 +122,8 @@ struct Simulator::Workspace {
 
   // The stages of a step, in the order in which take() goes through them.
   StepReport take(State& state);
+  void solve_rows(const State& state, StepReport& report);
+  bool correct_rows(const StepReport& report);
   void drift_and_predict_bodies(const State& state, double before, StepReport& report);
   void factor_joints(const State& state, StepReport& report);
   void predict_joined_bodies(StepReport& report);

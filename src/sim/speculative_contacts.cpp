@@ -26,9 +26,10 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Overlap at the next pose that gets a row of its own, of the smaller body's reach. What rocks or
-// rolls on a corner is this far off its linearised path; the next step takes that out.
-constexpr double kDeep = 1e-3;
+// Overlap at the next pose that gets a row of its own, of the smaller body's reach, or of the
+// thinner one's inner radius. What rocks or rolls on a corner is this far off its linearised path;
+// the next step takes that out.
+constexpr double kDeep = 1e-3, kDeepInside = 4e-3;
 // Overlap at the next pose from which on two bodies meet, of the smaller one's reach: above the
 // rounding of positions a million times as far from the origin.
 constexpr double kMet = 1e-9;
@@ -48,8 +49,8 @@ constexpr double kOtherSide = 0.3, kInside = 0.5;
 // and by which any body turns, from which on what it does halfway counts: 0.2² / 8 = 0.5 % of its
 // reach off the straight way between both poses.
 constexpr double kTurn = 0.02, kFarTurn = 0.2;
-// Overlap that bodies which turn far come to all the same, of the smaller inner radius.
-constexpr double kLeftOver = 0.01;
+// Overlap that bodies which turn come to all the same, of the smaller inner radius.
+constexpr double kLeftOver = 0.005;
 
 double rounding_of(const Model& model, const Collider& collider, int index) {
   const Piece& piece = collider.piece(index);
@@ -76,6 +77,15 @@ void CandidateContacts::start_sweep(const State& pose, const Eigen::VectorXd& v)
 // Of the smaller body; infinite where neither is bounded.
 double CandidateContacts::reach(const ContactPair& pair) const {
   return std::min(reach_[pair.body_a], reach_[pair.body_b]);
+}
+
+double CandidateContacts::deep(const ContactPair& pair) const {
+  return std::min(kDeep * reach(pair), kDeepInside * thickness(pair));
+}
+
+// Inner radius of the thinner piece.
+double CandidateContacts::thickness(const ContactPair& pair) const {
+  return std::min(sweep_.inner_radius(pair.piece_a), sweep_.inner_radius(pair.piece_b));
 }
 
 // Whether the row of a contact tells where its bodies go. Without gap/dt it is not asked to.
@@ -219,9 +229,7 @@ std::span<const ContactPair> CandidateContacts::contacts_at(const State& pose,
 // Whether a step leads bodies so deep into each other as no row tells: what is squeezed, and what
 // overlapped before, is no concern of the length of the step.
 bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) const {
-  const double inner =
-      std::min(sweep_.inner_radius(met.piece_a), sweep_.inner_radius(met.piece_b));
-  if (!(met.gap < -kLeftOver * inner)) return false;
+  if (!(met.gap < -kLeftOver * thickness(met))) return false;
   for (const int body : {met.body_a, met.body_b})
     if (model_->bodies[body].is_kinematic()) return false;
   return collider_.distance(pose, met.piece_a, met.piece_b).gap > 0.5 * met.gap;
@@ -229,18 +237,20 @@ bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) c
 
 void CandidateContacts::find_left_over(const State& pose, const Eigen::VectorXd& v) {
   if (!left_over_) return;
-  left_over_ = false;
-  for (const double share : {0.5, 1.0})
-    for (const ContactPair& met : contacts_at(pose, v, share))
-      left_over_ = left_over_ || is_led_into(pose, met);
+  const auto leads_into = [&](double share) {
+    return std::ranges::any_of(contacts_at(pose, v, share), [&](const ContactPair& met) {
+      return is_led_into(pose, met);
+    });
+  };
+  left_over_ = leads_into(1.0) || (turns_far_ && leads_into(0.5));
 }
 
 // Rows for what overlaps then.
 int CandidateContacts::meet_at(const State& pose, const Eigen::VectorXd& v, double share) {
   int changed = 0;
   for (const ContactPair& pair : contacts_at(pose, v, share)) {
-    left_over_ = left_over_ || (turns_far_ && is_led_into(pose, pair));
-    if (pair.gap > -kDeep * reach(pair)) continue;
+    left_over_ = left_over_ || is_led_into(pose, pair);
+    if (pair.gap > -deep(pair)) continue;
     if (is_known(pair)) {
       changed += bend(pose, v, pair, share);
       continue;
@@ -268,7 +278,7 @@ int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const C
   const auto bent = [&](const ContactPair& row, double& curve) {
     const double gap = row_gap(pose, v, row, met.gap, share);
     const double wanted = std::min(row.gap - gap, std::max(row.gap, 0.0) - met.gap);
-    if (!(wanted > curve + 0.5 * kDeep * reach(met))) return 0;
+    if (!(wanted > curve + 0.5 * deep(met))) return 0;
     curve = wanted;
     return 1;
   };
@@ -286,7 +296,7 @@ int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const C
 // Corners that clip each other on the way may open again where they overlap.
 bool CandidateContacts::met_before(const State& start, double time) {
   const bool clipped = std::ranges::any_of(candidates_, [&](const ContactPair& pair) {
-    return pair.gap < -kDeep * reach(pair) &&
+    return pair.gap < -deep(pair) &&
            collider_.distance(start, pair.piece_a, pair.piece_b).gap > 0.5 * pair.gap;
   });
   if (clipped) return true;

@@ -6,8 +6,12 @@
 //            beta = -h k (c - rest) + (h² k/4) c';  compliance 1/alpha, bias -beta/alpha.
 //            c lies half a drift h c'/2 after the start, so c + (h/4)(c'+ - c') is the mean of the
 //            values at both ends: the trapezoidal rule, which keeps k c²/2 + m c'²/2.
-//   rotor    lambda = -A (c'+ - c'-): alpha += A, beta += A c'-, with c'- the rate after the last
-//            kick, 2 c'(start) - c' by symmetry of the drifts; where they leave c' alone that is c'
+//   rotor    lambda = -A (c'(end) - c'(start)) = -A (c'+ - c'-): alpha += A, beta += A c'-, with
+//   c'-
+//            = c'(start) less what the drift after the kick changes of c', which is 2 c'(start) -
+//            c' if that is what the drift before it does: right to first order, which a step
+//            corrects. Where drifts leave c' alone c'- is c'. Tried and rejected: c' after the last
+//            kick, which is of first order and twice as far off as that
 //   servo    as the spring with gains for k and d and the target for rest, but within bounds
 //   strut    with w² = k f M⁻¹ fᵀ and s = 1 - 1/(h w)², 0 where that is negative, the spring is the
 //            share 1 - s of that and the share s of -h k (c + h c'+ - rest): as stiff as a rod it
@@ -92,6 +96,8 @@ struct RowBuilder {
     CoordinateRow& row = add(CoordinateRow::Kind::spring, 1.0, -kInfinity, kInfinity);
     row.bias = -beta / alpha;
     row.compliance = 1 / alpha;
+    row.armature = def.armature;
+    row.rate_before = rate_before;
   }
 
   void motor() {
@@ -170,9 +176,17 @@ void append_coordinate_rows(const Model& model, std::span<const int> joints, con
           start && def.armature > 0 ? 2 * coordinate_rate(model, *start, {j}, def.coordinate) - rate
                                     : rate;
       const int own = joint.first_coordinate + def.coordinate;
-      RowBuilder{model,  dt,   pool, rows,
-                 at,     def,  motion, rate, rate_before,
-                 motors.target[own], motors.max_force[own]}
+      RowBuilder{model,
+                 dt,
+                 pool,
+                 rows,
+                 at,
+                 def,
+                 motion,
+                 rate,
+                 rate_before,
+                 motors.target[own],
+                 motors.max_force[own]}
           .all();
     }
   }

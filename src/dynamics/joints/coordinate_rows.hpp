@@ -19,16 +19,24 @@ struct CoordinateRow {
   int coordinate = 0;
   int group = 0;  ///< of the pool: one row
   Kind kind = Kind::spring;
-  double sign = 1.0;        ///< J v = sign · c'; -1 on upper limits
-  double lo = 0.0;          ///< N·s or N·m·s
-  double hi = 0.0;          ///< N·s or N·m·s
-  double bias = 0.0;        ///< m/s or rad/s
-  double compliance = 0.0;  ///< 1/kg or 1/(kg·m²)
-  double rate = 0.0;        ///< J v at the start of the step, m/s or rad/s
-  double e = 0.0;           ///< restitution of a limit
-  double by_target = 0.0;   ///< of a motor: by what its target, raised by 1, raises -bias
+  double sign = 1.0;         ///< J v = sign · c'; -1 on upper limits
+  double lo = 0.0;           ///< N·s or N·m·s
+  double hi = 0.0;           ///< N·s or N·m·s
+  double bias = 0.0;         ///< m/s or rad/s
+  double compliance = 0.0;   ///< 1/kg or 1/(kg·m²)
+  double rate = 0.0;         ///< J v at the start of the step, m/s or rad/s
+  double e = 0.0;            ///< restitution of a limit
+  double by_target = 0.0;    ///< of a motor: by what its target, raised by 1, raises -bias
+  double armature = 0.0;     ///< of a rotor, kg or kg·m²
+  double rate_before = 0.0;  ///< what its impulse is the change from, m/s or rad/s
 
   bool is_bilateral() const { return std::isinf(lo) && std::isinf(hi); }
+
+  /// Lets the impulse of the rotor be that of the change from another rate.
+  void change_from(double other) {
+    bias -= compliance * armature * (other - rate_before);
+    rate_before = other;
+  }
 };
 
 /// Appends the rows of springs with dampers, motors, dry friction and limits for a step of dt
@@ -40,9 +48,10 @@ struct CoordinateRow {
 ///     lambda = -dt k (c + dt/4 (c'+ - c') - rest) - dt d c'+,
 ///   so that an undamped oscillator keeps its energy exactly, at any stiffness; that of a strut
 ///   only up to (dt w)² = 1, beyond which it turns into a rod.
-///   A rotor (armature A) is in that row: lambda of it is -A times the change of its rate. `start`
-///   is the state half a drift before, where a step has one: what drifts change of the rate along
-///   curved motions (a slide on a turning arm) counts too.
+///   A rotor (armature A) is in that row: lambda of it is -A times the change of its rate from the
+///   start to the end of the step. Drifts change it along curved motions (a slide on a turning
+///   arm): `start` is the state half a drift before, where a step has one, and the drift after the
+///   kick counts as the one before it until CoordinateRow::change_from() knows better.
 /// motor: J v = target speed; a position motor's is (target - value) / max(time_constant, dt). A
 ///   servo is a spring and a damper as above with the target as `rest`, within ±max_force · dt.
 /// friction: within ±friction · dt. No row where a motor without limit moves the coordinate: the

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "geometry/spatial/shapes/extent.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -85,7 +86,29 @@ double drift(const Model& model, double dt, double duration) {
   return worst / start;
 }
 
+// The deepest overlap of a run, of half the thickness of what is thinner.
+double overlap_share(const Model& model, double dt, double duration) {
+  Simulator simulator(model, {.dt = dt});
+  State state = initial_state(model);
+  double worst = 0;
+  for (int k = 0; k < std::lround(duration / dt); ++k) {
+    const StepReport report = simulator.step(state);
+    REQUIRE(report.status == StepStatus::ok);
+    worst = std::max(worst, report.certificate.penetration);
+  }
+  return worst / spatial::inner_radius(model.bodies[1].details->spatial_shapes[0].shape);
+}
+
 }  // namespace
+
+TEST_CASE("discs that roll far within a step hardly overlap the floor") {
+  Engine engine(16);
+  for (int n = 0; n < 20; ++n) {
+    CAPTURE(n);
+    const Model model = disc(engine);
+    CHECK(overlap_share(model, uniform(engine, 4e-3, 0.0167), 0.6) < 0.01);
+  }
+}
 
 TEST_CASE("tilted discs that roll keep their energy to second order") {
   Engine engine(14);
