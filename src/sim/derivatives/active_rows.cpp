@@ -62,30 +62,43 @@ struct Sorter {
                               DegenerateRow::Kind::at_bound);
   }
 
-  void tangents(int group, int first, int count, const VectorXd& slip, double size) {
-    const ActiveContact& contact = step.rows.contact(group);
+  // Friction of some rows of a group, within mu times the impulse of the row `normal`.
+  void tangents(int group, int first, int normal, double mu, const VectorXd& slip, double size) {
+    const Eigen::Index count = slip.size();
     const VectorXd friction = step.rows.impulses.lambda.segment(first, count);
-    const double limit = contact.mu * impulse(step.rows.first_row(group));
+    const double limit = mu * std::max(0.0, impulse(normal));
     const double distance = response.diagonal(first) * (limit - friction.norm());
-    const Row row = sorted(distance, slip.norm(), size, Row::slides, group, first, count,
-                           DegenerateRow::Kind::cone_edge);
-    for (int r = 0; r < count; ++r) active.rows[first + r] = row;
+    const Row row = sorted(distance, slip.norm(), size, Row::slides, group, first,
+                           static_cast<int>(count), DegenerateRow::Kind::cone_edge);
+    for (Eigen::Index r = 0; r < count; ++r) active.rows[first + r] = row;
     if (row == Row::slides)
-      active.sliding.push_back({group, first, slip.normalized(), slip.norm(), contact.mu});
+      active.sliding.push_back({group, first, normal, slip.normalized(), slip.norm(), mu});
+  }
+
+  // Under the law of the box each row has a bound of its own.
+  void friction(int group, int first, int normal, double mu, const VectorXd& slip, double size) {
+    if (slip.size() == 0 || mu == 0) return;
+    if (step.options.law == ContactLaw::cone) return tangents(group, first, normal, mu, slip, size);
+    for (Eigen::Index r = 0; r < slip.size(); ++r)
+      tangents(group, first + static_cast<int>(r), normal, mu, slip.segment(r, 1), size);
   }
 
   void contact(int group) {
     const int row = step.rows.first_row(group);
-    const int count = step.rows.pool.groups()[group].rows;
     const auto [u, size] = rate(group);
     const double load = response.diagonal(row) * impulse(row);
     active.rows[row] =
         sorted(load, std::abs(u[0]), size, Row::off, group, row, 1, DegenerateRow::Kind::unloaded);
-    if (active.rows[row] == Row::off || step.rows.contact(group).mu == 0 || count == 1) return;
-    if (step.options.law == ContactLaw::box)
-      for (int r = 1; r < count; ++r) tangents(group, row + r, 1, u.segment(r, 1), size);
-    else
-      tangents(group, row + 1, count - 1, u.tail(count - 1), size);
+    if (active.rows[row] != Row::off)
+      friction(group, row + 1, row, step.rows.contact(group).mu, u.tail(u.size() - 1), size);
+  }
+
+  // Of contacts that are sorted already.
+  void resistance(int group) {
+    const int normal = step.rows.first_row(step.rows.bearer(group));
+    if (active.rows[normal] == Row::off) return;
+    const auto [u, size] = rate(group);
+    friction(group, step.rows.first_row(group), normal, step.rows.resistance(group).arm, u, size);
   }
 };
 
@@ -115,49 +128,60 @@ ActiveRows active_rows(const TakenStep& step, const KickResponse& response) {
   ActiveRows active;
   active.rows.assign(step.rows.pool.rows(), Row::off);
   Sorter sorter{step, response, active};
-  for (int g = 0; g < static_cast<int>(step.rows.pool.groups().size()); ++g) {
-    if (step.rows.is_contact(g))
-      sorter.contact(g);
-    else
-      sorter.bounded(g);
-  }
+  const StepRows& rows = step.rows;
+  const int groups = static_cast<int>(rows.pool.groups().size());
+  for (int g = 0; g < rows.first_resistance(); ++g) sorter.bounded(g);
+  for (int g = rows.bounded; g < groups; ++g) sorter.contact(g);
+  for (int g = rows.first_resistance(); g < rows.bounded; ++g) sorter.resistance(g);
   return active;
 }
 
-void press(const TakenStep& step, int group, ActiveRows& active) {
-  const int row = step.rows.first_row(group), count = step.rows.pool.groups()[group].rows;
-  const double mu = step.rows.contact(group).mu;
-  active.rows[row] = Row::holds;
-  if (mu == 0 || count == 1) return;
-  VectorXd u(count);
+namespace {
+
+// Rows of one friction of a contact that presses: they slide where the step does not stick.
+void rub(const TakenStep& step, int group, int first, int normal, double mu, ActiveRows& active) {
+  const RowGroup& rows = step.rows.pool.groups()[group];
+  const int count = rows.first_row + rows.rows - first;
+  if (mu == 0 || count == 0) return;
+  VectorXd u(rows.rows);
   multiply(step.rows.pool, group, step.v_new, u);
-  u += step.rows.contact(group).running.head(count);
-  const auto slide = [&](int first, const VectorXd& slip) {
+  if (step.rows.is_contact(group)) u += step.rows.contact(group).running.head(rows.rows);
+  const int each = step.options.law == ContactLaw::cone ? count : 1;
+  for (int r = first; r < first + count; r += each) {
+    const VectorXd slip = u.segment(r - rows.first_row, each);
     const bool slides = slip.norm() > step.options.stick_speed;
-    for (Eigen::Index r = 0; r < slip.size(); ++r)
-      active.rows[first + r] = slides ? Row::slides : Row::holds;
-    if (slides) active.sliding.push_back({group, first, slip.normalized(), slip.norm(), mu});
-  };
-  if (step.options.law == ContactLaw::box)
-    for (int r = 1; r < count; ++r) slide(row + r, u.segment(r, 1));
-  else
-    slide(row + 1, u.tail(count - 1));
+    std::fill_n(active.rows.begin() + r, each, slides ? Row::slides : Row::holds);
+    if (slides) active.sliding.push_back({group, r, normal, slip.normalized(), slip.norm(), mu});
+  }
+}
+
+}  // namespace
+
+void press(const TakenStep& step, int group, ActiveRows& active) {
+  const int row = step.rows.first_row(group);
+  active.rows[row] = Row::holds;
+  rub(step, group, row + 1, row, step.rows.contact(group).mu, active);
+  for (int g = step.rows.first_resistance(); g < step.rows.bounded; ++g)
+    if (step.rows.bearer(g) == group)
+      rub(step, g, step.rows.first_row(g), row, step.rows.resistance(g).arm, active);
 }
 
 DegenerateRow described(const TakenStep& step, int group, DegenerateRow::Kind kind) {
   DegenerateRow row{.kind = kind};
-  if (!step.rows.is_contact(group)) {
+  if (!step.rows.is_contact(group) && !step.rows.is_resistance(group)) {
     const CoordinateRow& of = coordinate_row(step, group);
     row.joint = {of.joint};
     row.name = noun(of.kind) + step.model.joints[of.joint].name;
     return row;
   }
-  const ContactPair& pair = step.rows.contact(group).pair;
+  const bool turns = step.rows.is_resistance(group);
+  const ContactPair& pair = step.rows.contact(turns ? step.rows.bearer(group) : group).pair;
   row.a = {pair.body_a};
   row.b = {pair.body_b};
   row.point = 0.5 * (pair.point_a + pair.point_b);
   row.name = step.model.bodies[pair.body_b].details->name + " on " +
              step.model.bodies[pair.body_a].details->name + place(row.point);
+  if (turns) row.name = (step.rows.resistance(group).spins ? "spin of " : "roll of ") + row.name;
   return row;
 }
 

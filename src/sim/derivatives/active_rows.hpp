@@ -9,13 +9,15 @@
 namespace perpend {
 
 /// Tangent rows of a contact whose friction is at its bound: lambda_t = -mu lambda_n s/|s|, s the
-/// slip. One row in the plane and under the law of the box, where s/|s| is a sign.
+/// slip. One row in the plane and under the law of the box, where s/|s| is a sign. Rolling and
+/// spinning friction are alike: s is the angular velocity and mu the arm.
 struct SlidingRows {
   int group = 0;
   int first = 0;              ///< row of the pool
+  int normal = 0;             ///< the row that bounds them
   Eigen::VectorXd direction;  ///< s/|s|
-  double slip = 0.0;          ///< |s|, m/s
-  double mu = 0.0;
+  double slip = 0.0;          ///< |s|, m/s or rad/s
+  double mu = 0.0;            ///< or the arm, m
 };
 
 /// What binds at the answer of a step, for every row of StepRows::pool.

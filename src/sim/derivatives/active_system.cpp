@@ -73,7 +73,7 @@ struct IslandSystem {
 
   // k w of the header.
   double bend_of(const SlidingRows& sliding) const {
-    const double load = step.rows.impulses.lambda[step.rows.first_row(sliding.group)];
+    const double load = step.rows.impulses.lambda[sliding.normal];
     return sliding.direction.size() == 1 ? 0.0 : load * bend_per_load(sliding);
   }
 
@@ -85,12 +85,12 @@ struct IslandSystem {
     double largest = 0;
     for (const SlidingRows& sliding : active.sliding)
       if (place[sliding.first] >= 0)
-        largest = std::max(largest, step.rows.impulses.lambda[step.rows.first_row(sliding.group)]);
+        largest = std::max(largest, step.rows.impulses.lambda[sliding.normal]);
     return largest;
   }
 
   void slide(const SlidingRows& sliding) {
-    const int normal = step.rows.first_row(sliding.group), n = place[normal];
+    const int normal = sliding.normal, n = place[normal];
     const Eigen::Index count = sliding.direction.size(), t = place[sliding.first];
     if (n < 0 || t < 0) return;
     const double load = step.rows.impulses.lambda[normal], w = response.diagonal(sliding.first);
@@ -101,8 +101,9 @@ struct IslandSystem {
     A.middleRows(t, count) = share * P * W.middleRows(t, count);
     A.block(t, t, count, count).diagonal().array() += share * w;
     A.block(t, n, count, 1) += share * w * sliding.mu * s;
-    b.middleRows(t, count) =
-        -share * (P * rate.middleRows(t, count) + w * load * s * change.mu.row(normal));
+    b.middleRows(t, count) = -share * P * rate.middleRows(t, count);
+    if (step.rows.is_contact(sliding.group))
+      b.middleRows(t, count) -= share * w * load * s * change.mu.row(normal);
   }
 
   void solve(MatrixXd& velocities, KickAnswer& answer) {
@@ -153,7 +154,7 @@ struct IslandSystem {
       const Eigen::Index t = place[sliding.first], count = sliding.direction.size();
       if (t < 0 || count == 1) continue;
       const VectorXd& s = sliding.direction;
-      const Eigen::Index n = place[step.rows.first_row(sliding.group)];
+      const Eigen::Index n = place[sliding.normal];
       const double load = largest_load() * share[n] / share.cwiseAbs().maxCoeff();
       const double part = load * bend_per_load(sliding) / (1 + bend_of(sliding));
       change_of_rows.middleRows(t, count) =
@@ -167,8 +168,7 @@ struct IslandSystem {
     if (!(size > kAgreement)) return;
     for (const SlidingRows& sliding : active.sliding)
       if (const int t = place[sliding.first]; t >= 0)
-        worst[t] =
-            std::max(worst[t], std::abs(share[place[step.rows.first_row(sliding.group)]]) * size);
+        worst[t] = std::max(worst[t], std::abs(share[place[sliding.normal]]) * size);
   }
 
   void report(const VectorXd& worst, DegenerateRow::Kind kind, KickAnswer& answer) {

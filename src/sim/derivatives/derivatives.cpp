@@ -8,7 +8,6 @@
 
 #include <algorithm>
 
-#include "contact/resistance_rows.hpp"
 #include "contact/restitution/restitution.hpp"
 #include "sim/derivatives/parameters.hpp"
 #include "sim/simulator_workspace.hpp"
@@ -34,7 +33,6 @@ std::string refusal(const Model& model, const SimulationOptions& options) {
   if (options.drift == DriftControl::projection)
     return "drift control projection moves poses after the step; only stabilised and baumgarte " +
            std::string("have derivatives");
-  if (has_resistances(model)) return "rolling and spinning friction have no derivatives";
   for (const Body& body : model.bodies)
     if (!has_tangent(body))
       return "body '" + body.details->name + "' has not one coordinate per velocity";

@@ -4,6 +4,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
+#include "contact/resistance_rows.hpp"
 #include "contact/restitution/restitution.hpp"
 #include "sim/derivatives/kick_equations.hpp"
 #include "sim/row_bias.hpp"
@@ -110,6 +111,22 @@ void KickEquations::add_contacts(const State& state, KickValues& values) {
     for (int r = 1; r < group.rows; ++r) u[r] += frame.row(r).dot(contacts_[i].pair.running);
     u[0] += normal_bias(contacts_[i], taken);
     values.rows.segment(step_->rows.first_row(taken.group), group.rows) = u;
+  }
+}
+
+void KickEquations::add_resistances(const State& state, KickValues& values) {
+  VectorXd u;
+  for (int g = step_->rows.first_resistance(); g < step_->rows.bounded; ++g) {
+    Resistance resistance = step_->rows.resistance(g);
+    const ContactPair& taken = step_->rows.contacts[resistance.contact].pair;
+    const ContactPair& pair = pairs_[resistance.contact];
+    const Eigen::Matrix3d frame = contact_frame(taken.normal, taken.tangents);
+    resistance.axes = resistance_axes(turned_frame(frame, pair.normal, taken.tangents), resistance);
+    const int group = append_resistance(*model_, state, pair, resistance, pool_);
+    add_transpose(pool_, group, -step_->rows.lambda(g), values.momentum);
+    u.resize(resistance.rows);
+    multiply(pool_, group, step_->v_new, u);
+    values.rows.segment(step_->rows.first_row(g), resistance.rows) = u;
   }
 }
 

@@ -118,6 +118,7 @@ void KickEquations::evaluate(const State& state, const std::vector<char>& moved,
   add_joints(state, values);
   add_coordinates(state, values);
   add_contacts(state, values);
+  add_resistances(state, values);
 }
 
 void KickEquations::add_inertia(const State& state, VectorXd& sum) {

@@ -43,6 +43,7 @@ class KickEquations {
   void add_coordinates(const State& state, KickValues& values);
   void add_bounded(std::size_t coordinate, int group, KickValues& values);
   void add_contacts(const State& state, KickValues& values);
+  void add_resistances(const State& state, KickValues& values);
   double normal_bias(const ActiveContact& contact, const ActiveContact& taken) const;
 
   const TakenStep* step_;

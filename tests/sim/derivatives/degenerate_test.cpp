@@ -47,6 +47,26 @@ TEST_CASE("what touches without a force is degenerate, and named") {
   CHECK(d.by_force(6 + 4, 4) == relative(kStep / step.model.bodies[1].mass));
 }
 
+TEST_CASE("rolling friction at its bound without rolling is degenerate, and named") {
+  const double arm = 0.01, radius = 0.2;
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5, .rolling = arm}});
+  builder.add_body(scenes::ground());
+  builder.add_body(
+      {.name = "disc", .pose = {{0, radius}}, .shapes = {{.shape = planar::Disc{radius}}}});
+  Step step = after(start(builder.build().value()), 20);
+  step.held.force = VectorXd::Zero(step.model.dof());
+  step.held.force[5] = arm * step.model.bodies[1].mass * 9.81;
+  const StepDerivatives d = differences::derivatives(step);
+  CHECK(d.status == DerivativeStatus::degenerate);
+  CHECK(names(d, DegenerateRow::Kind::cone_edge, "roll of disc on ground"));
+  for (const double share : {0.99, 1.01}) {
+    Step other = step;
+    other.held.force[5] *= share;
+    CHECK(differences::derivatives(other).status == DerivativeStatus::regular);
+  }
+}
+
 TEST_CASE("friction at its bound without slip is degenerate, and named") {
   Step step = after(start(scenes::box_on_slope(0, 0.5)), 20);
   const double weight = step.model.bodies[1].mass * 9.81;

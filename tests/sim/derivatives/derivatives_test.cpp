@@ -99,6 +99,26 @@ TEST_CASE("stacks that are pushed, beside differences") {
   }
 }
 
+TEST_CASE("discs with rolling friction, beside differences") {
+  for (int seed = 0; seed < 6; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(250 + seed)};
+    const double speed = seed % 3 == 2 ? 0.0 : random(0.5, 2), radius = random(0.1, 0.4);
+    const double turn = seed % 3 == 1 ? 0.0 : -speed / radius;
+    ModelBuilder builder;
+    builder.add_material({.name = "default", .self = {.mu_s = 0.4, .mu_k = 0.4, .rolling = 0.01}});
+    builder.add_body(scenes::ground());
+    builder.add_body({.name = "disc",
+                      .pose = {{0, radius}},
+                      .velocity = {speed, 0, turn},
+                      .shapes = {{.shape = planar::Disc{radius}}}});
+    const Step step = after(start(builder.build().value()), 5);
+    const StepDerivatives d = check_all(step, 2e-5);
+    CHECK(d.status == DerivativeStatus::regular);
+    CHECK((seed % 3 == 1 ? d.sliding : d.sticking) == 1);
+  }
+}
+
 TEST_CASE("a pendulum with dry friction, beside differences") {
   for (int seed = 0; seed < 6; ++seed) {
     CAPTURE(seed);

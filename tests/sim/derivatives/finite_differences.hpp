@@ -16,6 +16,9 @@ namespace perpend::differences {
 
 using Eigen::MatrixXd, Eigen::Vector3d, Eigen::VectorXd;
 
+/// Central differences are taken over this; steps are solved to 1e-12 and better.
+inline constexpr double kLength = 1e-6;
+
 /// A step that can be taken again with something changed.
 struct Step {
   Model model;
@@ -23,10 +26,8 @@ struct Step {
   State state;
   HeldInputs held = {};
   std::vector<int> skip = {};  // velocities by which the derivative is not unique
+  double length = kLength;     // of differences by the state
 };
-
-/// Central differences are taken over this; steps are solved to 1e-12 and better.
-inline constexpr double kLength = 1e-6;
 
 inline State taken(const Step& step) {
   Simulator simulator(step.model, step.options);
@@ -63,7 +64,7 @@ inline VectorXd difference(const Model& model, const State& a, const State& b) {
 
 /// A column of what the step changes with `change(step, h)`.
 inline VectorXd column(const Step& step, const std::function<void(Step&, double)>& change,
-                       double length = kLength) {
+                       double length) {
   Step ahead = step, behind = step;
   change(ahead, length);
   change(behind, -length);
@@ -104,11 +105,13 @@ inline void check_state(const Step& step, const StepDerivatives& d, double toler
       const int at = body.v_offset + k;
       if (std::ranges::find(step.skip, at) != step.skip.end()) continue;
       check_column(d.by_state.col(at),
-                   column(step, [&](Step& s, double h) { displace(s, body, k, h); }), tolerance,
-                   "q of " + name);
+                   column(
+                       step, [&](Step& s, double h) { displace(s, body, k, h); }, step.length),
+                   tolerance, "q of " + name);
       check_column(d.by_state.col(n + at),
-                   column(step, [&](Step& s, double h) { s.state.v[at] += h; }), tolerance,
-                   "v of " + name);
+                   column(
+                       step, [&](Step& s, double h) { s.state.v[at] += h; }, step.length),
+                   tolerance, "v of " + name);
       const auto push = [&](Step& s, double h) {
         if (s.held.force.size() == 0) s.held.force = VectorXd::Zero(n);
         s.held.force[at] += h;

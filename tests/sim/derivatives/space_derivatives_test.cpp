@@ -25,9 +25,11 @@ struct Random {
 struct Scene {
   ModelBuilder builder;
 
-  explicit Scene(double mu) {
+  explicit Scene(double mu, double rolling = 0, double spinning = 0) {
     builder.set_gravity({0, 0, -9.81});
-    builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu, .e = 0}});
+    builder.add_material(
+        {.name = "default",
+         .self = {.mu_s = mu, .mu_k = mu, .e = 0, .rolling = rolling, .spinning = spinning}});
   }
   void ground() {
     builder.add_body({.name = "ground",
@@ -121,6 +123,58 @@ TEST_CASE("a ball that rolls and one that slips, beside differences") {
     const StepDerivatives d = check_all(step, 2e-5);
     CHECK(d.status == DerivativeStatus::regular);
     CHECK((slips ? d.sliding : d.sticking) == 1);
+  }
+}
+
+// Moments against turning slide as friction does, one about the tangents and one about the normal.
+TEST_CASE("balls with rolling and spinning friction, beside differences") {
+  for (int seed = 0; seed < 10; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(100 + seed)};
+    enum { kRolls, kSlips, kTurns, kRests, kRollsAndTurns };
+    const int motion = seed % 5;
+    const double radius = random(0.1, 0.3), arm = random(0.002, 0.01);
+    Vector3d velocity(0, 0, 0), omega(0, 0, 0);
+    if (motion != kTurns && motion != kRests) velocity << random(1, 2), random(-2, 2), 0;
+    if (motion == kRolls || motion == kRollsAndTurns)
+      omega << -velocity.y() / radius, velocity.x() / radius, 0;
+    if (motion == kTurns || motion == kRollsAndTurns) omega.z() = random(2, 6);
+    if (motion == kSlips) omega << random(-1, 1), random(-1, 1), random(1, 2);
+    Scene scene(0.4, arm, random(0.002, 0.01));
+    scene.ground();
+    scene.solid("ball", spatial::Sphere{radius}, {0, 0, radius}, velocity, omega);
+    Step step = scene.start();
+    if (seed >= 5) step.options.law = ContactLaw::box;
+    step = after(step, 4);
+    const double weight = step.model.bodies[1].mass * 9.81;
+    step.held.force = VectorXd::Zero(step.model.dof());
+    step.held.force.segment<3>(6 + 3) = 0.2 * weight * arm * random.vector(1);
+    const StepDerivatives d = check_all(step, 2e-5);
+    CHECK(d.status == DerivativeStatus::regular);
+    CHECK((motion == kSlips ? d.sliding : d.sticking) == 1);
+    // Where it rests no force moves it, where it turns or rolls one does.
+    CHECK((d.by_force.bottomRows(12).cwiseAbs().maxCoeff() * weight < 1e-9) == (motion == kRests));
+  }
+}
+
+TEST_CASE("a board on rollers with rolling friction, beside differences") {
+  for (int seed = 0; seed < 4; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(120 + seed)};
+    const double radius = 0.1, speed = random(0.4, 1);
+    Scene scene(0.6, 0.004, seed % 2 == 0 ? 0.003 : 0.0);
+    scene.ground();
+    for (int k = 0; k < 3; ++k)
+      scene.solid("ball" + std::to_string(k), spatial::Sphere{radius},
+                  {0.3 * std::cos(2.1 * k), 0.25 * std::sin(2.1 * k), radius}, {speed, 0, 0},
+                  {0, speed / radius, 0});
+    scene.solid("board", spatial::box(0.8, 0.8, 0.02), {random(-0.04, 0.04), 0, 2 * radius + 0.01},
+                {2 * speed, 0, 0});
+    Step step = after(scene.start(), 4);
+    step.length = 1e-5;  // bounds of moments are settled to 1e-11
+    const StepDerivatives d = check_all(step, 5e-5);
+    CHECK(d.status == DerivativeStatus::regular);
+    CHECK(d.sticking == 6);
   }
 }
 
