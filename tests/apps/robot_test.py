@@ -192,9 +192,26 @@ class Mjcf(RobotCli):
         self.assertEqual((strut["a"], strut["b"], strut["anchor"], strut["anchor_b"]), ("ball", "world", [0, 0, 0.1], [0, 0, 1]))
         self.assertEqual(strut["coordinates"], [{"coordinate": 0, "limits": [None, 0.95], "damping": 0.2,
                                                  "spring": {"stiffness": 5, "rest": 0.5}}])
-        self.assertIn('tendons.xml:11: spatial "tendon_1": is left out', done.stderr)
+        self.assertIn('tendons.xml:11: spatial "tendon_1": is left out: 2 of its spans', done.stderr)
         self.assertIn('tendons.xml:12: fixed "pull": fixed is not done', done.stderr)
         self.assertEqual(self.json("run", "scene.json", "--duration", "0.2", "--no-files")["uncertified"], 0)
+
+    @unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")
+    def test_a_tendon_over_sites_of_one_body_is_as_much_shorter(self):
+        self.write("rope.xml", """<mujoco>
+ <worldbody>
+  <site name="winch" pos="2 0 1"/> <site name="hook" pos="0 0 1"/>
+  <body name="ball"><freejoint/><geom size="0.1"/><site name="top"/></body>
+ </worldbody>
+ <tendon><spatial limited="true" range="0 3.5" stiffness="5" springlength="2.75">
+  <site site="winch"/><site site="hook"/><site site="top"/></spatial></tendon>
+</mujoco>
+""")
+        self.assertNotIn("left out", self.perpend("convert", "rope.xml", "scene.json").stderr)
+        strut, = json.loads((self.folder / "scene.json").read_text())["joints"]
+        self.assertEqual((strut["anchor"], strut["anchor_b"]), ([0, 0, 0], [0, 0, 1]))
+        self.assertEqual(strut["coordinates"], [{"coordinate": 0, "limits": [None, 1.5],
+                                                 "spring": {"stiffness": 5, "rest": 0.75}}])
 
     @unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")
     def test_surfaces_bounce_roll_and_spin(self):
@@ -219,6 +236,23 @@ class Mjcf(RobotCli):
         self.assertIn("gone.xml:3: include", self.refused("check", "gone.xml"))
         self.write("bad.xml", '<mujoco>\n <worldbody>\n  <geom type="potato"/>\n </worldbody>\n</mujoco>')
         self.assertIn("bad.xml:3: ", self.refused("check", "bad.xml"))
+
+    @unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")
+    def test_a_mesh_that_is_inside_out_is_told_with_its_line(self):
+        corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
+        self.write("out.obj", corners + "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")
+        self.write("in.obj", corners + "f 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n")
+        self.write("meshes.xml", '<mujoco>\n <asset>\n  <mesh file="out.obj"/>\n  <mesh file="in.obj"/>\n </asset>\n'
+                   ' <worldbody><body><freejoint/><geom type="mesh" mesh="out"/><geom type="mesh" mesh="in"/></body></worldbody>\n</mujoco>')
+        told = self.perpend("check", "meshes.xml").stderr
+        self.assertRegex(told, r'meshes\.xml:4: mesh "in": is inside out')
+        self.assertNotIn('mesh "out": is', told)
+
+    @unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")
+    def test_a_robot_of_1000_m_is_told_with_its_line(self):
+        self.write("big.xml", '<mujoco>\n <worldbody>\n  <body name="b">\n   <freejoint/>\n'
+                   '   <geom type="box" size="500 1 1"/>\n  </body>\n </worldbody>\n</mujoco>')
+        self.assertIn('big.xml:3: body "b": makes the robot 1000 m large', self.perpend("check", "big.xml").stderr)
 
 
 class Published(RobotCli):

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
+#include <tuple>
 
 #include "io/robot/resource_path.hpp"
 #include "perpend/core/error.hpp"
@@ -46,6 +48,45 @@ std::vector<Eigen::Vector3d> extreme_points(const std::vector<Eigen::Vector3d>& 
   return found;
 }
 
+// How often the triangles of a closed surface run along an edge and back; empty where it is open.
+// Corners are told by their places: .stl files repeat them.
+std::map<std::pair<int, int>, int> closed_edges(const MeshFile& mesh) {
+  std::map<std::tuple<double, double, double>, int> corners;
+  std::vector<int> corner_of;
+  for (const Eigen::Vector3d& v : mesh.vertices)
+    corner_of.push_back(corners.try_emplace({v.x(), v.y(), v.z()}, corners.size()).first->second);
+  std::map<std::pair<int, int>, int> edges;
+  for (const auto& triangle : mesh.triangles)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const int from = corner_of[static_cast<std::size_t>(triangle[k])];
+      const int to = corner_of[static_cast<std::size_t>(triangle[(k + 1) % 3])];
+      ++edges[{from, to}];
+    }
+  const auto times = [&](int from, int to) {
+    const auto found = edges.find({from, to});
+    return found == edges.end() ? 0 : found->second;
+  };
+  for (const auto& [edge, count] : edges)
+    if (count + times(edge.second, edge.first) != 2) return {};
+  return edges;
+}
+
+double signed_volume(const MeshFile& mesh) {
+  double sum = 0;
+  const auto at = [&](int i) { return mesh.vertices[static_cast<std::size_t>(i)]; };
+  for (const auto& [a, b, c] : mesh.triangles) sum += at(a).dot(at(b).cross(at(c))) / 6;
+  return sum;
+}
+
+// A hull has no inside to mistake, but who made the file may want to know.
+void note_inversion(const XmlElement& at, const std::string& what, const MeshFile& mesh) {
+  const auto edges = closed_edges(mesh);
+  if (edges.empty()) return;
+  if (std::ranges::any_of(edges, [](const auto& edge) { return edge.second > 1; }))
+    return at.assembly.note(at.place(), what + " has faces that look inwards beside such that look outwards");
+  if (signed_volume(mesh) < 0) at.assembly.note(at.place(), what + " is inside out: its faces look inwards");
+}
+
 std::optional<spatial::Shape> hull_of(const XmlElement& at, const std::string& what,
                                       const std::vector<Eigen::Vector3d>& points) {
   try {
@@ -75,6 +116,7 @@ std::optional<spatial::Shape> mesh_hull(const XmlElement& at, const std::string&
     at.assembly.note(at.place(), fmt::format("\"{}\" does not collide", uri), to_string(mesh.error()[0]));
     return std::nullopt;
   }
+  note_inversion(at, fmt::format("\"{}\"", uri), *mesh);
   std::vector<Eigen::Vector3d> points;
   for (const Eigen::Vector3d& vertex : mesh->vertices) points.push_back(vertex.cwiseProduct(scale));
   return hull_of(at, fmt::format("\"{}\"", uri), extreme_points(points));

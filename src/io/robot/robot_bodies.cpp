@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <numeric>
 
 #include "geometry/spatial/shapes/extent.hpp"
@@ -17,6 +18,10 @@ namespace {
 
 // No robot is as large; a file in millimetres is.
 constexpr double kLargest = 200;  // m
+
+// Limits of hinges: few turn as far, a file in degrees does; what is said to have no limit has one
+// of thousands.
+constexpr double kMostTurns = 4, kNoLimit = 1000;  // turns, rad
 
 // The smallest index that i is joined with.
 int root_of(std::vector<int>& joined, int i) {
@@ -152,6 +157,17 @@ void check_size(Assembly& assembly, const RobotBodies& bodies, const RobotBody& 
                   "lengths are in m: is the file in mm?");
 }
 
+void check_angles(Assembly& assembly) {
+  for (const LinkJoint& joint : assembly.joints) {
+    if (joint.kind != LinkJointKind::pin) continue;
+    const double most = std::max(std::abs(joint.drive.lo.value_or(0)), std::abs(joint.drive.hi.value_or(0)));
+    const double turns = most / (2 * std::numbers::pi);
+    if (turns > kMostTurns && most < kNoLimit)
+      assembly.note(joint.place, fmt::format("turns as far as {:.4g} rad, {:.3g} turns", most, turns),
+                    "angles are in rad: is the file in degrees?");
+  }
+}
+
 double gap_between(const RobotBody& a, const RobotBody& b) {
   double least = std::numeric_limits<double>::infinity();
   for (const LinkShape& s : a.shapes)
@@ -170,6 +186,7 @@ RobotBodies join_links(Assembly& assembly, const RobotOptions& options) {
   RobotBodies bodies = joined_links(assembly);
   number_robots(assembly, bodies);
   hold_roots(assembly, options, bodies);
+  check_angles(assembly);
   for (const RobotBody& body : bodies.all) {
     check_mass(assembly, body);
     check_size(assembly, bodies, body);

@@ -45,6 +45,9 @@ void SdfReader::read_include(const XmlNode& include, const SdfFile& file, const 
                            "give its folder, or set GZ_SIM_RESOURCE_PATH");
   const fs::path path = file_in(*found);
   std::error_code ignored;
+  if (!fs::exists(path, ignored))
+    return assembly_.fault(at.place(), fmt::format("no model is found for \"{}\"", uri),
+                           "give its folder, or set GZ_SIM_RESOURCE_PATH");
   for (const SdfFile* above = &file; above; above = above->includer)
     if (fs::equivalent(above->path, path, ignored))
       return assembly_.fault(at.place(), fmt::format("\"{}\" includes itself", uri));

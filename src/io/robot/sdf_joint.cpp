@@ -78,7 +78,10 @@ void SdfReader::read_joint(const SdfJoint& words) {
   LinkJoint joint{.name = words.name, .place = {words.file, words.node->line, at.owner}};
   const std::string type = at.need_text("type");
   const auto kind = kind_of(type);
-  if (!kind) return assembly_.note(joint.place, fmt::format("of the type \"{}\" is not done", type));
+  if (type == "gearbox") return assembly_.note(joint.place, "of the type \"gearbox\" is not done");
+  if (!kind)
+    return assembly_.fault(joint.place, fmt::format("is of the type \"{}\"", type),
+                           "expected revolute, continuous, prismatic, ball, universal, revolute2, screw, fixed or gearbox");
   joint.kind = *kind;
   list_others(at, {"parent", "child", "pose", "axis", "axis2", "thread_pitch", "screw_thread_pitch"});
   joint.parent = end_of(words, at, "parent");

@@ -135,6 +135,7 @@ void read_inertial(const XmlElement& at, Link& link) {
         if (read_child(at.at(*node), kKeys[i][j], tensor(i, j))) tensor(j, i) = tensor(i, j);
   }
   if (!(mass >= 0)) return at.assembly.fault(at.place(), fmt::format("has the mass {}", mass), "expected >= 0");
+  if (mass == 0) at.assembly.note(at.place(), "has the mass 0: its inertia is not used");
   if (mass > 0) link.inertial = transformed({.mass = mass, .inertia = tensor}, read_sdf_pose(at));
 }
 

@@ -99,6 +99,8 @@ TEST_CASE("includes are found beside the file, with their own name and pose; cir
   const Result<study::Scene> circle = read_scene(outer.path);
   REQUIRE(!circle);
   CHECK(says(circle.error(), 4, "includes itself"));
+  const Diagnostics missing = faults_of(model("\n<include><uri>model://no_such_model</uri></include>"));
+  CHECK(says(missing, 4, "is found for \"model://no_such_model\""));
 }
 
 TEST_CASE("faults and what is not done have their lines") {
@@ -106,7 +108,10 @@ TEST_CASE("faults and what is not done have their lines") {
                                  "<child>bee</child></joint>\n<plugin name='p' filename='q'/>\n");
   const Diagnostics faults = faults_of(text);
   CHECK(says(faults, 4, "is there twice"));
+  CHECK(says(notes_of(model(link("a", ">0 0 0 0 0 0", "\n<inertial><mass>0</mass></inertial>"))), 4, "has the mass 0"));
   CHECK(says(faults, 5, "no link is named \"bee\""));
+  CHECK(says(faults_of(model(link("a", ">0 0 0 0 0 0") + "<joint name='j' type='revolut'><parent>world</parent>"
+                             "<child>a</child></joint>")), 4, "is of the type \"revolut\" (expected revolute"));
   CHECK(says(notes_of(model(link("a", ">0 0 0 0 0 0") + "<plugin name='p' filename='q'/>")), 4, "plugin: is not done"));
   CHECK(says(faults_of(model(link("a", " relative_to='b'>0 0 0 0 0 0") + link("b", " relative_to='a'>0 0 0 0 0 0"))), 3,
              "is given by itself"));

@@ -197,6 +197,29 @@ TEST_CASE("a mesh collides as its convex hull, scaled; one without a volume is r
   CHECK(says(faults_of(with("1 1 0")), 3, "has no convex hull"));
 }
 
+TEST_CASE("a mesh that is inside out, in whole or in part, is told") {
+  const auto notes = [](const std::string& faces) {
+    const ScratchFile mesh("turned.obj");
+    std::ofstream(mesh.path) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n" << faces;
+    return notes_of(robot("<link name='wedge'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1'/></inertial>\n<collision><geometry>"
+                          "<mesh filename='file://" + mesh.path.string() + "'/></geometry></collision></link>\n"));
+  };
+  CHECK(notes("f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n").size() == 1);
+  CHECK(says(notes("f 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n"), 3, "is inside out: its faces look inwards"));
+  CHECK(says(notes("f 1 2 3\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"), 3, "faces that look inwards beside"));
+  CHECK(notes("f 1 2 3\nf 1 4 2\n").size() == 1);  // open: no inside
+}
+
+TEST_CASE("limits that look like degrees are told") {
+  const auto with = [](const char* limit) {
+    return notes_of(robot(ball_link("a") + ball_link("b") +
+                          joint("ab", "revolute", "a", "b", "1 0 0", std::string("<limit effort='1' ") + limit + "/>")));
+  };
+  CHECK(says(with("lower='-90' upper='45'"), 10, "90 rad, 14.3 turns (angles are in rad: is the file in degrees?)"));
+  CHECK(with("lower='-6.3' upper='6.3'").empty());
+  CHECK(with("lower='-1e9' upper='1e9'").empty());
+}
+
 TEST_CASE("a robot of 1000 m is told") {
   const std::string text = robot(ball_link("a") + ball_link("b") + joint("ab", "continuous", "a", "b", "1000 0 0"));
   CHECK(says(notes_of(text), 6, "1000 m large"));
@@ -206,6 +229,11 @@ TEST_CASE("text that is no robot is refused with its line") {
   CHECK(says(faults_of("<robot>\n<link name='a'>\n</robot>"), 3, "is no XML"));
   CHECK(says(faults_of("\n<svg/>"), 2, "no root element"));
   CHECK(says(faults_of("<robot name='r'>\n</robot>"), 1, "has no link"));
+  const ScratchFile empty("empty.urdf");
+  std::ofstream(empty.path).flush();
+  const Result<study::Scene> scene = read_scene(empty.path);
+  REQUIRE(!scene);
+  CHECK(to_string(scene.error()[0]).find("is no XML") != std::string::npos);
   CHECK(is_robot_text(" \n<robot/>"));
   CHECK(!is_robot_text("{\"format\": 1}"));
 }

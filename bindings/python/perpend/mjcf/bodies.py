@@ -16,6 +16,9 @@ def about(inertia, mass, offset):
     return inertia + mass * (offset @ offset * np.eye(3) - np.outer(offset, offset))
 
 
+LARGEST = 200  # m: no robot is as large; a file in millimetres is
+
+
 class Bodies:
     STATIC = "world_body"
 
@@ -62,6 +65,18 @@ class Bodies:
         for root in range(self.m.nbody):
             if self.root_of(root) == root:
                 self.read_body(root)
+        for body in range(1, self.m.nbody):
+            self.note_size(body)
+
+    def note_size(self, body):
+        """Of what moves, as for URDF and SDF (src/io/robot/robot_bodies.cpp)."""
+        m, d = self.m, self.data
+        first = int(m.body_geomadr[body])
+        own = range(first, first + int(m.body_geomnum[body]))
+        size = max([2 * float(m.geom_rbound[g]) for g in own] + [float(np.linalg.norm(d.xpos[body] - d.xpos[m.body_rootid[body]]))])
+        if self.root_of(body) != 0 and size > LARGEST:
+            self.c.note(("body",), self.c.name("BODY", body), f"makes the robot {size:.4g} m large",
+                        "lengths are in m: is the file in mm?")
 
     def read_body(self, root):
         d, surfaces = self.data, self.c.surfaces

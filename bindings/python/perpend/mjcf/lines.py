@@ -160,6 +160,8 @@ class Lines:
         for element in root.walk():
             if "name" in element.attributes:
                 self.by_name.setdefault((element.tag, element.attributes["name"]), element)
+            elif element.tag == "mesh" and "file" in element.attributes:
+                self.by_name.setdefault(("mesh", pathlib.Path(element.attributes["file"]).stem), element)
         for section in ("actuator", "equality", "tendon"):
             elements = [each for child in root.children if child.tag == section for each in child.children]
             self.number(section, elements)

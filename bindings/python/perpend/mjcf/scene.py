@@ -256,33 +256,48 @@ class Converter:
         terms = [term(one, 1)] + ([term(two, -poly[1])] if two >= 0 and poly[1] != 0 else [])
         self.couplers.append({"name": name, "terms": terms})
 
-    # Tendons: one that runs from a site to another is a strut; with an upper limit alone, a rope.
+    # Tendons: one that runs from a site to another is a strut; with an upper limit alone, a rope. What
+    # it runs between sites of one body is of fixed length.
 
     def read_tendons(self):
         for k in range(self.m.ntendon):
             name, tags = self.name("TENDON", k), ("spatial",)
             first, count = int(self.m.tendon_adr[k]), int(self.m.tendon_num[k])
             kinds = [int(kind) for kind in self.m.wrap_type[first:first + count]]
-            if kinds == [SITE, SITE]:
-                self.span(k, name, tags, *(int(site) for site in self.m.wrap_objid[first:first + 2]))
+            if all(kind == SITE for kind in kinds):
+                self.run_over(k, name, tags, [int(site) for site in self.m.wrap_objid[first:first + count]])
             elif kinds[0] != JOINT:  # "fixed is not done" is said with its line
                 self.note(tags, name, "is left out: it does not run from one site to another alone")
 
-    def span(self, k, name, tags, one, two):
+    def run_over(self, k, name, tags, sites):
+        spans, still = list(zip(sites, sites[1:])), 0.0
+        moving = []
+        for one, two in spans:
+            if self.bodies.root_of(self.m.site_bodyid[one]) == self.bodies.root_of(self.m.site_bodyid[two]):
+                still += float(np.linalg.norm(self.data.site_xpos[one] - self.data.site_xpos[two]))
+            else:
+                moving.append((one, two))
+        if len(moving) == 1:
+            self.span(k, name, tags, *moving[0], still)
+        elif moving:
+            self.note(tags, name, f"is left out: {len(moving)} of its spans change their length, one can")
+        else:
+            self.note(tags, name, "joins a body with itself, and is left out")
+
+    def span(self, k, name, tags, one, two, still):
+        """A strut between two sites of a tendon that runs a fixed length `still` beside."""
         m, sites = self.m, self.data.site_xpos
         if self.bodies.name_of(m.site_bodyid[one]) == "world":
             one, two = two, one
         a, b = (self.bodies.name_of(m.site_bodyid[site]) for site in (one, two))
-        if a == b:
-            return self.note(tags, name, "joins a body with itself, and is left out")
         length, along = float(np.linalg.norm(sites[one] - sites[two])), {"coordinate": 0}
         if m.tendon_limited[k]:
-            lo, hi = self.limits(m.tendon_range[k], length, tags, name)
+            lo, hi = self.limits(np.array(m.tendon_range[k]) - still, length, tags, name)
             along["limits"] = [lo if lo > 0 else None, hi]
         stiffness, damping, friction = (float(np.ravel(values[k])[0]) for values in (
             m.tendon_stiffness, m.tendon_damping, m.tendon_frictionloss))
         if stiffness > 0:
-            shortest, longest = listed(m.tendon_lengthspring[k])
+            shortest, longest = listed(np.array(m.tendon_lengthspring[k]) - still)
             along["spring"] = {"stiffness": stiffness, "rest": (shortest + longest) / 2}
             if longest > shortest:
                 self.note(tags, name, f"its spring rests at {along['spring']['rest']:g} m: slack from {shortest:g} to "

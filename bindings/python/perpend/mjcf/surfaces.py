@@ -68,6 +68,16 @@ class Surface(NamedTuple):
         return "_".join(f"{key}_{value:g}" for key, value in self.keys().items())
 
 
+def is_inside_out(points, faces):
+    """Whether a closed surface encloses a negative volume."""
+    edges = {}
+    for a, b, c in faces.tolist():
+        for edge in ((a, b), (b, c), (c, a)):
+            edges[edge] = edges.get(edge, 0) + 1
+    closed = all(count == 1 and edges.get((b, a)) == 1 for (a, b), count in edges.items())
+    return closed and np.einsum("ni,ni->", points[faces[:, 0]], np.cross(points[faces[:, 1]], points[faces[:, 2]])) < 0
+
+
 class Surfaces:
     def __init__(self, converter):
         self.c, self.m, self.data = converter, converter.m, converter.data
@@ -96,7 +106,11 @@ class Surfaces:
         if kind == MESH:
             mesh = int(m.geom_dataid[geom])
             first, count = int(m.mesh_vertadr[mesh]), int(m.mesh_vertnum[mesh])
-            return self.hull(name, np.array(m.mesh_vert[first:first + count], float))
+            points = np.array(m.mesh_vert[first:first + count], float)
+            face, faces = int(m.mesh_faceadr[mesh]), int(m.mesh_facenum[mesh])
+            if is_inside_out(points, m.mesh_face[face:face + faces]):
+                self.c.note(("mesh",), self.c.name("MESH", mesh), "is inside out: its faces look inwards")
+            return self.hull(name, points)
         words = {PLANE: "plane that moves", HFIELD: "height field", SDF: "signed distance"}.get(kind, "shape")
         self.c.note(("geom",), name, f"does not collide: a {words} is not done")
         return None
