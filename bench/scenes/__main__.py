@@ -13,6 +13,7 @@ try:
 except ImportError:
     sys.exit("perpend bench scenes: needs NumPy (pip install numpy)")
 
+import bars
 import report
 import study
 from engines import ENGINES
@@ -39,6 +40,8 @@ def arguments():
     parser.add_argument("--quick", action="store_true", help="one round at 1/240 s without the pile of 125")
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
     parser.add_argument("--out", default="runs/bench", help="folder for scenes.md and scenes.svg; default runs/bench")
+    parser.add_argument("--bars", action="store_true", help="what a step may cost, beside ODE; --only: of these scenes")
+    parser.add_argument("--long", action="store_true", help="with --bars: also those that take minutes")
     parser.add_argument("--perpend", help="the program to measure; default: the one that was called")
     return parser.parse_args()
 
@@ -47,6 +50,8 @@ def main() -> None:
     a = arguments()
     if a.perpend:
         os.environ["PERPEND"] = a.perpend
+    if a.bars:
+        sys.exit(0 if bars.run(chosen(a.engines, ENGINES, "--engines"), a.only, a.long, a.rounds, folder(a.out), a.json) else 1)
     scenes = chosen(a.only, SCENES, "--only")
     if a.quick and not a.only:
         scenes = [scene for scene in scenes if scene.name != "pile_125"]
@@ -63,13 +68,18 @@ def main() -> None:
         rounds = 1
         cases = [case for case in cases if case.values or case.failure]
         print(f"\ninterrupted: {len(cases)} cases were measured", file=sys.stderr)
-    out = pathlib.Path(a.out)
-    out.mkdir(parents=True, exist_ok=True)
+    out = folder(a.out)
     text = report.markdown(scenes, cases, versions, skipped, rounds)
     (out / "scenes.md").write_text(text)
     picture(scenes, cases, out / "scenes.svg")
     print(json.dumps(report.as_json(cases, versions, skipped)) if a.json else text)
     sys.exit(0 if cases else 1)
+
+
+def folder(name) -> pathlib.Path:
+    path = pathlib.Path(name)
+    path.mkdir(parents=True, exist_ok=True)
+    return path
 
 
 def measure(cases, rounds: int) -> int:

@@ -55,13 +55,14 @@ class Scene:
     joints: list[Joint] = dataclasses.field(default_factory=list)
     gravity: tuple = (0.0, 0.0, -GRAVITY)
     ground: bool = True
+    planes: list[tuple] = dataclasses.field(default_factory=list)  # (normal, d): solid where normal . x < d; few engines
     mu: float = 0.5
     planar: bool = False  # everything moves in the plane y = 0
     conserves: str = ""   # "energy" or "momentum"
     samples: int = 40
 
     def to_json(self) -> dict:
-        return {"name": self.name, "gravity": list(self.gravity), "ground": self.ground, "mu": self.mu,
+        return {"name": self.name, "gravity": list(self.gravity), "ground": self.ground, "planes": self.planes, "mu": self.mu,
                 "planar": self.planar, "duration": self.duration,
                 "bodies": [dataclasses.asdict(body) for body in self.bodies],
                 "joints": [dataclasses.asdict(joint) for joint in self.joints]}

@@ -12,6 +12,8 @@ def deepest(position: np.ndarray, rotation: np.ndarray, scene) -> float:
     worst = 0.0
     if scene.ground:
         worst = max([worst, *(-lowest(position[k], rotation[k], shapes[k]) for k in solid)])
+    for normal, distance in scene.planes:
+        worst = max([worst, *(depth_in(normal, distance, position[k], rotation[k], shapes[k]) for k in solid)])
     pairs = near(position, shapes, solid)
     boxes = [(i, j) for i, j in pairs if shapes[i][0] == shapes[j][0] == "box"]
     if boxes:
@@ -30,6 +32,12 @@ def lowest(position, rotation, shape) -> float:
     if shape[0] == "sphere":
         return float(position[2] - shape[1])
     return float(position[2] - np.abs(rotation[2]) @ half(shape))
+
+
+def depth_in(normal, distance, position, rotation, shape) -> float:
+    """Of a body behind a plane."""
+    reach = shape[1] if shape[0] == "sphere" else float(np.abs(normal @ rotation) @ half(shape))
+    return float(distance + reach - np.dot(normal, position))
 
 
 def near(position, shapes, solid) -> list:

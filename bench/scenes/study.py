@@ -84,18 +84,18 @@ def sample_steps(case: Case) -> list[int]:
     return sorted({max(1, round(steps * k / count)) for k in range(1, count + 1)})
 
 
-def ask(case: Case) -> dict:
+def ask(case: Case, wall_limit: float = WALL_LIMIT) -> dict:
     job = {"scene": case.scene.to_json(), "dt": case.dt, "options": case.engine.settings[case.setting],
-           "steps": round(case.scene.duration / case.dt), "samples": sample_steps(case), "wall_limit": WALL_LIMIT}
+           "steps": round(case.scene.duration / case.dt), "samples": sample_steps(case), "wall_limit": wall_limit}
     with tempfile.TemporaryDirectory() as folder:
         asked, told = os.path.join(folder, "job.json"), os.path.join(folder, "out.json")
         with open(asked, "w") as file:
             json.dump(job, file)
         try:
             program = subprocess.run([*case.engine.command(), asked, told], capture_output=True, text=True,
-                                     timeout=2 * WALL_LIMIT)
+                                     timeout=2 * wall_limit)
         except subprocess.TimeoutExpired:
-            return {"refused": f"took longer than {2 * WALL_LIMIT:.0f} s"}
+            return {"refused": f"took longer than {2 * wall_limit:.0f} s"}
         if not os.path.exists(told):
             words = (program.stderr or program.stdout).strip().splitlines()
             return {"refused": f"ended with {program.returncode}: {words[-1] if words else 'no word'}"}

@@ -13,6 +13,7 @@ sys.path.insert(0, str(pathlib.Path(sys.argv.pop(1)) / "bench/scenes"))
 import measures  # noqa: E402
 from model import Body, Joint, Run, Scene  # noqa: E402
 from worlds import SCENES, mechanisms  # noqa: E402
+from worlds.bars import BARS  # noqa: E402
 
 
 def at_start(scene: Scene, *later: dict) -> Run:
@@ -61,8 +62,16 @@ class Overlap(unittest.TestCase):
         scene = scene_of(Body("a", ("sphere", 0.5), 1, (0, 0, 0)), Body("b", ("sphere", 0.5), 1, (0.6, 0.6, 0)), ground=False)
         self.assertAlmostEqual(measures.penetration(at_start(scene), scene), 1 - 0.6 * math.sqrt(2), places=12)
 
+    def test_planes(self):
+        turn = (math.cos(math.pi / 8), 0, 0, math.sin(math.pi / 8))
+        scene = scene_of(Body("box", ("box", 1, 1, 1), 1, (0.6, 0, 1), turn), Body("ball", ("sphere", 0.5), 1, (-1, 0.5, 2)),
+                         planes=[((1, 0, 0), 0.0), ((0, -1, 0), -0.7)])
+        self.assertAlmostEqual(measures.penetration(at_start(scene), scene), 1.5, places=12)
+        scene.planes[0] = ((1, 0, 0), -2.0)
+        self.assertAlmostEqual(measures.penetration(at_start(scene), scene), 0.3, places=12)
+
     def test_no_scene_starts_with_overlap_or_gap(self):
-        for scene in SCENES:
+        for scene in [*SCENES, *(bar.scene for bar in BARS)]:
             run = at_start(scene)
             self.assertLess(measures.penetration(run, scene), 1e-12, scene.name)
             self.assertLess(measures.joint_gap(run, scene), 1e-12, scene.name)

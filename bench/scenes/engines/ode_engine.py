@@ -55,6 +55,8 @@ class World:
         call("dWorldSetQuickStepNumIterations", self.world, iterations)
         if scene["ground"]:
             made("dCreatePlane", self.space, 0.0, 0.0, 1.0, 0.0)
+        for normal, distance in scene["planes"]:
+            made("dCreatePlane", self.space, *map(float, normal), float(distance))
         self.bodies = {body["name"]: self.body(body) for body in scene["bodies"]}
         for joint in scene["joints"]:
             hinge = made("dJointCreateHinge", self.world, None)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Perpend, by its own program: the file of PERPEND, or `perpend` on the path. Steps are timed by the program."""
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -14,6 +15,8 @@ PROGRAM = os.environ.get("PERPEND") or shutil.which("perpend")
 
 def scene_file(scene: dict, dt: float) -> dict:
     bodies = [{"name": "ground", "kind": "spatial_fixed", "shapes": [{"half_space": {}}]}] if scene["ground"] else []
+    bodies += [{"name": f"plane_{k}", "kind": "spatial_fixed", "shapes": [half_space(*plane)]}
+               for k, plane in enumerate(scene["planes"])]
     for body in scene["bodies"]:
         w, x, y, z = body["quaternion"]
         bodies.append({"name": body["name"], "kind": "spatial", "mass": body["mass"], "inertia": body["inertia"],
@@ -23,6 +26,13 @@ def scene_file(scene: dict, dt: float) -> dict:
                "axis": j["axis"]} for k, j in enumerate(scene["joints"])]
     return {"format": 1, "name": "bench", "gravity": scene["gravity"], "bodies": bodies, "joints": joints,
             "materials": [{"name": "default", "mu": scene["mu"]}], "simulation": {"dt": dt, "duration": scene["duration"]}}
+
+
+def half_space(normal, distance) -> dict:
+    """Solid where normal . x < distance: the one along z, turned about an axis in the horizontal plane."""
+    x, y, z = normal
+    return {"half_space": {}, "position": [distance * n for n in normal],
+            "axis_angle": [-y, x, 0, math.atan2(math.hypot(x, y), z)]}
 
 
 def shapes(shape) -> list:
@@ -44,7 +54,7 @@ def run(job: dict, folder: str) -> dict:
     report = json.loads(answer.stdout)
     data = np.load(os.path.join(folder, "run.npz"))
     q, v = data["q"], data["v"]
-    first, count = (1 if job["scene"]["ground"] else 0), len(job["scene"]["bodies"])
+    first, count = bool(job["scene"]["ground"]) + len(job["scene"]["planes"]), len(job["scene"]["bodies"])
     rows = [0, *job["samples"]]
     if len(q) <= max(rows):
         return {"refused": report["status"]}
