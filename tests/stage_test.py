@@ -54,8 +54,19 @@ class Stage(unittest.TestCase):
             stage.add_live(folder, folder / "page.html")
             page = (folder / "gallery.md").read_text()
             self.assertEqual((folder / "live.html").read_text(), "engine")
-            self.assertLess(page.index("<iframe src=\"live.html#scene="), page.index("## Nut"))
-            self.assertIn("```\n\n[Run it here](live.html#scene=nut)\n\nEnd.", page)
+            self.assertLess(page.index('href="live.html#scene=double_action_jack"'), page.index("## Nut"))
+            self.assertIn('```\n\n<p><a class="live" data-scene="nut" href="live.html#scene=nut">Run it here</a></p>\n\nEnd.', page)
+            self.assertNotIn("<iframe", page)  # nothing is loaded before it is asked for
+            for scene in stage.SOME:
+                self.assertTrue((ROOT / f"scenes/{scene}.json").exists(), scene)
+
+    def test_a_gallery_without_the_engine_says_so(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "gallery.md").write_text("# Gallery\n\nText.\n\n## Nut\n\nEnd.\n")
+            stage.say_without(folder)
+            page = (folder / "gallery.md").read_text()
+            self.assertLess(page.index("built without the engine in WebAssembly"), page.index("## Nut"))
 
 
 if __name__ == "__main__":

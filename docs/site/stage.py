@@ -16,7 +16,11 @@ ROOT = pathlib.Path(__file__).parents[2]
 LINK = re.compile(r"(\]\()\s*([^)\s#]+)(#[^)\s]*)?(\))")
 LANGUAGE = {".cpp": "cpp", ".hpp": "cpp", ".py": "python", ".json": "json", ".txt": "cmake", ".sh": "bash"}
 #: The page with the engine in it, where scripts/web.sh has made it.
-LIVE = ROOT / "build/wasm/page/index.html"
+LIVE = pathlib.Path(os.environ.get("PERPEND_ENGINE_PAGE") or ROOT / "build/wasm/page/index.html")
+#: What runs on top of the gallery: scenes whose steps keep pace with the clock in a browser.
+SOME = {"double_action_jack": "A lever lifts a rack by two pawls", "newton_cradle": "Newton's cradle",
+        "woodpecker": "A woodpecker toy", "dominoes": "Dominoes", "ragdoll": "A ragdoll to pull at",
+        "robot_arm": "A robot arm", "euler_disk": "Euler's disk"}
 #: Wall time that a scene of the gallery may take, s.
 PATIENCE = 120
 
@@ -112,7 +116,8 @@ class Site:
 
     def write(self):
         shutil.copytree(ROOT / "docs", self.folder, ignore=shutil.ignore_patterns("site", "*.md"), dirs_exist_ok=True)
-        shutil.copy(ROOT / "docs/site/site.css", self.folder)
+        for name in ("site.css", "live.js"):
+            shutil.copy(ROOT / "docs/site" / name, self.folder)
         for source, page in self.pages.items():
             target = self.folder / page
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -145,18 +150,35 @@ def fill_gallery(folder: pathlib.Path, program: str):
     page.write_text(re.sub(r"(```sh\n)(perpend run .*)\n```\n", shown, page.read_text()))
 
 
+def live_link(scene: str, words: str) -> str:
+    """A link that live.js opens in its page."""
+    return f'<a class="live" data-scene="{scene}" href="live.html#scene={scene}">{words}</a>'
+
+
 def add_live(folder: pathlib.Path, live: pathlib.Path):
-    """Puts the page with the engine in it beside the gallery: a scene to play with on top of it, and a
-    link below each command that runs a scene."""
+    """Puts the page with the engine in it beside the gallery: some scenes on top of it, and below each
+    command the one that it runs, which are loaded when the reader asks for them."""
     shutil.copy(live, folder / "live.html")
     page = folder / "gallery.md"
-    first = "live.html#scene=double_action_jack"
-    frame = (f'<iframe src="{first}" title="A live scene" width="100%" height="760" loading="lazy"></iframe>\n\n'
-             f"Drag a part to pull it. [All scenes, in a page of its own]({first})\n")
+    some = "\n".join(f"<li>{live_link(scene, words)}</li>" for scene, words in SOME.items())
+    size = live.stat().st_size / 1e6
+    top = (f"Scenes run in this page, without a server: the engine, in WebAssembly, is loaded ({size:.1f} MB, from this "
+           f"site) when you start the first one.\n\n<ul>\n{some}\n</ul>\n")
     text = re.sub(r"(```(?:sh)?\nperpend run (\w+)[^\n]*\n```\n)",
-                  lambda found: f"{found[1]}\n[Run it here](live.html#scene={found[2]})\n", page.read_text())
+                  lambda found: f"{found[1]}\n<p>{live_link(found[2], 'Run it here')}</p>\n", page.read_text())
+    put_on_top(page, text, top)
+
+
+def put_on_top(page: pathlib.Path, text: str, words: str):
+    """Before the first heading below the title."""
     head, rest = text.split("\n## ", 1)
-    page.write_text(f"{head}\n{frame}\n## {rest}")
+    page.write_text(f"{head}\n{words}\n## {rest}")
+
+
+def say_without(folder: pathlib.Path):
+    page = folder / "gallery.md"
+    put_on_top(page, page.read_text(), "This copy of the site was built without the engine in WebAssembly "
+               "(`scripts/web.sh`): its scenes are pictures, and do not run in this page.\n")
 
 
 def main() -> int:
@@ -175,6 +197,7 @@ def main() -> int:
     if LIVE.exists():
         add_live(folder, LIVE)
     else:
+        say_without(folder)
         print("Without build/wasm/page (scripts/web.sh) the gallery has no live scenes.")
     return 1 if site.faults else 0
 
