@@ -81,6 +81,25 @@ def test_contacts_carry_the_weight():
     assert set(contacts["status"]) == {1}
 
 
+def test_rolling_friction_has_a_moment_and_derivatives():
+    scene = perpend.Scene("roll", gravity=[0, -9.81], dt=0.002)
+    scene.material("default", mu=0.5, rolling=0.004)
+    scene.body("ground", kind="fixed", shapes=[{"half_plane": {"normal": [0, 1]}}])
+    scene.body("disc", position=[0, 0.1], velocity=[0.5, 0], omega=-5.0, shapes=[{"disc": {"radius": 0.1}}])
+    world = scene.build()
+    world.step(10)
+    moment = world.contacts["moment"][0] / world.options["dt"]
+    assert moment == pytest.approx([0, 0, 0.004 * 9.81 * world.body("disc").mass], rel=1e-9)
+    d = world.derivatives()
+    assert d.status == "regular" and d.sticking == 1
+    faster = world.copy()
+    faster.v[3:] += [1e-5, 0, -1e-4]
+    faster.step()
+    world.step()
+    expected = (faster.v - world.v)[3:] / 1e-5
+    assert d.by_state[6 + 3:, 6 + 3:] @ [1, 0, -10] == pytest.approx(expected, rel=1e-6, abs=1e-6)
+
+
 def test_the_same_bits_after_restore_copy_and_pickle():
     world = perpend.World.load("card_house")
     world.step(20)

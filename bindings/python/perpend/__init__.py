@@ -19,6 +19,7 @@ os.environ.setdefault("PERPEND_MJCF", str(pathlib.Path(__file__).parent / "mjcf"
 from . import cone, lcp
 from ._core import State, __version__
 from .body import Body
+from .compare import compare
 from .derivatives import DegenerateRow, StepDerivatives
 from .errors import InputError, InvalidArgument
 from .joint import Joint
@@ -33,5 +34,5 @@ from .world import CONTACT, Report, World, scene_names
 
 __all__ = ["CONTACT", "Body", "ContactEvent", "DegenerateRow", "Distance", "InputError", "InstantDynamics",
            "InvalidArgument", "Joint", "JointBreak", "Log", "NotDone", "Page", "RayHit", "Recorder", "Recording",
-           "Report", "Rollout", "Scene", "State", "StepDerivatives", "Touch", "World", "__version__", "cone",
+           "Report", "Rollout", "Scene", "State", "StepDerivatives", "Touch", "World", "__version__", "compare", "cone",
            "convert", "lcp", "log", "rollout", "scene_names", "show"]

@@ -26,7 +26,8 @@ CONTACT = np.dtype([("a", "i4"), ("b", "i4"), ("status", "i4"), ("reserved", "i4
                     ("gap", "f8"),         # m, at the start of the step
                     ("impulse", "f8", 3),  # N s
                     ("slip", "f8", 3),     # m/s, of b against a after the step
-                    ("mu", "f8")])
+                    ("mu", "f8"),
+                    ("moment", "f8", 3)])  # N m s on b, of rolling and spinning friction
 
 
 def scene_names() -> dict[str, str]:

@@ -21,18 +21,27 @@ namespace {
 // A row of World.contacts; perpend.world.CONTACT has the same layout.
 struct PackedContact {
   std::int32_t a, b, status, reserved;
-  double point[3], normal[3], gap, impulse[3], slip[3], mu;
+  double point[3], normal[3], gap, impulse[3], slip[3], mu, moment[3];
 };
 
 PackedContact packed(const ContactRecord& contact) {
-  PackedContact row{contact.a.index, contact.b.index, static_cast<std::int32_t>(contact.status), 0,
-                    {},              {},              contact.gap,
-                    {},              {},              contact.mu};
+  PackedContact row{contact.a.index,
+                    contact.b.index,
+                    static_cast<std::int32_t>(contact.status),
+                    0,
+                    {},
+                    {},
+                    contact.gap,
+                    {},
+                    {},
+                    contact.mu,
+                    {}};
   for (int k = 0; k < 3; ++k) {
     row.point[k] = contact.point[k];
     row.normal[k] = contact.normal[k];
     row.impulse[k] = contact.impulse[k];
     row.slip[k] = contact.slip[k];
+    row.moment[k] = contact.moment[k];
   }
   return row;
 }
@@ -193,7 +202,8 @@ void bind_world(nb::module_& m) {
              return nb::make_tuple(p.linear, p.angular);
            })
       .def("options", [](const World& w) { return to_dict(w.options()); })
-      .def("set_options", [](World& w, const nb::dict& d) { w.set_options(changed(w.options(), d)); })
+      .def("set_options",
+           [](World& w, const nb::dict& d) { w.set_options(changed(w.options(), d)); })
       .def("contacts", &contacts)
       .def("report", &report_values)
       .def("expectations", &expectations)
@@ -213,8 +223,10 @@ void bind_world(nb::module_& m) {
       .def("body_names", [](const World& w) { return body_names(w.model()); })
       .def("joint_names", [](const World& w) { return joint_names(w.model()); })
       .def("motor_names", &motor_names)
-      .def("body", [](const World& w, const std::string& name) { return body_named(w.model(), name).index; })
-      .def("joint", [](const World& w, const std::string& name) { return joint_named(w.model(), name).index; })
+      .def("body", [](const World& w,
+                      const std::string& name) { return body_named(w.model(), name).index; })
+      .def("joint", [](const World& w,
+                       const std::string& name) { return joint_named(w.model(), name).index; })
       .def("body_pose", &body_pose)
       .def("body_motion", &body_motion)
       .def("body_mass", [](const World& w, int body) { return w.model().bodies[body].mass; })

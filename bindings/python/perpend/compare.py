@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A scene under many friction laws, solvers and steps side by side (docs/compare.md)."""
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .errors import InputError
+from .robot import PROGRAM
+from .scene import Scene
+
+
+def _listed(values: Any) -> str:
+    if isinstance(values, str):
+        return values
+    return ",".join(value if isinstance(value, str) else repr(float(value)) for value in values)
+
+
+def compare(scene: str | os.PathLike | dict | Scene, *, laws: str | Sequence[str] = (), solvers: str | Sequence[str] = (),
+            dt: Sequence[float] = (), reference: float | None = None, rho: Sequence[float] = (), rank: bool = False,
+            parameters: Mapping[str, float] | None = None, duration: float | None = None, threads: int = 0,
+            out: str | os.PathLike | None = None) -> dict:
+    """Runs every combination of laws, solvers and steps dt (s), and a reference run under the exact cone (with the step
+    `reference`, s). What is left open is as for `perpend compare`.
+
+    scene: a name, a file, a Scene or its dict. Returns "reference" and "runs" with a dict for each: "law", "solver",
+    "dt", "status", "final_distance_m", "coulomb_residual", "energy_lost_j", "cost" and more; a run that fails says so
+    in its "status". out: a folder for the page and the tables. Raises InputError where scene or words are wrong."""
+    with tempfile.TemporaryDirectory() as folder:
+        if isinstance(scene, Scene):
+            scene = scene.to_dict()
+        if isinstance(scene, dict):
+            path = pathlib.Path(folder) / f"{scene.get('name', 'scene')}.json"
+            path.write_text(json.dumps(scene))
+            scene = path
+        words = [PROGRAM, "compare", scene, "--json", f"--threads={threads}"]
+        for flag, values in (("laws", laws), ("solvers", solvers), ("dt", dt), ("rho", rho)):
+            words += [f"--{flag}={_listed(values)}"] if len(values) else []
+        for flag, value in (("reference", reference), ("duration", duration)):
+            words += [f"--{flag}={float(value)!r}"] if value is not None else []
+        for name, value in (parameters or {}).items():
+            words += ["--set", f"{name}={float(value)!r}"]
+        words += ["--rank"] if rank else []
+        words += ["--no-files"] if out is None else [f"--out={os.fspath(out)}"]
+        done = subprocess.run(list(map(os.fspath, words)), capture_output=True, text=True, check=False)
+    try:
+        return json.loads(done.stdout)
+    except json.JSONDecodeError:
+        raise InputError(done.stderr.strip()) from None
