@@ -167,7 +167,8 @@ Result<study::Scene> read_scene(const std::filesystem::path& file,
                                 const RobotOptions& robot) {
   const Result<std::string> text = read_bytes(file);
   if (!text) return text.error();
-  if (!is_robot_text(*text)) return parse_scene(*text, file.string(), parameters);
+  const bool robot_file = file.extension() == ".urdf" || file.extension() == ".sdf" || file.extension() == ".xacro";
+  if (!robot_file && !is_robot_text(*text)) return parse_scene(*text, file.string(), parameters);
   Result<ConvertedRobot> converted = convert_robot_text(*text, file, robot);
   if (!converted) return converted.error();
   return robot_scene(std::move(*converted), file.string(), parameters);
