@@ -60,6 +60,7 @@ void IslandProblem::assemble_blocks(const StepRows& rows) {
   std::vector<char> slack;
   for (std::size_t i = 0; i < groups_.size(); ++i) slack.push_back(has_slack_row(rows, i));
   island_blocks_.assemble(rows, {groups_, first_row_, slack}, blocks_);
+  slack_own_ = blocks_.compliance;
   gather(rows, rows.compliance, compliance_);
   blocks_.compliance += compliance_;
   set_contacts(rows);

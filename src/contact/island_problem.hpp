@@ -110,6 +110,7 @@ class IslandProblem {
   bool is_W_finite();
   void assemble_blocks(const StepRows& rows);
   void load_slack_rows(const StepRows& rows);
+  double slack_response(const StepRows& rows, std::size_t i, double load);
   Eigen::VectorXd& noise();
   double speed_noise(const StepRows& rows) const;
   void set_noise(const StepRows& rows);
@@ -125,6 +126,7 @@ class IslandProblem {
   void decompress_in_space(lcp::Workspace& workspace);
 
   std::vector<int> groups_;
+  Eigen::VectorXd slack_own_;  // of Record::bodies: own response of the rows behind slack rows
   std::vector<int> first_row_;  // of each group in the island, behind its slack row
   // Positions of resistances in groups_, of the contacts that bear them, and their bounds, N·m·s.
   std::vector<std::size_t> resisting_, bearing_;

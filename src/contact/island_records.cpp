@@ -68,12 +68,26 @@ bool IslandProblem::has_slack_row(const StepRows& rows, std::size_t i) const {
   return is_cone() && !rows.is_contact(groups_[i]) && std::isfinite(rows.hi[groups_[i]]);
 }
 
+// That of the row behind it, so that both have one scale, but less where w hi would be the largest of
+// all biases: residuals are relative to it, and a bound that is far above what the row has to bear
+// would grant errors to all others. Far less would be lost in the solvers' shifts.
+double IslandProblem::slack_response(const StepRows& rows, std::size_t i, double load) {
+  constexpr double kLeast = 1e-4;
+  const Index row = first_row_[i];
+  const double of_row = record_ == Record::bodies ? slack_own_[row - 1] : W()(row, row);
+  const double own = of_row > 0 ? of_row : 1.0, bound = hi(rows, i);
+  return own * bound > load ? std::max(kLeast * own, load / bound) : own;
+}
+
 void IslandProblem::load_slack_rows(const StepRows& rows) {
+  for (std::size_t i = 0; i < groups_.size(); ++i)
+    if (has_slack_row(rows, i)) bias_[first_row_[i] - 1] = 0.0;
+  const double load = (u_free_ + bias_).lpNorm<Eigen::Infinity>();
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     if (!has_slack_row(rows, i)) continue;
     const Index row = first_row_[i], slack = row - 1;
-    double w = record_ == Record::bodies ? blocks_.compliance[slack] : W()(row, row);
-    if (record_ != Record::bodies) W()(slack, slack) = w = w > 0 ? w : 1.0;
+    const double w = slack_response(rows, i, load);
+    (record_ == Record::bodies ? blocks_.compliance[slack] : W()(slack, slack)) = w;
     bias_[slack] = -w * hi(rows, i);
     guess_[slack] = hi(rows, i);
   }

@@ -167,6 +167,32 @@ def car(scene):
             scene.hinge(wheel, body, scene.up(r, x, y), coordinates=[{"motor": motor}])
 
 
+def walker(scene):
+    """Legs that strong or weak motors hold, under a load on the back."""
+    draw = scene.draw
+    scene.floor()
+    scene.passive = False
+    back = scene.brick(scene.up(0.33), sizes(scene, 0.5, 0.24, 0.08), mass=4.0)
+    max_force = 10 ** draw.uniform(1, 5)
+    turned = {} if scene.in_space else {"angle": math.pi / 2}
+
+    def segment(parent, joint_height, x, y):
+        name = scene.body({"capsule": {"length": 0.08, "radius": 0.02}},
+                          scene.up(joint_height - 0.07, x, y), 0.02, mass=0.3, **turned)
+        motor = {"kind": "position", "target": draw.uniform(-0.3, 0.3),
+                 "time_constant": draw.uniform(0.05, 0.2), "max_force": max_force}
+        scene.hinge(name, parent, scene.up(joint_height, x, y),
+                    coordinates=[{"limits": [-1.5, 1.5], "motor": motor}])
+        return name
+
+    for x in (-0.2, 0.0, 0.2):
+        for y in ((-0.1, 0.1) if scene.in_space else (0.0,)):
+            segment(segment(back, 0.29, x, y), 0.15, x, y)
+    for i in range(draw.randint(0, 3)):
+        scene.brick(scene.up(0.43, 0.15 * (i - 1)), sizes(scene, 0.1, 0.1, 0.1),
+                    mass=min(scene.heavy_or_light(), 10.0))
+
+
 def bridge(scene):
     planks = scene.draw.randint(6, 16)
     length = 0.25
@@ -438,7 +464,7 @@ FAMILIES = {
     "pile_balls": pile("ball"), "pile_bricks": pile("brick"), "pile_capsules": pile("capsule"),
     "pile_mixed": pile("mixed"), "tower": tower, "pyramid": pyramid, "wall_hit": wall_hit,
     "wall_shot": wall_shot, "funnel": funnel, "ragdoll": ragdoll,
-    "ragdoll_in_flight": ragdoll_in_flight, "car": car, "bridge": bridge,
+    "ragdoll_in_flight": ragdoll_in_flight, "car": car, "walker": walker, "bridge": bridge,
     "chain_over_drum": chain_over_drum, "wrecking_ball": wrecking_ball, "arm_pushes": arm_pushes,
     "pad_squeezes": pad_squeezes, "wedge": wedge, "fast_balls": fast_balls, "tiles": tiles,
     "dominoes": dominoes, "billiards": billiards, "seesaw": seesaw, "cradle": cradle,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lcp/cone/contact.hpp"
 
+#include <algorithm>
+
 #include "lcp/cone/search.hpp"
 #include "lcp/problem/symmetry.hpp"
 
@@ -16,6 +18,9 @@ constexpr Index kLarge = 150;
 // From here on piles of free bodies are jammed more often than not; below, alternating directions
 // and Fischer-Burmeister mostly end with fewer factorisations.
 constexpr Index kJammed = 400;
+// The same of robots that stand under a load: the moments of their motors are as free as those of
+// redundant contacts.
+constexpr Index kJammedRobot = 60;
 
 // Whether the blocks of A are few enough; they are then all that is kept of it.
 bool takes_sparse(const ContactProblem& problem, ConeWorkspace& workspace) {
@@ -46,6 +51,22 @@ void equilibrate(const ContactProblem& problem, ConeWorkspace& workspace) {
   cone.W = &workspace.low_rank;
 }
 
+// Motors and dry friction are contacts with one tangent, beside those in space.
+bool is_robot(const std::vector<ConeBlock>& blocks) {
+  const auto has = [&](int rows) {
+    return std::ranges::any_of(blocks, [&](const ConeBlock& block) { return block.rows == rows; });
+  };
+  return has(2) && has(3);
+}
+
+bool is_jammed(const ConeWorkspace& workspace) {
+  const ConeProblem& cone = workspace.cone;
+  if (cone.W->columns() != nullptr) return cone.size() > kJammed;
+  const bool small = workspace.representation == Representation::dense ||
+                     workspace.representation == Representation::low_rank;
+  return small && cone.size() > kJammedRobot && is_robot(cone.blocks);
+}
+
 void set_start(const ConeProblem& cone, const Options& options, VectorXd& r) {
   r = Eigen::Map<const VectorXd>(options.warm.data(), cone.size()).cwiseQuotient(cone.force_scale);
 }
@@ -66,7 +87,7 @@ void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspac
                   .only = only,
                   .large = cone.size() > kLarge && cone.W != &workspace.sparse,
                   .in_bodies = workspace.representation == Representation::bodies,
-                  .jams = cone.size() > kJammed && cone.W->columns() != nullptr,
+                  .jams = is_jammed(workspace),
                   .draft = workspace.draft,
                   .limits = &options};
   if (!options.warm.empty()) {

@@ -125,7 +125,7 @@ void climb(ConeSearch& search, const ConeOptions& options) {
   // An iterate that never was the best point is no centre: the path would spend itself there.
   const bool near = search.best_by == Method::interior || !options.in_bodies;
   fischer_burmeister_from(search, centre);
-  if (options.in_bodies && !ended(search)) run_short_path(search, centre, kShortBudget);
+  if (!ended(search)) run_short_path(search, centre, kShortBudget);
   if (!ended(search)) run_proximal_path(search, near ? centre : zero(search));
   polish_near(search);
 }
