@@ -61,7 +61,7 @@ bool is_robot(const std::vector<ConeBlock>& blocks) {
 
 bool is_jammed(const ConeWorkspace& workspace) {
   const ConeProblem& cone = workspace.cone;
-  if (cone.W->columns() != nullptr) return cone.size() > kJammed;
+  if (workspace.representation == Representation::bodies) return cone.size() > kJammed;
   const bool small = workspace.representation == Representation::dense ||
                      workspace.representation == Representation::low_rank;
   return small && cone.size() > kJammedRobot && is_robot(cone.blocks);
