@@ -15,7 +15,7 @@ using Eigen::VectorXd;
 // From here on Fischer-Burmeister loses its way from zero. Where bodies touch few others contacts
 // are hardly redundant, and it does not.
 constexpr Index kLarge = 150;
-// From here on piles of free bodies are jammed more often than not; below, alternating directions
+// From here on islands in body space are jammed more often than not; below, alternating directions
 // and Fischer-Burmeister mostly end with fewer factorisations.
 constexpr Index kJammed = 400;
 // The same of robots that stand under a load: the moments of their motors are as free as those of
