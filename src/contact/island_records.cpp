@@ -68,15 +68,18 @@ bool IslandProblem::has_slack_row(const StepRows& rows, std::size_t i) const {
   return is_cone() && !rows.is_contact(groups_[i]) && std::isfinite(rows.hi[groups_[i]]);
 }
 
-// That of the row behind it, so that both have one scale, but less where w hi would be the largest of
-// all biases: residuals are relative to it, and a bound that is far above what the row has to bear
-// would grant errors to all others. Far less would be lost in the solvers' shifts.
+// That of the row behind it, so that both have one scale. Residuals are relative to the largest of all
+// biases: a bound far above what its row has to bear may grant errors to all others, and the step is
+// not certified. Solved again, w is less, so that w hi is not the largest; far less would be lost in
+// the solvers' shifts. Not from the start: where the bound holds impulses are as large as it, and
+// then small w let Fischer-Burmeister find solutions in which what two pads pinch slips.
 double IslandProblem::slack_response(const StepRows& rows, std::size_t i, double load) {
   constexpr double kLeast = 1e-4;
   const Index row = first_row_[i];
   const double of_row = record_ == Record::bodies ? slack_own_[row - 1] : W()(row, row);
   const double own = of_row > 0 ? of_row : 1.0, bound = hi(rows, i);
-  return own * bound > load ? std::max(kLeast * own, load / bound) : own;
+  const bool again = rows.corrected == rows.pool.rows();
+  return again && own * bound > load ? std::max(kLeast * own, load / bound) : own;
 }
 
 void IslandProblem::load_slack_rows(const StepRows& rows) {
