@@ -114,6 +114,20 @@ TEST_CASE("coordinates count full turns") {
   }
 }
 
+TEST_CASE("both angles of a universal joint count full turns") {
+  Random random(32);
+  const Model model = testing::one_joint(random, JointKind::universal, Space::space, true);
+  State state = initial_state(model);
+  for (int k = 1; k <= 200; ++k) {
+    const double first = 0.2 * k, second = -0.3 * k;  // to 40 and -60 rad
+    const Quaterniond turned = about(Vector3d::UnitY(), first) * about(Vector3d::UnitX(), second);
+    state.q = place_a(model, {{0, 0, 0}, turned}).q;
+    update_coordinates(model, state);
+    CHECK(state.coordinates[0] == relative(first, 1e-13));
+    CHECK(state.coordinates[1] == relative(second, 1e-13));
+  }
+}
+
 TEST_CASE("updated coordinates of a ball joint are those measured one by one") {
   Random random(30);
   const CoordinateDef def{.coordinate = 1, .start = 0.25};

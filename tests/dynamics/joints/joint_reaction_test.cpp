@@ -115,6 +115,21 @@ TEST_CASE("a slider across gravity bears weight and the moment of its overhang")
   CHECK(near(reaction(model, 0).torque, {0, 0, 40}));
 }
 
+// A disc on a slope: the plane bears g cos and holds back with a third of g sin, at the rim, which is
+// the torque I α = (m r²/2) (2/3) g sin / r about its centre.
+TEST_CASE("what a slope exerts at the rim of a disc turns it about its centre") {
+  const double slope = 0.3, radius = 0.4, mass = 2.0;
+  ModelBuilder builder = heavy({kG * std::sin(slope), -kG * std::cos(slope), 0});
+  const BodyId disc = builder.add_body(
+      {.pose = {{1, radius}}, .mass = mass, .inertia = mass * radius * radius / 2});
+  builder.add_joint(
+      {.kind = JointKind::rolling, .a = disc, .anchor = {1, 0, 0}, .axis = {0, 1, 0}});
+  const Model model = builder.build().value();
+  const double held = mass * kG * std::sin(slope) / 3;
+  CHECK(near(reaction(model, 0).force, {-held, mass * kG * std::cos(slope), 0}));
+  CHECK(near(reaction(model, 0).torque, {0, 0, -radius * held}));
+}
+
 TEST_CASE("a motor's torque and an upper limit's force are part of the reaction") {
   ModelBuilder builder = heavy({0, 0, 0});
   const BodyId a = builder.add_body(solid(2, {0, 0, 0}));

@@ -64,6 +64,17 @@ Model tree(testing::Random& random) {
   return builder.build().value();
 }
 
+// 2 kg welded to a body that shakes, 1 m above it.
+Model shaken(const Harmonic& shake) {
+  ModelBuilder builder;
+  builder.set_gravity({0, -kG, 0});
+  const BodyId shaker =
+      builder.add_body({.kind = BodyKind::kinematic, .motion = {.harmonics = {shake}}});
+  const BodyId load = builder.add_body({.pose = {{0, 1}}, .mass = 2.0, .inertia = 0.5});
+  builder.add_joint({.kind = JointKind::weld, .a = load, .b = shaker});
+  return builder.build().value();
+}
+
 }  // namespace
 
 // H and c of the textbook (Craig, Introduction to Robotics, section 6.7, for rods).
@@ -221,15 +232,8 @@ TEST_CASE("rotors add to the inertia of their coordinates alone") {
 }
 
 TEST_CASE("what a prescribed motion accelerates is carried along") {
-  ModelBuilder builder;
-  builder.set_gravity({0, -kG, 0});
   const double frequency = 1.5, omega = 2 * M_PI * frequency;
-  const Harmonic shake{.amplitude = {0.2, 0, 0}, .frequency = frequency, .phase = 0.3};
-  const BodyId shaker =
-      builder.add_body({.kind = BodyKind::kinematic, .motion = {.harmonics = {shake}}});
-  const BodyId load = builder.add_body({.pose = {{0, 1}}, .mass = 2.0, .inertia = 0.5});
-  builder.add_joint({.kind = JointKind::weld, .a = load, .b = shaker});
-  const Model model = builder.build().value();
+  const Model model = shaken({.amplitude = {0.2, 0, 0}, .frequency = frequency, .phase = 0.3});
   State state = initial_state(model);
   state.v[3] = 0.2 * omega * std::cos(0.3);
   const InstantDynamics answer = InverseDynamics(model, state, {}).solve({});
@@ -237,6 +241,18 @@ TEST_CASE("what a prescribed motion accelerates is carried along") {
   CHECK(answer.acceleration[3] == relative(a, 1e-8));
   CHECK(answer.joint_force[0] == relative(2 * a, 1e-8));
   CHECK(answer.joint_force[1] == relative(2 * kG, 1e-8));
+}
+
+TEST_CASE("a shaker moves from the instant of its start on, and rests from that of its stop on") {
+  const Model model =
+      shaken({.amplitude = {0.2, 0, 0}, .frequency = 1, .phase = M_PI / 2, .start = 1, .stop = 3});
+  State state = initial_state(model);
+  for (const double time : {0.5, 1.0, 3.0, 4.0}) {
+    CAPTURE(time);
+    state.time = time;
+    const double a = time == 1.0 ? -0.2 * 4 * M_PI * M_PI : 0.0;
+    CHECK(std::abs(InverseDynamics(model, state, {}).solve({}).acceleration[3] - a) < 1e-8);
+  }
 }
 
 TEST_CASE("bodies that nothing holds fall and turn freely") {
