@@ -221,7 +221,7 @@ double kinetic(const StepScene& scene, const Eigen::VectorXd& v) {
 
 // Newton's law gains energy where friction turns the slip round (Kane & Levinson 1985).
 TEST_CASE("no impact of a rod with friction gains energy; where Newton's law would, e is lowered") {
-  int lowered = 0;
+  int lowered = 0, halved = 0;
   for (const bool poisson : {false, true})
     for (double angle = 0.3; angle < 1.3; angle += 0.1)
       for (const double slip : {-2.0, -0.5, 0.5, 2.0})
@@ -233,8 +233,15 @@ TEST_CASE("no impact of a rod with friction gains energy; where Newton's law wou
           CHECK(kinetic(scene, scene.end()) <= kinetic(scene, scene.state.v) * (1 + 1e-9));
           CHECK_FALSE(scene.problem.gains_energy(scene.rows));
           lowered += scene.factor < 1;
+          if (poisson || scene.factor == 0 || scene.factor == 1) continue;
+          // Half and half again, which is what the rod then leaves with.
+          CHECK(std::exp2(std::round(std::log2(scene.factor))) == scene.factor);
+          const double approach = (scene.jacobian() * scene.state.v)[0];
+          CHECK((scene.jacobian() * scene.end())[0] == relative(-scene.factor * 0.9 * approach));
+          ++halved;
         }
   CHECK(lowered > 0);
+  CHECK(halved > 0);
 }
 
 }  // namespace perpend
