@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "relative.hpp"
 
@@ -70,6 +71,34 @@ TEST_CASE("a rod that turns into a wall meets it at its angle") {
   const double touch = std::asin(0.29 / 0.45) / 2;
   CHECK(*time >= touch);
   CHECK(*time <= touch + 2e-3);
+}
+
+// As long and as far from the wall, and thinner than the rod above by its ends.
+TEST_CASE("whatever is long turns into a wall with its farthest point") {
+  const double half = 0.45, radius = 0.01, far = std::hypot(half, radius);
+  const double corner = std::asin(0.3 / far) - std::atan(radius / half);
+  const Vector3d h(radius, radius, half);
+  std::vector<Vector3d> corners;
+  for (int i = 0; i < 8; ++i)
+    corners.push_back(h.cwiseProduct(Vector3d(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1)));
+  // An ellipsoid reaches sqrt((half sin)² + (radius cos)²) towards the wall.
+  const double smooth = std::asin(std::sqrt((0.09 - radius * radius) /
+                                            (half * half - radius * radius)));
+  const std::vector<std::pair<spatial::Shape, double>> touches{
+      {spatial::Box{h}, corner},
+      {spatial::Cylinder{half, radius}, corner},
+      {spatial::convex_hull(corners), corner},
+      {spatial::Ellipsoid{h}, smooth},
+      // About its centre of mass, three quarters of its height below the tip.
+      {spatial::Cone{half, radius}, std::asin(0.3 / (1.5 * half))}};
+  for (const auto& [shape, angle] : touches) {
+    CAPTURE(shape.index());
+    const Model model = wall_and(thrown(shape, {-0.4, 0, 0}, {0, 0, 0}, {0, 2, 0}));
+    const std::optional<double> time = first_overlap(model, 1);
+    REQUIRE(time.has_value());
+    CHECK(*time >= angle / 2 - 1e-9);
+    CHECK(*time <= angle / 2 + 2e-3);
+  }
 }
 
 TEST_CASE("the largest angular speed of free rotation bounds what a drift shows and is reached") {

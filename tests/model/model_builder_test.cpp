@@ -53,6 +53,30 @@ TEST_CASE("a given mass scales the inertia of the outline") {
   CHECK(builder.build()->bodies[0].inertia() == relative(2.0));
 }
 
+TEST_CASE("the surface of two materials is one, whichever is named first") {
+  for (const bool swapped : {false, true}) {
+    ModelBuilder builder;
+    for (const auto& [name, x] : {std::pair("ice", 0.0), {"steel", 10.0}}) {
+      builder.add_material({.name = name});
+      BodyDef body = disc(name, x, 1);
+      body.material = name;
+      builder.add_body(body);
+    }
+    const SurfacePair named{.mu_s = 0.3, .mu_k = 0.2, .e = 0.7};
+    if (swapped)
+      builder.set_surface_pair("steel", "ice", named);
+    else
+      builder.set_surface_pair("ice", "steel", named);
+    const Model model = builder.build().value();
+    const int ice = model.bodies[0].material, steel = model.bodies[1].material;
+    for (const SurfacePair& each : {model.surface(ice, steel), model.surface(steel, ice)}) {
+      CHECK(each.mu_s == 0.3);
+      CHECK(each.mu_k == 0.2);
+      CHECK(each.e == 0.7);
+    }
+  }
+}
+
 TEST_CASE("every fault is reported at once, by element") {
   ModelBuilder builder;
   builder.add_material({.name = "ice", .self = {.mu_s = 0.1, .mu_k = 0.2, .e = 2}});

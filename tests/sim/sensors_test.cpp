@@ -77,6 +77,22 @@ TEST_CASE("a falling top feels its centripetal acceleration alone") {
   CHECK((vector_of(sensors.values("gyro")) - Vector3d(0, 0, 8)).norm() < 1e-12);
 }
 
+// About z by a quarter: what turns about the world's x and y turns about y and -x of the sensor.
+TEST_CASE("a gyroscope measures in its own frame") {
+  ModelBuilder builder;
+  BodyDef def = top(0);
+  def.spatial.omega = {1, 2, 3};
+  def.spatial.inertia = Eigen::Matrix3d::Identity();
+  builder.add_body(def);
+  const Model model = builder.build().value();
+  const Eigen::Quaterniond quarter(Eigen::AngleAxisd(0.5 * M_PI, Vector3d::UnitZ()));
+  const Sensors sensors(
+      model,
+      {{.name = "gyro", .kind = SensorKind::gyro, .body = {0}, .mount = {{1, 0, 0}, quarter}}},
+      initial_state(model));
+  CHECK((vector_of(sensors.values("gyro")) - Vector3d(2, -1, 3)).norm() < 1e-14);
+}
+
 TEST_CASE("a sensor in a weld bears the weight and the moment of what hangs there") {
   ModelBuilder builder;
   builder.set_gravity({0, 0, -10});

@@ -6,6 +6,7 @@
 
 #include "io/recording/sliding_box.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/model/model_builder.hpp"
 #include "relative.hpp"
 
 using namespace perpend;
@@ -20,6 +21,25 @@ study::RunVariant variant(const ContactLaw& law, double dt) {
 
 study::ComparisonPlan plan(std::vector<study::RunVariant> runs) {
   return {std::move(runs), variant(ContactLaw::cone, 0.0025), 2};
+}
+
+// One box slides with 3 m/s along x, the other one rests.
+study::Scene two_boxes(bool slides_first) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  for (const bool slides : {slides_first, !slides_first})
+    builder.add_body({.name = slides ? "slides" : "rests",
+                      .kind = BodyKind::spatial,
+                      .spatial = {.pose = {.p = {0, slides ? 5.0 : 0.0, 0.1}},
+                                  .velocity = {slides ? 3.0 : 0.0, 0, 0},
+                                  .shapes = {{.shape = spatial::box(1, 1, 0.2)}}}});
+  study::Scene scene;
+  scene.model = builder.build().value();
+  scene.duration = 0.4;
+  return scene;
 }
 
 }  // namespace
@@ -72,6 +92,39 @@ TEST_CASE("steps that do not divide each other meet at the same times") {
   // Linear between steps: a h²/8.
   CHECK(c.runs[1].largest_distance < kDeceleration * 0.0033 * 0.0033 / 8 + 1e-9);
   CHECK(c.runs[1].largest_distance > 1e-7);
+}
+
+// Of two boxes only the one that slides parts from the reference, whichever is named first.
+TEST_CASE("the body that is farthest from the reference is named") {
+  for (const bool first : {true, false}) {
+    const study::Scene scene = two_boxes(first);
+    const study::Comparison c = study::run_comparison(
+        scene, {{variant(ContactLaw::frictionless, 0.01)}, variant(ContactLaw::cone, 0.01)});
+    CHECK(c.runs[0].farthest == find_body(scene.model, "slides"));
+    CHECK(c.runs[0].final_distance == relative(kDeceleration * 0.4 * 0.4 / 2, 1e-6));
+  }
+}
+
+// Along the diagonal the box law brakes with sqrt(2) mu g and stops at 3 / (sqrt(2) mu g) = 0.43 s.
+TEST_CASE("a series tells the worst since the time before, not since the start") {
+  const study::Comparison c =
+      study::run_comparison(sliding_box(0.8), plan({variant(ContactLaw::box, 0.01)}));
+  const std::vector<double>& excess = c.runs[0].series.cone_excess;
+  REQUIRE(excess.size() == c.times.size());
+  for (std::size_t k = 1; k < excess.size(); ++k) {
+    CAPTURE(c.times[k]);
+    if (c.times[k] < 0.42) CHECK(excess[k] > 0.001);
+    if (c.times[k] > 0.45) CHECK(excess[k] < 1e-9);
+  }
+}
+
+TEST_CASE("runs cost what they take beside the cone by the solver of the reference") {
+  const study::RunVariant other{ContactLaw::cone, lcp::Method::interior, 0.01};
+  const study::Comparison c = study::run_comparison(
+      sliding_box(), plan({other, variant(ContactLaw::cone, 0.01), other}));
+  CHECK(c.runs[1].cost == 1.0);
+  const double share = c.runs[0].totals.step_ms / c.runs[1].totals.step_ms;
+  CHECK(c.runs[0].cost == relative(share));
 }
 
 TEST_CASE("answers depend on neither threads nor order") {

@@ -2,6 +2,7 @@
 // Recordings of forces along joint coordinates and of channels of the caller's own.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <sstream>
@@ -117,6 +118,35 @@ TEST_CASE("exports name forces and channels with their units") {
   const auto load = std::ranges::find_if(*arrays, is_load);
   REQUIRE(load != arrays->end());
   CHECK(load->values[3] == 40.0);
+}
+
+TEST_CASE("each kind of force stands in the column of its name") {
+  const Model model = mechanism();
+  const ScratchFile file("extras_kinds.h5"), csv("extras_kinds.csv");
+  io::Recording recording = recorded(model, file);
+  const auto column = [&](double value) { return io::Recording::Rows::Constant(2, 2, value); };
+  recording.spring_force = column(1);
+  recording.motor_force = column(2);
+  recording.friction_force = column(3);
+  recording.limit_force = column(4);
+  REQUIRE(io::export_csv(recording, csv.path).empty());
+  std::ifstream text(csv.path);
+  std::string header, line;
+  std::getline(text, header);
+  std::getline(text, line);
+  const auto cell = [](const std::string& row, std::ptrdiff_t k) {
+    std::istringstream cells(row);
+    std::string found;
+    while (k-- >= 0) std::getline(cells, found, ',');
+    return found;
+  };
+  const char* const names[] = {"spring", "motor", "friction", "limit"};
+  for (int kind = 0; kind < 4; ++kind) {
+    const auto at = header.find(std::string(",hub.") + names[kind] + "_force[0] [N m]");
+    REQUIRE(at != std::string::npos);
+    const auto before = std::count(header.begin(), header.begin() + static_cast<int>(at) + 1, ',');
+    CHECK(cell(line, before) == std::to_string(kind + 1));
+  }
 }
 
 TEST_CASE("extras of another size are the caller's mistake") {

@@ -99,6 +99,21 @@ TEST_CASE("samples of large states stay few, but never too few to see a motion")
   CHECK(rows.rows() <= io::RunSampler::kFewestRows + 1);
 }
 
+TEST_CASE("forces along coordinates are those of the step a row ends with") {
+  Model model = bouncing_disc::model();
+  model.joint_coordinates = 1;
+  io::RunSampler sampler(model, {"disc", "{}"}, 1);
+  for (std::int64_t step = 0; step < 3000; ++step) {
+    const CoordinateForce force[] = {{.motor = static_cast<double>(step)}};
+    sampler.add(bouncing_disc::state(step), bouncing_disc::report(step), {}, force);
+  }
+  const io::Recording rows = sampler.take();
+  REQUIRE(rows.recorder.every > 1);
+  REQUIRE(rows.coordinate_forces.size() == rows.rows());
+  for (std::size_t row = 0; row < rows.rows(); ++row)
+    CHECK(rows.coordinate_forces[row].motor == static_cast<double>(rows.step[row]));
+}
+
 TEST_CASE("a sampler that was given nothing or one state") {
   CHECK(sampled(0, 1000).rows() == 0);
   CHECK(sampled(1, 1000).rows() == 1);

@@ -85,17 +85,32 @@ TEST_CASE("links of fixed joints are one body with the sum of their masses") {
   CHECK((moments - Eigen::Vector3d(0.008, 2.008, 2.008)).norm() < 1e-12);
 }
 
+// Of a frame turned by a quarter about z: its x and y are y and -x of the link.
+TEST_CASE("a link has the products of inertia that its file names") {
+  const study::Scene scene = scene_of(robot(
+      "<link name='wedge'><inertial><origin rpy='0 0 1.5707963267948966'/><mass value='2'/>"
+      "<inertia ixx='2' iyy='3' izz='4' ixy='0.3' ixz='-0.2' iyz='0.5'/></inertial></link>"));
+  Eigen::Matrix3d expected;
+  expected << 3, -0.3, -0.5, -0.3, 2, -0.2, -0.5, -0.2, 4;
+  const Eigen::MatrixXd M = mass_matrix(scene.model, initial_state(scene.model));
+  CHECK((M.bottomRightCorner<3, 3>() - expected).norm() < 1e-12);
+}
+
 TEST_CASE("a mimic joint follows its master by a coupler") {
   const std::string gripper = robot("<link name='palm'/>\n" + ball_link("left") + ball_link("right") +
       joint("left_slide", "prismatic", "palm", "left", "0 0.3 0", "<limit lower='0' upper='0.2' effort='5' velocity='1'/>") +
       joint("right_slide", "prismatic", "palm", "right", "0 -0.3 0", "<limit lower='-1' upper='1' effort='5' velocity='1'/>"
             "<mimic joint='left_slide' multiplier='-2' offset='0.1'/>"));
-  const study::Scene scene = scene_of(gripper, {.start = {{"left_slide", 0.15}}});
+  const study::Scene scene =
+      scene_of(gripper, {.start = {{"left_slide", 0.15}}, .rates = {{"left_slide", 0.5}}});
   REQUIRE(scene.model.couplers.size() == 1);
   const Coupler& coupler = scene.model.couplers[0];
   CHECK(coupler.terms.at(0).factor == 1);
   CHECK(coupler.terms.at(1).factor == 2);
   CHECK(place_of(scene.model, "right").x() == relative(-0.2, 1e-14));
+  const Twist right =
+      body_twist(scene.model, initial_state(scene.model), {body_of(scene.model, "right")});
+  CHECK((right.velocity - Eigen::Vector3d(-2 * 0.5, 0, 0)).norm() < 1e-14);
 }
 
 TEST_CASE("a free robot stands on the ground, whichever way gravity pulls") {

@@ -37,4 +37,17 @@ TEST_CASE("one particle under the cone: sliding in closed form") {
   CHECK((answer.f - Eigen::Vector3d(2, -0.6, 0.8)).norm() < 1e-14);
 }
 
+TEST_CASE("what slides already is braked with mu_k, whatever would hold it at rest") {
+  ContactProblem problem{Eigen::MatrixXd::Identity(3, 3), Eigen::Vector3d(-2, 3, -4), {}};
+  problem.contacts.push_back({.row = 0,
+                              .tangents = 2,
+                              .mu_s = 0.5,
+                              .mu_k = 0.3,
+                              .sliding = true,
+                              .direction = {0.6, -0.8}});
+  const Solution answer = solve(problem, {.method = Method::pgs});
+  CHECK(answer.status == Status::solved);
+  CHECK((answer.f - Eigen::Vector3d(2, -0.36, 0.48)).norm() < 1e-14);
+}
+
 }  // namespace perpend::lcp

@@ -9,6 +9,7 @@
 
 #include "perpend/core/error.hpp"
 #include "perpend/lcp/solve.hpp"
+#include "lcp/problem/sparse_check.hpp"
 #include "relative.hpp"
 
 namespace perpend::lcp {
@@ -57,6 +58,20 @@ TEST_CASE("no checker forgets a NaN, whatever stands before and behind it") {
         contacts.law = law;
         CHECK_FALSE(certify(contacts, f, a).holds());
       }
+    }
+}
+
+TEST_CASE("no checker takes an answer to a question that is no number") {
+  const Eigen::MatrixXd A = Eigen::MatrixXd::Identity(7, 7);
+  for (Eigen::Index at = 0; at < 7; ++at)
+    for (const double poison : {std::numeric_limits<double>::quiet_NaN(), kInfinity}) {
+      const Eigen::VectorXd f = Eigen::VectorXd::Zero(7);
+      Eigen::VectorXd b = f, a;
+      b[at] = poison;
+      ContactProblem contacts{A, b, {{.row = 0, .tangents = 2, .mu_s = 0.5, .mu_k = 0.5}}};
+      CHECK_FALSE(certify(Lcp{A, b}, f, a).holds());
+      CHECK_FALSE(certify(to_boxed(Lcp{A, b}), f, a).holds());
+      CHECK_FALSE(certify(contacts, f, a).holds());
     }
 }
 
@@ -153,6 +168,22 @@ TEST_CASE("opposing forces of any size do not excuse a residual of 1e-3") {
     if (!supports(method, ProblemKind::lcp)) continue;
     std::array<double, 3> warm{1e11, 1e11, 1};
     CHECK(solve(problem, {.method = method, .warm = warm}).status != Status::solved);
+  }
+}
+
+TEST_CASE("columns alone are judged as the matrix they are of") {
+  Lcp problem{Eigen::MatrixXd::Identity(3, 3), Eigen::Vector3d(-1e-3, 5e-4, -1)};
+  problem.A(0, 1) = problem.A(1, 0) = -1;
+  const BoxedLcp boxed = to_boxed(problem);
+  SparseColumns columns;
+  REQUIRE(columns.load(problem.A.data(), 3, 9));
+  for (const Eigen::Vector3d& f : {Eigen::Vector3d(1, 1, 1), Eigen::Vector3d(1e11, 1e11, 1)}) {
+    Eigen::VectorXd a, terms, b;
+    const Certificate dense = certify(boxed, f, a), sparse = certify(boxed, columns, f, b, terms);
+    CHECK(a == b);
+    CHECK(sparse.residual == dense.residual);
+    CHECK(sparse.rounding == dense.rounding);
+    CHECK(terms == problem.A.cwiseAbs() * f);
   }
 }
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Contacts that stick on bristles: springs and dampers along the tangents, (40) and (42).
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "relative.hpp"
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+constexpr double kStep = 1e-5, kPush = 1.0, kStiffness = 5e3;
+
+// A box that two contacts bear, from rest under a push along the ground: its farthest way until the
+// time of its first turn, and its way at that time.
+struct Swing {
+  double farthest = 0, last = 0;
+};
+
+Swing pushed(const Model& model, double damping, double duration) {
+  SimulationOptions options{.dt = kStep, .stick_speed = 1.0};  // bristles hold while it creeps
+  options.tangential = {.stiffness = kStiffness, .damping = damping};
+  Simulator simulator(model, options);
+  simulator.set_force({1}, {kPush, 0, 0});
+  State state = initial_state(model);
+  const double start = state.q[3];
+  Swing swing;
+  while (state.time < duration - 0.5 * kStep) {
+    REQUIRE(simulator.step(state).status == StepStatus::ok);
+    swing.last = state.q[3] - start;
+    swing.farthest = std::max(swing.farthest, swing.last);
+  }
+  return swing;
+}
+
+}  // namespace
+
+// m x'' + 2 b x' + 2 k x = F from rest: it turns first at pi/w_d, beyond F/2k by exp(-zeta pi/...)
+// of that.
+TEST_CASE("a box that is pushed swings on its bristles and is damped by them") {
+  const Model model = scenes::box_on_slope(0, 0.8);
+  const double mass = model.bodies[1].mass, natural = std::sqrt(2 * kStiffness / mass);
+  const double rest = kPush / (2 * kStiffness);
+  for (const double zeta : {0.1, 0.4}) {
+    CAPTURE(zeta);
+    const double damping = zeta * natural * mass;  // of each: 2 b = 2 zeta w m
+    const double root = std::sqrt(1 - zeta * zeta), turns = std::numbers::pi / (natural * root);
+    const Swing swing = pushed(model, damping, turns);
+    const double expected = rest * (1 + std::exp(-zeta * std::numbers::pi / root));
+    CHECK(swing.last == relative(expected, 0.01));
+    CHECK(swing.farthest == relative(expected, 0.01));
+  }
+}
+
+}  // namespace perpend
