@@ -25,8 +25,9 @@ Model wall_and(const BodyDef& body) {
   return builder.build().value();
 }
 
-std::optional<double> first_overlap(const Model& model, double duration) {
-  const State state = initial_state(model);
+std::optional<double> first_overlap(const Model& model, double duration, double ahead = 0) {
+  State state = initial_state(model);
+  state.q[model.bodies[1].q_offset] += ahead;
   Collider collider(model);
   Sweep sweep(model);
   sweep.start(state, state.v);
@@ -71,6 +72,19 @@ TEST_CASE("a rod that turns into a wall meets it at its angle") {
   const double touch = std::asin(0.29 / 0.45) / 2;
   CHECK(*time >= touch);
   CHECK(*time <= touch + 2e-3);
+}
+
+// 3 cm deep in the wall and on its way further in: met where 1 to 2 % of the inner radius are added.
+TEST_CASE("an overlap at the start counts from there on") {
+  const Vector3d touching(-0.2, 0, 0);
+  const auto moving = [&](double speed) {
+    return first_overlap(wall_and(thrown(spatial::Sphere{0.1}, touching, {speed, 0, 0})), 1, 0.03);
+  };
+  const std::optional<double> time = moving(1);
+  REQUIRE(time.has_value());
+  CHECK(*time >= 0.001 - 1e-12);
+  CHECK(*time <= 0.002 + 1e-12);
+  CHECK_FALSE(moving(-1).has_value());
 }
 
 // As long and as far from the wall, and thinner than the rod above by its ends.

@@ -123,6 +123,39 @@ TEST_CASE("joints that stay keep their coordinates and motors, those that go let
   steps(simulator, state, 100);
 }
 
+TEST_CASE("what broke stays broken, and what joints gave stays counted") {
+  const auto chain = [](std::initializer_list<const char*> names) {
+    ModelBuilder builder;
+    for (const char* name : names) {
+      const BodyId body = builder.add_body({.name = name, .mass = 1.0, .inertia = 1.0});
+      builder.add_joint({.name = name, .a = body});
+    }
+    return builder.build().value();
+  };
+  const Model from = chain({"a", "b", "c"}), to = chain({"c", "b", "new"});
+  State state = initial_state(from);
+  state.broken = {0, 0, 1};
+  state.joint_work = {.gained = 0.25, .scale = 4.0};
+  const State carried = carried_over(from, state, to);
+  CHECK(carried.is_broken({0}));
+  CHECK_FALSE(carried.is_broken({1}));
+  CHECK_FALSE(carried.is_broken({2}));
+  CHECK(carried.joint_work.gained == 0.25);
+  CHECK(carried.joint_work.scale == 4.0);
+}
+
+TEST_CASE("the callback of forces goes on acting on the other model") {
+  const Model small = stack(false, false), large = stack(true, false);
+  State state = initial_state(small);
+  Simulator simulator(small, {.dt = kStep});
+  Eigen::Index seen = 0;
+  simulator.set_force_callback(
+      [&](const State&, Eigen::VectorXd& force) { seen = force.size(); });
+  simulator.exchange(large, state);
+  steps(simulator, state, 1);
+  CHECK(seen == large.dof());
+}
+
 TEST_CASE("an exchange that cannot be changes nothing") {
   const Model small = stack(false, false), large = stack(true, true);
   State state = initial_state(small);

@@ -121,6 +121,34 @@ TEST_CASE("a ball rolls at 5/7 of its speed from t = 2 v / (7 mu g) on") {
   CHECK(std::abs(spatial_pose(model, state, ball).p.head<2>().norm() - way) < 1e-8);
 }
 
+// On a slope with tan = mu friction takes along the path what gravity gives downhill: v + v_down
+// stays what it is while the path turns downhill, here by more than a right angle.
+TEST_CASE("friction follows a slip that turns, without an event") {
+  const double slope = 0.4, mu = std::tan(slope), speed = 2, heading = 2.6;
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+  builder.set_gravity({kG * std::sin(slope), 0, -kG * std::cos(slope)});
+  builder.add_body({.kind = BodyKind::spatial_fixed,
+                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  const auto puck = builder.add_body(
+      {.kind = BodyKind::spatial_particle,
+       .mass = 1,
+       .spatial = {.pose = {{0, 0, 0.1}},
+                   .velocity = {speed * std::cos(heading), speed * std::sin(heading), 0},
+                   .shapes = {{.shape = spatial::Sphere{0.1}}}}});
+  const Model model = builder.build().value();
+  AccelerationSimulator simulator(model);
+  State state = initial_state(model);
+  for (int i = 0; i < 10; ++i) {
+    REQUIRE(simulator.advance(state, 0.2).status == InstantStatus::solved);
+    const Eigen::Vector3d v = body_twist(model, state, puck).velocity;
+    CHECK(std::abs(v.norm() + v.x() - speed * (1 + std::cos(heading))) < 1e-7);
+  }
+  const Eigen::Vector3d v = body_twist(model, state, puck).velocity;
+  CHECK(std::atan2(v.y(), v.x()) < heading - 2);
+  CHECK(simulator.events().empty());
+}
+
 TEST_CASE("a pendulum comes back after its period and keeps its energy") {
   ModelBuilder builder;
   const auto bob = builder.add_body({.kind = BodyKind::particle, .pose = {{1, 0}, 0}, .mass = 1});

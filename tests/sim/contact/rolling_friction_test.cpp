@@ -120,6 +120,18 @@ TEST_CASE("spinning friction stops a spin about the normal, and no other") {
   CHECK(body_twist(rolls, run(rolls, 1), {1}).velocity.x() == relative(kSpeed, 1e-9));
 }
 
+TEST_CASE("a record has the moments of rolling and of spinning friction, each against its turn") {
+  const Model model =
+      ball({kSpeed, 0, 0}, {0, kSpeed / kRadius, 3}, surface(kArm, 2 * kArm));
+  Simulator simulator(model, {.dt = 0.001});
+  State state = initial_state(model);
+  REQUIRE(simulator.step(state).status == StepStatus::ok);
+  REQUIRE(simulator.contacts().size() == 1);
+  const double rolling = 0.001 * model.bodies[1].mass * kGravity * kArm;
+  CHECK((simulator.contacts()[0].moment - Vector3d(0, -rolling, -2 * rolling)).norm() <
+        1e-6 * rolling);
+}
+
 TEST_CASE("other laws bound the moment about each tangent by itself") {
   const double a = kGravity * kArm / (kRadius * 1.4);
   for (const ContactLaw law : {ContactLaw(ContactLaw::polyhedral), ContactLaw(ContactLaw::box)}) {

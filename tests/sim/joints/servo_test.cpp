@@ -102,8 +102,13 @@ TEST_CASE("the rotor of a slide on a turning arm keeps the energy to second orde
     const double start = energy_parts(model, state).kinetic;
     CHECK(start ==
           relative(0.5 * (1.01 + 0.5 * r * r) * turn * turn + 0.5 * (0.5 + 1.5) * along * along));
-    for (int k = 0; k < std::lround(1.0 / dt); ++k)
-      REQUIRE(simulator.step(state).status == StepStatus::ok);
+    for (int k = 0; k < std::lround(1.0 / dt); ++k) {
+      const double before = energy_parts(model, state).kinetic;
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      CHECK(report.certificate.energy_before == relative(before));
+      CHECK(report.certificate.energy_after == relative(energy_parts(model, state).kinetic));
+    }
     return energy_parts(model, state).kinetic - start;
   };
   const double coarse = drift(4e-3), fine = drift(2e-3);
