@@ -115,6 +115,23 @@ TEST_CASE("velocities of any size end in a status") {
     }
 }
 
+// A ball at 1e160 m/s would be at a finite place with a finite velocity after the step.
+TEST_CASE("an energy beyond the range of double ends the run with the name of the fastest body") {
+  ModelBuilder builder;
+  for (const auto& [name, speed] : {std::pair("slow", 1.0), {"lost", 1e160}})
+    builder.add_body({.name = name,
+                      .kind = BodyKind::spatial_particle,
+                      .mass = 1.0,
+                      .spatial = {.velocity = {speed, 0, 0}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  Simulator simulator(model);
+  const StepReport report = simulator.step(state);
+  CHECK(report.status == StepStatus::diverged);
+  CHECK(report.message == "the energy of body `lost` is not finite");
+  CHECK(state.step == 0);
+}
+
 TEST_CASE("forces beyond the range of double end in a status and not as a caller's mistake") {
   for (const double gravity : {1e160, 1e300, 1e308})
     for (const double dt : {0.01, 1.0}) {

@@ -88,6 +88,21 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("rows are judged by their own terms, below 1e-12 of the largest by the rounding of those") {
+  BlockLdlt K;
+  K.analyse({.sizes = {1, 1}, .edges = {}, .signs = {1, 1}});
+  for (const int node : {0, 1}) K.diagonal(node)(0, 0) = 1.0;
+  REQUIRE(K.factor().status == FactorStatus::regular);
+  for (const double small : {1e-3, 1e-9, 2e-12}) {
+    CAPTURE(small);
+    CHECK(K.residual(Eigen::Vector2d(1, small), Eigen::Vector2d(1, 0)) == relative(1.0));
+    CHECK(K.residual(Eigen::Vector2d(1, small), Eigen::Vector2d(1, 0.5 * small)) ==
+          relative(1.0 / 3));
+  }
+  // |b| + |x| of the large row is 2.
+  CHECK(K.residual(Eigen::Vector2d(1, 1e-15), Eigen::Vector2d(1, 0)) == relative(1e-15 / 2e-12));
+}
+
 TEST_CASE("bodies first: the factors put together are K, wherever they are kept") {
   Random random(5);
   for (int round = 0; round < 30; ++round) {

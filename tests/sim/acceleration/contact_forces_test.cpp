@@ -62,6 +62,25 @@ TEST_CASE("friction of what slides is against the slip whatever the slope would 
   CHECK(along == relative(kG * (std::sin(0.1) - 0.5 * std::cos(0.1)), 1e-12));
 }
 
+// At the end of its swing a table stands still and has the acceleration -A w².
+TEST_CASE("a table that swings carries what sticks to it along with its acceleration") {
+  const double frequency = 1.5, omega = 2 * M_PI * frequency, amplitude = 0.03;
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = {.mu_s = 0.8, .mu_k = 0.8}});
+  builder.add_body({.kind = BodyKind::kinematic,
+                    .shapes = {{.shape = planar::HalfPlane{}}},
+                    .motion = {.harmonics = {{.amplitude = {amplitude, 0, 0},
+                                              .frequency = frequency,
+                                              .phase = M_PI / 2}}}});
+  builder.add_body({.pose = {{0, 0.1}}, .shapes = {{.shape = planar::box(1, 0.2)}}, .mass = 2.0});
+  const Model model = builder.build().value();
+  const ContactForces forces = contact_forces(model, initial_state(model));
+  REQUIRE(forces.status == InstantStatus::solved);
+  const double a = -amplitude * omega * omega;
+  CHECK(forces.acceleration[3] == relative(a, 1e-9));
+  CHECK((total_force(forces) - Eigen::Vector3d(2 * a, 2 * kG, 0)).norm() < 1e-8);
+}
+
 TEST_CASE("a touch that approaches is told apart and bears no force yet") {
   const Model model = scenes::box_on_slope(0.0, 0.5, {0, -1});
   const ContactForces forces = contact_forces(model, initial_state(model));

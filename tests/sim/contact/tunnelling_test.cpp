@@ -136,7 +136,50 @@ void check_stopped(Shoot shoot, int shots, unsigned seed, bool turns) {
   }
 }
 
+// Where a smooth ball is, and how it moves, after it was shot past a thin post at this offset.
+Eigen::Vector4d shot_past_post(bool in_space, bool post_first, double offset, double spin) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0, .e = 0}});
+  BodyDef post{.kind = BodyKind::fixed, .shapes = {{planar::Disc{0.01}}}};
+  BodyDef ball{.pose = {{-0.4, offset}}, .velocity = {50, 0, spin}, .shapes = {{planar::Disc{0.1}}}};
+  if (in_space) {
+    post = {.kind = BodyKind::spatial_fixed,
+            .spatial = {.shapes = {{.shape = spatial::Sphere{0.01}}}}};
+    ball = {.kind = BodyKind::spatial,
+            .spatial = {.pose = {.p = {-0.4, offset, 0}},
+                        .velocity = {50, 0, 0},
+                        .omega = {0, 0, spin},
+                        .shapes = {{.shape = spatial::Sphere{0.1}}}}};
+  }
+  if (post_first) builder.add_body(post);
+  const BodyId id = builder.add_body(ball);
+  if (!post_first) builder.add_body(post);
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 0.01});
+  State state = initial_state(model);
+  for (int i = 0; i < 3; ++i) REQUIRE(simulator.step(state).status == StepStatus::ok);
+  const Vector3d p = spatial_pose(model, state, id).p, v = body_twist(model, state, id).velocity;
+  return {p.x(), p.y(), v.x(), v.y()};
+}
+
 }  // namespace
+
+TEST_CASE("a smooth ball is deflected by a post as if it did not spin") {
+  int deflected = 0;
+  for (const bool in_space : {false, true})
+    for (const bool post_first : {false, true})
+      for (double offset = 0.005; offset < 0.115; offset += 0.005) {
+        CAPTURE(in_space);
+        CAPTURE(post_first);
+        CAPTURE(offset);
+        const Eigen::Vector4d still = shot_past_post(in_space, post_first, offset, 0);
+        const Eigen::Vector4d spins = shot_past_post(in_space, post_first, offset, 100);
+        CHECK((spins - still).norm() < 1e-9);
+        deflected += still[3] > 1;
+      }
+  CHECK(deflected > 20);
+}
 
 TEST_CASE("no body goes through a wall: in the plane") {
   check_stopped(planar_shot, 600, 1, false);

@@ -182,7 +182,7 @@ TEST_CASE("a cart with a pole and a motor, beside differences") {
         {.kind = JointKind::prismatic,
          .a = cart,
          .coordinates = {{.motor = seed % 3 == 0 ? MotorKind::position : MotorKind::velocity,
-                          .target = 0.5,
+                          .target = seed < 3 ? 0.5 : -0.5,
                           .max_force = saturated ? 2.0 : 4000.0,
                           .time_constant = 0.05}}});
     builder.add_joint({.kind = JointKind::pin, .a = pole, .b = cart});
