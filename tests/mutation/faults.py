@@ -56,7 +56,6 @@ faults(
     "src/sim/speculative_contacts.cpp", "sim",
     ("return !options_.stabilise || std::isinf(sweep_.inner_radius(pair.piece_a)) ||",
      "return true || std::isinf(sweep_.inner_radius(pair.piece_a)) ||", "ghost contacts are taken"),
-    ("if (clipped) return true;", "", "corners clipped on the half drift"),
     ("crossings_.push_back(", "if (false) crossings_.push_back(", "what goes through is refused"),
     ("const Vector3d to_b = rounding_of(*model_, collider_, pair.piece_b) * -pair.normal;",
      "const Vector3d to_b = Vector3d::Zero();", "round parts carried back"),
@@ -148,6 +147,11 @@ faults(
     "src/sim/simulator_workspace.cpp", "sim",
     ("if (!options.warm_start) return;", "return;", "warm start"),
     ("joints.solve(rows, v_new);", "", "joints answer impulses"),
+)
+faults(
+    "src/sim/step.cpp", "sim",
+    ("if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before)) break;",
+     "break;", "bodies that meet within the half drift"),
 )
 faults(
     "src/sim/islands.cpp", "sim",

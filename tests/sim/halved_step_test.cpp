@@ -94,6 +94,47 @@ TEST_CASE("a step that has no answer at its midpoint is taken as two") {
   CHECK(report.certificate.energy_after == relative(1.0, 1e-9));
 }
 
+// Beside the rail a ball of 3 kg rolls against rolling friction, and a weight is too heavy for the
+// weld it hangs on.
+TEST_CASE("records and breaks of a step taken as two are those of the whole step") {
+  constexpr double kArm = 0.002, kRadius = 0.1, kMass = 3;
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -kGravity});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5, .rolling = kArm}});
+  const BodyId particle = builder.add_body(
+      {.kind = BodyKind::spatial_particle, .mass = 2, .spatial = {.velocity = {1, 0, 0}}});
+  builder.add_joint({.kind = JointKind::custom,
+                     .a = particle,
+                     .type = std::make_shared<RailWithHoles>(std::vector<double>{0.05})});
+  builder.add_body({.kind = BodyKind::spatial_fixed,
+                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body({.kind = BodyKind::spatial,
+                    .mass = kMass,
+                    .spatial = {.pose = {.p = {0, 3, kRadius}},
+                                .velocity = {1, 0, 0},
+                                .omega = {0, 1 / kRadius, 0},
+                                .shapes = {{.shape = spatial::Sphere{kRadius}}}}});
+  const BodyId weight = builder.add_body(
+      {.kind = BodyKind::spatial_particle, .mass = 1, .spatial = {.pose = {.p = {0, 0, 9}}}});
+  const JointId rope = builder.add_joint({.kind = JointKind::spherical,
+                                          .a = weight,
+                                          .anchor = {0, 0, 9},
+                                          .break_force = 0.9 * kGravity});
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = kStep, .halvings = 1});
+  State state = initial_state(model);
+  const StepReport report = simulator.step(state);
+  REQUIRE(report.halvings == 1);
+  REQUIRE(simulator.contacts().size() == 1);
+  const double pressed = kMass * kGravity * kStep;
+  CHECK(simulator.contacts()[0].impulse.z() == relative(pressed, 1e-9));
+  CHECK(simulator.contacts()[0].moment.y() == relative(-kArm * pressed, 1e-6));
+  CHECK(report.broken == 1);
+  REQUIRE(simulator.breaks().size() == 1);
+  CHECK(simulator.breaks()[0].joint == rope);
+  CHECK(simulator.breaks()[0].force == relative(kGravity, 1e-9));
+}
+
 TEST_CASE("halves are halved again, as far as is allowed") {
   const Model model = slider({0.05, 0.025, 0.0875});
   State state = initial_state(model);
