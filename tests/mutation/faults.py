@@ -229,6 +229,6 @@ faults(
 )
 faults(
     "src/lcp/pivoting/lemke.cpp", "lcp",
-    ("if (attempt == 0) return cover;", "return cover;", "other covering vectors"),
+    ("form.direction(scale.cwiseProduct(path.ray))", "form.direction(path.ray)", "units of a ray"),
     ("scale *= size;", "", "scale of a Lemke problem"),
 )

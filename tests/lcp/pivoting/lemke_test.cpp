@@ -53,13 +53,16 @@ TEST_CASE("Lemke agrees with enumeration on unsymmetric positive semidefinite ma
   CHECK(unsolvable > 10);
 }
 
-TEST_CASE("a ray that Lemke calls a proof is one") {
-  const Lcp opposed{MatrixXd{{1, -1}, {-1, 1}}, Eigen::Vector2d(-1, 0.5)};
-  const Solution answer = solve(opposed, kLemke);
-  REQUIRE(answer.status == Status::infeasible);
-  CHECK(answer.ray.minCoeff() >= 0);
-  CHECK((opposed.A.transpose() * answer.ray).maxCoeff() <= 1e-15);
-  CHECK(answer.ray.dot(opposed.b) < 0);
+TEST_CASE("a ray that Lemke calls a proof is one, in whatever units its rows are") {
+  for (const double unit : {1.0, 10.0, 1e-3}) {
+    CAPTURE(unit);
+    const Lcp opposed{MatrixXd{{1, -unit}, {-unit, unit * unit}}, Eigen::Vector2d(-1, 0.5 * unit)};
+    const Solution answer = solve(opposed, kLemke);
+    REQUIRE(answer.status == Status::infeasible);
+    CHECK(answer.ray.minCoeff() >= 0);
+    CHECK((opposed.A.transpose() * answer.ray).maxCoeff() <= 1e-15);
+    CHECK(answer.ray.dot(opposed.b) < 0);
+  }
 }
 
 TEST_CASE("bases of condition 1e7 are solved to rounding with their dependent rows") {
