@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Puts single faults into a copy of the sources, one at a time, and tells which the tests catch.
 
-    mutation.py BUILD [--only WORD] [--sample N] [--seed S] [--jobs J]
+    mutation.py BUILD [--only WORD] [--sample N] [--seed S] [--jobs J] [--in-place]
     mutation.py --check                     only that every fault still has its place
 
 BUILD is a configured build whose settings are taken over. Prints `caught` or `survived` for each
 fault and the share caught; exit code 1 below 95 %. A fault that does not compile counts for
-nothing and is said to. A night's work when run whole."""
+nothing and is said to. A night's work when run whole. With --in-place the sources themselves are
+changed and put back, and BUILD is built: what it has built already is not built again. Leave the
+sources alone meanwhile; after a kill one of them keeps its fault, which `git diff` shows."""
 
 import argparse
 import pathlib
@@ -43,6 +45,11 @@ def settings(build):
     return [f"-D{key}={value}" for key, value in named if key in TAKEN_OVER]
 
 
+def is_of_these_sources(build):
+    cache = (build / "CMakeCache.txt").read_text("utf-8")
+    return f"CMAKE_HOME_DIRECTORY:INTERNAL={ROOT}\n" in cache
+
+
 def copy_sources(build, copy):
     for name in COPIED:
         source = ROOT / name
@@ -54,16 +61,16 @@ def copy_sources(build, copy):
                     *settings(build)], check=True, stdout=subprocess.DEVNULL)
 
 
-def builds(copy, layers, jobs):
+def builds(build, layers, jobs):
     targets = [f"perpend_test_{layer}" for layer in layers]
-    done = subprocess.run(["nice", "ninja", "-C", copy / "build", "-j", str(jobs), *targets],
+    done = subprocess.run(["nice", "ninja", "-C", build, "-j", str(jobs), *targets],
                           capture_output=True, check=False)
     return done.returncode == 0
 
 
-def passes(copy, layers):
+def passes(build, layers):
     for layer in layers:
-        program = copy / "build" / "tests" / f"perpend_test_{layer}"
+        program = build / "tests" / f"perpend_test_{layer}"
         try:
             done = subprocess.run([program, "--abort-after=1"], capture_output=True, timeout=1200,
                                   check=False)
@@ -74,16 +81,16 @@ def passes(copy, layers):
     return True
 
 
-def outcome(copy, fault, jobs):
+def outcome(root, build, fault, jobs):
     file, search, replacement, _, layers = fault
-    path = copy / file
+    path = root / file
     sound = path.read_text("utf-8")
     path.write_text(sound.replace(search, replacement), "utf-8")
     try:
         for layer in layers:
-            if not builds(copy, [layer], jobs):
+            if not builds(build, [layer], jobs):
                 return "does not compile"
-            if not passes(copy, [layer]):
+            if not passes(build, [layer]):
                 return "caught"
         return "survived"
     finally:
@@ -97,6 +104,27 @@ def chosen(arguments):
     return matching
 
 
+def judge(root, build, faults, jobs):
+    """How many were caught, survived and did not compile; nothing where sound sources fail."""
+    layers = sorted({layer for fault in faults for layer in fault[4]})
+    if not builds(build, layers, jobs) or not passes(build, layers):
+        print("the sources fail without a fault")
+        return None
+    counts = {"caught": 0, "survived": 0, "does not compile": 0}
+    for fault in faults:
+        result = outcome(root, build, fault, jobs)
+        counts[result] += 1
+        print(f"{result:16} {fault[0]}: {fault[3]}", flush=True)
+    return counts
+
+
+def judge_copy(build, faults, jobs):
+    with tempfile.TemporaryDirectory() as scratch:
+        copy = pathlib.Path(scratch)
+        copy_sources(build, copy)
+        return judge(copy, copy / "build", faults, jobs)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("build", nargs="?", type=pathlib.Path)
@@ -104,25 +132,20 @@ def main():
     parser.add_argument("--sample", type=int, help="this many, drawn by --seed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--in-place", action="store_true", help="change these sources, build BUILD")
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
     wrong = list(misplaced())
     print("\n".join([*wrong, f"{len(FAULTS)} faults, {len(wrong)} without their place"]))
     if wrong or arguments.check or not arguments.build:
         return 1 if wrong else 0
-    faults = chosen(arguments)
-    counts = {"caught": 0, "survived": 0, "does not compile": 0}
-    with tempfile.TemporaryDirectory() as scratch:
-        copy = pathlib.Path(scratch)
-        copy_sources(arguments.build.resolve(), copy)
-        layers = sorted({layer for fault in faults for layer in fault[4]})
-        if not builds(copy, layers, arguments.jobs) or not passes(copy, layers):
-            print("the sources fail without a fault")
-            return 1
-        for fault in faults:
-            result = outcome(copy, fault, arguments.jobs)
-            counts[result] += 1
-            print(f"{result:16} {fault[0]}: {fault[3]}", flush=True)
+    build, faults, jobs = arguments.build.resolve(), chosen(arguments), arguments.jobs
+    if arguments.in_place and not is_of_these_sources(build):
+        print(f"{build} is not a build of {ROOT}")
+        return 1
+    counts = judge(ROOT, build, faults, jobs) if arguments.in_place else judge_copy(build, faults, jobs)
+    if counts is None:
+        return 1
     judged = counts["caught"] + counts["survived"]
     share = counts["caught"] / judged if judged else 1.0
     print(f"caught {counts['caught']} of {judged}, {100 * share:.0f} %; "
