@@ -231,4 +231,6 @@ faults(
     "src/lcp/pivoting/lemke.cpp", "lcp",
     ("form.direction(scale.cwiseProduct(path.ray))", "form.direction(path.ray)", "units of a ray"),
     ("scale *= size;", "", "scale of a Lemke problem"),
+    ("int budget = static_cast<int>(5 * n + 100)", "int budget = static_cast<int>(n / 5)",
+     "budget of a Lemke path"),
 )

@@ -120,6 +120,33 @@ TEST_CASE("spinning friction stops a spin about the normal, and no other") {
   CHECK(body_twist(rolls, run(rolls, 1), {1}).velocity.x() == relative(kSpeed, 1e-9));
 }
 
+// A ball on a ball on smooth ground: what one loses of its spin the other gains, until both have the
+// same, which friction then leaves alone.
+TEST_CASE("spinning friction between two balls evens out their spins") {
+  const double alpha = kGravity * kArm / (0.4 * kRadius * kRadius);
+  for (const Eigen::Vector2d& spins : {Eigen::Vector2d(10, 4), Eigen::Vector2d(6, 6)}) {
+    ModelBuilder builder;
+    builder.add_material({.name = "ground"});
+    builder.add_material({.name = "ball", .self = surface(0, kArm)});
+    builder.set_surface_pair("ground", "ball", surface(0, 0, 0));
+    builder.set_gravity({0, 0, -kGravity});
+    builder.add_body({.kind = BodyKind::spatial_fixed,
+                      .material = "ground",
+                      .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+    for (int i = 0; i < 2; ++i)
+      builder.add_body({.kind = BodyKind::spatial,
+                        .material = "ball",
+                        .spatial = {.pose = {.p = {0, 0, (1 + 2 * i) * kRadius}},
+                                    .omega = {0, 0, spins[i]},
+                                    .shapes = {{.shape = spatial::Sphere{kRadius}}}}});
+    const Model model = builder.build().value();
+    const State state = run(model, 0.2);
+    const double change = spins[0] == spins[1] ? 0.0 : 0.2 * alpha;
+    CHECK(body_twist(model, state, {1}).omega.z() == relative(spins[0] - change, 1e-9));
+    CHECK(body_twist(model, state, {2}).omega.z() == relative(spins[1] + change, 1e-9));
+  }
+}
+
 TEST_CASE("a record has the moments of rolling and of spinning friction, each against its turn") {
   const Model model =
       ball({kSpeed, 0, 0}, {0, kSpeed / kRadius, 3}, surface(kArm, 2 * kArm));
