@@ -221,6 +221,15 @@ TEST_CASE("the circular cone asks for maximum dissipation, the opposing law only
   CHECK(certify(problem, Eigen::Vector3d(1, -0.5, 0), a).wrong_way > 0.1);
 }
 
+TEST_CASE("the box law judges each tangent by itself") {
+  ContactProblem problem = one_contact(-1.0, -3.0, -3.0, 0.5);
+  problem.law = FrictionLaw::box;
+  Eigen::VectorXd a;
+  CHECK(certify(problem, Eigen::Vector3d(1, 0.5, 0.5), a).residual < 1e-15);
+  CHECK(certify(problem, Eigen::Vector3d(1, 0.5, 0.2), a).natural == relative(0.3));
+  CHECK(certify(problem, Eigen::Vector3d(1, 0.2, 0.5), a).natural == relative(0.3));
+}
+
 TEST_CASE("every row outside the contacts is bilateral, wherever the contacts lie") {
   const Eigen::Index n = 1030;
   ContactProblem problem{Eigen::MatrixXd::Identity(n, n), -Eigen::VectorXd::Ones(n), {}};
