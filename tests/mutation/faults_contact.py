@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Of contact rows, laws, impacts and sweeps."""
+
+from fault_list import faults
+
+faults(
+    "src/contact/sweep.cpp", "contact sim",
+    ("turn;\n    if (!(speed", "0.0;\n    if (!(speed", "rotation in conservative advancement"),
+    ("-apart.normal.dot(v)", "apart.normal.dot(v)", "sign of the approach in a sweep"),
+    ("deep += std::max(0.0, -apart.gap);", "deep += 0.0;", "overlap at the start of a sweep"),
+    ("if (along.sum() < 0) along = -along;", "", "direction of growth of the angular speed"),
+    ("kFast * (thick_a + thick_b)", "1e3 * (thick_a + thick_b)", "which pairs are fast"),
+    ("drift(*model_, one, time, moved_)", "drift(*model_, one, 0.5 * time, moved_)",
+     "drift of a swept body"),
+)
+faults(
+    "src/contact/collider.cpp", "contact sim",
+    (".normal = embed(point.normal)", ".normal = -embed(point.normal)", "sign of a normal"),
+    ("<= kRoundings * std", "<= 1e12 * kRoundings * std", "gaps that are rounding"),
+    (".key = contact_key(pieces.first, pieces.second, point.feature)",
+     ".key = contact_key(pieces.first, pieces.second, 0)", "key of a contact"),
+    ("frame << n.transpose(), t1.transpose(), n.cross(t1).transpose();",
+     "frame << n.transpose(), t1.transpose(), t1.cross(n).transpose();", "handedness of a frame"),
+)
+faults(
+    "src/contact/contact_rows.cpp", "contact sim",
+    ("sign * (arm.x() * d.y() - arm.y() * d.x())", "sign * (arm.x() * d.y() + arm.y() * d.x())",
+     "planar row of a contact"),
+    ("sign * arm.cross(d).transpose()", "-sign * arm.cross(d).transpose()",
+     "spatial row of a contact"),
+    ("+ pair.lift * pair.normal", "", "plane in which friction acts"),
+    ("contact.mu = contact.slides ? contact.mu_k : contact.mu_s;", "contact.mu = contact.mu_s;",
+     "kinetic friction"),
+    ("state.v, -contact.travel)", "state.v, contact.travel)", "travel over a mover's surface"),
+    ("for (int r = 0; r < rows_of(law, pair); ++r) impulse[r]", "for (int r = 0; r < 1; ++r) impulse[r]",
+     "friction in impulses"),
+)
+faults(
+    "src/contact/restitution/restitution.cpp", "contact sim",
+    ("2 * setup.model->gravity.norm() * setup.dt", "20 * setup.model->gravity.norm() * setup.dt",
+     "slowest impact"),
+    ("std::min(e * start, std::min(bias, 0.0))", "e * start + std::min(bias, 0.0)",
+     "restitution together with recovery"),
+    ("contact.pair.gap + rows.setup.dt * approach <= 0", "true", "impact before arrival"),
+    ("bias = std::max(bias, 0.0)", "bias += 0.0", "contacts that do not push apart"),
+    ("std::max(0.0, p - pressed)", "p", "what forces press is not restituted"),
+    ("if (rate.e == 0) continue;", "continue;", "restitution of limits"),
+    ("factor = scale < kLeastScale ? 0.0 : scale;", "factor = 0.0;", "restitution scaled by halves"),
+)
+faults(
+    "src/contact/restitution/decompression.cpp", "contact sim",
+    ("boxed_.lo[row + 1] = -limit;", "boxed_.lo[row + 1] = 0.0;", "friction while decompressing"),
+    ("solution_.f = (S * solution_.f + floors).eval();", "solution_.f = (S * solution_.f).eval();",
+     "floors of decompression in space"),
+    ("std::max(0.0, u_start_[row] - u_free_[row]) / w", "0.0", "load within a decompression"),
+)
+faults(
+    "src/contact/resistance_bounds.cpp", "contact sim",
+    ("constexpr double kSettled = 1e-11;", "constexpr double kSettled = 1e-3;",
+     "bounds of rolling friction that settle"),
+)
+faults(
+    "src/contact/resistance_rows.cpp", "contact sim",
+    ("set_spin(model, state, pair.body_a, -1, d", "set_spin(model, state, pair.body_a, 1, d",
+     "relative spin of two bodies"),
+    ("append(model, state, pair, true, surface.spinning", "append(model, state, pair, true, surface.rolling",
+     "arm of spinning friction"),
+    ("moments[resistance.contact] += ", "moments[resistance.contact] = ",
+     "moments of rolling and of spinning"),
+)
+faults(
+    "src/contact/law_problem.cpp", "contact sim",
+    ("std::atan2(u.y(), u.x())", "std::atan2(u.x(), u.y())", "facets turned to the slip"),
+    ("problem_->bound(row, rows.lo[row], rows.hi[row])", "problem_->bound(row, 0.0, rows.hi[row])",
+     "lower bound of a motor beside facets"),
+    ("if ((slip.slips[i].impulse > 0) == (normal > 0)) continue;", "continue;",
+     "limits of new contacts under frozen laws"),
+)
+faults(
+    "src/contact/island_records.cpp", "contact sim",
+    ("setConstant(hi(rows, i))", "setConstant(kInfinity)", "upper bound of a boxed row"),
+)
+faults(
+    "src/contact/island_noise.cpp", "contact sim",
+    ("if (std::abs(b()[i]) <= noise()[i]) b()[i] = 0;", "continue;", "motion that rounding makes"),
+)
+faults(
+    "src/contact/contact_key.cpp", "contact sim",
+    ("key->inverted ? ~name : name", "name", "names of speculative contacts in another model"),
+)
+faults(
+    "src/contact/restitution/relief.cpp", "contact sim",
+    ("rows.bias[first] = std::max(rows.bias[first], 0.0);", "", "overlap that cannot be pushed out"),
+)

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Of models, bodies and joints."""
+
+from fault_list import faults
+
+faults(
+    "src/dynamics/bodies/free_rotation.cpp", "dynamics",
+    ("h * h / 12 * products(r)", "h * h / 13 * products(r)", "second order of free rotation"),
+    ("W = 2 * mid.omega - W;", "W = mid.omega;", "end of a midpoint rotation"),
+    ("(12 * inertia.prod())", "(24 * inertia.prod())", "rotation about the momentum"),
+    ("Quaterniond(1 - x.dot(y), xy.x()", "Quaterniond(1, xy.x()", "product of two small rotations"),
+)
+faults(
+    "src/dynamics/bodies/free_motion.cpp", "dynamics sim",
+    ("v_free[o + 2] += dt * force[o + 2] / body.inertia()",
+     "v_free[o + 2] += dt * force[o + 2] / body.mass", "torque on a planar body"),
+    ("motion_at(model, body, state.time + dt) - motion_at(model, body, state.time)",
+     "motion_at(model, body, state.time) - motion_at(model, body, state.time - dt)",
+     "velocity of a mover"),
+)
+faults(
+    "src/dynamics/bodies/kinetics.cpp", "dynamics sim",
+    ("twice += body.inertia() * u[2] * u[2];", "", "energy of planar rotation"),
+    ("twice += body.principal_inertia.dot(omega.cwiseAbs2());", "", "energy of spatial rotation"),
+    ("return -body.mass * gravity", "return body.mass * gravity", "potential energy"),
+    ("p[o + 2] = body.inertia() * v[o + 2]", "p[o + 2] = body.mass * v[o + 2]",
+     "angular momentum in the plane"),
+    ("R * body.principal_inertia.asDiagonal() * R.transpose()",
+     "R.transpose() * body.principal_inertia.asDiagonal() * R", "inertia in the world"),
+)
+faults(
+    "src/dynamics/joints/joint_reaction.cpp", "dynamics sim",
+    ("(wrench.point - at.a.anchor).cross(force)", "0.0 * force",
+     "torque of a reaction off its anchor"),
+    ("reaction.joint_torque += to_frame * torque;", "reaction.joint_torque += torque;",
+     "reaction in the joint's frame"),
+    ("row.sign * impulse / dt", "impulse / dt", "reaction of an upper limit"),
+)
+faults(
+    "src/dynamics/joints/coordinate_rows.cpp", "dynamics sim",
+    ("row.bias = gap / dt;", "row.bias = 0.5 * gap / dt;", "gap of a limit"),
+    ("limit(def.hi - motion.value, -1.0);", "", "upper limits"),
+    ("const double quarter = 0.25 * (1 - stiff) * whole;", "const double quarter = 0.0;",
+     "implicit part of a spring"),
+    ("row.bias = -((target - motion.value) / time);", "row.bias = (target - motion.value) / time;",
+     "sense of a motor"),
+    ("std::max(def.time_constant, dt)", "dt", "time constant of a motor"),
+    ("-dt * def.friction, dt * def.friction", "-dt * def.friction, 2 * dt * def.friction",
+     "bounds of dry friction"),
+    ("sum += 0.5 * def.stiffness", "sum += 0.51 * def.stiffness", "energy of a spring"),
+)
+faults(
+    "src/dynamics/joints/joint_row_values.cpp", "dynamics sim",
+    ("add_wrench(row_of(b, r), at.b, rows[r].wrench, -1.0);",
+     "add_wrench(row_of(b, r), at.b, rows[r].wrench, 1.0);", "reaction on the second body"),
+    ("*phi += term.factor * placed.change;", "*phi += placed.change;", "factors of a coupler"),
+)
+faults(
+    "src/model/model.cpp", "model sim",
+    ("rotation_by(motion.omega * t);", "rotation_by(motion.omega * 0.99 * t);", "rotation of a mover"),
+)
+faults(
+    "src/model/model_builder.cpp", "model sim",
+    ("std::sqrt(a.mu_s * b.mu_s)", "std::max(a.mu_s, b.mu_s)", "friction of two materials"),
+    ("std::min(a.e, b.e)", "std::max(a.e, b.e)", "restitution of two materials"),
+    ("def.bodies_collide || def.kind == JointKind::strut;", "def.bodies_collide;",
+     "struts let bodies collide"),
+    ("= model.surface_pairs[b * m + a] = named.pair", "= named.pair", "surface pairs both ways"),
+)
+faults(
+    "src/dynamics/joints/joint_motion.cpp", "dynamics sim",
+    ("Vector3d(0.5 * (at.a.anchor + at.b.anchor))", "Vector3d(at.a.anchor)",
+     "one point of attack for both bodies"),
+    ("P.w() * e + P.vec().cross(e)", "P.w() * e - P.vec().cross(e)", "rate of a lock's angle"),
+    ("-at.joint.pitch * rotation.rate.torque", "at.joint.pitch * rotation.rate.torque",
+     "sense of a screw's thread"),
+    ("center - at.joint.length * n;", "center + at.joint.length * n;",
+     "side on which a wheel rolls"),
+)
+faults(
+    "src/dynamics/joints/coordinate_motion.cpp", "dynamics sim",
+    ("(w * w * e + w * p.cross(e) + p.x() * p)", "(w * w * e - w * p.cross(e) + p.x() * p)",
+     "rate of a twist"),
+    ("std::atan2(-u.z(), u.y())", "std::atan2(u.z(), u.y())",
+     "sense of a universal joint's second angle"),
+    ("/ (1 - u.y() * u.y());", ";", "rate of a universal joint's first angle"),
+    ("if (is_periodic(what)) motion.value = nearest_turn(motion.value, near);",
+     "if (what == Measure::twist) motion.value = nearest_turn(motion.value, near);",
+     "turns of a universal joint"),
+)
+faults(
+    "src/dynamics/joints/generalised_force.cpp", "dynamics sim",
+    ("add_end(at.b, along, -value, force);", "", "reaction of a force along a coordinate"),
+)
+faults(
+    "src/dynamics/joints/measure.cpp", "dynamics sim",
+    ("sum.velocity /= sum.mass;", "", "velocity of the centre of mass"),
+    ("kinetic_energy(model, state.q, state.v) + rotor_energy(model, state)",
+     "kinetic_energy(model, state.q, state.v)", "energy of rotors"),
+)
+faults(
+    "src/dynamics/joints/set_motion.cpp", "dynamics sim",
+    ("pose.p - transform_vector(pose, body.details->body_origin)",
+     "pose.p - body.details->body_origin", "origin of a planar body that is turned"),
+    ("compose(frame, inverse(body.details->definition))",
+     "compose(frame, body.details->definition)", "frame in which a body was defined"),
+    ("center.r.z();\n  update_coordinates(model, state);", "center.r.z();",
+     "coordinates after a pose is set"),
+)
+faults(
+    "src/dynamics/joints/joint_loops.cpp", "dynamics sim",
+    ("3 * bodies - 2 * joints - (held ? 0 : 3)", "3 * bodies - 2 * joints - (held ? 3 : 0)",
+     "freedom of a planar loop"),
+)
+faults(
+    "src/dynamics/mass_system/inverse_dynamics.cpp", "dynamics sim",
+    ("reached[row_of[i]] + rows[row_of[i]].compliance * answer.force[i]", "reached[row_of[i]]",
+     "rotors in refined inverse dynamics"),
+    ("- def.damping * rate", "- 0 * rate",
+     "dampers in inverse dynamics"),
+    ("VectorXd joint_rates = -rates.joint_rows, row_rates",
+     "VectorXd joint_rates = 0 * rates.joint_rows, row_rates",
+     "centrifugal rates of joints in inverse dynamics"),
+)
+faults(
+    "src/dynamics/mass_system/instant_rates.cpp", "dynamics sim",
+    ("t >= harmonic.stop", "t > harmonic.stop", "a harmonic at its stop"),
+)
+faults(
+    "src/dynamics/bodies/affine_body.cpp", "dynamics sim",
+    ("0.25 * stiffness_", "0.5 * stiffness_", "elastic energy of an affine body"),
+    (" - a_2.dot(x) / length * by_a_2", "", "spin of a sheared affine body"),
+)
+faults(
+    "src/dynamics/mass_system/geometric_stiffness.cpp", "dynamics sim",
+    ("ball_stiffness(r_b, -impulse * u)", "ball_stiffness(r_b, impulse * u)",
+     "stiffness of a rod's second end"),
+    ("std::sqrt(size * c / (2 * (1 + c)))", "std::sqrt(size * c / (1 + c))",
+     "projected stiffness of a ball"),
+)
+faults(
+    "src/dynamics/mass_system/added_mass.cpp", "dynamics sim",
+    ("std::min(excess(joint.a), excess(joint.b))", "std::max(excess(joint.a), excess(joint.b))",
+     "dampers of one light body"),
+    ("constexpr double kMassFactor = 0.5;", "constexpr double kMassFactor = 0.2;",
+     "share of the stiffness that added mass takes"),
+)
+faults(
+    "src/dynamics/mass_system/load.cpp", "dynamics sim",
+    ("R * held.inertia.asDiagonal() * R.transpose()", "R.transpose() * held.inertia.asDiagonal() * R",
+     "inertia of a body that joints hold"),
+    ("*diagonal = -(compliance + shares[r]);", "*diagonal = -(0 * compliance + shares[r]);",
+     "compliance of the rows of joints"),
+)

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Of shapes, distances and contact manifolds."""
+
+from fault_list import faults
+
+faults(
+    "src/geometry/spatial/shapes/mass.cpp", "geometry",
+    ("4 / 3 * pi * r2", "4.04 / 3 * pi * r2", "mass of a ball"),
+    ("0.4 * mass * r2", "0.404 * mass * r2", "inertia of a ball"),
+    ("mass / 3 * diagonal(h2.y() + h2.z(), h2.z() + h2.x()",
+     "mass / 3 * diagonal(h2.y() + h2.z(), h2.z() + h2.y()", "inertia of a box"),
+    ("mass / 5 * diagonal(h2.y() + h2.z()", "mass / 5 * diagonal(h2.y() + h2.x()",
+     "inertia of an ellipsoid"),
+    ("r2 / 4 + l2 / 3, r2 / 4", "r2 / 4 + l2 / 3.03, r2 / 4", "inertia of a cylinder across"),
+    ("r2 / 4 + l2 / 3, r2 / 2)", "r2 / 4 + l2 / 3, r2 / 2.02)", "inertia of a cylinder along"),
+    ("0.75 * l * r", "0.74 * l * r", "centroids of a capsule's caps"),
+    ("body.mass + ball.mass", "body.mass + 0.99 * ball.mass", "mass of a capsule"),
+    ("a.inertia + point_inertia(a.mass, a.center - sum.center)", "a.inertia",
+     "parallel axes of the first piece"),
+    ("b.inertia +\n                point_inertia(b.mass, b.center - sum.center)", "b.inertia",
+     "parallel axes of the second piece"),
+    ("R * properties.inertia * R.transpose()", "properties.inertia", "inertia turned with a pose"),
+    ("if (axes.determinant() < 0) axes.col(2) *= -1;", "", "handedness of principal axes"),
+    ("2 * moments.maxCoeff() <=", "1.9 * moments.maxCoeff() <=", "triangle inequality of inertia"),
+)
+faults(
+    "src/geometry/planar/mass.cpp", "geometry",
+    ("mass * r2 / 2}", "mass * r2 / 2.02}", "inertia of a disc"),
+    ("ellipse.b * ellipse.b) / 4", "ellipse.b * ellipse.b) / 4.04", "inertia of an ellipse"),
+    ("8 * l * r / (3 * pi)", "8 * l * r / (3.1 * pi)", "caps of a planar capsule"),
+    ("(second - area * center.squaredNorm())", "second", "parallel axes of a polygon"),
+    ("reduced * (a.center - b.center).squaredNorm()", "0 * reduced",
+     "parallel axes of two planar pieces"),
+)
+faults(
+    "src/geometry/spatial/shapes/extent.cpp", "contact sim",
+    ("return box.half.minCoeff();", "return 0.0 * box.half.minCoeff();", "inner radius of a box"),
+    ("return box.half.norm();", "return 0.0;", "reach of a box"),
+    ("return capsule.half_length;", "return 0.0;", "reach of a capsule"),
+)
+faults(
+    "src/geometry/spatial/convex/gjk.cpp", "geometry",
+    ("if (!foot(newest, others, nearest) || nearest.squaredNorm() >= best.squaredNorm()) continue;",
+     "if (!foot(newest, others, nearest)) continue;", "nearest face of a simplex"),
+    ("weights.head(n).minCoeff() < 0 || ", "", "feet outside of a face"),
+)
+faults(
+    "src/geometry/planar/manifold.cpp", "geometry",
+    ("height(next) - bias", "height(next)", "lower neighbour of two that are equal"),
+)
+faults(
+    "src/geometry/planar/face_search.cpp", "geometry contact sim",
+    ("std::swap(result.vertex_a, result.vertex_b);", "", "corners named in their order"),
+    ("apart < kAcross * least", "apart < least", "what misses a seam by more"),
+)
+faults(
+    "src/geometry/planar/distance.cpp", "geometry",
+    ("{d.gap, -d.normal, d.point_b, d.point_a}", "{d.gap, -d.normal, d.point_a, d.point_b}",
+     "points of a flipped distance"),
+)
+faults(
+    "src/geometry/spatial/manifold/patch.cpp", "geometry",
+    ("patch.radius = capsule.radius;", "", "radius of a capsule on a face"),
+    ("towards.z() > 0, placed);\n    patch.has_rim", "towards.z() < 0, placed);\n    patch.has_rim",
+     "cap of a cylinder that faces"),
+)
+faults(
+    "src/geometry/spatial/manifold/sphere_manifold.cpp", "geometry",
+    ("center - nearest.distance * point.normal", "center - radius * point.normal",
+     "point on what a sphere touches"),
+)
+faults(
+    "src/geometry/spatial/manifold/closest_contact.cpp", "geometry",
+    ("(u.dot(r) * vv - v.dot(r) * uv) / det", "(u.dot(r) * vv + v.dot(r) * uv) / det",
+     "crossing of two edges"),
+)
+faults(
+    "src/geometry/spatial/shapes/triangle_mesh.cpp", "geometry",
+    (".dot(along.normalized()) > kFlat", ".dot(along.normalized()) < -kFlat",
+     "valleys and ridges of a mesh"),
+    ("node.hi = node.hi.cwiseMax(mesh.vertices.col(corner));",
+     "node.hi = node.hi.cwiseMax(centroid(mesh, mesh.order[i]));", "boxes of a mesh's tree"),
+)
+faults(
+    "src/geometry/spatial/broad_phase/broad_phase.cpp", "geometry",
+    ("tip.cwiseMin(-tip - rim)", "tip.cwiseMin(-tip)", "box around a cone"),
+)
+faults(
+    "src/geometry/spatial/broad_phase/mesh_ray.cpp", "geometry sim",
+    ("n.dot(along) > 0 ? Vector3d(-n) : n", "n", "normal of a mesh hit from behind"),
+)

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Of complementarity and linear solvers."""
+
+from fault_list import faults
+
+faults(
+    "src/lcp/pivoting/lemke.cpp", "lcp",
+    ("form.direction(scale.cwiseProduct(path.ray))", "form.direction(path.ray)", "units of a ray"),
+    ("scale *= size;", "", "scale of a Lemke problem"),
+    ("int budget = static_cast<int>(5 * n + 100)", "int budget = static_cast<int>(n / 5)",
+     "budget of a Lemke path"),
+)
+faults(
+    "src/lcp/problem/certificate.cpp", "lcp",
+    ("box_map(t.f.y(), t.a.y(), t.scale, -radius, radius)", "0.0",
+     "second tangent of the box law in the residual"),
+    ("multiply_rows<8>(A, f, b, n - 8, a, terms);", "multiply_rows<8>(A, f, b, n - 9, a, terms);",
+     "last rows of a residual"),
+    ("terms[rows[e]] += std::abs(term);", "terms[rows[e]] += term;",
+     "terms of a sparse residual"),
+    ("if (row.rounding > Certificate::kLoosest && !is_noise) raise(row.residual, row.rounding);", "",
+     "residuals that are an accident of rounding"),
+    ("if (!f.allFinite() || !a.allFinite() || !b_.allFinite())", "if (!f.allFinite())",
+     "a right side that is no number"),
+)
+faults(
+    "src/lcp/convex/pgs.cpp", "lcp",
+    ("-contact.mu_k * pressure * contact.direction", "-contact.mu_s * pressure * contact.direction",
+     "kinetic friction of what slides"),
+)
+faults(
+    "src/lcp/pivoting/murty.cpp", "lcp",
+    ("if (v > problem_.hi[i] + slack) return Side::upper;", "", "upper bounds in Murty's method"),
+)
+faults(
+    "src/linalg/update/ldlt_update.cpp", "linalg lcp",
+    ("alpha *= d_[j] / pivot;", "", "weight of a rank-one update"),
+)
+faults(
+    "src/linalg/ldlt/refine.cpp", "linalg dynamics",
+    ("kNegligible * largest[body]", "1e6 * kNegligible * largest[body]",
+     "rows that hold only rounding"),
+)
+faults(
+    "src/linalg/ldlt/residual.cpp", "linalg dynamics",
+    ("residual_[row + i] += residual_[part + i];", "", "rows that chunks share"),
+)
+faults(
+    "src/linalg/lu/block_lu.cpp", "linalg lcp",
+    ("subtract_block(forth + r * s, offset_[b], offset_[a], s, r);",
+     "subtract_block(forth, offset_[b], offset_[a], s, r);", "residual of an unsymmetric matrix"),
+)

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Of steps, their certificates and what is told of them."""
+
+from fault_list import faults
+
+faults(
+    "src/sim/speculative_contacts.cpp", "sim",
+    ("return !options_.stabilise || std::isinf(sweep_.inner_radius(pair.piece_a)) ||",
+     "return true || std::isinf(sweep_.inner_radius(pair.piece_a)) ||", "ghost contacts are taken"),
+    ("crossings_.push_back(", "if (false) crossings_.push_back(", "what goes through is refused"),
+    ("const Vector3d to_b = rounding_of(*model_, collider_, pair.piece_b) * -pair.normal;",
+     "const Vector3d to_b = Vector3d::Zero();", "round parts carried back"),
+    ("pair.gap = std::max(0.0, pair.normal.dot(pair.point_b - pair.point_a));", "pair.gap = 0.0;",
+     "gap of a speculative contact"),
+)
+faults(
+    "src/sim/candidate_contacts.cpp", "sim",
+    ("2 * fastest * options_.dt", "0.2 * fastest * options_.dt", "margin of the candidates"),
+    ("(reliable || !approaches(pose, pair) || is_met_straight(pair))", "true",
+     "ghost contacts at the start of a step"),
+    ("pair.gap < -kTouch * reach(pair)", "pair.gap < -1e9 * kTouch * reach(pair)",
+     "overlap after the half drift"),
+)
+faults(
+    "src/sim/row_bias.cpp", "sim",
+    ("-options.recovery_speed)", "-100 * options.recovery_speed)", "bound of the recovery speed"),
+    ("options.dt * options.tangential.damping * contact.start[t]", "0.0", "damping of bristles"),
+    ("-soft * (contact.last[t]", "soft * (contact.last[t]", "loaded bristles"),
+)
+faults(
+    "src/sim/certify_step.cpp", "sim",
+    ("raise(certificate.impulse_residual, -c.impulse.x());", "", "impulse_residual"),
+    ("raise(certificate.cone_excess, f.norm() - limit);", "", "cone_excess of a contact"),
+    ("raise(certificate.wrong_way, f.dot(slip));", "", "wrong_way of a contact"),
+    ("raise(certificate.coulomb_residual, disc_map(f, slip, w, limit));", "", "coulomb_residual"),
+    ("raise(certificate_.velocity_residual, wrong);", "", "velocity_residual"),
+    ("certificate.momentum_error = momentum_error(rows, pose, v, memory);", "(void)momentum_error;", "momentum_error"),
+    ("relaxed && !frictionless ? contact.mu * facet_speed(rows.setup.law, contact, u) : 0", "0",
+     "slip of the relaxed law"),
+    ("if (length > radius) target *= radius / length;", "", "projection on the friction disc"),
+    ("record.slip = contact.frame.bottomRows<2>().transpose() * c.velocity.tail<2>();",
+     "record.slip = -contact.frame.bottomRows<2>().transpose() * c.velocity.tail<2>();",
+     "sign of the recorded slip"),
+    ("slides             ? ContactStatus::slide", "slides             ? ContactStatus::stick",
+     "status slide of a record"),
+    ("record.impulse = contact.frame.transpose() * c.impulse;",
+     "record.impulse = contact.frame * c.impulse;", "frame of a recorded impulse"),
+)
+faults(
+    "src/sim/halved_step.cpp", "sim",
+    ("record.impulse *= 2.0,", "record.impulse *= 1.0,", "recorded impulses after halving"),
+    ("scale_impulses(parts, 0.5);", "", "impulses kept before halving"),
+    ("scale_impulses(parts, 2.0);", "", "impulses kept after halving"),
+    ("own.dt *= 0.5;", "own.dt *= 0.45;", "length of half a step"),
+    ("record.moment *= 2.0;", "record.moment *= 1.0;", "recorded moments after halving"),
+    ("breaks = broke;", "breaks.clear();", "joints that broke in the first half"),
+)
+faults(
+    "src/sim/simulator_workspace.cpp", "sim",
+    ("if (!options.warm_start) return;", "return;", "warm start"),
+    ("joints.solve(rows, v_new);", "", "joints answer impulses"),
+)
+faults(
+    "src/sim/step.cpp", "sim",
+    ("if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before)) break;",
+     "break;", "bodies that meet within the half drift"),
+    ("spring_energy(model, state, options.dt) + rotor_energy(model, state);",
+     "spring_energy(model, state, options.dt);", "rotors in the energy before a step"),
+    ("report.stiffened = joints.stiffened();", "", "count of stiffened joints"),
+    ("std::isfinite(report.certificate.energy_after)", "true || overflows",
+     "energy beyond the numbers"),
+)
+faults(
+    "src/sim/islands.cpp", "sim",
+    ("parent_[root(block.body)] = root(first_moving(g));", "", "bodies that share rows"),
+)
+faults(
+    "src/sim/sensors.cpp", "sim",
+    ("mount.pose.r.conjugate() * body_twist", "mount.pose.r * body_twist", "frame of a gyroscope"),
+    ("before.pose.r.slerp(0.5, after.pose.r)", "before.pose.r.slerp(0.0, after.pose.r)",
+     "frame halfway of an accelerometer"),
+    ("before_.v = state.v;", "", "velocity an accelerometer kept"),
+)
+faults(
+    "src/sim/energy_balance.cpp", "sim",
+    (" - on_prescribed;", ";", "work of joints on movers"),
+)
+faults(
+    "src/sim/exchange.cpp", "sim",
+    ("carried.joint_work = state.joint_work;", "", "account of joint work in another model"),
+    ("carried.broken[joints[j]] = 1;", "carried.broken[j] = 1;", "broken joints in another model"),
+    ("inputs.set_callback(w.drive.callback());", "", "force callback in another model"),
+)
+faults(
+    "src/sim/drive_inputs.cpp", "sim",
+    ("scaled(impulse.at, 1 / dt)});", "impulse.at});", "an impulse spread over halves"),
+    ("impulses_.clear();", "", "impulses act in one step"),
+)
+faults(
+    "src/sim/fields/report_fields.cpp", "sim",
+    ("return is_worse(-second, -first);", "return is_worse(second, first);",
+     "smallest value of several steps"),
+)
+faults(
+    "src/sim/far_turns.cpp", "sim",
+    ("if (about && !one.lets_axis_go) continue;", "if (about) continue;",
+     "balls that turn far about their arm"),
+)
+faults(
+    "src/sim/contact_events.cpp", "sim",
+    ("const double share = touches[i].impulse.norm();", "const double share = 1.0;",
+     "point of a touch"),
+    ("on_b ? contact.impulse : Vector3d(-contact.impulse)",
+     "Vector3d(contact.impulse)", "force on the first body of a contact"),
+)
+faults(
+    "src/sim/rolling.cpp", "sim",
+    ("rows.bias[group.first_row + r] += change[r];", "(void)group;", "friction over curved surfaces"),
+    ("for (int r = 1; r < 3; ++r)", "for (int r = 1; r < 2; ++r)",
+     "second tangent over curved surfaces"),
+)
+faults(
+    "src/sim/break_joints.cpp", "sim",
+    ("pull > joint.break_force || torque > joint.break_torque", "pull > joint.break_force",
+     "torque that breaks a joint"),
+)
+faults(
+    "src/sim/joint_forces.cpp", "sim",
+    ("row.sign * impulse_of(r, rows, bounded) / dt", "impulse_of(r, rows, bounded) / dt",
+     "sign of an upper limit's force"),
+)
+faults(
+    "src/sim/acceleration/impact.cpp", "sim",
+    ("p.dot(instant.u() + 0.5 * (instant.W() * p))", "p.dot(instant.u() + instant.W() * p)",
+     "work of impacts at the acceleration level"),
+    ("(fall * (1 - touch.e))", "(fall * (1 + touch.e))", "time of endless bounces"),
+)
+faults(
+    "src/sim/acceleration/prescribed.cpp", "sim",
+    ("acceleration -= w * w * std::sin", "acceleration -= w * std::sin",
+     "acceleration of a mover"),
+)
+faults(
+    "src/sim/acceleration/first_order.cpp", "sim",
+    ("problem.b[row] += instant.at()[i].gap / dt;", "", "gaps at the first-order level"),
+)
+faults(
+    "src/sim/derivatives/parameters.cpp", "sim",
+    ("lambda[own] < 0 ? -1.0 : 1.0", "lambda[own] < 0 ? 1.0 : 1.0",
+     "derivative by the limit of a motor that brakes"),
+)
+faults(
+    "src/sim/derivatives/kick_equations.cpp", "sim",
+    ("both.segment(ends.at_b, ends.n_b) = w(segment(ends.b, ends.n_b));", "(void)ends;",
+     "added mass of pairs in derivatives"),
+)
