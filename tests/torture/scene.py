@@ -4,6 +4,12 @@
 import math
 
 
+def sizes(scene, *lengths):
+    """A box of these lengths: along, across (in space only), up."""
+    along, across, up = lengths
+    return [along, across, up] if scene.in_space else [along, up]
+
+
 class Scene:
     """Draws of friction, restitution, step and mass ratio; `smallest` is the size that overlap is
     measured against, `passive` says that nothing but gravity works on it."""
