@@ -79,7 +79,7 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
     const int n = rows.pool.groups()[groups_[i]].rows;
     multiply(rows.pool, groups_[i], rows.v_free, u_free_.segment(first_row_[i], n));
     multiply(rows.pool, groups_[i], rows.pose->v, u_start_.segment(first_row_[i], n));
-    if (rows.corrected == rows.pool.rows())
+    if (rows.is_solved_again())
       u_free_.segment(first_row_[i], n) += rows.missed.segment(rows.first_row(groups_[i]), n);
     if (!rows.is_contact(groups_[i])) continue;
     const auto running = rows.contact(groups_[i]).running.head(n);

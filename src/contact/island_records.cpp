@@ -78,8 +78,7 @@ double IslandProblem::slack_response(const StepRows& rows, std::size_t i, double
   const Index row = first_row_[i];
   const double of_row = record_ == Record::bodies ? slack_own_[row - 1] : W()(row, row);
   const double own = of_row > 0 ? of_row : 1.0, bound = hi(rows, i);
-  const bool again = rows.corrected == rows.pool.rows();
-  return again && own * bound > load ? std::max(kLeast * own, load / bound) : own;
+  return rows.is_solved_again() && own * bound > load ? std::max(kLeast * own, load / bound) : own;
 }
 
 void IslandProblem::load_slack_rows(const StepRows& rows) {

@@ -84,6 +84,8 @@ struct StepRows {
   void clear(const State& at);
   /// No impulses yet, and the bounds of the rows as their floors.
   void clear_impulses();
+  /// Whether these very rows were solved before, and their problems are corrected by `missed`.
+  bool is_solved_again() const { return corrected == pool.rows(); }
   bool is_contact(int group) const { return group >= bounded; }
   bool is_unstabilised(int group) const { return unstabilised[group]; }
   const ActiveContact& contact(int group) const { return contacts[group - bounded]; }

@@ -105,7 +105,7 @@ bool Simulator::Workspace::correct_rows(const StepReport& report) {
   if (report.status != StepStatus::ok || report.unsolved > 0 || joints.masses().empty() ||
       rows.pool.rows() == 0 || report.certificate.velocity_ratio <= 1)
     return false;
-  if (rows.corrected != rows.pool.rows()) clear_rows(rows.pool.rows(), rows.missed);
+  if (!rows.is_solved_again()) clear_rows(rows.pool.rows(), rows.missed);
   rows.corrected = rows.pool.rows();
   solver.add_missed(rows, v_new, rows.missed);
   if (!(joints_off <= 1)) joints.harden_further();

@@ -90,6 +90,7 @@ BARS = [Bar(scene(f"stack_{count}_{start}", "at rest", move(stacks.stack(count))
         for count, limit in ((10, 0.12), (30, 0.36)) for start, move in STARTS.items() for dt in (1 / 60, 1 / 240, 1 / 1000)]
 BARS += [
     Bar(scene("bin_125", "125 cubes settle in a bin", duration=2.0, **in_bin(125, 4, 1, 0.36, CUBE)), 1 / 240, 15, (0.5, 1.0)),
+    Bar(scene("bin_125_at_rest", "the same, once they lie", duration=4.0, **in_bin(125, 4, 1, 0.36, CUBE)), 1 / 240, 15, (0.75, 1.0)),
     Bar(scene("bin_125_tumbling", "the same on their way", duration=0.8, **in_bin(125, 4, 1, 0.36, CUBE)), 1 / 240, 8, (0.25, 1.0)),
     Bar(scene("bin_125_masses", "the same, masses 1 to 1000", duration=2.0, **in_bin(125, 4, 1000, 0.36, CUBE)), 1 / 240, 40,
         (0.5, 1.0)),
