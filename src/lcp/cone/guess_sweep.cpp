@@ -18,6 +18,14 @@ bool can_sweep(const std::vector<Contact>& contacts, FrictionLaw law) {
                       [](const Contact& contact) { return contact.sliding; });
 }
 
+// What is left of (x, y) in a disc of radius `most`. Most contacts stick far within their cones,
+// where no length is needed.
+double share_within(double most, double x, double y) {
+  if (std::abs(x) + std::abs(y) <= most) return 1.0;
+  const double length = std::hypot(x, y);
+  return length > most ? most / length : 1.0;
+}
+
 // The forces of one contact from those it has. `rows` knows force(i), motion(i) under the forces
 // set so far, weight(i), the motion for a unit of the force, and set(i, force).
 template <typename Rows>
@@ -34,8 +42,8 @@ void sweep_contact(const Contact& contact, FrictionLaw law, Rows& rows) {
     return;
   }
   const double weight = std::max(rows.weight(t), rows.weight(t + 1));
-  const double x = stopping(t, weight), y = stopping(t + 1, weight), length = std::hypot(x, y);
-  const double share = length > most ? most / length : 1.0;
+  const double x = stopping(t, weight), y = stopping(t + 1, weight);
+  const double share = share_within(most, x, y);
   rows.set(t, share * x);
   rows.set(t + 1, share * y);
 }
@@ -73,6 +81,10 @@ class BodyRows {
     int next = 0;
     for (const int size : problem.graph().sizes) offsets.push_back(next), next += size;
     x_.setZero(next);
+    const auto rows = static_cast<std::size_t>(f.size());
+    first_.reserve(rows + 1);
+    terms_.reserve(2 * rows);
+    answers_.reserve(12 * rows);
     for (const auto& group : problem.groups())
       for (int k = 0; k < group.rows; ++k) {
         first_.push_back(terms_.size());
@@ -126,6 +138,10 @@ class BodyRows {
       const Term& term = terms_[t];
       const double* answer = answers_.data() + term.answer;
       double* x = x_.data() + term.offset;
+      if (term.size == 6) {  // in space
+        for (int k = 0; k < 6; ++k) x[k] += change * answer[k];
+        continue;
+      }
       for (int k = 0; k < term.size; ++k) x[k] += change * answer[k];
     }
   }
