@@ -128,11 +128,22 @@ void IslandProblem::update_bias(const StepRows& rows) {
   drop_noise();
 }
 
+// Whether nothing moves before the step, surfaces included.
+bool IslandProblem::is_at_rest(const StepRows& rows) const {
+  return u_start_.isZero(0) && std::ranges::all_of(groups_, [&](int g) {
+           return std::ranges::all_of(rows.pool.blocks(g), [&](const RowBlock& block) {
+             return block.body < 0 || rows.pose->v.segment(block.v_offset, block.cols).isZero(0);
+           });
+         });
+}
+
 // What the last impulses had to stop, beyond what presses in every step, they are wrong by in this
 // one. Taken as they are they would leave that motion, for the next step to stop, and so on in
-// turns. Where things rest the motion before the step says how wrong they may be.
-double IslandProblem::guess_residual() const {
+// turns. Where things rest the motion before the step says how wrong they may be; where nothing moves
+// what they leave open is no motion either.
+double IslandProblem::guess_residual(const StepRows& rows) const {
   constexpr double kRest = 1e-12, kShare = 4;
+  if (is_at_rest(rows)) return std::numeric_limits<double>::infinity();
   const double load = (u_free_ + bias_).lpNorm<Eigen::Infinity>();
   return load > 0 ? std::max(kRest, kShare * u_start_.lpNorm<Eigen::Infinity>() / load) : 1.0;
 }
@@ -169,7 +180,7 @@ void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
   }
   lcp::Options warm = options;
   if (!guess_.isZero(0)) warm.warm = {guess_.data(), static_cast<std::size_t>(guess_.size())};
-  warm.guess_residual = guess_residual();
+  warm.guess_residual = guess_residual(rows);
   representation_ = lcp::Representation::dense;
   switch (record_) {
     case Record::lcp:

@@ -97,7 +97,8 @@ class IslandProblem {
   void add_effort(const lcp::Solution& solution);
   Eigen::MatrixXd& W();
   Eigen::VectorXd& b();
-  double guess_residual() const;
+  double guess_residual(const StepRows& rows) const;
+  bool is_at_rest(const StepRows& rows) const;
   void lay_out(const StepRows& rows, std::span<const int> groups, const lcp::Options& options);
   static bool is_large(const StepRows& rows, std::span<const int> groups,
                        const lcp::Options& options);

@@ -3,6 +3,8 @@
 // What the last step left, as a guess of the next answer.
 #pragma once
 
+#include <cmath>
+
 #include "lcp/pivoting/boxed_fallbacks.hpp"
 #include "lcp/propose.hpp"
 #include "perpend/core/error.hpp"
@@ -22,6 +24,12 @@ inline constexpr double kStill = 1e-14, kMoving = 1e-12;
 inline int sweeps_of(const Solution& guess) {
   constexpr int kSeveral = 8;
   return guess.residual > kMoving ? kSeveral : 1;
+}
+
+// A guess that is taken whatever it leaves has nothing to settle.
+inline bool is_to_settle(const Options& options, const Solution& guess) {
+  return std::isfinite(options.guess_residual) && guess.status == Status::solved &&
+         guess.residual > kStill;
 }
 
 inline bool take_guess(const Options& options, Solution& solution) {

@@ -42,10 +42,11 @@ ProblemKind kind_of(const ContactProblem&) {
 }
 
 template <typename Problem>
-void settle(const Problem&, Solution&, Solution&) {}
+void settle(const Problem&, const Options&, Solution&, Solution&) {}
 
-void settle(const ContactProblem& problem, Solution& attempt, Solution& solution) {
-  if (solution.status != Status::solved || solution.residual <= kStill) return;
+void settle(const ContactProblem& problem, const Options& options, Solution& attempt,
+            Solution& solution) {
+  if (!is_to_settle(options, solution)) return;
   attempt = solution;
   if (!sweep_guess(problem, sweeps_of(solution), attempt.f, attempt.a)) return;
   judge(problem, attempt);
@@ -60,7 +61,7 @@ bool accept_guess(const Problem& problem, const Options& options, Buffers& buffe
   if (options.warm.empty() || options.guess_residual < 0) return false;
   solution.f = Eigen::Map<const Eigen::VectorXd>(options.warm.data(), problem.size());
   judge(problem, solution);
-  settle(problem, buffers.attempt, solution);
+  settle(problem, options, buffers.attempt, solution);
   return take_guess(options, solution);
 }
 

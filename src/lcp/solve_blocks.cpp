@@ -35,9 +35,9 @@ bool accept_guess(const Problem& problem, const Options& options, Solution& solu
 }
 
 // settle() in blocks.
-void settle(const BlockProblem& problem, const BlockResponse& response, Solution& attempt,
-            Solution& solution) {
-  if (solution.status != Status::solved || solution.residual <= kStill) return;
+void settle(const BlockProblem& problem, const BlockResponse& response, const Options& options,
+            Solution& attempt, Solution& solution) {
+  if (!is_to_settle(options, solution)) return;
   attempt = solution;
   if (!sweep_guess(problem, response, sweeps_of(solution), attempt.f)) return;
   take(response.certify(attempt.f, attempt.a), attempt);
@@ -83,7 +83,7 @@ bool solve(const BlockProblem& problem, const Options& options, DraftRule rule,
   const BlockResponse response(problem);
   const auto judge_it = [&] { take(response.certify(solution.f, solution.a), solution); };
   Buffers& buffers = workspace.buffers();
-  const auto settle_it = [&] { settle(problem, response, buffers.attempt, solution); };
+  const auto settle_it = [&] { settle(problem, response, options, buffers.attempt, solution); };
   if (accept_guess(problem, options, solution, judge_it, settle_it)) return false;
   std::optional<Method> only;
   if (options.method != Method::automatic) only = options.method;

@@ -27,6 +27,17 @@ RowSetup row_setup(const Model& model, const SimulationOptions& options, const M
           .accepted_residual = options.accepted_residual};
 }
 
+auto linear(const Body& body, const auto& v) {
+  return v.head(body.is_planar() ? 2 : 3);
+}
+
+// Kinetic energy, J, whichever way it turns.
+double most_energy(const Body& body, const auto& v) {
+  const double linear_square = linear(body, v).squaredNorm();
+  return 0.5 * (body.mass * linear_square +
+                body.principal_inertia.maxCoeff() * (v.squaredNorm() - linear_square));
+}
+
 }  // namespace
 
 Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs)
@@ -109,7 +120,25 @@ void Simulator::Workspace::apply_impulses(StepReport& report) {
   add_impulses(rows, v_new);
   v_new = rows.v_free + rows.setup.masses->inverse_mass().cwiseProduct(v_new);
   joints.solve(rows, v_new);
+  stop_rounding();
   remember();
+}
+
+// A body without joints whose motion the impulses stop to 10 digits is at rest. The digits behind
+// would move it and, from step to step, add up until what rests has to be solved again. Bodies on
+// compliant contacts do move so little while they sink.
+void Simulator::Workspace::stop_rounding() {
+  constexpr double kRest = 1e-10;
+  if (!rows.compliance.head(rows.pool.rows()).isZero(0)) return;
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    const Body& body = model.bodies[i];
+    if (!body.is_dynamic() || body.kind == BodyKind::custom || rows.setup.masses->is_joined(i))
+      continue;
+    auto left = v_new.segment(body.v_offset, body.dof);
+    const auto free = rows.v_free.segment(body.v_offset, body.dof);
+    if (most_energy(body, left) <= kRest * kRest * 0.5 * body.mass * linear(body, free).squaredNorm())
+      left.setZero();
+  }
 }
 
 // By key, and contacts of one key in their order; a stable sort would take from the heap.

@@ -134,6 +134,7 @@ struct Simulator::Workspace {
   void find_islands(StepReport& report);
   void solve_islands(StepReport& report);
   void apply_impulses(StepReport& report);
+  void stop_rounding();
   bool must_solve_again(StepReport& report);
   bool add_violated_contacts(StepReport& report);
   bool brake_joints(StepReport& report);

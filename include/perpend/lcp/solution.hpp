@@ -47,7 +47,8 @@ struct Options {
   /// A guess of f (n entries) whose active set the method may start from; empty: cold start.
   std::span<const double> warm = {};
   /// Residual up to which `warm` is taken for the answer as it is, before anything is factored; never
-  /// above what `solved` has to meet. Negative: never.
+  /// above what `solved` has to meet. Sweeps come first where a law has them, unless infinite.
+  /// Negative: never.
   double guess_residual = 1.0;
   /// Pivots (or iterations) before the method stops with Status::limit; 0: the method's own.
   int max_pivots = 0;

@@ -4,10 +4,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/simulator.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -59,6 +61,7 @@ RestEffort at_rest(const Model& model, double dt, double settled, int steps) {
   Simulator simulator(model, {.dt = dt});
   while (state.time < settled) REQUIRE(simulator.step(state).status == StepStatus::ok);
   RestEffort effort;
+  const Eigen::VectorXd settled_at = state.q;
   for (int i = 0; i < steps; ++i) {
     const StepReport report = simulator.step(state);
     REQUIRE(report.status == StepStatus::ok);
@@ -67,10 +70,56 @@ RestEffort at_rest(const Model& model, double dt, double settled, int steps) {
     effort.pivots += report.pivots;
     effort.contacts = report.contacts;
   }
+  CHECK(state.v.isZero(0));
+  CHECK(state.q == settled_at);
   return effort;
 }
 
+// A ball and a box on a plane that is tilted against gravity by `angle`.
+Model on_plane(double mu, double angle, const Eigen::Vector3d& v, const Eigen::Vector3d& w) {
+  ModelBuilder builder;
+  builder.set_gravity({9.81 * std::sin(angle), 0, -9.81 * std::cos(angle)});
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+  builder.add_body({.kind = BodyKind::spatial_fixed,
+                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body({.kind = BodyKind::spatial,
+                    .spatial = {.pose = {.p = {0, 0, 0.1}},
+                                .velocity = v,
+                                .shapes = {{.shape = spatial::Box{{0.1, 0.1, 0.1}}}}}});
+  builder.add_body({.kind = BodyKind::spatial,
+                    .spatial = {.pose = {.p = {5, 0, 0.1}},
+                                .velocity = v,
+                                .omega = w,
+                                .shapes = {{.shape = spatial::Sphere{0.1}}}}});
+  return builder.build().value();
+}
+
+State after(const Model& model, double duration) {
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = 1.0 / 240});
+  while (state.time < duration) REQUIRE(simulator.step(state).status == StepStatus::ok);
+  return state;
+}
+
 }  // namespace
+
+TEST_CASE("what moves slowly is not taken for what rests") {
+  const double kMu = 0.5, kOver = 1e-7, kTime = 1;
+  for (const double speed : {1e-6, 1e-9, 1e-11}) {
+    CAPTURE(speed);
+    const State slides = after(on_plane(0, 0, {speed, 0, 0}, {0, 0, 3 * speed}), kTime);
+    CHECK(slides.v[6] == relative(speed, 1e-6));
+    CHECK(slides.v[12] == relative(speed, 1e-6));
+    CHECK(slides.v[17] == relative(3 * speed, 1e-6));
+    const State rolls = after(on_plane(kMu, 0, {speed, 0, 0}, {0, 10 * speed, 0}), kTime);
+    CHECK(rolls.v[12] == relative(speed, 1e-6));
+    CHECK(rolls.v[16] == relative(10 * speed, 1e-6));
+  }
+  const double angle = std::atan(kMu) + kOver;
+  const State starts = after(on_plane(kMu, angle, {0, 0, 0}, {0, 0, 0}), kTime);
+  const double gained = 9.81 * (std::sin(angle) - kMu * std::cos(angle)) * starts.time;
+  CHECK(starts.v[6] == relative(gained, 1e-3));
+}
 
 TEST_CASE("walls rest without a factorisation, whether their bricks touch or have settled") {
   std::mt19937 random(7);
