@@ -48,15 +48,18 @@ double top_speed(const Model& model, const State& pose, int index, double reach,
 
 }  // namespace
 
-const ContactMemory* find_contact(std::span<const ContactMemory> contacts, std::uint64_t key) {
-  const auto found =
-      std::lower_bound(contacts.begin(), contacts.end(), key,
-                       [](const ContactMemory& memory, std::uint64_t k) { return memory.key < k; });
-  return found != contacts.end() && found->key == key ? &*found : nullptr;
+const ContactMemory* LastContacts::find(std::uint64_t key) {
+  const bool follows = next_ > 0 && next_ < contacts_.size() && contacts_[next_].key == key &&
+                       contacts_[next_ - 1].key < key;
+  if (!follows)
+    next_ = static_cast<std::size_t>(
+        std::ranges::lower_bound(contacts_, key, {}, &ContactMemory::key) - contacts_.begin());
+  if (next_ == contacts_.size() || contacts_[next_].key != key) return nullptr;
+  return &contacts_[next_++];
 }
 
-bool bore_load(std::span<const ContactMemory> contacts, std::uint64_t key) {
-  const ContactMemory* found = find_contact(contacts, key);
+bool LastContacts::bore_load(std::uint64_t key) {
+  const ContactMemory* found = find(key);
   return found && !found->impulse.isZero(0);
 }
 
@@ -119,9 +122,10 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
     if (body.is_dynamic())
       approach_.segment(body.v_offset, body.dof) = pose.v.segment(body.v_offset, body.dof);
   start_sweep(pose, approach_);
+  LastContacts last(pose.contacts);
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     const ContactPair& pair = candidates_[i];
-    const bool loaded = bore_load(pose.contacts, pair.key), reliable = is_reliable(pair);
+    const bool loaded = last.bore_load(pair.key), reliable = is_reliable(pair);
     const bool taken = loaded || (reliable && pair.gap <= kNear * reach_out) ||
                        (closes(pose, pair, v_free) &&
                         (reliable || !approaches(pose, pair) || is_met_straight(pair)));

@@ -11,10 +11,21 @@
 
 namespace perpend {
 
-/// What a contact bore in the last step, maybe nothing; null where it had no rows.
-const ContactMemory* find_contact(std::span<const ContactMemory> contacts, std::uint64_t key);
-/// Whether a contact bore anything in the last step.
-bool bore_load(std::span<const ContactMemory> contacts, std::uint64_t key);
+/// What contacts bore in the last step; `contacts`, sorted by key, must outlive it.
+class LastContacts {
+ public:
+  explicit LastContacts(std::span<const ContactMemory> contacts) : contacts_(contacts) {}
+
+  /// The first of that key, maybe of no impulse; null where it had no rows. Costs least where keys
+  /// are asked for in ascending order.
+  const ContactMemory* find(std::uint64_t key);
+  /// Whether it bore anything.
+  bool bore_load(std::uint64_t key);
+
+ private:
+  std::span<const ContactMemory> contacts_;
+  std::size_t next_ = 0;  // behind the last one found
+};
 
 /// Candidates of a step, gap <= margin, and those of them that get rows: the active set
 /// A = {j : gap_j <= margin} of Hart & Anitescu 2003 (2.13), without what cannot bear anything.

@@ -73,8 +73,9 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
     append_resistance_rows(model, pose, candidates.active(), rows);
   append_contact_rows(model, pose, rows.setup.law, options.stick_speed, 0.5 * options.dt,
                       candidates.active(), rows.pool, rows.contacts);
+  LastContacts last(pose.contacts);
   for (ActiveContact& contact : rows.contacts)
-    if (const ContactMemory* found = find_contact(pose.contacts, contact.pair.key))
+    if (const ContactMemory* found = last.find(contact.pair.key))
       contact.last = contact.frame * found->impulse;
   if (starts_early) lower_bounces();
   joints.mark_unstabilised(rows);
@@ -100,8 +101,9 @@ void Simulator::Workspace::lower_bounces() {
 void Simulator::Workspace::set_guess() {
   clear_rows(rows.pool.rows(), rows.impulses.guess);
   if (!options.warm_start) return;
+  LastContacts last(memory);
   for (const ActiveContact& contact : rows.contacts) {
-    const ContactMemory* found = find_contact(memory, contact.pair.key);
+    const ContactMemory* found = last.find(contact.pair.key);
     if (!found) continue;
     const RowGroup& group = rows.pool.groups()[contact.group];
     const Eigen::Vector3d framed = contact.frame * found->impulse;
