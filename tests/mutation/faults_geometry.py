@@ -89,3 +89,12 @@ faults(
     "src/geometry/spatial/broad_phase/mesh_ray.cpp", "geometry sim",
     ("n.dot(along) > 0 ? Vector3d(-n) : n", "n", "normal of a mesh hit from behind"),
 )
+faults(
+    "src/geometry/spatial/shapes/polyhedron.cpp", "geometry",
+    ("face.offset - face.normal.dot(body.center)", "face.offset", "inner radius of a hull"),
+)
+faults(
+    "src/geometry/planar/extent.cpp", "geometry",
+    ("for (const Vector2d& vertex : vertices) middle += vertex / static_cast<double>(vertices.size());",
+     "middle = vertices[0];", "inner radius of a polygon"),
+)

@@ -25,6 +25,8 @@ faults(
 )
 faults(
     "src/io/robot/urdf_link.cpp", "io",
+    ("return spatial::Capsule{length / 2, radius};", "return spatial::Capsule{length, radius};",
+     "length of a capsule in URDF"),
     ("tensor(j, i) = tensor(i, j);", "tensor(j, i) = 0;", "products of inertia of a link"),
 )
 faults(
@@ -74,4 +76,14 @@ faults(
     "src/study/step_times.cpp", "study",
     ("(static_cast<double>(at) + 0.5) * kClass", "static_cast<double>(at) * kClass",
      "middle of a class of step times"),
+)
+faults(
+    "src/io/robot/sdf_link.cpp", "io",
+    ("return spatial::Capsule{length / 2, radius};", "return spatial::Capsule{length, radius};",
+     "length of a capsule in SDF"),
+)
+faults(
+    "src/io/recording/snapshot.cpp", "io",
+    ('hdf5::set_attribute(file, "joint_work_scale", state.joint_work.scale);',
+     'hdf5::set_attribute(file, "joint_work_scale", 0.0);', "joint work in a snapshot"),
 )

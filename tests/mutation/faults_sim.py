@@ -84,6 +84,17 @@ faults(
 faults(
     "src/sim/energy_balance.cpp", "sim",
     (" - on_prescribed;", ";", "work of joints on movers"),
+    ("sum -= 0.5 * rows.impulses.lambda[row]", "sum -= rows.impulses.lambda[row]", "half of the push-out"),
+)
+faults(
+    "src/sim/level.cpp", "sim",
+    ("touch.slides ? surface.mu_k : surface.mu_s", "surface.mu_s", "friction told at other levels"),
+    ("record.impulse = dt * touch.force;", "record.impulse = touch.force;", "impulses told at other levels"),
+)
+faults(
+    "src/sim/simulator_workspace.cpp", "sim",
+    ("  stop_rounding();\n  remember();", "  remember();", "what rests has no velocity"),
+    ("constexpr double kRest = 1e-10;", "constexpr double kRest = 1e-7;", "slow motion is no rest"),
 )
 faults(
     "src/sim/exchange.cpp", "sim",

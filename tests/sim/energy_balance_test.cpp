@@ -166,6 +166,27 @@ TEST_CASE("energy is balanced: chains with springs, motors, limits and friction 
   check_balance(driven_chain, 120, {.joints = {.stiffness = 1e6, .damping = 1e3}});
 }
 
+// Free of gravity all the energy of a body that is pushed out of another is push-out.
+TEST_CASE("what pushes a body out of overlap does the work that the body has") {
+  for (unsigned seed = 1; seed < 10; ++seed) {
+    CAPTURE(seed);
+    Draw draw(seed);
+    const double deep = draw(1e-4, 1e-2);
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    builder.allow_start_overlap();
+    builder.add_body({.kind = BodyKind::fixed, .shapes = {{planar::HalfPlane{}}}});
+    builder.add_body({.pose = {{0, 0.5 - deep}, 0}, .shapes = {{planar::box(draw(1, 2), 1)}}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = draw(0.001, 0.02)});
+    State state = initial_state(model);
+    const StepCertificate c = simulator.step(state).certificate;
+    REQUIRE(state.v[4] > 0);
+    CHECK(c.push_out_work == relative(0.5 * model.bodies[1].mass * state.v[4] * state.v[4], 1e-9));
+    CHECK(std::abs(c.work) < 1e-9 * c.push_out_work);
+  }
+}
+
 // What a step does that is not physics has a sign and a size of its own.
 TEST_CASE("bodies that nothing pushes apart have no other work than that of their contacts") {
   for (unsigned seed = 1; seed < 10; ++seed) {

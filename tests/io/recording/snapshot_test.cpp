@@ -90,10 +90,13 @@ TEST_CASE("a snapshot with joints and without contacts is complete") {
   State state = initial_state(model);
   state.joint_impulses << 1, 2, 3, 4, 5;
   state.coordinates << 6;
+  state.joint_work = {.gained = 0.25, .scale = 4};
   REQUIRE(io::write_snapshot(file.path, model, state, header()).empty());
   const auto read = io::read_snapshot(file.path, model);
   REQUIRE(read.has_value());
   CHECK(hash(*read) == hash(state));
+  CHECK(read->joint_work.gained == 0.25);
+  CHECK(read->joint_work.scale == 4);
 }
 
 TEST_CASE("a snapshot of another model is refused with every difference") {

@@ -45,6 +45,26 @@ TEST_CASE("links stand relative to frames, joints and each other") {
   CHECK((transform_point(a, joint.frame_a.p) - Eigen::Vector3d(0, 0, 2.5)).norm() < 1e-12);
 }
 
+TEST_CASE("shapes have the sizes of their file, lengths from end to end") {
+  const auto collision = [](const std::string& name, const std::string& shape) {
+    return "<collision name='" + name + "'><geometry>" + shape + "</geometry></collision>\n";
+  };
+  const auto round = [](const std::string& kind) {
+    return "<" + kind + "><radius>0.1</radius><length>0.8</length></" + kind + ">";
+  };
+  const study::Scene scene = scene_of(
+      model(link("a", ">0 0 3 0 0 0", collision("b", "<box><size>1 2 3</size></box>") +
+                                          collision("c", round("cylinder")) +
+                                          collision("d", round("capsule")) + kBall)));
+  const auto& shapes = scene.model.bodies.at(0).details->spatial_shapes;
+  REQUIRE(shapes.size() == 4);
+  CHECK(std::get<spatial::Box>(shapes[0].shape).half == Eigen::Vector3d(0.5, 1, 1.5));
+  CHECK(std::get<spatial::Cylinder>(shapes[1].shape).half_length == 0.4);
+  CHECK(std::get<spatial::Capsule>(shapes[2].shape).half_length == 0.4);
+  CHECK(std::get<spatial::Capsule>(shapes[2].shape).radius == 0.1);
+  CHECK(std::get<spatial::Sphere>(shapes[3].shape).radius == 0.1);
+}
+
 TEST_CASE("a world has gravity, a step, scoped names, still models and friction") {
   const study::Scene scene = scene_of(
       "<sdf version='1.11'><world name='w'><gravity>0 0 -3.7</gravity>"

@@ -50,6 +50,25 @@ TEST_CASE("a massless root holds the robot; limits, damping and dry friction com
   CHECK(joint_of(scene.model, "elbow").coordinates.empty());
 }
 
+TEST_CASE("shapes have the sizes of their file, lengths from end to end") {
+  const auto collision = [](const std::string& shape) {
+    return "<collision><geometry><" + shape + "/></geometry></collision>\n";
+  };
+  const study::Scene scene = scene_of(
+      robot("<link name='base'>\n" + collision("box size='1 2 3'") + collision("sphere radius='0.3'") +
+            collision("cylinder radius='0.1' length='0.8'") +
+            collision("capsule radius='0.2' length='0.6'") + "</link>\n"));
+  const auto& shapes =
+      scene.model.bodies[static_cast<std::size_t>(body_of(scene.model, "base"))].details->spatial_shapes;
+  REQUIRE(shapes.size() == 4);
+  CHECK(std::get<spatial::Box>(shapes[0].shape).half == Eigen::Vector3d(0.5, 1, 1.5));
+  CHECK(std::get<spatial::Sphere>(shapes[1].shape).radius == 0.3);
+  CHECK(std::get<spatial::Cylinder>(shapes[2].shape).radius == 0.1);
+  CHECK(std::get<spatial::Cylinder>(shapes[2].shape).half_length == 0.4);
+  CHECK(std::get<spatial::Capsule>(shapes[3].shape).radius == 0.2);
+  CHECK(std::get<spatial::Capsule>(shapes[3].shape).half_length == 0.3);
+}
+
 TEST_CASE("motors take the limit of effort, where they are asked for") {
   const study::Scene scene = scene_of(kArm, {.motors = RobotMotors::position, .start = {{"shoulder", 0.5}}});
   const CoordinateDef& shoulder = joint_of(scene.model, "shoulder").coordinates.at(0);

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The ball within a shape and the distances its outline reaches, against distances to points.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "geometry/planar/extent.hpp"
+#include "geometry/spatial/shapes/extent.hpp"
+#include "perpend/geometry/planar/distance.hpp"
+#include "perpend/geometry/spatial/distance.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
+#include "random_solids.hpp"
+#include "relative.hpp"
+
+namespace perpend {
+
+TEST_CASE("the disc about the middle of a planar shape touches its outline") {
+  planar::Random random(5);
+  for (int trial = 0; trial < 40; ++trial) {
+    const planar::Polygon polygon = random.polygon();
+    Eigen::Vector2d middle(0, 0);
+    for (const Eigen::Vector2d& vertex : polygon.vertices)
+      middle += vertex / static_cast<double>(polygon.vertices.size());
+    const double depth =
+        planar::signed_distance(polygon, {}, planar::Disc{0.0}, {middle, 0}).gap;
+    CHECK(planar::inner_radius(polygon) == relative(-depth, 1e-9));
+    double reach = 0;
+    for (const Eigen::Vector2d& vertex : polygon.vertices) reach = std::max(reach, vertex.norm());
+    CHECK(planar::core_reach(polygon) == reach);
+  }
+  CHECK(planar::inner_radius(planar::Disc{0.4}) == 0.4);
+  CHECK(planar::inner_radius(planar::Ellipse{0.4, 0.3}) == 0.3);
+  CHECK(planar::inner_radius(planar::Capsule{0.4, 0.3}) == 0.3);
+  CHECK(planar::core_reach(planar::Capsule{0.4, 0.3}) == 0.4);
+  CHECK(planar::rounding(planar::Capsule{0.4, 0.3}) == 0.3);
+  CHECK(planar::rounding(planar::Disc{0.4}) == 0.4);
+  CHECK(planar::rounding(planar::Ellipse{0.4, 0.3}) == 0);
+}
+
+TEST_CASE("the ball about the middle of a solid touches its surface") {
+  spatial::Random random(6);
+  const spatial::Shape point = spatial::Sphere{0.0};
+  for (int trial = 0; trial < 40; ++trial) {
+    std::vector<Eigen::Vector3d> corners;
+    for (int i = 0; i < 12; ++i) corners.push_back(random.vector(0.6));
+    const spatial::Hull hull = spatial::convex_hull(corners);
+    const double depth =
+        spatial::signed_distance(hull, {}, point, {hull.polyhedron->center, {1, 0, 0, 0}}).gap;
+    CHECK(spatial::inner_radius(hull) == relative(-depth, 1e-9));
+    double reach = 0;
+    for (Eigen::Index i = 0; i < hull.polyhedron->vertices.cols(); ++i)
+      reach = std::max(reach, hull.polyhedron->vertices.col(i).norm());
+    CHECK(spatial::core_reach(hull) == relative(reach));
+  }
+  for (int trial = 0; trial < 20; ++trial)
+    for (const int kind : {1, 2, 5}) {
+      const spatial::Shape shape = random.shape(kind);
+      const double depth = spatial::signed_distance(shape, {}, point, {}).gap;
+      CHECK(spatial::inner_radius(shape) == relative(-depth, 1e-9));
+    }
+  CHECK(spatial::inner_radius(spatial::Capsule{0.4, 0.3}) == 0.3);
+  CHECK(spatial::core_reach(spatial::Capsule{0.4, 0.3}) == 0.4);
+  CHECK(spatial::rounding(spatial::Capsule{0.4, 0.3}) == 0.3);
+}
+
+}  // namespace perpend
