@@ -89,7 +89,7 @@ faults(
 faults(
     "src/sim/level.cpp", "sim",
     ("touch.slides ? surface.mu_k : surface.mu_s", "surface.mu_s", "friction told at other levels"),
-    ("record.impulse = dt * touch.force;", "record.impulse = touch.force;", "impulses told at other levels"),
+    ("record.impulse = dt * touch.force;", "record.impulse = 2 * dt * touch.force;", "impulses told at other levels"),
 )
 faults(
     "src/sim/simulator_workspace.cpp", "sim",
