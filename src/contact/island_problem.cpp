@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The complementarity problem of an island and its answer. Beside it: island_records.cpp (what its
-// rows are), island_noise.cpp, island_data.cpp (as data), resistance_bounds.cpp,
+// rows are), island_noise.cpp, bounded_guess.cpp, island_data.cpp (as data), resistance_bounds.cpp,
 // restitution/decompression.cpp (Poisson's law).
 #include "contact/island_problem.hpp"
 
@@ -179,6 +179,7 @@ void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
     return;
   }
   lcp::Options warm = options;
+  if (record_ == Record::contact) guess_bounded(rows, workspace);
   if (!guess_.isZero(0)) warm.warm = {guess_.data(), static_cast<std::size_t>(guess_.size())};
   warm.guess_residual = guess_residual(rows);
   representation_ = lcp::Representation::dense;

@@ -97,6 +97,7 @@ class IslandProblem {
   void add_effort(const lcp::Solution& solution);
   Eigen::MatrixXd& W();
   Eigen::VectorXd& b();
+  void guess_bounded(const StepRows& rows, lcp::Workspace& workspace);
   double guess_residual(const StepRows& rows) const;
   bool is_at_rest(const StepRows& rows) const;
   void lay_out(const StepRows& rows, std::span<const int> groups, const lcp::Options& options);

@@ -126,21 +126,33 @@ void Simulator::Workspace::apply_impulses(StepReport& report) {
   remember();
 }
 
-// A body without joints whose motion the impulses stop to 10 digits is at rest. The digits behind
-// would move it and, from step to step, add up until what rests has to be solved again. Bodies on
-// compliant contacts do move so little while they sink.
+// Bodies whose motion the impulses stop to 9 digits are at rest, those that joints connect together.
+// The digits behind would move them and, from step to step, add up until what rests has to be solved
+// again. Bodies on compliant contacts and joints do move so little while they sink.
 void Simulator::Workspace::stop_rounding() {
-  constexpr double kRest = 1e-10;
   if (!rows.compliance.head(rows.pool.rows()).isZero(0)) return;
-  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
-    const Body& body = model.bodies[i];
-    if (!body.is_dynamic() || body.kind == BodyKind::custom || rows.setup.masses->is_joined(i))
-      continue;
-    auto left = v_new.segment(body.v_offset, body.dof);
-    const auto free = rows.v_free.segment(body.v_offset, body.dof);
-    if (most_energy(body, left) <= kRest * kRest * 0.5 * body.mass * linear(body, free).squaredNorm())
-      left.setZero();
-  }
+  const MassSystem& masses = *rows.setup.masses;
+  const int bodies = static_cast<int>(model.bodies.size());
+  rests.assign(model.bodies.size(), 1);
+  for (int i = 0; i < bodies; ++i)
+    if (!is_stopped(i)) rests[masses.component(i)] = 0;
+  for (int i = 0; i < bodies; ++i)
+    if (rests[masses.component(i)] && model.bodies[i].is_dynamic())
+      v_new.segment(model.bodies[i].v_offset, model.bodies[i].dof).setZero();
+}
+
+// Joints may hold a body against gravity whatever its contacts do: of a joined body what gravity
+// gives in a step is the measure, else all that the impulses of contacts had to stop.
+bool Simulator::Workspace::is_stopped(int index) const {
+  constexpr double kRest = 1e-9;
+  const Body& body = model.bodies[index];
+  const auto left = v_new.segment(body.v_offset, body.dof);
+  if (!body.is_dynamic()) return left.isZero(0);
+  const bool joined = rows.setup.masses->is_joined(index);
+  if (body.kind == BodyKind::custom || (joined && !options.joints.is_hard())) return false;
+  const double stopped = joined ? model.gravity.norm() * options.dt
+                                : linear(body, rows.v_free.segment(body.v_offset, body.dof)).norm();
+  return most_energy(body, left) <= 0.5 * body.mass * stopped * stopped * kRest * kRest;
 }
 
 // By key, and contacts of one key in their order; a stable sort would take from the heap.

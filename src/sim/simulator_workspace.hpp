@@ -63,6 +63,7 @@ struct Simulator::Workspace {
   Eigen::VectorXd row_impulse;         // of all rows, per velocity
   State pose;                          // where the step takes its geometry
   std::vector<ContactMemory> memory;   // impulses of the step
+  std::vector<char> rests;  // of stop_rounding(), by MassSystem::component()
   std::vector<std::pair<std::uint64_t, int>> by_key;  // contacts that press, of remember()
   State after;                         // at the end of the step
   std::vector<ContactMotion> motions;  // of the active contacts
@@ -135,6 +136,7 @@ struct Simulator::Workspace {
   void solve_islands(StepReport& report);
   void apply_impulses(StepReport& report);
   void stop_rounding();
+  bool is_stopped(int body) const;
   bool must_solve_again(StepReport& report);
   bool add_violated_contacts(StepReport& report);
   bool brake_joints(StepReport& report);

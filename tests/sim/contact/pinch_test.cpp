@@ -73,7 +73,7 @@ Model pinched(const Grip& grip, const Vector3d& place) {
 TEST_CASE("two pads hold capsules and boxes metres away from the origin") {
   std::mt19937 generator(21);
   std::uniform_real_distribution<double> any(-1, 1);
-  for (int n = 0; n < 12; ++n) {
+  for (int n = 0; n < 40; ++n) {
     const Grip grip = any_grip(generator);
     CAPTURE(n);
     CAPTURE(grip.strength);
@@ -90,7 +90,7 @@ TEST_CASE("two pads hold capsules and boxes metres away from the origin") {
 
 TEST_CASE("two pads hold capsules and boxes by friction alone, step after step") {
   std::mt19937 generator(20);
-  for (int n = 0; n < 12; ++n) {
+  for (int n = 0; n < 40; ++n) {
     const Grip grip = any_grip(generator);
     CAPTURE(n);
     CAPTURE(grip.strength);
