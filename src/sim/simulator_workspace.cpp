@@ -126,7 +126,7 @@ void Simulator::Workspace::apply_impulses(StepReport& report) {
   remember();
 }
 
-// Bodies whose motion the impulses stop to 9 digits are at rest, those that joints connect together.
+// Bodies whose motion the impulses stop to 10 digits are at rest, those that joints connect together.
 // The digits behind would move them and, from step to step, add up until what rests has to be solved
 // again. Bodies on compliant contacts and joints do move so little while they sink.
 void Simulator::Workspace::stop_rounding() {
@@ -144,7 +144,7 @@ void Simulator::Workspace::stop_rounding() {
 // Joints may hold a body against gravity whatever its contacts do: of a joined body what gravity
 // gives in a step is the measure, else all that the impulses of contacts had to stop.
 bool Simulator::Workspace::is_stopped(int index) const {
-  constexpr double kRest = 1e-9;
+  constexpr double kRest = 3e-10;
   const Body& body = model.bodies[index];
   const auto left = v_new.segment(body.v_offset, body.dof);
   if (!body.is_dynamic()) return left.isZero(0);

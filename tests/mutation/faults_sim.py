@@ -94,7 +94,7 @@ faults(
 faults(
     "src/sim/simulator_workspace.cpp", "sim",
     ("  stop_rounding();\n  remember();", "  remember();", "what rests has no velocity"),
-    ("constexpr double kRest = 1e-9;", "constexpr double kRest = 1e-7;", "slow motion is no rest"),
+    ("constexpr double kRest = 3e-10;", "constexpr double kRest = 1e-7;", "slow motion is no rest"),
 )
 faults(
     "src/sim/exchange.cpp", "sim",
