@@ -100,11 +100,14 @@ void Simulator::Workspace::lower_bounces() {
 
 void Simulator::Workspace::set_guess() {
   clear_rows(rows.pool.rows(), rows.impulses.guess);
+  guessed.assign(rows.contacts.size(), Eigen::Vector3d::Zero());
   if (!options.warm_start) return;
   LastContacts last(memory);
-  for (const ActiveContact& contact : rows.contacts) {
+  for (std::size_t i = 0; i < rows.contacts.size(); ++i) {
+    const ActiveContact& contact = rows.contacts[i];
     const ContactMemory* found = last.find(contact.pair.key);
     if (!found) continue;
+    guessed[i] = found->impulse;
     const RowGroup& group = rows.pool.groups()[contact.group];
     const Eigen::Vector3d framed = contact.frame * found->impulse;
     for (int r = 0; r < group.rows; ++r) rows.impulses.guess[group.first_row + r] = framed[r];
@@ -166,8 +169,16 @@ void Simulator::Workspace::remember() {
     const ActiveContact& contact = rows.contacts[i];
     const Eigen::Vector3d impulse =
         impulse_of(rows.setup.law, contact.pair, rows.lambda(contact.group).data());
-    memory.push_back({key, contact.frame.transpose() * impulse});
+    memory.push_back(
+        {key, is_as_guessed(contact) ? guessed[i] : contact.frame.transpose() * impulse});
   }
+}
+
+// The way into the frame of a contact and back is rounded: what rests would wander by a digit.
+bool Simulator::Workspace::is_as_guessed(const ActiveContact& contact) const {
+  const RowGroup& group = rows.pool.groups()[contact.group];
+  return group.rows == 1 + contact.pair.tangents &&
+         rows.lambda(contact.group) == rows.impulses.guess.segment(group.first_row, group.rows);
 }
 
 void Simulator::Workspace::copy(const Eigen::VectorXd& from, Eigen::VectorXd& to) {

@@ -63,6 +63,7 @@ struct Simulator::Workspace {
   Eigen::VectorXd row_impulse;         // of all rows, per velocity
   State pose;                          // where the step takes its geometry
   std::vector<ContactMemory> memory;   // impulses of the step
+  std::vector<Eigen::Vector3d> guessed;  // per contact, of `memory`, world frame, N·s
   std::vector<char> rests;  // of stop_rounding(), by MassSystem::component()
   std::vector<std::pair<std::uint64_t, int>> by_key;  // contacts that press, of remember()
   State after;                         // at the end of the step
@@ -175,6 +176,7 @@ struct Simulator::Workspace {
   void start_from(const State& state, double before);
   void set_guess();
   void remember();
+  bool is_as_guessed(const ActiveContact& contact) const;
   void copy(const Eigen::VectorXd& from, Eigen::VectorXd& to);
   bool is_finite(const Eigen::VectorXd& v);
 };

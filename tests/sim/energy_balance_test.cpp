@@ -7,6 +7,7 @@
 #include <cmath>
 #include <random>
 
+#include "relative.hpp"
 #include "scenes.hpp"
 
 namespace perpend {
