@@ -85,10 +85,12 @@ void DriveInputs::command(const MotorInput& motor) {
   const int own = joint.first_coordinate + motor.coordinate;
   if (motor.target) {
     require(std::isfinite(*motor.target), "target", "finite", *motor.target);
+    has_changed_ = has_changed_ || motors_.target[own] != *motor.target;
     motors_.target[own] = *motor.target;
   }
   if (motor.max_force) {
     require(*motor.max_force >= 0, "max_force", "at least 0", *motor.max_force);
+    has_changed_ = has_changed_ || motors_.max_force[own] != *motor.max_force;
     motors_.max_force[own] = *motor.max_force;
   }
 }

@@ -39,7 +39,7 @@ class DriveInputs {
 
   /// Whether forces() depends on the pose of the step.
   bool acts_at_pose() const;
-  /// Whether forces() may give something else than it did last.
+  /// Whether forces(), or what motors are told, may be something else than in the last step.
   bool has_changed() const { return has_changed_ || acts_at_pose(); }
   /// All forces at the pose of a step of dt seconds, one entry per velocity, N or N·m.
   void forces(const State& pose, double dt, Eigen::VectorXd& sum);

@@ -58,6 +58,7 @@ StepReport Simulator::Workspace::take_somehow(State& state) {
   solver.stop_at(deadline);
   overflows = false;
   StepReport report = take(state);
+  find_standstill(state, report);
   if (outrun) report = take_outrun(state, report);
   const bool late = is_late() || solver.is_spent(), crossed = refused_crossing;
   if (report.status != StepStatus::ok && options.halvings > 0 && !late && !overflows)

@@ -52,6 +52,8 @@ StepReport Simulator::step(State& state) {
     workspace_ = std::move(analysed);
   }
   Workspace& w = *workspace_;
+  const Stopwatch clock;
+  if (w.repeats(state)) return w.repeat(state, clock);
   w.halved = false;
   if (std::string fault = not_a_state(w.model, state); !fault.empty())
     return {.status = StepStatus::diverged,

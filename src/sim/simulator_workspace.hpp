@@ -117,6 +117,8 @@ struct Simulator::Workspace {
   lcp::DraftRule draft;             // of the next solve_islands()
   int drafts = 0;                   // of the step so far
   double joints_off = 0.0;          // error of their rates over what is certified
+  bool stands_still = false;        // the last step changed no bit: `after` is what it started from
+  StepReport last_report;           // of such a step
 
   Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
   /// What parts of steps are to know of the whole.
@@ -160,6 +162,12 @@ struct Simulator::Workspace {
   void certify_pose(StepReport& report);
   void break_joints(StepReport& report);
   void hand_over(State& state, StepReport& report);
+
+  bool depends_on_time() const;
+  bool is_as_after(const State& state) const;
+  void find_standstill(const State& state, const StepReport& report);
+  bool repeats(const State& state) const;
+  StepReport repeat(State& state, const Stopwatch& clock);
 
   StepReport take_somehow(State& state);
   std::chrono::steady_clock::time_point budget_end() const;
