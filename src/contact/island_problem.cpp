@@ -94,6 +94,17 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
   update_bias(rows);
 }
 
+bool IslandProblem::repeats(const StepRows& rows, std::span<const int> groups) {
+  if (!inputs_.repeat(rows, groups)) return false;
+  groups_.assign(groups.begin(), groups.end());
+  return true;
+}
+
+void IslandProblem::keep() {
+  if (solution_.status == lcp::Status::solved && solution_.answered_by == lcp::Method::guess)
+    inputs_.keep();
+}
+
 // Few contacts of a large island meet: the relaxed law takes the blocks of those that do.
 bool IslandProblem::suits_pairs(const StepRows& rows) const {
   constexpr Index kFromRows = 128;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "contact/island_blocks.hpp"
+#include "contact/island_inputs.hpp"
 #include "contact/law_problem.hpp"
 #include "contact/step_rows.hpp"
 #include "dynamics/pair_assembler.hpp"
@@ -26,6 +27,11 @@ struct Effort {
 /// MassSystem for the bodies it holds, joints included (Baraff 1996, section 8).
 class IslandProblem {
  public:
+  /// Whether the problem of these groups and its answer are those that were kept last, bit for bit:
+  /// then both are as after solve().
+  bool repeats(const StepRows& rows, std::span<const int> groups);
+  /// Keeps both where nothing moves and the guess was the answer.
+  void keep();
   /// Assembles W and b of the groups for the method of the options.
   void assemble(const StepRows& rows, std::span<const int> groups, const lcp::Options& options);
   /// Solves for the multipliers. solution() tells how it went; its residual is that of the law's
@@ -127,6 +133,7 @@ class IslandProblem {
   void decompress_boxed(const StepRows& rows, lcp::Workspace& workspace);
   void decompress_in_space(lcp::Workspace& workspace);
 
+  IslandInputs inputs_;
   std::vector<int> groups_;
   Eigen::VectorXd slack_own_;  // of Record::bodies: own response of the rows behind slack rows
   std::vector<int> first_row_;  // of each group in the island, behind its slack row

@@ -103,6 +103,7 @@ IslandSolver::IslandSolver(lcp::Method method, Threads& threads)
 void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int island,
                                 lcp::DraftRule draft, SolverMemory& memory) {
   IslandProblem& problem = problems_[island];
+  if (problem.repeats(rows, groups)) return;
   const lcp::Options options{
       .method = method_, .max_pivots = is_spent() ? kSpentBudget : 0, .deadline = deadline_};
   problem.assemble(rows, groups, options);
@@ -119,6 +120,8 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
     restitution_[island] = restitute(rows, problem, options, workspace);
   if (!rows.setup.takes(problem.solution()))
     relief_[island] = relieve(rows, problem, options, workspace);
+  else if (!bounces)
+    problem.keep();
 }
 
 bool IslandSolver::is_spent() const {

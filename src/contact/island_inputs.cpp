@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/island_inputs.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace perpend {
+namespace {
+
+// Whether its motion and mass are those of State::q and State::v alone, and it stands still.
+bool rests_alone(const StepRows& rows, int index) {
+  const Body& body = rows.setup.model->bodies[index];
+  return !body.is_kinematic() && body.kind != BodyKind::custom &&
+         !rows.setup.masses->is_joined(index) &&
+         rows.pose->v.segment(body.v_offset, body.dof).isZero(0);
+}
+
+}  // namespace
+
+bool IslandInputs::repeat(const StepRows& rows, std::span<const int> groups) {
+  now_.clear();
+  rests_ = gather(rows, groups);
+  if (rests_ && now_.size() == kept_.size() &&
+      std::memcmp(now_.data(), kept_.data(), now_.size() * sizeof(double)) == 0)
+    return true;
+  kept_.clear();
+  return false;
+}
+
+void IslandInputs::keep() {
+  if (rests_) std::swap(now_, kept_);
+}
+
+bool IslandInputs::gather(const StepRows& rows, std::span<const int> groups) {
+  if (rows.is_solved_again() || groups.empty()) return false;
+  now_.push_back(rows.setup.law.kind);
+  now_.push_back(rows.setup.takes_best);
+  int a = -1, b = -1;
+  for (const int g : groups) {
+    if (!rows.is_contact(g)) return false;
+    const ActiveContact& contact = rows.contact(g);
+    const ContactPair& pair = contact.pair;
+    const bool is_next = pair.body_a != a || pair.body_b != b;
+    for (const int body : {a = pair.body_a, b = pair.body_b}) {
+      if (is_next && !rests_alone(rows, body)) return false;
+      if (is_next) add_body(rows, body);
+    }
+    add_contact(rows, contact);
+  }
+  return true;
+}
+
+void IslandInputs::add_body(const StepRows& rows, int index) {
+  const Body& body = rows.setup.model->bodies[index];
+  now_.push_back(index);
+  add(rows.pose->q.segment(body.q_offset, body.q_size));
+  add(rows.v_free.segment(body.v_offset, body.dof));
+}
+
+void IslandInputs::add_contact(const StepRows& rows, const ActiveContact& contact) {
+  const ContactPair& pair = contact.pair;
+  const int row = rows.first_row(contact.group), count = rows.pool.groups()[contact.group].rows;
+  now_.push_back(std::bit_cast<double>(pair.key));
+  for (const Eigen::Vector3d& of :
+       {pair.point_a, pair.point_b, pair.normal, pair.running, contact.last})
+    add(of);
+  for (const double of : {pair.gap, pair.curve, pair.lift, contact.approach, double(count)})
+    now_.push_back(of);
+  for (const Eigen::VectorXd* of : {&rows.bias, &rows.compliance, &rows.impulses.guess})
+    add(of->segment(row, count));
+}
+
+}  // namespace perpend

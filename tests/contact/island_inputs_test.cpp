@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An island at rest is kept with all that its problem follows from, and is another one as soon as
+// any of it is.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "contact/island_problem.hpp"
+#include "contact/step_scene.hpp"
+
+namespace perpend {
+namespace {
+
+using testing::StepScene;
+
+Model balls(const Eigen::Vector3d& velocity) {
+  return testing::planar_discs({.mu_s = 0.5, .mu_k = 0.5}, {{0, 1}, {0, 3}}, {velocity, velocity},
+                               {2, 3});
+}
+
+// Solved, and once more from its own impulses, which is then kept.
+void rest(StepScene& scene) {
+  scene.fall();
+  scene.collide(1e-3);
+  scene.step();
+  scene.rows.impulses.guess = scene.rows.impulses.lambda;
+  scene.options.guess_residual = 1;
+  scene.solve(scene.problem, scene.all_groups());
+  scene.problem.repeats(scene.rows, scene.all_groups());
+  scene.problem.keep();
+}
+
+RowSetup setup() {
+  return {.law = ContactLaw::cone, .dt = 1e-2, .stick_speed = 1e-6};
+}
+
+}  // namespace
+
+TEST_CASE("an island that rests is known until one bit of it changes") {
+  StepScene scene(balls({0, 0, 0}), setup());
+  rest(scene);
+  const auto repeats = [&] { return scene.problem.repeats(scene.rows, scene.all_groups()); };
+  REQUIRE(scene.rows.contacts.size() == 2);
+  REQUIRE(repeats());
+  const Eigen::VectorXd answer = scene.rows.impulses.lambda;
+  scene.rows.clear_impulses();
+  scene.problem.scatter(scene.rows);
+  CHECK(scene.rows.impulses.lambda == answer);
+  StepRows& rows = scene.rows;
+  for (double* number : {&rows.impulses.guess[0], &rows.v_free[4], &scene.state.q[0],
+                         &scene.state.v[3], &rows.bias[2], &rows.compliance[1],
+                         &rows.contacts[1].pair.gap, &rows.contacts[0].pair.normal[0],
+                         &rows.contacts[1].pair.point_b[1], &rows.contacts[0].last[1]}) {
+    const double was = *number;
+    *number += 1e-15 + 1e-15 * std::abs(was);
+    CHECK_FALSE(repeats());
+    *number = was;
+    CHECK_FALSE(repeats());
+    scene.problem.keep();
+    CHECK(repeats());
+  }
+  CHECK_FALSE(scene.problem.repeats(rows, std::vector<int>{0}));
+}
+
+TEST_CASE("an island in which something moves is never known") {
+  StepScene scene(balls({0.1, 0, 0}), setup());
+  rest(scene);
+  CHECK_FALSE(scene.problem.repeats(scene.rows, scene.all_groups()));
+  scene.problem.keep();
+  CHECK_FALSE(scene.problem.repeats(scene.rows, scene.all_groups()));
+}
+
+}  // namespace perpend
