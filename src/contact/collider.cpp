@@ -2,7 +2,9 @@
 #include "contact/collider.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <type_traits>
 
@@ -22,6 +24,17 @@ planar::Pose pose_of(const Model& model, const State& state, int body,
 spatial::Pose pose_of(const Model& model, const State& state, int body,
                       const spatial::ShapeInstance& instance) {
   return compose(spatial_pose(model, state, {body}), instance.pose);
+}
+
+bool has_same_bits(const auto& a, const auto& b) {
+  return std::memcmp(a.data(), b.data(), sizeof(double) * static_cast<std::size_t>(a.size())) == 0;
+}
+bool is_same(const planar::Pose& a, const planar::Pose& b) {
+  return has_same_bits(a.p, b.p) &&
+         std::bit_cast<std::uint64_t>(a.angle) == std::bit_cast<std::uint64_t>(b.angle);
+}
+bool is_same(const spatial::Pose& a, const spatial::Pose& b) {
+  return has_same_bits(a.p, b.p) && has_same_bits(a.r.coeffs(), b.r.coeffs());
 }
 
 const planar::ShapeInstance& shape_of(const Body& body, int shape, const planar::Pose&) {
@@ -87,61 +100,99 @@ Eigen::Matrix3d contact_frame(const Eigen::Vector3d& n, int tangents) {
 
 Collider::Collider(const Model& model) : model_(&model) {
   for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
-    for (int shape = 0; shape < static_cast<int>(model.bodies[body].details->shapes.size()); ++shape)
+    for (int shape = 0; shape < static_cast<int>(model.bodies[body].details->shapes.size());
+         ++shape)
       planar_.pieces.push_back({body, shape});
-    for (int shape = 0; shape < static_cast<int>(model.bodies[body].details->spatial_shapes.size()); ++shape)
+    for (int shape = 0; shape < static_cast<int>(model.bodies[body].details->spatial_shapes.size());
+         ++shape)
       spatial_.pieces.push_back({body, shape});
   }
   spatial_.first_piece = static_cast<int>(planar_.pieces.size());
 }
 
+// Poses and boxes of all pieces, and which of them moved.
 template <typename AnySide>
-void Collider::collide_side(const State& state, double margin, AnySide& side) {
-  side.poses.clear();
+void Collider::place(const State& state, double margin, AnySide& side) {
+  const bool is_first = side.poses.size() != side.pieces.size();
+  side.poses.resize(side.pieces.size());
+  side.moved.resize(side.pieces.size());
   side.boxes.clear();
-  for (const Piece& piece : side.pieces) {
-    const auto& instance = shape_of(model_->bodies[piece.body], piece.shape,
-                                    typename decltype(side.poses)::value_type());
-    side.poses.push_back(pose_of(*model_, state, piece.body, instance));
-    side.boxes.push_back(inflated(bounds(instance.shape, side.poses.back()), margin / 2));
-  }
-  for (const auto& [i, j] : side.sweep.pairs(side.boxes)) {
-    if (!may_collide(*model_, state, side.pieces[i].body, side.pieces[j].body)) continue;
-    near_.emplace_back(side.first_piece + i, side.first_piece + j);
-    add_contacts(near_.back(), side.poses[i], side.poses[j], margin, contacts_);
+  for (std::size_t i = 0; i < side.pieces.size(); ++i) {
+    const Piece& piece = side.pieces[i];
+    const auto& instance = shape_of(model_->bodies[piece.body], piece.shape, side.poses[i]);
+    const auto pose = pose_of(*model_, state, piece.body, instance);
+    side.moved[i] = is_first || !is_same(pose, side.poses[i]);
+    side.poses[i] = pose;
+    side.boxes.push_back(inflated(bounds(instance.shape, pose), margin / 2));
   }
 }
 
+template <typename AnySide>
+void Collider::collide_side(const State& state, double margin, AnySide& side) {
+  place(state, margin, side);
+  for (const auto& [i, j] : side.sweep.pairs(side.boxes)) {
+    if (!may_collide(*model_, state, side.pieces[i].body, side.pieces[j].body)) continue;
+    near_.emplace_back(side.first_piece + i, side.first_piece + j);
+    Found found{.pieces = near_.back(), .first = contacts_.size()};
+    const Found* last = found_last(found.pieces);
+    if (last && same_margin_ && !side.moved[i] && !side.moved[j]) {
+      contacts_.insert(contacts_.end(), last_contacts_.begin() + std::ptrdiff_t(last->first),
+                       last_contacts_.begin() + std::ptrdiff_t(last->end));
+      found.is_ghost = last->is_ghost;
+    } else {
+      found.is_ghost = add_contacts(found.pieces, side.poses[i], side.poses[j], margin, contacts_);
+    }
+    found.end = contacts_.size();
+    found_.push_back(found);
+    has_ghosts_ = has_ghosts_ || found.is_ghost;
+  }
+}
+
+// Pairs are asked for in ascending order, as they were found.
+const Collider::Found* Collider::found_last(std::pair<int, int> pieces) {
+  while (next_found_ < last_found_.size() && last_found_[next_found_].pieces < pieces)
+    ++next_found_;
+  const bool was_near =
+      next_found_ < last_found_.size() && last_found_[next_found_].pieces == pieces;
+  return was_near ? &last_found_[next_found_] : nullptr;
+}
+
+// Whether a ghost collision was left out.
 template <typename Pose>
-void Collider::add_contacts(std::pair<int, int> pieces, const Pose& pose_a, const Pose& pose_b,
+bool Collider::add_contacts(std::pair<int, int> pieces, const Pose& pose_a, const Pose& pose_b,
                             double margin, std::vector<ContactPair>& contacts) {
   const Piece &a = piece(pieces.first), &b = piece(pieces.second);
   const auto manifold =
       contact_manifold(shape_of(model_->bodies[a.body], a.shape, pose_a).shape, pose_a,
                        shape_of(model_->bodies[b.body], b.shape, pose_b).shape, pose_b, margin);
-  has_ghosts_ = has_ghosts_ || manifold.is_ghost;
   for (int k = 0; k < manifold.size; ++k) {
     const auto& point = manifold.points[k];
-    contacts.push_back(
-        {.body_a = a.body,
-         .body_b = b.body,
-         .point_a = embed(point.point_a),
-         .point_b = embed(point.point_b),
-         .normal = embed(point.normal),
-         .gap = rounded_gap(point.gap, embed(point.point_a), embed(point.point_b)),
-         .key = contact_key(pieces.first, pieces.second, point.feature),
-         .tangents = tangents_of(point.normal),
-         .piece_a = pieces.first,
-         .piece_b = pieces.second});
+    contacts.push_back({.body_a = a.body,
+                        .body_b = b.body,
+                        .point_a = embed(point.point_a),
+                        .point_b = embed(point.point_b),
+                        .normal = embed(point.normal),
+                        .gap = rounded_gap(point.gap, embed(point.point_a), embed(point.point_b)),
+                        .key = contact_key(pieces.first, pieces.second, point.feature),
+                        .tangents = tangents_of(point.normal),
+                        .piece_a = pieces.first,
+                        .piece_b = pieces.second});
     const Eigen::Vector3d n = contacts.back().normal;
     contacts.back().running = running(model_->bodies[b.body], b.shape, pose_b, -n) -
                               running(model_->bodies[a.body], a.shape, pose_a, n);
   }
+  return manifold.is_ghost;
 }
 
 std::span<const ContactPair> Collider::collide(const State& state, double margin) {
+  std::swap(contacts_, last_contacts_);
+  std::swap(found_, last_found_);
   contacts_.clear();
+  found_.clear();
   near_.clear();
+  next_found_ = 0;
+  same_margin_ = margin == last_margin_;
+  last_margin_ = margin;
   has_ghosts_ = false;
   collide_side(state, margin, planar_);
   collide_side(state, margin, spatial_);
@@ -153,8 +204,9 @@ void Collider::collide(const State& state, int piece_a, int piece_b, double marg
   const Piece &a = piece(piece_a), &b = piece(piece_b);
   const Body &body_a = model_->bodies[a.body], &body_b = model_->bodies[b.body];
   const auto add = [&](const auto& shape_a, const auto& shape_b) {
-    add_contacts({piece_a, piece_b}, pose_of(*model_, state, a.body, shape_a),
-                 pose_of(*model_, state, b.body, shape_b), margin, contacts);
+    const bool is_ghost = add_contacts({piece_a, piece_b}, pose_of(*model_, state, a.body, shape_a),
+                                       pose_of(*model_, state, b.body, shape_b), margin, contacts);
+    has_ghosts_ = has_ghosts_ || is_ghost;
   };
   if (in_space(piece_a))
     add(body_a.details->spatial_shapes[a.shape], body_b.details->spatial_shapes[b.shape]);
@@ -171,7 +223,8 @@ spatial::Distance Collider::distance(const State& state, int piece_a, int piece_
   };
   if (in_space(piece_a))
     return apart(body_a.details->spatial_shapes[a.shape], body_b.details->spatial_shapes[b.shape]);
-  const planar::Distance flat = apart(body_a.details->shapes[a.shape], body_b.details->shapes[b.shape]);
+  const planar::Distance flat =
+      apart(body_a.details->shapes[a.shape], body_b.details->shapes[b.shape]);
   return {flat.gap, embed(flat.normal)};
 }
 

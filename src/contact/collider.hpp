@@ -40,7 +40,8 @@ Eigen::Matrix3d contact_frame(const Eigen::Vector3d& normal, int tangents);
 
 /// Finds the active set (Hart & Anitescu 2003, eq. 2.13): all contact points with gap <= margin.
 /// Bodies collide within a level, unless a joint connects them: those in the plane with each other,
-/// those in space with each other.
+/// those in space with each other. Of two pieces that did not move by a bit since the last call
+/// contact points are not sought again.
 class Collider {
  public:
   explicit Collider(const Model& model);
@@ -70,20 +71,34 @@ class Collider {
     std::vector<Piece> pieces;
     std::vector<Pose> poses;
     std::vector<Aabb> boxes;
+    std::vector<char> moved;  // per piece: not where it was at the last call
     Sweep sweep;
     int first_piece = 0;  // number of pieces before this side, so that keys differ
   };
+  // Contact points of a near pair, in contacts_.
+  struct Found {
+    std::pair<int, int> pieces;
+    std::size_t first = 0, end = 0;
+    bool is_ghost = false;
+  };
   template <typename Pose>
-  void add_contacts(std::pair<int, int> pieces, const Pose& pose_a, const Pose& pose_b,
+  bool add_contacts(std::pair<int, int> pieces, const Pose& pose_a, const Pose& pose_b,
                     double margin, std::vector<ContactPair>& contacts);
+  template <typename AnySide>
+  void place(const State& state, double margin, AnySide& side);
+  const Found* found_last(std::pair<int, int> pieces);
   template <typename AnySide>
   void collide_side(const State& state, double margin, AnySide& side);
 
   const Model* model_;
   Side<planar::Pose, planar::Aabb, planar::SweepAndPrune> planar_;
   Side<spatial::Pose, spatial::Aabb, spatial::SweepAndPrune> spatial_;
-  std::vector<ContactPair> contacts_;
+  std::vector<ContactPair> contacts_, last_contacts_;
   std::vector<std::pair<int, int>> near_;
+  std::vector<Found> found_, last_found_;  // of near_, and of the call before
+  std::size_t next_found_ = 0;             // of last_found_
+  double last_margin_ = 0.0;
+  bool same_margin_ = false;
   bool has_ghosts_ = false;
 };
 

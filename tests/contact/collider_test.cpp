@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a collider keeps from call to call changes none of its answers.
+#include "contact/collider.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "perpend/model/model_builder.hpp"
+
+namespace perpend {
+namespace {
+
+using Random = std::mt19937;
+
+double between(Random& random, double least, double most) {
+  return std::uniform_real_distribution<double>(least, most)(random);
+}
+
+// Boxes, balls and cylinders crowded in space, boxes and discs in the plane, and a ground for each.
+Model crowd() {
+  ModelBuilder builder;
+  builder.allow_start_overlap();
+  builder.add_body({.kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  for (int i = 0; i < 18; ++i) {
+    BodyDef def{.kind = BodyKind::spatial};
+    if (i % 3 == 0) def.spatial.shapes = {{.shape = spatial::Box{{0.2, 0.15, 0.1}}}};
+    if (i % 3 == 1) def.spatial.shapes = {{.shape = spatial::Sphere{0.15}}};
+    if (i % 3 == 2)
+      def.spatial.shapes = {{.shape = spatial::Cylinder{0.1, 0.15}},
+                            {.shape = spatial::Box{{0.1, 0.1, 0.1}}, .pose = {.p = {0.2, 0, 0}}}};
+    builder.add_body(def);
+    builder.add_body({.shapes = {i % 2 ? ShapeDef{.shape = planar::box(0.4, 0.2)}
+                                       : ShapeDef{.shape = planar::Disc{0.15}}}});
+  }
+  return builder.build().value();
+}
+
+void move(const Model& model, int index, Random& random, State& state) {
+  const Body& body = model.bodies[index];
+  auto q = state.q.segment(body.q_offset, body.q_size);
+  for (Eigen::Index i = 0; i < q.size(); ++i) q[i] = between(random, -0.6, 0.6);
+  if (body.has_quaternion()) q.tail<4>().normalize();
+}
+
+void check_same(std::span<const ContactPair> found, std::span<const ContactPair> expected) {
+  REQUIRE(found.size() == expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const ContactPair &a = found[i], &b = expected[i];
+    CHECK(a.key == b.key);
+    CHECK(a.piece_a == b.piece_a);
+    CHECK(a.piece_b == b.piece_b);
+    CHECK(a.point_a == b.point_a);
+    CHECK(a.point_b == b.point_b);
+    CHECK(a.normal == b.normal);
+    CHECK(a.gap == b.gap);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("contacts of what did not move are those of a collider that never saw it before") {
+  Random random(23);
+  const Model model = crowd();
+  const int bodies = static_cast<int>(model.bodies.size());
+  Collider keeps(model);
+  State state = initial_state(model);
+  for (int i = 2; i < bodies; ++i) move(model, i, random, state);
+  std::size_t contacts = 0;
+  for (int call = 0; call < 300; ++call) {
+    const int moves = std::uniform_int_distribution<int>(0, 2)(random);
+    for (int k = 0; k < moves; ++k)
+      move(model, std::uniform_int_distribution<int>(2, bodies - 1)(random), random, state);
+    const double margin = call % 20 < 15 ? 0.01 : between(random, 0, 0.05);
+    Collider anew(model);
+    check_same(keeps.collide(state, margin), anew.collide(state, margin));
+    CHECK(keeps.has_ghosts() == anew.has_ghosts());
+    CHECK(std::ranges::equal(keeps.near_pieces(), anew.near_pieces()));
+    contacts += anew.collide(state, margin).size();
+  }
+  CHECK(contacts > 300 * 20);
+}
+
+}  // namespace perpend
