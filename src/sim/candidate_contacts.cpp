@@ -48,12 +48,26 @@ double top_speed(const Model& model, const State& pose, int index, double reach,
 
 }  // namespace
 
+// Keys are spread evenly over their range (contact_key.cpp): where one would stand tells to some
+// square root of their number where it does.
+std::size_t LastContacts::place(std::uint64_t key) const {
+  constexpr std::size_t kNear = 64;
+  const std::size_t size = contacts_.size();
+  std::size_t at = static_cast<std::size_t>(0x1p-64 * static_cast<double>(key) * size);
+  at = std::min(at, size);
+  const auto is_before = [&](std::size_t i) { return contacts_[i].key < key; };
+  const std::size_t least = at - std::min(at, kNear), most = std::min(size, at + kNear);
+  while (at > least && !is_before(at - 1)) --at;
+  while (at < most && is_before(at)) ++at;
+  if ((at == 0 || is_before(at - 1)) && (at == size || !is_before(at))) return at;
+  const auto found = std::ranges::lower_bound(contacts_, key, {}, &ContactMemory::key);
+  return static_cast<std::size_t>(found - contacts_.begin());
+}
+
 const ContactMemory* LastContacts::find(std::uint64_t key) {
   const bool follows = next_ > 0 && next_ < contacts_.size() && contacts_[next_].key == key &&
                        contacts_[next_ - 1].key < key;
-  if (!follows)
-    next_ = static_cast<std::size_t>(
-        std::ranges::lower_bound(contacts_, key, {}, &ContactMemory::key) - contacts_.begin());
+  if (!follows) next_ = place(key);
   if (next_ == contacts_.size() || contacts_[next_].key != key) return nullptr;
   return &contacts_[next_++];
 }
@@ -125,12 +139,18 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
   LastContacts last(pose.contacts);
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     const ContactPair& pair = candidates_[i];
-    const bool loaded = last.bore_load(pair.key), reliable = is_reliable(pair);
-    const bool taken = loaded || (reliable && pair.gap <= kNear * reach_out) ||
-                       (closes(pose, pair, v_free) &&
-                        (reliable || !approaches(pose, pair) || is_met_straight(pair)));
-    if (taken) rows_[i] = Row::active;
+    if (last.bore_load(pair.key) || is_taken(pose, pair, v_free, kNear * reach_out))
+      rows_[i] = Row::active;
   }
+}
+
+// Whether what bore nothing gets a row: it is nearer than `near`, or closes.
+bool CandidateContacts::is_taken(const State& pose, const ContactPair& pair,
+                                 const Eigen::VectorXd& v_free, double near) {
+  const bool reliable = is_reliable(pair);
+  return (reliable && pair.gap <= near) ||
+         (closes(pose, pair, v_free) &&
+          (reliable || !approaches(pose, pair) || is_met_straight(pair)));
 }
 
 int CandidateContacts::add_violated(const State& pose, const Eigen::VectorXd& v) {

@@ -23,6 +23,8 @@ class LastContacts {
   bool bore_load(std::uint64_t key);
 
  private:
+  std::size_t place(std::uint64_t key) const;  // of the first that is not before it
+
   std::span<const ContactMemory> contacts_;
   std::size_t next_ = 0;  // behind the last one found
 };
@@ -78,6 +80,8 @@ class CandidateContacts {
   double margin(const State& pose, const Eigen::VectorXd& v) const;
   bool approaches(const State& pose, const ContactPair& pair) const;
   bool closes(const State& pose, const ContactPair& pair, const Eigen::VectorXd& v) const;
+  bool is_taken(const State& pose, const ContactPair& pair, const Eigen::VectorXd& v_free,
+                double near);
   // Where two pieces meet within the step.
   struct Meeting {
     int piece_a = -1, piece_b = -1;

@@ -126,6 +126,8 @@ class SpeedJudge {
   // Rows r to r + count of a group; `impulse` is what lambda gives, `place` the size of the
   // coordinates its gap was taken from.
   void take(int group, int r, int count, double wrong, double impulse, double place) {
+    raise(certificate_.velocity_residual, wrong);
+    if (wrong == 0) return;  // of nothing too
     double size = largest_;
     for (int k = r; k < r + count; ++k)
       size = std::max(size, speed_sum(rows_, group, k, v_) +
@@ -133,8 +135,6 @@ class SpeedJudge {
                                 std::abs(rows_.bias[rows_.first_row(group) + k]));
     size += std::abs(impulse);
     const double rounding = size + place / rows_.setup.dt + mixed(group, r);
-    raise(certificate_.velocity_residual, wrong);
-    if (wrong == 0) return;  // of nothing too
     double granted = kVelocityShare * size + kSumRounding * rounding;
     if (!(wrong <= granted)) granted += kSumRounding * pushed(group, r, count);
     raise(certificate_.velocity_ratio, wrong / granted);

@@ -158,12 +158,20 @@ bool Simulator::Workspace::is_stopped(int index) const {
   return most_energy(body, left) <= 0.5 * body.mass * stopped * stopped * kRest * kRest;
 }
 
-// By key, and contacts of one key in their order; a stable sort would take from the heap.
-void Simulator::Workspace::remember() {
+// By key, and contacts of one key in their order; a stable sort would take from the heap. Mostly the
+// contacts are those of the last time.
+void Simulator::Workspace::sort_contacts() {
+  const std::vector<ActiveContact>& contacts = rows.contacts;
+  const auto stands = [&](const auto& at) { return contacts[at.second].pair.key == at.first; };
+  if (by_key.size() == contacts.size() && std::ranges::all_of(by_key, stands)) return;
   by_key.clear();
-  for (int i = 0; i < static_cast<int>(rows.contacts.size()); ++i)
-    by_key.emplace_back(rows.contacts[i].pair.key, i);
+  for (int i = 0; i < static_cast<int>(contacts.size()); ++i)
+    by_key.emplace_back(contacts[i].pair.key, i);
   std::sort(by_key.begin(), by_key.end());
+}
+
+void Simulator::Workspace::remember() {
+  sort_contacts();
   memory.clear();
   for (const auto& [key, i] : by_key) {
     const ActiveContact& contact = rows.contacts[i];

@@ -183,6 +183,7 @@ struct Simulator::Workspace {
 
   void start_from(const State& state, double before);
   void set_guess();
+  void sort_contacts();
   void remember();
   bool is_as_guessed(const ActiveContact& contact) const;
   void copy(const Eigen::VectorXd& from, Eigen::VectorXd& to);

@@ -4,6 +4,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <random>
+
 #include "perpend/model/model_builder.hpp"
 
 namespace perpend {
@@ -30,6 +34,25 @@ int candidates(double speed) {
 }
 
 }  // namespace
+
+TEST_CASE("what contacts bore is found by their keys, however these are spread") {
+  std::mt19937_64 random(29);
+  for (const std::uint64_t range : {std::uint64_t{0}, std::uint64_t{1} << 44, std::uint64_t{300}})
+    for (const std::size_t count : {0u, 1u, 5u, 400u, 5000u}) {
+      std::vector<ContactMemory> contacts(count);
+      for (ContactMemory& contact : contacts)
+        contact.key = range > 0 ? ~std::uint64_t{0} - random() % range : random();
+      std::ranges::sort(contacts, {}, &ContactMemory::key);
+      LastContacts last(contacts);
+      for (std::size_t i = 0; i < 2 * count + 2; ++i) {
+        const bool known = count > 0 && i % 3 > 0;
+        const std::uint64_t key = known ? contacts[random() % count].key : random();
+        const auto first = std::ranges::find(contacts, key, &ContactMemory::key);
+        const ContactMemory* expected = first == contacts.end() ? nullptr : &*first;
+        CHECK(last.find(key) == expected);
+      }
+    }
+}
 
 TEST_CASE("a fast body without a shape makes no candidates of others") {
   CHECK(candidates(1.0) == 0);
