@@ -2,6 +2,7 @@
 #include "sim/candidate_contacts.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <variant>
 
@@ -18,6 +19,16 @@ constexpr double kNear = 0.15;
 constexpr double kAlong = 1e-6;
 // Overlap that rounding leaves where a row closed a gap, of the smaller body's reach.
 constexpr double kTouch = 1e-9;
+// No less, in eight steps to a power of two: while what moves changes its speed by less, the
+// contacts of what rests beside it stay the same.
+double stepped(double margin) {
+  constexpr double kSteps = 8;
+  int power = 0;
+  const double part = std::frexp(margin, &power);  // 1/2 to 1
+  return std::isfinite(margin) ? std::ldexp(std::ceil(2 * kSteps * part) / (2 * kSteps), power)
+                               : margin;
+}
+
 // Largest distance of a body's outline from its centre of mass; unbounded shapes do not turn.
 double outline_reach(const Body& body) {
   double reach = 0;
@@ -124,7 +135,7 @@ bool CandidateContacts::closes(const State& pose, const ContactPair& pair,
 
 void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free) {
   const double reach_out = margin(pose, v_free);
-  candidates_ = collider_.collide(pose, reach_out);
+  candidates_ = collider_.collide(pose, options_.margin > 0 ? reach_out : stepped(reach_out));
   rows_.assign(candidates_.size(), Row::none);
   curves_.assign(candidates_.size(), 0.0);
   speculative_.clear();

@@ -24,9 +24,9 @@ Model box_and_bullet(double speed) {
   return builder.build().value();
 }
 
-int candidates(double speed) {
+int candidates(double speed, double margin = 0.0) {
   const Model model = box_and_bullet(speed);
-  const SimulationOptions options{.dt = 1e-3};
+  const SimulationOptions options{.dt = 1e-3, .margin = margin};
   CandidateContacts contacts(model, options);
   const State state = initial_state(model);
   contacts.detect(state, state.v);
@@ -60,6 +60,16 @@ TEST_CASE("a fast body without a shape makes no candidates of others") {
 
 TEST_CASE("what may arrive within two steps is a candidate") {
   CHECK(candidates(99.0) == 2);
+}
+
+TEST_CASE("candidates are as near as two steps of the fastest, or an eighth farther") {
+  for (double speed = 50.001; speed < 200; speed *= 1.01) CHECK(candidates(speed) == 2);
+  for (double speed = 50.0 / 1.126; speed > 10; speed /= 1.01) CHECK(candidates(speed) == 0);
+}
+
+TEST_CASE("a margin that is given is taken as it is") {
+  CHECK(candidates(99.0, 0.0999) == 0);
+  CHECK(candidates(1.0, 0.1001) == 2);
 }
 
 }  // namespace perpend
