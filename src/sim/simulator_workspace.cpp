@@ -54,6 +54,7 @@ Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o, Driv
   rows.setup = row_setup(m, o, joints.masses());
   find_swung();
   levels = levels_of_parts();
+  motions_end = end_of_motions();
 }
 
 const std::vector<CoordinateForce>& Simulator::Workspace::coordinate_forces() {

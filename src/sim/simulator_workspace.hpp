@@ -119,6 +119,7 @@ struct Simulator::Workspace {
   double joints_off = 0.0;          // error of their rates over what is certified
   bool stands_still = false;        // the last step changed no bit: `after` is what it started from
   StepReport last_report;           // of such a step
+  double motions_end = 0.0;         // s: from then on the time changes nothing
 
   Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
   /// What parts of steps are to know of the whole.
@@ -163,7 +164,7 @@ struct Simulator::Workspace {
   void break_joints(StepReport& report);
   void hand_over(State& state, StepReport& report);
 
-  bool depends_on_time() const;
+  double end_of_motions() const;
   bool is_as_after(const State& state) const;
   void find_standstill(const State& state, const StepReport& report);
   bool repeats(const State& state) const;

@@ -4,17 +4,34 @@
 // one would compute the same again.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "sim/same_state.hpp"
 #include "sim/simulator_workspace.hpp"
 
 namespace perpend {
+namespace {
 
-// Prescribed motions depend on the time, and what custom bodies depend on is not known.
-bool Simulator::Workspace::depends_on_time() const {
-  return std::ranges::any_of(model.bodies, [](const Body& body) {
-    return body.is_kinematic() || body.kind == BodyKind::custom;
-  });
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+// From when on a prescribed body stands where it is.
+double end_of(const Motion& motion) {
+  if (!motion.velocity.isZero(0) || !motion.omega.isZero(0)) return kNever;
+  double end = -kNever;
+  for (const Harmonic& harmonic : motion.harmonics) end = std::max(end, harmonic.stop);
+  return end;
+}
+
+}  // namespace
+
+// What custom bodies depend on is not known.
+double Simulator::Workspace::end_of_motions() const {
+  double end = -kNever;
+  for (const Body& body : model.bodies) {
+    if (body.kind == BodyKind::custom) return kNever;
+    if (body.is_kinematic()) end = std::max(end, end_of(body.details->motion));
+  }
+  return end;
 }
 
 // Without joints nothing asks for their work, which fades from step to step.
@@ -25,13 +42,14 @@ bool Simulator::Workspace::is_as_after(const State& state) const {
 
 // hand_over() leaves in `after` what the step started from.
 void Simulator::Workspace::find_standstill(const State& state, const StepReport& report) {
-  stands_still = report.status == StepStatus::ok && report.message.empty() && is_as_after(state) &&
-                 !depends_on_time();
+  stands_still = report.status == StepStatus::ok && report.message.empty() &&
+                 after.time >= motions_end && is_as_after(state);
   if (stands_still) last_report = report;
 }
 
 bool Simulator::Workspace::repeats(const State& state) const {
-  return stands_still && !drive.has_changed() && std::isfinite(state.time) && is_as_after(state);
+  return stands_still && !drive.has_changed() && std::isfinite(state.time) &&
+         state.time >= motions_end && is_as_after(state);
 }
 
 StepReport Simulator::Workspace::repeat(State& state, const Stopwatch& clock) {
