@@ -15,6 +15,11 @@ namespace {
 // Candidates nearer than this share of the margin get rows at once. On the Brazil nut 0.15 gave the
 // shortest steps: below it more passes, above it larger problems.
 constexpr double kNear = 0.15;
+// Of the largest load of a step: below it is what solvers leave of contacts that bear nothing.
+constexpr double kRoundedLoad = 1e-12;
+// Way within a step beyond which its end is rounded to more than a micrometre, m: nothing is known
+// of contacts there.
+constexpr double kFarthest = 4.5e9;
 // What moves along a contact has a share of its velocity below this into it, by rounding.
 constexpr double kAlong = 1e-6;
 // Overlap that rounding leaves where a row closed a gap, of the smaller body's reach.
@@ -83,9 +88,16 @@ const ContactMemory* LastContacts::find(std::uint64_t key) {
   return &contacts_[next_++];
 }
 
-bool LastContacts::bore_load(std::uint64_t key) {
+LastContacts::LastContacts(std::span<const ContactMemory> contacts) : contacts_(contacts) {
+  double largest = 0;
+  for (const ContactMemory& contact : contacts)
+    largest = std::max(largest, contact.impulse.squaredNorm());
+  least_ = kRoundedLoad * std::sqrt(largest);
+}
+
+bool LastContacts::bore_load(std::uint64_t key, bool or_rounding) {
   const ContactMemory* found = find(key);
-  return found && !found->impulse.isZero(0);
+  return found && found->impulse.norm() > (or_rounding ? 0.0 : least_);
 }
 
 CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions& options)
@@ -135,7 +147,8 @@ bool CandidateContacts::closes(const State& pose, const ContactPair& pair,
 
 void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free) {
   const double reach_out = margin(pose, v_free);
-  candidates_ = collider_.collide(pose, options_.margin > 0 ? reach_out : stepped(reach_out));
+  margin_ = options_.margin > 0 ? reach_out : stepped(reach_out);
+  candidates_ = collider_.collide(pose, margin_);
   rows_.assign(candidates_.size(), Row::none);
   curves_.assign(candidates_.size(), 0.0);
   speculative_.clear();
@@ -150,7 +163,10 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
   LastContacts last(pose.contacts);
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     const ContactPair& pair = candidates_[i];
-    if (last.bore_load(pair.key) || is_taken(pose, pair, v_free, kNear * reach_out))
+    // Rows that cannot be ghost collisions are kept for the least of a load: they are asked for
+    // soon.
+    if (last.bore_load(pair.key, is_reliable(pair)) ||
+        is_taken(pose, pair, v_free, kNear * reach_out))
       rows_[i] = Row::active;
   }
 }
@@ -164,16 +180,43 @@ bool CandidateContacts::is_taken(const State& pose, const ContactPair& pair,
           (reliable || !approaches(pose, pair) || is_met_straight(pair)));
 }
 
+// A heavy body may shoot a light one away faster than anything moved before: it goes farther than
+// its candidates were looked for.
+void CandidateContacts::look_farther(const State& pose, const Eigen::VectorXd& v) {
+  const double farther = margin(pose, v);
+  if (!(farther > margin_ && farther < kFarthest)) return;
+  margin_ = farther;
+  struct Known {
+    std::uint64_t key;
+    Row row;
+    double curve;
+  };
+  std::vector<Known> known;
+  for (std::size_t i = 0; i < candidates_.size(); ++i)
+    if (rows_[i] != Row::none) known.push_back({candidates_[i].key, rows_[i], curves_[i]});
+  std::ranges::sort(known, {}, &Known::key);
+  candidates_ = collider_.collide(pose, margin_);
+  rows_.assign(candidates_.size(), Row::none);
+  curves_.assign(candidates_.size(), 0.0);
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    const auto same = std::ranges::lower_bound(known, candidates_[i].key, {}, &Known::key);
+    if (same == known.end() || same->key != candidates_[i].key) continue;
+    rows_[i] = same->row;
+    curves_[i] = same->curve;
+  }
+}
+
 int CandidateContacts::add_violated(const State& pose, const Eigen::VectorXd& v) {
+  look_farther(pose, v);
   start_sweep(pose, v);
   int added = 0;
   for (std::size_t i = 0; i < candidates_.size(); ++i)
     if (rows_[i] != Row::active && closes(pose, candidates_[i], v)) added += activate(pose, i);
-  if (added > 0 || !options_.stabilise) return added;
+  if (added > 0 || !options_.stabilise || !(margin(pose, v) < kFarthest)) return added;
   added = add_crossed(pose);
-  if (speculations_ == kMaxSpeculations) {
+  if (speculations_ >= kSpeculations) {
     find_left_over(pose, v);
-    return 0;
+    if ((added == 0 && !left_over_) || speculations_ == kMostSpeculations) return 0;
   }
   ++speculations_;
   return added + add_speculative(pose, v);

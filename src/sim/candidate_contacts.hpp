@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <vector>
@@ -14,19 +15,20 @@ namespace perpend {
 /// What contacts bore in the last step; `contacts`, sorted by key, must outlive it.
 class LastContacts {
  public:
-  explicit LastContacts(std::span<const ContactMemory> contacts) : contacts_(contacts) {}
+  explicit LastContacts(std::span<const ContactMemory> contacts);
 
   /// The first of that key, maybe of no impulse; null where it had no rows. Costs least where keys
   /// are asked for in ascending order.
   const ContactMemory* find(std::uint64_t key);
-  /// Whether it bore anything.
-  bool bore_load(std::uint64_t key);
+  /// Whether it bore anything, more than the rounding of others unless that counts, too.
+  bool bore_load(std::uint64_t key, bool or_rounding);
 
  private:
   std::size_t place(std::uint64_t key) const;  // of the first that is not before it
 
   std::span<const ContactMemory> contacts_;
   std::size_t next_ = 0;  // behind the last one found
+  double least_ = 0.0;    // load, N·s
 };
 
 /// Candidates of a step, gap <= margin, and those of them that get rows: the active set
@@ -55,8 +57,8 @@ class CandidateContacts {
   std::optional<ContactPair> at(const State& other, const ContactPair& pair);
   const Piece& piece(int index) const { return collider_.piece(index); }
 
-  /// Whether candidates overlap and close at the velocities of the pose, and did so at `start`: where
-  /// curved surfaces roll, half a drift ends closing too.
+  /// Whether candidates overlap and close at the velocities of the pose, and did so at `start`:
+  /// where curved surfaces roll, half a drift ends closing too.
   bool overlap_closes(const State& start, const State& pose);
   /// Whether bodies met on the way from `start` to the pose of detect(), `time` later.
   bool met_before(const State& start, double time);
@@ -70,6 +72,9 @@ class CandidateContacts {
   /// Whether bodies that turn far overlap at the next pose, or on the way, more than rows of this
   /// step can hold them apart.
   bool left_over() const { return left_over_; }
+  /// How long each body may drift from the pose with v, `duration` at most, until it goes through
+  /// another or, where there is left_over(), as deep into it.
+  std::span<const double> stops(const State& pose, const Eigen::VectorXd& v, double duration);
 
  private:
   // Of a body that collides.
@@ -78,6 +83,7 @@ class CandidateContacts {
     double reach = 0.0;  // m
   };
   double margin(const State& pose, const Eigen::VectorXd& v) const;
+  void look_farther(const State& pose, const Eigen::VectorXd& v);
   bool approaches(const State& pose, const ContactPair& pair) const;
   bool closes(const State& pose, const ContactPair& pair, const Eigen::VectorXd& v) const;
   bool is_taken(const State& pose, const ContactPair& pair, const Eigen::VectorXd& v_free,
@@ -98,20 +104,33 @@ class CandidateContacts {
   int add_crossed(const State& pose);
   int add_speculative(const State& pose, const Eigen::VectorXd& v);
   ContactPair carried_back(ContactPair pair, const State& next, const State& pose) const;
-  double reach(const ContactPair& pair) const;
-  double deep(const ContactPair& pair) const;
-  double thickness(const ContactPair& pair) const;
+  double reach(const ContactPair& pair) const { return reach(pair.body_a, pair.body_b); }
+  double reach(int body_a, int body_b) const { return std::min(reach_[body_a], reach_[body_b]); }
+  double deep(const ContactPair& pair) const { return deep(pair.piece_a, pair.piece_b); }
+  double deep(int piece_a, int piece_b) const;
+  double thickness(int piece_a, int piece_b) const;
   bool is_same(const ContactPair& known, std::uint64_t key, const ContactPair& pair) const;
   bool is_known(const ContactPair& pair) const;
   double largest_turn(const Eigen::VectorXd& v) const;
-  std::span<const ContactPair> contacts_at(const State& pose, const Eigen::VectorXd& v,
-                                           double share);
+  std::span<const ContactPair> contacts_at_next(const State& pose, const Eigen::VectorXd& v);
+  bool presses(int piece) const;
+  double gap_between(const State& pose, int piece_a, int piece_b, std::size_t& first) const;
+  template <typename Visit>
+  void visit_halfway(const State& pose, const Visit& visit);
+  int meet_halfway(const State& pose, const Eigen::VectorXd& v);
+  bool leads_into_halfway(const State& pose);
   bool is_led_into(const State& pose, const ContactPair& met) const;
   void find_left_over(const State& pose, const Eigen::VectorXd& v);
-  int meet_at(const State& pose, const Eigen::VectorXd& v, double share);
+  int meet(const State& pose, const Eigen::VectorXd& v, const State& then, const ContactPair& met,
+           double share);
   double row_gap(const State& pose, const Eigen::VectorXd& v, const ContactPair& row,
                  double overlap, double share) const;
   int bend(const State& pose, const Eigen::VectorXd& v, const ContactPair& met, double share);
+
+  void place(const State& pose, const Eigen::VectorXd& v, int body, double time);
+  double overlap_kept(const State& pose, const ContactPair& met) const;
+  void stop_apart(const State& pose, const Eigen::VectorXd& v, const ContactPair& met);
+  bool stop_led_into(const State& pose, const Eigen::VectorXd& v, double duration);
 
   const Model* model_;
   SimulationOptions options_;
@@ -121,24 +140,28 @@ class CandidateContacts {
   std::vector<double> reach_;  // per body, m; infinite where it has no bounded shape
   std::span<const ContactPair> candidates_;
   enum class Row : char { none, active, replaced };
-  std::vector<Row> rows_;  // per candidate
+  std::vector<Row> rows_;       // per candidate
   std::vector<double> curves_;  // per candidate, ContactPair::curve
+  double margin_ = 0.0;         // to which candidates were looked for, m
   std::vector<ContactPair> active_;
 
   Sweep sweep_;
-  Meeting meeting_;                    // the last one asked for
-  Eigen::VectorXd approach_;           // velocities before the forces of the step
-  std::vector<ContactPair> met_;       // of one pair, where it met
+  Meeting meeting_;               // the last one asked for
+  Eigen::VectorXd approach_;      // velocities before the forces of the step
+  std::vector<ContactPair> met_;  // of one pair, where it met
   std::vector<Crossing> crossings_;
+  std::vector<double> stops_;  // per body, s
 
   Collider next_collider_;
-  State next_;                         // after the drift
+  State next_;                            // after the drift
   std::vector<ContactPair> speculative_;  // active; points at the pose of the step, keys inverted
-  bool turns_far_ = false, left_over_ = false;
-  int speculations_ = 0;                  // drifts to the next pose, in this step
+  bool left_over_ = false;
+  int speculations_ = 0;  // drifts to the next pose, in this step
+  // Overlap that bodies which turn come to all the same, of the smaller inner radius.
+  static constexpr double kLeftOver = 0.005;
   // Times a step is asked for speculative contacts. On piles of tumbling boxes the third found next
-  // to nothing.
-  static constexpr int kMaxSpeculations = 3;
+  // to nothing: from then on only what leads bodies into each other is looked after.
+  static constexpr int kSpeculations = 3, kMostSpeculations = 5;
 };
 
 }  // namespace perpend

@@ -7,9 +7,9 @@
 #include <functional>
 #include <utility>
 
-#include "dynamics/bodies/kinetics.hpp"
 #include "contact/resistance_rows.hpp"
 #include "contact/restitution/restitution.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "sim/row_bias.hpp"
 
 namespace perpend {
@@ -88,14 +88,18 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
   report.rows = rows.pool.rows() + joints.joint_rows().rows();
 }
 
-// With the geometry of its start a step drifts by v+ alone, not by half of what approached: a bounce
-// would end higher than it began. It gives back what forces over the step leave of the approach.
+// With the geometry of its start a step drifts by v+ alone, not by half of what approached: a
+// bounce would end higher than it began. It gives back what forces over the step leave of the
+// approach. Bodies on others that something holds up approach them no faster by their weight, and
+// fall back on them all the same.
 void Simulator::Workspace::lower_bounces() {
   for (ActiveContact& contact : rows.contacts) {
     const Eigen::Vector3d free =
         contact_velocity(model, contact.pair, pose, rows.v_free, -contact.travel);
     const double before = contact.start.x();
-    contact.approach = std::clamp(2 * before - free.x(), before, std::max(before, 0.0));
+    const double weight = options.dt * std::abs(model.gravity.dot(contact.pair.normal));
+    const double gained = std::max(before - free.x(), weight);
+    contact.approach = std::clamp(before + gained, before, std::max(before, 0.0));
   }
 }
 
@@ -130,9 +134,9 @@ void Simulator::Workspace::apply_impulses(StepReport& report) {
   remember();
 }
 
-// Bodies whose motion the impulses stop to 10 digits are at rest, those that joints connect together.
-// The digits behind would move them and, from step to step, add up until what rests has to be solved
-// again. Bodies on compliant contacts and joints do move so little while they sink.
+// Bodies whose motion the impulses stop to 10 digits are at rest, those that joints connect
+// together. The digits behind would move them and, from step to step, add up until what rests has
+// to be solved again. Bodies on compliant contacts and joints do move so little while they sink.
 void Simulator::Workspace::stop_rounding() {
   if (!rows.compliance.head(rows.pool.rows()).isZero(0)) return;
   const MassSystem& masses = *rows.setup.masses;
@@ -159,8 +163,8 @@ bool Simulator::Workspace::is_stopped(int index) const {
   return most_energy(body, left) <= 0.5 * body.mass * stopped * stopped * kRest * kRest;
 }
 
-// By key, and contacts of one key in their order; a stable sort would take from the heap. Mostly the
-// contacts are those of the last time.
+// By key, and contacts of one key in their order; a stable sort would take from the heap. Mostly
+// the contacts are those of the last time.
 void Simulator::Workspace::sort_contacts() {
   const std::vector<ActiveContact>& contacts = rows.contacts;
   const auto stands = [&](const auto& at) { return contacts[at.second].pair.key == at.first; };

@@ -7,13 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "perpend/sim/simulator.hpp"
 #include "sim/candidate_contacts.hpp"
 #include "sim/certify_step.hpp"
 #include "sim/drive_inputs.hpp"
 #include "sim/island_solver.hpp"
-#include "sim/joint_step.hpp"
 #include "sim/islands.hpp"
-#include "perpend/sim/simulator.hpp"
+#include "sim/joint_step.hpp"
 
 namespace perpend {
 
@@ -52,32 +52,32 @@ struct Simulator::Workspace {
   SimulationOptions options;
   Threads threads;
   DriveInputs drive;
-  MotorCommands motor_rows;            // for which the joints were analysed
+  MotorCommands motor_rows;  // for which the joints were analysed
   CandidateContacts candidates;
   JointStep joints;
   IslandSolver solver;
   IslandFinder islands;
   StepRows rows;
-  Eigen::VectorXd force;               // of the drive, per velocity, N or N·m
-  Eigen::VectorXd v_new;               // at the end of the step
-  Eigen::VectorXd row_impulse;         // of all rows, per velocity
-  State pose;                          // where the step takes its geometry
-  std::vector<ContactMemory> memory;   // impulses of the step
+  Eigen::VectorXd force;                 // of the drive, per velocity, N or N·m
+  Eigen::VectorXd v_new;                 // at the end of the step
+  Eigen::VectorXd row_impulse;           // of all rows, per velocity
+  State pose;                            // where the step takes its geometry
+  std::vector<ContactMemory> memory;     // impulses of the step
   std::vector<Eigen::Vector3d> guessed;  // per contact, of `memory`, world frame, N·s
-  std::vector<char> rests;  // of stop_rounding(), by MassSystem::component()
+  std::vector<char> rests;               // of stop_rounding(), by MassSystem::component()
   std::vector<std::pair<std::uint64_t, int>> by_key;  // contacts that press, of remember()
-  State after;                         // at the end of the step
-  std::vector<ContactMotion> motions;  // of the active contacts
+  State after;                                        // at the end of the step
+  std::vector<ContactMotion> motions;                 // of the active contacts
   std::vector<ContactRecord> records;
   std::vector<JointBreak> breaks;      // of the last step
-  std::unique_ptr<Simulator> half;  // of dt/2, made when first needed
-  std::unique_ptr<Simulator> finer;  // the same for steps that joints outrun, see dead_points.cpp
-  Simulator* taken = nullptr;        // the one of both that took the last step
-  State parts;                      // between the halves
-  bool halved = false;              // the last step was taken as two
+  std::unique_ptr<Simulator> half;     // of dt/2, made when first needed
+  std::unique_ptr<Simulator> finer;    // the same for steps that joints outrun, see dead_points.cpp
+  Simulator* taken = nullptr;          // the one of both that took the last step
+  State parts;                         // between the halves
+  bool halved = false;                 // the last step was taken as two
   std::vector<CoordinateForce> along;  // of coordinate_forces()
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-  Eigen::VectorXd applied;          // gravity and forces of custom bodies, per velocity, N or N·m
+  Eigen::VectorXd applied;  // gravity and forces of custom bodies, per velocity, N or N·m
   // Of the bodies without springs but where named, J.
   struct Energies {
     double start = 0.0, before_kick = 0.0, after_kick = 0.0, end = 0.0;
@@ -100,26 +100,26 @@ struct Simulator::Workspace {
     bool lets_axis_go = false;  // of a body that turns about its arm
   };
   std::vector<Swung> swung;
-  bool is_part = false;             // the steps are parts of others, which take them or do not
-  bool overflows = false;           // the energy of the last step: half a step would not help
-  bool refused_crossing = false;    // the last step, because bodies went through each other
-  bool outrun = false;              // the last step, by joints
-  bool is_outrun = false;           // the steps are taken all the same
-  int levels = 0;                   // to which steps that joints outrun are halved
+  bool is_part = false;           // the steps are parts of others, which take them or do not
+  bool overflows = false;         // the energy of the last step: half a step would not help
+  bool refused_crossing = false;  // the last step, because bodies went through each other
+  bool outrun = false;            // the last step, by joints
+  bool is_outrun = false;         // the steps are taken all the same
+  int levels = 0;                 // to which steps that joints outrun are halved
   struct Outrun {
     int parts = 0;
     double work = 0.0;  // of joints, without signs, J
   };
-  Outrun* outrun_of = nullptr;      // what parts of one such step came to so far; set in parts
-  bool keeps_guess = false;         // impulses to start from are those of the last try
-  bool starts_early = false;        // a midpoint step takes its geometry at its start
-  bool stops_crossings = false;     // such bodies stop where they meet
-  lcp::DraftRule draft;             // of the next solve_islands()
-  int drafts = 0;                   // of the step so far
-  double joints_off = 0.0;          // error of their rates over what is certified
-  bool stands_still = false;        // the last step changed no bit: `after` is what it started from
-  StepReport last_report;           // of such a step
-  double motions_end = 0.0;         // s: from then on the time changes nothing
+  Outrun* outrun_of = nullptr;   // what parts of one such step came to so far; set in parts
+  bool keeps_guess = false;      // impulses to start from are those of the last try
+  bool starts_early = false;     // a midpoint step takes its geometry at its start
+  bool stops_crossings = false;  // such bodies stop where they meet
+  lcp::DraftRule draft;          // of the next solve_islands()
+  int drafts = 0;                // of the step so far
+  double joints_off = 0.0;       // error of their rates over what is certified
+  bool stands_still = false;     // the last step changed no bit: `after` is what it started from
+  StepReport last_report;        // of such a step
+  double motions_end = 0.0;      // s: from then on the time changes nothing
 
   Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
   /// What parts of steps are to know of the whole.
@@ -153,7 +153,7 @@ struct Simulator::Workspace {
   void refuse_outrun(StepReport& report);
   StepReport take_outrun(State& state, const StepReport& refused);
   void take_finer_steps();
-  void stop_crossings(double rest);
+  bool stop_drift(double rest, const StepReport& report);
   void drift_and_measure_bodies(double before, StepReport& report);
   void settle_joints(StepReport& report);
   void balance_energy(StepReport& report);

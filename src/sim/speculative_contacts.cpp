@@ -45,12 +45,8 @@ constexpr double kSlow = 1e-3;
 // Two bodies go through each other if the normal between them turned from where they met by more
 // than this cosine, or if they overlap by more than this share of the thinner one's inner radius.
 constexpr double kOtherSide = 0.3, kInside = 0.5;
-// Angle by which a body in the plane turns within a step, from which on corners come round edges;
-// and by which any body turns, from which on what it does halfway counts: 0.2² / 8 = 0.5 % of its
-// reach off the straight way between both poses.
-constexpr double kTurn = 0.02, kFarTurn = 0.2;
-// Overlap that bodies which turn come to all the same, of the smaller inner radius.
-constexpr double kLeftOver = 0.005;
+// Angle by which a body in the plane turns within a step, from which on corners come round edges.
+constexpr double kTurn = 0.02;
 
 double rounding_of(const Model& model, const Collider& collider, int index) {
   const Piece& piece = collider.piece(index);
@@ -74,18 +70,13 @@ void CandidateContacts::start_sweep(const State& pose, const Eigen::VectorXd& v)
   meeting_.piece_a = -1;
 }
 
-// Of the smaller body; infinite where neither is bounded.
-double CandidateContacts::reach(const ContactPair& pair) const {
-  return std::min(reach_[pair.body_a], reach_[pair.body_b]);
-}
-
-double CandidateContacts::deep(const ContactPair& pair) const {
-  return std::min(kDeep * reach(pair), kDeepInside * thickness(pair));
+double CandidateContacts::deep(int a, int b) const {
+  return std::min(kDeep * reach(piece(a).body, piece(b).body), kDeepInside * thickness(a, b));
 }
 
 // Inner radius of the thinner piece.
-double CandidateContacts::thickness(const ContactPair& pair) const {
-  return std::min(sweep_.inner_radius(pair.piece_a), sweep_.inner_radius(pair.piece_b));
+double CandidateContacts::thickness(int a, int b) const {
+  return std::min(sweep_.inner_radius(a), sweep_.inner_radius(b));
 }
 
 // Whether the row of a contact tells where its bodies go. Without gap/dt it is not asked to.
@@ -102,8 +93,7 @@ std::optional<double> CandidateContacts::crossing(int a, int b, double duration)
   if (!time) return {};
   const Vector3d met = collider_.distance(sweep_.at(a, b, *time), a, b).normal;
   const spatial::Distance last = collider_.distance(sweep_.at(a, b, duration), a, b);
-  const double thinner = std::min(sweep_.inner_radius(a), sweep_.inner_radius(b));
-  const bool through = met.dot(last.normal) < kOtherSide || last.gap < -kInside * thinner;
+  const bool through = met.dot(last.normal) < kOtherSide || last.gap < -kInside * thickness(a, b);
   return through ? time : std::nullopt;
 }
 
@@ -136,8 +126,7 @@ int CandidateContacts::activate(const State& pose, std::size_t candidate) {
       if (candidates_[i].piece_a == met.piece_a && candidates_[i].piece_b == met.piece_b &&
           rows_[i] == Row::none)
         rows_[i] = Row::replaced;
-    for (const ContactPair& other : met_)
-      speculative_.push_back(carried_back(other, then, pose));
+    for (const ContactPair& other : met_) speculative_.push_back(carried_back(other, then, pose));
     if (!met_.empty()) return static_cast<int>(met_.size());
   }
   rows_[candidate] = Row::active;
@@ -156,8 +145,8 @@ bool CandidateContacts::is_same(const ContactPair& known, std::uint64_t key,
 
 bool CandidateContacts::is_known(const ContactPair& pair) const {
   const auto among = [&](std::span<const ContactPair> contacts, std::uint64_t key) {
-    return std::ranges::any_of(
-        contacts, [&](const ContactPair& other) { return is_same(other, key, pair); });
+    return std::ranges::any_of(contacts,
+                               [&](const ContactPair& other) { return is_same(other, key, pair); });
   };
   return among(candidates_, pair.key) || among(speculative_, ~pair.key);
 }
@@ -181,7 +170,7 @@ int CandidateContacts::add_crossed(const State& pose) {
     const std::optional<double> time = crossing(a, b, options_.dt);
     if (!time) continue;
     crossings_.push_back({collider_.piece(a).body, collider_.piece(b).body, *time});
-    if (speculations_ == kMaxSpeculations) continue;
+    if (speculations_ == kMostSpeculations) continue;
     const State& then = sweep_.at(a, b, *time);
     met_.clear();
     collider_.collide(then, a, b, 0.0, met_);
@@ -209,59 +198,50 @@ double CandidateContacts::largest_turn(const Eigen::VectorXd& v) const {
 }
 
 int CandidateContacts::add_speculative(const State& pose, const Eigen::VectorXd& v) {
-  const double turn = largest_turn(v);
   left_over_ = false;
-  if (!in_space_ && !collider_.has_ghosts() && turn <= kTurn) return 0;
-  turns_far_ = turn > kFarTurn;
-  return meet_at(pose, v, 1.0) + (turns_far_ ? meet_at(pose, v, 0.5) : 0);
+  const int halfway = meet_halfway(pose, v);
+  if (!in_space_ && !collider_.has_ghosts() && largest_turn(v) <= kTurn) return halfway;
+  int changed = 0;
+  for (const ContactPair& pair : contacts_at_next(pose, v)) {
+    left_over_ = left_over_ || is_led_into(pose, pair);
+    changed += meet(pose, v, next_, pair, 1.0);
+  }
+  return halfway + changed;
 }
 
-// Contacts after a share of the drift to the next pose.
-std::span<const ContactPair> CandidateContacts::contacts_at(const State& pose,
-                                                            const Eigen::VectorXd& v,
-                                                            double share) {
+std::span<const ContactPair> CandidateContacts::contacts_at_next(const State& pose,
+                                                                 const Eigen::VectorXd& v) {
   next_ = pose;
   next_.v = v;
-  drift(*model_, share * options_.dt, next_);
+  drift(*model_, options_.dt, next_);
   return next_collider_.collide(next_, 0.0);
 }
 
 // Whether a step leads bodies so deep into each other as no row tells: what is squeezed, and what
 // overlapped before, is no concern of the length of the step.
 bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) const {
-  if (!(met.gap < -kLeftOver * thickness(met))) return false;
+  if (!(met.gap < -kLeftOver * thickness(met.piece_a, met.piece_b))) return false;
   for (const int body : {met.body_a, met.body_b})
     if (model_->bodies[body].is_kinematic()) return false;
   return collider_.distance(pose, met.piece_a, met.piece_b).gap > 0.5 * met.gap;
 }
 
 void CandidateContacts::find_left_over(const State& pose, const Eigen::VectorXd& v) {
-  if (!left_over_) return;
-  const auto leads_into = [&](double share) {
-    return std::ranges::any_of(contacts_at(pose, v, share), [&](const ContactPair& met) {
-      return is_led_into(pose, met);
-    });
-  };
-  left_over_ = leads_into(1.0) || (turns_far_ && leads_into(0.5));
+  left_over_ = leads_into_halfway(pose) ||
+               std::ranges::any_of(contacts_at_next(pose, v),
+                                   [&](const ContactPair& met) { return is_led_into(pose, met); });
 }
 
-// Rows for what overlaps then.
-int CandidateContacts::meet_at(const State& pose, const Eigen::VectorXd& v, double share) {
-  int changed = 0;
-  for (const ContactPair& pair : contacts_at(pose, v, share)) {
-    left_over_ = left_over_ || is_led_into(pose, pair);
-    if (pair.gap > -deep(pair)) continue;
-    if (is_known(pair)) {
-      changed += bend(pose, v, pair, share);
-      continue;
-    }
-    ContactPair back = carried_back(pair, next_, pose);
-    back.curve = std::clamp(back.gap - row_gap(pose, v, back, pair.gap, share), 0.0,
-                            back.gap - pair.gap);
-    speculative_.push_back(back);
-    ++changed;
-  }
-  return changed;
+// A row for what overlaps after a share of the drift to the next pose. How many changed.
+int CandidateContacts::meet(const State& pose, const Eigen::VectorXd& v, const State& then,
+                            const ContactPair& met, double share) {
+  if (met.gap > -deep(met)) return 0;
+  if (is_known(met)) return bend(pose, v, met, share);
+  ContactPair back = carried_back(met, then, pose);
+  back.curve =
+      std::clamp(back.gap - row_gap(pose, v, back, met.gap, share), 0.0, back.gap - met.gap);
+  speculative_.push_back(back);
+  return 1;
 }
 
 // The gap with which the row of a contact holds the overlap that its bodies come to with v.

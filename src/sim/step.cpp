@@ -195,8 +195,7 @@ bool Simulator::Workspace::must_solve_again(StepReport& report) {
 // Whether joints gained energy from the impulses: they are braked, and all is to be solved again.
 bool Simulator::Workspace::brake_joints(StepReport& report) {
   const Timed timed(report.phases.assemble);
-  return joints.keep_energy_of_impact(rows, options, v_new) ||
-         joints.harden(rows, options, v_new);
+  return joints.keep_energy_of_impact(rows, options, v_new) || joints.harden(rows, options, v_new);
 }
 
 // The worst error of the joints' rates over what they may be off by.
@@ -266,14 +265,18 @@ StepReport Simulator::Workspace::take_stopping(State& state) {
   return report;
 }
 
-// How long bodies drift that would go through each other.
-void Simulator::Workspace::stop_crossings(double rest) {
-  for (const CandidateContacts::Crossing& crossing : candidates.crossings())
-    for (const int i : {crossing.body_a, crossing.body_b}) {
-      if (!(crossing.time < rest) || !model.bodies[i].is_dynamic()) continue;
-      copy_motion(model, {i, i + 1}, pose.q, v_new, after);
-      drift(model, {i, i + 1}, crossing.time, after);
-    }
+// Of bodies that would go through or into each other although their step is not refused, what they
+// drift ends where they meet. Compliant contacts overlap by their law, what is squeezed has to.
+bool Simulator::Workspace::stop_drift(double rest, const StepReport& report) {
+  const bool led_into = candidates.left_over() && options.normal.is_hard() && report.squeezed == 0;
+  if (candidates.crossings().empty() && !led_into) return false;
+  const std::span<const double> stops = candidates.stops(pose, v_new, rest);
+  for (int i = 0; i < static_cast<int>(stops.size()); ++i) {
+    if (!(stops[i] < rest) || !model.bodies[i].is_dynamic()) continue;
+    copy_motion(model, {i, i + 1}, pose.q, v_new, after);
+    if (stops[i] > 0) drift(model, {i, i + 1}, stops[i], after);
+  }
+  return true;
 }
 
 // In one pass, chunk after chunk while it is in the cache: the rest of the drift, with the
@@ -293,16 +296,13 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
     now.end = energy(model, bodies, after);
     return now;
   };
-  const Energies kicked =
-      threads.reduce(static_cast<int>(model.bodies.size()), Energies(), pass, std::plus<Energies>());
+  const Energies kicked = threads.reduce(static_cast<int>(model.bodies.size()), Energies(), pass,
+                                         std::plus<Energies>());
   energies.after_kick = kicked.after_kick;
   energies.applied = kicked.applied;
   energies.end = kicked.end;
   copy(pose.coordinates, after.coordinates);
-  if (!candidates.crossings().empty()) {
-    stop_crossings(options.dt - before);
-    energies.end = energy(model, after);
-  }
+  if (stop_drift(options.dt - before, report)) energies.end = energy(model, after);
   energies.projected = energies.end;
   if (options.drift == DriftControl::projection) {
     joints.project(options, after);

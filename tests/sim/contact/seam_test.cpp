@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <random>
 
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
@@ -44,18 +45,19 @@ void check_smooth(const Ride& ride) {
   CHECK(ride.highest < 1e-9);
 }
 
-Model on_tiles(const BodyDef& rider, double mu, double e, bool in_space) {
+Model on_tiles(const BodyDef& rider, double mu, double e, bool in_space, double tile = kTile,
+               double first = 0.4) {
   ModelBuilder builder;
   builder.set_gravity(in_space ? Eigen::Vector3d(0, 0, -9.81) : Eigen::Vector3d(0, -9.81, 0));
   builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu, .e = e}});
   BodyDef floor{.kind = in_space ? BodyKind::spatial_fixed : BodyKind::fixed};
   for (int i = 0; i < kTiles; ++i) {
-    const double x = (i + 0.4) * kTile;
+    const double x = (i + first) * tile;
     if (in_space)
       floor.spatial.shapes.push_back(
-          {.shape = spatial::box(kTile, 1, 0.1), .pose = {.p = {x, 0, -0.05}}});
+          {.shape = spatial::box(tile, 1, 0.1), .pose = {.p = {x, 0, -0.05}}});
     else
-      floor.shapes.push_back({.shape = planar::box(kTile, 0.1), .pose = {{x, -0.05}, 0}});
+      floor.shapes.push_back({.shape = planar::box(tile, 0.1), .pose = {{x, -0.05}, 0}});
   }
   builder.add_body(floor);
   builder.add_body(rider);
@@ -76,19 +78,19 @@ Model on_mesh(const BodyDef& rider, double mu, double e) {
 
 spatial::Hull brick(double x, double y, double z) {
   std::vector<Eigen::Vector3d> corners;
-  for (int i = 0; i < 8; ++i)
-    corners.emplace_back(i & 1 ? x : -x, i & 2 ? y : -y, i & 4 ? z : -z);
+  for (int i = 0; i < 8; ++i) corners.emplace_back(i & 1 ? x : -x, i & 2 ? y : -y, i & 4 ? z : -z);
   return spatial::convex_hull(corners);
 }
 
 BodyDef rolling(const spatial::Shape& shape, double spin) {
   const Eigen::AngleAxisd lying(std::numbers::pi / 2, Eigen::Vector3d::UnitX());
-  return {.kind = BodyKind::spatial,
-          .mass = 1.0,
-          .spatial = {.pose = {.p = {0, 0, kRadius}},
-                      .velocity = {kSpeed, 0, 0},
-                      .omega = {0, spin, 0},
-                      .shapes = {{.shape = shape, .pose = {{0, 0, 0}, Eigen::Quaterniond(lying)}}}}};
+  return {
+      .kind = BodyKind::spatial,
+      .mass = 1.0,
+      .spatial = {.pose = {.p = {0, 0, kRadius}},
+                  .velocity = {kSpeed, 0, 0},
+                  .omega = {0, spin, 0},
+                  .shapes = {{.shape = shape, .pose = {{0, 0, 0}, Eigen::Quaterniond(lying)}}}}};
 }
 
 BodyDef rolling(const planar::Shape& shape, double spin) {
@@ -100,7 +102,8 @@ BodyDef rolling(const planar::Shape& shape, double spin) {
 
 constexpr double kSteps[] = {1.0 / 60, 0.005, 0.001};
 
-// A ball, a capsule and a can that roll, and a box that slides, over what `on_ground` puts under them.
+// A ball, a capsule and a can that roll, and a box that slides, over what `on_ground` puts under
+// them.
 void check_over(const auto& on_ground, const SimulationOptions& options) {
   for (const spatial::Shape& shape :
        {spatial::Shape(spatial::Sphere{kRadius}), spatial::Shape(spatial::Capsule{0.1, kRadius}),
@@ -119,7 +122,8 @@ TEST_CASE("balls and wheels roll over seams, boxes slide over them: in space") {
         CAPTURE(e);
         CAPTURE(to_string(stepper));
         const SimulationOptions options{.dt = dt, .stepper = stepper};
-        check_over([&](const auto& body, double mu) { return on_tiles(body, mu, e, true); }, options);
+        check_over([&](const auto& body, double mu) { return on_tiles(body, mu, e, true); },
+                   options);
       }
 }
 
@@ -143,11 +147,28 @@ TEST_CASE("discs roll over seams, boxes and capsules slide over them: in the pla
         CAPTURE(to_string(stepper));
         const SimulationOptions options{.dt = dt, .stepper = stepper};
         const double spin = kSpeed / kRadius;
-        check_smooth(ride(on_tiles(rolling(planar::Disc{kRadius}, spin), 0.5, e, false), options, 1));
+        check_smooth(
+            ride(on_tiles(rolling(planar::Disc{kRadius}, spin), 0.5, e, false), options, 1));
         for (const planar::Shape& shape :
              {planar::Shape(planar::box(0.3, 0.2)), planar::Shape(planar::capsule(0.2, kRadius))})
           check_smooth(ride(on_tiles(rolling(shape, 0), 0, e, false), options, 1));
       }
+}
+
+// The row of the next tile, which gravity alone closes in the first step, bore the rounding of a
+// solver; taken for a load it was a ghost collision in the next.
+TEST_CASE("balls roll over tiles of any length, wherever they start") {
+  std::mt19937 random(1);
+  const auto between = [&](double least, double most) {
+    return std::uniform_real_distribution<double>(least, most)(random);
+  };
+  for (int i = 0; i < 300; ++i) {
+    CAPTURE(i);
+    const double mu = between(0.1, 2), e = between(0, 1), tile = between(0.24, 0.4);
+    const SimulationOptions options{.dt = i % 2 ? 1.0 / 60 : 1.0 / 120};
+    const BodyDef ball = rolling(spatial::Sphere{kRadius}, kSpeed / kRadius);
+    check_smooth(ride(on_tiles(ball, mu, e, true, tile, between(-0.4, 0.4)), options, 2));
+  }
 }
 
 TEST_CASE("a ball that lands on a seam bounces straight up") {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Corners clip each other, or come round far, on the way to the next pose and are apart again when
+// they reach it. Halfway, where the midpoint step ends, they overlap. A pair that comes closer by s
+// within the step, and is g apart before, overlaps by no more than s/2 - g there: most pairs need
+// no look.
+#include <algorithm>
+#include <cmath>
+
+#include "sim/candidate_contacts.hpp"
+
+namespace perpend {
+
+// How far apart two pieces are at the pose: what their candidates say, who stand side by side from
+// `first` on, or their distance where they have none.
+double CandidateContacts::gap_between(const State& pose, int a, int b, std::size_t& first) const {
+  double gap = HUGE_VAL;
+  for (; first < candidates_.size() && candidates_[first].piece_a == a &&
+         candidates_[first].piece_b == b;
+       ++first)
+    gap = std::min(gap, candidates_[first].gap);
+  return std::isfinite(gap) ? gap : collider_.distance(pose, a, b).gap;
+}
+
+// Prescribed bodies go on pressing what they touch, rows or not.
+bool CandidateContacts::presses(int index) const {
+  return model_->bodies[piece(index).body].is_kinematic();
+}
+
+// Calls visit(state halfway, contact there) for what is deeper halfway than at the pose.
+template <typename Visit>
+void CandidateContacts::visit_halfway(const State& pose, const Visit& visit) {
+  const double half = 0.5 * options_.dt;
+  std::size_t candidate = 0;
+  for (const auto& [a, b] : collider_.near_pieces()) {
+    const bool known = candidate < candidates_.size() && candidates_[candidate].piece_a == a &&
+                       candidates_[candidate].piece_b == b;
+    const double closer = sweep_.approach(a, b, half);
+    if (!known && closer <= deep(a, b)) continue;
+    const double gap = gap_between(pose, a, b, candidate);
+    if (gap <= 0 && (presses(a) || presses(b))) continue;
+    const double deeper = std::min(gap, 0.0) - deep(a, b);
+    if (gap - closer > deeper) continue;
+    const State& then = sweep_.at(a, b, half);
+    met_.clear();
+    collider_.collide(then, a, b, 0.0, met_);
+    for (const ContactPair& met : met_)
+      if (met.gap < deeper) visit(then, met);
+  }
+}
+
+int CandidateContacts::meet_halfway(const State& pose, const Eigen::VectorXd& v) {
+  int changed = 0;
+  visit_halfway(pose, [&](const State& then, const ContactPair& met) {
+    left_over_ = left_over_ || is_led_into(pose, met);
+    changed += meet(pose, v, then, met, 0.5);
+  });
+  return changed;
+}
+
+bool CandidateContacts::leads_into_halfway(const State& pose) {
+  bool leads = false;
+  visit_halfway(
+      pose, [&](const State&, const ContactPair& met) { leads = leads || is_led_into(pose, met); });
+  return leads;
+}
+
+}  // namespace perpend

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The last resort of the shortest step: bodies that no row of it holds apart stop where they meet,
+// for the rest of the step. The next one finds them there, with the velocities they have.
+#include <algorithm>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "sim/candidate_contacts.hpp"
+
+namespace perpend {
+namespace {
+
+// Who stops may be run into by others: as many looks until nobody is.
+constexpr int kLooks = 8;
+// Halvings of the time at which two bodies stop: to a thousandth of the step.
+constexpr int kBisections = 10;
+
+}  // namespace
+
+void CandidateContacts::place(const State& pose, const Eigen::VectorXd& v, int body, double time) {
+  const Chunk one{body, body + 1};
+  copy_motion(*model_, one, pose.q, v, next_);
+  if (time > 0) drift(*model_, one, time, next_);
+}
+
+// Overlap that is kept: what there was before, and what rows leave over.
+double CandidateContacts::overlap_kept(const State& pose, const ContactPair& met) const {
+  return std::max(kLeftOver * thickness(met.piece_a, met.piece_b),
+                  -collider_.distance(pose, met.piece_a, met.piece_b).gap);
+}
+
+// Stops both bodies of a contact before they overlap by more than is kept.
+void CandidateContacts::stop_apart(const State& pose, const Eigen::VectorXd& v,
+                                   const ContactPair& met) {
+  const double kept = overlap_kept(pose, met);
+  double apart = 0, into = std::max(stops_[met.body_a], stops_[met.body_b]);
+  for (int k = 0; k < kBisections; ++k) {
+    const double time = 0.5 * (apart + into);
+    for (const int body : {met.body_a, met.body_b})
+      place(pose, v, body, std::min(time, stops_[body]));
+    const bool met_there = collider_.distance(next_, met.piece_a, met.piece_b).gap < -kept;
+    (met_there ? into : apart) = time;
+  }
+  for (const int body : {met.body_a, met.body_b}) stops_[body] = std::min(stops_[body], apart);
+}
+
+// Whether somebody had to stop earlier. What a prescribed body presses into others is left to it.
+bool CandidateContacts::stop_led_into(const State& pose, const Eigen::VectorXd& v,
+                                      double duration) {
+  next_ = pose;
+  next_.v = v;
+  drift(*model_, duration, next_);
+  for (int body = 0; body < static_cast<int>(stops_.size()); ++body)
+    if (stops_[body] < duration) place(pose, v, body, stops_[body]);
+  bool stopped = false;
+  for (const ContactPair& met : next_collider_.collide(next_, 0.0)) {
+    const bool pressed =
+        model_->bodies[met.body_a].is_kinematic() || model_->bodies[met.body_b].is_kinematic();
+    if (pressed || !(met.gap < -1.1 * overlap_kept(pose, met))) continue;
+    stop_apart(pose, v, met);
+    stopped = true;
+  }
+  return stopped;
+}
+
+std::span<const double> CandidateContacts::stops(const State& pose, const Eigen::VectorXd& v,
+                                                 double duration) {
+  stops_.assign(model_->bodies.size(), duration);
+  for (const Crossing& crossing : crossings_)
+    for (const int body : {crossing.body_a, crossing.body_b})
+      if (model_->bodies[body].is_dynamic()) stops_[body] = std::min(stops_[body], crossing.time);
+  for (int look = 0; look < kLooks && left_over_; ++look)
+    if (!stop_led_into(pose, v, duration)) break;
+  return stops_;
+}
+
+}  // namespace perpend
