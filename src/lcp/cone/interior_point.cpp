@@ -10,15 +10,16 @@
 // Bilateral rows are u = 0, tangent rows of dynamic friction r_t + mu r_n direction = 0.
 //
 // Three things let it go on below g = 1e-7. P² itself, whose eigenvalues go from g to 1/g, never
-// multiplies a step: c has -x where the text books have P⁻¹ (lambda⁻¹ o (lambda o lambda)). The slip
-// is convex, so each step leaves it above its linearisation; that excess goes into y, which stays
-// inside, not into v - y, which would soon be larger than y. delta bounds the matrix where P² goes
-// to zero: a proximal term centred at the iterate, which moves no answer.
+// multiplies a step: c has -x where the text books have P⁻¹ (lambda⁻¹ o (lambda o lambda)). The
+// slip is convex, so each step leaves it above its linearisation; that excess goes into y, which
+// stays inside, not into v - y, which would soon be larger than y. delta bounds the matrix where P²
+// goes to zero: a proximal term centred at the iterate, which moves no answer.
 //
 // Source: Acary, Armand, Nguyen & Shpakovych 2024 keep the slip in the matrix the same way.
 // Limitations: the problem is not convex, so nothing proves convergence; the residual stays near
-// sqrt(g) where complementarity is not strict, so the end belongs to other stages. Not warm started.
-// Tried: lagging the slip throughout keeps the matrix symmetric at 1.3 to 1.7 times the iterations.
+// sqrt(g) where complementarity is not strict, so the end belongs to other stages. Not warm
+// started. Tried: lagging the slip throughout keeps the matrix symmetric at 1.3 to 1.7 times the
+// iterations.
 #include "lcp/cone/interior_point.hpp"
 
 #include <algorithm>
@@ -26,7 +27,7 @@
 #include <cmath>
 #include <limits>
 
-#include "lcp/cone/jordan_lanes.hpp"
+#include "lcp/cone/interior_cones.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -45,6 +46,8 @@ constexpr double kShortStep = 0.02, kLate = 1e-4;
 // in it two iterations pass the fold.
 constexpr double kFoldStep = 0.1;
 constexpr int kFoldIterations = 2;
+// A direction as short as this is found again by the same factor, towards the centre alone.
+constexpr double kBlocked = 0.05, kToCentre = 0.3;
 // From impulses that are given it arrives soon, or wanders for as long as it takes from zero.
 constexpr int kPatience = 8;
 constexpr double kSoon = 2e-3;
@@ -59,22 +62,6 @@ constexpr int kRefinements = 1, kLateRefinements = 2, kExactRefinements = 3;
 constexpr double kLateGap = 1e-5;
 // Bounds of the gap at which it goes on from impulses that are given.
 constexpr double kLeastStart = 1e-5, kMostStart = 1e-1;
-
-// Eight cones; what is none, behind the last, stands still at x = y = e_0.
-struct Cones {
-  int index[3][kLanes];  // rows of the problem, -1 where there are none, or they are no cone's
-  int block[kLanes];     // -1 behind the last
-  Lanes units;           // T but for the ones across
-  Lanes weight;                     // of the gap; 1 in the mean
-  Lanes counts, slips, tangential;  // 1 or 0: a cone; with slip; with rows of B across
-  LaneVector x, y;
-  LaneScaling scaling;
-  LaneInverse Q;              // (P² + delta I)⁻¹
-  LaneVector v;               // u in cone units, with the slip, where it was linearised
-  Lanes slope[2], slip;       // d and |u_t|_g there
-  LaneVector lambda, defect;  // defect = v - y
-  LaneVector dx, dy;
-};
 
 // Of the motion scales of the cones.
 double harmonic_mean(const ConeProblem& problem) {
@@ -102,9 +89,11 @@ class Interior {
   void complementarity(const Cones& cones, double centre, bool corrector, LaneVector& c) const;
   int refinements(bool corrector) const;
   void direction(double centre, bool corrector);
+  void spread_direction();
   double longest_step() const;
   double gap(double step) const;
   double centring(double gap);
+  bool find_direction(double gap);
   void advance(double step, double gap);
   double try_iterate();
   bool iterate();
@@ -322,6 +311,11 @@ void Interior::direction(double centre, bool corrector) {
       rhs_[block.row + k] = -r_[block.row + k] - block.mu * r_[block.row] * block.direction[k - 1];
   }
   problem_.W->solve(rhs_, refinements(corrector), dr_);
+  spread_direction();
+}
+
+// dr in the cones.
+void Interior::spread_direction() {
   problem_.W->multiply(dr_, du_);
   for (Cones& cones : cones_) {
     gather(cones, dr_, cones.dx);
@@ -390,6 +384,23 @@ double Interior::centring(double gap_now) {
   return last_step_ < 0.3 ? std::max(sigma, 0.3) : sigma;
 }
 
+// Predictor and corrector. Where the corrector of second order leads out of a cone at once, towards
+// the centre without it.
+bool Interior::find_direction(double gap_now) {
+  direction(0, false);
+  if (!dr_.allFinite()) return false;
+  direction(centring(gap_now) * gap_now, true);
+  const double longest = longest_step();
+  if (!(longest < kBlocked)) return dr_.allFinite();
+  const VectorXd blocked = dr_;
+  for (Cones& cones : cones_) cones.dx = cones.dy = {};
+  direction(kToCentre * gap_now, true);
+  if (longest_step() > longest) return dr_.allFinite();
+  dr_ = blocked;
+  spread_direction();
+  return dr_.allFinite();
+}
+
 bool Interior::iterate() {
   const double now = gap(0);
   if (last_step_ < kFoldStep && without_slip_ == 0)
@@ -399,18 +410,14 @@ bool Interior::iterate() {
   linearise(now);
   ++search_.steps;
   if (!problem_.W->factor(problem_.blocks, A_, B_, singular_ ? kShift : 0.0)) return false;
-  direction(0, false);
-  if (!dr_.allFinite()) return false;
-  direction(centring(now) * now, true);
-  if (!dr_.allFinite()) return false;
+  if (!find_direction(now)) return false;
   last_step_ = std::min(1.0, std::max(0.95, 1 - now) * longest_step());
   advance(last_step_, now);
   return r_.allFinite();
 }
 
 bool Interior::stalls(double residual) const {
-  return !probing_ &&
-         (residual < near_enough_ || (residual < kLate && last_step_ < kShortStep));
+  return !probing_ && (residual < near_enough_ || (residual < kLate && last_step_ < kShortStep));
 }
 
 VectorXd Interior::run() {

@@ -57,7 +57,8 @@ void follow(ConeSearch& search, const PathRule& rule) {
   while (!search.done() && !search.spent() && failures < kFailures) {
     r = centre;
     const double tolerance = std::min(1e-2 * a, 0.1 * centre_residual);
-    const double reached = solve_inner(search, r, {.a = a, .centre = &centre}, tolerance, rule.inner_steps);
+    const double reached =
+        solve_inner(search, r, {.a = a, .centre = &centre}, tolerance, rule.inner_steps);
     if (!(reached <= 0.5 * centre_residual)) {
       ++failures;
       a *= 2;
@@ -80,11 +81,13 @@ void follow(ConeSearch& search, const PathRule& rule) {
 // Of the short path.
 constexpr int kShortFailures = 60;
 constexpr int kShortSteps = 16;
-// A residual that is left far behind its best does not come back.
+// A residual that is left far behind its best, or is as large as the impulses, does not come back.
 constexpr int kPatience = 7;
-constexpr double kLost = 100;
-// Weak slips are told from sticking by large rho, which far from the answer lets sets flip.
-constexpr double kFar = 2e-3, kSharp = 30;
+constexpr double kLost = 100, kWild = 0.3;
+// rho a of its maps. At 1 the argument of the projection is r_k - u / a, the impulse of the
+// augmented Lagrangian: weak slips are told from sticking at every a alike. 1e-3 and 1 take a tenth
+// more steps.
+constexpr double kRhoShift = 0.2;
 // Above it one refinement of a Newton step is enough.
 constexpr double kRegular = 1e-7;
 
@@ -94,7 +97,7 @@ struct PathStep {
 
   void advance() { a *= shrink; }
   void retreat() {
-    a *= shrink < 0.2 ? 5 : 2.5;
+    a *= shrink < 0.2 ? 5 : 4;
     shrink = std::min(std::sqrt(shrink), 0.6);
     ++failures;
   }
@@ -125,7 +128,7 @@ double solve_short(ConeSearch& search, VectorXd& r, ProximalTerm term, double to
   AlartCurnier& newton = search.newton();
   double residual = newton.residual(r, term), best = residual;
   for (int k = 0; k < kShortSteps && !(residual <= tolerance) && !search.spent(); ++k) {
-    if (k > kPatience && residual > kLost * best) break;
+    if ((k > kPatience && residual > kLost * best) || (k > 0 && residual > kWild)) break;
     ++search.steps;
     if (!newton.step(r, term)) return std::numeric_limits<double>::infinity();
     residual = newton.residual(r, term);
@@ -150,7 +153,7 @@ void run_short_path(ConeSearch& search, const VectorXd& start, int budget) {
     const double tolerance = std::max(0.3 * search.aim(), std::min(1e-2 * at.a, 0.1 * residual));
     const ProximalTerm term{.a = at.a,
                             .centre = &centre,
-                            .rho = at.a >= kFar ? 1.0 : kSharp,
+                            .rho = std::max(1.0, kRhoShift / at.a),
                             .refinements = at.a > kRegular ? 1 : 3};
     const double reached = solve_short(search, r, term, tolerance);
     if (!(reached <= 0.5 * residual)) {
