@@ -107,6 +107,7 @@ class IslandProblem {
   double guess_residual(const StepRows& rows) const;
   bool is_at_rest(const StepRows& rows) const;
   void lay_out(const StepRows& rows, std::span<const int> groups, const lcp::Options& options);
+  static bool is_free(const StepRows& rows, std::span<const int> groups);
   static bool is_large(const StepRows& rows, std::span<const int> groups,
                        const lcp::Options& options);
   bool has_cone(const StepRows& rows, const lcp::Options& options) const;
@@ -135,7 +136,7 @@ class IslandProblem {
 
   IslandInputs inputs_;
   std::vector<int> groups_;
-  Eigen::VectorXd slack_own_;  // of Record::bodies: own response of the rows behind slack rows
+  Eigen::VectorXd slack_own_;   // of Record::bodies: own response of the rows behind slack rows
   std::vector<int> first_row_;  // of each group in the island, behind its slack row
   // Positions of resistances in groups_, of the contacts that bear them, and their bounds, N·m·s.
   std::vector<std::size_t> resisting_, bearing_;
@@ -161,7 +162,7 @@ class IslandProblem {
   linalg::PairBlocks pairs_;
   PairAssembler pair_assembler_;
   linalg::BlockReduction reduction_;
-  Eigen::MatrixXd response_;     // of the rows that touch MassSystem
+  Eigen::MatrixXd response_;  // of the rows that touch MassSystem
   struct Run {
     Eigen::Index row, at, size;  // first in W and in response_
   };

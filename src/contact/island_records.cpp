@@ -28,13 +28,28 @@ bool IslandProblem::has_cone(const StepRows& rows, const lcp::Options& options) 
          std::all_of(groups_.begin(), groups_.end(), planar);
 }
 
+// Whether all rows are contacts in space of bodies that are free of joints and of prescribed
+// motion.
+bool IslandProblem::is_free(const StepRows& rows, std::span<const int> groups) {
+  const auto holds = [&](const RowBlock& block) {
+    return block.body >= 0 && (rows.setup.model->bodies[block.body].is_kinematic() ||
+                               rows.setup.masses->is_joined(block.body));
+  };
+  return std::ranges::all_of(groups, [&](int g) {
+    return rows.is_contact(g) && rows.contact(g).pair.tangents == 2 &&
+           std::ranges::none_of(rows.pool.blocks(g), holds);
+  });
+}
+
 // Whether the velocities of the bodies are the better unknowns.
 bool IslandProblem::is_large(const StepRows& rows, std::span<const int> groups,
                              const lcp::Options& options) {
   Index size = 0;
   for (const int g : groups) size += rows.pool.groups()[g].rows;
-  return lcp::suits_bodies(size) && options.method == lcp::Method::automatic &&
-         !(rows.setup.law == ContactLaw::box) && !rows.setup.decompresses;
+  if (options.method != lcp::Method::automatic || rows.setup.law == ContactLaw::box ||
+      rows.setup.decompresses)
+    return false;
+  return lcp::suits_bodies(size) || (lcp::suits_free_bodies(size) && is_free(rows, groups));
 }
 
 // The record, and where in it the rows of each group stand.
@@ -68,11 +83,11 @@ bool IslandProblem::has_slack_row(const StepRows& rows, std::size_t i) const {
   return is_cone() && !rows.is_contact(groups_[i]) && std::isfinite(rows.hi[groups_[i]]);
 }
 
-// That of the row behind it, so that both have one scale. Residuals are relative to the largest of all
-// biases: a bound far above what its row has to bear may grant errors to all others, and the step is
-// not certified. Solved again, w is less, so that w hi is not the largest; far less would be lost in
-// the solvers' shifts. Not from the start: where the bound holds impulses are as large as it, and
-// then small w let Fischer-Burmeister find solutions in which what two pads pinch slips.
+// That of the row behind it, so that both have one scale. Residuals are relative to the largest of
+// all biases: a bound far above what its row has to bear may grant errors to all others, and the
+// step is not certified. Solved again, w is less, so that w hi is not the largest; far less would
+// be lost in the solvers' shifts. Not from the start: where the bound holds impulses are as large
+// as it, and then small w let Fischer-Burmeister find solutions in which what two pads pinch slips.
 double IslandProblem::slack_response(const StepRows& rows, std::size_t i, double load) {
   constexpr double kLeast = 1e-4;
   const Index row = first_row_[i];

@@ -146,7 +146,7 @@ void IslandSolver::fit_problems(const StepRows& rows, const IslandFinder& island
     for (const int g : islands.groups(island)) size += rows.pool.groups()[g].rows;
     IslandProblem& problem = problems_[island];
     if (problem.size() == 0 || problem.size() == size) continue;
-    if (lcp::suits_bodies(size) || lcp::suits_bodies(problem.size())) continue;
+    if (lcp::suits_free_bodies(size) || lcp::suits_free_bodies(problem.size())) continue;
     auto spare = std::ranges::find(spare_, size, &IslandProblem::size);
     if (spare == spare_.end() && spare_.size() < kSpare)
       spare = spare_.emplace(spare_.end());

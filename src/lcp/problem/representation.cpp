@@ -16,12 +16,17 @@ std::string_view to_string(Representation representation) {
 std::string_view reason(Representation representation) {
   constexpr std::array<std::string_view, kRepresentations> kReasons{
       "small, or without structure", "rank at most half of the rows",
-      "at most a tenth of the blocks are not zero", "150 rows or more"};
+      "at most a tenth of the blocks are not zero", "150 rows or more, 100 of free bodies"};
   return kReasons[static_cast<std::size_t>(representation)];
 }
 
 bool suits_bodies(Index rows) {
   constexpr Index kFewest = 150;
+  return rows >= kFewest;
+}
+
+bool suits_free_bodies(Index rows) {
+  constexpr Index kFewest = 100;
   return rows >= kFewest;
 }
 

@@ -25,6 +25,10 @@ std::string_view reason(Representation representation);
 /// Whether an island of a model is better solved by its bodies: below 150 rows a dense factor is as
 /// fast as one along their graph.
 bool suits_bodies(Eigen::Index rows);
+/// The same where all rows are contacts in space of bodies that are free of joints and of
+/// prescribed motion: sweeps and the interior point are then cheaper than what solves dense
+/// problems.
+bool suits_free_bodies(Eigen::Index rows);
 /// The same of the matrix form, whose W would have to be computed first.
 bool suits_bodies(Eigen::Index rows, Eigen::Index velocities);
 

@@ -40,6 +40,8 @@ TEST_CASE("how W is kept follows from its size and structure") {
 TEST_CASE("limits of the representations") {
   CHECK_FALSE(suits_bodies(149));
   CHECK(suits_bodies(150));
+  CHECK_FALSE(suits_free_bodies(99));
+  CHECK(suits_free_bodies(100));
   CHECK_FALSE(suits_bodies(5, 6));
   CHECK(suits_bodies(6, 6));
   CHECK(most_sparse_pairs(15) == 0);
