@@ -82,6 +82,7 @@ def balls_in_bin() -> dict:
 
 CUBE = ("box", 0.2, 0.2, 0.2)
 WALL = stacks.wall(10, 10)
+ROLLING = Body("ball", ("sphere", 0.2), 4.0, (-5.0, 3.0, 0.2), velocity=(1, 0.3, 0))
 BALL = Body("ball", ("sphere", 0.2), 40.0, (2.0, -1.0, 1.0), velocity=(0, 8, 0))
 STARTS = {"touching": lambda bodies: bodies, "apart": lambda bodies: lifted(bodies, 0.001),
           "jittered": lambda bodies: jittered(bodies, 3)}
@@ -97,6 +98,7 @@ BARS += [
     Bar(scene("bin_1000", "1000 cubes settle in a bin", duration=2.0, **in_bin(1000, 10, 1, 0.36, CUBE)), 1 / 240, 500,
         (0.5, 1.0), long=True, wall_limit=1800),
     Bar(scene("wall_at_rest", "105 touching bricks", WALL, 0.5), 1 / 240, 1.5, (0.1, 1.0)),
+    Bar(scene("wall_beside", "the same beside a ball that rolls", [*WALL, ROLLING], 1.0), 1 / 240, 1.5, (0.3, 1.0)),
     Bar(scene("wall_hit", "the same under a ball of 40 kg", [*WALL, BALL], 0.25), 1 / 240, 100, (0.3, 1.0), long=True, wall_limit=900),
     Bar(scene("dominoes_50", "all fall", dominoes.row(50), 10.0, mu=0.4), 1 / 240, 2, statistic="mean"),
     Bar(scene("columns_125", "25 columns of five", columns(5, 5), 1.0), 1 / 240, 3, (0.5, 1.0)),
