@@ -92,3 +92,14 @@ faults(
     "src/contact/restitution/relief.cpp", "contact sim",
     ("rows.bias[first] = std::max(rows.bias[first], 0.0);", "", "overlap that cannot be pushed out"),
 )
+faults(
+    "src/contact/collider.cpp", "contact sim",
+    ("!side.moved[i] && !side.moved[j]", "!side.moved[i]", "contacts of what moved"),
+    ("same_margin_ = margin == last_margin_;", "same_margin_ = true;", "contacts of another margin"),
+)
+faults(
+    "src/contact/island_inputs.cpp", "contact sim",
+    ("{&rows.bias, &rows.compliance, &rows.impulses.guess}", "{&rows.bias, &rows.compliance}",
+     "guess of a known island"),
+    ("  add(rows.v_free.segment(body.v_offset, body.dof));", "", "free velocity of a known island"),
+)

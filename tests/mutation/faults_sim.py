@@ -58,6 +58,7 @@ faults(
 faults(
     "src/sim/simulator_workspace.cpp", "sim",
     ("if (!options.warm_start) return;", "return;", "warm start"),
+    ("is_as_guessed(contact) ? guessed[i] : contact", "contact", "bits of impulses taken as guessed"),
     ("joints.solve(rows, v_new);", "", "joints answer impulses"),
 )
 faults(
@@ -168,4 +169,11 @@ faults(
 faults(
     "src/contact/bounded_guess.cpp", "sim",
     ("guess_(bounded) = solution.f;", "(void)0;", "motors are guessed beside contacts"),
+)
+faults(
+    "src/sim/standstill.cpp", "sim",
+    ("return stands_still && !drive.has_changed() &&", "return stands_still &&", "a held force ends a rest"),
+    ("         state.time >= motions_end && is_as_after(state);", "         is_as_after(state);",
+     "a rest restored before motions end"),
+    ("report.step = ++state.step;", "report.step = state.step;", "steps of what rests count"),
 )

@@ -227,6 +227,8 @@ TEST_CASE("what rests on a body whose motion pauses is solved until the motion h
   }
   CHECK(moved > 1e-3);
   CHECK(simulator.step(state).phases.solve == 0);
+  state.time = 1.25;
+  CHECK(simulator.step(state).phases.solve > 0);
 }
 
 TEST_CASE("forces that are held and motors that are told otherwise end a rest") {
