@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "perpend/sim/simulator.hpp"
-#include "sim/candidate_contacts.hpp"
+#include "sim/candidates/candidate_contacts.hpp"
 #include "sim/certify_step.hpp"
 #include "sim/drive_inputs.hpp"
 #include "sim/island_solver.hpp"

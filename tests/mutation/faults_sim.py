@@ -4,7 +4,7 @@
 from fault_list import faults
 
 faults(
-    "src/sim/speculative_contacts.cpp", "sim",
+    "src/sim/candidates/speculative_contacts.cpp", "sim",
     ("return !options_.stabilise || std::isinf(sweep_.inner_radius(pair.piece_a)) ||",
      "return true || std::isinf(sweep_.inner_radius(pair.piece_a)) ||", "ghost contacts are taken"),
     ("crossings_.push_back(", "if (false) crossings_.push_back(", "what goes through is refused"),
@@ -14,7 +14,7 @@ faults(
      "gap of a speculative contact"),
 )
 faults(
-    "src/sim/candidate_contacts.cpp", "sim",
+    "src/sim/candidates/candidate_contacts.cpp", "sim",
     ("2 * fastest * options_.dt", "0.2 * fastest * options_.dt", "margin of the candidates"),
     ("(reliable || !approaches(pose, pair) || is_met_straight(pair))", "true",
      "ghost contacts at the start of a step"),

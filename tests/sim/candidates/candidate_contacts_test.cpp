@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which pairs a step looks at: as far as the fastest body that collides may get.
-#include "sim/candidate_contacts.hpp"
+#include "sim/candidates/candidate_contacts.hpp"
 
 #include <doctest/doctest.h>
 

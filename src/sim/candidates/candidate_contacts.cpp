@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/candidate_contacts.hpp"
+#include "sim/candidates/candidate_contacts.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "dynamics/bodies/kinetics.hpp"
-#include "sim/candidate_contacts.hpp"
+#include "sim/candidates/candidate_contacts.hpp"
 
 namespace perpend {
 namespace {

@@ -19,7 +19,7 @@
 #include "dynamics/bodies/kinetics.hpp"
 #include "geometry/planar/extent.hpp"
 #include "geometry/spatial/shapes/extent.hpp"
-#include "sim/candidate_contacts.hpp"
+#include "sim/candidates/candidate_contacts.hpp"
 
 namespace perpend {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/candidate_contacts.hpp"
+#include "sim/candidates/candidate_contacts.hpp"
 
 namespace perpend {
 
