@@ -2,13 +2,12 @@
 #include "contact/collider.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <type_traits>
 
 #include "contact/contact_key.hpp"
+#include "core/same_bits.hpp"
 #include "model/collision_filter.hpp"
 #include "perpend/geometry/planar/distance.hpp"
 #include "perpend/geometry/planar/manifold.hpp"
@@ -26,12 +25,8 @@ spatial::Pose pose_of(const Model& model, const State& state, int body,
   return compose(spatial_pose(model, state, {body}), instance.pose);
 }
 
-bool has_same_bits(const auto& a, const auto& b) {
-  return std::memcmp(a.data(), b.data(), sizeof(double) * static_cast<std::size_t>(a.size())) == 0;
-}
 bool is_same(const planar::Pose& a, const planar::Pose& b) {
-  return has_same_bits(a.p, b.p) &&
-         std::bit_cast<std::uint64_t>(a.angle) == std::bit_cast<std::uint64_t>(b.angle);
+  return has_same_bits(a.p, b.p) && has_same_bits(a.angle, b.angle);
 }
 bool is_same(const spatial::Pose& a, const spatial::Pose& b) {
   return has_same_bits(a.p, b.p) && has_same_bits(a.r.coeffs(), b.r.coeffs());

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
+
+#include "core/same_bits.hpp"
 
 namespace perpend {
 namespace {
@@ -21,9 +22,7 @@ bool rests_alone(const StepRows& rows, int index) {
 bool IslandInputs::repeat(const StepRows& rows, std::span<const int> groups) {
   now_.clear();
   rests_ = gather(rows, groups);
-  if (rests_ && now_.size() == kept_.size() &&
-      std::memcmp(now_.data(), kept_.data(), now_.size() * sizeof(double)) == 0)
-    return true;
+  if (rests_ && has_same_bits(now_, kept_)) return true;
   kept_.clear();
   return false;
 }

@@ -1,23 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/same_state.hpp"
 
-#include <bit>
-#include <cstdint>
-#include <cstring>
+#include "core/same_bits.hpp"
 
 namespace perpend {
-namespace {
-
-bool has_same_bits(const auto& a, const auto& b) {
-  return a.size() == b.size() &&
-         (a.size() == 0 || std::memcmp(a.data(), b.data(), sizeof(*a.data()) * a.size()) == 0);
-}
-
-bool has_same_bits(double a, double b) {
-  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
-}
-
-}  // namespace
 
 // What differs mostly does in the first velocity.
 bool is_same_but_for_time(const State& a, const State& b) {
