@@ -5,13 +5,10 @@
 #include <bitset>
 #include <cmath>
 
-#include "core/worst.hpp"
-
 namespace perpend::lcp {
 namespace {
 
 using Eigen::Index;
-using Eigen::Vector2d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
@@ -58,39 +55,6 @@ void add_bilateral(Index n, const std::vector<Contact>& contacts, std::vector<Co
   }
 }
 
-double friction_map(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
-  const double radius = block.mu * std::max(0.0, r[0]);
-  const Vector2d f = r.tail<2>();
-  if (block.sliding) return (f + radius * block.direction).norm();
-  Vector2d target = f - u.tail<2>();
-  if (block.box) {
-    target = target.cwiseMin(radius).cwiseMax(-radius);
-    return (f - target).cwiseAbs().maxCoeff();
-  }
-  const double length = target.norm();
-  if (length > radius) target *= radius / length;
-  return (f - target).norm();
-}
-
-// Of what the residual checker takes for noise: two evaluations differ by their rounding.
-constexpr double kNoiseShare = 0.9;
-
-// A relative residual from row `first` of `count` on; 0 where it is noise.
-double above_noise(const ConeProblem& cone, Index first, Index count, double residual) {
-  if (cone.noise.size() == 0) return residual;
-  return residual <= kNoiseShare * cone.noise.segment(first, count).maxCoeff() ? 0.0 : residual;
-}
-
-double block_residual(const ConeProblem& cone, const ConeBlock& block, const Vector3d& r,
-                      const Vector3d& u) {
-  const double scale = cone.motion_scale[block.row];
-  const double first = block.bilateral ? u[0] : std::min(r[0], u[0]);
-  const double normal = above_noise(cone, block.row, 1, scale * std::abs(first));
-  if (block.rows == 1) return normal;
-  const double friction = scale * friction_map(block, r, u);
-  return worse_of(normal, above_noise(cone, block.row + 1, block.rows - 1, friction));
-}
-
 }  // namespace
 
 void set_blocks(Index n, const std::vector<Contact>& contacts, FrictionLaw law,
@@ -117,13 +81,6 @@ void equilibrate(const VectorXd& b, const VectorXd& noise, ConeOperator& W, Cone
   cone.motion_scale = (s / unit) * D.cwiseInverse();
   D *= s;
   cone.noise = noise / unit;
-}
-
-double natural_map(const ConeProblem& cone, const VectorXd& r, const VectorXd& u) {
-  double worst = 0.0;
-  for (const ConeBlock& block : cone.blocks)
-    raise(worst, block_residual(cone, block, rows_of(block, r), rows_of(block, u)));
-  return worst;
 }
 
 Vector3d cone_units(const ConeBlock& block) {

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Contacts in space are judged eight at a time, by the operations of a single one: same bits.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/worst.hpp"
+#include "lcp/cone/jordan_lanes.hpp"
+#include "lcp/cone/operator/cone_problem.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::Vector2d;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+using linalg::kLanes;
+using linalg::LaneMask;
+
+// Of what the residual checker takes for noise: two evaluations differ by their rounding.
+constexpr double kNoiseShare = 0.9;
+
+double friction_map(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
+  const double radius = block.mu * std::max(0.0, r[0]);
+  const Vector2d f = r.tail<2>();
+  if (block.sliding) return (f + radius * block.direction).norm();
+  Vector2d target = f - u.tail<2>();
+  if (block.box) {
+    target = target.cwiseMin(radius).cwiseMax(-radius);
+    return (f - target).cwiseAbs().maxCoeff();
+  }
+  const double length = target.norm();
+  if (length > radius) target *= radius / length;
+  return (f - target).norm();
+}
+
+// A relative residual from row `first` of `count` on; 0 where it is noise.
+double above_noise(const ConeProblem& cone, Index first, Index count, double residual) {
+  if (cone.noise.size() == 0) return residual;
+  return residual <= kNoiseShare * cone.noise.segment(first, count).maxCoeff() ? 0.0 : residual;
+}
+
+double block_residual(const ConeProblem& cone, const ConeBlock& block, const Vector3d& r,
+                      const Vector3d& u) {
+  const double scale = cone.motion_scale[block.row];
+  const double first = block.bilateral ? u[0] : std::min(r[0], u[0]);
+  const double normal = above_noise(cone, block.row, 1, scale * std::abs(first));
+  if (block.rows == 1) return normal;
+  const double friction = scale * friction_map(block, r, u);
+  return worse_of(normal, above_noise(cone, block.row + 1, block.rows - 1, friction));
+}
+
+bool has_circular_cone(const ConeBlock& block) {
+  return block.rows == 3 && !block.sliding && !block.box;
+}
+
+// Eight blocks with circular cones.
+class Batch {
+ public:
+  void add(const ConeBlock& block) { blocks_[count_++] = &block; }
+  bool is_full() const { return count_ == kLanes; }
+  int size() const { return count_; }
+  const ConeBlock& operator[](int i) const { return *blocks_[i]; }
+  void clear() { count_ = 0; }
+
+  /// Row k of each block.
+  void rows(const VectorXd& x, int k, Lanes& out) const {
+    linalg::gather(out, [&](int i) { return x[blocks_[i]->row + k]; });
+  }
+  void friction_coefficients(Lanes& out) const {
+    linalg::gather(out, [&](int i) { return blocks_[i]->mu; });
+  }
+
+ private:
+  const ConeBlock* blocks_[kLanes];
+  int count_ = 0;
+};
+
+void read(const Batch& batch, const VectorXd& x, LaneVector& out) {
+  for (int k = 0; k < 3; ++k) batch.rows(x, k, out[k]);
+}
+
+// `residual` where it is above the largest noise of rows `first` to `last`, else 0.
+void drop_noise(const ConeProblem& cone, const Batch& batch, int first, int last, Lanes& residual) {
+  if (cone.noise.size() == 0) return;
+  Lanes noise, other;
+  batch.rows(cone.noise, first, noise);
+  for (int k = first + 1; k <= last; ++k) {
+    batch.rows(cone.noise, k, other);
+    noise = other > noise ? other : noise;
+  }
+  residual = residual <= kNoiseShare * noise ? Lanes{} : residual;
+}
+
+// block_residual of the worst of eight.
+double batch_residual(const ConeProblem& cone, const Batch& batch, const VectorXd& r,
+                      const VectorXd& u) {
+  LaneVector force, motion, left;
+  read(batch, r, force);
+  read(batch, u, motion);
+  Lanes scale, mu, length;
+  batch.rows(cone.motion_scale, 0, scale);
+  batch.friction_coefficients(mu);
+
+  Lanes normal = motion[0] < force[0] ? motion[0] : force[0];
+  linalg::magnitudes(normal, normal);
+  normal *= scale;
+  drop_noise(cone, batch, 0, 0, normal);
+
+  const Lanes none = {}, radius = mu * (none < force[0] ? force[0] : none);
+  LaneVector target;
+  for (int k = 1; k < 3; ++k) target[k] = force[k] - motion[k];
+  tangent_norm(target, length);
+  const LaneMask slides = length > radius;
+  const Lanes share = radius / (slides ? length : none + 1.0);
+  for (int k = 1; k < 3; ++k) left[k] = force[k] - (slides ? share * target[k] : target[k]);
+  Lanes friction;
+  tangent_norm(left, friction);
+  friction *= scale;
+  drop_noise(cone, batch, 1, 2, friction);
+
+  double worst = linalg::horizontal_max(normal);
+  const double most = linalg::horizontal_max(friction);
+  raise(worst, most);
+  if (linalg::any((normal != normal) | (friction != friction)))
+    worst = std::numeric_limits<double>::quiet_NaN();
+  return worst;
+}
+
+}  // namespace
+
+double natural_map(const ConeProblem& cone, const VectorXd& r, const VectorXd& u) {
+  double worst = 0.0;
+  Batch batch;
+  const auto judge = [&](const ConeBlock& block) {
+    raise(worst, block_residual(cone, block, rows_of(block, r), rows_of(block, u)));
+  };
+  for (const ConeBlock& block : cone.blocks) {
+    if (!has_circular_cone(block)) {
+      judge(block);
+      continue;
+    }
+    batch.add(block);
+    if (!batch.is_full()) continue;
+    raise(worst, batch_residual(cone, batch, r, u));
+    batch.clear();
+  }
+  for (int i = 0; i < batch.size(); ++i) judge(batch[i]);
+  return worst;
+}
+
+}  // namespace perpend::lcp
