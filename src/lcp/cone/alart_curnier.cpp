@@ -77,16 +77,27 @@ Linearised sliding(const ConeBlock& block, const Vector3d& r, const Vector3d& u)
   return l;
 }
 
-Linearised linearised(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
-  if (block.bilateral) return {.F = u};
+enum class Regime {
+  open,   // F = r
+  holds,  // F = u
+  slips   // by slipping()
+};
+
+Regime regime(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
+  if (block.bilateral) return Regime::holds;
   const double zn = r[0] - u[0];
-  if (!(zn > 0)) return {.A = Matrix3d::Identity(), .B = Matrix3d::Zero(), .F = r};
-  if (block.rows == 1) return {.F = u};
-  if (block.sliding) return sliding(block, r, u);
-  if (block.box) return box(block, r, u, block.mu * zn);
+  if (!(zn > 0)) return Regime::open;
+  if (block.rows == 1) return Regime::holds;
+  if (block.sliding || block.box) return Regime::slips;
   const Vector2d y = r.tail<2>() - u.tail<2>();
-  if (y.norm() <= block.mu * zn) return {.F = u};
-  return slide(block, r, u, y, block.mu * zn);
+  return y.norm() <= block.mu * zn ? Regime::holds : Regime::slips;
+}
+
+Linearised slipping(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
+  if (block.sliding) return sliding(block, r, u);
+  const double R = block.mu * (r[0] - u[0]);
+  if (block.box) return box(block, r, u, R);
+  return slide(block, r, u, r.tail<2>() - u.tail<2>(), R);
 }
 
 }  // namespace
@@ -117,10 +128,26 @@ void AlartCurnier::linearise(const VectorXd& r, const ProximalTerm& term) {
   rhs_.resize(r.size());
   for (std::size_t i = 0; i < cone_->blocks.size(); ++i) {
     const ConeBlock& block = cone_->blocks[i];
-    const Linearised l = linearised(block, rows_of(block, r), term.rho * rows_of(block, u_));
-    A_[i] = l.A + (term.a * term.rho) * l.B;
-    B_[i] = term.rho * l.B;
-    set_rows(block, -l.F, rhs_);
+    const Vector3d force = rows_of(block, r), motion = term.rho * rows_of(block, u_);
+    switch (regime(block, force, motion)) {
+      case Regime::open:
+        A_[i].setIdentity();
+        B_[i].setZero();
+        set_rows(block, -force, rhs_);
+        break;
+      case Regime::holds:
+        A_[i].setZero();
+        A_[i].diagonal().setConstant(term.a * term.rho);
+        B_[i].setZero();
+        B_[i].diagonal().setConstant(term.rho);
+        set_rows(block, -motion, rhs_);
+        break;
+      case Regime::slips:
+        const Linearised l = slipping(block, force, motion);
+        A_[i] = l.A + (term.a * term.rho) * l.B;
+        B_[i] = term.rho * l.B;
+        set_rows(block, -l.F, rhs_);
+    }
   }
 }
 

@@ -100,8 +100,7 @@ void BodyConeOperator::load_uncontacted(const BlockProblem& problem) {
   for (int e = 0; e < static_cast<int>(problem.graph().edges.size()); ++e) {
     const auto [first, second] = problem.graph().edges[e];
     MatrixXd scaled = problem.coupling(e);
-    if (graph_.signs[first] > 0)
-      lower_[first].triangularView<Eigen::Lower>().solveInPlace(scaled);
+    if (graph_.signs[first] > 0) lower_[first].triangularView<Eigen::Lower>().solveInPlace(scaled);
     if (graph_.signs[second] > 0)
       lower_[second].triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(
           scaled);
@@ -144,7 +143,7 @@ void BodyConeOperator::find_columns() {
   columns_.sites.clear();
   for (const RowGroup& group : groups_) {
     const int bodies = group.parts_end - group.parts_begin;
-    all_spatial_ = all_spatial_ && group.spatial && bodies <= 2;
+    all_spatial_ = all_spatial_ && group.spatial && (bodies == 1 || bodies == 2);
     if (!all_spatial_) return;
     BodyColumns::Site site{.row = group.row, .bodies = bodies, .G = {}, .offset = {}};
     for (int k = 0; k < bodies; ++k) {
@@ -154,6 +153,7 @@ void BodyConeOperator::find_columns() {
     }
     columns_.sites.push_back(site);
   }
+  columns_.find_runs();
 }
 
 // W of each group by itself; where joints hold a body they answer too.
@@ -227,6 +227,7 @@ Matrix3d BodyConeOperator::diagonal(const ConeBlock& block) const {
 
 // v += G r
 void BodyConeOperator::add_velocities(const VectorXd& r, VectorXd& v) const {
+  if (all_spatial_) return columns_.add_velocities(r, v);
   for (const RowGroup& group : groups_)
     for (int p = group.parts_begin; p < group.parts_end; ++p) {
       const double* G = G_.data() + parts_[p].value;
@@ -244,6 +245,7 @@ void BodyConeOperator::add_velocities(const VectorXd& r, VectorXd& v) const {
 // u = G' v
 void BodyConeOperator::find_motion(const VectorXd& v, VectorXd& u) const {
   u.resize(size());
+  if (all_spatial_) return columns_.find_motion(v, u);
   for (const RowGroup& group : groups_) {
     if (group.spatial) {
       linalg::HalfLanes sum = {};

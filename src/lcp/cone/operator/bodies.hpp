@@ -16,11 +16,13 @@ namespace perpend::lcp {
 /// ConeOperator of a BlockProblem, W = J K⁻¹ Jᵀ + C. With the mass blocks M_b = L L' of the bodies,
 /// G = L⁻¹ Jᵀ and K0 = L⁻¹ K L⁻ᵀ (joints as they are),
 ///
-///   (A + B W + shift I) x = rhs   <=>   x = P⁻¹ rhs - Theta G' y,  (K0 + G Theta G') y = G P⁻¹ rhs,
+///   (A + B W + shift I) x = rhs   <=>   x = P⁻¹ rhs - Theta G' y,  (K0 + G Theta G') y = G P⁻¹
+///   rhs,
 ///
-/// P = A + B C + shift I and Theta = P⁻¹ B one 3 × 3 block per contact (docs/methods/cone_bodies.md).
-/// Without joints K0 = I. Time and memory follow the graph of bodies, joints and contacts. Order
-/// and layout of the LU are kept while that graph does not change, from one problem to the next.
+/// P = A + B C + shift I and Theta = P⁻¹ B one 3 × 3 block per contact
+/// (docs/methods/cone_bodies.md). Without joints K0 = I. Time and memory follow the graph of
+/// bodies, joints and contacts. Order and layout of the LU are kept while that graph does not
+/// change, from one problem to the next.
 class BodyConeOperator final : public ConeOperator {
  public:
   /// Takes the blocks; factorisations are counted from here. Throws InvalidArgument where the mass
@@ -71,6 +73,7 @@ class BodyConeOperator final : public ConeOperator {
   void find_diagonals();
   Eigen::Map<const Eigen::MatrixXd> block(int part, int rows) const;
   void add_group(const RowGroup& group, const Eigen::Matrix3d& Theta);
+  void add_runs();
   void add_spatial_group(const RowGroup& group, const Eigen::Matrix3d& Theta);
   void add_velocities(const Eigen::VectorXd& r, Eigen::VectorXd& v) const;
   void find_motion(const Eigen::VectorXd& v, Eigen::VectorXd& u) const;
@@ -89,7 +92,7 @@ class BodyConeOperator final : public ConeOperator {
   linalg::BlockLu lu_;
   bool all_spatial_ = false;  ///< and nothing couples the bodies: columns_ is W
   BodyColumns columns_;       ///< compliance as scaled
-  BlockDiagonal own_;  ///< diagonal blocks of W by group, as scaled
+  BlockDiagonal own_;         ///< diagonal blocks of W by group, as scaled
   int analyses_ = 0;
 
   // of the last factor, by group

@@ -81,6 +81,24 @@ void BodyConeOperator::add_group(const RowGroup& group, const Matrix3d& Theta) {
   }
 }
 
+// += G Theta G' of all contacts, pair of bodies by pair.
+void BodyConeOperator::add_runs() {
+  for (std::size_t i = 0; i + 1 < columns_.runs.size(); ++i) {
+    const RowGroup& group = groups_[columns_.runs[i]];
+    const int bodies = group.parts_end - group.parts_begin;
+    for (int k = 0; k < bodies; ++k) {
+      const int node = parts_[group.parts_begin + k].node;
+      columns_.add_product(i, k, k, Theta_, lu_.diagonal(node).data());
+    }
+    if (bodies < 2) continue;
+    const int edge = pairs_[group.pairs_begin];
+    auto upper = lu_.coupling(edge), lower = lu_.reverse_coupling(edge);
+    const int first = graph_.edges[edge].first == parts_[group.parts_begin].node ? 0 : 1;
+    columns_.add_product(i, first, 1 - first, Theta_, upper.data());
+    columns_.add_product(i, 1 - first, first, Theta_, lower.data());
+  }
+}
+
 void BodyConeOperator::load_joints() {
   lu_.set_zero();
   const linalg::BlockLdlt& K0 = K0_;
@@ -114,9 +132,10 @@ bool BodyConeOperator::factor(const std::vector<ConeBlock>& blocks, const BlockD
     for (int k = 0; k < rows; ++k)
       P.col(k) += columns_.compliance[groups_[g].row + k] * B[i].col(k);
     regular = condense_block(blocks[i], P, B[i], shift, inverse_[g], Theta_[g]) && regular;
-    if (!Theta_[g].isZero(0)) add_group(groups_[g], Theta_[g]);
+    if (!all_spatial_ && !Theta_[g].isZero(0)) add_group(groups_[g], Theta_[g]);
   }
   if (!regular) return false;
+  if (all_spatial_) add_runs();
   const linalg::LuReport report = lu_.factor();
   small_pivots_ = static_cast<int>(report.dependent.size());
   return report.finite;

@@ -33,11 +33,22 @@ bool invert(const Matrix3d& P, int rows, Matrix3d& inverse) {
   return inverse.allFinite();
 }
 
+// Theta where the inverse is diagonal.
+void scale_rows(const Matrix3d& inverse, const Matrix3d& B, Matrix3d& Theta) {
+  for (int j = 0; j < 3; ++j)
+    for (int i = 0; i < 3; ++i) Theta(i, j) = inverse(i, i) * B(i, j);
+}
+
 }  // namespace
 
 bool condense_block(const ConeBlock& block, const Matrix3d& A, const Matrix3d& B, double shift,
                     Matrix3d& inverse, Matrix3d& Theta) {
-  const bool regular = invert(A + shift * Matrix3d::Identity(), block.rows, inverse);
+  const Matrix3d P = A + shift * Matrix3d::Identity();
+  const bool regular = invert(P, block.rows, inverse);
+  if (block.rows == 3 && is_diagonal(P)) {
+    scale_rows(inverse, B, Theta);
+    return regular;
+  }
   Matrix3d own = Matrix3d::Zero();
   own.topLeftCorner(block.rows, block.rows) = B.topLeftCorner(block.rows, block.rows);
   Theta.noalias() = inverse * own;

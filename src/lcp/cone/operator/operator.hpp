@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "lcp/cone/operator/body_columns.hpp"
 #include "lcp/cone/operator/rows.hpp"
 
 namespace perpend::lcp {

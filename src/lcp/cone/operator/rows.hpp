@@ -16,17 +16,4 @@ struct BlockRows {
   std::vector<PaddedBlock> value;
 };
 
-/// W = G' G + C of contacts of three rows on one or two bodies in space, G a 6 × 3 block per body.
-struct BodyColumns {
-  struct Site {
-    Eigen::Index row;  ///< of W; sites ascend
-    int bodies;
-    const double* G[2];  ///< column-major
-    int offset[2];       ///< of the body's velocities
-  };
-  std::vector<Site> sites;
-  Eigen::Index velocities = 0;
-  Eigen::VectorXd compliance;  ///< diagonal of C
-};
-
 }  // namespace perpend::lcp
