@@ -19,6 +19,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lcp/cone/natural_map.hpp"
+
 namespace perpend::lcp {
 namespace {
 

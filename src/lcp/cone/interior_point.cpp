@@ -19,7 +19,9 @@
 // Limitations: the problem is not convex, so nothing proves convergence; the residual stays near
 // sqrt(g) where complementarity is not strict, so the end belongs to other stages. Not warm
 // started. Tried: lagging the slip throughout keeps the matrix symmetric at 1.3 to 1.7 times the
-// iterations.
+// iterations. Following the central path by its arc length passes its folds, but walls that are hit
+// have tens of them: 400 factorisations led from a gap of 1e-4 to 5e-9, and short paths from there
+// were solved no more often.
 #include "lcp/cone/interior_point.hpp"
 
 #include <algorithm>

@@ -13,7 +13,11 @@
 // lets a shrink pass without progress. Both passes from zero take 51 instead of 37 factorisations
 // in the mean on piles of 50 to 150 contacts. A probe after every success took 20 % more
 // factorisations on piles of 48 contacts and 40 % more on piles of 1000; a *= 3 after a failure
-// instead of 2 left one pile in seven of 1000 contacts unsolved.
+// instead of 2 left one pile in seven of 1000 contacts unsolved. Short paths: where Newton steps
+// fail, an exact cone problem of the contacts whose maps are most off, the others linearised, ends
+// more of the proximal problems, at thrice the time and with no more piles solved; a shift that
+// stops at the first contact that changes sets fails less and takes more steps. Steps without
+// refinement are a twentieth faster and left four times as many steps inexact at masses to 1000.
 #include "lcp/cone/proximal_path.hpp"
 
 #include <algorithm>

@@ -34,10 +34,6 @@ void set_blocks(Eigen::Index n, const std::vector<Contact>& contacts, FrictionLa
 void equilibrate(const Eigen::VectorXd& b, const Eigen::VectorXd& noise, ConeOperator& W,
                  ConeProblem& cone);
 
-/// max |motion_scale (r - P(r - u))| over rows above their noise, the residual checker's natural
-/// map; not below NaN.
-double natural_map(const ConeProblem& cone, const Eigen::VectorXd& r, const Eigen::VectorXd& u);
-
 /// Contacts whose force and modified velocity (u_n + mu |u_t|, u_t) are both below 1e-7: what they
 /// do is decided by less than double precision shows.
 int count_degenerate(const ConeProblem& cone, const Eigen::VectorXd& r, const Eigen::VectorXd& u);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Contacts in space are judged eight at a time, by the operations of a single one: same bits.
+#include "lcp/cone/natural_map.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/worst.hpp"
 #include "lcp/cone/jordan_lanes.hpp"
-#include "lcp/cone/operator/cone_problem.hpp"
 
 namespace perpend::lcp {
 namespace {

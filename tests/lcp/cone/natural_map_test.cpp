@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The residual of all contacts together is that of the worst by itself, to the last bit: contacts
+// are judged eight at a time.
+#include "lcp/cone/natural_map.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/worst.hpp"
+#include "linalg/random.hpp"
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+ConeBlock random_block(linalg::Random& random) {
+  ConeBlock block{.mu = random.uniform()};
+  const double kind = random.uniform();
+  if (kind < 0.1) return {.rows = 1, .bilateral = true};
+  if (kind < 0.2) block.rows = 1;
+  if (kind > 0.2 && kind < 0.3) block.rows = 2, block.direction = {1, 0};
+  block.box = kind > 0.3 && kind < 0.4;
+  block.sliding = kind > 0.4 && kind < 0.5;
+  return block;
+}
+
+ConeProblem random_cone(int contacts, bool circular, bool noisy, linalg::Random& random) {
+  ConeProblem cone;
+  Index rows = 0;
+  for (int i = 0; i < contacts; ++i) {
+    ConeBlock block = circular ? ConeBlock{.mu = random.uniform()} : random_block(random);
+    block.row = rows;
+    rows += block.rows;
+    cone.blocks.push_back(block);
+  }
+  cone.q = random.vector(rows);
+  cone.motion_scale = random.vector(rows).cwiseAbs();
+  if (noisy) cone.noise = 0.5 * random.vector(rows).cwiseAbs();
+  return cone;
+}
+
+// Blocks one by one.
+double worst_block(const ConeProblem& cone, const VectorXd& r, const VectorXd& u) {
+  double worst = 0.0;
+  ConeProblem single = cone;
+  for (const ConeBlock& block : cone.blocks) {
+    single.blocks = {block};
+    raise(worst, natural_map(single, r, u));
+  }
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("the natural map of many contacts is that of the worst, whatever their kinds") {
+  linalg::Random random(11);
+  int silent = 0;
+  for (int k = 0; k < 400; ++k) {
+    const ConeProblem cone = random_cone(1 + k % 41, k % 3 == 0, k % 2 == 0, random);
+    const VectorXd r = random.vector(cone.size()), u = random.vector(cone.size());
+    const double together = natural_map(cone, r, u);
+    CHECK(together == worst_block(cone, r, u));
+    silent += together == 0.0;
+  }
+  CHECK(silent < 40);
+}
+
+TEST_CASE("a contact that is no number is never hidden by others, nor by noise") {
+  linalg::Random random(12);
+  for (int row = 0; row < 51; ++row) {
+    const ConeProblem cone = random_cone(17, true, row % 2 == 0, random);
+    VectorXd r = random.vector(cone.size()), u = r;
+    r[row] = u[row] = std::numeric_limits<double>::quiet_NaN();
+    CHECK(std::isnan(natural_map(cone, r, u)));
+  }
+}
+
+}  // namespace perpend::lcp
