@@ -35,6 +35,8 @@ bool IslandInputs::gather(const StepRows& rows, std::span<const int> groups) {
   if (rows.is_solved_again() || groups.empty()) return false;
   now_.push_back(rows.setup.law.kind);
   now_.push_back(rows.setup.takes_best);
+  now_.push_back(rows.setup.can_halve);
+  now_.push_back(rows.setup.is_whole);
   int a = -1, b = -1;
   for (const int g : groups) {
     if (!rows.is_contact(g)) return false;

@@ -21,6 +21,8 @@ struct RowSetup {
   int relaxation_passes = 0;       ///< law `relaxed`: most passes that take the relaxation back
   double accepted_residual = 0.0;  ///< relative; problems that no method solves are taken to this
 
+  bool can_halve = false;   ///< what is not solved soon is better taken in halves
+  bool is_whole = false;    ///< no part of a step: nothing is given up before halves are tried
   bool takes_best = false;  ///< nor is a worse residual refused, short of NaN
 
   bool takes(const lcp::Solution& solution) const {

@@ -18,6 +18,9 @@ namespace {
 constexpr double kMostEffort = 1e7;
 // Factorisations of every later search.
 constexpr int kSpentBudget = 30;
+// Factorisations of a step that can be halved: halves of a wall that is hit are mostly solved
+// within as many, and what the whole takes beyond them is missing there. 200 leave more unsolved.
+constexpr int kFirstBudget = 400;
 // Rows from which a dense factorisation costs more than those of bodies do, by their square.
 constexpr double kDearRows = 100;
 
@@ -112,16 +115,25 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
     relief_[island] = relieve(rows, problem, options, workspace, Relief::pressing);
     return;
   }
-  problem.solve(rows, brief(rows, problem, options), workspace, draft);
+  const bool is_first = rows.setup.can_halve && problem.is_in_bodies() && !is_spent();
+  lcp::Options first = brief(rows, problem, options);
+  if (is_first) first.max_pivots = kFirstBudget;
+  problem.solve(rows, first, workspace, draft);
+  // Too near the answer to be given to halves.
+  if (is_first && !problem.is_draft() && problem.solution().status != lcp::Status::solved &&
+      rows.setup.takes(problem.solution()))
+    problem.solve(rows, options, workspace, draft);
   if (problem.is_draft()) return;
   const bool bounces =
       std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g); });
   if (bounces && rows.setup.takes(problem.solution()))
     restitution_[island] = restitute(rows, problem, options, workspace);
-  if (!rows.setup.takes(problem.solution()))
+  const bool is_for_halves = is_first && rows.setup.is_whole;
+  if (rows.setup.takes(problem.solution())) {
+    if (!bounces) problem.keep();
+  } else if (!is_for_halves) {
     relief_[island] = relieve(rows, problem, options, workspace);
-  else if (!bounces)
-    problem.keep();
+  }
 }
 
 bool IslandSolver::is_spent() const {

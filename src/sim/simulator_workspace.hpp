@@ -142,6 +142,7 @@ struct Simulator::Workspace {
   void stop_rounding();
   bool is_stopped(int body) const;
   bool must_solve_again(StepReport& report);
+  bool curves_cost_energy() const;
   bool add_violated_contacts(StepReport& report);
   bool brake_joints(StepReport& report);
   double joint_ratio(const JointImpulses& held);

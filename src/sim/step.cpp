@@ -184,10 +184,25 @@ bool Simulator::Workspace::add_violated_contacts(StepReport& report) {
   return candidates.add_violated(pose, v_new) > 0;
 }
 
+// Whether rows that part what rotation leads into each other push with more than a small share of
+// the kinetic energy there was: bodies wedged between several of them shoot away.
+bool Simulator::Workspace::curves_cost_energy() const {
+  constexpr double kShare = 3e-3;
+  double work = 0;
+  for (const ActiveContact& contact : rows.contacts) {
+    if (contact.pair.curve <= std::max(contact.pair.gap, 0.0)) continue;
+    const int row = rows.pool.groups()[contact.group].first_row;
+    work -= 0.5 * rows.impulses.lambda[row] * std::min(contact.bias, 0.0);
+  }
+  return work > 0 && work > kShare * kinetic_energy(model, pose.q, pose.v);
+}
+
 // Piles are solved roughly until no contact closes without a row, and then to the end.
 bool Simulator::Workspace::must_solve_again(StepReport& report) {
   constexpr int kMostDrafts = 4;
-  const bool drafted = solver.has_drafts(), added = add_violated_contacts(report);
+  const bool drafted = solver.has_drafts(), straight = curves_cost_energy();
+  if (straight) candidates.part_no_overlap();
+  const bool added = add_violated_contacts(report) || straight;
   draft = {.wanted = added && ++drafts < kMostDrafts, .behind = drafted};
   return added || drafted;
 }

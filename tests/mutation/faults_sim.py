@@ -14,6 +14,10 @@ faults(
      "gap of a speculative contact"),
 )
 faults(
+    "src/sim/step.cpp", "sim",
+    ("constexpr double kShare = 3e-3;", "constexpr double kShare = 1e9;", "energy of rows told of rotation"),
+)
+faults(
     "src/sim/candidates/candidate_contacts.cpp", "sim",
     ("2 * fastest * options_.dt", "0.2 * fastest * options_.dt", "margin of the candidates"),
     ("(reliable || !approaches(pose, pair) || is_met_straight(pair))", "true",

@@ -87,7 +87,7 @@ struct SimulationOptions {
   double accepted_residual = 1e-6;
   /// Levels of halving: a step that is not solved or diverges is replaced by two of dt/2, each of
   /// which may be halved again; 0: such a step fails. The report says so.
-  int halvings = 3;
+  int halvings = 6;
   /// Wall time a step may take, ms; what is not solved by then is taken as the best point found and
   /// counted, and what then happens depends on the machine. 0: any time.
   double budget_ms = 0.0;

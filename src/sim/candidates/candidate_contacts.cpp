@@ -155,6 +155,7 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
   crossings_.clear();
   speculations_ = 0;
   left_over_ = false;
+  parts_overlap_ = true;
   approach_ = v_free;
   for (const Body& body : model_->bodies)
     if (body.is_dynamic())

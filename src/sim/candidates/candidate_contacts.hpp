@@ -49,6 +49,10 @@ class CandidateContacts {
   /// many.
   int add_violated(const State& pose, const Eigen::VectorXd& v);
 
+  /// From here on, in this step, rows that are told of rotation (ContactPair::curve) may close their
+  /// gaps and are not asked to part as well what their bodies would overlap by.
+  void part_no_overlap();
+
   std::span<const ContactPair> all() const { return candidates_; }
   /// The active ones, in the order of the candidates.
   const std::vector<ContactPair>& active();
@@ -125,6 +129,7 @@ class CandidateContacts {
            double share);
   double row_gap(const State& pose, const Eigen::VectorXd& v, const ContactPair& row,
                  double overlap, double share) const;
+  double most_curve(const ContactPair& row, double overlap) const;
   int bend(const State& pose, const Eigen::VectorXd& v, const ContactPair& met, double share);
 
   void place(const State& pose, const Eigen::VectorXd& v, int body, double time);
@@ -156,6 +161,7 @@ class CandidateContacts {
   State next_;                            // after the drift
   std::vector<ContactPair> speculative_;  // active; points at the pose of the step, keys inverted
   bool left_over_ = false;
+  bool parts_overlap_ = true;
   int speculations_ = 0;  // drifts to the next pose, in this step
   // Overlap that bodies which turn come to all the same, of the smaller inner radius.
   static constexpr double kLeftOver = 0.005;

@@ -232,6 +232,19 @@ void CandidateContacts::find_left_over(const State& pose, const Eigen::VectorXd&
                                    [&](const ContactPair& met) { return is_led_into(pose, met); });
 }
 
+// What a row may be told beyond its straight way: its gap, and the overlap its bodies come to
+// unless asking for that as well has cost energy.
+double CandidateContacts::most_curve(const ContactPair& row, double overlap) const {
+  return std::max(row.gap, 0.0) - (parts_overlap_ ? overlap : 0.0);
+}
+
+void CandidateContacts::part_no_overlap() {
+  parts_overlap_ = false;
+  for (std::size_t i = 0; i < candidates_.size(); ++i)
+    curves_[i] = std::min(curves_[i], most_curve(candidates_[i], 0.0));
+  for (ContactPair& row : speculative_) row.curve = std::min(row.curve, most_curve(row, 0.0));
+}
+
 // A row for what overlaps after a share of the drift to the next pose. How many changed.
 int CandidateContacts::meet(const State& pose, const Eigen::VectorXd& v, const State& then,
                             const ContactPair& met, double share) {
@@ -239,7 +252,7 @@ int CandidateContacts::meet(const State& pose, const Eigen::VectorXd& v, const S
   if (is_known(met)) return bend(pose, v, met, share);
   ContactPair back = carried_back(met, then, pose);
   back.curve =
-      std::clamp(back.gap - row_gap(pose, v, back, met.gap, share), 0.0, back.gap - met.gap);
+      std::clamp(back.gap - row_gap(pose, v, back, met.gap, share), 0.0, most_curve(back, met.gap));
   speculative_.push_back(back);
   return 1;
 }
@@ -257,7 +270,7 @@ int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const C
                             double share) {
   const auto bent = [&](const ContactPair& row, double& curve) {
     const double gap = row_gap(pose, v, row, met.gap, share);
-    const double wanted = std::min(row.gap - gap, std::max(row.gap, 0.0) - met.gap);
+    const double wanted = std::min(row.gap - gap, most_curve(row, met.gap));
     if (!(wanted > curve + 0.5 * deep(met))) return 0;
     curve = wanted;
     return 1;
