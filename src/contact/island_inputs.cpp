@@ -35,8 +35,7 @@ bool IslandInputs::gather(const StepRows& rows, std::span<const int> groups) {
   if (rows.is_solved_again() || groups.empty()) return false;
   now_.push_back(rows.setup.law.kind);
   now_.push_back(rows.setup.takes_best);
-  now_.push_back(rows.setup.can_halve);
-  now_.push_back(rows.setup.is_whole);
+  now_.push_back(static_cast<double>(rows.setup.halving));
   int a = -1, b = -1;
   for (const int g : groups) {
     if (!rows.is_contact(g)) return false;

@@ -9,6 +9,13 @@
 
 namespace perpend {
 
+/// Whether a step that is not solved can be taken in halves.
+enum class Halving {
+  none,
+  part,  ///< the step is a part of another already
+  whole  ///< it is none: nothing is given up before halves are tried
+};
+
 /// What the rows of all steps of a run have in common.
 struct RowSetup {
   const Model* model = nullptr;
@@ -21,8 +28,7 @@ struct RowSetup {
   int relaxation_passes = 0;       ///< law `relaxed`: most passes that take the relaxation back
   double accepted_residual = 0.0;  ///< relative; problems that no method solves are taken to this
 
-  bool can_halve = false;   ///< what is not solved soon is better taken in halves
-  bool is_whole = false;    ///< no part of a step: nothing is given up before halves are tried
+  Halving halving = Halving::none;
   bool takes_best = false;  ///< nor is a worse residual refused, short of NaN
 
   bool takes(const lcp::Solution& solution) const {

@@ -57,8 +57,9 @@ StepReport Simulator::Workspace::take_somehow(State& state) {
   if (!is_part) solver.set_effort(0);
   solver.stop_at(deadline);
   overflows = false;
-  rows.setup.can_halve = options.halvings > 0;
-  rows.setup.is_whole = !is_part;
+  rows.setup.halving = options.halvings <= 0 ? Halving::none
+                       : is_part             ? Halving::part
+                                             : Halving::whole;
   StepReport report = take(state);
   find_standstill(state, report);
   if (outrun) report = take_outrun(state, report);
@@ -100,7 +101,7 @@ StepReport Simulator::Workspace::take_exactly(State& state, const StepReport& fa
 StepReport Simulator::Workspace::take_best(State& state, const StepReport& failed) {
   const bool late = is_late(), spent = solver.is_spent();
   rows.setup.takes_best = true;
-  rows.setup.can_halve = false;
+  rows.setup.halving = Halving::none;
   keeps_guess = late || spent;
   StepReport report = take_stopping(state);
   keeps_guess = false;

@@ -115,25 +115,32 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
     relief_[island] = relieve(rows, problem, options, workspace, Relief::pressing);
     return;
   }
-  const bool is_first = rows.setup.can_halve && problem.is_in_bodies() && !is_spent();
-  lcp::Options first = brief(rows, problem, options);
-  if (is_first) first.max_pivots = kFirstBudget;
-  problem.solve(rows, first, workspace, draft);
-  // Too near the answer to be given to halves.
-  if (is_first && !problem.is_draft() && problem.solution().status != lcp::Status::solved &&
-      rows.setup.takes(problem.solution()))
-    problem.solve(rows, options, workspace, draft);
+  const bool is_for_halves = search(rows, problem, options, workspace, draft);
   if (problem.is_draft()) return;
   const bool bounces =
       std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g); });
   if (bounces && rows.setup.takes(problem.solution()))
     restitution_[island] = restitute(rows, problem, options, workspace);
-  const bool is_for_halves = is_first && rows.setup.is_whole;
   if (rows.setup.takes(problem.solution())) {
     if (!bounces) problem.keep();
   } else if (!is_for_halves) {
     relief_[island] = relieve(rows, problem, options, workspace);
   }
+}
+
+// Returns whether the step is better halved than given relief, should the problem not be solved.
+bool IslandSolver::search(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
+                          lcp::Workspace& workspace, lcp::DraftRule draft) const {
+  lcp::Options first = brief(rows, problem, options);
+  const bool is_brief =
+      rows.setup.halving != Halving::none && problem.is_in_bodies() && !is_spent();
+  if (is_brief) first.max_pivots = kFirstBudget;
+  problem.solve(rows, first, workspace, draft);
+  // Too near the answer to be given to halves.
+  const bool is_near =
+      problem.solution().status != lcp::Status::solved && rows.setup.takes(problem.solution());
+  if (is_brief && is_near && !problem.is_draft()) problem.solve(rows, options, workspace, draft);
+  return is_brief && rows.setup.halving == Halving::whole;
 }
 
 bool IslandSolver::is_spent() const {

@@ -7,9 +7,9 @@
 #include "contact/island_problem.hpp"
 #include "contact/restitution/relief.hpp"
 #include "core/threads.hpp"
+#include "perpend/sim/step_report.hpp"
 #include "sim/islands.hpp"
 #include "sim/solver_memory.hpp"
-#include "perpend/sim/step_report.hpp"
 
 namespace perpend {
 
@@ -31,16 +31,18 @@ class IslandSolver {
   /// Whether an answer of the last solve() is a draft.
   bool has_drafts() const;
 
-  /// The islands last solved.
   /// After solve(), of all islands: see IslandProblem.
   void add_missed(const StepRows& rows, const Eigen::VectorXd& v, Eigen::VectorXd& missed);
+  /// The islands last solved.
   std::span<const IslandProblem> problems() const {
     return {problems_.data(), static_cast<std::size_t>(count_)};
   }
 
  private:
-  void solve_island(StepRows& rows, std::span<const int> groups, int island,
-                    lcp::DraftRule draft, SolverMemory& memory);
+  void solve_island(StepRows& rows, std::span<const int> groups, int island, lcp::DraftRule draft,
+                    SolverMemory& memory);
+  bool search(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
+              lcp::Workspace& workspace, lcp::DraftRule draft) const;
   void fit_problems(const StepRows& rows, const IslandFinder& islands);
   void collect(StepRows& rows, StepReport& report);
   void count(const StepRows& rows, int island, StepReport& report) const;
@@ -54,8 +56,8 @@ class IslandSolver {
   std::size_t next_spare_ = 0;           // the one put away longest ago
   int count_ = 0;                        // of islands
   double effort_ = 0.0;
-  std::vector<double> restitution_;      // per island: factor put on e by the energy check
-  std::vector<Relief> relief_;           // per island: what it gave up
+  std::vector<double> restitution_;  // per island: factor put on e by the energy check
+  std::vector<Relief> relief_;       // per island: what it gave up
 };
 
 }  // namespace perpend
