@@ -151,9 +151,11 @@ bool IslandProblem::is_at_rest(const StepRows& rows) const {
 // What the last impulses had to stop, beyond what presses in every step, they are wrong by in this
 // one. Taken as they are they would leave that motion, for the next step to stop, and so on in
 // turns. Where things rest the motion before the step says how wrong they may be; where nothing moves
-// what they leave open is no motion either.
+// what they leave open is no motion either. Where the step is solved again for being off, what its
+// last answer left open is part of that.
 double IslandProblem::guess_residual(const StepRows& rows) const {
   constexpr double kRest = 1e-12, kShare = 4;
+  if (rows.is_solved_again()) return kRest;
   if (is_at_rest(rows)) return std::numeric_limits<double>::infinity();
   const double load = (u_free_ + bias_).lpNorm<Eigen::Infinity>();
   return load > 0 ? std::max(kRest, kShare * u_start_.lpNorm<Eigen::Infinity>() / load) : 1.0;

@@ -35,6 +35,12 @@ bool is_spatial_cone(const ContactProblem& problem) {
          std::any_of(problem.contacts.begin(), problem.contacts.end(), in_space);
 }
 
+// Motors, limits and dry friction are contacts with one tangent.
+bool is_robot(const ContactProblem& problem) {
+  return std::ranges::any_of(problem.contacts,
+                             [](const Contact& contact) { return contact.tangents == 1; });
+}
+
 // The cone in space has a fallback chain of its own (cone/fallback_chain.hpp). In small problems it
 // is cut short once for the methods that can prove that there is no solution; in large ones these
 // come last, in huge ones not at all.
@@ -62,14 +68,21 @@ std::span<const Stage> stages(const ContactProblem& problem, Known) {
                                     {Method::dantzig},
                                     {Method::automatic},
                                     {Method::lemke}};
+  static constexpr Stage kRobot[] = {{Method::automatic},
+                                     {Method::keller},
+                                     {Method::automatic, 2000},
+                                     {Method::dantzig},
+                                     {Method::lemke}};
   static constexpr Stage kLargeCone[] = {
       {Method::automatic}, {Method::keller}, {Method::dantzig}, {Method::lemke}};
   // On 70 to 300 contacts that the fallback chain does not solve each of the others takes seconds
   // to minutes, and none was seen to solve one.
   static constexpr Stage kHugeCone[] = {{Method::automatic}};
-  constexpr Index kSmallCone = 100, kHuge = 200;
+  // Feet that servos drag along by micrometres have as few rows, and facets slip as badly.
+  constexpr Index kSmallCone = 100, kSmallRobot = 60, kHuge = 200;
   if (is_spatial_cone(problem)) {
     if (problem.size() > kHuge) return kHugeCone;
+    if (is_robot(problem) && problem.size() > kSmallRobot) return kRobot;
     if (problem.size() > kSmallCone) return kLargeCone;
     return kCone;
   }

@@ -16,6 +16,8 @@ namespace {
 // piles that were solved none took half of it; what is not solved by then took minutes, in part
 // after part, and ended no better.
 constexpr double kMostEffort = 1e7;
+// Where a step is solved again for being off: rows in m/s may ask more than the residual does.
+constexpr double kSharpAim = 1e-2;
 // Factorisations of every later search.
 constexpr int kSpentBudget = 30;
 // Factorisations of a step that can be halved: halves of a wall that is hit are mostly solved
@@ -107,8 +109,9 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
                                 lcp::DraftRule draft, SolverMemory& memory) {
   IslandProblem& problem = problems_[island];
   if (problem.repeats(rows, groups)) return;
-  const lcp::Options options{
+  lcp::Options options{
       .method = method_, .max_pivots = is_spent() ? kSpentBudget : 0, .deadline = deadline_};
+  if (rows.is_solved_again()) options.aim = kSharpAim;
   problem.assemble(rows, groups, options);
   lcp::Workspace& workspace = memory.for_rows(problem.size());
   if (is_squeezed(rows, problem, workspace)) {

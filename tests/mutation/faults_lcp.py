@@ -50,3 +50,12 @@ faults(
     ("subtract_block(forth + r * s, offset_[b], offset_[a], s, r);",
      "subtract_block(forth, offset_[b], offset_[a], s, r);", "residual of an unsymmetric matrix"),
 )
+faults(
+    "src/lcp/cone/fallback_chain.cpp", "lcp sim",
+    ("if (drags) run_short_path(search, *options.warm, kBesideBudget);", "(void)drags;",
+     "robots start from their guess"),
+)
+faults(
+    "src/lcp/cone/search.cpp", "lcp",
+    ("limits_ ? limits_->aim : Options().aim", "Options().aim", "the aim of a search"),
+)

@@ -50,6 +50,10 @@ struct Options {
   /// above what `solved` has to meet. Sweeps come first where a law has them, unless infinite.
   /// Negative: never.
   double guess_residual = 1.0;
+  /// Share of what `solved` has to meet at which the stages of the cone in space stop. Two
+  /// evaluations of a residual differ by a few of the roundings of which the checker grants a
+  /// hundred, and its scale of a contact is no larger.
+  double aim = 0.9;
   /// Pivots (or iterations) before the method stops with Status::limit; 0: the method's own.
   int max_pivots = 0;
   /// From then on the methods of a fallback chain are asked no further, those of the cone within a

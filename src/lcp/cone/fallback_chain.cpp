@@ -222,6 +222,9 @@ void begin(ConeReport& report) {
 constexpr Index kFewRows = 400;
 constexpr double kBeside = 1e-4;
 
+// Of a short path from such a guess, where servos drag feet along: weak slips are its matter.
+constexpr int kBesideBudget = 250;
+
 bool is_beside_guess(const ConeSearch& search) {
   return search.cone().size() < kFewRows && search.best_residual() < kBeside;
 }
@@ -248,19 +251,19 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemor
   const int budget =
       options.max_factorisations > 0 ? options.max_factorisations : usual_budget(cone, options);
   begin(report);
-  bool jams = options.jams;
+  bool jams = options.jams, drags = false;
   if (options.warm && !options.only && !(options.jams && options.draft.behind)) {
-    ConeSearch near(cone, budget, memory);
-    near.limits = options.limits;
+    ConeSearch near(cone, budget, memory, options.limits);
     near.step_while_gaining(*options.warm, options.guess_residual);
     if (!jams && !ended(near) && near.best_residual() < kNear) near.brief_probe(near.best(), 1);
     hand_out(near, report);
     if (report.solved) return;
+    drags = jams && !options.in_bodies && is_beside_guess(near);
     jams = jams && !is_beside_guess(near);
   }
-  ConeSearch search(cone, budget, memory);
-  search.limits = options.limits;
+  ConeSearch search(cone, budget, memory, options.limits);
   if (options.only && options.warm) search.probe(*options.warm);
+  if (drags) run_short_path(search, *options.warm, kBesideBudget);
   if (options.only)
     run_alone(search, *options.only, options.warm);
   else if (has_box(cone))

@@ -23,7 +23,7 @@ struct ConeOptions {
   /// Many contacts between free bodies: the interior point and a short path come before all else.
   bool jams = false;
   DraftRule draft = {};             ///< heeded where it jams
-  const Options* limits = nullptr;  ///< whose deadline ends the search
+  const Options* limits = nullptr;  ///< whose deadline and aim it keeps
 };
 
 struct ConeReport {

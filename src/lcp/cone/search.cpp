@@ -11,29 +11,27 @@ namespace {
 
 using Eigen::VectorXd;
 
-// Of what the residual checker asks for. Two evaluations of a residual differ by a few of the
-// roundings of which the checker grants a hundred, and its scale of a contact is no larger.
-constexpr double kShare = 0.9;
-
 // Of probes in the middle of a stage that come this far from their best point one in ten arrives.
 constexpr double kHopeless = 10;
 
 // A step that gains this much is near enough for another by the same factor.
 constexpr double kRepeated = 0.1;
 
-double aim_at(const ConeProblem& cone, const VectorXd& r) {
+double aim_at(const ConeProblem& cone, const VectorXd& r, double share) {
   // Of each row its own term alone: no more than the sum the checker takes.
   const double load = r.size() > 0 ? r.cwiseProduct(cone.motion_scale).cwiseAbs().maxCoeff() : 0.0;
-  return kShare * Certificate{.rounding = std::numeric_limits<double>::epsilon() * load}.bound();
+  return share * Certificate{.rounding = std::numeric_limits<double>::epsilon() * load}.bound();
 }
 
 }  // namespace
 
-ConeSearch::ConeSearch(const ConeProblem& cone, int max_factorisations, SearchMemory& memory)
+ConeSearch::ConeSearch(const ConeProblem& cone, int max_factorisations, SearchMemory& memory,
+                       const Options* limits)
     : cone_(&cone),
       memory_(&memory),
+      limits_(limits),
       best_residual_(std::numeric_limits<double>::infinity()),
-      aim_(aim_at(cone, Eigen::VectorXd())),
+      aim_(0.0),
       start_(cone.W->factorisations()),
       limit_(max_factorisations) {
   memory.newton.start(cone);
@@ -47,7 +45,7 @@ double ConeSearch::consider(const VectorXd& r) {
   best_residual_ = residual;
   memory_->best = r;
   best_by = stage;
-  aim_ = aim_at(*cone_, r);
+  aim_ = aim_at(*cone_, r, limits_ ? limits_->aim : Options().aim);
   return residual;
 }
 

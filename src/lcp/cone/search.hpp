@@ -28,12 +28,14 @@ struct SearchMemory {
 class ConeSearch {
  public:
   /// Starts from r = 0. `memory` must outlive the search, and no other may use it meanwhile.
-  ConeSearch(const ConeProblem& cone, int max_factorisations, SearchMemory& memory);
+  /// The deadline of `limits` ends it, and its aim is what it looks for.
+  ConeSearch(const ConeProblem& cone, int max_factorisations, SearchMemory& memory,
+             const Options* limits = nullptr);
 
   /// The residual of r; keeps r where it is the best so far.
   double consider(const Eigen::VectorXd& r);
   bool done() const { return best_residual_ <= aim_; }
-  bool spent() const { return factorisations() >= limit_ || (limits && limits->is_late()); }
+  bool spent() const { return factorisations() >= limit_ || (limits_ && limits_->is_late()); }
   int factorisations() const { return cone_->W->factorisations() - start_; }
 
   /// One full step of Alart and Curnier.
@@ -68,7 +70,6 @@ class ConeSearch {
   AlartCurnier& newton() { return memory_->newton; }
   SearchMemory& memory() { return *memory_; }
 
-  const Options* limits = nullptr;         ///< whose deadline ends the search
   Method stage = Method::alart_curnier;    ///< who proposes now
   Method best_by = Method::alart_curnier;  ///< who proposed best()
   int steps = 0;                           ///< Newton steps and iterations
@@ -79,6 +80,7 @@ class ConeSearch {
 
   const ConeProblem* cone_;
   SearchMemory* memory_;
+  const Options* limits_;
   double best_residual_;
   double aim_;
   int start_, limit_;

@@ -108,6 +108,17 @@ TEST_CASE("answers obey Signorini and Coulomb by their definitions") {
   }
 }
 
+TEST_CASE("stages go on to the share of the residual bound they are asked for") {
+  double roughest = 0;
+  for (int seed = 0; seed < 30; ++seed) {
+    const ContactProblem problem = cone_pile(4 + seed, 700 + seed);
+    CAPTURE(seed);
+    roughest = std::max(roughest, solve(problem).residual);
+    CHECK(solve(problem, {.aim = 1e-2}).residual <= 1e-12);
+  }
+  CHECK(roughest > 1e-11);
+}
+
 TEST_CASE("the fallback chain names the stage that answered, and counts for all of them") {
   const Solution answer = solve(cone_pile(12, 3));
   REQUIRE(answer.status == Status::solved);
