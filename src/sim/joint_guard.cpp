@@ -187,8 +187,10 @@ void JointStep::mark_unstabilised(StepRows& rows) const {
 JointWork JointStep::ahead(const JointWork& before, double work) const {
   const double scale = std::max(scale_, kScaleMemory * before.scale + passed_);
   // Where nothing is light against the tension of its joints the kick is stable as it is, and what
-  // slow driven mechanisms pass on errs by more than their own small energy.
-  if (!added_.has_rotation() && added_.pairs().empty()) return {0.0, scale};
+  // slow driven mechanisms pass on errs by more than their own small energy. A blow on slack joints
+  // is neither.
+  const bool stable = !added_.has_rotation() && added_.pairs().empty();
+  if (stable && !(impact_work_ + work > kImpactShare * scale)) return {0.0, scale};
   return {std::max(bounces_ ? 0.0 : -scale, kMemory * before.gained + work + impact_work_), scale};
 }
 
