@@ -164,7 +164,7 @@ class CandidateContacts {
   bool parts_overlap_ = true;
   int speculations_ = 0;  // drifts to the next pose, in this step
   // Overlap that bodies which turn come to all the same, of the smaller inner radius.
-  static constexpr double kLeftOver = 0.005;
+  static constexpr double kLeftOver = 0.004;
   // Times a step is asked for speculative contacts. On piles of tumbling boxes the third found next
   // to nothing: from then on only what leads bodies into each other is looked after.
   static constexpr int kSpeculations = 3, kMostSpeculations = 5;

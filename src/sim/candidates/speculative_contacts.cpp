@@ -29,7 +29,7 @@ using Eigen::Vector3d;
 // Overlap at the next pose that gets a row of its own, of the smaller body's reach, or of the
 // thinner one's inner radius. What rocks or rolls on a corner is this far off its linearised path;
 // the next step takes that out.
-constexpr double kDeep = 1e-3, kDeepInside = 4e-3;
+constexpr double kDeep = 1e-3, kDeepInside = 3e-3;
 // Overlap at the next pose from which on two bodies meet, of the smaller one's reach: above the
 // rounding of positions a million times as far from the origin.
 constexpr double kMet = 1e-9;
@@ -45,8 +45,10 @@ constexpr double kSlow = 1e-3;
 // Two bodies go through each other if the normal between them turned from where they met by more
 // than this cosine, or if they overlap by more than this share of the thinner one's inner radius.
 constexpr double kOtherSide = 0.3, kInside = 0.5;
+// Share of an overlap that was there before, from which on a step did not lead into it.
+constexpr double kDeeper = 0.7;
 // Angle by which a body in the plane turns within a step, from which on corners come round edges.
-constexpr double kTurn = 0.02;
+constexpr double kTurn = 0.01;
 
 double rounding_of(const Model& model, const Collider& collider, int index) {
   const Piece& piece = collider.piece(index);
@@ -220,10 +222,11 @@ std::span<const ContactPair> CandidateContacts::contacts_at_next(const State& po
 // Whether a step leads bodies so deep into each other as no row tells: what is squeezed, and what
 // overlapped before, is no concern of the length of the step.
 bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) const {
-  if (!(met.gap < -kLeftOver * thickness(met.piece_a, met.piece_b))) return false;
+  const double share = parts_overlap_ ? kLeftOver : 0.5 * kLeftOver;
+  if (!(met.gap < -share * thickness(met.piece_a, met.piece_b))) return false;
   for (const int body : {met.body_a, met.body_b})
     if (model_->bodies[body].is_kinematic()) return false;
-  return collider_.distance(pose, met.piece_a, met.piece_b).gap > 0.5 * met.gap;
+  return collider_.distance(pose, met.piece_a, met.piece_b).gap > kDeeper * met.gap;
 }
 
 void CandidateContacts::find_left_over(const State& pose, const Eigen::VectorXd& v) {

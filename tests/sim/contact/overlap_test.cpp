@@ -198,6 +198,46 @@ TEST_CASE("bodies that spin far within a step overlap by 1 % of the smallest at 
 
 namespace {
 
+// Discs, capsules and squares that fall without friction into a narrow bin, where a heavy one has
+// light ones spin fast beside it.
+Model narrow_bin(unsigned seed, double& smallest) {
+  std::mt19937 random(seed);
+  const auto between = [&](double least, double most) {
+    return std::uniform_real_distribution<double>(least, most)(random);
+  };
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = {.e = std::max(0.0, between(-1, 1))}});
+  builder.add_body({.kind = BodyKind::fixed, .shapes = {{planar::HalfPlane{}}}});
+  builder.add_body(
+      {.kind = BodyKind::fixed,
+       .shapes = {{planar::box(0.1, 2), {{-0.45, 1}, 0}}, {planar::box(0.1, 2), {{0.45, 1}, 0}}}});
+  for (int i = 0; i < 12; ++i) {
+    const double r = between(0.06, 0.12);
+    const planar::Shape shapes[] = {planar::Disc{r}, planar::capsule(r, 0.4 * r),
+                                    planar::box(0.9 * r, 0.9 * r)};
+    const int kind = static_cast<int>(random() % 3);
+    smallest = std::min(smallest, kind == 1 ? 0.4 * r : 0.45 * r);
+    builder.add_body({.pose = {{0.26 * (i % 3 - 1), 0.2 + 0.27 * (i / 3)}, between(-3, 3)},
+                      .shapes = {{.shape = shapes[kind]}},
+                      .mass = std::exp(between(-3, 7))});
+  }
+  return builder.build().value();
+}
+
+}  // namespace
+
+TEST_CASE("bodies that light ones spin between in a bin overlap by 1 % of the smallest at most") {
+  const double steps[] = {1.0 / 60, 1.0 / 120, 0.004, 0.001};
+  for (unsigned seed = 1; seed <= 130; ++seed) {
+    CAPTURE(seed);
+    double smallest = 1;
+    const Model model = narrow_bin(seed, smallest);
+    CHECK(deepest(model, steps[seed % 4], 0.6) < 0.01 * smallest);
+  }
+}
+
+namespace {
+
 // Two bodies of which one flies past the other or into it, by up to five times their size in a step
 // and turning by up to half a radian.
 class FlyBy {
