@@ -147,10 +147,12 @@ struct Simulator::Workspace {
   bool brake_joints(StepReport& report);
   double joint_ratio(const JointImpulses& held);
   void certify(StepReport& report);
+  bool leads_into_overlap(const StepReport& report) const;
   void refuse_crossings(StepReport& report);
   void find_swung();
   void refuse_far_turns(StepReport& report);
   int levels_of_parts() const;
+  void refuse_inexact(StepReport& report) const;
   void refuse_outrun(StepReport& report);
   StepReport take_outrun(State& state, const StepReport& refused);
   void take_finer_steps();

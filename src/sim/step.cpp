@@ -74,6 +74,7 @@ StepReport Simulator::Workspace::take(State& state) {
   refuse_crossings(report);
   refuse_far_turns(report);
   refuse_outrun(report);
+  refuse_inexact(report);
   if (report.status == StepStatus::ok) {
     drift_and_measure_bodies(before, report);
     settle_joints(report);
@@ -256,13 +257,18 @@ void Simulator::Workspace::certify(StepReport& report) {
   report.uncertified = report.unsolved > 0 || !(report.certificate.velocity_ratio <= 1);
 }
 
+// What is squeezed, or jammed in overlap, has to overlap at any length of the step.
+bool Simulator::Workspace::leads_into_overlap(const StepReport& report) const {
+  return candidates.left_over() && report.squeezed == 0 && report.no_push_out == 0;
+}
+
 // Bodies that turn far within a step may still go through or into each other: rows know their first
 // turn only. Half a step turns them half as far; the shortest step stops what would go through
 // where it meets instead.
 void Simulator::Workspace::refuse_crossings(StepReport& report) {
   const auto crossings = candidates.crossings();
   refused_crossing = report.status == StepStatus::ok &&
-                     (!crossings.empty() || candidates.left_over()) && !stops_crossings &&
+                     (!crossings.empty() || leads_into_overlap(report)) && !stops_crossings &&
                      options.halvings > 0 && options.normal.is_hard();
   if (!refused_crossing) return;
   report.status = StepStatus::unsolved;
@@ -270,6 +276,14 @@ void Simulator::Workspace::refuse_crossings(StepReport& report) {
   if (!crossings.empty())
     report.message = model.bodies[crossings[0].body_a].details->name + " and " +
                      model.bodies[crossings[0].body_b].details->name + " go through each other";
+}
+
+// Halves are mostly solved where the best point of a whole step is too far off to be certified.
+void Simulator::Workspace::refuse_inexact(StepReport& report) const {
+  if (report.status != StepStatus::ok || rows.setup.halving == Halving::none) return;
+  if (report.inexact == 0 || !report.uncertified) return;
+  report.status = StepStatus::unsolved;
+  report.message = "solved too roughly to be certified";
 }
 
 // The whole step, in which bodies that would go through each other stop where they meet.
@@ -283,7 +297,7 @@ StepReport Simulator::Workspace::take_stopping(State& state) {
 // Of bodies that would go through or into each other although their step is not refused, what they
 // drift ends where they meet. Compliant contacts overlap by their law, what is squeezed has to.
 bool Simulator::Workspace::stop_drift(double rest, const StepReport& report) {
-  const bool led_into = candidates.left_over() && options.normal.is_hard() && report.squeezed == 0;
+  const bool led_into = options.normal.is_hard() && leads_into_overlap(report);
   if (candidates.crossings().empty() && !led_into) return false;
   const std::span<const double> stops = candidates.stops(pose, v_new, rest);
   for (int i = 0; i < static_cast<int>(stops.size()); ++i) {

@@ -181,3 +181,23 @@ faults(
      "a rest restored before motions end"),
     ("report.step = ++state.step;", "report.step = state.step;", "steps of what rests count"),
 )
+faults(
+    "src/sim/joint_guard.cpp", "sim",
+    ("if (stable && !(impact_work_ + work > kImpactShare * scale))", "if (stable)",
+     "a blow on slack joints counts"),
+)
+faults(
+    "src/sim/candidates/speculative_contacts.cpp", "sim",
+    ("parts_overlap_ ? kLeftOver : 0.5 * kLeftOver", "parts_overlap_ ? kLeftOver : 8 * kLeftOver",
+     "steps whose rows only stop are halved"),
+)
+faults(
+    "src/contact/island_problem.cpp", "sim",
+    ("if (rows.is_solved_again()) return kRest;", "",
+     "what is solved again is not its own guess"),
+)
+faults(
+    "src/sim/step.cpp", "sim",
+    ("if (report.inexact == 0 || !report.uncertified) return;", "return;",
+     "what is too rough is halved"),
+)
