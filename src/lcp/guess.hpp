@@ -11,14 +11,15 @@
 
 namespace perpend::lcp {
 
-inline void check_warm(const Options& options, Eigen::Index n) {
+inline void check_options(const Options& options, Eigen::Index n) {
+  require(options.aim > 0 && options.aim <= 1, "options.aim", "in (0, 1]", options.aim);
   const auto warm = static_cast<Eigen::Index>(options.warm.size());
   require(warm == 0 || warm == n, "options.warm.size()", "0 or the problem's size",
           static_cast<double>(warm));
 }
 
-// Rounding, below which a guess is left as it is. Sweeps come to nothing slowly in tall stacks: what
-// one does not hold back has several.
+// Rounding, below which a guess is left as it is. Sweeps come to nothing slowly in tall stacks:
+// what one does not hold back has several.
 inline constexpr double kStill = 1e-14, kMoving = 1e-12;
 
 inline int sweeps_of(const Solution& guess) {

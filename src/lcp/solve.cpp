@@ -81,7 +81,7 @@ void answer(const Problem& problem, Known known, const Options& options, Buffers
             Solution& solution) {
   require(supports(options.method, kind_of(problem)), "options.method",
           requirement(kind_of(problem)), to_string(options.method));
-  check_warm(options, problem.size());
+  check_options(options, problem.size());
   buffers.cone.representation = Representation::dense;
   const Units units = known == Known::symmetric ? units_of_semidefinite(problem.A, problem.b)
                                                 : units_of(problem.A, problem.b);
@@ -133,7 +133,7 @@ void solve_made(const BoxedLcp& problem, const Options& options, Workspace& work
 void solve_made(const BoxedLcp& problem, const SparseColumns& columns, const Options& options,
                 Workspace& workspace, Solution& solution,
                 const std::function<const BoxedLcp&()>& dense) {
-  check_warm(options, problem.size());
+  check_options(options, problem.size());
   const bool pivots = options.method == Method::automatic || options.method == Method::keller;
   if (!pivots || !units_of_semidefinite(columns.diagonal(), problem.b).are_plain())
     return solve_made(dense(), options, workspace, solution);

@@ -59,7 +59,7 @@ void solve(const GlobalContactProblem& problem, const Options& options, Workspac
   validate(problem);
   require(supports(options.method, ProblemKind::contact), "options.method",
           requirement(ProblemKind::contact), to_string(options.method));
-  check_warm(options, problem.size());
+  check_options(options, problem.size());
   reset(solution, problem.size());
   const auto judge_it = [&] { take(certify(problem, solution.f, v, solution.a), solution); };
   if (accept_guess(problem, options, solution, judge_it, [] {})) return;
@@ -78,7 +78,7 @@ bool solve(const BlockProblem& problem, const Options& options, DraftRule rule,
   validate(problem);
   require(is_cone_method(options.method), "options.method",
           "automatic or a method of the friction cone", to_string(options.method));
-  check_warm(options, problem.size());
+  check_options(options, problem.size());
   reset(solution, problem.size());
   const BlockResponse response(problem);
   const auto judge_it = [&] { take(response.certify(solution.f, solution.a), solution); };

@@ -94,6 +94,8 @@ TEST_CASE("NaN, wrong sizes and a wrong warm start throw before any method runs"
   Lcp problem = make_lcp(Family::pile, 8, 1);
   const std::vector<double> short_guess(7);
   CHECK_THROWS_AS(solve(problem, {.warm = short_guess}), InvalidArgument);
+  for (const double aim : {0.0, 1.1, std::numeric_limits<double>::quiet_NaN()})
+    CHECK_THROWS_AS(solve(problem, {.aim = aim}), InvalidArgument);
   problem.A(3, 4) = kNaN;
   CHECK_THROWS_AS(solve(problem), InvalidArgument);
   problem.A.resize(8, 7);

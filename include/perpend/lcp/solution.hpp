@@ -46,12 +46,12 @@ struct Options {
   Method method = Method::automatic;
   /// A guess of f (n entries) whose active set the method may start from; empty: cold start.
   std::span<const double> warm = {};
-  /// Residual up to which `warm` is taken for the answer as it is, before anything is factored; never
-  /// above what `solved` has to meet. Sweeps come first where a law has them, unless infinite.
-  /// Negative: never.
+  /// Residual up to which `warm` is taken for the answer as it is, before anything is factored;
+  /// never above what `solved` has to meet. Sweeps come first where a law has them, unless
+  /// infinite. Negative: never.
   double guess_residual = 1.0;
-  /// Share of what `solved` has to meet at which the stages of the cone in space stop. Two
-  /// evaluations of a residual differ by a few of the roundings of which the checker grants a
+  /// Share of what `solved` has to meet, in (0, 1], at which the stages of the cone in space stop.
+  /// Two evaluations of a residual differ by a few of the roundings of which the checker grants a
   /// hundred, and its scale of a contact is no larger.
   double aim = 0.9;
   /// Pivots (or iterations) before the method stops with Status::limit; 0: the method's own.
