@@ -190,7 +190,7 @@ JointWork JointStep::ahead(const JointWork& before, double work) const {
   // slow driven mechanisms pass on errs by more than their own small energy. A blow on slack joints
   // is neither.
   const bool stable = !added_.has_rotation() && added_.pairs().empty();
-  if (stable && !(impact_work_ + work > kImpactShare * scale)) return {0.0, scale};
+  if (stable && !(impact_work_ > kImpactShare * scale)) return {0.0, scale};
   return {std::max(bounces_ ? 0.0 : -scale, kMemory * before.gained + work + impact_work_), scale};
 }
 

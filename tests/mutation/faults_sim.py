@@ -183,7 +183,7 @@ faults(
 )
 faults(
     "src/sim/joint_guard.cpp", "sim",
-    ("if (stable && !(impact_work_ + work > kImpactShare * scale))", "if (stable)",
+    ("if (stable && !(impact_work_ > kImpactShare * scale))", "if (stable)",
      "a blow on slack joints counts"),
 )
 faults(
