@@ -188,9 +188,10 @@ JointWork JointStep::ahead(const JointWork& before, double work) const {
   const double scale = std::max(scale_, kScaleMemory * before.scale + passed_);
   // Where nothing is light against the tension of its joints the kick is stable as it is, and what
   // slow driven mechanisms pass on errs by more than their own small energy. A blow on slack joints
-  // is neither.
+  // is neither, until what it gained is paid back.
   const bool stable = !added_.has_rotation() && added_.pairs().empty();
-  if (stable && !(impact_work_ > kImpactShare * scale)) return {0.0, scale};
+  const bool blow = std::abs(impact_work_) > kImpactShare * scale;
+  if (stable && !blow && !(before.gained > 0)) return {0.0, scale};
   return {std::max(bounces_ ? 0.0 : -scale, kMemory * before.gained + work + impact_work_), scale};
 }
 

@@ -210,14 +210,17 @@ TEST_CASE("a chain of 1000 kg that hits a peg with e = 0.7 or 1 gains next to no
 // Slack joints carry nothing that the guard would watch; then a link beside the load, which the
 // joints between them hold almost as they are, hits it with thousands of times the load's momentum.
 TEST_CASE("a load that hits the links it hangs on makes no energy") {
-  std::mt19937 random(1);
-  for (int draw = 0; draw < 60; ++draw) {
-    CAPTURE(draw);
-    const double load = std::pow(10.0, std::uniform_real_distribution<double>(0, 3)(random));
-    const int links = 10 + static_cast<int>(random() % 9);
-    const Model model = loaded_chain(load, links, random() % 3 / 2.0);
-    const double stake = (load + 0.1 * links) * 9.81;
-    CHECK(simulate(model, {.dt = 1e-3}, 0.7).gain < 1e-3 * stake);
+  for (const unsigned seed : {1u, 9u, 14u}) {
+    std::mt19937 random(seed);
+    CAPTURE(seed);
+    for (int draw = 0; draw < 60; ++draw) {
+      CAPTURE(draw);
+      const double load = std::pow(10.0, std::uniform_real_distribution<double>(0, 3)(random));
+      const int links = 10 + static_cast<int>(random() % 9);
+      const Model model = loaded_chain(load, links, random() % 3 / 2.0);
+      const double stake = (load + 0.1 * links) * 9.81;
+      CHECK(simulate(model, {.dt = 1e-3}, 0.7).gain < 1e-3 * stake);
+    }
   }
 }
 
