@@ -68,6 +68,22 @@ void JointStep::close_next(const State& pose, const SimulationOptions& options, 
   }
 }
 
+// The same beside contacts and limits, which every correction has to be solved with.
+bool JointStep::close_next_with(StepRows& rows, const SimulationOptions& options,
+                                const VectorXd& v) {
+  if (closings_ == options.position_iterations || masses_.empty() || braked()) return false;
+  if (rows.pool.rows() == 0) return false;
+  const double worst = evaluate_next(*rows.pose, options.dt, v);
+  const bool closer = worst < next_error_;
+  if (closer && worst <= kClosed) return false;
+  closings_ = closer ? closings_ + 1 : options.position_iterations;
+  next_error_ = worst;
+  if (closer) rates_before_ = rates_;
+  rates_ = closer ? rates_ + closing_ : rates_before_;
+  solve_free(*rows.pose, rows.v_free);
+  return true;
+}
+
 // Positions move along M̂⁻¹ Jᵀ, by the factor of the step that led here. Near a singular posture
 // that is no Newton matrix: a move that does not bring the joints closer is not made.
 void JointStep::project(const SimulationOptions& options, State& state) {

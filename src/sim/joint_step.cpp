@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/worst.hpp"
 #include "dynamics/bodies/kinetics.hpp"
@@ -83,6 +84,8 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   residual_ = 0;
   bounces_ = false;
   hardened_ = 0;
+  closings_ = 0;
+  next_error_ = std::numeric_limits<double>::infinity();
   stiffened_ = false;
   pull_ = 1;
   impact_work_ = 0;

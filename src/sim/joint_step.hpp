@@ -55,6 +55,9 @@ class JointStep {
   void solve(const StepRows& rows, Eigen::VectorXd& v);
   /// Newton on the joint error at the pose after the next drift, at most `iterations` times.
   void close_next(const State& pose, const SimulationOptions& options, Eigen::VectorXd& v);
+  /// One such iteration after solve(): whether the bounded rows are to be solved again with it,
+  /// from rows.v_free.
+  bool close_next_with(StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v);
   /// Projects the positions of a state onto the joints, in the metric of the mass.
   void project(const SimulationOptions& options, State& state);
 
@@ -187,7 +190,10 @@ class JointStep {
   bool stiffened_ = false;
   bool unstabilised_ = false;  // rows of joined bodies
   int hardened_ = 0;           // times
-  double pull_ = 1.0;          // share of the rates that braking left
+  int closings_ = 0;           // of the next pose, beside bounded rows
+  double next_error_ = 0.0;    // of the joints there, before the last of them
+  Eigen::VectorXd rates_before_;
+  double pull_ = 1.0;  // share of the rates that braking left
   double pull_rate_ = 0.0;
   double softness_ = 0.0;  // compliance of the joint rows
   double visible_ = 0.0;   // what compliance may leave open of hard rows, m/s

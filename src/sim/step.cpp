@@ -211,7 +211,8 @@ bool Simulator::Workspace::must_solve_again(StepReport& report) {
 // Whether joints gained energy from the impulses: they are braked, and all is to be solved again.
 bool Simulator::Workspace::brake_joints(StepReport& report) {
   const Timed timed(report.phases.assemble);
-  return joints.keep_energy_of_impact(rows, options, v_new) || joints.harden(rows, options, v_new);
+  return joints.keep_energy_of_impact(rows, options, v_new) ||
+         joints.harden(rows, options, v_new) || joints.close_next_with(rows, options, v_new);
 }
 
 // The worst error of the joints' rates over what they may be off by.

@@ -183,8 +183,15 @@ faults(
 )
 faults(
     "src/sim/joint_guard.cpp", "sim",
-    ("if (stable && !(impact_work_ > kImpactShare * scale))", "if (stable)",
+    ("if (stable && !blow && !(before.gained > 0))", "if (stable && (true || blow))",
      "a blow on slack joints counts"),
+    ("std::abs(impact_work_) > kImpactShare", "impact_work_ > kImpactShare",
+     "a blow that takes from the contacts counts"),
+)
+faults(
+    "src/sim/joint_positions.cpp", "sim",
+    ("closer ? rates_ + closing_", "closer ? rates_ + 0.0 * closing_",
+     "position iterations beside contacts"),
 )
 faults(
     "src/sim/candidates/speculative_contacts.cpp", "sim",
