@@ -86,6 +86,8 @@ class IslandProblem {
   lcp::Representation representation() const { return representation_; }
   /// Whether its unknowns are the velocities of the bodies, as assembled.
   bool is_in_bodies() const { return record_ == Record::bodies; }
+  /// The number of them, where it is.
+  int velocities() const { return blocks_.velocities(); }
   std::span<const int> groups() const { return groups_; }
   Eigen::Index size() const { return u_free_.size(); }
 
