@@ -6,6 +6,7 @@
 #include <limits>
 #include <span>
 
+#include "lcp/cone/contact.hpp"
 #include "lcp/pivoting/boxed_fallbacks.hpp"
 #include "lcp/problem/symmetry.hpp"
 
@@ -33,12 +34,6 @@ bool is_spatial_cone(const ContactProblem& problem) {
   const auto in_space = [](const Contact& contact) { return contact.tangents == 2; };
   return problem.law == FrictionLaw::coulomb &&
          std::any_of(problem.contacts.begin(), problem.contacts.end(), in_space);
-}
-
-// Motors, limits and dry friction are contacts with one tangent.
-bool is_robot(const ContactProblem& problem) {
-  return std::ranges::any_of(problem.contacts,
-                             [](const Contact& contact) { return contact.tangents == 1; });
 }
 
 // The cone in space has a fallback chain of its own (cone/fallback_chain.hpp). In small problems it
@@ -78,11 +73,11 @@ std::span<const Stage> stages(const ContactProblem& problem, Known) {
   // On 70 to 300 contacts that the fallback chain does not solve each of the others takes seconds
   // to minutes, and none was seen to solve one.
   static constexpr Stage kHugeCone[] = {{Method::automatic}};
-  // Feet that servos drag along by micrometres have as few rows, and facets slip as badly.
-  constexpr Index kSmallCone = 100, kSmallRobot = 60, kHuge = 200;
+  constexpr Index kSmallCone = 100, kHuge = 200;
   if (is_spatial_cone(problem)) {
     if (problem.size() > kHuge) return kHugeCone;
-    if (is_robot(problem) && problem.size() > kSmallRobot) return kRobot;
+    if (problem.size() > kSmallRobot && is_robot(problem.contacts, &Contact::tangents))
+      return kRobot;
     if (problem.size() > kSmallCone) return kLargeCone;
     return kCone;
   }

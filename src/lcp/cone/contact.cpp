@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lcp/cone/contact.hpp"
 
-#include <algorithm>
-
 #include "lcp/cone/search.hpp"
 #include "lcp/problem/symmetry.hpp"
 
@@ -17,9 +15,6 @@ using Eigen::VectorXd;
 constexpr Index kLarge = 150;
 // From here on islands in body space are jammed more often than not.
 constexpr Index kJammed = 400;
-// The same of robots that stand under a load: the moments of their motors are as free as those of
-// redundant contacts.
-constexpr Index kJammedRobot = 60;
 
 // Whether the blocks of A are few enough; they are then all that is kept of it.
 bool takes_sparse(const ContactProblem& problem, ConeWorkspace& workspace) {
@@ -50,14 +45,6 @@ void equilibrate(const ContactProblem& problem, ConeWorkspace& workspace) {
   cone.W = &workspace.low_rank;
 }
 
-// Motors and dry friction are contacts with one tangent, beside those in space.
-bool is_robot(const std::vector<ConeBlock>& blocks) {
-  const auto has = [&](int rows) {
-    return std::ranges::any_of(blocks, [&](const ConeBlock& block) { return block.rows == rows; });
-  };
-  return has(2) && has(3);
-}
-
 // Free bodies with a guess take the order of jammed islands at any size: sweeps from the guess and
 // the interior point cost less time than alternating directions, though more factorisations.
 bool is_jammed(const ConeWorkspace& workspace, const Options& options) {
@@ -66,7 +53,8 @@ bool is_jammed(const ConeWorkspace& workspace, const Options& options) {
     return cone.size() > kJammed || (cone.W->columns() && !options.warm.empty());
   const bool small = workspace.representation == Representation::dense ||
                      workspace.representation == Representation::low_rank;
-  return small && cone.size() > kJammedRobot && is_robot(cone.blocks);
+  const auto tangents = [](const ConeBlock& block) { return block.rows - 1; };
+  return small && cone.size() > kSmallRobot && is_robot(cone.blocks, tangents);
 }
 
 void set_start(const ConeProblem& cone, const Options& options, VectorXd& r) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <functional>
+
 #include "lcp/cone/fallback_chain.hpp"
 #include "lcp/cone/operator/dense.hpp"
 #include "lcp/cone/operator/low_rank.hpp"
@@ -8,6 +11,22 @@
 #include "lcp/problem/representation.hpp"
 
 namespace perpend::lcp {
+
+/// Rows up to which robots are small. Beyond, where one stands under a load, the moments of its
+/// motors are as free as the impulses of redundant contacts, and facets slip as badly as those of
+/// piles.
+inline constexpr Eigen::Index kSmallRobot = 60;
+
+/// Whether motors, limits or dry friction, contacts of one tangent, are among contacts in space;
+/// `tangents` projects a contact to their number.
+template <typename Contacts, typename Tangents>
+bool is_robot(const Contacts& contacts, Tangents tangents) {
+  const auto has = [&](int count) {
+    return std::ranges::any_of(
+        contacts, [&](const auto& contact) { return std::invoke(tangents, contact) == count; });
+  };
+  return has(1) && has(2);
+}
 
 /// Memory of solve_cone that is kept from one contact problem to the next.
 struct ConeWorkspace {
