@@ -37,7 +37,7 @@ add_library(fmt::fmt INTERFACE IMPORTED)
 set(PERPEND_FIRST_HEADER ${PROJECT_SOURCE_DIR}/apps/wasm/library.hpp)
 include(perpend_precompile)
 
-perpend_layer(core WITHOUT /threads)
+perpend_layer(core WITHOUT /threads /awake_team)
 perpend_layer(linalg LAYERS core)
 perpend_layer(lcp LAYERS linalg)
 perpend_layer(geometry LAYERS core WITHOUT /hull_faces)

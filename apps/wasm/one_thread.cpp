@@ -26,4 +26,8 @@ void Threads::share(int tasks, bool, void* task, Call call) {
   for (int k = 0; k < tasks; ++k) call(task, k, 0);
 }
 
+void Threads::lead(void* body, void (*call)(void* body)) {
+  call(body);
+}
+
 }  // namespace perpend

@@ -4,9 +4,11 @@
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <algorithm>
 
+#include "core/awake_team.hpp"
 #include "core/task_fence.hpp"
 #include "perpend/core/error.hpp"
 
@@ -40,6 +42,7 @@ void Threads::share(int tasks, bool alike, void* task, Call call) {
     for (int k = 0; k < tasks; ++k) call(task, k, 0);
     return;
   }
+  if (team_ && tasks <= AwakeTeam::kMostTasks) return team_->run(tasks, alike, task, call);
   const auto one = [&](int k) {
     task_fence::task_begins();
     call(task, k, tbb::this_task_arena::current_thread_index());
@@ -52,6 +55,27 @@ void Threads::share(int tasks, bool alike, void* task, Call call) {
     else
       tbb::parallel_for(0, tasks, one);
     task_fence::after_loop();
+  });
+}
+
+void Threads::lead(void* body, void (*call)(void* body)) {
+  if (!arena_ || team_) return call(body);
+  AwakeTeam team(count());
+  arena_->arena.execute([&] {
+    tbb::task_group others;
+    for (int k = 1; k < count(); ++k) others.run([&team, k] { team.serve(k); });
+    struct End {
+      ~End() {
+        threads->team_ = nullptr;
+        team->dismiss();
+        others->wait();
+      }
+      Threads* threads;
+      AwakeTeam* team;
+      tbb::task_group* others;
+    } end{this, &team, &others};
+    team_ = &team;
+    call(body);
   });
 }
 

@@ -10,6 +10,8 @@
 
 namespace perpend {
 
+class AwakeTeam;
+
 /// Items first, first + 1, ..., last - 1 of a loop.
 struct Chunk {
   int first = 0;
@@ -82,6 +84,14 @@ class Threads {
     return first;
   }
 
+  /// body() on the thread that calls, while the others stay awake for the loops in it, also where
+  /// these are shorter than it takes to wake a thread. Loops in tasks of such loops are not shared.
+  template <class Body>
+  void keep_awake(Body&& body) {
+    auto call = [&] { body(); };
+    lead(&call, [](void* of) { (*static_cast<decltype(call)*>(of))(); });
+  }
+
   /// Copies a vector of numbers; `to` has the size of `from`.
   template <class Vector>
   void copy(const Vector& from, Vector& to) {
@@ -95,8 +105,10 @@ class Threads {
   using Call = void (*)(void* task, int k, int thread);
 
   void share(int tasks, bool alike, void* task, Call call);
+  void lead(void* body, void (*call)(void* body));
 
   std::unique_ptr<Arena> arena_;    // null: one thread
+  AwakeTeam* team_ = nullptr;       // while threads are kept awake
   std::vector<std::byte> partial_;  // results of chunks
 };
 

@@ -69,6 +69,66 @@ TEST_CASE("tasks name the thread they run on, and two of one thread never overla
   CHECK(overlaps == 0);
 }
 
+TEST_CASE("threads that are kept awake take every task of short loops once") {
+  Threads threads(2);
+  std::vector<std::atomic<int>> met(40);
+  threads.keep_awake([&] {
+    for (int loop = 0; loop < 20000; ++loop) {
+      const int tasks = 1 + loop % 40;
+      if (loop % 3 == 0)
+        threads.run(tasks, [&](int k, int) { met[k].fetch_add(1, std::memory_order_relaxed); });
+      else
+        threads.chunks<2>(
+            2 * tasks, [&](Chunk s) { met[s.first / 2].fetch_add(1, std::memory_order_relaxed); });
+    }
+  });
+  // Task k is one of loops that have more than k.
+  for (int k = 0; k < 40; ++k) CHECK(met[k] == 500 * (40 - k));
+}
+
+TEST_CASE("awake or not, a sum has the same bits, and loops see what the one before wrote") {
+  std::vector<double> numbers(4096), before;
+  // Each item reads one that another chunk writes: into a copy.
+  const auto result = [&](int count, bool awake) {
+    Threads threads(count);
+    std::fill(numbers.begin(), numbers.end(), 1.0);
+    double sum = 0;
+    const auto all = [&] {
+      for (int loop = 0; loop < 200; ++loop) {
+        before = numbers;
+        threads.chunks<64>(4096, [&](Chunk s) {
+          for (int i = s.first; i < s.last; ++i) numbers[i] = std::sin(before[4095 - i] + i + sum);
+        });
+        sum = threads.reduce<64>(
+            4096, 0.0,
+            [&](Chunk s) {
+              return std::accumulate(numbers.begin() + s.first, numbers.begin() + s.last, 0.0);
+            },
+            [](double a, double b) { return a + b; });
+      }
+    };
+    if (awake)
+      threads.keep_awake(all);
+    else
+      all();
+    return sum;
+  };
+  const double alone = result(1, false);
+  CHECK(result(1, true) == alone);
+  CHECK(result(2, false) == alone);
+  CHECK(result(2, true) == alone);
+}
+
+TEST_CASE("what is thrown in a section of awake threads is the caller's, and they go to sleep") {
+  Threads threads(2);
+  CHECK_THROWS_AS(threads.keep_awake([] { throw InvalidArgument("x", "1", "2"); }),
+                  InvalidArgument);
+  int tasks = 0;
+  threads.keep_awake(
+      [&] { threads.keep_awake([&] { threads.run(1, [&](int, int) { ++tasks; }); }); });
+  CHECK(tasks == 1);
+}
+
 TEST_CASE("a negative number of threads is the caller's mistake") {
   CHECK_THROWS_AS(Threads(-1), InvalidArgument);
 }
