@@ -15,7 +15,7 @@ target_compile_options(perpend_warnings INTERFACE
 # False alarms of g++ 12: its own AVX-512 intrinsics (_mm512_undefined_pd) as uninitialised,
 # inlined std::string concatenation as overlapping or endless copies, masked vector loads as out of bounds.
 target_compile_options(perpend_warnings INTERFACE
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow>)
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized;-Wno-maybe-uninitialized;-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow>)
 # Inlining as without -fPIC: nobody replaces our functions at load time.
 target_compile_options(perpend_warnings INTERFACE
   $<$<NOT:$<PLATFORM_ID:Emscripten>>:-fno-semantic-interposition>)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values of K, solves and refinement of the block LU; block_lu_factor.cpp has the factorisation.
+// Values of K, solves and refinement of the block LU; factor.cpp has the factorisation.
 //
 //   forward   z_p = L_pp⁻¹ P_p x_p,  x_i -= L_ip z_p       (p ascending, i in below(p))
 //   backward  x_p = U_pp⁻¹ (z_p - Σ_i U_pi x_i)            (p descending)
@@ -57,8 +57,11 @@ void BlockLu::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   growth_.assign(rows, 0.0);
   work_.assign(kColumns * rows, 0.0);
   loaded_.assign(graph.sizes.size(), 0);
+  replaced_.assign(graph.sizes.size(), 0);
+  smallest_.assign(graph.sizes.size(), 1.0);
   dependent_.clear();
   dependent_.reserve(rows);
+  subtrees_.assign(symbolic_);
   residual_.resize(symbolic_.rows());
   magnitude_.resize(symbolic_.rows());
   best_.resize(symbolic_.rows());
@@ -125,37 +128,68 @@ BlockLu::ConstMap BlockLu::reverse_coupling(int edge) const {
   return {input_.data() + input_edge_[edge] + skip, graph_.sizes[second], graph_.sizes[first]};
 }
 
+void BlockLu::forward_pivot(int p, int columns) const {
+  const int s = symbolic_.size[p];
+  const auto solve_pivot = lu_pivot_kernels(s).forward;
+  double* z = work_.data() + symbolic_.row[p];
+  for (int c = 0; c < columns; ++c)
+    solve_pivot(pivot_block(p), exchange_.data() + symbolic_.row[p], z + c * rows(), s);
+}
+
+// x_i -= L_ip z_p for entry k of below(p).
+void BlockLu::subtract_below(int k, int p, int columns) const {
+  const int i = symbolic_.below[k], r = symbolic_.size[i], s = symbolic_.size[p];
+  const auto subtract = block_kernels(r, s).subtract_product;
+  const double* z = work_.data() + symbolic_.row[p];
+  double* x = work_.data() + symbolic_.row[i];
+  for (int c = 0; c < columns; ++c)
+    subtract(lower_.data() + below_at_[k], z + c * rows(), x + c * rows(), r, s);
+}
+
 void BlockLu::forward(int columns) const {
-  for (int p = 0; p < symbolic_.nodes(); ++p) {
-    const int s = symbolic_.size[p];
-    const auto solve_pivot = lu_pivot_kernels(s).forward;
-    double* z = work_.data() + symbolic_.row[p];
-    for (int c = 0; c < columns; ++c)
-      solve_pivot(pivot_block(p), exchange_.data() + symbolic_.row[p], z + c * rows(), s);
-    for (int k = symbolic_.below_start[p]; k < symbolic_.below_start[p + 1]; ++k) {
-      const int i = symbolic_.below[k], r = symbolic_.size[i];
-      const auto subtract = block_kernels(r, s).subtract_product;
-      double* x = work_.data() + symbolic_.row[i];
-      for (int c = 0; c < columns; ++c)
-        subtract(lower_.data() + below_at_[k], z + c * rows(), x + c * rows(), r, s);
+  const auto ranges = subtrees_.ranges();
+  threads_->run(static_cast<int>(ranges.size()), [&](int t, int) {
+    for (int p = ranges[t].first; p < ranges[t].last; ++p) {
+      forward_pivot(p, columns);
+      for (int k = symbolic_.below_start[p]; k < symbolic_.below_start[p + 1]; ++k) {
+        if (symbolic_.below[k] >= ranges[t].last) break;
+        subtract_below(k, p, columns);
+      }
     }
+  });
+  const auto above = subtrees_.above();
+  threads_->run(static_cast<int>(above.size()), [&](int i, int) {
+    for (const Subtrees::Block& block : subtrees_.below(i))
+      subtract_below(block.entry, block.column, columns);
+  });
+  for (const int p : above) {
+    forward_pivot(p, columns);
+    for (int k = symbolic_.below_start[p]; k < symbolic_.below_start[p + 1]; ++k)
+      subtract_below(k, p, columns);
   }
 }
 
-void BlockLu::backward(int columns) const {
-  for (int p = symbolic_.nodes() - 1; p >= 0; --p) {
-    const int s = symbolic_.size[p];
-    double* x = work_.data() + symbolic_.row[p];
-    for (int k = symbolic_.below_start[p]; k < symbolic_.below_start[p + 1]; ++k) {
-      const int i = symbolic_.below[k], r = symbolic_.size[i];
-      const auto subtract = block_kernels(r, s).subtract_transposed;
-      const double* y = work_.data() + symbolic_.row[i];
-      for (int c = 0; c < columns; ++c)
-        subtract(upper_.data() + below_at_[k], y + c * rows(), x + c * rows(), r, s);
-    }
-    const auto solve_pivot = lu_pivot_kernels(s).backward;
-    for (int c = 0; c < columns; ++c) solve_pivot(pivot_block(p), x + c * rows(), s);
+void BlockLu::backward_column(int p, int columns) const {
+  const int s = symbolic_.size[p];
+  double* x = work_.data() + symbolic_.row[p];
+  for (int k = symbolic_.below_start[p]; k < symbolic_.below_start[p + 1]; ++k) {
+    const int i = symbolic_.below[k], r = symbolic_.size[i];
+    const auto subtract = block_kernels(r, s).subtract_transposed;
+    const double* y = work_.data() + symbolic_.row[i];
+    for (int c = 0; c < columns; ++c)
+      subtract(upper_.data() + below_at_[k], y + c * rows(), x + c * rows(), r, s);
   }
+  const auto solve_pivot = lu_pivot_kernels(s).backward;
+  for (int c = 0; c < columns; ++c) solve_pivot(pivot_block(p), x + c * rows(), s);
+}
+
+void BlockLu::backward(int columns) const {
+  const auto above = subtrees_.above();
+  for (auto p = above.rbegin(); p != above.rend(); ++p) backward_column(*p, columns);
+  const auto ranges = subtrees_.ranges();
+  threads_->run(static_cast<int>(ranges.size()), [&](int t, int) {
+    for (int p = ranges[t].last - 1; p >= ranges[t].first; --p) backward_column(p, columns);
+  });
 }
 
 // Columns of x lie rows() apart; at most kColumns of them.

@@ -6,8 +6,10 @@
 #include <span>
 #include <vector>
 
+#include "core/threads.hpp"
 #include "linalg/graph/block_graph.hpp"
 #include "linalg/graph/block_symbolic.hpp"
+#include "linalg/lu/subtrees.hpp"
 
 namespace perpend::linalg {
 
@@ -24,9 +26,14 @@ struct LuReport {
 /// (docs/methods/block_lu.md).
 ///
 /// Scalar vectors and matrices are laid out in the order of the graph's nodes, see offset().
-/// Only analyse() takes memory from the heap. One object must not be used by two threads at once.
+/// Only analyse() takes memory from the heap. One object must not be used by two threads at once,
+/// but shares its work among those it is given.
 class BlockLu {
  public:
+  /// Threads that share factor() and solves from now on; they must outlive this. Results are
+  /// bitwise the same.
+  void run_on(Threads& threads) { threads_ = &threads; }
+
   using Map = Eigen::Map<Eigen::MatrixXd>;
   using ConstMap = Eigen::Map<const Eigen::MatrixXd>;
 
@@ -84,10 +91,17 @@ class BlockLu {
 
   void lay_out_input();
   void load_column(int p);
-  void factor_column(int p, LuReport& report);
-  void eliminate(int p);
+  void factor_column(int p);
+  void divide(int p);
   void update_from(int p, int first);
+  void factor_subtree(Chunk subtree);
+  void pull(int above);
+  void factor_above(int p);
+  LuReport report();
+  void forward_pivot(int p, int columns) const;
+  void subtract_below(int k, int p, int columns) const;
   void forward(int columns) const;
+  void backward_column(int p, int columns) const;
   void backward(int columns) const;
   void solve_together(double* x, int columns) const;
   void subtract_input(const double* x) const;
@@ -110,7 +124,11 @@ class BlockLu {
   std::vector<int> exchange_;             ///< rows, in order of elimination: row swapped with
   std::vector<double> growth_;            ///< rows, in order of elimination
   std::vector<char> loaded_;              ///< by column, during factor()
+  std::vector<unsigned> replaced_;        ///< by column, bits of its pivots that were rounding
+  std::vector<double> smallest_;          ///< by column, least |pivot| / growth
   std::vector<int> dependent_;
+  Subtrees subtrees_;
+  Threads* threads_ = &Threads::alone();
   mutable std::vector<double> work_;                     ///< rows × kColumns
   mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows
 };

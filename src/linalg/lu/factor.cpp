@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Numeric factorisation K = L U by blocks, right-looking: column p is factored and its outer
-// product is taken off the blocks of below(p) at once,
+// product is taken off the blocks of below(p) at once, which are those of a subtree or, above, all
+// of them; what subtrees take off the columns above is pulled by these,
 //
 //   P_p K_pp = L_pp U_pp,   L_ip = K_ip U_pp⁻¹,   U_pi = L_pp⁻¹ P_p K_pi     (i in below(p)),
 //   K_ij -= L_ip U_pj                                                        (i, j in below(p)).
@@ -44,20 +45,14 @@ void BlockLu::load_column(int p) {
   }
 }
 
-void BlockLu::factor_column(int p, LuReport& report) {
+void BlockLu::factor_column(int p) {
   const int s = symbolic_.size[p];
   LuPivots pivots{.growth = growth_.data() + symbolic_.row[p],
                   .exchange = exchange_.data() + symbolic_.row[p],
-                  .smallest = report.smallest_pivot};
+                  .smallest = 1};
   lu_pivot_kernels(s).factor(diagonal_.data() + diagonal_at_[p], pivots, s);
-  report.smallest_pivot = pivots.smallest;
-  if (pivots.replaced == 0) return;
-  // The rows of K by their places before the exchanges.
-  int place[32];
-  for (int k = 0; k < s; ++k) place[k] = k;
-  for (int k = 0; k < s; ++k) std::swap(place[k], place[pivots.exchange[k]]);
-  for (int k = 0; k < s; ++k)
-    if (pivots.replaced >> k & 1u) dependent_.push_back(offset_[symbolic_.order[p]] + place[k]);
+  smallest_[p] = pivots.smallest;
+  replaced_[p] = pivots.replaced;
 }
 
 // Takes the outer product of column p off block row and column `first` (an entry of below) right
@@ -81,7 +76,7 @@ void BlockLu::update_from(int p, int first) {
   }
 }
 
-void BlockLu::eliminate(int p) {
+void BlockLu::divide(int p) {
   const int s = symbolic_.size[p];
   const int begin = symbolic_.below_start[p], end = symbolic_.below_start[p + 1];
   for (int k = begin; k < end; ++k) {
@@ -91,22 +86,65 @@ void BlockLu::eliminate(int p) {
     kernels.divide_lower(pivot_block(p), exchange_.data() + symbolic_.row[p],
                          upper_.data() + below_at_[k], r, s);
   }
-  for (int k = begin; k < end; ++k) update_from(p, k);
 }
 
-LuReport BlockLu::factor() {
+void BlockLu::factor_subtree(Chunk subtree) {
+  for (int p = subtree.first; p < subtree.last; ++p) {
+    load_column(p);
+    factor_column(p);
+    divide(p);
+    for (int k = symbolic_.below_start[p]; k < symbolic_.below_start[p + 1]; ++k) {
+      if (symbolic_.below[k] >= subtree.last) break;
+      update_from(p, k);
+    }
+  }
+}
+
+// Takes off a column above the subtrees what they have for it.
+void BlockLu::pull(int above) {
+  for (const Subtrees::Block& block : subtrees_.below(above))
+    update_from(block.column, block.entry);
+}
+
+void BlockLu::factor_above(int p) {
+  constexpr int kBlocks = 4;
+  load_column(p);
+  factor_column(p);
+  divide(p);
+  const int begin = symbolic_.below_start[p];
+  threads_->chunks<kBlocks>(symbolic_.below_start[p + 1] - begin, [&](Chunk chunk) {
+    for (int k = chunk.first; k < chunk.last; ++k) update_from(p, begin + k);
+  });
+}
+
+LuReport BlockLu::report() {
   LuReport report;
   dependent_.clear();
-  std::fill(loaded_.begin(), loaded_.end(), char{0});
   for (int p = 0; p < symbolic_.nodes(); ++p) {
-    load_column(p);
-    factor_column(p, report);
-    eliminate(p);
+    report.smallest_pivot = std::min(report.smallest_pivot, smallest_[p]);
+    if (replaced_[p] == 0) continue;
+    // The rows of K by their places before the exchanges.
+    const int s = symbolic_.size[p];
+    int place[32];
+    for (int k = 0; k < s; ++k) place[k] = k;
+    for (int k = 0; k < s; ++k) std::swap(place[k], place[exchange_[symbolic_.row[p] + k]]);
+    for (int k = 0; k < s; ++k)
+      if (replaced_[p] >> k & 1u) dependent_.push_back(offset_[symbolic_.order[p]] + place[k]);
   }
   report.dependent = dependent_;
   for (const double growth : growth_) report.finite = report.finite && std::isfinite(growth);
   for (const double value : diagonal_) report.finite = report.finite && std::isfinite(value);
   return report;
+}
+
+LuReport BlockLu::factor() {
+  std::fill(loaded_.begin(), loaded_.end(), char{0});
+  const auto ranges = subtrees_.ranges();
+  threads_->run(static_cast<int>(ranges.size()), [&](int i, int) { factor_subtree(ranges[i]); });
+  const auto above = subtrees_.above();
+  threads_->run(static_cast<int>(above.size()), [&](int i, int) { pull(i); });
+  for (const int p : above) factor_above(p);
+  return report();
 }
 
 }  // namespace perpend::linalg

@@ -256,4 +256,31 @@ TEST_CASE("a new factor of the same graph gives the bits of a fresh one") {
 }
 
 }  // namespace
+TEST_CASE("several threads find the same bits as one") {
+  Random random(77);
+  const BlockGraph graph = ring_graph(random, 300, 60, Sizes::six);
+  BlockLu alone, shared;
+  alone.analyse(graph);
+  shared.analyse(graph);
+  Threads threads(2);
+  shared.run_on(threads);
+  for (int round = 0; round < 5; ++round) {
+    Random same(static_cast<unsigned>(round)), again(static_cast<unsigned>(round));
+    fill_random(alone, same);
+    fill_random(shared, again);
+    VectorXd x = VectorXd::LinSpaced(alone.rows(), -1, 1), y = x, b = x;
+    const LuReport one = alone.factor();
+    alone.solve(x);
+    threads.keep_awake([&] {
+      const LuReport two = shared.factor();
+      shared.solve(y);
+      CHECK(two.finite == one.finite);
+      CHECK(two.smallest_pivot == one.smallest_pivot);
+      CHECK(two.dependent.size() == one.dependent.size());
+    });
+    CHECK(x == y);
+    CHECK(alone.residual(b, x) < 1e-10);
+  }
+}
+
 }  // namespace perpend::linalg
