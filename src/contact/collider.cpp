@@ -122,25 +122,56 @@ void Collider::place(const State& state, double margin, AnySide& side) {
   }
 }
 
+// Near pairs are cut into chunks that threads share, each with contacts of its own, which are then
+// put one behind the other.
 template <typename AnySide>
 void Collider::collide_side(const State& state, double margin, AnySide& side) {
+  constexpr int kPairs = 16;
   place(state, margin, side);
+  const std::size_t first = found_.size();
   for (const auto& [i, j] : side.sweep.pairs(side.boxes)) {
     if (!may_collide(*model_, state, side.pieces[i].body, side.pieces[j].body)) continue;
     near_.emplace_back(side.first_piece + i, side.first_piece + j);
-    Found found{.pieces = near_.back(), .first = contacts_.size()};
-    const Found* last = found_last(found.pieces);
-    if (last && same_margin_ && !side.moved[i] && !side.moved[j]) {
-      contacts_.insert(contacts_.end(), last_contacts_.begin() + std::ptrdiff_t(last->first),
-                       last_contacts_.begin() + std::ptrdiff_t(last->end));
-      found.is_ghost = last->is_ghost;
-    } else {
-      found.is_ghost = add_contacts(found.pieces, side.poses[i], side.poses[j], margin, contacts_);
-    }
-    found.end = contacts_.size();
-    found_.push_back(found);
+    const Found* last = found_last(near_.back());
+    const bool known = last && same_margin_ && !side.moved[i] && !side.moved[j];
+    found_.push_back({.pieces = near_.back(), .last = known ? last : nullptr});
+  }
+  const int count = static_cast<int>(found_.size() - first), chunks = chunks_of(count, kPairs);
+  if (static_cast<int>(parts_.size()) < chunks) parts_.resize(static_cast<std::size_t>(chunks));
+  threads_->run(chunks, [&](int k, int) {
+    const Chunk chunk = chunk_of(k, count, kPairs);
+    parts_[k].clear();
+    for (int n = chunk.first; n < chunk.last; ++n)
+      find_contacts(margin, side, found_[first + static_cast<std::size_t>(n)], parts_[k]);
+  });
+  for (int k = 0; k < chunks; ++k) append_part(chunk_of(k, count, kPairs), first, parts_[k]);
+}
+
+template <typename AnySide>
+void Collider::find_contacts(double margin, const AnySide& side, Found& found,
+                             std::vector<ContactPair>& contacts) const {
+  found.first = contacts.size();
+  if (found.last) {
+    const auto begin = last_contacts_.begin();
+    contacts.insert(contacts.end(), begin + std::ptrdiff_t(found.last->first),
+                    begin + std::ptrdiff_t(found.last->end));
+    found.is_ghost = found.last->is_ghost;
+  } else {
+    const auto& [i, j] = found.pieces;
+    found.is_ghost = add_contacts(found.pieces, side.poses[i - side.first_piece],
+                                  side.poses[j - side.first_piece], margin, contacts);
+  }
+  found.end = contacts.size();
+}
+
+void Collider::append_part(Chunk chunk, std::size_t first, const std::vector<ContactPair>& part) {
+  for (int n = chunk.first; n < chunk.last; ++n) {
+    Found& found = found_[first + static_cast<std::size_t>(n)];
+    found.first += contacts_.size();
+    found.end += contacts_.size();
     has_ghosts_ = has_ghosts_ || found.is_ghost;
   }
+  contacts_.insert(contacts_.end(), part.begin(), part.end());
 }
 
 // Pairs are asked for in ascending order, as they were found.
@@ -155,7 +186,7 @@ const Collider::Found* Collider::found_last(std::pair<int, int> pieces) {
 // Whether a ghost collision was left out.
 template <typename Pose>
 bool Collider::add_contacts(std::pair<int, int> pieces, const Pose& pose_a, const Pose& pose_b,
-                            double margin, std::vector<ContactPair>& contacts) {
+                            double margin, std::vector<ContactPair>& contacts) const {
   const Piece &a = piece(pieces.first), &b = piece(pieces.second);
   const auto manifold =
       contact_manifold(shape_of(model_->bodies[a.body], a.shape, pose_a).shape, pose_a,

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/threads.hpp"
 #include "geometry/planar/broad_phase.hpp"
 #include "geometry/spatial/broad_phase/broad_phase.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
@@ -19,12 +20,12 @@ struct ContactPair {
   Eigen::Vector3d point_a{0, 0, 0}, point_b{0, 0, 0};  ///< world, m; in the plane z = 0
   Eigen::Vector3d normal{0, 1, 0};                     ///< world, unit, from a to b
   double gap = 0.0;                                    ///< m, negative: overlap
-  double curve = 0.0;  ///< m, what rotation within the step takes from the gap beyond its row
+  double curve = 0.0;     ///< m, what rotation within the step takes from the gap beyond its row
   std::uint64_t key = 0;  ///< same pair of features, same key, step by step
   int tangents = 1;       ///< directions of friction: 1 in the plane, 2 in space
   double lift = 0.0;      ///< m along the normal, from the middle of both points to where friction
                           ///< acts (share_friction_planes())
-  int piece_a = 0, piece_b = 0;  ///< shapes in touch, as Collider counts them
+  int piece_a = 0, piece_b = 0;      ///< shapes in touch, as Collider counts them
   Eigen::Vector3d running{0, 0, 0};  ///< velocity of b's surface against a's beside that of their
                                      ///< bodies, world, along the surface, m/s
 };
@@ -45,6 +46,9 @@ Eigen::Matrix3d contact_frame(const Eigen::Vector3d& normal, int tangents);
 class Collider {
  public:
   explicit Collider(const Model& model);
+  /// Threads that share the search from now on; they must outlive this. Results are bitwise the
+  /// same.
+  void run_on(Threads& threads) { threads_ = &threads; }
 
   /// Contact points ordered by body pair, shape pair and feature; valid until the next call.
   std::span<const ContactPair> collide(const State& state, double margin);
@@ -78,22 +82,29 @@ class Collider {
   // Contact points of a near pair, in contacts_.
   struct Found {
     std::pair<int, int> pieces;
+    const Found* last = nullptr;  // of the call before, where neither piece moved
     std::size_t first = 0, end = 0;
     bool is_ghost = false;
   };
   template <typename Pose>
   bool add_contacts(std::pair<int, int> pieces, const Pose& pose_a, const Pose& pose_b,
-                    double margin, std::vector<ContactPair>& contacts);
+                    double margin, std::vector<ContactPair>& contacts) const;
   template <typename AnySide>
   void place(const State& state, double margin, AnySide& side);
   const Found* found_last(std::pair<int, int> pieces);
   template <typename AnySide>
   void collide_side(const State& state, double margin, AnySide& side);
+  template <typename AnySide>
+  void find_contacts(double margin, const AnySide& side, Found& found,
+                     std::vector<ContactPair>& contacts) const;
+  void append_part(Chunk chunk, std::size_t first, const std::vector<ContactPair>& part);
 
   const Model* model_;
   Side<planar::Pose, planar::Aabb, planar::SweepAndPrune> planar_;
   Side<spatial::Pose, spatial::Aabb, spatial::SweepAndPrune> spatial_;
+  Threads* threads_ = &Threads::alone();
   std::vector<ContactPair> contacts_, last_contacts_;
+  std::vector<std::vector<ContactPair>> parts_;  // of contacts_, by chunk of near pairs
   std::vector<std::pair<int, int>> near_;
   std::vector<Found> found_, last_found_;  // of near_, and of the call before
   std::size_t next_found_ = 0;             // of last_found_

@@ -51,6 +51,7 @@ Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o, Driv
       solver(o.solver, threads),
       force(Eigen::VectorXd::Zero(m.dof())) {
   joints.run_on(threads);
+  candidates.run_on(threads);
   rows.setup = row_setup(m, o, joints.masses());
   find_swung();
   levels = levels_of_parts();

@@ -36,6 +36,11 @@ class LastContacts {
 class CandidateContacts {
  public:
   CandidateContacts(const Model& model, const SimulationOptions& options);
+  /// Threads that share the search for contacts from now on; they must outlive this.
+  void run_on(Threads& threads) {
+    collider_.run_on(threads);
+    next_collider_.run_on(threads);
+  }
 
   /// Finds the candidates at `pose` and activates those that would close at v_free, the velocities
   /// without contact impulses, are near, or bore something in the last step (pose.contacts). What
@@ -49,8 +54,8 @@ class CandidateContacts {
   /// many.
   int add_violated(const State& pose, const Eigen::VectorXd& v);
 
-  /// From here on, in this step, rows that are told of rotation (ContactPair::curve) may close their
-  /// gaps and are not asked to part as well what their bodies would overlap by.
+  /// From here on, in this step, rows that are told of rotation (ContactPair::curve) may close
+  /// their gaps and are not asked to part as well what their bodies would overlap by.
   void part_no_overlap();
 
   std::span<const ContactPair> all() const { return candidates_; }
