@@ -150,9 +150,9 @@ bool IslandProblem::is_at_rest(const StepRows& rows) const {
 
 // What the last impulses had to stop, beyond what presses in every step, they are wrong by in this
 // one. Taken as they are they would leave that motion, for the next step to stop, and so on in
-// turns. Where things rest the motion before the step says how wrong they may be; where nothing moves
-// what they leave open is no motion either. Where the step is solved again for being off, what its
-// last answer left open is part of that.
+// turns. Where things rest the motion before the step says how wrong they may be; where nothing
+// moves what they leave open is no motion either. Where the step is solved again for being off,
+// what its last answer left open is part of that.
 double IslandProblem::guess_residual(const StepRows& rows) const {
   constexpr double kRest = 1e-12, kShare = 4;
   if (rows.is_solved_again()) return kRest;
@@ -208,7 +208,7 @@ void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
     case Record::bodies:
       representation_ = lcp::Representation::bodies;
       if (!own_workspace_) own_workspace_ = std::make_unique<lcp::Workspace>();
-      is_draft_ = lcp::solve(blocks_, warm, draft, *own_workspace_, solution_);
+      is_draft_ = lcp::solve(blocks_, warm, draft, *threads_, *own_workspace_, solution_);
       return;
     case Record::law:
       return law_problem_.solve(rows.setup.law,
@@ -233,8 +233,8 @@ void IslandProblem::add_missed(const StepRows& rows, const Eigen::VectorXd& v,
     multiply(rows.pool, groups_[i], v, u);
     if (rows.is_contact(groups_[i])) u += rows.contact(groups_[i]).running.head(n);
     for (int r = 0; r < n; ++r)
-      missed[at + r] += u[r] + rows.compliance[at + r] * rows.impulses.lambda[at + r] -
-                        known[first_row_[i] + r];
+      missed[at + r] +=
+          u[r] + rows.compliance[at + r] * rows.impulses.lambda[at + r] - known[first_row_[i] + r];
   }
 }
 

@@ -38,6 +38,8 @@ class IslandProblem {
   /// own problem.
   void solve(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
              lcp::DraftRule draft = {});
+  /// Threads that share the solves in bodies from now on; they must outlive this.
+  void run_on(Threads& threads) { threads_ = &threads; }
   /// Whether the answer is the draft that solve() was told to want: not solved, and no failure.
   bool is_draft() const { return is_draft_; }
   /// After solve(), with v the velocities that answer its multipliers: adds to `missed`, by rows of
@@ -157,6 +159,7 @@ class IslandProblem {
   LawProblem law_problem_;
   lcp::BlockProblem blocks_;  // friction of large islands, in the velocities of bodies
   IslandBlocks island_blocks_;
+  Threads* threads_ = &Threads::alone();
   std::unique_ptr<lcp::Workspace> own_workspace_;  // of blocks_: keeps the order of their factor
   lcp::SlipOptions slip_;                          // what LawProblem knows of the contacts
   DelassusAssembler assembler_;

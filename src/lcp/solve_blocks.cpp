@@ -70,10 +70,10 @@ void solve(const GlobalContactProblem& problem, const Options& options, Workspac
 
 void solve(const BlockProblem& problem, const Options& options, Workspace& workspace,
            Solution& solution) {
-  solve(problem, options, {}, workspace, solution);
+  solve(problem, options, {}, Threads::alone(), workspace, solution);
 }
 
-bool solve(const BlockProblem& problem, const Options& options, DraftRule rule,
+bool solve(const BlockProblem& problem, const Options& options, DraftRule rule, Threads& threads,
            Workspace& workspace, Solution& solution) {
   validate(problem);
   require(is_cone_method(options.method), "options.method",
@@ -88,6 +88,7 @@ bool solve(const BlockProblem& problem, const Options& options, DraftRule rule,
   std::optional<Method> only;
   if (options.method != Method::automatic) only = options.method;
   buffers.cone.draft = rule;
+  buffers.bodies.run_on(threads);
   solve_cone(problem, only, options, buffers.bodies, buffers.cone, solution);
   judge_finite(solution, judge_it);
   return buffers.cone.report.draft && solution.status != Status::solved;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/threads.hpp"
 #include "lcp/cone/draft.hpp"
 #include "lcp/problem/block_problem.hpp"
 #include "perpend/lcp/solve.hpp"
@@ -12,8 +13,9 @@ namespace perpend::lcp {
 /// factorisation is kept by `workspace` while the graph of the problem stays. Never reports a ray.
 void solve(const BlockProblem& problem, const Options& options, Workspace& workspace,
            Solution& solution);
-/// The same, or a draft of the answer where `rule` wants one: Status::limit, and true is returned.
-bool solve(const BlockProblem& problem, const Options& options, DraftRule rule,
+/// The same on several threads, or a draft of the answer where `rule` wants one: Status::limit, and
+/// true is returned.
+bool solve(const BlockProblem& problem, const Options& options, DraftRule rule, Threads& threads,
            Workspace& workspace, Solution& solution);
 
 }  // namespace perpend::lcp

@@ -190,10 +190,28 @@ void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, lcp::Draft
   restitution_.assign(count, 1.0);
   relief_.assign(count, Relief::none);
   rows.clear_impulses();
+  const int shared = find_shared(rows, islands);
+  if (shared >= 0) {
+    problems_[shared].run_on(*threads_);
+    threads_->keep_awake(
+        [&] { solve_island(rows, islands.groups(shared), shared, draft, memory_[0]); });
+  }
   threads_->run(count, [&](int island, int thread) {
+    if (island == shared) return;
+    problems_[island].run_on(Threads::alone());
     solve_island(rows, islands.groups(island), island, draft, memory_[thread]);
   });
   collect(rows, report);
+}
+
+// The island that has more than half of all rows, which it better has all threads for; -1: none.
+int IslandSolver::find_shared(const StepRows& rows, const IslandFinder& islands) const {
+  for (int island = 0; island < count_; ++island) {
+    int size = 0;
+    for (const int g : islands.groups(island)) size += rows.pool.groups()[g].rows;
+    if (2 * size > rows.pool.rows()) return island;
+  }
+  return -1;
 }
 
 // Whether the answer of an island holds, is taken as it is, or ends the step; what it gave up.

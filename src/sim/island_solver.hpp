@@ -13,7 +13,8 @@
 
 namespace perpend {
 
-/// Solves the islands of a step, each by one thread and in an order that changes no bit.
+/// Solves the islands of a step in an order that changes no bit: one that outweighs all others by
+/// all threads, the others each by one.
 class IslandSolver {
  public:
   IslandSolver(lcp::Method method, Threads& threads);
@@ -41,6 +42,7 @@ class IslandSolver {
  private:
   void solve_island(StepRows& rows, std::span<const int> groups, int island, lcp::DraftRule draft,
                     SolverMemory& memory);
+  int find_shared(const StepRows& rows, const IslandFinder& islands) const;
   bool search(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
               lcp::Workspace& workspace, lcp::DraftRule draft) const;
   void fit_problems(const StepRows& rows, const IslandFinder& islands);

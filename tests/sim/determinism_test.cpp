@@ -44,6 +44,28 @@ TEST_CASE("the same run gives the same bits twice, on any number of threads, and
   }
 }
 
+// Every box falls on four below it: one island of some hundred contacts, in the velocities of its
+// bodies.
+TEST_CASE("two threads share one large island, and no bit depends on it") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5, .e = 0}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  for (int i = 0; i < 60; ++i) {
+    BodyDef box{.kind = BodyKind::spatial, .mass = 1};
+    const int layer = i / 16;
+    const double shift = 0.45 * (layer % 2);
+    box.spatial.pose.p = {0.9 * (i % 4) + shift, 0.9 * (i / 4 % 4) + shift, 0.51 + 1.01 * layer};
+    box.spatial.shapes = {{spatial::box(0.8, 0.8, 1)}};
+    builder.add_body(box);
+  }
+  const Model model = builder.build().value();
+  State alone = initial_state(model), shared = alone;
+  const std::uint64_t expected = run(model, {.dt = 0.01}, alone, 60);
+  CHECK(run(model, {.dt = 0.01, .threads = 2}, shared, 60) == expected);
+}
+
 TEST_CASE("warm starting changes no answer beyond the certificate") {
   const Model model = heaps();
   State warm = initial_state(model), cold = warm;

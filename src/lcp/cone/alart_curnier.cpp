@@ -128,28 +128,34 @@ void AlartCurnier::linearise(const VectorXd& r, const ProximalTerm& term) {
   A_.resize(cone_->blocks.size());
   B_.resize(cone_->blocks.size());
   rhs_.resize(r.size());
-  for (std::size_t i = 0; i < cone_->blocks.size(); ++i) {
-    const ConeBlock& block = cone_->blocks[i];
-    const Vector3d force = rows_of(block, r), motion = term.rho * rows_of(block, u_);
-    switch (regime(block, force, motion)) {
-      case Regime::open:
-        A_[i].setIdentity();
-        B_[i].setZero();
-        set_rows(block, -force, rhs_);
-        break;
-      case Regime::holds:
-        A_[i].setZero();
-        A_[i].diagonal().setConstant(term.a * term.rho);
-        B_[i].setZero();
-        B_[i].diagonal().setConstant(term.rho);
-        set_rows(block, -motion, rhs_);
-        break;
-      case Regime::slips:
-        const Linearised l = slipping(block, force, motion);
-        A_[i] = l.A + (term.a * term.rho) * l.B;
-        B_[i] = term.rho * l.B;
-        set_rows(block, -l.F, rhs_);
-    }
+  cone_->W->threads().chunks<kContactChunk>(static_cast<int>(cone_->blocks.size()),
+                                            [&](Chunk chunk) {
+                                              for (int i = chunk.first; i < chunk.last; ++i)
+                                                linearise(i, r, term);
+                                            });
+}
+
+void AlartCurnier::linearise(int i, const VectorXd& r, const ProximalTerm& term) {
+  const ConeBlock& block = cone_->blocks[i];
+  const Vector3d force = rows_of(block, r), motion = term.rho * rows_of(block, u_);
+  switch (regime(block, force, motion)) {
+    case Regime::open:
+      A_[i].setIdentity();
+      B_[i].setZero();
+      set_rows(block, -force, rhs_);
+      break;
+    case Regime::holds:
+      A_[i].setZero();
+      A_[i].diagonal().setConstant(term.a * term.rho);
+      B_[i].setZero();
+      B_[i].diagonal().setConstant(term.rho);
+      set_rows(block, -motion, rhs_);
+      break;
+    case Regime::slips:
+      const Linearised l = slipping(block, force, motion);
+      A_[i] = l.A + (term.a * term.rho) * l.B;
+      B_[i] = term.rho * l.B;
+      set_rows(block, -l.F, rhs_);
   }
 }
 

@@ -51,6 +51,7 @@ class AlartCurnier {
  private:
   void move(const Eigen::VectorXd& r, const ProximalTerm& term);
   void linearise(const Eigen::VectorXd& r, const ProximalTerm& term);
+  void linearise(int block, const Eigen::VectorXd& r, const ProximalTerm& term);
 
   const ConeProblem* cone_ = nullptr;
   Eigen::VectorXd u_, rhs_, step_;

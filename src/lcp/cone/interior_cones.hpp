@@ -4,6 +4,7 @@
 #pragma once
 
 #include "lcp/cone/jordan_lanes.hpp"
+#include "lcp/cone/operator/operator.hpp"
 
 namespace perpend::lcp {
 
@@ -23,5 +24,21 @@ struct Cones {
   LaneVector lambda, defect;  // defect = v - y
   LaneVector dx, dy;
 };
+
+/// Entries of `rows` that belong to the cones, 0 where none does.
+void gather(const Cones& cones, const Eigen::VectorXd& rows, LaneVector& out);
+
+/// |u_t|_g of the motion v; 0 where no slip is.
+void rounded_slip(const Cones& cones, const LaneVector& v, double gap, Lanes& slip);
+
+/// v, slip, scaling and defect at the iterate, whose motion is u; d = 0 without the slip.
+void linearise(const Eigen::VectorXd& u, double gap, bool with_slip, Cones& cones);
+
+/// B = T⁻¹ Q S T⁻¹ of the cones, into their blocks.
+void store_matrix(const Cones& cones, BlockDiagonal& blocks);
+
+/// c = R c - Q defect of a step towards `centre` times e_0; with the term of second order as the
+/// corrector.
+void complementarity(const Cones& cones, double centre, bool corrector, LaneVector& c);
 
 }  // namespace perpend::lcp

@@ -53,10 +53,6 @@ constexpr double kBlocked = 0.05, kToCentre = 0.3;
 // From impulses that are given it arrives soon, or wanders for as long as it takes from zero.
 constexpr int kPatience = 8;
 constexpr double kSoon = 2e-3;
-// Rounds |u_t| where it vanishes, as a share of the gap: 1 takes 27 instead of 24 factorisations in
-// the median of piles of 50 to 150 contacts.
-constexpr double kSlipRounding = 0.1;
-constexpr double kDelta = 1e-11;
 // Bilateral rows that repeat each other leave the matrix singular.
 constexpr double kShift = 1e-8;
 // Of the two solves of an iteration, near the end, and where probes need the last digits.
@@ -83,12 +79,9 @@ class Interior {
 
  private:
   void add_cone(std::size_t block, double start, double weight);
-  void gather(const Cones& cones, const VectorXd& rows, LaneVector& out) const;
+  void for_cones(const auto& body);
   void go_on_from(const VectorXd& r);
-  void linearise(Cones& cones, double gap);
   void linearise(double gap);
-  void set_matrix(const Cones& cones);
-  void complementarity(const Cones& cones, double centre, bool corrector, LaneVector& c) const;
   int refinements(bool corrector) const;
   void direction(double centre, bool corrector);
   void spread_direction();
@@ -171,11 +164,12 @@ void Interior::add_cone(std::size_t i, double start, double weight) {
   cones.x[0][lane] = cones.y[0][lane] = start;
 }
 
-void Interior::gather(const Cones& cones, const VectorXd& rows, LaneVector& out) const {
-  for (int k = 0; k < 3; ++k) {
-    const int* index = cones.index[k];
-    linalg::gather(out[k], [&](int i) { return index[i] < 0 ? 0.0 : rows[index[i]]; });
-  }
+// body(cones) for all of them, by the threads of W.
+void Interior::for_cones(const auto& body) {
+  constexpr int kEach = kContactChunk / kLanes;
+  problem_.W->threads().chunks<kEach>(static_cast<int>(cones_.size()), [&](Chunk chunk) {
+    for (int i = chunk.first; i < chunk.last; ++i) body(cones_[i]);
+  });
 }
 
 // x and y of the impulses r and their motion, moved inside the cones to where the products of their
@@ -216,76 +210,12 @@ void Interior::go_on_from(const VectorXd& r) {
   }
 }
 
-// 0 where no slip is.
-void rounded_slip(const Cones& cones, const LaneVector& v, double gap, Lanes& slip) {
-  const Lanes rounding = (kSlipRounding * gap) * cones.weight;
-  root(v[1] * v[1] + v[2] * v[2] + rounding * rounding, slip);
-  slip *= cones.slips;
-}
-
-void Interior::linearise(Cones& cones, double gap) {
-  gather(cones, u_, cones.v);
-  cones.v[0] /= cones.units;
-  rounded_slip(cones, cones.v, gap, cones.slip);
-  const Lanes none = {}, one = none + 1.0;
-  const Lanes inverse = (cones.slip > none) & (none + without_slip_ == none)
-                            ? 1.0 / (cones.slip > none ? cones.slip : one)
-                            : none;
-  for (int k = 0; k < 2; ++k) cones.slope[k] = inverse * cones.v[1 + k];
-  cones.v[0] += cones.slip;
-  cones.scaling.set(cones.x, cones.y);
-  cones.scaling.scale(cones.x, cones.lambda);
-  cones.Q.set(cones.scaling, kDelta);
-  for (int k = 0; k < 3; ++k) cones.defect[k] = cones.counts * (cones.v[k] - cones.y[k]);
-}
-
-// B = T⁻¹ Q S T⁻¹
-void Interior::set_matrix(const Cones& cones) {
-  Lanes B[3][3], first;
-  for (int i = 0; i < 3; ++i) {
-    cones.Q.entry(i, 0, first);
-    B[i][0] = first / cones.units;
-    for (int j = 1; j < 3; ++j) {
-      cones.Q.entry(i, j, B[i][j]);
-      B[i][j] += first * cones.slope[j - 1];
-    }
-    const Lanes row = i == 0 ? 1.0 / cones.units : cones.tangential;
-    for (int j = 0; j < 3; ++j) B[i][j] *= row;
-  }
-  for (int lane = 0; lane < kLanes && cones.block[lane] >= 0; ++lane) {
-    double* out = B_[static_cast<std::size_t>(cones.block[lane])].data();
-    for (int j = 0; j < 3; ++j)
-      for (int i = 0; i < 3; ++i) *out++ = B[i][j][lane];
-  }
-}
-
 void Interior::linearise(double gap) {
   u_ = search_.motion_at(r_);
-  for (Cones& cones : cones_) {
-    linearise(cones, gap);
-    set_matrix(cones);
-  }
-}
-
-// R c - Q defect = c - Q (delta c + defect), with R = I - delta Q.
-void Interior::complementarity(const Cones& cones, double centre, bool corrector,
-                               LaneVector& c) const {
-  for (int k = 0; k < 3; ++k) c[k] = -cones.x[k];
-  if (corrector) {
-    LaneVector scaled_x, scaled_y, target;
-    cones.scaling.scale(cones.dx, scaled_x);
-    cones.scaling.scale_back(cones.dy, scaled_y);
-    jordan_product(scaled_x, scaled_y, target);
-    target[0] = centre * cones.weight - target[0];
-    for (int k = 1; k < 3; ++k) target[k] = -target[k];
-    jordan_quotient(target, cones.lambda, target);
-    cones.scaling.scale_back(target, target);
-    for (int k = 0; k < 3; ++k) c[k] += target[k];
-  }
-  LaneVector weighed, back;
-  for (int k = 0; k < 3; ++k) weighed[k] = kDelta * c[k] + cones.defect[k];
-  cones.Q.multiply(weighed, back);
-  for (int k = 0; k < 3; ++k) c[k] -= back[k];
+  for_cones([&](Cones& cones) {
+    perpend::lcp::linearise(u_, gap, without_slip_ == 0, cones);
+    store_matrix(cones, B_);
+  });
 }
 
 // The predictor tells where to centre and how far the corrector bends: a few digits.
@@ -299,14 +229,14 @@ int Interior::refinements(bool corrector) const {
 void Interior::direction(double centre, bool corrector) {
   for (std::size_t i = 0; i < problem_.blocks.size(); ++i)
     if (problem_.blocks[i].bilateral) rhs_[problem_.blocks[i].row] = -u_[problem_.blocks[i].row];
-  for (const Cones& cones : cones_) {
+  for_cones([&](const Cones& cones) {
     LaneVector c;
     complementarity(cones, centre, corrector, c);
     c[0] /= cones.units;
     for (int k = 0; k < 3; ++k)
       for (int lane = 0; lane < kLanes; ++lane)
         if (cones.index[k][lane] >= 0) rhs_[cones.index[k][lane]] = c[k][lane];
-  }
+  });
   for (const std::size_t i : sliding_) {
     const ConeBlock& block = problem_.blocks[i];
     for (int k = 1; k < block.rows; ++k)
@@ -319,23 +249,28 @@ void Interior::direction(double centre, bool corrector) {
 // dr in the cones.
 void Interior::spread_direction() {
   problem_.W->multiply(dr_, du_);
-  for (Cones& cones : cones_) {
+  for_cones([&](Cones& cones) {
     gather(cones, dr_, cones.dx);
     cones.dx[0] *= cones.units;
     gather(cones, du_, cones.dy);
     cones.dy[0] /= cones.units;
     cones.dy[0] += cones.slope[0] * cones.dy[1] + cones.slope[1] * cones.dy[2];
     for (int k = 0; k < 3; ++k) cones.dy[k] += cones.defect[k];
-  }
+  });
 }
 
 double Interior::longest_step() const {
-  Lanes shortest = Lanes{} + 1e3;
-  for (const Cones& cones : cones_) {
-    limit_step(cones.x, cones.dx, shortest);
-    limit_step(cones.y, cones.dy, shortest);
-  }
-  return -linalg::horizontal_max(-shortest);
+  constexpr int kEach = kContactChunk / kLanes;
+  const auto shortest_of = [&](Chunk chunk) {
+    Lanes shortest = Lanes{} + 1e3;
+    for (int i = chunk.first; i < chunk.last; ++i) {
+      limit_step(cones_[i].x, cones_[i].dx, shortest);
+      limit_step(cones_[i].y, cones_[i].dy, shortest);
+    }
+    return -linalg::horizontal_max(-shortest);
+  };
+  return problem_.W->threads().reduce<kEach>(static_cast<int>(cones_.size()), 1e3, shortest_of,
+                                             [](double a, double b) { return std::min(a, b); });
 }
 
 double Interior::gap(double step) const {
@@ -354,7 +289,7 @@ void Interior::advance(double step, double gap) {
   r_ += step * dr_;
   u_ = search_.motion_at(r_);
   const Lanes none = {};
-  for (Cones& cones : cones_) {
+  for_cones([&](Cones& cones) {
     for (int k = 0; k < 3; ++k) {
       cones.x[k] += step * cones.dx[k];
       cones.y[k] += step * cones.dy[k];
@@ -366,7 +301,7 @@ void Interior::advance(double step, double gap) {
     for (int k = 0; k < 2; ++k) slip -= cones.slope[k] * (v[1 + k] - cones.v[1 + k]);
     slip -= cones.slip;
     cones.y[0] += slip > none ? slip : none;
-  }
+  });
 }
 
 // The residual of the iterate; a probe each time it passes a mark.

@@ -132,13 +132,16 @@ double batch_residual(const ConeProblem& cone, const Batch& batch, const VectorX
 
 }  // namespace
 
-double natural_map(const ConeProblem& cone, const VectorXd& r, const VectorXd& u) {
+namespace {
+
+double natural_map_of(Chunk blocks, const ConeProblem& cone, const VectorXd& r, const VectorXd& u) {
   double worst = 0.0;
   Batch batch;
   const auto judge = [&](const ConeBlock& block) {
     raise(worst, block_residual(cone, block, rows_of(block, r), rows_of(block, u)));
   };
-  for (const ConeBlock& block : cone.blocks) {
+  for (int i = blocks.first; i < blocks.last; ++i) {
+    const ConeBlock& block = cone.blocks[i];
     if (!has_circular_cone(block)) {
       judge(block);
       continue;
@@ -150,6 +153,15 @@ double natural_map(const ConeProblem& cone, const VectorXd& r, const VectorXd& u
   }
   for (int i = 0; i < batch.size(); ++i) judge(batch[i]);
   return worst;
+}
+
+}  // namespace
+
+double natural_map(const ConeProblem& cone, const VectorXd& r, const VectorXd& u) {
+  const auto worst_of = [&](Chunk blocks) { return natural_map_of(blocks, cone, r, u); };
+  Threads& threads = cone.W ? cone.W->threads() : Threads::alone();
+  return threads.reduce<2 * kContactChunk>(static_cast<int>(cone.blocks.size()), 0.0, worst_of,
+                                           worse_of);
 }
 
 }  // namespace perpend::lcp

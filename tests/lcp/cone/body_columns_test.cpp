@@ -58,9 +58,9 @@ TEST_CASE("velocities and motions of contacts that share bodies") {
   linalg::Random random(6);
   const VectorXd r = random.vector(G.cols()), start = random.vector(G.rows());
   VectorXd v = start, u(G.cols());
-  contacts.columns.add_velocities(r, v);
+  contacts.columns.add_velocities(r, v, Threads::alone());
   CHECK((v - start - G * r).norm() < 1e-14 * r.norm());
-  contacts.columns.find_motion(v, u);
+  contacts.columns.find_motion(v, u, Threads::alone());
   CHECK((u - G.transpose() * v).norm() < 1e-14 * v.norm());
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("G Theta G' of a run, and contacts without Theta add nothing") {
   for (int a = 0; a < 2; ++a)
     for (int b = 0; b < 2; ++b) {
       MatrixXd K = MatrixXd::Ones(kBodyRows, kBodyRows), exact = K;
-      contacts.columns.add_product(0, a, b, Theta, K.data());
+      contacts.columns.add_product({0, a, b}, Theta, K.data());
       for (int s = 0; s < 3; ++s)
         exact += contacts.G.block(6 * a, 3 * s, 6, 3) * Theta[s] *
                  contacts.G.block(6 * b, 3 * s, 6, 3).transpose();

@@ -154,6 +154,32 @@ void BodyConeOperator::find_columns() {
     columns_.sites.push_back(site);
   }
   columns_.find_runs();
+  find_products();
+}
+
+// Which products of which runs add up to a block, in the order of the runs.
+void BodyConeOperator::find_products() {
+  std::vector<std::pair<double*, BodyColumns::Product>> found;
+  for (int run = 0; run + 1 < static_cast<int>(columns_.runs.size()); ++run) {
+    const RowGroup& group = groups_[columns_.runs[run]];
+    const int bodies = group.parts_end - group.parts_begin;
+    for (int k = 0; k < bodies; ++k)
+      found.push_back({lu_.diagonal(parts_[group.parts_begin + k].node).data(), {run, k, k}});
+    if (bodies < 2) continue;
+    const int edge = pairs_[group.pairs_begin];
+    const int first = graph_.edges[edge].first == parts_[group.parts_begin].node ? 0 : 1;
+    found.push_back({lu_.coupling(edge).data(), {run, first, 1 - first}});
+    found.push_back({lu_.reverse_coupling(edge).data(), {run, 1 - first, first}});
+  }
+  std::ranges::stable_sort(found, {}, [](const auto& one) { return one.first; });
+  targets_.clear();
+  products_.clear();
+  for (const auto& [K, product] : found) {
+    if (targets_.empty() || targets_.back().K != K)
+      targets_.push_back({K, static_cast<int>(products_.size())});
+    products_.push_back(product);
+  }
+  targets_.push_back({nullptr, static_cast<int>(products_.size())});
 }
 
 // W of each group by itself; where joints hold a body they answer too.
@@ -204,6 +230,11 @@ void BodyConeOperator::assign(const BlockProblem& problem) {
   factorisations_ = small_pivots_ = 0;
 }
 
+void BodyConeOperator::run_on(Threads& threads) {
+  ConeOperator::run_on(threads);
+  lu_.run_on(threads);
+}
+
 void BodyConeOperator::scale(const VectorXd& D) {
   require(D.size() == size(), "D", "one entry per row", static_cast<double>(D.size()));
   for (std::size_t g = 0; g < groups_.size(); ++g) {
@@ -227,7 +258,7 @@ Matrix3d BodyConeOperator::diagonal(const ConeBlock& block) const {
 
 // v += G r
 void BodyConeOperator::add_velocities(const VectorXd& r, VectorXd& v) const {
-  if (all_spatial_) return columns_.add_velocities(r, v);
+  if (all_spatial_) return columns_.add_velocities(r, v, threads());
   for (const RowGroup& group : groups_)
     for (int p = group.parts_begin; p < group.parts_end; ++p) {
       const double* G = G_.data() + parts_[p].value;
@@ -245,7 +276,7 @@ void BodyConeOperator::add_velocities(const VectorXd& r, VectorXd& v) const {
 // u = G' v
 void BodyConeOperator::find_motion(const VectorXd& v, VectorXd& u) const {
   u.resize(size());
-  if (all_spatial_) return columns_.find_motion(v, u);
+  if (all_spatial_) return columns_.find_motion(v, u, threads());
   for (const RowGroup& group : groups_) {
     if (group.spatial) {
       linalg::HalfLanes sum = {};

@@ -40,6 +40,7 @@ class BodyConeOperator final : public ConeOperator {
   void solve(const Eigen::VectorXd& rhs, int refinements, Eigen::VectorXd& x) override;
   const BodyColumns* columns() const override { return all_spatial_ ? &columns_ : nullptr; }
   int factorisations() const override { return factorisations_; }
+  void run_on(Threads& threads) override;
 
   /// K0 + G Theta G' and its factor.
   const linalg::BlockLu& lu() const { return lu_; }
@@ -70,6 +71,7 @@ class BodyConeOperator final : public ConeOperator {
   void turn_blocks();
   void find_offsets();
   void find_columns();
+  void find_products();
   void find_diagonals();
   Eigen::Map<const Eigen::MatrixXd> block(int part, int rows) const;
   void add_group(const RowGroup& group, const Eigen::Matrix3d& Theta);
@@ -77,7 +79,10 @@ class BodyConeOperator final : public ConeOperator {
   void add_spatial_group(const RowGroup& group, const Eigen::Matrix3d& Theta);
   void add_velocities(const Eigen::VectorXd& r, Eigen::VectorXd& v) const;
   void find_motion(const Eigen::VectorXd& v, Eigen::VectorXd& u) const;
+  bool condense(const std::vector<ConeBlock>& blocks, double shift);
   void residual(const Eigen::VectorXd& rhs, const Eigen::VectorXd& x);
+  void multiply_blocks(const BlockDiagonal& blocks, const Eigen::VectorXd& in,
+                       const auto& put) const;
 
   std::vector<RowGroup> groups_;
   std::vector<int> group_of_row_;  ///< group of each row
@@ -92,7 +97,14 @@ class BodyConeOperator final : public ConeOperator {
   linalg::BlockLu lu_;
   bool all_spatial_ = false;  ///< and nothing couples the bodies: columns_ is W
   BodyColumns columns_;       ///< compliance as scaled
-  BlockDiagonal own_;         ///< diagonal blocks of W by group, as scaled
+  /// A block of K0 + G Theta G' and its share of products_, which ends with that of the next.
+  struct Target {
+    double* K;
+    int first_product;
+  };
+  std::vector<Target> targets_;  ///< one more at the end
+  std::vector<BodyColumns::Product> products_;
+  BlockDiagonal own_;  ///< diagonal blocks of W by group, as scaled
   int analyses_ = 0;
 
   // of the last factor, by group

@@ -4,7 +4,12 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "core/threads.hpp"
+
 namespace perpend::lcp {
+
+/// Contacts of a chunk of a loop over them: some microseconds, more than it costs to share it.
+inline constexpr int kContactChunk = 64;
 
 /// W = G' G + C of contacts of three rows on one or two bodies in space, G a 6 × 3 block per body.
 struct BodyColumns {
@@ -14,20 +19,33 @@ struct BodyColumns {
     const double* G[2];  ///< column-major, followed by itself turned (contact_kernels.hpp)
     int offset[2];       ///< of the body's velocities
   };
+  /// A site at one of its bodies.
+  struct Touch {
+    int site, side;
+  };
+  /// G_a Theta G_b' of the sites of a run, a and b 0 or 1.
+  struct Product {
+    int run, a, b;
+  };
   std::vector<Site> sites;
-  std::vector<int> runs;  ///< sites from one entry up to the next lie on the same bodies
+  std::vector<int> runs;           ///< sites from one entry up to the next lie on the same bodies
+  std::vector<Touch> touches;      ///< body by body, sites ascending
+  std::vector<int> first_touches;  ///< of each body; one more at the end
   Eigen::Index velocities = 0;
   Eigen::VectorXd compliance;  ///< diagonal of C
 
-  /// Fills `runs`.
+  /// Fills `runs` and `touches` from the sites.
   void find_runs();
   /// v += G r
-  void add_velocities(const Eigen::VectorXd& r, Eigen::VectorXd& v) const;
+  void add_velocities(const Eigen::VectorXd& r, Eigen::VectorXd& v, Threads& threads) const;
   /// u = G' v; u has its size.
-  void find_motion(const Eigen::VectorXd& v, Eigen::VectorXd& u) const;
-  /// K (6 × 6) += G_a Theta G_b' of a run, Theta one matrix per site; a and b are 0 or 1.
-  void add_product(std::size_t run, int a, int b, const std::vector<Eigen::Matrix3d>& Theta,
+  void find_motion(const Eigen::VectorXd& v, Eigen::VectorXd& u, Threads& threads) const;
+  /// K (6 × 6) += the product, Theta one matrix per site.
+  void add_product(const Product& product, const std::vector<Eigen::Matrix3d>& Theta,
                    double* K) const;
+
+ private:
+  void find_touches();
 };
 
 }  // namespace perpend::lcp

@@ -2,6 +2,7 @@
 //
 // K0 + G Theta G': its values, its factor and what is solved with it.
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -18,24 +19,6 @@ using Eigen::Matrix3d;
 using Eigen::VectorXd;
 
 constexpr int kWidestNode = 12;  // of a BlockGraph
-
-// out_i = sum_k block_ik in_k, block by block, given to put(row, value).
-template <typename Groups, typename Put>
-void times(const Groups& groups, const BlockDiagonal& blocks, const VectorXd& in, Put put) {
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    const Index at = groups[g].row;
-    if (groups[g].rows == kContactRows) {
-      const Eigen::Vector3d out = blocks[g] * in.segment<3>(at);
-      for (int i = 0; i < kContactRows; ++i) put(at + i, out[i]);
-      continue;
-    }
-    for (int i = 0; i < groups[g].rows; ++i) {
-      double sum = 0.0;
-      for (int k = 0; k < groups[g].rows; ++k) sum += blocks[g](i, k) * in[at + k];
-      put(at + i, sum);
-    }
-  }
-}
 
 }  // namespace
 
@@ -81,22 +64,14 @@ void BodyConeOperator::add_group(const RowGroup& group, const Matrix3d& Theta) {
   }
 }
 
-// += G Theta G' of all contacts, pair of bodies by pair.
+// += G Theta G' of all contacts, block by block.
 void BodyConeOperator::add_runs() {
-  for (std::size_t i = 0; i + 1 < columns_.runs.size(); ++i) {
-    const RowGroup& group = groups_[columns_.runs[i]];
-    const int bodies = group.parts_end - group.parts_begin;
-    for (int k = 0; k < bodies; ++k) {
-      const int node = parts_[group.parts_begin + k].node;
-      columns_.add_product(i, k, k, Theta_, lu_.diagonal(node).data());
-    }
-    if (bodies < 2) continue;
-    const int edge = pairs_[group.pairs_begin];
-    auto upper = lu_.coupling(edge), lower = lu_.reverse_coupling(edge);
-    const int first = graph_.edges[edge].first == parts_[group.parts_begin].node ? 0 : 1;
-    columns_.add_product(i, first, 1 - first, Theta_, upper.data());
-    columns_.add_product(i, 1 - first, first, Theta_, lower.data());
-  }
+  constexpr int kTargets = 32;
+  threads().chunks<kTargets>(static_cast<int>(targets_.size()) - 1, [this](Chunk chunk) {
+    for (int t = chunk.first; t < chunk.last; ++t)
+      for (int p = targets_[t].first_product; p < targets_[t + 1].first_product; ++p)
+        columns_.add_product(products_[p], Theta_, targets_[t].K);
+  });
 }
 
 void BodyConeOperator::load_joints() {
@@ -115,30 +90,63 @@ void BodyConeOperator::load_joints() {
   }
 }
 
+// P⁻¹ and Theta of all blocks; false where one is singular.
+bool BodyConeOperator::condense(const std::vector<ConeBlock>& blocks, double shift) {
+  const auto condense_some = [&](Chunk chunk) {
+    bool regular = true;
+    for (int i = chunk.first; i < chunk.last; ++i) {
+      const int g = group_of_row_[blocks[i].row];
+      Matrix3d P = A_[g];
+      for (int k = 0; k < groups_[g].rows; ++k)
+        P.col(k) += columns_.compliance[groups_[g].row + k] * B_[g].col(k);
+      regular = condense_block(blocks[i], P, B_[g], shift, inverse_[g], Theta_[g]) && regular;
+    }
+    return regular;
+  };
+  return threads().reduce<kContactChunk>(static_cast<int>(blocks.size()), true, condense_some,
+                                         std::logical_and<bool>());
+}
+
 bool BodyConeOperator::factor(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
                               const BlockDiagonal& B, double shift) {
   require(blocks.size() == groups_.size() && A.size() == blocks.size() && B.size() == blocks.size(),
           "blocks", "one per contact and bilateral row", static_cast<double>(blocks.size()));
   ++factorisations_;
-  load_joints();
-  bool regular = true;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const int g = group_of_row_[blocks[i].row];
-    const int rows = groups_[g].rows;
-    require(groups_[g].row == blocks[i].row && rows == blocks[i].rows, "blocks",
+    require(groups_[g].row == blocks[i].row && groups_[g].rows == blocks[i].rows, "blocks",
             "the rows of one contact or bilateral row", static_cast<double>(blocks[i].row));
     A_[g] = A[i], B_[g] = B[i];
-    Matrix3d P = A[i];
-    for (int k = 0; k < rows; ++k)
-      P.col(k) += columns_.compliance[groups_[g].row + k] * B[i].col(k);
-    regular = condense_block(blocks[i], P, B[i], shift, inverse_[g], Theta_[g]) && regular;
-    if (!all_spatial_ && !Theta_[g].isZero(0)) add_group(groups_[g], Theta_[g]);
   }
-  if (!regular) return false;
+  if (!condense(blocks, shift)) return false;
+  load_joints();
   if (all_spatial_) add_runs();
+  for (std::size_t g = 0; !all_spatial_ && g < groups_.size(); ++g)
+    if (!Theta_[g].isZero(0)) add_group(groups_[g], Theta_[g]);
   const linalg::LuReport report = lu_.factor();
   small_pivots_ = static_cast<int>(report.dependent.size());
   return report.finite;
+}
+
+// put(i, sum_k block_ik in_k) for the rows of all blocks.
+void BodyConeOperator::multiply_blocks(const BlockDiagonal& blocks, const VectorXd& in,
+                                       const auto& put) const {
+  const auto multiply = [&](int g) {
+    const Index at = groups_[g].row;
+    if (groups_[g].rows == kContactRows) {
+      const Eigen::Vector3d out = blocks[g] * in.segment<3>(at);
+      for (int i = 0; i < kContactRows; ++i) put(at + i, out[i]);
+      return;
+    }
+    for (int i = 0; i < groups_[g].rows; ++i) {
+      double sum = 0.0;
+      for (int k = 0; k < groups_[g].rows; ++k) sum += blocks[g](i, k) * in[at + k];
+      put(at + i, sum);
+    }
+  };
+  threads().chunks<2 * kContactChunk>(static_cast<int>(groups_.size()), [&](Chunk chunk) {
+    for (int g = chunk.first; g < chunk.last; ++g) multiply(g);
+  });
 }
 
 // defect_ = rhs - (A + B W) x
@@ -146,8 +154,8 @@ void BodyConeOperator::residual(const VectorXd& rhs, const VectorXd& x) {
   multiply(x, motion_);
   defect_ = rhs;
   const auto subtract = [this](Index i, double value) { defect_[i] -= value; };
-  times(groups_, A_, x, subtract);
-  times(groups_, B_, motion_, subtract);
+  multiply_blocks(A_, x, subtract);
+  multiply_blocks(B_, motion_, subtract);
 }
 
 void BodyConeOperator::solve(const VectorXd& rhs, int refinements, VectorXd& x) {
@@ -166,12 +174,12 @@ void BodyConeOperator::solve(const VectorXd& rhs, int refinements, VectorXd& x) 
       if (!(left < before) || left <= enough) return;
       before = left;
     }
-    times(groups_, inverse_, defect_, [this](Index i, double value) { step_[i] = value; });
+    multiply_blocks(inverse_, defect_, [this](Index i, double value) { step_[i] = value; });
     work_.setZero();
     add_velocities(step_, work_);
     lu_.solve(work_);
     find_motion(work_, motion_);
-    times(groups_, Theta_, motion_, [this](Index i, double value) { step_[i] -= value; });
+    multiply_blocks(Theta_, motion_, [this](Index i, double value) { step_[i] -= value; });
     x += step_;
   }
 }

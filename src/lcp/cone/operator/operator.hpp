@@ -70,6 +70,14 @@ class ConeOperator {
   virtual const BodyColumns* columns() const { return nullptr; }
   /// Factors since the operator was made.
   virtual int factorisations() const = 0;
+
+  /// Threads that share its loops, and those over the contacts of its problem, from now on; they
+  /// must outlive this. Results are bitwise the same.
+  virtual void run_on(Threads& threads) { threads_ = &threads; }
+  Threads& threads() const { return *threads_; }
+
+ private:
+  Threads* threads_ = &Threads::alone();
 };
 
 }  // namespace perpend::lcp
