@@ -123,6 +123,36 @@ TEST_CASE("joints that stay keep their coordinates and motors, those that go let
   steps(simulator, state, 100);
 }
 
+TEST_CASE("held forces along joint coordinates go with their joint and coordinate") {
+  const auto slides = [](std::initializer_list<const char*> names) {
+    ModelBuilder builder;
+    for (const char* name : names) {
+      BodyDef ball{.name = name, .kind = BodyKind::spatial};
+      ball.spatial.shapes = {{spatial::Sphere{0.5}}};
+      ball.spatial.pose.p = {2.0 * (name[0] - 'a'), 0, 0};
+      const BodyId body = builder.add_body(ball);
+      builder.add_joint(
+          {.name = name, .kind = JointKind::cylindrical, .a = body, .axis = {0, 0, 1}});
+    }
+    return builder.build().value();
+  };
+  const Model from = slides({"a", "b", "c"}), to = slides({"c", "b"});
+  Simulator simulator(from, {.dt = kStep});
+  simulator.hold_joint_force({0}, 0, 1.0);
+  simulator.hold_joint_force({1}, 1, 2.0);
+  simulator.hold_joint_force({2}, 0, 3.0);
+  simulator.hold_joint_force({2}, 1, 4.0);
+  const HeldInputs carried = carried_over(from, simulator.held(), to);
+  REQUIRE(carried.joint_forces.size() == 3);
+  const auto is = [&](std::size_t i, int joint, int coordinate, double force) {
+    const JointForce& held = carried.joint_forces[i];
+    return held.joint.index == joint && held.coordinate == coordinate && held.force == force;
+  };
+  CHECK(is(0, 1, 1, 2.0));
+  CHECK(is(1, 0, 0, 3.0));
+  CHECK(is(2, 0, 1, 4.0));
+}
+
 TEST_CASE("what broke stays broken, and what joints gave stays counted") {
   const auto chain = [](std::initializer_list<const char*> names) {
     ModelBuilder builder;
@@ -149,8 +179,7 @@ TEST_CASE("the callback of forces goes on acting on the other model") {
   State state = initial_state(small);
   Simulator simulator(small, {.dt = kStep});
   Eigen::Index seen = 0;
-  simulator.set_force_callback(
-      [&](const State&, Eigen::VectorXd& force) { seen = force.size(); });
+  simulator.set_force_callback([&](const State&, Eigen::VectorXd& force) { seen = force.size(); });
   simulator.exchange(large, state);
   steps(simulator, state, 1);
   CHECK(seen == large.dof());

@@ -60,6 +60,7 @@ TEST_CASE("a touch that lasts gathers the impulse of its weight") {
   }
   CHECK(begun == 1);
   REQUIRE(events.touching().size() == 1);
+  CHECK(events.touching()[0].since < 2 * kStep);
   const double weight = model.bodies[1].mass * 9.81;
   CHECK(events.touching()[0].impulse.y() == relative(100 * kStep * weight, 1e-6));
   CHECK(contact_force(simulator.contacts(), {1}, kStep).y() == relative(weight, 1e-6));
