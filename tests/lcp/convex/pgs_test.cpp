@@ -51,9 +51,9 @@ TEST_CASE("what slides already is braked with mu_k, whatever would hold it at re
 }
 
 TEST_CASE("bilateral rows pull as well as push") {
-  // Row 0 holds u = 0 by a pull, which opens the contact on rows 1 and 2 no further than it touches.
-  ContactProblem problem{Eigen::Matrix3d{{2, 1, 0}, {1, 3, 0}, {0, 0, 1}},
-                         Eigen::Vector3d(4, -1, 0.5), {}};
+  // Row 0 is held by a pull, against which the contact on rows 1 and 2 bears.
+  ContactProblem problem{
+      Eigen::Matrix3d{{2, 1, 0}, {1, 3, 0}, {0, 0, 1}}, Eigen::Vector3d(4, -1, 0.5), {}};
   problem.contacts.push_back({.row = 1, .tangents = 1, .mu_s = 0.1, .mu_k = 0.1});
   const Solution answer = solve(problem, {.method = Method::pgs});
   CHECK(answer.status == Status::solved);

@@ -83,6 +83,19 @@ TEST_CASE("in the plane, and for the box law, the facets are the law itself") {
   }
 }
 
+TEST_CASE("dynamic friction acts against the slip, and on the normal force through A") {
+  for (const double mu : {0.1, 0.4}) {
+    ContactProblem problem = particle(Vector3d(-10, 0, 0), mu);
+    problem.A(0, 1) = problem.A(1, 0) = 0.5;
+    problem.contacts[0].sliding = true;
+    problem.contacts[0].direction = {0.6, -0.8};
+    const VectorXd f = solve_law(PolyhedralProblem(problem, {.directions = 4}), kLemke);
+    // a_N = (1 - 0.5 * 0.6 mu) f_N - 10 = 0
+    const double normal = 10 / (1 - 0.3 * mu);
+    CHECK(f.isApprox(normal * Vector3d(1, -0.6 * mu, 0.8 * mu), 1e-12));
+  }
+}
+
 TEST_CASE("a quarter of the way between two corners: off by 1/k in direction, by 1/k² in power") {
   for (int directions = 4; directions <= 64; directions *= 2) {
     const double lean = 0.5 * std::numbers::pi / directions, slip = 0.4;
