@@ -63,11 +63,13 @@ void check_same(std::span<const ContactPair> found, std::span<const ContactPair>
 
 }  // namespace
 
-TEST_CASE("contacts of what did not move are those of a collider that never saw it before") {
+TEST_CASE("what did not move, and on any threads, has the contacts a new collider finds") {
   Random random(23);
   const Model model = crowd();
   const int bodies = static_cast<int>(model.bodies.size());
-  Collider keeps(model);
+  Collider keeps(model), shared(model);
+  Threads threads(2);
+  shared.run_on(threads);
   State state = initial_state(model);
   for (int i = 2; i < bodies; ++i) move(model, i, random, state);
   std::size_t contacts = 0;
@@ -77,7 +79,9 @@ TEST_CASE("contacts of what did not move are those of a collider that never saw 
       move(model, std::uniform_int_distribution<int>(2, bodies - 1)(random), random, state);
     const double margin = call % 20 < 15 ? 0.01 : between(random, 0, 0.05);
     Collider anew(model);
-    check_same(keeps.collide(state, margin), anew.collide(state, margin));
+    const auto expected = anew.collide(state, margin);
+    check_same(keeps.collide(state, margin), expected);
+    check_same(shared.collide(state, margin), expected);
     CHECK(keeps.has_ghosts() == anew.has_ghosts());
     CHECK(std::ranges::equal(keeps.near_pieces(), anew.near_pieces()));
     contacts += anew.collide(state, margin).size();

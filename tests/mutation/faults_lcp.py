@@ -27,6 +27,8 @@ faults(
     "src/lcp/convex/pgs.cpp", "lcp",
     ("-contact.mu_k * pressure * contact.direction", "-contact.mu_s * pressure * contact.direction",
      "kinetic friction of what slides"),
+    ("if (bilateral[i]) raise(change, sweep_row(i, true));",
+     "if (bilateral[i]) raise(change, sweep_row(i, false));", "bilateral rows pull in sweeps"),
 )
 faults(
     "src/lcp/pivoting/murty.cpp", "lcp",
@@ -58,4 +60,14 @@ faults(
 faults(
     "src/lcp/cone/search.cpp", "lcp",
     ("limits_ ? limits_->aim : Options().aim", "Options().aim", "the aim of a search"),
+)
+faults(
+    "src/lcp/friction/polyhedral.cpp", "lcp",
+    ("-contact.mu_k * contact.direction[k]);", "contact.mu_k * contact.direction[k]);",
+     "dynamic friction of polygons is against the slip"),
+)
+faults(
+    "src/linalg/lu/factor.cpp", "linalg",
+    ("update_from(block.column, block.entry);", "static_cast<void>(block);",
+     "what subtrees take off the columns above"),
 )

@@ -106,6 +106,9 @@ faults(
     ("carried.joint_work = state.joint_work;", "", "account of joint work in another model"),
     ("carried.broken[joints[j]] = 1;", "carried.broken[j] = 1;", "broken joints in another model"),
     ("inputs.set_callback(w.drive.callback());", "", "force callback in another model"),
+    ("carried.joint_forces.push_back({{joint}, force.coordinate, force.force});",
+     "carried.joint_forces.push_back({{joint}, 0, force.force});",
+     "coordinate of a held joint force in another model"),
 )
 faults(
     "src/sim/drive_inputs.cpp", "sim",
@@ -128,6 +131,7 @@ faults(
      "point of a touch"),
     ("on_b ? contact.impulse : Vector3d(-contact.impulse)",
      "Vector3d(contact.impulse)", "force on the first body of a contact"),
+    ("touch.since = before->since;", "", "when a touch that lasts began"),
 )
 faults(
     "src/sim/rolling.cpp", "sim",
@@ -207,4 +211,9 @@ faults(
     "src/sim/step.cpp", "sim",
     ("if (report.inexact == 0 || !report.uncertified) return;", "return;",
      "what is too rough is halved"),
+)
+faults(
+    "src/sim/island_solver.cpp", "sim",
+    ("std::min(report.restitution_scale, restitution_[island])", "report.restitution_scale",
+     "how much of e impacts kept"),
 )
