@@ -5,6 +5,7 @@
 #include <numbers>
 #include <string>
 
+#include "geometry/spatial/broad_phase/broad_phase.hpp"
 #include "geometry/spatial/broad_phase/mesh_ray.hpp"
 #include "manifold_check.hpp"
 #include "perpend/core/error.hpp"
@@ -35,6 +36,14 @@ Hull hull_box(const Vector3d& half) {
   for (int i = 0; i < 8; ++i)
     points.push_back(half.cwiseProduct(Vector3d(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1)));
   return convex_hull(points);
+}
+
+TEST_CASE("a height field has columns along x, rows along y and heights along z") {
+  Eigen::MatrixXd heights = Eigen::MatrixXd::Zero(3, 5);
+  heights(2, 1) = 0.7;
+  const auto around = bounds(height_field(heights, 0.5, 2.0), {});
+  CHECK((around.lo - Eigen::Vector3d(0, 0, 0)).norm() < 1e-12);
+  CHECK((around.hi - Eigen::Vector3d(2, 4, 0.7)).norm() < 1e-12);
 }
 
 TEST_CASE("surfaces that are none are refused by name") {

@@ -98,3 +98,8 @@ faults(
     ("for (const Vector2d& vertex : vertices) middle += vertex / static_cast<double>(vertices.size());",
      "middle = vertices[0];", "inner radius of a polygon"),
 )
+faults(
+    "src/geometry/spatial/shapes/triangle_mesh.cpp", "geometry",
+    ("row * dy, heights(row, column)", "row * dx, heights(row, column)",
+     "spacing of the rows of a height field"),
+)
