@@ -153,6 +153,30 @@ TEST_CASE("ridges, valleys, peaks and borders are met where they are") {
   CHECK(beside.points[0].gap == relative(-0.01));
 }
 
+// Outside the border at x = 0 a solid has the normal from straight up to straight away from it.
+TEST_CASE("balls and edges of boxes beside the border of a flat mesh touch its sides") {
+  const Mesh mesh = height_field(Eigen::MatrixXd::Zero(9, 9), 0.25, 0.25);
+  const double half = 0.5, radius = 0.3;
+  Random random(83);
+  for (int trial = 0; trial < 200; ++trial) {
+    const double turn = random.number(0.05, 1.5), gap = random.number(-1e-3, 5e-3);
+    const Vector3d foot(0, random.number(0.6, 1.4), 0);
+    const Vector3d out(-std::sin(turn), 0, std::cos(turn));
+    const Pose beside = at(foot + (radius + gap) * out);
+    // An edge of the box crosses the border: both its faces are 45 degrees from the normal.
+    Pose over = at(foot + (std::sqrt(2.0) * half + gap) * out, -turn, Vector3d::UnitY());
+    over.r = over.r * Eigen::AngleAxisd(kPi / 4, Vector3d::UnitX());
+    for (const auto& [shape, pose] : {std::pair<Shape, Pose>{Sphere{radius}, beside},
+                                      {Box{{half, half, half}}, over}}) {
+      const Manifold m = contact_manifold(mesh, {}, shape, pose, 0.01);
+      REQUIRE(m.size == 1);
+      CHECK(m.points[0].normal.isApprox(out, 1e-9));
+      CHECK(std::abs(m.points[0].gap - gap) < 1e-9);
+      CHECK((m.points[0].point_a - foot).norm() < 1e-6);
+    }
+  }
+}
+
 TEST_CASE("rays through sides and corners of a flat mesh hit it") {
   const Mesh mesh = flat(8, 0.25).first;
   for (int i = 1; i < 40; ++i)
