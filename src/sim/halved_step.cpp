@@ -18,6 +18,13 @@ void scale_impulses(State& state, double factor) {
   state.joint_impulses *= factor;
 }
 
+// Whether a half may stand for a part of the whole step, which may have been taken inexactly.
+bool is_better(const StepReport& half, const StepReport& whole) {
+  if (half.status != StepStatus::ok || whole.status != StepStatus::ok)
+    return half.status == StepStatus::ok;
+  return !half.uncertified && (whole.uncertified || half.inexact == 0);
+}
+
 StepReport report_of_halves(const StepReport& whole, const StepReport& first,
                             const StepReport& second) {
   StepReport report = merged_halves(first, second);
@@ -63,6 +70,8 @@ StepReport Simulator::Workspace::take_somehow(State& state) {
   StepReport report = take(state);
   find_standstill(state, report);
   if (outrun) report = take_outrun(state, report);
+  if (report.status == StepStatus::ok && report.inexact > 0 && !halved)
+    report = halve_inexact(state, report);
   const bool late = is_late() || solver.is_spent(), crossed = refused_crossing;
   if (report.status != StepStatus::ok && options.halvings > 0 && !late && !overflows)
     report = take_halves(state, report);
@@ -128,7 +137,20 @@ StepReport Simulator::Workspace::take_halves(State& state, const StepReport& who
   return take_halves(*half, state, whole);
 }
 
-// Where one half is not taken either, the state stays and the report is that of the whole step.
+// Halves are mostly solved where a whole step was solved to `accepted_residual` only.
+// hand_over() left in `after` what the step started from.
+StepReport Simulator::Workspace::halve_inexact(State& state, const StepReport& whole) {
+  const bool pays = whole.uncertified ? !solver.is_spent() : solver.affords_parts();
+  if (options.halvings <= 0 || is_late() || !pays) return whole;
+  State start = after;
+  const StepReport report = take_halves(start, whole);
+  if (!halved) return report;
+  std::swap(state, start);
+  stands_still = false;
+  return report;
+}
+
+// Where one half is no better, the state stays and the report is that of the whole step.
 StepReport Simulator::Workspace::take_halves(Simulator& half_step, State& state,
                                              const StepReport& whole) {
   half_step.workspace_->drive.take_over(drive, options.dt);
@@ -141,11 +163,11 @@ StepReport Simulator::Workspace::take_halves(Simulator& half_step, State& state,
   const std::vector<JointBreak> broke(half_step.breaks().begin(), half_step.breaks().end());
   StepReport failed = whole;
   add_effort(first, failed);
-  if (first.status != StepStatus::ok) return failed;
+  if (!is_better(first, whole)) return failed;
   const StepReport second = half_step.step(parts);
   solver.set_effort(half_step.workspace_->solver.effort());
   add_effort(second, failed);
-  if (second.status != StepStatus::ok) return failed;
+  if (!is_better(second, whole)) return failed;
   scale_impulses(parts, 2.0);
   parts.time = whole.time;
   parts.step = whole.step;

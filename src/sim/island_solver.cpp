@@ -16,6 +16,9 @@ namespace {
 // piles that were solved none took half of it; what is not solved by then took minutes, in part
 // after part, and ended no better.
 constexpr double kMostEffort = 1e7;
+// Of a step that was solved to `accepted_residual`, before and in the parts it is tried in: what
+// has taken more mostly ends inexact in the parts too.
+constexpr double kMostForParts = 1e6;
 // Where a step is solved again for being off: rows in m/s may ask more than the residual does.
 constexpr double kSharpAim = 1e-2;
 // Factorisations of every later search.
@@ -141,17 +144,20 @@ bool IslandSolver::search(const StepRows& rows, IslandProblem& problem, const lc
   lcp::Options first = brief(rows, problem, options);
   const bool is_brief =
       rows.setup.halving != Halving::none && problem.is_in_bodies() && !is_spent();
-  if (is_brief) first.max_pivots = kFirstBudget;
+  if (is_brief) {
+    first.max_pivots = kFirstBudget;
+    first.near_residual = rows.setup.accepted_residual;
+  }
   problem.solve(rows, first, workspace, draft);
-  // Too near the answer to be given to halves.
-  const bool is_near =
-      problem.solution().status != lcp::Status::solved && rows.setup.takes(problem.solution());
-  if (is_brief && is_near && !problem.is_draft()) problem.solve(rows, options, workspace, draft);
   return is_brief && rows.setup.halving == Halving::whole;
 }
 
 bool IslandSolver::is_spent() const {
   return effort_ > kMostEffort;
+}
+
+bool IslandSolver::affords_parts() const {
+  return effort_ < kMostForParts;
 }
 
 void IslandSolver::add_missed(const StepRows& rows, const Eigen::VectorXd& v,

@@ -152,7 +152,6 @@ struct Simulator::Workspace {
   void find_swung();
   void refuse_far_turns(StepReport& report);
   int levels_of_parts() const;
-  void refuse_inexact(StepReport& report) const;
   void refuse_outrun(StepReport& report);
   StepReport take_outrun(State& state, const StepReport& refused);
   void take_finer_steps();
@@ -178,6 +177,7 @@ struct Simulator::Workspace {
   bool is_late() const;
   StepReport take_halves(State& state, const StepReport& whole);
   StepReport take_halves(Simulator& half_step, State& state, const StepReport& whole);
+  StepReport halve_inexact(State& state, const StepReport& whole);
   StepReport take_stopping(State& state);
   bool approximates_cone() const;
   StepReport take_exactly(State& state, const StepReport& failed);

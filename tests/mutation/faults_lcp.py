@@ -71,3 +71,8 @@ faults(
     ("update_from(block.column, block.entry);", "static_cast<void>(block);",
      "what subtrees take off the columns above"),
 )
+faults(
+    "src/lcp/cone/search.hpp", "lcp",
+    ("best_residual_ <= budget_.near_residual ? budget_.most_near : budget_.most", "budget_.most",
+     "factorisations of a search that is near"),
+)

@@ -11,30 +11,55 @@
 namespace perpend {
 namespace {
 
-// Ten boxes on each other, pressed by a heavy one: Gauss-Seidel has not arrived when its budget
-// ends.
-Model tall_stack() {
+constexpr double kSweepStep = 0.005;
+constexpr double kFall = 1.0;  // m/s
+
+// Ten boxes on each other: Gauss-Seidel has not arrived when its budget ends. With a load one more
+// falls on them, `gap` above.
+Model tall_stack(bool loaded = false, double gap = 0.0) {
   ModelBuilder builder;
   builder.add_body({.kind = BodyKind::fixed, .shapes = {{planar::HalfPlane{}}}});
   for (int k = 0; k < 10; ++k)
     builder.add_body(
         {.pose = {{0.01 * (k % 2), 0.5 + k}}, .shapes = {{planar::box(1, 1)}}, .mass = 1.0});
+  if (loaded)
+    builder.add_body({.pose = {{0, 10.5 + gap}},
+                      .velocity = {0, -kFall, 0},
+                      .shapes = {{planar::box(1, 1)}},
+                      .mass = 1.0});
   return builder.build().value();
+}
+
+Simulator by_sweeps(const Model& model, double accepted, int halvings) {
+  return Simulator(model, {.dt = kSweepStep,
+                           .solver = lcp::Method::pgs,
+                           .accepted_residual = accepted,
+                           .halvings = halvings});
+}
+
+// The stack at rest, solved to rounding, under a load that has only now appeared.
+State at_rest_under_load(const Model& model) {
+  const Model below = tall_stack();
+  State rest = initial_state(below), state = initial_state(model);
+  Simulator exact(below, {.dt = kSweepStep});
+  for (int k = 0; k < 3; ++k) exact.step(rest);
+  state.q.head(rest.q.size()) = rest.q;
+  state.v.head(rest.v.size()) = rest.v;
+  state.contacts = rest.contacts;
+  return state;
 }
 
 struct Run {
   StepStatus status = StepStatus::ok;
   int inexact = 0, unsolved = 0;
-  std::string message;  // of the first step that says something
+  std::string message;    // of the first step that says something
   double residual = 0.0;  // worst
   double height = 0.0;    // of the uppermost box, m
 };
 
 Run stand(double accepted) {
   const Model model = tall_stack();
-  Simulator simulator(
-      model,
-      {.dt = 0.005, .solver = lcp::Method::pgs, .accepted_residual = accepted, .halvings = 0});
+  Simulator simulator = by_sweeps(model, accepted, 0);
   State state = initial_state(model);
   Run run;
   for (int k = 0; k < 40 && run.status == StepStatus::ok; ++k) {
@@ -69,6 +94,41 @@ TEST_CASE("up to the accepted residual it is taken, counted and certified as it 
   CHECK(run.height == relative(9.5, 1e-3));
 }
 
+TEST_CASE("a step solved inexactly is taken in halves where those are solved") {
+  // The rows of a step look one and a half of them ahead, those of its second half one and a
+  // quarter.
+  const Model model = tall_stack(true, 1.4 * kFall * kSweepStep);
+  State whole = at_rest_under_load(model), parts = whole;
+  const StepReport as_it_is = by_sweeps(model, 0.05, 0).step(whole);
+  REQUIRE(as_it_is.inexact == 1);
+  const StepReport halves = by_sweeps(model, 0.05, 6).step(parts);
+  CHECK(halves.inexact == 0);
+  CHECK(halves.halvings == 1);
+  CHECK(halves.certificate.residual <= halves.certificate.residual_bound);
+  CHECK(halves.pivots >= as_it_is.pivots);  // the whole step was tried too
+  CHECK(parts.time == relative(kSweepStep));
+  CHECK(parts.v.tail<2>()[0] == relative(-kFall - 9.81 * kSweepStep));
+}
+
+TEST_CASE("it stays as it is where halves are solved no better") {
+  const Model model = tall_stack();
+  Simulator simulator = by_sweeps(model, 0.05, 0), halving = by_sweeps(model, 0.05, 6);
+  State whole = initial_state(model), state = whole;
+  int inexact = 0;
+  for (int k = 0; k < 10; ++k) {
+    simulator.step(whole);
+    const StepReport report = halving.step(state);
+    inexact += report.inexact;
+    CHECK(report.status == StepStatus::ok);
+    CHECK(report.halvings == 0);
+    CHECK(state.q == whole.q);
+    CHECK(state.v == whole.v);
+    CHECK(state.step == whole.step);
+    CHECK(halving.contacts().size() == simulator.contacts().size());
+  }
+  CHECK(inexact > 0);
+}
+
 TEST_CASE("of a worse one the best point is taken, counted and named, and the run goes on") {
   const Run run = stand(1e-12);
   CHECK(run.status == StepStatus::ok);
@@ -80,7 +140,7 @@ TEST_CASE("of a worse one the best point is taken, counted and named, and the ru
 
 TEST_CASE("a step that has spent its budget takes the best point found, and says so") {
   const Model model = tall_stack();
-  Simulator simulator(model, {.dt = 0.005, .warm_start = false, .budget_ms = 1e-6});
+  Simulator simulator(model, {.dt = kSweepStep, .warm_start = false, .budget_ms = 1e-6});
   State state = initial_state(model);
   int unsolved = 0;
   for (int k = 0; k < 10; ++k) {

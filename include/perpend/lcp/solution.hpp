@@ -56,6 +56,9 @@ struct Options {
   double aim = 0.9;
   /// Pivots (or iterations) before the method stops with Status::limit; 0: the method's own.
   int max_pivots = 0;
+  /// Residual from which on the stages of the cone, once `max_pivots` are spent, go on to a limit of
+  /// their own: what is so near an answer mostly finds it.
+  double near_residual = 0.0;
   /// From then on the methods of a fallback chain are asked no further, those of the cone within a
   /// factorisation: the best found is the answer.
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();

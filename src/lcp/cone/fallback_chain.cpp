@@ -22,9 +22,15 @@ using Eigen::VectorXd;
 constexpr int kMost = 1000, kFewest = 400;
 constexpr Index kRows = 350'000;  // times factorisations: 800 at 150 contacts, 400 from 290 on
 
-int usual_budget(const ConeProblem& cone, const ConeOptions& options) {
-  if (options.only || cone.size() == 0) return kMost;
-  return static_cast<int>(std::clamp<Index>(kRows / cone.size(), kFewest, kMost));
+SearchBudget budget_of(const ConeProblem& cone, const ConeOptions& options) {
+  const int usual = options.only || cone.size() == 0
+                        ? kMost
+                        : static_cast<int>(std::clamp<Index>(kRows / cone.size(), kFewest, kMost));
+  if (options.max_factorisations <= 0) return {.most = usual, .most_near = usual};
+  const double near = options.limits ? options.limits->near_residual : 0.0;
+  return {.most = options.max_factorisations,
+          .near_residual = near,
+          .most_near = std::max(usual, options.max_factorisations)};
 }
 
 // Of alternating directions with each of two factors, and once more from where they ended. 200 cost
@@ -248,8 +254,7 @@ void hand_out(ConeSearch& search, ConeReport& report) {
 // that a wrong one costs no more than these steps: what follows is the cold start.
 void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemory& memory,
                 ConeReport& report) {
-  const int budget =
-      options.max_factorisations > 0 ? options.max_factorisations : usual_budget(cone, options);
+  const SearchBudget budget = budget_of(cone, options);
   begin(report);
   bool jams = options.jams, drags = false;
   if (options.warm && !options.only && !(options.jams && options.draft.behind)) {

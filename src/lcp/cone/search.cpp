@@ -25,7 +25,7 @@ double aim_at(const ConeProblem& cone, const VectorXd& r, double share) {
 
 }  // namespace
 
-ConeSearch::ConeSearch(const ConeProblem& cone, int max_factorisations, SearchMemory& memory,
+ConeSearch::ConeSearch(const ConeProblem& cone, SearchBudget budget, SearchMemory& memory,
                        const Options* limits)
     : cone_(&cone),
       memory_(&memory),
@@ -33,7 +33,7 @@ ConeSearch::ConeSearch(const ConeProblem& cone, int max_factorisations, SearchMe
       best_residual_(std::numeric_limits<double>::infinity()),
       aim_(0.0),
       start_(cone.W->factorisations()),
-      limit_(max_factorisations) {
+      budget_(budget) {
   memory.newton.start(cone);
   memory.best.setZero(cone.size());
   consider(memory.best);

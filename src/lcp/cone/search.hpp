@@ -22,6 +22,13 @@ struct SearchMemory {
   Eigen::VectorXd path_start, path_centre, path_point;  // of run_proximal_path()
 };
 
+/// Factorisations of a search, and of one whose best point has come to `near_residual`.
+struct SearchBudget {
+  int most = 0;
+  double near_residual = 0.0;
+  int most_near = most;
+};
+
 /// What the stages of the fallback chain of the cone share on one problem: the best iterate ever
 /// seen, which stage proposed it, and the budget. No merit function is monotone on these problems,
 /// so stages only propose.
@@ -29,13 +36,16 @@ class ConeSearch {
  public:
   /// Starts from r = 0. `memory` must outlive the search, and no other may use it meanwhile.
   /// The deadline of `limits` ends it, and its aim is what it looks for.
-  ConeSearch(const ConeProblem& cone, int max_factorisations, SearchMemory& memory,
+  ConeSearch(const ConeProblem& cone, SearchBudget budget, SearchMemory& memory,
              const Options* limits = nullptr);
 
   /// The residual of r; keeps r where it is the best so far.
   double consider(const Eigen::VectorXd& r);
   bool done() const { return best_residual_ <= aim_; }
-  bool spent() const { return factorisations() >= limit_ || (limits_ && limits_->is_late()); }
+  bool spent() const {
+    const int most = best_residual_ <= budget_.near_residual ? budget_.most_near : budget_.most;
+    return factorisations() >= most || (limits_ && limits_->is_late());
+  }
   int factorisations() const { return cone_->W->factorisations() - start_; }
 
   /// One full step of Alart and Curnier.
@@ -83,7 +93,8 @@ class ConeSearch {
   const Options* limits_;
   double best_residual_;
   double aim_;
-  int start_, limit_;
+  int start_;
+  SearchBudget budget_;
 };
 
 template <typename Step>

@@ -22,7 +22,7 @@ Started start(const ContactProblem& problem, int iterations) {
   ConeProblem cone;
   equilibrate(problem, W, cone);
   SearchMemory memory;
-  ConeSearch search(cone, 1000, memory);
+  ConeSearch search(cone, {.most = 1000}, memory);
   const VectorXd r = alternating_start(search, iterations);
   return {cone.force_scale.cwiseProduct(r), search.consider(r), search.factorisations()};
 }
@@ -73,7 +73,7 @@ TEST_CASE("alternating directions go on from where the last ones ended") {
   ConeProblem cone;
   equilibrate(problem, W, cone);
   SearchMemory memory;
-  ConeSearch search(cone, 1000, memory);
+  ConeSearch search(cone, {.most = 1000}, memory);
   alternating_start(search, 100);
   const double first = search.best_residual();
   alternating_start(search, 1000);

@@ -37,7 +37,7 @@ TEST_CASE("the interior point comes near on jammed piles, and a short path ends 
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     CAPTURE(seed);
     Pile pile(seed);
-    ConeSearch search(pile.cone, kBudget, pile.memory);
+    ConeSearch search(pile.cone, {.most = kBudget}, pile.memory);
     const VectorXd centre = run_cone_interior(search, {.probes = false});
     CHECK(search.factorisations() <= 45);
     near += search.best_residual() < 1e-3;
@@ -55,7 +55,7 @@ TEST_CASE("the interior point comes near on jammed piles, and a short path ends 
 
 TEST_CASE("an interior point from another start ends at other impulses") {
   Pile pile(1);
-  ConeSearch search(pile.cone, kBudget, pile.memory);
+  ConeSearch search(pile.cone, {.most = kBudget}, pile.memory);
   const VectorXd first = run_cone_interior(search, {.probes = false});
   const VectorXd second = run_cone_interior(search, {.probes = false, .start = 0.1});
   CHECK((first - second).norm() > 1e-6 * first.norm());
@@ -73,14 +73,14 @@ TEST_CASE("the interior point goes on where some contacts are new") {
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     CAPTURE(seed);
     Pile pile(seed);
-    ConeSearch rough(pile.cone, kBudget, pile.memory);
+    ConeSearch rough(pile.cone, {.most = kBudget}, pile.memory);
     const VectorXd draft = run_cone_interior(rough, {.probes = false, .near_enough = 1e-3});
     if (rough.best_residual() > 1e-3) continue;
     const VectorXd start = with_new_contacts(pile.cone, draft);
-    ConeSearch first(pile.cone, kBudget, pile.memory);
+    ConeSearch first(pile.cone, {.most = kBudget}, pile.memory);
     run_cone_interior(first, {.probes = false, .near_enough = 1e-3});
     cold += first.factorisations();
-    ConeSearch second(pile.cone, kBudget, pile.memory);
+    ConeSearch second(pile.cone, {.most = kBudget}, pile.memory);
     run_cone_interior(second, {.probes = false, .from = &start, .near_enough = 1e-3});
     behind += second.factorisations();
     // It arrives, or gives up soon.
@@ -120,6 +120,30 @@ TEST_CASE("a draft is no answer, and what follows it is one") {
     CHECK(report.solved);
   }
   CHECK(drafts >= 3);
+}
+
+TEST_CASE("a search that comes near goes on when its factorisations are spent") {
+  constexpr int kFew = 10;
+  int further = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    CAPTURE(seed);
+    Pile pile(seed);
+    const auto residual_with = [&](double near_residual) {
+      ConeReport report;
+      const Options limits{.near_residual = near_residual};
+      solve_cone(pile.cone,
+                 {.max_factorisations = kFew, .in_bodies = true, .jams = true, .limits = &limits},
+                 pile.memory, report);
+      // The last stage may have begun a probe.
+      CHECK((near_residual > 0 || report.factorisations <= kFew + 4));
+      CHECK(report.factorisations <= 1000 + 4);
+      return report.solved ? 0.0 : report.residual;
+    };
+    const double far = residual_with(0.0), near = residual_with(10.0);
+    CHECK(near <= far);
+    further += far > 0 && near == 0;
+  }
+  CHECK(further >= 3);
 }
 
 TEST_CASE("rho moves no answer of a proximal problem") {
