@@ -117,6 +117,9 @@ TEST_CASE("one pass takes the relaxation back in part and says what is left") {
   const Answer answer = hit(law, 0.9, {3, 0, -1}, 2, 1);
   CHECK(answer.relaxation_error > 1e-3);
   CHECK(hit(law, 0.9, {3, 0, -1}, 2, 2).relaxation_error < answer.relaxation_error);
+  // In m/s: at ten times the speed ten times as much is left.
+  CHECK(hit(law, 0.9, {30, 0, -10}, 2, 1).relaxation_error ==
+        relative(10 * answer.relaxation_error, 1e-9));
 }
 
 TEST_CASE("the frozen box has its limits from the impulse of the step before") {

@@ -105,3 +105,8 @@ faults(
      "guess of a known island"),
     ("  add(rows.v_free.segment(body.v_offset, body.dof));", "", "free velocity of a known island"),
 )
+faults(
+    "src/contact/law_problem.cpp", "contact",
+    ("relaxation_error_ = change * rows.problem.b.lpNorm<Eigen::Infinity>();", "relaxation_error_ = change;",
+     "unit of the relaxation error"),
+)

@@ -103,3 +103,7 @@ faults(
     ("row * dy, heights(row, column)", "row * dx, heights(row, column)",
      "spacing of the rows of a height field"),
 )
+faults(
+    "src/geometry/spatial/manifold/mesh_manifold.cpp", "geometry",
+    ("  if (side.neighbour < 0) return true;\n", "  if (side.neighbour < 0) return false;\n", "contacts of open edges"),
+)

@@ -87,3 +87,22 @@ faults(
     ('hdf5::set_attribute(file, "joint_work_scale", state.joint_work.scale);',
      'hdf5::set_attribute(file, "joint_work_scale", 0.0);', "joint work in a snapshot"),
 )
+faults(
+    "src/io/scene/scene_joint.cpp", "io",
+    ("    if (moved.anchor_b) *moved.anchor_b += offsets[static_cast<std::size_t>(i)];\n", "",
+     "ends on b of copies of a joint"),
+)
+faults(
+    "src/io/robot/mjcf.cpp", "io",
+    ("for (const study::Parameter& rate : options.rates)", "for (const study::Parameter& rate : options.start)",
+     "speeds at which joints of MJCF start"),
+)
+faults(
+    "src/io/robot/start_pose.cpp", "io",
+    ("  joint.axis_b = map.r * joint.axis_b;\n", "", "second axis of a universal joint at the start"),
+)
+faults(
+    "src/io/robot/sdf_joint.cpp", "io",
+    ("mimic.offset -= mimic.multiplier * reference", "mimic.offset += mimic.multiplier * reference",
+     "reference of a mimic"),
+)

@@ -76,3 +76,26 @@ faults(
     ("best_residual_ <= budget_.near_residual ? budget_.most_near : budget_.most", "budget_.most",
      "factorisations of a search that is near"),
 )
+faults(
+    "src/lcp/problem/certificate.cpp", "lcp",
+    ("const double mu = contact.sliding ? contact.mu_k : contact.mu_s;", "const double mu = contact.mu_s;",
+     "excess of friction of what slides"),
+)
+faults(
+    "src/lcp/convex/pgs.cpp", "lcp",
+    ("if (problem.law == FrictionLaw::box)", "if (problem.law == FrictionLaw::opposing)", "box law in sweeps"),
+)
+faults(
+    "src/lcp/pivoting/dantzig/boxed.cpp", "lcp",
+    ("direction(i, a_[i] > 0 ? -1.0 : 1.0);", "direction(i, a_[i] > 0 ? 1.0 : -1.0);",
+     "side of a proof that bilateral rows contradict each other"),
+)
+faults(
+    "src/linalg/refinement.hpp", "linalg",
+    ("      x = best;\n", "", "solution before a refinement that led away"),
+)
+faults(
+    "src/linalg/lu/factor.cpp", "linalg",
+    ("    for (int k = 0; k < s; ++k) std::swap(place[k], place[exchange_[symbolic_.row[p] + k]]);\n", "",
+     "names of dependent rows behind exchanges"),
+)

@@ -212,11 +212,19 @@ faults(
 )
 faults(
     "src/sim/step.cpp", "sim",
-    ("if (report.inexact == 0 || !report.uncertified) return;", "return;",
-     "what is too rough is halved"),
 )
 faults(
     "src/sim/island_solver.cpp", "sim",
     ("std::min(report.restitution_scale, restitution_[island])", "report.restitution_scale",
      "how much of e impacts kept"),
+)
+faults(
+    "src/sim/certify_step.cpp", "sim",
+    ("if (!(rows.setup.law == ContactLaw::cone))\n      wrong", "if (false)\n      wrong",
+     "moments of rolling friction under other laws"),
+)
+faults(
+    "src/sim/acceleration/touch.cpp", "sim",
+    ("return -coordinate_rate(model, state, {joint}, def.coordinate) /",
+     "return coordinate_rate(model, state, {joint}, def.coordinate) /", "acceleration of a position motor"),
 )

@@ -3,6 +3,7 @@
 
 #include "io/robot/robot_text.hpp"
 #include "io/scratch_file.hpp"
+#include "perpend/dynamics/measure.hpp"
 #include "perpend/model/query.hpp"
 #include "relative.hpp"
 
@@ -103,6 +104,42 @@ TEST_CASE("springs, mimics and both axes of a universal joint come through") {
   const CoordinateDef& h = scene.model.joints.at(1).coordinates.at(0);
   CHECK(h.stiffness == 7);
   CHECK(*h.rest == 0.5);
+}
+
+TEST_CASE("a mimic is where its multiplier, reference and offset put it") {
+  const auto slide = [](const std::string& name, const std::string& child, const std::string& inside = "") {
+    return "<joint name='" + name + "' type='prismatic'><parent>world</parent><child>" + child +
+           "</child><axis><xyz>1 0 0</xyz>" + inside + "</axis></joint>\n";
+  };
+  const study::Scene scene =
+      scene_of(model(link("m", ">0 0 0 0 0 0", kBall) + link("s", ">0 2 0 0 0 0", kBall) + slide("master", "m") +
+                     slide("slave", "s", "<mimic joint='master'><multiplier>2</multiplier><offset>0.1</offset>"
+                                         "<reference>0.3</reference></mimic>")),
+               {.start = {{"master", 0.45}}});
+  CHECK(frame_of(scene, "m").p.x() == relative(0.45, 1e-14));
+  CHECK(frame_of(scene, "s").p.x() == relative(2 * (0.45 - 0.3) + 0.1, 1e-14));
+}
+
+TEST_CASE("both axes of a universal joint go with what holds it to where the run starts") {
+  const double turn = 0.7;
+  const study::Scene scene = scene_of(
+      model(link("a", ">0 0 0 0 0 0", kBall) + link("b", ">0 0 1 0 0 0", kBall) +
+            "<joint name='h' type='revolute'><parent>world</parent><child>a</child><axis><xyz>0 0 1</xyz></axis></joint>"
+            "<joint name='u' type='universal'><parent>a</parent><child>b</child><axis><xyz>1 0 0</xyz></axis>"
+            "<axis2><xyz>0 1 0</xyz></axis2></joint>"),
+      {.start = {{"h", turn}}});
+  State start = initial_state(scene.model);
+  const int b = scene.model.bodies[1].details->name == "b" ? 1 : 0;
+  // About its first axis on a, and about its second on b, where that points now.
+  for (const Eigen::Vector3d& axis : {Eigen::Vector3d(std::cos(turn), std::sin(turn), 0),
+                                      Eigen::Vector3d(-std::sin(turn), std::cos(turn), 0)}) {
+    start.v.setZero();
+    const Eigen::Quaterniond r = spatial_pose(scene.model, start, {b}).r;
+    start.v.segment<3>(scene.model.bodies[static_cast<std::size_t>(b)].v_offset + 3) = r.conjugate() * axis;
+    const auto rows = constraint_rows(scene.model, start);
+    CHECK(rows.error.norm() < 1e-12);
+    CHECK((rows.jacobian * start.v).norm() < 1e-12);
+  }
 }
 
 TEST_CASE("includes are found beside the file, with their own name and pose; circles are told") {

@@ -156,6 +156,20 @@ TEST_CASE("a gear couples the joints that it names") {
                   "\"k\"?)"));
 }
 
+TEST_CASE("copies of a rod have both its ends moved along") {
+  const Scene scene = read(R"(
+    "bodies": [{"name": "bob", "kind": "spatial_particle", "mass": 1, "position": [0, 0, 1],
+                "array": {"count": 5, "spacing": [0.5, 2, 0]}}],
+    "joints": [{"name": "rod", "kind": "distance", "a": "bob_{i}", "anchor": [0, 0, 1],
+                "anchor_b": [0.25, 0, 4], "array": {"count": 5, "spacing": [0.5, 2, 0]}}])");
+  REQUIRE(scene.model.joints.size() == 5);
+  for (int i = 0; i < 5; ++i) {
+    const Joint& rod = scene.model.joints[i];
+    CHECK(rod.frame_b.p.isApprox(Vector3d(0.25 + 0.5 * i, 2.0 * i, 4), 1e-14));
+    CHECK(rod.length == relative(std::hypot(0.25, 3.0)));
+  }
+}
+
 TEST_CASE("arrays of bodies and joints make a chain of as many links as the run asks for") {
   const std::string chain = R"("parameters": {"links": 4},
     "bodies": [

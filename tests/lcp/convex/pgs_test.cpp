@@ -37,6 +37,15 @@ TEST_CASE("one particle under the cone: sliding in closed form") {
   CHECK((answer.f - Eigen::Vector3d(2, -0.6, 0.8)).norm() < 1e-14);
 }
 
+TEST_CASE("under the box law each tangent of a particle has a bound of its own") {
+  ContactProblem problem{Eigen::MatrixXd::Identity(3, 3), Eigen::Vector3d(-2, 3, -0.4), {}};
+  problem.contacts.push_back({.row = 0, .tangents = 2, .mu_s = 0.5, .mu_k = 0.5});
+  problem.law = FrictionLaw::box;
+  const Solution answer = solve(problem, {.method = Method::pgs});
+  CHECK(answer.status == Status::solved);
+  CHECK((answer.f - Eigen::Vector3d(2, -1, 0.4)).norm() < 1e-14);
+}
+
 TEST_CASE("what slides already is braked with mu_k, whatever would hold it at rest") {
   ContactProblem problem{Eigen::MatrixXd::Identity(3, 3), Eigen::Vector3d(-2, 3, -4), {}};
   problem.contacts.push_back({.row = 0,

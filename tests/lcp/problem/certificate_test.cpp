@@ -7,9 +7,9 @@
 #include <limits>
 #include <random>
 
+#include "lcp/problem/sparse_check.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/lcp/solve.hpp"
-#include "lcp/problem/sparse_check.hpp"
 #include "relative.hpp"
 
 namespace perpend::lcp {
@@ -219,6 +219,18 @@ TEST_CASE("the circular cone asks for maximum dissipation, the opposing law only
   CHECK(certify(problem, Eigen::Vector3d(1, 0.3, 0), a).residual > 0.05);
   CHECK(certify(problem, Eigen::Vector3d(1, -0.5, 0), a).residual > 0.1);
   CHECK(certify(problem, Eigen::Vector3d(1, -0.5, 0), a).wrong_way > 0.1);
+}
+
+TEST_CASE("what slides has its excess of friction over the kinetic coefficient") {
+  ContactProblem problem = one_contact(-1.0, -3.0, 0.0, 0.5);
+  Contact& contact = problem.contacts[0];
+  contact.mu_k = 0.3;
+  contact.sliding = true;
+  contact.direction = {-1, 0};
+  Eigen::VectorXd a;
+  CHECK(certify(problem, Eigen::Vector3d(1, 0.4, 0), a).friction == relative(0.1));
+  contact.sliding = false;
+  CHECK(certify(problem, Eigen::Vector3d(1, 0.4, 0), a).friction == 0.0);
 }
 
 TEST_CASE("the box law judges each tangent by itself") {

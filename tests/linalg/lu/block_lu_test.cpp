@@ -192,6 +192,38 @@ TEST_CASE("rows that depend on others are named and consistent systems still sol
   }
 }
 
+// Rows 0, 1 and 3 of some nodes are the same, and so are columns 1, 3 and 4: which rows depend is
+// for the exchanges to tell, and rows 2 and 4 must not be named.
+TEST_CASE("what is left without the rows that are named has full rank") {
+  static constexpr int kRows[] = {1, 1, 0, 1, 2}, kColumns[] = {0, 1, 2, 1, 1}, kCopies = 2;
+  for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6, 7, 8}) {
+    CAPTURE(seed);
+    Random random(seed);
+    BlockGraph graph = ring_graph(random, 8, 4, Sizes::three);
+    BlockLu regular, K;
+    regular.analyse(graph);
+    fill_random(regular, random);
+    for (int i = 0; i < 8; i += 2) graph.sizes[i] = 5;
+    K.analyse(graph);
+    const auto spread = [&](const auto& from, int row_node, int column_node, auto&& to) {
+      for (Eigen::Index j = 0; j < to.cols(); ++j)
+        for (Eigen::Index i = 0; i < to.rows(); ++i)
+          to(i, j) = from(row_node % 2 ? i : kRows[i], column_node % 2 ? j : kColumns[j]);
+    };
+    for (int i = 0; i < 8; ++i) spread(regular.diagonal(i), i, i, K.diagonal(i));
+    for (int e = 0; e < K.input_blocks(); ++e) {
+      const auto [a, b] = graph.edges[e];
+      spread(regular.coupling(e), a, b, K.coupling(e));
+      spread(regular.reverse_coupling(e), b, a, K.reverse_coupling(e));
+    }
+    const LuReport report = K.factor();
+    REQUIRE(report.dependent.size() == 4 * kCopies);
+    MatrixXd left = dense(K);
+    for (const int row : report.dependent) left.row(row).setZero();
+    CHECK(Eigen::FullPivLU<MatrixXd>(left).rank() == K.rows() - 4 * kCopies);
+  }
+}
+
 TEST_CASE("a huge diagonal compliance beside a unit mass keeps its digits through refinement") {
   // I + G Theta G' with Theta = 1e8: the stick rows of contacts.
   Random random(6);

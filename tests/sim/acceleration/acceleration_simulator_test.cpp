@@ -101,13 +101,12 @@ TEST_CASE("a ball rolls at 5/7 of its speed from t = 2 v / (7 mu g) on") {
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
   builder.set_gravity({0, 0, -kG});
-  builder.add_body({.kind = BodyKind::spatial_fixed,
-                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
-  const auto ball =
-      builder.add_body({.kind = BodyKind::spatial,
-                        .spatial = {.pose = {{0, 0, radius}},
-                                    .velocity = {0.6 * v, 0.8 * v, 0},
-                                    .shapes = {{.shape = spatial::Sphere{radius}}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  const auto ball = builder.add_body({.kind = BodyKind::spatial,
+                                      .spatial = {.pose = {{0, 0, radius}},
+                                                  .velocity = {0.6 * v, 0.8 * v, 0},
+                                                  .shapes = {{.shape = spatial::Sphere{radius}}}}});
   const Model model = builder.build().value();
   AccelerationSimulator simulator(model);
   State state = initial_state(model);
@@ -128,8 +127,8 @@ TEST_CASE("friction follows a slip that turns, without an event") {
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
   builder.set_gravity({kG * std::sin(slope), 0, -kG * std::cos(slope)});
-  builder.add_body({.kind = BodyKind::spatial_fixed,
-                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
   const auto puck = builder.add_body(
       {.kind = BodyKind::spatial_particle,
        .mass = 1,
@@ -284,6 +283,31 @@ TEST_CASE("a limit throws its joint back, a motor with a limit reaches its speed
   CHECK(std::abs(first(driving, EventKind::stick)->time - 4.0 / 6) < 1e-9);
   CHECK(std::abs(state.v[2] - 4) < 1e-9);
   CHECK(std::abs(state.q[2] - (4 * 4.0 / 6 / 2 + 4 * (1 - 4.0 / 6))) < 1e-9);
+}
+
+TEST_CASE("a position motor nears its target by its time constant") {
+  const double target = 1.25, time_constant = 0.2;
+  for (const double start : {0.0, 2.0}) {
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    const double speed = (target - start) / time_constant;
+    const auto body = builder.add_body(
+        {.pose = {{0, 0}, start}, .velocity = {0, 0, speed}, .mass = 1, .inertia = 0.5});
+    builder.add_joint({.kind = JointKind::pin,
+                       .a = body,
+                       .coordinates = {{.start = start,
+                                        .motor = MotorKind::position,
+                                        .target = target,
+                                        .max_force = 40,
+                                        .time_constant = time_constant}}});
+    const Model model = builder.build().value();
+    AccelerationSimulator simulator(model);
+    State state = initial_state(model);
+    REQUIRE(simulator.advance(state, 0.5).message == "");
+    const double left = (target - start) * std::exp(-0.5 / time_constant);
+    CHECK(std::abs(state.q[2] - (target - left)) < 1e-8);
+    CHECK(std::abs(state.v[2] - left / time_constant) < 1e-7);
+  }
 }
 
 TEST_CASE("samples between do not change the motion") {

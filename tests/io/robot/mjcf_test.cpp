@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/robot/mjcf.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "io/scratch_file.hpp"
+
+namespace perpend::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Stands in for Python: its answer is the words it was called with, line by line.
+constexpr const char* kEcho = R"(#!/bin/sh
+shift
+printf '{"notes": [], "text": "'
+printf '%s\\n' "$@"
+printf '"}'
+)";
+
+class StandIn {
+ public:
+  explicit StandIn(const std::string& text) : file_("python") {
+    std::ofstream(file_.path) << text;
+    fs::permissions(file_.path, fs::perms::owner_all);
+    if (const char* before = std::getenv("PERPEND_PYTHON")) before_ = before;
+    setenv("PERPEND_PYTHON", file_.path.c_str(), 1);
+  }
+  ~StandIn() {
+    if (before_.empty())
+      unsetenv("PERPEND_PYTHON");
+    else
+      setenv("PERPEND_PYTHON", before_.c_str(), 1);
+  }
+  StandIn(const StandIn&) = delete;
+  StandIn& operator=(const StandIn&) = delete;
+
+ private:
+  ScratchFile file_;
+  std::string before_;
+};
+
+}  // namespace
+
+TEST_CASE("MuJoCo's reader is told where the joints start, how fast, and what else was asked for") {
+  const StandIn python(kEcho);
+  const Result<ConvertedRobot> converted =
+      convert_mjcf("arm.xml", {.ground = true,
+                               .gravity = Eigen::Vector3d(0, -2.5, 0),
+                               .motors = RobotMotors::velocity,
+                               .start = {{"knee", 0.5}, {"hip", -0.25}},
+                               .rates = {{"hip", 2}},
+                               .duration = 3.5});
+  REQUIRE(converted);
+  CHECK(converted->text ==
+        "arm.xml\n--duration=3.5\n--ground\n--gravity=0,-2.5,0\n--motors=velocity\n"
+        "--start=knee=0.5\n--start=hip=-0.25\n--rate=hip=2\n");
+}
+
+TEST_CASE("a reader that gives no answer is a fault that names it") {
+  const StandIn python("#!/bin/sh\necho '{\"notes\": 1'\n");
+  const Result<ConvertedRobot> converted = convert_mjcf("arm.xml", {});
+  REQUIRE(!converted);
+  CHECK(to_string(converted.error()).find("gave no answer") != std::string::npos);
+}
+
+}  // namespace perpend::io
