@@ -30,6 +30,12 @@ constexpr int kFirstBudget = 400;
 // cube of their rows, from a hundred on.
 constexpr double kDearVelocities = 3000, kDearRows = 100;
 
+Eigen::Index row_count(const StepRows& rows, std::span<const int> groups) {
+  Eigen::Index count = 0;
+  for (const int g : groups) count += rows.pool.groups()[g].rows;
+  return count;
+}
+
 double effort_of(const IslandProblem& problem) {
   const auto rows = static_cast<double>(problem.size());
   double dearer = 1;
@@ -174,8 +180,7 @@ bool IslandSolver::has_drafts() const {
 void IslandSolver::fit_problems(const StepRows& rows, const IslandFinder& islands) {
   constexpr std::size_t kSpare = 64;
   for (int island = 0; island < count_; ++island) {
-    Eigen::Index size = 0;
-    for (const int g : islands.groups(island)) size += rows.pool.groups()[g].rows;
+    const Eigen::Index size = row_count(rows, islands.groups(island));
     IslandProblem& problem = problems_[island];
     if (problem.size() == 0 || problem.size() == size) continue;
     if (lcp::suits_free_bodies(size) || lcp::suits_free_bodies(problem.size())) continue;
@@ -212,11 +217,8 @@ void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, lcp::Draft
 
 // The island that has more than half of all rows, which it better has all threads for; -1: none.
 int IslandSolver::find_shared(const StepRows& rows, const IslandFinder& islands) const {
-  for (int island = 0; island < count_; ++island) {
-    int size = 0;
-    for (const int g : islands.groups(island)) size += rows.pool.groups()[g].rows;
-    if (2 * size > rows.pool.rows()) return island;
-  }
+  for (int island = 0; island < count_; ++island)
+    if (2 * row_count(rows, islands.groups(island)) > rows.pool.rows()) return island;
   return -1;
 }
 

@@ -228,3 +228,15 @@ faults(
     ("return -coordinate_rate(model, state, {joint}, def.coordinate) /",
      "return coordinate_rate(model, state, {joint}, def.coordinate) /", "acceleration of a position motor"),
 )
+faults(
+    "src/sim/exchange.cpp", "sim",
+    ("state.joint_impulses[from.couplers[c].row];", "0.0;", "impulses of couplers in an exchange"),
+    ("carried.force.segment(to.bodies[bodies[i]].v_offset, from.bodies[i].dof) =",
+     "carried.force.segment(from.bodies[i].v_offset, from.bodies[i].dof) =", "forces held in an exchange"),
+)
+faults(
+    "src/sim/contact_events.cpp", "sim",
+    ("if (!(against == kWorld) && !(other == against)) continue;", "", "body that a contact force comes from"),
+    ("const BodyId other = on_b ? contact.a : contact.b;", "const BodyId other = contact.a;",
+     "other body of a contact force"),
+)

@@ -174,6 +174,36 @@ TEST_CASE("what broke stays broken, and what joints gave stays counted") {
   CHECK(carried.joint_work.scale == 4.0);
 }
 
+TEST_CASE("what couplers gave and forces that are held go with their bodies") {
+  const auto geared = [](std::initializer_list<const char*> names) {
+    ModelBuilder builder;
+    std::vector<JointId> joints;
+    for (const char* name : names) {
+      const BodyId body = builder.add_body({.name = name, .mass = 1.0, .inertia = 1.0});
+      joints.push_back(builder.add_joint({.name = name, .a = body}));
+    }
+    for (const std::size_t k : {1, 2})
+      builder.add_coupler({.name = std::string("of ") + (names.begin()[k]),
+                           .terms = {{joints[0], 0, 1.0}, {joints[k], 0, -2.0}}});
+    return builder.build().value();
+  };
+  const Model from = geared({"a", "b", "c"}), to = geared({"new", "c", "b"});
+  State state = initial_state(from);
+  state.joint_impulses[from.couplers[0].row] = 1.5;
+  state.joint_impulses[from.couplers[1].row] = 2.5;
+  const State carried = carried_over(from, state, to);
+  CHECK(carried.joint_impulses[to.couplers[0].row] == 2.5);
+  CHECK(carried.joint_impulses[to.couplers[1].row] == 1.5);
+
+  Simulator simulator(from, {.dt = kStep});
+  for (const int k : {0, 1, 2})
+    simulator.set_force({k}, {3.0 * k + 1, 3.0 * k + 2, 0}, {0, 0, 3.0 * k + 3});
+  simulator.exchange(to, state);
+  Eigen::VectorXd expected(9);
+  expected << 0, 0, 0, 7, 8, 9, 4, 5, 6;
+  CHECK(simulator.held().force == expected);
+}
+
 TEST_CASE("the callback of forces goes on acting on the other model") {
   const Model small = stack(false, false), large = stack(true, false);
   State state = initial_state(small);

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <Eigen/Geometry>
 #include <fstream>
+#include <random>
 
 #include "io/robot/robot_text.hpp"
 #include "io/scratch_file.hpp"
@@ -270,6 +274,163 @@ TEST_CASE("text that is no robot is refused with its line") {
   CHECK(to_string(scene.error()[0]).find("is no XML") != std::string::npos);
   CHECK(is_robot_text(" \n<robot/>"));
   CHECK(!is_robot_text("{\"format\": 1}"));
+}
+
+// A hinge or a slide along an axis of any length, in a frame that is turned and moved in its parent's.
+struct Step {
+  bool slides;
+  Eigen::Vector3d xyz, rpy, axis;
+  double start, rate;
+
+  std::string text(const std::string& name, const std::string& parent, const std::string& child) const {
+    const auto words = [](const Eigen::Vector3d& v) { return fmt::format("'{} {} {}'", v.x(), v.y(), v.z()); };
+    return fmt::format("<joint name='{}' type='{}'><parent link='{}'/><child link='{}'/><origin xyz={} rpy={}/><axis xyz={}/></joint>\n",
+                       name, slides ? "prismatic" : "continuous", parent, child, words(xyz), words(rpy), words(axis));
+  }
+  Eigen::Isometry3d at(double t) const {
+    using Eigen::AngleAxisd, Eigen::Translation3d, Eigen::Vector3d;
+    const Eigen::Isometry3d origin = Translation3d(xyz) * AngleAxisd(rpy.z(), Vector3d::UnitZ()) *
+                                     AngleAxisd(rpy.y(), Vector3d::UnitY()) * AngleAxisd(rpy.x(), Vector3d::UnitX());
+    const double value = start + rate * t;
+    if (slides) return origin * Translation3d(value * axis.normalized());
+    return origin * AngleAxisd(value, axis.normalized());
+  }
+};
+
+TEST_CASE("chains of hinges and slides in turned frames stand and move as the product of their frames") {
+  std::mt19937_64 engine(3);
+  const auto uniform = [&] { return static_cast<double>(engine() >> 11) * 0x1p-52 - 1; };
+  const auto vector = [&] { return Eigen::Vector3d{uniform(), uniform(), uniform()}; };
+  for (int trial = 0; trial < 10; ++trial) {
+    std::vector<Step> steps;
+    RobotOptions options;
+    std::string inside = "<link name='l0'/>\n";
+    for (int i = 1; i <= 4; ++i) {
+      steps.push_back({uniform() < 0, vector(), 3 * vector(), vector(), uniform(), uniform()});
+      const std::string name = fmt::format("j{}", i), child = fmt::format("l{}", i);
+      inside += ball_link(child, 0.5) + steps.back().text(name, fmt::format("l{}", i - 1), child);
+      options.start.push_back({name, steps.back().start});
+      options.rates.push_back({name, steps.back().rate});
+    }
+    const study::Scene scene = scene_of(robot(inside), options);
+    const State start = initial_state(scene.model);
+    const auto frame = [&](int link, double t) {
+      Eigen::Isometry3d all = Eigen::Isometry3d::Identity();
+      for (int i = 0; i < link; ++i) all = all * steps[static_cast<std::size_t>(i)].at(t);
+      return all;
+    };
+    for (int link = 1; link <= 4; ++link) {
+      const BodyId body{body_of(scene.model, fmt::format("l{}", link))};
+      const spatial::Pose pose = spatial_frame_pose(scene.model, start, body);
+      CHECK((pose.p - frame(link, 0).translation()).norm() < 1e-12);
+      CHECK((pose.r.toRotationMatrix() - frame(link, 0).linear()).norm() < 1e-12);
+      const double h = 1e-6;
+      const Eigen::Isometry3d ahead = frame(link, h), behind = frame(link, -h);
+      const Eigen::Vector3d center(0, 0, 0.5);
+      const Twist twist = body_twist(scene.model, start, body);
+      CHECK((twist.velocity - (ahead * center - behind * center) / (2 * h)).norm() < 1e-8);
+      const Eigen::Matrix3d spin = (ahead.linear() - behind.linear()) / (2 * h) * frame(link, 0).linear().transpose();
+      CHECK((twist.omega - Eigen::Vector3d(spin(2, 1), spin(0, 2), spin(1, 0))).norm() < 1e-8);
+    }
+    for (int i = 0; i < 4; ++i) {
+      const JointId id{static_cast<int>(&joint_of(scene.model, fmt::format("j{}", i + 1)) - scene.model.joints.data())};
+      CHECK(coordinate(scene.model, start, id, 0) == relative(steps[static_cast<std::size_t>(i)].start, 1e-10));
+      CHECK(coordinate_rate(scene.model, start, id, 0) == relative(steps[static_cast<std::size_t>(i)].rate, 1e-10));
+    }
+  }
+}
+
+TEST_CASE("a planar joint keeps a link on its plane, a floating one keeps nothing") {
+  const study::Scene scene = scene_of(robot("<link name='base'/>\n" + ball_link("puck") + ball_link("drone") +
+      joint("table", "planar", "base", "puck", "0 0 1", "<axis xyz='0 0 2'/>") + joint("air", "floating", "base", "drone", "3 0 0")));
+  REQUIRE(scene.model.joints.size() == 1);
+  const State start = initial_state(scene.model);
+  const Eigen::MatrixXd J = constraint_rows(scene.model, start).jacobian;
+  const int puck = scene.model.bodies[static_cast<std::size_t>(body_of(scene.model, "puck"))].v_offset;
+  // Of the six motions of the puck it may slide along x and y and turn about z.
+  for (int k = 0; k < 6; ++k) CHECK((J.col(puck + k).norm() < 1e-14) == (k == 0 || k == 1 || k == 5));
+  CHECK(scene.model.bodies[static_cast<std::size_t>(body_of(scene.model, "drone"))].is_dynamic());
+  CHECK((place_of(scene.model, "drone") - Eigen::Vector3d(3, 0, 0)).norm() < 1e-14);
+}
+
+TEST_CASE("a link has the colour of its first visual that has one, its own or one of the robot") {
+  const auto link = [](const std::string& name, const std::string& visuals) {
+    std::string text = ball_link(name);
+    return text.insert(text.find("</link>"), visuals);
+  };
+  const auto visual = [](const std::string& material) { return "<visual>" + material + "</visual>\n"; };
+  const study::Scene scene = scene_of(robot(
+      "<material name='sky'><color rgba='0 0.6 1 0.5'/></material>\n" +
+      link("a", visual("<material name='mine'><color rgba='1 0.2 0 1'/></material>") + visual("<material name='sky'/>")) +
+      link("b", visual("") + visual("<material name='sky'/>")) + link("c", visual("<material name='none'/>")) +
+      joint("ab", "floating", "a", "b", "1 0 0") + joint("ac", "floating", "a", "c", "2 0 0")));
+  const auto color = [&](const char* name) { return scene.colors.at(static_cast<std::size_t>(body_of(scene.model, name))); };
+  CHECK(color("a") == "#ff3300");
+  CHECK(color("b") == "#0099ff");
+  CHECK(color("c").empty());
+}
+
+TEST_CASE("velocity motors hold still wherever the run starts, and only what has an effort is driven") {
+  const study::Scene scene = scene_of(kArm, {.motors = RobotMotors::velocity, .start = {{"shoulder", 0.5}, {"elbow", 0.25}}});
+  const CoordinateDef& shoulder = joint_of(scene.model, "shoulder").coordinates.at(0);
+  CHECK(shoulder.motor == MotorKind::velocity);
+  CHECK(shoulder.target == 0);
+  CHECK(shoulder.max_force == 30);
+  CHECK(joint_of(scene.model, "elbow").coordinates.at(0).motor == MotorKind::none);
+}
+
+TEST_CASE("a continuous joint has no limits, whatever stands beside it") {
+  const study::Scene scene = scene_of(robot("<link name='base'/>\n" + ball_link("arm") +
+      joint("j", "continuous", "base", "arm", "0 0 1", "<limit lower='-1' upper='2' effort='5' velocity='1'/>")),
+      {.motors = RobotMotors::velocity});
+  const CoordinateDef& free = joint_of(scene.model, "j").coordinates.at(0);
+  CHECK(std::isinf(free.lo));
+  CHECK(std::isinf(free.hi));
+  CHECK(free.max_force == 5);
+}
+
+TEST_CASE("a mimic follows a mimic that follows, in any order of the file; a circle is told") {
+  const auto slide = [](const std::string& name, const std::string& mimic) {
+    return joint(name, "prismatic", "base", name + "_tip", "0 0 0", "<limit lower='-9' upper='9' effort='1' velocity='1'/>" + mimic);
+  };
+  const std::string links = "<link name='base'/>\n" + ball_link("a_tip") + ball_link("b_tip") + ball_link("c_tip");
+  const std::string chain = links + slide("a", "<mimic joint='b' multiplier='3' offset='0.5'/>") +
+                            slide("b", "<mimic joint='c' multiplier='-2' offset='0.25'/>");
+  const study::Scene scene = scene_of(robot(chain + slide("c", "")), {.start = {{"c", 0.1}}, .rates = {{"c", 0.7}}});
+  CHECK(place_of(scene.model, "b_tip").x() == relative(-2 * 0.1 + 0.25, 1e-14));
+  CHECK(place_of(scene.model, "a_tip").x() == relative(3 * 0.05 + 0.5, 1e-14));
+  const State start = initial_state(scene.model);
+  CHECK(body_twist(scene.model, start, {body_of(scene.model, "a_tip")}).velocity.x() == relative(-6 * 0.7, 1e-14));
+  CHECK((constraint_rows(scene.model, start).jacobian * start.v).norm() < 1e-14);
+  CHECK(says(faults_of(robot(chain + slide("c", "<mimic joint='a' multiplier='2' offset='1'/>"))), 12, "follows itself"));
+}
+
+TEST_CASE("starts outside of the limits and of joints that are not there are told") {
+  CHECK(says(faults_of(kArm, {.start = {{"shoulder", 2.5}}}), 11, "starts at 2.5 (its limits are -1 to 2"));
+  CHECK(says(faults_of(kArm, {.start = {{"shoulder", -1.5}}}), 11, "starts at -1.5"));
+  CHECK(says(faults_of(kArm, {.rates = {{"elbo", 1}}}), 0, "is named \"elbo\" (did you mean \"elbow\"?"));
+  CHECK(faults_of(kArm, {.start = {{"shoulder", 2}}}).empty());
+}
+
+// Arms that turn downwards lift the robot as a whole: its joints go along, its motion stays.
+TEST_CASE("a jointed robot is put on the ground with its joints closed and its rates kept") {
+  const std::string text = robot(ball_link("body") + ball_link("arm", -0.5) + joint("j", "continuous", "body", "arm", "1 0 0", "<axis xyz='0 1 0'/>"));
+  const RobotOptions above{.start = {{"j", 0.6}}, .rates = {{"j", 3}}};
+  RobotOptions on = above;
+  on.ground = true;
+  const study::Scene free = scene_of(text, above), standing = scene_of(text, on);
+  const State start = initial_state(standing.model);
+  CHECK(place_of(standing.model, "body").z() == relative(0.5 * std::cos(0.6) + 0.1, 1e-12));
+  CHECK(constraint_rows(standing.model, start).error.norm() < 1e-12);
+  const State other = initial_state(free.model);
+  for (const char* name : {"body", "arm"}) {
+    const Twist a = body_twist(standing.model, start, {body_of(standing.model, name)});
+    const Twist b = body_twist(free.model, other, {body_of(free.model, name)});
+    CHECK((a.velocity - b.velocity).norm() < 1e-14);
+    CHECK((a.omega - b.omega).norm() < 1e-14);
+  }
+  const study::Scene held = scene_of(text, {.ground = true, .base = RobotBase::fixed, .start = {{"j", 0.6}}});
+  CHECK(place_of(held.model, "body").norm() < 1e-14);  // the ground is in the frame of what is held
 }
 
 }  // namespace

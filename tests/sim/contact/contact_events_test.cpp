@@ -68,6 +68,21 @@ TEST_CASE("a touch that lasts gathers the impulse of its weight") {
   CHECK(contact_force(simulator.contacts(), {1}, kStep, {1}).norm() == 0);
 }
 
+TEST_CASE("the force on a body is told by the body it comes from") {
+  const std::vector<ContactRecord> contacts{{.a = {0}, .b = {1}, .impulse = {0, 6, 0}},
+                                            {.a = {0}, .b = {1}, .impulse = {1, 2, 0}},
+                                            {.a = {1}, .b = {2}, .impulse = {0, 3, 0}},
+                                            {.a = {0}, .b = {2}, .impulse = {0, 0, 7}}};
+  const auto on = [&](int body, BodyId against) {
+    return contact_force(contacts, {body}, 0.5, against);
+  };
+  CHECK(on(1, kWorld) == Eigen::Vector3d(2, 10, 0));
+  CHECK(on(1, {0}) == Eigen::Vector3d(2, 16, 0));
+  CHECK(on(1, {2}) == Eigen::Vector3d(0, -6, 0));
+  CHECK(on(2, {1}) == Eigen::Vector3d(0, 6, 0));
+  CHECK(on(0, {2}) == Eigen::Vector3d(0, 0, -14));
+}
+
 TEST_CASE("events of several pairs come by pair, ends first, and points bear by their impulses") {
   ContactRecord left{.a = {1}, .b = {2}, .point = {0, 0, 0}, .impulse = {0, 3, 0}};
   ContactRecord right{.a = {1}, .b = {2}, .point = {4, 0, 0}, .impulse = {0, 1, 0}};
