@@ -20,9 +20,8 @@ void scale_impulses(State& state, double factor) {
 
 // Whether a half may stand for a part of the whole step, which may have been taken inexactly.
 bool is_better(const StepReport& half, const StepReport& whole) {
-  if (half.status != StepStatus::ok || whole.status != StepStatus::ok)
-    return half.status == StepStatus::ok;
-  return !half.uncertified && (whole.uncertified || half.inexact == 0);
+  if (half.status != StepStatus::ok) return false;
+  return whole.status != StepStatus::ok || (half.inexact == 0 && !half.uncertified);
 }
 
 StepReport report_of_halves(const StepReport& whole, const StepReport& first,
@@ -70,7 +69,7 @@ StepReport Simulator::Workspace::take_somehow(State& state) {
   StepReport report = take(state);
   find_standstill(state, report);
   if (outrun) report = take_outrun(state, report);
-  if (report.status == StepStatus::ok && report.inexact > 0 && !halved)
+  if (report.status == StepStatus::ok && report.inexact > 0 && !halved && !is_part)
     report = halve_inexact(state, report);
   const bool late = is_late() || solver.is_spent(), crossed = refused_crossing;
   if (report.status != StepStatus::ok && options.halvings > 0 && !late && !overflows)
@@ -140,8 +139,7 @@ StepReport Simulator::Workspace::take_halves(State& state, const StepReport& who
 // Halves are mostly solved where a whole step was solved to `accepted_residual` only.
 // hand_over() left in `after` what the step started from.
 StepReport Simulator::Workspace::halve_inexact(State& state, const StepReport& whole) {
-  const bool pays = whole.uncertified ? !solver.is_spent() : solver.affords_parts();
-  if (options.halvings <= 0 || is_late() || !pays) return whole;
+  if (options.halvings <= 0 || is_late() || !solver.affords_parts()) return whole;
   State start = after;
   const StepReport report = take_halves(start, whole);
   if (!halved) return report;

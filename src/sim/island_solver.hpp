@@ -27,7 +27,7 @@ class IslandSolver {
   void set_effort(double effort) { effort_ = effort; }
   /// Whether a step has taken so much that searches of further islands end early.
   bool is_spent() const;
-  /// Whether a step that was solved inexactly, but is certified, may be taken in parts.
+  /// Whether a step that was solved inexactly may be taken in parts.
   bool affords_parts() const;
   /// Fills rows.impulses and the counts, residual and status of the report.
   void solve(StepRows& rows, const IslandFinder& islands, lcp::DraftRule draft, StepReport& report);

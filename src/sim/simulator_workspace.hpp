@@ -152,6 +152,7 @@ struct Simulator::Workspace {
   void find_swung();
   void refuse_far_turns(StepReport& report);
   int levels_of_parts() const;
+  void refuse_inexact(StepReport& report) const;
   void refuse_outrun(StepReport& report);
   StepReport take_outrun(State& state, const StepReport& refused);
   void take_finer_steps();

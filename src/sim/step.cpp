@@ -74,6 +74,7 @@ StepReport Simulator::Workspace::take(State& state) {
   refuse_crossings(report);
   refuse_far_turns(report);
   refuse_outrun(report);
+  refuse_inexact(report);
   if (report.status == StepStatus::ok) {
     drift_and_measure_bodies(before, report);
     settle_joints(report);
@@ -276,6 +277,14 @@ void Simulator::Workspace::refuse_crossings(StepReport& report) {
   if (!crossings.empty())
     report.message = model.bodies[crossings[0].body_a].details->name + " and " +
                      model.bodies[crossings[0].body_b].details->name + " go through each other";
+}
+
+// Halves are mostly solved where the best point of a whole step is too far off to be certified.
+void Simulator::Workspace::refuse_inexact(StepReport& report) const {
+  if (report.status != StepStatus::ok || rows.setup.halving == Halving::none) return;
+  if (report.inexact == 0 || !report.uncertified) return;
+  report.status = StepStatus::unsolved;
+  report.message = "solved too roughly to be certified";
 }
 
 // The whole step, in which bodies that would go through each other stop where they meet.

@@ -58,9 +58,10 @@ faults(
     ("own.dt *= 0.5;", "own.dt *= 0.45;", "length of half a step"),
     ("record.moment *= 2.0;", "record.moment *= 1.0;", "recorded moments after halving"),
     ("breaks = broke;", "breaks.clear();", "joints that broke in the first half"),
-    ("(whole.uncertified || half.inexact == 0)", "true", "inexact halves of an inexact step"),
-    ("if (report.status == StepStatus::ok && report.inexact > 0 && !halved)",
-     "if (report.status == StepStatus::ok && report.inexact > 1 && !halved)", "halves of an inexact step"),
+    ("(half.inexact == 0 && !half.uncertified)", "true", "inexact halves of an inexact step"),
+    ("if (report.status == StepStatus::ok && report.inexact > 0 && !halved && !is_part)",
+     "if (report.status == StepStatus::ok && report.inexact > 1 && !halved && !is_part)",
+     "halves of an inexact step"),
 )
 faults(
     "src/sim/simulator_workspace.cpp", "sim",
