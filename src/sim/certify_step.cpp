@@ -20,11 +20,26 @@ using Eigen::Vector3d;
 // no direction to speak of: it is rounding.
 constexpr double kSlip = 1e-4, kLoad = 1e-6, kPush = 1e-6;
 
+using MassBlock = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, BodyType::kMaxVelocities,
+                                BodyType::kMaxVelocities>;
+using MassColumn = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1>;
+
+MassBlock mass_of(const Model& model, const State& pose, int body) {
+  const int n = model.bodies[body].dof;
+  MassBlock mass(n, n);
+  mass_block(model, pose.q, body, {mass.data(), n, n});
+  return mass;
+}
+
 // d' M⁻¹ d of a body's row, whatever joints hold it.
 double row_response(const Model& model, const State& pose, int index,
                     const Eigen::Ref<const Eigen::RowVectorXd>& d) {
   const Body& body = model.bodies[index];
   if (!body.is_dynamic()) return 0;
+  if (body.kind == BodyKind::custom) {
+    const MassColumn own = d.transpose();
+    return own.dot(mass_of(model, pose, index).llt().solve(own));
+  }
   if (body.is_planar()) {
     const double rotation = body.dof == 3 ? d[2] * d[2] / body.inertia() : 0.0;
     return d.head<2>().squaredNorm() / body.mass + rotation;
@@ -130,9 +145,9 @@ class SpeedJudge {
     if (wrong == 0) return;  // of nothing too
     double size = largest_;
     for (int k = r; k < r + count; ++k)
-      size = std::max(size, speed_sum(rows_, group, k, v_) +
-                                speed_sum(rows_, group, k, rows_.v_free) +
-                                std::abs(rows_.bias[rows_.first_row(group) + k]));
+      size =
+          std::max(size, speed_sum(rows_, group, k, v_) + speed_sum(rows_, group, k, rows_.v_free) +
+                             std::abs(rows_.bias[rows_.first_row(group) + k]));
     size += std::abs(impulse);
     const double rounding = size + place / rows_.setup.dt + mixed(group, r);
     double granted = kVelocityShare * size + kSumRounding * rounding;
@@ -302,9 +317,6 @@ void certify_resistances(const StepRows& rows, const Eigen::VectorXd& v, SpeedJu
   }
 }
 
-using MassBlock = Eigen::Matrix<double, BodyType::kMaxVelocities, BodyType::kMaxVelocities>;
-using MassColumn = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1>;
-
 // M (v+ - v_free) - J^T lambda of bodies that no joint holds, which must vanish.
 double momentum_error(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
                       Eigen::VectorXd& impulse) {
@@ -317,13 +329,11 @@ double momentum_error(const StepRows& rows, const State& pose, const Eigen::Vect
   for (Eigen::Index i = 0; i < v.size(); ++i)
     if (inverse_mass[i] > 0)
       raise(worst, std::abs((v[i] - rows.v_free[i]) / inverse_mass[i] - impulse[i]));
-  MassBlock M;
   MassColumn change;
   for (const int body : masses.unjoined()) {
     const Body& at = rows.setup.model->bodies[body];
     const auto part = [&](const Eigen::VectorXd& x) { return x.segment(at.v_offset, at.dof); };
-    mass_block(*rows.setup.model, pose.q, body, {M.data(), at.dof, at.dof});
-    const Eigen::Map<const Eigen::MatrixXd> mass(M.data(), at.dof, at.dof);
+    const MassBlock mass = mass_of(*rows.setup.model, pose, body);
     change = part(v) - part(rows.v_free);
     raise(worst, (mass.lazyProduct(change) - part(impulse)).lpNorm<Eigen::Infinity>());
   }

@@ -145,7 +145,7 @@ TEST_CASE("the hash sees every bit of the state") {
   CHECK(hash(state) != before);
   state.v[1] = 0;
   CHECK(hash(state) == before);
-  state.contacts.push_back({.key = 1, .impulse = {0, 0}});
+  state.contacts.push_back({.key = 1, .impulse = {0, 0, 0}});
   CHECK(hash(state) != before);
 }
 
@@ -158,6 +158,41 @@ TEST_CASE("a prescribed motion starts at its start pose and rests after its end"
   CHECK(displacement(motion, 1).isApprox(Eigen::Vector3d(1, 0, 0)));
   CHECK(displacement(motion, 9).y() == relative(displacement(motion, 3).y()));
   CHECK(displacement(motion, 2).y() == relative(2 * (std::cos(0.3) - std::sin(0.3))));
+}
+
+TEST_CASE("the hash sees every field of the state") {
+  ModelBuilder builder;
+  builder.add_joint({.a = builder.add_body(disc("a", 0, 1))});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  state.contacts = {{.key = 1, .impulse = {0.5, 0.25, 0}}};
+  const auto seen = [&](const auto& change) {
+    State other = state;
+    change(other);
+    return hash(other) != hash(state);
+  };
+  CHECK(seen([](State& s) { s.time = 1; }));
+  CHECK(seen([](State& s) { s.step = 1; }));
+  CHECK(seen([](State& s) { s.q[2] = 1; }));
+  CHECK(seen([](State& s) { s.joint_impulses[1] = 1; }));
+  CHECK(seen([](State& s) { s.coordinates[0] = 1; }));
+  CHECK(seen([](State& s) { s.joint_work.gained = 1; }));
+  CHECK(seen([](State& s) { s.joint_work.scale = 1; }));
+  CHECK(seen([](State& s) { s.broken = {1}; }));
+  CHECK(seen([](State& s) { s.contacts[0].key = 2; }));
+  CHECK(seen([](State& s) { s.contacts[0].impulse[1] = 1; }));
+}
+
+TEST_CASE("rolling and spinning friction of two materials are the larger ones") {
+  ModelBuilder builder;
+  builder.add_material({.name = "a", .self = {.rolling = 0.01, .spinning = 0.04}});
+  builder.add_material({.name = "b", .self = {.rolling = 0.03, .spinning = 0.02}});
+  builder.add_body(disc("x", 0, 1));
+  const Model model = builder.build().value();
+  for (const SurfacePair& met : {model.surface(1, 2), model.surface(2, 1)}) {
+    CHECK(met.rolling == 0.03);
+    CHECK(met.spinning == 0.04);
+  }
 }
 
 }  // namespace perpend

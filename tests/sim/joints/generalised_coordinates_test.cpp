@@ -29,6 +29,9 @@ End push(const Model& model, double dt, bool in_joints) {
     const StepReport report = simulator.step(state);
     REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
     end.contacts = std::max(end.contacts, report.contacts);
+    CHECK(report.uncertified == 0);
+    CHECK(report.certificate.velocity_residual < 1e-8);
+    CHECK(report.certificate.velocity_ratio < 0.1);
   }
   const spatial::Pose bar = spatial_pose(model, state, {in_joints ? 2 : 3});
   end.tip = transform_point(bar, {kLength / 2, 0, 0}).head<2>();
