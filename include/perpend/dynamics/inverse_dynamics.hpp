@@ -37,7 +37,7 @@ struct InstantDynamics {
 class InverseDynamics {
  public:
   /// Factors once; keeps copies of what it needs. Throws InvalidArgument where a coordinate is not
-  /// one of the model's or is named twice.
+  /// one of the model's, is named twice or belongs to a joint that broke.
   InverseDynamics(const Model& model, const State& state, std::vector<CoordinateId> driven);
   ~InverseDynamics();
   InverseDynamics(InverseDynamics&&) noexcept;

@@ -40,7 +40,8 @@ constexpr double kResolved = 1.0;
 // f M⁻¹ fᵀ of the force at an end, whatever joints hold the body, 1/kg.
 double inverse_mass_along(const JointEnd& end, const Wrench& wrench) {
   if (!end.body || !end.body->is_dynamic() || end.body->kind == BodyKind::custom) return 0.0;
-  const double line = wrench.force.squaredNorm() / end.body->mass;
+  const int lines = end.body->is_planar() ? 2 : 3;
+  const double line = wrench.force.head(lines).squaredNorm() / end.body->mass;
   if (end.body->is_point()) return line;
   const Eigen::Vector3d m = (wrench.point - end.pose.p).cross(wrench.force);
   if (end.body->kind == BodyKind::rigid) return line + m.z() * m.z() / end.body->inertia();

@@ -24,10 +24,11 @@ namespace {
 
 using Eigen::MatrixXd, Eigen::VectorXd;
 
-// Of all joints: springs and dampers as forces.
+// Of all joints that hold: springs and dampers as forces.
 void add_spring_forces(const Model& model, const State& state, VectorXd& force) {
   for (int j = 0; j < static_cast<int>(model.joints.size()); ++j)
     for (const CoordinateDef& def : model.joints[j].coordinates) {
+      if (state.is_broken({j})) break;
       if (def.stiffness == 0 && def.damping == 0) continue;
       const double value = coordinate(model, state, {j}, def.coordinate);
       const double rate = coordinate_rate(model, state, {j}, def.coordinate);
@@ -51,8 +52,9 @@ double armature_of(const Model& model, const CoordinateId& id) {
   return 0.0;
 }
 
-// The driven coordinates, then others with rotors.
-std::vector<CoordinateId> with_rotors(const Model& model, std::vector<CoordinateId> driven) {
+// The driven coordinates, then others with rotors, of joints that hold.
+std::vector<CoordinateId> with_rotors(const Model& model, const State& state,
+                                      std::vector<CoordinateId> driven) {
   const auto is_driven = [&](int joint, int coordinate) {
     return std::ranges::any_of(driven, [&](const CoordinateId& id) {
       return id.joint.index == joint && id.coordinate == coordinate;
@@ -61,7 +63,7 @@ std::vector<CoordinateId> with_rotors(const Model& model, std::vector<Coordinate
   std::vector<CoordinateId> others;
   for (int j = 0; j < static_cast<int>(model.joints.size()); ++j)
     for (const CoordinateDef& def : model.joints[j].coordinates)
-      if (def.armature > 0 && !is_driven(j, def.coordinate))
+      if (def.armature > 0 && !state.is_broken({j}) && !is_driven(j, def.coordinate))
         others.push_back({{j}, def.coordinate});
   driven.insert(driven.end(), others.begin(), others.end());
   return driven;
@@ -105,7 +107,7 @@ struct InverseDynamics::System {
   System(const Model& original, const State& at, std::vector<CoordinateId> driven)
       : model(driven_model(original, driven)),
         state(at),
-        followed(with_rotors(original, driven)),
+        followed(with_rotors(original, at, driven)),
         armature(driven.size()),
         own(own_force(original, at)),
         rates(free_rates(model, at, followed)),
@@ -170,7 +172,11 @@ InverseDynamics::InverseDynamics(const Model& model, const State& state,
                                  std::vector<CoordinateId> driven) {
   require(state.q.size() == model.q_size() && state.v.size() == model.dof(), "state",
           "one of the model", static_cast<double>(state.v.size()));
-  for (const CoordinateId& id : driven) check_joint_force(model, id.joint, id.coordinate, 0.0);
+  for (const CoordinateId& id : driven) {
+    check_joint_force(model, id.joint, id.coordinate, 0.0);
+    require(!state.is_broken(id.joint), "driven", "coordinates of joints that hold",
+            model.joints[id.joint.index].name);
+  }
   system_ = std::make_unique<System>(model, state, std::move(driven));
 }
 InverseDynamics::~InverseDynamics() = default;

@@ -54,6 +54,7 @@ void add_spring_forces(const Model& model, const State& state, VectorXd& force) 
   RowPool pool;
   for (int j = 0; j < static_cast<int>(model.joints.size()); ++j)
     for (const CoordinateDef& def : model.joints[j].coordinates) {
+      if (state.is_broken({j})) break;
       if (def.stiffness == 0 && def.damping == 0) continue;
       const int group = append_coordinate(model, state, {j}, def.coordinate, 1.0, pool);
       const double pull =

@@ -9,6 +9,7 @@
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joint_models.hpp"
 #include "dynamics/joints/joint_space.hpp"
+#include "dynamics/mass_system/joint_response.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/energy.hpp"
 #include "perpend/dynamics/measure.hpp"
@@ -89,9 +90,9 @@ TEST_CASE("the arm of two links has the mass matrix and bias of the textbook") {
   H << I1 + 3.0 + I2 + 2 * coupling * c2, I2 + coupling * c2, I2 + coupling * c2, I2;
   CHECK((dynamics.mass_matrix() - H).norm() < 1e-9);
   const double far = 3.0 * kG * l * std::cos(q1 + q2);
-  const Vector2d c(-coupling * s2 * (2 * u1 * u2 + u2 * u2) +
-                       (2.0 * l + 3.0) * kG * std::cos(q1) + far,
-                   coupling * s2 * u1 * u1 + far);
+  const Vector2d c(
+      -coupling * s2 * (2 * u1 * u2 + u2 * u2) + (2.0 * l + 3.0) * kG * std::cos(q1) + far,
+      coupling * s2 * u1 * u1 + far);
   CHECK((dynamics.bias_force() - c).norm() < 1e-9);
   const Vector2d a(2, -5);
   const InstantDynamics answer = dynamics.solve(a);
@@ -278,6 +279,37 @@ TEST_CASE("coordinates that cannot be driven are the caller's mistake") {
   const InverseDynamics dynamics(model, state, {{{0}, 0}});
   CHECK_THROWS_AS(dynamics.solve(VectorXd::Zero(2)), InvalidArgument);
   CHECK_THROWS_AS(dynamics.solve(VectorXd::Zero(1), VectorXd::Zero(1)), InvalidArgument);
+}
+
+TEST_CASE("what acts along a broken joint is gone with it") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  const BodyId body = builder.add_body({.velocity = {3, 0, 0}, .mass = 2.0, .inertia = 1.0});
+  builder.add_joint({.kind = JointKind::prismatic,
+                     .a = body,
+                     .coordinates = {{.start = 0.5, .stiffness = 10, .rest = 0.2, .damping = 4}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  state.broken = {1};
+  CHECK(InverseDynamics(model, state, {}).solve({}).acceleration.norm() < 1e-12);
+  JointResponder responder(model);
+  CHECK(responder.accelerations(state).motion.norm() < 1e-12);
+  CHECK(bias_force(model, state).norm() < 1e-12);
+}
+
+TEST_CASE("the rotor of a broken joint is gone with it") {
+  ModelBuilder builder;
+  builder.set_gravity({0, -kG, 0});
+  const BodyId body = builder.add_body({.mass = 2.0, .inertia = 1.0});
+  builder.add_joint({.kind = JointKind::prismatic,
+                     .a = body,
+                     .axis = {0, 1, 0},
+                     .coordinates = {{.armature = 3}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  state.broken = {1};
+  CHECK(InverseDynamics(model, state, {}).solve({}).acceleration[1] == relative(-kG));
+  CHECK_THROWS_AS(InverseDynamics(model, state, {{{0}, 0}}), InvalidArgument);
 }
 
 }  // namespace perpend
