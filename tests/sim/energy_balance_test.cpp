@@ -188,6 +188,39 @@ TEST_CASE("what pushes a body out of overlap does the work that the body has") {
   }
 }
 
+TEST_CASE("what a bounce takes is work of its contact or limit, and no push-out") {
+  for (unsigned seed = 1; seed < 20; ++seed) {
+    CAPTURE(seed);
+    Draw draw(seed);
+    const double e = draw(0.1, 0.9), mass = draw(0.5, 5), speed = draw(1, 4);
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0, .e = e}});
+    const bool at_limit = seed % 2 == 0;
+    if (!at_limit) builder.add_body(scenes::ground());
+    const BodyId disc = builder.add_body({.pose = {{0, 0.6}, 0},
+                                          .velocity = {0, -speed, 0},
+                                          .shapes = {{planar::Disc{0.5}}},
+                                          .mass = mass});
+    if (at_limit)
+      builder.add_joint({.kind = JointKind::prismatic,
+                         .a = disc,
+                         .anchor = {0, 0.6, 0},
+                         .axis = {0, 1, 0},
+                         .coordinates = {{.lo = -0.1, .e = e}}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = draw(0.001, 0.01)});
+    State state = initial_state(model);
+    double work = 0;
+    while (body_velocity(model, state, disc).y() < 0) {
+      const StepCertificate c = simulator.step(state).certificate;
+      work += c.work;
+      CHECK(c.push_out_work == 0);
+    }
+    CHECK(work == relative(0.5 * mass * (e * e - 1) * speed * speed, 1e-9));
+  }
+}
+
 // What a step does that is not physics has a sign and a size of its own.
 TEST_CASE("bodies that nothing pushes apart have no other work than that of their contacts") {
   for (unsigned seed = 1; seed < 10; ++seed) {

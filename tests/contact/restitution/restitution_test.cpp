@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <random>
 
 #include "contact/step_scene.hpp"
 #include "relative.hpp"
@@ -242,6 +243,29 @@ TEST_CASE("no impact of a rod with friction gains energy; where Newton's law wou
         }
   CHECK(lowered > 0);
   CHECK(halved > 0);
+}
+
+// A push along the ground that gives more energy than the bounce takes.
+TEST_CASE("the work of a motor counts as no gain of the bounce beside it") {
+  std::mt19937 random(14);
+  const auto draw = [&](double least, double most) {
+    return std::uniform_real_distribution<double>(least, most)(random);
+  };
+  for (int trial = 0; trial < 20; ++trial) {
+    const bool poisson = trial % 2 == 1;
+    const double m = draw(0.5, 5), e = draw(0.3, 0.99), fall = draw(1, 4), speed = draw(1, 5);
+    const double loss = 0.5 * m * (1 - e * e) * fall * fall;
+    const double push = draw(1.1, 5) * loss / speed, drive = 2 * (speed + push / m);
+    CAPTURE(poisson);
+    CAPTURE(e);
+    StepScene scene(testing::planar_disc({.mu_s = 0, .mu_k = 0, .e = e}, {speed, -fall, 0}, 1, m),
+                    setup(poisson));
+    scene.bound(1, Eigen::RowVector3d(1, 0, 0), -push, push, {.bias = -drive, .start = speed});
+    scene.collide(0.1);
+    scene.step();
+    CHECK(scene.end_of(1)[0] == relative(speed + push / m));
+    CHECK(scene.end_of(1)[1] == relative(e * fall));
+  }
 }
 
 }  // namespace perpend

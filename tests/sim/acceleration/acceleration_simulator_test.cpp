@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <random>
 
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/energy.hpp"
@@ -256,6 +257,36 @@ TEST_CASE("a rod that jams is thrown up by the impulse of the ray") {
     CHECK((body_velocity(model, state, rod) - expected).norm() < 1e-7);
     CHECK(energy(model, state) < start);
     CHECK(to_string(simulator.events()[0], model).find("Painlevé") != std::string::npos);
+  }
+}
+
+// The ray ends the slip and presses the tip into the ground, which stops it whatever e is: what
+// is left of the motion is that of a rod pinned at the tip.
+TEST_CASE("what a jam presses into the ground does not bounce") {
+  std::mt19937 random(21);
+  const auto draw = [&](double least, double most) {
+    return std::uniform_real_distribution<double>(least, most)(random);
+  };
+  for (int trial = 0; trial < 10; ++trial) {
+    const double lean = draw(0.9, 1.2), v = draw(2, 5), e = draw(0.2, 1);
+    const double c = std::cos(lean), s = std::sin(lean);
+    const double mu = draw(1.1, 1.5) * (1 + 3 * c * c) / (3 * c * s);
+    CAPTURE(lean);
+    CAPTURE(e);
+    ModelBuilder builder = ground_of({.mu_s = mu, .mu_k = mu, .e = e});
+    const auto rod = builder.add_body({.pose = {{0, s}, -lean},
+                                       .velocity = {v, 0, 0},
+                                       .shapes = {{.shape = planar::capsule(2, 0)}},
+                                       .mass = 1,
+                                       .inertia = 1.0 / 3});
+    const Model model = builder.build().value();
+    AccelerationSimulator simulator(model);
+    State state = initial_state(model);
+    REQUIRE(simulator.advance(state, 1e-9).message == "");
+    CHECK(count(simulator, EventKind::jam) == 1);
+    const double omega = -0.75 * v * s;
+    const Eigen::Vector3d pinned(-omega * s, -omega * c, omega);
+    CHECK((body_velocity(model, state, rod) - pinned).norm() < 1e-7);
   }
 }
 

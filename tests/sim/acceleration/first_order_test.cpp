@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <random>
 
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
@@ -101,6 +103,37 @@ TEST_CASE("bodies in space turn by torque over inertia") {
   take(stepper, state, 0.01, 100);
   const double least = model.bodies[body.index].principal_inertia.maxCoeff();
   CHECK(body_twist(model, state, body).omega.norm() == relative(0.6 / least));
+}
+
+// Force is mass times velocity, also of the motor: it gives the speed asked for where its force is
+// enough, and all of its force where it is not.
+TEST_CASE("a motor turns its wheel at the speed asked for as far as its force goes") {
+  std::mt19937 random(22);
+  const auto draw = [&](double least, double most) {
+    return std::uniform_real_distribution<double>(least, most)(random);
+  };
+  for (int trial = 0; trial < 40; ++trial) {
+    const double inertia = draw(0.2, 3), most = draw(0.5, 4), load = draw(-2, 2);
+    const double speed = draw(-5, 5), time = draw(0.05, 0.5);
+    const bool to_place = trial % 2 == 1;
+    CAPTURE(to_place);
+    CoordinateDef motor{.motor = MotorKind::velocity, .target = speed, .max_force = most};
+    if (to_place) {
+      motor.motor = MotorKind::position;
+      motor.target = speed * time;
+      motor.time_constant = time;
+    }
+    ModelBuilder builder;
+    const auto wheel = builder.add_body({.mass = 1, .inertia = inertia});
+    builder.add_joint({.kind = JointKind::pin, .a = wheel, .coordinates = {motor}});
+    const Model model = builder.build().value();
+    FirstOrderStepper stepper(model);
+    stepper.set_force(Eigen::Vector3d(0, 0, load));
+    State state = initial_state(model);
+    take(stepper, state, 0.01, 1);
+    const double rate = std::clamp(speed, (load - most) / inertia, (load + most) / inertia);
+    CHECK(coordinate(model, state, {0}, 0) == relative(0.01 * rate, 1e-9));
+  }
 }
 
 TEST_CASE("levels step with the reports of a simulator") {

@@ -5,10 +5,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <random>
 
 #include "perpend/model/model_builder.hpp"
+#include "perpend/sim/simulator.hpp"
 
 namespace perpend {
 namespace {
@@ -70,6 +72,39 @@ TEST_CASE("candidates are as near as two steps of the fastest, or an eighth fart
 TEST_CASE("a margin that is given is taken as it is") {
   CHECK(candidates(99.0, 0.0999) == 0);
   CHECK(candidates(1.0, 0.1001) == 2);
+}
+
+// The rod comes round between two posts, whose normals turn with it.
+TEST_CASE("a spinning rod is stopped where it meets its posts and not where a step begins") {
+  std::mt19937_64 random(17);
+  const auto draw = [&](double least, double most) {
+    return std::uniform_real_distribution<double>(least, most)(random);
+  };
+  for (int trial = 0; trial < 20; ++trial) {
+    const double far = draw(0.5, 0.8), post = draw(0.05, 0.1), thick = draw(0.02, 0.05);
+    const double heading = draw(0.5, 2.5), turn = draw(0.06, 0.2), dt = 0.01;
+    CAPTURE(trial);
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0}});
+    for (const double side : {1.0, -1.0})
+      builder.add_body(
+          {.kind = BodyKind::fixed,
+           .pose = {side * far * Eigen::Vector2d(std::cos(heading), std::sin(heading))},
+           .shapes = {{planar::Disc{post}}}});
+    const double meets = heading - std::asin((post + thick) / far);
+    const BodyId rod = builder.add_body({.pose = {{0, 0}, meets - 0.6},
+                                         .velocity = {0, 0, turn / dt},
+                                         .shapes = {{planar::box(2, 2 * thick)}}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    for (int past = 0; past < 3;) {
+      REQUIRE(simulator.step(state).status == StepStatus::ok);
+      past += state.v[model.dof() - 1] < 0.9 * turn / dt;
+    }
+    CHECK(std::abs(body_pose(model, state, rod).angle - meets) < 1e-7);
+  }
 }
 
 }  // namespace perpend

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <random>
 
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/exchange.hpp"
@@ -112,6 +113,43 @@ TEST_CASE("a force that grows breaks a joint in the step that its mean exceeds t
     if (report.broken > 0) return;
   }
   FAIL("did not break");
+}
+
+// The pull of a spring and damper over a first step h from the stretch s and rate u is the mean
+//   F = (k (s + h u/2) + d u) / (1 + (h² k/4 + h d)/m),
+// by the trapezoidal rule for the spring and the rate at the end for the damper.
+TEST_CASE("a strut breaks by what its spring and damper pull") {
+  std::mt19937 random(27);
+  const auto draw = [&](double least, double most) {
+    return std::uniform_real_distribution<double>(least, most)(random);
+  };
+  for (int trial = 0; trial < 20; ++trial) {
+    const bool in_space = trial % 2 == 1;
+    const double m = draw(0.5, 3), k = draw(100, 2000), d = draw(0, 30), h = draw(0.001, 0.01);
+    const double length = draw(0.5, 2), s = draw(0.01, 0.1), u = draw(0, 1);
+    const double pull = (k * (s + 0.5 * h * u) + d * u) / (1 + (0.25 * h * h * k + h * d) / m);
+    CAPTURE(trial);
+    for (const double strength : {0.999 * pull, 1.001 * pull}) {
+      ModelBuilder builder;
+      builder.set_gravity({0, 0, 0});
+      BodyDef bob{.kind = in_space ? BodyKind::spatial_particle : BodyKind::particle, .mass = m};
+      bob.pose.p.x() = bob.spatial.pose.p.x() = length + s;
+      bob.velocity.x() = bob.spatial.velocity.x() = u;
+      builder.add_body(bob);
+      builder.add_joint({.kind = JointKind::strut,
+                         .a = {0},
+                         .anchor = {length + s, 0, 0},
+                         .anchor_b = Vector3d(0, 0, 0),
+                         .break_force = strength,
+                         .coordinates = {{.stiffness = k, .rest = length, .damping = d}}});
+      const Model model = builder.build().value();
+      Simulator simulator(model, {.dt = h});
+      State state = initial_state(model);
+      REQUIRE(simulator.step(state).status == StepStatus::ok);
+      REQUIRE(simulator.breaks().empty() == (strength > pull));
+      if (strength < pull) CHECK(simulator.breaks()[0].force == relative(pull, 1e-9));
+    }
+  }
 }
 
 TEST_CASE("limits, springs, motors and couplers go with their joint") {

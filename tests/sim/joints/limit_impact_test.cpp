@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
@@ -144,6 +145,27 @@ TEST_CASE("limits that bounce make no energy") {
                 energies(model, {.dt = 1e-3, .stepper = stepper, .impact = impact}, 4);
             CHECK(worst.gain < (stepper == Stepper::midpoint ? 0.01 : 0.02));
           }
+}
+
+TEST_CASE("a limit that is reached more slowly than the impact speed stops without a bounce") {
+  std::mt19937 random(13);
+  const auto draw = [&](double least, double most) {
+    return std::uniform_real_distribution<double>(least, most)(random);
+  };
+  for (int trial = 0; trial < 40; ++trial) {
+    const double impact_speed = draw(0.5, 2), e = draw(0.1, 1);
+    const bool slow = trial % 2 == 0;
+    const double speed = impact_speed * (slow ? draw(0.3, 0.95) : draw(1.05, 2));
+    CAPTURE(impact_speed);
+    CAPTURE(speed);
+    const Model model = carriage(e, speed);
+    Simulator simulator(
+        model,
+        {.dt = draw(0.002, 0.01), .impact = kLaws[trial / 2 % 2], .impact_speed = impact_speed});
+    State state = initial_state(model);
+    REQUIRE(scenes::simulate(simulator, state, 0.6 / speed).status == StepStatus::ok);
+    CHECK(std::abs(state.v[0] - (slow ? 0.0 : -e * speed)) < 1e-12);
+  }
 }
 
 }  // namespace perpend
