@@ -113,4 +113,28 @@ TEST_CASE("a balloon between two walls exerts its elastic force on them") {
   CHECK(left.force.x() == relative(stiffness * (1 - scale) / (2 * radius)));
 }
 
+// Behind another joint, so that its row is not the first.
+TEST_CASE(
+    "the reaction of a custom joint is what its row exerts on the first body, at the anchor") {
+  Random random(97);
+  for (int trial = 0; trial < 10; ++trial) {
+    ModelBuilder builder;
+    const BodyId a = builder.add_body(testing::spatial_body(random));
+    const BodyId b = builder.add_body(testing::spatial_body(random));
+    builder.add_joint({.kind = JointKind::spherical, .a = b});
+    JointDef joint{.kind = JointKind::custom, .a = a, .b = b, .anchor = random.vector()};
+    joint.type = std::make_shared<CamFollower<EllipticCam>>(kCam, Vector3d(1, 0.4, 0.2));
+    const JointId follower = builder.add_joint(joint);
+    const Model model = builder.build().value();
+    const State state = initial_state(model);
+    const VectorXd row = testing::dense(Rows(model, state).pool, model).row(3);
+    const JointReaction found =
+        joint_reaction(model, state, follower, VectorXd::Unit(4, 3) * 0.5, 0.25);
+    const Vector3d force = 2 * row.head<3>(), about_center = 2 * row.segment<3>(3);
+    const Vector3d arm = spatial_pose(model, state, a).p - joint.anchor;
+    CHECK((found.force - force).norm() < 1e-13);
+    CHECK((found.torque - about_center - arm.cross(force)).norm() < 1e-13);
+  }
+}
+
 }  // namespace perpend

@@ -3,6 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <random>
+#include <vector>
+
 #include "perpend/model/model_builder.hpp"
 
 namespace perpend {
@@ -81,6 +85,53 @@ TEST_CASE("exclusions of no body and of one body with itself are faults") {
   REQUIRE(model.error().size() == 2);
   CHECK(model.error()[0].element == "exclude_collisions[0]");
   CHECK(model.error()[1].element == "exclude_collisions[1].b");
+}
+
+TEST_CASE("bodies meet once every joint that kept them from it broke, unless they are excluded") {
+  for (const bool excluded : {false, true}) {
+    ModelBuilder builder;
+    const BodyId a = builder.add_body(box({}, 0)), b = builder.add_body(box({}, 2));
+    const BodyId c = builder.add_body(box({}, 4));
+    builder.add_joint(pin(b, a, false));
+    builder.add_joint(pin(a, b, false));
+    builder.add_joint(pin(a, b, true));
+    builder.add_joint(pin(c, b, false));
+    if (excluded) builder.exclude_collision(a, b);
+    const Model model = builder.build().value();
+    State state = initial_state(model);
+    CHECK(!may_collide(model, state, 0, 1));
+    CHECK(may_collide(model, state, 0, 2));
+    state.broken = {1, 0, 1, 1};
+    CHECK(!may_collide(model, state, 0, 1));
+    CHECK(may_collide(model, state, 1, 2));
+    state.broken = {1, 1, 0, 0};
+    CHECK(may_collide(model, state, 0, 1) == !excluded);
+    CHECK(!may_collide(model, state, 1, 2));
+  }
+}
+
+TEST_CASE("joined bodies collide once every joint that keeps them apart is broken") {
+  std::mt19937 random(60);
+  const auto coin = [&] { return random() % 2 == 0; };
+  for (int trial = 0; trial < 50; ++trial) {
+    CAPTURE(trial);
+    ModelBuilder builder;
+    const BodyId a = builder.add_body(box({}, 0)), b = builder.add_body(box({}, 2));
+    std::vector<std::int8_t> broken;
+    bool kept_apart = false;
+    for (int j = 0; j < 3; ++j) {
+      JointDef joint = coin() ? pin(a, b, coin()) : pin(b, a, coin());
+      if (coin()) joint.kind = JointKind::strut, joint.anchor_b = Eigen::Vector3d(2, 0, 0);
+      builder.add_joint(joint);
+      broken.push_back(coin());
+      const bool keeps = joint.kind != JointKind::strut && !joint.bodies_collide;
+      kept_apart = kept_apart || (keeps && !broken.back());
+    }
+    const Model model = builder.build().value();
+    State state = initial_state(model);
+    state.broken = broken;
+    CHECK(may_collide(model, state, 0, 1) == !kept_apart);
+  }
 }
 
 }  // namespace perpend

@@ -107,5 +107,46 @@ TEST_CASE("what cannot be joined is refused by name") {
   CHECK_THROWS_AS(without_body(model, kWorld), InvalidArgument);
 }
 
+// Discs in a row, each pinned to the one before, less number `gone` and what it is joined to; of
+// materials that a model lists in its own order.
+Model chained(int from, int to, int gone, bool cork_first) {
+  ModelBuilder builder;
+  for (const bool cork : {cork_first, !cork_first})
+    builder.add_material({.name = cork ? "cork" : "ice", .self = {.mu_s = cork ? 0.9 : 0.6}});
+  int before = -1;
+  for (int k = from; k < to; ++k) {
+    if (k == gone) before = -1;
+    if (k == gone) continue;
+    const std::string number = std::to_string(k);
+    const BodyId disc = builder.add_body({.name = "disc_" + number,
+                                          .pose = {{1.0 * k, 0}},
+                                          .shapes = {{planar::Disc{0.6}}},
+                                          .material = k % 2 == 1 ? "ice" : "cork"});
+    if (before >= 0)
+      builder.add_joint({.name = "pin_" + number,
+                         .a = disc,
+                         .b = {before},
+                         .anchor = {k - 0.5, 0, 0},
+                         .break_force = 10.0 + k});
+    before = disc.index;
+  }
+  return builder.build().value();
+}
+
+TEST_CASE("bodies joined to each other stay so behind others, with materials by their names") {
+  const Model both = with_elements(chained(0, 3, -1, true), chained(4, 8, -1, false));
+  check_same(both, chained(0, 8, 3, true));
+  CHECK(both.joints[4].b == BodyId{5});
+  CHECK(both.joints[4].break_force == 17);
+  for (const Body& body : both.bodies) {
+    const bool ice = (body.details->name.back() - '0') % 2 == 1;
+    CHECK(both.materials[body.material].name == (ice ? "ice" : "cork"));
+  }
+}
+
+TEST_CASE("a body takes the joints of both its neighbours with it, whichever end they name") {
+  check_same(without_body(chained(0, 8, -1, true), {3}), chained(0, 8, 3, true));
+}
+
 }  // namespace
 }  // namespace perpend

@@ -181,4 +181,72 @@ TEST_CASE("couplers name joints and coordinates that exist") {
   CHECK(faults.find("couplers[1].terms: are none") != std::string::npos);
 }
 
+TEST_CASE("what acts along a coordinate is a number of its range, and says which is not") {
+  const Bench bench;
+  const double inf = std::numeric_limits<double>::infinity();
+  const std::pair<const char*, double CoordinateDef::*> fields[] = {
+      {"time_constant", &CoordinateDef::time_constant},
+      {"motor_stiffness", &CoordinateDef::motor_stiffness},
+      {"motor_damping", &CoordinateDef::motor_damping},
+      {"stiffness", &CoordinateDef::stiffness},
+      {"damping", &CoordinateDef::damping},
+      {"friction", &CoordinateDef::friction},
+      {"armature", &CoordinateDef::armature},
+      {"max_force", &CoordinateDef::max_force}};
+  for (const auto& [name, member] : fields)
+    for (const double value : {-1.0, std::numeric_limits<double>::quiet_NaN(), inf}) {
+      CoordinateDef def{.motor = MotorKind::position};
+      if (member == &CoordinateDef::motor_damping) def.motor_stiffness = 1;
+      def.*member = value;
+      const std::string found = bench.faults({.a = bench.planar, .coordinates = {def}});
+      CAPTURE(found);
+      const bool sound = member == &CoordinateDef::max_force && value == inf;
+      const std::string start = std::string("joints[0].coordinates[0].") + name + ": is ";
+      CHECK((sound ? found.empty() : found.starts_with(start)));
+    }
+  for (double CoordinateDef::*member : {&CoordinateDef::start, &CoordinateDef::target}) {
+    CoordinateDef def;
+    def.*member = inf;
+    CHECK(bench.reports({.a = bench.planar, .coordinates = {def}}, "is not finite"));
+  }
+}
+
+TEST_CASE("gains are those of the motor that has them, and stand beside no time constant") {
+  const Bench bench;
+  const auto with = [&](const CoordinateDef& def) {
+    return bench.faults({.a = bench.planar, .coordinates = {def}});
+  };
+  const auto has = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
+  const MotorKind position = MotorKind::position, velocity = MotorKind::velocity;
+  CHECK(with({.motor = position, .motor_stiffness = 2, .motor_damping = 1}).empty());
+  CHECK(with({.motor = velocity, .motor_damping = 1}).empty());
+  CHECK(has(with({.motor = velocity, .motor_stiffness = 2}), "stiffness: is that of no position"));
+  CHECK(
+      has(with({.motor = position, .motor_damping = 1}), "damping: is that of no velocity motor"));
+  CHECK(has(with({.motor = position, .time_constant = 0.1, .motor_stiffness = 2}),
+            "time_constant: stands beside gains"));
+}
+
+TEST_CASE("joints join two bodies along directions and with strengths that can be") {
+  const Bench bench;
+  CHECK(
+      bench.reports({.a = bench.planar, .b = bench.planar}, "joints[0]: joins a body with itself"));
+  JointDef joint{.kind = JointKind::universal, .a = bench.solid, .axis = {0, 0, 2}};
+  joint.axis_b = {0, 0, -1};
+  CHECK(bench.reports(joint, "joints[0].axis_b: is not across axis"));
+  joint.axis_b = {0, 1, 1};
+  CHECK(bench.faults(joint).empty());
+  JointDef screw{.kind = JointKind::screw, .a = bench.solid, .axis = {0, 0, 1}};
+  screw.pitch = std::numeric_limits<double>::quiet_NaN();
+  CHECK(bench.reports(screw, "joints[0].pitch: is not finite"));
+  CHECK(bench.reports({.a = bench.planar, .break_force = -1}, "joints[0].break_force: is -1"));
+  Bench coupled;
+  const JointId pin = coupled.builder.add_joint({.a = coupled.planar});
+  coupled.builder.add_coupler({.terms = {{pin, 0, 0.0}}});
+  CHECK(to_string(coupled.builder.build().error()).find("couplers[0].terms[0].factor: is 0") !=
+        std::string::npos);
+}
+
 }  // namespace perpend

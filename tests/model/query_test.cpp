@@ -3,10 +3,12 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 #include <random>
 
 #include "perpend/core/error.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "relative.hpp"
 
@@ -81,8 +83,8 @@ TEST_CASE("rays enter shapes where walking along them does") {
 TEST_CASE("a ray meets bodies in their order, and only as far as it reaches") {
   BodyDef wall{.kind = BodyKind::spatial_fixed};
   wall.spatial.shapes = {{spatial::HalfSpace{}, spatial::facing({-1, 0, 0}, {5, 0, 0})}};
-  const Model model = model_of({wall, solid(spatial::box(1, 1, 1), {{3, 0, 0}}),
-                                solid(spatial::Sphere{0.5}, {{1, 0, 0}})});
+  const Model model = model_of(
+      {wall, solid(spatial::box(1, 1, 1), {{3, 0, 0}}), solid(spatial::Sphere{0.5}, {{1, 0, 0}})});
   const State state = initial_state(model);
   const Ray ray{{0, 0, 0}, {2, 0, 0}};
   const std::vector<RayHit> hits = cast_ray_through(model, state, ray);
@@ -101,12 +103,11 @@ TEST_CASE("a ray meets bodies in their order, and only as far as it reaches") {
 }
 
 TEST_CASE("rays in the plane meet planar shapes") {
-  const Model model = model_of({{.pose = {{2, 0}, 0.5}, .shapes = {{planar::Disc{0.5}}}},
-                                {.pose = {{0, 3}, M_PI / 4}, .shapes = {{planar::box(1, 1)}}},
-                                {.pose = {{-4, 0}}, .shapes = {{planar::ellipse(2, 1)}}},
-                                {.kind = BodyKind::fixed,
-                                 .pose = {{0, -1}},
-                                 .shapes = {{planar::HalfPlane{}}}}});
+  const Model model =
+      model_of({{.pose = {{2, 0}, 0.5}, .shapes = {{planar::Disc{0.5}}}},
+                {.pose = {{0, 3}, M_PI / 4}, .shapes = {{planar::box(1, 1)}}},
+                {.pose = {{-4, 0}}, .shapes = {{planar::ellipse(2, 1)}}},
+                {.kind = BodyKind::fixed, .pose = {{0, -1}}, .shapes = {{planar::HalfPlane{}}}}});
   const State state = initial_state(model);
   CHECK(cast_ray(model, state, {{0, 0, 0}, {1, 0, 0}})->distance == relative(1.5, 1e-13));
   CHECK(cast_ray(model, state, {{0, 0, 0}, {0, 1, 0}})->distance ==
@@ -121,7 +122,8 @@ TEST_CASE("distances of bodies are those of their nearest shapes, with the point
   dumbbell.spatial.pose.p = {0, 0, 0};
   const spatial::Sphere ball{0.5};
   dumbbell.spatial.shapes = {{ball, {{-2, 0, 0}}}, {ball, {{2, 0, 0}}}};
-  const Model model = model_of({dumbbell, solid(spatial::box(1, 1, 1), {{4, 0, 0}}),
+  const Model model = model_of({dumbbell,
+                                solid(spatial::box(1, 1, 1), {{4, 0, 0}}),
                                 solid(spatial::Sphere{0.25}, {{4, 0, 0.5}}),
                                 {.kind = BodyKind::fixed, .shapes = {{planar::Disc{1}}}}});
   const State state = initial_state(model);
@@ -153,9 +155,9 @@ TEST_CASE("points of a distance lie at its gap, for all kinds of solids") {
 }
 
 TEST_CASE("bodies near a shape are found with their gaps") {
-  const Model model = model_of({solid(spatial::Sphere{0.5}, {{0, 0, 0}}),
-                                solid(spatial::Sphere{0.5}, {{3, 0, 0}}),
-                                solid(spatial::Sphere{0.5}, {{1, 0, 0}})});
+  const Model model =
+      model_of({solid(spatial::Sphere{0.5}, {{0, 0, 0}}), solid(spatial::Sphere{0.5}, {{3, 0, 0}}),
+                solid(spatial::Sphere{0.5}, {{1, 0, 0}})});
   const State state = initial_state(model);
   const spatial::Pose pose{{0.5, 0, 0}};
   const auto touching = bodies_near(model, state, spatial::Sphere{0.25}, pose);
@@ -174,6 +176,92 @@ TEST_CASE("rays that cannot be cast are the caller's mistake") {
   CHECK_THROWS_AS(cast_ray(model, state, {{0, 0, 0}, {0, 0, 0}}), InvalidArgument);
   CHECK_THROWS_AS(cast_ray(model, state, {{NAN, 0, 0}, {1, 0, 0}}), InvalidArgument);
   CHECK_THROWS_AS(cast_ray(model, state, {{0, 0, 0}, {1, 0, 0}, -1}), InvalidArgument);
+}
+
+// A box as twelve triangles that look outwards.
+spatial::Shape shell(const Vector3d& half) {
+  std::vector<Vector3d> corners;
+  for (int k = 0; k < 8; ++k)
+    corners.emplace_back(
+        Vector3d(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1).cwiseProduct(half));
+  const std::array<int, 3> triangles[] = {{0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5},
+                                          {0, 1, 5}, {0, 5, 4}, {2, 6, 7}, {2, 7, 3},
+                                          {0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}};
+  return spatial::triangle_mesh(corners, triangles);
+}
+
+TEST_CASE("a ray meets a mesh as the solid it is the surface of") {
+  Random random;
+  const Vector3d half(0.3, 0.5, 0.2);
+  int hits = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    const spatial::Pose pose{random.vector(), random.rotation()},
+        part{0.5 * random.vector(), random.rotation()};
+    BodyDef as_mesh{.kind = BodyKind::spatial_fixed}, as_box = as_mesh;
+    as_mesh.spatial.pose = as_box.spatial.pose = pose;
+    as_mesh.spatial.shapes = {{shell(half), part}};
+    as_box.spatial.shapes = {{spatial::Box{half}, part}};
+    const Model mesh = model_of({as_mesh}), box = model_of({as_box});
+    const Vector3d center = transform_point(pose, part.p);
+    const Vector3d origin = center + 2 * random.vector().normalized();
+    const Ray ray{origin, center + 0.3 * random.vector() - origin, 1.9};
+    const auto a = cast_ray(mesh, initial_state(mesh), ray),
+               b = cast_ray(box, initial_state(box), ray);
+    REQUIRE(a.has_value() == b.has_value());
+    if (!a) continue;
+    ++hits;
+    CHECK(a->distance == relative(b->distance, 1e-10));
+    CHECK((a->point - b->point).norm() < 1e-10);
+    CHECK((a->normal - b->normal).norm() < 1e-10);
+  }
+  CHECK(hits > 30);
+}
+
+TEST_CASE("a hit says which shape of the body it is, in space and in the plane") {
+  BodyDef pair{.kind = BodyKind::spatial};
+  pair.spatial.shapes = {{spatial::Sphere{0.5}, {{-2, 0, 0}}}, {spatial::Sphere{0.5}, {{2, 0, 0}}}};
+  const ShapeDef left{.shape = planar::Disc{0.5}, .pose = {{-2, 0}, 0}};
+  const ShapeDef right{.shape = planar::Disc{0.5}, .pose = {{2, 0}, 0}};
+  for (const Model& model : {model_of({pair}), model_of({{.shapes = {left, right}}})}) {
+    const State state = initial_state(model);
+    CHECK(cast_ray(model, state, {{-5, 0, 0}, {1, 0, 0}})->shape == 0);
+    CHECK(cast_ray(model, state, {{5, 0, 0}, {-1, 0, 0}})->shape == 1);
+    const auto near = cast_ray(model, state, {{0, 0, 0}, {1, 0, 0}});
+    CHECK(near->shape == 1);
+    CHECK((near->normal - Vector3d(-1, 0, 0)).norm() < 1e-14);
+    const auto both = cast_ray_through(model, state, {{-5, 0, 0}, {1, 0, 0}});
+    REQUIRE(both.size() == 2);
+    CHECK(both[1].shape == 1);
+  }
+}
+
+TEST_CASE(
+    "in the plane distances and neighbours are those of the nearest shapes, in turned frames") {
+  Random random;
+  for (int trial = 0; trial < 20; ++trial) {
+    const planar::Pose pose{{random.uniform(), random.uniform()}, 3 * random.uniform()};
+    const ShapeDef far{.shape = planar::Disc{0.1}, .pose = {{-30, 0}, 0}};
+    const ShapeDef near{.shape = planar::Disc{0.25}, .pose = {{0.5, 1}, 0}};
+    const Vector3d center = Vector3d(random.uniform() + 4, random.uniform() + 4, 0);
+    const Model model = model_of({{.pose = pose, .shapes = {far, near}},
+                                  {.pose = {center.head<2>()}, .shapes = {{planar::Disc{0.5}}}}});
+    const State state = initial_state(model);
+    Vector3d disc(0, 0, 0);
+    disc.head<2>() = transform_point(pose, near.pose.p);
+    const Vector3d along = (center - disc).normalized();
+    const double gap = (center - disc).norm() - 0.75;
+    const auto d = body_distance(model, state, {0}, {1});
+    REQUIRE(d);
+    CHECK(d->gap == relative(gap, 1e-12));
+    CHECK((d->normal - along).norm() < 1e-12);
+    CHECK((d->point_a - disc - 0.25 * along).norm() < 1e-12);
+    CHECK((d->point_b - center + 0.5 * along).norm() < 1e-12);
+    const planar::Pose probe{center.head<2>(), 0};
+    const auto found = bodies_near(model, state, planar::Disc{0.5}, probe, gap + 1e-9);
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].gap == relative(gap, 1e-12));
+    CHECK(bodies_near(model, state, planar::Disc{0.5}, probe, gap - 1e-9).size() == 1);
+  }
 }
 
 }  // namespace perpend

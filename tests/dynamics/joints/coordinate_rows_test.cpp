@@ -3,10 +3,14 @@
 
 #include <doctest/doctest.h>
 
+#include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "dynamics/joint_models.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
+#include "perpend/dynamics/measure.hpp"
 #include "relative.hpp"
 
 namespace perpend {
@@ -216,6 +220,73 @@ TEST_CASE("all parts of several coordinates, each with its own group") {
     CHECK(at.rows[k].kind == kinds[k]);
     CHECK(at.rows[k].group == k);
     CHECK(at.rows[k].coordinate == k / 2);
+  }
+}
+
+// (h w)² = h² k f M⁻¹ fᵀ, by the mass matrix and the row of the coordinate.
+TEST_CASE("a strut is a rod from the step on in which it would swing by a radian") {
+  testing::Random random(41);
+  const CoordinateDef def{.stiffness = 300, .rest = 0.1};
+  for (const testing::Space space : {testing::Space::plane, testing::Space::space})
+    for (const bool to_world : {false, true})
+      for (int trial = 0; trial < 5; ++trial) {
+        const Model model = testing::one_joint(random, JointKind::strut, space, to_world, &def);
+        const State state = initial_state(model);
+        const Eigen::RowVectorXd f = coordinate_jacobian(model, state, {0}, 0);
+        const double response = f * mass_matrix(model, state).inverse() * f.transpose();
+        const double step = 1 / std::sqrt(def.stiffness * response);
+        const double stretch = coordinate(model, state, {0}, 0) - *def.rest;
+        CHECK(spring_energy(model, state, 0.9999 * step) ==
+              relative(0.5 * def.stiffness * stretch * stretch));
+        CHECK(spring_energy(model, state, 1.0001 * step) == 0);
+      }
+}
+
+TEST_CASE("along a broken joint nothing acts, and nothing is stored") {
+  const Model model = slider({.lo = -1,
+                              .hi = 1,
+                              .motor = MotorKind::velocity,
+                              .max_force = 3,
+                              .stiffness = 10,
+                              .damping = 2,
+                              .friction = 1,
+                              .armature = 0.5});
+  State state = slider_at(model, 1, 2);
+  REQUIRE(Rows(model, state).rows.size() == 4);
+  REQUIRE(spring_energy(model, state, kStep) > 0);
+  REQUIRE(rotor_energy(model, state) > 0);
+  state.broken = {1};
+  CHECK(Rows(model, state).rows.empty());
+  CHECK(spring_energy(model, state, kStep) == 0);
+  CHECK(rotor_energy(model, state) == 0);
+}
+
+// With w² = k (1/m_a + r_a²/I_a + 1/m_b + r_b²/I_b), r the arms of the line, h w > 1 leaves the
+// trapezoidal rule the share 1/(h w)² of the spring: alpha = h² k (s + (1 - s)/4).
+TEST_CASE("how stiff a strut is to a step is told by both its ends") {
+  testing::Random random(32);
+  const auto draw = [&](double least, double most) {
+    return least * std::pow(most / least, 0.5 * (1 + random.uniform()));
+  };
+  for (int trial = 0; trial < 50; ++trial) {
+    CAPTURE(trial);
+    ModelBuilder builder;
+    JointDef strut{.kind = JointKind::strut, .anchor_b = Eigen::Vector3d(3, 0, 0)};
+    double response = 0;
+    for (BodyId* end : {&strut.a, &strut.b}) {
+      const double mass = draw(0.1, 10), inertia = draw(0.1, 10), arm = random.uniform();
+      *end = builder.add_body(
+          {.pose = {{end == &strut.a ? 0.0 : 3.0, arm}}, .mass = mass, .inertia = inertia});
+      response += 1 / mass + arm * arm / inertia;
+    }
+    const double phase = draw(0.2, 20), k = phase / response / (kStep * kStep);
+    strut.coordinates = {{.stiffness = k}};
+    builder.add_joint(strut);
+    const Model model = builder.build().value();
+    const Rows at(model, initial_state(model));
+    REQUIRE(at.rows.size() == 1);
+    const double s = std::max(0.0, 1 - 1 / phase);
+    CHECK(1 / at.rows[0].compliance == relative(kStep * kStep * k * (s + 0.25 * (1 - s)), 1e-11));
   }
 }
 

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <optional>
+
 #include "dynamics/joint_models.hpp"
 
 namespace perpend {
@@ -62,6 +64,22 @@ TEST_CASE("two joints between the same two bodies are a loop, though nothing hol
   for (const double x : {0.0, 1.0})
     builder.add_joint({.kind = JointKind::spherical, .a = a, .b = b, .anchor = {x, 0, 0}});
   CHECK(has_loops_in_space(builder.build().value()));
+}
+
+// What a fixed body holds the world holds, and a strut holds nothing.
+TEST_CASE("a body hung on a fixed one is no loop, with a strut beside it neither") {
+  testing::Random random(3);
+  for (const bool twice : {false, true}) {
+    ModelBuilder builder;
+    const BodyId wall = builder.add_body({.kind = BodyKind::spatial_fixed});
+    const BodyId body = builder.add_body(testing::spatial_body(random));
+    builder.add_joint({.kind = JointKind::spherical, .a = body, .b = wall});
+    builder.add_joint({.kind = JointKind::strut, .a = body, .anchor_b = Vector3d(0, 0, 2)});
+    if (twice) builder.add_joint({.kind = JointKind::spherical, .a = body, .anchor = {1, 0, 0}});
+    const Model model = builder.build().value();
+    CHECK(has_loops_in_space(model) == twice);
+    CHECK(freedom_of_loops(model) == (twice ? std::optional(0) : std::nullopt));
+  }
 }
 
 }  // namespace

@@ -138,6 +138,37 @@ TEST_CASE("a disc that rolls moves by its radius times its angle") {
   });
 }
 
+// The plane is the same whichever side its axis points to.
+TEST_CASE("a wheel rolls on its plane also where the axis points into the ground") {
+  Random random(30);
+  for (const bool in_space : {false, true})
+    for (int trial = 0; trial < 10; ++trial) {
+      CAPTURE(in_space);
+      const BodyDef wheel = in_space ? testing::spatial_body(random) : testing::planar_body(random);
+      const BodyDef plane = in_space ? testing::spatial_body(random) : testing::planar_body(random);
+      JointDef joint = testing::random_joint(random, JointKind::rolling, !in_space);
+      testing::put_on_plane(
+          joint, in_space ? wheel.spatial.pose.p : Vector3d(wheel.pose.p.x(), wheel.pose.p.y(), 0));
+      const auto model = [&](double sign) {
+        ModelBuilder builder;
+        JointDef def = joint;
+        def.axis *= sign;
+        def.a = builder.add_body(wheel);
+        def.b = builder.add_body(plane);
+        builder.add_joint(def);
+        return builder.build().value();
+      };
+      const Model out = model(1), in = model(-1);
+      const State state = disturbed(out, random, 0.3);
+      const Rows rows_out(out, state), rows_in(in, state);
+      CHECK(std::abs(rows_out.phi[0]) - std::abs(rows_in.phi[0]) == near_zero(1e-14));
+      // Both allow the same motions: neither has a row that is none of the other's.
+      const MatrixXd J = testing::dense(rows_out.pool, out), K = testing::dense(rows_in.pool, in);
+      const MatrixXd shares = J.transpose().colPivHouseholderQr().solve(K.transpose());
+      CHECK((J.transpose() * shares - K.transpose()).norm() < 1e-13);
+    }
+}
+
 TEST_CASE("joints between bodies keep linear and angular momentum at any pose") {
   for_every_joint(5, [](const Model& model, Random& random, Space space, bool to_world) {
     if (to_world) return;
@@ -243,6 +274,10 @@ TEST_CASE("couplers keep the sum of their coordinates") {
   state.q[2] += 0.01;
   CHECK(joint_error(model, state).angle == relative(0.02));
   CHECK(joint_error(model, state).angle_joint == 3);
+  // What a rack is off is a length.
+  state.q[6] += 0.003;
+  CHECK(joint_error(model, state).gap == relative(0.003, 1e-11));
+  CHECK(joint_error(model, state).gap_joint == 4);
 }
 
 TEST_CASE("a differential couples three bodies in one row without net momentum") {
@@ -309,6 +344,33 @@ TEST_CASE("free fall gains dt g per step and prescribed bodies land on their mot
   CHECK(state.q[4] == relative(0.1));
   CHECK(state.time == relative(0.1));
   CHECK(energy(model, state) == relative(kinetic_energy(model, state.q, v) - 0.8 * 9.81 * 0.0981));
+}
+
+TEST_CASE("a broken joint keeps nothing, nor do the couplers it is part of") {
+  ModelBuilder builder;
+  std::vector<JointId> pins;
+  for (int i = 0; i < 3; ++i) {
+    const double x = i;
+    const BodyId wheel = builder.add_body({.pose = {{x, 0}, 0.3}, .mass = 1, .inertia = 0.1});
+    pins.push_back(builder.add_joint({.a = wheel, .anchor = {x, 0, 0}}));
+  }
+  builder.add_coupler({.terms = {{pins[0], 0, 2.0}, {pins[1], 0, 1.0}}});
+  builder.add_coupler({.terms = {{pins[1], 0, 1.0}, {pins[2], 0, 1.0}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  state.q[0] += 0.5;
+  state.q[2] += 0.3;
+  state.broken = {1, 0, 0};
+  CHECK(joint_error(model, state).gap < 1e-14);
+  CHECK(joint_error(model, state).angle < 1e-14);
+  const Rows rows(model, state);
+  REQUIRE(rows.pool.rows() == 8);
+  const MatrixXd J = testing::dense(rows.pool, model);
+  for (int r = 0; r < 8; ++r) {
+    const bool holds = r >= 2 && r != 6;
+    CHECK((J.row(r).norm() > 0) == holds);
+    CHECK(std::abs(rows.phi[r]) < 1e-14);
+  }
 }
 
 }  // namespace perpend

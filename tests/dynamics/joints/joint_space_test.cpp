@@ -175,4 +175,43 @@ TEST_CASE("coordinates of the wrong size are refused") {
                   InvalidArgument);
 }
 
+TEST_CASE("a tree stands on a body that nothing moves or that is driven, and goes along with it") {
+  Random random(79);
+  for (const bool in_plane : {true, false})
+    for (const bool driven : {true, false}) {
+      ModelBuilder builder;
+      std::vector<BodyId> bodies;
+      for (int i = 0; i < 3; ++i) {
+        BodyDef def = in_plane ? testing::planar_body(random) : testing::spatial_body(random);
+        if (i == 1 && in_plane) def.kind = driven ? BodyKind::kinematic : BodyKind::fixed;
+        if (i == 1 && !in_plane)
+          def.kind = driven ? BodyKind::spatial_kinematic : BodyKind::spatial_fixed;
+        bodies.push_back(builder.add_body(def));
+      }
+      for (const auto& [a, b] : {std::pair(0, 1), {0, 2}}) {
+        JointDef joint = testing::random_joint(random, JointKind::pin, in_plane);
+        joint.a = bodies[a];
+        joint.b = bodies[b];
+        builder.add_joint(joint);
+      }
+      const Model model = builder.build().value();
+      const Result<JointSpace> space = joint_space(model);
+      REQUIRE(space);
+      State state = initial_state(model);
+      if (driven) state.v = testing::random_velocity(random, model);
+      const VectorXd base = state.v.segment(model.bodies[1].v_offset, model.bodies[1].dof);
+      const JointCoordinates set = random_coordinates(random, model, *space);
+      set_joint_coordinates(model, *space, set, state);
+      CHECK(state.v.segment(model.bodies[1].v_offset, model.bodies[1].dof) == base);
+      CHECK(joint_error(model, state).gap < 1e-12);
+      const JointCoordinates got = joint_coordinates(model, *space, state);
+      CHECK((got.q - set.q).norm() < 1e-12);
+      CHECK((got.v - set.v).norm() < 1e-12);
+      RowPool pool;
+      std::vector<double> phi;
+      append_joint_rows(model, state, pool, phi);
+      CHECK((testing::dense(pool, model) * state.v).norm() < 1e-12);
+    }
+}
+
 }  // namespace perpend

@@ -57,8 +57,8 @@ TEST_CASE("the centre of mass of some bodies is theirs alone") {
 TEST_CASE("energies by kind add up, springs among them") {
   ModelBuilder builder;
   builder.set_gravity({0, -10, 0});
-  const BodyId body = builder.add_body(
-      {.pose = {{0, 3}}, .velocity = {2, 0, 0}, .mass = 2.0, .inertia = 1.0});
+  const BodyId body =
+      builder.add_body({.pose = {{0, 3}}, .velocity = {2, 0, 0}, .mass = 2.0, .inertia = 1.0});
   builder.add_joint({.kind = JointKind::strut,
                      .a = body,
                      .anchor = {0, 3, 0},
@@ -89,8 +89,9 @@ TEST_CASE("Jacobians of points and rotations are those of the motion") {
     CHECK((J - point_jacobian(model, state, {body}, place(0), Frame::world)).norm() < 1e-14);
     State moving = state;
     moving.v = v;
-    CHECK((spin_jacobian(model, state, {body}) * v - body_twist(model, moving, {body}).omega)
-              .norm() < 1e-15);
+    CHECK(
+        (spin_jacobian(model, state, {body}) * v - body_twist(model, moving, {body}).omega).norm() <
+        1e-15);
   }
   CHECK_THROWS_AS(point_jacobian(model, state, kWorld, {0, 0, 0}), InvalidArgument);
 }
@@ -111,6 +112,36 @@ TEST_CASE("rows of joints and coordinates are the rates of what they measure") {
   for (const int k : {0, 1})
     CHECK((coordinate_jacobian(model, state, {0}, k) * state.v)[0] ==
           relative(coordinate_rate(model, state, {0}, k), 1e-13));
+}
+
+// The momentum about an axis through the origin is what a turn of all about it would see of M v.
+TEST_CASE("the total angular momentum is that of the mass matrix under a turn of all bodies") {
+  testing::Random random(12);
+  for (const bool in_plane : {true, false}) {
+    ModelBuilder builder;
+    builder.add_body({.kind = BodyKind::fixed});
+    for (int i = 0; i < 3; ++i)
+      builder.add_body(in_plane ? testing::planar_body(random) : testing::spatial_body(random));
+    const Model model = builder.build().value();
+    State state = initial_state(model);
+    state.v.tail(model.dof() - 3) = testing::random_velocity(random, model).tail(model.dof() - 3);
+    const VectorXd p = mass_matrix(model, state) * state.v;
+    const Vector3d angular = total_momentum(model, state).angular;
+    for (int axis = in_plane ? 2 : 0; axis < 3; ++axis) {
+      const Vector3d e = Vector3d::Unit(axis);
+      VectorXd turn = VectorXd::Zero(model.dof());
+      for (int i = 1; i <= 3; ++i) {
+        const Vector3d u = e.cross(spatial_pose(model, state, {i}).p);
+        auto own = turn.segment(model.bodies[i].v_offset, model.bodies[i].dof);
+        if (in_plane)
+          own << u.head<2>(), 1;
+        else
+          own << u, e;
+      }
+      CHECK(angular[axis] == relative(turn.dot(p), 1e-12));
+    }
+    if (in_plane) CHECK(angular.head<2>().norm() == 0);
+  }
 }
 
 }  // namespace perpend

@@ -19,8 +19,7 @@ TEST_CASE("a pose that is set is the pose that is read") {
   def.spatial.center_of_mass = random.vector();
   ModelBuilder builder;
   const BodyId space = builder.add_body(def);
-  const BodyId plane = builder.add_body(
-      {.shapes = {{planar::box(1, 2), {{0.3, 0.4}, 0.0}}}});
+  const BodyId plane = builder.add_body({.shapes = {{planar::box(1, 2), {{0.3, 0.4}, 0.0}}}});
   const Model model = builder.build().value();
   State state = initial_state(model);
 
@@ -67,6 +66,24 @@ TEST_CASE("motions that a body cannot have are the caller's mistake") {
   CHECK_THROWS_AS(set_pose(model, free, planar::Pose{{NAN, 0}, 0}, state), InvalidArgument);
   CHECK_THROWS_AS(set_velocity(model, free, Twist{}, state), InvalidArgument);
   CHECK_THROWS_AS(set_velocity(model, {9}, Eigen::Vector3d(0, 0, 0), state), InvalidArgument);
+}
+
+TEST_CASE("a particle that is put elsewhere and thrown leaves its neighbours as they were") {
+  ModelBuilder builder;
+  builder.add_body({.kind = BodyKind::particle, .mass = 1.0});
+  builder.add_body({.kind = BodyKind::spatial_particle, .mass = 1.0});
+  builder.add_body({.pose = {{3, 4}, 0.5}, .velocity = {1, 2, 3}, .mass = 1.0, .inertia = 1.0});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  Eigen::VectorXd q = state.q, v = state.v;
+  q.head<5>() << 5, 6, 7, 8, 9;
+  v.head<5>() << 1, 2, 3, 4, 5;
+  set_pose(model, {0}, planar::Pose{{5, 6}, 0.7}, state);
+  set_pose(model, {1}, spatial::Pose{{7, 8, 9}, Eigen::Quaterniond(0, 0, 0, 1)}, state);
+  set_velocity(model, {0}, Eigen::Vector3d(1, 2, 9), state);
+  set_velocity(model, {1}, Twist{{3, 4, 5}, {9, 9, 9}}, state);
+  CHECK(state.q == q);
+  CHECK(state.v == v);
 }
 
 }  // namespace perpend

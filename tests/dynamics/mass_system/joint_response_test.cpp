@@ -3,9 +3,13 @@
 
 #include <doctest/doctest.h>
 
+#include <Eigen/Cholesky>
 #include <cmath>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joint_models.hpp"
+#include "perpend/dynamics/inverse_dynamics.hpp"
+#include "perpend/dynamics/measure.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "relative.hpp"
 
@@ -117,6 +121,36 @@ TEST_CASE("a gyroscope under its own weight precesses steadily") {
   // The centre of mass runs on its circle.
   CHECK(response.motion[0] == relative(-0.5 * precession * precession, 1e-6));
   CHECK(std::abs(response.motion[2]) < 1e-6 * precession * spin);
+}
+
+// Springs, dampers, gyroscopic terms and what is applied, by the other road.
+TEST_CASE("joined bodies accelerate as in forward dynamics, whatever acts along their joint") {
+  testing::Random random(31);
+  const CoordinateDef def{
+      .coordinate = 0, .start = 0.2, .stiffness = 30, .rest = -0.4, .damping = 5};
+  for (const JointKind kind : {JointKind::pin, JointKind::prismatic, JointKind::universal,
+                               JointKind::cylindrical, JointKind::strut})
+    for (const bool to_world : {false, true}) {
+      CAPTURE(to_string(kind));
+      CoordinateDef own = def;
+      if (kind == JointKind::strut) own.start = 0;
+      const Model model = testing::one_joint(random, kind, testing::Space::space, to_world, &own);
+      State state = initial_state(model);
+      state.v = testing::random_velocity(random, model);
+      const Eigen::MatrixXd J = constraint_rows(model, state).jacobian;
+      if (J.rows() > 0)
+        state.v -= J.transpose() * (J * J.transpose()).ldlt().solve(J * state.v).eval();
+      const Eigen::VectorXd force = testing::random_velocity(random, model);
+      const InstantDynamics expected = InverseDynamics(model, state, {}).solve({}, force);
+      JointResponder responder(model);
+      const JointResponse response = responder.accelerations(state, force);
+      CHECK((response.motion - expected.acceleration).norm() < 1e-6 * expected.acceleration.norm());
+      CHECK((response.lambda - expected.joint_force).norm() < 1e-6 * expected.acceleration.norm());
+      // From rest a second's worth of it is the velocity of the first-order world.
+      state.v.setZero();
+      const Eigen::VectorXd first = responder.first_order_velocity(state, force).motion;
+      CHECK((responder.accelerations(state, force).motion - first).norm() < 1e-9 * first.norm());
+    }
 }
 
 }  // namespace perpend
