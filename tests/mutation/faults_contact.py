@@ -110,3 +110,13 @@ faults(
     ("relaxation_error_ = change * rows.problem.b.lpNorm<Eigen::Infinity>();", "relaxation_error_ = change;",
      "unit of the relaxation error"),
 )
+faults(
+    "src/contact/restitution/restitution.cpp", "sim",
+    ("const double slow = set > 0 ? set : 2 * std::abs(free[0] - rate.start);",
+     "const double slow = 2 * std::abs(free[0] - rate.start);", "impact speed of limits"),
+)
+faults(
+    "src/contact/restitution/decompression.cpp", "contact",
+    ("if (!rows.is_contact(groups_[i]) && std::isfinite(rows.hi[groups_[i]])) continue;", "",
+     "work of motors beside a bounce"),
+)

@@ -152,3 +152,100 @@ faults(
     ("*diagonal = -(compliance + shares[r]);", "*diagonal = -(0 * compliance + shares[r]);",
      "compliance of the rows of joints"),
 )
+faults(
+    "src/model/collision_filter.cpp", "model",
+    ("const bool joins = low == body_a && high == body_b && !joint.bodies_collide;",
+     "const bool joins = low == body_a && high == body_b;",
+     "joints whose bodies collide beside a broken one"),
+)
+faults(
+    "src/dynamics/joints/joint_motion.cpp", "dynamics",
+    ("std::copysign(1.0, -(frame.r.conjugate() * frame.p).x());",
+     "std::copysign(1.0, frame.p.squaredNorm());", "side of the plane a wheel rolls on"),
+)
+faults(
+    "src/dynamics/joints/coordinate_rows.cpp", "dynamics",
+    ("inverse_mass_along(at.a, motion.rate) + inverse_mass_along(at.b, motion.rate);",
+     "inverse_mass_along(at.a, motion.rate);", "second body of a stiff strut"),
+)
+faults(
+    "src/dynamics/joints/coordinate_rows.cpp", "dynamics sim",
+    ("end.pose.r.conjugate() * m;", "end.pose.r * m;", "frame in which a strut's bodies turn"),
+    ("if (stiff_share(at, def, motion, dt) > 0) continue;", "", "energy of a strut that is a rod"),
+)
+faults(
+    "src/dynamics/joints/joint_rows.cpp", "dynamics sim",
+    ("return std::all_of(coupler.terms", "return std::any_of(coupler.terms",
+     "error of a rack, a length"),
+)
+faults(
+    "src/dynamics/joints/joint_row_layout.cpp", "dynamics sim",
+    ("return state.is_broken(term.joint);", "return false && state.is_broken(term.joint);",
+     "couplers of a broken joint"),
+)
+faults(
+    "src/dynamics/joints/joint_space.cpp", "dynamics",
+    ("return body == kWorld || !model.bodies[body.index].is_dynamic();", "return body == kWorld;",
+     "a tree on a driven body"),
+)
+faults(
+    "src/dynamics/joints/joint_loops.cpp", "dynamics sim",
+    ("return id != kWorld && model_.bodies[id.index].is_dynamic();", "return id != kWorld;",
+     "a loop over a fixed body"),
+)
+faults(
+    "src/dynamics/bodies/kinetics.cpp", "dynamics sim",
+    ("total.angular.z() += body.inertia() * twist.omega.z();",
+     "total.angular.z() += body.mass * twist.omega.z();", "total angular momentum in the plane"),
+)
+faults(
+    "src/dynamics/mass_system/joint_response.cpp", "dynamics sim",
+    ("(coordinate(model, state, {j}, def.coordinate) - *def.rest) -",
+     "(coordinate(model, state, {j}, def.coordinate) - *def.rest) +",
+     "dampers in instant accelerations"),
+)
+faults(
+    "src/model/edit_model.cpp", "model",
+    ("joint.b = shifted(joint.b, bodies);", "", "second body of a joint that is added"),
+    ("joint.a != body && joint.b != body", "joint.a != body", "joints of a body that is removed"),
+    ("material_named(model, more.materials[body.material].name)", "body.material",
+     "materials of bodies that are added"),
+)
+faults(
+    "src/model/collision_filter.cpp", "model sim",
+    ("if (joins && !state.is_broken({j})) return false;", "if (joins) return state.is_broken({j});",
+     "the second of two joints between bodies that broke"),
+)
+faults(
+    "src/model/query.cpp", "model",
+    (".normal = transform_vector(pose, hit->normal)}", ".normal = hit->normal}",
+     "normal of a ray's hit on a mesh"),
+    ("hit->shape = s;", "hit->shape = 0;", "shape that a ray hits"),
+    ("Plane::in_space(d.point_a), Plane::in_space(d.point_b)}",
+     "Plane::in_space(d.point_b), Plane::in_space(d.point_a)}", "points of a planar distance"),
+)
+faults(
+    "src/model/model.cpp", "model sim",
+    ("hash.add(state.coordinates);", "", "coordinates in the hash of a state"),
+)
+faults(
+    "src/model/model_builder.cpp", "model sim",
+    ("std::max(a.rolling, b.rolling)", "std::min(a.rolling, b.rolling)",
+     "rolling friction of two materials"),
+)
+faults(
+    "src/dynamics/joints/joint_reaction.cpp", "dynamics sim",
+    ("impulses[joint.first_row + r] / dt, reaction);\n  } else",
+     "impulses[r] / dt, reaction);\n  } else", "impulse of a custom joint behind others"),
+)
+faults(
+    "src/dynamics/joints/set_motion.cpp", "dynamics sim",
+    ("if (body.dof == 6) state.v.segment<3>", "state.v.segment<3>", "velocity of a particle"),
+)
+faults(
+    "src/model/model_check_joint.cpp", "model",
+    ('at_least_0("armature", def.armature, true);', "", "rotors below 0"),
+    ("def.motor_stiffness == 0 && def.motor != MotorKind::velocity",
+     "def.motor_stiffness == 0 && def.motor == MotorKind::none", "damping of no velocity motor"),
+    ("if (!std::isfinite(def.pitch))", "if (false)", "pitch of a screw"),
+)

@@ -106,3 +106,75 @@ faults(
     ("mimic.offset -= mimic.multiplier * reference", "mimic.offset += mimic.multiplier * reference",
      "reference of a mimic"),
 )
+faults(
+    "src/io/robot/start_pose.cpp", "io",
+    ("parent.origin + joint.rate * joint.axis", "parent.origin - joint.rate * joint.axis",
+     "sense of a slide's rate at the start"),
+    ("pass < assembly.mimics.size(); ++pass", "pass < 1; ++pass", "mimics of mimics"),
+    ("joint.start < lo || joint.start > hi", "joint.start > hi", "starts below a limit"),
+)
+faults(
+    "src/io/robot/urdf.cpp", "io",
+    ("joint.axis = link.pose.r * origins_[j].axis;",
+     "joint.axis = assembly_.links[static_cast<std::size_t>(joint.parent)].pose.r * origins_[j].axis;",
+     "frame of a URDF axis"),
+)
+faults(
+    "src/io/robot/urdf_joint.cpp", "io",
+    ('{"floating", LinkJointKind::free}', '{"floating", LinkJointKind::fixed}', "floating joints"),
+    ("if (bounded) drive.lo = lower", "if (given) drive.lo = lower", "limits of continuous joints"),
+)
+faults(
+    "src/io/robot/urdf_link.cpp", "io",
+    ("if (!material || !link.color.empty()) return;", "if (!material) return;",
+     "colour of the first visual"),
+)
+faults(
+    "src/io/robot/scene_text.cpp", "io",
+    ('{"target", holds ? start : 0.0}', '{"target", start}', "target of a robot's velocity motor"),
+    ("body.twist.origin -= body.twist.omega.cross(shift(body.robot));", "",
+     "velocity of a robot put on the ground"),
+    ("options_.gravity.value_or(assembly_.gravity.value_or(Eigen::Vector3d(0, 0, -9.81)))",
+     "assembly_.gravity.value_or(options_.gravity.value_or(Eigen::Vector3d(0, 0, -9.81)))",
+     "gravity that is asked for against a world's own"),
+)
+faults(
+    "src/io/robot/sdf_element.cpp", "io",
+    ("Eigen::Quaterniond(n[6], n[3], n[4], n[5])", "Eigen::Quaterniond(n[3], n[4], n[5], n[6])",
+     "order of an SDF quaternion"),
+    ("if (lower > -kNone) drive.lo = lower;", "drive.lo = lower;", "1e16 as no limit"),
+)
+faults(
+    "src/io/robot/sdf_link.cpp", "io",
+    ("link.inertial = transformed({.mass = mass, .inertia = tensor}, read_sdf_pose(at));",
+     "link.inertial = {.mass = mass, .inertia = tensor};", "pose of an SDF inertial"),
+    ("LinkSurface surface{.mu = 1, .e = 0};", "LinkSurface surface;", "SDF's own friction"),
+    ("return spatial::Cone{length / 2, radius};", "return spatial::Cone{length, radius};",
+     "length of an SDF cone"),
+)
+faults(
+    "src/io/robot/sdf_joint.cpp", "io",
+    ("joint.pitch = -1 / thread;", "joint.pitch = 1 / thread;", "sense of thread_pitch"),
+    ("joint.pitch = thread / (2 * std::numbers::pi);", "joint.pitch = thread;",
+     "screw_thread_pitch is per turn"),
+    ("if (axis2) joint.axis = read_axis(words, at.at(*axis2), *pose);",
+     "if (axis2) joint.axis_b = read_axis(words, at.at(*axis2), *pose);",
+     "axes of an SDF universal joint"),
+)
+faults(
+    "src/io/robot/sdf_model.cpp", "io",
+    ("inverse(compose(inverse(*here), *there))", "compose(inverse(*here), *there)",
+     "placement frame of a model"),
+    ("{scoped(name, words.scope), words.scope, inside.fixed}, nullptr);",
+     "{scoped(name, words.scope), words.scope, false}, nullptr);", "static models in models"),
+)
+faults(
+    "src/io/scene/scene_coordinate.cpp", "io",
+    ('motor.read("damping", def.motor_damping);', 'motor.read("damping", def.damping);',
+     "damping of a servo"),
+)
+faults(
+    "src/io/scene/scene_motion.cpp", "io",
+    ('if (in_space) object.read("omega", motion.omega);', 'if (in_space) object.find("omega");',
+     "turn of a mover in space"),
+)

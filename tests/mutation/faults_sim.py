@@ -241,3 +241,27 @@ faults(
     ("const BodyId other = on_b ? contact.a : contact.b;", "const BodyId other = contact.a;",
      "other body of a contact force"),
 )
+faults(
+    "src/sim/acceleration/acceleration_simulator.cpp", "sim",
+    ("setup.plastic = true;", "setup.plastic = false;", "a jam does not bounce"),
+)
+faults(
+    "src/sim/acceleration/first_order.cpp", "sim",
+    ("problem.b[row + 1] -= instant.at()[i].target;", "",
+     "speed of a motor at the first-order level"),
+)
+faults(
+    "src/sim/energy_balance.cpp", "sim",
+    ("if (!pushes || impacts(rows, g) || !(rows.bias[row] < 0)) continue;",
+     "if (!pushes || !(rows.bias[row] < 0)) continue;", "work of bounces is no push-out"),
+)
+faults(
+    "src/sim/break_joints.cpp", "sim",
+    ("joints.load(pose, {j}, rows, options.dt)", "joints.reaction(pose, {j}, rows, options.dt)",
+     "springs and dampers break a joint"),
+)
+faults(
+    "src/sim/candidates/speculative_contacts.cpp", "sim",
+    ("return to.p + to.r * (from.r.conjugate() * (x - from.p));", "return x + (to.p - from.p);",
+     "points carried back turn with their body"),
+)

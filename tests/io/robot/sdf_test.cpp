@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <fstream>
+#include <numbers>
 
 #include "io/robot/robot_text.hpp"
 #include "io/scratch_file.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
 #include "perpend/dynamics/measure.hpp"
 #include "perpend/model/query.hpp"
 #include "relative.hpp"
@@ -172,6 +176,157 @@ TEST_CASE("faults and what is not done have their lines") {
   CHECK(says(notes_of(model(link("a", ">0 0 0 0 0 0") + "<plugin name='p' filename='q'/>")), 4, "plugin: is not done"));
   CHECK(says(faults_of(model(link("a", " relative_to='b'>0 0 0 0 0 0") + link("b", " relative_to='a'>0 0 0 0 0 0"))), 3,
              "is given by itself"));
+}
+
+TEST_CASE("a pose is the same in radians, in degrees and as a quaternion") {
+  const auto turned = [](const std::string& pose) { return frame_of(scene_of(model(link("a", pose))), "a"); };
+  const spatial::Pose radians = turned(">1 2 3 0.5235987755982988 -0.7853981633974483 1.0471975511965976");
+  const spatial::Pose degrees = turned(" degrees='true'>1 2 3 30 -45 60");
+  const Eigen::Quaterniond& r = radians.r;
+  const spatial::Pose quaternion = turned(
+      fmt::format(" rotation_format='quat_xyzw'>1 2 3 {} {} {} {}", 2 * r.x(), 2 * r.y(), 2 * r.z(), 2 * r.w()));
+  CHECK((radians.r * Eigen::Vector3d::UnitX() - Eigen::Vector3d(std::sqrt(2) / 4, std::sqrt(6) / 4, std::sqrt(0.5))).norm() < 1e-14);
+  CHECK(degrees.r.angularDistance(r) < 1e-14);
+  CHECK(quaternion.r.angularDistance(r) < 1e-14);
+  CHECK(quaternion.p == Eigen::Vector3d(1, 2, 3));
+}
+
+// Of a frame turned by a quarter about z: its x and y are y and -x of the link.
+TEST_CASE("a link has the mass, centre and products of inertia that its file names") {
+  const study::Scene scene = scene_of(model(link("wedge", ">0 0 0 0 0 0",
+      "<inertial><pose>0.1 0.2 0.3 0 0 1.5707963267948966</pose><mass>2</mass><inertia><ixx>2</ixx><iyy>3</iyy><izz>4</izz>"
+      "<ixy>0.3</ixy><ixz>-0.2</ixz><iyz>0.5</iyz></inertia></inertial>")));
+  Eigen::Matrix3d expected;
+  expected << 3, -0.3, -0.5, -0.3, 2, -0.2, -0.5, -0.2, 4;
+  const Eigen::MatrixXd M = mass_matrix(scene.model, initial_state(scene.model));
+  CHECK((M.bottomRightCorner<3, 3>() - expected).norm() < 1e-12);
+  CHECK(M(0, 0) == 2);
+  CHECK((center_of_mass(scene.model, initial_state(scene.model)).point - Eigen::Vector3d(0.1, 0.2, 0.3)).norm() < 1e-14);
+}
+
+TEST_CASE("friction and bounce are those of the first collision, of SDF's own 1 where it says none") {
+  const auto ball = [](const std::string& surface) {
+    std::string text = kBall;
+    return text.insert(text.find("</collision>"), surface);
+  };
+  const auto met = [&](const std::string& surface) {
+    const Model found = scene_of(model(link("a", ">0 0 0 0 0 0", ball(surface) + ball("")))).model;
+    return found.surface(found.bodies[0].material, found.bodies[0].material);
+  };
+  const SurfacePair rubber = met("<surface><friction><ode><mu>0.25</mu></ode></friction><bounce>"
+                                 "<restitution_coefficient>0.75</restitution_coefficient></bounce></surface>");
+  CHECK(rubber.mu_s == 0.25);
+  CHECK(rubber.mu_k == 0.25);
+  CHECK(rubber.e == 0.75);
+  CHECK(met("").mu_k == 1);
+  CHECK(met("").e == 0);
+}
+
+TEST_CASE("ellipsoids, cones and planes have the sizes and the side of their file") {
+  const auto collision = [](const std::string& name, const std::string& shape) {
+    return "<collision name='" + name + "'><pose>0 0 1 0 0 0</pose><geometry>" + shape + "</geometry></collision>\n";
+  };
+  const study::Scene scene = scene_of(model("<static>true</static>" + link("a", ">0 0 0 0 0 0",
+      collision("e", "<ellipsoid><radii>1 2 3</radii></ellipsoid>") +
+      collision("c", "<cone><radius>0.1</radius><length>0.8</length></cone>") +
+      collision("p", "<plane><normal>0 2 0</normal></plane>"))));
+  const auto& shapes = scene.model.bodies.at(0).details->spatial_shapes;
+  REQUIRE(shapes.size() == 3);
+  CHECK(std::get<spatial::Ellipsoid>(shapes[0].shape).half == Eigen::Vector3d(1, 2, 3));
+  CHECK(std::get<spatial::Cone>(shapes[1].shape).half_length == 0.4);
+  CHECK(std::get<spatial::Cone>(shapes[1].shape).radius == 0.1);
+  CHECK((shapes[2].pose.r * Eigen::Vector3d::UnitZ() - Eigen::Vector3d::UnitY()).norm() < 1e-14);
+  CHECK((shapes[2].pose.p - Eigen::Vector3d::UnitZ()).norm() < 1e-14);
+}
+
+// screw_thread_pitch is metres per turn; thread_pitch, radians per metre with the other sign.
+TEST_CASE("a screw advances by its thread per turn, in either of SDF's words") {
+  for (const std::string& thread : {std::string("<screw_thread_pitch>0.3</screw_thread_pitch>"),
+                                    fmt::format("<thread_pitch>{}</thread_pitch>", -2 * std::numbers::pi / 0.3)}) {
+    CAPTURE(thread);
+    const study::Scene scene = scene_of(
+        model(link("nut", ">1 0 0 0 0 0", kBall) + "<joint name='j' type='screw'><pose>1 0 0 0 0 0</pose><parent>world</parent>"
+              "<child>nut</child><axis><xyz>0 0 1</xyz></axis>" + thread + "</joint>"),
+        {.start = {{"j", std::numbers::pi}}, .rates = {{"j", 2 * std::numbers::pi}}});
+    const State start = initial_state(scene.model);
+    CHECK((frame_of(scene, "nut").p - Eigen::Vector3d(3, 0, 0.15)).norm() < 1e-14);
+    CHECK(body_twist(scene.model, start, {0}).velocity.z() == relative(0.3, 1e-14));
+    CHECK(constraint_rows(scene.model, start).error.norm() < 1e-12);
+    CHECK((constraint_rows(scene.model, start).jacobian * start.v).norm() < 1e-12);
+  }
+}
+
+// The first axis is fixed in the parent, the second in the child.
+TEST_CASE("what is said of an axis of a universal joint acts about that axis") {
+  const study::Scene scene = scene_of(
+      model(link("a", ">0 0 0 0 0 0", kBall) +
+            "<joint name='u' type='universal'><parent>world</parent><child>a</child><axis><xyz>1 0 0</xyz><dynamics><damping>2"
+            "</damping></dynamics></axis><axis2><xyz>0 1 0</xyz><dynamics><damping>3</damping></dynamics></axis2></joint>"));
+  State start = initial_state(scene.model);
+  for (const auto& [axis, rate, other] : {std::tuple{Eigen::Vector3d(1, 0, 0), 0, 1}, {Eigen::Vector3d(0, 1, 0), 1, 0}}) {
+    start.v.segment<3>(3) = axis;
+    CHECK(coordinate_rate(scene.model, start, {0}, rate) == relative(1, 1e-14));
+    CHECK(coordinate_rate(scene.model, start, {0}, other) == near_zero(1e-14));
+  }
+  // Turned about the first axis the second is that of the child: a turn about it is still free.
+  const Eigen::Quaterniond turned(Eigen::AngleAxisd(0.6, Eigen::Vector3d::UnitX()));
+  start.q.segment<4>(3) << turned.w(), turned.x(), turned.y(), turned.z();
+  start.v.segment<3>(3) = turned * Eigen::Vector3d::UnitY();
+  const ConstraintRows rows = constraint_rows(scene.model, start);
+  CHECK(rows.error.norm() < 1e-14);
+  CHECK((rows.jacobian * start.v).norm() < 1e-14);
+  const std::vector<CoordinateDef>& defs = scene.model.joints[0].coordinates;
+  CHECK(defs.at(0).damping == 2);
+  CHECK(defs.at(1).damping == 3);
+}
+
+TEST_CASE("a model stands with its placement frame at its pose") {
+  const std::string inside = "<pose>5 0 1 0 0 1.5707963267948966</pose>" + link("a", ">1 2 0 0 0 0") +
+                             "<frame name='f' attached_to='a'><pose>0 3 0 0 0 0.5</pose></frame>";
+  const study::Scene scene = scene_of("<sdf version='1.9'><model name='m' placement_frame='f'>" + inside + "</model></sdf>");
+  const Eigen::Quaterniond turned(Eigen::AngleAxisd(0.5, Eigen::Vector3d::UnitZ()));
+  const spatial::Pose there = compose(frame_of(scene, "a"), spatial::Pose{{0, 3, 0}, turned});
+  CHECK((there.p - Eigen::Vector3d(5, 0, 1)).norm() < 1e-14);
+  CHECK(there.r.angularDistance(Eigen::Quaterniond(Eigen::AngleAxisd(std::numbers::pi / 2, Eigen::Vector3d::UnitZ()))) < 1e-14);
+}
+
+TEST_CASE("models in models move as one, and joints reach links and frames inside them") {
+  const study::Scene scene = scene_of(
+      model("<pose>0 0 1 0 0 1.5707963267948966</pose><model name='tool'><pose>2 0 0 0 0 0</pose>" + link("tip", ">1 0 0 0 0 0", kBall) +
+            "<frame name='grip' attached_to='tip'/></model>" + link("hand", ">0 0 0 0 0 0", kBall) +
+            "<joint name='wrist' type='revolute'><parent>hand</parent><child>tool::grip</child><axis><xyz>0 0 1</xyz></axis></joint>"));
+  CHECK((frame_of(scene, "m::tool::tip").p - Eigen::Vector3d(0, 3, 1)).norm() < 1e-14);
+  const Joint& wrist = scene.model.joints.at(0);
+  CHECK(scene.model.bodies[static_cast<std::size_t>(wrist.a.index)].details->name == "m::tool::tip");
+  CHECK(scene.model.bodies[static_cast<std::size_t>(wrist.b.index)].details->name == "m::hand");
+  CHECK(wrist.frame_a.p.norm() < 1e-14);
+  const study::Scene still = scene_of(model("<static>true</static><model name='tool'>" + link("tip", ">1 0 0 0 0 0", kBall) +
+                                            "</model>" + link("hand", ">0 0 0 0 0 0", kBall)));
+  for (const Body& body : still.model.bodies) CHECK(body.is_fixed());
+}
+
+TEST_CASE("1e16 is no limit, and an effort is the most force of a motor") {
+  const study::Scene scene = scene_of(
+      model(link("a", ">0 0 0 0 0 0", kBall) + "<joint name='j' type='prismatic'><parent>world</parent><child>a</child><axis><xyz>1 0 0</xyz>"
+            "<limit><lower>-1e16</lower><upper>0.75</upper><effort>12</effort></limit></axis></joint>"),
+      {.motors = RobotMotors::position});
+  const CoordinateDef& slide = scene.model.joints.at(0).coordinates.at(0);
+  CHECK(std::isinf(slide.lo));
+  CHECK(slide.hi == 0.75);
+  CHECK(slide.max_force == 12);
+}
+
+TEST_CASE("robots of a world stand on the ground each by itself, under the gravity that is asked for") {
+  const auto ball = [](const std::string& name, const std::string& pose) {
+    return "<model name='" + name + "'><pose>" + pose + "</pose><link name='l'>" + kBall + "</link></model>";
+  };
+  const study::Scene scene = scene_of("<sdf version='1.9'><world name='w'><gravity>0 0 -3.7</gravity>" + ball("low", "0 0 1 0 0 0") +
+                                          ball("high", "2 0 7 0 0 0") + "</world></sdf>",
+                                      {.ground = true, .gravity = Eigen::Vector3d(0, 0, -1.6), .duration = 3.5});
+  CHECK(scene.model.gravity == Eigen::Vector3d(0, 0, -1.6));
+  CHECK(scene.duration == 3.5);
+  CHECK((frame_of(scene, "low::l").p - Eigen::Vector3d(0, 0, 0.1)).norm() < 1e-14);
+  CHECK((frame_of(scene, "high::l").p - Eigen::Vector3d(2, 0, 0.1)).norm() < 1e-14);
 }
 
 }  // namespace

@@ -137,6 +137,43 @@ TEST_CASE("limits, motors, springs, dampers and friction reach their coordinate"
   CHECK(measure(scene.model, start, {.quantity = Quantity::coordinate, .joint = {0}}) == 0.5);
 }
 
+TEST_CASE("gains of servos and rotors reach their coordinate") {
+  const Scene scene = read(with_joint(R"({"name": "c", "kind": "cylindrical", "a": "arm",
+    "b": "wheel", "anchor": [0, 0, 0], "axis": [0, 0, 1], "coordinates": [
+      {"coordinate": 0, "motor": {"kind": "position", "target": 2, "stiffness": 40, "damping": 5},
+       "armature": 0.125},
+      {"coordinate": 1, "motor": {"kind": "velocity", "target": 3, "damping": 6}}]})"));
+  const std::vector<CoordinateDef>& defs = scene.model.joints[0].coordinates;
+  CHECK(defs[0].motor == MotorKind::position);
+  CHECK(defs[0].motor_stiffness == 40);
+  CHECK(defs[0].motor_damping == 5);
+  CHECK(defs[0].armature == 0.125);
+  CHECK(defs[0].damping == 0);
+  CHECK(defs[1].motor == MotorKind::velocity);
+  CHECK(defs[1].target == 3);
+  CHECK(defs[1].motor_damping == 6);
+}
+
+TEST_CASE("a body in space moves and turns as its motion says, and starts where it stands") {
+  const Scene scene = read(R"("bodies": [{"kind": "spatial_kinematic", "position": [1, 0, 0],
+    "motion": {"velocity": [1, 2, 3], "omega": [4, 5, 6], "harmonics": [
+      {"rotation": [0.1, 0.2, 0.3], "frequency": 3, "phase": 0.5, "start": 1, "stop": 2},
+      {"amplitude": [7, 8, 9], "frequency": 4}]}}])");
+  const Motion& motion = scene.model.bodies[0].details->motion;
+  CHECK(motion.velocity == Vector3d(1, 2, 3));
+  CHECK(motion.omega == Vector3d(4, 5, 6));
+  REQUIRE(motion.harmonics.size() == 2);
+  CHECK(motion.harmonics[0].rotation == Vector3d(0.1, 0.2, 0.3));
+  CHECK(motion.harmonics[0].amplitude.isZero(0));
+  CHECK(motion.harmonics[0].frequency == 3);
+  CHECK(motion.harmonics[0].phase == 0.5);
+  CHECK(motion.harmonics[0].start == 1);
+  CHECK(motion.harmonics[0].stop == 2);
+  CHECK(motion.harmonics[1].amplitude == Vector3d(7, 8, 9));
+  CHECK(motion.harmonics[1].rotation.isZero(0));
+  CHECK(scene.model.start_q.head<3>() == Vector3d(1, 0, 0));
+}
+
 TEST_CASE("a gear couples the joints that it names") {
   const std::string joints = R"({"name": "j", "kind": "pin", "a": "arm", "anchor": [0, 0, 0],
     "axis": [0, 0, 1]}, {"name": "k", "kind": "pin", "a": "wheel", "anchor": [0, 0, 0],
