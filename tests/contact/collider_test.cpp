@@ -89,4 +89,19 @@ TEST_CASE("what did not move, and on any threads, has the contacts a new collide
   CHECK(contacts > 300 * 20);
 }
 
+TEST_CASE("two pieces asked for by themselves have the contacts they have among all") {
+  Random random(31);
+  const Model model = crowd();
+  State state = initial_state(model);
+  for (int i = 2; i < static_cast<int>(model.bodies.size()); ++i) move(model, i, random, state);
+  Collider all(model), pairs(model);
+  const double margin = 0.03;
+  const auto expected = all.collide(state, margin);
+  std::vector<ContactPair> found;
+  for (const auto& [a, b] : all.near_pieces()) pairs.collide(state, a, b, margin, found);
+  CHECK(found.size() > 40);
+  check_same(found, expected);
+  CHECK(pairs.has_ghosts() == all.has_ghosts());
+}
+
 }  // namespace perpend

@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -26,9 +28,9 @@ RowSetup setup(const ContactLaw& law, int relaxation_passes = 0) {
 }
 
 // A particle of mass m that hits the ground z = 0: W is 1/m times the identity.
-Model particle(double mu, const Vector3d& velocity, double m) {
+Model particle(const SurfacePair& surface, const Vector3d& velocity, double m) {
   ModelBuilder builder;
-  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+  builder.add_material({.name = "default", .self = surface});
   BodyDef ground{.kind = BodyKind::spatial_fixed};
   ground.spatial.shapes = {{.shape = spatial::HalfSpace{}}};
   builder.add_body(ground);
@@ -48,7 +50,7 @@ struct Answer {
 
 Answer hit(const ContactLaw& law, double mu, const Vector3d& velocity, double m = 2,
            int relaxation_passes = 0, double last_impulse = 0) {
-  StepScene scene(particle(mu, velocity, m), setup(law, relaxation_passes));
+  StepScene scene(particle({.mu_s = mu, .mu_k = mu}, velocity, m), setup(law, relaxation_passes));
   scene.collide(0.01);
   REQUIRE(scene.rows.contacts.size() == 1);
   scene.rows.contacts[0].last.x() = last_impulse;
@@ -135,6 +137,51 @@ TEST_CASE("new contacts of the frozen laws have friction in their first step") {
   CHECK(answer.velocity.x() == relative(3 - 0.4));
   const Answer hybrid = hit(ContactLaw::hybrid, 0.4, {3, 0, -1});
   CHECK(hybrid.velocity.x() == relative(3 - 0.4, 1e-6));
+}
+
+TEST_CASE("what opens has no friction from the impulse of the step before") {
+  for (const ContactLaw::Kind law : {ContactLaw::frozen_box, ContactLaw::hybrid}) {
+    CAPTURE(to_string(law));
+    const Vector3d start(1, 2, 1.5);
+    CHECK((hit(law, 0.5, start, 2, 0, 0.75).velocity - start).norm() < 1e-12);
+  }
+}
+
+TEST_CASE("each contact has the limit of its own impulse of the step before") {
+  const std::array<double, 2> last{0.2, 0.9};
+  for (const ContactLaw::Kind law : {ContactLaw::frozen_box, ContactLaw::hybrid}) {
+    CAPTURE(to_string(law));
+    StepScene scene(testing::planar_discs({.mu_s = 0.4, .mu_k = 0.4}, {{0, 1}, {5, 1}},
+                                          {{3, -1, 0}, {3, -1, 0}}, {1, 1}),
+                    setup(law));
+    scene.collide(0.01);
+    REQUIRE(scene.rows.contacts.size() == 2);
+    for (ActiveContact& contact : scene.rows.contacts)
+      contact.last.x() = last[std::max(contact.pair.body_a, contact.pair.body_b) - 1];
+    scene.step();
+    for (const int body : {1, 2})
+      CHECK(scene.end_of(body)[0] == relative(3 - 0.4 * last[body - 1], 1e-9));
+  }
+}
+
+// A force adds 0.4 m/s within the step, the fall is 1 m/s.
+TEST_CASE("below the stick speed every law holds with mu_s, above it brakes with mu_k") {
+  const double mu_s = 0.5, mu_k = 0.2, push = 0.4;
+  for (const ContactLaw::Kind law :
+       {ContactLaw::cone, ContactLaw::box, ContactLaw::polyhedral, ContactLaw::frozen_box,
+        ContactLaw::hybrid, ContactLaw::phantom})
+    for (const double slip : {0.05, 0.15}) {
+      CAPTURE(to_string(law));
+      CAPTURE(slip);
+      RowSetup with = setup(law);
+      with.stick_speed = 0.1;
+      StepScene scene(particle({.mu_s = mu_s, .mu_k = mu_k}, {slip, 0, -1}, 2), with);
+      scene.rows.v_free[scene.model.bodies[1].v_offset] += push;
+      scene.collide(0.01);
+      scene.step();
+      const double left = slip < with.stick_speed ? 0.0 : slip + push - mu_k;
+      CHECK((scene.end_of(1) - Vector3d(left, 0, 0)).norm() < 1e-9);
+    }
 }
 
 TEST_CASE("in the plane the laws agree on a disc that slides and on one that grips") {

@@ -136,6 +136,76 @@ TEST_CASE("the largest angular speed of free rotation bounds what a drift shows 
   CHECK(bound > 1.01 * body.spatial.omega.norm());
 }
 
+TEST_CASE("a sweep finds the same time whichever body moves and comes first") {
+  const BodyDef ball = thrown(spatial::Sphere{0.1}, {-1, 0, 0}, {50, 0, 0});
+  const BodyDef rod = thrown(spatial::capsule(0.9, 0.01), {-0.4, 0, 0}, {0, 0, 0}, {0, 2, 0});
+  const auto meeting = [](const BodyDef& first, const BodyDef& second) {
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    builder.add_body(first);
+    builder.add_body(second);
+    const Model model = builder.build().value();
+    const State state = initial_state(model);
+    Collider collider(model);
+    Sweep sweep(model);
+    sweep.start(state, state.v);
+    return sweep.first_overlap(collider, 0, 1, 1).value_or(-1);
+  };
+  const auto wall = [](double speed) {
+    return thrown(spatial::box(0.2, 4, 4), {0, 0, 0}, {speed, 0, 0});
+  };
+  for (const BodyDef& body : {ball, rod}) {
+    const double time = first_overlap(wall_and(body), 1).value();
+    CHECK(meeting(body, wall(0)) == relative(time, 1e-6));
+  }
+  BodyDef slow = ball;
+  slow.spatial.velocity.x() = 20;
+  const double time = first_overlap(wall_and(ball), 1).value();
+  CHECK(meeting(slow, wall(-30)) == relative(time, 1e-9));
+  CHECK(meeting(wall(-30), slow) == relative(time, 1e-9));
+}
+
+// What only spins comes nearer by the way of its farthest point; its own roundness moves nothing.
+TEST_CASE("a piece of a body that spins reaches as far as its place and its core") {
+  const auto flat = [](const std::vector<ShapeDef>& shapes, int piece) {
+    ModelBuilder builder;
+    builder.add_body({.kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}});
+    builder.add_body({.pose = {{0, 9}, 0.3}, .velocity = {0, 0, -2}, .shapes = shapes});
+    const Model model = builder.build().value();
+    const State state = initial_state(model);
+    Sweep sweep(model);
+    sweep.start(state, state.v);
+    return sweep.approach(0, piece, 0.5);
+  };
+  CHECK(flat({{.shape = planar::Disc{0.3}}}, 1) == 0);
+  const std::vector<ShapeDef> dumbbell{{.shape = planar::Disc{0.2}, .pose = {{-0.7, 0}, 0}},
+                                       {.shape = planar::Disc{0.2}, .pose = {{0.7, 0}, 0}}};
+  CHECK(flat(dumbbell, 1) == relative(0.7));
+  CHECK(flat(dumbbell, 2) == relative(0.7));
+  CHECK(flat({{.shape = planar::Ellipse{0.3, 0.4}}}, 1) == relative(0.4));
+  CHECK(flat({{.shape = planar::box(0.6, 0.8)}}, 1) == relative(0.5));
+  const auto solid = [](BodyDef body) {
+    const Model model = wall_and(body);
+    const State state = initial_state(model);
+    Sweep sweep(model);
+    sweep.start(state, state.v);
+    return sweep.approach(0, 1, 0.5);
+  };
+  const Vector3d at(-9, 0, 0), still(0, 0, 0), along(0, 0, 2), across(2, 0, 0);
+  CHECK(solid(thrown(spatial::Ellipsoid{{0.1, 0.1, 0.4}}, at, still, along)) == near_zero(1e-12));
+  CHECK(solid(thrown(spatial::Ellipsoid{{0.1, 0.1, 0.4}}, at, still, across)) ==
+        relative(0.4, 1e-9));
+  CHECK(solid(thrown(spatial::Ellipsoid{{0.1, 0.4, 0.1}}, at, still, along)) ==
+        relative(0.4, 1e-9));
+  // Unequal moments across its axis: a can does not keep a spin about it.
+  BodyDef can = thrown(spatial::Cylinder{0.3, 0.1}, at, still, along);
+  can.mass = 1.0;
+  can.spatial.inertia = Eigen::Vector3d(0.0325, 0.026, 0.0085).asDiagonal().toDenseMatrix();
+  CHECK(solid(can) == relative(std::hypot(0.3, 0.1), 1e-6));
+  can.spatial.inertia = Eigen::Vector3d(0.0325, 0.0325, 0.0085).asDiagonal().toDenseMatrix();
+  CHECK(solid(can) == near_zero(1e-9));
+}
+
 TEST_CASE("fast is what may pass through its neighbour between two poses") {
   const Model model = wall_and(thrown(spatial::Sphere{0.1}, {-1, 0, 0}, {10, 0, 0}));
   const State state = initial_state(model);

@@ -34,6 +34,9 @@ TEST_CASE("the disc about the middle of a planar shape touches its outline") {
   CHECK(planar::inner_radius(planar::Ellipse{0.4, 0.3}) == 0.3);
   CHECK(planar::inner_radius(planar::Capsule{0.4, 0.3}) == 0.3);
   CHECK(planar::core_reach(planar::Capsule{0.4, 0.3}) == 0.4);
+  CHECK(planar::core_reach(planar::Ellipse{0.3, 0.4}) == 0.4);
+  // A segment has no inside: a hundredth of its half length keeps it from being passed.
+  CHECK(planar::inner_radius(planar::Capsule{0.4, 0}) == relative(0.004));
   CHECK(planar::rounding(planar::Capsule{0.4, 0.3}) == 0.3);
   CHECK(planar::rounding(planar::Disc{0.4}) == 0.4);
   CHECK(planar::rounding(planar::Ellipse{0.4, 0.3}) == 0);

@@ -58,7 +58,13 @@ TEST_CASE("polygons must be strictly convex, simple and counter-clockwise") {
 TEST_CASE("factories make sound polygons and refuse bad sizes") {
   CHECK(box(2, 4).vertices[0] == Eigen::Vector2d(-1, -2));
   CHECK(box(2, 4).vertices[2] == Eigen::Vector2d(1, 2));
-  CHECK(regular_polygon(6, 2).vertices.size() == 6);
+  const Polygon hexagon = regular_polygon(6, 2);
+  REQUIRE(hexagon.vertices.size() == 6);
+  for (int i = 0; i < 6; ++i) {
+    const double angle = i * std::acos(0.5);
+    CHECK(std::abs(hexagon.vertices[i].x() - 2 * std::cos(angle)) < 1e-14);
+    CHECK(std::abs(hexagon.vertices[i].y() - 2 * std::sin(angle)) < 1e-14);
+  }
   CHECK_THROWS_AS(box(0, 1), InvalidArgument);
   CHECK_THROWS_AS(box(1, kNaN), InvalidArgument);
   CHECK_THROWS_AS(regular_polygon(2, 1), InvalidArgument);

@@ -5,7 +5,10 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <string>
 
+#include "geometry/planar/broad_phase.hpp"
+#include "geometry/spatial/broad_phase/broad_phase.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/planar/mass.hpp"
 #include "perpend/geometry/spatial/mass.hpp"
@@ -42,6 +45,42 @@ TEST_CASE("sizes that no shape can have are refused by name") {
   CHECK_THROWS_AS(planar::capsule(2, -0.1), InvalidArgument);
   CHECK_THROWS_AS(planar::half_plane({0, 0}), InvalidArgument);
   CHECK_THROWS_AS(spatial::facing({0, 0, 0}), InvalidArgument);
+}
+
+TEST_CASE("the first size lies along x, the second along y, lengths of round solids along z") {
+  const auto flat = [](const planar::Shape& shape) { return planar::bounds(shape, {}).hi; };
+  CHECK(flat(planar::box(3, 2)).isApprox(Eigen::Vector2d(1.5, 1)));
+  CHECK(flat(planar::ellipse(4, 2)).isApprox(Eigen::Vector2d(2, 1)));
+  CHECK(flat(planar::capsule(4, 0.5)).isApprox(Eigen::Vector2d(2.5, 0.5)));
+  const auto solid = [](const spatial::Shape& shape) { return spatial::bounds(shape, {}).hi; };
+  CHECK(solid(spatial::box(3, 2, 5)).isApprox(Eigen::Vector3d(1.5, 1, 2.5)));
+  CHECK(solid(spatial::ellipsoid(3, 2, 5)).isApprox(Eigen::Vector3d(1.5, 1, 2.5)));
+  CHECK(solid(spatial::cylinder(3, 1)).isApprox(Eigen::Vector3d(1, 1, 1.5)));
+  CHECK(solid(spatial::capsule(3, 1)).isApprox(Eigen::Vector3d(1, 1, 2.5)));
+}
+
+TEST_CASE("what is wrong with a solid is named and measured as scene files do") {
+  const auto faults = [](const spatial::Shape& shape) {
+    std::string text;
+    for (const Diagnostic& fault : spatial::check(shape, "shapes[4]"))
+      text += fault.element + " " + fault.message + "; ";
+    return text;
+  };
+  const std::string round = "shapes[4].length is -2; shapes[4].radius is 0; ";
+  CHECK(faults(spatial::Cylinder{-1, 0}) == round);
+  CHECK(faults(spatial::Capsule{-1, 0}) == round);
+  CHECK(faults(spatial::Cone{-1, 0}) == round);
+  CHECK(faults(spatial::Sphere{-0.5}) == "shapes[4].radius is -0.5; ");
+  CHECK(faults(spatial::Sphere{std::numeric_limits<double>::infinity()}) ==
+        "shapes[4].radius is inf; ");
+  for (int axis = 0; axis < 3; ++axis) {
+    const Eigen::Vector3d half = Eigen::Vector3d::Ones() - 1.5 * Eigen::Vector3d::Unit(axis);
+    CHECK(faults(spatial::Box{half}) == "shapes[4].size is -1; ");
+    CHECK(faults(spatial::Ellipsoid{half}) == "shapes[4].axes is -1; ");
+  }
+  CHECK(faults(spatial::Hull{}) == "shapes[4] has no polyhedron; ");
+  CHECK(faults(spatial::Mesh{}) == "shapes[4] has no triangles; ");
+  CHECK(faults(spatial::Cylinder{1, 2}) == "");
 }
 
 TEST_CASE("a half-plane and a half space face the way they are told") {

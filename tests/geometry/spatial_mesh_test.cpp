@@ -192,6 +192,46 @@ TEST_CASE("rays through sides and corners of a flat mesh hit it") {
   CHECK(first_hit(*mesh.mesh, {0.3, 0.3, -1}, {0, 0, 1}, 10)->normal.z() == -1);
 }
 
+TEST_CASE("a ray meets the nearest of the triangles it passes, from either side") {
+  Random random(47);
+  Eigen::MatrixXd heights(8, 8);
+  for (Eigen::Index i = 0; i < heights.size(); ++i) heights.data()[i] = random.number(0, 0.8);
+  const Mesh mesh = height_field(heights, 0.3, 0.3);
+  std::vector<Mesh> alone;
+  for (const TriangleMesh::Triangle& t : mesh.mesh->triangles) {
+    const std::vector<Vector3d> corners{mesh.mesh->vertices.col(t.corner[0]),
+                                        mesh.mesh->vertices.col(t.corner[1]),
+                                        mesh.mesh->vertices.col(t.corner[2])};
+    alone.push_back(triangle_mesh(corners, Triangles{{0, 1, 2}}));
+  }
+  int many = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    const Vector3d from(random.number(-0.5, 2.6), random.number(-0.5, 2.6), random.number(-1, 2));
+    const Vector3d to(random.number(0, 2.1), random.number(0, 2.1), random.number(0, 0.8));
+    const Vector3d along = (to - from).normalized();
+    double least = HUGE_VAL;
+    Vector3d normal(0, 0, 0);
+    int met = 0;
+    for (const Mesh& one : alone) {
+      const auto hit = first_hit(*one.mesh, from, along, 9);
+      met += hit.has_value();
+      if (!hit || hit->distance >= least) continue;
+      least = hit->distance;
+      normal = hit->normal;
+    }
+    many += met > 1;
+    const auto hit = first_hit(*mesh.mesh, from, along, 9);
+    REQUIRE(hit.has_value() == (met > 0));
+    if (!hit) continue;
+    CHECK(hit->distance == relative(least, 1e-9));
+    CHECK(hit->normal.isApprox(normal, 1e-9));
+    CHECK(normal.dot(along) <= 0);
+    CHECK(first_hit(*mesh.mesh, from, along, 1.01 * least));
+    CHECK(!first_hit(*mesh.mesh, from, along, 0.99 * least));
+  }
+  CHECK(many > 30);
+}
+
 TEST_CASE("the distance of a mesh is that of its nearest triangle") {
   Random random(31);
   Eigen::MatrixXd heights(12, 9);

@@ -5,8 +5,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
+#include <vector>
 
 #include "contact/step_scene.hpp"
 #include "relative.hpp"
@@ -124,6 +127,87 @@ TEST_CASE("a ball in space: friction of both phases lies against the slip, or gr
       CHECK((end.head<2>() - (slip - friction / m) * heading).norm() < 1e-9);
       CHECK(end[2] == relative(e * v));
     }
+}
+
+// One falls, one leaves, one falls faster: what presses and rubs one is nothing to the others.
+TEST_CASE("contacts of one island bounce and rub each by its own impulse, by both laws") {
+  const double mu = 0.1, e = 0.5;
+  const SurfacePair surface{.mu_s = mu, .mu_k = mu, .e = e};
+  const Vector2d heading(0.6, -0.8);
+  const std::array<double, 3> fall{1, -1, 2}, slip{3, 4, 5}, mass{2, 3, 1};
+  for (const bool poisson : {false, true}) {
+    ModelBuilder builder;
+    builder.add_material({.name = "default", .self = surface});
+    builder.add_body({.kind = BodyKind::spatial_fixed,
+                      .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+    std::vector<Vector2d> centres;
+    std::vector<Vector3d> velocities;
+    for (int i = 0; i < 3; ++i) {
+      BodyDef ball{.kind = BodyKind::spatial, .mass = mass[i]};
+      ball.spatial.pose.p = {5.0 * i, 0, 1};
+      ball.spatial.velocity << slip[i] * heading, -fall[i];
+      ball.spatial.shapes = {{.shape = spatial::Sphere{1}}};
+      builder.add_body(ball);
+      centres.emplace_back(5 * i, 1);
+      velocities.emplace_back(slip[i], -fall[i], 0);
+    }
+    StepScene space(builder.build().value(), setup(poisson));
+    StepScene plane(
+        testing::planar_discs(surface, centres, velocities, {mass[0], mass[1], mass[2]}),
+        setup(poisson));
+    for (StepScene* scene : {&space, &plane}) {
+      scene->collide(0.1);
+      REQUIRE(scene->rows.contacts.size() == 3);
+      scene->step();
+    }
+    for (int i = 0; i < 3; ++i) {
+      CAPTURE(i);
+      const double left = slip[i] - mu * (1 + e) * std::max(0.0, fall[i]);
+      const double rise = fall[i] > 0 ? e * fall[i] : -fall[i];
+      const Vector3d ball(left * heading.x(), left * heading.y(), rise);
+      CHECK((space.end_of(i + 1).head<3>() - ball).norm() < 1e-9);
+      CHECK((plane.end_of(i + 1).head<2>() - Vector2d(left, rise)).norm() < 1e-9);
+    }
+  }
+}
+
+// Along x the ball slides on, along y it grips, as if the other tangent were not there.
+TEST_CASE("under the box law each tangent has mu of both phases for itself, by both laws") {
+  const double mu = 0.2, m = 2, v = 1, e = 0.5, slides = 3, grips = 0.2;
+  for (const bool poisson : {false, true}) {
+    StepScene scene(testing::ball({.mu_s = mu, .mu_k = mu, .e = e}, Vector3d(slides, grips, -v), m),
+                    setup(poisson, ContactLaw::box));
+    scene.collide(0.1);
+    scene.step();
+    const Vector3d expected(slides - mu * (1 + e) * v, grips * 5 / 7, e * v);
+    CHECK((scene.end_of(1).head<3>() - expected).norm() < 1e-9);
+  }
+}
+
+// Against the belt, which is faster than the disc: friction takes energy, however much the disc
+// gains by it, so that e stays as it is.
+TEST_CASE("a bounce on a belt is judged by the motion against the belt") {
+  const double mu = 0.05, e = 0.99, m = 2, v = 3, ahead = 2, belt = 3;
+  for (const bool poisson : {false, true}) {
+    ModelBuilder builder;
+    builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu, .e = e}});
+    builder.add_body({.kind = BodyKind::fixed,
+                      .pose = {{0, -0.1}, 0},
+                      .shapes = {{.shape = planar::box(20, 0.2), .surface_velocity = belt}}});
+    builder.add_body({.pose = {{0, 1}, 0},
+                      .velocity = {ahead, -v, 0},
+                      .shapes = {{.shape = planar::Disc{1}}},
+                      .mass = m,
+                      .inertia = 0.5 * m});
+    StepScene scene(builder.build().value(), setup(poisson));
+    scene.collide(0.1);
+    REQUIRE(scene.rows.contacts.size() == 1);
+    scene.step();
+    const double friction = mu * (1 + e) * m * v;
+    CHECK(scene.factor == 1.0);
+    const Vector3d expected(ahead + friction / m, e * v, friction / (0.5 * m));
+    CHECK((scene.end_of(1) - expected).norm() < 1e-9);
+  }
 }
 
 TEST_CASE("what is slow, far or open does not bounce") {

@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+#include <span>
+
 #include "bench/problems/families.hpp"
 #include "perpend/lcp/solve.hpp"
 
@@ -57,6 +60,35 @@ TEST_CASE("what slides already is braked with mu_k, whatever would hold it at re
   const Solution answer = solve(problem, {.method = Method::pgs});
   CHECK(answer.status == Status::solved);
   CHECK((answer.f - Eigen::Vector3d(2, -0.36, 0.48)).norm() < 1e-14);
+}
+
+TEST_CASE("sweeps go on from the guess, inside of the bounds: one of them in closed form") {
+  const Eigen::Matrix2d A{{2, 1}, {1, 2}};
+  const std::array<double, 2> guess{1, 1.5}, outside{1, -4};
+  const auto one_sweep = [&](const auto& problem, std::span<const double> warm) {
+    return solve(problem, {.method = Method::pgs, .warm = warm, .max_pivots = 1}).f;
+  };
+  const Lcp lcp{A, Eigen::Vector2d(-3, -3)};
+  CHECK((one_sweep(lcp, guess) - Eigen::Vector2d(0.75, 1.125)).norm() < 1e-15);
+  CHECK((one_sweep(lcp, outside) - Eigen::Vector2d(1.5, 0.75)).norm() < 1e-15);
+  // Rows of no contact first: row 1 from the guess of row 0.
+  ContactProblem contact{A, lcp.b, {{.row = 0}}};
+  CHECK((one_sweep(contact, guess) - Eigen::Vector2d(1, 1)).norm() < 1e-15);
+}
+
+// The larger one keeps sweeps from leaping over the answer; the force is the same.
+TEST_CASE("tangents of different masses are swept with the larger diagonal") {
+  for (const FrictionLaw law : {FrictionLaw::coulomb, FrictionLaw::box}) {
+    ContactProblem problem{
+        Eigen::Vector3d(1, 1, 4).asDiagonal().toDenseMatrix(), Eigen::Vector3d(-10, 2, 4), {}};
+    problem.contacts.push_back({.row = 0, .tangents = 2, .mu_s = 0.5, .mu_k = 0.5});
+    problem.law = law;
+    const Solution first = solve(problem, {.method = Method::pgs, .max_pivots = 1});
+    CHECK((first.f - Eigen::Vector3d(10, -0.5, -1)).norm() < 1e-14);
+    const Solution answer = solve(problem, {.method = Method::pgs});
+    CHECK(answer.status == Status::solved);
+    CHECK((answer.f - Eigen::Vector3d(10, -2, -1)).norm() < 1e-9);
+  }
 }
 
 TEST_CASE("bilateral rows pull as well as push") {

@@ -161,6 +161,22 @@ TEST_CASE("across the slip: no force (34), or mu_k f_N u_l / |u| (43)") {
   CHECK(f.tail<2>().dot(across) == relative(-5 * u.tail<2>().dot(across) / 20));
 }
 
+// Where a direction faces the slip friction is mu f_N against it; the axes would give sqrt 2 of it.
+TEST_CASE("each contact has its own directions: turned to the slip, friction is that of the cone") {
+  const double angles[] = {0.4, 1.1};
+  ContactProblem problem{MatrixXd::Identity(6, 6), VectorXd(6), {}};
+  VectorXd expected(6), rotation(2);
+  for (int i = 0; i < 2; ++i) {
+    const Vector2d heading(std::cos(angles[i]), std::sin(angles[i]));
+    problem.contacts.push_back({.row = 3 * i, .tangents = 2, .mu_s = 0.5, .mu_k = 0.2});
+    problem.b.segment<3>(3 * i) << -10, 20 * heading;
+    expected.segment<3>(3 * i) << 10, -5 * heading;
+    rotation[i] = angles[i];
+  }
+  const PhantomProblem turned(problem, {.directions = 4, .rotation = rotation});
+  CHECK(solve_law(turned).isApprox(expected, 1e-9));
+}
+
 TEST_CASE("the start of an answer's forces is a solution again") {
   run_cube({.lateral = Lateral::none}, [step = 0](const PhantomProblem& phantom) mutable {
     if (step++ % 10 != 0) return;

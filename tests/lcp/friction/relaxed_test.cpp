@@ -33,6 +33,28 @@ TEST_CASE("a sliding particle is lifted by mu times its speed along the polygon"
   CHECK(solve_law(RelaxedProblem(rests), kKeller).isApprox(-rests.b, 1e-12));
 }
 
+// One direction of each contact faces its slip, so that both laws have their closed forms.
+TEST_CASE("each contact has its own directions and its own friction, relaxed or not") {
+  constexpr double kFall = 10, kSlip = 20;
+  const Eigen::Vector2d angles(0.4, 1.1), mu(0.5, 0.3);
+  ContactProblem problem{Eigen::MatrixXd::Identity(6, 6), VectorXd(6), {}};
+  VectorXd relaxed(6), polyhedral(6);
+  for (int i = 0; i < 2; ++i) {
+    const Eigen::Vector2d heading(std::cos(angles[i]), std::sin(angles[i]));
+    problem.contacts.push_back({.row = 3 * i, .tangents = 2, .mu_s = mu[i], .mu_k = mu[i]});
+    problem.b.segment<3>(3 * i) << -kFall, kSlip * heading;
+    polyhedral.segment<3>(3 * i) << kFall, -mu[i] * kFall * heading;
+    const double normal = (kFall + mu[i] * kSlip) / (1 + mu[i] * mu[i]);
+    relaxed.segment<3>(3 * i) << normal, -mu[i] * normal * heading;
+  }
+  const FacetOptions facets{.directions = 6, .rotation = angles};
+  const VectorXd free = solve_law(RelaxedProblem(problem, facets), kKeller);
+  CHECK((free - relaxed).norm() < 1e-9);
+  // Against the slip: of an even number of directions one faces it there too.
+  const VectorXd exact = solve_law(PolyhedralProblem(problem, facets));
+  CHECK((exact - polyhedral).norm() < 1e-9);
+}
+
 TEST_CASE("the matrix is symmetric and semidefinite, Keller solves every pile") {
   for (int seed = 0; seed < 12; ++seed) {
     const ContactProblem problem =

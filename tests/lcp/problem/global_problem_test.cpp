@@ -6,6 +6,8 @@
 #include <Eigen/Dense>
 #include <limits>
 
+#include "lcp/problem/global_blocks.hpp"
+#include "lcp/problem/global_islands.hpp"
 #include "lcp/random_global.hpp"
 #include "perpend/core/error.hpp"
 #include "relative.hpp"
@@ -49,6 +51,32 @@ TEST_CASE("the residual checker of the global form agrees with the one of the co
     CHECK(global.wrong_way == relative(condensed.wrong_way, 1e-11));
     CHECK(global.rounding >= condensed.rounding * (1 - 1e-12));
     CHECK(global.rounding < 100 * condensed.rounding);
+  }
+}
+
+// Two bodies, of which row 0 holds the second and row 1 the first.
+TEST_CASE("a law broken by less than w and f are known holds, in every form of the problem") {
+  const double noise = 2e-11;
+  for (const double off : {0.99 * noise, 1.01 * noise}) {
+    GlobalContactProblem problem;
+    problem.M = MatrixXd::Identity(2, 2).sparseView();
+    problem.H = MatrixXd{{0, 1}, {1, 0}}.sparseView();
+    problem.f = Eigen::Vector2d(1, -off);
+    problem.w = VectorXd::Zero(2);
+    problem.contacts = {{.row = 0}, {.row = 1}};
+    const VectorXd rest = VectorXd::Zero(2);
+    VectorXd v, u;
+    CHECK_FALSE(certify(problem, rest, v, u).holds());
+    problem.noise = Eigen::Vector2d(noise, 1e-13);
+    CHECK(certify(problem, rest, v, u).holds() == (off < noise));
+    CHECK(certify(condense(problem), rest, u).holds() == (off < noise));
+    CHECK(to_blocks(problem).noise == problem.noise);
+    const std::vector<GlobalIsland> islands = split_islands(problem);
+    REQUIRE(islands.size() == 2);
+    for (const GlobalIsland& island : islands)
+      CHECK(island.problem.noise == problem.noise(island.rows));
+    problem.noise[1] = -1;
+    CHECK_THROWS_WITH_AS(validate(problem), doctest::Contains("noise"), InvalidArgument);
   }
 }
 

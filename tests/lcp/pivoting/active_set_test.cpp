@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What proves that a problem has no solution, and what only looks like it: a proof that is none
+// would end a search for an answer that exists.
+#include "lcp/pivoting/active_set.hpp"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::Vector2d;
+using Eigen::VectorXd;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Row 0 gets 1/2 of what row 1 bears, which lies between lo and hi; it asks for 1.
+BoxedLcp helped(double share, double lo, double hi) {
+  return {MatrixXd{{0, share}, {0, 1}}, Vector2d(-1, 0), Vector2d(0, lo), Vector2d(kInfinity, hi)};
+}
+
+// A bilateral row, which asks for 1, and a contact whose pressure takes 1 from it and whose
+// friction, along (0.6, 0.8), gives it half of itself.
+ContactProblem braced(double mu_s, double mu_k) {
+  ContactProblem problem{MatrixXd::Identity(4, 4), VectorXd::Zero(4), {}};
+  problem.A.row(0) << 0, -1, 0.3, 0.4;
+  problem.b[0] = -1;
+  problem.contacts.push_back({.row = 1, .tangents = 2, .mu_s = mu_s, .mu_k = mu_k});
+  return problem;
+}
+
+bool asks_too_much(const ContactProblem& problem) {
+  return proves_infeasible(problem, VectorXd::Unit(4, 0));
+}
+
+}  // namespace
+
+TEST_CASE("a direction proves nothing where it lets go of a bound, moves up or is not opposed") {
+  const Vector2d both(1, 1);
+  const MatrixXd opposed{{1, -1}, {-1, 1}};
+  CHECK(proves_infeasible(Lcp{opposed, Vector2d(-1, 0.5)}, both));
+  CHECK_FALSE(proves_infeasible(Lcp{opposed, Vector2d(-1, 1.5)}, both));
+  CHECK_FALSE(proves_infeasible(Lcp{opposed, Vector2d(0.5, 1)}, -both));
+  CHECK_FALSE(proves_infeasible(Lcp{MatrixXd{{1, -1}, {-1, 2}}, Vector2d(-1, 0.5)}, both));
+}
+
+TEST_CASE("bounded rows count with the bound that helps most, and may stay at one of their own") {
+  const VectorXd up = VectorXd::Unit(2, 0);
+  CHECK(proves_infeasible(helped(0.5, 0, 1), up));
+  CHECK_FALSE(proves_infeasible(helped(0.5, 0, 3), up));
+  CHECK(proves_infeasible(helped(-0.5, -1, 9), up));
+  CHECK_FALSE(proves_infeasible(helped(-0.5, -3, 0), up));
+  // At its upper bound a row may move down, at its lower one up.
+  BoxedLcp bounded = helped(0.5, 0, 1);
+  bounded.hi[0] = 5;
+  CHECK_FALSE(proves_infeasible(bounded, up));
+  bounded.b[0] = 1;
+  bounded.hi[1] = 0;
+  CHECK_FALSE(proves_infeasible(bounded, -up));
+  bounded.lo[0] = -kInfinity;
+  CHECK(proves_infeasible(bounded, -up));
+}
+
+TEST_CASE("friction helps with mu times its length, with the sum of its parts under the box law") {
+  CHECK(asks_too_much(braced(1.9, 1.9)));
+  CHECK_FALSE(asks_too_much(braced(2.1, 1.9)));
+  ContactProblem box = braced(1.4, 1.4);
+  box.law = FrictionLaw::box;
+  CHECK(asks_too_much(box));
+  box.contacts[0].mu_s = 1.5;
+  CHECK_FALSE(asks_too_much(box));
+}
+
+TEST_CASE("what slides helps with mu_k against its direction, or hinders") {
+  const auto sliding = [](double mu_k, double sign) {
+    ContactProblem problem = braced(9, mu_k);
+    problem.contacts[0].sliding = true;
+    problem.contacts[0].direction = sign * Vector2d(0.6, 0.8);
+    return problem;
+  };
+  CHECK(asks_too_much(sliding(1.9, -1)));
+  CHECK_FALSE(asks_too_much(sliding(2.1, -1)));
+  CHECK(asks_too_much(sliding(2.1, 1)));
+}
+
+TEST_CASE("of a contact only what cannot be kept apart is a proof: a slip is none, nor a rise") {
+  ContactProblem problem = braced(0.5, 0.5);
+  problem.A.setZero();
+  problem.b.setZero();
+  for (int row = 0; row < 4; ++row)
+    for (const double sign : {-1.0, 1.0}) {
+      CAPTURE(row);
+      CAPTURE(sign);
+      problem.b = -sign * VectorXd::Unit(4, row);
+      const bool proof = row == 0 || (row == 1 && sign > 0);
+      CHECK(proves_infeasible(problem, sign * VectorXd::Unit(4, row)) == proof);
+    }
+  // A bilateral row that moves itself can be kept.
+  problem.A(0, 0) = 1;
+  problem.b = -VectorXd::Unit(4, 0);
+  CHECK_FALSE(asks_too_much(problem));
+}
+
+}  // namespace perpend::lcp
