@@ -120,3 +120,47 @@ faults(
     ("if (!rows.is_contact(groups_[i]) && std::isfinite(rows.hi[groups_[i]])) continue;", "",
      "work of motors beside a bounce"),
 )
+faults(
+    "src/contact/island_records.cpp", "contact",
+    ("slip_.threshold = rows.setup.stick_speed;", "slip_.threshold = 0.0;",
+     "stick speed under laws of the slip"),
+    ("both ? contact.mu_s : contact.mu", "both ? contact.mu_k : contact.mu",
+     "static friction of phantom and hybrid"),
+)
+faults(
+    "src/contact/law_problem.cpp", "contact",
+    ("normal[i] = slip.slips[static_cast<std::size_t>(i)].impulse;", "normal[i] = slip.slips[0].impulse;",
+     "frozen limits of each contact"),
+    ("if ((slip.slips[i].impulse > 0) == (normal > 0)) continue;",
+     "if (slip.slips[i].impulse > 0 || normal == 0) continue;", "frozen limits of what opens"),
+)
+faults(
+    "src/contact/island_problem.cpp", "contact",
+    ("    u_start_.segment(first_row_[i], n) += running;\n", "", "energy of a bounce on a belt"),
+)
+faults(
+    "src/contact/restitution/decompression.cpp", "contact",
+    ("contact_.contacts, contact_.law};", "contact_.contacts, lcp::FrictionLaw::coulomb};",
+     "box law while decompressing in space"),
+    ("split.contacts[next++].row;", "split.contacts[next].row;",
+     "floors of several contacts in space"),
+    ("rows.contact(groups_[i]).mu * std::max(boxed_.lo[row], total[row])",
+     "rows.contact(groups_[i]).mu * total.maxCoeff()", "friction of each contact while decompressing"),
+)
+faults(
+    "src/contact/sweep.cpp", "contact",
+    ("const double turn = rotation(a) + rotation(b);", "const double turn = rotation(b);",
+     "rotation of the first body in a sweep"),
+    ("           .arm = piece.pose.p.norm() + core_reach(piece.shape)});\n  for",
+     "           .arm = core_reach(piece.shape)});\n  for", "planar pieces beside the centre"),
+    ("return std::abs(a - b) <= kSameInertia * std::max(a, b);", "return true;",
+     "uneven bodies that spin about a round axis"),
+)
+faults(
+    "src/contact/collider.cpp", "contact",
+    ("*model_, state, b.body, shape_b), margin, contacts);",
+     "*model_, state, b.body, shape_b), 0.0, contacts);", "margin of the contacts of one pair"),
+    ("  if (in_space(piece_a))\n    add(body_a.details->spatial_shapes[a.shape], body_b.details->spatial_shapes[b.shape]);",
+     "  if (in_space(piece_a))\n    add(body_a.details->spatial_shapes[a.shape], body_b.details->spatial_shapes[0]);",
+     "second shape of the contacts of one pair"),
+)

@@ -107,3 +107,32 @@ faults(
     "src/geometry/spatial/manifold/mesh_manifold.cpp", "geometry",
     ("  if (side.neighbour < 0) return true;\n", "  if (side.neighbour < 0) return false;\n", "contacts of open edges"),
 )
+faults(
+    "src/geometry/spatial/shapes/extent.cpp", "contact geometry",
+    ("ellipsoid->half.x() == ellipsoid->half.y()", "ellipsoid->half.x() == ellipsoid->half.z()",
+     "ellipsoids that are round about z"),
+)
+faults(
+    "src/geometry/planar/extent.cpp", "geometry contact",
+    ("std::max(ellipse.a, ellipse.b)", "ellipse.a", "reach of an ellipse"),
+    ("std::max(capsule.radius, kThin * capsule.half_length)", "capsule.radius",
+     "inside of a segment"),
+)
+faults(
+    "src/geometry/spatial/broad_phase/mesh_ray.cpp", "geometry",
+    ("      length = distance;\n", "", "nearest hit of a ray"),
+    ("    open[count++] = node.right;\n", "", "right half of a mesh's tree under rays"),
+)
+faults(
+    "src/geometry/spatial/shapes/shape.cpp", "geometry",
+    ("if (faults.empty()) positive(\"size\", 2 * half);", "if (faults.empty()) positive(\"size\", half);",
+     "sizes of a bad box"),
+    ("void operator()(const Cone& cone) {\n    positive(\"length\", 2 * cone.half_length);\n", 
+     "void operator()(const Cone& cone) {\n", "length of a bad cone"),
+)
+faults(
+    "src/geometry/planar/shape.cpp", "geometry",
+    ("polygon.vertices.emplace_back(radius * std::cos(angle)", "polygon.vertices.emplace_back(0.5 * radius * std::cos(angle)",
+     "radius of a regular polygon"),
+    ("return {width / 2, height / 2};", "return {height / 2, width / 2};", "width of an ellipse"),
+)

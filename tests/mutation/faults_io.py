@@ -178,3 +178,66 @@ faults(
     ('if (in_space) object.read("omega", motion.omega);', 'if (in_space) object.find("omega");',
      "turn of a mover in space"),
 )
+faults(
+    "src/io/recording/snapshot.cpp", "io",
+    ("state.broken = read_vector<std::int8_t>(file, kBroken, hdf5::row_count(file, kBroken));",
+     "(void)0;", "broken joints in a snapshot"),
+)
+faults(
+    "src/io/recording/recorder.cpp", "io",
+    ("make_row(last, last_contacts, {last_forces, last_channels})",
+     "make_row(last, {}, {last_forces, last_channels})", "contacts of the row that closing makes"),
+    ("last_forces.assign(step_extras.coordinate_forces.begin(),\n"
+     "                         step_extras.coordinate_forces.end());", "",
+     "forces of the row that closing makes"),
+)
+faults(
+    "src/io/recording/run_sampler.cpp", "io",
+    ("to.coordinates = from.coordinates;", "", "coordinates in rows at hand"),
+    ("if (report.status != StepStatus::ok) log_ += log_line(report);", "",
+     "failed steps of a run at hand"),
+    (".first_row = joint.first_row,", ".first_row = joint.first_coordinate,",
+     "rows of joints of a run at hand"),
+)
+faults(
+    "src/io/recording/export_csv.cpp", "io",
+    ("cells(c.point), cells(c.normal)", "cells(c.normal), cells(c.point)",
+     "points in a table of contacts"),
+    ("cells(c.impulse), cells(c.slip)", "cells(c.impulse), cells(c.impulse)",
+     "slips in a table of contacts"),
+)
+faults(
+    "src/io/recording/export_npz.cpp", "io",
+    ("b(i, 0) = contact.b.index;", "b(i, 0) = contact.a.index;", "second body of exported contacts"),
+    ("slip.row(i) = contact.slip;", "slip.row(i) = contact.impulse;", "slip of exported contacts"),
+)
+faults(
+    "src/io/problem/problem_npz.cpp", "io",
+    ("next_row = contact.row + contact.tangents + 1;", "next_row = contact.row + 2;",
+     "rows of contacts without rows in an .npz"),
+    ("reader.numbers(\"lo\", n, 0.0)", "reader.numbers(\"lo\", n, -kInfinity)",
+     "lower bounds left out of an .npz"),
+)
+faults(
+    "src/io/page/frame_columns.cpp", "io",
+    ("on.motor, on.limit, on.friction, on.spring", "on.motor, on.friction, on.limit, on.spring",
+     "order of forces along coordinates on a page"),
+    ("if (in_space) append(on_a.torque, reactions);", "if (in_space) append(on_a.force, reactions);",
+     "torques of joints on a page"),
+    ("{&contact.point, &force, &contact.normal, &contact.slip}",
+     "{&contact.point, &force, &contact.slip, &contact.normal}", "slips on a page"),
+)
+faults(
+    "src/io/page/run_page_data.cpp", "io",
+    ("deflated(thinned(field(\"residual_bound\"), Thin::largest))",
+     "deflated(thinned(field(\"residual\"), Thin::largest))", "bound in the plots of a page"),
+    ("milliseconds(\"longest_step\", \"time_total\")", "milliseconds(\"longest_solve\", \"time_total\")",
+     "times of steps in the plots of a page"),
+)
+faults(
+    "src/io/page/compare_page_data.cpp", "io",
+    ("{\"energy_lost\", number(t.energy_lost)}", "{\"energy_lost\", number(t.cone_excess)}",
+     "energy lost on a page of a comparison"),
+    ("t2.push_back(static_cast<float>(force.share.y()));",
+     "t2.push_back(static_cast<float>(force.share.x()));", "friction on a page of a comparison"),
+)

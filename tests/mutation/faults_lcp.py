@@ -99,3 +99,46 @@ faults(
     ("    for (int k = 0; k < s; ++k) std::swap(place[k], place[exchange_[symbolic_.row[p] + k]]);\n", "",
      "names of dependent rows behind exchanges"),
 )
+faults(
+    "src/lcp/pivoting/active_set.cpp", "lcp",
+    ("if (direction[i] > reach.tiny && std::isfinite(problem.hi[i])) return false;", "",
+     "proofs that push against an upper bound"),
+    ("const double bound = reach.force[i] > 0 ? problem.hi[i] : problem.lo[i];",
+     "const double bound = reach.force[i] > 0 ? problem.lo[i] : problem.hi[i];",
+     "bound that helps a row most"),
+    ("return force[contact.row] - contact.mu_k * along;",
+     "return force[contact.row] + contact.mu_k * along;", "proofs beside what slides"),
+    ("(problem.law == FrictionLaw::box ? sum : norm)", "(problem.law == FrictionLaw::opposing ? sum : norm)", "proofs under the box law"),
+    ("if (k > 0 && std::abs(direction[contact.row + k]) > reach.tiny) return false;", "",
+     "proofs by a slip"),
+)
+faults(
+    "src/lcp/friction/phantom.cpp", "lcp",
+    ("rotation_of({options.directions, options.rotation}, i)",
+     "rotation_of({options.directions, options.rotation}, 0 * i)", "directions of each phantom contact"),
+)
+faults(
+    "src/lcp/friction/relaxed.cpp", "lcp",
+    ("rotation_of(options, i)", "rotation_of(options, 0)", "directions of each relaxed contact"),
+)
+faults(
+    "src/lcp/friction/polyhedral.cpp", "lcp",
+    ("rotation_of(options, i)", "rotation_of(options, 0)", "directions of each polygon"),
+)
+faults(
+    "src/lcp/convex/pgs.cpp", "lcp",
+    ("problem.A.diagonal().segment(t, k).maxCoeff()", "problem.A.diagonal().segment(t, k).minCoeff()",
+     "scale of tangents in sweeps"),
+    ("if (options.warm.empty()) return VectorXd::Zero(n);\n", "return VectorXd::Zero(n);\n",
+     "guess of sweeps"),
+)
+faults(
+    "src/lcp/problem/global_certificate.cpp", "lcp",
+    ("RowJudge judge(b, terms, problem.noise, ", "static const VectorXd none;\n  RowJudge judge(b, terms, none, ",
+     "noise of a global problem"),
+)
+faults(
+    "src/lcp/problem/global_islands.cpp", "lcp",
+    ("if (problem.noise.size() > 0) own.noise = problem.noise(islands[k].rows);", "",
+     "noise of islands"),
+)

@@ -265,3 +265,104 @@ faults(
     ("return to.p + to.r * (from.r.conjugate() * (x - from.p));", "return x + (to.p - from.p);",
      "points carried back turn with their body"),
 )
+faults(
+    "src/sim/acceleration/instant.cpp", "sim",
+    ("answer.joint_forces = free_lambda_ + L_ * f;", "answer.joint_forces = free_lambda_;",
+     "forces of joints beside contacts"),
+    ("bodies_.target_rates() - curvature.head(joints) - 2 * s * off - s * s * bodies_.errors();",
+     "bodies_.target_rates() - curvature.head(joints) - s * off - s * s * bodies_.errors();",
+     "damping of joint errors at the acceleration level"),
+    ("if (force_.size() > 0) force += force_;", "", "forces from outside at the acceleration level"),
+)
+faults(
+    "src/sim/acceleration/joined_bodies.cpp", "sim",
+    ("- def.damping * rate + servo_force", "+ def.damping * rate + servo_force",
+     "dampers at the acceleration level"),
+    ("? def.motor_damping * (def.target - rate)", "? def.motor_damping * (def.target + rate)",
+     "speed servos at the acceleration level"),
+    ("force.segment<3>(o) -= Vector3d", "force.segment<3>(o) += Vector3d",
+     "gyroscopic torque at the acceleration level"),
+)
+faults(
+    "src/sim/acceleration/touch_force.cpp", "sim",
+    ("out.force.x() = touch.sign * answer.force[i][row];", "out.force.x() = answer.force[i][row];",
+     "sign of an upper limit's force at the acceleration level"),
+    ("out.acceleration.x() = touch.sign * answer.motion[i][row];",
+     "out.acceleration.x() = answer.motion[i][row];",
+     "sign of an upper limit's acceleration"),
+    ("Vector3d(0, u.y(), u.z())", "Vector3d(0, u.z(), u.y())",
+     "slip of contacts at the acceleration level"),
+    ("0.5 * (at.pair.point_a + at.pair.point_b)", "0.5 * (at.pair.point_a - at.pair.point_b)",
+     "place of contacts at the acceleration level"),
+)
+faults(
+    "src/sim/acceleration/prescribed.cpp", "sim",
+    ("return t >= harmonic.start && t < harmonic.stop;", "return t >= harmonic.start;",
+     "velocity of a mover after its harmonic stops"),
+)
+faults(
+    "src/sim/acceleration/first_order.cpp", "sim",
+    ("return bodies.solve(applied, rates, rest.v).motion;",
+     "return bodies.solve(applied, rates, VectorXd::Zero(rest.v.size())).motion;",
+     "movers push at the first-order level"),
+    ("const double mu = touch.mu_k;", "const double mu = touch.mu_s;",
+     "friction at the first-order level"),
+)
+faults(
+    "src/sim/acceleration/impact.cpp", "sim",
+    ("const double mu = slides ? touch.mu_k : touch.mu_s;", "const double mu = slides ? touch.mu_s : touch.mu_k;",
+     "friction of an impact that slides"),
+    ("found.back().speed = speed;", "found.back().speed = back;", "speed of an impact"),
+    ("found[next++].impulse = p[instant.first_row(i)];", "next++;", "impulse of an impact"),
+    ("event.joint = {touch.joint};", "event.joint = {touch.coordinate};",
+     "joint of a limit's impact"),
+)
+faults(
+    "src/sim/level.cpp", "sim",
+    ("return energy(model, state) + spring_energy(model, state, 0.0);",
+     "return energy(model, state);", "energy of springs at other levels"),
+    ("state.joint_impulses = options.dt * acceleration->joint_forces();",
+     "state.joint_impulses = acceleration->joint_forces();", "impulses of joints at other levels"),
+)
+faults(
+    "src/sim/sensors.cpp", "sim",
+    ("contact_force(simulator.contacts(), sensor.body, dt, sensor.against)",
+     "contact_force(simulator.contacts(), sensor.body, dt)", "a contact sensor against one body"),
+    ("write(reaction.joint_torque, values + 3);", "write(reaction.torque, values + 3);",
+     "frame of a torque sensor"),
+    ("write(reaction.joint_force, values);", "write(reaction.force, values);",
+     "frame of a force sensor"),
+    ('      return "N";', '      return "N, N m";', "unit of a contact sensor"),
+)
+faults(
+    "src/sim/drive_inputs.cpp", "sim",
+    ("motors_ = other.motors_;", "", "motors driven in a step taken in parts"),
+    ("at.torque *= factor;", "", "torque of a blow"),
+    ("held_.joint_forces.insert(held_.joint_forces.end(), other.joint_forces_.begin(),\n"
+     "                            other.joint_forces_.end());", "",
+     "joint forces of one step taken in parts"),
+)
+faults(
+    "src/study/compared_run.cpp", "study",
+    ("f.tail<2>() / (contact.mu * f.x())", "-f.tail<2>() / (contact.mu * f.x())",
+     "direction of compared friction"),
+    ("series.energy.push_back(energy(model_, state_));",
+     "series.energy.push_back(potential_energy(model_, state_.q));",
+     "energy of a compared run"),
+)
+faults(
+    "src/study/comparison.cpp", "study",
+    ("if (!(worst.distance <= run.largest_distance)) run.largest_distance = worst.distance;",
+     "run.largest_distance = worst.distance;", "largest distance of a compared run"),
+)
+faults(
+    "src/study/measure.cpp", "study",
+    ("state.coordinates[joint.first_coordinate + what.coordinate]",
+     "state.coordinates[joint.first_coordinate]", "number of a measured coordinate"),
+    ("return energy(model, state);", "return kinetic_energy(model, state.q, state.v);",
+     "measured energy"),
+)
+faults(
+    "src/sim/joint_step.cpp", "sim",
+    ("      return options.baumgarte;", "      return 1.0;", "share of drift control baumgarte"),
+)

@@ -76,6 +76,47 @@ TEST_CASE("forces and impulses from outside are whole in a step taken in parts")
   CHECK(state.v[1] == relative((3 + kStep * 18) / 2, 1e-13));
 }
 
+// Beside the rail a wheel with a motor and a free plate, each driven in a way of its own.
+TEST_CASE("motors, joint forces and blows are whole in a step taken in parts") {
+  constexpr double kInertia = 0.5;
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  const BodyId particle = builder.add_body(
+      {.kind = BodyKind::spatial_particle, .mass = 2, .spatial = {.velocity = {1, 0, 0}}});
+  builder.add_joint({.kind = JointKind::custom,
+                     .a = particle,
+                     .type = std::make_shared<RailWithHoles>(std::vector<double>{0.05})});
+  BodyDef def{.kind = BodyKind::spatial, .mass = 1};
+  def.spatial.inertia = kInertia * Eigen::Matrix3d::Identity();
+  def.spatial.pose.p = {0, 5, 0};
+  const BodyId wheel = builder.add_body(def);
+  def.spatial.pose.p = {0, 9, 0};
+  const BodyId plate = builder.add_body(def);
+  const JointId hub =
+      builder.add_joint({.kind = JointKind::pin,
+                         .a = wheel,
+                         .anchor = {0, 5, 0},
+                         .axis = {0, 0, 1},
+                         .coordinates = {{.motor = MotorKind::velocity, .max_force = 1}}});
+  const Model model = builder.build().value();
+  const auto turns = [&](const State& state, BodyId body) {
+    return body_twist(model, state, body).omega.z();
+  };
+  Simulator simulator(model, {.dt = kStep, .halvings = 1});
+  State state = initial_state(model);
+  simulator.set_motor_target(hub, 0, 100);
+  simulator.set_motor_limit(hub, 0, 8);
+  simulator.apply_joint_force(hub, 0, 2);
+  simulator.apply_impulse(plate, {.torque = {0, 0, 3}});
+  REQUIRE(simulator.step(state).halvings == 1);
+  CHECK(turns(state, wheel) == relative(kStep * (8 + 2) / kInertia, 1e-9));
+  CHECK(turns(state, plate) == relative(3 / kInertia, 1e-9));
+  CHECK(simulator.coordinate_force(hub, 0).motor == relative(8, 1e-9));
+  REQUIRE(simulator.step(state).halvings == 0);
+  CHECK(turns(state, wheel) == relative(kStep * (2 * 8 + 2) / kInertia, 1e-9));
+  CHECK(turns(state, plate) == relative(3 / kInertia, 1e-9));
+}
+
 TEST_CASE("a step that has no answer at its midpoint is taken as two") {
   const Model model = slider({0.05});
   State state = initial_state(model);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the levels beside that of velocities tell of contacts.
+#include "perpend/sim/level.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cmath>
 
+#include "perpend/dynamics/joint_reaction.hpp"
 #include "perpend/model/model_builder.hpp"
-#include "perpend/sim/level.hpp"
 #include "relative.hpp"
 
 namespace perpend {
@@ -52,6 +54,65 @@ TEST_CASE("contacts at the level of accelerations: the friction that holds, impu
     CHECK(std::abs(impulse.x()) == relative(mu_k * weight, 1e-9));
     CHECK(state.v[3] == relative(speed - std::copysign(mu_k * kGravity * kStep, speed), 1e-9));
   }
+}
+
+// A cube of 2 kg that slides over the ground of space in a direction of no axis.
+TEST_CASE("contacts at the level of accelerations: where they are and which way they slip") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -kGravity});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.2, .mu_k = 0.2}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{spatial::HalfSpace{}}}}});
+  const BodyId cube = builder.add_body(
+      {.kind = BodyKind::spatial,
+       .mass = 2,
+       .spatial = {
+           .pose = {{3, -5, 0.5}}, .velocity = {2, -1, 0}, .shapes = {{spatial::box(1, 1, 1)}}}});
+  const Model model = builder.build().value();
+  LevelSimulator simulator(model, {.dt = kStep});
+  State state = initial_state(model);
+  REQUIRE(simulator.step(state).status == StepStatus::ok);
+  REQUIRE(simulator.contacts().size() == 4);
+  const Eigen::Vector3d velocity = body_twist(model, state, cube).velocity;
+  Eigen::Vector3d middle(0, 0, 0);
+  for (const ContactRecord& contact : simulator.contacts()) {
+    const Eigen::Vector3d slip = contact.b == cube ? contact.slip : Eigen::Vector3d(-contact.slip);
+    CHECK((slip - velocity).norm() < 1e-8);
+    middle += 0.25 * contact.point;
+  }
+  const Eigen::Vector3d below = spatial_pose(model, state, cube).p - Eigen::Vector3d(0, 0, 0.5);
+  CHECK((middle - below).norm() < 1e-8);
+}
+
+// A bob of 2 kg on an oblique rail, pulled from rest by a spring that is 0.2 m too long: energy
+// goes from one to the other.
+TEST_CASE("at the level of accelerations springs have energy, and joints the impulse of a step") {
+  constexpr double kStiffness = 50, kStretch = 0.2;
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  const BodyId bob = builder.add_body({.kind = BodyKind::particle, .pose = {{1, 0}}, .mass = 2});
+  builder.add_joint({.kind = JointKind::strut,
+                     .a = bob,
+                     .anchor = {1, 0, 0},
+                     .anchor_b = Eigen::Vector3d(0, 0, 0),
+                     .coordinates = {{.stiffness = kStiffness, .rest = 1 - kStretch}}});
+  const JointId rail = builder.add_joint(
+      {.kind = JointKind::point_on_line, .a = bob, .anchor = {1, 0, 0}, .axis = {1, 1, 0}});
+  const Model model = builder.build().value();
+  LevelSimulator simulator(model, {.dt = kStep});
+  State state = initial_state(model);
+  const StepCertificate certificate = simulator.step(state).certificate;
+  const double energy = 0.5 * kStiffness * kStretch * kStretch;
+  CHECK(certificate.energy_before == relative(energy, 1e-12));
+  CHECK(certificate.energy_after == relative(energy, 1e-8));
+  // Along the rail's normal (1, -1)/sqrt(2) nothing accelerates: the rail bears that part of the
+  // pull, k times what the spring is too long, along the spring.
+  const Eigen::Vector3d at(state.q[0], state.q[1], 0);
+  const Eigen::Vector3d normal = Eigen::Vector3d(1, -1, 0).normalized();
+  const Eigen::Vector3d pull = -kStiffness * (at.norm() - 1 + kStretch) * at.normalized();
+  const Eigen::Vector3d force =
+      joint_reaction(model, state, rail, state.joint_impulses, kStep).force;
+  CHECK((force + pull.dot(normal) * normal).norm() < 1e-6);
 }
 
 }  // namespace perpend

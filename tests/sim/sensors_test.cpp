@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "perpend/core/error.hpp"
+#include "relative.hpp"
 #include "scenes.hpp"
 
 namespace perpend {
@@ -111,6 +112,66 @@ TEST_CASE("a sensor in a weld bears the weight and the moment of what hangs ther
   REQUIRE(values.size() == 6);
   CHECK((vector_of(values) - Vector3d(0, 0, 20)).norm() < 1e-7);
   CHECK((vector_of(values.subspan(3)) - Vector3d(0, -60, 0)).norm() < 1e-7);
+}
+
+TEST_CASE("a contact sensor against one body feels that one alone") {
+  const Model model = scenes::stack({2, 3});
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  const auto on_lower = [](const char* name, BodyId against) {
+    return SensorDef{
+        .name = name, .kind = SensorKind::contact_force, .body = {1}, .against = against};
+  };
+  Sensors sensors(model, {on_lower("all", kWorld), on_lower("floor", {0}), on_lower("load", {2})},
+                  state);
+  run(simulator, sensors, state, 20);
+  CHECK((vector_of(sensors.values("floor")) - Vector3d(0, 5 * 9.81, 0)).norm() < 1e-5);
+  CHECK((vector_of(sensors.values("load")) - Vector3d(0, -3 * 9.81, 0)).norm() < 1e-5);
+  CHECK((vector_of(sensors.values("all")) - Vector3d(0, 2 * 9.81, 0)).norm() < 1e-5);
+}
+
+// A motor holds an arm level on a pin along the world's y, which is the x of the joint's frame.
+TEST_CASE("a sensor in a joint measures in the frame of the joint") {
+  ModelBuilder builder;
+  builder.set_gravity({0, -6, -8});
+  BodyDef def = top(0);
+  def.spatial.pose.p = {3, 0, 0};
+  const BodyId arm = builder.add_body(def);
+  const JointId root = builder.add_joint({.kind = JointKind::pin,
+                                          .a = arm,
+                                          .axis = {0, 1, 0},
+                                          .coordinates = {{.motor = MotorKind::velocity}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  Sensors sensors(model, {{.name = "root", .kind = SensorKind::joint_force_torque, .joint = root}},
+                  state);
+  run(simulator, sensors, state, 3);
+  const auto values = sensors.values("root");
+  CHECK(values[0] == relative(12, 1e-8));
+  CHECK(std::hypot(values[1], values[2]) == relative(16, 1e-8));
+  CHECK(values[3] == relative(-48, 1e-8));
+  CHECK(std::hypot(values[4], values[5]) == relative(36, 1e-8));
+}
+
+TEST_CASE("each kind of sensor has its unit and as many numbers as it says") {
+  ModelBuilder builder;
+  const BodyId arm = builder.add_body(top(0));
+  const JointId root = builder.add_joint({.kind = JointKind::weld, .a = arm});
+  const Model model = builder.build().value();
+  const Sensors sensors(model,
+                        {{.name = "j", .kind = SensorKind::joint_force_torque, .joint = root},
+                         {.name = "c", .kind = SensorKind::contact_force, .body = arm},
+                         {.name = "a", .kind = SensorKind::accelerometer, .body = arm},
+                         {.name = "g", .kind = SensorKind::gyro, .body = arm}},
+                        initial_state(model));
+  const char* const units[] = {"N, N m", "N", "m/s^2", "rad/s"};
+  const std::vector<Channel> channels = sensors.channels();
+  REQUIRE(channels.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    CHECK(channels[i].unit == units[i]);
+    CHECK(channels[i].width == static_cast<int>(sensors.values(channels[i].name).size()));
+  }
 }
 
 TEST_CASE("sensors that measure nothing are the caller's mistake") {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "contact/collider.hpp"
 #include "io/recording/sliding_box.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/model/model_builder.hpp"
@@ -81,6 +82,63 @@ TEST_CASE("forces of a sliding box lie on the circle, those of the box law beyon
       CHECK(force.share.norm() ==
             relative(run.variant.law == ContactLaw::cone ? 1 : std::numbers::sqrt2, 1e-6));
     }
+}
+
+// Friction acts on the box, against its velocity: what a plot of the cone shows has that direction.
+TEST_CASE("forces of a sliding box point against its slip and stand at their times") {
+  const study::Comparison c =
+      study::run_comparison(sliding_box(), plan({variant(ContactLaw::cone, 0.01)}));
+  const Eigen::Vector3d slip = Eigen::Vector3d(1, 1, 0).normalized();
+  const Eigen::Vector2d along = (contact_frame({0, 0, 1}, 2) * slip).tail<2>();
+  double last = 0;
+  REQUIRE(!c.runs[0].forces.empty());
+  for (const study::ConeForce& force : c.runs[0].forces) {
+    CHECK((force.share + along).norm() < 1e-6);
+    CHECK(force.time > last);
+    last = force.time;
+  }
+  CHECK(last == relative(0.4));
+}
+
+TEST_CASE("the energy of a sliding box falls as the square of its speed") {
+  const study::Comparison c =
+      study::run_comparison(sliding_box(), plan({variant(ContactLaw::cone, 0.01)}));
+  const std::vector<double>& energy = c.runs[0].series.energy;
+  REQUIRE(energy.size() == c.times.size());
+  for (std::size_t k = 0; k < energy.size(); ++k) {
+    const double v = 3 - kDeceleration * c.times[k];
+    CAPTURE(c.times[k]);
+    CHECK(energy[k] - energy[0] == relative(0.5 * (v * v - 9), 1e-6));
+  }
+}
+
+// Without friction a box on a spring is back where it started after a period; friction never lets
+// it go.
+TEST_CASE("the largest distance is that of the whole run, not of its end") {
+  constexpr double kStretch = 0.05, kStiffness = 50;
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  const BodyId box = builder.add_body(
+      {.kind = BodyKind::spatial,
+       .mass = 2,
+       .spatial = {.pose = {.p = {1, 0, 0.1}}, .shapes = {{.shape = spatial::box(1, 1, 0.2)}}}});
+  builder.add_joint({.kind = JointKind::strut,
+                     .a = box,
+                     .anchor = {1, 0, 0.1},
+                     .anchor_b = Eigen::Vector3d(0, 0, 0.1),
+                     .coordinates = {{.stiffness = kStiffness, .rest = 1 - kStretch}}});
+  study::Scene scene;
+  scene.model = builder.build().value();
+  const double period = 2 * std::numbers::pi * std::sqrt(2 / kStiffness);
+  scene.duration = period;
+  const study::Comparison c = study::run_comparison(
+      scene,
+      {{variant(ContactLaw::frictionless, period / 200)}, variant(ContactLaw::cone, period / 200)});
+  CHECK(c.runs[0].largest_distance == relative(2 * kStretch, 0.01));
+  CHECK(c.runs[0].final_distance < 0.02 * kStretch);
 }
 
 TEST_CASE("steps that do not divide each other meet at the same times") {

@@ -120,6 +120,42 @@ TEST_CASE("what is measured has a name") {
   CHECK(to_string(model, Measurand{.quantity = Quantity::energy}) == "energy");
 }
 
+// A stone of 2 kg that climbs a vertical axle and turns about it, behind another joint.
+TEST_CASE("coordinates are those of their joint and number, energy is kinetic and potential") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -10});
+  BodyDef body{.name = "other", .kind = BodyKind::spatial, .mass = 1};
+  body.spatial.inertia = Eigen::Matrix3d::Identity();
+  body.spatial.pose.p = {4, 0, 0};
+  const BodyId other = builder.add_body(body);
+  builder.add_joint({.name = "first", .kind = JointKind::weld, .a = other, .anchor = {4, 0, 0}});
+  body.name = "stone";
+  body.mass = 2;
+  body.spatial.pose.p = {0, 0, 3};
+  body.spatial.velocity = {0, 0, 0.5};
+  body.spatial.omega = {0, 0, 0.25};
+  const BodyId stone = builder.add_body(body);
+  const JointId axle = builder.add_joint(
+      {.name = "axle", .kind = JointKind::cylindrical, .a = stone, .axis = {0, 0, 1}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  const auto value = [&](int k) {
+    return measure(model, state,
+                   Measurand{.quantity = Quantity::coordinate, .joint = axle, .coordinate = k});
+  };
+  const auto energy = [&] { return measure(model, state, Measurand{Quantity::energy}); };
+  CHECK(energy() == relative(0.5 * 2 * 0.25 + 0.5 * 0.0625 + 2 * 10 * 3.0, 1e-12));
+  Simulator simulator(model, {.dt = 0.001});
+  const double start = energy();
+  for (int i = 0; i < 40; ++i) REQUIRE(simulator.step(state).status == StepStatus::ok);
+  CHECK(value(0) == relative(0.5 * 0.04 - 5 * 0.04 * 0.04, 1e-6));
+  CHECK(value(1) == relative(0.25 * 0.04, 1e-6));
+  CHECK(energy() == relative(start, 1e-9));
+  const auto height = measure(model, state, Measurand{Quantity::z, stone});
+  CHECK(measure(model, state, Measurand{Quantity::displacement, stone}) ==
+        relative(height - 3, 1e-9));
+}
+
 TEST_CASE("a coordinate that the joint does not have is the caller's mistake") {
   ModelBuilder builder;
   const BodyId arm = builder.add_body({.name = "arm", .mass = 1, .inertia = 1});

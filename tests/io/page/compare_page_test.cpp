@@ -48,6 +48,71 @@ TEST_CASE("a page of a comparison holds every run's series and numbers") {
   CHECK(floats(box["forces"]["t1"]).size() == c.runs[1].forces.size());
 }
 
+// A run of which no number is that of another.
+TEST_CASE("each number of a comparison stands under its name on the page") {
+  const study::Scene scene = sliding_box();
+  study::Comparison c;
+  c.times = {0, 0.5};
+  c.bodies.push_back({1});
+  study::ComparedRun run;
+  run.variant = {ContactLaw::box, lcp::Method::lemke, 0.25};
+  run.failure = "stuck";
+  run.totals = {.steps = 4, .pivots = 8, .factorisations = 12, .simulated = 13};
+  run.totals.residual = 14, run.totals.residual_bound = 15;
+  run.totals.coulomb_residual = 16, run.totals.direction_error = 17;
+  run.totals.cone_excess = 18, run.totals.energy_lost = 19;
+  run.final_distance = 20, run.largest_distance = 21, run.cost = 22;
+  run.lead = {.problems = 23, .deficient = 24, .size = 25, .missing = 26};
+  run.lead.smallest = 27, run.lead.block_unsolved = 28, run.lead.lemke_unsolved = 29;
+  run.series = {.position = {{30, 31, 32}, {33, 34, 35}},
+                .distance = {36},
+                .energy = {37},
+                .residual = {38},
+                .residual_bound = {39},
+                .coulomb_residual = {40},
+                .direction_error = {41},
+                .cone_excess = {42}};
+  run.forces.push_back({43, {44, 45}});
+  c.reference = run;
+  c.runs = {run};
+  const ScratchFile file("compare_numbers.html");
+  REQUIRE(io::write_compare_page(file.path, scene, c).empty());
+  const nlohmann::json row = data_of(read_text(file.path))["runs"][0];
+  CHECK(row["solver"] == "lemke");
+  CHECK(row["dt"] == 0.25);
+  CHECK(row["failure"] == "stuck");
+  CHECK(row["complete"] == false);
+  const std::pair<const char*, double> numbers[] = {
+      {"pivots", 2},           {"factorisations", 3},    {"simulated", 13},
+      {"residual", 14},        {"residual_bound", 15},   {"coulomb_residual", 16},
+      {"direction_error", 17}, {"cone_excess", 18},      {"energy_lost", 19},
+      {"final_distance", 20},  {"largest_distance", 21}, {"cost", 22}};
+  for (const auto& number : numbers) {
+    CAPTURE(number.first);
+    CHECK(row[number.first] == number.second);
+  }
+  const char* const lead[] = {"problems", "deficient",      "size",          "missing",
+                              "smallest", "block_unsolved", "lemke_unsolved"};
+  for (int k = 0; k < 7; ++k) {
+    CAPTURE(lead[k]);
+    CHECK(row["lead"][lead[k]] == 23 + k);
+  }
+  const char* const series[] = {"distance",       "energy",           "residual",
+                                "residual_bound", "coulomb_residual", "direction_error",
+                                "cone_excess"};
+  using Numbers = std::vector<float>;
+  for (int k = 0; k < 7; ++k) {
+    CAPTURE(series[k]);
+    CHECK(floats(row["series"][series[k]]) == Numbers{36.0F + static_cast<float>(k)});
+  }
+  CHECK(floats(row["paths"][0]["x"]) == Numbers{30, 33});
+  CHECK(floats(row["paths"][0]["y"]) == Numbers{31, 34});
+  CHECK(floats(row["paths"][0]["height"]) == Numbers{32, 35});
+  CHECK(floats(row["forces"]["time"]) == Numbers{43});
+  CHECK(floats(row["forces"]["t1"]) == Numbers{44});
+  CHECK(floats(row["forces"]["t2"]) == Numbers{45});
+}
+
 TEST_CASE("a page of a comparison needs nothing from outside and scripts no names") {
   const study::Scene scene = sliding_box();
   const ScratchFile file("compare_alone.html");

@@ -11,6 +11,7 @@
 #include "page_reader.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/scene.hpp"
+#include "perpend/model/model_builder.hpp"
 #include "perpend/sim/simulator.hpp"
 #include "relative.hpp"
 
@@ -99,6 +100,88 @@ TEST_CASE("a page of a run at hand has what acts along joint coordinates") {
   REQUIRE(forces.size() == 4 * 6);
   CHECK(forces[0] == 0);  // the start, which no step led to
   for (int row = 1; row < 6; ++row) CHECK(forces[4 * row] == relative(20));  // the weight
+}
+
+// One contact, one joint and one coordinate of which no number is that of another.
+TEST_CASE("each number of a frame stands in its column of the page") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -10});
+  BodyDef def{.name = "arm", .kind = BodyKind::spatial, .mass = 2};
+  def.spatial.inertia = Eigen::Matrix3d::Identity();
+  const BodyId arm = builder.add_body(def);
+  def.name = "hand";
+  def.spatial.pose.p = {0, 0, 3};
+  builder.add_body(def);
+  builder.add_joint({.name = "root", .kind = JointKind::spherical, .a = arm});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  state.v << 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12;
+  state.joint_impulses << 0.5, -0.75, 1.25;
+  ContactRecord contact{.a = {0}, .b = {1}, .point = {1, 2, 3}, .normal = {4, 5, 6}, .gap = 7};
+  contact.impulse = {8, 9, 10};
+  contact.slip = {11, 12, 13};
+  contact.mu = 0.25;
+  io::RunHeader header{"hand", "{}"};
+  header.options.dt = 0.5;
+  io::RunSampler sampler(model, header);
+  const CoordinateForce forces[] = {{.spring = 1, .motor = 2, .friction = 3, .limit = 4},
+                                    {.spring = 5, .motor = 6, .friction = 7, .limit = 8}};
+  sampler.add(state, {}, std::span(&contact, 1), forces);
+  const io::Recording rows = sampler.take();
+  const ScratchFile file("columns.html");
+  REQUIRE(io::write_run_page(file.path, {&model, &rows}).empty());
+  const nlohmann::json frames = data_of(read_text(file.path))["frames"];
+  using Numbers = std::vector<float>;
+  CHECK(unpacked(frames["velocities"]) == Numbers{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+  // Impulses over half a second; nothing is out of the centre that the joint holds.
+  CHECK(unpacked(frames["reactions"]) == Numbers{1, -1.5F, 2.5F, 0, 0, 0});
+  CHECK(unpacked(frames["forces"]) == Numbers{2, 4, 3, 1, 6, 8, 7, 5});
+  const nlohmann::json contacts = frames["contacts"];
+  CHECK(unpacked<std::int32_t>(contacts["a"]) == std::vector<std::int32_t>{0});
+  CHECK(unpacked(contacts["gap"]) == Numbers{7});
+  CHECK(unpacked(contacts["mu"]) == Numbers{0.25F});
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto k = static_cast<float>(axis);
+    CHECK(unpacked(contacts["point"][axis]) == Numbers{1 + k});
+    CHECK(unpacked(contacts["normal"][axis]) == Numbers{4 + k});
+    CHECK(unpacked(contacts["force"][axis]) == Numbers{2 * (8 + k)});
+    CHECK(unpacked(contacts["slip"][axis]) == Numbers{11 + k});
+  }
+}
+
+TEST_CASE("each plot of a page shows the field of its name") {
+  const Model model = bouncing_disc::model();
+  io::RunSampler sampler(model, {"disc", "{}"});
+  for (int step = 0; step < 4; ++step) {
+    const double k = step;
+    StepReport report = bouncing_disc::report(step);
+    report.contacts = 10 + step;
+    report.pivots = 20 + step;
+    report.factorisations = 30 + step;
+    report.certificate.joint_gap = 40 + k;
+    report.certificate.penetration = 50 + k;
+    report.certificate.residual = 60 + k;
+    report.certificate.residual_bound = 70 + k;
+    report.certificate.energy_after = 80 + k;
+    report.phases.solve = 90 + k;
+    report.phases.total = 100 + k;
+    sampler.add(bouncing_disc::state(step), report, {});
+  }
+  const io::Recording rows = sampler.take();
+  const ScratchFile file("plots.html");
+  REQUIRE(io::write_run_page(file.path, {&model, &rows}).empty());
+  const nlohmann::json plots = data_of(read_text(file.path))["plots"];
+  const std::pair<const char*, float> fields[] = {
+      {"contacts", 10},    {"pivots", 20},   {"factorisations", 30}, {"joint_gap", 40},
+      {"penetration", 50}, {"residual", 60}, {"bound", 70},          {"energy", 80}};
+  for (const auto& field : fields) {
+    CAPTURE(field.first);
+    const float start = field.second;
+    CHECK(unpacked(plots[field.first]) == std::vector<float>{start + 1, start + 2, start + 3});
+  }
+  CHECK(unpacked(plots["solve_ms"]) == std::vector<float>{91e3F, 92e3F, 93e3F});
+  CHECK(unpacked(plots["total_ms"]) == std::vector<float>{101e3F, 102e3F, 103e3F});
+  CHECK(unpacked(plots["time"])[2] == static_cast<float>(3 * bouncing_disc::kDt));
 }
 
 TEST_CASE("expected values stand beside computed ones, with whether they hold") {

@@ -120,6 +120,47 @@ TEST_CASE("one clear diagnostic with its line for each fault of a JSON problem")
   CHECK(only_fault("a.json", "[1]").find("expected an object") != std::string::npos);
 }
 
+TEST_CASE("arrays of an .npz problem that are left out have their defaults") {
+  std::vector<double> identity(25, 0.0);
+  for (std::size_t i = 0; i < 5; ++i) identity[6 * i] = 1;
+  const NamedArray A{"A", {5, 5}, identity}, b{"b", {5}, {1, 2, 3, 4, 5}};
+  const auto read = [&](std::vector<NamedArray> more) {
+    more.insert(more.begin(), {A, b});
+    REQUIRE(write_npz(scratch("defaults.npz"), more).empty());
+    const auto problem = read_problem(scratch("defaults.npz"));
+    REQUIRE_MESSAGE(problem.has_value(), (problem ? "" : to_string(problem.error())));
+    return problem.value();
+  };
+  const auto contacts =
+      std::get<lcp::ContactProblem>(
+          read({{"tangents", {2}, {2, 1}}, {"mu_s", {}, {0.5}}, {"mu_k", {2}, {0.25, 0.375}}}))
+          .contacts;
+  REQUIRE(contacts.size() == 2);
+  CHECK(contacts[1].row == 3);  // behind the three of the first
+  CHECK(contacts[0].mu_s == 0.5);
+  CHECK(contacts[1].mu_s == 0.5);
+  CHECK(contacts[0].mu_k == 0.25);
+  CHECK(contacts[1].mu_k == 0.375);
+  CHECK(!contacts[1].sliding);
+  const auto smooth =
+      std::get<lcp::ContactProblem>(read({{"kind", {3}, {0, 2, 0}},
+                                          {"mu_k", {}, {0.125}},
+                                          {"direction", {3, 2}, {1, 0, -1, 0, 1, 0}}}));
+  REQUIRE(smooth.contacts.size() == 3);
+  CHECK(smooth.contacts[0].tangents == 0);
+  CHECK(smooth.contacts[1].row == 1);
+  CHECK(smooth.contacts[2].row == 3);
+  CHECK(smooth.contacts[1].sliding);
+  CHECK(smooth.contacts[1].direction.x() == -1);
+  CHECK(smooth.contacts[1].mu_s == 0.125);
+  const auto upper = std::get<lcp::BoxedLcp>(read({{"hi", {}, {4}}}));
+  CHECK(upper.lo == Eigen::VectorXd::Zero(5));
+  CHECK(upper.hi == Eigen::VectorXd::Constant(5, 4.0));
+  const auto lower = std::get<lcp::BoxedLcp>(read({{"lo", {}, {-4}}}));
+  CHECK(lower.lo == Eigen::VectorXd::Constant(5, -4.0));
+  CHECK(lower.hi == Eigen::VectorXd::Constant(5, kInfinity));
+}
+
 TEST_CASE("one clear diagnostic for each fault of an .npz problem") {
   const auto fault = [](std::vector<NamedArray> arrays) {
     REQUIRE(write_npz(scratch("f.npz"), arrays).empty());

@@ -102,3 +102,39 @@ TEST_CASE("a table of contacts has one line per contact") {
   CHECK(fields[17] == to_string(recording.contacts[0].status));
   CHECK(!io::export_contacts_csv(recording, "/nonexistent/contacts.csv").empty());
 }
+
+// One contact of which no number is that of another, with the world.
+TEST_CASE("tables and arrays of contacts have each number in the column of its name") {
+  io::Recording recording = recorded_disc(2);
+  ContactRecord contact{.a = kWorld, .b = {1}, .point = {1, 2, 3}, .normal = {4, 5, 6}, .gap = 7};
+  contact.impulse = {8, 9, 10};
+  contact.slip = {11, 12, 13};
+  contact.status = ContactStatus::slide;
+  recording.contacts = {contact};
+  recording.contact_offset = {0, 0, 1};
+  const ScratchFile csv("contact_columns.csv"), npz("contact_columns.npz");
+  REQUIRE(io::export_contacts_csv(recording, csv.path).empty());
+  const auto lines = lines_of(csv.path);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0] ==
+        "time [s],step [1],body_a,body_b,x [m],y [m],z [m],normal_x [1],normal_y [1],"
+        "normal_z [1],gap [m],impulse_x [N s],impulse_y [N s],impulse_z [N s],slip_x [m/s],"
+        "slip_y [m/s],slip_z [m/s],status");
+  CHECK(lines[1] == "0.01,1,world,disc,1,2,3,4,5,6,7,8,9,10,11,12,13,slide");
+  REQUIRE(io::export_npz(recording, npz.path).empty());
+  const auto arrays = io::read_npz(npz.path);
+  REQUIRE(arrays.has_value());
+  const auto values = [&](const std::string& name) {
+    return named(*arrays, "contacts_" + name).values;
+  };
+  using Numbers = std::vector<double>;
+  CHECK(values("offset") == Numbers{0, 0, 1});
+  CHECK(values("body_a") == Numbers{-1});
+  CHECK(values("body_b") == Numbers{1});
+  CHECK(values("point") == Numbers{1, 2, 3});
+  CHECK(values("normal") == Numbers{4, 5, 6});
+  CHECK(values("gap") == Numbers{7});
+  CHECK(values("impulse") == Numbers{8, 9, 10});
+  CHECK(values("slip") == Numbers{11, 12, 13});
+  CHECK(values("status") == Numbers{2});
+}

@@ -97,6 +97,28 @@ TEST_CASE("a row that closing makes has the extras of its step") {
   CHECK(io::channel(*recording, "load")(1, 0) == 2.0);
 }
 
+TEST_CASE("a row that closing makes has the forces and the contacts of its step") {
+  const Model model = mechanism();
+  const ScratchFile file("forces_last.h5");
+  auto recorder = io::Recorder::open(file.path, model, {"m", "{}"}, {.every = 5});
+  REQUIRE(recorder);
+  for (int step = 0; step < 3; ++step) {
+    const CoordinateForce forces[] = {{.motor = 1.0 + step, .limit = -2.0 * step}, {}};
+    const ContactRecord contact{
+        .a = {0}, .b = {1}, .gap = 0.5 * step, .impulse = {0, 3.0 * step, 0}};
+    REQUIRE(recorder->write(state_of(model, step), {}, std::span(&contact, 1), {forces}).empty());
+  }
+  REQUIRE(recorder->close().empty());
+  const auto recording = io::read_recording(file.path);
+  REQUIRE(recording);
+  REQUIRE(recording->rows() == 2);
+  CHECK(recording->motor_force(1, 0) == 3.0);
+  CHECK(recording->limit_force(1, 0) == -4.0);
+  REQUIRE(recording->contacts_at(1).size() == 1);
+  CHECK(recording->contacts_at(1)[0].gap == 1.0);
+  CHECK(recording->contacts_at(1)[0].impulse.y() == 6.0);
+}
+
 TEST_CASE("exports name forces and channels with their units") {
   const Model model = mechanism();
   const ScratchFile file("extras_exported.h5"), csv("extras.csv"), npz("extras.npz");

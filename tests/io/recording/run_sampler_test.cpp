@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "bouncing_disc.hpp"
+#include "perpend/model/model_builder.hpp"
 #include "relative.hpp"
 
 using namespace perpend;
@@ -112,6 +113,52 @@ TEST_CASE("forces along coordinates are those of the step a row ends with") {
   REQUIRE(rows.coordinate_forces.size() == rows.rows());
   for (std::size_t row = 0; row < rows.rows(); ++row)
     CHECK(rows.coordinate_forces[row].motor == static_cast<double>(rows.step[row]));
+}
+
+// A pin that turns and a rail that slides, every number apart from every other.
+TEST_CASE("a sampler keeps joints and couplers, and tells failed steps") {
+  ModelBuilder builder;
+  const BodyId wheel = builder.add_body({.mass = 1, .inertia = 1});
+  const BodyId cart = builder.add_body({.pose = {{2, 0}}, .mass = 1, .inertia = 1});
+  const JointId hub = builder.add_joint({.name = "hub", .kind = JointKind::pin, .a = wheel});
+  const JointId rail = builder.add_joint(
+      {.name = "rail", .kind = JointKind::prismatic, .a = cart, .anchor = {2, 0, 0}});
+  builder.add_coupler(
+      {.name = "rack", .terms = {{.joint = rail, .factor = 1}, {.joint = hub, .factor = 0.5}}});
+  const Model model = builder.build().value();
+  const auto at = [&](int step) {
+    State state = initial_state(model);
+    state.step = step;
+    state.time = 0.25 * step;
+    double next = 100.0 * step;
+    for (Eigen::VectorXd* values : {&state.q, &state.v, &state.joint_impulses, &state.coordinates})
+      for (double& value : *values) value = next += 0.125;
+    return state;
+  };
+  io::RunSampler sampler(model, {"rack", "{}"});
+  for (int step = 0; step < 3; ++step) {
+    StepReport report;
+    report.step = step;
+    if (step == 2) report.status = StepStatus::unsolved, report.message = "too hard";
+    sampler.add(at(step), report, {});
+  }
+  const io::Recording rows = sampler.take();
+  REQUIRE(rows.rows() == 3);
+  for (std::size_t row = 0; row < 3; ++row)
+    CHECK(hash(io::recorded_state(rows, row)) == hash(at(static_cast<int>(row))));
+  REQUIRE(rows.joints.size() == 2);
+  for (std::size_t j = 0; j < 2; ++j) {
+    CHECK(rows.joints[j].name == model.joints[j].name);
+    CHECK(rows.joints[j].kind == model.joints[j].kind);
+    CHECK(rows.joints[j].in_plane);
+    CHECK(rows.joints[j].rows == 2);
+    CHECK(rows.joints[j].coordinates == 1);
+    CHECK(rows.joints[j].first_row == model.joints[j].first_row);
+    CHECK(rows.joints[j].first_coordinate == model.joints[j].first_coordinate);
+  }
+  CHECK(rows.coupler_names == std::vector<std::string>{"rack"});
+  CHECK(rows.log.find("step 2: unsolved: too hard") != std::string::npos);
+  CHECK(rows.log.find("step 1") == std::string::npos);
 }
 
 TEST_CASE("a sampler that was given nothing or one state") {

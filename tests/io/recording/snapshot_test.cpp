@@ -99,6 +99,25 @@ TEST_CASE("a snapshot with joints and without contacts is complete") {
   CHECK(read->joint_work.scale == 4);
 }
 
+TEST_CASE("a snapshot knows which joints broke") {
+  const ScratchFile file("broken_joints.h5");
+  Model model = bouncing_disc::model();
+  model.joints.resize(3);
+  State state = initial_state(model);
+  for (const std::vector<std::int8_t>& broken :
+       {std::vector<std::int8_t>{}, std::vector<std::int8_t>{0, 1, 0}}) {
+    state.broken = broken;
+    REQUIRE(io::write_snapshot(file.path, model, state, header()).empty());
+    const auto read = io::read_snapshot(file.path, model);
+    REQUIRE_MESSAGE(read.has_value(), (read ? "" : to_string(read.error())));
+    CHECK(read->broken == broken);
+  }
+  model.joints.resize(2);
+  const auto other = io::read_snapshot(file.path, model);
+  REQUIRE(!other);
+  CHECK(other.error()[0].element == "broken");
+}
+
 TEST_CASE("a snapshot of another model is refused with every difference") {
   const ScratchFile file("other.h5");
   Model model = bouncing_disc::model();

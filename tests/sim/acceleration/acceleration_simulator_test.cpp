@@ -341,6 +341,52 @@ TEST_CASE("a position motor nears its target by its time constant") {
   }
 }
 
+// Nothing turns it: its angular momentum stays in the world while its axis wanders.
+TEST_CASE("a body without symmetry keeps its angular momentum as it tumbles") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  const Eigen::Quaterniond turned(Eigen::AngleAxisd(0.7, Eigen::Vector3d(1, 2, -1).normalized()));
+  BodyDef def{.kind = BodyKind::spatial, .mass = 2};
+  def.spatial.pose.r = turned;
+  def.spatial.inertia = Eigen::Vector3d(1, 2, 3).asDiagonal();
+  def.spatial.omega = {0.5, 3, 0.8};
+  builder.add_body(def);
+  const Model model = builder.build().value();
+  AccelerationSimulator simulator(model);
+  State state = initial_state(model);
+  const Eigen::Vector3d before = total_momentum(model, state).angular;
+  const Eigen::Vector3d omega = body_twist(model, state, {0}).omega;
+  REQUIRE(simulator.advance(state, 2.0).message == "");
+  CHECK((total_momentum(model, state).angular - before).norm() < 1e-7 * before.norm());
+  CHECK((body_twist(model, state, {0}).omega - omega).norm() > 1);
+}
+
+// Half a period between two turning points, where the table stands still.
+TEST_CASE("a table carries what sticks to it from the start of its harmonic to the stop") {
+  const double amplitude = 0.03, frequency = 2, start = 0.1;
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = {.mu_s = 0.8, .mu_k = 0.8}});
+  const auto table =
+      builder.add_body({.kind = BodyKind::kinematic,
+                        .shapes = {{.shape = planar::HalfPlane{}}},
+                        .motion = {.harmonics = {{.amplitude = {amplitude, 0, 0},
+                                                  .frequency = frequency,
+                                                  .phase = std::numbers::pi / 2,
+                                                  .start = start,
+                                                  .stop = start + 0.5 / frequency}}}});
+  const auto box = builder.add_body({.pose = {{0, 0.1}}, .shapes = {{planar::box(1, 0.2)}}});
+  const Model model = builder.build().value();
+  AccelerationSimulator simulator(model);
+  State state = initial_state(model);
+  REQUIRE(simulator.advance(state, 0.5 * start).message == "");
+  CHECK(std::abs(body_pose(model, state, box).p.x()) < 1e-12);
+  const double from = body_pose(model, state, table).p.x();
+  REQUIRE(simulator.advance(state, 0.6).message == "");
+  CHECK(std::abs(body_pose(model, state, table).p.x() - from + 2 * amplitude) < 1e-12);
+  CHECK(std::abs(body_pose(model, state, box).p.x() + 2 * amplitude) < 1e-8);
+  CHECK(body_velocity(model, state, box).norm() < 1e-8);
+}
+
 TEST_CASE("samples between do not change the motion") {
   const Model model = scenes::box_on_slope(0.3, 0.5, {2, 0});
   State once = initial_state(model), often = once;

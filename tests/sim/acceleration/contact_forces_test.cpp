@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "perpend/core/error.hpp"
+#include "perpend/dynamics/joint_reaction.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/acceleration.hpp"
 #include "relative.hpp"
@@ -195,6 +196,68 @@ TEST_CASE("four corners in space bear a box that sticks, and brake one that slid
   const ContactForces slides = contact_forces(model, state);
   CHECK(slides.status == InstantStatus::solved);
   CHECK((slides.acceleration.segment<3>(6) - Eigen::Vector3d(-0.18, -0.24, 0) * kG).norm() < 1e-9);
+}
+
+// The ground bears the wheel and half of the arm, the axle hands that half on, the root the other.
+TEST_CASE("forces of joints are those with the contacts, not those without") {
+  ModelBuilder builder;
+  builder.add_body(scenes::ground());
+  const auto wheel = builder.add_body(
+      {.pose = {{1, 0.1}, 0}, .shapes = {{.shape = planar::Disc{0.1}}}, .mass = 2});
+  const auto arm = builder.add_body({.pose = {{0.5, 0.1}, 0}, .mass = 3, .inertia = 0.2});
+  const JointId root = builder.add_joint({.kind = JointKind::pin, .a = arm, .anchor = {0, 0.1, 0}});
+  const JointId axle =
+      builder.add_joint({.kind = JointKind::pin, .a = wheel, .b = arm, .anchor = {1, 0.1, 0}});
+  const Model model = builder.build().value();
+  const State state = initial_state(model);
+  const ContactForces forces = contact_forces(model, state);
+  const auto on_a = [&](JointId joint) {
+    return joint_reaction(model, state, joint, forces.joint_forces, 1.0).force;
+  };
+  CHECK(on_a(root).y() == relative(1.5 * kG, 1e-9));
+  CHECK(on_a(axle).y() == relative(-1.5 * kG, 1e-9));
+}
+
+TEST_CASE("springs, dampers and servos pull by their gains at an instant") {
+  constexpr double kInertia = 0.5, kStart = 0.3, kRate = -2;
+  const auto pull = [&](CoordinateDef def) {
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    const auto wheel = builder.add_body(
+        {.pose = {{0, 0}, kStart}, .velocity = {0, 0, kRate}, .mass = 1, .inertia = kInertia});
+    def.start = kStart;
+    builder.add_joint({.kind = JointKind::pin, .a = wheel, .coordinates = {def}});
+    const Model model = builder.build().value();
+    return kInertia * contact_forces(model, initial_state(model)).acceleration[2];
+  };
+  CHECK(pull({.stiffness = 40, .rest = 0.1}) == relative(-40 * (kStart - 0.1), 1e-9));
+  CHECK(pull({.damping = 3}) == relative(-3 * kRate, 1e-9));
+  CoordinateDef servo{.motor = MotorKind::velocity, .target = 5, .motor_damping = 3};
+  CHECK(pull(servo) == relative(3 * (5 - kRate), 1e-9));
+  servo.max_force = 4;
+  CHECK(pull(servo) == relative(4, 1e-9));
+  servo.target = -5;
+  CHECK(pull(servo) == relative(-4, 1e-9));
+  servo = {.motor = MotorKind::position, .target = -1, .motor_stiffness = 7, .motor_damping = 3};
+  CHECK(pull(servo) == relative(7 * (-1 - kStart) - 3 * kRate, 1e-9));
+}
+
+// A bob of 1 kg out on the arm's left pulls the angle up, on its right down.
+TEST_CASE("an upper limit pushes down, and lets go with the acceleration of its coordinate") {
+  const auto bob_at = [](double x) {
+    ModelBuilder builder;
+    const auto bob = builder.add_body({.pose = {{x, 0}, 0}, .mass = 1, .inertia = 0.1});
+    builder.add_joint({.kind = JointKind::pin, .a = bob, .coordinates = {{.lo = -1, .hi = 0}}});
+    return builder.build().value();
+  };
+  const Model held = bob_at(-1), freed = bob_at(1);
+  const ContactForces rests = contact_forces(held, initial_state(held));
+  REQUIRE(rests.touches.size() == 1);
+  CHECK(rests.touches[0].force.x() == relative(-kG, 1e-12));
+  const ContactForces falls = contact_forces(freed, initial_state(freed));
+  REQUIRE(falls.touches.size() == 1);
+  CHECK(falls.touches[0].force.norm() == 0);
+  CHECK(falls.touches[0].acceleration.x() == relative(-kG / 1.1, 1e-12));
 }
 
 TEST_CASE("a state of another size is a caller's mistake") {

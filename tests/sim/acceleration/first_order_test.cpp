@@ -136,6 +136,44 @@ TEST_CASE("a motor turns its wheel at the speed asked for as far as its force go
   }
 }
 
+// A wall pushes a disc ahead of it from where it meets it; a belt drags what lies on it with at
+// most the force of dynamic friction, which moves it at mu_k g times a second.
+TEST_CASE("what moves by itself pushes and drags what force moves") {
+  const double speed = 0.5;
+  ModelBuilder walls;
+  walls.set_gravity({0, 0, 0});
+  walls.add_body({.kind = BodyKind::kinematic,
+                  .shapes = {{planar::box(0.2, 1)}},
+                  .motion = {.velocity = {speed, 0, 0}}});
+  const auto disc =
+      walls.add_body({.pose = {{0.22, 0.05}, 0}, .shapes = {{planar::Disc{0.1}}}, .mass = 2});
+  const Model pushed = walls.build().value();
+  FirstOrderStepper pushing(pushed);
+  State state = initial_state(pushed);
+  take(pushing, state, 0.01, 100);
+  CHECK(body_pose(pushed, state, disc).p.x() == relative(0.1 + speed * 1.0 + 0.1, 1e-9));
+  REQUIRE(pushing.touches().size() == 1);
+  const TouchForce& touch = pushing.touches()[0];
+  const double on_disc = touch.b == disc ? touch.force.x() : -touch.force.x();
+  CHECK(on_disc == relative(2 * speed, 1e-9));
+  for (const double mu_k : {0.03, 0.1}) {
+    CAPTURE(mu_k);
+    ModelBuilder belts;
+    belts.add_material({.name = "default", .self = {.mu_s = 2 * mu_k, .mu_k = mu_k}});
+    belts.add_body({.kind = BodyKind::kinematic,
+                    .shapes = {{planar::HalfPlane{}}},
+                    .motion = {.velocity = {-speed, 0, 0}}});
+    const auto box =
+        belts.add_body({.pose = {{0, 0.1}, 0}, .shapes = {{planar::box(1, 0.2)}}, .mass = 3});
+    const Model dragged = belts.build().value();
+    FirstOrderStepper dragging(dragged);
+    state = initial_state(dragged);
+    take(dragging, state, 0.01, 100);
+    const double drags = std::min(speed, mu_k * 9.81);
+    CHECK(body_pose(dragged, state, box).p.x() == relative(-drags, 1e-9));
+  }
+}
+
 TEST_CASE("levels step with the reports of a simulator") {
   const Model model = scenes::box_on_slope(0.3, 0.5);
   for (const Level level : {Level::acceleration, Level::first_order}) {

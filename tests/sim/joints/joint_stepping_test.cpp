@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "relative.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -46,6 +47,30 @@ TEST_CASE("the energy error falls with the order of the stepper") {
   CHECK(ratio(Stepper::semi_implicit) > 3.0);
   CHECK(ratio(Stepper::semi_implicit) < 5.5);
   CHECK(ratio(Stepper::midpoint) > 12.0);
+}
+
+// Nothing else moves the body, so that what is left of the error is a power of what a step leaves.
+TEST_CASE("each drift control takes its share of a joint's error in a step") {
+  constexpr double kOff = 1e-3;
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  const BodyId body = builder.add_body({.mass = 2, .inertia = 0.5});
+  builder.add_joint({.a = body});
+  const Model model = builder.build().value();
+  const auto left = [&](SimulationOptions options) {
+    options.dt = 0.01;
+    options.stepper = Stepper::semi_implicit;
+    Simulator simulator(model, options);
+    State state = initial_state(model);
+    state.q[1] -= kOff;
+    for (int k = 0; k < 3; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
+    return state.q[1] / -kOff;
+  };
+  CHECK(left({.drift = DriftControl::baumgarte, .baumgarte = 0.3}) == relative(0.343, 1e-6));
+  CHECK(left({.drift = DriftControl::baumgarte, .baumgarte = 0.5}) == relative(0.125, 1e-6));
+  CHECK(left({.drift = DriftControl::baumgarte, .stabilise = false}) == relative(1, 1e-6));
+  CHECK(left({.drift = DriftControl::stabilised}) == near_zero(1e-6));
+  CHECK(left({.drift = DriftControl::projection}) == near_zero(1e-6));
 }
 
 TEST_CASE("without stabilisation the joint drifts, with it the drift stays bounded") {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Impulses at the level of accelerations and what their events tell.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "perpend/model/model_builder.hpp"
+#include "perpend/sim/acceleration_simulator.hpp"
+#include "relative.hpp"
+#include "sim/scenes.hpp"
+
+namespace perpend {
+
+// A smooth-rolling particle that hits the floor at a slant slides on through the impact: dynamic
+// friction takes mu_k times the normal impulse, whichever way it flies.
+TEST_CASE("an impact tells its bodies, speed and impulse, and brakes by dynamic friction") {
+  const double e = 0.5, mu_k = 0.2, mass = 2, down = 3;
+  for (const double along : {6.0, -6.0}) {
+    CAPTURE(along);
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    builder.add_material({.name = "default", .self = {.mu_s = 0.7, .mu_k = mu_k, .e = e}});
+    const BodyId ball = builder.add_body({.kind = BodyKind::particle,
+                                          .pose = {{0, 0.4}, 0},
+                                          .velocity = {along, -down, 0},
+                                          .shapes = {{planar::Disc{0.1}}},
+                                          .mass = mass});
+    const BodyId floor = builder.add_body(scenes::ground());
+    const Model model = builder.build().value();
+    AccelerationSimulator simulator(model);
+    State state = initial_state(model);
+    REQUIRE(simulator.advance(state, 0.2).message == "");
+    REQUIRE(!simulator.events().empty());
+    const MotionEvent& hit = simulator.events()[0];
+    CHECK(hit.kind == EventKind::impact);
+    CHECK(hit.touch == TouchKind::contact);
+    CHECK(hit.time == relative(0.1, 1e-9));
+    CHECK(hit.a.index + hit.b.index == ball.index + floor.index);
+    CHECK(hit.a.index * hit.b.index == ball.index * floor.index);
+    CHECK(hit.speed == relative(down, 1e-9));
+    CHECK(hit.impulse == relative(mass * (1 + e) * down, 1e-9));
+    CHECK(state.v[1] == relative(e * down, 1e-9));
+    CHECK(state.v[0] == relative(along - std::copysign(mu_k * (1 + e) * down, along), 1e-9));
+  }
+}
+
+TEST_CASE("an impact at a limit tells its joint and coordinate") {
+  const double inertia = 0.5, spin = 2, e = 0.25;
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.add_body({.pose = {{5, 0}}, .mass = 1, .inertia = 1});
+  builder.add_joint({.a = {0}, .anchor = {5, 0, 0}});
+  const BodyId wheel = builder.add_body({.velocity = {0, 0, -spin}, .mass = 1, .inertia = inertia});
+  const JointId hub =
+      builder.add_joint({.a = wheel, .coordinates = {{.lo = -0.5, .hi = 9, .e = e}}});
+  const Model model = builder.build().value();
+  AccelerationSimulator simulator(model);
+  State state = initial_state(model);
+  REQUIRE(simulator.advance(state, 0.4).message == "");
+  REQUIRE(simulator.events().size() >= 1);
+  const MotionEvent& hit = simulator.events()[0];
+  CHECK(hit.kind == EventKind::impact);
+  CHECK(hit.touch == TouchKind::limit);
+  CHECK(hit.joint == hub);
+  CHECK(hit.speed == relative(spin, 1e-9));
+  CHECK(hit.impulse == relative(inertia * (1 + e) * spin, 1e-9));
+  CHECK(body_velocity(model, state, wheel).z() == relative(e * spin, 1e-9));
+}
+
+TEST_CASE("a force from outside acts on the motion between events until it is taken away") {
+  ModelBuilder builder;
+  builder.set_gravity({0, -10, 0});
+  builder.add_body({.mass = 2, .inertia = 0.5});
+  const Model model = builder.build().value();
+  AccelerationSimulator simulator(model);
+  State state = initial_state(model);
+  simulator.set_force(Eigen::Vector3d(4, 6, -1));
+  REQUIRE(simulator.advance(state, 0.5).message == "");
+  CHECK((state.v - Eigen::Vector3d(4.0 / 2, 6.0 / 2 - 10, -1 / 0.5) * 0.5).norm() < 1e-9);
+  const Eigen::Vector3d before = state.v;
+  simulator.set_force({});
+  REQUIRE(simulator.advance(state, 0.5).message == "");
+  CHECK((state.v - before - Eigen::Vector3d(0, -5, 0)).norm() < 1e-9);
+}
+
+// What a joint is off by decays as a critically damped spring: x'' + 2 s x' + s² x = 0.
+TEST_CASE("the error of a joint decays with the rate of stabilisation") {
+  const double off = 1e-4, time = 0.3;
+  for (const double s : {5.0, 12.0}) {
+    CAPTURE(s);
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    const BodyId body = builder.add_body({.mass = 2, .inertia = 0.5});
+    builder.add_joint({.kind = JointKind::pin, .a = body});
+    const Model model = builder.build().value();
+    AccelerationSimulator simulator(model, {.stabilisation = s});
+    State state = initial_state(model);
+    state.q[0] += off;
+    REQUIRE(simulator.advance(state, time).message == "");
+    CHECK(state.q[0] == relative(off * (1 + s * time) * std::exp(-s * time), 1e-5));
+  }
+}
+
+}  // namespace perpend
