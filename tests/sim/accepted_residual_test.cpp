@@ -60,6 +60,14 @@ State at_rest_under_load(const Model& model) {
   return resting;
 }
 
+// The whole step: solved inexactly, but certified.
+StepReport step_whole(const Model& model, State& state) {
+  const StepReport report = by_sweeps(model, 1e-6, 0).step(state);
+  REQUIRE(report.inexact == 1);
+  REQUIRE(report.uncertified == 0);
+  return report;
+}
+
 constexpr std::pair<int, double> kLoads[] = {{1, 8.0}, {2, 1.5}, {2, 2.0}};
 
 struct Run {
@@ -113,9 +121,7 @@ TEST_CASE("a step solved inexactly is taken in halves where those are solved") {
     // The rows of a step look one and a half of them ahead, of its second half one and a quarter.
     const Model model = loaded_stack(boxes, load, 1.4 * kFall * kSweepStep, kFall);
     State whole = at_rest_under_load(model), parts = whole;
-    const StepReport as_it_is = by_sweeps(model, 1e-6, 0).step(whole);
-    REQUIRE(as_it_is.inexact == 1);
-    REQUIRE(as_it_is.uncertified == 0);
+    const StepReport as_it_is = step_whole(model, whole);
     const StepReport halves = by_sweeps(model, 1e-6, 6).step(parts);
     CHECK(halves.inexact == 0);
     CHECK(halves.halvings == 1);
@@ -130,9 +136,7 @@ TEST_CASE("it stays as it is where halves are solved no better") {
     CAPTURE(load);
     const Model model = loaded_stack(boxes, load);
     State whole = initial_state(model), state = whole;
-    const StepReport as_it_is = by_sweeps(model, 1e-6, 0).step(whole);
-    REQUIRE(as_it_is.inexact == 1);
-    REQUIRE(as_it_is.uncertified == 0);
+    const StepReport as_it_is = step_whole(model, whole);
     const StepReport report = by_sweeps(model, 1e-6, 6).step(state);
     CHECK(report.inexact == 1);
     CHECK(report.halvings == 0);
