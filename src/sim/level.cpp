@@ -26,15 +26,17 @@ double energy_of(const Model& model, const State& state) {
   return energy(model, state) + spring_energy(model, state, 0.0);
 }
 
-ContactRecord record_of(const Model& model, const TouchForce& touch, double dt) {
-  const SurfacePair& surface = model.surface(model.bodies[touch.a.index].material,
-                                             model.bodies[touch.b.index].material);
+// Level first_order has dynamic friction alone.
+ContactRecord record_of(const Model& model, const TouchForce& touch, const LevelOptions& options) {
+  const SurfacePair& surface =
+      model.surface(model.bodies[touch.a.index].material, model.bodies[touch.b.index].material);
   ContactRecord record{.a = touch.a, .b = touch.b};
   record.point = touch.point;
   record.normal = touch.normal;
   record.gap = touch.gap;
-  record.mu = touch.slides ? surface.mu_k : surface.mu_s;
-  record.impulse = dt * touch.force;
+  const bool dynamic = touch.slides || options.level == Level::first_order;
+  record.mu = dynamic ? surface.mu_k : surface.mu_s;
+  record.impulse = options.dt * touch.force;
   record.slip = touch.slip;
   record.status = !(touch.force.dot(touch.normal) > 0) ? ContactStatus::open
                   : touch.slides                       ? ContactStatus::slide
@@ -73,8 +75,8 @@ struct LevelSimulator::Workspace {
 
   Workspace(const Model& m, const LevelOptions& o) : model(m), options(o), collider(m) {
     if (o.level == Level::acceleration)
-      acceleration = std::make_unique<AccelerationSimulator>(
-          m, AccelerationOptions{.tolerance = o.tolerance});
+      acceleration =
+          std::make_unique<AccelerationSimulator>(m, AccelerationOptions{.tolerance = o.tolerance});
     else
       first_order = std::make_unique<FirstOrderStepper>(m);
   }
@@ -85,22 +87,24 @@ struct LevelSimulator::Workspace {
 
 void LevelSimulator::Workspace::advance(State& state, StepReport& report) {
   std::span<const TouchForce> touches;
+  const Eigen::VectorXd* forces = nullptr;
   if (acceleration) {
     const AdvanceReport done = acceleration->advance(state, options.dt);
     tell(done, report);
     report.factorisations = done.evaluations;
     report.answered_by = done.answered_by;
     touches = acceleration->touches();
-    if (report.status == StepStatus::ok)
-      state.joint_impulses = options.dt * acceleration->joint_forces();
+    forces = &acceleration->joint_forces();
   } else {
     tell(first_order->step(state, options.dt), report);
     report.factorisations = 1;
     touches = first_order->touches();
+    forces = &first_order->joint_forces();
   }
+  if (report.status == StepStatus::ok) state.joint_impulses = options.dt * *forces;
   records.clear();
   for (const TouchForce& touch : touches)
-    if (touch.kind == TouchKind::contact) records.push_back(record_of(model, touch, options.dt));
+    if (touch.kind == TouchKind::contact) records.push_back(record_of(model, touch, options));
 }
 
 void LevelSimulator::Workspace::certify(const State& after, StepReport& report) {

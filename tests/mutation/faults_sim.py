@@ -97,8 +97,8 @@ faults(
 )
 faults(
     "src/sim/level.cpp", "sim",
-    ("touch.slides ? surface.mu_k : surface.mu_s", "surface.mu_s", "friction told at other levels"),
-    ("record.impulse = dt * touch.force;", "record.impulse = 2 * dt * touch.force;", "impulses told at other levels"),
+    ("dynamic ? surface.mu_k : surface.mu_s", "surface.mu_s", "friction told at other levels"),
+    ("record.impulse = options.dt * touch.force;", "record.impulse = 2 * options.dt * touch.force;", "impulses told at other levels"),
 )
 faults(
     "src/sim/simulator_workspace.cpp", "sim",
@@ -302,8 +302,8 @@ faults(
 )
 faults(
     "src/sim/acceleration/first_order.cpp", "sim",
-    ("return bodies.solve(applied, rates, rest.v).motion;",
-     "return bodies.solve(applied, rates, VectorXd::Zero(rest.v.size())).motion;",
+    ("bodies.solve(applied, rates, rest.v);",
+     "bodies.solve(applied, rates, VectorXd::Zero(rest.v.size()));",
      "movers push at the first-order level"),
     ("const double mu = touch.mu_k;", "const double mu = touch.mu_s;",
      "friction at the first-order level"),
@@ -321,8 +321,7 @@ faults(
     "src/sim/level.cpp", "sim",
     ("return energy(model, state) + spring_energy(model, state, 0.0);",
      "return energy(model, state);", "energy of springs at other levels"),
-    ("state.joint_impulses = options.dt * acceleration->joint_forces();",
-     "state.joint_impulses = acceleration->joint_forces();", "impulses of joints at other levels"),
+    ("state.joint_impulses = options.dt * *forces;", "state.joint_impulses = *forces;", "impulses of joints at other levels"),
 )
 faults(
     "src/sim/sensors.cpp", "sim",
@@ -365,4 +364,15 @@ faults(
 faults(
     "src/sim/joint_step.cpp", "sim",
     ("      return options.baumgarte;", "      return 1.0;", "share of drift control baumgarte"),
+)
+faults(
+    "src/sim/acceleration/first_order.cpp", "sim",
+    ("  instant.set_velocity(v);\n", "", "slip of contacts in the first-order world"),
+    ("    w.joint_forces += w.instant.joint_response() * solution.f;\n", "",
+     "joint forces by contacts in the first-order world"),
+)
+faults(
+    "src/sim/level.cpp", "sim",
+    ("touch.slides || options.level == Level::first_order", "touch.slides",
+     "friction coefficient told in the first-order world"),
 )

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "perpend/dynamics/joint_reaction.hpp"
@@ -82,6 +83,54 @@ TEST_CASE("contacts at the level of accelerations: where they are and which way 
   }
   const Eigen::Vector3d below = spatial_pose(model, state, cube).p - Eigen::Vector3d(0, 0, 0.5);
   CHECK((middle - below).norm() < 1e-8);
+}
+
+// A box of 2 kg creeps down a slope by g (sin - mu_k cos) times a second, or stays where friction
+// holds it: at this level friction is the dynamic one in both.
+TEST_CASE("contacts of the first-order world: they slide while a body creeps, by its velocity") {
+  for (const double angle : {0.4, 0.1}) {
+    CAPTURE(angle);
+    const double mu_s = 0.3, mu_k = 0.2;
+    ModelBuilder builder;
+    builder.set_gravity({kGravity * std::sin(angle), -kGravity * std::cos(angle), 0});
+    builder.add_material({.name = "default", .self = {.mu_s = mu_s, .mu_k = mu_k}});
+    builder.add_body({.kind = BodyKind::fixed, .shapes = {{planar::HalfPlane{}}}});
+    const BodyId box =
+        builder.add_body({.pose = {{0, 0.1}, 0}, .shapes = {{planar::box(1, 0.2)}}, .mass = 2});
+    const Model model = builder.build().value();
+    LevelSimulator simulator(model, {.level = Level::first_order, .dt = kStep});
+    State state = initial_state(model);
+    REQUIRE(simulator.step(state).status == StepStatus::ok);
+    const double speed = std::max(0.0, kGravity * (std::sin(angle) - mu_k * std::cos(angle)));
+    CHECK(std::abs(state.v[3] - speed) < 1e-9);
+    REQUIRE(simulator.contacts().size() == 2);
+    for (const ContactRecord& contact : simulator.contacts()) {
+      CHECK(contact.mu == mu_k);
+      CHECK(contact.status == (speed > 0 ? ContactStatus::slide : ContactStatus::stick));
+      const double side = contact.b == box ? 1 : -1;
+      CHECK((side * contact.slip - Eigen::Vector3d(speed, 0, 0)).norm() < 1e-9);
+    }
+  }
+}
+
+// A bar of 2 kg, pinned at its left end, rests with its right end on a post: each bears half of
+// its weight.
+TEST_CASE("joints of the first-order world have the impulse of a step, beside contacts too") {
+  ModelBuilder builder;
+  builder.set_gravity({0, -kGravity, 0});
+  builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0}});
+  builder.add_body(
+      {.kind = BodyKind::fixed, .pose = {{1, -0.2}, 0}, .shapes = {{.shape = planar::Disc{0.1}}}});
+  const BodyId bar = builder.add_body({.shapes = {{planar::box(2, 0.2)}}, .mass = 2});
+  const JointId pin =
+      builder.add_joint({.kind = JointKind::pin, .a = bar, .anchor = {-1, 0, 0}});
+  const Model model = builder.build().value();
+  LevelSimulator simulator(model, {.level = Level::first_order, .dt = kStep});
+  State state = initial_state(model);
+  REQUIRE(simulator.step(state).status == StepStatus::ok);
+  const Eigen::Vector3d force =
+      joint_reaction(model, state, pin, state.joint_impulses, kStep).force;
+  CHECK((force - Eigen::Vector3d(0, kGravity, 0)).norm() < 1e-8);
 }
 
 // A bob of 2 kg on an oblique rail, pulled from rest by a spring that is 0.2 m too long: energy

@@ -34,6 +34,8 @@ class FirstOrderStepper {
 
   /// What touched in the last step, with its forces.
   std::span<const TouchForce> touches() const;
+  /// Force per joint row in the last step (N, N·m), laid out as State::joint_impulses.
+  const Eigen::VectorXd& joint_forces() const;
   /// External force per velocity (N, N·m), held from now on; empty: none.
   void set_force(const Eigen::VectorXd& force);
 

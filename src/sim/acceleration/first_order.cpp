@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // v = M̂⁻¹ (f + J_jᵀ lambda_j) + X r, joints J_j v = -phi/dt, contacts 0 <= r_N ⊥ u_N + gap/dt >= 0
-// with Coulomb friction on u_T, drives |r| <= limit. All of it linear in v: forces of a pose take no
-// notice of velocities.
+// with Coulomb friction on u_T, drives |r| <= limit. All of it linear in v: forces of a pose take
+// no notice of velocities.
 #include "perpend/sim/first_order.hpp"
 
 #include <algorithm>
@@ -26,6 +26,9 @@ using Eigen::Vector3d, Eigen::VectorXd;
 
 // m: what contacts beside those within reach of a step are looked for.
 constexpr double kLeastReach = 1e-6;
+
+// m/s: a touch that creeps faster is said to slide.
+constexpr double kSlipSpeed = InstantThresholds{}.slip_speed;
 
 // Along v without changing it: nothing here has angular momentum.
 void move(const Model& model, double dt, State& state) {
@@ -51,13 +54,14 @@ void move(const Model& model, double dt, State& state) {
 struct FirstOrderStepper::Workspace {
   const Model& model;
   Instant instant;
-  VectorXd force;
+  VectorXd force, joint_forces;
   std::vector<TouchForce> touches;
 
   explicit Workspace(const Model& m) : model(m), instant(m) {}
 
   VectorXd free_velocity(const State& rest, double dt);
   lcp::ContactProblem problem(const VectorXd& v, double dt) const;
+  void tell_touches(const VectorXd& forces, const VectorXd& v);
 };
 
 VectorXd FirstOrderStepper::Workspace::free_velocity(const State& rest, double dt) {
@@ -66,7 +70,9 @@ VectorXd FirstOrderStepper::Workspace::free_velocity(const State& rest, double d
   VectorXd applied = bodies.forces(rest);
   if (force.size() > 0) applied += force;
   const VectorXd rates = bodies.targets() - bodies.errors() / dt;
-  return bodies.solve(applied, rates, rest.v).motion;
+  JoinedMotion free = bodies.solve(applied, rates, rest.v);
+  joint_forces = std::move(free.lambda);
+  return std::move(free.motion);
 }
 
 lcp::ContactProblem FirstOrderStepper::Workspace::problem(const VectorXd& v, double dt) const {
@@ -90,9 +96,24 @@ lcp::ContactProblem FirstOrderStepper::Workspace::problem(const VectorXd& v, dou
   return problem;
 }
 
+void FirstOrderStepper::Workspace::tell_touches(const VectorXd& forces, const VectorXd& v) {
+  instant.set_velocity(v);
+  InstantAnswer answer;
+  for (int i = 0; i < static_cast<int>(instant.touches().size()); ++i)
+    answer.force.push_back(instant.of_touch(i, forces));
+  answer.motion.assign(answer.force.size(), Vector3d::Zero());
+  touches.clear();
+  for (int i = 0; i < static_cast<int>(answer.force.size()); ++i) {
+    if (instant.first_row(i) < 0) continue;
+    touches.push_back(touch_force(instant, answer, i));
+    touches.back().slides = instant.velocity(i).tail<2>().norm() > kSlipSpeed;
+  }
+}
+
 FirstOrderStepper::FirstOrderStepper(const Model& model) {
   for (const Body& body : model.bodies)
-    require(body.kind != BodyKind::custom, "model", "of bodies that are not custom", body.details->name);
+    require(body.kind != BodyKind::custom, "model", "of bodies that are not custom",
+            body.details->name);
   require(!has_resistances(model), "model",
           "without rolling and spinning friction, which level velocity has", "one with it");
   require(!has_rotors(model), "model", "without armature, which level velocity has", "one with it");
@@ -114,29 +135,24 @@ FirstOrderReport FirstOrderStepper::step(State& state, double dt) {
   const std::vector<Touch> touches = w.instant.finder().find(next, reach);
   w.instant.load(next, touches, 0.0);
   FirstOrderReport report;
-  InstantAnswer answer;
+  lcp::Solution solution;
   const lcp::ContactProblem problem = w.problem(v, dt);
   if (problem.size() > 0) {
     if (!problem.A.allFinite() || !problem.b.allFinite())
       return {.status = InstantStatus::unsolved, .message = "the problem is not finite"};
-    answer.solution = lcp::solve(problem);
-    report.residual = answer.solution.residual;
-    report.residual_bound = answer.solution.residual_bound;
-    if (answer.solution.status != lcp::Status::solved) {
+    solution = lcp::solve(problem);
+    report.residual = solution.residual;
+    report.residual_bound = solution.residual_bound;
+    if (solution.status != lcp::Status::solved) {
       report.status = InstantStatus::unsolved;
       report.message = "contacts are not solved";
       return report;
     }
-    v += w.instant.response() * answer.solution.f;
+    v += w.instant.response() * solution.f;
+    w.joint_forces += w.instant.joint_response() * solution.f;
   }
   report.joint_residual = w.instant.bodies().residual();
-  w.touches.clear();
-  for (int i = 0; i < static_cast<int>(touches.size()); ++i) {
-    answer.force.push_back(w.instant.of_touch(i, answer.solution.f));
-    answer.motion.push_back(Vector3d::Zero());
-  }
-  for (int i = 0; i < static_cast<int>(touches.size()); ++i)
-    if (w.instant.first_row(i) >= 0) w.touches.push_back(touch_force(w.instant, answer, i));
+  w.tell_touches(solution.f, v);
   next.v = v;
   next.time = state.time + dt;  // where prescribed motions are to land
   move(w.model, dt, next);
@@ -147,6 +163,9 @@ FirstOrderReport FirstOrderStepper::step(State& state, double dt) {
 
 std::span<const TouchForce> FirstOrderStepper::touches() const {
   return workspace_->touches;
+}
+const VectorXd& FirstOrderStepper::joint_forces() const {
+  return workspace_->joint_forces;
 }
 void FirstOrderStepper::set_force(const VectorXd& force) {
   require(force.size() == 0 || force.size() == workspace_->model.dof(), "force",

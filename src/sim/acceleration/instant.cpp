@@ -26,8 +26,8 @@ constexpr double kNoSlip = 1e-9;      // m/s; below it a slip has no direction o
 
 Vector2d slip_direction(const Touch& touch, const TouchRows& at, const Vector3d& velocity) {
   const bool contact = touch.kind == TouchKind::contact;
-  const Vector3d d = contact ? Vector3d(at.frame * touch.direction)
-                             : Vector3d(0, touch.direction.x(), 0);
+  const Vector3d d =
+      contact ? Vector3d(at.frame * touch.direction) : Vector3d(0, touch.direction.x(), 0);
   const Vector2d last(d.y(), d.z()), slip(velocity.y(), velocity.z());
   if (touch.tangents == 1) return {last.x() < 0 ? -1.0 : 1.0, 0};
   if (slip.norm() < kNoSlip) return last.normalized();
@@ -65,8 +65,7 @@ void Instant::respond() {
   L_.resize(model_->joint_rows, n);
   const VectorXd none = VectorXd::Zero(model_->dof());
   for (Index r = 0; r < n; ++r) {
-    const JoinedMotion answer =
-        bodies_.solve(J_.row(r).transpose(), VectorXd::Zero(rates), none);
+    const JoinedMotion answer = bodies_.solve(J_.row(r).transpose(), VectorXd::Zero(rates), none);
     X_.col(r) = answer.motion;
     L_.col(r) = answer.lambda;
   }
@@ -145,11 +144,15 @@ void Instant::load(const State& state, std::span<const Touch> touches, double st
   const VectorXd turned = curvature(state);
   bodies_.load(state);
   respond();
-  u_ = J_ * state.v;
+  set_velocity(state.v);
+  set_free(state, turned, stabilisation);
+}
+
+void Instant::set_velocity(const VectorXd& v) {
+  u_ = J_ * v;
   for (std::size_t i = 0; i < touches_.size(); ++i)
     if (first_[i] >= 0 && touches_[i].has_normal())
       u_.segment(first_[i], touches_[i].rows()) += at_[i].running.head(touches_[i].rows());
-  set_free(state, turned, stabilisation);
 }
 
 Vector3d Instant::of_touch(int touch, const VectorXd& rows) const {

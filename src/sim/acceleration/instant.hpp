@@ -36,6 +36,8 @@ class Instant {
   /// Factors at the pose of `state`. Where `stabilisation` (1/s) is not 0 the errors of joints and
   /// gaps decay with that rate.
   void load(const State& state, std::span<const Touch> touches, double stabilisation);
+  /// Velocities of the bodies at the pose loaded, of which velocity() then tells.
+  void set_velocity(const Eigen::VectorXd& v);
   /// Forces at the pose loaded.
   InstantAnswer accelerate();
 
@@ -51,6 +53,8 @@ class Instant {
   const Eigen::MatrixXd& J() const { return J_; }
   const Eigen::MatrixXd& response() const { return X_; }
   const Eigen::MatrixXd& W() const { return W_; }
+  /// Joint forces per unit of a row's force.
+  const Eigen::MatrixXd& joint_response() const { return L_; }
   const Eigen::VectorXd& u() const { return u_; }
   /// Normal acceleration of a touch without any force of touches, m/s².
   double free_acceleration(int touch) const { return b_[first_[touch]]; }
