@@ -90,6 +90,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   pull_ = 1;
   impact_work_ = 0;
   if (masses_.empty()) return;
+  rate_rounding_ = kSumRounding * (1 + largest_place(pose)) / options.dt;
   joints_.evaluate(pose);
   append_coordinate_rows(*model_, with_coordinates_, pose, options.dt, *motors_, coordinates_,
                          rows_, &start);
@@ -210,7 +211,7 @@ void JointStep::append_bounded(StepRows& rows) const {
 void JointStep::solve_system(const State& pose, VectorXd& v) {
   if (!braked()) masses_.add_mass_momentum(added_, pose.v);
   masses_.set_rates(joints_.pool(), rates_, coordinates_, rows_, v);
-  raise(residual_, masses_.solve(v, lambda_));
+  raise(residual_, masses_.solve(v, lambda_, rate_rounding_));
   masses_.coordinate_impulses(coordinate_impulses_);
   outcome_.reset();
 }

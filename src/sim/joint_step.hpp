@@ -89,8 +89,8 @@ class JointStep {
   /// Worst |J v - rates + S lambda| of a joint row over `granted` (m/s) and the rounding of
   /// `pushes`, see push_sizes().
   double rate_ratio(const Eigen::VectorXd& v, double granted, const Eigen::VectorXd& pushes) const;
-  /// Largest coordinate of a body in joints, m.
-  double largest_place(const State& pose) const;
+  /// Of places and rotations of bodies in joints, over the step, m/s and rad/s.
+  double rate_rounding() const { return rate_rounding_; }
   const RowPool& joint_rows() const { return joints_.pool(); }
   /// Work of the joints in a kick that ends with v, J: of impulses that rates other than -J v left
   /// to do, and of added mass and damping.
@@ -122,6 +122,8 @@ class JointStep {
     int first_row = 0, rows = 0;
     double bound = 0.0;
   };
+  // Largest coordinate of a body in joints, m.
+  double largest_place(const State& pose) const;
   const Outcome& outcome(const State& pose, const Eigen::VectorXd& v);
   // sum += factor J v.
   static void add_rates(const RowPool& pool, const Eigen::VectorXd& v, double factor,
@@ -197,7 +199,7 @@ class JointStep {
   double pull_rate_ = 0.0;
   double softness_ = 0.0;  // compliance of the joint rows
   double visible_ = 0.0;   // what compliance may leave open of hard rows, m/s
-  double residual_ = 0.0;
+  double residual_ = 0.0, rate_rounding_ = 0.0;
 };
 
 }  // namespace perpend

@@ -222,8 +222,7 @@ double Simulator::Workspace::joint_ratio(const JointImpulses& held) {
   // What joints hold at rest they keep from the speed that gravity gives in a step.
   const double speed = std::max({joints.rate_size(pose, v_new), largest_speed(rows, v_new),
                                  model.gravity.norm() * options.dt});
-  const double granted = kVelocityShare * speed + kRateRounding +
-                         kSumRounding * joints.largest_place(pose) / options.dt;
+  const double granted = kVelocityShare * speed + kRateRounding + joints.rate_rounding();
   if (wrong <= granted) return wrong / granted;
   push_sizes(rows, held, row_impulse);  // which certify_step() fills
   return joints.rate_ratio(v_new, granted, row_impulse);

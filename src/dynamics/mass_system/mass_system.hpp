@@ -72,8 +72,9 @@ class MassSystem {
   /// Adds Jᵀ lambda of a row group of another pool to p, where it touches bodies of the system.
   void add_impulse(const RowPool& pool, int group, const Eigen::Ref<const Eigen::VectorXd>& lambda);
   /// Solves, refines, and writes the velocities of the system's bodies into v and the impulses of
-  /// the joint rows into lambda. Returns the componentwise backward error.
-  double solve(Eigen::VectorXd& v, Eigen::VectorXd& lambda);
+  /// the joint rows into lambda. Returns the componentwise backward error; rates that are off by
+  /// `rounding` (m/s, rad/s) count as met.
+  double solve(Eigen::VectorXd& v, Eigen::VectorXd& lambda, double rounding = 0.0);
   /// Whether S lambda of the last solve exceeds `visible` (m/s, rad/s) beside what is taken back of
   /// S so far; until the next factor() all solves then take back instead of their own what leaves it
   /// nowhere but in rows that repeat each other.

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <utility>
 
-#include "dynamics/mass_system/pair_ends.hpp"
 #include "dynamics/mass_system/mass_system.hpp"
+#include "dynamics/mass_system/pair_ends.hpp"
 
 namespace perpend {
 namespace {
@@ -27,9 +27,9 @@ constexpr double kAccurate = 1e-12;
 constexpr double kVisible = 1e-7;
 // Directions of rows that nearly depend on each other which one solve takes back.
 constexpr int kMostWays = 4;
-// Of S lambda of the last step what the next one takes back: with all of it the force that rows share
-// which repeat each other would grow by its rounding for ever. And 1 - S / (S + σ²), below which
-// rows count as such; straight bridges have 0.004 to 0.1.
+// Of S lambda of the last step what the next one takes back: with all of it the force that rows
+// share which repeat each other would grow by its rounding for ever. And 1 - S / (S + σ²), below
+// which rows count as such; straight bridges have 0.004 to 0.1.
 constexpr double kKept = 0.999, kBearing = 5e-4;
 
 }  // namespace
@@ -77,9 +77,8 @@ void MassSystem::subtract_prescribed(const RowPool& pool, int group, const Vecto
   }
 }
 
-void MassSystem::set_rates(const RowPool& joints, const VectorXd& rates,
-                            const RowPool& coordinates, std::span<const CoordinateRow> rows,
-                            const VectorXd& v) {
+void MassSystem::set_rates(const RowPool& joints, const VectorXd& rates, const RowPool& coordinates,
+                           std::span<const CoordinateRow> rows, const VectorXd& v) {
   threads_->chunks(static_cast<int>(constraints_.size()), [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i) {
       const Constraint& constraint = constraints_[i];
@@ -96,7 +95,7 @@ void MassSystem::set_rates(const RowPool& joints, const VectorXd& rates,
 }
 
 void MassSystem::add_impulse(const RowPool& pool, int group,
-                              const Eigen::Ref<const VectorXd>& lambda) {
+                             const Eigen::Ref<const VectorXd>& lambda) {
   const auto blocks = pool.blocks(group);
   for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
     if (blocks[k].body < 0 || !holds(blocks[k].body)) continue;
@@ -188,9 +187,8 @@ double MassSystem::repeated_share() {
 void MassSystem::carry_compliance_of(const VectorXd& lambda, double visible) {
   carried_.resize(shares_.size());
   const int first = body_rows(), rows = static_cast<int>(shares_.size());
-  threads_->chunks<Threads::kRows>(rows, [&](Chunk s) {
-    std::fill(carried_.data() + s.first, carried_.data() + s.last, 0.0);
-  });
+  threads_->chunks<Threads::kRows>(
+      rows, [&](Chunk s) { std::fill(carried_.data() + s.first, carried_.data() + s.last, 0.0); });
   const auto load = [&](Chunk s) {
     double largest = 0;
     for (int i = s.first; i < s.last; ++i)
@@ -210,20 +208,21 @@ void MassSystem::carry_compliance_of(const VectorXd& lambda, double visible) {
   carries_ = true;
 }
 
-double MassSystem::solve(VectorXd& v, VectorXd& lambda) {
+double MassSystem::solve(VectorXd& v, VectorXd& lambda, double rounding) {
   const int steps = share_ > kHardCompliance ? kLongRefinements : kRefinements;
   if (carries_) right_.tail(shares_.size()) += carried_;
   threads_->copy(right_, x_);
   active().solve(x_);
   // The rounding of a regular factor does not show in S lambda.
   double error = regular_ ? 0.0 : active().refine(right_, x_, steps, kAccurate);
-  if (!carries_ && take_compliance_back()) {
+  const bool takes_back = !carries_ && take_compliance_back();
+  const VectorXd& right = takes_back ? closed_ : right_;
+  if (takes_back) {
     threads_->copy(closed_, x_);
     active().solve(x_);
-    error = active().refine(closed_, x_, steps, kAccurate);
-  } else if (regular_) {
-    error = active().refine(right_, x_, steps, kAccurate);
   }
+  if (takes_back || regular_) error = active().refine(right, x_, steps, kAccurate);
+  if (error > kAccurate && rounding > 0) error = active().residual(right, x_, rounding);
   threads_->chunks(static_cast<int>(bodies_.size()), [&](Chunk s) {
     for (int i = s.first; i < s.last; ++i)
       for (int k = 0; k < bodies_[i].dof; ++k) v[bodies_[i].first + k] = x_[bodies_[i].row + k];
@@ -263,7 +262,7 @@ void MassSystem::coordinate_impulses(VectorXd& impulses) const {
 }
 
 bool MassSystem::add_group(const RowPool& pool, int group,
-                            linalg::BlockReduction& reduction) const {
+                           linalg::BlockReduction& reduction) const {
   const auto blocks = pool.blocks(group);
   int held[2], count = 0;
   for (int k = 0; k < static_cast<int>(blocks.size()); ++k)

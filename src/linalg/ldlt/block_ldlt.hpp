@@ -97,9 +97,10 @@ class BlockLdlt {
   /// 1989); rows whose terms are rounding of others are judged against those.
   double refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,
                 int steps, double enough = 0.0) const;
-  /// The same backward error, without refinement.
+  /// The same backward error, without refinement; of residuals of constraint rows `rounding` is
+  /// taken off before, that of b where dependent rows contradict each other by no more.
   double residual(const Eigen::Ref<const Eigen::VectorXd>& b,
-                  const Eigen::Ref<const Eigen::VectorXd>& x) const;
+                  const Eigen::Ref<const Eigen::VectorXd>& x, double rounding = 0.0) const;
 
   /// What a row named in dependent_rows depends on: constraint forces lambda with lambda[row] = 1
   /// that cancel on every body, and zeros on the body rows. Rows whose |lambda| is above 1e-6 take
@@ -183,7 +184,7 @@ class BlockLdlt {
   template <class Body>
   void for_runs(int chunk, Body&& body) const;
   std::array<double, 2> largest_magnitudes() const;
-  double worst_ratio(const std::array<double, 2>& largest) const;
+  double worst_ratio(const std::array<double, 2>& largest, double rounding) const;
   double largest_rate() const;
 
   Threads* threads_ = nullptr;

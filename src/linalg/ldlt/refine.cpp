@@ -40,14 +40,21 @@ double larger_error(double next, double error) {
   return next > error || std::isnan(next) ? next : error;
 }
 
-// The larger of `error` and |residual| / max(magnitude, floor).
-double larger_ratio(double residual, double magnitude, double floor, double error) {
-  if (residual == 0.0) return error;
-  return larger_error(std::abs(residual) / std::max(magnitude, floor), error);
+// What residuals of rows of one kind are measured by: what of them is rounding, and the least
+// magnitude.
+struct Measure {
+  double rounding, floor;
+};
+
+// The larger of `error` and what of |residual| is no rounding over the magnitude.
+double larger_ratio(double residual, double magnitude, Measure by, double error) {
+  const double beyond = std::abs(residual) - by.rounding;
+  if (beyond <= 0.0) return error;
+  return larger_error(beyond / std::max(magnitude, by.floor), error);
 }
 
 // The same for all rows. Eight that are all below what was met need no division.
-double worst_of(const double* residual, const double* magnitude, int count, double floor,
+double worst_of(const double* residual, const double* magnitude, int count, Measure by,
                 double error) {
   int i = 0;
   for (; i + kLanes <= count; i += kLanes) {
@@ -55,27 +62,26 @@ double worst_of(const double* residual, const double* magnitude, int count, doub
     load_unaligned(residual + i, r);
     load_unaligned(magnitude + i, m);
     magnitudes(r, r);
-    m = m < floor ? Lanes{} + floor : m;
-    if (!any(~(r <= error * m))) continue;
-    for (int k = i; k < i + kLanes; ++k)
-      error = larger_ratio(residual[k], magnitude[k], floor, error);
+    m = m < by.floor ? Lanes{} + by.floor : m;
+    if (!any(~(r - by.rounding <= error * m))) continue;
+    for (int k = i; k < i + kLanes; ++k) error = larger_ratio(residual[k], magnitude[k], by, error);
   }
-  for (; i < count; ++i) error = larger_ratio(residual[i], magnitude[i], floor, error);
+  for (; i < count; ++i) error = larger_ratio(residual[i], magnitude[i], by, error);
   return error;
 }
 
 }  // namespace
 
 double BlockLdlt::residual(const Eigen::Ref<const Eigen::VectorXd>& b,
-                           const Eigen::Ref<const Eigen::VectorXd>& x) const {
+                           const Eigen::Ref<const Eigen::VectorXd>& x, double rounding) const {
   require(b.size() == rows(), "b", "rows() entries", static_cast<double>(b.size()));
   require(x.size() == rows(), "x", "rows() entries", static_cast<double>(x.size()));
   subtract_input(b.data(), x.data());
   std::array<double, 2> largest = largest_magnitudes();
-  const double error = worst_ratio(largest);
+  const double error = worst_ratio(largest, rounding);
   if (error <= kSmall) return error;
   largest[0] = std::max(largest[0], largest_rate());
-  return worst_ratio(largest);
+  return worst_ratio(largest, rounding);
 }
 
 // body(begin, end, is_body) for the runs of nodes of one kind within a chunk of rows.
@@ -104,14 +110,15 @@ std::array<double, 2> BlockLdlt::largest_magnitudes() const {
   return largest;
 }
 
-// Of |residual| to magnitude, or to the rounding of the largest magnitude of the kind.
-double BlockLdlt::worst_ratio(const std::array<double, 2>& largest) const {
+// Of |residual| to magnitude, or to the rounding of the largest magnitude of the kind. `rounding`
+// is that of constraint rows.
+double BlockLdlt::worst_ratio(const std::array<double, 2>& largest, double rounding) const {
   const int chunks = chunks_of(rows(), kRowChunk);
   run_chunks(threads_, chunks, [&](int k) {
     double error = 0.0;
     for_runs(k, [&](int begin, int end, bool body) {
       error = worst_of(residual_.data() + begin, magnitude_.data() + begin, end - begin,
-                       kNegligible * largest[body], error);
+                       {body ? 0.0 : rounding, kNegligible * largest[body]}, error);
     });
     of_chunk_[k][0] = error;
   });

@@ -88,7 +88,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("rows are judged by their own terms, below 1e-12 of the largest by the rounding of those") {
+TEST_CASE(
+    "rows are judged by their own terms, below 1e-12 of the largest by the rounding of those") {
   BlockLdlt K;
   K.analyse({.sizes = {1, 1}, .edges = {}, .signs = {1, 1}});
   for (const int node : {0, 1}) K.diagonal(node)(0, 0) = 1.0;
@@ -101,6 +102,24 @@ TEST_CASE("rows are judged by their own terms, below 1e-12 of the largest by the
   }
   // |b| + |x| of the large row is 2.
   CHECK(K.residual(Eigen::Vector2d(1, 1e-15), Eigen::Vector2d(1, 0)) == relative(1e-15 / 2e-12));
+}
+
+// A body of mass 1 at rest, held by the same row twice: what the two ask for differs by `off`.
+TEST_CASE(
+    "what rows that repeat each other differ by is judged beyond the rounding of their rates") {
+  constexpr double kOff = 1e-11;
+  BlockLdlt K;
+  K.analyse({.sizes = {1, 2}, .edges = {{0, 1}}, .signs = {1, -1}});
+  K.diagonal(0)(0, 0) = 1.0;
+  K.coupling(0) = Eigen::Vector2d(1, 1);
+  K.diagonal(1).diagonal().setConstant(-1e-10);
+  REQUIRE(K.factor().status == FactorStatus::regular);
+  const Eigen::Vector3d b(0, kOff, 0), still(0, 0, 0);
+  CHECK(K.residual(b, still) == relative(1.0));
+  CHECK(K.residual(b, still, 0.25 * kOff) == relative(0.75));
+  CHECK(K.residual(b, still, kOff) == 0.0);
+  // Of rows of bodies, in N s, nothing is taken off.
+  CHECK(K.residual(Eigen::Vector3d(kOff, 0, 0), still, kOff) == relative(1.0));
 }
 
 TEST_CASE("bodies first: the factors put together are K, wherever they are kept") {
