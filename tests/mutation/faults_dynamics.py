@@ -47,7 +47,7 @@ faults(
     ("std::max(def.time_constant, dt)", "dt", "time constant of a motor"),
     ("-dt * def.friction, dt * def.friction", "-dt * def.friction, 2 * dt * def.friction",
      "bounds of dry friction"),
-    ("sum += 0.5 * def.stiffness", "sum += 0.51 * def.stiffness", "energy of a spring"),
+    ("sum += 0.5 * held * def.stiffness", "sum += 0.51 * held * def.stiffness", "energy of a spring"),
 )
 faults(
     "src/dynamics/joints/joint_row_values.cpp", "dynamics sim",
@@ -142,6 +142,9 @@ faults(
     "src/dynamics/mass_system/added_mass.cpp", "dynamics sim",
     ("std::min(excess(joint.a), excess(joint.b))", "std::max(excess(joint.a), excess(joint.b))",
      "dampers of one light body"),
+)
+faults(
+    "src/dynamics/mass_system/added_mass_ends.hpp", "dynamics sim",
     ("constexpr double kMassFactor = 0.5;", "constexpr double kMassFactor = 0.2;",
      "share of the stiffness that added mass takes"),
 )
@@ -171,7 +174,6 @@ faults(
 faults(
     "src/dynamics/joints/coordinate_rows.cpp", "dynamics sim",
     ("end.pose.r.conjugate() * m;", "end.pose.r * m;", "frame in which a strut's bodies turn"),
-    ("if (stiff_share(at, def, motion, dt) > 0) continue;", "", "energy of a strut that is a rod"),
 )
 faults(
     "src/dynamics/joints/joint_rows.cpp", "dynamics sim",
@@ -248,4 +250,26 @@ faults(
     ("def.motor_stiffness == 0 && def.motor != MotorKind::velocity",
      "def.motor_stiffness == 0 && def.motor == MotorKind::none", "damping of no velocity motor"),
     ("if (!std::isfinite(def.pitch))", "if (false)", "pitch of a screw"),
+)
+faults(
+    "src/dynamics/mass_system/added_mass_pairs.cpp", "dynamics",
+    ("    if (has_spring(def)) pull += def.stiffness * (length - *def.rest);\n", "",
+     "stiffness across stretched struts"),
+    ("return moves(*model_, id) ? r : Vector3d(0, 0, 0);", "return r;",
+     "rods to the world wherever the origin is"),
+    ("  if (state.is_broken({index})) return;\n", "", "stiffness across broken struts"),
+)
+faults(
+    "src/dynamics/joints/coordinate_rows.cpp", "dynamics",
+    ("const double held = 1 - stiff_share(at, def, motion, dt);", "const double held = 1;",
+     "energy of struts that no step resolves"),
+)
+faults(
+    "src/linalg/ldlt/refine.cpp", "linalg",
+    ("{body ? 0.0 : rounding,", "{rounding,", "rounding taken off rates alone"),
+)
+faults(
+    "src/dynamics/mass_system/solve.cpp", "sim",
+    ("  if (error > kAccurate && rounding > 0) error = active().residual(right, x_, rounding);\n", "",
+     "rounding of places in rows that repeat each other"),
 )

@@ -209,8 +209,8 @@ double spring_energy(const Model& model, const State& state, double dt) {
       const JointPlace at = place(model, state, joint);
       const CoordinateMotion motion =
           coordinate_motion(at, def.coordinate, coordinates_of(state, joint)[def.coordinate]);
-      if (stiff_share(at, def, motion, dt) > 0) continue;
-      sum += 0.5 * def.stiffness * (motion.value - *def.rest) * (motion.value - *def.rest);
+      const double held = 1 - stiff_share(at, def, motion, dt);
+      sum += 0.5 * held * def.stiffness * (motion.value - *def.rest) * (motion.value - *def.rest);
     }
   }
   return sum;

@@ -66,8 +66,8 @@ void append_coordinate_rows(const Model& model, std::span<const int> joints, con
                             double dt, const MotorCommands& motors, RowPool& pool,
                             std::vector<CoordinateRow>& rows, const State* start = nullptr);
 
-/// Energy of the springs (J), which energy() leaves out. A strut whose swing a step of dt seconds
-/// does not resolve is a rod to append_coordinate_rows(), and has none.
+/// Energy of the springs (J), which energy() leaves out. Of a strut whose swing a step of dt seconds
+/// does not resolve the share 1 - s: the share s is a rod to append_coordinate_rows().
 double spring_energy(const Model& model, const State& state, double dt);
 
 /// Kinetic energy of the rotors (J), which energy() leaves out.

@@ -22,7 +22,6 @@ namespace {
 
 using Eigen::Matrix3d, Eigen::Vector2d, Eigen::Vector3d;
 
-constexpr double kMassFactor = 0.5;
 constexpr double kDampingFactor = 1.0;
 // Of the mean inertia of both bodies, where D begins to act.
 constexpr double kLight = 0.5;
@@ -111,6 +110,7 @@ void AddedMass::add_balls(Chunk bodies, const State& state, double factor) {
 
 void AddedMass::add_coupling(int joint, const State& state, double factor) {
   if (model_->joints[joint].kind == JointKind::distance) return add_rod(joint, state, factor);
+  if (model_->joints[joint].kind == JointKind::strut) return add_strut(joint, state, factor);
   add_rotating(joint, state, factor);
 }
 

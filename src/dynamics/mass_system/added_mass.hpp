@@ -15,8 +15,8 @@ namespace perpend {
 /// light bodies on v⁺ (docs/methods/midpoint_step.md): B = c h Σ K⁺(lambda) of the impulses that
 /// the joints had in the last step.
 ///
-/// Ball joints give a block on the rotation of each body; rods, rows across a line or plane and the
-/// angular rows of hinges a block over both bodies. Rolling, custom joints and couplers give none,
+/// Ball joints give a block on the rotation of each body; rods, springs of struts, rows across a
+/// line or plane and the angular rows of hinges a block over both bodies. Rolling, custom joints and couplers give none,
 /// nor do joints between a planar and a spatial body but for balls.
 class AddedMass {
  public:
@@ -61,7 +61,14 @@ class AddedMass {
   void find_ends();
   void add_balls(Chunk bodies, const State& state, double factor);
   void add_coupling(int joint, const State& state, double factor);
+  // Between the anchors of a joint: d = x_a - x_b, arms from the centres of mass; world frame.
+  struct Line {
+    Eigen::Vector3d d, r_a, r_b;
+  };
+  Line line(const Joint& joint, const State& state) const;
+  static Matrix12d line_stiffness(const Joint& joint, const Line& line, double impulse);
   void add_rod(int joint, const State& state, double factor);
+  void add_strut(int joint, const State& state, double factor);
   void add_rotating(int joint, const State& state, double factor);
   void add_across(const Joint& joint, int index, const Eigen::Vector3d& impulse, const State& state,
                   double factor);
@@ -69,6 +76,7 @@ class AddedMass {
                  double factor);
   void add_pair(int joint, const Matrix12d& block);
   double share(double on_a, double on_b, double on_both, const Joint& joint) const;
+  double mass(BodyId body) const;
   double least_inertia(BodyId body) const;
   void add_dampers();
 

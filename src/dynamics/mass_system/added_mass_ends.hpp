@@ -7,6 +7,9 @@
 
 namespace perpend {
 
+/// c of B = c h K⁺.
+inline constexpr double kMassFactor = 0.5;
+
 /// B as a share of the inertia where h w = 0.3: one tenth of what needs it.
 inline constexpr double kNegligible = 0.05;
 

@@ -66,6 +66,15 @@ Matrix3d axes_on(const Model& model, const State& state, BodyId id, const spatia
   return (body * frame.r).toRotationMatrix();
 }
 
+bool has_spring(const CoordinateDef& def) {
+  return def.stiffness > 0;
+}
+
+// 1 where an added mass is large against what it acts on, 0 where it could not be seen.
+double kept_share(double size) {
+  return size > 0 ? std::max(0.0, 1.0 - kNegligible / size) : 0.0;
+}
+
 bool moves(const Model& model, BodyId id) {
   return id != kWorld && model.bodies[id.index].is_dynamic();
 }
@@ -86,9 +95,10 @@ bool couples_bodies(const Joint& joint) {
     case JointKind::spherical:
     case JointKind::weld:
     case JointKind::rolling:
-    case JointKind::strut:
     case JointKind::custom:
       return false;
+    case JointKind::strut:
+      return std::ranges::any_of(joint.coordinates, has_spring);
     case JointKind::pin:
       return !joint.in_plane;
     default:
@@ -96,36 +106,67 @@ bool couples_bodies(const Joint& joint) {
   }
 }
 
-void AddedMass::add_rod(int index, const State& state, double factor) {
-  const Joint& joint = model_->joints[index];
+// What does not move has no rotation to bear a part of K.
+AddedMass::Line AddedMass::line(const Joint& joint, const State& state) const {
   const Vector3d r_a = arm(*model_, state, joint.a, joint.frame_a);
   const Vector3d r_b = arm(*model_, state, joint.b, joint.frame_b);
   const Vector3d d = center(*model_, state, joint.a) + r_a - center(*model_, state, joint.b) - r_b;
-  const double impulse = state.joint_impulses[joint.first_row];
-  if (impulse == 0 || d.isZero(0)) return;
-  Matrix12d block = Matrix12d::Zero();
-  if (joint.in_plane) {
-    Matrix6d K = planar::distance_stiffness(d.head<2>(), r_a.head<2>(), r_b.head<2>(), impulse);
-    planar::project_psd(K);
-    block.topLeftCorner<6, 6>() = factor * K;
-  } else {
-    Matrix12d K = distance_stiffness(d, r_a, r_b, impulse);
-    project_psd(K);
-    block = factor * K;
-  }
-  pairs_.push_back({index, block});
+  const auto turned = [&](BodyId id, const Vector3d& r) {
+    return moves(*model_, id) ? r : Vector3d(0, 0, 0);
+  };
+  return {d, turned(joint.a, r_a), turned(joint.b, r_b)};
 }
 
-// 1 where the mass is large against what it acts on, 0 where it could not be seen.
+// K⁺ of an impulse along the line.
+Matrix12d AddedMass::line_stiffness(const Joint& joint, const Line& line, double impulse) {
+  Matrix12d block = Matrix12d::Zero();
+  if (joint.in_plane) {
+    Matrix6d K = planar::distance_stiffness(line.d.head<2>(), line.r_a.head<2>(),
+                                            line.r_b.head<2>(), impulse);
+    planar::project_psd(K);
+    block.topLeftCorner<6, 6>() = K;
+  } else {
+    block = distance_stiffness(line.d, line.r_a, line.r_b, impulse);
+    project_psd(block);
+  }
+  return block;
+}
+
+void AddedMass::add_rod(int index, const State& state, double factor) {
+  const Joint& joint = model_->joints[index];
+  const Line between = line(joint, state);
+  const double impulse = state.joint_impulses[joint.first_row];
+  if (impulse == 0 || between.d.isZero(0)) return;
+  pairs_.push_back({index, factor * line_stiffness(joint, between, impulse)});
+}
+
+// The pull of a spring is known of its pose, not from the last step.
+void AddedMass::add_strut(int index, const State& state, double factor) {
+  const Joint& joint = model_->joints[index];
+  if (state.is_broken({index})) return;
+  const Line between = line(joint, state);
+  const double length = between.d.norm();
+  double pull = 0;
+  for (const CoordinateDef& def : joint.coordinates)
+    if (has_spring(def)) pull += def.stiffness * (length - *def.rest);
+  if (pull == 0 || length == 0) return;
+  const double impulse = -factor / kMassFactor * pull, size = factor * std::abs(impulse);
+  const auto turned = [&](const Vector3d& r) { return size * r.norm() * (1 + r.norm() / length); };
+  const double weight = kept_share(std::max({size / length / std::min(mass(joint.a), mass(joint.b)),
+                                             turned(between.r_a) / least_inertia(joint.a),
+                                             turned(between.r_b) / least_inertia(joint.b)}));
+  if (weight > 0) add_pair(index, weight * factor * line_stiffness(joint, between, impulse));
+}
+
+double AddedMass::mass(BodyId id) const {
+  return moves(*model_, id) ? model_->bodies[id.index].mass
+                            : std::numeric_limits<double>::infinity();
+}
+
 double AddedMass::share(double on_a, double on_b, double on_both, const Joint& joint) const {
-  const auto mass = [&](BodyId id) {
-    return moves(*model_, id) ? model_->bodies[id.index].mass
-                              : std::numeric_limits<double>::infinity();
-  };
   const double inertia_a = least_inertia(joint.a), inertia_b = least_inertia(joint.b);
   const double coupled = std::sqrt(std::min(mass(joint.a), mass(joint.b)) * inertia_b);
-  const double size = std::max({on_a / inertia_a, on_b / inertia_b, on_both / coupled});
-  return size > 0 ? std::max(0.0, 1.0 - kNegligible / size) : 0.0;
+  return kept_share(std::max({on_a / inertia_a, on_b / inertia_b, on_both / coupled}));
 }
 
 void AddedMass::add_pair(int joint, const Matrix12d& block) {

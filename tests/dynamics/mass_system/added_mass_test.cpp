@@ -133,4 +133,65 @@ TEST_CASE("rows that turn with b add a mass that common translation does not fee
   }
 }
 
+// A link from a point off whose centre a rod, or a spring as taut, leads 1 m up to the world.
+Model tied(JointKind kind, const Vector3d& anchor, const Vector3d& off,
+           const CoordinateDef& along) {
+  ModelBuilder builder;
+  const BodyId body = link(builder, 2, 0.3, anchor + off);
+  JointDef joint{.kind = kind, .a = body, .anchor = anchor, .anchor_b = anchor + Vector3d::UnitZ()};
+  if (kind == JointKind::strut) joint.coordinates = {along};
+  builder.add_joint(joint);
+  return builder.build().value();
+}
+
+constexpr double kTension = 5e4, kTautStep = 0.01;
+
+Matrix12d of_rod(const Vector3d& anchor, const Vector3d& off) {
+  const Model model = tied(JointKind::distance, anchor, off, {});
+  State state = initial_state(model);
+  state.joint_impulses << -kTension * kTautStep;
+  AddedMass added(model);
+  added.compute(state, kTautStep);
+  REQUIRE(added.pairs().size() == 1);
+  return added.pairs()[0].block;
+}
+
+TEST_CASE("a rod to the world adds h² T / (2 l) across it, wherever the origin is") {
+  const Matrix12d B = of_rod({0, 0, 0}, {0, 0, 0});
+  CHECK(B(0, 0) == relative(0.5 * kTautStep * kTautStep * kTension, 1e-9));
+  CHECK(B(1, 1) == relative(0.5 * kTautStep * kTautStep * kTension, 1e-9));
+  CHECK(B.topLeftCorner<6, 6>().trace() == relative(B(0, 0) + B(1, 1), 1e-9));
+  const Vector3d off(0.3, -0.2, 0.1);
+  const Matrix12d here = of_rod({0, 0, 0}, off), there = of_rod({30, -200, 7}, off);
+  CHECK((there - here).norm() < 1e-9 * here.norm());
+}
+
+TEST_CASE("a stretched spring adds what a rod as taut adds, less what could not be seen") {
+  const Vector3d off(0.3, -0.2, 0.1);
+  const Model model =
+      tied(JointKind::strut, {1, 2, 3}, off, {.stiffness = 4 * kTension, .rest = 0.75});
+  AddedMass added(model);
+  added.compute(initial_state(model), kTautStep);
+  REQUIRE(added.pairs().size() == 1);
+  const Matrix12d spring = added.pairs()[0].block, rod = of_rod({1, 2, 3}, off);
+  const double share = spring.trace() / rod.trace();
+  CHECK((spring - share * rod).norm() < 1e-9 * rod.norm());
+  CHECK(share < 1);
+  CHECK((1 - share) * rod(0, 0) < 0.06 * 2);
+}
+
+TEST_CASE("a spring at rest adds nothing across, nor does a broken one") {
+  const Vector3d at(0, 0, 0);
+  const Model model = tied(JointKind::strut, at, at, {.stiffness = 1e5, .rest = 0.75});
+  State state = initial_state(model);
+  state.broken = {1};
+  AddedMass added(model);
+  added.compute(state, 0.01);
+  CHECK(added.pairs().empty());
+  const Model relaxed = tied(JointKind::strut, at, at, {.stiffness = 1e5, .rest = 1});
+  AddedMass none(relaxed);
+  none.compute(initial_state(relaxed), 0.01);
+  CHECK(none.pairs().empty());
+}
+
 }  // namespace perpend

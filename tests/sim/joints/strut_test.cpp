@@ -2,11 +2,15 @@
 // Struts: springs, dampers and ropes between two points.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <random>
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/mass_system/joint_response.hpp"
+#include "perpend/dynamics/energy.hpp"
 #include "relative.hpp"
 #include "sim/scenes.hpp"
 
@@ -79,6 +83,76 @@ TEST_CASE("a spring that no step resolves comes to rest without a gain, up to 1e
     }
     CHECK(std::abs(coordinate(model, state, {0}, 0) - kRest) < 1e-9);
   }
+}
+
+// Two springs of 1 m along x, stretched from `rest`, hold a body of `mass` between them at points
+// `arm` off its centre. Across them it swings with ω² = 2 T / (l m).
+Model string(BodyKind kind, double mass, double stiffness, double rest, double arm) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  BodyDef def{.kind = kind, .mass = mass, .inertia = mass * 0.01};
+  if (kind == BodyKind::spatial) {
+    def.inertia.reset();
+    def.spatial.inertia = mass * 0.01 * Eigen::Matrix3d::Identity();
+    def.spatial.center_of_mass = Vector3d::Zero();
+  }
+  const BodyId body = builder.add_body(def);
+  for (const double side : {-1.0, 1.0})
+    builder.add_joint({.kind = JointKind::strut,
+                       .a = body,
+                       .anchor = {side * arm, 0, 0},
+                       .anchor_b = Vector3d(side * (1 + arm), 0, 0),
+                       .coordinates = {{.stiffness = stiffness, .rest = rest}}});
+  return builder.build().value();
+}
+
+// The added mass h T / 2 per spring makes ω of the string ω' below, and half a drift before and
+// after the kick let it swing by v sqrt(1 - h² ω'² / 4) / ω', v at most.
+TEST_CASE("across stretched springs a body swings and does not fly off, however taut they are") {
+  std::mt19937_64 random(12);
+  std::uniform_real_distribution<double> unit(0, 1);
+  for (int round = 0; round < 60; ++round) {
+    const BodyKind kind = std::array{BodyKind::particle, BodyKind::rigid,
+                                     BodyKind::spatial_particle, BodyKind::spatial}[round % 4];
+    const double mass = std::pow(10, -2 + 3 * unit(random)), rest = 0.5 + 0.45 * unit(random);
+    const double h = std::pow(10, -3 + 1.5 * unit(random));
+    const double taut = std::pow(10, -1 + 4 * unit(random));  // h² ω²
+    const double stiffness = taut * mass / (2 * h * h * (1 - rest));
+    CAPTURE(round);
+    CAPTURE(taut);
+    const Model model = string(kind, mass, stiffness, rest, 0);
+    Simulator simulator(model, {.dt = h});
+    State state = initial_state(model);
+    const double speed = 1e-4 / h * std::min(1.0, std::sqrt(taut));
+    state.v[1] = speed;
+    const double swing2 = taut / (h * h) / (1 + 0.5 * taut);
+    const double width = speed * std::sqrt((1 - 0.25 * h * h * swing2) / swing2);
+    double farthest = 0, fastest = 0;
+    for (int n = 0; n < 500; ++n) {
+      REQUIRE(!simulator.step(state).uncertified);
+      farthest = std::max(farthest, std::abs(state.q[1]));
+      fastest = std::max(fastest, std::abs(state.v[1]));
+    }
+    CHECK(farthest == relative(width, 0.06));
+    CHECK(fastest == relative(speed, 0.02));
+  }
+}
+
+TEST_CASE("a body between stretched springs off its centre turns and swings with what it had") {
+  for (const BodyKind kind : {BodyKind::rigid, BodyKind::spatial})
+    for (const double h : {1e-3, 4e-3, 1.0 / 60}) {
+      CAPTURE(h);
+      const Model model = string(kind, 1, 1e6, 0.9, 0.2);
+      Simulator simulator(model, {.dt = h});
+      State state = initial_state(model);
+      state.v[1] = 1e-3;
+      state.v[kind == BodyKind::rigid ? 2 : 5] = 0.01;
+      const double start = energy(model, state);
+      for (int n = 0; n < 2000; ++n) {
+        REQUIRE(!simulator.step(state).uncertified);
+        REQUIRE(energy(model, state) <= 1.2 * start);
+      }
+    }
 }
 
 TEST_CASE("a damped strut loses energy as its damping ratio says") {
