@@ -12,6 +12,7 @@
 #include "perpend/geometry/spatial/distance.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
+#include "random_solids.hpp"
 #include "relative.hpp"
 
 namespace perpend::spatial {
@@ -113,9 +114,10 @@ TEST_CASE("what lies on a flat mesh touches it as it touches a half space") {
 
 TEST_CASE("balls, boxes and cans that slide over flush triangles meet no side of any") {
   const auto [mesh, place] = flat(10, 0.25);
-  const std::vector<std::pair<Shape, double>> sliders{
-      {Sphere{0.1}, 0.1}, {Box{{0.1, 0.07, 0.05}}, 0.05}, {Cylinder{0.05, 0.1}, 0.05},
-      {hull_box({0.08, 0.05, 0.04}), 0.04}};
+  const std::vector<std::pair<Shape, double>> sliders{{Sphere{0.1}, 0.1},
+                                                      {Box{{0.1, 0.07, 0.05}}, 0.05},
+                                                      {Cylinder{0.05, 0.1}, 0.05},
+                                                      {hull_box({0.08, 0.05, 0.04}), 0.04}};
   for (const auto& [shape, height] : sliders)
     for (const double gap : {1e-3, 0.0, -1e-6, -1e-3})
       for (int k = 0; k < 200; ++k) {
@@ -166,8 +168,8 @@ TEST_CASE("balls and edges of boxes beside the border of a flat mesh touch its s
     // An edge of the box crosses the border: both its faces are 45 degrees from the normal.
     Pose over = at(foot + (std::sqrt(2.0) * half + gap) * out, -turn, Vector3d::UnitY());
     over.r = over.r * Eigen::AngleAxisd(kPi / 4, Vector3d::UnitX());
-    for (const auto& [shape, pose] : {std::pair<Shape, Pose>{Sphere{radius}, beside},
-                                      {Box{{half, half, half}}, over}}) {
+    for (const auto& [shape, pose] :
+         {std::pair<Shape, Pose>{Sphere{radius}, beside}, {Box{{half, half, half}}, over}}) {
       const Manifold m = contact_manifold(mesh, {}, shape, pose, 0.01);
       REQUIRE(m.size == 1);
       CHECK(m.points[0].normal.isApprox(out, 1e-9));
@@ -253,6 +255,52 @@ TEST_CASE("the distance of a mesh is that of its nearest triangle") {
       CHECK(signed_distance(mesh, place, shape, pose).gap == relative(least, 1e-9));
       CHECK(signed_distance(shape, pose, mesh, place).gap == relative(least, 1e-9));
     }
+  }
+}
+
+Shape small_solid(Random& random, int kind) {
+  const auto size = [&] { return random.number(0.03, 0.12); };
+  const double x = size(), y = size(), z = size();
+  switch (kind) {
+    case 0:
+      return box(2 * x, 2 * y, 2 * z);
+    case 1:
+      return Cylinder{x, y};
+    case 2:
+      return Capsule{x, y};
+    case 3:
+      return Cone{x, y};
+    case 4:
+      return Ellipsoid{{x, y, z}};
+    case 5:
+      return Sphere{x};
+    default: {
+      std::vector<Vector3d> points;
+      for (int i = 0; i < 12; ++i) points.push_back(x * random.direction());
+      return convex_hull(points);
+    }
+  }
+}
+
+// Solids let down on rough ground until they touch it, and then by `depth` more: what they overlap
+// nowhere by more than that has no deeper contact, also where they lie on the far side of a ridge,
+// under the plane of a triangle that they do not meet.
+TEST_CASE("on rough ground no contact is deeper than the solid was let down") {
+  Random random(31);
+  for (int round = 0; round < 3000; ++round) {
+    CAPTURE(round);
+    Eigen::MatrixXd heights(9, 9);
+    for (double& height : heights.reshaped()) height = random.number(0, round % 2 == 0 ? 0.4 : 0.8);
+    const Mesh mesh = height_field(heights, 0.25, 0.25);
+    const Shape solid = small_solid(random, round % 7);
+    Pose pose{{random.number(0.7, 1.3), random.number(0.7, 1.3), 2}, random.rotation()};
+    const auto gap = [&] { return signed_distance(mesh, {}, solid, pose).gap; };
+    for (int k = 0; k < 2000 && gap() > 1e-9; ++k) pose.p.z() -= gap();
+    REQUIRE(gap() < 1e-6);
+    const double depth = std::array{-1e-4, 0.0, 1e-5, 1e-4, 1e-3}[round % 5] * 0.1;
+    pose.p.z() -= depth;
+    const Manifold m = contact_manifold(mesh, {}, solid, pose, 0.02);
+    for (int k = 0; k < m.size; ++k) CHECK(m.points[k].gap >= -1.5 * std::max(depth, 0.0) - 1e-7);
   }
 }
 

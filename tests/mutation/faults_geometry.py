@@ -136,3 +136,10 @@ faults(
      "radius of a regular polygon"),
     ("return {width / 2, height / 2};", "return {height / 2, width / 2};", "width of an ellipse"),
 )
+faults(
+    "src/geometry/spatial/manifold/mesh_manifold.cpp", "geometry",
+    ("normal.dot(x - from) > gap) return true;", "normal.dot(x - from) > gap) return false;",
+     "points below the far side of a ridge"),
+    ("  if (separation.gap > 0) over.drop_below(-tolerance);\n", "",
+     "points below a triangle that the solid does not meet"),
+)

@@ -16,12 +16,6 @@ bool ContactSet::has_near(const Eigen::Vector3d& x, bool on_a, double distance) 
   });
 }
 
-void ContactSet::drop_below(double gap) {
-  const auto end = std::remove_if(points_.begin(), points_.begin() + size_,
-                                  [gap](const ContactPoint& p) { return p.gap < gap; });
-  size_ = static_cast<int>(end - points_.begin());
-}
-
 double ContactSet::least_gap() const {
   double least = HUGE_VAL;
   for (int k = 0; k < size_; ++k) least = std::min(least, points_[k].gap);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+
 #include "perpend/geometry/spatial/manifold.hpp"
 
 namespace perpend::spatial {
@@ -26,7 +28,14 @@ class ContactSet {
   }
   /// Whether a point on a (or b) is closer to x than `distance` (m).
   bool has_near(const Eigen::Vector3d& x, bool on_a, double distance) const;
-  void drop_below(double gap);
+  template <typename Rule>
+  void drop_if(Rule rule) {
+    const auto end = std::remove_if(points_.begin(), points_.begin() + size_, rule);
+    size_ = static_cast<int>(end - points_.begin());
+  }
+  void drop_below(double gap) {
+    drop_if([gap](const ContactPoint& point) { return point.gap < gap; });
+  }
   double least_gap() const;  ///< +inf where empty
 
   /// At most eight, in the order of their features: as long as there are more, of the two nearest

@@ -73,6 +73,19 @@ bool admits(const TriangleMesh& mesh, int index, const Place& place, const Vecto
   return false;
 }
 
+// Whether from x, frame of the mesh, below the plane of a triangle, it is a shorter way out through
+// that of a triangle beyond a ridge, or none at all. `gap` is that of x to the first, < 0.
+bool is_beyond_ridge(const TriangleMesh& mesh, int index, const Vector3d& x, double gap) {
+  const TriangleMesh::Triangle& triangle = mesh.triangles[index];
+  for (int k = 0; k < 3; ++k) {
+    const TriangleMesh::Side& side = triangle.side[k];
+    if (!side.is_sharp || side.neighbour < 0) continue;
+    const Vector3d from = mesh.vertices.col(triangle.corner[k]);
+    if (mesh.triangles[side.neighbour].normal.dot(x - from) > gap) return true;
+  }
+  return false;
+}
+
 // Distinct for all parts of a mesh with all parts of a solid, but for chance.
 std::uint32_t mesh_feature(const TriangleMesh& mesh, int index, const Place& place,
                            std::uint32_t part) {
@@ -181,7 +194,8 @@ void Search::keep_all(const ContactSet& contacts, int index) {
 }
 
 // Where the solid's deepest point along the normal of the triangle is over the triangle, its face
-// is the contact.
+// is the contact. A solid that does not meet the triangle may still be deep below its plane, on the
+// far side of the surface.
 void Search::solid(int index) {
   const Shape triangle = triangle_hull(mesh_, index);
   const Solid a{triangle, frame_}, b{shape_, there_};
@@ -191,10 +205,17 @@ void Search::solid(int index) {
   const double tolerance = kBias * std::min(extent(a.shape), extent(b.shape));
   ContactSet over(margin_), around(margin_);
   add_face_contacts(a, {0}, b, true, tolerance, over);
-  over.drop_below(-inner_radius(shape_));
-  if (over.least_gap() <= along + tolerance) return keep_all(over, index);
+  over.drop_if([&](const ContactPoint& point) {
+    return point.gap < -inner_radius(shape_) ||
+           (point.gap < -tolerance &&
+            is_beyond_ridge(mesh_, index, frame_.point_in(point.point_b), point.gap + tolerance));
+  });
+  const bool is_deep = over.least_gap() < -tolerance;
+  if (!is_deep && over.least_gap() <= along + tolerance) return keep_all(over, index);
   const Distance separation = largest_separation(sum);
   if (separation.gap > margin_) return;
+  if (separation.gap > 0) over.drop_below(-tolerance);
+  if (over.least_gap() <= along + tolerance) return keep_all(over, index);
   add_contacts_at(separation, sum, a, b, tolerance, around);
   const std::size_t before = found_.size();
   keep_all(around, index);
