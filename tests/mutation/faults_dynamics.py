@@ -261,7 +261,7 @@ faults(
 )
 faults(
     "src/dynamics/joints/coordinate_rows.cpp", "dynamics",
-    ("const double held = 1 - stiff_share(at, def, motion, dt);", "const double held = 1;",
+    ("const double held = 1 - stiff_share(at, def, motion, dt);", "const double held = 1 - 0 * stiff_share(at, def, motion, dt);",
      "energy of struts that no step resolves"),
 )
 faults(
@@ -270,6 +270,6 @@ faults(
 )
 faults(
     "src/dynamics/mass_system/solve.cpp", "sim",
-    ("  if (error > kAccurate && rounding > 0) error = active().residual(right, x_, rounding);\n", "",
+    ("if (error > kAccurate && rounding > 0)", "if (error > kAccurate && rounding > 1e9)",
      "rounding of places in rows that repeat each other"),
 )
