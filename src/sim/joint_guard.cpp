@@ -103,6 +103,29 @@ void JointStep::stiffen(const State& pose, double dt) {
   stiffened_ = true;
 }
 
+bool JointStep::stiffen_struts(StepRows& rows, const SimulationOptions& options) {
+  if (knows_struts_ || masses_.empty() || options.stepper != Stepper::midpoint) return false;
+  knows_struts_ = true;
+  std::vector<double> impulses(model_->joints.size(), 0.0);
+  int bounded = 0;
+  for (int r = 0; r < static_cast<int>(rows_.size()); ++r) {
+    const double impulse = rows_[r].sign * impulse_of(r, rows, bounded);
+    if (model_->joints[rows_[r].joint].kind == JointKind::strut)
+      impulses[rows_[r].joint] += impulse;
+  }
+  const State& pose = *rows.pose;
+  if (!added_.falls_short(pose, options.dt, impulses)) return false;
+  added_.set_struts(std::move(impulses));
+  if (stiffened_) {
+    stiffen(pose, options.dt);
+  } else {
+    added_.compute(pose, options.dt);
+    factor(pose);
+  }
+  solve_free(pose, rows.v_free);
+  return true;
+}
+
 // Pulls kPull as much as before, and no memory of the added mass; at last no pull at all.
 void JointStep::brake(double dt) {
   pull_ = pull_ > kLeastPull ? kPull * pull_ : 0.0;

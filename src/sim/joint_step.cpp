@@ -86,7 +86,8 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   hardened_ = 0;
   closings_ = 0;
   next_error_ = std::numeric_limits<double>::infinity();
-  stiffened_ = false;
+  stiffened_ = knows_struts_ = false;
+  added_.set_struts({});
   pull_ = 1;
   impact_work_ = 0;
   if (masses_.empty()) return;

@@ -110,6 +110,9 @@ class JointStep {
   /// The rates of the joint rows are minus this times their error, 1/s.
   double pull_rate() const { return pull_rate_; }
   const AddedMass& added() const { return added_; }
+  /// Once islands are solved: whether struts pull by limits and motors, which are known no sooner,
+  /// so that their stiffness across is to be added and all of it solved again.
+  bool stiffen_struts(StepRows& rows, const SimulationOptions& options);
   bool braked() const { return pull_ < 1; }
   bool stiffened() const { return stiffened_; }
 
@@ -175,6 +178,7 @@ class JointStep {
   State ahead_;                       // the end of the step; with rotors
   double drift_after_ = 0.0;          // s
   std::vector<Pull> pulls_;
+  bool knows_struts_ = false;  // whether stiffen_struts() was asked in this step
   Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
   Eigen::VectorXd error_;  // of the joint rows, which their rates are to close
   bool loops_in_space_ = false, is_linkage_ = false;

@@ -208,10 +208,12 @@ bool Simulator::Workspace::must_solve_again(StepReport& report) {
   return added || drafted;
 }
 
-// Whether joints gained energy from the impulses: they are braked, and all is to be solved again.
+// Whether struts are stiffer across than was known, or joints gained energy from the impulses: they
+// are braked, and all is to be solved again.
 bool Simulator::Workspace::brake_joints(StepReport& report) {
   const Timed timed(report.phases.assemble);
-  return joints.keep_energy_of_impact(rows, options, v_new) ||
+  return joints.stiffen_struts(rows, options) ||
+         joints.keep_energy_of_impact(rows, options, v_new) ||
          joints.harden(rows, options, v_new) || joints.close_next_with(rows, options, v_new);
 }
 

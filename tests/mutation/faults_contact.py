@@ -160,8 +160,128 @@ faults(
 faults(
     "src/contact/collider.cpp", "contact",
     ("*model_, state, b.body, shape_b), margin, contacts);",
-     "*model_, state, b.body, shape_b), 0.5 * margin, contacts);", "margin of the contacts of one pair"),
+     "*model_, state, b.body, shape_b), 0.5 * margin, contacts);",
+     "margin of the contacts of one pair"),
     ("  if (in_space(piece_a))\n    add(body_a.details->spatial_shapes[a.shape], body_b.details->spatial_shapes[b.shape]);",
      "  if (in_space(piece_a))\n    add(body_a.details->spatial_shapes[a.shape], body_b.details->spatial_shapes[0]);",
      "second shape of the contacts of one pair"),
+)
+faults(
+    "src/contact/law.cpp", "contact",
+    ("if (law.rho > 0) {", "if (law.rho > 1) {", "rho in the name of a law"),
+    ("if (words.find(\"rho=\") != std::string_view::npos)",
+     "if (words.find(\"rho =\") != std::string_view::npos)", "rho of 0 in the name of a law"),
+    ("require(std::isfinite(law.rho) && law.rho >= 0, \"rho\"", "require(true, \"rho\"",
+     "rho below 0"),
+)
+faults(
+    "src/contact/law_problem.cpp", "contact",
+    ("return {.directions = law.directions,\n          .rotation = facet_rotations(law, rows.slip),\n          .slip",
+     "return {.directions = 4,\n          .rotation = facet_rotations(law, rows.slip),\n          .slip",
+     "directions of the phantom law"),
+    (".rotation = facet_rotations(law, rows.slip),\n          .slip", ".slip",
+     "rotation of the phantom law"),
+    ("law.rho > 0 ? std::optional(law.rho) : std::nullopt", "std::nullopt",
+     "rho of the phantom law"),
+)
+faults(
+    "src/contact/contact_rows.cpp", "contact",
+    ("const int moved = a ? pair.body_b : pair.body_a;", "const int moved = pair.body_b;",
+     "travel on what moves as prescribed and comes second"),
+    ("const Vector3d slip = halfway + pair.running;", "const Vector3d slip = halfway;",
+     "slip on a belt"),
+    ("contacts[next].pair.gap < contacts[nearest].pair.gap",
+     "contacts[next].pair.gap > contacts[nearest].pair.gap",
+     "plane of the nearest contact of a face"),
+    ("  if (a.body_a != b.body_a || a.body_b != b.body_b) return false;\n", "",
+     "friction planes of other bodies"),
+    ("level(a.point_a, b.point_a) || level(a.point_b, b.point_b)", "level(a.point_a, b.point_a)",
+     "friction planes on a face of the second body"),
+    ("return level(a.point_a, b.point_a)", "return true || level(a.point_a, b.point_a)",
+     "friction planes of stairs"),
+)
+faults(
+    "src/contact/resistance_rows.cpp", "contact",
+    (".contact = contact, .arm", ".contact = contact * 0, .arm", "contact that bears a resistance"),
+    ("block(r, 2) = sign * d.z();", "block(r, 2) = -sign * d.z();",
+     "sign of a rolling moment in the plane"),
+    ("block.row(r).tail<3>() = sign * d.transpose();",
+     "block.row(r).tail<3>() = -sign * d.transpose();",
+     "sign of a rolling moment in space"),
+    ("if (surface.spinning > 0 && pair.tangents == 2)", "if (surface.spinning > 0)",
+     "spinning friction in the plane"),
+    ("return body.is_dynamic() && !body.is_point();", "return body.is_dynamic();",
+     "rolling friction of particles"),
+)
+faults(
+    "src/contact/resistance_bounds.cpp", "contact",
+    ("if (record_ == Record::law || record_ == Record::boxed) set_bounds(rows);",
+     "if (record_ == Record::boxed) set_bounds(rows);",
+     "bounds of rolling friction under laws of facets"),
+    ("    if (has_slack_row(rows, i)) b()[first_row_[i] - 1] = bias_[first_row_[i] - 1];",
+     "    (void)i;",
+     "bounds of rolling friction beside the cone"),
+)
+faults(
+    "src/contact/island_records.cpp", "contact",
+    (".row = first_row_[i] - 1, .tangents = tangents, .mu_s",
+     ".row = first_row_[i] - 1, .tangents = 1 + 0 * tangents, .mu_s",
+     "both axes of rolling friction in space"),
+)
+faults(
+    "src/contact/restitution/relief.cpp", "contact",
+    ("rows.bias[first] -= std::min(0.0, prescribed_rate(rows, group, 0));",
+     "rows.bias[first] -= prescribed_rate(rows, group, 0);", "walls that draw back"),
+    ("pair.gap < 2 * rows.setup.dt * rate;", "pair.gap < rows.setup.dt * rate;",
+     "overlap that is pressed in"),
+)
+faults(
+    "src/contact/island_problem.cpp", "contact",
+    ("gap_rates.push_back(std::max(rows.contact(groups_[i]).bias, 0.0));",
+     "gap_rates.push_back(rows.contact(groups_[i]).bias);", "overlap between walls is no squeeze"),
+)
+faults(
+    "src/contact/island_inputs.cpp", "contact",
+    ("{pair.point_a, pair.point_b, pair.normal, pair.running, contact.last}",
+     "{pair.point_a, pair.point_b, pair.normal, contact.last}", "belts of a known island"),
+    ("{pair.gap, pair.curve, pair.lift, contact.approach, double(count)}",
+     "{pair.gap, pair.lift, contact.approach, double(count)}", "curvature in a known island"),
+    ("contact.approach, double(count)}", "double(count)}", "approach in a known island"),
+    ("now_.push_back(std::bit_cast<double>(pair.key));", "", "keys of a known island"),
+    ("  now_.push_back(rows.setup.takes_best);\n", "", "what a known island takes"),
+    ("  now_.push_back(static_cast<double>(rows.setup.halving));\n", "",
+     "halves of a known island"),
+    ("if (rows.is_solved_again() || groups.empty())", "if (groups.empty())",
+     "a known island that is solved again"),
+    ("return !body.is_kinematic() && body.kind", "return body.kind", "movers in a known island"),
+)
+faults(
+    "src/contact/collider.cpp", "contact",
+    ("return {flat.gap, embed(flat.normal)};", "return {flat.gap, -embed(flat.normal)};",
+     "normal of a distance in the plane"),
+)
+faults(
+    "src/contact/sweep.cpp", "contact",
+    ("body.is_planar() ? 0.0 : u[2]", "0.0", "third part of a velocity in a sweep"),
+    ("std::isfinite(inner_radius(a)) ? inner_radius(a) : 0.0", "inner_radius(a)",
+     "thickness of the ground"),
+    ("(body.is_dynamic() ? top_spin(body.principal_inertia, omega) : omega.norm())",
+     "(body.is_dynamic() ? top_spin(body.principal_inertia, omega) : 0.0)",
+     "turn of a mover in a sweep"),
+)
+faults(
+    "src/contact/restitution/decompression.cpp", "contact",
+    ("    if (rows.is_resistance(groups_[i])) continue;\n", "",
+     "rolling friction while decompressing"),
+)
+faults(
+    "src/contact/restitution/relief.cpp", "sim",
+    ("if (pushes(rows, group)) rows.bias[first] = std::max(",
+     "if (pushes(rows, group) || group >= 0) rows.bias[first] = std::max(",
+     "motors in an island that is jammed in overlap"),
+)
+faults(
+    "src/contact/sweep.cpp", "contact",
+    ("is_round_about_z(instance.shape) && instance.pose.p.isZero(0) &&",
+     "is_round_about_z(instance.shape) &&", "round pieces off the centre of their body"),
 )

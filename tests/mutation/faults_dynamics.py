@@ -252,7 +252,8 @@ faults(
     ("if (!std::isfinite(def.pitch))", "if (false)", "pitch of a screw"),
 )
 faults(
-    "src/dynamics/mass_system/added_mass_pairs.cpp", "dynamics",
+    "src/dynamics/mass_system/added_mass_pairs.cpp", "dynamics sim",
+    ("if (!struts_.empty()) return struts_[index];", "", "stiffness across taut ropes"),
     ("pull += def.stiffness * (length - *def.rest);", "pull += 0 * def.stiffness;",
      "stiffness across stretched struts"),
     ("return moves(*model_, id) ? r : Vector3d(0, 0, 0);", "return moves(*model_, id) ? r : r;",
@@ -272,4 +273,20 @@ faults(
     "src/dynamics/mass_system/solve.cpp", "sim",
     ("if (error > kAccurate && rounding > 0)", "if (error > kAccurate && rounding > 1e9)",
      "rounding of places in rows that repeat each other"),
+)
+faults(
+    "src/dynamics/mass_system/instant_rates.cpp", "dynamics",
+    ("turn_rate(body.details->motion, start.time + t)", "turn_rate(body.details->motion, start.time)",
+     "angular acceleration of a rocking base"),
+)
+faults(
+    "src/dynamics/joints/set_motion.cpp", "dynamics",
+    ("if (body.dof == 3) state.q[body.q_offset + 2] = pose.angle;\n  update_coordinates(model, state);",
+     "if (body.dof == 3) state.q[body.q_offset + 2] = pose.angle;",
+     "coordinates of planar bodies that are put elsewhere"),
+)
+faults(
+    "src/dynamics/joints/coordinate_rows.cpp", "dynamics",
+    ("2 * coordinate_rate(model, *start, {j}, def.coordinate) - rate",
+     "coordinate_rate(model, *start, {j}, def.coordinate)", "rotors whose rate a drift changes"),
 )

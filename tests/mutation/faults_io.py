@@ -241,3 +241,7 @@ faults(
     ("t2.push_back(static_cast<float>(force.share.y()));",
      "t2.push_back(static_cast<float>(force.share.x()));", "friction on a page of a comparison"),
 )
+faults(
+    "src/io/page/run_summary.cpp", "io",
+    ("times.add(value / run.recorder.every)", "times.add(value)", "step times of a thinned run"),
+)

@@ -142,3 +142,71 @@ faults(
     ("if (problem.noise.size() > 0) own.noise = problem.noise(islands[k].rows);", "",
      "noise of islands"),
 )
+faults(
+    "src/lcp/problem/problem.cpp", "lcp",
+    ("  require_size(\"lo\", problem.lo.size(), problem.size());\n", "", "size of lower bounds"),
+    ("  require_size(\"hi\", problem.hi.size(), problem.size());\n", "", "size of upper bounds"),
+    ("if (lo < kInfinity && hi > -kInfinity && lo <= hi) continue;", "if (lo <= hi) continue;",
+     "bounds that leave no force"),
+    ("require(lo <= hi, indexed(\"lo\", i)", "require(true, indexed(\"lo\", i)",
+     "bounds out of order"),
+    ("contact.row >= 0 && end <= rows", "end <= rows", "contacts before the first row"),
+    ("contact.row >= 0 && end <= rows", "contact.row >= 0 && contact.row < rows",
+     "contacts that end outside of the problem"),
+    ("contact.tangents >= 0 && contact.tangents <= 2", "contact.tangents >= 0", "three tangents"),
+    ("contact.mu_k >= 0 && contact.mu_k < kInfinity", "contact.mu_k < kInfinity",
+     "friction below 0"),
+    ("contact.mu_s >= contact.mu_k && contact.mu_s < kInfinity", "contact.mu_s >= contact.mu_k",
+     "friction without end"),
+    ("check(std::abs(length - 1) < 1e-9", "check(std::abs(length - 1) < 1e-3",
+     "length of a sliding direction"),
+    ("contact.tangents == 2 ? contact.direction.norm() : std::abs(contact.direction.x())",
+     "contact.direction.norm()", "sliding direction in the plane"),
+)
+faults(
+    "src/lcp/problem/block_problem.cpp", "lcp",
+    ("  require(problem.values_are_finite(), \"K and J\", \"finite\", \"NaN or infinity\");\n", "",
+     "blocks that are no numbers"),
+    ("  if (problem.noise.size() > 0) check_entries(\"noise\", problem.noise, problem.size());\n",
+     "",
+     "noise of blocks that is no number"),
+    ("require(group.rows == 1 || is_contact[static_cast<std::size_t>(group.row)], \"groups\"",
+     "require(group.rows > 0, \"groups\"", "groups that are no contacts"),
+)
+faults(
+    "src/lcp/problem/global_problem.cpp", "lcp",
+    ("      require(entry > 0, \"M\", \"positive on the diagonal\", entry);", "      (void)entry;",
+     "bodies with mass below 0"),
+    ("  check_size(\"noise.size()\", problem.noise.size(), m);\n", "", "size of global noise"),
+)
+faults(
+    "src/lcp/friction/anderson.cpp", "lcp",
+    ("if (grew) return s + 0.5 * step;", "if (grew) return image;", "half steps of secants"),
+    ("  if (grew) steps_.clear(), images_.clear();\n", "", "secants from before a step that grew"),
+    ("return image - images * secants", "return image - secants * secants", "images of secants"),
+)
+faults(
+    "src/lcp/friction/discretised.cpp", "lcp",
+    ("lo <= hi && lo < kInfinity", "lo <= hi", "lower bound of +inf of a row of no contact"),
+    ("require(hi > -kInfinity, \"hi\"", "require(true, \"hi\"",
+     "upper bound of -inf of a row of no contact"),
+)
+faults(
+    "src/lcp/friction/facets.cpp", "lcp",
+    ("  require(options.rotation.allFinite(), \"options.rotation\", \"finite\", \"NaN or infinity\");\n", "",
+     "rotations that are no numbers"),
+)
+faults(
+    "src/lcp/friction/slip_frames.cpp", "lcp",
+    ("require(std::isfinite(slip.impulse), name", "require(true, name",
+     "last impulses that are no numbers"),
+)
+faults(
+    "src/lcp/friction/relaxed.cpp", "lcp",
+    ("require(passes >= 1, \"passes\"", "require(passes >= 0, \"passes\"", "no pass at all"),
+)
+faults(
+    "src/lcp/friction/polyhedral.cpp", "lcp",
+    ("require(corners.size() == problem.contacts.size(), \"corners.size()\"",
+     "require(true, \"corners.size()\"", "corners of each contact"),
+)

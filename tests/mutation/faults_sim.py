@@ -376,3 +376,14 @@ faults(
     ("touch.slides || options.level == Level::first_order", "touch.slides",
      "friction coefficient told in the first-order world"),
 )
+faults(
+    "src/sim/state_check.cpp", "sim",
+    ("for (const bool moves : {true, false})", "for (const bool moves : {false, true})",
+     "name of the lost body before what it touches"),
+)
+faults(
+    "src/sim/rolling.cpp", "sim",
+    ("         std::holds_alternative<spatial::Cone>(shape) ||\n", "", "energy of cones that roll"),
+    ("spatial_shapes[piece.shape].shape", "spatial_shapes[0].shape",
+     "energy of what rolls on the second shape of its body"),
+)

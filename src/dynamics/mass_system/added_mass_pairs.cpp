@@ -66,10 +66,6 @@ Matrix3d axes_on(const Model& model, const State& state, BodyId id, const spatia
   return (body * frame.r).toRotationMatrix();
 }
 
-bool has_spring(const CoordinateDef& def) {
-  return def.stiffness > 0;
-}
-
 // 1 where an added mass is large against what it acts on, 0 where it could not be seen.
 double kept_share(double size) {
   return size > 0 ? std::max(0.0, 1.0 - kNegligible / size) : 0.0;
@@ -98,7 +94,7 @@ bool couples_bodies(const Joint& joint) {
     case JointKind::custom:
       return false;
     case JointKind::strut:
-      return std::ranges::any_of(joint.coordinates, has_spring);
+      return !joint.coordinates.empty();
     case JointKind::pin:
       return !joint.in_plane;
     default:
@@ -141,21 +137,44 @@ void AddedMass::add_rod(int index, const State& state, double factor) {
 }
 
 // The pull of a spring is known of its pose, not from the last step.
+double AddedMass::strut_impulse(int index, double length, double dt) const {
+  if (!struts_.empty()) return struts_[index];
+  double pull = 0;
+  for (const CoordinateDef& def : model_->joints[index].coordinates)
+    if (def.stiffness > 0) pull += def.stiffness * (length - *def.rest);
+  return -dt * pull;
+}
+
+// `size`: c h times the impulse.
+double AddedMass::strut_share(const Joint& joint, const Line& line, double size) const {
+  const double length = line.d.norm();
+  const auto turned = [&](const Vector3d& r) { return size * r.norm() * (1 + r.norm() / length); };
+  return kept_share(std::max({size / length / std::min(mass(joint.a), mass(joint.b)),
+                              turned(line.r_a) / least_inertia(joint.a),
+                              turned(line.r_b) / least_inertia(joint.b)}));
+}
+
 void AddedMass::add_strut(int index, const State& state, double factor) {
   const Joint& joint = model_->joints[index];
   if (state.is_broken({index})) return;
   const Line between = line(joint, state);
-  const double length = between.d.norm();
-  double pull = 0;
-  for (const CoordinateDef& def : joint.coordinates)
-    if (has_spring(def)) pull += def.stiffness * (length - *def.rest);
-  if (pull == 0 || length == 0) return;
-  const double impulse = -factor / kMassFactor * pull, size = factor * std::abs(impulse);
-  const auto turned = [&](const Vector3d& r) { return size * r.norm() * (1 + r.norm() / length); };
-  const double weight = kept_share(std::max({size / length / std::min(mass(joint.a), mass(joint.b)),
-                                             turned(between.r_a) / least_inertia(joint.a),
-                                             turned(between.r_b) / least_inertia(joint.b)}));
+  const double impulse = strut_impulse(index, between.d.norm(), factor / kMassFactor);
+  if (impulse == 0 || between.d.isZero(0)) return;
+  const double weight = strut_share(joint, between, factor * std::abs(impulse));
   if (weight > 0) add_pair(index, weight * factor * line_stiffness(joint, between, impulse));
+}
+
+bool AddedMass::falls_short(const State& state, double dt,
+                            const std::vector<double>& impulses) const {
+  return std::ranges::any_of(couplings_, [&](int index) {
+    const Joint& joint = model_->joints[index];
+    if (joint.kind != JointKind::strut || !(impulses[index] < 0)) return false;
+    const Line between = line(joint, state);
+    if (between.d.isZero(0)) return false;
+    const double now = std::min(0.0, strut_impulse(index, between.d.norm(), dt));
+    return 0.5 * impulses[index] < now &&
+           strut_share(joint, between, -kMassFactor * dt * impulses[index]) > 0;
+  });
 }
 
 double AddedMass::mass(BodyId id) const {

@@ -90,8 +90,10 @@ KickEquations::KickEquations(const TakenStep& step, const Model& model)
       with_coordinates_(joints_with_coordinates(model)),
       carried_(step.rows.contacts.size(), 0) {
   if (step.options.stepper == Stepper::midpoint && !step.joints.stiffened() &&
-      !step.joints.masses().empty())
+      !step.joints.masses().empty()) {
     added_.emplace(model);
+    added_->set_struts(step.joints.added().struts());
+  }
   for (int g = 0; g < static_cast<int>(step.rows.pool.groups().size()); ++g)
     restitution_.push_back(restituted(step.rows, g));
   std::map<std::uint64_t, int> known;
