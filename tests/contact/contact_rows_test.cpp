@@ -115,6 +115,31 @@ TEST_CASE("levels, joints and fixed bodies decide what collides") {
   CHECK(deepest_overlap(collider.collide(initial_state(model), 0.0)) > 1);
 }
 
+// Of two points on a face of one body the farther one rubs in the plane of the nearer one.
+TEST_CASE("friction of a face acts in the plane of its nearest contact, each face in its own") {
+  const Eigen::Vector3d n(0.6, 0, 0.8), along(0.8, 0, -0.6);
+  const auto contact = [&](int body_b, double height_a, double gap) {
+    const Eigen::Vector3d at = 0.3 * body_b * along + height_a * n;
+    return ActiveContact{.pair = {.body_a = 0,
+                                  .body_b = body_b,
+                                  .point_a = at,
+                                  .point_b = at + gap * n,
+                                  .normal = n,
+                                  .gap = gap}};
+  };
+  std::vector<ActiveContact> contacts{
+      contact(1, 0, 0.03),     contact(1, 0, 0.01),    contact(1, 0, 0.02),  // on a face of a
+      contact(1, 0.5, 0.04),                                                 // on a stair above
+      contact(2, 0.5, 0.02),                                                 // another body
+      contact(3, -0.04, 0.04), contact(3, -0.02, 0.02)};                     // on a face of b
+  share_friction_planes(contacts);
+  const double lifts[] = {-0.01, 0, -0.005, 0, 0, 0.01, 0};
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    CAPTURE(i);
+    CHECK(contacts[i].pair.lift - lifts[i] == near_zero(1e-15));
+  }
+}
+
 TEST_CASE("laws have names and know their solvers") {
   for (const ContactLaw& law : all_laws()) CHECK(law_from_name(to_string(law)) == law);
   CHECK_FALSE(law_from_name("sticky").has_value());
@@ -125,6 +150,21 @@ TEST_CASE("laws have names and know their solvers") {
   CHECK_FALSE(methods_of(ContactLaw::polyhedral, true).contains(lcp::Method::interior));
   CHECK_FALSE(methods_of(ContactLaw::cone).contains(lcp::Method::murty));
   CHECK(to_string(methods_of(ContactLaw::phantom)) == "auto, dantzig, lemke, murty, block, pgs");
+}
+
+TEST_CASE("the name of a phantom law carries its rho, which is positive") {
+  const ContactLaw law = law_from_name("phantom(6,rho=0.25)").value();
+  CHECK(law.directions == 6);
+  CHECK(law.rho == 0.25);
+  CHECK(to_string(law) == "phantom(6,rho=0.25)");
+  CHECK(law_from_name("phantom:8")->rho == 0);
+  CHECK_FALSE(law_from_name("phantom(6,rho=x)").has_value());
+  for (const char* name : {"phantom(6,rho=0)", "phantom(6,rho=-1)", "phantom(6,rho=inf)"})
+    CHECK_THROWS_WITH_AS(law_from_name(name), doctest::Contains("rho must be positive and finite"),
+                         InvalidArgument);
+  ContactLaw negative = ContactLaw::phantom;
+  negative.rho = -1;
+  CHECK_THROWS_WITH_AS(validate(negative), doctest::Contains("rho"), InvalidArgument);
 }
 
 TEST_CASE("a law's name carries its directions, whether they rotate and rho") {

@@ -48,10 +48,13 @@ TEST_CASE("an island that rests is known until one bit of it changes") {
   scene.problem.scatter(scene.rows);
   CHECK(scene.rows.impulses.lambda == answer);
   StepRows& rows = scene.rows;
-  for (double* number : {&rows.impulses.guess[0], &rows.v_free[4], &scene.state.q[0],
-                         &scene.state.v[3], &rows.bias[2], &rows.compliance[1],
-                         &rows.contacts[1].pair.gap, &rows.contacts[0].pair.normal[0],
-                         &rows.contacts[1].pair.point_b[1], &rows.contacts[0].last[1]}) {
+  for (double* number :
+       {&rows.impulses.guess[0], &rows.v_free[4], &scene.state.q[0], &scene.state.v[3],
+        &rows.bias[2], &rows.compliance[1], &rows.contacts[1].pair.gap,
+        &rows.contacts[0].pair.normal[0], &rows.contacts[1].pair.point_b[1],
+        &rows.contacts[0].last[1], &rows.contacts[1].pair.point_a[0],
+        &rows.contacts[0].pair.running[0], &rows.contacts[1].pair.curve,
+        &rows.contacts[0].pair.lift, &rows.contacts[1].approach}) {
     const double was = *number;
     *number += 1e-15 + 1e-15 * std::abs(was);
     CHECK_FALSE(repeats());
@@ -61,6 +64,39 @@ TEST_CASE("an island that rests is known until one bit of it changes") {
     CHECK(repeats());
   }
   CHECK_FALSE(scene.problem.repeats(rows, std::vector<int>{0}));
+}
+
+TEST_CASE("other contacts, another law and what a step takes make another island") {
+  StepScene scene(balls({0, 0, 0}), setup());
+  rest(scene);
+  StepRows& rows = scene.rows;
+  const auto is_known_with = [&](auto& setting, auto value) {
+    const auto was = setting;
+    setting = value;
+    const bool known = scene.problem.repeats(rows, scene.all_groups());
+    setting = was;
+    scene.problem.repeats(rows, scene.all_groups());
+    scene.problem.keep();
+    CHECK(scene.problem.repeats(rows, scene.all_groups()));
+    return known;
+  };
+  CHECK(is_known_with(rows.contacts[0].group, rows.contacts[0].group));
+  CHECK_FALSE(is_known_with(rows.contacts[1].pair.key, rows.contacts[1].pair.key + 1));
+  CHECK_FALSE(is_known_with(rows.setup.law, ContactLaw(ContactLaw::box)));
+  CHECK_FALSE(is_known_with(rows.setup.takes_best, true));
+  CHECK_FALSE(is_known_with(rows.setup.halving, Halving::part));
+  CHECK_FALSE(is_known_with(rows.corrected, rows.pool.rows()));
+}
+
+TEST_CASE("an island on what moves as prescribed is never known, though it stands still now") {
+  ModelBuilder builder;
+  builder.set_gravity({0, -10, 0});
+  builder.add_body({.kind = BodyKind::kinematic, .shapes = {{.shape = planar::HalfPlane{}}}});
+  builder.add_body(
+      {.pose = {{0, 1}, 0}, .shapes = {{.shape = planar::Disc{1}}}, .mass = 2.0, .inertia = 1.0});
+  StepScene scene(builder.build().value(), setup());
+  rest(scene);
+  CHECK_FALSE(scene.problem.repeats(scene.rows, scene.all_groups()));
 }
 
 TEST_CASE("an island in which something moves is never known") {

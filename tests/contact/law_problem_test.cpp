@@ -11,6 +11,7 @@
 #include <numbers>
 
 #include "contact/step_scene.hpp"
+#include "lcp/friction/phantom.hpp"
 #include "relative.hpp"
 
 namespace perpend {
@@ -182,6 +183,34 @@ TEST_CASE("below the stick speed every law holds with mu_s, above it brakes with
       const double left = slip < with.stick_speed ? 0.0 : slip + push - mu_k;
       CHECK((scene.end_of(1) - Vector3d(left, 0, 0)).norm() < 1e-9);
     }
+}
+
+// Its polygon lies around the disc: a direction that faces the slip has mu, a corner sqrt 2 of it.
+TEST_CASE("phantom friction of what sticks has the law's directions, their rotation and rho") {
+  constexpr double kQuarter = std::numbers::pi / 4, kSlip = 3, kMu = 0.5, kRho = 0.25;
+  const auto check = [&](int directions, bool rotated, double angle, double share) {
+    ContactLaw law = ContactLaw::phantom;
+    law.directions = directions;
+    law.rotated = rotated;
+    law.rho = kRho;
+    RowSetup with = setup(law);
+    with.stick_speed = 2 * kSlip;
+    const Vector2d heading(std::cos(angle), std::sin(angle));
+    StepScene scene(
+        particle({.mu_s = kMu, .mu_k = 0.1}, {kSlip * heading.x(), kSlip * heading.y(), -1}, 2),
+        with);
+    scene.collide(0.01);
+    scene.step();
+    const double left = kSlip - share * kMu;
+    CAPTURE(directions);
+    CHECK((scene.end_of(1) - Vector3d(left * heading.x(), left * heading.y(), 0)).norm() < 1e-9);
+    const auto* problem = dynamic_cast<const lcp::PhantomProblem*>(scene.problem.discretised());
+    REQUIRE(problem);
+    CHECK(problem->inertia() == VectorXd::Constant(1, kRho));
+  };
+  check(4, false, kQuarter, std::sqrt(2.0));
+  check(8, false, kQuarter, 1);
+  check(4, true, 0.37, 1);
 }
 
 TEST_CASE("in the plane the laws agree on a disc that slides and on one that grips") {

@@ -168,41 +168,46 @@ TEST_CASE("rows of a body in joint angles are the rate of the gap") {
 namespace {
 
 // A block on a turntable that turns about z at 2 rad/s, 0.8 m from its axis.
-Model turntable() {
+Model turntable(bool table_first) {
   ModelBuilder builder;
   builder.set_gravity({0, 0, -9.81});
   BodyDef table{.kind = BodyKind::spatial_kinematic, .motion = {.omega = {0, 0, 2}}};
   table.spatial.shapes = {{.shape = spatial::HalfSpace{}}};
-  builder.add_body(table);
   BodyDef block = solid(spatial::Box{{0.1, 0.1, 0.1}}, {0.8, 0, 0.1}, {1, 0, 0, 0});
   block.spatial.velocity = {0.5, 1.6, 0};
-  builder.add_body(block);
+  builder.add_body(table_first ? table : block);
+  builder.add_body(table_first ? block : table);
   return builder.build().value();
 }
 
 }  // namespace
 
 TEST_CASE("a turning surface has the velocity of its point where the contact is heading") {
-  const Model model = turntable();
-  State state = initial_state(model);
-  state.v.segment<3>(3) = Vector3d(0, 0, 2);  // as every step leaves it
-  Collider collider(model);
-  RowPool pool;
-  std::vector<ActiveContact> contacts;
-  const double half = 0.01;
-  append_contact_rows(model, state, ContactLaw::cone, 1e-6, half, collider.collide(state, 0.01),
-                      pool, contacts);
-  REQUIRE(contacts.size() == 4);
-  for (const ActiveContact& contact : contacts) {
-    const Vector3d heading = half * Vector3d(0.5, 1.6, 0);
-    CHECK((contact.travel - heading).norm() < 1e-15);
-    const Vector3d middle = 0.5 * (contact.pair.point_a + contact.pair.point_b);
-    // Before the kick the contact was as far behind.
-    const Vector3d surface = Vector3d(0, 0, 2).cross(middle - heading);
-    const Vector3d slip = contact.frame * (Vector3d(0.5, 1.6, 0) - surface);
-    const double sign = contact.pair.body_a == 0 ? 1 : -1;
-    CHECK((contact.start.tail<2>() - sign * slip.tail<2>()).norm() < 1e-14);
-    CHECK(std::abs(contact.start.x()) < 1e-15);
+  for (const bool table_first : {true, false}) {
+    CAPTURE(table_first);
+    const Model model = turntable(table_first);
+    const int table = table_first ? 0 : 1;
+    State state = initial_state(model);
+    // As every step leaves it.
+    state.v.segment<3>(model.bodies[table].v_offset + 3) = Vector3d(0, 0, 2);
+    Collider collider(model);
+    RowPool pool;
+    std::vector<ActiveContact> contacts;
+    const double half = 0.01;
+    append_contact_rows(model, state, ContactLaw::cone, 1e-6, half, collider.collide(state, 0.01),
+                        pool, contacts);
+    REQUIRE(contacts.size() == 4);
+    for (const ActiveContact& contact : contacts) {
+      const Vector3d heading = half * Vector3d(0.5, 1.6, 0);
+      CHECK((contact.travel - heading).norm() < 1e-15);
+      const Vector3d middle = 0.5 * (contact.pair.point_a + contact.pair.point_b);
+      // Before the kick the contact was as far behind.
+      const Vector3d surface = Vector3d(0, 0, 2).cross(middle - heading);
+      const Vector3d slip = contact.frame * (Vector3d(0.5, 1.6, 0) - surface);
+      const double sign = contact.pair.body_a == table ? 1 : -1;
+      CHECK((contact.start.tail<2>() - sign * slip.tail<2>()).norm() < 1e-14);
+      CHECK(std::abs(contact.start.x()) < 1e-15);
+    }
   }
 }
 

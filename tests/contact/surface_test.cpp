@@ -21,9 +21,8 @@ Model sliding_disc(double slip, double fall = 0) {
   builder.add_material({.name = "steel", .self = {.mu_s = 0.5, .mu_k = 0.32, .e = 0.7}});
   builder.add_material({.name = "tar", .self = {.mu_s = 1.5, .mu_k = 1.5, .e = 0}});
   builder.set_surface_pair("steel", "tar", {.mu_s = 0.9, .mu_k = 0.85, .e = 0.11});
-  builder.add_body({.kind = BodyKind::fixed,
-                    .shapes = {{.shape = planar::HalfPlane{}}},
-                    .material = "steel"});
+  builder.add_body(
+      {.kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}, .material = "steel"});
   builder.add_body({.pose = {{0, 1}, 0},
                     .velocity = {slip, fall, 0},
                     .shapes = {{.shape = planar::Disc{1}}},
@@ -78,6 +77,24 @@ TEST_CASE("what is slower than the stick speed along the surface has the static 
     const ActiveContact contact = first_contact(sliding_disc(slip), 1e-3);
     CHECK(contact.slides);
     CHECK(contact.mu == contact.mu_k);
+  }
+}
+
+TEST_CASE("on a belt what lags behind slides, what rides along sticks") {
+  constexpr double kBelt = 3;
+  for (const double speed : {0.0, 2.5, kBelt}) {
+    CAPTURE(speed);
+    ModelBuilder builder;
+    builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.32}});
+    builder.add_body({.kind = BodyKind::fixed,
+                      .pose = {{0, -0.1}, 0},
+                      .shapes = {{.shape = planar::box(20, 0.2), .surface_velocity = kBelt}}});
+    builder.add_body(
+        {.pose = {{0, 1}, 0}, .velocity = {speed, 0, 0}, .shapes = {{.shape = planar::Disc{1}}}});
+    const ActiveContact contact = first_contact(builder.build().value(), 1e-3);
+    CHECK(contact.slides == (speed < kBelt));
+    CHECK(contact.mu == (speed < kBelt ? 0.32 : 0.5));
+    CHECK(contact.start.y() == relative(contact.frame.row(1).x() * (speed - kBelt)));
   }
 }
 

@@ -36,9 +36,9 @@ std::optional<double> first_overlap(const Model& model, double duration, double 
 
 BodyDef thrown(const spatial::Shape& shape, const Vector3d& at, const Vector3d& v,
                const Vector3d& omega = {0, 0, 0}) {
-  return {.kind = BodyKind::spatial,
-          .spatial = {
-              .pose = {.p = at}, .velocity = v, .omega = omega, .shapes = {{.shape = shape}}}};
+  return {
+      .kind = BodyKind::spatial,
+      .spatial = {.pose = {.p = at}, .velocity = v, .omega = omega, .shapes = {{.shape = shape}}}};
 }
 
 }  // namespace
@@ -53,20 +53,42 @@ TEST_CASE("a sweep finds when a ball meets a wall") {
   CHECK_FALSE(first_overlap(model, 0.015).has_value());
 }
 
+TEST_CASE("a sweep in the plane finds when a disc meets the ground, from above alone") {
+  const auto meets = [](double height, double fall, double spin) {
+    ModelBuilder builder;
+    builder.add_body({.kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}});
+    builder.add_body({.pose = {{0, height}, 0},
+                      .velocity = {30, -fall, spin},
+                      .shapes = {{.shape = planar::Disc{0.1}}}});
+    const Model model = builder.build().value();
+    const State state = initial_state(model);
+    Collider collider(model);
+    Sweep sweep(model);
+    sweep.start(state, state.v);
+    return sweep.first_overlap(collider, 0, 1, 0.1);
+  };
+  const std::optional<double> time = meets(0.5, 20, 400);
+  REQUIRE(time.has_value());
+  CHECK(*time >= 0.401 / 20);
+  CHECK(*time <= 0.4021 / 20);
+  CHECK_FALSE(meets(0.5, -20, 400).has_value());
+}
+
 TEST_CASE("what passes by, flies off or only spins about its axis meets nothing") {
   const Vector3d off(-0.21, 0, 0);
   CHECK_FALSE(
       first_overlap(wall_and(thrown(spatial::Sphere{0.1}, off, {0, 900, 0})), 1).has_value());
   CHECK_FALSE(
       first_overlap(wall_and(thrown(spatial::Sphere{0.1}, off, {-9, 0, 0})), 1).has_value());
-  CHECK_FALSE(first_overlap(wall_and(thrown(spatial::cylinder(0.2, 0.1), off, {0, 5, 0},
-                                            {0, 0, 500})), 1).has_value());
+  CHECK_FALSE(
+      first_overlap(wall_and(thrown(spatial::cylinder(0.2, 0.1), off, {0, 5, 0}, {0, 0, 500})), 1)
+          .has_value());
 }
 
 TEST_CASE("a rod that turns into a wall meets it at its angle") {
   // Along the wall at a distance of 0.3 m from it, half as long again; radius 0.01.
-  const Model model = wall_and(thrown(spatial::capsule(0.9, 0.01), {-0.4, 0, 0}, {0, 0, 0},
-                                      {0, 2, 0}));
+  const Model model =
+      wall_and(thrown(spatial::capsule(0.9, 0.01), {-0.4, 0, 0}, {0, 0, 0}, {0, 2, 0}));
   const std::optional<double> time = first_overlap(model, 1);
   REQUIRE(time.has_value());
   const double touch = std::asin(0.29 / 0.45) / 2;
@@ -74,7 +96,8 @@ TEST_CASE("a rod that turns into a wall meets it at its angle") {
   CHECK(*time <= touch + 2e-3);
 }
 
-// 3 cm deep in the wall and on its way further in: met where 1 to 2 % of the inner radius are added.
+// 3 cm deep in the wall and on its way further in: met where 1 to 2 % of the inner radius are
+// added.
 TEST_CASE("an overlap at the start counts from there on") {
   const Vector3d touching(-0.2, 0, 0);
   const auto moving = [&](double speed) {
@@ -96,8 +119,8 @@ TEST_CASE("whatever is long turns into a wall with its farthest point") {
   for (int i = 0; i < 8; ++i)
     corners.push_back(h.cwiseProduct(Vector3d(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1)));
   // An ellipsoid reaches sqrt((half sin)² + (radius cos)²) towards the wall.
-  const double smooth = std::asin(std::sqrt((0.09 - radius * radius) /
-                                            (half * half - radius * radius)));
+  const double smooth =
+      std::asin(std::sqrt((0.09 - radius * radius) / (half * half - radius * radius)));
   const std::vector<std::pair<spatial::Shape, double>> touches{
       {spatial::Box{h}, corner},
       {spatial::Cylinder{half, radius}, corner},
@@ -214,6 +237,26 @@ TEST_CASE("fast is what may pass through its neighbour between two poses") {
   CHECK_FALSE(sweep.is_fast(0, 1, 0.009));  // 9 cm; half the inner radii are 10 cm
   CHECK(sweep.is_fast(0, 1, 0.011));
   CHECK(sweep.approach(0, 1, 0.01) == relative(0.1));
+}
+
+TEST_CASE("all of a velocity counts, against the ground the thickness of one alone") {
+  ModelBuilder builder;
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body(thrown(spatial::Sphere{0.2}, {0, 0, 9}, {1, 2, -2}));
+  builder.add_body(
+      {.kind = BodyKind::spatial_kinematic,
+       .motion = {.omega = {2, 1, 2}},
+       .spatial = {.pose = {.p = {9, 0, 9}}, .shapes = {{.shape = spatial::box(0.6, 0.8, 2.4)}}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  state.v.segment<3>(model.bodies[2].v_offset + 3) = Vector3d(2, 1, 2);
+  Sweep sweep(model);
+  sweep.start(state, state.v);
+  CHECK(sweep.approach(0, 1, 0.5) == relative(1.5));
+  CHECK_FALSE(sweep.is_fast(0, 1, 0.033));
+  CHECK(sweep.is_fast(0, 1, 0.034));
+  CHECK(sweep.approach(0, 2, 0.5) == relative(0.5 * 3 * std::sqrt(0.09 + 0.16 + 1.44)));
 }
 
 }  // namespace perpend

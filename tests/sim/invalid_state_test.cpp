@@ -27,10 +27,10 @@ Model mixed_model() {
   builder.add_body({.name = "ground",
                     .kind = BodyKind::spatial_fixed,
                     .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
-  builder.add_body({.name = "box",
-                    .kind = BodyKind::spatial,
-                    .spatial = {.pose = {{0, 0, 0.5}},
-                                .shapes = {{.shape = spatial::Box{{0.5, 0.5, 0.5}}}}}});
+  builder.add_body(
+      {.name = "box",
+       .kind = BodyKind::spatial,
+       .spatial = {.pose = {{0, 0, 0.5}}, .shapes = {{.shape = spatial::Box{{0.5, 0.5, 0.5}}}}}});
   const BodyId bob = builder.add_body(
       {.name = "bob",
        .kind = BodyKind::spatial,
@@ -97,6 +97,67 @@ TEST_CASE("a state that is not finite is refused with the name of the body, and 
   CHECK(refusal(model, good, [&](State& s) {
           s.q.segment<4>(model.bodies[1].q_offset + 3).setZero();
         }) == "the rotation of body `box` is the zero quaternion");
+}
+
+// What a lost body touches is lost with it, and may come first.
+TEST_CASE("of several bodies with a velocity that is not finite one that forces move is named") {
+  const Motion drives{.velocity = {1, 0, 0}};
+  for (const bool in_space : {false, true})
+    for (const bool lost_first : {false, true}) {
+      CAPTURE(in_space);
+      CAPTURE(lost_first);
+      ModelBuilder builder;
+      const auto pad = [&](const char* name, double y) {
+        builder.add_body({.name = name,
+                          .kind = in_space ? BodyKind::spatial_kinematic : BodyKind::kinematic,
+                          .pose = {{0, y}},
+                          .motion = drives});
+      };
+      const auto body = [&](const char* name) {
+        BodyDef def{.name = name, .mass = 1.0};
+        def.kind = in_space ? BodyKind::spatial : BodyKind::rigid;
+        if (in_space) def.spatial.inertia = Eigen::Matrix3d::Identity();
+        if (!in_space) def.inertia = 1.0;
+        builder.add_body(def);
+      };
+      if (lost_first) body("lost");
+      pad("pad", 1);
+      body("sound");
+      if (!lost_first) body("lost");
+      pad("other pad", 2);
+      const Model model = builder.build().value();
+      const State good = initial_state(model);
+      const auto message = [&](std::initializer_list<const char*> names) {
+        return refusal(model, good, [&](State& s) {
+          for (const Body& each : model.bodies)
+            for (const char* name : names)
+              if (each.details->name == name)
+                s.v.segment(each.v_offset, each.dof).setConstant(kNan);
+        });
+      };
+      CHECK(message({"pad", "lost", "other pad"}) == "the velocity of body `lost` is not finite");
+      CHECK(message({"pad", "other pad"}) == "the velocity of body `pad` is not finite");
+      CHECK(message({"other pad"}) == "the velocity of body `other pad` is not finite");
+    }
+}
+
+TEST_CASE("of two joints the one with a number that is not finite is named") {
+  ModelBuilder builder;
+  const BodyId a = builder.add_body({.name = "upper", .mass = 1.0, .inertia = 1.0});
+  const BodyId b =
+      builder.add_body({.name = "lower", .pose = {{1, 0}}, .mass = 1.0, .inertia = 1.0});
+  builder.add_joint({.name = "shoulder", .kind = JointKind::pin, .a = a});
+  builder.add_joint({.name = "elbow", .kind = JointKind::pin, .a = b, .b = a, .anchor = {1, 0, 0}});
+  const Model model = builder.build().value();
+  const State good = initial_state(model);
+  REQUIRE(good.joint_impulses.size() == 4);
+  for (const auto& [joint, name] : {std::pair(0, "shoulder"), {1, "elbow"}}) {
+    for (int row = 0; row < 2; ++row)
+      CHECK(refusal(model, good, [&](State& s) { s.joint_impulses[2 * joint + row] = kNan; }) ==
+            "the last impulse of joint `" + std::string(name) + "` is not finite");
+    CHECK(refusal(model, good, [&](State& s) { s.coordinates[joint] = kNan; }) ==
+          "a coordinate of joint `" + std::string(name) + "` is not finite");
+  }
 }
 
 TEST_CASE("velocities of any size end in a status") {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joint_models.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
 #include "perpend/dynamics/measure.hpp"
@@ -161,6 +162,39 @@ TEST_CASE("a rotor is a mass on the coordinate") {
   state.v[0] = 3.0;
   CHECK(rotor_energy(model, state) == relative(0.5 * 2.7 * 9));
   CHECK(has_rotors(model));
+}
+
+// A slide r from the centre of an arm that turns at w: as it drifts on straight its rate grows by
+// w² r, half a step of which the drift after the kick takes from what the kick starts with.
+TEST_CASE("a rotor starts a kick with its rate less what the drift after it changes") {
+  const double r = 0.5, turn = 2.0, along = 0.3;
+  ModelBuilder builder;
+  const BodyId arm = builder.add_body({.velocity = {0, 0, turn}, .mass = 1, .inertia = 1});
+  const BodyId slider = builder.add_body(
+      {.pose = {{r, 0}}, .velocity = {along, turn * r, turn}, .mass = 0.5, .inertia = 0.01});
+  builder.add_joint(
+      {.kind = JointKind::prismatic, .a = slider, .b = arm, .coordinates = {{.armature = 1.5}}});
+  // One along which nothing turns the rate, beside it.
+  const BodyId weight = builder.add_body({.velocity = {0, 3, 0}, .mass = 1, .inertia = 1});
+  builder.add_joint({.kind = JointKind::prismatic,
+                     .a = weight,
+                     .axis = {0, 1, 0},
+                     .coordinates = {{.armature = 0.5}}});
+  const Model model = builder.build().value();
+  const State start = initial_state(model);
+  const auto error = [&](double dt) {
+    State pose = start;
+    drift(model, 0.5 * dt, pose);
+    RowPool pool;
+    std::vector<CoordinateRow> rows;
+    append_coordinate_rows(model, joints_with_coordinates(model), pose, dt, motor_commands(model),
+                           pool, rows, &start);
+    REQUIRE(rows.size() == 2);
+    CHECK(rows[1].rate_before == relative(3, 1e-12));
+    return std::abs(rows[0].rate_before - (along - 0.5 * dt * turn * turn * r));
+  };
+  CHECK(error(2e-3) < 1e-5);
+  CHECK(error(1e-3) < 0.3 * error(2e-3));
 }
 
 TEST_CASE("dry friction is bounded, and left out under a motor without a limit") {

@@ -52,6 +52,31 @@ TEST_CASE("joint coordinates follow a body that is put elsewhere") {
   CHECK(coordinate(model, state, pin, 0) == relative(0.7, 1e-14));
 }
 
+// A fixed body has a pose to set as well: the joints at either end follow.
+TEST_CASE("joint coordinates in the plane follow a body that is put elsewhere") {
+  ModelBuilder builder;
+  const BodyId base = builder.add_body({.kind = BodyKind::fixed});
+  const BodyId slide = builder.add_body({.mass = 1.0, .inertia = 1.0});
+  const BodyId wheel = builder.add_body({.mass = 1.0, .inertia = 1.0});
+  builder.add_joint({.kind = JointKind::prismatic, .a = slide, .b = base, .axis = {1, 0, 0}});
+  builder.add_joint({.kind = JointKind::pin,
+                     .a = wheel,
+                     .b = slide,
+                     .coordinates = {{.coordinate = 0, .start = 0.25}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  set_pose(model, slide, planar::Pose{{0.4, 0}, 0}, state);
+  CHECK(state.coordinates[0] == relative(0.4, 1e-14));
+  CHECK(state.coordinates[1] == relative(0.25, 1e-14));
+  set_pose(model, wheel, planar::Pose{{0.4, 0}, -7.5}, state);
+  CHECK(state.coordinates[0] == relative(0.4, 1e-14));
+  CHECK(state.coordinates[1] == relative(-7.25, 1e-14));
+  CHECK(coordinate(model, state, {1}, 0) == relative(-7.25, 1e-14));
+  set_pose(model, base, planar::Pose{{0.1, 0}, 0}, state);
+  CHECK(state.coordinates[0] == relative(0.3, 1e-14));
+  CHECK(state.coordinates[1] == relative(-7.25, 1e-14));
+}
+
 TEST_CASE("motions that a body cannot have are the caller's mistake") {
   ModelBuilder builder;
   const BodyId fixed = builder.add_body({.kind = BodyKind::fixed});

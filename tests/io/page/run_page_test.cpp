@@ -296,6 +296,38 @@ TEST_CASE("the summary speaks of the worst of all steps") {
   CHECK(value_of(rows, "energy").starts_with("1 J to "));
 }
 
+// Rows of a thinned run hold the sum of their steps.
+TEST_CASE("the summary of a thinned run has the times of single steps and counts all of them") {
+  const ScratchFile file("thinned.h5");
+  for (const int every : {1, 2, 5}) {
+    CAPTURE(every);
+    io::RunHeader header{"thinned", "{}"};
+    header.options.dt = bouncing_disc::kDt;
+    auto recorder = io::Recorder::open(file.path, bouncing_disc::model(), header, {.every = every});
+    REQUIRE(recorder.has_value());
+    for (int step = 0; step <= 200; ++step) {
+      StepReport report = bouncing_disc::report(step);
+      report.phases.total = step == 0 ? 0.0 : 0.002;
+      report.pivots = step == 0 ? 0 : 3;
+      report.contacts = step == 77 ? 9 : 4;
+      report.certificate.penetration = step == 78 ? 0.03 : 1e-5;
+      REQUIRE(recorder->write(bouncing_disc::state(step), report, {}).empty());
+    }
+    REQUIRE(recorder->close().empty());
+    const auto rows = io::summarise(io::read_recording(file.path).value());
+    const std::string name = every == 1 ? "step" : "step, means of " + std::to_string(every);
+    CHECK(value_of(rows, name) == "median 2 ms, 99 % 2 ms, longest 2 ms");
+    CHECK(value_of(rows, "wall time") == "0.4 s");
+    CHECK(value_of(rows, "pivots") == "600");
+    CHECK(value_of(rows, "steps") == "200");
+    CHECK(value_of(rows, "simulated") == "2 s");
+    CHECK(value_of(rows, "most contacts") == "9");
+    CHECK(value_of(rows, "worst penetration") == "0.03 m");
+    CHECK(value_of(rows, "shown") ==
+          (every == 1 ? "no such row" : "every " + std::to_string(every) + " steps"));
+  }
+}
+
 TEST_CASE("a page is refused where it has nothing to show or no place") {
   Model model = bouncing_disc::model();
   const io::Recording recording = recorded_disc(2), empty = recorded_disc(0);

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <limits>
 #include <memory>
 
 #include "lcp/friction/box.hpp"
@@ -98,6 +99,11 @@ TEST_CASE("only rows of no contact can be bounded, by numbers") {
   CHECK_THROWS_WITH_AS(law.bound(problem.contacts[0].row, 0, 1), doctest::Contains("row"),
                        InvalidArgument);
   CHECK_THROWS_AS(law.bound(row, 1, 0), InvalidArgument);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  CHECK_THROWS_WITH_AS(law.bound(row, kInfinity, kInfinity), doctest::Contains("lo"),
+                       InvalidArgument);
+  CHECK_THROWS_WITH_AS(law.bound(row, -kInfinity, -kInfinity), doctest::Contains("hi"),
+                       InvalidArgument);
   CHECK_THROWS_AS(law.bound(row, std::nan(""), 0), InvalidArgument);
 }
 

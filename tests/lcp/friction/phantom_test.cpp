@@ -197,6 +197,8 @@ TEST_CASE("options that do not fit name the argument and its value") {
   refuse({.directions = 2}, "options.directions");
   refuse({.rho = 0.0}, "options.rho");
   refuse({.rho = -1.0}, "-1");
+  refuse({.rho = HUGE_VAL}, "options.rho");
+  refuse({.slip = {.slips = {{Vector2d(0, 0), std::nan("")}}}}, "options.slips[0].impulse");
   refuse({.slip = {.slips = {{}, {}}}}, "options.slips.size()");
   refuse({.slip = {.threshold = -1}}, "options.threshold");
   refuse({.slip = {.slips = {{Vector2d(std::nan(""), 0), 1}}}}, "options.slips[0].velocity");

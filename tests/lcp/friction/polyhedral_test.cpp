@@ -186,7 +186,14 @@ TEST_CASE("options that do not fit name the argument and its value") {
       CHECK(error.value() == std::to_string(directions));
     }
   }
-  CHECK_THROWS_AS(PolyhedralProblem(problem, {8, VectorXd::Zero(2)}), InvalidArgument);
+  const auto refuse = [&](const VectorXd& rotation, const char* what) {
+    CHECK_THROWS_WITH_AS(PolyhedralProblem(problem, {8, rotation}), doctest::Contains(what),
+                         InvalidArgument);
+  };
+  refuse(VectorXd::Zero(2), "options.rotation.size()");
+  refuse(VectorXd::Constant(1, std::nan("")), "options.rotation must be finite");
+  CHECK_THROWS_WITH_AS(PolyhedralProblem::of_corners(problem, {}),
+                       doctest::Contains("corners.size()"), InvalidArgument);
 }
 
 }  // namespace perpend::lcp

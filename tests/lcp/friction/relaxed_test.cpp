@@ -135,4 +135,14 @@ TEST_CASE("forced sliding is refused by name") {
   CHECK_THROWS_AS(RelaxedProblem(problem, {.directions = 3}), InvalidArgument);
 }
 
+TEST_CASE("a lift of each contact and at least one pass are asked for") {
+  RelaxedProblem relaxed(particle(Vector3d(-1, 0, 0), 0.5));
+  CHECK_THROWS_WITH_AS(relaxed.set_shift(VectorXd::Zero(2)), doctest::Contains("shift.size()"),
+                       InvalidArgument);
+  Workspace workspace;
+  Solution solution;
+  CHECK_THROWS_WITH_AS(solve_unrelaxed(relaxed, kKeller, 0, workspace, solution),
+                       doctest::Contains("passes"), InvalidArgument);
+}
+
 }  // namespace perpend::lcp

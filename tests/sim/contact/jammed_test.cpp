@@ -7,6 +7,7 @@
 #include <random>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
 #include "relative.hpp"
 #include "sim/scenes.hpp"
 
@@ -25,19 +26,23 @@ class Draw {
 };
 
 // A disc that falls into a groove of half angle `half`, or starts within its walls by `overlap`.
-Model groove(double half, double mu, double e, double drop, double overlap) {
+ModelBuilder groove_builder(double half, double mu, double e, double drop, double overlap) {
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu, .e = e}});
   builder.allow_start_overlap();
   const double c = std::cos(half), s = std::sin(half);
-  builder.add_body({.name = "groove",
-                    .kind = BodyKind::fixed,
-                    .shapes = {{.shape = planar::HalfPlane{{c, s}}},
-                               {.shape = planar::HalfPlane{{-c, s}}}}});
+  builder.add_body(
+      {.name = "groove",
+       .kind = BodyKind::fixed,
+       .shapes = {{.shape = planar::HalfPlane{{c, s}}}, {.shape = planar::HalfPlane{{-c, s}}}}});
   builder.add_body({.name = "disc",
                     .pose = {{0, (0.1 - overlap) / s + drop}},
                     .shapes = {{.shape = planar::Disc{0.1}}}});
-  return builder.build().value();
+  return builder;
+}
+
+Model groove(double half, double mu, double e, double drop, double overlap) {
+  return groove_builder(half, mu, e, drop, overlap).build().value();
 }
 
 // A disc on the ground between jaws that close at `speed` each.
@@ -51,8 +56,7 @@ Model jaws(double mu, double speed, double gap) {
                       .pose = {{side * (0.2 + gap), 0.6}},
                       .shapes = {{.shape = planar::box(0.2, 1.0)}},
                       .motion = {.velocity = {-side * speed, 0, 0}}});
-  builder.add_body(
-      {.name = "disc", .pose = {{0, 0.1}}, .shapes = {{.shape = planar::Disc{0.1}}}});
+  builder.add_body({.name = "disc", .pose = {{0, 0.1}}, .shapes = {{.shape = planar::Disc{0.1}}}});
   return builder.build().value();
 }
 
@@ -62,8 +66,8 @@ Model pads(Draw& draw, double speed) {
   const double mu = draw(0.0, 1.5);
   builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu, .e = draw(0.0, 1.0)}});
   builder.set_gravity({0, 0, -9.81});
-  builder.add_body({.kind = BodyKind::spatial_fixed,
-                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
   for (const double side : {-1.0, 1.0})
     builder.add_body({.kind = BodyKind::spatial_kinematic,
                       .motion = {.velocity = {side < 0 ? speed : 0, 0, 0}},
@@ -146,6 +150,37 @@ TEST_CASE("a disc that overlaps a groove it sticks in keeps its overlap, and is 
     CHECK(state.q[model.bodies.back().q_offset + 1] ==
           relative((0.1 - overlap) / std::sin(half), 1e-6));
   }
+}
+
+// On the disc that the groove holds: a wheel with a motor. Nothing else is given up with the push.
+TEST_CASE("a motor on a body that jams in overlap drives either way with the force it has") {
+  for (const bool slides : {false, true})
+    for (const double target : {2.0, -2.0}) {
+      CAPTURE(slides);
+      CAPTURE(target);
+      const double half = 0.4, inertia = 0.01, mass = 0.05, most = 0.02, dt = 0.01;
+      const double height = (0.1 - 0.01) / std::sin(half);
+      ModelBuilder builder = groove_builder(half, 2 * std::tan(half), 0, 0, 0.01);
+      const BodyId wheel =
+          builder.add_body({.pose = {{0, height}}, .mass = mass, .inertia = inertia});
+      builder.add_joint(
+          {.kind = slides ? JointKind::prismatic : JointKind::pin,
+           .a = wheel,
+           .b = {1},
+           .anchor = {0, height, 0},
+           .coordinates = {{.motor = MotorKind::velocity, .target = target, .max_force = most}}});
+      const Model model = builder.build().value();
+      State state = initial_state(model);
+      const double load = slides ? mass : inertia;
+      const Told free = run(model, state, dt, 0.2 * load * std::abs(target) / most);
+      CHECK(free.no_push_out > 0);
+      CHECK(coordinate_rate(model, state, {0}, 0) ==
+            relative(most * state.time / load * (target > 0 ? 1 : -1), 1e-9));
+      const Told told = run(model, state, dt, 2 * load * std::abs(target) / most);
+      CHECK(told.no_push_out > 0);
+      CHECK(told.unsolved + told.uncertified == 0);
+      CHECK(coordinate_rate(model, state, {0}, 0) == relative(target, 1e-9));
+    }
 }
 
 TEST_CASE("a wedge with less friction than its angle bounces and is pushed out as ever") {
