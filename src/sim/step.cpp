@@ -148,6 +148,7 @@ void Simulator::Workspace::start_from(const State& state, double before) {
   pose.contacts = state.contacts;
   copy(state.joint_impulses, pose.joint_impulses);
   copy(state.coordinates, pose.coordinates);
+  if (before > 0) add_turns(model, state, before, pose.coordinates);
   pose.joint_work = state.joint_work;
   pose.broken = after.broken = state.broken;
   rows.v_free.resize(model.dof());
@@ -333,7 +334,10 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
   energies.applied = kicked.applied;
   energies.end = kicked.end;
   copy(pose.coordinates, after.coordinates);
-  if (stop_drift(options.dt - before, report)) energies.end = energy(model, after);
+  if (stop_drift(options.dt - before, report))
+    energies.end = energy(model, after);
+  else
+    add_turns(model, after, options.dt - before, after.coordinates);
   energies.projected = energies.end;
   if (options.drift == DriftControl::projection) {
     joints.project(options, after);

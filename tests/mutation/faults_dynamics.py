@@ -290,3 +290,9 @@ faults(
     ("2 * coordinate_rate(model, *start, {j}, def.coordinate) - rate",
      "coordinate_rate(model, *start, {j}, def.coordinate)", "rotors whose rate a drift changes"),
 )
+faults(
+    "src/dynamics/joints/coordinates.cpp", "sim",
+    ("coordinates[joint.first_coordinate + k] += dt * coordinate_rate(model, state, {j}, k);",
+     "coordinates[joint.first_coordinate + k] += 0 * dt * coordinate_rate(model, state, {j}, k);",
+     "turns of more than half a one within a step"),
+)

@@ -128,6 +128,10 @@ bool is_periodic(Measure what) {
 
 }  // namespace
 
+bool counts_turns(const Joint& joint, int k) {
+  return is_periodic(measure(joint, k));
+}
+
 double nearest_turn(double angle, double near) {
   constexpr double kTurn = 2 * std::numbers::pi;
   return angle + kTurn * std::round((near - angle) / kTurn);

@@ -45,6 +45,15 @@ void update_ball(const Model& model, const Joint& joint, State& state) {
   value[1] = nearest_turn(twist + start_value(joint, 1), value[1]);
 }
 
+// Speed (rad/s) at which a body turns; custom ones are not asked.
+double turning_speed(const Model& model, const State& state, BodyId id) {
+  if (id == kWorld) return 0;
+  const Body& body = model.bodies[id.index];
+  if (body.kind == BodyKind::custom || body.is_point() || body.dof == 0) return 0;
+  if (body.is_planar()) return std::abs(state.v[body.v_offset + 2]);
+  return state.v.segment<3>(body.v_offset + 3).norm();
+}
+
 }  // namespace
 
 double coordinate(const Model& model, const State& state, JointId id, int k) {
@@ -61,6 +70,19 @@ int append_coordinate(const Model& model, const State& state, JointId id, int k,
                       RowPool& pool) {
   const JointPlace at = place(model, state, joint_with(model, id, k));
   return append_relative(model, at, coordinate_motion(at, k, 0.0).rate, sign, pool);
+}
+
+void add_turns(const Model& model, const State& state, double dt, Eigen::VectorXd& coordinates) {
+  constexpr double kSlow = 1;  // rad: far below the half turn that can be told
+  for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
+    const Joint& joint = model.joints[j];
+    const double speed =
+        turning_speed(model, state, joint.a) + turning_speed(model, state, joint.b);
+    if (joint.in_plane || !(speed * dt > kSlow)) continue;
+    for (int k = 0; k < coordinate_count(joint.kind, joint.in_plane); ++k)
+      if (counts_turns(joint, k))
+        coordinates[joint.first_coordinate + k] += dt * coordinate_rate(model, state, {j}, k);
+  }
 }
 
 void update_coordinates(const Model& model, State& state) {

@@ -12,8 +12,12 @@ namespace perpend {
 int append_coordinate(const Model& model, const State& state, JointId joint, int k, double sign,
                       RowPool& pool);
 
-/// Sets State::coordinates to the values at the pose. Called at least once per half turn it counts
-/// every turn.
+/// Adds to `coordinates` (rad) what the velocities of a state turn angles in space by in dt seconds,
+/// where that could be as much as a radian: update_coordinates() then counts the turns.
+void add_turns(const Model& model, const State& state, double dt, Eigen::VectorXd& coordinates);
+
+/// Sets State::coordinates to the values at the pose, of angles those nearest to what is there.
+/// Called at least once per half turn, or after add_turns(), it counts every turn.
 void update_coordinates(const Model& model, State& state);
 void update_coordinates(const Model& model, Chunk joints, State& state);
 

@@ -60,6 +60,9 @@ void custom_rows(const Model& model, const State& state, const JointPlace& at,
 /// Coordinate k; an angle is given on the turn nearest to `near`.
 CoordinateMotion coordinate_motion(const JointPlace& at, int k, double near);
 
+/// Whether coordinate k is an angle in space, known up to full turns.
+bool counts_turns(const Joint& joint, int k);
+
 /// The angle plus full turns that is nearest to `near`.
 double nearest_turn(double angle, double near);
 
