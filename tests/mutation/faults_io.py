@@ -245,3 +245,7 @@ faults(
     "src/io/page/run_summary.cpp", "io",
     ("times.add(value / run.recorder.every)", "times.add(value)", "step times of a thinned run"),
 )
+faults(
+    "src/io/page/run_page_data.cpp", "io",
+    ("1e3 / run.recorder.every", "1e3", "step times in the plots of a thinned run"),
+)

@@ -387,3 +387,35 @@ faults(
     ("spatial_shapes[piece.shape].shape", "spatial_shapes[0].shape",
      "energy of what rolls on the second shape of its body"),
 )
+faults(
+    "src/sim/standstill.cpp", "sim",
+    ("if (body.is_kinematic()) end = std::max(end, end_of(body.details->motion));",
+     "if (body.is_kinematic()) end = end_of(body.details->motion);",
+     "rest on one of several bodies that start late"),
+    ("end = std::max(end, harmonic.stop);", "end = harmonic.stop;",
+     "rest on a body with several harmonics"),
+)
+faults(
+    "src/sim/far_turns.cpp", "sim",
+    ("for (const auto& [id, frame] : {std::pair(joint.a, joint.frame_a), {joint.b, joint.frame_b}}) {",
+     "for (const auto& [id, frame] : {std::pair(joint.a, joint.frame_a)}) {",
+     "far turns at the second end of a joint"),
+    ("report.message = body.details->name + text;",
+     "report.message = model.bodies[swung.front().body].details->name + text;",
+     "name of what turns too far"),
+    ("if (!(turn > kFarTurn)) continue;", "if (!(turn > kFarTurn)) return;",
+     "far turns of a body after others"),
+)
+faults(
+    "src/sim/break_joints.cpp", "sim",
+    ("after.broken.resize(model.joints.size(), 0);", "after.broken.assign(model.joints.size(), 0);",
+     "joints that break in one step, in the state"),
+    ("breaks.push_back({{j}, report.time, pull, torque});",
+     "breaks.assign(1, {{j}, report.time, pull, torque});",
+     "joints that break in one step, as told"),
+)
+faults(
+    "src/sim/state_check.cpp", "sim",
+    ("    if (!body.is_dynamic()) continue;\n    const double speed", "    const double speed",
+     "energy of prescribed bodies"),
+)

@@ -179,7 +179,9 @@ TEST_CASE("velocities of any size end in a status") {
 // A ball at 1e160 m/s would be at a finite place with a finite velocity after the step.
 TEST_CASE("an energy beyond the range of double ends the run with the name of the fastest body") {
   ModelBuilder builder;
-  for (const auto& [name, speed] : {std::pair("slow", 1.0), {"lost", 1e160}})
+  builder.add_body(
+      {.name = "belt", .kind = BodyKind::spatial_kinematic, .motion = {.velocity = {1e161, 0, 0}}});
+  for (const auto& [name, speed] : {std::pair("slow", 1.0), {"lost", 1e160}, {"last", 2.0}})
     builder.add_body({.name = name,
                       .kind = BodyKind::spatial_particle,
                       .mass = 1.0,

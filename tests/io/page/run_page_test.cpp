@@ -308,13 +308,23 @@ TEST_CASE("the summary of a thinned run has the times of single steps and counts
     for (int step = 0; step <= 200; ++step) {
       StepReport report = bouncing_disc::report(step);
       report.phases.total = step == 0 ? 0.0 : 0.002;
+      report.phases.solve = 0.0005;
       report.pivots = step == 0 ? 0 : 3;
       report.contacts = step == 77 ? 9 : 4;
       report.certificate.penetration = step == 78 ? 0.03 : 1e-5;
       REQUIRE(recorder->write(bouncing_disc::state(step), report, {}).empty());
     }
     REQUIRE(recorder->close().empty());
-    const auto rows = io::summarise(io::read_recording(file.path).value());
+    const io::Recording recording = io::read_recording(file.path).value();
+    const Model model = bouncing_disc::model();
+    const ScratchFile page("thinned.html");
+    REQUIRE(io::write_run_page(page.path, {&model, &recording}).empty());
+    const nlohmann::json plots = data_of(read_text(page.path))["plots"];
+    const auto total = unpacked(plots["total_ms"]), solve = unpacked(plots["solve_ms"]);
+    REQUIRE(total.size() == 200U / every);
+    CHECK(total[3] == relative(2, 1e-6));
+    CHECK(solve[3] == relative(0.5, 1e-6));
+    const auto rows = io::summarise(recording);
     const std::string name = every == 1 ? "step" : "step, means of " + std::to_string(every);
     CHECK(value_of(rows, name) == "median 2 ms, 99 % 2 ms, longest 2 ms");
     CHECK(value_of(rows, "wall time") == "0.4 s");

@@ -22,9 +22,10 @@ constexpr double kGravity = 9.81;
 Model held_bar(JointDef joint, bool in_space) {
   ModelBuilder builder;
   if (in_space)
-    builder.add_body({.kind = BodyKind::spatial,
-                      .mass = 2.0,
-                      .spatial = {.pose = {.p = {0.5, 0, 0}}, .inertia = Vector3d(0.1, 0.2, 0.2).asDiagonal()}});
+    builder.add_body(
+        {.kind = BodyKind::spatial,
+         .mass = 2.0,
+         .spatial = {.pose = {.p = {0.5, 0, 0}}, .inertia = Vector3d(0.1, 0.2, 0.2).asDiagonal()}});
   else
     builder.add_body({.pose = {{0.5, 0}}, .mass = 2.0, .inertia = 0.2});
   joint.a = {0};
@@ -81,6 +82,40 @@ TEST_CASE("a joint holds up to its strength and breaks beyond, with what it bore
       CHECK(body_twist(breaks, state, {0}).velocity.norm() == relative(0.1 * kGravity));
       CHECK(body_twist(breaks, state, {0}).omega.norm() < 1e-9);
     }
+}
+
+// Weights on threads of their own: their weights are 1, 2, ... times that of the first.
+TEST_CASE("of several joints those break that bear too much, each with what it bore") {
+  ModelBuilder builder;
+  for (int i = 0; i < 5; ++i) {
+    builder.add_body({.pose = {{2.0 * i, 0}}, .mass = 1.0 + i, .inertia = 0.2});
+    // The second and the fourth hold less than their weight.
+    const double share = i == 1 || i == 3 ? 0.9 : 1.1;
+    builder.add_joint({.kind = JointKind::weld,
+                       .a = {i},
+                       .anchor = {2.0 * i, 0, 0},
+                       .break_force = share * (1 + i) * kGravity});
+  }
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 0.001});
+  State state = initial_state(model);
+  CHECK(steps_to_break(simulator, state, 1) == 0);
+  REQUIRE(simulator.breaks().size() == 2);
+  for (const int k : {0, 1}) {
+    const int joint = 1 + 2 * k;
+    CHECK(simulator.breaks()[k].joint == JointId{joint});
+    CHECK(simulator.breaks()[k].force == relative((1 + joint) * kGravity, 1e-6));
+  }
+  CHECK(steps_to_break(simulator, state, 100) == -1);
+  for (int i = 0; i < 5; ++i) {
+    CAPTURE(i);
+    const bool broke = i == 1 || i == 3;
+    CHECK(state.is_broken({i}) == broke);
+    CHECK(simulator.joint_reaction({i}).force.norm() ==
+          relative(broke ? 0.0 : (1 + i) * kGravity, 1e-9));
+    CHECK(body_twist(model, state, {i}).velocity.norm() - (broke ? 0.1 * kGravity : 0) ==
+          near_zero(1e-9));
+  }
 }
 
 TEST_CASE("a bending moment breaks a weld that its force would not") {
@@ -154,17 +189,27 @@ TEST_CASE("a strut breaks by what its spring and damper pull") {
 
 TEST_CASE("limits, springs, motors and couplers go with their joint") {
   ModelBuilder builder;
-  for (int i = 0; i < 2; ++i) builder.add_body({.pose = {{2.0 * i, 0}}, .mass = 1.0, .inertia = 0.5});
-  const CoordinateDef acts{.coordinate = 0, .lo = -0.01, .hi = 0.01, .motor = MotorKind::velocity,
-                           .target = 3, .max_force = 5, .stiffness = 100, .damping = 3, .friction = 0.2};
-  const JointId first = builder.add_joint({.a = {0}, .anchor = {0, 0, 0}, .break_force = 1.0, .coordinates = {acts}});
+  for (int i = 0; i < 2; ++i)
+    builder.add_body({.pose = {{2.0 * i, 0}}, .mass = 1.0, .inertia = 0.5});
+  const CoordinateDef acts{.coordinate = 0,
+                           .lo = -0.01,
+                           .hi = 0.01,
+                           .motor = MotorKind::velocity,
+                           .target = 3,
+                           .max_force = 5,
+                           .stiffness = 100,
+                           .damping = 3,
+                           .friction = 0.2};
+  const JointId first =
+      builder.add_joint({.a = {0}, .anchor = {0, 0, 0}, .break_force = 1.0, .coordinates = {acts}});
   const JointId second = builder.add_joint({.a = {1}, .anchor = {2, 0, 0}});
   builder.add_coupler({.terms = {{first, 0, 1.0}, {second, 0, -1.0}}});
   const Model model = builder.build().value();
   Simulator simulator(model, {.dt = 0.001});
   State state = initial_state(model);
   CHECK(steps_to_break(simulator, state, 3) == 0);
-  const double spin = body_velocity(model, state, {0}).z(), other = body_velocity(model, state, {1}).z();
+  const double spin = body_velocity(model, state, {0}).z(),
+               other = body_velocity(model, state, {1}).z();
   for (int i = 0; i < 200; ++i) {
     const StepReport report = simulator.step(state);
     REQUIRE(report.status == StepStatus::ok);
@@ -195,7 +240,8 @@ TEST_CASE("a copy of the state goes on with the same bits, broken or not yet") {
   for (int i = 0; i < 5; ++i)
     builder.add_body({.kind = BodyKind::spatial,
                       .mass = 1.0,
-                      .spatial = {.pose = {.p = {0.5 + i, 0, 0}}, .inertia = Vector3d(0.02, 0.1, 0.1).asDiagonal()}});
+                      .spatial = {.pose = {.p = {0.5 + i, 0, 0}},
+                                  .inertia = Vector3d(0.02, 0.1, 0.1).asDiagonal()}});
   for (int i = 0; i < 5; ++i)
     builder.add_joint({.kind = JointKind::spherical,
                        .a = {i},
@@ -215,7 +261,8 @@ TEST_CASE("a copy of the state goes on with the same bits, broken or not yet") {
   // From the whole chain again, in the simulator that knows the broken one.
   for (const std::size_t from : {std::size_t{0}, std::size_t{300}, std::size_t{599}}) {
     State again = saved[from];
-    for (std::size_t i = from; i < 600; ++i) REQUIRE(simulator.step(again).status == StepStatus::ok);
+    for (std::size_t i = from; i < 600; ++i)
+      REQUIRE(simulator.step(again).status == StepStatus::ok);
     CHECK(hash(again) == hash(state));
   }
   State carried = carried_over(model, state, model);

@@ -18,19 +18,27 @@ double uniform(std::mt19937_64& engine, double lo, double hi) {
 }
 
 // A wheel on a rod along its axis, held at the rod's end, that turns by `turn` in a step.
-Model gyroscope(std::mt19937_64& engine, double turn, double dt) {
-  ModelBuilder builder;
-  builder.set_gravity({0, 0, -9.81});
+void add_gyroscope(ModelBuilder& builder, std::mt19937_64& engine, const std::string& name,
+                   double turn, double dt, bool is_second = false) {
   const double radius = uniform(engine, 0.1, 0.5), rod = radius * uniform(engine, 0.5, 2);
-  BodyDef def{.name = "wheel", .kind = BodyKind::spatial, .mass = uniform(engine, 1, 10)};
+  BodyDef def{.name = name, .kind = BodyKind::spatial, .mass = uniform(engine, 1, 10)};
+  def.collides.mask = 0;
   const Vector3d axis = Vector3d(1, uniform(engine, -1, 1), uniform(engine, -1, 1)).normalized();
   def.spatial.pose.p = {uniform(engine, -3, 3), uniform(engine, -3, 3), 1};
   def.spatial.pose.r = Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), axis);
   def.spatial.omega = turn / dt * axis;
   def.spatial.shapes = {{.shape = spatial::cylinder(0.1 * radius, radius)}};
   const BodyId wheel = builder.add_body(def);
-  builder.add_joint(
-      {.kind = JointKind::spherical, .a = wheel, .anchor = def.spatial.pose.p - rod * axis});
+  JointDef ball{.kind = JointKind::spherical, .anchor = def.spatial.pose.p - rod * axis};
+  ball.a = is_second ? builder.add_body({.kind = BodyKind::spatial_fixed}) : wheel;
+  ball.b = is_second ? wheel : kWorld;
+  builder.add_joint(ball);
+}
+
+Model gyroscope(std::mt19937_64& engine, double turn, double dt, bool is_second = false) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  add_gyroscope(builder, engine, "wheel", turn, dt, is_second);
   return builder.build().value();
 }
 
@@ -79,6 +87,31 @@ TEST_CASE("what turns too far for any part of a step is named") {
   CHECK(at.uncertified == 10);
   CHECK(at.message.find("wheel turns by") != std::string::npos);
   CHECK(spin(gyroscope(engine, 1, 0.01), 0.01, 0.1, 0).uncertified == 10);
+}
+
+TEST_CASE("gyroscopes are told at either end of their joint") {
+  std::mt19937_64 engine(202);
+  for (const double turn : {0.4, 0.7, 1.5}) {
+    CAPTURE(turn);
+    const Spin at = spin(gyroscope(engine, turn, 0.01, true), 0.01, 2);
+    CHECK(at.lost < 5e-3);
+    CHECK((at.parts > 0) == (turn > 0.5));
+  }
+  CHECK(spin(gyroscope(engine, 10, 0.01, true), 0.01, 0.1).uncertified == 10);
+}
+
+TEST_CASE("of several gyroscopes the one that turns too far is named") {
+  for (const int which : {0, 1, 2}) {
+    CAPTURE(which);
+    std::mt19937_64 engine(203);
+    ModelBuilder builder;
+    for (int i = 0; i < 3; ++i)
+      add_gyroscope(builder, engine, i == which ? "fast" : "slow " + std::to_string(i),
+                    i == which ? 10 : 0.05, 0.01);
+    const Spin at = spin(builder.build().value(), 0.01, 0.1);
+    CHECK(at.uncertified == 10);
+    CHECK(at.message.find("fast turns by") != std::string::npos);
+  }
 }
 
 }  // namespace perpend
