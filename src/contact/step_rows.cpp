@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/step_rows.hpp"
 
+#include <algorithm>
+
 namespace perpend {
 
 void StepRows::clear(const State& at) {
@@ -28,6 +30,21 @@ void clear_rows(int rows, Eigen::VectorXd& values) {
 void add_impulses(const StepRows& rows, Eigen::VectorXd& sum) {
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
     add_transpose(rows.pool, g, rows.lambda(g), sum);
+}
+
+std::string body_names(const StepRows& rows, std::span<const int> groups) {
+  constexpr std::size_t kNamed = 4;
+  std::vector<int> bodies;
+  for (const int g : groups)
+    for (const RowBlock& block : rows.pool.blocks(g))
+      if (block.body >= 0) bodies.push_back(block.body);
+  std::sort(bodies.begin(), bodies.end());
+  bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
+  std::string names;
+  for (std::size_t i = 0; i < std::min(bodies.size(), kNamed); ++i)
+    names += (i ? ", " : "") + rows.setup.model->bodies[bodies[i]].details->name;
+  if (bodies.size() > kNamed) names += " and " + std::to_string(bodies.size() - kNamed) + " more";
+  return names;
 }
 
 }  // namespace perpend

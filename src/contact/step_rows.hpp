@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+#include <string>
 #include <vector>
 
 #include "contact/contact_rows.hpp"
@@ -112,6 +114,9 @@ struct StepRows {
 /// The first `rows` entries, of a vector that is as long as the most rows of any step so far: the
 /// number of contacts changes from step to step, and takes nothing from the heap.
 void clear_rows(int rows, Eigen::VectorXd& values);
+
+/// "a, b, c, d and 7 more": the bodies of some row groups.
+std::string body_names(const StepRows& rows, std::span<const int> groups);
 
 /// Impulses of all rows on the velocities of the model: sum += Jᵀ lambda.
 void add_impulses(const StepRows& rows, Eigen::VectorXd& sum);

@@ -152,8 +152,12 @@ class SpeedJudge {
     const double rounding = size + place / rows_.setup.dt + mixed(group, r);
     double granted = kVelocityShare * size + kSumRounding * rounding;
     if (!(wrong <= granted)) granted += kSumRounding * pushed(group, r, count);
+    if (is_worse(wrong / granted, worst_ratio_)) worst_group_ = group;
+    raise(worst_ratio_, wrong / granted);
     raise(certificate_.velocity_ratio, wrong / granted);
   }
+  /// The group that is off most, -1: none.
+  int worst() const { return worst_group_; }
 
  private:
   // Joints let the rounding of the fastest body into the velocities of all.
@@ -177,6 +181,8 @@ class SpeedJudge {
   Eigen::VectorXd& pushes_;  // once something is judged that needs them
   bool knows_pushes_ = false;
   StepCertificate& certificate_;
+  int worst_group_ = -1;
+  double worst_ratio_ = 0.0;
   double largest_;        // speed of the step, m/s or rad/s: what rests is judged beside it
   double fastest_ = 0.0;  // m v²
 };
@@ -351,10 +357,10 @@ void contact_motions(const StepRows& rows, const State& pose, const Eigen::Vecto
   }
 }
 
-void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
-                  std::span<const ContactMotion> motions, const SimulationOptions& options,
-                  const JointImpulses& joints, Eigen::VectorXd& memory,
-                  StepCertificate& certificate) {
+int certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
+                 std::span<const ContactMotion> motions, const SimulationOptions& options,
+                 const JointImpulses& joints, Eigen::VectorXd& memory,
+                 StepCertificate& certificate) {
   // Passes back to the exact law are judged by the exact law.
   const bool relaxed = rows.setup.law == ContactLaw::relaxed && options.relaxation_passes == 0;
   SpeedJudge judge(rows, v, joints, memory, certificate);
@@ -363,6 +369,7 @@ void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd
   certify_bounded(rows, v, judge, certificate);
   certify_resistances(rows, v, judge, certificate);
   certificate.momentum_error = momentum_error(rows, pose, v, memory);
+  return judge.worst();
 }
 
 void record_contacts(const StepRows& rows, std::span<const ContactMotion> motions,

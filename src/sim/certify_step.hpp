@@ -41,8 +41,9 @@ void push_sizes(const StepRows& rows, const JointImpulses& joints, Eigen::Vector
 inline constexpr double kSumRounding = 64 * std::numeric_limits<double>::epsilon();
 
 /// Fills the certificate from the velocities and impulses of a step, contact by contact in
-/// physical units; shares no code with assembly and solvers. `memory` is overwritten.
-void certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
+/// physical units; shares no code with assembly and solvers. `memory` is overwritten. Returns the
+/// row group with the worst velocity_ratio, -1 where none is off.
+int certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
                   std::span<const ContactMotion> motions, const SimulationOptions& options,
                   const JointImpulses& joints, Eigen::VectorXd& memory,
                   StepCertificate& certificate);

@@ -46,22 +46,6 @@ double effort_of(const IslandProblem& problem) {
   return problem.effort().factorisations * rows * dearer;
 }
 
-// "a, b, c, d and 7 more": the bodies of some row groups.
-std::string body_names(const StepRows& rows, std::span<const int> groups) {
-  constexpr std::size_t kNamed = 4;
-  std::vector<int> bodies;
-  for (const int g : groups)
-    for (const RowBlock& block : rows.pool.blocks(g))
-      if (block.body >= 0) bodies.push_back(block.body);
-  std::sort(bodies.begin(), bodies.end());
-  bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());
-  std::string names;
-  for (std::size_t i = 0; i < std::min(bodies.size(), kNamed); ++i)
-    names += (i ? ", " : "") + rows.setup.model->bodies[bodies[i]].details->name;
-  if (bodies.size() > kNamed) names += " and " + std::to_string(bodies.size() - kNamed) + " more";
-  return names;
-}
-
 bool has_prescribed(const StepRows& rows, std::span<const int> groups) {
   return std::ranges::any_of(groups, [&](int g) {
     return std::ranges::any_of(rows.pool.blocks(g), [&](const RowBlock& block) {

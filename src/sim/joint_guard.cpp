@@ -106,16 +106,16 @@ void JointStep::stiffen(const State& pose, double dt) {
 bool JointStep::stiffen_struts(StepRows& rows, const SimulationOptions& options) {
   if (knows_struts_ || masses_.empty() || options.stepper != Stepper::midpoint) return false;
   knows_struts_ = true;
-  std::vector<double> impulses(model_->joints.size(), 0.0);
+  strut_impulses_.assign(model_->joints.size(), 0.0);
   int bounded = 0;
   for (int r = 0; r < static_cast<int>(rows_.size()); ++r) {
     const double impulse = rows_[r].sign * impulse_of(r, rows, bounded);
     if (model_->joints[rows_[r].joint].kind == JointKind::strut)
-      impulses[rows_[r].joint] += impulse;
+      strut_impulses_[rows_[r].joint] += impulse;
   }
   const State& pose = *rows.pose;
-  if (!added_.falls_short(pose, options.dt, impulses)) return false;
-  added_.set_struts(std::move(impulses));
+  if (!added_.falls_short(pose, options.dt, strut_impulses_)) return false;
+  added_.set_struts(strut_impulses_);
   if (stiffened_) {
     stiffen(pose, options.dt);
   } else {

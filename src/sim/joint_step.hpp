@@ -179,6 +179,7 @@ class JointStep {
   double drift_after_ = 0.0;          // s
   std::vector<Pull> pulls_;
   bool knows_struts_ = false;  // whether stiffen_struts() was asked in this step
+  std::vector<double> strut_impulses_;  // of stiffen_struts(), N·s, per joint
   Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
   Eigen::VectorXd error_;  // of the joint rows, which their rates are to close
   bool loops_in_space_ = false, is_linkage_ = false;

@@ -147,6 +147,7 @@ struct Simulator::Workspace {
   bool brake_joints(StepReport& report);
   double joint_ratio(const JointImpulses& held);
   void certify(StepReport& report);
+  std::string off_rounding(int worst, const StepReport& report) const;
   bool leads_into_overlap(const StepReport& report) const;
   void refuse_crossings(StepReport& report);
   void find_swung();

@@ -238,7 +238,8 @@ void Simulator::Workspace::certify(StepReport& report) {
   report.certificate.penetration = deepest_overlap(candidates.all());
   const JointImpulses held{&joints.joint_rows(), &joints.lambda()};
   report.certificate.velocity_ratio = joints_off = joint_ratio(held);
-  certify_step(rows, pose, v_new, motions, options, held, row_impulse, report.certificate);
+  const int worst =
+      certify_step(rows, pose, v_new, motions, options, held, row_impulse, report.certificate);
   report.certificate.joint_residual = joints.residual();
   if (options.joints.is_hard()) report.certificate.joint_work = joints.work(pose, v_new);
   report.braked = joints.braked();
@@ -258,6 +259,18 @@ void Simulator::Workspace::certify(StepReport& report) {
       report.status = StepStatus::unsolved;
   }
   report.uncertified = report.unsolved > 0 || !(report.certificate.velocity_ratio <= 1);
+  if (!(report.certificate.velocity_ratio <= 1) && report.message.empty())
+    report.message = off_rounding(worst, report);
+}
+
+// What of an uncertified step is off although its problems are solved.
+std::string Simulator::Workspace::off_rounding(int worst, const StepReport& report) const {
+  const double ratio = report.certificate.velocity_ratio;
+  const bool by_joints = worst < 0 || !(joints_off < ratio);
+  char text[96];
+  std::snprintf(text, sizeof text,
+                " are off by %.1f times what rounding explains; try a smaller dt", ratio);
+  return (by_joints ? "rates of joints" : "velocities at " + body_names(rows, {&worst, 1})) + text;
 }
 
 // What is squeezed, or jammed in overlap, has to overlap at any length of the step.

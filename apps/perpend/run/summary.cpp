@@ -80,9 +80,9 @@ void print_given_up(const Rows& row, const RunSummary& s) {
   for (const auto& [field, words] : kCounts)
     if (const double count = s.total(field); count > 0)
       text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, words);
-  if (text.empty()) return;
-  row("without solution", text);
-  row("", s.first_note);
+  if (!text.empty()) row("without solution", text);
+  if (!s.note.empty())
+    row(!text.empty() ? "" : s.uncertified > 0 ? "not certified" : "note", s.note);
 }
 
 // Hard joints do no work. Where they did, motion turned by too much per step for its geometry, or
@@ -212,9 +212,10 @@ void RunSummary::add(const StepReport& step, bool late) {
   braked += step.braked;
   stiffened += step.stiffened;
   inexact += step.inexact > 0;
+  const bool is_first = note.empty() || (uncertified == 0 && step.uncertified > 0);
   uncertified += step.uncertified > 0;
-  if (first_note.empty() && !step.message.empty() && step.status == StepStatus::ok)
-    first_note = fmt::format("step {}, t = {:.6g} s: {}", step.step, step.time, step.message);
+  if (is_first && !step.message.empty() && step.status == StepStatus::ok)
+    note = fmt::format("step {}, t = {:.6g} s: {}", step.step, step.time, step.message);
   halved += step.halvings > 0;
   contacts_max = std::max(contacts_max, step.contacts);
   for (std::size_t i = 0; i < answered_by.size(); ++i) answered_by[i] += step.answered_by[i] > 0;
@@ -296,7 +297,7 @@ Json to_json(const study::Scene& scene, const RunSummary& s, const State& state,
                    {"joint_residual", s.joint_residual}}},
                  {"inexact", s.inexact},
                  {"uncertified", s.uncertified},
-                 {"note", s.first_note},
+                 {"note", s.note},
                  {"halved", s.halved},
                  {"braked", s.braked},
                  {"stiffened", s.stiffened},

@@ -25,16 +25,16 @@ struct RunSummary {
   double velocity_residual = 0.0;  ///< m/s
   double relaxation_error = 0.0;   ///< m/s
   double penetration = 0.0, joint_gap = 0.0, joint_angle = 0.0;
-  double joint_residual = 0.0;  ///< worst backward error of the joints' system
-  std::int64_t inexact = 0;                ///< steps solved to the accepted residual only
-  std::int64_t uncertified = 0;            ///< steps in which a bound of the certificate was missed
-  std::string first_note;                  ///< the first step that gave something up, and what
+  double joint_residual = 0.0;   ///< worst backward error of the joints' system
+  std::int64_t inexact = 0;      ///< steps solved to the accepted residual only
+  std::int64_t uncertified = 0;  ///< steps in which a bound of the certificate was missed
+  std::string note;  ///< the first step that was not certified, else that gave something up: why
   std::int64_t halved = 0;                 ///< steps that were not solved in one piece
   std::int64_t braked = 0, stiffened = 0;  ///< steps of the energy guard
-  double late_penetration = 0.0;  ///< m, worst of the last quarter of the run
+  double late_penetration = 0.0;           ///< m, worst of the last quarter of the run
   double energy_start = 0.0, energy_end = 0.0;
   int contacts_max = 0;
-  std::array<std::int64_t, 16> answered_by{};  ///< steps per lcp::Method
+  std::array<std::int64_t, 16> answered_by{};                         ///< steps per lcp::Method
   std::array<std::int64_t, lcp::kRepresentations> representations{};  ///< islands in all steps
   study::StepTimes step_times;
   std::vector<double> measured;  ///< per expectation of the scene; NaN: not reached
@@ -44,7 +44,7 @@ struct RunSummary {
   std::string level = "velocity";
   std::vector<std::string> events;  ///< in words: joints that broke; at level acceleration counts,
                                     ///< jams, rests
-  MergedReport report;  ///< every field over all steps
+  MergedReport report;              ///< every field over all steps
 
   /// A field of the report over all steps.
   double total(std::string_view field) const;

@@ -40,7 +40,7 @@ class AddedMass {
   void compute(const State& state, double dt);
   /// From now on struts bear these impulses along themselves (N·s, one per joint) instead of what
   /// their springs do at the pose; empty: the springs again.
-  void set_struts(std::vector<double> impulses) { struts_ = std::move(impulses); }
+  void set_struts(const std::vector<double>& impulses) { struts_ = impulses; }
   const std::vector<double>& struts() const { return struts_; }
   /// Whether a strut would add mass by these impulses that those of compute() fall short of by half.
   bool falls_short(const State& state, double dt, const std::vector<double>& impulses) const;
@@ -75,7 +75,7 @@ class AddedMass {
   static Matrix12d line_stiffness(const Joint& joint, const Line& line, double impulse);
   void add_rod(int joint, const State& state, double factor);
   void add_strut(int joint, const State& state, double factor);
-  double strut_impulse(int joint, double length, double dt) const;
+  double strut_impulse(int joint, const Line& line, double dt) const;
   double strut_share(const Joint& joint, const Line& line, double size) const;
   void add_rotating(int joint, const State& state, double factor);
   void add_across(const Joint& joint, int index, const Eigen::Vector3d& impulse, const State& state,

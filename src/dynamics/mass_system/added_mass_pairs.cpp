@@ -136,13 +136,22 @@ void AddedMass::add_rod(int index, const State& state, double factor) {
   pairs_.push_back({index, factor * line_stiffness(joint, between, impulse)});
 }
 
-// The pull of a spring is known of its pose, not from the last step.
-double AddedMass::strut_impulse(int index, double length, double dt) const {
+// The pull of a spring is known of its pose, not from the last step, unless the step does not
+// resolve its swing: then it is what the joints are solved for.
+double AddedMass::strut_impulse(int index, const Line& line, double dt) const {
   if (!struts_.empty()) return struts_[index];
-  double pull = 0;
-  for (const CoordinateDef& def : model_->joints[index].coordinates)
-    if (def.stiffness > 0) pull += def.stiffness * (length - *def.rest);
-  return -dt * pull;
+  const Joint& joint = model_->joints[index];
+  const double length = line.d.norm();
+  double stiffness = 0, pull = 0;
+  for (const CoordinateDef& def : joint.coordinates) {
+    if (def.stiffness == 0) continue;
+    stiffness += def.stiffness;
+    pull += def.stiffness * (length - *def.rest);
+  }
+  const double response = 1 / mass(joint.a) + 1 / mass(joint.b) +
+                          line.r_a.squaredNorm() / least_inertia(joint.a) +
+                          line.r_b.squaredNorm() / least_inertia(joint.b);
+  return dt * dt * stiffness * response > 1 ? 0.0 : -dt * pull;
 }
 
 // `size`: c h times the impulse.
@@ -158,7 +167,7 @@ void AddedMass::add_strut(int index, const State& state, double factor) {
   const Joint& joint = model_->joints[index];
   if (state.is_broken({index})) return;
   const Line between = line(joint, state);
-  const double impulse = strut_impulse(index, between.d.norm(), factor / kMassFactor);
+  const double impulse = strut_impulse(index, between, factor / kMassFactor);
   if (impulse == 0 || between.d.isZero(0)) return;
   const double weight = strut_share(joint, between, factor * std::abs(impulse));
   if (weight > 0) add_pair(index, weight * factor * line_stiffness(joint, between, impulse));
@@ -171,7 +180,7 @@ bool AddedMass::falls_short(const State& state, double dt,
     if (joint.kind != JointKind::strut || !(impulses[index] < 0)) return false;
     const Line between = line(joint, state);
     if (between.d.isZero(0)) return false;
-    const double now = std::min(0.0, strut_impulse(index, between.d.norm(), dt));
+    const double now = std::min(0.0, strut_impulse(index, between, dt));
     return 0.5 * impulses[index] < now &&
            strut_share(joint, between, -kMassFactor * dt * impulses[index]) > 0;
   });
