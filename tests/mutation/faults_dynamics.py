@@ -296,3 +296,38 @@ faults(
      "coordinates[joint.first_coordinate + k] += 0 * dt * coordinate_rate(model, state, {j}, k);",
      "turns of more than half a one within a step"),
 )
+faults(
+    "src/dynamics/joints/joint_tree.cpp", "dynamics",
+    ("  update_coordinates(model, state);\n}", "}", "swing and twist of balls that are put elsewhere"),
+)
+faults(
+    "src/dynamics/joints/generalised_force.cpp", "dynamics",
+    ("if (!end.body || !end.body->is_dynamic()) return;", "if (!end.body) return;",
+     "joint forces on prescribed bodies"),
+)
+faults(
+    "src/dynamics/joints/coordinate_rows.cpp", "dynamics",
+    ("if (!end.body || !end.body->is_dynamic() ||", "if (!end.body ||",
+     "stiffness of struts to prescribed bodies"),
+    ("      sum += 0.5 * def.armature * rate * rate;", "      sum = 0.5 * def.armature * rate * rate;",
+     "energy of several rotors"),
+    ("      sum += 0.5 * held * def.stiffness", "      sum = 0.5 * held * def.stiffness",
+     "energy of several springs"),
+)
+faults(
+    "src/dynamics/joints/motor_commands.cpp", "dynamics",
+    ("commands.target[joint.first_coordinate + def.coordinate] = def.target;",
+     "commands.target[joint.first_coordinate] = def.target;", "targets of several motors of a joint"),
+    ("std::isinf(a.max_force[k]) != std::isinf(b.max_force[k])",
+     "std::isinf(a.max_force[0]) != std::isinf(b.max_force[0])", "limits of motors beyond the first"),
+)
+faults(
+    "src/dynamics/mass_system/instant_rates.cpp", "dynamics",
+    ("      if (t < harmonic.start || t >= harmonic.stop) continue;",
+     "      if (t < harmonic.start || t >= harmonic.stop) break;", "harmonics behind one that is over"),
+)
+faults(
+    "src/dynamics/joints/coordinates.cpp", "dynamics",
+    ("std::atan2(2 * std::sqrt(along * across), along - across) + start_value(joint, 0);",
+     "std::atan2(2 * std::sqrt(along * across), along - across);", "start of a swing"),
+)

@@ -419,3 +419,17 @@ faults(
     ("    if (!body.is_dynamic()) continue;\n    const double speed", "    const double speed",
      "energy of prescribed bodies"),
 )
+faults(
+    "src/sim/drive.cpp", "sim",
+    ("if (target.is_planar() && target.dof == 3)", "if (target.is_planar())",
+     "torque that is set on a particle"),
+    ("if (target.kind == BodyKind::spatial) held", "if (!target.is_planar()) held",
+     "torque that is set on a particle in space"),
+)
+faults(
+    "src/sim/drive_inputs.cpp", "sim",
+    ("return other.joint == motor.joint && other.coordinate == motor.coordinate;",
+     "return other.joint == motor.joint;", "held motors of several coordinates of a joint"),
+    ("  if (motor.max_force) found->max_force = motor.max_force;\n", "",
+     "held limit of a motor with a held target"),
+)

@@ -326,4 +326,45 @@ TEST_CASE("how stiff a strut is to a step is told by both its ends") {
   }
 }
 
+// In space a turned body answers by the moments of inertia of its own axes; what no force moves,
+// and has a mass all the same, does not answer.
+TEST_CASE("how stiff a strut is to a step is told by the bodies that forces move alone") {
+  using Eigen::Vector3d;
+  testing::Random random(33);
+  for (int trial = 0; trial < 50; ++trial) {
+    CAPTURE(trial);
+    ModelBuilder builder;
+    BodyDef def = testing::spatial_body(random);
+    const Vector3d inertia(0.3, 0.9, 0.7);
+    def.spatial.inertia = inertia.asDiagonal();
+    JointDef strut{.kind = JointKind::strut,
+                   .anchor = def.spatial.pose.p + random.vector(),
+                   .anchor_b = Vector3d(5, 1, 0)};
+    strut.a = builder.add_body(def);
+    const BodyKind kinds[] = {BodyKind::spatial_kinematic, BodyKind::kinematic,
+                              BodyKind::spatial_fixed};
+    BodyDef other{.kind = kinds[trial % 3], .mass = 0.1, .motion = {.velocity = {0, 0.1, 0}}};
+    if (other.kind == BodyKind::spatial_fixed) other.motion = {};
+    if (other.kind == BodyKind::kinematic)
+      other.inertia = 0.1;
+    else
+      other.spatial.inertia = Eigen::Matrix3d(0.1 * Eigen::Matrix3d::Identity());
+    strut.b = builder.add_body(other);
+    if (trial % 2 == 1) std::swap(strut.a, strut.b), std::swap(strut.anchor, *strut.anchor_b);
+    const Vector3d at = trial % 2 == 1 ? *strut.anchor_b : strut.anchor;
+    const Vector3d line = (*strut.anchor_b - strut.anchor).normalized();
+    const Vector3d own =
+        def.spatial.pose.r.conjugate() * Vector3d((at - def.spatial.pose.p).cross(line));
+    const double response = 1 / 1.7 + own.cwiseAbs2().cwiseQuotient(inertia).sum();
+    const double phase = 2 + 5 * std::abs(random.uniform()), k = phase / response / (kStep * kStep);
+    strut.coordinates = {{.stiffness = k}};
+    builder.add_joint(strut);
+    const Model model = builder.build().value();
+    const Rows rows(model, initial_state(model));
+    REQUIRE(rows.rows.size() == 1);
+    const double s = 1 - 1 / phase;
+    CHECK(1 / rows.rows[0].compliance == relative(kStep * kStep * k * (s + 0.25 * (1 - s)), 1e-11));
+  }
+}
+
 }  // namespace perpend

@@ -142,6 +142,34 @@ TEST_CASE("angles keep their full turns") {
   }
 }
 
+// A ball is put by a rotation; its swing and twist, which limits and motors ask, go along.
+TEST_CASE("swing and twist of a ball follow the rotation it is put at") {
+  ModelBuilder builder;
+  for (const double x : {0.0, 3.0}) {
+    BodyDef def{.kind = BodyKind::spatial, .mass = 1.0};
+    def.spatial.pose.p = {x, 0, 0};
+    def.spatial.inertia = Eigen::Matrix3d::Identity();
+    const BodyId body = builder.add_body(def);
+    builder.add_joint({.kind = JointKind::spherical, .a = body, .anchor = {x, 0, 0}});
+  }
+  const Model model = builder.build().value();
+  const JointSpace space = joint_space(model).value();
+  const Quaterniond twisted(Eigen::AngleAxisd(0.4, Vector3d::UnitX()));
+  const Quaterniond swung(Eigen::AngleAxisd(0.7, Vector3d::UnitY()));
+  State state = initial_state(model);
+  VectorXd q(8);
+  for (const bool other : {false, true}) {
+    const Quaterniond first = other ? swung : twisted, second = other ? twisted : swung;
+    q << first.w(), first.vec(), second.w(), second.vec();
+    set_joint_coordinates(model, space, {q, VectorXd::Zero(6)}, state);
+    const int swing = other ? 0 : 2, twist = other ? 2 : 0;
+    CHECK(state.coordinates[swing] == relative(0.7, 1e-12));
+    CHECK(state.coordinates[swing + 1] == near_zero(1e-12));
+    CHECK(state.coordinates[twist] == near_zero(1e-12));
+    CHECK(state.coordinates[twist + 1] == relative(0.4, 1e-12));
+  }
+}
+
 TEST_CASE("the joints of a model that is no tree are named") {
   Random random(71);
   ModelBuilder builder;

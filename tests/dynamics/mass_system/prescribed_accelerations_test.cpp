@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "perpend/dynamics/inverse_dynamics.hpp"
 #include "perpend/model/model_builder.hpp"
@@ -108,6 +109,24 @@ TEST_CASE("what a base in the plane rocks is accelerated along and across its ar
   CHECK(on(load).z() == relative(alpha, 1e-8));
   CHECK(on(even).norm() == near_zero(1e-8));
   CHECK(answer.joint_force[3] == relative(-0.8 * kMass * alpha, 1e-8));
+}
+
+// Of the three the middle one alone moves the base at the start.
+TEST_CASE("of several harmonics those accelerate that act now") {
+  const Harmonic past{.amplitude = {0, 0.2, 0}, .frequency = kFrequency, .start = -4, .stop = -2};
+  const Harmonic now{
+      .amplitude = {0.1, 0, 0}, .frequency = kFrequency, .phase = kPhase, .start = -2};
+  const Harmonic later{.amplitude = {0, 0, 0.3}, .frequency = kFrequency, .start = 2};
+  const Vector3d arm(0.3, 0.7, -0.4);
+  for (const std::vector<Harmonic>& order : {std::vector{past, now, later}, {later, past, now}}) {
+    const Model model = carried({.velocity = {0, 0, 1}, .harmonics = order}, {1, 2, 3}, arm);
+    State state = initial_state(model);
+    state.v.segment<3>(model.bodies[1].v_offset).x() += 0.1 * kOmega * std::cos(kPhase);
+    const Vector3d a(-0.1 * kOmega * kOmega * std::sin(kPhase), 0, 0);
+    const auto found = InverseDynamics(model, state, {}).solve({}).acceleration;
+    CHECK((found.segment<3>(6) - a).norm() < 1e-8 * a.norm());
+    CHECK(found.segment<3>(9).norm() < 1e-8);
+  }
 }
 
 }  // namespace perpend
