@@ -46,7 +46,8 @@ void move_kinematic(const Body& body, const State& start, double t, State& state
       start.q.segment<3>(body.q_offset) + t * rates.velocity + 0.5 * t * t * rates.acceleration;
   state.v.segment<3>(body.v_offset) = rates.velocity + t * rates.acceleration;
   if (body.has_quaternion())
-    state.v.segment<3>(body.v_offset + 3) = turn_rate(body.details->motion, start.time + t);
+    state.v.segment<3>(body.v_offset + 3) =
+        turn_rate(continued_rotation(body.details->motion, start.time), start.time + t);
 }
 
 // rad/s: how fast directions change at most.
@@ -98,6 +99,19 @@ FreeRates free_rates(const Model& model, const State& state, std::span<const Coo
   const VectorXd rates = (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
   const int dof = model.dof(), rows = model.joint_rows;
   return {rates.head(dof), rates.segment(dof, rows), rates.tail(rates.size() - dof - rows)};
+}
+
+// Whole cycles earlier a harmonic leads to the same rotation.
+Motion continued_rotation(const Motion& motion, double t) {
+  Motion continued = motion;
+  for (Harmonic& harmonic : continued.harmonics) {
+    if (t < harmonic.start) harmonic.rotation.setZero();
+    if (harmonic.frequency == 0 || t < harmonic.start) continue;
+    const double cycle = 1 / std::abs(harmonic.frequency);
+    harmonic.start -= cycle;
+    harmonic.stop = t < harmonic.stop ? HUGE_VAL : harmonic.stop - cycle;
+  }
+  return continued;
 }
 
 }  // namespace perpend

@@ -16,4 +16,8 @@ struct FreeRates {
 };
 FreeRates free_rates(const Model& model, const State& state, std::span<const CoordinateId> driven);
 
+/// The rotation of a motion from time t (s) on, with a smooth past: what starts at t had started
+/// before, what stops then had stopped.
+Motion continued_rotation(const Motion& motion, double t);
+
 }  // namespace perpend

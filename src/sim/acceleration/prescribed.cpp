@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/mass_system/instant_rates.hpp"
 
 namespace perpend {
 namespace {
@@ -41,11 +42,12 @@ Vector3d acceleration_at(const Motion& motion, double t) {
   return acceleration;
 }
 
-// By a central difference of what is smooth but at the start and stop of harmonics.
+// By a central difference.
 Vector3d turn_acceleration(const Motion& motion, double t) {
   constexpr double kStep = 1e-5;
   if (!rocks(motion)) return Vector3d::Zero();
-  return (turn_rate(motion, t + kStep) - turn_rate(motion, t - kStep)) / (2 * kStep);
+  const Motion smooth = continued_rotation(motion, t);
+  return (turn_rate(smooth, t + kStep) - turn_rate(smooth, t - kStep)) / (2 * kStep);
 }
 
 }  // namespace

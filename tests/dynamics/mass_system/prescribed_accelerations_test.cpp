@@ -129,4 +129,40 @@ TEST_CASE("of several harmonics those accelerate that act now") {
   }
 }
 
+// A load welded to a base that starts or stops to rock at this very moment, or did so before.
+TEST_CASE("a base that starts to rock accelerates what it carries as from then on") {
+  const double w = 2 * std::numbers::pi * kFrequency;
+  for (const double start : {0.0, -1 / kFrequency})
+    for (const double stop : {1e300, 0.0}) {
+      CAPTURE(start);
+      CAPTURE(stop);
+      const bool moves = stop > 0;
+      const Motion motion{.harmonics = {{.rotation = {0, 0, 0.2},
+                                         .frequency = kFrequency,
+                                         .phase = kPhase,
+                                         .start = start,
+                                         .stop = stop}}};
+      const double rate = moves ? 0.2 * w * std::cos(kPhase) : 0.0;
+      const double alpha = moves ? -0.2 * w * w * std::sin(kPhase) : 0.0;
+      ModelBuilder builder;
+      const BodyId base = builder.add_body({.kind = BodyKind::spatial_kinematic, .motion = motion});
+      BodyDef def{.kind = BodyKind::spatial, .mass = kMass};
+      def.spatial.pose.p = {2, 0, 0.5};
+      def.spatial.inertia = Eigen::Matrix3d::Identity();
+      def.spatial.center_of_mass = Vector3d::Zero();
+      def.spatial.velocity = {0, 2 * rate, 0};
+      def.spatial.omega = {0, 0, rate};
+      const BodyId load = builder.add_body(def);
+      builder.add_joint({.kind = JointKind::weld, .a = load, .b = base});
+      const Model model = builder.build().value();
+      const Eigen::VectorXd a =
+          InverseDynamics(model, initial_state(model), {}).solve({}).acceleration;
+      const Vector3d turning(0, 0, alpha);
+      CHECK((a.segment<3>(model.bodies[base.index].v_offset + 3) - turning).norm() < 1e-6);
+      CHECK((a.segment<3>(model.bodies[load.index].v_offset + 3) - turning).norm() < 1e-6);
+      const Vector3d moving(-2 * rate * rate, 2 * alpha, 0);
+      CHECK((a.segment<3>(model.bodies[load.index].v_offset) - moving).norm() < 1e-5);
+    }
+}
+
 }  // namespace perpend
