@@ -276,7 +276,7 @@ faults(
 )
 faults(
     "src/dynamics/mass_system/instant_rates.cpp", "dynamics",
-    ("turn_rate(body.details->motion, start.time + t)", "turn_rate(body.details->motion, start.time)",
+    ("start.time), start.time + t)", "start.time), start.time)",
      "angular acceleration of a rocking base"),
 )
 faults(

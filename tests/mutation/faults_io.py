@@ -242,10 +242,12 @@ faults(
      "t2.push_back(static_cast<float>(force.share.x()));", "friction on a page of a comparison"),
 )
 faults(
-    "src/io/page/run_summary.cpp", "io",
-    ("times.add(value / run.recorder.every)", "times.add(value)", "step times of a thinned run"),
+    "src/io/recording/recording.cpp", "io",
+    ("static_cast<double>(recording.step[i] - recording.step[i - 1])", "recording.recorder.every",
+     "step times of the last row of a thinned run"),
 )
 faults(
     "src/io/page/run_page_data.cpp", "io",
-    ("1e3 / run.recorder.every", "1e3", "step times in the plots of a thinned run"),
+    ("return thinned(report_means(run, sum), Thin::largest, 1e3);",
+     "return thinned(field(sum), Thin::largest, 1e3);", "step times in the plots of a thinned run"),
 )

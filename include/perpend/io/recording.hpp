@@ -76,6 +76,9 @@ std::span<const double> report_field(const Recording& recording, std::string_vie
 /// The values of a temporary would be gone.
 std::span<const double> report_field(const Recording&&, std::string_view) = delete;
 bool has_report_field(const Recording& recording, std::string_view name);
+/// The values of a report field that sums up the steps of a row, over their number: the last row
+/// may have fewer than the others. That of the first row, the start, is 0.
+std::vector<double> report_means(const Recording& recording, std::string_view name);
 
 /// Rows × width of a channel; throws InvalidArgument where there is no such channel.
 Recording::Rows channel(const Recording& recording, std::string_view name);

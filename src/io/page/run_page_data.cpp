@@ -40,7 +40,7 @@ json plots_json(const Recording& run) {
   const auto field = [&](const char* name) { return report_field(run, name); };
   const auto milliseconds = [&](const char* longest, const char* sum) {
     if (has_report_field(run, longest)) return thinned(field(longest), Thin::largest, 1e3);
-    return thinned(field(sum), Thin::largest, 1e3 / run.recorder.every);
+    return thinned(report_means(run, sum), Thin::largest, 1e3);
   };
   return {{"time", deflated(thinned(run.time, Thin::last))},
           {"penetration", deflated(thinned(field("penetration"), Thin::largest))},

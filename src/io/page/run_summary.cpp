@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include "perpend/io/run_page.hpp"
 #include "study/step_times.hpp"
@@ -47,10 +48,10 @@ std::string answered_by(const Recording& run) {
 }
 
 std::string step_times(const Recording& run) {
-  const auto field = report_field(run, "time_total");
-  if (field.size() < 2) return "no step";
+  const auto means = report_means(run, "time_total");
+  if (means.size() < 2) return "no step";
   study::StepTimes times;
-  for (const double value : field.subspan(1)) times.add(value / run.recorder.every);
+  for (const double mean : std::span(means).subspan(1)) times.add(mean);
   return to_string(times);
 }
 

@@ -133,6 +133,14 @@ bool has_report_field(const Recording& recording, std::string_view name) {
   return std::ranges::find(recording.report, name, &ReportSeries::name) != recording.report.end();
 }
 
+std::vector<double> report_means(const Recording& recording, std::string_view name) {
+  const auto sums = report_field(recording, name);
+  std::vector<double> means(sums.size(), 0.0);
+  for (std::size_t i = 1; i < sums.size(); ++i)
+    means[i] = sums[i] / static_cast<double>(recording.step[i] - recording.step[i - 1]);
+  return means;
+}
+
 Recording::Rows channel(const Recording& recording, std::string_view name) {
   int first = 0;
   for (const Channel& each : recording.recorder.channels) {

@@ -350,3 +350,23 @@ TEST_CASE("a page is refused where it has nothing to show or no place") {
   CHECK_THROWS_AS(static_cast<void>(io::write_run_page("p.html", {&model, &recording})),
                   InvalidArgument);
 }
+
+TEST_CASE("the last row of a thinned run, of fewer steps, has the time of single steps as well") {
+  const ScratchFile file("last_row.h5");
+  io::RunHeader header{"thinned", "{}"};
+  header.options.dt = bouncing_disc::kDt;
+  auto recorder = io::Recorder::open(file.path, bouncing_disc::model(), header, {.every = 5});
+  for (int step = 0; step <= 8; ++step) {
+    StepReport report = bouncing_disc::report(step);
+    report.phases.total = step == 0 ? 0.0 : 0.002;
+    REQUIRE(recorder->write(bouncing_disc::state(step), report, {}).empty());
+  }
+  REQUIRE(recorder->close().empty());
+  const io::Recording run = io::read_recording(file.path).value();
+  const std::vector<double> means = io::report_means(run, "time_total");
+  REQUIRE(means.size() == 3);
+  CHECK(means[0] == 0);
+  CHECK(means[1] == relative(0.002));
+  CHECK(means[2] == relative(0.002));
+  CHECK(value_of(io::summarise(run), "step, means of 5") == "median 2 ms, 99 % 2 ms, longest 2 ms");
+}
