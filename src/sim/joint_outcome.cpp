@@ -33,14 +33,14 @@ const JointStep::Outcome& JointStep::outcome(const State& pose, const VectorXd& 
   judged_v_.resize(v.size());
   threads_->copy(v, judged_v_);
   outcome_ = Outcome();
-  if (rates_.size() == 0) return *outcome_;
-  outcome_ = threads_->reduce(
-      static_cast<int>(joints_.pool().groups().size()), Outcome(),
-      [&](Chunk s) { return outcome_of(s, pose, v); },
-      [](Outcome a, Outcome b) {
-        return Outcome{a.work + b.work, worse_of(a.rate_error, b.rate_error),
-                       worse_of(a.rate_size, b.rate_size)};
-      });
+  if (rates_.size() > 0)
+    outcome_ = threads_->reduce(
+        static_cast<int>(joints_.pool().groups().size()), Outcome(),
+        [&](Chunk s) { return outcome_of(s, pose, v); },
+        [](Outcome a, Outcome b) {
+          return Outcome{a.work + b.work, worse_of(a.rate_error, b.rate_error),
+                         worse_of(a.rate_size, b.rate_size)};
+        });
   outcome_->work += added_.work(pose.v, v, braked());
   return *outcome_;
 }
@@ -78,8 +78,7 @@ double JointStep::rate_ratio(const VectorXd& v, double granted, const VectorXd& 
   return worst;
 }
 
-JointStep::Outcome JointStep::outcome_of(Chunk groups, const State& pose,
-                                         const VectorXd& v) const {
+JointStep::Outcome JointStep::outcome_of(Chunk groups, const State& pose, const VectorXd& v) const {
   Outcome outcome;
   RowRates before, after;
   for (int g = groups.first; g < groups.last; ++g) {

@@ -129,7 +129,12 @@ TEST_CASE("across stretched springs a body swings and does not fly off, however 
     const double width = speed * std::sqrt((1 - 0.25 * h * h * swing2) / swing2);
     double farthest = 0, fastest = 0;
     for (int n = 0; n < 500; ++n) {
-      REQUIRE(!simulator.step(state).uncertified);
+      const StepReport report = simulator.step(state);
+      REQUIRE(!report.uncertified);
+      const StepCertificate& c = report.certificate;
+      const double totals = c.energy_before + c.work + c.joint_work + c.spring_work +
+                            c.push_out_work + c.drift_work + c.projection_work;
+      CHECK(std::abs(c.energy_after - totals) < 1e-10 * c.energy_before);
       farthest = std::max(farthest, std::abs(state.q[1]));
       fastest = std::max(fastest, std::abs(state.v[1]));
     }
