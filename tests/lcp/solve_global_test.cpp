@@ -126,6 +126,40 @@ TEST_CASE("islands are found and put together again") {
   check_solved(stacks, answer_of(stacks));
 }
 
+// Two problems behind each other, which share no body.
+GlobalContactProblem joined(const GlobalContactProblem& a, const GlobalContactProblem& b) {
+  GlobalContactProblem both;
+  const auto diagonal = [](const auto& p, const auto& q) {
+    MatrixXd sum = MatrixXd::Zero(p.rows() + q.rows(), p.cols() + q.cols());
+    sum.topLeftCorner(p.rows(), p.cols()) = MatrixXd(p);
+    sum.bottomRightCorner(q.rows(), q.cols()) = MatrixXd(q);
+    return Eigen::SparseMatrix<double>(sum.sparseView());
+  };
+  both.M = diagonal(a.M, b.M);
+  both.H = diagonal(a.H, b.H);
+  both.f.resize(a.f.size() + b.f.size());
+  both.f << a.f, b.f;
+  both.w.resize(a.w.size() + b.w.size());
+  both.w << a.w, b.w;
+  both.contacts = a.contacts;
+  for (Contact contact : b.contacts) {
+    contact.row += a.size();
+    both.contacts.push_back(contact);
+  }
+  return both;
+}
+
+TEST_CASE("islands together take the pivots of all of them") {
+  const auto one = random_global({.seed = 3, .bodies = 2, .contacts = 4, .tangents = 1});
+  const auto two = random_global({.seed = 4, .bodies = 3, .contacts = 5, .tangents = 1});
+  const Options options{.method = Method::lemke};
+  const int apart =
+      answer_of(one, options).solution.pivots + answer_of(two, options).solution.pivots;
+  REQUIRE(apart > 0);
+  CHECK(answer_of(joined(one, two), options).solution.pivots == apart);
+  CHECK(answer_of(joined(two, one), options).solution.pivots == apart);
+}
+
 TEST_CASE("two thousand boxes in stacks at rest take ten factorisations and keep their weight") {
   const GlobalContactProblem problem = make_global_problem(GlobalFamily::stacks_at_rest, 8000, 1);
   const Answer answer = answer_of(problem);

@@ -143,3 +143,16 @@ faults(
     ("  if (separation.gap > 0) over.drop_below(-tolerance);\n", "",
      "points below a triangle that the solid does not meet"),
 )
+faults(
+    "src/geometry/spatial/shapes/triangle_mesh.cpp", "geometry",
+    (" || a.normal.dot(b.normal) < -0.9999", "", "the rim of a folded sheet"),
+)
+faults(
+    "src/geometry/spatial/manifold/mesh_manifold.cpp", "geometry",
+    ("distance < -radius || distance == 0", "distance == 0", "balls wholly behind a triangle"),
+)
+faults(
+    "src/geometry/planar/manifold.cpp", "geometry",
+    ("edge_feature(edge, face.face, count - 1 - k)", "edge_feature(edge, face.face, k)",
+     "features where the reference face changes"),
+)

@@ -210,3 +210,18 @@ faults(
     ("require(corners.size() == problem.contacts.size(), \"corners.size()\"",
      "require(true, \"corners.size()\"", "corners of each contact"),
 )
+faults(
+    "src/linalg/lu/block_lu.cpp", "linalg",
+    ("raise(error, std::abs(residual_[i]) / std::max(magnitude_[i], floor));",
+     "error = std::max(error, std::abs(residual_[i]) / std::max(magnitude_[i], floor));",
+     "an answer that is not a number"),
+)
+faults(
+    "src/lcp/solve_global.cpp", "lcp",
+    ("solution.pivots += part.pivots;", "solution.pivots = part.pivots;", "pivots of all islands"),
+)
+faults(
+    "src/lcp/problem/problem.cpp", "lcp",
+    ("contact.row >= 0 && end <= rows, i", "contact.row >= 0 && end <= rows + 1, i",
+     "the last row of a contact"),
+)

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/worst.hpp"
 #include "linalg/kernels/block_kernels.hpp"
 #include "linalg/kernels/block_lu_kernels.hpp"
 #include "linalg/refinement.hpp"
@@ -249,8 +250,7 @@ double BlockLu::residual(const Eigen::Ref<const Eigen::VectorXd>& b,
   double error = 0.0;
   for (int i = 0; i < rows(); ++i) {
     if (residual_[i] == 0.0) continue;
-    const double ratio = std::abs(residual_[i]) / std::max(magnitude_[i], floor);
-    error = ratio <= error ? error : ratio;
+    raise(error, std::abs(residual_[i]) / std::max(magnitude_[i], floor));
   }
   return error;
 }

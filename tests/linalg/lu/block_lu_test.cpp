@@ -113,6 +113,20 @@ TEST_CASE("the residual is that of the dense matrix") {
   CHECK(K.residual(b, x) == relative(error.cwiseQuotient(terms).maxCoeff(), 1e-12));
 }
 
+TEST_CASE("an answer with a NaN anywhere has none but NaN for a residual") {
+  Random random(10);
+  BlockLu K;
+  K.analyse(ring_graph(random, 8, 4, Sizes::mixed));
+  fill_random(K, random);
+  const VectorXd b = random.vector(K.rows());
+  for (const Eigen::Index at :
+       {Eigen::Index(0), Eigen::Index(K.rows() / 2), Eigen::Index(K.rows() - 1)}) {
+    VectorXd x = random.vector(K.rows());
+    x[at] = std::numeric_limits<double>::quiet_NaN();
+    CHECK(std::isnan(K.residual(b, x)));
+  }
+}
+
 TEST_CASE("the fill is what the symbolic step counted") {
   for (const std::uint64_t seed : {1, 2, 3}) {
     Random random(seed);
