@@ -103,6 +103,27 @@ TEST_CASE("one pass is the relaxed problem itself, the second takes the lift bac
   CHECK(solution.a.minCoeff() == near_zero(1e-12));
 }
 
+// A particle b = (-1, mu + speed) slides at `speed`, relaxed at speed / (1 + mu²) only: the answer
+// of the first pass already holds to the bound of the second where both are small.
+TEST_CASE("the relaxation of a creeping particle is taken back as that of a fast one") {
+  constexpr double kMu = 0.5, kChange = 1e-11;
+  Workspace workspace;
+  for (const Method method : {Method::keller, Method::dantzig, Method::lemke, Method::automatic})
+    for (const double speed : {1.0, 1e-3, 1e-6, 1e-8, 1e-9, 3e-10, 1e-10}) {
+      CAPTURE(speed);
+      RelaxedProblem relaxed(particle(Vector3d(-1, kMu + speed, 0), kMu));
+      Solution solution;
+      const Unrelaxed run = solve_unrelaxed(relaxed, {.method = method}, 100, workspace, solution);
+      CHECK(solution.status == Status::solved);
+      CHECK(run.change <= kChange);
+      // What a pass leaves is a fifth of what it was given: mu² / (1 + mu²).
+      CHECK(std::abs(relaxed.shift()[0] - kMu * speed) <= 2 * kChange);
+      const VectorXd f = relaxed.forces(solution.f);
+      CHECK(std::abs(f[0] - 1) <= 2 * kChange);
+      CHECK(std::abs(f[1] + kMu) <= 2 * kChange);
+    }
+}
+
 TEST_CASE("contacts without friction have one row; bilateral rows stay free") {
   ContactProblem problem =
       compliant(make_contact_problem(FrictionFamily::spatial_blocks, 4, 3), 0.1);
