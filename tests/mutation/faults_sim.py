@@ -433,3 +433,12 @@ faults(
     ("  if (motor.max_force) found->max_force = motor.max_force;\n", "",
      "held limit of a motor with a held target"),
 )
+faults(
+    "src/sim/joint_geometry.cpp", "sim",
+    ("kLeft = 0.1;", "kLeft = 0.01;", "rows of the closed pose where bodies turned far"),
+)
+faults(
+    "src/sim/joint_guard.cpp", "sim",
+    ("if (!motor && !rows.lambda(g).isZero(0) && touches_joint(rows.pool, g)) return false;",
+     "if (touches_joint(rows.pool, g)) return false;", "driven mechanisms outrun steps too"),
+)
