@@ -434,6 +434,10 @@ faults(
      "held limit of a motor with a held target"),
 )
 faults(
+    "src/contact/restitution/relief.cpp", "sim",
+    ("if (rows.compliance[first + r] == 0) rows.bias[first + r] = 0;", ";", "jams of curved surfaces that turn"),
+)
+faults(
     "src/sim/joint_geometry.cpp", "sim",
     ("kLeft = 0.1;", "kLeft = 0.01;", "rows of the closed pose where bodies turned far"),
 )

@@ -68,6 +68,8 @@ bool relieve_bias(StepRows& rows, int group, Relief relief) {
       break;
     case Relief::push_out:
       if (pushes(rows, group)) rows.bias[first] = std::max(rows.bias[first], 0.0);
+      for (int r = 1; rows.is_contact(group) && r < count; ++r)
+        if (rows.compliance[first + r] == 0) rows.bias[first + r] = 0;
       break;
     case Relief::pressing:
       if (rows.is_contact(group))
@@ -75,8 +77,7 @@ bool relieve_bias(StepRows& rows, int group, Relief relief) {
       break;
     case Relief::dragging:
       for (int r = 1; rows.is_contact(group) && r < count; ++r)
-        rows.bias[first + r] -=
-            prescribed_rate(rows, group, r) + rows.contact(group).running[r];
+        rows.bias[first + r] -= prescribed_rate(rows, group, r) + rows.contact(group).running[r];
       break;
   }
   return before != Eigen::Vector3d{rows.bias[first], count > 1 ? rows.bias[first + 1] : 0,

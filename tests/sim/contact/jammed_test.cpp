@@ -82,6 +82,33 @@ Model pads(Draw& draw, double speed) {
   return builder.build().value();
 }
 
+// An ellipsoid that turns within the walls of a groove in space by `overlap`.
+Model turning_in_groove(Draw& draw, double half, double mu, double overlap) {
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+  builder.allow_start_overlap();
+  const Eigen::Vector3d axes(draw(0.1, 0.3), draw(0.1, 0.3), draw(0.1, 0.3));
+  const auto one = [&] { return draw(-1, 1); };
+  const Eigen::Quaterniond turned = Eigen::Quaterniond(one(), one(), one(), one()).normalized();
+  const double c = std::cos(half), s = std::sin(half);
+  Eigen::Vector2d reach;  // of the ellipsoid along the normals of the walls
+  for (int k = 0; k < 2; ++k) {
+    const Eigen::Vector3d normal(k ? -c : c, 0, s);
+    builder.add_body({.name = k ? "right" : "left",
+                      .kind = BodyKind::spatial_fixed,
+                      .spatial = {.pose = spatial::facing(normal),
+                                  .shapes = {{.shape = spatial::HalfSpace{}}}}});
+    reach[k] = (0.5 * axes.cwiseProduct(turned.conjugate() * normal)).norm() - overlap;
+  }
+  const Eigen::Vector3d place((reach[0] - reach[1]) / (2 * c), 0, reach.sum() / (2 * s));
+  builder.add_body(
+      {.kind = BodyKind::spatial,
+       .spatial = {.pose = {place, turned},
+                   .omega = 5 * Eigen::Vector3d(one(), one(), one()),
+                   .shapes = {{.shape = spatial::ellipsoid(axes.x(), axes.y(), axes.z())}}}});
+  return builder.build().value();
+}
+
 struct Told {
   int steps = 0, factorisations = 0;
   int no_restitution = 0, no_push_out = 0, squeezed = 0, unsolved = 0, uncertified = 0;
@@ -150,6 +177,22 @@ TEST_CASE("a disc that overlaps a groove it sticks in keeps its overlap, and is 
     CHECK(state.q[model.bodies.back().q_offset + 1] ==
           relative((0.1 - overlap) / std::sin(half), 1e-6));
   }
+}
+
+TEST_CASE("an ellipsoid that jams as it turns gives up its push-out, and no step is left") {
+  int jammed = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    CAPTURE(seed);
+    Draw draw(200 + seed);
+    const double half = draw(0.3, 0.9), overlap = draw(1e-4, 2e-3);
+    const Model model = turning_in_groove(draw, half, std::tan(half) * draw(1.05, 2.0), overlap);
+    State state = initial_state(model);
+    const Told told = run(model, state, draw(0.001, 0.01), 0.3);
+    CHECK(told.unsolved == 0);
+    CHECK(told.uncertified == 0);
+    jammed += told.no_push_out;
+  }
+  CHECK(jammed >= 60);
 }
 
 // On the disc that the groove holds: a wheel with a motor. Nothing else is given up with the push.
