@@ -446,3 +446,12 @@ faults(
     ("if (!motor && !rows.lambda(g).isZero(0) && touches_joint(rows.pool, g)) return false;",
      "if (touches_joint(rows.pool, g)) return false;", "driven mechanisms outrun steps too"),
 )
+faults(
+    "src/sim/certify_step.cpp", "sim",
+    ("    raise(certificate.rolling_residual, wrong);", "", "residual of rolling friction"),
+    ("judge.take(g, 0, count, wrong, w * moment.norm(), 0.0);", ";", "rolling friction is certified"),
+    ("wrong = std::hypot(bounded_map(spin.x(), moment.x(), w, -bound, bound),",
+     "wrong = std::hypot(0.0 * w,", "rolling friction of a box, first axis"),
+    ("rows.resistance(g).arm * std::max(0.0, rows.impulses.lambda[normal])",
+     "rows.resistance(g).arm * rows.impulses.lambda[normal] * 1.01", "bound of rolling friction"),
+)
