@@ -18,6 +18,7 @@
 #include "perpend/geometry/planar/manifold.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "geometry/planar/core.hpp"
@@ -154,7 +155,26 @@ Manifold face_manifold(const Pair& pair, const FaceSeparation& face, double shor
         face.on_a ? edge_feature(face.face, edge, k) : edge_feature(edge, face.face, count - 1 - k);
     add(manifold, point, margin);
   }
+  if (manifold.size == 2 && manifold.points[0].feature > manifold.points[1].feature) {
+    std::swap(manifold.points[0], manifold.points[1]);
+  }
   return manifold;
+}
+
+Manifold corner_manifold(const Pair& pair, const CoreDistance& nearest, double margin) {
+  Distance d = nearest.distance;
+  d.gap -= pair.a.radius() + pair.b.radius();
+  d.point_a += pair.a.radius() * d.normal;
+  d.point_b -= pair.b.radius() * d.normal;
+  Manifold manifold;
+  add(manifold, d, kCorners | edge_feature(nearest.vertex_a, nearest.vertex_b, 0), margin);
+  return manifold;
+}
+
+double least_gap(const Manifold& manifold) {
+  double least = HUGE_VAL;
+  for (int k = 0; k < manifold.size; ++k) least = std::min(least, manifold.points[k].gap);
+  return least;
 }
 
 // Whether a contact of two shapes that are apart would be a ghost collision at an internal edge:
@@ -169,6 +189,9 @@ bool is_ghost_collision(const Pair& pair, const FaceSeparation& apart, double to
   return nearly_flush(pair.a, pair.frame_a, pair.b, pair.frame_b, frame.out(apart.normal), least);
 }
 
+// A corner that is beside the face by s, and r from its end, is farther than the face tells by only
+// s²/2r, and radii leave r large. But what the sides of the face leave of a steep edge at that
+// corner may be far away. Then the corners meet all the same.
 Manifold core_manifold(const Pair& pair, double margin) {
   const double tolerance = kBias * std::min(pair.a.extent(), pair.b.extent());
   const FaceSearch faces = search_faces(pair.a, pair.frame_a, pair.b, pair.frame_b, tolerance);
@@ -176,22 +199,16 @@ Manifold core_manifold(const Pair& pair, double margin) {
   if (faces.best.value - radii > margin) return {};
   if (is_ghost_collision(pair, faces.best, tolerance)) return {.points = {}, .is_ghost = true};
   if (faces.best.value > 0) {
-    CoreDistance nearest = core_distance(pair.a, pair.frame_a, pair.b, pair.frame_b, faces.best);
-    Distance& d = nearest.distance;
-    if (nearest.corners && d.gap > faces.steady.value + tolerance) {
-      d.gap -= radii;
-      d.point_a += pair.a.radius() * d.normal;
-      d.point_b -= pair.b.radius() * d.normal;
-      Manifold manifold;
-      add(manifold, d, kCorners | edge_feature(nearest.vertex_a, nearest.vertex_b, 0), margin);
-      return manifold;
-    }
+    const CoreDistance nearest =
+        core_distance(pair.a, pair.frame_a, pair.b, pair.frame_b, faces.best);
+    if (nearest.corners && nearest.distance.gap > faces.steady.value + tolerance)
+      return corner_manifold(pair, nearest, margin);
+    Manifold manifold = face_manifold(pair, faces.steady, tolerance, margin);
+    if (!(least_gap(manifold) > nearest.distance.gap - radii + tolerance)) return manifold;
+    return nearest.corners ? corner_manifold(pair, nearest, margin)
+                           : face_manifold(pair, faces.best, tolerance, margin);
   }
-  Manifold manifold = face_manifold(pair, faces.steady, tolerance, margin);
-  if (manifold.size == 2 && manifold.points[0].feature > manifold.points[1].feature) {
-    std::swap(manifold.points[0], manifold.points[1]);
-  }
-  return manifold;
+  return face_manifold(pair, faces.steady, tolerance, margin);
 }
 
 bool has_faces(const Shape& shape) {
