@@ -21,6 +21,7 @@ struct ContactPair {
   Eigen::Vector3d normal{0, 1, 0};                     ///< world, unit, from a to b
   double gap = 0.0;                                    ///< m, negative: overlap
   double curve = 0.0;     ///< m, what rotation within the step takes from the gap beyond its row
+  double turn = 0.0;      ///< m, what the known turn of a kinematic body takes from it beyond that
   std::uint64_t key = 0;  ///< same pair of features, same key, step by step
   int tangents = 1;       ///< directions of friction: 1 in the plane, 2 in space
   double lift = 0.0;      ///< m along the normal, from the middle of both points to where friction

@@ -65,7 +65,8 @@ void IslandInputs::add_contact(const StepRows& rows, const ActiveContact& contac
   for (const Eigen::Vector3d& of :
        {pair.point_a, pair.point_b, pair.normal, pair.running, contact.last})
     add(of);
-  for (const double of : {pair.gap, pair.curve, pair.lift, contact.approach, double(count)})
+  for (const double of :
+       {pair.gap, pair.curve, pair.turn, pair.lift, contact.approach, double(count)})
     now_.push_back(of);
   for (const Eigen::VectorXd* of : {&rows.bias, &rows.compliance, &rows.impulses.guess})
     add(of->segment(row, count));

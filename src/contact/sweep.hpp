@@ -18,6 +18,8 @@ class Sweep {
   /// From now on bodies drift from `pose` with velocities `v`; both are to outlive the queries.
   void start(const State& pose, const Eigen::VectorXd& v);
 
+  const State& pose() const { return *pose_; }
+
   /// Whether within `duration` two pieces could pass through each other between the poses at its
   /// ends: they move by more than a share of what has to overlap on the way.
   bool is_fast(int piece_a, int piece_b, double duration) const;
@@ -39,9 +41,9 @@ class Sweep {
  private:
   struct Outline {
     int body = 0;
-    double inner_radius = 0.0;  // m
-    double arm = 0.0;           // m, from the centre of mass to the farthest point of the core
-    bool is_round = false;      // does not change where it spins about `axis`
+    double inner_radius = 0.0;      // m
+    double arm = 0.0;               // m, from the centre of mass to the farthest point of the core
+    bool is_round = false;          // does not change where it spins about `axis`
     Eigen::Vector3d axis{0, 0, 1};  // in the frame of the body
   };
   Eigen::Vector3d velocity(int piece) const;

@@ -83,7 +83,9 @@ void set_bias(StepRows& rows, const SimulationOptions& options) {
   for (std::size_t g = 0; g < rows.rates.size(); ++g)
     rows.compliance[rows.first_row(static_cast<int>(g))] = rows.rates[g].compliance;
   for (std::size_t i = 0; i < rows.contacts.size(); ++i) {
-    rows.contacts[i].bias = gap_rate(without_rounding(rows, i), options);
+    // A known turn is no overlap: it is followed at any speed.
+    rows.contacts[i].bias =
+        gap_rate(without_rounding(rows, i), options) - rows.contacts[i].pair.turn / options.dt;
     relax(rows, rows.contacts[i], options);
   }
   const double e_scale = rows.setup.decompresses ? 0.0 : 1.0;

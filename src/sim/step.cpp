@@ -286,6 +286,8 @@ void Simulator::Workspace::refuse_crossings(StepReport& report) {
   refused_crossing = report.status == StepStatus::ok &&
                      (!crossings.empty() || leads_into_overlap(report)) && !stops_crossings &&
                      options.halvings > 0 && options.normal.is_hard();
+  if (!refused_crossing && report.message.empty() && leads_into_overlap(report))
+    report.message = candidates.turned_into();
   if (!refused_crossing) return;
   report.status = StepStatus::unsolved;
   report.message = "bodies turn too far in a step";

@@ -49,6 +49,13 @@ double outline_reach(const Body& body) {
   return reach;
 }
 
+bool may_turn(const Body& body) {
+  if (!body.is_kinematic()) return false;
+  const Motion& motion = body.details->motion;
+  return body.is_planar() ? motion.velocity.z() != 0 || !motion.harmonics.empty()
+                          : !motion.omega.isZero(0) || rocks(motion);
+}
+
 // Speed of the fastest point of a body; custom bodies by their speed before the step.
 double top_speed(const Model& model, const State& pose, int index, double reach,
                  const Eigen::VectorXd& v) {
@@ -113,6 +120,7 @@ CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions
     if (body.details->shapes.empty() && body.details->spatial_shapes.empty()) continue;
     outlines_.push_back({i, outline_reach(body)});
     if (outlines_.back().reach > 0) reach_[i] = outlines_.back().reach;
+    turns_movers_ = turns_movers_ || may_turn(body);
   }
 }
 
@@ -133,15 +141,17 @@ bool CandidateContacts::approaches(const State& pose, const ContactPair& pair) c
 }
 
 // Whether the row of a contact without impulse is violated at velocity v.
-bool CandidateContacts::closes(const State& pose, const ContactPair& pair,
+bool CandidateContacts::closes(const State& pose, std::size_t candidate,
                                const Eigen::VectorXd& v) const {
+  const ContactPair& pair = candidates_[candidate];
   const Eigen::Vector3d travel = contact_travel(*model_, pair, pose, 0.5 * options_.dt);
   const Eigen::Vector3d u = contact_velocity(*model_, pair, pose, v, travel);
   const SurfacePair& surface =
       model_->surface(model_->bodies[pair.body_a].material, model_->bodies[pair.body_b].material);
   const bool relaxed = options_.law == ContactLaw::relaxed && options_.relaxation_passes == 0;
   const double slip = relaxed ? surface.mu_s * u.tail<2>().norm() : 0.0;
-  const double bias = options_.stabilise ? pair.gap / options_.dt : 0.0;
+  const double bias =
+      options_.stabilise ? (pair.gap - predictions_[candidate].turn) / options_.dt : 0.0;
   return u.x() + bias - slip < 0;
 }
 
@@ -151,33 +161,37 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
   candidates_ = collider_.collide(pose, margin_);
   rows_.assign(candidates_.size(), Row::none);
   curves_.assign(candidates_.size(), 0.0);
+  predictions_.assign(candidates_.size(), {});
+  prediction_rounds_ = 0;
   speculative_.clear();
   crossings_.clear();
   speculations_ = 0;
   left_over_ = false;
+  turned_into_ = {};
   parts_overlap_ = true;
   approach_ = v_free;
   for (const Body& body : model_->bodies)
     if (body.is_dynamic())
       approach_.segment(body.v_offset, body.dof) = pose.v.segment(body.v_offset, body.dof);
   start_sweep(pose, approach_);
+  predict(pose, v_free);
   LastContacts last(pose.contacts);
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     const ContactPair& pair = candidates_[i];
     // Rows that cannot be ghost collisions are kept for the least of a load: they are asked for
     // soon.
-    if (last.bore_load(pair.key, is_reliable(pair)) ||
-        is_taken(pose, pair, v_free, kNear * reach_out))
+    if (last.bore_load(pair.key, is_reliable(i)) || is_taken(pose, i, v_free, kNear * reach_out))
       rows_[i] = Row::active;
   }
 }
 
 // Whether what bore nothing gets a row: it is nearer than `near`, or closes.
-bool CandidateContacts::is_taken(const State& pose, const ContactPair& pair,
+bool CandidateContacts::is_taken(const State& pose, std::size_t candidate,
                                  const Eigen::VectorXd& v_free, double near) {
-  const bool reliable = is_reliable(pair);
+  const ContactPair& pair = candidates_[candidate];
+  const bool reliable = is_reliable(candidate);
   return (reliable && pair.gap <= near) ||
-         (closes(pose, pair, v_free) &&
+         (closes(pose, candidate, v_free) &&
           (reliable || !approaches(pose, pair) || is_met_straight(pair)));
 }
 
@@ -191,28 +205,32 @@ void CandidateContacts::look_farther(const State& pose, const Eigen::VectorXd& v
     std::uint64_t key;
     Row row;
     double curve;
+    Prediction prediction;
   };
   std::vector<Known> known;
   for (std::size_t i = 0; i < candidates_.size(); ++i)
-    if (rows_[i] != Row::none) known.push_back({candidates_[i].key, rows_[i], curves_[i]});
+    if (rows_[i] != Row::none)
+      known.push_back({candidates_[i].key, rows_[i], curves_[i], predictions_[i]});
   std::ranges::sort(known, {}, &Known::key);
   candidates_ = collider_.collide(pose, margin_);
   rows_.assign(candidates_.size(), Row::none);
   curves_.assign(candidates_.size(), 0.0);
+  predictions_.assign(candidates_.size(), {});
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     const auto same = std::ranges::lower_bound(known, candidates_[i].key, {}, &Known::key);
     if (same == known.end() || same->key != candidates_[i].key) continue;
     rows_[i] = same->row;
     curves_[i] = same->curve;
+    predictions_[i] = same->prediction;
   }
 }
 
 int CandidateContacts::add_violated(const State& pose, const Eigen::VectorXd& v) {
   look_farther(pose, v);
   start_sweep(pose, v);
-  int added = 0;
+  int added = predict(pose, v);
   for (std::size_t i = 0; i < candidates_.size(); ++i)
-    if (rows_[i] != Row::active && closes(pose, candidates_[i], v)) added += activate(pose, i);
+    if (rows_[i] != Row::active && closes(pose, i, v)) added += activate(pose, i);
   if (added > 0 || !options_.stabilise || !(margin(pose, v) < kFarthest)) return added;
   added = add_crossed(pose);
   if (speculations_ >= kSpeculations) {
@@ -229,6 +247,7 @@ const std::vector<ContactPair>& CandidateContacts::active() {
     if (rows_[i] != Row::active) continue;
     active_.push_back(candidates_[i]);
     active_.back().curve = curves_[i];
+    active_.back().turn = predictions_[i].turn;
   }
   active_.insert(active_.end(), speculative_.begin(), speculative_.end());
   return active_;

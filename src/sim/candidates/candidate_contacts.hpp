@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "contact/collider.hpp"
@@ -81,6 +82,9 @@ class CandidateContacts {
   /// Whether bodies that turn far overlap at the next pose, or on the way, more than rows of this
   /// step can hold them apart.
   bool left_over() const { return left_over_; }
+  /// What is left over and overlaps most of what a kinematic body turns into, and what to do about
+  /// it; empty where there is none.
+  std::string turned_into() const;
   /// How long each body may drift from the pose with v, `duration` at most, until it goes through
   /// another or, where there is left_over(), as deep into it.
   std::span<const double> stops(const State& pose, const Eigen::VectorXd& v, double duration);
@@ -94,8 +98,8 @@ class CandidateContacts {
   double margin(const State& pose, const Eigen::VectorXd& v) const;
   void look_farther(const State& pose, const Eigen::VectorXd& v);
   bool approaches(const State& pose, const ContactPair& pair) const;
-  bool closes(const State& pose, const ContactPair& pair, const Eigen::VectorXd& v) const;
-  bool is_taken(const State& pose, const ContactPair& pair, const Eigen::VectorXd& v_free,
+  bool closes(const State& pose, std::size_t candidate, const Eigen::VectorXd& v) const;
+  bool is_taken(const State& pose, std::size_t candidate, const Eigen::VectorXd& v_free,
                 double near);
   // Where two pieces meet within the step.
   struct Meeting {
@@ -106,6 +110,9 @@ class CandidateContacts {
   };
   void start_sweep(const State& pose, const Eigen::VectorXd& v);
   bool is_reliable(const ContactPair& pair) const;
+  bool is_reliable(std::size_t candidate) const {
+    return predictions_[candidate].known || is_reliable(candidates_[candidate]);
+  }
   bool is_met_straight(const ContactPair& pair);
   const Meeting& meeting(const ContactPair& pair);
   std::optional<double> crossing(int piece_a, int piece_b, double duration);
@@ -128,10 +135,27 @@ class CandidateContacts {
   void visit_halfway(const State& pose, const Visit& visit);
   int meet_halfway(const State& pose, const Eigen::VectorXd& v);
   bool leads_into_halfway(const State& pose);
-  bool is_led_into(const State& pose, const ContactPair& met) const;
+  bool is_led_into(const State& pose, const ContactPair& met);
+  bool is_turned_into(const ContactPair& met) const;
   void find_left_over(const State& pose, const Eigen::VectorXd& v);
   int meet(const State& pose, const Eigen::VectorXd& v, const State& then, const ContactPair& met,
            double share);
+  // Of a contact with a kinematic body that turns: ContactPair::turn.
+  struct Prediction {
+    bool known = false;
+    double turn = 0.0;
+  };
+  double known_turn(const ContactPair& pair) const;
+  double most_turn(const ContactPair& pair) const;
+  double row_rate(const State& pose, const Eigen::VectorXd& v, const ContactPair& pair) const;
+  void move_on(const State& pose, const Eigen::VectorXd& v, const ContactPair& pair, double apart);
+  Prediction prediction(const State& pose, const Eigen::VectorXd& v, const ContactPair& pair,
+                        double turn);
+  bool predict(const State& pose, const Eigen::VectorXd& v, std::size_t candidate);
+  int predict(const State& pose, const Eigen::VectorXd& v);
+  bool is_predicted(const ContactPair& met) const;
+  int meet_turned(const State& pose, const Eigen::VectorXd& v, const State& then,
+                  const ContactPair& met);
   double row_gap(const State& pose, const Eigen::VectorXd& v, const ContactPair& row,
                  double overlap, double share) const;
   double most_curve(const ContactPair& row, double overlap) const;
@@ -147,12 +171,15 @@ class CandidateContacts {
   Collider collider_;
   std::vector<Outline> outlines_;
   bool in_space_ = false;
+  bool turns_movers_ = false;  // some kinematic body may turn
   std::vector<double> reach_;  // per body, m; infinite where it has no bounded shape
   std::span<const ContactPair> candidates_;
   enum class Row : char { none, active, replaced };
-  std::vector<Row> rows_;       // per candidate
-  std::vector<double> curves_;  // per candidate, ContactPair::curve
-  double margin_ = 0.0;         // to which candidates were looked for, m
+  std::vector<Row> rows_;                // per candidate
+  std::vector<double> curves_;           // per candidate, ContactPair::curve
+  std::vector<Prediction> predictions_;  // per candidate
+  int prediction_rounds_ = 0;            // in this step
+  double margin_ = 0.0;                  // to which candidates were looked for, m
   std::vector<ContactPair> active_;
 
   Sweep sweep_;
@@ -166,6 +193,7 @@ class CandidateContacts {
   State next_;                            // after the drift
   std::vector<ContactPair> speculative_;  // active; points at the pose of the step, keys inverted
   bool left_over_ = false;
+  ContactPair turned_into_;  // of a kinematic body that turns, where is_led_into() found it
   bool parts_overlap_ = true;
   int speculations_ = 0;  // drifts to the next pose, in this step
   // Overlap that bodies which turn come to all the same, of the smaller inner radius.

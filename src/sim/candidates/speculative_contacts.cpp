@@ -118,7 +118,7 @@ bool CandidateContacts::is_met_straight(const ContactPair& pair) {
 // The rows of a candidate that closes: its own, or at first those of the place where it meets.
 int CandidateContacts::activate(const State& pose, std::size_t candidate) {
   const ContactPair& pair = candidates_[candidate];
-  if (rows_[candidate] == Row::none && !is_reliable(pair) && !is_met_straight(pair)) {
+  if (rows_[candidate] == Row::none && !is_reliable(candidate) && !is_met_straight(pair)) {
     const Meeting& met = meeting(pair);
     if (!met.meets) return 0;
     const State& then = sweep_.at(met.piece_a, met.piece_b, met.time);
@@ -221,12 +221,15 @@ std::span<const ContactPair> CandidateContacts::contacts_at_next(const State& po
 
 // Whether a step leads bodies so deep into each other as no row tells: what is squeezed, and what
 // overlapped before, is no concern of the length of the step.
-bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) const {
+bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) {
+  const bool pressed =
+      model_->bodies[met.body_a].is_kinematic() || model_->bodies[met.body_b].is_kinematic();
+  if (pressed && !is_turned_into(met)) return false;
   const double share = parts_overlap_ ? kLeftOver : 0.5 * kLeftOver;
   if (!(met.gap < -share * thickness(met.piece_a, met.piece_b))) return false;
-  for (const int body : {met.body_a, met.body_b})
-    if (model_->bodies[body].is_kinematic()) return false;
-  return collider_.distance(pose, met.piece_a, met.piece_b).gap > kDeeper * met.gap;
+  if (collider_.distance(pose, met.piece_a, met.piece_b).gap <= kDeeper * met.gap) return false;
+  if (pressed && met.gap < turned_into_.gap) turned_into_ = met;
+  return true;
 }
 
 void CandidateContacts::find_left_over(const State& pose, const Eigen::VectorXd& v) {
@@ -252,6 +255,7 @@ void CandidateContacts::part_no_overlap() {
 int CandidateContacts::meet(const State& pose, const Eigen::VectorXd& v, const State& then,
                             const ContactPair& met, double share) {
   if (met.gap > -deep(met)) return 0;
+  if (share == 1.0 && most_turn(met) >= -met.gap) return meet_turned(pose, v, then, met);
   if (is_known(met)) return bend(pose, v, met, share);
   ContactPair back = carried_back(met, then, pose);
   back.curve =
@@ -271,9 +275,9 @@ double CandidateContacts::row_gap(const State& pose, const Eigen::VectorXd& v,
 // bodies part is not made to part them more than they overlap.
 int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const ContactPair& met,
                             double share) {
-  const auto bent = [&](const ContactPair& row, double& curve) {
+  const auto bent = [&](const ContactPair& row, double turn, double& curve) {
     const double gap = row_gap(pose, v, row, met.gap, share);
-    const double wanted = std::min(row.gap - gap, most_curve(row, met.gap));
+    const double wanted = std::min(row.gap - turn - gap, most_curve(row, met.gap));
     if (!(wanted > curve + 0.5 * deep(met))) return 0;
     curve = wanted;
     return 1;
@@ -282,10 +286,10 @@ int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const C
     if (!is_same(candidates_[i], met.key, met)) continue;
     const int activated = rows_[i] != Row::active;
     rows_[i] = Row::active;
-    return std::max(activated, bent(candidates_[i], curves_[i]));
+    return std::max(activated, bent(candidates_[i], predictions_[i].turn, curves_[i]));
   }
   for (ContactPair& row : speculative_)
-    if (is_same(row, ~met.key, met)) return bent(row, row.curve);
+    if (is_same(row, ~met.key, met)) return bent(row, row.turn, row.curve);
   return 0;
 }
 

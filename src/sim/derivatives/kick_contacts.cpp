@@ -80,12 +80,14 @@ void KickEquations::find_contacts(const State& state, const std::vector<char>& m
     carried_[i] = carried_[i] || same == found_.end();
     pairs_[i] = carried_[i] ? carried_along(taken, state) : *same;
     pairs_[i].curve = taken.curve;
+    pairs_[i].turn = taken.turn;
   }
 }
 
 double KickEquations::normal_bias(const ActiveContact& contact, const ActiveContact& taken) const {
   const double bias = rate_beside(taken.pair.gap - taken.pair.curve,
-                                  contact.pair.gap - contact.pair.curve, step_->options);
+                                  contact.pair.gap - contact.pair.curve, step_->options) -
+                      taken.pair.turn / step_->options.dt;
   const double e = taken.e * restitution_[taken.group];
   return e > 0 ? newton_bias(bias, e, contact.approach) : bias;
 }

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The row of a contact with a kinematic body that turns knows the first order of its motion only:
+// what rides on a drum of radius r would leave it by r θ²/2 in a step of angle θ, and be pushed
+// back in the next. But where the body will be is known. So the pieces are placed at the next pose,
+// and what the contact of the same features has there less than its row predicts is taken from the
+// gap at once (ContactPair::turn). What the answer changes of that is solved for again.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "contact/contact_rows.hpp"
+#include "dynamics/bodies/kinetics.hpp"
+#include "sim/candidates/candidate_contacts.hpp"
+
+namespace perpend {
+namespace {
+
+// Times a step is solved again because its answer changed what was predicted: each leaves of the
+// error a share as large as the angle of the step.
+constexpr int kMostRounds = 3;
+// Below this share of the coordinates it is rounding, as in row_bias.cpp.
+constexpr double kRounding = 1e-12;
+// Overlap of the smaller body's reach up to which a step may turn one body into another.
+constexpr double kTurnedInto = 0.005;
+
+double turn_of(const Body& body, const Eigen::VectorXd& v) {
+  if (!body.is_kinematic()) return 0;
+  if (body.is_planar()) return body.dof == 3 ? std::abs(v[body.v_offset + 2]) : 0.0;
+  return body.dof == 6 ? v.segment<3>(body.v_offset + 3).norm() : 0.0;
+}
+
+}  // namespace
+
+// By the angle of the faster of both within the step; 0 where neither is kinematic.
+double CandidateContacts::known_turn(const ContactPair& pair) const {
+  const std::vector<Body>& bodies = model_->bodies;
+  return options_.dt *
+         std::max(turn_of(bodies[pair.body_a], approach_), turn_of(bodies[pair.body_b], approach_));
+}
+
+// What the turn of a kinematic body can take from a gap at most: that angle times what both move.
+// Half spaces have no reach that the sweep knows of.
+double CandidateContacts::most_turn(const ContactPair& pair) const {
+  const double angle = known_turn(pair);
+  if (!(angle > 0)) return 0;
+  const int mover = model_->bodies[pair.body_a].is_kinematic() ? pair.body_a : pair.body_b;
+  const Eigen::Vector3d centre = spatial_pose(*model_, sweep_.pose(), {mover}).p;
+  return angle * (sweep_.approach(pair.piece_a, pair.piece_b, options_.dt) +
+                  angle * (pair.point_a - centre).norm());
+}
+
+double CandidateContacts::row_rate(const State& pose, const Eigen::VectorXd& v,
+                                   const ContactPair& pair) const {
+  const Eigen::Vector3d travel = contact_travel(*model_, pair, pose, 0.5 * options_.dt);
+  return contact_velocity(*model_, pair, pose, v, travel).x();
+}
+
+// Both bodies to the next pose, the one that moves freely with its velocity and `apart` beyond (m).
+void CandidateContacts::move_on(const State& pose, const Eigen::VectorXd& v,
+                                const ContactPair& pair, double apart) {
+  next_.time = pose.time + options_.dt;
+  for (const int body : {pair.body_a, pair.body_b}) {
+    const Body& moved = model_->bodies[body];
+    const Chunk one{body, body + 1};
+    copy_motion(*model_, one, pose.q, v, next_);
+    if (moved.is_dynamic() && moved.kind != BodyKind::custom) {
+      const double along = (body == pair.body_b ? apart : -apart) / options_.dt;
+      const int lines = moved.is_planar() ? 2 : 3;
+      next_.v.segment(moved.v_offset, lines) += along * pair.normal.head(lines);
+    }
+    drift(*model_, one, options_.dt, next_);
+  }
+}
+
+// What the row of a candidate does not tell of its gap at the next pose, where impulses have kept
+// it from closing.
+CandidateContacts::Prediction CandidateContacts::prediction(const State& pose,
+                                                            const Eigen::VectorXd& v,
+                                                            const ContactPair& pair, double turn) {
+  const double straight = pair.gap + options_.dt * row_rate(pose, v, pair);
+  const double apart = std::max(0.0, turn - straight);
+  move_on(pose, v, pair, apart);
+  met_.clear();
+  next_collider_.collide(next_, pair.piece_a, pair.piece_b, reach(pair), met_);
+  const auto same = std::ranges::find(met_, pair.key, &ContactPair::key);
+  if (same == met_.end()) return {};
+  const double beyond = straight + apart - same->gap;
+  const double size = std::max(pair.point_a.cwiseAbs().maxCoeff(), reach(pair));
+  const double most = most_turn(pair);
+  return {beyond <= most, beyond > kRounding * size ? std::min(beyond, most) : 0.0};
+}
+
+// Whether what is predicted of a candidate changes. What is farther from closing than turns can
+// bring about is not looked at, nor later what changes by less than a row is told of.
+bool CandidateContacts::predict(const State& pose, const Eigen::VectorXd& v,
+                                std::size_t candidate) {
+  const ContactPair& pair = candidates_[candidate];
+  Prediction& known = predictions_[candidate];
+  const double most = most_turn(pair);
+  if (!(most > 0)) return false;
+  const double straight = pair.gap + options_.dt * row_rate(pose, v, pair);
+  if (straight > most) return false;
+  const Prediction now = prediction(pose, v, pair, known.turn);
+  const bool matters = straight < std::max(now.turn, known.turn) + deep(pair);
+  const bool changes = matters && std::abs(now.turn - known.turn) > 0.5 * deep(pair);
+  if (prediction_rounds_ > 1 && !changes) return false;
+  known = now;
+  return true;
+}
+
+// How many active rows have to be told anew.
+int CandidateContacts::predict(const State& pose, const Eigen::VectorXd& v) {
+  if (!options_.stabilise || !turns_movers_ || prediction_rounds_ > kMostRounds) return 0;
+  ++prediction_rounds_;
+  next_.q.resize(model_->q_size());
+  next_.v.resize(model_->dof());
+  int changed = 0;
+  for (std::size_t i = 0; i < candidates_.size(); ++i)
+    if (predict(pose, v, i)) changed += rows_[i] == Row::active;
+  return changed;
+}
+
+// A row for features that come round with a body that turns, or what the one they have is to know.
+int CandidateContacts::meet_turned(const State& pose, const Eigen::VectorXd& v, const State& then,
+                                   const ContactPair& met) {
+  if (is_predicted(met)) return 0;
+  const auto known = std::ranges::find(speculative_, ~met.key, &ContactPair::key);
+  ContactPair row = known != speculative_.end() ? *known : carried_back(met, then, pose);
+  const double wanted = row.gap - row_gap(pose, v, row, met.gap, 1.0);
+  if (!(wanted > row.turn + row.curve + 0.5 * deep(met)) && known != speculative_.end()) return 0;
+  row.turn = std::clamp(wanted, 0.0, most_turn(met));
+  row.curve = 0;
+  if (known != speculative_.end())
+    *known = row;
+  else
+    speculative_.push_back(row);
+  return 1;
+}
+
+// Whether bodies are so deep in what turns into them that a shorter step is worth it.
+bool CandidateContacts::is_turned_into(const ContactPair& met) const {
+  return most_turn(met) > -met.gap && met.gap < -kTurnedInto * reach(met);
+}
+
+// The overlap falls with the square of the angle.
+std::string CandidateContacts::turned_into() const {
+  if (!left_over_ || !is_turned_into(turned_into_)) return {};
+  const bool a = model_->bodies[turned_into_.body_a].is_kinematic();
+  const auto name = [&](bool first) -> const std::string& {
+    return model_->bodies[first ? turned_into_.body_a : turned_into_.body_b].details->name;
+  };
+  const double share = -turned_into_.gap / reach(turned_into_);
+  char text[128];
+  std::snprintf(text, sizeof text, " turns by %.2g rad in a step and %.1g m into ",
+                known_turn(turned_into_), -turned_into_.gap);
+  std::string message = name(a) + text + name(!a);
+  std::snprintf(text, sizeof text, "; try dt %.1g", options_.dt * std::sqrt(kTurnedInto / share));
+  return message + text;
+}
+
+bool CandidateContacts::is_predicted(const ContactPair& met) const {
+  for (std::size_t i = 0; i < candidates_.size(); ++i)
+    if (candidates_[i].key == met.key) return predictions_[i].known;
+  return false;
+}
+
+}  // namespace perpend
