@@ -156,3 +156,8 @@ faults(
     ("edge_feature(edge, face.face, count - 1 - k)", "edge_feature(edge, face.face, k)",
      "features where the reference face changes"),
 )
+faults(
+    "src/geometry/planar/manifold.cpp", "geometry",
+    ("if (!(least_gap(manifold) > nearest.distance.gap - radii + tolerance)) return manifold;", "return manifold;",
+     "corners beside the end of a rod"),
+)

@@ -455,3 +455,13 @@ faults(
     ("rows.resistance(g).arm * std::max(0.0, rows.impulses.lambda[normal])",
      "rows.resistance(g).arm * rows.impulses.lambda[normal] * 1.01", "bound of rolling friction"),
 )
+faults(
+    "src/sim/candidates/turning_movers.cpp", "sim",
+    ("beyond > kRounding * size ? std::min(beyond, most) : 0.0", "0.0", "gaps at the next pose of a drum"),
+    ("row.turn = std::clamp(wanted, 0.0, most_turn(met));", "row.turn = 0.0;", "features that come round"),
+    ("return message + text;", "return {};", "a body turned into is named"),
+)
+faults(
+    "src/sim/row_bias.cpp", "sim",
+    ("options) - rows.contacts[i].pair.turn / options.dt;", "options);", "known turns take from gaps"),
+)
