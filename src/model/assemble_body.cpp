@@ -110,6 +110,8 @@ void set_planar_start(Model& model, const BodyDef& def, const Body& body) {
   const Eigen::Vector2d center = def.pose.p - Eigen::Rotation2Dd(def.pose.angle) * body.details->body_origin;
   model.start_q.segment<2>(body.q_offset) = center;
   if (body.dof == 3) model.start_q[body.q_offset + 2] = def.pose.angle;
+  if (body.is_kinematic())
+    model.start_v.segment<3>(body.v_offset) = displacement_rate(def.motion, 0);
   if (body.is_dynamic())
     model.start_v.segment(body.v_offset, body.dof) = def.velocity.head(body.dof);
 }
@@ -157,6 +159,7 @@ void set_start(Model& model, const BodyDef& def, const Body& body) {
   const spatial::Pose center = compose(frame, inverse(body.details->definition));
   q.head<3>() = center.p;
   if (body.has_quaternion()) q.tail<4>() << center.r.w(), center.r.x(), center.r.y(), center.r.z();
+  if (body.is_kinematic()) v << displacement_rate(def.motion, 0), turn_rate(def.motion, 0);
   if (!body.is_dynamic()) return;
   v.head<3>() = def.spatial.velocity;
   if (body.kind == BodyKind::spatial) v.tail<3>() = def.spatial.omega;

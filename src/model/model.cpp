@@ -70,6 +70,16 @@ Eigen::Vector3d displacement(const Motion& motion, double t) {
   return offset;
 }
 
+Eigen::Vector3d displacement_rate(const Motion& motion, double t) {
+  Eigen::Vector3d rate = motion.velocity;
+  for (const Harmonic& harmonic : motion.harmonics) {
+    if (t < harmonic.start || t >= harmonic.stop) continue;
+    const double omega = 2 * std::numbers::pi * harmonic.frequency;
+    rate += omega * std::cos(omega * (t - harmonic.start) + harmonic.phase) * harmonic.amplitude;
+  }
+  return rate;
+}
+
 namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;

@@ -372,6 +372,19 @@ int certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd&
   return judge.worst();
 }
 
+namespace {
+
+// (t1, t2), m/s, at the end of the step, to where a curved surface rolls on beyond its row.
+Vector2d slip_of(const StepRows& rows, const ActiveContact& contact, const ContactMotion& c) {
+  Vector2d slip = c.velocity.tail<2>();
+  const RowGroup& group = rows.pool.groups()[contact.group];
+  for (int r = 1; r < group.rows; ++r)
+    if (rows.compliance[group.first_row + r] == 0) slip[r - 1] += rows.bias[group.first_row + r];
+  return slip;
+}
+
+}  // namespace
+
 void record_contacts(const StepRows& rows, std::span<const ContactMotion> motions,
                      double stick_speed, std::vector<ContactRecord>& records) {
   records.clear();
@@ -386,9 +399,10 @@ void record_contacts(const StepRows& rows, std::span<const ContactMotion> motion
     record.gap = contact.pair.gap;
     record.mu = contact.mu;
     record.impulse = contact.frame.transpose() * c.impulse;
-    record.slip = contact.frame.bottomRows<2>().transpose() * c.velocity.tail<2>();
+    const Vector2d slip = slip_of(rows, contact, c);
+    record.slip = contact.frame.bottomRows<2>().transpose() * slip;
     if (!moments.empty()) record.moment = moments[i];
-    const bool slides = c.velocity.tail<2>().norm() > stick_speed;
+    const bool slides = slip.norm() > stick_speed;
     record.status = !(c.impulse.x() > 0) ? ContactStatus::open
                     : slides             ? ContactStatus::slide
                                          : ContactStatus::stick;

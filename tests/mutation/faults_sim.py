@@ -465,3 +465,18 @@ faults(
     "src/sim/row_bias.cpp", "sim",
     ("options) - rows.contacts[i].pair.turn / options.dt;", "options);", "known turns take from gaps"),
 )
+faults(
+    "src/sim/candidates/candidate_contacts.cpp", "sim",
+    ("has_kinematic(pair) ? options_.stick_speed : slow", "slow", "plates that start slowly"),
+)
+faults(
+    "src/model/assemble_body.cpp", "sim",
+    ("model.start_v.segment<3>(body.v_offset) = displacement_rate(def.motion, 0);", ";",
+     "planar kinematic bodies move from the start"),
+    ("v << displacement_rate(def.motion, 0), turn_rate(def.motion, 0);", ";",
+     "spatial kinematic bodies move from the start"),
+)
+faults(
+    "src/sim/certify_step.cpp", "sim",
+    ("slip[r - 1] += rows.bias[group.first_row + r];", ";", "the slip of what rolls on a curve"),
+)

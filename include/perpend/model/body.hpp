@@ -85,6 +85,8 @@ struct Motion {
 
 /// Offset (x, y, angle), in space (x, y, z), from the start pose at time t (s).
 Eigen::Vector3d displacement(const Motion& motion, double t);
+/// Its rate at time t, m/s and rad/s: at its start a harmonic moves already, at its stop no more.
+Eigen::Vector3d displacement_rate(const Motion& motion, double t);
 /// Rotation from the start pose at time t, world frame: by omega · t, then by the sum of the
 /// harmonics as a rotation vector.
 Eigen::Quaterniond turn(const Motion& motion, double t);

@@ -26,13 +26,6 @@ double angle_at(const Harmonic& harmonic, double t) {
   return angular_frequency(harmonic) * (t - harmonic.start) + harmonic.phase;
 }
 
-Vector3d velocity_at(const Motion& motion, double t) {
-  Vector3d velocity = motion.velocity;
-  for (const Harmonic& h : motion.harmonics)
-    if (moves_at(h, t)) velocity += angular_frequency(h) * std::cos(angle_at(h, t)) * h.amplitude;
-  return velocity;
-}
-
 Vector3d acceleration_at(const Motion& motion, double t) {
   Vector3d acceleration = Vector3d::Zero();
   for (const Harmonic& h : motion.harmonics) {
@@ -58,7 +51,7 @@ void place_prescribed(const Model& model, State& state) {
     if (body.is_fixed()) state.v.segment(body.v_offset, body.dof).setZero();
     if (!body.is_kinematic()) continue;
     drift(model, Chunk{i, i + 1}, 0.0, state);
-    state.v.segment<3>(body.v_offset) = velocity_at(body.details->motion, state.time);
+    state.v.segment<3>(body.v_offset) = displacement_rate(body.details->motion, state.time);
     if (body.has_quaternion())
       state.v.segment<3>(body.v_offset + 3) = turn_rate(body.details->motion, state.time);
   }

@@ -266,7 +266,8 @@ bool CandidateContacts::overlap_closes(const State& start, const State& pose) {
   const double impact = options_.impact_speed > 0 ? options_.impact_speed : fall;
   const double slow = std::max(options_.stick_speed, impact);
   const auto closes = [&](const State& state, const ContactPair& pair) {
-    return contact_velocity(*model_, pair, state, state.v).x() < -slow;
+    const double least = has_kinematic(pair) ? options_.stick_speed : slow;
+    return contact_velocity(*model_, pair, state, state.v).x() < -least;
   };
   return std::any_of(candidates_.begin(), candidates_.end(), [&](const ContactPair& pair) {
     if (!(pair.gap < -kTouch * reach(pair)) || !closes(pose, pair)) return false;

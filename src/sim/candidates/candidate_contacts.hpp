@@ -121,6 +121,9 @@ class CandidateContacts {
   int add_speculative(const State& pose, const Eigen::VectorXd& v);
   ContactPair carried_back(ContactPair pair, const State& next, const State& pose) const;
   double reach(const ContactPair& pair) const { return reach(pair.body_a, pair.body_b); }
+  bool has_kinematic(const ContactPair& pair) const {
+    return model_->bodies[pair.body_a].is_kinematic() || model_->bodies[pair.body_b].is_kinematic();
+  }
   double reach(int body_a, int body_b) const { return std::min(reach_[body_a], reach_[body_b]); }
   double deep(const ContactPair& pair) const { return deep(pair.piece_a, pair.piece_b); }
   double deep(int piece_a, int piece_b) const;

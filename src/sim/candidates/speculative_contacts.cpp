@@ -222,8 +222,7 @@ std::span<const ContactPair> CandidateContacts::contacts_at_next(const State& po
 // Whether a step leads bodies so deep into each other as no row tells: what is squeezed, and what
 // overlapped before, is no concern of the length of the step.
 bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) {
-  const bool pressed =
-      model_->bodies[met.body_a].is_kinematic() || model_->bodies[met.body_b].is_kinematic();
+  const bool pressed = has_kinematic(met);
   if (pressed && !is_turned_into(met)) return false;
   const double share = parts_overlap_ ? kLeftOver : 0.5 * kLeftOver;
   if (!(met.gap < -share * thickness(met.piece_a, met.piece_b))) return false;

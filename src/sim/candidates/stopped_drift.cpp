@@ -54,8 +54,7 @@ bool CandidateContacts::stop_led_into(const State& pose, const Eigen::VectorXd& 
     if (stops_[body] < duration) place(pose, v, body, stops_[body]);
   bool stopped = false;
   for (const ContactPair& met : next_collider_.collide(next_, 0.0)) {
-    const bool pressed =
-        model_->bodies[met.body_a].is_kinematic() || model_->bodies[met.body_b].is_kinematic();
+    const bool pressed = has_kinematic(met);
     if (pressed || !(met.gap < -1.1 * overlap_kept(pose, met))) continue;
     stop_apart(pose, v, met);
     stopped = true;

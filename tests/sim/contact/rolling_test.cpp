@@ -134,6 +134,27 @@ TEST_CASE("discs that roll far within a step hardly overlap the floor") {
   }
 }
 
+TEST_CASE("contacts of tilted discs that roll are recorded as sticking, without slip") {
+  Engine engine(18);
+  for (int n = 0; n < 10; ++n) {
+    CAPTURE(n);
+    const Model model = disc(engine);
+    Simulator simulator(model, {.dt = uniform(engine, 5e-4, 2e-3)});
+    State state = initial_state(model);
+    int slides = 0, pressed = 0;
+    for (int k = 0; k < 200; ++k) {
+      REQUIRE(simulator.step(state).status == StepStatus::ok);
+      for (const ContactRecord& record : simulator.contacts()) {
+        if (!(record.impulse.norm() > 0)) continue;
+        ++pressed;
+        slides += record.status == ContactStatus::slide || record.slip.norm() > 1e-9;
+      }
+    }
+    CHECK(pressed > 100);
+    CHECK(slides <= 2);
+  }
+}
+
 TEST_CASE("tilted discs that roll keep their energy to second order") {
   Engine engine(14);
   for (int n = 0; n < 10; ++n) {
