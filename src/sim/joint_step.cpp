@@ -127,6 +127,14 @@ void JointStep::add_rates(const RowPool& pool, const VectorXd& v, double factor,
   }
 }
 
+bool JointStep::starts_torn(const State& start) {
+  constexpr double kTorn = 1e-3;  // of the largest velocity
+  if (start.step > 0 || masses_.empty() || start.v.isZero(0)) return false;
+  VectorXd rates = VectorXd::Zero(error_.size());
+  add_rates(rows_at(start).pool(), start.v, 1.0, rates);
+  return rates.lpNorm<Eigen::Infinity>() > kTorn * start.v.lpNorm<Eigen::Infinity>();
+}
+
 // Rows that nearly depend on each other, as those of a straight bridge, bear by impulses so large
 // that the compliance shows, which would have it sag: what it leaves open is known from the
 // impulses of the last step. Joints that repeat each other share theirs by the compliance alone.

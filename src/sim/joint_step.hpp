@@ -27,6 +27,9 @@ class JointStep {
   /// external, N and N·m. The pose must stay as it is until the step has been judged.
   void prepare(const State& start, const State& pose, const SimulationOptions& options,
                const Eigen::VectorXd& force);
+  /// Whether a run starts with velocities that its joints do not allow: half a drift with them
+  /// would open the joints.
+  bool starts_torn(const State& start);
   /// Energy guard, after solve_free(): where joints become taut within this step their stiffness is
   /// taken from it and the system factored again; where they would gain energy the step is solved
   /// again with dissipation. The midpoint stepper's hard joints only.

@@ -57,7 +57,9 @@ StepReport Simulator::Workspace::take(State& state) {
     // contact only where velocities were set from outside, as at the start. Pushing that overlap
     // out would add energy: such a step takes its geometry at its start.
     if (before == 0) break;
-    if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before)) break;
+    if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&
+        !joints.starts_torn(state))
+      break;
   }
   starts_early = before == 0 && options.stepper == Stepper::midpoint;
   if (!keeps_guess) memory = state.contacts;

@@ -141,4 +141,37 @@ TEST_CASE("on a plate that shakes with less than gravity from the start nothing 
   });
 }
 
+TEST_CASE("what a joint holds to a body that moves from the start goes with it at once") {
+  for_lifts([](bool in_space, SimulationOptions options, Draw& draw) {
+    const double speed = draw(0.1, 3);
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    const auto add = [&](bool moves, double height) {
+      BodyDef def{.kind = in_space ? BodyKind::spatial : BodyKind::rigid, .mass = draw(0.1, 10)};
+      if (in_space)
+        def.spatial.pose.p = {0, 0, height}, def.spatial.inertia = Eigen::Matrix3d::Identity();
+      else
+        def.pose.p = {0, height}, def.inertia = 1;
+      if (moves) {
+        def.kind = in_space ? BodyKind::spatial_kinematic : BodyKind::kinematic;
+        def.mass = std::nullopt, def.inertia = std::nullopt, def.spatial.inertia = std::nullopt;
+        def.motion = steady(in_space, speed);
+      }
+      return builder.add_body(def);
+    };
+    const BodyId base = add(true, 0), body = add(false, 1);
+    const JointKind kind = draw(0, 1) < 0.5 ? JointKind::weld : JointKind::pin;
+    builder.add_joint({.kind = kind, .a = body, .b = base, .anchor = {0, 0, 0}});
+    const Lift l{builder.build().value(), in_space ? 2 : 1};
+    State state = initial_state(l.model);
+    Simulator simulator(l.model, options);
+    for (int k = 0; k < 3; ++k) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      CHECK(report.certificate.joint_gap < 1e-12);
+      CHECK(l.speed(state) == relative(speed, 1e-9));
+    }
+  });
+}
+
 }  // namespace perpend
