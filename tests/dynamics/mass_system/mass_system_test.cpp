@@ -7,8 +7,12 @@
 #include <cmath>
 #include <random>
 #include <tuple>
+#include <utility>
+#include <vector>
 
+#include "dynamics/added_masses.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joint_models.hpp"
 #include "dynamics/joints/joint_rows.hpp"
 #include "perpend/model/model_builder.hpp"
 
@@ -210,11 +214,11 @@ TEST_CASE("a body has a mass per velocity, a block of its own or joints, one of 
   BodyDef solid{.kind = BodyKind::spatial, .mass = 2.0};
   solid.spatial.inertia = Eigen::Vector3d(0.1, 0.2, 0.25).asDiagonal();
   const BodyDef disc{.mass = 4.0, .inertia = 0.5};
-  builder.add_body(disc);                             // 0: free in the plane
-  builder.add_body(solid);                            // 1: free in space
-  const BodyId swinging = builder.add_body(disc);     // 2: joined in the plane
-  const BodyId hanging = builder.add_body(solid);     // 3: joined in space
-  builder.add_body({.kind = BodyKind::fixed});        // 4
+  builder.add_body(disc);                                       // 0: free in the plane
+  builder.add_body(solid);                                      // 1: free in space
+  const BodyId swinging = builder.add_body(disc);               // 2: joined in the plane
+  const BodyId hanging = builder.add_body(solid);               // 3: joined in space
+  builder.add_body({.kind = BodyKind::fixed});                  // 4
   builder.add_body({.kind = BodyKind::particle, .mass = 8.0});  // 5
   builder.add_joint({.a = swinging});
   builder.add_joint({.kind = JointKind::spherical, .a = hanging});
@@ -222,9 +226,12 @@ TEST_CASE("a body has a mass per velocity, a block of its own or joints, one of 
   const MassSystem masses(model);
   CHECK(std::vector<int>(masses.unjoined().begin(), masses.unjoined().end()) ==
         std::vector<int>{1});
-  for (const auto& [body, held, joined] :
-       {std::tuple(0, false, false), {1, true, false}, {2, true, true}, {3, true, true},
-        {4, false, false}, {5, false, false}}) {
+  for (const auto& [body, held, joined] : {std::tuple(0, false, false),
+                                           {1, true, false},
+                                           {2, true, true},
+                                           {3, true, true},
+                                           {4, false, false},
+                                           {5, false, false}}) {
     CAPTURE(body);
     CHECK(masses.holds(body) == held);
     CHECK(masses.is_joined(body) == joined);
@@ -233,6 +240,72 @@ TEST_CASE("a body has a mass per velocity, a block of its own or joints, one of 
   expected.segment<3>(model.bodies[0].v_offset) = Eigen::Vector3d(0.25, 0.25, 2);
   expected.segment<2>(model.bodies[5].v_offset) = Eigen::Vector2d(0.125, 0.125);
   CHECK(masses.inverse_mass() == expected);
+}
+
+// Struts from a body that moves to another one, to one at rest and from that, each told its pull.
+TEST_CASE("added mass across struts is part of the system, whichever of their ends moves") {
+  testing::Random random(7);
+  ModelBuilder builder;
+  std::vector<BodyId> bodies;
+  for (int i = 0; i < 3; ++i) bodies.push_back(builder.add_body(testing::spatial_body(random)));
+  bodies.push_back(builder.add_body({.kind = BodyKind::spatial_fixed}));
+  const std::pair<int, int> ends[] = {{0, 1}, {3, 1}, {2, 3}, {2, 1}, {1, 0}};
+  for (const auto& [a, b] : ends) {
+    JointDef strut = testing::random_joint(random, JointKind::strut, false);
+    strut.a = bodies[a], strut.b = bodies[b];
+    strut.coordinates = {{.hi = 100}};
+    builder.add_joint(strut);
+  }
+  const Model model = builder.build().value();
+  const State state = initial_state(model);
+  AddedMass added(model);
+  added.set_struts({-500, -900, -700, -300, -400});
+  added.compute(state, 0.01);
+  REQUIRE(added.pairs().size() == 5);
+  RowPool joints, coordinates;
+  std::vector<double> phi;
+  append_joint_rows(model, state, joints, phi);
+  MassSystem masses(model);
+  masses.factor(state, joints, coordinates, {}, added);
+  const VectorXd p = testing::random_velocity(random, model);
+  VectorXd before = testing::random_velocity(random, model);
+  before.tail<6>().setZero();
+  VectorXd v = VectorXd::Zero(model.dof()), lambda(0);
+  masses.set_momentum(p);
+  masses.add_mass_momentum(added, before);
+  masses.set_rates(joints, VectorXd(0), coordinates, {}, v);
+  masses.solve(v, lambda);
+  const MatrixXd B = testing::dense(added, model), M = dense(model, state, joints).M;
+  const VectorXd open = (M + B) * v - p - B * before;
+  CHECK(open.head<18>().norm() < 1e-10 * p.norm());
+  CHECK(v.tail<6>().isZero(0));
+}
+
+TEST_CASE("what a joint ties to a body of prescribed motion has the velocity that body has there") {
+  for (const bool first : {false, true}) {
+    testing::Random random(8);
+    ModelBuilder builder;
+    const BodyId carrier = builder.add_body({.kind = BodyKind::spatial_kinematic});
+    const BodyId load = builder.add_body(testing::spatial_body(random));
+    JointDef joint = testing::random_joint(random, JointKind::pin, false);
+    joint.a = first ? carrier : load, joint.b = first ? load : carrier;
+    builder.add_joint(joint);
+    const Model model = builder.build().value();
+    State state = initial_state(model);
+    state.v.head<6>() << 1, 2, 3, 4, 5, 6;
+    RowPool joints, coordinates;
+    std::vector<double> phi;
+    append_joint_rows(model, state, joints, phi);
+    MassSystem masses(model);
+    masses.factor(state, joints, coordinates, {}, AddedMass(model));
+    VectorXd v = state.v, lambda = VectorXd::Zero(5);
+    masses.set_momentum(testing::random_velocity(random, model));
+    const VectorXd rates = VectorXd::Constant(5, 0.3);
+    masses.set_rates(joints, rates, coordinates, {}, v);
+    masses.solve(v, lambda);
+    CHECK((dense(model, state, joints).J * v - rates).norm() < 1e-9);
+    CHECK(v.head<6>() == state.v.head<6>());
+  }
 }
 
 }  // namespace perpend

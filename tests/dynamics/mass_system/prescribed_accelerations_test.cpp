@@ -165,4 +165,20 @@ TEST_CASE("a base that starts to rock accelerates what it carries as from then o
     }
 }
 
+// m omega² l towards the pin, beside bodies that are moved and have nothing to do with it.
+TEST_CASE("a pendulum in the plane is held to its circle, whatever is moved beside it") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  const Motion motion{.velocity = {1, 2, 3}};
+  builder.add_body({.kind = BodyKind::kinematic, .pose = {{4, 0}, 0}, .motion = motion});
+  const BodyId bob = builder.add_body(
+      {.pose = {{0.5, 0}, 0}, .velocity = {0, 2, 4}, .mass = kMass, .inertia = 0.1});
+  builder.add_joint({.kind = JointKind::pin, .a = bob});
+  const Model model = builder.build().value();
+  const InstantDynamics answer = InverseDynamics(model, initial_state(model), {}).solve({});
+  CHECK(answer.joint_force[0] == relative(-kMass * 4 * 4 * 0.5, 1e-8));
+  CHECK(answer.joint_force[1] == near_zero(1e-8));
+  CHECK(answer.acceleration[3] == relative(-4 * 4 * 0.5, 1e-8));
+}
+
 }  // namespace perpend
