@@ -137,4 +137,23 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("the error of a custom joint is that of its rows, behind joints that hold") {
+  Random random(101);
+  ModelBuilder builder;
+  const BodyId a = builder.add_body(testing::spatial_body(random));
+  builder.add_joint({.kind = JointKind::spherical, .a = a});
+  JointDef joint{.kind = JointKind::custom, .a = a, .anchor = random.vector()};
+  joint.type = std::make_shared<CamFollower<EllipticCam>>(kCam, Vector3d(1, 0.4, 0.2));
+  builder.add_joint(joint);
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  state.q.head<3>() += 0.01 * random.vector();
+  const Rows rows(model, state);
+  const JointError error = joint_error(model, {1, 2}, state);
+  CHECK(error.gap == relative(std::abs(rows.phi[3])));
+  CHECK(error.gap > 0);
+  CHECK(error.gap_joint == 1);
+  CHECK(error.angle == 0);
+}
+
 }  // namespace perpend

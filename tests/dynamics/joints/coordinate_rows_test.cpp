@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joint_models.hpp"
@@ -364,6 +365,32 @@ TEST_CASE("how stiff a strut is to a step is told by the bodies that forces move
     REQUIRE(rows.rows.size() == 1);
     const double s = 1 - 1 / phase;
     CHECK(1 / rows.rows[0].compliance == relative(kStep * kStep * k * (s + 0.25 * (1 - s)), 1e-11));
+  }
+}
+
+// What nothing can hold back dry friction does not slow.
+TEST_CASE("beside every motor there is dry friction but for one that leads at any force") {
+  const auto kinds = [](CoordinateDef def) {
+    def.friction = 3;
+    const Model model = slider(def);
+    std::vector<Kind> found;
+    for (const CoordinateRow& row : Rows(model, slider_at(model, 0.1, 0.2)).rows)
+      found.push_back(row.kind);
+    return found;
+  };
+  const auto motor = [](MotorKind kind, double most) {
+    return CoordinateDef{.motor = kind, .target = 1, .max_force = most, .time_constant = 0.1};
+  };
+  using Kinds = std::vector<Kind>;
+  CHECK(kinds({}) == Kinds{Kind::friction});
+  for (const MotorKind kind : {MotorKind::velocity, MotorKind::position}) {
+    CHECK(kinds(motor(kind, 5)) == Kinds{Kind::motor, Kind::friction});
+    CHECK(kinds(motor(kind, 0)) == Kinds{Kind::friction});
+    CHECK(kinds(motor(kind, kInfinity)) == Kinds{Kind::motor});
+    CoordinateDef servo{.motor = kind, .target = 1, .max_force = kInfinity};
+    servo.motor_stiffness = kind == MotorKind::position ? 10 : 0;
+    servo.motor_damping = 2;
+    CHECK(kinds(servo) == Kinds{Kind::motor, Kind::friction});
   }
 }
 

@@ -4,9 +4,11 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <memory>
 
 #include "dynamics/joint_models.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/dynamics/affine_body.hpp"
 #include "relative.hpp"
 
 namespace perpend {
@@ -143,6 +145,81 @@ TEST_CASE("updated coordinates of a ball joint are those measured one by one") {
         CHECK(std::abs(state.coordinates[c] - coordinate(model, before, kFirst, c)) < 1e-14);
     }
   }
+}
+
+// Bodies a and b, pinned one to the other, turn about the axis of the pin.
+Model spun(const BodyDef& a, const BodyDef& b, const BodyDef& last) {
+  ModelBuilder builder;
+  const BodyId first = builder.add_body(a), second = builder.add_body(b);
+  builder.add_body(last);
+  builder.add_joint({.kind = JointKind::pin, .a = first, .b = second, .axis = {0, 0, 1}});
+  return builder.build().value();
+}
+
+BodyDef spatial_spun(double spin) {
+  BodyDef def{.kind = BodyKind::spatial, .mass = 1.0};
+  def.spatial.omega = {0, 0, spin};
+  def.spatial.inertia = Eigen::Matrix3d::Identity();
+  return def;
+}
+
+BodyDef planar_spun(double spin) {
+  return {.velocity = {0, 0, spin}, .mass = 1.0, .inertia = 1.0};
+}
+
+// Both spins of a step count, what turns by less than a radian is told from its pose.
+TEST_CASE("a pin counts ahead what two bodies turn by in a step, once that is beyond a radian") {
+  const auto turned = [](const BodyDef& a, const BodyDef& b, double last = 0) {
+    const Model model = spun(a, b, spatial_spun(last));
+    VectorXd coordinates = VectorXd::Constant(1, 0.25);
+    add_turns(model, initial_state(model), 0.5, coordinates);
+    return coordinates[0] - 0.25;
+  };
+  const auto turn = [](double spin) { return spatial_spun(spin); };
+  CHECK(turned(turn(1.2), turn(-1.2)) == relative(1.2));
+  CHECK(turned(turn(-1.2), turn(1.2)) == relative(-1.2));
+  CHECK(turned(turn(1.2), turn(1.2)) == near_zero(1e-15));
+  CHECK(turned(turn(3), turn(1)) == relative(1.0));
+  CHECK(turned(turn(0.9), turn(-0.9)) == 0);
+  CHECK(turned(planar_spun(1.2), turn(-1.2)) == relative(1.2));
+  CHECK(turned(turn(-1.2), planar_spun(1.2)) == relative(-1.2));
+  CHECK(turned(turn(0.2), planar_spun(-1.2), 50) == 0);
+  // A fixed body has no spin, of whatever turns beside it none either.
+  const BodyDef fixed{.kind = BodyKind::spatial_fixed};
+  CHECK(turned(turn(1.2), fixed, 50) == 0);
+  CHECK(turned(turn(2.4), fixed) == relative(1.2));
+  CHECK(turned(turn(1.2), {.kind = BodyKind::fixed}, 50) == 0);
+  // Nor do rates of a custom one count, whatever they are.
+  VectorXd rates = VectorXd::Zero(12);
+  rates.segment<3>(3).setConstant(50);
+  CHECK(turned(turn(1.2),
+               {.kind = BodyKind::custom,
+                .type = std::make_shared<AffineBody<3>>(1.0, Eigen::Matrix3d::Identity(), 1.0),
+                .custom_q = AffineBody<3>::coordinates(spatial::Pose{}),
+                .custom_v = rates}) == 0);
+}
+
+TEST_CASE("of a cylindrical joint the turns are counted ahead, not the way along") {
+  ModelBuilder builder;
+  BodyDef def = spatial_spun(3);
+  def.spatial.velocity = {0, 0, 7};
+  const BodyId a = builder.add_body(def);
+  builder.add_joint({.kind = JointKind::cylindrical, .a = a, .axis = {0, 0, 1}});
+  const Model model = builder.build().value();
+  VectorXd coordinates = VectorXd::Zero(2);
+  add_turns(model, initial_state(model), 0.5, coordinates);
+  CHECK(coordinates[0] == 0);
+  CHECK(coordinates[1] == relative(1.5));
+}
+
+TEST_CASE("in the plane nothing is counted ahead") {
+  ModelBuilder builder;
+  const BodyId a = builder.add_body(planar_spun(50));
+  builder.add_joint({.kind = JointKind::pin, .a = a});
+  const Model model = builder.build().value();
+  VectorXd coordinates = VectorXd::Zero(1);
+  add_turns(model, initial_state(model), 0.5, coordinates);
+  CHECK(coordinates[0] == 0);
 }
 
 TEST_CASE("a coordinate a joint does not have is refused") {

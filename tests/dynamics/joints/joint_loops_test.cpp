@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <optional>
+#include <vector>
 
 #include "dynamics/joint_models.hpp"
 
@@ -80,6 +81,41 @@ TEST_CASE("a body hung on a fixed one is no loop, with a strut beside it neither
     CHECK(has_loops_in_space(model) == twice);
     CHECK(freedom_of_loops(model) == (twice ? std::optional(0) : std::nullopt));
   }
+}
+
+// Of n bodies in the plane that a joint leads from each to the next, the last one to the first or
+// to the ground, from where the chain then starts.
+Model ring(int n, const std::vector<JointKind>& kinds, bool in_plane, bool held) {
+  ModelBuilder builder;
+  std::vector<BodyId> bodies;
+  testing::Random random(4);
+  for (int i = 0; i < n; ++i)
+    bodies.push_back(
+        builder.add_body(in_plane ? testing::planar_body(random) : testing::spatial_body(random)));
+  for (std::size_t k = 0; k < kinds.size(); ++k) {
+    JointDef joint = testing::random_joint(random, kinds[k], in_plane);
+    joint.axis = z;
+    joint.a = bodies[k % bodies.size()];
+    joint.b = k + 1 < bodies.size() ? bodies[k + 1] : held ? kWorld : bodies[0];
+    builder.add_joint(joint);
+  }
+  if (held) {
+    JointDef ground{.kind = JointKind::pin, .a = bodies[0], .axis = z};
+    builder.add_joint(ground);
+  }
+  return builder.build().value();
+}
+
+TEST_CASE("the freedom of loops in the plane counts what each joint leaves, held or not") {
+  const JointKind pin = JointKind::pin, rod = JointKind::distance, weld = JointKind::weld;
+  CHECK(freedom_of_loops(ring(1, {rod}, true, true)) == 0);
+  CHECK(freedom_of_loops(ring(2, {pin, rod}, true, true)) == 1);
+  CHECK(freedom_of_loops(ring(2, {weld, pin}, true, true)) == -1);
+  CHECK(freedom_of_loops(ring(4, {pin, pin, pin, pin}, true, false)) == 1);
+  CHECK(freedom_of_loops(ring(4, {pin, pin, pin, rod}, true, false)) == 2);
+  CHECK(freedom_of_loops(ring(4, {pin, pin, pin, pin}, false, false)) == 1);
+  CHECK(freedom_of_loops(ring(5, {pin, pin, pin, pin, pin}, false, false)) == 2);
+  CHECK(freedom_of_loops(ring(3, {pin, pin, pin}, false, true)) == 1);
 }
 
 }  // namespace

@@ -280,6 +280,28 @@ TEST_CASE("couplers keep the sum of their coordinates") {
   CHECK(joint_error(model, state).gap_joint == 4);
 }
 
+TEST_CASE("rows that are evaluated again are those of the pose they have then") {
+  Random random(19);
+  ModelBuilder builder;
+  Coupler coupler;
+  for (const double factor : {1.0, 2.0}) {
+    const BodyId body = builder.add_body(testing::spatial_body(random));
+    JointDef joint = testing::random_joint(random, JointKind::pin, false);
+    joint.a = body;
+    coupler.terms.push_back({builder.add_joint(joint), 0, factor});
+  }
+  builder.add_coupler(coupler);
+  const Model model = builder.build().value();
+  JointRows again(model);
+  for (int k = 0; k < 3; ++k) {
+    const State state = disturbed(model, random, 0.2);
+    again.evaluate(state);
+    const Rows anew(model, state);
+    CHECK(again.phi() == Eigen::Map<const VectorXd>(anew.phi.data(), 11));
+    CHECK(testing::dense(again.pool(), model) == testing::dense(anew.pool, model));
+  }
+}
+
 TEST_CASE("a differential couples three bodies in one row without net momentum") {
   Random random(5);
   ModelBuilder builder;

@@ -4,10 +4,12 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <memory>
 #include <numbers>
 
 #include "dynamics/joint_models.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/dynamics/affine_body.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
 #include "relative.hpp"
 
@@ -91,6 +93,40 @@ TEST_CASE("motions that a body cannot have are the caller's mistake") {
   CHECK_THROWS_AS(set_pose(model, free, planar::Pose{{NAN, 0}, 0}, state), InvalidArgument);
   CHECK_THROWS_AS(set_velocity(model, free, Twist{}, state), InvalidArgument);
   CHECK_THROWS_AS(set_velocity(model, {9}, Eigen::Vector3d(0, 0, 0), state), InvalidArgument);
+}
+
+TEST_CASE("bodies that are not there or no rotation at all are the caller's mistake") {
+  testing::Random random(9);
+  ModelBuilder builder;
+  const BodyId space = builder.add_body(testing::spatial_body(random));
+  const BodyId custom = builder.add_body(
+      {.kind = BodyKind::custom,
+       .type = std::make_shared<AffineBody<3>>(1.0, Eigen::Matrix3d::Identity(), 1.0),
+       .custom_q = AffineBody<3>::coordinates(spatial::Pose{}),
+       .custom_v = Eigen::VectorXd::Zero(12)});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  const State before = state;
+  const Eigen::Quaterniond r(1, 0, 0, 0);
+  const auto refused = [&](BodyId body, const Eigen::Vector3d& p, const Eigen::Quaterniond& by) {
+    CHECK_THROWS_AS(set_pose(model, body, spatial::Pose{p, by}, state), InvalidArgument);
+  };
+  refused({2}, {0, 0, 0}, r);
+  refused({-1}, {0, 0, 0}, r);
+  refused(custom, {0, 0, 0}, r);
+  refused(space, {0, NAN, 0}, r);
+  refused(space, {0, 0, 0}, Eigen::Quaterniond(NAN, 0, 0, 1));
+  refused(space, {0, 0, 0}, Eigen::Quaterniond(0, 0, 0, HUGE_VAL));
+  refused(space, {0, 0, 0}, Eigen::Quaterniond(0, 0, 0, 0));
+  const auto thrown = [&](BodyId body, const Twist& twist) {
+    CHECK_THROWS_AS(set_velocity(model, body, twist, state), InvalidArgument);
+  };
+  thrown({2}, {});
+  thrown(custom, {});
+  thrown(space, {{NAN, 0, 0}, {0, 0, 0}});
+  thrown(space, {{0, 0, 0}, {0, 0, HUGE_VAL}});
+  CHECK(state.q == before.q);
+  CHECK(state.v == before.v);
 }
 
 TEST_CASE("a particle that is put elsewhere and thrown leaves its neighbours as they were") {
