@@ -104,4 +104,39 @@ TEST_CASE("two pieces asked for by themselves have the contacts they have among 
   CHECK(pairs.has_ghosts() == all.has_ghosts());
 }
 
+// A box before a tile that is flush with its bottom, which is a ghost collision, then a disc on a
+// plank that touches.
+Model ghost_and_contact() {
+  ModelBuilder builder;
+  builder.allow_start_overlap();
+  builder.add_body({.pose = {{0, 0.2}, 0}, .shapes = {{.shape = planar::box(0.6, 0.4)}}});
+  builder.add_body({.pose = {{0.9, -0.5}, 0}, .shapes = {{.shape = planar::box(1, 1)}}});
+  builder.add_body({.pose = {{30, 0}, 0}, .shapes = {{.shape = planar::box(2, 0.2)}}});
+  builder.add_body({.pose = {{30, 0.3}, 0}, .shapes = {{.shape = planar::Disc{0.2}}}});
+  return builder.build().value();
+}
+
+TEST_CASE("a ghost collision is told as long as it is there, whatever pairs follow it") {
+  const Model model = ghost_and_contact();
+  State state = initial_state(model);
+  Collider collider(model), one_by_one(model);
+  const auto told = [&](double height) {
+    state.q[1] = 0.2 + height;
+    collider.collide(state, 0.5);
+    return collider.has_ghosts();
+  };
+  CHECK(told(0));
+  CHECK(told(0));  // nothing moved
+  CHECK(collider.near_pieces().size() == 2);
+  CHECK(!told(0.01));
+  CHECK(!told(0.01));
+  CHECK(told(0));
+  std::vector<ContactPair> found;
+  one_by_one.collide(state, 0, 1, 0.5, found);
+  CHECK(one_by_one.has_ghosts());
+  one_by_one.collide(state, 2, 3, 0.5, found);
+  CHECK(one_by_one.has_ghosts());
+  CHECK(found.size() == 1);
+}
+
 }  // namespace perpend

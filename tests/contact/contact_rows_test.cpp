@@ -175,7 +175,9 @@ TEST_CASE("a law's name carries its directions, whether they rotate and rho") {
   CHECK(law_from_name("polyhedral(16,turned)") == rotated);
   CHECK(law_from_name("relaxed:6") == law_from_name("relaxed(6)"));
   CHECK(law_from_name("polyhedral") == ContactLaw(ContactLaw::polyhedral));
-  for (const char* name : {"cone(8)", "polyhedral(8", "polyhedral(x)", "polyhedral:", "relaxed()x"})
+  for (const char* name :
+       {"cone(8)", "polyhedral(8", "polyhedral(x)", "polyhedral:", "relaxed()x", "polyhedral(8x)",
+        "polyhedral(99999999999)", "phantom(6,rho=0.5x)", "phantom(6,rho=1e999)"})
     CHECK_FALSE(law_from_name(name).has_value());
   for (const char* name : {"polyhedral(5)", "relaxed(2)", "polyhedral(-4)", "polyhedral(8,rho=1)"})
     CHECK_THROWS_AS(law_from_name(name), InvalidArgument);

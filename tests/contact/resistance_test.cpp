@@ -47,7 +47,6 @@ std::vector<Vector3d> moments(const StepScene& scene) {
 // Normal impulse m times the fall, inertia m/2.
 TEST_CASE("discs that turn in place are braked by their own load, under every law") {
   for (const ContactLaw& law : all_laws()) {
-    if (law == ContactLaw::frictionless) continue;
     CAPTURE(to_string(law));
     StepScene scene(testing::planar_discs(surface(), {{0, 1}, {5, 1}, {9, 1}},
                                           {{0, -1, 5}, {0, -2, -4}, {0, -1, 0.3}}, {2, 3, 2}),
@@ -122,6 +121,65 @@ TEST_CASE("what does not turn has no rolling friction") {
   collide(scene);
   REQUIRE(scene.rows.contacts.size() == 1);
   CHECK(scene.rows.resistances.empty());
+}
+
+// Between what turns and a particle the moment is on the one that turns.
+TEST_CASE("rolling friction against a particle brakes the other body alone") {
+  for (const bool in_space : {false, true})
+    for (const bool first : {false, true}) {
+      CAPTURE(in_space);
+      ModelBuilder builder;
+      builder.set_gravity({0, 0, 0});
+      builder.add_material({.name = "default", .self = surface()});
+      const auto add = [&](bool particle, double x, double speed) {
+        BodyDef def{.mass = 1.0};
+        def.kind = in_space ? (particle ? BodyKind::spatial_particle : BodyKind::spatial)
+                            : (particle ? BodyKind::particle : BodyKind::rigid);
+        if (!particle && !in_space) def.inertia = 0.5;
+        def.pose.p.x() = def.spatial.pose.p.x() = x;
+        def.velocity.x() = def.spatial.velocity.x() = speed;
+        if (!in_space) def.shapes = {{.shape = planar::Disc{1}}};
+        if (in_space) def.spatial.shapes = {{.shape = spatial::Sphere{1}}};
+        if (!particle && in_space) def.spatial.inertia = 0.4 * Eigen::Matrix3d::Identity();
+        builder.add_body(def);
+      };
+      add(first, 0, 1), add(!first, 2, -1);
+      StepScene scene(builder.build().value(), setup(ContactLaw::cone));
+      const Body& turning = scene.model.bodies[first ? 1 : 0];
+      const double spin = 5;
+      const int turns = turning.v_offset + turning.dof - 1;  // about z, a tangent
+      scene.state.v[turns] = spin;
+      scene.rows.v_free = scene.state.v;
+      collide(scene);
+      REQUIRE(scene.rows.contacts.size() == 1);
+      const Eigen::MatrixXd J = scene.jacobian();
+      const int rows = in_space ? 3 : 1;
+      CHECK(scene.rows.resistances.size() == (in_space ? 2u : 1u));
+      for (int r = 0; r < rows; ++r) {
+        Eigen::RowVectorXd spins = J.row(r);
+        CHECK(spins.norm() == relative(1));
+        spins.segment(turning.v_offset + (in_space ? 3 : 2), in_space ? 3 : 1).setZero();
+        CHECK(spins.isZero(0));
+      }
+      scene.step();  // they stop each other by 1 N·s
+      CHECK(scene.end()[turns] == relative(spin - kRolling / (in_space ? 0.4 : 0.5), 1e-9));
+      CHECK(scene.end_of(first ? 0 : 1)[0] == near_zero(1e-9));
+    }
+}
+
+TEST_CASE("a model has resistances where a pair of its surfaces rolls or spins against one") {
+  const auto has = [](double rolling, double spinning) {
+    ModelBuilder builder;
+    builder.add_material({.name = "felt", .self = {.mu_s = 1, .mu_k = 1}});
+    builder.set_surface_pair("default", "felt",
+                             {.mu_s = 1, .mu_k = 1, .rolling = rolling, .spinning = spinning});
+    builder.add_body({.shapes = {{.shape = planar::Disc{1}}}, .material = "felt"});
+    return has_resistances(builder.build().value());
+  };
+  CHECK(has(0.1, 0.1));
+  CHECK(has(0.1, 0));
+  CHECK(has(0, 0.1));
+  CHECK(!has(0, 0));
 }
 
 }  // namespace perpend

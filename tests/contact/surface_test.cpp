@@ -98,6 +98,44 @@ TEST_CASE("on a belt what lags behind slides, what rides along sticks") {
   }
 }
 
+// Two belts on one body, and a ball on each.
+TEST_CASE("every shape of a body runs by itself, in the plane and in space") {
+  for (const bool in_space : {false, true}) {
+    CAPTURE(in_space);
+    ModelBuilder builder;
+    BodyDef belts{.kind = in_space ? BodyKind::spatial_fixed : BodyKind::fixed};
+    for (const double x : {-5.0, 5.0}) {
+      const double runs = x < 0 ? 2 : -3;
+      if (!in_space)
+        belts.shapes.push_back(
+            {.shape = planar::box(4, 2), .pose = {{x, -1}, 0}, .surface_velocity = runs});
+      else
+        belts.spatial.shapes.push_back({.shape = spatial::Box{{2, 2, 1}},
+                                        .pose = {.p = {x, 0, -1}},
+                                        .surface_velocity = {runs, 0.5 * x, 9}});
+    }
+    builder.add_body(belts);
+    for (const double x : {-5.0, 5.0}) {
+      BodyDef ball{.kind = in_space ? BodyKind::spatial : BodyKind::rigid};
+      ball.pose.p = {x, 1};
+      ball.spatial.pose.p = {x, 0, 1};
+      if (in_space) ball.spatial.shapes = {{.shape = spatial::Sphere{1}}};
+      if (!in_space) ball.shapes = {{.shape = planar::Disc{1}}};
+      builder.add_body(ball);
+    }
+    const Model model = builder.build().value();
+    Collider collider(model);
+    const auto pairs = collider.collide(initial_state(model), 0.1);
+    REQUIRE(pairs.size() == 2);
+    for (const ContactPair& pair : pairs) {
+      // Of b against a, along the surface alone.
+      const double x = pair.point_a.x(), of_belt = pair.body_a == 0 ? -1 : 1;
+      const Eigen::Vector3d runs(x < 0 ? 2 : -3, in_space ? 0.5 * x : 0, 0);
+      CHECK((pair.running - of_belt * runs).norm() < 1e-12);
+    }
+  }
+}
+
 TEST_CASE("the speed along the normal does not make a contact slide") {
   const ActiveContact contact = first_contact(sliding_disc(0, -3), 1e-3);
   CHECK_FALSE(contact.slides);
