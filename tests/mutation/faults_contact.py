@@ -23,6 +23,12 @@ faults(
      "frame << n.transpose(), t1.transpose(), t1.cross(n).transpose();", "handedness of a frame"),
     ("    found.first += contacts_.size();\n    found.end += contacts_.size();\n", "",
      "contacts of pairs in later chunks are found again where nothing moved"),
+    ("velocities[first + static_cast<std::size_t>(shape)]", "velocities[first]",
+     "belts of several shapes"),
+    ("  has_ghosts_ = false;\n", "", "ghost collisions of an earlier call"),
+    ("has_ghosts_ || found.is_ghost;", "found.is_ghost;", "ghost collisions before other pairs"),
+    ("has_ghosts_ || is_ghost;", "is_ghost;", "ghost collisions of pairs asked one by one"),
+    ("    found.is_ghost = found.last->is_ghost;\n", "", "ghost collisions where nothing moved"),
 )
 faults(
     "src/contact/contact_rows.cpp", "contact sim",
@@ -284,4 +290,28 @@ faults(
     "src/contact/sweep.cpp", "contact",
     ("is_round_about_z(instance.shape) && instance.pose.p.isZero(0) &&",
      "is_round_about_z(instance.shape) &&", "round pieces off the centre of their body"),
+)
+faults(
+    "src/contact/law.cpp", "contact",
+    ("error == std::errc() && end ==", "end ==", "numbers in a law's name that are too large"),
+    ("error == std::errc() && end == text.data() + text.size()", "error == std::errc()",
+     "words behind a number in a law's name"),
+)
+faults(
+    "src/contact/resistance_rows.cpp", "contact",
+    ("body.is_planar() && body.dof == 3", "body.is_planar()", "particles in the plane do not roll"),
+    ("} else if (body.dof == 6) {", "} else {", "particles in space do not roll"),
+    ("pair.rolling > 0 || pair.spinning > 0", "pair.rolling > 0", "surfaces that only spin"),
+)
+faults(
+    "src/contact/resistance_bounds.cpp", "contact",
+    ("record_ == Record::law || record_ == Record::boxed", "record_ == Record::law",
+     "resistance without friction"),
+)
+faults(
+    "src/contact/island_blocks.cpp", "contact",
+    ("[island.first_rows[i] - 1] = response[i]", "[island.first_rows[i]] = response[i]",
+     "place of a slack row in blocks"),
+    ("held_[first] < 0 || ", "held_[first] <= 0 || ", "added mass at an island's first body"),
+    ("return sum > 0 ? sum : 1.0;", "return 1.0;", "response of a motor in blocks"),
 )

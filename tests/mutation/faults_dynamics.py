@@ -48,12 +48,15 @@ faults(
     ("-dt * def.friction, dt * def.friction", "-dt * def.friction, 2 * dt * def.friction",
      "bounds of dry friction"),
     ("sum += 0.5 * held * def.stiffness", "sum += 0.51 * held * def.stiffness", "energy of a spring"),
+    ("&& !def.is_servo() && std::isinf(max_force)", "&& std::isinf(max_force)",
+     "dry friction beside a servo"),
 )
 faults(
     "src/dynamics/joints/joint_row_values.cpp", "dynamics sim",
     ("add_wrench(row_of(b, r), at.b, rows[r].wrench, -1.0);",
      "add_wrench(row_of(b, r), at.b, rows[r].wrench, 1.0);", "reaction on the second body"),
     ("*phi += term.factor * placed.change;", "*phi += placed.change;", "factors of a coupler"),
+    ("  *phi = 0.0;\n", "", "errors of a coupler from pose to pose"),
 )
 faults(
     "src/model/model.cpp", "model sim",
@@ -106,11 +109,15 @@ faults(
      "compose(frame, body.details->definition)", "frame in which a body was defined"),
     ("center.r.z();\n  update_coordinates(model, state);", "center.r.z();",
      "coordinates after a pose is set"),
+    ("!body.is_kinematic() && body.kind != BodyKind::custom", "!body.is_kinematic()",
+     "poses of custom bodies"),
+    (" && pose.r.squaredNorm() > 0", "", "a pose without a rotation"),
 )
 faults(
     "src/dynamics/joints/joint_loops.cpp", "dynamics sim",
     ("3 * bodies - 2 * joints - (held ? 0 : 3)", "3 * bodies - 2 * joints - (held ? 3 : 0)",
      "freedom of a planar loop"),
+    ("in_plane && velocities == 6 * bodies", "in_plane", "freedom of loops of planar bodies"),
 )
 faults(
     "src/dynamics/mass_system/inverse_dynamics.cpp", "dynamics sim",
@@ -125,6 +132,8 @@ faults(
 faults(
     "src/dynamics/mass_system/instant_rates.cpp", "dynamics sim",
     ("t >= harmonic.stop", "t > harmonic.stop", "a harmonic at its stop"),
+    ("  if (body.has_quaternion())\n    state.v.segment<3>", "  state.v.segment<3>",
+     "rates of movers in the plane"),
 )
 faults(
     "src/dynamics/bodies/affine_body.cpp", "dynamics sim",
@@ -330,4 +339,57 @@ faults(
     "src/dynamics/joints/coordinates.cpp", "dynamics",
     ("std::atan2(2 * std::sqrt(along * across), along - across) + start_value(joint, 0);",
      "std::atan2(2 * std::sqrt(along * across), along - across);", "start of a swing"),
+)
+faults(
+    "src/dynamics/mass_system/added_mass.cpp", "dynamics",
+    ("has_rotation_ = couples_ = false;\n  dampers_.clear();", "has_rotation_ = couples_ = false;",
+     "dampers of added mass that is cleared"),
+    ("return k > kLight * bearers_[id.index].mean_inertia ? k : 0.0;", "return k;",
+     "which bodies are light against their added mass"),
+    ("std::min(excess(joint.a), excess(joint.b))", "std::max(excess(joint.a), excess(joint.b))",
+     "damping between two light bodies"),
+)
+faults(
+    "src/dynamics/mass_system/added_mass_pairs.cpp", "dynamics",
+    ("size * r.norm() * (1 + r.norm() / length)", "size * r.norm()",
+     "arms in what can be seen of a strut's mass"),
+    ("= moves(*model_, at.a) && moves(*model_, at.b);", "= moves(*model_, at.b);",
+     "struts from a fixed body couple nothing"),
+    ("couples_ = couples_ || both;", "couples_ = both;", "a strut that couples before others"),
+    ("  add_rotation(at.a, 0);\n", "", "what a pair's first body bears"),
+    ("const double weight = share(size, size, 0.0, joint);",
+     "const double weight = share(2 * size, size, 0.0, joint);",
+     "what can be seen of a hinge's mass"),
+    ("if (joint.kind != JointKind::strut || !(impulses[index] < 0)) return false;",
+     "if (!(impulses[index] < 0)) return false;", "rods do not fall short"),
+    ("const int sides = joint.in_plane ? 1 : 2;", "const int sides = 1;",
+     "second row across a line"),
+    ("rows(0, 2, 1), .tilting = rows(2, 2, 1)};\n    case JointKind::screw",
+     "rows(0, 2, 1)};\n    case JointKind::screw", "what tilts a cylindrical joint"),
+    ("return {.across = rows(0, 1, 0), .tilting = rows(1, 2, 1)};",
+     "return {.across = rows(0, 1, 0)};", "what tilts a planar joint"),
+)
+faults(
+    "src/dynamics/mass_system/added_mass_work.cpp", "dynamics",
+    ("pair.block * (forgets ? after : Ends(after - before))", "pair.block * Ends(after - before)",
+     "work of pairs that forget"),
+    ("(relative(v) + after).dot(after)", "2 * after.dot(after)", "work of dampers at the mean"),
+)
+faults(
+    "src/dynamics/mass_system/solve.cpp", "dynamics",
+    ("      if (constraint.prescribed) subtract_prescribed(joints, constraint.group, v, constraint.row);\n",
+     "", "joints at a body of prescribed motion"),
+)
+faults(
+    "src/dynamics/joints/coordinates.cpp", "dynamics",
+    ("turning_speed(model, state, joint.a) + turning_speed(model, state, joint.b);",
+     "turning_speed(model, state, joint.a);", "turns of a joint's second body"),
+    ("  if (body.is_planar()) return std::abs(state.v[body.v_offset + 2]);\n", "",
+     "spin of a planar body at one in space"),
+    ("      if (counts_turns(joint, k))\n", "", "ways along that are no turns"),
+    ("body.kind == BodyKind::custom || ", "", "rates of custom bodies that are no spin"),
+)
+faults(
+    "src/dynamics/joints/joint_rows.cpp", "dynamics",
+    ("r < joint.rows; ++r) error.add", "r < 0; ++r) error.add", "errors of custom joints"),
 )
