@@ -243,4 +243,22 @@ TEST_CASE("what separates bears nothing, under any law") {
   }
 }
 
+TEST_CASE("the relaxation error is that of the step solved last, 0 where nothing is taken back") {
+  StepScene scene(particle({.mu_s = 0.5, .mu_k = 0.5}, {3, 1, -1}, 2),
+                  setup(ContactLaw::relaxed, 1));
+  scene.collide(0.01);
+  const auto error = [&](const ContactLaw& law, int passes) {
+    scene.rows.setup.law = law;
+    scene.rows.setup.relaxation_passes = passes;
+    scene.step();
+    return scene.problem.relaxation_error();
+  };
+  for (const ContactLaw& law : {ContactLaw::relaxed, ContactLaw::polyhedral, ContactLaw::phantom,
+                                ContactLaw::frozen_box, ContactLaw::cone, ContactLaw::box}) {
+    CAPTURE(to_string(law));
+    CHECK(error(ContactLaw::relaxed, 1) > 1e-3);
+    CHECK(error(law, 0) == 0);
+  }
+}
+
 }  // namespace perpend

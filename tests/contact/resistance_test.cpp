@@ -167,6 +167,20 @@ TEST_CASE("rolling friction against a particle brakes the other body alone") {
     }
 }
 
+TEST_CASE("the effort of a step counts every solve that its resistances take") {
+  StepScene scene(
+      testing::planar_discs(surface(), {{0, 1}, {5, 1}}, {{0, -1, 5}, {0, -2, -4}}, {2, 3}),
+      setup(ContactLaw::cone));
+  collide(scene);
+  scene.step();
+  const lcp::Solution& last = scene.problem.solution();
+  const int all = scene.problem.effort().pivots + scene.problem.effort().factorisations;
+  CHECK(last.pivots + last.factorisations > 0);
+  CHECK(all > last.pivots + last.factorisations);
+  scene.step();  // not those of the step before
+  CHECK(scene.problem.effort().pivots + scene.problem.effort().factorisations == all);
+}
+
 TEST_CASE("a model has resistances where a pair of its surfaces rolls or spins against one") {
   const auto has = [](double rolling, double spinning) {
     ModelBuilder builder;

@@ -4,8 +4,11 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <memory>
+#include <numbers>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "perpend/dynamics/affine_body.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "relative.hpp"
@@ -257,6 +260,57 @@ TEST_CASE("all of a velocity counts, against the ground the thickness of one alo
   CHECK_FALSE(sweep.is_fast(0, 1, 0.033));
   CHECK(sweep.is_fast(0, 1, 0.034));
   CHECK(sweep.approach(0, 2, 0.5) == relative(0.5 * 3 * std::sqrt(0.09 + 0.16 + 1.44)));
+}
+
+TEST_CASE("a sweep takes prescribed bodies along their motion from the time of the pose on") {
+  const Motion motion{.velocity = {1, 0, 0},
+                      .harmonics = {{.amplitude = {0, 0.3, 0}, .frequency = 1.5, .phase = 0.4}}};
+  ModelBuilder builder;
+  builder.add_body({.kind = BodyKind::spatial_kinematic,
+                    .motion = motion,
+                    .spatial = {.shapes = {{.shape = spatial::Sphere{0.1}}}}});
+  builder.add_body(thrown(spatial::Sphere{0.1}, {5, 0, 0}, {-3, 2, 1}));
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  state.time = 0.7;
+  Sweep sweep(model);
+  sweep.start(state, state.v);
+  const auto place = [](double t) {
+    return Vector3d(t, 0.3 * std::sin(2 * std::numbers::pi * 1.5 * t + 0.4), 0);
+  };
+  const Vector3d first = sweep.at(0, 1, 0.05).q.head<3>() - place(0.75);
+  for (const double time : {0.05, 0.2, 0.4}) {
+    const State& at = sweep.at(0, 1, time);
+    CHECK((at.q.segment<3>(7) - Vector3d(5 - 3 * time, 2 * time, time)).norm() < 1e-12);
+    CHECK((at.q.head<3>() - place(0.7 + time) - first).norm() < 1e-12);
+  }
+  CHECK(sweep.at(0, 1, 0).q.head<14>() == state.q);
+}
+
+// The core of a box, farthest from its middle at its corners.
+TEST_CASE("a custom body that spins comes as close as a rigid one does") {
+  const Vector3d omega(1, -2, 3), half(0.5, 0.2, 0.3);
+  const auto approach = [&](BodyDef def) {
+    def.spatial.shapes = {{.shape = spatial::Box{half}}};
+    const Model model = wall_and(def);
+    const State state = initial_state(model);
+    Sweep sweep(model);
+    sweep.start(state, state.v);
+    return sweep.approach(0, 1, 0.1);
+  };
+  BodyDef rigid{.kind = BodyKind::spatial, .mass = 1.0};
+  rigid.spatial.pose.p = {5, 0, 0};
+  rigid.spatial.velocity = {1, 2, 2};
+  rigid.spatial.omega = omega;
+  rigid.spatial.inertia = Eigen::Matrix3d::Identity();
+  rigid.spatial.center_of_mass = Vector3d::Zero();
+  BodyDef custom{.kind = BodyKind::custom};
+  const spatial::Pose pose{{5, 0, 0}};
+  custom.type = std::make_shared<AffineBody<3>>(1.0, Eigen::Matrix3d::Identity(), 1.0);
+  custom.custom_q = AffineBody<3>::coordinates(pose);
+  custom.custom_v = AffineBody<3>::velocities(pose, {1, 2, 2}, omega);
+  CHECK(approach(rigid) == relative(0.1 * (3 + omega.norm() * half.norm()), 1e-9));
+  CHECK(approach(custom) == relative(approach(rigid), 1e-9));
 }
 
 }  // namespace perpend

@@ -315,3 +315,33 @@ faults(
     ("held_[first] < 0 || ", "held_[first] <= 0 || ", "added mass at an island's first body"),
     ("return sum > 0 ? sum : 1.0;", "return 1.0;", "response of a motor in blocks"),
 )
+faults(
+    "src/contact/restitution/relief.cpp", "contact",
+    ("return rows.is_contact(group) || std::isinf(rows.hi[group]);", "return true;",
+     "motors of what is squeezed"),
+)
+faults(
+    "src/contact/step_rows.cpp", "contact",
+    ("  if (bodies.size() > kNamed) names", "  if (false) names", "bodies of an island that are not named"),
+    ("  bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());\n", "",
+     "bodies of an island named twice"),
+)
+faults(
+    "src/contact/sweep.cpp", "contact",
+    ("return outline.arm * body_twist(*model_, *pose_, {outline.body}).omega.norm();",
+     "return outline.arm;", "spin of a custom body in a sweep"),
+    ("moved_.time = pose_->time + time;", "moved_.time = time;", "time of a mover in a sweep"),
+)
+faults(
+    "src/contact/law_problem.cpp", "contact",
+    ("  relaxation_error_ = 0;\n", "", "relaxation error of an earlier step"),
+)
+faults(
+    "src/contact/island_problem.hpp", "contact",
+    ("record_ == Record::law ? law_problem_.relaxation_error() : 0.0",
+     "law_problem_.relaxation_error()", "relaxation error of an earlier law"),
+)
+faults(
+    "src/contact/resistance_bounds.cpp", "contact",
+    ("    add_effort(solution_);\n", "", "effort of resistances"),
+)

@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "contact/step_scene.hpp"
 #include "relative.hpp"
 
@@ -20,13 +22,15 @@ constexpr double kDt = 1e-2;
 struct Press {
   StepScene scene;
 
-  Press(double below, double above, double disc, double mu = 0)
+  // With a motor of 1 N·m·s on the disc that is to turn it by `motor`, where that is not 0.
+  Press(double below, double above, double disc, double mu = 0, double motor = 0)
       : scene(model(below, above, disc, mu),
               {.law = ContactLaw::cone, .dt = kDt, .impact_speed = 1e9, .stick_speed = 1e-6}) {
     for (const int wall : {0, 2}) {
       const int row = scene.model.bodies[wall].v_offset + 1;
       scene.rows.v_free[row] = wall == 0 ? below : above;
     }
+    if (motor != 0) scene.bound(1, Eigen::RowVector3d(0, 0, 1), -1, 1, {.bias = -motor});
     scene.collide(0.1);
     REQUIRE(scene.rows.contacts.size() == 2);
     for (ActiveContact& contact : scene.rows.contacts) contact.pair.gap = contact.bias = 0;
@@ -105,6 +109,21 @@ TEST_CASE("an overlap that cannot be pushed out is left, and no wall has to give
     CHECK(press.relieve() == Relief::push_out);
     CHECK(press.scene.end_of(1)[1] - speed == near_zero(1e-12));
   }
+}
+
+// Of 1.5 kg m²: to 2/3 rad/s in a step.
+TEST_CASE("a motor goes on turning what is squeezed, whatever else is given up") {
+  for (const double motor : {5.0, -5.0, 0.5})
+    for (const bool overlaps : {true, false}) {
+      CAPTURE(motor);
+      Press press(overlaps ? 0 : -1, overlaps ? 0 : -2, 0, 0, motor);
+      for (ActiveContact& contact : press.scene.rows.contacts)
+        if (overlaps) contact.bias = -0.3;
+      press.solve();
+      CHECK(press.relieve() == (overlaps ? Relief::push_out : Relief::pressing));
+      const double reached = std::abs(motor) > 1 ? std::copysign(1 / 1.5, motor) : motor;
+      CHECK(press.scene.end_of(1)[2] == relative(reached, 1e-9));
+    }
 }
 
 TEST_CASE("what is pressed in by two steps of its wall is tried briefly") {
