@@ -41,7 +41,7 @@ RotatingImpulse rotating_impulse(const State& state, const Joint& joint, const M
   const int sides = joint.in_plane ? 1 : 2;
   switch (joint.kind) {
     case JointKind::pin:
-      return {.tilting = joint.in_plane ? Vector3d(0, 0, 0) : rows(3, 2, 1)};
+      return {.tilting = rows(3, 2, 1)};
     case JointKind::universal:
       return {.tilting = rows(3, 1, 1)};
     case JointKind::prismatic:
@@ -61,9 +61,7 @@ RotatingImpulse rotating_impulse(const State& state, const Joint& joint, const M
 }
 
 Matrix3d axes_on(const Model& model, const State& state, BodyId id, const spatial::Pose& frame) {
-  const Eigen::Quaterniond body =
-      id == kWorld ? Eigen::Quaterniond::Identity() : spatial_pose(model, state, id).r;
-  return (body * frame.r).toRotationMatrix();
+  return (spatial_pose(model, state, id).r * frame.r).toRotationMatrix();
 }
 
 // 1 where an added mass is large against what it acts on, 0 where it could not be seen.
