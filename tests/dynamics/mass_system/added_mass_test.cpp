@@ -4,8 +4,10 @@
 #include <doctest/doctest.h>
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <vector>
 
+#include "dynamics/joint_models.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "relative.hpp"
 
@@ -211,6 +213,52 @@ TEST_CASE("a spring at rest adds nothing across, nor does a broken one") {
   AddedMass none(relaxed);
   none.compute(initial_state(relaxed), 0.01);
   CHECK(none.pairs().empty());
+}
+
+// With r from the centre to the joint, r' turned by x and the force f: x · K x / 2 = what
+// -(r' · f) changes by, K = (r · f) - (r fᵀ + f rᵀ) / 2.
+Eigen::Matrix3d clipped_ball(const Vector3d& r, const Vector3d& f) {
+  const Eigen::Matrix3d K =
+      r.dot(f) * Eigen::Matrix3d::Identity() - 0.5 * (r * f.transpose() + f * r.transpose());
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> eigen(K);
+  return eigen.eigenvectors() * eigen.eigenvalues().cwiseMax(0).asDiagonal() *
+         eigen.eigenvectors().transpose();
+}
+
+// Bodies with none, one or several ball joints, so many that lanes are filled and left over.
+TEST_CASE("every ball joint adds the stiffness of its force to the rotation of both its bodies") {
+  testing::Random random(73);
+  for (int count = 1; count <= 13; ++count) {
+    ModelBuilder builder;
+    for (int i = 0; i < count; ++i) builder.add_body(testing::spatial_body(random));
+    for (int j = 0; j < count; ++j) {
+      JointDef joint = testing::random_joint(random, JointKind::spherical, false);
+      joint.a = {j};
+      joint.b = j % 3 == 0 ? kWorld : BodyId{j / 2};
+      builder.add_joint(joint);
+    }
+    const Model model = builder.build().value();
+    State state = initial_state(model);
+    for (double& impulse : state.joint_impulses) impulse = 1e7 * random.uniform();
+    if (count > 4) state.joint_impulses.segment<3>(3).setZero();
+    std::vector<Eigen::Matrix3d> expected(count, Eigen::Matrix3d::Zero());
+    for (const Joint& joint : model.joints) {
+      const Vector3d f = state.joint_impulses.segment<3>(joint.first_row);
+      const auto add = [&](BodyId id, const spatial::Pose& frame, double sign) {
+        if (id == kWorld) return;
+        const Vector3d r = transform_vector(spatial_pose(model, state, id), frame.p);
+        expected[id.index] += 0.005 * clipped_ball(r, sign * f);
+      };
+      add(joint.a, joint.frame_a, 1), add(joint.b, joint.frame_b, -1);
+    }
+    AddedMass added(model);
+    added.compute(state, 0.01);
+    for (int i = 0; i < count; ++i) {
+      const double trace = expected[i].trace();
+      if (trace > 0) expected[i] *= std::max(0.0, 1 - 0.05 * 0.3 / trace);
+      CHECK((added.rotation(i) - expected[i]).norm() <= 1e-9 * expected[i].norm());
+    }
+  }
 }
 
 }  // namespace perpend
