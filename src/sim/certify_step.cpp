@@ -383,6 +383,16 @@ Vector2d slip_of(const StepRows& rows, const ActiveContact& contact, const Conta
   return slip;
 }
 
+// A bristle below what friction bears creeps and holds.
+bool slides(const StepRows& rows, const ActiveContact& contact, const ContactMotion& c, double slip,
+            double stick_speed) {
+  constexpr double kHeld = 1 - 1e-9;
+  const int row = rows.first_row(contact.group);
+  const bool holds = rows.pool.groups()[contact.group].rows > 1 && rows.compliance[row + 1] > 0 &&
+                     c.impulse.tail<2>().norm() < kHeld * contact.mu * c.impulse.x();
+  return slip > stick_speed && !holds;
+}
+
 }  // namespace
 
 void record_contacts(const StepRows& rows, std::span<const ContactMotion> motions,
@@ -402,10 +412,12 @@ void record_contacts(const StepRows& rows, std::span<const ContactMotion> motion
     const Vector2d slip = slip_of(rows, contact, c);
     record.slip = contact.frame.bottomRows<2>().transpose() * slip;
     if (!moments.empty()) record.moment = moments[i];
-    const bool slides = slip.norm() > stick_speed;
-    record.status = !(c.impulse.x() > 0) ? ContactStatus::open
-                    : slides             ? ContactStatus::slide
-                                         : ContactStatus::stick;
+    if (!(c.impulse.x() > 0))
+      record.status = ContactStatus::open;
+    else if (slides(rows, contact, c, slip.norm(), stick_speed))
+      record.status = ContactStatus::slide;
+    else
+      record.status = ContactStatus::stick;
     records.push_back(record);
   }
 }

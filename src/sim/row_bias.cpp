@@ -53,11 +53,17 @@ double without_rounding(const StepRows& rows, std::size_t index) {
   return std::copysign(std::min(std::abs(gap), 2 * beyond), gap);
 }
 
-// Bristles carry the force of the last step on (42); where the contact slid there is none to carry.
+// Laws that tell sliding from sticking by the speed before the step, as Peiret et al. 2017 do.
+bool slides_by_speed(const ContactLaw& law) {
+  return law == ContactLaw::phantom || law == ContactLaw::hybrid;
+}
+
+// Bristles carry the force of the last step on (42), at most what friction bears.
 void relax(StepRows& rows, const ActiveContact& contact, const SimulationOptions& options) {
   const RowGroup& group = rows.pool.groups()[contact.group];
   rows.compliance[group.first_row] = compliance(options.normal, options.dt);
-  if (options.tangential.is_hard() || contact.slides) return;
+  if (options.tangential.is_hard()) return;
+  if (contact.slides && slides_by_speed(rows.setup.law)) return;
   const double soft = compliance(options.tangential, options.dt);
   for (int t = 1; t < group.rows; ++t) {
     rows.compliance[group.first_row + t] = soft;

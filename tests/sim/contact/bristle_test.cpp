@@ -20,7 +20,7 @@ struct Swing {
 };
 
 Swing pushed(const Model& model, double damping, double duration) {
-  SimulationOptions options{.dt = kStep, .stick_speed = 1.0};  // bristles hold while it creeps
+  SimulationOptions options{.dt = kStep};
   options.tangential = {.stiffness = kStiffness, .damping = damping};
   Simulator simulator(model, options);
   simulator.set_force({1}, {kPush, 0, 0});
@@ -51,6 +51,37 @@ TEST_CASE("a box that is pushed swings on its bristles and is damped by them") {
     const double expected = rest * (1 + std::exp(-zeta * std::numbers::pi / root));
     CHECK(swing.last == relative(expected, 0.01));
     CHECK(swing.farthest == relative(expected, 0.01));
+  }
+}
+
+// m x'' = -2 k x; the rear bristle, which bears less, gives way at four fifths of mu m g, and then
+// the box slides on.
+TEST_CASE("a box swings on its bristles as far as friction bears, and slides beyond") {
+  const double mu = 0.5, stiffness = 2e4;
+  const Model resting = scenes::box_on_slope(0, mu);
+  const double mass = resting.bodies[1].mass, natural = std::sqrt(2 * stiffness / mass);
+  const double limit = mu * 9.81 / natural;  // m/s, of the swing that friction just bears
+  for (const double share : {0.3, 0.75, 1.5}) {
+    CAPTURE(share);
+    const Model model = scenes::box_on_slope(0, mu, {share * limit, 0});
+    SimulationOptions options{.dt = 2e-4 / natural};
+    options.tangential = {.stiffness = stiffness};
+    Simulator simulator(model, options);
+    State state = initial_state(model);
+    const double start = state.q[3];
+    double farthest = 0;
+    int slides = 0;
+    while (state.time < 2.5 / natural) {
+      REQUIRE(simulator.step(state).status == StepStatus::ok);
+      farthest = std::max(farthest, state.q[3] - start);
+      for (const ContactRecord& record : simulator.contacts())
+        slides += record.status == ContactStatus::slide;
+    }
+    // Work of friction beyond the reach of the bristles.
+    const double reach = limit / natural;
+    const double expected = share < 1 ? share * reach : reach * (1 + 0.5 * (share * share - 1));
+    CHECK(farthest == relative(expected, 0.02));
+    CHECK((slides > 0) == (share > 1));
   }
 }
 
