@@ -42,11 +42,12 @@ faults(
     ("relaxed && !frictionless ? contact.mu * facet_speed(rows.setup.law, contact, u) : 0", "0",
      "slip of the relaxed law"),
     ("if (length > radius) target *= radius / length;", "", "projection on the friction disc"),
-    ("record.slip = contact.frame.bottomRows<2>().transpose() * c.velocity.tail<2>();",
-     "record.slip = -contact.frame.bottomRows<2>().transpose() * c.velocity.tail<2>();",
+    ("record.slip = contact.frame.bottomRows<2>().transpose() * slip;",
+     "record.slip = -contact.frame.bottomRows<2>().transpose() * slip;",
      "sign of the recorded slip"),
-    ("slides             ? ContactStatus::slide", "slides             ? ContactStatus::stick",
+    ("record.status = ContactStatus::slide;", "record.status = ContactStatus::stick;",
      "status slide of a record"),
+    ("return slip > stick_speed && !holds;", "return slip > stick_speed;", "bristles that creep stick"),
     ("record.impulse = contact.frame.transpose() * c.impulse;",
      "record.impulse = contact.frame * c.impulse;", "frame of a recorded impulse"),
 )
@@ -71,8 +72,9 @@ faults(
 )
 faults(
     "src/sim/step.cpp", "sim",
-    ("if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before)) break;",
-     "break;", "bodies that meet within the half drift"),
+    ("if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&",
+     "if (", "bodies that meet within the half drift"),
+    ("        !joints.starts_torn(state))", "        true)", "joints whose bodies start apart"),
     ("spring_energy(model, state, options.dt) + rotor_energy(model, state);",
      "spring_energy(model, state, options.dt);", "rotors in the energy before a step"),
     ("report.stiffened = joints.stiffened();", "", "count of stiffened joints"),
@@ -479,4 +481,23 @@ faults(
 faults(
     "src/sim/certify_step.cpp", "sim",
     ("slip[r - 1] += rows.bias[group.first_row + r];", ";", "the slip of what rolls on a curve"),
+)
+faults(
+    "src/sim/row_bias.cpp", "sim",
+    ("if (contact.slides && slides_by_speed(rows.setup.law)) return;", "if (contact.slides) return;",
+     "bristles that creep"),
+)
+faults(
+    "src/sim/acceleration/impact.cpp", "sim",
+    ("kRounding * (energy + work_size(instant, p))", "kRounding * energy",
+     "rounding of the work of an elastic impact"),
+)
+faults(
+    "src/sim/acceleration/touch.cpp", "sim",
+    ("reach = std::max(reach, 2 * touch.reference_gap);", ";", "gaps that a step of first order closes"),
+)
+faults(
+    "src/sim/acceleration/acceleration_simulator.cpp", "sim",
+    ("if (arc.to() - mark < kMostStalled * kStalled * options.largest_step)", "if (false)",
+     "arcs that stall are given up"),
 )

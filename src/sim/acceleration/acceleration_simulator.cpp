@@ -20,6 +20,7 @@
 #include "sim/acceleration/prescribed.hpp"
 #include "sim/acceleration/reach.hpp"
 #include "sim/acceleration/touch_force.hpp"
+#include "sim/break_joints.hpp"
 
 namespace perpend {
 namespace {
@@ -30,6 +31,10 @@ using Eigen::VectorXd;
 constexpr int kMostPasses = 200;
 // Events at one time before the motion counts as stuck between them.
 constexpr int kMostAtOnce = 50;
+// Steps of an arc that advance so little in the mean, of the largest step, that it will not end:
+// friction on slips about to start turns faster than any step follows.
+constexpr int kMostStalled = 2000;
+constexpr double kStalled = 1e-5;
 // Relative to the time, at which an event is located.
 constexpr double kTimeResolution = 1e-15;
 
@@ -58,7 +63,9 @@ std::string_view to_string(EventKind kind) {
 }
 
 std::string to_string(const MotionEvent& event, const Model& model) {
-  const auto name = [&](BodyId id) { return id == kWorld ? "world" : model.bodies[id.index].details->name; };
+  const auto name = [&](BodyId id) {
+    return id == kWorld ? "world" : model.bodies[id.index].details->name;
+  };
   char text[96];
   std::snprintf(text, sizeof text, "t = %.9g s: %s of ", event.time, name_of_kind(event.kind));
   std::string out = text;
@@ -212,8 +219,14 @@ bool AccelerationSimulator::Workspace::move(State& state, double stop, std::vect
                                             AdvanceReport& report) {
   Arc arc(instant, options, report);
   arc.start(state, std::move(held));
-  while (arc.to() < stop) {
+  double mark = arc.to();
+  for (int steps = 1; arc.to() < stop; ++steps) {
     if (!arc.step(stop)) return fail(report, state, "the motion diverges");
+    if (steps % kMostStalled == 0) {
+      if (arc.to() - mark < kMostStalled * kStalled * options.largest_step)
+        return fail(report, state, "friction turns faster than steps follow");
+      mark = arc.to();
+    }
     double low = 0.0;
     const double broken = first_broken(arc, low);
     if (std::isfinite(broken)) {
@@ -239,10 +252,13 @@ AccelerationSimulator::AccelerationSimulator(const Model& model,
                                              const AccelerationOptions& options) {
   check(options);
   for (const Body& body : model.bodies)
-    require(body.kind != BodyKind::custom, "model", "of bodies that are not custom", body.details->name);
+    require(body.kind != BodyKind::custom, "model", "of bodies that are not custom",
+            body.details->name);
   require(!has_resistances(model), "model",
           "without rolling and spinning friction, which level velocity has", "one with it");
   require(!has_rotors(model), "model", "without armature, which level velocity has", "one with it");
+  require(!has_breaking_joints(model), "model",
+          "without joints that break, which level velocity has", "one with them");
   workspace_ = std::make_unique<Workspace>(model, options);
 }
 AccelerationSimulator::~AccelerationSimulator() = default;

@@ -18,6 +18,7 @@
 #include "sim/acceleration/prescribed.hpp"
 #include "sim/acceleration/reach.hpp"
 #include "sim/acceleration/touch_force.hpp"
+#include "sim/break_joints.hpp"
 
 namespace perpend {
 namespace {
@@ -117,6 +118,8 @@ FirstOrderStepper::FirstOrderStepper(const Model& model) {
   require(!has_resistances(model), "model",
           "without rolling and spinning friction, which level velocity has", "one with it");
   require(!has_rotors(model), "model", "without armature, which level velocity has", "one with it");
+  require(!has_breaking_joints(model), "model",
+          "without joints that break, which level velocity has", "one with them");
   workspace_ = std::make_unique<Workspace>(model);
 }
 FirstOrderStepper::~FirstOrderStepper() = default;

@@ -58,6 +58,12 @@ double work(const Instant& instant, const VectorXd& p) {
   return p.dot(instant.u() + 0.5 * (instant.W() * p));
 }
 
+// Of the terms of that, which cancel for e = 1: against a body that moves by itself the kinetic
+// energy of the others says nothing of them.
+double work_size(const Instant& instant, const VectorXd& p) {
+  return p.cwiseAbs().dot(instant.u().cwiseAbs() + 0.5 * (instant.W() * p).cwiseAbs());
+}
+
 // The share of e without which impulses would gain energy; p is what remains.
 bool solve(const Instant& instant, double energy, Impact& impact, VectorXd& p) {
   for (double scale = 1.0;; scale *= 0.5) {
@@ -66,7 +72,8 @@ bool solve(const Instant& instant, double energy, Impact& impact, VectorXd& p) {
     const lcp::Solution solution = lcp::solve(impact.problem);
     if (solution.status != lcp::Status::solved) return false;
     p = solution.f;
-    if (scale == 0 || work(instant, p) <= kRounding * energy) return true;
+    const double rounding = kRounding * (energy + work_size(instant, p));
+    if (scale == 0 || work(instant, p) <= rounding) return true;
   }
 }
 
@@ -143,8 +150,8 @@ bool resolve_jam(const Instant& instant, const InstantAnswer& answer, State& sta
     const Vector3d u = instant.velocity(i);
     const Eigen::Vector2d d = slip_direction(touch, instant.at()[i], u);
     const int first = row + 1;
-    const double rate = d.dot(Eigen::Vector2d(
-        change[first], touch.tangents == 2 ? change[first + 1] : 0.0));
+    const double rate =
+        d.dot(Eigen::Vector2d(change[first], touch.tangents == 2 ? change[first + 1] : 0.0));
     const double slip = d.dot(u.tail<2>());
     if (!(rate < 0) || !(slip / -rate < length)) continue;
     length = slip / -rate;
@@ -152,8 +159,8 @@ bool resolve_jam(const Instant& instant, const InstantAnswer& answer, State& sta
   }
   if (stopped < 0) return false;
   state.v += length * answer.ray;
-  events.push_back(event_of(EventKind::jam, state.time, instant.touches()[stopped],
-                            instant.at()[stopped]));
+  events.push_back(
+      event_of(EventKind::jam, state.time, instant.touches()[stopped], instant.at()[stopped]));
   events.back().speed = instant.velocity(stopped).tail<2>().norm();
   events.back().impulse = length * ray[instant.first_row(stopped)];
   return true;

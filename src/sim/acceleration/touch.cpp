@@ -56,8 +56,8 @@ TouchFinder::TouchFinder(const Model& model)
 void TouchFinder::find_contacts(const State& state, double reach, std::vector<Touch>& touches) {
   for (const ContactPair& pair : collider_.collide(state, std::max(0.0, reach))) {
     if (pair.gap > reach) continue;
-    const SurfacePair& surface = model_->surface(model_->bodies[pair.body_a].material,
-                                                 model_->bodies[pair.body_b].material);
+    const SurfacePair& surface =
+        model_->surface(model_->bodies[pair.body_a].material, model_->bodies[pair.body_b].material);
     touches.push_back({.key = pair.key,
                        .mu_s = surface.mu_s,
                        .mu_k = surface.mu_k,
@@ -134,8 +134,11 @@ void TouchFinder::rows(const State& state, std::span<const Touch> touches, RowPo
       touches, [](const Touch& touch) { return touch.kind == TouchKind::contact; });
   std::vector<ContactPair> pairs;
   std::vector<std::size_t> owners;
+  double reach = kFindReach;
+  for (const Touch& touch : touches)
+    if (touch.kind == TouchKind::contact) reach = std::max(reach, 2 * touch.reference_gap);
   if (any)
-    for (const ContactPair& pair : collider_.collide(state, kFindReach))
+    for (const ContactPair& pair : collider_.collide(state, reach))
       for (std::size_t i = 0; i < touches.size(); ++i)
         if (touches[i].kind == TouchKind::contact && touches[i].key == pair.key && !out[i].found) {
           pairs.push_back(pair);

@@ -405,5 +405,33 @@ TEST_CASE("options out of range and custom sizes are a caller's mistake") {
   CHECK_THROWS_AS(simulator.set_force(Eigen::VectorXd::Zero(1)), InvalidArgument);
 }
 
+// Friction of hardly less than holds it, at four corners: how it starts to slip is decided by all
+// of them together.
+TEST_CASE(
+    "a box about to slip slides on, or is said to be beyond the steps, but is not sought for "
+    "ever") {
+  for (int n = 0; n < 3; ++n) {
+    const double slope = 0.3 + 0.1 * n, g = 0.1;
+    ModelBuilder builder;
+    const double mu = (1 - 1e-4) * std::tan(slope);
+    builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+    builder.set_gravity(g * Eigen::Vector3d(0.4 * std::sin(slope),
+                                            std::sqrt(0.84) * std::sin(slope), -std::cos(slope)));
+    builder.add_body({.kind = BodyKind::spatial_fixed,
+                      .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+    BodyDef box{.kind = BodyKind::spatial};
+    box.spatial.pose = {{0, 0, 0.1},
+                        Eigen::Quaterniond(Eigen::AngleAxisd(0.3, Eigen::Vector3d::UnitZ()))};
+    box.spatial.shapes = {{.shape = spatial::box(0.7, 1.4, 0.2)}};
+    builder.add_body(box);
+    const Model model = builder.build().value();
+    AccelerationSimulator simulator(model, {});
+    State state = initial_state(model);
+    const AdvanceReport report = simulator.advance(state, 0.01);
+    CHECK(report.evaluations < 2e5);
+    CHECK((report.status == InstantStatus::solved) == report.message.empty());
+  }
+}
+
 }  // namespace
 }  // namespace perpend

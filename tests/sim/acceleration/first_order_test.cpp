@@ -10,6 +10,7 @@
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
 #include "perpend/model/model_builder.hpp"
+#include "perpend/sim/acceleration_simulator.hpp"
 #include "perpend/sim/level.hpp"
 #include "relative.hpp"
 #include "sim/scenes.hpp"
@@ -38,6 +39,42 @@ TEST_CASE("force is mass times velocity: a body sinks at g times a second, and l
   take(stepper, state, 0.01, 20);
   CHECK(std::abs(body_pose(model, state, ball).p.y() - 0.5) < 1e-12);
   CHECK(state.v.norm() < 1e-9);
+}
+
+TEST_CASE("whatever way a step falls, it ends on the ground and not in it") {
+  std::mt19937_64 engine(3);
+  const auto uniform = [&](double lo, double hi) {
+    return std::uniform_real_distribution<double>(lo, hi)(engine);
+  };
+  for (int n = 0; n < 20; ++n) {
+    CAPTURE(n);
+    ModelBuilder builder;
+    builder.add_body(scenes::ground());
+    const double side = uniform(0.2, 1), height = uniform(0.1, 2), dt = uniform(0.001, 0.05);
+    const auto add = [&](double y) {
+      return builder.add_body(
+          {.pose = {{0, y}, 0}, .shapes = {{.shape = planar::box(side, side)}}});
+    };
+    const BodyId low = add(0.5 * side + height), high = add(1.7 * side + 2 * height);
+    const Model model = builder.build().value();
+    FirstOrderStepper stepper(model);
+    State state = initial_state(model);
+    while (state.time < 1) {
+      take(stepper, state, dt, 1);
+      CHECK(body_pose(model, state, low).p.y() > 0.5 * side - 1e-9);
+      CHECK(body_pose(model, state, high).p.y() > body_pose(model, state, low).p.y() + side - 1e-9);
+    }
+    CHECK(body_pose(model, state, high).p.y() == relative(1.5 * side, 1e-9));
+  }
+}
+
+TEST_CASE("joints that break are refused where nothing breaks them") {
+  ModelBuilder builder;
+  const BodyId body = builder.add_body({.mass = 1, .inertia = 1});
+  builder.add_joint({.kind = JointKind::weld, .a = body, .break_torque = 5});
+  const Model model = builder.build().value();
+  CHECK_THROWS_AS(FirstOrderStepper{model}, InvalidArgument);
+  CHECK_THROWS_AS((AccelerationSimulator(model, {})), InvalidArgument);
 }
 
 TEST_CASE("a box on a slope creeps at g (sin - mu cos) or not at all") {

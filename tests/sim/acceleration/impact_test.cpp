@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <random>
 
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/acceleration_simulator.hpp"
@@ -41,6 +42,33 @@ TEST_CASE("an impact tells its bodies, speed and impulse, and brakes by dynamic 
     CHECK(hit.impulse == relative(mass * (1 + e) * down, 1e-9));
     CHECK(state.v[1] == relative(e * down, 1e-9));
     CHECK(state.v[0] == relative(along - std::copysign(mu_k * (1 + e) * down, along), 1e-9));
+  }
+}
+
+TEST_CASE("off a body that moves by itself what hits it rebounds with all of e") {
+  std::mt19937_64 engine(9);
+  const auto uniform = [&](double lo, double hi) {
+    return std::uniform_real_distribution<double>(lo, hi)(engine);
+  };
+  for (int n = 0; n < 200; ++n) {
+    CAPTURE(n);
+    const double speed = uniform(0.1, 7), radius = uniform(0.1, 0.5);
+    const double against = n % 2 ? 0.0 : uniform(-3, 0), e = n % 3 ? 1.0 : uniform(0.5, 1);
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    builder.add_material({.name = "default", .self = {.e = e}});
+    builder.add_body({.kind = BodyKind::kinematic,
+                      .pose = {{0, -0.5}},
+                      .shapes = {{.shape = planar::box(4, 1)}},
+                      .motion = {.velocity = {0, speed, 0}}});
+    builder.add_body({.pose = {{uniform(-1, 1), radius + uniform(0.01, 0.1)}, uniform(-1, 1)},
+                      .velocity = {0, against, 0},
+                      .shapes = {{.shape = planar::Disc{radius}}}});
+    const Model model = builder.build().value();
+    AccelerationSimulator simulator(model, {});
+    State state = initial_state(model);
+    REQUIRE(simulator.advance(state, 1.5).status == InstantStatus::solved);
+    CHECK(state.v[4] == relative(speed + e * (speed - against), 1e-9));
   }
 }
 
