@@ -4,8 +4,6 @@
 // the mean over the step is marked in the state, and has rows of zeros from then on.
 #include "sim/break_joints.hpp"
 
-#include <algorithm>
-
 #include "dynamics/joints/joint_rows.hpp"
 #include "sim/simulator_workspace.hpp"
 
@@ -19,10 +17,6 @@ void forget_broken(const Model& model, State& state) {
   for (std::size_t c = 0; c < model.couplers.size(); ++c)
     if (is_dropped(model, state, static_cast<int>(model.joints.size() + c)))
       state.joint_impulses[model.couplers[c].row] = 0;
-}
-
-bool has_breaking_joints(const Model& model) {
-  return std::ranges::any_of(model.joints, &Joint::may_break);
 }
 
 void Simulator::Workspace::break_joints(StepReport& report) {

@@ -8,7 +8,4 @@ namespace perpend {
 /// Impulses of broken joints, and of their couplers, are no start for the next step.
 void forget_broken(const Model& model, State& state);
 
-/// Whether some joint of the model breaks under load.
-bool has_breaking_joints(const Model& model);
-
 }  // namespace perpend

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <span>
 
 #include "contact/restitution/restitution.hpp"
@@ -53,17 +54,28 @@ double without_rounding(const StepRows& rows, std::size_t index) {
   return std::copysign(std::min(std::abs(gap), 2 * beyond), gap);
 }
 
-// Laws that tell sliding from sticking by the speed before the step, as Peiret et al. 2017 do.
-bool slides_by_speed(const ContactLaw& law) {
-  return law == ContactLaw::phantom || law == ContactLaw::hybrid;
+// Of mu f_n, what friction of a contact that slides has at least: sides of a polygon are within it.
+double least_share(const ContactLaw& law, const ActiveContact& contact) {
+  constexpr double kHeld = 1 - 1e-6;
+  const bool polygon = law == ContactLaw::polyhedral || law == ContactLaw::relaxed;
+  if (!polygon || contact.pair.tangents == 1) return kHeld;
+  return kHeld * std::cos(std::numbers::pi / law.directions);
 }
 
-// Bristles carry the force of the last step on (42), at most what friction bears.
+// Faster than the stick speed, a bristle that bears less than friction does only creeps. Phantom
+// and hybrid tell sliding from sticking by the speed alone, as Peiret et al. 2017 do.
+bool has_slid(const ContactLaw& law, const ActiveContact& contact) {
+  if (!contact.slides || law == ContactLaw::phantom || law == ContactLaw::hybrid)
+    return contact.slides;
+  const double borne = contact.mu * contact.last.x();
+  return borne > 0 && contact.last.tail<2>().norm() >= least_share(law, contact) * borne;
+}
+
+// Bristles carry the force of the last step on (42); where the contact slid there is none to carry.
 void relax(StepRows& rows, const ActiveContact& contact, const SimulationOptions& options) {
   const RowGroup& group = rows.pool.groups()[contact.group];
   rows.compliance[group.first_row] = compliance(options.normal, options.dt);
-  if (options.tangential.is_hard()) return;
-  if (contact.slides && slides_by_speed(rows.setup.law)) return;
+  if (options.tangential.is_hard() || has_slid(rows.setup.law, contact)) return;
   const double soft = compliance(options.tangential, options.dt);
   for (int t = 1; t < group.rows; ++t) {
     rows.compliance[group.first_row + t] = soft;

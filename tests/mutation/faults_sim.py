@@ -484,8 +484,8 @@ faults(
 )
 faults(
     "src/sim/row_bias.cpp", "sim",
-    ("if (contact.slides && slides_by_speed(rows.setup.law)) return;", "if (contact.slides) return;",
-     "bristles that creep"),
+    ("if (options.tangential.is_hard() || has_slid(rows.setup.law, contact)) return;",
+     "if (options.tangential.is_hard() || contact.slides) return;", "bristles that creep"),
 )
 faults(
     "src/sim/acceleration/impact.cpp", "sim",

@@ -79,7 +79,7 @@ struct SimulationOptions {
   double impact_speed = 0.0;    ///< a slower approach is plastic, m/s; 0: 2 |gravity| dt
   double stick_speed = 1e-6;    ///< contacts with a slower slip have mu_s, others mu_k, m/s
   Relaxation normal = {};      ///< of contacts, along the normal
-  Relaxation tangential = {};  ///< along the tangents: bristles, within what friction bears
+  Relaxation tangential = {};  ///< of contacts that stick: bristles
   Relaxation joints = {};      ///< of joint and coupler rows
   bool warm_start = true;      ///< start each problem from the impulses of the last step
   /// If no method solves a problem to its bound, the best solution is accepted up to this residual

@@ -50,6 +50,10 @@ void JointRows::write_ends(int j) {
   }
 }
 
+bool has_breaking_joints(const Model& model) {
+  return std::ranges::any_of(model.joints, &Joint::may_break);
+}
+
 bool is_dropped(const Model& model, const State& state, int group) {
   const int joints = static_cast<int>(model.joints.size());
   if (state.broken.empty()) return false;

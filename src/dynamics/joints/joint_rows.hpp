@@ -82,6 +82,9 @@ class JointRows {
 /// Whether a group of these rows keeps nothing: of a broken joint, or a coupler of one.
 bool is_dropped(const Model& model, const State& state, int group);
 
+/// Whether some joint of the model breaks under load.
+bool has_breaking_joints(const Model& model);
+
 /// Worst position (m) and angle (rad) error over all joints and couplers, and where: an index of
 /// Model::joints, or joints.size() + index of Model::couplers; -1 where there is none. The errors
 /// of one joint are the norms of its rows of either kind.

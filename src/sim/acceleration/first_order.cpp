@@ -13,12 +13,12 @@
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinate_rows.hpp"
 #include "dynamics/joints/coordinates.hpp"
+#include "dynamics/joints/joint_rows.hpp"
 #include "perpend/core/error.hpp"
 #include "sim/acceleration/instant.hpp"
 #include "sim/acceleration/prescribed.hpp"
 #include "sim/acceleration/reach.hpp"
 #include "sim/acceleration/touch_force.hpp"
-#include "sim/break_joints.hpp"
 
 namespace perpend {
 namespace {
