@@ -57,8 +57,7 @@ double without_rounding(const StepRows& rows, std::size_t index) {
 // Of mu f_n, what friction of a contact that slides has at least: sides of a polygon are within it.
 double least_share(const ContactLaw& law, const ActiveContact& contact) {
   constexpr double kHeld = 1 - 1e-6;
-  const bool polygon = law == ContactLaw::polyhedral || law == ContactLaw::relaxed;
-  if (!polygon || contact.pair.tangents == 1) return kHeld;
+  if (!law.has_directions() || contact.pair.tangents == 1) return kHeld;
   return kHeld * std::cos(std::numbers::pi / law.directions);
 }
 
