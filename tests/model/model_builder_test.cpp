@@ -160,6 +160,21 @@ TEST_CASE("a prescribed motion starts at its start pose and rests after its end"
   CHECK(displacement(motion, 2).y() == relative(2 * (std::cos(0.3) - std::sin(0.3))));
 }
 
+TEST_CASE("the rate of a prescribed motion is the slope of its way, and 0 before and after") {
+  const Harmonic first{.amplitude = {0, 2, 0.5}, .frequency = 0.25, .phase = 0.3, .start = 1, .stop = 3};
+  const Motion motion{.velocity = {1, 0, -1},
+                      .harmonics = {first, {.amplitude = {0.7, 0, 0}, .frequency = 3}}};
+  for (const double t : {0.2, 1.4, 2.9, 5.0}) {
+    CAPTURE(t);
+    const double h = 1e-6;
+    const Eigen::Vector3d slope =
+        (displacement(motion, t + h) - displacement(motion, t - h)) / (2 * h);
+    CHECK((displacement_rate(motion, t) - slope).norm() < 1e-8);
+  }
+  CHECK(displacement_rate(motion, 1).y() == relative(std::numbers::pi * std::cos(0.3)));
+  CHECK(displacement_rate(motion, 3).y() == 0);
+}
+
 TEST_CASE("the hash sees every field of the state") {
   ModelBuilder builder;
   builder.add_joint({.a = builder.add_body(disc("a", 0, 1))});

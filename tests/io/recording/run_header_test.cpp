@@ -95,3 +95,30 @@ TEST_CASE("an option that a file is too old to have is what its run did") {
     CHECK(read(file.path) == expected);
   });
 }
+
+TEST_CASE("files of another format, another version and with options that no run has are refused") {
+  const auto refusal = [](const std::filesystem::path& path) -> std::string {
+    try {
+      read(path);
+    } catch (const io::hdf5::Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const auto refused_at = [&](double step) {
+    const ScratchFile file("version.h5");
+    write(file.path, {});
+    const io::hdf5::Handle handle(H5Fopen(file.path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), "");
+    const double version = io::hdf5::number_attribute(handle, "format_version");
+    REQUIRE(H5Adelete(handle, "format_version") >= 0);
+    io::hdf5::set_attribute(handle, "format_version", version + step);
+    REQUIRE(H5Fflush(handle, H5F_SCOPE_GLOBAL) >= 0);
+    return refusal(file.path);
+  };
+  CHECK(refused_at(0).empty());
+  CHECK(refused_at(1).find("newer than this program") != std::string::npos);
+  CHECK(refused_at(-1).find("older than this program") != std::string::npos);
+  const ScratchFile file("invalid.h5");
+  write(file.path, {.dt = -1});
+  CHECK(refusal(file.path).find("dt") != std::string::npos);
+}

@@ -40,6 +40,33 @@ TEST_CASE("a surface runs as its shape says, or else as its body does") {
   CHECK(table[1] == Vector3d(0, 4, 0));
 }
 
+TEST_CASE("one coefficient of friction given alone is the other as well") {
+  const std::string bodies = R"("bodies": [{"kind": "fixed"}])";
+  const Model model = parse(R"("materials": [{"name": "ice", "mu_k": 0.02},
+    {"name": "rubber", "mu_s": 0.9}, {"name": "wood", "mu_s": 0.5, "mu_k": 0.3}],
+    "surface_pairs": [{"a": "ice", "b": "rubber", "mu_k": 0.1}], )" + bodies).value().model;
+  const auto has = [&](int a, int b, double mu_s, double mu_k) {
+    CHECK(model.surface(a, b).mu_s == mu_s);
+    CHECK(model.surface(a, b).mu_k == mu_k);
+  };
+  has(1, 1, 0.02, 0.02);
+  has(2, 2, 0.9, 0.9);
+  has(3, 3, 0.5, 0.3);
+  has(1, 2, 0.1, 0.1);
+}
+
+TEST_CASE("keys that materials, pairs and motions do not have are faults with their line") {
+  const std::string found = faults("\"materials\": [{\"name\": \"felt\",\n\"stickiness\": 1}],\n"
+      R"("surface_pairs": [{"a": "felt", "b": "felt", "gloss": 1}],)" "\n"
+      R"("bodies": [{"kind": "kinematic", "motion": {"omega": [0, 0, 1]}},)" "\n"
+      R"({"kind": "spatial_kinematic", "motion": {"omega": [0, 0, 1], "spin": 1}}])");
+  CHECK(found.find("t.json:2: materials[0].stickiness") != std::string::npos);
+  CHECK(found.find("t.json:3: surface_pairs[0].gloss") != std::string::npos);
+  CHECK(found.find("t.json:4: bodies[0].motion.omega") != std::string::npos);
+  CHECK(found.find("t.json:5: bodies[1].motion.spin") != std::string::npos);
+  CHECK(found.find("bodies[1].motion.omega") == std::string::npos);
+}
+
 TEST_CASE("rolling and spinning friction are lengths of a material or a pair") {
   const std::string bodies = R"("bodies": [{"kind": "fixed"}])";
   const Model model = parse(R"("materials": [{"name": "felt", "rolling": 0.01, "spinning": 0.02}],

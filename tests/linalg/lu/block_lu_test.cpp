@@ -238,6 +238,23 @@ TEST_CASE("what is left without the rows that are named has full rank") {
   }
 }
 
+TEST_CASE("rows that depend are those of the last factorisation") {
+  Random random(9);
+  BlockLu K;
+  const BlockGraph graph = ring_graph(random, 6, 3, Sizes::six);
+  K.analyse(graph);
+  const auto dependent = [&](bool singular) {
+    for (int i = 0; i < 6; ++i) K.diagonal(i) = MatrixXd::Identity(6, 6);
+    for (int e = 0; e < K.input_blocks(); ++e)
+      K.coupling(e).setZero(), K.reverse_coupling(e).setZero();
+    if (singular) K.diagonal(2).row(4).setZero();
+    return K.factor().dependent.size();
+  };
+  CHECK(dependent(true) == 1);
+  CHECK(dependent(true) == 1);
+  CHECK(dependent(false) == 0);
+}
+
 TEST_CASE("a huge diagonal compliance beside a unit mass keeps its digits through refinement") {
   // I + G Theta G' with Theta = 1e8: the stick rows of contacts.
   Random random(6);
