@@ -3,6 +3,7 @@
 direct step in the same run."""
 from __future__ import annotations
 
+import dataclasses
 import json
 import sys
 import time
@@ -13,7 +14,8 @@ from report import host, number
 from worlds.bars import BARS
 
 ENGINE_NAMES = ("Perpend", "ODE")  # those that know planes
-SETTINGS = {"Perpend": "perpend", "dWorldStep": "ode_direct", "QuickStep": "ode_quick"}
+TWO = "two threads"
+SETTINGS = {"cone": "perpend", TWO: "perpend_two", "dWorldStep": "ode_direct", "QuickStep": "ode_quick"}
 PEER_LIMIT = 20.0  # s, of a run of another engine
 SHORT = 10.0  # s; runs that take longer are not repeated
 
@@ -23,13 +25,13 @@ def measure_bar(bar, engines, rounds) -> dict:
     row = {"bar": bar.name, "dt": bar.dt, "statistic": bar.statistic, "limit_ms": bar.limit_ms}
     for engine in engines:
         for label in engine.settings:
-            key = SETTINGS.get(label if engine.name == "ODE" else engine.name)
+            key = SETTINGS.get(label)
             if key is None:
                 continue
             case = study.Case(bar.scene, engine, label, bar.dt)
             for _ in range(rounds):
                 begin = time.monotonic()
-                answer = study.ask(case, bar.wall_limit if key == "perpend" else PEER_LIMIT)
+                answer = study.ask(case, PEER_LIMIT if engine.name == "ODE" else bar.wall_limit)
                 if "refused" not in answer:
                     row[key] = least(row.get(key), times(bar, answer["step_s"]))
                 if time.monotonic() - begin > SHORT:
@@ -58,12 +60,22 @@ def verdict(bar, case, answer) -> dict:
             "inexact": answer["inexact"], "steps": len(answer["step_s"])}
 
 
+def within(measured, row) -> str:
+    ms = number(measured["ms"])
+    return f"**{ms}**" if measured["ms"] <= row["limit_ms"] else ms
+
+
+def with_threads(engine):
+    if engine.name != "Perpend":
+        return engine
+    return dataclasses.replace(engine, settings={**engine.settings, TWO: {"threads": 2}})
+
+
 def line(row) -> str:
-    mine = row.get("perpend")
+    mine, two = row.get("perpend"), row.get("perpend_two")
     cells = [row["bar"], f"{1 / row['dt']:.0f}", row["statistic"], number(row["limit_ms"])]
-    cells += ["–"] * 4 + [row.get("failure", "–")] if not mine else [
-        f"**{number(mine['ms'])}**" if mine["ms"] <= row["limit_ms"] else number(mine["ms"]),
-        number(mine["p99_over_median"]), f"{row['steps']}, {row['uncertified']}, {row['inexact']}",
+    cells += ["–"] * 5 + [row.get("failure", "–")] if not mine else [
+        within(mine, row), within(two, row) if two else "–", number(mine["p99_over_median"]), f"{row['steps']}, {row['uncertified']}, {row['inexact']}",
         number(row["penetration_m"])]
     for key in ("ode_quick", "ode_direct"):
         peer = row.get(key)
@@ -74,12 +86,12 @@ def line(row) -> str:
 HEADER = ["# What a step may cost", "",
           "Printed by `perpend bench scenes --bars`; `docs/methods/bench_scenes.md` says what is measured. Bold: within "
           "the bar.", "",
-          "| scene | Hz | statistic | bar, ms | ms | p99 / median | steps, uncertified, inexact | penetration, m | "
-          "/ ODE QuickStep | / ODE direct |", "|---|---|---|---|---|---|---|---|---|---|"]
+          "| scene | Hz | statistic | bar, ms | ms | ms, two threads | p99 / median | steps, uncertified, inexact | "
+          "penetration, m | / ODE QuickStep | / ODE direct |", "|---|---|---|---|---|---|---|---|---|---|---|"]
 
 
 def run(engines, only, long, rounds, out, as_json) -> bool:
-    engines = [engine for engine in engines if engine.name in ENGINE_NAMES and engine.version()]
+    engines = [with_threads(engine) for engine in engines if engine.name in ENGINE_NAMES and engine.version()]
     unknown = sorted(set(only) - {bar.name for bar in BARS})
     if unknown:
         print(f"perpend bench scenes: --only: no {', '.join(unknown)}; known: {', '.join(dict.fromkeys(b.name for b in BARS))}",

@@ -46,7 +46,8 @@ def run(job: dict, folder: str) -> dict:
     path = os.path.join(folder, "scene.json")
     with open(path, "w") as file:
         json.dump(scene, file)
-    words = [PROGRAM, "run", path, "--json", "--npz", "--every", "1", "--out", folder]
+    words = [PROGRAM, "run", path, "--json", "--npz", "--every", "1", "--out", folder,
+             "--threads", str(job["options"].get("threads", 1))]
     try:
         answer = subprocess.run(words, capture_output=True, text=True, timeout=job["wall_limit"])
     except subprocess.TimeoutExpired:
