@@ -178,8 +178,9 @@ bool JointStep::outran(const StepRows& rows, const SimulationOptions& options,
                        const Eigen::VectorXd& v, double share) {
   if (masses_.empty() || rates_.size() == 0 || !is_guarded(options)) return false;
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
-    const bool motor = !rows.is_contact(g) && std::isfinite(rows.hi[g]);
-    if (!motor && !rows.lambda(g).isZero(0) && touches_joint(rows.pool, g)) return false;
+    const bool presses =
+        rows.is_contact(g) || (std::isinf(rows.hi[g]) && !rows.lambda(g).isZero(0));
+    if ((presses || !is_linkage_) && touches_joint(rows.pool, g)) return false;
   }
   const double by_joints = work(*rows.pose, v),
                scale = ahead(rows.pose->joint_work, by_joints).scale;

@@ -43,8 +43,9 @@ class JointStep {
   bool harden(StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v);
   /// harden() begins to count anew, for a step that is not certified.
   void harden_further() { hardened_ = 0; }
-  /// Whether joints that no contact or limit presses outran the step that led to v: they did more
-  /// work in its kick, either way, than this share of the energy scale, or were braked.
+  /// Whether joints that nothing else touches, but for motors and limits at rest in a linkage,
+  /// outran the step that led to v: they did more work in its kick, either way, than this share of
+  /// the energy scale, or were braked.
   bool outran(const StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v,
               double share);
   /// Fills rows.unstabilised: from the second time on that an impact is solved again, the rows of

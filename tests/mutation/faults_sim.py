@@ -445,7 +445,7 @@ faults(
 )
 faults(
     "src/sim/joint_guard.cpp", "sim",
-    ("if (!motor && !rows.lambda(g).isZero(0) && touches_joint(rows.pool, g)) return false;",
+    ("if ((presses || !is_linkage_) && touches_joint(rows.pool, g)) return false;",
      "if (touches_joint(rows.pool, g)) return false;", "driven mechanisms outrun steps too"),
 )
 faults(
