@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Of contacts that a step looks ahead for, and of the levels that locate theirs."""
+
+from fault_list import faults
+
+faults(
+    "src/sim/candidates/speculative_contacts.cpp", "sim",
+    ("return !options_.stabilise || std::isinf(sweep_.inner_radius(pair.piece_a)) ||",
+     "return true || std::isinf(sweep_.inner_radius(pair.piece_a)) ||", "ghost contacts are taken"),
+    ("crossings_.push_back(", "if (false) crossings_.push_back(", "what goes through is refused"),
+    ("const Vector3d to_b = rounding_of(*model_, collider_, pair.piece_b) * -pair.normal;",
+     "const Vector3d to_b = Vector3d::Zero();", "round parts carried back"),
+    ("pair.gap = std::max(0.0, pair.normal.dot(pair.point_b - pair.point_a));", "pair.gap = 0.0;",
+     "gap of a speculative contact"),
+)
+faults(
+    "src/sim/candidates/candidate_contacts.cpp", "sim",
+    ("2 * fastest * options_.dt", "0.2 * fastest * options_.dt", "margin of the candidates"),
+    ("(reliable || !approaches(pose, pair) || is_met_straight(pair))", "true",
+     "ghost contacts at the start of a step"),
+    ("pair.gap < -kTouch * reach(pair)", "pair.gap < -1e9 * kTouch * reach(pair)",
+     "overlap after the half drift"),
+)
+faults(
+    "src/sim/acceleration/impact.cpp", "sim",
+    ("p.dot(instant.u() + 0.5 * (instant.W() * p))", "p.dot(instant.u() + instant.W() * p)",
+     "work of impacts at the acceleration level"),
+    ("(fall * (1 - touch.e))", "(fall * (1 + touch.e))", "time of endless bounces"),
+)
+faults(
+    "src/sim/acceleration/prescribed.cpp", "sim",
+    ("acceleration -= w * w * std::sin", "acceleration -= w * std::sin",
+     "acceleration of a mover"),
+)
+faults(
+    "src/sim/acceleration/first_order.cpp", "sim",
+    ("problem.b[row] += instant.at()[i].gap / dt;", "", "gaps at the first-order level"),
+)
+faults(
+    "src/sim/candidates/speculative_contacts.cpp", "sim",
+    ("parts_overlap_ ? kLeftOver : 0.5 * kLeftOver", "parts_overlap_ ? kLeftOver : 8 * kLeftOver",
+     "steps whose rows only stop are halved"),
+)
+faults(
+    "src/sim/acceleration/touch.cpp", "sim",
+    ("return -coordinate_rate(model, state, {joint}, def.coordinate) /",
+     "return coordinate_rate(model, state, {joint}, def.coordinate) /", "acceleration of a position motor"),
+)
+faults(
+    "src/sim/acceleration/acceleration_simulator.cpp", "sim",
+    ("setup.plastic = true;", "setup.plastic = false;", "a jam does not bounce"),
+)
+faults(
+    "src/sim/acceleration/first_order.cpp", "sim",
+    ("problem.b[row + 1] -= instant.at()[i].target;", "",
+     "speed of a motor at the first-order level"),
+)
+faults(
+    "src/sim/candidates/speculative_contacts.cpp", "sim",
+    ("return to.p + to.r * (from.r.conjugate() * (x - from.p));", "return x + (to.p - from.p);",
+     "points carried back turn with their body"),
+)
+faults(
+    "src/sim/acceleration/instant.cpp", "sim",
+    ("answer.joint_forces = free_lambda_ + L_ * f;", "answer.joint_forces = free_lambda_;",
+     "forces of joints beside contacts"),
+    ("bodies_.target_rates() - curvature.head(joints) - 2 * s * off - s * s * bodies_.errors();",
+     "bodies_.target_rates() - curvature.head(joints) - s * off - s * s * bodies_.errors();",
+     "damping of joint errors at the acceleration level"),
+    ("if (force_.size() > 0) force += force_;", "", "forces from outside at the acceleration level"),
+)
+faults(
+    "src/sim/acceleration/joined_bodies.cpp", "sim",
+    ("- def.damping * rate + servo_force", "+ def.damping * rate + servo_force",
+     "dampers at the acceleration level"),
+    ("? def.motor_damping * (def.target - rate)", "? def.motor_damping * (def.target + rate)",
+     "speed servos at the acceleration level"),
+    ("force.segment<3>(o) -= Vector3d", "force.segment<3>(o) += Vector3d",
+     "gyroscopic torque at the acceleration level"),
+)
+faults(
+    "src/sim/acceleration/touch_force.cpp", "sim",
+    ("out.force.x() = touch.sign * answer.force[i][row];", "out.force.x() = answer.force[i][row];",
+     "sign of an upper limit's force at the acceleration level"),
+    ("out.acceleration.x() = touch.sign * answer.motion[i][row];",
+     "out.acceleration.x() = answer.motion[i][row];",
+     "sign of an upper limit's acceleration"),
+    ("Vector3d(0, u.y(), u.z())", "Vector3d(0, u.z(), u.y())",
+     "slip of contacts at the acceleration level"),
+    ("0.5 * (at.pair.point_a + at.pair.point_b)", "0.5 * (at.pair.point_a - at.pair.point_b)",
+     "place of contacts at the acceleration level"),
+)
+faults(
+    "src/sim/acceleration/prescribed.cpp", "sim",
+    ("return t >= harmonic.start && t < harmonic.stop;", "return t >= harmonic.start;",
+     "velocity of a mover after its harmonic stops"),
+)
+faults(
+    "src/sim/acceleration/first_order.cpp", "sim",
+    ("bodies.solve(applied, rates, rest.v);",
+     "bodies.solve(applied, rates, VectorXd::Zero(rest.v.size()));",
+     "movers push at the first-order level"),
+    ("const double mu = touch.mu_k;", "const double mu = touch.mu_s;",
+     "friction at the first-order level"),
+)
+faults(
+    "src/sim/acceleration/impact.cpp", "sim",
+    ("const double mu = slides ? touch.mu_k : touch.mu_s;", "const double mu = slides ? touch.mu_s : touch.mu_k;",
+     "friction of an impact that slides"),
+    ("found.back().speed = speed;", "found.back().speed = back;", "speed of an impact"),
+    ("found[next++].impulse = p[instant.first_row(i)];", "next++;", "impulse of an impact"),
+    ("event.joint = {touch.joint};", "event.joint = {touch.coordinate};",
+     "joint of a limit's impact"),
+)
+faults(
+    "src/sim/acceleration/first_order.cpp", "sim",
+    ("  instant.set_velocity(v);\n", "", "slip of contacts in the first-order world"),
+    ("    w.joint_forces += w.instant.joint_response() * solution.f;\n", "",
+     "joint forces by contacts in the first-order world"),
+)
+faults(
+    "src/sim/candidates/turning_movers.cpp", "sim",
+    ("beyond > kRounding * size ? std::min(beyond, most) : 0.0", "0.0", "gaps at the next pose of a drum"),
+    ("row.turn = std::clamp(wanted, 0.0, most_turn(met));", "row.turn = 0.0;", "features that come round"),
+    ("return message + text;", "return {};", "a body turned into is named"),
+)
+faults(
+    "src/sim/candidates/candidate_contacts.cpp", "sim",
+    ("has_kinematic(pair) ? options_.stick_speed : slow", "slow", "plates that start slowly"),
+)
+faults(
+    "src/sim/acceleration/impact.cpp", "sim",
+    ("kRounding * (energy + work_size(instant, p))", "kRounding * energy",
+     "rounding of the work of an elastic impact"),
+)
+faults(
+    "src/sim/acceleration/touch.cpp", "sim",
+    ("reach = std::max(reach, 2 * touch.reference_gap);", ";", "gaps that a step of first order closes"),
+)
+faults(
+    "src/sim/acceleration/acceleration_simulator.cpp", "sim",
+    ("if (arc.to() - mark < kMostStalled * kStalled * options.largest_step)", "if (false)",
+     "arcs that stall are given up"),
+)
