@@ -9,6 +9,7 @@
 #include "contact/resistance_rows.hpp"
 #include "core/worst.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "sim/row_bias.hpp"
 
 namespace perpend {
 namespace {
@@ -386,11 +387,10 @@ Vector2d slip_of(const StepRows& rows, const ActiveContact& contact, const Conta
 // A bristle below what friction bears creeps and holds.
 bool slides(const StepRows& rows, const ActiveContact& contact, const ContactMotion& c, double slip,
             double stick_speed) {
-  constexpr double kHeld = 1 - 1e-9;
   const int row = rows.first_row(contact.group);
-  const bool holds = rows.pool.groups()[contact.group].rows > 1 && rows.compliance[row + 1] > 0 &&
-                     c.impulse.tail<2>().norm() < kHeld * contact.mu * c.impulse.x();
-  return slip > stick_speed && !holds;
+  const bool bristles = rows.pool.groups()[contact.group].rows > 1 && rows.compliance[row + 1] > 0;
+  return slip > stick_speed &&
+         (!bristles || is_at_friction_limit(rows.setup.law, contact, c.impulse));
 }
 
 }  // namespace

@@ -54,20 +54,12 @@ double without_rounding(const StepRows& rows, std::size_t index) {
   return std::copysign(std::min(std::abs(gap), 2 * beyond), gap);
 }
 
-// Of mu f_n, what friction of a contact that slides has at least: sides of a polygon are within it.
-double least_share(const ContactLaw& law, const ActiveContact& contact) {
-  constexpr double kHeld = 1 - 1e-6;
-  if (!law.has_directions() || contact.pair.tangents == 1) return kHeld;
-  return kHeld * std::cos(std::numbers::pi / law.directions);
-}
-
 // Faster than the stick speed, a bristle that bears less than friction does only creeps. Phantom
 // and hybrid tell sliding from sticking by the speed alone, as Peiret et al. 2017 do.
 bool has_slid(const ContactLaw& law, const ActiveContact& contact) {
   if (!contact.slides || law == ContactLaw::phantom || law == ContactLaw::hybrid)
     return contact.slides;
-  const double borne = contact.mu * contact.last.x();
-  return borne > 0 && contact.last.tail<2>().norm() >= least_share(law, contact) * borne;
+  return is_at_friction_limit(law, contact, contact.last);
 }
 
 // Bristles carry the force of the last step on (42); where the contact slid there is none to carry.
@@ -84,6 +76,16 @@ void relax(StepRows& rows, const ActiveContact& contact, const SimulationOptions
 }
 
 }  // namespace
+
+// Sides of a polygon are within the circle.
+bool is_at_friction_limit(const ContactLaw& law, const ActiveContact& contact,
+                          const Eigen::Vector3d& impulse) {
+  constexpr double kHeld = 1 - 1e-6;
+  const bool polygon = law.has_directions() && contact.pair.tangents == 2;
+  const double least = polygon ? kHeld * std::cos(std::numbers::pi / law.directions) : kHeld;
+  const double borne = contact.mu * impulse.x();
+  return borne > 0 && impulse.tail<2>().norm() >= least * borne;
+}
 
 // An open gap has no damping: it closes at once or not (a damper that resists approach would hold
 // bodies apart).

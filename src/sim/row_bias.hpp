@@ -9,6 +9,11 @@ namespace perpend {
 /// The bias of the normal row of a contact with this gap (m), without restitution, m/s.
 double gap_rate(double gap, const SimulationOptions& options);
 
+/// Whether an impulse (n, t1, t2) of a contact is as large along the tangents as that of one that
+/// slides under this law.
+bool is_at_friction_limit(const ContactLaw& law, const ActiveContact& contact,
+                          const Eigen::Vector3d& impulse);
+
 /// Fills rows.bias, gap/dt (2.9), less the speed of a motor, or what restitution makes of it, and
 /// rows.compliance, with what relaxed rows remember.
 void set_bias(StepRows& rows, const SimulationOptions& options);

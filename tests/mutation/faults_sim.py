@@ -29,7 +29,7 @@ faults(
      "sign of the recorded slip"),
     ("record.status = ContactStatus::slide;", "record.status = ContactStatus::stick;",
      "status slide of a record"),
-    ("return slip > stick_speed && !holds;", "return slip > stick_speed;", "bristles that creep stick"),
+    ("(!bristles || is_at_friction_limit(rows.setup.law, contact, c.impulse));", "true;", "bristles that creep stick"),
     ("record.impulse = contact.frame.transpose() * c.impulse;",
      "record.impulse = contact.frame * c.impulse;", "frame of a recorded impulse"),
 )
