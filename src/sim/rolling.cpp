@@ -11,43 +11,42 @@
 // several points at once, or by one for a few steps. Where both surfaces are curved the normal
 // turns too; that is in a as far as the half drift turned it.
 #include <algorithm>
-#include <variant>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "sim/simulator_workspace.hpp"
 
 namespace perpend {
-namespace {
-
 using Eigen::Vector3d;
 
-bool is_run_over(const Model& model, const Piece& piece) {
-  const Body& body = model.bodies[piece.body];
-  if (!body.is_dynamic() || body.kind != BodyKind::spatial) return false;
-  const spatial::Shape& shape = body.details->spatial_shapes[piece.shape].shape;
-  return std::holds_alternative<spatial::Cylinder>(shape) ||
-         std::holds_alternative<spatial::Cone>(shape) ||
-         std::holds_alternative<spatial::Ellipsoid>(shape);
+bool Simulator::Workspace::rolls(const ActiveContact& contact) const {
+  return rows.pool.groups()[contact.group].rows == 3 && candidates.is_run_over(contact.pair);
 }
 
-}  // namespace
+// A step that starts with its own geometry is half a drift ahead of one that does not.
+const State& Simulator::Workspace::half_a_drift_before(const State& start) {
+  if (!starts_early) return start;
+  rolled_from = start;
+  drift(model, -0.5 * options.dt, rolled_from);
+  return rolled_from;
+}
 
 void Simulator::Workspace::roll_curved(const State& start) {
-  if (options.stepper != Stepper::midpoint || starts_early) return;
+  if (options.stepper != Stepper::midpoint) return;
+  const auto is_rolling = [&](const ActiveContact& contact) { return rolls(contact); };
+  if (std::ranges::none_of(rows.contacts, is_rolling)) return;
+  const State& from = half_a_drift_before(start);
   for (ActiveContact& contact : rows.contacts) {
-    const RowGroup& group = rows.pool.groups()[contact.group];
-    if (group.rows != 3 || contact.pair.curve != 0) continue;
-    if (!is_run_over(model, candidates.piece(contact.pair.piece_a)) &&
-        !is_run_over(model, candidates.piece(contact.pair.piece_b)))
-      continue;
-    const std::optional<ContactPair> before = candidates.at(start, contact.pair);
+    if (!rolls(contact)) continue;
+    const std::optional<ContactPair> before = candidates.at(from, contact.pair);
     if (!before) continue;
     const Vector3d now = contact_velocity(model, contact.pair, pose, pose.v);
-    const Vector3d then = contact_velocity(model, *before, start, start.v);
+    const Vector3d then = contact_velocity(model, *before, from, from.v);
     const Eigen::Matrix3d frame = contact_frame(before->normal, before->tangents);
     const Vector3d change = now - contact.frame * (frame.transpose() * then);
     contact.slides = then.tail<2>().norm() > options.stick_speed;
     contact.mu = contact.slides ? contact.mu_k : contact.mu_s;
-    for (int r = 1; r < 3; ++r) rows.bias[group.first_row + r] += change[r];
+    const int first = rows.pool.groups()[contact.group].first_row;
+    for (int r = 1; r < 3; ++r) rows.bias[first + r] += change[r];
   }
 }
 

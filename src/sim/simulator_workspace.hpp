@@ -67,6 +67,7 @@ struct Simulator::Workspace {
   std::vector<char> rests;               // of stop_rounding(), by MassSystem::component()
   std::vector<std::pair<std::uint64_t, int>> by_key;  // contacts that press, of remember()
   State after;                                        // at the end of the step
+  State rolled_from;                                  // half a drift before the pose
   std::vector<ContactMotion> motions;                 // of the active contacts
   std::vector<ContactRecord> records;
   std::vector<JointBreak> breaks;      // of the last step
@@ -134,6 +135,8 @@ struct Simulator::Workspace {
   void predict_joined_bodies(StepReport& report);
   void collide(StepReport& report);
   void build_rows(const State& start, StepReport& report);
+  bool rolls(const ActiveContact& contact) const;
+  const State& half_a_drift_before(const State& start);
   void roll_curved(const State& start);
   void lower_bounces();
   void find_islands(StepReport& report);

@@ -188,15 +188,16 @@ bool Simulator::Workspace::add_violated_contacts(StepReport& report) {
   return candidates.add_violated(pose, v_new) > 0;
 }
 
-// Whether rows that part what rotation leads into each other push with more than a small share of
-// the kinetic energy there was: bodies wedged between several of them shoot away.
+// Whether rows that part what rotation leads into each other, faster than it met, push with more
+// than a small share of the kinetic energy there was: bodies wedged between several of them shoot
+// away.
 bool Simulator::Workspace::curves_cost_energy() const {
   constexpr double kShare = 3e-3;
   double work = 0;
   for (const ActiveContact& contact : rows.contacts) {
     if (contact.pair.curve <= std::max(contact.pair.gap, 0.0)) continue;
     const int row = rows.pool.groups()[contact.group].first_row;
-    work -= 0.5 * rows.impulses.lambda[row] * std::min(contact.bias, 0.0);
+    work += 0.5 * rows.impulses.lambda[row] * std::max(contact.start.x() - contact.bias, 0.0);
   }
   return work > 0 && work > kShare * kinetic_energy(model, pose.q, pose.v);
 }

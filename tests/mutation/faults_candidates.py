@@ -12,14 +12,25 @@ faults(
      "const Vector3d to_b = Vector3d::Zero();", "round parts carried back"),
     ("pair.gap = std::max(0.0, pair.normal.dot(pair.point_b - pair.point_a));", "pair.gap = 0.0;",
      "gap of a speculative contact"),
+    ("return is_run_over(met) ? deep(met) : 0.0;", "return 0.0;", "overlap left to what rolls"),
+    ("is_run_over(pair) ? kSamePlaceRunOver : kSamePlace", "kSamePlace", "a point that runs on"),
+)
+faults(
+    "src/sim/rolling.cpp", "sim",
+    ("drift(model, -0.5 * options.dt, rolled_from);", "", "rolling of steps that start early"),
+)
+faults(
+    "src/sim/step.cpp", "sim",
+    ("std::max(contact.start.x() - contact.bias, 0.0)", "-std::min(contact.bias, 0.0)",
+     "work of rows told of rotation"),
 )
 faults(
     "src/sim/candidates/candidate_contacts.cpp", "sim",
     ("2 * fastest * options_.dt", "0.2 * fastest * options_.dt", "margin of the candidates"),
     ("(reliable || !approaches(pose, pair) || is_met_straight(pair))", "true",
      "ghost contacts at the start of a step"),
-    ("pair.gap < -kTouch * reach(pair)", "pair.gap < -1e9 * kTouch * reach(pair)",
-     "overlap after the half drift"),
+    ("kLoose * kept(pair) + kTouch * reach(pair);",
+     "kLoose * kept(pair) + 1e9 * kTouch * reach(pair);", "overlap after the half drift"),
 )
 faults(
     "src/sim/acceleration/impact.cpp", "sim",

@@ -123,7 +123,7 @@ faults(
 )
 faults(
     "src/sim/rolling.cpp", "sim",
-    ("rows.bias[group.first_row + r] += change[r];", "(void)group;", "friction over curved surfaces"),
+    ("rows.bias[first + r] += change[r];", "(void)first;", "friction over curved surfaces"),
     ("for (int r = 1; r < 3; ++r)", "for (int r = 1; r < 2; ++r)",
      "second tangent over curved surfaces"),
 )
@@ -269,9 +269,9 @@ faults(
      "name of the lost body before what it touches"),
 )
 faults(
-    "src/sim/rolling.cpp", "sim",
-    ("         std::holds_alternative<spatial::Cone>(shape) ||\n", "", "energy of cones that roll"),
-    ("spatial_shapes[piece.shape].shape", "spatial_shapes[0].shape",
+    "src/sim/candidates/candidate_contacts.cpp", "sim",
+    ("std::holds_alternative<spatial::Cone>(shape) ||", "", "energy of cones that roll"),
+    ("spatial_shapes[piece(index).shape].shape", "spatial_shapes[0].shape",
      "energy of what rolls on the second shape of its body"),
 )
 faults(

@@ -2,6 +2,7 @@
 #include "sim/candidates/candidate_contacts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <variant>
@@ -32,6 +33,12 @@ double stepped(double margin) {
   const double part = std::frexp(margin, &power);  // 1/2 to 1
   return std::isfinite(margin) ? std::ldexp(std::ceil(2 * kSteps * part) / (2 * kSteps), power)
                                : margin;
+}
+
+bool is_run_over(const Body& body, const spatial::Shape& shape) {
+  return body.is_dynamic() && (std::holds_alternative<spatial::Cylinder>(shape) ||
+                               std::holds_alternative<spatial::Cone>(shape) ||
+                               std::holds_alternative<spatial::Ellipsoid>(shape));
 }
 
 // Largest distance of a body's outline from its centre of mass; unbounded shapes do not turn.
@@ -270,9 +277,18 @@ bool CandidateContacts::overlap_closes(const State& start, const State& pose) {
     return contact_velocity(*model_, pair, state, state.v).x() < -least;
   };
   return std::any_of(candidates_.begin(), candidates_.end(), [&](const ContactPair& pair) {
-    if (!(pair.gap < -kTouch * reach(pair)) || !closes(pose, pair)) return false;
+    const double most = kLoose * kept(pair) + kTouch * reach(pair);
+    if (!(pair.gap < -most) || !closes(pose, pair)) return false;
     const std::optional<ContactPair> before = at(start, pair);
     return !before || closes(start, *before);
+  });
+}
+
+bool CandidateContacts::is_run_over(int a, int b) const {
+  return std::ranges::any_of(std::array{a, b}, [&](int index) {
+    const Body& body = model_->bodies[piece(index).body];
+    return collider_.in_space(index) &&
+           perpend::is_run_over(body, body.details->spatial_shapes[piece(index).shape].shape);
   });
 }
 

@@ -65,7 +65,11 @@ class CandidateContacts {
 
   /// The contact of the same features at another pose, as far as it is near there too.
   std::optional<ContactPair> at(const State& other, const ContactPair& pair);
-  const Piece& piece(int index) const { return collider_.piece(index); }
+  /// Whether the point of contact runs over a body as that turns: along the edge of a cylinder or a
+  /// cone, over an ellipsoid.
+  bool is_run_over(const ContactPair& pair) const {
+    return is_run_over(pair.piece_a, pair.piece_b);
+  }
 
   /// Whether candidates overlap and close at the velocities of the pose, and did so at `start`:
   /// where curved surfaces roll, half a drift ends closing too.
@@ -90,6 +94,7 @@ class CandidateContacts {
   std::span<const double> stops(const State& pose, const Eigen::VectorXd& v, double duration);
 
  private:
+  const Piece& piece(int index) const { return collider_.piece(index); }
   // Of a body that collides.
   struct Outline {
     int body = 0;
@@ -127,7 +132,9 @@ class CandidateContacts {
   double reach(int body_a, int body_b) const { return std::min(reach_[body_a], reach_[body_b]); }
   double deep(const ContactPair& pair) const { return deep(pair.piece_a, pair.piece_b); }
   double deep(int piece_a, int piece_b) const;
+  double kept(const ContactPair& met) const;
   double thickness(int piece_a, int piece_b) const;
+  bool is_run_over(int piece_a, int piece_b) const;
   bool is_same(const ContactPair& known, std::uint64_t key, const ContactPair& pair) const;
   bool is_known(const ContactPair& pair) const;
   double largest_turn(const Eigen::VectorXd& v) const;
@@ -200,6 +207,9 @@ class CandidateContacts {
   bool parts_overlap_ = true;
   int speculations_ = 0;  // drifts to the next pose, in this step
   // Overlap that bodies which turn come to all the same, of the smaller inner radius.
+  // Overlap up to so many times what is kept() is no sign of bodies that met: rows are told of it
+  // roughly.
+  static constexpr double kLoose = 1.5;
   static constexpr double kLeftOver = 0.004;
   // Times a step is asked for speculative contacts. On piles of tumbling boxes the third found next
   // to nothing: from then on only what leads bodies into each other is looked after.

@@ -34,8 +34,9 @@ constexpr double kDeep = 1e-3, kDeepInside = 3e-3;
 // rounding of positions a million times as far from the origin.
 constexpr double kMet = 1e-9;
 // Up to this cosine of the angle between their normals, and this distance by the smaller body's
-// reach, contacts of the same features have the same row.
-constexpr double kSameNormal = 0.99, kSamePlace = 0.05;
+// reach, contacts of the same features have the same row; up to the second one where the point of
+// contact runs over a body that turns.
+constexpr double kSameNormal = 0.99, kSamePlace = 0.05, kSamePlaceRunOver = 0.3;
 // Below this cosine a contact has the normal of the place where its bodies meet: 2.5 degrees, which
 // would turn 4 % of an impact into the wrong direction.
 constexpr double kStraight = 0.999;
@@ -74,6 +75,12 @@ void CandidateContacts::start_sweep(const State& pose, const Eigen::VectorXd& v)
 
 double CandidateContacts::deep(int a, int b) const {
   return std::min(kDeep * reach(piece(a).body, piece(b).body), kDeepInside * thickness(a, b));
+}
+
+// What rolls is led into overlap by each step, by what it turns. As much as rows are told of is
+// left: kicks that part it from some of these overlaps and not from others would do work.
+double CandidateContacts::kept(const ContactPair& met) const {
+  return is_run_over(met) ? deep(met) : 0.0;
 }
 
 // Inner radius of the thinner piece.
@@ -139,7 +146,7 @@ int CandidateContacts::activate(const State& pose, std::size_t candidate) {
 // it under the same name, so the place counts too.
 bool CandidateContacts::is_same(const ContactPair& known, std::uint64_t key,
                                 const ContactPair& pair) const {
-  const double near = kSamePlace * reach(pair);
+  const double near = (is_run_over(pair) ? kSamePlaceRunOver : kSamePlace) * reach(pair);
   return known.key == key && known.normal.dot(pair.normal) > kSameNormal &&
          ((known.point_a - pair.point_a).norm() < near ||
           (known.point_b - pair.point_b).norm() < near);
@@ -225,7 +232,7 @@ bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) {
   const bool pressed = has_kinematic(met);
   if (pressed && !is_turned_into(met)) return false;
   const double share = parts_overlap_ ? kLeftOver : 0.5 * kLeftOver;
-  if (!(met.gap < -share * thickness(met.piece_a, met.piece_b))) return false;
+  if (!(met.gap + kept(met) < -share * thickness(met.piece_a, met.piece_b))) return false;
   if (collider_.distance(pose, met.piece_a, met.piece_b).gap <= kDeeper * met.gap) return false;
   if (pressed && met.gap < turned_into_.gap) turned_into_ = met;
   return true;
@@ -274,10 +281,13 @@ double CandidateContacts::row_gap(const State& pose, const Eigen::VectorXd& v,
 // bodies part is not made to part them more than they overlap.
 int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const ContactPair& met,
                             double share) {
+  constexpr double kSettled = 0.1;  // of what is kept
+  const double overlap = met.gap + kept(met);
+  const double least = (kept(met) > 0 ? kSettled : 0.5) * deep(met);
   const auto bent = [&](const ContactPair& row, double turn, double& curve) {
-    const double gap = row_gap(pose, v, row, met.gap, share);
-    const double wanted = std::min(row.gap - turn - gap, most_curve(row, met.gap));
-    if (!(wanted > curve + 0.5 * deep(met))) return 0;
+    const double gap = row_gap(pose, v, row, overlap, share);
+    const double wanted = std::min(row.gap - turn - gap, most_curve(row, overlap));
+    if (!(wanted > curve + least)) return 0;
     curve = wanted;
     return 1;
   };
@@ -295,7 +305,7 @@ int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const C
 // Corners that clip each other on the way may open again where they overlap.
 bool CandidateContacts::met_before(const State& start, double time) {
   const bool clipped = std::ranges::any_of(candidates_, [&](const ContactPair& pair) {
-    return pair.gap < -deep(pair) &&
+    return pair.gap < -std::max(deep(pair), kLoose * kept(pair)) &&
            collider_.distance(start, pair.piece_a, pair.piece_b).gap > 0.5 * pair.gap;
   });
   if (clipped) return true;
