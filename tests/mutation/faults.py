@@ -2,6 +2,7 @@
 """Single faults, one per mechanism: source file, what to replace (it occurs once), by what, what
 breaks, and the layers whose tests have to notice."""
 
+import faults_acceleration  # noqa: F401
 import faults_candidates  # noqa: F401
 import faults_contact  # noqa: F401
 import faults_dynamics  # noqa: F401

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <random>
 
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/joint_reaction.hpp"
@@ -117,9 +118,8 @@ TEST_CASE("the impulse of the ray stops the slip and presses the tip down") {
 TEST_CASE("a wheel on an arm presses the ground with what the pin does not bear") {
   ModelBuilder builder;
   builder.add_body(scenes::ground());
-  const auto wheel = builder.add_body({.pose = {{1, 0.1}, 0},
-                                       .shapes = {{.shape = planar::Disc{0.1}}},
-                                       .mass = 2});
+  const auto wheel = builder.add_body(
+      {.pose = {{1, 0.1}, 0}, .shapes = {{.shape = planar::Disc{0.1}}}, .mass = 2});
   const auto arm = builder.add_body({.pose = {{0.5, 0.1}, 0}, .mass = 3, .inertia = 0.2});
   builder.add_joint({.name = "root", .kind = JointKind::pin, .a = arm, .anchor = {0, 0.1, 0}});
   builder.add_joint(
@@ -171,8 +171,7 @@ TEST_CASE("a motor without a limit and loops take part through the joints' facto
   // The parallelogram turns at 2 rad/s: its corners accelerate towards their pins.
   state.v << -1, 0, 2, -2, 0, 0, -1, 0, 2;
   const ContactForces forces = contact_forces(model, state);
-  const Eigen::VectorXd expected =
-      (Eigen::VectorXd(9) << 0, -2, 0, 0, -4, 0, 0, -2, 0).finished();
+  const Eigen::VectorXd expected = (Eigen::VectorXd(9) << 0, -2, 0, 0, -4, 0, 0, -2, 0).finished();
   CHECK((forces.acceleration - expected).norm() < 1e-9);
   CHECK(forces.joint_residual < 1e-12);
 }
@@ -181,11 +180,11 @@ TEST_CASE("four corners in space bear a box that sticks, and brake one that slid
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = {.mu_s = 0.4, .mu_k = 0.3}});
   builder.set_gravity({0, 0, -kG});
-  builder.add_body({.kind = BodyKind::spatial_fixed,
-                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
-  builder.add_body({.kind = BodyKind::spatial,
-                    .spatial = {.pose = {{0, 0, 0.5}},
-                                .shapes = {{.shape = spatial::box(1, 1, 1)}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial,
+       .spatial = {.pose = {{0, 0, 0.5}}, .shapes = {{.shape = spatial::box(1, 1, 1)}}}});
   const Model model = builder.build().value();
   State state = initial_state(model);
   const ContactForces rest = contact_forces(model, state);
@@ -258,6 +257,99 @@ TEST_CASE("an upper limit pushes down, and lets go with the acceleration of its 
   REQUIRE(falls.touches.size() == 1);
   CHECK(falls.touches[0].force.norm() == 0);
   CHECK(falls.touches[0].acceleration.x() == relative(-kG / 1.1, 1e-12));
+}
+
+// The tip of a rod that turns runs on a circle: f (1/m + c²/I) = g - omega² s, or it lifts off.
+TEST_CASE("the tip of a rod that turns presses by what its circle leaves of gravity") {
+  std::mt19937_64 engine(41);
+  const auto uniform = [&](double lo, double hi) {
+    return std::uniform_real_distribution<double>(lo, hi)(engine);
+  };
+  int lifts = 0;
+  for (int n = 0; n < 40; ++n) {
+    const double lean = uniform(0.3, 1.4), omega = uniform(-5, 5), inertia = uniform(0.1, 1);
+    const double c = std::cos(lean), s = std::sin(lean);
+    CAPTURE(omega);
+    ModelBuilder builder;
+    builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0}});
+    builder.add_body(scenes::ground());
+    builder.add_body({.pose = {{0, s}, -lean},
+                      .velocity = {uniform(-3, 3), -omega * c, omega},
+                      .shapes = {{.shape = planar::capsule(2, 0)}},
+                      .mass = 2,
+                      .inertia = inertia});
+    const Model model = builder.build().value();
+    const ContactForces forces = contact_forces(model, initial_state(model));
+    REQUIRE(forces.touches.size() == 1);
+    const double left = kG - omega * omega * s;
+    if (left < 0) {
+      ++lifts;
+      CHECK(forces.touches[0].force.norm() == 0);
+      CHECK(forces.touches[0].acceleration.y() == relative(-left, 1e-9));
+    } else {
+      CHECK(forces.touches[0].force.y() == relative(left / (0.5 + c * c / inertia), 1e-9));
+    }
+  }
+  CHECK(lifts > 5);
+}
+
+TEST_CASE("a body on a pin accelerates to it by the square of its turn, however fast") {
+  for (const double omega : {3.0, 30.0, 300.0}) {
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    const auto bob = builder.add_body(
+        {.pose = {{0.8, 0}, 0}, .velocity = {0, 0.8 * omega, omega}, .mass = 1, .inertia = 0.1});
+    builder.add_joint({.kind = JointKind::pin, .a = bob});
+    const Model model = builder.build().value();
+    const ContactForces forces = contact_forces(model, initial_state(model));
+    CHECK(forces.acceleration[0] == relative(-0.8 * omega * omega, 1e-9));
+    CHECK(std::abs(forces.acceleration[1]) < 1e-9 * omega * omega);
+  }
+}
+
+// A motor that spares no force bears the dry friction beside it, which then says nothing.
+TEST_CASE("coordinates have a touch for each of their limits, motors and friction, no others") {
+  const auto touches_of = [](CoordinateDef def) {
+    ModelBuilder builder;
+    const auto bob = builder.add_body({.pose = {{1, 0}, 0}, .mass = 1, .inertia = 0.1});
+    builder.add_joint({.kind = JointKind::pin, .a = bob, .coordinates = {def}});
+    const Model model = builder.build().value();
+    return contact_forces(model, initial_state(model)).touches.size();
+  };
+  CHECK(touches_of({.stiffness = 1}) == 0);
+  CHECK(touches_of({.friction = 1}) == 1);
+  CHECK(touches_of({.motor = MotorKind::velocity, .target = 0, .max_force = 2}) == 1);
+  CHECK(touches_of({.motor = MotorKind::velocity, .max_force = 2, .friction = 1}) == 2);
+  CHECK(touches_of({.motor = MotorKind::velocity, .friction = 1}) == 0);
+  CHECK(touches_of({.motor = MotorKind::velocity, .motor_damping = 1, .friction = 1}) == 1);
+  CHECK(touches_of({.lo = 0, .hi = 1, .friction = 1}) == 2);
+}
+
+TEST_CASE("the certificate has the residual of the solution, and its bound") {
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = {.mu_s = 0.3, .mu_k = 0.3}});
+  builder.set_gravity({3, 2, -kG});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  for (int i = 0; i < 3; ++i) {
+    const Eigen::Quaterniond turned(Eigen::AngleAxisd(0.3 * i, Eigen::Vector3d::UnitZ()));
+    builder.add_body({.kind = BodyKind::spatial,
+                      .spatial = {.pose = {{0.1 * i, 0.07 * i, 0.5 + i}, turned},
+                                  .shapes = {{.shape = spatial::box(1, 1, 1)}}}});
+  }
+  const Model model = builder.build().value();
+  const ContactForces forces = contact_forces(model, initial_state(model));
+  CHECK(forces.status == InstantStatus::solved);
+  CHECK(forces.residual > 0);
+  CHECK(forces.residual <= forces.residual_bound);
+  CHECK(forces.residual_bound <= 1e-8);
+}
+
+TEST_CASE("where velocities are no numbers no forces are found") {
+  const Model model = scenes::box_on_slope(0.3, 0.5);
+  State state = initial_state(model);
+  state.v[5] = std::nan("");
+  CHECK(contact_forces(model, state).status == InstantStatus::unsolved);
 }
 
 TEST_CASE("a state of another size is a caller's mistake") {

@@ -211,6 +211,90 @@ TEST_CASE("what moves by itself pushes and drags what force moves") {
   }
 }
 
+// Dampers, servos and the gyroscopic torque of a body in space would take notice of a velocity.
+TEST_CASE("a step takes no notice of the velocities before it") {
+  std::mt19937_64 engine(7);
+  std::uniform_real_distribution<double> speed(-3, 3);
+  ModelBuilder builder;
+  builder.add_body({.kind = BodyKind::fixed});
+  const BodyId arm = builder.add_body({.pose = {{1, 0}, 0}, .mass = 2, .inertia = 0.5});
+  builder.add_joint({.kind = JointKind::pin,
+                     .a = arm,
+                     .coordinates = {{.motor = MotorKind::velocity,
+                                      .target = 1,
+                                      .motor_damping = 2,
+                                      .stiffness = 3,
+                                      .damping = 4}}});
+  BodyDef top{.kind = BodyKind::spatial, .mass = 2};
+  top.spatial.inertia = Eigen::Vector3d(1, 2, 3).asDiagonal();
+  builder.add_body(top);
+  const Model model = builder.build().value();
+  FirstOrderStepper stepper(model);
+  State still = initial_state(model);
+  still.v.setZero();
+  take(stepper, still, 0.01, 1);
+  for (int n = 0; n < 5; ++n) {
+    State state = initial_state(model);
+    for (double& v : state.v) v = speed(engine);
+    take(stepper, state, 0.01, 1);
+    CHECK(state.q == still.q);
+    CHECK(state.v == still.v);
+  }
+}
+
+// Force is mass times velocity: 3 N move 2 kg at 1.5 m/s.
+TEST_CASE("a force from outside is held until it is taken away, and of the model's size") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.add_body({.mass = 2, .inertia = 1});
+  const Model model = builder.build().value();
+  FirstOrderStepper stepper(model);
+  State state = initial_state(model);
+  stepper.set_force(Eigen::Vector3d(3, 0, 0));
+  take(stepper, state, 0.1, 2);
+  CHECK(state.q[0] == relative(1.5 * 0.2));
+  CHECK_THROWS_AS(stepper.set_force(Eigen::VectorXd::Zero(2)), InvalidArgument);
+  stepper.set_force({});
+  take(stepper, state, 0.1, 1);
+  CHECK(state.q[0] == relative(1.5 * 0.2));
+  CHECK(state.v.norm() == 0);
+}
+
+TEST_CASE("motors without a limit lead, and locked coordinates close, whatever pulls") {
+  std::mt19937_64 engine(8);
+  const auto uniform = [&](double lo, double hi) {
+    return std::uniform_real_distribution<double>(lo, hi)(engine);
+  };
+  for (int n = 0; n < 12; ++n) {
+    CAPTURE(n);
+    const double start = uniform(-1, 1), target = uniform(-2, 2), dt = 0.01, constant = 0.2;
+    CoordinateDef def{.start = start};
+    double end = 0;
+    if (n % 3 == 0) {
+      def.motor = MotorKind::velocity;
+      def.target = target;
+      end = start + dt * target;
+    } else if (n % 3 == 1) {
+      def.motor = MotorKind::position;
+      def.target = target;
+      def.time_constant = constant;
+      end = start + dt * (target - start) / constant;
+    } else {
+      def.lo = def.hi = end = start;
+    }
+    ModelBuilder builder;
+    const BodyId arm =
+        builder.add_body({.pose = {{uniform(0.1, 1), 0}, start}, .mass = 2, .inertia = 0.5});
+    builder.add_joint({.kind = JointKind::pin, .a = arm, .coordinates = {def}});
+    const Model model = builder.build().value();
+    FirstOrderStepper stepper(model);
+    State state = initial_state(model);
+    if (n % 3 == 2) state.q[2] += 0.01;
+    take(stepper, state, dt, 1);
+    CHECK(coordinate(model, state, {0}, 0) == relative(end, 1e-9));
+  }
+}
+
 TEST_CASE("levels step with the reports of a simulator") {
   const Model model = scenes::box_on_slope(0.3, 0.5);
   for (const Level level : {Level::acceleration, Level::first_order}) {

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Of the level of accelerations and the first-order world: instants, events, motion between them."""
+
+from fault_list import faults
+
+faults(
+    "src/sim/acceleration/acceleration_simulator.cpp", "sim",
+    ("if (event.kind == EventKind::impact || event.kind == EventKind::jam) {",
+     "if (event.kind == EventKind::jam) {", "words of an impact"),
+    ("if (event.kind == EventKind::jam) out +=", "out +=", "words of a jam alone"),
+    ('std::snprintf(text, sizeof text, "%s at t = %.9g s", what, state.time);',
+     'std::snprintf(text, sizeof text, "%s", what);', "time of a failed advance"),
+    ("return a.kind == b.kind && a.key == b.key;", "return a.kind == b.kind;", "touches told apart"),
+    ("note(held[i].slides ? EventKind::slip : EventKind::stick, held[i], at);",
+     "note(EventKind::stick, held[i], at);", "events of a slip that starts"),
+    ("report.events > w.options.most_events", "report.events >= w.options.most_events", "the last event of an advance"),
+)
+faults(
+    "src/sim/acceleration/arc.cpp", "sim",
+    ("  ++report_->steps;\n", "", "count of steps"),
+    ("double dt = dt_ > 0.9 * rest ? rest : dt_;", "double dt = dt_ > rest ? rest : dt_;",
+     "no remainder of a step has one of its own"),
+    ("      held_[i].direction = slip.normalized();\n", "      (void)slip;\n", "friction follows a slip that turns"),
+)
+faults(
+    "src/sim/acceleration/reach.cpp", "sim",
+    ("      visit(spatial::bounds(instance.shape, instance.pose));", "      (void)instance;",
+     "small bodies in space met in flight"),
+    ("least = std::min(least,", "least = std::max(least,", "small bodies met in flight"),
+)
+faults(
+    "src/sim/acceleration/impact.cpp", "sim",
+    ("return instant.velocity(i).x() < -rest_speed;", "return instant.velocity(i).x() < rest_speed;",
+     "what rests has no impact"),
+    ("if (scale == 0 || work(instant, p) <= rounding) return true;", "return rounding >= 0;",
+     "impacts that would gain energy"),
+    ("const bool last = back > 0 && back <", "const bool last = back <", "plastic impacts are no last bounce"),
+)
+faults(
+    "src/sim/acceleration/acceleration.cpp", "sim",
+    ("  out.residual = answer.solution.residual;\n", "", "residual of an instant"),
+)
+faults(
+    "src/sim/acceleration/instant.cpp", "sim",
+    ("    if (first_[i] < 0) continue;\n    found[i] =", "    if (first_[i] <= 0) continue;\n    found[i] =",
+     "the first touch turns with its body"),
+    ("kRotation / (1 + state.v.lpNorm<Eigen::Infinity>());", "kRotation;", "rows of what turns fast"),
+    ("        2 * s * u_.segment(", "        2 * u_.segment(", "creep of what sticks decays"),
+    ("if (asked.A.allFinite() && asked.b.allFinite()) {", "if (true) {", "instants that are no numbers"),
+)
+faults(
+    "src/sim/acceleration/joined_bodies.cpp", "sim",
+    ("if (def.is_led()) add(", "if (false) add(", "motors that spare no force"),
+    ("coordinate(*model_, state, {row.joint}, row.coordinate) - def.lo;", "0.0 * def.lo;",
+     "errors of locked coordinates"),
+    ("    targets_[at] = motor_speed(*model_, state, row.joint, def);\n", "", "speeds of motors that spare no force"),
+)
+faults(
+    "src/sim/acceleration/touch.cpp", "sim",
+    ("if (def.friction > 0 && !held)", "if (def.friction > 0)", "dry friction that a motor bears"),
+    ("touch.kind == kind && touch.key == key; });", "touch.kind == kind || touch.key == key; });",
+     "what lands beside what lies"),
+)
+faults(
+    "src/sim/acceleration/first_order.cpp", "sim",
+    ("  next.v.setZero();\n", "", "velocities before a step of first order"),
+    ("require(force.size() == 0 || force.size() ==", "require(force.size() ==", "a force that is taken away"),
+)
