@@ -224,4 +224,125 @@ TEST_CASE("servos with rotors, beside differences") {
   }
 }
 
+// Newton's law: thrown back by e times the approach, whatever the gap is.
+TEST_CASE("balls and limits that bounce, beside differences") {
+  for (int seed = 0; seed < 8; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(500 + seed)};
+    const double e = random(0.3, 0.9), fall = random(1, 3), gap = random(0.6, 0.9) * kStep * fall;
+    ModelBuilder builder;
+    builder.add_material({.name = "default", .self = {.mu_s = 0.3, .mu_k = 0.3, .e = e}});
+    if (seed % 2 == 0) {
+      builder.add_body(scenes::ground());
+      builder.add_body({.pose = {{0, 0.2 + gap}},
+                        .velocity = {random(1, 2), -fall, random(-1, 1)},
+                        .shapes = {{.shape = planar::Disc{0.2}}}});
+    } else {
+      const BodyId arm = builder.add_body(
+          {.velocity = {0, 0, -fall}, .mass = random(1, 2), .inertia = random(0.1, 0.3)});
+      builder.add_joint(
+          {.kind = JointKind::pin, .a = arm, .coordinates = {{.lo = -gap, .hi = 1, .e = e}}});
+    }
+    const Step step = start(builder.build().value());
+    const StepDerivatives d = check_all(step, 2e-5);
+    CHECK(d.status == DerivativeStatus::regular);
+    const int at = seed % 2 == 0 ? 3 + 1 : 2, n = step.model.dof();
+    CHECK(d.after.v[at] > 0.2);
+    CHECK(d.by_state(n + at, n + at) == relative(-e, 1e-6));
+  }
+}
+
+TEST_CASE("a box on a belt, beside differences") {
+  for (int seed = 0; seed < 4; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(600 + seed)};
+    const bool carried = seed % 2 == 1;
+    ModelBuilder builder;
+    builder.add_material({.name = "default", .self = {.mu_s = 0.3, .mu_k = 0.3}});
+    const double belt = random(1, 2);
+    BodyDef ground = scenes::ground();
+    ground.shapes[0].surface_velocity = belt;
+    builder.add_body(ground);
+    builder.add_body({.name = "box",
+                      .pose = {{0, 0.25}},
+                      .velocity = {carried ? belt : 0, 0, 0},
+                      .shapes = {{.shape = planar::box(1, 0.5)}}});
+    const Step step = after(start(builder.build().value()), 3);
+    const StepDerivatives d = check_all(step, 2e-5);
+    CHECK(d.status == DerivativeStatus::regular);
+    CHECK((carried ? d.sticking : d.sliding) == 2);
+  }
+}
+
+// The tether is taut: what its pull adds to the inertia of the body turns with both.
+TEST_CASE("a body that swings about the world on a taut tether, beside differences") {
+  for (int seed = 0; seed < 6; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(700 + seed)};
+    ModelBuilder builder;
+    const BodyId body = builder.add_body({.pose = {{0.5, 0}},
+                                          .velocity = {0, random(5, 10), random(-3, 3)},
+                                          .mass = random(0.5, 2),
+                                          .inertia = random(0.02, 0.1)});
+    builder.add_joint({.kind = JointKind::distance,
+                       .a = body,
+                       .anchor = {0.4, 0.1, 0},
+                       .anchor_b = Eigen::Vector3d(0, 0, 0)});
+    Step step = start(builder.build().value());
+    step.options.stepper = seed % 3 == 2 ? Stepper::semi_implicit : Stepper::midpoint;
+    CHECK(check_all(after(step, 6), 2e-5).status == DerivativeStatus::regular);
+  }
+}
+
+TEST_CASE("a particle before a body that turns, beside differences") {
+  ModelBuilder builder;
+  builder.add_body(
+      {.name = "particle", .kind = BodyKind::particle, .velocity = {1, 2, 0}, .mass = 1});
+  builder.add_body({.name = "body", .velocity = {-1, 2, 3}, .mass = 1, .inertia = 2});
+  builder.add_body({.name = "last", .kind = BodyKind::particle, .velocity = {2, 1, 0}, .mass = 1});
+  const Step step = start(builder.build().value());
+  const StepDerivatives d = check_all(step);
+  CHECK(d.status == DerivativeStatus::regular);
+  CHECK((d.by_state.topLeftCorner(7, 7) - Eigen::MatrixXd::Identity(7, 7)).norm() < 1e-9);
+  CHECK((d.by_state.topRightCorner(7, 7) - kStep * Eigen::MatrixXd::Identity(7, 7)).norm() < 1e-9);
+}
+
+// Ground of two pieces gives four points in a line: two bear the box, the others move with it.
+TEST_CASE("points that bear nothing count as pressing where others hold them") {
+  for (int seed = 0; seed < 6; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(800 + seed)};
+    const bool slides = seed % 2 == 0;
+    const double mu = slides ? random(0.1, 0.3) : random(0.5, 0.9);
+    ModelBuilder builder;
+    builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+    builder.add_body({.kind = BodyKind::fixed,
+                      .shapes = {{.shape = planar::box(2, 1), .pose = {{-1, -0.5}}},
+                                 {.shape = planar::box(2, 1), .pose = {{1, -0.5}}}}});
+    builder.add_body({.pose = {{random(-0.2, 0.2), 0.25}},
+                      .velocity = {slides ? random(1, 2) : 0.0, 0, 0},
+                      .shapes = {{.shape = planar::box(1, 0.5)}}});
+    Step step = start(builder.build().value());
+    step.options.solver = lcp::Method::dantzig;
+    step = after(step, 5);
+    const StepDerivatives d = check_all(step, 2e-5);
+    CHECK(d.status == DerivativeStatus::regular);
+    CHECK(d.redundant > 0);
+    CHECK((slides ? d.sliding : d.sticking) == 4);
+    CHECK(d.open == 0);
+  }
+}
+
+TEST_CASE("what a coordinate has not has no derivative") {
+  const double bound = 0.5;
+  ModelBuilder builder;
+  const BodyId rod = builder.add_body({.pose = {{0.5, 0}}, .mass = 1, .inertia = 0.1});
+  builder.add_joint({.kind = JointKind::pin, .a = rod, .coordinates = {{.friction = bound}}});
+  const Step rubbing = after(start(builder.build().value()), 5);
+  const StepDerivatives d = check_all(rubbing, 2e-5);
+  CHECK(d.by_dry_friction.norm() > 0);
+  CHECK(d.by_motor_limit.norm() == 0);
+  CHECK(d.by_motor_target.norm() == 0);
+}
+
 }  // namespace perpend

@@ -227,4 +227,32 @@ TEST_CASE("an arm that pushes a block in space, beside differences") {
   CHECK(d.sliding + d.sticking > 3);
 }
 
+// Above each other the tangents of their frame would jump by a right angle, whatever way the normal
+// leans.
+TEST_CASE("a ball that slips on the top of another, beside differences") {
+  for (int seed = 0; seed < 4; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(900 + seed)};
+    Scene scene(0.3);
+    scene.ground();
+    scene.solid("low", spatial::Sphere{0.2}, {0, 0, 0.2}, Vector3d::Zero(), random.vector(4));
+    scene.solid("high", spatial::Sphere{0.15}, {0, 0, 0.55}, Vector3d::Zero(), random.vector(9));
+    const StepDerivatives d = check_all(scene.start(), 2e-5);
+    CHECK(d.sliding == 2);
+  }
+}
+
+// Friction of the box law has a bound along each tangent; what slips along one of them slides.
+TEST_CASE("a box that slips along one tangent alone slides under the box law") {
+  for (const Vector3d& speed : {Vector3d(2, 0, 0), Vector3d(0, 2, 0), Vector3d(1, 2, 0)}) {
+    Scene scene(0.3);
+    scene.ground();
+    scene.solid("box", spatial::box(0.4, 0.4, 0.2), {0, 0, 0.1}, speed);
+    const StepDerivatives d =
+        differences::derivatives(after(scene.start({.dt = kStep, .law = ContactLaw::box}), 3));
+    CHECK(d.sliding == 4);
+    CHECK(d.sticking == 0);
+  }
+}
+
 }  // namespace perpend

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Of the derivatives of a step."""
+
+from fault_list import faults
+
+faults(
+    "src/sim/derivatives/active_rows.cpp", "sim",
+    ("    if (step.rows.is_contact(group)) u += step.rows.contact(group).running.head(rows.rows);\n"
+     "    double size", "    double size", "slip on a belt in derivatives"),
+    ("std::fill_n(active.rows.begin() + r, each, slides ? Row::slides : Row::holds);",
+     "std::fill_n(active.rows.begin() + r, each, Row::holds);", "friction of what bears nothing and slides"),
+)
+faults(
+    "src/sim/derivatives/derivatives.cpp", "sim",
+    ("    if (!has_tangent(body))\n", "    if (false)\n", "derivatives of bodies without a tangent"),
+    ("bounces = bounces || impacts(step.rows, g);", "bounces = impacts(step.rows, g);", "a bounce beside what rests"),
+    ('  add(step.joints.stiffened(), "joints became taut");\n', "", "joints that became taut are constants"),
+    ('add(step.options.position_iterations > 0 &&', 'add(false &&', "position iterations are constants"),
+    ('  add(!step.options.tangential.is_hard(), "bristles of contacts that stick");\n', "", "bristles are constants"),
+    ('add(report.inexact + report.unsolved > 0,', 'add(report.unsolved > 0,', "inexact islands are constants"),
+    ("if (kept && weak.kind == DegenerateRow::Kind::unloaded)", "if (false)", "points held by others press"),
+    ("last > row && has(Row::holds) && !has(Row::slides)", "last > row && has(Row::holds)",
+     "what slips along one tangent slides"),
+    ("  if (result.step.status != StepStatus::ok) {\n", "  if (false) {\n", "derivatives of what is no step"),
+)
+faults(
+    "src/sim/derivatives/kick_contacts.cpp", "sim",
+    ("      turn_tangents(contacts_[i].frame, frame, pool_.b(contacts_[i].group));\n", "",
+     "tangents at the second body turn with the normal"),
+)
+faults(
+    "src/sim/derivatives/kick_equations.cpp", "sim",
+    ("return taken < std::min(bias, 0.0) ? taken / (e * start) : 0.0;", "return 0.0 * (taken + bias + e + start);",
+     "bounces in derivatives"),
+    ("if (step.options.stepper == Stepper::midpoint && !step.joints.stiffened() &&",
+     "if (!step.joints.stiffened() &&", "added mass of semi-implicit steps is that of their start"),
+)
+faults(
+    "src/sim/derivatives/parameters.cpp", "sim",
+    ("if (rows[i].kind == CoordinateRow::Kind::motor) {", "if (rows[i].kind != CoordinateRow::Kind::limit) {",
+     "dry friction is no motor"),
+)
+faults(
+    "src/sim/derivatives/tangent.cpp", "sim",
+    ("if (!body.is_dynamic() || k >= body.dof) continue;\n    if (velocity)",
+     "if (!body.is_dynamic()) continue;\n    if (velocity)", "coordinates of particles end before the next body"),
+)
