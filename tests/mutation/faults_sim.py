@@ -362,3 +362,45 @@ faults(
     ("if (options.tangential.is_hard() || has_slid(rows.setup.law, contact)) return;",
      "if (options.tangential.is_hard() || contact.slides) return;", "bristles that creep"),
 )
+faults(
+    "src/sim/drive_inputs.cpp", "sim",
+    ("  held_ = held;\n  motors_ = checked.motors_;\n  has_changed_ = true;\n",
+     "  held_ = held;\n  motors_ = checked.motors_;\n", "held inputs that are set end a rest"),
+    ("has_changed_ = has_changed_ || motors_.max_force[own] != *motor.max_force;", "",
+     "a limit of a motor that is set ends a rest"),
+)
+faults(
+    "src/sim/energy_balance.cpp", "sim",
+    ("const bool pushes = rows.is_contact(g) || std::isinf(rows.hi[g]);", "const bool pushes = true;",
+     "work of motors is no push-out"),
+)
+faults(
+    "src/sim/exchange.cpp", "sim",
+    ("return a.kind == b.kind && a.dof == b.dof && a.q_size == b.q_size;",
+     "return a.dof == b.dof && a.q_size == b.q_size;", "bodies of one name and two kinds"),
+    ("return a.kind == b.kind && a.in_plane == b.in_plane && a.rows == b.rows;",
+     "return a.in_plane == b.in_plane && a.rows == b.rows;", "joints of one name and two kinds"),
+    ("  check_sizes(from, state);\n  State carried", "  State carried", "sizes of a state that is carried over"),
+)
+faults(
+    "src/sim/fields/options.cpp", "sim",
+    ("faults.unless(options.joints.is_hard() || !closes_joints,", "faults.unless(true || closes_joints,",
+     "soft joints closed by position"),
+)
+faults(
+    "src/sim/fields/report_fields.cpp", "sim",
+    ("return is_worse(-second, -first);", "return is_worse(second, -first);", "smallest of the values of a row"),
+)
+faults(
+    "src/sim/halved_step.cpp", "sim",
+    ("  report.time = whole.time;\n", "", "time told of a step taken in halves"),
+    ("if (report.message.empty() || !(late || spent)) return report;", "if (report.message.empty()) return report;",
+     "steps that had time enough"),
+    ("late ? options.budget_ms : static_cast", "!late ? options.budget_ms : static_cast", "budget told of a late step"),
+)
+faults(
+    "src/sim/level.cpp", "sim",
+    ("  report.certificate.joint_residual = from.joint_residual;\n", "", "residual of joints at other levels"),
+    ("  if (report.status == StepStatus::ok) {\n    report.certificate.energy_before",
+     "  {\n    report.certificate.energy_before", "levels refuse what is no state"),
+)

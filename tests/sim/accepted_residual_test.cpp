@@ -154,6 +154,8 @@ TEST_CASE("of a worse one the best point is taken, counted and named, and the ru
   CHECK(run.inexact == 0);
   CHECK(run.message.find("body_1, body_2") != std::string::npos);
   CHECK(run.message.find("; try ") != std::string::npos);
+  CHECK(run.message.find("out of time") == std::string::npos);
+  CHECK(run.message.find("given up") == std::string::npos);
 }
 
 TEST_CASE("a step that has spent its budget takes the best point found, and says so") {
@@ -167,6 +169,7 @@ TEST_CASE("a step that has spent its budget takes the best point found, and says
     unsolved += report.unsolved;
     CHECK(report.halvings == 0);
     CHECK((report.unsolved > 0) == !report.message.empty());
+    if (report.unsolved > 0) CHECK(report.message.ends_with("; out of time (budget 1e-06 ms)"));
     CHECK(report.certificate.residual >= 0);
   }
   CHECK(unsolved > 0);

@@ -71,8 +71,8 @@ TEST_CASE("a force in the frame of the body turns with it") {
   const auto error = [&](int count) {
     State state = initial_state(model);
     Simulator simulator(model, {.dt = 1.0 / count});
-    simulator.hold_force_at(
-        {0}, {.force = {2, 0, 0}, .torque = {0, 0, 2}, .force_in = Frame::body});
+    simulator.hold_force_at({0},
+                            {.force = {2, 0, 0}, .torque = {0, 0, 2}, .force_in = Frame::body});
     steps(simulator, state, count);
     CHECK(state.v[2] == relative(4, 1e-12));
     double vx = 0, vy = 0;  // Simpson
@@ -259,6 +259,46 @@ TEST_CASE("a copy of the state and of what is held goes on with the same bits") 
   Simulator undriven(model, {.dt = kStep});
   steps(undriven, third, 50);
   CHECK(hash(third) != hash(state));
+}
+
+// What rests is taken once and repeated until something acts on it; each change is one.
+TEST_CASE("what rests is woken by whatever is told from outside") {
+  ModelBuilder builder;
+  const BodyId wheel = builder.add_body({.mass = 3.0, .inertia = 4.0});
+  builder.set_gravity({0, 0, 0});
+  builder.add_joint({.a = wheel, .coordinates = {{.motor = MotorKind::velocity, .max_force = 8}}});
+  const Model model = builder.build().value();
+  const auto rate_after = [&](auto change) {
+    State state = initial_state(model);
+    Simulator simulator(model, {.dt = kStep});
+    simulator.set_force({0}, {0, 0, 2});
+    steps(simulator, state, 5);
+    CHECK(rate(model, state) == 0);
+    change(simulator);
+    steps(simulator, state, 1);
+    return rate(model, state);
+  };
+  HeldInputs held{.force = Vector3d(0, 0, 12)};
+  CHECK(rate_after([&](Simulator& s) { s.set_held(held); }) == relative((12 - 8) * kStep / 4));
+  CHECK(rate_after([](Simulator& s) { s.clear_held(); }) == 0);
+  CHECK(rate_after([](Simulator& s) {
+          s.set_force({0}, {0, 0, 13});
+        }) == relative((13 - 8) * kStep / 4));
+  CHECK(rate_after([](Simulator& s) { s.set_motor_limit({0}, 0, 1); }) ==
+        relative((2 - 1) * kStep / 4));
+  CHECK(rate_after([](Simulator& s) {
+          s.set_motor_target({0}, 0, -1);
+          s.set_motor_limit({0}, 0, 8);
+        }) == relative((2 - 8) * kStep / 4));
+  CHECK(rate_after([](Simulator& s) {
+          s.set_motor_limit({0}, 0, 1);
+          s.set_motor_target({0}, 0, 0);
+        }) == relative((2 - 1) * kStep / 4));
+  CHECK(rate_after([](Simulator& s) { s.apply_joint_force({0}, 0, 9); }) ==
+        relative((2 + 9 - 8) * kStep / 4));
+  const auto pull = [](const State&, Eigen::VectorXd& force) { force[2] += 9; };
+  CHECK(rate_after([&](Simulator& s) { s.set_force_callback(pull); }) ==
+        relative((2 + 9 - 8) * kStep / 4));
 }
 
 TEST_CASE("what cannot be driven is the caller's mistake") {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <random>
 
+#include "perpend/dynamics/energy.hpp"
 #include "relative.hpp"
 #include "scenes.hpp"
 
@@ -37,8 +38,8 @@ Model heap_in_space(Draw& draw) {
   ModelBuilder builder;
   draw_surface(draw, builder);
   builder.set_gravity({0, 0, -9.81});
-  builder.add_body({.kind = BodyKind::spatial_fixed,
-                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
   builder.add_body({.kind = BodyKind::spatial_kinematic,
                     .motion = {.velocity = {0.5, 0, 0}},
                     .spatial = {.pose = {.p = {-0.5, 0, 0.3}},
@@ -97,9 +98,8 @@ CoordinateDef draw_coordinate(Draw& draw) {
 Model driven_chain(Draw& draw) {
   ModelBuilder builder;
   draw_surface(draw, builder);
-  builder.add_body({.kind = BodyKind::fixed,
-                    .pose = {{0, -0.8}},
-                    .shapes = {{.shape = planar::HalfPlane{}}}});
+  builder.add_body(
+      {.kind = BodyKind::fixed, .pose = {{0, -0.8}}, .shapes = {{.shape = planar::HalfPlane{}}}});
   BodyId last = builder.add_body(
       {.kind = BodyKind::kinematic,
        .motion = {.harmonics = {{.amplitude = {0.1, draw(0, 0.1), 0}, .frequency = draw(0, 3)}}}});
@@ -218,6 +218,46 @@ TEST_CASE("what a bounce takes is work of its contact or limit, and no push-out"
       CHECK(c.push_out_work == 0);
     }
     CHECK(work == relative(0.5 * mass * (e * e - 1) * speed * speed, 1e-9));
+  }
+}
+
+// Overlap alone is pushed out: a motor that is behind its target does its work as a motor, and the
+// ground stops what lands on it.
+TEST_CASE("motors and what lands push nothing out") {
+  for (unsigned seed = 1; seed < 20; ++seed) {
+    CAPTURE(seed);
+    Draw draw(seed);
+    const double mass = draw(0.5, 5), speed = draw(1, 4);
+    const bool driven = seed % 2 == 0;
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    if (driven) {
+      const BodyId wheel = builder.add_body({.mass = mass, .inertia = draw(0.1, 1)});
+      builder.add_joint(
+          {.kind = JointKind::pin,
+           .a = wheel,
+           .coordinates = {
+               {.motor = MotorKind::velocity, .target = speed, .max_force = draw(0.5, 2)}}});
+    } else {
+      builder.add_body({.pose = {{0, 0.52}, 0},
+                        .velocity = {0, -speed, 0},
+                        .shapes = {{planar::Disc{0.5}}},
+                        .mass = mass});
+      builder.add_body(scenes::ground());
+    }
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = draw(0.001, 0.01)});
+    State state = initial_state(model);
+    const double before = energy(model, state);
+    double work = 0;
+    for (int i = 0; i < 50; ++i) {
+      const StepCertificate c = simulator.step(state).certificate;
+      CHECK(c.push_out_work == 0);
+      work += c.work;
+    }
+    const double after = energy(model, state);
+    CHECK(std::max(before, after) > 0);
+    CHECK(work == relative(after - before, 1e-9));
   }
 }
 

@@ -215,6 +215,55 @@ TEST_CASE("the callback of forces goes on acting on the other model") {
   CHECK(seen == large.dof());
 }
 
+// Their numbers would be those of something else.
+TEST_CASE("bodies and joints that have their name alone in common start anew") {
+  const auto model = [](BodyKind cart, JointKind joint, bool in_space) {
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    BodyDef def{.name = "cart", .kind = cart, .pose = {{7, 0}, 0}};
+    if (cart == BodyKind::rigid) def.mass = 1, def.inertia = 1;
+    builder.add_body(def);
+    BodyId ends[2];
+    for (const int i : {0, 1}) {
+      def = {.name = i == 0 ? "low" : "high", .pose = {{0, 1.0 * i}, 0}, .mass = 1};
+      def.spatial.pose.p.y() = i;
+      if (in_space) def.kind = BodyKind::spatial, def.spatial.inertia = Eigen::Matrix3d::Identity();
+      if (!in_space) def.inertia = 1;
+      ends[i] = builder.add_body(def);
+    }
+    builder.add_joint({.name = "joint",
+                       .kind = joint,
+                       .a = ends[1],
+                       .b = ends[0],
+                       .anchor = {0, 1, 0},
+                       .anchor_b = Eigen::Vector3d(0, joint == JointKind::distance ? 0 : 1, 0)});
+    return builder.build().value();
+  };
+  const Model pin = model(BodyKind::rigid, JointKind::pin, false);
+  State state = initial_state(pin);
+  state.q[0] = 5;
+  state.joint_impulses.setConstant(2);
+  const State same = carried_over(pin, state, pin);
+  CHECK(same.q == state.q);
+  CHECK(same.joint_impulses == state.joint_impulses);
+  const Model other = model(BodyKind::kinematic, JointKind::spherical, false);
+  REQUIRE(other.joint_rows == pin.joint_rows);
+  const State carried = carried_over(pin, state, other);
+  CHECK(carried.q[0] == 7);
+  CHECK(carried.joint_impulses.norm() == 0);
+  const Model plane = model(BodyKind::rigid, JointKind::distance, false);
+  const Model space = model(BodyKind::rigid, JointKind::distance, true);
+  state = initial_state(plane);
+  state.joint_impulses.setConstant(2);
+  CHECK(carried_over(plane, state, plane).joint_impulses.norm() == 2);
+  CHECK(carried_over(plane, state, space).joint_impulses.norm() == 0);
+}
+
+TEST_CASE("a state of other sizes is not carried over") {
+  const Model small = stack(false, false), large = stack(true, true);
+  CHECK_THROWS_AS((void)carried_over(small, initial_state(large), large), InvalidArgument);
+}
+
 TEST_CASE("an exchange that cannot be changes nothing") {
   const Model small = stack(false, false), large = stack(true, true);
   State state = initial_state(small);

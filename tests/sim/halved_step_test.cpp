@@ -135,6 +135,20 @@ TEST_CASE("a step that has no answer at its midpoint is taken as two") {
   CHECK(report.certificate.energy_after == relative(1.0, 1e-9));
 }
 
+// Sums of halves round otherwise than the whole step does.
+TEST_CASE("a step taken in halves ends at the time of the whole step, to the last bit") {
+  for (int n = 0; n < 40; ++n) {
+    const Model model = slider({0.05});
+    State state = initial_state(model);
+    state.time = 0.37 * n;
+    Simulator simulator(model, {.dt = kStep, .halvings = 1});
+    const StepReport report = simulator.step(state);
+    REQUIRE(report.halvings == 1);
+    CHECK(report.time == 0.37 * n + kStep);
+    CHECK(state.time == report.time);
+  }
+}
+
 // Beside the rail a ball of 3 kg rolls against rolling friction, and a weight is too heavy for the
 // weld it hangs on.
 TEST_CASE("records and breaks of a step taken as two are those of the whole step") {
@@ -147,8 +161,8 @@ TEST_CASE("records and breaks of a step taken as two are those of the whole step
   builder.add_joint({.kind = JointKind::custom,
                      .a = particle,
                      .type = std::make_shared<RailWithHoles>(std::vector<double>{0.05})});
-  builder.add_body({.kind = BodyKind::spatial_fixed,
-                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
   builder.add_body({.kind = BodyKind::spatial,
                     .mass = kMass,
                     .spatial = {.pose = {.p = {0, 3, kRadius}},

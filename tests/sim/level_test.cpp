@@ -122,8 +122,7 @@ TEST_CASE("joints of the first-order world have the impulse of a step, beside co
   builder.add_body(
       {.kind = BodyKind::fixed, .pose = {{1, -0.2}, 0}, .shapes = {{.shape = planar::Disc{0.1}}}});
   const BodyId bar = builder.add_body({.shapes = {{planar::box(2, 0.2)}}, .mass = 2});
-  const JointId pin =
-      builder.add_joint({.kind = JointKind::pin, .a = bar, .anchor = {-1, 0, 0}});
+  const JointId pin = builder.add_joint({.kind = JointKind::pin, .a = bar, .anchor = {-1, 0, 0}});
   const Model model = builder.build().value();
   LevelSimulator simulator(model, {.level = Level::first_order, .dt = kStep});
   State state = initial_state(model);
@@ -162,6 +161,49 @@ TEST_CASE("at the level of accelerations springs have energy, and joints the imp
   const Eigen::Vector3d force =
       joint_reaction(model, state, rail, state.joint_impulses, kStep).force;
   CHECK((force + pull.dot(normal) * normal).norm() < 1e-6);
+}
+
+// A parallelogram of three bars that falls.
+TEST_CASE("levels tell how well the equations of joints are solved, and what it took") {
+  ModelBuilder builder;
+  builder.set_gravity({0, -kGravity, 0});
+  const auto bar = [&](double x, double y) {
+    return builder.add_body({.pose = {{x, y}, 0}, .mass = 1.1, .inertia = 0.13});
+  };
+  const BodyId left = bar(0.3, 0.5), top = bar(1.1, 1), right = bar(1.3, 0.5);
+  builder.add_joint({.kind = JointKind::pin, .a = left});
+  builder.add_joint({.kind = JointKind::pin, .a = top, .b = left, .anchor = {0.6, 1, 0}});
+  builder.add_joint({.kind = JointKind::pin, .a = right, .b = top, .anchor = {1.6, 1, 0}});
+  builder.add_joint({.kind = JointKind::pin, .a = right, .anchor = {1, 0, 0}});
+  const Model model = builder.build().value();
+  for (const Level level : {Level::acceleration, Level::first_order}) {
+    LevelSimulator simulator(model, {.level = level, .dt = kStep});
+    State state = initial_state(model);
+    const StepReport report = simulator.step(state);
+    REQUIRE(report.status == StepStatus::ok);
+    CHECK(report.certificate.joint_residual > 0);
+    CHECK(report.certificate.joint_residual < 1e-12);
+    CHECK((report.factorisations > 1) == (level == Level::acceleration));
+    CHECK(report.certificate.joint_gap < 1e-9 + (level == Level::acceleration ? 0 : 0.1));
+  }
+}
+
+TEST_CASE("a state that is none is refused by the name of its body, and stays") {
+  const Model model = on_ground(0.5, 0.5, 1);
+  for (const Level level : {Level::acceleration, Level::first_order})
+    for (const bool position : {true, false}) {
+      CAPTURE(position);
+      LevelSimulator simulator(model, {.level = level, .dt = kStep});
+      State state = initial_state(model);
+      (position ? state.q : state.v)[4] = std::nan("");
+      const StepReport report = simulator.step(state);
+      CHECK(report.status == StepStatus::diverged);
+      CHECK(report.message == (position ? "the position" : "the velocity") +
+                                  std::string(" of body `body_1` is not finite"));
+      CHECK(report.factorisations == 0);
+      CHECK(state.step == 0);
+      CHECK(state.time == 0);
+    }
 }
 
 }  // namespace perpend

@@ -73,10 +73,24 @@ TEST_CASE("all faults of the options are found at once, one for each of them") {
   options.law = ContactLaw::box;
   options.solver = lcp::Method::murty;
   options.relaxation_passes = 3;
-  CHECK(arguments(options) ==
-        std::vector<std::string>{"dt", "normal.damping", "joints.stiffness", "halvings",
-                                 "joints.damping", "relaxation_passes", "solver"});
+  CHECK(arguments(options) == std::vector<std::string>{"dt", "normal.damping", "joints.stiffness",
+                                                       "halvings", "joints.damping",
+                                                       "relaxation_passes", "solver"});
   CHECK_THROWS_WITH_AS(validate(options), "dt must be positive and finite, got 0", InvalidArgument);
+}
+
+TEST_CASE("soft joints are not closed by position as well") {
+  SimulationOptions options{.joints = {.stiffness = 1e5}};
+  CHECK(arguments(options).empty());
+  options.position_iterations = 1;
+  CHECK(arguments(options) == std::vector<std::string>{"joints.stiffness"});
+  options.position_iterations = 0;
+  for (const DriftControl drift : {DriftControl::baumgarte, DriftControl::projection}) {
+    options.drift = drift;
+    CHECK(arguments(options) == std::vector<std::string>{"joints.stiffness"});
+  }
+  options.joints = {};
+  CHECK(arguments(options).empty());
 }
 
 TEST_CASE("ranges in words") {
@@ -93,8 +107,7 @@ TEST_CASE("what differs between two sets of options is named with both values") 
   to.law = ContactLaw::relaxed;
   to.warm_start = false;
   to.tangential = {.stiffness = 100, .damping = 2};
-  CHECK(changes(from, to) ==
-        std::vector<std::string>{"dt 0.002 -> 0.1", "law cone -> relaxed(8)",
-                                 "tangential hard -> stiffness 100, damping 2",
-                                 "warm_start true -> false"});
+  CHECK(changes(from, to) == std::vector<std::string>{"dt 0.002 -> 0.1", "law cone -> relaxed(8)",
+                                                      "tangential hard -> stiffness 100, damping 2",
+                                                      "warm_start true -> false"});
 }

@@ -43,10 +43,10 @@ TEST_CASE("every field is a number of its own") {
     CHECK(!field.doc.empty());
     CHECK(!field.unit.empty());
     CHECK(field.value(report) == (field.name == "status" ? 0.0 : static_cast<double>(k + 1)));
-    CHECK(field.is_count() == (std::string(field.unit) == "1" && field.name != "residual" &&
-                               field.name != "residual_bound" && field.name != "joint_residual" &&
-                               field.name != "restitution_scale" &&
-                               field.name != "velocity_ratio"));
+    CHECK(field.is_count() ==
+          (std::string(field.unit) == "1" && field.name != "residual" &&
+           field.name != "residual_bound" && field.name != "joint_residual" &&
+           field.name != "restitution_scale" && field.name != "velocity_ratio"));
   }
   CHECK(names.size() == report_fields().size());
   for (const lcp::Method method : lcp::all_methods())
@@ -98,6 +98,19 @@ TEST_CASE("the bound is that of the worst residual, and no number is worse than 
   merged.clear();
   merged.add(b);
   CHECK(merged.values()[index_of("residual")] == 2e-9);
+}
+
+TEST_CASE("the smallest factor put on e is that of the row, whichever step had it") {
+  for (const double first : {0.25, 0.75, 1.0}) {
+    StepReport a, b;
+    a.restitution_scale = first;
+    b.restitution_scale = 0.5;
+    MergedReport merged;
+    merged.add(a);
+    merged.add(b);
+    CHECK(merged.values()[index_of("restitution_scale")] == std::min(first, 0.5));
+    CHECK(merged_halves(a, b).restitution_scale == std::min(first, 0.5));
+  }
 }
 
 TEST_CASE("halves become a step: worst of both, end of the second, effort of all") {
