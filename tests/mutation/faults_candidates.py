@@ -153,3 +153,7 @@ faults(
     ("if (arc.to() - mark < kMostStalled * kStalled * options.largest_step)", "if (false)",
      "arcs that stall are given up"),
 )
+faults(
+    "src/sim/candidates/stopped_drift.cpp", "sim",
+    ("(met_there ? into : apart) = time;", "apart = time;", "time at which two bodies stop"),
+)

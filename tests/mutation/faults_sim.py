@@ -404,3 +404,29 @@ faults(
     ("  if (report.status == StepStatus::ok) {\n    report.certificate.energy_before",
      "  {\n    report.certificate.energy_before", "levels refuse what is no state"),
 )
+faults(
+    "src/sim/joint_step.cpp", "sim",
+    ("  if (!turn_rotors(pose, v)) return;\n  masses_.set_momentum(momentum_);\n",
+     "  if (!turn_rotors(pose, v)) return;\n", "added mass counts once beside rotors"),
+)
+faults(
+    "src/sim/rolling.cpp", "sim",
+    ("contact.mu = contact.slides ? contact.mu_k : contact.mu_s;", "contact.mu = contact.mu_k;",
+     "static friction of what rolls"),
+)
+faults(
+    "src/sim/island_solver.cpp", "sim",
+    ("    raise(report.certificate.relaxation_error, problems_[island].relaxation_error());\n", "",
+     "relaxation error of a step"),
+    ("report.unsolved += finite && rows.setup.takes_best;", "report.unsolved += finite;",
+     "a step that ends takes no best point"),
+    ("std::ranges::none_of(groups, [&](int g) { return rows.is_contact(g); })", "true", "a pile that jams is named"),
+)
+faults(
+    "src/sim/step.cpp", "sim",
+    ("report.certificate.velocity_ratio = joints_off = joint_ratio(held);", "joints_off = joint_ratio(held);",
+     "rates of joints are certified"),
+    ("if (candidates.crossings().empty() && !led_into) return false;", "if (true || led_into) return false;",
+     "what goes through stops where it meets"),
+    ("drift(model, {i, i + 1}, stops[i], after);", ";", "what stops gets as far as it may"),
+)

@@ -104,6 +104,8 @@ TEST_CASE("a problem that is not solved to its bound ends the run where none is 
   const Run run = stand(0.0);
   CHECK(run.status == StepStatus::unsolved);
   CHECK(run.inexact == 0);
+  CHECK(run.unsolved == 0);
+  CHECK(run.message.find("a jammed wedge or a pile that friction alone holds") != run.message.npos);
 }
 
 TEST_CASE("up to the accepted residual it is taken, counted and certified as it is") {

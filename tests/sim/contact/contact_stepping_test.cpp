@@ -169,6 +169,20 @@ TEST_CASE("the fixed point takes the relaxation back to the exact law") {
   CHECK_THROWS_AS(Simulator(model, {.relaxation_passes = 5}), InvalidArgument);
 }
 
+TEST_CASE("what the fixed point has still to take back is certified") {
+  const Model model = scenes::box_on_slope(0, 0.5, {4, 0});
+  const auto left = [&](int passes) {
+    State state = initial_state(model);
+    Simulator simulator(model,
+                        {.dt = 0.01, .law = ContactLaw::relaxed, .relaxation_passes = passes});
+    return simulator.step(state).certificate.relaxation_error;
+  };
+  CHECK(left(0) == 0);
+  CHECK(left(1) > 1e-3);
+  CHECK(left(3) < 0.5 * left(1));
+  CHECK(left(100) < 1e-9);
+}
+
 TEST_CASE("a box slides over the joints of a tiled floor in the plane as if it were one") {
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0}});

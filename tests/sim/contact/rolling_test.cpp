@@ -7,6 +7,7 @@
 #include <random>
 
 #include "geometry/spatial/shapes/extent.hpp"
+#include "relative.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -217,6 +218,39 @@ TEST_CASE("what rolls keeps its energy whatever else its body has and whichever 
     const double coarse = drift(model, 2e-3, 1), fine = drift(model, 1e-3, 1);
     CHECK(fine < 2e-4);
     CHECK(fine < 0.35 * coarse + 1e-6);
+  }
+}
+
+// Rolling without slip needs a third of the slope's tangent: more than dynamic friction has, and
+// less than static friction.
+TEST_CASE("what rolls is held by static friction") {
+  const double slope = 0.8, mu_s = 0.4, mu_k = 0.2, radius = 0.2, speed = 1, g = 9.81;
+  for (const bool rolls : {true, false}) {
+    CAPTURE(rolls);
+    ModelBuilder builder;
+    builder.set_gravity({g * std::sin(slope), 0, -g * std::cos(slope)});
+    builder.add_material({.name = "default", .self = {.mu_s = mu_s, .mu_k = mu_k}});
+    builder.add_body(
+        {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{spatial::HalfSpace{}}}}});
+    const Eigen::Quaterniond lies =
+        Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), Vector3d::UnitY());
+    builder.add_body({.kind = BodyKind::spatial,
+                      .spatial = {.pose = {{0, 0, radius}, lies},
+                                  .velocity = {speed, 0, 0},
+                                  .omega = {0, rolls ? speed / radius : 0, 0},
+                                  .shapes = {{.shape = spatial::cylinder(1, radius)}}}});
+    const Model model = builder.build().value();
+    const double dt = 1e-3;
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    for (int k = 0; k < 20; ++k) {
+      REQUIRE(simulator.step(state).status == StepStatus::ok);
+      for (const ContactRecord& record : simulator.contacts())
+        CHECK(record.mu == (rolls ? mu_s : mu_k));
+    }
+    const double gain =
+        g * (rolls ? 2 * std::sin(slope) / 3 : std::sin(slope) - mu_k * std::cos(slope));
+    CHECK(state.v[6] - speed == relative(20 * dt * gain, 1e-4));
   }
 }
 
