@@ -430,3 +430,11 @@ faults(
      "what goes through stops where it meets"),
     ("drift(model, {i, i + 1}, stops[i], after);", ";", "what stops gets as far as it may"),
 )
+faults(
+    "src/sim/certify_step.cpp", "sim",
+    ("const bool slides = slip.norm() > kSlip && f.norm() > kLoad * impulse.x() && w * f.norm() > kPush;",
+     "const bool slides = slip.norm() > kSlip && f.norm() > kLoad * impulse.x();",
+     "direction of friction that is rounding"),
+    ("return planar && !relaxed;", "return false;", "relaxed law after passes, in the plane"),
+    ("    raise(worst_ratio_, wrong / granted);\n", "", "group that is off most"),
+)

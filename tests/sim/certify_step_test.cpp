@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <numbers>
 #include <random>
 
 #include "relative.hpp"
@@ -37,7 +39,7 @@ class OneContact {
   }
 
   // Impulse on the ball and velocity of its centre, both (n, t1, t2); nothing spins.
-  StepCertificate certify(const Vector3d& impulse, const Vector3d& velocity) {
+  StepCertificate certify(const Vector3d& impulse, const Vector3d& velocity, int passes = 0) {
     rows_.impulses.lambda = impulse.head(rows_.pool.rows());
     VectorXd v = VectorXd::Zero(model_.dof());
     const Vector3d along = rows_.contacts[0].frame.transpose() * velocity;
@@ -47,7 +49,8 @@ class OneContact {
     contact_motions(rows_, state_, v, motions);
     VectorXd memory;
     StepCertificate certificate;
-    certify_step(rows_, state_, v, motions, {.dt = kStep}, {}, memory, certificate);
+    const SimulationOptions options{.dt = kStep, .relaxation_passes = passes};
+    certify_step(rows_, state_, v, motions, options, {}, memory, certificate);
     return certificate;
   }
 
@@ -180,6 +183,38 @@ TEST_CASE("friction that is not opposite to the slip is reported with the angle 
   }
 }
 
+TEST_CASE("rounding of slip and friction has no direction") {
+  Draw draw;
+  for (int k = 0; k < 50; ++k) {
+    const double mass = std::pow(10, draw(-3, 3));
+    OneContact contact(mass, true);
+    const auto error = [&](double slip, double press, double friction) {
+      return contact.certify({press, 0, friction}, {0, slip, 0}).direction_error;
+    };
+    const double press = mass * draw(2, 10), slip = draw(1e-3, 1), friction = 0.1 * press;
+    const double right = std::numbers::pi / 2;
+    CHECK(error(slip, press, friction) == relative(right));
+    CHECK(error(0.9e-4, press, friction) == 0);
+    CHECK(error(1.1e-4, press, friction) == relative(right));
+    CHECK(error(slip, press, 0.9e-6 * press) == 0);
+    CHECK(error(slip, press, 1.1e-6 * press) == relative(right));
+    CHECK(error(slip, 1e-3 * mass, 0.9e-6 * mass) == 0);
+    CHECK(error(slip, 1e-3 * mass, 1.1e-6 * mass) == relative(right));
+  }
+}
+
+// Passes take the relaxed law back to the exact one, in the plane to the last of it.
+TEST_CASE("after passes the relaxed law is judged by exact friction in the plane") {
+  for_contacts(
+      ContactLaw::relaxed, [](OneContact& contact, double mass, bool in_space, Draw& draw) {
+        const double press = mass * draw(10, 20), slip = draw(0.1, 2);
+        const StepCertificate c = contact.certify({press, 0, 0}, {0, slip, 0}, 10);
+        CHECK(c.coulomb_residual == relative(slip));
+        CHECK(c.velocity_residual == relative(in_space ? 0 : slip));
+        CHECK(contact.certify({press, 0, 0}, {kMu * slip, slip, 0}).velocity_residual == 0);
+      });
+}
+
 TEST_CASE("the relaxed law lifts a contact by mu times its slip, and less is reported") {
   for_contacts(ContactLaw::relaxed, [](OneContact& contact, double mass, bool, Draw& draw) {
     const double slip = draw(0.1, 2), press = mass * draw(10, 20), lift = draw(0, kMu * slip);
@@ -270,8 +305,9 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-TEST_CASE("limits that close and motors that miss their speed are reported with the speed, as far "
-          "as the impulse is from its bound") {
+TEST_CASE(
+    "limits that close and motors that miss their speed are reported with the speed, as far "
+    "as the impulse is from its bound") {
   Draw draw;
   for (int k = 0; k < 50; ++k) {
     const double mass = std::pow(10, draw(-2, 2)), off = draw(1e-6, 5), bias = draw(-3, 3);
@@ -298,6 +334,35 @@ TEST_CASE("limits that close and motors that miss their speed are reported with 
       CHECK(motor(sign * hi * (1 - 1e-11), -sign * off).velocity_residual < 1e-10);
       CHECK(motor(sign * (hi + off), -sign).impulse_residual == relative(off, 1e-9));
     }
+  }
+}
+
+TEST_CASE("of several rows the one that is off most is named") {
+  ModelBuilder builder;
+  for (int i = 0; i < 4; ++i) builder.add_body({.mass = 1, .inertia = 1});
+  const Model model = builder.build().value();
+  const MassSystem masses(model);
+  const State state = initial_state(model);
+  for (int worst = 0; worst < 4; ++worst) {
+    StepRows rows;
+    rows.setup = {.model = &model, .masses = &masses, .dt = kStep};
+    rows.clear(state);
+    VectorXd v = VectorXd::Zero(model.dof()), memory;
+    for (int i = 0; i < 4; ++i) {
+      rows.pool.a(rows.pool.add(model, i, -1, 1))(0, 0) = 1;
+      rows.rates.push_back({});
+      v[model.bodies[i].v_offset] = i == worst ? -0.3 : -0.001 * (i + 1);
+    }
+    rows.bounded = 4;
+    rows.lo = VectorXd::Zero(4);
+    rows.hi = VectorXd::Constant(4, kInfinity);
+    rows.v_free = VectorXd::Zero(model.dof());
+    rows.bias = VectorXd::Zero(4);
+    rows.compliance.setZero(4);
+    rows.clear_impulses();
+    StepCertificate certificate;
+    CHECK(certify_step(rows, state, v, {}, {.dt = kStep}, {}, memory, certificate) == worst);
+    CHECK(certificate.velocity_residual == 0.3);
   }
 }
 
