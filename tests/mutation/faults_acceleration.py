@@ -44,6 +44,8 @@ faults(
     "src/sim/acceleration/instant.cpp", "sim",
     ("    if (first_[i] < 0) continue;\n    found[i] =", "    if (first_[i] <= 0) continue;\n    found[i] =",
      "the first touch turns with its body"),
+    ("    if (touches_[i].has_normal()) u += scratch_[i].running.head(u.size());\n", "",
+     "belts that turn with their bodies"),
     ("kRotation / (1 + state.v.lpNorm<Eigen::Infinity>());", "kRotation;", "rows of what turns fast"),
     ("        2 * s * u_.segment(", "        2 * u_.segment(", "creep of what sticks decays"),
     ("if (asked.A.allFinite() && asked.b.allFinite()) {", "if (true) {", "instants that are no numbers"),

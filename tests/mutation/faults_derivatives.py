@@ -34,6 +34,12 @@ faults(
      "bounces in derivatives"),
     ("if (step.options.stepper == Stepper::midpoint && !step.joints.stiffened() &&",
      "if (!step.joints.stiffened() &&", "added mass of semi-implicit steps is that of their start"),
+    ("if (model.bodies[i].kind == BodyKind::rigid) sum[at] += added.rotation(i)(0, 0) * w[at];", "",
+     "added mass of one body in the plane, in derivatives"),
+    ("         a.sign == b.sign && a.is_bilateral() == b.is_bilateral();",
+     "         a.is_bilateral() == b.is_bilateral();", "both limits of a narrow range, in derivatives"),
+    ("const VectorXd torque = damper.damping *", "const VectorXd torque = 0.0 * damper.damping *",
+     "damping of light links, in derivatives"),
 )
 faults(
     "src/sim/derivatives/parameters.cpp", "sim",

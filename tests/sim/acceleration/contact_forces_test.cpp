@@ -293,6 +293,31 @@ TEST_CASE("the tip of a rod that turns presses by what its circle leaves of grav
   CHECK(lifts > 5);
 }
 
+// Coriolis: what sticks to a belt on a turntable has v = omega x r + v_belt, which turns with both.
+TEST_CASE("what sticks to a belt that turns with its table accelerates by both") {
+  for (const double omega : {1.5, -0.7}) {
+    const Eigen::Vector3d turn(0, 0, omega), belt(0.4, -0.3, 0), arm(0.8, 0.2, 0);
+    ModelBuilder builder;
+    builder.add_material({.name = "default", .self = {.mu_s = 2, .mu_k = 2}});
+    builder.set_gravity({0, 0, -kG});
+    builder.add_body(
+        {.kind = BodyKind::spatial_kinematic,
+         .motion = {.omega = turn},
+         .spatial = {.shapes = {{.shape = spatial::HalfSpace{}, .surface_velocity = belt}}}});
+    builder.add_body({.kind = BodyKind::spatial_particle,
+                      .mass = 1,
+                      .spatial = {.pose = {arm + Eigen::Vector3d(0, 0, 0.1)},
+                                  .velocity = turn.cross(arm) + belt,
+                                  .shapes = {{.shape = spatial::Sphere{0.1}}}}});
+    const Model model = builder.build().value();
+    const ContactForces forces = contact_forces(model, initial_state(model));
+    REQUIRE(forces.touches.size() == 1);
+    CHECK(!forces.touches[0].slides);
+    const Eigen::Vector3d expected = turn.cross(turn.cross(arm)) + 2 * turn.cross(belt);
+    CHECK((forces.acceleration.tail<3>() - expected).norm() < 1e-9);
+  }
+}
+
 TEST_CASE("a body on a pin accelerates to it by the square of its turn, however fast") {
   for (const double omega : {3.0, 30.0, 300.0}) {
     ModelBuilder builder;

@@ -294,6 +294,69 @@ TEST_CASE("a body that swings about the world on a taut tether, beside differenc
   }
 }
 
+TEST_CASE("arms that lie on a limit of a narrow range, beside differences") {
+  for (int seed = 0; seed < 4; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(850 + seed)};
+    const double side = seed % 2 == 0 ? 1.0 : -1.0;
+    ModelBuilder builder;
+    const BodyId arm = builder.add_body(
+        {.pose = {{0.4 * side, 0.1}, 0}, .mass = random(1, 2), .inertia = random(0.05, 0.2)});
+    const BodyId tip = builder.add_body({.pose = {{0.9 * side, 0.2}},
+                                         .velocity = {0, random(-1, 1), 0},
+                                         .mass = random(0.5, 1),
+                                         .inertia = 0.05});
+    builder.add_joint(
+        {.kind = JointKind::pin, .a = arm, .coordinates = {{.lo = -1e-4, .hi = 1e-4}}});
+    builder.add_joint({.kind = JointKind::pin, .a = tip, .b = arm, .anchor = {0.7 * side, 0.1, 0}});
+    const Step step = after(start(builder.build().value()), 10);
+    CHECK(check_all(step, 2e-5).status == DerivativeStatus::regular);
+  }
+}
+
+TEST_CASE("an arm that whirls about a pin beside its centre, beside differences") {
+  for (int seed = 0; seed < 4; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(870 + seed)};
+    const double turn = random(10, 20);
+    ModelBuilder builder;
+    const BodyId arm = builder.add_body({.pose = {{0.5, 0}},
+                                         .velocity = {0, 0.5 * turn, turn},
+                                         .mass = random(0.5, 2),
+                                         .inertia = random(0.001, 0.01)});
+    const BodyId tip = builder.add_body({.pose = {{1.2, 0.1}},
+                                         .velocity = {-0.1 * turn, 1.2 * turn, turn},
+                                         .mass = 1,
+                                         .inertia = 0.002});
+    builder.add_joint({.kind = JointKind::pin, .a = arm});
+    builder.add_joint({.kind = JointKind::pin, .a = tip, .b = arm, .anchor = {0.9, 0, 0}});
+    const Step step = after(start(builder.build().value()), 6);
+    CHECK(check_all(step, 3e-5).status == DerivativeStatus::regular);
+  }
+}
+
+// Light links under a heavy load have added damping between them.
+TEST_CASE("light links that a heavy load pulls taut, beside differences") {
+  for (int seed = 0; seed < 4; ++seed) {
+    CAPTURE(seed);
+    Random random{std::mt19937(890 + seed)};
+    ModelBuilder builder;
+    BodyId before = kWorld;
+    for (int i = 0; i < 4; ++i) {
+      const double mass = i == 3 ? random(50, 100) : random(0.05, 0.1);
+      const BodyId link = builder.add_body({.pose = {{0.05 + 0.1 * i, -0.1 * i}, 0},
+                                            .velocity = {random(-0.1, 0.1), 0, random(-1, 1)},
+                                            .mass = mass,
+                                            .inertia = 1e-4 * mass});
+      builder.add_joint(
+          {.kind = JointKind::pin, .a = link, .b = before, .anchor = {0.1 * i, -0.1 * i, 0}});
+      before = link;
+    }
+    const Step step = after(start(builder.build().value()), 8);
+    CHECK(check_all(step, 3e-5).status == DerivativeStatus::regular);
+  }
+}
+
 TEST_CASE("a particle before a body that turns, beside differences") {
   ModelBuilder builder;
   builder.add_body(

@@ -5,6 +5,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdio>
+#include <random>
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "perpend/core/error.hpp"
@@ -154,6 +156,46 @@ TEST_CASE("the rates of joints are certified also where nothing touches") {
     CHECK(report.certificate.velocity_ratio > 0);
     CHECK(report.certificate.velocity_ratio <= 1);
   }
+}
+
+// Masses of twenty decades leave joints off by more than rounding explains: by how much is said.
+TEST_CASE("rates of joints that are not certified are named with how far off they are") {
+  std::mt19937 engine(3);
+  const auto uniform = [&](double lo, double hi) {
+    return std::uniform_real_distribution<double>(lo, hi)(engine);
+  };
+  int named = 0;
+  for (int n = 0; n < 60; ++n) {
+    ModelBuilder builder;
+    BodyId before = kWorld;
+    for (int i = 0; i < 5; ++i) {
+      const double mass = std::pow(10, uniform(-12, 8));
+      const BodyId link = builder.add_body({.pose = {{0.3 * i + 0.15, 0.01 * i * i}, 0.1 * i},
+                                            .velocity = {0, uniform(-30, 30) * i, uniform(-9, 9)},
+                                            .mass = mass,
+                                            .inertia = 0.01 * mass});
+      builder.add_joint(
+          {.kind = JointKind::pin, .a = link, .b = before, .anchor = {0.3 * i, 0.01 * i, 0}});
+      before = link;
+    }
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 0.01});
+    State state = initial_state(model);
+    for (int k = 0; k < 5; ++k) {
+      const StepReport report = simulator.step(state);
+      if (report.status != StepStatus::ok) break;
+      const double ratio = report.certificate.velocity_ratio;
+      if (ratio > 1) CHECK(report.uncertified == 1);
+      if (!(ratio > 1) || report.unsolved > 0 || report.halvings > 0) continue;
+      char text[96];
+      std::snprintf(
+          text, sizeof text,
+          "rates of joints are off by %.1f times what rounding explains; try a smaller dt", ratio);
+      CHECK(report.message == text);
+      ++named;
+    }
+  }
+  CHECK(named > 3);
 }
 
 }  // namespace perpend
