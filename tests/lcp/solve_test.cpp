@@ -5,9 +5,9 @@
 
 #include <limits>
 
+#include "bench/problems/families.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/lcp/certificate.hpp"
-#include "bench/problems/families.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -139,6 +139,33 @@ TEST_CASE("a workspace that was moved from still solves") {
   first = std::move(second);
   solve(problem, {}, second, solution);
   CHECK(solution.f == Eigen::Vector2d(1, 0));
+}
+
+TEST_CASE("terms are the size of what adds up to a, whichever method answered") {
+  const auto has_terms = [](const auto& problem, const Solution& answer) {
+    const VectorXd terms = problem.A.cwiseAbs() * answer.f.cwiseAbs();
+    CHECK(terms.maxCoeff() > 0);
+    CHECK((answer.terms - terms).norm() <= 1e-14 * terms.norm());
+  };
+  const Lcp lcp = make_lcp(Family::pile, 24, 1);
+  const ContactProblem contact = make_contact_problem(FrictionFamily::spatial_pile, 8, 1);
+  for (const Method method : {Method::automatic, Method::keller, Method::lemke}) {
+    has_terms(lcp, solve(lcp, {.method = method}));
+    has_terms(contact, solve(contact, {.method = method}));
+  }
+}
+
+TEST_CASE("a guess that is taken whatever it leaves is left as it is") {
+  const ContactProblem problem = make_contact_problem(FrictionFamily::cone_pile, 8, 1);
+  const VectorXd near = (1 + 1e-11) * solve(problem).f;
+  const std::span<const double> warm(near.data(), static_cast<std::size_t>(near.size()));
+  const Solution taken =
+      solve(problem, {.warm = warm, .guess_residual = std::numeric_limits<double>::infinity()});
+  CHECK(taken.answered_by == Method::guess);
+  CHECK(taken.f == near);
+  const Solution settled = solve(problem, {.warm = warm});
+  CHECK(settled.answered_by == Method::guess);
+  CHECK(settled.residual < taken.residual);
 }
 
 }  // namespace perpend::lcp

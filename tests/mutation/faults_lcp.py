@@ -230,3 +230,67 @@ faults(
     ("    warm.guess_residual = -1;  // the last pass holds to the bound of this one: never the answer\n", "",
      "passes that take the last answer for their own"),
 )
+faults(
+    "src/lcp/convex/pgs.cpp", "lcp",
+    ("      if (!(problem.A(i, i) > 0)) continue;\n", "", "rows that their own force does not move"),
+)
+faults(
+    "src/lcp/convex/qp.cpp", "lcp",
+    ("return bounds > 0 ? ((s_ * z_).sum() + (t_ * y_).sum()) / bounds : 0.0;",
+     "return ((s_ * z_).sum() + (t_ * y_).sum()) / bounds;", "interior points of rows without a bound"),
+    ("solution.pivots < limit &&", "solution.pivots <= limit &&", "limit of interior point iterations"),
+)
+faults(
+    "src/lcp/pivoting/active_set.cpp", "lcp",
+    ("problem.A(i, i) > 0 ? motion / problem.A(i, i) : motion", "motion",
+     "rounding of a force in the unit of its row"),
+    ("f[i] < problem.lo[i] - slack)", "f[i] < problem.lo[i] + slack)", "rounding at a lower bound"),
+    ("k < contact.tangents; ++k) {\n    const double f", "k <= contact.tangents; ++k) {\n    const double f",
+     "friction of a contact in the plane in proofs"),
+    ("  qr.setThreshold(kRankCut);\n  const MatrixXd block", "  const MatrixXd block",
+     "rank of rows that are fitted"),
+)
+faults(
+    "src/lcp/pivoting/block_pivoting.cpp", "lcp",
+    ("  clip(problem, solution.f);\n", "", "forces of block pivoting inside of their bounds"),
+)
+faults(
+    "src/lcp/pivoting/boxed_fallbacks.cpp", "lcp",
+    ("    solution.terms = attempt.terms;\n", "", "terms of a fallback chain's answer"),
+)
+faults(
+    "src/lcp/pivoting/dantzig/dantzig.cpp", "lcp",
+    ("  solution.drives += driven.drives;\n", "", "perturbed drives are counted"),
+)
+faults(
+    "src/lcp/pivoting/dantzig/friction.cpp", "lcp",
+    ("df_[i] = a_[i] > 0 ? -1.0 : 1.0;", "df_[i] = -1.0;", "side of a proof from bilateral rows"),
+)
+faults(
+    "src/lcp/friction/lemke_contact.cpp", "lcp",
+    ("if (try_facets(problem, options, rotation, solution)) return;",
+     "(void)try_facets(problem, options, rotation, solution);", "exact facets are solved once"),
+)
+faults(
+    "src/lcp/friction/phantom.cpp", "lcp",
+    ("  if (!automatic || solution.status == Status::solved) return;\n", "",
+     "polygons behind a method that was asked for"),
+)
+faults(
+    "src/lcp/fallback_chain.cpp", "lcp",
+    ("problem.law == FrictionLaw::coulomb &&\n         std::any_of", "std::any_of",
+     "stages of the circular cone under other laws"),
+)
+faults(
+    "src/lcp/cone/contact.hpp", "lcp",
+    ("return has(1) && has(2);", "return has(2);", "robots are told by their motors"),
+)
+faults(
+    "src/lcp/problem/block_response.cpp", "lcp",
+    ("alone = alone && !coupled[part.node];", "alone = true;", "diagonal of W at coupled bodies"),
+)
+faults(
+    "src/lcp/problem/problem.cpp", "lcp",
+    ("contact.tangents >= 0 && contact.tangents <= 2", "contact.tangents <= 2",
+     "contacts of fewer than no tangents"),
+)

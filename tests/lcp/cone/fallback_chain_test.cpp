@@ -2,8 +2,10 @@
 //
 // Method::automatic on the exact cone in space (docs/methods/cone.md).
 #include <algorithm>
+#include <functional>
 
 #include "cone_cases.hpp"
+#include "lcp/cone/contact.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -182,6 +184,28 @@ TEST_CASE("a limit on the factorisations is kept, and the path says how far it c
   CHECK(stopped.status == Status::limit);
   CHECK(stopped.path_shift > 0);
   CHECK(stopped.path_shift <= 1);
+}
+
+TEST_CASE("a robot has motors or limits and contacts in space: neither alone makes one") {
+  const auto is = [](std::vector<int> tangents) { return is_robot(tangents, std::identity{}); };
+  CHECK_FALSE(is({}));
+  CHECK_FALSE(is({1, 1}));
+  CHECK_FALSE(is({2, 0}));
+  CHECK(is({2, 0, 1}));
+}
+
+TEST_CASE("stages that know the circular cone alone are asked under no other law") {
+  for (const FrictionFamily family : {FrictionFamily::spatial_blocks, FrictionFamily::spatial_pile,
+                                      FrictionFamily::spatial_mixed, FrictionFamily::spatial_box})
+    for (int seed = 1; seed < 9; ++seed) {
+      const ContactProblem problem = make_contact_problem(family, 2 + 3 * seed, seed);
+      CAPTURE(to_string(family));
+      CAPTURE(seed);
+      REQUIRE(problem.law != FrictionLaw::coulomb);
+      const Method answered_by = solve(problem).answered_by;
+      CHECK(answered_by != Method::fischer_burmeister);
+      CHECK(answered_by != Method::interior);
+    }
 }
 
 }  // namespace perpend::lcp

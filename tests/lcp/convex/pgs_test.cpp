@@ -102,4 +102,17 @@ TEST_CASE("bilateral rows pull as well as push") {
   CHECK((answer.f - Eigen::Vector3d(-2.6, 1.2, -0.12)).norm() < 1e-9);
 }
 
+TEST_CASE("a row that its own force does not move keeps the force it has") {
+  const std::array<double, 2> guess{0.25, 0};
+  const Eigen::Matrix2d A{{0, 0}, {0, 2}};
+  const Options options{.method = Method::pgs, .warm = guess, .guess_residual = -1};
+  const auto keeps = [&](const auto& problem) {
+    const Solution answer = solve(problem, options);
+    CHECK(answer.status == Status::solved);
+    CHECK(answer.f == Eigen::Vector2d(0.25, 0.5));
+  };
+  keeps(BoxedLcp{A, Eigen::Vector2d(0, -1), Eigen::Vector2d(0, 0), Eigen::Vector2d(1, 1)});
+  keeps(ContactProblem{A, Eigen::Vector2d(0, -1), {{.row = 0}, {.row = 1}}});
+}
+
 }  // namespace perpend::lcp

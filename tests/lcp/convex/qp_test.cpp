@@ -3,8 +3,11 @@
 
 #include <doctest/doctest.h>
 
-#include "lcp/random_problem.hpp"
+#include <algorithm>
+
 #include "bench/problems/families.hpp"
+#include "lcp/random_problem.hpp"
+#include "relative.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -63,6 +66,26 @@ TEST_CASE("an unsymmetric or indefinite matrix is not of the class") {
         Status::invalid);
   CHECK(solve(Lcp{MatrixXd{{-1, 0}, {0, 1}}, Eigen::Vector2d(-1, -1)}, kQp).status !=
         Status::solved);
+}
+
+TEST_CASE("rows without a bound have no path to follow: the finish answers them") {
+  std::mt19937_64 random(17);
+  for (const Index n : {1, 2, 9}) {
+    const MatrixXd G = random_matrix(random, n, n + 2), A = G * G.transpose();
+    const VectorXd f = random_matrix(random, n, 1),
+                   free = VectorXd::Constant(n, testing::kInfinity);
+    const Solution answer = solve(BoxedLcp{A, -A * f, -free, free}, kQp);
+    CHECK(answer.status == Status::solved);
+    CHECK((answer.f - f).norm() == near_zero(1e-10));
+    CHECK(answer.pivots == 1);
+  }
+}
+
+TEST_CASE("a limit on the iterations is kept") {
+  const Lcp problem = make_lcp(Family::pile, 40, 1);
+  const int all = solve(problem, kQp).pivots;
+  for (const int most : {1, 2, all - 1, all, all + 1})
+    CHECK(solve(problem, {.method = Method::qp, .max_pivots = most}).pivots == std::min(most, all));
 }
 
 }  // namespace perpend::lcp

@@ -207,4 +207,17 @@ TEST_CASE("options that do not fit name the argument and its value") {
   CHECK_THROWS_WITH_AS(PhantomProblem{weak}, doctest::Contains("mu_s"), InvalidArgument);
 }
 
+TEST_CASE("a method that is asked for answers by itself, polygons are behind none but auto") {
+  const ContactProblem problem = make_contact_problem(FrictionFamily::spatial_pile, 6, 500);
+  const PhantomProblem phantom(problem, {});
+  Workspace workspace;
+  Solution answer;
+  solve_phantom(phantom, {.method = Method::pgs, .max_pivots = 1}, workspace, answer);
+  CHECK(answer.status == Status::limit);
+  CHECK(answer.answered_by == Method::pgs);
+  CHECK(answer.pivots == 1);
+  solve_phantom(phantom, {}, workspace, answer);
+  CHECK(answer.status == Status::solved);
+}
+
 }  // namespace perpend::lcp

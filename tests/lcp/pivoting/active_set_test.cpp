@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What proves that a problem has no solution, and what only looks like it: a proof that is none
-// would end a search for an answer that exists.
+// would end a search for an answer that exists. And which rows of a set are wrong, up to rounding.
 #include "lcp/pivoting/active_set.hpp"
 
 #include <doctest/doctest.h>
 
-#include <limits>
+#include "lcp/random_problem.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -15,7 +15,7 @@ using Eigen::MatrixXd;
 using Eigen::Vector2d;
 using Eigen::VectorXd;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using testing::kInfinity;
 
 // Row 0 gets 1/2 of what row 1 bears, which lies between lo and hi; it asks for 1.
 BoxedLcp helped(double share, double lo, double hi) {
@@ -102,6 +102,52 @@ TEST_CASE("of a contact only what cannot be kept apart is a proof: a slip is non
   problem.A(0, 0) = 1;
   problem.b = -VectorXd::Unit(4, 0);
   CHECK_FALSE(asks_too_much(problem));
+}
+
+TEST_CASE("friction of a contact in the plane is one row, not the row behind it") {
+  // The second contact would push row 0 away by 9 with its pressure.
+  ContactProblem problem{MatrixXd::Identity(5, 5), VectorXd::Zero(5), {}};
+  problem.A.row(0) << 0, -1, 0.5, -9, 0;
+  problem.b[0] = -1;
+  for (const int row : {1, 3})
+    problem.contacts.push_back({.row = row, .tangents = 1, .mu_s = 1.9, .mu_k = 1.9});
+  CHECK(proves_infeasible(problem, VectorXd::Unit(5, 0)));
+  problem.contacts[0].mu_s = 2.1;
+  CHECK_FALSE(proves_infeasible(problem, VectorXd::Unit(5, 0)));
+}
+
+TEST_CASE("a free force is wrong beyond its bounds by more than rounding, in any unit") {
+  const ActiveSet free(1, Side::clamped);
+  for (const double unit : {1e-6, 1.0, 1e6}) {
+    // 1e-12 of b moves the force by so much.
+    const double rounding = 1e-12 * 5 / unit;
+    const BoxedLcp problem{MatrixXd::Constant(1, 1, unit), VectorXd::Constant(1, -5),
+                           VectorXd::Constant(1, 0), VectorXd::Constant(1, 3 / unit)};
+    const auto wrong = [&](double f) {
+      return wrong_rows(problem, free, VectorXd::Constant(1, f));
+    };
+    CAPTURE(unit);
+    for (const double share : {-0.9, 0.0, 0.9}) {
+      CHECK(wrong(share * rounding).empty());
+      CHECK(wrong(3 / unit + share * rounding).empty());
+    }
+    const auto below = wrong(-1.1 * rounding), above = wrong(3 / unit + 1.1 * rounding);
+    REQUIRE(below.size() == 1);
+    CHECK(below[0].side == Side::lower);
+    REQUIRE(above.size() == 1);
+    CHECK(above[0].side == Side::upper);
+  }
+}
+
+TEST_CASE("rows that repeat each other up to rounding share the force evenly") {
+  const BoxedLcp twins = to_boxed(Lcp{MatrixXd{{1, 1}, {1, 1 + 2e-15}}, Vector2d(-1, -1 - 1e-13)});
+  const ActiveSet both(2, Side::clamped);
+  VectorXd f;
+  CHECK(solve_on_set(twins, both, f) == SetSolve::singular);
+  CHECK((f - Vector2d(0.5, 0.5)).norm() < 1e-9);
+  f.setZero();
+  fit_on_set(twins, both, f);
+  CHECK((f - Vector2d(0.5, 0.5)).norm() < 1e-9);
 }
 
 }  // namespace perpend::lcp

@@ -3,8 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "lcp/random_problem.hpp"
 #include "bench/problems/families.hpp"
+#include "lcp/random_problem.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -66,6 +66,24 @@ TEST_CASE("the right set as a guess needs one factorisation, the solution none")
   const Solution again = testing::solve_again(problem, Method::block);
   CHECK(again.factorisations == 0);
   CHECK(again.answered_by == Method::guess);
+}
+
+TEST_CASE("forces never leave their bounds, not by rounding either") {
+  std::mt19937_64 random(21);
+  int at_bound = 0;
+  for (int trial = 0; trial < 50; ++trial) {
+    const Index n = 8;
+    const MatrixXd G = random_matrix(random, n, n + 2);
+    Eigen::VectorXd f = random_matrix(random, n, 1).cwiseAbs();
+    f.head(n / 2).setZero();  // at rest without force: neither set is wrong
+    const Lcp problem{G * G.transpose(), -(G * G.transpose() * f)};
+    const Solution answer = solve(problem, kBlock);
+    CAPTURE(trial);
+    CHECK(answer.status == Status::solved);
+    CHECK(answer.f.minCoeff() >= 0);
+    at_bound += static_cast<int>((answer.f.array() == 0).count());
+  }
+  CHECK(at_bound > 50);
 }
 
 }  // namespace perpend::lcp

@@ -269,10 +269,15 @@ TEST_CASE("bilateral rows that contradict each other are proven infeasible, not 
   wide.b.resize(6);
   wide.b << problem.b, 1.0, 3.0;
   wide.contacts = problem.contacts;
-  const Solution solution = dantzig(wide);
-  CHECK(solution.status == Status::infeasible);
-  CHECK((wide.A * solution.ray).norm() < 1e-12);
-  CHECK(std::abs(wide.b.dot(solution.ray)) > 0.1);
+  for (const double last : {3.0, -3.0}) {
+    wide.b[5] = last;
+    const Solution solution = dantzig(wide);
+    CHECK(solution.status == Status::infeasible);
+    REQUIRE(solution.f.size() == 6);
+    CHECK(solution.f.head<4>().isZero());
+    CHECK((wide.A * solution.ray).norm() < 1e-12);
+    CHECK(wide.b.dot(solution.ray) < -0.1);
+  }
   wide.b[5] = 1.0;
   CHECK(dantzig(wide).residual < 1e-12);
 }

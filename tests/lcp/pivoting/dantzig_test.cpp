@@ -3,10 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include "bench/problems/families.hpp"
 #include "enumeration.hpp"
 #include "lcp/random_problem.hpp"
 #include "perpend/lcp/certificate.hpp"
-#include "bench/problems/families.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -171,6 +171,16 @@ TEST_CASE("a workspace that has seen another problem gives the same bits") {
   solve_dantzig(problem, {}, workspace, again);
   CHECK((first.f.array() == again.f.array()).all());
   CHECK(first.pivots == again.pivots);
+}
+
+TEST_CASE("perturbed drives are counted with those of the finish") {
+  DantzigWorkspace workspace;
+  Solution solution;
+  Eigen::VectorXd b(6);
+  b << -1, 2, -3, 1, -2, -1;  // four rows to drive, which do not meet
+  solve_dantzig_perturbed(Lcp{2 * Eigen::MatrixXd::Identity(6, 6), b}, {}, workspace, solution);
+  CHECK(solution.drives == 4);
+  CHECK(solution.pivots == 4);
 }
 
 }  // namespace perpend::lcp

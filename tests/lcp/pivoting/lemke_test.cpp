@@ -3,9 +3,10 @@
 
 #include <doctest/doctest.h>
 
-#include "enumeration.hpp"
-#include "lcp/random_problem.hpp"
 #include "bench/problems/families.hpp"
+#include "enumeration.hpp"
+#include "lcp/friction/polyhedral.hpp"
+#include "lcp/random_problem.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -106,6 +107,18 @@ TEST_CASE("redundant bilateral rows are left out, contradictory ones are not cal
   CHECK(solve(problem, kLemke).status == Status::solved);
   problem.b[0] = 1;
   CHECK(solve(problem, kLemke).status != Status::solved);
+}
+
+TEST_CASE("facets that are exact are solved once, and count what their problem counts") {
+  for (int seed = 0; seed < 10; ++seed) {
+    const ContactProblem problem =
+        make_contact_problem(FrictionFamily::planar_pile, 3 + seed, 40 + seed);
+    const Solution facets = solve(PolyhedralProblem(problem, {.directions = 8}).boxed(), kLemke);
+    const Solution answer = solve(problem, kLemke);
+    CAPTURE(seed);
+    CHECK(answer.status == Status::solved);
+    CHECK(answer.pivots == facets.pivots);
+  }
 }
 
 }  // namespace perpend::lcp

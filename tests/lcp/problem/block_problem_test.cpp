@@ -6,6 +6,7 @@
 #include "lcp/cone/cone_systems.hpp"
 #include "lcp/cone/operator/bodies.hpp"
 #include "lcp/cone/operator/cone_problem.hpp"
+#include "lcp/problem/block_response.hpp"
 #include "lcp/random_blocks.hpp"
 #include "lcp/solve_blocks.hpp"
 #include "linalg/kernels/dense_factors.hpp"
@@ -44,8 +45,7 @@ MatrixXd exact_W(const BlockProblem& problem) {
   for (const int size : problem.graph().sizes) offset.push_back(offset.back() + size);
   MatrixXd K = MatrixXd::Zero(n, n), J = MatrixXd::Zero(problem.size(), n);
   for (int i = 0; i < problem.graph().nodes(); ++i)
-    K.block(offset[i], offset[i], problem.node(i).rows(), problem.node(i).cols()) =
-        problem.node(i);
+    K.block(offset[i], offset[i], problem.node(i).rows(), problem.node(i).cols()) = problem.node(i);
   for (std::size_t e = 0; e < problem.graph().edges.size(); ++e) {
     const auto [a, b] = problem.graph().edges[e];
     const auto block = std::as_const(problem).coupling(static_cast<int>(e));
@@ -70,6 +70,8 @@ TEST_CASE("W of blocks is J K^-1 J^T + C, stored or not") {
     const BlockProblem problem = random_blocks(shape.blocks);
     const MatrixXd W = exact_W(problem);
     CHECK((condense(problem).A - W).norm() < 1e-9 * W.norm());
+    const VectorXd diagonal = W.diagonal();
+    CHECK((BlockResponse(problem).diagonal() - diagonal).norm() < 1e-9 * diagonal.norm());
     BodyConeOperator bodies;
     bodies.assign(problem);
     linalg::Random random(5);

@@ -78,6 +78,8 @@ TEST_CASE("contacts lie inside the problem, apart, with friction that is a numbe
                "contacts[1].row must be rows of this contact only, got " + overlap);
     is_refused([](ContactProblem& p) { p.contacts[0].tangents = 3; },
                "contacts[0].tangents must be 0, 1 or 2, got 3");
+    is_refused([](ContactProblem& p) { p.contacts[0].tangents = -1; },
+               "contacts[0].tangents must be 0, 1 or 2, got -1");
     is_refused([](ContactProblem& p) { p.contacts[0].mu_k = -0.1; },
                "contacts[0].mu_k must be finite and >= 0, got -0.1");
     is_refused([](ContactProblem& p) { p.contacts[0].mu_s = 0.25; },
