@@ -251,3 +251,80 @@ faults(
     ("return thinned(report_means(run, sum), Thin::largest, 1e3);",
      "return thinned(field(sum), Thin::largest, 1e3);", "step times in the plots of a thinned run"),
 )
+faults(
+    "src/io/format/base64.cpp", "io",
+    ("(i + k < bytes.size() ? std::to_integer<std::uint32_t>(bytes[i + k]) : 0)",
+     "std::to_integer<std::uint32_t>(bytes.data()[i + k])", "bytes behind the last in base64"),
+)
+faults(
+    "src/io/format/hdf5.cpp", "io",
+    ("(text.empty() ? \"\" : \" x \")", "std::string(\" x \")", "shapes in messages"),
+)
+faults(
+    "src/io/format/hdf5_bounds.cpp", "io",
+    ("if (points * entry > held)", "if (points > held)", "bytes of each entry that a dataset claims"),
+)
+faults(
+    "src/io/format/hdf5_reason.cpp", "io",
+    ("if (reason.missing) throw", "throw", "elements that are there, of another kind"),
+)
+faults(
+    "src/io/format/npy_array.cpp", "io",
+    ("  if (start + length > bytes.size()) return {};\n", "", "headers longer than their array"),
+)
+faults(
+    "src/io/problem/fclib.cpp", "io",
+    ("hdf5::has(file, kLocal + \"/V\") || ", "", "couplings to bilateral rows without these"),
+    ("if (bilateral > 0) point.f.tail", "point.f.tail", "solutions without bilateral rows"),
+)
+faults(
+    "src/io/problem/fclib_matrix.cpp", "io",
+    ("(integer || found != H5T_FLOAT)", "integer", "texts where numbers belong"),
+)
+faults(
+    "src/io/problem/problem_json.cpp", "io",
+    ("node.text == \"inf\" || node.text == \"+inf\"", "node.text == \"inf\"", "infinities with a sign"),
+)
+faults(
+    "src/io/problem/problem_npz.cpp", "io",
+    ("both ? reader.coefficients(\"mu_k\", count) : mu_s", "reader.coefficients(\"mu_k\", count)",
+     "one coefficient of friction stands for both"),
+    ("if (reader.find(\"direction\")) direction", "direction", "directions that are not given"),
+)
+faults(
+    "src/io/problem/rolling_rows.cpp", "io",
+    ("const Index first = c * (dimension + 1), slack = first + 1 + tangents;\n    for",
+     "const Index first = c * (dimension - 1), slack = first + 1 + tangents;\n    for",
+     "rows of the second contact that rolls"),
+)
+faults(
+    "src/io/recording/export_npz.cpp", "io",
+    ("if (rows.size() > 0) arrays", "arrays", "columns that a recording does not have"),
+)
+faults(
+    "src/io/recording/extra_columns.cpp", "io",
+    ("def.stiffness != 0 || def.damping != 0", "def.stiffness != 0", "columns of dampers"),
+    ("channels[i].width >= 1 && channels[i].width <= left", "channels[i].width >= 1",
+     "numbers of all channels together"),
+)
+faults(
+    "src/io/recording/run_sampler.cpp", "io",
+    ("    recording.body_q_offset.push_back(body.q_offset);\n", "", "places of bodies in a sampled run"),
+)
+faults(
+    "src/io/page/picture.cpp", "io",
+    ("camera.height + kCaption - 6", "camera.height - kCaption - 6", "place of a caption"),
+)
+faults(
+    "src/io/page/picture_space.cpp", "io",
+    ("const Vector3d x = 0.5 * field *", "const Vector3d x = 0.5 *", "size of a grid"),
+    ("a.y(), 2 * line)", "a.y(), 2.0)", "size of a joint in pictures"),
+)
+faults(
+    "src/io/page/run_page_bodies.cpp", "io",
+    ("if (shapes.empty()) entry[\"bones\"]", "entry[\"bones\"]", "bones of bodies with shapes"),
+)
+faults(
+    "src/io/page/space_view.cpp", "io",
+    ("(faces(edge.left) || faces(edge.right))", "(faces(edge.left))", "edges at the rim of a hull"),
+)

@@ -136,4 +136,29 @@ TEST_CASE("what deflate packs well is still read") {
   CHECK(snapshot_fault(packed) == "q: has 1000000; the model has 6");
 }
 
+TEST_CASE("of a dataset that is written in part only what is there counts") {
+  const auto in_part = [](hsize_t written) {
+    return [=](hid_t file) {
+      H5Ldelete(file, "q", H5P_DEFAULT);
+      const hsize_t size = 6, chunk = 1, first = 0;
+      const hid_t space = H5Screate_simple(1, &size, nullptr);
+      const hid_t memory = H5Screate_simple(1, &written, nullptr);
+      const hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
+      H5Pset_chunk(creation, 1, &chunk);
+      const hid_t data =
+          H5Dcreate2(file, "q", H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, creation, H5P_DEFAULT);
+      H5Sselect_hyperslab(space, H5S_SELECT_SET, &first, nullptr, &written, nullptr);
+      const std::vector<double> zeros(written, 0.0);
+      REQUIRE(H5Dwrite(data, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, zeros.data()) >= 0);
+      H5Dclose(data);
+      H5Pclose(creation);
+      H5Sclose(memory);
+      H5Sclose(space);
+    };
+  };
+  CHECK(snapshot_fault(in_part(6)) == "none");
+  for (const hsize_t written : {1, 5})
+    CHECK(snapshot_fault(in_part(written)) == "q: claims 48 bytes");
+}
+
 }  // namespace perpend

@@ -2,6 +2,8 @@
 //
 // What a reader is told about files that cannot be read or written: the file, the element, what is
 // wrong in plain words; HDF5's own words at most behind them.
+#include "io/format/hdf5.hpp"
+
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -85,6 +87,38 @@ TEST_CASE("a file that cannot be created says why") {
       io::Recorder::open(std::filesystem::temp_directory_path(), bouncing_disc::model(), {});
   REQUIRE(!taken);
   CHECK(taken.error().front().message.starts_with("cannot be created: "));
+}
+
+TEST_CASE("elements of another kind or shape are named with what was expected") {
+  const ScratchFile path("elements.h5");
+  const io::hdf5::Silence silence;
+  const io::hdf5::Handle file = io::hdf5::create_file(path.path);
+  const std::vector<double> numbers(6, 1.5);
+  const hsize_t shape[] = {2, 3}, wider[] = {2, 4}, longer[] = {3, 3};
+  io::hdf5::write_rows(file, "folder/numbers", io::hdf5::memory_type<double>(), numbers.data(),
+                       shape);
+  io::hdf5::write_names(file, "words", {"one", "two"});
+  const auto fault = [&](const auto& read) {
+    try {
+      read();
+    } catch (const io::hdf5::Error& error) {
+      const std::string hint = error.hint();
+      return error.element() + ": " + error.what() + " (" + hint.substr(0, hint.find("; HDF5")) +
+             ")";
+    }
+    return std::string("none");
+  };
+  CHECK(fault([&] { io::hdf5::require_rows(file, "folder/numbers", shape); }) == "none");
+  CHECK(fault([&] { io::hdf5::require_rows(file, "folder/numbers", longer); }) ==
+        "folder/numbers: has 2 rows (expected at least 3)");
+  CHECK(fault([&] { io::hdf5::require_rows(file, "folder/numbers", wider); }) ==
+        "folder/numbers: has the shape 2 x 3 (expected at least 2 x 4)");
+  CHECK(fault([&] { io::hdf5::read_text(file, "none"); }) ==
+        "none: is missing (expected text of fixed length)");
+  CHECK(fault([&] { io::hdf5::read_text(file, "folder"); }) ==
+        "folder: is damaged or of another kind (expected text of fixed length)");
+  CHECK(fault([&] { io::hdf5::read_vector<double>(file, "words", 2); }) ==
+        "words: is damaged or of another kind (expected rows of numbers)");
 }
 
 }  // namespace perpend

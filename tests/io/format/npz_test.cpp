@@ -185,14 +185,18 @@ head = "{'descr': '<U5', 'fortran_order': False, 'shape': (1,), }\n".encode()
 with zipfile.ZipFile(sys.argv[1], 'w') as z:
     z.writestr('label.npy', b'\x93NUMPY\x01\x00' + bytes([len(head), 0]) + head + b'0' * 20)
     z.writestr('notes.npy', b'no array')
+    z.writestr('long.npy', b'\x93NUMPY\x01\x00' + bytes([len(head), 1]) + head)
 )",
                  file));
   const auto read = read_npz(file);
   REQUIRE_FALSE(read.has_value());
-  REQUIRE(read.error().size() == 2);
+  REQUIRE(read.error().size() == 3);
   CHECK(read.error()[0].element == "label");
   CHECK(read.error()[0].message.find("'<U5'") != std::string::npos);
-  CHECK(read.error()[1].element == "notes");
+  for (std::size_t i : {1, 2}) {
+    CHECK(read.error()[i].element == (i == 1 ? "notes" : "long"));
+    CHECK(read.error()[i].message == "is no .npy array of version 1, 2 or 3");
+  }
   CHECK_FALSE(read_npz(scratch("absent.npz")).has_value());
 }
 

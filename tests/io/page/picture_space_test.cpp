@@ -71,9 +71,39 @@ std::vector<Vector2d> first_outline(const std::string& svg) {
   return points;
 }
 
+// What stands between `before` and the next quotation mark, behind the first `after`.
+std::string attribute(const std::string& svg, const std::string& after, const std::string& before) {
+  const std::size_t at = svg.find(after);
+  if (at == std::string::npos) return {};
+  const std::size_t open = svg.find(before, at) + before.size();
+  return svg.substr(open, svg.find('"', open) - open);
+}
+
+// Lengths of the lines of a path, each of which begins with M.
+std::vector<double> lengths(std::string path) {
+  for (char& c : path)
+    if (c == 'L') c = ' ';
+  std::vector<double> found;
+  std::istringstream lines(path);
+  std::string line;
+  std::getline(lines, line, 'M');
+  while (std::getline(lines, line, 'M')) {
+    std::istringstream numbers(line);
+    Vector2d a, b;
+    numbers >> a.x() >> a.y() >> b.x() >> b.y();
+    found.push_back((b - a).norm());
+  }
+  return found;
+}
+
 // Towards the eye where z is up: 0.5 rad to the right of -y, 0.35 rad above level.
 const Vector3d kToward(std::cos(0.35) * std::sin(0.5), -std::cos(0.35) * std::cos(0.5),
                        std::sin(0.35));
+
+// Of a vector as it is seen.
+double seen_length(const Vector3d& x) {
+  return x.cross(kToward).norm();
+}
 
 // The shadow of a solid along a direction of its own frame, in closed form.
 struct Shadow {
@@ -124,11 +154,12 @@ struct Shadow {
 TEST_CASE("silhouettes have the area of the shadow of their solid, however it is turned") {
   std::mt19937_64 random(1);
   const auto draw = [&] { return std::ldexp(static_cast<double>(random() >> 11), -52) - 1.0; };
-  for (const std::string shape :
-       {R"({"sphere": {"radius": 0.7}})", R"({"box": {"size": [0.6, 1, 2.2]}})",
-        R"({"cylinder": {"length": 1.6, "radius": 0.4}})",
-        R"({"capsule": {"length": 1.8, "radius": 0.3}})",
-        R"({"hull": {"vertices": [[0, 0, 0], [1, 0, 0], [0, 1.2, 0], [0.3, 0.2, 1], [1, 1, 0.5]]}})"}) {
+  for (
+      const std::string shape :
+      {R"({"sphere": {"radius": 0.7}})", R"({"box": {"size": [0.6, 1, 2.2]}})",
+       R"({"cylinder": {"length": 1.6, "radius": 0.4}})",
+       R"({"capsule": {"length": 1.8, "radius": 0.3}})",
+       R"({"hull": {"vertices": [[0, 0, 0], [1, 0, 0], [0, 1.2, 0], [0.3, 0.2, 1], [1, 1, 0.5]]}})"}) {
     const Model model = model_of(body("b", "[1, 0, 2]", shape));
     State state = initial_state(model);
     for (int k = 0; k < 50; ++k) {
@@ -136,8 +167,8 @@ TEST_CASE("silhouettes have the area of the shadow of their solid, however it is
       state.q.tail<4>() = q.normalized();
       const spatial::Pose pose = spatial_frame_pose(model, state, {0});
       const auto outline = first_outline(draw_svg(model, state));
-      const double exact =
-          std::visit(Shadow{pose.r.conjugate() * kToward}, model.bodies[0].details->spatial_shapes[0].shape);
+      const double exact = std::visit(Shadow{pose.r.conjugate() * kToward},
+                                      model.bodies[0].details->spatial_shapes[0].shape);
       CAPTURE(shape);
       CHECK(is_convex(outline));
       // A circle of 48 corners covers 0.9972 of the round one.
@@ -197,7 +228,8 @@ TEST_CASE("a half space is a grid behind what stands on it, and none seen from b
   CHECK(grid < svg.find("Z\"/>"));  // before the outline of the ball, which is over it
   const std::string lines = svg.substr(grid, svg.find("/>", grid) - grid);
   CHECK(std::count(lines.begin(), lines.end(), 'M') == 34);
-  CHECK(picture(R"(, "axis_angle": [1, 0, 0, 3.14159], "position": [0, 0, 9])").find("#dcdad5") == std::string::npos);
+  CHECK(picture(R"(, "axis_angle": [1, 0, 0, 3.14159], "position": [0, 0, 9])").find("#dcdad5") ==
+        std::string::npos);
 }
 
 TEST_CASE("the page of a model in space gets poses of seven numbers and its solids") {
@@ -216,8 +248,81 @@ TEST_CASE("the page of a model in space gets poses of seven numbers and its soli
   CHECK(data["view"]["vertical"][2] == 1);
   CHECK(data["bodies"][0]["shapes"][0]["kind"] == "sphere");
   CHECK(data["bodies"][0]["shapes"][0]["r"] == 0.5);
+  CHECK(!data["bodies"][0].contains("bones"));
   CHECK(data["bodies"][1]["shapes"][0]["kind"] == "polygon");
   CHECK(data["bodies"][1]["shapes"][0]["points"].size() == 4);
+}
+
+TEST_CASE("lines of a grid are as long as the picture is wide, a sixteenth of that apart") {
+  const Model model = model_of(kBall + R"(, {"name": "ground", "kind": "spatial_fixed",
+                                           "shapes": [{"half_space": {}}]})");
+  const State start = initial_state(model);
+  const study::ViewFrame view = view_of(model, std::span(&start, 1));
+  const double field = (view.hi - view.lo).maxCoeff();
+  const std::string path = attribute(draw_svg(model, start), "#dcdad5", " d=\"");
+  const std::vector<double> found = lengths(path);
+  REQUIRE(found.size() == 34);
+  for (std::size_t i = 0; i < 34; ++i)
+    CHECK(found[i] ==
+          relative(field * seen_length(i < 17 ? Vector3d::UnitX() : Vector3d::UnitY()), 1e-3));
+  // From the first line to the last of those along x.
+  const std::size_t last = path.find('M', 1);
+  std::istringstream first(path.substr(1, last)), end;
+  std::size_t at = 0;
+  for (int i = 0; i < 16; ++i) at = path.find('M', at + 1);
+  end.str(path.substr(at + 1));
+  Vector2d a, b;
+  first >> a.x() >> a.y();
+  end >> b.x() >> b.y();
+  CHECK((b - a).norm() == relative(2 * 0.5 * field * seen_length(Vector3d::UnitY()), 1e-3));
+}
+
+TEST_CASE("each side of a mesh is drawn once, of a hull those of the faces that are seen") {
+  const auto edges = [](const std::string& shape) {
+    const Model model =
+        model_of(R"({"name": "b", "kind": "spatial_fixed", "shapes": [)" + shape + "]}, " +
+                 body("ball", "[9, 9, 9]", R"({"sphere": {"radius": 1}})"));
+    const std::string svg = draw_svg(model, initial_state(model), {.colors = {"#111111"}});
+    return lengths(attribute(svg, "#111111", "fill=\"none\" d=\""));
+  };
+  const auto mesh = edges(R"({"mesh": {"vertices": [[0, 0, 0], [1, 0, 0], [0, 2, 0], [0, 0, 3]],
+                              "triangles": [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]]}})");
+  const Vector3d x(1, 0, 0), y(0, 2, 0), z(0, 0, 3);
+  double expected = 0, found = 0;
+  for (const Vector3d& side : {x, y, z, Vector3d(y - x), Vector3d(z - y), Vector3d(x - z)})
+    expected += seen_length(side);
+  for (const double length : mesh) found += length;
+  CHECK(mesh.size() == 6);
+  CHECK(found == relative(expected, 1e-3));
+  // Of a box nine of twelve: three lie behind.
+  const auto hull = edges(R"({"hull": {"vertices": [[0, 0, 0], [1, 0, 0], [0, 2, 0], [1, 2, 0],
+                                                    [0, 0, 3], [1, 0, 3], [0, 2, 3], [1, 2, 3]]}})");
+  found = 0;
+  for (const double length : hull) found += length;
+  CHECK(hull.size() == 9);
+  CHECK(found == relative(3 * (seen_length(x) + seen_length(y) + seen_length(z)), 1e-3));
+}
+
+TEST_CASE("a joint is a ring where its anchor is, two lines wide") {
+  const auto scene = parse_scene(
+      R"({"format": 1, "name": "t", "simulation": {"duration": 1}, "gravity": [0, 0, -9.81],
+          "bodies": [)" +
+          kBall + R"(],
+          "joints": [{"name": "j", "kind": "ball", "a": "ball", "b": "world", "anchor": [1, 2, 3]}]})",
+      "t.json");
+  REQUIRE_MESSAGE(scene.has_value(), (scene ? "" : to_string(scene.error())));
+  const std::string svg = draw_svg(scene->model, initial_state(scene->model));
+  Vector2d center(0, 0);
+  const auto outline = first_outline(svg);
+  for (const Vector2d& corner : outline) center += corner / static_cast<double>(outline.size());
+  const std::string ring = "circle fill=\"#fcfcfb\"";
+  REQUIRE(svg.find(ring) != std::string::npos);
+  const auto number = [&](const std::string& name) {
+    return std::stod(attribute(svg, ring, " " + name + "=\""));
+  };
+  const double line = std::stod(attribute(svg, "scale(", "stroke-width=\""));
+  CHECK((Vector2d(number("cx"), number("cy")) - center).norm() < 1e-3);
+  CHECK(number("r") == relative(2 * line, 1e-4));
 }
 
 }  // namespace

@@ -60,6 +60,9 @@ TEST_CASE("a picture places shapes where the state has them") {
   CHECK(count(svg, "translate(1.5 2.25) rotate(30)") == 1);
   CHECK(count(svg, "<circle r=\"0.5\"/>") == 1);
   CHECK(count(svg, "url(#solid)") == 1);
+  // Hatched by lines of 2.5 pixels, 8 pixels apart.
+  CHECK(count(svg, "<pattern id=\"solid\" width=\"0.08\" height=\"0.08\"") == 1);
+  CHECK(count(svg, "<path d=\"M0 0V0.08\" stroke=\"#b9b6b0\" stroke-width=\"0.025\"/>") == 1);
   CHECK(count(svg, "<g") == count(svg, "</g>"));
   CHECK(count(svg, "t =") == 0);
 }
@@ -80,6 +83,10 @@ TEST_CASE("several frames have a time per state each") {
   const std::string svg = io::draw_svg_frames(bouncing_disc::model(), states, 2);
   CHECK(count(svg, "<circle r=\"0.5\"/>") == 3);
   CHECK(count(svg, "t = 0.25 s") == 1);
+  // Two rows of cells, 8 pixels apart: the caption stands 6 above the end of its own.
+  const std::size_t box = svg.find("viewBox=\"0 0 ") + 13;
+  const int height = std::stoi(svg.substr(svg.find(' ', box) + 1));
+  CHECK(count(svg, "y=\"" + std::to_string((height + 8) / 2 - 14) + "\"") == 3);
   CHECK(count(svg, "<svg") == 1);
   CHECK_THROWS_AS(io::draw_svg_frames(bouncing_disc::model(), {}, 2), InvalidArgument);
   CHECK_THROWS_AS(io::draw_svg_frames(bouncing_disc::model(), states, 0), InvalidArgument);

@@ -9,8 +9,8 @@
 #include <functional>
 #include <limits>
 
-#include "problem_scratch.hpp"
 #include "perpend/core/error.hpp"
+#include "problem_scratch.hpp"
 
 namespace perpend::io {
 namespace {
@@ -203,6 +203,26 @@ TEST_CASE("contacts are written in the order of their list, bilateral rows behin
   CHECK(file.solution->a == (VectorXd(5) << 6, 8, 2, 4, 0).finished());
 }
 
+TEST_CASE("a solution has forces of bilateral rows and velocities where its problem has them") {
+  lcp::ContactProblem problem = local();
+  problem.A.conservativeResize(3, 3);
+  problem.b.conservativeResize(3);
+  const FclibPoint point{.f = Eigen::Vector3d(1, 2, 3), .a = Eigen::Vector3d(4, 5, 6), .v = {}};
+  REQUIRE(write_fclib(kFile, {.problem = problem, .solution = point, .guesses = {point}}).empty());
+  change_file([](hid_t file) {
+    for (const char* name : {"solution/r", "solution/u", "guesses/1/r"})
+      CHECK_MESSAGE(H5Lexists(file, name, H5P_DEFAULT) > 0, name);
+    for (const char* name : {"solution/l", "solution/v", "guesses/1/l", "guesses/1/v"})
+      CHECK_MESSAGE(H5Lexists(file, name, H5P_DEFAULT) == 0, name);
+  });
+  const FclibFile file = read();
+  for (const FclibPoint& again : {file.solution.value(), file.guesses.at(0)}) {
+    CHECK(again.f == point.f);
+    CHECK(again.a == point.a);
+    CHECK(again.v.size() == 0);
+  }
+}
+
 TEST_CASE("matrices by rows and by triplets are read") {
   REQUIRE(write_fclib(kFile, {.problem = global()}).empty());
   const auto reread = [](const std::function<void(hid_t)>& change) {
@@ -265,6 +285,14 @@ TEST_CASE("one clear diagnostic for each fault of an FCLIB file") {
   CHECK(in_local("spacedim", Ints{2}) ==
         "0 fclib_local: has 3 contact rows (expected a multiple of spacedim = 2)");
   CHECK(in_local("R/m", Ints{0}).starts_with("0 fclib_local/R/i[0]: is 0"));
+  const auto words = [](hid_t file) {
+    const char text[] = "abc";
+    const hid_t letter = H5Tcopy(H5T_C_S1);
+    replace(file, "fclib_local/vectors/q", letter, text, 3);
+    H5Tclose(letter);
+  };
+  CHECK(fault_of({.problem = local()}, words) ==
+        "0 fclib_local/vectors/q: is of another kind (expected numbers)");
 }
 
 TEST_CASE("parts that are missing, damaged or of another program") {
@@ -275,6 +303,8 @@ TEST_CASE("parts that are missing, damaged or of another program") {
             .starts_with("0 fclib_local/vectors/mu: is missing"));
   CHECK(
       without({.problem = local()}, "fclib_local/V").starts_with("0 fclib_local/V/m: is missing"));
+  CHECK(
+      without({.problem = local()}, "fclib_local/R").starts_with("0 fclib_local/R/m: is missing"));
   CHECK(without({.problem = global()}, "fclib_global/H")
             .starts_with("0 fclib_global/H/m: is missing"));
   CHECK(without({.problem = local()}, "fclib_local") ==

@@ -71,7 +71,7 @@ TEST_CASE("every kind of problem comes back bit by bit from .json and .npz") {
 
 TEST_CASE("a boxed problem in JSON: comments, null and named infinities, absent bounds") {
   const auto problem = read_text("boxed.json", R"({ // one bilateral row, one unilateral
-    "A": [[2, 0], [0, 1]], "b": [1, -1], "lo": ["-inf", 0], "hi": [null, "inf"] })");
+    "A": [[2, 0], [0, 1]], "b": [1, -1], "lo": ["-inf", 0], "hi": ["+inf", "inf"] })");
   REQUIRE(problem.has_value());
   const auto& boxed = std::get<lcp::BoxedLcp>(*problem);
   CHECK(boxed.lo == Eigen::Vector2d(-kInfinity, 0));
@@ -79,6 +79,10 @@ TEST_CASE("a boxed problem in JSON: comments, null and named infinities, absent 
   const auto upper = read_text("upper.json", R"({"A": [[2]], "b": [1], "hi": [4]})");
   REQUIRE(upper.has_value());
   CHECK(std::get<lcp::BoxedLcp>(*upper).lo[0] == 0);
+  const auto none = read_text("none.json", R"({"A": [[2]], "b": [1], "lo": [null], "hi": [null]})");
+  REQUIRE(none.has_value());
+  CHECK(std::get<lcp::BoxedLcp>(*none).lo[0] == -kInfinity);
+  CHECK(std::get<lcp::BoxedLcp>(*none).hi[0] == kInfinity);
 }
 
 TEST_CASE("contacts in JSON follow one another where no row is given") {
@@ -142,6 +146,15 @@ TEST_CASE("arrays of an .npz problem that are left out have their defaults") {
   CHECK(contacts[0].mu_k == 0.25);
   CHECK(contacts[1].mu_k == 0.375);
   CHECK(!contacts[1].sliding);
+  for (const char* given : {"mu_s", "mu_k"}) {
+    CAPTURE(given);
+    const auto same =
+        std::get<lcp::ContactProblem>(read({{"kind", {1}, {2}}, {given, {1}, {0.75}}})).contacts;
+    REQUIRE(same.size() == 1);
+    CHECK(same[0].mu_s == 0.75);
+    CHECK(same[0].mu_k == 0.75);
+    CHECK(same[0].direction == Eigen::Vector2d(1, 0));
+  }
   const auto smooth =
       std::get<lcp::ContactProblem>(read({{"kind", {3}, {0, 2, 0}},
                                           {"mu_k", {}, {0.125}},

@@ -73,6 +73,31 @@ TEST_CASE("text: rolling friction in space and in the plane") {
   }
 }
 
+// Two balls in the plane that know nothing of each other, the second twice as heavy.
+TEST_CASE("text: rows of rolling friction stand behind those of their own contact") {
+  const auto problem = read_text("rolling.dat",
+                                 "3 2 0 6 6 6 6\n"
+                                 "1 0 0 0 0 0\n0 3.5 25 0 0 0\n0 25 250 0 0 0\n"
+                                 "0 0 0 0.5 0 0\n0 0 0 0 1.75 12.5\n0 0 0 0 12.5 125\n"
+                                 "-1 0 2 -1 0 2\n0.5 0.25\n0.002 0.004\n");
+  REQUIRE_MESSAGE(problem.has_value(), (problem ? "" : to_string(problem.error())));
+  const auto& contact = std::get<lcp::ContactProblem>(*problem);
+  REQUIRE(contact.contacts.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    CHECK(contact.contacts[i].row == 2 * static_cast<Eigen::Index>(i));
+    CHECK(contact.contacts[i].tangents == 1);
+    CHECK(contact.contacts[i].mu_s == (i % 2 ? 1 : 0.5 / (1.0 + static_cast<double>(i) / 2)));
+  }
+  lcp::Workspace workspace;
+  lcp::Solution solution;
+  lcp::solve(contact, {}, workspace, solution);
+  REQUIRE(solution.status == lcp::Status::solved);
+  CHECK(solution.f[2] == relative(0.002, 1e-9));
+  CHECK(solution.f[4] == relative(2.0, 1e-9));
+  CHECK(solution.f[6] == relative(0.008, 1e-9));
+  CHECK(solution.f[7] == relative(-0.008, 1e-9));
+}
+
 // The same ball with its mass and inertia: M, H by columns, f, w, mu, mu_r.
 TEST_CASE("text: rolling friction of a global problem") {
   const auto problem = read_text("rolling.dat",
@@ -81,10 +106,10 @@ TEST_CASE("text: rolling friction of a global problem") {
   REQUIRE_MESSAGE(problem.has_value(), (problem ? "" : to_string(problem.error())));
   const auto& contact = std::get<lcp::ContactProblem>(*problem);
   REQUIRE(contact.contacts.size() == 2);
-  CHECK((contact.A - (Eigen::Matrix4d() << 1, 0, 0, 0, 0, 3.5, 0, 25, -0.5, 0, 250, 0, 0, 25, 0,
-                      250)
-                         .finished())
-            .norm() < 1e-10);
+  CHECK(
+      (contact.A -
+       (Eigen::Matrix4d() << 1, 0, 0, 0, 0, 3.5, 0, 25, -0.5, 0, 250, 0, 0, 25, 0, 250).finished())
+          .norm() < 1e-10);
 }
 
 TEST_CASE("text: truncated, mislabelled, non-square and NaN files") {
@@ -149,8 +174,8 @@ TEST_CASE("text: mixed problems, as one matrix, in parts, and both") {
 }
 
 TEST_CASE("text: an LCP of one row is no mixed problem") {
-  for (const char* text : {"1\n0\n1\n1\n1 1\n2\n-3\n",
-                           "1\n1\n1 1\n1 1 1\n1\n1\n2 1\n0 1\n0\n0\n2\n-3\n"}) {
+  for (const char* text :
+       {"1\n0\n1\n1\n1 1\n2\n-3\n", "1\n1\n1 1\n1 1 1\n1\n1\n2 1\n0 1\n0\n0\n2\n-3\n"}) {
     const auto lcp = read_text("one.dat", text);
     REQUIRE_MESSAGE(lcp.has_value(), (lcp ? "" : to_string(lcp.error())));
     CHECK(std::get<lcp::Lcp>(*lcp).A(0, 0) == 2);

@@ -42,8 +42,8 @@ State state_of(const Model& model, int step) {
 
 // Rows 0 and 2 of three steps; the first is not told of any extras.
 io::Recording recorded(const Model& model, const ScratchFile& file) {
-  auto recorder = io::Recorder::open(file.path, model, {"m", "{}"},
-                                     {.every = 2, .channels = kChannels});
+  auto recorder =
+      io::Recorder::open(file.path, model, {"m", "{}"}, {.every = 2, .channels = kChannels});
   REQUIRE(recorder);
   REQUIRE(recorder->write(state_of(model, 0), {}, {}).empty());
   for (int step = 1; step < 3; ++step) {
@@ -80,11 +80,39 @@ TEST_CASE("forces and channels are read back by row, unknown ones as NaN") {
   CHECK_THROWS_AS(io::channel(recording, "none"), InvalidArgument);
 }
 
+TEST_CASE("what acts along some coordinate has a column, whatever else does not") {
+  const auto columns = [](const CoordinateDef& def) {
+    ModelBuilder builder;
+    const BodyId a = builder.add_body({.mass = 1.0, .inertia = 1.0});
+    builder.add_joint({.name = "rail", .kind = JointKind::prismatic, .a = a, .coordinates = {def}});
+    const Model model = builder.build().value();
+    const ScratchFile file("columns.h5"), npz("columns.npz");
+    auto recorder = io::Recorder::open(file.path, model, {"m", "{}"});
+    REQUIRE(recorder);
+    REQUIRE(recorder->write(state_of(model, 0), {}, {}).empty());
+    REQUIRE(recorder->close().empty());
+    REQUIRE(io::export_npz(io::read_recording(file.path).value(), npz.path).empty());
+    const std::vector<io::NamedArray> arrays = io::read_npz(npz.path).value();
+    std::vector<std::string> names;
+    for (const io::NamedArray& array : arrays)
+      if (array.name.starts_with("joints_") && array.name.ends_with("_force"))
+        names.push_back(array.name);
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  CHECK(columns({}) == Names{});
+  CHECK(columns({.stiffness = 2}) == Names{"joints_spring_force"});
+  CHECK(columns({.damping = 2}) == Names{"joints_spring_force"});
+  CHECK(columns({.friction = 2}) == Names{"joints_friction_force"});
+  CHECK(columns({.lo = -1}) == Names{"joints_limit_force"});
+  CHECK(columns({.hi = 1}) == Names{"joints_limit_force"});
+}
+
 TEST_CASE("a row that closing makes has the extras of its step") {
   const Model model = mechanism();
   const ScratchFile file("extras_last.h5");
-  auto recorder = io::Recorder::open(file.path, model, {"m", "{}"},
-                                     {.every = 5, .channels = kChannels});
+  auto recorder =
+      io::Recorder::open(file.path, model, {"m", "{}"}, {.every = 5, .channels = kChannels});
   REQUIRE(recorder);
   for (int step = 0; step < 3; ++step) {
     const double numbers[] = {1.0 * step, 0, 0};
@@ -179,7 +207,10 @@ TEST_CASE("extras of another size are the caller's mistake") {
   };
   CHECK_THROWS_AS(open({{""}}), InvalidArgument);
   CHECK_THROWS_AS(open({{"a"}, {"a"}}), InvalidArgument);
-  CHECK_THROWS_AS(open({{"a", "1", 0}}), InvalidArgument);
+  for (const int width : {-1, 0, 1'000'001})
+    CHECK_THROWS_WITH_AS(open({{"a", "1", width}}), doctest::Contains("channel.width"),
+                         InvalidArgument);
+  CHECK_THROWS_AS(open({{"a", "1", 999'999}, {"b", "1", 2}}), InvalidArgument);
   auto recorder = open({{"a"}});
   REQUIRE(recorder);
   const double two[] = {1, 2};

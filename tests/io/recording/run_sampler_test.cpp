@@ -157,6 +157,13 @@ TEST_CASE("a sampler keeps joints and couplers, and tells failed steps") {
     CHECK(rows.joints[j].first_coordinate == model.joints[j].first_coordinate);
   }
   CHECK(rows.coupler_names == std::vector<std::string>{"rack"});
+  REQUIRE(rows.body_q_offset.size() == model.bodies.size());
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    CHECK(rows.body_q_offset[i] == model.bodies[i].q_offset);
+    CHECK(rows.body_q_size[i] == model.bodies[i].q_size);
+    CHECK(rows.body_offset[i] == model.bodies[i].v_offset);
+    CHECK(rows.body_dof[i] == model.bodies[i].dof);
+  }
   CHECK(rows.log.find("step 2: unsolved: too hard") != std::string::npos);
   CHECK(rows.log.find("step 1") == std::string::npos);
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/format/base64.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string_view>
+
+namespace perpend::io {
+
+TEST_CASE("the examples of RFC 4648, bytes behind the last one do not count") {
+  constexpr std::string_view kText = "foobar\xff\xff";
+  const std::span<const std::byte> all = std::as_bytes(std::span(kText));
+  const std::array<std::string_view, 7> expected{"",         "Zg==",     "Zm8=",    "Zm9v",
+                                                 "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"};
+  for (std::size_t n = 0; n < expected.size(); ++n) CHECK(base64(all.first(n)) == expected[n]);
+  // Byte 251 and 255: the last two of 64 digits.
+  constexpr std::array<unsigned char, 4> kLast{251, 240, 0, 255};
+  CHECK(base64(std::as_bytes(std::span(kLast)).first(2)) == "+/A=");
+}
+
+}  // namespace perpend::io
