@@ -328,3 +328,105 @@ faults(
     "src/io/page/space_view.cpp", "io",
     ("(faces(edge.left) || faces(edge.right))", "(faces(edge.left))", "edges at the rim of a hull"),
 )
+faults(
+    "src/io/format/json_object.cpp", "io",
+    ("  if (names.empty()) return \"expected {}, which has no keys\";\n", "", "keys of what has none"),
+)
+faults(
+    "src/io/scene/scene_array.cpp", "io",
+    ("if (array.jitter < 0)", "if (false)", "jitter below 0"),
+    ("in_plane ? \"[x, y] in m\" : \"[x, y, z] in m\"", "\"[x, y, z] in m\"", "distances that are missing"),
+)
+faults(
+    "src/io/scene/scene_body.cpp", "io",
+    ("found.size() > before) draft.body_names.lose", "found.size() >= before) draft.body_names.lose",
+     "names of copies that were read"),
+)
+faults(
+    "src/io/scene/scene_coordinate.cpp", "io",
+    ("node->kind != JsonKind::array || ", "", "limits that are no list"),
+)
+faults(
+    "src/io/scene/scene_draft.cpp", "io",
+    ("!node || !read_value(*node, object.path(key), object.faults(), name)",
+     "!node || (read_value(*node, object.path(key), object.faults(), name), false)",
+     "names that are no text are one fault"),
+)
+faults(
+    "src/io/scene/scene_faults.cpp", "io",
+    ("element.find(']', list + 1) + 1);", "element.find(']', list + 1) - 1);",
+     "what follows from a fault of a shape"),
+    ("return draft_.joint_names.unread(joint) || unread(def.a)", "return unread(def.a)",
+     "what follows from the kind of a joint"),
+)
+faults(
+    "src/io/scene/scene_joint.cpp", "io",
+    ("is_planar(a) && is_planar(b), def", "is_planar(a) || is_planar(b), def",
+     "axes of joints between the plane and space"),
+)
+faults(
+    "src/io/scene/scene_motion.cpp", "io",
+    ("if (in_space) object.read(\"omega\"", "object.read(\"omega\"", "turning rates of motions in the plane"),
+)
+faults(
+    "src/io/scene/scene_shape.cpp", "io",
+    (" && object.node().kind == JsonKind::object;", ";", "shapes that are no objects are one fault"),
+)
+faults(
+    "src/io/robot/mesh_hull.cpp", "io",
+    ("if (points[i].dot(direction) > points[farthest].dot(direction)) farthest = i;", "if (false) farthest = i;",
+     "corners that stand for many"),
+)
+faults(
+    "src/io/robot/robot_bodies.cpp", "io",
+    ("if (joint.child != kNoLink && holds_to_world(assembly, joint))", "if (false && holds_to_world(assembly, joint))",
+     "links that are fixed to the world"),
+    ("if (joint.kind != LinkJointKind::free && child >= 0 && child != parent)", "if (child >= 0 && child != parent)",
+     "roots of what floats"),
+    ("body.name == \"world\" || body.inertial.mass == 0", "body.inertial.mass == 0", "links named world are held"),
+    ("if (body.fixed && body.inertial.mass == 0 && !bears[i])", "if (body.fixed && !bears[i])",
+     "notes of links with a mass that are held"),
+)
+faults(
+    "src/io/robot/run_tool.cpp", "io",
+    ("text.substr(text.rfind('\\n') + 1)", "text", "last line of a program that fails"),
+)
+faults(
+    "src/io/robot/scene_text.cpp", "io",
+    ("return !(body.fixed && body.shapes.empty() && body.name == \"world\");", "return !body.name.empty();",
+     "the world is no body of its scene"),
+    ("if (!value.is_array() || value.empty() || !value[0].is_object()) {", "if (!value.empty()) {",
+     "lines of a scene made from a robot"),
+)
+faults(
+    "src/io/robot/sdf.cpp", "io",
+    ("    assembly_.name = model_name_;\n", "", "name of a scene made from a model"),
+)
+faults(
+    "src/io/robot/sdf_element.cpp", "io",
+    ("if (!node || node->text.empty()) return {};", "if (!node) return {};", "poses without numbers"),
+)
+faults(
+    "src/io/robot/sdf_joint.cpp", "io",
+    ("node ? node->attribute(\"expressed_in\") : nullptr;", "nullptr;", "frames that axes are given in"),
+    ("  read_child(at, \"use_parent_model_frame\", in_model);\n", "", "axes in the frame of their model"),
+)
+faults(
+    "src/io/robot/sdf_link.cpp", "io",
+    ("if (!node || !link.color.empty()) return;", "if (!node) return;", "the first colour of a link"),
+)
+faults(
+    "src/io/robot/urdf_joint.cpp", "io",
+    ("if (limit.attribute(\"effort\", effort) && effort > 0)", "if (limit.attribute(\"effort\", effort))",
+     "efforts of 0"),
+    ("if (has_axis) read_axis", "if (has_axis || origin.axis.norm() > 0) read_axis", "axes of joints that have none"),
+)
+faults(
+    "src/io/robot/urdf_link.cpp", "io",
+    ("shape.need_text(\"size\").empty() || ", "", "boxes without a size"),
+)
+faults(
+    "src/io/robot/xml_element.cpp", "io",
+    ("error != std::errc{} || !std::isfinite(out)", "error != std::errc{}", "numbers that are not finite"),
+    ("text && !text->empty()) return *text;", "text) return *text;", "attributes that are empty"),
+)

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "io/robot/run_tool.hpp"
 #include "io/scratch_file.hpp"
 
 namespace perpend::io {
@@ -65,6 +66,16 @@ TEST_CASE("a reader that gives no answer is a fault that names it") {
   const Result<ConvertedRobot> converted = convert_mjcf("arm.xml", {});
   REQUIRE(!converted);
   CHECK(to_string(converted.error()).find("gave no answer") != std::string::npos);
+}
+
+TEST_CASE("a program that fails is told with the last line it wrote to standard error") {
+  const auto run = [](const char* script) { return run_tool({"sh", "-c", script}); };
+  CHECK(run("echo one; echo two >&2").value() == "one\n");
+  const auto failed = run("echo one; printf 'two\\nthree\\n\\n' >&2; exit 3");
+  REQUIRE(!failed);
+  CHECK(to_string(failed.error()) == "sh: failed (three)");
+  CHECK(to_string(run("echo two >&2; exit 1").error()) == "sh: failed (two)");
+  CHECK(to_string(run("exit 1").error()) == "sh: failed");
 }
 
 }  // namespace perpend::io

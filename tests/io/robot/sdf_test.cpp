@@ -329,5 +329,67 @@ TEST_CASE("robots of a world stand on the ground each by itself, under the gravi
   CHECK((frame_of(scene, "high::l").p - Eigen::Vector3d(2, 0, 0.1)).norm() < 1e-14);
 }
 
+// The joint is turned by 90 degrees about z, its model by another 90.
+TEST_CASE("an axis is given in the frame that its file says") {
+  const auto axis = [](const std::string& words, const std::string& more = "") {
+    const study::Scene scene =
+        scene_of(model("<pose>0 0 0 0 0 1.5707963267948966</pose>" + link("a", ">0 0 0 0 0 0", kBall) +
+                       "<frame name='f'><pose>0 0 0 1.5707963267948966 0 0</pose></frame>"
+                       "<joint name='j' type='revolute'><pose>0 0 0 0 0 1.5707963267948966</pose><parent>world</parent>"
+                       "<child>a</child><axis><xyz" + words + ">1 0 0</xyz>" + more + "</axis></joint>"));
+    const Joint& joint = scene.model.joints.at(0);
+    const spatial::Pose a = spatial_pose(scene.model, initial_state(scene.model), joint.a);
+    return Eigen::Vector3d(a.r * (joint.frame_a.r * Eigen::Vector3d::UnitX()));
+  };
+  CHECK((axis("") - Eigen::Vector3d(-1, 0, 0)).norm() < 1e-12);
+  CHECK((axis(" expressed_in='__model__'") - Eigen::Vector3d(0, 1, 0)).norm() < 1e-12);
+  CHECK((axis("", "<use_parent_model_frame>true</use_parent_model_frame>") - Eigen::Vector3d(0, 1, 0)).norm() < 1e-12);
+  CHECK((axis("", "<use_parent_model_frame>false</use_parent_model_frame>") - Eigen::Vector3d(-1, 0, 0)).norm() < 1e-12);
+  CHECK((axis(" expressed_in='f'") - Eigen::Vector3d(0, 1, 0)).norm() < 1e-12);
+  CHECK((axis(" expressed_in='world'") - Eigen::Vector3d(1, 0, 0)).norm() < 1e-12);
+}
+
+TEST_CASE("a joint reaches the first link of a model that it names, and the world by name") {
+  const study::Scene scene = scene_of(
+      model("<model name='tool'>" + link("tip", ">1 0 0 0 0 0", kBall) + link("end", ">2 0 0 0 0 0", kBall) + "</model>" +
+            link("hand", ">0 0 0 0 0 0", kBall) + "<frame name='here' attached_to='hand'/><frame name='there' attached_to='world'/>"
+            "<joint name='j' type='ball'><parent>here</parent><child>tool</child></joint>"
+            "<joint name='k' type='ball'><parent>there</parent><child>hand</child></joint>"));
+  const auto name = [&](BodyId id) {
+    return id == kWorld ? "world" : scene.model.bodies[static_cast<std::size_t>(id.index)].details->name;
+  };
+  CHECK(name(scene.model.joints.at(0).a) == "m::tool::tip");
+  CHECK(name(scene.model.joints.at(0).b) == "m::hand");
+  CHECK(name(scene.model.joints.at(1).a) == "m::hand");
+  CHECK(name(scene.model.joints.at(1).b) == "world");
+}
+
+TEST_CASE("the scene of a model has its name, that of a world its own; a link its first colour") {
+  const auto name = [](const std::string& text) { return scene_of(text).name; };
+  CHECK(name(model(link("a", ">0 0 0 0 0 0"))) == "m");
+  CHECK(name("<sdf version='1.9'><world name='w'><model name='n'><link name='a'><pose/></link></model></world></sdf>") == "w");
+  const auto visual = [](const std::string& inside) { return "<visual name='v'>" + inside + "</visual>"; };
+  const auto diffuse = [&](const std::string& color) {
+    return visual("<material><diffuse>" + color + "</diffuse></material>");
+  };
+  const study::Scene scene = scene_of(model(
+      link("a", ">0 0 0 0 0 0", visual("") + diffuse("1 0.2 0 1") + diffuse("0 0 1 1")) + link("b", ">1 0 0 0 0 0", visual(""))));
+  CHECK(scene.colors == std::vector<std::string>{"#ff3300", ""});
+}
+
+TEST_CASE("what is not done is a note, what cannot be read a fault with its words") {
+  const std::string ends = "<parent>world</parent><child>a</child>";
+  const std::string gears = model(link("a", ">0 0 0 0 0 0") + "<joint name='g' type='gearbox'>" + ends + "</joint>");
+  CHECK(faults_of(gears).empty());
+  CHECK(says(notes_of(gears), 4, "joint \"m::g\": of the type \"gearbox\" is not done"));
+  const study::Scene scene =
+      scene_of(model(link("a", ">0 0 0 0 0 0") + "<joint name='u' type='universal'>" + ends +
+                     "<axis><xyz>1 0 0</xyz></axis><axis2><xyz>0 1 0</xyz></axis2></joint>"));
+  CHECK(scene.model.joints.at(0).kind == JointKind::universal);
+  const ScratchFile empty("empty.sdf");
+  std::ofstream(empty.path) << "<sdf version='1.9'><light name='l'/></sdf>";
+  CHECK(says(faults_of(model("\n<include><uri>" + empty.path.string() + "</uri></include>")), 4, "has no model"));
+}
+
 }  // namespace
 }  // namespace perpend::io

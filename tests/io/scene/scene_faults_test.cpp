@@ -10,7 +10,7 @@ namespace perpend::io {
 namespace {
 
 // The faults of a scene with these members, without file names, one per line.
-std::string faults_of(const std::string& members) {
+std::string faults_with(const std::string& members) {
   const auto scene = parse_scene(
       R"({"format": 1, "name": "t", "simulation": {"duration": 1}, )" + members + "}", "t");
   if (scene) return "";
@@ -30,7 +30,7 @@ bool has(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("a fault of reading one body hides none of the others, of joints or of its other keys") {
-  const std::string faults = faults_of(R"("bodies": [
+  const std::string faults = faults_with(R"("bodies": [
     {"name": "a", "colour": 1, "shapes": [{"disc": {"radius": -1}}], "material": "ice"},
     {"name": "b", "position": [9, 0], "shapes": [{"disc": {"radius": 1}}]},
     {"name": "c", "position": [10, 0], "shapes": [{"disc": {"radius": 1}}]},
@@ -48,29 +48,116 @@ TEST_CASE("a fault of reading one body hides none of the others, of joints or of
 
 TEST_CASE("what may follow from a fault of reading is not reported") {
   // Its shape, and so its mass and what it meets, are not known.
-  CHECK(lines(faults_of(R"("bodies": [
+  CHECK(lines(faults_with(R"("bodies": [
     {"name": "a", "shapes": [{"disk": {"radius": 1}}], "inertia": 1e9},
     {"name": "b", "shapes": [{"disc": {"radius": 1}}]}])")) == 1);
   // Nor is where it stands.
-  CHECK(lines(faults_of(R"("bodies": [
+  CHECK(lines(faults_with(R"("bodies": [
     {"name": "a", "position": "left", "shapes": [{"disc": {"radius": 1}}]},
     {"name": "b", "shapes": [{"disc": {"radius": 1}}]}])")) == 1);
   // A misspelt kind is taken for the nearest.
-  CHECK(lines(faults_of(R"("bodies": [
+  CHECK(lines(faults_with(R"("bodies": [
     {"name": "a", "kind": "spatal", "orientation": [1, 0, 0, 0], "mass": 1, "inertia": [1, 1, 1]},
     {"name": "b", "kind": "kinemtic", "motion": {"velocity": [1, 0, 0]}}],
     "joints": [{"name": "j", "kind": "universal", "a": "a", "anchor": [0, 0, 0],
                 "axis": [1, 0, 0], "axis_b": [0, 1, 0]}],
     "couplers": [{"terms": [{"joint": "j", "coordinate": 1, "factor": 1}]}])")) == 2);
+  // The same where the joint has it as its other body.
+  CHECK(lines(faults_with(R"("bodies": [
+    {"name": "a", "kind": "spatal", "orientation": [1, 0, 0, 0], "mass": 1, "inertia": [1, 1, 1]},
+    {"name": "b", "kind": "spatial", "mass": 1, "inertia": [1, 1, 1]}],
+    "joints": [{"kind": "weld", "a": "b", "b": "a", "anchor": [0, 0, 0],
+                "coordinates": [{"coordinate": 2, "damping": 1}]}])")) == 1);
+  // Nor what a joint of an unknown kind has.
+  CHECK(lines(faults_with(R"("bodies": [{"name": "a", "mass": 1, "inertia": 1}],
+    "joints": [{"kind": "pinn", "a": "a", "anchor": [0, 0],
+                "coordinates": [{"coordinate": 1, "damping": 1}]}])")) == 1);
   // The copies of an array that could not be read are not missed.
-  CHECK(lines(faults_of(R"("bodies": [
+  CHECK(lines(faults_with(R"("bodies": [
     {"name": "link", "mass": 1, "inertia": 1, "array": {"count": 0, "spacing": [1, 0]}}],
     "joints": [{"name": "pin", "kind": "pin", "a": "link_3", "b": "link_2", "anchor": [0, 0]}],
     "couplers": [{"terms": [{"joint": "pin", "factor": 1}]}])")) == 1);
+  CHECK(lines(faults_with(R"("bodies": [{"name": "a", "mass": 1, "inertia": 1}],
+    "joints": [{"name": "pin", "kind": "pin", "a": "a", "anchor": [0, 0],
+                "array": {"count": 0, "spacing": [1, 0]}}],
+    "couplers": [{"terms": [{"joint": "pin_3", "factor": 1}]}])")) == 1);
+  // Those of one that was read are.
+  CHECK(has(faults_with(R"("bodies": [
+    {"name": "link", "mass": 1, "inertia": 1, "array": {"count": 3, "spacing": [1, 0]}}],
+    "joints": [{"name": "pin", "kind": "pin", "a": "link_3", "b": "link_2", "anchor": [0, 0]}])"),
+            "joints[0].a: no body is named \"link_3\""));
+}
+
+TEST_CASE("a fault of one shape hides none of another shape of its body") {
+  const std::string faults = faults_with(R"("bodies": [{"name": "a", "shapes": [
+    {"disc": {"radius": 1}, "density": "heavy"}, {"disc": {"radius": 1}, "density": -2}]}])");
+  CAPTURE(faults);
+  CHECK(lines(faults) == 2);
+  CHECK(has(faults, "bodies[0].shapes[0].density: found \"heavy\" (expected a number"));
+  CHECK(has(faults, "bodies[0].shapes[1].density: is -2"));
+}
+
+TEST_CASE("what cannot be read is one fault, with what was expected there") {
+  const auto one = [](const std::string& members, const std::string& fault) {
+    const std::string faults = faults_with(members);
+    CAPTURE(faults);
+    CHECK(lines(faults) == 1);
+    CHECK(faults.starts_with(fault));
+  };
+  const std::string in_plane = R"({"name": "a", "mass": 1, "inertia": 1)";
+  const std::string in_space =
+      R"({"name": "b", "kind": "spatial", "mass": 1, "inertia": [1, 1, 1])";
+  const auto bodies = [](const std::string& all) { return "\"bodies\": [" + all + "]"; };
+  // Arrays.
+  one(bodies(in_plane + R"(, "array": {"count": 2}})"),
+      "bodies[0].array.spacing: is missing (expected [x, y] in m");
+  one(bodies(in_space + R"(, "array": {"count": 2}})"),
+      "bodies[0].array.spacing: is missing (expected [x, y, z] in m");
+  one(bodies(in_plane + R"(, "array": {"count": 2, "spacing": [1, 0], "jitter": -0.5}})"),
+      "bodies[0].array.jitter: found -0.5 (expected a number >= 0");
+  // Limits.
+  for (const std::string limits :
+       {"5", "[1]", "[1, 2, 3]", "[\"1\", 2]", "[1, true]", R"({"lo": 1, "hi": 2})"})
+    one(bodies(in_plane + "}") + R"(, "joints": [{"kind": "pin", "a": "a", "anchor": [0, 0],
+        "coordinates": [{"limits": )" +
+            limits + "}]}]",
+        "joints[0].coordinates[0].limits: ");
+  // Names.
+  one(bodies(in_plane + "}") + R"(, "joints": [{"kind": "pin", "a": 5, "anchor": [0, 0]}])",
+      "joints[0].a: found 5 (expected a string");
+  one(bodies(in_plane + "}, " + in_space + "}") +
+          R"(, "joints": [{"kind": "pin", "a": "a", "b": "b", "anchor": [0, 0]}])",
+      "joints[0].axis: is missing");
+  one(bodies(in_plane + "}, " + in_space + "}") +
+          R"(, "joints": [{"kind": "pin", "a": "b", "b": "a", "anchor": [0, 0]}])",
+      "joints[0].axis: is missing");
+  // Shapes.
+  one(bodies(R"({"name": "g", "kind": "fixed", "shapes": [5]})"),
+      "bodies[0].shapes[0]: found 5 (expected an object");
+  one(bodies(R"({"name": "g", "kind": "spatial_fixed", "shapes": [{"half_space": {"x": 1}}]})"),
+      "bodies[0].shapes[0].half_space.x: is not a known key (expected {}, which has no keys");
+  one(bodies(R"({"name": "g", "kind": "spatial_fixed", "shapes": [{"height_field":
+      {"spacing": [1, 1], "heights": [[0, 1], [1, "up"]]}}]})"),
+      "bodies[0].shapes[0].height_field.heights[1][1]: found \"up\" (expected a number");
+  one(bodies(R"({"name": "a", "shapes": [{"polygon": {}}]})"),
+      "bodies[0].shapes[0].polygon.vertices: is missing");
+  one(bodies(R"({"name": "g", "kind": "spatial_fixed", "shapes": [{"height_field":
+      {"spacing": [1, 1]}}]})"),
+      "bodies[0].shapes[0].height_field.heights: is missing");
+  one(bodies(R"({"name": "b", "kind": "spatial", "shapes": [{"hull": {}}]})"),
+      "bodies[0].shapes[0].hull.vertices: is missing");
+  // Motions.
+  const std::string moved = R"({"name": "m", "kind": "kinematic", "motion": )";
+  const std::string moved_in_space = R"({"name": "m", "kind": "spatial_kinematic", "motion": )";
+  one(bodies(moved + R"({"harmonics": [{"frequency": 1}]}})"),
+      "bodies[0].motion.harmonics[0].amplitude: is missing (expected [x, y, angle] in m and rad");
+  one(bodies(moved_in_space + R"({"harmonics": [{"frequency": 1}]}})"),
+      "bodies[0].motion.harmonics[0].amplitude: is missing (expected [x, y, z] in m");
+  one(bodies(moved + R"({"omega": [0, 0, 1]}})"), "bodies[0].motion.omega: is not a known key");
 }
 
 TEST_CASE("a joint whose body is not there is still read to its end") {
-  const std::string faults = faults_of(R"("bodies": [{"name": "a", "mass": 1, "inertia": 1}],
+  const std::string faults = faults_with(R"("bodies": [{"name": "a", "mass": 1, "inertia": 1}],
     "joints": [{"kind": "pin", "a": "arm", "anchor": [0, 0],
                 "coordinates": [{"limits": [2, 1], "friction": -1}]}])");
   CAPTURE(faults);
@@ -81,7 +168,7 @@ TEST_CASE("a joint whose body is not there is still read to its end") {
 }
 
 TEST_CASE("copies that overlap are named a few times and counted") {
-  const std::string faults = faults_of(R"("bodies": [
+  const std::string faults = faults_with(R"("bodies": [
     {"name": "d", "shapes": [{"disc": {"radius": 1}}],
      "array": {"count": 100, "spacing": [1.5, 0]}}])");
   CHECK(lines(faults) == 6);
@@ -94,18 +181,20 @@ TEST_CASE("a ball sunk in the ground is a fault of the file") {
     {"name": "ground", "kind": "spatial_fixed", "shapes": [{"half_space": {}}]},
     {"name": "ball", "kind": "spatial", "position": [0, 0, 0.4],
      "shapes": [{"sphere": {"radius": 0.5}}]}])";
-  CHECK(has(faults_of(bodies), "bodies[1]: 'ball' overlaps 'ground' by 0.1 m at the start"));
+  CHECK(has(faults_with(bodies), "bodies[1]: 'ball' overlaps 'ground' by 0.1 m at the start"));
   const auto allowed = parse_scene(R"({"format": 1, "name": "t",
-      "simulation": {"duration": 1, "allow_overlap": true}, )" + bodies + "}", "t");
+      "simulation": {"duration": 1, "allow_overlap": true}, )" +
+                                       bodies + "}",
+                                   "t");
   REQUIRE(allowed.has_value());
   CHECK(allowed->model.gravity == Eigen::Vector3d(0, 0, -9.81));
 }
 
 TEST_CASE("a rope that is taut at the start is at its limit, up to rounding") {
   const auto rope = [](const std::string& y, const std::string& limit) {
-    return faults_of(R"("bodies": [{"name": "a", "kind": "particle", "mass": 1}],
-      "joints": [{"kind": "strut", "a": "a", "anchor": [0, 0], "anchor_b": [0, )" + y +
-                     R"(], "coordinates": [{"limits": [null, )" + limit + "]}]}]");
+    return faults_with(R"("bodies": [{"name": "a", "kind": "particle", "mass": 1}],
+      "joints": [{"kind": "strut", "a": "a", "anchor": [0, 0], "anchor_b": [0, )" +
+                       y + R"(], "coordinates": [{"limits": [null, )" + limit + "]}]}]");
   };
   CHECK(rope("0.30000000000000004", "0.3").empty());
   CHECK(rope("0.3", "0.30000000000000004").empty());
@@ -117,8 +206,8 @@ TEST_CASE("a long object is read in one go, and a key that it has twice is found
   for (int i = 1; i < 20000; ++i)
     parameters += R"(, "p)" + std::to_string(i) + "\": " + std::to_string(i);
   const std::string body = R"(, "bodies": [{"name": "a", "mass": "$p19999", "inertia": 1}])";
-  CHECK(faults_of(parameters + "}" + body).empty());
-  CHECK(has(faults_of(parameters + R"(, "p7": 1})" + body), "p7: appears twice in one object"));
+  CHECK(faults_with(parameters + "}" + body).empty());
+  CHECK(has(faults_with(parameters + R"(, "p7": 1})" + body), "p7: appears twice in one object"));
 }
 
 }  // namespace perpend::io

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which links of a robot become one body, which are held, and how the scene names them.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/robot/robot_text.hpp"
+
+namespace perpend::io {
+namespace {
+
+std::vector<std::string> names_of(const study::Scene& scene) {
+  std::vector<std::string> names;
+  for (const Body& body : scene.model.bodies) names.push_back(body.details->name);
+  return names;
+}
+
+const Body& named(const study::Scene& scene, const std::string& name) {
+  for (const Body& body : scene.model.bodies)
+    if (body.details->name == name) return body;
+  FAIL("no body " << name);
+  return scene.model.bodies[0];
+}
+
+long held_notes(const std::string& text, const RobotOptions& options = {}) {
+  const Diagnostics notes = notes_of(text, options);
+  return std::ranges::count_if(
+      notes, [](const Diagnostic& note) { return note.message.starts_with("has no mass: it is held"); });
+}
+
+}  // namespace
+
+TEST_CASE("what a fixed joint holds to the world is held, and is no joint of the scene") {
+  const auto held = [](const std::string& type) {
+    return scene_of("<sdf version='1.9'><model name='m'><link name='a'><pose>0 0 1 0 0 0</pose></link>"
+                    "<link name='b'/><joint name='j' type='" + type +
+                    "'><parent>world</parent><child>a</child></joint></model></sdf>");
+  };
+  const study::Scene scene = held("fixed"), turning = held("revolute");
+  CHECK(named(scene, "a").is_fixed());
+  CHECK(named(scene, "b").is_dynamic());
+  CHECK(scene.model.joints.empty());
+  CHECK(named(turning, "a").is_dynamic());
+  CHECK(turning.model.joints.size() == 1);
+}
+
+TEST_CASE("a root named world is held, whatever its mass; others with a mass move") {
+  for (const std::string name : {"world", "base"}) {
+    const study::Scene scene = scene_of(robot(ball_link(name) + ball_link("arm") +
+                                              joint("j", "continuous", name, "arm", "1 0 0", "<axis xyz='0 1 0'/>")));
+    CHECK(named(scene, name == "world" ? "world_link" : name).is_fixed() == (name == "world"));
+  }
+}
+
+TEST_CASE("every tree of links has a root: what floats in another is one of its own") {
+  const std::string text = robot(ball_link("base") + ball_link("bird") + joint("j", "floating", "base", "bird", "1 0 0"));
+  for (const RobotBase base : {RobotBase::fixed, RobotBase::as_file}) {
+    const study::Scene scene = scene_of(text, {.base = base});
+    CHECK(named(scene, "base").is_fixed() == (base == RobotBase::fixed));
+    CHECK(named(scene, "bird").is_fixed() == (base == RobotBase::fixed));
+  }
+  // A link that is fixed to the base is part of it, and takes nothing from its being a root.
+  const std::string lumped = robot(ball_link("base") + ball_link("tool") + joint("j", "fixed", "base", "tool", "1 0 0"));
+  const study::Scene one = scene_of(lumped, {.base = RobotBase::fixed});
+  REQUIRE(one.model.bodies.size() == 1);
+  CHECK(named(one, "base").is_fixed());
+  // What is joined is not.
+  const std::string joined =
+      robot(ball_link("base") + ball_link("arm") + joint("j", "continuous", "base", "arm", "1 0 0", "<axis xyz='0 1 0'/>"));
+  CHECK(named(scene_of(joined, {.base = RobotBase::fixed}), "arm").is_dynamic());
+}
+
+TEST_CASE("that a link without mass is held is told where nothing hangs on it") {
+  const std::string arm = ball_link("arm") + joint("j", "continuous", "base", "arm", "0 0 1", "<axis xyz='0 1 0'/>");
+  CHECK(held_notes(robot("<link name='base'/>\n")) == 1);
+  CHECK(held_notes(robot("<link name='base'/>\n" + arm)) == 0);
+  CHECK(held_notes(robot(ball_link("base") + arm), {.base = RobotBase::fixed}) == 0);
+  CHECK(held_notes(robot(ball_link("base")), {.base = RobotBase::fixed}) == 0);
+}
+
+TEST_CASE("a link named world without shapes is the world of the scene; with shapes it has another name") {
+  const std::string arm = ball_link("arm") + joint("j", "continuous", "world", "arm", "0 0 1", "<axis xyz='0 1 0'/>");
+  const study::Scene scene = scene_of(robot("<link name='world'/>\n" + arm));
+  CHECK(names_of(scene) == std::vector<std::string>{"arm"});
+  CHECK(scene.model.joints.at(0).b == kWorld);
+  const study::Scene solid = scene_of(
+      robot("<link name='world'><collision><geometry><sphere radius='0.1'/></geometry></collision></link>\n" + arm));
+  CHECK(names_of(solid) == std::vector<std::string>{"world_link", "arm"});
+  CHECK(solid.model.joints.at(0).b == BodyId{0});
+}
+
+TEST_CASE("each body and joint of a scene stands on a line of its own") {
+  const Result<ConvertedRobot> converted = convert_robot_text(
+      robot(ball_link("a") + ball_link("b") + joint("ab", "continuous", "a", "b", "1 0 0", "<axis xyz='0 1 0'/>")), "t.urdf");
+  REQUIRE(converted);
+  for (const char* name : {"a", "b", "ab"})
+    CHECK(converted->text.find(fmt::format("\n  {{\"name\":\"{}\",", name)) != std::string::npos);
+}
+
+}  // namespace perpend::io
