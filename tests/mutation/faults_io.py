@@ -430,3 +430,8 @@ faults(
     ("error != std::errc{} || !std::isfinite(out)", "error != std::errc{}", "numbers that are not finite"),
     ("text && !text->empty()) return *text;", "text) return *text;", "attributes that are empty"),
 )
+faults(
+    "src/io/robot/sdf_model.cpp", "io",
+    ("attached && !attached->empty() && *attached != \"__model__\"", "attached && !attached->empty()",
+     "frames that go with their model"),
+)

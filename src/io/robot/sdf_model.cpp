@@ -32,10 +32,12 @@ void SdfReader::read_frame(const XmlNode& node, const SdfFile& file, const std::
   const std::string name = element(node, file, "").need_text("name");
   const XmlElement at = element(node, file, fmt::format("frame \"{}\"", name));
   const std::string* attached = node.attribute("attached_to");
-  const std::string to = attached && !attached->empty() ? *attached : "";
-  add_frame(at, scoped(name, scope), scope, to.empty() || to == "world" ? (to.empty() ? scope : to) : scoped(to, scope));
-  if (SdfFrames::Frame* frame = frames_.find(scoped(name, scope)); frame && !to.empty())
-    frame->body = to == "world" ? to : scoped(to, scope);
+  // Where nothing is said it goes with the model, at the top of a file with the world.
+  const std::string around = scope.empty() ? "world" : scope;
+  const bool is_said = attached && !attached->empty() && *attached != "__model__";
+  const std::string to = !is_said ? around : *attached == "world" ? *attached : scoped(*attached, scope);
+  add_frame(at, scoped(name, scope), scope, to);
+  if (SdfFrames::Frame* frame = frames_.find(scoped(name, scope))) frame->body = to;
 }
 
 // Links of a model collide with each other where it says so.

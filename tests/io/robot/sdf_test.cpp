@@ -391,5 +391,22 @@ TEST_CASE("what is not done is a note, what cannot be read a fault with its word
   CHECK(says(faults_of(model("\n<include><uri>" + empty.path.string() + "</uri></include>")), 4, "has no model"));
 }
 
+TEST_CASE("a frame that says nothing of it goes with its model, one of a world with the world") {
+  for (const std::string said : {"", " attached_to=''", " attached_to='__model__'"}) {
+    const study::Scene scene = scene_of(
+        model("<pose>0 0 1 0 0 0</pose>" + link("base", ">0 2 0 0 0 0", kBall) + link("arm", ">1 0 0 0 0 0", kBall) +
+              "<frame name='mount'" + said + "><pose>1 0 0 0 0 0</pose></frame>"
+              "<joint name='j' type='ball'><parent>mount</parent><child>arm</child></joint>"));
+    const Joint& joint = scene.model.joints.at(0);
+    const auto name = [&](BodyId id) { return scene.model.bodies[static_cast<std::size_t>(id.index)].details->name; };
+    CHECK(name(joint.a) == "arm");
+    CHECK(name(joint.b) == "base");
+  }
+  const study::Scene world = scene_of("<sdf version='1.9'><world name='w'><frame name='hook'><pose>0 0 3 0 0 0</pose></frame>"
+                                      "<model name='m'>" + link("arm", ">0 0 2 0 0 0", kBall) + "</model>"
+                                      "<joint name='j' type='ball'><parent>hook</parent><child>m::arm</child></joint></world></sdf>");
+  CHECK(world.model.joints.at(0).b == kWorld);
+}
+
 }  // namespace
 }  // namespace perpend::io
