@@ -90,8 +90,9 @@ TEST_CASE("spatial bodies: poses, shapes and inertias that are none") {
                   ".shapes[0].position: is not finite"));
   CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.shapes[0].pose.r.coeffs().setZero(); }),
                   ".shapes[0].orientation: is no rotation"));
-  CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.shapes[0].density = -1; }),
-                  ".shapes[0].density: is -1"));
+  for (const double density : {-1.0, 0.0, kNaN, kInfinity})
+    CHECK(one_fault(with(kBall, [&](auto& d) { d.spatial.shapes[0].density = density; }),
+                    ".shapes[0].density: is "));
   CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.shapes[0].shape = spatial::HalfSpace{}; }),
                   ".shapes[0]: a half space cannot move freely"));
   CHECK(one_fault(with(kBall, [](auto& d) { d.shapes = kDisc.shapes; }),
@@ -102,10 +103,17 @@ TEST_CASE("spatial bodies: poses, shapes and inertias that are none") {
                          (*d.spatial.inertia)(0, 1) = 0.5;
                        }),
                   ".inertia: is not symmetric"));
-  for (const Vector3d& moments : {Vector3d(1, 1, 2.1), Vector3d(0, 1, 1), Vector3d(-1, 2, 2)})
+  for (const double entry : {kNaN, kInfinity})
     CHECK(one_fault(with(kBall,
-                         [&](auto& d) { d.spatial.inertia = Eigen::Matrix3d(moments.asDiagonal()); }),
-                    ".inertia: has the principal moments"));
+                         [&](auto& d) {
+                           d.spatial.inertia = Eigen::Matrix3d::Identity();
+                           (*d.spatial.inertia)(1, 1) = entry;
+                         }),
+                    ".inertia: is not finite"));
+  for (const Vector3d& moments : {Vector3d(1, 1, 2.1), Vector3d(0, 1, 1), Vector3d(-1, 2, 2)})
+    CHECK(one_fault(
+        with(kBall, [&](auto& d) { d.spatial.inertia = Eigen::Matrix3d(moments.asDiagonal()); }),
+        ".inertia: has the principal moments"));
 }
 
 TEST_CASE("each side of a solid is checked") {
@@ -117,17 +125,32 @@ TEST_CASE("each side of a solid is checked") {
     }
   CHECK(one_fault(solid("can", {0, 0, 0}, spatial::Cylinder{-2, 1}),
                   ".shapes[0].length: is -4 (expected"));
-  CHECK(one_fault(solid("pill", {0, 0, 0}, spatial::Capsule{1, kNaN}), ".shapes[0].radius: is nan"));
+  CHECK(
+      one_fault(solid("pill", {0, 0, 0}, spatial::Capsule{1, kNaN}), ".shapes[0].radius: is nan"));
 }
 
 TEST_CASE("a mass or inertia that no body can have") {
   CHECK(one_fault({.mass = {}}, ".mass: is 0 (give a mass, or shapes with a density)"));
   for (const double mass : {0.0, -2.0, kNaN, kInfinity})
     CHECK(one_fault(with(kDisc, [&](auto& d) { d.mass = mass; }), ".mass: is "));
-  for (const double inertia : {0.0, -2.0, kNaN})
+  for (const double inertia : {0.0, -2.0, kNaN, kInfinity})
     CHECK(one_fault(with(kDisc, [&](auto& d) { d.inertia = inertia; }), ".inertia: is "));
-  CHECK(one_fault(with(kDisc, [](auto& d) { d.mass = 2, d.inertia = 4.1; }),
-                  ".inertia: is 4.1, more than mass times reach²"));
+  CHECK(one_fault({.mass = 2}, ".inertia: is 0 (expected > 0)"));
+  CHECK(one_fault({.mass = 2, .inertia = kInfinity}, ".inertia: is inf (expected > 0)"));
+  // The corners of their boxes are as far from the centre as sqrt(18) m and sqrt(13) m.
+  for (const auto& [shape, reach2] : {std::pair(planar::Shape(planar::Disc{3}), 18.0),
+                                      std::pair(planar::Shape(planar::box(6, 4)), 13.0)}) {
+    BodyDef def = outline("plate", {0, 0}, shape);
+    def.mass = 2;
+    def.inertia = 0.9999 * 2 * reach2;
+    ModelBuilder sound;
+    sound.add_body(def);
+    CHECK(faults_of(sound).empty());
+    def.inertia = 1.0001 * 2 * reach2;
+    CHECK(one_fault(def, reach2 == 18
+                             ? ".inertia: is 36.0036, more than mass times reach² (at most 36)"
+                             : ".inertia: is 26.0026, more than mass times reach²"));
+  }
   ModelBuilder both;
   both.add_body({.mass = -1, .inertia = -1});
   CHECK(count_lines(faults_of(both)) == 2);
@@ -199,6 +222,14 @@ TEST_CASE("surfaces have coefficients in their ranges and materials that are the
   CHECK(contains(faults, "materials[0].e: is 1.5 (expected 0 to 1)"));
   CHECK(contains(faults, "surface_pairs[0].a: no material named 'steal' (nearest is 'steel')"));
   CHECK(contains(faults, "surface_pairs[0].mu_s: is 0.1 (expected a finite number >= mu_k)"));
+  ModelBuilder endless;
+  endless.add_body(kDisc);
+  endless.add_material({.name = "glue", .self = {.mu_s = kInfinity, .mu_k = kInfinity}});
+  const std::string found = faults_of(endless);
+  CHECK(count_lines(found) == 2);
+  CHECK(contains(found, "materials[0].mu_k: is inf (expected a finite number >= 0)"));
+  CHECK(contains(found, "materials[0].mu_s: is inf (expected a finite number >= mu_k)"));
+  CHECK(faults_of(ModelBuilder()) == "bodies: there are none");
 }
 
 TEST_CASE("a fault in one body hides none of another body, of a joint or of the start") {

@@ -67,6 +67,25 @@ TEST_CASE("excluded pairs never collide, in either order, and others still do") 
   CHECK(!may_collide(model, 0, 2));
 }
 
+TEST_CASE("any number of pairs is excluded, in whatever order they are named") {
+  constexpr int kBodies = 9;
+  std::mt19937_64 random(4);
+  for (int trial = 0; trial < 20; ++trial) {
+    ModelBuilder builder;
+    for (int i = 0; i < kBodies; ++i) builder.add_body(box({}, 2.0 * i));
+    bool excluded[kBodies][kBodies] = {};
+    for (int k = 0; k < 12; ++k) {
+      const int a = static_cast<int>(random() % kBodies), b = static_cast<int>(random() % kBodies);
+      if (a == b) continue;
+      builder.exclude_collision({a}, {b});
+      excluded[a][b] = excluded[b][a] = true;
+    }
+    const Model model = builder.build().value();
+    for (int a = 0; a < kBodies; ++a)
+      for (int b = a + 1; b < kBodies; ++b) CHECK(may_collide(model, a, b) == !excluded[a][b]);
+  }
+}
+
 TEST_CASE("bodies that may not collide may overlap at the start") {
   ModelBuilder builder;
   const BodyId a = builder.add_body(box({}, 0)), b = builder.add_body(box({}, 0.5));

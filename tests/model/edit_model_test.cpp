@@ -99,6 +99,24 @@ TEST_CASE("a body takes its joints and their couplers with it") {
 TEST_CASE("what cannot be joined is refused by name") {
   const Model model = wheels(0, 2);
   CHECK_THROWS_AS(with_elements(model, wheels(1, 3)), InvalidArgument);
+  // One name that both have is enough, whatever it names.
+  for (const std::string taken : {"body", "joint", "coupler"}) {
+    const auto name = [&](const char* kind) {
+      return kind + (taken == kind ? "" : std::string("_2"));
+    };
+    ModelBuilder first, second;
+    for (ModelBuilder* builder : {&first, &second}) {
+      const bool is_first = builder == &first;
+      const BodyId body =
+          builder->add_body({.name = is_first ? "body" : name("body"), .mass = 1, .inertia = 1});
+      const JointId joint =
+          builder->add_joint({.name = is_first ? "joint" : name("joint"), .a = body});
+      builder->add_coupler(
+          {.name = is_first ? "coupler" : name("coupler"), .terms = {{joint, 0, 1.0}}});
+    }
+    CHECK_THROWS_WITH_AS(with_elements(first.build().value(), second.build().value()),
+                         doctest::Contains(taken.c_str()), InvalidArgument);
+  }
   ModelBuilder builder;
   builder.add_material({.name = "cork"});
   builder.add_body({.name = "stopper", .shapes = {{planar::Disc{0.1}}}, .material = "cork"});
@@ -146,6 +164,17 @@ TEST_CASE("bodies joined to each other stay so behind others, with materials by 
 
 TEST_CASE("a body takes the joints of both its neighbours with it, whichever end they name") {
   check_same(without_body(chained(0, 8, -1, true), {3}), chained(0, 8, 3, true));
+}
+
+TEST_CASE("pairs that do not collide are those of the bodies that stay") {
+  const Model all = wheels(0, kBodies);
+  for (int gone = 0; gone < kBodies; ++gone) {
+    CAPTURE(gone);
+    std::vector<std::pair<int, int>> expected;
+    for (int k = 0; k + 2 < kBodies; ++k)
+      if (k != gone && k + 2 != gone) expected.emplace_back(k - (k > gone), k + 2 - (k + 2 > gone));
+    CHECK(without_body(all, {gone}).excluded == expected);
+  }
 }
 
 }  // namespace

@@ -102,8 +102,11 @@ TEST_CASE("limits, forces and coordinates of joints are checked by element") {
   CHECK(bench.reports(joint, "joints[0].coordinates[0].damping: is -1"));
   joint.coordinates = {{.start = 3, .hi = 1}};
   CHECK(bench.reports(joint, "joints[0].coordinates[0].start: is 3, outside of the limits"));
-  joint.coordinates = {{.coordinate = 1}};
-  CHECK(bench.reports(joint, "joints[0].coordinates[0].coordinate: is 1"));
+  for (const int coordinate : {-1, 1}) {
+    joint.coordinates = {{.coordinate = coordinate}};
+    CHECK(bench.faults(joint).starts_with("joints[0].coordinates[0].coordinate: is " +
+                                          std::to_string(coordinate) + " ("));
+  }
   joint.coordinates = {{.stiffness = std::numeric_limits<double>::infinity()}};
   CHECK(bench.reports(joint, "joints[0].coordinates[0].stiffness: is inf"));
   joint.coordinates = {{.stiffness = -5}};
@@ -231,8 +234,15 @@ TEST_CASE("gains are those of the motor that has them, and stand beside no time 
 
 TEST_CASE("joints join two bodies along directions and with strengths that can be") {
   const Bench bench;
-  CHECK(
-      bench.reports({.a = bench.planar, .b = bench.planar}, "joints[0]: joins a body with itself"));
+  for (const JointKind kind : {JointKind::pin, JointKind::weld, JointKind::universal})
+    CHECK(bench.faults({.kind = kind, .a = bench.planar, .b = bench.planar}) ==
+          "joints[0]: joins a body with itself");
+  CHECK(bench.faults({.a = kWorld, .b = kWorld}) ==
+        "joints[0].a: is not a body of the model (the world can only be b)");
+  const Vector3d nowhere(0, std::numeric_limits<double>::quiet_NaN(), 0);
+  CHECK(bench.faults({.a = bench.planar, .anchor = nowhere}) == "joints[0].anchor: is not finite");
+  CHECK(bench.faults({.a = bench.planar, .anchor_b = nowhere}) ==
+        "joints[0].anchor_b: is not finite");
   JointDef joint{.kind = JointKind::universal, .a = bench.solid, .axis = {0, 0, 2}};
   joint.axis_b = {0, 0, -1};
   CHECK(bench.reports(joint, "joints[0].axis_b: is not across axis"));

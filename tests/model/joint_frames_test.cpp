@@ -125,11 +125,13 @@ TEST_CASE("rods and struts are as long as their anchors are apart, wheels as rou
     CHECK(frames.b.p.isApprox(Vector3d(1, 3, 4), 1e-13));
     CHECK(model.joined.empty() == (kind == JointKind::strut));
   }
+  CHECK(yard.with({.kind = JointKind::pin, .a = yard.a, .anchor = {1, 0, 0}}).joints[0].length ==
+        0);
   Yard rolling;
   BodyDef wheel = solid("wheel", {0, 8, 2}, spatial::Sphere{2});
   const BodyId id = rolling.builder.add_body(wheel);
-  const Model model = rolling.with(
-      {.kind = JointKind::rolling, .a = id, .anchor = {0, 8, 0}, .axis = {0, 0, 1}});
+  const Model model =
+      rolling.with({.kind = JointKind::rolling, .a = id, .anchor = {0, 8, 0}, .axis = {0, 0, 1}});
   CHECK(model.joints[0].length == 2);
 }
 
@@ -183,7 +185,8 @@ TEST_CASE("joints of the plane have their anchors and axes in it") {
                  "joints[0].axis: leaves the plane"));
   CHECK(contains(faults({.a = yard.left, .anchor = {0, 0, 1}}),
                  "joints[0].anchor: is 1 m off the plane"));
-  CHECK(faults({.kind = JointKind::weld, .a = yard.left, .b = yard.a, .anchor = {0, 0, 1}}).empty());
+  CHECK(
+      faults({.kind = JointKind::weld, .a = yard.left, .b = yard.a, .anchor = {0, 0, 1}}).empty());
 }
 
 }  // namespace perpend

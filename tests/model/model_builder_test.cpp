@@ -43,6 +43,7 @@ TEST_CASE("the state of a body is that of its centre of mass, wherever its frame
   const State state = initial_state(model);
   CHECK(state.q.head<2>().isApprox(Eigen::Vector2d(1, 4)));
   CHECK(frame_pose(model, state, {0}).p.isApprox(quarter.p));
+  CHECK(spatial_frame_pose(model, state, {0}).p.isApprox(Eigen::Vector3d(1, 2, 0)));
 }
 
 TEST_CASE("a given mass scales the inertia of the outline") {
@@ -161,7 +162,8 @@ TEST_CASE("a prescribed motion starts at its start pose and rests after its end"
 }
 
 TEST_CASE("the rate of a prescribed motion is the slope of its way, and 0 before and after") {
-  const Harmonic first{.amplitude = {0, 2, 0.5}, .frequency = 0.25, .phase = 0.3, .start = 1, .stop = 3};
+  const Harmonic first{
+      .amplitude = {0, 2, 0.5}, .frequency = 0.25, .phase = 0.3, .start = 1, .stop = 3};
   const Motion motion{.velocity = {1, 0, -1},
                       .harmonics = {first, {.amplitude = {0.7, 0, 0}, .frequency = 3}}};
   for (const double t : {0.2, 1.4, 2.9, 5.0}) {
@@ -173,6 +175,22 @@ TEST_CASE("the rate of a prescribed motion is the slope of its way, and 0 before
   }
   CHECK(displacement_rate(motion, 1).y() == relative(std::numbers::pi * std::cos(0.3)));
   CHECK(displacement_rate(motion, 3).y() == 0);
+}
+
+TEST_CASE("a prescribed rotation starts at its start pose and rests after its end") {
+  const Eigen::Vector3d axis(0.3, -0.2, 0.6);
+  const Motion motion{
+      .harmonics = {{.rotation = axis, .frequency = 0.25, .phase = 0.4, .start = 1, .stop = 3}}};
+  const auto turned = [&](double t) {
+    const double angle = 2 * std::numbers::pi * 0.25 * t + 0.4;
+    const Eigen::Vector3d by = (std::sin(angle) - std::sin(0.4)) * axis;
+    return Eigen::Quaterniond(Eigen::AngleAxisd(by.norm(), by.stableNormalized()));
+  };
+  for (const double t : {0.0, 0.5, 1.0})
+    CHECK(turn(motion, t).angularDistance(Eigen::Quaterniond::Identity()) < 1e-14);
+  for (const double t : {1.25, 1.9, 3.0})
+    CHECK(turn(motion, t).angularDistance(turned(t - 1)) < 1e-14);
+  CHECK(turn(motion, 7).angularDistance(turned(2)) < 1e-14);
 }
 
 TEST_CASE("the hash sees every field of the state") {

@@ -170,6 +170,21 @@ TEST_CASE("bodies near a shape are found with their gaps") {
   CHECK_THROWS_AS(bodies_near(model, state, spatial::Sphere{1}, pose, -1), InvalidArgument);
 }
 
+TEST_CASE("distances are between two bodies of the model") {
+  const Model model =
+      model_of({solid(spatial::Sphere{0.5}, {}), solid(spatial::Sphere{0.5}, {{3, 0, 0}})});
+  const State state = initial_state(model);
+  CHECK(body_distance(model, state, {0}, {1})->gap == relative(2.0));
+  for (const int none : {-1, 2}) {
+    CHECK_THROWS_WITH_AS(body_distance(model, state, {none}, {1}), doctest::Contains("a must be"),
+                         InvalidArgument);
+    CHECK_THROWS_WITH_AS(body_distance(model, state, {1}, {none}), doctest::Contains("b must be"),
+                         InvalidArgument);
+  }
+  CHECK_THROWS_WITH_AS(body_distance(model, state, {1}, {1}), doctest::Contains("b must be"),
+                       InvalidArgument);
+}
+
 TEST_CASE("rays that cannot be cast are the caller's mistake") {
   const Model model = model_of({solid(spatial::Sphere{0.5}, {})});
   const State state = initial_state(model);

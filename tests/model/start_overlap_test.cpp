@@ -54,8 +54,9 @@ TEST_CASE("solids on two levels or joined by a joint may overlap, those of a str
                      .b = a,
                      .anchor = {1, 0, 0},
                      .anchor_b = Vector3d(0, 0, 0)});
-  CHECK(contains(faults_of(builder), "'b' overlaps 'a' by 1 m at the start "
-                                     "(strut 'spring' lets them collide; shorten a shape"));
+  CHECK(contains(faults_of(builder),
+                 "'b' overlaps 'a' by 1 m at the start "
+                 "(strut 'spring' lets them collide; shorten a shape"));
 }
 
 TEST_CASE("links two joints apart are said to be joined to the link between them") {
@@ -74,6 +75,40 @@ TEST_CASE("links two joints apart are said to be joined to the link between them
     CHECK(contains(faults, "bodies[2]: 'link_2' overlaps 'link_0' by "));
     CHECK(contains(faults, "both are joined to 'link_1'; shorten a shape"));
   }
+}
+
+// Four links overlap the hub's; of the two that overlap each other one has other joints before it.
+TEST_CASE("the link that both are joined to is found among their other joints") {
+  for (const bool turned : {false, true}) {
+    ModelBuilder builder;
+    std::vector<BodyId> bodies;
+    for (int i = 0; i < 7; ++i) {
+      const double x = i == 5 ? 0.0 : i == 6 ? 0.5 : 10.0 * (i + 1);
+      bodies.push_back(
+          builder.add_body(solid("link_" + std::to_string(i), {x, 0, 0}, spatial::Sphere{1})));
+    }
+    const auto join = [&](int a, int b) {
+      builder.add_joint({.kind = JointKind::spherical, .a = bodies[a], .b = bodies[b]});
+    };
+    const int first = turned ? 6 : 5, second = turned ? 5 : 6;
+    for (const int other : {0, 1, 3}) join(first, other);
+    for (const int other : {2, 4, 3}) join(second, other);
+    const std::string faults = faults_of(builder);
+    CHECK(count_lines(faults) == 1);
+    CHECK(contains(faults, "'link_6' overlaps 'link_5' by "));
+    CHECK(contains(faults, "both are joined to 'link_3'"));
+  }
+}
+
+TEST_CASE("a body that overlaps two others is told of both") {
+  ModelBuilder builder;
+  builder.add_body(solid("left", {-1, 0, 0}, spatial::Sphere{1}));
+  builder.add_body(solid("right", {1.5, 0, 0}, spatial::Sphere{1}));
+  builder.add_body(solid("between", {0.25, 0, 0}, spatial::Sphere{1}));
+  const std::string faults = faults_of(builder);
+  CHECK(count_lines(faults) == 2);
+  CHECK(contains(faults, "bodies[2]: 'between' overlaps 'left' by 0.75 m"));
+  CHECK(contains(faults, "bodies[2]: 'between' overlaps 'right' by 0.75 m"));
 }
 
 TEST_CASE("the overlap of compounds is that of their deepest pieces, said once") {
@@ -98,7 +133,9 @@ TEST_CASE("the overlap of compounds is that of their deepest pieces, said once")
 // The same pairs as an exact distance of all pairs.
 TEST_CASE("the broad phase loses no overlap") {
   std::mt19937_64 random(7);
-  const auto draw = [&] { return 3.0 * (static_cast<double>(random() >> 11) / 9007199254740992.0); };
+  const auto draw = [&] {
+    return 3.0 * (static_cast<double>(random() >> 11) / 9007199254740992.0);
+  };
   ModelBuilder builder;
   builder.allow_start_overlap();
   for (int i = 0; i < 120; ++i) {
@@ -113,11 +150,13 @@ TEST_CASE("the broad phase loses no overlap") {
   for (int i = 0; i < 120; ++i)
     for (int j = i + 1; j < 120; ++j) {
       const auto piece = [&](int k) {
-        return compose(spatial_pose(model, start, {k}), model.bodies[k].details->spatial_shapes[0].pose);
+        return compose(spatial_pose(model, start, {k}),
+                       model.bodies[k].details->spatial_shapes[0].pose);
       };
-      const double gap = spatial::signed_distance(model.bodies[i].details->spatial_shapes[0].shape, piece(i),
-                                                  model.bodies[j].details->spatial_shapes[0].shape, piece(j))
-                             .gap;
+      const double gap =
+          spatial::signed_distance(model.bodies[i].details->spatial_shapes[0].shape, piece(i),
+                                   model.bodies[j].details->spatial_shapes[0].shape, piece(j))
+              .gap;
       if (may_collide(model, i, j) && gap < -1e-9) expected.emplace_back(i, j);
     }
   for (const StartOverlap& pair : start_overlaps(model, 1e-9).pairs)

@@ -393,3 +393,59 @@ faults(
     "src/dynamics/joints/joint_rows.cpp", "dynamics",
     ("r < joint.rows; ++r) error.add", "r < 0; ++r) error.add", "errors of custom joints"),
 )
+faults(
+    "src/model/assemble_body.cpp", "model",
+    ("outline.mass > 0 ? body.mass / outline.mass : 1.0", "body.mass / outline.mass",
+     "inertia of a mass without an outline"),
+)
+faults(
+    "src/model/edit_model.cpp", "model",
+    ("  check_names(model.bodies, more.bodies);\n", "", "bodies of one name behind others"),
+    ("  check_names(model.couplers, more.couplers);\n", "", "couplers of one name behind others"),
+)
+faults(
+    "src/model/joint_frames.cpp", "model",
+    ("if (def.kind == JointKind::rolling) return (center", "return (center", "lengths of joints that have none"),
+)
+faults(
+    "src/model/model.cpp", "model",
+    ("kTurn * harmonic.frequency * elapsed + harmonic.phase", "kTurn * harmonic.frequency * t + harmonic.phase",
+     "start of a prescribed rotation"),
+    ("if (id != kWorld && body_at(model, id).is_planar()) return embedded(frame_pose(model, state, id));\n", "",
+     "frames of planar bodies in space"),
+)
+faults(
+    "src/model/model_builder.cpp", "model",
+    ("  std::sort(model.excluded.begin(), model.excluded.end());\n", "", "exclusions in any order"),
+)
+faults(
+    "src/model/model_check.cpp", "model",
+    ("++(i->second < j->second ? i : j);", "++i;", "the link that both are joined to"),
+    ("if (!(pair.mu_k >= 0 && std::isfinite(pair.mu_k)))", "if (!(pair.mu_k >= 0))",
+     "kinetic friction without end"),
+    ("  if (builder_.bodies_.empty()) fault(\"bodies\", \"there are none\");\n", "", "models of no body"),
+)
+faults(
+    "src/model/model_check_body.cpp", "model",
+    ("if (body.inertia && !body.inertia->allFinite())", "if (false)", "inertias that are no numbers"),
+    ("body.inertia() > 0 && std::isfinite(body.inertia())", "body.inertia() > 0",
+     "inertias in the plane without end"),
+    ("body.mass * reach(body) * reach(body)", "body.mass * reach(body)", "inertia beyond the reach of a body"),
+)
+faults(
+    "src/model/model_check_joint.cpp", "model",
+    ("  if (def.anchor_b && !def.anchor_b->allFinite()) fault(element + \".anchor_b\", \"is not finite\");\n", "",
+     "second anchors that are no numbers"),
+    ("def.coordinate < 0 || def.coordinate >= count", "def.coordinate >= count", "coordinates below the first"),
+    ("if (is_body(def.a) && def.a == def.b) fault", "if (def.a == def.b) fault", "joints of the world with itself"),
+)
+faults(
+    "src/model/query.cpp", "model",
+    ("  check_body(model, \"a\", a);\n  check_body(model, \"b\", b);\n  require(!(a == b)",
+     "  check_body(model, \"b\", b);\n  require(!(a == b)", "distances from no body"),
+)
+faults(
+    "src/model/start_overlap.cpp", "model",
+    ("return x.body_a == y.body_a && x.body_b == y.body_b;", "return x.body_b == y.body_b;",
+     "bodies that overlap two others"),
+)
