@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The ball within a shape and the distances its outline reaches, against distances to points.
+#include "geometry/planar/extent.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "geometry/planar/extent.hpp"
 #include "geometry/spatial/shapes/extent.hpp"
 #include "perpend/geometry/planar/distance.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
@@ -23,8 +24,7 @@ TEST_CASE("the disc about the middle of a planar shape touches its outline") {
     Eigen::Vector2d middle(0, 0);
     for (const Eigen::Vector2d& vertex : polygon.vertices)
       middle += vertex / static_cast<double>(polygon.vertices.size());
-    const double depth =
-        planar::signed_distance(polygon, {}, planar::Disc{0.0}, {middle, 0}).gap;
+    const double depth = planar::signed_distance(polygon, {}, planar::Disc{0.0}, {middle, 0}).gap;
     CHECK(planar::inner_radius(polygon) == relative(-depth, 1e-9));
     double reach = 0;
     for (const Eigen::Vector2d& vertex : polygon.vertices) reach = std::max(reach, vertex.norm());
@@ -66,6 +66,8 @@ TEST_CASE("the ball about the middle of a solid touches its surface") {
   CHECK(spatial::inner_radius(spatial::Capsule{0.4, 0.3}) == 0.3);
   CHECK(spatial::core_reach(spatial::Capsule{0.4, 0.3}) == 0.4);
   CHECK(spatial::rounding(spatial::Capsule{0.4, 0.3}) == 0.3);
+  CHECK(spatial::rounding(spatial::Sphere{0.4}) == 0.4);
+  CHECK(spatial::rounding(spatial::Box{{1, 2, 3}}) == 0);
 }
 
 }  // namespace perpend

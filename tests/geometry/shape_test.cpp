@@ -67,9 +67,18 @@ TEST_CASE("factories make sound polygons and refuse bad sizes") {
   }
   CHECK_THROWS_AS(box(0, 1), InvalidArgument);
   CHECK_THROWS_AS(box(1, kNaN), InvalidArgument);
+  for (const double size : {0.0, -1.0, kNaN, std::numeric_limits<double>::infinity()}) {
+    CHECK_THROWS_WITH_AS(box(size, 1), doctest::Contains("width must be"), InvalidArgument);
+    CHECK_THROWS_WITH_AS(box(1, size), doctest::Contains("height must be"), InvalidArgument);
+    CHECK_THROWS_WITH_AS(ellipse(size, 1), doctest::Contains("width must be"), InvalidArgument);
+    CHECK_THROWS_WITH_AS(ellipse(1, size), doctest::Contains("height must be"), InvalidArgument);
+    const Eigen::Vector2d normal(0, size);
+    if (size == -1) continue;
+    CHECK_THROWS_WITH_AS(half_plane(normal), doctest::Contains("normal must be"), InvalidArgument);
+  }
   CHECK_THROWS_AS(regular_polygon(2, 1), InvalidArgument);
-  CHECK_THROWS_WITH_AS(regular_polygon(1000000000, 1),
-                       "sides must be 3 to 10000, got 1000000000", InvalidArgument);
+  CHECK_THROWS_WITH_AS(regular_polygon(1000000000, 1), "sides must be 3 to 10000, got 1000000000",
+                       InvalidArgument);
 }
 
 TEST_CASE("poses compose, invert and act as rotation then translation") {

@@ -108,6 +108,60 @@ TEST_CASE("cylinders on boxes and on each other") {
   CHECK(rims.size >= 1);
 }
 
+// How far from x along the faces the nearest point of contact is.
+double beside(const Manifold& m, const Vector3d& x) {
+  double least = HUGE_VAL;
+  for (int k = 0; k < m.size; ++k)
+    least = std::min(least, (m.points[k].point_a - x).head<2>().norm());
+  return least;
+}
+
+// Two circles of radius r and s whose centres are d apart cross where the first is (d² + r² - s²) /
+// 2d from the line through both crossings. Of many points some are left out: one crossing stays.
+TEST_CASE("cylinders that stand on each other in part touch where their rims cross") {
+  Random random(71);
+  int both = 0;
+  constexpr int kTrials = 200;
+  for (int trial = 0; trial < kTrials; ++trial) {
+    CAPTURE(trial);
+    const double r = random.number(0.3, 0.7), s = random.number(0.3, 0.7);
+    const double least = std::abs(r - s), most = r + s;
+    const double d = least + random.number(0.75, 0.95) * (most - least), turn = random.number(0, 6);
+    const double lean = trial % 2 ? random.number(0, 2e-3) : 0.0;
+    const Vector3d u(std::cos(turn), std::sin(turn), 0), across(-u.y(), u.x(), 0);
+    Pose upper = at({}, lean, random.direction().cross(Vector3d::UnitZ()));
+    // The middle of its lower face is d from the axis of the other.
+    upper.p = d * u + Vector3d(0, 0, 0.299) + upper.r * Vector3d(0, 0, 0.2);
+    const Manifold m = checked(Cylinder{0.3, r}, {}, Cylinder{0.2, s}, upper, 0.05);
+    const double along = (d * d + r * r - s * s) / (2 * d);
+    const double half = std::sqrt(r * r - along * along);
+    int found = 0;
+    for (const double side : {-half, half})
+      found += beside(m, along * u + side * across) < (lean > 0 ? 1e-5 : 1e-9);
+    CHECK(found >= 1);
+    both += found == 2;
+  }
+  CHECK(both > kTrials / 2);
+}
+
+TEST_CASE("what stands over the edge of a box touches where its rim crosses the edge") {
+  Random random(72);
+  const Box box{{1, 1, 0.5}};
+  int both = 0;
+  for (int trial = 0; trial < 100; ++trial) {
+    CAPTURE(trial);
+    const double r = random.number(0.3, 0.6), over = random.number(-0.8, 0.8) * r;
+    const double y = random.number(-0.2, 0.2), half = std::sqrt(r * r - over * over);
+    const Shape solid = trial % 2 ? Shape(Cone{0.2, r}) : Shape(Cylinder{0.2, r});
+    const Manifold m = checked(box, {}, solid, at({1 + over, y, 0.699}), 0.02);
+    int found = 0;
+    for (const double side : {-half, half}) found += beside(m, Vector3d(1, y + side, 0)) < 1e-9;
+    CHECK(found >= 1);
+    both += found == 2;
+  }
+  CHECK(both > 75);
+}
+
 TEST_CASE("ghost collisions: solids that are apart with faces nearly flush do not meet") {
   // A box 0.1 m before a tile that is flush with its bottom, then 1 cm lower.
   const Box box{{0.3, 0.3, 0.2}}, tile{{0.5, 2, 0.5}};

@@ -188,6 +188,12 @@ TEST_CASE("rays through sides and corners of a flat mesh hit it") {
       CHECK(hit->distance == relative(3));
       CHECK(hit->normal.z() == 1);
     }
+  // From near by too, where the box of a flat mesh is left as it is entered.
+  for (const double z : {1e-6, 0.01, 0.5}) {
+    const auto hit = first_hit(*mesh.mesh, {0.55, 0.7, z}, {0, 0, -1}, 10);
+    REQUIRE(hit);
+    CHECK(hit->distance == relative(z));
+  }
   CHECK(!first_hit(*mesh.mesh, {0.3, 0.3, 3}, {0, 0, -1}, 2.9));
   CHECK(!first_hit(*mesh.mesh, {0.3, 0.3, 3}, {0, 0, 1}, 10));
   CHECK(!first_hit(*mesh.mesh, {-0.3, 0.3, 3}, {0, 0, -1}, 10));
@@ -255,6 +261,46 @@ TEST_CASE("the distance of a mesh is that of its nearest triangle") {
       CHECK(signed_distance(mesh, place, shape, pose).gap == relative(least, 1e-9));
       CHECK(signed_distance(shape, pose, mesh, place).gap == relative(least, 1e-9));
     }
+  }
+}
+
+TEST_CASE(
+    "the normal of a ball and a mesh is the way to its centre, that of the triangle where this is "
+    "0") {
+  const auto [mesh, place] = flat(4, 0.5);
+  for (const Vector3d& p : {Vector3d(0.1, 0.3, 0), Vector3d(0, 0, 0), Vector3d(0.25, 0.25, 0)}) {
+    const Distance d = signed_distance(mesh, place, Sphere{0.2}, {p});
+    CHECK(d.gap == relative(-0.2));
+    CHECK((d.normal - Vector3d::UnitZ()).norm() < 1e-12);
+    CHECK((signed_distance(Sphere{0.2}, {p}, mesh, place).normal + Vector3d::UnitZ()).norm() <
+          1e-12);
+  }
+  // Beside the border, at x = 1, it is 0.5 from it.
+  const Distance beside = signed_distance(mesh, place, Sphere{0.2}, {{1.3, 0, 0.4}});
+  CHECK(beside.gap == relative(0.3));
+  CHECK((beside.normal - Vector3d(0.6, 0, 0.8)).norm() < 1e-12);
+}
+
+// A plate on ground with hundreds of peaks meets more of them than are kept.
+TEST_CASE("of many contacts with a mesh all that are kept are among the deepest") {
+  Random random(83);
+  for (int trial = 0; trial < 20; ++trial) {
+    CAPTURE(trial);
+    Eigen::MatrixXd heights(25, 25);
+    double highest = 0;
+    for (Eigen::Index i = 0; i < 25; ++i)
+      for (Eigen::Index j = 0; j < 25; ++j) {
+        heights(i, j) = random.number(0, 0.01);
+        if (i > 3 && i < 21 && j > 3 && j < 21) highest = std::max(highest, heights(i, j));
+      }
+    const Mesh mesh = height_field(heights, 0.2, 0.2);
+    const Pose plate = at({2.4, 2.4, 0.1 + 0.005}, random.number(0, 0.1));
+    const Manifold m = contact_manifold(mesh, {}, Box{{1.9, 1.9, 0.1}}, plate, 0.001);
+    CHECK(m.size == 8);
+    CHECK(least_gap(m) >= 0.005 - highest - 1e-6);
+    CHECK(least_gap(m) < 0.9 * (0.005 - highest));
+    for (int k = 0; k < m.size; ++k) CHECK(m.points[k].gap < 0.7 * (0.005 - highest));
+    for (int k = 1; k < m.size; ++k) CHECK(m.points[k - 1].feature < m.points[k].feature);
   }
 }
 

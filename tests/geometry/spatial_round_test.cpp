@@ -176,7 +176,8 @@ TEST_CASE("gaps of smooth pairs are smooth: the rates of a contact are their dif
   const std::vector<Vector3d> corners{{-2, -2, -1}, {2, -2, -1}, {2, 2, -1}, {-2, 2, -1},
                                       {-2, -2, 0},  {2, -2, 0},  {2, 2, 0},  {-2, 2, 0}};
   const Shape flat = convex_hull(corners);
-  const Shape others[] = {Sphere{0.4}, Capsule{0.5, 0.3}, HalfSpace{}, Ellipsoid{{0.3, 0.5, 0.6}}, flat};
+  const Shape others[] = {Sphere{0.4}, Capsule{0.5, 0.3}, HalfSpace{}, Ellipsoid{{0.3, 0.5, 0.6}},
+                          flat};
   for (const Shape& other : others)
     for (int trial = 0; trial < 40; ++trial) {
       CAPTURE(other.index());
@@ -209,6 +210,11 @@ TEST_CASE("sizes that make no ellipsoid or cone are named") {
   REQUIRE(hat.size() == 2);
   CHECK(hat[0].element == "s.length");
   CHECK(hat[1].element == "s.radius");
+  // A box has one size, an axis that is no direction none.
+  CHECK(check(Box{{-1, 0, -2}}, "s").size() == 1);
+  CHECK(check(Box{{1, 0, 2}}, "s").size() == 1);
+  for (const double z : {0.0, std::nan(""), std::numeric_limits<double>::infinity()})
+    CHECK_THROWS(facing({0, 0, z}));
 }
 
 }  // namespace perpend::spatial

@@ -76,5 +76,34 @@ TEST_CASE("a ball at the centre of a ball is pushed one way, always the same") {
   CHECK(m.points[0].normal == Vector3d(0, 0, 1));
 }
 
+// A cone of 2 m height with its tip up; a point (r, z) is z - 1 + 4 r over its side times 1 /
+// sqrt(17).
+TEST_CASE("a ball beside, under, over the tip, the rim and inside of a cone") {
+  const Cone hat{1, 0.5};
+  const auto gap = [&](double r, double z) {
+    double first = 0;
+    for (int k = 0; k < 8; ++k) {
+      const Vector3d p(r * std::cos(0.7 * k), r * std::sin(0.7 * k), z);
+      const Manifold m = contact_manifold(hat, {}, Sphere{0.25}, {p}, 10);
+      REQUIRE(m.size == 1);
+      check_points(m, hat, {}, Sphere{0.25}, {p}, 10);
+      if (k == 0) first = m.points[0].gap;
+      CHECK(m.points[0].gap == doctest::Approx(first).epsilon(1e-12));
+    }
+    return first + 0.25;
+  };
+  const auto over_side = [](double r, double z) { return (z - 1 + 4 * r) / std::sqrt(17); };
+  CHECK(gap(0, 0) == relative(over_side(0, 0)));
+  CHECK(gap(0.1, 0.2) == relative(over_side(0.1, 0.2)));
+  CHECK(gap(0.8, 0.4) == relative(over_side(0.8, 0.4)));
+  CHECK(gap(0, -0.9) == relative(-0.1));
+  CHECK(gap(0.3, -0.95) == relative(-0.05));
+  CHECK(gap(0, -1.5) == relative(0.5));
+  CHECK(gap(0.2, -1.5) == relative(0.5));
+  CHECK(gap(0.8, -1.4) == relative(0.5));
+  CHECK(gap(0, 1.5) == relative(0.5));
+  CHECK(gap(0.01, 1.5) == relative(std::hypot(0.01, 0.5)));
+}
+
 }  // namespace
 }  // namespace perpend::spatial

@@ -161,3 +161,39 @@ faults(
     ("if (!(least_gap(manifold) > nearest.distance.gap - radii + tolerance)) return manifold;", "return manifold;",
      "corners beside the end of a rod"),
 )
+faults(
+    "src/geometry/spatial/manifold/face_contact.cpp", "geometry",
+    ("(d * d + r * r - s * s) / (2 * d)", "(d * d + r * r) / (2 * d)", "where two rims cross"),
+    ("const double side = root ? across : -across;", "const double side = across;", "both crossings of two rims"),
+    ("incident_.has_rim && j < face_.side_count", "incident_.has_rim && j < 0", "rims over the edge of a face"),
+    ("angle -= excess / slope;", "angle -= excess;", "crossings of rims that lean"),
+)
+faults(
+    "src/geometry/spatial/manifold/patch.cpp", "geometry",
+    ("    if (patch.has_rim) set_cap(patch, around(cone), false, placed);\n", "", "the rim of a cone that stands"),
+)
+faults(
+    "src/geometry/spatial/manifold/sphere_manifold.cpp", "geometry",
+    ("const double over_side = out.dot(p - rim)", "const double over_side = out.dot(p + rim)", "balls beside a cone"),
+    ("const Vector2d across = r > 0 ? Vector2d(x.head<2>() / r) : Vector2d::UnitX();\n    const Vector2d& n",
+     "const Vector2d across = Vector2d::UnitX();\n    const Vector2d& n", "the side of a cone on which a ball is"),
+)
+faults(
+    "src/geometry/spatial/manifold/mesh_manifold.cpp", "geometry",
+    ("return p.gap < q.gap || (p.gap == q.gap && by_feature(p, q));", "return by_feature(p, q);",
+     "contacts with a mesh that are kept"),
+    ("distance > 0 ? Vector3d(across / distance) : mesh.triangles[index].normal", "mesh.triangles[index].normal",
+     "the normal of a ball beside a mesh"),
+)
+faults(
+    "src/geometry/spatial/broad_phase/mesh_ray.cpp", "geometry",
+    ("leave * (1 + kSide) + kSide;", "leave * (1 + kSide) - kSide;", "rays from near a flat mesh"),
+)
+faults(
+    "src/geometry/planar/shape.cpp", "geometry",
+    ("normal.allFinite() && normal.norm() > 0", "normal.norm() > 0", "normals without end"),
+)
+faults(
+    "src/geometry/spatial/shapes/shape.cpp", "geometry",
+    ("if (faults.empty()) positive(\"size\", 2 * half);", "positive(\"size\", 2 * half);", "a box has one size"),
+)

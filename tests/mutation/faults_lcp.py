@@ -294,3 +294,13 @@ faults(
     ("contact.tangents >= 0 && contact.tangents <= 2", "contact.tangents <= 2",
      "contacts of fewer than no tangents"),
 )
+faults(
+    "src/linalg/kernels/block_lu_kernels.cpp", "linalg",
+    ("if (size < pivots.smallest * growth) pivots.smallest", "pivots.smallest", "the smallest pivot of a node"),
+    ("  pivots.smallest = 0.0;\n", "", "pivots of empty rows"),
+)
+faults(
+    "src/linalg/ldlt/block_dense.cpp", "linalg",
+    ("graph.sizes[n], graph.sizes[n]) = -K.diagonal(n);", "graph.sizes[n], graph.sizes[n]).setZero();",
+     "compliance of constraints in the dense reference"),
+)

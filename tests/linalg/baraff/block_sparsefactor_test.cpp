@@ -6,8 +6,8 @@
 #include <Eigen/Dense>
 
 #include "linalg/block_systems.hpp"
-#include "perpend/core/error.hpp"
 #include "linalg/ldlt/block_dense.hpp"
+#include "perpend/core/error.hpp"
 
 namespace perpend::linalg {
 namespace {
@@ -56,6 +56,25 @@ TEST_CASE("three ways, one answer: block LDL', Baraff's sparsefactor, dense J M�
       CHECK((x - paper).norm() < 1e-10 * x.norm());
       CHECK((x - reference).norm() < 1e-10 * x.norm());
     }
+  }
+}
+
+TEST_CASE("compliance of constraints is part of the dense J M⁻¹ Jᵀ") {
+  Random random(3);
+  for (int round = 0; round < 20; ++round) {
+    const BlockSystem system = random_tree(random, 6, true);
+    BlockLdlt K;
+    K.analyse(system.graph);
+    fill_random(K, random, 2);
+    for (int n = 0; n < system.graph.nodes(); ++n)
+      if (system.graph.signs[n] < 0)
+        for (int i = 0; i < system.graph.sizes[n]; ++i) K.diagonal(n)(i, i) = -0.1 * (1 + i);
+    DenseMultipliers dense_path;
+    REQUIRE(dense_path.factor(K));
+    const Eigen::VectorXd b = random.vector(K.rows());
+    Eigen::VectorXd x = b;
+    dense_path.solve(x);
+    CHECK((dense(K) * x - b).norm() < 1e-10 * b.norm());
   }
 }
 

@@ -206,6 +206,35 @@ TEST_CASE("rows that depend on others are named and consistent systems still sol
   }
 }
 
+TEST_CASE("the smallest pivot is that of the whole factor, wherever it stands") {
+  BlockGraph graph;
+  for (const int size : {3, 2}) graph.sizes.push_back(size), graph.signs.push_back(1);
+  graph.edges.emplace_back(0, 1);
+  for (int place = 0; place < 3; ++place) {
+    CAPTURE(place);
+    BlockLu K;
+    K.analyse(graph);
+    K.set_zero();
+    // Two rows of the first node are the same up to 1e-6.
+    const int a = place, b = (place + 1) % 3;
+    MatrixXd D = MatrixXd::Identity(3, 3);
+    D(a, b) = D(b, a) = 1;
+    D(b, b) = 1 + 1e-6;
+    K.diagonal(0) = D;
+    K.diagonal(1) = MatrixXd::Identity(2, 2);
+    const LuReport report = K.factor();
+    CHECK(report.smallest_pivot < 1e-6);
+    CHECK(report.smallest_pivot > 1e-7);
+    CHECK(report.dependent.empty());
+    // A row of zeros has none.
+    D.row(b).setZero();
+    K.diagonal(0) = D;
+    const LuReport empty = K.factor();
+    CHECK(empty.smallest_pivot == 0);
+    CHECK(empty.dependent.size() == 1);
+  }
+}
+
 // Rows 0, 1 and 3 of some nodes are the same, and so are columns 1, 3 and 4: which rows depend is
 // for the exchanges to tell, and rows 2 and 4 must not be named.
 TEST_CASE("what is left without the rows that are named has full rank") {
