@@ -409,7 +409,8 @@ faults(
 )
 faults(
     "src/model/model.cpp", "model",
-    ("kTurn * harmonic.frequency * elapsed + harmonic.phase", "kTurn * harmonic.frequency * t + harmonic.phase",
+    ("kTurn * harmonic.frequency * elapsed + harmonic.phase",
+     "kTurn * harmonic.frequency * (elapsed + harmonic.start) + harmonic.phase",
      "start of a prescribed rotation"),
     ("if (id != kWorld && body_at(model, id).is_planar()) return embedded(frame_pose(model, state, id));\n", "",
      "frames of planar bodies in space"),

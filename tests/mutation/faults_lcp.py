@@ -287,7 +287,8 @@ faults(
 )
 faults(
     "src/lcp/problem/block_response.cpp", "lcp",
-    ("alone = alone && !coupled[part.node];", "alone = true;", "diagonal of W at coupled bodies"),
+    ("alone = alone && !coupled[part.node];", "alone = alone || !coupled[part.node];",
+     "diagonal of W at coupled bodies"),
 )
 faults(
     "src/lcp/problem/problem.cpp", "lcp",
