@@ -12,7 +12,7 @@ faults(
      "const Vector3d to_b = Vector3d::Zero();", "round parts carried back"),
     ("pair.gap = std::max(0.0, pair.normal.dot(pair.point_b - pair.point_a));", "pair.gap = 0.0;",
      "gap of a speculative contact"),
-    ("return is_run_over(met) ? deep(met) : 0.0;", "return 0.0;", "overlap left to what rolls"),
+    ("is_run_over(met) ? deep(met) : 0.0;", "is_run_over(met) ? 0.0 : 0.0;", "overlap left to what rolls"),
     ("is_run_over(pair) ? kSamePlaceRunOver : kSamePlace", "kSamePlace", "a point that runs on"),
 )
 faults(
