@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "geometry/spatial/manifold/contact_set.hpp"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
@@ -22,8 +23,23 @@ double ContactSet::least_gap() const {
   return least;
 }
 
+// The point that is deeper than all others by more than what rests may be off; -1: none.
+int ContactSet::deepest() const {
+  Eigen::AlignedBox3d box;
+  int deepest = 0;
+  for (int k = 0; k < size_; ++k) {
+    box.extend(points_[k].point_b);
+    if (points_[k].gap < points_[deepest].gap) deepest = k;
+  }
+  const double least = points_[deepest].gap + kBias * box.diagonal().norm();
+  const bool alone =
+      std::none_of(points_.begin(), points_.begin() + size_,
+                   [&](const ContactPoint& p) { return &p != &points_[deepest] && p.gap < least; });
+  return alone ? deepest : -1;
+}
+
 void ContactSet::drop_one() {
-  int victim = size_ - 1;
+  int victim = size_ - 1, other = 0;
   double nearest = HUGE_VAL;
   for (int j = 1; j < size_; ++j) {
     for (int i = 0; i < j; ++i) {
@@ -31,9 +47,11 @@ void ContactSet::drop_one() {
       if (distance < nearest) {
         nearest = distance;
         victim = j;
+        other = i;
       }
     }
   }
+  if (victim == deepest()) victim = other;
   std::move(points_.begin() + victim + 1, points_.begin() + size_, points_.begin() + victim);
   --size_;
 }

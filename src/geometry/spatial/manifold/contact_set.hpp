@@ -39,10 +39,12 @@ class ContactSet {
   double least_gap() const;  ///< +inf where empty
 
   /// At most eight, in the order of their features: as long as there are more, of the two nearest
-  /// to each other the later one goes. `flip` exchanges a and b.
+  /// to each other the later one goes, unless it is deeper than all others. `flip` exchanges a and
+  /// b.
   Manifold manifold(bool flip);
 
  private:
+  int deepest() const;
   void drop_one();
 
   static constexpr int kCapacity = 32;
