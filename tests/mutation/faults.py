@@ -10,5 +10,6 @@ import faults_dynamics  # noqa: F401
 import faults_geometry  # noqa: F401
 import faults_io  # noqa: F401
 import faults_lcp  # noqa: F401
+import faults_model  # noqa: F401
 import faults_sim  # noqa: F401
 from fault_list import FAULTS  # noqa: F401

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Of models, bodies and joints."""
+"""Of bodies and joints."""
 
 from fault_list import faults
 
@@ -57,18 +57,6 @@ faults(
      "add_wrench(row_of(b, r), at.b, rows[r].wrench, 1.0);", "reaction on the second body"),
     ("*phi += term.factor * placed.change;", "*phi += placed.change;", "factors of a coupler"),
     ("  *phi = 0.0;\n", "", "errors of a coupler from pose to pose"),
-)
-faults(
-    "src/model/model.cpp", "model sim",
-    ("rotation_by(motion.omega * t);", "rotation_by(motion.omega * 0.99 * t);", "rotation of a mover"),
-)
-faults(
-    "src/model/model_builder.cpp", "model sim",
-    ("std::sqrt(a.mu_s * b.mu_s)", "std::max(a.mu_s, b.mu_s)", "friction of two materials"),
-    ("std::min(a.e, b.e)", "std::max(a.e, b.e)", "restitution of two materials"),
-    ("def.bodies_collide || def.kind == JointKind::strut;", "def.bodies_collide;",
-     "struts let bodies collide"),
-    ("= model.surface_pairs[b * m + a] = named.pair", "= named.pair", "surface pairs both ways"),
 )
 faults(
     "src/dynamics/joints/joint_motion.cpp", "dynamics sim",
@@ -165,12 +153,6 @@ faults(
      "compliance of the rows of joints"),
 )
 faults(
-    "src/model/collision_filter.cpp", "model",
-    ("const bool joins = low == body_a && high == body_b && !joint.bodies_collide;",
-     "const bool joins = low == body_a && high == body_b;",
-     "joints whose bodies collide beside a broken one"),
-)
-faults(
     "src/dynamics/joints/joint_motion.cpp", "dynamics",
     ("std::copysign(1.0, -(frame.r.conjugate() * frame.p).x());",
      "std::copysign(1.0, frame.p.squaredNorm());", "side of the plane a wheel rolls on"),
@@ -216,35 +198,6 @@ faults(
      "dampers in instant accelerations"),
 )
 faults(
-    "src/model/edit_model.cpp", "model",
-    ("joint.b = shifted(joint.b, bodies);", "", "second body of a joint that is added"),
-    ("joint.a != body && joint.b != body", "joint.a != body", "joints of a body that is removed"),
-    ("material_named(model, more.materials[body.material].name)", "body.material",
-     "materials of bodies that are added"),
-)
-faults(
-    "src/model/collision_filter.cpp", "model sim",
-    ("if (joins && !state.is_broken({j})) return false;", "if (joins) return state.is_broken({j});",
-     "the second of two joints between bodies that broke"),
-)
-faults(
-    "src/model/query.cpp", "model",
-    (".normal = transform_vector(pose, hit->normal)}", ".normal = hit->normal}",
-     "normal of a ray's hit on a mesh"),
-    ("hit->shape = s;", "hit->shape = 0;", "shape that a ray hits"),
-    ("Plane::in_space(d.point_a), Plane::in_space(d.point_b)}",
-     "Plane::in_space(d.point_b), Plane::in_space(d.point_a)}", "points of a planar distance"),
-)
-faults(
-    "src/model/model.cpp", "model sim",
-    ("hash.add(state.coordinates);", "", "coordinates in the hash of a state"),
-)
-faults(
-    "src/model/model_builder.cpp", "model sim",
-    ("std::max(a.rolling, b.rolling)", "std::min(a.rolling, b.rolling)",
-     "rolling friction of two materials"),
-)
-faults(
     "src/dynamics/joints/joint_reaction.cpp", "dynamics sim",
     ("impulses[joint.first_row + r] / dt, reaction);\n  } else",
      "impulses[r] / dt, reaction);\n  } else", "impulse of a custom joint behind others"),
@@ -252,13 +205,6 @@ faults(
 faults(
     "src/dynamics/joints/set_motion.cpp", "dynamics sim",
     ("if (body.dof == 6) state.v.segment<3>", "state.v.segment<3>", "velocity of a particle"),
-)
-faults(
-    "src/model/model_check_joint.cpp", "model",
-    ('at_least_0("armature", def.armature, true);', "", "rotors below 0"),
-    ("def.motor_stiffness == 0 && def.motor != MotorKind::velocity",
-     "def.motor_stiffness == 0 && def.motor == MotorKind::none", "damping of no velocity motor"),
-    ("if (!std::isfinite(def.pitch))", "if (false)", "pitch of a screw"),
 )
 faults(
     "src/dynamics/mass_system/added_mass_pairs.cpp", "dynamics sim",
@@ -392,61 +338,4 @@ faults(
 faults(
     "src/dynamics/joints/joint_rows.cpp", "dynamics",
     ("r < joint.rows; ++r) error.add", "r < 0; ++r) error.add", "errors of custom joints"),
-)
-faults(
-    "src/model/assemble_body.cpp", "model",
-    ("outline.mass > 0 ? body.mass / outline.mass : 1.0", "body.mass / outline.mass",
-     "inertia of a mass without an outline"),
-)
-faults(
-    "src/model/edit_model.cpp", "model",
-    ("  check_names(model.bodies, more.bodies);\n", "", "bodies of one name behind others"),
-    ("  check_names(model.couplers, more.couplers);\n", "", "couplers of one name behind others"),
-)
-faults(
-    "src/model/joint_frames.cpp", "model",
-    ("if (def.kind == JointKind::rolling) return (center", "return (center", "lengths of joints that have none"),
-)
-faults(
-    "src/model/model.cpp", "model",
-    ("kTurn * harmonic.frequency * elapsed + harmonic.phase",
-     "kTurn * harmonic.frequency * (elapsed + harmonic.start) + harmonic.phase",
-     "start of a prescribed rotation"),
-    ("if (id != kWorld && body_at(model, id).is_planar()) return embedded(frame_pose(model, state, id));\n", "",
-     "frames of planar bodies in space"),
-)
-faults(
-    "src/model/model_builder.cpp", "model",
-    ("  std::sort(model.excluded.begin(), model.excluded.end());\n", "", "exclusions in any order"),
-)
-faults(
-    "src/model/model_check.cpp", "model",
-    ("++(i->second < j->second ? i : j);", "++i;", "the link that both are joined to"),
-    ("if (!(pair.mu_k >= 0 && std::isfinite(pair.mu_k)))", "if (!(pair.mu_k >= 0))",
-     "kinetic friction without end"),
-    ("  if (builder_.bodies_.empty()) fault(\"bodies\", \"there are none\");\n", "", "models of no body"),
-)
-faults(
-    "src/model/model_check_body.cpp", "model",
-    ("if (body.inertia && !body.inertia->allFinite())", "if (false)", "inertias that are no numbers"),
-    ("body.inertia() > 0 && std::isfinite(body.inertia())", "body.inertia() > 0",
-     "inertias in the plane without end"),
-    ("body.mass * reach(body) * reach(body)", "body.mass * reach(body)", "inertia beyond the reach of a body"),
-)
-faults(
-    "src/model/model_check_joint.cpp", "model",
-    ("  if (def.anchor_b && !def.anchor_b->allFinite()) fault(element + \".anchor_b\", \"is not finite\");\n", "",
-     "second anchors that are no numbers"),
-    ("def.coordinate < 0 || def.coordinate >= count", "def.coordinate >= count", "coordinates below the first"),
-    ("if (is_body(def.a) && def.a == def.b) fault", "if (def.a == def.b) fault", "joints of the world with itself"),
-)
-faults(
-    "src/model/query.cpp", "model",
-    ("  check_body(model, \"a\", a);\n  check_body(model, \"b\", b);\n  require(!(a == b)",
-     "  check_body(model, \"b\", b);\n  require(!(a == b)", "distances from no body"),
-)
-faults(
-    "src/model/start_overlap.cpp", "model",
-    ("return x.body_a == y.body_a && x.body_b == y.body_b;", "return x.body_b == y.body_b;",
-     "bodies that overlap two others"),
 )

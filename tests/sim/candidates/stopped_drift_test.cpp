@@ -4,24 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 #include "contact/collider.hpp"
+#include "sim/draw.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
 namespace {
-
-class Draw {
- public:
-  explicit Draw(unsigned seed) : engine_(seed) {}
-  double operator()(double lo, double hi) {
-    return std::uniform_real_distribution<double>(lo, hi)(engine_);
-  }
-
- private:
-  std::mt19937 engine_;
-};
 
 // Bars of 1 m by 0.05 m that fly at each other and turn by up to 3 rad in a step.
 Model bars(int count, Draw& draw) {

@@ -4,26 +4,15 @@
 
 #include <cmath>
 #include <numbers>
-#include <random>
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
 #include "relative.hpp"
+#include "sim/draw.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
 namespace {
-
-class Draw {
- public:
-  explicit Draw(unsigned seed) : random_(seed) {}
-  double operator()(double least, double most) {
-    return std::uniform_real_distribution<double>(least, most)(random_);
-  }
-
- private:
-  std::mt19937 random_;
-};
 
 // A disc that falls into a groove of half angle `half`, or starts within its walls by `overlap`.
 ModelBuilder groove_builder(double half, double mu, double e, double drop, double overlap) {

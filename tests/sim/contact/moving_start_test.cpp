@@ -5,26 +5,15 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <random>
 
 #include "relative.hpp"
+#include "sim/draw.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
 namespace {
 
 using Eigen::Vector3d;
-
-class Draw {
- public:
-  explicit Draw(unsigned seed) : random_(seed) {}
-  double operator()(double least, double most) {
-    return std::uniform_real_distribution<double>(least, most)(random_);
-  }
-
- private:
-  std::mt19937 random_;
-};
 
 struct Lift {
   Model model;
