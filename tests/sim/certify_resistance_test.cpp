@@ -11,6 +11,7 @@
 #include "contact/step_scene.hpp"
 #include "relative.hpp"
 #include "sim/certify_step.hpp"
+#include "sim/draw.hpp"
 
 namespace perpend {
 namespace {
@@ -20,19 +21,10 @@ using testing::StepScene;
 
 constexpr double kRolling = 0.2, kSpinning = 0.1;
 
-class Draw {
- public:
-  double operator()(double least, double most) {
-    return std::uniform_real_distribution<double>(least, most)(random_);
-  }
-  Vector2d direction() {
-    const double angle = (*this)(-3, 3);
-    return {std::cos(angle), std::sin(angle)};
-  }
-
- private:
-  std::mt19937 random_{11};
-};
+Vector2d direction(Draw& draw) {
+  const double angle = draw(-3, 3);
+  return {std::cos(angle), std::sin(angle)};
+}
 
 // A ball on the ground under a load, N·s, whose moments (N·m·s) and turning (rad/s) a test sets:
 // about the tangents of its contact, and about the normal.
@@ -86,7 +78,7 @@ class LoadedBall {
 
 template <typename Check>
 void for_balls(const ContactLaw& law, const Check& check) {
-  Draw draw;
+  Draw draw(11);
   for (int k = 0; k < 40; ++k) {
     const double mass = std::pow(10, draw(-3, 3)), load = mass * draw(0.1, 10);
     CAPTURE(mass);
@@ -105,7 +97,7 @@ TEST_CASE("turning without a moment is reported by what its friction could take 
   for_balls(ContactLaw::cone, [](LoadedBall& ball, double load, Draw& draw) {
     const double w = ball.inverse_inertia(), speed = w * load * draw(0.01, 0.5);
     const StepCertificate rolls =
-        ball.certify(load, Vector3d::Zero(), in_plane(speed * draw.direction()));
+        ball.certify(load, Vector3d::Zero(), in_plane(speed * direction(draw)));
     CHECK(rolls.rolling_residual == relative(std::min(speed, w * kRolling * load), 1e-9));
     CHECK(rolls.velocity_residual == relative(rolls.rolling_residual));
     CHECK(rolls.velocity_ratio > 1);
@@ -119,7 +111,7 @@ TEST_CASE("turning without a moment is reported by what its friction could take 
 
 TEST_CASE("moments against the turning at their bound, and within it at rest, are right") {
   for_balls(ContactLaw::cone, [](LoadedBall& ball, double load, Draw& draw) {
-    const Vector2d heading = draw.direction();
+    const Vector2d heading = direction(draw);
     const double speed = draw(0.1, 5), share = draw(0, 1);
     Vector3d moment = -kRolling * load * in_plane(heading), turning = speed * in_plane(heading);
     moment.z() = kSpinning * load, turning.z() = -speed;
@@ -138,7 +130,7 @@ TEST_CASE("a moment beyond what the load bears is reported with its excess") {
         ball.certify(load, {0, 0, -kSpinning * load - excess}, Vector3d::Zero());
     CHECK(spins.rolling_residual == relative(w * excess, 1e-9));
     CHECK(spins.impulse_residual == relative(excess, 1e-9));
-    const Vector2d heading = draw.direction();
+    const Vector2d heading = direction(draw);
     const StepCertificate rolls =
         ball.certify(load, (kRolling * load + excess) * in_plane(heading), Vector3d::Zero());
     CHECK(rolls.rolling_residual == relative(w * excess, 1e-9));

@@ -10,6 +10,7 @@
 
 #include "relative.hpp"
 #include "scenes.hpp"
+#include "sim/draw.hpp"
 
 namespace perpend {
 namespace {
@@ -80,20 +81,10 @@ class OneContact {
   StepRows rows_;
 };
 
-class Draw {
- public:
-  double operator()(double least, double most) {
-    return std::uniform_real_distribution<double>(least, most)(random_);
-  }
-
- private:
-  std::mt19937 random_{3};
-};
-
 // Calls check(contact, mass, in_space) for contacts drawn at random.
 template <typename Check>
 void for_contacts(ContactLaw law, const Check& check) {
-  Draw draw;
+  Draw draw(3);
   for (int k = 0; k < 50; ++k) {
     const double mass = std::pow(10, draw(-3, 3));
     const bool in_space = k % 2;
@@ -169,7 +160,7 @@ TEST_CASE("friction along the slip is reported with its work") {
 }
 
 TEST_CASE("friction that is not opposite to the slip is reported with the angle between them") {
-  Draw draw;
+  Draw draw(3);
   for (int k = 0; k < 50; ++k) {
     OneContact contact(draw(0.5, 5), true);
     const double angle = draw(1e-3, 3), along = draw(-3, 3), press = draw(1, 10);
@@ -184,7 +175,7 @@ TEST_CASE("friction that is not opposite to the slip is reported with the angle 
 }
 
 TEST_CASE("rounding of slip and friction has no direction") {
-  Draw draw;
+  Draw draw(3);
   for (int k = 0; k < 50; ++k) {
     const double mass = std::pow(10, draw(-3, 3));
     OneContact contact(mass, true);
@@ -308,7 +299,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 TEST_CASE(
     "limits that close and motors that miss their speed are reported with the speed, as far "
     "as the impulse is from its bound") {
-  Draw draw;
+  Draw draw(3);
   for (int k = 0; k < 50; ++k) {
     const double mass = std::pow(10, draw(-2, 2)), off = draw(1e-6, 5), bias = draw(-3, 3);
     CAPTURE(mass);
@@ -367,7 +358,7 @@ TEST_CASE("of several rows the one that is off most is named") {
 }
 
 TEST_CASE("what large impulses on a light body add up to is judged by their rounding") {
-  Draw draw;
+  Draw draw(3);
   for (int k = 0; k < 50; ++k) {
     const double mass = std::pow(10, draw(-9, -4)), lambda = draw(0.01, 1);
     const double rounding = std::numeric_limits<double>::epsilon() * lambda / mass;

@@ -12,6 +12,7 @@ class Draw {
   double operator()(double least, double most) {
     return std::uniform_real_distribution<double>(least, most)(engine_);
   }
+  bool coin() { return (*this)(0, 1) < 0.5; }
 
  private:
   std::mt19937 engine_;

@@ -10,23 +10,12 @@
 #include "perpend/dynamics/energy.hpp"
 #include "relative.hpp"
 #include "scenes.hpp"
+#include "sim/draw.hpp"
 
 namespace perpend {
 namespace {
 
 using Eigen::Quaterniond, Eigen::Vector3d;
-
-class Draw {
- public:
-  explicit Draw(unsigned seed) : random_(seed) {}
-  double operator()(double least, double most) {
-    return std::uniform_real_distribution<double>(least, most)(random_);
-  }
-  bool coin() { return (*this)(0, 1) < 0.5; }
-
- private:
-  std::mt19937 random_;
-};
 
 void draw_surface(Draw& draw, ModelBuilder& builder) {
   const double mu = draw(0, 1.5);

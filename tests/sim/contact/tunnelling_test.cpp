@@ -15,9 +15,9 @@ namespace {
 
 using Eigen::Vector2d, Eigen::Vector3d;
 
-class Draw {
+class ShotDraw {
  public:
-  explicit Draw(unsigned seed) : engine_(seed) {}
+  explicit ShotDraw(unsigned seed) : engine_(seed) {}
   double between(double lo, double hi) {
     return lo + (hi - lo) * (static_cast<double>(engine_()) / 4294967296.0);
   }
@@ -38,7 +38,7 @@ struct Shot {
   Stepper stepper;
 };
 
-Shot draw_shot(Draw& draw, bool turns) {
+Shot draw_shot(ShotDraw& draw, bool turns) {
   Shot shot{};
   shot.dt = draw.log(1e-3, 1.0 / 60);
   shot.thickness = draw.log(1e-3, 0.2);
@@ -50,24 +50,33 @@ Shot draw_shot(Draw& draw, bool turns) {
   return shot;
 }
 
-planar::Shape draw_outline(Draw& draw) {
+planar::Shape draw_outline(ShotDraw& draw) {
   const double r = draw.log(0.01, 0.25);
   switch (draw.below(5)) {
-    case 0: return planar::Disc{r};
-    case 1: return planar::ellipse(2 * r, draw.between(0.1, 1) * 2 * r);
-    case 2: return planar::box(r, draw.between(0.05, 1) * r);
-    case 3: return planar::capsule(r, draw.between(0.02, 0.5) * r);
-    default: return planar::regular_polygon(3 + draw.below(6), r);
+    case 0:
+      return planar::Disc{r};
+    case 1:
+      return planar::ellipse(2 * r, draw.between(0.1, 1) * 2 * r);
+    case 2:
+      return planar::box(r, draw.between(0.05, 1) * r);
+    case 3:
+      return planar::capsule(r, draw.between(0.02, 0.5) * r);
+    default:
+      return planar::regular_polygon(3 + draw.below(6), r);
   }
 }
 
-spatial::Shape draw_solid(Draw& draw) {
+spatial::Shape draw_solid(ShotDraw& draw) {
   const double r = draw.log(0.01, 0.25);
   switch (draw.below(4)) {
-    case 0: return spatial::Sphere{r};
-    case 1: return spatial::box(r, draw.between(0.05, 1) * r, draw.between(0.05, 1) * r);
-    case 2: return spatial::capsule(r, draw.between(0.02, 0.5) * r);
-    default: return spatial::cylinder(r, draw.between(0.05, 0.7) * r);
+    case 0:
+      return spatial::Sphere{r};
+    case 1:
+      return spatial::box(r, draw.between(0.05, 1) * r, draw.between(0.05, 1) * r);
+    case 2:
+      return spatial::capsule(r, draw.between(0.02, 0.5) * r);
+    default:
+      return spatial::cylinder(r, draw.between(0.05, 0.7) * r);
   }
 }
 
@@ -84,11 +93,10 @@ double farthest(const Model& model, const Shot& shot) {
   return x;
 }
 
-Model planar_shot(Draw& draw, const Shot& shot) {
+Model planar_shot(ShotDraw& draw, const Shot& shot) {
   ModelBuilder builder;
   builder.set_gravity({0, 0, 0});
-  builder.add_material(
-      {.name = "default", .self = {.mu_s = 0.3, .mu_k = 0.3, .e = shot.e}});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.3, .mu_k = 0.3, .e = shot.e}});
   builder.add_body({.kind = BodyKind::fixed, .shapes = {{planar::box(shot.thickness, 1000)}}});
   const double slant = draw.between(-1, 1);
   builder.add_body({.pose = {{-shot.distance, 0}, draw.between(0, 6)},
@@ -98,11 +106,10 @@ Model planar_shot(Draw& draw, const Shot& shot) {
   return builder.build().value();
 }
 
-Model spatial_shot(Draw& draw, const Shot& shot) {
+Model spatial_shot(ShotDraw& draw, const Shot& shot) {
   ModelBuilder builder;
   builder.set_gravity({0, 0, 0});
-  builder.add_material(
-      {.name = "default", .self = {.mu_s = 0.3, .mu_k = 0.3, .e = shot.e}});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.3, .mu_k = 0.3, .e = shot.e}});
   builder.add_body({.kind = BodyKind::spatial_fixed,
                     .spatial = {.shapes = {{.shape = spatial::box(shot.thickness, 1000, 1000)}}}});
   Vector3d along = draw.direction();
@@ -118,7 +125,7 @@ Model spatial_shot(Draw& draw, const Shot& shot) {
 
 template <typename Shoot>
 void check_stopped(Shoot shoot, int shots, unsigned seed, bool turns) {
-  Draw draw(seed);
+  ShotDraw draw(seed);
   for (int i = 0; i < shots; ++i) {
     const Shot shot = draw_shot(draw, turns);
     CAPTURE(i);
@@ -142,7 +149,8 @@ Eigen::Vector4d shot_past_post(bool in_space, bool post_first, double offset, do
   builder.set_gravity({0, 0, 0});
   builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0, .e = 0}});
   BodyDef post{.kind = BodyKind::fixed, .shapes = {{planar::Disc{0.01}}}};
-  BodyDef ball{.pose = {{-0.4, offset}}, .velocity = {50, 0, spin}, .shapes = {{planar::Disc{0.1}}}};
+  BodyDef ball{
+      .pose = {{-0.4, offset}}, .velocity = {50, 0, spin}, .shapes = {{planar::Disc{0.1}}}};
   if (in_space) {
     post = {.kind = BodyKind::spatial_fixed,
             .spatial = {.shapes = {{.shape = spatial::Sphere{0.01}}}}};
