@@ -277,8 +277,9 @@ bool CandidateContacts::overlap_closes(const State& start, const State& pose) {
     return contact_velocity(*model_, pair, state, state.v).x() < -least;
   };
   return std::any_of(candidates_.begin(), candidates_.end(), [&](const ContactPair& pair) {
-    const double most = kLoose * kept(pair) + kTouch * reach(pair);
-    if (!(pair.gap < -most) || !closes(pose, pair)) return false;
+    const double touch = kTouch * reach(pair);
+    if (!(pair.gap < -touch) || !(pair.gap < -touch - kLoose * kept(pair))) return false;
+    if (!closes(pose, pair)) return false;
     const std::optional<ContactPair> before = at(start, pair);
     return !before || closes(start, *before);
   });
