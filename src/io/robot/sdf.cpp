@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "io/format/file_bytes.hpp"
 #include "io/robot/resource_path.hpp"
 #include "io/robot/sdf_reader.hpp"
@@ -18,6 +20,15 @@ const XmlNode* model_of(const XmlNode& root) {
   for (const XmlNode& child : root.children)
     if (child.name == "model") return &child;
   return nullptr;
+}
+
+// 1.4 of `version="1.4"`; without one the file is as today's are.
+bool is_before_1_5(const XmlNode& root) {
+  const std::string* version = root.attribute("version");
+  int minor = 0;
+  if (!version || !version->starts_with("1.")) return false;
+  const auto [end, error] = std::from_chars(version->data() + 2, version->data() + version->size(), minor);
+  return error == std::errc() && minor < 5;
 }
 
 // The file of a model's folder: model.sdf, or what model.config names.
@@ -58,7 +69,7 @@ void SdfReader::read_include(const XmlNode& include, const SdfFile& file, const 
     return;
   }
   included_.push_back(std::make_unique<XmlNode>(std::move(root).value()));
-  files_.push_back(std::make_unique<SdfFile>(SdfFile{path, path.string(), &file}));
+  files_.push_back(std::make_unique<SdfFile>(SdfFile{path, path.string(), &file, is_before_1_5(*included_.back())}));
   const XmlNode* model = model_of(*included_.back());
   if (!model) return assembly_.fault(at.place(), fmt::format("\"{}\" has no model", uri));
   std::string name = child_text(at, "name");
@@ -73,12 +84,13 @@ void SdfReader::read_world(const XmlNode& world, const SdfFile& file) {
   list_others(at, {"gravity", "physics", "include", "model", "frame", "joint"});
   Eigen::Vector3d gravity(0, 0, -9.8);  // as SDF says
   read_child(at, "gravity", gravity);
-  assembly_.gravity = gravity;
   double dt = 0;
   if (const XmlNode* physics = world.child("physics")) {
-    list_others(at.at(*physics), {"max_step_size"});
+    list_others(at.at(*physics), {"max_step_size", "gravity"});
+    if (!world.child("gravity")) read_child(at.at(*physics), "gravity", gravity);  // before SDF 1.6
     if (read_child(at.at(*physics), "max_step_size", dt) && dt > 0) assembly_.dt = dt;
   }
+  assembly_.gravity = gravity;
   for (const XmlNode& part : world.children) {
     if (part.name == "include") read_include(part, file, "", false);
     if (part.name == "frame") read_frame(part, file, "");
@@ -88,7 +100,7 @@ void SdfReader::read_world(const XmlNode& world, const SdfFile& file) {
     }
     if (part.name == "joint") {
       const std::string name = element(part, file, "").need_text("name");
-      joints_.push_back({&part, file.name, "", name});
+      joints_.push_back({&part, file.name, "", name, file.axes_in_model});
       add_frame(element(part, file, ""), name, "", child_text(at.at(part), "child"));
     }
   }
@@ -117,7 +129,7 @@ void SdfReader::shorten_names() {
 }
 
 Assembly SdfReader::read(const XmlNode& root, const fs::path& path) {
-  const SdfFile file{path, path.string(), nullptr};
+  const SdfFile file{path, path.string(), nullptr, is_before_1_5(root)};
   assembly_.name = path.stem().string();
   if (const XmlNode* world = root.child("world")) {
     if (world->attribute("name")) assembly_.name = *world->attribute("name");

@@ -59,7 +59,7 @@ Eigen::Vector3d SdfReader::read_axis(const SdfJoint& words, const XmlElement& at
   read_child(at, "xyz", axis);
   const XmlNode* node = at.node.child("xyz");
   const std::string* in = node ? node->attribute("expressed_in") : nullptr;
-  bool in_model = false;
+  bool in_model = words.axes_in_model;
   read_child(at, "use_parent_model_frame", in_model);
   Eigen::Quaterniond turn = pose.r;
   const std::string frame = in_model ? words.scope : in ? frames_.resolve(*in, words.scope) : "";

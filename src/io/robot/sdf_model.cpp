@@ -71,7 +71,7 @@ void SdfReader::read_model(const XmlNode& model, const SdfFile& file, const Mode
     }
     if (part.name == "joint") {
       const std::string name = element(part, file, "").need_text("name");
-      joints_.push_back({&part, file.name, words.scope, scoped(name, words.scope)});
+      joints_.push_back({&part, file.name, words.scope, scoped(name, words.scope), file.axes_in_model});
       add_frame(element(part, file, fmt::format("joint \"{}\"", name)), joints_.back().name, words.scope,
                 scoped(child_text(at.at(part), "child"), words.scope));
     }

@@ -16,6 +16,7 @@ namespace perpend::io {
 struct SdfJoint {
   const XmlNode* node;
   std::string file = {}, scope = {}, name = {};
+  bool axes_in_model = false;  ///< what SdfFile says
 };
 
 // A file that is read, and those that included it.
@@ -23,6 +24,7 @@ struct SdfFile {
   std::filesystem::path path;
   std::string name;
   const SdfFile* includer = nullptr;
+  bool axes_in_model = false;  ///< of joints: before SDF 1.5, which are not given in their own frame
 };
 
 /// A file and what it includes on their way to an assembly.
