@@ -72,9 +72,9 @@ Result<ConvertedRobot> convert_root(const XmlNode& root, const std::filesystem::
                       "expected robot (URDF), sdf (SDF) or mujoco (MJCF)"}};
 }
 
-// xacro is a language of its own, which its own program turns into URDF.
-bool is_xacro(std::string_view text, const std::filesystem::path& file) {
-  return file.extension() == ".xacro" || text.find("<xacro:") != std::string_view::npos;
+// xacro is a language of its own, which its own program turns into URDF and mentions in a comment.
+bool has_xacro(const XmlNode& node) {
+  return node.name.starts_with("xacro:") || std::ranges::any_of(node.children, has_xacro);
 }
 
 Result<std::string> expanded(const std::filesystem::path& file) {
@@ -84,6 +84,16 @@ Result<std::string> expanded(const std::filesystem::path& file) {
   faults[0].file = file.string();
   if (faults[0].hint.empty()) faults[0].hint = "the file is xacro: install it with `pip install xacro`";
   return faults;
+}
+
+Result<XmlNode> read_root(std::string_view text, const std::filesystem::path& file) {
+  if (file.extension() != ".xacro") {
+    Result<XmlNode> root = parse_xml(text, file.string());
+    if (!root || !has_xacro(*root)) return root;
+  }
+  const Result<std::string> plain = expanded(file);
+  if (!plain) return plain.error();
+  return parse_xml(*plain, file.string());
 }
 
 }  // namespace
@@ -96,9 +106,7 @@ bool is_robot_text(std::string_view text) {
 
 Result<ConvertedRobot> convert_robot_text(std::string_view text, const std::filesystem::path& file,
                                           const RobotOptions& options) {
-  const Result<std::string> plain = is_xacro(text, file) ? expanded(file) : std::string(text);
-  if (!plain) return plain.error();
-  const Result<XmlNode> root = parse_xml(*plain, file.string());
+  const Result<XmlNode> root = read_root(text, file);
   if (!root) return root.error();
   Result<ConvertedRobot> robot = convert_root(*root, file, options);
   if (!robot) return robot;

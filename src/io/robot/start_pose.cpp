@@ -47,6 +47,32 @@ void set_values(Assembly& assembly, const std::vector<study::Parameter>& values,
   }
 }
 
+const Mimic* mimic_of(const Assembly& assembly, int joint) {
+  const auto at = std::ranges::find(assembly.mimics, joint, &Mimic::joint);
+  return at == assembly.mimics.end() ? nullptr : &*at;
+}
+
+bool follows_itself(const Assembly& assembly, const Mimic& mimic) {
+  const Mimic* at = &mimic;
+  for (std::size_t steps = 0; steps < assembly.mimics.size() && at; ++steps) {
+    if (at->master == mimic.joint) return true;
+    at = mimic_of(assembly, at->master);
+  }
+  return false;
+}
+
+// What mimics a joint that does not move is held where it starts.
+void check_masters(Assembly& assembly) {
+  for (Mimic& mimic : assembly.mimics) {
+    const LinkJoint& master = assembly.joints[static_cast<std::size_t>(mimic.master)];
+    if (follows_itself(assembly, mimic)) assembly.fault(mimic.place, "follows itself");
+    if (master.kind == LinkJointKind::fixed)
+      mimic.multiplier = 0;
+    else if (!has_coordinate(master))
+      assembly.fault(mimic.place, fmt::format("follows \"{}\", which has more than one coordinate", master.name));
+  }
+}
+
 // A mimic may follow another: as many passes as there are mimics reach the last.
 void follow_masters(Assembly& assembly) {
   const auto joint = [&](int index) -> LinkJoint& {
@@ -57,10 +83,22 @@ void follow_masters(Assembly& assembly) {
       joint(mimic.joint).start = mimic.multiplier * joint(mimic.master).start + mimic.offset;
       joint(mimic.joint).rate = mimic.multiplier * joint(mimic.master).rate;
     }
-  for (const Mimic& mimic : assembly.mimics) {
-    const double wanted = mimic.multiplier * joint(mimic.master).start + mimic.offset;
-    if (std::abs(joint(mimic.joint).start - wanted) > 1e-9 * (1 + std::abs(wanted)))
-      assembly.fault(mimic.place, "follows itself");
+}
+
+// Values that are given to what follows another joint.
+void check_followers(Assembly& assembly, const std::vector<study::Parameter>& values,
+                     double LinkJoint::*member) {
+  for (const study::Parameter& given : values) {
+    const int index = index_of(assembly.joints, given.name);
+    const Mimic* mimic = index < 0 ? nullptr : mimic_of(assembly, index);
+    if (!mimic) continue;
+    const double followed = assembly.joints[static_cast<std::size_t>(index)].*member;
+    if (std::abs(given.value - followed) <= 1e-9 * (1 + std::abs(followed))) continue;
+    const std::string& master = assembly.joints[static_cast<std::size_t>(mimic->master)].name;
+    assembly.faults.push_back(
+        {"", 0, "start",
+         fmt::format("{} is given for \"{}\", which follows \"{}\" to {}", given.value, given.name, master, followed),
+         fmt::format("give it for \"{}\"", master)});
   }
 }
 
@@ -157,7 +195,11 @@ void move_to_start(Assembly& assembly, const RobotOptions& options) {
   start_inside_limits(assembly);
   set_values(assembly, options.start, &LinkJoint::start);
   set_values(assembly, options.rates, &LinkJoint::rate);
+  check_masters(assembly);
+  if (!assembly.faults.empty()) return;
   follow_masters(assembly);
+  check_followers(assembly, options.start, &LinkJoint::start);
+  check_followers(assembly, options.rates, &LinkJoint::rate);
   check_limits(assembly);
   move_links(assembly);
 }

@@ -276,6 +276,14 @@ TEST_CASE("text that is no robot is refused with its line") {
   CHECK(!is_robot_text("{\"format\": 1}"));
 }
 
+TEST_CASE("xacro is what has its elements, not what mentions them") {
+  const std::string text = robot("<!-- <xacro:include filename='arm.xacro'/> -->\n" + ball_link("a"));
+  CHECK(scene_of(text).model.bodies.size() == 1);
+  const Diagnostics faults = faults_of(robot(ball_link("a") + "<xacro:arm/>\n"));
+  REQUIRE(!faults.empty());
+  CHECK(to_string(faults[0]).find("xacro") != std::string::npos);
+}
+
 // A hinge or a slide along an axis of any length, in a frame that is turned and moved in its parent's.
 struct Step {
   bool slides;
@@ -403,6 +411,25 @@ TEST_CASE("a mimic follows a mimic that follows, in any order of the file; a cir
   CHECK(body_twist(scene.model, start, {body_of(scene.model, "a_tip")}).velocity.x() == relative(-6 * 0.7, 1e-14));
   CHECK((constraint_rows(scene.model, start).jacobian * start.v).norm() < 1e-14);
   CHECK(says(faults_of(robot(chain + slide("c", "<mimic joint='a' multiplier='2' offset='1'/>"))), 15, "follows itself"));
+}
+
+TEST_CASE("what follows itself or a joint of several coordinates is refused, what follows a fixed one is held") {
+  const auto made = [](const std::string& kind, const std::string& mimic_a, const std::string& mimic_b) {
+    const std::string limit = "<limit lower='-9' upper='9' effort='1' velocity='1'/>";
+    return robot("<link name='base'/>\n" + ball_link("a_tip") + ball_link("b_tip") +
+                 joint("a", kind, "base", "a_tip", "0 0 0", kind == "fixed" ? mimic_a : limit + mimic_a) +
+                 joint("b", "prismatic", "base", "b_tip", "0 0 0", limit + mimic_b));
+  };
+  CHECK(says(faults_of(made("prismatic", "", "<mimic joint='b'/>")), 12, "follows itself"));
+  CHECK(says(faults_of(made("prismatic", "<mimic joint='b'/>", "<mimic joint='a'/>")), 11, "follows itself"));
+  CHECK(says(faults_of(made("planar", "", "<mimic joint='a'/>")), 12, "more than one coordinate"));
+  const study::Scene held = scene_of(made("fixed", "", "<mimic joint='a' multiplier='2' offset='0.5'/>"));
+  CHECK(place_of(held.model, "b_tip").x() == relative(0.5, 1e-14));
+  CHECK(constraint_rows(held.model, initial_state(held.model)).jacobian.rows() == 6);
+  const std::string follower = made("prismatic", "", "<mimic joint='a' multiplier='2' offset='0.5'/>");
+  CHECK(says(faults_of(follower, {.start = {{"b", 0.25}}}), 0, "which follows \"a\" to 0.5 (give it for \"a\""));
+  CHECK(says(faults_of(follower, {.rates = {{"b", 0.25}}}), 0, "which follows \"a\" to 0"));
+  CHECK(faults_of(follower, {.start = {{"a", 0.25}, {"b", 1.0}}, .rates = {{"a", 1}, {"b", 2}}}).empty());
 }
 
 TEST_CASE("starts outside of the limits and of joints that are not there are told") {
