@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <filesystem>
 
 #include "command_line/robot_flags.hpp"
 #include "io/format/file_bytes.hpp"
@@ -10,12 +11,26 @@
 #include "verbs.hpp"
 
 namespace perpend::app {
+namespace {
+
+// Nothing that took work to write is written over: neither the file that is read nor another robot.
+void require_replaceable(const ConvertArguments& arguments) {
+  std::error_code ignored;
+  const bool same = std::filesystem::equivalent(arguments.file, arguments.out, ignored);
+  require(!same, "out", "another file than the one that is converted", arguments.out);
+  if (!std::filesystem::is_regular_file(arguments.out, ignored)) return;
+  const Result<std::string> there = io::read_bytes(arguments.out);
+  require(!there || !io::is_robot_text(*there), "out", "a file that holds no robot", arguments.out);
+}
+
+}  // namespace
 
 int convert(const ConvertArguments& arguments) {
   io::RobotOptions options = robot_options(arguments.robot);
   if (arguments.duration) options.duration = *arguments.duration;
   require(std::isfinite(options.duration) && options.duration > 0, "--duration",
           "positive and finite", options.duration);
+  if (arguments.out != "-") require_replaceable(arguments);
   const Result<study::Scene> scene = io::read_scene(arguments.file, {}, options);
   if (!scene) {
     say(stderr, "{}\n", to_string(scene.error()));
@@ -32,8 +47,7 @@ int convert(const ConvertArguments& arguments) {
   }
   say(stdout, "{}: {} bodies, {} joints; {}\n", arguments.out, scene->model.bodies.size(),
       scene->model.joints.size(),
-      scene->notes.empty() ? "all that the file asks for"
-                           : "what it leaves out is listed above");
+      scene->notes.empty() ? "all that the file asks for" : "what it leaves out is listed above");
   return kOk;
 }
 

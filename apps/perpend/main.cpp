@@ -21,6 +21,15 @@ namespace {
 
 using namespace perpend::app;
 
+CLI::Validator positive() {
+  const auto judge = [](const std::string& word) {
+    double number = 0.0;
+    const bool holds = CLI::detail::lexical_cast(word, number) && number > 0;
+    return holds ? std::string() : "expected a positive number, not " + word;
+  };
+  return CLI::Validator(judge, "POSITIVE");
+}
+
 // The scene of run, check and compare.
 template <typename Arguments>
 CLI::Option* add_scene(CLI::App& app, Arguments& a,
@@ -62,10 +71,10 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_option("--dump-step", a.dump_steps, "Steps whose contact problems become files, N[,N...]")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::PositiveNumber);
+      ->check(positive());
   app.add_option("--dump-dir", a.dump_dir, "Folder for those files; default --out");
   app.add_option("--every", a.every, "Steps per row of the recording; default: as the scene says")
-      ->check(CLI::PositiveNumber);
+      ->check(positive());
   app.add_flag("--csv", a.csv, "Write CSV too");
   app.add_flag("--npz", a.npz, "Write .npz too, for NumPy");
   app.add_flag("--hash", a.hash, "Print the hash of the last state's bits");
@@ -91,7 +100,7 @@ void add_render(CLI::App& app, RenderArguments& a) {
   app.add_option("--to", a.to, "Last moment of a film, the moment of a picture, s; default: the end");
   app.add_option("--fps", a.fps, "Pictures per second; default 30")->check(CLI::Range(1, 120));
   app.add_option("--speed", a.speed, "Simulated seconds per second; default 1")
-      ->check(CLI::PositiveNumber);
+      ->check(positive());
 }
 
 void add_list(CLI::App& app, ListArguments& a) {

@@ -46,6 +46,16 @@ class Robots(RobotCli):
         self.assertEqual(self.hash("scene.json", "--duration", "0.2"),
                          self.hash("pendulum.urdf", "--start", "hinge=0.5", "--duration", "0.2"))
         self.assertIn('"format": 1', self.perpend("convert", "pendulum.urdf", "-").stdout)
+        self.perpend("convert", "pendulum.urdf", "scene.json")
+
+    def test_no_robot_and_no_source_is_written_over(self):
+        for name in ("pendulum.urdf", "other.urdf"):
+            self.write(name, PENDULUM)
+        for out in ("pendulum.urdf", "./pendulum.urdf", "other.urdf"):
+            self.assertIn("out must be ", self.refused("convert", "pendulum.urdf", out))
+            self.assertEqual((self.folder / out).read_text(), PENDULUM)
+        self.perpend("convert", "pendulum.urdf", "scene.json")
+        self.refused("convert", "scene.json", "scene.json")
 
     def test_a_run_of_a_robot_is_resumed_from_its_scene(self):
         self.write("pendulum.urdf", PENDULUM)

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Verbs, flags, help: what every command line shares."""
-from cli import Cli
+import json
+import subprocess
+
+from cli import USAGE, Cli
 
 
 class Usage(Cli):
@@ -53,6 +56,27 @@ class Usage(Cli):
     def test_names_of_nothing(self):
         self.assertIn("lcp", self.refused("bench", "qcp"))
         self.assertIn("lcp.json", self.refused("solve", "lcp.json"))
+
+    def test_counts_are_positive(self):
+        for words in (("run", "hello", "--every", "0"), ("run", "hello", "--dump-step", "-3"),
+                      ("render", "hello", "-o", "x.png", "--speed", "0")):
+            self.assertIn(f"{words[-2]}: expected a positive number, not {words[-1]}", self.refused(*words))
+
+    def test_a_run_has_a_step_at_least(self):
+        for words in (("--dt", "1e300"), ("--duration", "1e-9")):
+            self.assertIn("--duration must be more than half a step", self.refused("run", "hello", *words))
+        self.perpend("run", "hello", "--duration", "0.1", "--out", "out")
+        again = self.perpend("run", "--resume", "out", "--duration", "0.05", expect=USAGE)
+        self.assertIn("after the start at 0.1 s", again.stderr)
+
+    def test_a_scene_comes_through_a_pipe_too(self):
+        text = (self.folder / self.scene_named("piped")).read_text(encoding="utf-8")
+        for name in ("-", "/dev/stdin"):
+            done = subprocess.run([self.program, "run", name, "--no-files", "--json"], input=text, text=True,
+                                  cwd=self.folder, env=self.environment, capture_output=True, check=True)
+            self.assertEqual(json.loads(done.stdout)["scene"], "piped")
+        (self.folder / "heap").mkdir()
+        self.assertIn("heap: is a folder", self.refused("run", "heap"))
 
     def test_help_and_version(self):
         for verb in ("run", "list", "check", "solve", "compare", "bench"):

@@ -48,6 +48,14 @@ void print_changes(const SimulationOptions& saved, const SimulationOptions& opti
     say(stderr, "  resumed with {}\n", change);
 }
 
+// A run that was resumed at its end is through; one that is asked for has a step at least.
+void require_steps(const study::Scene& scene, const State& state) {
+  const double half = 0.5 * scene.options.dt;
+  require(state.time < scene.duration - half, "--duration",
+          fmt::format("more than half a step ({:g} s) after the start at {:g} s", half, state.time),
+          scene.duration);
+}
+
 struct Start {
   study::Scene scene;
   State state;
@@ -71,6 +79,7 @@ Result<Start> start_of(const RunArguments& arguments) {
     if (!saved) return saved.error();
     state = std::move(*saved);
   }
+  if (snapshot.empty() || arguments.duration) require_steps(*scene, state);
   return Start{std::move(*scene), std::move(state), snapshot};
 }
 

@@ -58,6 +58,7 @@ std::string times_as_much(const RunSummary& other, const RunSummary& s) {
 
 // Whether every step is within the bounds of its certificate, and how many are not.
 std::string certified(const RunSummary& s) {
+  if (s.steps == 0) return "at its end, no step was left";
   if (s.uncertified > 0)
     return fmt::format(
         "{} of {} steps not certified: a row at {:.2e} of its bound in m/s, "

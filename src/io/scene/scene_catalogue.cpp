@@ -48,9 +48,10 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(path, error);
 }
 
+// Pipes too.
 bool is_file(const fs::path& path) {
   std::error_code error;
-  return fs::is_regular_file(path, error);
+  return fs::exists(path, error) && !fs::is_directory(path, error);
 }
 
 // Beside bin/ of an installation as of a build; works where it was moved to.
@@ -91,12 +92,16 @@ std::vector<SceneEntry> list_scenes(const std::vector<fs::path>& folders) {
 }
 
 Result<fs::path> find_scene(std::string_view name_or_path, const std::vector<fs::path>& folders) {
+  if (name_or_path == "-") return fs::path("/dev/stdin");
   if (is_file(name_or_path)) return fs::path(name_or_path);
   std::vector<std::string> names;
   for (const SceneEntry& entry : list_scenes(folders)) {
     if (entry.name == name_or_path) return entry.file;
     names.push_back(entry.name);
   }
+  if (is_folder(name_or_path))
+    return Diagnostics{
+        {std::string(name_or_path), 0, "", "is a folder", "expected a scene or a robot in it"}};
   const std::string_view nearest = nearest_name(name_or_path, names);
   const std::string known = names.empty() ? "no folder with scenes was found; set PERPEND_SCENES"
                                           : fmt::format("known: {}", fmt::join(names, ", "));
