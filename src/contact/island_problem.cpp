@@ -164,6 +164,7 @@ double IslandProblem::guess_residual(const StepRows& rows) const {
 void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
                           lcp::Workspace& workspace, lcp::DraftRule draft) {
   decompressed_ = is_draft_ = false;
+  left_open_.reset();
   answer(rows, options, workspace, draft);
   add_effort(solution_);
   if (!is_draft_) settle_bounds(rows, options, workspace);
@@ -194,7 +195,7 @@ void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
   lcp::Options warm = options;
   if (record_ == Record::contact) guess_bounded(rows, workspace);
   if (!guess_.isZero(0)) warm.warm = {guess_.data(), static_cast<std::size_t>(guess_.size())};
-  warm.guess_residual = guess_residual(rows);
+  warm.guess_residual = left_open_ ? *left_open_ : guess_residual(rows);
   representation_ = lcp::Representation::dense;
   switch (record_) {
     case Record::lcp:

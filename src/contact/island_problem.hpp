@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -101,6 +102,7 @@ class IslandProblem {
   double lo(const StepRows& rows, std::size_t i) const;
   Eigen::VectorXd borne_bounds(const StepRows& rows) const;
   void load_bounds(const StepRows& rows);
+  void guess_moments(const StepRows& rows, const Eigen::VectorXd& next);
   void settle_bounds(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
   void answer(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
               lcp::DraftRule draft);
@@ -146,6 +148,7 @@ class IslandProblem {
   std::vector<std::size_t> resisting_, bearing_;
   std::vector<int> bound_of_;  // per group: its bound, -1: none of its own
   Eigen::VectorXd bounds_;
+  std::optional<double> left_open_;  // residual of an answer whose bounds are to settle
   Eigen::VectorXd u_free_;                     // J v_free
   Eigen::VectorXd u_start_;                    // J v_start
   Eigen::VectorXd bias_, compliance_, guess_;  // slices of StepRows

@@ -19,6 +19,8 @@ using Eigen::Index, Eigen::VectorXd;
 
 // Of the largest bound: what the residual checker asks of the answers themselves.
 constexpr double kSettled = 1e-11;
+// Before moments follow their bounds by themselves.
+constexpr int kFewPasses = 4;
 // Piles of rolling balls took up to 12.
 constexpr int kMostPasses = 60;
 
@@ -67,6 +69,21 @@ void IslandProblem::load_bounds(const StepRows& rows) {
   if (record_ == Record::law || record_ == Record::boxed) set_bounds(rows);
 }
 
+// Moments at their bounds go to the next ones. Where normal impulses are not unique the bounds may
+// follow them for ever while the sum of the moments stays: no motion changes then, and such a guess
+// is the answer.
+void IslandProblem::guess_moments(const StepRows& rows, const VectorXd& next) {
+  constexpr double kAtBound = 1 - 1e-6, kAsGood = 20;
+  left_open_ = kAsGood * solution_.residual;
+  for (Index k = 0; k < bounds_.size(); ++k) {
+    const std::size_t i = resisting_[k];
+    auto moment = guess_.segment(first_row_[i], rows.resistance(groups_[i]).rows);
+    const double size = is_cone() ? moment.norm() : moment.lpNorm<Eigen::Infinity>();
+    if (size > 0 && size >= kAtBound * std::min(bounds_[k], next[k])) moment *= next[k] / size;
+    if (has_slack_row(rows, i)) guess_[first_row_[i] - 1] = next[k];
+  }
+}
+
 void IslandProblem::settle_bounds(const StepRows& rows, const lcp::Options& options,
                                   lcp::Workspace& workspace) {
   if (resisting_.empty()) return;
@@ -75,8 +92,11 @@ void IslandProblem::settle_bounds(const StepRows& rows, const lcp::Options& opti
     const VectorXd borne = borne_bounds(rows);
     const double open = (borne - bounds_).lpNorm<Eigen::Infinity>();
     if (!(open > kSettled * borne.lpNorm<Eigen::Infinity>())) return;
-    bounds_ = secants.next(bounds_, borne).cwiseMax(0.0);
+    if (pass == kFewPasses) secants = {};
+    const VectorXd next = secants.next(bounds_, borne).cwiseMax(0.0);
     guess_ = solution_.f;
+    if (pass >= kFewPasses) guess_moments(rows, next);
+    bounds_ = next;
     load_bounds(rows);
     answer(rows, options, workspace, {});
     add_effort(solution_);
