@@ -440,3 +440,7 @@ faults(
     ("return planar && !relaxed;", "return false;", "relaxed law after passes, in the plane"),
     ("    raise(worst_ratio_, wrong / granted);\n", "", "group that is off most"),
 )
+faults(
+    "src/sim/halved_step.cpp", "sim",
+    ("  report.inexact = std::max(report.inexact, 1);\n", "", "steps by the cone in place of their law are inexact"),
+)
