@@ -292,6 +292,21 @@ TEST_CASE("what rests on a hull by a face has its support area, depth and number
   }
 }
 
+TEST_CASE("a wheel of a hundred corners over the edge of a box touches where its outline crosses it") {
+  const Shape box = Box{{1, 2, 1}}, wheel = prism(100, 0.6, 0.5);
+  for (const double angle : {0.0, 0.02, 0.04, 0.1}) {
+    CAPTURE(angle);
+    const Manifold m = contact_manifold(box, {}, wheel, at({1, 0, 1.5 - 1e-3}, angle), 0.02);
+    double lo = 0, hi = 0;
+    for (int k = 0; k < m.size; ++k) {
+      const Vector3d& x = m.points[k].point_a;
+      if (std::abs(x.x() - 1) < 1e-9) lo = std::min(lo, x.y()), hi = std::max(hi, x.y());
+    }
+    CHECK(lo < -0.59);
+    CHECK(hi > 0.59);
+  }
+}
+
 TEST_CASE("hulls on edges, corners, rods and balls have the points that boxes have") {
   const Shape cube = hull_box({1, 1, 1});
   const double r = std::sqrt(2.0), margin = 0.1;

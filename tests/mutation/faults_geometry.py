@@ -211,3 +211,7 @@ faults(
     ("const double gap = apart.value - pair.a.radius() - pair.b.radius();", "const double gap = apart.value;",
      "round edges that touch are no ghosts"),
 )
+faults(
+    "src/geometry/spatial/manifold/patch.cpp", "geometry",
+    ("k + side < face.size ? k + side : 0;", "k + 1 < face.size ? k + 1 : 0;", "outlines of faces with many corners are closed"),
+)
