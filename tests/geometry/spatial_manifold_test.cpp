@@ -68,6 +68,8 @@ TEST_CASE("capsules along each other touch with two ends, across each other with
   CHECK(across.points[0].gap == relative(-0.01));
   CHECK(across.points[0].point_a.isApprox(Vector3d(0.25, 0, 0.5)));
   CHECK(checked(rod, {}, rod, at({0, 0, 2.52}), 0.1).size == 1);
+  // Ends over the other rod are within the margin too, but meet it along another normal.
+  CHECK(checked(rod, {}, rod, at({0.49, 0, 0}, kPi / 2, {1, 0, 0}), 0.7).size == 1);
 }
 
 TEST_CASE("a capsule lying on a box has two points, standing one") {

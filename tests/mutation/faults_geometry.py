@@ -215,3 +215,8 @@ faults(
     "src/geometry/spatial/manifold/patch.cpp", "geometry",
     ("k + side < face.size ? k + side : 0;", "k + 1 < face.size ? k + 1 : 0;", "outlines of faces with many corners are closed"),
 )
+faults(
+    "src/geometry/spatial/manifold/closest_contact.cpp", "geometry",
+    ("if (!(point.normal.dot(n) > 0.5)) continue;", "if (!(point.normal.dot(n) > -2)) continue;",
+     "ends of rods that cross"),
+)
