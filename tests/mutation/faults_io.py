@@ -435,3 +435,7 @@ faults(
     ("attached && !attached->empty() && *attached != \"__model__\"", "attached && !attached->empty()",
      "frames that go with their model"),
 )
+faults(
+    "src/io/format/text_matrix.cpp", "io",
+    ("if (label.rows != label.cols)", "if (false)", "compressed rows of a matrix that is not square"),
+)
