@@ -305,3 +305,7 @@ faults(
     ("graph.sizes[n], graph.sizes[n]) = -K.diagonal(n);", "graph.sizes[n], graph.sizes[n]).setZero();",
      "compliance of constraints in the dense reference"),
 )
+faults(
+    "src/lcp/pivoting/standard_form.cpp", "lcp",
+    ("  for (const Index i : fixed_) set[i] = Side::lower;\n", "", "fixed rows beside nearly dependent ones"),
+)

@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <vector>
+
 #include "bench/problems/families.hpp"
 #include "enumeration.hpp"
 #include "lcp/friction/polyhedral.hpp"
@@ -97,6 +100,34 @@ TEST_CASE("boxed rows of every kind: bilateral, two-sided, upper only, fixed") {
     CAPTURE(trial);
     CHECK(solve(problem, kLemke).status == Status::solved);
   }
+}
+
+// In units so far apart that some problems are not solved at all.
+TEST_CASE("rows fixed at 0 leave solved what is solved without them") {
+  std::mt19937_64 random(17);
+  int solved = 0;
+  for (int trial = 0; trial < 1000; ++trial) {
+    const Index n = 10 + trial % 8, rank = n - 1 - trial % 4;
+    const VectorXd units =
+        random_matrix(random, n, 1).unaryExpr([](double x) { return std::pow(10.0, 5 * x); });
+    const MatrixXd G = units.asDiagonal() * random_matrix(random, n, rank);
+    BoxedLcp problem{G * G.transpose(), G * random_matrix(random, rank, 1), VectorXd::Zero(n),
+                     VectorXd(n)};
+    std::vector<Index> others;
+    for (Index i = 0; i < n; ++i) {
+      const int kind = static_cast<int>(random() % 4);
+      if (kind == 0) problem.lo[i] = -kInfinity;
+      problem.hi[i] = kind == 1 ? 0.4 : kind == 2 ? 0.0 : kInfinity;
+      if (kind != 2) others.push_back(i);
+    }
+    const BoxedLcp without{problem.A(others, others), problem.b(others), problem.lo(others),
+                           problem.hi(others)};
+    if (solve(without, kLemke).status != Status::solved) continue;
+    ++solved;
+    CAPTURE(trial);
+    CHECK(solve(problem, kLemke).status == Status::solved);
+  }
+  CHECK(solved > 800);
 }
 
 TEST_CASE("redundant bilateral rows are left out, contradictory ones are not called solved") {
