@@ -309,3 +309,8 @@ faults(
     "src/lcp/pivoting/standard_form.cpp", "lcp",
     ("  for (const Index i : fixed_) set[i] = Side::lower;\n", "", "fixed rows beside nearly dependent ones"),
 )
+faults(
+    "src/lcp/problem/units.cpp", "lcp",
+    ("scaled_bounds(problem.hi, -units.f()),\n          scaled(problem.noise, -units.b)};",
+     "scaled_bounds(problem.hi, -units.f()),\n          problem.noise};", "units of the noise of boxed problems"),
+)

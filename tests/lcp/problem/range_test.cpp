@@ -263,6 +263,22 @@ TEST_CASE("units of any size change nothing but the units of the answer") {
   }
 }
 
+TEST_CASE("what is noise has the units of the problem: no guess is let through by it") {
+  const std::array<double, 2> guess{};
+  for (const double unit : {1e100, 1e-100}) {
+    CAPTURE(unit);
+    const Eigen::Vector2d b(-unit, unit), noise = Eigen::Vector2d::Constant(1e-20 * unit);
+    const Lcp lcp{MatrixXd::Identity(2, 2), b, noise};
+    const ContactProblem contacts{lcp.A, b, {{.row = 0}, {.row = 1}}, FrictionLaw::coulomb, noise};
+    const Options guessed{.warm = guess};
+    for (const Solution& answer :
+         {solve(lcp, guessed), solve(to_boxed(lcp), guessed), solve(contacts, guessed)}) {
+      CHECK(answer.status == Status::solved);
+      CHECK((answer.f - Eigen::Vector2d(unit, 0)).norm() <= 1e-15 * unit);
+    }
+  }
+}
+
 TEST_CASE("a guess that is not finite is none") {
   Random random(8);
   const Lcp problem = testing::semidefinite(random, 6, 6);
