@@ -314,3 +314,8 @@ faults(
     ("scaled_bounds(problem.hi, -units.f()),\n          scaled(problem.noise, -units.b)};",
      "scaled_bounds(problem.hi, -units.f()),\n          problem.noise};", "units of the noise of boxed problems"),
 )
+faults(
+    "src/lcp/problem/certificate.cpp", "lcp",
+    ("law == FrictionLaw::box ? t.f.cwiseAbs().maxCoeff() : t.f.norm();", "t.f.norm();",
+     "excess of friction of a box"),
+)

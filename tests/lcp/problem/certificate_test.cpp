@@ -240,6 +240,8 @@ TEST_CASE("the box law judges each tangent by itself") {
   CHECK(certify(problem, Eigen::Vector3d(1, 0.5, 0.5), a).residual < 1e-15);
   CHECK(certify(problem, Eigen::Vector3d(1, 0.5, 0.2), a).natural == relative(0.3));
   CHECK(certify(problem, Eigen::Vector3d(1, 0.2, 0.5), a).natural == relative(0.3));
+  CHECK(certify(problem, Eigen::Vector3d(1, 0.5, 0.5), a).friction == 0.0);
+  CHECK(certify(problem, Eigen::Vector3d(1, -0.6, 0.5), a).friction == relative(0.1));
 }
 
 TEST_CASE("every row outside the contacts is bilateral, wherever the contacts lie") {
