@@ -6,6 +6,7 @@
 #include <span>
 
 #include "linalg/block_systems.hpp"
+#include "linalg/graph/block_adjacency.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::linalg {
@@ -65,6 +66,36 @@ bool is_permutation(std::span<const int> order) {
   for (std::size_t i = 0; i < sorted.size(); ++i)
     if (sorted[i] != static_cast<int>(i)) return false;
   return true;
+}
+
+// A tree of bodies and constraints of any size, some of which all their bodies cannot carry.
+BlockGraph random_sizes(Random& random, int nodes) {
+  BlockGraph graph{{3}, {}, {1}};
+  for (int i = 1; i < nodes; ++i) {
+    const int beside = static_cast<int>(random.index(i));
+    graph.edges.emplace_back(beside, i);
+    graph.signs.push_back(static_cast<std::int8_t>(-graph.signs[beside]));
+    graph.sizes.push_back(1 + static_cast<int>(random.index(6)));
+  }
+  return graph;
+}
+
+// Constraints whose bodies below them have too few columns where a tree hangs from `root`.
+int short_of_columns(const BlockGraph& graph, const BlockAdjacency& adjacency, int root) {
+  int count = 0;
+  std::vector<std::pair<int, int>> open{{root, -1}};
+  while (!open.empty()) {
+    const auto [node, parent] = open.back();
+    open.pop_back();
+    int below = 0;
+    for (const int next : adjacency.of(node)) {
+      if (next == parent) continue;
+      below += graph.sizes[next];
+      open.emplace_back(next, node);
+    }
+    count += graph.signs[node] < 0 && below < graph.sizes[node];
+  }
+  return count;
 }
 
 BlockSystem grid(int side) {
@@ -136,6 +167,20 @@ TEST_CASE("every constraint of a forest comes after bodies with columns for its 
     }
     for (int i = 0; i < graph.nodes(); ++i)
       if (graph.signs[i] < 0) CHECK(columns[i] >= graph.sizes[i]);
+  }
+}
+
+TEST_CASE("a tree hangs from the node that leaves the fewest constraints short of columns") {
+  Random random(5);
+  for (int round = 0; round < 2000; ++round) {
+    CAPTURE(round);
+    const BlockGraph graph = random_sizes(random, 2 + static_cast<int>(random.index(8)));
+    const BlockAdjacency adjacency(graph);
+    int unsafe = 0, fewest = graph.nodes();
+    leaves_first_order(graph, adjacency, unsafe);
+    for (int root = 0; root < graph.nodes(); ++root)
+      fewest = std::min(fewest, short_of_columns(graph, adjacency, root));
+    CHECK(unsafe == fewest);
   }
 }
 
