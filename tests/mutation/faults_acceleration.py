@@ -68,3 +68,8 @@ faults(
     ("  next.v.setZero();\n", "", "velocities before a step of first order"),
     ("require(force.size() == 0 || force.size() ==", "require(force.size() ==", "a force that is taken away"),
 )
+faults(
+    "src/sim/acceleration/first_order.cpp", "sim",
+    ("      problem.b.segment(row, touch.rows()) += instant.at()[i].running.head(touch.rows());\n", "",
+     "belts drag in the first-order world"),
+)

@@ -193,13 +193,15 @@ TEST_CASE("what moves by itself pushes and drags what force moves") {
   const TouchForce& touch = pushing.touches()[0];
   const double on_disc = touch.b == disc ? touch.force.x() : -touch.force.x();
   CHECK(on_disc == relative(2 * speed, 1e-9));
-  for (const double mu_k : {0.03, 0.1}) {
+  for (const auto& [mu_k, runs] : {std::pair(0.03, false), {0.1, false}, {0.03, true}, {0.1, true}}) {
     CAPTURE(mu_k);
+    CAPTURE(runs);  // the surface of what stands still, or all of it
     ModelBuilder belts;
     belts.add_material({.name = "default", .self = {.mu_s = 2 * mu_k, .mu_k = mu_k}});
     belts.add_body({.kind = BodyKind::kinematic,
-                    .shapes = {{planar::HalfPlane{}}},
-                    .motion = {.velocity = {-speed, 0, 0}}});
+                    .shapes = {{.shape = planar::HalfPlane{},
+                                .surface_velocity = runs ? -speed : 0.0}},
+                    .motion = {.velocity = {runs ? 0.0 : -speed, 0, 0}}});
     const auto box =
         belts.add_body({.pose = {{0, 0.1}, 0}, .shapes = {{planar::box(1, 0.2)}}, .mass = 3});
     const Model dragged = belts.build().value();
