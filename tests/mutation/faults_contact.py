@@ -345,3 +345,8 @@ faults(
     "src/contact/resistance_bounds.cpp", "contact",
     ("    add_effort(solution_);\n", "", "effort of resistances"),
 )
+faults(
+    "src/contact/restitution/relief.cpp", "sim",
+    ("prescribed_rate(rows, group, r) + rows.contact(group).running[r];", "prescribed_rate(rows, group, r);",
+     "belts that drag what is squeezed"),
+)

@@ -34,8 +34,8 @@ Model groove(double half, double mu, double e, double drop, double overlap) {
   return groove_builder(half, mu, e, drop, overlap).build().value();
 }
 
-// A disc on the ground between jaws that close at `speed` each.
-Model jaws(double mu, double speed, double gap) {
+// A disc on the ground between jaws that close at `speed` each, the surfaces of which run at `belt`.
+Model jaws(double mu, double speed, double gap, double belt = 0) {
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
   builder.add_body(scenes::ground());
@@ -43,7 +43,7 @@ Model jaws(double mu, double speed, double gap) {
     builder.add_body({.name = side < 0 ? "left" : "right",
                       .kind = BodyKind::kinematic,
                       .pose = {{side * (0.2 + gap), 0.6}},
-                      .shapes = {{.shape = planar::box(0.2, 1.0)}},
+                      .shapes = {{.shape = planar::box(0.2, 1.0), .surface_velocity = belt}},
                       .motion = {.velocity = {-side * speed, 0, 0}}});
   builder.add_body({.name = "disc", .pose = {{0, 0.1}}, .shapes = {{.shape = planar::Disc{0.1}}}});
   return builder.build().value();
@@ -105,8 +105,9 @@ struct Told {
   std::string first;
 };
 
-Told run(const Model& model, State& state, double dt, double duration) {
-  Simulator simulator(model, {.dt = dt});
+Told run(const Model& model, State& state, double dt, double duration,
+         const ContactLaw& law = ContactLaw::cone) {
+  Simulator simulator(model, {.dt = dt, .law = law});
   const double start = energy(model, state);
   Told told;
   while (state.time < duration - 0.5 * dt) {
@@ -243,6 +244,20 @@ TEST_CASE("jaws that close squeeze a disc at their rate, and the run goes on") {
     CHECK(told.first.find("squeezed by a prescribed body") != std::string::npos);
     CHECK(std::abs(state.q[model.bodies.back().q_offset]) < 1e-3);
     CHECK(state.v.tail<3>().norm() < 1e-6);
+  }
+}
+
+// The relaxed law parts what slides, which what is squeezed cannot do.
+TEST_CASE("belts on jaws drag what they squeeze no more than it gives way to under the relaxed law") {
+  for (unsigned seed = 0; seed < 12; ++seed) {
+    CAPTURE(seed);
+    Draw draw(500 + seed);
+    const double speed = draw(0.05, 0.3), gap = draw(0.001, 0.01), dt = draw(0.002, 1.0 / 60);
+    const Model model = jaws(draw(0.2, 1.0), speed, gap, draw(0.1, 1.0));
+    State state = initial_state(model);
+    const Told told = run(model, state, dt, (gap + 0.05) / speed, ContactLaw::relaxed);
+    CHECK(told.squeezed > 0);
+    CHECK(told.unsolved == 0);
   }
 }
 
