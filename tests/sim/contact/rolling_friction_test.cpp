@@ -194,6 +194,27 @@ TEST_CASE("a heavy board on rollers: their moments at both ends add up") {
   CHECK(body_velocity(model, run(model, 0.5), {4}).x() == relative(kSpeed - 0.5 * a, 1e-4));
 }
 
+// The normal impulse of decompression comes on top of the one that bounds the moment.
+TEST_CASE("a bounce by Poisson's law brakes a spin by what its compression bears") {
+  SurfacePair pair = surface(kArm, kArm, 0);
+  pair.e = 0.5;
+  const double fall = 1, spin = 20, inertia = 0.4 * kRadius * kRadius;
+  Model model = ball({0, 0, -fall}, {spin, 0, spin}, pair);
+  model.gravity.setZero();
+  Simulator simulator(model, {.dt = 0.001, .impact = ImpactLaw::poisson, .impact_speed = 0.1});
+  State state = initial_state(model);
+  state.q[model.bodies[1].q_offset + 2] += 1e-3;
+  for (int k = 0; k < 5; ++k) {
+    const StepReport report = simulator.step(state);
+    REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
+    CHECK(report.uncertified == 0);
+    CHECK(report.certificate.rolling_residual < 1e-8);
+  }
+  const Twist twist = body_twist(model, state, {1});
+  CHECK(twist.velocity.z() == relative(0.5 * fall, 1e-9));
+  CHECK((twist.omega - Vector3d(1, 0, 1) * (spin - kArm * fall / inertia)).norm() < 1e-6);
+}
+
 TEST_CASE("a pile of rough balls comes to rest where smooth ones would roll away") {
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = surface(0.03, 0.02, 0.6)});
