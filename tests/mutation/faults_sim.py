@@ -448,3 +448,7 @@ faults(
     "src/sim/certify_step.cpp", "sim",
     ("  if (rows.impulses.floor[normal] > 0) return rows.hi[g];\n", "", "rolling friction of bounces by Poisson's law"),
 )
+faults(
+    "src/sim/rolling.cpp", "sim",
+    ("    contact.mu = contact.slides ? contact.mu_k : contact.mu_s;\n", "", "static friction of tilted discs that roll"),
+)
