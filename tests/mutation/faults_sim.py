@@ -452,3 +452,8 @@ faults(
     "src/sim/rolling.cpp", "sim",
     ("    contact.mu = contact.slides ? contact.mu_k : contact.mu_s;\n", "", "static friction of tilted discs that roll"),
 )
+faults(
+    "src/sim/joint_outcome.cpp", "sim",
+    ("    if (rows_[r].is_bilateral())\n      add(coordinates_, rows_[r].group,", "    if (false)\n      add(coordinates_, rows_[r].group,",
+     "work of springs and motors on a carrier that turns"),
+)

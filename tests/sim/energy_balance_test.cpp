@@ -83,15 +83,16 @@ CoordinateDef draw_coordinate(Draw& draw) {
   return coordinate;
 }
 
-// Links on a carrier that swings up and down, with whatever acts along their angles, over a floor.
-Model driven_chain(Draw& draw) {
+// Links on a carrier that swings up and down and by an angle, with whatever acts along their
+// angles, over a floor.
+Model driven_chain(Draw& draw, double angle) {
   ModelBuilder builder;
   draw_surface(draw, builder);
   builder.add_body(
       {.kind = BodyKind::fixed, .pose = {{0, -0.8}}, .shapes = {{.shape = planar::HalfPlane{}}}});
   BodyId last = builder.add_body(
       {.kind = BodyKind::kinematic,
-       .motion = {.harmonics = {{.amplitude = {0.1, draw(0, 0.1), 0}, .frequency = draw(0, 3)}}}});
+       .motion = {.harmonics = {{.amplitude = {0.1, draw(0, 0.1), angle}, .frequency = draw(0, 3)}}}});
   for (int i = 0; i < 4; ++i) {
     const BodyId link = builder.add_body({.pose = {{0.3 * i + 0.15, 0}},
                                           .shapes = {{planar::capsule(0.2, 0.03)}},
@@ -104,6 +105,14 @@ Model driven_chain(Draw& draw) {
     last = link;
   }
   return builder.build().value();
+}
+
+Model driven_chain(Draw& draw) {
+  return driven_chain(draw, 0);
+}
+
+Model chain_on_a_rocker(Draw& draw) {
+  return driven_chain(draw, 0.3);
 }
 
 // Largest error of the balance of a step beside the energies in it.
@@ -154,6 +163,7 @@ TEST_CASE("energy is balanced: chains with springs, motors, limits and friction 
   check_balance(driven_chain, 80, {});
   check_balance(driven_chain, 100, {.drift = DriftControl::projection});
   check_balance(driven_chain, 120, {.joints = {.stiffness = 1e6, .damping = 1e3}});
+  check_balance(chain_on_a_rocker, 140, {});
 }
 
 // Free of gravity all the energy of a body that is pushed out of another is push-out.
