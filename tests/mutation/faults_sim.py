@@ -457,3 +457,8 @@ faults(
     ("    if (rows_[r].is_bilateral())\n      add(coordinates_, rows_[r].group,", "    if (false)\n      add(coordinates_, rows_[r].group,",
      "work of springs and motors on a carrier that turns"),
 )
+faults(
+    "src/sim/exchange.cpp", "sim",
+    ("if (motor.joint.index >= 0 && has_motor(to, motor.joint, motor.coordinate))", "if (motor.joint.index >= 0)",
+     "held targets of motors that are gone"),
+)

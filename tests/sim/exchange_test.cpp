@@ -153,6 +153,23 @@ TEST_CASE("held forces along joint coordinates go with their joint and coordinat
   CHECK(is(2, 0, 1, 4.0));
 }
 
+TEST_CASE("what drives a motor is dropped where its joint has none in the other model") {
+  const auto wheel = [](MotorKind motor) {
+    ModelBuilder builder;
+    const BodyId body = builder.add_body({.name = "wheel", .mass = 1.0, .inertia = 0.5});
+    builder.add_joint({.name = "axle", .a = body, .coordinates = {{.motor = motor, .friction = 1}}});
+    return builder.build().value();
+  };
+  const Model driven = wheel(MotorKind::velocity), free = wheel(MotorKind::none);
+  State state = initial_state(driven);
+  Simulator simulator(driven, {.dt = kStep});
+  simulator.set_motor_target({0}, 0, 1.0);
+  CHECK(carried_over(driven, simulator.held(), driven).motors.size() == 1);
+  CHECK(carried_over(driven, simulator.held(), free).motors.empty());
+  CHECK_NOTHROW(simulator.exchange(free, state));
+  steps(simulator, state, 10);
+}
+
 TEST_CASE("what broke stays broken, and what joints gave stays counted") {
   const auto chain = [](std::initializer_list<const char*> names) {
     ModelBuilder builder;
