@@ -462,3 +462,7 @@ faults(
     ("if (motor.joint.index >= 0 && has_motor(to, motor.joint, motor.coordinate))", "if (motor.joint.index >= 0)",
      "held targets of motors that are gone"),
 )
+faults(
+    "src/sim/break_joints.cpp", "sim",
+    ("    if (is_dropped(model, state,", "    if (false && is_dropped(model, state,", "impulse of a coupler that is dropped"),
+)

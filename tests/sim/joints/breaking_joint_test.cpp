@@ -208,6 +208,7 @@ TEST_CASE("limits, springs, motors and couplers go with their joint") {
   Simulator simulator(model, {.dt = 0.001});
   State state = initial_state(model);
   CHECK(steps_to_break(simulator, state, 3) == 0);
+  CHECK(state.joint_impulses[model.couplers[0].row] == 0);
   const double spin = body_velocity(model, state, {0}).z(),
                other = body_velocity(model, state, {1}).z();
   for (int i = 0; i < 200; ++i) {
