@@ -466,3 +466,8 @@ faults(
     "src/sim/break_joints.cpp", "sim",
     ("    if (is_dropped(model, state,", "    if (false && is_dropped(model, state,", "impulse of a coupler that is dropped"),
 )
+faults(
+    "src/sim/joint_guard.cpp", "sim",
+    ("if (motor || !touches_joint(rows.pool, g)) continue;", "if ((false && motor) || !touches_joint(rows.pool, g)) continue;",
+     "work of limited motors is no gain of joints"),
+)
