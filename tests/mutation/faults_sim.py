@@ -471,3 +471,7 @@ faults(
     ("if (motor || !touches_joint(rows.pool, g)) continue;", "if ((false && motor) || !touches_joint(rows.pool, g)) continue;",
      "work of limited motors is no gain of joints"),
 )
+faults(
+    "src/sim/joint_positions.cpp", "sim",
+    ("      rates_ = last_rates;\n", "", "rates of a correction that is taken back"),
+)
