@@ -148,8 +148,8 @@ TEST_CASE("ghost collisions: shapes that are apart with faces nearly flush do no
   // Touching, it counts however little they overlap, those of round edges too.
   CHECK(contact_manifold(moving, {{0, 0.2}, 0}, tile, {{0.8, -0.5}, 0}, 0.5).size >= 1);
   const Capsule wire{1, 1e-4};
-  const Eigen::Vector2d over_corner = wire.radius * Eigen::Vector2d(-0.5, 0.86);
-  CHECK(contact_manifold(tile, {}, wire, {Eigen::Vector2d(-1.5, 0.5) + over_corner, 0}, 0.1).size >= 1);
+  const Eigen::Vector2d place(-1.5 - 0.5 * wire.radius, 0.5 + 0.86 * wire.radius);
+  CHECK(contact_manifold(tile, {}, wire, {place, 0}, 0.1).size >= 1);
 }
 
 TEST_CASE("manifolds of every pair hold the signed distance, on both shapes") {

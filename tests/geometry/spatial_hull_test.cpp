@@ -292,7 +292,7 @@ TEST_CASE("what rests on a hull by a face has its support area, depth and number
   }
 }
 
-TEST_CASE("a wheel of a hundred corners over the edge of a box touches where its outline crosses it") {
+TEST_CASE("a wheel of a hundred corners over an edge touches where its outline crosses it") {
   const Shape box = Box{{1, 2, 1}}, wheel = prism(100, 0.6, 0.5);
   for (const double angle : {0.0, 0.02, 0.04, 0.1}) {
     CAPTURE(angle);

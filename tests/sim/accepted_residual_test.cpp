@@ -171,12 +171,13 @@ TEST_CASE("a step by the exact cone in place of its law is counted as inexact an
     ModelBuilder builder;
     builder.set_gravity({0, 0, -9.81});
     builder.add_material({.name = "default", .self = {.mu_s = 1, .mu_k = 1}});
-    builder.add_body(
-        {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+    BodyDef ground{.kind = BodyKind::spatial_fixed};
+    ground.spatial.shapes = {{.shape = spatial::HalfSpace{}}};
+    builder.add_body(ground);
     for (int i = 0; i < 3; ++i) {
       BodyDef box{.kind = BodyKind::spatial, .mass = std::pow(10.0, draw(-2, 3))};
-      box.spatial.pose = {{draw(-0.05, 0.05), draw(-0.05, 0.05), 0.3 + 0.3 * i},
-                          Eigen::Quaterniond(1, draw(-1, 1), draw(-1, 1), draw(-1, 1)).normalized()};
+      const Eigen::Quaterniond turn(1, draw(-1, 1), draw(-1, 1), draw(-1, 1));
+      box.spatial.pose = {{draw(-0.05, 0.05), draw(-0.05, 0.05), 0.3 + 0.3 * i}, turn.normalized()};
       box.spatial.velocity = {0, 0, -3};
       box.spatial.shapes = {{.shape = spatial::box(draw(0.1, 0.25), draw(0.1, 0.25), 0.2)}};
       builder.add_body(box);

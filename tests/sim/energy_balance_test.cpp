@@ -92,7 +92,8 @@ Model driven_chain(Draw& draw, double angle) {
       {.kind = BodyKind::fixed, .pose = {{0, -0.8}}, .shapes = {{.shape = planar::HalfPlane{}}}});
   BodyId last = builder.add_body(
       {.kind = BodyKind::kinematic,
-       .motion = {.harmonics = {{.amplitude = {0.1, draw(0, 0.1), angle}, .frequency = draw(0, 3)}}}});
+       .motion = {
+           .harmonics = {{.amplitude = {0.1, draw(0, 0.1), angle}, .frequency = draw(0, 3)}}}});
   for (int i = 0; i < 4; ++i) {
     const BodyId link = builder.add_body({.pose = {{0.3 * i + 0.15, 0}},
                                           .shapes = {{planar::capsule(0.2, 0.03)}},

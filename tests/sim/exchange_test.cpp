@@ -157,7 +157,8 @@ TEST_CASE("what drives a motor is dropped where its joint has none in the other 
   const auto wheel = [](MotorKind motor) {
     ModelBuilder builder;
     const BodyId body = builder.add_body({.name = "wheel", .mass = 1.0, .inertia = 0.5});
-    builder.add_joint({.name = "axle", .a = body, .coordinates = {{.motor = motor, .friction = 1}}});
+    builder.add_joint(
+        {.name = "axle", .a = body, .coordinates = {{.motor = motor, .friction = 1}}});
     return builder.build().value();
   };
   const Model driven = wheel(MotorKind::velocity), free = wheel(MotorKind::none);

@@ -193,7 +193,8 @@ TEST_CASE("what moves by itself pushes and drags what force moves") {
   const TouchForce& touch = pushing.touches()[0];
   const double on_disc = touch.b == disc ? touch.force.x() : -touch.force.x();
   CHECK(on_disc == relative(2 * speed, 1e-9));
-  for (const auto& [mu_k, runs] : {std::pair(0.03, false), {0.1, false}, {0.03, true}, {0.1, true}}) {
+  for (const auto& [mu_k, runs] :
+       {std::pair(0.03, false), {0.1, false}, {0.03, true}, {0.1, true}}) {
     CAPTURE(mu_k);
     CAPTURE(runs);  // the surface of what stands still, or all of it
     ModelBuilder belts;

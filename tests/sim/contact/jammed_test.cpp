@@ -34,7 +34,7 @@ Model groove(double half, double mu, double e, double drop, double overlap) {
   return groove_builder(half, mu, e, drop, overlap).build().value();
 }
 
-// A disc on the ground between jaws that close at `speed` each, the surfaces of which run at `belt`.
+// A disc on the ground between jaws that close at `speed` each, and whose surfaces run at `belt`.
 Model jaws(double mu, double speed, double gap, double belt = 0) {
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
@@ -248,7 +248,7 @@ TEST_CASE("jaws that close squeeze a disc at their rate, and the run goes on") {
 }
 
 // The relaxed law parts what slides, which what is squeezed cannot do.
-TEST_CASE("belts on jaws drag what they squeeze no more than it gives way to under the relaxed law") {
+TEST_CASE("belts on jaws that squeeze a disc let it go on under the relaxed law") {
   for (unsigned seed = 0; seed < 12; ++seed) {
     CAPTURE(seed);
     Draw draw(500 + seed);

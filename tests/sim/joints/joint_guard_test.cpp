@@ -312,9 +312,8 @@ TEST_CASE("a load that light links hoist slowly to and fro is hardly ever braked
 TEST_CASE("what a motor of limited force gives is no gain of its joints") {
   ModelBuilder builder;
   const BodyId arm = builder.add_body({.pose = {{0.5, 0}}, .mass = 1.0, .inertia = 0.1});
-  builder.add_joint({.a = arm,
-                     .anchor = {0, 0, 0},
-                     .coordinates = {{.motor = MotorKind::velocity, .target = 20, .max_force = 30}}});
+  builder.add_joint(
+      {.a = arm, .coordinates = {{.motor = MotorKind::velocity, .target = 20, .max_force = 30}}});
   const Model model = builder.build().value();
   const Run run = simulate(model, {.dt = 1.0 / 240}, 0.5);
   CHECK(run.gain > 10);
