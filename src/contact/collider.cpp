@@ -64,14 +64,18 @@ Eigen::Vector3d running(const spatial::Pose& pose, const Eigen::Vector3d& veloci
   const Eigen::Vector3d turned = pose.r * velocity;
   return turned - n.dot(turned) * n;
 }
+// The number of a shape among all of its body: planar ones come first.
+template <typename Pose>
+int number_of(const Body& body, int shape, const Pose&) {
+  const bool in_space = std::is_same_v<Pose, spatial::Pose>;
+  return in_space ? static_cast<int>(body.details->shapes.size()) + shape : shape;
+}
+
 template <typename Pose>
 Eigen::Vector3d running(const Body& body, int shape, const Pose& pose, const Eigen::Vector3d& n) {
   const std::vector<Eigen::Vector3d>& velocities = body.details->surface_velocities;
   if (velocities.empty()) return Eigen::Vector3d::Zero();
-  // Those of planar shapes come first.
-  const bool in_space = std::is_same_v<Pose, spatial::Pose>;
-  const std::size_t first = in_space ? body.details->shapes.size() : 0;
-  return running(pose, velocities[first + static_cast<std::size_t>(shape)], n);
+  return running(pose, velocities[static_cast<std::size_t>(number_of(body, shape, pose))], n);
 }
 
 template <typename Vector>
@@ -130,7 +134,12 @@ void Collider::collide_side(const State& state, double margin, AnySide& side) {
   place(state, margin, side);
   const std::size_t first = found_.size();
   for (const auto& [i, j] : side.sweep.pairs(side.boxes)) {
-    if (!may_collide(*model_, state, side.pieces[i].body, side.pieces[j].body)) continue;
+    const Piece &a = side.pieces[i], &b = side.pieces[j];
+    if (!may_collide(*model_, state, a.body, b.body)) continue;
+    const Body &body_a = model_->bodies[a.body], &body_b = model_->bodies[b.body];
+    if (!shapes_may_collide(body_a, number_of(body_a, a.shape, side.poses[i]), body_b,
+                            number_of(body_b, b.shape, side.poses[j])))
+      continue;
     near_.emplace_back(side.first_piece + i, side.first_piece + j);
     const Found* last = found_last(near_.back());
     const bool known = last && same_margin_ && !side.moved[i] && !side.moved[j];

@@ -86,6 +86,16 @@ void set_surface_velocities(Body& body, const BodyDef& def) {
   if (std::ranges::any_of(all, runs)) body.details->surface_velocities = std::move(all);
 }
 
+// Planar shapes come first here too.
+void set_shape_filters(Body& body, const BodyDef& def) {
+  std::vector<CollisionFilter> all;
+  for (const ShapeDef& shape : def.shapes) all.push_back(shape.collides.value_or(def.collides));
+  for (const SpatialShapeDef& shape : def.spatial.shapes)
+    all.push_back(shape.collides.value_or(def.collides));
+  const auto is_own = [&](const CollisionFilter& filter) { return !(filter == def.collides); };
+  if (std::ranges::any_of(all, is_own)) body.details->shape_filters = std::move(all);
+}
+
 int velocities(const BodyDef& def) {
   switch (def.kind) {
     case BodyKind::particle:
@@ -142,6 +152,7 @@ Body make_body(const BodyDef& def, int material, int v_offset, int q_offset) {
     set_spatial(body, def);
   }
   set_surface_velocities(body, def);
+  set_shape_filters(body, def);
   return body;
 }
 

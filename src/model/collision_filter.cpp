@@ -8,11 +8,22 @@ namespace perpend {
 
 namespace {
 
+bool may_allow(const BodyDetails& a, const BodyDetails& b) {
+  const bool by_shape = !a.shape_filters.empty() || !b.shape_filters.empty();
+  return by_shape || allows(a.collides, b.collides);
+}
+
+const CollisionFilter& filter_of(const BodyDetails& body, int shape) {
+  return body.shape_filters.empty() ? body.collides
+                                    : body.shape_filters[static_cast<std::size_t>(shape)];
+}
+
 // Whatever joins them.
 bool may_meet(const Model& model, int body_a, int body_b) {
   const Body &a = model.bodies[body_a], &b = model.bodies[body_b];
   if (body_a == body_b || a.details->level != b.details->level ||
-      !allows(a.details->collides, b.details->collides)) return false;
+      !may_allow(*a.details, *b.details))
+    return false;
   if (!a.is_dynamic() && !b.is_dynamic()) return false;
   const std::pair pair(body_a, body_b);
   return !std::binary_search(model.excluded.begin(), model.excluded.end(), pair);
@@ -39,6 +50,10 @@ bool may_collide(const Model& model, const State& state, int body_a, int body_b)
     if (joins && !state.is_broken({j})) return false;
   }
   return true;
+}
+
+bool shapes_may_collide(const Body& a, int shape_a, const Body& b, int shape_b) {
+  return allows(filter_of(*a.details, shape_a), filter_of(*b.details, shape_b));
 }
 
 planar::Pose outline_pose(const Model& model, const State& state, int body) {

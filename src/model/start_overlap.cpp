@@ -18,14 +18,16 @@ namespace {
 // All shapes of the plane, or of space, in the start pose.
 template <typename Instance, typename Pose, typename Aabb>
 struct Pieces {
-  std::vector<int> bodies;
+  std::vector<int> bodies, numbers;  // numbers: of the shape in its body, planar ones first
   std::vector<const Instance*> instances;
   std::vector<Pose> poses;
   std::vector<Aabb> boxes;
 
-  void add(int body, const Pose& frame, const std::vector<Instance>& shapes) {
+  void add(int body, const Pose& frame, const std::vector<Instance>& shapes, std::size_t before) {
     for (const Instance& instance : shapes) {
       bodies.push_back(body);
+      numbers.push_back(
+          static_cast<int>(before + static_cast<std::size_t>(&instance - shapes.data())));
       instances.push_back(&instance);
       poses.push_back(compose(frame, instance.pose));
       boxes.push_back(bounds(instance.shape, poses.back()));
@@ -47,7 +49,9 @@ void find(const Model& model, double tolerance, const AnyPieces& pieces, StartOv
   Sweep sweep;
   sweep.visit(pieces.boxes, [&](int i, int j) {
     const int a = pieces.bodies[i], b = pieces.bodies[j];
-    if (!may_collide(model, a, b)) return true;
+    if (!may_collide(model, a, b) ||
+        !shapes_may_collide(model.bodies[a], pieces.numbers[i], model.bodies[b], pieces.numbers[j]))
+      return true;
     const double gap = signed_distance(pieces.instances[i]->shape, pieces.poses[i],
                                        pieces.instances[j]->shape, pieces.poses[j])
                            .gap;
@@ -90,9 +94,11 @@ StartOverlaps start_overlaps(const Model& model, double tolerance) {
   Solids solids;
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     const Body& body = model.bodies[i];
-    if (!body.details->shapes.empty()) outlines.add(i, outline_pose(model, start, i), body.details->shapes);
+    if (!body.details->shapes.empty())
+      outlines.add(i, outline_pose(model, start, i), body.details->shapes, 0);
     if (!body.details->spatial_shapes.empty())
-      solids.add(i, spatial_pose(model, start, {i}), body.details->spatial_shapes);
+      solids.add(i, spatial_pose(model, start, {i}), body.details->spatial_shapes,
+                 body.details->shapes.size());
   }
   StartOverlaps found;
   find<planar::SweepAndPrune>(model, tolerance, outlines, found);

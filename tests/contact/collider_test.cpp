@@ -139,4 +139,26 @@ TEST_CASE("a ghost collision is told as long as it is there, whatever pairs foll
   CHECK(found.size() == 1);
 }
 
+TEST_CASE("of two bodies those shapes touch whose filters let them, in the plane and in space") {
+  const CollisionFilter skin{.category = 2, .mask = 2};
+  ModelBuilder builder;
+  builder.allow_start_overlap();
+  builder.add_body({.kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}});
+  builder.add_body({.shapes = {{.shape = planar::Disc{0.5}, .collides = skin},
+                               {.shape = planar::Disc{0.5}, .pose = {{2, 0}}}}});
+  builder.add_body({.kind = BodyKind::spatial_fixed,
+                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}, .collides = skin}}}});
+  BodyDef solid{.kind = BodyKind::spatial};
+  solid.spatial.shapes = {{.shape = spatial::Sphere{0.5}},
+                          {.shape = spatial::Sphere{0.25}, .collides = skin}};
+  builder.add_body(solid);
+  const Model model = builder.build().value();
+  Collider collider(model);
+  const std::span<const ContactPair> contacts = collider.collide(initial_state(model), 0.01);
+  REQUIRE(contacts.size() == 2);
+  CHECK(std::pair(contacts[0].piece_a, contacts[0].piece_b) == std::pair(0, 2));
+  CHECK(std::pair(contacts[1].piece_a, contacts[1].piece_b) == std::pair(3, 5));
+  CHECK(contacts[1].gap == -0.25);
+}
+
 }  // namespace perpend

@@ -44,6 +44,23 @@ TEST_CASE("bodies collide where both masks have the other's category") {
   CHECK(!collide({.category = 0}, {}));
 }
 
+TEST_CASE("shapes collide by their own filters, and by those of their body where they have none") {
+  BodyDef two = box({.category = 2, .mask = 8}, 0);
+  two.shapes.push_back({.shape = planar::box(1, 1), .collides = CollisionFilter{4, 4}});
+  ModelBuilder builder;
+  builder.add_body(two);
+  builder.add_body(box({.category = 8, .mask = 2}, 4));
+  builder.add_body(box({.category = 4, .mask = 4}, 8));
+  const Model model = builder.build().value();
+  const Body &first = model.bodies[0], &second = model.bodies[1], &third = model.bodies[2];
+  CHECK(may_collide(model, 0, 1));
+  CHECK(shapes_may_collide(first, 0, second, 0));
+  CHECK(!shapes_may_collide(first, 1, second, 0));
+  CHECK(!shapes_may_collide(first, 0, third, 0));
+  CHECK(shapes_may_collide(third, 0, first, 1));
+  CHECK(third.details->shape_filters.empty());
+}
+
 TEST_CASE("joined bodies collide if all their joints ask for it") {
   for (const bool first : {false, true})
     for (const bool second : {false, true}) {

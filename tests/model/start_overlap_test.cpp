@@ -130,6 +130,22 @@ TEST_CASE("the overlap of compounds is that of their deepest pieces, said once")
   CHECK(count_lines(faults_of(builder)) == 1);
 }
 
+TEST_CASE("shapes whose filters keep them apart may overlap") {
+  ModelBuilder builder;
+  BodyDef pair{.name = "pair", .kind = BodyKind::spatial};
+  pair.spatial.shapes = {{.shape = spatial::Sphere{1}, .collides = CollisionFilter{2, 2}},
+                         {.shape = spatial::Sphere{1}, .pose = {{9, 0, 0}}}};
+  builder.add_body(pair);
+  BodyDef ball{.name = "ball", .kind = BodyKind::spatial};
+  ball.spatial.shapes = {{.shape = spatial::Sphere{1}, .collides = CollisionFilter{1, 1}}};
+  builder.add_body(ball);
+  CHECK(builder.build());
+  ball.name = "other";
+  ball.spatial.pose.p = {9, 0, 1.5};
+  builder.add_body(ball);
+  CHECK(contains(faults_of(builder), "'other' overlaps 'pair' by 0.5 m"));
+}
+
 // The same pairs as an exact distance of all pairs.
 TEST_CASE("the broad phase loses no overlap") {
   std::mt19937_64 random(7);

@@ -23,7 +23,7 @@ faults(
      "frame << n.transpose(), t1.transpose(), t1.cross(n).transpose();", "handedness of a frame"),
     ("    found.first += contacts_.size();\n    found.end += contacts_.size();\n", "",
      "contacts of pairs in later chunks are found again where nothing moved"),
-    ("velocities[first + static_cast<std::size_t>(shape)]", "velocities[first]",
+    ("velocities[static_cast<std::size_t>(number_of(body, shape, pose))]", "velocities[0]",
      "belts of several shapes"),
     ("  has_ghosts_ = false;\n", "", "ghost collisions of an earlier call"),
     ("has_ghosts_ || found.is_ghost;", "found.is_ghost;", "ghost collisions before other pairs"),

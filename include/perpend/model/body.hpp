@@ -53,8 +53,8 @@ constexpr bool is_point(BodyKind kind) {
   return kind == BodyKind::particle || kind == BodyKind::spatial_particle;
 }
 
-/// With whom a body collides beside its level: two bodies do where each one's mask has a bit of the
-/// other's category.
+/// With whom a body, or a shape of it, collides beside its level: two do where each one's mask has
+/// a bit of the other's category.
 struct CollisionFilter {
   std::uint32_t category = 1;
   std::uint32_t mask = 0xffffffff;
@@ -102,6 +102,7 @@ struct ShapeDef {
   double density = 1000.0;  ///< kg/m²; not used where BodyDef::mass is given
   double surface_velocity = 0.0;  ///< m/s at which the outline runs along itself, clockwise: on the
                                   ///< top of a belt towards x
+  std::optional<CollisionFilter> collides = {};  ///< empty: BodyDef::collides
 };
 
 /// A solid piece of a spatial body.
@@ -111,6 +112,7 @@ struct SpatialShapeDef {
   double density = 1000.0;  ///< kg/m³; not used where BodyDef::mass is given
   /// m/s, in the frame of the body: its part along the surface is how the surface runs.
   Eigen::Vector3d surface_velocity = Eigen::Vector3d::Zero();
+  std::optional<CollisionFilter> collides = {};  ///< empty: BodyDef::collides
 };
 
 /// The part of a BodyDef that only bodies in space have; of a custom body the shapes count, in its
@@ -137,7 +139,7 @@ struct BodyDef {
   std::optional<double> inertia = {};  ///< kg m² about the centre of mass; empty: from shapes
   std::string material = {};           ///< empty: the default material
   int level = 0;                       ///< bodies collide only within a level
-  CollisionFilter collides = {};       ///< and where their filters allow it
+  CollisionFilter collides = {};       ///< and where filters allow it; of shapes without their own
   Motion motion = {};                  ///< kinematic bodies only
   SpatialDef spatial = {};             ///< bodies in space only
   std::shared_ptr<const BodyType> type = {};     ///< custom bodies only
@@ -148,7 +150,8 @@ struct BodyDef {
 struct BodyDetails {
   std::string name;
   int level = 0;
-  CollisionFilter collides = {};
+  CollisionFilter collides = {};               ///< of all shapes where shape_filters is empty
+  std::vector<CollisionFilter> shape_filters;  ///< of each shape, planar ones first
   Motion motion = {};
   std::vector<planar::ShapeInstance> shapes;  ///< in the frame of the centre of mass
   Eigen::Vector2d body_origin{0, 0};          ///< BodyDef's origin seen from the centre of mass (m)

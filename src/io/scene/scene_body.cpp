@@ -48,6 +48,7 @@ void read_planar(JsonObject& object, BodyDef& def) {
   ShapeDef defaults{.shape = planar::Disc{}};
   object.read("density", defaults.density);
   object.read("surface_velocity", defaults.surface_velocity);
+  defaults.collides = def.collides;
   const std::vector<JsonNode>& shapes = object.list("shapes");
   for (std::size_t i = 0; i < shapes.size(); ++i)
     for (ShapeDef& shape : read_shape(shapes[i], fmt::format("{}[{}]", object.path("shapes"), i),
@@ -62,17 +63,6 @@ bool is_planar(const BodyDef& def) {
   return def.kind <= BodyKind::kinematic;
 }
 
-// A whole number of 32 bits.
-void read_bits(JsonObject& object, const std::string& key, std::uint32_t& bits) {
-  double number = bits;
-  if (!object.read(key, number)) return;
-  if (number >= 0 && number <= 0xffffffff && number == std::floor(number))
-    bits = static_cast<std::uint32_t>(number);
-  else
-    object.faults().mismatch(*object.find(key), object.path(key),
-                             "a whole number from 0 to 4294967295");
-}
-
 BodyDef read_definition(JsonObject& object) {
   BodyDef def;
   object.accept(kBodySynonyms);
@@ -82,6 +72,7 @@ BodyDef read_definition(JsonObject& object) {
   if (const JsonNode* node = object.find("kind"); kind < 0 && node)
     kind = index_of(nearest_name(node->text, file_kinds()), file_kinds());
   if (kind >= 0) def.kind = static_cast<BodyKind>(kind);
+  read_filter(object, def.collides);
   if (is_planar(def))
     read_planar(object, def);
   else
@@ -89,8 +80,6 @@ BodyDef read_definition(JsonObject& object) {
   object.read("mass", def.mass);
   object.read("material", def.material);
   object.read("level", def.level);
-  read_bits(object, "category", def.collides.category);
-  read_bits(object, "mask", def.collides.mask);
   return def;
 }
 

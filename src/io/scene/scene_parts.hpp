@@ -59,6 +59,8 @@ struct SceneDraft {
 void read_one_of(JsonObject& object, const std::vector<std::string>& kinds,
                  const std::function<void(JsonObject&, std::size_t)>& read_kind,
                  const std::function<void()>& read_rest);
+/// `category` and `mask`, as far as they are given.
+void read_filter(JsonObject& object, CollisionFilter& filter);
 /// What a shape element such as {"disc": {"radius": 1}, "position": [0, 2]} says: one shape, of a chain
 /// one per segment.
 /// `defaults` has what is said of all shapes of the body.

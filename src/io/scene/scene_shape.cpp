@@ -134,6 +134,26 @@ void read_one_of(JsonObject& object, const std::vector<std::string>& kinds,
                         fmt::format("expected one of {}", fmt::join(kinds, ", ")));
 }
 
+namespace {
+
+// A whole number of 32 bits.
+void read_bits(JsonObject& object, const std::string& key, std::uint32_t& bits) {
+  double number = bits;
+  if (!object.read(key, number)) return;
+  if (number >= 0 && number <= 0xffffffff && number == std::floor(number))
+    bits = static_cast<std::uint32_t>(number);
+  else
+    object.faults().mismatch(*object.find(key), object.path(key),
+                             "a whole number from 0 to 4294967295");
+}
+
+}  // namespace
+
+void read_filter(JsonObject& object, CollisionFilter& filter) {
+  read_bits(object, "category", filter.category);
+  read_bits(object, "mask", filter.mask);
+}
+
 std::vector<ShapeDef> read_shape(const JsonNode& node, const std::string& element,
                                  const ShapeDef& defaults, FaultList& faults) {
   JsonObject object(node, element, faults);
@@ -151,6 +171,7 @@ std::vector<ShapeDef> read_shape(const JsonNode& node, const std::string& elemen
     object.read("angle", def.pose.angle);
     object.read("density", def.density);
     object.read("surface_velocity", def.surface_velocity);
+    read_filter(object, *def.collides);
   });
   if (pieces.empty()) pieces.push_back({def.shape});
   std::vector<ShapeDef> defs(pieces.size(), def);

@@ -122,6 +122,7 @@ SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& elem
     read_pose(object, def.pose);
     object.read("density", def.density);
     object.read_vector("surface_velocity", def.surface_velocity);
+    read_filter(object, *def.collides);
   });
   return def;
 }
@@ -133,6 +134,7 @@ void read_spatial(JsonObject& object, BodyDef& def) {
   SpatialShapeDef defaults{.shape = spatial::Sphere{}};
   object.read("density", defaults.density);
   object.read_vector("surface_velocity", defaults.surface_velocity);
+  defaults.collides = def.collides;
   const std::vector<JsonNode>& shapes = object.list("shapes");
   for (std::size_t i = 0; i < shapes.size(); ++i)
     spatial.shapes.push_back(read_spatial_shape(
