@@ -36,6 +36,7 @@ std::string to_string(const Diagnostic& diagnostic) {
   std::string text = diagnostic.file;
   if (diagnostic.line > 0) text += ":" + std::to_string(diagnostic.line);
   if (!text.empty()) text += ": ";
+  if (diagnostic.is_note) text.insert(0, "note: ");
   if (!diagnostic.element.empty()) text += diagnostic.element + ": ";
   text += diagnostic.message;
   if (!diagnostic.hint.empty()) text += " (" + diagnostic.hint + ")";
@@ -49,6 +50,14 @@ std::string to_string(const Diagnostics& diagnostics) {
     text += to_string(diagnostic);
   }
   return text;
+}
+
+Diagnostics with_notes(Diagnostics faults, Diagnostics notes) {
+  for (Diagnostic& note : notes) {
+    note.is_note = true;
+    faults.push_back(std::move(note));
+  }
+  return faults;
 }
 
 std::string_view nearest_name(std::string_view name, const std::vector<std::string>& names) {

@@ -46,7 +46,13 @@ nlohmann::ordered_json to_json(const Diagnostics& diagnostics) {
 }
 
 int refuse(const Diagnostics& faults, bool json) {
-  if (json) say_json(nlohmann::ordered_json{{"diagnostics", to_json(faults)}});
+  if (json) {
+    Diagnostics own, notes;
+    for (const Diagnostic& each : faults) (each.is_note ? notes : own).push_back(each);
+    nlohmann::ordered_json found{{"diagnostics", to_json(own)}};
+    if (!notes.empty()) found["notes"] = to_json(notes);
+    say_json(found);
+  }
   say(stderr, "{}\n", to_string(faults));
   return kUsage;
 }

@@ -17,7 +17,8 @@ class InvalidArgument(ValueError):
 
 class InputError(ValueError):
     """A scene, recording or snapshot with faults: all of them, one line each, and as
-    `diagnostics`, dicts with file, line, element, message and hint."""
+    `diagnostics`, dicts with file, line, element, message, hint and is_note (of a robot's file:
+    what was left out before the fault was found)."""
 
     def __init__(self, words, diagnostics=()):
         super().__init__(words)

@@ -24,6 +24,7 @@ nb::list listed(const Diagnostics& diagnostics) {
     entry["element"] = each.element;
     entry["message"] = each.message;
     entry["hint"] = each.hint;
+    entry["is_note"] = each.is_note;
     list.append(entry);
   }
   return list;

@@ -17,15 +17,19 @@ struct Diagnostic {
   std::string element;  ///< path of the element, such as `bodies[3].mass`
   std::string message;  ///< what is wrong, with the value found
   std::string hint;     ///< what was expected, or the nearest valid name; may be empty
+  bool is_note = false;  ///< no fault itself: what was left out before the fault was found
 };
 
-/// "file:line: element: message (hint)".
+/// "file:line: element: message (hint)", after "note: " where it is a note.
 std::string to_string(const Diagnostic& diagnostic);
 
 using Diagnostics = std::vector<Diagnostic>;
 
 /// All diagnostics, one per line.
 std::string to_string(const Diagnostics& diagnostics);
+
+/// The faults, and after them the notes, marked as such.
+Diagnostics with_notes(Diagnostics faults, Diagnostics notes);
 
 /// A value, or every diagnostic found while trying to make one. Method names follow std::expected.
 template <typename T>

@@ -62,8 +62,10 @@ Result<ConvertedRobot> convert_mjcf(const fs::path& file, const RobotOptions& op
   }
   try {
     const Json json = Json::parse(*answer);
-    if (json.contains("faults")) return diagnostics_of(json["faults"]);
-    ConvertedRobot converted{json.at("text").get<std::string>(), diagnostics_of(json.at("notes"))};
+    Diagnostics notes = diagnostics_of(json.at("notes"));
+    if (json.contains("faults"))
+      return with_notes(diagnostics_of(json["faults"]), std::move(notes));
+    ConvertedRobot converted{json.at("text").get<std::string>(), std::move(notes)};
     if (options.base != RobotBase::as_file)
       converted.notes.push_back({file.string(), 0, "base", "is as the file says: MJCF has its own words for it", ""});
     return converted;

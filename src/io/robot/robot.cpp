@@ -29,7 +29,7 @@ std::string_view kind_of(std::string_view element) {
   return element.substr(0, element.find(" \""));
 }
 
-// What is said of many elements is said once, with all their lines.
+// What is said of many elements is said once, with all their lines, or names where they have none.
 Diagnostics gathered(const Diagnostics& notes) {
   Diagnostics found;
   std::vector<std::string> lines;
@@ -44,10 +44,23 @@ Diagnostics gathered(const Diagnostics& notes) {
       continue;
     }
     std::string& others = lines[static_cast<std::size_t>(same - found.begin())];
-    others += fmt::format("{}{}", others.empty() ? "; so in lines " : ", ", note.line);
+    const bool has_line = note.line > 0;
+    others += others.empty() ? has_line ? "; so in lines " : "; so in " : ", ";
+    others += has_line ? std::to_string(note.line) : note.element;
   }
   for (std::size_t i = 0; i < found.size(); ++i) found[i].message += lines[i];
   return found;
+}
+
+// Faults as they are, then what was noted before.
+Diagnostics refused(Diagnostics faults) {
+  const auto is_fault = [](const Diagnostic& each) { return !each.is_note; };
+  const auto first_note = std::ranges::stable_partition(faults, is_fault).begin();
+  Diagnostics notes(std::make_move_iterator(first_note), std::make_move_iterator(faults.end()));
+  faults.erase(first_note, faults.end());
+  std::ranges::stable_sort(notes, by_line);
+  std::ranges::move(gathered(notes), std::back_inserter(faults));
+  return faults;
 }
 
 Result<ConvertedRobot> converted(Assembly assembly, const RobotOptions& options) {
@@ -109,7 +122,7 @@ Result<ConvertedRobot> convert_robot_text(std::string_view text, const std::file
   const Result<XmlNode> root = read_root(text, file);
   if (!root) return root.error();
   Result<ConvertedRobot> robot = convert_root(*root, file, options);
-  if (!robot) return robot;
+  if (!robot) return refused(robot.error());
   std::ranges::stable_sort(robot->notes, by_line);
   robot->notes = gathered(robot->notes);
   return robot;

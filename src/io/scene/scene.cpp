@@ -157,7 +157,7 @@ Result<study::Scene> robot_scene(ConvertedRobot converted, const std::string& fi
   }
   Diagnostics faults = scene.error();
   for (Diagnostic& fault : faults) fault.line = 0;
-  return faults;
+  return with_notes(std::move(faults), std::move(converted.notes));
 }
 
 }  // namespace

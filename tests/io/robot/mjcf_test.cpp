@@ -8,6 +8,7 @@
 
 #include "io/robot/run_tool.hpp"
 #include "io/scratch_file.hpp"
+#include "perpend/io/robot.hpp"
 
 namespace perpend::io {
 namespace {
@@ -66,6 +67,22 @@ TEST_CASE("a reader that gives no answer is a fault that names it") {
   const Result<ConvertedRobot> converted = convert_mjcf("arm.xml", {});
   REQUIRE(!converted);
   CHECK(to_string(converted.error()).find("gave no answer") != std::string::npos);
+}
+
+TEST_CASE("a file that is refused says what was noted before, copies without a line by their names") {
+  const StandIn python(R"(#!/bin/sh
+echo '{"faults": [{"file": "arm.xml", "line": 7, "element": "body", "message": "is light", "hint": ""}], "notes": ['
+for k in 1 2 3; do
+  echo '{"file": "arm.xml", "line": 0, "element": "joint \"j'$k'\"", "message": "is soft", "hint": ""},'
+done
+echo '{"file": "arm.xml", "line": 0, "element": "key", "message": "is not done", "hint": ""}]}'
+)");
+  const Result<ConvertedRobot> converted = convert_robot_text("<mujoco/>", "arm.xml", {});
+  REQUIRE(!converted);
+  CHECK(to_string(converted.error()) ==
+        "arm.xml:7: body: is light\n"
+        "note: arm.xml: joint \"j1\": is soft; so in joint \"j2\", joint \"j3\"\n"
+        "note: arm.xml: key: is not done");
 }
 
 TEST_CASE("a program that fails is told with the last line it wrote to standard error") {

@@ -41,7 +41,7 @@ def _model(mujoco, file, root):
 
 
 def main():
-    arguments = _arguments()
+    arguments, answer, known = _arguments(), {}, []
     try:
         root = read(arguments.file)
         try:
@@ -51,11 +51,15 @@ def main():
             raise Faults(diagnostic(arguments.file, root.line, "mujoco", f"needs the Python package {error.name}",
                                     f"{sys.executable} -m pip install mujoco")) from None
         from scene import Converter
-        converter = Converter(mujoco, _model(mujoco, arguments.file, root), root, arguments)
-        text = converter.text()
-        answer = {"text": text, "notes": not_done(root) + converter.notes}
+        model = _model(mujoco, arguments.file, root)
+        known = not_done(root)
+        converter = Converter(mujoco, model, root, arguments)
+        converter.notes[:0] = known
+        known = converter.notes
+        answer["text"] = converter.text()
     except Faults as refused:
-        answer = {"faults": refused.faults}
+        answer["faults"] = refused.faults
+    answer["notes"] = known
     json.dump(answer, sys.stdout)
 
 
