@@ -1,6 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random robots as URDF text, for tests that lay two programs side by side."""
+"""What tests share that lay two programs side by side: random robots as URDF text, how close numbers are."""
+import os
+import pathlib
 import random
+
+import numpy as np
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+DATA = pathlib.Path(os.environ.get("PERPEND_DATA", SOURCE.parent / "shared/data"))
+TOLERANCE = 1e-9  # relative to the largest entry
+
+
+def program() -> str:
+    if "PERPEND_PROGRAM" in os.environ:
+        return os.environ["PERPEND_PROGRAM"]
+    import perpend
+    return str(pathlib.Path(perpend.__file__).parent / "bin" / "perpend")
+
+
+def close(found, wanted, what):
+    wanted = np.asarray(wanted)
+    error = np.abs(np.asarray(found) - wanted).max(initial=0.0) / max(1.0, np.abs(wanted).max(initial=0.0))
+    assert error <= TOLERANCE, f"{what}: off by {error:.2g}"
 
 
 def _numbers(rng, count, scale):

@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 import pytest
-from test_robot_dynamics import DATA, close, program
+from robot_models import DATA, close, program
 
 mujoco = pytest.importorskip("mujoco", reason="MuJoCo is not installed: pip install mujoco")
 

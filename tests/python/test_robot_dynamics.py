@@ -2,27 +2,14 @@
 """Robots beside Pinocchio: mass, centre of mass, mass matrix, bias forces and accelerations at poses
 and speeds drawn at random. Skipped without Pinocchio (`pip install pin`)."""
 import json
-import os
-import pathlib
 import random
 import subprocess
 
 import numpy as np
 import pytest
-from robot_models import random_robot
+from robot_models import DATA, close, program, random_robot
 
 pinocchio = pytest.importorskip("pinocchio", reason="Pinocchio is not installed: pip install pin")
-
-SOURCE = pathlib.Path(__file__).resolve().parents[2]
-DATA = pathlib.Path(os.environ.get("PERPEND_DATA", SOURCE.parent / "shared/data"))
-TOLERANCE = 1e-9  # relative to the largest entry
-
-
-def program() -> str:
-    if "PERPEND_PROGRAM" in os.environ:
-        return os.environ["PERPEND_PROGRAM"]
-    import perpend
-    return str(pathlib.Path(perpend.__file__).parent / "bin" / "perpend")
 
 
 def measured(file, start, base):
@@ -64,12 +51,6 @@ def expected(file, start, base):
     return {"mass": pinocchio.computeTotalMass(model), "center": np.array(center), "names": names,
             "mass_matrix": matrix, "bias_force": force,
             "acceleration": np.linalg.solve(full, -bias)[first:] if first == 0 else -np.linalg.solve(matrix, force)}
-
-
-def close(found, wanted, what):
-    wanted = np.asarray(wanted)
-    error = np.abs(np.asarray(found) - wanted).max(initial=0.0) / max(1.0, np.abs(wanted).max(initial=0.0))
-    assert error <= TOLERANCE, f"{what}: off by {error:.2g}"
 
 
 def compare(file, start, base):
