@@ -10,7 +10,8 @@ import pathlib
 import re
 import sys
 
-from lines import Faults, diagnostic, not_done, read
+from lines import Faults, diagnostic, read
+from schema import not_done
 
 
 def _pair(text):

@@ -11,11 +11,20 @@ def listed(vector):
     return [float(x) for x in vector]
 
 
+def first(values):
+    """Of a force by powers of length or speed, in some versions of MuJoCo several numbers."""
+    return float(np.ravel(values)[0])
+
+
 def about(inertia, mass, offset):
     """Inertia about a point `offset` away from the centre of mass."""
     return inertia + mass * (offset @ offset * np.eye(3) - np.outer(offset, offset))
 
 
+# Share of the mass and inertia of a body that each body between its joints has, added to it: MuJoCo
+# lets several joints meet between two bodies, Perpend one. With less, the contact problems of a
+# falling humanoid are solved less well than their certificate asks for.
+BETWEEN = 1e-3
 LARGEST = 200  # m: no robot is as large; a file in millimetres is
 
 
@@ -35,6 +44,13 @@ class Bodies:
         """In the scene; "world" for what is welded to it."""
         root = self.root_of(body)
         return "world" if root == 0 else self.c.name("BODY", root)
+
+    def body_of(self, root):
+        """The body of the scene that has its shapes."""
+        return self.STATIC if root == 0 else self.c.name("BODY", root)
+
+    def stands(self, root):
+        return root == 0
 
     def members(self, root):
         return [b for b in range(self.m.nbody) if self.root_of(b) == root]
@@ -80,31 +96,33 @@ class Bodies:
 
     def read_body(self, root):
         d, surfaces = self.data, self.c.surfaces
-        static = root == 0
-        frame = np.eye(3) if static else d.xmat[root].reshape(3, 3)
-        origin = np.zeros(3) if static else d.xpos[root]
-        shapes = surfaces.shapes_of(self.members(root), origin, frame, static)
-        if static and not shapes:
+        static, frame, origin = self.stands(root), d.xmat[root].reshape(3, 3), d.xpos[root]
+        geoms, shapes = surfaces.shapes_of(self.members(root), origin, frame, static)
+        if root == 0 and not shapes:
             return
-        body = {"name": self.STATIC if static else self.c.name("BODY", root),
-                "kind": "spatial_fixed" if static else "spatial"}
-        if not static:
+        body = {"name": self.body_of(root), "kind": "spatial_fixed" if static else "spatial"}
+        if root != 0:
             body |= {"position": listed(origin), "orientation": listed(d.xquat[root])}
-            mass, center, inertia = self.mass_of(root)
-            if mass <= 0:
-                self.c.refuse(("body",), body["name"], "moves, but has no mass")
-            velocity, omega = self.motion_of(root, center)
-            body |= {key: listed(value) for key, value in (("velocity", velocity), ("omega", omega)) if value.any()}
-            body |= {"mass": mass, "center_of_mass": listed(frame.T @ (center - origin)),
-                     "inertia": [listed(row) for row in frame.T @ inertia @ frame]}
+        if not static:
+            body |= self.weight_of(body, root, origin, frame)
         if shapes:
             body["shapes"] = shapes
+            self.c.filters.put(body, geoms)
         body |= surfaces.looks_of(root)
         self.found.append(body)
 
+    def weight_of(self, body, root, origin, frame):
+        """Mass and motion."""
+        mass, center, inertia = self.mass_of(root)
+        if mass <= 0:
+            self.c.refuse(("body",), body["name"], "moves, but has no mass")
+        velocity, omega = self.motion_of(root, center)
+        found = {key: listed(value) for key, value in (("velocity", velocity), ("omega", omega)) if value.any()}
+        return found | {"mass": mass, "center_of_mass": listed(frame.T @ (center - origin)),
+                        "inertia": [listed(row) for row in frame.T @ inertia @ frame]}
+
     def add_between(self, body, anchor, name, own, last):
         """A small body that turns with the joints up to `last` between a body and its parent."""
-        from scene import BETWEEN
         m, d = self.m, self.data
         mass, center, inertia = self.mass_of(self.root_of(body))
         largest = np.linalg.eigvalsh(about(inertia, mass, center - anchor)).max()

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The elements of an MJCF file and of the files it includes, each with file and line, and which of
-them Perpend does not do."""
+"""The elements of an MJCF file and of the files it includes, each with file and line."""
 from __future__ import annotations
 
 import pathlib
@@ -80,69 +79,6 @@ def read(path: pathlib.Path, above: tuple[pathlib.Path, ...] = ()) -> Element:
 
     expand(root)
     return root
-
-
-# What is read of the elements that make a model, attribute by attribute; the rest is listed.
-POSE = {"pos", "quat", "axisangle", "xyaxes", "zaxis", "euler"}
-SPAN = {"name", "class", "limited", "range", "stiffness", "springlength", "damping", "frictionloss", "width", "rgba",
-        "group", "material"}
-DONE = {
-    "mujoco": {"model"},
-    "compiler": None, "default": None, "worldbody": set(), "asset": set(), "contact": set(), "equality": set(),
-    "actuator": set(), "tendon": set(), "include": None, "frame": None, "size": None, "replicate": None,
-    "option": {"timestep", "gravity"},
-    "body": {"name", "childclass", *POSE},
-    "inertial": {"mass", "diaginertia", "fullinertia", *POSE},
-    "joint": {"name", "class", "type", "pos", "axis", "range", "limited", "stiffness", "springref", "ref", "damping",
-              "frictionloss", "armature", "actuatorfrcrange", "actuatorfrclimited"},
-    "freejoint": {"name"},
-    "geom": {"name", "class", "type", "contype", "conaffinity", "condim", "size", "material", "rgba", "friction", "mass",
-             "density", "shellinertia", "fromto", "group", "mesh", *POSE},
-    "mesh": None,
-    "exclude": {"name", "body1", "body2"},
-    "spatial": SPAN,
-    "connect": {"name", "class", "active", "body1", "body2", "anchor", "site1", "site2"},
-    "weld": {"name", "class", "active", "body1", "body2", "anchor", "relpose", "site1", "site2"},
-    "motor": {"name", "class", "joint", "gear", "ctrlrange", "ctrllimited", "forcerange", "forcelimited"},
-    "position": {"name", "class", "joint", "gear", "kp", "kv", "dampratio", "ctrlrange", "ctrllimited", "forcerange",
-                 "forcelimited"},
-    "velocity": {"name", "class", "joint", "gear", "kv", "ctrlrange", "ctrllimited", "forcerange", "forcelimited"},
-    "general": {"name", "class", "joint", "gear", "ctrlrange", "ctrllimited", "forcerange", "forcelimited", "gainprm",
-                "biasprm", "gaintype", "biastype"},
-    "site": None, "key": None,
-}
-WHY = {
-    "solref": "contacts and limits are hard; a damping ratio below 1 is a restitution", "solimp": "contacts and limits are hard",
-    "solreflimit": "limits are hard", "solimplimit": "limits are hard",
-}
-# Elements of one name with others: a `joint` of `equality` is a coupler.
-SECTIONS = {"equality": {"joint": {"name", "class", "active", "joint1", "joint2", "polycoef"}}, "default": {"tendon": SPAN}}
-PICTURES = {"visual", "statistic", "light", "camera", "texture", "material", "skin"}
-
-
-def not_done(root: Element) -> list[dict]:
-    """Every element and attribute that the scene does not have."""
-    notes = []
-
-    def note(element, message, hint=""):
-        notes.append(diagnostic(element.file, element.line, element.words(), message, hint))
-
-    def visit(element, section):
-        done = SECTIONS.get(section, {}).get(element.tag, DONE.get(element.tag, set()))
-        if element.tag in PICTURES:
-            return note(element, f"{element.tag} is not drawn")
-        if element.tag not in DONE:
-            return note(element, f"{element.tag} is not done")
-        if element.tag == "key":
-            note(element, "key is not done: runs start at qpos0", "--start joint=value sets a start")
-        for attribute in element.attributes if done is not None else ():
-            if attribute not in done:
-                note(element, f"{attribute} is not done", WHY.get(attribute, ""))
-        for child in element.children:
-            visit(child, element.tag)
-
-    visit(root, "")
-    return notes
 
 
 # Elements that stand for several, after which an element without a name cannot be counted.

@@ -81,12 +81,8 @@ def is_inside_out(points, faces):
 class Surfaces:
     def __init__(self, converter):
         self.c, self.m, self.data = converter, converter.m, converter.data
-        self.geoms: dict[int, list[int]] = {}    # root body: its geoms that collide
         self.surfaces: dict[int, Surface] = {}   # root body: that of its first geom
         self.colors: dict[int, str] = {}
-
-    def collides(self, geom):
-        return bool(self.m.geom_contype[geom] or self.m.geom_conaffinity[geom])
 
     def shape(self, geom, static):
         m, size, name = self.m, self.m.geom_size[geom], self.c.name("GEOM", geom)
@@ -123,10 +119,10 @@ class Surfaces:
         return {"hull": {"vertices": [listed(point) for point in points]}}
 
     def shapes_of(self, members, origin, frame, static):
-        """Of the geoms of bodies that are one, in its frame."""
-        m, d, root, shapes = self.m, self.data, members[0], []
+        """Geoms of bodies that are one, and their shapes in its frame."""
+        m, d, root, geoms, shapes = self.m, self.data, members[0], [], []
         for geom in (g for g in range(m.ngeom) if m.geom_bodyid[g] in members):
-            if not self.collides(geom):
+            if not self.c.filters.collides(geom):
                 self.c.note(("geom",), self.c.name("GEOM", geom), "collides with nothing (contype and conaffinity are 0), "
                             "and is not drawn")
                 continue
@@ -141,16 +137,25 @@ class Surfaces:
                 shape["orientation"] = listed(turn)
             shapes.append(shape)
             self.add_surface(root, geom)
-            self.geoms.setdefault(root, []).append(geom)
-        return shapes
+            geoms.append(geom)
+        return geoms, shapes
+
+    def surface_of(self, geom):
+        m = self.m
+        return Surface(tuple(listed(m.geom_friction[geom])), int(m.geom_condim[geom]), tuple(listed(m.geom_solref[geom])))
+
+    def has_surface(self, pair, g, h):
+        """Whether a pair has the friction that its geoms have together."""
+        m, usual = self.m, self.surface_of(g).with_(self.surface_of(h))
+        along, across, spinning, rolling, _ = listed(m.pair_friction[pair])
+        own = usual._replace(friction=(along, spinning, rolling), dimensions=int(m.pair_dim[pair]))
+        return own.keys() == usual.keys() and along == across
 
     def add_surface(self, root, geom):
         m, name = self.m, self.c.name("GEOM", geom)
-        surface = Surface(tuple(listed(m.geom_friction[geom])), int(m.geom_condim[geom]), tuple(listed(m.geom_solref[geom])))
+        surface = self.surface_of(geom)
         if self.surfaces.setdefault(root, surface).keys() != surface.keys():
             self.c.note(("geom",), name, "has the friction and restitution of the first geom of its body")
-        if m.geom_priority[geom]:
-            self.c.note(("geom",), name, "priority is not done")
         rgba = m.geom_rgba[geom]
         material = int(m.geom_matid[geom])
         if material >= 0:
@@ -171,19 +176,3 @@ class Surfaces:
                  "surface_pairs": [{"a": a, "b": b, **kinds[a].with_(kinds[b]).keys()}
                                    for a, b in itertools.combinations(kinds, 2)]}
         return {key: value for key, value in found.items() if value}
-
-    def filtered_pairs(self):
-        """Names of bodies none of whose geoms collide."""
-        m, pairs = self.m, set()
-
-        def meet(g, h):
-            return m.geom_contype[g] & m.geom_conaffinity[h] or m.geom_contype[h] & m.geom_conaffinity[g]
-        plain = {root for root, geoms in self.geoms.items()
-                 if all(m.geom_contype[g] & 1 and m.geom_conaffinity[g] & 1 for g in geoms)}
-        for a, b in itertools.combinations(sorted(self.geoms), 2):
-            if a in plain and b in plain:
-                continue
-            if not any(meet(g, h) for g in self.geoms[a] for h in self.geoms[b]):
-                names = [self.c.bodies.STATIC if root == 0 else self.c.name("BODY", root) for root in (a, b)]
-                pairs.add(tuple(sorted(names)))
-        return pairs

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Who collides: bits of shapes from contype and conaffinity, pairs of bodies from `exclude` and `pair`.
+
+In MuJoCo two geoms meet where contype of one and conaffinity of the other share a bit, here two shapes
+where each one's mask has the other's category. Geoms that meet the same others get one category; its
+mask has the categories that they meet."""
+from __future__ import annotations
+
+import itertools
+
+from settings import has_contacts, is_off
+
+BITS = 32
+PLAIN = 1  # category of bodies that come without one, such as the ground of --ground
+
+
+class Filters:
+    def __init__(self, converter):
+        self.c, self.m = converter, converter.m
+        self.root = [int(converter.m.body_weldid[body]) for body in range(converter.m.nbody)]
+        self.parents_part = not is_off(converter.mj, converter.m, "FILTERPARENT")
+        self.acts = has_contacts(converter.mj, converter.m)
+        self.pairs = {self.sorted_pair(k) for k in range(self.m.npair)}
+        self.paired = {geom for pair in self.pairs for geom in pair}
+        self.excluded = {tuple(sorted((int(s) >> 16, int(s) & 0xffff))) for s in self.m.exclude_signature}
+        self.apart = set()   # pairs of roots none of whose geoms meet, though their bits may allow it
+        self.alone = set()   # bodies of which some geoms are excluded: they have kinds of their own
+        for a, b in sorted(self.excluded):
+            self.keep_apart(a, b)
+        self.find_kinds()
+        self.give_bits()
+
+    def sorted_pair(self, k):
+        return tuple(sorted((int(self.m.pair_geom1[k]), int(self.m.pair_geom2[k]))))
+
+    def geoms_of(self, root):
+        return [g for g in range(self.m.ngeom) if self.root[self.m.geom_bodyid[g]] == root and self.collides(g)]
+
+    def collides(self, geom):
+        """With anything at all."""
+        return bool(self.m.geom_contype[geom] or self.m.geom_conaffinity[geom] or geom in self.paired)
+
+    def keep_apart(self, a, b):
+        roots = tuple(sorted((self.root[a], self.root[b])))
+        if any(self.geoms_meet(g, h) for g in self.geoms_of(roots[0]) for h in self.geoms_of(roots[1])):
+            self.alone |= {a, b}
+        else:
+            self.apart.add(roots)
+
+    def bits_meet(self, one, two):
+        return bool(one[0] & two[1] or two[0] & one[1])
+
+    def kind(self, geom):
+        """contype, conaffinity, and the body and the geom where those count."""
+        body = int(self.m.geom_bodyid[geom])
+        return (int(self.m.geom_contype[geom]), int(self.m.geom_conaffinity[geom]), body if body in self.alone else -1,
+                geom if geom in self.paired else -1)
+
+    def geoms_meet(self, g, h):
+        if tuple(sorted((g, h))) in self.pairs:
+            return True
+        bodies = tuple(sorted((int(self.m.geom_bodyid[g]), int(self.m.geom_bodyid[h]))))
+        return bodies not in self.excluded and self.bits_meet(self.kind(g), self.kind(h))
+
+    def kinds_meet(self, one, two):
+        if not self.acts:
+            return False
+        if tuple(sorted((one[3], two[3]))) in self.pairs:
+            return True
+        return tuple(sorted((one[2], two[2]))) not in self.excluded and self.bits_meet(one, two)
+
+    def roots_meet(self, a, b):
+        return self.acts and any(self.geoms_meet(g, h) for g in self.geoms_of(a) for h in self.geoms_of(b))
+
+    def find_kinds(self):
+        """Those that meet the same others are one."""
+        kinds = sorted({self.kind(geom) for geom in range(self.m.ngeom) if self.collides(geom)})
+        rows = {one: tuple(self.kinds_meet(one, two) for two in kinds) for one in kinds}
+        self.groups = {row: number for number, row in enumerate(dict.fromkeys(rows.values()))}
+        self.group_of = {kind: self.groups[row] for kind, row in rows.items()}
+        self.meets = {(self.group_of[one], self.group_of[two]) for one, two in itertools.product(kinds, kinds)
+                      if self.kinds_meet(one, two)}
+
+    def give_bits(self):
+        """Plain bits for groups that meet all, the last for all groups that are too many."""
+        count = len(self.groups)
+        everyone = set(range(count))
+        plain = {i for i in everyone if all((i, j) in self.meets for j in everyone)}
+        named = sorted(everyone - plain)
+        self.bit = {i: PLAIN for i in plain} | {i: 2 << min(k, BITS - 2) for k, i in enumerate(named)}
+        self.too_many = len(named) > BITS - 1
+        masks: dict[int, int] = {}
+        for i, j in self.meets:
+            masks[self.bit[i]] = masks.get(self.bit[i], PLAIN) | self.bit[j]
+        self.keys = {i: {} if i in plain else {"category": self.bit[i], "mask": masks.get(self.bit[i], PLAIN)} for i in everyone}
+        if self.too_many:
+            self.c.note(("contact",), "contact", f"more than {BITS - 1} kinds of geoms: the last of them meet what any of them meets")
+
+    def keys_of(self, geom):
+        return self.keys[self.group_of[self.kind(geom)]]
+
+    def put(self, body, geoms):
+        """Into a body of the scene and its shapes, one for each geom."""
+        keys = [self.keys_of(geom) for geom in geoms]
+        if all(each == keys[0] for each in keys):
+            body |= keys[0] if keys else {}
+            return
+        for shape, own in zip(body["shapes"], keys):
+            shape |= own
+
+    def note_pairs(self):
+        """A pair has the surfaces of its geoms, and none where their bodies never meet."""
+        for k in range(self.m.npair):
+            name, (g, h) = self.c.name("PAIR", k), self.sorted_pair(k)
+            roots = sorted({self.root[self.m.geom_bodyid[geom]] for geom in (g, h)})
+            if len(roots) == 1 or self.c.are_joined(*roots):
+                self.c.note(("pair",), name, "is of bodies that are joined, and is left out")
+            elif not self.c.surfaces.has_surface(k, g, h):
+                self.c.note(("pair",), name, "has the friction of its geoms")

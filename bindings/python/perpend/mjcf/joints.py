@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Joints between a body and its parent, with bodies in between where there are several."""
+from __future__ import annotations
+
+import numpy as np
+
+from bodies import first
+
+FREE, BALL, SLIDE, HINGE = range(4)  # mjtJoint
+
+
+class Joints:
+    def __init__(self, converter):
+        self.c, self.m, self.data = converter, converter.m, converter.data
+        self.parted = set()  # names of bodies and their parents, which do not collide
+
+    def read(self):
+        for body in range(1, self.m.nbody):
+            self.add_joints_of(body)
+
+    def coordinate(self, j, index):
+        """What acts along the coordinate of a hinge or slide."""
+        m, dof, name = self.m, self.m.jnt_dofadr[j], self.c.name("JOINT", j)
+        start = float(self.data.qpos[m.jnt_qposadr[j]])
+        found = {"coordinate": index}
+        if start:
+            found["start"] = start
+        if m.jnt_limited[j]:
+            found["limits"] = self.c.limits(m.jnt_range[j], start, ("joint",), name)
+        if first(m.jnt_stiffness[j]) > 0:
+            found["spring"] = {"stiffness": first(m.jnt_stiffness[j]), "rest": float(m.qpos_spring[m.jnt_qposadr[j]])}
+        own = {"damping": first(m.dof_damping[dof]), "friction": float(m.dof_frictionloss[dof]),
+               "armature": float(m.dof_armature[dof])}
+        found |= {key: value for key, value in own.items() if value > 0}
+        if motor := self.c.actuators.drives.get(j):
+            found["motor"] = dict(motor)
+            if found["motor"].pop("holds", False):
+                found["motor"]["target"] = start
+        return found
+
+    def add_joints_of(self, body):
+        m = self.m
+        own = range(m.body_jntadr[body], m.body_jntadr[body] + m.body_jntnum[body])
+        if not own:
+            return
+        if m.jnt_type[own[0]] == FREE:
+            return self.note_forces(own[0], "free")
+        child, parent = self.c.bodies.name_of(body), self.c.bodies.name_of(m.body_parentid[body])
+        if self.c.filters.parents_part:
+            self.parted.add(tuple(sorted((child, parent))))  # though bodies may stand between
+        chain = list(own)
+        while chain:
+            links = [chain.pop(0)]
+            if m.jnt_type[links[0]] != BALL and chain and self.is_universal(links[0], chain[0]):
+                links.append(chain.pop(0))
+            name, anchor = self.c.name("JOINT", links[0]), self.data.xanchor[links[0]]
+            end = child if not chain else self.c.bodies.add_between(body, anchor, f"{name}_body", own, links[-1])
+            self.add_links(links, name, end, parent, anchor)
+            parent = end
+
+    def add_links(self, links, name, a, b, anchor):
+        """One joint of the scene."""
+        j, axes = links[0], self.data.xaxis
+        if self.m.jnt_type[j] == BALL:
+            self.c.add_joint(name, "spherical", a, b, anchor, axis=[1, 0, 0], collide=not self.c.filters.parents_part)
+            return self.note_forces(j, "ball")
+        along = [self.coordinate(each, k) for k, each in enumerate(links)]
+        self.c.joint_at |= {each: (name, k) for k, each in enumerate(links)}
+        kind, keys = "pin" if self.m.jnt_type[j] == HINGE else "prismatic", {"axis": axes[j]}
+        if len(links) == 2:
+            kind, keys = "universal", {"axis": axes[links[1]], "axis_b": axes[j]}
+        self.c.add_joint(name, kind, a, b, anchor, along, collide=not self.c.filters.parents_part, **keys)
+
+    def note_forces(self, j, kind):
+        """What acts along the coordinates of a ball or free joint, which has none in the scene."""
+        m = self.m
+        acting = {"range": m.jnt_limited[j]}
+        found = [word for word, value in acting.items() if value > 0]
+        if not found:
+            return
+        self.c.note(("joint", "freejoint"), self.c.name("JOINT", j), f"{' and '.join(found)} of a {kind} joint "
+                    f"{'are' if len(found) > 1 else 'is'} not done",
+                    "a freejoint takes nothing from the class of its body" if kind == "free" else "")
+
+    def is_universal(self, j, k):
+        """Two hinges that meet across each other."""
+        d, types = self.data, self.m.jnt_type
+        return (types[j] == HINGE and types[k] == HINGE and np.linalg.norm(d.xanchor[j] - d.xanchor[k]) < 1e-12
+                and abs(d.xaxis[j] @ d.xaxis[k]) < 1e-9)

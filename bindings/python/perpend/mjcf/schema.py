@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which elements and attributes of MJCF a scene has. Every other is listed with its line."""
+from __future__ import annotations
+
+import pathlib
+
+from lines import Element, Faults, diagnostic, read
+
+# What is read of the elements that make a model, attribute by attribute, or does not change how it
+# moves; None: all of it. The rest is listed.
+LABELS = {"name", "class", "group", "user", "rgba", "material"}
+POSE = {"pos", "quat", "axisangle", "xyaxes", "zaxis", "euler"}
+SPAN = LABELS | {"limited", "range", "stiffness", "springlength", "damping", "frictionloss", "width"}
+DRIVE = LABELS | {"joint", "jointinparent", "gear", "ctrlrange", "ctrllimited", "forcerange", "forcelimited", "armature", "damping",
+                  "inheritrange", "lengthrange", "actlimited", "actrange", "actearly", "site", "refsite", "tendon", "body",
+                  "cranksite", "slidersite", "cranklength"}
+SOLVER = {"integrator", "cone", "impratio", "jacobian", "solver", "iterations", "tolerance", "ls_iterations", "ls_tolerance",
+          "noslip_iterations", "noslip_tolerance", "ccd_iterations", "ccd_tolerance", "sdf_iterations", "sdf_initpoints",
+          "sleep_tolerance", "magnetic", "apirate", "mpr_iterations", "mpr_tolerance"}
+FLAGS = {"contact", "filterparent"}
+METHODS = {"warmstart", "refsafe", "sensor", "midphase", "nativeccd", "eulerdamp", "autoreset", "island", "multiccd", "energy",
+           "fwdinv", "invdiscrete", "sleep", "diagexact", "ipc", "speculative"}
+DONE = {
+    "mujoco": None, "compiler": None, "lengthrange": None, "default": None, "worldbody": None, "asset": None, "contact": None,
+    "equality": None, "actuator": None, "tendon": None, "include": None, "frame": None, "size": None, "replicate": None,
+    "custom": None, "numeric": None, "text": None, "tuple": None, "element": None, "attach": None, "model": None,
+    "option": {"timestep", "gravity"} | SOLVER,
+    "flag": FLAGS | METHODS,
+    "body": {"childclass", "sleep", "simple", "fuse"} | LABELS | POSE,
+    "inertial": {"mass", "diaginertia", "fullinertia"} | POSE,
+    "joint": {"type", "pos", "axis", "range", "limited", "stiffness", "springref", "springdamper", "ref", "damping",
+              "frictionloss", "armature", "actuatorfrcrange", "actuatorfrclimited"} | LABELS,
+    "freejoint": {"align"} | LABELS,
+    "geom": {"type", "contype", "conaffinity", "condim", "size", "friction", "mass", "density", "shellinertia", "fromto",
+             "mesh", "hfield", "fitscale", "castshadow"} | LABELS | POSE,
+    "mesh": None,
+    "exclude": None,
+    "pair": {"geom1", "geom2", "condim", "friction"} | LABELS,
+    "spatial": SPAN,
+    "connect": {"active", "body1", "body2", "anchor", "site1", "site2"} | LABELS,
+    "weld": {"active", "body1", "body2", "anchor", "relpose", "site1", "site2"} | LABELS,
+    "motor": DRIVE,
+    "position": DRIVE | {"kp", "kv", "dampratio", "timeconst"},
+    "velocity": DRIVE | {"kv"},
+    "general": DRIVE | {"gainprm", "biasprm", "gaintype", "biastype", "dyntype", "dynprm", "actdim"},
+    "site": None, "keyframe": None, "key": set(),
+}
+# Elements of one name with others: a `joint` of `equality` is a coupler.
+EQUAL = {"active", "joint1", "joint2", "polycoef"} | LABELS
+SECTIONS = {"equality": {"joint": EQUAL, "tendon": None}, "spatial": {"geom": None}, "default": {"tendon": SPAN, "equality": {"active"}}}
+PICTURES = {"visual", "statistic", "light", "camera", "texture", "material", "skin"}
+WHY = {
+    "solref": "contacts and limits are hard; a damping ratio below 1 is a restitution", "solimp": "contacts and limits are hard",
+    "solreflimit": "limits are hard", "solimplimit": "limits are hard",
+    "solreffriction": "dry friction is hard", "solimpfriction": "dry friction is hard", "torquescale": "welds are hard",
+    "margin": "contacts and limits act where they are reached", "gap": "contacts act where they are reached",
+    "gravcomp": "the body has its whole weight", "key": "runs start at qpos0; --start joint=value sets a start",
+    "flexcomp": "its points are bodies that nothing holds together", "density": "there is no medium",
+    "viscosity": "there is no medium", "wind": "there is no medium",
+}
+
+
+def asks(value: str) -> bool:
+    """Zeros, and what is switched off, ask for nothing."""
+    words = value.split()
+    try:
+        return any(float(word) != 0 for word in words)
+    except ValueError:
+        return words not in (["false"], ["auto"], ["none"], ["disable"])
+
+
+def done_of(element: Element, section: str):
+    """The attributes that are done, None for all; "" where the element is not."""
+    if element.tag == "plugin" or element.tag not in DONE and element.tag not in SECTIONS.get(section, {}):
+        return ""
+    return SECTIONS.get(section, {}).get(element.tag, DONE.get(element.tag))
+
+
+def not_done(root: Element) -> list[dict]:
+    """Every element and attribute that the scene does not have."""
+    notes = []
+
+    def note(element, message, hint=""):
+        notes.append(diagnostic(element.file, element.line, element.words(), message, hint))
+
+    def visit(element, section):
+        if element.tag in PICTURES:
+            return note(element, f"{element.tag} is not drawn")
+        done = done_of(element, section)
+        if done == "" or element.tag == "key":
+            return note(element, f"{element.tag} is not done", WHY.get(element.tag, ""))
+        for attribute, value in element.attributes.items() if done is not None else ():
+            if attribute not in done and asks(value):
+                note(element, f"{attribute} is not done", WHY.get(attribute, ""))
+        for child in element.children + attached(element, root):
+            visit(child, element.tag)
+
+    visit(root, "")
+    return notes
+
+
+def attached(element: Element, root: Element) -> list[Element]:
+    """What stands in the file of a `model` that is attached."""
+    if element.tag != "model" or not element.attributes.get("file"):
+        return []
+    try:
+        return read(pathlib.Path(root.file).parent / element.attributes["file"]).children
+    except Faults:  # MuJoCo, which has read it, looks in other folders as well
+        return []

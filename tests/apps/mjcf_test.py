@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""MJCF on the command line: who collides. Skipped without MuJoCo."""
+import json
+import unittest
+
+from robot_test import HAS_MUJOCO, RobotCli
+
+BALL = '<body name="ball" pos="0 0 {z}"><freejoint/><geom size=".1" {more}/></body>'
+
+
+@unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")
+class Contacts(RobotCli):
+    def end(self, world, rest="", seconds=0.5):
+        """Bodies after a time."""
+        self.write("world.xml", f'<mujoco><option timestep="0.001"/><worldbody>{world}</worldbody>{rest}</mujoco>')
+        done = self.json("run", "world.xml", "--duration", seconds, "--no-files")
+        self.assertEqual(done["uncertified"], 0)
+        return done["bodies"]
+
+    def test_what_is_excluded_from_a_fixed_base_falls_through_it(self):
+        base = '<body name="base"><geom type="box" size=".2 .2 .2"/></body>' + BALL.format(z=0.5, more="")
+        self.assertAlmostEqual(self.end(base)["ball"]["x"][2], 0.3, delta=1e-6)
+        fallen = self.end(base, '<contact><exclude body1="base" body2="ball"/></contact>')["ball"]["x"][2]
+        self.assertAlmostEqual(fallen, 0.5 - 9.81 / 8, delta=1e-9)
+        floor = '<geom type="plane" size="1 1 1" pos="0 0 -.5"/>'  # of the world, from which nothing is excluded
+        landed = self.end(floor + base, '<contact><exclude body1="base" body2="ball"/></contact>')["ball"]["x"][2]
+        self.assertAlmostEqual(landed, -0.4, delta=1e-6)
+
+    def test_a_hinge_swings_through_the_base_it_is_excluded_from(self):
+        self.end('<body name="base"><geom type="box" size=".2 .2 .2"/><body name="rod" pos="0 0 .3"><joint axis="1 0 0"/>'
+                 '<geom type="capsule" fromto="0 0 -.2 0 0 .4" size=".05"/></body></body>',
+                 '<contact><exclude body1="base" body2="rod"/></contact>')
+
+    def test_each_geom_meets_what_its_own_bits_say(self):
+        floor = '<geom type="plane" size="5 5 1" contype="2" conaffinity="2"/>'
+        box = ('<body name="b" pos="0 0 .5"><freejoint/><geom type="box" size=".3 .3 .3"/>'
+               '<geom size=".1" contype="2" conaffinity="2"/></body>')
+        self.assertAlmostEqual(self.end(floor + box)["b"]["x"][2], 0.1, delta=1e-6)
+
+    def test_a_pair_meets_whatever_bits_say(self):
+        floor = '<geom name="floor" type="plane" size="5 5 1" contype="0" conaffinity="0"/>'
+        ball = BALL.format(z=0.3, more='name="shell" contype="0" conaffinity="0"')
+        pair = '<contact><pair geom1="floor" geom2="shell" {more}/></contact>'
+        self.assertAlmostEqual(self.end(floor + ball, pair.format(more=""))["ball"]["x"][2], 0.1, delta=1e-6)
+        told = self.told(pair.format(more='friction="3 3 .1 .1 .1"'), floor + ball)
+        self.assertIn('pair "pair_0": has the friction of its geoms', told)
+
+    def told(self, rest, world=BALL.format(z=1, more="")):
+        """Notes."""
+        self.write("world.xml", f"<mujoco><worldbody>{world}</worldbody>{rest}</mujoco>")
+        return self.perpend("convert", "world.xml", "scene.json").stderr
+
+    def test_a_refusal_says_what_was_left_out(self):
+        self.write("world.xml", '<mujoco>\n <worldbody>\n  <geom type="plane" size="1 1 1"/>\n'
+                   '  <body gravcomp="1"><freejoint/><geom size=".1"/></body>\n </worldbody>\n</mujoco>')
+        told = self.refused("check", "world.xml")
+        self.assertRegex(told, r"(?s)overlaps 'world_body'.*note: .*world\.xml:4: body: gravcomp is not done")
