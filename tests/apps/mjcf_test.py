@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""MJCF on the command line: who collides. Skipped without MuJoCo."""
+"""MJCF on the command line: who collides, flags, what a file asks for and does not get. Skipped without MuJoCo."""
 import json
 import unittest
 
@@ -49,6 +49,15 @@ class Contacts(RobotCli):
         """Notes."""
         self.write("world.xml", f"<mujoco><worldbody>{world}</worldbody>{rest}</mujoco>")
         return self.perpend("convert", "world.xml", "scene.json").stderr
+
+    def test_without_contacts_nothing_collides_and_all_may_overlap(self):
+        world = '<geom type="plane" size="1 1 1"/>' + BALL.format(z=0.05, more="")
+        self.write("world.xml", f'<mujoco><worldbody>{world}</worldbody></mujoco>')
+        self.assertIn("overlaps", self.refused("check", "world.xml"))
+        for flag in ("contact", "constraint"):
+            self.told(f'<option><flag {flag}="disable" gravity="disable"/></option>', world)
+            self.assertEqual(self.json("run", "scene.json", "--duration", "0.1", "--no-files")["contacts_max"], 0)
+            self.assertEqual(json.loads((self.folder / "scene.json").read_text())["gravity"], [0, 0, 0])
 
     def test_a_refusal_says_what_was_left_out(self):
         self.write("world.xml", '<mujoco>\n <worldbody>\n  <geom type="plane" size="1 1 1"/>\n'

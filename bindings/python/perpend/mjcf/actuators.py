@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from settings import acts
+
 TAGS = ("motor", "position", "velocity", "general", "intvelocity", "damper", "cylinder", "muscle", "adhesion", "dcmotor", "pid",
         "orientation", "plugin")
 
@@ -25,7 +27,10 @@ class Actuators:
 
     def read(self):
         for i in range(self.count):
-            self.read_actuator(i)
+            if acts(self.c.mj, self.m, i):
+                self.read_actuator(i)
+            elif self.joint_of(i) >= 0:
+                self.note(i, "is switched off by the options, and is left out")
 
     def read_actuator(self, i):
         m, j = self.m, self.joint_of(i)

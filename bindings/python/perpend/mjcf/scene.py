@@ -12,6 +12,7 @@ from equalities import Equalities
 from filters import Filters
 from joints import Joints
 from lines import Faults, diagnostic
+from settings import switch_off
 from surfaces import Surfaces
 from tendons import Tendons
 
@@ -19,6 +20,7 @@ from tendons import Tendons
 class Converter:
     def __init__(self, mujoco, model, root, options):
         self.mj, self.m, self.root, self.options = mujoco, model, root, options
+        switch_off(mujoco, model)
         self.data = mujoco.MjData(model)
         self.notes: list[dict] = []
         self.bodies = Bodies(self)

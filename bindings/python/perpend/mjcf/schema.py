@@ -17,14 +17,15 @@ DRIVE = LABELS | {"joint", "jointinparent", "gear", "ctrlrange", "ctrllimited", 
 SOLVER = {"integrator", "cone", "impratio", "jacobian", "solver", "iterations", "tolerance", "ls_iterations", "ls_tolerance",
           "noslip_iterations", "noslip_tolerance", "ccd_iterations", "ccd_tolerance", "sdf_iterations", "sdf_initpoints",
           "sleep_tolerance", "magnetic", "apirate", "mpr_iterations", "mpr_tolerance"}
-FLAGS = {"contact", "filterparent"}
+FLAGS = {"constraint", "equality", "frictionloss", "limit", "contact", "spring", "damper", "passive", "gravity", "clampctrl",
+         "filterparent", "actuation"}
 METHODS = {"warmstart", "refsafe", "sensor", "midphase", "nativeccd", "eulerdamp", "autoreset", "island", "multiccd", "energy",
            "fwdinv", "invdiscrete", "sleep", "diagexact", "ipc", "speculative"}
 DONE = {
     "mujoco": None, "compiler": None, "lengthrange": None, "default": None, "worldbody": None, "asset": None, "contact": None,
     "equality": None, "actuator": None, "tendon": None, "include": None, "frame": None, "size": None, "replicate": None,
     "custom": None, "numeric": None, "text": None, "tuple": None, "element": None, "attach": None, "model": None,
-    "option": {"timestep", "gravity"} | SOLVER,
+    "option": {"timestep", "gravity", "actuatorgroupdisable"} | SOLVER,
     "flag": FLAGS | METHODS,
     "body": {"childclass", "sleep", "simple", "fuse"} | LABELS | POSE,
     "inertial": {"mass", "diaginertia", "fullinertia"} | POSE,
