@@ -64,3 +64,10 @@ class Contacts(RobotCli):
                    '  <body gravcomp="1"><freejoint/><geom size=".1"/></body>\n </worldbody>\n</mujoco>')
         told = self.refused("check", "world.xml")
         self.assertRegex(told, r"(?s)overlaps 'world_body'.*note: .*world\.xml:4: body: gravcomp is not done")
+
+    def test_a_joint_starts_where_an_equality_holds_it(self):
+        world = "".join(f'<body pos="{x} 0 0"><joint name="j{x}" axis="0 1 0" ref="10"/><geom size=".1"/></body>' for x in (1, 2))
+        told = self.told('<equality><joint name="held" joint1="j1" joint2="j2" polycoef=".3 2 0 0 0"/></equality>', world)
+        self.assertIn('joint "held": its first joint starts at 0.474533, where it holds it', told)
+        first, second = json.loads((self.folder / "scene.json").read_text())["joints"]
+        self.assertAlmostEqual(first["coordinates"][0]["start"] - 0.3, second["coordinates"][0]["start"])

@@ -80,6 +80,23 @@ class Equalities:
                 one, two = int(self.m.eq_obj1id[i]), int(self.m.eq_obj2id[i])
                 yield i, one, two, float(poly[0]), float(poly[1]) if two >= 0 else 0.0
 
+    def move_to_start(self):
+        """Coupled joints start where they are held, as fast as those that lead them."""
+        m, d = self.m, self.data
+        before = np.array(d.qpos)
+        for _ in range(m.neq + 1):  # a joint may follow one that follows
+            for _, one, two, offset, factor in self.coupled():
+                lead = d.qpos[m.jnt_qposadr[two]] - m.qpos0[m.jnt_qposadr[two]] if two >= 0 else 0.0
+                d.qpos[m.jnt_qposadr[one]] = m.qpos0[m.jnt_qposadr[one]] + offset + factor * lead
+                d.qvel[m.jnt_dofadr[one]] = factor * d.qvel[m.jnt_dofadr[two]] if two >= 0 else 0.0
+        for i, one, _, _, _ in self.coupled():
+            now = float(d.qpos[m.jnt_qposadr[one]])
+            if abs(now - before[m.jnt_qposadr[one]]) > TOGETHER:
+                self.c.note(("joint",), self.c.name("EQUALITY", i), f"its first joint starts at {now:g}, where it holds it")
+            asked = dict(self.c.options.rate).get(self.c.name("JOINT", one))
+            if asked is not None and abs(asked - d.qvel[m.jnt_dofadr[one]]) > TOGETHER:
+                self.c.note(("joint",), self.c.name("EQUALITY", i), "its first joint starts as fast as the second leads it")
+
     def couple(self, i, name, tags):
         if np.any(self.m.eq_data[i][2:5] != 0):
             return self.c.note(tags, name, "a polynomial above the first degree is not done")

@@ -59,6 +59,7 @@ class Converter:
             self.data.qpos[self.m.jnt_qposadr[self.joint_index(name, "start")]] = value
         for name, rate in self.options.rate:
             self.data.qvel[self.m.jnt_dofadr[self.joint_index(name, "rate")]] = rate
+        self.equalities.move_to_start()
         self.mj.mj_forward(self.m, self.data)
 
     # What others add to.
