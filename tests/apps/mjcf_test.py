@@ -65,9 +65,29 @@ class Contacts(RobotCli):
         told = self.refused("check", "world.xml")
         self.assertRegex(told, r"(?s)overlaps 'world_body'.*note: .*world\.xml:4: body: gravcomp is not done")
 
+    def test_mocap_bodies_stand(self):
+        told = self.told("", '<body name="hand" mocap="true"><geom size="1"/></body>')
+        self.assertIn('body "hand": stands still: mocap is not done', told)
+
+    def test_forces_of_ball_and_free_joints_are_named(self):
+        world = ('<body><joint name="b" type="ball" damping="1" armature="2"/><geom size=".1"/></body>'
+                 '<body pos="1 0 0"><joint name="f" type="free"/><geom size=".1"/></body>')
+        told = self.told('<default><joint frictionloss="3"/></default>', world)
+        self.assertIn('joint "b": damping and frictionloss and armature of a ball joint are not done', told)
+        self.assertIn('joint "f": frictionloss of a free joint is not done', told)
+
+    def test_copies_that_have_no_line_are_named(self):
+        told = self.told("", '<replicate count="3" offset="1 0 0"><body><joint type="ball" damping="1"/><geom size=".1"/></body></replicate>')
+        self.assertIn('joint "joint_0": damping of a ball joint is not done; so in joint "joint_1", joint "joint_2"', told)
+
     def test_a_joint_starts_where_an_equality_holds_it(self):
         world = "".join(f'<body pos="{x} 0 0"><joint name="j{x}" axis="0 1 0" ref="10"/><geom size=".1"/></body>' for x in (1, 2))
         told = self.told('<equality><joint name="held" joint1="j1" joint2="j2" polycoef=".3 2 0 0 0"/></equality>', world)
         self.assertIn('joint "held": its first joint starts at 0.474533, where it holds it', told)
         first, second = json.loads((self.folder / "scene.json").read_text())["joints"]
         self.assertAlmostEqual(first["coordinates"][0]["start"] - 0.3, second["coordinates"][0]["start"])
+
+    def test_ranges_of_force_that_differ_both_ways_are_named(self):
+        world = '<body><joint name="j" type="slide" axis="1 0 0"/><geom size=".1"/></body>'
+        told = self.told('<actuator><position name="a" joint="j" kp="9" forcerange="-1 40" gear="-2"/></actuator>', world)
+        self.assertIn('position "a": pushes with up to 80 both ways: a range of forces from -80 to 2 is not done', told)

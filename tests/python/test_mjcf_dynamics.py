@@ -14,7 +14,8 @@ mujoco = pytest.importorskip("mujoco", reason="MuJoCo is not installed: pip inst
 
 
 def random_model(seed: int, bodies: int) -> tuple[str, dict[str, tuple[float, float]]]:
-    """A tree of bodies with one joint each, some with rotors, under defaults, in degrees and with classes."""
+    """A tree of bodies with one joint each, some with rotors, under defaults, in degrees and with classes. Some
+    bodies carry one that is welded to them, in a frame; springs of a given damping ratio, and zeros anywhere."""
     rng = random.Random(seed)
 
     def numbers(count, scale):
@@ -26,17 +27,21 @@ def random_model(seed: int, bodies: int) -> tuple[str, dict[str, tuple[float, fl
     start = {f"joint_{i}": (rng.uniform(-1, 1), rng.uniform(-2, 2)) for i in range(bodies)}
 
     def body(i):
-        kind = rng.choice(["hinge", "hinge", "slide"])
-        joint = (f'<joint name="joint_{i}" type="{kind}" pos="{numbers(3, 0.1)}" axis="{numbers(3, 1)}" '
+        kind, springs = rng.choice(["hinge", "hinge", "slide"]), ["", "", 'springdamper=".3 .7"']
+        joint = (f'<joint name="joint_{i}" type="{kind}" pos="{numbers(3, 0.1)}" axis="{numbers(3, 1)}" ref="{numbers(1, 20)}" '
                  f'stiffness="{rng.uniform(0, 5):.17g}" springref="{rng.uniform(-10, 10):.17g}" '
-                 f'armature="{max(0, rng.uniform(-0.2, 0.4)):.17g}"/>')
+                 f'armature="{max(0, rng.uniform(-0.2, 0.4)):.17g}" {rng.choice(springs)}/>')
         geoms = (f'<geom class="{rng.choice(["ball", "rod"])}" pos="{numbers(3, 0.2)}" euler="{numbers(3, 180)}"/>'
                  f'<geom type="box" size="0.05 0.1 {rng.uniform(0.05, 0.2):.17g}" pos="{numbers(3, 0.2)}"/>')
         inside = "".join(body(k) for k in children[i])
+        if rng.random() < 0.3:
+            inside += (f'<frame euler="{numbers(3, 90)}"><body pos="{numbers(3, 0.2)}"><inertial pos="{numbers(3, 0.1)}" mass="0.4" '
+                       'fullinertia=".02 .03 .04 .001 .002 .003"/></body></frame>')
         return f'<body name="body_{i}" pos="{numbers(3, 0.5)}" euler="{numbers(3, 180)}">{joint}{geoms}{inside}</body>'
 
     tree = "".join(body(i) for i in children[-1])
-    return (f'<mujoco model="tree_{seed}"><compiler angle="degree"/><option gravity="{numbers(3, 9)}"/><default>'
+    compiler = rng.choice(["", 'eulerseq="ZYX"', 'boundmass=".5" boundinertia=".01"', 'balanceinertia="true"'])
+    return (f'<mujoco model="tree_{seed}"><compiler angle="degree" {compiler}/><option gravity="{numbers(3, 9)}"/><default>'
             '<joint damping="0.3"/><geom density="700" contype="0" conaffinity="0"/>'
             '<default class="ball"><geom type="sphere" size="0.1"/></default>'
             '<default class="rod"><geom type="capsule" size="0.05 0.2" density="300"/></default></default>'

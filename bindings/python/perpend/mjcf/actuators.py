@@ -17,6 +17,15 @@ class Actuators:
         self.drives: dict[int, dict] = {}  # joint: its motor
         self.driven: set[int] = set()      # joints along which an actuator was read
 
+    def rotors_of(self, joint):
+        """Inertia and damping that actuators add to a joint, whatever they do."""
+        m, armature, damping = self.m, 0.0, 0.0
+        for i in range(self.count if hasattr(m, "actuator_armature") else 0):
+            if self.joint_of(i) == joint:
+                armature += float(m.actuator_armature[i] * m.actuator_gear[i][0] ** 2)
+                damping += float(m.actuator_damping[i] * m.actuator_gear[i][0] ** 2)
+        return armature, damping
+
     def joint_of(self, i):
         """The hinge or slide it acts along, or -1."""
         joint = int(self.m.actuator_trnid[i][0])
@@ -50,7 +59,7 @@ class Actuators:
         else:
             self.note(i, "has a gain or bias that is not done")
 
-    def effort(self, i, j, others=()):
+    def effort(self, i, j, others=(), quiet=False):
         """Largest force along the joint, None without limit. Ranges are [lo, hi] along it."""
         m, gear = self.m, float(self.m.actuator_gear[i][0])
         ranges = [gear * np.array(m.actuator_forcerange[i], float)] if m.actuator_forcelimited[i] else []
@@ -60,6 +69,8 @@ class Actuators:
             return None
         lo, hi = max(min(each) for each in ranges), min(max(each) for each in ranges)
         largest = float(max(abs(lo), abs(hi)))
+        if abs(lo + hi) > 1e-12 * largest and not quiet:
+            self.note(i, f"pushes with up to {largest:g} both ways: a range of forces from {lo:g} to {hi:g} is not done")
         return largest
 
     def control(self, i):
@@ -89,7 +100,9 @@ class Actuators:
         if m.actuator_ctrllimited[i]:
             by_control = [gain * gear * np.array(m.actuator_ctrlrange[i], float)]
         kind = self.c.options.motors
-        effort = self.effort(i, j, by_control)
+        if self.control(i) * gain != 0:
+            self.note(i, f"its control is at least {self.control(i):g}: the force of that is not done")
+        effort = self.effort(i, j, by_control, quiet=kind == "none")
         if kind == "none" or effort is None:
             bound = "" if effort is None else f" up to {effort:g}"
             return self.note(i, f"exerts no force of its own{bound}: --motors makes a motor of it")

@@ -50,7 +50,8 @@ class Bodies:
         return self.STATIC if root == 0 else self.c.name("BODY", root)
 
     def stands(self, root):
-        return root == 0
+        """The world, and what only the user's program moves."""
+        return root == 0 or self.m.body_mocapid[root] >= 0
 
     def members(self, root):
         return [b for b in range(self.m.nbody) if self.root_of(b) == root]
@@ -103,6 +104,8 @@ class Bodies:
         body = {"name": self.body_of(root), "kind": "spatial_fixed" if static else "spatial"}
         if root != 0:
             body |= {"position": listed(origin), "orientation": listed(d.xquat[root])}
+        if static and root != 0:
+            self.c.note(("body",), body["name"], "stands still: mocap is not done")
         if not static:
             body |= self.weight_of(body, root, origin, frame)
         if shapes:

@@ -29,8 +29,10 @@ class Joints:
             found["limits"] = self.c.limits(m.jnt_range[j], start, ("joint",), name)
         if first(m.jnt_stiffness[j]) > 0:
             found["spring"] = {"stiffness": first(m.jnt_stiffness[j]), "rest": float(m.qpos_spring[m.jnt_qposadr[j]])}
-        own = {"damping": first(m.dof_damping[dof]), "friction": float(m.dof_frictionloss[dof]),
-               "armature": float(m.dof_armature[dof])}
+        self.c.note_powers(("joint",), name, "jnt", j, dof)
+        armature, damping = self.c.actuators.rotors_of(j)
+        own = {"damping": damping + first(m.dof_damping[dof]), "friction": float(m.dof_frictionloss[dof]),
+               "armature": armature + float(m.dof_armature[dof])}
         found |= {key: value for key, value in own.items() if value > 0}
         if motor := self.c.actuators.drives.get(j):
             found["motor"] = dict(motor)
@@ -73,8 +75,9 @@ class Joints:
 
     def note_forces(self, j, kind):
         """What acts along the coordinates of a ball or free joint, which has none in the scene."""
-        m = self.m
-        acting = {"range": m.jnt_limited[j]}
+        m, dof = self.m, self.m.jnt_dofadr[j]
+        acting = {"stiffness": first(m.jnt_stiffness[j]), "damping": first(m.dof_damping[dof]), "frictionloss": m.dof_frictionloss[dof],
+                  "armature": m.dof_armature[dof], "range": m.jnt_limited[j]}
         found = [word for word, value in acting.items() if value > 0]
         if not found:
             return

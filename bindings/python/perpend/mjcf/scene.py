@@ -46,6 +46,15 @@ class Converter:
         file, line, tag = self.bodies.lines.place(tags, name)
         raise Faults(diagnostic(file, line, f'{tag} "{name}"', message, hint))
 
+    def note_powers(self, tags, name, kind, index, dof=None):
+        """Forces that are no multiple of length and speed, of MuJoCo 4 in fields of their own."""
+        by_rate = ("dof_damping", dof) if kind == "jnt" else (f"{kind}_damping", index)
+        for (field, at), word in (((f"{kind}_stiffness", index), "stiffness"), (by_rate, "damping")):
+            higher = getattr(self.m, f"{field}poly", None)
+            powers = [*np.ravel(getattr(self.m, field)[at])[1:], *(higher[at] if higher is not None else ())]
+            if any(powers):
+                self.note(tags, name, f"{word} above the first power is not done")
+
     # The start.
 
     def joint_index(self, name, flag):

@@ -27,7 +27,7 @@ DONE = {
     "custom": None, "numeric": None, "text": None, "tuple": None, "element": None, "attach": None, "model": None,
     "option": {"timestep", "gravity", "actuatorgroupdisable"} | SOLVER,
     "flag": FLAGS | METHODS,
-    "body": {"childclass", "sleep", "simple", "fuse"} | LABELS | POSE,
+    "body": {"childclass", "mocap", "sleep", "simple", "fuse"} | LABELS | POSE,
     "inertial": {"mass", "diaginertia", "fullinertia"} | POSE,
     "joint": {"type", "pos", "axis", "range", "limited", "stiffness", "springref", "springdamper", "ref", "damping",
               "frictionloss", "armature", "actuatorfrcrange", "actuatorfrclimited"} | LABELS,

@@ -53,6 +53,7 @@ class Tendons:
             along["spring"] = self.spring(k, name, tags, still)
         forces = (("damping", m.tendon_damping), ("friction", m.tendon_frictionloss))
         along |= {key: first(values[k]) for key, values in forces if first(values[k]) > 0}
+        self.c.note_powers(tags, name, "tendon", k)
         self.c.add_joint(name, "strut", a, b, sites[one], [along], anchor_b=sites[two])
 
     def spring(self, k, name, tags, still):
