@@ -73,7 +73,7 @@ class Contacts(RobotCli):
         world = ('<body><joint name="b" type="ball" damping="1" armature="2"/><geom size=".1"/></body>'
                  '<body pos="1 0 0"><joint name="f" type="free"/><geom size=".1"/></body>')
         told = self.told('<default><joint frictionloss="3"/></default>', world)
-        self.assertIn('joint "b": damping and frictionloss and armature of a ball joint are not done', told)
+        self.assertIn('joint "b": damping and frictionloss of a ball joint are not done', told)  # armature is inertia
         self.assertIn('joint "f": frictionloss of a free joint is not done', told)
 
     def test_copies_that_have_no_line_are_named(self):

@@ -119,6 +119,7 @@ class Bodies:
         mass, center, inertia = self.mass_of(root)
         if mass <= 0:
             self.c.refuse(("body",), body["name"], "moves, but has no mass")
+        inertia = inertia + self.c.tree.rotor_of(root) * np.eye(3)
         velocity, omega = self.motion_of(root, center)
         found = {key: listed(value) for key, value in (("velocity", velocity), ("omega", omega)) if value.any()}
         return found | {"mass": mass, "center_of_mass": listed(frame.T @ (center - origin)),

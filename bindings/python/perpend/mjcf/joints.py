@@ -73,11 +73,19 @@ class Joints:
             kind, keys = "universal", {"axis": axes[links[1]], "axis_b": axes[j]}
         self.c.add_joint(name, kind, a, b, anchor, along, collide=not self.c.filters.parents_part, **keys)
 
+    def rotor_of(self, root):
+        """Armature of a body that turns on one ball about what stands: the same about every axis, it is inertia."""
+        m, first_joint = self.m, int(self.m.body_jntadr[root])
+        hangs = (m.body_jntnum[root] == 1 and m.jnt_type[first_joint] == BALL
+                 and self.c.bodies.stands(self.c.bodies.root_of(m.body_parentid[root])))
+        return float(m.dof_armature[m.jnt_dofadr[first_joint]]) if hangs else 0.0
+
     def note_forces(self, j, kind):
         """What acts along the coordinates of a ball or free joint, which has none in the scene."""
         m, dof = self.m, self.m.jnt_dofadr[j]
+        inertia = self.rotor_of(int(m.jnt_bodyid[j]))
         acting = {"stiffness": first(m.jnt_stiffness[j]), "damping": first(m.dof_damping[dof]), "frictionloss": m.dof_frictionloss[dof],
-                  "armature": m.dof_armature[dof], "range": m.jnt_limited[j]}
+                  "armature": m.dof_armature[dof] - inertia, "range": m.jnt_limited[j]}
         found = [word for word, value in acting.items() if value > 0]
         if not found:
             return
