@@ -29,8 +29,8 @@ faults(
     ("2 * fastest * options_.dt", "0.2 * fastest * options_.dt", "margin of the candidates"),
     ("(reliable || !approaches(pose, pair) || is_met_straight(pair))", "true",
      "ghost contacts at the start of a step"),
-    ("kLoose * kept(pair) + kTouch * reach(pair);",
-     "kLoose * kept(pair) + 1e9 * kTouch * reach(pair);", "overlap after the half drift"),
+    ("const double touch = kTouch * reach(pair);", "const double touch = 1e9 * kTouch * reach(pair);",
+     "overlap after the half drift"),
 )
 faults(
     "src/sim/acceleration/impact.cpp", "sim",
