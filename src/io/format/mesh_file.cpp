@@ -20,22 +20,32 @@ using Eigen::Vector3d;
 
 constexpr std::size_t kMostFaults = 20;
 
+std::string small(std::string_view word) {
+  std::string letters(word);
+  std::ranges::transform(letters, letters.begin(), [](unsigned char c) { return std::tolower(c); });
+  return letters;
+}
+
 /// Words of one line after another.
 class Lines {
  public:
   explicit Lines(std::string_view text) : text_(text) {}
 
-  /// The next line that has words; false at the end.
+  /// The next line that has words, with those that it goes on in; false at the end.
   bool next() {
     words_.clear();
-    while (words_.empty() && !text_.empty()) {
+    for (bool goes_on = false; (goes_on || words_.empty()) && !text_.empty();) {
       const std::size_t end = std::min(text_.find('\n'), text_.size());
       split(text_.substr(0, end));
       text_.remove_prefix(std::min(end + 1, text_.size()));
       ++line_;
+      goes_on = !words_.empty() && words_.back() == "\\";
+      if (goes_on) words_.pop_back();
     }
     return !words_.empty();
   }
+  /// The first word, in small letters.
+  std::string keyword() const { return small(words_[0]); }
   int line() const { return line_; }
   std::size_t size() const { return words_.size(); }
   std::string_view operator[](std::size_t i) const { return words_[i]; }
@@ -129,9 +139,10 @@ void Reader::obj(std::string_view bytes) {
 void Reader::stl_text(std::string_view bytes) {
   int corners = 0;
   for (Lines line(bytes); line.next();) {
-    if (line[0] == "outer") corners = 0;
-    if (line[0] == "vertex") vertex(line), ++corners;
-    if (line[0] != "endloop") continue;
+    const std::string keyword = line.keyword();
+    if (keyword == "outer") corners = 0;
+    if (keyword == "vertex") vertex(line), ++corners;
+    if (keyword != "endloop") continue;
     if (corners != 3) fault(line.line(), fmt::format("ends a loop of {} corners", corners),
                             "expected three");
     const int last = static_cast<int>(mesh_.vertices.size());
@@ -139,10 +150,17 @@ void Reader::stl_text(std::string_view bytes) {
   }
 }
 
+std::size_t triangles_said(std::string_view bytes) {
+  std::uint32_t count = 0;
+  std::memcpy(&count, bytes.data() + 80, sizeof count);
+  return count;
+}
+
 // 80 bytes of header, the number of triangles, and 50 bytes for each: normal, corners, attributes.
 void Reader::stl_binary(std::string_view bytes) {
   static_assert(std::endian::native == std::endian::little);
-  for (std::size_t at = 84; at + 50 <= bytes.size(); at += 50) {
+  const std::size_t end = 84 + 50 * triangles_said(bytes);
+  for (std::size_t at = 84; at < end; at += 50) {
     float numbers[9];
     std::memcpy(numbers, bytes.data() + at + 12, sizeof numbers);
     const int first = static_cast<int>(mesh_.vertices.size());
@@ -155,25 +173,28 @@ void Reader::stl_binary(std::string_view bytes) {
   }
 }
 
-// Binary files may start with "solid" too: their length tells.
+bool is_solid(std::string_view bytes) {
+  return small(bytes.substr(0, 5)) == "solid";
+}
+
+// Binary files may start with "solid" too: their length tells. Some have bytes behind the triangles.
 bool is_binary_stl(std::string_view bytes) {
   if (bytes.size() < 84) return false;
-  std::uint32_t count = 0;
-  std::memcpy(&count, bytes.data() + 80, sizeof count);
-  return bytes.size() == 84 + 50 * static_cast<std::uint64_t>(count);
+  const std::size_t length = 84 + 50 * triangles_said(bytes);
+  return is_solid(bytes) ? bytes.size() == length : bytes.size() >= length;
 }
 
 }  // namespace
 
 Result<MeshFile> parse_mesh(std::string_view bytes, const std::filesystem::path& file) {
   Reader reader(file);
-  std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string ending = small(file.extension().string());
+  if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
   if (ending == ".obj")
     reader.obj(bytes);
   else if (ending == ".stl" && is_binary_stl(bytes))
     reader.stl_binary(bytes);
-  else if (ending == ".stl" && bytes.starts_with("solid"))
+  else if (ending == ".stl" && is_solid(bytes))
     reader.stl_text(bytes);
   else if (ending == ".stl")
     reader.fault(0, "is no STL file", "expected text from \"solid\" on, or 84 + 50 n bytes");

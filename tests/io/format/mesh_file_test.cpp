@@ -45,6 +45,28 @@ TEST_CASE("meshes are read from OBJ, and from STL as text and binary") {
   CHECK(binary->triangles.size() == 2);
 }
 
+TEST_CASE("meshes as other programs write them: capitals, bytes behind, a mark before, lines that go on") {
+  const Result<MeshFile> capitals = parse_mesh(
+      "SOLID T\r\n FACET NORMAL 0 0 1\n OUTER LOOP\n VERTEX 0 0 0\n Vertex 1 0 0\n VERTEX 0 2 0\n ENDLOOP\n"
+      " ENDFACET\nENDSOLID\n", "t.stl");
+  REQUIRE(capitals.has_value());
+  CHECK(capitals->vertices[2] == Vector3d(0, 2, 0));
+  CHECK(capitals->triangles.size() == 1);
+  const std::string binary = binary_stl({{0, 0, 0, 1, 0, 0, 0, 2, 0}, {0, 0, 0, 0, 2, 0, 0, 0, 3}});
+  const Result<MeshFile> longer = parse_mesh(binary + std::string(70, 'x'), "t.stl");
+  REQUIRE(longer.has_value());
+  CHECK(longer->triangles.size() == 2);
+  CHECK(!parse_mesh(binary.substr(0, binary.size() - 1), "t.stl").has_value());
+  const Result<MeshFile> marked =
+      parse_mesh("\xef\xbb\xbfv 0 0 0\nv 1 0 \\\n 0\nv 0 1 0\nf 1 \\\r\n2 3\nv 0 zero 0\n", "t.obj");
+  REQUIRE(!marked.has_value());
+  REQUIRE(marked.error().size() == 1);
+  CHECK(marked.error()[0].line == 7);
+  const Result<MeshFile> joined = parse_mesh("\xef\xbb\xbfv 0 0 0\nv 1 0 \\\n 0\nv 0 1 0\nf 1 \\\r\n2 3\n", "t.obj");
+  REQUIRE(joined.has_value());
+  CHECK(joined->triangles.at(0) == std::array<int, 3>{0, 1, 2});
+}
+
 TEST_CASE("damaged meshes are refused with all faults, each with its line") {
   const auto faults = [](std::string_view bytes, const char* file) {
     const Result<MeshFile> mesh = parse_mesh(bytes, file);
