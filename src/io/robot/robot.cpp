@@ -55,7 +55,7 @@ Diagnostics gathered(const Diagnostics& notes) {
 // Faults as they are, then what was noted before.
 Diagnostics refused(Diagnostics faults) {
   const auto is_fault = [](const Diagnostic& each) { return !each.is_note; };
-  const auto first_note = std::ranges::stable_partition(faults, is_fault).begin();
+  const auto first_note = std::stable_partition(faults.begin(), faults.end(), is_fault);
   Diagnostics notes(std::make_move_iterator(first_note), std::make_move_iterator(faults.end()));
   faults.erase(first_note, faults.end());
   std::ranges::stable_sort(notes, by_line);
