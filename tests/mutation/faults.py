@@ -4,6 +4,7 @@ breaks, and the layers whose tests have to notice."""
 
 import faults_acceleration  # noqa: F401
 import faults_candidates  # noqa: F401
+import faults_certificate  # noqa: F401
 import faults_contact  # noqa: F401
 import faults_derivatives  # noqa: F401
 import faults_dynamics  # noqa: F401

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Of steps, their certificates and what is told of them."""
+"""Of steps and what is told of them."""
 
 from fault_list import faults
 
@@ -12,39 +12,6 @@ faults(
     ("-options.recovery_speed)", "-100 * options.recovery_speed)", "bound of the recovery speed"),
     ("options.dt * options.tangential.damping * contact.start[t]", "0.0", "damping of bristles"),
     ("-soft * (contact.last[t]", "soft * (contact.last[t]", "loaded bristles"),
-)
-faults(
-    "src/sim/certify_step.cpp", "sim",
-    ("raise(certificate.impulse_residual, -c.impulse.x());", "", "impulse_residual"),
-    ("raise(certificate.cone_excess, f.norm() - limit);", "", "cone_excess of a contact"),
-    ("raise(certificate.wrong_way, f.dot(slip));", "", "wrong_way of a contact"),
-    ("raise(certificate.coulomb_residual, disc_map(f, slip, w, limit));", "", "coulomb_residual"),
-    ("raise(certificate_.velocity_residual, wrong);", "", "velocity_residual"),
-    ("certificate.momentum_error = momentum_error(rows, pose, v, memory);", "(void)momentum_error;", "momentum_error"),
-    ("relaxed && !frictionless ? contact.mu * facet_speed(rows.setup.law, contact, u) : 0", "0",
-     "slip of the relaxed law"),
-    ("if (length > radius) target *= radius / length;", "", "projection on the friction disc"),
-    ("record.slip = contact.frame.bottomRows<2>().transpose() * slip;",
-     "record.slip = -contact.frame.bottomRows<2>().transpose() * slip;",
-     "sign of the recorded slip"),
-    ("record.status = ContactStatus::slide;", "record.status = ContactStatus::stick;",
-     "status slide of a record"),
-    ("(!bristles || is_at_friction_limit(rows.setup.law, contact, c.impulse));", "true;", "bristles that creep stick"),
-    ("record.impulse = contact.frame.transpose() * c.impulse;",
-     "record.impulse = contact.frame * c.impulse;", "frame of a recorded impulse"),
-)
-faults(
-    "src/sim/halved_step.cpp", "sim",
-    ("record.impulse *= 2.0,", "record.impulse *= 1.0,", "recorded impulses after halving"),
-    ("scale_impulses(parts, 0.5);", "", "impulses kept before halving"),
-    ("scale_impulses(parts, 2.0);", "", "impulses kept after halving"),
-    ("own.dt *= 0.5;", "own.dt *= 0.45;", "length of half a step"),
-    ("record.moment *= 2.0;", "record.moment *= 1.0;", "recorded moments after halving"),
-    ("breaks = broke;", "breaks.clear();", "joints that broke in the first half"),
-    ("(half.inexact == 0 && !half.uncertified)", "true", "inexact halves of an inexact step"),
-    ("if (report.status == StepStatus::ok && report.inexact > 0 && !halved && !is_part)",
-     "if (report.status == StepStatus::ok && report.inexact > 1 && !halved && !is_part)",
-     "halves of an inexact step"),
 )
 faults(
     "src/sim/simulator_workspace.cpp", "sim",
@@ -73,11 +40,6 @@ faults(
     ("before.pose.r.slerp(0.5, after.pose.r)", "before.pose.r.slerp(0.0, after.pose.r)",
      "frame halfway of an accelerometer"),
     ("before_.v = state.v;", "", "velocity an accelerometer kept"),
-)
-faults(
-    "src/sim/energy_balance.cpp", "sim",
-    (" - on_prescribed;", ";", "work of joints on movers"),
-    ("sum -= 0.5 * rows.impulses.lambda[row]", "sum -= rows.impulses.lambda[row]", "half of the push-out"),
 )
 faults(
     "src/sim/level.cpp", "sim",
@@ -184,11 +146,6 @@ faults(
      "how much of e impacts kept"),
 )
 faults(
-    "src/sim/certify_step.cpp", "sim",
-    ("if (!(rows.setup.law == ContactLaw::cone))\n      wrong", "if (false)\n      wrong",
-     "moments of rolling friction under other laws"),
-)
-faults(
     "src/sim/exchange.cpp", "sim",
     ("state.joint_impulses[from.couplers[c].row];", "0.0;", "impulses of couplers in an exchange"),
     ("carried.force.segment(to.bodies[bodies[i]].v_offset, from.bodies[i].dof) =",
@@ -199,11 +156,6 @@ faults(
     ("if (!(against == kWorld) && !(other == against)) continue;", "", "body that a contact force comes from"),
     ("const BodyId other = on_b ? contact.a : contact.b;", "const BodyId other = contact.a;",
      "other body of a contact force"),
-)
-faults(
-    "src/sim/energy_balance.cpp", "sim",
-    ("if (!pushes || impacts(rows, g) || !(rows.bias[row] < 0)) continue;",
-     "if (!pushes || !(rows.bias[row] < 0)) continue;", "work of bounces is no push-out"),
 )
 faults(
     "src/sim/break_joints.cpp", "sim",
@@ -334,15 +286,6 @@ faults(
      "if (touches_joint(rows.pool, g)) return false;", "driven mechanisms outrun steps too"),
 )
 faults(
-    "src/sim/certify_step.cpp", "sim",
-    ("    raise(certificate.rolling_residual, wrong);", "", "residual of rolling friction"),
-    ("judge.take(g, 0, count, wrong, w * moment.norm(), 0.0);", ";", "rolling friction is certified"),
-    ("wrong = std::hypot(bounded_map(spin.x(), moment.x(), w, -bound, bound),",
-     "wrong = std::hypot(0.0 * w,", "rolling friction of a box, first axis"),
-    ("rows.resistance(g).arm * std::max(0.0, rows.impulses.lambda[normal])",
-     "rows.resistance(g).arm * rows.impulses.lambda[normal] * 1.01", "bound of rolling friction"),
-)
-faults(
     "src/sim/row_bias.cpp", "sim",
     ("options) - rows.contacts[i].pair.turn / options.dt;", "options);", "known turns take from gaps"),
 )
@@ -352,10 +295,6 @@ faults(
      "planar kinematic bodies move from the start"),
     ("v << displacement_rate(def.motion, 0), turn_rate(def.motion, 0);", ";",
      "spatial kinematic bodies move from the start"),
-)
-faults(
-    "src/sim/certify_step.cpp", "sim",
-    ("slip[r - 1] += rows.bias[group.first_row + r];", ";", "the slip of what rolls on a curve"),
 )
 faults(
     "src/sim/row_bias.cpp", "sim",
@@ -368,11 +307,6 @@ faults(
      "  held_ = held;\n  motors_ = checked.motors_;\n", "held inputs that are set end a rest"),
     ("has_changed_ = has_changed_ || motors_.max_force[own] != *motor.max_force;", "",
      "a limit of a motor that is set ends a rest"),
-)
-faults(
-    "src/sim/energy_balance.cpp", "sim",
-    ("const bool pushes = rows.is_contact(g) || std::isinf(rows.hi[g]);", "const bool pushes = true;",
-     "work of motors is no push-out"),
 )
 faults(
     "src/sim/exchange.cpp", "sim",
@@ -390,13 +324,6 @@ faults(
 faults(
     "src/sim/fields/report_fields.cpp", "sim",
     ("return is_worse(-second, -first);", "return is_worse(second, -first);", "smallest of the values of a row"),
-)
-faults(
-    "src/sim/halved_step.cpp", "sim",
-    ("  report.time = whole.time;\n", "", "time told of a step taken in halves"),
-    ("if (report.message.empty() || !(late || spent)) return report;", "if (report.message.empty()) return report;",
-     "steps that had time enough"),
-    ("late ? options.budget_ms : static_cast", "!late ? options.budget_ms : static_cast", "budget told of a late step"),
 )
 faults(
     "src/sim/level.cpp", "sim",
@@ -431,22 +358,6 @@ faults(
     ("if (candidates.crossings().empty() && !led_into) return false;", "if (true || led_into) return false;",
      "what goes through stops where it meets"),
     ("drift(model, {i, i + 1}, stops[i], after);", ";", "what stops gets as far as it may"),
-)
-faults(
-    "src/sim/certify_step.cpp", "sim",
-    ("const bool slides = slip.norm() > kSlip && f.norm() > kLoad * impulse.x() && w * f.norm() > kPush;",
-     "const bool slides = slip.norm() > kSlip && f.norm() > kLoad * impulse.x();",
-     "direction of friction that is rounding"),
-    ("return planar && !relaxed;", "return false;", "relaxed law after passes, in the plane"),
-    ("    raise(worst_ratio_, wrong / granted);\n", "", "group that is off most"),
-)
-faults(
-    "src/sim/halved_step.cpp", "sim",
-    ("  report.inexact = std::max(report.inexact, 1);\n", "", "steps by the cone in place of their law are inexact"),
-)
-faults(
-    "src/sim/certify_step.cpp", "sim",
-    ("  if (rows.impulses.floor[normal] > 0) return rows.hi[g];\n", "", "rolling friction of bounces by Poisson's law"),
 )
 faults(
     "src/sim/rolling.cpp", "sim",

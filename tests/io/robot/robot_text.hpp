@@ -8,6 +8,7 @@
 
 #include "perpend/io/robot.hpp"
 #include "perpend/io/scene.hpp"
+#include "perpend/model/query.hpp"
 
 namespace perpend::io {
 
@@ -53,6 +54,20 @@ inline bool says(const Diagnostics& all, int line, const std::string& words) {
   for (const Diagnostic& each : all)
     if (each.line == line && to_string(each).find(words) != std::string::npos) return true;
   return false;
+}
+
+/// Number of the body of that name.
+inline int body_of(const Model& model, const std::string& name) {
+  for (std::size_t i = 0; i < model.bodies.size(); ++i)
+    if (model.bodies[i].details->name == name) return static_cast<int>(i);
+  FAIL("no body " << name);
+  return -1;
+}
+
+/// Where its frame stands at the start, m.
+inline Eigen::Vector3d place_of(const Model& model, const std::string& name) {
+  const State start = initial_state(model);
+  return spatial_frame_pose(model, start, {body_of(model, name)}).p;
 }
 
 }  // namespace perpend::io
