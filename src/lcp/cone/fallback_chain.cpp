@@ -173,8 +173,9 @@ void sharpen_found(ConeSearch& search) {
   if (search.best_by != Method::alart_curnier && search.best_residual() > kSharp) sharpen(search);
 }
 
-// A draft tells which rows are missing at this residual. An interior point that went on from one
-// and ends above the other has lost its way, which from the start it mostly does not.
+// A draft tells which rows are missing at this residual, and mostly at whatever the interior point
+// comes to. One that went on from a draft and ends above the other has lost its way, which from the
+// start it mostly does not.
 constexpr double kDraft = 2e-3, kNearDraft = 4e-5;
 
 // Of the first short path of a jammed island: what takes more mostly takes far more, and less from
@@ -196,8 +197,7 @@ void climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft) {
   if (options.draft.wanted) rule.near_enough = kDraft;
   if (options.draft.behind) rule.from = options.warm;
   VectorXd centre = run_cone_interior(search, rule);
-  draft = options.draft.wanted && search.best_by == Method::interior &&
-          search.best_residual() <= kDraft;
+  draft = options.draft.wanted && !ended(search);
   if (draft) return;
   if (options.draft.behind && !ended(search) && search.best_residual() > kNearDraft)
     centre = run_cone_interior(search, {.probes = false});
