@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <numbers>
+#include <random>
 #include <string>
 
 #include "geometry/spatial/broad_phase/broad_phase.hpp"
@@ -54,9 +55,13 @@ TEST_CASE("surfaces that are none are refused by name") {
   CHECK_THROWS_AS(triangle_mesh(square, Triangles{{0, 1, 4}}), InvalidArgument);
   CHECK_THROWS_AS(triangle_mesh(square, Triangles{{0, 1, 1}}), InvalidArgument);
   CHECK_THROWS_AS(triangle_mesh(square, Triangles{{0, 1, 2}, {0, 3, 2}}), InvalidArgument);
-  CHECK_THROWS_AS(triangle_mesh(square, Triangles{{0, 1, 2}, {0, 2, 3}, {2, 0, 1}}),
+  CHECK_THROWS_AS(triangle_mesh(square, Triangles{{0, 1, 1}, {0, 1, 2}, {0, 3, 2}}),
                   InvalidArgument);
+  const std::vector<Vector3d> line{{0, 0, 0}, {1, 0, 0}, {3, 0, 0}};
+  CHECK_THROWS_AS(triangle_mesh(line, Triangles{{0, 1, 2}}), InvalidArgument);
   const std::vector<Vector3d> corner{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  CHECK_THROWS_AS(triangle_mesh(corner, Triangles{{0, 1, 2}, {1, 0, 3}, {0, 1, 3}}),
+                  InvalidArgument);
   const Triangles outward{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
   Triangles inward = outward;
   for (auto& t : inward) std::swap(t[0], t[1]);
@@ -68,6 +73,42 @@ TEST_CASE("surfaces that are none are refused by name") {
       height_field(Eigen::MatrixXd::Constant(3, 3, std::numeric_limits<double>::quiet_NaN()), 1, 1),
       InvalidArgument);
   CHECK(check(Shape(Mesh{}), "bodies[0]").size() == 1);
+}
+
+TEST_CASE("triangles of two vertices and the same ones twice change no surface") {
+  std::mt19937 rng(7);
+  const auto draw = [&](int n) { return std::uniform_int_distribution<int>(0, n - 1)(rng); };
+  for (int k = 0; k < 50; ++k) {
+    Eigen::MatrixXd heights(2 + draw(4), 2 + draw(4));
+    heights = heights.unaryExpr([&](double) { return 0.2 * draw(4); });
+    const auto smooth = height_field(heights, 0.5, 0.7).mesh;
+    std::vector<Vector3d> vertices;  // as STL has them, three for each triangle
+    Triangles triangles;
+    const auto add = [&](std::array<int, 3> corner) {
+      const int n = static_cast<int>(vertices.size());
+      for (const int c : corner) vertices.push_back(smooth->vertices.col(c));
+      triangles.push_back({n, n + 1, n + 2});
+    };
+    const int count = static_cast<int>(smooth->triangles.size());
+    for (int t = 0; t < count; ++t) {
+      const std::array<int, 3> corner = smooth->triangles[t].corner;
+      const std::array<int, 3> old = smooth->triangles[draw(t + 1)].corner;
+      const int turn = draw(3), other = draw(3);
+      if (draw(2)) add({corner[turn], corner[other], corner[turn]});
+      add(corner);
+      if (draw(2) && t > 0) add({old[turn], old[(turn + 1) % 3], old[(turn + 2) % 3]});
+    }
+    const auto mesh = triangle_mesh(vertices, triangles).mesh;
+    REQUIRE(static_cast<int>(mesh->triangles.size()) == count);
+    for (int t = 0; t < count; ++t)
+      for (std::size_t i = 0; i < 3; ++i) {
+        const auto &side = mesh->triangles[t].side[i], &known = smooth->triangles[t].side[i];
+        CHECK(mesh->vertices.col(mesh->triangles[t].corner[i]) ==
+              smooth->vertices.col(smooth->triangles[t].corner[i]));
+        CHECK(side.neighbour == known.neighbour);
+        CHECK(side.is_sharp == known.is_sharp);
+      }
+  }
 }
 
 TEST_CASE("what lies on a flat mesh touches it as it touches a half space") {

@@ -45,9 +45,10 @@ struct TriangleMesh {
 
 /// A surface of triangles, each given by three indices into `vertices`, counter-clockwise seen from
 /// outside: bodies touch it from that side. It may be open, as a terrain is. Vertices in the same
-/// place are one. Throws InvalidArgument unless numbers are finite, indices are in range, triangles
-/// have an area, no edge has more than two triangles or two that disagree about the outside, and a
-/// closed surface is not inside out.
+/// place are one; triangles of two vertices, and the same triangle given again, are left out. Throws
+/// InvalidArgument unless numbers are finite, indices are in range, no three corners are in line, no
+/// edge has more than two triangles or two that disagree about the outside, and a closed surface is
+/// not inside out.
 Mesh triangle_mesh(std::span<const Eigen::Vector3d> vertices,
                    std::span<const std::array<int, 3>> triangles);
 

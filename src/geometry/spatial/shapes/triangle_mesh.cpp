@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -45,16 +46,38 @@ std::vector<int> merged(std::span<const Vector3d> vertices, TriangleMesh& mesh) 
   return index;
 }
 
-void add_triangles(std::span<const std::array<int, 3>> triangles, const std::vector<int>& index,
-                   TriangleMesh& mesh) {
+using Corners = std::array<int, 3>;
+
+Corners merged(const Corners& given, std::size_t t, const std::vector<int>& index) {
+  Corners corners{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const int i = given[k];
+    require(i >= 0 && i < static_cast<int>(index.size()), named("triangles", t),
+            "indices of vertices", i);
+    corners[k] = index[static_cast<std::size_t>(i)];
+  }
+  return corners;
+}
+
+// From the lowest vertex on, by which triangles are known again.
+Corners rotated(Corners corners) {
+  std::ranges::rotate(corners, std::ranges::min_element(corners));
+  return corners;
+}
+
+// Which of `triangles` each of the surface is. Programs that weld vertices or join parts leave
+// triangles of two vertices and the same triangle twice: neither adds to the surface.
+std::vector<std::size_t> add_triangles(std::span<const Corners> triangles,
+                                       const std::vector<int>& index, TriangleMesh& mesh) {
+  std::vector<std::size_t> given;
+  std::set<Corners> known;
   for (std::size_t t = 0; t < triangles.size(); ++t) {
     TriangleMesh::Triangle triangle;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const int i = triangles[t][k];
-      require(i >= 0 && i < static_cast<int>(index.size()), named("triangles", t),
-              "indices of vertices", i);
-      triangle.corner[k] = index[static_cast<std::size_t>(i)];
-    }
+    triangle.corner = merged(triangles[t], t, index);
+    const Corners corners = rotated(triangle.corner);
+    if (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0] ||
+        !known.insert(corners).second)
+      continue;
     const Vector3d a = mesh.vertices.col(triangle.corner[0]);
     const Vector3d u = mesh.vertices.col(triangle.corner[1]) - a;
     const Vector3d v = mesh.vertices.col(triangle.corner[2]) - a;
@@ -62,9 +85,10 @@ void add_triangles(std::span<const std::array<int, 3>> triangles, const std::vec
     const double longest = std::max({u.squaredNorm(), v.squaredNorm(), (u - v).squaredNorm()});
     require(twice.norm() > 1e-12 * longest, named("triangles", t), "with an area", twice.norm() / 2);
     triangle.normal = twice.normalized();
-    triangle.plane = static_cast<int>(t);
     mesh.triangles.push_back(triangle);
+    given.push_back(t);
   }
+  return given;
 }
 
 // Whether the surface bends away from the outside between two triangles that share a side.
@@ -76,7 +100,7 @@ bool bends_away(const TriangleMesh& mesh, const TriangleMesh::Triangle& a, int s
   return a.normal.cross(b.normal).dot(along.normalized()) > kFlat || a.normal.dot(b.normal) < -0.9999;
 }
 
-void join_sides(TriangleMesh& mesh) {
+void join_sides(const std::vector<std::size_t>& given, TriangleMesh& mesh) {
   std::map<std::pair<int, int>, std::vector<std::pair<int, int>>> shared;  // triangle, side
   for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t)
     for (int k = 0; k < 3; ++k) {
@@ -85,7 +109,7 @@ void join_sides(TriangleMesh& mesh) {
     }
   int edge = 0;
   for (const auto& [ends, owners] : shared) {
-    require(owners.size() <= 2, named("triangles", static_cast<std::size_t>(owners[0].first)),
+    require(owners.size() <= 2, named("triangles", given[owners[0].first]),
             "at most two triangles at each edge", static_cast<double>(owners.size()));
     for (const auto& [t, k] : owners) mesh.triangles[t].side[k].edge = edge;
     ++edge;
@@ -93,7 +117,7 @@ void join_sides(TriangleMesh& mesh) {
     const auto [t, k] = owners[0];
     const auto [other, l] = owners[1];
     TriangleMesh::Triangle &a = mesh.triangles[t], &b = mesh.triangles[other];
-    require(a.corner[k] != b.corner[l], named("triangles", static_cast<std::size_t>(other)),
+    require(a.corner[k] != b.corner[l], named("triangles", given[other]),
             "counter-clockwise seen from outside, as its neighbour", "clockwise");
     const bool is_sharp = bends_away(mesh, a, k, b);
     a.side[k] = {a.side[k].edge, other, is_sharp};
@@ -206,8 +230,10 @@ Mesh triangle_mesh(std::span<const Vector3d> vertices,
                    std::span<const std::array<int, 3>> triangles) {
   require(!triangles.empty(), "triangles", "at least one", "none");
   auto mesh = std::make_shared<TriangleMesh>();
-  add_triangles(triangles, merged(vertices, *mesh), *mesh);
-  join_sides(*mesh);
+  const std::vector<int> index = merged(vertices, *mesh);
+  const std::vector<std::size_t> given = add_triangles(triangles, index, *mesh);
+  require(!given.empty(), "triangles", "at least one with an area", "none");
+  join_sides(given, *mesh);
   check_outside(*mesh);
   find_planes(*mesh);
   find_spokes(*mesh);
