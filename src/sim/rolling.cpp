@@ -35,9 +35,10 @@ void Simulator::Workspace::roll_curved(const State& start) {
   const auto is_rolling = [&](const ActiveContact& contact) { return rolls(contact); };
   if (std::ranges::none_of(rows.contacts, is_rolling)) return;
   const State& from = half_a_drift_before(start);
+  candidates.look_at(from, pose);
   for (ActiveContact& contact : rows.contacts) {
     if (!rolls(contact)) continue;
-    const std::optional<ContactPair> before = candidates.at(from, contact.pair);
+    const std::optional<ContactPair> before = candidates.looked_for(contact.pair);
     if (!before) continue;
     const Vector3d now = contact_velocity(model, contact.pair, pose, pose.v);
     const Vector3d then = contact_velocity(model, *before, from, from.v);

@@ -260,15 +260,37 @@ const std::vector<ContactPair>& CandidateContacts::active() {
   return active_;
 }
 
-std::optional<ContactPair> CandidateContacts::at(const State& other, const ContactPair& pair) {
-  met_.clear();
-  collider_.collide(other, pair.piece_a, pair.piece_b, reach(pair), met_);
-  const auto same = std::ranges::find(met_, pair.key, &ContactPair::key);
-  if (same == met_.end()) return std::nullopt;
+// How far the outline of a body moves between two poses at most.
+double CandidateContacts::way(int body, const State& from, const State& to) const {
+  const spatial::Pose here = spatial_pose(*model_, from, {body});
+  const spatial::Pose there = spatial_pose(*model_, to, {body});
+  const double angle = here.r.angularDistance(there.r);
+  return (there.p - here.p).norm() + (angle > 0 ? angle * reach_[body] : 0.0);
+}
+
+void CandidateContacts::look_at(const State& other, const State& pose) {
+  there_.other = &other;
+  there_.pose = &pose;
+  there_.piece_a = there_.piece_b = -1;
+}
+
+// No farther than contacts can be there: within the reach of a body a fine mesh has hundreds of
+// triangles.
+std::optional<ContactPair> CandidateContacts::looked_for(const ContactPair& pair) {
+  auto& [other, pose, a, b, contacts] = there_;
+  if (a != pair.piece_a || b != pair.piece_b) {
+    a = pair.piece_a, b = pair.piece_b;
+    const double moved = way(pair.body_a, *pose, *other) + way(pair.body_b, *pose, *other);
+    contacts.clear();
+    collider_.collide(*other, a, b, std::min(margin_ + moved, reach(pair)), contacts);
+  }
+  const auto same = std::ranges::find(contacts, pair.key, &ContactPair::key);
+  if (same == contacts.end()) return std::nullopt;
   return *same;
 }
 
 bool CandidateContacts::overlap_closes(const State& start, const State& pose) {
+  look_at(start, pose);
   const double fall = 2 * model_->gravity.norm() * options_.dt;
   const double impact = options_.impact_speed > 0 ? options_.impact_speed : fall;
   const double slow = std::max(options_.stick_speed, impact);
@@ -280,7 +302,7 @@ bool CandidateContacts::overlap_closes(const State& start, const State& pose) {
     const double touch = kTouch * reach(pair);
     if (!(pair.gap < -touch) || !(pair.gap < -touch - kLoose * kept(pair))) return false;
     if (!closes(pose, pair)) return false;
-    const std::optional<ContactPair> before = at(start, pair);
+    const std::optional<ContactPair> before = looked_for(pair);
     return !before || closes(start, *before);
   });
 }

@@ -63,8 +63,12 @@ class CandidateContacts {
   /// The active ones, in the order of the candidates.
   const std::vector<ContactPair>& active();
 
-  /// The contact of the same features at another pose, as far as it is near there too.
-  std::optional<ContactPair> at(const State& other, const ContactPair& pair);
+  /// From here on contacts of `pose` are looked for at another pose. Both are to outlive the
+  /// queries.
+  void look_at(const State& other, const State& pose);
+  /// The contact of the same features there, as far as it is near there too. Costs least where
+  /// those of the same pieces follow each other.
+  std::optional<ContactPair> looked_for(const ContactPair& pair);
   /// Whether the point of contact runs over a body as that turns: along the edge of a cylinder or a
   /// cone, over an ellipsoid.
   bool is_run_over(const ContactPair& pair) const {
@@ -125,6 +129,7 @@ class CandidateContacts {
   int add_crossed(const State& pose);
   int add_speculative(const State& pose, const Eigen::VectorXd& v);
   ContactPair carried_back(ContactPair pair, const State& next, const State& pose) const;
+  double way(int body, const State& from, const State& to) const;
   double reach(const ContactPair& pair) const { return reach(pair.body_a, pair.body_b); }
   bool has_kinematic(const ContactPair& pair) const {
     return model_->bodies[pair.body_a].is_kinematic() || model_->bodies[pair.body_b].is_kinematic();
@@ -196,6 +201,12 @@ class CandidateContacts {
   Meeting meeting_;               // the last one asked for
   Eigen::VectorXd approach_;      // velocities before the forces of the step
   std::vector<ContactPair> met_;  // of one pair, where it met
+  // Where look_at() looks, and what is there between the two pieces last asked for.
+  struct There {
+    const State *other = nullptr, *pose = nullptr;
+    int piece_a = -1, piece_b = -1;
+    std::vector<ContactPair> contacts;
+  } there_;
   std::vector<Crossing> crossings_;
   std::vector<double> stops_;  // per body, s
 

@@ -64,7 +64,7 @@ Vector3d reduce(Simplex& simplex) {
 
 }  // namespace
 
-Vector3d core_gap(const MinkowskiSum& sum, double accuracy) {
+Vector3d core_gap(const MinkowskiSum& sum, double accuracy, double enough) {
   constexpr int kIterations = 40;
   Simplex simplex;
   Vector3d v = sum.offset;
@@ -72,7 +72,9 @@ Vector3d core_gap(const MinkowskiSum& sum, double accuracy) {
   for (int i = 0; i < kIterations; ++i) {
     const Vector3d n = v.norm() > 0 ? Vector3d(v.normalized()) : Vector3d::UnitZ();
     simplex.points[simplex.size++] = sum.offset - sum.support(n);
-    if (i > 0 && length - n.dot(simplex.points[simplex.size - 1]) <= accuracy * length) return v;
+    const double apart = n.dot(simplex.points[simplex.size - 1]);
+    if (apart - sum.ball > enough + 1e-14 * sum.size) return n;
+    if (i > 0 && length - apart <= accuracy * length) return v;
     const Vector3d next = reduce(simplex);
     if (simplex.size == 4 || next.norm() <= 1e-14 * sum.size) return Vector3d::Zero();
     if (!(next.norm() < length)) return v;  // rounding ends the descent

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
+
 #include "geometry/spatial/convex/minkowski_sum.hpp"
 
 namespace perpend::spatial {
 
 /// From the nearest point of the sum (without its ball) to its offset: the shortest vector between
-/// the cores of a and b, to about `accuracy` of its length; zero where they overlap.
-Eigen::Vector3d core_gap(const MinkowskiSum& sum, double accuracy = 1e-6);
+/// the cores of a and b, to about `accuracy` of its length; zero where they overlap. Once a
+/// direction separates the solids by more than `enough`, any vector along it.
+Eigen::Vector3d core_gap(const MinkowskiSum& sum, double accuracy = 1e-6, double enough = HUGE_VAL);
 
 }  // namespace perpend::spatial

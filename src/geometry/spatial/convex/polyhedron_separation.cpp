@@ -33,6 +33,7 @@ using Eigen::Vector3d;
 
 constexpr double kApart = 0.2;    // rad between two starts, at least
 constexpr double kClear = 0.02;   // of the size: distance of the solids moved out
+constexpr double kRough = 1e-6;   // accuracy of those distances beside curved parts
 constexpr double kDeep = 0.02;    // of the size: depth from which all pairs of edges are tried
 constexpr int kMostPairs = 4096;  // of edges
 
@@ -81,7 +82,7 @@ Vector3d SeparationSearch::ascend(Vector3d n) const {
   double f = sum_.separation(n);
   for (int i = 0; i < 20; ++i) {
     apart.offset = sum_.offset + (kClear * sum_.size - f) * n;
-    const Vector3d v = core_gap(apart, accuracy_);
+    const Vector3d v = core_gap(apart, is_flat_ ? accuracy_ : kRough);
     if (!(v.norm() > 0)) break;
     const Vector3d next = v.normalized();
     const double value = sum_.separation(next);
@@ -113,9 +114,11 @@ void SeparationSearch::overlap() {
   if (best_.gap < -kDeep * sum_.size) all_edge_pairs();
 }
 
-Distance SeparationSearch::largest() {
-  const Vector3d v = core_gap(sum_, accuracy_);
+Distance SeparationSearch::largest(double enough) {
+  const Vector3d v = core_gap(sum_, accuracy_, enough);
   const double distance = v.norm(), bound = distance - sum_.ball;
+  if (distance > 0) take(v / distance);
+  if (best_.gap > enough) return best_;
   if (distance > 0) around(v / distance, 0.02, bound);
   const bool apart = distance > 1e-7 * sum_.size;
   // GJK's direction is a guess where it is a difference of nearly equal points.
@@ -124,8 +127,8 @@ Distance SeparationSearch::largest() {
   return best_;
 }
 
-Distance polyhedron_separation(const MinkowskiSum& sum) {
-  return SeparationSearch(sum).largest();
+Distance polyhedron_separation(const MinkowskiSum& sum, double enough) {
+  return SeparationSearch(sum).largest(enough);
 }
 
 }  // namespace perpend::spatial

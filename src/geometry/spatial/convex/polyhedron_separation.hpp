@@ -6,7 +6,8 @@
 
 namespace perpend::spatial {
 
-/// The largest separation of two solids at least one of which is a polyhedron.
-Distance polyhedron_separation(const MinkowskiSum& sum);
+/// The largest separation of two solids at least one of which is a polyhedron. `enough`: see
+/// largest_separation().
+Distance polyhedron_separation(const MinkowskiSum& sum, double enough = HUGE_VAL);
 
 }  // namespace perpend::spatial

@@ -301,10 +301,10 @@ bool Search::ends_at_points(double enough) {
 }  // namespace
 
 Distance largest_separation(const MinkowskiSum& sum, double enough) {
-  if (!sum.is_symmetric()) return polyhedron_separation(sum);
+  if (!sum.is_symmetric()) return polyhedron_separation(sum, enough);
   Search search(sum);
   if (search.ends_at_points(enough)) return search.best();
-  const Vector3d v = core_gap(sum);
+  const Vector3d v = core_gap(sum, 1e-6, enough);
   const double distance = v.norm();
   if (distance > 0 && sum.separation(v / distance) > enough)
     return {sum.separation(v / distance), v / distance};

@@ -21,7 +21,7 @@ class SeparationSearch {
     best_.gap = -HUGE_VAL;
   }
 
-  Distance largest();
+  Distance largest(double enough);
 
  private:
   static constexpr int kNear = 24;   // edges looked at around a direction

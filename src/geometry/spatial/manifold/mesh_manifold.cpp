@@ -135,7 +135,11 @@ class Search {
  public:
   Search(const Mesh& mesh, const Frame& frame, const Shape& shape, const Pose& pose, double margin,
          std::vector<ContactPoint>& found)
-      : mesh_(*mesh.mesh), frame_(frame), shape_(shape), there_(pose), margin_(margin),
+      : mesh_(*mesh.mesh),
+        frame_(frame),
+        shape_(shape),
+        there_(pose),
+        margin_(margin),
         found_(found) {}
 
   void ball(int triangle);
@@ -153,8 +157,7 @@ class Search {
   std::vector<ContactPoint>& found_;
 };
 
-void Search::keep(const ContactPoint& point, int triangle, const Place& place,
-                  std::uint32_t part) {
+void Search::keep(const ContactPoint& point, int triangle, const Place& place, std::uint32_t part) {
   if (!admits(mesh_, triangle, place, frame_.in(point.normal))) return;
   ContactPoint kept = point;
   kept.feature = mesh_feature(mesh_, triangle, place, part);
@@ -174,9 +177,8 @@ void Search::ball(int index) {
   const double distance = foot.place.kind == Place::inside ? height : (center - foot.x).norm();
   if (distance - radius > margin_ || distance < -radius || distance == 0) return;
   ContactPoint point{.gap = distance - radius};
-  point.normal = frame_.out(foot.place.kind == Place::inside
-                                ? triangle.normal
-                                : Vector3d((center - foot.x) / distance));
+  point.normal = frame_.out(
+      foot.place.kind == Place::inside ? triangle.normal : Vector3d((center - foot.x) / distance));
   point.point_a = frame_.point_out(foot.x);
   point.point_b = there_.p - radius * point.normal;
   keep(point, index, foot.place, part::kSurface);
@@ -212,7 +214,7 @@ void Search::solid(int index) {
   });
   const bool is_deep = over.least_gap() < -tolerance;
   if (!is_deep && over.least_gap() <= along + tolerance) return keep_all(over, index);
-  const Distance separation = largest_separation(sum);
+  const Distance separation = largest_separation(sum, margin_);
   if (separation.gap > margin_) return;
   if (separation.gap > 0) over.drop_below(-tolerance);
   if (over.least_gap() <= along + tolerance) return keep_all(over, index);
@@ -234,8 +236,9 @@ double apart(const TriangleMesh::Node& node, const Aabb& box) {
   return (node.lo - box.hi).cwiseMax(box.lo - node.hi).cwiseMax(0).norm();
 }
 
+// Of a triangle that is farther than `enough`, any distance above that.
 Distance triangle_distance(const TriangleMesh& mesh, int index, const Frame& frame,
-                           const Shape& shape, const Frame& there) {
+                           const Shape& shape, const Frame& there, double enough) {
   if (const auto* ball = std::get_if<Sphere>(&shape)) {
     const Vector3d center = frame.point_in(there.p);
     const Vector3d across = center - foot_of(mesh, mesh.triangles[index], center).x;
@@ -243,7 +246,9 @@ Distance triangle_distance(const TriangleMesh& mesh, int index, const Frame& fra
     const Vector3d m = distance > 0 ? Vector3d(across / distance) : mesh.triangles[index].normal;
     return {distance - ball->radius, frame.out(m)};
   }
-  return largest_separation({Shape(triangle_hull(mesh, index)), frame, shape, there});
+  const Shape triangle = triangle_hull(mesh, index);
+  const MinkowskiSum sum(triangle, frame, shape, there);
+  return largest_separation(sum, enough);
 }
 
 }  // namespace
@@ -270,8 +275,7 @@ void add_mesh_contacts(const Mesh& mesh, const Frame& frame, const Shape& shape,
   for (const ContactPoint& point : found) contacts.add(point);
 }
 
-Distance mesh_distance(const Mesh& mesh, const Frame& frame, const Shape& shape,
-                       const Pose& pose) {
+Distance mesh_distance(const Mesh& mesh, const Frame& frame, const Shape& shape, const Pose& pose) {
   const TriangleMesh& body = *mesh.mesh;
   const Frame there(pose);
   Distance nearest{HUGE_VAL, frame.R.col(2)};
@@ -287,7 +291,7 @@ Distance mesh_distance(const Mesh& mesh, const Frame& frame, const Shape& shape,
     const double bound = apart(node, box);
     if (bound > 0 && bound >= nearest.gap) continue;
     for (int i = node.first; i < node.first + node.count; ++i) {
-      const Distance d = triangle_distance(body, body.order[i], frame, shape, there);
+      const Distance d = triangle_distance(body, body.order[i], frame, shape, there, nearest.gap);
       if (d.gap < nearest.gap) nearest = d;
     }
     if (node.count > 0) continue;
