@@ -19,7 +19,7 @@ struct ContactPoint {
 
 struct Manifold {
   int size = 0;
-  std::array<ContactPoint, 8> points;
+  std::array<ContactPoint, 12> points;  ///< more than 8 only where a face has as many corners
   bool is_ghost = false;  ///< near, but left out as a ghost collision at an internal edge
 };
 

@@ -56,9 +56,9 @@ void ContactSet::drop_one() {
   --size_;
 }
 
-Manifold ContactSet::manifold(bool flip) {
+Manifold ContactSet::manifold(bool flip, int most) {
   Manifold manifold;
-  while (size_ > static_cast<int>(manifold.points.size())) drop_one();
+  while (size_ > most) drop_one();
   manifold.size = size_;
   std::copy_n(points_.begin(), size_, manifold.points.begin());
   for (int k = 0; flip && k < size_; ++k) {

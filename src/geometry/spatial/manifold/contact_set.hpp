@@ -38,10 +38,10 @@ class ContactSet {
   }
   double least_gap() const;  ///< +inf where empty
 
-  /// At most eight, in the order of their features: as long as there are more, of the two nearest
+  /// At most `most`, in the order of their features: as long as there are more, of the two nearest
   /// to each other the later one goes, unless it is deeper than all others. `flip` exchanges a and
   /// b.
-  Manifold manifold(bool flip);
+  Manifold manifold(bool flip, int most);
 
  private:
   int deepest() const;

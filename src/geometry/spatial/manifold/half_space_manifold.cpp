@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contacts over a half space, in closed form. Corners of a box or hull, ends of a capsule and the lowest
-// point of a sphere or an ellipsoid speak for themselves. A cylinder, or a cone, whose upper end is
-// its tip, has
+// Contacts over a half space, in closed form. Corners of a box or hull, ends of a capsule and the
+// lowest point of a sphere or an ellipsoid speak for themselves. A cylinder, or a cone, whose upper
+// end is its tip, has
 //   - its lowest generator: the two ends are the exact lowest points of both caps, so that it
 //     rolls smoothly on its side and on a rim;
 //   - eight points on the rim of the lower cap, fixed to the body, so that it stands. While the
@@ -16,6 +16,7 @@
 #include <numbers>
 
 #include "geometry/spatial/convex/support.hpp"
+#include "geometry/spatial/manifold/lowest_corners.hpp"
 #include "geometry/spatial/manifold/rim.hpp"
 
 namespace perpend::spatial {
@@ -77,46 +78,61 @@ struct Ground {
   void operator()(const Mesh&) const {}
 };
 
-// Most points of a hull.
-constexpr int kMostPoints = 8;
 // Of the size: corners this much above the lowest count as its neighbours.
 constexpr double kLow = 1e-3;
 
-// Adds those corners that `counts` accepts, one after another the farthest from all so far, until
-// there are kMostPoints. Distances in the frame of the hull are the same in every pose.
-template <typename Counts, typename Add>
-void add_spread(const Polyhedron& body, std::array<int, kMostPoints>& chosen, int& size,
-                Counts counts, Add add) {
-  const int corners = static_cast<int>(body.vertices.cols());
-  while (size < kMostPoints) {
-    int next = -1;
-    double farthest = 0;
-    for (int i = 0; i < corners; ++i) {
-      if (!counts(i)) continue;
-      double nearest = std::numeric_limits<double>::max();
-      for (int k = 0; k < size; ++k)
-        nearest = std::min(nearest,
-                           (body.vertices.col(i) - body.vertices.col(chosen[k])).squaredNorm());
-      if (nearest > farthest * (1 + 1e-9)) farthest = nearest, next = i;
-    }
-    if (next < 0) return;
-    chosen[size++] = next;
-    add(next);
-  }
-}
+// Corners of a hull that stand for all of them.
+struct Chosen {
+  const Polyhedron& body;
+  std::array<int, kMostCorners> corners{};
+  int size = 0;
 
-// Corners beside the lowest one first, then others.
+  void add(int corner) {
+    if (std::find(corners.begin(), corners.begin() + size, corner) == corners.begin() + size)
+      corners[size++] = corner;
+  }
+  double nearest(int corner) const {
+    double least = std::numeric_limits<double>::max();
+    for (int k = 0; k < size; ++k)
+      least = std::min(least,
+                       (body.vertices.col(corner) - body.vertices.col(corners[k])).squaredNorm());
+    return least;
+  }
+  // Adds those that `counts` accepts, one after another the farthest from all so far, until there
+  // are `most`. Distances in the frame of the hull are the same in every pose.
+  template <typename Counts>
+  void add_spread(int most, Counts counts) {
+    while (size < most) {
+      int next = -1;
+      double farthest = 0;
+      for (int i = 0; i < static_cast<int>(body.vertices.cols()); ++i)
+        if (const double apart = counts(i) ? nearest(i) : 0; apart > farthest * (1 + 1e-9))
+          farthest = apart, next = i;
+      if (next < 0) return;
+      corners[size++] = next;
+    }
+  }
+};
+
+// Corners beside the lowest one first, then others. Of too many those which what leans stands on.
 void Ground::operator()(const Hull& hull) const {
   const Polyhedron& body = *hull.polyhedron;
-  const Vector3d towards = -up;
-  const auto height = [&](int i) { return -towards.dot(body.vertices.col(i)); };
-  const double low = height(support_vertex(body, towards)) + kLow * body.half_extent;
+  const auto height = [&](int i) { return up.dot(body.vertices.col(i)); };
   const double reach = contacts.margin() - n.dot(frame.p - ground.p);
-  std::array<int, kMostPoints> chosen{};
-  int size = 0;
-  const auto add = [&](int i) { contacts.add(over(body.vertices.col(i), 0, i)); };
-  add_spread(body, chosen, size, [&](int i) { return height(i) <= std::min(low, reach); }, add);
-  add_spread(body, chosen, size, [&](int i) { return height(i) > low && height(i) <= reach; }, add);
+  const double lowest = height(support_vertex(body, -up));
+  const double low = std::min(lowest + kLow * body.half_extent, reach);
+  LowestCorners standing;
+  int count = 0;
+  for (int i = 0; i < static_cast<int>(body.vertices.cols()); ++i)
+    if (height(i) <= low) standing.see(i, height(i)), ++count;
+  Chosen chosen{body};
+  chosen.add_spread(count > kMostCorners ? kRimPoints : kMostCorners,
+                    [&](int i) { return height(i) <= low; });
+  if (count > kMostCorners && !standing.are_level(body.half_extent))
+    chosen.add(standing.first()), chosen.add(standing.second());
+  chosen.add_spread(kRimPoints, [&](int i) { return height(i) > low && height(i) <= reach; });
+  for (int k = 0; k < chosen.size; ++k)
+    contacts.add(over(body.vertices.col(chosen.corners[k]), 0, chosen.corners[k]));
 }
 
 }  // namespace

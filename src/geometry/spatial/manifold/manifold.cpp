@@ -3,12 +3,28 @@
 // forms, meshes are taken triangle by triangle.
 #include "perpend/geometry/spatial/manifold.hpp"
 
+#include <algorithm>
+
 #include "geometry/spatial/manifold/half_space_manifold.hpp"
+#include "geometry/spatial/manifold/lowest_corners.hpp"
 #include "geometry/spatial/manifold/mesh_manifold.hpp"
 #include "geometry/spatial/manifold/solid_contact.hpp"
 #include "geometry/spatial/manifold/sphere_manifold.hpp"
 
 namespace perpend::spatial {
+namespace {
+
+// Points of a manifold, where no face has more corners.
+constexpr int kMostPoints = 8;
+
+bool has_large_face(const Shape& shape) {
+  const auto* hull = std::get_if<Hull>(&shape);
+  return hull && std::ranges::any_of(hull->polyhedron->faces, [](const Polyhedron::Face& face) {
+           return face.size > kMostPoints;
+         });
+}
+
+}  // namespace
 
 Manifold contact_manifold(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                           double margin) {
@@ -35,7 +51,8 @@ Manifold contact_manifold(const Shape& a, const Pose& pose_a, const Shape& b, co
   } else if (!add_solid_contacts({a, frame_a}, {b, frame_b}, contacts)) {
     return {.points = {}, .is_ghost = true};
   }
-  return contacts.manifold(flip);
+  const bool large = has_large_face(a) || has_large_face(b);
+  return contacts.manifold(flip, large ? kMostCorners : kMostPoints);
 }
 
 }  // namespace perpend::spatial

@@ -12,7 +12,7 @@
 // and sideways would be the shorter way out, the solid is clipped over the triangle along its
 // normal. Points deeper than the inner radius of the solid are behind the surface, not in it.
 //
-// Limits: eight points for the whole mesh, of more the deepest 32 and then the most spread ones.
+// Limits: of more points than a manifold has, the deepest 32 and then the most spread ones.
 #include "geometry/spatial/manifold/mesh_manifold.hpp"
 
 #include <algorithm>

@@ -42,21 +42,37 @@ Patch box_patch(const Box& box, const FaceName& face, const Placed& placed) {
   return patch;
 }
 
+// Evenly spread corners keep their names while the face lies flat; what leans stands on its edge.
+void add_hull_corners(Patch& patch, const Polyhedron& body, const Polyhedron::Face& face,
+                      const Placed& placed) {
+  const int step = face.size > kMostCorners ? (face.size + kRimPoints - 1) / kRimPoints : 1;
+  LowestCorners lowest;
+  const auto add = [&](int k) {
+    const int vertex = body.loop[static_cast<std::size_t>(face.first + k)];
+    patch.add_corner(placed(face_corner(body, face, k)), part::hull_vertex(vertex));
+  };
+  for (int k = 0; k < face.size; ++k) {
+    lowest.see(k, placed(face_corner(body, face, k)).z());
+    if (k % step == 0) add(k);
+  }
+  if (lowest.are_level(body.half_extent)) return;
+  for (const int k : {lowest.first(), lowest.second()})
+    if (k % step > 0) add(k);
+}
+
 Patch hull_patch(const Polyhedron& body, int name, const Placed& placed) {
   const Polyhedron::Face& face = body.faces[static_cast<std::size_t>(name)];
   Patch patch;
   patch.is_polygon = true;
   const Vector3d first = face.normal.unitOrthogonal(), second = face.normal.cross(first);
   set_face(patch, placed, face_corner(body, face, 0), first, second);
+  add_hull_corners(patch, body, face, placed);
   const int side = (face.size + Patch::kMostSides - 1) / Patch::kMostSides;
-  const int corner = (face.size + kRimPoints - 1) / kRimPoints;
-  for (int k = 0; k < face.size; ++k) {
-    const auto place = static_cast<std::size_t>(face.first + k);
-    const Vector3d x = placed(face_corner(body, face, k));
-    if (k % corner == 0) patch.add_corner(x, part::hull_vertex(body.loop[place]));
-    if (k % side > 0) continue;
+  for (int k = 0; k < face.size; k += side) {
+    const int edge = body.loop_edge[static_cast<std::size_t>(face.first + k)];
     const int next = k + side < face.size ? k + side : 0;
-    patch.add_side(x, placed(face_corner(body, face, next)), part::hull_edge(body.loop_edge[place]));
+    patch.add_side(placed(face_corner(body, face, k)), placed(face_corner(body, face, next)),
+                   part::hull_edge(edge));
   }
   return patch;
 }
@@ -190,8 +206,7 @@ FaceAxes face_axes(const Solid& solid, const FaceName& face) {
   }
   const double sign = face.upper ? 1 : -1;
   const auto* box = std::get_if<Box>(&solid.shape);
-  const double height =
-      box ? box->half[face.axis] : round_of(solid.shape).half_length;
+  const double height = box ? box->half[face.axis] : round_of(solid.shape).half_length;
   FaceAxes axes;
   axes.axes.col(2) = sign * solid.frame.R.col(face.axis);
   axes.axes.col(0) = solid.frame.R.col((face.axis + 1) % 3);

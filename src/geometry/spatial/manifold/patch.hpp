@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "geometry/spatial/manifold/lowest_corners.hpp"
 #include "geometry/spatial/manifold/solid.hpp"
 
 namespace perpend::spatial {
@@ -20,7 +21,8 @@ struct FaceAxes {
 /// polygon, a disc, or the core of a capsule.
 struct Patch {
   /// Most sides of a patch. A face with more of them is a polygon of every second, third ... corner
-  /// of its own; of a face with more than kRimPoints corners so many of them stand for all.
+  /// of its own; of a face with more than kMostCorners corners kRimPoints of them stand for all,
+  /// and where it leans the two lowest.
   static constexpr int kMostSides = 32;
 
   struct Corner {
@@ -32,7 +34,7 @@ struct Patch {
     std::uint32_t part;
   };
 
-  std::array<Corner, 10> corners;
+  std::array<Corner, kMostCorners> corners;
   std::array<Side, kMostSides> sides;
   int corner_count = 0, side_count = 0;
   bool has_area = false;
@@ -60,8 +62,8 @@ FaceAxes face_axes(const Solid& solid, const FaceName& face);
 /// The reference face itself.
 Patch reference_patch(const Solid& solid, const FaceName& face, const FaceAxes& axes);
 
-/// What of `solid` faces the reference: the face of a box or hull that opposes it most, the cap and the
-/// lowest generator of a cylinder, the core of a capsule. `margin`: see for_each_rim_point.
+/// What of `solid` faces the reference: the face of a box or hull that opposes it most, the cap and
+/// the lowest generator of a cylinder, the core of a capsule. `margin`: see for_each_rim_point.
 Patch incident_patch(const Solid& solid, const FaceAxes& axes, double margin);
 
 }  // namespace perpend::spatial
