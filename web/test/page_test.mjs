@@ -104,6 +104,17 @@ const tests = {
     assert.equal((await state(page)).speed, 0.1);
   },
 
+  async 'a mesh of many triangles is unpacked and drawn'(open) {
+    const { page } = await opened(open, 'hills');
+    const { points, faces, corners } = await page.evaluate(() => {
+      const { recording, bodies } = window.perpend, [{ points, faces }] = recording.bodies[0].shapes;
+      return { points, faces, corners: bodies.meshes().map((mesh) => mesh.geometry.attributes.position?.count) };
+    });
+    assert.equal(faces.length, 2 * 30 * 30);
+    assert.ok(corners.includes(3 * faces.length));
+    for (const [x, y, z] of points) assert.ok(Math.abs(z - 0.25 * ((Math.round(10 * y) + 2 * Math.round(10 * x)) % 4)) < 1e-6);
+  },
+
   async 'the camera turns, zooms, fits and follows'(open) {
     const { page } = await opened(open, 'slope');
     const start = await state(page);

@@ -13,6 +13,16 @@ export const wall = {
   simulation: { dt: 0.01, duration: 0.1 },
 };
 
+/** A ball over a ground of many triangles, whose page has them packed. */
+export const hills = {
+  format: 1, name: 'hills',
+  bodies: [
+    { name: 'ground', kind: 'spatial_fixed', shapes: [{ height_field: { spacing: [0.1, 0.1], heights: Array.from({ length: 31 }, (_, i) => Array.from({ length: 31 }, (_, k) => 0.25 * ((i + 2 * k) % 4))) } }] },
+    { name: 'ball', kind: 'spatial', position: [1.5, 1.5, 2], shapes: [{ sphere: { radius: 0.2 } }] },
+  ],
+  simulation: { dt: 0.01, duration: 0.1 },
+};
+
 /** A box that stays on a slope and one that slides, in space. */
 export const slope = {
   format: 1, name: 'slope', description: 'One sticks, one slips.', gravity: [3, 0, -9.81],

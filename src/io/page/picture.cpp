@@ -8,9 +8,9 @@
 #include <cmath>
 #include <iterator>
 
+#include "geometry/planar/broad_phase.hpp"
 #include "io/page/picture_space.hpp"
 #include "perpend/core/error.hpp"
-#include "geometry/planar/broad_phase.hpp"
 
 namespace perpend::io {
 namespace {
@@ -20,6 +20,8 @@ using Text = fmt::memory_buffer;
 
 constexpr double kDegrees = 180 / 3.14159265358979323846;
 constexpr int kCaption = 22;  ///< pixels under a frame with its time
+// Pixels between lines of a fine mesh: nearer ones are a grey area.
+constexpr double kGrain = 6;
 
 template <typename... Args>
 void append(Text& text, fmt::format_string<Args...> format, Args&&... args) {
@@ -175,6 +177,7 @@ std::string draw_svg_frames(const Model& model, std::span<const State> states, i
   require(options.width >= 16, "width", "at least 16", options.width);
   Camera camera(options.view ? *options.view : view_of(model, states), options.width);
   if (is_in_space(model)) camera.space = space_view(model, states);
+  if (camera.space) camera.space->grain = kGrain / camera.scale;
   const std::vector<std::string> colors = body_colors(model, options.colors);
   const int gap = 8, count = static_cast<int>(states.size()), across = std::min(columns, count);
   const int down = (count + across - 1) / across;

@@ -3,7 +3,10 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <vector>
 
+#include "io/page/packed.hpp"
 #include "io/page/picture_space.hpp"
 #include "io/page/space_view.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
@@ -130,8 +133,9 @@ json bodies_json(const RunPage& page) {
     json shapes = json::array();
     append_shapes(body.details->shapes, shapes);
     append_shapes(body.details->spatial_shapes, shapes);
-    json entry = {{"name", body.details->name},    {"color", colors[i]}, {"moved", body.is_dynamic()},
-                  {"level", body.details->level},  {"mass", body.mass},  {"shapes", shapes}};
+    json entry = {{"name", body.details->name}, {"color", colors[i]},
+                  {"moved", body.is_dynamic()}, {"level", body.details->level},
+                  {"mass", body.mass},          {"shapes", shapes}};
     if (shapes.empty()) entry["bones"] = bones_json(model, {i});
     if (!in_space && is_fixed(body.kind))
       entry["pose"] = pose_json(body_pose(model, initial_state(model), {i}));
@@ -140,6 +144,22 @@ json bodies_json(const RunPage& page) {
     bodies.push_back(entry);
   }
   return bodies;
+}
+
+void pack_meshes(json& bodies) {
+  constexpr std::size_t kFew = 1000;  // faces that stay in digits
+  const auto packed = []<typename T>(const json& triples, T) {
+    std::vector<T> values;
+    for (const json& triple : triples)
+      for (const json& value : triple) values.push_back(value.get<T>());
+    return deflated(values);
+  };
+  for (json& body : bodies)
+    for (json& shape : body["shapes"]) {
+      if (shape["kind"] != "mesh" || shape["faces"].size() <= kFew) continue;
+      shape["points"] = packed(shape["points"], float{});
+      shape["faces"] = packed(shape["faces"], std::uint32_t{});
+    }
 }
 
 json joints_json(const RunPage& page) {

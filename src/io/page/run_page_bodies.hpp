@@ -12,6 +12,10 @@ namespace perpend::io {
 /// that never moves has a `pose` instead.
 nlohmann::json bodies_json(const RunPage& page);
 
+/// Points and faces of meshes of many triangles as deflated() float32 and uint32: in digits they
+/// would take four times as much of a page.
+void pack_meshes(nlohmann::json& bodies);
+
 /// Kinds, anchors, axes and what acts along the coordinates; limits that are not there are null.
 nlohmann::json joints_json(const RunPage& page);
 

@@ -115,6 +115,7 @@ std::string run_page_data(const RunPage& page) {
                {"label", page.label},
                {"plots", plots_json(*page.recording)},
                {"view", first_view(page)}};
+  pack_meshes(data["bodies"]);
   if (page.other) {
     data["other"] = plots_json(*page.other);
     data["other_label"] = page.other_label;

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numbers>
+#include <utility>
 
 #include "geometry/planar/broad_phase.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
@@ -18,6 +20,8 @@ using Eigen::Vector2d, Eigen::Vector3d;
 using Polyline = std::vector<Vector2d>;
 
 constexpr int kRing = 48;  // corners of a circle
+// Triangles from which on a mesh is drawn as fine as the picture shows.
+constexpr std::size_t kFine = 4096;
 
 // Of a ball about it that holds the shape, in its frame. Meshes have their origin anywhere.
 Vector3d middle(const spatial::Shape& shape) {
@@ -61,7 +65,8 @@ void for_each_ball(const Model& model, const State& state, BodyId id, Visit visi
     const Vector2d middle = 0.5 * (box.lo + box.hi);
     visit(transform_point(pose, {middle.x(), middle.y(), 0}), 0.5 * (box.hi - box.lo).norm());
   }
-  if (body.details->spatial_shapes.empty() && body.details->shapes.empty() && body.is_dynamic()) visit(pose.p, 0.0);
+  if (body.details->spatial_shapes.empty() && body.details->shapes.empty() && body.is_dynamic())
+    visit(pose.p, 0.0);
 }
 
 template <typename Visit>
@@ -187,6 +192,34 @@ struct Outline {
   }
 };
 
+using Side = std::pair<std::size_t, std::size_t>;  // vertices at its ends
+
+std::vector<Side> sides(const spatial::TriangleMesh& mesh) {
+  std::vector<Side> all;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const spatial::TriangleMesh::Triangle& triangle = mesh.triangles[t];
+      if (triangle.side[k].neighbour <= static_cast<int>(t))
+        all.emplace_back(triangle.corner[k], triangle.corner[(k + 1) % 3]);
+    }
+  return all;
+}
+
+// Between the first points of all squares of this size that have some, each once.
+std::vector<Side> thinned(std::vector<Side> all, const Polyline& points, double size) {
+  std::map<std::pair<double, double>, std::size_t> first;
+  std::vector<std::size_t> stands_for;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vector2d square = (points[i] / size).array().floor();
+    stands_for.push_back(first.try_emplace({square.x(), square.y()}, i).first->second);
+  }
+  for (Side& side : all) side = std::minmax({stands_for[side.first], stands_for[side.second]});
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  std::erase_if(all, [](const Side& side) { return side.first == side.second; });
+  return all;
+}
+
 struct Edges {
   const SpaceView& view;
   const spatial::Pose& pose;
@@ -235,16 +268,13 @@ struct Edges {
   // Each side of the triangles once.
   Lines operator()(const spatial::Mesh& solid) const {
     const spatial::TriangleMesh& mesh = *solid.mesh;
+    Polyline points;
+    for (const auto& x : mesh.vertices.colwise())
+      points.push_back(view.project(transform_point(pose, x)));
+    const bool is_fine = view.grain > 0 && mesh.triangles.size() > kFine;
     Lines lines;
-    for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
-      for (std::size_t k = 0; k < 3; ++k) {
-        const spatial::TriangleMesh::Triangle& triangle = mesh.triangles[t];
-        if (triangle.side[k].neighbour > static_cast<int>(t)) continue;
-        const Vector3d x = mesh.vertices.col(triangle.corner[k]);
-        const Vector3d y = mesh.vertices.col(triangle.corner[(k + 1) % 3]);
-        lines.push_back(projected(view, std::array<Vector3d, 2>{transform_point(pose, x),
-                                                                transform_point(pose, y)}));
-      }
+    for (const auto& [i, j] : is_fine ? thinned(sides(mesh), points, view.grain) : sides(mesh))
+      lines.push_back({points[i], points[j]});
     return lines;
   }
   // The edges of the faces that look towards the eye.

@@ -17,6 +17,7 @@ bool is_in_space(const Model& model);
 struct SpaceView {
   Eigen::Vector3d center{0, 0, 0};
   Eigen::Vector3d right{1, 0, 0}, up{0, 0, 1}, toward{0, -1, 0};  ///< orthonormal, world frame
+  double grain = 0;  ///< m: of meshes of many triangles no finer lines are drawn
 
   Eigen::Vector2d project(const Eigen::Vector3d& p) const {
     return {right.dot(p - center), up.dot(p - center)};

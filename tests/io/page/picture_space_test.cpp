@@ -12,9 +12,11 @@
 #include "io/scratch_file.hpp"
 #include "page_reader.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "perpend/io/picture.hpp"
 #include "perpend/io/run_page.hpp"
 #include "perpend/io/scene.hpp"
+#include "perpend/model/model_builder.hpp"
 #include "relative.hpp"
 
 namespace perpend::io {
@@ -253,6 +255,36 @@ TEST_CASE("the page of a model in space gets poses of seven numbers and its soli
   CHECK(data["bodies"][1]["shapes"][0]["points"].size() == 4);
 }
 
+TEST_CASE("the page has fine meshes packed, a triangle in less than twenty bytes") {
+  const int n = 300;
+  Eigen::MatrixXd heights(n + 1, n + 1);
+  std::mt19937 random(6);
+  for (double& height : heights.reshaped())
+    height = std::uniform_real_distribution<double>(0, 0.1)(random);
+  const spatial::Mesh ground = spatial::height_field(heights, 0.1, 0.1);
+  ModelBuilder builder;
+  builder.add_body({.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = ground}}}});
+  const Model model = builder.build().value();
+  const ScratchFile recorded("fine.h5"), page("fine.html");
+  auto recorder = Recorder::open(recorded.path, model, {"t", "{}"});
+  REQUIRE(recorder.has_value());
+  REQUIRE(recorder->write(initial_state(model), {}, {}).empty());
+  REQUIRE(recorder->close().empty());
+  const Recording recording = read_recording(recorded.path).value();
+  REQUIRE(write_run_page(page.path, {&model, &recording}).empty());
+  const nlohmann::json shape =
+      page_reader::data_of(page_reader::read_text(page.path))["bodies"][0]["shapes"][0];
+  const auto points = page_reader::unpacked(shape["points"]);
+  const auto faces = page_reader::unpacked<std::uint32_t>(shape["faces"]);
+  const Eigen::Map<const Eigen::Matrix3Xf> found(points.data(), 3, Eigen::Index(points.size() / 3));
+  REQUIRE(found.cols() == ground.mesh->vertices.cols());
+  CHECK((found.cast<double>() - ground.mesh->vertices).cwiseAbs().maxCoeff() < 1e-5);
+  REQUIRE(faces.size() == 3 * ground.mesh->triangles.size());
+  for (std::size_t i = 0; i < faces.size(); ++i)
+    CHECK(static_cast<int>(faces[i]) == ground.mesh->triangles[i / 3].corner[i % 3]);
+  CHECK(shape.dump().size() < 20 * ground.mesh->triangles.size());
+}
+
 TEST_CASE("lines of a grid are as long as the picture is wide, a sixteenth of that apart") {
   const Model model = model_of(kBall + R"(, {"name": "ground", "kind": "spatial_fixed",
                                            "shapes": [{"half_space": {}}]})");
@@ -301,6 +333,26 @@ TEST_CASE("each side of a mesh is drawn once, of a hull those of the faces that 
   for (const double length : hull) found += length;
   CHECK(hull.size() == 9);
   CHECK(found == relative(3 * (seen_length(x) + seen_length(y) + seen_length(z)), 1e-3));
+}
+
+TEST_CASE("the picture of a mesh has a size that its triangles do not change") {
+  std::mt19937 random(5);
+  for (const int cells : {20, 60, 150, 300}) {
+    CAPTURE(cells);
+    Eigen::MatrixXd heights(cells + 1, cells + 1);
+    for (double& height : heights.reshaped())
+      height = std::uniform_real_distribution<double>(0, 0.3 / cells)(random);
+    ModelBuilder builder;
+    builder.add_body({.kind = BodyKind::spatial_fixed,
+                      .spatial = {.shapes = {{.shape = spatial::height_field(heights, 1.0 / cells,
+                                                                             1.0 / cells)}}}});
+    const Model model = builder.build().value();
+    const std::string svg = draw_svg(model, initial_state(model), {.colors = {"#111111"}});
+    const auto sides = lengths(attribute(svg, "#111111", "fill=\"none\" d=\""));
+    if (cells == 20) CHECK(sides.size() == 3 * 20 * 20 + 2 * 20);
+    CHECK(sides.size() > 1000);
+    CHECK(svg.size() < 400'000);
+  }
 }
 
 TEST_CASE("a joint is a ring where its anchor is, two lines wide") {

@@ -7,8 +7,20 @@ export const ALONG = ['motor', 'limit', 'friction', 'spring'];
 
 const Z = new Vector3(0, 0, 1);
 
+const triples = (numbers) => Array.from({ length: numbers.length / 3 }, (_, i) => Array.from(numbers.subarray(3 * i, 3 * i + 3)));
+
+// Meshes of many triangles come packed.
+async function unpackMeshes(bodies) {
+  for (const shape of bodies.flatMap(({ shapes }) => shapes)) {
+    if (typeof shape.faces !== 'string') continue;
+    shape.points = triples(await unpack(shape.points));
+    shape.faces = triples(await unpack(shape.faces, Uint32Array));
+  }
+}
+
 export class Recording {
   static async of(data) {
+    await unpackMeshes(data.bodies);
     const { contacts, count, rows, ...packed } = data.frames;
     const frames = await unpackAll(packed);
     const columns = await unpackAll(contacts, { offset: Uint32Array, a: Int32Array, b: Int32Array, status: Uint8Array });
