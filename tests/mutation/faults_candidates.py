@@ -5,8 +5,11 @@ from fault_list import faults
 
 faults(
     "src/sim/candidates/speculative_contacts.cpp", "sim",
-    ("return !options_.stabilise || std::isinf(sweep_.inner_radius(pair.piece_a)) ||",
-     "return true || std::isinf(sweep_.inner_radius(pair.piece_a)) ||", "ghost contacts are taken"),
+    ("return !options_.stabilise || is_half_space(pair.piece_a) || is_half_space(pair.piece_b) ||",
+     "return true || is_half_space(pair.piece_a) || is_half_space(pair.piece_b) ||",
+     "ghost contacts are taken"),
+    ("return std::isinf(sweep_.inner_radius(index)) && !is_mesh(index);",
+     "return std::isinf(sweep_.inner_radius(index));", "meshes are taken for half spaces"),
     ("crossings_.push_back(", "if (false) crossings_.push_back(", "what goes through is refused"),
     ("const Vector3d to_b = rounding_of(*model_, collider_, pair.piece_b) * -pair.normal;",
      "const Vector3d to_b = Vector3d::Zero();", "round parts carried back"),

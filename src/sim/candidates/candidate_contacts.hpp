@@ -115,8 +115,10 @@ class CandidateContacts {
     int piece_a = -1, piece_b = -1;
     bool meets = false;
     double time = 0.0;
-    Eigen::Vector3d normal{0, 0, 0};
+    std::vector<Eigen::Vector3d> normals;  // a mesh may have several
   };
+  bool is_half_space(int piece) const;
+  bool is_mesh(int piece) const;
   void start_sweep(const State& pose, const Eigen::VectorXd& v);
   bool is_reliable(const ContactPair& pair) const;
   bool is_reliable(std::size_t candidate) const {
@@ -125,6 +127,7 @@ class CandidateContacts {
   bool is_met_straight(const ContactPair& pair);
   const Meeting& meeting(const ContactPair& pair);
   std::optional<double> crossing(int piece_a, int piece_b, double duration);
+  std::optional<double> meeting_time(int piece_a, int piece_b);
   int activate(const State& pose, std::size_t candidate);
   int add_crossed(const State& pose);
   int add_speculative(const State& pose, const Eigen::VectorXd& v);

@@ -88,10 +88,20 @@ double CandidateContacts::thickness(int a, int b) const {
   return std::min(sweep_.inner_radius(a), sweep_.inner_radius(b));
 }
 
+bool CandidateContacts::is_half_space(int index) const {
+  return std::isinf(sweep_.inner_radius(index)) && !is_mesh(index);
+}
+
+bool CandidateContacts::is_mesh(int index) const {
+  if (!collider_.in_space(index)) return false;
+  const Piece& at = piece(index);
+  const auto& shapes = model_->bodies[at.body].details->spatial_shapes;
+  return std::holds_alternative<spatial::Mesh>(shapes[static_cast<std::size_t>(at.shape)].shape);
+}
+
 // Whether the row of a contact tells where its bodies go. Without gap/dt it is not asked to.
 bool CandidateContacts::is_reliable(const ContactPair& pair) const {
-  return !options_.stabilise || std::isinf(sweep_.inner_radius(pair.piece_a)) ||
-         std::isinf(sweep_.inner_radius(pair.piece_b)) ||
+  return !options_.stabilise || is_half_space(pair.piece_a) || is_half_space(pair.piece_b) ||
          sweep_.approach(pair.piece_a, pair.piece_b, options_.dt) <= kSlow * reach(pair);
 }
 
@@ -106,20 +116,39 @@ std::optional<double> CandidateContacts::crossing(int a, int b, double duration)
   return through ? time : std::nullopt;
 }
 
+// Behind the surface of a mesh, which is thin, nothing tells from where a piece got there.
+std::optional<double> CandidateContacts::meeting_time(int a, int b) {
+  if (!is_mesh(a) && !is_mesh(b)) return crossing(a, b, options_.dt);
+  if (!sweep_.is_fast(a, b, options_.dt)) return {};
+  return sweep_.first_overlap(collider_, a, b, options_.dt);
+}
+
 const CandidateContacts::Meeting& CandidateContacts::meeting(const ContactPair& pair) {
   const int a = pair.piece_a, b = pair.piece_b;
   if (meeting_.piece_a == a && meeting_.piece_b == b) return meeting_;
-  const std::optional<double> crossed = crossing(a, b, options_.dt);
-  const double time = crossed.value_or(options_.dt);
-  const spatial::Distance apart = collider_.distance(sweep_.at(a, b, time), a, b);
-  const bool meets = crossed || apart.gap < -kMet * reach(pair);
-  meeting_ = {a, b, meets, time, apart.normal};
+  const std::optional<double> met = meeting_time(a, b);
+  const double time = met.value_or(options_.dt);
+  const State& then = sweep_.at(a, b, time);
+  const spatial::Distance apart = collider_.distance(then, a, b);
+  meeting_.piece_a = a;
+  meeting_.piece_b = b;
+  meeting_.meets = met || apart.gap < -kMet * reach(pair);
+  meeting_.time = time;
+  meeting_.normals.assign(1, apart.normal);
+  if (meeting_.meets && (is_mesh(a) || is_mesh(b))) {
+    met_.clear();
+    collider_.collide(then, a, b, 0.0, met_);
+    meeting_.normals.clear();
+    for (const ContactPair& other : met_) meeting_.normals.push_back(other.normal);
+  }
   return meeting_;
 }
 
 bool CandidateContacts::is_met_straight(const ContactPair& pair) {
   const Meeting& met = meeting(pair);
-  return met.meets && met.normal.dot(pair.normal) > kStraight;
+  return met.meets && std::ranges::any_of(met.normals, [&](const Vector3d& normal) {
+           return normal.dot(pair.normal) > kStraight;
+         });
 }
 
 // The rows of a candidate that closes: its own, or at first those of the place where it meets.
