@@ -103,5 +103,24 @@ TEST_CASE("aligned and concentric solids have their closed forms") {
   CHECK(signed_distance(HalfSpace{}, {}, HalfSpace{}, {{0, 0, 3}}).gap == HUGE_VAL);
 }
 
+// Seen along itself such a rod lies over the line of the edge, wherever the edge ends.
+TEST_CASE("a rod that points past the end of an edge of a box is as far from it as the corner") {
+  Random random(29);
+  for (int trial = 0; trial < 100; ++trial) {
+    CAPTURE(trial);
+    const Vector3d half(random.number(0.2, 1), random.number(0.2, 1), random.number(0.2, 1));
+    const double turn = random.number(0.1, 1.4), length = random.number(0.1, 0.8);
+    const double aside = random.number(0.05, 0.5), above = random.number(-0.3, 0.5), r = 0.04;
+    const Vector3d along(std::cos(turn), std::sin(turn), 0);
+    const Eigen::Quaterniond lie = Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), along);
+    const Vector3d middle = half + Vector3d(0, 0, above) + (aside + length) * along;
+    const Pose all = trial % 2 ? random.pose(2) : Pose{};
+    const double gap = std::hypot(aside, std::max(above, 0.0)) - r;
+    const Pose rod = compose(all, Pose{middle, lie});
+    CHECK(signed_distance(Box{half}, all, Capsule{length, r}, rod).gap == relative(gap, 1e-9));
+    CHECK(signed_distance(Capsule{length, r}, rod, Box{half}, all).gap == relative(gap, 1e-9));
+  }
+}
+
 }  // namespace
 }  // namespace perpend::spatial

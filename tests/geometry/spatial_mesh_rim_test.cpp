@@ -59,4 +59,34 @@ TEST_CASE("a ball behind a surface is in it as deep as its centre is, and no mor
               .size == 0);
 }
 
+TEST_CASE("a solid behind a surface by more than its inner radius is no more in it") {
+  const Mesh ground = height_field(Eigen::MatrixXd::Zero(2, 2), 4, 4);
+  const double inner = 0.1;
+  for (const Shape& shape : {Shape(Box{{0.3, 0.2, inner}}), Shape(Cylinder{inner, 0.3}),
+                             Shape(Ellipsoid{{0.3, 0.2, inner}})}) {
+    CAPTURE(shape.index());
+    for (const double depth : {0.01, 0.05, 0.09, 0.11, 0.15, 0.5}) {
+      CAPTURE(depth);
+      const Pose pose{{1.7, 1.9, inner - depth}, Eigen::Quaterniond::Identity()};
+      const Manifold m = contact_manifold(ground, {}, shape, pose, 0.1);
+      CHECK((m.size > 0) == (depth < inner));
+      for (int k = 0; k < m.size; ++k) CHECK(std::abs(m.points[k].gap + depth) < 1e-9);
+    }
+  }
+}
+
+TEST_CASE("a ball over an inner corner of a flat surface touches it once") {
+  const Mesh mesh = height_field(Eigen::MatrixXd::Zero(5, 5), 0.5, 0.5);
+  for (const double off : {0.0, 1e-9, 1e-7, 1e-6, 1e-5, 1e-3})
+    for (int k = 0; k < 12; ++k) {
+      CAPTURE(off);
+      const Vector3d aside(off * std::cos(0.5 * k), off * std::sin(0.5 * k), 0);
+      const Pose ball{Vector3d(1, 1, 0.3 - 1e-3) + aside, Eigen::Quaterniond::Identity()};
+      const Manifold m = contact_manifold(mesh, {}, Sphere{0.3}, ball, 0.01);
+      REQUIRE(m.size == 1);
+      CHECK(m.points[0].normal.isApprox(Vector3d::UnitZ(), 1e-12));
+      CHECK(m.points[0].gap == relative(-1e-3, 1e-9));
+    }
+}
+
 }  // namespace perpend::spatial

@@ -171,6 +171,57 @@ TEST_CASE("a cone stands on eight points, lies on its side on two, and keeps the
   }
 }
 
+// Two tips, or a tip and a pole, on one line: the closest point has no side to lean to.
+TEST_CASE("a tip that points at a tip or at a pole meets it there, however the pair is turned") {
+  const Cone hat{0.5, 0.3};
+  const Ellipsoid egg{{0.5, 0.8, 0.3}};
+  Random random(17);
+  for (int trial = 0; trial < 100; ++trial) {
+    const double gap = random.number(0.001, 0.04);
+    const Pose all = random.pose(2);
+    for (const bool pole : {true, false}) {
+      const Shape other = pole ? Shape(egg) : Shape(hat);
+      const Eigen::Quaterniond down(Eigen::AngleAxisd(pi, Vector3d::UnitX()));
+      const Pose above{{0, 0, 0.5 + gap + (pole ? 0.3 : 0.5)},
+                       pole ? Eigen::Quaterniond::Identity() : down};
+      const Manifold m = contact_manifold(hat, all, other, compose(all, above), 0.05);
+      REQUIRE(m.size == 1);
+      CHECK(m.points[0].gap == relative(gap, 1e-9));
+      CHECK((m.points[0].point_a - transform_point(all, {0, 0, 0.5})).norm() < 1e-9);
+      CHECK((m.points[0].normal - all.r * Vector3d::UnitZ()).norm() < 1e-9);
+    }
+  }
+}
+
+// A generator of the cone beside a rod along it: contacts at both ends of what lies side by side.
+TEST_CASE("a cone that leans along a rod with its side touches it over the length they share") {
+  const Cone hat{0.5, 0.3};
+  const double slant = std::hypot(1.0, 0.3), radius = 0.1;
+  const Vector3d rim(0.3, 0, -0.5), along = (Vector3d(0, 0, 0.5) - rim) / slant;
+  const Vector3d out(along.z(), 0, -along.x());
+  Random random(18);
+  for (int trial = 0; trial < 100; ++trial) {
+    CAPTURE(trial);
+    // The rod begins `from` up the side, measured from the rim, and ends at `to`.
+    const double from = random.number(-0.4, 0.4), to = from + random.number(0.5, 1.2);
+    const double gap = random.number(0.001, 0.01);
+    const double shared = std::min(to, slant) - std::max(from, 0.0);
+    const Pose all = random.pose(2);
+    const bool capsule = trial % 2 == 0;
+    const Shape rod = capsule ? Shape(Capsule{(to - from) / 2, radius})
+                              : Shape(Cylinder{(to - from) / 2, radius});
+    const Pose beside{rim + (from + to) / 2 * along + (radius + gap) * out,
+                      Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), along)};
+    const Manifold m = contact_manifold(hat, all, rod, compose(all, beside), 0.02);
+    REQUIRE(m.size == 2);
+    for (int k = 0; k < 2; ++k) {
+      CHECK(m.points[k].gap == relative(gap, 1e-6));
+      CHECK((m.points[k].normal - all.r * out).norm() < 1e-6);
+    }
+    CHECK((m.points[0].point_a - m.points[1].point_a).norm() == relative(shared, 1e-6));
+  }
+}
+
 TEST_CASE("gaps of smooth pairs are smooth: the rates of a contact are their differences") {
   Random random(6);
   const std::vector<Vector3d> corners{{-2, -2, -1}, {2, -2, -1}, {2, 2, -1}, {-2, 2, -1},

@@ -220,3 +220,19 @@ faults(
     ("if (!(point.normal.dot(n) > 0.5)) continue;", "if (!(point.normal.dot(n) > -2)) continue;",
      "ends of rods that cross"),
 )
+faults(
+    "src/geometry/spatial/manifold/closest_contact.cpp", "geometry",
+    ("across < kNormal && m.z() < 0", "across < kNormal && m.z() > 0", "tips that point at a pole"),
+    ("rod = {solid.frame.point_out(tip - 0.5 * along)", "rod = {solid.frame.point_out(tip + 0.5 * along)",
+     "cones beside rods along their side"),
+)
+faults(
+    "src/geometry/spatial/manifold/mesh_manifold.cpp", "geometry",
+    ("if (mesh.bends[v] == TriangleMesh::Bend::none) return false;", "", "inner corners of a flat mesh"),
+    ("point.gap < -inner_radius(shape_) ||", "", "solids wholly behind a mesh"),
+)
+faults(
+    "src/geometry/spatial/convex/separation.cpp", "geometry",
+    ("if (!is_within(n.cross(s)) || !is_within(s)) return false;", "if (!is_within(n.cross(s))) return false;",
+     "rods that point past the end of an edge"),
+)
