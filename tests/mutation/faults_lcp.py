@@ -324,3 +324,27 @@ faults(
     ("is_short(parent, -1) + is_short(parent, node);", "0 * is_short(parent, -1) + is_short(parent, node);",
      "root of a tree with constraints that nothing carries"),
 )
+faults(
+    "src/lcp/cone/natural_map.cpp", "lcp",
+    ("drop_noise(cone, batch, 1, 2, friction);", "drop_noise(cone, batch, 1, 1, friction);",
+     "noise of the second tangent of contacts judged together"),
+)
+faults(
+    "src/lcp/problem/certificate.cpp", "lcp",
+    ("t.scale = std::max(t.scale, scale[row]);", "t.scale = scale[row];", "scale of two tangents"),
+)
+faults(
+    "src/lcp/problem/global_certificate.cpp", "lcp",
+    ("inverse.absolute_times(size * r.cwiseAbs())", "inverse.times(size * r.cwiseAbs())",
+     "terms of a motion in the global form"),
+)
+faults(
+    "src/lcp/problem/block_response.cpp", "lcp",
+    ("VectorXd load = problem_.compliance.cwiseProduct(size);", "VectorXd load = VectorXd::Zero(size.size());",
+     "terms of compliance in blocks"),
+)
+faults(
+    "src/lcp/cone/fixed_point.cpp", "lcp",
+    ("solution.ray = cone_.force_scale.cwiseProduct(w_.pass.ray);", "solution.ray = w_.pass.ray;",
+     "units of a proof of infeasibility"),
+)

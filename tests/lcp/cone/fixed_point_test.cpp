@@ -98,6 +98,20 @@ TEST_CASE("rows of no contact are bilateral; contradictory ones prove infeasibil
   CHECK(problem.b.dot(none.ray) < 0);
 }
 
+// Rows in other units: A -> S A S, b -> S b, and so a proof d -> S⁻¹ d.
+TEST_CASE("a proof of infeasibility is told in the units of the problem") {
+  const Eigen::Vector4d S(0.5, 3, 8, 0.02);
+  MatrixXd A = MatrixXd::Identity(4, 4);
+  A.bottomRightCorner(2, 2).setOnes();
+  ContactProblem problem{S.asDiagonal() * A * S.asDiagonal(),
+                         S.cwiseProduct(Eigen::Vector4d(-1, 0.2, 3, 4)),
+                         {{.row = 0, .tangents = 1, .mu_s = 0.5, .mu_k = 0.5}}};
+  const Solution none = solve_cold(problem);
+  REQUIRE(none.status == Status::infeasible);
+  CHECK((problem.A * none.ray).norm() <= 1e-12 * none.ray.norm());
+  CHECK(problem.b.dot(none.ray) < 0);
+}
+
 TEST_CASE("blocks, piles and sliding contacts of the friction families") {
   CHECK(count_solved(FrictionFamily::planar_blocks, 100, 30) == 100);
   CHECK(count_solved(FrictionFamily::planar_pile, 100, 30) == 100);

@@ -70,6 +70,27 @@ TEST_CASE("the natural map of many contacts is that of the worst, whatever their
   CHECK(silent < 40);
 }
 
+TEST_CASE("eight contacts that are alike have the residual of one, noise or not") {
+  constexpr int kEight = 8;
+  linalg::Random random(13);
+  int silent = 0;
+  for (int k = 0; k < 400; ++k) {
+    ConeProblem one = random_cone(1, true, true, random), all = one;
+    one.noise *= 4;
+    all.blocks.assign(kEight, one.blocks[0]);
+    for (int i = 0; i < kEight; ++i) all.blocks[i].row = 3 * i;
+    all.q = one.q.replicate(kEight, 1);
+    all.motion_scale = one.motion_scale.replicate(kEight, 1);
+    all.noise = one.noise.replicate(kEight, 1);
+    const VectorXd r = random.vector(3), u = random.vector(3);
+    const double alone = natural_map(one, r, u);
+    CHECK(natural_map(all, r.replicate(kEight, 1), u.replicate(kEight, 1)) == alone);
+    silent += alone == 0.0;
+  }
+  CHECK(silent > 40);
+  CHECK(silent < 360);
+}
+
 TEST_CASE("a contact that is no number is never hidden by others, nor by noise") {
   linalg::Random random(12);
   for (int row = 0; row < 51; ++row) {

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <limits>
+
 #include "lcp/cone/cone_systems.hpp"
 #include "lcp/cone/operator/bodies.hpp"
 #include "lcp/cone/operator/cone_problem.hpp"
@@ -84,6 +86,24 @@ TEST_CASE("W of blocks is J K^-1 J^T + C, stored or not") {
       const auto found = bodies.diagonal(block).topLeftCorner(block.rows, block.rows);
       CHECK((found - own).norm() < 1e-9 * W.norm());
     }
+  }
+}
+
+TEST_CASE("rounding counts what the compliance of a row adds to its motion") {
+  const double force = 3;
+  for (const double compliance : {0.0, 9.0}) {
+    BlockProblem problem;
+    problem.node(problem.add_node(6, 1)).setIdentity();
+    problem.contacts = {{.row = 0}};
+    problem.add_group(1);
+    problem.add_part(0)(2, 0) = 1;
+    problem.compliance = VectorXd::Constant(1, compliance);
+    problem.b = VectorXd::Ones(1);
+    VectorXd a;
+    const Certificate certificate = certify(problem, VectorXd::Constant(1, force), a);
+    CHECK(a[0] == (1 + compliance) * force + 1);
+    const double terms = (1 + compliance) * force;
+    CHECK(certificate.rounding == terms * std::numeric_limits<double>::epsilon());
   }
 }
 

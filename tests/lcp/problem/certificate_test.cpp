@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cmath>
 #include <limits>
 #include <random>
 
@@ -231,6 +232,29 @@ TEST_CASE("what slides has its excess of friction over the kinetic coefficient")
   CHECK(certify(problem, Eigen::Vector3d(1, 0.4, 0), a).friction == relative(0.1));
   contact.sliding = false;
   CHECK(certify(problem, Eigen::Vector3d(1, 0.4, 0), a).friction == 0.0);
+}
+
+TEST_CASE("which of two tangents comes first makes no difference") {
+  std::mt19937 random(17);
+  std::uniform_real_distribution<double> number(-1, 1);
+  for (int round = 0; round < 200; ++round) {
+    CAPTURE(round);
+    const auto draw = [&] { return number(random); };
+    ContactProblem problem = one_contact(draw(), draw(), draw(), 0.5 + 0.4 * draw());
+    for (int i = 0; i < 3; ++i) problem.A(i, i) = std::pow(10, draw());
+    ContactProblem other = problem;
+    std::swap(other.A(1, 1), other.A(2, 2));
+    std::swap(other.b[1], other.b[2]);
+    const Eigen::Vector3d f(draw() + 1, draw(), draw());
+    for (const auto law : {FrictionLaw::coulomb, FrictionLaw::opposing, FrictionLaw::box}) {
+      problem.law = other.law = law;
+      Eigen::VectorXd a;
+      const Certificate here = certify(problem, f, a);
+      const Certificate there = certify(other, Eigen::Vector3d(f[0], f[2], f[1]), a);
+      CHECK(here.natural == relative(there.natural, 1e-12));
+      CHECK(here.residual == relative(there.residual, 1e-12));
+    }
+  }
 }
 
 TEST_CASE("the box law judges each tangent by itself") {

@@ -54,6 +54,22 @@ TEST_CASE("the residual checker of the global form agrees with the one of the co
   }
 }
 
+// M⁻¹ = [1 -c; -c 1] / (1 - c²): a row along (1, 1) moves by little that is a difference of much.
+TEST_CASE("rounding counts the terms of a motion, not what is left of them") {
+  const double c = 0.9, force = 5;
+  GlobalContactProblem problem;
+  problem.M = MatrixXd{{1, c}, {c, 1}}.sparseView();
+  problem.H = MatrixXd{{1}, {1}}.sparseView();
+  problem.f = VectorXd::Zero(2);
+  problem.w = VectorXd::Ones(1);
+  problem.contacts = {{.row = 0}};
+  VectorXd v, u;
+  const Certificate certificate = certify(problem, VectorXd::Constant(1, force), v, u);
+  CHECK(u[0] == relative(2 * (1 - c) / (1 - c * c) * force + 1));
+  const double terms = 2 * (1 + c) / (1 - c * c) * force;
+  CHECK(certificate.rounding == relative(terms * std::numeric_limits<double>::epsilon(), 1e-9));
+}
+
 // Two bodies, of which row 0 holds the second and row 1 the first.
 TEST_CASE("a law broken by less than w and f are known holds, in every form of the problem") {
   const double noise = 2e-11;
