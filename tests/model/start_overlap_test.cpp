@@ -114,8 +114,9 @@ TEST_CASE("a body that overlaps two others is told of both") {
 TEST_CASE("the overlap of compounds is that of their deepest pieces, said once") {
   ModelBuilder builder;
   BodyDef comb{.name = "comb", .kind = BodyKind::spatial};
-  for (const double x : {0.0, 3.0, 6.0})
-    comb.spatial.shapes.push_back({.shape = spatial::Sphere{1}, .pose = {{x, 0, 0}}});
+  const double radii[] = {0.98, 1, 0.99};
+  for (int i = 0; i < 3; ++i)
+    comb.spatial.shapes.push_back({.shape = spatial::Sphere{radii[i]}, .pose = {{3.0 * i, 0, 0}}});
   builder.add_body(comb);
   comb.name = "other";
   comb.spatial.pose.p = {0.5, 0, 1.75};

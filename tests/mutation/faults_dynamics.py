@@ -339,3 +339,7 @@ faults(
     "src/dynamics/joints/joint_rows.cpp", "dynamics",
     ("r < joint.rows; ++r) error.add", "r < 0; ++r) error.add", "errors of custom joints"),
 )
+faults(
+    "src/dynamics/joints/set_motion.cpp", "dynamics",
+    ("frame{pose.p, pose.r.normalized()}", "frame{pose.p, pose.r}", "rotations of any length"),
+)

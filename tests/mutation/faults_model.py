@@ -114,3 +114,9 @@ faults(
     ("return x.body_a == y.body_a && x.body_b == y.body_b;", "return x.body_b == y.body_b;",
      "bodies that overlap two others"),
 )
+faults(
+    "src/model/start_overlap.cpp", "model",
+    ("std::tuple(x.body_a, x.body_b, -x.depth) < std::tuple(y.body_a, y.body_b, -y.depth)",
+     "std::tuple(x.body_a, x.body_b, x.depth) < std::tuple(y.body_a, y.body_b, y.depth)",
+     "the deepest of the overlaps of two bodies"),
+)

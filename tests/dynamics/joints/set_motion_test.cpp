@@ -29,6 +29,9 @@ TEST_CASE("a pose that is set is the pose that is read") {
   set_pose(model, space, pose, state);
   CHECK((spatial_frame_pose(model, state, space).p - pose.p).norm() < 1e-14);
   CHECK(spatial_frame_pose(model, state, space).r.angularDistance(pose.r) < 1e-14);
+  const Eigen::VectorXd q = state.q;
+  set_pose(model, space, spatial::Pose{pose.p, Eigen::Quaterniond(3 * pose.r.coeffs())}, state);
+  CHECK((state.q - q).norm() < 1e-14);
   set_velocity(model, space, Twist{{1, 2, 3}, {4, 5, 6}}, state);
   CHECK(body_twist(model, state, space).omega == Eigen::Vector3d(4, 5, 6));
   CHECK(body_twist(model, state, space).velocity == Eigen::Vector3d(1, 2, 3));
