@@ -6,8 +6,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <memory>
 #include <random>
 
+#include "perpend/dynamics/affine_body.hpp"
 #include "perpend/model/model_builder.hpp"
 
 namespace perpend {
@@ -159,6 +161,30 @@ TEST_CASE("of two bodies those shapes touch whose filters let them, in the plane
   CHECK(std::pair(contacts[0].piece_a, contacts[0].piece_b) == std::pair(0, 2));
   CHECK(std::pair(contacts[1].piece_a, contacts[1].piece_b) == std::pair(3, 5));
   CHECK(contacts[1].gap == -0.25);
+}
+
+// Filters are numbered through all shapes of a body, those of the plane first.
+TEST_CASE("solids of a body that has outlines too meet by their own filters") {
+  for (const bool own : {true, false}) {
+    CAPTURE(own);
+    ModelBuilder builder;
+    builder.allow_start_overlap();
+    BodyDef both{.kind = BodyKind::custom};
+    both.shapes = {{.shape = planar::Disc{0.1}, .collides = CollisionFilter{2, 2}}};
+    both.spatial.shapes = {{.shape = spatial::Sphere{0.5}, .collides = CollisionFilter{4, 4}}};
+    both.type = std::make_shared<AffineBody<3>>(1.0, 0.1 * Eigen::Matrix3d::Identity(), 0.0);
+    both.custom_q = AffineBody<3>::coordinates({});
+    both.custom_v = Eigen::VectorXd::Zero(12);
+    builder.add_body(both);
+    BodyDef ball{.kind = BodyKind::spatial,
+                 .collides = own ? CollisionFilter{4, 4} : CollisionFilter{2, 2}};
+    ball.spatial.pose.p = {0, 0, 0.9};
+    ball.spatial.shapes = {{.shape = spatial::Sphere{0.5}}};
+    builder.add_body(ball);
+    const Model model = builder.build().value();
+    Collider collider(model);
+    CHECK(collider.collide(initial_state(model), 0.0).size() == (own ? 1 : 0));
+  }
 }
 
 }  // namespace perpend

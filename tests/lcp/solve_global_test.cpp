@@ -160,6 +160,18 @@ TEST_CASE("islands together take the pivots of all of them") {
   CHECK(answer_of(joined(two, one), options).solution.pivots == apart);
 }
 
+TEST_CASE("of islands that are factored the hardest is told, and by what it was answered") {
+  const auto easy = random_global({.seed = 3, .bodies = 2, .contacts = 1});
+  const auto hard = random_global({.seed = 4, .bodies = 6, .contacts = 12});
+  const Solution alone = answer_of(hard).solution;
+  REQUIRE(alone.factorisations > answer_of(easy).solution.factorisations);
+  for (const auto& both : {joined(easy, hard), joined(hard, easy)}) {
+    const Solution together = answer_of(both).solution;
+    CHECK(together.factorisations == alone.factorisations);
+    CHECK(together.answered_by == alone.answered_by);
+  }
+}
+
 TEST_CASE("two thousand boxes in stacks at rest take ten factorisations and keep their weight") {
   const GlobalContactProblem problem = make_global_problem(GlobalFamily::stacks_at_rest, 8000, 1);
   const Answer answer = answer_of(problem);

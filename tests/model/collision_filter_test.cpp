@@ -54,6 +54,7 @@ TEST_CASE("shapes collide by their own filters, and by those of their body where
   const Model model = builder.build().value();
   const Body &first = model.bodies[0], &second = model.bodies[1], &third = model.bodies[2];
   CHECK(may_collide(model, 0, 1));
+  CHECK(may_collide(model, 0, 2));  // by a shape of its own filter alone
   CHECK(shapes_may_collide(first, 0, second, 0));
   CHECK(!shapes_may_collide(first, 1, second, 0));
   CHECK(!shapes_may_collide(first, 0, third, 0));

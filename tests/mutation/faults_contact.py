@@ -171,6 +171,8 @@ faults(
     ("  if (in_space(piece_a))\n    add(body_a.details->spatial_shapes[a.shape], body_b.details->spatial_shapes[b.shape]);",
      "  if (in_space(piece_a))\n    add(body_a.details->spatial_shapes[a.shape], body_b.details->spatial_shapes[0]);",
      "second shape of the contacts of one pair"),
+    ("in_space ? static_cast<int>(body.details->shapes.size()) + shape : shape", "shape",
+     "filters of solids behind outlines"),
 )
 faults(
     "src/contact/law.cpp", "contact",

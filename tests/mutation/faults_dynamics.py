@@ -228,6 +228,8 @@ faults(
     "src/dynamics/mass_system/solve.cpp", "sim",
     ("if (error > kAccurate && rounding > 0)", "if (error > kAccurate && rounding > 1e9)",
      "rounding of places in rows that repeat each other"),
+    ("subtract_prescribed(coordinates, rows[placed.row].group, v, at);", "",
+     "coordinates of a joint on a mover"),
 )
 faults(
     "src/dynamics/mass_system/instant_rates.cpp", "dynamics",
@@ -314,6 +316,7 @@ faults(
      "rows(0, 2, 1)};\n    case JointKind::screw", "what tilts a cylindrical joint"),
     ("return {.across = rows(0, 1, 0), .tilting = rows(1, 2, 1)};",
      "return {.across = rows(0, 1, 0)};", "what tilts a planar joint"),
+    ("rows(0, 2, 1) + rows(4, 1, 0)", "rows(0, 2, 1)", "thrust of a screw in added mass"),
 )
 faults(
     "src/dynamics/mass_system/added_mass_work.cpp", "dynamics",

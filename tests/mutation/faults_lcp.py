@@ -219,6 +219,7 @@ faults(
 faults(
     "src/lcp/solve_global.cpp", "lcp",
     ("solution.pivots += part.pivots;", "solution.pivots = part.pivots;", "pivots of all islands"),
+    ("if (part.factorisations <= hardest) continue;", "", "factorisations of the hardest island"),
 )
 faults(
     "src/lcp/problem/problem.cpp", "lcp",

@@ -20,6 +20,8 @@ faults(
     ("const bool joins = low == body_a && high == body_b && !joint.bodies_collide;",
      "const bool joins = low == body_a && high == body_b;",
      "joints whose bodies collide beside a broken one"),
+    ("return by_shape || allows(a.collides, b.collides);", "return allows(a.collides, b.collides);",
+     "filters of shapes against those of bodies"),
 )
 faults(
     "src/model/edit_model.cpp", "model",

@@ -84,6 +84,16 @@ TEST_CASE("forces of a sliding box lie on the circle, those of the box law beyon
     }
 }
 
+TEST_CASE("of all contacts the one nearest to its limit is kept") {
+  for (const bool slides_first : {true, false}) {
+    const study::Comparison c =
+        study::run_comparison(two_boxes(slides_first), plan({variant(ContactLaw::cone, 0.01)}));
+    REQUIRE(c.runs[0].forces.size() > 20);
+    for (const study::ConeForce& force : c.runs[0].forces)
+      CHECK(force.share.norm() == relative(1, 1e-6));
+  }
+}
+
 // Friction acts on the box, against its velocity: what a plot of the cone shows has that direction.
 TEST_CASE("forces of a sliding box point against its slip and stand at their times") {
   const study::Comparison c =

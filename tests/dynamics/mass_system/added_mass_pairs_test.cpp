@@ -89,6 +89,23 @@ TEST_CASE("rows across a line or plane and those of hinges add what their forces
   }
 }
 
+TEST_CASE("the thrust of a screw adds what the push of a plane across its axis adds") {
+  for (const bool to_world : {false, true})
+    for (const unsigned seed : {44u, 45u, 46u}) {
+      CAPTURE(seed);
+      Random random(seed), again(seed);
+      const Model screw = testing::one_joint(random, JointKind::screw, Space::space, to_world);
+      const Model plane =
+          testing::one_joint(again, JointKind::point_on_plane, Space::space, to_world);
+      REQUIRE(screw.joints[0].frame_b.p == plane.joints[0].frame_b.p);
+      State thrust = initial_state(screw), push = initial_state(plane);
+      thrust.joint_impulses[4] = push.joint_impulses[0] = 1e7;
+      const MatrixXd expected = added_by(plane, push);
+      CHECK(expected.norm() > 1);
+      CHECK((added_by(screw, thrust) - expected).norm() < 1e-9 * expected.norm());
+    }
+}
+
 // A strut between both bodies of the model, which pulls by `impulse` as it is told.
 Model held_by_strut(Random& random, Space space, bool to_world) {
   const CoordinateDef spring{.stiffness = 1, .rest = 0.1};
