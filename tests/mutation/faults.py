@@ -10,7 +10,9 @@ import faults_derivatives  # noqa: F401
 import faults_dynamics  # noqa: F401
 import faults_geometry  # noqa: F401
 import faults_io  # noqa: F401
+import faults_joint_step  # noqa: F401
 import faults_lcp  # noqa: F401
 import faults_model  # noqa: F401
+import faults_robot  # noqa: F401
 import faults_sim  # noqa: F401
 from fault_list import FAULTS  # noqa: F401

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Of files, robots and studies."""
+"""Of files and studies."""
 
 from fault_list import faults
 
@@ -13,21 +13,6 @@ faults(
 faults(
     "src/io/recording/run_sampler.cpp", "io",
     ("rows_[i].forces = std::move(rows_[i + 1].forces);", "", "forces of merged rows"),
-)
-faults(
-    "src/io/robot/start_pose.cpp", "io",
-    ("joint.anchor - turn * joint.anchor", "turn * joint.anchor - joint.anchor",
-     "links turned about their joint"),
-    ("Eigen::Vector3d origin = -omega.cross(joint.anchor);",
-     "Eigen::Vector3d origin = omega.cross(joint.anchor);", "velocity of a link about its joint"),
-    ("joint(mimic.joint).rate = mimic.multiplier * joint(mimic.master).rate;",
-     "joint(mimic.joint).rate = joint(mimic.master).rate;", "rate of a mimic"),
-)
-faults(
-    "src/io/robot/urdf_link.cpp", "io",
-    ("return spatial::Capsule{length / 2, radius};", "return spatial::Capsule{length, radius};",
-     "length of a capsule in URDF"),
-    ("tensor(j, i) = tensor(i, j);", "tensor(j, i) = 0;", "products of inertia of a link"),
 )
 faults(
     "src/io/format/mesh_file.cpp", "io",
@@ -44,6 +29,7 @@ faults(
 faults(
     "src/io/scene/scene_array.cpp", "io",
     ("array.triangle ? 0.5 * j :", "array.triangle ? 1.0 * j :", "rows of a triangle of bodies"),
+    ("axis < (in_plane ? 2 : 3)", "axis < 2", "jitter along z"),
 )
 faults(
     "src/io/problem/rolling_rows.cpp", "io",
@@ -65,6 +51,8 @@ faults(
     ("while (seen_ < times_.size() && times_[seen_] <= state_.time + kSameTime * options_.dt)",
      "while (seen_ < times_.size() && times_[seen_] <= state_.time - kSameTime * options_.dt)",
      "times that miss a step by rounding"),
+    ("if (!found || share.norm() > force.share.norm()) force.share", "if (true) force.share",
+     "largest share of friction"),
 )
 faults(
     "src/study/comparison.cpp", "study",
@@ -78,11 +66,6 @@ faults(
      "middle of a class of step times"),
 )
 faults(
-    "src/io/robot/sdf_link.cpp", "io",
-    ("return spatial::Capsule{length / 2, radius};", "return spatial::Capsule{length, radius};",
-     "length of a capsule in SDF"),
-)
-faults(
     "src/io/recording/snapshot.cpp", "io",
     ('hdf5::set_attribute(file, "joint_work_scale", state.joint_work.scale);',
      'hdf5::set_attribute(file, "joint_work_scale", 0.0);', "joint work in a snapshot"),
@@ -91,82 +74,6 @@ faults(
     "src/io/scene/scene_joint.cpp", "io",
     ("    if (moved.anchor_b) *moved.anchor_b += offsets[static_cast<std::size_t>(i)];\n", "",
      "ends on b of copies of a joint"),
-)
-faults(
-    "src/io/robot/mjcf.cpp", "io",
-    ("for (const study::Parameter& rate : options.rates)", "for (const study::Parameter& rate : options.start)",
-     "speeds at which joints of MJCF start"),
-)
-faults(
-    "src/io/robot/start_pose.cpp", "io",
-    ("  joint.axis_b = map.r * joint.axis_b;\n", "", "second axis of a universal joint at the start"),
-)
-faults(
-    "src/io/robot/sdf_joint.cpp", "io",
-    ("mimic.offset -= mimic.multiplier * reference", "mimic.offset += mimic.multiplier * reference",
-     "reference of a mimic"),
-)
-faults(
-    "src/io/robot/start_pose.cpp", "io",
-    ("parent.origin + joint.rate * joint.axis", "parent.origin - joint.rate * joint.axis",
-     "sense of a slide's rate at the start"),
-    ("pass < assembly.mimics.size(); ++pass", "pass < 1; ++pass", "mimics of mimics"),
-    ("joint.start < lo || joint.start > hi", "joint.start > hi", "starts below a limit"),
-)
-faults(
-    "src/io/robot/urdf.cpp", "io",
-    ("joint.axis = link.pose.r * origins_[j].axis;",
-     "joint.axis = assembly_.links[static_cast<std::size_t>(joint.parent)].pose.r * origins_[j].axis;",
-     "frame of a URDF axis"),
-)
-faults(
-    "src/io/robot/urdf_joint.cpp", "io",
-    ('{"floating", LinkJointKind::free}', '{"floating", LinkJointKind::fixed}', "floating joints"),
-    ("if (bounded) drive.lo = lower", "if (given) drive.lo = lower", "limits of continuous joints"),
-)
-faults(
-    "src/io/robot/urdf_link.cpp", "io",
-    ("if (!material || !link.color.empty()) return;", "if (!material) return;",
-     "colour of the first visual"),
-)
-faults(
-    "src/io/robot/scene_text.cpp", "io",
-    ('{"target", holds ? start : 0.0}', '{"target", start}', "target of a robot's velocity motor"),
-    ("body.twist.origin -= body.twist.omega.cross(shift(body.robot));", "",
-     "velocity of a robot put on the ground"),
-    ("options_.gravity.value_or(assembly_.gravity.value_or(Eigen::Vector3d(0, 0, -9.81)))",
-     "assembly_.gravity.value_or(options_.gravity.value_or(Eigen::Vector3d(0, 0, -9.81)))",
-     "gravity that is asked for against a world's own"),
-)
-faults(
-    "src/io/robot/sdf_element.cpp", "io",
-    ("Eigen::Quaterniond(n[6], n[3], n[4], n[5])", "Eigen::Quaterniond(n[3], n[4], n[5], n[6])",
-     "order of an SDF quaternion"),
-    ("if (lower > -kNone) drive.lo = lower;", "drive.lo = lower;", "1e16 as no limit"),
-)
-faults(
-    "src/io/robot/sdf_link.cpp", "io",
-    ("link.inertial = transformed({.mass = mass, .inertia = tensor}, read_sdf_pose(at));",
-     "link.inertial = {.mass = mass, .inertia = tensor};", "pose of an SDF inertial"),
-    ("LinkSurface surface{.mu = 1, .e = 0};", "LinkSurface surface;", "SDF's own friction"),
-    ("return spatial::Cone{length / 2, radius};", "return spatial::Cone{length, radius};",
-     "length of an SDF cone"),
-)
-faults(
-    "src/io/robot/sdf_joint.cpp", "io",
-    ("joint.pitch = -1 / thread;", "joint.pitch = 1 / thread;", "sense of thread_pitch"),
-    ("joint.pitch = thread / (2 * std::numbers::pi);", "joint.pitch = thread;",
-     "screw_thread_pitch is per turn"),
-    ("if (axis2) joint.axis = read_axis(words, at.at(*axis2), *pose);",
-     "if (axis2) joint.axis_b = read_axis(words, at.at(*axis2), *pose);",
-     "axes of an SDF universal joint"),
-)
-faults(
-    "src/io/robot/sdf_model.cpp", "io",
-    ("inverse(compose(inverse(*here), *there))", "compose(inverse(*here), *there)",
-     "placement frame of a model"),
-    ("{scoped(name, words.scope), words.scope, inside.fixed}, nullptr);",
-     "{scoped(name, words.scope), words.scope, false}, nullptr);", "static models in models"),
 )
 faults(
     "src/io/scene/scene_coordinate.cpp", "io",
@@ -373,69 +280,11 @@ faults(
     (" && object.node().kind == JsonKind::object;", ";", "shapes that are no objects are one fault"),
 )
 faults(
-    "src/io/robot/mesh_hull.cpp", "io",
-    ("if (points[i].dot(direction) > points[farthest].dot(direction)) farthest = i;", "if (false) farthest = i;",
-     "corners that stand for many"),
-)
-faults(
-    "src/io/robot/robot_bodies.cpp", "io",
-    ("if (joint.child != kNoLink && holds_to_world(assembly, joint))", "if (false && holds_to_world(assembly, joint))",
-     "links that are fixed to the world"),
-    ("if (joint.kind != LinkJointKind::free && child >= 0 && child != parent)", "if (child >= 0 && child != parent)",
-     "roots of what floats"),
-    ("body.name == \"world\" || body.inertial.mass == 0", "body.inertial.mass == 0", "links named world are held"),
-    ("if (body.fixed && body.inertial.mass == 0 && !bears[i])", "if (body.fixed && !bears[i])",
-     "notes of links with a mass that are held"),
-)
-faults(
-    "src/io/robot/run_tool.cpp", "io",
-    ("text.substr(text.rfind('\\n') + 1)", "text", "last line of a program that fails"),
-)
-faults(
-    "src/io/robot/scene_text.cpp", "io",
-    ("return !(body.fixed && body.shapes.empty() && body.name == \"world\");", "return !body.name.empty();",
-     "the world is no body of its scene"),
-    ("if (!value.is_array() || value.empty() || !value[0].is_object()) {", "if (!value.empty()) {",
-     "lines of a scene made from a robot"),
-)
-faults(
-    "src/io/robot/sdf.cpp", "io",
-    ("    assembly_.name = model_name_;\n", "", "name of a scene made from a model"),
-)
-faults(
-    "src/io/robot/sdf_element.cpp", "io",
-    ("if (!node || node->text.empty()) return {};", "if (!node) return {};", "poses without numbers"),
-)
-faults(
-    "src/io/robot/sdf_joint.cpp", "io",
-    ("node ? node->attribute(\"expressed_in\") : nullptr;", "nullptr;", "frames that axes are given in"),
-    ("  read_child(at, \"use_parent_model_frame\", in_model);\n", "", "axes in the frame of their model"),
-)
-faults(
-    "src/io/robot/sdf_link.cpp", "io",
-    ("if (!node || !link.color.empty()) return;", "if (!node) return;", "the first colour of a link"),
-)
-faults(
-    "src/io/robot/urdf_joint.cpp", "io",
-    ("if (limit.attribute(\"effort\", effort) && effort > 0)", "if (limit.attribute(\"effort\", effort))",
-     "efforts of 0"),
-    ("if (has_axis) read_axis", "if (has_axis || origin.axis.norm() > 0) read_axis", "axes of joints that have none"),
-)
-faults(
-    "src/io/robot/urdf_link.cpp", "io",
-    ("shape.need_text(\"size\").empty() || ", "", "boxes without a size"),
-)
-faults(
-    "src/io/robot/xml_element.cpp", "io",
-    ("error != std::errc{} || !std::isfinite(out)", "error != std::errc{}", "numbers that are not finite"),
-    ("text && !text->empty()) return *text;", "text) return *text;", "attributes that are empty"),
-)
-faults(
-    "src/io/robot/sdf_model.cpp", "io",
-    ("attached && !attached->empty() && *attached != \"__model__\"", "attached && !attached->empty()",
-     "frames that go with their model"),
-)
-faults(
     "src/io/format/text_matrix.cpp", "io",
     ("if (label.rows != label.cols)", "if (false)", "compressed rows of a matrix that is not square"),
+)
+faults(
+    "src/io/scene/scene_expect.cpp", "io",
+    ("what.coordinate >= 0 && what.coordinate < count", "what.coordinate < count",
+     "negative coordinates in expectations"),
 )

@@ -97,4 +97,41 @@ TEST_CASE("each body and joint of a scene stands on a line of its own") {
     CHECK(converted->text.find(fmt::format("\n  {{\"name\":\"{}\",", name)) != std::string::npos);
 }
 
+TEST_CASE("links that are one body have the colour of the first that has one") {
+  const auto with = [](const std::string& name, const std::string& rgba) {
+    std::string text = ball_link(name);
+    const std::string color = "<visual><material name='" + rgba + "'><color rgba='" + rgba + " 1'/></material></visual>";
+    return rgba.empty() ? text : text.insert(text.find("</link>"), color);
+  };
+  const auto color = [&](const std::string& base, const std::string& tool) {
+    return scene_of(robot(with("base", base) + with("tool", tool) + joint("j", "fixed", "base", "tool", "1 0 0")))
+        .colors.at(0);
+  };
+  CHECK(color("1 0 0", "0 0 1") == "#ff0000");
+  CHECK(color("1 0 0", "") == "#ff0000");
+  CHECK(color("", "0 0 1") == "#0000ff");
+}
+
+TEST_CASE("a robot of one shape is as large as that from end to end") {
+  const auto large = [](double radius) {
+    return notes_of(robot(fmt::format("<link name='base'><collision><geometry><sphere radius='{}'/></geometry>"
+                                      "</collision></link>", radius)));
+  };
+  CHECK(says(large(101), 2, "makes the robot 202 m large"));
+  CHECK(!says(large(99), 2, "makes the robot"));
+}
+
+TEST_CASE("links overlap by whichever of their shapes is smaller") {
+  const auto overlap = [](double gap) {
+    const std::string far = joint("ab", "continuous", "base", "a", "9 0 0") +
+                            joint("bc", "continuous", "base", "b", fmt::format("{} 0 0", 9 + 1.1 + gap));
+    std::string large = ball_link("b");
+    large.replace(large.find("radius='0.1'"), 12, "radius='1'");
+    return scene_of(robot(ball_link("base") + ball_link("a") + large + far)).model.excluded.size();
+  };
+  CHECK(overlap(-5e-8) == 1);
+  CHECK(overlap(-5e-9) == 0);
+  CHECK(overlap(1e-6) == 0);
+}
+
 }  // namespace perpend::io

@@ -222,6 +222,21 @@ TEST_CASE("friction and bounce are those of the first collision, of SDF's own 1 
   CHECK(met("").e == 0);
 }
 
+TEST_CASE("a friction of two directions is told where they differ") {
+  const auto told = [](const std::string& mu2) {
+    std::string text = kBall;
+    text.insert(text.find("</collision>"), "<surface><friction><ode><mu>0.25</mu><mu2>" + mu2 +
+                                               "</mu2></ode></friction></surface>");
+    const Diagnostics notes = notes_of(model(link("a", ">0 0 0 0 0 0", text)));
+    return std::ranges::any_of(notes, [](const Diagnostic& note) {
+      return to_string(note).find("friction is isotropic") != std::string::npos;
+    });
+  };
+  CHECK(told("0.5"));
+  CHECK(told("0"));
+  CHECK(!told("0.25"));
+}
+
 TEST_CASE("ellipsoids, cones and planes have the sizes and the side of their file") {
   const auto collision = [](const std::string& name, const std::string& shape) {
     return "<collision name='" + name + "'><pose>0 0 1 0 0 0</pose><geometry>" + shape + "</geometry></collision>\n";

@@ -74,6 +74,15 @@ TEST_CASE("a start outside of the limits names both limits as they are") {
         "10 joint \"j\": starts at -0.705 (its limits are -0.7 to 0.6)");
 }
 
+TEST_CASE("limits the wrong way round are a fault of joints that have limits") {
+  for (const std::string type : {"revolute", "prismatic", "continuous"}) {
+    const Diagnostics faults = faults_of(robot(
+        kSound + ball_link("tip") + joint("j", type, "base", "tip", "1 0 0",
+                                          "<axis xyz='0 1 0'/><limit lower='2' upper='1' effort='1' velocity='1'/>")));
+    CHECK(faults.size() == (type == "continuous" ? 0 : 1));
+  }
+}
+
 TEST_CASE("an effort of 0 says that nothing drives the joint") {
   for (const double effort : {0.0, 4.0}) {
     const study::Scene scene = scene_of(

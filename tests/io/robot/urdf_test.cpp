@@ -128,6 +128,10 @@ TEST_CASE("a start of 0 outside of the limits becomes the nearest limit, and is 
       joint("j", "prismatic", "base", "arm", "0 0 0", "<limit lower='0.5' upper='2' effort='1' velocity='1'/>"));
   CHECK(place_of(scene_of(text).model, "arm").x() == 0.5);
   CHECK(says(notes_of(text), 7, "starts at 0.5"));
+  const std::string below = robot("<link name='base'/>\n" + ball_link("arm") +
+      joint("j", "prismatic", "base", "arm", "0 0 0", "<limit lower='-2' upper='-0.5' effort='1' velocity='1'/>"));
+  CHECK(place_of(scene_of(below).model, "arm").x() == -0.5);
+  CHECK(says(notes_of(below), 7, "starts at -0.5"));
 }
 
 TEST_CASE("links of one robot that overlap at the start do not collide, and are told") {

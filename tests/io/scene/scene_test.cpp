@@ -130,6 +130,44 @@ TEST_CASE("staggered and jittered arrays; the jitter is bounded and the same eac
   CHECK(jittered == with("0.2"));
 }
 
+TEST_CASE("in space the jitter of an array has three directions") {
+  const std::string text = R"("bodies": [{"name": "b", "kind": "spatial", "mass": 1,
+    "shapes": [{"sphere": {"radius": 0.1}}], "array": {"count": [2, 2, 2], "spacing": [1, 1, 1],
+    "jitter": JITTER}}])";
+  const auto with = [&](const std::string& jitter) {
+    std::string copy = text;
+    return parse(copy.replace(copy.find("JITTER"), 6, jitter)).value().model.start_q;
+  };
+  const Eigen::VectorXd off = with("0.2") - with("0");
+  for (int axis = 0; axis < 3; ++axis) {
+    double most = 0;
+    for (int i = 0; i < 8; ++i) most = std::max(most, std::abs(off[7 * i + axis]));
+    CHECK(most > 0.02);
+    CHECK(most <= 0.2);
+  }
+}
+
+TEST_CASE("expectations of what a body or joint has not are faults") {
+  const auto fault = [](const std::string& expect) {
+    return faults(R"("bodies": [{"name": "disc", "shapes": [{"disc": {"radius": 1}}]},
+      {"name": "ball", "kind": "spatial", "shapes": [{"sphere": {"radius": 1}}]}],
+      "joints": [{"name": "j", "kind": "pin", "a": "disc", "anchor": [0, 0]}],
+      "expect": [{)" + expect + R"(, "value": 0, "tolerance": 1}])");
+  };
+  const std::string of_joint = R"("quantity": "coordinate", "joint": "j")";
+  CHECK(fault(of_joint) == "none");
+  CHECK(fault(of_joint + R"(, "coordinate": 0)") == "none");
+  for (const std::string wrong : {"-1", "1"})
+    CHECK(fault(of_joint + R"(, "coordinate": )" + wrong)
+              .find("expect[0].coordinate: is " + wrong + " (the joint has 1") != std::string::npos);
+  CHECK(fault(R"("quantity": "z", "body": "ball")") == "none");
+  CHECK(fault(R"("quantity": "angle", "body": "disc")") == "none");
+  CHECK(fault(R"("quantity": "z", "body": "disc")").find("a planar body has no z") !=
+        std::string::npos);
+  CHECK(fault(R"("quantity": "angle", "body": "ball")").find("a spatial body has no angle") !=
+        std::string::npos);
+}
+
 TEST_CASE("unknown keys and names are reported with the nearest one") {
   CHECK(one_fault(kBall + ",\n\"gravty\": [0, 0]",
                   "t.json:2: gravty: is not a known key (did you mean \"gravity\"?"));
