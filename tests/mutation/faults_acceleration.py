@@ -14,6 +14,8 @@ faults(
     ("note(held[i].slides ? EventKind::slip : EventKind::stick, held[i], at);",
      "note(EventKind::stick, held[i], at);", "events of a slip that starts"),
     ("report.events > w.options.most_events", "report.events >= w.options.most_events", "the last event of an advance"),
+    ("if (held.size() < set.held.size()) instant.load", "if (false) instant.load",
+     "touches that are left when others depart"),
 )
 faults(
     "src/sim/acceleration/arc.cpp", "sim",
@@ -72,4 +74,13 @@ faults(
     "src/sim/acceleration/first_order.cpp", "sim",
     ("      problem.b.segment(row, touch.rows()) += instant.at()[i].running.head(touch.rows());\n", "",
      "belts drag in the first-order world"),
+)
+faults(
+    "src/sim/acceleration/settle.cpp", "sim",
+    ("if (touch.has_normal() && !(answer.force[index].x() > 0)) return false;", "",
+     "drag of contacts without load"),
+)
+faults(
+    "src/sim/acceleration/prescribed.cpp", "sim",
+    ("if (t > time) next = std::min(next, t);", "", "breaks of prescribed motion"),
 )

@@ -17,6 +17,8 @@ faults(
      "gap of a speculative contact"),
     ("is_run_over(met) ? deep(met) : 0.0;", "is_run_over(met) ? 0.0 : 0.0;", "overlap left to what rolls"),
     ("is_run_over(pair) ? kSamePlaceRunOver : kSamePlace", "kSamePlace", "a point that runs on"),
+    ("collider_.distance(pose, met.piece_a, met.piece_b).gap <= kDeeper * met.gap", "false",
+     "overlap that was there before a step"),
 )
 faults(
     "src/sim/rolling.cpp", "sim",

@@ -22,6 +22,8 @@ faults(
     ("(!bristles || is_at_friction_limit(rows.setup.law, contact, c.impulse));", "true;", "bristles that creep stick"),
     ("record.impulse = contact.frame.transpose() * c.impulse;",
      "record.impulse = contact.frame * c.impulse;", "frame of a recorded impulse"),
+    ("law.rotated ? std::atan2(contact.start.z(), contact.start.y()) : 0.0", "0.0",
+     "rotated facets in a certificate"),
 )
 faults(
     "src/sim/halved_step.cpp", "sim",

@@ -27,6 +27,8 @@ faults(
     "src/sim/derivatives/kick_contacts.cpp", "sim",
     ("      turn_tangents(contacts_[i].frame, frame, pool_.b(contacts_[i].group));\n", "",
      "tangents at the second body turn with the normal"),
+    ("return clipped ? rate : gap * (rate / at);", "return gap * (rate / at);",
+     "derivative at the recovery speed"),
 )
 faults(
     "src/sim/derivatives/kick_equations.cpp", "sim",

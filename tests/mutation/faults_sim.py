@@ -6,12 +6,17 @@ from fault_list import faults
 faults(
     "src/sim/step.cpp", "sim",
     ("constexpr double kShare = 3e-3;", "constexpr double kShare = 1e9;", "energy of rows told of rotation"),
+    ("if (stop_drift(options.dt - before, report))\n    energies.end = energy(model, after);",
+     "if (stop_drift(options.dt - before, report))\n    energies.end += 0.0;",
+     "energy of a drift that stopped"),
 )
 faults(
     "src/sim/row_bias.cpp", "sim",
     ("-options.recovery_speed)", "-100 * options.recovery_speed)", "bound of the recovery speed"),
     ("options.dt * options.tangential.damping * contact.start[t]", "0.0", "damping of bristles"),
     ("-soft * (contact.last[t]", "soft * (contact.last[t]", "loaded bristles"),
+    ("options.normal.is_hard() || gap > 0", "options.normal.is_hard()", "gap of a soft contact"),
+    ("kHeld * std::cos(std::numbers::pi / law.directions)", "kHeld", "friction limit of a polygon"),
 )
 faults(
     "src/sim/simulator_workspace.cpp", "sim",
@@ -45,6 +50,7 @@ faults(
     "src/sim/level.cpp", "sim",
     ("dynamic ? surface.mu_k : surface.mu_s", "surface.mu_s", "friction told at other levels"),
     ("record.impulse = options.dt * touch.force;", "record.impulse = 2 * options.dt * touch.force;", "impulses told at other levels"),
+    ("report.answered_by = done.answered_by;", "", "methods of level acceleration"),
 )
 faults(
     "src/sim/simulator_workspace.cpp", "sim",
@@ -59,6 +65,8 @@ faults(
     ("carried.joint_forces.push_back({{joint}, force.coordinate, force.force});",
      "carried.joint_forces.push_back({{joint}, 0, force.force});",
      "coordinate of a held joint force in another model"),
+    ("s < there ? first_in[bodies[i]] + s : -1", "first_in[bodies[i]] + s",
+     "shapes another model lacks"),
 )
 faults(
     "src/sim/drive_inputs.cpp", "sim",
@@ -69,6 +77,8 @@ faults(
     "src/sim/fields/report_fields.cpp", "sim",
     ("return is_worse(-second, -first);", "return is_worse(second, first);",
      "smallest value of several steps"),
+    ("if (report.message.empty()) report.message = first.message;", "",
+     "message of a first half that is merged"),
 )
 faults(
     "src/sim/far_turns.cpp", "sim",
@@ -90,16 +100,6 @@ faults(
      "second tangent over curved surfaces"),
 )
 faults(
-    "src/sim/break_joints.cpp", "sim",
-    ("pull > joint.break_force || torque > joint.break_torque", "pull > joint.break_force",
-     "torque that breaks a joint"),
-)
-faults(
-    "src/sim/joint_forces.cpp", "sim",
-    ("row.sign * impulse_of(r, rows, bounded) / dt", "impulse_of(r, rows, bounded) / dt",
-     "sign of an upper limit's force"),
-)
-faults(
     "src/sim/derivatives/parameters.cpp", "sim",
     ("lambda[own] < 0 ? -1.0 : 1.0", "lambda[own] < 0 ? 1.0 : 1.0",
      "derivative by the limit of a motor that brakes"),
@@ -119,18 +119,8 @@ faults(
     ("         state.time >= motions_end && is_as_after(state);", "         is_as_after(state);",
      "a rest restored before motions end"),
     ("report.step = ++state.step;", "report.step = state.step;", "steps of what rests count"),
-)
-faults(
-    "src/sim/joint_guard.cpp", "sim",
-    ("if (stable && !blow && !(before.gained > 0))", "if (stable && (true || blow))",
-     "a blow on slack joints counts"),
-    ("std::abs(impact_work_) > kImpactShare", "impact_work_ > kImpactShare",
-     "a blow that takes from the contacts counts"),
-)
-faults(
-    "src/sim/joint_positions.cpp", "sim",
-    ("closer ? rates_ + closing_", "closer ? rates_ + 0.0 * closing_",
-     "position iterations beside contacts"),
+    ("!drive.has_changed() && std::isfinite(state.time) &&", "!drive.has_changed() &&",
+     "standstill at a time that is none"),
 )
 faults(
     "src/contact/island_problem.cpp", "sim",
@@ -156,11 +146,6 @@ faults(
     ("if (!(against == kWorld) && !(other == against)) continue;", "", "body that a contact force comes from"),
     ("const BodyId other = on_b ? contact.a : contact.b;", "const BodyId other = contact.a;",
      "other body of a contact force"),
-)
-faults(
-    "src/sim/break_joints.cpp", "sim",
-    ("joints.load(pose, {j}, rows, options.dt)", "joints.reaction(pose, {j}, rows, options.dt)",
-     "springs and dampers break a joint"),
 )
 faults(
     "src/sim/level.cpp", "sim",
@@ -207,10 +192,6 @@ faults(
      "measured energy"),
 )
 faults(
-    "src/sim/joint_step.cpp", "sim",
-    ("      return options.baumgarte;", "      return 1.0;", "share of drift control baumgarte"),
-)
-faults(
     "src/sim/level.cpp", "sim",
     ("touch.slides || options.level == Level::first_order", "touch.slides",
      "friction coefficient told in the first-order world"),
@@ -219,6 +200,8 @@ faults(
     "src/sim/state_check.cpp", "sim",
     ("for (const bool moves : {true, false})", "for (const bool moves : {false, true})",
      "name of the lost body before what it touches"),
+    ("if (!state.joint_impulses.allFinite()) return", "if (false) return",
+     "impulses of couplers that are no numbers"),
 )
 faults(
     "src/sim/candidates/candidate_contacts.cpp", "sim",
@@ -246,14 +229,6 @@ faults(
      "far turns of a body after others"),
 )
 faults(
-    "src/sim/break_joints.cpp", "sim",
-    ("after.broken.resize(model.joints.size(), 0);", "after.broken.assign(model.joints.size(), 0);",
-     "joints that break in one step, in the state"),
-    ("breaks.push_back({{j}, report.time, pull, torque});",
-     "breaks.assign(1, {{j}, report.time, pull, torque});",
-     "joints that break in one step, as told"),
-)
-faults(
     "src/sim/state_check.cpp", "sim",
     ("    if (!body.is_dynamic()) continue;\n    const double speed", "    const double speed",
      "energy of prescribed bodies"),
@@ -275,15 +250,6 @@ faults(
 faults(
     "src/contact/restitution/relief.cpp", "sim",
     ("if (rows.compliance[first + r] == 0) rows.bias[first + r] = 0;", ";", "jams of curved surfaces that turn"),
-)
-faults(
-    "src/sim/joint_geometry.cpp", "sim",
-    ("kLeft = 0.1;", "kLeft = 0.01;", "rows of the closed pose where bodies turned far"),
-)
-faults(
-    "src/sim/joint_guard.cpp", "sim",
-    ("if ((presses || !is_linkage_) && touches_joint(rows.pool, g)) return false;",
-     "if (touches_joint(rows.pool, g)) return false;", "driven mechanisms outrun steps too"),
 )
 faults(
     "src/sim/row_bias.cpp", "sim",
@@ -332,11 +298,6 @@ faults(
      "  {\n    report.certificate.energy_before", "levels refuse what is no state"),
 )
 faults(
-    "src/sim/joint_step.cpp", "sim",
-    ("  if (!turn_rotors(pose, v)) return;\n  masses_.set_momentum(momentum_);\n",
-     "  if (!turn_rotors(pose, v)) return;\n", "added mass counts once beside rotors"),
-)
-faults(
     "src/sim/rolling.cpp", "sim",
     ("contact.mu = contact.slides ? contact.mu_k : contact.mu_s;", "contact.mu = contact.mu_k;",
      "static friction of what rolls"),
@@ -364,25 +325,11 @@ faults(
     ("    contact.mu = contact.slides ? contact.mu_k : contact.mu_s;\n", "", "static friction of tilted discs that roll"),
 )
 faults(
-    "src/sim/joint_outcome.cpp", "sim",
-    ("    if (rows_[r].is_bilateral())\n      add(coordinates_, rows_[r].group,", "    if (false)\n      add(coordinates_, rows_[r].group,",
-     "work of springs and motors on a carrier that turns"),
-)
-faults(
     "src/sim/exchange.cpp", "sim",
     ("if (motor.joint.index >= 0 && has_motor(to, motor.joint, motor.coordinate))", "if (motor.joint.index >= 0)",
      "held targets of motors that are gone"),
 )
 faults(
-    "src/sim/break_joints.cpp", "sim",
-    ("    if (is_dropped(model, state,", "    if (false && is_dropped(model, state,", "impulse of a coupler that is dropped"),
-)
-faults(
-    "src/sim/joint_guard.cpp", "sim",
-    ("if (motor || !touches_joint(rows.pool, g)) continue;", "if ((false && motor) || !touches_joint(rows.pool, g)) continue;",
-     "work of limited motors is no gain of joints"),
-)
-faults(
-    "src/sim/joint_positions.cpp", "sim",
-    ("      rates_ = last_rates;\n", "", "rates of a correction that is taken back"),
+    "src/sim/halved_step.cpp", "sim",
+    ("  rows.setup.law = options.law;\n", "", "law after a step by the exact one"),
 )

@@ -277,6 +277,28 @@ TEST_CASE("bodies and joints that have their name alone in common start anew") {
   CHECK(carried_over(plane, state, space).joint_impulses.norm() == 0);
 }
 
+// Of a foot with two pads, which stand beside a block, one pad is taken away.
+TEST_CASE("the contacts of a shape that the other model lacks go with it") {
+  const auto standing = [](bool both) {
+    ModelBuilder builder;
+    builder.add_body(scenes::ground());
+    BodyDef foot{.name = "foot", .pose = {{0, 0}}, .mass = 1.0};
+    for (const double x : {-0.5, 0.5})
+      if (x < 0 || both)
+        foot.shapes.push_back({.shape = planar::box(0.2, 0.2), .pose = {{x, 0.1}}});
+    builder.add_body(foot);
+    builder.add_body(box("block", 3, 0.5));
+    return builder.build().value();
+  };
+  const Model two = standing(true), one = standing(false);
+  Simulator simulator(two, {.dt = kStep});
+  State state = initial_state(two);
+  steps(simulator, state, 2);
+  REQUIRE(state.contacts.size() == 6);
+  CHECK(carried_over(two, state, one).contacts.size() == 4);
+  CHECK(carried_over(one, carried_over(two, state, one), two).contacts.size() == 4);
+}
+
 TEST_CASE("a state of other sizes is not carried over") {
   const Model small = stack(false, false), large = stack(true, true);
   CHECK_THROWS_AS((void)carried_over(small, initial_state(large), large), InvalidArgument);

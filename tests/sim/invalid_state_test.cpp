@@ -99,6 +99,36 @@ TEST_CASE("a state that is not finite is refused with the name of the body, and 
         }) == "the rotation of body `box` is the zero quaternion");
 }
 
+TEST_CASE("an impulse of a coupler that is not finite is refused as such") {
+  ModelBuilder builder;
+  JointId joints[2];
+  for (JointId& joint : joints)
+    joint = builder.add_joint({.a = builder.add_body({.mass = 1.0, .inertia = 1.0})});
+  builder.add_coupler({.terms = {{joints[0], 0, 1.0}, {joints[1], 0, -2.0}}});
+  const Model model = builder.build().value();
+  for (const double value : {kNan, kInfinity, -kInfinity})
+    CHECK(refusal(model, stepped(model), [&](State& s) {
+            s.joint_impulses[model.couplers[0].row] = value;
+          }) == "the last impulse of a coupler is not finite");
+}
+
+// Nothing but the time changes where everything stands, which is no reason to take it as it is.
+TEST_CASE("a time that is none is refused where everything stands as elsewhere") {
+  ModelBuilder builder;
+  builder.set_gravity({0, -9.81, 0});
+  builder.add_body(scenes::ground());
+  builder.add_body({.pose = {{0, 0.5}}, .shapes = {{planar::box(1, 1)}}, .mass = 1.0});
+  const Model model = builder.build().value();
+  for (const double value : {kNan, kInfinity, -kInfinity}) {
+    Simulator simulator(model);
+    State state = initial_state(model);
+    for (int k = 0; k < 50; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
+    state.time = value;
+    CHECK(simulator.step(state).status == StepStatus::diverged);
+    CHECK(state.step == 50);
+  }
+}
+
 // What a lost body touches is lost with it, and may come first.
 TEST_CASE("of several bodies with a velocity that is not finite one that forces move is named") {
   const Motion drives{.velocity = {1, 0, 0}};

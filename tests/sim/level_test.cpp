@@ -188,6 +188,18 @@ TEST_CASE("levels tell how well the equations of joints are solved, and what it 
   }
 }
 
+TEST_CASE("levels tell which methods answered their instants with contacts") {
+  const Model model = on_ground(0.5, 0.5, 1);
+  LevelSimulator simulator(model, {.level = Level::acceleration, .dt = kStep});
+  State state = initial_state(model);
+  const StepReport report = simulator.step(state);
+  REQUIRE(report.status == StepStatus::ok);
+  int answered = 0;
+  for (const int count : report.answered_by) answered += count;
+  CHECK(answered > 0);
+  CHECK(answered <= report.factorisations);
+}
+
 TEST_CASE("a state that is none is refused by the name of its body, and stays") {
   const Model model = on_ground(0.5, 0.5, 1);
   for (const Level level : {Level::acceleration, Level::first_order})

@@ -56,6 +56,23 @@ TEST_CASE("a box above the friction angle starts to slip at g (sin - mu cos)") {
   for (const TouchForce& touch : forces.touches) CHECK(touch.slides);
 }
 
+TEST_CASE("what only lies beside a wall that it is pulled along has no friction to break") {
+  ModelBuilder builder;
+  builder.set_gravity({kG, 0, 0});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5}});
+  builder.add_body(scenes::ground());
+  builder.add_body({.kind = BodyKind::particle,
+                    .pose = {{0, 0.1}},
+                    .shapes = {{planar::Disc{0.1}}},
+                    .mass = 2.0});
+  const Model model = builder.build().value();
+  const ContactForces forces = contact_forces(model, initial_state(model));
+  REQUIRE(forces.touches.size() == 1);
+  CHECK(forces.acceleration[model.bodies[1].v_offset] == relative(kG, 1e-12));
+  CHECK(forces.touches[0].force.norm() < 1e-12);
+  CHECK(!forces.touches[0].slides);
+}
+
 TEST_CASE("friction of what slides is against the slip whatever the slope would do") {
   const Model model = scenes::box_on_slope(0.1, 0.5, {-2, 0});
   const ContactForces forces = contact_forces(model, initial_state(model));

@@ -77,6 +77,70 @@ TEST_CASE("each body that lands has its own impact and contact") {
   }
 }
 
+// Lifted one after the other, by forces that begin when nothing else happens.
+TEST_CASE("each body that is lifted off has a separation of its own") {
+  for (const int sooner : {0, 1}) {
+    CAPTURE(sooner);
+    ModelBuilder builder;
+    const BodyId floor = builder.add_body(scenes::ground());
+    BodyId discs[2];
+    for (int i = 0; i < 2; ++i)
+      discs[i] = builder.add_body({.kind = BodyKind::particle,
+                                   .pose = {{2.0 * i, 0.2}, 0},
+                                   .shapes = {{.shape = planar::Disc{0.2}}},
+                                   .mass = 1.0});
+    const Model model = builder.build().value();
+    AccelerationSimulator simulator(model);
+    State state = initial_state(model);
+    REQUIRE(simulator.advance(state, 0.1).message == "");
+    Eigen::VectorXd force = Eigen::VectorXd::Zero(model.dof());
+    for (const int disc : {sooner, 1 - sooner}) {
+      force[model.bodies[discs[disc].index].v_offset + 1] = 20;
+      simulator.set_force(force);
+      REQUIRE(simulator.advance(state, 0.1).message == "");
+    }
+    const auto events = simulator.events();
+    REQUIRE(events.size() == 2);
+    for (int k = 0; k < 2; ++k) {
+      const int disc = k == 0 ? sooner : 1 - sooner;
+      CHECK(events[k].kind == EventKind::separation);
+      CHECK(events[k].a.index + events[k].b.index == discs[disc].index + floor.index);
+      CHECK(events[k].time == relative(0.1 * (k + 1), 1e-9));
+    }
+  }
+}
+
+TEST_CASE("what slips when another is lifted off slips by its own name") {
+  for (const int lifted : {0, 1}) {
+    CAPTURE(lifted);
+    ModelBuilder builder;
+    builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5}});
+    const BodyId floor = builder.add_body(scenes::ground());
+    BodyId discs[2];
+    for (int i = 0; i < 2; ++i)
+      discs[i] = builder.add_body({.kind = BodyKind::particle,
+                                   .pose = {{2.0 * i, 0.2}, 0},
+                                   .shapes = {{.shape = planar::Disc{0.2}}},
+                                   .mass = 1.0});
+    const Model model = builder.build().value();
+    AccelerationSimulator simulator(model);
+    State state = initial_state(model);
+    REQUIRE(simulator.advance(state, 0.1).message == "");
+    Eigen::VectorXd force = Eigen::VectorXd::Zero(model.dof());
+    force[model.bodies[discs[lifted].index].v_offset + 1] = 20;
+    force[model.bodies[discs[1 - lifted].index].v_offset] = 20;
+    simulator.set_force(force);
+    REQUIRE(simulator.advance(state, 0.1).message == "");
+    REQUIRE(simulator.events().size() == 2);
+    for (const MotionEvent& event : simulator.events()) {
+      CHECK((event.kind == EventKind::slip || event.kind == EventKind::separation));
+      const int disc = event.kind == EventKind::slip ? 1 - lifted : lifted;
+      CHECK(event.a.index + event.b.index == discs[disc].index + floor.index);
+      CHECK(event.time == relative(0.1, 1e-9));
+    }
+  }
+}
+
 TEST_CASE("a block held by a spring on a belt slips, sticks and slips, without impacts") {
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.3}});

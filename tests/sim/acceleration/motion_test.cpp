@@ -3,6 +3,7 @@
 // sticks, motors and bodies that move by themselves ask for.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <random>
@@ -105,6 +106,34 @@ TEST_CASE("a table that rocks takes along what sticks to it") {
     CHECK((spatial_pose(model, state, puck).p - there).norm() < 1e-7);
   }
   CHECK(simulator.events().empty());
+}
+
+// x = A sin w (t - start) for one and a quarter cycles: it starts with a jerk, and so it ends.
+TEST_CASE("a carriage that starts and stops with a jerk takes along what is pinned to it") {
+  const double amplitude = 0.03, frequency = 0.9, start = 0.137, stop = start + 1.1 / frequency;
+  const double omega = 2 * std::numbers::pi * frequency;
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  const BodyId carriage =
+      builder.add_body({.kind = BodyKind::kinematic,
+                        .motion = {.harmonics = {{.amplitude = {amplitude, 0, 0},
+                                                  .frequency = frequency,
+                                                  .start = start,
+                                                  .stop = stop}}}});
+  const BodyId load = builder.add_body({.mass = 2, .inertia = 0.5});
+  builder.add_joint({.a = load, .b = carriage});
+  const Model model = builder.build().value();
+  AccelerationSimulator simulator(model);
+  State state = initial_state(model);
+  for (const double until : {0.9 * start, 0.5 * (start + stop), 1.2 * stop}) {
+    REQUIRE(simulator.advance(state, until - state.time).message == "");
+    const double phase = omega * (std::min(until, stop) - start);
+    const bool runs = until > start && until < stop;
+    const double x = until > start ? amplitude * std::sin(phase) : 0.0;
+    CHECK(std::abs(body_pose(model, state, load).p.x() - x) < 1e-8);
+    CHECK(std::abs(body_velocity(model, state, load).x() -
+                   (runs ? amplitude * omega * std::cos(phase) : 0.0)) < 1e-7);
+  }
 }
 
 }  // namespace perpend

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "contact/collider.hpp"
+#include "perpend/dynamics/energy.hpp"
+#include "relative.hpp"
 #include "sim/draw.hpp"
 #include "sim/scenes.hpp"
 
@@ -15,7 +17,7 @@ namespace {
 // Bars of 1 m by 0.05 m that fly at each other and turn by up to 3 rad in a step.
 Model bars(int count, Draw& draw) {
   ModelBuilder builder;
-  builder.set_gravity({0, 0, 0});
+  builder.set_gravity({0, -9.81, 0});
   builder.allow_start_overlap();
   builder.add_material({.name = "default", .self = {.mu_s = 0.3, .mu_k = 0.3, .e = draw(0, 1)}});
   for (int i = 0; i < count; ++i) {
@@ -52,7 +54,9 @@ TEST_CASE("bars that would go through each other within a step stop where they t
     State state = initial_state(model);
     for (int k = 0; k < 12; ++k) {
       const State before = state;
-      REQUIRE(simulator.step(state).status == StepStatus::ok);
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      CHECK(report.certificate.energy_after == relative(energy(model, state), 1e-12));
       for (const ContactPair& pair : collider.collide(state, 0.0)) CHECK(pair.gap > -1e-3);
       if (!has_stopped(before, state, dt)) continue;
       ++stops;

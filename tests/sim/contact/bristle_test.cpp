@@ -85,4 +85,32 @@ TEST_CASE("a box swings on its bristles as far as friction bears, and slides bey
   }
 }
 
+// Between two facets a polygon bears less than mu N: there a box slides at less.
+TEST_CASE("a box that slides between the facets of its law is told to slide, bristles or not") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.4, .mu_k = 0.4}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  const double heading = std::numbers::pi / 8;
+  builder.add_body({.kind = BodyKind::spatial,
+                    .mass = 1.0,
+                    .spatial = {.pose = {.p = {0, 0, 0.1}},
+                                .velocity = {2 * std::cos(heading), 2 * std::sin(heading), 0},
+                                .shapes = {{.shape = spatial::Box{{0.3, 0.3, 0.1}}}}}});
+  const Model model = builder.build().value();
+  for (const char* law : {"cone", "polyhedral(8)", "relaxed(8)"}) {
+    CAPTURE(law);
+    SimulationOptions options{.dt = 0.005, .law = law_from_name(law).value()};
+    options.tangential = {.stiffness = 1e4, .damping = 10};
+    Simulator simulator(model, options);
+    State state = initial_state(model);
+    while (state.time < 0.3) {
+      REQUIRE(simulator.step(state).status == StepStatus::ok);
+      for (const ContactRecord& record : simulator.contacts())
+        CHECK(record.status != ContactStatus::stick);
+    }
+  }
+}
+
 }  // namespace perpend

@@ -203,4 +203,30 @@ TEST_CASE("a box slides over the joints of a tiled floor in the plane as if it w
   }
 }
 
+// The way that is left to a soft surface is no part of its spring or damper.
+TEST_CASE("what only just arrives at a soft contact is not slowed down yet") {
+  const double dt = 0.002, speed = 2, radius = 0.1;
+  for (const double damping : {0.0, 1e2, 1e4}) {
+    CAPTURE(damping);
+    const auto speed_after = [&](double way) {  // in steps, from the start to the surface
+      ModelBuilder builder;
+      builder.set_gravity({0, 0, 0});
+      builder.add_body(scenes::ground());
+      builder.add_body({.kind = BodyKind::particle,
+                        .pose = {{0, radius + way * speed * dt}},
+                        .velocity = {0, -speed, 0},
+                        .shapes = {{planar::Disc{radius}}},
+                        .mass = 1.0});
+      const Model model = builder.build().value();
+      Simulator simulator(model, {.dt = dt, .normal = {.stiffness = 1e4, .damping = damping}});
+      State state = initial_state(model);
+      REQUIRE(simulator.step(state).status == StepStatus::ok);
+      return -state.v[model.bodies[1].v_offset + 1];
+    };
+    // A step looks from the middle of one to that of the next.
+    CHECK(speed_after(1.5 * (1 - 1e-9)) == relative(speed, 1e-7));
+    CHECK(speed_after(1.4) < speed * (1 - 1e-4));
+  }
+}
+
 }  // namespace perpend

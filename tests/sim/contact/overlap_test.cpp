@@ -347,4 +347,29 @@ TEST_CASE("a box that grazes a block on its way down is seen at the next pose, i
   CHECK(fall(builder.build().value(), 0.05, 0.5).overlap < 0.02);
 }
 
+TEST_CASE("bodies that overlap from the start take whole steps as they part") {
+  for (const bool falls : {false, true}) {
+    CAPTURE(falls);
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, falls ? -9.81 : 0});
+    builder.allow_start_overlap();
+    builder.add_body({.kind = BodyKind::spatial_fixed,
+                      .spatial = {.shapes = {{.shape = spatial::Box{{1, 1, 0.1}}}}}});
+    BodyDef ball{.kind = BodyKind::spatial, .mass = 1.0};
+    ball.spatial.pose.p = {0, 0, 0.25};
+    ball.spatial.velocity = {1, 0, 0};
+    ball.spatial.shapes = {{.shape = spatial::Sphere{0.3}}};
+    builder.add_body(ball);
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 0.005, .recovery_speed = 0.5});
+    State state = initial_state(model);
+    for (int k = 0; k < 40; ++k) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      CHECK(report.halvings == 0);
+    }
+    CHECK(spatial_pose(model, state, {1}).p.z() > 0.3);
+  }
+}
+
 }  // namespace perpend

@@ -9,7 +9,7 @@
 namespace perpend {
 namespace {
 
-using differences::after, differences::check_all, differences::Step;
+using differences::after, differences::check_all, differences::Step, differences::taken;
 using Eigen::Vector3d, Eigen::VectorXd;
 
 constexpr double kStep = 0.004;
@@ -73,6 +73,18 @@ TEST_CASE("boxes that slide and stick on slopes, beside differences") {
     CHECK(d.status == DerivativeStatus::regular);
     CHECK((slides ? d.sliding : d.sticking) == 2);
   }
+}
+
+// Theory: what overlaps by more than the recovery speed takes back in a step leaves at that speed,
+// however deep it is.
+TEST_CASE("a box that is pushed out at the recovery speed leaves at it wherever it lies") {
+  Step step = start(scenes::box_on_slope(0, 0.5));
+  step.options.recovery_speed = 0.5;
+  step.state.q[4] -= 10 * step.options.recovery_speed * kStep;
+  const StepDerivatives d = check_all(step);
+  CHECK(d.status != DerivativeStatus::failed);
+  CHECK(taken(step).v[4] == relative(step.options.recovery_speed, 1e-9));
+  CHECK(std::abs(d.by_state(6 + 4, 4)) < 1e-9);
 }
 
 // Theory: lambda = -h (k gap⁺ + b u⁺) with b = k h and next to no inertia, so u⁺ = -gap/(2h). The

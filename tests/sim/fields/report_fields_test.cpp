@@ -137,3 +137,12 @@ TEST_CASE("halves become a step: worst of both, end of the second, effort of all
   CHECK(report.certificate.energy_before == 7);
   CHECK(report.certificate.joint_work == 0.75);
 }
+
+TEST_CASE("of the messages of halves that of the second stays, or the only one") {
+  StepReport none, first, second;
+  first.message = "first", second.message = "second";
+  CHECK(merged_halves(first, none).message == "first");
+  CHECK(merged_halves(none, second).message == "second");
+  CHECK(merged_halves(first, second).message == "second");
+  CHECK(merged_halves(none, none).message.empty());
+}

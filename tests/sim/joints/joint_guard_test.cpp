@@ -338,4 +338,51 @@ TEST_CASE("a step braked after a restore has the same bits") {
   CHECK(braked > 0);
 }
 
+// As where the scale falls: what a brake leaves over the bound would make it brake for ever.
+TEST_CASE("what joints gained that no brake takes back is written off") {
+  const Model model = build({.end = 10, .direction = kFlat});
+  Simulator simulator(model, {.dt = 1.0 / 240});
+  State state = initial_state(model);
+  for (int k = 0; k < 30; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
+  state.joint_work.gained = 100 * state.joint_work.scale;
+  int braked = 0;
+  for (int k = 0; k < 200; ++k) {
+    const StepReport report = simulator.step(state);
+    REQUIRE(report.status == StepStatus::ok);
+    if (report.braked == 0) continue;
+    ++braked;
+    CHECK(state.joint_work.gained <= 0.01 * (1 + 1e-12) * state.joint_work.scale);
+  }
+  CHECK(braked > 0);
+}
+
+// A belt that takes pinned boards along from rest gives them all of their energy.
+TEST_CASE("what a belt gives to bodies with joints is no gain of theirs") {
+  const double belt = 4, mu = 0.5;
+  ModelBuilder builder;
+  builder.set_gravity({0, -9.81, 0});
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+  BodyDef ground = scenes::ground();
+  ground.shapes[0].surface_velocity = belt;
+  builder.add_body(ground);
+  BodyId last = kWorld;
+  for (int i = 0; i < 4; ++i) {
+    const double x = 0.1 * i;
+    const BodyId board = builder.add_body({.pose = {{x, 0.01}},
+                                           .shapes = {{planar::box(0.1, 0.02)}},
+                                           .mass = i == 3 ? 100.0 : 0.1});
+    if (i > 0) builder.add_joint({.a = board, .b = last, .anchor = {x - 0.05, 0.01, 0}});
+    last = board;
+  }
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 1.0 / 240});
+  State state = initial_state(model);
+  while (state.time < 1.2) {
+    const StepReport report = simulator.step(state);
+    REQUIRE(report.status == StepStatus::ok);
+    CHECK(report.braked == 0);
+  }
+  CHECK(std::abs(std::abs(body_velocity(model, state, last).x()) - belt) < 1e-6);
+}
+
 }  // namespace perpend

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <utility>
+
 #include "dynamics/bodies/kinetics.hpp"
 #include "relative.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
 namespace {
+
+using Eigen::Vector3d;
 
 // A bar of 1 m pinned to the world at its end, released from horizontal.
 Model pendulum() {
@@ -38,6 +43,18 @@ TEST_CASE("a pinned bar swings with joint errors that stay at second order") {
   CHECK(run.status == StepStatus::ok);
   CHECK(run.joint_gap < 1e-4);
   CHECK(run.velocity_residual < 1e-9);
+}
+
+TEST_CASE("the rows of soft joints hold with what their springs give way by") {
+  const Model model = pendulum();
+  for (const double damping : {0.0, 1e2}) {
+    Simulator simulator(model, {.dt = 0.001, .joints = {.stiffness = 1e5, .damping = damping}});
+    State state = initial_state(model);
+    const scenes::Run run = scenes::simulate(simulator, state, 1);
+    CHECK(run.status == StepStatus::ok);
+    CHECK(run.joint_gap > 1e-5);
+    CHECK(run.velocity_residual < 1e-9);
+  }
 }
 
 TEST_CASE("the energy error falls with the order of the stepper") {
@@ -181,6 +198,95 @@ TEST_CASE("a plate that two welds hold rests") {
     const Eigen::Vector3d held =
         simulator.joint_reaction({0}).force + simulator.joint_reaction({1}).force;
     CHECK((held + 10.0 * model.gravity).norm() < 1e-9 * 98.1);
+  }
+}
+
+// What acts along a coordinate acts between its two bodies: beside a base that turns and slides by
+// itself, all of it is relative to the base.
+TEST_CASE("motors, springs and dampers on a base that moves act on the motion relative to it") {
+  const double base_turn = 2, base_speed = -0.7, target = 3, dt = 0.002, inertia = 0.5, mass = 2;
+  for (const bool slides : {false, true}) {
+    CAPTURE(slides);
+    const double own = slides ? base_speed : base_turn;
+    const auto speed_after = [&](const CoordinateDef& def, int steps) {
+      ModelBuilder builder;
+      builder.set_gravity({0, 0, 0});
+      const BodyId base = builder.add_body(
+          {.kind = BodyKind::kinematic,
+           .motion = {.velocity = {slides ? base_speed : 0, 0, slides ? 0 : base_turn}}});
+      const BodyId load = builder.add_body({.mass = mass, .inertia = inertia});
+      builder.add_joint({.kind = slides ? JointKind::prismatic : JointKind::pin,
+                         .a = load,
+                         .b = base,
+                         .axis = {1, 0, 0},
+                         .coordinates = {def}});
+      const Model model = builder.build().value();
+      Simulator simulator(model, {.dt = dt});
+      State state = initial_state(model);
+      for (int k = 0; k < steps; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
+      return body_velocity(model, state, load)[slides ? 0 : 2];
+    };
+    const CoordinateDef motor{.motor = MotorKind::velocity, .target = target};
+    CHECK(speed_after(motor, 1) == relative(own + target, 1e-9));
+    // u' = -(d / m) u of the speed relative to the base, which at first is the opposite of its own.
+    const double size = slides ? mass : inertia, damping = 4 * size;
+    const double left = std::exp(-damping / size * 500 * dt);
+    CHECK(speed_after({.damping = damping}, 500) == relative(own * (1 - left), 1e-2));
+  }
+}
+
+TEST_CASE("a joint bears motors, limits and dry friction, and neither springs nor dampers") {
+  const double mass = 2, gravity = 9.81, speed = 0.3;
+  const auto along = [&](const CoordinateDef& def, double start_speed = 0) {
+    ModelBuilder builder;
+    builder.set_gravity({0, -gravity, 0});
+    const BodyId load =
+        builder.add_body({.velocity = {start_speed, 0, 0}, .mass = mass, .inertia = 0.1});
+    builder.add_joint(
+        {.kind = JointKind::prismatic, .a = load, .axis = {1, 0, 0}, .coordinates = {def}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 0.001});
+    State state = initial_state(model);
+    REQUIRE(simulator.step(state).status == StepStatus::ok);
+    const JointReaction reaction = simulator.joint_reaction({0});
+    CHECK(reaction.force.y() == relative(mass * gravity, 1e-9));
+    const double gained = mass * (body_velocity(model, state, load).x() - start_speed);
+    return std::pair(reaction.force.x(), gained / 0.001);
+  };
+  const auto borne = [&](const CoordinateDef& def, double start_speed = 0) {
+    return along(def, start_speed).first;
+  };
+  CHECK(borne({.stiffness = 1e3, .rest = 0.5}) == near_zero(1e-9));
+  CHECK(borne({.damping = 20}, speed) == near_zero(1e-9));
+  CHECK(borne({.friction = 5}, speed) == relative(-5, 1e-9));
+  CHECK(borne({.motor = MotorKind::velocity, .target = 9, .max_force = 4}) == relative(4, 1e-9));
+  const auto [stop, rate_of_momentum] = along({.lo = -1, .hi = 0}, speed);
+  CHECK(stop <= -mass * speed / 0.001 * (1 - 1e-9));
+  CHECK(stop == relative(rate_of_momentum, 1e-9));
+  const CoordinateDef both{.stiffness = 1e3, .rest = 0.5, .friction = 5};
+  CHECK(borne(both, -speed) == relative(5, 1e-9));
+}
+
+TEST_CASE("projection brings joints together beside what moves by itself") {
+  for (const bool moves : {false, true}) {
+    ModelBuilder builder;
+    builder.set_gravity({0, -9.81, 0});
+    const Vector3d velocity(moves ? 1.5 : 0, 0.5 * moves, 0);
+    const BodyId cart =
+        builder.add_body({.kind = BodyKind::kinematic, .motion = {.velocity = velocity}});
+    const BodyId bar = builder.add_body({.pose = {{0.5, 0}},
+                                         .velocity = {velocity.x(), velocity.y(), 0},
+                                         .mass = 1.0,
+                                         .inertia = 1.0 / 12});
+    builder.add_joint({.a = bar, .b = cart, .anchor = {0, 0, 0}});
+    const Model model = builder.build().value();
+    const auto gap = [&](const SimulationOptions& options) {
+      Simulator simulator(model, options);
+      State state = initial_state(model);
+      return scenes::simulate(simulator, state, 1).joint_gap;
+    };
+    CHECK(gap({.dt = 0.01, .stabilise = false}) > 1e-5);
+    CHECK(gap({.dt = 0.01, .drift = DriftControl::projection}) < 1e-10);
   }
 }
 
