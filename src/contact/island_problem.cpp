@@ -269,7 +269,6 @@ void IslandProblem::scatter(StepRows& rows) const {
         solution_.f.segment(first_row_[i], group.rows);
     if (rows.is_resistance(groups_[i])) {
       rows.hi[groups_[i]] = hi(rows, i);
-      rows.lo[groups_[i]] = lo(rows, i);
     } else if (decompressed_) {
       rows.impulses.floor[group.first_row] = boxed_.lo[first_row_[i]];
     }

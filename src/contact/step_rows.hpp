@@ -79,7 +79,7 @@ struct StepRows {
   std::vector<Resistance>
       resistances;  ///< of group g at [g - first_resistance()]: the last of these
   std::vector<ActiveContact> contacts;  ///< contact of group g at [g - bounded]
-  Eigen::VectorXd lo, hi;          ///< per bounded group: bounds of the impulse, N·s; those of
+  Eigen::VectorXd lo, hi;          ///< per bounded group: bounds of the impulse, N·s; the hi of
                                    ///< resistances follow the normal impulses of the answer
   std::vector<BoundedRate> rates;  ///< per bounded group
   std::vector<char> unstabilised;  ///< per group: neither restitutes nor pushes apart

@@ -30,7 +30,6 @@ StepReport report_of_halves(const StepReport& whole, const StepReport& first,
   report.time = whole.time;
   report.step = whole.step;
   report.halvings += 1;
-  if (report.message.empty()) report.message = first.message;
   add_effort(whole, report);
   return report;
 }

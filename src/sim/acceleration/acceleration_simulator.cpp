@@ -155,7 +155,6 @@ bool AccelerationSimulator::Workspace::settle_all(State& state, AdvanceReport& r
     if (!set.approaching.empty()) {
       if (!resolve_impact(instant, setup, state, events))
         return fail(report, state, "an impact is not solved");
-      setup.plastic = false;
       continue;
     }
     const InstantAnswer answer = settle(instant, state, options.stabilisation, set.held);
