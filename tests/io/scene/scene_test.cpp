@@ -152,14 +152,16 @@ TEST_CASE("expectations of what a body or joint has not are faults") {
     return faults(R"("bodies": [{"name": "disc", "shapes": [{"disc": {"radius": 1}}]},
       {"name": "ball", "kind": "spatial", "shapes": [{"sphere": {"radius": 1}}]}],
       "joints": [{"name": "j", "kind": "pin", "a": "disc", "anchor": [0, 0]}],
-      "expect": [{)" + expect + R"(, "value": 0, "tolerance": 1}])");
+      "expect": [{)" +
+                  expect + R"(, "value": 0, "tolerance": 1}])");
   };
   const std::string of_joint = R"("quantity": "coordinate", "joint": "j")";
   CHECK(fault(of_joint) == "none");
   CHECK(fault(of_joint + R"(, "coordinate": 0)") == "none");
   for (const std::string wrong : {"-1", "1"})
     CHECK(fault(of_joint + R"(, "coordinate": )" + wrong)
-              .find("expect[0].coordinate: is " + wrong + " (the joint has 1") != std::string::npos);
+              .find("expect[0].coordinate: is " + wrong + " (the joint has 1") !=
+          std::string::npos);
   CHECK(fault(R"("quantity": "z", "body": "ball")") == "none");
   CHECK(fault(R"("quantity": "angle", "body": "disc")") == "none");
   CHECK(fault(R"("quantity": "z", "body": "disc")").find("a planar body has no z") !=

@@ -368,9 +368,8 @@ TEST_CASE("what a belt gives to bodies with joints is no gain of theirs") {
   BodyId last = kWorld;
   for (int i = 0; i < 4; ++i) {
     const double x = 0.1 * i;
-    const BodyId board = builder.add_body({.pose = {{x, 0.01}},
-                                           .shapes = {{planar::box(0.1, 0.02)}},
-                                           .mass = i == 3 ? 100.0 : 0.1});
+    const BodyId board = builder.add_body(
+        {.pose = {{x, 0.01}}, .shapes = {{planar::box(0.1, 0.02)}}, .mass = i == 3 ? 100.0 : 0.1});
     if (i > 0) builder.add_joint({.a = board, .b = last, .anchor = {x - 0.05, 0.01, 0}});
     last = board;
   }
