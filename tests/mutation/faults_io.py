@@ -234,6 +234,23 @@ faults(
 faults(
     "src/io/page/space_view.cpp", "io",
     ("(faces(edge.left) || faces(edge.right))", "(faces(edge.left))", "edges at the rim of a hull"),
+    ("return 0.5 * (points.rowwise().minCoeff() + points.rowwise().maxCoeff());",
+     "return 0.0 * (points.rowwise().minCoeff() + points.rowwise().maxCoeff());",
+     "middle of a mesh in a picture"),
+    ("return s.half_length + s.radius; }", "return s.radius; }", "reach of a capsule in a picture"),
+    ("visit(transform_point(spatial_pose(model, state, joint.b), joint.frame_b.p), 0.0);", "",
+     "joints within a picture"),
+    ("body.is_dynamic()) visit(pose.p, 0.0);", "false) visit(pose.p, 0.0);",
+     "bodies without shapes within a picture"),
+    ("2.0 * i / kRing - 0.5", "2.0 * i / kRing + 0.5", "front of a ball"),
+    ("box.half.cwiseProduct(eye.cwiseSign())", "-box.half.cwiseProduct(eye.cwiseSign())",
+     "nearest corner of a box"),
+    ("triangle.side[k].neighbour > static_cast<int>(t)",
+     "triangle.side[k].neighbour < static_cast<int>(t)", "border of a mesh in a picture"),
+    ("view.toward.dot(pose.r * Vector3d::UnitZ()) > 0",
+     "view.toward.dot(pose.r * Vector3d::UnitZ()) < 0", "visible end of a cylinder"),
+    ("ellipsoid.half.cwiseAbs2().cwiseProduct(m)", "ellipsoid.half.cwiseProduct(m)",
+     "silhouette of an ellipsoid"),
 )
 faults(
     "src/io/format/json_object.cpp", "io",
@@ -287,4 +304,13 @@ faults(
     "src/io/scene/scene_expect.cpp", "io",
     ("what.coordinate >= 0 && what.coordinate < count", "what.coordinate < count",
      "negative coordinates in expectations"),
+)
+faults(
+    "src/io/recording/run_header.cpp", "io",
+    ("if (!is_whole || ", "if (", "whole numbers in a file"),
+)
+faults(
+    "src/io/scene/scene.cpp", "io",
+    ("(view.lo.array() < view.hi.array()).all()", "(view.lo.array() < view.hi.array()).any()",
+     "frames without a height"),
 )

@@ -349,3 +349,8 @@ faults(
     ("solution.ray = cone_.force_scale.cwiseProduct(w_.pass.ray);", "solution.ray = w_.pass.ray;",
      "units of a proof of infeasibility"),
 )
+faults(
+    "src/lcp/problem/global_blocks.cpp", "lcp",
+    ("global.w = problem.b - global.H.transpose() * v;",
+     "global.w = problem.b + global.H.transpose() * v;", "motion of a problem made global"),
+)

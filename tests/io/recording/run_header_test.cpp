@@ -118,6 +118,14 @@ TEST_CASE("files of another format, another version and with options that no run
   CHECK(refused_at(0).empty());
   CHECK(refused_at(1).find("newer than this program") != std::string::npos);
   CHECK(refused_at(-1).find("older than this program") != std::string::npos);
+  const ScratchFile halves("halves.h5");
+  write(halves.path, {});
+  remove_attribute(halves.path, "position_iterations");
+  {
+    const io::hdf5::Handle handle(H5Fopen(halves.path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), "");
+    io::hdf5::set_attribute(handle, "position_iterations", 1.5);
+  }
+  CHECK(refusal(halves.path).find("is 1.5") != std::string::npos);
   const ScratchFile file("invalid.h5");
   write(file.path, {.dt = -1});
   CHECK(refusal(file.path).find("dt") != std::string::npos);

@@ -170,6 +170,15 @@ TEST_CASE("expectations of what a body or joint has not are faults") {
         std::string::npos);
 }
 
+TEST_CASE("frames without an inside and exclusions of one body are faults") {
+  for (const std::string hi : {"[1, -1]", "[-1, 1]", "[0, 1]"})
+    CHECK(faults(kBall + ",\n\"view\": {\"lo\": [0, 0], \"hi\": " + hi + "}")
+              .find("lo is not below and left of hi") != std::string::npos);
+  CHECK(faults(R"("bodies": [{"name": "d", "shapes": [{"disc": {"radius": 1}}]}],
+                  "exclude_collisions": [{"a": "d", "b": "d"}])")
+            .find("names one body twice") != std::string::npos);
+}
+
 TEST_CASE("unknown keys and names are reported with the nearest one") {
   CHECK(one_fault(kBall + ",\n\"gravty\": [0, 0]",
                   "t.json:2: gravty: is not a known key (did you mean \"gravity\"?"));

@@ -33,6 +33,18 @@ TEST_CASE("condense gives H' M^-1 H and H' M^-1 f + w") {
   }
 }
 
+TEST_CASE("a problem of bodies is the same in the global form, from whatever velocities") {
+  const GlobalContactProblem problem = random_global({.seed = 3, .bodies = 3, .contacts = 5});
+  const ContactProblem expected = condense(problem);
+  const BlockProblem blocks = to_blocks(problem);
+  for (const double most : {0.0, 2.0}) {
+    const VectorXd v = VectorXd::LinSpaced(problem.M.rows(), -1, 1) * most;
+    const ContactProblem back = condense(to_global(blocks, v));
+    CHECK((back.A - expected.A).norm() < 1e-12 * expected.A.norm());
+    CHECK((back.b - expected.b).norm() < 1e-12 * expected.b.norm());
+  }
+}
+
 TEST_CASE("the residual checker of the global form agrees with the one of the condensed form") {
   for (const std::uint64_t seed : {1, 2, 3, 4}) {
     CAPTURE(seed);
