@@ -61,7 +61,7 @@ Corners merged(const Corners& given, std::size_t t, const std::vector<int>& inde
 
 // From the lowest vertex on, by which triangles are known again.
 Corners rotated(Corners corners) {
-  std::ranges::rotate(corners, std::ranges::min_element(corners));
+  std::rotate(corners.begin(), std::ranges::min_element(corners), corners.end());
   return corners;
 }
 
