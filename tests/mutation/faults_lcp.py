@@ -354,3 +354,16 @@ faults(
     ("global.w = problem.b - global.H.transpose() * v;",
      "global.w = problem.b + global.H.transpose() * v;", "motion of a problem made global"),
 )
+faults(
+    "src/lcp/cone/pivoting_path.cpp", "lcp",
+    ("sign = inward(event.block, from) > 0 ? 1 : -1;", "sign = -1;", "paths of pivots that turn back"),
+    ("block.direction[k - 1] : -side(piece));", "block.direction[k - 1] : side(piece));",
+     "which way a contact of a path of pivots slides"),
+    ("std::ranges::any_of(cone.blocks, slips) &&", "", "paths of pivots where no contact slips"),
+)
+faults(
+    "src/lcp/cone/updated_system.cpp", "lcp",
+    ("dA * base_.segment(row, size) -", "", "what a changed block makes of the solution before it"),
+    ("if (used_ + rows.rows > kMostColumns) return false;", "if (used_ > 0) return false;",
+     "systems that are updated instead of factored"),
+)

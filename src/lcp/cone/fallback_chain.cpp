@@ -8,6 +8,7 @@
 #include "lcp/cone/alternating.hpp"
 #include "lcp/cone/fischer_burmeister.hpp"
 #include "lcp/cone/interior_point.hpp"
+#include "lcp/cone/pivoting_path.hpp"
 #include "lcp/cone/proximal_path.hpp"
 #include "lcp/cone/sweeps.hpp"
 
@@ -119,6 +120,15 @@ const VectorXd& first_start(ConeSearch& search) {
   return search.brief_probe(memory.start);
 }
 
+// Newton steps of the proximal problems change the sets of all contacts at once and cycle where
+// many of them stick for no reason of their own; in the plane one can change at a time.
+void follow_path(ConeSearch& search, const VectorXd& centre, int budget) {
+  if (is_planar(search.cone()))
+    run_pivoting_path(search, centre, budget);
+  else
+    run_short_path(search, centre, budget);
+}
+
 // Fischer-Burmeister starts from sweeps where W is sparse, from zero in other small problems; from
 // alternating directions; and from where the interior point came to. The polish comes last: its
 // rank-revealing factors cost ten times the others.
@@ -131,7 +141,7 @@ void climb(ConeSearch& search, const ConeOptions& options) {
   // An iterate that never was the best point is no centre: the path would spend itself there.
   const bool near = search.best_by == Method::interior || !options.in_bodies;
   fischer_burmeister_from(search, centre);
-  if (!ended(search)) run_short_path(search, centre, kShortBudget);
+  if (!ended(search)) follow_path(search, centre, kShortBudget);
   if (!ended(search)) run_proximal_path(search, near ? centre : zero(search));
   polish_near(search);
 }
@@ -201,10 +211,10 @@ void climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft) {
   if (draft) return;
   if (options.draft.behind && !ended(search) && search.best_residual() > kNearDraft)
     centre = run_cone_interior(search, {.probes = false});
-  if (!ended(search)) run_short_path(search, centre, kFirstBudget);
+  if (!ended(search)) follow_path(search, centre, kFirstBudget);
   if (!ended(search)) {
     centre = run_cone_interior(search, {.probes = false, .by_motion = true});
-    if (!ended(search)) run_short_path(search, centre, kMost);
+    if (!ended(search)) follow_path(search, centre, kMost);
   }
   sharpen(search);
   climb(search, options);
