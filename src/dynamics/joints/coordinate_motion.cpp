@@ -128,6 +128,18 @@ bool is_periodic(Measure what) {
 
 }  // namespace
 
+bool turns_across(const Joint& joint, const CoordinateDef& def) {
+  const bool pulls = def.stiffness > 0 || def.motor_stiffness > 0;
+  return pulls && measure(joint, def.coordinate) == Measure::swing;
+}
+
+Wrench across_swing(const JointPlace& at) {
+  const Quaterniond Q_b = joint_frame_b(at);
+  const Vector3d d = joint_frame_a(at) * Vector3d::UnitX() - Q_b * Vector3d::UnitX();
+  const double chord = d.norm();
+  return couple(chord > 0 ? Vector3d(d / chord) : Vector3d(Q_b * Vector3d::UnitZ()));
+}
+
 bool counts_turns(const Joint& joint, int k) {
   return is_periodic(measure(joint, k));
 }

@@ -17,6 +17,11 @@
 //            share 1 - s of that and the share s of -h k (c + h c'+ - rest): as stiff as a rod it
 //            is one, c'+ = -(c - rest)/h. The trapezoidal rule alone kept the swing along a stiff
 //            strut, whose pull to and fro blew up a pendulum on one.
+//   across   the torque T = k (c - rest) of a swing turns with its direction, for turns about w
+//            halfway between both axes by T cot(c/2)/2 per radian, as much as k at small c: a row
+//            of its own, lambda = -(h²/4) T cot(c/2)/2 (w·Omega+ - w·Omega). At rest 0 and small c
+//            both rows are the trapezoidal rule in any direction. Without it springs with h w > 0.3
+//            gained energy where the axis does not swing in a plane
 // Tried and rejected: the spring of other coordinates at c + h c'+ (implicit Euler), which loses h²
 // k/m of the energy per step and overdamps every stiff spring.
 #include "dynamics/joints/coordinate_rows.hpp"
@@ -36,6 +41,12 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // (h w)² up to which the trapezoidal rule has a spring of a strut: half a radian per step and more
 // swings, but nothing is resolved.
 constexpr double kResolved = 1.0;
+
+// Of its gains, what a swing that nothing pulls back has across: a row is there in every step.
+constexpr double kInert = 1e-9;
+
+// rad; below, a torque that does not vanish at swing 0 turns as fast as there.
+constexpr double kLeastSwing = 1e-6;
 
 // f M⁻¹ fᵀ of the force at an end, whatever joints hold the body, 1/kg.
 double inverse_mass_along(const JointEnd& end, const Wrench& wrench) {
@@ -61,6 +72,7 @@ double stiff_share(const JointPlace& at, const CoordinateDef& def, const Coordin
 
 struct RowBuilder {
   const Model& model;
+  const State& state;
   double dt;
   RowPool& pool;
   std::vector<CoordinateRow>& rows;
@@ -72,16 +84,12 @@ struct RowBuilder {
   double rate_before;        // c'-
   double target, max_force;  // of the motor
 
-  CoordinateRow& add(CoordinateRow::Kind kind, double sign) {
+  CoordinateRow& add(CoordinateRow::Kind kind, double sign, double lo, double hi) {
     const int joint = static_cast<int>(&at.joint - model.joints.data());
     rows.push_back({.joint = joint, .coordinate = def.coordinate, .kind = kind, .sign = sign});
-    rows.back().group = append_relative(model, at, motion.rate, sign, pool);
-    rows.back().rate = sign * rate;
-    return rows.back();
-  }
-
-  CoordinateRow& add(CoordinateRow::Kind kind, double sign, double lo, double hi) {
-    CoordinateRow& row = add(kind, sign);
+    CoordinateRow& row = rows.back();
+    row.group = append_relative(model, at, motion.rate, sign, pool);
+    row.rate = sign * rate;
     row.lo = lo;
     row.hi = hi;
     return row;
@@ -99,6 +107,27 @@ struct RowBuilder {
     row.compliance = 1 / alpha;
     row.armature = def.armature;
     row.rate_before = rate_before;
+  }
+
+  // Over the swing, of a torque of `gain` towards `rest`.
+  double torque_over_swing(double gain, double rest, double most) const {
+    const double swing = std::max(motion.value - def.start, kLeastSwing);
+    return std::min(gain * (1 - (rest - def.start) / swing), most / swing);
+  }
+
+  void across() {
+    if (!turns_across(at.joint, def)) return;
+    const double half = 0.5 * (motion.value - def.start);
+    const double turning = half > 0 ? half / std::tan(half) : 1.0;
+    const double stiffness = turning * (torque_over_swing(def.stiffness, *def.rest, kInfinity) +
+                                        torque_over_swing(def.motor_stiffness, target, max_force));
+    const double least = kInert * (def.stiffness + def.motor_stiffness);
+    motion.rate = across_swing(at);
+    rate = rate_of(state, at, motion.rate);
+    CoordinateRow& row = add(CoordinateRow::Kind::spring, 1.0, -kInfinity, kInfinity);
+    row.sign = 0.0;
+    row.bias = -rate;
+    row.compliance = 4 / (dt * dt * std::max(stiffness, least));
   }
 
   void motor() {
@@ -157,6 +186,7 @@ struct RowBuilder {
     motor();
     friction();
     limits();
+    across();
   }
 };
 
@@ -178,6 +208,7 @@ void append_coordinate_rows(const Model& model, std::span<const int> joints, con
                                     : rate;
       const int own = joint.first_coordinate + def.coordinate;
       RowBuilder{model,
+                 state,
                  dt,
                  pool,
                  rows,

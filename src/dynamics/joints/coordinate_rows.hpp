@@ -19,7 +19,7 @@ struct CoordinateRow {
   int coordinate = 0;
   int group = 0;  ///< of the pool: one row
   Kind kind = Kind::spring;
-  double sign = 1.0;         ///< J v = sign · c'; -1 on upper limits
+  double sign = 1.0;         ///< J v = sign · c'; -1 on upper limits; 0: across the coordinate
   double lo = 0.0;           ///< N·s or N·m·s
   double hi = 0.0;           ///< N·s or N·m·s
   double bias = 0.0;         ///< m/s or rad/s
@@ -47,7 +47,8 @@ struct CoordinateRow {
 ///   after the step, the damper with the rate after it,
 ///     lambda = -dt k (c + dt/4 (c'+ - c') - rest) - dt d c'+,
 ///   so that an undamped oscillator keeps its energy exactly, at any stiffness; that of a strut
-///   only up to (dt w)² = 1, beyond which it turns into a rod.
+///   only up to (dt w)² = 1, beyond which it turns into a rod. That of a swing has a second row,
+///   across it, and so have servos along it.
 ///   A rotor (armature A) is in that row: lambda of it is -A times the change of its rate from the
 ///   start to the end of the step. Drifts change it along curved motions (a slide on a turning
 ///   arm): `start` is the state half a drift before, where a step has one, and the drift after the
@@ -66,8 +67,8 @@ void append_coordinate_rows(const Model& model, std::span<const int> joints, con
                             double dt, const MotorCommands& motors, RowPool& pool,
                             std::vector<CoordinateRow>& rows, const State* start = nullptr);
 
-/// Energy of the springs (J), which energy() leaves out. Of a strut whose swing a step of dt seconds
-/// does not resolve the share 1 - s: the share s is a rod to append_coordinate_rows().
+/// Energy of the springs (J), which energy() leaves out. Of a strut whose swing a step of dt
+/// seconds does not resolve the share 1 - s: the share s is a rod to append_coordinate_rows().
 double spring_energy(const Model& model, const State& state, double dt);
 
 /// Kinetic energy of the rotors (J), which energy() leaves out.

@@ -60,6 +60,14 @@ void custom_rows(const Model& model, const State& state, const JointPlace& at,
 /// Coordinate k; an angle is given on the turn nearest to `near`.
 CoordinateMotion coordinate_motion(const JointPlace& at, int k, double near);
 
+/// Whether a spring or servo along the coordinate pulls towards another direction as its bodies
+/// turn across it as well: the swing of a spherical joint in space.
+bool turns_across(const Joint& joint, const CoordinateDef& def);
+
+/// Unit couple about which a turn of a against b turns the direction of the swing most, halfway
+/// between the axes of a and b.
+Wrench across_swing(const JointPlace& at);
+
 /// Whether coordinate k is an angle in space, known up to full turns.
 bool counts_turns(const Joint& joint, int k);
 

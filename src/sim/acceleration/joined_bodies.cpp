@@ -9,6 +9,7 @@
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
+#include "dynamics/joints/joint_motion.hpp"
 #include "sim/acceleration/touch.hpp"
 
 namespace perpend {
@@ -76,7 +77,7 @@ void JoinedBodies::append_bilateral(const State& state, RowPool& pool,
         return append_coordinate(*model_, state, {j}, def.coordinate, 1, pool);
       };
       const Joint& joint = model_->joints[j];
-      if (has_spring(def))
+      for (int held = has_spring(def) + turns_across(joint, def); held > 0; --held)
         add(j, def.coordinate, CoordinateRow::Kind::spring, 1.0,
             pool.add(*model_, joint.a.index, joint.b.index, 1));
       if (def.is_led()) add(j, def.coordinate, CoordinateRow::Kind::motor, 0.0, row());
@@ -109,8 +110,8 @@ void JoinedBodies::measure(const State& state) {
   }
 }
 
-VectorXd JoinedBodies::rates_of(const RowPool& coordinates,
-                                std::span<const CoordinateRow> rows, const VectorXd& v) const {
+VectorXd JoinedBodies::rates_of(const RowPool& coordinates, std::span<const CoordinateRow> rows,
+                                const VectorXd& v) const {
   const RowPool& pool = joints_.pool();
   VectorXd rates(pool.rows() + static_cast<int>(rows.size()));
   for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g)
