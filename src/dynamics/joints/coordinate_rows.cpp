@@ -2,10 +2,13 @@
 //
 // Rows along joint coordinates. Symbols: c value and c' rate at the start of the step, c'+ at its
 // end; h the step; k, d stiffness and damping; lambda impulse along c.
-//   spring   lambda = -alpha c'+ + beta,  alpha = h² k/4 + h d,
+//   spring   lambda = -alpha c'+ + beta,  alpha = h² k/4,
 //            beta = -h k (c - rest) + (h² k/4) c';  compliance 1/alpha, bias -beta/alpha.
 //            c lies half a drift h c'/2 after the start, so c + (h/4)(c'+ - c') is the mean of the
 //            values at both ends: the trapezoidal rule, which keeps k c²/2 + m c'²/2.
+//   damper   -h d ((1 - s)(c'+ + c')/2 + s c'+) in the row of the spring: the trapezoidal rule
+//            where the step resolves the decay, x = h d f M⁻¹ fᵀ <= 1/2, and beyond it
+//            s = 1 - 1/(2 x), so that the rate keeps its sign; other joints only lessen x
 //   rotor    lambda = -A (c'(end) - c'(start)) = -A (c'+ - c'-): alpha += A, beta += A c'-, with
 //   c'-
 //            = c'(start) less what the drift after the kick changes of c', which is 2 c'(start) -
@@ -22,8 +25,9 @@
 //            of its own, lambda = -(h²/4) T cot(c/2)/2 (w·Omega+ - w·Omega). At rest 0 and small c
 //            both rows are the trapezoidal rule in any direction. Without it springs with h w > 0.3
 //            gained energy where the axis does not swing in a plane
-// Tried and rejected: the spring of other coordinates at c + h c'+ (implicit Euler), which loses h²
-// k/m of the energy per step and overdamps every stiff spring.
+// Tried and rejected: dampers by c'+ alone (of first order, where all else is of second); the
+// spring of other coordinates at c + h c'+ (implicit Euler), which loses h² k/m of the energy per
+// step and overdamps every stiff spring.
 #include "dynamics/joints/coordinate_rows.hpp"
 
 #include <algorithm>
@@ -42,6 +46,10 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // swings, but nothing is resolved.
 constexpr double kResolved = 1.0;
 
+// h d f M⁻¹ fᵀ up to which the trapezoidal rule has a damper: four of them on one body still leave
+// the sign of its rate.
+constexpr double kDecays = 0.5;
+
 // Of its gains, what a swing that nothing pulls back has across: a row is there in every step.
 constexpr double kInert = 1e-9;
 
@@ -54,20 +62,29 @@ double inverse_mass_along(const JointEnd& end, const Wrench& wrench) {
   const int lines = end.body->is_planar() ? 2 : 3;
   const double line = wrench.force.head(lines).squaredNorm() / end.body->mass;
   if (end.body->is_point()) return line;
-  const Eigen::Vector3d m = (wrench.point - end.pose.p).cross(wrench.force);
+  const Eigen::Vector3d m = (wrench.point - end.pose.p).cross(wrench.force) + wrench.torque;
   if (end.body->kind == BodyKind::rigid) return line + m.z() * m.z() / end.body->inertia();
   const Eigen::Vector3d own = end.pose.r.conjugate() * m;
   return line + own.cwiseAbs2().cwiseQuotient(end.body->principal_inertia).sum();
+}
+
+double response(const JointPlace& at, const CoordinateMotion& motion) {
+  return inverse_mass_along(at.a, motion.rate) + inverse_mass_along(at.b, motion.rate);
 }
 
 // Share of backward Euler in the spring of a strut: none where the step resolves its swing.
 double stiff_share(const JointPlace& at, const CoordinateDef& def, const CoordinateMotion& motion,
                    double dt) {
   if (at.joint.kind != JointKind::strut || def.stiffness == 0) return 0.0;
-  const double response =
-      inverse_mass_along(at.a, motion.rate) + inverse_mass_along(at.b, motion.rate);
-  const double phase = dt * dt * def.stiffness * response;
+  const double phase = dt * dt * def.stiffness * response(at, motion);
   return phase > kResolved ? 1 - kResolved / phase : 0.0;
+}
+
+bool has_custom_end(const JointPlace& at) {
+  const auto custom = [](const JointEnd& end) {
+    return end.body && end.body->kind == BodyKind::custom;
+  };
+  return custom(at.a) || custom(at.b);
 }
 
 struct RowBuilder {
@@ -95,13 +112,21 @@ struct RowBuilder {
     return row;
   }
 
+  // h d (1 - s)/2: what a damper has of the rate before the kick.
+  double damped_before(double damping) const {
+    if (damping == 0 || has_custom_end(at)) return 0.0;
+    const double decay = dt * damping * response(at, motion);
+    return 0.5 * dt * damping * (decay > kDecays ? kDecays / decay : 1.0);
+  }
+
   void spring() {
     const double stiff = stiff_share(at, def, motion, dt), whole = dt * dt * def.stiffness;
     const double quarter = 0.25 * (1 - stiff) * whole;
-    const double alpha = quarter + stiff * whole + dt * def.damping + def.armature;
+    const double before = damped_before(def.damping);
+    const double alpha = quarter + stiff * whole + dt * def.damping - before + def.armature;
     if (alpha == 0) return;
-    const double beta = -dt * def.stiffness * (motion.value - *def.rest) + quarter * rate +
-                        def.armature * rate_before;
+    const double beta = -dt * def.stiffness * (motion.value - *def.rest) +
+                        (quarter - before) * rate + def.armature * rate_before;
     CoordinateRow& row = add(CoordinateRow::Kind::spring, 1.0, -kInfinity, kInfinity);
     row.bias = -beta / alpha;
     row.compliance = 1 / alpha;
@@ -147,14 +172,15 @@ struct RowBuilder {
 
   void servo(CoordinateRow& row) const {
     const double pull = dt * def.motor_stiffness, quarter = 0.25 * dt * pull;
-    const double alpha = quarter + dt * def.motor_damping;
+    const double before = damped_before(def.motor_damping);
+    const double alpha = quarter + dt * def.motor_damping - before;
     row.compliance = 1 / alpha;
     if (def.motor == MotorKind::velocity) {
-      row.by_target = 1.0;
-      row.bias = -target;
+      row.by_target = dt * def.motor_damping / alpha;
+      row.bias = before / alpha * rate - row.by_target * target;
     } else {
       row.by_target = pull / alpha;
-      row.bias = (pull * (motion.value - target) - quarter * rate) / alpha;
+      row.bias = (pull * (motion.value - target) + (before - quarter) * rate) / alpha;
     }
   }
 

@@ -44,8 +44,9 @@ struct CoordinateRow {
 /// and the velocity v of the start.
 ///
 /// spring, damper: one bilateral row. The spring pulls with the mean of its lengths before and
-///   after the step, the damper with the rate after it,
-///     lambda = -dt k (c + dt/4 (c'+ - c') - rest) - dt d c'+,
+///   after the step, the damper with the mean of the rates where a step resolves the decay, else
+///   more and more with the rate after it,
+///     lambda = -dt k (c + dt/4 (c'+ - c') - rest) - dt d (c'+ + c')/2,
 ///   so that an undamped oscillator keeps its energy exactly, at any stiffness; that of a strut
 ///   only up to (dt w)² = 1, beyond which it turns into a rod. That of a swing has a second row,
 ///   across it, and so have servos along it.
