@@ -103,6 +103,7 @@ class IslandProblem {
   Eigen::VectorXd borne_bounds(const StepRows& rows) const;
   void load_bounds(const StepRows& rows);
   void guess_moments(const StepRows& rows, const Eigen::VectorXd& next);
+  bool move_with_bounds(const StepRows& rows, const Eigen::VectorXd& borne, Eigen::VectorXd& next);
   void settle_bounds(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
   void answer(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
               lcp::DraftRule draft);

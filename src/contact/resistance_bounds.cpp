@@ -4,8 +4,10 @@
 // bound as a number; its answer has other normal impulses, which are the next bounds, until they
 // stay (a fixed point in the bounds, as Haslinger's of Coulomb friction from Tresca's). A moment
 // that turns a body changes what presses it by about arm over its size, and so does the error in
-// each pass; secants of the last passes square that. Where the normal impulses are those of the
-// last step the first answer is the last.
+// each pass; secants of the last passes square that. Every other pass moves the answer to bounds of
+// its own where W is stored (resistance_move.cpp), which ends most of them; in all passes but the
+// first, contacts that come and go kept some from an end. Where the normal impulses are those of
+// the last step the first answer is the last.
 #include <algorithm>
 #include <cmath>
 
@@ -21,6 +23,8 @@ using Eigen::Index, Eigen::VectorXd;
 constexpr double kSettled = 1e-11;
 // Before moments follow their bounds by themselves.
 constexpr int kFewPasses = 4;
+// Times the residual of the last answer: a guess that is as good is the next one.
+constexpr double kAsGood = 20;
 // Piles of rolling balls took up to 12.
 constexpr int kMostPasses = 60;
 
@@ -73,8 +77,7 @@ void IslandProblem::load_bounds(const StepRows& rows) {
 // follow them for ever while the sum of the moments stays: no motion changes then, and such a guess
 // is the answer.
 void IslandProblem::guess_moments(const StepRows& rows, const VectorXd& next) {
-  constexpr double kAtBound = 1 - 1e-6, kAsGood = 20;
-  left_open_ = kAsGood * solution_.residual;
+  constexpr double kAtBound = 1 - 1e-6;
   for (Index k = 0; k < bounds_.size(); ++k) {
     const std::size_t i = resisting_[k];
     auto moment = guess_.segment(first_row_[i], rows.resistance(groups_[i]).rows);
@@ -93,9 +96,12 @@ void IslandProblem::settle_bounds(const StepRows& rows, const lcp::Options& opti
     const double open = (borne - bounds_).lpNorm<Eigen::Infinity>();
     if (!(open > kSettled * borne.lpNorm<Eigen::Infinity>())) return;
     if (pass == kFewPasses) secants = {};
-    const VectorXd next = secants.next(bounds_, borne).cwiseMax(0.0);
+    VectorXd next = secants.next(bounds_, borne).cwiseMax(0.0);
     guess_ = solution_.f;
-    if (pass >= kFewPasses) guess_moments(rows, next);
+    const bool moved = pass % 2 == 1 && move_with_bounds(rows, borne, next);
+    if (!moved && pass >= kFewPasses) guess_moments(rows, next);
+    left_open_.reset();
+    if (moved || pass >= kFewPasses) left_open_ = kAsGood * solution_.residual;
     bounds_ = next;
     load_bounds(rows);
     answer(rows, options, workspace, {});

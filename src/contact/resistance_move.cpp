@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An answer for bounds of resistances that are not yet those of its own normal impulses, moved to
+// where they are, with what slides, sticks, carries and is at its bound as it was: rows that bear
+// neither are solved for, and impulses at a bound move with it,
+//   f_t = (f_t/f_n) f_n at contacts that slide,   m = (m/|m|) arm f_n of resistances at their
+//   bound.
+// Where a body stands on more points than it needs there are many such answers, and each pass of
+// settle_bounds() finds another one, whose bounds are others again. The one of least change, each
+// row measured by the square root of its response, ends that: wheels of a cart have moments of
+// their own, and friction at their contacts has to go along with them.
+#include <cmath>
+
+#include "contact/island_problem.hpp"
+#include "linalg/kernels/dense_factors.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
+
+// Moves of all rows as `by` times those of the free ones, and what they are where these stay.
+struct Moves {
+  MatrixXd by;
+  VectorXd fixed;
+  std::vector<Index> free;
+
+  explicit Moves(Index rows) : by(MatrixXd::Zero(rows, rows)), fixed(VectorXd::Zero(rows)) {}
+
+  void let(Index row) {
+    by(row, static_cast<Index>(free.size())) = 1;
+    free.push_back(row);
+  }
+  void tie(Index row, Index to, double ratio) {
+    by.row(row) = ratio * by.row(to);
+    fixed[row] = ratio * fixed[to];
+  }
+};
+
+// Friction at its bound goes along with it, other friction is free.
+void move_tangents(const lcp::Contact& contact, const VectorXd& f, Moves& moves) {
+  constexpr double kAtBound = 1 - 1e-6;
+  const double bound = contact.mu_s * f[contact.row];
+  if (!(bound > 0)) return;
+  const auto tangents = f.segment(contact.row + 1, contact.tangents);
+  const bool at_bound = tangents.norm() >= kAtBound * bound;
+  for (Index t = contact.row + 1; t <= contact.row + contact.tangents; ++t) {
+    if (at_bound)
+      moves.tie(t, contact.row, f[t] / f[contact.row]);
+    else
+      moves.let(t);
+  }
+}
+
+// The least change of the free rows that leaves their velocities as they are.
+VectorXd least_move(const MatrixXd& W, const Moves& moves) {
+  constexpr double kDependent = 1e-9;
+  const Index n = static_cast<Index>(moves.free.size());
+  VectorXd scale(n);
+  for (Index k = 0; k < n; ++k) scale[k] = 1 / std::sqrt(W(moves.free[k], moves.free[k]));
+  const MatrixXd rows = scale.asDiagonal() * W(moves.free, Eigen::all);
+  const MatrixXd K = rows * moves.by.leftCols(n) * scale.asDiagonal();
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> factor;
+  factor.setThreshold(kDependent);
+  factor.compute(K);
+  const VectorXd right = -(rows * moves.fixed);
+  const VectorXd part = factor.solve(right);
+  return moves.by.leftCols(n) * (scale.asDiagonal() * part) + moves.fixed;
+}
+
+}  // namespace
+
+// The guess and its bounds; false where that is no answer either.
+bool IslandProblem::move_with_bounds(const StepRows& rows, const VectorXd& borne, VectorXd& next) {
+  if (record_ != Record::contact || contact_.law != lcp::FrictionLaw::coulomb) return false;
+  const VectorXd& f = solution_.f;
+  Moves moves(size());
+  for (std::size_t i = 0; i < groups_.size(); ++i)
+    if (!has_slack_row(rows, i) && f[first_row_[i]] > 0) moves.let(first_row_[i]);
+  for (std::size_t k = 0; k < resisting_.size(); ++k) {
+    const Index bearer = first_row_[bearing_[k]], slack = first_row_[resisting_[k]] - 1;
+    moves.tie(slack, bearer, rows.resistance(groups_[resisting_[k]]).arm);
+    moves.fixed[slack] += borne[static_cast<Index>(k)] - bounds_[static_cast<Index>(k)];
+  }
+  for (const lcp::Contact& contact : contact_.contacts) move_tangents(contact, f, moves);
+  if (moves.free.empty()) return false;
+  const VectorXd moved = f + least_move(W(), moves);
+  if (!moved.allFinite()) return false;
+  for (const lcp::Contact& contact : contact_.contacts)
+    if (moved[contact.row] < 0) return false;
+  guess_ = moved;
+  for (Index k = 0; k < next.size(); ++k)
+    next[k] = moved[first_row_[resisting_[static_cast<std::size_t>(k)]] - 1];
+  return true;
+}
+
+}  // namespace perpend
