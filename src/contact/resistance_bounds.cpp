@@ -10,6 +10,7 @@
 // the last step the first answer is the last.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "contact/island_problem.hpp"
 #include "lcp/friction/anderson.hpp"
@@ -27,6 +28,9 @@ constexpr int kFewPasses = 4;
 constexpr double kAsGood = 20;
 // Piles of rolling balls took up to 12.
 constexpr int kMostPasses = 60;
+// In which bounds that settle come twice as near: those that wander may for ever, at the cost of a
+// solve each.
+constexpr int kStalled = 16;
 
 }  // namespace
 
@@ -91,10 +95,13 @@ void IslandProblem::settle_bounds(const StepRows& rows, const lcp::Options& opti
                                   lcp::Workspace& workspace) {
   if (resisting_.empty()) return;
   lcp::Anderson secants;
-  for (int pass = 0; pass < kMostPasses && rows.setup.takes(solution_); ++pass) {
+  double nearest = std::numeric_limits<double>::infinity();
+  for (int pass = 0, nearer = 0; pass < kMostPasses && rows.setup.takes(solution_); ++pass) {
     const VectorXd borne = borne_bounds(rows);
     const double open = (borne - bounds_).lpNorm<Eigen::Infinity>();
     if (!(open > kSettled * borne.lpNorm<Eigen::Infinity>())) return;
+    if (open < 0.5 * nearest) nearest = open, nearer = pass;
+    if (pass - nearer > kStalled) return;
     if (pass == kFewPasses) secants = {};
     VectorXd next = secants.next(bounds_, borne).cwiseMax(0.0);
     guess_ = solution_.f;
