@@ -366,4 +366,11 @@ faults(
     ("dA * base_.segment(row, size) -", "", "what a changed block makes of the solution before it"),
     ("if (used_ + rows.rows > kMostColumns) return false;", "if (used_ > 0) return false;",
      "systems that are updated instead of factored"),
+    "src/lcp/solve.cpp", "lcp",
+    ("scaled(guess, -units.f())", "scaled(guess, units.f())", "units of a guess"),
+)
+faults(
+    "src/lcp/friction/polyhedral.cpp", "lcp",
+    ("    beta[against] = std::max(beta[against], std::numeric_limits<double>::min());",
+     "", "the set of an open contact that slips"),
 )

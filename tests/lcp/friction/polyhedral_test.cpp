@@ -175,6 +175,23 @@ TEST_CASE("a disc that slides on: the forces of the step before give block pivot
   }
 }
 
+TEST_CASE("the set of an open contact that slips is regular: one of its corners is in it") {
+  ContactProblem problem = particle(Vector3d(1, 0.3, -0.4), 0.5);
+  for (const int directions : {4, 8, 16}) {
+    const PolyhedralProblem facets(problem, {.directions = directions});
+    const VectorXd x = facets.start(VectorXd::Zero(3));
+    CHECK(facets.forces(x).norm() < 1e-300);
+    CHECK(x[x.size() - 1] > 0);  // how fast it slips
+    CHECK((x.segment(1, directions).array() > 0).count() == 1);
+    const Solution answer =
+        solve(facets.boxed(), {.method = Method::block,
+                               .warm = {x.data(), static_cast<std::size_t>(x.size())},
+                               .guess_residual = -1});
+    CHECK(answer.status == Status::solved);
+    CHECK(answer.factorisations == 1);
+  }
+}
+
 TEST_CASE("options that do not fit name the argument and its value") {
   const ContactProblem problem = particle(Vector3d(-1, 0, 0), 0.5);
   for (const int directions : {-2, 0, 1, 7}) {

@@ -263,6 +263,26 @@ TEST_CASE("units of any size change nothing but the units of the answer") {
   }
 }
 
+TEST_CASE("a guess is in the units of the forces, whatever those of matrix and motion are") {
+  Random random(11);
+  const Lcp plain = testing::semidefinite(random, 8, 8);
+  const Solution expected = solve(plain);
+  REQUIRE(expected.status == Status::solved);
+  for (const int exponent : {-800, -400, 400, 800}) {
+    CAPTURE(exponent);
+    const auto times = [=](double x) { return std::ldexp(x, exponent); };
+    const auto over = [=](double x) { return std::ldexp(x, -exponent); };
+    for (const Lcp& scaled : {Lcp{plain.A.unaryExpr(times), plain.b},
+                              Lcp{plain.A, plain.b.unaryExpr(over)}}) {
+      const VectorXd guess = expected.f.unaryExpr(over);
+      const Solution found =
+          solve(scaled, {.warm = {guess.data(), static_cast<std::size_t>(guess.size())}});
+      CHECK(found.answered_by == Method::guess);
+      CHECK(found.f == guess);
+    }
+  }
+}
+
 TEST_CASE("what is noise has the units of the problem: no guess is let through by it") {
   const std::array<double, 2> guess{};
   for (const double unit : {1e100, 1e-100}) {
