@@ -166,6 +166,8 @@ TEST_CASE("bodies near a shape are found with their gaps") {
   CHECK(touching[1].body == BodyId{2});
   CHECK(touching[1].gap == relative(-0.25));
   CHECK(bodies_near(model, state, spatial::Sphere{0.25}, pose, 1.8).size() == 3);
+  CHECK(bodies_near(model, state, spatial::Sphere{0.25}, pose, 1.75).size() == 3);
+  CHECK(bodies_near(model, state, spatial::Sphere{0.25}, pose, 1.7).size() == 2);
   CHECK(bodies_near(model, state, planar::Disc{9}, {}).empty());
   CHECK_THROWS_AS(bodies_near(model, state, spatial::Sphere{1}, pose, -1), InvalidArgument);
 }

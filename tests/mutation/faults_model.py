@@ -122,3 +122,7 @@ faults(
      "std::tuple(x.body_a, x.body_b, x.depth) < std::tuple(y.body_a, y.body_b, y.depth)",
      "the deepest of the overlaps of two bodies"),
 )
+faults(
+    "src/model/query.cpp", "model",
+    ("if (gap <= margin) found", "if (gap < margin) found", "a body at just the margin"),
+)
