@@ -346,3 +346,7 @@ faults(
     "src/dynamics/joints/set_motion.cpp", "dynamics",
     ("frame{pose.p, pose.r.normalized()}", "frame{pose.p, pose.r}", "rotations of any length"),
 )
+faults(
+    "src/dynamics/joints/measure.cpp", "dynamics",
+    ("state.v) + rotor_energy(model, state),", "state.v),", "rotors in the kinetic energy"),
+)

@@ -72,6 +72,16 @@ TEST_CASE("energies by kind add up, springs among them") {
   CHECK(energies.total() == relative(50064));
 }
 
+TEST_CASE("kinetic energy has that of rotors, by the rates of their coordinates") {
+  ModelBuilder builder;
+  const BodyId wheel = builder.add_body({.velocity = {0, 0, 3}, .mass = 2.0, .inertia = 0.5});
+  builder.add_joint({.kind = JointKind::pin, .a = wheel, .coordinates = {{.armature = 4}}});
+  const Model model = builder.build().value();
+  const EnergyParts energies = energy_parts(model, initial_state(model));
+  CHECK(energies.kinetic == relative(0.5 * (0.5 + 4) * 9));
+  CHECK(energies.total() == energies.kinetic);
+}
+
 TEST_CASE("Jacobians of points and rotations are those of the motion") {
   testing::Random random(10);
   const Model model = mixed(random);
