@@ -23,11 +23,11 @@ Eigen::Quaterniond orientation(const Body& body, const VectorXd& q) {
   return {r[0], r[1], r[2], r[3]};
 }
 
-// By which the rotation of a step lands on the motion.
+// By which the rotation of a step lands on the motion. Both quaternions change steadily, so that
+// half a turn and more is told from the same rotation the other way round.
 Vector3d mean_turn_rate(const Motion& motion, double t, double dt) {
   if (!rocks(motion)) return motion.omega;
-  Eigen::Quaterniond turned = turn(motion, t + dt) * turn(motion, t).conjugate();
-  if (turned.w() < 0) turned.coeffs() = -turned.coeffs();
+  const Eigen::Quaterniond turned = turn(motion, t + dt) * turn(motion, t).conjugate();
   const double half = turned.vec().norm();
   const double angle = 2 * std::atan2(half, turned.w());
   return turned.vec() * ((half > 0 ? angle / half : 2.0) / dt);

@@ -368,6 +368,22 @@ TEST_CASE("free fall gains dt g per step and prescribed bodies land on their mot
   CHECK(energy(model, state) == relative(kinetic_energy(model, state.q, v) - 0.8 * 9.81 * 0.0981));
 }
 
+TEST_CASE("a body that rocks turns as far in a step as its motion does, half a turn and more") {
+  for (const double omega : {10.0, 40.0, -55.0}) {
+    CAPTURE(omega);
+    ModelBuilder builder;
+    builder.add_body({.kind = BodyKind::spatial_kinematic,
+                      .motion = {.omega = {0, 0, omega},
+                                 .harmonics = {{.rotation = {0, 0, 0.01}, .frequency = 2}}}});
+    const Model model = builder.build().value();
+    const State state = initial_state(model);
+    VectorXd v = VectorXd::Zero(model.dof());
+    free_velocity(model, all_bodies(model), state, v, 0.1, v);
+    const double rocked = 0.01 * std::sin(2 * std::numbers::pi * 2 * 0.1);
+    CHECK(v[5] == relative(omega + rocked / 0.1, 1e-12));
+  }
+}
+
 TEST_CASE("a broken joint keeps nothing, nor do the couplers it is part of") {
   ModelBuilder builder;
   std::vector<JointId> pins;
