@@ -350,3 +350,8 @@ faults(
     "src/dynamics/joints/measure.cpp", "dynamics",
     ("state.v) + rotor_energy(model, state),", "state.v),", "rotors in the kinetic energy"),
 )
+faults(
+    "src/dynamics/mass_system/instant_rates.cpp", "dynamics",
+    ("    fastest = std::max(fastest, speed / (at.a.anchor - at.b.anchor).norm());",
+     "", "how fast a short rod turns"),
+)

@@ -270,6 +270,26 @@ TEST_CASE("bodies that nothing holds fall and turn freely") {
   CHECK((a.tail<3>() - Vector3d(-6, 3, -2.0 / 3)).norm() < 1e-9);
 }
 
+TEST_CASE("a rod turns its particle at v²/l, however short it is") {
+  for (const double length : {1.0, 1e-2, 1e-4}) {
+    constexpr double kMass = 2, kSpeed = 100;
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    const BodyId bead = builder.add_body({.kind = BodyKind::particle,
+                                          .pose = {{length, 0}},
+                                          .velocity = {0, kSpeed, 0},
+                                          .mass = kMass});
+    builder.add_joint({.kind = JointKind::distance,
+                       .a = bead,
+                       .anchor = {length, 0, 0},
+                       .anchor_b = Vector3d(0, 0, 0)});
+    const Model model = builder.build().value();
+    const InstantDynamics now = InverseDynamics(model, initial_state(model), {}).solve({});
+    CHECK(now.acceleration[0] == relative(-kSpeed * kSpeed / length, 1e-9));
+    CHECK(std::abs(now.joint_force[0]) == relative(kMass * kSpeed * kSpeed / length, 1e-9));
+  }
+}
+
 TEST_CASE("coordinates that cannot be driven are the caller's mistake") {
   const Model model = two_links();
   const State state = initial_state(model);
