@@ -374,3 +374,9 @@ faults(
     ("    beta[against] = std::max(beta[against], std::numeric_limits<double>::min());",
      "", "the set of an open contact that slips"),
 )
+faults(
+    "src/lcp/cone/fixed_point.cpp", "lcp",
+    ("start < kStarts && solution", "start < 1 && solution", "starts of the fixed point"),
+    ("limit = damped ? limit + share_ * (now - limit) : now;",
+     "limit = now;", "friction limits that go in circles"),
+)

@@ -121,6 +121,17 @@ TEST_CASE("blocks, piles and sliding contacts of the friction families") {
   CHECK(count_solved(FrictionFamily::spatial_box, 60, 20) == 60);
 }
 
+// The first of these goes round in circles undamped, the second is left by the limits of no
+// friction.
+TEST_CASE("limits are damped, and what one start leaves another solves") {
+  for (const ContactProblem& problem : {make_contact_problem(FrictionFamily::planar_pile, 15, 542),
+                                        make_contact_problem(FrictionFamily::spatial_box, 5, 74)}) {
+    const Solution solution = solve_cold(problem);
+    CHECK(solution.status == Status::solved);
+    CHECK(residual(problem, solution) <= 1e-9);
+  }
+}
+
 TEST_CASE("a warm start from the answer takes no pass, and no contacts take no time") {
   const ContactProblem problem = make_contact_problem(FrictionFamily::spatial_pile, 12, 3);
   FixedPointWorkspace workspace;
