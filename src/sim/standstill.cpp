@@ -53,9 +53,6 @@ bool Simulator::Workspace::repeats(const State& state) const {
 }
 
 StepReport Simulator::Workspace::repeat(State& state, const Stopwatch& clock) {
-  const bool at_start = starts_early || options.stepper != Stepper::midpoint;
-  pose.time = state.time + (at_start ? 0.0 : 0.5 * options.dt);
-  pose.step = state.step;
   StepReport report = last_report;
   report.time = state.time += options.dt;
   report.step = ++state.step;
