@@ -333,3 +333,18 @@ faults(
     "src/sim/halved_step.cpp", "sim",
     ("  rows.setup.law = options.law;\n", "", "law after a step by the exact one"),
 )
+faults(
+    "src/sim/simulator.cpp", "sim",
+    ("return w.halved ? w.taken->islands() : w.solver.problems();",
+     "return w.solver.problems();", "islands of a step taken in halves"),
+)
+faults(
+    "src/sim/simulator_workspace.cpp", "sim",
+    ("  if (halved) return taken->workspace_->coordinate_forces();\n",
+     "", "forces along coordinates of a step taken in halves"),
+)
+faults(
+    "src/sim/halved_step.cpp", "sim",
+    ("  breaks.insert(breaks.end(), half_step.breaks().begin(), half_step.breaks().end());",
+     "", "what breaks in the second half of a step"),
+)

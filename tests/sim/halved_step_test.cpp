@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "contact/island_problem.hpp"
 #include "relative.hpp"
 #include "scenes.hpp"
 
@@ -190,6 +191,44 @@ TEST_CASE("records and breaks of a step taken as two are those of the whole step
   CHECK(simulator.breaks()[0].force == relative(kGravity, 1e-9));
 }
 
+// Two ropes: one too weak for its weight, one for what pulls in the second half.
+TEST_CASE("joints that break in either half of a step are told together") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -kGravity});
+  const BodyId particle = builder.add_body(
+      {.kind = BodyKind::spatial_particle, .mass = 2, .spatial = {.velocity = {1, 0, 0}}});
+  builder.add_joint({.kind = JointKind::custom,
+                     .a = particle,
+                     .type = std::make_shared<RailWithHoles>(std::vector<double>{0.05})});
+  std::vector<JointId> ropes;
+  for (const double strength : {0.9, 1.5}) {
+    const Eigen::Vector3d place(0, 3 * strength, 9);
+    const BodyId weight = builder.add_body(
+        {.kind = BodyKind::spatial_particle, .mass = 1, .spatial = {.pose = {.p = place}}});
+    ropes.push_back(builder.add_joint({.kind = JointKind::spherical,
+                                       .a = weight,
+                                       .anchor = place,
+                                       .break_force = strength * kGravity}));
+  }
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = kStep, .halvings = 1});
+  simulator.set_force_callback([](const State& pose, Eigen::VectorXd& force) {
+    if (pose.time > 0.06) force[8] -= kGravity;
+  });
+  State state = initial_state(model);
+  const StepReport report = simulator.step(state);
+  REQUIRE(report.halvings == 1);
+  CHECK(report.broken == 2);
+  REQUIRE(simulator.breaks().size() == 2);
+  CHECK(simulator.breaks()[0].joint == ropes[0]);
+  CHECK(simulator.breaks()[0].time == relative(0.5 * kStep));
+  CHECK(simulator.breaks()[1].joint == ropes[1]);
+  CHECK(simulator.breaks()[1].time == relative(kStep));
+  CHECK(simulator.breaks()[1].force == relative(2 * kGravity, 1e-9));
+  CHECK(state.is_broken(ropes[0]));
+  CHECK(state.is_broken(ropes[1]));
+}
+
 TEST_CASE("halves are halved again, as far as is allowed") {
   const Model model = slider({0.05, 0.025, 0.0875});
   State state = initial_state(model);
@@ -226,6 +265,51 @@ TEST_CASE("a simulator asked after a halved step answers for its last half") {
   CHECK(simulator.joint_reaction({0}).force.z() == relative(2 * kGravity, 1e-9));
   REQUIRE(simulator.step(state).halvings == 0);
   CHECK(simulator.joint_reaction({0}).force.z() == relative(2 * kGravity, 1e-9));
+}
+
+// Beside the rail a wheel with a spring and a motor, and a ball on the floor.
+TEST_CASE("islands and forces along coordinates are those of the last half of a step") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -kGravity});
+  const BodyId particle = builder.add_body(
+      {.kind = BodyKind::spatial_particle, .mass = 2, .spatial = {.velocity = {1, 0, 0}}});
+  builder.add_joint({.kind = JointKind::custom,
+                     .a = particle,
+                     .type = std::make_shared<RailWithHoles>(std::vector<double>{0.05})});
+  BodyDef wheel{.kind = BodyKind::spatial, .mass = 3};
+  wheel.spatial.pose.p = {0, 9, 0};
+  wheel.spatial.inertia = Eigen::Matrix3d::Identity();
+  const JointId axle = builder.add_joint({.kind = JointKind::pin,
+                                          .a = builder.add_body(wheel),
+                                          .anchor = {0, 9, 0},
+                                          .coordinates = {{.motor = MotorKind::velocity,
+                                                           .target = 1,
+                                                           .max_force = 2,
+                                                           .stiffness = 7,
+                                                           .rest = 0.5,
+                                                           .damping = 0.2}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body({.kind = BodyKind::spatial,
+                    .mass = 3,
+                    .spatial = {.pose = {.p = {0, 3, 0.1}},
+                                .velocity = {1, 0, 0},
+                                .shapes = {{.shape = spatial::Sphere{0.1}}}}});
+  const Model model = builder.build().value();
+  Simulator whole(model, {.dt = kStep, .halvings = 1});
+  Simulator halves(model, {.dt = 0.5 * kStep, .halvings = 0});
+  State state = initial_state(model), by_halves = state;
+  REQUIRE(whole.step(state).halvings == 1);
+  for (int k = 0; k < 2; ++k) REQUIRE(halves.step(by_halves).status == StepStatus::ok);
+  CHECK(state.q == by_halves.q);
+  const CoordinateForce told = whole.coordinate_force(axle, 0),
+                        expected = halves.coordinate_force(axle, 0);
+  CHECK(told.spring == expected.spring);
+  CHECK(told.motor == expected.motor);
+  CHECK(told.spring != 0);
+  REQUIRE(whole.islands().size() == halves.islands().size());
+  for (std::size_t i = 0; i < whole.islands().size(); ++i)
+    CHECK(whole.islands()[i].solution().f == halves.islands()[i].solution().f);
 }
 
 TEST_CASE("forces from outside act in halves too") {
