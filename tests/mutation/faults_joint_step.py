@@ -85,3 +85,8 @@ faults(
     "src/sim/joint_positions.cpp", "sim",
     ("      rates_ = last_rates;\n", "", "rates of a correction that is taken back"),
 )
+faults(
+    "src/sim/dead_points.cpp", "sim",
+    ("work < 0 ? \"took\" : \"gave\"",
+     "work > 0 ? \"took\" : \"gave\"", "whether joints took or gave at a dead point"),
+)

@@ -289,7 +289,12 @@ TEST_CASE("what a step cannot follow is named with the body that turns") {
     for (int k = 0; k < 400 && message.empty(); ++k) {
       const StepReport report = simulator.step(state);
       REQUIRE(report.status == StepStatus::ok);
-      if (report.uncertified > 0) message = report.message;
+      if (report.uncertified == 0) continue;
+      message = report.message;
+      CHECK((report.certificate.joint_work < 0) ==
+            (message.find("joints took") != std::string::npos));
+      CHECK((report.certificate.joint_work > 0) ==
+            (message.find("joints gave") != std::string::npos));
     }
   }
   CHECK(message.find("near a dead point") != std::string::npos);
