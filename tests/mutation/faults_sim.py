@@ -348,3 +348,13 @@ faults(
     ("  breaks.insert(breaks.end(), half_step.breaks().begin(), half_step.breaks().end());",
      "", "what breaks in the second half of a step"),
 )
+faults(
+    "src/sim/drive.cpp", "sim",
+    ("  require(torque.allFinite(), \"torque\", \"finite\", torque.norm());\n",
+     "", "held torques that are not finite"),
+)
+faults(
+    "src/sim/drive_inputs.cpp", "sim",
+    ("  callback_ = std::move(callback);\n  has_changed_ = true;",
+     "  callback_ = std::move(callback);", "a callback taken away after a step that was not taken"),
+)

@@ -229,6 +229,8 @@ TEST_CASE("a force callback is asked at the pose of each step, with second order
     int calls = 0;
     simulator.set_force_callback([&](const State& pose, Eigen::VectorXd& force) {
       force[0] -= 2.0 * 9.0 * pose.q[0];  // 3 rad/s
+      CHECK(pose.step == calls);
+      CHECK(pose.time == relative((calls + 0.5) / count, 1e-12));
       ++calls;
     });
     steps(simulator, state, count);
@@ -301,6 +303,20 @@ TEST_CASE("what rests is woken by whatever is told from outside") {
         relative((2 + 9 - 8) * kStep / 4));
 }
 
+// What was applied for a step that was not taken acts in the next one.
+TEST_CASE("a callback that led out of the numbers is gone once it is taken away") {
+  const Model model = free_body();
+  Simulator simulator(model, {.dt = kStep});
+  State state = initial_state(model);
+  simulator.apply_force_at({0}, {.force = {0, 4, 0}});
+  simulator.set_force_callback([](const State&, Eigen::VectorXd& force) { force[0] = 1e308; });
+  REQUIRE(simulator.step(state).status == StepStatus::diverged);
+  simulator.set_force_callback({});
+  steps(simulator, state, 1);
+  CHECK(state.v[0] == 0);
+  CHECK(state.v[1] == relative(4 * kStep / 2, 1e-14));
+}
+
 TEST_CASE("what cannot be driven is the caller's mistake") {
   const Model model = pinned_rod();
   Simulator simulator(model, {.dt = kStep});
@@ -310,6 +326,9 @@ TEST_CASE("what cannot be driven is the caller's mistake") {
   CHECK_THROWS_AS(simulator.apply_joint_force({0}, 0, NAN), InvalidArgument);
   CHECK_THROWS_AS(simulator.apply_force_at(kWorld, {}), InvalidArgument);
   CHECK_THROWS_AS(simulator.hold_force_at({0}, {.force = {NAN, 0, 0}}), InvalidArgument);
+  CHECK_THROWS_AS(simulator.set_force({0}, {NAN, 0, 0}), InvalidArgument);
+  CHECK_THROWS_AS(simulator.set_force({0}, {0, 0, INFINITY}), InvalidArgument);
+  CHECK(simulator.held().force.size() == 0);
   CHECK_THROWS_AS(simulator.coordinate_force({0}, 1), InvalidArgument);
   CHECK_THROWS_AS(simulator.set_held({.force = Eigen::VectorXd::Zero(2)}), InvalidArgument);
   CHECK_THROWS_AS(simulator.set_held({.joint_forces = {{{5}, 0, 1.0}}}), InvalidArgument);
