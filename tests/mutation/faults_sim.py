@@ -358,3 +358,8 @@ faults(
     ("  callback_ = std::move(callback);\n  has_changed_ = true;",
      "  callback_ = std::move(callback);", "a callback taken away after a step that was not taken"),
 )
+faults(
+    "src/sim/exchange.cpp", "sim",
+    (" && a.in_plane == b.in_plane && a.rows == b.rows;",
+     " && a.in_plane == b.in_plane;", "joints of one name that hold more or less"),
+)

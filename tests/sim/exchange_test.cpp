@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
@@ -275,6 +276,44 @@ TEST_CASE("bodies and joints that have their name alone in common start anew") {
   state.joint_impulses.setConstant(2);
   CHECK(carried_over(plane, state, plane).joint_impulses.norm() == 2);
   CHECK(carried_over(plane, state, space).joint_impulses.norm() == 0);
+}
+
+// Holds a particle to the first axes of space.
+class Guide : public JointType {
+ public:
+  explicit Guide(int rows) : rows_(rows) {}
+  int rows() const override { return rows_; }
+  void evaluate(const JointBody& a, const JointBody&,
+                std::array<JointRow, kMaxRows>& rows) const override {
+    for (int k = 0; k < rows_; ++k) {
+      rows[k].point_a = rows[k].point_b = a.pose.p;
+      rows[k].force_a = Eigen::Vector3d::Unit(k);
+      rows[k].force_b = -Eigen::Vector3d::Unit(k);
+      rows[k].phi = a.pose.p[k];
+    }
+  }
+
+ private:
+  int rows_;
+};
+
+TEST_CASE("a joint of more rows or fewer starts anew") {
+  const auto model = [](int rows) {
+    ModelBuilder builder;
+    const BodyId body =
+        builder.add_body({.name = "bead", .kind = BodyKind::spatial_particle, .mass = 1});
+    builder.add_joint({.name = "guide",
+                       .kind = JointKind::custom,
+                       .a = body,
+                       .type = std::make_shared<Guide>(rows)});
+    return builder.build().value();
+  };
+  const Model one = model(1), two = model(2);
+  State state = initial_state(two);
+  state.joint_impulses.setConstant(3);
+  CHECK(carried_over(two, state, two).joint_impulses == state.joint_impulses);
+  CHECK(carried_over(two, state, one).joint_impulses.isZero(0));
+  CHECK(carried_over(two, state, one).joint_impulses.size() == 1);
 }
 
 // Of a foot with two pads, which stand beside a block, one pad is taken away.
