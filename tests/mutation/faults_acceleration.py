@@ -84,3 +84,7 @@ faults(
     "src/sim/acceleration/prescribed.cpp", "sim",
     ("if (t > time) next = std::min(next, t);", "", "breaks of prescribed motion"),
 )
+faults(
+    "src/sim/acceleration/impact.cpp", "sim",
+    ("events.back().impulse = length * ray[", "events.back().impulse = ray[", "impulse of a jam"),
+)

@@ -11,6 +11,7 @@
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/energy.hpp"
 #include "perpend/model/model_builder.hpp"
+#include "relative.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -256,6 +257,9 @@ TEST_CASE("a rod that jams is thrown up by the impulse of the ray") {
     const Eigen::Vector3d expected(-omega * std::sin(lean), -omega * std::cos(lean), omega);
     CHECK((body_velocity(model, state, rod) - expected).norm() < 1e-7);
     CHECK(energy(model, state) < start);
+    double pressed = 0;  // of 1 kg, by the jam and the impact behind it
+    for (const MotionEvent& event : simulator.events()) pressed += event.impulse;
+    CHECK(pressed == relative(expected.y(), 1e-7));
     CHECK(to_string(simulator.events()[0], model).find("Painlevé") != std::string::npos);
   }
 }

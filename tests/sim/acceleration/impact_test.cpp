@@ -188,4 +188,31 @@ TEST_CASE("the error of a joint decays with the rate of stabilisation") {
   }
 }
 
+// What is bounded over a step is nothing in an instant.
+TEST_CASE("dry friction and motors brake up to an impact and have no part in it") {
+  const double inertia = 0.5, torque = 0.3, e = 0.5, speed = 2, limit = 0.5;
+  for (const bool rubs : {true, false}) {
+    CAPTURE(rubs);
+    CoordinateDef def{.lo = -1, .hi = limit, .e = e};
+    if (rubs)
+      def.friction = torque;
+    else
+      def.motor = MotorKind::velocity, def.max_force = torque;
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    const BodyId wheel =
+        builder.add_body({.velocity = {0, 0, speed}, .mass = 1, .inertia = inertia});
+    builder.add_joint({.kind = JointKind::pin, .a = wheel, .coordinates = {def}});
+    const Model model = builder.build().value();
+    AccelerationSimulator simulator(model);
+    State state = initial_state(model);
+    REQUIRE(simulator.advance(state, 0.3).message == "");
+    REQUIRE(!simulator.events().empty());
+    const MotionEvent& hit = simulator.events()[0];
+    CHECK(hit.kind == EventKind::impact);
+    CHECK(hit.speed == relative(std::sqrt(speed * speed - 2 * limit * torque / inertia), 1e-9));
+    CHECK(hit.impulse == relative(inertia * (1 + e) * hit.speed, 1e-9));
+  }
+}
+
 }  // namespace perpend
