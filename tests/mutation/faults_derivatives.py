@@ -57,3 +57,8 @@ faults(
     "src/sim/derivatives/derivatives.cpp", "sim",
     ("add(bounces && starts_early,", "add(false && starts_early,", "bounces of steps with the geometry of their start"),
 )
+faults(
+    "src/sim/derivatives/derivatives.cpp", "sim",
+    ("own.options.stepper == Stepper::midpoint && !trial.starts_early;",
+     "own.options.stepper == Stepper::midpoint;", "steps that take their geometry at their start"),
+)

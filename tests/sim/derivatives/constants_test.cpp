@@ -111,6 +111,15 @@ TEST_CASE("a bounce of a step that takes its geometry at its start is a constant
   CHECK(constant(start(discs(1, 0, 1e-3))) == "");
 }
 
+TEST_CASE("a stop of a step that takes its geometry at its start, beside differences") {
+  for (const double above : {5e-4, 1e-3, 1.5e-3}) {
+    const Step step = start(discs(2, 0.0, above));
+    const StepDerivatives d = differences::derivatives(step);
+    CHECK(d.constant.empty());
+    differences::check_state(step, d, 1e-6);
+  }
+}
+
 TEST_CASE("position iterations are a constant where there are joints") {
   ModelBuilder builder;
   const BodyId rod = builder.add_body({.pose = {{0.5, 0}}, .mass = 1, .inertia = 0.1});
