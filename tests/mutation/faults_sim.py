@@ -363,3 +363,8 @@ faults(
     (" && a.in_plane == b.in_plane && a.rows == b.rows;",
      " && a.in_plane == b.in_plane;", "joints of one name that hold more or less"),
 )
+faults(
+    "src/sim/island_solver.cpp", "sim",
+    ("std::min(report.restitution_scale, restitution_[island])",
+     "restitution_[island]", "the least restitution of several islands"),
+)

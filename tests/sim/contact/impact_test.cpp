@@ -99,6 +99,8 @@ TEST_CASE("Newton's law with friction on a slanted rod is kept from creating ene
                         .velocity = {slide, -1, 0},
                         .shapes = {{.shape = planar::box(1, 0.02)}},
                         .mass = 1});
+      // A disc beside it that rests, an island of its own whose e is kept.
+      builder.add_body({.pose = {{9, 0.1}, 0}, .shapes = {{.shape = planar::Disc{0.1}}}});
       const Model model = builder.build().value();
       Simulator simulator(model, {.dt = 0.002, .impact_speed = 1e-3});
       State state = initial_state(model);
@@ -115,6 +117,20 @@ TEST_CASE("Newton's law with friction on a slanted rod is kept from creating ene
     }
   CHECK(lowered > 0);
   CHECK(kept > 0);
+}
+
+TEST_CASE("what a soft contact gives way by is no gain of its bounce") {
+  for (const double e : {0.5, 0.9}) {
+    CAPTURE(e);
+    const Model model = dropped_disc(e, 0.2);
+    Simulator simulator(model, {.dt = 0.002, .normal = {.stiffness = 1e4, .damping = 10}});
+    State state = initial_state(model);
+    while (state.time < 1.0) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      CHECK(report.restitution_scale == 1);
+    }
+  }
 }
 
 TEST_CASE("an impact that lasts one step has friction under frozen limits too") {
