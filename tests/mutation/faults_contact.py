@@ -357,3 +357,12 @@ faults(
     ("part(solution_.a) - part(bias_) - relief;",
      "part(solution_.a) - part(bias_) - 0 * relief;", "energy of bounces off soft contacts"),
 )
+faults(
+    "src/contact/island_problem.cpp", "sim",
+    ("  effort_.drives += solution.drives;\n", "", "drives of the problem of an island"),
+)
+faults(
+    "src/contact/island_records.cpp", "sim",
+    ("if (options.method != lcp::Method::automatic || rows.setup.law",
+     "if (rows.setup.law", "the method asked for of a large island"),
+)

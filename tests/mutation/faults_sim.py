@@ -368,3 +368,8 @@ faults(
     ("std::min(report.restitution_scale, restitution_[island])",
      "restitution_[island]", "the least restitution of several islands"),
 )
+faults(
+    "src/sim/islands.cpp", "sim",
+    ("body >= 0 && model.bodies[body].is_dynamic(); };",
+     "body >= 0 && !model.bodies[body].is_fixed(); };", "islands on one prescribed body"),
+)

@@ -5,6 +5,7 @@
 
 #include "contact/island_problem.hpp"
 #include "perpend/lcp/certificate.hpp"
+#include "relative.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -98,6 +99,63 @@ TEST_CASE("a large island hands out its problem in the velocities of the bodies"
   const auto problem = island.problem();
   REQUIRE(std::holds_alternative<lcp::GlobalContactProblem>(problem));
   CHECK(judge(problem, island.solution().f).holds());
+}
+
+TEST_CASE("what stands on one moving body falls apart into islands") {
+  for (const BodyKind kind : {BodyKind::fixed, BodyKind::kinematic}) {
+    ModelBuilder builder;
+    BodyDef table = scenes::ground();
+    table.kind = kind;
+    if (kind == BodyKind::kinematic) table.motion = {.velocity = {1, 0, 0}};
+    builder.add_body(table);
+    for (int i = 0; i < 3; ++i)
+      builder.add_body({.pose = {{2.0 * i, 0.5}}, .shapes = {{.shape = planar::Disc{0.5}}}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 0.01});
+    State state = initial_state(model);
+    CHECK(simulator.step(state).islands == 3);
+    for (const IslandProblem& island : simulator.islands()) CHECK(island.groups().size() == 1);
+  }
+}
+
+TEST_CASE("a step counts the efforts of the method that was asked for") {
+  const Model model = scenes::stack({1, 5, 2});
+  for (const lcp::Method method : {lcp::Method::keller, lcp::Method::dantzig}) {
+    Simulator simulator(model, {.dt = 0.01, .law = ContactLaw::cone, .solver = method});
+    State state = initial_state(model);
+    const StepReport report = simulator.step(state);
+    CHECK(report.drives == simulator.islands()[0].solution().drives);
+    CHECK(report.drives > 0);
+    CHECK(report.pivots == simulator.islands()[0].solution().pivots);
+    CHECK(report.answered_by[static_cast<std::size_t>(method)] == 1);
+  }
+}
+
+// A plate on balls that do not move: more rows than suit the methods of contact space best.
+TEST_CASE("a large island has the method that was asked for") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  for (int i = 0; i < 36; ++i)
+    builder.add_body({.kind = BodyKind::spatial_fixed,
+                      .spatial = {.pose = {.p = {0.3 * (i % 6), 0.3 * (i / 6), 0.1}},
+                                  .shapes = {{.shape = spatial::Sphere{0.1}}}}});
+  builder.add_body({.kind = BodyKind::spatial,
+                    .mass = 2,
+                    .spatial = {.pose = {.p = {0.75, 0.75, 0.25}},
+                                .velocity = {0.1, 0, 0},
+                                .shapes = {{.shape = spatial::box(2, 2, 0.1)}}}});
+  const Model model = builder.build().value();
+  for (const lcp::Method method : {lcp::Method::automatic, lcp::Method::keller}) {
+    Simulator simulator(model, {.dt = 0.01, .solver = method});
+    State state = initial_state(model);
+    const StepReport report = simulator.step(state);
+    REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
+    CHECK(report.rows == 3 * 36);
+    CHECK(state.v[state.v.size() - 4] == near_zero(1e-9));
+    if (method == lcp::Method::automatic) continue;
+    CHECK(report.answered_by[static_cast<std::size_t>(method)] == 1);
+    CHECK(simulator.islands()[0].representation() == lcp::Representation::dense);
+  }
 }
 
 TEST_CASE("a smaller step leaves no island of the one before") {
