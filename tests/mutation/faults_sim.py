@@ -373,3 +373,8 @@ faults(
     ("body >= 0 && model.bodies[body].is_dynamic(); };",
      "body >= 0 && !model.bodies[body].is_fixed(); };", "islands on one prescribed body"),
 )
+faults(
+    "src/sim/same_state.cpp", "sim",
+    ("         has_same_bits(a.coordinates, b.coordinates) && a.broken",
+     "         a.broken", "turns a joint is told of at rest"),
+)

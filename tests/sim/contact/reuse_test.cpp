@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numbers>
 #include <random>
 
 #include "heap.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/report_fields.hpp"
 #include "perpend/sim/simulator.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -229,6 +232,24 @@ TEST_CASE("what rests on a body whose motion pauses is solved until the motion h
   CHECK(simulator.step(state).phases.solve == 0);
   state.time = 1.25;
   CHECK(simulator.step(state).phases.solve > 0);
+}
+
+TEST_CASE("whole turns that a joint is told of end a rest") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  BodyDef wheel{.kind = BodyKind::spatial, .mass = 1};
+  wheel.spatial.inertia = Eigen::Matrix3d::Identity();
+  builder.add_joint({.kind = JointKind::pin,
+                     .a = builder.add_body(wheel),
+                     .coordinates = {{.stiffness = 3, .rest = 0.0}}});
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 1.0 / 240});
+  State state = initial_state(model);
+  for (int k = 0; k < 3; ++k) CHECK(simulator.step(state).status == StepStatus::ok);
+  REQUIRE(state.v.isZero(0));
+  state.coordinates[0] += 2 * std::numbers::pi;
+  CHECK(simulator.step(state).status == StepStatus::ok);
+  CHECK(coordinate_rate(model, state, {0}, 0) == relative(-3 * 2 * std::numbers::pi / 240, 1e-3));
 }
 
 TEST_CASE("forces that are held and motors that are told otherwise end a rest") {
