@@ -112,6 +112,26 @@ TEST_CASE("an overlap that cannot be pushed out is left, and no wall has to give
 }
 
 // Of 1.5 kg m²: to 2/3 rad/s in a step.
+TEST_CASE("with its push-out an island gives up where surfaces roll on, but no bristle") {
+  for (const bool bristles : {false, true}) {
+    CAPTURE(bristles);
+    Press press(0, 0, 0, 0.5);
+    StepScene& scene = press.scene;
+    for (ActiveContact& contact : scene.rows.contacts) contact.bias = -0.3;
+    scene.settle();
+    for (const ActiveContact& contact : scene.rows.contacts) {
+      const int row = scene.rows.first_row(contact.group);
+      scene.rows.bias[row + 1] = 0.2;
+      scene.rows.compliance[row + 1] = bristles ? 1e-3 : 0.0;
+    }
+    scene.problem.assemble(scene.rows, scene.all_groups(), scene.options);
+    scene.problem.solve(scene.rows, scene.options, scene.workspace);
+    CHECK(press.relieve() == Relief::push_out);
+    for (const ActiveContact& contact : scene.rows.contacts)
+      CHECK(scene.rows.bias[scene.rows.first_row(contact.group) + 1] == (bristles ? 0.2 : 0.0));
+  }
+}
+
 TEST_CASE("a motor goes on turning what is squeezed, whatever else is given up") {
   for (const double motor : {5.0, -5.0, 0.5})
     for (const bool overlaps : {true, false}) {
