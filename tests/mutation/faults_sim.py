@@ -378,3 +378,8 @@ faults(
     ("         has_same_bits(a.coordinates, b.coordinates) && a.broken",
      "         a.broken", "turns a joint is told of at rest"),
 )
+faults(
+    "src/sim/step.cpp", "sim",
+    ("    report.uncertified = true;\n    if (!report.message.empty()) return;",
+     "    if (!report.message.empty()) return;", "places too far away to be known"),
+)

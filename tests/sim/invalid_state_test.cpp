@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -187,6 +188,23 @@ TEST_CASE("of two joints the one with a number that is not finite is named") {
             "the last impulse of joint `" + std::string(name) + "` is not finite");
     CHECK(refusal(model, good, [&](State& s) { s.coordinates[joint] = kNan; }) ==
           "a coordinate of joint `" + std::string(name) + "` is not finite");
+  }
+}
+
+TEST_CASE("where places are rounded to more than a micrometre no step is certified") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.add_body({.name = "near", .mass = 1.0, .inertia = 1.0});
+  builder.add_body({.name = "far", .mass = 1.0, .inertia = 1.0});
+  const Model model = builder.build().value();
+  for (const double place : {4e9, -4e9, 5e9, -5e9}) {
+    CAPTURE(place);
+    State state = initial_state(model);
+    state.q[4] = place;
+    const StepReport report = Simulator(model).step(state);
+    CHECK(report.status == StepStatus::ok);
+    CHECK(report.uncertified == (std::abs(place) > 4.5e9));
+    CHECK((report.message.find("far is 5.0e+09 m away") == 0) == (std::abs(place) > 4.5e9));
   }
 }
 
