@@ -383,3 +383,8 @@ faults(
     ("    report.uncertified = true;\n    if (!report.message.empty()) return;",
      "    if (!report.message.empty()) return;", "places too far away to be known"),
 )
+faults(
+    "src/sim/step.cpp", "sim",
+    ("    energies.projected = energy(model, after);",
+     "    energies.projected += 0.0;", "energy after positions are projected"),
+)

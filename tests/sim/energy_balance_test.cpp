@@ -8,6 +8,7 @@
 #include <random>
 
 #include "perpend/dynamics/energy.hpp"
+#include "perpend/dynamics/measure.hpp"
 #include "relative.hpp"
 #include "scenes.hpp"
 #include "sim/draw.hpp"
@@ -125,6 +126,7 @@ double worst_balance(const Model& model, SimulationOptions options, double durat
     const StepReport report = simulator.step(state);
     REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
     const StepCertificate& c = report.certificate;
+    CHECK(c.energy_after == relative(energy_parts(model, state).total(), 1e-9));
     const double totals[] = {c.work,          c.joint_work, c.spring_work,
                              c.push_out_work, c.drift_work, c.projection_work};
     double sum = c.energy_before - c.energy_after;
