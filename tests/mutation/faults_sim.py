@@ -388,3 +388,8 @@ faults(
     ("    energies.projected = energy(model, after);",
      "    energies.projected += 0.0;", "energy after positions are projected"),
 )
+faults(
+    "src/sim/step.cpp", "sim",
+    ("            coupler_error(model, after));",
+     "            JointError{});", "error of couplers"),
+)

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
+#include <vector>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joints/coordinates.hpp"
 #include "relative.hpp"
+#include "sim/draw.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -31,6 +36,29 @@ double energy_error(double dt, Stepper stepper) {
   const double before = energy(model, state);
   scenes::simulate(simulator, state, 1.0);
   return std::abs(energy(model, state) - before);
+}
+
+// Straight or with some slack between its two ends, under gravity across it.
+Model hanging_chain(Draw& draw) {
+  const int links = 2 + static_cast<int>(draw(0, 4));
+  const double rise = draw(0, 1) < 0.5 ? 0.0 : std::pow(10, draw(-6, -0.5));
+  ModelBuilder builder;
+  builder.set_gravity({0, -9.81, 0});
+  const auto place = [&](int k) {
+    return Vector3d(1.0 * k, -rise * std::sin(std::numbers::pi * k / links), 0);
+  };
+  BodyId last = kWorld;
+  for (int k = 0; k < links; ++k) {
+    const Vector3d middle = 0.5 * (place(k) + place(k + 1)), along = place(k + 1) - place(k);
+    const BodyId link =
+        builder.add_body({.pose = {middle.head<2>(), std::atan2(along.y(), along.x())},
+                          .mass = std::exp(draw(-2, 2)),
+                          .inertia = std::exp(draw(-3, 0))});
+    builder.add_joint({.a = link, .b = last, .anchor = place(k)});
+    last = link;
+  }
+  builder.add_joint({.a = last, .anchor = place(links)});
+  return builder.build().value();
 }
 
 }  // namespace
@@ -64,6 +92,60 @@ TEST_CASE("the energy error falls with the order of the stepper") {
   CHECK(ratio(Stepper::semi_implicit) > 3.0);
   CHECK(ratio(Stepper::semi_implicit) < 5.5);
   CHECK(ratio(Stepper::midpoint) > 12.0);
+}
+
+// What moves a body beside its weight are its joints: m (v+ - v) = h (m g + their forces).
+TEST_CASE("joints tell the forces that move their bodies, Newton steps on positions or not") {
+  Draw draw(17);
+  for (int trial = 0; trial < 60; ++trial) {
+    CAPTURE(trial);
+    const Model model = hanging_chain(draw);
+    const SimulationOptions options{.dt = 0.01, .position_iterations = trial % 4};
+    Simulator simulator(model, options);
+    State state = initial_state(model);
+    for (int k = 0; k < 10; ++k) {
+      const Eigen::VectorXd before = state.v;
+      const StepReport report = simulator.step(state);
+      if (report.status != StepStatus::ok || report.halvings > 0) break;
+      double worst = 0, largest = 0;
+      for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+        const double mass = model.bodies[i].mass;
+        const Vector3d left = simulator.joint_reaction({i}).force,
+                       right = simulator.joint_reaction({i + 1}).force;
+        const bool is_last = i + 1 == static_cast<int>(model.bodies.size());
+        Vector3d pull = left + (is_last ? right : Vector3d(-right));
+        pull.y() -= 9.81 * mass;
+        const Eigen::Vector2d change = (state.v - before).segment<2>(3 * i);
+        worst = std::max(worst, (mass / options.dt * change - pull.head<2>()).norm());
+        largest = std::max({largest, left.norm(), right.norm()});
+      }
+      CHECK(worst <= 1e-7 * largest);
+    }
+  }
+}
+
+TEST_CASE("the error of a coupler is told with those of joints") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  std::vector<JointId> axles;
+  for (int i = 0; i < 2; ++i)
+    axles.push_back(
+        builder.add_joint({.a = builder.add_body({.pose = {{2.0 * i, 0}}, .mass = 1, .inertia = 1}),
+                           .anchor = {2.0 * i, 0, 0}}));
+  builder.add_coupler({.terms = {{axles[0], 0, 1.0}, {axles[1], 0, -1.0}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  state.q[2] = 0.01;
+  update_coordinates(model, state);
+  Simulator simulator(model, {.dt = 0.01,
+                              .stepper = Stepper::semi_implicit,
+                              .drift = DriftControl::baumgarte,
+                              .baumgarte = 0.3});
+  const StepReport report = simulator.step(state);
+  REQUIRE(report.status == StepStatus::ok);
+  CHECK(state.q[2] - state.q[5] == relative(0.7 * 0.01, 1e-6));
+  CHECK(report.certificate.joint_angle == relative(0.7 * 0.01, 1e-6));
+  CHECK(report.certificate.joint_gap == near_zero(1e-12));
 }
 
 // Nothing else moves the body, so that what is left of the error is a power of what a step leaves.
