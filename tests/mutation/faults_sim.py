@@ -393,3 +393,8 @@ faults(
     ("            coupler_error(model, after));",
      "            JointError{});", "error of couplers"),
 )
+faults(
+    "src/sim/simulator.cpp", "sim",
+    ("  if (report.status == StepStatus::ok) w.drive.end_step();",
+     "  w.drive.end_step();", "forces applied for a step that was not taken"),
+)
