@@ -398,3 +398,8 @@ faults(
     ("  if (report.status == StepStatus::ok) w.drive.end_step();",
      "  w.drive.end_step();", "forces applied for a step that was not taken"),
 )
+faults(
+    "src/sim/step.cpp", "sim",
+    ("options.halvings > 0 && options.normal.is_hard();",
+     "options.halvings > 0;", "compliant bodies far in each other"),
+)

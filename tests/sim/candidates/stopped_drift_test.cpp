@@ -67,4 +67,20 @@ TEST_CASE("bars that would go through each other within a step stop where they t
   CHECK(stops >= 5);
 }
 
+// They overlap by their law, whatever the length of the step.
+TEST_CASE("compliant bars that run far into each other within a step are not taken in parts") {
+  Draw draw(4);
+  for (int n = 0; n < 100; ++n) {
+    CAPTURE(n);
+    const Model model = bars(2, draw);
+    Simulator simulator(model, {.dt = 0.01, .normal = {.stiffness = 1e4, .damping = 10}});
+    State state = initial_state(model);
+    for (int k = 0; k < 12; ++k) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      CHECK(report.halvings == 0);
+    }
+  }
+}
+
 }  // namespace perpend
