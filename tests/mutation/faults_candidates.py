@@ -162,3 +162,8 @@ faults(
     "src/sim/candidates/stopped_drift.cpp", "sim",
     ("(met_there ? into : apart) = time;", "apart = time;", "time at which two bodies stop"),
 )
+faults(
+    "src/sim/candidates/turning_movers.cpp", "sim",
+    ("std::sqrt(kTurnedInto / share)",
+     "kTurnedInto / share", "the step that suffices for a body that turns"),
+)

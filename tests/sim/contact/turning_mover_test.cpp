@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string>
 #include <vector>
 
 #include "geometry/random_shapes.hpp"
@@ -146,7 +147,7 @@ TEST_CASE("what rides on bodies that turn far in a step stays on their surface")
 // Where the step may not be halved and grains are shot by paddles, the run says what is too fast.
 TEST_CASE("what a body that turns too far is led into is named, with a step that suffices") {
   Random random(43);
-  int named = 0, deep = 0;
+  int named = 0, deep = 0, suffices = 0, far_shorter = 0;
   for (int trial = 0; trial < 40; ++trial) {
     Scene scene = random_scene(random, 4 * trial);
     scene.turn = 0.4;
@@ -154,12 +155,27 @@ TEST_CASE("what a body that turns too far is led into is named, with a step that
     Simulator simulator(model, {.dt = scene.dt, .halvings = 0});
     State state = initial_state(model);
     for (int k = 0; k < 40; ++k) {
+      const State before = state;
       const StepReport report = simulator.step(state);
       deep += report.certificate.penetration > 0.01 * scene.size;
-      named += report.message.find("body_0 turns by 0.4 rad in a step and ") == 0;
+      const auto is_named = [](const StepReport& of) {
+        return of.message.find(" rad in a step and ") != std::string::npos;
+      };
+      if (!is_named(report)) continue;
+      ++named;
+      CHECK(report.message.find("body_0 turns by 0.4 rad in a step and ") == 0);
+      const std::size_t at = report.message.find("; try dt ");
+      REQUIRE(at != std::string::npos);
+      const double told = std::stod(report.message.substr(at + 9));
+      State again = before;
+      suffices += !is_named(Simulator(model, {.dt = 0.6 * told, .halvings = 0}).step(again));
+      far_shorter += told < 0.4 * scene.dt;
     }
   }
   CHECK(named > 0);
+  // The overlap falls with the square of the angle, so that few need far shorter steps.
+  CHECK(suffices >= 0.95 * named);
+  CHECK(2 * far_shorter < named);
   MESSAGE(deep << " steps deep, " << named << " named");
 }
 
