@@ -403,3 +403,8 @@ faults(
     ("options.halvings > 0 && options.normal.is_hard();",
      "options.halvings > 0;", "compliant bodies far in each other"),
 )
+faults(
+    "src/sim/fields/options.cpp", "sim",
+    ("  check_pairs(options.tangential, \"tangential\", faults);\n",
+     "", "damping alone of bristles"),
+)

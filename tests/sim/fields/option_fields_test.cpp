@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <utility>
 
 using namespace perpend;
 
@@ -77,6 +78,20 @@ TEST_CASE("all faults of the options are found at once, one for each of them") {
                                                        "halvings", "joints.damping",
                                                        "relaxation_passes", "solver"});
   CHECK_THROWS_WITH_AS(validate(options), "dt must be positive and finite, got 0", InvalidArgument);
+}
+
+TEST_CASE("damping alone is no relaxation of contacts, bristles or joints") {
+  const std::pair<Relaxation SimulationOptions::*, const char*> all[] = {
+      {&SimulationOptions::normal, "normal.damping"},
+      {&SimulationOptions::tangential, "tangential.damping"},
+      {&SimulationOptions::joints, "joints.damping"}};
+  for (const auto& [relaxation, name] : all) {
+    SimulationOptions options;
+    options.*relaxation = {.damping = 3};
+    CHECK(arguments(options) == std::vector<std::string>{name});
+    (options.*relaxation).stiffness = 1;
+    CHECK(arguments(options).empty());
+  }
 }
 
 TEST_CASE("soft joints are not closed by position as well") {
