@@ -408,3 +408,8 @@ faults(
     ("  check_pairs(options.tangential, \"tangential\", faults);\n",
      "", "damping alone of bristles"),
 )
+faults(
+    "src/sim/island_solver.cpp", "sim",
+    ("  if (has_prescribed(rows, groups))",
+     "  if (false)", "prescribed bodies in the cause of a failure"),
+)

@@ -218,4 +218,30 @@ TEST_CASE("a step that has spent its budget takes the best point found, and says
   CHECK(state.step == 10);
 }
 
+TEST_CASE("why a problem is not solved is told by what its contacts touch") {
+  for (const BodyKind kind : {BodyKind::fixed, BodyKind::kinematic}) {
+    ModelBuilder builder;
+    BodyDef floor = scenes::ground();
+    floor.kind = kind;
+    builder.add_body(floor);
+    for (int i = 0; i < 20; ++i)
+      builder.add_body({.pose = {{0, 0.5 + i}}, .shapes = {{.shape = planar::box(1, 1)}}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = kSweepStep, .warm_start = false, .budget_ms = 1e-6});
+    State state = initial_state(model);
+    int told = 0;
+    for (int k = 0; k < 10; ++k) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      if (report.unsolved == 0) continue;
+      ++told;
+      const bool squeezed = report.message.find("squeezed by a prescribed body") < 1000;
+      const bool jammed = report.message.find("a jammed wedge or a pile") < 1000;
+      CHECK(squeezed == (kind == BodyKind::kinematic));
+      CHECK(jammed == (kind == BodyKind::fixed));
+    }
+    CHECK(told > 0);
+  }
+}
+
 }  // namespace perpend
