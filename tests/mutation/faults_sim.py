@@ -413,3 +413,7 @@ faults(
     ("  if (has_prescribed(rows, groups))",
      "  if (false)", "prescribed bodies in the cause of a failure"),
 )
+faults(
+    "src/sim/step.cpp", "sim",
+    ("  pose.step = state.step;\n", "", "the number of the step that a callback is told"),
+)
