@@ -353,5 +353,6 @@ faults(
 faults(
     "src/dynamics/mass_system/instant_rates.cpp", "dynamics",
     ("    fastest = std::max(fastest, speed / (at.a.anchor - at.b.anchor).norm());",
-     "", "how fast a short rod turns"),
+     "    fastest = std::max(fastest, 0 * speed / (at.a.anchor - at.b.anchor).norm());",
+     "how fast a short rod turns"),
 )

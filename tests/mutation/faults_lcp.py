@@ -378,5 +378,6 @@ faults(
     "src/lcp/cone/fixed_point.cpp", "lcp",
     ("start < kStarts && solution", "start < 1 && solution", "starts of the fixed point"),
     ("limit = damped ? limit + share_ * (now - limit) : now;",
-     "limit = now;", "friction limits that go in circles"),
+     "limit = damped && false ? limit + share_ * (now - limit) : now;",
+     "friction limits that go in circles"),
 )

@@ -411,7 +411,7 @@ faults(
 faults(
     "src/sim/island_solver.cpp", "sim",
     ("  if (has_prescribed(rows, groups))",
-     "  if (false)", "prescribed bodies in the cause of a failure"),
+     "  if (has_prescribed(rows, groups) && false)", "prescribed bodies in the cause of a failure"),
 )
 faults(
     "src/sim/step.cpp", "sim",
