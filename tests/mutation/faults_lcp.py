@@ -366,6 +366,8 @@ faults(
     ("dA * base_.segment(row, size) -", "", "what a changed block makes of the solution before it"),
     ("if (used_ + rows.rows > kMostColumns) return false;", "if (used_ > 0) return false;",
      "systems that are updated instead of factored"),
+)
+faults(
     "src/lcp/solve.cpp", "lcp",
     ("scaled(guess, -units.f())", "scaled(guess, units.f())", "units of a guess"),
 )
