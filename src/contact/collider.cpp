@@ -215,8 +215,19 @@ bool Collider::add_contacts(std::pair<int, int> pieces, const Pose& pose_a, cons
     const Eigen::Vector3d n = contacts.back().normal;
     contacts.back().running = running(model_->bodies[b.body], b.shape, pose_b, -n) -
                               running(model_->bodies[a.body], a.shape, pose_a, n);
+    apply_on_one_line(*model_, contacts.back());
   }
   return manifold.is_ghost;
+}
+
+void apply_on_one_line(const Model& model, ContactPair& pair) {
+  if (!model.bodies[pair.body_a].is_dynamic() || !model.bodies[pair.body_b].is_dynamic()) return;
+  const Eigen::Vector3d apart = pair.point_b - pair.point_a;
+  const Eigen::Vector3d across = apart - pair.normal.dot(apart) * pair.normal;
+  constexpr double kRounding = 1e-12;
+  if (across.norm() <= kRounding * (1 + pair.point_a.cwiseAbs().maxCoeff())) return;
+  pair.point_a += 0.5 * across;
+  pair.point_b -= 0.5 * across;
 }
 
 std::span<const ContactPair> Collider::collide(const State& state, double margin) {

@@ -31,6 +31,10 @@ struct ContactPair {
                                      ///< bodies, world, along the surface, m/s
 };
 
+/// Takes both points of a contact between bodies that forces move to one line along the normal: an
+/// impulse along two lines would turn the two together.
+void apply_on_one_line(const Model& model, ContactPair& pair);
+
 /// One shape of one body.
 struct Piece {
   int body = 0, shape = 0;

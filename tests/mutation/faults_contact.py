@@ -366,3 +366,8 @@ faults(
     ("if (options.method != lcp::Method::automatic || rows.setup.law",
      "if (rows.setup.law", "the method asked for of a large island"),
 )
+faults(
+    "src/contact/collider.cpp", "sim",
+    ("    apply_on_one_line(*model_, contacts.back());\n", "",
+     "impulses of a contact along two lines"),
+)

@@ -196,6 +196,7 @@ ContactPair CandidateContacts::carried_back(ContactPair pair, const State& next,
   const Vector3d to_b = rounding_of(*model_, collider_, pair.piece_b) * -pair.normal;
   pair.point_a = to_a + carry_back(*model_, next, pose, pair.body_a, pair.point_a - to_a);
   pair.point_b = to_b + carry_back(*model_, next, pose, pair.body_b, pair.point_b - to_b);
+  apply_on_one_line(*model_, pair);
   pair.gap = std::max(0.0, pair.normal.dot(pair.point_b - pair.point_a));
   pair.key = ~pair.key;
   return pair;

@@ -27,9 +27,11 @@ bool is_coulomb(const Model& model, const SimulationOptions& options) {
 }
 
 std::string refusal(const Model& model, const SimulationOptions& options) {
-  if (!is_coulomb(model, options))
-    return "law " + to_string(options.law) + ": only cone, box and frictionless, in the plane " +
-           "polyhedral too, have derivatives";
+  if (!is_coulomb(model, options)) {
+    std::string text = "law ";
+    text += to_string(options.law);
+    return text += ": only cone, box and frictionless, in the plane polyhedral too, have derivatives";
+  }
   if (options.drift == DriftControl::projection)
     return "drift control projection moves poses after the step; only stabilised and baumgarte " +
            std::string("have derivatives");
