@@ -356,7 +356,8 @@ faults(
 )
 faults(
     "src/lcp/cone/pivoting_path.cpp", "lcp",
-    ("sign = inward(event.block, from) > 0 ? 1 : -1;", "sign = -1;", "paths of pivots that turn back"),
+    ("sign = inward(event.block, from) > 0 ? 1 : -1;", "sign = inward(event.block, from) > 0 ? -1 : -1;",
+     "paths of pivots that turn back"),
     ("block.direction[k - 1] : -side(piece));", "block.direction[k - 1] : side(piece));",
      "which way a contact of a path of pivots slides"),
     ("std::ranges::any_of(cone.blocks, slips) &&", "", "paths of pivots where no contact slips"),
