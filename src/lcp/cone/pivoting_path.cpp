@@ -43,6 +43,40 @@ bool slips(const ConeBlock& block) {
   return !block.bilateral && !block.sliding && block.rows == 2;
 }
 
+// The impulse of z and its set.
+Vector3d project(const ConeBlock& block, const Vector3d& z, Piece& piece) {
+  piece = Piece::holds;
+  if (block.bilateral) return z;
+  const double mu = block.mu, tangent = block.rows > 1 ? z[1] : 0.0;
+  if (!slips(block)) {
+    if (!(z[0] > 0)) piece = Piece::open;
+    if (piece == Piece::open) return Vector3d::Zero();
+    Vector3d r(z[0], 0, 0);
+    if (block.sliding) r.tail<2>() = -mu * z[0] * block.direction;
+    return r;
+  }
+  if (std::abs(tangent) <= mu * z[0]) return z;
+  piece = Piece::open;
+  if (!(z[0] + mu * std::abs(tangent) > 0)) return Vector3d::Zero();
+  piece = tangent > 0 ? Piece::slides_up : Piece::slides_down;
+  const double normal = (z[0] + mu * std::abs(tangent)) / (1 + mu * mu);
+  return {normal, side(piece) * mu * normal, 0};
+}
+
+// A contact that leaves its set, and how far t moves until then.
+struct Event {
+  double at = std::numeric_limits<double>::infinity();
+  int block = -1;
+  Piece next = Piece::open;
+};
+
+void leave(double value, double rate, int block, Piece next, Event& event) {
+  constexpr double kLeastRate = 1e-14;
+  if (!(rate < -kLeastRate)) return;
+  const double at = std::max(value, 0.0) / -rate;
+  if (at < event.at) event = {at, block, next};
+}
+
 class PivotingPath {
  public:
   PivotingPath(ConeSearch& search, double a, const VectorXd& centre);
@@ -50,16 +84,9 @@ class PivotingPath {
   bool follow(VectorXd& r);
 
  private:
-  struct Event {
-    double at = std::numeric_limits<double>::infinity();
-    int block = -1;
-    Piece next = Piece::open;
-  };
   void start(const VectorXd& r);
-  Vector3d project(const ConeBlock& block, const Vector3d& z, Piece& piece) const;
   void set_rows_of(int block);
   bool find_direction();
-  void leave(double value, double rate, int block, Piece next, Event& event) const;
   Event next_event(double sign) const;
   double inward(int block, Piece from) const;
 
@@ -80,26 +107,6 @@ PivotingPath::PivotingPath(ConeSearch& search, double a, const VectorXd& centre)
       centre_(centre),
       pieces_(cone_.blocks.size()),
       system_(cone_) {}
-
-// The impulse of z and its set.
-Vector3d PivotingPath::project(const ConeBlock& block, const Vector3d& z, Piece& piece) const {
-  piece = Piece::holds;
-  if (block.bilateral) return z;
-  const double mu = block.mu, tangent = block.rows > 1 ? z[1] : 0.0;
-  if (!slips(block)) {
-    if (!(z[0] > 0)) piece = Piece::open;
-    if (piece == Piece::open) return Vector3d::Zero();
-    Vector3d r(z[0], 0, 0);
-    if (block.sliding) r.tail<2>() = -mu * z[0] * block.direction;
-    return r;
-  }
-  if (std::abs(tangent) <= mu * z[0]) return z;
-  piece = Piece::open;
-  if (!(z[0] + mu * std::abs(tangent) > 0)) return Vector3d::Zero();
-  piece = tangent > 0 ? Piece::slides_up : Piece::slides_down;
-  const double normal = (z[0] + mu * std::abs(tangent)) / (1 + mu * mu);
-  return {normal, side(piece) * mu * normal, 0};
-}
 
 // The problem that z = r - (u + mu |u_t| e_n) solves, and what it leaves of the one at hand.
 void PivotingPath::start(const VectorXd& r) {
@@ -152,15 +159,8 @@ bool PivotingPath::find_direction() {
   return true;
 }
 
-void PivotingPath::leave(double value, double rate, int block, Piece next, Event& event) const {
-  constexpr double kLeastRate = 1e-14;
-  if (!(rate < -kLeastRate)) return;
-  const double at = std::max(value, 0.0) / -rate;
-  if (at < event.at) event = {at, block, next};
-}
-
 // The first contact that leaves its set where t moves by `sign`.
-PivotingPath::Event PivotingPath::next_event(double sign) const {
+Event PivotingPath::next_event(double sign) const {
   Event event;
   for (int i = 0; i < static_cast<int>(pieces_.size()); ++i) {
     const ConeBlock& block = cone_.blocks[i];
