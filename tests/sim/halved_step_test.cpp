@@ -37,14 +37,18 @@ class RailWithHoles : public JointType {
 };
 
 // A particle of 2 kg at x = 0 that slides along it at 1 m/s.
-Model slider(std::vector<double> holes) {
-  ModelBuilder builder;
-  builder.set_gravity({0, 0, -kGravity});
+void add_slider(ModelBuilder& builder, std::vector<double> holes) {
   const BodyId body = builder.add_body(
       {.kind = BodyKind::spatial_particle, .mass = 2, .spatial = {.velocity = {1, 0, 0}}});
   builder.add_joint({.kind = JointKind::custom,
                      .a = body,
                      .type = std::make_shared<RailWithHoles>(std::move(holes))});
+}
+
+Model slider(std::vector<double> holes) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -kGravity});
+  add_slider(builder, std::move(holes));
   return builder.build().value();
 }
 
@@ -82,11 +86,7 @@ TEST_CASE("motors, joint forces and blows are whole in a step taken in parts") {
   constexpr double kInertia = 0.5;
   ModelBuilder builder;
   builder.set_gravity({0, 0, 0});
-  const BodyId particle = builder.add_body(
-      {.kind = BodyKind::spatial_particle, .mass = 2, .spatial = {.velocity = {1, 0, 0}}});
-  builder.add_joint({.kind = JointKind::custom,
-                     .a = particle,
-                     .type = std::make_shared<RailWithHoles>(std::vector<double>{0.05})});
+  add_slider(builder, {0.05});
   BodyDef def{.kind = BodyKind::spatial, .mass = 1};
   def.spatial.inertia = kInertia * Eigen::Matrix3d::Identity();
   def.spatial.pose.p = {0, 5, 0};
@@ -157,11 +157,7 @@ TEST_CASE("records and breaks of a step taken as two are those of the whole step
   ModelBuilder builder;
   builder.set_gravity({0, 0, -kGravity});
   builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5, .rolling = kArm}});
-  const BodyId particle = builder.add_body(
-      {.kind = BodyKind::spatial_particle, .mass = 2, .spatial = {.velocity = {1, 0, 0}}});
-  builder.add_joint({.kind = JointKind::custom,
-                     .a = particle,
-                     .type = std::make_shared<RailWithHoles>(std::vector<double>{0.05})});
+  add_slider(builder, {0.05});
   builder.add_body(
       {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
   builder.add_body({.kind = BodyKind::spatial,
@@ -195,11 +191,7 @@ TEST_CASE("records and breaks of a step taken as two are those of the whole step
 TEST_CASE("joints that break in either half of a step are told together") {
   ModelBuilder builder;
   builder.set_gravity({0, 0, -kGravity});
-  const BodyId particle = builder.add_body(
-      {.kind = BodyKind::spatial_particle, .mass = 2, .spatial = {.velocity = {1, 0, 0}}});
-  builder.add_joint({.kind = JointKind::custom,
-                     .a = particle,
-                     .type = std::make_shared<RailWithHoles>(std::vector<double>{0.05})});
+  add_slider(builder, {0.05});
   std::vector<JointId> ropes;
   for (const double strength : {0.9, 1.5}) {
     const Eigen::Vector3d place(0, 3 * strength, 9);
@@ -271,11 +263,7 @@ TEST_CASE("a simulator asked after a halved step answers for its last half") {
 TEST_CASE("islands and forces along coordinates are those of the last half of a step") {
   ModelBuilder builder;
   builder.set_gravity({0, 0, -kGravity});
-  const BodyId particle = builder.add_body(
-      {.kind = BodyKind::spatial_particle, .mass = 2, .spatial = {.velocity = {1, 0, 0}}});
-  builder.add_joint({.kind = JointKind::custom,
-                     .a = particle,
-                     .type = std::make_shared<RailWithHoles>(std::vector<double>{0.05})});
+  add_slider(builder, {0.05});
   BodyDef wheel{.kind = BodyKind::spatial, .mass = 3};
   wheel.spatial.pose.p = {0, 9, 0};
   wheel.spatial.inertia = Eigen::Matrix3d::Identity();

@@ -2,6 +2,7 @@
 // Events at the level of accelerations: which there are, their words, and what a report counts.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <random>
@@ -77,18 +78,24 @@ TEST_CASE("each body that lands has its own impact and contact") {
   }
 }
 
+// Two that rest side by side and do not turn.
+std::array<BodyId, 2> add_discs(ModelBuilder& builder) {
+  std::array<BodyId, 2> discs;
+  for (std::size_t i = 0; i < 2; ++i)
+    discs[i] = builder.add_body({.kind = BodyKind::particle,
+                                 .pose = {{2.0 * static_cast<double>(i), 0.2}, 0},
+                                 .shapes = {{.shape = planar::Disc{0.2}}},
+                                 .mass = 1.0});
+  return discs;
+}
+
 // Lifted one after the other, by forces that begin when nothing else happens.
 TEST_CASE("each body that is lifted off has a separation of its own") {
   for (const int sooner : {0, 1}) {
     CAPTURE(sooner);
     ModelBuilder builder;
     const BodyId floor = builder.add_body(scenes::ground());
-    BodyId discs[2];
-    for (int i = 0; i < 2; ++i)
-      discs[i] = builder.add_body({.kind = BodyKind::particle,
-                                   .pose = {{2.0 * i, 0.2}, 0},
-                                   .shapes = {{.shape = planar::Disc{0.2}}},
-                                   .mass = 1.0});
+    const std::array<BodyId, 2> discs = add_discs(builder);
     const Model model = builder.build().value();
     AccelerationSimulator simulator(model);
     State state = initial_state(model);
@@ -116,12 +123,7 @@ TEST_CASE("what slips when another is lifted off slips by its own name") {
     ModelBuilder builder;
     builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5}});
     const BodyId floor = builder.add_body(scenes::ground());
-    BodyId discs[2];
-    for (int i = 0; i < 2; ++i)
-      discs[i] = builder.add_body({.kind = BodyKind::particle,
-                                   .pose = {{2.0 * i, 0.2}, 0},
-                                   .shapes = {{.shape = planar::Disc{0.2}}},
-                                   .mass = 1.0});
+    const std::array<BodyId, 2> discs = add_discs(builder);
     const Model model = builder.build().value();
     AccelerationSimulator simulator(model);
     State state = initial_state(model);
