@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace perpend {
 namespace {
@@ -27,8 +28,8 @@ BodyType::Matrix3X custom_jacobian(const Model& model, const State& state, int b
   const Body& at = model.bodies[body];
   BodyType::Matrix3X jacobian(3, at.dof);
   at.details->type->point_jacobian(state.q.segment(at.q_offset, at.q_size),
-                          transform_point(inverse(spatial_pose(model, state, {body})), p),
-                          jacobian);
+                                   transform_point(inverse(spatial_pose(model, state, {body})), p),
+                                   jacobian);
   return jacobian;
 }
 
@@ -185,6 +186,16 @@ Vector3d impulse_of(const ContactLaw& law, const ContactPair& pair, const double
   Vector3d impulse = Vector3d::Zero();
   for (int r = 0; r < rows_of(law, pair); ++r) impulse[r] = multipliers[r];
   return impulse;
+}
+
+// Sides of a polygon are within the circle.
+bool is_at_friction_limit(const ContactLaw& law, const ActiveContact& contact,
+                          const Vector3d& impulse) {
+  constexpr double kHeld = 1 - 1e-6;
+  const bool polygon = law.has_directions() && contact.pair.tangents == 2;
+  const double least = polygon ? kHeld * std::cos(std::numbers::pi / law.directions) : kHeld;
+  const double borne = contact.mu * impulse.x();
+  return borne > 0 && impulse.tail<2>().norm() >= least * borne;
 }
 
 }  // namespace perpend

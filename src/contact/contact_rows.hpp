@@ -14,22 +14,22 @@ struct ActiveContact {
   double mu_s = 0.0, mu_k = 0.0;                        ///< friction coefficients
   double mu = 0.0;  ///< mu_s where the contact sticks at the start of the step, mu_k else
   double e = 0.0;   ///< restitution
-  Eigen::Vector3d start{0, 0, 0};  ///< velocity (n, t1, t2) at the start of the step, m/s
-  Eigen::Vector3d last{0, 0, 0};   ///< impulse (n, t1, t2) of the last step, 0 where new, N·s
-  double approach = 0;  ///< velocity along the normal that restitution gives back, m/s
-  double bias = 0;                 ///< of the normal row without restitution: gap/dt, m/s
+  Eigen::Vector3d start{0, 0, 0};    ///< velocity (n, t1, t2) at the start of the step, m/s
+  Eigen::Vector3d last{0, 0, 0};     ///< impulse (n, t1, t2) of the last step, 0 where new, N·s
+  double approach = 0;               ///< velocity along the normal that restitution gives back, m/s
+  double bias = 0;                   ///< of the normal row without restitution: gap/dt, m/s
   Eigen::Vector3d running{0, 0, 0};  ///< (0, t1, t2) of ContactPair::running, m/s
-  Eigen::Vector3d travel{0, 0, 0};  ///< contact_travel() to the end of the step, m
-  int group = 0;                   ///< of the RowPool
+  Eigen::Vector3d travel{0, 0, 0};   ///< contact_travel() to the end of the step, m
+  int group = 0;                     ///< of the RowPool
 
   bool slides = false;  ///< faster than the speed below which a contact sticks
 };
 
-/// Lets friction at all contacts of a pair of faces (neighbours in the list, of the same bodies with
-/// the same normal) act in one plane, that of the contact with the smallest gap. Each in a plane of
-/// its own, the tangent rows of points that could all stick would differ by their gaps, and the
-/// turn that closes the gaps would force slips of angle times gap, one against the other. Both
-/// bodies keep the same point, so momentum and angular momentum are kept.
+/// Lets friction at all contacts of a pair of faces (neighbours in the list, of the same bodies
+/// with the same normal) act in one plane, that of the contact with the smallest gap. Each in a
+/// plane of its own, the tangent rows of points that could all stick would differ by their gaps,
+/// and the turn that closes the gaps would force slips of angle times gap, one against the other.
+/// Both bodies keep the same point, so momentum and angular momentum are kept.
 void share_friction_planes(std::span<ActiveContact> contacts);
 
 /// Appends one row group per contact and returns the contacts: the velocity of b against a along
@@ -49,14 +49,19 @@ int rows_of(const ContactLaw& law, const ContactPair& pair);
 Eigen::Vector3d impulse_of(const ContactLaw& law, const ContactPair& pair,
                            const double* multipliers);
 
+/// Whether an impulse (n, t1, t2) of a contact is as large along the tangents as that of one that
+/// slides under this law.
+bool is_at_friction_limit(const ContactLaw& law, const ActiveContact& contact,
+                          const Eigen::Vector3d& impulse);
+
 /// How far (m) a contact of a kinematic body travels in `time` (s), with the centre of the other
 /// body; 0 at other contacts. Asked for its velocity at the pose of the rows, a surface that turns
 /// would send what rides on it along chords, ever further out.
 Eigen::Vector3d contact_travel(const Model& model, const ContactPair& pair, const State& state,
                                double time);
 
-/// Velocity (n, t1, t2) of the surface of b against that of a at a contact, with what their surfaces
-/// run; along the tangents a kinematic body has that of its surface `travel` further on.
+/// Velocity (n, t1, t2) of the surface of b against that of a at a contact, with what their
+/// surfaces run; along the tangents a kinematic body has that of its surface `travel` further on.
 Eigen::Vector3d contact_velocity(const Model& model, const ContactPair& pair, const State& state,
                                  const Eigen::VectorXd& v,
                                  const Eigen::Vector3d& travel = Eigen::Vector3d::Zero());

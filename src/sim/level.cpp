@@ -11,7 +11,7 @@
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/energy.hpp"
 #include "perpend/sim/first_order.hpp"
-#include "sim/state_check.hpp"
+#include "sim/inputs/state_check.hpp"
 
 namespace perpend {
 namespace {

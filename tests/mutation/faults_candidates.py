@@ -21,11 +21,11 @@ faults(
      "overlap that was there before a step"),
 )
 faults(
-    "src/sim/rolling.cpp", "sim",
+    "src/sim/velocity/rolling.cpp", "sim",
     ("drift(model, -0.5 * options.dt, rolled_from);", "", "rolling of steps that start early"),
 )
 faults(
-    "src/sim/step.cpp", "sim",
+    "src/sim/velocity/step.cpp", "sim",
     ("std::max(contact.start.x() - contact.bias, 0.0)", "-std::min(contact.bias, 0.0)",
      "work of rows told of rotation"),
 )

@@ -4,16 +4,24 @@
 from fault_list import faults
 
 faults(
-    "src/sim/certify_step.cpp", "sim",
+    "src/sim/certificate/certify_step.cpp", "sim",
     ("raise(certificate.impulse_residual, -c.impulse.x());", "", "impulse_residual"),
     ("raise(certificate.cone_excess, f.norm() - limit);", "", "cone_excess of a contact"),
     ("raise(certificate.wrong_way, f.dot(slip));", "", "wrong_way of a contact"),
     ("raise(certificate.coulomb_residual, disc_map(f, slip, w, limit));", "", "coulomb_residual"),
-    ("raise(certificate_.velocity_residual, wrong);", "", "velocity_residual"),
     ("certificate.momentum_error = momentum_error(rows, pose, v, memory);", "(void)momentum_error;", "momentum_error"),
     ("relaxed && !frictionless ? contact.mu * facet_speed(rows.setup.law, contact, u) : 0", "0",
      "slip of the relaxed law"),
     ("if (length > radius) target *= radius / length;", "", "projection on the friction disc"),
+    ("law.rotated ? std::atan2(contact.start.z(), contact.start.y()) : 0.0", "0.0",
+     "rotated facets in a certificate"),
+)
+faults(
+    "src/sim/certificate/speed_judge.cpp", "sim",
+    ("raise(certificate_.velocity_residual, wrong);", "", "velocity_residual"),
+)
+faults(
+    "src/sim/certificate/contact_motion.cpp", "sim",
     ("record.slip = contact.frame.bottomRows<2>().transpose() * slip;",
      "record.slip = -contact.frame.bottomRows<2>().transpose() * slip;",
      "sign of the recorded slip"),
@@ -22,11 +30,9 @@ faults(
     ("(!bristles || is_at_friction_limit(rows.setup.law, contact, c.impulse));", "true;", "bristles that creep stick"),
     ("record.impulse = contact.frame.transpose() * c.impulse;",
      "record.impulse = contact.frame * c.impulse;", "frame of a recorded impulse"),
-    ("law.rotated ? std::atan2(contact.start.z(), contact.start.y()) : 0.0", "0.0",
-     "rotated facets in a certificate"),
 )
 faults(
-    "src/sim/halved_step.cpp", "sim",
+    "src/sim/velocity/halved_step.cpp", "sim",
     ("record.impulse *= 2.0,", "record.impulse *= 1.0,", "recorded impulses after halving"),
     ("scale_impulses(parts, 0.5);", "", "impulses kept before halving"),
     ("scale_impulses(parts, 2.0);", "", "impulses kept after halving"),
@@ -39,22 +45,22 @@ faults(
      "halves of an inexact step"),
 )
 faults(
-    "src/sim/energy_balance.cpp", "sim",
+    "src/sim/velocity/energy_balance.cpp", "sim",
     (" - on_prescribed;", ";", "work of joints on movers"),
     ("sum -= 0.5 * rows.impulses.lambda[row]", "sum -= rows.impulses.lambda[row]", "half of the push-out"),
 )
 faults(
-    "src/sim/certify_step.cpp", "sim",
+    "src/sim/certificate/certify_step.cpp", "sim",
     ("if (!(rows.setup.law == ContactLaw::cone))\n      wrong", "if (false)\n      wrong",
      "moments of rolling friction under other laws"),
 )
 faults(
-    "src/sim/energy_balance.cpp", "sim",
+    "src/sim/velocity/energy_balance.cpp", "sim",
     ("if (!pushes || impacts(rows, g) || !(rows.bias[row] < 0)) continue;",
      "if (!pushes || !(rows.bias[row] < 0)) continue;", "work of bounces is no push-out"),
 )
 faults(
-    "src/sim/certify_step.cpp", "sim",
+    "src/sim/certificate/certify_step.cpp", "sim",
     ("    raise(certificate.rolling_residual, wrong);", "", "residual of rolling friction"),
     ("judge.take(g, 0, count, wrong, w * moment.norm(), 0.0);", ";", "rolling friction is certified"),
     ("wrong = std::hypot(bounded_map(spin.x(), moment.x(), w, -bound, bound),",
@@ -63,34 +69,37 @@ faults(
      "rows.resistance(g).arm * rows.impulses.lambda[normal] * 1.01", "bound of rolling friction"),
 )
 faults(
-    "src/sim/certify_step.cpp", "sim",
+    "src/sim/certificate/contact_motion.cpp", "sim",
     ("slip[r - 1] += rows.bias[group.first_row + r];", ";", "the slip of what rolls on a curve"),
 )
 faults(
-    "src/sim/energy_balance.cpp", "sim",
+    "src/sim/velocity/energy_balance.cpp", "sim",
     ("const bool pushes = rows.is_contact(g) || std::isinf(rows.hi[g]);", "const bool pushes = true;",
      "work of motors is no push-out"),
 )
 faults(
-    "src/sim/halved_step.cpp", "sim",
+    "src/sim/velocity/halved_step.cpp", "sim",
     ("  report.time = whole.time;\n", "", "time told of a step taken in halves"),
     ("if (report.message.empty() || !(late || spent)) return report;", "if (report.message.empty()) return report;",
      "steps that had time enough"),
     ("late ? options.budget_ms : static_cast", "!late ? options.budget_ms : static_cast", "budget told of a late step"),
 )
 faults(
-    "src/sim/certify_step.cpp", "sim",
+    "src/sim/certificate/certify_step.cpp", "sim",
     ("const bool slides = slip.norm() > kSlip && f.norm() > kLoad * impulse.x() && w * f.norm() > kPush;",
      "const bool slides = slip.norm() > kSlip && f.norm() > kLoad * impulse.x();",
      "direction of friction that is rounding"),
     ("return planar && !relaxed;", "return false;", "relaxed law after passes, in the plane"),
-    ("    raise(worst_ratio_, wrong / granted);\n", "", "group that is off most"),
 )
 faults(
-    "src/sim/halved_step.cpp", "sim",
+    "src/sim/certificate/speed_judge.cpp", "sim",
+    ("  raise(worst_ratio_, wrong / granted);\n", "", "group that is off most"),
+)
+faults(
+    "src/sim/velocity/halved_step.cpp", "sim",
     ("  report.inexact = std::max(report.inexact, 1);\n", "", "steps by the cone in place of their law are inexact"),
 )
 faults(
-    "src/sim/certify_step.cpp", "sim",
+    "src/sim/certificate/certify_step.cpp", "sim",
     ("  if (rows.impulses.floor[normal] > 0) return rows.hi[g];\n", "", "rolling friction of bounces by Poisson's law"),
 )

@@ -4,19 +4,19 @@
 from fault_list import faults
 
 faults(
-    "src/sim/break_joints.cpp", "sim",
+    "src/sim/velocity/break_joints.cpp", "sim",
     ("pull > joint.break_force || torque > joint.break_torque", "pull > joint.break_force",
      "torque that breaks a joint"),
 )
 faults(
-    "src/sim/joint_forces.cpp", "sim",
+    "src/sim/joints/joint_forces.cpp", "sim",
     ("row.sign * impulse_of(r, rows, bounded) / dt", "impulse_of(r, rows, bounded) / dt",
      "sign of an upper limit's force"),
     ("springs || rows_[r].kind != CoordinateRow::Kind::spring", "true",
      "springs in the reaction of a joint"),
 )
 faults(
-    "src/sim/joint_guard.cpp", "sim",
+    "src/sim/joints/joint_guard.cpp", "sim",
     ("if (stable && !blow && !(before.gained > 0))", "if (stable && (true || blow))",
      "a blow on slack joints counts"),
     ("std::abs(impact_work_) > kImpactShare", "impact_work_ > kImpactShare",
@@ -27,7 +27,7 @@ faults(
      "belts in the work of an impact on joints"),
 )
 faults(
-    "src/sim/joint_positions.cpp", "sim",
+    "src/sim/joints/joint_positions.cpp", "sim",
     ("closer ? rates_ + closing_", "closer ? rates_ + 0.0 * closing_",
      "position iterations beside contacts"),
     ("moved.time -= 1.0;", "moved.time -= 0.0;", "movers while joints are projected"),
@@ -35,16 +35,16 @@ faults(
      "rates before a correction that leads farther off"),
 )
 faults(
-    "src/sim/break_joints.cpp", "sim",
+    "src/sim/velocity/break_joints.cpp", "sim",
     ("joints.load(pose, {j}, rows, options.dt)", "joints.reaction(pose, {j}, rows, options.dt)",
      "springs and dampers break a joint"),
 )
 faults(
-    "src/sim/joint_step.cpp", "sim",
+    "src/sim/joints/joint_step.cpp", "sim",
     ("      return options.baumgarte;", "      return 1.0;", "share of drift control baumgarte"),
 )
 faults(
-    "src/sim/break_joints.cpp", "sim",
+    "src/sim/velocity/break_joints.cpp", "sim",
     ("after.broken.resize(model.joints.size(), 0);", "after.broken.assign(model.joints.size(), 0);",
      "joints that break in one step, in the state"),
     ("breaks.push_back({{j}, report.time, pull, torque});",
@@ -52,41 +52,41 @@ faults(
      "joints that break in one step, as told"),
 )
 faults(
-    "src/sim/joint_geometry.cpp", "sim",
+    "src/sim/joints/joint_geometry.cpp", "sim",
     ("kLeft = 0.1;", "kLeft = 0.01;", "rows of the closed pose where bodies turned far"),
 )
 faults(
-    "src/sim/joint_guard.cpp", "sim",
+    "src/sim/joints/joint_guard.cpp", "sim",
     ("if ((presses || !is_linkage_) && touches_joint(rows.pool, g)) return false;",
      "if (touches_joint(rows.pool, g)) return false;", "driven mechanisms outrun steps too"),
 )
 faults(
-    "src/sim/joint_step.cpp", "sim",
+    "src/sim/joints/joint_step.cpp", "sim",
     ("  if (!turn_rotors(pose, v)) return;\n  masses_.set_momentum(momentum_);\n",
      "  if (!turn_rotors(pose, v)) return;\n", "added mass counts once beside rotors"),
 )
 faults(
-    "src/sim/joint_outcome.cpp", "sim",
+    "src/sim/joints/joint_outcome.cpp", "sim",
     ("    if (rows_[r].is_bilateral())\n      add(coordinates_, rows_[r].group,", "    if (false)\n      add(coordinates_, rows_[r].group,",
      "work of springs and motors on a carrier that turns"),
     ("after += softness_ * lambda - rates_.segment(group.first_row, group.rows);",
      "after -= rates_.segment(group.first_row, group.rows);", "rates of soft joints"),
 )
 faults(
-    "src/sim/break_joints.cpp", "sim",
+    "src/sim/velocity/break_joints.cpp", "sim",
     ("    if (is_dropped(model, state,", "    if (false && is_dropped(model, state,", "impulse of a coupler that is dropped"),
 )
 faults(
-    "src/sim/joint_guard.cpp", "sim",
+    "src/sim/joints/joint_guard.cpp", "sim",
     ("if (motor || !touches_joint(rows.pool, g)) continue;", "if ((false && motor) || !touches_joint(rows.pool, g)) continue;",
      "work of limited motors is no gain of joints"),
 )
 faults(
-    "src/sim/joint_positions.cpp", "sim",
+    "src/sim/joints/joint_positions.cpp", "sim",
     ("      rates_ = last_rates;\n", "", "rates of a correction that is taken back"),
 )
 faults(
-    "src/sim/dead_points.cpp", "sim",
+    "src/sim/velocity/dead_points.cpp", "sim",
     ("work < 0 ? \"took\" : \"gave\"",
      "work > 0 ? \"took\" : \"gave\"", "whether joints took or gave at a dead point"),
 )

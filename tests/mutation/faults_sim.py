@@ -4,39 +4,51 @@
 from fault_list import faults
 
 faults(
-    "src/sim/step.cpp", "sim",
+    "src/sim/velocity/step.cpp", "sim",
     ("constexpr double kShare = 3e-3;", "constexpr double kShare = 1e9;", "energy of rows told of rotation"),
+)
+faults(
+    "src/sim/velocity/body_drift.cpp", "sim",
     ("if (stop_drift(options.dt - before, report))\n    energies.end = energy(model, after);",
      "if (stop_drift(options.dt - before, report))\n    energies.end += 0.0;",
      "energy of a drift that stopped"),
 )
 faults(
-    "src/sim/row_bias.cpp", "sim",
+    "src/sim/velocity/row_bias.cpp", "sim",
     ("-options.recovery_speed)", "-100 * options.recovery_speed)", "bound of the recovery speed"),
     ("options.dt * options.tangential.damping * contact.start[t]", "0.0", "damping of bristles"),
     ("-soft * (contact.last[t]", "soft * (contact.last[t]", "loaded bristles"),
     ("options.normal.is_hard() || gap > 0", "options.normal.is_hard()", "gap of a soft contact"),
+)
+faults(
+    "src/contact/contact_rows.cpp", "contact sim",
     ("kHeld * std::cos(std::numbers::pi / law.directions)", "kHeld", "friction limit of a polygon"),
 )
 faults(
-    "src/sim/simulator_workspace.cpp", "sim",
+    "src/sim/velocity/simulator_workspace.cpp", "sim",
     ("if (!options.warm_start) return;", "return;", "warm start"),
     ("is_as_guessed(contact) ? guessed[i] : contact", "contact", "bits of impulses taken as guessed"),
     ("joints.solve(rows, v_new);", "", "joints answer impulses"),
 )
 faults(
-    "src/sim/step.cpp", "sim",
+    "src/sim/velocity/step.cpp", "sim",
     ("if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&",
      "if (", "bodies that meet within the half drift"),
     ("        !joints.starts_torn(state))", "        true)", "joints whose bodies start apart"),
+)
+faults(
+    "src/sim/velocity/body_drift.cpp", "sim",
     ("spring_energy(model, state, options.dt) + rotor_energy(model, state);",
      "spring_energy(model, state, options.dt);", "rotors in the energy before a step"),
+)
+faults(
+    "src/sim/velocity/step_outcome.cpp", "sim",
     ("report.stiffened = joints.stiffened();", "", "count of stiffened joints"),
     ("std::isfinite(report.certificate.energy_after)", "true || overflows",
      "energy beyond the numbers"),
 )
 faults(
-    "src/sim/islands.cpp", "sim",
+    "src/sim/velocity/islands.cpp", "sim",
     ("parent_[root(block.body)] = root(first_moving(g));", "", "bodies that share rows"),
 )
 faults(
@@ -53,12 +65,12 @@ faults(
     ("report.answered_by = done.answered_by;", "", "methods of level acceleration"),
 )
 faults(
-    "src/sim/simulator_workspace.cpp", "sim",
+    "src/sim/velocity/simulator_workspace.cpp", "sim",
     ("  stop_rounding();\n  remember();", "  remember();", "what rests has no velocity"),
     ("constexpr double kRest = 3e-10;", "constexpr double kRest = 1e-7;", "slow motion is no rest"),
 )
 faults(
-    "src/sim/exchange.cpp", "sim",
+    "src/sim/velocity/exchange.cpp", "sim",
     ("carried.joint_work = state.joint_work;", "", "account of joint work in another model"),
     ("carried.broken[joints[j]] = 1;", "carried.broken[j] = 1;", "broken joints in another model"),
     ("inputs.set_callback(w.drive.callback());", "", "force callback in another model"),
@@ -69,7 +81,7 @@ faults(
      "shapes another model lacks"),
 )
 faults(
-    "src/sim/drive_inputs.cpp", "sim",
+    "src/sim/inputs/drive_inputs.cpp", "sim",
     ("scaled(impulse.at, 1 / dt)});", "impulse.at});", "an impulse spread over halves"),
     ("impulses_.clear();", "", "impulses act in one step"),
 )
@@ -81,7 +93,7 @@ faults(
      "message of a first half that is merged"),
 )
 faults(
-    "src/sim/far_turns.cpp", "sim",
+    "src/sim/velocity/far_turns.cpp", "sim",
     ("if (about && !one.lets_axis_go) continue;", "if (about) continue;",
      "balls that turn far about their arm"),
 )
@@ -94,7 +106,7 @@ faults(
     ("touch.since = before->since;", "", "when a touch that lasts began"),
 )
 faults(
-    "src/sim/rolling.cpp", "sim",
+    "src/sim/velocity/rolling.cpp", "sim",
     ("rows.bias[first + r] += change[r];", "(void)first;", "friction over curved surfaces"),
     ("for (int r = 1; r < 3; ++r)", "for (int r = 1; r < 2; ++r)",
      "second tangent over curved surfaces"),
@@ -114,7 +126,7 @@ faults(
     ("guess_(bounded) = solution.f;", "(void)0;", "motors are guessed beside contacts"),
 )
 faults(
-    "src/sim/standstill.cpp", "sim",
+    "src/sim/velocity/standstill.cpp", "sim",
     ("return stands_still && !drive.has_changed() &&", "return stands_still &&", "a held force ends a rest"),
     ("         state.time >= motions_end && is_as_after(state);", "         is_as_after(state);",
      "a rest restored before motions end"),
@@ -127,16 +139,14 @@ faults(
     ("if (rows.is_solved_again()) return kRest;", "",
      "what is solved again is not its own guess"),
 )
+
 faults(
-    "src/sim/step.cpp", "sim",
-)
-faults(
-    "src/sim/island_solver.cpp", "sim",
+    "src/sim/velocity/island_solver.cpp", "sim",
     ("std::min(report.restitution_scale, restitution_[island])", "report.restitution_scale",
      "how much of e impacts kept"),
 )
 faults(
-    "src/sim/exchange.cpp", "sim",
+    "src/sim/velocity/exchange.cpp", "sim",
     ("state.joint_impulses[from.couplers[c].row];", "0.0;", "impulses of couplers in an exchange"),
     ("carried.force.segment(to.bodies[bodies[i]].v_offset, from.bodies[i].dof) =",
      "carried.force.segment(from.bodies[i].v_offset, from.bodies[i].dof) =", "forces held in an exchange"),
@@ -164,7 +174,7 @@ faults(
     ('      return "N";', '      return "N, N m";', "unit of a contact sensor"),
 )
 faults(
-    "src/sim/drive_inputs.cpp", "sim",
+    "src/sim/inputs/drive_inputs.cpp", "sim",
     ("motors_ = other.motors_;", "", "motors driven in a step taken in parts"),
     ("at.torque *= factor;", "", "torque of a blow"),
     ("held_.joint_forces.insert(held_.joint_forces.end(), other.joint_forces_.begin(),\n"
@@ -197,7 +207,7 @@ faults(
      "friction coefficient told in the first-order world"),
 )
 faults(
-    "src/sim/state_check.cpp", "sim",
+    "src/sim/inputs/state_check.cpp", "sim",
     ("for (const bool moves : {true, false})", "for (const bool moves : {false, true})",
      "name of the lost body before what it touches"),
     ("if (!state.joint_impulses.allFinite()) return", "if (false) return",
@@ -210,7 +220,7 @@ faults(
      "energy of what rolls on the second shape of its body"),
 )
 faults(
-    "src/sim/standstill.cpp", "sim",
+    "src/sim/velocity/standstill.cpp", "sim",
     ("if (body.is_kinematic()) end = std::max(end, end_of(body.details->motion));",
      "if (body.is_kinematic()) end = end_of(body.details->motion);",
      "rest on one of several bodies that start late"),
@@ -218,7 +228,7 @@ faults(
      "rest on a body with several harmonics"),
 )
 faults(
-    "src/sim/far_turns.cpp", "sim",
+    "src/sim/velocity/far_turns.cpp", "sim",
     ("for (const auto& [id, frame] : {std::pair(joint.a, joint.frame_a), {joint.b, joint.frame_b}}) {",
      "for (const auto& [id, frame] : {std::pair(joint.a, joint.frame_a)}) {",
      "far turns at the second end of a joint"),
@@ -229,19 +239,19 @@ faults(
      "far turns of a body after others"),
 )
 faults(
-    "src/sim/state_check.cpp", "sim",
+    "src/sim/inputs/state_check.cpp", "sim",
     ("    if (!body.is_dynamic()) continue;\n    const double speed", "    const double speed",
      "energy of prescribed bodies"),
 )
 faults(
-    "src/sim/drive.cpp", "sim",
+    "src/sim/velocity/simulator_drive.cpp", "sim",
     ("if (target.is_planar() && target.dof == 3)", "if (target.is_planar())",
      "torque that is set on a particle"),
     ("if (target.kind == BodyKind::spatial) held", "if (!target.is_planar()) held",
      "torque that is set on a particle in space"),
 )
 faults(
-    "src/sim/drive_inputs.cpp", "sim",
+    "src/sim/inputs/drive_inputs.cpp", "sim",
     ("return other.joint == motor.joint && other.coordinate == motor.coordinate;",
      "return other.joint == motor.joint;", "held motors of several coordinates of a joint"),
     ("  if (motor.max_force) found->max_force = motor.max_force;\n", "",
@@ -252,7 +262,7 @@ faults(
     ("if (rows.compliance[first + r] == 0) rows.bias[first + r] = 0;", ";", "jams of curved surfaces that turn"),
 )
 faults(
-    "src/sim/row_bias.cpp", "sim",
+    "src/sim/velocity/row_bias.cpp", "sim",
     ("options) - rows.contacts[i].pair.turn / options.dt;", "options);", "known turns take from gaps"),
 )
 faults(
@@ -263,19 +273,19 @@ faults(
      "spatial kinematic bodies move from the start"),
 )
 faults(
-    "src/sim/row_bias.cpp", "sim",
+    "src/sim/velocity/row_bias.cpp", "sim",
     ("if (options.tangential.is_hard() || has_slid(rows.setup.law, contact)) return;",
      "if (options.tangential.is_hard() || contact.slides) return;", "bristles that creep"),
 )
 faults(
-    "src/sim/drive_inputs.cpp", "sim",
+    "src/sim/inputs/drive_inputs.cpp", "sim",
     ("  held_ = held;\n  motors_ = checked.motors_;\n  has_changed_ = true;\n",
      "  held_ = held;\n  motors_ = checked.motors_;\n", "held inputs that are set end a rest"),
     ("has_changed_ = has_changed_ || motors_.max_force[own] != *motor.max_force;", "",
      "a limit of a motor that is set ends a rest"),
 )
 faults(
-    "src/sim/exchange.cpp", "sim",
+    "src/sim/velocity/exchange.cpp", "sim",
     ("return a.kind == b.kind && a.dof == b.dof && a.q_size == b.q_size;",
      "return a.dof == b.dof && a.q_size == b.q_size;", "bodies of one name and two kinds"),
     ("return a.kind == b.kind && a.in_plane == b.in_plane && a.rows == b.rows;",
@@ -298,12 +308,12 @@ faults(
      "  {\n    report.certificate.energy_before", "levels refuse what is no state"),
 )
 faults(
-    "src/sim/rolling.cpp", "sim",
+    "src/sim/velocity/rolling.cpp", "sim",
     ("contact.mu = contact.slides ? contact.mu_k : contact.mu_s;", "contact.mu = contact.mu_k;",
      "static friction of what rolls"),
 )
 faults(
-    "src/sim/island_solver.cpp", "sim",
+    "src/sim/velocity/island_solver.cpp", "sim",
     ("    raise(report.certificate.relaxation_error, problems_[island].relaxation_error());\n", "",
      "relaxation error of a step"),
     ("report.unsolved += finite && rows.setup.takes_best;", "report.unsolved += finite;",
@@ -311,95 +321,98 @@ faults(
     ("std::ranges::none_of(groups, [&](int g) { return rows.is_contact(g); })", "true", "a pile that jams is named"),
 )
 faults(
-    "src/sim/step.cpp", "sim",
+    "src/sim/velocity/step_outcome.cpp", "sim",
     ("report.certificate.velocity_ratio = joints_off = joint_ratio(held);", "joints_off = joint_ratio(held);",
      "rates of joints are certified"),
     ("    report.message = off_rounding(worst, report);\n", "    (void)worst;\n",
      "rates of joints that are not certified are named"),
+)
+faults(
+    "src/sim/velocity/body_drift.cpp", "sim",
     ("if (candidates.crossings().empty() && !led_into) return false;", "if (true || led_into) return false;",
      "what goes through stops where it meets"),
     ("drift(model, {i, i + 1}, stops[i], after);", ";", "what stops gets as far as it may"),
 )
 faults(
-    "src/sim/rolling.cpp", "sim",
+    "src/sim/velocity/rolling.cpp", "sim",
     ("    contact.mu = contact.slides ? contact.mu_k : contact.mu_s;\n", "", "static friction of tilted discs that roll"),
 )
 faults(
-    "src/sim/exchange.cpp", "sim",
+    "src/sim/velocity/exchange.cpp", "sim",
     ("if (motor.joint.index >= 0 && has_motor(to, motor.joint, motor.coordinate))", "if (motor.joint.index >= 0)",
      "held targets of motors that are gone"),
 )
 faults(
-    "src/sim/halved_step.cpp", "sim",
+    "src/sim/velocity/halved_step.cpp", "sim",
     ("  rows.setup.law = options.law;\n", "", "law after a step by the exact one"),
 )
 faults(
-    "src/sim/simulator.cpp", "sim",
+    "src/sim/velocity/simulator.cpp", "sim",
     ("return w.halved ? w.taken->islands() : w.solver.problems();",
      "return w.solver.problems();", "islands of a step taken in halves"),
 )
 faults(
-    "src/sim/simulator_workspace.cpp", "sim",
+    "src/sim/velocity/simulator_workspace.cpp", "sim",
     ("  if (halved) return taken->workspace_->coordinate_forces();\n",
      "", "forces along coordinates of a step taken in halves"),
 )
 faults(
-    "src/sim/halved_step.cpp", "sim",
+    "src/sim/velocity/halved_step.cpp", "sim",
     ("  breaks.insert(breaks.end(), half_step.breaks().begin(), half_step.breaks().end());",
      "", "what breaks in the second half of a step"),
 )
 faults(
-    "src/sim/drive.cpp", "sim",
+    "src/sim/velocity/simulator_drive.cpp", "sim",
     ("  require(torque.allFinite(), \"torque\", \"finite\", torque.norm());\n",
      "", "held torques that are not finite"),
 )
 faults(
-    "src/sim/drive_inputs.cpp", "sim",
+    "src/sim/inputs/drive_inputs.cpp", "sim",
     ("  callback_ = std::move(callback);\n  has_changed_ = true;",
      "  callback_ = std::move(callback);", "a callback taken away after a step that was not taken"),
 )
 faults(
-    "src/sim/exchange.cpp", "sim",
+    "src/sim/velocity/exchange.cpp", "sim",
     (" && a.in_plane == b.in_plane && a.rows == b.rows;",
      " && a.in_plane == b.in_plane;", "joints of one name that hold more or less"),
 )
 faults(
-    "src/sim/island_solver.cpp", "sim",
+    "src/sim/velocity/island_solver.cpp", "sim",
     ("std::min(report.restitution_scale, restitution_[island])",
      "restitution_[island]", "the least restitution of several islands"),
 )
 faults(
-    "src/sim/islands.cpp", "sim",
+    "src/sim/velocity/islands.cpp", "sim",
     ("body >= 0 && model.bodies[body].is_dynamic(); };",
      "body >= 0 && !model.bodies[body].is_fixed(); };", "islands on one prescribed body"),
 )
 faults(
-    "src/sim/same_state.cpp", "sim",
+    "src/sim/velocity/same_state.cpp", "sim",
     ("         has_same_bits(a.coordinates, b.coordinates) && a.broken",
      "         a.broken", "turns a joint is told of at rest"),
 )
 faults(
-    "src/sim/step.cpp", "sim",
+    "src/sim/velocity/step_outcome.cpp", "sim",
     ("    report.uncertified = true;\n    if (!report.message.empty()) return;",
      "    if (!report.message.empty()) return;", "places too far away to be known"),
 )
 faults(
-    "src/sim/step.cpp", "sim",
+    "src/sim/velocity/body_drift.cpp", "sim",
     ("    energies.projected = energy(model, after);",
      "    energies.projected += 0.0;", "energy after positions are projected"),
 )
 faults(
-    "src/sim/step.cpp", "sim",
+    "src/sim/velocity/body_drift.cpp", "sim",
     ("            coupler_error(model, after));",
      "            JointError{});", "error of couplers"),
 )
 faults(
-    "src/sim/simulator.cpp", "sim",
+    "src/sim/velocity/simulator.cpp", "sim",
     ("  if (report.status == StepStatus::ok) w.drive.end_step();",
      "  w.drive.end_step();", "forces applied for a step that was not taken"),
 )
 faults(
-    "src/sim/step.cpp", "sim",
+    "src/sim/velocity/step_outcome.cpp", "sim",
     ("options.halvings > 0 && options.normal.is_hard();",
      "options.halvings > 0;", "compliant bodies far in each other"),
 )
@@ -409,11 +422,11 @@ faults(
      "", "damping alone of bristles"),
 )
 faults(
-    "src/sim/island_solver.cpp", "sim",
+    "src/sim/velocity/island_solver.cpp", "sim",
     ("  if (has_prescribed(rows, groups))",
      "  if (has_prescribed(rows, groups) && false)", "prescribed bodies in the cause of a failure"),
 )
 faults(
-    "src/sim/step.cpp", "sim",
+    "src/sim/velocity/body_drift.cpp", "sim",
     ("  pose.step = state.step;\n", "", "the number of the step that a callback is told"),
 )

@@ -73,6 +73,13 @@ void mass_block(const Model& model, const VectorXd& q, int index,
   if (body.kind == BodyKind::spatial) mass.bottomRightCorner<3, 3>() = world_inertia(body, q);
 }
 
+BodyMatrix mass_block(const Model& model, const VectorXd& q, int body) {
+  const int n = model.bodies[body].dof;
+  BodyMatrix mass(n, n);
+  mass_block(model, q, body, {mass.data(), n, n});
+  return mass;
+}
+
 void momentum(const Model& model, Chunk bodies, const VectorXd& q, const VectorXd& v, VectorXd& p) {
   for (int i = bodies.first; i < bodies.last; ++i) {
     const Body& body = model.bodies[i];
@@ -104,8 +111,8 @@ void applied_force(const Model& model, Chunk bodies, const VectorXd& q, const Ve
     const int o = body.v_offset;
     force.segment(o, body.dof).setZero();
     if (body.kind == BodyKind::custom)
-      body.details->type->force(q.segment(body.q_offset, body.q_size), v.segment(o, body.dof), model.gravity,
-                       force.segment(o, body.dof));
+      body.details->type->force(q.segment(body.q_offset, body.q_size), v.segment(o, body.dof),
+                                model.gravity, force.segment(o, body.dof));
     else if (body.is_dynamic() && body.is_planar())
       force.segment<2>(o) = body.mass * model.gravity.head<2>();
     else if (body.is_dynamic())

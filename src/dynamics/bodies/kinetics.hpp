@@ -27,6 +27,13 @@ Eigen::VectorXd inverse_mass(const Model& model);
 void mass_block(const Model& model, const Eigen::VectorXd& q, int body,
                 Eigen::Map<Eigen::MatrixXd> mass);
 
+/// One per velocity of a body, and their products with one another; off the heap.
+using BodyVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1>;
+using BodyMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0,
+                                 BodyType::kMaxVelocities, BodyType::kMaxVelocities>;
+/// The same block.
+BodyMatrix mass_block(const Model& model, const Eigen::VectorXd& q, int body);
+
 /// R I Rᵀ of a spatial body at q, kg m².
 Eigen::Matrix3d world_inertia(const Body& body, const Eigen::VectorXd& q);
 

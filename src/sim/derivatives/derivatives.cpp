@@ -10,8 +10,8 @@
 
 #include "contact/restitution/restitution.hpp"
 #include "sim/derivatives/parameters.hpp"
-#include "sim/simulator_workspace.hpp"
-#include "sim/state_check.hpp"
+#include "sim/inputs/state_check.hpp"
+#include "sim/velocity/simulator_workspace.hpp"
 
 namespace perpend {
 namespace {
@@ -30,7 +30,8 @@ std::string refusal(const Model& model, const SimulationOptions& options) {
   if (!is_coulomb(model, options)) {
     std::string text = "law ";
     text += to_string(options.law);
-    return text += ": only cone, box and frictionless, in the plane polyhedral too, have derivatives";
+    return text +=
+           ": only cone, box and frictionless, in the plane polyhedral too, have derivatives";
   }
   if (options.drift == DriftControl::projection)
     return "drift control projection moves poses after the step; only stabilised and baumgarte " +

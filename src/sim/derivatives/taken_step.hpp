@@ -3,8 +3,8 @@
 
 #include "contact/step_rows.hpp"
 #include "perpend/sim/options.hpp"
-#include "sim/drive_inputs.hpp"
-#include "sim/joint_step.hpp"
+#include "sim/inputs/drive_inputs.hpp"
+#include "sim/joints/joint_step.hpp"
 
 namespace perpend {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rates of joint rows: corrected ones are judged, and symmetric kicks keep the energy.
-#include "sim/joint_step.hpp"
+#include "sim/joints/joint_step.hpp"
 
 #include <doctest/doctest.h>
 

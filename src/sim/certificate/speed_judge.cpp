@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/certificate/speed_judge.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/worst.hpp"
+#include "dynamics/bodies/kinetics.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+// d M⁻¹ dᵀ of a body's row, whatever joints hold it.
+double body_response(const Model& model, const State& pose, int index,
+                     const Eigen::Ref<const Eigen::RowVectorXd>& d) {
+  const Body& body = model.bodies[index];
+  if (!body.is_dynamic()) return 0;
+  if (body.kind == BodyKind::custom) {
+    const BodyVector own = d.transpose();
+    return own.dot(mass_block(model, pose.q, index).llt().solve(own));
+  }
+  if (body.is_planar()) {
+    const double rotation = body.dof == 3 ? d[2] * d[2] / body.inertia() : 0.0;
+    return d.head<2>().squaredNorm() / body.mass + rotation;
+  }
+  const double line = d.head<3>().squaredNorm() / body.mass;
+  if (body.dof == 3) return line;
+  const Vector3d m = spatial_pose(model, pose, {index}).r.conjugate() * Vector3d(d.tail<3>());
+  return line + m.cwiseAbs2().cwiseQuotient(body.principal_inertia).sum();
+}
+
+// Sum of |J| |v| of row r.
+double speed_sum(const StepRows& rows, int group, int r, const Eigen::VectorXd& v) {
+  double sum = 0;
+  const auto blocks = rows.pool.blocks(group);
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
+    if (blocks[k].body >= 0)
+      sum += rows.pool.block(group, k).row(r).cwiseAbs().dot(
+          v.segment(blocks[k].v_offset, blocks[k].cols).cwiseAbs());
+  return sum;
+}
+
+}  // namespace
+
+double row_response(const StepRows& rows, int group, int r) {
+  double sum = 0;
+  const auto blocks = rows.pool.blocks(group);
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
+    if (blocks[k].body >= 0)
+      sum += body_response(*rows.setup.model, *rows.pose, blocks[k].body,
+                           rows.pool.block(group, k).row(r));
+  return sum;
+}
+
+double largest_speed(const StepRows& rows, const Eigen::VectorXd& v) {
+  if (v.size() == 0) return 0.0;
+  return std::max(v.lpNorm<Eigen::Infinity>(), rows.v_free.lpNorm<Eigen::Infinity>());
+}
+
+namespace {
+
+void add_push(const RowPool& pool, int group, const Eigen::Ref<const Eigen::VectorXd>& lambda,
+              Eigen::VectorXd& sizes) {
+  const auto blocks = pool.blocks(group);
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
+    if (blocks[k].body >= 0)
+      sizes.segment(blocks[k].v_offset, blocks[k].cols) +=
+          pool.block(group, k).cwiseAbs().transpose().lazyProduct(lambda.cwiseAbs());
+}
+
+// Impulses on a body to velocities; of custom bodies nothing is known.
+void divide_by_mass(const Body& body, Eigen::VectorXd& sizes) {
+  auto push = sizes.segment(body.v_offset, body.dof);
+  if (!body.is_dynamic() || body.kind == BodyKind::custom) {
+    push.setZero();
+    return;
+  }
+  const int lines = std::min(body.dof, body.is_planar() ? 2 : 3);
+  push.head(lines) /= body.mass;
+  if (body.kind == BodyKind::rigid) push[2] /= body.inertia();
+  if (body.kind == BodyKind::spatial) push.tail<3>() /= body.principal_inertia.minCoeff();
+}
+
+}  // namespace
+
+void push_sizes(const StepRows& rows, const JointImpulses& joints, Eigen::VectorXd& sizes) {
+  const Model& model = *rows.setup.model;
+  sizes.setZero(model.dof());
+  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
+    add_push(rows.pool, g, rows.lambda(g), sizes);
+  if (joints.pool)
+    for (int g = 0; g < static_cast<int>(joints.pool->groups().size()); ++g) {
+      const RowGroup& group = joints.pool->groups()[g];
+      add_push(*joints.pool, g, joints.lambda->segment(group.first_row, group.rows), sizes);
+    }
+  for (const Body& body : model.bodies) divide_by_mass(body, sizes);
+}
+
+SpeedJudge::SpeedJudge(const StepRows& rows, const Eigen::VectorXd& v, const JointImpulses& joints,
+                       Eigen::VectorXd& memory, StepCertificate& certificate)
+    : rows_(rows),
+      v_(v),
+      joints_(joints),
+      pushes_(memory),
+      certificate_(certificate),
+      largest_(largest_speed(rows, v)) {
+  if (rows.setup.masses->empty()) return;
+  for (const Body& body : rows.setup.model->bodies)
+    if (body.is_dynamic())
+      fastest_ = std::max(fastest_, body.mass * v.segment(body.v_offset, body.dof).squaredNorm());
+}
+
+void SpeedJudge::take(int group, int r, int count, double wrong, double impulse, double place) {
+  raise(certificate_.velocity_residual, wrong);
+  if (wrong == 0) return;  // of nothing too
+  double size = largest_;
+  for (int k = r; k < r + count; ++k)
+    size =
+        std::max(size, speed_sum(rows_, group, k, v_) + speed_sum(rows_, group, k, rows_.v_free) +
+                           std::abs(rows_.bias[rows_.first_row(group) + k]));
+  size += std::abs(impulse);
+  const double rounding = size + place / rows_.setup.dt + rounded_by_joints(group, r);
+  double granted = kVelocityShare * size + kSumRounding * rounding;
+  if (!(wrong <= granted)) granted += kSumRounding * pushed(group, r, count);
+  if (is_worse(wrong / granted, worst_ratio_)) worst_group_ = group;
+  raise(worst_ratio_, wrong / granted);
+  raise(certificate_.velocity_ratio, wrong / granted);
+}
+
+// Joints let the rounding of the fastest body into the velocities of all.
+double SpeedJudge::rounded_by_joints(int group, int r) const {
+  return std::sqrt(fastest_ * row_response(rows_, group, r));
+}
+
+// Sum of what single impulses would give the rows.
+double SpeedJudge::pushed(int group, int r, int count) {
+  if (!knows_pushes_) push_sizes(rows_, joints_, pushes_);
+  knows_pushes_ = true;
+  double largest = 0;
+  for (int k = r; k < r + count; ++k)
+    largest = std::max(largest, speed_sum(rows_, group, k, pushes_));
+  return largest;
+}
+
+}  // namespace perpend

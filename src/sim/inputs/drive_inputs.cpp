@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/inputs/drive_inputs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "perpend/core/error.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::VectorXd;
+
+ForceAt scaled(ForceAt at, double factor) {
+  at.force *= factor;
+  at.torque *= factor;
+  return at;
+}
+
+}  // namespace
+
+bool has_motor(const Model& model, JointId joint, int coordinate) {
+  return std::ranges::any_of(model.joints[joint.index].coordinates, [&](const CoordinateDef& def) {
+    return def.coordinate == coordinate && def.motor != MotorKind::none;
+  });
+}
+
+DriveInputs::DriveInputs(const Model& model) : model_(&model), motors_(motor_commands(model)) {}
+
+void DriveInputs::set_held(const HeldInputs& held) {
+  require(held.force.size() == 0 || held.force.size() == model_->dof(), "held.force",
+          "empty, or an entry per velocity of the model", static_cast<double>(held.force.size()));
+  require(held.force.allFinite(), "held.force", "finite", held.force.norm());
+  DriveInputs checked(*model_);
+  for (const BodyForce& force : held.forces) checked.hold(force);
+  for (const JointForce& force : held.joint_forces) checked.hold(force);
+  for (const MotorInput& motor : held.motors) checked.hold(motor);
+  held_ = held;
+  motors_ = checked.motors_;
+  has_changed_ = true;
+}
+
+void DriveInputs::take_over(const DriveInputs& other, double dt) {
+  held_ = other.held_;
+  motors_ = other.motors_;
+  callback_ = other.callback_;
+  has_changed_ = true;
+  held_.forces.insert(held_.forces.end(), other.forces_.begin(), other.forces_.end());
+  held_.joint_forces.insert(held_.joint_forces.end(), other.joint_forces_.begin(),
+                            other.joint_forces_.end());
+  for (const BodyForce& impulse : other.impulses_)
+    held_.forces.push_back({impulse.body, scaled(impulse.at, 1 / dt)});
+}
+
+void DriveInputs::hold(const BodyForce& force) {
+  check_force_at(*model_, force.body, force.at);
+  held_.forces.push_back(force);
+}
+
+void DriveInputs::hold(const JointForce& force) {
+  check_joint_force(*model_, force.joint, force.coordinate, force.force);
+  held_.joint_forces.push_back(force);
+}
+
+void DriveInputs::hold(const MotorInput& motor) {
+  command(motor);
+  const auto is_same = [&](const MotorInput& other) {
+    return other.joint == motor.joint && other.coordinate == motor.coordinate;
+  };
+  const auto found = std::ranges::find_if(held_.motors, is_same);
+  if (found == held_.motors.end()) {
+    held_.motors.push_back(motor);
+    return;
+  }
+  if (motor.target) found->target = motor.target;
+  if (motor.max_force) found->max_force = motor.max_force;
+}
+
+void DriveInputs::command(const MotorInput& motor) {
+  check_joint_force(*model_, motor.joint, motor.coordinate, 0.0);
+  const Joint& joint = model_->joints[motor.joint.index];
+  require(has_motor(*model_, motor.joint, motor.coordinate), "coordinate",
+          "a coordinate of joint '" + joint.name + "' with a motor", motor.coordinate);
+  const int own = joint.first_coordinate + motor.coordinate;
+  if (motor.target) {
+    require(std::isfinite(*motor.target), "target", "finite", *motor.target);
+    has_changed_ = has_changed_ || motors_.target[own] != *motor.target;
+    motors_.target[own] = *motor.target;
+  }
+  if (motor.max_force) {
+    require(*motor.max_force >= 0, "max_force", "at least 0", *motor.max_force);
+    has_changed_ = has_changed_ || motors_.max_force[own] != *motor.max_force;
+    motors_.max_force[own] = *motor.max_force;
+  }
+}
+
+VectorXd& DriveInputs::held_force() {
+  has_changed_ = true;
+  if (held_.force.size() == 0) held_.force = VectorXd::Zero(model_->dof());
+  return held_.force;
+}
+
+void DriveInputs::apply(const BodyForce& force) {
+  check_force_at(*model_, force.body, force.at);
+  forces_.push_back(force);
+}
+
+void DriveInputs::apply(const JointForce& force) {
+  check_joint_force(*model_, force.joint, force.coordinate, force.force);
+  joint_forces_.push_back(force);
+}
+
+void DriveInputs::apply_impulse(const BodyForce& impulse) {
+  check_force_at(*model_, impulse.body, impulse.at);
+  impulses_.push_back(impulse);
+}
+
+void DriveInputs::set_callback(ForceCallback callback) {
+  callback_ = std::move(callback);
+  has_changed_ = true;
+}
+
+void DriveInputs::end_step() {
+  has_changed_ = has_changed_ || acts_at_pose();
+  forces_.clear();
+  impulses_.clear();
+  joint_forces_.clear();
+}
+
+bool DriveInputs::acts_at_pose() const {
+  return callback_ || !held_.forces.empty() || !held_.joint_forces.empty() || !forces_.empty() ||
+         !impulses_.empty() || !joint_forces_.empty();
+}
+
+void DriveInputs::forces(const State& pose, double dt, VectorXd& sum) {
+  has_changed_ = false;
+  if (held_.force.size() > 0)
+    sum = held_.force;
+  else
+    sum.setZero(model_->dof());
+  if (!acts_at_pose()) return;
+  for (const auto* list : {&held_.forces, &forces_})
+    for (const BodyForce& force : *list) add_force_at(*model_, pose, force.body, force.at, sum);
+  for (const auto* list : {&held_.joint_forces, &joint_forces_})
+    for (const JointForce& each : *list)
+      add_joint_force(*model_, pose, each.joint, each.coordinate, each.force, sum);
+  for (const BodyForce& impulse : impulses_)
+    add_force_at(*model_, pose, impulse.body, scaled(impulse.at, 1 / dt), sum);
+  if (callback_) callback_(pose, sum);
+  require(sum.size() == model_->dof() && sum.allFinite(), "force",
+          "finite, an entry per velocity of the model", sum.norm());
+}
+
+}  // namespace perpend

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "contact/island_problem.hpp"
+#include "dynamics/joints/coordinate_reaction.hpp"
+#include "dynamics/joints/joint_rows.hpp"
+#include "perpend/sim/drive.hpp"
+#include "perpend/sim/options.hpp"
+
+namespace perpend {
+
+/// The joints of a step: rows at its pose, the factored system, and velocities that answer it.
+class JointStep {
+ public:
+  /// `motors` must outlive this; what they are told may change as far as have_same_rows().
+  JointStep(const Model& model, const MotorCommands& motors);
+
+  /// Threads that share the work from now on; they must outlive this.
+  void run_on(Threads& threads);
+
+  const MassSystem& masses() const { return masses_; }
+
+  /// Rows, added mass and factor at the pose of the step, which began at `start`; `force` is
+  /// external, N and N·m. The pose must stay as it is until the step has been judged.
+  void prepare(const State& start, const State& pose, const SimulationOptions& options,
+               const Eigen::VectorXd& force);
+  /// Whether a run starts with velocities that its joints do not allow: half a drift with them
+  /// would open the joints.
+  bool starts_torn(const State& start);
+  /// Energy guard, after solve_free(): where joints become taut within this step their stiffness is
+  /// taken from it and the system factored again; where they would gain energy the step is solved
+  /// again with dissipation. The midpoint stepper's hard joints only.
+  void keep_energy(const State& pose, const SimulationOptions& options, Eigen::VectorXd& v);
+  /// The same after solve(), for impulses of contacts and limits: whether the bounded rows are to
+  /// be solved again, with what then is rows.v_free.
+  bool keep_energy_of_impact(StepRows& rows, const SimulationOptions& options,
+                             const Eigen::VectorXd& v);
+  /// After the solve that led to v: whether the compliance that impulses left in the joints shows,
+  /// so that the bounded rows are to be solved again without it from rows.v_free.
+  bool harden(StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v);
+  /// harden() begins to count anew, for a step that is not certified.
+  void harden_further() { hardened_ = 0; }
+  /// Whether joints that nothing else touches, but for motors and limits at rest in a linkage,
+  /// outran the step that led to v: they did more work in its kick, either way, than this share of
+  /// the energy scale, or were braked.
+  bool outran(const StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v,
+              double share);
+  /// Fills rows.unstabilised: from the second time on that an impact is solved again, the rows of
+  /// joined bodies.
+  void mark_unstabilised(StepRows& rows) const;
+  /// Appends limits, limited motors and dry friction to the rows the islands solve for.
+  void append_bounded(StepRows& rows) const;
+  /// Velocities of the system's bodies without the impulses of the islands.
+  void solve_free(const State& pose, Eigen::VectorXd& v);
+  /// The same with them.
+  void solve(const StepRows& rows, Eigen::VectorXd& v);
+  /// Newton on the joint error at the pose after the next drift, at most `iterations` times.
+  void close_next(const State& pose, const SimulationOptions& options, Eigen::VectorXd& v);
+  /// One such iteration after solve(): whether the bounded rows are to be solved again with it,
+  /// from rows.v_free.
+  bool close_next_with(StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v);
+  /// Projects the positions of a state onto the joints, in the metric of the mass.
+  void project(const SimulationOptions& options, State& state);
+
+  /// What a joint exerts on a, without springs; with the bounded rows as the islands solved them.
+  JointReaction reaction(const State& pose, JointId joint, const StepRows& rows, double dt) const;
+
+  /// The same with springs and dampers.
+  JointReaction load(const State& pose, JointId joint, const StepRows& rows, double dt) const;
+
+  /// What acted along every joint coordinate, as State::coordinates, with the bounded rows as the
+  /// islands solved them.
+  void coordinate_forces(const StepRows& rows, double dt,
+                         std::vector<CoordinateForce>& forces) const;
+
+  /// Impulses of the joint rows, N·s.
+  const Eigen::VectorXd& lambda() const { return lambda_; }
+  /// Worst componentwise backward error of the step's solves.
+  double residual() const { return residual_; }
+  /// Worst |J v - rates + S lambda| over joint rows, m/s; the rates are those of the step with what
+  /// close_next() changed.
+  double rate_error(const State& pose, const Eigen::VectorXd& v) {
+    return outcome(pose, v).rate_error;
+  }
+  /// Largest entry of J times the largest of the velocities it multiplies, m/s: the size of what
+  /// adds up to the rates. One system gives all of them.
+  double rate_size(const State& pose, const Eigen::VectorXd& v) {
+    return outcome(pose, v).rate_size;
+  }
+  /// Worst |J v - rates + S lambda| of a joint row over `granted` (m/s) and the rounding of
+  /// `pushes`, see push_sizes().
+  double rate_ratio(const Eigen::VectorXd& v, double granted, const Eigen::VectorXd& pushes) const;
+  /// Of places and rotations of bodies in joints, over the step, m/s and rad/s.
+  double rate_rounding() const { return rate_rounding_; }
+  const RowPool& joint_rows() const { return joints_.pool(); }
+  /// Work of the joints in a kick that ends with v, J: of impulses that rates other than -J v left
+  /// to do, and of added mass and damping.
+  double work(const State& pose, const Eigen::VectorXd& v) { return outcome(pose, v).work; }
+  /// Work on bodies that move freely of rows of the system along coordinates: springs, dampers and
+  /// motors without limit, J.
+  double coordinate_work(const State& pose, const Eigen::VectorXd& v) const;
+  /// Work of both on prescribed bodies, which the others do not get, J.
+  double work_on_prescribed(const State& pose, const Eigen::VectorXd& v) const;
+  /// What State::joint_work becomes by that work.
+  JointWork account(const JointWork& before, double work) const;
+  /// Rows along coordinates, bilateral or not, with their groups, and the impulses (N·s, N·m·s) of
+  /// the bilateral ones.
+  std::span<const CoordinateRow> coordinate_rows() const { return rows_; }
+  const RowPool& coordinate_pool() const { return coordinates_; }
+  const Eigen::VectorXd& coordinate_impulses() const { return coordinate_impulses_; }
+  /// The rates of the joint rows are minus this times their error, 1/s.
+  double pull_rate() const { return pull_rate_; }
+  const AddedMass& added() const { return added_; }
+  /// Once islands are solved: whether struts pull by limits and motors, which are known no sooner,
+  /// so that their stiffness across is to be added and all of it solved again.
+  bool stiffen_struts(StepRows& rows, const SimulationOptions& options);
+  bool braked() const { return pull_ < 1; }
+  bool stiffened() const { return stiffened_; }
+
+ private:
+  struct Outcome {
+    double work = 0.0, rate_error = 0.0, rate_size = 0.0;
+  };
+  // A joint that pulls at the anchors of its bodies: taut where dt times its impulse exceeds bound.
+  struct Pull {
+    int first_row = 0, rows = 0;
+    double bound = 0.0;
+  };
+  // Largest coordinate of a body in joints, m.
+  double largest_place(const State& pose) const;
+  const Outcome& outcome(const State& pose, const Eigen::VectorXd& v);
+  // sum += factor J v.
+  static void add_rates(const RowPool& pool, const Eigen::VectorXd& v, double factor,
+                        Eigen::VectorXd& sum);
+  linalg::FactorReport factor(const State& pose);
+  void close_geometry(const State& pose);
+  bool come_closer(State& closed, Eigen::VectorXd& error, Eigen::VectorXd& way);
+  Outcome outcome_of(Chunk groups, const State& pose, const Eigen::VectorXd& v) const;
+  JointReaction sum_of(const State& pose, JointId joint, bool springs, const StepRows& rows,
+                       double dt) const;
+  double impulse_of(int row, const StepRows& rows, int& bounded) const;
+  void find_pulls();
+  void set_rates(double pull);
+  JointRows& rows_at(const State& state);
+  void solve_system(const State& pose, Eigen::VectorXd& v);
+  bool becomes_taut(const State& pose, double dt) const;
+  void stiffen(const State& pose, double dt);
+  void brake(double dt);
+  // pᵀ v of the held bodies before a kick and the work of forces in it, without signs.
+  struct Kick {
+    double held = 0.0, passed = 0.0;
+  };
+  Kick kick_of(Chunk bodies, const State& pose, const Eigen::VectorXd& force, double dt);
+  void set_forces(const State& pose, const Eigen::VectorXd& force, double dt);
+  JointWork ahead(const JointWork& before, double work) const;
+  bool gains(const State& pose, const Eigen::VectorXd& v);
+  bool touches_joint(const RowPool& pool, int group) const;
+  bool bounces(const StepRows& rows) const;
+  double work_of(const StepRows& rows, const Eigen::VectorXd& v) const;
+  void give_back_drift(const State& start, const State& pose);
+  double evaluate_next(const State& pose, double dt, const Eigen::VectorXd& v);
+  void change_rates(const Eigen::VectorXd& change, Eigen::VectorXd& v);
+  void find_rotors(const State& start);
+  bool turn_rotors(const State& pose, const Eigen::VectorXd& v);
+
+  const Model* model_;
+  const MotorCommands* motors_;
+  MassSystem masses_;
+  AddedMass added_;
+  Threads* threads_ = &Threads::alone();
+  JointRows joints_;
+  std::optional<JointRows> others_;    // at other poses, made when first needed
+  std::vector<int> with_coordinates_;  // joints
+  RowPool coordinates_;
+  std::vector<CoordinateRow> rows_;
+  std::vector<int> rotors_;           // rows of rows_ with one
+  std::vector<double> rotor_start_;   // of each, its rate at the start of the step
+  std::vector<double> rotor_kicked_;  // and after the kick
+  State ahead_;                       // the end of the step; with rotors
+  double drift_after_ = 0.0;          // s
+  std::vector<Pull> pulls_;
+  bool knows_struts_ = false;           // whether stiffen_struts() was asked in this step
+  std::vector<double> strut_impulses_;  // of stiffen_struts(), N·s, per joint
+  Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
+  Eigen::VectorXd error_;  // of the joint rows, which their rates are to close
+  bool loops_in_space_ = false, is_linkage_ = false;
+  bool closed_ = false;                  // the rows are those of a pose that closes the joints
+  Eigen::VectorXd coordinate_impulses_;  // per row of rows_; 0 of bounded ones
+  std::optional<Outcome> outcome_;       // of the last solve and judged_v_
+  Eigen::VectorXd judged_v_;
+  double held_mass_ = 0.0;    // of the bodies in joints, kg
+  double held_energy_ = 0.0;  // kinetic, of the bodies in joints before the kick, J
+  double scale_ = 0.0;        // kinetic energy before the kick, J
+  double passed_ = 0.0;       // work of forces in the kick, without signs, J
+  double impact_work_ = 0.0;  // of contacts and limits of joined bodies, J
+  std::vector<char> joined_;  // per body: whether a joint holds it and forces move it
+  bool bounces_ = false;      // a contact or limit of a joined body does
+  bool stiffened_ = false;
+  bool unstabilised_ = false;  // rows of joined bodies
+  int hardened_ = 0;           // times
+  int closings_ = 0;           // of the next pose, beside bounded rows
+  double next_error_ = 0.0;    // of the joints there, before the last of them
+  Eigen::VectorXd rates_before_;
+  double pull_ = 1.0;  // share of the rates that braking left
+  double pull_rate_ = 0.0;
+  double softness_ = 0.0;  // compliance of the joint rows
+  double visible_ = 0.0;   // what compliance may leave open of hard rows, m/s
+  double residual_ = 0.0, rate_rounding_ = 0.0;
+};
+
+}  // namespace perpend

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The two drifts of a step, and the energy of the bodies before and after each.
+#include <functional>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joints/coordinates.hpp"
+#include "dynamics/joints/joint_rows.hpp"
+#include "sim/velocity/simulator_workspace.hpp"
+
+namespace perpend {
+
+// In one pass, chunk after chunk while it is in the cache: the state `before` seconds later as the
+// geometry of the step, velocities there without impulses, and the energy of the state. Forces that
+// act at a pose need all of it first.
+void Simulator::Workspace::drift_and_predict_bodies(const State& state, double before,
+                                                    StepReport& report) {
+  const Timed timed(report.phases.drift);
+  start_from(state, before);
+  const int bodies = static_cast<int>(model.bodies.size());
+  const auto move = [&](Chunk chunk) {
+    copy_motion(model, chunk, state.q, state.v, pose);
+    if (before > 0) drift(model, chunk, before, pose);
+  };
+  const bool acts_at_pose = drive.acts_at_pose();
+  if (acts_at_pose) threads.chunks(bodies, move);
+  if (drive.has_changed()) drive.forces(pose, options.dt, force);
+  const auto pass = [&](Chunk chunk) {
+    if (!acts_at_pose) move(chunk);
+    free_velocity(model, chunk, pose, force, options.dt, rows.v_free);
+    return Energies{.start = energy(model, chunk, state),
+                    .before_kick = energy(model, chunk, pose)};
+  };
+  energies = threads.reduce(bodies, Energies(), pass, std::plus<Energies>());
+  energies.springs_before = spring_energy(model, state, options.dt) + rotor_energy(model, state);
+  report.certificate.energy_before = energies.start + energies.springs_before;
+}
+
+// What of the pose does not move with the bodies.
+void Simulator::Workspace::start_from(const State& state, double before) {
+  pose.q.resize(model.q_size());
+  pose.v.resize(model.dof());
+  pose.time = state.time + before;
+  pose.step = state.step;
+  pose.contacts = state.contacts;
+  copy(state.joint_impulses, pose.joint_impulses);
+  copy(state.coordinates, pose.coordinates);
+  if (before > 0) add_turns(model, state, before, pose.coordinates);
+  pose.joint_work = state.joint_work;
+  pose.broken = after.broken = state.broken;
+  rows.v_free.resize(model.dof());
+}
+
+// Of bodies that would go through or into each other although their step is not refused, what they
+// drift ends where they meet. Compliant contacts overlap by their law, what is squeezed has to.
+bool Simulator::Workspace::stop_drift(double rest, const StepReport& report) {
+  const bool led_into = options.normal.is_hard() && leads_into_overlap(report);
+  if (candidates.crossings().empty() && !led_into) return false;
+  const std::span<const double> stops = candidates.stops(pose, v_new, rest);
+  for (int i = 0; i < static_cast<int>(stops.size()); ++i) {
+    if (!(stops[i] < rest) || !model.bodies[i].is_dynamic()) continue;
+    copy_motion(model, {i, i + 1}, pose.q, v_new, after);
+    if (stops[i] > 0) drift(model, {i, i + 1}, stops[i], after);
+  }
+  return true;
+}
+
+// In one pass, chunk after chunk while it is in the cache: the rest of the drift, with the
+// velocities of the end, and the energy there.
+void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& report) {
+  const Timed timed(report.phases.drift);
+  after.q.resize(model.q_size());
+  after.v.resize(model.dof());
+  after.time = report.time;  // where prescribed motions are to land
+  applied.resize(model.dof());
+  const auto pass = [&](Chunk bodies) {
+    Energies now;
+    copy_motion(model, bodies, pose.q, v_new, after);
+    now.after_kick = energy(model, bodies, after);
+    now.applied = work_of_applied(bodies);
+    drift(model, bodies, options.dt - before, after);
+    now.end = energy(model, bodies, after);
+    return now;
+  };
+  const Energies kicked = threads.reduce(static_cast<int>(model.bodies.size()), Energies(), pass,
+                                         std::plus<Energies>());
+  energies.after_kick = kicked.after_kick;
+  energies.applied = kicked.applied;
+  energies.end = kicked.end;
+  copy(pose.coordinates, after.coordinates);
+  if (stop_drift(options.dt - before, report))
+    energies.end = energy(model, after);
+  else
+    add_turns(model, after, options.dt - before, after.coordinates);
+  energies.projected = energies.end;
+  if (options.drift == DriftControl::projection) {
+    joints.project(options, after);
+    energies.projected = energy(model, after);
+  }
+  report.certificate.energy_after = energies.projected;
+}
+
+// Coordinates at the pose reached and what of the joints is open there.
+void Simulator::Workspace::settle_joints(StepReport& report) {
+  const Timed timed(report.phases.drift);
+  const auto settle = [&](Chunk chunk) {
+    update_coordinates(model, chunk, after);
+    return joint_error(model, chunk, after);
+  };
+  const JointError error =
+      worse(threads.reduce(static_cast<int>(model.joints.size()), JointError{}, settle, worse),
+            coupler_error(model, after));
+  energies.springs_after = spring_energy(model, after, options.dt) + rotor_energy(model, after);
+  report.certificate.energy_after += energies.springs_after;
+  report.certificate.joint_gap = error.gap;
+  report.certificate.joint_angle = error.angle;
+}
+
+}  // namespace perpend

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the energy of a step went. The kick changes the kinetic energy by the work of its impulses,
+//   ½ (v+ + v)ᵀ M (v+ - v) = ½ (v+ + v)ᵀ (h f + Jᵀ lambda),
+// the drifts change the potential energy by what f gives: their sum is 0 for constant f where half
+// of the way is gone with v and half with v+. Whatever else a step does has a total of its own, so
+// that all of them are the change of energy, to rounding.
+#include <cmath>
+
+#include "contact/restitution/restitution.hpp"
+#include "dynamics/bodies/kinetics.hpp"
+#include "sim/velocity/simulator_workspace.hpp"
+
+namespace perpend {
+namespace {
+
+// Half the impulse times the speed at which overlap is asked to open: the energy of that speed.
+double push_out_work(const StepRows& rows) {
+  double sum = 0;
+  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
+    const int row = rows.first_row(g);
+    const bool pushes = rows.is_contact(g) || std::isinf(rows.hi[g]);
+    if (!pushes || impacts(rows, g) || !(rows.bias[row] < 0)) continue;
+    sum -= 0.5 * rows.impulses.lambda[row] * rows.bias[row];
+  }
+  return sum;
+}
+
+}  // namespace
+
+double Simulator::Workspace::work_of_applied(Chunk chunk) {
+  applied_force(model, chunk, pose.q, pose.v, applied);
+  double sum = 0;
+  for (int i = chunk.first; i < chunk.last; ++i) {
+    const Body& body = model.bodies[i];
+    const auto part = [&](const Eigen::VectorXd& x) { return x.segment(body.v_offset, body.dof); };
+    if (body.is_dynamic()) sum += 0.5 * options.dt * part(applied).dot(part(pose.v) + part(v_new));
+  }
+  return sum;
+}
+
+// Of the impulses of rows and the drive on bodies that move freely.
+double Simulator::Workspace::work_of_rows() const {
+  double sum = 0;
+  for (const Body& body : model.bodies) {
+    if (!body.is_dynamic()) continue;
+    const auto part = [&](const Eigen::VectorXd& x) { return x.segment(body.v_offset, body.dof); };
+    const auto way = part(pose.v) + part(v_new);
+    sum += 0.5 * options.dt * part(force).dot(way);
+    if (rows.pool.rows() > 0) sum += 0.5 * part(row_impulse).dot(way);
+  }
+  return sum;
+}
+
+void Simulator::Workspace::balance_energy(StepReport& report) {
+  StepCertificate& c = report.certificate;
+  const double on_prescribed = joints.work_on_prescribed(pose, v_new);
+  c.push_out_work = push_out_work(rows);
+  c.work = work_of_rows() - c.push_out_work - on_prescribed;
+  c.spring_work =
+      joints.coordinate_work(pose, v_new) + energies.springs_after - energies.springs_before;
+  if (!options.joints.is_hard()) c.spring_work += joints.work(pose, v_new);
+  c.drift_work = energies.applied + (energies.end - energies.after_kick) +
+                 (energies.before_kick - energies.start);
+  c.projection_work = energies.projected - energies.end;
+}
+
+}  // namespace perpend

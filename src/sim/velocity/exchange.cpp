@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "perpend/sim/exchange.hpp"
+
+#include <map>
+#include <string_view>
+
+#include "contact/contact_key.hpp"
+#include "perpend/core/error.hpp"
+#include "sim/inputs/state_check.hpp"
+#include "sim/velocity/simulator_workspace.hpp"
+
+namespace perpend {
+namespace {
+
+const std::string& label(const Body& body) {
+  return body.details->name;
+}
+const std::string& label(const auto& element) {
+  return element.name;
+}
+
+// Per element of one list the one of the same name and layout in another; -1: none.
+template <typename Element, typename Same>
+std::vector<int> same_named(const std::vector<Element>& from, const std::vector<Element>& to,
+                            Same same) {
+  std::map<std::string_view, int> index;
+  for (std::size_t i = 0; i < to.size(); ++i) index.emplace(label(to[i]), static_cast<int>(i));
+  std::vector<int> found;
+  for (const Element& element : from) {
+    const auto at = index.find(label(element));
+    const bool is_there = at != index.end() && same(element, to[at->second]);
+    found.push_back(is_there ? at->second : -1);
+  }
+  return found;
+}
+
+std::vector<int> bodies_in(const Model& from, const Model& to) {
+  return same_named(from.bodies, to.bodies, [](const Body& a, const Body& b) {
+    return a.kind == b.kind && a.dof == b.dof && a.q_size == b.q_size;
+  });
+}
+
+std::vector<int> joints_in(const Model& from, const Model& to) {
+  return same_named(from.joints, to.joints, [](const Joint& a, const Joint& b) {
+    return a.kind == b.kind && a.in_plane == b.in_plane && a.rows == b.rows;
+  });
+}
+
+// Per shape of `from`, numbered as contact_key() does, that of `to`.
+std::vector<int> shapes_in(const Model& from, const Model& to, const std::vector<int>& bodies) {
+  std::vector<int> shapes;
+  int first = 0;
+  const auto add = [&](auto shapes_of) {
+    std::vector<int> first_in;
+    for (const Body& body : to.bodies) {
+      first_in.push_back(first);
+      first += static_cast<int>(shapes_of(body).size());
+    }
+    for (std::size_t i = 0; i < from.bodies.size(); ++i) {
+      const int count = static_cast<int>(shapes_of(from.bodies[i]).size());
+      const int there =
+          bodies[i] < 0 ? 0 : static_cast<int>(shapes_of(to.bodies[bodies[i]]).size());
+      for (int s = 0; s < count; ++s) shapes.push_back(s < there ? first_in[bodies[i]] + s : -1);
+    }
+  };
+  add([](const Body& body) -> const auto& { return body.details->shapes; });
+  add([](const Body& body) -> const auto& { return body.details->spatial_shapes; });
+  return shapes;
+}
+
+void carry_joints(const Model& from, const State& state, const Model& to, State& carried) {
+  const std::vector<int> joints = joints_in(from, to);
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    if (joints[j] < 0) continue;
+    const Joint &a = from.joints[j], &b = to.joints[joints[j]];
+    const int count = coordinate_count(a.kind, a.in_plane);
+    carried.joint_impulses.segment(b.first_row, b.rows) =
+        state.joint_impulses.segment(a.first_row, a.rows);
+    carried.coordinates.segment(b.first_coordinate, count) =
+        state.coordinates.segment(a.first_coordinate, count);
+    if (!state.is_broken({static_cast<int>(j)})) continue;
+    carried.broken.resize(to.joints.size(), 0);
+    carried.broken[joints[j]] = 1;
+  }
+  const auto couplers =
+      same_named(from.couplers, to.couplers, [](const Coupler&, const Coupler&) { return true; });
+  for (std::size_t c = 0; c < couplers.size(); ++c)
+    if (couplers[c] >= 0)
+      carried.joint_impulses[to.couplers[couplers[c]].row] =
+          state.joint_impulses[from.couplers[c].row];
+}
+
+}  // namespace
+
+State carried_over(const Model& from, const State& state, const Model& to) {
+  check_sizes(from, state);
+  State carried = initial_state(to);
+  carried.time = state.time;
+  carried.step = state.step;
+  carried.joint_work = state.joint_work;
+  const std::vector<int> bodies = bodies_in(from, to);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (bodies[i] < 0) continue;
+    const Body &a = from.bodies[i], &b = to.bodies[bodies[i]];
+    carried.q.segment(b.q_offset, b.q_size) = state.q.segment(a.q_offset, a.q_size);
+    carried.v.segment(b.v_offset, b.dof) = state.v.segment(a.v_offset, a.dof);
+  }
+  carry_joints(from, state, to, carried);
+  carried.contacts = renamed_contacts(state.contacts, from, shapes_in(from, to, bodies));
+  return carried;
+}
+
+HeldInputs carried_over(const Model& from, const HeldInputs& held, const Model& to) {
+  HeldInputs carried;
+  const std::vector<int> bodies = bodies_in(from, to), joints = joints_in(from, to);
+  if (held.force.size() > 0) {
+    carried.force = Eigen::VectorXd::Zero(to.dof());
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      if (bodies[i] >= 0)
+        carried.force.segment(to.bodies[bodies[i]].v_offset, from.bodies[i].dof) =
+            held.force.segment(from.bodies[i].v_offset, from.bodies[i].dof);
+  }
+  for (const BodyForce& force : held.forces)
+    if (const int body = bodies[force.body.index]; body >= 0)
+      carried.forces.push_back({{body}, force.at});
+  for (const JointForce& force : held.joint_forces)
+    if (const int joint = joints[force.joint.index]; joint >= 0)
+      carried.joint_forces.push_back({{joint}, force.coordinate, force.force});
+  for (MotorInput motor : held.motors) {
+    motor.joint = {joints[motor.joint.index]};
+    if (motor.joint.index >= 0 && has_motor(to, motor.joint, motor.coordinate))
+      carried.motors.push_back(motor);
+  }
+  return carried;
+}
+
+void Simulator::exchange(const Model& model, State& state) {
+  Workspace& w = workspace();
+  check_sizes(w.model, state);
+  validate_for(model, w.options);
+  State carried = carried_over(w.model, state, model);
+  DriveInputs inputs(model);
+  inputs.set_held(carried_over(w.model, w.drive.held(), model));
+  inputs.set_callback(w.drive.callback());
+  workspace_ = std::make_unique<Workspace>(model, w.options, std::move(inputs));
+  state = std::move(carried);
+}
+
+}  // namespace perpend

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/velocity/island_solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "contact/restitution/restitution.hpp"
+#include "core/worst.hpp"
+
+namespace perpend {
+namespace {
+
+// What a step may take: some five to ten seconds of a core of 2020. Of walls hit by heavy balls and
+// piles that were solved none took half of it; what is not solved by then took minutes, in part
+// after part, and ended no better.
+constexpr double kMostEffort = 1e7;
+// Of a step that was solved to `accepted_residual`, before and in the parts it is tried in: what
+// has taken more mostly ends inexact in the parts too.
+constexpr double kMostForParts = 1e6;
+// Where a step is solved again for being off: rows in m/s may ask more than the residual does.
+constexpr double kSharpAim = 1e-2;
+// Factorisations of every later search.
+constexpr int kSpentBudget = 30;
+// Factorisations of a step that can be halved: halves of a wall that is hit are mostly solved
+// within as many, and what the whole takes beyond them is missing there. 200 leave more unsolved.
+constexpr int kFirstBudget = 400;
+// What a factorisation costs: in body space 0.2 µs a row of 16 bodies, 1.2 of 1000; dense ones the
+// cube of their rows, from a hundred on.
+constexpr double kDearVelocities = 3000, kDearRows = 100;
+
+Eigen::Index row_count(const StepRows& rows, std::span<const int> groups) {
+  Eigen::Index count = 0;
+  for (const int g : groups) count += rows.pool.groups()[g].rows;
+  return count;
+}
+
+double effort_of(const IslandProblem& problem) {
+  const auto rows = static_cast<double>(problem.size());
+  double dearer = 1;
+  if (problem.is_in_bodies())
+    dearer = std::sqrt(problem.velocities() / kDearVelocities);
+  else if (problem.representation() == lcp::Representation::dense)
+    dearer = std::max(1.0, rows * rows / (kDearRows * kDearRows));
+  return problem.effort().factorisations * rows * dearer;
+}
+
+bool has_prescribed(const StepRows& rows, std::span<const int> groups) {
+  return std::ranges::any_of(groups, [&](int g) {
+    return std::ranges::any_of(rows.pool.blocks(g), [&](const RowBlock& block) {
+      return block.body >= 0 && rows.setup.model->bodies[block.body].is_kinematic();
+    });
+  });
+}
+
+// The cause of a problem that is not solved, and one thing to try.
+std::string why(const StepRows& rows, std::span<const int> groups) {
+  if (std::ranges::none_of(groups, [&](int g) { return rows.is_contact(g); }))
+    return "limits, motors and joints that contradict each other; try softer limits or motors";
+  if (has_prescribed(rows, groups))
+    return "squeezed by a prescribed body; try a compliant contact (normal.stiffness) or a motor "
+           "of limited force in its place";
+  return "a jammed wedge or a pile that friction alone holds; try less friction or a smaller dt";
+}
+
+std::string failure(const StepRows& rows, const IslandProblem& problem) {
+  const lcp::Solution& solution = problem.solution();
+  const std::string names = body_names(rows, problem.groups());
+  if (!std::isfinite(solution.residual))
+    return "contact problem of " + names +
+           " is not finite: numbers overflow; try a smaller dt or smaller speeds";
+  char text[160];
+  std::snprintf(text, sizeof text, "; %s after %d pivots, %d rows, residual %.2e (bound %.2e)",
+                std::string(lcp::to_string(solution.status)).c_str(), solution.pivots,
+                static_cast<int>(problem.size()), solution.residual, solution.residual_bound);
+  return "contact problem of " + names + ": " + why(rows, problem.groups()) + text;
+}
+
+std::string given_up(Relief relief) {
+  switch (relief) {
+    case Relief::restitution:
+      return "jammed, cannot bounce: restitution given up";
+    case Relief::push_out:
+      return "jammed in overlap: push-out given up";
+    case Relief::pressing:
+      return "squeezed by a prescribed body: overlap grows at its rate";
+    case Relief::dragging:
+      return "squeezed and dragged by prescribed bodies: overlap grows at their rate";
+    case Relief::none:
+      break;
+  }
+  return "";
+}
+
+void add_note(const std::string& note, StepReport& report) {
+  if (report.message.empty()) report.message = note;
+}
+
+}  // namespace
+
+IslandSolver::IslandSolver(lcp::Method method, Threads& threads)
+    : method_(method), threads_(&threads), memory_(static_cast<std::size_t>(threads.count())) {}
+
+void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int island,
+                                lcp::DraftRule draft, SolverMemory& memory) {
+  IslandProblem& problem = problems_[island];
+  if (problem.repeats(rows, groups)) return;
+  lcp::Options options{
+      .method = method_, .max_pivots = is_spent() ? kSpentBudget : 0, .deadline = deadline_};
+  if (rows.is_solved_again()) options.aim = kSharpAim;
+  problem.assemble(rows, groups, options);
+  lcp::Workspace& workspace = memory.for_rows(problem.size());
+  if (is_squeezed(rows, problem, workspace)) {
+    relief_[island] = relieve(rows, problem, options, workspace, Relief::pressing);
+    return;
+  }
+  const bool is_for_halves = search(rows, problem, options, workspace, draft);
+  if (problem.is_draft()) return;
+  const bool bounces =
+      std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g); });
+  if (bounces && rows.setup.takes(problem.solution()))
+    restitution_[island] = restitute(rows, problem, options, workspace);
+  if (rows.setup.takes(problem.solution())) {
+    if (!bounces) problem.keep();
+  } else if (!is_for_halves) {
+    relief_[island] = relieve(rows, problem, options, workspace);
+  }
+}
+
+// Returns whether the step is better halved than given relief, should the problem not be solved.
+bool IslandSolver::search(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
+                          lcp::Workspace& workspace, lcp::DraftRule draft) const {
+  lcp::Options first = brief(rows, problem, options);
+  const bool is_brief =
+      rows.setup.halving != Halving::none && problem.is_in_bodies() && !is_spent();
+  if (is_brief) {
+    first.max_pivots = kFirstBudget;
+    first.near_residual = rows.setup.accepted_residual;
+  }
+  problem.solve(rows, first, workspace, draft);
+  return is_brief && rows.setup.halving == Halving::whole;
+}
+
+bool IslandSolver::is_spent() const {
+  return effort_ > kMostEffort;
+}
+
+bool IslandSolver::affords_parts() const {
+  return effort_ < kMostForParts;
+}
+
+void IslandSolver::add_missed(const StepRows& rows, const Eigen::VectorXd& v,
+                              Eigen::VectorXd& missed) {
+  for (int island = 0; island < count_; ++island) problems_[island].add_missed(rows, v, missed);
+}
+
+bool IslandSolver::has_drafts() const {
+  return std::ranges::any_of(problems(), &IslandProblem::is_draft);
+}
+
+// Vectors take from the heap whenever their size changes (solver_memory.hpp): a small island whose
+// number of rows changed gets a problem that had as many. Which one it is changes no answer.
+void IslandSolver::fit_problems(const StepRows& rows, const IslandFinder& islands) {
+  constexpr std::size_t kSpare = 64;
+  for (int island = 0; island < count_; ++island) {
+    const Eigen::Index size = row_count(rows, islands.groups(island));
+    IslandProblem& problem = problems_[island];
+    if (problem.size() == 0 || problem.size() == size) continue;
+    if (lcp::suits_free_bodies(size) || lcp::suits_free_bodies(problem.size())) continue;
+    auto spare = std::ranges::find(spare_, size, &IslandProblem::size);
+    if (spare == spare_.end() && spare_.size() < kSpare)
+      spare = spare_.emplace(spare_.end());
+    else if (spare == spare_.end())
+      spare = spare_.begin() + static_cast<std::ptrdiff_t>(next_spare_++ % kSpare);
+    std::swap(problem, *spare);
+  }
+}
+
+void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, lcp::DraftRule draft,
+                         StepReport& report) {
+  const int count = count_ = islands.size();
+  if (static_cast<int>(problems_.size()) < count) problems_.resize(count);
+  fit_problems(rows, islands);
+  restitution_.assign(count, 1.0);
+  relief_.assign(count, Relief::none);
+  rows.clear_impulses();
+  const int shared = find_shared(rows, islands);
+  if (shared >= 0) {
+    problems_[shared].run_on(*threads_);
+    threads_->keep_awake(
+        [&] { solve_island(rows, islands.groups(shared), shared, draft, memory_[0]); });
+  }
+  threads_->run(count, [&](int island, int thread) {
+    if (island == shared) return;
+    problems_[island].run_on(Threads::alone());
+    solve_island(rows, islands.groups(island), island, draft, memory_[thread]);
+  });
+  collect(rows, report);
+}
+
+// The island that has more than half of all rows, which it better has all threads for; -1: none.
+int IslandSolver::find_shared(const StepRows& rows, const IslandFinder& islands) const {
+  for (int island = 0; island < count_; ++island)
+    if (2 * row_count(rows, islands.groups(island)) > rows.pool.rows()) return island;
+  return -1;
+}
+
+// Whether the answer of an island holds, is taken as it is, or ends the step; what it gave up.
+void IslandSolver::count(const StepRows& rows, int island, StepReport& report) const {
+  const IslandProblem& problem = problems_[island];
+  const lcp::Solution& solution = problem.solution();
+  const Relief relief = relief_[island];
+  if (problem.is_draft()) return;
+  report.no_restitution += relief == Relief::restitution;
+  report.no_push_out += relief == Relief::push_out;
+  report.squeezed += relief == Relief::pressing || relief == Relief::dragging;
+  if (rows.setup.takes(solution)) {
+    report.inexact += solution.status != lcp::Status::solved;
+    if (relief != Relief::none)
+      add_note(body_names(rows, problem.groups()) + ": " + given_up(relief), report);
+    return;
+  }
+  const bool finite = std::isfinite(solution.residual);
+  report.unsolved += finite && rows.setup.takes_best;
+  if (finite && rows.setup.takes_best) return add_note(failure(rows, problem), report);
+  if (report.status != StepStatus::ok) return;
+  report.status = finite ? StepStatus::unsolved : StepStatus::diverged;
+  report.message = failure(rows, problem);
+}
+
+// Rows may be added and islands solved again within a step: the last answer counts.
+void IslandSolver::collect(StepRows& rows, StepReport& report) {
+  report.islands = count_;
+  report.inexact = report.unsolved = 0;
+  report.no_restitution = report.no_push_out = report.squeezed = 0;
+  report.message.clear();
+  report.answered_by = {};
+  report.certificate.residual = 0;
+  report.certificate.relaxation_error = 0;
+  for (int island = 0; island < count_; ++island) {
+    const lcp::Solution& solution = problems_[island].solution();
+    problems_[island].scatter(rows);
+    const Effort& effort = problems_[island].effort();
+    effort_ += effort_of(problems_[island]);
+    report.pivots += effort.pivots;
+    report.drives += effort.drives;
+    report.factorisations += effort.factorisations;
+    report.answered_by[static_cast<std::size_t>(solution.answered_by)] += 1;
+    raise(report.certificate.relaxation_error, problems_[island].relaxation_error());
+    report.restitution_scale = std::min(report.restitution_scale, restitution_[island]);
+    count(rows, island, report);
+    if (!is_worse(report.certificate.residual, solution.residual)) {
+      report.certificate.residual = solution.residual;
+      report.certificate.residual_bound = solution.residual_bound;
+    }
+  }
+}
+
+}  // namespace perpend

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/velocity/row_bias.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "contact/restitution/restitution.hpp"
+
+namespace perpend {
+namespace {
+
+// The largest coordinate that a gap is the difference of: of its points and of the bodies' centres.
+double extent(const StepRows& rows, const ContactPair& pair) {
+  double largest = std::max(pair.point_a.cwiseAbs().maxCoeff(), pair.point_b.cwiseAbs().maxCoeff());
+  for (const int body : {pair.body_a, pair.body_b}) {
+    const Body& at = rows.setup.model->bodies[body];
+    if (at.kind == BodyKind::custom || at.q_size == 0) continue;
+    const auto centre = rows.pose->q.segment(at.q_offset, at.is_planar() ? 2 : 3);
+    largest = std::max(largest, centre.cwiseAbs().maxCoeff());
+  }
+  return largest;
+}
+
+// The contacts between the bodies of contact `index`: they stand side by side.
+std::span<const ActiveContact> of_same_bodies(const StepRows& rows, std::size_t index) {
+  const std::span<const ActiveContact> all = rows.contacts;
+  const auto belongs = [&](std::size_t i) {
+    return all[i].pair.body_a == all[index].pair.body_a &&
+           all[i].pair.body_b == all[index].pair.body_b;
+  };
+  std::size_t first = index, last = index + 1;
+  while (first > 0 && belongs(first - 1)) --first;
+  while (last < all.size() && belongs(last)) ++last;
+  return all.subspan(first, last - first);
+}
+
+// Below some thousand roundings of the coordinates a gap says nothing. Divided by a small time step
+// it would ask bodies that rest on more points than hold them for motions that no impulses give
+// them, and impulses would jump by their own size from step to step. From there to twice as much
+// gaps rise to their own size without a jump, all points of two bodies together: one alone would
+// ask for a rotation.
+double without_rounding(const StepRows& rows, std::size_t index) {
+  constexpr double kRounding = 1e-12;
+  const ContactPair& pair = rows.contacts[index].pair;
+  const double gap = pair.gap - pair.curve, least = kRounding * extent(rows, pair);
+  if (std::abs(gap) > 2 * least) return gap;
+  double beyond = 0;
+  for (const ActiveContact& contact : of_same_bodies(rows, index)) {
+    const double other = std::abs(contact.pair.gap - contact.pair.curve);
+    if (other <= 2 * least) beyond = std::max(beyond, other - least);
+  }
+  return std::copysign(std::min(std::abs(gap), 2 * beyond), gap);
+}
+
+// Faster than the stick speed, a bristle that bears less than friction does only creeps. Phantom
+// and hybrid tell sliding from sticking by the speed alone, as Peiret et al. 2017 do.
+bool has_slid(const ContactLaw& law, const ActiveContact& contact) {
+  if (!contact.slides || law == ContactLaw::phantom || law == ContactLaw::hybrid)
+    return contact.slides;
+  return is_at_friction_limit(law, contact, contact.last);
+}
+
+// Bristles carry the force of the last step on (42); where the contact slid there is none to carry.
+void relax(StepRows& rows, const ActiveContact& contact, const SimulationOptions& options) {
+  const RowGroup& group = rows.pool.groups()[contact.group];
+  rows.compliance[group.first_row] = compliance(options.normal, options.dt);
+  if (options.tangential.is_hard() || has_slid(rows.setup.law, contact)) return;
+  const double soft = compliance(options.tangential, options.dt);
+  for (int t = 1; t < group.rows; ++t) {
+    rows.compliance[group.first_row + t] = soft;
+    rows.bias[group.first_row + t] =
+        -soft * (contact.last[t] + options.dt * options.tangential.damping * contact.start[t]);
+  }
+}
+
+}  // namespace
+
+// An open gap has no damping: it closes at once or not (a damper that resists approach would hold
+// bodies apart).
+double gap_rate(double gap, const SimulationOptions& options) {
+  if (!options.stabilise) return 0.0;
+  const double h = options.dt;
+  if (options.normal.is_hard() || gap > 0) return std::max(gap / h, -options.recovery_speed);
+  return compliance(options.normal, h) * h * options.normal.stiffness * gap;
+}
+
+void set_bias(StepRows& rows, const SimulationOptions& options) {
+  clear_rows(rows.pool.rows(), rows.bias);
+  clear_rows(rows.pool.rows(), rows.compliance);
+  for (std::size_t g = 0; g < rows.rates.size(); ++g)
+    rows.compliance[rows.first_row(static_cast<int>(g))] = rows.rates[g].compliance;
+  for (std::size_t i = 0; i < rows.contacts.size(); ++i) {
+    // A known turn is no overlap: it is followed at any speed.
+    rows.contacts[i].bias =
+        gap_rate(without_rounding(rows, i), options) - rows.contacts[i].pair.turn / options.dt;
+    relax(rows, rows.contacts[i], options);
+  }
+  const double e_scale = rows.setup.decompresses ? 0.0 : 1.0;
+  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
+    restitute_bias(rows, g, e_scale);
+}
+
+}  // namespace perpend

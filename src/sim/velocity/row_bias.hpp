@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contact/step_rows.hpp"
+#include "perpend/sim/options.hpp"
+
+namespace perpend {
+
+/// The bias of the normal row of a contact with this gap (m), without restitution, m/s.
+double gap_rate(double gap, const SimulationOptions& options);
+
+/// Fills rows.bias, gap/dt (2.9), less the speed of a motor, or what restitution makes of it, and
+/// rows.compliance, with what relaxed rows remember.
+void set_bias(StepRows& rows, const SimulationOptions& options);
+
+}  // namespace perpend

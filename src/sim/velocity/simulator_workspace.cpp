@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows, guesses and memory of a step.
+#include "sim/velocity/simulator_workspace.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "contact/resistance_rows.hpp"
+#include "contact/restitution/restitution.hpp"
+#include "dynamics/bodies/kinetics.hpp"
+#include "sim/velocity/row_bias.hpp"
+
+namespace perpend {
+namespace {
+
+RowSetup row_setup(const Model& model, const SimulationOptions& options, const MassSystem& masses) {
+  return {.model = &model,
+          .masses = &masses,
+          .law = options.law,
+          .dt = options.dt,
+          .decompresses = options.impact == ImpactLaw::poisson,
+          .impact_speed = options.impact_speed,
+          .stick_speed = options.stick_speed,
+          .relaxation_passes = options.relaxation_passes,
+          .accepted_residual = options.accepted_residual};
+}
+
+auto linear(const Body& body, const auto& v) {
+  return v.head(body.is_planar() ? 2 : 3);
+}
+
+// Kinetic energy, J, whichever way it turns.
+double most_energy(const Body& body, const auto& v) {
+  const double linear_square = linear(body, v).squaredNorm();
+  return 0.5 * (body.mass * linear_square +
+                body.principal_inertia.maxCoeff() * (v.squaredNorm() - linear_square));
+}
+
+}  // namespace
+
+Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs)
+    : model(m),
+      options(o),
+      threads(o.threads),
+      drive(std::move(inputs)),
+      motor_rows(drive.motors()),
+      candidates(m, o),
+      joints(m, drive.motors()),
+      solver(o.solver, threads),
+      force(Eigen::VectorXd::Zero(m.dof())) {
+  joints.run_on(threads);
+  candidates.run_on(threads);
+  rows.setup = row_setup(m, o, joints.masses());
+  find_swung();
+  levels = levels_of_parts();
+  motions_end = end_of_motions();
+}
+
+const std::vector<CoordinateForce>& Simulator::Workspace::coordinate_forces() {
+  if (halved) return taken->workspace_->coordinate_forces();
+  if (pose.q.size() == 0)
+    along.assign(model.joint_coordinates, {});
+  else
+    joints.coordinate_forces(rows, options.dt, along);
+  return along;
+}
+
+void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
+  const Timed timed(report.phases.assemble);
+  rows.clear(pose);
+  joints.append_bounded(rows);
+  if (!(rows.setup.law == ContactLaw::frictionless))
+    append_resistance_rows(model, pose, candidates.active(), rows);
+  append_contact_rows(model, pose, rows.setup.law, options.stick_speed, 0.5 * options.dt,
+                      candidates.active(), rows.pool, rows.contacts);
+  LastContacts last(pose.contacts);
+  for (ActiveContact& contact : rows.contacts)
+    if (const ContactMemory* found = last.find(contact.pair.key))
+      contact.last = contact.frame * found->impulse;
+  if (starts_early) lower_bounces();
+  joints.mark_unstabilised(rows);
+  find_limit_impacts(rows);
+  set_bias(rows, options);
+  roll_curved(start);
+  set_guess();
+  report.contacts = static_cast<int>(rows.contacts.size());
+  report.rows = rows.pool.rows() + joints.joint_rows().rows();
+}
+
+// With the geometry of its start a step drifts by v+ alone, not by half of what approached: a
+// bounce would end higher than it began. It gives back what forces over the step leave of the
+// approach. Bodies on others that something holds up approach them no faster by their weight, and
+// fall back on them all the same.
+void Simulator::Workspace::lower_bounces() {
+  for (ActiveContact& contact : rows.contacts) {
+    const Eigen::Vector3d free =
+        contact_velocity(model, contact.pair, pose, rows.v_free, -contact.travel);
+    const double before = contact.start.x();
+    const double weight = options.dt * std::abs(model.gravity.dot(contact.pair.normal));
+    const double gained = std::max(before - free.x(), weight);
+    contact.approach = std::clamp(before + gained, before, std::max(before, 0.0));
+  }
+}
+
+void Simulator::Workspace::set_guess() {
+  clear_rows(rows.pool.rows(), rows.impulses.guess);
+  guessed.assign(rows.contacts.size(), Eigen::Vector3d::Zero());
+  if (!options.warm_start) return;
+  LastContacts last(memory);
+  for (std::size_t i = 0; i < rows.contacts.size(); ++i) {
+    const ActiveContact& contact = rows.contacts[i];
+    const ContactMemory* found = last.find(contact.pair.key);
+    if (!found) continue;
+    guessed[i] = found->impulse;
+    const RowGroup& group = rows.pool.groups()[contact.group];
+    const Eigen::Vector3d framed = contact.frame * found->impulse;
+    for (int r = 0; r < group.rows; ++r) rows.impulses.guess[group.first_row + r] = framed[r];
+  }
+}
+
+void Simulator::Workspace::apply_impulses(StepReport& report) {
+  const Timed timed(report.phases.solve);
+  if (rows.pool.rows() == 0) {
+    copy(rows.v_free, v_new);
+    joints.close_next(pose, options, v_new);
+    return remember();
+  }
+  v_new.setZero(model.dof());
+  add_impulses(rows, v_new);
+  v_new = rows.v_free + rows.setup.masses->inverse_mass().cwiseProduct(v_new);
+  joints.solve(rows, v_new);
+  stop_rounding();
+  remember();
+}
+
+// Bodies whose motion the impulses stop to 10 digits are at rest, those that joints connect
+// together. The digits behind would move them and, from step to step, add up until what rests has
+// to be solved again. Bodies on compliant contacts and joints do move so little while they sink.
+void Simulator::Workspace::stop_rounding() {
+  if (!rows.compliance.head(rows.pool.rows()).isZero(0)) return;
+  const MassSystem& masses = *rows.setup.masses;
+  const int bodies = static_cast<int>(model.bodies.size());
+  rests.assign(model.bodies.size(), 1);
+  for (int i = 0; i < bodies; ++i)
+    if (!is_stopped(i)) rests[masses.component(i)] = 0;
+  for (int i = 0; i < bodies; ++i)
+    if (rests[masses.component(i)] && model.bodies[i].is_dynamic())
+      v_new.segment(model.bodies[i].v_offset, model.bodies[i].dof).setZero();
+}
+
+// Joints may hold a body against gravity whatever its contacts do: of a joined body what gravity
+// gives in a step is the measure, else all that the impulses of contacts had to stop.
+bool Simulator::Workspace::is_stopped(int index) const {
+  constexpr double kRest = 3e-10;
+  const Body& body = model.bodies[index];
+  const auto left = v_new.segment(body.v_offset, body.dof);
+  if (!body.is_dynamic()) return left.isZero(0);
+  const bool joined = rows.setup.masses->is_joined(index);
+  if (body.kind == BodyKind::custom || (joined && !options.joints.is_hard())) return false;
+  const double stopped = joined ? model.gravity.norm() * options.dt
+                                : linear(body, rows.v_free.segment(body.v_offset, body.dof)).norm();
+  return most_energy(body, left) <= 0.5 * body.mass * stopped * stopped * kRest * kRest;
+}
+
+// By key, and contacts of one key in their order; a stable sort would take from the heap. Mostly
+// the contacts are those of the last time.
+void Simulator::Workspace::sort_contacts() {
+  const std::vector<ActiveContact>& contacts = rows.contacts;
+  const auto stands = [&](const auto& at) { return contacts[at.second].pair.key == at.first; };
+  if (by_key.size() == contacts.size() && std::ranges::all_of(by_key, stands)) return;
+  by_key.clear();
+  for (int i = 0; i < static_cast<int>(contacts.size()); ++i)
+    by_key.emplace_back(contacts[i].pair.key, i);
+  std::sort(by_key.begin(), by_key.end());
+}
+
+void Simulator::Workspace::remember() {
+  sort_contacts();
+  memory.clear();
+  for (const auto& [key, i] : by_key) {
+    const ActiveContact& contact = rows.contacts[i];
+    const Eigen::Vector3d impulse =
+        impulse_of(rows.setup.law, contact.pair, rows.lambda(contact.group).data());
+    memory.push_back(
+        {key, is_as_guessed(contact) ? guessed[i] : contact.frame.transpose() * impulse});
+  }
+}
+
+// The way into the frame of a contact and back is rounded: what rests would wander by a digit.
+bool Simulator::Workspace::is_as_guessed(const ActiveContact& contact) const {
+  const RowGroup& group = rows.pool.groups()[contact.group];
+  return group.rows == 1 + contact.pair.tangents &&
+         rows.lambda(contact.group) == rows.impulses.guess.segment(group.first_row, group.rows);
+}
+
+void Simulator::Workspace::copy(const Eigen::VectorXd& from, Eigen::VectorXd& to) {
+  to.resize(from.size());
+  threads.copy(from, to);
+}
+
+bool Simulator::Workspace::is_finite(const Eigen::VectorXd& v) {
+  const auto finite = [&](Chunk s) { return v.segment(s.first, s.last - s.first).allFinite(); };
+  return threads.reduce<Threads::kRows>(static_cast<int>(v.size()), true, finite,
+                                        std::logical_and<bool>());
+}
+
+}  // namespace perpend

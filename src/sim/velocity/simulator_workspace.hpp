@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "perpend/sim/simulator.hpp"
+#include "sim/candidates/candidate_contacts.hpp"
+#include "sim/certificate/certify_step.hpp"
+#include "sim/inputs/drive_inputs.hpp"
+#include "sim/joints/joint_step.hpp"
+#include "sim/velocity/island_solver.hpp"
+#include "sim/velocity/islands.hpp"
+
+namespace perpend {
+
+/// Seconds since it was made.
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// Books the time of a stage, from here to the end of the scope, under its phase.
+class Timed {
+ public:
+  explicit Timed(double& phase) : phase_(phase) {}
+  ~Timed() { phase_ += clock_.seconds(); }
+  Timed(const Timed&) = delete;
+  Timed& operator=(const Timed&) = delete;
+
+ private:
+  double& phase_;
+  Stopwatch clock_;
+};
+
+/// Throws InvalidArgument on options that validate() refuses, or that are valid in the plane alone
+/// where bodies of the model can meet in space.
+void validate_for(const Model& model, const SimulationOptions& options);
+
+/// What a step works with. It holds nothing that the next step's answer depends on: that is all in
+/// the State.
+struct Simulator::Workspace {
+  const Model& model;
+  SimulationOptions options;
+  Threads threads;
+  DriveInputs drive;
+  MotorCommands motor_rows;  // for which the joints were analysed
+
+  // The stages.
+  CandidateContacts candidates;
+  JointStep joints;
+  IslandSolver solver;
+  IslandFinder islands;
+
+  // What they hand on.
+  State pose;  // where the step takes its geometry
+  StepRows rows;
+  Eigen::VectorXd force;                 // of the drive, per velocity, N or N·m
+  Eigen::VectorXd applied;               // gravity and forces of custom bodies, the same
+  Eigen::VectorXd v_new;                 // at the end of the step
+  Eigen::VectorXd row_impulse;           // of all rows, per velocity
+  std::vector<ContactMemory> memory;     // impulses of the step
+  std::vector<Eigen::Vector3d> guessed;  // per contact, of `memory`, world frame, N·s
+  std::vector<char> rests;               // of stop_rounding(), by MassSystem::component()
+  std::vector<std::pair<std::uint64_t, int>> by_key;  // contacts that press, of remember()
+  State after;                                        // at the end of the step
+  State rolled_from;                                  // half a drift before the pose
+  std::vector<ContactMotion> motions;                 // of the active contacts
+  // Of the bodies without springs but where named, J.
+  struct Energies {
+    double start = 0.0, before_kick = 0.0, after_kick = 0.0, end = 0.0;
+    double applied = 0.0;  // work of gravity and forces of custom bodies
+    double projected = 0.0, springs_before = 0.0, springs_after = 0.0;
+
+    friend Energies operator+(const Energies& a, const Energies& b) {
+      return {.start = a.start + b.start,
+              .before_kick = a.before_kick + b.before_kick,
+              .after_kick = a.after_kick + b.after_kick,
+              .end = a.end + b.end,
+              .applied = a.applied + b.applied};
+    }
+  };
+  Energies energies;
+
+  // What is told of the last step.
+  std::vector<ContactRecord> records;
+  std::vector<JointBreak> breaks;
+  std::vector<CoordinateForce> along;  // of coordinate_forces()
+
+  // How the step is tried.
+  bool keeps_guess = false;      // impulses to start from are those of the last try
+  bool starts_early = false;     // a midpoint step takes its geometry at its start
+  bool stops_crossings = false;  // bodies that go through each other stop where they meet
+  lcp::DraftRule draft;          // of the next solve_islands()
+  int drafts = 0;                // of the step so far
+  double joints_off = 0.0;       // error of their rates over what is certified
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+
+  // Why the last try was refused.
+  bool overflows = false;         // its energy: half a step would not help
+  bool refused_crossing = false;  // bodies went through each other
+  bool outrun = false;            // by joints, see dead_points.cpp
+  // A body in space that a joint holds off its centre, once per joint; see far_turns.cpp.
+  struct Swung {
+    int body = 0;
+    Eigen::Vector3d arm;        // to the joint, body frame, m
+    bool lets_axis_go = false;  // of a body that turns about its arm
+  };
+  std::vector<Swung> swung;
+
+  // Steps in parts, see halved_step.cpp and dead_points.cpp.
+  std::unique_ptr<Simulator> half;   // of dt/2, made when first needed
+  std::unique_ptr<Simulator> finer;  // the same for steps that joints outrun
+  Simulator* taken = nullptr;        // the one of both that took the last step
+  State parts;                       // between the halves
+  bool halved = false;               // the last step was taken as two
+  bool is_part = false;              // the steps are parts of others, which take them or do not
+  bool is_outrun = false;            // the steps are taken although joints outrun them
+  int levels = 0;                    // to which steps that joints outrun are halved
+  struct Outrun {
+    int parts = 0;
+    double work = 0.0;  // of joints, without signs, J
+  };
+  Outrun* outrun_of = nullptr;  // what parts of one such step came to so far; set in parts
+
+  // Steps that change nothing, see standstill.cpp.
+  bool stands_still = false;  // the last step changed no bit: `after` is what it started from
+  StepReport last_report;     // of such a step
+  double motions_end = 0.0;   // s: from then on the time changes nothing
+
+  Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
+  /// What parts of steps are to know of the whole.
+  void take_place_of(const Workspace& last);
+
+  // The stages of a step, in the order in which take() goes through them.
+  StepReport take(State& state);
+  void solve_rows(const State& state, StepReport& report);
+  bool correct_rows(const StepReport& report);
+  void drift_and_predict_bodies(const State& state, double before, StepReport& report);
+  void factor_joints(const State& state, StepReport& report);
+  void predict_joined_bodies(StepReport& report);
+  void collide(StepReport& report);
+  void build_rows(const State& start, StepReport& report);
+  bool rolls(const ActiveContact& contact) const;
+  const State& half_a_drift_before(const State& start);
+  void roll_curved(const State& start);
+  void lower_bounces();
+  void find_islands(StepReport& report);
+  void solve_islands(StepReport& report);
+  void apply_impulses(StepReport& report);
+  void stop_rounding();
+  bool is_stopped(int body) const;
+  bool must_solve_again(StepReport& report);
+  bool curves_cost_energy() const;
+  bool add_violated_contacts(StepReport& report);
+  bool brake_joints(StepReport& report);
+  double joint_ratio(const JointImpulses& held);
+  void certify(StepReport& report);
+  std::string off_rounding(int worst, const StepReport& report) const;
+  bool leads_into_overlap(const StepReport& report) const;
+  void refuse_crossings(StepReport& report);
+  void find_swung();
+  void refuse_far_turns(StepReport& report);
+  int levels_of_parts() const;
+  void refuse_inexact(StepReport& report) const;
+  void refuse_outrun(StepReport& report);
+  StepReport take_outrun(State& state, const StepReport& refused);
+  void take_finer_steps();
+  bool stop_drift(double rest, const StepReport& report);
+  void drift_and_measure_bodies(double before, StepReport& report);
+  void settle_joints(StepReport& report);
+  void balance_energy(StepReport& report);
+  double work_of_applied(Chunk chunk);
+  double work_of_rows() const;
+  void refuse_far_places(StepReport& report);
+  void certify_pose(StepReport& report);
+  void break_joints(StepReport& report);
+  void hand_over(State& state, StepReport& report);
+
+  double end_of_motions() const;
+  bool is_as_after(const State& state) const;
+  void find_standstill(const State& state, const StepReport& report);
+  bool repeats(const State& state) const;
+  StepReport repeat(State& state, const Stopwatch& clock);
+
+  StepReport take_somehow(State& state);
+  std::chrono::steady_clock::time_point budget_end() const;
+  bool is_late() const;
+  StepReport take_halves(State& state, const StepReport& whole);
+  StepReport take_halves(Simulator& half_step, State& state, const StepReport& whole);
+  StepReport halve_inexact(State& state, const StepReport& whole);
+  StepReport take_stopping(State& state);
+  bool approximates_cone() const;
+  StepReport take_exactly(State& state, const StepReport& failed);
+  /// What acted along the joint coordinates in the last step, see Simulator.
+  const std::vector<CoordinateForce>& coordinate_forces();
+  StepReport take_best(State& state, const StepReport& failed);
+
+  void start_from(const State& state, double before);
+  void set_guess();
+  void sort_contacts();
+  void remember();
+  bool is_as_guessed(const ActiveContact& contact) const;
+  void copy(const Eigen::VectorXd& from, Eigen::VectorXd& to);
+  bool is_finite(const Eigen::VectorXd& v);
+};
+
+}  // namespace perpend

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The velocity-level step, in the words of Hart & Anitescu 2003, section 2:
+//   drift            half a step to the midpoint, or none (semi-implicit)
+//   factor           the joints at that pose (sim/joints/joint_step.hpp)
+//   predict          velocities without contacts and limits: M v = M v + dt k, joints
+//                    J v = -error/dt                                             (2.8)
+//   collide          active set A = {j : gap_j <= margin}                        (2.13)
+//   rows, islands    what is active, in parts that share no velocity
+//   solve            0 <= lambda ⊥ J v+ + gap/dt >= 0, friction; one problem per island
+//                    (contact/island_problem.hpp)                                (2.9, 2.7)
+//   apply            M v+ = M v + dt k + Jᵀ lambda, through the joints' factor
+//   certify          by code that no solver shares
+//   drift            the rest, with v+
+// Rows to apply are repeated until no contact without a row closes and joints gain no energy, all
+// of it where velocities are not what the islands were solved for.
+#include <algorithm>
+#include <utility>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "sim/velocity/break_joints.hpp"
+#include "sim/velocity/simulator_workspace.hpp"
+
+namespace perpend {
+namespace {
+
+// One leaves 1e-6 of the error of contacts; where joints are hardened with them, some half each.
+// Of loads of 300 on 32 planks one step in a thousand takes four.
+constexpr int kMostCorrections = 8;
+
+}  // namespace
+
+StepReport Simulator::Workspace::take(State& state) {
+  StepReport report{.time = state.time + options.dt, .step = state.step + 1};
+  const Stopwatch clock;
+  breaks.clear();
+  double before = options.stepper == Stepper::midpoint ? 0.5 * options.dt : 0.0;
+  for (;; before = 0.0) {
+    drift_and_predict_bodies(state, before, report);
+    factor_joints(state, report);
+    predict_joined_bodies(report);
+    collide(report);
+    // The rows of a step keep the next midpoint free of overlap, so that the half drift runs into a
+    // contact only where velocities were set from outside, as at the start. Pushing that overlap
+    // out would add energy: such a step takes its geometry at its start.
+    if (before == 0) break;
+    if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&
+        !joints.starts_torn(state))
+      break;
+  }
+  starts_early = before == 0 && options.stepper == Stepper::midpoint;
+  if (!keeps_guess) memory = state.contacts;
+  draft = {.wanted = true};
+  drafts = 0;
+  rows.corrected = 0;
+  const StepCertificate uncertified = report.certificate;
+  for (int corrections = 0;; ++corrections) {
+    solve_rows(state, report);
+    certify(report);
+    if (corrections == kMostCorrections || !correct_rows(report)) break;
+    report.certificate = uncertified;
+  }
+  refuse_crossings(report);
+  refuse_far_turns(report);
+  refuse_outrun(report);
+  refuse_inexact(report);
+  if (report.status == StepStatus::ok) {
+    drift_and_measure_bodies(before, report);
+    settle_joints(report);
+    balance_energy(report);
+    certify_pose(report);
+    break_joints(report);
+  }
+  if (report.status == StepStatus::ok) hand_over(state, report);
+  report.phases.total = clock.seconds();
+  return report;
+}
+
+// Until no contact without a row closes and joints gain no energy.
+void Simulator::Workspace::solve_rows(const State& state, StepReport& report) {
+  do {
+    do {
+      build_rows(state, report);
+      find_islands(report);
+      solve_islands(report);
+      apply_impulses(report);
+    } while (report.status == StepStatus::ok && must_solve_again(report));
+  } while (report.status == StepStatus::ok && brake_joints(report));
+}
+
+// Whether the velocities of rows are not what their problems said, by more than is certified, so
+// that they are to be solved again with that put right. Joints answer impulses through a refined
+// solve, W is of half solves, which are not: 1e-7 of W λ where joints nearly depend on each other.
+bool Simulator::Workspace::correct_rows(const StepReport& report) {
+  if (report.status != StepStatus::ok || report.unsolved > 0 || joints.masses().empty() ||
+      rows.pool.rows() == 0 || report.certificate.velocity_ratio <= 1)
+    return false;
+  if (!rows.is_solved_again()) clear_rows(rows.pool.rows(), rows.missed);
+  rows.corrected = rows.pool.rows();
+  solver.add_missed(rows, v_new, rows.missed);
+  if (!(joints_off <= 1)) joints.harden_further();
+  return true;
+}
+
+void Simulator::Workspace::factor_joints(const State& state, StepReport& report) {
+  const Timed timed(report.phases.assemble);
+  joints.prepare(state, pose, options, force);
+}
+
+void Simulator::Workspace::predict_joined_bodies(StepReport& report) {
+  const Timed timed(report.phases.assemble);
+  joints.solve_free(pose, rows.v_free);
+  joints.keep_energy(pose, options, rows.v_free);
+}
+
+void Simulator::Workspace::collide(StepReport& report) {
+  const Timed timed(report.phases.collide);
+  candidates.detect(pose, rows.v_free);
+}
+
+void Simulator::Workspace::find_islands(StepReport& report) {
+  const Timed timed(report.phases.assemble);
+  islands.find(model, rows.pool, joints.masses());
+}
+
+void Simulator::Workspace::solve_islands(StepReport& report) {
+  const Timed timed(report.phases.solve);
+  solver.solve(rows, islands, draft, report);
+}
+
+// Whether contacts without a row closed, which have one from now on.
+bool Simulator::Workspace::add_violated_contacts(StepReport& report) {
+  const Timed timed(report.phases.collide);
+  return candidates.add_violated(pose, v_new) > 0;
+}
+
+// Whether rows that part what rotation leads into each other, faster than it met, push with more
+// than a small share of the kinetic energy there was: bodies wedged between several of them shoot
+// away.
+bool Simulator::Workspace::curves_cost_energy() const {
+  constexpr double kShare = 3e-3;
+  double work = 0;
+  for (const ActiveContact& contact : rows.contacts) {
+    if (contact.pair.curve <= std::max(contact.pair.gap, 0.0)) continue;
+    const int row = rows.pool.groups()[contact.group].first_row;
+    work += 0.5 * rows.impulses.lambda[row] * std::max(contact.start.x() - contact.bias, 0.0);
+  }
+  return work > 0 && work > kShare * kinetic_energy(model, pose.q, pose.v);
+}
+
+// Piles are solved roughly until no contact closes without a row, and then to the end.
+bool Simulator::Workspace::must_solve_again(StepReport& report) {
+  constexpr int kMostDrafts = 4;
+  const bool drafted = solver.has_drafts(), straight = curves_cost_energy();
+  if (straight) candidates.part_no_overlap();
+  const bool added = add_violated_contacts(report) || straight;
+  draft = {.wanted = added && ++drafts < kMostDrafts, .behind = drafted};
+  return added || drafted;
+}
+
+// Whether struts are stiffer across than was known, or joints gained energy from the impulses: they
+// are braked, and all is to be solved again.
+bool Simulator::Workspace::brake_joints(StepReport& report) {
+  const Timed timed(report.phases.assemble);
+  return joints.stiffen_struts(rows, options) ||
+         joints.keep_energy_of_impact(rows, options, v_new) ||
+         joints.harden(rows, options, v_new) || joints.close_next_with(rows, options, v_new);
+}
+
+// The whole step, in which bodies that would go through each other stop where they meet.
+StepReport Simulator::Workspace::take_stopping(State& state) {
+  stops_crossings = true;
+  const StepReport report = take(state);
+  stops_crossings = false;
+  return report;
+}
+
+// What the next step depends on, and what is told of the step.
+void Simulator::Workspace::hand_over(State& state, StepReport& report) {
+  const Timed timed(report.phases.drift);
+  record_contacts(rows, motions, options.stick_speed, records);
+  after.step = report.step;
+  after.contacts = memory;
+  copy(joints.lambda(), after.joint_impulses);
+  forget_broken(model, after);
+  after.joint_work = joints.account(state.joint_work, report.certificate.joint_work);
+  std::swap(state, after);
+}
+
+}  // namespace perpend

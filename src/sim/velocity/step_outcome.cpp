@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a step came to: its certificate, and whether it is refused, to be taken in halves.
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+
+#include "core/worst.hpp"
+#include "dynamics/joints/joint_rows.hpp"
+#include "sim/inputs/state_check.hpp"
+#include "sim/velocity/simulator_workspace.hpp"
+
+namespace perpend {
+namespace {
+
+// Componentwise backward error up to which a step counts as solved.
+constexpr double kJointResidual = 1e-8;
+
+// Of the joints' rates where nothing moves, m/s.
+constexpr double kRateRounding = 1e-12;
+
+}  // namespace
+
+// The worst error of the joints' rates over what they may be off by.
+double Simulator::Workspace::joint_ratio(const JointImpulses& held) {
+  if (held.pool->rows() == 0) return 0;
+  const double wrong = joints.rate_error(pose, v_new);
+  // What joints hold at rest they keep from the speed that gravity gives in a step.
+  const double speed = std::max({joints.rate_size(pose, v_new), largest_speed(rows, v_new),
+                                 model.gravity.norm() * options.dt});
+  const double granted = kVelocityShare * speed + kRateRounding + joints.rate_rounding();
+  if (wrong <= granted) return wrong / granted;
+  push_sizes(rows, held, row_impulse);  // which certify_step() fills
+  return joints.rate_ratio(v_new, granted, row_impulse);
+}
+
+// Independent of the solvers; a joint system that was not solved ends the run as an island does.
+void Simulator::Workspace::certify(StepReport& report) {
+  const Timed timed(report.phases.certify);
+  contact_motions(rows, pose, v_new, motions);
+  report.certificate.penetration = deepest_overlap(candidates.all());
+  const JointImpulses held{&joints.joint_rows(), &joints.lambda()};
+  report.certificate.velocity_ratio = joints_off = joint_ratio(held);
+  const int worst =
+      certify_step(rows, pose, v_new, motions, options, held, row_impulse, report.certificate);
+  report.certificate.joint_residual = joints.residual();
+  if (options.joints.is_hard()) report.certificate.joint_work = joints.work(pose, v_new);
+  report.braked = joints.braked();
+  report.stiffened = joints.stiffened();
+  raise(report.certificate.velocity_residual, joints.rate_error(pose, v_new));
+  if (!is_finite(v_new)) {
+    report.status = StepStatus::diverged;
+    report.message = not_a_velocity(model, v_new);
+  } else if (!(joints.residual() <= kJointResidual)) {
+    char residual[32];
+    std::snprintf(residual, sizeof residual, "%.1e", joints.residual());
+    report.message = std::string("joints solved to ") + residual +
+                     " only: their rows contradict each other; try a joint stiffness";
+    if (rows.setup.takes_best)
+      ++report.unsolved;
+    else
+      report.status = StepStatus::unsolved;
+  }
+  report.uncertified = report.unsolved > 0 || !(report.certificate.velocity_ratio <= 1);
+  if (!(report.certificate.velocity_ratio <= 1) && report.message.empty())
+    report.message = off_rounding(worst, report);
+}
+
+// What of an uncertified step is off although its problems are solved.
+std::string Simulator::Workspace::off_rounding(int worst, const StepReport& report) const {
+  const double ratio = report.certificate.velocity_ratio;
+  const bool by_joints = worst < 0 || !(joints_off < ratio);
+  char text[96];
+  std::snprintf(text, sizeof text,
+                " are off by %.1f times what rounding explains; try a smaller dt", ratio);
+  return (by_joints ? "rates of joints" : "velocities at " + body_names(rows, {&worst, 1})) + text;
+}
+
+// What is squeezed, or jammed in overlap, has to overlap at any length of the step.
+bool Simulator::Workspace::leads_into_overlap(const StepReport& report) const {
+  return candidates.left_over() && report.squeezed == 0 && report.no_push_out == 0;
+}
+
+// Bodies that turn far within a step may still go through or into each other: rows know their first
+// turn only. Half a step turns them half as far; the shortest step stops what would go through
+// where it meets instead.
+void Simulator::Workspace::refuse_crossings(StepReport& report) {
+  const auto crossings = candidates.crossings();
+  refused_crossing = report.status == StepStatus::ok &&
+                     (!crossings.empty() || leads_into_overlap(report)) && !stops_crossings &&
+                     options.halvings > 0 && options.normal.is_hard();
+  if (!refused_crossing && report.message.empty() && leads_into_overlap(report))
+    report.message = candidates.turned_into();
+  if (!refused_crossing) return;
+  report.status = StepStatus::unsolved;
+  report.message = "bodies turn too far in a step";
+  if (!crossings.empty())
+    report.message = model.bodies[crossings[0].body_a].details->name + " and " +
+                     model.bodies[crossings[0].body_b].details->name + " go through each other";
+}
+
+// Halves are mostly solved where the best point of a whole step is too far off to be certified.
+void Simulator::Workspace::refuse_inexact(StepReport& report) const {
+  if (report.status != StepStatus::ok || rows.setup.halving == Halving::none) return;
+  if (report.inexact == 0 || !report.uncertified) return;
+  report.status = StepStatus::unsolved;
+  report.message = "solved too roughly to be certified";
+}
+
+// Where the place of a body is rounded to more than a micrometre nothing is known of its contacts.
+void Simulator::Workspace::refuse_far_places(StepReport& report) {
+  constexpr double kFarthest = 1e-6 / std::numeric_limits<double>::epsilon();  // 4.5e9 m
+  for (const Body& body : model.bodies) {
+    if (!body.is_dynamic() || body.kind == BodyKind::custom) continue;
+    const auto place = after.q.segment(body.q_offset, body.is_planar() ? 2 : 3);
+    if (place.lpNorm<Eigen::Infinity>() <= kFarthest) continue;
+    report.uncertified = true;
+    if (!report.message.empty()) return;
+    char text[128];
+    std::snprintf(text, sizeof text,
+                  " is %.1e m away, where places are rounded to more than 1e-6 m",
+                  place.lpNorm<Eigen::Infinity>());
+    report.message = body.details->name + text;
+    return;
+  }
+}
+
+// Finite velocities may still lead out of the numbers, as rotations of 1e300 rad/s do.
+void Simulator::Workspace::certify_pose(StepReport& report) {
+  refuse_far_places(report);
+  overflows = !std::isfinite(report.certificate.energy_after);
+  if (is_finite(after.q) && !overflows) return;
+  report.status = StepStatus::diverged;
+  report.message = is_finite(after.q) ? not_an_energy(model, after.v) : not_a_pose(model, after.q);
+}
+
+}  // namespace perpend
