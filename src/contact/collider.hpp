@@ -24,8 +24,8 @@ struct ContactPair {
   double turn = 0.0;      ///< m, what the known turn of a kinematic body takes from it beyond that
   std::uint64_t key = 0;  ///< same pair of features, same key, step by step
   int tangents = 1;       ///< directions of friction: 1 in the plane, 2 in space
-  double lift = 0.0;      ///< m along the normal, from the middle of both points to where friction
-                          ///< acts (share_friction_planes())
+  double lift = 0.0;      ///< m along the normal, from where friction would act without its
+                          ///< neighbours to where it does (share_friction_planes())
   int piece_a = 0, piece_b = 0;      ///< shapes in touch, as Collider counts them
   Eigen::Vector3d running{0, 0, 0};  ///< velocity of b's surface against a's beside that of their
                                      ///< bodies, world, along the surface, m/s

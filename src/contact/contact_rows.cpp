@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Jacobian rows of contacts. Normal impulses act at the surface points (the line of action is the
-// same for both); tangential ones at the point halfway, moved along the normal into the plane all
-// contacts of a pair of faces share, so that angular momentum is kept exactly.
+// same for both); tangential ones at one point of both, halfway or on the only body that forces
+// move, and there moved along the normal into the plane all contacts of a pair of faces share, so
+// that angular momentum is kept exactly.
 #include "contact/contact_rows.hpp"
 
 #include <algorithm>
@@ -45,10 +46,19 @@ void set_row(const Body& body, double sign, const Vector3d& d, const Vector3d& a
   if (body.dof == 6) row.template tail<3>() = sign * arm.cross(d).transpose();
 }
 
+// Where tangential impulses act: halfway, or on the surface of the only body that forces move. From
+// halfway to a floor below it a ball would get the spin of a larger one.
+Vector3d tangent_point(const Model& model, const ContactPair& pair) {
+  if (!model.bodies[pair.body_a].is_dynamic()) return pair.point_b;
+  if (!model.bodies[pair.body_b].is_dynamic()) return pair.point_a;
+  return 0.5 * (pair.point_a + pair.point_b);
+}
+
 // Surfaces that move as prescribed are asked for their velocity along the tangents further on.
-Vector3d tangent_point(const Body& body, const ContactPair& pair, const Vector3d& travel) {
-  const Vector3d point = 0.5 * (pair.point_a + pair.point_b) + pair.lift * pair.normal;
-  return body.is_kinematic() ? Vector3d(point + travel) : point;
+Vector3d tangent_point(const Model& model, int body, const ContactPair& pair,
+                       const Vector3d& travel) {
+  const Vector3d point = tangent_point(model, pair) + pair.lift * pair.normal;
+  return model.bodies[body].is_kinematic() ? Vector3d(point + travel) : point;
 }
 
 // Whether both come from one face: that of a, or that of b. On stairs normals are the same too.
@@ -62,11 +72,6 @@ bool share_faces(const ContactPair& a, const ContactPair& b) {
   return level(a.point_a, b.point_a) || level(a.point_b, b.point_b);
 }
 
-// Height of the middle of both points along a normal.
-double height(const ContactPair& pair, const Vector3d& normal) {
-  return 0.5 * normal.dot(pair.point_a + pair.point_b);
-}
-
 // The block of one body: -1 for a, 1 for b.
 template <typename Block>
 void set_block(const Model& model, const State& state, const ActiveContact& contact, double sign,
@@ -74,7 +79,7 @@ void set_block(const Model& model, const State& state, const ActiveContact& cont
   const int index = sign < 0 ? contact.pair.body_a : contact.pair.body_b;
   const Body& body = model.bodies[index];
   const Vector3d& surface = sign < 0 ? contact.pair.point_a : contact.pair.point_b;
-  const Vector3d point = tangent_point(body, contact.pair, contact.travel);
+  const Vector3d point = tangent_point(model, index, contact.pair, contact.travel);
   const auto frame = contact.frame.topRows(block.rows());
   if (body.kind == BodyKind::custom) {
     block.row(0) = sign * frame.row(0) * custom_jacobian(model, state, index, surface);
@@ -131,7 +136,7 @@ Vector3d contact_velocity(const Model& model, const ContactPair& pair, const Sta
     return point_velocity(model, state, pair.body_b, v, on_b) -
            point_velocity(model, state, pair.body_a, v, on_a);
   };
-  const auto point = [&](int body) { return tangent_point(model.bodies[body], pair, travel); };
+  const auto point = [&](int body) { return tangent_point(model, body, pair, travel); };
   const Vector3d at_surface = relative(pair.point_a, pair.point_b);
   const Vector3d halfway = relative(point(pair.body_a), point(pair.body_b));
   const Matrix3d frame = contact_frame(pair.normal, pair.tangents);
@@ -140,16 +145,19 @@ Vector3d contact_velocity(const Model& model, const ContactPair& pair, const Sta
           pair.tangents == 2 ? frame.row(2).dot(slip) : 0.0};
 }
 
-void share_friction_planes(std::span<ActiveContact> contacts) {
+void share_friction_planes(const Model& model, std::span<ActiveContact> contacts) {
   for (std::size_t first = 0, next = 0; first < contacts.size(); first = next) {
     const Vector3d normal = contacts[first].pair.normal;
     std::size_t nearest = first;
     for (next = first + 1;
          next < contacts.size() && share_faces(contacts[first].pair, contacts[next].pair); ++next)
       if (contacts[next].pair.gap < contacts[nearest].pair.gap) nearest = next;
-    const double plane = height(contacts[nearest].pair, normal);
+    const auto height = [&](const ContactPair& pair) {
+      return normal.dot(tangent_point(model, pair));
+    };
+    const double plane = height(contacts[nearest].pair);
     for (ActiveContact& contact : contacts.subspan(first, next - first))
-      contact.pair.lift = plane - height(contact.pair, normal);
+      contact.pair.lift = plane - height(contact.pair);
   }
 }
 
@@ -169,7 +177,7 @@ void append_contact_rows(const Model& model, const State& state, const ContactLa
                         .travel = contact_travel(model, pair, state, half_step)});
   }
   const std::span added = std::span(contacts).subspan(first);
-  share_friction_planes(added);
+  share_friction_planes(model, added);
   for (ActiveContact& contact : added) {
     const ContactPair& pair = contact.pair;
     contact.start = contact_velocity(model, pair, state, state.v, -contact.travel);

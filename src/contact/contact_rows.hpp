@@ -30,7 +30,7 @@ struct ActiveContact {
 /// plane of its own, the tangent rows of points that could all stick would differ by their gaps,
 /// and the turn that closes the gaps would force slips of angle times gap, one against the other.
 /// Both bodies keep the same point, so momentum and angular momentum are kept.
-void share_friction_planes(std::span<ActiveContact> contacts);
+void share_friction_planes(const Model& model, std::span<ActiveContact> contacts);
 
 /// Appends one row group per contact and returns the contacts: the velocity of b against a along
 /// the normal and, unless the law is frictionless, along the tangents of contact_frame(), to which

@@ -149,7 +149,7 @@ class IslandProblem {
   std::vector<std::size_t> resisting_, bearing_;
   std::vector<int> bound_of_;  // per group: its bound, -1: none of its own
   Eigen::VectorXd bounds_;
-  std::optional<double> left_open_;  // residual of an answer whose bounds are to settle
+  std::optional<double> left_open_;            // residual of an answer whose bounds are to settle
   Eigen::VectorXd u_free_;                     // J v_free
   Eigen::VectorXd u_start_;                    // J v_start
   Eigen::VectorXd bias_, compliance_, guess_;  // slices of StepRows

@@ -117,6 +117,12 @@ TEST_CASE("levels, joints and fixed bodies decide what collides") {
 
 // Of two points on a face of one body the farther one rubs in the plane of the nearer one.
 TEST_CASE("friction of a face acts in the plane of its nearest contact, each face in its own") {
+  ModelBuilder builder;
+  builder.allow_start_overlap();
+  for (int i = 0; i < 4; ++i)
+    builder.add_body(
+        {.kind = BodyKind::spatial, .spatial = {.shapes = {{.shape = spatial::Sphere{1}}}}});
+  const Model model = builder.build().value();
   const Eigen::Vector3d n(0.6, 0, 0.8), along(0.8, 0, -0.6);
   const auto contact = [&](int body_b, double height_a, double gap) {
     const Eigen::Vector3d at = 0.3 * body_b * along + height_a * n;
@@ -132,7 +138,7 @@ TEST_CASE("friction of a face acts in the plane of its nearest contact, each fac
       contact(1, 0.5, 0.04),                                                 // on a stair above
       contact(2, 0.5, 0.02),                                                 // another body
       contact(3, -0.04, 0.04), contact(3, -0.02, 0.02)};                     // on a face of b
-  share_friction_planes(contacts);
+  share_friction_planes(model, contacts);
   const double lifts[] = {-0.01, 0, -0.005, 0, 0, 0.01, 0};
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     CAPTURE(i);
