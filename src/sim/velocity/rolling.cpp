@@ -7,6 +7,8 @@
 // half the change a dt in each kick: tilted discs and ellipsoids that roll gained or lost energy to
 // first order. Rows J_t v+ + a dt/2 = 0 roll at the end of each step, and the slips before and
 // after a kick are opposite. a dt/2 is what J_t v changed by in the half drift that led to x.
+// A surface that moves as prescribed has its mean velocity in the rows, at `travel` from the point
+// of contact: what that says already is no part of the change.
 // Limitations: spheres have a = 0 and are left out, as are corners: those of boxes are pressed by
 // several points at once, or by one for a few steps. Where both surfaces are curved the normal
 // turns too; that is in a as far as the half drift turned it.
@@ -30,6 +32,15 @@ const State& Simulator::Workspace::half_a_drift_before(const State& start) {
   return rolled_from;
 }
 
+// v, but of kinematic bodies the velocities that the rows have.
+const Eigen::VectorXd& Simulator::Workspace::with_mean_motions(const Eigen::VectorXd& v) {
+  rolled_v = v;
+  for (const Body& body : model.bodies)
+    if (body.is_kinematic())
+      rolled_v.segment(body.v_offset, body.dof) = rows.v_free.segment(body.v_offset, body.dof);
+  return rolled_v;
+}
+
 void Simulator::Workspace::roll_curved(const State& start) {
   if (options.stepper != Stepper::midpoint) return;
   const auto is_rolling = [&](const ActiveContact& contact) { return rolls(contact); };
@@ -40,11 +51,13 @@ void Simulator::Workspace::roll_curved(const State& start) {
     if (!rolls(contact)) continue;
     const std::optional<ContactPair> before = candidates.looked_for(contact.pair);
     if (!before) continue;
-    const Vector3d now = contact_velocity(model, contact.pair, pose, pose.v);
-    const Vector3d then = contact_velocity(model, *before, from, from.v);
+    const Vector3d now = contact_velocity(model, contact.pair, pose, with_mean_motions(pose.v));
+    const Vector3d then =
+        contact_velocity(model, *before, from, with_mean_motions(from.v), contact.travel);
     const Eigen::Matrix3d frame = contact_frame(before->normal, before->tangents);
     const Vector3d change = now - contact.frame * (frame.transpose() * then);
-    contact.slides = then.tail<2>().norm() > options.stick_speed;
+    const Vector3d slip = contact_velocity(model, *before, from, from.v);
+    contact.slides = slip.tail<2>().norm() > options.stick_speed;
     contact.mu = contact.slides ? contact.mu_k : contact.mu_s;
     const int first = rows.pool.groups()[contact.group].first_row;
     for (int r = 1; r < 3; ++r) rows.bias[first + r] += change[r];

@@ -73,6 +73,7 @@ struct Simulator::Workspace {
   std::vector<std::pair<std::uint64_t, int>> by_key;  // contacts that press, of remember()
   State after;                                        // at the end of the step
   State rolled_from;                                  // half a drift before the pose
+  Eigen::VectorXd rolled_v;                           // of with_mean_motions()
   std::vector<ContactMotion> motions;                 // of the active contacts
   // Of the bodies without springs but where named, J.
   struct Energies {
@@ -148,9 +149,12 @@ struct Simulator::Workspace {
   void factor_joints(const State& state, StepReport& report);
   void predict_joined_bodies(StepReport& report);
   void collide(StepReport& report);
+  void meet_in_flight(const State& state, StepReport& report);
+  void end_flights();
   void build_rows(const State& start, StepReport& report);
   bool rolls(const ActiveContact& contact) const;
   const State& half_a_drift_before(const State& start);
+  const Eigen::VectorXd& with_mean_motions(const Eigen::VectorXd& v);
   void roll_curved(const State& start);
   void lower_bounces();
   void find_islands(StepReport& report);
