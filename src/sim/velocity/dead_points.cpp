@@ -9,9 +9,11 @@
 // step four times as long would throw the bodies apart. So parts take rates that depend on no step
 // before them, those of DriftControl::projection: v of the start given back to the rows, positions
 // closed after the drift, which costs no velocity.
-// Where bars fold into one line the rows depend on each other, and what is off the joints by more
-// than a part moves turns them: long parts pass over that point, short ones stop in it. So halves
-// in which joints do more work than in the whole are not taken.
+// A universal joint bent by a right angle is such a point too: what turns the one body about its
+// arm turns the other about its own, faster by 1 / cos. Where bars fold into one line the rows
+// depend on each other, and what is off the joints by more than a part moves turns them: long parts
+// pass over that point, short ones stop in it. So halves in which joints do more work than in the
+// whole are not taken.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -41,7 +43,8 @@ double turn(const Body& body, const Eigen::VectorXd& v) {
 
 int Simulator::Workspace::levels_of_parts() const {
   if (options.halvings == 0 || model.joint_rows == 0 || model.joint_rows > kMostRows) return 0;
-  return freedom_of_loops(model) ? kLevels : 0;
+  const auto folds = [](const Joint& joint) { return joint.kind == JointKind::universal; };
+  return freedom_of_loops(model) || std::ranges::any_of(model.joints, folds) ? kLevels : 0;
 }
 
 // Refuses a step that its parts would do better, and names what turns fastest where none will.
