@@ -28,6 +28,10 @@ constexpr double kFast = 0.5;
 constexpr double kDepth = 0.02;
 // A pair that is still on its way after so many positions has met.
 constexpr int kMostPositions = 10000;
+// Of the smaller inner radius: what touches is apart by less.
+constexpr double kTouch = 1e-9;
+// What touches is found in a dozen positions, but for what grazes.
+constexpr int kMostToTouch = 60;
 // Moments of inertia as near as this are the same, relative.
 constexpr double kSameInertia = 1e-9;
 
@@ -64,10 +68,9 @@ Sweep::Sweep(const Model& model) : model_(&model) {
   const int bodies = static_cast<int>(model.bodies.size());
   for (int i = 0; i < bodies; ++i)
     for (const planar::ShapeInstance& piece : model.bodies[i].details->shapes)
-      outlines_.push_back(
-          {.body = i,
-           .inner_radius = planar::inner_radius(piece.shape),
-           .arm = piece.pose.p.norm() + core_reach(piece.shape)});
+      outlines_.push_back({.body = i,
+                           .inner_radius = planar::inner_radius(piece.shape),
+                           .arm = piece.pose.p.norm() + core_reach(piece.shape)});
   for (int i = 0; i < bodies; ++i)
     for (const spatial::ShapeInstance& piece : model.bodies[i].details->spatial_shapes)
       outlines_.push_back({.body = i,
@@ -105,12 +108,15 @@ double Sweep::rotation(int piece) const {
   const Eigen::Quaterniond r = spatial_pose(*model_, *pose_, {outline.body}).r;
   const Vector3d omega = r.conjugate() * Vector3d(v_->segment<3>(body.v_offset + 3));
   if (outline.is_round) return outline.arm * omega.cross(outline.axis).norm();
-  return outline.arm *
-         (body.is_dynamic() ? top_spin(body.principal_inertia, omega) : omega.norm());
+  return outline.arm * (body.is_dynamic() ? top_spin(body.principal_inertia, omega) : omega.norm());
 }
 
 double Sweep::approach(int a, int b, double duration) const {
-  return duration * ((velocity(b) - velocity(a)).norm() + rotation(a) + rotation(b));
+  return duration * (velocity(b) - velocity(a)).norm() + swing(a, b, duration);
+}
+
+double Sweep::swing(int a, int b, double duration) const {
+  return duration * (rotation(a) + rotation(b));
 }
 
 bool Sweep::is_fast(int a, int b, double duration) const {
@@ -148,6 +154,22 @@ std::optional<double> Sweep::first_overlap(const Collider& collider, int a, int 
     if (!(t < duration)) return {};
   }
   return t;
+}
+
+std::optional<double> Sweep::first_touch(const Collider& collider, int a, int b, double duration) {
+  const Vector3d v = velocity(b) - velocity(a);
+  const double turn = rotation(a) + rotation(b);
+  const double touch = kTouch * std::min(inner_radius(a), inner_radius(b));
+  double t = 0;
+  for (int k = 0; k < kMostToTouch; ++k) {
+    const spatial::Distance apart = collider.distance(at(a, b, t), a, b);
+    if (apart.gap <= touch) return k > 0 ? std::optional(t) : std::nullopt;
+    const double speed = std::max(0.0, -apart.normal.dot(v)) + turn;
+    if (!(speed > 0)) return duration;
+    t += apart.gap / speed;
+    if (!(t < duration)) return duration;
+  }
+  return {};
 }
 
 }  // namespace perpend

@@ -25,6 +25,8 @@ class Sweep {
   bool is_fast(int piece_a, int piece_b, double duration) const;
   /// Largest distance two pieces may come closer within `duration`, m.
   double approach(int piece_a, int piece_b, double duration) const;
+  /// What rotation adds to it.
+  double swing(int piece_a, int piece_b, double duration) const;
   /// Radius of the largest ball (disc) around the middle of a piece; infinite for a half space.
   double inner_radius(int piece) const { return outlines_[piece].inner_radius; }
   /// Overlap (m) from which on two pieces count as having met.
@@ -34,6 +36,12 @@ class Sweep {
   /// did at the start; empty where they never do.
   std::optional<double> first_overlap(const Collider& collider, int piece_a, int piece_b,
                                       double duration);
+
+  /// First time when two pieces touch, to 1e-9 of the smaller inner radius; `duration` where they
+  /// do not within it. Empty where they touch from the start, or so slowly that it is not known
+  /// when.
+  std::optional<double> first_touch(const Collider& collider, int piece_a, int piece_b,
+                                    double duration);
 
   /// Both bodies after a drift of `time`; of the other bodies nothing is said.
   const State& at(int piece_a, int piece_b, double time);

@@ -187,9 +187,11 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
     const ContactPair& pair = candidates_[i];
     // Rows that cannot be ghost collisions are kept for the least of a load: they are asked for
     // soon.
-    if (last.bore_load(pair.key, is_reliable(i)) || is_taken(pose, i, v_free, kNear * reach_out))
+    if (last.bore_load(pair.key, is_reliable(i)) || is_met_in_flight(pair) ||
+        is_taken(pose, i, v_free, kNear * reach_out))
       rows_[i] = Row::active;
   }
+  leave_apart();
 }
 
 // Whether what bore nothing gets a row: it is nearer than `near`, or closes.
@@ -237,7 +239,8 @@ int CandidateContacts::add_violated(const State& pose, const Eigen::VectorXd& v)
   start_sweep(pose, v);
   int added = predict(pose, v);
   for (std::size_t i = 0; i < candidates_.size(); ++i)
-    if (rows_[i] != Row::active && closes(pose, i, v)) added += activate(pose, i);
+    if (rows_[i] != Row::active && rows_[i] != Row::apart && closes(pose, i, v))
+      added += activate(pose, i);
   if (added > 0 || !options_.stabilise || !(margin(pose, v) < kFarthest)) return added;
   added = add_crossed(pose);
   if (speculations_ >= kSpeculations) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -54,6 +55,21 @@ class CandidateContacts {
   /// closes: corners and edges that came round another since `pose`, and what went through. How
   /// many.
   int add_violated(const State& pose, const Eigen::VectorXd& v);
+
+  /// Two bodies in free flight that meet each other, and can meet nothing else, within the step.
+  struct FreeMeeting {
+    int body_a = 0, body_b = 0;
+    double time = 0.0;  // s, when they touch, from `start` of find_free_meetings() on
+  };
+  /// Those of a step from `start`, of bodies that `is_free`, by what detect() found near. From here
+  /// on, in this step, such pairs that do not meet yet have no rows, and from the next detect() on
+  /// those that do have rows where they touch.
+  std::span<const FreeMeeting> find_free_meetings(const State& start,
+                                                  const std::function<bool(int body)>& is_free);
+  std::span<const FreeMeeting> free_meetings() const { return free_meetings_; }
+  void forget_free_meetings();
+  /// Whether it is where two bodies in free flight touch.
+  bool is_met_in_flight(const ContactPair& pair) const;
 
   /// From here on, in this step, rows that are told of rotation (ContactPair::curve) may close
   /// their gaps and are not asked to part as well what their bodies would overlap by.
@@ -179,6 +195,13 @@ class CandidateContacts {
   double most_curve(const ContactPair& row, double overlap) const;
   int bend(const State& pose, const Eigen::VectorXd& v, const ContactPair& met, double share);
 
+  void find_partners(const std::function<bool(int)>& is_free);
+  bool may_rebound(int body, int other) const;
+  std::optional<double> touch_time(const State& start, int body, int other);
+  bool meet_in_flight(int body, int other) const;
+  bool stay_apart(int piece_a, int piece_b) const;
+  void leave_apart();
+
   void place(const State& pose, const Eigen::VectorXd& v, int body, double time);
   double overlap_kept(const State& pose, const ContactPair& met) const;
   void stop_apart(const State& pose, const Eigen::VectorXd& v, const ContactPair& met);
@@ -192,7 +215,7 @@ class CandidateContacts {
   bool turns_movers_ = false;  // some kinematic body may turn
   std::vector<double> reach_;  // per body, m; infinite where it has no bounded shape
   std::span<const ContactPair> candidates_;
-  enum class Row : char { none, active, replaced };
+  enum class Row : char { none, active, replaced, apart };
   std::vector<Row> rows_;                // per candidate
   std::vector<double> curves_;           // per candidate, ContactPair::curve
   std::vector<Prediction> predictions_;  // per candidate
@@ -210,6 +233,9 @@ class CandidateContacts {
     int piece_a = -1, piece_b = -1;
     std::vector<ContactPair> contacts;
   } there_;
+  std::vector<int> partners_;  // per body: the only one it can meet in the step, kNone, kSeveral
+  std::vector<FreeMeeting> free_meetings_;
+  std::vector<std::pair<int, int>> apart_;  // bodies that would meet later than in this step
   std::vector<Crossing> crossings_;
   std::vector<double> stops_;  // per body, s
 

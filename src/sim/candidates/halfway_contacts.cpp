@@ -38,6 +38,7 @@ void CandidateContacts::visit_halfway(const State& pose, const Visit& visit) {
     const double closer = sweep_.approach(a, b, half);
     if (!known && closer <= deep(a, b)) continue;
     const double gap = gap_between(pose, a, b, candidate);
+    if (stay_apart(a, b)) continue;
     if (gap <= 0 && (presses(a) || presses(b))) continue;
     const double deeper = std::min(gap, 0.0) - deep(a, b);
     if (gap - closer > deeper) continue;

@@ -206,6 +206,7 @@ int CandidateContacts::add_crossed(const State& pose) {
   crossings_.clear();
   const std::size_t before = speculative_.size();
   for (const auto& [a, b] : collider_.near_pieces()) {
+    if (stay_apart(a, b)) continue;
     const std::optional<double> time = crossing(a, b, options_.dt);
     if (!time) continue;
     crossings_.push_back({collider_.piece(a).body, collider_.piece(b).body, *time});
@@ -242,6 +243,7 @@ int CandidateContacts::add_speculative(const State& pose, const Eigen::VectorXd&
   if (!in_space_ && !collider_.has_ghosts() && largest_turn(v) <= kTurn) return halfway;
   int changed = 0;
   for (const ContactPair& pair : contacts_at_next(pose, v)) {
+    if (stay_apart(pair.piece_a, pair.piece_b)) continue;
     left_over_ = left_over_ || is_led_into(pose, pair);
     changed += meet(pose, v, next_, pair, 1.0);
   }
@@ -270,8 +272,9 @@ bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) {
 
 void CandidateContacts::find_left_over(const State& pose, const Eigen::VectorXd& v) {
   left_over_ = leads_into_halfway(pose) ||
-               std::ranges::any_of(contacts_at_next(pose, v),
-                                   [&](const ContactPair& met) { return is_led_into(pose, met); });
+               std::ranges::any_of(contacts_at_next(pose, v), [&](const ContactPair& met) {
+                 return !stay_apart(met.piece_a, met.piece_b) && is_led_into(pose, met);
+               });
 }
 
 // What a row may be told beyond its straight way: its gap, and the overlap its bodies come to
@@ -341,7 +344,9 @@ bool CandidateContacts::met_before(const State& start, double time) {
   if (clipped) return true;
   start_sweep(start, start.v);
   return std::ranges::any_of(collider_.near_pieces(), [&](const auto& pieces) {
-    return crossing(pieces.first, pieces.second, time).has_value();
+    const auto& [a, b] = pieces;
+    return !meet_in_flight(piece(a).body, piece(b).body) && !stay_apart(a, b) &&
+           crossing(a, b, time).has_value();
   });
 }
 

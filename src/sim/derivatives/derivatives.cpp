@@ -42,9 +42,31 @@ std::string refusal(const Model& model, const SimulationOptions& options) {
   return {};
 }
 
+using Meetings = std::span<const CandidateContacts::FreeMeeting>;
+
+// Drifts before a kick, or the rest of them behind it: bodies that meet in free flight are kicked
+// at a time of their own.
+std::vector<DriftJacobian> drifts_to_kick(const TakenStep& step, Meetings meetings) {
+  auto drifts = drift_jacobians(step.model, step.start, step.start.v, step.before);
+  for (const auto& met : meetings) {
+    const auto own = drift_jacobians(step.model, step.start, step.start.v, met.time);
+    for (const int body : {met.body_a, met.body_b}) drifts[body] = own[body];
+  }
+  return drifts;
+}
+std::vector<DriftJacobian> drifts_from_kick(const TakenStep& step, Meetings meetings) {
+  const double dt = step.options.dt;
+  auto drifts = drift_jacobians(step.model, step.pose, step.v_new, dt - step.before);
+  for (const auto& met : meetings) {
+    const auto own = drift_jacobians(step.model, step.pose, step.v_new, dt - met.time);
+    for (const int body : {met.body_a, met.body_b}) drifts[body] = own[body];
+  }
+  return drifts;
+}
+
 // Everything of a step that its derivatives do not know.
 void find_constants(const TakenStep& step, const StepReport& report, bool starts_early,
-                    std::vector<std::string>& constant) {
+                    Meetings meetings, std::vector<std::string>& constant) {
   const auto add = [&](bool found, const char* what) {
     if (found) constant.push_back(what);
   };
@@ -57,6 +79,7 @@ void find_constants(const TakenStep& step, const StepReport& report, bool starts
       "position iterations changed the rates of the joints");
   add(bounces && step.options.impact == ImpactLaw::poisson, "impacts by Poisson's law");
   add(bounces && starts_early, "a bounce from overlap at the start of the step");
+  add(!meetings.empty(), "when bodies met in free flight");
   add(!step.options.tangential.is_hard(), "bristles of contacts that stick");
   add(report.no_push_out + report.squeezed + report.no_restitution > 0, "a jammed island gave way");
   add(report.inexact + report.unsolved > 0, "islands were not solved exactly");
@@ -124,9 +147,9 @@ struct Differentiated {
   }
 
   // q⁺ and w⁺ by all parameters.
-  MatrixXd after(std::span<const DriftJacobian> before, double rest) const {
+  MatrixXd after(std::span<const DriftJacobian> before,
+                 std::span<const DriftJacobian> drifts) const {
     const Index n = step.model.dof();
-    const auto drifts = drift_jacobians(step.model, step.pose, step.v_new, rest);
     MatrixXd all = MatrixXd::Zero(2 * n, change.momentum.cols());
     for (std::size_t i = 0; i < step.model.bodies.size(); ++i) {
       const Body& body = step.model.bodies[i];
@@ -208,14 +231,15 @@ StepDerivatives Simulator::derivatives(const State& state) const {
   const double before = midpoint ? 0.5 * own.options.dt : 0.0;
   const TakenStep step{own.model,   trial.options, state,        before,     trial.pose,
                        trial.v_new, trial.rows,    trial.joints, trial.drive};
-  find_constants(step, result.step, trial.starts_early, result.constant);
+  const Meetings meetings = trial.candidates.free_meetings();
+  find_constants(step, result.step, trial.starts_early, meetings, result.constant);
   std::vector<std::span<const int>> islands;
   for (const IslandProblem& problem : trial.solver.problems()) islands.push_back(problem.groups());
-  const auto drifts = drift_jacobians(own.model, state, state.v, before);
+  const auto drifts = drifts_to_kick(step, meetings);
   Differentiated derivatives(step, result);
   derivatives.solve(islands, drifts);
   derivatives.count();
-  derivatives.hand_over(derivatives.after(drifts, own.options.dt - before));
+  derivatives.hand_over(derivatives.after(drifts, drifts_from_kick(step, meetings)));
   result.status = !result.constant.empty()     ? DerivativeStatus::partial
                   : !result.degenerate.empty() ? DerivativeStatus::degenerate
                                                : DerivativeStatus::regular;

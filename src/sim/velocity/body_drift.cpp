@@ -87,6 +87,7 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
   energies.after_kick = kicked.after_kick;
   energies.applied = kicked.applied;
   energies.end = kicked.end;
+  end_flights();
   copy(pose.coordinates, after.coordinates);
   if (stop_drift(options.dt - before, report))
     energies.end = energy(model, after);

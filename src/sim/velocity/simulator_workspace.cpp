@@ -95,6 +95,7 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
 // fall back on them all the same.
 void Simulator::Workspace::lower_bounces() {
   for (ActiveContact& contact : rows.contacts) {
+    if (candidates.is_met_in_flight(contact.pair)) continue;
     const Eigen::Vector3d free =
         contact_velocity(model, contact.pair, pose, rows.v_free, -contact.travel);
     const double before = contact.start.x();

@@ -39,7 +39,9 @@ StepReport Simulator::Workspace::take(State& state) {
     drift_and_predict_bodies(state, before, report);
     factor_joints(state, report);
     predict_joined_bodies(report);
+    candidates.forget_free_meetings();
     collide(report);
+    meet_in_flight(state, report);
     // The rows of a step keep the next midpoint free of overlap, so that the half drift runs into a
     // contact only where velocities were set from outside, as at the start. Pushing that overlap
     // out would add energy: such a step takes its geometry at its start.

@@ -24,7 +24,7 @@ Model bars(int count, Draw& draw) {
     const Eigen::Vector2d out(std::cos(2.1 * i), std::sin(2.1 * i));
     const Eigen::Vector2d v = -draw(0, 60) * out;
     builder.add_body({.pose = {1.1 * out, draw(-3, 3)},
-                      .velocity = {v.x(), v.y(), draw(-300, 300)},
+                      .velocity = {v.x(), v.y(), draw(40, 300) * (draw.coin() ? 1 : -1)},
                       .shapes = {{.shape = planar::box(1, 0.05)}},
                       .mass = std::exp(draw(-2, 2))});
   }

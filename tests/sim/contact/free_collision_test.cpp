@@ -98,4 +98,109 @@ TEST_CASE("what meets in free flight keeps momentum and angular momentum at any 
   CHECK(met > 400);
 }
 
+namespace {
+
+// Two discs or balls of one radius without friction, one of which flies past the other's middle by
+// `offset` at `speed`.
+struct Billiard {
+  double radius, offset, speed, mass, e, dt;
+  Model model;
+};
+
+Billiard draw_billiard(Draw& draw, bool in_space) {
+  const double radius = draw(0.02, 0.3);
+  Billiard two{.radius = radius,
+               .offset = radius * draw(-1.9, 1.9),
+               .speed = draw(0.5, 6),
+               .mass = std::pow(10.0, draw(-1, 1)),
+               .e = draw.coin()   ? draw(0, 1)
+                    : draw.coin() ? 0.0
+                                  : 1.0,
+               .dt = radius / 6 * std::pow(10.0, draw(-1.5, 0.5)),
+               .model = {}};
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0, .e = two.e}});
+  for (const bool hits : {true, false}) {
+    const Vector3d place(hits ? -radius * draw(5, 8) : 0, hits ? two.offset : 0, 0);
+    BodyDef def{.mass = hits ? 1.0 : two.mass};
+    if (in_space) {
+      def.kind = BodyKind::spatial;
+      def.spatial.pose.p = place;
+      def.spatial.velocity = {hits ? two.speed : 0, 0, 0};
+      def.spatial.shapes = {{.shape = spatial::Sphere{radius}}};
+    } else {
+      def.pose = {place.head<2>(), 0};
+      def.velocity = {hits ? two.speed : 0, 0, 0};
+      def.shapes = {{.shape = planar::Disc{radius}}};
+    }
+    builder.add_body(def);
+  }
+  two.model = builder.build().value();
+  return two;
+}
+
+}  // namespace
+
+// The impulse (1 + e) m u · n between them acts along the line of centres n when they touch.
+TEST_CASE("two discs or balls part as the theory of impact says, without spin, at any step") {
+  for (unsigned seed = 1; seed <= 300; ++seed) {
+    CAPTURE(seed);
+    Draw draw(seed);
+    const bool in_space = seed % 2 == 0;
+    const Billiard two = draw_billiard(draw, in_space);
+    Simulator simulator(two.model, {.dt = two.dt});
+    State state = initial_state(two.model);
+    for (double t = 0; t < 20 * two.radius / two.speed + 2 * two.dt; t += two.dt)
+      simulator.step(state);
+    const Eigen::Vector2d n =
+        Eigen::Vector2d(std::sqrt(4 * two.radius * two.radius - two.offset * two.offset),
+                        -two.offset) /
+        (2 * two.radius);
+    const Eigen::Vector2d impulse = (1 + two.e) * two.speed * n.x() / (1 + 1 / two.mass) * n;
+    Eigen::VectorXd expected = Eigen::VectorXd::Zero(two.model.dof());
+    expected[0] = two.speed;
+    expected.head<2>() -= impulse;
+    expected.segment<2>(two.model.dof() / 2) += impulse / two.mass;
+    CHECK((state.v - expected).norm() < 1e-6 * two.speed);
+    const int spin = in_space ? 3 : 2;
+    CHECK(state.v.segment(spin, two.model.dof() / 2 - spin).isZero(1e-12));
+  }
+}
+
+// In free fall the two keep the parabola of their centre and the energy of what is elastic.
+TEST_CASE("what meets in free fall keeps its energy and its parabola at any step") {
+  for (unsigned seed = 1; seed <= 100; ++seed) {
+    CAPTURE(seed);
+    Draw draw(seed);
+    ModelBuilder builder;
+    builder.set_gravity({0, -9.81, 0});
+    builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0, .e = 1}});
+    const bool boxes = draw.coin();
+    for (const double side : {-1.0, 1.0}) {
+      BodyDef def{.mass = draw(0.5, 5)};
+      def.pose = {{side * draw(0.5, 0.8), draw(-0.1, 0.1)}, draw(0, 6)};
+      def.velocity = {-side * draw(2, 5), draw(-1, 4), draw(-4, 4)};
+      def.shapes = {{boxes ? planar::Shape(planar::box(0.3, 0.2)) : planar::Disc{0.15}}};
+      builder.add_body(def);
+    }
+    const Model model = builder.build().value();
+    const double dt = draw(1.0 / 500, 1.0 / 40);
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    const double energy_before = energy(model, state);
+    const double size = kinetic_energy(model, state.q, state.v);
+    const double m0 = model.bodies[0].mass, m1 = model.bodies[1].mass;
+    const auto of_both = [&](const Eigen::VectorXd& x) {
+      return Eigen::Vector2d((m0 * x.head<2>() + m1 * x.segment<2>(3)) / (m0 + m1));
+    };
+    const Eigen::Vector2d start = of_both(state.q), v = of_both(state.v);
+    while (state.time < 0.5) simulator.step(state);
+    const double t = state.time;
+    const Eigen::Vector2d fallen = start + t * v + Eigen::Vector2d(0, -0.5 * 9.81 * t * t);
+    CHECK((of_both(state.q) - fallen).norm() < 1e-12 * (1 + t * v.norm()));
+    if (!boxes) CHECK(std::abs(energy(model, state) - energy_before) < 1e-9 * size);
+  }
+}
+
 }  // namespace perpend

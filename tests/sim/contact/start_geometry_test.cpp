@@ -18,8 +18,8 @@ struct Start {
   double dt = 0.0, speed = 0.0;
 };
 
-// A heavy disc that is about to hit the ground or a light block on it, and light ones that run into
-// each other within half a step.
+// A heavy disc that is about to hit the ground or a light block on it, and a light one that runs
+// into a fixed one within half a step.
 Model bouncer(std::mt19937& random, const Start& start, bool on_block) {
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0, .e = 1}});
@@ -32,8 +32,9 @@ Model bouncer(std::mt19937& random, const Start& start, bool on_block) {
                     .mass = 1e5});
   const double closing = Uniform(2, 9)(random), apart = 0.3 * start.dt * closing;
   for (const double side : {-1.0, 1.0})
-    builder.add_body({.pose = {{5 + side * (0.1 + apart / 2), 3}},
-                      .velocity = {-side * closing / 2, 0, 0},
+    builder.add_body({.kind = side > 0 ? BodyKind::fixed : BodyKind::rigid,
+                      .pose = {{5 + side * (0.1 + apart / 2), 3}},
+                      .velocity = {side > 0 ? 0 : closing, 0, 0},
                       .shapes = {{.shape = planar::Disc{0.1}}},
                       .mass = 1});
   if (on_block)

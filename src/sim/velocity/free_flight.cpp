@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pairs of bodies in free flight that meet within a step are kicked when they touch, each pair at
+// its own time t, and the others at the pose of the step. Free flight from x, v under constant
+// acceleration a ends at x + v h + a h²/2, and a step that kicks at t instead at
+//   x + v t + (v + a h) (h - t),
+// which lies a h (h/2 - t) away. With that put right the pair flies as it would without steps.
+#include "dynamics/bodies/kinetics.hpp"
+#include "sim/velocity/simulator_workspace.hpp"
+
+namespace perpend {
+
+// Puts such pairs where they touch.
+void Simulator::Workspace::meet_in_flight(const State& state, StepReport& report) {
+  if (options.stepper != Stepper::midpoint || !options.stabilise || !options.normal.is_hard())
+    return;
+  const auto is_free = [&](int index) {
+    const Body& body = model.bodies[index];
+    return body.is_dynamic() && body.kind != BodyKind::custom &&
+           !joints.masses().is_joined(index) && force.segment(body.v_offset, body.dof).isZero(0);
+  };
+  const auto meetings = candidates.find_free_meetings(state, is_free);
+  if (meetings.empty()) return;
+  for (const auto& met : meetings)
+    for (const int body : {met.body_a, met.body_b}) {
+      const Chunk one{body, body + 1};
+      energies.before_kick -= energy(model, one, pose);
+      copy_motion(model, one, state.q, state.v, pose);
+      drift(model, one, met.time, pose);
+      energies.before_kick += energy(model, one, pose);
+    }
+  free_velocity(model, all_bodies(model), pose, force, options.dt, rows.v_free);
+  factor_joints(state, report);
+  predict_joined_bodies(report);
+  collide(report);
+}
+
+void Simulator::Workspace::end_flights() {
+  for (const auto& met : candidates.free_meetings())
+    for (const int index : {met.body_a, met.body_b}) {
+      const Chunk one{index, index + 1};
+      const Body& body = model.bodies[index];
+      const int lines = body.is_planar() ? 2 : 3;
+      energies.end -= energy(model, one, after);
+      copy_motion(model, one, pose.q, v_new, after);
+      drift(model, one, options.dt - met.time, after);
+      after.q.segment(body.q_offset, lines) +=
+          (met.time - 0.5 * options.dt) * (rows.v_free - pose.v).segment(body.v_offset, lines);
+      energies.end += energy(model, one, after);
+    }
+}
+
+}  // namespace perpend
