@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """perpend check, and how perpend run refuses the same scenes."""
 import json
+import math
 
 from cli import FAILED, USAGE, Cli
 
@@ -82,9 +83,29 @@ class Check(Cli):
         joints = {joint["name"] for joint in mechanism["joints"]}
         for dependence in mechanism["dependences"]:
             self.assertEqual({dependence["joint"], *dependence["depends_on"]}, joints)
+            self.assertNotIn(dependence["joint"], dependence["depends_on"])
         self.assertFalse(any(joint["unique_reaction"] for joint in mechanism["joints"]))
-        self.assertRegex(self.perpend("check", "bars.json").stdout,
-                         r"loop `\w+`: \d of 5 rows depends? on `\w+`, `\w+`, `\w+`")
+        words = self.perpend("check", "bars.json").stdout
+        self.assertRegex(words, r"loop `\w+`: \d of 5 rows depends? on `\w+`, `\w+`, `\w+`")
+        self.assertIn("redundant   3 rows; the reactions of 4 joints are not unique", words)
+
+    def test_a_loop_closes_over_a_frame_that_stands_still_as_over_the_world(self):
+        bars = json.loads(self.FOUR_BAR)
+        bars["bodies"].append({"name": "frame", "kind": "spatial_fixed"})
+        bars["joints"][3]["b"] = "frame"
+        self.write("bars.json", bars)
+        self.assertEqual(self.json("check", "bars.json")["mechanism"]["loops"], 1)
+
+    def test_struts_bear_on_joint_coordinates_and_are_none(self):
+        """A rod of 2 kg on a hinge that a strut holds: its inertia is that of the hinge alone."""
+        self.write("held.json", {"format": 1, "name": "held", "bodies": [
+            {"name": "rod", "position": [0.5, 0], "mass": 2, "inertia": 0.1}], "joints": [
+                {"name": "strut", "kind": "strut", "a": "rod", "anchor": [1, 0], "anchor_b": [1, 2]},
+                {"name": "hinge", "kind": "pin", "a": "rod", "anchor": [0, 0]}],
+            "simulation": {"duration": 1}})
+        found = self.json("check", "held.json", "--dynamics")["dynamics"]
+        self.assertEqual(found["coordinates"], ["hinge"])
+        self.assertAlmostEqual(found["mass_matrix"][0][0], 0.1 + 2 * 0.5**2, delta=1e-12)
 
     @staticmethod
     def leaning_ladder(loops):
@@ -153,6 +174,18 @@ class Converge(Cli):
 
     def test_differences_that_are_rounding_have_no_order(self):
         self.assertEqual(set(self.orders("gear_train").values()), {None})
+
+    def test_the_smallest_step_decides_whether_a_value_holds(self):
+        """A spring at 10 rad/s for a second: the step lags by (ωh)²/12 of the way, 0.02 m, then 0.001 m."""
+        spring = {"coordinate": 0, "start": 1, "spring": {"stiffness": 100, "rest": 0}}
+        scene = self.scene_named("oscillator", gravity=[0, 0], joints=[
+            {"kind": "prismatic", "a": "m", "axis": [1, 0], "coordinates": [spring]}], bodies=[
+                {"name": "m", "position": [1, 0], "mass": 1, "inertia": 1}], expect=[
+                    {"body": "m", "quantity": "x", "value": math.cos(10), "tolerance": 0.005}],
+            simulation={"duration": 1, "dt": 0.02})
+        row, = self.json("check", scene, "--converge")["expectations"]
+        self.assertGreater(abs(row["values"][0] - row["expected"]), row["tolerance"])
+        self.assertTrue(row["holds"])
 
     def test_a_scene_that_misses_its_value_fails(self):
         text = (self.scenes / "slider_crank.json").read_text().replace("1.003343261", "1.1")

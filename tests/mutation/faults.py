@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Single faults, one per mechanism: source file, what to replace (it occurs once), by what, what
-breaks, and the layers whose tests have to notice."""
+breaks, and the layers whose tests have to notice ("apps.check_test": tests/apps/check_test.py)."""
 
 import faults_acceleration  # noqa: F401
+import faults_apps  # noqa: F401
 import faults_candidates  # noqa: F401
 import faults_certificate  # noqa: F401
 import faults_contact  # noqa: F401

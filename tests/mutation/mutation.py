@@ -23,6 +23,7 @@ from faults import FAULTS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LEAST = 0.95
+APPS = "apps."  # of layers whose tests are files of tests/apps
 COPIED = ("CMakeLists.txt", "CMakePresets.json", "cmake", "include", "src", "tests", "apps", "scenes",
           "bench", "third_party", "web", "docs", "README.md", "CONTRIBUTING.md", "LICENSE")
 TAKEN_OVER = ("CMAKE_BUILD_TYPE", "CMAKE_CXX_COMPILER", "CMAKE_CXX_COMPILER_LAUNCHER",
@@ -61,8 +62,19 @@ def copy_sources(build, copy):
                     *settings(build)], check=True, stdout=subprocess.DEVNULL)
 
 
+def target(layer):
+    return "perpend" if layer.startswith(APPS) else f"perpend_test_{layer}"
+
+
+def command(build, layer):
+    if layer.startswith(APPS):
+        return [sys.executable, ROOT / "tests/apps/cli_test.py", build / "bin/perpend",
+                ROOT / "scenes", "--failfast", layer.removeprefix(APPS)]
+    return [build / "tests" / target(layer), "--abort-after=1"]
+
+
 def builds(build, layers, jobs):
-    targets = [f"perpend_test_{layer}" for layer in layers]
+    targets = sorted({target(layer) for layer in layers})
     done = subprocess.run(["nice", "ninja", "-C", build, "-j", str(jobs), *targets],
                           capture_output=True, check=False)
     return done.returncode == 0
@@ -70,9 +82,8 @@ def builds(build, layers, jobs):
 
 def passes(build, layers):
     for layer in layers:
-        program = build / "tests" / f"perpend_test_{layer}"
         try:
-            done = subprocess.run([program, "--abort-after=1"], capture_output=True, timeout=1200,
+            done = subprocess.run(command(build, layer), capture_output=True, timeout=1200,
                                   check=False)
         except subprocess.TimeoutExpired:
             return False

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Of the program: its verbs, their words and files."""
+
+from fault_list import faults
+
+faults(
+    "apps/perpend/compare/converge.cpp", "apps.check_test",
+    ("row.value.back()", "row.value.front()", "errors of the smallest step"),
+)
+faults(
+    "apps/perpend/check/mechanism.cpp", "apps.check_test",
+    ("moves(model, body.index) ? body.index : world",
+     "body == kWorld ? world : body.index", "loops over bodies that stand still"),
+    ("others[i].erase(i);", "", "a joint does not depend on itself"),
+)
+faults(
+    "apps/perpend/check/check_mechanism.cpp", "apps.check_test",
+    ("plural(mechanism.rows - mechanism.rank, \"row\")",
+     "plural(mechanism.rows, \"row\")", "number of redundant rows"),
+)
+faults(
+    "apps/perpend/check/check_dynamics.cpp", "apps.check_test",
+    ("joint.kind == JointKind::strut ? 0 : coordinate_count(joint.kind, joint.in_plane)",
+     "coordinate_count(joint.kind, joint.in_plane)", "struts are no coordinates of a mechanism"),
+)
