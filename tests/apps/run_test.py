@@ -2,6 +2,7 @@
 """perpend run: what it prints, what it expects, what it refuses."""
 import json
 import math
+import re
 
 from cli import FAILED, Cli
 
@@ -45,10 +46,23 @@ class Run(Cli):
             self.assertTrue(all(math.isfinite(number) for number in numbers), name)
 
     def test_unstabilised_run_beside_the_stabilised(self):
-        run = self.json("run", "ellipse", "--no-files")
+        done = self.perpend("run", "ellipse", "--no-files", "--json")
+        run = json.loads(done.stdout)
         self.assertEqual(set(run["unstabilised"]), {"penetration_m", "late_penetration_m"})
-        self.assertGreater(run["unstabilised"]["late_penetration_m"],
-                           100 * run["worst"]["late_penetration_m"])
+        ratio = run["unstabilised"]["late_penetration_m"] / run["worst"]["late_penetration_m"]
+        self.assertGreater(ratio, 100)
+        told = re.search(r"last quarter \((\S+) times as much\)", done.stderr)
+        self.assertAlmostEqual(float(told[1]) / ratio, 1, delta=0.01)
+
+    def test_penetration_of_the_last_quarter_is_that_alone(self):
+        """A ball half a metre in a wall leaves it at 1 m/s and is out in the middle of the run."""
+        scene = self.scene_named("leaving", gravity=[0, 0], bodies=[
+            {"name": "wall", "kind": "fixed", "shapes": [{"half_plane": {"normal": [1, 0]}}]},
+            {"name": "ball", "position": [0.5, 0], "velocity": [1, 0], "shapes": [{"disc": {"radius": 1}}]}],
+            simulation={"duration": 1, "dt": 0.01, "stabilise": False, "allow_overlap": True})
+        worst = self.json("run", scene, "--no-files")["worst"]
+        self.assertAlmostEqual(worst["penetration_m"], 0.5, delta=0.02)
+        self.assertEqual(worst["late_penetration_m"], 0)
 
     def test_stopping_distance_of_a_sliding_box(self):
         expectations = self.json("run", "hello", "--no-files")["expectations"]
@@ -99,6 +113,11 @@ class Run(Cli):
         self.assertRegex(run["note"], r"^step \d+, t = .* s: .*box_0.*; try ")
         self.assertRegex(done.stderr, r"\d+ of \d+ steps not certified")
         self.assertIn("taken unsolved, at the best point", done.stderr)
+
+    def test_the_worst_residual_is_that_of_all_steps(self):
+        run = self.json("run", "stack_1e6", "--duration", "0.5", "--no-files")
+        self.assertGreater(run["report"]["residual"], 0)
+        self.assertEqual(run["worst"]["residual"], run["report"]["residual"])
 
     def test_numbers_that_overflow_are_an_outcome(self):
         """With the time and what is no longer finite; files and last good state are kept."""
@@ -190,6 +209,11 @@ class WrongRun(Cli):
         self.write("text.h5", "no HDF5")
         self.assertIn("text.h5", self.refused("run", "--resume", "text.h5"))
         self.assertIn("--resume", self.refused("run", "discs", "--resume", "none.h5"))
+
+    def test_a_duration_that_ends_before_the_snapshot_is_refused(self):
+        self.perpend("run", "hello", "--duration", "0.1", "--out", "out")
+        words = self.refused("run", "--resume", "out", "--duration", "0.05", "--no-files")
+        self.assertIn("more than half a step (0.0005 s) after the start at 0.1 s", words)
 
     def test_a_parameter_of_the_scene_is_set(self):
         run = self.json("run", "chain", "--set", "links=3", "--duration", "0.1", "--no-files")

@@ -23,3 +23,18 @@ faults(
     ("joint.kind == JointKind::strut ? 0 : coordinate_count(joint.kind, joint.in_plane)",
      "coordinate_count(joint.kind, joint.in_plane)", "struts are no coordinates of a mechanism"),
 )
+faults(
+    "apps/perpend/run/run.cpp", "apps.run_test",
+    ("snapshot.empty() || arguments.duration", "snapshot.empty()", "a duration behind a resumed run"),
+)
+faults(
+    "apps/perpend/run/simulate.cpp", "apps.run_test",
+    ("report.time > 0.75 * scene.duration",
+     "report.time > 0.25 * scene.duration", "penetration in the last quarter"),
+)
+faults(
+    "apps/perpend/run/summary.cpp", "apps.run_test",
+    ("other.late_penetration / s.late_penetration",
+     "s.late_penetration / other.late_penetration", "times as much penetration"),
+    ("!(c.residual <= residual)", "true", "the worst residual of a run"),
+)
