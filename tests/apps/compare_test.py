@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """perpend compare: table, JSON, page, what it refuses, runs that fail, Ctrl-C."""
 import json
+import math
 import signal
 import subprocess
 import time
@@ -61,6 +62,20 @@ class Compare(Cli):
                             "--reference", "0.005", "--duration", "0.1")
         self.assertIn("distances to cone, auto, 0.005 s", done.stdout)
         self.assertEqual(done.stderr, "")
+
+    def test_in_the_plane_a_polygon_of_friction_has_two_sides(self):
+        scene = self.scene_named("planar")
+        runs = self.json("compare", scene, "--no-files", "--dt", "0.01")["runs"]
+        self.assertEqual(sum(run["law"].startswith("polyhedral") for run in runs), 1)
+
+    def test_slip_is_told_in_degrees(self):
+        """A square of friction pulls along its diagonals: 1.8 to 2.4 is 8.13° beside one at 45°."""
+        done = self.perpend("compare", "box.json", "--no-files", "--json", "--laws", "polyhedral(4)",
+                            "--dt", "0.01")
+        run, = json.loads(done.stdout)["runs"]
+        row = next(line for line in done.stderr.splitlines() if line.startswith("  polyhedral(4)"))
+        self.assertAlmostEqual(float(row.split()[6]), math.degrees(run["direction_error_rad"]), delta=0.05)
+        self.assertGreater(run["direction_error_rad"], 0.05)
 
     def test_wrong_words(self):
         for option, value, words in (

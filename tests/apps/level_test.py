@@ -46,6 +46,10 @@ class Level(Cli):
             for row in found["levels"][1:]:
                 self.assertAlmostEqual(row["order"], 2, delta=0.05)
 
+    def test_steps_of_a_comparison_are_taken_in_any_order(self):
+        words = ("compare", "pendulum", "--levels", "--duration", "0.1", "--dt")
+        self.assertEqual(self.json(*words, "0.01,0.005"), self.json(*words, "0.005,0.01"))
+
     def test_what_is_refused(self):
         self.assertIn("velocity, acceleration, first_order",
                       self.refused("run", "hello", "--level", "position"))
