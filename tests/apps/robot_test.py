@@ -84,7 +84,8 @@ class Robots(RobotCli):
 
     def test_words_for_robots_are_checked(self):
         self.write("pendulum.urdf", PENDULUM)
-        self.assertIn("--gravity", self.refused("run", "pendulum.urdf", "--gravity", "up"))
+        for wrong in ("up", "0,-9.81", "0,0,-9.81,0"):
+            self.assertIn("--gravity", self.refused("run", "pendulum.urdf", "--gravity", wrong))
         self.assertIn("--base", self.refused("run", "pendulum.urdf", "--base", "loose"))
         self.assertIn('did you mean "hinge"', self.refused("check", "pendulum.urdf", "--start", "hing=1"))
         self.assertIn("its limits are -1 to 1", self.refused("check", "pendulum.urdf", "--start", "hinge=2"))

@@ -51,3 +51,7 @@ faults(
     "apps/perpend/compare/compare_levels.cpp", "apps.level_test",
     ("std::ranges::sort(steps, std::greater<>());", "", "steps in any order"),
 )
+faults(
+    "apps/perpend/command_line/robot_flags.cpp", "apps.robot_test",
+    ("&& (i == 2) == (comma == rest.size());", ";", "gravity of three numbers"),
+)
