@@ -171,6 +171,14 @@ class Files(Answers):
             self.assertEqual(self.json("solve", "copy.hdf5", "--solver", "all")["stored"],
                              again["stored"])
 
+    def test_of_all_answers_the_best_is_written(self):
+        file = self.write("local.json", self.SLIDING)
+        answers = self.json("solve", file, "--solver", "all", "--out", "best.hdf5")["answers"]
+        residuals = [answer["residual"] for answer in answers]
+        self.assertLess(min(residuals), max(residuals))
+        self.assertEqual(self.json("solve", "best.hdf5", "--solver", "all")["stored"]["residual"],
+                         min(residuals))
+
     def test_what_cannot_be_written_is_exit_2(self):
         lcp, contact = self.write("lcp.json", self.LCP), self.write("c.json", self.SLIDING)
         self.assertIn("without contacts", self.refused("solve", lcp, "--convert", "x.hdf5"))
