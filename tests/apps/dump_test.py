@@ -36,6 +36,13 @@ class Dump(Cli):
             self.assertIn(f"out/{file.name}", done.stdout + done.stderr)
         self.assertEqual(self.json("solve", f"out/{files[0].name}")["status"], "solved")
 
+    def test_a_step_that_fails_although_its_problems_are_solved_leaves_these(self):
+        """Forces of 1e200 N are found; the energy of what they hold overflows."""
+        scene = self.scene_named("heavy", gravity=[0, -1e200])
+        files = self.dumped(self.json("run", scene, "--out", "out", expect=FAILED))
+        self.assertEqual(files, ["out/heavy_step1_island0.hdf5"])
+        self.assertEqual(self.json("solve", files[0])["status"], "solved")
+
     def test_steps_that_are_not_there(self):
         done = self.perpend("run", "hello", "--duration", "0.01", "--dump-step", "99999",
                             "--out", "out", expect=FAILED)
