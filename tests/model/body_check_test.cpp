@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "faults.hpp"
+#include "rod_type.hpp"
 
 namespace perpend {
 namespace {
@@ -35,30 +36,6 @@ BodyDef with(BodyDef def, Change change) {
   change(def);
   return def;
 }
-
-class Rod final : public BodyType {
- public:
-  explicit Rod(int velocities) : velocities_(velocities) {}
-  int positions() const override { return 2; }
-  int velocities() const override { return velocities_; }
-  void mass(ConstSlice, Eigen::Ref<Eigen::MatrixXd> mass) const override { mass.setIdentity(); }
-  void force(ConstSlice, ConstSlice, const Vector3d&, Slice force) const override {
-    force.setZero();
-  }
-  double potential(ConstSlice, const Vector3d&) const override { return 0; }
-  void drift(double h, Slice q, Slice v) const override { q += h * v; }
-  Vector3d point(ConstSlice, const Vector3d& local) const override { return local; }
-  void point_jacobian(ConstSlice, const Vector3d&, Eigen::Ref<Matrix3X> j) const override {
-    j.setZero();
-  }
-  Vector3d direction(ConstSlice, const Vector3d& local) const override { return local; }
-  void spin_jacobian(ConstSlice, Eigen::Ref<Matrix3X> jacobian) const override {
-    jacobian.setZero();
-  }
-
- private:
-  int velocities_;
-};
 
 }  // namespace
 

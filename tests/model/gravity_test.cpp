@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "faults.hpp"
+#include "rod_type.hpp"
 
 namespace perpend {
 namespace {
@@ -30,6 +31,11 @@ TEST_CASE("gravity pulls down: along -y in the plane, along -z in space, -y wher
   CHECK(model_of({kDisc}).gravity == Vector3d(0, -9.81, 0));
   CHECK(model_of({kBall, kGround}).gravity == Vector3d(0, 0, -9.81));
   CHECK(model_of({kBall, kDisc}).gravity == Vector3d(0, -9.81, 0));
+  BodyDef custom{.kind = BodyKind::custom, .type = std::make_shared<Rod>(2)};
+  custom.custom_q = custom.custom_v = Eigen::Vector2d::Zero();
+  CHECK(model_of({custom}).gravity == Vector3d(0, 0, -9.81));
+  custom.shapes = {{planar::Disc{1}}};
+  CHECK(model_of({custom}).gravity == Vector3d(0, -9.81, 0));
   CHECK(model_of({kBall}, Vector3d(1, 2, 3)).gravity == Vector3d(1, 2, 3));
   CHECK(model_of({kBall}, Vector3d(0, 0, 0)).gravity == Vector3d(0, 0, 0));
 }

@@ -115,6 +115,7 @@ TEST_CASE("rays in the plane meet planar shapes") {
   CHECK(cast_ray(model, state, {{0, 0, 0}, {-1, 0, 0}})->distance == relative(3, 1e-12));
   CHECK(cast_ray(model, state, {{0, 0, 0}, {0, -2, 0}})->distance == relative(1, 1e-13));
   CHECK(!cast_ray(model, state, {{0, 0, 1}, {1, 0, 0}}));  // above the plane
+  CHECK(!cast_ray(model, state, {{0, 0, 0}, {1, 0, 1}}));  // out of the plane
 }
 
 TEST_CASE("distances of bodies are those of their nearest shapes, with the points") {

@@ -126,3 +126,12 @@ faults(
     "src/model/query.cpp", "model",
     ("if (gap <= margin) found", "if (gap < margin) found", "a body at just the margin"),
 )
+faults(
+    "src/model/model_builder.cpp", "model",
+    ("is_planar(def.kind) || (def.kind == BodyKind::custom && !def.shapes.empty())",
+     "is_planar(def.kind)", "gravity of custom bodies with planar shapes"),
+)
+faults(
+    "src/model/query.cpp", "model",
+    ("ray.origin.z() == 0 && ray.direction.z() == 0", "ray.origin.z() == 0", "rays that leave the plane"),
+)
