@@ -36,6 +36,7 @@ TEST_CASE("printable text keeps letters and spells out what a terminal would obe
   CHECK(printable("\x1b[2J\a") == "\\u001b[2J\\u0007");
   CHECK(printable("\xc2\x9b" "31m\x7f") == "\\u009b31m\\u007f");
   CHECK(printable("a\u202eb") == "a\\u202eb");
+  CHECK(printable("\u2066b\u2069") == "\\u2066b\\u2069");
   CHECK(printable(std::string_view("a\0b", 3)) == "a\\u0000b");
 }
 

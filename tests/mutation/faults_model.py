@@ -135,3 +135,8 @@ faults(
     "src/model/query.cpp", "model",
     ("ray.origin.z() == 0 && ray.direction.z() == 0", "ray.origin.z() == 0", "rays that leave the plane"),
 )
+faults(
+    "src/core/text.cpp", "core",
+    ("(c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069)",
+     "(c >= 0x202a && c <= 0x202e)", "isolates that turn text"),
+)
