@@ -314,3 +314,43 @@ faults(
     ("(view.lo.array() < view.hi.array()).all()", "(view.lo.array() < view.hi.array()).any()",
      "frames without a height"),
 )
+faults(
+    "src/io/scene/scene_body.cpp", "io",
+    ("text.size() == 7 && text[0] == '#' &&", "text[0] == '#' &&", "colours of six digits"),
+)
+faults(
+    "src/io/scene/scene_coordinate.cpp", "io",
+    ("motor.need(\"kind\", \"velocity or position\");", "", "motors of no kind"),
+)
+faults(
+    "src/io/scene/scene_joint.cpp", "io",
+    ("if (a) def.anchor = position(*a);",
+     "if (a && false) def.anchor = position(*a);", "welds and sliders without an anchor"),
+)
+faults(
+    "src/io/scene/scene_array.cpp", "io",
+    ("std::ldexp(static_cast<double>(random() >> 11), -52)",
+     "std::ldexp(static_cast<double>(random() >> 11), -53)", "jitter to both sides"),
+)
+faults(
+    "src/io/scene/scene_shape.cpp", "io",
+    ("closed && points.size() > 2", "closed && points.size() > 1", "closed chains of two points"),
+)
+faults(
+    "src/io/scene/scene_spatial.cpp", "io",
+    ("if (turned)\n    object.faults()",
+     "if (false)\n    object.faults()", "orientation and axis_angle, both"),
+)
+faults(
+    "src/io/scene/scene_parameters.cpp", "io",
+    ("value && *value == std::floor(*value)", "value.has_value()", "names with a number that is not whole"),
+)
+faults(
+    "src/io/scene/scene_run.cpp", "io",
+    ("scene.record_every < 1", "scene.record_every < 0", "recording every 0 steps"),
+)
+faults(
+    "src/io/scene/scene_expect.cpp", "io",
+    ("quantity == study::Quantity::z || quantity == study::Quantity::vz",
+     "quantity == study::Quantity::z", "vz of planar bodies"),
+)

@@ -36,6 +36,16 @@ TEST_CASE("a chain is a segment from each point to the next, a closed one back t
   CHECK(std::get<planar::Capsule>(closed.bodies[0].details->shapes[2].shape).radius == 0.05);
 }
 
+TEST_CASE("between two points a chain is one segment, closed or not") {
+  for (const char* closed : {"false", "true"}) {
+    const std::string chain =
+        std::string(R"({"chain": {"vertices": [[0, 0], [2, 0]], "closed": )") + closed;
+    const Model model =
+        parse(R"("bodies": [{"kind": "fixed", "shapes": [)" + chain + "}}]}]").value().model;
+    CHECK(model.bodies[0].details->shapes.size() == 1);
+  }
+}
+
 TEST_CASE("points that make no chain are faults with their line") {
   const auto faults = [](const std::string& chain) {
     const auto scene = parse("\"bodies\": [{\"kind\": \"fixed\", \"shapes\": [\n{\"chain\": " + chain + "}]}]");

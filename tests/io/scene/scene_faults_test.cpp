@@ -122,6 +122,13 @@ TEST_CASE("what cannot be read is one fault, with what was expected there") {
         "coordinates": [{"limits": )" +
             limits + "}]}]",
         "joints[0].coordinates[0].limits: ");
+  // Motors.
+  one(bodies(in_plane + "}") + R"(, "joints": [{"kind": "pin", "a": "a", "anchor": [0, 0],
+        "coordinates": [{"motor": {"target": 1}}]}])",
+      "joints[0].coordinates[0].motor.kind: is missing (expected velocity or position");
+  // Poses.
+  one(bodies(in_space + R"(, "orientation": [1, 0, 0, 0], "axis_angle": [0, 0, 1, 1]})"),
+      "bodies[0].axis_angle: stands beside orientation (expected one of the two");
   // Names.
   one(bodies(in_plane + "}") + R"(, "joints": [{"kind": "pin", "a": 5, "anchor": [0, 0]}])",
       "joints[0].a: found 5 (expected a string");

@@ -111,6 +111,20 @@ TEST_CASE("every kind of joint is read with the rows it has in space and in the 
             .model.joint_rows == 5);
 }
 
+TEST_CASE("what is welded or slides is joined at its body where no anchor is given") {
+  for (const std::string joint :
+       {R"("kind": "weld")", R"("kind": "prismatic", "axis": [0, 1, 0])"}) {
+    CAPTURE(joint);
+    const Scene space = read(with_joint(R"({"a": "arm", )" + joint + "}"));
+    CHECK(space.model.joints[0].frame_a.p.norm() < 1e-15);
+    CHECK((space.model.joints[0].frame_b.p - Vector3d(1, 2, 3)).norm() < 1e-15);
+  }
+  const Scene plane =
+      read(R"("bodies": [{"name": "a", "position": [1, 2], "mass": 1, "inertia": 1}],
+    "joints": [{"kind": "weld", "a": "a"}])");
+  CHECK((plane.model.joints[0].frame_b.p - Vector3d(1, 2, 0)).norm() < 1e-15);
+}
+
 TEST_CASE("limits, motors, springs, dampers and friction reach their coordinate") {
   const Scene scene = read(with_joint(R"({"name": "c", "kind": "cylindrical", "a": "arm",
     "b": "wheel", "anchor": [0, 0, 0], "axis": [0, 0, 1], "coordinates": [
@@ -267,6 +281,19 @@ TEST_CASE("expressions of parameters are evaluated from left to right") {
       "mass": "$)" + wrong +
                         "\"}]",
                     "t.json:2: $" + wrong + ": is no parameter"));
+}
+
+TEST_CASE("a name keeps what in it is no whole number") {
+  const auto name = [](const std::string& text, double value) {
+    return read(R"("parameters": {"n": 1}, "bodies": [{"mass": 1, "inertia": 1, "name": ")" + text +
+                    "\"}]",
+                {{"n", value}})
+        .model.bodies[0]
+        .details->name;
+  };
+  CHECK(name("link_{n+1}", 6) == "link_7");
+  CHECK(name("link_{n}", 0.5) == "link_{n}");
+  CHECK(name("{m}_{n}", 6) == "{m}_6");
 }
 
 TEST_CASE("a block of bodies is numbered along x, then y, then z") {

@@ -127,6 +127,8 @@ TEST_CASE("staggered and jittered arrays; the jitter is bounded and the same eac
   const double most = (jittered - regular).cwiseAbs().maxCoeff();
   CHECK(most > 0.05);
   CHECK(most <= 0.2);
+  CHECK((jittered - regular).minCoeff() < -0.05);
+  CHECK((jittered - regular).maxCoeff() > 0.05);
   CHECK(jittered == with("0.2"));
 }
 
@@ -164,10 +166,22 @@ TEST_CASE("expectations of what a body or joint has not are faults") {
           std::string::npos);
   CHECK(fault(R"("quantity": "z", "body": "ball")") == "none");
   CHECK(fault(R"("quantity": "angle", "body": "disc")") == "none");
-  CHECK(fault(R"("quantity": "z", "body": "disc")").find("a planar body has no z") !=
-        std::string::npos);
-  CHECK(fault(R"("quantity": "angle", "body": "ball")").find("a spatial body has no angle") !=
-        std::string::npos);
+  const auto lacks = [&](const std::string& body, const std::string& quantity, const char* kind) {
+    CAPTURE(quantity);
+    CHECK(fault(R"("quantity": ")" + quantity + R"(", "body": ")" + body + '"')
+              .find(std::string("a ") + kind + " body has no " + quantity) != std::string::npos);
+  };
+  for (const char* quantity : {"z", "vz", "wx", "wy", "wz"}) lacks("disc", quantity, "planar");
+  for (const char* quantity : {"angle", "omega"}) lacks("ball", quantity, "spatial");
+}
+
+TEST_CASE("a colour has six digits") {
+  for (const std::string wrong : {"#fff", "#12345", "#1234567", "#12345g", "red"})
+    CHECK(one_fault(
+        R"("bodies": [{"color": ")" + wrong + R"(", "shapes": [{"disc": {"radius": 1}}]}])",
+        "t.json:1: bodies[0].color: found \"" + wrong));
+  CHECK(faults(R"("bodies": [{"color": "#12aBcd", "shapes": [{"disc": {"radius": 1}}]}])") ==
+        "none");
 }
 
 TEST_CASE("frames without an inside and exclusions of one body are faults") {
@@ -300,6 +314,19 @@ TEST_CASE("numbers that would take all memory are faults with their key") {
                                  "t.json");
   REQUIRE_FALSE(scene.has_value());
   CHECK(to_string(scene.error()).find("t.json:4: simulation.law: directions must be") == 0);
+}
+
+TEST_CASE("a row is recorded of one step at least") {
+  const auto every = [](const std::string& steps) {
+    const auto scene =
+        parse_scene(R"({"format": 1, "name": "t", "simulation": {"duration": 1, "record_every": )" +
+                        steps + "}, " + kBall + "}",
+                    "t.json");
+    return scene ? "none" : to_string(scene.error());
+  };
+  CHECK(every("1") == "none");
+  CHECK(every("0").starts_with(
+      "t.json:1: simulation.record_every: found 0 (expected a whole number >= 1"));
 }
 
 TEST_CASE("every option out of its range is a fault at its own line") {
