@@ -354,3 +354,13 @@ faults(
     ("quantity == study::Quantity::z || quantity == study::Quantity::vz",
      "quantity == study::Quantity::z", "vz of planar bodies"),
 )
+faults(
+    "src/io/problem/problem_text.cpp", "io",
+    ("count > 1 || (word != \"0\" && word != \"1\")",
+     "word != \"0\" && word != \"1\"", "remarks behind rolling friction of many contacts"),
+)
+faults(
+    "src/io/problem/problem_text_mixed.cpp", "io",
+    ("in_order && (problem.A != parts.A || problem.b != parts.b)",
+     "problem.A != parts.A || problem.b != parts.b", "equalities anywhere in a mixed problem"),
+)

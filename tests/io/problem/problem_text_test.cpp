@@ -98,6 +98,18 @@ TEST_CASE("text: rows of rolling friction stand behind those of their own contac
   CHECK(solution.f[7] == relative(-0.008, 1e-9));
 }
 
+TEST_CASE("text: of several contacts even the first rolls without friction or with 1 m of it") {
+  for (const std::string first : {"0", "1"}) {
+    const auto problem =
+        read_text("rolling.dat",
+                  "3 2 0 6 6 6 6\n1 0 0 0 0 0\n0 1 0 0 0 0\n0 0 1 0 0 0\n"
+                  "0 0 0 1 0 0\n0 0 0 0 1 0\n0 0 0 0 0 1\n-1 0 2 -1 0 2\n0.5 0.25\n" +
+                      first + " 0.004\na remark\n");
+    REQUIRE_MESSAGE(problem.has_value(), (problem ? "" : to_string(problem.error())));
+    CHECK(std::get<lcp::ContactProblem>(*problem).contacts.size() == 4);
+  }
+}
+
 // The same ball with its mass and inertia: M, H by columns, f, w, mu, mu_r.
 TEST_CASE("text: rolling friction of a global problem") {
   const auto problem = read_text("rolling.dat",
@@ -165,6 +177,9 @@ TEST_CASE("text: mixed problems, as one matrix, in parts, and both") {
 
   const std::string both = "1\n1\n1\n1\n0 1 2\n0 1\n0\n2\n2\n2 2\n5 2\n1 4\n3 -1\n";
   CHECK(read_text("both.dat", both + kParts.substr(8)).has_value());
+  const auto out_of_order = read_text("both.dat", "1\n1" + kMixed.substr(3) + kParts.substr(8));
+  REQUIRE_MESSAGE(out_of_order.has_value(), (out_of_order ? "" : to_string(out_of_order.error())));
+  CHECK(std::get<lcp::BoxedLcp>(*out_of_order).lo == boxed.lo);
   CHECK(only_fault("t.dat", both + "6\n4\n1\n2\n3\n-1\n").find("are not the parts of M and q") !=
         std::string::npos);
   CHECK(only_fault("t.dat", both + "5\n4\n1").find("the file ends here") != std::string::npos);
