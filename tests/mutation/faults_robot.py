@@ -171,3 +171,12 @@ faults(
     ("attached && !attached->empty() && *attached != \"__model__\"", "attached && !attached->empty()",
      "frames that go with their model"),
 )
+faults(
+    "src/io/robot/start_pose.cpp", "io",
+    ("if (joint.parent != kNoLink) move(joint, maps[static_cast<std::size_t>(joint.parent)]);",
+     ";", "joints that close a loop, at the start"),
+)
+faults(
+    "src/io/robot/sdf_link.cpp", "io",
+    ("double own = density.link;", "double own = kWater;", "density of a link's inertial"),
+)

@@ -124,6 +124,36 @@ TEST_CASE("a mimic is where its multiplier, reference and offset put it") {
   CHECK(frame_of(scene, "s").p.x() == relative(2 * (0.45 - 0.3) + 0.1, 1e-14));
 }
 
+TEST_CASE("a joint that closes a loop goes with its links to where the run starts") {
+  const std::string hinge = "<axis><xyz>0 0 1</xyz></axis></joint>";
+  const std::string between =
+      " type='revolute'><pose>0 0 1 0 0 0</pose><parent>a</parent><child>b</child>";
+  const std::string text =
+      model(link("a", ">0 0 0 0 0 0") + link("b", ">1 0 0 0 0 0") +
+            "<joint name='foot' type='revolute'><parent>world</parent><child>a</child>" + hinge +
+            "<joint name='lower' type='revolute'><parent>a</parent><child>b</child>" + hinge +
+            "<joint name='upper'" + between + hinge);
+  const study::Scene scene = scene_of(text, {.start = {{"foot", std::numbers::pi / 2}}});
+  const Joint& upper = scene.model.joints.at(2);
+  const spatial::Pose a = spatial_pose(scene.model, initial_state(scene.model), upper.a);
+  CHECK((transform_point(a, upper.frame_a.p) - Eigen::Vector3d(0, 1, 1)).norm() < 1e-12);
+}
+
+TEST_CASE("a link that weighs what its collisions do has their densities, or its own") {
+  const auto mass = [](const std::string& of_link, const std::string& of_collision) {
+    const std::string ball =
+        "<geometry><sphere><radius>0.1</radius></sphere></geometry></collision>";
+    const study::Scene scene =
+        scene_of(model(link("a", ">0 0 0 0 0 0",
+                            "<inertial auto='true'>" + of_link + "</inertial><collision name='c'>" +
+                                of_collision + ball)));
+    return scene.model.bodies[0].mass / (4e-3 / 3 * std::numbers::pi);
+  };
+  CHECK(mass("", "") == relative(1000.0, 1e-12));
+  CHECK(mass("<density>500</density>", "") == relative(500.0, 1e-12));
+  CHECK(mass("<density>500</density>", "<density>200</density>") == relative(200.0, 1e-12));
+}
+
 TEST_CASE("both axes of a universal joint go with what holds it to where the run starts") {
   const double turn = 0.7;
   const study::Scene scene = scene_of(
