@@ -180,3 +180,23 @@ faults(
     "src/io/robot/sdf_link.cpp", "io",
     ("double own = density.link;", "double own = kWater;", "density of a link's inertial"),
 )
+faults(
+    "src/io/robot/sdf_link.cpp", "io",
+    ("transformed(mass_properties(shape->shape, own), shape->pose)",
+     "mass_properties(shape->shape, own)", "automatic inertia of collisions with a pose"),
+)
+faults(
+    "src/io/robot/resource_path.cpp", "io",
+    ("fs::path(\"share\") / name", "name", "packages of AMENT_PREFIX_PATH"),
+)
+faults(
+    "src/io/robot/scene_text.cpp", "io",
+    ("joint.anchor += shift(bodies_.all[static_cast<std::size_t>(bodies_.of(joint.child))].robot);",
+     ";", "joints of a robot put on the ground"),
+    ("if (bodies_.of(a) != bodies_.of(b)) add(bodies_.of(a), bodies_.of(b));",
+     "add(bodies_.of(a), bodies_.of(b));", "links of one body do not exclude themselves"),
+)
+faults(
+    "src/io/robot/robot_bodies.cpp", "io",
+    ("(a.fixed && b.fixed)", "false", "overlap of links that are held"),
+)

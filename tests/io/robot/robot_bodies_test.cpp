@@ -134,4 +134,44 @@ TEST_CASE("links overlap by whichever of their shapes is smaller") {
   CHECK(overlap(1e-6) == 0);
 }
 
+namespace {
+
+// Three links, of a ball each, that hang on each other; the first and the last are in one place.
+std::string folded(const std::string& first_joint, bool is_static) {
+  const auto link = [](const std::string& name, const std::string& x) {
+    return "<link name='" + name + "'><pose>" + x +
+           " 0 0 0 0 0</pose><collision name='c'><geometry><sphere>"
+           "<radius>0.1</radius></sphere></geometry></collision></link>";
+  };
+  const auto hang = [](const std::string& type, const std::string& a, const std::string& b) {
+    return "<joint name='" + a + b + "' type='" + type + "'><parent>" + a + "</parent><child>" + b +
+           "</child><axis><xyz>0 0 1</xyz></axis></joint>";
+  };
+  return "<sdf version='1.9'><model name='m'>" +
+         std::string(is_static ? "<static>1</static>" : "") + "<self_collide>1</self_collide>" +
+         link("a", "0") + link("b", "1") + link("c", "0") + hang(first_joint, "a", "b") +
+         hang("revolute", "b", "c") + "</model></sdf>";
+}
+
+}  // namespace
+
+TEST_CASE("links that are held overlap without a word: they do not collide anyway") {
+  const auto told = [](bool is_static) {
+    return std::ranges::count_if(notes_of(folded("revolute", is_static)),
+                                 [](const Diagnostic& note) {
+                                   return note.message.find("overlaps link") != std::string::npos;
+                                 });
+  };
+  CHECK(told(false) == 1);
+  CHECK(told(true) == 0);
+}
+
+TEST_CASE("links of a model that are one body are no pair that does not collide") {
+  std::string text = folded("fixed", false);
+  text.replace(text.find("<self_collide>1"), 15, "<self_collide>0");
+  const study::Scene scene = scene_of(text);
+  CHECK(scene.model.bodies.size() == 2);
+  CHECK(scene.model.excluded.size() == 2);
+}
+
 }  // namespace perpend::io

@@ -139,21 +139,6 @@ TEST_CASE("a joint that closes a loop goes with its links to where the run start
   CHECK((transform_point(a, upper.frame_a.p) - Eigen::Vector3d(0, 1, 1)).norm() < 1e-12);
 }
 
-TEST_CASE("a link that weighs what its collisions do has their densities, or its own") {
-  const auto mass = [](const std::string& of_link, const std::string& of_collision) {
-    const std::string ball =
-        "<geometry><sphere><radius>0.1</radius></sphere></geometry></collision>";
-    const study::Scene scene =
-        scene_of(model(link("a", ">0 0 0 0 0 0",
-                            "<inertial auto='true'>" + of_link + "</inertial><collision name='c'>" +
-                                of_collision + ball)));
-    return scene.model.bodies[0].mass / (4e-3 / 3 * std::numbers::pi);
-  };
-  CHECK(mass("", "") == relative(1000.0, 1e-12));
-  CHECK(mass("<density>500</density>", "") == relative(500.0, 1e-12));
-  CHECK(mass("<density>500</density>", "<density>200</density>") == relative(200.0, 1e-12));
-}
-
 TEST_CASE("both axes of a universal joint go with what holds it to where the run starts") {
   const double turn = 0.7;
   const study::Scene scene = scene_of(

@@ -390,6 +390,9 @@ TEST_CASE("a jointed robot is put on the ground with its joints closed and its r
   const State start = initial_state(standing.model);
   CHECK(place_of(standing.model, "body").z() == relative(0.5 * std::cos(0.6) + 0.1, 1e-12));
   CHECK(constraint_rows(standing.model, start).error.norm() < 1e-12);
+  const Joint &up = free.model.joints[0], &down = standing.model.joints[0];
+  CHECK((down.frame_a.p - up.frame_a.p).norm() < 1e-12);
+  CHECK((down.frame_b.p - up.frame_b.p).norm() < 1e-12);
   const State other = initial_state(free.model);
   for (const char* name : {"body", "arm"}) {
     const Twist a = body_twist(standing.model, start, {body_of(standing.model, name)});
