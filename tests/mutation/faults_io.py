@@ -364,3 +364,7 @@ faults(
     ("in_order && (problem.A != parts.A || problem.b != parts.b)",
      "problem.A != parts.A || problem.b != parts.b", "equalities anywhere in a mixed problem"),
 )
+faults(
+    "src/io/recording/run_sampler.cpp", "io",
+    ("open_.longest_solve = open_.longest_step = 0;", "", "longest steps of a new row"),
+)

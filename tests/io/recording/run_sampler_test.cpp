@@ -94,6 +94,25 @@ TEST_CASE("rows of a long run are equally long, each with the state at its end")
   }
 }
 
+TEST_CASE("the longest step of a row is one of its own") {
+  const Model model = bouncing_disc::model();
+  io::RunSampler sampler(model, {"disc", "{}"}, 1);
+  const auto wall = [](std::int64_t step) { return 1.0 / static_cast<double>(1 + step); };
+  for (std::int64_t step = 0; step < 1000; ++step) {
+    StepReport report = bouncing_disc::report(step);
+    report.phases.total = wall(step);
+    report.phases.solve = 0.5 * wall(step);
+    sampler.add(bouncing_disc::state(step), report, {});
+  }
+  const io::Recording rows = sampler.take();
+  REQUIRE(rows.recorder.every > 1);
+  for (std::size_t row = 1; row < rows.rows(); ++row) {
+    const double longest = wall(rows.step[row - 1] + 1);
+    CHECK(io::report_field(rows, "longest_step")[row] == longest);
+    CHECK(io::report_field(rows, "longest_solve")[row] == 0.5 * longest);
+  }
+}
+
 TEST_CASE("samples of large states stay few, but never too few to see a motion") {
   const io::Recording rows = sampled(1000, 1);
   CHECK(rows.rows() >= io::RunSampler::kFewestRows / 2);
