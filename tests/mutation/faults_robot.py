@@ -192,7 +192,7 @@ faults(
 faults(
     "src/io/robot/scene_text.cpp", "io",
     ("joint.anchor += shift(bodies_.all[static_cast<std::size_t>(bodies_.of(joint.child))].robot);",
-     ";", "joints of a robot put on the ground"),
+     "{}", "joints of a robot put on the ground"),
     ("if (bodies_.of(a) != bodies_.of(b)) add(bodies_.of(a), bodies_.of(b));",
      "add(bodies_.of(a), bodies_.of(b));", "links of one body do not exclude themselves"),
 )
