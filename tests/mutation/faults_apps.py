@@ -65,3 +65,12 @@ faults(
     ("asked || std::none_of(islands.begin(), islands.end(), unsolved)",
      "asked", "problems of steps that fail although all islands are solved"),
 )
+faults(
+    "apps/view/pull.cpp", "view",
+    ("if (force.norm() > most) force *= most / force.norm();", "(void)most;", "the most a fling gives"),
+    ("if (body.is_planar()) away.z() = 0;", "", "targets off the plane"),
+    ("parent[root(parent, joint.a.index)] = root(parent, joint.b.index);",
+     "{}", "mass that hangs on a body"),
+    ("const double rate = kCalm / (1 + dt * kCalm);",
+     "const double rate = kCalm / (1 + 0 * dt);", "calming at long steps"),
+)
