@@ -74,3 +74,14 @@ faults(
     ("const double rate = kCalm / (1 + dt * kCalm);",
      "const double rate = kCalm / (1 + 0 * dt);", "calming at long steps"),
 )
+faults(
+    "apps/view/session.cpp", "view",
+    ("owed_ = 0;", "", "time owed when a run is paused"),
+    ("std::min(kLongestLag, seconds(now - advanced_))", "seconds(now - advanced_)", "lag that is caught up"),
+)
+faults(
+    "apps/view/messages.cpp", "view",
+    ("target = set.target.value_or(target);", "", "targets of motors that were set"),
+    ("!used[a] || !used[b] || !(moves[a] || moves[b])",
+     "!used[a] || !used[b]", "pairs of materials that stand still"),
+)

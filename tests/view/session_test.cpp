@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// What pages are told, and how many steps the clock of a session asks for.
+#include "view/session.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "perpend/io/scene.hpp"
+
+namespace perpend::view {
+namespace {
+
+using nlohmann::json;
+
+// A box of wood on a floor of stone beside a wall of iron, and an arm on a motor.
+constexpr const char* kScene = R"({
+  "format": 1, "name": "room",
+  "materials": [{"name": "stone", "mu_s": 0.5, "mu_k": 0.4}, {"name": "wood", "mu": 0.5}, {"name": "iron", "mu": 0.5}],
+  "bodies": [
+    {"name": "floor", "kind": "fixed", "material": "stone", "shapes": [{"half_plane": {}}]},
+    {"name": "wall", "kind": "fixed", "material": "iron", "position": [-9, 0],
+     "shapes": [{"half_plane": {"normal": [1, 0]}}]},
+    {"name": "box", "position": [0, 0.1], "mass": 2, "material": "wood", "shapes": [{"box": {"size": [0.2, 0.2]}}]},
+    {"name": "arm", "position": [2, 1], "mass": 1, "material": "wood", "shapes": [{"box": {"size": [0.4, 0.1]}}]}],
+  "joints": [{"name": "hinge", "kind": "pin", "a": "arm", "anchor": [2, 1],
+    "coordinates": [{"motor": {"kind": "velocity", "target": 1, "max_force": 50}}]}],
+  "simulation": {"dt": 0.005, "duration": 1}
+})";
+
+Session room(bool running) {
+  return Session(
+      [] {
+        return Loaded{io::parse_scene(kScene, "room.json").value(), {""}};
+      },
+      running);
+}
+
+json settings_of(Session& session) {
+  Output output;
+  session.publish(output);
+  return json::parse(*output.settings);
+}
+
+std::int64_t step_of(Session& session) {
+  Output output;
+  session.execute(1, R"({"do": "release"})");  // so that there is a frame to tell
+  session.publish(output);
+  std::uint32_t length = 0;
+  std::memcpy(&length, output.frame->data(), sizeof length);
+  return json::parse(output.frame->substr(sizeof length, length))["step"].get<std::int64_t>();
+}
+
+Session::Clock::time_point after(const Session& session, double seconds) {
+  return session.advanced() + std::chrono::duration_cast<Session::Clock::duration>(
+                                  std::chrono::duration<double>(seconds));
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a session makes the steps of the time that has passed, of a long pause a tenth of a second") {
+  Session session = room(true);
+  session.advance(after(session, 0.0501));
+  CHECK(step_of(session) == 10);
+  session.advance(after(session, 3600));
+  CHECK(step_of(session) == 30);
+}
+
+TEST_CASE("time before a pause is not owed after it") {
+  for (const bool pauses : {false, true}) {
+    Session session = room(true);
+    session.advance(after(session, 0.0045));
+    if (pauses) {
+      session.execute(1, R"({"do": "pause"})");
+      session.execute(1, R"({"do": "run"})");
+    }
+    session.advance(after(session, 0.001));
+    CHECK(step_of(session) == (pauses ? 0 : 1));
+  }
+}
+
+TEST_CASE("settings tell the targets that were set and the friction of what can meet") {
+  Session session = room(false);
+  CHECK(
+      session.execute(1, R"({"do": "motor", "joint": 0, "coordinate": 0, "target": -2})").empty());
+  const json settings = settings_of(session);
+  CHECK(settings["motors"][0]["target"] == -2);
+  CHECK(settings["motors"][0]["max_force"] == 50);
+  std::vector<std::string> pairs;
+  for (const json& pair : settings["friction"])
+    pairs.push_back(pair["name_a"].get<std::string>() + " on " + pair["name_b"].get<std::string>());
+  CHECK(pairs == std::vector<std::string>{"stone on wood", "wood on wood", "wood on iron"});
+}
+
+}  // namespace perpend::view
