@@ -85,3 +85,23 @@ faults(
     ("!used[a] || !used[b] || !(moves[a] || moves[b])",
      "!used[a] || !used[b]", "pairs of materials that stand still"),
 )
+faults(
+    "apps/view/world.cpp", "view",
+    ("if (friction.a != friction.b) set(m.surface_pairs[friction.b * count + friction.a]);",
+     "", "friction of a pair, both ways"),
+    ("scene_.options = before;", "(void)before;", "options that a rebuild refuses"),
+    ("pair.mu_s > 0 ? pair.mu_k / pair.mu_s : 1.0", "1.0", "share of kinetic friction"),
+)
+faults(
+    "apps/view/rigid_hold.cpp", "view",
+    ("if (count_ == 2) target.z() = point.z();", "", "rigid holds in the plane"),
+)
+faults(
+    "apps/view/new_body.cpp", "view",
+    ("key != \"file\" && key != \"array\"", "key != \"file\"", "arrays of new bodies"),
+)
+faults(
+    "apps/view/option_text.cpp", "view",
+    ("if (name == \"law\") fit_solver(changed);",
+     "if (name == \"laws\") fit_solver(changed);", "solver of a law that is chosen"),
+)

@@ -89,6 +89,17 @@ TEST_CASE("a rigid hold puts the point where the hand is, whatever hangs on it")
   CHECK(world.now().forces.size() == 1);
 }
 
+TEST_CASE("a rigid hold off the plane holds a planar body below the hand") {
+  World world(io::parse_scene(R"({"format": 1, "name": "plane", "bodies": [
+    {"name": "box", "position": [0, 0.1], "mass": 2, "shapes": [{"box": {"size": [0.2, 0.2]}}]}],
+    "simulation": {"dt": 0.005, "duration": 1}})",
+                              "plane.json")
+                  .value());
+  world.grab(7, {0, {0, 0, 0}, {0.3, 0.5, 9}, true});
+  for (int i = 0; i < 400; ++i) REQUIRE(world.step());
+  CHECK((place(world, 0) - Eigen::Vector3d(0.3, 0.5, 0)).norm() < 1e-6);
+}
+
 TEST_CASE("steps back of a rigid hold are the steps there were, and it holds on") {
   World world = yard();
   world.grab(1, {kBox, {0, 0, 0.1}, {1, 0, 1}, true});
@@ -143,12 +154,15 @@ TEST_CASE("bodies that cannot be are refused, and nothing changes") {
   World world = yard();
   REQUIRE(world.step());
   const std::uint64_t before = hash(world.now().state);
-  for (const char* text : {R"({"kind": "spatial", "mass": -1, "shapes": [{"sphere": {"radius": 0.1}}]})",
-                           R"({"name": "box", "kind": "spatial", "shapes": [{"sphere": {"radius": 0.1}}]})",
-                           R"({"kind": "spatial", "material": "cork", "shapes": [{"sphere": {"radius": 0.1}}]})",
-                           R"({"kind": "spatial", "shapes": [{"hull": {"file": "/etc/passwd"}}]})",
-                           R"({"name": "many", "array": {"count": 100000000}, "shapes": [{"disc": {"radius": 0.1}}]})",
-                           R"({"kind": "spatial_fixed", "shapes": [{"half_space": {}}], "position": [0, 0, 1]})"})
+  for (const char* text :
+       {R"({"kind": "spatial", "mass": -1, "shapes": [{"sphere": {"radius": 0.1}}]})",
+        R"({"name": "box", "kind": "spatial", "shapes": [{"sphere": {"radius": 0.1}}]})",
+        R"({"kind": "spatial", "material": "cork", "shapes": [{"sphere": {"radius": 0.1}}]})",
+        R"({"kind": "spatial", "shapes": [{"hull": {"file": "/etc/passwd"}}]})",
+        R"({"name": "many", "array": {"count": 100000000}, "shapes": [{"disc": {"radius": 0.1}}]})",
+        R"({"name": "two", "kind": "spatial", "array": {"count": 2, "spacing": [1, 0, 0]},
+                               "position": [0, 0, 5], "shapes": [{"sphere": {"radius": 0.1}}]})",
+        R"({"kind": "spatial_fixed", "shapes": [{"half_space": {}}], "position": [0, 0, 1]})"})
     CHECK_THROWS_AS(world.add({text}), InvalidArgument);
   CHECK_THROWS_AS(world.remove({3}), InvalidArgument);
   CHECK(world.model().bodies.size() == 3);
@@ -194,6 +208,33 @@ TEST_CASE("friction, gravity, options and motors act at once and outlive a reset
   CHECK(world.options().law == ContactLaw::box);
   REQUIRE(world.step());
   CHECK(std::abs(body_twist(world.model(), world.now().state, {kArm}).omega.z() + 2) < 1e-6);
+}
+
+TEST_CASE("friction that is set is that of both materials, and the kinetic one keeps its share") {
+  study::Scene scene = io::parse_scene(kScene, "yard.json").value();
+  scene.model.materials.push_back({.name = "ice"});
+  scene.model.surface_pairs.assign(4, {.mu_s = 0.5, .mu_k = 0.4});
+  World world(std::move(scene));
+  world.set_friction({0, 1, 1});
+  for (const SurfacePair& pair : {world.model().surface(0, 1), world.model().surface(1, 0)}) {
+    CHECK(pair.mu_s == 1);
+    CHECK(pair.mu_k == relative(0.8));
+  }
+  CHECK(world.model().surface(0, 0).mu_s == 0.5);
+}
+
+TEST_CASE(
+    "a law brings a solver that can solve it, and is refused where bodies in space cannot have "
+    "it") {
+  World world = yard();
+  world.set_option("solver", "proximal");
+  world.set_option("law", "relaxed");
+  CHECK(world.options().solver == lcp::Method::automatic);
+  world.set_option("law", "cone");
+  world.set_option("impact", "poisson");
+  CHECK_THROWS_AS(world.set_option("law", "relaxed"), InvalidArgument);
+  CHECK(world.options().law == ContactLaw::cone);
+  CHECK(world.step());
 }
 
 TEST_CASE("what cannot be set changes nothing") {
