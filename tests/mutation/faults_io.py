@@ -369,3 +369,12 @@ faults(
     "src/io/recording/run_sampler.cpp", "io",
     ("open_.longest_solve = open_.longest_step = 0;", "", "longest steps of a new row"),
 )
+faults(
+    "src/study/step_times.cpp", "study",
+    ("count_ == 0 ? seconds : std::min(shortest_, seconds)",
+     "std::min(shortest_, seconds)", "the shortest of step times"),
+)
+faults(
+    "src/study/compared_run.cpp", "study",
+    ("f.x() < kLoaded * most", "false", "contacts that bear little in the cone's plot"),
+)

@@ -94,6 +94,29 @@ TEST_CASE("of all contacts the one nearest to its limit is kept") {
   }
 }
 
+// A block of 200 kg that a slope of 1 : 10 does not move, and a chip of 0.8 kg that slides.
+TEST_CASE("contacts that bear less than a tenth of the most loaded one are left out of the cone") {
+  ModelBuilder builder;
+  builder.set_gravity({1, 0, -9.81});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial,
+       .spatial = {.pose = {.p = {0, 0, 0.1}}, .shapes = {{.shape = spatial::box(1, 1, 0.2)}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial,
+       .spatial = {.pose = {.p = {0, 5, 0.1}},
+                   .velocity = {3, 0, 0},
+                   .shapes = {{.shape = spatial::box(0.2, 0.2, 0.2), .density = 100}}}});
+  study::Scene scene;
+  scene.model = builder.build().value();
+  scene.duration = 0.2;
+  const study::Comparison c = study::run_comparison(scene, plan({variant(ContactLaw::cone, 0.01)}));
+  REQUIRE(c.runs[0].forces.size() > 10);
+  for (const study::ConeForce& force : c.runs[0].forces) CHECK(force.share.norm() < 0.9);
+}
+
 // Friction acts on the box, against its velocity: what a plot of the cone shows has that direction.
 TEST_CASE("forces of a sliding box point against its slip and stand at their times") {
   const study::Comparison c =

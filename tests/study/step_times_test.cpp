@@ -36,6 +36,11 @@ TEST_CASE("few step times are exact, none are 0") {
   CHECK(times.quantile(0.0) == 0.25);
   CHECK(times.quantile(0.5) == 0.25);
   CHECK(times.quantile(1.0) == 0.25);
+  for (double seconds = 1e-3; seconds < 1.02e-3; seconds += 1e-6) {
+    StepTimes one;
+    one.add(seconds);
+    CHECK(one.quantile(0.5) == seconds);
+  }
 }
 
 TEST_CASE("step times beyond all classes are counted in the last ones") {
