@@ -378,3 +378,16 @@ faults(
     "src/study/compared_run.cpp", "study",
     ("f.x() < kLoaded * most", "false", "contacts that bear little in the cone's plot"),
 )
+faults(
+    "src/io/page/run_page_frames.cpp", "io",
+    ("row < last + stride", "row <= last", "the last frame of a thinned run"),
+)
+faults(
+    "src/io/page/run_page_data.cpp", "io",
+    ("states.push_back(recorded_state(recording, rows - 1));", "", "the end of a run within the view"),
+)
+faults(
+    "src/io/page/run_page_bodies.cpp", "io",
+    ("{\"pb\", numbers(joint.frame_b.p)}",
+     "{\"pb\", numbers(joint.frame_a.p)}", "second end of joints on pages"),
+)

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
+#include "io/page/run_page_bodies.hpp"
+#include "io/page/run_page_frames.hpp"
 #include "io/recording/recorded_disc.hpp"
 #include "io/recording/run_sampler.hpp"
 #include "page_reader.hpp"
@@ -272,6 +275,34 @@ TEST_CASE("a page keeps to its size by leaving out frames, not peaks") {
   CHECK(plotted.size() <= 2000);
   CHECK(*std::max_element(plotted.begin(), plotted.end()) ==
         static_cast<float>(*std::max_element(all.begin() + 1, all.end())));
+}
+
+TEST_CASE("the end of a run is within the view of its page, and its last frame") {
+  const Model model = bouncing_disc::model();
+  io::Recording recording = recorded_disc(250);
+  recording.q(249, 3) = 100;
+  const ScratchFile file("end.html");
+  const io::RunPage page{.model = &model, .recording = &recording};
+  REQUIRE(io::write_run_page(file.path, page).empty());
+  CHECK(data_of(read_text(file.path))["view"]["hi"][0].get<double>() > 100);
+  std::set<int> counts;
+  for (std::size_t bytes = 2000; bytes < 20000; bytes += 1000) {
+    const nlohmann::json frames = io::frames_json(page, bytes);
+    CHECK(unpacked(frames["time"]).back() == static_cast<float>(recording.time.back()));
+    counts.insert(frames["count"].get<int>());
+  }
+  CHECK(counts.size() > 3);
+}
+
+TEST_CASE("both ends of a joint are told in the frames of their bodies") {
+  ModelBuilder builder;
+  const BodyId a = builder.add_body({.pose = {{1, 2}, 0}, .mass = 1, .inertia = 1});
+  const BodyId b = builder.add_body({.pose = {{4, 7}, 0}, .mass = 1, .inertia = 1});
+  builder.add_joint({.a = a, .b = b, .anchor = {2, 2.5, 0}});
+  const Model model = builder.build().value();
+  const nlohmann::json joint = io::joints_json({.model = &model})[0];
+  CHECK(joint["pa"] == nlohmann::json({1, 0.5, 0}));
+  CHECK(joint["pb"] == nlohmann::json({-2, -4.5, 0}));
 }
 
 TEST_CASE("a second run is drawn beside the first") {
