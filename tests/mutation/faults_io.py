@@ -391,3 +391,12 @@ faults(
     ("{\"pb\", numbers(joint.frame_b.p)}",
      "{\"pb\", numbers(joint.frame_a.p)}", "second end of joints on pages"),
 )
+faults(
+    "src/io/page/picture.cpp", "io",
+    ("std::min(width / size.x(), height / size.y())", "width / size.x()", "pictures of tall views"),
+    ("* kDegrees - 90;", "* kDegrees;", "tilt of half-planes in pictures"),
+)
+faults(
+    "src/io/page/body_colors.cpp", "io",
+    ("members[a] > members[b]", "members[a] < members[b]", "colours by number of bodies"),
+)

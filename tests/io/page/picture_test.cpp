@@ -45,6 +45,25 @@ TEST_CASE("colours follow the choice, then mobility, then size") {
   const std::vector<std::string> chosen = {"", "", "#123456"};
   CHECK(io::body_colors(model, chosen)[2] == "#123456");
   CHECK(io::body_colors(model, chosen)[3] == colors[3]);
+  // The most numerous have the colour of those that are alone.
+  CHECK(colors[1] == io::body_colors(bouncing_disc::model())[1]);
+}
+
+TEST_CASE("a view that is taller than a picture can be is drawn whole") {
+  const io::PictureOptions options{100, study::ViewFrame{{0, 0}, {1, 10}}};
+  const std::string svg = io::draw_svg(bouncing_disc::model(), bouncing_disc::state(0), options);
+  CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 150\""));
+  CHECK(count(svg, "translate(42.5 150) scale(15 -15)") == 1);
+}
+
+TEST_CASE("the face of a half-plane is drawn along it") {
+  Model model = bouncing_disc::model();
+  for (const auto& [normal, turn] : {std::pair(Eigen::Vector2d(0, 1), "rotate(0)"),
+                                     std::pair(Eigen::Vector2d(1, 0), "rotate(-90)"),
+                                     std::pair(Eigen::Vector2d(-0.6, 0.8), "rotate(36.8699)")}) {
+    model.bodies[0].details->shapes[0].shape = planar::HalfPlane{normal};
+    CHECK(count(io::draw_svg(model, bouncing_disc::state(0)), std::string(turn) + "\"><rect") == 1);
+  }
 }
 
 TEST_CASE("a picture places shapes where the state has them") {
