@@ -400,3 +400,7 @@ faults(
     "src/io/page/body_colors.cpp", "io",
     ("members[a] > members[b]", "members[a] < members[b]", "colours by number of bodies"),
 )
+faults(
+    "src/io/format/mesh_file.cpp", "io",
+    ("if (keyword == \"outer\") corners = 0;", "", "corners of the next loop of an STL"),
+)

@@ -67,6 +67,18 @@ TEST_CASE("meshes as other programs write them: capitals, bytes behind, a mark b
   CHECK(joined->triangles.at(0) == std::array<int, 3>{0, 1, 2});
 }
 
+TEST_CASE("triangles of an STL as text stand one behind the other") {
+  std::string text = "solid t\n";
+  for (const char* corners :
+       {"vertex 0 0 0\nvertex 1 0 0\nvertex 0 2 0\n", "vertex 1 0 0\nvertex 1 2 0\nvertex 0 2 0\n"})
+    text += std::string("facet normal 0 0 1\nouter loop\n") + corners + "endloop\nendfacet\n";
+  const Result<MeshFile> mesh = parse_mesh(text + "endsolid t\n", "t.stl");
+  REQUIRE_MESSAGE(mesh.has_value(), (mesh ? "" : to_string(mesh.error())));
+  REQUIRE(mesh->triangles.size() == 2);
+  CHECK(mesh->triangles[1] == std::array<int, 3>{3, 4, 5});
+  CHECK(mesh->vertices[4] == Eigen::Vector3d(1, 2, 0));
+}
+
 TEST_CASE("damaged meshes are refused with all faults, each with its line") {
   const auto faults = [](std::string_view bytes, const char* file) {
     const Result<MeshFile> mesh = parse_mesh(bytes, file);
