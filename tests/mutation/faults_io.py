@@ -376,7 +376,7 @@ faults(
 )
 faults(
     "src/study/compared_run.cpp", "study",
-    ("f.x() < kLoaded * most", "false", "contacts that bear little in the cone's plot"),
+    ("f.x() < kLoaded * most", "f.x() < 0 * most", "contacts that bear little in the cone's plot"),
 )
 faults(
     "src/io/page/run_page_frames.cpp", "io",
