@@ -124,6 +124,42 @@ TEST_CASE("mass properties of a tetrahedron and of a prism are their closed form
   CHECK(p.inertia(2, 2) == relative(p.mass * r * r / 6 * (2 + std::cos(2 * kPi / n))));
 }
 
+// Its corners lie at a fifth of its height in the mean, its centre of mass at a quarter.
+TEST_CASE("the moments of a pyramid are those about its centre of mass, wherever it stands") {
+  const double a = 1.2, h = 0.9;
+  for (const Vector3d& at : {Vector3d(0, 0, 0), Vector3d(3, -2, 5)}) {
+    std::vector<Vector3d> points{at + Vector3d(0, 0, h)};
+    for (const double x : {-a / 2, a / 2})
+      for (const double y : {-a / 2, a / 2}) points.push_back(at + Vector3d(x, y, 0));
+    const MassProperties found = mass_properties(convex_hull(points), 700);
+    CHECK(found.mass == relative(700 * a * a * h / 3));
+    CHECK((found.center - at - Vector3d(0, 0, h / 4)).norm() < 1e-13);
+    CHECK(found.inertia(0, 0) == relative(found.mass * (a * a / 20 + 3 * h * h / 80)));
+    CHECK(found.inertia(2, 2) == relative(found.mass * a * a / 10));
+    CHECK(found.inertia(0, 2) == near_zero(1e-12 * found.mass));
+  }
+}
+
+TEST_CASE(
+    "points of any size span a volume, and none where they lie in one plane but for rounding") {
+  for (const double size : {1e-6, 1.0, 1e6}) {
+    CAPTURE(size);
+    const auto refusal = [&](double height) {
+      const std::vector<Vector3d> points{
+          {0, 0, 0}, {size, 0, 0}, {0, size, 0}, {size, size, 0}, {0, 0, height * size}};
+      try {
+        convex_hull(points);
+        return std::string("none");
+      } catch (const InvalidArgument& error) {
+        return std::string(error.what());
+      }
+    };
+    CHECK(refusal(1e-3) == "none");
+    for (const double flat : {0.0, 1e-6})
+      CHECK(refusal(flat).find("points must be not all in one plane") == 0);
+  }
+}
+
 TEST_CASE("points that span no volume are refused by name") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   using Points = std::vector<Vector3d>;

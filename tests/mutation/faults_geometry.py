@@ -236,3 +236,13 @@ faults(
     ("if (!is_within(n.cross(s)) || !is_within(s)) return false;", "if (!is_within(n.cross(s))) return false;",
      "rods that point past the end of an edge"),
 )
+faults(
+    "src/geometry/spatial/shapes/convex_hull.cpp", "geometry",
+    ("thick > kThin * corners.size", "thick > kThin", "thin hulls at any scale"),
+    ("return std::min(across.col(side).norm(), up.maxCoeff() - up.minCoeff());",
+     "return across.col(side).norm() + 0 * up.maxCoeff();", "points of a plane have no hull"),
+)
+faults(
+    "src/geometry/spatial/shapes/polyhedron.cpp", "geometry",
+    ("second -= body.volume * shift * shift.transpose();", "", "parallel axes of a hull"),
+)
