@@ -120,11 +120,15 @@ TEST_CASE("principal axes are a rotation that makes the inertia diagonal") {
   }
   CHECK(principal_axes(Vector3d(3, 2, 1).asDiagonal()).axes.isApprox(
       Eigen::Quaterniond::Identity(), 0));
+  Matrix3d rounded = Vector3d(3, 2, 1).asDiagonal();
+  rounded(0, 1) = rounded(1, 0) = 1e-16;  // what sums of a body that lies along the axes leave
+  CHECK(principal_axes(rounded).moments == Vector3d(3, 2, 1));
 }
 
 TEST_CASE("moments that break the triangle inequality belong to no body") {
   CHECK(is_realisable({1, 2, 2.9}));
   CHECK(is_realisable({1, 1, 2}));  // a plate
+  CHECK(is_realisable({1e-12, 0.333333333, 0.3333333333}));  // a rod to nine and ten digits
   CHECK_FALSE(is_realisable({1, 1, 2.01}));
   CHECK_FALSE(is_realisable({0, 1, 1}));
   CHECK_FALSE(is_realisable({-1, 1, 1}));
