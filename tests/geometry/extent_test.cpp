@@ -63,11 +63,30 @@ TEST_CASE("the ball about the middle of a solid touches its surface") {
       const double depth = spatial::signed_distance(shape, {}, point, {}).gap;
       CHECK(spatial::inner_radius(shape) == relative(-depth, 1e-9));
     }
+  for (int trial = 0; trial < 20; ++trial) {
+    const spatial::Shape cone = random.shape(6);
+    const double radius = spatial::inner_radius(cone);  // of the ball that lies on the base
+    const Eigen::Vector3d middle(0, 0, radius - std::get<spatial::Cone>(cone).half_length);
+    CHECK(spatial::signed_distance(cone, {}, point, {middle}).gap == relative(-radius, 1e-9));
+    const Eigen::Vector3d above = middle + Eigen::Vector3d(0, 0, 1e-3);
+    CHECK(spatial::signed_distance(cone, {}, point, {above}).gap > -radius);
+  }
   CHECK(spatial::inner_radius(spatial::Capsule{0.4, 0.3}) == 0.3);
   CHECK(spatial::core_reach(spatial::Capsule{0.4, 0.3}) == 0.4);
   CHECK(spatial::rounding(spatial::Capsule{0.4, 0.3}) == 0.3);
   CHECK(spatial::rounding(spatial::Sphere{0.4}) == 0.4);
   CHECK(spatial::rounding(spatial::Box{{1, 2, 3}}) == 0);
+}
+
+TEST_CASE("what a turn about z leaves as it is is round about it") {
+  for (const spatial::Shape& shape :
+       {spatial::Shape(spatial::Sphere{1}), spatial::Shape(spatial::Cylinder{1, 2}),
+        spatial::Shape(spatial::Capsule{1, 2}), spatial::Shape(spatial::Cone{1, 2}),
+        spatial::Shape(spatial::Ellipsoid{{1, 1, 2}})})
+    CHECK(spatial::is_round_about_z(shape));
+  for (const spatial::Shape& shape :
+       {spatial::Shape(spatial::Box{{1, 1, 2}}), spatial::Shape(spatial::Ellipsoid{{1, 2, 1}})})
+    CHECK_FALSE(spatial::is_round_about_z(shape));
 }
 
 }  // namespace perpend

@@ -252,3 +252,10 @@ faults(
      "off.cwiseAbs().maxCoeff() <= 0 *", "inertia diagonal but for rounding"),
     ("1e-9 * moments.sum()", "0.0 * moments.sum()", "thin rods given to nine digits"),
 )
+faults(
+    "src/geometry/spatial/shapes/extent.cpp", "geometry",
+    ("const double length = 2 * cone.half_length;",
+     "const double length = cone.half_length;", "ball inside a cone"),
+    ("std::holds_alternative<Cylinder>(shape) ||\n         std::holds_alternative<Capsule>(shape)",
+     "std::holds_alternative<Cylinder>(shape)", "capsules are round"),
+)
