@@ -126,6 +126,20 @@ TEST_CASE("boxes with NaN meet nothing and disturb no others") {
     CHECK(sweep.pairs(boxes) == std::vector<std::pair<int, int>>{{3, 30}});
 }
 
+TEST_CASE("pairs of a crowd are found around boxes with NaN, wherever these were before") {
+  Random random(3);
+  SweepAndPrune sweep;
+  std::vector<Aabb> boxes(120);
+  for (int step = 0; step < 20; ++step) {
+    for (Aabb& box : boxes) {
+      const Eigen::Vector2d lo(random.number(-9, 9), random.number(-9, 9));
+      box = {lo, lo + Eigen::Vector2d(1, 2)};
+      if (random.number(0, 1) < 0.3) box.lo[random.number(0, 1) < 0.5] = std::nan("");
+    }
+    CHECK(sweep.pairs(boxes) == all_pairs(boxes));
+  }
+}
+
 TEST_CASE("boxes that touch are a pair") {
   const std::vector<Aabb> boxes = {{{1, 0}, {2, 1}}, {{0, 0}, {1, 1}}, {{3, 3}, {4, 4}}};
   SweepAndPrune sweep;

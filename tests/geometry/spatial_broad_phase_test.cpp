@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "geometry/spatial/broad_phase/broad_phase.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "random_solids.hpp"
 #include "relative.hpp"
 
@@ -23,6 +24,22 @@ TEST_CASE("boxes around solids touch their support points") {
     }
   }
   CHECK(bounds(HalfSpace{}, {}).hi.z() == std::numeric_limits<double>::infinity());
+}
+
+TEST_CASE("the box around a mesh holds all of it, however it is turned") {
+  Random random(4);
+  for (int trial = 0; trial < 50; ++trial) {
+    std::vector<Eigen::Vector3d> corners;
+    for (int i = 0; i < 6; ++i) corners.push_back(random.vector(1));
+    const std::vector<std::array<int, 3>> triangles{{0, 1, 2}, {3, 4, 5}};
+    const Pose pose = random.pose(3);
+    const Aabb box = bounds(triangle_mesh(corners, triangles), pose);
+    for (const Eigen::Vector3d& corner : corners) {
+      const Eigen::Vector3d x = transform_point(pose, corner);
+      CHECK((x.array() >= box.lo.array() - 1e-12).all());
+      CHECK((x.array() <= box.hi.array() + 1e-12).all());
+    }
+  }
 }
 
 TEST_CASE("pairs in space are those of the all-pairs test while the boxes move") {

@@ -259,3 +259,12 @@ faults(
     ("std::holds_alternative<Cylinder>(shape) ||\n         std::holds_alternative<Capsule>(shape)",
      "std::holds_alternative<Cylinder>(shape)", "capsules are round"),
 )
+faults(
+    "src/geometry/sweep_and_prune.hpp", "geometry",
+    ("std::isnan(lo) ? std::numeric_limits<double>::infinity() : lo", "lo", "boxes of NaN in the order"),
+)
+faults(
+    "src/geometry/spatial/broad_phase/broad_phase.cpp", "geometry",
+    ("const Vector3d half = R.cwiseAbs() * (0.5 * (root.hi - root.lo));",
+     "const Vector3d half = R * (0.5 * (root.hi - root.lo));", "box around a mesh that is turned"),
+)
