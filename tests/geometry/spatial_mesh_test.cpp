@@ -48,6 +48,25 @@ TEST_CASE("a height field has columns along x, rows along y and heights along z"
   CHECK((around.hi - Eigen::Vector3d(2, 4, 0.7)).norm() < 1e-12);
 }
 
+// Neighbours that are flush, each bent against the one before by less than that.
+TEST_CASE("what bends little by little is not one plane") {
+  std::vector<Vector3d> vertices;
+  std::vector<std::array<int, 3>> triangles;
+  for (int i = 0; i <= 20; ++i) {
+    const double angle = 5e-5 * i;
+    for (const double y : {0.0, 1.0}) vertices.emplace_back(i, y, -0.5 * angle * i);
+    if (i == 20) break;
+    triangles.push_back({2 * i, 2 * i + 2, 2 * i + 3});
+    triangles.push_back({2 * i, 2 * i + 3, 2 * i + 1});
+  }
+  const TriangleMesh& mesh = *triangle_mesh(vertices, triangles).mesh;
+  CHECK(mesh.triangles[0].plane == mesh.triangles[1].plane);
+  CHECK(mesh.triangles[0].plane == mesh.triangles[2].plane);
+  for (const TriangleMesh::Triangle& triangle : mesh.triangles)
+    CHECK(triangle.normal.cross(mesh.triangles[triangle.plane].normal).norm() < 1e-4);
+  CHECK(mesh.triangles[0].plane != mesh.triangles.back().plane);
+}
+
 TEST_CASE("surfaces that are none are refused by name") {
   const std::vector<Vector3d> square{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
   CHECK(triangle_mesh(square, Triangles{{0, 1, 2}, {0, 2, 3}}).mesh->triangles.size() == 2);

@@ -268,3 +268,8 @@ faults(
     ("const Vector3d half = R.cwiseAbs() * (0.5 * (root.hi - root.lo));",
      "const Vector3d half = R * (0.5 * (root.hi - root.lo));", "box around a mesh that is turned"),
 )
+faults(
+    "src/geometry/spatial/shapes/triangle_mesh.cpp", "geometry",
+    ("n.cross(mesh.triangles[t].normal).norm() > kFlat",
+     "n.cross(triangle.normal).norm() > kFlat", "planes of a mesh that bends little by little"),
+)
