@@ -298,4 +298,17 @@ TEST_CASE("gaps of corners on a half-plane move with the corner") {
 }
 
 }  // namespace
+TEST_CASE("boxes that meet over less than the corners may be off touch in one point, at any size") {
+  for (const double size : {1e-6, 1.0, 1e6}) {
+    CAPTURE(size);
+    const Polygon square = box(2 * size, 2 * size);
+    const auto points = [&](double overlap) {
+      const Pose above{{(2 - overlap) * size, (2 - 1e-6) * size}, 0};
+      return contact_manifold(square, {}, square, above, 0).size;
+    };
+    CHECK(points(5e-6) == 1);
+    CHECK(points(1e-3) == 2);
+  }
+}
+
 }  // namespace perpend::planar

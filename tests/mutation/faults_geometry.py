@@ -273,3 +273,7 @@ faults(
     ("n.cross(mesh.triangles[t].normal).norm() > kFlat",
      "n.cross(triangle.normal).norm() > kFlat", "planes of a mesh that bends little by little"),
 )
+faults(
+    "src/geometry/planar/manifold.cpp", "geometry",
+    ("(hi - lo) * edge.norm() > shortest", "(hi - lo) > shortest", "overlap as a share of the edge"),
+)
