@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <numbers>
+#include <set>
 #include <string>
 
 #include "manifold_check.hpp"
@@ -299,4 +300,24 @@ TEST_CASE("a box tilting on a box loses no corner within the margin") {
 }
 
 }  // namespace
+TEST_CASE("two equal boxes in one place push each other out by a face") {
+  const Shape cube = Box{{0.5, 0.5, 0.5}};
+  const Manifold manifold = contact_manifold(cube, {}, cube, {}, 0);
+  REQUIRE(manifold.size == 4);
+  for (int k = 0; k < 4; ++k)
+    CHECK(manifold.points[static_cast<std::size_t>(k)].gap == relative(-1.0, 1e-12));
+}
+
+TEST_CASE("each corner of a box has a contact of its own name") {
+  std::set<std::uint32_t> names;
+  for (int i = 0; i < 8; ++i) {
+    const Eigen::Vector3d out(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1);
+    const Manifold manifold =
+        contact_manifold(Box{{0.5, 0.5, 0.5}}, {}, Ellipsoid{{0.2, 0.3, 0.2}}, {0.6 * out}, 0.5);
+    REQUIRE(manifold.size == 1);
+    names.insert(manifold.points[0].feature);
+  }
+  CHECK(names.size() == 8);
+}
+
 }  // namespace perpend::spatial

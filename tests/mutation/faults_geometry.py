@@ -277,3 +277,13 @@ faults(
     "src/geometry/planar/manifold.cpp", "geometry",
     ("(hi - lo) * edge.norm() > shortest", "(hi - lo) > shortest", "overlap as a share of the edge"),
 )
+faults(
+    "src/geometry/spatial/manifold/solid_contact.cpp", "geometry",
+    ("name.upper ? along >= -tolerance : along > tolerance",
+     "along > tolerance", "faces of solids with one centre"),
+)
+faults(
+    "src/geometry/spatial/manifold/closest_contact.cpp", "geometry",
+    ("if (extreme.dimension == 0) extreme.part = part::vertex(corner);",
+     "", "names of the corners of a box"),
+)
