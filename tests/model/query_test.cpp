@@ -235,6 +235,20 @@ TEST_CASE("a ray meets a mesh as the solid it is the surface of") {
   CHECK(hits > 30);
 }
 
+TEST_CASE("a ray that ends on a surface hits it, be it a mesh or a solid") {
+  for (const spatial::Shape& cube :
+       {spatial::Shape(shell({0.5, 0.5, 0.5})), spatial::Shape(spatial::box(1, 1, 1))}) {
+    BodyDef fixed{.kind = BodyKind::spatial_fixed};
+    fixed.spatial.shapes = {{cube}};
+    const Model model = model_of({fixed});
+    const Ray ray{{0.125, 0.25, 2.5}, {0, 0, -1}, 2};
+    const auto hit = cast_ray(model, initial_state(model), ray);
+    REQUIRE(hit);
+    CHECK(hit->distance == 2);
+    CHECK(!cast_ray(model, initial_state(model), {ray.origin, ray.direction, 1.999}));
+  }
+}
+
 TEST_CASE("a hit says which shape of the body it is, in space and in the plane") {
   BodyDef pair{.kind = BodyKind::spatial};
   pair.spatial.shapes = {{spatial::Sphere{0.5}, {{-2, 0, 0}}}, {spatial::Sphere{0.5}, {{2, 0, 0}}}};

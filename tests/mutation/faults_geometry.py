@@ -287,3 +287,8 @@ faults(
     ("if (extreme.dimension == 0) extreme.part = part::vertex(corner);",
      "", "names of the corners of a box"),
 )
+faults(
+    "src/geometry/spatial/broad_phase/mesh_ray.cpp", "model",
+    ("distance > length || (distance == length && found >= 0)",
+     "distance >= length", "hits at just the length of a ray"),
+)
