@@ -384,3 +384,8 @@ faults(
      "limit = damped && false ? limit + share_ * (now - limit) : now;",
      "friction limits that go in circles"),
 )
+faults(
+    "src/linalg/lu/block_lu.cpp", "linalg",
+    ("kNegligible * magnitude_.maxCoeff()",
+     "0.0 * magnitude_.maxCoeff()", "rows of rounding in an LU residual"),
+)

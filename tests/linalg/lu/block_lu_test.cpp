@@ -113,6 +113,15 @@ TEST_CASE("the residual is that of the dense matrix") {
   CHECK(K.residual(b, x) == relative(error.cwiseQuotient(terms).maxCoeff(), 1e-12));
 }
 
+TEST_CASE("a row of nothing but rounding is judged against the terms of the others") {
+  BlockLu K;
+  K.analyse({.sizes = {1, 1}, .edges = {{0, 1}}, .signs = {1, 1}});
+  K.diagonal(0)(0, 0) = K.diagonal(1)(0, 0) = 1;
+  const Eigen::Vector2d b(1, 0);
+  CHECK(K.residual(b, Eigen::Vector2d(1, 1e-20)) < 1e-7);
+  CHECK(K.residual(b, Eigen::Vector2d(1, 1e-6)) == relative(1.0, 1e-12));
+}
+
 TEST_CASE("an answer with a NaN anywhere has none but NaN for a residual") {
   Random random(10);
   BlockLu K;
