@@ -104,6 +104,18 @@ TEST_CASE(
   CHECK(K.residual(Eigen::Vector2d(1, 1e-15), Eigen::Vector2d(1, 0)) == relative(1e-15 / 2e-12));
 }
 
+// A mass of 2 kg that a constraint holds against 1 N s: without it it would have 0.5 m/s, of which
+// what is left is rounding.
+TEST_CASE("a rate that a constraint holds still is judged against that of the mass alone") {
+  BlockLdlt K;
+  K.analyse({.sizes = {1, 1}, .edges = {{1, 0}}, .signs = {1, -1}});
+  K.set_zero();
+  K.diagonal(0)(0, 0) = 2;
+  K.coupling(0)(0, 0) = 1;
+  CHECK(K.residual(Eigen::Vector2d(1, 0), Eigen::Vector2d(1e-20, 1)) < 1e-7);
+  CHECK(K.residual(Eigen::Vector2d(1, 0), Eigen::Vector2d(1e-3, 1 - 2e-3)) == relative(1.0, 1e-12));
+}
+
 // A body of mass 1 at rest, held by the same row twice: what the two ask for differs by `off`.
 TEST_CASE(
     "what rows that repeat each other differ by is judged beyond the rounding of their rates") {

@@ -197,6 +197,15 @@ TEST_CASE("the monitor rebuilds a factor that belongs to another matrix, and cou
   CHECK((changed * x - VectorXd::Ones(20)).norm() < 1e-12);
 }
 
+TEST_CASE("where a fresh factor drops an index there is no solution by it") {
+  const MatrixXd regular = MatrixXd::Identity(2, 2), singular = MatrixXd::Ones(2, 2);
+  InverseCholesky factor;
+  for (const Index i : {0, 1}) REQUIRE(factor.append(regular, i, 100));
+  VectorXd x;
+  CHECK(std::isinf(factor.solve(singular, Eigen::Vector2d(1, 2), x)));
+  CHECK(factor.size() == 1);
+}
+
 TEST_CASE("rotations carry y = Z v and G = Z W through a removal") {
   std::mt19937_64 random(6);
   for (int trial = 0; trial < 200; ++trial) {
