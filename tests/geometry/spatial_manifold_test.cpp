@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <map>
 #include <numbers>
 #include <set>
 #include <string>
 
+#include "geometry/spatial/manifold/patch.hpp"
 #include "manifold_check.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
 #include "perpend/geometry/spatial/manifold.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
 #include "relative.hpp"
 
 namespace perpend::spatial {
@@ -318,6 +321,40 @@ TEST_CASE("each corner of a box has a contact of its own name") {
     names.insert(manifold.points[0].feature);
   }
   CHECK(names.size() == 8);
+}
+
+TEST_CASE("an edge of a box has one name, whichever of its two faces it is taken from") {
+  const Shape cuboid = Box{{1, 2, 3}};
+  const Frame here{Pose{}};
+  const Solid solid{cuboid, here};
+  std::map<std::uint32_t, std::vector<Vector3d>> middles;
+  for_each_face(solid, [&](const FaceName& name, const Vector3d&) {
+    const FaceAxes axes = face_axes(solid, name);
+    const Patch patch = reference_patch(solid, name, axes);
+    REQUIRE(patch.side_count == 4);
+    for (int k = 0; k < 4; ++k) {
+      const Patch::Side& side = patch.sides[static_cast<std::size_t>(k)];
+      middles[side.part].push_back(axes.out(0.5 * (side.x + side.y)));
+    }
+  });
+  REQUIRE(middles.size() == 12);
+  for (const auto& [name, at] : middles) {
+    REQUIRE(at.size() == 2);
+    CHECK((at[0] - at[1]).norm() < 1e-15);
+  }
+}
+
+// Its foot is 0.11 mm below the top of a wedge, its side 1 cm from it.
+TEST_CASE("a thin post beside an edge is a ghost, whichever of the two comes first") {
+  const Shape post = Capsule{0.5, 1e-4};
+  const Shape wedge = convex_hull(std::vector<Vector3d>{
+      {-1, -1, 0.5}, {-1, 1, 0.5}, {1, -1, 0.5}, {1, 1, 0.5}, {1, -1, -1.5}, {1, 1, -1.5}});
+  const Pose beside = at({1.0101, 0, 1 - 1e-5});
+  CHECK(contact_manifold(wedge, {}, post, beside, 0.1).is_ghost);
+  CHECK(contact_manifold(post, beside, wedge, {}, 0.1).is_ghost);
+  const Pose lower = at({1.0101, 0, 0.9});
+  CHECK_FALSE(contact_manifold(wedge, {}, post, lower, 0.1).is_ghost);
+  CHECK_FALSE(contact_manifold(post, lower, wedge, {}, 0.1).is_ghost);
 }
 
 }  // namespace perpend::spatial

@@ -292,3 +292,12 @@ faults(
     ("distance > length || (distance == length && found >= 0)",
      "distance >= length", "hits at just the length of a ray"),
 )
+faults(
+    "src/geometry/spatial/manifold/solid_contact.cpp", "geometry",
+    ("is_ghost_collision(b, sum, separation.normal, least, false)",
+     "is_ghost_collision(b, sum, separation.normal, least, true)", "ghosts over faces of the second solid"),
+)
+faults(
+    "src/geometry/spatial/manifold/patch.cpp", "geometry",
+    ("k % 2 ? j : i", "k % 2 ? i : j", "names of the edges of a box"),
+)
