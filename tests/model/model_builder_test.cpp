@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "relative.hpp"
+#include "rod_type.hpp"
 
 namespace perpend {
 namespace {
@@ -214,6 +215,30 @@ TEST_CASE("the hash sees every field of the state") {
   CHECK(seen([](State& s) { s.broken = {1}; }));
   CHECK(seen([](State& s) { s.contacts[0].key = 2; }));
   CHECK(seen([](State& s) { s.contacts[0].impulse[1] = 1; }));
+}
+
+namespace {
+
+// Sheared in x along y by its first coordinate.
+class Sheared final : public Rod {
+ public:
+  Sheared() : Rod(2) {}
+  Eigen::Vector3d direction(ConstSlice q, const Eigen::Vector3d& local) const override {
+    return local + q[0] * local.y() * Eigen::Vector3d::UnitX();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a body that shears turns with its x direction and stays in its plane") {
+  ModelBuilder builder;
+  BodyDef def{.kind = BodyKind::custom, .type = std::make_shared<Sheared>()};
+  def.custom_q = Eigen::Vector2d(0.7, 0);
+  def.custom_v = Eigen::Vector2d(0, 0);
+  builder.add_body(def);
+  const Model model = builder.build().value();
+  const Eigen::Quaterniond r = spatial_pose(model, initial_state(model), {0}).r;
+  CHECK(r.angularDistance(Eigen::Quaterniond::Identity()) < 1e-14);
 }
 
 TEST_CASE("rolling and spinning friction of two materials are the larger ones") {

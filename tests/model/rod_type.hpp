@@ -6,7 +6,7 @@
 namespace perpend {
 
 /// A custom body that stays where it is, whatever its two coordinates are.
-class Rod final : public BodyType {
+class Rod : public BodyType {
  public:
   explicit Rod(int velocities) : velocities_(velocities) {}
   int positions() const override { return 2; }

@@ -140,3 +140,7 @@ faults(
     ("(c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069)",
      "(c >= 0x202a && c <= 0x202e)", "isolates that turn text"),
 )
+faults(
+    "src/model/model.cpp", "model",
+    ("y = (y - y.dot(x) * x).normalized();", "y = y.normalized();", "axes of a body that shears"),
+)
