@@ -72,6 +72,7 @@ BodyDef read_definition(JsonObject& object) {
   if (const JsonNode* node = object.find("kind"); kind < 0 && node)
     kind = index_of(nearest_name(node->text, file_kinds()), file_kinds());
   if (kind >= 0) def.kind = static_cast<BodyKind>(kind);
+  def.kind = kind_of_members(object, def.kind);
   read_filter(object, def.collides);
   if (is_planar(def))
     read_planar(object, def);

@@ -59,6 +59,9 @@ struct SceneDraft {
 void read_one_of(JsonObject& object, const std::vector<std::string>& kinds,
                  const std::function<void(JsonObject&, std::size_t)>& read_kind,
                  const std::function<void()>& read_rest);
+/// Names of the shapes of the plane, and of solids.
+const std::vector<std::string>& outline_names();
+const std::vector<std::string>& solid_names();
 /// `category` and `mask`, as far as they are given.
 void read_filter(JsonObject& object, CollisionFilter& filter);
 /// What a shape element such as {"disc": {"radius": 1}, "position": [0, 2]} says: one shape, of a chain
@@ -85,6 +88,10 @@ void read_spatial(JsonObject& object, BodyDef& def);
 /// How a kinematic body moves; with `omega` and harmonics along x, y, z where it is in space.
 Motion read_motion(const JsonNode& node, const std::string& element, FaultList& faults,
                    bool in_space);
+
+/// The kind whose members a body has: `kind`, or where they are those of the plane and it is one of
+/// space, or the other way round, the kind like it there, and a fault that says so once.
+BodyKind kind_of_members(JsonObject& object, BodyKind kind);
 
 /// Reads bodies[index] and adds it, or the bodies of its array.
 void read_body(const JsonNode& node, int index, SceneDraft& draft);

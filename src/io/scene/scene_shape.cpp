@@ -111,6 +111,10 @@ planar::Shape read_kind(JsonObject& object, std::size_t kind) {
 
 }  // namespace
 
+const std::vector<std::string>& outline_names() {
+  return kShapes;
+}
+
 void read_one_of(JsonObject& object, const std::vector<std::string>& kinds,
                  const std::function<void(JsonObject&, std::size_t)>& read_kind,
                  const std::function<void()>& read_rest) {

@@ -91,6 +91,10 @@ void read_inertia(JsonObject& object, std::optional<Eigen::Matrix3d>& inertia) {
 
 }  // namespace
 
+const std::vector<std::string>& solid_names() {
+  return kSolids;
+}
+
 void read_pose(JsonObject& object, spatial::Pose& pose) {
   object.read_vector("position", pose.p);
   std::array<double, 4> numbers{1, 0, 0, 0};

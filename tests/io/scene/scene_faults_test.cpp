@@ -217,4 +217,26 @@ TEST_CASE("a long object is read in one go, and a key that it has twice is found
   CHECK(has(faults_with(parameters + R"(, "p7": 1})" + body), "p7: appears twice in one object"));
 }
 
+TEST_CASE("a body of the plane with members of space, or the other way round, has the wrong kind") {
+  const std::string faults = faults_with(R"("bodies": [
+    {"name": "a", "position": [0, 0, 1], "shapes": [{"sphere": {"radius": 0.1}}],
+     "inertia": [1, 1, 1], "omega": [0, 0, 1]},
+    {"name": "b", "kind": "static", "shapes": [{"plane": {}}, {"box": {"size": [1, 1, 0.2]}}]},
+    {"name": "c", "kind": "spatial_particle", "angle": 1, "mass": 1},
+    {"name": "d", "kind": "spatial", "position": [5, 0], "omega": 1,
+     "shapes": [{"disc": {"radius": 0.1}}]}])");
+  CAPTURE(faults);
+  CHECK(lines(faults) == 4);
+  CHECK(has(faults,
+            "bodies[0].kind: \"rigid\" bodies are in the plane, which has no \"position\" of "
+            "3 numbers (expected \"spatial\"; in \"a\")"));
+  CHECK(has(faults,
+            "bodies[1].kind: \"fixed\" bodies are in the plane, which has no \"box\" of 3 "
+            "sides (expected \"spatial_fixed\""));
+  CHECK(has(faults,
+            "bodies[2].kind: \"spatial_particle\" bodies are in space, which has no "
+            "\"angle\" (expected \"particle\""));
+  CHECK(has(faults, "bodies[3].kind: \"spatial\" bodies are in space, which has no \"disc\""));
+}
+
 }  // namespace perpend::io
