@@ -93,6 +93,16 @@ void warn_of_two_worlds(const Model& model, Diagnostics& found) {
                    "bodies collide in the plane with each other, in space with each other"});
 }
 
+// Bodies that name no material have the one named `default`, however many others there are.
+void warn_of_unused_materials(const Model& model, Diagnostics& found) {
+  std::vector<bool> used(model.materials.size(), false);
+  for (const Body& body : model.bodies) used[static_cast<std::size_t>(body.material)] = true;
+  for (std::size_t i = 0; i < used.size(); ++i)
+    if (!used[i] && model.materials[i].name != "default")
+      found.push_back({"", 0, model.materials[i].name, "is the material of no body",
+                       "name it as the material of bodies, or call it default"});
+}
+
 }  // namespace
 
 Diagnostics warnings(const Model& model) {
@@ -100,6 +110,7 @@ Diagnostics warnings(const Model& model) {
   warn_of_two_worlds(model, found);
   warn_of_weightless(model, found);
   warn_of_gravity_along_ground(model, found);
+  warn_of_unused_materials(model, found);
   return found;
 }
 

@@ -81,4 +81,16 @@ TEST_CASE("planar shapes beside solids never meet") {
   CHECK(warnings_of({kBall, mass}).empty());
 }
 
+TEST_CASE("a material that no body has is worth a word") {
+  ModelBuilder builder;
+  builder.add_material({.name = "default"});
+  builder.add_material({.name = "ice", .self = {.mu_s = 0.1, .mu_k = 0.1}});
+  builder.add_material({.name = "oak"});
+  BodyDef disc = kDisc;
+  disc.material = "oak";
+  builder.add_body(disc);
+  CHECK(to_string(warnings(builder.build().value())) ==
+        "ice: is the material of no body (name it as the material of bodies, or call it default)");
+}
+
 }  // namespace perpend

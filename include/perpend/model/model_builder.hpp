@@ -62,8 +62,8 @@ class ModelBuilder {
 };
 
 /// What a model may have but seldom means: planar beside spatial shapes, which never meet; planar
-/// bodies under a gravity normal to the plane; a ground whose surface gravity runs along. Elements
-/// are names of bodies.
+/// bodies under a gravity normal to the plane; a ground whose surface gravity runs along; a
+/// material that no body has. Elements are names of bodies or of the material.
 Diagnostics warnings(const Model& model);
 
 }  // namespace perpend
