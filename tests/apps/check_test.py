@@ -50,7 +50,7 @@ class Check(Cli):
         self.write("cut.json", self.SCENE[:60])
         self.assertRegex(self.refused("check", "cut.json"), r"^cut\.json:\d+: ")
         self.write("empty.json", "")
-        self.assertIn("empty.json", self.refused("run", "empty.json"))
+        self.assertIn("empty.json:1: is empty", self.refused("run", "empty.json"))
 
     def test_check_tells_mobility_and_loops(self):
         # Gruebler: 3 * 5 velocities, 2 * 7 rows of pins, 2 loops.

@@ -55,6 +55,20 @@ std::string without_prefix(std::string_view what) {
   return std::string(what);
 }
 
+// What is most often wrong where a text of JSON, read up to its first fault, is none.
+std::string likely_slip(std::string_view read, std::string_view fault) {
+  const bool at_end = fault.find("unexpected end of input") != std::string_view::npos;
+  if (read.empty() || at_end) return "";
+  if (read.back() == '\'') return "expected double quotes";
+  const std::size_t before = read.find_last_not_of(" \t\r\n", read.size() - 2);
+  if (before == std::string_view::npos) return "";
+  const bool closes = read.back() == ']' || read.back() == '}';
+  if (closes && read[before] == ',') return "expected no comma before it";
+  const bool goes_on = fault.starts_with("syntax error while parsing object - unexpected") ||
+                       fault.starts_with("syntax error while parsing array - unexpected");
+  return goes_on && !closes ? "is a comma missing before it?" : "";
+}
+
 // The child that the first step of the path leads to (`name` or `[3]`), which is cut off.
 const JsonNode* descend(const JsonNode& node, std::string_view& path) {
   if (path[0] != '[') {
@@ -104,7 +118,9 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
 
   bool parse_error(std::size_t, const std::string&,
                    const nlohmann::detail::exception& error) override {
-    faults_.push_back({file_, line_of_token(), "", without_prefix(error.what()), ""});
+    const std::string what = without_prefix(error.what());
+    const std::string_view read(begin_, static_cast<std::size_t>(read_to_ - begin_));
+    faults_.push_back({file_, line_of_token(), "", what, likely_slip(read, what)});
     return false;
   }
 
@@ -208,6 +224,8 @@ std::string describe(const JsonNode& node) {
 }
 
 Result<JsonNode> parse_json(std::string_view text, const std::string& file) {
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return Diagnostics{{file, 1, "", "is empty", "expected an object { ... }"}};
   TreeBuilder builder(text, file);
   Json::sax_parse(builder.begin(), builder.end(), &builder, Json::input_format_t::json, true, true);
   return std::move(builder).take();

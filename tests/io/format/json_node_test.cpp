@@ -57,4 +57,19 @@ TEST_CASE("a problem whose matrix is not there takes no memory for it") {
   CHECK(only_fault("p.json", "{\"b\": " + b + "]}") == "1 A: is missing (expected a list of rows)");
 }
 
+TEST_CASE("a text that is no JSON names the slip that is made most often") {
+  const auto fault = [](const std::string& text) {
+    return to_string(parse_json(text, "s").error());
+  };
+  CHECK(fault("{\"a\": [1, 2,\n ]}").find("s:2: ") == 0);
+  CHECK(fault("{\"a\": [1, 2,\n ]}").find("(expected no comma before it)") != std::string::npos);
+  CHECK(fault("{\"a\": 1,}").find("(expected no comma before it)") != std::string::npos);
+  CHECK(fault("{\"a\": 1\n \"b\": 2}").find("(is a comma missing before it?)") !=
+        std::string::npos);
+  CHECK(fault("[[1]\n [2]]").find("(is a comma missing before it?)") != std::string::npos);
+  CHECK(fault("{'a': 1}").find("(expected double quotes)") != std::string::npos);
+  CHECK(fault("{\"a\": [1, 2}").find("(is") == std::string::npos);
+  CHECK(fault(" \n") == "s:1: is empty (expected an object { ... })");
+}
+
 }  // namespace perpend::io
