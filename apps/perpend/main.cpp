@@ -81,7 +81,7 @@ void add_run(CLI::App& app, RunArguments& a) {
 }
 
 void add_view(CLI::App& app, ViewArguments& a) {
-  add_scene(app, a, "Scene by name or file, or a recording (run.h5)")->required();
+  add_scene(app, a, "Scene by name or file, or a run (its folder or run.h5)")->required();
   add_option_flags(app, a.options);
   app.add_option("--port", a.port, "Port of the page; default: the first free one from 8417 on")
       ->check(CLI::Range(1, 65535));
@@ -90,7 +90,7 @@ void add_view(CLI::App& app, ViewArguments& a) {
 }
 
 void add_render(CLI::App& app, RenderArguments& a) {
-  add_scene(app, a, "Scene by name or file, or a recording (run.h5)")->required();
+  add_scene(app, a, "Scene by name or file, or a run (its folder or run.h5)")->required();
   add_option_flags(app, a.options);
   app.add_option("-o,--out", a.out, "Picture (.png) or film (.mp4)")->required();
   app.add_option("--size", a.size, "Width and height in even pixels; default 1280x720");

@@ -161,9 +161,9 @@ Diagnostics draw(const RenderArguments& arguments, const RecordedScene& recorded
 
 int render(const RenderArguments& arguments) {
   check(arguments);
-  const Result<RecordedScene> recorded = io::is_recording(arguments.scene)
-                                             ? read_recorded_scene(arguments.scene)
-                                             : recorded_run(arguments);
+  const auto recording = recording_of(arguments.scene);
+  const Result<RecordedScene> recorded =
+      recording ? read_recorded_scene(*recording) : recorded_run(arguments);
   if (!recorded) return refuse(recorded.error());
   const Moments moments = moments_of(arguments, recorded->recording);
   const Diagnostics faults = draw(arguments, *recorded, moments);

@@ -10,7 +10,6 @@
 #include "check/check_mechanism.hpp"
 #include "load_scene.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/io/recording.hpp"
 #include "perpend/io/scene_catalogue.hpp"
 #include "run/recorded_page.hpp"
 #include "run/simulate.hpp"
@@ -43,8 +42,8 @@ int refuse(const Diagnostics& faults) {
 // A scene that cannot be read has a page all the same, which says why and reads it again; a name
 // that no scene has is a wrong word.
 Result<view::Server::Content> content_of(const ViewArguments& arguments) {
-  if (io::is_recording(arguments.scene)) {
-    const Result<RecordedScene> recorded = read_recorded_scene(arguments.scene);
+  if (const auto recording = recording_of(arguments.scene)) {
+    const Result<RecordedScene> recorded = read_recorded_scene(*recording);
     if (!recorded) return recorded.error();
     return view::Server::Content{.page = page_of(*recorded)};
   }

@@ -52,6 +52,13 @@ class Check(Cli):
         self.write("empty.json", "")
         self.assertIn("empty.json:1: is empty", self.refused("run", "empty.json"))
 
+    def test_a_recording_is_no_scene(self):
+        self.perpend("run", "hello", "--duration", "0.01", "--out", "out")
+        for verb, file in (("check", "out/run.h5"), ("compare", "out/run.h5"), ("run", "out/last_state.h5")):
+            words = self.refused(verb, file)
+            self.assertIn(f"{file}: is an HDF5 file", words)
+            self.assertIn("--resume", words)
+
     def test_check_tells_mobility_and_loops(self):
         # Gruebler: 3 * 5 velocities, 2 * 7 rows of pins, 2 loops.
         mechanism = self.json("check", "four_bar_2")["mechanism"]

@@ -174,14 +174,15 @@ class Page(Cli):
     def test_recording_is_shown_as_its_page(self):
         with tempfile.TemporaryDirectory() as folder:
             subprocess.run([str(Cli.program), "run", "hello", "--duration", "0.1", "--out", folder], check=True, capture_output=True)
-            process = subprocess.Popen([str(Cli.program), "view", folder + "/run.h5"], text=True, stdout=subprocess.PIPE)
-            port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
-            status, _, body = get(port)
-            self.assertEqual(status, 200)
-            self.assertIn(b'"scene":"hello"', body)
-            process.terminate()
-            self.assertEqual(process.wait(timeout=20), 0)
-            process.stdout.close()
+            for name in (folder, folder + "/run.h5"):
+                process = subprocess.Popen([str(Cli.program), "view", name], text=True, stdout=subprocess.PIPE)
+                port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
+                status, _, body = get(port)
+                self.assertEqual(status, 200)
+                self.assertIn(b'"scene":"hello"', body)
+                process.terminate()
+                self.assertEqual(process.wait(timeout=20), 0)
+                process.stdout.close()
 
 
 class World(Cli):

@@ -4,8 +4,16 @@
 #include "check/check_mechanism.hpp"
 #include "perpend/io/run_page.hpp"
 #include "perpend/io/scene.hpp"
+#include "run/run_files.hpp"
 
 namespace perpend::app {
+
+std::optional<std::filesystem::path> recording_of(const std::filesystem::path& name) {
+  std::error_code ignored;
+  const bool folder = std::filesystem::is_directory(name, ignored);
+  const std::filesystem::path file = folder ? name / kRecording : name;
+  return io::is_recording(file) ? std::optional(file) : std::nullopt;
+}
 
 Result<RecordedScene> read_recorded_scene(const std::filesystem::path& file) {
   Result<io::Recording> recording = io::read_recording(file);

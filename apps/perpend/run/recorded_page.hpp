@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "perpend/core/result.hpp"
@@ -15,6 +16,8 @@ struct RecordedScene {
   study::Scene scene;
   io::Recording recording;
 };
+/// The recording that a name says: of a file, or of the folder of a run; nothing where it is none.
+std::optional<std::filesystem::path> recording_of(const std::filesystem::path& name);
 /// Read from a file; refused where it has no row.
 Result<RecordedScene> read_recorded_scene(const std::filesystem::path& file);
 

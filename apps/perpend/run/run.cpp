@@ -172,7 +172,7 @@ bool is_continued_there(const std::filesystem::path& folder, const std::filesyst
   std::error_code ignored;
   if (snapshot.empty()) return false;
   if (!std::filesystem::equivalent(folder, absolute(snapshot).parent_path(), ignored)) return false;
-  return snapshot.filename() == kSnapshot || std::filesystem::exists(folder / "run.h5", ignored);
+  return snapshot.filename() == kSnapshot || std::filesystem::exists(folder / kRecording, ignored);
 }
 
 // Nothing is written over: neither what another run writes now nor what this one continues.

@@ -63,7 +63,7 @@ void RunFiles::open(const study::Scene& scene, const char* name) {
 }
 
 void RunFiles::open() {
-  open(scene_, "run.h5");
+  open(scene_, kRecording);
 }
 
 void RunFiles::open_unstabilised(const study::Scene& scene) {
@@ -152,8 +152,8 @@ void RunFiles::write_page(const io::Recording& rows, const RunSummary& summary) 
 }
 
 void RunFiles::export_rows() {
-  const Result<io::Recording> recording = io::read_recording(folder_ / "run.h5");
-  if (!recording) return keep(folder_ / "run.h5", recording.error());
+  const Result<io::Recording> recording = io::read_recording(folder_ / kRecording);
+  if (!recording) return keep(folder_ / kRecording, recording.error());
   if (recording->rows() == 0) return;
   if (options_.npz) keep(folder_ / "run.npz", io::export_npz(*recording, folder_ / "run.npz"));
   if (!options_.csv) return;

@@ -14,6 +14,7 @@
 namespace perpend::app {
 
 /// The snapshot of a run, in its folder.
+inline constexpr const char* kRecording = "run.h5";
 inline constexpr const char* kSnapshot = "last_state.h5";
 
 /// The files a run writes. Faults are collected, never thrown: a full disk stops no run.

@@ -167,6 +167,11 @@ Result<study::Scene> read_scene(const std::filesystem::path& file,
                                 const RobotOptions& robot) {
   const Result<std::string> text = read_bytes(file);
   if (!text) return text.error();
+  if (text->starts_with("\x89HDF"))
+    return Diagnostics{
+        {file.string(), 0, "", "is an HDF5 file, such as a recording",
+         "expected a scene or a robot; `perpend view` shows recordings, `perpend run "
+         "--resume` goes on from them"}};
   const bool robot_file = file.extension() == ".urdf" || file.extension() == ".sdf" || file.extension() == ".xacro";
   if (!robot_file && !is_robot_text(*text)) return parse_scene(*text, file.string(), parameters);
   Result<ConvertedRobot> converted = convert_robot_text(*text, file, robot);
