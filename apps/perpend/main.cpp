@@ -193,6 +193,9 @@ std::vector<Verb> verbs_of(CLI::App& app) {
   CLI::App* benchmarks = app.add_subcommand("bench", "Measure solvers side by side");
   benchmarks->prefix_command()->set_help_flag();
   verbs.push_back({benchmarks, [benchmarks] { return bench(benchmarks->remaining()); }});
+  CLI::App* studies = app.add_subcommand("sweep", "Run a study of many cases (the Python package)");
+  studies->prefix_command()->set_help_flag();
+  verbs.push_back({studies, sweep});
   return verbs;
 }
 

@@ -141,5 +141,7 @@ int export_web(const ExportWebArguments& arguments);
 /// Runs the program `perpend-bench`, which lies beside this one, with `arguments`. Returns only
 /// where there is none.
 int bench(const std::vector<std::string>& arguments);
+/// Says where studies are: they are Python, whose program knows the verb.
+int sweep();
 
 }  // namespace perpend::app

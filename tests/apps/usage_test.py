@@ -3,7 +3,7 @@
 import json
 import subprocess
 
-from cli import USAGE, Cli
+from cli import FAILED, USAGE, Cli
 
 
 class Usage(Cli):
@@ -13,7 +13,7 @@ class Usage(Cli):
             words = self.refused(word, "discs", "--dt", "0.1")
             self.assertIn(f'"{word}" (did you mean "{verb}"?', words)
             self.assertEqual(len(words.splitlines()), 1, words)
-        self.assertIn("(known: run, view, render, list, check, solve, convert, compare, export-web, bench)", self.refused("simulate", "discs"))
+        self.assertIn("(known: run, view, render, list, check, solve, convert, compare, export-web, bench, sweep)", self.refused("simulate", "discs"))
         self.assertIn("subcommand", self.refused())
 
     def test_an_unknown_flag_names_the_nearest(self):
@@ -77,6 +77,11 @@ class Usage(Cli):
             self.assertEqual(json.loads(done.stdout)["scene"], "piped")
         (self.folder / "heap").mkdir()
         self.assertIn("heap: is a folder", self.refused("run", "heap"))
+
+    def test_studies_are_told_to_be_python(self):
+        for words in (("sweep", "study.json", "--workers", "2"), ("sweep", "--help")):
+            self.assertIn("pip install", self.perpend(*words, expect=FAILED).stderr)
+        self.assertIn("sweep", self.perpend("--help").stdout)
 
     def test_help_and_version(self):
         for verb in ("run", "list", "check", "solve", "compare", "bench"):
