@@ -196,6 +196,7 @@ std::string frame_message(const World& world, const Pace& pace) {
   frame.add("reactions", "f", columns.reactions);
   frame.add("coordinates", "f", columns.coordinates);
   frame.add("forces", "f", columns.forces);
+  frame.add("broken", "i", std::vector<std::int32_t>(columns.broken.begin(), columns.broken.end()));
   add_contacts(world, frame);
   return frame.bytes();
 }

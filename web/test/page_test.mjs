@@ -260,6 +260,18 @@ const tests = {
     assert.ok((await state(page)).plots.includes('foot: reaction force'));
   },
 
+  async 'a joint that broke is drawn no more'(open) {
+    const { page } = await opened(open, 'rope');
+    const marks = () => page.evaluate(() => { window.perpend.stage.draw(); return window.perpend.joints.links.mesh.count; });
+    assert.equal(await marks(), 1);
+    await page.locator('#view').focus();
+    await page.keyboard.press('J');
+    assert.match(await text(page, '#why_rows'), /rope[\s\S]*0 rows/);
+    await page.keyboard.press('End');
+    assert.equal(await marks(), 0);
+    assert.match(await text(page, '#why_rows'), /rope[\s\S]*broken/);
+  },
+
   async 'a phone and 125 % zoom have no sideways scrolling, and a link sets what is shown'(open) {
     for (const size of [{ width: 390, height: 844 }, { width: 1280, height: 800, zoom: 1.25 }]) {
       const { page } = await opened(open, 'slope', { ...size, hash: '#t=0.25&cones&select=slides' });

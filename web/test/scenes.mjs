@@ -53,6 +53,14 @@ export const crank = {
   simulation: { dt: 0.005, duration: 1 },
 };
 
+/** A ball falls into a rope, which breaks. */
+export const rope = {
+  format: 1, name: 'rope',
+  bodies: [{ name: 'ball', mass: 1, position: [0, -0.9], shapes: [{ disc: { radius: 0.05 } }] }],
+  joints: [{ name: 'rope', kind: 'strut', a: 'ball', anchor: [0, -0.9], anchor_b: [0, 0], coordinates: [{ limits: [null, 1] }], break_force: 15 }],
+  simulation: { dt: 0.005, duration: 0.4 },
+};
+
 /** In a row in space: what tips over an edge, what presses without friction, what sticks and what slips. */
 export const sets = {
   format: 1, name: 'sets', gravity: [3, 0, -9.81],

@@ -51,6 +51,8 @@ struct Recording {
   Rows v;                          ///< rows × dof: m/s, rad/s
   Rows joint_impulse;              ///< rows × joint rows, couplers last: N s, N m s
   Rows joint_coordinate;           ///< rows × joint coordinates: m, rad
+  /// Rows × joints: 1 where the joint has broken; empty where none can break.
+  std::vector<std::int8_t> joint_broken;
   // Rows × joint coordinates, N or N m, of CoordinateForce; empty where the model has nothing of
   // the kind, NaN where the recorder was not told.
   Rows spring_force, motor_force, friction_force, limit_force;

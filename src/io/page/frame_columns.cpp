@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/page/frame_columns.hpp"
 
+#include <algorithm>
+
 #include "io/page/space_view.hpp"
 #include "perpend/dynamics/joint_reaction.hpp"
 
@@ -64,6 +66,9 @@ void FrameColumns::add(const Model& model, const State& state, double dt) {
     if (in_space) append(on_a.torque, reactions);
   }
   append(state.coordinates, coordinates);
+  if (!std::ranges::any_of(model.joints, &Joint::may_break)) return;
+  for (int i = 0; i < static_cast<int>(model.joints.size()); ++i)
+    broken.push_back(state.is_broken({i}));
 }
 
 void FrameColumns::add_forces(std::span<const CoordinateForce> along) {

@@ -17,10 +17,11 @@ using Floats = std::vector<float>;
 
 /// Per body that moves its pose (x, y, angle; in space x, y, z, w, i, j, k) and velocity; per joint
 /// the reaction on a (fx, fy, torque; in space three of each) without what acts along coordinates;
-/// the joint coordinates; the forces along each of motor, limit, dry friction, and spring with
-/// damper.
+/// the joint coordinates; whether each joint has broken, or nothing where none can; the forces
+/// along each of motor, limit, dry friction, and spring with damper.
 struct FrameColumns {
   Floats time, poses, velocities, reactions, coordinates, forces;
+  std::vector<std::uint8_t> broken;
 
   void add(const Model& model, const State& state, double dt);
   void add_forces(std::span<const CoordinateForce> forces);

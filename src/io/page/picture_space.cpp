@@ -178,8 +178,9 @@ std::string draw_space(const Model& model, const State& state, const SpaceView& 
   std::string svg = R"svg(<g stroke="#25282c" stroke-opacity="0.75" stroke-linejoin="round">)svg";
   for (const Layer& layer : layers) svg += layer.svg + "\n";
   // Joints lie within their bodies: they are drawn over all.
-  for (const Joint& joint : model.joints)
-    svg += joint_mark(model, state, joint, view, strokes.line) + "\n";
+  for (int i = 0; i < static_cast<int>(model.joints.size()); ++i)
+    if (!state.is_broken({i}))
+      svg += joint_mark(model, state, model.joints[i], view, strokes.line) + "\n";
   return svg + "</g>";
 }
 

@@ -46,6 +46,7 @@ json frames_of(const RunPage& page, std::size_t stride) {
           {"coordinates", deflated(frames.coordinates)},
           {"contacts", to_json(contacts, is_in_space(*page.model))}};
   if (!frames.forces.empty()) packed["forces"] = deflated(frames.forces);
+  if (!frames.broken.empty()) packed["broken"] = deflated(frames.broken);
   return packed;
 }
 

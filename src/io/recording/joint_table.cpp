@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/recording/joint_table.hpp"
 
+#include <algorithm>
+
 namespace perpend::io::hdf5 {
 namespace {
 
@@ -11,12 +13,23 @@ void write_integers(hid_t file, const char* name, const Integers& values) {
   write_rows(file, name, memory_type<std::int32_t>(), values.data(), shape);
 }
 
+bool has(hid_t file, const char* name) {
+  const std::string group = std::string(name).substr(0, std::string_view(name).find('/'));
+  return H5Lexists(file, group.c_str(), H5P_DEFAULT) > 0 && H5Lexists(file, name, H5P_DEFAULT) > 0;
+}
+
 // A list that may not be there.
 std::vector<std::string> names_if_any(hid_t file, const char* name) {
-  const std::string group = std::string(name).substr(0, std::string_view(name).find('/'));
-  if (H5Lexists(file, group.c_str(), H5P_DEFAULT) <= 0) return {};
-  if (H5Lexists(file, name, H5P_DEFAULT) <= 0) return {};
-  return read_names(file, name);
+  return has(file, name) ? read_names(file, name) : std::vector<std::string>{};
+}
+
+std::vector<std::int8_t> read_broken(hid_t file, std::size_t rows, std::size_t joints) {
+  if (!has(file, "joints/broken")) return {};
+  const hsize_t shape[] = {rows, joints};
+  require_rows(file, "joints/broken", shape);
+  std::vector<std::int8_t> broken(rows * joints);
+  read_rows(file, "joints/broken", memory_type<std::int8_t>(), broken.data(), shape);
+  return broken;
 }
 
 JointKind kind_named(const std::string& name) {
@@ -94,6 +107,7 @@ void read_joints(hid_t file, Recording& recording) {
   recording.joint_impulse = read_matrix(file, "joints/impulse", recording.rows(), rows);
   recording.joint_coordinate =
       read_matrix(file, "joints/coordinate", recording.rows(), coordinates);
+  recording.joint_broken = read_broken(file, recording.rows(), recording.joints.size());
 }
 
 JointColumns::JointColumns(hid_t file, const Model& model) {
@@ -106,6 +120,10 @@ JointColumns::JointColumns(hid_t file, const Model& model) {
     coordinate_.emplace(file,
                         ColumnDef{"joints/coordinate", "m, rad", "see joints/first_coordinate"},
                         memory_type<double>(), model.joint_coordinates);
+  joints_ = model.joints.size();
+  if (std::ranges::any_of(model.joints, &Joint::may_break))
+    broken_.emplace(file, ColumnDef{"joints/broken", "1", "1 where the joint has broken"},
+                    memory_type<std::int8_t>(), joints_);
 }
 
 void JointColumns::push(const State& state) {
@@ -114,14 +132,21 @@ void JointColumns::push(const State& state) {
   };
   if (impulse_) impulse_->push(numbers(state.joint_impulses));
   if (coordinate_) coordinate_->push(numbers(state.coordinates));
+  if (!broken_) return;
+  std::vector<std::int8_t> broken = state.broken;
+  broken.resize(joints_);  // empty where none has broken
+  broken_->push(std::span<const std::int8_t>(broken));
 }
 
 std::size_t JointColumns::row_bytes() const {
-  return (impulse_ ? impulse_->row_bytes() : 0) + (coordinate_ ? coordinate_->row_bytes() : 0);
+  std::size_t bytes = 0;
+  for (const std::optional<Column>* each : {&impulse_, &coordinate_, &broken_})
+    if (*each) bytes += (*each)->row_bytes();
+  return bytes;
 }
 
 void JointColumns::write() {
-  for (std::optional<Column>* each : {&impulse_, &coordinate_})
+  for (std::optional<Column>* each : {&impulse_, &coordinate_, &broken_})
     if (*each) (*each)->write();
 }
 

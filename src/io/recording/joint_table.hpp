@@ -14,7 +14,7 @@ void write_joints(hid_t file, const Model& model);
 /// Fills the joints, couplers and their numbers; leaves them empty where the file has none.
 void read_joints(hid_t file, Recording& recording);
 
-/// Impulses and coordinates of every row; nothing where the model has no joints.
+/// Impulses, coordinates and breaks of every row; nothing where the model has none.
 class JointColumns {
  public:
   JointColumns(hid_t file, const Model& model);
@@ -23,7 +23,8 @@ class JointColumns {
   std::size_t row_bytes() const;
 
  private:
-  std::optional<Column> impulse_, coordinate_;
+  std::size_t joints_ = 0;
+  std::optional<Column> impulse_, coordinate_, broken_;
 };
 
 }  // namespace perpend::io::hdf5

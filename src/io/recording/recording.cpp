@@ -120,6 +120,11 @@ State recorded_state(const Recording& recording, std::size_t row) {
   state.v = recording.v.row(row);
   state.joint_impulses = recording.joint_impulse.row(row);
   state.coordinates = recording.joint_coordinate.row(row);
+  if (!recording.joint_broken.empty()) {
+    const auto width = static_cast<std::ptrdiff_t>(recording.joints.size());
+    const auto first = recording.joint_broken.begin() + static_cast<std::ptrdiff_t>(row) * width;
+    state.broken.assign(first, first + width);
+  }
   return state;
 }
 

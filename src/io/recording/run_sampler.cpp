@@ -17,6 +17,7 @@ void copy_motion(const State& from, State& to) {
   to.v = from.v;
   to.joint_impulses = from.joint_impulses;
   to.coordinates = from.coordinates;
+  to.broken = from.broken;
 }
 
 void append_bodies(const Model& model, Recording& recording) {
@@ -46,6 +47,16 @@ void set_row(const Eigen::VectorXd& values, std::size_t row, std::size_t rows,
              Recording::Rows& into) {
   if (row == 0) into.resize(static_cast<Eigen::Index>(rows), values.size());
   into.row(static_cast<Eigen::Index>(row)) = values;
+}
+
+// The first row at which a joint has broken makes room for those before it.
+void append_broken(const State& state, Recording& recording) {
+  const std::size_t rows = recording.time.size(), joints = recording.joints.size();
+  if (state.broken.empty() && recording.joint_broken.empty()) return;
+  recording.joint_broken.resize((rows - 1) * joints);
+  recording.joint_broken.insert(recording.joint_broken.end(), state.broken.begin(),
+                                state.broken.end());
+  recording.joint_broken.resize(rows * joints);
 }
 
 // Empty series: one per column of the report, then those of single steps.
@@ -138,6 +149,7 @@ Recording RunSampler::take() {
     set_row(row.state.v, i, rows_.size(), recording.v);
     set_row(row.state.joint_impulses, i, rows_.size(), recording.joint_impulse);
     set_row(row.state.coordinates, i, rows_.size(), recording.joint_coordinate);
+    append_broken(row.state, recording);
     const std::span<const double> merged = row.report.values();
     for (std::size_t k = 0; k < merged.size(); ++k) recording.report[k].values.push_back(merged[k]);
     recording.report[merged.size()].values.push_back(row.longest_solve);

@@ -17,8 +17,8 @@ export function readFrame(buffer) {
   return frame;
 }
 
-const framesOf = ({ time, poses, velocities, reactions, coordinates, forces }) => ({
-  count: 1, rows: 1, time: [time], poses, velocities, reactions, coordinates, forces: forces.length ? forces : undefined,
+const framesOf = ({ time, poses, velocities, reactions, coordinates, forces, broken }) => ({
+  count: 1, rows: 1, time: [time], poses, velocities, reactions, coordinates, broken, forces: forces.length ? forces : undefined,
 });
 
 const contactsOf = (frame) => ({

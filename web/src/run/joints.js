@@ -57,7 +57,7 @@ export class Joints {
     this.dots.begin(2 * count);
     this.arrows.begin(2 * count);
     this.anchors = recording.joints.map((_, index) => this.place(index, time));
-    for (let index = 0; index < count; ++index) this.#add(index, frame, shown, pixel);
+    for (let index = 0; index < count; ++index) if (!recording.isBroken(index, frame)) this.#add(index, frame, shown, pixel);
     for (const part of [this.links, this.dots, this.arrows]) part.end();
   }
 

@@ -22,7 +22,7 @@ export class Recording {
   static async of(data) {
     await unpackMeshes(data.bodies);
     const { contacts, count, rows, ...packed } = data.frames;
-    const frames = await unpackAll(packed);
+    const frames = await unpackAll(packed, { broken: Uint8Array });
     const columns = await unpackAll(contacts, { offset: Uint32Array, a: Int32Array, b: Int32Array, status: Uint8Array });
     const plots = await unpackAll(data.plots), other = data.other && await unpackAll(data.other);
     return new Recording(data, { count, rows, ...frames }, columns, plots, other);
@@ -111,6 +111,11 @@ export class Recording {
     return this.inSpace
       ? { force: new Vector3(...values.subarray(0, 3)), torque: new Vector3(...values.subarray(3)) }
       : { force: new Vector3(values[0], values[1], 0), torque: new Vector3(0, 0, values[2]) };
+  }
+
+  /** Whether it bore more than it can, and is not there any more. */
+  isBroken(joint, frame) {
+    return Boolean(this.frames.broken?.[frame * this.joints.length + joint]);
   }
 
   coordinate(joint, k, frame) {

@@ -80,8 +80,9 @@ export class Selection {
     const visible = shown.points ? this.#seen(frame, shown) : [];
     const contact = this.#nearestOnScreen(x, y, visible.length, (i) => this.contacts.position(visible[i]));
     if (contact >= 0) return { contact: visible[contact] };
-    const joint = this.#nearestOnScreen(x, y, shown.joints ? this.recording.joints.length : 0, (i) => this.joints.anchors[i].a);
-    if (joint >= 0) return { joint };
+    const there = shown.joints ? [...this.recording.joints.keys()].filter((i) => !this.recording.isBroken(i, frame)) : [];
+    const joint = this.#nearestOnScreen(x, y, there.length, (i) => this.joints.anchors[there[i]].a);
+    if (joint >= 0) return { joint: there[joint] };
     const body = this.#bodyUnder(x, y, shown);
     return body >= 0 ? { body } : undefined;
   }

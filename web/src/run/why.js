@@ -74,6 +74,7 @@ function coordinateRows(recording, index, k, frame) {
 
 /** The same of a joint; `place` are its anchors at the moment shown. */
 export function jointRows(recording, index, frame, place) {
+  if (recording.isBroken(index, frame)) return [['broken', 'it keeps nothing and exerts nothing', undefined]];
   const joint = recording.joints[index], { force, torque } = recording.reaction(index, frame), rows = [];
   const gap = Math.hypot(place.a.x - place.b.x, place.a.y - place.b.y, recording.inSpace ? place.a.z - place.b.z : 0);
   const holds = joint.kind === 'distance' ? `${short(gap - joint.length, 2)} m off` : MEET.has(joint.kind) ? `${short(gap, 2)} m apart` : '';
