@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "view/command.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -21,8 +23,13 @@ const json& member(const json& of, const char* key) {
   return *found;
 }
 
+std::string shown(const json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  return value.is_array() ? fmt::format("{} of them", value.size()) : value.type_name();
+}
+
 double number(const json& value, const char* key) {
-  require(value.is_number(), key, "a number", value.type_name());
+  require(value.is_number(), key, "a number", shown(value));
   const double read = value.get<double>();
   require(std::isfinite(read) && std::abs(read) <= kLargest, key, "finite and at most 1e9", read);
   return read;
@@ -50,7 +57,7 @@ std::optional<double> optional_of(const json& of, const char* key) {
 
 Eigen::Vector3d vector_of(const json& of, const char* key) {
   const json& values = member(of, key);
-  require(values.is_array() && values.size() == 3, key, "three numbers", values.type_name());
+  require(values.is_array() && values.size() == 3, key, "three numbers", shown(values));
   return {number(values[0], key), number(values[1], key), number(values[2], key)};
 }
 

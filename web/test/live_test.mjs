@@ -311,7 +311,10 @@ const tests = {
     await holds(page, () => window.perpend.settings?.law === 'cone', undefined, 'the file says what it said');
     await again.page.close();
     const wrong = await open(running.address, { hash: '#mu=glass' });
-    await holds(wrong.page, () => window.perpend.refusals.some((words) => /mu/.test(words)), undefined, 'refused in words');
+    await holds(wrong.page, () => window.perpend.refusals.some((words) => /mu must be a number, got glass/.test(words)), undefined, 'refused in words');
+    const several = await open(running.address, { hash: '#gravity=1&mu_7_8=1&lwa=box&speed=0.5&cones' });
+    for (const words of [/three numbers, got 1/, /sets mu_7_8, lwa, which is not there/])
+      await says(several.page, '#notice', words);
   },
 
   async 'the file is read again with its own settings'(open) {

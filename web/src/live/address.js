@@ -1,20 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a link asks of a live world: #scene=arch&mu=0.3&law=box&gravity=0,-3&speed=0.5&paused
 
+import { SHOWN } from '../run/actions.js';
+
 export const wordsOf = (hash) => new URLSearchParams(hash.slice(1));
 
-const numbersOf = (text) => text.split(',').map(Number);
+// What is no number goes as it stands, to be refused in words.
+const numberOf = (text) => (text.trim() && Number.isFinite(+text) ? +text : text);
+
+function vectorOf(text) {
+  const axes = text.split(',').map(numberOf);
+  return axes.length === 2 ? [...axes, 0] : axes;
+}
+
+/** Names in a link that set nothing here. */
+export function strangeOf(words, { friction, options }, parameters = {}) {
+  const known = new Set(['scene', 'mu', 'gravity', 'speed', 'paused', ...Object.keys(SHOWN), ...Object.keys(parameters),
+    ...friction.map(({ a, b }) => `mu_${a}_${b}`), ...options.map(({ name }) => name)]);
+  return [...words.keys()].filter((name) => !known.has(name));
+}
 
 /** Commands that set what the words say. */
 export function commandsOf(words, { friction, options }) {
   const commands = [];
   for (const { a, b } of friction) {
     const mu = words.get(`mu_${a}_${b}`) ?? words.get('mu');
-    if (mu !== null) commands.push({ do: 'friction', a, b, mu: Number(mu) });
+    if (mu !== null) commands.push({ do: 'friction', a, b, mu: numberOf(mu) });
   }
-  if (words.has('gravity')) commands.push({ do: 'gravity', value: [...numbersOf(words.get('gravity')), 0].slice(0, 3) });
+  if (words.has('gravity')) commands.push({ do: 'gravity', value: vectorOf(words.get('gravity')) });
   for (const { name } of options) if (words.has(name)) commands.push({ do: 'option', name, value: words.get(name) });
-  if (words.has('speed')) commands.push({ do: 'speed', factor: Number(words.get('speed')) });
+  if (words.has('speed')) commands.push({ do: 'speed', factor: numberOf(words.get('speed')) });
   if (words.has('paused')) commands.push({ do: 'pause' });
   return commands;
 }

@@ -11,11 +11,13 @@ import body from './live.html';
 import style from './live.css';
 import { Chooser } from '../browser/chooser.js';
 import { EngineLink } from '../browser/engine_link.js';
-import { changesOf, commandsOf, wordsOf } from './address.js';
+import { changesOf, commandsOf, strangeOf, wordsOf } from './address.js';
 import { SocketLink } from './link.js';
 import { readFrame } from './recording.js';
 import { Remote, SPEEDS } from './remote.js';
 import { View } from './view.js';
+
+const TOLD = 4000;  // ms for which a refusal stays, whatever is set meanwhile
 
 class App {
   constructor() {
@@ -31,6 +33,7 @@ class App {
     this.player = new Remote(this.link);
     this.connected = false;
     this.refusals = [];
+    this.told = [];  // those of the last seconds
     this.#listen();
     if (packed) this.chooser = new Chooser(this, packed.scenes);
     requestAnimationFrame((now) => this.#loop(now));
@@ -66,7 +69,10 @@ class App {
     this.original = settings;
     const words = this.words;
     this.words = undefined;
-    if (words) for (const command of commandsOf(words, settings)) this.link.send(command);
+    if (!words) return;
+    const strange = strangeOf(words, settings, this.chooser?.parameters);
+    if (strange.length) this.refuse(`The link sets ${strange.join(', ')}, which is not there.`);
+    for (const command of commandsOf(words, settings)) this.link.send(command);
   }
 
   #settle(settings) {
@@ -74,7 +80,7 @@ class App {
     if (!this.original) this.#askWords(settings);
     this.player.playing = settings.running;
     this.player.speed = settings.speed;
-    this.#notify(settings.notice);
+    this.#notify(settings.notice || this.#refusedNow());
     byId('play').textContent = settings.running ? 'Pause' : 'Run';
     byId('speed').value = settings.speed;
     const chip = (words) => make('span', {}, words), options = new Map(settings.options.map(({ name, value }) => [name, value]));
@@ -108,7 +114,13 @@ class App {
 
   refuse(why) {
     this.refusals.push(why);
-    this.#notify(why);
+    this.told.push({ why, at: performance.now() });
+    this.#notify(this.#refusedNow());
+  }
+
+  #refusedNow() {
+    this.told = this.told.filter(({ at }) => performance.now() - at < TOLD);
+    return [...new Set(this.told.map(({ why }) => why))].join(' · ');
   }
 
   #notify(words) {
