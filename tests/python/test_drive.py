@@ -122,3 +122,23 @@ def test_copies_go_on_with_what_is_held():
     world.clear_held()
     world.step()
     assert world.joint("axle").rates[0] != before
+
+
+def test_vectors_of_the_plane_have_two_numbers_and_others_are_refused_by_name():
+    scene = perpend.Scene("plane", dt=DT, gravity=[0, 0])
+    scene.body("disc", shapes=[{"disc": {"radius": 0.5}}], mass=2.0)
+    world = scene.build()
+    disc = world.body("disc")
+    disc.apply_force([3.0, 4.0], at=[0, 0])
+    disc.apply_impulse([0.2, 0])
+    world.step()
+    assert disc.velocity == pytest.approx([3 / 2 * DT + 0.1, 4 / 2 * DT, 0], abs=1e-14)
+    disc.set_velocity([1.0, 2.0])
+    assert disc.velocity == pytest.approx([1, 2, 0])
+    disc.set_pose([1.0, 0.0], 0.0)
+    assert world.cast_ray([-5, 0], [1, 0])[0].distance == pytest.approx(5.5)
+    for name, act in (("force", lambda: disc.apply_force(3.0)), ("force", lambda: disc.set_force([1, 2, 3, 4])),
+                      ("torque", lambda: disc.apply_force(torque=2.0)), ("omega", lambda: disc.set_velocity(omega=[1, 2])),
+                      ("at", lambda: disc.apply_force([1, 0], at="top")), ("origin", lambda: world.cast_ray(1, [1, 0]))):
+        with pytest.raises(perpend.InvalidArgument, match=f"^{name} must be "):
+            act()

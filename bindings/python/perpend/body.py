@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .errors import InvalidArgument
+from .vectors import axial, vector
 
 if TYPE_CHECKING:
     from .world import World
-
-
-def _vector(values) -> np.ndarray:
-    return np.asarray(values, float)
 
 
 def in_world(argument: str, frame: str) -> bool:
@@ -23,7 +20,8 @@ def in_world(argument: str, frame: str) -> bool:
 
 
 class Body:
-    """A body of a world; made by World.body()."""
+    """A body of a world; made by World.body(). Vectors that are given may be [x, y] in the plane;
+    torques and rates of rotation have three numbers there too."""
 
     def __init__(self, world: World, name: str):
         self._core, self._index, self.name = world._core, world._core.body(name), name
@@ -70,44 +68,44 @@ class Body:
     def set_force(self, force=(0, 0, 0), torque=(0, 0, 0)) -> None:
         """Held in every step until it is set again: (3,) N at the centre of mass, (3,) N m; world
         frame."""
-        self._core.set_force(self._index, _vector(force), _vector(torque))
+        self._core.set_force(self._index, vector("force", force), axial("torque", torque))
 
     def apply_force(self, force=(0, 0, 0), torque=(0, 0, 0), at=(0, 0, 0), at_in="body",
                     force_in="world") -> None:
         """In the next step alone; several add up. force: (3,) N, torque: (3,) N m beside that of the
         force, at: (3,) m where the force acts; at_in and force_in: "world" or "body", the frame the
         scene gives the body."""
-        self._push(self._core.apply_force, force, torque, at, at_in, force_in)
+        self._push(self._core.apply_force, vector("force", force), torque, at, at_in, force_in)
 
     def apply_impulse(self, impulse=(0, 0, 0), torque=(0, 0, 0), at=(0, 0, 0), at_in="body",
                       force_in="world") -> None:
         """The same of an impulse, N s and N m s: the velocity jumps in the next step, as joints and
         contacts let it."""
-        self._push(self._core.apply_impulse, impulse, torque, at, at_in, force_in)
+        self._push(self._core.apply_impulse, vector("impulse", impulse), torque, at, at_in, force_in)
 
     def hold_force(self, force=(0, 0, 0), torque=(0, 0, 0), at=(0, 0, 0), at_in="body",
                    force_in="world") -> None:
         """As apply_force() in every following step, until World.clear_held(); several add up."""
-        self._push(self._core.hold_force, force, torque, at, at_in, force_in)
+        self._push(self._core.hold_force, vector("force", force), torque, at, at_in, force_in)
 
     def _push(self, member, force, torque, at, at_in, force_in):
-        member(self._index, _vector(force), _vector(torque), _vector(at), in_world("at_in", at_in),
+        member(self._index, force, axial("torque", torque), vector("at", at), in_world("at_in", at_in),
                in_world("force_in", force_in))
 
     def set_pose(self, pos, rotation) -> None:
         """pos: (3,) m, rotation: the angle (rad) of a planar body, (4,) w, x, y, z of one in space.
         Joints close in the next steps."""
-        self._core.set_pose(self._index, _vector(pos), np.atleast_1d(np.asarray(rotation, float)))
+        self._core.set_pose(self._index, vector("pos", pos), np.atleast_1d(np.asarray(rotation, float)))
 
     def set_velocity(self, velocity=(0, 0, 0), omega=(0, 0, 0)) -> None:
         """(3,) m/s of the centre of mass, (3,) rad/s; world frame, in the plane vx, vy and omega[2]."""
-        self._core.set_velocity(self._index, _vector(velocity), _vector(omega))
+        self._core.set_velocity(self._index, vector("velocity", velocity), axial("omega", omega))
 
     # Read-outs.
 
     def jacobian(self, point=(0, 0, 0), point_in="body") -> np.ndarray:
         """(3, nv): the velocity (m/s) of a point that moves with the body is jacobian @ world.v."""
-        return self._core.point_jacobian(self._index, _vector(point), in_world("point_in", point_in))
+        return self._core.point_jacobian(self._index, vector("point", point), in_world("point_in", point_in))
 
     @property
     def spin_jacobian(self) -> np.ndarray:

@@ -15,6 +15,7 @@ from .derivatives import DegenerateRow, StepDerivatives
 from .joint import Joint
 from .measure import ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Touch
 from .robot import convert, is_robot
+from .vectors import vector
 
 SCENES = [pathlib.Path(__file__).parent / "share" / "perpend" / "scenes"]
 
@@ -288,7 +289,7 @@ class World:
         """What a ray enters, nearest first: origin (3,) m, direction (3,) of any length but 0;
         without: names of bodies that are left out. Planar shapes are met by rays in z = 0."""
         bodies = self.body_names
-        hits = self._core.cast_ray(np.asarray(origin, float), np.asarray(direction, float), length,
+        hits = self._core.cast_ray(vector("origin", origin), vector("direction", direction), length,
                                    [self._core.body(name) for name in without])
         return [RayHit(bodies[body], *rest) for body, *rest in hits]
 
