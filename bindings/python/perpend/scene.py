@@ -9,7 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from .robot import convert
 from .world import World
+
+LISTS = ("materials", "surface_pairs", "bodies", "joints", "couplers", "exclude_collisions")
 
 
 def _plain(value: Any):
@@ -37,11 +40,17 @@ class Scene:
 
     def __init__(self, name: str = "scene", *, gravity=None, duration: float = 10.0, **options):
         """gravity: (2,) or (3,) m/s². options: those of `perpend list --options`."""
-        self._parts: dict[str, Any] = {"format": 1, "name": name, "materials": [], "surface_pairs": [], "bodies": [],
-                                       "joints": [], "couplers": [],
+        self._parts: dict[str, Any] = {"format": 1, "name": name, **{key: [] for key in LISTS},
                                        "simulation": {"dt": 0.002, "duration": duration, **options}}
         if gravity is not None:
             self._parts["gravity"] = gravity
+
+    @classmethod
+    def from_robot(cls, file: str | os.PathLike, **robot) -> Scene:
+        """What a robot's file says, with the keywords of convert(), to add to: terrain, a held tool."""
+        scene = cls()
+        scene._parts.update(json.loads(convert(file, **robot)))
+        return scene
 
     def _add(self, to: str, **keys) -> str:
         self._parts[to].append({key: value for key, value in keys.items() if value is not None})
@@ -67,6 +76,10 @@ class Scene:
     def coupler(self, name: str, terms: list[dict], **keys) -> str:
         """Keeps a sum of factor times joint coordinate: [{"joint": ..., "factor": ...}, ...]."""
         return self._add("couplers", name=name, terms=terms, **keys)
+
+    def exclude_collisions(self, a: str, b: str) -> None:
+        """The two bodies never touch."""
+        self._add("exclude_collisions", a=a, b=b)
 
     def to_dict(self) -> dict:
         """As a scene file has it."""
