@@ -63,6 +63,23 @@ bool is_planar(const BodyDef& def) {
   return def.kind <= BodyKind::kinematic;
 }
 
+bool is_zero(const JsonNode& node) {
+  return node.kind == JsonKind::array ? std::ranges::all_of(node.items, is_zero) : node.number == 0;
+}
+
+// What no force moves does not start off with a velocity either.
+void refuse_velocity(JsonObject& object, BodyKind kind) {
+  if (is_dynamic(kind)) return;
+  const bool moves = is_kinematic(kind);
+  for (const char* key : {"velocity", "omega"})
+    if (const JsonNode* node = object.find(key); node && !is_zero(*node))
+      object.faults().add(
+          *node, object.path(key),
+          moves ? "is of a body that moves as its motion says" : "is of a body that stands still",
+          moves ? "expected it in \"motion\""
+                : "expected a kinematic body with a \"motion\", or a \"surface_velocity\"");
+}
+
 BodyDef read_definition(JsonObject& object) {
   BodyDef def;
   object.accept(kBodySynonyms);
@@ -78,6 +95,7 @@ BodyDef read_definition(JsonObject& object) {
     read_planar(object, def);
   else
     read_spatial(object, def);
+  refuse_velocity(object, def.kind);
   object.read("mass", def.mass);
   object.read("material", def.material);
   object.read("level", def.level);

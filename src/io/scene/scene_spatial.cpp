@@ -145,9 +145,8 @@ void read_spatial(JsonObject& object, BodyDef& def) {
         shapes[i], fmt::format("{}[{}]", object.path("shapes"), i), defaults, object.faults()));
   Eigen::Vector3d center(0, 0, 0);
   if (object.read_vector("center_of_mass", center)) spatial.center_of_mass = center;
-  if (def.kind == BodyKind::spatial_kinematic)
-    if (const JsonNode* motion = object.find("motion"))
-      def.motion = read_motion(*motion, object.path("motion"), object.faults(), true);
+  if (const JsonNode* motion = object.find("motion"))
+    def.motion = read_motion(*motion, object.path("motion"), object.faults(), true);
   if (def.kind != BodyKind::spatial) return;
   object.read_vector("omega", spatial.omega);
   read_inertia(object, spatial.inertia);

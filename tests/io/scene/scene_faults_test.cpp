@@ -239,4 +239,18 @@ TEST_CASE("a body of the plane with members of space, or the other way round, ha
   CHECK(has(faults, "bodies[3].kind: \"spatial\" bodies are in space, which has no \"disc\""));
 }
 
+TEST_CASE("a body that no force moves has no velocity to start with") {
+  const std::string faults = faults_with(R"("bodies": [
+    {"name": "a", "kind": "fixed", "velocity": [1, 0], "omega": 0},
+    {"name": "b", "kind": "spatial_kinematic", "velocity": [0, 0, 0], "omega": [0, 0, 1]},
+    {"name": "c", "kind": "spatial_fixed", "velocity": [0, 0, 0], "omega": [0, 0, 0]},
+    {"name": "d", "kind": "spatial", "motion": {"velocity": [1, 0, 0]}, "mass": 1,
+     "inertia": [1, 1, 1]}])");
+  CAPTURE(faults);
+  CHECK(lines(faults) == 3);
+  CHECK(has(faults, "bodies[0].velocity: is of a body that stands still (expected a kinematic"));
+  CHECK(has(faults, "bodies[1].omega: is of a body that moves as its motion says (expected it in"));
+  CHECK(has(faults, "bodies[3].motion: only kinematic bodies have one"));
+}
+
 }  // namespace perpend::io
