@@ -30,6 +30,17 @@ int edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+// The shortest name that goes on from a name cut short.
+std::string_view continued(std::string_view name, const std::vector<std::string>& names) {
+  constexpr std::size_t kFewest = 3;
+  std::string_view shortest;
+  for (const std::string& candidate : names)
+    if (name.size() >= kFewest && candidate.starts_with(name) &&
+        (shortest.empty() || candidate.size() < shortest.size()))
+      shortest = candidate;
+  return shortest;
+}
+
 }  // namespace
 
 std::string to_string(const Diagnostic& diagnostic) {
@@ -70,7 +81,7 @@ std::string_view nearest_name(std::string_view name, const std::vector<std::stri
       nearest = candidate;
     }
   }
-  return nearest;
+  return nearest.empty() ? continued(name, names) : nearest;
 }
 
 }  // namespace perpend

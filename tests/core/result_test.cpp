@@ -29,6 +29,15 @@ TEST_CASE("the nearest name is found within half its length, else none") {
   CHECK(nearest_name("quux", names).empty());
 }
 
+TEST_CASE("a name cut short is near the shortest that goes on from it") {
+  const std::vector<std::string> keys{"surface_velocity", "velocity_limits", "velocity",
+                                      "material"};
+  CHECK(nearest_name("vel", keys) == "velocity");
+  CHECK(nearest_name("surf", keys) == "surface_velocity");
+  CHECK(nearest_name("ve", keys).empty());
+  CHECK(nearest_name("elo", keys).empty());
+}
+
 TEST_CASE("neighbours typed in the wrong order are one mistake, not two") {
   const std::vector<std::string> verbs{"run", "list", "check", "solve", "bench"};
   CHECK(nearest_name("rnu", verbs) == "run");
