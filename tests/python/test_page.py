@@ -1,4 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
+import base64
+import json
+import re
+import zlib
+
 import numpy as np
 import perpend
 import pytest
@@ -39,3 +44,18 @@ def test_motors_keep_their_targets_in_what_is_shown(tmp_path):
     world.ctrl[:] = 0.0
     perpend.show(world, 0.1, path=tmp_path / "page.html")
     assert np.array_equal(world.ctrl, [0.0])
+
+
+def frames_of(page):
+    """Numbers of frames and of contacts in all of them."""
+    data = json.loads(re.search(r'<script id="data"[^>]*>(.*?)</script>', page.path.read_text(encoding="utf-8"), re.S)[1])
+    status = zlib.decompress(base64.b64decode(data["frames"]["contacts"]["status"]))
+    return data["frames"]["count"], len(status)
+
+
+def test_the_state_now_is_shown_with_the_contacts_of_the_step_that_led_to_it(tmp_path):
+    world = perpend.World.load("hello")
+    assert frames_of(perpend.show(world, 0, path=tmp_path / "start.html")) == (1, 0)
+    world.step(600)
+    assert len(world.contacts) == 2
+    assert frames_of(perpend.show(world, 0, path=tmp_path / "now.html")) == (1, 2)

@@ -38,10 +38,12 @@ def _steps(world: World, duration: float | None) -> int:
 
 
 def _record(world: World, path: str, steps: int, frames: int) -> None:
-    """A copy moves on, so that looking changes nothing. It ends where a step fails."""
+    """A copy moves on, so that looking changes nothing. It ends where a step fails. The first row is
+    of the world itself, which knows the contacts of its last step."""
     twin = world.copy()
     stride = max(1, steps // frames)
-    with Recorder(twin, path) as recorder:
+    with Recorder(world, path) as recorder:
+        recorder._world = twin
         for first in range(0, steps, stride):
             if twin.step(min(stride, steps - first)).status == "diverged":
                 break
