@@ -36,6 +36,7 @@ const ready = (page) => until(page, () => Boolean(window.perpend?.panel));
 async function opened(open, name, options = {}) {
   const tab = await open(pageOf(name), { hash: '#t=0', ...options });
   assert.ok(await ready(tab.page), `${name}: ${tab.errors.join('; ')}`);
+  assert.match(await text(tab.page, '#chips'), /steps \d+\s+step (means of \d+: )?median/);
   await drawn(tab.page);
   return tab;
 }

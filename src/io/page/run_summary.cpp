@@ -59,7 +59,7 @@ std::string step_times(const Recording& run) {
 SummaryRow step_time_row(const Recording& run, const std::string& step_times_of_run) {
   if (!step_times_of_run.empty()) return {"step", step_times_of_run};
   const int every = run.recorder.every;
-  return {every > 1 ? fmt::format("step, means of {}", every) : "step", step_times(run)};
+  return {"step", (every > 1 ? fmt::format("means of {}: ", every) : "") + step_times(run)};
 }
 
 }  // namespace

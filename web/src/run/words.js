@@ -11,7 +11,7 @@ function showHeader(data) {
   const summary = new Map(data.summary), chip = (text, className = '') => byId('chips').append(make('span', { className }, text));
   chip(summary.get('status'), summary.get('status') === 'ok' ? 'ok' : 'bad');
   for (const name of ['law', 'solver', 'dt', 'steps']) chip(`${name} ${summary.get(name)}`);
-  chip(`step ${summary.get('step') ?? summary.get('step, means')}`.replace(', longest', '; longest'));
+  if (summary.get('steps') !== '0') chip(`step ${summary.get('step')}`.replace(', longest', '; longest'));
 }
 
 function showExpectations({ expectations }) {
