@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { text, withBrowser } from './browser.mjs';
+import { says, text, withBrowser } from './browser.mjs';
 import { checkButtons, checkFaults, checkPull, holds, setTo, shown, state } from './live_page.mjs';
 import { runTests } from './run_tests.mjs';
 import * as scenes from './scenes.mjs';
@@ -50,6 +50,14 @@ const tests = {
     await page.selectOption('#scenes', 'card_house');
     await holds(page, () => window.perpend.scene?.scene === 'card_house' && window.perpend.frame?.time > 0.02, undefined, 'the next scene');
     assert.match(await page.evaluate(() => location.hash), /scene=card_house/);
+  },
+
+  async 'what was wrong with one link is not told of the next scene'(open) {
+    const { page } = await opened(open, '#scene=hello&links=3');
+    await says(page, '#notice', /links, which is not there/);
+    await page.evaluate(() => { location.hash = 'scene=chain&links=3'; });
+    await holds(page, () => window.perpend.scene?.scene === 'chain' && window.perpend.frame?.time > 0, undefined, 'the next scene');
+    assert.equal(await text(page, '#notice'), '');
   },
 
   async 'a body is pulled'(open) {

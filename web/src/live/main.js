@@ -50,14 +50,22 @@ class App {
   #showScene(scene) {
     this.scene = scene;
     this.settings = this.frame = undefined;  // those of the scene before
-    if (!scene.goes_on) this.original = undefined;
+    if (!scene.goes_on) this.#forget();
     byId('faults').hidden = true;
     byId('scene').textContent = scene.scene;
     byId('description').textContent = scene.description;
     document.title = `${scene.scene} · Perpend`;
   }
 
+  // What was set in another scene, and what was wrong there.
+  #forget() {
+    this.original = undefined;
+    this.told = [];
+    this.#notify('');
+  }
+
   #showFaults(faults) {
+    this.#forget();
     this.scene = this.settings = this.frame = undefined;
     byId('faults').hidden = false;
     byId('faults').querySelector('pre').textContent = faults.join('\n');
