@@ -25,9 +25,14 @@ struct Page {
   std::shared_ptr<const std::string> message;  // what was taken last
 } page;
 
+// A step may take this long, ms, unless the scene says otherwise: ten times what `perpend view`
+// gives, as steps are that much slower here, and nothing that is asked meanwhile is answered.
+constexpr double kPatience = 1000;
+
 Result<Loaded> read_page_scene() {
   Result<study::Scene> scene = io::parse_scene(page.text, page.file, page.parameters);
   if (!scene) return scene.error();
+  if (scene->options.budget_ms == 0) scene->options.budget_ms = kPatience;
   std::vector<std::string> notes(scene->model.joints.size());
   return Loaded{std::move(*scene), std::move(notes)};
 }

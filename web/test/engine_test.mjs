@@ -60,6 +60,16 @@ const tests = {
     assert.equal(await text(page, '#notice'), '');
   },
 
+  async 'a step that is not solved in a second is given up'(open) {
+    const { page } = await opened(open, '#scene=wall_impact');
+    await holds(page, () => {
+      const { frame } = window.perpend;
+      window.longest = Math.max(window.longest ?? 0, frame.report.time_total);
+      return frame.time > 0.4;
+    }, undefined, 'the ball is in the wall');
+    assert.ok(await page.evaluate(() => window.longest < 4), 'the page answers');
+  },
+
   async 'a body is pulled'(open) {
     const { page } = await opened(open, '#scene=ragdoll&paused');
     const head = 2, was = (await state(page)).poses.slice(7 * head, 7 * head + 2);
