@@ -74,16 +74,16 @@ void print_json(const study::Scene& scene, const Contents& c, const Mechanism& m
 }
 
 void print_words(const study::Scene& scene, const Contents& c, const Mechanism& mechanism) {
-  say(stdout, "{}: {}\n", scene.name, scene.description);
+  say(stdout, "{}{}{}\n", scene.name, scene.description.empty() ? "" : ": ", scene.description);
   say(stdout, "  bodies      {} ({} move freely, masses {:.4g} to {:.4g} kg)\n",
              scene.model.bodies.size(), c.dynamic, c.lightest, c.heaviest);
   print_mechanism(scene.model, mechanism);
   say(stdout, "  at start    {} contact points, deepest penetration {:.3g} m\n", c.contacts,
              c.overlap);
   say(stdout, "  run         {} s in steps of {} s\n", scene.duration, scene.options.dt);
-  say(stdout, "  law         {}; solver {}; others: {}\n", to_string(scene.options.law),
-             lcp::to_string(scene.options.solver),
-             to_string(methods_of(scene.options.law, collides_in_space(scene.model))));
+  say(stdout, "  law         {}; solver {}, one of {}\n", to_string(scene.options.law),
+      lcp::to_string(scene.options.solver),
+      to_string(methods_of(scene.options.law, collides_in_space(scene.model))));
   print_warnings(scene.model);
 }
 
