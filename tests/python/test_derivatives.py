@@ -56,19 +56,21 @@ def test_by_ctrl():
 
 
 def test_by_state_under_a_hundred_tonnes():
-    """Steps are exact to some 1e-9 m/s there, so that differences over 1e-6 m/s are off by 4e-3."""
-    world = perpend.World.load("stack_mass_ratio")
-    for _ in range(20):  # of four corners that share a load two may have none
-        world.step()
-        d, n = world.derivatives(), len(world.v)
-        if d.status == "regular":
-            break
+    """In the plane, where two corners share a load in one way: of four, any two may bear it all, and which do differs
+    between builds. Steps are exact to some 1e-8 m/s there, so that differences over 1e-3 m/s are off by 1e-5."""
+    scene = perpend.Scene("stack", dt=0.005)
+    scene.body("ground", kind="fixed", shapes=[{"half_plane": {}}])
+    for k in range(6):
+        scene.body(f"box_{k}", position=[0, 0.25 + 0.5 * k], mass=10.0**k, shapes=[{"box": {"size": [0.3 + 0.1 * k, 0.5]}}])
+    world = scene.build()
+    world.step(3)
+    d, n = world.derivatives(), len(world.v)
     assert d.status == "regular"
-    for k in range(6, n):
+    for k in range(3, n):
         def push(twin, h):
             twin.v[k] += h
         off = d.by_state[n:, n + k] - differences(world, push, 1e-3)[len(world.q):]
-        assert np.abs(off).max() < 1e-5
+        assert np.abs(off).max() < 3e-5
 
 
 def test_by_servos():
