@@ -139,16 +139,25 @@ const State& Sweep::at(int a, int b, double time) {
   return moved_;
 }
 
+Sweep::Closing Sweep::closing_of(int a, int b) const {
+  const double turn = rotation(a) + rotation(b);
+  return {velocity(b) - velocity(a), turn};
+}
+
+// Fastest approach of any two points along the normal.
+double Sweep::Closing::speed(const Vector3d& normal) const {
+  return std::max(0.0, -normal.dot(v)) + turn;
+}
+
 std::optional<double> Sweep::first_overlap(const Collider& collider, int a, int b,
                                            double duration) {
-  const Vector3d v = velocity(b) - velocity(a);
-  const double turn = rotation(a) + rotation(b);
+  const Closing closing = closing_of(a, b);
   double deep = depth(a, b), t = 0;
   for (int k = 0; k < kMostPositions; ++k) {
     const spatial::Distance apart = collider.distance(at(a, b, t), a, b);
     if (k == 0) deep += std::max(0.0, -apart.gap);
     if (apart.gap <= 0.5 * depth(a, b) - deep) return t;
-    const double speed = std::max(0.0, -apart.normal.dot(v)) + turn;
+    const double speed = closing.speed(apart.normal);
     if (!(speed > 0)) return {};
     t += (apart.gap + deep) / speed;
     if (!(t < duration)) return {};
@@ -157,14 +166,13 @@ std::optional<double> Sweep::first_overlap(const Collider& collider, int a, int 
 }
 
 std::optional<double> Sweep::first_touch(const Collider& collider, int a, int b, double duration) {
-  const Vector3d v = velocity(b) - velocity(a);
-  const double turn = rotation(a) + rotation(b);
+  const Closing closing = closing_of(a, b);
   const double touch = kTouch * std::min(inner_radius(a), inner_radius(b));
   double t = 0;
   for (int k = 0; k < kMostToTouch; ++k) {
     const spatial::Distance apart = collider.distance(at(a, b, t), a, b);
     if (apart.gap <= touch) return k > 0 ? std::optional(t) : std::nullopt;
-    const double speed = std::max(0.0, -apart.normal.dot(v)) + turn;
+    const double speed = closing.speed(apart.normal);
     if (!(speed > 0)) return duration;
     t += apart.gap / speed;
     if (!(t < duration)) return duration;

@@ -54,6 +54,13 @@ class Sweep {
     bool is_round = false;          // does not change where it spins about `axis`
     Eigen::Vector3d axis{0, 0, 1};  // in the frame of the body
   };
+  // Of two pieces: velocity of the middle of b against that of a, and the speed that rotation adds.
+  struct Closing {
+    Eigen::Vector3d v;
+    double turn = 0.0;
+    double speed(const Eigen::Vector3d& normal) const;
+  };
+  Closing closing_of(int piece_a, int piece_b) const;
   Eigen::Vector3d velocity(int piece) const;
   double rotation(int piece) const;
 

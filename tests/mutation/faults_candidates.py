@@ -167,3 +167,32 @@ faults(
     ("std::sqrt(kTurnedInto / share)",
      "kTurnedInto / share", "the step that suffices for a body that turns"),
 )
+faults(
+    "src/sim/candidates/free_meetings.cpp", "sim",
+    (" || may_rebound(body, other)) continue;", ") continue;", "what flies off another may meet a third"),
+    ("sweep_.swing(pair.piece_a, pair.piece_b, options_.dt) > kSwing * reach(pair);", "false;",
+     "what swings far is not met in free flight"),
+    ("rows_[i] = Row::apart;", "rows_[i] = Row::none;", "what meets in the next step has no row in this one"),
+)
+faults(
+    "src/sim/velocity/free_flight.cpp", "sim",
+    ("(met.time - 0.5 * options.dt) *", "(0.5 * options.dt - met.time) *", "parabola of what met in free flight"),
+    ("      energies.before_kick += energy(model, one, pose);\n", "",
+     "energy of what stands where it meets"),
+    ("drift(model, one, options.dt - met.time, after);", "drift(model, one, 0.5 * options.dt, after);",
+     "rest of the drift of what met in free flight"),
+)
+faults(
+    "src/contact/contact_rows.cpp", "contact sim",
+    ("if (!model.bodies[pair.body_a].is_dynamic()) return pair.point_b;", "", "arm of friction over a floor"),
+)
+faults(
+    "src/sim/velocity/rolling.cpp", "sim",
+    ("with_mean_motions(from.v), contact.travel);", "with_mean_motions(from.v));",
+     "what rolls on a turntable is told once of its turn"),
+)
+faults(
+    "src/sim/velocity/dead_points.cpp", "sim",
+    ("freedom_of_loops(model) || std::ranges::any_of(model.joints, folds)", "freedom_of_loops(model)",
+     "universal joints have dead points"),
+)

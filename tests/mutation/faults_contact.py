@@ -5,8 +5,8 @@ from fault_list import faults
 
 faults(
     "src/contact/sweep.cpp", "contact sim",
-    ("turn;\n    if (!(speed", "0.0;\n    if (!(speed", "rotation in conservative advancement"),
-    ("-apart.normal.dot(v)", "apart.normal.dot(v)", "sign of the approach in a sweep"),
+    ("std::max(0.0, -normal.dot(v)) + turn;", "std::max(0.0, -normal.dot(v));", "rotation in conservative advancement"),
+    ("-normal.dot(v)", "normal.dot(v)", "sign of the approach in a sweep"),
     ("deep += std::max(0.0, -apart.gap);", "deep += 0.0;", "overlap at the start of a sweep"),
     ("if (along.sum() < 0) along = -along;", "", "direction of growth of the angular speed"),
     ("kFast * (thick_a + thick_b)", "1e3 * (thick_a + thick_b)", "which pairs are fast"),
