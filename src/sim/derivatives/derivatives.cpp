@@ -44,24 +44,27 @@ std::string refusal(const Model& model, const SimulationOptions& options) {
 
 using Meetings = std::span<const CandidateContacts::FreeMeeting>;
 
-// Drifts before a kick, or the rest of them behind it: bodies that meet in free flight are kicked
-// at a time of their own.
-std::vector<DriftJacobian> drifts_to_kick(const TakenStep& step, Meetings meetings) {
-  auto drifts = drift_jacobians(step.model, step.start, step.start.v, step.before);
+// Of drifts of `time`, those of bodies that meet in free flight take a time of their own.
+std::vector<DriftJacobian> drifts_of(const TakenStep& step, const State& from,
+                                     const Eigen::VectorXd& v, double time, Meetings meetings,
+                                     const auto& own_time) {
+  auto drifts = drift_jacobians(step.model, from, v, time);
   for (const auto& met : meetings) {
-    const auto own = drift_jacobians(step.model, step.start, step.start.v, met.time);
+    const auto own = drift_jacobians(step.model, from, v, own_time(met));
     for (const int body : {met.body_a, met.body_b}) drifts[body] = own[body];
   }
   return drifts;
 }
+
+std::vector<DriftJacobian> drifts_to_kick(const TakenStep& step, Meetings meetings) {
+  return drifts_of(step, step.start, step.start.v, step.before, meetings,
+                   [](const auto& met) { return met.time; });
+}
+
 std::vector<DriftJacobian> drifts_from_kick(const TakenStep& step, Meetings meetings) {
   const double dt = step.options.dt;
-  auto drifts = drift_jacobians(step.model, step.pose, step.v_new, dt - step.before);
-  for (const auto& met : meetings) {
-    const auto own = drift_jacobians(step.model, step.pose, step.v_new, dt - met.time);
-    for (const int body : {met.body_a, met.body_b}) drifts[body] = own[body];
-  }
-  return drifts;
+  return drifts_of(step, step.pose, step.v_new, dt - step.before, meetings,
+                   [dt](const auto& met) { return dt - met.time; });
 }
 
 // Everything of a step that its derivatives do not know.
