@@ -21,7 +21,7 @@ constexpr double kRoundedLoad = 1e-12;
 // Way within a step beyond which its end is rounded to more than a micrometre, m: nothing is known
 // of contacts there.
 constexpr double kFarthest = 4.5e9;
-// What moves along a contact has a share of its velocity below this into it, by rounding.
+// What moves along a contact goes a share of its way below this into it, by rounding.
 constexpr double kAlong = 1e-6;
 // Overlap that rounding leaves where a row closed a gap, of the smaller body's reach.
 constexpr double kTouch = 1e-9;
@@ -140,16 +140,9 @@ double CandidateContacts::margin(const State& pose, const Eigen::VectorXd& v) co
   return 2 * fastest * options_.dt;
 }
 
-// Whether the motion before the forces of the step leads into the row of a contact, and not those
-// forces alone.
-bool CandidateContacts::approaches(const State& pose, const ContactPair& pair) const {
-  const Eigen::Vector3d u = contact_velocity(*model_, pair, pose, approach_);
-  return u.x() + pair.gap / options_.dt < -kAlong * u.norm();
-}
-
-// Whether the row of a contact without impulse is violated at velocity v.
-bool CandidateContacts::closes(const State& pose, std::size_t candidate,
-                               const Eigen::VectorXd& v) const {
+// What the row of a contact without impulse says at velocity v, m/s: below 0 it is violated.
+double CandidateContacts::opening(const State& pose, std::size_t candidate,
+                                  const Eigen::VectorXd& v) const {
   const ContactPair& pair = candidates_[candidate];
   const Eigen::Vector3d travel = contact_travel(*model_, pair, pose, 0.5 * options_.dt);
   const Eigen::Vector3d u = contact_velocity(*model_, pair, pose, v, travel);
@@ -159,7 +152,18 @@ bool CandidateContacts::closes(const State& pose, std::size_t candidate,
   const double slip = relaxed ? surface.mu_s * u.tail<2>().norm() : 0.0;
   const double bias =
       options_.stabilise ? (pair.gap - predictions_[candidate].turn) / options_.dt : 0.0;
-  return u.x() + bias - slip < 0;
+  return u.x() + bias - slip;
+}
+
+// Whether the forces of the step alone close the row of a candidate, and not the motion before
+// them.
+bool CandidateContacts::is_pressed_on(const State& pose, std::size_t candidate,
+                                      const Eigen::VectorXd& v_free) const {
+  const ContactPair& pair = candidates_[candidate];
+  const double before = contact_velocity(*model_, pair, pose, approach_).x();
+  const double along = sweep_.approach(pair.piece_a, pair.piece_b, options_.dt);
+  return pair.gap + options_.dt * before >= -kAlong * along &&
+         opening(pose, candidate, v_free) - before < 0;
 }
 
 void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free) {
@@ -201,7 +205,7 @@ bool CandidateContacts::is_taken(const State& pose, std::size_t candidate,
   const bool reliable = is_reliable(candidate);
   return (reliable && pair.gap <= near) ||
          (closes(pose, candidate, v_free) &&
-          (reliable || !approaches(pose, pair) || is_met_straight(pair)));
+          (reliable || is_pressed_on(pose, candidate, v_free) || is_met_straight(pair)));
 }
 
 // A heavy body may shoot a light one away faster than anything moved before: it goes farther than
@@ -238,9 +242,7 @@ int CandidateContacts::add_violated(const State& pose, const Eigen::VectorXd& v)
   look_farther(pose, v);
   start_sweep(pose, v);
   int added = predict(pose, v);
-  for (std::size_t i = 0; i < candidates_.size(); ++i)
-    if (rows_[i] != Row::active && rows_[i] != Row::apart && closes(pose, i, v))
-      added += activate(pose, i);
+  added += activate_closing(pose, v);
   if (added > 0 || !options_.stabilise || !(margin(pose, v) < kFarthest)) return added;
   added = add_crossed(pose);
   if (speculations_ >= kSpeculations) {

@@ -122,15 +122,18 @@ class CandidateContacts {
   };
   double margin(const State& pose, const Eigen::VectorXd& v) const;
   void look_farther(const State& pose, const Eigen::VectorXd& v);
-  bool approaches(const State& pose, const ContactPair& pair) const;
-  bool closes(const State& pose, std::size_t candidate, const Eigen::VectorXd& v) const;
+  bool is_pressed_on(const State& pose, std::size_t candidate, const Eigen::VectorXd& v_free) const;
+  double opening(const State& pose, std::size_t candidate, const Eigen::VectorXd& v) const;
+  bool closes(const State& pose, std::size_t candidate, const Eigen::VectorXd& v) const {
+    return opening(pose, candidate, v) < 0;
+  }
   bool is_taken(const State& pose, std::size_t candidate, const Eigen::VectorXd& v_free,
                 double near);
   // Where two pieces meet within the step.
   struct Meeting {
     int piece_a = -1, piece_b = -1;
     bool meets = false;
-    double time = 0.0;
+    double time = 0.0, gap = 0.0;          // s; m, then
     std::vector<Eigen::Vector3d> normals;  // a mesh may have several
   };
   bool is_half_space(int piece) const;
@@ -144,7 +147,16 @@ class CandidateContacts {
   const Meeting& meeting(const ContactPair& pair);
   std::optional<double> crossing(int piece_a, int piece_b, double duration);
   std::optional<double> meeting_time(int piece_a, int piece_b);
-  int activate(const State& pose, std::size_t candidate);
+  // A candidate whose bodies meet otherwise than its row says.
+  struct Doubtful {
+    std::size_t candidate = 0;
+    double time = 0.0, gap = 0.0;  // s, m: of the Meeting
+  };
+  int activate_closing(const State& pose, const Eigen::VectorXd& v);
+  bool gets_rows(const ContactPair& pair, const std::vector<bool>& have) const;
+  int activate(std::size_t candidate);
+  int activate_where_met(const State& pose, std::span<const Doubtful> together);
+  int activate_where_met(const State& pose, const Doubtful& doubtful);
   int add_crossed(const State& pose);
   int add_speculative(const State& pose, const Eigen::VectorXd& v);
   ContactPair carried_back(ContactPair pair, const State& next, const State& pose) const;
@@ -224,7 +236,9 @@ class CandidateContacts {
   std::vector<ContactPair> active_;
 
   Sweep sweep_;
-  Meeting meeting_;               // the last one asked for
+  Meeting meeting_;              // the last one asked for
+  std::vector<bool> gets_rows_;  // per body, in activate_closing()
+  std::vector<Doubtful> doubtful_;
   Eigen::VectorXd approach_;      // velocities before the forces of the step
   std::vector<ContactPair> met_;  // of one pair, where it met
   // Where look_at() looks, and what is there between the two pieces last asked for.
@@ -235,7 +249,7 @@ class CandidateContacts {
   } there_;
   std::vector<int> partners_;  // per body: the only one it can meet in the step, kNone, kSeveral
   std::vector<FreeMeeting> free_meetings_;
-  std::vector<std::pair<int, int>> apart_;  // bodies that would meet later than in this step
+  std::vector<std::pair<int, int>> apart_;    // bodies that would meet later than in this step
   std::vector<Crossing> crossings_;
   std::vector<double> stops_;  // per body, s
 

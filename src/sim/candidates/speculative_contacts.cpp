@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A contact that is found at the pose of a step has the normal and the points of that pose. Within
-// one step its bodies may miss each other all the same, as a wheel on a floor misses the edge of
-// the next tile: such a row would be a ghost collision. Or a corner comes round an edge, or past
-// the end of a face, where no row waits for it; or two bodies go through each other. So the answer
-// is drifted to the next pose. What meets there, or on the way of bodies that are fast, becomes a
-// speculative contact here:
+// one step its bodies may miss each other all the same (closing_contacts.cpp). Or a corner comes
+// round an edge, or past the end of a face, where no row waits for it; or two bodies go through
+// each other. So the answer is drifted to the next pose. What meets there, or on the way of bodies
+// that are fast, becomes a speculative contact here:
 //   the material points that touch there, with the normal n they have there,
 //   gap = max(0, n · (x_b - x_a)) with both points carried back to the pose of the step.
 // The row only stops what approaches, since gap >= 0: it adds no energy. In the plane a manifold
@@ -30,22 +29,10 @@ using Eigen::Vector3d;
 // thinner one's inner radius. What rocks or rolls on a corner is this far off its linearised path;
 // the next step takes that out.
 constexpr double kDeep = 1e-3, kDeepInside = 3e-3;
-// Overlap at the next pose from which on two bodies meet, of the smaller one's reach: above the
-// rounding of positions a million times as far from the origin.
-constexpr double kMet = 1e-9;
 // Up to this cosine of the angle between their normals, and this distance by the smaller body's
 // reach, contacts of the same features have the same row; up to the second one where the point of
 // contact runs over a body that turns.
 constexpr double kSameNormal = 0.99, kSamePlace = 0.05, kSamePlaceRunOver = 0.3;
-// Below this cosine a contact has the normal of the place where its bodies meet: 2.5 degrees, which
-// would turn 4 % of an impact into the wrong direction.
-constexpr double kStraight = 0.999;
-// Motion within a step, of the smaller body's reach, up to which the row of a contact says where
-// its bodies go: normals turn by no more than that.
-constexpr double kSlow = 1e-3;
-// Two bodies go through each other if the normal between them turned from where they met by more
-// than this cosine, or if they overlap by more than this share of the thinner one's inner radius.
-constexpr double kOtherSide = 0.3, kInside = 0.5;
 // Share of an overlap that was there before, from which on a step did not lead into it.
 constexpr double kDeeper = 0.7;
 // Angle by which a body in the plane turns within a step, from which on corners come round edges.
@@ -67,11 +54,6 @@ Vector3d carry_back(const Model& model, const State& next, const State& pose, in
 }
 
 }  // namespace
-
-void CandidateContacts::start_sweep(const State& pose, const Eigen::VectorXd& v) {
-  sweep_.start(pose, v);
-  meeting_.piece_a = -1;
-}
 
 double CandidateContacts::deep(int a, int b) const {
   return std::min(kDeep * reach(piece(a).body, piece(b).body), kDeepInside * thickness(a, b));
@@ -97,78 +79,6 @@ bool CandidateContacts::is_mesh(int index) const {
   const Piece& at = piece(index);
   const auto& shapes = model_->bodies[at.body].details->spatial_shapes;
   return std::holds_alternative<spatial::Mesh>(shapes[static_cast<std::size_t>(at.shape)].shape);
-}
-
-// Whether the row of a contact tells where its bodies go. Without gap/dt it is not asked to.
-bool CandidateContacts::is_reliable(const ContactPair& pair) const {
-  return !options_.stabilise || is_half_space(pair.piece_a) || is_half_space(pair.piece_b) ||
-         sweep_.approach(pair.piece_a, pair.piece_b, options_.dt) <= kSlow * reach(pair);
-}
-
-// When two pieces go through each other within `duration`.
-std::optional<double> CandidateContacts::crossing(int a, int b, double duration) {
-  if (!sweep_.is_fast(a, b, duration)) return {};
-  const std::optional<double> time = sweep_.first_overlap(collider_, a, b, duration);
-  if (!time) return {};
-  const Vector3d met = collider_.distance(sweep_.at(a, b, *time), a, b).normal;
-  const spatial::Distance last = collider_.distance(sweep_.at(a, b, duration), a, b);
-  const bool through = met.dot(last.normal) < kOtherSide || last.gap < -kInside * thickness(a, b);
-  return through ? time : std::nullopt;
-}
-
-// Behind the surface of a mesh, which is thin, nothing tells from where a piece got there.
-std::optional<double> CandidateContacts::meeting_time(int a, int b) {
-  if (!is_mesh(a) && !is_mesh(b)) return crossing(a, b, options_.dt);
-  if (!sweep_.is_fast(a, b, options_.dt)) return {};
-  return sweep_.first_overlap(collider_, a, b, options_.dt);
-}
-
-const CandidateContacts::Meeting& CandidateContacts::meeting(const ContactPair& pair) {
-  const int a = pair.piece_a, b = pair.piece_b;
-  if (meeting_.piece_a == a && meeting_.piece_b == b) return meeting_;
-  const std::optional<double> met = meeting_time(a, b);
-  const double time = met.value_or(options_.dt);
-  const State& then = sweep_.at(a, b, time);
-  const spatial::Distance apart = collider_.distance(then, a, b);
-  meeting_.piece_a = a;
-  meeting_.piece_b = b;
-  meeting_.meets = met || apart.gap < -kMet * reach(pair);
-  meeting_.time = time;
-  meeting_.normals.assign(1, apart.normal);
-  if (meeting_.meets && (is_mesh(a) || is_mesh(b))) {
-    met_.clear();
-    collider_.collide(then, a, b, 0.0, met_);
-    meeting_.normals.clear();
-    for (const ContactPair& other : met_) meeting_.normals.push_back(other.normal);
-  }
-  return meeting_;
-}
-
-bool CandidateContacts::is_met_straight(const ContactPair& pair) {
-  const Meeting& met = meeting(pair);
-  return met.meets && std::ranges::any_of(met.normals, [&](const Vector3d& normal) {
-           return normal.dot(pair.normal) > kStraight;
-         });
-}
-
-// The rows of a candidate that closes: its own, or at first those of the place where it meets.
-int CandidateContacts::activate(const State& pose, std::size_t candidate) {
-  const ContactPair& pair = candidates_[candidate];
-  if (rows_[candidate] == Row::none && !is_reliable(candidate) && !is_met_straight(pair)) {
-    const Meeting& met = meeting(pair);
-    if (!met.meets) return 0;
-    const State& then = sweep_.at(met.piece_a, met.piece_b, met.time);
-    met_.clear();
-    collider_.collide(then, met.piece_a, met.piece_b, 0.0, met_);
-    for (std::size_t i = 0; i < candidates_.size(); ++i)
-      if (candidates_[i].piece_a == met.piece_a && candidates_[i].piece_b == met.piece_b &&
-          rows_[i] == Row::none)
-        rows_[i] = Row::replaced;
-    for (const ContactPair& other : met_) speculative_.push_back(carried_back(other, then, pose));
-    if (!met_.empty()) return static_cast<int>(met_.size());
-  }
-  rows_[candidate] = Row::active;
-  return 1;
 }
 
 // Whether a contact of the same features has nearly the same row. A point of a rim moves on along

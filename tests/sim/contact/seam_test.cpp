@@ -100,6 +100,19 @@ BodyDef rolling(const planar::Shape& shape, double spin) {
           .mass = 1.0};
 }
 
+// Rolling, with `kind` of 3 a ball, a capsule that lies across and a can; discs in the plane.
+BodyDef fast(int kind, bool in_space, double speed) {
+  const double spin = speed / kRadius;
+  const spatial::Shape shapes[] = {spatial::Sphere{kRadius}, spatial::Capsule{0.1, kRadius},
+                                   spatial::Cylinder{0.04, kRadius}};
+  BodyDef body = in_space ? rolling(shapes[kind], spin) : rolling(planar::Disc{kRadius}, spin);
+  if (in_space)
+    body.spatial.velocity.x() = speed;
+  else
+    body.velocity.x() = speed;
+  return body;
+}
+
 constexpr double kSteps[] = {1.0 / 60, 0.005, 0.001};
 
 // A ball, a capsule and a can that roll, and a box that slides, over what `on_ground` puts under
@@ -168,6 +181,30 @@ TEST_CASE("balls roll over tiles of any length, wherever they start") {
     const SimulationOptions options{.dt = i % 2 ? 1.0 / 60 : 1.0 / 120};
     const BodyDef ball = rolling(spatial::Sphere{kRadius}, kSpeed / kRadius);
     check_smooth(ride(on_tiles(ball, mu, e, true, tile, between(-0.4, 0.4)), options, 2));
+  }
+}
+
+// By up to 1.6 of its radius in a step: seams are passed in the first step, in which
+// nothing bore a load before, and in flight.
+TEST_CASE("what is fast runs over seams from its first step on") {
+  std::mt19937 random(3);
+  const auto between = [&](double least, double most) {
+    return std::uniform_real_distribution<double>(least, most)(random);
+  };
+  for (int i = 0; i < 400; ++i) {
+    CAPTURE(i);
+    const bool in_space = i % 2 == 0;
+    const double dt = i % 3 == 0 ? 1.0 / 60 : 1.0 / 240;
+    const double speed = kRadius / dt * std::pow(10, between(-1, 0.2));
+    const double tile = between(1, 5) * std::max(kRadius, speed * dt), first = between(-0.45, 0.45);
+    const double mu = between(0.1, 1), e = i % 5 == 0 ? 0.5 : 0.0;
+    const Model model = on_tiles(fast(i / 2 % 3, in_space, speed), mu, e, in_space, tile, first);
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    while (state.q[model.bodies[1].q_offset] < (kTiles - 2) * tile) {
+      REQUIRE(simulator.step(state).status == StepStatus::ok);
+      REQUIRE(std::abs(state.v[model.bodies[1].v_offset] / speed - 1) < 1e-9);
+    }
   }
 }
 
