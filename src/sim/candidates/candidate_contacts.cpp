@@ -129,6 +129,7 @@ CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions
     if (outlines_.back().reach > 0) reach_[i] = outlines_.back().reach;
     turns_movers_ = turns_movers_ || may_turn(body);
   }
+  for (int i = 0; i < collider_.pieces(); ++i) has_meshes_ = has_meshes_ || is_mesh(i);
 }
 
 // Nothing crosses more than this within a step: twice the distance of the fastest point.
@@ -186,6 +187,7 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
       approach_.segment(body.v_offset, body.dof) = pose.v.segment(body.v_offset, body.dof);
   start_sweep(pose, approach_);
   predict(pose, v_free);
+  find_mesh_sides(pose, v_free);
   LastContacts last(pose.contacts);
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     const ContactPair& pair = candidates_[i];
@@ -236,6 +238,8 @@ void CandidateContacts::look_farther(const State& pose, const Eigen::VectorXd& v
     curves_[i] = same->curve;
     predictions_[i] = same->prediction;
   }
+  find_mesh_sides(pose, v);
+  leave_apart();
 }
 
 int CandidateContacts::add_violated(const State& pose, const Eigen::VectorXd& v) {
@@ -304,6 +308,7 @@ bool CandidateContacts::overlap_closes(const State& start, const State& pose) {
     return contact_velocity(*model_, pair, state, state.v).x() < -least;
   };
   return std::any_of(candidates_.begin(), candidates_.end(), [&](const ContactPair& pair) {
+    if (is_behind(pair.piece_a, pair.piece_b)) return false;
     const double touch = kTouch * reach(pair);
     if (!(pair.gap < -touch) || !(pair.gap < -touch - kLoose * kept(pair))) return false;
     if (!closes(pose, pair)) return false;

@@ -211,6 +211,13 @@ class CandidateContacts {
   bool may_rebound(int body, int other) const;
   std::optional<double> touch_time(const State& start, int body, int other);
   bool meet_in_flight(int body, int other) const;
+  bool is_with_mesh(int piece_a, int piece_b) const;
+  double leaving_speed(const State& pose, const Eigen::VectorXd& v, const ContactPair& pair) const;
+  bool are_from_outside(const State& pose, const Eigen::VectorXd& v,
+                        std::span<const ContactPair> contacts, LastContacts& last) const;
+  void find_mesh_sides(const State& pose, const Eigen::VectorXd& v);
+  bool is_behind(int piece_a, int piece_b) const;
+
   bool stay_apart(int piece_a, int piece_b) const;
   void leave_apart();
 
@@ -225,6 +232,7 @@ class CandidateContacts {
   std::vector<Outline> outlines_;
   bool in_space_ = false;
   bool turns_movers_ = false;  // some kinematic body may turn
+  bool has_meshes_ = false;
   std::vector<double> reach_;  // per body, m; infinite where it has no bounded shape
   std::span<const ContactPair> candidates_;
   enum class Row : char { none, active, replaced, apart };
@@ -250,6 +258,7 @@ class CandidateContacts {
   std::vector<int> partners_;  // per body: the only one it can meet in the step, kNone, kSeveral
   std::vector<FreeMeeting> free_meetings_;
   std::vector<std::pair<int, int>> apart_;    // bodies that would meet later than in this step
+  std::vector<std::pair<int, int>> outside_;  // pieces, one a mesh whose outside the other is near
   std::vector<Crossing> crossings_;
   std::vector<double> stops_;  // per body, s
 

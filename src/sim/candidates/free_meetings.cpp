@@ -101,11 +101,12 @@ bool CandidateContacts::meet_in_flight(int body, int other) const {
 }
 
 bool CandidateContacts::stay_apart(int a, int b) const {
-  return std::ranges::find(apart_, std::pair(piece(a).body, piece(b).body)) != apart_.end();
+  return std::ranges::find(apart_, std::pair(piece(a).body, piece(b).body)) != apart_.end() ||
+         is_behind(a, b);
 }
 
 void CandidateContacts::leave_apart() {
-  if (apart_.empty()) return;
+  if (apart_.empty() && !has_meshes_) return;
   for (std::size_t i = 0; i < candidates_.size(); ++i)
     if (stay_apart(candidates_[i].piece_a, candidates_[i].piece_b)) rows_[i] = Row::apart;
 }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A mesh is met from its outside alone, and nothing tells of a body that overlaps its surface from
+// which side it got there, but what came before: from the outside it was near in the step before,
+// or is hardly in. What comes from behind passes until it is out: pushed out of the surface it
+// would be shot away, and stopped at it, it would have met the wrong side.
+#include <algorithm>
+
+#include "contact/contact_rows.hpp"
+#include "dynamics/bodies/kinetics.hpp"
+#include "sim/candidates/candidate_contacts.hpp"
+
+namespace perpend {
+namespace {
+
+// Overlap that a step leaves of what comes from the outside, of the inner radius.
+constexpr double kHardlyIn = 1e-3;
+
+}  // namespace
+
+bool CandidateContacts::is_with_mesh(int a, int b) const {
+  return is_mesh(a) || is_mesh(b);
+}
+
+// How fast a contact with a mesh opens at the middle of the other body, m/s.
+double CandidateContacts::leaving_speed(const State& pose, const Eigen::VectorXd& v,
+                                        const ContactPair& pair) const {
+  const int solid = is_mesh(pair.piece_a) ? pair.body_b : pair.body_a;
+  ContactPair middle = pair;
+  middle.point_a = middle.point_b = spatial_pose(*model_, pose, {solid}).p;
+  return contact_velocity(*model_, middle, pose, v).x();
+}
+
+// Whether contacts of a piece and a mesh are of its outside: some was known to be near in the last
+// step, the piece does not come out, or it is hardly in and its shortest way out is to the outside.
+// What is far behind has no contact where it sticks out by a corner.
+bool CandidateContacts::are_from_outside(const State& pose, const Eigen::VectorXd& v,
+                                         std::span<const ContactPair> contacts,
+                                         LastContacts& last) const {
+  const ContactPair& deepest = *std::ranges::min_element(contacts, {}, &ContactPair::gap);
+  if (leaving_speed(pose, v, deepest) <= 0) return true;
+  if (std::ranges::any_of(contacts, [&](const ContactPair& pair) { return last.find(pair.key); }))
+    return true;
+  const spatial::Distance apart = collider_.distance(pose, deepest.piece_a, deepest.piece_b);
+  return apart.gap > -kHardlyIn * thickness(deepest.piece_a, deepest.piece_b) &&
+         (apart.gap > 0 || apart.normal.dot(deepest.normal) > 0);
+}
+
+void CandidateContacts::find_mesh_sides(const State& pose, const Eigen::VectorXd& v) {
+  outside_.clear();
+  if (!has_meshes_) return;
+  LastContacts last(pose.contacts);
+  for (std::size_t first = 0, next = 0; first < candidates_.size(); first = next) {
+    const std::pair pieces(candidates_[first].piece_a, candidates_[first].piece_b);
+    while (next < candidates_.size() && candidates_[next].piece_a == pieces.first &&
+           candidates_[next].piece_b == pieces.second)
+      ++next;
+    if (is_with_mesh(pieces.first, pieces.second) &&
+        are_from_outside(pose, v, candidates_.subspan(first, next - first), last))
+      outside_.push_back(pieces);
+  }
+  // A margin of the user's may be too small to see what comes.
+  if (options_.margin > 0)
+    for (const auto& [a, b] : collider_.near_pieces())
+      if (is_with_mesh(a, b) && collider_.distance(pose, a, b).gap > 0) outside_.emplace_back(a, b);
+  std::ranges::sort(outside_);
+}
+
+// Of a mesh and a piece that comes from behind, as nothing says otherwise.
+bool CandidateContacts::is_behind(int a, int b) const {
+  return has_meshes_ && is_with_mesh(a, b) &&
+         !std::ranges::binary_search(outside_, std::pair(a, b));
+}
+
+}  // namespace perpend

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// A mesh is met from its outside: what comes from behind passes, slow or fast, as if it were not
+// there, and what comes from the outside does not.
+#include <doctest/doctest.h>
+
+#include <numbers>
+
+#include "perpend/dynamics/energy.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
+#include "perpend/model/model_builder.hpp"
+#include "perpend/sim/simulator.hpp"
+#include "sim/draw.hpp"
+
+namespace perpend {
+namespace {
+
+constexpr double kSize = 0.1;
+
+Eigen::Vector3d direction(Draw& draw) {
+  return Eigen::Vector3d(draw(-1, 1), draw(-1, 1), draw(-1, 1)).normalized();
+}
+
+spatial::Shape solid(int kind, Draw& draw) {
+  const double size = kSize * draw(0.5, 1);
+  if (kind == 0) return spatial::Sphere{size};
+  if (kind == 1) return spatial::box(2 * size, 1.5 * size, size);
+  if (kind == 2) return spatial::Cylinder{0.7 * size, size};
+  if (kind == 3) return spatial::Capsule{size, 0.5 * size};
+  std::vector<Eigen::Vector3d> corners;
+  for (int i = 0; i < 12; ++i) corners.push_back(size * direction(draw));
+  return spatial::convex_hull(corners);
+}
+
+// Over or under a sheet of 6 x 6 cells that is a little uneven, on its way to the other side.
+Model towards_sheet(int kind, double speed, double start, Draw& draw) {
+  ModelBuilder builder;
+  builder.set_gravity(Eigen::Vector3d::Zero());
+  Eigen::MatrixXd heights(7, 7);
+  for (double& height : heights.reshaped()) height = draw(-0.01, 0.01);
+  builder.add_body({.kind = BodyKind::spatial_fixed,
+                    .spatial = {.pose = {.p = {-0.9, -0.9, 0}},
+                                .shapes = {{.shape = spatial::height_field(heights, 0.3, 0.3)}}}});
+  BodyDef body{.kind = BodyKind::spatial, .mass = 1.0};
+  body.spatial.pose.p = {draw(-0.2, 0.2), draw(-0.2, 0.2), start};
+  body.spatial.pose.r = Eigen::AngleAxisd(draw(0, 3), direction(draw));
+  body.spatial.velocity = {0.3 * speed * draw(-1, 1), 0, start < 0 ? speed : -speed};
+  body.spatial.omega = draw(0, 2) * speed * direction(draw);
+  body.spatial.shapes.push_back({.shape = solid(kind, draw)});
+  builder.add_body(body);
+  return builder.build().value();
+}
+
+}  // namespace
+
+TEST_CASE("what comes from behind a mesh passes it as if it were not there") {
+  Draw draw(5);
+  for (int i = 0; i < 200; ++i) {
+    CAPTURE(i);
+    const double speed = std::pow(10, draw(-1, 1.5));
+    const Model model = towards_sheet(i % 5, speed, -2.1 * kSize, draw);
+    const double dt = draw(0.1, 1) * std::min(1.0 / 60, kSize / speed);
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    const Eigen::VectorXd start = state.v;
+    while (state.q[model.bodies[1].q_offset + 2] < 3 * kSize) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      REQUIRE(report.halvings == 0);
+    }
+    CHECK((state.v.head<3>() - start.head<3>()).norm() < 1e-9 * speed);
+  }
+}
+
+TEST_CASE("what comes from the outside of a mesh stays there") {
+  Draw draw(6);
+  for (int i = 0; i < 200; ++i) {
+    CAPTURE(i);
+    const double speed = std::pow(10, draw(-1, 1.5));
+    const Model model = towards_sheet(i % 5, speed, 2.1 * kSize, draw);
+    const double dt = draw(0.1, 2) * std::min(1.0 / 60, kSize / speed);
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    const double energy = kinetic_energy(model, state.q, state.v);
+    for (int step = 0; step * dt * speed < 4 * kSize; ++step) {
+      REQUIRE(simulator.step(state).status == StepStatus::ok);
+      REQUIRE(state.q[model.bodies[1].q_offset + 2] > 0);
+    }
+    CHECK(kinetic_energy(model, state.q, state.v) < energy * (1 + 1e-9));
+  }
+}
+
+}  // namespace perpend
