@@ -139,7 +139,7 @@ class IslandProblem {
   void set_floors(const StepRows& rows, double e_scale);
   void bound_friction(const StepRows& rows, const Eigen::VectorXd& total);
   void decompress_boxed(const StepRows& rows, lcp::Workspace& workspace);
-  void decompress_in_space(lcp::Workspace& workspace);
+  void decompress_contacts(lcp::Workspace& workspace);
 
   IslandInputs inputs_;
   std::vector<int> groups_;

@@ -33,8 +33,7 @@ void IslandProblem::set_floors(const StepRows& rows, double e_scale) {
     const Index row = first_row_[i];
     const double w = W()(row, row);
     const double pressed = w > 0 ? std::max(0.0, u_start_[row] - u_free_[row]) / w : 0.0;
-    boxed_.lo[row] =
-        decompression_floor(rows, groups_[i], compression_[row], pressed, e_scale);
+    boxed_.lo[row] = decompression_floor(rows, groups_[i], compression_[row], pressed, e_scale);
   }
 }
 
@@ -65,11 +64,11 @@ void IslandProblem::decompress_boxed(const StepRows& rows, lcp::Workspace& works
   boxed_.A.swap(W());
 }
 
-// With f_n = floor + g the disc of friction mu f_n is the sum of one of mu g and one of mu floor:
-// two contacts with the same tangents, the second of which bears its floor alone, as a slack row
-// does. A contact problem of the same law, in x = (the rows, g for f_n; floor and tangents of each
-// second contact), f = S x + floors.
-void IslandProblem::decompress_in_space(lcp::Workspace& workspace) {
+// With f_n = floor + g the disc of friction mu f_n, in the plane an interval, is the sum of one of
+// mu g and one of mu floor: two contacts with the same tangents, the second of which bears its
+// floor alone, as a slack row does. A contact problem of the same law, in x = (the rows, g for f_n;
+// floor and tangents of each second contact), f = S x + floors.
+void IslandProblem::decompress_contacts(lcp::Workspace& workspace) {
   const Index n = size();
   Eigen::VectorXd floors = Eigen::VectorXd::Zero(n);
   lcp::ContactProblem split{{}, {}, contact_.contacts, contact_.law};
@@ -107,9 +106,8 @@ void IslandProblem::decompress(const StepRows& rows, double e_scale, lcp::Worksp
   if (!decompressed_) compression_ = solution_.f;
   decompressed_ = true;
   set_floors(rows, e_scale);
-  const auto in_space = [](const lcp::Contact& contact) { return contact.tangents == 2; };
-  if (record_ == Record::contact && std::ranges::any_of(contact_.contacts, in_space))
-    decompress_in_space(workspace);
+  if (record_ == Record::contact)
+    decompress_contacts(workspace);
   else
     decompress_boxed(rows, workspace);
   add_effort(solution_);

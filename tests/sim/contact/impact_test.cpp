@@ -3,6 +3,7 @@
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "relative.hpp"
+#include "sim/draw.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -26,6 +27,23 @@ Model row_of_discs(int count, double gap, double e) {
                       .velocity = {i == 0 ? 1.0 : 0.0, 0, 0},
                       .shapes = {{.shape = planar::Disc{0.5}}},
                       .mass = 1});
+  return builder.build().value();
+}
+
+// Boxes, discs and rods that fall on each other.
+Model falling_heap(Draw& draw) {
+  ModelBuilder builder;
+  const double mu = draw(0.2, 2);
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu, .e = draw(0.2, 1)}});
+  builder.add_body(scenes::ground());
+  const int count = static_cast<int>(draw(2, 8));
+  for (int i = 0; i < count; ++i) {
+    const planar::Shape shapes[] = {planar::box(draw(0.2, 0.6), draw(0.2, 0.6)),
+                                    planar::Disc{draw(0.1, 0.3)}, planar::capsule(0.4, 0.1)};
+    builder.add_body({.pose = {{draw(-0.3, 0.3), 0.5 + 0.8 * i}, draw(0, 3)},
+                      .velocity = {draw(-1, 1), draw(-3, 0), draw(-5, 5)},
+                      .shapes = {{shapes[static_cast<int>(draw(0, 3))]}}});
+  }
   return builder.build().value();
 }
 
@@ -148,6 +166,17 @@ TEST_CASE("an impact that lasts one step has friction under frozen limits too") 
     State state = initial_state(model);
     REQUIRE(scenes::simulate(simulator, state, 0.6).status == StepStatus::ok);
     CHECK(state.v[3] == relative(9 - 0.2 * 1.5 * std::sqrt(2 * 9.81), 2e-3));
+  }
+}
+
+TEST_CASE("heaps in the plane bounce by Poisson's law with friction, every step certified") {
+  Draw draw(8);
+  for (int i = 0; i < 60; ++i) {
+    CAPTURE(i);
+    const Model model = falling_heap(draw);
+    Simulator simulator(model, {.dt = i % 2 ? 0.005 : 0.01, .impact = ImpactLaw::poisson});
+    State state = initial_state(model);
+    for (int step = 0; step < 200; ++step) REQUIRE(simulator.step(state).uncertified == 0);
   }
 }
 
