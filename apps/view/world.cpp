@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "dynamics/joints/coordinate_rows.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/energy.hpp"
 #include "perpend/model/edit_model.hpp"
@@ -49,7 +50,9 @@ void World::forget_past() {
   failure_.clear();
   StepReport report;
   report.time = state_.time;
-  report.certificate.energy_after = energy(model(), state_);
+  report.certificate.energy_after = energy(model(), state_) +
+                                    spring_energy(model(), state_, options().dt) +
+                                    rotor_energy(model(), state_);
   remember(report);
 }
 
