@@ -56,7 +56,7 @@ bool read_value(const JsonNode& node, const std::string& element, FaultList& fau
 bool read_value(const JsonNode& node, const std::string& element, FaultList& faults,
                 Eigen::Vector3d& out) {
   if (copy_numbers(node, out.data(), 3)) return true;
-  return faults.mismatch(node, element, "three numbers [x, y, angle]"), false;
+  return faults.mismatch(node, element, "three numbers"), false;
 }
 
 std::string name_hint(std::string_view found, const std::vector<std::string>& names) {

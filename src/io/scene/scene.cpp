@@ -134,8 +134,10 @@ Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
   Result<Model> model = draft.builder.build();
   if (!model) add_model_faults(model.error(), *document, draft);
   if (!draft.faults.found.empty()) {
-    std::stable_sort(draft.faults.found.begin(), draft.faults.found.end(),
-                     [](const auto& a, const auto& b) { return a.line < b.line; });
+    // Those of other files, such as meshes, come last.
+    std::ranges::stable_sort(draft.faults.found, {}, [&](const Diagnostic& fault) {
+      return std::pair(fault.file != file, fault.line);
+    });
     name_elements(*document, draft.faults.found);
     return std::move(draft.faults.found);
   }

@@ -35,11 +35,13 @@ std::optional<IndexedElement> split(std::string_view element, std::string_view l
 
 // Members of a coordinate that the file keeps in an object or under another name.
 std::string file_member(std::string_view rest) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kMembers{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kMembers{
       {{".lo", ".limits"},
        {".target", ".motor.target"},
        {".max_force", ".motor.max_force"},
        {".time_constant", ".motor.time_constant"},
+       {".motor_stiffness", ".motor.stiffness"},
+       {".motor_damping", ".motor.damping"},
        {".stiffness", ".spring.stiffness"},
        {".rest", ".spring.rest"}}};
   if (rest.starts_with(".coordinates["))

@@ -77,7 +77,7 @@ void read_simulation(JsonObject& object, study::Scene& scene) {
   object.read_needed("duration", scene.duration, "the time to simulate in s");
   object.read("record_every", scene.record_every);
   object.read("compare_unstabilised", scene.compare_unstabilised);
-  if (object.find("duration") && !(scene.duration > 0))
+  if (object.find("duration") && !is_faulty(object, "duration") && !(scene.duration > 0))
     object.faults().mismatch(*object.find("duration"), object.path("duration"), "a number > 0");
   if (scene.record_every < 1)
     object.faults().mismatch(*object.find("record_every"), object.path("record_every"),
