@@ -67,7 +67,8 @@ Eigen::MatrixXd read_matrix(JsonObject& object, const std::string& key, Eigen::I
   const JsonNode* node = object.need(key, "a list of rows");
   if (!node) return {};
   const bool square = is_square(object, key, *node, static_cast<std::size_t>(n));
-  const std::vector<JsonNode>& rows = object.list(key);
+  const std::vector<JsonNode>& rows = node->items;
+  if (node->kind != JsonKind::array) return {};
   Eigen::MatrixXd matrix;
   if (square) matrix.setZero(n, n);
   for (std::size_t i = 0; i < rows.size(); ++i) {
