@@ -110,7 +110,7 @@ void read_collision(const XmlElement& at, const SdfSource& source, Link& link, D
   if (!shape) return;
   const Diagnostics wrong = check(shape->shape, "");
   for (const Diagnostic& fault : wrong)
-    at.assembly.fault(shape->place, fault.element + " " + fault.message, fault.hint);
+    at.assembly.fault(shape->place, fault.element.substr(1) + " " + fault.message, fault.hint);
   if (!wrong.empty()) return;
   shape->pose = compose(read_sdf_pose(at), shape->pose);
   if (link.surface && *link.surface != surface)

@@ -99,7 +99,7 @@ void UrdfReader::read_collision(const XmlElement& at, Link& link) {
   if (!shape) return;
   const Diagnostics wrong = check(*shape, "");
   for (const Diagnostic& fault : wrong)
-    assembly_.fault(at.place_of(*geometry), fault.element + " " + fault.message, fault.hint);
+    assembly_.fault(at.place_of(*geometry), fault.element.substr(1) + " " + fault.message, fault.hint);
   if (wrong.empty()) link.shapes.push_back({*shape, pose, at.place_of(*geometry)});
 }
 
