@@ -101,7 +101,7 @@ void SdfReader::read_world(const XmlNode& world, const SdfFile& file) {
     if (part.name == "joint") {
       const std::string name = element(part, file, "").need_text("name");
       joints_.push_back({&part, file.name, "", name, file.axes_in_model});
-      add_frame(element(part, file, ""), name, "", child_text(at.at(part), "child"));
+      add_frame(element(part, file, ""), name, "", end_text(at.at(part), "child"));
     }
   }
 }

@@ -37,6 +37,11 @@ std::string child_text(const XmlElement& at, std::string_view key) {
   return node ? node->text : std::string();
 }
 
+std::string end_text(const XmlElement& joint, std::string_view key) {
+  const XmlNode* link = descendant(joint.node, {key, "link"});
+  return link ? link->text : child_text(joint, key);
+}
+
 const XmlNode* descendant(const XmlNode& node, std::initializer_list<std::string_view> path) {
   const XmlNode* at = &node;
   for (const std::string_view key : path)

@@ -14,6 +14,8 @@ bool read_child(const XmlElement& at, std::string_view key, Eigen::Vector3d& out
 bool read_child(const XmlElement& at, std::string_view key, bool& out);
 /// The words of a child; empty where it is not there.
 std::string child_text(const XmlElement& at, std::string_view key);
+/// The name in `parent` or `child` of a joint, which old files put into a `link` in it.
+std::string end_text(const XmlElement& joint, std::string_view key);
 /// The child at the end of a path of children, or null.
 const XmlNode* descendant(const XmlNode& node, std::initializer_list<std::string_view> path);
 

@@ -25,8 +25,7 @@ std::optional<LinkJointKind> kind_of(std::string_view type) {
 
 // The link that a frame goes with.
 int SdfReader::end_of(const SdfJoint& words, const XmlElement& at, std::string_view key) {
-  std::string said = child_text(at, key);
-  if (const XmlNode* node = at.node.child(key); node && node->child("link")) said = node->child("link")->text;
+  const std::string said = end_text(at, key);
   std::string name = frames_.resolve(said, words.scope);
   for (int steps = 0; steps < 1000 && !name.empty() && name != "world"; ++steps) {
     if (const int link = index_of(assembly_.links, name); link >= 0) return link;

@@ -73,7 +73,7 @@ void SdfReader::read_model(const XmlNode& model, const SdfFile& file, const Mode
       const std::string name = element(part, file, "").need_text("name");
       joints_.push_back({&part, file.name, words.scope, scoped(name, words.scope), file.axes_in_model});
       add_frame(element(part, file, fmt::format("joint \"{}\"", name)), joints_.back().name, words.scope,
-                scoped(child_text(at.at(part), "child"), words.scope));
+                scoped(end_text(at.at(part), "child"), words.scope));
     }
   }
   if (first == assembly_.links.size())
