@@ -86,6 +86,7 @@ class SceneWriter {
   Json body(const RobotBody& body);
   Json joint(const LinkJoint& joint) const;
   Json coordinate(int index, const LinkDrive& drive, double start) const;
+  bool moves(const LinkJoint& joint) const;
   void add_bodies(Json& scene);
   void add_joints(Json& scene);
   void add_couplers(Json& scene);
@@ -232,14 +233,19 @@ Json SceneWriter::joint(const LinkJoint& joint) const {
   return object;
 }
 
+// Whether forces move one of the bodies it joins.
+bool SceneWriter::moves(const LinkJoint& joint) const {
+  const auto is_moved = [&](int body) { return body >= 0 && !bodies_.all[static_cast<std::size_t>(body)].fixed; };
+  return is_moved(bodies_.of(joint.child)) || is_moved(bodies_.of(joint.parent));
+}
+
 // Joints inside one body are part of it; those that close a loop of fixed joints are welds.
 void SceneWriter::add_joints(Json& scene) {
   Json list = Json::array();
   for (const LinkJoint& each : assembly_.joints) {
     const int a = bodies_.of(each.child), b = bodies_.of(each.parent);
     if (each.kind == LinkJointKind::free || a == b) continue;
-    const auto moves = [&](int body) { return body >= 0 && !bodies_.all[static_cast<std::size_t>(body)].fixed; };
-    if (moves(a) || moves(b))
+    if (moves(each))
       list.push_back(joint(each));
     else if (each.kind != LinkJointKind::fixed)
       assembly_.note(each.place, "joins what does not move");
@@ -247,14 +253,17 @@ void SceneWriter::add_joints(Json& scene) {
   if (!list.empty()) scene["joints"] = list;
 }
 
+// What does not move follows nothing; what follows it stays where it starts.
 void SceneWriter::add_couplers(Json& scene) {
   Json list = Json::array();
   for (const Mimic& mimic : assembly_.mimics) {
-    const std::string& follower = assembly_.joints[static_cast<std::size_t>(mimic.joint)].name;
-    const std::string& master = assembly_.joints[static_cast<std::size_t>(mimic.master)].name;
-    Json terms = Json::array({{{"joint", follower}, {"factor", 1}}});
-    if (mimic.multiplier != 0) terms.push_back({{"joint", master}, {"factor", -mimic.multiplier}});
-    list.push_back({{"name", follower + "_follows_" + master}, {"terms", terms}});
+    const LinkJoint& follower = assembly_.joints[static_cast<std::size_t>(mimic.joint)];
+    const LinkJoint& master = assembly_.joints[static_cast<std::size_t>(mimic.master)];
+    if (!moves(follower)) continue;
+    Json terms = Json::array({{{"joint", follower.name}, {"factor", 1}}});
+    if (mimic.multiplier != 0 && moves(master))
+      terms.push_back({{"joint", master.name}, {"factor", -mimic.multiplier}});
+    list.push_back({{"name", follower.name + "_follows_" + master.name}, {"terms", terms}});
   }
   if (!list.empty()) scene["couplers"] = list;
 }
