@@ -74,7 +74,7 @@ class App {
   }
 
   #place(time) {
-    const { selection, shown, player } = this, frame = this.recording.frameAt(time + 1e-9);
+    const { selection, shown, player } = this, frame = this.recording.frameAt(time);
     this.bodies.update(time);
     if (shown.follow && selection.body >= 0) this.#follow(selection.body);
     this.bodies.paint({ ...shown, selected: selection.body, colors: this.colors }, frame);

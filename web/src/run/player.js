@@ -16,7 +16,7 @@ export class Player {
   }
 
   get frame() {
-    return this.recording.frameAt(this.time + 1e-9);
+    return this.recording.frameAt(this.time);
   }
 
   onChange(act) {

@@ -40,11 +40,11 @@ export class Recording {
 
   /** Index of the last frame at or before time t. */
   frameAt(t) {
-    const { time, count } = this.frames;
+    const { time, count } = this.frames, last = t + 1e-9 + 1e-7 * Math.abs(t);  // times are rounded to 24 bits
     let low = 0, high = count - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (time[middle] <= t) low = middle; else high = middle - 1;
+      if (time[middle] <= last) low = middle; else high = middle - 1;
     }
     return low;
   }

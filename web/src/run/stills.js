@@ -9,7 +9,7 @@ export function makeStills(place, app) {
   const count = Math.min(recording.data.stills, frames.count);
   place.hidden = !count;
   const stills = Array.from({ length: count }, (_, i) => {
-    const time = frames.time[recording.frameAt(start + ((end - start) * i) / Math.max(1, count - 1) + 1e-9)];
+    const time = frames.time[recording.frameAt(start + ((end - start) * i) / Math.max(1, count - 1))];
     const canvas = make('canvas', { width: 1, height: 1 });
     place.append(make('button', { title: 'Show this moment', onclick: () => player.seek(time) }, canvas, make('span', {}, `${app.clock(time)} s`)));
     return { time, canvas };
