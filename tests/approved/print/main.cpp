@@ -29,6 +29,7 @@ int print(std::string_view what, const std::filesystem::path& file, const Words&
   else if (what == "mesh") mesh(file);
   else if (what == "problem") problem(file);
   else if (what == "hdf5") hdf5(file);
+  else if (what == "without" && !words.empty()) without(file, words[0]);
   else if (what == "live") live(file);
   else return 2;
   return 0;

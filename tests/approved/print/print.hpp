@@ -32,6 +32,8 @@ void picture(const std::filesystem::path& file);
 void mesh(const std::filesystem::path& file);
 void problem(const std::filesystem::path& file);
 void hdf5(const std::filesystem::path& file);
+/// `kind`: recording, snapshot or problem.
+void without(const std::filesystem::path& file, const std::string& kind);
 /// Commands of clients from standard input, and all messages that come of them.
 void live(const std::filesystem::path& file);
 
