@@ -56,6 +56,9 @@ TEST_CASE("step times in words") {
   StepTimes times;
   times.add(0.0025);
   CHECK(to_string(times) == "median 2.5 ms, 99 % 2.5 ms, longest 2.5 ms");
+  StepTimes many;
+  for (int k = 1; k <= 1000; ++k) many.add(1e-3 * k);
+  CHECK(to_string(many) == "median 500 ms, 99 % 990 ms, longest 1000 ms");
   StepTimes slow;
   slow.add(1.234);
   CHECK(to_string(slow) == "median 1200 ms, 99 % 1200 ms, longest 1230 ms");

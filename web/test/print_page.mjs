@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints all that pages show: node print_page.mjs run|compare|bench|live FILE [LINK ...]; `live`: PERPEND and the words
 // of `perpend view`. Each link is what stands behind the # of the address; dark: in the dark theme.
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { modules } from '../modules.mjs';
 import { drawn, until, withBrowser } from './browser.mjs';
 import { pictureOf, plotsOf, stateOf, toldOf, wordsOf } from './page_text.mjs';
 import { Program } from './program.mjs';
@@ -55,6 +58,27 @@ async function printPlots(open, file, links) {
   }
 }
 
+// A page of a benchmark from its data alone, with what its plots write and draw.
+async function printBench(open, file) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'perpend_bench_')), script = readFileSync(path.join(modules, '../dist/bench.js'), 'utf8');
+  const listen = `window.inked = [];
+    for (const act of ['stroke', 'fill', 'fillText']) {
+      const own = CanvasRenderingContext2D.prototype[act];
+      CanvasRenderingContext2D.prototype[act] = function (...words) {
+        window.inked.push(act === 'fillText' ? \`writes \${words[0]}\` : \`\${act} \${act === 'fill' ? this.fillStyle : this.strokeStyle} \${this.lineWidth} \${this.getLineDash()}\`);
+        return own.apply(this, words);
+      };
+    }`;
+  try {
+    writeFileSync(path.join(folder, 'bench.html'), `<!DOCTYPE html><meta charset="utf-8"><script id="data" type="application/json">${readFileSync(file)}</script><body><script>${listen}</script><script>${script}</script>`);
+    const { page, errors } = await open(path.join(folder, 'bench.html'), SIZE);
+    await drawn(page);
+    print([...errors, ...await page.evaluate(wordsOf), ...await page.evaluate(() => [...new Set(window.inked)])]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 async function printLive(open, program, words) {
   const running = await Program.start(program, ...words, '--paused');
   try {
@@ -73,4 +97,4 @@ async function printLive(open, program, words) {
 }
 
 const [what, file, ...rest] = process.argv.slice(2);
-await withBrowser((open) => ({ run: printRun, live: printLive })[what]?.(open, file, rest) ?? printPlots(open, file, rest));
+await withBrowser((open) => ({ run: printRun, live: printLive, bench: printBench })[what]?.(open, file, rest) ?? printPlots(open, file, rest));
