@@ -13,6 +13,13 @@ TEST_CASE("a diagnostic prints file, line, element, message and hint") {
   CHECK(to_string(Diagnostic{"", 0, "", "no bodies", ""}) == "no bodies");
 }
 
+TEST_CASE("notes stand behind the faults and say what they are") {
+  const Diagnostics found = with_notes({{"a.urdf", 3, "link", "has no name", ""}},
+                                       {{"a.urdf", 2, "sensor", "is not done", "left out"}});
+  CHECK(to_string(found) ==
+        "a.urdf:3: link: has no name\nnote: a.urdf:2: sensor: is not done (left out)");
+}
+
 TEST_CASE("a result holds either a value or all diagnostics") {
   const Result<int> good(3);
   REQUIRE(good.has_value());

@@ -2,6 +2,7 @@
 #include "core/threads.hpp"
 
 #include <doctest/doctest.h>
+#include <tbb/info.h>
 
 #include <algorithm>
 #include <atomic>
@@ -29,6 +30,14 @@ double sum_on(int threads, const std::vector<double>& terms) {
 }
 
 }  // namespace
+
+TEST_CASE("as many threads as asked for, but no more than cores; 0: all of them") {
+  const int cores = tbb::info::default_concurrency();
+  CHECK(Threads(0).count() == cores);
+  CHECK(Threads(1).count() == 1);
+  CHECK(Threads(2).count() == std::min(2, cores));
+  CHECK(Threads(1000).count() == cores);
+}
 
 TEST_CASE("chunks cover a loop once, whatever the number of threads") {
   for (const int count : {1, 2, 3, 0}) {
