@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints all that pages show: node print_page.mjs run|compare|bench|live FILE [LINK ...]; `live`: PERPEND and the words
-// of `perpend view`. Each link is what stands behind the # of the address; dark: in the dark theme.
+// of `perpend view`. Each link is what stands behind the # of the address; dark: in the dark theme; told: the
+// picture and what is told of each of its parts alone.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +13,7 @@ import { Program } from './program.mjs';
 const KEYS = ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'C', 'C', 'J', 'J', '.', '.', ',', 'Escape', 'End', 'Home', '[', '[', ']', '1', '2', '3', '+', '-', '-', 'Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+ArrowDown',
   'f', 'b', 'b', 'b', 'p', 'c', 'k', 'o', 'n', 'm', 'r', 'y', 't', 'w', 'e', 'h', 'l'];
 const LIVE_KEYS = KEYS.filter((key) => !/^(Arrow|End|Home|\[|\])/.test(key));  // without those that the program answers
-const SIZE = { width: 1000, height: 500 };  // a small picture is drawn sooner
+const SIZE = { width: 920, height: 360 };  // a small picture is drawn sooner
 const print = (lines) => process.stdout.write(`${lines.join('\n')}\n`);
 
 async function printKeys(page, keys) {
@@ -29,7 +30,7 @@ async function saved(page, selector) {
 }
 
 async function opened(open, file, link) {
-  const dark = link.startsWith('dark'), tab = await open(file, { ...SIZE, hash: `#${link.replace(/^dark&?/, '')}` });
+  const dark = link.startsWith('dark'), tab = await open(file, { ...SIZE, hash: `#${link.replace(/^(dark|told)&?/, '')}` });
   if (dark) await tab.page.emulateMedia({ colorScheme: 'dark' });
   return tab;
 }
@@ -40,6 +41,10 @@ async function printRun(open, file, links) {
     if (!await until(page, () => Boolean(window.perpend?.panel))) throw new Error(errors.join('\n'));
     await drawn(page);
     print([`== ${link}`, ...await page.evaluate(pictureOf)]);
+    if (link.startsWith('told')) {
+      print(await page.evaluate(toldOf));
+      continue;
+    }
     if (i > 0 && !link.startsWith('dark')) continue;
     print(await page.evaluate(wordsOf));
     if (i > 0) continue;
