@@ -196,6 +196,10 @@ void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
   if (record_ == Record::contact) guess_bounded(rows, workspace);
   if (!guess_.isZero(0)) warm.warm = {guess_.data(), static_cast<std::size_t>(guess_.size())};
   warm.guess_residual = left_open_ ? *left_open_ : guess_residual(rows);
+  // A method of contacts alone leaves islands of limits and motors to those that take them.
+  const bool has_contacts = record_ != Record::lcp && record_ != Record::boxed;
+  if (!has_contacts && !lcp::supports(warm.method, lcp::ProblemKind::boxed))
+    warm.method = lcp::Method::automatic;
   representation_ = lcp::Representation::dense;
   switch (record_) {
     case Record::lcp:

@@ -116,6 +116,32 @@ TEST_CASE("every law and solver that belong together agree on a sticking stack")
     }
 }
 
+// Islands without contacts are no contact problems, which some methods alone take.
+TEST_CASE("every law and solver that belong together agree on a motor and a limit") {
+  ModelBuilder builder;
+  const BodyId arm = builder.add_body({.mass = 1.0, .inertia = 0.1});
+  builder.add_joint(
+      {.kind = JointKind::pin, .a = arm, .anchor = {-0.5, 0, 0}, .coordinates = {{.lo = 0.0}}});
+  const BodyId wheel = builder.add_body({.pose = {.p = {3, 0}}, .mass = 1.0, .inertia = 0.1});
+  builder.add_joint(
+      {.kind = JointKind::pin,
+       .a = wheel,
+       .anchor = {3, 0, 0},
+       .coordinates = {{.motor = MotorKind::velocity, .target = 9.0, .max_force = 2.0}}});
+  const Model model = builder.build().value();
+  for (const ContactLaw law : all_laws())
+    for (const lcp::Method method : lcp::all_methods()) {
+      if (!methods_of(law).contains(method)) continue;
+      CAPTURE(to_string(law));
+      CAPTURE(lcp::to_string(method));
+      Simulator simulator(model, {.dt = 0.01, .law = law, .solver = method});
+      State state = initial_state(model);
+      CHECK(simulator.step(state).status == StepStatus::ok);
+      CHECK(state.v.head<3>().norm() < 1e-8);
+      CHECK(state.v[5] == doctest::Approx(0.01 * 2.0 / 0.1));
+    }
+}
+
 TEST_CASE("a law and a solver that do not belong together are refused by name") {
   const Model model = scenes::stack({1});
   CHECK_THROWS_AS(Simulator(model, {.law = ContactLaw::cone, .solver = lcp::Method::murty}),
