@@ -12,6 +12,7 @@ changed and put back, and BUILD is built: what it has built already is not built
 sources alone meanwhile; after a kill one of them keeps its fault, which `git diff` shows."""
 
 import argparse
+import os
 import pathlib
 import random
 import shutil
@@ -24,11 +25,14 @@ from faults import FAULTS
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LEAST = 0.95
 APPS = "apps."  # of layers whose tests are files of tests/apps
+DRAWN = "drawn"  # scenes of tests/golden, for what the layers' own tests did not catch
+ENGINE = ("src/linalg", "src/lcp", "src/geometry", "src/model", "src/dynamics", "src/contact",
+          "src/sim")
 COPIED = ("CMakeLists.txt", "CMakePresets.json", "cmake", "include", "src", "tests", "apps", "scenes",
-          "bench", "third_party", "web", "docs", "README.md", "CONTRIBUTING.md", "LICENSE")
+          "bench", "bindings", "third_party", "web", "docs", "README.md", "CONTRIBUTING.md", "LICENSE")
 TAKEN_OVER = ("CMAKE_BUILD_TYPE", "CMAKE_CXX_COMPILER", "CMAKE_CXX_COMPILER_LAUNCHER",
               "CMAKE_CXX_FLAGS_RELEASE", "CMAKE_DISABLE_PRECOMPILE_HEADERS", "PERPEND_NATIVE",
-              "PERPEND_PEERS", "PERPEND_UNITY")
+              "PERPEND_PEERS", "PERPEND_PYTHON_PACKAGE", "PERPEND_UNITY", "Python_EXECUTABLE")
 
 
 def misplaced():
@@ -43,7 +47,12 @@ def settings(build):
     cache = (build / "CMakeCache.txt").read_text("utf-8").splitlines()
     pairs = (line.split("=", 1) for line in cache if "=" in line and line[:1].isalpha())
     named = ((key.split(":")[0], value) for key, value in pairs)
-    return [f"-D{key}={value}" for key, value in named if key in TAKEN_OVER]
+    return {key: value for key, value in named if key in TAKEN_OVER}
+
+
+def is_told_of_drawn_scenes(build):
+    """Where the build has the Python package."""
+    return settings(build).get("PERPEND_PYTHON_PACKAGE") == "ON"
 
 
 def is_of_these_sources(build):
@@ -58,24 +67,30 @@ def copy_sources(build, copy):
             shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("node_modules"))
         elif source.exists():
             shutil.copy2(source, copy / name)
+    taken_over = (f"-D{key}={value}" for key, value in settings(build).items())
     subprocess.run(["cmake", "-G", "Ninja", "-S", copy, "-B", copy / "build", "-DPERPEND_TESTS=ON",
-                    *settings(build)], check=True, stdout=subprocess.DEVNULL)
+                    *taken_over], check=True, stdout=subprocess.DEVNULL)
 
 
-def target(layer):
-    return "perpend" if layer.startswith(APPS) else f"perpend_test_{layer}"
+def targets(layer):
+    if layer == DRAWN:
+        return ["bin/perpend", "perpend_python"]
+    return ["perpend"] if layer.startswith(APPS) else [f"perpend_test_{layer}"]
 
 
 def command(build, layer):
+    if layer == DRAWN:
+        return [settings(build)["Python_EXECUTABLE"], ROOT / "tests/golden/drawn_test.py",
+                build / "bin/perpend", "--first"]
     if layer.startswith(APPS):
         return [sys.executable, ROOT / "tests/apps/cli_test.py", build / "bin/perpend",
                 ROOT / "scenes", "--failfast", layer.removeprefix(APPS)]
-    return [build / "tests" / target(layer), "--abort-after=1"]
+    return [build / "tests" / f"perpend_test_{layer}", "--abort-after=1"]
 
 
 def builds(build, layers, jobs):
-    targets = sorted({target(layer) for layer in layers})
-    done = subprocess.run(["nice", "ninja", "-C", build, "-j", str(jobs), *targets],
+    wanted = sorted({name for layer in layers for name in targets(layer)})
+    done = subprocess.run(["nice", "ninja", "-C", build, "-j", str(jobs), *wanted],
                           capture_output=True, check=False)
     return done.returncode == 0
 
@@ -83,13 +98,19 @@ def builds(build, layers, jobs):
 def passes(build, layers):
     for layer in layers:
         try:
-            done = subprocess.run(command(build, layer), capture_output=True, timeout=1200,
-                                  check=False)
+            done = subprocess.run(command(build, layer), capture_output=True, timeout=1200, check=False,
+                                  env={**os.environ, "PYTHONPATH": str(build / "python")})
         except subprocess.TimeoutExpired:
             return False
         if done.returncode != 0:
             return False
     return True
+
+
+def judges(build, file, layers):
+    """Whose tests see a fault, one after the other."""
+    drawn = file.startswith(ENGINE) and is_told_of_drawn_scenes(build)
+    return [*layers, DRAWN] if drawn else layers
 
 
 def outcome(root, build, fault, jobs):
@@ -98,7 +119,7 @@ def outcome(root, build, fault, jobs):
     sound = path.read_text("utf-8")
     path.write_text(sound.replace(search, replacement), "utf-8")
     try:
-        for layer in layers:
+        for layer in judges(build, file, layers):
             if not builds(build, [layer], jobs):
                 return "does not compile"
             if not passes(build, [layer]):
@@ -117,7 +138,7 @@ def chosen(arguments):
 
 def judge(root, build, faults, jobs):
     """How many were caught, survived and did not compile; nothing where sound sources fail."""
-    layers = sorted({layer for fault in faults for layer in fault[4]})
+    layers = sorted({layer for fault in faults for layer in judges(build, fault[0], fault[4])})
     if not builds(build, layers, jobs) or not passes(build, layers):
         print("the sources fail without a fault")
         return None
