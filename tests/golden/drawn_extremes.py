@@ -1,15 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """What few scenes do: joints that become taut, squeezed bodies, far turns, large islands."""
 
-from drawn_case import Case, drawing, scene_of, vector
+from drawn_case import Case, scene_of, vector
 from drawn_joints import body
 from drawn_options import SURFACES, loose
 from drawn_shapes import PLANE, PLANE_TERRAIN, SPACE, SPACE_TERRAIN
-
-
-def begun(kind, in_space, k):
-    name = f"extremes/{'space' if in_space else 'plane'}/{kind}_{k}"
-    return name, drawing(name), (lambda x, z, y=0.0: [x, y, z]) if in_space else (lambda x, z, y=0.0: [x, z])
+from drawn_turns import begun, tumbling, turning, whirling
 
 
 def ground(in_space):
@@ -83,51 +79,6 @@ def rebound(in_space, k):
     return Case(name, scene_of(name, [*bodies, ground(in_space)], simulation=impact, **rough), steps=(3, 9, 20))
 
 
-def turning(in_space, k):
-    """Bodies beside a mover that turns far within a step."""
-    name, draw, at = begun("turning", in_space, k)
-    rate = draw.uniform(15, 70) * draw.choice([-1, 1])
-    mover = {"name": "mover", "kind": "spatial_kinematic" if in_space else "kinematic", "position": at(0.0, 0.0),
-             "shapes": [{"box": {"size": [0.9, 0.7, 0.2] if in_space else [0.9, 0.2]}}],
-             "motion": {"velocity": [0.1, 0.0, 0.0], "omega": [0.1, 0.2, rate]} if in_space
-             else {"velocity": [0.1, 0.0, rate]}}
-    shapes = SPACE if in_space else PLANE
-    bodies = [mover, *(loose(f"b{i}", shapes[draw.choice(sorted(shapes))], draw, in_space,
-                             at(0.6 - 1.2 * i, 0.25, 0.1), "ice") for i in range(2))]
-    return Case(name, scene_of(name, bodies, **SURFACES), steps=(1, 4, 10))
-
-
-def tumbling(in_space, k):
-    """Free rotation, fast beside the step; more bodies than fit in one batch."""
-    name, draw, at = begun("tumbling", in_space, k)
-    bodies = []
-    for i in range(9):
-        bodies.append(body(f"b{i}", draw, in_space, at(3.0 * i, 0.0)))
-        spin = draw.choice([0.001, 3, 40, 400])
-        bodies[-1]["omega"] = vector(draw, 3, -spin, spin) if in_space else draw.uniform(-spin, spin)
-    if in_space and k % 2:
-        bodies[0]["inertia"] = [0.03, 0.03, 0.03]
-        bodies[1]["inertia"] = [[0.04, 0.001, 0.002], [0.001, 0.03, 0.0], [0.002, 0.0, 0.05]]
-    return Case(name, scene_of(name, bodies, dt=0.01), steps=(1, 5, 12))
-
-
-def whirling(in_space, k):
-    """Motors that turn joints by radians within a step."""
-    name, draw, at = begun("whirling", in_space, k)
-    kind = ["pin", "cylindrical" if in_space else "pin", "screw" if in_space else "pin"][k % 3]
-    joint = {"name": "j", "kind": kind, "a": "b0", "anchor": at(0.0, 0.0)}
-    if in_space:
-        joint["axis"] = [0.1, 1.0, 0.2]
-    if kind == "screw":
-        joint["pitch"] = 0.002
-    turns = 1 if kind == "cylindrical" else 0
-    joint["coordinates"] = [{"coordinate": turns, "limits": [None, draw.uniform(3, 30)],
-                             "motor": {"kind": "velocity", "target": draw.uniform(150, 900), "max_force": 900.5},
-                             "spring": {"stiffness": 0.5, "rest": 2.0}}]
-    bodies = [body("b0", draw, in_space, at(0.02, 0.01))]
-    return Case(name, scene_of(name, bodies, joints=[joint], dt=0.008), steps=(1, 4, 9))
-
-
 def rolling_over(in_space, k):
     """Round bodies that roll on terrain from touch on."""
     name, draw, at = begun("rolling_over", in_space, k)
@@ -164,8 +115,38 @@ def large(in_space, k):
     return Case(name, scene_of(name, bodies, joints=joints, **SURFACES), steps=(1, 4))
 
 
+def belts(in_space, k):
+    """Bodies that land on shapes of a body that run each at a speed of its own."""
+    name, draw, at = begun("belts", in_space, k)
+    shape = {"box": {"size": [0.8, 0.8, 0.2] if in_space else [0.8, 0.2]}}
+    parts = []
+    for i in range(2):
+        tilt = draw.uniform(-1, 1)
+        turned = {"axis_angle": [0.1, 0.2, 1.0, tilt]} if in_space else {"angle": 0.1 * tilt}
+        parts.append({**shape, **turned, "position": at(0.9 * i, -0.1),
+                      "surface_velocity": vector(draw, 3, 1, 3) if in_space else draw.uniform(1, 3)})
+    bodies = [{**ground(in_space), "shapes": parts}]
+    shapes = SPACE if in_space else PLANE
+    for i in range(2):
+        bodies.append(loose(f"b{i}", shapes[["box", "capsule"][k % 2]], draw, in_space, at(0.9 * i, 0.16), "rubber"))
+    return Case(name, scene_of(name, bodies, **SURFACES), steps=(5, 14, 30))
+
+
+def push(world):
+    world.body("b1").apply_impulse([0.2, 0.1, 0.0], at=[0.02, 0.03, 0.0])
+    world.body("b0").apply_force([3.0, 1.0, 0.0])
+
+
+def pushed_taut(in_space, k):
+    """Whirling bodies that are pushed in a step that is taken in parts."""
+    case = taut(in_space, k)
+    case.name, case.drive = case.name.replace("taut", "pushed_taut"), push
+    return case
+
+
 def cases():
     for in_space in (False, True):
-        for make, count in ((taut, 8), (squeezed, 2), (halved, 4), (rebound, 8), (turning, 6), (tumbling, 4),
-                            (whirling, 6), (rolling_over, 8), (large, 2 if in_space else 4)):
+        for make, count in ((taut, 8), (pushed_taut, 4), (belts, 4), (squeezed, 2), (halved, 4), (rebound, 8),
+                            (turning, 6), (tumbling, 4), (whirling, 8), (rolling_over, 8),
+                            (large, 2 if in_space else 4)):
             yield from (make(in_space, k) for k in range(count))

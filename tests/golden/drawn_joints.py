@@ -28,6 +28,8 @@ FEATURES = {
                                      "damping": 11.5, "max_force": 17.5}, "armature": 0.013},
     "servo_speed": lambda draw: {"motor": {"kind": "velocity", "target": draw.uniform(-3, 3), "damping": 3.5}},
     "spring": lambda draw: {"spring": {"stiffness": draw.uniform(50, 900), "rest": draw.uniform(-0.2, 0.2)}},
+    "sprung": lambda draw: {"start": draw.uniform(0.05, 0.2),
+                            "spring": {"stiffness": draw.uniform(50, 300), "rest": draw.uniform(-0.2, 0.2)}},
     "stiff": lambda draw: {"spring": {"stiffness": 2.5e5}, "damping": 12.5},
     "damper": lambda draw: {"damping": draw.uniform(0.5, 5), "armature": draw.uniform(0.01, 0.3)},
     "friction": lambda draw: {"friction": draw.uniform(0.2, 3)},

@@ -62,7 +62,7 @@ def read_step(world, found, work):
     for name in world.body_names:
         body = world.body(name)
         found.put("frames", [body.pos, body.quat])
-        found.put("loads", body.contact_force())
+        found.put("loads", [body.contact_force(), body.contact_force(world.body_names[-1])])
     for name in world.joint_names:
         joint = world.joint(name)
         found.put("coordinates", [joint.coordinates, joint.rates, joint.broken])

@@ -3,7 +3,7 @@
 """Holds some hundred small drawn scenes against the committed drawn.jsonl.
 
     drawn_test.py PROGRAM                     PYTHONPATH: the Python package of the build
-    drawn_test.py PROGRAM --update            write what this build computes
+    drawn_test.py PROGRAM --update            write what this build computes (--only WORD: of some)
     drawn_test.py PROGRAM --first             until a case is off, in an order of its own
     drawn_test.py PROGRAM --only WORD --show  every number read of the cases with the word in their name
     drawn_test.py PROGRAM --only NAME --scene the scene of one, for `perpend run`
@@ -97,15 +97,17 @@ def work_faults(expected, found):
                 yield f"{family}: {key}: expected {before}, found {now}"
 
 
-def update(cases, program):
-    lines, total = {}, {}
+def update(cases, program, is_whole):
+    """Of a part of the cases: work stays as it was of all."""
+    lines, total = {} if is_whole else read_golden(), {}
     for case in cases:
         entry, work, left_out = updated(case, program)
         lines[case.name] = entry
         add_work(total, case.family, work)
         if left_out:
             print(f"{case.name}: not stable: {' '.join(left_out)}")
-    lines |= total
+    if is_whole:
+        lines |= total
     GOLDEN.write_text("".join(json.dumps({name: lines[name]}, separators=(",", ":")) + "\n" for name in lines))
 
 
@@ -155,7 +157,7 @@ def main():
     elif given.show:
         show(cases, given.program)
     elif given.update:
-        update(cases, given.program)
+        update(cases, given.program, is_whole=not given.only)
     else:
         wrong = compared(cases, given.program, is_whole=not given.only, stops=given.first)
         print("\n".join(wrong[:60]))
