@@ -5,9 +5,6 @@ from fault_list import faults
 
 faults(
     "src/sim/candidates/speculative_contacts.cpp", "sim",
-    ("return !options_.stabilise || is_half_space(pair.piece_a) || is_half_space(pair.piece_b) ||",
-     "return true || is_half_space(pair.piece_a) || is_half_space(pair.piece_b) ||",
-     "ghost contacts are taken"),
     ("return std::isinf(sweep_.inner_radius(index)) && !is_mesh(index);",
      "return std::isinf(sweep_.inner_radius(index));", "meshes are taken for half spaces"),
     ("crossings_.push_back(", "if (false) crossings_.push_back(", "what goes through is refused"),
@@ -21,6 +18,32 @@ faults(
      "overlap that was there before a step"),
 )
 faults(
+    "src/sim/candidates/closing_contacts.cpp", "sim",
+    ("return !options_.stabilise || is_half_space(pair.piece_a) || is_half_space(pair.piece_b) ||",
+     "return true || is_half_space(pair.piece_a) || is_half_space(pair.piece_b) ||",
+     "ghost contacts are taken"),
+    ("else if (const Meeting& met = meeting(candidates_[i]); met.meets)",
+     "else if (const Meeting& met = meeting(candidates_[i]); true)", "what is missed counts as met"),
+    ("if (rows_[doubtful.candidate] == Row::none)", "if (false)", "rows of the place where bodies meet"),
+    ("if (pieces == done || gets_rows(pair, had)) continue;", "if (pieces == done) continue;",
+     "what meets later waits"),
+)
+faults(
+    "src/sim/candidates/mesh_sides.cpp", "sim",
+    ("if (leaving_speed(pose, v, deepest) <= 0) return true;", "return true;",
+     "what comes from behind a mesh"),
+    ("middle.point_a = middle.point_b = spatial_pose(*model_, pose, {solid}).p;", "",
+     "bodies that turn as they come from behind"),
+    ("(apart.gap > 0 || apart.normal.dot(deepest.normal) > 0)", "true",
+     "corners that stick out of a mesh from behind"),
+)
+faults(
+    "src/contact/restitution/decompression.cpp", "contact sim",
+    ("if (record_ == Record::contact)", "if (false)", "decompression under the law"),
+    ("second.row = static_cast<Index>(source.size());", "second.row = contact.row;",
+     "row of what compression bore"),
+)
+faults(
     "src/sim/velocity/rolling.cpp", "sim",
     ("drift(model, -0.5 * options.dt, rolled_from);", "", "rolling of steps that start early"),
 )
@@ -32,8 +55,10 @@ faults(
 faults(
     "src/sim/candidates/candidate_contacts.cpp", "sim",
     ("2 * fastest * options_.dt", "0.2 * fastest * options_.dt", "margin of the candidates"),
-    ("(reliable || !approaches(pose, pair) || is_met_straight(pair))", "true",
+    ("(reliable || is_pressed_on(pose, candidate, v_free) || is_met_straight(pair))", "true",
      "ghost contacts at the start of a step"),
+    ("pair.gap + options_.dt * before >= -kAlong * along &&", "true &&",
+     "motion that leads into a row taken for the forces of the step"),
     ("const double touch = kTouch * reach(pair);", "const double touch = 1e9 * kTouch * reach(pair);",
      "overlap after the half drift"),
 )
