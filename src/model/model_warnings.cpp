@@ -4,9 +4,11 @@
 #include <cmath>
 #include <cstdio>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/collision_filter.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "perpend/model/model_builder.hpp"
 
 namespace perpend {
@@ -74,9 +76,8 @@ void warn_of_gravity_along_ground(const Model& model, Diagnostics& found) {
 void warn_of_weightless(const Model& model, Diagnostics& found) {
   const double across = std::abs(model.gravity.z());
   if (across == 0 || model.gravity.head<2>().norm() > kAcross * across) return;
-  const auto body = std::ranges::find_if(model.bodies, [](const Body& each) {
-    return each.is_planar() && each.is_dynamic();
-  });
+  const auto body = std::ranges::find_if(
+      model.bodies, [](const Body& each) { return each.is_planar() && each.is_dynamic(); });
   if (body == model.bodies.end()) return;
   found.push_back({"", 0, body->details->name, "moves in the plane, which gravity is normal to",
                    "gravity is " + text_of(model.gravity) + "; in the plane y points up"});
@@ -88,9 +89,10 @@ void warn_of_two_worlds(const Model& model, Diagnostics& found) {
   const auto solid = std::ranges::find_if(
       model.bodies, [](const Body& body) { return !body.details->spatial_shapes.empty(); });
   if (planar == model.bodies.end() || solid == model.bodies.end()) return;
-  found.push_back({"", 0, planar->details->name,
-                   "has planar shapes, but '" + solid->details->name + "' has solids: they never meet",
-                   "bodies collide in the plane with each other, in space with each other"});
+  found.push_back(
+      {"", 0, planar->details->name,
+       "has planar shapes, but '" + solid->details->name + "' has solids: they never meet",
+       "bodies collide in the plane with each other, in space with each other"});
 }
 
 // Bodies that name no material have the one named `default`, however many others there are.
@@ -103,6 +105,38 @@ void warn_of_unused_materials(const Model& model, Diagnostics& found) {
                        "name it as the material of bodies, or call it default"});
 }
 
+// Normal times area of a mesh, and its area (m²).
+std::pair<Vector3d, double> turned_area(const spatial::TriangleMesh& mesh) {
+  std::pair<Vector3d, double> sum{Vector3d::Zero(), 0.0};
+  for (const auto& triangle : mesh.triangles) {
+    const auto corner = [&](int k) { return Vector3d(mesh.vertices.col(triangle.corner[k])); };
+    const Vector3d area = 0.5 * (corner(1) - corner(0)).cross(corner(2) - corner(0));
+    sum.first += area;
+    sum.second += area.norm();
+  }
+  return sum;
+}
+
+// A ground whose triangles were given clockwise: what falls onto it comes from behind and passes.
+void warn_of_ground_upside_down(const Model& model, Diagnostics& found) {
+  constexpr double kNearlyAll = 0.9;
+  const State start = initial_state(model);
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    const Body& body = model.bodies[i];
+    for (const spatial::ShapeInstance& piece : body.details->spatial_shapes) {
+      const auto* mesh = std::get_if<spatial::Mesh>(&piece.shape);
+      if (!mesh) continue;
+      const auto [normal, area] = turned_area(*mesh->mesh);
+      const spatial::Pose pose = compose(spatial_pose(model, start, {i}), piece.pose);
+      const double down = transform_vector(pose, normal).dot(model.gravity);
+      if (down > kNearlyAll * area * model.gravity.norm() && down > 0)
+        found.push_back({"", 0, body.details->name, "has a mesh whose outside faces down",
+                         "bodies pass it from above; corners of triangles run counter-clockwise "
+                         "seen from outside"});
+    }
+  }
+}
+
 }  // namespace
 
 Diagnostics warnings(const Model& model) {
@@ -110,6 +144,7 @@ Diagnostics warnings(const Model& model) {
   warn_of_two_worlds(model, found);
   warn_of_weightless(model, found);
   warn_of_gravity_along_ground(model, found);
+  warn_of_ground_upside_down(model, found);
   warn_of_unused_materials(model, found);
   return found;
 }

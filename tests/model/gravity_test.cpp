@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "faults.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "rod_type.hpp"
 
 namespace perpend {
@@ -47,8 +48,9 @@ TEST_CASE("sound models have no warnings") {
 }
 
 TEST_CASE("a ground that gravity runs along is worth a word, a wall beside a floor is not") {
-  CHECK(contains(warnings_of({kBall, kGround}, Vector3d(0, -9.81, 0)),
-                 "ground: gravity [0, -9.81, 0] acts along its surface (what lies on it slides off"));
+  CHECK(
+      contains(warnings_of({kBall, kGround}, Vector3d(0, -9.81, 0)),
+               "ground: gravity [0, -9.81, 0] acts along its surface (what lies on it slides off"));
   BodyDef wall = kGround;
   wall.name = "wall";
   wall.spatial.pose.p.x() = -2;
@@ -61,7 +63,8 @@ TEST_CASE("a ground that gravity runs along is worth a word, a wall beside a flo
   BodyDef post = kLine;
   post.pose = {{-2, 0}, -1.5707963267948966};
   CHECK(contains(warnings_of({kDisc, post}), "line: gravity"));
-  CHECK(warnings_of({kDisc, kLine, [&] {
+  CHECK(warnings_of({kDisc, kLine,
+                     [&] {
                        BodyDef second = post;
                        second.name = "post";
                        return second;
@@ -91,6 +94,24 @@ TEST_CASE("a material that no body has is worth a word") {
   builder.add_body(disc);
   CHECK(to_string(warnings(builder.build().value())) ==
         "ice: is the material of no body (name it as the material of bodies, or call it default)");
+}
+
+TEST_CASE("a ground of triangles whose outside faces down is told, whichever way gravity pulls") {
+  const std::vector<Vector3d> corners{{0, 0, 0}, {4, 0, 0.2}, {4, 4, 0}, {0, 4, 0}};
+  const auto ground = [&](std::vector<std::array<int, 3>> triangles) {
+    return solid("ground", {-2, -2, 0}, spatial::triangle_mesh(corners, triangles),
+                 BodyKind::spatial_fixed);
+  };
+  const BodyDef up = ground({{0, 1, 2}, {0, 2, 3}}), down = ground({{0, 2, 1}, {0, 3, 2}});
+  const std::string told =
+      "ground: has a mesh whose outside faces down (bodies pass it from above; corners of "
+      "triangles "
+      "run counter-clockwise seen from outside)";
+  CHECK(warnings_of({kBall, up}).empty());
+  CHECK(warnings_of({kBall, down}) == told);
+  CHECK(warnings_of({kBall, up}, Vector3d(0, 0, 9.81)) == told);
+  CHECK(warnings_of({kBall, down}, Vector3d(0, 0, 0)).empty());
+  CHECK(warnings_of({kBall, down}, Vector3d(9.81, 0, 0)).empty());
 }
 
 }  // namespace perpend
