@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t kMoments = 2000, kBytes = 64'000'000;
 
-// Of its budget that a step may take after one that was not solved in time: a jam has no solution to
-// find, in any of its steps, and who pulls at it waits for none.
+// Of its budget that a step may take after one that was not solved in time: a jam has no solution
+// to find, in any of its steps, and who pulls at it waits for none.
 constexpr double kJammedShare = 0.1;
 
 template <typename T>
@@ -152,7 +152,8 @@ bool World::back() {
 
 void World::grab(int client, const Grab& grab) {
   const double strength = grab.body < static_cast<int>(model().bodies.size())
-                              ? connected_mass(model(), {grab.body}) : 0;
+                              ? connected_mass(model(), {grab.body})
+                              : 0;
   const Pull pull(model(), state_, grab, strength);
   const bool is_new_hold = grab.rigid || holds_.contains(client);
   pulls_.insert_or_assign(client, pull);

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "io/scene/friction_keys.hpp"
 #include "io/format/json_object.hpp"
 #include "io/problem/problem_formats.hpp"
+#include "io/scene/friction_keys.hpp"
 
 namespace perpend::io {
 namespace {

@@ -22,12 +22,15 @@ Json list_of(const Eigen::Vector3d& v) {
 
 void add_pose(const spatial::Pose& pose, Json& object) {
   if (!pose.p.isZero(0)) object["position"] = list_of(pose.p);
-  if (pose.r.vec().norm() > 0) object["orientation"] = {pose.r.w(), pose.r.x(), pose.r.y(), pose.r.z()};
+  if (pose.r.vec().norm() > 0)
+    object["orientation"] = {pose.r.w(), pose.r.x(), pose.r.y(), pose.r.z()};
 }
 
 struct ShapeWords {
   Json operator()(const spatial::Sphere& s) const { return {{"sphere", {{"radius", s.radius}}}}; }
-  Json operator()(const spatial::Box& b) const { return {{"box", {{"size", list_of(2 * b.half)}}}}; }
+  Json operator()(const spatial::Box& b) const {
+    return {{"box", {{"size", list_of(2 * b.half)}}}};
+  }
   Json operator()(const spatial::Cylinder& c) const { return {{"cylinder", round(c)}}; }
   Json operator()(const spatial::Capsule& c) const { return {{"capsule", round(c)}}; }
   Json operator()(const spatial::Ellipsoid& e) const {
@@ -37,7 +40,8 @@ struct ShapeWords {
   Json operator()(const spatial::HalfSpace&) const { return {{"half_space", Json::object()}}; }
   Json operator()(const spatial::Hull& hull) const {
     Json corners = Json::array();
-    for (const auto corner : hull.polyhedron->vertices.colwise()) corners.push_back(list_of(corner));
+    for (const auto corner : hull.polyhedron->vertices.colwise())
+      corners.push_back(list_of(corner));
     return Json::object({{"hull", Json::object({{"vertices", corners}})}});
   }
   // Shapes that no robot has.
@@ -112,7 +116,8 @@ void SceneWriter::stand_on_ground() {
   std::vector<double> lowest(bodies_.all.size(), std::numeric_limits<double>::infinity());
   for (const RobotBody& body : bodies_.all) {
     double& least = lowest[static_cast<std::size_t>(body.robot)];
-    least = std::min(least, body.fixed ? -std::numeric_limits<double>::infinity() : lowest_point(body, up));
+    least = std::min(
+        least, body.fixed ? -std::numeric_limits<double>::infinity() : lowest_point(body, up));
   }
   const auto shift = [&](int robot) -> Eigen::Vector3d {
     const double by = lowest[static_cast<std::size_t>(robot)];
@@ -147,13 +152,15 @@ Json SceneWriter::body(const RobotBody& body) {
   Json object{{"name", body_name(index)}, {"kind", body.fixed ? "spatial_fixed" : "spatial"}};
   add_pose(body.pose, object);
   if (!body.fixed) {
-    const Eigen::Vector3d velocity = body.twist.at(transform_point(body.pose, body.inertial.center));
+    const Eigen::Vector3d velocity =
+        body.twist.at(transform_point(body.pose, body.inertial.center));
     if (!velocity.isZero(0)) object["velocity"] = list_of(velocity);
     if (!body.twist.omega.isZero(0)) object["omega"] = list_of(body.twist.omega);
     add_mass(body.inertial, object);
   }
   if (!body.shapes.empty()) object["shapes"] = shapes_of(body);
-  if (const std::string material = material_of(body); !material.empty()) object["material"] = material;
+  if (const std::string material = material_of(body); !material.empty())
+    object["material"] = material;
   if (!body.color.empty()) object["color"] = body.color;
   return object;
 }
@@ -176,7 +183,8 @@ void SceneWriter::add_bodies(Json& scene) {
     if (is_written(each)) list.push_back(body(each));
   Json materials = Json::array();
   for (std::size_t i = 0; i < surfaces_.size(); ++i)
-    materials.push_back({{"name", fmt::format("surface_{}", i)}, {"mu", surfaces_[i].mu}, {"e", surfaces_[i].e}});
+    materials.push_back(
+        {{"name", fmt::format("surface_{}", i)}, {"mu", surfaces_[i].mu}, {"e", surfaces_[i].e}});
   if (!materials.empty()) scene["materials"] = materials;
   scene["bodies"] = list;
 }
@@ -184,7 +192,9 @@ void SceneWriter::add_bodies(Json& scene) {
 Json SceneWriter::coordinate(int index, const LinkDrive& drive, double start) const {
   Json object{{"coordinate", index}};
   if (start != 0) object["start"] = start;
-  const auto bound = [](const std::optional<double>& value) { return value ? Json(*value) : Json(); };
+  const auto bound = [](const std::optional<double>& value) {
+    return value ? Json(*value) : Json();
+  };
   if (drive.lo || drive.hi) object["limits"] = {bound(drive.lo), bound(drive.hi)};
   if (options_.motors != RobotMotors::none && drive.effort) {
     const bool holds = options_.motors == RobotMotors::position;
@@ -194,7 +204,8 @@ Json SceneWriter::coordinate(int index, const LinkDrive& drive, double start) co
     // A step of 2 ms would throw the joint at its target with all it has.
     if (holds) object["motor"]["time_constant"] = 0.05;
   }
-  if (drive.stiffness > 0) object["spring"] = {{"stiffness", drive.stiffness}, {"rest", drive.rest}};
+  if (drive.stiffness > 0)
+    object["spring"] = {{"stiffness", drive.stiffness}, {"rest", drive.rest}};
   if (drive.damping > 0) object["damping"] = drive.damping;
   if (drive.friction > 0) object["friction"] = drive.friction;
   return object;
@@ -202,13 +213,20 @@ Json SceneWriter::coordinate(int index, const LinkDrive& drive, double start) co
 
 const char* word_of(LinkJointKind kind) {
   switch (kind) {
-    case LinkJointKind::pin: return "pin";
-    case LinkJointKind::prismatic: return "prismatic";
-    case LinkJointKind::planar: return "planar";
-    case LinkJointKind::spherical: return "spherical";
-    case LinkJointKind::universal: return "universal";
-    case LinkJointKind::screw: return "screw";
-    default: return "weld";
+    case LinkJointKind::pin:
+      return "pin";
+    case LinkJointKind::prismatic:
+      return "prismatic";
+    case LinkJointKind::planar:
+      return "planar";
+    case LinkJointKind::spherical:
+      return "spherical";
+    case LinkJointKind::universal:
+      return "universal";
+    case LinkJointKind::screw:
+      return "screw";
+    default:
+      return "weld";
   }
 }
 
@@ -235,7 +253,9 @@ Json SceneWriter::joint(const LinkJoint& joint) const {
 
 // Whether forces move one of the bodies it joins.
 bool SceneWriter::moves(const LinkJoint& joint) const {
-  const auto is_moved = [&](int body) { return body >= 0 && !bodies_.all[static_cast<std::size_t>(body)].fixed; };
+  const auto is_moved = [&](int body) {
+    return body >= 0 && !bodies_.all[static_cast<std::size_t>(body)].fixed;
+  };
   return is_moved(bodies_.of(joint.child)) || is_moved(bodies_.of(joint.parent));
 }
 
@@ -277,8 +297,9 @@ void SceneWriter::add_exclusions(Json& scene) {
     if (bodies_.of(a) != bodies_.of(b)) add(bodies_.of(a), bodies_.of(b));
   for (const auto& [a, b] : overlapping(assembly_, bodies_)) {
     const RobotBody& body = bodies_.all[static_cast<std::size_t>(a)];
-    assembly_.note(body.place, fmt::format("overlaps link \"{}\" at the start: the two do not collide",
-                                           bodies_.all[static_cast<std::size_t>(b)].name));
+    assembly_.note(body.place,
+                   fmt::format("overlaps link \"{}\" at the start: the two do not collide",
+                               bodies_.all[static_cast<std::size_t>(b)].name));
     add(a, b);
   }
   if (!list.empty()) scene["exclude_collisions"] = list;

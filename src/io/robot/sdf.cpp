@@ -27,7 +27,8 @@ bool is_before_1_5(const XmlNode& root) {
   const std::string* version = root.attribute("version");
   int minor = 0;
   if (!version || !version->starts_with("1.")) return false;
-  const auto [end, error] = std::from_chars(version->data() + 2, version->data() + version->size(), minor);
+  const auto [end, error] =
+      std::from_chars(version->data() + 2, version->data() + version->size(), minor);
   return error == std::errc() && minor < 5;
 }
 
@@ -69,7 +70,8 @@ void SdfReader::read_include(const XmlNode& include, const SdfFile& file, const 
     return;
   }
   included_.push_back(std::make_unique<XmlNode>(std::move(root).value()));
-  files_.push_back(std::make_unique<SdfFile>(SdfFile{path, path.string(), &file, is_before_1_5(*included_.back())}));
+  files_.push_back(std::make_unique<SdfFile>(
+      SdfFile{path, path.string(), &file, is_before_1_5(*included_.back())}));
   const XmlNode* model = model_of(*included_.back());
   if (!model) return assembly_.fault(at.place(), fmt::format("\"{}\" has no model", uri));
   std::string name = child_text(at, "name");

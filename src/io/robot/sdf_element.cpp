@@ -11,7 +11,8 @@ namespace perpend::io {
 bool read_child(const XmlElement& at, std::string_view key, double& out) {
   const XmlNode* node = at.node.child(key);
   double value = out;
-  if (!node || !at.at(*node).read_numbers(node->text, std::span(&value, 1), "a number")) return false;
+  if (!node || !at.at(*node).read_numbers(node->text, std::span(&value, 1), "a number"))
+    return false;
   out = value;
   return true;
 }
@@ -79,7 +80,8 @@ LinkDrive read_sdf_drive(const XmlElement& axis) {
     if (lower > -kNone) drive.lo = lower;
     if (upper < kNone) drive.hi = upper;
     if (lower > upper)
-      axis.assembly.fault(limit.place(), fmt::format("lower = {} is above upper = {}", lower, upper));
+      axis.assembly.fault(limit.place(),
+                          fmt::format("lower = {} is above upper = {}", lower, upper));
     if (read_child(limit, "effort", effort) && effort > 0) drive.effort = effort;
     if (read_child(limit, "velocity", speed) && speed >= 0)
       axis.assembly.note(limit.place(), "velocity is not done: no joint has a largest speed");

@@ -14,8 +14,14 @@ namespace {
 std::optional<LinkJointKind> kind_of(std::string_view type) {
   using enum LinkJointKind;
   constexpr std::array<std::pair<std::string_view, LinkJointKind>, 8> kKinds{
-      {{"revolute", pin}, {"continuous", pin}, {"prismatic", prismatic}, {"ball", spherical},
-       {"universal", universal}, {"revolute2", universal}, {"screw", screw}, {"fixed", fixed}}};
+      {{"revolute", pin},
+       {"continuous", pin},
+       {"prismatic", prismatic},
+       {"ball", spherical},
+       {"universal", universal},
+       {"revolute2", universal},
+       {"screw", screw},
+       {"fixed", fixed}}};
   for (const auto& [name, kind] : kKinds)
     if (name == type) return kind;
   return std::nullopt;
@@ -35,7 +41,8 @@ int SdfReader::end_of(const SdfJoint& words, const XmlElement& at, std::string_v
       name = frame->body;
     } else if (is_model) {
       const std::string prefix = name + "::";
-      const auto first = std::ranges::find_if(assembly_.links, [&](const Link& link) { return link.name.starts_with(prefix); });
+      const auto first = std::ranges::find_if(
+          assembly_.links, [&](const Link& link) { return link.name.starts_with(prefix); });
       name = first == assembly_.links.end() ? "" : first->name;
     } else {
       name.clear();
@@ -44,11 +51,13 @@ int SdfReader::end_of(const SdfJoint& words, const XmlElement& at, std::string_v
   if (name == "world") return kNoLink;
   std::vector<std::string> names;
   for (const Link& link : assembly_.links) names.push_back(link.name);
-  const std::string_view nearest = nearest_name(words.scope.empty() ? said : words.scope + "::" + said, names);
+  const std::string_view nearest =
+      nearest_name(words.scope.empty() ? said : words.scope + "::" + said, names);
   const XmlNode* node = at.node.child(key);
-  assembly_.fault(node ? at.place_of(*node) : at.place(),
-                  node ? fmt::format("no link is named \"{}\"", said) : fmt::format("has no {}", key),
-                  nearest.empty() ? "" : fmt::format("did you mean \"{}\"?", nearest));
+  assembly_.fault(
+      node ? at.place_of(*node) : at.place(),
+      node ? fmt::format("no link is named \"{}\"", said) : fmt::format("has no {}", key),
+      nearest.empty() ? "" : fmt::format("did you mean \"{}\"?", nearest));
   return kNoLink;
 }
 
@@ -62,7 +71,8 @@ Eigen::Vector3d SdfReader::read_axis(const SdfJoint& words, const XmlElement& at
   read_child(at, "use_parent_model_frame", in_model);
   Eigen::Quaterniond turn = pose.r;
   const std::string frame = in_model ? words.scope : in ? frames_.resolve(*in, words.scope) : "";
-  if (in && frame.empty()) assembly_.fault(at.place_of(*node), fmt::format("no frame is named \"{}\"", *in));
+  if (in && frame.empty())
+    assembly_.fault(at.place_of(*node), fmt::format("no frame is named \"{}\"", *in));
   if (!frame.empty())
     if (const auto found = frames_.pose_of(frame, assembly_)) turn = found->r;
   if (!(axis.norm() > 0)) {
@@ -80,9 +90,11 @@ void SdfReader::read_joint(const SdfJoint& words) {
   if (type == "gearbox") return assembly_.note(joint.place, "of the type \"gearbox\" is not done");
   if (!kind)
     return assembly_.fault(joint.place, fmt::format("is of the type \"{}\"", type),
-                           "expected revolute, continuous, prismatic, ball, universal, revolute2, screw, fixed or gearbox");
+                           "expected revolute, continuous, prismatic, ball, universal, revolute2, "
+                           "screw, fixed or gearbox");
   joint.kind = *kind;
-  list_others(at, {"parent", "child", "pose", "axis", "axis2", "thread_pitch", "screw_thread_pitch"});
+  list_others(at,
+              {"parent", "child", "pose", "axis", "axis2", "thread_pitch", "screw_thread_pitch"});
   joint.parent = end_of(words, at, "parent");
   joint.child = end_of(words, at, "child");
   const auto pose = frames_.pose_of(words.name, assembly_);
@@ -97,8 +109,10 @@ void SdfReader::read_joint(const SdfJoint& words) {
     if (axis2) joint.drive_b = read_sdf_drive(at.at(*axis2));
   }
   double thread = 0;
-  if (read_child(at, "screw_thread_pitch", thread)) joint.pitch = thread / (2 * std::numbers::pi);
-  else if (read_child(at, "thread_pitch", thread) && thread != 0) joint.pitch = -1 / thread;
+  if (read_child(at, "screw_thread_pitch", thread))
+    joint.pitch = thread / (2 * std::numbers::pi);
+  else if (read_child(at, "thread_pitch", thread) && thread != 0)
+    joint.pitch = -1 / thread;
   assembly_.joints.push_back(std::move(joint));
 }
 

@@ -32,7 +32,8 @@ spatial::Shape round_shape(const XmlElement& at, std::string_view kind) {
 std::optional<LinkShape> read_plane(const XmlElement& shape) {
   Eigen::Vector3d normal(0, 0, 1);
   read_child(shape, "normal", normal);
-  if (normal.norm() > 0) return LinkShape{spatial::HalfSpace{}, spatial::facing(normal), shape.place()};
+  if (normal.norm() > 0)
+    return LinkShape{spatial::HalfSpace{}, spatial::facing(normal), shape.place()};
   shape.assembly.fault(shape.place(), "has no normal");
   return std::nullopt;
 }
@@ -85,7 +86,8 @@ LinkSurface read_surface(const XmlElement& at) {
     read_child(words.at(*ode), "mu", surface.mu);
     list_others(words.at(*ode), {"mu", "mu2"});
     if (read_child(words.at(*ode), "mu2", mu2) && mu2 != surface.mu)
-      at.assembly.note(words.place_of(*ode), fmt::format("mu2 = {} is not done: friction is isotropic", mu2));
+      at.assembly.note(words.place_of(*ode),
+                       fmt::format("mu2 = {} is not done: friction is isotropic", mu2));
   }
   if (const XmlNode* friction = node->child("friction")) list_others(words.at(*friction), {"ode"});
   if (const XmlNode* bounce = node->child("bounce")) {
@@ -97,7 +99,7 @@ LinkSurface read_surface(const XmlElement& at) {
 
 struct Density {
   double link = kWater;
-  bool wanted = false;                   ///< inertial auto="true"
+  bool wanted = false;  ///< inertial auto="true"
   spatial::MassProperties sum = {};
 };
 
@@ -119,7 +121,8 @@ void read_collision(const XmlElement& at, const SdfSource& source, Link& link, D
   double own = density.link;
   read_child(at, "density", own);
   if (density.wanted)
-    density.sum = combined(density.sum, transformed(mass_properties(shape->shape, own), shape->pose));
+    density.sum =
+        combined(density.sum, transformed(mass_properties(shape->shape, own), shape->pose));
   link.shapes.push_back(*shape);
 }
 
@@ -129,12 +132,14 @@ void read_inertial(const XmlElement& at, Link& link) {
   read_child(at, "mass", mass);
   Eigen::Matrix3d tensor = Eigen::Matrix3d::Identity();
   if (const XmlNode* node = at.node.child("inertia")) {
-    constexpr const char* kKeys[3][3] = {{"ixx", "ixy", "ixz"}, {"ixy", "iyy", "iyz"}, {"ixz", "iyz", "izz"}};
+    constexpr const char* kKeys[3][3] = {
+        {"ixx", "ixy", "ixz"}, {"ixy", "iyy", "iyz"}, {"ixz", "iyz", "izz"}};
     for (int i = 0; i < 3; ++i)
       for (int j = i; j < 3; ++j)
         if (read_child(at.at(*node), kKeys[i][j], tensor(i, j))) tensor(j, i) = tensor(i, j);
   }
-  if (!(mass >= 0)) return at.assembly.fault(at.place(), fmt::format("has the mass {}", mass), "expected >= 0");
+  if (!(mass >= 0))
+    return at.assembly.fault(at.place(), fmt::format("has the mass {}", mass), "expected >= 0");
   if (mass == 0) at.assembly.note(at.place(), "has the mass 0: its inertia is not used");
   if (mass > 0) link.inertial = transformed({.mass = mass, .inertia = tensor}, read_sdf_pose(at));
 }

@@ -11,7 +11,8 @@ void SdfReader::add_frame(const XmlElement& at, const std::string& name, const s
   SdfFrames::Frame frame{.pose = read_sdf_pose(at), .relative_to = otherwise, .place = at.place()};
   const XmlNode* pose = at.node.child("pose");
   const std::string* relative = pose ? pose->attribute("relative_to") : nullptr;
-  if (relative && !relative->empty()) frame.relative_to = *relative == "world" ? *relative : scoped(*relative, scope);
+  if (relative && !relative->empty())
+    frame.relative_to = *relative == "world" ? *relative : scoped(*relative, scope);
   if (relative && *relative == "__model__") frame.relative_to = scope;
   if (!frames_.add(name, std::move(frame)))
     assembly_.fault(at.place(), fmt::format("the name \"{}\" is there twice", name));
@@ -35,7 +36,9 @@ void SdfReader::read_frame(const XmlNode& node, const SdfFile& file, const std::
   // Where nothing is said it goes with the model, at the top of a file with the world.
   const std::string around = scope.empty() ? "world" : scope;
   const bool is_said = attached && !attached->empty() && *attached != "__model__";
-  const std::string to = !is_said ? around : *attached == "world" ? *attached : scoped(*attached, scope);
+  const std::string to = !is_said               ? around
+                         : *attached == "world" ? *attached
+                                                : scoped(*attached, scope);
   add_frame(at, scoped(name, scope), scope, to);
   if (SdfFrames::Frame* frame = frames_.find(scoped(name, scope))) frame->body = to;
 }
@@ -59,7 +62,8 @@ void SdfReader::read_model(const XmlNode& model, const SdfFile& file, const Mode
   const bool placed_there = include && include->child("pose");
   add_frame(placed_there ? at.at(*include) : at, words.scope, words.parent, words.parent);
   const std::string* placement = model.attribute("placement_frame");
-  if (include && include->child("placement_frame")) placement = &include->child("placement_frame")->text;
+  if (include && include->child("placement_frame"))
+    placement = &include->child("placement_frame")->text;
   const std::size_t first = assembly_.links.size();
   for (const XmlNode& part : model.children) {
     if (part.name == "link") read_link(part, file, inside);
@@ -71,13 +75,13 @@ void SdfReader::read_model(const XmlNode& model, const SdfFile& file, const Mode
     }
     if (part.name == "joint") {
       const std::string name = element(part, file, "").need_text("name");
-      joints_.push_back({&part, file.name, words.scope, scoped(name, words.scope), file.axes_in_model});
-      add_frame(element(part, file, fmt::format("joint \"{}\"", name)), joints_.back().name, words.scope,
-                scoped(end_text(at.at(part), "child"), words.scope));
+      joints_.push_back(
+          {&part, file.name, words.scope, scoped(name, words.scope), file.axes_in_model});
+      add_frame(element(part, file, fmt::format("joint \"{}\"", name)), joints_.back().name,
+                words.scope, scoped(end_text(at.at(part), "child"), words.scope));
     }
   }
-  if (first == assembly_.links.size())
-    assembly_.fault(at.place(), "has no link");
+  if (first == assembly_.links.size()) assembly_.fault(at.place(), "has no link");
   if (!collides) keep_apart(first);
   if (!placement || placement->empty()) return;
   // The pose given is that of the placement frame: the model's own frame lies back from it.

@@ -26,7 +26,8 @@ void UrdfReader::read_material(const XmlNode& node) {
   const XmlElement at = element(node, "");
   const std::string* name = node.attribute("name");
   if (const auto color = color_of(at); name && color) colors_.emplace_back(*name, *color);
-  if (const XmlNode* texture = node.child("texture")) assembly_.note(at.place_of(*texture), "is not done");
+  if (const XmlNode* texture = node.child("texture"))
+    assembly_.note(at.place_of(*texture), "is not done");
 }
 
 void UrdfReader::read_inertial(const XmlElement& at, Link& link) {
@@ -37,8 +38,7 @@ void UrdfReader::read_inertial(const XmlElement& at, Link& link) {
   double kg = 0;
   at.at(*mass).need("value", kg);
   if (kg < 0) assembly_.fault(at.place_of(*mass), fmt::format("is {} kg", kg), "expected >= 0");
-  if (kg == 0 && inertia)
-    assembly_.note(at.place(), "has the mass 0: its inertia is not used");
+  if (kg == 0 && inertia) assembly_.note(at.place(), "has the mass 0: its inertia is not used");
   if (!inertia) return assembly_.fault(at.place(), "has no inertia");
   Eigen::Matrix3d tensor = Eigen::Matrix3d::Zero();
   constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
@@ -50,8 +50,7 @@ void UrdfReader::read_inertial(const XmlElement& at, Link& link) {
       else if (at.at(*inertia).attribute(key, tensor(i, j)))
         tensor(j, i) = tensor(i, j);
     }
-  if (kg > 0)
-    link.inertial = transformed({.mass = kg, .inertia = tensor}, pose);
+  if (kg > 0) link.inertial = transformed({.mass = kg, .inertia = tensor}, pose);
 }
 
 std::optional<spatial::Shape> UrdfReader::read_mesh(const XmlElement& at) {
@@ -64,7 +63,8 @@ std::optional<spatial::Shape> UrdfReader::read_mesh(const XmlElement& at) {
 
 std::optional<spatial::Shape> UrdfReader::read_geometry(const XmlElement& at) {
   if (at.node.children.size() != 1) {
-    assembly_.fault(at.place(), fmt::format("has {} shapes", at.node.children.size()), "expected one");
+    assembly_.fault(at.place(), fmt::format("has {} shapes", at.node.children.size()),
+                    "expected one");
     return std::nullopt;
   }
   const XmlElement shape = at.at(at.node.children[0]);
@@ -99,7 +99,8 @@ void UrdfReader::read_collision(const XmlElement& at, Link& link) {
   if (!shape) return;
   const Diagnostics wrong = check(*shape, "");
   for (const Diagnostic& fault : wrong)
-    assembly_.fault(at.place_of(*geometry), fault.element.substr(1) + " " + fault.message, fault.hint);
+    assembly_.fault(at.place_of(*geometry), fault.element.substr(1) + " " + fault.message,
+                    fault.hint);
   if (wrong.empty()) link.shapes.push_back({*shape, pose, at.place_of(*geometry)});
 }
 
@@ -112,7 +113,8 @@ void UrdfReader::read_visual(const XmlElement& at, Link& link) {
   if (const auto color = color_of(at.at(*material))) {
     link.color = *color;
   } else if (name) {
-    const auto known = std::ranges::find(colors_, *name, &std::pair<std::string, std::string>::first);
+    const auto known =
+        std::ranges::find(colors_, *name, &std::pair<std::string, std::string>::first);
     if (known != colors_.end()) link.color = known->second;
   }
 }

@@ -91,8 +91,7 @@ void read_model(JsonObject& root, SceneDraft& draft) {
   read_each(root, "bodies", [&](auto& node, int i) { read_body(node, i, draft); });
   read_each(root, "joints", [&](auto& node, int i) { read_joint(node, i, draft); });
   read_each(root, "couplers", [&](auto& node, int i) { read_coupler(node, i, draft); });
-  read_each(root, "exclude_collisions",
-            [&](auto& node, int i) { read_exclusion(node, i, draft); });
+  read_each(root, "exclude_collisions", [&](auto& node, int i) { read_exclusion(node, i, draft); });
 }
 
 void read_run(JsonObject& root, SceneDraft& draft, study::Scene& scene) {
@@ -117,7 +116,7 @@ void read_run(JsonObject& root, SceneDraft& draft, study::Scene& scene) {
 }  // namespace
 
 Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
-                          const std::vector<study::Parameter>& parameters) {
+                                 const std::vector<study::Parameter>& parameters) {
   Result<JsonNode> document = parse_json(text, file);
   if (!document) return document.error();
   study::Scene scene;
@@ -174,7 +173,8 @@ Result<study::Scene> read_scene(const std::filesystem::path& file,
         {file.string(), 0, "", "is an HDF5 file, such as a recording",
          "expected a scene or a robot; `perpend view` shows recordings, `perpend run "
          "--resume` goes on from them"}};
-  const bool robot_file = file.extension() == ".urdf" || file.extension() == ".sdf" || file.extension() == ".xacro";
+  const bool robot_file =
+      file.extension() == ".urdf" || file.extension() == ".sdf" || file.extension() == ".xacro";
   if (!robot_file && !is_robot_text(*text)) return parse_scene(*text, file.string(), parameters);
   Result<ConvertedRobot> converted = convert_robot_text(*text, file, robot);
   if (!converted) return converted.error();

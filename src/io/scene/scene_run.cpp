@@ -29,9 +29,8 @@ void read_relaxation(JsonObject& object, const std::string& key, Relaxation& rel
   if (!node) return;
   JsonObject members(*node, object.path(key), object.faults());
   members.need("stiffness", "a stiffness in N/m");
-  for_each_relaxation_field([&](const auto& part) {
-    members.read(std::string(part.name), relaxation.*part.member);
-  });
+  for_each_relaxation_field(
+      [&](const auto& part) { members.read(std::string(part.name), relaxation.*part.member); });
   members.check_keys();
 }
 

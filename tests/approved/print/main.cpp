@@ -24,14 +24,22 @@ void faults(const Diagnostics& found) {
 namespace {
 
 int print(std::string_view what, const std::filesystem::path& file, const Words& words) {
-  if (what == "scene") scene(file, words);
-  else if (what == "picture") picture(file);
-  else if (what == "mesh") mesh(file);
-  else if (what == "problem") problem(file);
-  else if (what == "hdf5") hdf5(file);
-  else if (what == "without" && !words.empty()) without(file, words[0]);
-  else if (what == "live") live(file);
-  else return 2;
+  if (what == "scene")
+    scene(file, words);
+  else if (what == "picture")
+    picture(file);
+  else if (what == "mesh")
+    mesh(file);
+  else if (what == "problem")
+    problem(file);
+  else if (what == "hdf5")
+    hdf5(file);
+  else if (what == "without" && !words.empty())
+    without(file, words[0]);
+  else if (what == "live")
+    live(file);
+  else
+    return 2;
   return 0;
 }
 

@@ -20,8 +20,7 @@ std::string number(double value);
 template <typename Vector>
 std::string numbers(const Vector& values) {
   std::string text;
-  for (Eigen::Index i = 0; i < values.size(); ++i)
-    text += (i > 0 ? " " : "") + number(values[i]);
+  for (Eigen::Index i = 0; i < values.size(); ++i) text += (i > 0 ? " " : "") + number(values[i]);
   return text;
 }
 

@@ -52,13 +52,13 @@ std::string body_name(const Model& model, BodyId id) {
 }
 
 void print_coordinate(const CoordinateDef& c) {
-  fmt::print("  coordinate {} start {} limits {} {} e {} motor {} target {} most {} time {} gains "
-             "{} {} spring {} rest {} damping {} friction {} armature {}\n",
-             c.coordinate, number(c.start), number(c.lo), number(c.hi), number(c.e),
-             static_cast<int>(c.motor), number(c.target), number(c.max_force),
-             number(c.time_constant), number(c.motor_stiffness), number(c.motor_damping),
-             number(c.stiffness), c.rest ? number(*c.rest) : "-", number(c.damping),
-             number(c.friction), number(c.armature));
+  fmt::print(
+      "  coordinate {} start {} limits {} {} e {} motor {} target {} most {} time {} gains "
+      "{} {} spring {} rest {} damping {} friction {} armature {}\n",
+      c.coordinate, number(c.start), number(c.lo), number(c.hi), number(c.e),
+      static_cast<int>(c.motor), number(c.target), number(c.max_force), number(c.time_constant),
+      number(c.motor_stiffness), number(c.motor_damping), number(c.stiffness),
+      c.rest ? number(*c.rest) : "-", number(c.damping), number(c.friction), number(c.armature));
 }
 
 void print_joint(const Model& model, const Joint& joint) {

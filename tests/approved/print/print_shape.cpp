@@ -40,9 +40,11 @@ std::string triangles_of(const spatial::TriangleMesh& mesh) {
   std::string text;
   for (const auto& triangle : mesh.triangles) {
     const auto& [a, b, c] = triangle.corner;
-    text += fmt::format(" [{} {} {}{}]", a, b, c,
-                        triangle.side[0].is_sharp + triangle.side[1].is_sharp +
-                                    triangle.side[2].is_sharp == 3 ? "" : " smooth");
+    text += fmt::format(
+        " [{} {} {}{}]", a, b, c,
+        triangle.side[0].is_sharp + triangle.side[1].is_sharp + triangle.side[2].is_sharp == 3
+            ? ""
+            : " smooth");
   }
   return text;
 }
@@ -85,8 +87,8 @@ std::string text_of(const spatial::Pose& pose) {
 }
 
 std::string text_of(const planar::ShapeInstance& shape) {
-  return fmt::format("{} at {} angle {}", std::visit(Outline{}, shape.shape),
-                     numbers(shape.pose.p), number(shape.pose.angle));
+  return fmt::format("{} at {} angle {}", std::visit(Outline{}, shape.shape), numbers(shape.pose.p),
+                     number(shape.pose.angle));
 }
 
 std::string text_of(const spatial::ShapeInstance& shape) {
