@@ -103,6 +103,10 @@ faults(
 )
 faults(
     "src/dynamics/joints/joint_loops.cpp", "dynamics sim",
+    ("heaviest = std::max(heaviest, body.mass);", "heaviest = body.mass;",
+     "heaviest body of a chain"),
+    ("return one.joints > 0 && !one.is_loop() && one.freedom() <= kFew &&",
+     "return one.joints > 0 && !one.is_loop() &&", "long chains are no light links"),
     ("3 * bodies - 2 * joints - (held ? 0 : 3)", "3 * bodies - 2 * joints - (held ? 3 : 0)",
      "freedom of a planar loop"),
     ("in_plane && velocities == 6 * bodies", "in_plane", "freedom of loops of planar bodies"),

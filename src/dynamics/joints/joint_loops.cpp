@@ -2,6 +2,7 @@
 #include "dynamics/joints/joint_loops.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <optional>
 #include <vector>
@@ -19,8 +20,15 @@ constexpr double kParallel = 1e-9;
 struct Assembly {
   int bodies = 0, joints = 0, velocities = 0, rows = 0;
   bool held = false, in_plane = true;
+  double lightest = HUGE_VAL, heaviest = 0.0;  // kg
   std::optional<Vector3d> axis;
 
+  void add(const Body& body) {
+    ++bodies;
+    velocities += body.dof;
+    lightest = std::min(lightest, body.mass);
+    heaviest = std::max(heaviest, body.mass);
+  }
   bool is_loop() const { return joints > 0 && joints >= bodies + (held ? 1 : 0); }
   // By counting, without what moves it as a whole.
   int freedom() const {
@@ -44,10 +52,7 @@ class Assemblies {
       if (joint.rows > 0 && moves(joint.a) && moves(joint.b))
         parent_[root(joint.a.index)] = root(joint.b.index);
     for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
-      if (model.bodies[i].is_dynamic()) {
-        ++all_[root(i)].bodies;
-        all_[root(i)].velocities += model.bodies[i].dof;
-      }
+      if (model.bodies[i].is_dynamic()) all_[root(i)].add(model.bodies[i]);
   }
 
   void add(const State& start, const Joint& joint) {
@@ -94,6 +99,15 @@ std::optional<int> freedom_of_loops(const Model& model) {
   for (const Assembly& one : assemblies_of(model))
     if (one.is_loop()) least = std::min(one.freedom(), least.value_or(one.freedom()));
   return least;
+}
+
+bool has_light_links(const Model& model) {
+  constexpr int kFew = 4;
+  constexpr double kLight = 0.1;
+  return std::ranges::any_of(assemblies_of(model), [](const Assembly& one) {
+    return one.joints > 0 && !one.is_loop() && one.freedom() <= kFew &&
+           one.lightest <= kLight * one.heaviest;
+  });
 }
 
 }  // namespace perpend

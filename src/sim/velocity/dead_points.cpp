@@ -44,7 +44,9 @@ double turn(const Body& body, const Eigen::VectorXd& v) {
 int Simulator::Workspace::levels_of_parts() const {
   if (options.halvings == 0 || model.joint_rows == 0 || model.joint_rows > kMostRows) return 0;
   const auto folds = [](const Joint& joint) { return joint.kind == JointKind::universal; };
-  return freedom_of_loops(model) || std::ranges::any_of(model.joints, folds) ? kLevels : 0;
+  const bool outruns =
+      freedom_of_loops(model) || has_light_links(model) || std::ranges::any_of(model.joints, folds);
+  return outruns ? kLevels : 0;
 }
 
 // Refuses a step that its parts would do better, and names what turns fastest where none will.

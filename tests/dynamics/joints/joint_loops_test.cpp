@@ -118,5 +118,29 @@ TEST_CASE("the freedom of loops in the plane counts what each joint leaves, held
   CHECK(freedom_of_loops(ring(3, {pin, pin, pin}, false, true)) == 1);
 }
 
+// A chain of pins from the world on, with a body of each mass.
+Model hanging(const std::vector<double>& masses) {
+  ModelBuilder builder;
+  BodyId before = kWorld;
+  for (const double mass : masses) {
+    BodyDef def;
+    def.inertia = 1;
+    def.mass = mass;
+    const BodyId body = builder.add_body(def);
+    builder.add_joint({.kind = JointKind::pin, .a = body, .b = before});
+    before = body;
+  }
+  return builder.build().value();
+}
+
+TEST_CASE("light links are those of short open chains with something ten times as heavy") {
+  CHECK(has_light_links(hanging({1, 10})));
+  CHECK(has_light_links(hanging({10, 1})));
+  CHECK(has_light_links(hanging({1, 3, 3, 10})));
+  CHECK(!has_light_links(hanging({1, 9.9})));
+  CHECK(!has_light_links(hanging({1})));
+  CHECK(!has_light_links(hanging({1, 1, 1, 1, 100})));
+}
+
 }  // namespace
 }  // namespace perpend
