@@ -69,7 +69,7 @@ void CandidateContacts::find_mesh_sides(const State& pose, const Eigen::VectorXd
 // Of a mesh and a piece that comes from behind, as nothing says otherwise.
 bool CandidateContacts::is_behind(int a, int b) const {
   return has_meshes_ && is_with_mesh(a, b) &&
-         !std::ranges::binary_search(outside_, std::pair(a, b));
+         !std::binary_search(outside_.begin(), outside_.end(), std::pair(a, b));
 }
 
 }  // namespace perpend
