@@ -235,8 +235,6 @@ faults(
     ("report.message = body.details->name + text;",
      "report.message = model.bodies[swung.front().body].details->name + text;",
      "name of what turns too far"),
-    ("if (about && !one.lets_axis_go && turn <= kFarAbout) continue;",
-     "if (about && !one.lets_axis_go) continue;", "rotors on pins that turn far"),
     ("if (!(turn > kFarTurn)) continue;", "if (!(turn > kFarTurn)) return;",
      "far turns of a body after others"),
 )
