@@ -65,6 +65,7 @@ JointStep::JointStep(const Model& model, const MotorCommands& motors)
     for (const BodyId id : {joint.a, joint.b})
       if (id != kWorld && model.bodies[id.index].is_dynamic()) joined_[id.index] = 1;
   find_pulls();
+  find_outer_bodies();
   loops_in_space_ = has_loops_in_space(model);
   is_linkage_ = freedom_of_loops(model).value_or(kLinkage + 1) <= kLinkage;
 }
@@ -106,6 +107,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   visible_ = kOpenShare * kVelocityShare *
              std::max(pose.v.lpNorm<Eigen::Infinity>(), options.dt * model_->gravity.norm());
   error_ = joints_.phi();
+  turn_errors(pose, options.dt);
   const linalg::FactorReport report = factor(pose);
   if (loops_in_space_ && softness_ == 0 && report.smallest_pivot < kNearlyDependent)
     close_geometry(pose);

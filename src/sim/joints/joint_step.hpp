@@ -136,6 +136,10 @@ class JointStep {
   static void add_rates(const RowPool& pool, const Eigen::VectorXd& v, double factor,
                         Eigen::VectorXd& sum);
   linalg::FactorReport factor(const State& pose);
+  void find_outer_bodies();
+  void turn_errors(const State& pose, double dt);
+  void turn_gap(int joint, const Eigen::Vector3d& both);
+  void turn_angles(int joint, const Eigen::Vector3d& round, const Eigen::Vector3d& turn_b);
   void close_geometry(const State& pose);
   bool come_closer(State& closed, Eigen::VectorXd& error, Eigen::VectorXd& way);
   Outcome outcome_of(Chunk groups, const State& pose, const Eigen::VectorXd& v) const;
@@ -182,6 +186,7 @@ class JointStep {
   State ahead_;                       // the end of the step; with rotors
   double drift_after_ = 0.0;          // s
   std::vector<Pull> pulls_;
+  std::vector<BodyId> outer_;           // of each joint, the one farther out
   bool knows_struts_ = false;           // whether stiffen_struts() was asked in this step
   std::vector<double> strut_impulses_;  // of stiffen_struts(), N·s, per joint
   Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;

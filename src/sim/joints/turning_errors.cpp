@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Errors of joints whose bodies turn by radians in a step, closed as they will be by then.
+//
+// The axis of a free body that is not quite that of its spin goes round its momentum L, by the
+// vector t = h L / I in a step, I its inertia across. A step that gives it the rate r therefore
+// moves it by m h r, with m the mean of a vector that turns by t: in the plane across the spin, as
+// complex numbers, m = (exp(i t) - 1) / (i t). Rows r = -Phi/h leave 1 - m of an error Phi, which
+// is more than all of it from 2.3 rad on. Rows that close conj(m) Phi, the mean of what turns back
+// by t, leave 1 - |m|², never more, with t that of the body farther out from what holds both. Phi
+// is seen from the second body: if that turns by t_b, what stands still goes back by it, which the
+// rows are told, too.
+//
+// A gap d between two anchors changes at a rate that is (omega_a + omega_b) x d / 2 less than its
+// rows say, whose arms end between the two (joint_rows.hpp): from 2 rad on gaps would grow.
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "sim/joints/joint_step.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+// Angle in a step from which on errors turn, rad: a choice, they grow later.
+constexpr double kTurns = 1.0;
+
+// Mean of what turns by the rotation vector `turn` in the course of it.
+Vector3d mean_turned(const Vector3d& turn, const Vector3d& x) {
+  const double angle = turn.norm();
+  if (angle == 0) return x;
+  const Vector3d axis = turn / angle, along = axis * axis.dot(x);
+  return along + std::sin(angle) / angle * (x - along) +
+         (1 - std::cos(angle)) / angle * axis.cross(x);
+}
+
+// In a step, as a vector.
+Vector3d rotation(const Model& model, BodyId id, const State& pose, double dt) {
+  if (id == kWorld) return {0, 0, 0};
+  return dt * body_twist(model, pose, id).omega;
+}
+
+// Of any body, in a step.
+double largest_rotation(const Model& model, const State& pose, double dt) {
+  double largest = 0;
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
+    largest = std::max(largest, rotation(model, {i}, pose, dt).norm());
+  return largest;
+}
+
+// By which the axis goes round that is near the one of its spin.
+Vector3d precession(const Model& model, BodyId id, const State& pose, const Vector3d& turn) {
+  if (id == kWorld || model.bodies[id.index].kind != BodyKind::spatial || turn.isZero(0))
+    return turn;
+  const Eigen::Matrix3d inertia = world_inertia(model.bodies[id.index], pose.q);
+  const Vector3d axis = turn.normalized();
+  return inertia * turn / (0.5 * (inertia.trace() - axis.dot(inertia * axis)));
+}
+
+// Rows of the gap between two anchors, the first of their joint.
+int gap_rows(const Joint& joint) {
+  switch (joint.kind) {
+    case JointKind::pin:
+    case JointKind::spherical:
+    case JointKind::weld:
+    case JointKind::universal:
+      return joint.in_plane ? 2 : 3;
+    default:
+      return 0;
+  }
+}
+
+// Joints that each body is away from the world and what else no force moves, or from the heaviest
+// body where there is nothing of that kind.
+std::vector<int> distances_from_held(const Model& model) {
+  const int count = static_cast<int>(model.bodies.size()), far = count + 1;
+  std::vector<int> order(model.bodies.size()), distance(model.bodies.size(), far);
+  for (int i = 0; i < count; ++i)
+    if (!model.bodies[i].is_dynamic()) distance[i] = 0;
+  const auto of = [&](BodyId id) { return id == kWorld ? 0 : distance[id.index]; };
+  const auto spread = [&] {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Joint& joint : model.joints)
+        for (const auto& [from, to] : {std::pair(joint.a, joint.b), {joint.b, joint.a}})
+          if (joint.rows > 0 && of(to) > of(from) + 1) {
+            distance[to.index] = of(from) + 1;
+            changed = true;
+          }
+    }
+  };
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, std::ranges::greater(),
+                           [&](int i) { return model.bodies[i].mass; });
+  spread();
+  for (const int i : order)
+    if (distance[i] == far) {
+      distance[i] = 0;
+      spread();
+    }
+  return distance;
+}
+
+}  // namespace
+
+void JointStep::find_outer_bodies() {
+  const std::vector<int> distance = distances_from_held(*model_);
+  const auto of = [&](BodyId id) { return id == kWorld ? -1 : distance[id.index]; };
+  for (const Joint& joint : model_->joints)
+    outer_.push_back(of(joint.a) >= of(joint.b) ? joint.a : joint.b);
+}
+
+// No inertia about an axis is more than twice that across it.
+void JointStep::turn_errors(const State& pose, double dt) {
+  if (2 * largest_rotation(*model_, pose, dt) <= kTurns) return;
+  for (int j = 0; j < static_cast<int>(model_->joints.size()); ++j) {
+    const Joint& joint = model_->joints[j];
+    if (joint.rows == 0 || joint.kind == JointKind::custom) continue;
+    const Vector3d a = rotation(*model_, joint.a, pose, dt);
+    const Vector3d b = rotation(*model_, joint.b, pose, dt);
+    const Vector3d round = precession(*model_, outer_[j], pose, outer_[j] == joint.a ? a : b);
+    if (!(std::max({a.norm(), b.norm(), round.norm()}) > kTurns)) continue;
+    turn_gap(j, a + b);
+    if (!joint.in_plane) turn_angles(j, round, b);
+  }
+}
+
+void JointStep::turn_gap(int joint, const Vector3d& both) {
+  const int first = joints_.pool().groups()[joint].first_row;
+  const int rows = gap_rows(model_->joints[joint]);
+  Vector3d gap(0, 0, 0);
+  gap.head(rows) = error_.segment(first, rows);
+  error_.segment(first, rows) += (0.5 * both.cross(gap)).head(rows);
+}
+
+void JointStep::turn_angles(int joint, const Vector3d& round, const Vector3d& turn_b) {
+  const RowGroup& group = joints_.pool().groups()[joint];
+  const bool a_moves = joints_.pool().a(joint).cols() == 6;
+  const RowPool::ConstBlock rows = a_moves ? joints_.pool().a(joint) : joints_.pool().b(joint);
+  if (rows.cols() != 6) return;
+  const auto is_angular = [&](int r) { return rows.row(r).head<3>().isZero(0); };
+  Vector3d error(0, 0, 0);
+  for (int r = 0; r < group.rows; ++r)
+    if (is_angular(r)) error += error_[group.first_row + r] * rows.row(r).tail<3>();
+  const Vector3d closed = mean_turned(-round, error) + turn_b.cross(error);
+  for (int r = 0; r < group.rows; ++r)
+    if (is_angular(r)) error_[group.first_row + r] = rows.row(r).tail<3>().dot(closed);
+}
+
+}  // namespace perpend
