@@ -82,7 +82,7 @@ FIGURES = [
     Figure(HART, '"more than 100 times smaller" | # |', "run ellipse", stabilised_ratio),
     # Discs in a symmetric arrangement: rounding decides which of them fall first.
     Figure(HART, "without stabilisation | ≈ 0.25 | # ", "run discs", unstabilised, difference=0.15),
-    Figure(HART, "corrected at once | below #, ", "run discs", worst("penetration_m"), bound=True),
+    Figure(HART, "corrected at once | #, in one step", "run discs", worst("penetration_m")),
     Figure(SCENES, "slides, by its ODE; the same for every heading | # m", "run incline_3d",
            expectation("block", "displacement")),
     Figure(SCENES, "a ball circles at 2/7 of the table's rate | # m off", "run turntable",

@@ -207,6 +207,10 @@ faults(
      "friction coefficient told in the first-order world"),
 )
 faults(
+    "src/sim/joints/joint_positions.cpp", "sim",
+    (" || (k > 0 && is_guarded(options) && gains(pose, v))", "", "energy of corrected positions"),
+)
+faults(
     "src/sim/joints/turning_errors.cpp", "sim",
     ("mean_turned(-round, error)", "mean_turned(round, error)", "way in which errors of axes turn"),
     ("mean_turned(-round, error) + turn_b.cross(error)", "mean_turned(-round, error)",
@@ -245,6 +249,8 @@ faults(
     ("report.message = body.details->name + text;",
      "report.message = model.bodies[swung.front().body].details->name + text;",
      "name of what turns too far"),
+    ("body.kind == BodyKind::spatial || body.kind == BodyKind::rigid;", "body.kind == BodyKind::spatial;",
+     "far turns in the plane"),
     ("if (!(turn > kFarTurn)) continue;", "if (!(turn > kFarTurn)) return;",
      "far turns of a body after others"),
 )

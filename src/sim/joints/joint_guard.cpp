@@ -42,11 +42,6 @@ constexpr double kPull = 0.2, kLeastPull = 0.01;
 // and take as they come to rest.
 constexpr double kMoving = 0.05, kFallen = 30;
 
-bool is_guarded(const SimulationOptions& options) {
-  return options.energy_guard && options.stepper == Stepper::midpoint && options.stabilise &&
-         options.joints.is_hard();
-}
-
 double mean_inertia(const Model& model, BodyId id) {
   if (id == kWorld) return 0.0;
   const Body& body = model.bodies[id.index];
@@ -61,6 +56,11 @@ int force_rows(const Joint& joint) {
 }
 
 }  // namespace
+
+bool JointStep::is_guarded(const SimulationOptions& options) {
+  return options.energy_guard && options.stepper == Stepper::midpoint && options.stabilise &&
+         options.joints.is_hard();
+}
 
 // Taut is a joint the stiffness of whose new impulse exceeds twice that of its last one by more
 // than the inertia of a body.

@@ -42,7 +42,8 @@ void JointStep::change_rates(const VectorXd& change, VectorXd& v) {
 }
 
 // Near a singular posture the factor of the step is no Newton matrix of the next pose: a correction
-// that does not bring the joints closer is taken back.
+// that does not bring the joints closer is taken back, and so is one for which the joints would be
+// braked.
 void JointStep::close_next(const State& pose, const SimulationOptions& options, VectorXd& v) {
   if (options.position_iterations == 0 || masses_.empty() || braked()) return;
   double last = std::numeric_limits<double>::infinity();
@@ -50,7 +51,7 @@ void JointStep::close_next(const State& pose, const SimulationOptions& options, 
   VectorXd last_coordinates = coordinate_impulses_;
   for (int k = 0; k <= options.position_iterations; ++k) {
     const double worst = evaluate_next(pose, options.dt, v);
-    if (!(worst < last)) {
+    if (!(worst < last) || (k > 0 && is_guarded(options) && gains(pose, v))) {
       v = last_v;
       lambda_ = last_lambda;
       coordinate_impulses_ = last_coordinates;

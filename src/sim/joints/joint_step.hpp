@@ -160,6 +160,8 @@ class JointStep {
   Kick kick_of(Chunk bodies, const State& pose, const Eigen::VectorXd& force, double dt);
   void set_forces(const State& pose, const Eigen::VectorXd& force, double dt);
   JointWork ahead(const JointWork& before, double work) const;
+  // Whether energy of joints is bounded.
+  static bool is_guarded(const SimulationOptions& options);
   bool gains(const State& pose, const Eigen::VectorXd& v);
   bool touches_joint(const RowPool& pool, int group) const;
   bool bounces(const StepRows& rows) const;

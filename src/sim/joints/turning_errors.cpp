@@ -8,14 +8,15 @@
 // complex numbers, m = (exp(i t) - 1) / (i t). Rows r = -Phi/h leave 1 - m of an error Phi, which
 // is more than all of it from 2.3 rad on. Rows that close conj(m) Phi, the mean of what turns back
 // by t, leave 1 - |m|², never more, with t that of the body farther out from what holds both. Phi
-// is seen from the second body: if that turns by t_b, what stands still goes back by it, which the
-// rows are told, too.
+// is seen from the second body: if that turns by t_b, what stands still goes back by it, and rows
+// leave 1 + (i t_b - 1) m unless they are told of it, too.
 //
 // A gap d between two anchors changes at a rate that is (omega_a + omega_b) x d / 2 less than its
-// rows say, whose arms end between the two (joint_rows.hpp): from 2 rad on gaps would grow.
+// rows say, whose arms end between the two (joint_rows.hpp): so much of it is left.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <numeric>
 
 #include "dynamics/bodies/kinetics.hpp"
@@ -26,8 +27,8 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Angle in a step from which on errors turn, rad: a choice, they grow later.
-constexpr double kTurns = 1.0;
+// Share of an error that rows may leave as they are; errors of more than that are turned.
+constexpr double kGrown = 0.9;
 
 // Mean of what turns by the rotation vector `turn` in the course of it.
 Vector3d mean_turned(const Vector3d& turn, const Vector3d& x) {
@@ -59,6 +60,15 @@ Vector3d precession(const Model& model, BodyId id, const State& pose, const Vect
   const Eigen::Matrix3d inertia = world_inertia(model.bodies[id.index], pose.q);
   const Vector3d axis = turn.normalized();
   return inertia * turn / (0.5 * (inertia.trace() - axis.dot(inertia * axis)));
+}
+
+// Share of an error across the axis that rows leave as they are.
+double left_across(const Vector3d& round, const Vector3d& turn_b) {
+  using std::complex;
+  const double t = round.norm();
+  if (t == 0) return turn_b.norm();
+  const complex<double> m = (std::polar(1.0, t) - 1.0) / complex(0.0, t);
+  return std::abs(1.0 + complex(-1.0, turn_b.dot(round) / t) * m);
 }
 
 // Rows of the gap between two anchors, the first of their joint.
@@ -114,18 +124,17 @@ void JointStep::find_outer_bodies() {
     outer_.push_back(of(joint.a) >= of(joint.b) ? joint.a : joint.b);
 }
 
-// No inertia about an axis is more than twice that across it.
 void JointStep::turn_errors(const State& pose, double dt) {
-  if (2 * largest_rotation(*model_, pose, dt) <= kTurns) return;
+  constexpr double kFar = 0.5;  // rad, below which nothing is left of 0.9 or more
+  if (largest_rotation(*model_, pose, dt) <= kFar) return;
   for (int j = 0; j < static_cast<int>(model_->joints.size()); ++j) {
     const Joint& joint = model_->joints[j];
     if (joint.rows == 0 || joint.kind == JointKind::custom) continue;
     const Vector3d a = rotation(*model_, joint.a, pose, dt);
     const Vector3d b = rotation(*model_, joint.b, pose, dt);
     const Vector3d round = precession(*model_, outer_[j], pose, outer_[j] == joint.a ? a : b);
-    if (!(std::max({a.norm(), b.norm(), round.norm()}) > kTurns)) continue;
-    turn_gap(j, a + b);
-    if (!joint.in_plane) turn_angles(j, round, b);
+    if (0.5 * (a + b).norm() > kGrown) turn_gap(j, a + b);
+    if (!joint.in_plane && left_across(round, b) > kGrown) turn_angles(j, round, b);
   }
 }
 

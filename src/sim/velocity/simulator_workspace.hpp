@@ -109,7 +109,7 @@ struct Simulator::Workspace {
   bool overflows = false;         // its energy: half a step would not help
   bool refused_crossing = false;  // bodies went through each other
   bool outrun = false;            // by joints, see dead_points.cpp
-  // A body in space that a joint holds off its centre, once per joint; see far_turns.cpp.
+  // A body that a joint holds off its centre, once per joint; see far_turns.cpp.
   struct Swung {
     int body = 0;
     Eigen::Vector3d arm;        // to the joint, body frame, m

@@ -207,14 +207,15 @@ TEST_CASE("rates of joints that are not certified are named with how far off the
       before = link;
     }
     const Model model = builder.build().value();
-    Simulator simulator(model, {.dt = 0.01});
+    Simulator simulator(model, {.dt = 0.001, .halvings = 0});
     State state = initial_state(model);
     for (int k = 0; k < 5; ++k) {
       const StepReport report = simulator.step(state);
       if (report.status != StepStatus::ok) break;
       const double ratio = report.certificate.velocity_ratio;
       if (ratio > 1) CHECK(report.uncertified == 1);
-      if (!(ratio > 1) || report.unsolved > 0 || report.halvings > 0) continue;
+      if (!(ratio > 1) || report.unsolved > 0) continue;
+      if (report.message.find("turns by") != std::string::npos) continue;
       char text[96];
       std::snprintf(
           text, sizeof text,

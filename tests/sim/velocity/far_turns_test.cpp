@@ -100,6 +100,33 @@ TEST_CASE("gyroscopes are told at either end of their joint") {
   CHECK(spin(gyroscope(engine, 10, 0.01, true), 0.01, 0.1).uncertified == 10);
 }
 
+TEST_CASE("what a joint swings in the plane is taken in parts where it turns far") {
+  std::mt19937_64 engine(206);
+  for (int n = 0; n < 20; ++n) {
+    const double arm = uniform(engine, 0.02, 0.8), dt = uniform(engine, 2e-3, 2e-2);
+    const double turn = uniform(engine, 0.2, 3.5);
+    CAPTURE(turn);
+    CAPTURE(arm);
+    ModelBuilder builder;
+    const BodyId body = builder.add_body({.pose = {{arm, 0}, 0},
+                                          .velocity = Vector3d(0, arm, 1) * turn / dt,
+                                          .mass = uniform(engine, 0.5, 5),
+                                          .inertia = uniform(engine, 0.02, 0.5)});
+    builder.add_joint({.kind = JointKind::pin, .a = body, .anchor = {0, 0, 0}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    for (int step = 0; step < 50; ++step) {
+      const StepReport report = simulator.step(state);
+      const double now = std::abs(state.v[2]) * dt;
+      REQUIRE(report.uncertified == 0);
+      if (now > 0.51) CHECK(report.halvings > 0);
+      if (turn < 0.49) CHECK(report.halvings == 0);
+      CHECK(report.certificate.joint_gap < 0.12 * arm);
+    }
+  }
+}
+
 TEST_CASE("of several gyroscopes the one that turns too far is named") {
   for (const int which : {0, 1, 2}) {
     CAPTURE(which);
