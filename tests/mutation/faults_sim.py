@@ -207,6 +207,12 @@ faults(
      "friction coefficient told in the first-order world"),
 )
 faults(
+    "src/sim/velocity/row_bias.cpp", "sim",
+    ("    rate.bias = std::clamp(rate.bias, -reach, reach);\n", "", "motors whose target is out of reach"),
+    ("constexpr double kOutOfReach = 1e4;", "constexpr double kOutOfReach = 1e-4;",
+     "targets within the reach of motors"),
+)
+faults(
     "src/sim/joints/joint_positions.cpp", "sim",
     (" || (k > 0 && is_guarded(options) && gains(pose, v))", "", "energy of corrected positions"),
 )

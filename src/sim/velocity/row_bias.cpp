@@ -6,6 +6,7 @@
 #include <span>
 
 #include "contact/restitution/restitution.hpp"
+#include "sim/certificate/speed_judge.hpp"
 
 namespace perpend {
 namespace {
@@ -74,6 +75,24 @@ void relax(StepRows& rows, const ActiveContact& contact, const SimulationOptions
   }
 }
 
+// A motor whose target is out of reach of the step gives all it can, whatever the target: this one
+// is as well out of reach. A number so much larger than the velocities would hide what all other
+// rows of its island are off by.
+void bring_targets_near(StepRows& rows) {
+  constexpr double kOutOfReach = 1e4;
+  const double speed = largest_speed(rows, rows.v_free);
+  for (int g = 0; g < rows.bounded; ++g) {
+    BoundedRate& rate = rows.rates[g];
+    const double most = std::max(std::abs(rows.lo[g]), std::abs(rows.hi[g]));
+    if (std::isinf(most) || rate.compliance > 0) continue;
+    double size = 0;
+    for (int k = 0; k < static_cast<int>(rows.pool.blocks(g).size()); ++k)
+      size = std::max(size, rows.pool.block(g, k).cwiseAbs().sum());
+    const double reach = kOutOfReach * (2 * size * speed + row_response(rows, g, 0) * most);
+    rate.bias = std::clamp(rate.bias, -reach, reach);
+  }
+}
+
 }  // namespace
 
 // An open gap has no damping: it closes at once or not (a damper that resists approach would hold
@@ -88,6 +107,7 @@ double gap_rate(double gap, const SimulationOptions& options) {
 void set_bias(StepRows& rows, const SimulationOptions& options) {
   clear_rows(rows.pool.rows(), rows.bias);
   clear_rows(rows.pool.rows(), rows.compliance);
+  bring_targets_near(rows);
   for (std::size_t g = 0; g < rows.rates.size(); ++g)
     rows.compliance[rows.first_row(static_cast<int>(g))] = rows.rates[g].compliance;
   for (std::size_t i = 0; i < rows.contacts.size(); ++i) {
