@@ -5,27 +5,33 @@ from fault_list import faults
 
 faults(
     "src/sim/candidates/speculative_contacts.cpp", "sim",
-    ("return std::isinf(sweep_.inner_radius(index)) && !is_mesh(index);",
-     "return std::isinf(sweep_.inner_radius(index));", "meshes are taken for half spaces"),
     ("crossings_.push_back(", "if (false) crossings_.push_back(", "what goes through is refused"),
-    ("const Vector3d to_b = rounding_of(*model_, collider_, pair.piece_b) * -pair.normal;",
+    ("const Vector3d to_b = rounding_of(*model_, pieces_.collider(), pair.piece_b) * -pair.normal;",
      "const Vector3d to_b = Vector3d::Zero();", "round parts carried back"),
     ("pair.gap = std::max(0.0, pair.normal.dot(pair.point_b - pair.point_a));", "pair.gap = 0.0;",
      "gap of a speculative contact"),
     ("is_run_over(met) ? deep(met) : 0.0;", "is_run_over(met) ? 0.0 : 0.0;", "overlap left to what rolls"),
     ("is_run_over(pair) ? kSamePlaceRunOver : kSamePlace", "kSamePlace", "a point that runs on"),
-    ("collider_.distance(pose, met.piece_a, met.piece_b).gap <= kDeeper * met.gap", "false",
+    ("pieces_.collider().distance(pose, met.piece_a, met.piece_b).gap <= kDeeper * met.gap", "false",
      "overlap that was there before a step"),
 )
 faults(
+    "src/sim/candidates/moving_pieces.cpp", "sim",
+    ("return std::isinf(sweep_.inner_radius(index)) && !is_mesh(index);",
+     "return std::isinf(sweep_.inner_radius(index));", "meshes are taken for half spaces"),
+)
+faults(
+    "src/sim/candidates/candidate_contacts.cpp", "sim",
+    ("rows_[i] = Row::apart;", "rows_[i] = Row::none;", "what meets in the next step has no row in this one"),
+)
+faults(
     "src/sim/candidates/closing_contacts.cpp", "sim",
-    ("return !options_.stabilise || is_half_space(pair.piece_a) || is_half_space(pair.piece_b) ||",
-     "return true || is_half_space(pair.piece_a) || is_half_space(pair.piece_b) ||",
+    ("return !options_.stabilise || pieces_.is_half_space(pair.piece_a) ||",
+     "return true || pieces_.is_half_space(pair.piece_a) ||",
      "ghost contacts are taken"),
-    ("else if (const Meeting& met = meeting(candidates_[i]); met.meets)",
-     "else if (const Meeting& met = meeting(candidates_[i]); true)", "what is missed counts as met"),
+    ("met.meets)\n      doubtful_.push_back", "true)\n      doubtful_.push_back", "what is missed counts as met"),
     ("if (rows_[doubtful.candidate] == Row::none)", "if (false)", "rows of the place where bodies meet"),
-    ("if (pieces == done || gets_rows(pair, had)) continue;", "if (pieces == done) continue;",
+    ("if (pieces == done || got_rows_before(pair)) continue;", "if (pieces == done) continue;",
      "what meets later waits"),
 )
 faults(
@@ -59,7 +65,7 @@ faults(
      "ghost contacts at the start of a step"),
     ("pair.gap + options_.dt * before >= -kAlong * along &&", "true &&",
      "motion that leads into a row taken for the forces of the step"),
-    ("const double touch = kTouch * reach(pair);", "const double touch = 1e9 * kTouch * reach(pair);",
+    ("const double touch = kTouch * pieces_.reach(pair);", "const double touch = 1e9 * kTouch * pieces_.reach(pair);",
      "overlap after the half drift"),
 )
 faults(
@@ -194,10 +200,9 @@ faults(
 )
 faults(
     "src/sim/candidates/free_meetings.cpp", "sim",
-    (" || may_rebound(body, other)) continue;", ") continue;", "what flies off another may meet a third"),
-    ("sweep_.swing(pair.piece_a, pair.piece_b, options_.dt) > kSwing * reach(pair);", "false;",
+    ("if (may_rebound(pieces, candidates, body, other)) continue;", "", "what flies off another may meet a third"),
+    ("pieces.sweep().swing(pair.piece_a, pair.piece_b, dt_) > kSwing * pieces.reach(pair);", "false;",
      "what swings far is not met in free flight"),
-    ("rows_[i] = Row::apart;", "rows_[i] = Row::none;", "what meets in the next step has no row in this one"),
 )
 faults(
     "src/sim/velocity/free_flight.cpp", "sim",

@@ -16,8 +16,6 @@ namespace {
 // Candidates nearer than this share of the margin get rows at once. On the Brazil nut 0.15 gave the
 // shortest steps: below it more passes, above it larger problems.
 constexpr double kNear = 0.15;
-// Of the largest load of a step: below it is what solvers leave of contacts that bear nothing.
-constexpr double kRoundedLoad = 1e-12;
 // Way within a step beyond which its end is rounded to more than a micrometre, m: nothing is known
 // of contacts there.
 constexpr double kFarthest = 4.5e9;
@@ -39,21 +37,6 @@ bool is_run_over(const Body& body, const spatial::Shape& shape) {
   return body.is_dynamic() && (std::holds_alternative<spatial::Cylinder>(shape) ||
                                std::holds_alternative<spatial::Cone>(shape) ||
                                std::holds_alternative<spatial::Ellipsoid>(shape));
-}
-
-// Largest distance of a body's outline from its centre of mass; unbounded shapes do not turn.
-double outline_reach(const Body& body) {
-  double reach = 0;
-  const auto cover = [&](const auto& box) {
-    reach = std::max(reach, box.lo.cwiseAbs().cwiseMax(box.hi.cwiseAbs()).norm());
-  };
-  for (const planar::ShapeInstance& instance : body.details->shapes)
-    if (!std::holds_alternative<planar::HalfPlane>(instance.shape))
-      cover(planar::bounds(instance.shape, instance.pose));
-  for (const spatial::ShapeInstance& instance : body.details->spatial_shapes)
-    if (!std::holds_alternative<spatial::HalfSpace>(instance.shape))
-      cover(spatial::bounds(instance.shape, instance.pose));
-  return reach;
 }
 
 bool may_turn(const Body& body) {
@@ -78,65 +61,22 @@ double top_speed(const Model& model, const State& pose, int index, double reach,
 
 }  // namespace
 
-// Keys are spread evenly over their range (contact_key.cpp): where one would stand tells to some
-// square root of their number where it does.
-std::size_t LastContacts::place(std::uint64_t key) const {
-  constexpr std::size_t kNear = 64;
-  const std::size_t size = contacts_.size();
-  std::size_t at = static_cast<std::size_t>(0x1p-64 * static_cast<double>(key) * size);
-  at = std::min(at, size);
-  const auto is_before = [&](std::size_t i) { return contacts_[i].key < key; };
-  const std::size_t least = at - std::min(at, kNear), most = std::min(size, at + kNear);
-  while (at > least && !is_before(at - 1)) --at;
-  while (at < most && is_before(at)) ++at;
-  if ((at == 0 || is_before(at - 1)) && (at == size || !is_before(at))) return at;
-  const auto found = std::ranges::lower_bound(contacts_, key, {}, &ContactMemory::key);
-  return static_cast<std::size_t>(found - contacts_.begin());
-}
-
-const ContactMemory* LastContacts::find(std::uint64_t key) {
-  const bool follows = next_ > 0 && next_ < contacts_.size() && contacts_[next_].key == key &&
-                       contacts_[next_ - 1].key < key;
-  if (!follows) next_ = place(key);
-  if (next_ == contacts_.size() || contacts_[next_].key != key) return nullptr;
-  return &contacts_[next_++];
-}
-
-LastContacts::LastContacts(std::span<const ContactMemory> contacts) : contacts_(contacts) {
-  double largest = 0;
-  for (const ContactMemory& contact : contacts)
-    largest = std::max(largest, contact.impulse.squaredNorm());
-  least_ = kRoundedLoad * std::sqrt(largest);
-}
-
-bool LastContacts::bore_load(std::uint64_t key, bool or_rounding) {
-  const ContactMemory* found = find(key);
-  return found && found->impulse.norm() > (or_rounding ? 0.0 : least_);
-}
-
 CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions& options)
     : model_(&model),
       options_(options),
-      collider_(model),
+      pieces_(model, options.dt),
+      free_(model, options.dt),
       in_space_(collides_in_space(model)),
-      reach_(model.bodies.size(), std::numeric_limits<double>::infinity()),
-      sweep_(model),
       next_collider_(model) {
-  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
-    const Body& body = model.bodies[i];
-    if (body.details->shapes.empty() && body.details->spatial_shapes.empty()) continue;
-    outlines_.push_back({i, outline_reach(body)});
-    if (outlines_.back().reach > 0) reach_[i] = outlines_.back().reach;
-    turns_movers_ = turns_movers_ || may_turn(body);
-  }
-  for (int i = 0; i < collider_.pieces(); ++i) has_meshes_ = has_meshes_ || is_mesh(i);
+  for (const MovingPieces::Outline& outline : pieces_.outlines())
+    turns_movers_ = turns_movers_ || may_turn(model.bodies[outline.body]);
 }
 
 // Nothing crosses more than this within a step: twice the distance of the fastest point.
 double CandidateContacts::margin(const State& pose, const Eigen::VectorXd& v) const {
   if (options_.margin > 0) return options_.margin;
   double fastest = 0;
-  for (const Outline& outline : outlines_)
+  for (const MovingPieces::Outline& outline : pieces_.outlines())
     fastest = std::max(fastest, top_speed(*model_, pose, outline.body, outline.reach, v));
   return 2 * fastest * options_.dt;
 }
@@ -162,7 +102,7 @@ bool CandidateContacts::is_pressed_on(const State& pose, std::size_t candidate,
                                       const Eigen::VectorXd& v_free) const {
   const ContactPair& pair = candidates_[candidate];
   const double before = contact_velocity(*model_, pair, pose, approach_).x();
-  const double along = sweep_.approach(pair.piece_a, pair.piece_b, options_.dt);
+  const double along = pieces_.sweep().approach(pair.piece_a, pair.piece_b, options_.dt);
   return pair.gap + options_.dt * before >= -kAlong * along &&
          opening(pose, candidate, v_free) - before < 0;
 }
@@ -170,7 +110,7 @@ bool CandidateContacts::is_pressed_on(const State& pose, std::size_t candidate,
 void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free) {
   const double reach_out = margin(pose, v_free);
   margin_ = options_.margin > 0 ? reach_out : stepped(reach_out);
-  candidates_ = collider_.collide(pose, margin_);
+  candidates_ = pieces_.collider().collide(pose, margin_);
   rows_.assign(candidates_.size(), Row::none);
   curves_.assign(candidates_.size(), 0.0);
   predictions_.assign(candidates_.size(), {});
@@ -185,7 +125,7 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
   for (const Body& body : model_->bodies)
     if (body.is_dynamic())
       approach_.segment(body.v_offset, body.dof) = pose.v.segment(body.v_offset, body.dof);
-  start_sweep(pose, approach_);
+  pieces_.start(pose, approach_);
   predict(pose, v_free);
   find_mesh_sides(pose, v_free);
   LastContacts last(pose.contacts);
@@ -227,7 +167,7 @@ void CandidateContacts::look_farther(const State& pose, const Eigen::VectorXd& v
     if (rows_[i] != Row::none)
       known.push_back({candidates_[i].key, rows_[i], curves_[i], predictions_[i]});
   std::ranges::sort(known, {}, &Known::key);
-  candidates_ = collider_.collide(pose, margin_);
+  candidates_ = pieces_.collider().collide(pose, margin_);
   rows_.assign(candidates_.size(), Row::none);
   curves_.assign(candidates_.size(), 0.0);
   predictions_.assign(candidates_.size(), {});
@@ -242,9 +182,31 @@ void CandidateContacts::look_farther(const State& pose, const Eigen::VectorXd& v
   leave_apart();
 }
 
+bool CandidateContacts::stay_apart(int a, int b) const {
+  return free_.stay_apart(piece(a).body, piece(b).body) || is_behind(a, b);
+}
+
+void CandidateContacts::leave_apart() {
+  if (!free_.have_apart() && !pieces_.has_meshes()) return;
+  for (std::size_t i = 0; i < candidates_.size(); ++i)
+    if (stay_apart(candidates_[i].piece_a, candidates_[i].piece_b)) rows_[i] = Row::apart;
+}
+
+std::span<const FreeMeeting> CandidateContacts::find_free_meetings(
+    const State& start, const FreeMeetings::IsFree& is_free) {
+  forget_free_meetings();
+  if (pieces_.collider().has_ghosts() || options_.margin > 0) return {};
+  const State& pose = pieces_.sweep().pose();
+  pieces_.start(start, start.v);
+  free_.find(pieces_, candidates_, is_free);
+  pieces_.start(pose, approach_);
+  leave_apart();
+  return free_.all();
+}
+
 int CandidateContacts::add_violated(const State& pose, const Eigen::VectorXd& v) {
   look_farther(pose, v);
-  start_sweep(pose, v);
+  pieces_.start(pose, v);
   int added = predict(pose, v);
   added += activate_closing(pose, v);
   if (added > 0 || !options_.stabilise || !(margin(pose, v) < kFarthest)) return added;
@@ -274,7 +236,7 @@ double CandidateContacts::way(int body, const State& from, const State& to) cons
   const spatial::Pose here = spatial_pose(*model_, from, {body});
   const spatial::Pose there = spatial_pose(*model_, to, {body});
   const double angle = here.r.angularDistance(there.r);
-  return (there.p - here.p).norm() + (angle > 0 ? angle * reach_[body] : 0.0);
+  return (there.p - here.p).norm() + (angle > 0 ? angle * pieces_.reach(body) : 0.0);
 }
 
 void CandidateContacts::look_at(const State& other, const State& pose) {
@@ -291,7 +253,8 @@ std::optional<ContactPair> CandidateContacts::looked_for(const ContactPair& pair
     a = pair.piece_a, b = pair.piece_b;
     const double moved = way(pair.body_a, *pose, *other) + way(pair.body_b, *pose, *other);
     contacts.clear();
-    collider_.collide(*other, a, b, std::min(margin_ + moved, reach(pair)), contacts);
+    pieces_.collider().collide(*other, a, b, std::min(margin_ + moved, pieces_.reach(pair)),
+                               contacts);
   }
   const auto same = std::ranges::find(contacts, pair.key, &ContactPair::key);
   if (same == contacts.end()) return std::nullopt;
@@ -309,7 +272,7 @@ bool CandidateContacts::overlap_closes(const State& start, const State& pose) {
   };
   return std::any_of(candidates_.begin(), candidates_.end(), [&](const ContactPair& pair) {
     if (is_behind(pair.piece_a, pair.piece_b)) return false;
-    const double touch = kTouch * reach(pair);
+    const double touch = kTouch * pieces_.reach(pair);
     if (!(pair.gap < -touch) || !(pair.gap < -touch - kLoose * kept(pair))) return false;
     if (!closes(pose, pair)) return false;
     const std::optional<ContactPair> before = looked_for(pair);
@@ -320,7 +283,7 @@ bool CandidateContacts::overlap_closes(const State& start, const State& pose) {
 bool CandidateContacts::is_run_over(int a, int b) const {
   return std::ranges::any_of(std::array{a, b}, [&](int index) {
     const Body& body = model_->bodies[piece(index).body];
-    return collider_.in_space(index) &&
+    return pieces_.collider().in_space(index) &&
            perpend::is_run_over(body, body.details->spatial_shapes[piece(index).shape].shape);
   });
 }

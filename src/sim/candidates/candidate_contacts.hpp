@@ -2,36 +2,18 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "contact/collider.hpp"
-#include "contact/sweep.hpp"
 #include "perpend/sim/options.hpp"
+#include "sim/candidates/free_meetings.hpp"
+#include "sim/candidates/last_contacts.hpp"
+#include "sim/candidates/moving_pieces.hpp"
 
 namespace perpend {
-
-/// What contacts bore in the last step; `contacts`, sorted by key, must outlive it.
-class LastContacts {
- public:
-  explicit LastContacts(std::span<const ContactMemory> contacts);
-
-  /// The first of that key, maybe of no impulse; null where it had no rows. Costs least where keys
-  /// are asked for in ascending order.
-  const ContactMemory* find(std::uint64_t key);
-  /// Whether it bore anything, more than the rounding of others unless that counts, too.
-  bool bore_load(std::uint64_t key, bool or_rounding);
-
- private:
-  std::size_t place(std::uint64_t key) const;  // of the first that is not before it
-
-  std::span<const ContactMemory> contacts_;
-  std::size_t next_ = 0;  // behind the last one found
-  double least_ = 0.0;    // load, N·s
-};
 
 /// Candidates of a step, gap <= margin, and those of them that get rows: the active set
 /// A = {j : gap_j <= margin} of Hart & Anitescu 2003 (2.13), without what cannot bear anything.
@@ -40,7 +22,7 @@ class CandidateContacts {
   CandidateContacts(const Model& model, const SimulationOptions& options);
   /// Threads that share the search for contacts from now on; they must outlive this.
   void run_on(Threads& threads) {
-    collider_.run_on(threads);
+    pieces_.collider().run_on(threads);
     next_collider_.run_on(threads);
   }
 
@@ -56,20 +38,17 @@ class CandidateContacts {
   /// many.
   int add_violated(const State& pose, const Eigen::VectorXd& v);
 
-  /// Two bodies in free flight that meet each other, and can meet nothing else, within the step.
-  struct FreeMeeting {
-    int body_a = 0, body_b = 0;
-    double time = 0.0;  // s, when they touch, from `start` of find_free_meetings() on
-  };
-  /// Those of a step from `start`, of bodies that `is_free`, by what detect() found near. From here
-  /// on, in this step, such pairs that do not meet yet have no rows, and from the next detect() on
-  /// those that do have rows where they touch.
+  /// The meetings of a step from `start`, of bodies that `is_free`, by what detect() found near.
+  /// From here on, in this step, such pairs that do not meet yet have no rows, and from the next
+  /// detect() on those that do have rows where they touch.
   std::span<const FreeMeeting> find_free_meetings(const State& start,
-                                                  const std::function<bool(int body)>& is_free);
-  std::span<const FreeMeeting> free_meetings() const { return free_meetings_; }
-  void forget_free_meetings();
+                                                  const FreeMeetings::IsFree& is_free);
+  std::span<const FreeMeeting> free_meetings() const { return free_.all(); }
+  void forget_free_meetings() { free_.clear(); }
   /// Whether it is where two bodies in free flight touch.
-  bool is_met_in_flight(const ContactPair& pair) const;
+  bool is_met_in_flight(const ContactPair& pair) const {
+    return free_.is_where_they_touch(pieces_, pair);
+  }
 
   /// From here on, in this step, rows that are told of rotation (ContactPair::curve) may close
   /// their gaps and are not asked to part as well what their bodies would overlap by.
@@ -114,12 +93,7 @@ class CandidateContacts {
   std::span<const double> stops(const State& pose, const Eigen::VectorXd& v, double duration);
 
  private:
-  const Piece& piece(int index) const { return collider_.piece(index); }
-  // Of a body that collides.
-  struct Outline {
-    int body = 0;
-    double reach = 0.0;  // m
-  };
+  const Piece& piece(int index) const { return pieces_[index]; }
   double margin(const State& pose, const Eigen::VectorXd& v) const;
   void look_farther(const State& pose, const Eigen::VectorXd& v);
   bool is_pressed_on(const State& pose, std::size_t candidate, const Eigen::VectorXd& v_free) const;
@@ -129,31 +103,19 @@ class CandidateContacts {
   }
   bool is_taken(const State& pose, std::size_t candidate, const Eigen::VectorXd& v_free,
                 double near);
-  // Where two pieces meet within the step.
-  struct Meeting {
-    int piece_a = -1, piece_b = -1;
-    bool meets = false;
-    double time = 0.0, gap = 0.0;          // s; m, then
-    std::vector<Eigen::Vector3d> normals;  // a mesh may have several
-  };
-  bool is_half_space(int piece) const;
-  bool is_mesh(int piece) const;
-  void start_sweep(const State& pose, const Eigen::VectorXd& v);
   bool is_reliable(const ContactPair& pair) const;
   bool is_reliable(std::size_t candidate) const {
     return predictions_[candidate].known || is_reliable(candidates_[candidate]);
   }
   bool is_met_straight(const ContactPair& pair);
-  const Meeting& meeting(const ContactPair& pair);
-  std::optional<double> crossing(int piece_a, int piece_b, double duration);
-  std::optional<double> meeting_time(int piece_a, int piece_b);
   // A candidate whose bodies meet otherwise than its row says.
   struct Doubtful {
     std::size_t candidate = 0;
     double time = 0.0, gap = 0.0;  // s, m: of the Meeting
   };
   int activate_closing(const State& pose, const Eigen::VectorXd& v);
-  bool gets_rows(const ContactPair& pair, const std::vector<bool>& have) const;
+  bool got_rows_before(const ContactPair& pair) const;
+  void get_rows(const ContactPair& pair);
   int activate(std::size_t candidate);
   int activate_where_met(const State& pose, std::span<const Doubtful> together);
   int activate_where_met(const State& pose, const Doubtful& doubtful);
@@ -161,15 +123,12 @@ class CandidateContacts {
   int add_speculative(const State& pose, const Eigen::VectorXd& v);
   ContactPair carried_back(ContactPair pair, const State& next, const State& pose) const;
   double way(int body, const State& from, const State& to) const;
-  double reach(const ContactPair& pair) const { return reach(pair.body_a, pair.body_b); }
   bool has_kinematic(const ContactPair& pair) const {
     return model_->bodies[pair.body_a].is_kinematic() || model_->bodies[pair.body_b].is_kinematic();
   }
-  double reach(int body_a, int body_b) const { return std::min(reach_[body_a], reach_[body_b]); }
   double deep(const ContactPair& pair) const { return deep(pair.piece_a, pair.piece_b); }
   double deep(int piece_a, int piece_b) const;
   double kept(const ContactPair& met) const;
-  double thickness(int piece_a, int piece_b) const;
   bool is_run_over(int piece_a, int piece_b) const;
   bool is_same(const ContactPair& known, std::uint64_t key, const ContactPair& pair) const;
   bool is_known(const ContactPair& pair) const;
@@ -207,10 +166,6 @@ class CandidateContacts {
   double most_curve(const ContactPair& row, double overlap) const;
   int bend(const State& pose, const Eigen::VectorXd& v, const ContactPair& met, double share);
 
-  void find_partners(const std::function<bool(int)>& is_free);
-  bool may_rebound(int body, int other) const;
-  std::optional<double> touch_time(const State& start, int body, int other);
-  bool meet_in_flight(int body, int other) const;
   bool is_with_mesh(int piece_a, int piece_b) const;
   double leaving_speed(const State& pose, const Eigen::VectorXd& v, const ContactPair& pair) const;
   bool are_from_outside(const State& pose, const Eigen::VectorXd& v,
@@ -228,12 +183,10 @@ class CandidateContacts {
 
   const Model* model_;
   SimulationOptions options_;
-  Collider collider_;
-  std::vector<Outline> outlines_;
+  MovingPieces pieces_;
+  FreeMeetings free_;
   bool in_space_ = false;
   bool turns_movers_ = false;  // some kinematic body may turn
-  bool has_meshes_ = false;
-  std::vector<double> reach_;  // per body, m; infinite where it has no bounded shape
   std::span<const ContactPair> candidates_;
   enum class Row : char { none, active, replaced, apart };
   std::vector<Row> rows_;                // per candidate
@@ -243,9 +196,10 @@ class CandidateContacts {
   double margin_ = 0.0;                  // to which candidates were looked for, m
   std::vector<ContactPair> active_;
 
-  Sweep sweep_;
-  Meeting meeting_;              // the last one asked for
-  std::vector<bool> gets_rows_;  // per body, in activate_closing()
+  // In activate_closing(), where groups of those that meet at one time follow each other: per body
+  // the group that gave it rows, or 0.
+  std::vector<int> got_rows_;
+  int group_ = 0;
   std::vector<Doubtful> doubtful_;
   Eigen::VectorXd approach_;      // velocities before the forces of the step
   std::vector<ContactPair> met_;  // of one pair, where it met
@@ -255,9 +209,6 @@ class CandidateContacts {
     int piece_a = -1, piece_b = -1;
     std::vector<ContactPair> contacts;
   } there_;
-  std::vector<int> partners_;  // per body: the only one it can meet in the step, kNone, kSeveral
-  std::vector<FreeMeeting> free_meetings_;
-  std::vector<std::pair<int, int>> apart_;    // bodies that would meet later than in this step
   std::vector<std::pair<int, int>> outside_;  // pieces, one a mesh whose outside the other is near
   std::vector<Crossing> crossings_;
   std::vector<double> stops_;  // per body, s

@@ -19,7 +19,7 @@ double CandidateContacts::gap_between(const State& pose, int a, int b, std::size
          candidates_[first].piece_b == b;
        ++first)
     gap = std::min(gap, candidates_[first].gap);
-  return std::isfinite(gap) ? gap : collider_.distance(pose, a, b).gap;
+  return std::isfinite(gap) ? gap : pieces_.collider().distance(pose, a, b).gap;
 }
 
 // Prescribed bodies go on pressing what they touch, rows or not.
@@ -32,19 +32,19 @@ template <typename Visit>
 void CandidateContacts::visit_halfway(const State& pose, const Visit& visit) {
   const double half = 0.5 * options_.dt;
   std::size_t candidate = 0;
-  for (const auto& [a, b] : collider_.near_pieces()) {
+  for (const auto& [a, b] : pieces_.collider().near_pieces()) {
     const bool known = candidate < candidates_.size() && candidates_[candidate].piece_a == a &&
                        candidates_[candidate].piece_b == b;
-    const double closer = sweep_.approach(a, b, half);
+    const double closer = pieces_.sweep().approach(a, b, half);
     if (!known && closer <= deep(a, b)) continue;
     const double gap = gap_between(pose, a, b, candidate);
     if (stay_apart(a, b)) continue;
     if (gap <= 0 && (presses(a) || presses(b))) continue;
     const double deeper = std::min(gap, 0.0) - deep(a, b);
     if (gap - closer > deeper) continue;
-    const State& then = sweep_.at(a, b, half);
+    const State& then = pieces_.sweep().at(a, b, half);
     met_.clear();
-    collider_.collide(then, a, b, 0.0, met_);
+    pieces_.collider().collide(then, a, b, 0.0, met_);
     for (const ContactPair& met : met_)
       if (met.gap < deeper) visit(then, met);
   }

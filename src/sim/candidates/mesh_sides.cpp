@@ -19,13 +19,13 @@ constexpr double kHardlyIn = 1e-3;
 }  // namespace
 
 bool CandidateContacts::is_with_mesh(int a, int b) const {
-  return is_mesh(a) || is_mesh(b);
+  return pieces_.is_mesh(a) || pieces_.is_mesh(b);
 }
 
 // How fast a contact with a mesh opens at the middle of the other body, m/s.
 double CandidateContacts::leaving_speed(const State& pose, const Eigen::VectorXd& v,
                                         const ContactPair& pair) const {
-  const int solid = is_mesh(pair.piece_a) ? pair.body_b : pair.body_a;
+  const int solid = pieces_.is_mesh(pair.piece_a) ? pair.body_b : pair.body_a;
   ContactPair middle = pair;
   middle.point_a = middle.point_b = spatial_pose(*model_, pose, {solid}).p;
   return contact_velocity(*model_, middle, pose, v).x();
@@ -41,14 +41,15 @@ bool CandidateContacts::are_from_outside(const State& pose, const Eigen::VectorX
   if (leaving_speed(pose, v, deepest) <= 0) return true;
   if (std::ranges::any_of(contacts, [&](const ContactPair& pair) { return last.find(pair.key); }))
     return true;
-  const spatial::Distance apart = collider_.distance(pose, deepest.piece_a, deepest.piece_b);
-  return apart.gap > -kHardlyIn * thickness(deepest.piece_a, deepest.piece_b) &&
+  const spatial::Distance apart =
+      pieces_.collider().distance(pose, deepest.piece_a, deepest.piece_b);
+  return apart.gap > -kHardlyIn * pieces_.thickness(deepest.piece_a, deepest.piece_b) &&
          (apart.gap > 0 || apart.normal.dot(deepest.normal) > 0);
 }
 
 void CandidateContacts::find_mesh_sides(const State& pose, const Eigen::VectorXd& v) {
   outside_.clear();
-  if (!has_meshes_) return;
+  if (!pieces_.has_meshes()) return;
   LastContacts last(pose.contacts);
   for (std::size_t first = 0, next = 0; first < candidates_.size(); first = next) {
     const std::pair pieces(candidates_[first].piece_a, candidates_[first].piece_b);
@@ -61,14 +62,15 @@ void CandidateContacts::find_mesh_sides(const State& pose, const Eigen::VectorXd
   }
   // A margin of the user's may be too small to see what comes.
   if (options_.margin > 0)
-    for (const auto& [a, b] : collider_.near_pieces())
-      if (is_with_mesh(a, b) && collider_.distance(pose, a, b).gap > 0) outside_.emplace_back(a, b);
+    for (const auto& [a, b] : pieces_.collider().near_pieces())
+      if (is_with_mesh(a, b) && pieces_.collider().distance(pose, a, b).gap > 0)
+        outside_.emplace_back(a, b);
   std::ranges::sort(outside_);
 }
 
 // Of a mesh and a piece that comes from behind, as nothing says otherwise.
 bool CandidateContacts::is_behind(int a, int b) const {
-  return has_meshes_ && is_with_mesh(a, b) &&
+  return pieces_.has_meshes() && is_with_mesh(a, b) &&
          !std::binary_search(outside_.begin(), outside_.end(), std::pair(a, b));
 }
 

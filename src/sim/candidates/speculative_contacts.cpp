@@ -56,7 +56,8 @@ Vector3d carry_back(const Model& model, const State& next, const State& pose, in
 }  // namespace
 
 double CandidateContacts::deep(int a, int b) const {
-  return std::min(kDeep * reach(piece(a).body, piece(b).body), kDeepInside * thickness(a, b));
+  return std::min(kDeep * pieces_.reach(piece(a).body, piece(b).body),
+                  kDeepInside * pieces_.thickness(a, b));
 }
 
 // What rolls is led into overlap by each step, by what it turns. As much as rows are told of is
@@ -65,27 +66,11 @@ double CandidateContacts::kept(const ContactPair& met) const {
   return is_run_over(met) ? deep(met) : 0.0;
 }
 
-// Inner radius of the thinner piece.
-double CandidateContacts::thickness(int a, int b) const {
-  return std::min(sweep_.inner_radius(a), sweep_.inner_radius(b));
-}
-
-bool CandidateContacts::is_half_space(int index) const {
-  return std::isinf(sweep_.inner_radius(index)) && !is_mesh(index);
-}
-
-bool CandidateContacts::is_mesh(int index) const {
-  if (!collider_.in_space(index)) return false;
-  const Piece& at = piece(index);
-  const auto& shapes = model_->bodies[at.body].details->spatial_shapes;
-  return std::holds_alternative<spatial::Mesh>(shapes[static_cast<std::size_t>(at.shape)].shape);
-}
-
 // Whether a contact of the same features has nearly the same row. A point of a rim moves on along
 // it under the same name, so the place counts too.
 bool CandidateContacts::is_same(const ContactPair& known, std::uint64_t key,
                                 const ContactPair& pair) const {
-  const double near = (is_run_over(pair) ? kSamePlaceRunOver : kSamePlace) * reach(pair);
+  const double near = (is_run_over(pair) ? kSamePlaceRunOver : kSamePlace) * pieces_.reach(pair);
   return known.key == key && known.normal.dot(pair.normal) > kSameNormal &&
          ((known.point_a - pair.point_a).norm() < near ||
           (known.point_b - pair.point_b).norm() < near);
@@ -102,8 +87,8 @@ bool CandidateContacts::is_known(const ContactPair& pair) const {
 // The round parts of a shape touch with another point of theirs: what is carried back is the core.
 ContactPair CandidateContacts::carried_back(ContactPair pair, const State& next,
                                             const State& pose) const {
-  const Vector3d to_a = rounding_of(*model_, collider_, pair.piece_a) * pair.normal;
-  const Vector3d to_b = rounding_of(*model_, collider_, pair.piece_b) * -pair.normal;
+  const Vector3d to_a = rounding_of(*model_, pieces_.collider(), pair.piece_a) * pair.normal;
+  const Vector3d to_b = rounding_of(*model_, pieces_.collider(), pair.piece_b) * -pair.normal;
   pair.point_a = to_a + carry_back(*model_, next, pose, pair.body_a, pair.point_a - to_a);
   pair.point_b = to_b + carry_back(*model_, next, pose, pair.body_b, pair.point_b - to_b);
   apply_on_one_line(*model_, pair);
@@ -115,15 +100,16 @@ ContactPair CandidateContacts::carried_back(ContactPair pair, const State& next,
 int CandidateContacts::add_crossed(const State& pose) {
   crossings_.clear();
   const std::size_t before = speculative_.size();
-  for (const auto& [a, b] : collider_.near_pieces()) {
+  for (const auto& [a, b] : pieces_.collider().near_pieces()) {
     if (stay_apart(a, b)) continue;
-    const std::optional<double> time = crossing(a, b, options_.dt);
+    const std::optional<double> time = pieces_.crossing(a, b, options_.dt);
     if (!time) continue;
-    crossings_.push_back({collider_.piece(a).body, collider_.piece(b).body, *time});
+    crossings_.push_back(
+        {pieces_.collider().piece(a).body, pieces_.collider().piece(b).body, *time});
     if (speculations_ == kMostSpeculations) continue;
-    const State& then = sweep_.at(a, b, *time);
+    const State& then = pieces_.sweep().at(a, b, *time);
     met_.clear();
-    collider_.collide(then, a, b, 0.0, met_);
+    pieces_.collider().collide(then, a, b, 0.0, met_);
     for (const ContactPair& pair : met_) {
       ContactPair back = carried_back(pair, then, pose);
       back.key = pair.key;
@@ -138,7 +124,7 @@ int CandidateContacts::add_crossed(const State& pose) {
 // Largest angle by which a body with shapes turns in a step.
 double CandidateContacts::largest_turn(const Eigen::VectorXd& v) const {
   double turn = 0;
-  for (const Outline& outline : outlines_) {
+  for (const MovingPieces::Outline& outline : pieces_.outlines()) {
     const Body& body = model_->bodies[outline.body];
     const int at = body.v_offset;
     if (body.is_planar() && body.dof == 3) turn = std::max(turn, std::abs(v[at + 2]));
@@ -150,7 +136,7 @@ double CandidateContacts::largest_turn(const Eigen::VectorXd& v) const {
 int CandidateContacts::add_speculative(const State& pose, const Eigen::VectorXd& v) {
   left_over_ = false;
   const int halfway = meet_halfway(pose, v);
-  if (!in_space_ && !collider_.has_ghosts() && largest_turn(v) <= kTurn) return halfway;
+  if (!in_space_ && !pieces_.collider().has_ghosts() && largest_turn(v) <= kTurn) return halfway;
   int changed = 0;
   for (const ContactPair& pair : contacts_at_next(pose, v)) {
     if (stay_apart(pair.piece_a, pair.piece_b)) continue;
@@ -174,8 +160,9 @@ bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) {
   const bool pressed = has_kinematic(met);
   if (pressed && !is_turned_into(met)) return false;
   const double share = parts_overlap_ ? kLeftOver : 0.5 * kLeftOver;
-  if (!(met.gap + kept(met) < -share * thickness(met.piece_a, met.piece_b))) return false;
-  if (collider_.distance(pose, met.piece_a, met.piece_b).gap <= kDeeper * met.gap) return false;
+  if (!(met.gap + kept(met) < -share * pieces_.thickness(met.piece_a, met.piece_b))) return false;
+  if (pieces_.collider().distance(pose, met.piece_a, met.piece_b).gap <= kDeeper * met.gap)
+    return false;
   if (pressed && met.gap < turned_into_.gap) turned_into_ = met;
   return true;
 }
@@ -249,14 +236,14 @@ int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const C
 bool CandidateContacts::met_before(const State& start, double time) {
   const bool clipped = std::ranges::any_of(candidates_, [&](const ContactPair& pair) {
     return pair.gap < -std::max(deep(pair), kLoose * kept(pair)) &&
-           collider_.distance(start, pair.piece_a, pair.piece_b).gap > 0.5 * pair.gap;
+           pieces_.collider().distance(start, pair.piece_a, pair.piece_b).gap > 0.5 * pair.gap;
   });
   if (clipped) return true;
-  start_sweep(start, start.v);
-  return std::ranges::any_of(collider_.near_pieces(), [&](const auto& pieces) {
+  pieces_.start(start, start.v);
+  return std::ranges::any_of(pieces_.collider().near_pieces(), [&](const auto& pieces) {
     const auto& [a, b] = pieces;
-    return !meet_in_flight(piece(a).body, piece(b).body) && !stay_apart(a, b) &&
-           crossing(a, b, time).has_value();
+    return !free_.meet(piece(a).body, piece(b).body) && !stay_apart(a, b) &&
+           pieces_.crossing(a, b, time).has_value();
   });
 }
 

@@ -45,8 +45,8 @@ double CandidateContacts::most_turn(const ContactPair& pair) const {
   const double angle = known_turn(pair);
   if (!(angle > 0)) return 0;
   const int mover = model_->bodies[pair.body_a].is_kinematic() ? pair.body_a : pair.body_b;
-  const Eigen::Vector3d centre = spatial_pose(*model_, sweep_.pose(), {mover}).p;
-  return angle * (sweep_.approach(pair.piece_a, pair.piece_b, options_.dt) +
+  const Eigen::Vector3d centre = spatial_pose(*model_, pieces_.sweep().pose(), {mover}).p;
+  return angle * (pieces_.sweep().approach(pair.piece_a, pair.piece_b, options_.dt) +
                   angle * (pair.point_a - centre).norm());
 }
 
@@ -82,11 +82,11 @@ CandidateContacts::Prediction CandidateContacts::prediction(const State& pose,
   const double apart = std::max(0.0, turn - straight);
   move_on(pose, v, pair, apart);
   met_.clear();
-  next_collider_.collide(next_, pair.piece_a, pair.piece_b, reach(pair), met_);
+  next_collider_.collide(next_, pair.piece_a, pair.piece_b, pieces_.reach(pair), met_);
   const auto same = std::ranges::find(met_, pair.key, &ContactPair::key);
   if (same == met_.end()) return {};
   const double beyond = straight + apart - same->gap;
-  const double size = std::max(pair.point_a.cwiseAbs().maxCoeff(), reach(pair));
+  const double size = std::max(pair.point_a.cwiseAbs().maxCoeff(), pieces_.reach(pair));
   const double most = most_turn(pair);
   return {beyond <= most, beyond > kRounding * size ? std::min(beyond, most) : 0.0};
 }
@@ -140,7 +140,7 @@ int CandidateContacts::meet_turned(const State& pose, const Eigen::VectorXd& v, 
 
 // Whether bodies are so deep in what turns into them that a shorter step is worth it.
 bool CandidateContacts::is_turned_into(const ContactPair& met) const {
-  return most_turn(met) > -met.gap && met.gap < -kTurnedInto * reach(met);
+  return most_turn(met) > -met.gap && met.gap < -kTurnedInto * pieces_.reach(met);
 }
 
 // The overlap falls with the square of the angle.
@@ -150,7 +150,7 @@ std::string CandidateContacts::turned_into() const {
   const auto name = [&](bool first) -> const std::string& {
     return model_->bodies[first ? turned_into_.body_a : turned_into_.body_b].details->name;
   };
-  const double share = -turned_into_.gap / reach(turned_into_);
+  const double share = -turned_into_.gap / pieces_.reach(turned_into_);
   char text[128];
   std::snprintf(text, sizeof text, " turns by %.2g rad in a step and %.1g m into ",
                 known_turn(turned_into_), -turned_into_.gap);

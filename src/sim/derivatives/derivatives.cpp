@@ -42,7 +42,7 @@ std::string refusal(const Model& model, const SimulationOptions& options) {
   return {};
 }
 
-using Meetings = std::span<const CandidateContacts::FreeMeeting>;
+using Meetings = std::span<const FreeMeeting>;
 
 // Of drifts of `time`, those of bodies that meet in free flight take a time of their own.
 std::vector<DriftJacobian> drifts_of(const TakenStep& step, const State& from,

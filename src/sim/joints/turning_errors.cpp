@@ -104,8 +104,7 @@ std::vector<int> distances_from_held(const Model& model) {
     }
   };
   std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, std::ranges::greater(),
-                           [&](int i) { return model.bodies[i].mass; });
+  std::ranges::stable_sort(order, {}, [&](int i) { return -model.bodies[i].mass; });
   spread();
   for (const int i : order)
     if (distance[i] == far) {

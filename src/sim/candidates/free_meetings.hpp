@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "sim/candidates/moving_pieces.hpp"
+
+namespace perpend {
+
+/// Two bodies in free flight that meet each other, and can meet nothing else, within the step.
+struct FreeMeeting {
+  int body_a = 0, body_b = 0;
+  double time = 0.0;  // s, when they touch, from the start of the step on
+};
+
+/// All of a step.
+class FreeMeetings {
+ public:
+  FreeMeetings(const Model& model, double dt)
+      : bodies_(static_cast<int>(model.bodies.size())), dt_(dt) {}
+
+  using IsFree = std::function<bool(int body)>;
+  /// Of bodies that `is_free`, as the sweep of the pieces has them move.
+  void find(MovingPieces& pieces, std::span<const ContactPair> candidates, const IsFree& is_free);
+  void clear();
+
+  std::span<const FreeMeeting> all() const { return met_; }
+  bool meet(int body, int other) const;
+  /// Whether two of them would meet later than in this step.
+  bool stay_apart(int body, int other) const;
+  bool have_apart() const { return !apart_.empty(); }
+  bool is_where_they_touch(const MovingPieces& pieces, const ContactPair& pair) const;
+
+ private:
+  void find_partners(const MovingPieces& pieces, std::span<const ContactPair> candidates,
+                     const IsFree& is_free);
+  bool may_rebound(const MovingPieces& pieces, std::span<const ContactPair> candidates, int body,
+                   int other) const;
+  std::optional<double> touch_time(MovingPieces& pieces, int body, int other);
+
+  int bodies_;
+  double dt_;
+  std::vector<int> partners_;  // per body: the only one it can meet in the step, kNone, kSeveral
+  std::vector<FreeMeeting> met_;
+  std::vector<std::pair<int, int>> apart_;  // bodies that would meet later than in this step
+};
+
+}  // namespace perpend

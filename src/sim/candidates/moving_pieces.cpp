@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/candidates/moving_pieces.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <variant>
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+// Overlap at the next pose from which on two bodies meet, of the smaller one's reach: above the
+// rounding of positions a million times as far from the origin.
+constexpr double kMet = 1e-9;
+// Two bodies go through each other if the normal between them turned from where they met by more
+// than this cosine, or if they overlap by more than this share of the thinner one's inner radius.
+constexpr double kOtherSide = 0.3, kInside = 0.5;
+
+// Largest distance of a body's outline from its centre of mass; unbounded shapes do not turn.
+double outline_reach(const Body& body) {
+  double reach = 0;
+  const auto cover = [&](const auto& box) {
+    reach = std::max(reach, box.lo.cwiseAbs().cwiseMax(box.hi.cwiseAbs()).norm());
+  };
+  for (const planar::ShapeInstance& instance : body.details->shapes)
+    if (!std::holds_alternative<planar::HalfPlane>(instance.shape))
+      cover(planar::bounds(instance.shape, instance.pose));
+  for (const spatial::ShapeInstance& instance : body.details->spatial_shapes)
+    if (!std::holds_alternative<spatial::HalfSpace>(instance.shape))
+      cover(spatial::bounds(instance.shape, instance.pose));
+  return reach;
+}
+
+}  // namespace
+
+MovingPieces::MovingPieces(const Model& model, double dt)
+    : model_(&model),
+      dt_(dt),
+      collider_(model),
+      sweep_(model),
+      reach_(model.bodies.size(), std::numeric_limits<double>::infinity()) {
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    const Body& body = model.bodies[i];
+    if (body.details->shapes.empty() && body.details->spatial_shapes.empty()) continue;
+    outlines_.push_back({i, outline_reach(body)});
+    if (outlines_.back().reach > 0) reach_[i] = outlines_.back().reach;
+  }
+  for (int i = 0; i < collider_.pieces(); ++i) has_meshes_ = has_meshes_ || is_mesh(i);
+}
+
+// Inner radius of the thinner piece.
+double MovingPieces::thickness(int a, int b) const {
+  return std::min(sweep_.inner_radius(a), sweep_.inner_radius(b));
+}
+
+bool MovingPieces::is_half_space(int index) const {
+  return std::isinf(sweep_.inner_radius(index)) && !is_mesh(index);
+}
+
+bool MovingPieces::is_mesh(int index) const {
+  if (!collider_.in_space(index)) return false;
+  const Piece& at = collider_.piece(index);
+  const auto& shapes = model_->bodies[at.body].details->spatial_shapes;
+  return std::holds_alternative<spatial::Mesh>(shapes[static_cast<std::size_t>(at.shape)].shape);
+}
+
+void MovingPieces::start(const State& pose, const Eigen::VectorXd& v) {
+  sweep_.start(pose, v);
+  meeting_.piece_a = -1;
+}
+
+// When two pieces go through each other within `duration`.
+std::optional<double> MovingPieces::crossing(int a, int b, double duration) {
+  if (!sweep_.is_fast(a, b, duration)) return {};
+  const std::optional<double> time = sweep_.first_overlap(collider_, a, b, duration);
+  if (!time) return {};
+  const Vector3d met = collider_.distance(sweep_.at(a, b, *time), a, b).normal;
+  const spatial::Distance last = collider_.distance(sweep_.at(a, b, duration), a, b);
+  const bool through = met.dot(last.normal) < kOtherSide || last.gap < -kInside * thickness(a, b);
+  return through ? time : std::nullopt;
+}
+
+// Behind the surface of a mesh, which is thin, nothing tells from where a piece got there.
+std::optional<double> MovingPieces::meeting_time(int a, int b) {
+  if (!is_mesh(a) && !is_mesh(b)) return crossing(a, b, dt_);
+  if (!sweep_.is_fast(a, b, dt_)) return {};
+  return sweep_.first_overlap(collider_, a, b, dt_);
+}
+
+const MovingPieces::Meeting& MovingPieces::meeting(const ContactPair& pair) {
+  const int a = pair.piece_a, b = pair.piece_b;
+  if (meeting_.piece_a == a && meeting_.piece_b == b) return meeting_;
+  const std::optional<double> met = meeting_time(a, b);
+  const double time = met.value_or(dt_);
+  const State& then = sweep_.at(a, b, time);
+  const spatial::Distance apart = collider_.distance(then, a, b);
+  meeting_.piece_a = a;
+  meeting_.piece_b = b;
+  meeting_.meets = met || apart.gap < -kMet * reach(pair);
+  meeting_.time = time;
+  meeting_.gap = apart.gap;
+  meeting_.normals.assign(1, apart.normal);
+  if (meeting_.meets && (is_mesh(a) || is_mesh(b))) {
+    met_.clear();
+    collider_.collide(then, a, b, 0.0, met_);
+    meeting_.normals.clear();
+    for (const ContactPair& other : met_) meeting_.normals.push_back(other.normal);
+  }
+  return meeting_;
+}
+
+}  // namespace perpend

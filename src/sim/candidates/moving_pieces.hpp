@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "contact/collider.hpp"
+#include "contact/sweep.hpp"
+
+namespace perpend {
+
+/// The pieces of a model, how large they are, and where two of them meet within a step.
+class MovingPieces {
+ public:
+  MovingPieces(const Model& model, double dt);
+
+  Collider& collider() { return collider_; }
+  const Collider& collider() const { return collider_; }
+  Sweep& sweep() { return sweep_; }
+  const Sweep& sweep() const { return sweep_; }
+  const Piece& operator[](int index) const { return collider_.piece(index); }
+
+  /// From now on bodies drift from `pose` with `v`; both are to outlive the queries.
+  void start(const State& pose, const Eigen::VectorXd& v);
+
+  /// A body that collides, and the largest distance of its outline from its centre of mass.
+  struct Outline {
+    int body = 0;
+    double reach = 0.0;  // m
+  };
+  std::span<const Outline> outlines() const { return outlines_; }
+  /// Of one body, or the smaller of two, m; infinite where it has no bounded shape.
+  double reach(int body) const { return reach_[body]; }
+  double reach(int body_a, int body_b) const { return std::min(reach_[body_a], reach_[body_b]); }
+  double reach(const ContactPair& pair) const { return reach(pair.body_a, pair.body_b); }
+  /// Inner radius of the thinner piece, m.
+  double thickness(int a, int b) const;
+  bool is_half_space(int index) const;
+  bool is_mesh(int index) const;
+  bool has_meshes() const { return has_meshes_; }
+
+  /// When two pieces go through each other within `duration`, s; empty where they do not.
+  std::optional<double> crossing(int a, int b, double duration);
+  /// Where two pieces meet within the step.
+  struct Meeting {
+    int piece_a = -1, piece_b = -1;
+    bool meets = false;
+    double time = 0.0, gap = 0.0;          // s; m, then
+    std::vector<Eigen::Vector3d> normals;  // a mesh may have several
+  };
+  /// Of the pieces of a contact, until the next one is asked for.
+  const Meeting& meeting(const ContactPair& pair);
+
+ private:
+  std::optional<double> meeting_time(int a, int b);
+
+  const Model* model_;
+  double dt_;
+  Collider collider_;
+  Sweep sweep_;
+  std::vector<Outline> outlines_;
+  std::vector<double> reach_;  // per body
+  bool has_meshes_ = false;
+  Meeting meeting_;               // the last one asked for
+  std::vector<ContactPair> met_;  // of its pieces
+};
+
+}  // namespace perpend
