@@ -57,6 +57,8 @@ faults(
     ("before.pose.r.slerp(0.5, after.pose.r)", "before.pose.r.slerp(0.0, after.pose.r)",
      "frame halfway of an accelerometer"),
     ("before_.v = state.v;", "", "velocity an accelerometer kept"),
+    ("frame.p - spatial_pose(model, state, sensor.body).p", "frame.p - spatial_frame_pose(model, state, sensor.body).p",
+     "arm of an accelerometer from the centre of mass"),
 )
 faults(
     "src/sim/level.cpp", "sim",

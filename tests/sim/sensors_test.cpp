@@ -66,16 +66,31 @@ TEST_CASE("a falling top feels its centripetal acceleration alone") {
   const Model model = builder.build().value();
   State state = initial_state(model);
   Simulator simulator(model, {.dt = kStep});
-  Sensors sensors(model,
-                  {{.name = "rim",
-                    .kind = SensorKind::accelerometer,
-                    .body = {0},
-                    .mount = {{0.5, 0, 0}}},
-                   {.name = "gyro", .kind = SensorKind::gyro, .body = {0}}},
-                  state);
+  Sensors sensors(
+      model,
+      {{.name = "rim", .kind = SensorKind::accelerometer, .body = {0}, .mount = {{0.5, 0, 0}}},
+       {.name = "gyro", .kind = SensorKind::gyro, .body = {0}}},
+      state);
   run(simulator, sensors, state, 100);
   CHECK((vector_of(sensors.values("rim")) - Vector3d(-64 * 0.5, 0, 0)).norm() < 1e-3);
   CHECK((vector_of(sensors.values("gyro")) - Vector3d(0, 0, 8)).norm() < 1e-12);
+}
+
+// It turns about its centre of mass, of which the frame that mounts are given in knows nothing.
+TEST_CASE("an accelerometer beside the frame of its body feels how far the centre of mass is") {
+  ModelBuilder builder;
+  BodyDef def = top(8);
+  def.spatial.center_of_mass = Vector3d(0.2, 0.1, 0);
+  builder.add_body(def);
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  Sensors sensors(
+      model,
+      {{.name = "rim", .kind = SensorKind::accelerometer, .body = {0}, .mount = {{0.5, 0, 0}}}},
+      state);
+  run(simulator, sensors, state, 100);
+  CHECK((vector_of(sensors.values("rim")) - 64 * Vector3d(-0.3, 0.1, 0)).norm() < 1e-3);
 }
 
 // About z by a quarter: what turns about the world's x and y turns about y and -x of the sensor.
