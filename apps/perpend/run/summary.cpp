@@ -11,6 +11,7 @@
 
 #include "command_line/field_tables.hpp"
 #include "contact/island_problem.hpp"
+#include "core/worst.hpp"
 #include "terminal.hpp"
 
 namespace perpend::app {
@@ -199,10 +200,7 @@ void RunSummary::add(const StepReport& step, bool late) {
   const StepCertificate& c = step.certificate;
   ++steps;
   report.add(step);
-  if (!(c.residual <= residual)) {
-    residual = c.residual;
-    residual_bound = c.residual_bound;
-  }
+  raise(residual, c.residual);
   velocity_residual = std::max(velocity_residual, c.velocity_residual);
   relaxation_error = std::max(relaxation_error, c.relaxation_error);
   penetration = std::max(penetration, c.penetration);
@@ -245,7 +243,7 @@ void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& s,
   row("solved by", answered(s));
   if (const std::string kinds = representations(s); !kinds.empty()) row("matrices W", kinds);
   const std::string residual =
-      s.residual > 0 ? fmt::format("{:.2e} (bound {:.2e})", s.residual, s.residual_bound)
+      s.residual > 0 ? fmt::format("{:.2e} (bound {:.2e})", s.residual, s.total("residual_bound"))
                      : "none above rounding";
   row("worst residual", fmt::format("{}; {:.2e} m/s", residual, s.velocity_residual));
   if (scene.options.relaxation_passes > 0)

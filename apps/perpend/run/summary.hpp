@@ -21,7 +21,7 @@ namespace perpend::app {
 struct RunSummary {
   std::int64_t steps = 0;
   double simulated = 0.0, wall = 0.0;  ///< s
-  double residual = 0.0, residual_bound = 0.0;
+  double residual = 0.0;
   double velocity_residual = 0.0;  ///< m/s
   double relaxation_error = 0.0;   ///< m/s
   double penetration = 0.0, joint_gap = 0.0, joint_angle = 0.0;
