@@ -84,33 +84,44 @@ int gap_rows(const Joint& joint) {
   }
 }
 
+// Bodies beside each body, and last those beside the world.
+std::vector<std::vector<int>> bodies_beside(const Model& model) {
+  const std::size_t world = model.bodies.size();
+  std::vector<std::vector<int>> beside(world + 1);
+  for (const Joint& joint : model.joints) {
+    if (joint.rows == 0) continue;
+    beside[joint.b == kWorld ? world : joint.b.index].push_back(joint.a.index);
+    if (joint.b != kWorld) beside[joint.a.index].push_back(joint.b.index);
+  }
+  return beside;
+}
+
 // Joints that each body is away from the world and what else no force moves, or from the heaviest
 // body where there is nothing of that kind.
 std::vector<int> distances_from_held(const Model& model) {
   const int count = static_cast<int>(model.bodies.size()), far = count + 1;
-  std::vector<int> order(model.bodies.size()), distance(model.bodies.size(), far);
-  for (int i = 0; i < count; ++i)
-    if (!model.bodies[i].is_dynamic()) distance[i] = 0;
-  const auto of = [&](BodyId id) { return id == kWorld ? 0 : distance[id.index]; };
-  const auto spread = [&] {
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const Joint& joint : model.joints)
-        for (const auto& [from, to] : {std::pair(joint.a, joint.b), {joint.b, joint.a}})
-          if (joint.rows > 0 && of(to) > of(from) + 1) {
-            distance[to.index] = of(from) + 1;
-            changed = true;
-          }
-    }
+  const std::vector<std::vector<int>> beside = bodies_beside(model);
+  std::vector<int> distance(model.bodies.size(), far), reached, order(model.bodies.size());
+  const auto reach = [&](int body, int at) {
+    if (distance[body] <= at) return;
+    distance[body] = at;
+    reached.push_back(body);
   };
+  std::size_t next = 0;
+  const auto spread = [&] {
+    for (; next < reached.size(); ++next)
+      for (const int body : beside[reached[next]]) reach(body, distance[reached[next]] + 1);
+  };
+  for (int i = 0; i < count; ++i)
+    if (!model.bodies[i].is_dynamic()) reach(i, 0);
+  for (const int body : beside.back()) reach(body, 1);
+  spread();
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, {}, [&](int i) { return -model.bodies[i].mass; });
-  spread();
-  for (const int i : order)
-    if (distance[i] == far) {
-      distance[i] = 0;
-      spread();
-    }
+  for (const int heaviest : order) {
+    if (distance[heaviest] == far) reach(heaviest, 0);
+    spread();
+  }
   return distance;
 }
 
