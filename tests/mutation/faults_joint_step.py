@@ -90,3 +90,17 @@ faults(
     ("work < 0 ? \"took\" : \"gave\"",
      "work > 0 ? \"took\" : \"gave\"", "whether joints took or gave at a dead point"),
 )
+faults(
+    "src/sim/joints/joint_positions.cpp", "sim",
+    (" || (k > 0 && is_guarded(options) && gains(pose, v))", "", "energy of corrected positions"),
+)
+faults(
+    "src/sim/joints/turning_errors.cpp", "sim",
+    ("mean_turned(-round, error)", "mean_turned(round, error)", "way in which errors of axes turn"),
+    ("mean_turned(-round, error) + turn_b.cross(error)", "mean_turned(-round, error)",
+     "errors of axes seen from a body that turns"),
+    ("error_.segment(first, rows) += ", "error_.segment(first, rows) -= ", "gaps of what turns"),
+    ("return inertia * turn / (0.5 * (inertia.trace() - axis.dot(inertia * axis)));",
+     "return turn;", "precession of flat and long rotors"),
+    ("of(joint.a) >= of(joint.b) ? joint.a : joint.b", "joint.a", "the outer body of a joint"),
+)
