@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "contact/collider.hpp"
 #include "dynamics/row_pool.hpp"
 #include "perpend/contact/law.hpp"
@@ -21,8 +23,10 @@ struct ActiveContact {
   Eigen::Vector3d running{0, 0, 0};  ///< (0, t1, t2) of ContactPair::running, m/s
   Eigen::Vector3d travel{0, 0, 0};   ///< contact_travel() to the end of the step, m
   int group = 0;                     ///< of the RowPool
-
-  bool slides = false;  ///< faster than the speed below which a contact sticks
+  bool slides = false;               ///< faster than the speed below which a contact sticks
+  /// Where the rows know that the point of contact runs over its body (rolling_change()): the gap
+  /// half a drift before their pose, m.
+  std::optional<double> gap_before{};
 };
 
 /// Lets friction at all contacts of a pair of faces (neighbours in the list, of the same bodies

@@ -218,7 +218,7 @@ faults(
 )
 faults(
     "src/sim/velocity/rolling.cpp", "sim",
-    ("with_mean_motions(from.v), contact.travel);", "with_mean_motions(from.v));",
+    ("then.v, contact.travel);", "then.v);",
      "what rolls on a turntable is told once of its turn"),
 )
 faults(

@@ -19,6 +19,8 @@ faults(
     ('  add(!step.options.tangential.is_hard(), "bristles of contacts that stick");\n', "", "bristles are constants"),
     ('add(report.inexact + report.unsolved > 0,', 'add(report.unsolved > 0,', "inexact islands are constants"),
     ("if (kept && weak.kind == DegenerateRow::Kind::unloaded)", "if (false)", "points held by others press"),
+    ("if (contact.pair.curve != 0 || contact.pair.turn != 0)", "if (contact.pair.turn != 0)",
+     "what rotation closes is a constant of derivatives"),
     ("last > row && has(Row::holds) && !has(Row::slides)", "last > row && has(Row::holds)",
      "what slips along one tangent slides"),
     ("  if (result.step.status != StepStatus::ok) {\n", "  if (false) {\n", "derivatives of what is no step"),
@@ -29,6 +31,13 @@ faults(
      "tangents at the second body turn with the normal"),
     ("return clipped ? rate : gap * (rate / at);", "return gap * (rate / at);",
      "derivative at the recovery speed"),
+    (".pair.running + rolled(state, i);", ".pair.running;", "derivatives of what rolls on curved shapes"),
+)
+faults(
+    "src/sim/derivatives/kick_rolling.cpp", "sim",
+    ("drift(*model_, -0.5 * step_->options.dt, before_);", "", "half a drift before, in derivatives"),
+    ("  take_mean_motions(*model_, step_->rows.v_free, v_before_ = before_.v);", "  v_before_ = before_.v;",
+     "what rolls on a turntable, in derivatives"),
 )
 faults(
     "src/sim/derivatives/kick_equations.cpp", "sim",

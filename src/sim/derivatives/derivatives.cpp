@@ -107,11 +107,20 @@ struct Differentiated {
     if (settle_weak()) answer = answer_of(step, response, active, islands, change);
     result.degenerate.insert(result.degenerate.end(), answer.open.begin(), answer.open.end());
     result.redundant = answer.redundant;
-    for (std::size_t i = 0; i < carried.size(); ++i)
-      if (carried[i] && active.rows[step.rows.first_row(step.rows.contacts[i].group)] != Row::off)
-        result.constant.push_back(
-            "normal and features of " +
-            described(step, step.rows.contacts[i].group, DegenerateRow::Kind::unloaded).name);
+    for (std::size_t i = 0; i < carried.size(); ++i) name_constants(i, carried[i]);
+  }
+
+  // Of a contact that presses.
+  void name_constants(std::size_t index, bool carried) {
+    const ActiveContact& contact = step.rows.contacts[index];
+    if (active.rows[step.rows.first_row(contact.group)] == Row::off) return;
+    const auto add = [&](const char* what) {
+      result.constant.push_back(what +
+                                described(step, contact.group, DegenerateRow::Kind::unloaded).name);
+    };
+    if (carried) add("normal and features of ");
+    if (contact.pair.curve != 0 || contact.pair.turn != 0)
+      add("how rotation within the step closes ");
   }
 
   // Contacts on the edge of their cone count as sticking; those without a force as pressing where

@@ -97,6 +97,7 @@ void KickEquations::add_contacts(const State& state, KickValues& values) {
   contacts_.clear();
   append_contact_rows(*model_, state, step_->options.law, step_->options.stick_speed,
                       0.5 * step_->options.dt, pairs_, pool_, contacts_);
+  drift_back(state);
   VectorXd u;
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const ActiveContact& taken = step_->rows.contacts[i];
@@ -110,7 +111,8 @@ void KickEquations::add_contacts(const State& state, KickValues& values) {
     add_transpose(pool_, contacts_[i].group, -step_->rows.lambda(taken.group), values.momentum);
     u.resize(group.rows);
     multiply(pool_, contacts_[i].group, step_->v_new, u);
-    for (int r = 1; r < group.rows; ++r) u[r] += frame.row(r).dot(contacts_[i].pair.running);
+    const Vector3d rolling = contacts_[i].pair.running + rolled(state, i);
+    for (int r = 1; r < group.rows; ++r) u[r] += frame.row(r).dot(rolling);
     u[0] += normal_bias(contacts_[i], taken);
     values.rows.segment(step_->rows.first_row(taken.group), group.rows) = u;
   }

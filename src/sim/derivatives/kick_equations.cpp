@@ -13,9 +13,6 @@ namespace {
 
 using Eigen::VectorXd;
 
-// Beyond the largest gap of the step, m: far above what a displacement of 1e-6 changes.
-constexpr double kMargin = 1e-3;
-
 // Share of e times the approach that the bias of a row gives back.
 double restituted(const StepRows& rows, int group) {
   if (!impacts(rows, group)) return 0.0;
@@ -88,7 +85,8 @@ KickEquations::KickEquations(const TakenStep& step, const Model& model)
       joints_(model),
       collider_(model),
       with_coordinates_(joints_with_coordinates(model)),
-      carried_(step.rows.contacts.size(), 0) {
+      carried_(step.rows.contacts.size(), 0),
+      rolled_(step.rows.contacts.size()) {
   if (step.options.stepper == Stepper::midpoint && !step.joints.stiffened() &&
       !step.joints.masses().empty()) {
     added_.emplace(model);

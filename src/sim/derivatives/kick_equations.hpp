@@ -36,12 +36,19 @@ class KickEquations {
   const std::vector<char>& carried() const { return carried_; }
 
  private:
+  // Beyond gaps of the step, m: far above what a displacement of 1e-6 changes.
+  static constexpr double kMargin = 1e-3;
+
   void find_contacts(const State& state, const std::vector<char>& moved);
   ContactPair carried_along(const ContactPair& pair, const State& state) const;
   void add_inertia(const State& state, Eigen::VectorXd& momentum);
   void add_joints(const State& state, KickValues& values);
   void add_coordinates(const State& state, KickValues& values);
   void add_bounded(std::size_t coordinate, int group, KickValues& values);
+  void drift_back(const State& state);
+  bool is_as_taken(const State& state, int body) const;
+  Eigen::Vector3d rolled(const State& state, std::size_t contact);
+  Eigen::Vector3d rolled_to(const State& state, std::size_t contact);
   void add_contacts(const State& state, KickValues& values);
   void add_resistances(const State& state, KickValues& values);
   double normal_bias(const ActiveContact& contact, const ActiveContact& taken) const;
@@ -60,6 +67,9 @@ class KickEquations {
   std::vector<ContactPair> found_;
   RowPool pool_;
   std::vector<ActiveContact> contacts_;
+  std::vector<std::optional<Eigen::Vector3d>> rolled_;  // per contact, of the step, m/s
+  State before_;                                        // half a drift before the pose at hand
+  Eigen::VectorXd v_rolled_, v_before_;                 // at both, of take_mean_motions()
   RowPool coordinate_pool_;
   std::vector<CoordinateRow> coordinate_rows_;
   Eigen::VectorXd force_, driven_;

@@ -12,6 +12,8 @@
 // Limitations: spheres have a = 0 and are left out, as are corners: those of boxes are pressed by
 // several points at once, or by one for a few steps. Where both surfaces are curved the normal
 // turns too; that is in a as far as the half drift turned it.
+#include "sim/velocity/rolling.hpp"
+
 #include <algorithm>
 
 #include "dynamics/bodies/kinetics.hpp"
@@ -19,6 +21,14 @@
 
 namespace perpend {
 using Eigen::Vector3d;
+
+Vector3d rolling_change(const Model& model, const ActiveContact& contact, RowMotion now,
+                        const ContactPair& before, RowMotion then) {
+  const Vector3d ahead = contact_velocity(model, contact.pair, now.pose, now.v);
+  const Vector3d behind = contact_velocity(model, before, then.pose, then.v, contact.travel);
+  const Eigen::Matrix3d frame = contact_frame(before.normal, before.tangents);
+  return ahead - contact.frame * (frame.transpose() * behind);
+}
 
 bool Simulator::Workspace::rolls(const ActiveContact& contact) const {
   return rows.pool.groups()[contact.group].rows == 3 && candidates.is_run_over(contact.pair);
@@ -32,13 +42,10 @@ const State& Simulator::Workspace::half_a_drift_before(const State& start) {
   return rolled_from;
 }
 
-// v, but of kinematic bodies the velocities that the rows have.
-const Eigen::VectorXd& Simulator::Workspace::with_mean_motions(const Eigen::VectorXd& v) {
-  rolled_v = v;
+void take_mean_motions(const Model& model, const Eigen::VectorXd& of_rows, Eigen::VectorXd& v) {
   for (const Body& body : model.bodies)
     if (body.is_kinematic())
-      rolled_v.segment(body.v_offset, body.dof) = rows.v_free.segment(body.v_offset, body.dof);
-  return rolled_v;
+      v.segment(body.v_offset, body.dof) = of_rows.segment(body.v_offset, body.dof);
 }
 
 void Simulator::Workspace::roll_curved(const State& start) {
@@ -46,16 +53,16 @@ void Simulator::Workspace::roll_curved(const State& start) {
   const auto is_rolling = [&](const ActiveContact& contact) { return rolls(contact); };
   if (std::ranges::none_of(rows.contacts, is_rolling)) return;
   const State& from = half_a_drift_before(start);
+  take_mean_motions(model, rows.v_free, v_rolled = pose.v);
+  take_mean_motions(model, rows.v_free, v_before = from.v);
   candidates.look_at(from, pose);
   for (ActiveContact& contact : rows.contacts) {
     if (!rolls(contact)) continue;
     const std::optional<ContactPair> before = candidates.looked_for(contact.pair);
     if (!before) continue;
-    const Vector3d now = contact_velocity(model, contact.pair, pose, with_mean_motions(pose.v));
-    const Vector3d then =
-        contact_velocity(model, *before, from, with_mean_motions(from.v), contact.travel);
-    const Eigen::Matrix3d frame = contact_frame(before->normal, before->tangents);
-    const Vector3d change = now - contact.frame * (frame.transpose() * then);
+    contact.gap_before = before->gap;
+    const Vector3d change =
+        rolling_change(model, contact, {pose, v_rolled}, *before, {from, v_before});
     const Vector3d slip = contact_velocity(model, *before, from, from.v);
     contact.slides = slip.tail<2>().norm() > options.stick_speed;
     contact.mu = contact.slides ? contact.mu_k : contact.mu_s;

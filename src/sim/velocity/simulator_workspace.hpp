@@ -73,7 +73,7 @@ struct Simulator::Workspace {
   std::vector<std::pair<std::uint64_t, int>> by_key;  // contacts that press, of remember()
   State after;                                        // at the end of the step
   State rolled_from;                                  // half a drift before the pose
-  Eigen::VectorXd rolled_v;                           // of with_mean_motions()
+  Eigen::VectorXd v_rolled, v_before;                 // at both, of take_mean_motions()
   std::vector<ContactMotion> motions;                 // of the active contacts
   // Of the bodies without springs but where named, J.
   struct Energies {
@@ -154,7 +154,6 @@ struct Simulator::Workspace {
   void build_rows(const State& start, StepReport& report);
   bool rolls(const ActiveContact& contact) const;
   const State& half_a_drift_before(const State& start);
-  const Eigen::VectorXd& with_mean_motions(const Eigen::VectorXd& v);
   void roll_curved(const State& start);
   void lower_bounces();
   void find_islands(StepReport& report);
