@@ -36,8 +36,6 @@ faults(
 faults(
     "src/sim/derivatives/kick_rolling.cpp", "sim",
     ("drift(*model_, -0.5 * step_->options.dt, before_);", "", "half a drift before, in derivatives"),
-    ("  take_mean_motions(*model_, step_->rows.v_free, v_before_ = before_.v);", "  v_before_ = before_.v;",
-     "what rolls on a turntable, in derivatives"),
 )
 faults(
     "src/sim/derivatives/kick_equations.cpp", "sim",
