@@ -16,12 +16,12 @@ faults(
      "springs in the reaction of a joint"),
 )
 faults(
-    "src/sim/joints/joint_guard.cpp", "sim",
-    ("if (stable && !blow && !(before.gained > 0))", "if (stable && (true || blow))",
+    "src/sim/joints/joint_energy.cpp", "sim",
+    ("if (work.stable && !blow && !(before.gained > 0))", "if (work.stable && (true || blow))",
      "a blow on slack joints counts"),
     ("std::abs(impact_work_) > kImpactShare", "impact_work_ > kImpactShare",
      "a blow that takes from the contacts counts"),
-    ("if (braked()) after.gained = std::min(", "if (false) after.gained = std::min(",
+    ("if (work.braked) after.gained = std::min(", "if (false) after.gained = std::min(",
      "what a brake leaves of the joints' gain"),
     ("if (rows.is_contact(g)) before += 2 * rows.contact(g).running.head(group.rows);", "",
      "belts in the work of an impact on joints"),
@@ -57,13 +57,13 @@ faults(
 )
 faults(
     "src/sim/joints/joint_guard.cpp", "sim",
-    ("if ((presses || !is_linkage_) && touches_joint(rows.pool, g)) return false;",
-     "if (touches_joint(rows.pool, g)) return false;", "driven mechanisms outrun steps too"),
+    ("if ((presses || !is_linkage_) && energy_.touches(rows.pool, g)) return false;",
+     "if (energy_.touches(rows.pool, g)) return false;", "driven mechanisms outrun steps too"),
 )
 faults(
     "src/sim/joints/joint_step.cpp", "sim",
-    ("  if (!turn_rotors(pose, v)) return;\n  masses_.set_momentum(momentum_);\n",
-     "  if (!turn_rotors(pose, v)) return;\n", "added mass counts once beside rotors"),
+    ("  if (!rotors_.turn(*model_, pose, v, rows_)) return;\n  masses_.set_momentum(momentum_);\n",
+     "  if (!rotors_.turn(*model_, pose, v, rows_)) return;\n", "added mass counts once beside rotors"),
 )
 faults(
     "src/sim/joints/joint_outcome.cpp", "sim",
@@ -77,8 +77,8 @@ faults(
     ("    if (is_dropped(model, state,", "    if (false && is_dropped(model, state,", "impulse of a coupler that is dropped"),
 )
 faults(
-    "src/sim/joints/joint_guard.cpp", "sim",
-    ("if (motor || !touches_joint(rows.pool, g)) continue;", "if ((false && motor) || !touches_joint(rows.pool, g)) continue;",
+    "src/sim/joints/joint_energy.cpp", "sim",
+    ("if (motor || !touches(rows.pool, g)) continue;", "if ((false && motor) || !touches(rows.pool, g)) continue;",
      "work of limited motors is no gain of joints"),
 )
 faults(
@@ -96,10 +96,10 @@ faults(
 )
 faults(
     "src/sim/joints/turning_errors.cpp", "sim",
-    ("mean_turned(-round, error)", "mean_turned(round, error)", "way in which errors of axes turn"),
-    ("mean_turned(-round, error) + turn_b.cross(error)", "mean_turned(-round, error)",
+    ("mean_turned(-round, open)", "mean_turned(round, open)", "way in which errors of axes turn"),
+    ("mean_turned(-round, open) + turn_b.cross(open)", "mean_turned(-round, open)",
      "errors of axes seen from a body that turns"),
-    ("error_.segment(first, rows) += ", "error_.segment(first, rows) -= ", "gaps of what turns"),
+    ("error.segment(first, rows) += ", "error.segment(first, rows) -= ", "gaps of what turns"),
     ("return inertia * turn / (0.5 * (inertia.trace() - axis.dot(inertia * axis)));",
      "return turn;", "precession of flat and long rotors"),
     ("of(joint.a) >= of(joint.b) ? joint.a : joint.b", "joint.a", "the outer body of a joint"),

@@ -4,16 +4,12 @@
 // kick is symmetric, J v+ = -J v. The rates -Phi/dt are symmetric only as far as the curvature of
 // the motion is that of the last step, and the added mass of joints that become taut is known one
 // step late. Slack chains that snap taut grew by 1.7 times their energy from either.
-//   W       work of the joints, of B on v+ - v and of D on v+, in one kick
-//   gained  sum of W that fades, State::joint_work; below 0 a credit of what joints took before, up
-//           to the scale: what closes the gaps of a plastic stop, on straight bridges for ever.
-//           Where a contact or limit bounces there is none
-//   scale   kinetic energy, with half a step of free fall, or what forces passed on lately
-// A step that would bring `gained` over kShare of the scale is solved again with rates -kPull
-// Phi/dt and without the memory of the added mass, (M + B + D) v+ = M v + ..., both of which only
-// take, and with ever smaller pulls, at last 0. Impulses of contacts and limits press on the joints
-// as well: their work is part of W, and such a step is solved again whole, from the second time on
-// without bounces, so that v+ is a projection of v in the end and W <= 0.
+// JointEnergy keeps account of their work. A step in which they would gain more than a share of the
+// energy there is is solved again with rates -kPull Phi/dt and without the memory of the added
+// mass, (M + B + D) v+ = M v + ..., both of which only take, and with ever smaller pulls, at last
+// 0. Impulses of contacts and limits press on the joints as well: their work counts, and such a
+// step is solved again whole, from the second time on without bounces, so that v+ is a projection
+// of v in the end and joints gain nothing.
 // Tried and rejected: the bound from the kinetic energy of the moment (braked 6 to 9 % of the
 // steps of a smooth swing, at its turning points); a leak of `gained` in its place (slow growth
 // below it); no credit (loads at rest on straight bridges sank); rates J(q) v - J(x) v that are
@@ -22,25 +18,13 @@
 #include <cmath>
 #include <limits>
 
-#include "contact/restitution/restitution.hpp"
-#include "dynamics/bodies/kinetics.hpp"
 #include "sim/joints/joint_step.hpp"
 
 namespace perpend {
 namespace {
 
-// On 18 cases of taut chains 0.01 to 0.03 gave the same runs but for the snaps themselves.
-constexpr double kShare = 0.01;
-// Of steps with contacts or limits. On 60 runs of chains on a peg 0.01 let 1.4 % of the swing in.
-constexpr double kImpactShare = 0.001;
-// What is kept per step of `gained` and of the scale; `gained` longer, to find slow growth.
-constexpr double kMemory = 0.999, kScaleMemory = 0.99;
 // With 1 braked snaps still grow, with 0 the gaps stay.
 constexpr double kPull = 0.2, kLeastPull = 0.01;
-// Kinetic energy of bodies in joints, as a share of the scale, below which they are at rest; in
-// chains between two ends, as bridges are, also over that of a step of free fall: their joints give
-// and take as they come to rest.
-constexpr double kMoving = 0.05, kFallen = 30;
 
 double mean_inertia(const Model& model, BodyId id) {
   if (id == kWorld) return 0.0;
@@ -145,33 +129,17 @@ void JointStep::keep_energy(const State& pose, const SimulationOptions& options,
   }
 }
 
-bool JointStep::touches_joint(const RowPool& pool, int group) const {
-  return std::ranges::any_of(pool.blocks(group), [&](const RowBlock& block) {
-    return block.body >= 0 && joined_[block.body];
-  });
+JointEnergy::Work JointStep::told(double work) const {
+  const bool stable = !added_.has_rotation() && added_.pairs().empty();
+  return {.joints = work, .stable = stable, .braked = braked()};
 }
 
-bool JointStep::bounces(const StepRows& rows) const {
-  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
-    if (impacts(rows, g) && touches_joint(rows.pool, g)) return true;
-  return false;
+bool JointStep::gains(const State& pose, const Eigen::VectorXd& v) {
+  return energy_.gains(*model_, pose, v, told(work(pose, v)));
 }
 
-double JointStep::work_of(const StepRows& rows, const Eigen::VectorXd& v) const {
-  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1> before, after;
-  double sum = 0;
-  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
-    const bool motor = !rows.is_contact(g) && std::isfinite(rows.hi[g]);
-    if (motor || !touches_joint(rows.pool, g)) continue;
-    const RowGroup& group = rows.pool.groups()[g];
-    before.resize(group.rows);
-    after.resize(group.rows);
-    multiply(rows.pool, g, rows.pose->v, before);
-    multiply(rows.pool, g, v, after);
-    if (rows.is_contact(g)) before += 2 * rows.contact(g).running.head(group.rows);
-    sum += 0.5 * rows.lambda(g).dot(before + after);
-  }
-  return sum;
+JointWork JointStep::account(const JointWork& before, double work) const {
+  return energy_.account(before, told(work));
 }
 
 bool JointStep::outran(const StepRows& rows, const SimulationOptions& options,
@@ -180,23 +148,19 @@ bool JointStep::outran(const StepRows& rows, const SimulationOptions& options,
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const bool presses =
         rows.is_contact(g) || (std::isinf(rows.hi[g]) && !rows.lambda(g).isZero(0));
-    if ((presses || !is_linkage_) && touches_joint(rows.pool, g)) return false;
+    if ((presses || !is_linkage_) && energy_.touches(rows.pool, g)) return false;
   }
-  const double by_joints = work(*rows.pose, v),
-               scale = ahead(rows.pose->joint_work, by_joints).scale;
-  const double least = is_linkage_ ? 0.0 : kFallen * (scale_ - held_energy_);
-  if (!(held_energy_ > std::max(kMoving * scale, least))) return false;
-  return braked() || std::abs(by_joints) > share * scale;
+  const State& pose = *rows.pose;
+  return energy_.outruns(pose.joint_work, told(work(pose, v)), is_linkage_, share);
 }
 
 bool JointStep::keep_energy_of_impact(StepRows& rows, const SimulationOptions& options,
                                       const Eigen::VectorXd& v) {
   const State& pose = *rows.pose;
-  impact_work_ = 0;
+  energy_.forget_impact();
   if (masses_.empty() || rates_.size() == 0 || rows.pool.rows() == 0 || !is_guarded(options))
     return false;
-  impact_work_ = work_of(rows, v);
-  bounces_ = bounces(rows);
+  energy_.take_impact(rows, v);
   if ((unstabilised_ && pull_ == 0) || !gains(pose, v)) return false;
   unstabilised_ = braked();
   brake(options.dt);
@@ -207,37 +171,7 @@ bool JointStep::keep_energy_of_impact(StepRows& rows, const SimulationOptions& o
 void JointStep::mark_unstabilised(StepRows& rows) const {
   rows.unstabilised.clear();
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
-    rows.unstabilised.push_back(unstabilised_ && touches_joint(rows.pool, g));
-}
-
-JointWork JointStep::ahead(const JointWork& before, double work) const {
-  const double scale = std::max(scale_, kScaleMemory * before.scale + passed_);
-  // Where nothing is light against the tension of its joints the kick is stable as it is, and what
-  // slow driven mechanisms pass on errs by more than their own small energy. A blow on slack joints
-  // is neither, until what it gained is paid back.
-  const bool stable = !added_.has_rotation() && added_.pairs().empty();
-  const bool blow = std::abs(impact_work_) > kImpactShare * scale;
-  if (stable && !blow && !(before.gained > 0)) return {0.0, scale};
-  return {std::max(bounces_ ? 0.0 : -scale, kMemory * before.gained + work + impact_work_), scale};
-}
-
-// What braking leaves over the bound is written off: a falling scale would brake for ever.
-JointWork JointStep::account(const JointWork& before, double work) const {
-  JointWork after = ahead(before, work);
-  if (braked()) after.gained = std::min(after.gained, kShare * after.scale);
-  return after;
-}
-
-// A braked step may gain the bound once more: with less, gaps of loads that are hoisted slowly
-// closed so late that 2 to 7 % of the steps were braked. What moves no more than the bound is not
-// driven by joints: loads at rest on straight bridges sank under brakes.
-bool JointStep::gains(const State& pose, const Eigen::VectorXd& v) {
-  const double by_joints = work(pose, v), now = by_joints + impact_work_;
-  if (now <= 0) return false;
-  const JointWork after = ahead(pose.joint_work, by_joints);
-  const double bound = (impact_work_ != 0 ? kImpactShare : kShare) * after.scale;
-  if (after.gained <= bound || (braked() && now <= bound)) return false;
-  return kinetic_energy(*model_, pose.q, v) > bound;
+    rows.unstabilised.push_back(unstabilised_ && energy_.touches(rows.pool, g));
 }
 
 }  // namespace perpend

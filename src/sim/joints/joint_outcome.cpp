@@ -49,7 +49,7 @@ double JointStep::largest_place(const State& pose) const {
   double largest = 0;
   for (const Body& body : model_->bodies) {
     const auto index = static_cast<std::size_t>(&body - model_->bodies.data());
-    if (!joined_[index] || body.kind == BodyKind::custom) continue;
+    if (!energy_.is_joined(index) || body.kind == BodyKind::custom) continue;
     const auto place = pose.q.segment(body.q_offset, body.is_planar() ? 2 : 3);
     largest = std::max(largest, place.lpNorm<Eigen::Infinity>());
   }

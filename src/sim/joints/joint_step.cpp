@@ -56,16 +56,13 @@ JointStep::JointStep(const Model& model, const MotorCommands& motors)
       masses_(model, motors),
       added_(model),
       joints_(model),
+      turning_(model),
       with_coordinates_(joints_with_coordinates(model)),
       lambda_(VectorXd::Zero(model.joint_rows)),
-      joined_(model.bodies.size(), 0) {
+      energy_(model) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i)
     if (masses_.holds(static_cast<int>(i))) held_mass_ += model.bodies[i].mass;
-  for (const Joint& joint : model.joints)
-    for (const BodyId id : {joint.a, joint.b})
-      if (id != kWorld && model.bodies[id.index].is_dynamic()) joined_[id.index] = 1;
   find_pulls();
-  find_outer_bodies();
   loops_in_space_ = has_loops_in_space(model);
   is_linkage_ = freedom_of_loops(model).value_or(kLinkage + 1) <= kLinkage;
 }
@@ -83,21 +80,19 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   rows_.clear();
   unstabilised_ = false;
   residual_ = 0;
-  bounces_ = false;
   hardened_ = 0;
   closings_ = 0;
   next_error_ = std::numeric_limits<double>::infinity();
   stiffened_ = knows_struts_ = false;
   added_.set_struts({});
   pull_ = 1;
-  impact_work_ = 0;
+  energy_.forget_impact();
   if (masses_.empty()) return;
   rate_rounding_ = kSumRounding * (1 + largest_place(pose)) / options.dt;
   joints_.evaluate(pose);
   append_coordinate_rows(*model_, with_coordinates_, pose, options.dt, *motors_, coordinates_,
                          rows_, &start);
-  find_rotors(start);
-  drift_after_ = pose.time > start.time ? 0.5 * options.dt : options.dt;
+  rotors_.find(*model_, start, rows_, pose.time > start.time ? 0.5 * options.dt : options.dt);
   if (options.stepper == Stepper::midpoint)
     added_.compute(pose, options.dt);
   else
@@ -107,7 +102,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   visible_ = kOpenShare * kVelocityShare *
              std::max(pose.v.lpNorm<Eigen::Infinity>(), options.dt * model_->gravity.norm());
   error_ = joints_.phi();
-  turn_errors(pose, options.dt);
+  turning_.turn(joints_, pose, options.dt, error_);
   const linalg::FactorReport report = factor(pose);
   if (loops_in_space_ && softness_ == 0 && report.smallest_pivot < kNearlyDependent)
     close_geometry(pose);
@@ -165,9 +160,8 @@ void JointStep::set_forces(const State& pose, const VectorXd& force, double dt) 
       [](Kick a, Kick b) {
         return Kick{a.held + b.held, a.passed + b.passed};
       });
-  held_energy_ = 0.5 * kick.held;
-  scale_ = 0.5 * (kick.held + dt * dt * model_->gravity.squaredNorm() * held_mass_);
-  passed_ = kick.passed;
+  const double fallen = 0.5 * dt * dt * model_->gravity.squaredNorm() * held_mass_;
+  energy_.start({.held = 0.5 * kick.held, .fallen = fallen, .passed = kick.passed});
 }
 
 JointStep::Kick JointStep::kick_of(Chunk bodies, const State& pose, const VectorXd& force,
@@ -231,41 +225,9 @@ void JointStep::solve_free(const State& pose, VectorXd& v) {
   if (masses_.empty()) return;
   masses_.set_momentum(momentum_);
   solve_system(pose, v);
-  if (!turn_rotors(pose, v)) return;
+  if (!rotors_.turn(*model_, pose, v, rows_)) return;
   masses_.set_momentum(momentum_);
   solve_system(pose, v);
-}
-
-void JointStep::find_rotors(const State& start) {
-  rotors_.clear();
-  rotor_start_.clear();
-  for (int i = 0; i < static_cast<int>(rows_.size()); ++i) {
-    if (!(rows_[i].armature > 0)) continue;
-    rotors_.push_back(i);
-    rotor_start_.push_back(coordinate_rate(*model_, start, {rows_[i].joint}, rows_[i].coordinate));
-  }
-}
-
-// The drift after a kick that leads to v changes the rates of rotors on curved motions, which their
-// impulses pay for: whether it does otherwise than the rows had it.
-bool JointStep::turn_rotors(const State& pose, const VectorXd& v) {
-  if (rotors_.empty()) return false;
-  ahead_ = pose;
-  ahead_.v = v;
-  const auto rate = [&](int row) {
-    return coordinate_rate(*model_, ahead_, {rows_[row].joint}, rows_[row].coordinate);
-  };
-  rotor_kicked_.clear();
-  for (const int row : rotors_) rotor_kicked_.push_back(rate(row));
-  drift(*model_, drift_after_, ahead_);
-  bool changed = false;
-  for (std::size_t i = 0; i < rotors_.size(); ++i) {
-    CoordinateRow& row = rows_[rotors_[i]];
-    const double before = rotor_start_[i] - (rate(rotors_[i]) - rotor_kicked_[i]);
-    changed = changed || before != row.rate_before;
-    row.change_from(before);
-  }
-  return changed;
 }
 
 void JointStep::solve(const StepRows& rows, VectorXd& v) {

@@ -9,6 +9,9 @@
 #include "dynamics/joints/joint_rows.hpp"
 #include "perpend/sim/drive.hpp"
 #include "perpend/sim/options.hpp"
+#include "sim/joints/joint_energy.hpp"
+#include "sim/joints/rotor_rates.hpp"
+#include "sim/joints/turning_errors.hpp"
 
 namespace perpend {
 
@@ -136,10 +139,6 @@ class JointStep {
   static void add_rates(const RowPool& pool, const Eigen::VectorXd& v, double factor,
                         Eigen::VectorXd& sum);
   linalg::FactorReport factor(const State& pose);
-  void find_outer_bodies();
-  void turn_errors(const State& pose, double dt);
-  void turn_gap(int joint, const Eigen::Vector3d& both);
-  void turn_angles(int joint, const Eigen::Vector3d& round, const Eigen::Vector3d& turn_b);
   void close_geometry(const State& pose);
   bool come_closer(State& closed, Eigen::VectorXd& error, Eigen::VectorXd& way);
   Outcome outcome_of(Chunk groups, const State& pose, const Eigen::VectorXd& v) const;
@@ -159,18 +158,13 @@ class JointStep {
   };
   Kick kick_of(Chunk bodies, const State& pose, const Eigen::VectorXd& force, double dt);
   void set_forces(const State& pose, const Eigen::VectorXd& force, double dt);
-  JointWork ahead(const JointWork& before, double work) const;
   // Whether energy of joints is bounded.
   static bool is_guarded(const SimulationOptions& options);
+  JointEnergy::Work told(double work) const;
   bool gains(const State& pose, const Eigen::VectorXd& v);
-  bool touches_joint(const RowPool& pool, int group) const;
-  bool bounces(const StepRows& rows) const;
-  double work_of(const StepRows& rows, const Eigen::VectorXd& v) const;
   void give_back_drift(const State& start, const State& pose);
   double evaluate_next(const State& pose, double dt, const Eigen::VectorXd& v);
   void change_rates(const Eigen::VectorXd& change, Eigen::VectorXd& v);
-  void find_rotors(const State& start);
-  bool turn_rotors(const State& pose, const Eigen::VectorXd& v);
 
   const Model* model_;
   const MotorCommands* motors_;
@@ -178,17 +172,13 @@ class JointStep {
   AddedMass added_;
   Threads* threads_ = &Threads::alone();
   JointRows joints_;
+  TurningErrors turning_;
   std::optional<JointRows> others_;    // at other poses, made when first needed
   std::vector<int> with_coordinates_;  // joints
   RowPool coordinates_;
   std::vector<CoordinateRow> rows_;
-  std::vector<int> rotors_;           // rows of rows_ with one
-  std::vector<double> rotor_start_;   // of each, its rate at the start of the step
-  std::vector<double> rotor_kicked_;  // and after the kick
-  State ahead_;                       // the end of the step; with rotors
-  double drift_after_ = 0.0;          // s
+  RotorRates rotors_;
   std::vector<Pull> pulls_;
-  std::vector<BodyId> outer_;           // of each joint, the one farther out
   bool knows_struts_ = false;           // whether stiffen_struts() was asked in this step
   std::vector<double> strut_impulses_;  // of stiffen_struts(), N·s, per joint
   Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
@@ -198,13 +188,8 @@ class JointStep {
   Eigen::VectorXd coordinate_impulses_;  // per row of rows_; 0 of bounded ones
   std::optional<Outcome> outcome_;       // of the last solve and judged_v_
   Eigen::VectorXd judged_v_;
-  double held_mass_ = 0.0;    // of the bodies in joints, kg
-  double held_energy_ = 0.0;  // kinetic, of the bodies in joints before the kick, J
-  double scale_ = 0.0;        // kinetic energy before the kick, J
-  double passed_ = 0.0;       // work of forces in the kick, without signs, J
-  double impact_work_ = 0.0;  // of contacts and limits of joined bodies, J
-  std::vector<char> joined_;  // per body: whether a joint holds it and forces move it
-  bool bounces_ = false;      // a contact or limit of a joined body does
+  double held_mass_ = 0.0;  // of the bodies in joints, kg
+  JointEnergy energy_;
   bool stiffened_ = false;
   bool unstabilised_ = false;  // rows of joined bodies
   int hardened_ = 0;           // times

@@ -13,14 +13,16 @@
 //
 // A gap d between two anchors changes at a rate that is (omega_a + omega_b) x d / 2 less than its
 // rows say, whose arms end between the two (joint_rows.hpp): so much of it is left.
+#include "sim/joints/turning_errors.hpp"
+
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <complex>
 #include <numeric>
+#include <utility>
 
 #include "dynamics/bodies/kinetics.hpp"
-#include "sim/joints/joint_step.hpp"
 
 namespace perpend {
 namespace {
@@ -43,14 +45,6 @@ Vector3d mean_turned(const Vector3d& turn, const Vector3d& x) {
 Vector3d rotation(const Model& model, BodyId id, const State& pose, double dt) {
   if (id == kWorld) return {0, 0, 0};
   return dt * body_twist(model, pose, id).omega;
-}
-
-// Of any body, in a step.
-double largest_rotation(const Model& model, const State& pose, double dt) {
-  double largest = 0;
-  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
-    largest = std::max(largest, rotation(model, {i}, pose, dt).norm());
-  return largest;
 }
 
 // By which the axis goes round that is near the one of its spin.
@@ -125,49 +119,63 @@ std::vector<int> distances_from_held(const Model& model) {
   return distance;
 }
 
-}  // namespace
-
-void JointStep::find_outer_bodies() {
-  const std::vector<int> distance = distances_from_held(*model_);
-  const auto of = [&](BodyId id) { return id == kWorld ? -1 : distance[id.index]; };
-  for (const Joint& joint : model_->joints)
-    outer_.push_back(of(joint.a) >= of(joint.b) ? joint.a : joint.b);
+// The gap between the anchors of a joint.
+void turn_gap(const RowPool& pool, const Joint& joint, int group, const Vector3d& both,
+              Eigen::VectorXd& error) {
+  const int first = pool.groups()[group].first_row, rows = gap_rows(joint);
+  Vector3d gap(0, 0, 0);
+  gap.head(rows) = error.segment(first, rows);
+  error.segment(first, rows) += (0.5 * both.cross(gap)).head(rows);
 }
 
-void JointStep::turn_errors(const State& pose, double dt) {
+// The angles that a joint holds.
+void turn_angles(const RowPool& pool, int group, const Vector3d& round, const Vector3d& turn_b,
+                 Eigen::VectorXd& error) {
+  const RowGroup& at = pool.groups()[group];
+  const bool a_moves = pool.a(group).cols() == 6;
+  const RowPool::ConstBlock rows = a_moves ? pool.a(group) : pool.b(group);
+  if (rows.cols() != 6) return;
+  const auto is_angular = [&](int r) { return rows.row(r).head<3>().isZero(0); };
+  Vector3d open(0, 0, 0);
+  for (int r = 0; r < at.rows; ++r)
+    if (is_angular(r)) open += error[at.first_row + r] * rows.row(r).tail<3>();
+  const Vector3d closed = mean_turned(-round, open) + turn_b.cross(open);
+  for (int r = 0; r < at.rows; ++r)
+    if (is_angular(r)) error[at.first_row + r] = rows.row(r).tail<3>().dot(closed);
+}
+
+}  // namespace
+
+TurningErrors::TurningErrors(const Model& model) : model_(&model) {
+  const std::vector<int> distance = distances_from_held(model);
+  const auto of = [&](BodyId id) { return id == kWorld ? -1 : distance[id.index]; };
+  std::vector<char> held(model.bodies.size(), 0);
+  for (const Joint& joint : model.joints) {
+    outer_.push_back(of(joint.a) >= of(joint.b) ? joint.a : joint.b);
+    for (const BodyId id : {joint.a, joint.b})
+      if (id != kWorld && !std::exchange(held[id.index], 1)) held_.push_back(id);
+  }
+}
+
+bool TurningErrors::turns_far(const State& pose, double dt) const {
   constexpr double kFar = 0.5;  // rad, below which nothing is left of 0.9 or more
-  if (largest_rotation(*model_, pose, dt) <= kFar) return;
+  return std::ranges::any_of(
+      held_, [&](BodyId id) { return rotation(*model_, id, pose, dt).norm() > kFar; });
+}
+
+void TurningErrors::turn(const JointRows& rows, const State& pose, double dt,
+                         Eigen::VectorXd& error) const {
+  if (!turns_far(pose, dt)) return;
   for (int j = 0; j < static_cast<int>(model_->joints.size()); ++j) {
     const Joint& joint = model_->joints[j];
     if (joint.rows == 0 || joint.kind == JointKind::custom) continue;
     const Vector3d a = rotation(*model_, joint.a, pose, dt);
     const Vector3d b = rotation(*model_, joint.b, pose, dt);
     const Vector3d round = precession(*model_, outer_[j], pose, outer_[j] == joint.a ? a : b);
-    if (0.5 * (a + b).norm() > kGrown) turn_gap(j, a + b);
-    if (!joint.in_plane && left_across(round, b) > kGrown) turn_angles(j, round, b);
+    if (0.5 * (a + b).norm() > kGrown) turn_gap(rows.pool(), joint, j, a + b, error);
+    if (!joint.in_plane && left_across(round, b) > kGrown)
+      turn_angles(rows.pool(), j, round, b, error);
   }
-}
-
-void JointStep::turn_gap(int joint, const Vector3d& both) {
-  const int first = joints_.pool().groups()[joint].first_row;
-  const int rows = gap_rows(model_->joints[joint]);
-  Vector3d gap(0, 0, 0);
-  gap.head(rows) = error_.segment(first, rows);
-  error_.segment(first, rows) += (0.5 * both.cross(gap)).head(rows);
-}
-
-void JointStep::turn_angles(int joint, const Vector3d& round, const Vector3d& turn_b) {
-  const RowGroup& group = joints_.pool().groups()[joint];
-  const bool a_moves = joints_.pool().a(joint).cols() == 6;
-  const RowPool::ConstBlock rows = a_moves ? joints_.pool().a(joint) : joints_.pool().b(joint);
-  if (rows.cols() != 6) return;
-  const auto is_angular = [&](int r) { return rows.row(r).head<3>().isZero(0); };
-  Vector3d error(0, 0, 0);
-  for (int r = 0; r < group.rows; ++r)
-    if (is_angular(r)) error += error_[group.first_row + r] * rows.row(r).tail<3>();
-  const Vector3d closed = mean_turned(-round, error) + turn_b.cross(error);
-  for (int r = 0; r < group.rows; ++r)
-    if (is_angular(r)) error_[group.first_row + r] = rows.row(r).tail<3>().dot(closed);
 }
 
 }  // namespace perpend

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "contact/island_problem.hpp"
+
+namespace perpend {
+
+/// What the joints of a step may gain, and what contacts and limits of their bodies gave them: the
+/// account that the energy guard goes by (joint_guard.cpp).
+class JointEnergy {
+ public:
+  /// Of the bodies in joints before the kick of a step, J.
+  struct Kick {
+    double held = 0.0;    ///< kinetic energy
+    double fallen = 0.0;  ///< the same of a step of free fall
+    double passed = 0.0;  ///< work of forces in the kick, without signs
+  };
+  /// Work of the joints (J) in a kick as it was solved.
+  struct Work {
+    double joints = 0.0;
+    bool stable = false;  ///< nothing is light against the tension of its joints
+    bool braked = false;
+  };
+
+  explicit JointEnergy(const Model& model);
+
+  /// Of a step without contacts and limits.
+  void start(const Kick& kick);
+  void forget_impact();
+  /// Work of contacts and limits of joined bodies in a kick that ends with v.
+  void take_impact(const StepRows& rows, const Eigen::VectorXd& v);
+
+  /// What State::joint_work becomes.
+  JointWork account(const JointWork& before, const Work& work) const;
+  /// Whether joints gain more than they may in a kick that ends with v.
+  bool gains(const Model& model, const State& pose, const Eigen::VectorXd& v,
+             const Work& work) const;
+  /// Whether the bodies in joints are driven so that they did more work, either way, than `share`
+  /// of the scale, or were braked. Other than linkages they are to have more energy than that of
+  /// some steps of free fall.
+  bool outruns(const JointWork& before, const Work& work, bool is_linkage, double share) const;
+
+  /// Whether a group acts on a body that a joint holds.
+  bool touches(const RowPool& pool, int group) const;
+  bool is_joined(std::size_t body) const { return joined_[body]; }
+
+ private:
+  JointWork ahead(const JointWork& before, const Work& work) const;
+  double work_of(const StepRows& rows, const Eigen::VectorXd& v) const;
+  bool has_bounces(const StepRows& rows) const;
+
+  std::vector<char> joined_;  // per body: whether a joint holds it and forces move it
+  Kick kick_;
+  double scale_ = 0.0;        // kinetic energy before the kick, with that of free fall, J
+  double impact_work_ = 0.0;  // of contacts and limits of joined bodies, J
+  bool bounces_ = false;      // a contact or limit of a joined body does
+};
+
+}  // namespace perpend

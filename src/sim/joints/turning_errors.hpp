@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "dynamics/joints/joint_rows.hpp"
+
+namespace perpend {
+
+/// Errors of joints as they will be by the end of a step in which their bodies turn by radians.
+class TurningErrors {
+ public:
+  explicit TurningErrors(const Model& model);
+
+  /// Of the rows at a pose, of which a step of dt (s) starts: changes those errors most of which
+  /// rows would leave that close them as they are.
+  void turn(const JointRows& rows, const State& pose, double dt, Eigen::VectorXd& error) const;
+
+ private:
+  bool turns_far(const State& pose, double dt) const;
+
+  const Model* model_;
+  std::vector<BodyId> held_;   // bodies in joints
+  std::vector<BodyId> outer_;  // per joint, the body farther out from what holds both
+};
+
+}  // namespace perpend
