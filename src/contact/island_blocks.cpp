@@ -41,17 +41,20 @@ void IslandBlocks::find_nodes(const StepRows& rows, std::span<const int> groups)
     }
   std::sort(alone_.begin(), alone_.end());
   alone_.erase(std::unique(alone_.begin(), alone_.end()), alone_.end());
-  reach(rows.setup.masses->matrix().graph());
+  reach(rows.setup.masses->matrix());
 }
 
-// All nodes that edges join with those reached.
-void IslandBlocks::reach(const linalg::BlockGraph& graph) {
-  std::vector<int> start(static_cast<std::size_t>(graph.nodes()) + 1, 0), near;
-  for (const auto& [a, b] : graph.edges) ++start[a + 1], ++start[b + 1];
+// All nodes that couplings join with those reached; joints that broke have none.
+void IslandBlocks::reach(const linalg::BlockLdlt& joints) {
+  std::vector<int> start(static_cast<std::size_t>(joints.graph().nodes()) + 1, 0), near;
+  std::vector<std::pair<int, int>> edges;
+  for (int e = 0; e < joints.input_blocks(); ++e)
+    if (!joints.coupling(e).isZero(0)) edges.push_back(joints.graph().edges[e]);
+  for (const auto& [a, b] : edges) ++start[a + 1], ++start[b + 1];
   for (std::size_t i = 1; i < start.size(); ++i) start[i] += start[i - 1];
-  near.resize(2 * graph.edges.size());
+  near.resize(2 * edges.size());
   std::vector<int> next(start.begin(), start.end() - 1);
-  for (const auto& [a, b] : graph.edges) near[next[a]++] = b, near[next[b]++] = a;
+  for (const auto& [a, b] : edges) near[next[a]++] = b, near[next[b]++] = a;
   for (std::size_t k = 0; k < reached_.size(); ++k)
     for (int i = start[reached_[k]]; i < start[reached_[k] + 1]; ++i)
       if (held_[near[i]] < 0) held_[near[i]] = 0, reached_.push_back(near[i]);

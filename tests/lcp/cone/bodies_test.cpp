@@ -6,11 +6,11 @@
 #include <Eigen/Dense>
 #include <limits>
 
+#include "bench/problems/families.hpp"
 #include "cone_systems.hpp"
 #include "lcp/problem/global_blocks.hpp"
 #include "lcp/random_global.hpp"
 #include "perpend/core/error.hpp"
-#include "bench/problems/families.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -97,6 +97,28 @@ TEST_CASE("the system of the bodies has the solution of the dense one") {
       CHECK(bodies.factorisations() == 1);
       CHECK(bodies.small_pivots() == 0);
     }
+}
+
+// What a joint that broke leaves where it stays a node.
+TEST_CASE("joints that hold nothing change nothing") {
+  const GlobalContactProblem problem = random_global(kShapes[0].global);
+  const auto blocks = blocks_of(problem);
+  BlockProblem held = to_blocks(problem);
+  for (const int rows : {6, 1}) held.node(held.add_node(rows, -1)).diagonal().setConstant(-1e-10);
+  linalg::Random random(5);
+  const ConeSystem system = mixed_system(blocks, random);
+  const VectorXd rhs = random.vector(problem.size());
+  VectorXd u[2], x[2];
+  int k = 0;
+  for (const BlockProblem& one : {to_blocks(problem), held}) {
+    BodyConeOperator bodies;
+    bodies.assign(one);
+    bodies.multiply(rhs, u[k]);
+    REQUIRE(bodies.factor(blocks, system.A, system.B, 1e-8));
+    bodies.solve(rhs, 4, x[k++]);
+  }
+  CHECK((u[0] - u[1]).norm() < 1e-13 * u[0].norm());
+  CHECK((x[0] - x[1]).norm() < 1e-9 * x[0].norm());
 }
 
 TEST_CASE("sticking contacts without end: the shift alone makes a redundant system regular") {

@@ -35,7 +35,8 @@ Eigen::Map<const MatrixXd> BodyConeOperator::block(int part, int rows) const {
 // Nodes and edges of K, then an edge for each pair of bodies that a row joins.
 void BodyConeOperator::build_graph(const BlockProblem& problem) {
   graph_ = problem.graph();
-  coupled_ = !graph_.edges.empty();
+  const auto is_joint = [](int sign) { return sign < 0; };
+  coupled_ = !graph_.edges.empty() || std::ranges::any_of(graph_.signs, is_joint);
   is_coupled_.assign(graph_.sizes.size(), 0);
   std::map<std::pair<int, int>, int> edges;
   for (const auto& [first, second] : graph_.edges) {

@@ -91,7 +91,7 @@ class BodyConeOperator final : public ConeOperator {
   std::vector<double> G_;          ///< a block of contact_kernels.hpp is followed by itself turned
   std::vector<Eigen::MatrixXd> lower_;  ///< L of each body's mass, empty at joints
   linalg::BlockGraph graph_;            ///< edges of K first, in its order
-  bool coupled_ = false;                ///< K has edges
+  bool coupled_ = false;                ///< K has edges or joints
   std::vector<char> is_coupled_;        ///< by node
   linalg::BlockLdlt K0_;                ///< factored where there are any
   linalg::BlockLu lu_;
