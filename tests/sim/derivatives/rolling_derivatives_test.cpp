@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Derivatives of a step in which points of contact run over curved bodies, beside differences.
-#include <numbers>
-#include <random>
-
 #include "sim/derivatives/finite_differences.hpp"
+#include "sim/draw.hpp"
 
 namespace perpend {
 namespace {
@@ -11,26 +9,22 @@ namespace {
 using differences::after, differences::check_all, differences::Step;
 using Eigen::Vector3d, Eigen::VectorXd;
 
-struct Random {
-  std::mt19937 bits;
-  double operator()(double lo, double hi) {
-    return std::uniform_real_distribution<double>(lo, hi)(bits);
-  }
-  Vector3d vector(double size) {
-    return {(*this)(-size, size), (*this)(-size, size), (*this)(-size, size)};
-  }
-  Eigen::Quaterniond rotation() {
-    Eigen::Quaterniond q((*this)(-1, 1), (*this)(-1, 1), (*this)(-1, 1), (*this)(-1, 1));
-    return q.normalized();
-  }
-};
+Vector3d draw_vector(Draw& draw, double size) {
+  const double x = draw(-size, size), y = draw(-size, size);
+  return {x, y, draw(-size, size)};
+}
+
+Eigen::Quaterniond draw_rotation(Draw& draw) {
+  const double w = draw(-1, 1), x = draw(-1, 1), y = draw(-1, 1);
+  return Eigen::Quaterniond(w, x, y, draw(-1, 1)).normalized();
+}
 
 enum class Ground { level, tilted, turntable, overlapped };
 
-spatial::Shape shape_of(int kind, Random& random) {
-  if (kind == 0) return spatial::Ellipsoid{{random(0.1, 0.3), random(0.1, 0.3), random(0.1, 0.3)}};
-  if (kind == 1) return spatial::Cylinder{random(0.05, 0.2), random(0.1, 0.2)};
-  return spatial::Cone{random(0.1, 0.2), random(0.1, 0.2)};
+spatial::Shape shape_of(int kind, Draw& draw) {
+  if (kind == 0) return spatial::Ellipsoid{{draw(0.1, 0.3), draw(0.1, 0.3), draw(0.1, 0.3)}};
+  if (kind == 1) return spatial::Cylinder{draw(0.05, 0.2), draw(0.1, 0.2)};
+  return spatial::Cone{draw(0.1, 0.2), draw(0.1, 0.2)};
 }
 
 SpatialDef ground_of(Ground kind) {
@@ -42,10 +36,10 @@ SpatialDef ground_of(Ground kind) {
 }
 
 // A body above the ground or `deep` in it, which spins and slips.
-Model thrown(const spatial::Shape& shape, Ground kind, Random& random) {
+Model thrown(const spatial::Shape& shape, Ground kind, Draw& draw) {
   ModelBuilder builder;
   builder.set_gravity({0, 0, -9.81});
-  const double mu = random(0.1, 0.8);
+  const double mu = draw(0.1, 0.8);
   builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
   builder.add_body(
       {.name = "ground",
@@ -53,9 +47,9 @@ Model thrown(const spatial::Shape& shape, Ground kind, Random& random) {
        .spatial = ground_of(kind)});
   builder.add_body({.name = "body",
                     .kind = BodyKind::spatial,
-                    .spatial = {.pose = {.p = {0.2, 0.1, 0.42}, .r = random.rotation()},
-                                .velocity = random.vector(1),
-                                .omega = random.vector(3),
+                    .spatial = {.pose = {.p = {0.2, 0.1, 0.42}, .r = draw_rotation(draw)},
+                                .velocity = draw_vector(draw, 1),
+                                .omega = draw_vector(draw, 3),
                                 .shapes = {{shape}}}});
   return builder.build().value();
 }
@@ -87,10 +81,10 @@ TEST_CASE("ellipsoids, cylinders and cones that roll and slip, beside difference
   int regular = 0;
   for (int seed = 0; seed < 48; ++seed) {
     CAPTURE(seed);
-    Random random{std::mt19937(7000 + seed)};
+    Draw draw(7000 + seed);
     const auto kind = static_cast<Ground>(seed / 3 % 4);
-    const spatial::Shape shape = shape_of(seed % 3, random);
-    const Step step = rolling(thrown(shape, kind, random), kind, 3 + seed % 20);
+    const spatial::Shape shape = shape_of(seed % 3, draw);
+    const Step step = rolling(thrown(shape, kind, draw), kind, 3 + seed % 20);
     const StepDerivatives d = differences::derivatives(step);
     REQUIRE(d.status != DerivativeStatus::failed);
     // Two points of a cylinder that lies tie for the plane of friction.
@@ -105,8 +99,8 @@ TEST_CASE("ellipsoids, cylinders and cones that roll and slip, beside difference
 TEST_CASE("a cylinder whose rim comes down within the step has partial derivatives") {
   int named = 0;
   for (int seed = 0; seed < 40; ++seed) {
-    Random random{std::mt19937(7100 + seed)};
-    const Model model = thrown(shape_of(seed % 3, random), Ground::level, random);
+    Draw draw(7100 + seed);
+    const Model model = thrown(shape_of(seed % 3, draw), Ground::level, draw);
     Simulator simulator(model, {.dt = 0.01});
     State state = initial_state(model);
     for (int k = 0; k < 200; ++k) {

@@ -11,6 +11,7 @@
 #include "perpend/sim/exchange.hpp"
 #include "perpend/sim/simulator.hpp"
 #include "relative.hpp"
+#include "sim/draw.hpp"
 
 namespace perpend {
 namespace {
@@ -276,22 +277,19 @@ namespace {
 
 // Rows of bricks that welds hold together, or nothing does, some way above the floor.
 Model bricks(int seed, bool welded) {
-  std::mt19937 bits(seed);
-  const auto random = [&](double lo, double hi) {
-    return std::uniform_real_distribution<double>(lo, hi)(bits);
-  };
+  Draw draw(seed);
   ModelBuilder builder;
   builder.set_gravity({0, 0, -kGravity});
   builder.add_body(
       {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{spatial::HalfSpace{}}}}});
-  const double side = random(0.1, 0.3), e = seed % 3 == 0 ? 0.4 : 0.0;
+  const double side = draw(0.1, 0.3), e = seed % 3 == 0 ? 0.4 : 0.0;
   builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5, .e = e}});
   const int count = 2 + seed % 15;
-  const Eigen::Quaterniond tilt(Eigen::AngleAxisd(random(-0.3, 0), Vector3d(0, 1, 0)));
+  const Eigen::Quaterniond tilt(Eigen::AngleAxisd(draw(-0.3, 0), Vector3d(0, 1, 0)));
   for (int i = 0; i < count; ++i) {
     const Vector3d at = tilt * Vector3d(side * i, 0, 0) + Vector3d(0, 0, 1.5 * side);
     builder.add_body({.kind = BodyKind::spatial,
-                      .mass = random(0.5, 2),
+                      .mass = draw(0.5, 2),
                       .spatial = {.pose = {.p = at, .r = tilt},
                                   .velocity = {0, 0, -1},
                                   .shapes = {{spatial::box(side, side, side)}}}});
