@@ -12,8 +12,10 @@ faults(
      "gap of a speculative contact"),
     ("is_run_over(met) ? deep(met) : 0.0;", "is_run_over(met) ? 0.0 : 0.0;", "overlap left to what rolls"),
     ("is_run_over(pair) ? kSamePlaceRunOver : kSamePlace", "kSamePlace", "a point that runs on"),
-    ("pieces_.collider().distance(pose, met.piece_a, met.piece_b).gap <= kDeeper * met.gap", "false",
+    ("pieces_.gap(pose, met.piece_a, met.piece_b) <= kDeeper * met.gap", "false",
      "overlap that was there before a step"),
+    ("if (is_sunk_in(back)) return 0;", "", "springs of what is sunk in already"),
+    ("return options_.normal.is_hard() ? 0.0 : margin_;", "return 0.0;", "points of a rim that sinks in"),
 )
 faults(
     "src/sim/candidates/moving_pieces.cpp", "sim",

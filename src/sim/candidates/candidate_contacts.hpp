@@ -134,6 +134,8 @@ class CandidateContacts {
   bool is_known(const ContactPair& pair) const;
   double largest_turn(const Eigen::VectorXd& v) const;
   std::span<const ContactPair> contacts_at_next(const State& pose, const Eigen::VectorXd& v);
+  double margin_there() const;
+  bool is_sunk_in(const ContactPair& back) const;
   bool presses(int piece) const;
   double gap_between(const State& pose, int piece_a, int piece_b, std::size_t& first) const;
   template <typename Visit>

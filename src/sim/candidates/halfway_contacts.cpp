@@ -44,7 +44,7 @@ void CandidateContacts::visit_halfway(const State& pose, const Visit& visit) {
     if (gap - closer > deeper) continue;
     const State& then = pieces_.sweep().at(a, b, half);
     met_.clear();
-    pieces_.collider().collide(then, a, b, 0.0, met_);
+    pieces_.collider().collide(then, a, b, margin_there(), met_);
     for (const ContactPair& met : met_)
       if (met.gap < deeper) visit(then, met);
   }

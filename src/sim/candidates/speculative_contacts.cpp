@@ -151,7 +151,19 @@ std::span<const ContactPair> CandidateContacts::contacts_at_next(const State& po
   next_ = pose;
   next_.v = v;
   drift(*model_, options_.dt, next_);
-  return next_collider_.collide(next_, 0.0);
+  return next_collider_.collide(next_, margin_there());
+}
+
+// Bodies that overlap by their law, as compliant contacts have it, are held by the points of their
+// manifold, which names other points of a round edge where its margin is smaller.
+double CandidateContacts::margin_there() const {
+  return options_.normal.is_hard() ? 0.0 : margin_;
+}
+
+// Whether the material points of a contact elsewhere overlap at the pose as well. Where contacts
+// are compliant, the manifold of the pose says by which points: one more would be one spring more.
+bool CandidateContacts::is_sunk_in(const ContactPair& back) const {
+  return !options_.normal.is_hard() && back.normal.dot(back.point_b - back.point_a) < 0;
 }
 
 // Whether a step leads bodies so deep into each other as no row tells: what is squeezed, and what
@@ -194,6 +206,7 @@ int CandidateContacts::meet(const State& pose, const Eigen::VectorXd& v, const S
   if (share == 1.0 && most_turn(met) >= -met.gap) return meet_turned(pose, v, then, met);
   if (is_known(met)) return bend(pose, v, met, share);
   ContactPair back = carried_back(met, then, pose);
+  if (is_sunk_in(back)) return 0;
   back.curve =
       std::clamp(back.gap - row_gap(pose, v, back, met.gap, share), 0.0, most_curve(back, met.gap));
   speculative_.push_back(back);
