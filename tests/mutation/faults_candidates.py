@@ -21,6 +21,10 @@ faults(
     "src/sim/candidates/moving_pieces.cpp", "sim",
     ("return std::isinf(sweep_.inner_radius(index)) && !is_mesh(index);",
      "return std::isinf(sweep_.inner_radius(index));", "meshes are taken for half spaces"),
+    ("return most ? std::min(shortest, most->gap) : shortest;", "return shortest;",
+     "overlap of a mesh is that to its outside"),
+    ("if (!time || (is_with_mesh(a, b) && is_behind(sweep_.pose(), a, b))) return {};", "if (!time) return {};",
+     "what comes out of a mesh goes through nothing"),
 )
 faults(
     "src/sim/candidates/candidate_contacts.cpp", "sim",

@@ -229,7 +229,7 @@ faults(
 faults(
     "src/geometry/spatial/manifold/mesh_manifold.cpp", "geometry",
     ("if (mesh.bends[v] == TriangleMesh::Bend::none) return false;", "", "inner corners of a flat mesh"),
-    ("point.gap < -inner_radius(shape_) ||", "", "solids wholly behind a mesh"),
+    ("point.gap < -2 * inner_radius(shape_) ||", "", "solids wholly behind a mesh"),
 )
 faults(
     "src/geometry/spatial/convex/separation.cpp", "geometry",

@@ -179,7 +179,7 @@ class CandidateContacts {
   void leave_apart();
 
   void place(const State& pose, const Eigen::VectorXd& v, int body, double time);
-  double overlap_kept(const State& pose, const ContactPair& met) const;
+  double overlap_kept(const State& pose, const ContactPair& met);
   void stop_apart(const State& pose, const Eigen::VectorXd& v, const ContactPair& met);
   bool stop_led_into(const State& pose, const Eigen::VectorXd& v, double duration);
 

@@ -71,11 +71,37 @@ void MovingPieces::start(const State& pose, const Eigen::VectorXd& v) {
   meeting_.piece_a = -1;
 }
 
-// When two pieces go through each other within `duration`.
+// Of the contacts between two pieces; null where they do not overlap.
+const ContactPair* MovingPieces::deepest(const State& state, int a, int b) {
+  in_.clear();
+  collider_.collide(state, a, b, 0.0, in_);
+  const auto most = std::ranges::min_element(in_, {}, &ContactPair::gap);
+  return most == in_.end() ? nullptr : &*most;
+}
+
+// A mesh has no thickness: the shortest way out of it may be to its inside, and become longer while
+// a piece comes out.
+double MovingPieces::gap(const State& state, int a, int b) {
+  const double shortest = collider_.distance(state, a, b).gap;
+  if (!(shortest < 0) || !is_with_mesh(a, b)) return shortest;
+  const ContactPair* most = deepest(state, a, b);
+  return most ? std::min(shortest, most->gap) : shortest;
+}
+
+// Whether a piece that overlaps a mesh has its middle behind the surface.
+bool MovingPieces::is_behind(const State& state, int a, int b) {
+  const spatial::Distance shortest = collider_.distance(state, a, b);
+  if (!(shortest.gap < 0)) return false;
+  const ContactPair* most = deepest(state, a, b);
+  return most && most->normal.dot(shortest.normal) < 0;
+}
+
+// When two pieces go through each other within `duration`. What has its middle behind a mesh goes
+// through nothing as it comes out.
 std::optional<double> MovingPieces::crossing(int a, int b, double duration) {
   if (!sweep_.is_fast(a, b, duration)) return {};
   const std::optional<double> time = sweep_.first_overlap(collider_, a, b, duration);
-  if (!time) return {};
+  if (!time || (is_with_mesh(a, b) && is_behind(sweep_.pose(), a, b))) return {};
   const Vector3d met = collider_.distance(sweep_.at(a, b, *time), a, b).normal;
   const spatial::Distance last = collider_.distance(sweep_.at(a, b, duration), a, b);
   const bool through = met.dot(last.normal) < kOtherSide || last.gap < -kInside * thickness(a, b);
@@ -84,7 +110,7 @@ std::optional<double> MovingPieces::crossing(int a, int b, double duration) {
 
 // Behind the surface of a mesh, which is thin, nothing tells from where a piece got there.
 std::optional<double> MovingPieces::meeting_time(int a, int b) {
-  if (!is_mesh(a) && !is_mesh(b)) return crossing(a, b, dt_);
+  if (!is_with_mesh(a, b)) return crossing(a, b, dt_);
   if (!sweep_.is_fast(a, b, dt_)) return {};
   return sweep_.first_overlap(collider_, a, b, dt_);
 }
@@ -102,7 +128,7 @@ const MovingPieces::Meeting& MovingPieces::meeting(const ContactPair& pair) {
   meeting_.time = time;
   meeting_.gap = apart.gap;
   meeting_.normals.assign(1, apart.normal);
-  if (meeting_.meets && (is_mesh(a) || is_mesh(b))) {
+  if (meeting_.meets && is_with_mesh(a, b)) {
     met_.clear();
     collider_.collide(then, a, b, 0.0, met_);
     meeting_.normals.clear();

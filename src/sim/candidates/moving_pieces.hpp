@@ -42,6 +42,9 @@ class MovingPieces {
   bool is_mesh(int index) const;
   bool has_meshes() const { return has_meshes_; }
 
+  /// How far apart two pieces are at a state, m; of those that overlap by how much, of a mesh to
+  /// its outside.
+  double gap(const State& state, int a, int b);
   /// When two pieces go through each other within `duration`, s; empty where they do not.
   std::optional<double> crossing(int a, int b, double duration);
   /// Where two pieces meet within the step.
@@ -56,6 +59,9 @@ class MovingPieces {
 
  private:
   std::optional<double> meeting_time(int a, int b);
+  bool is_with_mesh(int a, int b) const { return is_mesh(a) || is_mesh(b); }
+  const ContactPair* deepest(const State& state, int a, int b);
+  bool is_behind(const State& state, int a, int b);
 
   const Model* model_;
   double dt_;
@@ -66,6 +72,7 @@ class MovingPieces {
   bool has_meshes_ = false;
   Meeting meeting_;               // the last one asked for
   std::vector<ContactPair> met_;  // of its pieces
+  std::vector<ContactPair> in_;   // of deepest()
 };
 
 }  // namespace perpend

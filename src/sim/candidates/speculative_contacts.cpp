@@ -173,8 +173,7 @@ bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) {
   if (pressed && !is_turned_into(met)) return false;
   const double share = parts_overlap_ ? kLeftOver : 0.5 * kLeftOver;
   if (!(met.gap + kept(met) < -share * pieces_.thickness(met.piece_a, met.piece_b))) return false;
-  if (pieces_.collider().distance(pose, met.piece_a, met.piece_b).gap <= kDeeper * met.gap)
-    return false;
+  if (pieces_.gap(pose, met.piece_a, met.piece_b) <= kDeeper * met.gap) return false;
   if (pressed && met.gap < turned_into_.gap) turned_into_ = met;
   return true;
 }
@@ -249,7 +248,7 @@ int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const C
 bool CandidateContacts::met_before(const State& start, double time) {
   const bool clipped = std::ranges::any_of(candidates_, [&](const ContactPair& pair) {
     return pair.gap < -std::max(deep(pair), kLoose * kept(pair)) &&
-           pieces_.collider().distance(start, pair.piece_a, pair.piece_b).gap > 0.5 * pair.gap;
+           pieces_.gap(start, pair.piece_a, pair.piece_b) > 0.5 * pair.gap;
   });
   if (clipped) return true;
   pieces_.start(start, start.v);

@@ -24,9 +24,9 @@ void CandidateContacts::place(const State& pose, const Eigen::VectorXd& v, int b
 }
 
 // Overlap that is kept: what there was before, and what rows leave over.
-double CandidateContacts::overlap_kept(const State& pose, const ContactPair& met) const {
+double CandidateContacts::overlap_kept(const State& pose, const ContactPair& met) {
   return std::max(kLeftOver * pieces_.thickness(met.piece_a, met.piece_b),
-                  -pieces_.collider().distance(pose, met.piece_a, met.piece_b).gap);
+                  -pieces_.gap(pose, met.piece_a, met.piece_b));
 }
 
 // Stops both bodies of a contact before they overlap by more than is kept.
@@ -38,7 +38,7 @@ void CandidateContacts::stop_apart(const State& pose, const Eigen::VectorXd& v,
     const double time = 0.5 * (apart + into);
     for (const int body : {met.body_a, met.body_b})
       place(pose, v, body, std::min(time, stops_[body]));
-    const bool met_there = pieces_.collider().distance(next_, met.piece_a, met.piece_b).gap < -kept;
+    const bool met_there = pieces_.gap(next_, met.piece_a, met.piece_b) < -kept;
     (met_there ? into : apart) = time;
   }
   for (const int body : {met.body_a, met.body_b}) stops_[body] = std::min(stops_[body], apart);

@@ -10,7 +10,8 @@
 //
 // Where nothing is left, as where a solid overlaps a corner of a triangle by less than its depth,
 // and sideways would be the shorter way out, the solid is clipped over the triangle along its
-// normal. Points deeper than the inner radius of the solid are behind the surface, not in it.
+// normal. Points deeper than twice the inner radius of the solid are behind the surface, not in it:
+// so is a ball that does not reach it.
 //
 // Limits: of more points than a manifold has, the deepest 32 and then the most spread ones.
 #include "geometry/spatial/manifold/mesh_manifold.hpp"
@@ -208,7 +209,7 @@ void Search::solid(int index) {
   ContactSet over(margin_), around(margin_);
   add_face_contacts(a, {0}, b, true, tolerance, over);
   over.drop_if([&](const ContactPoint& point) {
-    return point.gap < -inner_radius(shape_) ||
+    return point.gap < -2 * inner_radius(shape_) ||
            (point.gap < -tolerance &&
             is_beyond_ridge(mesh_, index, frame_.point_in(point.point_b), point.gap + tolerance));
   });

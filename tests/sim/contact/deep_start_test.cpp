@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Starts deep in a surface: bodies come out at the speed of recovery, move as their velocities say,
+// and gain what pushes them out.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "perpend/dynamics/energy.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
+#include "sim/draw.hpp"
+#include "sim/scenes.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+Eigen::Quaterniond any_turn(Draw& draw) {
+  const auto one = [&] { return draw(-1, 1); };
+  return Eigen::Quaterniond(one(), one(), one(), one()).normalized();
+}
+
+spatial::Shape hull(Draw& draw, double size) {
+  std::vector<Vector3d> corners;
+  for (int i = 0; i < 14; ++i) corners.push_back(size * (any_turn(draw) * Vector3d::UnitX()));
+  return spatial::convex_hull(corners);
+}
+
+spatial::Shape solid(Draw& draw, double size) {
+  switch (static_cast<int>(draw(0, 4))) {
+    case 0:
+      return spatial::Sphere{size};
+    case 1:
+      return spatial::box(2 * size, draw(2, 3) * size, draw(2, 3) * size);
+    case 2:
+      return spatial::capsule(draw(0.5, 2) * size, size);
+    default:
+      return hull(draw, size);
+  }
+}
+
+// A rough floor about z = 0, as a height field or as a mesh of its triangles with their diagonals
+// the other way.
+spatial::Shape rough_floor(Draw& draw) {
+  constexpr int kCells = 8;
+  constexpr double kCell = 0.5;
+  Eigen::MatrixXd heights(kCells + 1, kCells + 1);
+  const double rough = 0.05 * std::floor(draw(0, 3));
+  for (double& height : heights.reshaped()) height = rough * draw(-1, 1);
+  if (draw.coin()) return spatial::height_field(heights, kCell, kCell);
+  std::vector<Vector3d> vertices;
+  std::vector<std::array<int, 3>> triangles;
+  for (int i = 0; i <= kCells; ++i)
+    for (int j = 0; j <= kCells; ++j) vertices.push_back({kCell * i, kCell * j, heights(i, j)});
+  for (int i = 0; i < kCells; ++i)
+    for (int j = 0; j < kCells; ++j) {
+      const int at = i * (kCells + 1) + j, next = at + kCells + 1;
+      triangles.push_back({at, next, next + 1});
+      triangles.push_back({at, next + 1, at + 1});
+    }
+  return spatial::triangle_mesh(vertices, triangles);
+}
+
+void add_falling(ModelBuilder& builder, Draw& draw) {
+  builder.set_gravity({0, 0, draw.coin() ? -9.81 : 0});
+  const double mu = std::max(0.0, draw(-0.5, 1));
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+  builder.allow_start_overlap();
+}
+
+// One to three solids in the floor by 5 to 60 % of their size.
+Model in_floor(Draw& draw) {
+  ModelBuilder builder;
+  add_falling(builder, draw);
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed,
+       .spatial = {.pose = {.p = {-2, -2, 0}}, .shapes = {{.shape = rough_floor(draw)}}}});
+  const int count = 1 + static_cast<int>(draw(0, 3));
+  for (int i = 0; i < count; ++i) {
+    const double size = draw(0.05, 0.2);
+    BodyDef body{.kind = BodyKind::spatial, .mass = draw(0.5, 20)};
+    body.spatial.pose = {{draw(-0.6, 0.6), draw(-0.6, 0.6), size * (1 - 2 * draw(0.05, 0.6))},
+                         any_turn(draw)};
+    body.spatial.center_of_mass = Vector3d::Zero();
+    body.spatial.shapes = {{.shape = solid(draw, size)}};
+    builder.add_body(body);
+  }
+  return builder.build().value();
+}
+
+// What bodies moved in a step that was taken in one piece, over dt, is off what lies between their
+// velocities before and after: half with each, all with the second where the step took its geometry
+// at its start, and up to the time of the hit with the first where two meet in flight.
+double off_velocity(const Model& model, const State& before, const State& after, double dt) {
+  double off = 0;
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    const Body& body = model.bodies[i];
+    if (!body.is_dynamic()) continue;
+    const Vector3d moved = spatial_pose(model, after, {i}).p - spatial_pose(model, before, {i}).p;
+    const Vector3d v = before.v.segment<3>(body.v_offset);
+    const Vector3d change = after.v.segment<3>(body.v_offset) - v;
+    const double size = change.squaredNorm();
+    const double share = size > 0 ? change.dot(moved / dt - v) / size : 0.0;
+    off = std::max(off, (moved / dt - v - std::clamp(share, 0.0, 1.0) * change).norm());
+  }
+  return off;
+}
+
+// The impulses of a step do the work ½ λ·(u⁺ + u⁻) = λ·u⁺ - ½ λ·W λ, of which friction has no gain
+// and normal rows have u⁺ = speed of recovery: no more than twice the push-out work, which counts
+// half.
+struct End {
+  double penetration = 0.0;  // m
+  bool told = false;         // that something was not pushed out
+  double fastest = 0.0;      // m/s
+};
+
+End come_out(const Model& model, double dt, double duration) {
+  Simulator simulator(model, {.dt = dt});
+  State state = initial_state(model);
+  const double start = energy(model, state);
+  double pushed = 0;
+  End end;
+  while (state.time < duration) {
+    const State before = state;
+    const StepReport report = simulator.step(state);
+    REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
+    CHECK(!report.uncertified);
+    pushed += report.certificate.push_out_work;
+    const double after = report.certificate.energy_after;
+    REQUIRE(after - start <= 2 * pushed + 1e-6 * (std::abs(start) + std::abs(after)));
+    if (report.halvings == 0)
+      REQUIRE(off_velocity(model, before, state, dt) < 1e-6 + model.gravity.norm() * dt);
+    end.penetration = report.certificate.penetration;
+    end.told = end.told || !report.message.empty();
+    for (const Body& body : model.bodies)
+      if (body.is_dynamic())
+        end.fastest = std::max(end.fastest, state.v.segment<3>(body.v_offset).norm());
+  }
+  return end;
+}
+
+}  // namespace
+
+TEST_CASE("what starts deep in a mesh or a height field comes out of it as its velocity says") {
+  int out = 0;
+  for (unsigned seed = 0; seed < 120; ++seed) {
+    CAPTURE(seed);
+    Draw draw(seed);
+    const Model model = in_floor(draw);
+    const End end = come_out(model, draw(0.002, 0.01), 0.5);
+    CHECK((end.penetration < 0.005 || end.told));
+    out += end.penetration < 0.005;
+  }
+  CHECK(out >= 115);
+}
+
+}  // namespace perpend
