@@ -27,6 +27,13 @@ faults(
      "what comes out of a mesh goes through nothing"),
 )
 faults(
+    "src/sim/candidates/deep_compounds.cpp", "sim",
+    ("contact.normal.dot(best) > kLeads;", "true;", "contacts of compounds that contradict each other"),
+    ("if (const double found = way_out(pieces, pose, along, way); found < way)",
+     "if (const double found = way_out(pieces, pose, along, way); found < way && best.isZero(0))",
+     "the shortest way out of a compound"),
+)
+faults(
     "src/sim/candidates/candidate_contacts.cpp", "sim",
     ("rows_[i] = Row::apart;", "rows_[i] = Row::none;", "what meets in the next step has no row in this one"),
 )

@@ -66,6 +66,7 @@ CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions
       options_(options),
       pieces_(model, options.dt),
       free_(model, options.dt),
+      compounds_(model),
       in_space_(collides_in_space(model)),
       next_collider_(model) {
   for (const MovingPieces::Outline& outline : pieces_.outlines())
@@ -137,7 +138,15 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
         is_taken(pose, i, v_free, kNear * reach_out))
       rows_[i] = Row::active;
   }
+  part_compounds(pose);
   leave_apart();
+}
+
+// Compliant contacts overlap by their law.
+void CandidateContacts::part_compounds(const State& pose) {
+  if (!options_.stabilise || !options_.normal.is_hard()) return;
+  compounds_.find(pieces_, pose, candidates_);
+  speculative_.assign(compounds_.rows().begin(), compounds_.rows().end());
 }
 
 // Whether what bore nothing gets a row: it is nearer than `near`, or closes.
@@ -183,11 +192,12 @@ void CandidateContacts::look_farther(const State& pose, const Eigen::VectorXd& v
 }
 
 bool CandidateContacts::stay_apart(int a, int b) const {
-  return free_.stay_apart(piece(a).body, piece(b).body) || is_behind(a, b);
+  return free_.stay_apart(piece(a).body, piece(b).body) || is_behind(a, b) ||
+         compounds_.have_row(piece(a).body, piece(b).body);
 }
 
 void CandidateContacts::leave_apart() {
-  if (!free_.have_apart() && !pieces_.has_meshes()) return;
+  if (!free_.have_apart() && !pieces_.has_meshes() && compounds_.rows().empty()) return;
   for (std::size_t i = 0; i < candidates_.size(); ++i)
     if (stay_apart(candidates_[i].piece_a, candidates_[i].piece_b)) rows_[i] = Row::apart;
 }
@@ -271,7 +281,7 @@ bool CandidateContacts::overlap_closes(const State& start, const State& pose) {
     return contact_velocity(*model_, pair, state, state.v).x() < -least;
   };
   return std::any_of(candidates_.begin(), candidates_.end(), [&](const ContactPair& pair) {
-    if (is_behind(pair.piece_a, pair.piece_b)) return false;
+    if (stay_apart(pair.piece_a, pair.piece_b)) return false;
     const double touch = kTouch * pieces_.reach(pair);
     if (!(pair.gap < -touch) || !(pair.gap < -touch - kLoose * kept(pair))) return false;
     if (!closes(pose, pair)) return false;

@@ -9,6 +9,7 @@
 
 #include "contact/collider.hpp"
 #include "perpend/sim/options.hpp"
+#include "sim/candidates/deep_compounds.hpp"
 #include "sim/candidates/free_meetings.hpp"
 #include "sim/candidates/last_contacts.hpp"
 #include "sim/candidates/moving_pieces.hpp"
@@ -177,6 +178,7 @@ class CandidateContacts {
 
   bool stay_apart(int piece_a, int piece_b) const;
   void leave_apart();
+  void part_compounds(const State& pose);
 
   void place(const State& pose, const Eigen::VectorXd& v, int body, double time);
   double overlap_kept(const State& pose, const ContactPair& met);
@@ -187,6 +189,7 @@ class CandidateContacts {
   SimulationOptions options_;
   MovingPieces pieces_;
   FreeMeetings free_;
+  DeepCompounds compounds_;
   bool in_space_ = false;
   bool turns_movers_ = false;  // some kinematic body may turn
   std::span<const ContactPair> candidates_;

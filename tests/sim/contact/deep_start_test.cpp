@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Starts deep in a surface: bodies come out at the speed of recovery, move as their velocities say,
-// and gain what pushes them out.
+// Starts deep in a surface, or of compounds deep in each other: bodies come out at the speed of
+// recovery along one direction, move as their velocities say, and gain what pushes them out.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -90,6 +90,31 @@ Model in_floor(Draw& draw) {
   return builder.build().value();
 }
 
+// Two to five bodies of up to three solids each, in each other and in a floor, if there is one.
+Model heap_of_compounds(Draw& draw) {
+  ModelBuilder builder;
+  add_falling(builder, draw);
+  const bool on_plane = draw.coin();
+  if (on_plane || draw.coin())
+    builder.add_body(
+        {.kind = BodyKind::spatial_fixed,
+         .spatial = {.pose = {.p = {0, 0, on_plane ? 0 : -0.5}},
+                     .shapes = {{.shape = on_plane ? spatial::Shape(spatial::HalfSpace{})
+                                                   : spatial::box(4, 4, 1)}}}});
+  const int count = 2 + static_cast<int>(draw(0, 4));
+  for (int i = 0; i < count; ++i) {
+    BodyDef body{.kind = BodyKind::spatial, .mass = draw(0.5, 20)};
+    body.spatial.pose = {{draw(-0.15, 0.15), draw(-0.15, 0.15), draw(-0.1, 0.3)}, any_turn(draw)};
+    const int pieces = 1 + static_cast<int>(draw(0, 3));
+    for (int k = 0; k < pieces; ++k)
+      body.spatial.shapes.push_back(
+          {.shape = solid(draw, draw(0.05, 0.2)),
+           .pose = {0.1 * Vector3d(draw(-1, 1), draw(-1, 1), draw(-1, 1)), any_turn(draw)}});
+    builder.add_body(body);
+  }
+  return builder.build().value();
+}
+
 // What bodies moved in a step that was taken in one piece, over dt, is off what lies between their
 // velocities before and after: half with each, all with the second where the step took its geometry
 // at its start, and up to the time of the hit with the first where two meet in flight.
@@ -155,6 +180,19 @@ TEST_CASE("what starts deep in a mesh or a height field comes out of it as its v
     out += end.penetration < 0.005;
   }
   CHECK(out >= 115);
+}
+
+TEST_CASE("compounds that start deep in each other part along one direction each") {
+  int out = 0;
+  for (unsigned seed = 0; seed < 80; ++seed) {
+    CAPTURE(seed);
+    Draw draw(1000 + seed);
+    const Model model = heap_of_compounds(draw);
+    const End end = come_out(model, draw(0.002, 0.01), 0.6);
+    CHECK((end.penetration < 0.005 || end.told));
+    out += end.penetration < 0.005;
+  }
+  CHECK(out >= 78);
 }
 
 }  // namespace perpend

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/candidates/deep_compounds.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "model/collision_filter.hpp"
+
+namespace perpend {
+namespace {
+
+using Eigen::Vector3d;
+
+// Overlap of the thinner piece's inner radius, and of the smaller body's reach, from which on it is
+// deep: ten times what a step leads bodies into each other at most.
+constexpr double kDeep = 0.05, kDeepInBody = 0.01;
+// The same of the inner radius, up to which pieces count as parted.
+constexpr double kParted = 0.01;
+// Cosine to the way out up to which a contact does not lead there: friction of 1 holds what is
+// steeper.
+constexpr double kLeads = 0.7;
+// Cosine from which on two directions are one.
+constexpr double kSame = 0.97;
+// Pairs of pieces that are all looked at; of more, those whose boxes overlap.
+constexpr std::size_t kFew = 100;
+// Looks along a way; each goes on by the deepest overlap, which is the least that is left.
+constexpr int kMostLooks = 40;
+// Longest way, of the smaller body's reach.
+constexpr double kLongest = 4.0;
+
+// Segments have no inside, and a surface of triangles has one side alone.
+bool is_solid(const MovingPieces& pieces, int a, int b) {
+  return pieces.thickness(a, b) > 0 && !pieces.is_mesh(a) && !pieces.is_mesh(b);
+}
+
+bool is_deep(const MovingPieces& pieces, const ContactPair& contact) {
+  const int a = contact.piece_a, b = contact.piece_b;
+  return is_solid(pieces, a, b) && contact.gap < -kDeep * pieces.thickness(a, b) &&
+         contact.gap < -kDeepInBody * pieces.reach(contact);
+}
+
+}  // namespace
+
+DeepCompounds::DeepCompounds(const Model& model) : model_(&model) {
+  for (const Body& body : model.bodies)
+    pieces_of_.push_back(
+        static_cast<int>(body.details->shapes.size() + body.details->spatial_shapes.size()));
+}
+
+bool DeepCompounds::have_row(int body_a, int body_b) const {
+  return std::ranges::any_of(
+      rows_, [&](const ContactPair& row) { return row.body_a == body_a && row.body_b == body_b; });
+}
+
+void DeepCompounds::find(MovingPieces& pieces, const State& pose,
+                         std::span<const ContactPair> candidates) {
+  clear();
+  done_.clear();
+  for (const ContactPair& contact : candidates) {
+    const std::pair bodies(contact.body_a, contact.body_b);
+    if (!is_movable_compound(contact) || !is_deep(pieces, contact)) continue;
+    if (std::ranges::find(done_, bodies) != done_.end()) continue;
+    done_.push_back(bodies);
+    contacts_.clear();
+    std::ranges::copy_if(candidates, std::back_inserter(contacts_), [&](const ContactPair& other) {
+      return bodies == std::pair(other.body_a, other.body_b);
+    });
+    part(pieces, pose);
+  }
+}
+
+// Where one of both, not custom, can be moved along a way, and some body has several pieces.
+bool DeepCompounds::is_movable_compound(const ContactPair& contact) const {
+  const int a = contact.body_a, b = contact.body_b;
+  const auto is_custom = [&](int body) { return model_->bodies[body].kind == BodyKind::custom; };
+  return (pieces_of_[a] > 1 || pieces_of_[b] > 1) && !is_custom(a) && !is_custom(b);
+}
+
+void DeepCompounds::gather_pieces(const MovingPieces& pieces, int body_a, int body_b) {
+  const auto number = [&](int piece) {
+    const auto planar = static_cast<int>(model_->bodies[pieces[piece].body].details->shapes.size());
+    return pieces[piece].shape + (pieces.collider().in_space(piece) ? planar : 0);
+  };
+  together_.clear();
+  for (int a = 0; a < pieces.collider().pieces(); ++a)
+    for (int b = 0; pieces[a].body == body_a && b < pieces.collider().pieces(); ++b)
+      if (pieces[b].body == body_b && is_solid(pieces, a, b) &&
+          shapes_may_collide(model_->bodies[body_a], number(a), model_->bodies[body_b], number(b)))
+        together_.emplace_back(a, b);
+  if (together_.size() <= kFew) return;
+  std::erase_if(together_, [&](const std::pair<int, int>& both) {
+    return std::ranges::find(pieces.collider().near_pieces(), both) ==
+           pieces.collider().near_pieces().end();
+  });
+}
+
+void DeepCompounds::propose(const Vector3d& along) {
+  const double length = along.norm();
+  if (!(length > 0)) return;
+  const Vector3d unit = along / length;
+  const bool known = std::ranges::any_of(
+      directions_, [&](const Vector3d& other) { return other.dot(unit) > kSame; });
+  if (!known) directions_.push_back(unit);
+}
+
+// As they move already, which is how the last step began; as their contacts say, together and one
+// by one; and as they lie.
+void DeepCompounds::propose(const State& pose) {
+  directions_.clear();
+  const Twist a = body_twist(*model_, pose, {body_a_}), b = body_twist(*model_, pose, {body_b_});
+  propose(b.velocity - a.velocity);
+  Vector3d mean(0, 0, 0);
+  for (const ContactPair& contact : contacts_) mean -= std::min(contact.gap, 0.0) * contact.normal;
+  propose(mean);
+  for (const ContactPair& contact : contacts_)
+    if (contact.gap < 0) propose(contact.normal);
+  propose(spatial_pose(*model_, pose, {body_b_}).p - spatial_pose(*model_, pose, {body_a_}).p);
+}
+
+// One of both bodies against the other.
+void DeepCompounds::shift(const State& pose, const Vector3d& by) {
+  const bool moves_b = model_->bodies[body_b_].is_dynamic();
+  const Body& body = model_->bodies[moves_b ? body_b_ : body_a_];
+  const int lines = body.is_planar() ? 2 : 3;
+  shifted_.q.segment(body.q_offset, lines) =
+      pose.q.segment(body.q_offset, lines) + (moves_b ? 1.0 : -1.0) * by.head(lines);
+}
+
+// How far along a direction all pieces part for the first time; infinite where not within `most`.
+double DeepCompounds::way_out(const MovingPieces& pieces, const State& pose, const Vector3d& along,
+                              double most) {
+  double way = 0;
+  for (int look = 0; look < kMostLooks && way < most; ++look) {
+    shift(pose, way * along);
+    double overlap = 0;
+    for (const auto& [a, b] : together_) {
+      const double gap = pieces.collider().distance(shifted_, a, b).gap;
+      if (gap < -kParted * pieces.thickness(a, b)) overlap = std::max(overlap, -gap);
+    }
+    if (overlap == 0) return way;
+    way += overlap;
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
+void DeepCompounds::part(MovingPieces& pieces, const State& pose) {
+  body_a_ = contacts_[0].body_a, body_b_ = contacts_[0].body_b;
+  gather_pieces(pieces, body_a_, body_b_);
+  if (together_.empty()) return;
+  propose(pose);
+  shifted_ = pose;
+  double way = kLongest * pieces.reach(body_a_, body_b_);
+  Vector3d best(0, 0, 0);
+  for (const Vector3d& along : directions_)
+    if (const double found = way_out(pieces, pose, along, way); found < way)
+      way = found, best = along;
+  const bool leads = std::ranges::all_of(contacts_, [&](const ContactPair& contact) {
+    return contact.gap >= -kParted * pieces.thickness(contact.piece_a, contact.piece_b) ||
+           contact.normal.dot(best) > kLeads;
+  });
+  if (best.isZero(0) || leads) return;
+  rows_.push_back(
+      row(pose, *std::ranges::min_element(contacts_, {}, &ContactPair::gap), best, way));
+}
+
+// Through the middle of what moves, so that it is not turned.
+ContactPair DeepCompounds::row(const State& pose, const ContactPair& deepest, const Vector3d& along,
+                               double way) const {
+  const Vector3d a = spatial_pose(*model_, pose, {body_a_}).p;
+  const Vector3d b = spatial_pose(*model_, pose, {body_b_}).p;
+  ContactPair row = deepest;
+  row.normal = along;
+  row.gap = -way;
+  row.lift = 0;
+  row.running.setZero();
+  const bool moves_a = model_->bodies[body_a_].is_dynamic();
+  const bool moves_b = model_->bodies[body_b_].is_dynamic();
+  row.point_a = row.point_b = moves_a && moves_b ? Vector3d(0.5 * (a + b)) : moves_a ? a : b;
+  row.key = ~deepest.key;
+  return row;
+}
+
+}  // namespace perpend

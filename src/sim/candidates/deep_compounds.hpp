@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "sim/candidates/moving_pieces.hpp"
+
+namespace perpend {
+
+/// Bodies of several convex pieces that are deep in each other. Each of their contacts looks for
+/// the shortest way out of its own two pieces: together they contradict each other, and nothing
+/// moves. Here a pair of bodies gets the direction along which all of their pieces part after the
+/// shortest way, of those that its contacts and their places suggest, and a row along it in place
+/// of its contacts, where those do not lead there. What the pose tells alone; the way becomes
+/// shorter with every step that goes it.
+class DeepCompounds {
+ public:
+  explicit DeepCompounds(const Model& model);
+
+  void find(MovingPieces& pieces, const State& pose, std::span<const ContactPair> candidates);
+  void clear() { rows_.clear(); }
+
+  /// The rows, one for each such pair, in the order of the candidates.
+  std::span<const ContactPair> rows() const { return rows_; }
+  bool have_row(int body_a, int body_b) const;
+
+ private:
+  bool is_movable_compound(const ContactPair& contact) const;
+  void gather_pieces(const MovingPieces& pieces, int body_a, int body_b);
+  void propose(const State& pose);
+  void propose(const Eigen::Vector3d& along);
+  double way_out(const MovingPieces& pieces, const State& pose, const Eigen::Vector3d& along,
+                 double most);
+  void shift(const State& pose, const Eigen::Vector3d& by);
+  void part(MovingPieces& pieces, const State& pose);
+  ContactPair row(const State& pose, const ContactPair& deepest, const Eigen::Vector3d& along,
+                  double way) const;
+
+  const Model* model_;
+  std::vector<int> pieces_of_;  // per body
+  std::vector<ContactPair> rows_;
+  std::vector<std::pair<int, int>> done_;  // bodies
+  // Of the pair at hand.
+  int body_a_ = -1, body_b_ = -1;
+  std::vector<ContactPair> contacts_;
+  std::vector<std::pair<int, int>> together_;  // pieces that may collide
+  std::vector<Eigen::Vector3d> directions_;    // from a to b
+  State shifted_;
+};
+
+}  // namespace perpend
