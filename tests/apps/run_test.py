@@ -114,6 +114,20 @@ class Run(Cli):
         self.assertRegex(done.stderr, r"\d+ of \d+ steps not certified")
         self.assertIn("taken unsolved, at the best point", done.stderr)
 
+    def test_the_headline_names_what_is_jammed_in_overlap_and_what_to_try(self):
+        """A disc between two walls that friction holds wherever it is."""
+        walls = [{"half_plane": {"normal": [x, 0.4]}} for x in (-1, 1)]
+        scene = self.scene_named("groove", materials=[{"name": "default", "mu": 1}],
+                                 simulation={"allow_overlap": True, "duration": 0.05, "dt": 0.005},
+                                 bodies=[{"name": "groove", "kind": "fixed", "shapes": walls},
+                                         {"name": "disc", "position": [0, 0.265],
+                                          "shapes": [{"disc": {"radius": 0.1}}]}])
+        done = self.perpend("run", scene, "--no-files", "--json")
+        run = json.loads(done.stdout)
+        self.assertEqual(run["report"]["no_push_out"], run["steps"])
+        headline = next(line for line in done.stderr.splitlines() if line.startswith("groove: "))
+        self.assertRegex(headline, r"certified, (\d+) of \1 with overlap left: groove, disc: jammed .*; try ")
+
     def test_the_worst_residual_is_that_of_all_steps(self):
         run = self.json("run", "stack_1e6", "--duration", "0.5", "--no-files")
         self.assertGreater(run["report"]["residual"], 0)

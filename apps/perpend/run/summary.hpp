@@ -29,6 +29,8 @@ struct RunSummary {
   std::int64_t inexact = 0;      ///< steps solved to the accepted residual only
   std::int64_t uncertified = 0;  ///< steps in which a bound of the certificate was missed
   std::string note;  ///< the first step that was not certified, else that gave something up: why
+  std::int64_t overlapped = 0;             ///< steps that left overlap which has no way out
+  std::string overlap;                     ///< the first of them: bodies, cause, what to try
   std::int64_t halved = 0;                 ///< steps that were not solved in one piece
   std::int64_t braked = 0, stiffened = 0;  ///< steps of the energy guard
   double late_penetration = 0.0;           ///< m, worst of the last quarter of the run

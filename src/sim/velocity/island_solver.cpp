@@ -82,7 +82,7 @@ std::string given_up(Relief relief) {
     case Relief::restitution:
       return "jammed, cannot bounce: restitution given up";
     case Relief::push_out:
-      return "jammed in overlap: push-out given up";
+      return "jammed in overlap: push-out given up; try a start without overlap or less friction";
     case Relief::pressing:
       return "squeezed by a prescribed body: overlap grows at its rate";
     case Relief::dragging:
