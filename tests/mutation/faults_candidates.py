@@ -12,8 +12,10 @@ faults(
      "gap of a speculative contact"),
     ("is_run_over(met) ? deep(met) : 0.0;", "is_run_over(met) ? 0.0 : 0.0;", "overlap left to what rolls"),
     ("is_run_over(pair) ? kSamePlaceRunOver : kSamePlace", "kSamePlace", "a point that runs on"),
-    ("pieces_.gap(pose, met.piece_a, met.piece_b) <= kDeeper * met.gap", "false",
+    ("gap_before(pose, then, met) <= kDeeper * met.gap", "false",
      "overlap that was there before a step"),
+    ("return std::min(gap, back.normal.dot(back.point_b - back.point_a));", "return gap;",
+     "another triangle's contact of what comes out of a mesh"),
     ("if (is_sunk_in(back)) return 0;", "", "springs of what is sunk in already"),
     ("return options_.normal.is_hard() ? 0.0 : margin_;", "return 0.0;", "points of a rim that sinks in"),
 )
@@ -55,6 +57,8 @@ faults(
      "bodies that turn as they come from behind"),
     ("(apart.gap > 0 || apart.normal.dot(deepest.normal) > 0)", "true",
      "corners that stick out of a mesh from behind"),
+    ("if (!pieces_.has_meshes()) return;", "outside_.clear();\n  if (!pieces_.has_meshes()) return;",
+     "what is pushed out of a mesh stays one from the outside"),
 )
 faults(
     "src/contact/restitution/decompression.cpp", "contact sim",

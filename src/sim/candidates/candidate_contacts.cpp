@@ -128,6 +128,7 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
       approach_.segment(body.v_offset, body.dof) = pose.v.segment(body.v_offset, body.dof);
   pieces_.start(pose, approach_);
   predict(pose, v_free);
+  outside_.clear();
   find_mesh_sides(pose, v_free);
   LastContacts last(pose.contacts);
   for (std::size_t i = 0; i < candidates_.size(); ++i) {

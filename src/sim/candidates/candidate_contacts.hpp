@@ -143,7 +143,8 @@ class CandidateContacts {
   void visit_halfway(const State& pose, const Visit& visit);
   int meet_halfway(const State& pose, const Eigen::VectorXd& v);
   bool leads_into_halfway(const State& pose);
-  bool is_led_into(const State& pose, const ContactPair& met);
+  double gap_before(const State& pose, const State& then, const ContactPair& met);
+  bool is_led_into(const State& pose, const State& then, const ContactPair& met);
   bool is_turned_into(const ContactPair& met) const;
   void find_left_over(const State& pose, const Eigen::VectorXd& v);
   int meet(const State& pose, const Eigen::VectorXd& v, const State& then, const ContactPair& met,
@@ -181,8 +182,8 @@ class CandidateContacts {
   void part_compounds(const State& pose);
 
   void place(const State& pose, const Eigen::VectorXd& v, int body, double time);
-  double overlap_kept(const State& pose, const ContactPair& met);
-  void stop_apart(const State& pose, const Eigen::VectorXd& v, const ContactPair& met);
+  double overlap_kept(const State& pose, const State& then, const ContactPair& met);
+  void stop_apart(const State& pose, const Eigen::VectorXd& v, const ContactPair& met, double kept);
   bool stop_led_into(const State& pose, const Eigen::VectorXd& v, double duration);
 
   const Model* model_;

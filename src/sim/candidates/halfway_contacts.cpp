@@ -53,7 +53,7 @@ void CandidateContacts::visit_halfway(const State& pose, const Visit& visit) {
 int CandidateContacts::meet_halfway(const State& pose, const Eigen::VectorXd& v) {
   int changed = 0;
   visit_halfway(pose, [&](const State& then, const ContactPair& met) {
-    left_over_ = left_over_ || is_led_into(pose, met);
+    left_over_ = left_over_ || is_led_into(pose, then, met);
     changed += meet(pose, v, then, met, 0.5);
   });
   return changed;
@@ -61,8 +61,9 @@ int CandidateContacts::meet_halfway(const State& pose, const Eigen::VectorXd& v)
 
 bool CandidateContacts::leads_into_halfway(const State& pose) {
   bool leads = false;
-  visit_halfway(
-      pose, [&](const State&, const ContactPair& met) { leads = leads || is_led_into(pose, met); });
+  visit_halfway(pose, [&](const State& then, const ContactPair& met) {
+    leads = leads || is_led_into(pose, then, met);
+  });
   return leads;
 }
 

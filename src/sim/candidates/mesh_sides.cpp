@@ -47,8 +47,8 @@ bool CandidateContacts::are_from_outside(const State& pose, const Eigen::VectorX
          (apart.gap > 0 || apart.normal.dot(deepest.normal) > 0);
 }
 
+// Beside those known before: what comes out as it is pushed is no other than it was.
 void CandidateContacts::find_mesh_sides(const State& pose, const Eigen::VectorXd& v) {
-  outside_.clear();
   if (!pieces_.has_meshes()) return;
   LastContacts last(pose.contacts);
   for (std::size_t first = 0, next = 0; first < candidates_.size(); first = next) {

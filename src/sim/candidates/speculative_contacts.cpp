@@ -140,7 +140,7 @@ int CandidateContacts::add_speculative(const State& pose, const Eigen::VectorXd&
   int changed = 0;
   for (const ContactPair& pair : contacts_at_next(pose, v)) {
     if (stay_apart(pair.piece_a, pair.piece_b)) continue;
-    left_over_ = left_over_ || is_led_into(pose, pair);
+    left_over_ = left_over_ || is_led_into(pose, next_, pair);
     changed += meet(pose, v, next_, pair, 1.0);
   }
   return halfway + changed;
@@ -166,14 +166,24 @@ bool CandidateContacts::is_sunk_in(const ContactPair& back) const {
   return !options_.normal.is_hard() && back.normal.dot(back.point_b - back.point_a) < 0;
 }
 
+// How deep the bodies of a contact elsewhere are in each other at the pose. What comes out of a
+// mesh is given the contact of another triangle on its way: that one counts as its material points
+// lie.
+double CandidateContacts::gap_before(const State& pose, const State& then, const ContactPair& met) {
+  const double gap = pieces_.gap(pose, met.piece_a, met.piece_b);
+  if (!is_with_mesh(met.piece_a, met.piece_b)) return gap;
+  const ContactPair back = carried_back(met, then, pose);
+  return std::min(gap, back.normal.dot(back.point_b - back.point_a));
+}
+
 // Whether a step leads bodies so deep into each other as no row tells: what is squeezed, and what
 // overlapped before, is no concern of the length of the step.
-bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) {
+bool CandidateContacts::is_led_into(const State& pose, const State& then, const ContactPair& met) {
   const bool pressed = has_kinematic(met);
   if (pressed && !is_turned_into(met)) return false;
   const double share = parts_overlap_ ? kLeftOver : 0.5 * kLeftOver;
   if (!(met.gap + kept(met) < -share * pieces_.thickness(met.piece_a, met.piece_b))) return false;
-  if (pieces_.gap(pose, met.piece_a, met.piece_b) <= kDeeper * met.gap) return false;
+  if (gap_before(pose, then, met) <= kDeeper * met.gap) return false;
   if (pressed && met.gap < turned_into_.gap) turned_into_ = met;
   return true;
 }
@@ -181,7 +191,7 @@ bool CandidateContacts::is_led_into(const State& pose, const ContactPair& met) {
 void CandidateContacts::find_left_over(const State& pose, const Eigen::VectorXd& v) {
   left_over_ = leads_into_halfway(pose) ||
                std::ranges::any_of(contacts_at_next(pose, v), [&](const ContactPair& met) {
-                 return !stay_apart(met.piece_a, met.piece_b) && is_led_into(pose, met);
+                 return !stay_apart(met.piece_a, met.piece_b) && is_led_into(pose, next_, met);
                });
 }
 

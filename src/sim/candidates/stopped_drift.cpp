@@ -24,15 +24,15 @@ void CandidateContacts::place(const State& pose, const Eigen::VectorXd& v, int b
 }
 
 // Overlap that is kept: what there was before, and what rows leave over.
-double CandidateContacts::overlap_kept(const State& pose, const ContactPair& met) {
+double CandidateContacts::overlap_kept(const State& pose, const State& then,
+                                       const ContactPair& met) {
   return std::max(kLeftOver * pieces_.thickness(met.piece_a, met.piece_b),
-                  -pieces_.gap(pose, met.piece_a, met.piece_b));
+                  -gap_before(pose, then, met));
 }
 
-// Stops both bodies of a contact before they overlap by more than is kept.
+// Stops both bodies of a contact before they overlap by more than is `kept`.
 void CandidateContacts::stop_apart(const State& pose, const Eigen::VectorXd& v,
-                                   const ContactPair& met) {
-  const double kept = overlap_kept(pose, met);
+                                   const ContactPair& met, double kept) {
   double apart = 0, into = std::max(stops_[met.body_a], stops_[met.body_b]);
   for (int k = 0; k < kBisections; ++k) {
     const double time = 0.5 * (apart + into);
@@ -53,10 +53,11 @@ bool CandidateContacts::stop_led_into(const State& pose, const Eigen::VectorXd& 
   for (int body = 0; body < static_cast<int>(stops_.size()); ++body)
     if (stops_[body] < duration) place(pose, v, body, stops_[body]);
   bool stopped = false;
-  for (const ContactPair& met : next_collider_.collide(next_, 0.0)) {
-    const bool pressed = has_kinematic(met);
-    if (pressed || !(met.gap < -1.1 * overlap_kept(pose, met))) continue;
-    stop_apart(pose, v, met);
+  const State then = next_;
+  for (const ContactPair& met : next_collider_.collide(then, 0.0)) {
+    const double kept = overlap_kept(pose, then, met);
+    if (has_kinematic(met) || !(met.gap < -1.1 * kept)) continue;
+    stop_apart(pose, v, met, kept);
     stopped = true;
   }
   return stopped;
