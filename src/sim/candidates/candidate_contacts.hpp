@@ -89,6 +89,9 @@ class CandidateContacts {
   /// What is left over and overlaps most of what a kinematic body turns into, and what to do about
   /// it; empty where there is none.
   std::string turned_into() const;
+  /// What starts in the surface of a mesh but too deep behind it to be pushed out, in words; empty
+  /// where nothing does.
+  std::string passes_mesh(const State& pose) const;
   /// How long each body may drift from the pose with v, `duration` at most, until it goes through
   /// another or, where there is left_over(), as deep into it.
   std::span<const double> stops(const State& pose, const Eigen::VectorXd& v, double duration);

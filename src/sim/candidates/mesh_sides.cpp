@@ -68,6 +68,22 @@ void CandidateContacts::find_mesh_sides(const State& pose, const Eigen::VectorXd
   std::ranges::sort(outside_);
 }
 
+// What overlaps a mesh and passes it all the same, and what to do about it; empty where nothing
+// does.
+std::string CandidateContacts::passes_mesh(const State& pose) const {
+  if (!pieces_.has_meshes()) return {};
+  for (const auto& [a, b] : pieces_.collider().near_pieces()) {
+    if (!is_behind(a, b)) continue;
+    const double least = kHardlyIn * pieces_.thickness(a, b);
+    if (!(pieces_.collider().distance(pose, a, b).gap < -least)) continue;
+    const auto name = [&](int index) { return model_->bodies[piece(index).body].details->name; };
+    const bool is_mesh_first = pieces_.is_mesh(a);
+    return name(is_mesh_first ? b : a) + " starts behind the surface of " +
+           name(is_mesh_first ? a : b) + " and passes it; try a start outside of it";
+  }
+  return {};
+}
+
 // Of a mesh and a piece that comes from behind, as nothing says otherwise.
 bool CandidateContacts::is_behind(int a, int b) const {
   return pieces_.has_meshes() && is_with_mesh(a, b) &&

@@ -64,6 +64,7 @@ void Simulator::Workspace::certify(StepReport& report) {
   report.uncertified = report.unsolved > 0 || !(report.certificate.velocity_ratio <= 1);
   if (!(report.certificate.velocity_ratio <= 1) && report.message.empty())
     report.message = off_rounding(worst, report);
+  if (pose.step == 0 && report.message.empty()) report.message = candidates.passes_mesh(pose);
 }
 
 // What of an uncertified step is off although its problems are solved.

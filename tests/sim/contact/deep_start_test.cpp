@@ -139,7 +139,7 @@ double off_velocity(const Model& model, const State& before, const State& after,
 struct End {
   double penetration = 0.0;  // m
   bool told = false;         // that something was not pushed out
-  double fastest = 0.0;      // m/s
+  double lowest = 0.0;       // m
 };
 
 End come_out(const Model& model, double dt, double duration) {
@@ -160,26 +160,29 @@ End come_out(const Model& model, double dt, double duration) {
       REQUIRE(off_velocity(model, before, state, dt) < 1e-6 + model.gravity.norm() * dt);
     end.penetration = report.certificate.penetration;
     end.told = end.told || !report.message.empty();
-    for (const Body& body : model.bodies)
-      if (body.is_dynamic())
-        end.fastest = std::max(end.fastest, state.v.segment<3>(body.v_offset).norm());
   }
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
+    if (model.bodies[i].is_dynamic())
+      end.lowest = std::min(end.lowest, spatial_pose(model, state, {i}).p.z());
   return end;
 }
 
 }  // namespace
 
+// Two turn, as they come out, until they are behind the surface.
 TEST_CASE("what starts deep in a mesh or a height field comes out of it as its velocity says") {
-  int out = 0;
-  for (unsigned seed = 0; seed < 120; ++seed) {
+  int out = 0, told = 0;
+  for (unsigned seed = 0; seed < 300; ++seed) {
     CAPTURE(seed);
     Draw draw(seed);
     const Model model = in_floor(draw);
     const End end = come_out(model, draw(0.002, 0.01), 0.5);
-    CHECK((end.penetration < 0.005 || end.told));
-    out += end.penetration < 0.005;
+    const bool is_out = end.penetration < 0.005 && end.lowest > -0.2;
+    out += is_out;
+    told += !is_out && end.told;
   }
-  CHECK(out >= 115);
+  CHECK(out >= 290);
+  CHECK(out + told >= 298);
 }
 
 TEST_CASE("compounds that start deep in each other part along one direction each") {
