@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -96,9 +97,23 @@ void ModelCheck::materials() {
     require_known(builder_.pairs_[i].b, element + ".b");
     surface(builder_.pairs_[i].pair, element);
   }
+  repeated_pairs();
   for (std::size_t i = 0; i < builder_.bodies_.size(); ++i)
     if (!builder_.bodies_[i].material.empty())
       require_known(builder_.bodies_[i].material, indexed("bodies", i) + ".material");
+}
+
+// Of two pairs of the same materials, in whatever order, one would count in silence.
+void ModelCheck::repeated_pairs() {
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> first;
+  for (std::size_t i = 0; i < builder_.pairs_.size(); ++i) {
+    const auto& [a, b, pair] = builder_.pairs_[i];
+    const auto [at, is_new] = first.emplace(std::minmax<std::string_view>(a, b), i);
+    if (!is_new)
+      fault(indexed("surface_pairs", i),
+            "names '" + a + "' and '" + b + "', as does " + indexed("surface_pairs", at->second),
+            "expected one pair of the two, in either order");
+  }
 }
 
 void ModelCheck::names() {
@@ -152,8 +167,9 @@ void ModelCheck::overlaps(const Model& model) {
   for (const StartOverlap& pair : found.pairs) {
     const std::string tie = neighbours.tie(pair.body_a, pair.body_b);
     fault(indexed("bodies", pair.body_b),
-          "'" + model.bodies[pair.body_b].details->name + "' overlaps '" + model.bodies[pair.body_a].details->name +
-              "' by " + number(pair.depth) + " m at the start",
+          "'" + model.bodies[pair.body_b].details->name + "' overlaps '" +
+              model.bodies[pair.body_a].details->name + "' by " + number(pair.depth) +
+              " m at the start",
           tie.empty() ? "move it, put it on another level, or allow overlap"
                       : tie + "; shorten a shape, put one on another level, or allow overlap");
   }

@@ -35,6 +35,7 @@ class ModelCheck {
   void fault(std::string element, std::string message, std::string hint = {});
   void surface(const SurfacePair& pair, const std::string& element);
   void materials();
+  void repeated_pairs();
   void names();
   void body(const BodyDef& def, const std::string& element);
   void outline(const BodyDef& def, const std::string& element);

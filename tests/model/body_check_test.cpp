@@ -2,8 +2,10 @@
 // Every diagnostic of single bodies, surfaces and couplers, and that none hides another.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <random>
 
 #include "faults.hpp"
 #include "rod_type.hpp"
@@ -207,6 +209,34 @@ TEST_CASE("surfaces have coefficients in their ranges and materials that are the
   CHECK(contains(found, "materials[0].mu_k: is inf (expected a finite number >= 0)"));
   CHECK(contains(found, "materials[0].mu_s: is inf (expected a finite number >= mu_k)"));
   CHECK(faults_of(ModelBuilder()) == "bodies: there are none");
+}
+
+TEST_CASE("two materials have one pair, whichever of them it names first") {
+  std::mt19937_64 random(11);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  for (int member = 0; member < 50; ++member) {
+    ModelBuilder builder;
+    builder.add_body(kDisc);
+    std::vector<std::string> names{"default"};
+    for (int i = below(4); i >= 0; --i) names.push_back("m" + std::to_string(i));
+    for (std::size_t i = 1; i < names.size(); ++i) builder.add_material({.name = names[i]});
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (std::size_t a = 0; a < names.size(); ++a)
+      for (std::size_t b = 0; b <= a; ++b) pairs.emplace_back(names[a], names[b]);
+    std::shuffle(pairs.begin(), pairs.end(), random);
+    for (const auto& [a, b] : pairs) builder.set_surface_pair(a, b, {});
+    CHECK(faults_of(builder).empty());
+    const int first = below(static_cast<int>(pairs.size()));
+    const auto& [a, b] = pairs[first];
+    const bool turned = below(2) == 1;
+    builder.set_surface_pair(turned ? b : a, turned ? a : b, {.mu_s = 0.9, .mu_k = 0.9});
+    const std::string faults = faults_of(builder);
+    CAPTURE(faults);
+    CHECK(count_lines(faults) == 1);
+    CHECK(faults.starts_with("surface_pairs[" + std::to_string(pairs.size()) + "]: names '"));
+    for (const std::string& part : {"'" + a + "'", "'" + b + "'"}) CHECK(contains(faults, part));
+    CHECK(contains(faults, ", as does surface_pairs[" + std::to_string(first) + "] "));
+  }
 }
 
 TEST_CASE("a fault in one body hides none of another body, of a joint or of the start") {
