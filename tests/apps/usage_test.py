@@ -32,12 +32,16 @@ class Usage(Cli):
     def test_a_parameter_takes_no_scene(self):
         """Each --set has its values; what follows them and is none is the scene."""
         for words in (("--set", "links=3", "chain"), ("--set=links=3", "chain"),
-                      ("chain", "--set", "links=3"), ("--set", "links=9", "links=3", "chain"),
-                      ("--set", "links=9", "--set", "links=3", "chain"), ("chain", "--set=links=3")):
+                      ("chain", "--set", "links=3"), ("--set", "load=9", "links=3", "chain"),
+                      ("--set", "load=9", "--set", "links=3", "chain"), ("chain", "--set=links=3")):
             run = self.json("run", *words, "--duration", "0.01", "--no-files")
             self.assertEqual(len(run["bodies"]), 4, words)
             self.assertEqual(self.json("check", *words)["dynamic"], 4, words)
         self.assertIn("chain", self.refused("run", "--set", "links=3", "chian"))
+
+    def test_a_parameter_is_set_once(self):
+        words = self.refused("check", "chain", "--set", "links=9", "load=1", "links=3")
+        self.assertIn("parameters.links: is set twice, to 9 and 3", words)
 
     def test_dumped_steps_take_no_scene(self):
         self.perpend("run", "--dump-step", "3", "discs", "--duration", "0.2")

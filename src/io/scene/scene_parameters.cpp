@@ -6,13 +6,15 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <set>
 
 namespace perpend::io {
 namespace {
 
 const study::Parameter* find(const std::vector<study::Parameter>& known, std::string_view name) {
-  const auto at = std::find_if(known.begin(), known.end(),
-                               [&](const study::Parameter& parameter) { return parameter.name == name; });
+  const auto at = std::find_if(known.begin(), known.end(), [&](const study::Parameter& parameter) {
+    return parameter.name == name;
+  });
   return at == known.end() ? nullptr : &*at;
 }
 
@@ -38,16 +40,19 @@ std::optional<double> apply(double left, char operation, double right) {
 }
 
 // A parameter, or sin or cos of one (rad).
-std::optional<double> named_value(std::string_view text, const std::vector<study::Parameter>& known) {
+std::optional<double> named_value(std::string_view text,
+                                  const std::vector<study::Parameter>& known) {
   const bool sine = text.starts_with("sin(") && text.ends_with(')');
   const bool cosine = text.starts_with("cos(") && text.ends_with(')');
-  const study::Parameter* parameter = find(known, sine || cosine ? text.substr(4, text.size() - 5) : text);
+  const study::Parameter* parameter =
+      find(known, sine || cosine ? text.substr(4, text.size() - 5) : text);
   if (!parameter) return std::nullopt;
   return sine ? std::sin(parameter->value) : cosine ? std::cos(parameter->value) : parameter->value;
 }
 
 // The number or named value that `text` starts with, which is cut off.
-std::optional<double> take_operand(std::string_view& text, const std::vector<study::Parameter>& known) {
+std::optional<double> take_operand(std::string_view& text,
+                                   const std::vector<study::Parameter>& known) {
   double number = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error == std::errc{}) {
@@ -75,13 +80,18 @@ std::vector<study::Parameter> read_parameters(const JsonNode& root, FaultList& f
 void override_values(const std::vector<study::Parameter>& overrides, const JsonNode& root,
                      std::vector<study::Parameter>& parameters, FaultList& faults) {
   const std::vector<std::string> names = names_of(parameters);
+  std::set<std::string_view> given;
   for (const study::Parameter& changed : overrides) {
     const auto at = std::find(names.begin(), names.end(), changed.name);
-    if (at != names.end())
-      parameters[static_cast<std::size_t>(at - names.begin())].value = changed.value;
-    else
+    if (at == names.end())
       faults.add(root, "parameters", fmt::format("there is none named \"{}\"", changed.name),
                  names.empty() ? "the scene has none" : name_hint(changed.name, names));
+    else if (study::Parameter& own = parameters[static_cast<std::size_t>(at - names.begin())];
+             given.insert(changed.name).second)
+      own.value = changed.value;
+    else
+      faults.add(root, "parameters." + own.name,
+                 fmt::format("is set twice, to {} and {}", own.value, changed.value));
   }
 }
 
@@ -138,8 +148,8 @@ std::string fill_name(std::string_view text, const std::vector<study::Parameter>
 }
 
 std::vector<study::Parameter> substitute_parameters(JsonNode& root,
-                                             const std::vector<study::Parameter>& overrides,
-                                             FaultList& faults) {
+                                                    const std::vector<study::Parameter>& overrides,
+                                                    FaultList& faults) {
   std::vector<study::Parameter> parameters = read_parameters(root, faults);
   override_values(overrides, root, parameters, faults);
   substitute(root, parameters, faults);

@@ -217,6 +217,15 @@ TEST_CASE("a long object is read in one go, and a key that it has twice is found
   CHECK(has(faults_with(parameters + R"(, "p7": 1})" + body), "p7: appears twice in one object"));
 }
 
+TEST_CASE("a parameter that a run sets twice is a fault that tells both values") {
+  const std::string scene = R"({"format": 1, "name": "t", "simulation": {"duration": 1},
+    "parameters": {"m": 1, "n": 2}, "bodies": [{"mass": "$m", "inertia": "$n"}]})";
+  CHECK(parse_scene(scene, "t", {{"m", 3}, {"n", 3}}).has_value());
+  const Result<study::Scene> found = parse_scene(scene, "t", {{"m", 3}, {"n", 5}, {"m", 4.5}});
+  REQUIRE(!found);
+  CHECK(has(to_string(found.error()), "parameters.m: is set twice, to 3 and 4.5"));
+}
+
 TEST_CASE("a body of the plane with members of space, or the other way round, has the wrong kind") {
   const std::string faults = faults_with(R"("bodies": [
     {"name": "a", "position": [0, 0, 1], "shapes": [{"sphere": {"radius": 0.1}}],
