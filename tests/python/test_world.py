@@ -235,6 +235,36 @@ def test_a_state_of_another_model_is_refused():
         perpend.State.__new__(perpend.State).__setstate__(b"nonsense")
 
 
+def boxes(names, kind="rigid"):
+    scene = perpend.Scene("boxes", gravity=[0, 0])
+    for level, name in enumerate(names):
+        scene.body(name, kind=kind, level=level, mass=1.0, **({"inertia": 1.0} if kind == "rigid" else {}))
+    return scene.build()
+
+
+def test_a_state_of_a_model_of_the_same_size_is_refused_as_its_file_is(tmp_path):
+    world = boxes(["a", "b"])
+    world.v = [1, 2, 3, 4, 5, 6]
+    state, before = world.snapshot(), world.hash()
+    for other, told in ((boxes(["a", "c"]), "bodies[1] that is `b`; the model has `c`"),
+                        (boxes(["b", "a"]), "bodies[0] that is `a`; the model has `b`"),
+                        (boxes(["a", "b"], "spatial_particle"),
+                         "bodies[0].kind that is `rigid`; the model has `spatial_particle`")):
+        start = other.hash()
+        assert other.q.size == world.q.size and other.v.size == world.v.size
+        for each in (state, pickle.loads(pickle.dumps(state))):
+            with pytest.raises(perpend.InvalidArgument) as error:
+                other.restore(each)
+            assert str(error.value) == f"state must be one of this model, got {told}"
+        world.save(tmp_path / "state.h5")
+        with pytest.raises(perpend.InputError):
+            other.load_state(tmp_path / "state.h5")
+        assert other.hash() == start and other.snapshot() != state
+    heavier = boxes(["a", "b"])
+    heavier.restore(state)
+    assert heavier.hash() == before
+
+
 def test_parameters_replace_values_of_the_file():
     assert len(perpend.World.load("chain", parameters={"links": 7}).body_names) < len(
         perpend.World.load("chain", parameters={"links": 20}).body_names)

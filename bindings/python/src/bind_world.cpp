@@ -188,8 +188,8 @@ void bind_world(nb::module_& m) {
       .def_static("parse", &parse, nb::rv_policy::take_ownership)
       .def("step", &World::step, "n"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("reset", &World::reset)
-      .def("snapshot", [](World& w) { return State(w.state()); })
-      .def("restore", &World::restore)
+      .def("snapshot", &World::snapshot)
+      .def("restore", nb::overload_cast<const Snapshot&>(&World::restore))
       .def("save", &save)
       .def("load_state",
            [](World& w, const std::filesystem::path& path) {

@@ -8,7 +8,7 @@
 namespace perpend::python {
 namespace {
 
-constexpr std::string_view kMark = "perpend-state-2";
+constexpr std::string_view kMark = "perpend-state-3";
 
 class Writer {
  public:
@@ -20,7 +20,11 @@ class Writer {
     number(static_cast<std::int64_t>(values.size()));
     bytes_.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double));
   }
-  void text(std::string_view text) { bytes_.append(text); }
+  void mark() { bytes_.append(kMark); }
+  void text(std::string_view text) {
+    number(static_cast<std::int64_t>(text.size()));
+    bytes_.append(text);
+  }
   std::string bytes() && { return std::move(bytes_); }
 
  private:
@@ -31,8 +35,12 @@ class Reader {
  public:
   explicit Reader(std::string_view bytes) : rest_(bytes) {}
 
+  [[noreturn]] void refuse() const {
+    throw InvalidArgument("bytes", "a state of this version", "other bytes");
+  }
+
   std::string_view take(std::size_t n) {
-    if (n > rest_.size()) throw InvalidArgument("bytes", "a state of this version", "other bytes");
+    if (n > rest_.size()) refuse();
     const std::string_view taken = rest_.substr(0, n);
     rest_.remove_prefix(n);
     return taken;
@@ -45,7 +53,7 @@ class Reader {
   }
   std::size_t count(std::size_t size) {
     const auto n = number<std::int64_t>();
-    if (n < 0 || static_cast<std::size_t>(n) > rest_.size() / size) take(rest_.size() + 1);
+    if (n < 0 || static_cast<std::size_t>(n) > rest_.size() / size) refuse();
     return static_cast<std::size_t>(n);
   }
   Eigen::VectorXd vector() {
@@ -54,20 +62,39 @@ class Reader {
     std::memcpy(values.data(), take(n * sizeof(double)).data(), n * sizeof(double));
     return values;
   }
+  std::string text() { return std::string(take(count(1))); }
   bool at_end() const { return rest_.empty(); }
 
  private:
   std::string_view rest_;
 };
 
-}  // namespace
+void write_bodies(const io::BodyTable& bodies, Writer& out) {
+  out.number(static_cast<std::int64_t>(bodies.names.size()));
+  for (std::size_t i = 0; i < bodies.names.size(); ++i) {
+    out.text(bodies.names[i]);
+    out.number(static_cast<std::int32_t>(bodies.kind[i]));
+    out.number(bodies.dof[i]);
+  }
+}
 
-std::string to_bytes(const State& state) {
-  Writer out;
-  out.text(kMark);
+io::BodyTable read_bodies(Reader& in) {
+  io::BodyTable bodies;
+  for (std::size_t left = in.count(16); left > 0; --left) {
+    bodies.names.push_back(in.text());
+    const auto kind = in.number<std::int32_t>();
+    if (kind < 0 || kind > static_cast<std::int32_t>(BodyKind::custom)) in.refuse();
+    bodies.kind.push_back(static_cast<BodyKind>(kind));
+    bodies.dof.push_back(in.number<std::int32_t>());
+  }
+  return bodies;
+}
+
+void write_state(const State& state, Writer& out) {
   out.number(state.time);
   out.number(state.step);
-  for (const Eigen::VectorXd* each : {&state.q, &state.v, &state.joint_impulses, &state.coordinates})
+  for (const Eigen::VectorXd* each :
+       {&state.q, &state.v, &state.joint_impulses, &state.coordinates})
     out.vector(*each);
   out.number(static_cast<std::int64_t>(state.contacts.size()));
   for (const ContactMemory& each : state.contacts) {
@@ -78,12 +105,9 @@ std::string to_bytes(const State& state) {
   out.number(state.joint_work.scale);
   out.number(static_cast<std::int64_t>(state.broken.size()));
   for (const std::int8_t broken : state.broken) out.number(broken);
-  return std::move(out).bytes();
 }
 
-State from_bytes(std::string_view bytes) {
-  Reader in(bytes);
-  if (in.take(kMark.size()) != kMark) in.take(bytes.size() + 1);
+State read_state(Reader& in) {
   State state;
   state.time = in.number<double>();
   state.step = in.number<std::int64_t>();
@@ -98,8 +122,26 @@ State from_bytes(std::string_view bytes) {
   state.joint_work.scale = in.number<double>();
   state.broken.resize(in.count(1));
   for (std::int8_t& broken : state.broken) broken = in.number<std::int8_t>();
-  if (!in.at_end()) in.take(bytes.size() + 1);
   return state;
+}
+
+}  // namespace
+
+std::string to_bytes(const Snapshot& snapshot) {
+  Writer out;
+  out.mark();
+  write_state(snapshot.state, out);
+  write_bodies(*snapshot.bodies, out);
+  return std::move(out).bytes();
+}
+
+Snapshot from_bytes(std::string_view bytes) {
+  Reader in(bytes);
+  if (in.take(kMark.size()) != kMark) in.refuse();
+  State state = read_state(in);
+  auto bodies = std::make_shared<io::BodyTable>(read_bodies(in));
+  if (!in.at_end()) in.refuse();
+  return {std::move(state), std::move(bodies)};
 }
 
 }  // namespace perpend::python

@@ -4,14 +4,14 @@
 #include <string>
 #include <string_view>
 
-#include "perpend/model/model.hpp"
+#include "snapshot.hpp"
 
 namespace perpend::python {
 
-/// Every bit of a state, for pickle: read back by the same version on a machine of the same byte
-/// order. Files are io::write_snapshot()'s.
-std::string to_bytes(const State& state);
+/// Every bit of a state and its bodies, for pickle: read back by the same version on a machine of
+/// the same byte order. Files are io::write_snapshot()'s.
+std::string to_bytes(const Snapshot& snapshot);
 /// Throws InvalidArgument where the bytes are none of to_bytes().
-State from_bytes(std::string_view bytes);
+Snapshot from_bytes(std::string_view bytes);
 
 }  // namespace perpend::python

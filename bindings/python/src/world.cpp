@@ -10,7 +10,8 @@ int index_named(const std::vector<std::string>& names, const std::string& name, 
   const auto found = std::ranges::find(names, name);
   if (found != names.end()) return static_cast<int>(found - names.begin());
   const std::string near(nearest_name(name, names));
-  throw InvalidArgument(what, near.empty() ? "one of the model" : "a name such as '" + near + "'", name);
+  throw InvalidArgument(what, near.empty() ? "one of the model" : "a name such as '" + near + "'",
+                        name);
 }
 
 }  // namespace
@@ -30,10 +31,11 @@ void set_targets(Simulator& simulator, const std::vector<Motor>& motors, const d
 }
 
 World::World(study::Scene scene, const SimulationOptions& options)
-    : scene_(std::move(scene)), motors_(python::motors(scene_.model)) {
+    : scene_(std::move(scene)),
+      bodies_(std::make_shared<io::BodyTable>(io::body_table(scene_.model))),
+      motors_(python::motors(scene_.model)) {
   ctrl_.resize(static_cast<Eigen::Index>(motors_.size()));
-  for (std::size_t i = 0; i < motors_.size(); ++i)
-    ctrl_[i] = motors_[i].target;
+  for (std::size_t i = 0; i < motors_.size(); ++i) ctrl_[i] = motors_[i].target;
   simulator_ = std::make_unique<Simulator>(scene_.model, options);
   take(initial_state(scene_.model));
 }
@@ -70,11 +72,17 @@ void World::reset() {
 
 void World::restore(const State& state) {
   const std::scoped_lock lock(stepping_);
-  require(state.q.size() == model().q_size(), "state", "one of this model, q entries",
-          static_cast<double>(state.q.size()));
-  require(state.v.size() == model().dof(), "state", "one of this model, v entries",
-          static_cast<double>(state.v.size()));
   take(state);
+}
+
+void World::restore(const Snapshot& snapshot) {
+  if (snapshot.bodies != bodies_) {
+    const Diagnostics found = io::mismatches(*snapshot.bodies, snapshot.state, model());
+    if (!found.empty())
+      throw InvalidArgument("state", "one of this model",
+                            found[0].element + " that " + found[0].message);
+  }
+  restore(snapshot.state);
 }
 
 const State& World::state() {

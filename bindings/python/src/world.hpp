@@ -7,14 +7,15 @@
 #include <vector>
 
 #include "perpend/perpend.hpp"
+#include "snapshot.hpp"
 
 namespace perpend::python {
 
 /// A motor of the model: one coordinate of a joint.
 struct Motor {
   int joint = 0;
-  int coordinate = 0;    ///< of the joint
-  double target = 0.0;   ///< as the scene says
+  int coordinate = 0;   ///< of the joint
+  double target = 0.0;  ///< as the scene says
 };
 std::vector<Motor> motors(const Model& model);
 void set_targets(Simulator& simulator, const std::vector<Motor>& motors, const double* targets);
@@ -30,7 +31,11 @@ class World {
   /// Of the step that step(1) would take; the world stays as it is.
   StepDerivatives derivatives();
   void reset();
+  /// Takes a state of this model.
   void restore(const State& state);
+  /// Throws InvalidArgument where it is of another model.
+  void restore(const Snapshot& snapshot);
+  Snapshot snapshot() { return {state(), bodies_}; }
   /// With what was written into q and v.
   const State& state();
   /// What is held stays; what was applied for the next step is forgotten.
@@ -64,6 +69,7 @@ class World {
   void write_arrays();
 
   study::Scene scene_;
+  std::shared_ptr<const io::BodyTable> bodies_;
   std::vector<Motor> motors_;
   std::unique_ptr<Simulator> simulator_;
   State state_;

@@ -69,7 +69,7 @@ std::vector<ContactRecord> read_contacts(hid_t file, std::size_t count, int bodi
   return contacts;
 }
 
-void set_bodies(const hdf5::BodyTable& bodies, Recording& recording) {
+void set_bodies(const BodyTable& bodies, Recording& recording) {
   recording.body_names = bodies.names;
   recording.body_kind = bodies.kind;
   recording.body_dof.assign(bodies.dof.begin(), bodies.dof.end());
@@ -83,7 +83,7 @@ Recording read_file(const std::filesystem::path& path) {
   Recording recording;
   recording.header = hdf5::read_header(file, kFormat);
   recording.recorder.every = static_cast<int>(hdf5::number_attribute(file, "every"));
-  const hdf5::BodyTable bodies = hdf5::read_bodies(file);
+  const BodyTable bodies = hdf5::read_bodies(file);
   set_bodies(bodies, recording);
   const int dof = bodies.names.empty() ? 0 : bodies.offset.back() + bodies.dof.back();
   const int q_size = bodies.names.empty() ? 0 : bodies.q_offset.back() + bodies.q_size.back();

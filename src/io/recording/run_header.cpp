@@ -33,8 +33,8 @@ void read_attribute(hid_t file, const std::string& name, bool& value) {
 }
 
 template <typename Named>
-void take_named(const std::optional<Named>& found, const std::string& name,
-                const std::string& text, Named& value) {
+void take_named(const std::optional<Named>& found, const std::string& name, const std::string& text,
+                Named& value) {
   if (!found) throw Error(name, "has the unknown value `" + text + "`");
   value = *found;
 }
@@ -45,7 +45,7 @@ void read_attribute(hid_t file, const std::string& name, ContactLaw& value) {
 }
 
 template <typename Enum>
-  requires std::is_enum_v<Enum>
+requires std::is_enum_v<Enum>
 void read_attribute(hid_t file, const std::string& name, Enum& value) {
   const std::string text = text_attribute(file, name.c_str());
   take_named(value_of<Enum>(text), name, text, value);
@@ -176,16 +176,11 @@ RunHeader read_header(hid_t file, std::string_view format) {
 }
 
 void write_bodies(hid_t file, const Model& model) {
-  BodyTable table;
+  const BodyTable table = body_table(model);
   std::vector<std::string> kinds;
   std::vector<double> mass, inertia;
   for (const Body& body : model.bodies) {
-    table.names.push_back(body.details->name);
     kinds.push_back(body_kind_names()[static_cast<std::size_t>(body.kind)]);
-    table.dof.push_back(body.dof);
-    table.offset.push_back(body.v_offset);
-    table.q_size.push_back(body.q_size);
-    table.q_offset.push_back(body.q_offset);
     mass.push_back(body.mass);
     inertia.push_back(body.inertia());
   }

@@ -2,6 +2,7 @@
 #include "perpend/io/snapshot.hpp"
 
 #include "io/format/hdf5.hpp"
+#include "io/recording/body_table.hpp"
 #include "io/recording/run_header.hpp"
 
 namespace perpend::io {
@@ -88,36 +89,6 @@ State read_state(hid_t file) {
   return state;
 }
 
-std::string numbers(long found, long expected) {
-  return "has " + std::to_string(found) + "; the model has " + std::to_string(expected);
-}
-
-Diagnostics compare(const hdf5::BodyTable& bodies, const State& state, const Model& model) {
-  Diagnostics faults;
-  const auto fault = [&](const std::string& element, const std::string& message) {
-    faults.push_back({"", 0, element, message, "a snapshot fits only the scene it was taken from"});
-  };
-  const State start = initial_state(model);
-  if (bodies.names.size() != model.bodies.size())
-    fault("bodies", numbers(bodies.names.size(), model.bodies.size()));
-  for (std::size_t i = 0; i < std::min(bodies.names.size(), model.bodies.size()); ++i) {
-    const std::string element = "bodies[" + std::to_string(i) + "]";
-    if (bodies.names[i] != model.bodies[i].details->name)
-      fault(element, "is `" + bodies.names[i] + "`; the model has `" + model.bodies[i].details->name + "`");
-    if (bodies.dof[i] != model.bodies[i].dof)
-      fault(element + ".dof", numbers(bodies.dof[i], model.bodies[i].dof));
-  }
-  if (state.q.size() != model.q_size()) fault("q", numbers(state.q.size(), model.q_size()));
-  if (state.v.size() != model.dof()) fault("v", numbers(state.v.size(), model.dof()));
-  if (state.joint_impulses.size() != start.joint_impulses.size())
-    fault("joint_impulses", numbers(state.joint_impulses.size(), start.joint_impulses.size()));
-  if (!state.broken.empty() && state.broken.size() != model.joints.size())
-    fault(kBroken, numbers(state.broken.size(), model.joints.size()));
-  if (state.coordinates.size() != start.coordinates.size())
-    fault("coordinates", numbers(state.coordinates.size(), start.coordinates.size()));
-  return faults;
-}
-
 }  // namespace
 
 Diagnostics write_snapshot(const std::filesystem::path& path, const Model& model,
@@ -144,7 +115,7 @@ Result<State> read_snapshot(const std::filesystem::path& path, const Model& mode
     const hdf5::Handle file = hdf5::open_file(path);
     hdf5::read_header(file, kFormat);
     State state = read_state(file);
-    Diagnostics faults = compare(hdf5::read_bodies(file), state, model);
+    Diagnostics faults = mismatches(hdf5::read_bodies(file), state, model);
     for (Diagnostic& each : faults) each.file = path.string();
     if (!faults.empty()) return faults;
     return state;

@@ -118,6 +118,18 @@ TEST_CASE("a snapshot knows which joints broke") {
   CHECK(other.error()[0].element == "broken");
 }
 
+TEST_CASE("a snapshot of bodies of another kind is refused, whatever their sizes") {
+  const ScratchFile file("kinds.h5");
+  Model model = bouncing_disc::model();
+  REQUIRE(io::write_snapshot(file.path, model, awkward_state(), header()).empty());
+  REQUIRE(model.bodies[1].kind == BodyKind::rigid);
+  model.bodies[1].kind = BodyKind::spatial_particle;
+  const auto read = io::read_snapshot(file.path, model);
+  REQUIRE(!read);
+  CHECK(read.error()[0].element == "bodies[1].kind");
+  CHECK(read.error()[0].message == "is `rigid`; the model has `spatial_particle`");
+}
+
 TEST_CASE("a snapshot of another model is refused with every difference") {
   const ScratchFile file("other.h5");
   Model model = bouncing_disc::model();
