@@ -23,8 +23,7 @@ Eigen::Matrix3d cross(const Eigen::Vector3d& r) {
 
 // Inverse inertia about the centre of mass, world frame; zero where nothing turns.
 Eigen::Matrix3d inverse_inertia(const Body& body, const spatial::Pose& pose) {
-  if (body.kind == BodyKind::rigid)
-    return Eigen::Vector3d(0, 0, 1 / body.inertia()).asDiagonal();
+  if (body.kind == BodyKind::rigid) return Eigen::Vector3d(0, 0, 1 / body.inertia()).asDiagonal();
   if (body.kind != BodyKind::spatial) return Eigen::Matrix3d::Zero();
   const Eigen::Matrix3d r = pose.r.toRotationMatrix();
   return r * body.principal_inertia.cwiseInverse().asDiagonal() * r.transpose();
@@ -44,8 +43,8 @@ Eigen::Vector3d calming(const Body& body, const spatial::Pose& pose, const Eigen
 double felt_mass(const Body& body, const spatial::Pose& pose, const Eigen::Vector3d& arm) {
   if (!(body.mass > 0)) return 1.0;  // custom bodies
   const Eigen::Matrix3d c = cross(arm);
-  const Eigen::Matrix3d response = Eigen::Matrix3d::Identity() / body.mass -
-                                   c * inverse_inertia(body, pose) * c;
+  const Eigen::Matrix3d response =
+      Eigen::Matrix3d::Identity() / body.mass - c * inverse_inertia(body, pose) * c;
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> values(response, Eigen::EigenvaluesOnly);
   return 1 / values.eigenvalues().maxCoeff();
 }
@@ -72,13 +71,13 @@ double connected_mass(const Model& model, BodyId body) {
 
 Pull::Pull(const Model& model, const State& state, const Grab& grab, double strength)
     : body_{grab.body}, target_(grab.target), strength_(strength), rigid_(grab.rigid) {
-  require(grab.body < static_cast<int>(model.bodies.size()), "body", "one of the model",
-          grab.body);
+  require(grab.body < static_cast<int>(model.bodies.size()), "body", "one of the model", grab.body);
   require(model.bodies[body_.index].is_dynamic(), "body", "one that forces move",
           model.bodies[body_.index].details->name);
   const spatial::Pose own = spatial_pose(model, state, body_);
   const spatial::Pose frame = spatial_frame_pose(model, state, body_);
   point_ = frame.r.conjugate() * (own.p + own.r * grab.point - frame.p);
+  if (model.bodies[body_.index].is_planar()) point_.z() = 0;  // hands hold what is drawn thick
 }
 
 Eigen::Vector3d Pull::point(const Model& model, const State& state) const {

@@ -360,3 +360,8 @@ faults(
      "    fastest = std::max(fastest, 0 * speed / (at.a.anchor - at.b.anchor).norm());",
      "how fast a short rod turns"),
 )
+faults(
+    "src/dynamics/bodies/plane_vectors.cpp", "dynamics",
+    ("vector.head<2>().norm() > kRounding * vector.norm()", "vector.x() > kRounding * vector.norm()",
+     "torques that leave the plane about y"),
+)

@@ -146,3 +146,32 @@ def test_vectors_of_the_plane_have_two_numbers_and_others_are_refused_by_name():
                       ("at", lambda: disc.apply_force([1, 0], at="top")), ("origin", lambda: world.cast_ray(1, [1, 0]))):
         with pytest.raises(perpend.InvalidArgument, match=f"^{name} must be "):
             act()
+
+
+@pytest.mark.parametrize("kind", ["rigid", "particle"])
+def test_what_leaves_the_plane_of_a_body_is_refused_by_name(kind):
+    scene = perpend.Scene("plane", dt=DT, gravity=[0, 0])
+    scene.body("slab", kind=kind, mass=2.0, **({"inertia": 1.0} if kind == "rigid" else {}))
+    world = scene.build()
+    slab, before = world.body("slab"), world.hash()
+    for act, name in ((slab.apply_force, "force"), (slab.hold_force, "force"), (slab.set_force, "force"),
+                      (slab.apply_impulse, "impulse"), (slab.set_velocity, "velocity"),
+                      (lambda pos: slab.set_pose(pos, 0.5), "pos"),
+                      (lambda at: slab.apply_force([1, 0], at=at), "at"),
+                      (lambda at: slab.apply_force([1, 0], at=at, at_in="world"), "at")):
+        for z in (7.0, -1e-9, 1e6):
+            with pytest.raises(perpend.InvalidArgument) as error:
+                act([1, 0, z])
+            assert error.value.argument == name and str(error.value).startswith(
+                f"{name} must be [x, y] or [x, y, 0] for 'slab', which is a body of the plane, got [1, 0, ")
+    for act, name in ((slab.apply_force, "torque"), (slab.hold_force, "torque"), (slab.set_force, "torque"),
+                      (slab.apply_impulse, "torque"), (slab.set_velocity, "omega")):
+        for axis in ([5, 5, 0], [0, 1e-9, 2], [1, 0, 3]):
+            with pytest.raises(perpend.InvalidArgument, match=f"^{name} must be .0, 0, z. for 'slab'"):
+                act(**{name: axis})
+    with pytest.raises(perpend.InvalidArgument, match="^rotation"):
+        slab.set_pose([0, 0, 0], [1, 0, 0, 0])
+    assert world.hash() == before
+    slab.apply_force([4.0, 0, 0.0], [0, 0, 0.0], at=[0, 0, 0])
+    world.step()
+    assert slab.velocity == pytest.approx([2 * DT, 0, 0])

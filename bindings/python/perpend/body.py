@@ -21,7 +21,8 @@ def in_world(argument: str, frame: str) -> bool:
 
 class Body:
     """A body of a world; made by World.body(). Vectors that are given may be [x, y] in the plane;
-    torques and rates of rotation have three numbers there too."""
+    torques and rates of rotation have three numbers there too. What leaves the plane of a body in it
+    raises InvalidArgument."""
 
     def __init__(self, world: World, name: str):
         self._core, self._index, self.name = world._core, world._core.body(name), name

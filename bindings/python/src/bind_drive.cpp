@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
+#include "dynamics/bodies/plane_vectors.hpp"
 #include "world.hpp"
 
 namespace nb = nanobind;
@@ -19,8 +20,9 @@ using Eigen::Vector3d;
 
 using PackedForce = std::tuple<int, Vector3d, Vector3d, Vector3d, bool, bool>;
 using PackedMotor = std::tuple<int, int, std::optional<double>, std::optional<double>>;
-using PackedInputs = std::tuple<Eigen::VectorXd, std::vector<PackedForce>,
-                                std::vector<std::tuple<int, int, double>>, std::vector<PackedMotor>>;
+using PackedInputs =
+    std::tuple<Eigen::VectorXd, std::vector<PackedForce>, std::vector<std::tuple<int, int, double>>,
+               std::vector<PackedMotor>>;
 
 Frame frame(bool in_world) {
   return in_world ? Frame::world : Frame::body;
@@ -44,18 +46,28 @@ HeldInputs unpacked(const PackedInputs& all) {
   const auto& [force, forces, joint_forces, motors] = all;
   HeldInputs held{.force = force};
   for (const auto& [body, f, torque, point, point_in_world, force_in_world] : forces)
-    held.forces.push_back({{body}, {f, torque, point, frame(point_in_world), frame(force_in_world)}});
-  for (const auto& [joint, k, value] : joint_forces) held.joint_forces.push_back({{joint}, k, value});
+    held.forces.push_back(
+        {{body}, {f, torque, point, frame(point_in_world), frame(force_in_world)}});
+  for (const auto& [joint, k, value] : joint_forces)
+    held.joint_forces.push_back({{joint}, k, value});
   for (const auto& [joint, k, target, limit] : motors)
     held.motors.push_back({{joint}, k, target, limit});
   return held;
 }
 
-// A force on a body by one of the members of Simulator that take one.
+const Body& body_of(const World& world, int body) {
+  return world.model().bodies[static_cast<std::size_t>(body)];
+}
+
+// A force on a body by one of the members of Simulator that take one; arguments as Python has them.
 template <auto member>
 void push(World& world, int body, const Vector3d& force, const Vector3d& torque,
           const Vector3d& point, bool point_in_world, bool force_in_world) {
-  (world.simulator().*member)({body}, {force, torque, point, frame(point_in_world), frame(force_in_world)});
+  constexpr bool is_impulse = member == &Simulator::apply_impulse;
+  require_in_plane(body_of(world, body), is_impulse ? "impulse" : "force", force);
+  require_in_plane(body_of(world, body), "at", point);
+  (world.simulator().*member)({body},
+                              {force, torque, point, frame(point_in_world), frame(force_in_world)});
 }
 
 template <auto member>
@@ -64,7 +76,7 @@ void push_joint(World& world, int joint, int coordinate, double value) {
 }
 
 bool is_planar(const World& world, int body) {
-  return world.model().bodies[body].is_planar();
+  return body_of(world, body).is_planar();
 }
 
 // rotation: w, x, y, z; of a planar body its angle alone.
@@ -72,6 +84,7 @@ void put(World& world, int body, const Vector3d& position, const Eigen::VectorXd
   const bool planar = is_planar(world, body);
   require(rotation.size() == (planar ? 1 : 4), "rotation.size()",
           planar ? "1, the angle of a planar body" : "4: w, x, y, z", rotation.size());
+  require_in_plane(body_of(world, body), "pos", position);
   world.change([&](State& state) {
     if (planar) return set_pose(world.model(), {body}, {position.head<2>(), rotation[0]}, state);
     const Eigen::Quaterniond r(rotation[0], rotation[1], rotation[2], rotation[3]);
@@ -80,10 +93,12 @@ void put(World& world, int body, const Vector3d& position, const Eigen::VectorXd
 }
 
 void set_speed(World& world, int body, const Vector3d& velocity, const Vector3d& omega) {
+  require_in_plane(body_of(world, body), "velocity", velocity);
+  require_about_normal(body_of(world, body), "omega", omega);
   world.change([&](State& state) {
     if (is_planar(world, body))
-      return set_velocity(world.model(), {body},
-                          Vector3d(velocity.x(), velocity.y(), omega.z()), state);
+      return set_velocity(world.model(), {body}, Vector3d(velocity.x(), velocity.y(), omega.z()),
+                          state);
     set_velocity(world.model(), {body}, Twist{velocity, omega}, state);
   });
 }
@@ -110,7 +125,8 @@ void bind_drive(nb::class_<World>& world) {
              return found == all.end() ? -1 : static_cast<int>(found - all.begin());
            })
       .def("held", [](World& w) { return packed(w.simulator().held()); })
-      .def("set_held", [](World& w, const PackedInputs& all) { w.simulator().set_held(unpacked(all)); })
+      .def("set_held",
+           [](World& w, const PackedInputs& all) { w.simulator().set_held(unpacked(all)); })
       .def("clear_held", [](World& w) { w.simulator().clear_held(); })
       .def("is_planar", &is_planar)
       .def("set_pose", &put)

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <span>
 
+#include "dynamics/bodies/plane_vectors.hpp"
 #include "dynamics/joints/joint_motion.hpp"
 #include "perpend/core/error.hpp"
 
@@ -57,6 +58,9 @@ void check_force_at(const Model& model, BodyId body, const ForceAt& at) {
   require(at.force.allFinite(), "force", "finite", at.force.norm());
   require(at.torque.allFinite(), "torque", "finite", at.torque.norm());
   require(at.point.allFinite(), "point", "finite", at.point.norm());
+  require_in_plane(model.bodies[body.index], "force", at.force);
+  require_about_normal(model.bodies[body.index], "torque", at.torque);
+  require_in_plane(model.bodies[body.index], "point", at.point);
 }
 
 void check_joint_force(const Model& model, JointId joint, int k, double value) {
@@ -72,9 +76,8 @@ void add_force_at(const Model& model, const State& state, BodyId id, const Force
                   VectorXd& force) {
   check_force_at(model, id, at);
   check_size(model, force);
-  const Eigen::Quaterniond r = at.force_in == Frame::world
-                                   ? Eigen::Quaterniond::Identity()
-                                   : spatial_frame_pose(model, state, id).r;
+  const Eigen::Quaterniond r = at.force_in == Frame::world ? Eigen::Quaterniond::Identity()
+                                                           : spatial_frame_pose(model, state, id).r;
   const Wrench wrench{world_point(model, state, id, at.point, at.point_in), r * at.force,
                       r * at.torque};
   const JointEnd end = joint_end(model, state, id, spatial::Pose());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What drives a simulator, and what its joints did.
+#include "dynamics/bodies/plane_vectors.hpp"
 #include "perpend/core/error.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
 
@@ -24,6 +25,8 @@ void Simulator::set_force(BodyId body, const Eigen::Vector3d& force,
   require(target.kind != BodyKind::custom, "body", "not a custom body", target.details->name);
   require(force.allFinite(), "force", "finite", force.norm());
   require(torque.allFinite(), "torque", "finite", torque.norm());
+  require_in_plane(target, "force", force);
+  require_about_normal(target, "torque", torque);
   const int lines = target.is_planar() ? 2 : 3;
   Eigen::VectorXd& held = w.drive.held_force();
   held.segment(target.v_offset, lines) = force.head(lines);

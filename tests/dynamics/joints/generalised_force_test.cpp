@@ -112,6 +112,36 @@ TEST_CASE("a force along a joint coordinate does the work of its rate") {
     }
 }
 
+TEST_CASE("what leaves the plane is no force on a planar body, and is none that is dropped") {
+  testing::Random random(12);
+  ModelBuilder builder;
+  builder.add_body({.name = "slab", .mass = 1.0, .inertia = 1.0});
+  builder.add_body({.kind = BodyKind::particle, .mass = 1.0});
+  builder.add_body(testing::spatial_body(random));
+  const Model model = builder.build().value();
+  const auto in_plane = [&] { return random.vector().cwiseProduct(Vector3d(1, 1, 0)).eval(); };
+  const auto normal = [&] { return random.vector().cwiseProduct(Vector3d(0, 0, 1)).eval(); };
+  for (int member = 0; member < 50; ++member)
+    for (int body = 0; body < 3; ++body) {
+      const ForceAt whole{in_plane(), normal(), in_plane()};
+      CHECK_NOTHROW(check_force_at(model, {body}, whole));
+      for (Vector3d ForceAt::*part : {&ForceAt::force, &ForceAt::torque, &ForceAt::point}) {
+        ForceAt off = whole;
+        (off.*part) +=
+            std::pow(10, -6 + member / 4) * (part == &ForceAt::torque ? in_plane() : normal());
+        if (body == 2)
+          CHECK_NOTHROW(check_force_at(model, {body}, off));
+        else
+          CHECK_THROWS_AS(check_force_at(model, {body}, off), InvalidArgument);
+      }
+    }
+  CHECK_THROWS_WITH_AS(
+      check_force_at(model, {0}, {.force = {1, 0, 2.5}}),
+      "force must be [x, y] or [x, y, 0] for 'slab', which is a body of the plane, "
+      "got [1, 0, 2.5]",
+      InvalidArgument);
+}
+
 TEST_CASE("forces that nothing can take are the caller's mistake") {
   ModelBuilder builder;
   builder.add_body({.kind = BodyKind::fixed});
