@@ -40,9 +40,39 @@ def test_motors_follow_the_controls_of_each_run():
 def test_a_run_that_fails_leaves_the_others_alone():
     world = perpend.World.load("hello")
     q0, v0 = starts(world, 3, 2)
-    v0[1, 0] = np.nan
+    v0[1, -1] = 1e300  # its energy is beyond double
     runs = perpend.rollout(world, q0, v0, steps=10)
     assert list(runs.done) == [10, 0, 10]
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+def test_a_start_that_is_not_finite_is_told_with_its_row(value):
+    world = perpend.World.load("hello")
+    rng = np.random.default_rng(7)
+    for _ in range(10):
+        q0, v0 = starts(world, 6, 3)
+        row = int(rng.integers(6))
+        for name, array, what in (("q0", q0, "position"), ("v0", v0, "velocity")):
+            at = row, int(rng.integers(array.shape[1]))
+            array[at], good = value, array[at]
+            with pytest.raises(perpend.InvalidArgument, match=f"^{name} must be .* row {row}, where the {what} of body `") as error:
+                perpend.rollout(world, q0, v0, steps=2)
+            assert error.value.argument == name
+            array[at] = good
+        assert (perpend.rollout(world, q0, v0, steps=1).done == 1).all()
+
+
+def test_controls_that_are_not_finite_and_rotations_of_nothing_are_told_with_their_row():
+    world = perpend.World.load("slider_crank")
+    ctrl = np.zeros((4, 3, 1))
+    ctrl[2, 1, 0] = np.nan
+    with pytest.raises(perpend.InvalidArgument, match="^ctrl must be finite, got nan in row 2$"):
+        perpend.rollout(world, np.tile(world.q, (4, 1)), np.tile(world.v, (4, 1)), ctrl)
+    dice = perpend.World.load("dice")
+    q0 = np.tile(dice.q, (2, 1))
+    q0[1, dice.q.size - 4:] = 0
+    with pytest.raises(perpend.InvalidArgument, match="^q0 must be a pose .*, got row 1, where the rotation of body "):
+        perpend.rollout(dice, q0, np.tile(dice.v, (2, 1)), steps=1)
 
 
 def test_sizes_are_checked():
