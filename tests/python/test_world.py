@@ -265,6 +265,31 @@ def test_a_state_of_a_model_of_the_same_size_is_refused_as_its_file_is(tmp_path)
     assert heavier.hash() == before
 
 
+@pytest.mark.parametrize("value", ["a", "3", None, [1], 10**400, 10**5000, True, np.True_, float("nan"), 1j, {}, b"3"],
+                         ids=lambda value: type(value).__name__)
+def test_a_parameter_that_is_no_number_is_told_by_name_and_value(value):
+    for load in (lambda given: perpend.World.load("chain", parameters=given),
+                 lambda given: perpend.compare("chain", parameters=given)):
+        with pytest.raises(perpend.InvalidArgument, match=r"^parameters\['links'\] must be a finite number, got ") as error:
+            load({"links": value})
+        assert error.value.value and len(error.value.value) < 100
+    assert perpend.World.load("chain", parameters={"links": np.int32(3)}).parameters["links"] == 3
+
+
+@pytest.mark.parametrize("name", [1, None, b"links", ("links",)])
+def test_a_parameter_whose_name_is_no_string_is_told(name):
+    with pytest.raises(perpend.InvalidArgument, match="^parameters must be a dict from names to numbers, got "):
+        perpend.World.load("chain", parameters={name: 3})
+
+
+def test_options_that_are_numbers_are_not_true_or_false():
+    for option in ("dt", "halvings"):
+        with pytest.raises(perpend.InvalidArgument, match=f"^{option} must be a .*number, got True"):
+            perpend.World.load("chain", **{option: True})
+    with pytest.raises(perpend.InvalidArgument, match="^dt must be a number, got one of type int"):
+        perpend.World.load("chain", dt=10**5000)
+
+
 def test_parameters_replace_values_of_the_file():
     assert len(perpend.World.load("chain", parameters={"links": 7}).body_names) < len(
         perpend.World.load("chain", parameters={"links": 20}).body_names)

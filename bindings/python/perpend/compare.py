@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from . import _core
 from .errors import InputError
 from .robot import PROGRAM
 from .scene import Scene
@@ -43,8 +44,8 @@ def compare(scene: str | os.PathLike | dict | Scene, *, laws: str | Sequence[str
             words += [f"--{flag}={_listed(values)}"] if len(values) else []
         for flag, value in (("reference", reference), ("duration", duration)):
             words += [f"--{flag}={float(value)!r}"] if value is not None else []
-        for name, value in (parameters or {}).items():
-            words += ["--set", f"{name}={float(value)!r}"]
+        for name, value in _core.checked_parameters(parameters or {}).items():
+            words += ["--set", f"{name}={value!r}"]
         words += ["--rank"] if rank else []
         words += ["--no-files"] if out is None else [f"--out={os.fspath(out)}"]
         done = subprocess.run(list(map(os.fspath, words)), capture_output=True, text=True, check=False)

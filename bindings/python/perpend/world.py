@@ -78,7 +78,7 @@ class World:
         """A scene by name (scene_names()) or file, or a robot's file. `parameters` replace values of
         the scene, `robot` has the keywords of convert(); options are those of `perpend list
         --options`, such as dt=1e-3, law="relaxed(8)". Raises InputError with all faults of the file,
-        InvalidArgument on a wrong option."""
+        InvalidArgument on a wrong option or a parameter that is no number."""
         if robot or is_robot(scene):
             return cls.from_scene(convert(scene, **(robot or {})), parameters=parameters, **options)
         return cls(_core.World.load(os.fspath(scene), parameters or {}, options, SCENES), os.fspath(scene))

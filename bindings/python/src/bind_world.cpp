@@ -10,6 +10,7 @@
 #include "bindings.hpp"
 #include "errors.hpp"
 #include "options.hpp"
+#include "values.hpp"
 #include "world.hpp"
 
 namespace nb = nanobind;
@@ -54,8 +55,16 @@ nb::bytes contacts(World& world) {
 
 std::vector<study::Parameter> parameters_of(const nb::dict& values) {
   std::vector<study::Parameter> parameters;
-  for (const auto& [name, value] : values)
-    parameters.push_back({nb::cast<std::string>(name), nb::cast<double>(value)});
+  for (const auto& [key, value] : values) {
+    if (!nb::isinstance<nb::str>(key))
+      throw InvalidArgument("parameters", "a dict from names to numbers",
+                            shown(key) + " as a name");
+    const std::string name = shown(key);
+    const std::optional<double> number = number_of(value);
+    if (!number)
+      throw InvalidArgument("parameters['" + name + "']", "a finite number", shown(value));
+    parameters.push_back({name, *number});
+  }
   return parameters;
 }
 
@@ -178,6 +187,12 @@ void bind_world(nb::module_& m) {
     for (const io::SceneEntry& each : io::list_scenes(folders))
       rows.append(nb::make_tuple(each.name, each.description));
     return rows;
+  });
+
+  m.def("checked_parameters", [](const nb::dict& values) {
+    nb::dict numbers;
+    for (const auto& each : parameters_of(values)) numbers[each.name.c_str()] = each.value;
+    return numbers;
   });
 
   nb::class_<World> world(m, "World");

@@ -5,6 +5,7 @@
 
 #include "perpend/core/result.hpp"
 #include "perpend/sim/option_fields.hpp"
+#include "values.hpp"
 
 namespace nb = nanobind;
 
@@ -29,25 +30,26 @@ nb::object to_python(const Relaxation& relaxation) {
   return parts;
 }
 
-std::string words(nb::handle value) {
-  return nb::cast<std::string>(nb::str(value));
+template <typename T>
+bool take(nb::handle value, T& into) {
+  return (std::is_same_v<T, bool> || !is_truth_value(value)) && nb::try_cast(value, into);
 }
 
 // Of numbers: also NumPy's and, for a double, whole ones.
 template <typename T>
 void read(std::string_view name, nb::handle value, T& into) {
-  if (!nb::try_cast(value, into)) {
+  if (!take(value, into)) {
     const char* expected = std::is_same_v<T, bool>  ? "True or False"
                            : std::is_same_v<T, int> ? "a whole number"
                                                     : "a number";
-    throw InvalidArgument(name, expected, words(value));
+    throw InvalidArgument(name, expected, shown(value));
   }
 }
 
 template <typename Enum>
-  requires std::is_enum_v<Enum>
+requires std::is_enum_v<Enum>
 void read(std::string_view name, nb::handle value, Enum& into) {
-  const std::string word = words(value);
+  const std::string word = shown(value);
   const auto found = value_of<Enum>(word);
   if (!found) {
     const std::string near(nearest_name(word, name_list<Enum>()));
@@ -57,23 +59,23 @@ void read(std::string_view name, nb::handle value, Enum& into) {
 }
 
 void read(std::string_view name, nb::handle value, ContactLaw& into) {
-  const auto found = law_from_name(words(value));
-  if (!found) throw InvalidArgument(name, "a friction law", words(value));
+  const auto found = law_from_name(shown(value));
+  if (!found) throw InvalidArgument(name, "a friction law", shown(value));
   into = *found;
 }
 
 void read(std::string_view name, nb::handle value, Relaxation& into) {
   nb::dict parts;
   if (!nb::try_cast(value, parts))
-    throw InvalidArgument(name, "a dict with stiffness and damping", words(value));
+    throw InvalidArgument(name, "a dict with stiffness and damping", shown(value));
   for (const auto& [key, part] : parts) {
     bool known = false;
     for_each_relaxation_field([&](const auto& field) {
-      if (words(key) != field.name) return;
+      if (shown(key) != field.name) return;
       known = true;
       read(field.name, part, into.*field.member);
     });
-    if (!known) throw InvalidArgument(name, "stiffness and damping", words(key));
+    if (!known) throw InvalidArgument(name, "stiffness and damping", shown(key));
   }
 }
 
@@ -96,7 +98,7 @@ nb::dict to_dict(const SimulationOptions& options) {
 
 SimulationOptions changed(SimulationOptions options, const nb::dict& values) {
   for (const auto& [key, value] : values) {
-    const std::string name = words(key);
+    const std::string name = shown(key);
     bool known = false;
     for_each_option([&, given = value](const auto& field) {
       if (name != field.name) return;
