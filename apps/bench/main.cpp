@@ -2,8 +2,9 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <exception>
-#include <stdexcept>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "bench.hpp"
 #include "perpend/command_line/wrong_words.hpp"
@@ -40,12 +41,8 @@ int dispatch(int argc, char** argv) {
   try {
     bench(arguments);
     return kOk;
-  } catch (const std::invalid_argument& error) {
-    say(stderr, "perpend: {}\n", error.what());
-    return kUsage;
   } catch (const std::exception& error) {
-    say(stderr, "perpend: {}\n", error.what());
-    return kFailed;
+    return refuse(error);
   }
 }
 
@@ -53,6 +50,7 @@ int dispatch(int argc, char** argv) {
 
 // Exit handlers are passed over as in `perpend`: HDF5 1.10.8 may crash in its own.
 int main(int argc, char** argv) {
+  heed_json(std::vector<std::string>(argv + 1, argv + argc));
   if (argc > 1 && std::string_view(argv[1]) == "scenes")
     return perpend::app::bench_scenes(argv + 2);
   protect_streams();

@@ -21,8 +21,9 @@ int bench_scenes(char** arguments) {
   const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
   std::string study = (folder.parent_path() / "share/perpend/bench_scenes").string();
   if (!fs::exists(study, error)) {
-    say(stderr, "perpend: the study is a folder of the sources; there is no {}\n", study);
-    return kFailed;
+    return refuse(
+        {{"perpend", 0, "", "the study is a folder of the sources; there is no " + study, ""}},
+        kFailed);
   }
   const char* wanted = std::getenv("PERPEND_PYTHON");
   std::string python = wanted && *wanted ? wanted : "python3";
@@ -32,8 +33,9 @@ int bench_scenes(char** arguments) {
   for (; *arguments; ++arguments) argv.push_back(*arguments);
   argv.push_back(nullptr);
   ::execvp(python.c_str(), argv.data());
-  say(stderr, "perpend: bench scenes needs Python; there is no {} (PERPEND_PYTHON)\n", python);
-  return kFailed;
+  return refuse({{"perpend", 0, "",
+                  "bench scenes needs Python; there is no " + python + " (PERPEND_PYTHON)", ""}},
+                kFailed);
 }
 
 }  // namespace perpend::app

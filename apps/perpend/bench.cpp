@@ -21,11 +21,11 @@ int bench(const std::vector<std::string>& arguments) {
   argv.push_back(nullptr);
   std::signal(SIGPIPE, SIG_DFL);  // the other program would go on ignoring it
   ::execv(program.c_str(), argv.data());
-  say(stderr,
-             "perpend: the benchmarks are a program of their own, and there is no {}\n"
-             "  build it: cmake --build build/release --target perpend_bench_program\n",
-             program.string());
-  return kFailed;
+  return refuse({{"perpend", 0, "",
+                  "the benchmarks are a program of their own, and there is no " + program.string() +
+                      "\n  build it: cmake --build build/release --target perpend_bench_program",
+                  ""}},
+                kFailed);
 }
 
 }  // namespace perpend::app

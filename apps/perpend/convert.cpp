@@ -32,19 +32,14 @@ int convert(const ConvertArguments& arguments) {
           "positive and finite", options.duration);
   if (arguments.out != "-") require_replaceable(arguments);
   const Result<study::Scene> scene = io::read_scene(arguments.file, {}, options);
-  if (!scene) {
-    say(stderr, "{}\n", to_string(scene.error()));
-    return kUsage;
-  }
+  if (!scene) return refuse(scene.error(), kUsage);
   print_notes(scene->notes);
   if (arguments.out == "-") {
     put(stdout, scene->text);
     return kOk;
   }
-  if (const Diagnostics faults = io::write_bytes(arguments.out, scene->text); !faults.empty()) {
-    say(stderr, "{}\n", to_string(faults));
-    return kFailed;
-  }
+  if (const Diagnostics faults = io::write_bytes(arguments.out, scene->text); !faults.empty())
+    return refuse(faults, kFailed);
   say(stdout, "{}: {} bodies, {} joints; {}\n", arguments.out, scene->model.bodies.size(),
       scene->model.joints.size(),
       scene->notes.empty() ? "all that the file asks for" : "what it leaves out is listed above");

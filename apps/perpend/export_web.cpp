@@ -59,10 +59,11 @@ Diagnostics write_page(const fs::path& folder, const std::string& page) {
   return io::write_bytes(folder / "index.html", page);
 }
 
-int refuse(const Diagnostics& faults, int code) {
-  say(stderr, "{}\n", to_string(faults));
-  return code;
-}
+constexpr const char* kNoEngine =
+    " has no engine in it; scripts/web.sh makes it, with Emscripten (Debian: emscripten)";
+constexpr const char* kNoPage =
+    " is not there: the engine was not compiled for browsers; scripts/web.sh makes it, with "
+    "Emscripten (Debian: emscripten)";
 
 }  // namespace
 
@@ -72,14 +73,9 @@ int export_web(const ExportWebArguments& arguments) {
   const fs::path file = engine_page();
   Result<std::string> page = io::read_bytes(file);
   const Part data = page ? data_of(*page) : Part{};
-  if (data.end == std::string::npos) {
-    say(stderr,
-        "perpend export-web: {} {}; scripts/web.sh makes it, with Emscripten (Debian: "
-        "emscripten)\n",
-        file.string(),
-        page ? "has no engine in it" : "is not there: the engine was not compiled for browsers");
-    return kFailed;
-  }
+  if (data.end == std::string::npos)
+    return refuse({{"perpend export-web", 0, "", file.string() + (page ? kNoEngine : kNoPage), ""}},
+                  kFailed);
   json content = json::parse(page->substr(data.begin, data.end - data.begin));
   if (!scenes->empty()) content["scenes"] = *scenes;
   page->replace(data.begin, data.end - data.begin, script_text(content));

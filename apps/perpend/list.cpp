@@ -18,9 +18,9 @@ struct FieldTable {
   nlohmann::ordered_json (*list)();
 };
 
-int list_scenes(bool json) {
+int list_scenes(bool as_json) {
   const std::vector<io::SceneEntry> scenes = io::list_scenes(io::scene_folders());
-  if (json) {
+  if (as_json) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const io::SceneEntry& scene : scenes)
       rows.push_back({{"name", scene.name},

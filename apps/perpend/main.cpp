@@ -97,10 +97,10 @@ void add_render(CLI::App& app, RenderArguments& a) {
   app.add_option("--show", a.show, "As in a link to the page, such as cones&select=box_0");
   app.add_option("--duration", a.duration, "Simulated time of a scene, s");
   app.add_option("--from", a.from, "First moment of a film, s; default: the start");
-  app.add_option("--to", a.to, "Last moment of a film, the moment of a picture, s; default: the end");
+  app.add_option("--to", a.to,
+                 "Last moment of a film, the moment of a picture, s; default: the end");
   app.add_option("--fps", a.fps, "Pictures per second; default 30")->check(CLI::Range(1, 120));
-  app.add_option("--speed", a.speed, "Simulated seconds per second; default 1")
-      ->check(positive());
+  app.add_option("--speed", a.speed, "Simulated seconds per second; default 1")->check(positive());
 }
 
 void add_list(CLI::App& app, ListArguments& a) {
@@ -114,8 +114,9 @@ void add_list(CLI::App& app, ListArguments& a) {
 void add_check(CLI::App& app, CheckArguments& a) {
   add_scene(app, a)->required();
   app.add_flag("--converge", a.converge, "Run with steps h, h/2, h/4: order of what is expected");
-  app.add_flag("--dynamics", a.dynamics,
-               "Mass, and in joint coordinates mass matrix, bias forces and accelerations at the start");
+  app.add_flag(
+      "--dynamics", a.dynamics,
+      "Mass, and in joint coordinates mass matrix, bias forces and accelerations at the start");
   app.add_flag("--json", a.json, "One JSON object on stdout");
 }
 
@@ -140,9 +141,10 @@ void add_compare(CLI::App& app, CompareArguments& a) {
   app.add_option("--rho", a.rho, "Phantom inertias, 1/kg: one run for each; implies --rank");
   app.add_flag("--rank", a.rank,
                "Rank of the laws' matrices, and the problems that single methods leave unsolved");
-  app.add_flag("--levels", a.levels,
-               "The velocity level beside the acceleration level, with steps h, h/2, h/4, h/8 or those "
-               "of --dt: distance and order; writes no files");
+  app.add_flag(
+      "--levels", a.levels,
+      "The velocity level beside the acceleration level, with steps h, h/2, h/4, h/8 or those "
+      "of --dt: distance and order; writes no files");
   app.add_option("--threads", a.threads, "Runs at a time; 0: as many as cores");
   app.add_option("--wall-limit", a.wall_limit,
                  "Wall time after which a run ends as failed, s; 0: none; default 60");
@@ -151,15 +153,17 @@ void add_compare(CLI::App& app, CompareArguments& a) {
 
 void add_convert(CLI::App& app, ConvertArguments& a) {
   app.add_option("file", a.file, "Robot (URDF)")->required();
-  app.add_option("out", a.out, "Scene file to write (docs/formats/scene.md); -: stdout")->required();
+  app.add_option("out", a.out, "Scene file to write (docs/formats/scene.md); -: stdout")
+      ->required();
   app.add_option("--duration", a.duration, "Simulated time of the scene, s; default 10");
   add_robot_flags(app, a.robot);
 }
 
 void add_export_web(CLI::App& app, ExportWebArguments& a) {
   app.add_option("folder", a.folder, "Folder for index.html")->required();
-  app.add_option("--scene", a.scenes,
-                 "A scene by name or file, or a robot, in place of those of scenes/; may be repeated")
+  app.add_option(
+         "--scene", a.scenes,
+         "A scene by name or file, or a robot, in place of those of scenes/; may be repeated")
       ->allow_extra_args(false);
 }
 
@@ -183,11 +187,13 @@ std::vector<Verb> verbs_of(CLI::App& app) {
       verb(app, "run", "Run a scene and write what happened", add_run, run),
       verb(app, "view", "Play with a scene, or see a recording, in the browser", add_view, view),
       verb(app, "render", "Draw a picture or a film of a scene or a recording", add_render, render),
-      verb(app, "list", "List the scenes, or options, report fields, laws, solvers", add_list, list),
+      verb(app, "list", "List the scenes, or options, report fields, laws, solvers", add_list,
+           list),
       verb(app, "check", "Check a scene file and say what is in it", add_check, check),
       verb(app, "solve", "Solve a complementarity problem from a file", add_solve, solve),
       verb(app, "convert", "Write a robot (URDF, SDF, MJCF) as a scene file", add_convert, convert),
-      verb(app, "compare", "Run a scene under many friction laws side by side", add_compare, compare),
+      verb(app, "compare", "Run a scene under many friction laws side by side", add_compare,
+           compare),
       verb(app, "export-web", "Write the page with the engine in it, for any static server",
            add_export_web, export_web)};
   CLI::App* benchmarks = app.add_subcommand("bench", "Measure solvers side by side");
@@ -202,12 +208,8 @@ std::vector<Verb> verbs_of(CLI::App& app) {
 int act_on(const std::vector<Verb>& verbs) {
   try {
     return std::ranges::find_if(verbs, [](const Verb& verb) { return verb.app->parsed(); })->act();
-  } catch (const std::invalid_argument& error) {
-    say(stderr, "perpend: {}\n", error.what());
-    return kUsage;
   } catch (const std::exception& error) {
-    say(stderr, "perpend: {}\n", error.what());
-    return kFailed;
+    return refuse(error);
   }
 }
 
@@ -243,7 +245,7 @@ int main(int argc, char** argv) {
   keep_freed_memory();
   protect_streams();
   const std::vector<std::string> words = words_of(argc, argv);
+  heed_json(words);
   const perpend::Diagnostics empty = empty_values(words);
-  if (!empty.empty()) say(stderr, "{}\n", perpend::to_string(empty));
-  std::_Exit(exit_code_of(empty.empty() ? dispatch(words) : kUsage));
+  std::_Exit(exit_code_of(empty.empty() ? dispatch(words) : refuse(empty, kUsage)));
 }

@@ -22,11 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 constexpr int kMostPictures = 1800;
 
-int refuse(const Diagnostics& faults) {
-  say(stderr, "{}\n", to_string(faults));
-  return kUsage;
-}
-
 // Runs the scene and keeps as much of it as a page shows.
 Result<RecordedScene> recorded_run(const RenderArguments& arguments) {
   Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters, arguments.robot);
@@ -42,10 +37,11 @@ Result<RecordedScene> recorded_run(const RenderArguments& arguments) {
   io::RunSampler sampler(scene->model, header);
   State state = initial_state(scene->model);
   ProgressBar bar;
-  simulate(*scene, state, [&](const State& s, const StepReport& report, const Simulator& simulator) {
-    sampler.add(s, report, simulator.contacts(), simulator.coordinate_forces());
-    bar.show(s.time / scene->duration, "");
-  });
+  simulate(*scene, state,
+           [&](const State& s, const StepReport& report, const Simulator& simulator) {
+             sampler.add(s, report, simulator.contacts(), simulator.coordinate_forces());
+             bar.show(s.time / scene->duration, "");
+           });
   bar.finish();
   io::Recording rows = sampler.take();
   return RecordedScene{std::move(*scene), std::move(rows)};
@@ -91,9 +87,8 @@ Moments moments_of(const RenderArguments& arguments, const io::Recording& record
 std::string address_of(const RenderArguments& arguments, const fs::path& page,
                        const Moments& moments) {
   return fmt::format("file://{}#render={}&size={}&type={}&from={}&to={}&{}", page.string(),
-                     moments.count, arguments.size,
-                     is_film(arguments) ? "image/jpeg" : "image/png", moments.from, moments.to,
-                     arguments.show);
+                     moments.count, arguments.size, is_film(arguments) ? "image/jpeg" : "image/png",
+                     moments.from, moments.to, arguments.show);
 }
 
 // The page draws its pictures into its own text, which the browser prints when it is done.
@@ -144,7 +139,8 @@ Diagnostics draw(const RenderArguments& arguments, const RecordedScene& recorded
   if (browser.empty()) return {{"", 0, "", "Chromium is not installed", "Debian: chromium"}};
   const ScratchFolder scratch;
   const fs::path page = scratch.path() / "run.html", printed = scratch.path() / "printed.html";
-  if (!write_file(page, page_of(recorded))) return {{page.string(), 0, "", "cannot be written", ""}};
+  if (!write_file(page, page_of(recorded)))
+    return {{page.string(), 0, "", "cannot be written", ""}};
   const std::string address = address_of(arguments, page, moments);
   const int code = run_program(browser_words(browser, scratch.path(), address), printed);
   if (code != 0) return {{browser, 0, "", fmt::format("ended with {}", code), ""}};
@@ -164,13 +160,10 @@ int render(const RenderArguments& arguments) {
   const auto recording = recording_of(arguments.scene);
   const Result<RecordedScene> recorded =
       recording ? read_recorded_scene(*recording) : recorded_run(arguments);
-  if (!recorded) return refuse(recorded.error());
+  if (!recorded) return refuse(recorded.error(), kUsage);
   const Moments moments = moments_of(arguments, recorded->recording);
   const Diagnostics faults = draw(arguments, *recorded, moments);
-  if (!faults.empty()) {
-    say(stderr, "{}\n", to_string(faults));
-    return kFailed;
-  }
+  if (!faults.empty()) return refuse(faults, kFailed);
   say(stdout, "{}\n", arguments.out);
   return kOk;
 }

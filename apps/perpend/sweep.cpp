@@ -5,11 +5,13 @@
 namespace perpend::app {
 
 int sweep() {
-  say(stderr,
-      "perpend: studies are part of the Python package, which brings a program with this verb\n"
-      "  install it: pip install \".[sweep]\" in the source folder, then `python3 -m perpend "
-      "sweep`\n");
-  return kFailed;
+  return refuse(
+      {{"perpend", 0, "",
+        "studies are part of the Python package, which brings a program with this verb\n"
+        "  install it: pip install \".[sweep]\" in the source folder, then `python3 -m perpend "
+        "sweep`",
+        ""}},
+      kFailed);
 }
 
 }  // namespace perpend::app

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -14,6 +15,8 @@
 
 namespace perpend::app {
 namespace {
+
+bool owes_json = false;  // it was asked for, and none has been said
 
 int lost = 0;  // errno of the first text that stdout did not take
 
@@ -42,7 +45,35 @@ void put(std::FILE* to, std::string_view text) {
   if (std::fwrite(shown.data(), 1, shown.size(), to) < shown.size()) note_lost(to);
 }
 
+void heed_json(std::span<const std::string> words) {
+  owes_json = std::ranges::find(words, "--json") != words.end();
+}
+
+nlohmann::ordered_json to_json(const Diagnostics& diagnostics) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const Diagnostic& d : diagnostics)
+    rows.push_back({{"file", d.file},
+                    {"line", d.line},
+                    {"element", d.element},
+                    {"message", d.message},
+                    {"hint", d.hint}});
+  return rows;
+}
+
+int refuse(const Diagnostics& faults, int code) {
+  if (owes_json) {
+    Diagnostics own, notes;
+    for (const Diagnostic& each : faults) (each.is_note ? notes : own).push_back(each);
+    nlohmann::ordered_json found{{"diagnostics", to_json(own)}};
+    if (!notes.empty()) found["notes"] = to_json(notes);
+    say_json(found);
+  }
+  say(stderr, "{}\n", to_string(faults));
+  return code;
+}
+
 void say_json(const nlohmann::ordered_json& object) {
+  owes_json = false;
   put(stdout, object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 

@@ -5,8 +5,12 @@
 
 #include <cstdio>
 #include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+
+#include "perpend/core/result.hpp"
 
 /// All that the program prints: made printable in one place, and never the end of a run.
 namespace perpend::app {
@@ -25,6 +29,16 @@ void say(std::FILE* to, fmt::format_string<Args...> format, Args&&... args) {
 
 /// One line of JSON on stdout.
 void say_json(const nlohmann::ordered_json& object);
+
+/// At the start of main: with `--json` among the words a refusal is a JSON object too.
+void heed_json(std::span<const std::string> words);
+
+/// Rows with file, line, element, message and hint.
+nlohmann::ordered_json to_json(const Diagnostics& diagnostics);
+
+/// Says why there is no answer: on stderr, and where JSON was asked for and none has been given, as
+/// one object on stdout with `diagnostics` and the `notes` among them. Returns `code`.
+int refuse(const Diagnostics& faults, int code);
 
 /// At the end of main: `code`, or where stdout did not take all of the answer, kFailed with words
 /// on stderr. Ends the process by SIGPIPE, as is usual in a pipe, where the reader has left.

@@ -34,11 +34,6 @@ Result<view::Loaded> loaded(const ViewArguments& arguments) {
   return view::Loaded{std::move(*scene), std::move(notes)};
 }
 
-int refuse(const Diagnostics& faults) {
-  say(stderr, "{}\n", to_string(faults));
-  return kUsage;
-}
-
 // A scene that cannot be read has a page all the same, which says why and reads it again; a name
 // that no scene has is a wrong word.
 Result<view::Server::Content> content_of(const ViewArguments& arguments) {
@@ -51,10 +46,9 @@ Result<view::Server::Content> content_of(const ViewArguments& arguments) {
   if (!file) return file.error();
   const Result<view::Loaded> scene = loaded(arguments);
   if (!scene) say(stderr, "{}\n", to_string(scene.error()));
-  return view::Server::Content{
-      .page = view::live_page(scene ? scene->scene.name : arguments.scene),
-      .load = [arguments] { return loaded(arguments); },
-      .running = !arguments.paused};
+  return view::Server::Content{.page = view::live_page(scene ? scene->scene.name : arguments.scene),
+                               .load = [arguments] { return loaded(arguments); },
+                               .running = !arguments.paused};
 }
 
 // The next ports are tried where none was asked for.
@@ -84,7 +78,7 @@ void open_browser(const std::string& address) {
 
 int view(const ViewArguments& arguments) {
   const Result<view::Server::Content> content = content_of(arguments);
-  if (!content) return refuse(content.error());
+  if (!content) return refuse(content.error(), kUsage);
   stop_on_signals();
   const std::unique_ptr<view::Server> server = listen(*content, arguments.port);
   const std::string address = fmt::format("http://127.0.0.1:{}/", server->port());
@@ -102,10 +96,10 @@ int view(const ViewArguments& arguments) {
 namespace perpend::app {
 
 int view(const ViewArguments&) {
-  say(stderr,
-      "perpend view: built without libwebsockets; scripts/install_packages.sh build, then build "
-      "again\n");
-  return kUsage;
+  return refuse(
+      {{"perpend view", 0, "",
+        "built without libwebsockets; scripts/install_packages.sh build, then build again", ""}},
+      kUsage);
 }
 
 }  // namespace perpend::app

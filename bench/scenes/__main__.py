@@ -8,10 +8,20 @@ import sys
 
 sys.path[:0] = [str(pathlib.Path(__file__).parent)]
 
+
+def refuse(message, code=2):
+    """As the other verbs do: docs/formats/json.md."""
+    if "--json" in sys.argv:
+        print(json.dumps({"diagnostics": [{"file": "perpend bench scenes", "line": 0, "element": "",
+                                           "message": message, "hint": ""}]}))
+    print(f"perpend bench scenes: {message}", file=sys.stderr)
+    sys.exit(code)
+
+
 try:
     import numpy  # noqa: F401
 except ImportError:
-    sys.exit("perpend bench scenes: needs NumPy (pip install numpy)")
+    refuse("needs NumPy (pip install numpy)", code=1)
 
 import bars
 import report
@@ -22,17 +32,21 @@ from worlds import SCENES
 STEPS = (1 / 240, 1 / 60, 1 / 1000)
 
 
+class Parser(argparse.ArgumentParser):
+    def error(self, message):
+        refuse(f"{message}\n{self.format_usage().strip()}")
+
+
 def chosen(words, known, what) -> list:
     names = {item.name.lower(): item for item in known}
     wrong = [word for word in words if word.lower() not in names]
     if wrong:
-        print(f"perpend bench scenes: {what}: no {', '.join(wrong)}; known: {', '.join(i.name for i in known)}", file=sys.stderr)
-        sys.exit(2)
+        refuse(f"{what}: no {', '.join(wrong)}; known: {', '.join(i.name for i in known)}")
     return [names[word.lower()] for word in words] if words else list(known)
 
 
 def arguments():
-    parser = argparse.ArgumentParser(prog="perpend bench scenes", description=__doc__)
+    parser = Parser(prog="perpend bench scenes", description=__doc__)
     names = lambda text: text.split(",")
     parser.add_argument("--only", type=names, default=[], help="scenes, by commas; default: all")
     parser.add_argument("--engines", type=names, default=[], help="engines, by commas; default: all that are installed")

@@ -3,7 +3,7 @@
 import pathlib
 import unittest
 
-from cli import FAILED, Cli
+from cli import FAILED, USAGE, Cli
 
 try:
     import numpy
@@ -185,7 +185,7 @@ class Files(Answers):
         self.assertIn("with contacts", self.refused("solve", lcp, "--out", "x.hdf5"))
         self.assertIn(".hdf5 or .h5", self.refused("solve", contact, "--out", "x.json"))
         self.assertIn(".npz", self.refused("solve", contact, "--convert", "x.dat"))
-        self.refused("solve", contact, "--convert", "x.npz", "--json")
+        self.perpend("solve", contact, "--convert", "x.npz", "--json", expect=USAGE)
         different = dict(self.SLIDING, contacts=[{"kind": "static", "mu_s": 0.5, "mu_k": 0.4}])
         words = self.refused("solve", self.write("d.json", different), "--convert", "x.hdf5")
         self.assertRegex(words, r"x\.hdf5: contacts\[0\]: has mu_s = 0\.5 and mu_k = 0\.4")
@@ -234,7 +234,7 @@ class BrokenProblems(Cli):
 
     def test_every_fault_of_a_problem_has_its_line(self):
         self.write("broken.json", '{"A": [[2, 1], [1, 2]],\n "b": [-5, -6, 1],\n "foo": 3}')
-        words = self.refused("solve", "broken.json", "--json")
+        words = self.perpend("solve", "broken.json", "--json", expect=USAGE).stderr
         self.assertRegex(words, r"broken\.json:1: A: has 2 rows")
         self.assertRegex(words, r"broken\.json:3: foo: is not a known key")
 

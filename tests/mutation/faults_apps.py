@@ -105,3 +105,7 @@ faults(
     ("if (name == \"law\") fit_solver(changed);",
      "if (name == \"laws\") fit_solver(changed);", "solver of a law that is chosen"),
 )
+faults(
+    "apps/perpend/terminal.cpp", "apps.json_refusals_test",
+    ("(each.is_note ? notes : own)", "(each.is_note ? own : notes)", "diagnostics of a refusal"),
+)

@@ -34,29 +34,6 @@ Contents contents_of(const study::Scene& scene) {
   return c;
 }
 
-nlohmann::ordered_json to_json(const Diagnostics& diagnostics) {
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const Diagnostic& d : diagnostics)
-    rows.push_back({{"file", d.file},
-                    {"line", d.line},
-                    {"element", d.element},
-                    {"message", d.message},
-                    {"hint", d.hint}});
-  return rows;
-}
-
-int refuse(const Diagnostics& faults, bool json) {
-  if (json) {
-    Diagnostics own, notes;
-    for (const Diagnostic& each : faults) (each.is_note ? notes : own).push_back(each);
-    nlohmann::ordered_json found{{"diagnostics", to_json(own)}};
-    if (!notes.empty()) found["notes"] = to_json(notes);
-    say_json(found);
-  }
-  say(stderr, "{}\n", to_string(faults));
-  return kUsage;
-}
-
 void print_json(const study::Scene& scene, const Contents& c, const Mechanism& mechanism,
                 bool with_dynamics) {
   nlohmann::ordered_json json{{"scene", scene.name},
@@ -76,10 +53,10 @@ void print_json(const study::Scene& scene, const Contents& c, const Mechanism& m
 void print_words(const study::Scene& scene, const Contents& c, const Mechanism& mechanism) {
   say(stdout, "{}{}{}\n", scene.name, scene.description.empty() ? "" : ": ", scene.description);
   say(stdout, "  bodies      {} ({} move freely, masses {:.4g} to {:.4g} kg)\n",
-             scene.model.bodies.size(), c.dynamic, c.lightest, c.heaviest);
+      scene.model.bodies.size(), c.dynamic, c.lightest, c.heaviest);
   print_mechanism(scene.model, mechanism);
   say(stdout, "  at start    {} contact points, deepest penetration {:.3g} m\n", c.contacts,
-             c.overlap);
+      c.overlap);
   say(stdout, "  run         {} s in steps of {} s\n", scene.duration, scene.options.dt);
   say(stdout, "  law         {}; solver {}, one of {}\n", to_string(scene.options.law),
       lcp::to_string(scene.options.solver),
@@ -90,8 +67,9 @@ void print_words(const study::Scene& scene, const Contents& c, const Mechanism& 
 }  // namespace
 
 int check(const CheckArguments& arguments) {
-  const Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters, arguments.robot);
-  if (!scene) return refuse(scene.error(), arguments.json);
+  const Result<study::Scene> scene =
+      load_scene(arguments.scene, arguments.parameters, arguments.robot);
+  if (!scene) return refuse(scene.error(), kUsage);
   if (arguments.converge) return converge(*scene, arguments.json);
   const Contents c = contents_of(*scene);
   const Mechanism mechanism = mechanism_of(scene->model);

@@ -5,6 +5,7 @@
 
 #include <cctype>
 #include <sstream>
+#include <stdexcept>
 
 #include "terminal.hpp"
 #include "verbs.hpp"
@@ -54,6 +55,11 @@ Diagnostic unknown_option(const std::string& command, const CLI::App& app,
                           : fmt::format("did you mean \"--{}\"?", nearest)};
 }
 
+std::string without_end(std::string text) {
+  text.erase(text.find_last_not_of('\n') + 1);
+  return text;
+}
+
 }  // namespace
 
 Diagnostics wrong_words(const CLI::App& app) {
@@ -81,15 +87,18 @@ Diagnostics wrong_words(const CLI::App& app) {
 
 int exit_code(const CLI::App& app, const CLI::ParseError& error) {
   const Diagnostics wrong = wrong_words(app);
-  if (error.get_exit_code() == 0 || wrong.empty()) {
-    std::ostringstream out, err;
-    const bool is_answer = app.exit(error, out, err) == 0;
-    put(stdout, out.str());
-    put(stderr, err.str());
-    return is_answer ? kOk : kUsage;
-  }
-  say(stderr, "{}\n", to_string(wrong));
-  return kUsage;
+  if (!wrong.empty() && error.get_exit_code() != 0) return refuse(wrong, kUsage);
+  std::ostringstream out, err;
+  if (app.exit(error, out, err) != 0)
+    return refuse({{"", 0, "", without_end(err.str()), ""}}, kUsage);
+  put(stdout, out.str());
+  put(stderr, err.str());
+  return kOk;
+}
+
+int refuse(const std::exception& error) {
+  const int code = dynamic_cast<const std::invalid_argument*>(&error) ? kUsage : kFailed;
+  return refuse({{"perpend", 0, "", error.what(), ""}}, code);
 }
 
 }  // namespace perpend::app

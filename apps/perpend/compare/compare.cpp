@@ -19,11 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-int refuse(const Diagnostics& faults) {
-  say(stderr, "{}\n", to_string(faults));
-  return kUsage;
-}
-
 study::Comparison run_with_bar(const study::Scene& scene, const study::ComparisonPlan& plan) {
   ProgressBar bar;
   const std::size_t all = plan.runs.size() + 1;
@@ -48,18 +43,19 @@ int exit_code(const study::Comparison& comparison) {
 
 int compare(const CompareArguments& arguments) {
   Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters, arguments.robot);
-  if (!scene) return refuse(scene.error());
+  if (!scene) return refuse(scene.error(), kUsage);
   RunArguments overrides;
   overrides.duration = arguments.duration;
   override_options(overrides, *scene);
   if (arguments.levels) return compare_levels(*scene, arguments);
   const Result<ComparePlan> plan = compare_plan(arguments, *scene);
-  if (!plan) return refuse(plan.error());
+  if (!plan) return refuse(plan.error(), kUsage);
   fs::path folder = arguments.out;
   if (folder.empty()) folder = default_folder(scene->name);
   std::error_code error;
   if (!arguments.no_files) fs::create_directories(folder, error);
-  if (error) return refuse({{folder.string(), 0, "", error.message(), "choose another --out"}});
+  if (error)
+    return refuse({{folder.string(), 0, "", error.message(), "choose another --out"}}, kUsage);
   stop_on_signals();
 
   const study::Comparison comparison = run_with_bar(*scene, plan->comparison);
@@ -74,9 +70,7 @@ int compare(const CompareArguments& arguments) {
   for (const std::string& file : files) say(words, "  wrote {}\n", file);
   if (stop_requested()) say(stderr, "  interrupted\n");
   if (arguments.json) say_json(to_json(*scene, comparison, plan->skipped, files));
-  if (faults.empty()) return exit_code(comparison);
-  say(stderr, "{}\n", to_string(faults));
-  return kFailed;
+  return faults.empty() ? exit_code(comparison) : refuse(faults, kFailed);
 }
 
 }  // namespace perpend::app

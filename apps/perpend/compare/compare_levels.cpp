@@ -142,10 +142,8 @@ int compare_levels(const study::Scene& scene, const CompareArguments& arguments)
         std::log(rows[k - 1].largest / rows[k].largest) / std::log(steps[k - 1] / steps[k]);
   }
   bar.finish();
-  if (!failure.empty()) {
-    say(stderr, "{}: {}\n", scene.name, failure);
-    return stop_requested() ? kInterrupted : kFailed;
-  }
+  if (!failure.empty())
+    return refuse({{scene.name, 0, "", failure, ""}}, stop_requested() ? kInterrupted : kFailed);
   if (arguments.json)
     say_json(to_json(scene, rows));
   else

@@ -39,7 +39,8 @@ study::Scene with_step(const study::Scene& scene, std::size_t run) {
   study::Scene finer = scene;
   finer.options.dt = std::ldexp(scene.options.dt, -static_cast<int>(run));
   double last = 0;
-  for (const study::Expectation& expected : scene.expectations) last = std::max(last, expected.time);
+  for (const study::Expectation& expected : scene.expectations)
+    last = std::max(last, expected.time);
   if (!scene.expectations.empty()) finer.duration = std::min(scene.duration, last);
   return finer;
 }
@@ -73,18 +74,18 @@ Row row_of(const study::Expectation& expected, const Runs& runs, std::size_t i) 
 void print(const study::Scene& scene, const std::vector<Row>& rows) {
   const double h = scene.options.dt;
   say(stdout, "{}: steps of {}, {} and {} s, stepper {}\n", scene.name, h, h / 2, h / 4,
-             to_string(scene.options.stepper));
+      to_string(scene.options.stepper));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const study::Expectation& expected = scene.expectations[i];
     const auto& u = rows[i].value;
     say(stdout, "  {}{}\n", study::to_string(scene.model, expected.measurand),
-               std::isinf(expected.time) ? "" : fmt::format(", t = {} s", expected.time));
+        std::isinf(expected.time) ? "" : fmt::format(", t = {} s", expected.time));
     say(stdout, "    values       {:.12g}  {:.12g}  {:.12g}\n", u[0], u[1], u[2]);
     say(stdout, "    differences  {:.3e}  {:.3e}   order {}\n", u[0] - u[1], u[1] - u[2],
-               rows[i].order ? fmt::format("{:.2f}", *rows[i].order) : "- (rounding)");
+        rows[i].order ? fmt::format("{:.2f}", *rows[i].order) : "- (rounding)");
     say(stdout, "    errors       {:.3e}  {:.3e}  {:.3e}   expected {:.12g} ± {:.2g} {}\n",
-               u[0] - expected.value, u[1] - expected.value, u[2] - expected.value, expected.value,
-               expected.tolerance, rows[i].holds ? "ok" : "FAILED");
+        u[0] - expected.value, u[1] - expected.value, u[2] - expected.value, expected.value,
+        expected.tolerance, rows[i].holds ? "ok" : "FAILED");
   }
 }
 
@@ -111,16 +112,15 @@ Json to_json(const study::Scene& scene, const std::vector<Row>& rows) {
 }  // namespace
 
 int converge(const study::Scene& scene, bool json) {
-  if (scene.expectations.empty()) {
-    say(stderr, "{}: nothing is expected, so nothing can converge\n", scene.name);
-    return kUsage;
-  }
+  if (scene.expectations.empty())
+    return refuse({{scene.name, 0, "", "nothing is expected, so nothing can converge", ""}},
+                  kUsage);
   Runs runs;
   for (std::size_t k = 0; k < kRuns; ++k) {
     runs[k] = run_once(with_step(scene, k), k);
     if (runs[k].failure.empty()) continue;
-    say(stderr, "{}: run {} of {}: {}\n", scene.name, k + 1, kRuns, runs[k].failure);
-    return kFailed;
+    const std::string run = fmt::format("run {} of {}: {}", k + 1, kRuns, runs[k].failure);
+    return refuse({{scene.name, 0, "", run, ""}}, kFailed);
   }
   std::vector<Row> rows;
   for (std::size_t i = 0; i < scene.expectations.size(); ++i)

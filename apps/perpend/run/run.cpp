@@ -21,11 +21,6 @@
 namespace perpend::app {
 namespace {
 
-int refuse(const Diagnostics& faults) {
-  say(stderr, "{}\n", to_string(faults));
-  return kUsage;
-}
-
 // A folder, or a recording, stands for the last snapshot beside it.
 std::filesystem::path snapshot_of(const std::filesystem::path& resumed) {
   std::error_code ignored;
@@ -37,7 +32,8 @@ std::filesystem::path snapshot_of(const std::filesystem::path& resumed) {
 Result<study::Scene> resumed_scene(const std::filesystem::path& snapshot) {
   const Result<io::RunHeader> header = io::read_snapshot_header(snapshot);
   if (!header) return header.error();
-  Result<study::Scene> scene = io::parse_scene(header->scene_text, snapshot.string(), header->parameters);
+  Result<study::Scene> scene =
+      io::parse_scene(header->scene_text, snapshot.string(), header->parameters);
   if (scene) scene->options = header->options;
   return scene;
 }
@@ -106,8 +102,8 @@ RunSummary record(const study::Scene& scene, State& state, RunFiles* files, Prob
 // Throws where the level is none, or the scene asks for what only the velocity level has.
 LevelOptions level_of(const RunArguments& arguments, const study::Scene& scene) {
   const std::optional<Level> level = value_of<Level>(arguments.level);
-  require(level.has_value(), "--level", fmt::format("one of {}", fmt::join(name_list<Level>(), ", ")),
-          arguments.level);
+  require(level.has_value(), "--level",
+          fmt::format("one of {}", fmt::join(name_list<Level>(), ", ")), arguments.level);
   if (*level == Level::velocity) return {.level = *level};
   const SimulationOptions& o = scene.options;
   require(o.law == ContactLaw::cone, "law", "cone at level " + arguments.level, to_string(o.law));
@@ -124,12 +120,12 @@ LevelOptions level_of(const RunArguments& arguments, const study::Scene& scene) 
 RunSummary record_at(const LevelOptions& level, const study::Scene& scene, State& state,
                      RunFiles* files) {
   ProgressBar bar;
-  RunSummary summary = simulate_at(
-      level, scene, state,
-      [&](const State& s, const StepReport& report, const LevelSimulator& simulator) {
-        if (files) files->add(s, report, simulator.contacts());
-        bar.show(s.time / scene.duration, progress_note(s, report));
-      });
+  RunSummary summary =
+      simulate_at(level, scene, state,
+                  [&](const State& s, const StepReport& report, const LevelSimulator& simulator) {
+                    if (files) files->add(s, report, simulator.contacts());
+                    bar.show(s.time / scene.duration, progress_note(s, report));
+                  });
   bar.finish();
   if (files) files->close();
   return summary;
@@ -168,7 +164,8 @@ std::optional<ProblemDump> dump_of(const RunArguments& arguments, const Start& s
 }
 
 // Whether the files of a run in `folder` would take the place of those it continues.
-bool is_continued_there(const std::filesystem::path& folder, const std::filesystem::path& snapshot) {
+bool is_continued_there(const std::filesystem::path& folder,
+                        const std::filesystem::path& snapshot) {
   std::error_code ignored;
   if (snapshot.empty()) return false;
   if (!std::filesystem::equivalent(folder, absolute(snapshot).parent_path(), ignored)) return false;
@@ -184,10 +181,10 @@ Diagnostics open_files(const RunArguments& arguments, const Start& start,
     return {{folder.string(), 0, "", "holds the run that is continued", "choose another --out"}};
   Result<FolderLock> lock = FolderLock::take(folder);
   if (!lock) return lock.error();
-  files.emplace(start.scene, folder, std::move(*lock),
-                RunFiles::Options{.snapshot_every = arguments.snapshot_every,
-                                  .csv = arguments.csv,
-                                  .npz = arguments.npz});
+  files.emplace(
+      start.scene, folder, std::move(*lock),
+      RunFiles::Options{
+          .snapshot_every = arguments.snapshot_every, .csv = arguments.csv, .npz = arguments.npz});
   files->open();
   return files->faults();
 }
@@ -225,7 +222,7 @@ int run(const RunArguments& arguments) {
   if (arguments.scene.empty() && arguments.resume.empty()) return list({.json = arguments.json});
   check_words(arguments);
   const Result<Start> start = start_of(arguments);
-  if (!start) return refuse(start.error());
+  if (!start) return refuse(start.error(), kUsage);
   const study::Scene& scene = start->scene;
   const LevelOptions level = level_of(arguments, scene);
   print_warnings(scene.model);
@@ -234,7 +231,7 @@ int run(const RunArguments& arguments) {
   std::optional<ProblemDump> dump = dump_of(arguments, *start);
   std::optional<RunFiles> files;
   const Diagnostics refused = open_files(arguments, *start, files);
-  if (!refused.empty()) return refuse(refused);
+  if (!refused.empty()) return refuse(refused, kUsage);
   State state = start->state;
   RunFiles* const record_to = files ? &*files : nullptr;
   const bool of_velocities = level.level == Level::velocity;

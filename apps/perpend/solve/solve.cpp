@@ -109,13 +109,8 @@ Diagnostics convert(const std::string& file, const io::Problem& problem,
   return io::write_problem(file, problem);
 }
 
-int report(const Diagnostics& faults) {
-  say(stderr, "{}\n", to_string(faults));
-  return kUsage;
-}
-
 int report_written(const Diagnostics& faults, const std::string& file) {
-  if (!faults.empty()) return report(faults);
+  if (!faults.empty()) return refuse(faults, kUsage);
   say(stdout, "wrote {}\n", file);
   return kOk;
 }
@@ -131,7 +126,7 @@ void require_output(const std::string& file, lcp::ProblemKind kind) {
 int solve(const SolveArguments& arguments) {
   io::Problem problem;
   const Result<io::FclibFile> extras = read_extras(arguments, problem);
-  if (!extras) return report(extras.error());
+  if (!extras) return refuse(extras.error(), kUsage);
   if (!arguments.convert.empty())
     return report_written(convert(arguments.convert, problem, *extras, is_fclib(arguments.file)),
                           arguments.convert);
@@ -146,7 +141,7 @@ int solve(const SolveArguments& arguments) {
         std::visit([&](const auto& p) { return judge(p, *extras->solution); }, extras->problem);
   if (!arguments.out.empty()) {
     const Diagnostics faults = write_solution(arguments.out, problem, *extras, best(found.answers));
-    if (!faults.empty()) return report(faults);
+    if (!faults.empty()) return refuse(faults, kUsage);
   }
   arguments.json ? print_json(found) : print_words(found);
   for (const Answer& a : found.answers)

@@ -50,6 +50,9 @@ def compare(scene: str | os.PathLike | dict | Scene, *, laws: str | Sequence[str
         words += ["--no-files"] if out is None else [f"--out={os.fspath(out)}"]
         done = subprocess.run(list(map(os.fspath, words)), capture_output=True, text=True, check=False)
     try:
-        return json.loads(done.stdout)
+        answer = json.loads(done.stdout)
     except json.JSONDecodeError:
         raise InputError(done.stderr.strip()) from None
+    if "diagnostics" in answer:
+        raise InputError(done.stderr.strip(), answer["diagnostics"])
+    return answer
