@@ -73,6 +73,16 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+bool is_name(std::string_view text) {
+  bool holds = !text.empty();
+  while (holds && !text.empty()) {
+    const CodePoint c = first_of(text);
+    holds = c.valid && !is_control(c.value);
+    text.remove_prefix(c.length);
+  }
+  return holds;
+}
+
 std::string file_name(std::string_view name) {
   constexpr std::size_t kLongest = 100;
   std::string out;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/text.hpp"
 #include "model/fault_text.hpp"
 #include "model/start_overlap.hpp"
 
@@ -119,9 +120,15 @@ void ModelCheck::repeated_pairs() {
 void ModelCheck::names() {
   const auto unique = [this](const auto& elements, const char* list, std::string_view reserved) {
     std::set<std::string_view> seen{reserved};
-    for (std::size_t i = 0; i < elements.size(); ++i)
-      if (!seen.insert(elements[i].name).second)
-        fault(indexed(list, i) + ".name", "'" + elements[i].name + "' is taken");
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      const std::string element = indexed(list, i) + ".name", &name = elements[i].name;
+      if (name.empty())
+        fault(element, "is empty", "expected a name");
+      else if (!is_name(name))
+        fault(element, kNoName, kNameForm);
+      else if (!seen.insert(name).second)
+        fault(element, "'" + name + "' is taken");
+    }
   };
   unique(builder_.bodies_, "bodies", "world");
   unique(builder_.joints_, "joints", "");

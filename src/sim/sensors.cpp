@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/text.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/sim/contact_events.hpp"
 
@@ -29,7 +30,8 @@ const char* unit_of(SensorKind kind) {
 }
 
 void check(const Model& model, const SensorDef& sensor) {
-  require(!sensor.name.empty(), "sensor.name", "not empty", "an empty one");
+  require(is_name(sensor.name), "sensor.name", "not empty, without control characters",
+          "'" + sensor.name + "'");
   const int bodies = static_cast<int>(model.bodies.size());
   if (sensor.kind == SensorKind::joint_force_torque) {
     const int joints = static_cast<int>(model.joints.size());

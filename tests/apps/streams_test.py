@@ -18,14 +18,21 @@ class Shown(Cli):
 
     def test_no_control_of_a_scene_reaches_the_terminal(self):
         """Names, descriptions, unknown keys; what runs and what is refused."""
-        body = {"name": HOSTILE, "position": [0, 9], "shapes": [{"disc": {"radius": 1}}]}
-        expect = [{"body": HOSTILE, "quantity": "y", "value": 0, "tolerance": 99}]
-        scene = self.scene_named(HOSTILE, description=HOSTILE, bodies=[body], expect=expect)
+        body = {"name": "b", "position": [0, 9], "shapes": [{"disc": {"radius": 1}}]}
+        expect = [{"body": "b", "quantity": "y", "value": 0, "tolerance": 99, "why": HOSTILE}]
+        scene = self.scene_named("t", description=HOSTILE, bodies=[body], expect=expect)
         for arguments in (("run", scene, "--no-files"), ("check", scene),
                           ("run", scene, "--no-files", "--json"), ("check", scene, "--json")):
             done = self.perpend(*arguments)
-            self.assertIn(r"e\u001b[31m\u0007\u009b2J", done.stdout)
             self.assert_printable(done.stdout, done.stderr)
+            if arguments == ("check", scene):
+                self.assertIn(r"e\u001b[31m\u0007\u009b2J", done.stdout)
+        for name in ("scene", "body"):
+            named = self.scene_named(HOSTILE if name == "scene" else "t", bodies=[{**body, "name": HOSTILE}])
+            for arguments in (("run", named), ("check", named, "--json")):
+                done = self.perpend(*arguments, expect=USAGE)
+                self.assert_printable(done.stdout, done.stderr)
+                self.assertIn("name: has control characters", done.stderr)
         bad = self.scene_named("t", **{HOSTILE: 1, "description": 3})
         self.assertIn(r"\u001b[31m", self.refused("run", bad))
         done = self.perpend("check", bad, "--json", expect=USAGE)

@@ -14,16 +14,16 @@ std::string random_bytes(std::mt19937& random) {
                                        0xe2, 0xed, 0xa0, 0xf0, 0xf4, 0x90, 0xff, '.',  '/'};
   std::string bytes;
   for (int i = 0; i < 40; ++i)
-    bytes += static_cast<char>(random() % 2 ? kLikely[random() % std::size(kLikely)]
-                                            : random() % 256);
+    bytes +=
+        static_cast<char>(random() % 2 ? kLikely[random() % std::size(kLikely)] : random() % 256);
   return bytes;
 }
 
 bool has_control(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
-    const bool c1 = byte == 0xc2 && i + 1 < text.size() &&
-                    static_cast<unsigned char>(text[i + 1]) < 0xa0;
+    const bool c1 =
+        byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0;
     if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7f || c1) return true;
   }
   return false;
@@ -34,7 +34,8 @@ bool has_control(std::string_view text) {
 TEST_CASE("printable text keeps letters and spells out what a terminal would obey") {
   CHECK(printable("µ = 0.6 ± 1\n\t€ 😀") == "µ = 0.6 ± 1\n\t€ 😀");
   CHECK(printable("\x1b[2J\a") == "\\u001b[2J\\u0007");
-  CHECK(printable("\xc2\x9b" "31m\x7f") == "\\u009b31m\\u007f");
+  CHECK(printable("\xc2\x9b"
+                  "31m\x7f") == "\\u009b31m\\u007f");
   CHECK(printable("a\u202eb") == "a\\u202eb");
   CHECK(printable("\u2066b\u2069") == "\\u2066b\\u2069");
   CHECK(printable(std::string_view("a\0b", 3)) == "a\\u0000b");
@@ -43,9 +44,9 @@ TEST_CASE("printable text keeps letters and spells out what a terminal would obe
 TEST_CASE("bytes that are no UTF-8 become replacement characters") {
   const std::string mark = "\xef\xbf\xbd";
   CHECK(printable("M\xed-i") == "M" + mark + "-i");
-  CHECK(printable("\xc0\xaf") == mark + mark);              // overlong /
+  CHECK(printable("\xc0\xaf") == mark + mark);             // overlong /
   CHECK(printable("\xed\xa0\x80") == mark + mark + mark);  // a surrogate
-  CHECK(printable("\xe2\x82") == mark + mark);              // cut short
+  CHECK(printable("\xe2\x82") == mark + mark);             // cut short
   CHECK(printable("\xf4\x90\x80\x80") == mark + mark + mark + mark);
 }
 
@@ -56,6 +57,30 @@ TEST_CASE("no bytes reach a terminal as controls, and printing twice changes not
     CHECK_FALSE(has_control(text));
     CHECK(printable(text) == text);
   }
+}
+
+TEST_CASE("what can be printed on one line is a name, and nothing else") {
+  for (const char* name : {"box", "four bar (2) µ-é.v2", "../../escaped", " ", "wheel[0]", "日本"})
+    CHECK(is_name(name));
+  std::mt19937 random(9);
+  const std::string_view bad[] = {std::string_view("\0", 1),
+                                  "\n",
+                                  "\t",
+                                  "\x1b",
+                                  "\x7f",
+                                  "\u0080",
+                                  "\u009b",
+                                  "\u202e",
+                                  "\u2066",
+                                  "\xff",
+                                  "\xc3"};
+  CHECK_FALSE(is_name(""));
+  for (const std::string_view each : bad)
+    for (int trial = 0; trial < 20; ++trial) {
+      std::string name(random() % 5, 'a');
+      name.insert(random() % (name.size() + 1), each);
+      CHECK_FALSE(is_name(name));
+    }
 }
 
 TEST_CASE("a name as a file name stays in its folder") {

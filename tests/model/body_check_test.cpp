@@ -188,6 +188,33 @@ TEST_CASE("names are taken once in each list, and none is the world's") {
     CHECK(contains(faults, element));
 }
 
+TEST_CASE("names that cannot be printed are faults, of whatever they are names") {
+  using namespace std::string_literals;
+  std::mt19937_64 random(21);
+  const std::string bad[] = {"\0"s, "\n", "\t", "\x1b", "\x7f", "\u0085", "\u202e", "\xe9"};
+  for (int member = 0; member < 60; ++member) {
+    std::string names[] = {"body", "joint", "coupler", "material"};
+    const std::size_t chosen = random() % 4;
+    std::string& name = names[chosen];
+    name.insert(random() % (name.size() + 1), bad[random() % std::size(bad)]);
+    BodyDef def = kDisc;
+    def.name = names[0];
+    ModelBuilder builder;
+    builder.add_body(def);
+    builder.add_joint({.name = names[1], .a = {0}});
+    builder.add_coupler({.name = names[2], .terms = {{{0}, 0, 1}}});
+    builder.add_material({.name = names[3]});
+    const char* lists[] = {"bodies", "joints", "couplers", "materials"};
+    CHECK(faults_of(builder) == std::string(lists[chosen]) +
+                                    "[0].name: has control characters or bytes that are no UTF-8 "
+                                    "(expected a name that can be printed)");
+  }
+  ModelBuilder builder;
+  builder.add_body(kDisc);
+  builder.add_material({});
+  CHECK(faults_of(builder) == "materials[0].name: is empty (expected a name)");
+}
+
 TEST_CASE("surfaces have coefficients in their ranges and materials that are there") {
   ModelBuilder builder;
   builder.add_body(kDisc);

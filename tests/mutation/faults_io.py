@@ -408,3 +408,8 @@ faults(
     "src/io/recording/body_table.cpp", "io",
     ("if (bodies.kind[i] != body.kind)", "if (false)", "states of bodies of another kind"),
 )
+faults(
+    "src/io/scene/scene_names.cpp", "io",
+    ('if (!path.starts_with("materials")) refuse_empty(element, path, faults);', "", "names that are empty"),
+    ("if (close == std::string::npos) return;", "return;", "names in which braces are left"),
+)

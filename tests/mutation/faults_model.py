@@ -149,3 +149,7 @@ faults(
     ("std::minmax<std::string_view>(a, b), i);", "std::pair<std::string_view, std::string_view>(a, b), i);",
      "a second pair of materials in the other order"),
 )
+faults(
+    "src/core/text.cpp", "core model",
+    ("holds = c.valid && !is_control(c.value);", "holds = c.valid && c.value != 0;", "names with line ends"),
+)

@@ -297,6 +297,15 @@ def test_parameters_replace_values_of_the_file():
         perpend.World.load("chain", parameters={"linkz": 7})
 
 
+@pytest.mark.parametrize("name", ["", "a\0b", "\n", "\x1b[2J", "\u202ebox"])
+def test_names_that_cannot_be_printed_are_refused(name):
+    for scene, element in ((perpend.Scene(name), "name"), (perpend.Scene(), "bodies[0].name")):
+        scene.body("box" if element == "name" else name, mass=1.0, inertia=1.0)
+        with pytest.raises(perpend.InputError) as error:
+            scene.build()
+        assert [each["element"] for each in error.value.diagnostics] == [element]
+
+
 def test_a_scene_made_here_runs_from_its_file(tmp_path):
     scene = perpend.Scene("saved", dt=0.001)
     scene.body("ball", position=np.array([0, 1.0]), shapes=[{"disc": {"radius": np.float64(0.1)}}])

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/text.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::io::hdf5 {
@@ -59,8 +60,7 @@ std::vector<Channel> read_channels(hid_t file) {
   const std::vector<std::string> names = read_names(file, "channels/name");
   const std::vector<std::string> units = read_names(file, "channels/unit");
   const auto widths = read_vector<std::int32_t>(file, "channels/width", names.size());
-  if (units.size() != names.size())
-    throw Error("channels/unit", "has not one entry per channel");
+  if (units.size() != names.size()) throw Error("channels/unit", "has not one entry per channel");
   std::vector<Channel> channels;
   int left = kMostNumbers;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -76,7 +76,8 @@ std::vector<Channel> read_channels(hid_t file) {
 void check_channels(const std::vector<Channel>& channels) {
   int left = kMostNumbers;
   for (std::size_t i = 0; i < channels.size(); ++i) {
-    require(!channels[i].name.empty(), "channel.name", "not empty", "an empty one");
+    require(is_name(channels[i].name), "channel.name", "not empty, without control characters",
+            "'" + channels[i].name + "'");
     require(channels[i].width >= 1 && channels[i].width <= left, "channel.width",
             "at least 1, and 1000000 of all together", channels[i].width);
     left -= channels[i].width;

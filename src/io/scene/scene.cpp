@@ -96,6 +96,8 @@ void read_model(JsonObject& root, SceneDraft& draft) {
 
 void read_run(JsonObject& root, SceneDraft& draft, study::Scene& scene) {
   root.read_needed("name", scene.name, "the name that `perpend run` knows the scene by");
+  if (const JsonNode* name = root.find("name"); name && name->kind == JsonKind::string)
+    check_name(*name, "name", scene.name, draft.faults);
   root.read("description", scene.description);
   root.read("source", scene.source);
   if (const JsonNode* node = root.need("simulation", "{\"duration\": ..., \"dt\": ...}")) {
@@ -132,6 +134,8 @@ Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
 
   Result<Model> model = draft.builder.build();
   if (!model) add_model_faults(model.error(), *document, draft);
+  refuse_empty_names(*document, draft.faults);
+  refuse_unfilled_names(*document, draft.faults);
   if (!draft.faults.found.empty()) {
     // Those of other files, such as meshes, come last.
     std::ranges::stable_sort(draft.faults.found, {}, [&](const Diagnostic& fault) {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "io/scene/scene_parts.hpp"
+#include "core/text.hpp"
 
 namespace perpend::io {
 namespace {
@@ -147,7 +148,7 @@ void name_elements(const JsonNode& root, Diagnostics& faults) {
     const JsonNode* node = node_at(root, first_step(fault.element));
     if (!node || node == &root || node->kind != JsonKind::object) continue;
     const JsonNode* name = node->find("name");
-    if (!name || name->kind != JsonKind::string) continue;
+    if (!name || name->kind != JsonKind::string || !is_name(name->text)) continue;
     fault.hint += fmt::format("{}in \"{}\"", fault.hint.empty() ? "" : "; ", name->text);
   }
 }

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <set>
 
+#include "io/scene/scene_parts.hpp"
+
 namespace perpend::io {
 namespace {
 
@@ -72,6 +74,7 @@ std::vector<study::Parameter> read_parameters(const JsonNode& root, FaultList& f
   JsonObject object(*node, "parameters", faults);
   for (std::size_t i = 0; i < node->keys.size(); ++i) {
     parameters.push_back({node->keys[i], 0.0});
+    check_name(node->items[i], "parameters", node->keys[i], faults);
     read_value(node->items[i], object.path(node->keys[i]), faults, parameters.back().value);
   }
   return parameters;

@@ -64,9 +64,8 @@ const std::vector<std::string>& outline_names();
 const std::vector<std::string>& solid_names();
 /// `category` and `mask`, as far as they are given.
 void read_filter(JsonObject& object, CollisionFilter& filter);
-/// What a shape element such as {"disc": {"radius": 1}, "position": [0, 2]} says: one shape, of a chain
-/// one per segment.
-/// `defaults` has what is said of all shapes of the body.
+/// What a shape element such as {"disc": {"radius": 1}, "position": [0, 2]} says: one shape, of a
+/// chain one per segment. `defaults` has what is said of all shapes of the body.
 std::vector<ShapeDef> read_shape(const JsonNode& node, const std::string& element,
                                  const ShapeDef& defaults, FaultList& faults);
 /// A solid such as {"sphere": {"radius": 1}, "position": [0, 0, 2]}.
@@ -114,6 +113,14 @@ study::Expectation read_expectation(const JsonNode& node, int index, SceneDraft&
 /// Adds the builder's faults with file, element and line of the file, without those that may follow
 /// from a fault of reading, and once where many copies of an array have the same.
 void add_model_faults(const Diagnostics& found, const JsonNode& root, SceneDraft& draft);
+
+/// Faults of names that are given and empty, for which the model would make some.
+void refuse_empty_names(const JsonNode& root, FaultList& faults);
+/// Faults of names in which "{...}" stands that is no whole number of parameters.
+void refuse_unfilled_names(const JsonNode& root, FaultList& faults);
+/// A fault where the name is empty or cannot be printed.
+void check_name(const JsonNode& node, const std::string& element, std::string_view name,
+                FaultList& faults);
 
 /// Puts the name of the body, joint or other element of a list that a fault is in into its hint.
 void name_elements(const JsonNode& root, Diagnostics& faults);

@@ -11,11 +11,12 @@ namespace {
 
 void read_law(JsonObject& object, const std::string& key, ContactLaw& law) {
   std::string name;
-  if (!object.read(key, name) || name.empty()) return;
+  if (!object.read(key, name)) return;
   const JsonNode& node = *object.find(key);
   try {
     if (const std::optional<ContactLaw> found = law_from_name(name))
       law = *found;
+  if (node.kind != JsonKind::string) return;
     else
       object.faults().add(node, object.path(key), "found " + describe(node),
                           name_hint(name, name_list<ContactLaw::Kind>()));

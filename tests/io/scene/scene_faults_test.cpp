@@ -217,6 +217,54 @@ TEST_CASE("a long object is read in one go, and a key that it has twice is found
   CHECK(has(faults_with(parameters + R"(, "p7": 1})" + body), "p7: appears twice in one object"));
 }
 
+TEST_CASE("names that are empty or cannot be printed are faults with their lines") {
+  const std::string text = R"({"format": 1, "simulation": {"duration": 1, "law": ""},
+    "name": "a\u0000b",
+    "parameters": {"p": 1,
+      "q\u001b": 2},
+    "materials": [{"name": "ice\n"}],
+    "bodies": [{"name": "a", "mass": 1, "inertia": 1},
+      {"name": "", "level": 1, "mass": 1, "inertia": 1},
+      {"name": "c\u0000", "level": 2, "mass": 1, "inertia": 1},
+      {"material": "", "level": 3, "mass": 1, "inertia": 1}],
+    "joints": [{"name": "", "kind": "pin", "a": "a",
+      "b": "", "anchor": [0, 0]},
+      {"name": "\u009b", "kind": "pin", "a": "a", "anchor": [0, 0]}],
+    "couplers": [
+      {"name": "", "terms": [{"joint": "\u009b", "factor": 1}, {"joint": "joint_0", "factor": 2}]}]})";
+  const Result<study::Scene> scene = parse_scene(text, "t");
+  REQUIRE(!scene);
+  const std::string found = to_string(scene.error());
+  CAPTURE(found);
+  CHECK(lines(found) == 11);
+  for (const char* fault :
+       {"t:1: simulation.law: found \"\"", "t:2: name: has control", "t:4: parameters: has control",
+        "t:5: materials[0].name: has control", "t:7: bodies[1].name: is empty",
+        "t:8: bodies[2].name: has control", "t:9: bodies[3].material: is empty",
+        "t:10: joints[0].name: is empty", "t:11: joints[0].b: is empty",
+        "t:12: joints[1].name: has control", "t:14: couplers[0].name: is empty"})
+    CHECK_MESSAGE(has(found, fault), fault);
+  const Result<study::Scene> unnamed = parse_scene(R"({"format": 1, "name": "",
+    "simulation": {"duration": 1}, "bodies": [{"mass": 1, "inertia": 1}]})",
+                                                   "t");
+  REQUIRE(!unnamed);
+  CHECK(to_string(unnamed.error()) == "t:1: name: is empty (expected a name)");
+}
+
+TEST_CASE("names in which braces are left are faults") {
+  const std::string faults = faults_with(R"("parameters": {"a": 1.5, "n": 3},
+    "materials": [{"name": "{m}"}],
+    "bodies": [{"name": "b{a}", "mass": 1, "inertia": 1}, {"name": "b{n}", "level": 1, "mass": 1, "inertia": 1},
+      {"name": "b{a*2}", "level": 2, "mass": 1, "inertia": 1}],
+    "joints": [{"name": "pin_{q}", "kind": "pin", "a": "b3", "anchor": [0, 0]}])");
+  CAPTURE(faults);
+  CHECK(lines(faults) == 4);
+  CHECK(has(faults, "materials[0].name: has \"{m}\" (expected an expression of parameters"));
+  CHECK(has(faults, "bodies[0].name: has \"{a}\""));
+  CHECK(has(faults, "joints[0].name: has \"{q}\""));
+  CHECK(has(faults, "bodies[2].name: 'b3' is taken"));
+}
+
 TEST_CASE("a parameter that a run sets twice is a fault that tells both values") {
   const std::string scene = R"({"format": 1, "name": "t", "simulation": {"duration": 1},
     "parameters": {"m": 1, "n": 2}, "bodies": [{"mass": "$m", "inertia": "$n"}]})";

@@ -283,7 +283,7 @@ TEST_CASE("expressions of parameters are evaluated from left to right") {
                     "t.json:2: $" + wrong + ": is no parameter"));
 }
 
-TEST_CASE("a name keeps what in it is no whole number") {
+TEST_CASE("whole numbers are put into a name, and no others") {
   const auto name = [](const std::string& text, double value) {
     return read(R"("parameters": {"n": 1}, "bodies": [{"mass": 1, "inertia": 1, "name": ")" + text +
                     "\"}]",
@@ -292,8 +292,11 @@ TEST_CASE("a name keeps what in it is no whole number") {
         .details->name;
   };
   CHECK(name("link_{n+1}", 6) == "link_7");
-  CHECK(name("link_{n}", 0.5) == "link_{n}");
-  CHECK(name("{m}_{n}", 6) == "{m}_6");
+  CHECK(name("{n}_{n-7}", 6) == "6_-1");
+  for (const char* kept : {"link_{n/4}", "{m}_{n}", "{}"})
+    CHECK(one_fault(R"("parameters": {"n": 6}, "bodies": [{"mass": 1, "inertia": 1, "name": ")" +
+                        std::string(kept) + "\"}]",
+                    "t.json:1: bodies[0].name: has \"{"));
 }
 
 TEST_CASE("a block of bodies is numbered along x, then y, then z") {
