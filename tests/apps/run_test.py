@@ -128,6 +128,16 @@ class Run(Cli):
         headline = next(line for line in done.stderr.splitlines() if line.startswith("groove: "))
         self.assertRegex(headline, r"certified, (\d+) of \1 with overlap left: groove, disc: jammed .*; try ")
 
+    def test_a_body_that_is_too_far_away_is_the_headline(self):
+        """All rows hold there: what is wrong is the place alone."""
+        for kind, shape, far in (("rigid", {"disc": {"radius": 1}}, [3e10, 0]), ("spatial", {"sphere": {"radius": 1}}, [0, -1e15, 0]),
+                                 ("spatial", {"sphere": {"radius": 1}}, [0, 7e9, 0])):
+            scene = self.scene_named("far", bodies=[{"name": "lost", "kind": kind, "position": far, "shapes": [shape]}])
+            words = self.perpend("run", scene, "--no-files").stdout.splitlines()[1]
+            place = f"{max(map(abs, far)):.1e}"
+            self.assertEqual(words, f"far: 5 of 5 steps not certified: lost is {place} m away, where places are rounded "
+                                    "to more than 1e-6 m")
+
     def test_the_worst_residual_is_that_of_all_steps(self):
         run = self.json("run", "stack_1e6", "--duration", "0.5", "--no-files")
         self.assertGreater(run["report"]["residual"], 0)

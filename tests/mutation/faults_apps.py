@@ -109,3 +109,7 @@ faults(
     "apps/perpend/terminal.cpp", "apps.json_refusals_test",
     ("(each.is_note ? notes : own)", "(each.is_note ? own : notes)", "diagnostics of a refusal"),
 )
+faults(
+    "apps/perpend/run/summary.cpp", "apps.run_test",
+    ("if (!by_rows) return s.cause;", "if (false) return s.cause;", "the cause in the headline"),
+)

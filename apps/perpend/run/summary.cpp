@@ -57,14 +57,19 @@ std::string times_as_much(const RunSummary& other, const RunSummary& s) {
   return fmt::format(" ({:.3g} times as much)", other.late_penetration / s.late_penetration);
 }
 
+// What keeps steps from their certificate. Where all rows are within their bounds it is no row.
+std::string missed(const RunSummary& s) {
+  const bool by_rows = s.total("velocity_ratio") > 1 || s.total("unsolved") > 0 || s.cause.empty();
+  if (!by_rows) return s.cause;
+  return fmt::format("a row at {:.2e} of its bound in m/s, residual {:.2e}{}{}",
+                     s.total("velocity_ratio"), s.residual, s.cause.empty() ? "" : "; ", s.cause);
+}
+
 // Whether every step is within the bounds of its certificate, and how many are not.
 std::string certified(const RunSummary& s) {
   if (s.steps == 0) return "at its end, no step was left";
   if (s.uncertified > 0)
-    return fmt::format(
-        "{} of {} steps not certified: a row at {:.2e} of its bound in m/s, "
-        "residual {:.2e}",
-        s.uncertified, s.steps, s.total("velocity_ratio"), s.residual);
+    return fmt::format("{} of {} steps not certified: {}", s.uncertified, s.steps, missed(s));
   if (s.inexact > 0)
     return fmt::format("{} of {} steps certified, the others to {:.2e} only", s.steps - s.inexact,
                        s.steps, s.residual);
@@ -216,6 +221,8 @@ void RunSummary::add(const StepReport& step, bool late) {
   inexact += step.inexact > 0;
   const bool is_first = note.empty() || (uncertified == 0 && step.uncertified > 0);
   uncertified += step.uncertified > 0;
+  if (cause.empty() && step.uncertified > 0 && step.unsolved == 0 && c.velocity_ratio <= 1)
+    cause = step.message;
   if (is_first && !step.message.empty() && step.status == StepStatus::ok)
     note = fmt::format("step {}, t = {:.6g} s: {}", step.step, step.time, step.message);
   if (step.no_push_out > 0 && overlapped++ == 0) overlap = step.message;

@@ -28,7 +28,8 @@ struct RunSummary {
   double joint_residual = 0.0;   ///< worst backward error of the joints' system
   std::int64_t inexact = 0;      ///< steps solved to the accepted residual only
   std::int64_t uncertified = 0;  ///< steps in which a bound of the certificate was missed
-  std::string note;  ///< the first step that was not certified, else that gave something up: why
+  std::string note;   ///< the first step that was not certified, else that gave something up: why
+  std::string cause;  ///< why the first step was not certified whose rows are within their bounds
   std::int64_t overlapped = 0;             ///< steps that left overlap which has no way out
   std::string overlap;                     ///< the first of them: bodies, cause, what to try
   std::int64_t halved = 0;                 ///< steps that were not solved in one piece

@@ -116,12 +116,11 @@ void Simulator::Workspace::refuse_far_places(StepReport& report) {
     const auto place = after.q.segment(body.q_offset, body.is_planar() ? 2 : 3);
     if (place.lpNorm<Eigen::Infinity>() <= kFarthest) continue;
     report.uncertified = true;
-    if (!report.message.empty()) return;
     char text[128];
     std::snprintf(text, sizeof text,
                   " is %.1e m away, where places are rounded to more than 1e-6 m",
                   place.lpNorm<Eigen::Infinity>());
-    report.message = body.details->name + text;
+    report.message += (report.message.empty() ? "" : "; ") + body.details->name + text;
     return;
   }
 }
