@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "command_line/robot_flags.hpp"
+#include "command_line/wrong_words.hpp"
 #include "io/format/file_bytes.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/robot.hpp"
@@ -23,14 +24,24 @@ void require_replaceable(const ConvertArguments& arguments) {
   require(!there || !io::is_robot_text(*there), "out", "a file that holds no robot", arguments.out);
 }
 
+io::RobotOptions options_of(const ConvertArguments& arguments) {
+  io::RobotOptions options;
+  WordReader words;
+  words.read([&] { options = robot_options(arguments.robot); });
+  options.duration = arguments.duration.value_or(options.duration);
+  words.read([&] {
+    require(std::isfinite(options.duration) && options.duration > 0, "--duration",
+            "positive and finite", options.duration);
+  });
+  if (arguments.out != "-") words.read([&] { require_replaceable(arguments); });
+  words.refuse_any();
+  return options;
+}
+
 }  // namespace
 
 int convert(const ConvertArguments& arguments) {
-  io::RobotOptions options = robot_options(arguments.robot);
-  if (arguments.duration) options.duration = *arguments.duration;
-  require(std::isfinite(options.duration) && options.duration > 0, "--duration",
-          "positive and finite", options.duration);
-  if (arguments.out != "-") require_replaceable(arguments);
+  const io::RobotOptions options = options_of(arguments);
   const Result<study::Scene> scene = io::read_scene(arguments.file, {}, options);
   if (!scene) return refuse(scene.error(), kUsage);
   print_notes(scene->notes);

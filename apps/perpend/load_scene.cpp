@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "command_line/robot_flags.hpp"
+#include "command_line/wrong_words.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/scene_catalogue.hpp"
 
@@ -38,11 +39,15 @@ void date_expectations(study::Scene& scene) {
 Result<study::Scene> load_scene(const std::string& name, const std::vector<std::string>& parameters,
                                 const RobotArguments& robot) {
   std::vector<study::Parameter> values;
-  for (const std::string& parameter : parameters) values.push_back(read_parameter(parameter));
-  const io::RobotOptions options = robot_options(robot);
+  io::RobotOptions options;
+  WordReader words;
+  for (const std::string& parameter : parameters)
+    words.read([&] { values.push_back(read_parameter(parameter)); });
+  words.read([&] { options = robot_options(robot); });
   const Result<std::filesystem::path> file = io::find_scene(name, io::scene_folders());
+  if (file && file->extension() == ".json") words.read([&] { require_no_robot_flags(robot); });
+  words.refuse_any();
   if (!file) return file.error();
-  if (file->extension() == ".json") require_no_robot_flags(robot);
   Result<study::Scene> scene = io::read_scene(*file, values, options);
   if (scene) print_notes(scene->notes);
   return scene;

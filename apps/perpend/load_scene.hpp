@@ -9,7 +9,7 @@
 namespace perpend::app {
 
 /// The scene of that name or file, or of a robot's file, with parameters as "name=value". Throws
-/// InvalidArgument where a word is not of its form, or one for robots stands beside a scene.
+/// RefusedWords with those that are not of their form, and those for robots beside a scene.
 Result<study::Scene> load_scene(const std::string& name, const std::vector<std::string>& parameters,
                                 const RobotArguments& robot);
 

@@ -92,6 +92,19 @@ class Robots(RobotCli):
         self.assertIn("--ground", self.refused("run", "hello", "--ground"))
         self.assertIn("missing.urdf", self.refused("convert", "missing.urdf", "scene.json"))
 
+    def test_all_words_that_are_wrong_are_told_at_once(self):
+        self.write("pendulum.urdf", PENDULUM)
+        robot = [("--gravity", "up"), ("--base", "loose"), ("--motors", "torque"), ("--start", "hinge"), ("--rate", "hinge=fast"),
+                 ("--package", "name")]
+        flags = [word for pair in robot for word in pair]
+        for verb, more in ((["convert", "pendulum.urdf", "pendulum.urdf"], {"--duration": "-1"}), (["check", "pendulum.urdf"], {"--set": "x"}),
+                           (["view", "pendulum.urdf"], {"--set": "x"})):
+            words = self.refused(*verb, *flags, *[word for pair in more.items() for word in pair]).splitlines()
+            self.assertEqual(sorted(line.split()[1] for line in words),
+                             sorted([*dict(robot), *more, *(["out"] if verb[0] == "convert" else [])]), verb)
+        words = self.refused("check", "hello", "--ground", "--base", "fixed").splitlines()
+        self.assertEqual([line.split()[1] for line in words], ["--ground", "--base"])
+
     def test_xacro_goes_through_its_program(self):
         self.write("robot.urdf.xacro", PENDULUM)
         self.environment["PATH"] = "/nonexistent"

@@ -53,7 +53,7 @@ faults(
 )
 faults(
     "apps/perpend/command_line/robot_flags.cpp", "apps.robot_test",
-    ("&& (i == 2) == (comma == rest.size());", ";", "gravity of three numbers"),
+    ("&&\n           (i == 2) == (comma == rest.size());", ";", "gravity of three numbers"),
 )
 faults(
     "apps/perpend/solve/solve.cpp", "apps.solve_test",
@@ -108,6 +108,11 @@ faults(
 faults(
     "apps/perpend/terminal.cpp", "apps.json_refusals_test",
     ("(each.is_note ? notes : own)", "(each.is_note ? own : notes)", "diagnostics of a refusal"),
+)
+faults(
+    "apps/perpend/command_line/wrong_words.hpp", "apps.robot_test",
+    ("found_.insert(found_.end(), wrong.found().begin(), wrong.found().end());",
+     "found_ = wrong.found();", "several words that are wrong"),
 )
 faults(
     "apps/perpend/run/summary.cpp", "apps.run_test",

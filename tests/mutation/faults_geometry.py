@@ -145,7 +145,7 @@ faults(
 )
 faults(
     "src/geometry/spatial/shapes/triangle_mesh.cpp", "geometry",
-    (" || a.normal.dot(b.normal) < -0.9999", "", "the rim of a folded sheet"),
+    (" ||\n         a.normal.dot(b.normal) < -0.9999", "", "the rim of a folded sheet"),
 )
 faults(
     "src/geometry/spatial/manifold/mesh_manifold.cpp", "geometry",
@@ -300,4 +300,8 @@ faults(
 faults(
     "src/geometry/spatial/manifold/patch.cpp", "geometry",
     ("k % 2 ? j : i", "k % 2 ? i : j", "names of the edges of a box"),
+)
+faults(
+    "src/geometry/spatial/shapes/triangle_faults.cpp", "geometry io",
+    ("if (least > 0 && !(twice", "if (!(twice", "triangles with two corners in one place"),
 )

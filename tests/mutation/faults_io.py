@@ -280,7 +280,7 @@ faults(
     "src/io/scene/scene_faults.cpp", "io",
     ("element.find(']', list + 1) + 1);", "element.find(']', list + 1) - 1);",
      "what follows from a fault of a shape"),
-    ("return draft_.joint_names.unread(joint) || unread(def.a)", "return unread(def.a)",
+    ("return read_.misplaces_joint(in_file) || unread(def.a)", "return unread(def.a)",
      "what follows from the kind of a joint"),
 )
 faults(
@@ -412,4 +412,9 @@ faults(
     "src/io/scene/scene_names.cpp", "io",
     ('if (!path.starts_with("materials")) refuse_empty(element, path, faults);', "", "names that are empty"),
     ("if (close == std::string::npos) return;", "return;", "names in which braces are left"),
+)
+faults(
+    "src/io/scene/scene_faults.cpp", "io",
+    ("return read_.misplaces_joint(in_file) ||", "return draft_.joint_names.unread(joint) ||",
+     "coordinates beside one that cannot be read"),
 )

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "command_line/wrong_words.hpp"
 #include "perpend/core/error.hpp"
 #include "terminal.hpp"
 
@@ -31,15 +32,18 @@ Eigen::Vector3d read_gravity(const std::string& word) {
   bool read = true;
   for (int i = 0; i < 3; ++i) {
     const std::size_t comma = std::min(rest.find(','), rest.size());
-    read = read && read_number(rest.substr(0, comma), gravity[i]) && (i == 2) == (comma == rest.size());
+    read = read && read_number(rest.substr(0, comma), gravity[i]) &&
+           (i == 2) == (comma == rest.size());
     rest.remove_prefix(std::min(comma + 1, rest.size()));
   }
-  require(read, "--gravity", "the axis that points up (x, y, z, -x, -y, -z) or three numbers in m/s²", word);
+  require(read, "--gravity",
+          "the axis that points up (x, y, z, -x, -y, -z) or three numbers in m/s²", word);
   return gravity;
 }
 
 template <typename Value>
-Value read_word(const char* flag, const std::map<std::string, Value>& words, const std::string& word) {
+Value read_word(const char* flag, const std::map<std::string, Value>& words,
+                const std::string& word) {
   std::string known;
   for (const auto& [name, value] : words) known += (known.empty() ? "" : ", ") + name;
   const auto at = words.find(word);
@@ -48,7 +52,8 @@ Value read_word(const char* flag, const std::map<std::string, Value>& words, con
 }
 
 // "name=value", the name not empty.
-std::pair<std::string, std::string> split(const char* flag, const char* form, const std::string& text) {
+std::pair<std::string, std::string> split(const char* flag, const char* form,
+                                          const std::string& text) {
   const std::size_t equals = text.find('=');
   require(equals != std::string::npos && equals > 0, flag, form, text);
   return {text.substr(0, equals), text.substr(equals + 1)};
@@ -64,56 +69,77 @@ study::Parameter read_joint(const char* flag, const std::string& text) {
 }  // namespace
 
 void add_robot_flags(CLI::App& app, RobotArguments& robot) {
-  const auto add = [&](auto* option) { option->group("Robots (URDF)"); return option; };
-  add(app.add_flag("--ground", robot.ground, "A ground against gravity, on which a free robot stands"));
-  add(app.add_option("--gravity", robot.gravity,
-                     "Axis that points up, or three numbers in m/s²; default: as the file says, z"));
+  const auto add = [&](auto* option) {
+    option->group("Robots (URDF)");
+    return option;
+  };
+  add(app.add_flag("--ground", robot.ground,
+                   "A ground against gravity, on which a free robot stands"));
+  add(app.add_option(
+      "--gravity", robot.gravity,
+      "Axis that points up, or three numbers in m/s²; default: as the file says, z"));
   add(app.add_option("--base", robot.base,
                      "fixed, free or as_file (the default): held where the root has no mass"));
-  add(app.add_option("--motors", robot.motors,
-                     "position (hold the start), velocity (hold still) or none (the default), on joints "
-                     "with a limit of effort"));
-  add(app.add_option("--start", robot.start, "Value of a joint at the start, name=value; may be repeated"))
+  add(app.add_option(
+      "--motors", robot.motors,
+      "position (hold the start), velocity (hold still) or none (the default), on joints "
+      "with a limit of effort"));
+  add(app.add_option("--start", robot.start,
+                     "Value of a joint at the start, name=value; may be repeated"))
       ->allow_extra_args(false);
-  add(app.add_option("--rate", robot.rates, "Speed of a joint at the start, name=value; may be repeated"))
+  add(app.add_option("--rate", robot.rates,
+                     "Speed of a joint at the start, name=value; may be repeated"))
       ->allow_extra_args(false);
-  add(app.add_option("--package", robot.packages, "Folder of a package, name=folder; may be repeated"))
+  add(app.add_option("--package", robot.packages,
+                     "Folder of a package, name=folder; may be repeated"))
       ->allow_extra_args(false);
 }
 
 io::RobotOptions robot_options(const RobotArguments& robot) {
   io::RobotOptions options{.ground = robot.ground};
-  if (!robot.gravity.empty()) options.gravity = read_gravity(robot.gravity);
+  WordReader words;
+  if (!robot.gravity.empty()) words.read([&] { options.gravity = read_gravity(robot.gravity); });
   if (!robot.base.empty())
-    options.base = read_word<io::RobotBase>("--base",
-                                            {{"as_file", io::RobotBase::as_file},
-                                             {"fixed", io::RobotBase::fixed},
-                                             {"free", io::RobotBase::free}},
-                                            robot.base);
+    words.read([&] {
+      options.base = read_word<io::RobotBase>("--base",
+                                              {{"as_file", io::RobotBase::as_file},
+                                               {"fixed", io::RobotBase::fixed},
+                                               {"free", io::RobotBase::free}},
+                                              robot.base);
+    });
   if (!robot.motors.empty())
-    options.motors = read_word<io::RobotMotors>("--motors",
-                                                {{"none", io::RobotMotors::none},
-                                                 {"position", io::RobotMotors::position},
-                                                 {"velocity", io::RobotMotors::velocity}},
-                                                robot.motors);
-  for (const std::string& text : robot.start) options.start.push_back(read_joint("--start", text));
-  for (const std::string& text : robot.rates) options.rates.push_back(read_joint("--rate", text));
+    words.read([&] {
+      options.motors = read_word<io::RobotMotors>("--motors",
+                                                  {{"none", io::RobotMotors::none},
+                                                   {"position", io::RobotMotors::position},
+                                                   {"velocity", io::RobotMotors::velocity}},
+                                                  robot.motors);
+    });
+  for (const std::string& text : robot.start)
+    words.read([&] { options.start.push_back(read_joint("--start", text)); });
+  for (const std::string& text : robot.rates)
+    words.read([&] { options.rates.push_back(read_joint("--rate", text)); });
   for (const std::string& text : robot.packages)
-    options.packages.emplace_back(split("--package", "name=folder", text));
+    words.read([&] { options.packages.emplace_back(split("--package", "name=folder", text)); });
+  words.refuse_any();
   return options;
 }
 
 void require_no_robot_flags(const RobotArguments& robot) {
-  const auto refuse = [](bool given, const char* flag) {
-    require(!given, flag, "for robots (URDF), and left out with a scene file", "given");
+  WordReader words;
+  const auto leave_out = [&](bool given, const char* flag) {
+    words.read([&] {
+      require(!given, flag, "for robots (URDF), and left out with a scene file", "given");
+    });
   };
-  refuse(robot.ground, "--ground");
-  refuse(!robot.gravity.empty(), "--gravity");
-  refuse(!robot.base.empty(), "--base");
-  refuse(!robot.motors.empty(), "--motors");
-  refuse(!robot.start.empty(), "--start");
-  refuse(!robot.rates.empty(), "--rate");
-  refuse(!robot.packages.empty(), "--package");
+  leave_out(robot.ground, "--ground");
+  leave_out(!robot.gravity.empty(), "--gravity");
+  leave_out(!robot.base.empty(), "--base");
+  leave_out(!robot.motors.empty(), "--motors");
+  leave_out(!robot.start.empty(), "--start");
+  leave_out(!robot.rates.empty(), "--rate");
+  leave_out(!robot.packages.empty(), "--package");
+  words.refuse_any();
 }
 
 void print_notes(const Diagnostics& notes) {

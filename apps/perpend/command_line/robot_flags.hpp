@@ -14,10 +14,10 @@ namespace perpend::app {
 /// What robot files leave open, as flags of a verb.
 void add_robot_flags(CLI::App& app, RobotArguments& robot);
 
-/// Throws InvalidArgument where a word is not of the form its flag asks for.
+/// What the flags say. Throws RefusedWords with all whose words are not of the form they ask for.
 io::RobotOptions robot_options(const RobotArguments& robot);
 
-/// Throws InvalidArgument where a flag for robots was given.
+/// Throws RefusedWords with the flags for robots that were given.
 void require_no_robot_flags(const RobotArguments& robot);
 
 /// What a robot's file asks for and the scene does not have, on stderr.

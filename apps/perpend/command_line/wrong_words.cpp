@@ -97,6 +97,8 @@ int exit_code(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 int refuse(const std::exception& error) {
+  if (const auto* words = dynamic_cast<const RefusedWords*>(&error))
+    return refuse(words->found(), kUsage);
   const int code = dynamic_cast<const std::invalid_argument*>(&error) ? kUsage : kFailed;
   return refuse({{"perpend", 0, "", error.what(), ""}}, code);
 }

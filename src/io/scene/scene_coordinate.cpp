@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <limits>
 
 #include "io/scene/scene_parts.hpp"
 #include "io/scene/synonyms.hpp"
 
 namespace perpend::io {
 namespace {
+
+// Of a coordinate that could not be read, so that it is no other entry's.
+constexpr int kUnread = std::numeric_limits<int>::min();
 
 // [lo, hi], where null is the infinity of its side.
 void read_limits(JsonObject& object, CoordinateDef& def) {
@@ -55,7 +59,9 @@ CoordinateDef read_coordinate(const JsonNode& node, const std::string& element, 
   JsonObject object(node, element, faults);
   CoordinateDef def;
   object.accept(kCoordinateSynonyms);
+  const std::size_t before = faults.found.size();
   object.read("coordinate", def.coordinate);
+  if (faults.found.size() > before) def.coordinate = kUnread;
   object.read("start", def.start);
   read_limits(object, def);
   object.read("e", def.e);

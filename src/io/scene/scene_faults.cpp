@@ -3,6 +3,7 @@
 // stand-in in the model; of the faults there only those count that no stand-in can have caused.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <map>
@@ -10,8 +11,8 @@
 #include <set>
 #include <utility>
 
-#include "io/scene/scene_parts.hpp"
 #include "core/text.hpp"
+#include "io/scene/scene_parts.hpp"
 
 namespace perpend::io {
 namespace {
@@ -81,6 +82,18 @@ class ReadFaults {
   explicit ReadFaults(const Diagnostics& found) {
     for (const Diagnostic& fault : found) elements_.insert(fault.element);
   }
+  /// Whether something of a joint could not be read that says what it joins, where and how.
+  bool misplaces_joint(const std::string& joint) const {
+    constexpr std::array<std::string_view, 5> kBeside{".coordinates[", ".break_force",
+                                                      ".break_torque", ".bodies_collide", ".name"};
+    for (auto at = elements_.lower_bound(joint); at != elements_.end() && at->starts_with(joint);
+         ++at) {
+      const std::string_view rest = std::string_view(*at).substr(joint.size());
+      if (std::ranges::none_of(kBeside, [&](auto part) { return rest.starts_with(part); }))
+        return true;
+    }
+    return false;
+  }
   /// Whether the element or one inside of it could not be read.
   bool touches(std::string_view element) const {
     for (auto at = elements_.lower_bound(element);
@@ -120,20 +133,21 @@ class Filter {
     if (const auto body = split(element, "bodies"); body && body->index < draft_.bodies.size())
       return draft_.body_names.unread(body->index) && !stands_by_itself(root_, in_file);
     if (const auto joint = split(element, "joints"); joint && joint->index < draft_.joints.size())
-      return is_unknown(joint->index) && !counts_for_any_joint(joint->rest);
+      return is_unknown(joint->index, std::string(first_step(in_file))) &&
+             !counts_for_any_joint(joint->rest);
     if (read_.touches(first_step(in_file))) return !stands_by_itself(root_, in_file);
     return draft_.joint_names.any_unread() &&
            (element.ends_with(".coordinate") || element.ends_with(".joint"));
   }
 
  private:
-  bool is_unknown(std::size_t joint) const {
+  bool is_unknown(std::size_t joint, const std::string& in_file) const {
     const auto unread = [&](BodyId id) {
       return id.index >= 0 ? draft_.body_names.unread(static_cast<std::size_t>(id.index))
                            : id.index == NamedElements::kLost;
     };
     const JointDef& def = draft_.joints[joint];
-    return draft_.joint_names.unread(joint) || unread(def.a) || unread(def.b);
+    return read_.misplaces_joint(in_file) || unread(def.a) || unread(def.b);
   }
 
   const JsonNode& root_;

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "geometry/spatial/shapes/triangle_faults.hpp"
 #include "io/scene/scene_parts.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
@@ -52,10 +53,34 @@ void add_file_faults(const Diagnostics& found, const JsonNode& node, JsonObject&
   }
 }
 
-// The vertices and triangles of the object, or of the file it names beside the scene, times `scale`.
+// Of many triangles of one file as many are named; the others are counted.
+constexpr std::size_t kMostTriangles = 5;
+
+// Where vertices could not be read all stand in one place: of their triangles the indices count.
+void add_triangle_faults(const MeshFile& mesh, bool vertices_read, JsonObject& object) {
+  const JsonNode* list = object.find("triangles");
+  const std::vector<Vector3d> no_places(mesh.vertices.size(), Vector3d(0, 0, 0));
+  const auto found =
+      spatial::triangle_faults(vertices_read ? mesh.vertices : no_places, mesh.triangles);
+  const JsonNode& node = object.node();
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const auto& [t, requirement, value] = found[i];
+    if (!list && i == kMostTriangles)
+      return object.faults().add(
+          node, object.path("file"),
+          fmt::format("and {} more triangles that are none", found.size() - i));
+    object.faults().add(list ? list->items[t] : node,
+                        fmt::format("{}[{}]", object.path("triangles"), t),
+                        fmt::format("must be {}, got {}", requirement, value));
+  }
+}
+
+// The vertices and triangles of the object, or of the file it names beside the scene, times
+// `scale`.
 std::optional<MeshFile> read_points(JsonObject& object, bool needs_triangles) {
   const std::size_t faults_before = object.faults().found.size();
   MeshFile mesh;
+  bool vertices_read = true;
   if (const JsonNode* node = object.find("file")) {
     std::string name;
     if (!read_value(*node, object.path("file"), object.faults(), name)) return {};
@@ -66,6 +91,7 @@ std::optional<MeshFile> read_points(JsonObject& object, bool needs_triangles) {
   } else {
     object.need("vertices", "a list of points [x, y, z] in m, or a \"file\"");
     mesh.vertices = read_vertices(object);
+    vertices_read = object.faults().found.size() == faults_before;
     if (needs_triangles) {
       object.need("triangles", "a list of [i, j, k], indices of vertices");
       mesh.triangles = read_triangles(object);
@@ -74,6 +100,7 @@ std::optional<MeshFile> read_points(JsonObject& object, bool needs_triangles) {
   double scale = 1;
   object.read("scale", scale);
   for (Vector3d& x : mesh.vertices) x *= scale;
+  if (needs_triangles) add_triangle_faults(mesh, vertices_read, object);
   if (object.faults().found.size() > faults_before) return {};
   return mesh;
 }

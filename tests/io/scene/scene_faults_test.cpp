@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "perpend/io/scene.hpp"
@@ -250,6 +251,29 @@ TEST_CASE("names that are empty or cannot be printed are faults with their lines
   REQUIRE(!unnamed);
   CHECK(to_string(unnamed.error()) == "t:1: name: is empty (expected a name)");
 }
+TEST_CASE("a part of a joint that cannot be read hides none of its other parts") {
+  const char* bad[] = {R"("coordinate": 5)", R"("coordinate": -1)", R"("coordinate": 0.5)"};
+  const char* found[] = {"is 5 (a joint 'pin' has 1 here", "is -1 (a joint 'pin' has 1 here",
+                         "found 0.5 (expected a whole number"};
+  std::array<int, 3> order{0, 1, 2};
+  do {
+    std::string coordinates;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto member = static_cast<std::size_t>(order[i]);
+      coordinates += std::string(i ? "," : "") + "{" + bad[member] + "}";
+    }
+    const std::string faults = faults_with(R"("bodies": [{"name": "b", "mass": 1, "inertia": 1}],
+      "joints": [{"kind": "pin", "a": "b", "anchor": [0, 0], "break_force": "x", "coordinates": [)" +
+                                           coordinates + "]}]");
+    CAPTURE(faults);
+    CHECK(lines(faults) == 4);
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto member = static_cast<std::size_t>(order[i]);
+      CHECK(has(faults, "coordinates[" + std::to_string(i) + "].coordinate: " + found[member]));
+    }
+  } while (std::ranges::next_permutation(order).found);
+}
+
 
 TEST_CASE("names in which braces are left are faults") {
   const std::string faults = faults_with(R"("parameters": {"a": 1.5, "n": 3},

@@ -2,7 +2,9 @@
 // Scenes with hulls, meshes and height fields.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <random>
 
 #include "io/scratch_file.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
@@ -18,7 +20,9 @@ using namespace study;
 Result<Scene> parse(const std::string& kind, const std::string& shape,
                     const std::string& file = "t.json") {
   return parse_scene(R"({"format": 1, "name": "t", "simulation": {"duration": 1}, "bodies": [
-{"name": "b", "kind": ")" + kind + R"(", "shapes": [)" + shape + "]}]}", file);
+{"name": "b", "kind": ")" +
+                         kind + R"(", "shapes": [)" + shape + "]}]}",
+                     file);
 }
 
 std::string faults(const std::string& kind, const std::string& shape) {
@@ -55,6 +59,48 @@ TEST_CASE("hulls and meshes are read from files beside the scene") {
   CHECK(std::get<spatial::Hull>(shape_of(hull)).polyhedron->volume == relative(1 / 6.0));
   const auto mesh = parse("spatial_fixed", R"({"mesh": )" + member + "}", scene);
   CHECK(std::get<spatial::Mesh>(shape_of(mesh)).mesh->triangles.size() == 2);
+  // Triangles that are none matter to a mesh alone.
+  std::ofstream more(file.path, std::ios::app);
+  for (int i = 0; i < 8; ++i) more << "v " << 0.1 * i << " 0 0\n";
+  for (int i = 5; i + 2 <= 12; ++i) more << "f " << i << ' ' << i + 1 << ' ' << i + 2 << '\n';
+  more.close();
+  CHECK(parse("spatial", R"({"hull": )" + member + "}", scene).has_value());
+  const auto flat = parse("spatial_fixed", R"({"mesh": )" + member + "}", scene);
+  REQUIRE(!flat);
+  CHECK(flat.error().size() == 6);
+  CHECK(flat.error()[5].message == "and 1 more triangles that are none");
+}
+
+TEST_CASE("every triangle that is none is a fault with its line, whatever the others are") {
+  const std::string good = "[0,1,2]", twice = "[0,0,1]";
+  const std::pair<const char*, const char*> bad[] = {
+      {"[0,1,4]", "must be indices of vertices, got 4"},
+      {"[-1,0,1]", "must be indices of vertices, got -1"},
+      {"[0,1]", "found a list of 2"},
+      {"[0,1.5,2]", "[1]: found 1.5"},
+      {"[0,1,3]", "must be with an area, got 0"}};
+  std::mt19937_64 random(31);
+  for (int member = 0; member < 40; ++member) {
+    std::string list;
+    std::vector<std::string> expected;
+    const int count = 2 + static_cast<int>(random() % 6);
+    for (int t = 0; t < count; ++t) {
+      const std::size_t kind = random() % 7;
+      list += (t ? ",\n" : "\n") + (kind < 5 ? bad[kind].first : kind == 5 ? good : twice);
+      if (kind < 5)
+        expected.push_back("t.json:" + std::to_string(t + 4) +
+                           ": bodies[0].shapes[0].mesh.triangles[" + std::to_string(t) + "]" +
+                           (kind == 3 ? "" : ": ") + bad[kind].second);
+    }
+    if (expected.empty()) continue;
+    const std::string found = faults("spatial_fixed", R"({"mesh": {"vertices":
+[[0, 0, 0], [1, 0, 0], [0, 1, 0], [2, 0, 0]], "triangles": [)" +
+                                                          list + "]}}");
+    CAPTURE(found);
+    CHECK(std::ranges::count(found, '\n') + 1 == static_cast<long>(expected.size()));
+    for (const std::string& each : expected)
+      CHECK_MESSAGE(found.find(each) != std::string::npos, each);
+  }
 }
 
 TEST_CASE("shapes that cannot be made are refused with element and line") {
@@ -67,18 +113,23 @@ TEST_CASE("shapes that cannot be made are refused with element and line") {
   CHECK(names(faults("spatial", R"({"hull": {"vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0]]}})"),
               "at least 4"));
   CHECK(names(faults("spatial", R"({"hull": {"vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0],
-                                    [1, 1, 0]]}})"), "one plane"));
+                                    [1, 1, 0]]}})"),
+              "one plane"));
   CHECK(names(faults("spatial", R"({"hull": {"vertices": [[0, 0, 0], "x"]}})"), "vertices[1]"));
   CHECK(names(faults("spatial", R"({"hull": {}})"), "vertices"));
   CHECK(names(faults("spatial", R"({"hull": {"file": "missing.stl"}})"), "does not exist"));
   CHECK(names(faults("spatial_fixed", R"({"mesh": {"vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0]],
-                                          "triangles": [[0, 1, 7]]}})"), "triangles[0]"));
+                                          "triangles": [[0, 1, 7]]}})"),
+              "triangles[0]"));
   CHECK(names(faults("spatial_fixed", R"({"height_field": {"spacing": [1, 1],
-                                          "heights": [[0, 1], [1]]}})"), "2 heights"));
+                                          "heights": [[0, 1], [1]]}})"),
+              "2 heights"));
   CHECK(names(faults("spatial_fixed", R"({"height_field": {"spacing": [1, 0],
-                                          "heights": [[0, 1], [1, 1]]}})"), "dy"));
+                                          "heights": [[0, 1], [1, 1]]}})"),
+              "dy"));
   CHECK(names(faults("spatial", R"({"mesh": {"vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0]],
-                                    "triangles": [[0, 1, 2]]}, "density": 1})"), "freely"));
+                                    "triangles": [[0, 1, 2]]}, "density": 1})"),
+              "freely"));
 }
 
 }  // namespace

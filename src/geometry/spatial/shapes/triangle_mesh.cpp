@@ -11,6 +11,7 @@
 #include <string>
 #include <tuple>
 
+#include "geometry/spatial/shapes/triangle_faults.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::spatial {
@@ -48,14 +49,9 @@ std::vector<int> merged(std::span<const Vector3d> vertices, TriangleMesh& mesh) 
 
 using Corners = std::array<int, 3>;
 
-Corners merged(const Corners& given, std::size_t t, const std::vector<int>& index) {
+Corners merged(const Corners& given, const std::vector<int>& index) {
   Corners corners{};
-  for (std::size_t k = 0; k < 3; ++k) {
-    const int i = given[k];
-    require(i >= 0 && i < static_cast<int>(index.size()), named("triangles", t),
-            "indices of vertices", i);
-    corners[k] = index[static_cast<std::size_t>(i)];
-  }
+  for (std::size_t k = 0; k < 3; ++k) corners[k] = index[static_cast<std::size_t>(given[k])];
   return corners;
 }
 
@@ -73,7 +69,7 @@ std::vector<std::size_t> add_triangles(std::span<const Corners> triangles,
   std::set<Corners> known;
   for (std::size_t t = 0; t < triangles.size(); ++t) {
     TriangleMesh::Triangle triangle;
-    triangle.corner = merged(triangles[t], t, index);
+    triangle.corner = merged(triangles[t], index);
     const Corners corners = rotated(triangle.corner);
     if (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0] ||
         !known.insert(corners).second)
@@ -81,10 +77,7 @@ std::vector<std::size_t> add_triangles(std::span<const Corners> triangles,
     const Vector3d a = mesh.vertices.col(triangle.corner[0]);
     const Vector3d u = mesh.vertices.col(triangle.corner[1]) - a;
     const Vector3d v = mesh.vertices.col(triangle.corner[2]) - a;
-    const Vector3d twice = u.cross(v);
-    const double longest = std::max({u.squaredNorm(), v.squaredNorm(), (u - v).squaredNorm()});
-    require(twice.norm() > 1e-12 * longest, named("triangles", t), "with an area", twice.norm() / 2);
-    triangle.normal = twice.normalized();
+    triangle.normal = u.cross(v).normalized();
     mesh.triangles.push_back(triangle);
     given.push_back(t);
   }
@@ -97,7 +90,8 @@ bool bends_away(const TriangleMesh& mesh, const TriangleMesh::Triangle& a, int s
   const auto k = static_cast<std::size_t>(side);
   const Vector3d from = mesh.vertices.col(a.corner[k]);
   const Vector3d along = mesh.vertices.col(a.corner[(k + 1) % 3]) - from;
-  return a.normal.cross(b.normal).dot(along.normalized()) > kFlat || a.normal.dot(b.normal) < -0.9999;
+  return a.normal.cross(b.normal).dot(along.normalized()) > kFlat ||
+         a.normal.dot(b.normal) < -0.9999;
 }
 
 void join_sides(const std::vector<std::size_t>& given, TriangleMesh& mesh) {
@@ -198,12 +192,14 @@ void check_outside(const TriangleMesh& mesh) {
 Vector3d centroid(const TriangleMesh& mesh, int t) {
   const auto& corner = mesh.triangles[t].corner;
   return (mesh.vertices.col(corner[0]) + mesh.vertices.col(corner[1]) +
-          mesh.vertices.col(corner[2])) / 3;
+          mesh.vertices.col(corner[2])) /
+         3;
 }
 
 void build_tree(TriangleMesh& mesh, int first, int count) {
   const auto index = mesh.nodes.size();
-  TriangleMesh::Node node{Vector3d::Constant(HUGE_VAL), Vector3d::Constant(-HUGE_VAL), first, count};
+  TriangleMesh::Node node{Vector3d::Constant(HUGE_VAL), Vector3d::Constant(-HUGE_VAL), first,
+                          count};
   for (int i = first; i < first + count; ++i)
     for (const int corner : mesh.triangles[mesh.order[i]].corner) {
       node.lo = node.lo.cwiseMin(mesh.vertices.col(corner));
@@ -231,6 +227,8 @@ Mesh triangle_mesh(std::span<const Vector3d> vertices,
   require(!triangles.empty(), "triangles", "at least one", "none");
   auto mesh = std::make_shared<TriangleMesh>();
   const std::vector<int> index = merged(vertices, *mesh);
+  for (const TriangleFault& fault : triangle_faults(vertices, triangles))
+    throw InvalidArgument(named("triangles", fault.triangle), fault.requirement, fault.value);
   const std::vector<std::size_t> given = add_triangles(triangles, index, *mesh);
   require(!given.empty(), "triangles", "at least one with an area", "none");
   join_sides(given, *mesh);
