@@ -11,6 +11,7 @@
 #include "command_line/wrong_words.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/scene_catalogue.hpp"
+#include "study/step_count.hpp"
 
 namespace perpend::app {
 namespace {
@@ -36,6 +37,13 @@ void date_expectations(study::Scene& scene) {
 
 }  // namespace
 
+void require_end(const char* flag, const study::Scene& scene, double dt) {
+  require(!study::never_ends(scene.duration, dt), flag,
+          fmt::format("a step that the {:g} s of the run have at most {:g} times", scene.duration,
+                      study::kMostSteps),
+          dt);
+}
+
 Result<study::Scene> load_scene(const std::string& name, const std::vector<std::string>& parameters,
                                 const RobotArguments& robot) {
   std::vector<study::Parameter> values;
@@ -60,6 +68,7 @@ void override_options(const RunArguments& arguments, study::Scene& scene) {
   require(std::isfinite(scene.duration) && scene.duration > 0, "--duration", "positive and finite",
           scene.duration);
   validate(scene.options);
+  require_end("--dt", scene, scene.options.dt);
 }
 
 }  // namespace perpend::app

@@ -13,6 +13,9 @@ namespace perpend::app {
 Result<study::Scene> load_scene(const std::string& name, const std::vector<std::string>& parameters,
                                 const RobotArguments& robot);
 
+/// Throws InvalidArgument where the scene takes so many steps of dt that no run ends.
+void require_end(const char* flag, const study::Scene& scene, double dt);
+
 /// Puts the options of the command line over those of the scene. Throws InvalidArgument.
 void override_options(const RunArguments& arguments, study::Scene& scene);
 

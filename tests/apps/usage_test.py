@@ -73,6 +73,13 @@ class Usage(Cli):
         again = self.perpend("run", "--resume", "out", "--duration", "0.05", expect=USAGE)
         self.assertIn("after the start at 0.1 s", again.stderr)
 
+    def test_a_run_of_more_steps_than_anybody_waits_for_is_refused(self):
+        for words in (("run", "hello", "--dt", "1e-300"), ("run", "hello", "--duration", "1e300"),
+                      ("compare", "hello", "--dt", "0.001,1e-17"), ("compare", "hello", "--reference", "1e-20"),
+                      ("compare", "hello", "--levels", "--dt", "1e-20"), ("render", "hello", "-o", "x.png", "--dt", "1e-30"),
+                      ("view", "hello", "--dt", "1e-300")):
+            self.assertRegex(self.refused(*words), r"^perpend: (--dt|--reference) must be a step that the .* at most 1e\+12 times")
+
     def test_a_scene_comes_through_a_pipe_too(self):
         text = (self.folder / self.scene_named("piped")).read_text(encoding="utf-8")
         for name in ("-", "/dev/stdin"):

@@ -418,3 +418,7 @@ faults(
     ("return read_.misplaces_joint(in_file) ||", "return draft_.joint_names.unread(joint) ||",
      "coordinates beside one that cannot be read"),
 )
+faults(
+    "src/io/scene/scene_run.cpp", "io",
+    ("study::never_ends(scene.duration, dt)", "std::isinf(scene.duration / dt)", "runs that never end"),
+)

@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "compare/compare_words.hpp"
+#include "load_scene.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/sim/level.hpp"
 #include "perpend/sim/simulator.hpp"
@@ -121,12 +122,12 @@ Json to_json(const study::Scene& scene, const std::vector<Row>& rows) {
 
 int compare_levels(const study::Scene& scene, const CompareArguments& arguments) {
   const std::vector<double> steps = steps_of(arguments, scene.options.dt);
+  for (const double step : steps) require_end("--dt", scene, step);
   const double every = steps.front();
   stop_on_signals();
   ProgressBar bar;
-  LevelSimulator instants(scene.model, {.level = Level::acceleration,
-                                        .dt = every,
-                                        .tolerance = kReferenceTolerance});
+  LevelSimulator instants(
+      scene.model, {.level = Level::acceleration, .dt = every, .tolerance = kReferenceTolerance});
   const Path reference = follow(instants, scene, every, every, bar);
   std::vector<Row> rows;
   std::string failure = reference.failure;

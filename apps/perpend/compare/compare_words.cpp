@@ -9,6 +9,7 @@
 
 #include "command_line/law_words.hpp"
 #include "contact/collider.hpp"
+#include "load_scene.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::app {
@@ -167,6 +168,7 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const study:
   std::vector<double> steps = default_steps(scene, laws.size() * solvers.size());
   if (arguments.dt) steps = read_list<double>(*arguments.dt, read_step, faults);
   if (!faults.empty()) return faults;
+  for (const double dt : steps) require_end("--dt", scene, dt);
 
   ComparePlan plan;
   add_runs(laws, solvers, steps, collides_in_space(scene.model), plan);
@@ -174,6 +176,7 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const study:
     return Diagnostics{nothing_left(laws.front(), collides_in_space(scene.model))};
   const double finest = *std::min_element(steps.begin(), steps.end());
   plan.comparison.reference.dt = arguments.reference.value_or(kReferenceShare * finest);
+  require_end("--reference", scene, plan.comparison.reference.dt);
   plan.comparison.wall_limit = arguments.wall_limit;
   plan.comparison.threads = arguments.threads.value_or(0);
   plan.comparison.lead = arguments.rank || arguments.rho;

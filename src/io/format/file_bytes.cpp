@@ -1,14 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/format/file_bytes.hpp"
 
+#include <cstdint>
 #include <fstream>
-#include <iterator>
+#include <vector>
 
 namespace perpend::io {
 namespace {
 
+constexpr std::uintmax_t kMostOfFile = std::uintmax_t{1} << 31;  // bytes
+constexpr std::size_t kMostOfStream = std::size_t{1} << 28;      // bytes
+
 Diagnostics fault(const std::filesystem::path& file, std::string message, std::string hint = {}) {
   return {{file.string(), 0, "", std::move(message), std::move(hint)}};
+}
+
+// Pipes and devices do not say how much they give, and may never end.
+Result<std::string> read_all(std::istream& stream, const std::filesystem::path& file) {
+  std::error_code error;
+  const bool is_file = std::filesystem::is_regular_file(file, error);
+  std::string bytes;
+  std::vector<char> block(1 << 16);
+  while (stream.read(block.data(), static_cast<std::streamsize>(block.size())) || stream.gcount()) {
+    bytes.append(block.data(), static_cast<std::size_t>(stream.gcount()));
+    if (!is_file && bytes.size() > kMostOfStream)
+      return fault(file, "gives more than 256 MiB", "expected a file");
+  }
+  if (!stream.eof()) return fault(file, "cannot be read", "check its permissions");
+  return bytes;
 }
 
 }  // namespace
@@ -18,10 +37,12 @@ Result<std::string> read_bytes(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file, error)) return fault(file, "does not exist");
   if (std::filesystem::is_directory(file, error))
     return fault(file, "is a folder", "expected a file");
+  if (std::filesystem::is_regular_file(file, error)) {
+    const std::uintmax_t size = std::filesystem::file_size(file, error);
+    if (!error && size > kMostOfFile) return fault(file, "has more than 2 GiB");
+  }
   std::ifstream stream(file, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream) return fault(file, "cannot be read", "check its permissions");
-  return bytes;
+  return read_all(stream, file);
 }
 
 Diagnostics write_bytes(const std::filesystem::path& file, std::string_view bytes) {

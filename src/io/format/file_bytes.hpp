@@ -9,7 +9,7 @@
 
 namespace perpend::io {
 
-/// The whole file, or why it cannot be read.
+/// The whole file of up to 2 GiB, a pipe or a device of up to 256 MiB, or why it cannot be read.
 Result<std::string> read_bytes(const std::filesystem::path& file);
 
 /// Replaces `file` by one with these bytes, through a temporary file beside it.

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cctype>
+#include <charconv>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -123,8 +123,7 @@ void Reader::face(const Lines& line) {
                    fmt::format("expected one of the {} vertices so far", count));
     corners.push_back(index > 0 ? index - 1 : count + index);
   }
-  if (corners.size() < 3)
-    return fault(line.line(), "has fewer than three corners");
+  if (corners.size() < 3) return fault(line.line(), "has fewer than three corners");
   for (std::size_t k = 1; k + 1 < corners.size(); ++k)
     mesh_.triangles.push_back({corners[0], corners[k], corners[k + 1]});
 }
@@ -143,8 +142,8 @@ void Reader::stl_text(std::string_view bytes) {
     if (keyword == "outer") corners = 0;
     if (keyword == "vertex") vertex(line), ++corners;
     if (keyword != "endloop") continue;
-    if (corners != 3) fault(line.line(), fmt::format("ends a loop of {} corners", corners),
-                            "expected three");
+    if (corners != 3)
+      fault(line.line(), fmt::format("ends a loop of {} corners", corners), "expected three");
     const int last = static_cast<int>(mesh_.vertices.size());
     if (corners == 3) mesh_.triangles.push_back({last - 3, last - 2, last - 1});
   }
@@ -177,18 +176,35 @@ bool is_solid(std::string_view bytes) {
   return small(bytes.substr(0, 5)) == "solid";
 }
 
-// Binary files may start with "solid" too: their length tells. Some have bytes behind the triangles.
+// Binary files may start with "solid" too: their length tells. Some have bytes behind the
+// triangles.
 bool is_binary_stl(std::string_view bytes) {
   if (bytes.size() < 84) return false;
   const std::size_t length = 84 + 50 * triangles_said(bytes);
   return is_solid(bytes) ? bytes.size() == length : bytes.size() >= length;
 }
 
+std::string ending_of(const std::filesystem::path& file) {
+  return small(file.extension().string());
+}
+
+// What keeps a file from being read at all: a device may have no end, a pipe no writer.
+Diagnostics unreadable(const std::filesystem::path& file) {
+  const std::string ending = ending_of(file);
+  if (ending != ".stl" && ending != ".obj")
+    return {{file.string(), 0, "", "has the ending \"" + ending + "\"", "expected .stl or .obj"}};
+  std::error_code ignored;
+  const auto status = std::filesystem::status(file, ignored);
+  const bool is_other = exists(status) && !is_regular_file(status) && !is_directory(status);
+  if (is_other) return {{file.string(), 0, "", "is a device or a pipe", "expected a file"}};
+  return {};
+}
+
 }  // namespace
 
 Result<MeshFile> parse_mesh(std::string_view bytes, const std::filesystem::path& file) {
   Reader reader(file);
-  const std::string ending = small(file.extension().string());
+  const std::string ending = ending_of(file);
   if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
   if (ending == ".obj")
     reader.obj(bytes);
@@ -204,6 +220,7 @@ Result<MeshFile> parse_mesh(std::string_view bytes, const std::filesystem::path&
 }
 
 Result<MeshFile> read_mesh(const std::filesystem::path& file) {
+  if (Diagnostics faults = unreadable(file); !faults.empty()) return faults;
   const Result<std::string> bytes = read_bytes(file);
   if (!bytes) return bytes.error();
   return parse_mesh(*bytes, file);

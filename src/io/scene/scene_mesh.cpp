@@ -84,6 +84,10 @@ std::optional<MeshFile> read_points(JsonObject& object, bool needs_triangles) {
   if (const JsonNode* node = object.find("file")) {
     std::string name;
     if (!read_value(*node, object.path("file"), object.faults(), name)) return {};
+    if (name.empty()) {
+      object.faults().add(*node, object.path("file"), "is empty", "expected an .stl or .obj file");
+      return {};
+    }
     Result<MeshFile> file =
         read_mesh(std::filesystem::path(object.faults().file).parent_path() / name);
     if (!file) add_file_faults(file.error(), *node, object);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of a scene about its run: `simulation`.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "io/scene/scene_parts.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/sim/option_fields.hpp"
+#include "study/step_count.hpp"
 
 namespace perpend::io {
 namespace {
@@ -13,10 +16,10 @@ void read_law(JsonObject& object, const std::string& key, ContactLaw& law) {
   std::string name;
   if (!object.read(key, name)) return;
   const JsonNode& node = *object.find(key);
+  if (node.kind != JsonKind::string) return;
   try {
     if (const std::optional<ContactLaw> found = law_from_name(name))
       law = *found;
-  if (node.kind != JsonKind::string) return;
     else
       object.faults().add(node, object.path(key), "found " + describe(node),
                           name_hint(name, name_list<ContactLaw::Kind>()));
@@ -79,6 +82,14 @@ void read_simulation(JsonObject& object, study::Scene& scene) {
   object.read("compare_unstabilised", scene.compare_unstabilised);
   if (object.find("duration") && !is_faulty(object, "duration") && !(scene.duration > 0))
     object.faults().mismatch(*object.find("duration"), object.path("duration"), "a number > 0");
+  const double dt = scene.options.dt;
+  if (scene.duration > 0 && dt > 0 && !is_faulty(object, "dt") &&
+      study::never_ends(scene.duration, dt)) {
+    const JsonNode* node = object.find("dt");
+    object.faults().add(node ? *node : object.node(), object.path("dt"),
+                        fmt::format("makes {:.3g} steps of the duration", scene.duration / dt),
+                        fmt::format("expected at most {:g}", study::kMostSteps));
+  }
   if (scene.record_every < 1)
     object.faults().mismatch(*object.find("record_every"), object.path("record_every"),
                              "a whole number >= 1");

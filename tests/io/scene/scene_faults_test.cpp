@@ -274,6 +274,25 @@ TEST_CASE("a part of a joint that cannot be read hides none of its other parts")
   } while (std::ranges::next_permutation(order).found);
 }
 
+TEST_CASE("a run of more steps than anybody waits for is a fault") {
+  const auto with_step = [](const std::string& dt, const std::string& duration) {
+    const auto scene =
+        parse_scene(R"({"format": 1, "name": "t", "bodies": [{"mass": 1, "inertia": 1}],
+      "simulation": {"dt": )" +
+                        dt + R"(, "duration": )" + duration + "}}",
+                    "t");
+    return scene ? "" : to_string(scene.error());
+  };
+  for (const auto& [dt, duration] : {std::pair("1e-300", "1"),
+                                     {"1e-17", "1"},
+                                     {"1", "1e13"},
+                                     {"1e-320", "1e-3"},
+                                     {"1e-200", "1e200"}})
+    CHECK(has(with_step(dt, duration), "t:2: simulation.dt: makes "));
+  CHECK(with_step("1e-9", "100").empty());
+  CHECK(with_step("1e-300", "1e-299").empty());
+  CHECK(has(with_step("0", "1"), "simulation.dt: must be positive"));
+}
 
 TEST_CASE("names in which braces are left are faults") {
   const std::string faults = faults_with(R"("parameters": {"a": 1.5, "n": 3},

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scenes with hulls, meshes and height fields.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <random>
 
 #include "io/scratch_file.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
+#include "perpend/io/mesh_file.hpp"
 #include "perpend/io/scene.hpp"
 #include "relative.hpp"
 
@@ -130,6 +133,24 @@ TEST_CASE("shapes that cannot be made are refused with element and line") {
   CHECK(names(faults("spatial", R"({"mesh": {"vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0]],
                                     "triangles": [[0, 1, 2]]}, "density": 1})"),
               "freely"));
+}
+
+TEST_CASE("a mesh comes from a file: no device and no pipe is opened") {
+  const ScratchFile pipe("pipe.stl"), link("link.obj"), folder("folder.stl");
+  REQUIRE(mkfifo(pipe.path.c_str(), 0600) == 0);
+  std::filesystem::create_symlink("/dev/zero", link.path);
+  std::filesystem::create_directory(folder.path);
+  const auto refused = [](const std::filesystem::path& file, const std::string& words) {
+    const Result<MeshFile> mesh = read_mesh(file);
+    REQUIRE(!mesh);
+    CHECK(to_string(mesh.error()) == file.string() + ": " + words);
+  };
+  refused(pipe.path, "is a device or a pipe (expected a file)");
+  refused(link.path, "is a device or a pipe (expected a file)");
+  refused(folder.path, "is a folder (expected a file)");
+  refused("/dev/zero", "has the ending \"\" (expected .stl or .obj)");
+  const std::string empty = faults("spatial", R"({"hull": {"file": ""}})");
+  CHECK(empty.starts_with("t.json:2: bodies[0].shapes[0].hull.file: is empty"));
 }
 
 }  // namespace
