@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts of ModelCheck about joints and couplers.
 #include <cmath>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "model/fault_text.hpp"
 #include "model/joint_frames.hpp"
@@ -78,8 +80,8 @@ void ModelCheck::built_joint(const JointDef& def, const Joint& joint, const Mode
   const auto check_particle = [&](BodyId id, const char* field, const spatial::Pose& frame) {
     if (id == kWorld || !model.bodies[id.index].is_point() || frame.p.norm() <= tolerance) return;
     fault(element + field,
-          "is " + number(frame.p.norm()) + " m off the particle '" + model.bodies[id.index].details->name +
-              "'",
+          "is " + number(frame.p.norm()) + " m off the particle '" +
+              model.bodies[id.index].details->name + "'",
           "a particle bears no torque");
   };
   if (def.kind != JointKind::custom) check_particle(def.a, ".anchor", joint.frame_a);
@@ -225,7 +227,8 @@ void ModelCheck::joint(const JointDef& def, const std::string& element) {
 }
 
 void ModelCheck::coupler(const Coupler& coupler, const std::string& element) {
-  if (coupler.terms.empty()) fault(element + ".terms", "are none", "expected two or more");
+  if (coupler.terms.empty()) fault(element + ".terms", "are none", "expected one or more");
+  std::map<std::pair<int, int>, std::size_t> first;  // term of a coordinate
   for (std::size_t i = 0; i < coupler.terms.size(); ++i) {
     const CouplerTerm& term = coupler.terms[i];
     const std::string path = element + ".terms[" + std::to_string(i) + "]";
@@ -240,6 +243,10 @@ void ModelCheck::coupler(const Coupler& coupler, const std::string& element) {
         fault(path + ".coordinate", "is " + std::to_string(term.coordinate),
               "joint '" + def.name + "' has " + std::to_string(count));
     }
+    const auto [at, is_new] = first.emplace(std::pair(term.joint.index, term.coordinate), i);
+    if (!is_new)
+      fault(path, "names the coordinate of " + indexed("terms", at->second),
+            "expected one term of each");
     if (!(std::isfinite(term.factor) && term.factor != 0))
       fault(path + ".factor", "is " + number(term.factor), "expected a number other than 0");
   }

@@ -182,6 +182,19 @@ TEST_CASE("couplers name joints and coordinates that exist") {
         std::string::npos);
   CHECK(faults.find("couplers[0].terms[2].joint: is not a joint") != std::string::npos);
   CHECK(faults.find("couplers[1].terms: are none") != std::string::npos);
+  CHECK(faults.find("terms[1]: names") == std::string::npos);
+}
+
+TEST_CASE("a coupler names each coordinate once, so that no terms cancel") {
+  for (const double factor : {-1.0, 1.0, 2.5}) {
+    Bench bench;
+    const JointId pin = bench.builder.add_joint({.name = "pin", .a = bench.planar});
+    bench.builder.add_coupler({.terms = {{pin, 0, 1.0}}});
+    CHECK(bench.builder.build().has_value());
+    bench.builder.add_coupler({.terms = {{pin, 0, 1.0}, {pin, 0, factor}}});
+    CHECK(to_string(bench.builder.build().error()) ==
+          "couplers[1].terms[1]: names the coordinate of terms[0] (expected one term of each)");
+  }
 }
 
 TEST_CASE("what acts along a coordinate is a number of its range, and says which is not") {

@@ -153,3 +153,8 @@ faults(
     "src/core/text.cpp", "core model",
     ("holds = c.valid && !is_control(c.value);", "holds = c.valid && c.value != 0;", "names with line ends"),
 )
+faults(
+    "src/model/model_check_joint.cpp", "model",
+    ("first.emplace(std::pair(term.joint.index, term.coordinate), i);",
+     "first.emplace(std::pair(term.joint.index, static_cast<int>(i)), i);", "terms that cancel"),
+)
