@@ -422,3 +422,8 @@ faults(
     "src/io/scene/scene_run.cpp", "io",
     ("study::never_ends(scene.duration, dt)", "std::isinf(scene.duration / dt)", "runs that never end"),
 )
+faults(
+    "src/io/scene/scene_shape.cpp", "io",
+    ("  if (closed) check_crossings(points, object);\n", "", "closed chains that cross themselves"),
+    ("std::size_t i = closed ? 0 : 1;", "std::size_t i = 1;", "a closed chain whose last segment goes back"),
+)

@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include "io/scene/scene_parts.hpp"
 #include "io/scene/synonyms.hpp"
@@ -44,7 +46,53 @@ std::vector<Eigen::Vector2d> read_points(JsonObject& object, const std::string& 
 }
 
 planar::Shape read_polygon(JsonObject& object) {
-  return planar::Polygon{read_points(object, "a list of at least 3 points [x, y], counter-clockwise")};
+  return planar::Polygon{
+      read_points(object, "a list of at least 3 points [x, y], counter-clockwise")};
+}
+
+double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+  return a.x() * b.y() - a.y() * b.x();
+}
+
+// Whether the ends of each segment lie strictly on the two sides of the other.
+bool cross_each_other(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const Eigen::Vector2d& c,
+                      const Eigen::Vector2d& d) {
+  return cross(b - a, c - a) * cross(b - a, d - a) < 0 &&
+         cross(d - c, a - c) * cross(d - c, b - c) < 0;
+}
+
+// What crosses itself encloses nothing. Segments are looked at from left to right.
+void check_crossings(const std::vector<Eigen::Vector2d>& points, JsonObject& object) {
+  const auto left = [&](std::size_t i) { return std::min(points[i].x(), points[i + 1].x()); };
+  std::vector<std::size_t> order(points.size() - 1);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, left);
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    const std::size_t i = order[k];
+    const double right = std::max(points[i].x(), points[i + 1].x());
+    for (std::size_t l = k + 1; l < order.size() && left(order[l]) <= right; ++l) {
+      const auto [first, second] = std::minmax(i, order[l]);
+      if (cross_each_other(points[first], points[first + 1], points[second], points[second + 1]))
+        return object.faults().add(
+            object.node(), fmt::format("{}[{}]", object.path("vertices"), second),
+            fmt::format("the closed chain crosses its segment from vertices[{}] from here", first),
+            "expected one that encloses something");
+    }
+  }
+}
+
+// Segments that go back along the one before them would lie in it, and be touched twice.
+void check_turns(const std::vector<Eigen::Vector2d>& points, bool closed, JsonObject& object) {
+  constexpr double kBack = 1e-9;  // rad
+  const std::size_t segments = points.size() < 2 ? 0 : points.size() - 1;
+  const auto along = [&](std::size_t i) { return (points[i + 1] - points[i]).eval(); };
+  for (std::size_t i = closed ? 0 : 1; i < segments; ++i) {
+    const Eigen::Vector2d before = along(i == 0 ? segments - 1 : i - 1), now = along(i);
+    if (before.dot(now) < 0 && std::abs(cross(before, now)) <= kBack * before.norm() * now.norm())
+      object.faults().add(object.node(), fmt::format("{}[{}]", object.path("vertices"), i),
+                          "goes back along the chain",
+                          "expected a turn of less than half a circle");
+  }
 }
 
 // Segments from each point to the next, of a closed chain from the last to the first.
@@ -57,7 +105,10 @@ std::vector<planar::ShapeInstance> read_chain(JsonObject& object) {
   if (object.find("vertices") && points.size() < 2)
     object.faults().add(object.node(), object.path("vertices"),
                         fmt::format("has {} points", points.size()), "expected at least 2");
-  if (closed && points.size() > 2) points.push_back(points.front());
+  closed = closed && points.size() > 2;
+  if (closed) points.push_back(points.front());
+  check_turns(points, closed, object);
+  if (closed) check_crossings(points, object);
   std::vector<planar::ShapeInstance> segments;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const Eigen::Vector2d along = points[i + 1] - points[i];
