@@ -44,7 +44,7 @@ void read_planar(JsonObject& object, BodyDef& def) {
   Eigen::Vector2d velocity(0, 0);
   object.read("velocity", velocity);
   def.velocity.head<2>() = velocity;
-  object.read("omega", def.velocity.z());
+  if (def.kind != BodyKind::particle) object.read("omega", def.velocity.z());
   ShapeDef defaults{.shape = planar::Disc{}};
   object.read("density", defaults.density);
   object.read("surface_velocity", defaults.surface_velocity);
@@ -54,7 +54,7 @@ void read_planar(JsonObject& object, BodyDef& def) {
     for (ShapeDef& shape : read_shape(shapes[i], fmt::format("{}[{}]", object.path("shapes"), i),
                                       defaults, object.faults()))
       def.shapes.push_back(std::move(shape));
-  object.read("inertia", def.inertia);
+  if (def.kind != BodyKind::particle) object.read("inertia", def.inertia);
   if (const JsonNode* motion = object.find("motion"))
     def.motion = read_motion(*motion, object.path("motion"), object.faults(), false);
 }

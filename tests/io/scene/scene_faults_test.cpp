@@ -308,6 +308,16 @@ TEST_CASE("names in which braces are left are faults") {
   CHECK(has(faults, "bodies[2].name: 'b3' is taken"));
 }
 
+TEST_CASE("a planar particle has no angular velocity and no inertia, as one in space") {
+  for (const auto& [kind, value] : {std::pair("particle", "1"), {"spatial_particle", "[1, 1, 1]"}})
+    for (const char* key : {"omega", "inertia"}) {
+      const std::string faults = faults_with(std::string(R"("bodies": [{"mass": 1, "kind": ")") +
+                                             kind + "\", \"" + key + "\": " + value + "}]");
+      CHECK(lines(faults) == 1);
+      CHECK(has(faults, std::string("bodies[0].") + key));
+    }
+}
+
 TEST_CASE("a parameter that a run sets twice is a fault that tells both values") {
   const std::string scene = R"({"format": 1, "name": "t", "simulation": {"duration": 1},
     "parameters": {"m": 1, "n": 2}, "bodies": [{"mass": "$m", "inertia": "$n"}]})";
