@@ -12,7 +12,7 @@ namespace {
 
 // Up to its length.
 bool is_rotation(const Eigen::Quaterniond& r) {
-  return r.coeffs().allFinite() && r.norm() > 0;
+  return r.squaredNorm() > 0 && std::isfinite(r.squaredNorm());
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ faults(
      "coordinates after a pose is set"),
     ("!body.is_kinematic() && body.kind != BodyKind::custom", "!body.is_kinematic()",
      "poses of custom bodies"),
-    (" && pose.r.squaredNorm() > 0", "", "a pose without a rotation"),
+    (" && size > 0", "", "a pose without a rotation"),
 )
 faults(
     "src/dynamics/joints/joint_loops.cpp", "dynamics sim",

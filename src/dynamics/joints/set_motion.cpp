@@ -40,8 +40,9 @@ void set_pose(const Model& model, BodyId id, const planar::Pose& pose, State& st
 
 void set_pose(const Model& model, BodyId id, const spatial::Pose& pose, State& state) {
   const Body& body = body_at(model, id, false);
-  require(pose.p.allFinite() && pose.r.coeffs().allFinite() && pose.r.squaredNorm() > 0, "pose",
-          "finite, with a rotation", pose.p.norm());
+  const double size = pose.r.squaredNorm();
+  require(pose.p.allFinite() && size > 0 && std::isfinite(size), "pose", "finite, with a rotation",
+          pose.p.norm());
   const spatial::Pose frame{pose.p, pose.r.normalized()};
   const spatial::Pose center = compose(frame, inverse(body.details->definition));
   state.q.segment<3>(body.q_offset) = center.p;

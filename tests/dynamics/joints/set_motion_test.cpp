@@ -121,6 +121,7 @@ TEST_CASE("bodies that are not there or no rotation at all are the caller's mist
   refused(space, {0, 0, 0}, Eigen::Quaterniond(NAN, 0, 0, 1));
   refused(space, {0, 0, 0}, Eigen::Quaterniond(0, 0, 0, HUGE_VAL));
   refused(space, {0, 0, 0}, Eigen::Quaterniond(0, 0, 0, 0));
+  refused(space, {0, 0, 0}, Eigen::Quaterniond(1e200, 0, 1e200, 0));
   const auto thrown = [&](BodyId body, const Twist& twist) {
     CHECK_THROWS_AS(set_velocity(model, body, twist, state), InvalidArgument);
   };
