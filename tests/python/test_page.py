@@ -59,3 +59,10 @@ def test_the_state_now_is_shown_with_the_contacts_of_the_step_that_led_to_it(tmp
     world.step(600)
     assert len(world.contacts) == 2
     assert frames_of(perpend.show(world, 0, path=tmp_path / "now.html")) == (1, 2)
+
+
+@pytest.mark.parametrize("duration", [-1, -1e-9, float("nan"), float("inf")])
+def test_a_duration_that_is_none_is_refused(duration, tmp_path):
+    with pytest.raises(perpend.InvalidArgument, match="^duration must be finite and at least 0, got "):
+        perpend.show(perpend.World.load("hello"), duration, path=tmp_path / "page.html")
+    assert not (tmp_path / "page.html").exists()

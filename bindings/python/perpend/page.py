@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import html
+import math
 import os
 import pathlib
 import sys
 import tempfile
 
 from . import _core
+from .errors import InvalidArgument
 from .recording import Recorder
 from .world import World
 
@@ -34,6 +36,8 @@ class Page:
 def _steps(world: World, duration: float | None) -> int:
     if duration is None:
         duration = min(max(world.duration - world.time, 0.0), LONGEST)
+    if not (math.isfinite(duration) and duration >= 0):
+        raise InvalidArgument(f"duration must be finite and at least 0, got {duration!r}", "duration", repr(duration))
     return round(duration / world.options["dt"])
 
 
