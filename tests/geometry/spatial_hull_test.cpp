@@ -156,7 +156,7 @@ TEST_CASE(
     };
     CHECK(refusal(1e-3) == "none");
     for (const double flat : {0.0, 1e-6})
-      CHECK(refusal(flat).find("points must be not all in one plane") == 0);
+      CHECK(refusal(flat).find("points must be not all in one plane, got points within ") == 0);
   }
 }
 

@@ -405,6 +405,10 @@ faults(
     ("if (keyword == \"outer\") corners = 0;", "", "corners of the next loop of an STL"),
 )
 faults(
+    "src/io/scene/scene_parameters.cpp", "io",
+    ("given.insert(changed.name).second", "given.size() < 100", "parameters that a run sets twice"),
+)
+faults(
     "src/io/recording/body_table.cpp", "io",
     ("if (bodies.kind[i] != body.kind)", "if (false)", "states of bodies of another kind"),
 )

@@ -29,13 +29,14 @@ std::string small(std::string_view word) {
 /// Words of one line after another.
 class Lines {
  public:
-  explicit Lines(std::string_view text) : text_(text) {}
+  explicit Lines(std::string_view text)
+      : text_(text), end_(text.find('\n') == text.npos ? '\r' : '\n') {}
 
   /// The next line that has words, with those that it goes on in; false at the end.
   bool next() {
     words_.clear();
     for (bool goes_on = false; (goes_on || words_.empty()) && !text_.empty();) {
-      const std::size_t end = std::min(text_.find('\n'), text_.size());
+      const std::size_t end = std::min(text_.find(end_), text_.size());
       split(text_.substr(0, end));
       text_.remove_prefix(std::min(end + 1, text_.size()));
       ++line_;
@@ -63,6 +64,7 @@ class Lines {
   }
 
   std::string_view text_;
+  char end_;  // of a line; old programs write carriage returns alone
   std::vector<std::string_view> words_;
   int line_ = 0;
 };
@@ -165,9 +167,9 @@ void Reader::stl_binary(std::string_view bytes) {
     const int first = static_cast<int>(mesh_.vertices.size());
     for (int k = 0; k < 3; ++k)
       mesh_.vertices.emplace_back(numbers[3 * k], numbers[3 * k + 1], numbers[3 * k + 2]);
-    for (int k = 0; k < 3; ++k)
-      if (!mesh_.vertices[static_cast<std::size_t>(first + k)].allFinite())
-        fault(0, fmt::format("has a corner of triangle {} that is not finite", first / 3));
+    const auto is_finite = [](const Vector3d& x) { return x.allFinite(); };
+    if (!std::all_of(mesh_.vertices.end() - 3, mesh_.vertices.end(), is_finite))
+      fault(0, fmt::format("has corners of triangle {} that are not finite", first / 3));
     mesh_.triangles.push_back({first, first + 1, first + 2});
   }
 }

@@ -103,8 +103,11 @@ std::optional<MeshFile> read_points(JsonObject& object, bool needs_triangles) {
   }
   double scale = 1;
   object.read("scale", scale);
+  const bool has_size = scale != 0;
+  if (!has_size)
+    object.faults().mismatch(*object.find("scale"), object.path("scale"), "a factor other than 0");
   for (Vector3d& x : mesh.vertices) x *= scale;
-  if (needs_triangles) add_triangle_faults(mesh, vertices_read, object);
+  if (needs_triangles) add_triangle_faults(mesh, vertices_read && has_size, object);
   if (object.faults().found.size() > faults_before) return {};
   return mesh;
 }

@@ -65,6 +65,9 @@ TEST_CASE("meshes as other programs write them: capitals, bytes behind, a mark b
   const Result<MeshFile> joined = parse_mesh("\xef\xbb\xbfv 0 0 0\nv 1 0 \\\n 0\nv 0 1 0\nf 1 \\\r\n2 3\n", "t.obj");
   REQUIRE(joined.has_value());
   CHECK(joined->triangles.at(0) == std::array<int, 3>{0, 1, 2});
+  const Result<MeshFile> old = parse_mesh("v 0 0 0\rv 1 0 0\rv 0 1 0\rf 1 2 3\rf 1 2 9\r", "t.obj");
+  REQUIRE(!old.has_value());
+  CHECK(to_string(old.error()).starts_with("t.obj:5: has the corner 9"));
 }
 
 TEST_CASE("triangles of an STL as text stand one behind the other") {
@@ -95,7 +98,8 @@ TEST_CASE("damaged meshes are refused with all faults, each with its line") {
   CHECK(faults("solid\nouter loop\nvertex 0 0 0\nendloop\n", "x.stl") != "none");
   CHECK(faults("anything", "x.dae").find("expected .stl or .obj") != std::string::npos);
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  CHECK(faults(binary_stl({{0, 0, nan, 1, 0, 0, 0, 2, 0}}), "x.stl") != "none");
+  CHECK(faults(binary_stl({{0, 0, 0, 1, 0, 0, 0, 2, 0}, {0, 0, nan, 1, nan, 0, nan, 2, 0}}), "x.stl") ==
+        "x.stl: has corners of triangle 1 that are not finite");
   CHECK(read_mesh("no/such/file.stl").error().size() == 1);
 }
 

@@ -251,6 +251,7 @@ TEST_CASE("names that are empty or cannot be printed are faults with their lines
   REQUIRE(!unnamed);
   CHECK(to_string(unnamed.error()) == "t:1: name: is empty (expected a name)");
 }
+
 TEST_CASE("a part of a joint that cannot be read hides none of its other parts") {
   const char* bad[] = {R"("coordinate": 5)", R"("coordinate": -1)", R"("coordinate": 0.5)"};
   const char* found[] = {"is 5 (a joint 'pin' has 1 here", "is -1 (a joint 'pin' has 1 here",

@@ -151,6 +151,9 @@ TEST_CASE("a mesh comes from a file: no device and no pipe is opened") {
   refused("/dev/zero", "has the ending \"\" (expected .stl or .obj)");
   const std::string empty = faults("spatial", R"({"hull": {"file": ""}})");
   CHECK(empty.starts_with("t.json:2: bodies[0].shapes[0].hull.file: is empty"));
+  const std::string flat = faults("spatial", R"({"hull": {"scale": 0, "vertices": [[0, 0, 0],
+                                    [1, 0, 0], [0, 1, 0], [0, 0, 1]]}})");
+  CHECK(flat.starts_with("t.json:2: bodies[0].shapes[0].hull.scale: found 0"));
 }
 
 }  // namespace

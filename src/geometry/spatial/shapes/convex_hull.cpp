@@ -3,6 +3,7 @@
 // their vertices and loops.
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <memory>
 #include <string>
 
@@ -71,6 +72,12 @@ Eigen::Matrix3Xd spread(const Eigen::Matrix3Xd& points, FaceLoops& loops) {
   return ordered;
 }
 
+std::string within(double thick) {
+  char text[48];
+  std::snprintf(text, sizeof text, "points within %.3g m of one", thick);
+  return text;
+}
+
 }  // namespace
 
 Hull convex_hull(std::span<const Vector3d> points) {
@@ -80,7 +87,8 @@ Hull convex_hull(std::span<const Vector3d> points) {
   Vector3d center;
   Corners corners = centred(points, center);
   const double thick = thickness(corners.points);
-  require(thick > kThin * corners.size, "points", "not all in one plane", thick);
+  if (!(thick > kThin * corners.size))
+    throw InvalidArgument("points", "not all in one plane", within(thick));
   FaceLoops loops = hull_faces(corners.points, kFlat * corners.size);
   auto polyhedron = std::make_shared<Polyhedron>();
   polyhedron->vertices = spread(corners.points, loops).colwise() + center;

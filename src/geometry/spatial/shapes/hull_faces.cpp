@@ -68,8 +68,10 @@ class Quickhull {
 
 FaceLoops hull_faces(const Eigen::Matrix3Xd& points, double flat) {
   Quickhull quickhull(points, flat);
-  require(quickhull.status() == 0, "points", "points with a convex hull",
-          "Qhull error " + std::to_string(quickhull.status()));
+  const int status = quickhull.status();
+  require(status == 0, "points", "points with a convex hull",
+          std::string(status == qh_ERRsingular ? "points too near to one plane" : "none") +
+              " (Qhull error " + std::to_string(status) + ")");
   return quickhull.loops();
 }
 
