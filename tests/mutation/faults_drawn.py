@@ -8,8 +8,7 @@ faults(
     ("return compliance(options.normal, h) * h * options.normal.stiffness",
      "return compliance(options.normal, h) * options.normal.stiffness",
      "soft normal: without h"),
-    ("gap_rate(without_rounding(rows, i), options) - rows.contacts[i].pair.turn / options.dt",
-     "gap_rate(without_rounding(rows, i), options) + rows.contacts[i].pair.turn / options.dt",
+    ("rate - rows.contacts[i].pair.turn / options.dt", "rate + rows.contacts[i].pair.turn / options.dt",
      "known turn sign"),
 )
 faults(

@@ -89,6 +89,8 @@ faults(
     "src/sim/velocity/dead_points.cpp", "sim",
     ("work < 0 ? \"took\" : \"gave\"",
      "work > 0 ? \"took\" : \"gave\"", "whether joints took or gave at a dead point"),
+    ("finer->workspace_->rows.setup.push_out_time = rows.setup.push_out_time;", "",
+     "parts at dead points push out over their own length"),
 )
 faults(
     "src/sim/joints/joint_positions.cpp", "sim",

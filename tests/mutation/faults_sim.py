@@ -23,7 +23,7 @@ faults(
     ("-options.recovery_speed)", "-100 * options.recovery_speed)", "bound of the recovery speed"),
     ("options.dt * options.tangential.damping * contact.start[t]", "0.0", "damping of bristles"),
     ("-soft * (contact.last[t]", "soft * (contact.last[t]", "loaded bristles"),
-    ("options.normal.is_hard() || gap > 0", "options.normal.is_hard()", "gap of a soft contact"),
+    ("if (gap > 0) return", "if (gap > 0 && options.normal.is_hard()) return", "gap of a soft contact"),
 )
 faults(
     "src/contact/contact_rows.cpp", "contact sim",
@@ -278,7 +278,7 @@ faults(
 )
 faults(
     "src/sim/velocity/row_bias.cpp", "sim",
-    ("options) - rows.contacts[i].pair.turn / options.dt;", "options);", "known turns take from gaps"),
+    ("bias = rate - rows.contacts[i].pair.turn / options.dt;", "bias = rate;", "known turns take from gaps"),
 )
 faults(
     "src/model/assemble_body.cpp", "sim",

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "model/collision_filter.hpp"
@@ -64,9 +63,8 @@ void DeepCompounds::find(MovingPieces& pieces, const State& pose,
     if (std::ranges::find(done_, bodies) != done_.end()) continue;
     done_.push_back(bodies);
     contacts_.clear();
-    std::ranges::copy_if(candidates, std::back_inserter(contacts_), [&](const ContactPair& other) {
-      return bodies == std::pair(other.body_a, other.body_b);
-    });
+    for (const ContactPair& other : candidates)
+      if (bodies == std::pair(other.body_a, other.body_b)) contacts_.push_back(other);
     part(pieces, pose);
   }
 }

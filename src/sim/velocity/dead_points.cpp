@@ -85,6 +85,7 @@ void Simulator::Workspace::take_finer_steps() {
   finer = std::make_unique<Simulator>(model, own);
   finer->workspace_->is_part = true;
   finer->workspace_->levels = levels - 1;
+  finer->workspace_->rows.setup.push_out_time = rows.setup.push_out_time;
 }
 
 // In halves, which may be halved again; as a whole where one of them is no step or joints do more

@@ -38,6 +38,7 @@ StepReport report_of_halves(const StepReport& whole, const StepReport& first,
 
 void Simulator::Workspace::take_place_of(const Workspace& last) {
   is_part = last.is_part;
+  rows.setup.push_out_time = last.rows.setup.push_out_time;
   deadline = last.deadline;
   levels = last.levels;
   outrun_of = last.outrun_of;
@@ -131,6 +132,7 @@ StepReport Simulator::Workspace::take_halves(State& state, const StepReport& who
     half = std::make_unique<Simulator>(model, own);
     half->workspace_->is_part = true;
     half->workspace_->levels = 0;
+    half->workspace_->rows.setup.push_out_time = rows.setup.push_out_time;
   }
   return take_halves(*half, state, whole);
 }

@@ -97,10 +97,11 @@ void bring_targets_near(StepRows& rows) {
 
 // An open gap has no damping: it closes at once or not (a damper that resists approach would hold
 // bodies apart).
-double gap_rate(double gap, const SimulationOptions& options) {
+double gap_rate(double gap, const SimulationOptions& options, double push_out_time) {
   if (!options.stabilise) return 0.0;
   const double h = options.dt;
-  if (options.normal.is_hard() || gap > 0) return std::max(gap / h, -options.recovery_speed);
+  if (gap > 0) return gap / h;
+  if (options.normal.is_hard()) return std::max(gap / push_out_time, -options.recovery_speed);
   return compliance(options.normal, h) * h * options.normal.stiffness * gap;
 }
 
@@ -111,9 +112,9 @@ void set_bias(StepRows& rows, const SimulationOptions& options) {
   for (std::size_t g = 0; g < rows.rates.size(); ++g)
     rows.compliance[rows.first_row(static_cast<int>(g))] = rows.rates[g].compliance;
   for (std::size_t i = 0; i < rows.contacts.size(); ++i) {
+    const double rate = gap_rate(without_rounding(rows, i), options, rows.setup.push_out_time);
     // A known turn is no overlap: it is followed at any speed.
-    rows.contacts[i].bias =
-        gap_rate(without_rounding(rows, i), options) - rows.contacts[i].pair.turn / options.dt;
+    rows.contacts[i].bias = rate - rows.contacts[i].pair.turn / options.dt;
     relax(rows, rows.contacts[i], options);
   }
   const double e_scale = rows.setup.decompresses ? 0.0 : 1.0;

@@ -20,6 +20,7 @@ RowSetup row_setup(const Model& model, const SimulationOptions& options, const M
           .masses = &masses,
           .law = options.law,
           .dt = options.dt,
+          .push_out_time = options.dt,
           .decompresses = options.impact == ImpactLaw::poisson,
           .impact_speed = options.impact_speed,
           .stick_speed = options.stick_speed,
