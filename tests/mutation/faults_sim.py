@@ -101,8 +101,12 @@ faults(
 )
 faults(
     "src/sim/velocity/far_turns.cpp", "sim",
-    ("if (about && !one.lets_axis_go) continue;", "if (about) continue;",
-     "balls that turn far about their arm"),
+    ("return about && !one.lets_axis_go ? 0.0", "return about ? 0.0", "balls that turn far about their arm"),
+    ("if (is_far(rate) && bears(rod))", "if (is_far(rate))", "slack struts that turn far"),
+    ("if (acts_along_line(joint.kind)) rods.push_back(j);", "", "rods that turn far"),
+    ("anchor_velocity(b, v) - anchor_velocity(a, v)", "anchor_velocity(b, v)", "far turns of a rod's end on a"),
+    ("if (pose.is_broken({one.joint})) continue;", "", "far turns at joints that broke"),
+    ("if (pose.is_broken({j})) continue;", "", "far turns of rods that broke"),
 )
 faults(
     "src/sim/contact_events.cpp", "sim",
@@ -245,12 +249,11 @@ faults(
     ("for (const auto& [id, frame] : {std::pair(joint.a, joint.frame_a), {joint.b, joint.frame_b}}) {",
      "for (const auto& [id, frame] : {std::pair(joint.a, joint.frame_a)}) {",
      "far turns at the second end of a joint"),
-    ("report.message = body.details->name + text;",
-     "report.message = model.bodies[swung.front().body].details->name + text;",
-     "name of what turns too far"),
+    ("refuse_far_turn(model.bodies[one.body].details->name",
+     "refuse_far_turn(model.bodies[swung.front().body].details->name", "name of what turns too far"),
     ("body.kind == BodyKind::spatial || body.kind == BodyKind::rigid;", "body.kind == BodyKind::spatial;",
      "far turns in the plane"),
-    ("if (!(turn > kFarTurn)) continue;", "if (!(turn > kFarTurn)) return;",
+    ("const double rate = turn_of(one);", "const double rate = turn_of(swung.front());",
      "far turns of a body after others"),
 )
 faults(

@@ -111,11 +111,12 @@ struct Simulator::Workspace {
   bool outrun = false;            // by joints, see dead_points.cpp
   // A body that a joint holds off its centre, once per joint; see far_turns.cpp.
   struct Swung {
-    int body = 0;
+    int joint = 0, body = 0;
     Eigen::Vector3d arm;        // to the joint, body frame, m
     bool lets_axis_go = false;  // of a body that turns about its arm
   };
   std::vector<Swung> swung;
+  std::vector<int> rods;  // joints that act along a line
 
   // Steps in parts, see halved_step.cpp and dead_points.cpp.
   std::unique_ptr<Simulator> half;   // of dt/2, made when first needed
@@ -171,7 +172,10 @@ struct Simulator::Workspace {
   bool leads_into_overlap(const StepReport& report) const;
   void refuse_crossings(StepReport& report);
   void find_swung();
+  double turn_of(const Swung& one) const;
+  bool bears(const Joint& rod);
   void refuse_far_turns(StepReport& report);
+  void refuse_far_turn(const std::string& name, double rate, StepReport& report);
   int levels_of_parts() const;
   void refuse_inexact(StepReport& report) const;
   void refuse_outrun(StepReport& report);

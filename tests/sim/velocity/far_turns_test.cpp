@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "sim/draw.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -124,6 +125,72 @@ TEST_CASE("what a joint swings in the plane is taken in parts where it turns far
       if (turn < 0.49) CHECK(report.halvings == 0);
       CHECK(report.certificate.joint_gap < 0.12 * arm);
     }
+  }
+}
+
+// A particle or a ball that goes round the end of a rod, a rope or a spring by `turn` in a step.
+TEST_CASE("what goes far round the end of a rod or a rope is taken in parts of steps") {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    CAPTURE(seed);
+    Draw draw(seed);
+    const double length = draw(0.1, 1), dt = draw(2e-3, 2e-2), turn = draw(0.2, 3.5);
+    const bool in_space = draw.coin(), is_point = draw.coin(), is_rod = draw.coin();
+    const bool is_slack = !is_rod && seed % 3 == 0;
+    BodyDef body{.mass = draw(0.5, 5), .inertia = draw(0.02, 0.5)};
+    const BodyKind kinds[] = {BodyKind::rigid, BodyKind::particle, BodyKind::spatial,
+                              BodyKind::spatial_particle};
+    body.kind = kinds[2 * in_space + is_point];
+    body.velocity = {0, length * turn / dt, 0};
+    body.spatial.velocity = body.velocity;
+    body.pose.p = {length, 0};
+    body.spatial.pose.p = {length, 0, 0};
+    body.spatial.inertia = 0.1 * Eigen::Matrix3d::Identity();
+    ModelBuilder builder;
+    JointDef rod{.name = "rod", .kind = is_rod ? JointKind::distance : JointKind::strut};
+    rod.a = builder.add_body(body);
+    rod.anchor = {length, 0, 0};
+    rod.anchor_b = Vector3d::Zero();
+    if (!is_rod) rod.coordinates = {{.hi = is_slack ? 1e3 : length}};
+    builder.add_joint(rod);
+    const Model model = builder.build().value();
+    State state = initial_state(model);
+    Simulator simulator(model, {.dt = dt});
+    for (int step = 0; step < 30; ++step) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.uncertified == 0);
+      const Vector3d end = spatial_pose(model, state, {0}).p;
+      if (turn < 0.49 || is_slack) CHECK(report.halvings == 0);
+      if (is_slack) continue;
+      CHECK(end.norm() < 1.13 * length);
+      if (turn > 0.6 && step == 0) CHECK(report.halvings > 0);
+    }
+    Simulator whole(model, {.dt = dt, .halvings = 0});
+    state = initial_state(model);
+    const StepReport report = whole.step(state);
+    if (std::abs(turn - 0.5) > 0.1) CHECK(report.uncertified == (turn > 0.5 && !is_slack));
+    if (report.uncertified > 0) CHECK(report.message.starts_with("rod turns by "));
+  }
+}
+
+TEST_CASE("what broke off a joint may turn as far as it likes in a step") {
+  for (const JointKind kind : {JointKind::pin, JointKind::distance}) {
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    const BodyId body = builder.add_body(
+        {.pose = {{1, 0}, 0}, .velocity = {0, 200, 200}, .mass = 1, .inertia = 0.1});
+    builder.add_joint({.kind = kind,
+                       .a = body,
+                       .anchor = {kind == JointKind::pin ? 0.0 : 1.0, 0, 0},
+                       .anchor_b = kind == JointKind::pin
+                                       ? std::nullopt
+                                       : std::optional<Vector3d>(Vector3d::Zero()),
+                       .break_force = 10});
+    const Model model = builder.build().value();
+    State state = initial_state(model);
+    Simulator simulator(model, {.dt = 0.01});
+    CHECK(simulator.step(state).halvings > 0);
+    REQUIRE(state.is_broken({0}));
+    CHECK(simulator.step(state).halvings == 0);
   }
 }
 
