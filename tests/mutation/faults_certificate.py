@@ -37,8 +37,6 @@ faults(
     ("scale_impulses(parts, 0.5);", "", "impulses kept before halving"),
     ("scale_impulses(parts, 2.0);", "", "impulses kept after halving"),
     ("own.dt *= 0.5;", "own.dt *= 0.45;", "length of half a step"),
-    ("half->workspace_->rows.setup.push_out_time = rows.setup.push_out_time;", "",
-     "parts push out over their own length"),
     ("record.moment *= 2.0;", "record.moment *= 1.0;", "recorded moments after halving"),
     ("breaks = broke;", "breaks.clear();", "joints that broke in the first half"),
     ("(half.inexact == 0 && !half.uncertified)", "true", "inexact halves of an inexact step"),

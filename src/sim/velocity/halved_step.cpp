@@ -132,7 +132,7 @@ StepReport Simulator::Workspace::take_halves(State& state, const StepReport& who
     half = std::make_unique<Simulator>(model, own);
     half->workspace_->is_part = true;
     half->workspace_->levels = 0;
-    half->workspace_->rows.setup.push_out_time = rows.setup.push_out_time;
+    half->workspace_->rows.setup.push_out_time = 0.5 * rows.setup.push_out_time;
   }
   return take_halves(*half, state, whole);
 }

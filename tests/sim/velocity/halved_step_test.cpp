@@ -8,7 +8,6 @@
 
 #include "contact/island_problem.hpp"
 #include "relative.hpp"
-#include "sim/draw.hpp"
 #include "sim/scenes.hpp"
 
 namespace perpend {
@@ -135,38 +134,6 @@ TEST_CASE("a step that has no answer at its midpoint is taken as two") {
   CHECK(state.joint_impulses[0] == relative(2 * kGravity * kStep, 1e-9));
   CHECK(report.certificate.energy_before == relative(1.0, 1e-9));
   CHECK(report.certificate.energy_after == relative(1.0, 1e-9));
-}
-
-// In a part of h/2^k overlap over its own length would be 2^k times the speed.
-TEST_CASE("parts of a step push out of overlap no faster than the whole step would") {
-  for (unsigned seed = 0; seed < 40; ++seed) {
-    CAPTURE(seed);
-    Draw draw(seed);
-    const int levels = 1 + static_cast<int>(seed % 5);
-    std::vector<double> holes;
-    for (int k = 1; k <= levels; ++k) holes.push_back(kStep / std::ldexp(1.0, k));
-    const double depth = std::pow(10.0, draw(-5, -2)), radius = draw(0.1, 1);
-    ModelBuilder builder;
-    builder.set_gravity({0, 0, -kGravity});
-    builder.allow_start_overlap();
-    add_slider(builder, holes);
-    builder.add_body({.kind = BodyKind::spatial_fixed,
-                      .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
-    const BodyId ball =
-        builder.add_body({.kind = BodyKind::spatial,
-                          .spatial = {.pose = {.p = {0, 5, radius - depth}},
-                                      .shapes = {{.shape = spatial::Sphere{radius}}}}});
-    const Model model = builder.build().value();
-    State state = initial_state(model);
-    const StepReport report = step(model, levels, state);
-    REQUIRE(report.status == StepStatus::ok);
-    CHECK(report.halvings == levels);
-    CHECK(std::abs(body_twist(model, state, ball).velocity.z()) <= depth / kStep * (1 + 1e-9));
-    CHECK(radius - spatial_pose(model, state, ball).p.z() <
-          0.5 * depth);  // (1 - 1/2)², (1 - 1/4)² 1/2, ... are left
-    step(model, levels, state, 20);
-    CHECK(radius - spatial_pose(model, state, ball).p.z() < 1e-6 * depth + 1e-12);
-  }
 }
 
 // Sums of halves round otherwise than the whole step does.
