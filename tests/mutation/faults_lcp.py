@@ -59,7 +59,7 @@ faults(
 )
 faults(
     "src/lcp/cone/search.cpp", "lcp",
-    ("limits_ ? limits_->aim : Options().aim", "Options().aim", "the aim of a search"),
+    ("limits ? limits->aim : Options().aim", "Options().aim", "the aim of a search"),
 )
 faults(
     "src/lcp/friction/polyhedral.cpp", "lcp",
@@ -329,6 +329,8 @@ faults(
     "src/lcp/cone/natural_map.cpp", "lcp",
     ("drop_noise(cone, batch, 1, 2, friction);", "drop_noise(cone, batch, 1, 1, friction);",
      "noise of the second tangent of contacts judged together"),
+    ("return worse / grant;", "return worse;", "rounding of a contact's load"),
+    ("grant = load > grant ? load : grant;", "", "rounding of the loads of contacts judged together"),
 )
 faults(
     "src/lcp/problem/certificate.cpp", "lcp",

@@ -31,9 +31,9 @@ struct Certificate {
   /// max |b| each at no residual of their own, and 100 rounding would let 1e-3 of the load go.
   /// Above the cap double does not determine the motion to six digits, and the answer is
   /// Status::limit. Mass ratios of 1e6, the worst of the test families, stay below 1e-8.
-  static constexpr double kTightest = 1e-10, kLoosest = 1e-6;
+  static constexpr double kTightest = 1e-10, kLoosest = 1e-6, kLossShare = 100;
   double bound() const {
-    const double loss = 100 * rounding;
+    const double loss = kLossShare * rounding;
     return !(loss > kTightest) ? kTightest : loss < kLoosest ? loss : kLoosest;
   }
   bool holds() const { return residual <= bound(); }

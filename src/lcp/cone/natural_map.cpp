@@ -9,6 +9,7 @@
 
 #include "core/worst.hpp"
 #include "lcp/cone/jordan_lanes.hpp"
+#include "perpend/lcp/certificate.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -37,6 +38,15 @@ double friction_map(const ConeBlock& block, const Vector3d& r, const Vector3d& u
   return (f - target).norm();
 }
 
+// Of one block its own terms alone: no more than the sums that the checker takes.
+constexpr double kLoss = Certificate::kLossShare * std::numeric_limits<double>::epsilon();
+
+// What the checker grants a row for rounding over what it grants any.
+double granted(double load) {
+  return std::clamp(kLoss / Certificate::kTightest * load, 1.0,
+                    Certificate::kLoosest / Certificate::kTightest);
+}
+
 // A relative residual from row `first` of `count` on; 0 where it is noise.
 double above_noise(const ConeProblem& cone, Index first, Index count, double residual) {
   if (cone.noise.size() == 0) return residual;
@@ -48,9 +58,12 @@ double block_residual(const ConeProblem& cone, const ConeBlock& block, const Vec
   const double scale = cone.motion_scale[block.row];
   const double first = block.bilateral ? u[0] : std::min(r[0], u[0]);
   const double normal = above_noise(cone, block.row, 1, scale * std::abs(first));
-  if (block.rows == 1) return normal;
+  const double grant =
+      granted(scale * (block.rows == 1 ? std::abs(r[0]) : r.cwiseAbs().maxCoeff()));
+  if (block.rows == 1) return normal / grant;
   const double friction = scale * friction_map(block, r, u);
-  return worse_of(normal, above_noise(cone, block.row + 1, block.rows - 1, friction));
+  const double worse = worse_of(normal, above_noise(cone, block.row + 1, block.rows - 1, friction));
+  return worse / grant;
 }
 
 bool has_circular_cone(const ConeBlock& block) {
@@ -121,6 +134,18 @@ double batch_residual(const ConeProblem& cone, const Batch& batch, const VectorX
   tangent_norm(left, friction);
   friction *= scale;
   drop_noise(cone, batch, 1, 2, friction);
+
+  Lanes load = {}, grant = none + 1.0;
+  for (int k = 0; k < 3; ++k) {
+    linalg::magnitudes(force[k], length);
+    load = length > load ? length : load;
+  }
+  load = kLoss / Certificate::kTightest * (scale * load);
+  grant = load > grant ? load : grant;
+  const Lanes loosest = none + Certificate::kLoosest / Certificate::kTightest;
+  grant = grant > loosest ? loosest : grant;
+  normal /= grant;
+  friction /= grant;
 
   double worst = linalg::horizontal_max(normal);
   const double most = linalg::horizontal_max(friction);

@@ -17,12 +17,6 @@ constexpr double kHopeless = 10;
 // A step that gains this much is near enough for another by the same factor.
 constexpr double kRepeated = 0.1;
 
-double aim_at(const ConeProblem& cone, const VectorXd& r, double share) {
-  // Of each row its own term alone: no more than the sum the checker takes.
-  const double load = r.size() > 0 ? r.cwiseProduct(cone.motion_scale).cwiseAbs().maxCoeff() : 0.0;
-  return share * Certificate{.rounding = std::numeric_limits<double>::epsilon() * load}.bound();
-}
-
 }  // namespace
 
 ConeSearch::ConeSearch(const ConeProblem& cone, SearchBudget budget, SearchMemory& memory,
@@ -31,7 +25,7 @@ ConeSearch::ConeSearch(const ConeProblem& cone, SearchBudget budget, SearchMemor
       memory_(&memory),
       limits_(limits),
       best_residual_(std::numeric_limits<double>::infinity()),
-      aim_(0.0),
+      aim_((limits ? limits->aim : Options().aim) * Certificate::kTightest),
       start_(cone.W->factorisations()),
       budget_(budget) {
   memory.newton.start(cone);
@@ -45,7 +39,6 @@ double ConeSearch::consider(const VectorXd& r) {
   best_residual_ = residual;
   memory_->best = r;
   best_by = stage;
-  aim_ = aim_at(*cone_, r, limits_ ? limits_->aim : Options().aim);
   return residual;
 }
 

@@ -6,11 +6,13 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/worst.hpp"
 #include "linalg/random.hpp"
+#include "relative.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -61,7 +63,8 @@ TEST_CASE("the natural map of many contacts is that of the worst, whatever their
   linalg::Random random(11);
   int silent = 0;
   for (int k = 0; k < 400; ++k) {
-    const ConeProblem cone = random_cone(1 + k % 41, k % 3 == 0, k % 2 == 0, random);
+    ConeProblem cone = random_cone(1 + k % 41, k % 3 == 0, k % 2 == 0, random);
+    if (k % 5 == 0) cone.motion_scale *= std::pow(10.0, 12 * random.uniform());
     const VectorXd r = random.vector(cone.size()), u = random.vector(cone.size());
     const double together = natural_map(cone, r, u);
     CHECK(together == worst_block(cone, r, u));
@@ -98,6 +101,23 @@ TEST_CASE("a contact that is no number is never hidden by others, nor by noise")
     VectorXd r = random.vector(cone.size()), u = r;
     r[row] = u[row] = std::numeric_limits<double>::quiet_NaN();
     CHECK(std::isnan(natural_map(cone, r, u)));
+  }
+}
+
+// The checker's bound is max(1e-10, 100 epsilon load) up to 1e-6, row by row.
+TEST_CASE("each contact is granted the rounding of its own load, and no other's") {
+  linalg::Random random(14);
+  for (int k = 0; k < 200; ++k) {
+    ConeProblem cone = random_cone(2, true, false, random);
+    cone.motion_scale.setOnes();
+    for (ConeBlock& block : cone.blocks) block.mu = 0.5;
+    // The first contact bears a load and is right; the second should not bear what it does.
+    const double load = std::pow(10.0, 15 * random.uniform());
+    const double wrong = std::pow(10.0, 15 * random.uniform());
+    VectorXd r(6), u = VectorXd::Zero(6);
+    r << load, 0, 0, 0, wrong, 0;
+    const double loss = 100 * std::numeric_limits<double>::epsilon() * wrong;
+    CHECK(natural_map(cone, r, u) == relative(wrong / std::clamp(loss / 1e-10, 1.0, 1e4), 1e-12));
   }
 }
 
