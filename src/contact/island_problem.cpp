@@ -271,6 +271,7 @@ void IslandProblem::scatter(StepRows& rows) const {
     const RowGroup& group = rows.pool.groups()[groups_[i]];
     rows.impulses.lambda.segment(group.first_row, group.rows) =
         solution_.f.segment(first_row_[i], group.rows);
+    rows.impulses.decompressed[groups_[i]] = decompressed_;
     if (rows.is_resistance(groups_[i])) {
       rows.hi[groups_[i]] = hi(rows, i);
     } else if (decompressed_) {

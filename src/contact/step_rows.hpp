@@ -63,6 +63,7 @@ struct RowImpulses {
   Eigen::VectorXd lambda;  ///< the multipliers found
   Eigen::VectorXd floor;   ///< least multiplier of a normal row or limit; above the bound of the
                            ///< row only after decompression
+  std::vector<char> decompressed;  ///< per group: of an island whose impacts decompressed
 };
 
 /// What the velocities of a step have to satisfy beside the joints, in rows J v; shared by all

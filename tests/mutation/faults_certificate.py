@@ -62,6 +62,8 @@ faults(
 faults(
     "src/sim/certificate/certify_step.cpp", "sim",
     ("    raise(certificate.rolling_residual, wrong);", "", "residual of rolling friction"),
+    ("is_relaxed && !rows.impulses.decompressed[contact.group]", "is_relaxed",
+     "what decompresses under the relaxed law"),
     ("judge.take(g, 0, count, wrong, w * moment.norm(), 0.0);", ";", "rolling friction is certified"),
     ("wrong = std::hypot(bounded_map(spin.x(), moment.x(), w, -bound, bound),",
      "wrong = std::hypot(0.0 * w,", "rolling friction of a box, first axis"),

@@ -17,7 +17,7 @@ using Eigen::Index;
 using ContactVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
 
 // Decompression freezes the friction limits of each pass at the normal impulses of the last one.
-constexpr int kDecompressionPasses = 10;
+constexpr int kDecompressionPasses = 60;
 
 // An elastic impact exchanges its energy exactly; what rounding adds is far below this.
 constexpr double kEnergyRounding = 1e-10;

@@ -81,8 +81,10 @@ bool is_coulomb(const StepRows& rows, const ActiveContact& contact, bool relaxed
   }
 }
 
+// The second problem of Poisson's law has the exact cone of the plane in the place of the relaxed.
 void certify_contact(const StepRows& rows, const ActiveContact& contact, const ContactMotion& c,
-                     bool relaxed, SpeedJudge& judge, StepCertificate& certificate) {
+                     bool is_relaxed, SpeedJudge& judge, StepCertificate& certificate) {
+  const bool relaxed = is_relaxed && !rows.impulses.decompressed[contact.group];
   // The scale between impulse and velocity along the normal.
   const double w = row_response(rows, contact.group, 0);
   const Vector3d u = driven_velocity(rows, contact, c);
