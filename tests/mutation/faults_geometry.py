@@ -232,6 +232,11 @@ faults(
     ("point.gap < -2 * inner_radius(shape_) ||", "", "solids wholly behind a mesh"),
 )
 faults(
+    "src/geometry/spatial/manifold/sunk_corners.cpp", "geometry",
+    ("if (!(outward_of_neighbour(mesh, side).dot(across) > 0)) return false;", "return false;",
+     "corners below a valley"),
+)
+faults(
     "src/geometry/spatial/convex/separation.cpp", "geometry",
     ("if (!is_within(n.cross(s)) || !is_within(s)) return false;", "if (!is_within(n.cross(s))) return false;",
      "rods that point past the end of an edge"),

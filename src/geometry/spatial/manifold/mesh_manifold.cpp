@@ -23,6 +23,8 @@
 #include "geometry/spatial/broad_phase/mesh_tree.hpp"
 #include "geometry/spatial/manifold/face_contact.hpp"
 #include "geometry/spatial/manifold/solid_contact.hpp"
+#include "geometry/spatial/manifold/sunk_corners.hpp"
+#include "geometry/spatial/manifold/triangle_side.hpp"
 #include "geometry/spatial/shapes/extent.hpp"
 
 namespace perpend::spatial {
@@ -43,13 +45,6 @@ struct Place {
   int index = 0;
 };
 
-// Unit vector out of a triangle across its side k, in its plane.
-Vector3d outward(const TriangleMesh& mesh, const TriangleMesh::Triangle& triangle, int k) {
-  const Vector3d along =
-      mesh.vertices.col(triangle.corner[(k + 1) % 3]) - mesh.vertices.col(triangle.corner[k]);
-  return along.cross(triangle.normal).normalized();
-}
-
 // Whether the surface can have a contact at `place` of a triangle with normal m, frame of the mesh.
 bool admits(const TriangleMesh& mesh, int index, const Place& place, const Vector3d& m) {
   const TriangleMesh::Triangle& triangle = mesh.triangles[index];
@@ -68,10 +63,7 @@ bool admits(const TriangleMesh& mesh, int index, const Place& place, const Vecto
   const TriangleMesh::Side& side = triangle.side[k];
   if (!side.is_sharp || m.dot(outward(mesh, triangle, k)) < -kAlong) return false;
   if (side.neighbour < 0) return true;
-  const TriangleMesh::Triangle& other = mesh.triangles[side.neighbour];
-  for (int l = 0; l < 3; ++l)
-    if (other.side[l].edge == side.edge) return m.dot(outward(mesh, other, l)) >= -kAlong;
-  return false;
+  return m.dot(outward_of_neighbour(mesh, side)) >= -kAlong;
 }
 
 // Whether from x, frame of the mesh, below the plane of a triangle, it is a shorter way out through
@@ -208,6 +200,8 @@ void Search::solid(int index) {
   const double tolerance = kBias * std::min(extent(a.shape), extent(b.shape));
   ContactSet over(margin_), around(margin_);
   add_face_contacts(a, {0}, b, true, tolerance, over);
+  if (along < -tolerance)
+    add_sunk_corners(mesh_, index, frame_, b, std::min(over.least_gap(), 0.0) - tolerance, over);
   over.drop_if([&](const ContactPoint& point) {
     return point.gap < -2 * inner_radius(shape_) ||
            (point.gap < -tolerance &&
