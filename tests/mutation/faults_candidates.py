@@ -59,6 +59,7 @@ faults(
      "corners that stick out of a mesh from behind"),
     ("if (!pieces_.has_meshes()) return;", "outside_.clear();\n  if (!pieces_.has_meshes()) return;",
      "what is pushed out of a mesh stays one from the outside"),
+    ("    sides_.push_back(key);\n", "", "what is near the outside of a mesh is known to the next step"),
 )
 faults(
     "src/contact/restitution/decompression.cpp", "contact sim",

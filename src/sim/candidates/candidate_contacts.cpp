@@ -129,6 +129,7 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
   pieces_.start(pose, approach_);
   predict(pose, v_free);
   outside_.clear();
+  sides_.clear();
   find_mesh_sides(pose, v_free);
   LastContacts last(pose.contacts);
   for (std::size_t i = 0; i < candidates_.size(); ++i) {

@@ -92,6 +92,8 @@ class CandidateContacts {
   /// What starts in the surface of a mesh but too deep behind it to be pushed out, in words; empty
   /// where nothing does.
   std::string passes_mesh(const State& pose) const;
+  /// Keys, in ascending order, by which the next step knows what is outside of a mesh and near.
+  std::span<const std::uint64_t> mesh_sides() const { return sides_; }
   /// How long each body may drift from the pose with v, `duration` at most, until it goes through
   /// another or, where there is left_over(), as deep into it.
   std::span<const double> stops(const State& pose, const Eigen::VectorXd& v, double duration);
@@ -176,7 +178,7 @@ class CandidateContacts {
   bool is_with_mesh(int piece_a, int piece_b) const;
   double leaving_speed(const State& pose, const Eigen::VectorXd& v, const ContactPair& pair) const;
   bool are_from_outside(const State& pose, const Eigen::VectorXd& v,
-                        std::span<const ContactPair> contacts, LastContacts& last) const;
+                        std::span<const ContactPair> contacts) const;
   void find_mesh_sides(const State& pose, const Eigen::VectorXd& v);
   bool is_behind(int piece_a, int piece_b) const;
 
@@ -219,6 +221,7 @@ class CandidateContacts {
     std::vector<ContactPair> contacts;
   } there_;
   std::vector<std::pair<int, int>> outside_;  // pieces, one a mesh whose outside the other is near
+  std::vector<std::uint64_t> sides_;          // of those that have candidates; may repeat
   std::vector<Crossing> crossings_;
   std::vector<double> stops_;  // per body, s
 

@@ -4,8 +4,12 @@
 // which side it got there, but what came before: from the outside it was near in the step before,
 // or is hardly in. What comes from behind passes until it is out: pushed out of the surface it
 // would be shot away, and stopped at it, it would have met the wrong side.
+// Near is what had a candidate, not only what had a row: a corner that turns into the surface while
+// the middle of its body flies off comes from free flight. So the side is kept by a contact memory
+// of its own, without impulse.
 #include <algorithm>
 
+#include "contact/contact_key.hpp"
 #include "contact/contact_rows.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "sim/candidates/candidate_contacts.hpp"
@@ -15,6 +19,12 @@ namespace {
 
 // Overlap that a step leaves of what comes from the outside, of the inner radius.
 constexpr double kHardlyIn = 1e-3;
+
+// Name by which two pieces, one a mesh, are kept among the contacts of a state.
+std::uint64_t side_key(const std::pair<int, int>& pieces) {
+  constexpr std::uint32_t kNoFeature = 0xffffffff;
+  return contact_key(pieces.first, pieces.second, kNoFeature);
+}
 
 }  // namespace
 
@@ -31,16 +41,13 @@ double CandidateContacts::leaving_speed(const State& pose, const Eigen::VectorXd
   return contact_velocity(*model_, middle, pose, v).x();
 }
 
-// Whether contacts of a piece and a mesh are of its outside: some was known to be near in the last
-// step, the piece does not come out, or it is hardly in and its shortest way out is to the outside.
-// What is far behind has no contact where it sticks out by a corner.
+// Whether contacts of a piece and a mesh, unknown to the last step, are of its outside: the piece
+// does not come out, or it is hardly in and its shortest way out is to the outside. What is far
+// behind has no contact where it sticks out by a corner.
 bool CandidateContacts::are_from_outside(const State& pose, const Eigen::VectorXd& v,
-                                         std::span<const ContactPair> contacts,
-                                         LastContacts& last) const {
+                                         std::span<const ContactPair> contacts) const {
   const ContactPair& deepest = *std::ranges::min_element(contacts, {}, &ContactPair::gap);
   if (leaving_speed(pose, v, deepest) <= 0) return true;
-  if (std::ranges::any_of(contacts, [&](const ContactPair& pair) { return last.find(pair.key); }))
-    return true;
   const spatial::Distance apart =
       pieces_.collider().distance(pose, deepest.piece_a, deepest.piece_b);
   return apart.gap > -kHardlyIn * pieces_.thickness(deepest.piece_a, deepest.piece_b) &&
@@ -56,9 +63,12 @@ void CandidateContacts::find_mesh_sides(const State& pose, const Eigen::VectorXd
     while (next < candidates_.size() && candidates_[next].piece_a == pieces.first &&
            candidates_[next].piece_b == pieces.second)
       ++next;
-    if (is_with_mesh(pieces.first, pieces.second) &&
-        are_from_outside(pose, v, candidates_.subspan(first, next - first), last))
-      outside_.push_back(pieces);
+    if (!is_with_mesh(pieces.first, pieces.second)) continue;
+    const std::uint64_t key = side_key(pieces);
+    if (!last.find(key) && !are_from_outside(pose, v, candidates_.subspan(first, next - first)))
+      continue;
+    outside_.push_back(pieces);
+    sides_.push_back(key);
   }
   // A margin of the user's may be too small to see what comes.
   if (options_.margin > 0)
@@ -66,6 +76,7 @@ void CandidateContacts::find_mesh_sides(const State& pose, const Eigen::VectorXd
       if (is_with_mesh(a, b) && pieces_.collider().distance(pose, a, b).gap > 0)
         outside_.emplace_back(a, b);
   std::ranges::sort(outside_);
+  std::ranges::sort(sides_);
 }
 
 // What overlaps a mesh and passes it all the same, and what to do about it; empty where nothing

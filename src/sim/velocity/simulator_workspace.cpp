@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <utility>
 
 #include "contact/resistance_rows.hpp"
@@ -181,13 +182,21 @@ void Simulator::Workspace::sort_contacts() {
 void Simulator::Workspace::remember() {
   sort_contacts();
   memory.clear();
+  std::span<const std::uint64_t> sides = candidates.mesh_sides();
+  const auto add_sides = [&](std::uint64_t below) {
+    for (; !sides.empty() && sides.front() < below; sides = sides.subspan(1))
+      if (memory.empty() || memory.back().key != sides.front())
+        memory.push_back({sides.front(), Eigen::Vector3d::Zero()});
+  };
   for (const auto& [key, i] : by_key) {
+    add_sides(key);
     const ActiveContact& contact = rows.contacts[i];
     const Eigen::Vector3d impulse =
         impulse_of(rows.setup.law, contact.pair, rows.lambda(contact.group).data());
     memory.push_back(
         {key, is_as_guessed(contact) ? guessed[i] : contact.frame.transpose() * impulse});
   }
+  add_sides(std::numeric_limits<std::uint64_t>::max());
 }
 
 // The way into the frame of a contact and back is rounded: what rests would wander by a digit.

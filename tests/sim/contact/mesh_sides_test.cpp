@@ -5,7 +5,9 @@
 
 #include <numbers>
 
+#include "dynamics/bodies/kinetics.hpp"
 #include "perpend/dynamics/energy.hpp"
+#include "perpend/geometry/spatial/distance.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "perpend/model/model_builder.hpp"
@@ -87,6 +89,46 @@ TEST_CASE("what comes from the outside of a mesh stays there") {
       REQUIRE(state.q[model.bodies[1].q_offset + 2] > 0);
     }
     CHECK(kinetic_energy(model, state.q, state.v) < energy * (1 + 1e-9));
+  }
+}
+
+// Their corners turn into it as their middles move off, and slide across its valleys.
+TEST_CASE("solids that tumble in a rough bowl get no deeper into it than 1 % of their size") {
+  Draw draw(8);
+  for (int i = 0; i < 60; ++i) {
+    CAPTURE(i);
+    Eigen::MatrixXd heights(9, 9);
+    for (int x = 0; x < 9; ++x)
+      for (int y = 0; y < 9; ++y)
+        heights(x, y) = 0.03 * ((x - 4) * (x - 4) + (y - 4) * (y - 4)) + draw(-0.02, 0.02);
+    const spatial::Pose at{.p = {-0.8, -0.8, 0}};
+    const spatial::Shape bowl = spatial::height_field(heights, 0.2, 0.2);
+    ModelBuilder builder;
+    const double mu = i % 4 ? 0.0 : 0.6;
+    builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+    builder.add_body(
+        {.kind = BodyKind::spatial_fixed, .spatial = {.pose = at, .shapes = {{.shape = bowl}}}});
+    BodyDef body{.kind = BodyKind::spatial, .mass = 1.0};
+    body.spatial.pose = {{draw(-0.3, 0.3), draw(-0.3, 0.3), 0.5}, {}};
+    body.spatial.pose.r = Eigen::AngleAxisd(draw(0, 3), direction(draw));
+    body.spatial.velocity = {draw(-1, 1), draw(-1, 1), draw(-2, 0)};
+    body.spatial.shapes.push_back({.shape = solid(i % 3 == 0 ? 1 : 2 * (i % 3), draw)});
+    builder.add_body(body);
+    const Model model = builder.build().value();
+    const double dt = draw(1e-3, 4e-3);
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    double deepest = 0;
+    for (int step = 0; step * dt < 1.5; ++step) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      const spatial::Pose centre = spatial_pose(model, state, {1});
+      const spatial::ShapeInstance& on = model.bodies[1].details->spatial_shapes[0];
+      const spatial::Pose pose{centre.p + centre.r * on.pose.p, centre.r * on.pose.r};
+      deepest = std::min(deepest, spatial::signed_distance(bowl, at, on.shape, pose).gap);
+      deepest = std::min(deepest, -report.certificate.penetration);
+    }
+    CHECK(deepest > -0.01 * kSize);
   }
 }
 
