@@ -107,7 +107,7 @@ TEST_CASE("a problem that is not solved to its bound ends the run where none is 
   CHECK(run.status == StepStatus::unsolved);
   CHECK(run.inexact == 0);
   CHECK(run.unsolved == 0);
-  CHECK(run.message.find("a jammed wedge or a pile that friction alone holds") != run.message.npos);
+  CHECK(run.message.find("solver pgs found no solution; try auto;") != run.message.npos);
 }
 
 TEST_CASE("up to the accepted residual it is taken, counted and certified as it is") {
@@ -216,6 +216,37 @@ TEST_CASE("a step that has spent its budget takes the best point found, and says
   }
   CHECK(unsolved > 0);
   CHECK(state.step == 10);
+}
+
+// Auto solves all of these piles: neither a wedge nor friction is what is wrong with them.
+TEST_CASE("steps that a named solver does not solve name it, and auto") {
+  Draw draw(3);
+  int told = 0;
+  for (const lcp::Method method : {lcp::Method::automatic, lcp::Method::alart_curnier,
+                                   lcp::Method::fischer_burmeister, lcp::Method::pgs}) {
+    for (int pile = 0; pile < 6; ++pile) {
+      ModelBuilder builder;
+      builder.add_body(scenes::ground());
+      for (int i = 0; i < 12; ++i)
+        builder.add_body({.pose = {{draw(-0.2, 0.2), 0.5 + i}},
+                          .shapes = {{.shape = planar::box(1, 1)}},
+                          .mass = std::pow(10, draw(-3, 3))});
+      const Model model = builder.build().value();
+      Simulator simulator(model, {.dt = kSweepStep, .solver = method, .halvings = 0});
+      State state = initial_state(model);
+      for (int k = 0; k < 20; ++k) {
+        const StepReport report = simulator.step(state);
+        if (report.unsolved + report.no_restitution + report.no_push_out == 0) continue;
+        ++told;
+        CHECK(method != lcp::Method::automatic);
+        CHECK(report.message.find("jammed") == report.message.npos);
+        CHECK(report.message.find("solver " + std::string(lcp::to_string(method)) +
+                                  " found no solution") != report.message.npos);
+        CHECK(report.message.find("try auto") != report.message.npos);
+      }
+    }
+  }
+  CHECK(told > 0);
 }
 
 TEST_CASE("why a problem is not solved is told by what its contacts touch") {

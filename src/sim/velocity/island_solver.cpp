@@ -54,8 +54,11 @@ bool has_prescribed(const StepRows& rows, std::span<const int> groups) {
   });
 }
 
-// The cause of a problem that is not solved, and one thing to try.
-std::string why(const StepRows& rows, std::span<const int> groups) {
+// The cause of a problem that is not solved, and one thing to try. A solver that was named has no
+// other to fall back on: whether the problem has a solution it does not tell.
+std::string why(const StepRows& rows, std::span<const int> groups, lcp::Method method) {
+  if (method != lcp::Method::automatic)
+    return "solver " + std::string(lcp::to_string(method)) + " found no solution; try auto";
   if (std::ranges::none_of(groups, [&](int g) { return rows.is_contact(g); }))
     return "limits, motors and joints that contradict each other; try softer limits or motors";
   if (has_prescribed(rows, groups))
@@ -64,7 +67,7 @@ std::string why(const StepRows& rows, std::span<const int> groups) {
   return "a jammed wedge or a pile that friction alone holds; try less friction or a smaller dt";
 }
 
-std::string failure(const StepRows& rows, const IslandProblem& problem) {
+std::string failure(const StepRows& rows, const IslandProblem& problem, lcp::Method method) {
   const lcp::Solution& solution = problem.solution();
   const std::string names = body_names(rows, problem.groups());
   if (!std::isfinite(solution.residual))
@@ -74,10 +77,14 @@ std::string failure(const StepRows& rows, const IslandProblem& problem) {
   std::snprintf(text, sizeof text, "; %s after %d pivots, %d rows, residual %.2e (bound %.2e)",
                 std::string(lcp::to_string(solution.status)).c_str(), solution.pivots,
                 static_cast<int>(problem.size()), solution.residual, solution.residual_bound);
-  return "contact problem of " + names + ": " + why(rows, problem.groups()) + text;
+  return "contact problem of " + names + ": " + why(rows, problem.groups(), method) + text;
 }
 
-std::string given_up(Relief relief) {
+std::string given_up(Relief relief, lcp::Method method) {
+  const bool by_named = method != lcp::Method::automatic;
+  if (by_named && (relief == Relief::restitution || relief == Relief::push_out))
+    return "solver " + std::string(lcp::to_string(method)) + " found no solution before " +
+           (relief == Relief::restitution ? "restitution" : "push-out") + " was given up; try auto";
   switch (relief) {
     case Relief::restitution:
       return "jammed, cannot bounce: restitution given up";
@@ -218,15 +225,15 @@ void IslandSolver::count(const StepRows& rows, int island, StepReport& report) c
   if (rows.setup.takes(solution)) {
     report.inexact += solution.status != lcp::Status::solved;
     if (relief != Relief::none)
-      add_note(body_names(rows, problem.groups()) + ": " + given_up(relief), report);
+      add_note(body_names(rows, problem.groups()) + ": " + given_up(relief, method_), report);
     return;
   }
   const bool finite = std::isfinite(solution.residual);
   report.unsolved += finite && rows.setup.takes_best;
-  if (finite && rows.setup.takes_best) return add_note(failure(rows, problem), report);
+  if (finite && rows.setup.takes_best) return add_note(failure(rows, problem, method_), report);
   if (report.status != StepStatus::ok) return;
   report.status = finite ? StepStatus::unsolved : StepStatus::diverged;
-  report.message = failure(rows, problem);
+  report.message = failure(rows, problem, method_);
 }
 
 // Rows may be added and islands solved again within a step: the last answer counts.
