@@ -3,9 +3,8 @@
 
 #include <cmath>
 
-#include "dynamics/joints/coordinate_rows.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/dynamics/energy.hpp"
+#include "perpend/dynamics/measure.hpp"
 #include "perpend/model/edit_model.hpp"
 #include "perpend/sim/exchange.hpp"
 #include "view/new_body.hpp"
@@ -50,9 +49,7 @@ void World::forget_past() {
   failure_.clear();
   StepReport report;
   report.time = state_.time;
-  report.certificate.energy_after = energy(model(), state_) +
-                                    spring_energy(model(), state_, options().dt) +
-                                    rotor_energy(model(), state_);
+  report.certificate.energy_after = energy_parts(model(), state_, options().dt).total();
   remember(report);
 }
 

@@ -43,8 +43,10 @@ faults(
 )
 faults(
     "src/sim/velocity/body_drift.cpp", "sim",
-    ("spring_energy(model, state, options.dt) + rotor_energy(model, state);",
-     "spring_energy(model, state, options.dt);", "rotors in the energy before a step"),
+    ("spring_energy(model, state, asked.dt) + rotor_energy(model, state);",
+     "spring_energy(model, state, asked.dt);", "rotors in the energy before a step"),
+    ("spring_energy(model, state, asked.dt) +", "spring_energy(model, state, options.dt) +",
+     "stiff springs before parts of a step"),
 )
 faults(
     "src/sim/velocity/step_outcome.cpp", "sim",

@@ -11,17 +11,19 @@
 #include <limits>
 #include <map>
 
-#include "dynamics/bodies/kinetics.hpp"
-#include "dynamics/joints/coordinate_rows.hpp"
+#include "perpend/dynamics/measure.hpp"
 
 namespace perpend::app {
 namespace {
 
 std::atomic<bool> stop{false};
 
-double energy_of(const study::Scene& scene, const State& state) {
-  return energy(scene.model, state) + spring_energy(scene.model, state, scene.options.dt) +
-         rotor_energy(scene.model, state);
+// s, of which energy_parts() has the energy that reports tell of.
+double measured_step(const Simulator& simulator) {
+  return simulator.options().dt;
+}
+double measured_step(const LevelSimulator&) {
+  return 0.0;
 }
 
 // Expectations are measured in the state nearest to their time.
@@ -92,7 +94,7 @@ RunSummary simulate_by(AnySimulator& simulator, const study::Scene& scene, State
                        const AnyObserver& observe) {
   RunSummary summary;
   summary.measured.assign(scene.expectations.size(), std::numeric_limits<double>::quiet_NaN());
-  summary.energy_start = energy_of(scene, state);
+  summary.energy_start = energy_parts(scene.model, state, measured_step(simulator)).total();
   const double start = state.time, end = scene.duration - 0.5 * scene.options.dt;
   observe(state, StepReport{.time = state.time, .step = state.step}, simulator);
   const auto clock = std::chrono::steady_clock::now();
@@ -109,7 +111,7 @@ RunSummary simulate_by(AnySimulator& simulator, const study::Scene& scene, State
   }
   summary.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - clock).count();
   summary.simulated = state.time - start;
-  summary.energy_end = energy_of(scene, state);
+  summary.energy_end = energy_parts(scene.model, state, measured_step(simulator)).total();
   summary.hash = hash(state);
   return summary;
 }

@@ -219,12 +219,13 @@ class World:
 
     @property
     def energy(self) -> float:
-        """J: kinetic, potential and of the springs of joints."""
+        """J: kinetic, potential and of the springs of joints; the `energy_after` of a report. Springs of struts too stiff
+        for the step count as to the share that it resolves: the rest of them is a rod, which holds none."""
         return sum(self._core.energy_parts())
 
     @property
     def energy_parts(self) -> dict[str, float]:
-        """J: kinetic, potential, springs."""
+        """J: kinetic, potential, springs, as `energy` has them."""
         return dict(zip(("kinetic", "potential", "springs"), self._core.energy_parts()))
 
     def center_of_mass(self, bodies: list[str] | None = None) -> tuple[float, np.ndarray, np.ndarray]:

@@ -60,8 +60,8 @@ nb::object distance(World& world, int a, int b) {
 nb::list cast(World& world, const Vector3d& origin, const Vector3d& direction, double length,
               const std::vector<int>& without) {
   nb::list hits;
-  for (const RayHit& hit : cast_ray_through(world.model(), world.state(),
-                                            {origin, direction, length}, ids(without)))
+  for (const RayHit& hit :
+       cast_ray_through(world.model(), world.state(), {origin, direction, length}, ids(without)))
     hits.append(nb::make_tuple(hit.body.index, hit.shape, hit.distance, hit.point, hit.normal));
   return hits;
 }
@@ -69,9 +69,9 @@ nb::list cast(World& world, const Vector3d& origin, const Vector3d& direction, d
 nb::list events(World& world) {
   nb::list list;
   for (const ContactEvent& event : world.events())
-    list.append(nb::make_tuple(event.kind == ContactEventKind::begin, event.time, event.touch.a.index,
-                               event.touch.b.index, event.touch.since, event.touch.impulse,
-                               event.touch.point));
+    list.append(nb::make_tuple(event.kind == ContactEventKind::begin, event.time,
+                               event.touch.a.index, event.touch.b.index, event.touch.since,
+                               event.touch.impulse, event.touch.point));
   return list;
 }
 
@@ -127,7 +127,7 @@ void bind_measure(nb::class_<World>& world) {
   world
       .def("energy_parts",
            [](World& w) {
-             const EnergyParts e = energy_parts(w.model(), w.state());
+             const EnergyParts e = energy_parts(w.model(), w.state(), w.options().dt);
              return nb::make_tuple(e.kinetic, e.potential, e.springs);
            })
       .def("center_of_mass", &mass_center)

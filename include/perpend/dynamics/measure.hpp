@@ -15,7 +15,10 @@ struct EnergyParts {
   double springs = 0.0;    ///< of joint coordinates
   double total() const { return kinetic + potential + springs; }
 };
-EnergyParts energy_parts(const Model& model, const State& state);
+/// With springs as steps of dt (s) take them, which is what StepReport tells of: those of struts
+/// too stiff for the step are rods as to the share that it does not resolve, which holds no energy.
+/// 0: with springs as they are.
+EnergyParts energy_parts(const Model& model, const State& state, double dt = 0.0);
 
 /// Mass, centre of mass and its velocity of bodies that forces move; custom ones have none of their
 /// own and are left out.

@@ -37,7 +37,7 @@ struct StepCertificate {
   double penetration = 0.0;        ///< deepest penetration where the step starts, m
   double joint_gap = 0.0;          ///< worst position error of a joint at the end of the step, m
   double joint_angle = 0.0;        ///< worst angle error of a joint at the end of the step, rad
-  double energy_before = 0.0;      ///< kinetic + potential, J
+  double energy_before = 0.0;      ///< energy_parts() of the step's dt, J
   double energy_after = 0.0;       ///< J
   double momentum_error = 0.0;     ///< |M (v+ - v) - h f - J^T lambda|_max, N·s, of free bodies
   double joint_residual = 0.0;  ///< backward error of the joints' system, componentwise, relative

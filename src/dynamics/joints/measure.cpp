@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/dynamics/measure.hpp"
 
+#include <cmath>
+
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinate_rows.hpp"
 #include "dynamics/joints/coordinates.hpp"
@@ -67,9 +69,10 @@ MatrixXd unit_wrenches(const Model& model, const State& state, BodyId id, const 
 
 }  // namespace
 
-EnergyParts energy_parts(const Model& model, const State& state) {
+EnergyParts energy_parts(const Model& model, const State& state, double dt) {
+  require(dt >= 0 && std::isfinite(dt), "dt", "finite and not negative", dt);
   return {kinetic_energy(model, state.q, state.v) + rotor_energy(model, state),
-          potential_energy(model, state.q), spring_energy(model, state, 0.0)};
+          potential_energy(model, state.q), spring_energy(model, state, dt)};
 }
 
 CenterOfMass center_of_mass(const Model& model, const State& state) {

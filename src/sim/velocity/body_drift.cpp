@@ -32,7 +32,7 @@ void Simulator::Workspace::drift_and_predict_bodies(const State& state, double b
                     .before_kick = energy(model, chunk, pose)};
   };
   energies = threads.reduce(bodies, Energies(), pass, std::plus<Energies>());
-  energies.springs_before = spring_energy(model, state, options.dt) + rotor_energy(model, state);
+  energies.springs_before = spring_energy(model, state, asked.dt) + rotor_energy(model, state);
   report.certificate.energy_before = energies.start + energies.springs_before;
 }
 
@@ -111,7 +111,7 @@ void Simulator::Workspace::settle_joints(StepReport& report) {
   const JointError error =
       worse(threads.reduce(static_cast<int>(model.joints.size()), JointError{}, settle, worse),
             coupler_error(model, after));
-  energies.springs_after = spring_energy(model, after, options.dt) + rotor_energy(model, after);
+  energies.springs_after = spring_energy(model, after, asked.dt) + rotor_energy(model, after);
   report.certificate.energy_after += energies.springs_after;
   report.certificate.joint_gap = error.gap;
   report.certificate.joint_angle = error.angle;

@@ -39,6 +39,7 @@ StepReport report_of_halves(const StepReport& whole, const StepReport& first,
 void Simulator::Workspace::take_place_of(const Workspace& last) {
   is_part = last.is_part;
   rows.setup.push_out_time = last.rows.setup.push_out_time;
+  asked = last.asked;
   deadline = last.deadline;
   levels = last.levels;
   outrun_of = last.outrun_of;
@@ -154,6 +155,7 @@ StepReport Simulator::Workspace::take_halves(Simulator& half_step, State& state,
                                              const StepReport& whole) {
   half_step.workspace_->drive.take_over(drive, options.dt);
   half_step.workspace_->deadline = deadline;
+  half_step.workspace_->asked = asked;
   parts = state;
   scale_impulses(parts, 0.5);
   half_step.workspace_->solver.set_effort(solver.effort());

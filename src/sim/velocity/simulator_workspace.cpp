@@ -57,6 +57,7 @@ Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o, Driv
   rows.setup = row_setup(m, o, joints.masses());
   find_swung();
   levels = levels_of_parts();
+  asked = {o.dt, o.drift};
   motions_end = end_of_motions();
 }
 

@@ -125,8 +125,13 @@ struct Simulator::Workspace {
   State parts;                       // between the halves
   bool halved = false;               // the last step was taken as two
   bool is_part = false;              // the steps are parts of others, which take them or do not
-  bool is_outrun = false;            // the steps are taken although joints outrun them
-  int levels = 0;                    // to which steps that joints outrun are halved
+  struct Whole {
+    double dt = 0.0;  // s
+    DriftControl drift = DriftControl::stabilised;
+  };
+  Whole asked;             // of which the steps are parts
+  bool is_outrun = false;  // the steps are taken although joints outrun them
+  int levels = 0;          // to which steps that joints outrun are halved
   struct Outrun {
     int parts = 0;
     double work = 0.0;  // of joints, without signs, J
