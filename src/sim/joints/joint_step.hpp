@@ -67,6 +67,10 @@ class JointStep {
   bool close_next_with(StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v);
   /// Projects the positions of a state onto the joints, in the metric of the mass.
   void project(const SimulationOptions& options, State& state);
+  /// The same of its velocities, there.
+  void slow_onto(State& state);
+  /// What project() left open of their positions, m or rad, over what it may leave.
+  double left_open() const { return left_open_; }
 
   /// What a joint exerts on a, without springs; with the bounded rows as the islands solved them.
   JointReaction reaction(const State& pose, JointId joint, const StepRows& rows, double dt) const;
@@ -141,6 +145,7 @@ class JointStep {
   linalg::FactorReport factor(const State& pose);
   void close_geometry(const State& pose);
   bool come_closer(State& closed, Eigen::VectorXd& error, Eigen::VectorXd& way);
+  double drift_work(const State& pose, const Eigen::VectorXd& v) const;
   Outcome outcome_of(Chunk groups, const State& pose, const Eigen::VectorXd& v) const;
   JointReaction sum_of(const State& pose, JointId joint, bool springs, const StepRows& rows,
                        double dt) const;
@@ -163,6 +168,7 @@ class JointStep {
   JointEnergy::Work told(double work) const;
   bool gains(const State& pose, const Eigen::VectorXd& v);
   void give_back_drift(const State& start, const State& pose);
+  bool move_onto(const Eigen::VectorXd& error, State& state);
   double evaluate_next(const State& pose, double dt, const Eigen::VectorXd& v);
   void change_rates(const Eigen::VectorXd& change, Eigen::VectorXd& v);
 
@@ -184,7 +190,8 @@ class JointStep {
   Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
   Eigen::VectorXd error_;  // of the joint rows, which their rates are to close
   bool loops_in_space_ = false, is_linkage_ = false;
-  bool closed_ = false;                  // the rows are those of a pose that closes the joints
+  double drifts_late_ = 0.0;  // s, of the step, by which it drifts later than half before its kick
+  bool closed_ = false;       // the rows are those of a pose that closes the joints
   Eigen::VectorXd coordinate_impulses_;  // per row of rows_; 0 of bounded ones
   std::optional<Outcome> outcome_;       // of the last solve and judged_v_
   Eigen::VectorXd judged_v_;
@@ -196,7 +203,8 @@ class JointStep {
   int closings_ = 0;           // of the next pose, beside bounded rows
   double next_error_ = 0.0;    // of the joints there, before the last of them
   Eigen::VectorXd rates_before_;
-  double pull_ = 1.0;  // share of the rates that braking left
+  double left_open_ = 0.0;  // by project()
+  double pull_ = 1.0;       // share of the rates that braking left
   double pull_rate_ = 0.0;
   double softness_ = 0.0;  // compliance of the joint rows
   double visible_ = 0.0;   // what compliance may leave open of hard rows, m/s

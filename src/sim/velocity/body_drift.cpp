@@ -96,6 +96,7 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
   energies.projected = energies.end;
   if (options.drift == DriftControl::projection) {
     joints.project(options, after);
+    if (asked.drift == DriftControl::projection) joints.slow_onto(after);
     energies.projected = energy(model, after);
   }
   report.certificate.energy_after = energies.projected;

@@ -193,6 +193,7 @@ struct Simulator::Workspace {
   double work_of_applied(Chunk chunk);
   double work_of_rows() const;
   void refuse_far_places(StepReport& report);
+  void name_open_joints(StepReport& report) const;
   void certify_pose(StepReport& report);
   void break_joints(StepReport& report);
   void hand_over(State& state, StepReport& report);

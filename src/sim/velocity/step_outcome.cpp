@@ -125,9 +125,21 @@ void Simulator::Workspace::refuse_far_places(StepReport& report) {
   }
 }
 
+// Parts of steps with another drift control close what they can: whole steps pull at the rest.
+void Simulator::Workspace::name_open_joints(StepReport& report) const {
+  if (asked.drift != DriftControl::projection || !(joints.left_open() > 1)) return;
+  report.uncertified = true;
+  char text[96];
+  std::snprintf(text, sizeof text,
+                "projection left joints open by %.2g m, %.2g rad; try a smaller dt",
+                report.certificate.joint_gap, report.certificate.joint_angle);
+  report.message += (report.message.empty() ? "" : "; ") + std::string(text);
+}
+
 // Finite velocities may still lead out of the numbers, as rotations of 1e300 rad/s do.
 void Simulator::Workspace::certify_pose(StepReport& report) {
   refuse_far_places(report);
+  name_open_joints(report);
   overflows = !std::isfinite(report.certificate.energy_after);
   if (is_finite(after.q) && !overflows) return;
   report.status = StepStatus::diverged;
