@@ -30,7 +30,12 @@ faults(
     "src/sim/joints/joint_positions.cpp", "sim",
     ("closer ? rates_ + closing_", "closer ? rates_ + 0.0 * closing_",
      "position iterations beside contacts"),
-    ("moved.time -= 1.0;", "moved.time -= 0.0;", "movers while joints are projected"),
+    ("moved.time = state.time - 1.0;", "moved.time = state.time;", "movers while joints are projected"),
+    ("part >= kLeastPart; part *= 0.5", "part >= 1; part *= 0.5", "moves onto joints in parts"),
+    ("if (!(left < (1 - kProgress * part) * worst)) continue;", "", "moves that do not close joints"),
+    ("left_open_ = worst / granted;", "", "joints that projection leaves open"),
+    ("if (!(worst < last) || energy > most) state.v = last_v;", "if (!(worst < last)) state.v = last_v;",
+     "energy of velocities that are projected"),
     ("if (closer) rates_before_ = rates_;", "rates_before_ = rates_;",
      "rates before a correction that leads farther off"),
 )
@@ -56,7 +61,17 @@ faults(
     ("kLeft = 0.1;", "kLeft = 0.01;", "rows of the closed pose where bodies turned far"),
 )
 faults(
+    "src/sim/joints/joint_energy.cpp", "sim",
+    ("impact_work_ != 0 || now > kShare * after.scale", "impact_work_ != 0",
+     "single kicks that give more than their share"),
+    ("work.joints + impact_work_ + drift_work_;\n  return", "work.joints + impact_work_;\n  return",
+     "gravity in whole drifts after the kick"),
+)
+faults(
     "src/sim/joints/joint_guard.cpp", "sim",
+    ("return options.energy_guard && options.stabilise",
+     "return options.energy_guard && options.stepper == Stepper::midpoint && options.stabilise",
+     "the guard of semi-implicit steps"),
     ("if ((presses || !is_linkage_) && energy_.touches(rows.pool, g)) return false;",
      "if (energy_.touches(rows.pool, g)) return false;", "driven mechanisms outrun steps too"),
 )

@@ -65,8 +65,8 @@ struct SimulationOptions {
   /// Largest number of Newton iterations on the joints' position error at the next pose, with the
   /// factor of the step, where no contact or limit is active; 0: none. Not beside projection.
   int position_iterations = 0;
-  /// Brakes steps of the midpoint stepper in which hard joints would add spurious energy; where
-  /// joints become taut within a step their stiffness is taken from the step itself.
+  /// Brakes steps in which hard joints would add spurious energy; where joints become taut within a
+  /// step their stiffness is taken from the step itself.
   bool energy_guard = true;
   ContactLaw law = ContactLaw::cone;
   lcp::Method solver = lcp::Method::automatic;

@@ -87,8 +87,7 @@ KickEquations::KickEquations(const TakenStep& step, const Model& model)
       with_coordinates_(joints_with_coordinates(model)),
       carried_(step.rows.contacts.size(), 0),
       rolled_(step.rows.contacts.size()) {
-  if (step.options.stepper == Stepper::midpoint && !step.joints.stiffened() &&
-      !step.joints.masses().empty()) {
+  if (!step.joints.stiffened() && !step.joints.masses().empty()) {
     added_.emplace(model);
     added_->set_struts(step.joints.added().struts());
   }

@@ -32,6 +32,11 @@ class JointEnergy {
   /// Work of contacts and limits of joined bodies in a kick that ends with v.
   void take_impact(const StepRows& rows, const Eigen::VectorXd& v);
 
+  /// What the drifts around such a kick gain of bodies in joints, and of those that press on them,
+  /// beside the work of forces in it, J.
+  void take_drift(double work) { drift_work_ = work; }
+  bool presses(std::size_t body) const { return joined_[body] || pressed_[body]; }
+
   /// What State::joint_work becomes.
   JointWork account(const JointWork& before, const Work& work) const;
   /// Whether joints gain more than they may in a kick that ends with v.
@@ -53,9 +58,11 @@ class JointEnergy {
 
   std::vector<char> joined_;  // per body: whether a joint holds it and forces move it
   Kick kick_;
-  double scale_ = 0.0;        // kinetic energy before the kick, with that of free fall, J
-  double impact_work_ = 0.0;  // of contacts and limits of joined bodies, J
-  bool bounces_ = false;      // a contact or limit of a joined body does
+  double scale_ = 0.0;         // kinetic energy before the kick, with that of free fall, J
+  double drift_work_ = 0.0;    // J
+  std::vector<char> pressed_;  // per body: whether a row joins it with one in joined_
+  double impact_work_ = 0.0;   // of contacts and limits of joined bodies, J
+  bool bounces_ = false;       // a contact or limit of a joined body does
 };
 
 }  // namespace perpend

@@ -42,8 +42,7 @@ int force_rows(const Joint& joint) {
 }  // namespace
 
 bool JointStep::is_guarded(const SimulationOptions& options) {
-  return options.energy_guard && options.stepper == Stepper::midpoint && options.stabilise &&
-         options.joints.is_hard();
+  return options.energy_guard && options.stabilise && options.joints.is_hard();
 }
 
 // Taut is a joint the stiffness of whose new impulse exceeds twice that of its last one by more
@@ -88,7 +87,7 @@ void JointStep::stiffen(const State& pose, double dt) {
 }
 
 bool JointStep::stiffen_struts(StepRows& rows, const SimulationOptions& options) {
-  if (knows_struts_ || masses_.empty() || options.stepper != Stepper::midpoint) return false;
+  if (knows_struts_ || masses_.empty()) return false;
   knows_struts_ = true;
   strut_impulses_.assign(model_->joints.size(), 0.0);
   int bounded = 0;
@@ -135,6 +134,7 @@ JointEnergy::Work JointStep::told(double work) const {
 }
 
 bool JointStep::gains(const State& pose, const Eigen::VectorXd& v) {
+  if (drifts_late_ > 0) energy_.take_drift(drift_work(pose, v));
   return energy_.gains(*model_, pose, v, told(work(pose, v)));
 }
 

@@ -45,6 +45,18 @@ const JointStep::Outcome& JointStep::outcome(const State& pose, const VectorXd& 
   return *outcome_;
 }
 
+// All of the way is gone with v+, of which forces gave half to v.
+double JointStep::drift_work(const State& pose, const VectorXd& v) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < model_->bodies.size(); ++i) {
+    const Body& body = model_->bodies[i];
+    if (!body.is_dynamic() || !energy_.presses(i)) continue;
+    const auto part = [&](const VectorXd& x) { return x.segment(body.v_offset, body.dof); };
+    sum += drifts_late_ * part(force_).dot(part(pose.v) - part(v));
+  }
+  return sum;
+}
+
 double JointStep::largest_place(const State& pose) const {
   double largest = 0;
   for (const Body& body : model_->bodies) {

@@ -88,15 +88,14 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   pull_ = 1;
   energy_.forget_impact();
   if (masses_.empty()) return;
+  const bool early = options.stepper == Stepper::midpoint && !(pose.time > start.time);
+  drifts_late_ = early ? 0.5 * options.dt : 0.0;
   rate_rounding_ = kSumRounding * (1 + largest_place(pose)) / options.dt;
   joints_.evaluate(pose);
   append_coordinate_rows(*model_, with_coordinates_, pose, options.dt, *motors_, coordinates_,
                          rows_, &start);
   rotors_.find(*model_, start, rows_, pose.time > start.time ? 0.5 * options.dt : options.dt);
-  if (options.stepper == Stepper::midpoint)
-    added_.compute(pose, options.dt);
-  else
-    added_.clear();
+  added_.compute(pose, options.dt);
   softness_ = compliance(options.joints, options.dt);
   closed_ = false;
   visible_ = kOpenShare * kVelocityShare *
