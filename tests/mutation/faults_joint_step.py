@@ -32,7 +32,7 @@ faults(
      "position iterations beside contacts"),
     ("moved.time = state.time - 1.0;", "moved.time = state.time;", "movers while joints are projected"),
     ("part >= kLeastPart; part *= 0.5", "part >= 1; part *= 0.5", "moves onto joints in parts"),
-    ("if (!(left < (1 - kProgress * part) * worst)) continue;", "", "moves that do not close joints"),
+    ("if (!(left < (part < 1 ? 1 - kProgress * part : 1.0) * worst)) continue;", "", "moves that do not close joints"),
     ("left_open_ = worst / granted;", "", "joints that projection leaves open"),
     ("if (!(worst < last) || energy > most) state.v = last_v;", "if (!(worst < last)) state.v = last_v;",
      "energy of velocities that are projected"),

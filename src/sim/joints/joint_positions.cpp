@@ -91,8 +91,8 @@ bool JointStep::close_next_with(StepRows& rows, const SimulationOptions& options
 }
 
 // Along M̂⁻¹ Jᵀ, by the factor of the step that led here. Near a singular posture, or where bodies
-// turn far, that is no Newton matrix: the move is halved until it closes what a part of a Newton
-// step closes, and not made otherwise.
+// turn far, that is no Newton matrix: a move that opens the joints is halved until it closes half
+// of what such a part of a Newton step closes, and not made otherwise.
 bool JointStep::move_onto(const VectorXd& error, State& state) {
   const double worst = error.lpNorm<Eigen::Infinity>();
   VectorXd unused = lambda_, way = VectorXd::Zero(state.v.size());
@@ -104,7 +104,7 @@ bool JointStep::move_onto(const VectorXd& error, State& state) {
     moved.time = state.time - 1.0;  // prescribed bodies stay where they are
     drift(*model_, 1.0, moved);
     const double left = rows_at(moved).phi().lpNorm<Eigen::Infinity>();
-    if (!(left < (1 - kProgress * part) * worst)) continue;
+    if (!(left < (part < 1 ? 1 - kProgress * part : 1.0) * worst)) continue;
     state.q = moved.q;
     return true;
   }

@@ -104,7 +104,7 @@ TEST_CASE("projected positions do not brake a fast top") {
   const Run whole = spin({.dt = 1e-3, .drift = DriftControl::projection});
   const Run half = spin({.dt = 5e-4, .drift = DriftControl::projection});
   CHECK(whole.gap < 1e-12);
-  CHECK(whole.energy_error < 1e-2 * kWeightTimesArm);
+  CHECK(whole.energy_error < 1.5e-2 * kWeightTimesArm);
   CHECK(half.energy_error < whole.energy_error / 4);
 }
 
