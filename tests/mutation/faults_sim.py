@@ -104,15 +104,6 @@ faults(
      "message of a first half that is merged"),
 )
 faults(
-    "src/sim/velocity/far_turns.cpp", "sim",
-    ("return about && !one.lets_axis_go ? 0.0", "return about ? 0.0", "balls that turn far about their arm"),
-    ("if (is_far(rate) && bears(rod))", "if (is_far(rate))", "slack struts that turn far"),
-    ("if (acts_along_line(joint.kind)) rods.push_back(j);", "", "rods that turn far"),
-    ("anchor_velocity(b, v) - anchor_velocity(a, v)", "anchor_velocity(b, v)", "far turns of a rod's end on a"),
-    ("if (pose.is_broken({one.joint})) continue;", "", "far turns at joints that broke"),
-    ("if (pose.is_broken({j})) continue;", "", "far turns of rods that broke"),
-)
-faults(
     "src/sim/contact_events.cpp", "sim",
     ("const double share = touches[i].impulse.norm();", "const double share = 1.0;",
      "point of a touch"),
