@@ -65,6 +65,17 @@ Model chain(Draw& draw) {
   return row.builder.build().value();
 }
 
+Model draw_load(unsigned seed) {
+  Draw draw(seed);
+  return seed % 2 ? bridge(draw) : chain(draw);
+}
+
+// Of the load of that seed.
+double step_of(unsigned seed) {
+  constexpr double kSteps[] = {1.0 / 60, 1.0 / 240, 1e-3};
+  return kSteps[seed % 3];
+}
+
 struct Worst {
   double gained = 0, kinetic = 0, gap = 0;
   int uncertified = 0;
@@ -93,38 +104,30 @@ Worst run(const Model& model, SimulationOptions options) {
 }  // namespace
 
 TEST_CASE("midpoint steps of loads on bridges and chains gain no energy") {
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 4000; seed < 4060; ++seed) {
     CAPTURE(seed);
-    Draw draw(4000 + seed);
-    const double steps[] = {1.0 / 60, 1.0 / 240, 1e-3};
-    const Model model = seed % 2 ? bridge(draw) : chain(draw);
-    const Worst worst = run(model, {.dt = steps[seed % 3]});
+    const Worst worst = run(draw_load(seed), {.dt = step_of(seed)});
     CHECK(worst.gained < 0.01 * worst.kinetic);
     CHECK(worst.gap < 0.05);
   }
 }
 
 TEST_CASE("semi-implicit steps of loads on bridges and chains gain no energy") {
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 4100; seed < 4160; ++seed) {
     CAPTURE(seed);
-    Draw draw(4100 + seed);
-    const double steps[] = {1.0 / 60, 1.0 / 240, 1e-3};
-    const Model model = seed % 2 ? bridge(draw) : chain(draw);
-    const Worst worst = run(model, {.dt = steps[seed % 3], .stepper = Stepper::semi_implicit});
+    const Worst worst =
+        run(draw_load(seed), {.dt = step_of(seed), .stepper = Stepper::semi_implicit});
     CHECK(worst.gained < 0.02 * worst.kinetic);
     CHECK(worst.gap < 0.02);
   }
 }
 
 TEST_CASE("with projection they gain none either and stay closed, or it is told") {
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 4200; seed < 4260; ++seed) {
     CAPTURE(seed);
-    Draw draw(4200 + seed);
-    const double steps[] = {1.0 / 60, 1.0 / 240, 1e-3};
-    const Model model = seed % 2 ? bridge(draw) : chain(draw);
-    const Worst worst = run(model, {.dt = steps[seed % 3],
-                                    .stepper = Stepper::semi_implicit,
-                                    .drift = DriftControl::projection});
+    const Worst worst = run(draw_load(seed), {.dt = step_of(seed),
+                                              .stepper = Stepper::semi_implicit,
+                                              .drift = DriftControl::projection});
     CHECK(worst.gained < 0.05 * worst.kinetic);
     if (worst.uncertified == 0) CHECK(worst.gap < 1e-3);
   }
