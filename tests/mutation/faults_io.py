@@ -215,8 +215,8 @@ faults(
      "numbers of all channels together"),
 )
 faults(
-    "src/io/recording/run_sampler.cpp", "io",
-    ("    recording.body_q_offset.push_back(body.q_offset);\n", "", "places of bodies in a sampled run"),
+    "src/io/recording/body_table.cpp", "io",
+    ("    table.q_offset.push_back(body.q_offset);\n", "", "places of bodies in a sampled run"),
 )
 faults(
     "src/io/page/picture.cpp", "io",

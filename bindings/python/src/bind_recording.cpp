@@ -54,7 +54,7 @@ void bind_recording(nb::module_& m) {
       .def_prop_ro("v", &view<&io::Recording::v>, nb::rv_policy::reference)
       .def_prop_ro("joint_impulse", &view<&io::Recording::joint_impulse>, nb::rv_policy::reference)
       .def_prop_ro("joint_coordinate", &view<&io::Recording::joint_coordinate>, nb::rv_policy::reference)
-      .def_prop_ro("body_names", [](const io::Recording& r) { return r.body_names; })
+      .def_prop_ro("body_names", [](const io::Recording& r) { return r.bodies.names; })
       .def_prop_ro("scene", [](const io::Recording& r) { return r.header.scene; })
       .def_prop_ro("log", [](const io::Recording& r) { return r.log; })
       .def_prop_ro("report", &reports);

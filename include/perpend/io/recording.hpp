@@ -22,6 +22,14 @@ struct ReportSeries {
   std::vector<double> values;  ///< one per row
 };
 
+/// What recordings and states know of the bodies they are of, one entry per body of the model.
+struct BodyTable {
+  std::vector<std::string> names;
+  std::vector<BodyKind> kind;
+  std::vector<std::int32_t> dof, offset;       ///< columns of the body in v, and the first of them
+  std::vector<std::int32_t> q_size, q_offset;  ///< in q, see BodyKind
+};
+
 /// A joint of a recorded model.
 struct RecordedJoint {
   std::string name = {};
@@ -37,12 +45,7 @@ struct Recording {
 
   RunHeader header;
   RecorderOptions recorder;
-  std::vector<std::string> body_names;
-  std::vector<BodyKind> body_kind;
-  std::vector<int> body_dof;       ///< columns of the body in v
-  std::vector<int> body_offset;    ///< first of them
-  std::vector<int> body_q_size;    ///< columns of the body in q, see BodyKind
-  std::vector<int> body_q_offset;  ///< first of them
+  BodyTable bodies;
   std::vector<RecordedJoint> joints;
   std::vector<std::string> coupler_names;
   std::vector<double> time;        ///< s, one per row

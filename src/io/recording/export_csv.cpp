@@ -113,12 +113,12 @@ void append_extra_names(Text& text, const Recording& recording) {
 
 void append_header(Text& text, const Recording& recording) {
   append(text, "time [s],step [1]");
-  for (std::size_t i = 0; i < recording.body_names.size(); ++i)
-    append_names(text, recording.body_names[i],
-                 position_names(recording.body_kind[i], recording.body_q_size[i]));
-  for (std::size_t i = 0; i < recording.body_names.size(); ++i)
-    append_names(text, recording.body_names[i],
-                 velocity_names(recording.body_kind[i], recording.body_dof[i]));
+  for (std::size_t i = 0; i < recording.bodies.names.size(); ++i)
+    append_names(text, recording.bodies.names[i],
+                 position_names(recording.bodies.kind[i], recording.bodies.q_size[i]));
+  for (std::size_t i = 0; i < recording.bodies.names.size(); ++i)
+    append_names(text, recording.bodies.names[i],
+                 velocity_names(recording.bodies.kind[i], recording.bodies.dof[i]));
   for (const ReportSeries& series : recording.report)
     append(text, ",{} [{}]", series.name, series.unit);
   append_joint_names(text, recording);
@@ -127,7 +127,7 @@ void append_header(Text& text, const Recording& recording) {
 }
 
 std::string body_name(const Recording& recording, BodyId body) {
-  return body == kWorld ? "world" : field(recording.body_names[body.index]);
+  return body == kWorld ? "world" : field(recording.bodies.names[body.index]);
 }
 
 Diagnostics write(const std::filesystem::path& path, const Text& text) {

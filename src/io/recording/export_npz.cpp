@@ -18,7 +18,7 @@ NamedArray matrix_of(std::string name, const Recording::Rows& rows) {
 
 std::vector<int> kinds_of(const Recording& recording) {
   std::vector<int> kinds;
-  for (const BodyKind kind : recording.body_kind) kinds.push_back(static_cast<int>(kind));
+  for (const BodyKind kind : recording.bodies.kind) kinds.push_back(static_cast<int>(kind));
   return kinds;
 }
 
@@ -83,11 +83,11 @@ Diagnostics export_npz(const Recording& recording, const std::filesystem::path& 
   arrays.push_back(vector_of("step", recording.step));
   arrays.push_back(matrix_of("q", recording.q));
   arrays.push_back(matrix_of("v", recording.v));
-  arrays.push_back(vector_of("bodies_dof", recording.body_dof));
-  arrays.push_back(vector_of("bodies_offset", recording.body_offset));
+  arrays.push_back(vector_of("bodies_dof", recording.bodies.dof));
+  arrays.push_back(vector_of("bodies_offset", recording.bodies.offset));
   arrays.push_back(vector_of("bodies_kind", kinds_of(recording)));
-  arrays.push_back(vector_of("bodies_q_size", recording.body_q_size));
-  arrays.push_back(vector_of("bodies_q_offset", recording.body_q_offset));
+  arrays.push_back(vector_of("bodies_q_size", recording.bodies.q_size));
+  arrays.push_back(vector_of("bodies_q_offset", recording.bodies.q_offset));
   arrays.push_back({"dt", {}, {recording.header.options.dt}});
   for (const ReportSeries& series : recording.report)
     arrays.push_back(vector_of("report_" + series.name, series.values));

@@ -69,22 +69,12 @@ std::vector<ContactRecord> read_contacts(hid_t file, std::size_t count, int bodi
   return contacts;
 }
 
-void set_bodies(const BodyTable& bodies, Recording& recording) {
-  recording.body_names = bodies.names;
-  recording.body_kind = bodies.kind;
-  recording.body_dof.assign(bodies.dof.begin(), bodies.dof.end());
-  recording.body_offset.assign(bodies.offset.begin(), bodies.offset.end());
-  recording.body_q_size.assign(bodies.q_size.begin(), bodies.q_size.end());
-  recording.body_q_offset.assign(bodies.q_offset.begin(), bodies.q_offset.end());
-}
-
 Recording read_file(const std::filesystem::path& path) {
   const hdf5::Handle file = hdf5::open_file(path);
   Recording recording;
   recording.header = hdf5::read_header(file, kFormat);
   recording.recorder.every = static_cast<int>(hdf5::number_attribute(file, "every"));
-  const BodyTable bodies = hdf5::read_bodies(file);
-  set_bodies(bodies, recording);
+  const BodyTable& bodies = recording.bodies = hdf5::read_bodies(file);
   const int dof = bodies.names.empty() ? 0 : bodies.offset.back() + bodies.dof.back();
   const int q_size = bodies.names.empty() ? 0 : bodies.q_offset.back() + bodies.q_size.back();
   const std::size_t rows = hdf5::row_count(file, "time");

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "io/recording/body_table.hpp"
 #include "io/recording/log_line.hpp"
 
 namespace perpend::io {
@@ -18,17 +19,6 @@ void copy_motion(const State& from, State& to) {
   to.joint_impulses = from.joint_impulses;
   to.coordinates = from.coordinates;
   to.broken = from.broken;
-}
-
-void append_bodies(const Model& model, Recording& recording) {
-  for (const Body& body : model.bodies) {
-    recording.body_names.push_back(body.details->name);
-    recording.body_kind.push_back(body.kind);
-    recording.body_dof.push_back(body.dof);
-    recording.body_offset.push_back(body.v_offset);
-    recording.body_q_size.push_back(body.q_size);
-    recording.body_q_offset.push_back(body.q_offset);
-  }
 }
 
 void append_joints(const Model& model, Recording& recording) {
@@ -137,7 +127,7 @@ Recording RunSampler::take() {
   Recording recording;
   recording.header = std::move(header_);
   recording.recorder.every = every_;
-  append_bodies(model_, recording);
+  recording.bodies = body_table(model_);
   append_joints(model_, recording);
   recording.report = series_of();
   recording.contact_offset.push_back(0);

@@ -82,7 +82,7 @@ TEST_CASE("an exported table names units and reads back to the same bits") {
 
 TEST_CASE("names with separators stay one column") {
   io::Recording recording = recorded_disc(2);
-  recording.body_names[1] = "disc, \"big\"";
+  recording.bodies.names[1] = "disc, \"big\"";
   const ScratchFile file("quoted.csv");
   REQUIRE(io::export_csv(recording, file.path).empty());
   CHECK(lines_of(file.path)[0].find(",\"disc, \"\"big\"\".x [m]\",") != std::string::npos);

@@ -66,11 +66,11 @@ TEST_CASE("a recording gives back bodies of every kind, joints and couplers") {
   const Model model = mechanism();
   const io::Recording recording = recorded(model, 5);
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    CHECK(recording.body_kind[i] == model.bodies[i].kind);
-    CHECK(recording.body_dof[i] == model.bodies[i].dof);
-    CHECK(recording.body_offset[i] == model.bodies[i].v_offset);
-    CHECK(recording.body_q_size[i] == model.bodies[i].q_size);
-    CHECK(recording.body_q_offset[i] == model.bodies[i].q_offset);
+    CHECK(recording.bodies.kind[i] == model.bodies[i].kind);
+    CHECK(recording.bodies.dof[i] == model.bodies[i].dof);
+    CHECK(recording.bodies.offset[i] == model.bodies[i].v_offset);
+    CHECK(recording.bodies.q_size[i] == model.bodies[i].q_size);
+    CHECK(recording.bodies.q_offset[i] == model.bodies[i].q_offset);
   }
   REQUIRE(recording.joints.size() == 3);
   for (std::size_t i = 0; i < 3; ++i) {

@@ -147,8 +147,8 @@ TEST_CASE("a recording gives back every number, option and name") {
   CHECK(recording.header.options.solver == lcp::Method::keller);
   CHECK(recording.header.options.impact == ImpactLaw::poisson);
   CHECK(recording.header.options.margin == 0.1);
-  CHECK(recording.body_names == std::vector<std::string>{"ground", "disc"});
-  CHECK(recording.body_offset == std::vector<int>{0, 3});
+  CHECK(recording.bodies.names == std::vector<std::string>{"ground", "disc"});
+  CHECK(recording.bodies.offset == std::vector<int>{0, 3});
 }
 
 TEST_CASE("a recording can be read while it is written") {

@@ -52,7 +52,7 @@ TEST_CASE("a short run is sampled whole") {
     REQUIRE(rows.v.row(row).transpose() == expected.v);
   }
   CHECK(rows.contacts_at(400).size() == bouncing_disc::contacts(400).size());
-  CHECK(rows.body_names == std::vector<std::string>{"ground", "disc"});
+  CHECK(rows.bodies.names == std::vector<std::string>{"ground", "disc"});
 }
 
 TEST_CASE("a long run keeps its start, its end, its worst values and its sums") {
@@ -176,12 +176,12 @@ TEST_CASE("a sampler keeps joints and couplers, and tells failed steps") {
     CHECK(rows.joints[j].first_coordinate == model.joints[j].first_coordinate);
   }
   CHECK(rows.coupler_names == std::vector<std::string>{"rack"});
-  REQUIRE(rows.body_q_offset.size() == model.bodies.size());
+  REQUIRE(rows.bodies.q_offset.size() == model.bodies.size());
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    CHECK(rows.body_q_offset[i] == model.bodies[i].q_offset);
-    CHECK(rows.body_q_size[i] == model.bodies[i].q_size);
-    CHECK(rows.body_offset[i] == model.bodies[i].v_offset);
-    CHECK(rows.body_dof[i] == model.bodies[i].dof);
+    CHECK(rows.bodies.q_offset[i] == model.bodies[i].q_offset);
+    CHECK(rows.bodies.q_size[i] == model.bodies[i].q_size);
+    CHECK(rows.bodies.offset[i] == model.bodies[i].v_offset);
+    CHECK(rows.bodies.dof[i] == model.bodies[i].dof);
   }
   CHECK(rows.log.find("step 2: unsolved: too hard") != std::string::npos);
   CHECK(rows.log.find("step 1") == std::string::npos);
