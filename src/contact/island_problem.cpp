@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The complementarity problem of an island and its answer. Beside it: island_records.cpp (what its
-// rows are), island_noise.cpp, bounded_guess.cpp, island_data.cpp (as data), resistance_bounds.cpp,
-// restitution/decompression.cpp (Poisson's law).
+// rows are), island_noise.cpp, gap_problem.cpp (normal rows alone), bounded_guess.cpp,
+// island_data.cpp (as data), resistance_bounds.cpp, restitution/decompression.cpp (Poisson's law).
 #include "contact/island_problem.hpp"
 
 #include <algorithm>
@@ -241,29 +241,6 @@ void IslandProblem::add_missed(const StepRows& rows, const Eigen::VectorXd& v,
       missed[at + r] +=
           u[r] + rows.compliance[at + r] * rows.impulses.lambda[at + r] - known[first_row_[i] + r];
   }
-}
-
-// The certificate, normal impulses that move nothing, is one of the whole problem with all other
-// impulses 0.
-bool IslandProblem::contradicts_gaps(const StepRows& rows, lcp::Workspace& workspace) {
-  if (record_ == Record::bodies || record_ == Record::boxed) return false;
-  std::vector<Index> normals;
-  std::vector<double> gap_rates;
-  for (std::size_t i = 0; i < groups_.size(); ++i) {
-    if (!rows.is_contact(groups_[i])) continue;
-    normals.push_back(first_row_[i]);
-    gap_rates.push_back(std::max(rows.contact(groups_[i]).bias, 0.0));
-  }
-  lcp::Lcp gaps;
-  gaps.A = W()(normals, normals);
-  gaps.noise = (record_ == Record::lcp ? lcp_.noise : contact_.noise)(normals);
-  gaps.b =
-      u_free_(normals) + Eigen::Map<const Eigen::VectorXd>(gap_rates.data(), std::ssize(gap_rates));
-  if (!gaps.A.diagonal().allFinite() || !gaps.b.allFinite()) return false;
-  lcp::Solution solution;
-  lcp::solve(gaps, {.method = lcp::Method::keller}, workspace, solution);
-  add_effort(solution);
-  return solution.status == lcp::Status::infeasible;
 }
 
 void IslandProblem::scatter(StepRows& rows) const {

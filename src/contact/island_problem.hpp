@@ -66,6 +66,11 @@ class IslandProblem {
   /// have no solution; then no friction gives them one. False where W is not stored.
   bool contradicts_gaps(const StepRows& rows, lcp::Workspace& workspace);
 
+  /// After solve(): least impulses (N·s, by rows of the pool, beside those that are the answer) of
+  /// contacts and limits alone, without friction, whose velocities part what overlaps as their bias
+  /// asked before it was given up. False where there are none or W is not stored.
+  bool part_overlap(const StepRows& rows, lcp::Workspace& workspace, Eigen::VectorXd& impulses);
+
   /// The problem as data: with friction, the contact problem whose law the cone (or box) of the
   /// coefficients is, which every other law discretises; of a decompressed impact, that of its
   /// compression. A limit is a contact without friction, a motor the tangent of a contact of its
@@ -108,6 +113,8 @@ class IslandProblem {
   void answer(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
               lcp::DraftRule draft);
   void add_effort(const lcp::Solution& solution);
+  lcp::Status solve_normals(const std::vector<Eigen::Index>& rows, const Eigen::VectorXd& b,
+                            lcp::Workspace& workspace, lcp::Solution& solution);
   Eigen::MatrixXd& W();
   Eigen::VectorXd& b();
   void guess_bounded(const StepRows& rows, lcp::Workspace& workspace);

@@ -97,6 +97,17 @@ faults(
     ("key->inverted ? ~name : name", "name", "names of speculative contacts in another model"),
 )
 faults(
+    "src/contact/gap_problem.cpp", "sim",
+    ("velocity(normals) + Eigen", "u_free_(normals) + Eigen", "motion of what is jammed when it is moved apart"),
+    ("rows.is_contact(group) ? rows.contact(group).bias :", "rows.is_contact(group) ? 0.0 :",
+     "overlap of jammed contacts is moved apart"),
+)
+faults(
+    "src/sim/velocity/body_drift.cpp", "sim",
+    ("  after.q = moved.q;\n", "", "jammed bodies are moved apart"),
+    ("  v_new = v;\n", "", "jammed bodies are moved apart without speed"),
+)
+faults(
     "src/contact/restitution/relief.cpp", "contact sim",
     ("rows.bias[first] = std::max(rows.bias[first], 0.0);", "", "overlap that cannot be pushed out"),
 )
@@ -244,7 +255,7 @@ faults(
      "overlap that is pressed in"),
 )
 faults(
-    "src/contact/island_problem.cpp", "contact",
+    "src/contact/gap_problem.cpp", "contact",
     ("gap_rates.push_back(std::max(rows.contact(groups_[i]).bias, 0.0));",
      "gap_rates.push_back(rows.contact(groups_[i]).bias);", "overlap between walls is no squeeze"),
 )

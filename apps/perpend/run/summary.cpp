@@ -74,7 +74,7 @@ std::string certified(const RunSummary& s) {
     return fmt::format("{} of {} steps certified, the others to {:.2e} only", s.steps - s.inexact,
                        s.steps, s.residual);
   if (s.overlapped > 0)
-    return fmt::format("every step certified, {} of {} with overlap left: {}", s.overlapped,
+    return fmt::format("every step certified, {} of {} had to give up push-out: {}", s.overlapped,
                        s.steps, s.overlap);
   return "every step certified";
 }

@@ -46,7 +46,7 @@ struct StepCertificate {
   double work = 0.0;  ///< of contacts, limits, motors, dry friction, the drive and movers, J
   double joint_work = 0.0;  ///< of hard joints with their added mass and damping, J; 0 by the laws
   double spring_work = 0.0;    ///< of springs, dampers and soft joints beside the energy springs hold, J
-  double push_out_work = 0.0;  ///< of contacts and limits that push overlap apart, J
+  double push_out_work = 0.0;  ///< of contacts and limits that push overlap apart, and of what jams in it, J
   double drift_work = 0.0;     ///< of moving on with given velocities beside that of forces, J: where
                                ///< a step takes its geometry at its start or stops bodies; rounding else
   double projection_work = 0.0;  ///< of joints closed after the step, J
@@ -81,7 +81,7 @@ struct StepReport {
   int uncertified = 0;        ///< 1 where a bound of the certificate does not hold
   int broken = 0;             ///< joints that broke at the end of the step
   int no_restitution = 0;     ///< islands that are jammed and do not bounce
-  int no_push_out = 0;        ///< islands that are jammed and keep their overlap
+  int no_push_out = 0;        ///< islands that are jammed in overlap: no impulse pushes it out
   int squeezed = 0;           ///< islands whose overlap grows at the rate of prescribed bodies
   int halvings = 0;                   ///< n: taken in parts, the smallest dt/2^n; 0: whole
   double restitution_scale = 1.0;     ///< smallest factor put on e by the energy check

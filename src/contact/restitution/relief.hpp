@@ -11,7 +11,7 @@ namespace perpend {
 enum class Relief {
   none,
   restitution,  ///< e = 0 at its impacts
-  push_out,     ///< overlap stays as it is, and curved surfaces roll as if they were flat
+  push_out,     ///< no impulses part overlap, and curved surfaces roll as if they were flat
   pressing,     ///< prescribed bodies do not press: what they close overlaps, at their rate
   dragging      ///< nor do they drag along their surfaces
 };

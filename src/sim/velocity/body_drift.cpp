@@ -93,13 +93,35 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
     energies.end = energy(model, after);
   else
     add_turns(model, after, options.dt - before, after.coordinates);
-  energies.projected = energies.end;
+  part_jammed(report);
+  energies.projected = energies.parted;
   if (options.drift == DriftControl::projection) {
     joints.project(options, after);
     if (asked.drift == DriftControl::projection) joints.slow_onto(after);
     energies.projected = energy(model, after);
   }
   report.certificate.energy_after = energies.projected;
+}
+
+// What jammed is parted by its places alone, along the velocities that impulses without friction
+// would give: friction holds it against any push. Each rotation would wedge it in further.
+void Simulator::Workspace::part_jammed(const StepReport& report) {
+  energies.parted = energies.end;
+  if (report.no_push_out == 0) return;
+  Eigen::VectorXd parting = Eigen::VectorXd::Zero(rows.impulses.lambda.size());
+  if (!solver.part_jammed(rows, parting)) return;
+  const Eigen::VectorXd v = v_new, impulses = rows.impulses.lambda;
+  rows.impulses.lambda += parting;
+  answer_impulses();
+  v_new.swap(parting);
+  rows.impulses.lambda = impulses;
+  answer_impulses();
+  State moved = after;
+  moved.v = parting - v_new;
+  v_new = v;
+  drift(model, all_bodies(model), options.dt, moved);
+  after.q = moved.q;
+  energies.parted = energy(model, after);
 }
 
 // Coordinates at the pose reached and what of the joints is open there.

@@ -55,14 +55,15 @@ double Simulator::Workspace::work_of_rows() const {
 void Simulator::Workspace::balance_energy(StepReport& report) {
   StepCertificate& c = report.certificate;
   const double on_prescribed = joints.work_on_prescribed(pose, v_new);
-  c.push_out_work = push_out_work(rows);
-  c.work = work_of_rows() - c.push_out_work - on_prescribed;
+  const double pushed = push_out_work(rows);
+  c.push_out_work = pushed + energies.parted - energies.end;
+  c.work = work_of_rows() - pushed - on_prescribed;
   c.spring_work =
       joints.coordinate_work(pose, v_new) + energies.springs_after - energies.springs_before;
   if (!options.joints.is_hard()) c.spring_work += joints.work(pose, v_new);
   c.drift_work = energies.applied + (energies.end - energies.after_kick) +
                  (energies.before_kick - energies.start);
-  c.projection_work = energies.projected - energies.end;
+  c.projection_work = energies.projected - energies.parted;
 }
 
 }  // namespace perpend

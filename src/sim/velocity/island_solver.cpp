@@ -89,7 +89,8 @@ std::string given_up(Relief relief, lcp::Method method) {
     case Relief::restitution:
       return "jammed, cannot bounce: restitution given up";
     case Relief::push_out:
-      return "jammed in overlap: push-out given up; try a start without overlap or less friction";
+      return "jammed in overlap: push-out by impulses given up; try a start without overlap or "
+             "less friction";
     case Relief::pressing:
       return "squeezed by a prescribed body: overlap grows at its rate";
     case Relief::dragging:
@@ -160,6 +161,16 @@ bool IslandSolver::affords_parts() const {
 void IslandSolver::add_missed(const StepRows& rows, const Eigen::VectorXd& v,
                               Eigen::VectorXd& missed) {
   for (int island = 0; island < count_; ++island) problems_[island].add_missed(rows, v, missed);
+}
+
+bool IslandSolver::part_jammed(const StepRows& rows, Eigen::VectorXd& impulses) {
+  bool parts = false;
+  for (int island = 0; island < count_; ++island) {
+    if (relief_[island] != Relief::push_out) continue;
+    IslandProblem& problem = problems_[island];
+    parts |= problem.part_overlap(rows, memory_[0].for_rows(problem.size()), impulses);
+  }
+  return parts;
 }
 
 bool IslandSolver::has_drafts() const {

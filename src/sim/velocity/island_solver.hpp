@@ -36,6 +36,9 @@ class IslandSolver {
 
   /// After solve(), of all islands: see IslandProblem.
   void add_missed(const StepRows& rows, const Eigen::VectorXd& v, Eigen::VectorXd& missed);
+  /// After solve(): impulses by rows of the pool, of islands whose push-out was given up, that part
+  /// their overlap (see IslandProblem). Whether there are any.
+  bool part_jammed(const StepRows& rows, Eigen::VectorXd& impulses);
   /// The islands last solved.
   std::span<const IslandProblem> problems() const {
     return {problems_.data(), static_cast<std::size_t>(count_)};

@@ -131,12 +131,16 @@ void Simulator::Workspace::apply_impulses(StepReport& report) {
     joints.close_next(pose, options, v_new);
     return remember();
   }
+  answer_impulses();
+  stop_rounding();
+  remember();
+}
+
+void Simulator::Workspace::answer_impulses() {
   v_new.setZero(model.dof());
   add_impulses(rows, v_new);
   v_new = rows.v_free + rows.setup.masses->inverse_mass().cwiseProduct(v_new);
   joints.solve(rows, v_new);
-  stop_rounding();
-  remember();
 }
 
 // Bodies whose motion the impulses stop to 10 digits are at rest, those that joints connect

@@ -79,7 +79,7 @@ struct Simulator::Workspace {
   struct Energies {
     double start = 0.0, before_kick = 0.0, after_kick = 0.0, end = 0.0;
     double applied = 0.0;  // work of gravity and forces of custom bodies
-    double projected = 0.0, springs_before = 0.0, springs_after = 0.0;
+    double parted = 0.0, projected = 0.0, springs_before = 0.0, springs_after = 0.0;
 
     friend Energies operator+(const Energies& a, const Energies& b) {
       return {.start = a.start + b.start,
@@ -165,6 +165,7 @@ struct Simulator::Workspace {
   void find_islands(StepReport& report);
   void solve_islands(StepReport& report);
   void apply_impulses(StepReport& report);
+  void answer_impulses();
   void stop_rounding();
   bool is_stopped(int body) const;
   bool must_solve_again(StepReport& report);
@@ -188,6 +189,7 @@ struct Simulator::Workspace {
   void take_finer_steps();
   bool stop_drift(double rest, const StepReport& report);
   void drift_and_measure_bodies(double before, StepReport& report);
+  void part_jammed(const StepReport& report);
   void settle_joints(StepReport& report);
   void balance_energy(StepReport& report);
   double work_of_applied(Chunk chunk);

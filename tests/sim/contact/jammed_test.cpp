@@ -98,22 +98,51 @@ Model turning_in_groove(Draw& draw, double half, double mu, double overlap) {
   return builder.build().value();
 }
 
+// A light cone that falls, turned at random, on a heavy ball between two walls.
+Model tumbling_into_wedge(Draw& draw) {
+  ModelBuilder builder;
+  const double half = draw(0.4, 0.9), mu = std::tan(half) * draw(0.8, 1.5);
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+  builder.set_gravity({0, 0, -9.81});
+  for (const double side : {-1.0, 1.0})
+    builder.add_body(
+        {.kind = BodyKind::spatial_fixed,
+         .spatial = {.pose = spatial::facing({-side * std::cos(half), 0, std::sin(half)}),
+                     .shapes = {{.shape = spatial::HalfSpace{}}}}});
+  const double radius = 0.15, height = radius / std::sin(half);
+  builder.add_body({.kind = BodyKind::spatial,
+                    .mass = 50,
+                    .spatial = {.pose = {.p = {0, 0, height + 0.2}},
+                                .shapes = {{.shape = spatial::Sphere{radius}}}}});
+  const auto one = [&] { return draw(-1, 1); };
+  const Eigen::Quaterniond turned = Eigen::Quaterniond(one(), one(), one(), one()).normalized();
+  builder.add_body(
+      {.kind = BodyKind::spatial,
+       .mass = draw(0.05, 0.5),
+       .spatial = {.pose = {{0.05 * one(), 0.05 * one(), height + 0.55}, turned},
+                   .shapes = {{.shape = spatial::cone(draw(0.07, 0.1), draw(0.07, 0.1))}}}});
+  return builder.build().value();
+}
+
 struct Told {
   int steps = 0, factorisations = 0;
   int no_restitution = 0, no_push_out = 0, squeezed = 0, unsolved = 0, uncertified = 0;
-  double gain = 0.0;  // J, most over the start
+  int halved = 0;
+  double gain = 0.0, pushed = 0.0;  // J: most over the start, push-out
+  double late_overlap = 0.0;        // m, in the second half
   std::string first;
 };
 
 Told run(const Model& model, State& state, double dt, double duration,
-         const ContactLaw& law = ContactLaw::cone) {
-  Simulator simulator(model, {.dt = dt, .law = law});
+         SimulationOptions options = {}) {
+  options.dt = dt;
+  Simulator simulator(model, options);
   const double start = energy(model, state);
   Told told;
   while (state.time < duration - 0.5 * dt) {
     const StepReport report = simulator.step(state);
     REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
-    REQUIRE(report.halvings == 0);
+    told.halved += report.halvings > 0;
     ++told.steps;
     told.factorisations += report.factorisations;
     told.no_restitution += report.no_restitution;
@@ -122,6 +151,9 @@ Told run(const Model& model, State& state, double dt, double duration,
     told.unsolved += report.unsolved;
     told.uncertified += report.uncertified;
     told.gain = std::max(told.gain, report.certificate.energy_after - start);
+    told.pushed += report.certificate.push_out_work;
+    if (state.time > 0.5 * duration)
+      told.late_overlap = std::max(told.late_overlap, report.certificate.penetration);
     if (told.first.empty()) told.first = report.message;
   }
   return told;
@@ -139,7 +171,7 @@ TEST_CASE("a disc that falls into a groove it sticks in gives up its bounce, and
     const Model model = groove(half, mu, e, draw(0.05, 1.0), 0);
     State state = initial_state(model);
     const Told told = run(model, state, draw(0.002, 1.0 / 60), 1.0);
-    CHECK(told.unsolved == 0);
+    CHECK(told.unsolved + told.halved == 0);
     CHECK(told.uncertified == 0);
     CHECK(told.gain < 1e-9);
     CHECK(state.v.norm() < 1e-6);
@@ -151,7 +183,8 @@ TEST_CASE("a disc that falls into a groove it sticks in gives up its bounce, and
   CHECK(jammed >= 30);
 }
 
-TEST_CASE("a disc that overlaps a groove it sticks in keeps its overlap, and is named") {
+TEST_CASE(
+    "a disc that overlaps a groove it sticks in is moved out of it without speed, and named") {
   for (unsigned seed = 0; seed < 40; ++seed) {
     CAPTURE(seed);
     Draw draw(100 + seed);
@@ -160,12 +193,14 @@ TEST_CASE("a disc that overlaps a groove it sticks in keeps its overlap, and is 
     State state = initial_state(model);
     const Told told = run(model, state, draw(0.002, 1.0 / 60), 0.3);
     CHECK(told.no_push_out > 0);
-    CHECK(told.unsolved == 0);
+    CHECK(told.unsolved + told.halved == 0);
     CHECK(told.uncertified == 0);
-    CHECK(told.gain < 1e-9);
-    CHECK(told.first.find("push-out given up") != std::string::npos);
-    CHECK(state.q[model.bodies.back().q_offset + 1] ==
-          relative((0.1 - overlap) / std::sin(half), 1e-6));
+    CHECK(told.gain == relative(told.pushed, 1e-9));
+    CHECK(told.pushed ==
+          relative(model.bodies.back().mass * 9.81 * overlap / std::sin(half), 1e-6));
+    CHECK(told.first.find("push-out by impulses given up") != std::string::npos);
+    CHECK(state.q[model.bodies.back().q_offset + 1] == relative(0.1 / std::sin(half), 1e-9));
+    CHECK(state.v.norm() < 1e-9);
   }
 }
 
@@ -180,7 +215,7 @@ TEST_CASE("a disc that is deep in both walls of a groove is pushed up until it h
     const Model model = groove(half, std::tan(half) * draw(1.05, 2.0), 0, 0, overlap);
     State state = initial_state(model);
     const Told told = run(model, state, draw(0.002, 1.0 / 60), 0.3);
-    CHECK(told.unsolved + told.uncertified == 0);
+    CHECK(told.unsolved + told.uncertified + told.halved == 0);
     CHECK(std::abs(state.q[model.bodies.back().q_offset]) < 1e-9);
     const bool is_out = state.q[model.bodies.back().q_offset + 1] > (0.1 - 0.0051) / std::sin(half);
     CHECK((is_out || told.no_push_out > 0));
@@ -189,17 +224,35 @@ TEST_CASE("a disc that is deep in both walls of a groove is pushed up until it h
   CHECK(out >= 30);
 }
 
+// Its rotation leads it in further in every step, which no impulse parts.
+TEST_CASE("what tumbles into a wedge it sticks in overlaps by less than 1/500 of its size") {
+  int jammed = 0;
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    CAPTURE(seed);
+    Draw draw(800 + seed);
+    const Model model = tumbling_into_wedge(draw);
+    State state = initial_state(model);
+    const Told told = run(model, state, draw(0.002, 1.0 / 60), 1.5);
+    CHECK(told.unsolved + told.uncertified == 0);
+    CHECK(told.late_overlap < 0.002 * 0.1);
+    jammed += told.no_push_out > 0;
+  }
+  CHECK(jammed >= 1);
+}
+
 TEST_CASE("an ellipsoid that jams as it turns gives up its push-out, and no step is left") {
   int jammed = 0;
   for (unsigned seed = 0; seed < 60; ++seed) {
     CAPTURE(seed);
     Draw draw(200 + seed);
     const double half = draw(0.3, 0.9), overlap = draw(1e-4, 2e-3);
+    const double kept = 3e-4;  // m, of what rolls: 0.3 % of the inner radius, and what a step adds
     const Model model = turning_in_groove(draw, half, std::tan(half) * draw(1.05, 2.0), overlap);
     State state = initial_state(model);
     const Told told = run(model, state, draw(0.001, 0.01), 0.3);
     CHECK(told.unsolved == 0);
     CHECK(told.uncertified == 0);
+    CHECK(told.late_overlap < std::max(0.1 * overlap, kept));
     jammed += told.no_push_out;
   }
   CHECK(jammed >= 60);
@@ -225,13 +278,14 @@ TEST_CASE("a motor on a body that jams in overlap drives either way with the for
       const Model model = builder.build().value();
       State state = initial_state(model);
       const double load = slides ? mass : inertia;
-      const Told free = run(model, state, dt, 0.2 * load * std::abs(target) / most);
+      const SimulationOptions slowly{.recovery_speed = 1e-4};
+      const Told free = run(model, state, dt, 0.2 * load * std::abs(target) / most, slowly);
       CHECK(free.no_push_out > 0);
       CHECK(coordinate_rate(model, state, {0}, 0) ==
-            relative(most * state.time / load * (target > 0 ? 1 : -1), 1e-9));
-      const Told told = run(model, state, dt, 2 * load * std::abs(target) / most);
+            relative(most * state.time / load * (target > 0 ? 1 : -1), 1e-4));
+      const Told told = run(model, state, dt, 2 * load * std::abs(target) / most, slowly);
       CHECK(told.no_push_out > 0);
-      CHECK(told.unsolved + told.uncertified == 0);
+      CHECK(told.unsolved + told.uncertified + told.halved == 0);
       CHECK(coordinate_rate(model, state, {0}, 0) == relative(target, 1e-9));
     }
 }
@@ -259,7 +313,7 @@ TEST_CASE("jaws that close squeeze a disc at their rate, and the run goes on") {
     // Until half of the disc is taken from either side.
     const Told told = run(model, state, dt, (gap + 0.05) / speed);
     CHECK(told.squeezed > 0);
-    CHECK(told.unsolved == 0);
+    CHECK(told.unsolved + told.halved == 0);
     CHECK(told.uncertified == 0);
     CHECK(told.first.find("squeezed by a prescribed body") != std::string::npos);
     CHECK(std::abs(state.q[model.bodies.back().q_offset]) < 1e-3);
@@ -275,9 +329,9 @@ TEST_CASE("belts on jaws that squeeze a disc let it go on under the relaxed law"
     const double speed = draw(0.05, 0.3), gap = draw(0.001, 0.01), dt = draw(0.002, 1.0 / 60);
     const Model model = jaws(draw(0.2, 1.0), speed, gap, draw(0.1, 1.0));
     State state = initial_state(model);
-    const Told told = run(model, state, dt, (gap + 0.05) / speed, ContactLaw::relaxed);
+    const Told told = run(model, state, dt, (gap + 0.05) / speed, {.law = ContactLaw::relaxed});
     CHECK(told.squeezed > 0);
-    CHECK(told.unsolved == 0);
+    CHECK(told.unsolved + told.halved == 0);
   }
 }
 
@@ -292,7 +346,7 @@ TEST_CASE("what pads squeeze is not searched for long") {
     const Model model = pads(draw, speed);
     State state = initial_state(model);
     const Told told = run(model, state, dt, 0.06 / speed);
-    CHECK(told.unsolved == 0);
+    CHECK(told.unsolved + told.halved == 0);
     CHECK(told.uncertified == 0);
     CHECK(told.factorisations < 500 * told.steps);
     squeezed += told.squeezed > 0;
