@@ -47,7 +47,11 @@ faults(
 faults(
     "src/sim/velocity/energy_balance.cpp", "sim",
     (" - on_prescribed;", ";", "work of joints on movers"),
-    ("sum -= 0.5 * rows.impulses.lambda[row]", "sum -= rows.impulses.lambda[row]", "half of the push-out"),
+    ("sum += 0.5 * rows.impulses.lambda[rows.first_row(g)]", "sum += rows.impulses.lambda[rows.first_row(g)]",
+     "half of the push-out"),
+    ("* (opening + rate)", "* rate", "push-out of what opens already"),
+    ("kept > 0 ? pair.gap + kept : pair.gap - pair.curve;", "pair.gap - pair.curve;", "rims that roll are pushed out of nothing"),
+    (" + energies.parted - energies.end;", ";", "work of moving jammed bodies apart"),
 )
 faults(
     "src/sim/certificate/certify_step.cpp", "sim",
@@ -56,8 +60,7 @@ faults(
 )
 faults(
     "src/sim/velocity/energy_balance.cpp", "sim",
-    ("if (!pushes || impacts(rows, g) || !(rows.bias[row] < 0)) continue;",
-     "if (!pushes || !(rows.bias[row] < 0)) continue;", "work of bounces is no push-out"),
+    ("if (!(rate > 0) || impacts(rows, g)) continue;", "if (!(rate > 0)) continue;", "work of bounces is no push-out"),
 )
 faults(
     "src/sim/certificate/certify_step.cpp", "sim",
@@ -76,8 +79,7 @@ faults(
 )
 faults(
     "src/sim/velocity/energy_balance.cpp", "sim",
-    ("const bool pushes = rows.is_contact(g) || std::isinf(rows.hi[g]);", "const bool pushes = true;",
-     "work of motors is no push-out"),
+    ("return std::isinf(rows.hi[group]) ? wanted : 0.0;", "return wanted;", "work of motors is no push-out"),
 )
 faults(
     "src/sim/velocity/halved_step.cpp", "sim",

@@ -70,6 +70,8 @@ class CandidateContacts {
   bool is_run_over(const ContactPair& pair) const {
     return is_run_over(pair.piece_a, pair.piece_b);
   }
+  /// Overlap (m) that is left to such a contact; 0 of others.
+  double kept(const ContactPair& met) const;
 
   /// Whether candidates overlap and close at the velocities of the pose, and did so at `start`:
   /// where curved surfaces roll, half a drift ends closing too.
@@ -134,7 +136,6 @@ class CandidateContacts {
   }
   double deep(const ContactPair& pair) const { return deep(pair.piece_a, pair.piece_b); }
   double deep(int piece_a, int piece_b) const;
-  double kept(const ContactPair& met) const;
   bool is_run_over(int piece_a, int piece_b) const;
   bool is_same(const ContactPair& known, std::uint64_t key, const ContactPair& pair) const;
   bool is_known(const ContactPair& pair) const;
@@ -232,10 +233,10 @@ class CandidateContacts {
   ContactPair turned_into_;  // of a kinematic body that turns, where is_led_into() found it
   bool parts_overlap_ = true;
   int speculations_ = 0;  // drifts to the next pose, in this step
-  // Overlap that bodies which turn come to all the same, of the smaller inner radius.
   // Overlap up to so many times what is kept() is no sign of bodies that met: rows are told of it
   // roughly.
   static constexpr double kLoose = 1.5;
+  // Overlap that bodies which turn come to all the same, of the smaller inner radius.
   static constexpr double kLeftOver = 0.004;
   // Times a step is asked for speculative contacts. On piles of tumbling boxes the third found next
   // to nothing: from then on only what leads bodies into each other is looked after.

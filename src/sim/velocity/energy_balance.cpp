@@ -5,28 +5,39 @@
 // the drifts change the potential energy by what f gives: their sum is 0 for constant f where half
 // of the way is gone with v and half with v+. Whatever else a step does has a total of its own, so
 // that all of them are the change of energy, to rounding.
+#include <algorithm>
 #include <cmath>
 
 #include "contact/restitution/restitution.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "sim/velocity/row_bias.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
 
 namespace perpend {
-namespace {
+// Rate at which overlap is asked to open, m/s or rad/s. Neither what a mover is known to turn by
+// until the end of the step is overlap, nor what a body that rolls is led into by its own turns.
+double Simulator::Workspace::push_out_rate(int group) const {
+  const double wanted = -rows.bias[rows.first_row(group)];
+  if (!rows.is_contact(group)) return std::isinf(rows.hi[group]) ? wanted : 0.0;
+  const ContactPair& pair = rows.contact(group).pair;
+  const double kept = candidates.kept(pair);
+  const double gap = kept > 0 ? pair.gap + kept : pair.gap - pair.curve;
+  return std::min(wanted, -gap_rate(gap, options, rows.setup.push_out_time));
+}
 
 // Half the impulse times the speed at which overlap is asked to open: the energy of that speed.
-double push_out_work(const StepRows& rows) {
+// What opens already when it is pushed would not be without: all the impulse does is of the push.
+double Simulator::Workspace::push_out_work() const {
   double sum = 0;
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
-    const int row = rows.first_row(g);
-    const bool pushes = rows.is_contact(g) || std::isinf(rows.hi[g]);
-    if (!pushes || impacts(rows, g) || !(rows.bias[row] < 0)) continue;
-    sum -= 0.5 * rows.impulses.lambda[row] * rows.bias[row];
+    const double rate = push_out_rate(g);
+    if (!(rate > 0) || impacts(rows, g)) continue;
+    const bool is_hard_contact = rows.is_contact(g) && rows.compliance[rows.first_row(g)] == 0;
+    const double opening = is_hard_contact ? std::max(rows.contact(g).start.x(), 0.0) : 0.0;
+    sum += 0.5 * rows.impulses.lambda[rows.first_row(g)] * (opening + rate);
   }
   return sum;
 }
-
-}  // namespace
 
 double Simulator::Workspace::work_of_applied(Chunk chunk) {
   applied_force(model, chunk, pose.q, pose.v, applied);
@@ -55,7 +66,7 @@ double Simulator::Workspace::work_of_rows() const {
 void Simulator::Workspace::balance_energy(StepReport& report) {
   StepCertificate& c = report.certificate;
   const double on_prescribed = joints.work_on_prescribed(pose, v_new);
-  const double pushed = push_out_work(rows);
+  const double pushed = push_out_work();
   c.push_out_work = pushed + energies.parted - energies.end;
   c.work = work_of_rows() - pushed - on_prescribed;
   c.spring_work =

@@ -194,6 +194,8 @@ struct Simulator::Workspace {
   void balance_energy(StepReport& report);
   double work_of_applied(Chunk chunk);
   double work_of_rows() const;
+  double push_out_rate(int group) const;
+  double push_out_work() const;
   void refuse_far_places(StepReport& report);
   void name_open_joints(StepReport& report) const;
   void certify_pose(StepReport& report);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <random>
 
 #include "perpend/dynamics/energy.hpp"
@@ -240,6 +241,56 @@ TEST_CASE("what pushes a body out of overlap does the work that the body has") {
     REQUIRE(state.v[4] > 0);
     CHECK(c.push_out_work == relative(0.5 * model.bodies[1].mass * state.v[4] * state.v[4], 1e-9));
     CHECK(std::abs(c.work) < 1e-9 * c.push_out_work);
+  }
+}
+
+TEST_CASE("a push that takes several steps does all the work, of what opens already too") {
+  for (unsigned seed = 1; seed < 20; ++seed) {
+    CAPTURE(seed);
+    Draw draw(seed);
+    const double speed = draw(0.1, 0.5), dt = draw(0.001, 0.01);
+    ModelBuilder builder;
+    builder.allow_start_overlap();
+    builder.add_body(scenes::ground());
+    builder.add_body({.pose = {{0, 0.5 - 4.5 * speed * dt}, 0},
+                      .shapes = {{planar::box(draw(1, 2), 1)}},
+                      .mass = draw(0.5, 5)});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = dt, .recovery_speed = speed});
+    State state = initial_state(model);
+    for (int k = 0; k < 4; ++k) {
+      const StepCertificate c = simulator.step(state).certificate;
+      CHECK(c.push_out_work > 0);
+      CHECK(std::abs(c.work) < 1e-9 * c.push_out_work);
+    }
+  }
+}
+
+// The rows of its rim are told how far it turns up until the end of the step: no overlap.
+TEST_CASE("a tilted disc that rolls is pushed out of nothing") {
+  for (unsigned seed = 1; seed < 20; ++seed) {
+    CAPTURE(seed);
+    Draw draw(seed);
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, -9.81});
+    builder.add_body({.kind = BodyKind::spatial_fixed,
+                      .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+    const double radius = draw(0.1, 0.3), tilt = draw(0.2, 0.6), thick = draw(0.005, 0.02);
+    const double height = radius * std::cos(tilt) + 0.5 * thick * std::sin(tilt);
+    const Eigen::Quaterniond turned(
+        Eigen::AngleAxisd(0.5 * std::numbers::pi - tilt, Eigen::Vector3d::UnitX()));
+    builder.add_body({.kind = BodyKind::spatial,
+                      .spatial = {.pose = {{0, 0, height}, turned},
+                                  .velocity = {draw(1, 3), 0, 0},
+                                  .omega = {0, draw(5, 20), 0},
+                                  .shapes = {{.shape = spatial::cylinder(thick, radius)}}}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 1.0 / 240});
+    State state = initial_state(model);
+    const double start = energy(model, state);
+    double pushed = 0;
+    for (int k = 0; k < 120; ++k) pushed += simulator.step(state).certificate.push_out_work;
+    CHECK(std::abs(pushed) < 1e-4 * start);
   }
 }
 
