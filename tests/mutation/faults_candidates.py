@@ -77,8 +77,13 @@ faults(
      "work of rows told of rotation"),
 )
 faults(
+    "src/sim/candidates/margin.cpp", "sim",
+    ("0.0, 2 * options_.dt * top_speed(", "0.0, 0.2 * options_.dt * top_speed(", "margin of the candidates"),
+    ("constexpr double kFast = 2;", "constexpr double kFast = 1e30;", "margin of bodies that fly far away"),
+    ("+ reach * u.tail(body.dof - lines).norm()", "", "margin of what spins"),
+)
+faults(
     "src/sim/candidates/candidate_contacts.cpp", "sim",
-    ("2 * fastest * options_.dt", "0.2 * fastest * options_.dt", "margin of the candidates"),
     ("(reliable || is_pressed_on(pose, candidate, v_free) || is_met_straight(pair))", "true",
      "ghost contacts at the start of a step"),
     ("pair.gap + options_.dt * before >= -kAlong * along &&", "true &&",

@@ -46,19 +46,6 @@ bool may_turn(const Body& body) {
                           : !motion.omega.isZero(0) || rocks(motion);
 }
 
-// Speed of the fastest point of a body; custom bodies by their speed before the step.
-double top_speed(const Model& model, const State& pose, int index, double reach,
-                 const Eigen::VectorXd& v) {
-  const Body& body = model.bodies[index];
-  if (body.kind == BodyKind::custom) {
-    const Twist twist = body_twist(model, pose, {index});
-    return twist.velocity.norm() + reach * twist.omega.norm();
-  }
-  const auto u = v.segment(body.v_offset, body.dof);
-  const int lines = body.is_planar() ? 2 : 3;
-  return u.head(lines).norm() + reach * u.tail(body.dof - lines).norm();
-}
-
 }  // namespace
 
 CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions& options)
@@ -71,15 +58,6 @@ CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions
       next_collider_(model) {
   for (const MovingPieces::Outline& outline : pieces_.outlines())
     turns_movers_ = turns_movers_ || may_turn(model.bodies[outline.body]);
-}
-
-// Nothing crosses more than this within a step: twice the distance of the fastest point.
-double CandidateContacts::margin(const State& pose, const Eigen::VectorXd& v) const {
-  if (options_.margin > 0) return options_.margin;
-  double fastest = 0;
-  for (const MovingPieces::Outline& outline : pieces_.outlines())
-    fastest = std::max(fastest, top_speed(*model_, pose, outline.body, outline.reach, v));
-  return 2 * fastest * options_.dt;
 }
 
 // What the row of a contact without impulse says at velocity v, m/s: below 0 it is violated.

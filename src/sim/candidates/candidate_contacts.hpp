@@ -102,7 +102,8 @@ class CandidateContacts {
 
  private:
   const Piece& piece(int index) const { return pieces_[index]; }
-  double margin(const State& pose, const Eigen::VectorXd& v) const;
+  double margin(const State& pose, const Eigen::VectorXd& v);
+  bool is_alone(const State& pose, const MovingPieces::Outline& outline, double way) const;
   void look_farther(const State& pose, const Eigen::VectorXd& v);
   bool is_pressed_on(const State& pose, std::size_t candidate, const Eigen::VectorXd& v_free) const;
   double opening(const State& pose, std::size_t candidate, const Eigen::VectorXd& v) const;
@@ -223,6 +224,7 @@ class CandidateContacts {
   } there_;
   std::vector<std::pair<int, int>> outside_;  // pieces, one a mesh whose outside the other is near
   std::vector<std::uint64_t> sides_;          // of those that have candidates; may repeat
+  std::vector<double> ways_;  // per outline, m: of margin()
   std::vector<Crossing> crossings_;
   std::vector<double> stops_;  // per body, s
 

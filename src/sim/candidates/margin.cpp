@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How far from each other contacts are sought. One margin for all: rows are chosen by it, and what
+// rests keeps its contacts whatever moves beside it. A body that falls for ever somewhere else
+// would have all others look for contacts as far as it goes within a step, and the rows of all
+// that.
+#include <algorithm>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "sim/candidates/candidate_contacts.hpp"
+
+namespace perpend {
+namespace {
+
+// Bodies that go so many times their reach within a step are looked at for whether they can meet
+// another one.
+constexpr double kFast = 2;
+
+// Speed of the fastest point of a body; custom bodies by their speed before the step.
+double top_speed(const Model& model, const State& pose, int index, double reach,
+                 const Eigen::VectorXd& v) {
+  const Body& body = model.bodies[index];
+  if (body.kind == BodyKind::custom) {
+    const Twist twist = body_twist(model, pose, {index});
+    return twist.velocity.norm() + reach * twist.omega.norm();
+  }
+  const auto u = v.segment(body.v_offset, body.dof);
+  const int lines = body.is_planar() ? 2 : 3;
+  return u.head(lines).norm() + reach * u.tail(body.dof - lines).norm();
+}
+
+}  // namespace
+
+// Whether no other body is within `way` of this one, m.
+bool CandidateContacts::is_alone(const State& pose, const MovingPieces::Outline& outline,
+                                 double way) const {
+  const Eigen::Vector3d centre = spatial_pose(*model_, pose, {outline.body}).p;
+  const auto is_near = [&](int mine, int other) {
+    const int body = piece(other).body;
+    const Eigen::Vector3d apart = spatial_pose(*model_, pose, {body}).p - centre;
+    if (apart.norm() - outline.reach - pieces_.reach(body) > way) return false;
+    return !(pieces_.collider().distance(pose, std::min(mine, other), std::max(mine, other)).gap >
+             way);
+  };
+  for (int mine = 0; mine < pieces_.collider().pieces(); ++mine) {
+    if (piece(mine).body != outline.body) continue;
+    for (int other = 0; other < pieces_.collider().pieces(); ++other)
+      if (piece(other).body != outline.body &&
+          pieces_.collider().in_space(mine) == pieces_.collider().in_space(other) &&
+          is_near(mine, other))
+        return false;
+  }
+  return true;
+}
+
+// Nothing crosses more than this within a step: twice the distance of the fastest point, but of
+// bodies that no other can meet within the step.
+double CandidateContacts::margin(const State& pose, const Eigen::VectorXd& v) {
+  if (options_.margin > 0) return options_.margin;
+  ways_.clear();
+  for (const MovingPieces::Outline& outline : pieces_.outlines())
+    ways_.push_back(
+        std::max(0.0, 2 * options_.dt * top_speed(*model_, pose, outline.body, outline.reach, v)));
+  while (!ways_.empty()) {
+    const auto farthest = std::ranges::max_element(ways_);
+    const MovingPieces::Outline& outline = pieces_.outlines()[farthest - ways_.begin()];
+    if (!(*farthest > kFast * outline.reach) || !is_alone(pose, outline, *farthest))
+      return *farthest;
+    *farthest = 0;
+  }
+  return 0;
+}
+
+}  // namespace perpend
