@@ -4,6 +4,12 @@
 from fault_list import faults
 
 faults(
+    "src/sim/joints/joint_step.cpp", "sim",
+    ("return is_torn_ ? options.recovery_speed / torn_by() : pull;", "return pull;",
+     "joints opened from outside close at recovery_speed"),
+    ("torn_by() > kShare * way_of_joints(pose, options.dt);", "true;", "what steps leave open closes at once"),
+)
+faults(
     "src/sim/velocity/break_joints.cpp", "sim",
     ("pull > joint.break_force || torque > joint.break_torque", "pull > joint.break_force",
      "torque that breaks a joint"),

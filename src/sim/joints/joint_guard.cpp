@@ -112,7 +112,7 @@ bool JointStep::stiffen_struts(StepRows& rows, const SimulationOptions& options)
 // Pulls kPull as much as before, and no memory of the added mass; at last no pull at all.
 void JointStep::brake(double dt) {
   pull_ = pull_ > kLeastPull ? kPull * pull_ : 0.0;
-  set_rates(pull_ / dt);
+  set_rates(std::min(pull_ / dt, pull_rate_));
 }
 
 void JointStep::keep_energy(const State& pose, const SimulationOptions& options,

@@ -109,7 +109,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   set_forces(pose, force, options.dt);
   const double share = options.joints.is_hard() ? share_per_step(options) / options.dt
                                                 : softness_ * options.dt * options.joints.stiffness;
-  set_rates(share);
+  set_rates(bounded_pull(pose, options, share));
   if (options.drift == DriftControl::projection) give_back_drift(start, pose);
 }
 
@@ -140,6 +140,32 @@ linalg::FactorReport JointStep::factor(const State& pose) {
                      closed_ ? kClosedCompliance : kHardCompliance);
   if (softness_ == 0 && !closed_) masses_.carry_compliance_of(pose.joint_impulses, visible_);
   return report;
+}
+
+// How far the bodies of joints move within a step where these act on them, m.
+double JointStep::way_of_joints(const State& pose, double dt) const {
+  double most = 0;
+  for (int g = 0; g < static_cast<int>(joints_.pool().groups().size()); ++g) {
+    const auto blocks = joints_.pool().blocks(g);
+    for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
+      if (blocks[k].body < 0) continue;
+      const int turns = blocks[k].cols / 2;  // 1 in the plane, 3 in space
+      const auto v = pose.v.segment(blocks[k].v_offset, blocks[k].cols);
+      const double arm = joints_.pool().block(g, k).rightCols(turns).cwiseAbs().maxCoeff();
+      const double speed = v.head(blocks[k].cols - turns).norm() + arm * v.tail(turns).norm();
+      most = std::max(most, speed * dt);
+    }
+  }
+  return most;
+}
+
+// Hard joints that were opened from outside are closed at `recovery_speed`, as overlap is. What
+// steps leave open of them is less than their bodies move, and closed at once.
+double JointStep::bounded_pull(const State& pose, const SimulationOptions& options, double pull) {
+  constexpr double kShare = 0.5;
+  is_torn_ = softness_ == 0 && pull * torn_by() > options.recovery_speed &&
+             torn_by() > kShare * way_of_joints(pose, options.dt);
+  return is_torn_ ? options.recovery_speed / torn_by() : pull;
 }
 
 void JointStep::set_rates(double pull) {

@@ -120,6 +120,11 @@ class JointStep {
   const Eigen::VectorXd& coordinate_impulses() const { return coordinate_impulses_; }
   /// The rates of the joint rows are minus this times their error, 1/s.
   double pull_rate() const { return pull_rate_; }
+  /// Whether they are open by more than a step leaves, and by more than closes within one at
+  /// `recovery_speed`.
+  bool is_torn() const { return is_torn_; }
+  /// The largest error of their rows, m or rad.
+  double torn_by() const { return error_.lpNorm<Eigen::Infinity>(); }
   const AddedMass& added() const { return added_; }
   /// Once islands are solved: whether struts pull by limits and motors, which are known no sooner,
   /// so that their stiffness across is to be added and all of it solved again.
@@ -151,6 +156,8 @@ class JointStep {
                        double dt) const;
   double impulse_of(int row, const StepRows& rows, int& bounded) const;
   void find_pulls();
+  double way_of_joints(const State& pose, double dt) const;
+  double bounded_pull(const State& pose, const SimulationOptions& options, double pull);
   void set_rates(double pull);
   JointRows& rows_at(const State& state);
   void solve_system(const State& pose, Eigen::VectorXd& v);
@@ -206,6 +213,7 @@ class JointStep {
   double left_open_ = 0.0;  // by project()
   double pull_ = 1.0;       // share of the rates that braking left
   double pull_rate_ = 0.0;
+  bool is_torn_ = false;
   double softness_ = 0.0;  // compliance of the joint rows
   double visible_ = 0.0;   // what compliance may leave open of hard rows, m/s
   double residual_ = 0.0, rate_rounding_ = 0.0;

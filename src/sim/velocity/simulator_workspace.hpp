@@ -198,6 +198,7 @@ struct Simulator::Workspace {
   double push_out_work() const;
   void refuse_far_places(StepReport& report);
   void name_open_joints(StepReport& report) const;
+  void name_torn_joints(StepReport& report) const;
   void certify_pose(StepReport& report);
   void break_joints(StepReport& report);
   void hand_over(State& state, StepReport& report);

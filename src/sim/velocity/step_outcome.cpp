@@ -136,10 +136,20 @@ void Simulator::Workspace::name_open_joints(StepReport& report) const {
   report.message += (report.message.empty() ? "" : "; ") + std::string(text);
 }
 
+// As states that are set from outside may be.
+void Simulator::Workspace::name_torn_joints(StepReport& report) const {
+  if (!joints.is_torn() || !report.message.empty()) return;
+  char text[96];
+  std::snprintf(text, sizeof text, "joints were open by up to %.2g m or rad: closed at %.2g m/s",
+                joints.torn_by(), joints.torn_by() * joints.pull_rate());
+  report.message = text;
+}
+
 // Finite velocities may still lead out of the numbers, as rotations of 1e300 rad/s do.
 void Simulator::Workspace::certify_pose(StepReport& report) {
   refuse_far_places(report);
   name_open_joints(report);
+  name_torn_joints(report);
   overflows = !std::isfinite(report.certificate.energy_after);
   if (is_finite(after.q) && !overflows) return;
   report.status = StepStatus::diverged;
