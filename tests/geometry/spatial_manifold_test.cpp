@@ -174,8 +174,10 @@ TEST_CASE("ghost collisions: solids that are apart with faces nearly flush do no
   CHECK(checked(box, at({0, 0, 0.2}), tile, at({0.9, 0, -0.5}), 0.5).size == 0);
   CHECK(checked(box, at({0, 0, 0.2}, 0.3, {0, 0, 1}), tile, at({0.95, 0, -0.5}), 0.5).size == 0);
   CHECK(checked(box, at({0, 0, 0.19}), tile, at({0.9, 0, -0.5}), 0.5).size >= 2);
-  // Touching, it counts however little they overlap.
-  CHECK(checked(box, at({0, 0, 0.2}), tile, at({0.8, 0, -0.5}), 0.5).size >= 1);
+  // Edge to edge neither side says which way they pass; overlapping, the lesser overlap does.
+  CHECK(contact_manifold(box, at({0, 0, 0.2}), tile, at({0.8, 0, -0.5}), 0.5).is_ghost);
+  CHECK(checked(box, at({0, 0, 0.2}), tile, at({0.79, 0, -0.5}), 0.5).points[0].normal.z() < -0.9);
+  CHECK(checked(box, at({0, 0, 0.19}), tile, at({0.8, 0, -0.5}), 0.5).points[0].normal.x() > 0.9);
 }
 
 TEST_CASE("manifolds of every pair hold the signed distance, whichever comes first") {

@@ -180,7 +180,7 @@ faults(
 )
 faults(
     "src/geometry/spatial/manifold/mesh_manifold.cpp", "geometry",
-    ("return p.gap < q.gap || (p.gap == q.gap && by_feature(p, q));", "return by_feature(p, q);",
+    ("return p.point.gap < q.point.gap || (p.point.gap == q.point.gap && by_feature(p, q));", "return by_feature(p, q);",
      "contacts with a mesh that are kept"),
     ("distance > 0 ? Vector3d(across / distance) : mesh.triangles[index].normal", "mesh.triangles[index].normal",
      "the normal of a ball beside a mesh"),
@@ -299,8 +299,7 @@ faults(
 )
 faults(
     "src/geometry/spatial/manifold/solid_contact.cpp", "geometry",
-    ("is_ghost_collision(b, sum, separation.normal, least, false)",
-     "is_ghost_collision(b, sum, separation.normal, least, true)", "ghosts over faces of the second solid"),
+    ("passes(b, false, sum, x, ghost)", "passes(b, true, sum, x, ghost)", "ghosts over faces of the second solid"),
 )
 faults(
     "src/geometry/spatial/manifold/patch.cpp", "geometry",
@@ -309,4 +308,21 @@ faults(
 faults(
     "src/geometry/spatial/shapes/triangle_faults.cpp", "geometry io",
     ("if (least > 0 && !(twice", "if (!(twice", "triangles with two corners in one place"),
+)
+faults(
+    "src/geometry/spatial/manifold/ghost_collision.hpp", "geometry sim",
+    ("std::abs(apart) < touch ||", "false ||", "what touches edge to edge, or beside a slanted side, is a ghost"),
+    ("return gap > -touch;", "return gap > touch;", "what touches along both faces is a ghost"),
+    ("apart > -overlap)", "apart > -1e3 * overlap)", "what overlaps by more than it is apart is no ghost"),
+    ("std::min(kBias * size, kGhostOverlap * thickness)", "kBias * size", "thin plates stand on each other"),
+)
+faults(
+    "src/geometry/spatial/manifold/mesh_ghosts.cpp", "geometry sim",
+    ("return plane.normal.dot(middle - mesh.vertices.col(plane.corner[0])) < touch;", "return true;",
+     "walls pass over no floor"),
+    ("if (outward(mesh, triangle, k).dot(from(k)) > least) return false;", "", "ghosts are at the triangle that is passed"),
+)
+faults(
+    "src/geometry/spatial/manifold/mesh_manifold.cpp", "geometry sim",
+    ("near_.push_back({index, along, size});", "", "ghosts at the borders of meshes"),
 )

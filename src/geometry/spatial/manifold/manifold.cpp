@@ -31,13 +31,13 @@ Manifold contact_manifold(const Shape& a, const Pose& pose_a, const Shape& b, co
   const Frame frame_a(pose_a);
   const Frame frame_b(pose_b);
   ContactSet contacts(margin);
-  bool flip = false;
+  bool flip = false, is_ghost = false;
   const auto* mesh_a = std::get_if<Mesh>(&a);
   const auto* mesh_b = std::get_if<Mesh>(&b);
   if (mesh_a || mesh_b) {
     flip = mesh_a == nullptr;
-    if (mesh_a && !mesh_b) add_mesh_contacts(*mesh_a, frame_a, b, pose_b, contacts);
-    if (mesh_b && !mesh_a) add_mesh_contacts(*mesh_b, frame_b, a, pose_a, contacts);
+    if (mesh_a && !mesh_b) is_ghost = !add_mesh_contacts(*mesh_a, frame_a, b, pose_b, contacts);
+    if (mesh_b && !mesh_a) is_ghost = !add_mesh_contacts(*mesh_b, frame_b, a, pose_a, contacts);
   } else if (std::holds_alternative<HalfSpace>(a)) {
     add_half_space_contacts(frame_a, b, frame_b, contacts);
   } else if (std::holds_alternative<HalfSpace>(b)) {
@@ -48,9 +48,10 @@ Manifold contact_manifold(const Shape& a, const Pose& pose_a, const Shape& b, co
   } else if (const auto* first = std::get_if<Sphere>(&a)) {
     flip = true;
     add_sphere_contact(b, frame_b, frame_a.p, first->radius, contacts);
-  } else if (!add_solid_contacts({a, frame_a}, {b, frame_b}, contacts)) {
-    return {.points = {}, .is_ghost = true};
+  } else {
+    is_ghost = !add_solid_contacts({a, frame_a}, {b, frame_b}, contacts);
   }
+  if (is_ghost) return {.points = {}, .is_ghost = true};
   const bool large = has_large_face(a) || has_large_face(b);
   return contacts.manifold(flip, large ? kMostCorners : kMostPoints);
 }

@@ -22,6 +22,7 @@
 
 #include "geometry/spatial/broad_phase/mesh_tree.hpp"
 #include "geometry/spatial/manifold/face_contact.hpp"
+#include "geometry/spatial/manifold/mesh_ghosts.hpp"
 #include "geometry/spatial/manifold/solid_contact.hpp"
 #include "geometry/spatial/manifold/sunk_corners.hpp"
 #include "geometry/spatial/manifold/triangle_side.hpp"
@@ -98,6 +99,12 @@ Place place_of(std::uint32_t part) {
   return {};
 }
 
+// A contact and the triangle it was found at.
+struct MeshPoint {
+  ContactPoint point;
+  int triangle = 0;
+};
+
 struct Foot {
   Vector3d x;
   Place place;
@@ -127,16 +134,18 @@ Foot foot_of(const TriangleMesh& mesh, const TriangleMesh::Triangle& triangle, c
 class Search {
  public:
   Search(const Mesh& mesh, const Frame& frame, const Shape& shape, const Pose& pose, double margin,
-         std::vector<ContactPoint>& found)
+         std::vector<MeshPoint>& found, std::vector<NearTriangle>& near)
       : mesh_(*mesh.mesh),
         frame_(frame),
         shape_(shape),
         there_(pose),
         margin_(margin),
-        found_(found) {}
+        found_(found),
+        near_(near) {}
 
   void ball(int triangle);
   void solid(int triangle);
+  bool drop_ghosts();
 
  private:
   void keep(const ContactPoint& point, int triangle, const Place& place, std::uint32_t part);
@@ -147,17 +156,18 @@ class Search {
   const Shape& shape_;
   const Frame there_;
   const double margin_;
-  std::vector<ContactPoint>& found_;
+  std::vector<MeshPoint>& found_;
+  std::vector<NearTriangle>& near_;
 };
 
 void Search::keep(const ContactPoint& point, int triangle, const Place& place, std::uint32_t part) {
   if (!admits(mesh_, triangle, place, frame_.in(point.normal))) return;
   ContactPoint kept = point;
   kept.feature = mesh_feature(mesh_, triangle, place, part);
-  const bool is_known = std::any_of(found_.begin(), found_.end(), [&](const ContactPoint& other) {
-    return other.feature == kept.feature;
+  const bool is_known = std::any_of(found_.begin(), found_.end(), [&](const MeshPoint& other) {
+    return other.point.feature == kept.feature;
   });
-  if (!is_known) found_.push_back(kept);
+  if (!is_known) found_.push_back({kept, triangle});
 }
 
 void Search::ball(int index) {
@@ -197,7 +207,8 @@ void Search::solid(int index) {
   const MinkowskiSum sum(a.shape, a.frame, b.shape, b.frame);
   const double along = sum.separation(frame_.out(mesh_.triangles[index].normal));
   if (along > margin_) return;
-  const double tolerance = kBias * std::min(extent(a.shape), extent(b.shape));
+  const double size = std::min(extent(a.shape), extent(b.shape)), tolerance = kBias * size;
+  near_.push_back({index, along, size});
   ContactSet over(margin_), around(margin_);
   add_face_contacts(a, {0}, b, true, tolerance, over);
   if (along < -tolerance)
@@ -217,6 +228,17 @@ void Search::solid(int index) {
   const std::size_t before = found_.size();
   keep_all(around, index);
   if (found_.size() == before) keep_all(over, index);
+}
+
+// Whether there were any.
+bool Search::drop_ghosts() {
+  const double thickness = inner_radius(shape_);
+  return std::erase_if(found_, [&](const MeshPoint& found) {
+           ContactPoint seen = found.point;
+           seen.normal = frame_.in(seen.normal);
+           seen.point_a = frame_.point_in(seen.point_a);
+           return is_ghost_collision(mesh_, found.triangle, seen, near_, thickness);
+         }) > 0;
 }
 
 // The box around a solid in the frame of the mesh, grown by `margin`.
@@ -248,26 +270,30 @@ Distance triangle_distance(const TriangleMesh& mesh, int index, const Frame& fra
 
 }  // namespace
 
-void add_mesh_contacts(const Mesh& mesh, const Frame& frame, const Shape& shape, const Pose& pose,
+bool add_mesh_contacts(const Mesh& mesh, const Frame& frame, const Shape& shape, const Pose& pose,
                        ContactSet& contacts) {
-  if (std::holds_alternative<HalfSpace>(shape)) return;
-  thread_local std::vector<ContactPoint> found;
+  if (std::holds_alternative<HalfSpace>(shape)) return true;
+  thread_local std::vector<MeshPoint> found;
+  thread_local std::vector<NearTriangle> near;
   found.clear();
-  Search search(mesh, frame, shape, pose, contacts.margin(), found);
+  near.clear();
+  Search search(mesh, frame, shape, pose, contacts.margin(), found, near);
   const bool is_ball = std::holds_alternative<Sphere>(shape);
   for_each_triangle(*mesh.mesh, box_in_mesh(frame, shape, pose, contacts.margin()),
                     [&](int t) { is_ball ? search.ball(t) : search.solid(t); });
-  const auto by_feature = [](const ContactPoint& p, const ContactPoint& q) {
-    return p.feature < q.feature;
+  const bool had_ghosts = search.drop_ghosts();
+  const auto by_feature = [](const MeshPoint& p, const MeshPoint& q) {
+    return p.point.feature < q.point.feature;
   };
   if (found.size() > kDeepest) {
-    std::sort(found.begin(), found.end(), [&](const ContactPoint& p, const ContactPoint& q) {
-      return p.gap < q.gap || (p.gap == q.gap && by_feature(p, q));
+    std::sort(found.begin(), found.end(), [&](const MeshPoint& p, const MeshPoint& q) {
+      return p.point.gap < q.point.gap || (p.point.gap == q.point.gap && by_feature(p, q));
     });
     found.resize(kDeepest);
   }
   std::sort(found.begin(), found.end(), by_feature);
-  for (const ContactPoint& point : found) contacts.add(point);
+  for (const MeshPoint& kept : found) contacts.add(kept.point);
+  return !had_ghosts || !found.empty();
 }
 
 Distance mesh_distance(const Mesh& mesh, const Frame& frame, const Shape& shape, const Pose& pose) {

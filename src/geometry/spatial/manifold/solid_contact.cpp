@@ -14,15 +14,13 @@
 
 #include "geometry/spatial/manifold/closest_contact.hpp"
 #include "geometry/spatial/manifold/face_contact.hpp"
+#include "geometry/spatial/manifold/ghost_collision.hpp"
+#include "geometry/spatial/shapes/extent.hpp"
 
 namespace perpend::spatial {
 namespace {
 
 using Eigen::Vector3d;
-
-constexpr double kGhostOverlap = 1e-3;
-// Cosine of the angle from which on two directions are across each other.
-constexpr double kAcross = 0.1;
 
 struct ReferenceFace {
   bool on_a = true;
@@ -47,18 +45,25 @@ void consider_faces(const Solid& solid, bool on_a, const MinkowskiSum& sum,
   });
 }
 
-// Whether a contact of two solids that are apart along n would be a ghost collision at an internal
-// edge: along another face they overlap by less than they are apart and than kGhostOverlap of their
-// size. Moving on along n then leads past or over that face, as from one tile of a floor to the
-// next, and a row along n would stop what slides over the seam.
-bool is_ghost_collision(const Solid& solid, const MinkowskiSum& sum, const Vector3d& n,
-                        double least, bool on_a) {
-  bool is_ghost = false;
+// Whether along a face of the solid the two pass each other: f(m) <= m · x, as above.
+bool passes(const Solid& solid, bool on_a, const MinkowskiSum& sum, const Vector3d& x,
+            const GhostCollision& ghost) {
+  bool passes = false;
   for_each_face(solid, [&](const FaceName&, const Vector3d& outward) {
     const Vector3d m = on_a ? outward : Vector3d(-outward);
-    if (std::abs(m.dot(n)) <= kAcross) is_ghost = is_ghost || sum.separation(m) > -least;
+    if (passes || !ghost.may_pass(m) || m.dot(x) - sum.ball <= -ghost.deepest()) return;
+    passes = ghost.passes(m, sum.separation(m));
   });
-  return is_ghost;
+  return passes;
+}
+
+bool is_ghost_collision(const Solid& a, const Solid& b, const MinkowskiSum& sum,
+                        const Distance& separation) {
+  const GhostCollision ghost(separation.normal, separation.gap,
+                             std::min(extent(a.shape), extent(b.shape)),
+                             std::min(inner_radius(a.shape), inner_radius(b.shape)));
+  const Vector3d x = sum.offset - sum.support(separation.normal);
+  return ghost.may_be() && (passes(a, true, sum, x, ghost) || passes(b, false, sum, x, ghost));
 }
 
 }  // namespace
@@ -70,7 +75,8 @@ double extent(const Shape& shape) {
   if (const auto* capsule = std::get_if<Capsule>(&shape))
     return std::max(capsule->half_length, capsule->radius);
   if (const auto* ellipsoid = std::get_if<Ellipsoid>(&shape)) return ellipsoid->half.maxCoeff();
-  if (const auto* cone = std::get_if<Cone>(&shape)) return std::max(cone->half_length, cone->radius);
+  if (const auto* cone = std::get_if<Cone>(&shape))
+    return std::max(cone->half_length, cone->radius);
   if (const auto* hull = std::get_if<Hull>(&shape)) return hull->polyhedron->half_extent;
   return 0;
 }
@@ -92,12 +98,9 @@ bool add_solid_contacts(const Solid& a, const Solid& b, ContactSet& contacts) {
   const MinkowskiSum sum(a.shape, a.frame, b.shape, b.frame);
   const Distance separation = largest_separation(sum, contacts.margin());
   if (separation.gap > contacts.margin()) return true;
-  const double size = std::min(extent(a.shape), extent(b.shape)), tolerance = kBias * size;
-  const double least = std::min(separation.gap, kGhostOverlap * size);
-  if (least > tolerance && (is_ghost_collision(a, sum, separation.normal, least, true) ||
-                            is_ghost_collision(b, sum, separation.normal, least, false)))
-    return false;
-  add_contacts_at(separation, sum, a, b, tolerance, contacts);
+  if (is_ghost_collision(a, b, sum, separation)) return false;
+  const double size = std::min(extent(a.shape), extent(b.shape));
+  add_contacts_at(separation, sum, a, b, kBias * size, contacts);
   return true;
 }
 
