@@ -312,3 +312,8 @@ faults(
     "src/geometry/spatial/shapes/triangle_faults.cpp", "geometry io",
     ("if (least > 0 && !(twice", "if (!(twice", "triangles with two corners in one place"),
 )
+faults(
+    "src/geometry/spatial/manifold/witness_points.cpp", "geometry model",
+    ("if (next.across(distance).norm() < off) pair = next;", "",
+     "points of a distance beside nearly parallel parts"),
+)
