@@ -187,16 +187,16 @@ TurningPiece Sweep::turning(const Collider& collider, int piece) const {
 }
 
 // From a position on the way with this distance: a time, at most `most`, within which two pieces
-// overlap by no more than `deep`.
+// overlap by no more than `deep`. Of a mesh, other triangles may lie on the way along the nearest.
 double Sweep::clear_time(const Collider& collider, int a, int b, const spatial::Distance& apart,
                          double deep, double most) const {
   const Closing closing = closing_of(a, b);
-  const double speed = closing.speed(apart.normal);
+  const TurningPiece turn_a = turning(collider, a), turn_b = turning(collider, b);
+  const bool are_convex = turn_a.is_convex() && turn_b.is_convex();
+  const double speed = are_convex ? closing.speed(apart.normal) : closing.v.norm() + closing.turn;
   if (!(speed > 0)) return most;
   double clear = (apart.gap + deep) / speed, met = most;
-  const TurningPiece turn_a = turning(collider, a), turn_b = turning(collider, b);
-  if (clear >= most || closing.turn == 0 || !turn_a.is_convex() || !turn_b.is_convex())
-    return clear;
+  if (clear >= most || closing.turn == 0 || !are_convex) return clear;
   const double along = apart.normal.dot(closing.v);
   const auto is_clear = [&](double time) {
     return apart.gap + deep + time * along >=

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -11,6 +12,7 @@
 #include "geometry/random_solids.hpp"
 #include "perpend/dynamics/affine_body.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "relative.hpp"
 
@@ -400,6 +402,34 @@ TEST_CASE("a sweep misses no overlap of what spins over an edge, in the plane or
     if (time < dt) CHECK(collider.distance(sweep.at(0, 1, time), 0, 1).gap <= -0.499 * deep);
   }
   CHECK(met > 100);
+}
+
+// The floor is nearer all the way, and does not come closer.
+TEST_CASE("what flies along the floor of a mesh meets its wall") {
+  const Vector3d corners[] = {{-50, -5, 0}, {0, -5, 0}, {0, 5, 0},
+                              {-50, 5, 0},  {0, -5, 5}, {0, 5, 5}};
+  const std::array<int, 3> triangles[] = {{0, 1, 2}, {0, 2, 3}, {1, 4, 5}, {1, 5, 2}};
+  BodyDef ground{.kind = BodyKind::spatial_fixed};
+  ground.spatial.shapes = {{.shape = spatial::triangle_mesh(corners, triangles)}};
+  spatial::Random random(12);
+  for (int trial = 0; trial < 100; ++trial) {
+    CAPTURE(trial);
+    const double dt = 0.05, speed = random.number(150, 600), ahead = random.number(4, 6);
+    BodyDef body =
+        thrown(random.shape(trial % 4), {-ahead, random.number(-1, 1), 2.2}, {speed, 0, 0});
+    body.spatial.pose.r = random.rotation();
+    const Model model = bar_and(ground, body);
+    State state = initial_state(model);
+    Collider collider(model);
+    Sweep sweep(model);
+    // Bodies reach 2.1 m: the floor is what is nearest, and stays so for a while.
+    state.q[model.bodies[1].q_offset + 2] -=
+        collider.distance(state, 0, 1).gap - random.number(0, 0.1);
+    sweep.start(state, state.v);
+    const std::optional<double> time = sweep.first_overlap(collider, 0, 1, dt);
+    REQUIRE(time.has_value());
+    CHECK(*time <= ahead / speed);
+  }
 }
 
 }  // namespace perpend

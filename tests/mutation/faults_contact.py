@@ -286,6 +286,8 @@ faults(
      "thickness of the ground"),
     ("return {omega, local.norm(), local.squaredNorm()};",
      "return {omega, 0.0, local.squaredNorm()};", "turn of a mover in a sweep"),
+    ("closing.v.norm() + closing.turn;", "closing.speed(apart.normal);",
+     "walls of a mesh that stand on its floor"),
     ("(is_clear(time) ? clear : met) = time;", "met = time;",
      "how far a sweep goes beside a face"),
     ("turn_b.growth(-apart.normal, time)", "turn_b.growth(apart.normal, time)",
