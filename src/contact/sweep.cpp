@@ -4,6 +4,10 @@
 // f_n is a lower bound of the distance from then on, and it shrinks no faster than
 //   s = max(0, -n · (v_b - v_a)) + |omega_a| arm_a + |omega_b| arm_b,
 // so nothing meets before t + g/s. Discs, balls and what spins about its own axis have no arm.
+// What slides or spins fast beside a face has a large |omega| arm and hardly gets nearer: beside a
+// thin plate that step is a tiny share of the way. There the pieces' own extent along n counts
+// (turning_piece.cpp): f_n is bounded below by a concave function of time, so where that is above
+// the wanted overlap at a later time, it is on all of the way there.
 // Limit: a kinematic body is taken to move evenly within a step.
 // Source: Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996, 2.3.
 #include "contact/sweep.hpp"
@@ -11,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "geometry/planar/extent.hpp"
@@ -32,6 +37,8 @@ constexpr int kMostPositions = 10000;
 constexpr double kTouch = 1e-9;
 // What touches is found in a dozen positions, but for what grazes.
 constexpr int kMostToTouch = 60;
+// Larger times that are tried each time; the longest is found to 1e-3 of the way.
+constexpr int kTries = 10;
 // Moments of inertia as near as this are the same, relative.
 constexpr double kSameInertia = 1e-9;
 
@@ -95,20 +102,40 @@ Vector3d Sweep::velocity(int piece) const {
   return {u[0], u[1], body.is_planar() ? 0.0 : u[2]};
 }
 
-// Speed of the farthest point of the core against the centre of mass, m/s.
-double Sweep::rotation(int piece) const {
+// In free rotation |omega'| <= |omega|² / sqrt(3), as moments of inertia keep the triangle
+// inequality.
+Sweep::Turn Sweep::turn(int piece, const State& pose, const Eigen::VectorXd& v) const {
   const Outline& outline = outlines_[piece];
   const Body& body = model_->bodies[outline.body];
-  if (body.is_fixed() || outline.arm == 0) return 0;
-  if (body.is_planar())
-    return body.dof == 3 ? outline.arm * std::abs((*v_)[body.v_offset + 2]) : 0.0;
-  if (body.kind == BodyKind::custom)
-    return outline.arm * body_twist(*model_, *pose_, {outline.body}).omega.norm();
-  if (body.dof != 6) return 0;
-  const Eigen::Quaterniond r = spatial_pose(*model_, *pose_, {outline.body}).r;
-  const Vector3d omega = r.conjugate() * Vector3d(v_->segment<3>(body.v_offset + 3));
-  if (outline.is_round) return outline.arm * omega.cross(outline.axis).norm();
-  return outline.arm * (body.is_dynamic() ? top_spin(body.principal_inertia, omega) : omega.norm());
+  if (body.is_fixed() || outline.arm == 0) return {};
+  if (body.is_planar()) {
+    const double rate = body.dof == 3 ? v[body.v_offset + 2] : 0.0;
+    return {{0, 0, rate}, std::abs(rate), rate * rate};
+  }
+  if (body.kind == BodyKind::custom) {
+    const Vector3d omega = body_twist(*model_, pose, {outline.body}).omega;
+    return {omega, omega.norm(), kInfinity};
+  }
+  if (body.dof != 6) return {};
+  const Eigen::Quaterniond r = spatial_pose(*model_, pose, {outline.body}).r;
+  const Vector3d omega = v.segment<3>(body.v_offset + 3), local = r.conjugate() * omega;
+  if (outline.is_round) return turn_of_round(outline, r, local);
+  if (!body.is_dynamic()) return {omega, local.norm(), local.squaredNorm()};
+  const double fastest = top_spin(body.principal_inertia, local);
+  return {omega, fastest, (1 + 1 / std::numbers::sqrt3) * fastest * fastest};
+}
+
+// The axis alone turns, at an even speed w. About the angular momentum it does so with
+// |w'| <= 2 |w| |spin|, as the moment about the axis is at most twice the other one.
+Sweep::Turn Sweep::turn_of_round(const Outline& outline, const Eigen::Quaterniond& r,
+                                 const Vector3d& omega) const {
+  const double spin = omega.dot(outline.axis), w = omega.cross(outline.axis).norm();
+  return {r * Vector3d(omega - spin * outline.axis), w, w * (w + 2 * std::abs(spin))};
+}
+
+// Speed of the farthest point of the core against the centre of mass, m/s.
+double Sweep::rotation(int piece) const {
+  return outlines_[piece].arm * turn(piece, *pose_, *v_).fastest;
 }
 
 double Sweep::approach(int a, int b, double duration) const {
@@ -149,17 +176,49 @@ double Sweep::Closing::speed(const Vector3d& normal) const {
   return std::max(0.0, -normal.dot(v)) + turn;
 }
 
+TurningPiece Sweep::turning(const Collider& collider, int piece) const {
+  const Turn now = turn(piece, moved_, moved_.v);
+  return {*model_,
+          moved_,
+          collider.piece(piece),
+          collider.in_space(piece),
+          now.omega,
+          outlines_[piece].arm * now.bend};
+}
+
+// From a position on the way with this distance: a time, at most `most`, within which two pieces
+// overlap by no more than `deep`. Of a mesh, other triangles may lie on the way along the nearest.
+double Sweep::clear_time(const Collider& collider, int a, int b, const spatial::Distance& apart,
+                         double deep, double most) const {
+  const Closing closing = closing_of(a, b);
+  const TurningPiece turn_a = turning(collider, a), turn_b = turning(collider, b);
+  const bool are_convex = turn_a.is_convex() && turn_b.is_convex();
+  const double speed = are_convex ? closing.speed(apart.normal) : closing.v.norm() + closing.turn;
+  if (!(speed > 0)) return most;
+  double clear = (apart.gap + deep) / speed, met = most;
+  if (clear >= most || closing.turn == 0 || !are_convex) return clear;
+  const double along = apart.normal.dot(closing.v);
+  const auto is_clear = [&](double time) {
+    return apart.gap + deep + time * along >=
+           turn_a.growth(apart.normal, time) + turn_b.growth(-apart.normal, time);
+  };
+  if (is_clear(most)) return most;
+  for (int k = 0; k < kTries; ++k) {
+    const double time = std::sqrt(clear * met);
+    (is_clear(time) ? clear : met) = time;
+  }
+  return clear;
+}
+
 std::optional<double> Sweep::first_overlap(const Collider& collider, int a, int b,
                                            double duration) {
-  const Closing closing = closing_of(a, b);
   double deep = depth(a, b), t = 0;
   for (int k = 0; k < kMostPositions; ++k) {
     const spatial::Distance apart = collider.distance(at(a, b, t), a, b);
+    ++positions_;
     if (k == 0) deep += std::max(0.0, -apart.gap);
     if (apart.gap <= 0.5 * depth(a, b) - deep) return t;
-    const double speed = closing.speed(apart.normal);
-    if (!(speed > 0)) return {};
-    t += (apart.gap + deep) / speed;
+    t += clear_time(collider, a, b, apart, deep, duration - t);
     if (!(t < duration)) return {};
   }
   return t;
@@ -171,6 +230,7 @@ std::optional<double> Sweep::first_touch(const Collider& collider, int a, int b,
   double t = 0;
   for (int k = 0; k < kMostToTouch; ++k) {
     const spatial::Distance apart = collider.distance(at(a, b, t), a, b);
+    ++positions_;
     if (apart.gap <= touch) return k > 0 ? std::optional(t) : std::nullopt;
     const double speed = closing.speed(apart.normal);
     if (!(speed > 0)) return duration;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "contact/collider.hpp"
+#include "contact/turning_piece.hpp"
 
 namespace perpend {
 
@@ -45,6 +46,8 @@ class Sweep {
 
   /// Both bodies after a drift of `time`; of the other bodies nothing is said.
   const State& at(int piece_a, int piece_b, double time);
+  /// Positions on the way that were looked at, by all queries so far.
+  long positions() const { return positions_; }
 
  private:
   struct Outline {
@@ -60,7 +63,20 @@ class Sweep {
     double turn = 0.0;
     double speed(const Eigen::Vector3d& normal) const;
   };
+  // Rotation of what of a piece changes as it turns.
+  struct Turn {
+    Eigen::Vector3d omega{0, 0, 0};  // now, world
+    double fastest = 0.0;            // rad/s, within a drift
+    double bend = 0.0;               // rad²/s²: no point leaves its tangent by more than its
+                                     // distance from the centre of mass times bend t²/2
+  };
   Closing closing_of(int piece_a, int piece_b) const;
+  Turn turn(int piece, const State& pose, const Eigen::VectorXd& v) const;
+  Turn turn_of_round(const Outline& outline, const Eigen::Quaterniond& r,
+                     const Eigen::Vector3d& omega) const;
+  TurningPiece turning(const Collider& collider, int piece) const;
+  double clear_time(const Collider& collider, int piece_a, int piece_b,
+                    const spatial::Distance& apart, double deep, double most) const;
   Eigen::Vector3d velocity(int piece) const;
   double rotation(int piece) const;
 
@@ -69,6 +85,7 @@ class Sweep {
   const State* pose_ = nullptr;
   const Eigen::VectorXd* v_ = nullptr;
   State moved_;
+  long positions_ = 0;
 };
 
 /// Largest angular speed (rad/s) of a body that rotates freely with angular velocity omega, given

@@ -11,11 +11,11 @@
 #include <cmath>
 
 #include "geometry/spatial/broad_phase/mesh_ray.hpp"
+#include "geometry/spatial/manifold/witness_points.hpp"
 #include "model/collision_filter.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/planar/distance.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
-#include "perpend/geometry/spatial/manifold.hpp"
 
 namespace perpend {
 namespace {
@@ -63,23 +63,10 @@ BodyDistance distance_of(const planar::Shape& a, const planar::Pose& pose_a, con
   return {d.gap, Plane::in_space(d.normal), Plane::in_space(d.point_a), Plane::in_space(d.point_b)};
 }
 
-// The points are those of the manifold that is no wider than the gap.
 BodyDistance distance_of(const spatial::Shape& a, const spatial::Pose& pose_a,
                          const spatial::Shape& b, const spatial::Pose& pose_b) {
-  const spatial::Distance d = signed_distance(a, pose_a, b, pose_b);
-  BodyDistance found{d.gap, d.normal, pose_a.p, pose_b.p};
-  if (!std::isfinite(d.gap)) return found;
-  const double margin = d.gap + 1e-9 * std::max(1.0, std::abs(d.gap));
-  const spatial::Manifold manifold = contact_manifold(a, pose_a, b, pose_b, margin);
-  double least = std::numeric_limits<double>::infinity();
-  for (int k = 0; k < manifold.size; ++k) {
-    const spatial::ContactPoint& point = manifold.points[k];
-    if (point.gap >= least) continue;
-    least = point.gap;
-    found.point_a = point.point_a;
-    found.point_b = point.point_b;
-  }
-  return found;
+  const spatial::Witnesses w = spatial::witness_points(a, pose_a, b, pose_b);
+  return {w.distance.gap, w.distance.normal, w.point_a, w.point_b};
 }
 
 template <class Side>

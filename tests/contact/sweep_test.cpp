@@ -3,13 +3,16 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 #include <memory>
 #include <numbers>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "geometry/random_solids.hpp"
 #include "perpend/dynamics/affine_body.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "relative.hpp"
 
@@ -28,6 +31,50 @@ Model wall_and(const BodyDef& body) {
   return builder.build().value();
 }
 
+BodyDef thrown(const spatial::Shape& shape, const Vector3d& at, const Vector3d& v,
+               const Vector3d& omega = {0, 0, 0}) {
+  return {
+      .kind = BodyKind::spatial,
+      .spatial = {.pose = {.p = at}, .velocity = v, .omega = omega, .shapes = {{.shape = shape}}}};
+}
+
+Model bar_and(const BodyDef& bar, const BodyDef& body) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.allow_start_overlap();
+  builder.add_body(bar);
+  builder.add_body(body);
+  return builder.build().value();
+}
+
+// Any solid above a bar 2 mm to 20 cm thick, on its way down and turning by up to a radian in 50
+// ms.
+Model spinning_over_bar(spatial::Random& random) {
+  constexpr int kinds[] = {1, 2, 3, 5, 6};
+  const auto shape = [&] { return random.shape(kinds[random.integer(0, 4)]); };
+  const double thickness = std::pow(10.0, random.number(-2.7, -0.7));
+  BodyDef bar{.kind = BodyKind::spatial_fixed};
+  bar.spatial.pose.r = random.rotation();
+  bar.spatial.shapes = {{.shape = spatial::box(1.5, 0.3, thickness)}};
+  BodyDef body = thrown(shape(), {random.number(-1, 1), random.number(-1, 1), 1.5},
+                        {random.number(-9, 9), random.number(-9, 9), -random.number(0, 40)},
+                        random.vector(20));
+  body.spatial.pose.r = random.rotation();
+  if (random.integer(0, 1)) body.spatial.shapes[0].pose = random.pose(0.3);
+  return bar_and(bar, body);
+}
+
+Model spinning_over_planar_bar(spatial::Random& random) {
+  BodyDef bar{.kind = BodyKind::fixed};
+  bar.shapes = {{.shape = planar::box(1.5, std::pow(10.0, random.number(-2.7, -0.7)))}};
+  BodyDef body;
+  body.pose = {{random.number(-1, 1), 1.5}, random.number(-3, 3)};
+  body.velocity = {random.number(-9, 9), -random.number(0, 40), random.number(-20, 20)};
+  body.shapes = {{.shape = static_cast<planar::Random&>(random).shape(random.integer(0, 2))}};
+  if (random.integer(0, 1)) body.shapes[0].pose = static_cast<planar::Random&>(random).pose(0.3);
+  return bar_and(bar, body);
+}
+
 std::optional<double> first_overlap(const Model& model, double duration, double ahead = 0) {
   State state = initial_state(model);
   state.q[model.bodies[1].q_offset] += ahead;
@@ -35,13 +82,6 @@ std::optional<double> first_overlap(const Model& model, double duration, double 
   Sweep sweep(model);
   sweep.start(state, state.v);
   return sweep.first_overlap(collider, 0, 1, duration);
-}
-
-BodyDef thrown(const spatial::Shape& shape, const Vector3d& at, const Vector3d& v,
-               const Vector3d& omega = {0, 0, 0}) {
-  return {
-      .kind = BodyKind::spatial,
-      .spatial = {.pose = {.p = at}, .velocity = v, .omega = omega, .shapes = {{.shape = shape}}}};
 }
 
 }  // namespace
@@ -311,6 +351,85 @@ TEST_CASE("a custom body that spins comes as close as a rigid one does") {
   custom.custom_v = AffineBody<3>::velocities(pose, {1, 2, 2}, omega);
   CHECK(approach(rigid) == relative(0.1 * (3 + omega.norm() * half.norm()), 1e-9));
   CHECK(approach(custom) == relative(approach(rigid), 1e-9));
+}
+
+// It stays beside the plate, or digs in.
+TEST_CASE("looks at what slides and spins on a plate are as few where it is thin") {
+  spatial::Random random(57);
+  const double dt = 1.0 / 30;
+  for (int trial = 0; trial < 300; ++trial) {
+    CAPTURE(trial);
+    const double thickness = std::pow(10.0, random.number(-4, 0));
+    CAPTURE(thickness);
+    BodyDef plate{.kind = BodyKind::spatial_fixed};
+    plate.spatial.pose.p = {0, 0, -0.5 * thickness};
+    plate.spatial.shapes = {{.shape = spatial::box(40, 40, thickness)}};
+    constexpr int kinds[] = {1, 2, 3, 5, 6};
+    const Vector3d omega = random.integer(0, 1) ? random.vector(60) : Vector3d(3, 1, 60);
+    BodyDef body = thrown(random.shape(kinds[trial % 5]), {0, 0, 2}, {57, 3, 0}, omega);
+    body.spatial.pose.r = random.rotation();
+    const Model model = bar_and(plate, body);
+    State state = initial_state(model);
+    Collider collider(model);
+    Sweep sweep(model);
+    state.q[model.bodies[1].q_offset + 2] -= collider.distance(state, 0, 1).gap;
+    sweep.start(state, state.v);
+    REQUIRE(sweep.is_fast(0, 1, dt));
+    sweep.first_overlap(collider, 0, 1, dt);
+    CHECK(sweep.positions() < 300);
+  }
+}
+
+// The same first time as the overlap sampled along the way.
+TEST_CASE("a sweep misses no overlap of what spins over an edge, in the plane or in space") {
+  spatial::Random random(31);
+  int met = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    CAPTURE(trial);
+    const Model model = trial % 3 ? spinning_over_bar(random) : spinning_over_planar_bar(random);
+    const State state = initial_state(model);
+    Collider collider(model);
+    Sweep sweep(model);
+    sweep.start(state, state.v);
+    const double dt = 0.05, deep = sweep.depth(0, 1);
+    if (collider.distance(state, 0, 1).gap < 0) continue;
+    const double time = sweep.first_overlap(collider, 0, 1, dt).value_or(dt);
+    met += time < dt;
+    double least = 0;
+    for (int k = 0; k <= 1000; ++k)
+      least = std::min(least, collider.distance(sweep.at(0, 1, 1e-3 * k * time), 0, 1).gap);
+    CHECK(least >= -1.001 * deep);
+    if (time < dt) CHECK(collider.distance(sweep.at(0, 1, time), 0, 1).gap <= -0.499 * deep);
+  }
+  CHECK(met > 100);
+}
+
+// The floor is nearer all the way, and does not come closer.
+TEST_CASE("what flies along the floor of a mesh meets its wall") {
+  const Vector3d corners[] = {{-50, -5, 0}, {0, -5, 0}, {0, 5, 0},
+                              {-50, 5, 0},  {0, -5, 5}, {0, 5, 5}};
+  const std::array<int, 3> triangles[] = {{0, 1, 2}, {0, 2, 3}, {1, 4, 5}, {1, 5, 2}};
+  BodyDef ground{.kind = BodyKind::spatial_fixed};
+  ground.spatial.shapes = {{.shape = spatial::triangle_mesh(corners, triangles)}};
+  spatial::Random random(12);
+  for (int trial = 0; trial < 100; ++trial) {
+    CAPTURE(trial);
+    const double dt = 0.05, speed = random.number(150, 600), ahead = random.number(4, 6);
+    BodyDef body =
+        thrown(random.shape(trial % 4), {-ahead, random.number(-1, 1), 2.2}, {speed, 0, 0});
+    body.spatial.pose.r = random.rotation();
+    const Model model = bar_and(ground, body);
+    State state = initial_state(model);
+    Collider collider(model);
+    Sweep sweep(model);
+    // Bodies reach 2.1 m: the floor is what is nearest, and stays so for a while.
+    state.q[model.bodies[1].q_offset + 2] -=
+        collider.distance(state, 0, 1).gap - random.number(0, 0.1);
+    sweep.start(state, state.v);
+    const std::optional<double> time = sweep.first_overlap(collider, 0, 1, dt);
+    REQUIRE(time.has_value());
+    CHECK(*time <= ahead / speed);
+  }
 }
 
 }  // namespace perpend

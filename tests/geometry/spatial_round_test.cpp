@@ -115,6 +115,39 @@ TEST_CASE("the point of an ellipsoid nearest to a point is its foot, inside too"
   }
 }
 
+// x = y + t y / a² with t >= -a_min² tells the nearest point y from all other feet of x.
+TEST_CASE("the foot on an ellipsoid is the nearest one however near x is to its planes and axes") {
+  Random random(24);
+  for (int trial = 0; trial < 4000; ++trial) {
+    CAPTURE(trial);
+    Vector3d half = random.vector(1).cwiseAbs() + Vector3d::Constant(0.05);
+    half[trial % 3] *= std::pow(10.0, -random.integer(0, 3));
+    if (trial % 4 == 1) half[(trial + 1) % 3] = half[(trial + 2) % 3];
+    if (trial % 16 == 2) half[(trial + 1) % 3] = half[trial % 3];
+    // What a quarter turn leaves of the planes of an ellipsoid is off by rounding.
+    const Vector3d axis = Vector3d::Unit(random.integer(0, 2));
+    const Eigen::Quaterniond quarter(
+        Eigen::AngleAxisd(random.integer(-2, 2) * std::numbers::pi / 2, axis));
+    const Pose pose{{0, 0, 0}, trial % 5 ? quarter : random.rotation()};
+    const bool is_given_turned = trial % 2 == 0;
+    Vector3d x = random.number(0, 1.3) * random.direction().cwiseProduct(half);
+    for (int k = 0; k < 3; ++k)
+      if (random.integer(0, 2) > 0)
+        x[k] *= random.integer(0, 3) > 0 ? std::pow(10.0, -random.number(2, 330)) : 0.0;
+    const Vector3d world = transform_point(pose, x);
+    const Pose seen = is_given_turned ? pose : Pose{};
+    const Distance d =
+        signed_distance(Ellipsoid{half}, seen, Sphere{0.0}, {is_given_turned ? world : x});
+    const Vector3d n = transform_vector(inverse(seen), d.normal), foot = x - d.gap * n;
+    const Vector3d gradient = foot.cwiseQuotient(half.cwiseAbs2());
+    const double thin = half.minCoeff(), ratio = half.maxCoeff() / thin;
+    REQUIRE(std::isfinite(d.gap));
+    CHECK(foot.cwiseQuotient(half).norm() == relative(1, 1e-13 * ratio));
+    CHECK((gradient.normalized() - n).norm() < 1e-13 * ratio * ratio);
+    CHECK(d.gap / gradient.norm() >= -thin * thin * (1 + 1e-12 * ratio));
+  }
+}
+
 TEST_CASE("a touching ellipsoid has one point, where its normal is that of the other") {
   const Ellipsoid egg{{0.5, 0.8, 0.3}};
   Random random(5);

@@ -140,18 +140,25 @@ TEST_CASE("distances of bodies are those of their nearest shapes, with the point
   CHECK_THROWS_AS(body_distance(model, state, {0}, {9}), InvalidArgument);
 }
 
-TEST_CASE("points of a distance lie at its gap, for all kinds of solids") {
+// Beside each other in a grid, or anywhere.
+TEST_CASE("points of a distance are its gap apart along its normal, for all kinds of solids") {
   Random random;
-  const spatial::Shape shapes[] = {spatial::Box{{0.3, 0.5, 0.2}}, spatial::Cylinder{0.5, 0.3},
-                                   spatial::Capsule{0.4, 0.25}, spatial::Sphere{0.6}};
-  for (int trial = 0; trial < 200; ++trial) {
-    const spatial::Pose pose_a{random.vector(), random.rotation()};
-    const spatial::Pose pose_b{pose_a.p + 2 * random.vector(), random.rotation()};
+  const spatial::Shape shapes[] = {
+      spatial::Box{{0.3, 0.5, 0.2}}, spatial::Cylinder{0.5, 0.3},
+      spatial::Capsule{0.4, 0.25},   spatial::Sphere{0.6},
+      spatial::Cone{0.5, 0.3},       spatial::Ellipsoid{{0.3, 0.5, 0.2}}};
+  for (int trial = 0; trial < 720; ++trial) {
+    const bool in_grid = trial < 360;
+    spatial::Pose pose_a{random.vector(), random.rotation()};
+    spatial::Pose pose_b{pose_a.p + 2 * random.vector(), random.rotation()};
+    if (in_grid)
+      pose_a.r = pose_b.r = Eigen::Quaterniond::Identity(),
+      pose_b.p = pose_a.p + Vector3d(2, 1, trial % 5 - 2);
     const Model model =
-        model_of({solid(shapes[trial % 4], pose_a), solid(shapes[trial / 4 % 4], pose_b)});
+        model_of({solid(shapes[trial % 6], pose_a), solid(shapes[trial / 6 % 6], pose_b)});
     const auto d = body_distance(model, initial_state(model), {0}, {1});
     REQUIRE(d);
-    CHECK(d->normal.dot(d->point_b - d->point_a) == relative(d->gap, 1e-6));
+    CHECK((d->point_b - d->point_a - d->gap * d->normal).norm() < 1e-12);
   }
 }
 

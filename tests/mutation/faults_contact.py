@@ -284,9 +284,18 @@ faults(
     ("body.is_planar() ? 0.0 : u[2]", "0.0", "third part of a velocity in a sweep"),
     ("std::isfinite(inner_radius(a)) ? inner_radius(a) : 0.0", "inner_radius(a)",
      "thickness of the ground"),
-    ("(body.is_dynamic() ? top_spin(body.principal_inertia, omega) : omega.norm())",
-     "(body.is_dynamic() ? top_spin(body.principal_inertia, omega) : 0.0)",
-     "turn of a mover in a sweep"),
+    ("return {omega, local.norm(), local.squaredNorm()};",
+     "return {omega, 0.0, local.squaredNorm()};", "turn of a mover in a sweep"),
+    ("closing.v.norm() + closing.turn;", "closing.speed(apart.normal);",
+     "walls of a mesh that stand on its floor"),
+    ("(is_clear(time) ? clear : met) = time;", "met = time;",
+     "how far a sweep goes beside a face"),
+    ("turn_b.growth(-apart.normal, time)", "turn_b.growth(apart.normal, time)",
+     "the side to which the second body of a sweep grows"),
+)
+faults(
+    "src/contact/turning_piece.cpp", "contact",
+    ("n + time * n.cross(omega_)", "n", "the direction of a support function that turns"),
 )
 faults(
     "src/contact/restitution/decompression.cpp", "contact",
@@ -341,8 +350,8 @@ faults(
 )
 faults(
     "src/contact/sweep.cpp", "contact",
-    ("return outline.arm * body_twist(*model_, *pose_, {outline.body}).omega.norm();",
-     "return outline.arm;", "spin of a custom body in a sweep"),
+    ("return {omega, omega.norm(), kInfinity};", "return {omega, 1.0, kInfinity};",
+     "spin of a custom body in a sweep"),
     ("moved_.time = pose_->time + time;", "moved_.time = time;", "time of a mover in a sweep"),
 )
 faults(

@@ -174,6 +174,8 @@ faults(
 )
 faults(
     "src/geometry/spatial/manifold/sphere_manifold.cpp", "geometry",
+    ("(load_ - beyond_).maxCoeff()", "(load_ - beyond_).minCoeff()",
+     "where the search for the foot on an ellipsoid starts"),
     ("const double over_side = out.dot(p - rim)", "const double over_side = out.dot(p + rim)", "balls beside a cone"),
     ("const Vector2d across = r > 0 ? Vector2d(x.head<2>() / r) : Vector2d::UnitX();\n    const Vector2d& n",
      "const Vector2d across = Vector2d::UnitX();\n    const Vector2d& n", "the side of a cone on which a ball is"),
@@ -325,4 +327,9 @@ faults(
 faults(
     "src/geometry/spatial/manifold/mesh_manifold.cpp", "geometry sim",
     ("near_.push_back({index, along, size});", "", "ghosts at the borders of meshes"),
+)
+faults(
+    "src/geometry/spatial/manifold/witness_points.cpp", "geometry model",
+    ("if (next.across(distance).norm() < off) pair = next;", "",
+     "points of a distance beside nearly parallel parts"),
 )

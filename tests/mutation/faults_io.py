@@ -431,3 +431,7 @@ faults(
     ("  if (closed) check_crossings(points, object);\n", "", "closed chains that cross themselves"),
     ("std::size_t i = closed ? 0 : 1;", "std::size_t i = 1;", "a closed chain whose last segment goes back"),
 )
+faults(
+    "src/io/format/json_node.cpp", "io",
+    ("(&open == &open_.back() ? 0 : 1)", "0", "the place of what is no number"),
+)

@@ -134,3 +134,8 @@ faults(
     ("if (pose.is_broken({one.joint})) continue;", "", "far turns at joints that broke"),
     ("if (pose.is_broken({j})) continue;", "", "far turns of rods that broke"),
 )
+faults(
+    "src/sim/velocity/torn_starts.cpp", "sim",
+    ("if (state.step > 0 && !is_set) return {};", "if (state.step > 0) return {};",
+     "velocities of a loop that are set in a run"),
+)

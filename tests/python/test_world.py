@@ -176,6 +176,39 @@ def test_a_state_that_is_not_finite_is_a_status_not_an_exception():
     assert report.status == "diverged" and report.message
 
 
+def four_bars_with_a_push():
+    """A closed loop of which one bar alone is given a velocity: one step takes up what does not fit."""
+    scene = perpend.Scene("four bars", gravity=[0, 0, -9.81], dt=2e-3)
+    for name, position, size in (("a", [0, 0, 0.15], [0.03, 0.03, 0.3]), ("b", [0.5, 0, 0.3], [1, 0.03, 0.03]),
+                                 ("c", [1, 0, 0.15], [0.03, 0.03, 0.3])):
+        scene.body(name, kind="spatial", position=position, level=ord(name) - ord("a") + 1,
+                   omega=[0, 5 * (name == "a"), 0], shapes=[{"box": {"size": size}}])
+    scene.joint("left", "pin", a="a", anchor=[0, 0, 0], axis=[0, 1, 0])
+    scene.joint("top", "pin", a="b", b="a", anchor=[0, 0, 0.3], axis=[0, 1, 0])
+    scene.joint("corner", "spherical", a="c", b="b", anchor=[1, 0, 0.3])
+    scene.joint("right", "pin", a="c", anchor=[1, 0, 0], axis=[0, 1, 0])
+    return scene.build()
+
+
+def test_a_merged_report_says_why_the_first_of_its_steps_is_named():
+    alone, together = four_bars_with_a_push(), four_bars_with_a_push()
+    reports = [alone.step() for _ in range(10)]
+    named = [report.message for report in reports if report.message]
+    assert named and not reports[-1].message
+    merged = together.step(10)
+    assert merged.uncertified == sum(report.uncertified for report in reports) > 0
+    assert merged.message == named[0]
+    assert not together.step(10).message
+
+
+def test_a_merged_report_says_why_it_failed_not_what_was_named_before():
+    world = four_bars_with_a_push()
+    world.step()
+    world.v[0] = math.nan
+    report = world.step(5)
+    assert report.status == "diverged" and "finite" in report.message
+
+
 def test_steps_leave_the_interpreter_to_other_threads():
     worlds = [perpend.World.load("chain") for _ in range(2)]
     threads = [threading.Thread(target=world.step, args=(50,)) for world in worlds]

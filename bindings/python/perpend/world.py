@@ -39,7 +39,7 @@ def scene_names() -> dict[str, str]:
 class Report(Mapping):
     """What the last call of step() did, the worst or the sum over its steps: an attribute and a key
     for every number of `perpend list --report`, and `status` ("ok", "unsolved" or "diverged"),
-    `message`, `time` and `step`."""
+    `message`, the first of its steps or that of the one that failed, `time` and `step`."""
 
     def __init__(self, values: dict):
         self._values = values

@@ -113,7 +113,7 @@ nb::dict report_values(World& world) {
       values[fields[i].name.c_str()] = numbers[i];
   }
   values["status"] = std::string(to_string(world.last().status));
-  values["message"] = world.last().message;
+  values["message"] = world.message();
   values["time"] = world.last().time;
   values["step"] = world.last().step;
   return values;

@@ -46,11 +46,13 @@ void World::step(int n) {
   set_targets(*simulator_, motors_, ctrl_.data());
   state();
   merged_.clear();
+  message_.clear();
   events_.clear();
   breaks_.clear();
   for (int i = 0; i < n; ++i) {
     last_ = simulator_->step(state_);
     merged_.add(last_);
+    if (message_.empty() || last_.status != StepStatus::ok) message_ = last_.message;
     if (last_.status != StepStatus::ok) break;
     const auto found = touches_.update(simulator_->contacts(), last_.time);
     events_.insert(events_.end(), found.begin(), found.end());
@@ -106,6 +108,7 @@ void World::take(const State& state) {
   last_ = StepReport{.time = state.time, .step = state.step};
   merged_.clear();
   merged_.add(last_);
+  message_.clear();
   write_arrays();
 }
 

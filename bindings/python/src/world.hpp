@@ -59,6 +59,8 @@ class World {
   Eigen::VectorXd& ctrl() { return ctrl_; }
   const StepReport& last() const { return last_; }
   std::span<const double> report() const { return merged_.values(); }
+  /// Of the first step of the last call of step() that had one; of the one that failed.
+  const std::string& message() const { return message_; }
   /// Beginnings and ends of touches in the last call of step().
   const std::vector<ContactEvent>& events() const { return events_; }
   /// Joints that broke in it.
@@ -76,6 +78,7 @@ class World {
   Eigen::VectorXd q_, v_, ctrl_;
   StepReport last_;
   MergedReport merged_;
+  std::string message_;
   ContactEvents touches_;
   std::vector<ContactEvent> events_;
   std::vector<JointBreak> breaks_;

@@ -27,9 +27,10 @@ Distance closed_form(const Shape& a, const Frame& frame_a, const Shape& b, const
 
 Distance signed_distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
   const Frame frame_a(pose_a), frame_b(pose_b);
-  if (const auto* mesh = std::get_if<Mesh>(&a)) return mesh_distance(*mesh, frame_a, b, pose_b);
+  if (const auto* mesh = std::get_if<Mesh>(&a))
+    return nearest_triangle(*mesh, frame_a, b, pose_b).distance;
   if (const auto* mesh = std::get_if<Mesh>(&b)) {
-    const Distance flipped = mesh_distance(*mesh, frame_b, a, pose_a);
+    const Distance flipped = nearest_triangle(*mesh, frame_b, a, pose_a).distance;
     return {flipped.gap, -flipped.normal};
   }
   const auto is_half_space = [](const Shape& s) { return std::holds_alternative<HalfSpace>(s); };

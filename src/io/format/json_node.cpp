@@ -55,11 +55,23 @@ std::string without_prefix(std::string_view what) {
   return std::string(what);
 }
 
+// Whether a fault is in a value, whose place is known: elsewhere a comma may be what is missing.
+bool is_in_value(std::string_view fault) {
+  return fault.starts_with("syntax error while parsing value") ||
+         fault.starts_with("number overflow");
+}
+
 // What is most often wrong where a text of JSON, read up to its first fault, is none.
 std::string likely_slip(std::string_view read, std::string_view fault) {
+  if (fault.starts_with("number overflow")) return "expected a finite number";
   const bool at_end = fault.find("unexpected end of input") != std::string_view::npos;
   if (read.empty() || at_end) return "";
   if (read.back() == '\'') return "expected double quotes";
+  // NaN, Infinity, -Infinity
+  const bool is_literal = fault.find("invalid literal") != std::string_view::npos;
+  const bool is_number = is_literal && (read.back() == 'N' || read.back() == 'I');
+  if (is_number || fault.find("expected digit after '-'") != std::string_view::npos)
+    return "expected a finite number";
   const std::size_t before = read.find_last_not_of(" \t\r\n", read.size() - 2);
   if (before == std::string_view::npos) return "";
   const bool closes = read.back() == ']' || read.back() == '}';
@@ -120,7 +132,8 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
                    const nlohmann::detail::exception& error) override {
     const std::string what = without_prefix(error.what());
     const std::string_view read(begin_, static_cast<std::size_t>(read_to_ - begin_));
-    faults_.push_back({file_, line_of_token(), "", what, likely_slip(read, what)});
+    const std::string element = is_in_value(what) ? element_read() : "";
+    faults_.push_back({file_, line_of_token(), element, what, likely_slip(read, what)});
     return false;
   }
 
@@ -157,6 +170,21 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     node.number = value;
     if (read_to_ > begin_ && read_to_[-1] == '\n') --node.line;
     return true;
+  }
+
+  // Path of the value that is being read.
+  std::string element_read() const {
+    std::string path;
+    for (const Open& open : open_) {
+      const JsonNode& node = *open.node;
+      // Of all but the innermost the value is there, unfinished.
+      const std::size_t index = node.items.size() - (&open == &open_.back() ? 0 : 1);
+      if (node.kind == JsonKind::array)
+        path += fmt::format("[{}]", index);
+      else if (index < node.keys.size())
+        path += (path.empty() ? "" : ".") + node.keys[index];
+    }
+    return path;
   }
 
   int line_of_token() {

@@ -124,11 +124,22 @@ void JointStep::add_rates(const RowPool& pool, const VectorXd& v, double factor,
 }
 
 bool JointStep::starts_torn(const State& start) {
+  return start.step == 0 && torn_joint(start) >= 0;
+}
+
+int JointStep::torn_joint(const State& state) {
   constexpr double kTorn = 1e-3;  // of the largest velocity
-  if (start.step > 0 || masses_.empty() || start.v.isZero(0)) return false;
+  if (masses_.empty() || state.v.isZero(0)) return -1;
   VectorXd rates = VectorXd::Zero(error_.size());
-  add_rates(rows_at(start).pool(), start.v, 1.0, rates);
-  return rates.lpNorm<Eigen::Infinity>() > kTorn * start.v.lpNorm<Eigen::Infinity>();
+  add_rates(rows_at(state).pool(), state.v, 1.0, rates);
+  int row = -1;
+  if (rates.size() == 0) return -1;
+  if (!(rates.cwiseAbs().maxCoeff(&row) > kTorn * state.v.lpNorm<Eigen::Infinity>())) return -1;
+  return static_cast<int>(std::ranges::find_if(model_->joints,
+                                               [row](const Joint& joint) {
+                                                 return row < joint.first_row + joint.rows;
+                                               }) -
+                          model_->joints.begin());
 }
 
 // Rows that nearly depend on each other, as those of a straight bridge, bear by impulses so large

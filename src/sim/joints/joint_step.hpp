@@ -33,6 +33,8 @@ class JointStep {
   /// Whether a run starts with velocities that its joints do not allow: half a drift with them
   /// would open the joints.
   bool starts_torn(const State& start);
+  /// The joint that allows the velocities of a state least; -1 where all fit.
+  int torn_joint(const State& state);
   /// Energy guard, after solve_free(): where joints become taut within this step their stiffness is
   /// taken from it and the system factored again; where they would gain energy the step is solved
   /// again with dissipation. The midpoint stepper's hard joints only.

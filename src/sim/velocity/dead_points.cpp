@@ -50,7 +50,7 @@ int Simulator::Workspace::levels_of_parts() const {
 }
 
 // Refuses a step that its parts would do better, and names what turns fastest where none will.
-void Simulator::Workspace::refuse_outrun(StepReport& report) {
+void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report) {
   outrun = false;
   if (report.status != StepStatus::ok || (levels == 0 && !is_part)) return;
   if (stops_crossings || rows.setup.takes_best) return;
@@ -59,6 +59,7 @@ void Simulator::Workspace::refuse_outrun(StepReport& report) {
   const bool refuses = levels > 0 && !ends;
   outrun = refuses && joints.outran(rows, options, v_new, outrun_of ? kPartShare : kStepShare);
   if (outrun) {
+    if (!outrun_of) torn = torn_start(state);
     report.status = StepStatus::unsolved;
     report.message = "joints turn faster than a step follows";
     return;
@@ -66,6 +67,9 @@ void Simulator::Workspace::refuse_outrun(StepReport& report) {
   if (outrun_of) outrun_of->work += std::abs(work);
   if (refuses || !(outrun_of || is_outrun)) return;
   if (!joints.outran(rows, options, v_new, kNamedShare)) return;
+  report.uncertified = true;
+  const std::string& why = outrun_of ? outrun_of->torn : torn;
+  if (!why.empty()) return name_torn_start(why, report);
   const auto slower = [&](const Body& a, const Body& b) { return turn(a, v_new) < turn(b, v_new); };
   const Body& fastest = *std::ranges::max_element(model.bodies, slower);
   char text[128];
@@ -73,7 +77,6 @@ void Simulator::Workspace::refuse_outrun(StepReport& report) {
       text, sizeof text,
       " turns by %.2g rad in %.2g s near a dead point, where joints %s %.2g J: try a shorter step",
       options.dt * turn(fastest, v_new), options.dt, work < 0 ? "took" : "gave", std::abs(work));
-  report.uncertified = true;
   report.message = fastest.details->name + text;
 }
 
@@ -91,7 +94,7 @@ void Simulator::Workspace::take_finer_steps() {
 // In halves, which may be halved again; as a whole where one of them is no step or joints do more
 // work in them.
 StepReport Simulator::Workspace::take_outrun(State& state, const StepReport& refused) {
-  Outrun whole_step;
+  Outrun whole_step{.torn = torn};
   Outrun& all = outrun_of ? *outrun_of : whole_step;
   if (!finer) take_finer_steps();
   finer->workspace_->outrun_of = &all;

@@ -61,6 +61,7 @@ StepReport Simulator::step(State& state) {
             .step = state.step,
             .message = std::move(fault)};
   const StepReport report = w.take_somehow(state);
+  w.note_left(state, report);
   if (report.status == StepStatus::ok) w.drive.end_step();
   return report;
 }

@@ -135,8 +135,15 @@ struct Simulator::Workspace {
   struct Outrun {
     int parts = 0;
     double work = 0.0;  // of joints, without signs, J
+    std::string torn;   // what is told where the velocities of its start fit no joint
   };
   Outrun* outrun_of = nullptr;  // what parts of one such step came to so far; set in parts
+
+  // Velocities set from outside, see torn_starts.cpp.
+  Eigen::VectorXd left_v;       // what the last step left, where joints may outrun steps
+  std::int64_t left_step = -1;  // of that step
+  bool left_torn = false;       // it was named for such velocities
+  std::string torn;             // why joints outrun this one, where it is not their motion
 
   // Steps that change nothing, see standstill.cpp.
   bool stands_still = false;  // the last step changed no bit: `after` is what it started from
@@ -184,7 +191,10 @@ struct Simulator::Workspace {
   void refuse_far_turn(const std::string& name, double rate, StepReport& report);
   int levels_of_parts() const;
   void refuse_inexact(StepReport& report) const;
-  void refuse_outrun(StepReport& report);
+  void note_left(const State& state, const StepReport& report);
+  std::string torn_start(const State& state);
+  void name_torn_start(const std::string& why, StepReport& report) const;
+  void refuse_outrun(const State& state, StepReport& report);
   StepReport take_outrun(State& state, const StepReport& refused);
   void take_finer_steps();
   bool stop_drift(double rest, const StepReport& report);

@@ -64,7 +64,7 @@ StepReport Simulator::Workspace::take(State& state) {
   }
   refuse_crossings(report);
   refuse_far_turns(report);
-  refuse_outrun(report);
+  refuse_outrun(state, report);
   refuse_inexact(report);
   if (report.status == StepStatus::ok) {
     drift_and_measure_bodies(before, report);

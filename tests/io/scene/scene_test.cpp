@@ -364,6 +364,22 @@ TEST_CASE("syntax: position of the error, keys given twice, no object") {
   CHECK_FALSE(read_scene("/nowhere/at/all.json").has_value());
 }
 
+TEST_CASE("what is no finite number is named by its place and its line") {
+  for (const std::string number : {"NaN", "Infinity", "-Infinity", "-NaN", "1e999", "-1e999"}) {
+    CAPTURE(number);
+    const auto fault = [&](const std::string& before, const std::string& after) {
+      return parse_scene(before + number + after, "t").error().at(0);
+    };
+    const Diagnostic deep =
+        fault("{\"bodies\": [{}, {\"shapes\": [{\"box\": {\"size\": [1,\n", ", 2]}}]}]}");
+    CHECK(deep.element == "bodies[1].shapes[0].box.size[1]");
+    CHECK(deep.line == 2);
+    CHECK(deep.hint == "expected a finite number");
+    CHECK(fault("{\"a\": 1, \"simulation\": {\"dt\": ", "}}").element == "simulation.dt");
+    CHECK(fault("{\"gravity\": [", "]}").element == "gravity[0]");
+  }
+}
+
 TEST_CASE("lines are right after numbers at the end of a line and after comments") {
   const std::string gravity = ", // a comment\n\"gravity\": [\n0,\n-1\n]\n,\n";
   CHECK(one_fault(kBall + gravity + "/* two\nlines */ \"x\": 3\n",

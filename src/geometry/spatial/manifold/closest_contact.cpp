@@ -187,24 +187,6 @@ Vector3d crossing(const Extreme& a, const Extreme& b) {
   return a.center + std::clamp((u.dot(r) * vv - v.dot(r) * uv) / det, -1.0, 1.0) * u;
 }
 
-ContactPoint closest_point(const Solid& a, const Solid& b, const Vector3d& n) {
-  const Extreme on_a = extreme_along(a, n), on_b = extreme_along(b, -n);
-  Vector3d x =
-      on_a.dimension == 1 && on_b.dimension == 1 ? crossing(on_a, on_b) : on_a.nearest(on_b.center);
-  Vector3d y = on_b.nearest(x);
-  // One pass is exact but for two faces, which meet here only within a tolerance of their edges.
-  const int passes = on_a.dimension + on_b.dimension > 2 ? 100 : 1;
-  for (int i = 0; i < passes; ++i) {
-    x = on_a.nearest(y);
-    y = on_b.nearest(x);
-  }
-  ContactPoint point{.normal = n, .feature = feature(on_a.part, on_b.part)};
-  point.point_a = x + on_a.radius * n;
-  point.point_b = y - on_b.radius * n;
-  point.gap = n.dot(point.point_b - point.point_a);
-  return point;
-}
-
 // An edge, a cylinder or a capsule as a segment with a radius around it.
 struct Rod {
   Vector3d center, half;
@@ -227,7 +209,8 @@ bool find_hull_rod(const Polyhedron& body, const Frame& frame, const Vector3d& m
     const Polyhedron::Edge& edge = body.edges[static_cast<std::size_t>(e)];
     if (edge.from != top && edge.to != top) continue;
     const double lean = std::abs(edge.along.dot(m));
-    if (best < 0 || lean < std::abs(body.edges[static_cast<std::size_t>(best)].along.dot(m)) - kBias)
+    if (best < 0 ||
+        lean < std::abs(body.edges[static_cast<std::size_t>(best)].along.dot(m)) - kBias)
       best = e;
   }
   const Polyhedron::Edge& edge = body.edges[static_cast<std::size_t>(best)];
@@ -296,6 +279,24 @@ void add_ends(const Rod& rod, const Rod& other, const Vector3d& n, bool flip, do
 }
 
 }  // namespace
+
+ContactPoint closest_point(const Solid& a, const Solid& b, const Vector3d& n) {
+  const Extreme on_a = extreme_along(a, n), on_b = extreme_along(b, -n);
+  Vector3d x =
+      on_a.dimension == 1 && on_b.dimension == 1 ? crossing(on_a, on_b) : on_a.nearest(on_b.center);
+  Vector3d y = on_b.nearest(x);
+  // One pass is exact but for two faces, which meet here only within a tolerance of their edges.
+  const int passes = on_a.dimension + on_b.dimension > 2 ? 100 : 1;
+  for (int i = 0; i < passes; ++i) {
+    x = on_a.nearest(y);
+    y = on_b.nearest(x);
+  }
+  ContactPoint point{.normal = n, .feature = feature(on_a.part, on_b.part)};
+  point.point_a = x + on_a.radius * n;
+  point.point_b = y - on_b.radius * n;
+  point.gap = n.dot(point.point_b - point.point_a);
+  return point;
+}
 
 void add_closest_contacts(const Solid& a, const Solid& b, const Distance& separation,
                           double tolerance, ContactSet& contacts) {

@@ -296,10 +296,11 @@ bool add_mesh_contacts(const Mesh& mesh, const Frame& frame, const Shape& shape,
   return !had_ghosts || !found.empty();
 }
 
-Distance mesh_distance(const Mesh& mesh, const Frame& frame, const Shape& shape, const Pose& pose) {
+NearestTriangle nearest_triangle(const Mesh& mesh, const Frame& frame, const Shape& shape,
+                                 const Pose& pose) {
   const TriangleMesh& body = *mesh.mesh;
   const Frame there(pose);
-  Distance nearest{HUGE_VAL, frame.R.col(2)};
+  NearestTriangle nearest{{HUGE_VAL, frame.R.col(2)}};
   if (std::holds_alternative<HalfSpace>(shape) || std::holds_alternative<Mesh>(shape))
     return nearest;
   const Aabb box = box_in_mesh(frame, shape, pose, 0);
@@ -310,10 +311,11 @@ Distance mesh_distance(const Mesh& mesh, const Frame& frame, const Shape& shape,
     const int index = open[--count];
     const TriangleMesh::Node& node = body.nodes[index];
     const double bound = apart(node, box);
-    if (bound > 0 && bound >= nearest.gap) continue;
+    if (bound > 0 && bound >= nearest.distance.gap) continue;
     for (int i = node.first; i < node.first + node.count; ++i) {
-      const Distance d = triangle_distance(body, body.order[i], frame, shape, there, nearest.gap);
-      if (d.gap < nearest.gap) nearest = d;
+      const int t = body.order[i];
+      const Distance d = triangle_distance(body, t, frame, shape, there, nearest.distance.gap);
+      if (d.gap < nearest.distance.gap) nearest = {d, t};
     }
     if (node.count > 0) continue;
     // The nearer child first.

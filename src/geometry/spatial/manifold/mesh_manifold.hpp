@@ -10,8 +10,15 @@ namespace perpend::spatial {
 bool add_mesh_contacts(const Mesh& mesh, const Frame& frame, const Shape& shape, const Pose& pose,
                        ContactSet& contacts);
 
-/// The least signed distance of a solid from a triangle of a mesh, which is a; its normal may point
-/// to either side. +inf for half spaces and meshes.
-Distance mesh_distance(const Mesh& mesh, const Frame& frame, const Shape& shape, const Pose& pose);
+/// Of a mesh: the triangle with the least signed distance from a solid, -1 where there is none.
+struct NearestTriangle {
+  Distance distance;
+  int index = -1;
+};
+
+/// The mesh is a; the normal may point to either side of the triangle. +inf for half spaces and
+/// meshes.
+NearestTriangle nearest_triangle(const Mesh& mesh, const Frame& frame, const Shape& shape,
+                                 const Pose& pose);
 
 }  // namespace perpend::spatial

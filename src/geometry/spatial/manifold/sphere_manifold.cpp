@@ -35,48 +35,85 @@ Vector3d signs(const Vector3d& x) {
   return x.unaryExpr([](double v) { return v < 0 ? -1.0 : 1.0; });
 }
 
-// The point y of an ellipsoid nearest to x: y_i = a_i² x_i / (a_i² + t) with the largest root t of
-// sum (y_i / a_i)² = 1, by Newton's method from below on a convex decreasing function. Inside, on the
-// plane where the shortest axis is 0, y leaves that plane.
-SurfacePoint nearest_on_ellipsoid(const Vector3d& half, const Vector3d& x) {
-  int shortest = 0;
-  half.minCoeff(&shortest);
-  const Vector3d a2 = half.cwiseAbs2(), load = half.cwiseProduct(x).cwiseAbs();
-  const auto excess = [&](double t, double& slope) {
+// The point y of an ellipsoid nearest to x: y_i = a_i² x_i / (d_i + u), d_i = a_i² - a_min², with
+// the largest root u >= 0 of sum (y_i / a_i)² = 1, by Newton's method from below on a convex
+// decreasing function. Across the shortest axis d is 0 and u all there is: however near x is to the
+// plane where that axis is 0, nothing cancels. Inside, on that plane itself, there may be no root:
+// u is 0, and y leaves the plane. (With t = u - a_min² as the unknown, x off the plane by rounding
+// had 0 / 0.)
+class NearestOnEllipsoid {
+ public:
+  NearestOnEllipsoid(const Vector3d& half, const Vector3d& x)
+      : half_(half), x_(x), shortest_(index_of_least(half)) {
+    const double least = half[shortest_];
+    for (int i = 0; i < 3; ++i) beyond_[i] = (half[i] - least) * (half[i] + least);
+    load_ = half.cwiseProduct(x).cwiseAbs();
+    load_ = (load_.array() < kUnderflow).select(0, load_);
+  }
+
+  Vector3d point() const {
+    double slope = 0;
+    if (load_[shortest_] == 0 && !(excess(0, slope) > 0)) return point_across();
+    const double u = root();
+    return {along(0, u), along(1, u), along(2, u)};
+  }
+
+ private:
+  static int index_of_least(const Vector3d& half) {
+    int least = 0;
+    half.minCoeff(&least);
+    return least;
+  }
+
+  double along(int i, double u) const {
+    return load_[i] == 0 ? 0.0 : half_[i] * half_[i] * x_[i] / (beyond_[i] + u);
+  }
+
+  // sum (y_i / a_i)² - 1; infinite where u = 0 is no answer.
+  double excess(double u, double& slope) const {
     double sum = -1;
     slope = 0;
     for (int i = 0; i < 3; ++i) {
-      if (load[i] == 0) continue;
-      const double gap = a2[i] + t, share = load[i] / gap;
+      if (load_[i] == 0) continue;
+      const double gap = beyond_[i] + u, share = load_[i] / gap;
       sum += share * share;
       slope -= 2 * share * share / gap;
     }
     return sum;
-  };
-  double slope = 0, t = (load - a2).maxCoeff();  // no term alone exceeds 1 beyond
-  Vector3d y;
-  const auto is_longer = [&](int i) { return load[i] == 0 || a2[i] > a2[shortest]; };
-  const bool in_plane = load[shortest] == 0 && is_longer(0) && is_longer(1) && is_longer(2);
-  if (in_plane && !(excess(-a2[shortest], slope) > 0)) {
-    t = -a2[shortest];
-    double rest = 1;
-    for (int i = 0; i < 3; ++i) {
-      if (i == shortest) continue;
-      y[i] = load[i] == 0 ? 0.0 : a2[i] * x[i] / (a2[i] + t);
-      rest -= y[i] * y[i] / a2[i];
-    }
-    y[shortest] = half[shortest] * std::sqrt(std::max(0.0, rest));
-  } else {
-    for (int k = 0; k < 100; ++k) {
-      const double sum = excess(t, slope);
-      if (!(sum > 0) || !(slope < 0)) break;
-      const double next = t - sum / slope;
-      if (!(next > t)) break;
-      t = next;
-    }
-    for (int i = 0; i < 3; ++i) y[i] = load[i] == 0 ? 0.0 : a2[i] * x[i] / (a2[i] + t);
   }
-  const Vector3d n = y.cwiseQuotient(a2).normalized();
+
+  double root() const {
+    double slope = 0, u = (load_ - beyond_).maxCoeff();  // no term alone exceeds 1 beyond
+    for (int k = 0; k < kNewtonSteps; ++k) {
+      const double sum = excess(u, slope);
+      if (!(sum > 0) || !(slope < 0)) break;
+      const double next = u - sum / slope;
+      if (!(next > u)) break;
+      u = next;
+    }
+    return u;
+  }
+
+  Vector3d point_across() const {
+    Vector3d y(along(0, 0), along(1, 0), along(2, 0));
+    const double rest = 1 - y.cwiseQuotient(half_).squaredNorm();
+    y[shortest_] = half_[shortest_] * std::sqrt(std::max(0.0, rest));
+    return y;
+  }
+
+  // A root may lie 1e8 times as far as the start, from where each step is half as long again.
+  static constexpr int kNewtonSteps = 100;
+  // One over it and its square have room for all digits.
+  static constexpr double kUnderflow = 1e-290;
+
+  Vector3d half_, x_;
+  int shortest_;
+  Vector3d beyond_, load_;  // d_i; a_i |x_i|
+};
+
+SurfacePoint nearest_on_ellipsoid(const Vector3d& half, const Vector3d& x) {
+  const Vector3d y = NearestOnEllipsoid(half, x).point();
+  const Vector3d n = y.cwiseQuotient(half.cwiseAbs2()).normalized();
   return {n.dot(x - y), n};
 }
 
