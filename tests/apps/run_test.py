@@ -118,7 +118,8 @@ class Run(Cli):
         """A disc between two walls that friction holds wherever it is."""
         walls = [{"half_plane": {"normal": [x, 0.4]}} for x in (-1, 1)]
         scene = self.scene_named("groove", materials=[{"name": "default", "mu": 1}],
-                                 simulation={"allow_overlap": True, "duration": 0.05, "dt": 0.005},
+                                 simulation={"allow_overlap": True, "duration": 0.05, "dt": 0.005,
+                                             "recovery_speed": 0.01},
                                  bodies=[{"name": "groove", "kind": "fixed", "shapes": walls},
                                          {"name": "disc", "position": [0, 0.265],
                                           "shapes": [{"disc": {"radius": 0.1}}]}])
