@@ -5,9 +5,9 @@ from fault_list import faults
 
 faults(
     "src/sim/joints/joint_step.cpp", "sim",
-    ("return is_torn_ ? options.recovery_speed / torn_by() : pull;", "return pull;",
+    ("return is_torn_ ? std::min(pull, recovery_speed / torn_by()) : pull;", "return pull;",
      "joints opened from outside close at recovery_speed"),
-    ("torn_by() > kShare * way_of_joints(pose, options.dt);", "true;", "what steps leave open closes at once"),
+    ("torn_by() > kShare * way_of_joints(pose, whole_dt_);", "true;", "what steps leave open closes at once"),
 )
 faults(
     "src/sim/velocity/break_joints.cpp", "sim",

@@ -75,7 +75,8 @@ void JointStep::run_on(Threads& threads) {
 }
 
 void JointStep::prepare(const State& start, const State& pose, const SimulationOptions& options,
-                        const VectorXd& force) {
+                        const VectorXd& force, double whole) {
+  whole_dt_ = whole;
   coordinates_.clear();
   rows_.clear();
   unstabilised_ = false;
@@ -109,7 +110,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   set_forces(pose, force, options.dt);
   const double share = options.joints.is_hard() ? share_per_step(options) / options.dt
                                                 : softness_ * options.dt * options.joints.stiffness;
-  set_rates(bounded_pull(pose, options, share));
+  set_rates(bounded_pull(pose, options.recovery_speed, share));
   if (options.drift == DriftControl::projection) give_back_drift(start, pose);
 }
 
@@ -172,11 +173,11 @@ double JointStep::way_of_joints(const State& pose, double dt) const {
 
 // Hard joints that were opened from outside are closed at `recovery_speed`, as overlap is. What
 // steps leave open of them is less than their bodies move, and closed at once.
-double JointStep::bounded_pull(const State& pose, const SimulationOptions& options, double pull) {
+double JointStep::bounded_pull(const State& pose, double recovery_speed, double pull) {
   constexpr double kShare = 0.5;
-  is_torn_ = softness_ == 0 && pull * torn_by() > options.recovery_speed &&
-             torn_by() > kShare * way_of_joints(pose, options.dt);
-  return is_torn_ ? options.recovery_speed / torn_by() : pull;
+  is_torn_ = softness_ == 0 && pull > 0 && torn_by() > recovery_speed * whole_dt_ &&
+             torn_by() > kShare * way_of_joints(pose, whole_dt_);
+  return is_torn_ ? std::min(pull, recovery_speed / torn_by()) : pull;
 }
 
 void JointStep::set_rates(double pull) {

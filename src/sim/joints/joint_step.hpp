@@ -27,9 +27,10 @@ class JointStep {
   const MassSystem& masses() const { return masses_; }
 
   /// Rows, added mass and factor at the pose of the step, which began at `start`; `force` is
-  /// external, N and N·m. The pose must stay as it is until the step has been judged.
+  /// external, N and N·m. `whole` (s): of the step that this one is a part of, if it is one. The
+  /// pose must stay as it is until the step has been judged.
   void prepare(const State& start, const State& pose, const SimulationOptions& options,
-               const Eigen::VectorXd& force);
+               const Eigen::VectorXd& force, double whole);
   /// Whether a run starts with velocities that its joints do not allow: half a drift with them
   /// would open the joints.
   bool starts_torn(const State& start);
@@ -159,7 +160,7 @@ class JointStep {
   double impulse_of(int row, const StepRows& rows, int& bounded) const;
   void find_pulls();
   double way_of_joints(const State& pose, double dt) const;
-  double bounded_pull(const State& pose, const SimulationOptions& options, double pull);
+  double bounded_pull(const State& pose, double recovery_speed, double pull);
   void set_rates(double pull);
   JointRows& rows_at(const State& state);
   void solve_system(const State& pose, Eigen::VectorXd& v);
@@ -214,7 +215,7 @@ class JointStep {
   Eigen::VectorXd rates_before_;
   double left_open_ = 0.0;  // by project()
   double pull_ = 1.0;       // share of the rates that braking left
-  double pull_rate_ = 0.0;
+  double pull_rate_ = 0.0, whole_dt_ = 0.0;
   bool is_torn_ = false;
   double softness_ = 0.0;  // compliance of the joint rows
   double visible_ = 0.0;   // what compliance may leave open of hard rows, m/s

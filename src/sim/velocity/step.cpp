@@ -106,7 +106,7 @@ bool Simulator::Workspace::correct_rows(const StepReport& report) {
 
 void Simulator::Workspace::factor_joints(const State& state, StepReport& report) {
   const Timed timed(report.phases.assemble);
-  joints.prepare(state, pose, options, force);
+  joints.prepare(state, pose, options, force, asked.dt);
 }
 
 void Simulator::Workspace::predict_joined_bodies(StepReport& report) {

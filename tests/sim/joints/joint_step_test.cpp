@@ -61,7 +61,7 @@ TEST_CASE("a velocity off the corrected rates is found, by how much it is off") 
   const State start = initial_state(model);
   State pose = start;
   drift(model, 0.5 * options.dt, pose);
-  joints.prepare(start, pose, options, Eigen::VectorXd::Zero(model.dof()));
+  joints.prepare(start, pose, options, Eigen::VectorXd::Zero(model.dof()), options.dt);
   Eigen::VectorXd v = pose.v;
   joints.solve_free(pose, v);
   const Eigen::VectorXd uncorrected = v;
@@ -92,7 +92,7 @@ TEST_CASE("a correction of positions that is taken back takes its rates along") 
     CAPTURE(iterations);
     JointStep joints(model, motor_commands(model));
     const SimulationOptions options{.dt = 0.01, .position_iterations = iterations};
-    joints.prepare(start, start, options, Eigen::VectorXd::Zero(model.dof()));
+    joints.prepare(start, start, options, Eigen::VectorXd::Zero(model.dof()), options.dt);
     Eigen::VectorXd v = start.v;
     joints.solve_free(start, v);
     joints.close_next(start, options, v);
