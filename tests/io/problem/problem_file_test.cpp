@@ -109,7 +109,7 @@ TEST_CASE("one clear diagnostic with its line for each fault of a JSON problem")
             .find("2 low: is not a known key (did you mean \"lo\"?") == 0);
   CHECK(only_fault("a.json", "{\"A\": [[1]], \"b\": [1],\n \"lo\": [2],\n\"hi\": [1]}") ==
         "2 lo[0]: must be <= hi, got 2 ()");
-  CHECK(only_fault("a.json", "{\"A\": [[1]],\n\"b\": [NaN]}").find("2 : ") == 0);
+  CHECK(only_fault("a.json", "{\"A\": [[1]],\n\"b\": [NaN]}").find("2 b[0]: ") == 0);
   CHECK(only_fault("a.json", "{\"A\": [[1]],\n\"b\": [1").find("unexpected end of input") !=
         std::string::npos);
   const std::string kind = only_fault("a.json", R"({"A": [[1]], "b": [1], "contacts": [
