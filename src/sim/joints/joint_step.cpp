@@ -161,9 +161,9 @@ double JointStep::way_of_joints(const State& pose, double dt) const {
     const auto blocks = joints_.pool().blocks(g);
     for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
       if (blocks[k].body < 0) continue;
-      const int turns = blocks[k].cols / 2;  // 1 in the plane, 3 in space
+      const int turns = blocks[k].cols / 2;  // 1 in the plane, 3 in space, 0 of one coordinate
       const auto v = pose.v.segment(blocks[k].v_offset, blocks[k].cols);
-      const double arm = joints_.pool().block(g, k).rightCols(turns).cwiseAbs().maxCoeff();
+      const double arm = joints_.pool().block(g, k).rightCols(turns).lpNorm<Eigen::Infinity>();
       const double speed = v.head(blocks[k].cols - turns).norm() + arm * v.tail(turns).norm();
       most = std::max(most, speed * dt);
     }
