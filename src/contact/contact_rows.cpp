@@ -166,8 +166,7 @@ void append_contact_rows(const Model& model, const State& state, const ContactLa
                          RowPool& pool, std::vector<ActiveContact>& contacts) {
   const std::size_t first = contacts.size();
   for (const ContactPair& pair : pairs) {
-    const SurfacePair& surface =
-        model.surface(model.bodies[pair.body_a].material, model.bodies[pair.body_b].material);
+    const SurfacePair& surface = model.surface_between(pair.body_a, pair.body_b);
     contacts.push_back({.pair = pair,
                         .frame = contact_frame(pair.normal, pair.tangents),
                         .mu_s = surface.mu_s,
@@ -188,6 +187,12 @@ void append_contact_rows(const Model& model, const State& state, const ContactLa
     set_block(model, state, contact, -1, pool.a(contact.group));
     set_block(model, state, contact, 1, pool.b(contact.group));
   }
+}
+
+bool has_compliant_surfaces(const Model& model) {
+  return std::ranges::any_of(model.surface_pairs, [](const SurfacePair& pair) {
+    return !pair.normal.is_hard() || !pair.tangential.is_hard();
+  });
 }
 
 Vector3d impulse_of(const ContactLaw& law, const ContactPair& pair, const double* multipliers) {

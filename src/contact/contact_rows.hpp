@@ -46,6 +46,9 @@ void append_contact_rows(const Model& model, const State& state, const ContactLa
                          double stick_speed, double half_step, std::span<const ContactPair> pairs,
                          RowPool& pool, std::vector<ActiveContact>& contacts);
 
+/// Whether some pair of surfaces has springs of its own.
+bool has_compliant_surfaces(const Model& model);
+
 /// Number of rows of a contact.
 int rows_of(const ContactLaw& law, const ContactPair& pair);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "model/assemble_body.hpp"
 #include "model/joint_frames.hpp"
@@ -38,9 +39,19 @@ int index_in(const Indices& indices, const std::string& name) {
   return at == indices.end() ? 0 : at->second;
 }
 
+const Relaxation& softer(const Relaxation& a, const Relaxation& b) {
+  if (a.is_hard() || b.is_hard()) return a.is_hard() ? b : a;
+  return std::pair(b.stiffness, b.damping) < std::pair(a.stiffness, a.damping) ? b : a;
+}
+
 SurfacePair meet(const SurfacePair& a, const SurfacePair& b) {
-  return {std::sqrt(a.mu_s * b.mu_s), std::sqrt(a.mu_k * b.mu_k), std::min(a.e, b.e),
-          std::max(a.rolling, b.rolling), std::max(a.spinning, b.spinning)};
+  return {std::sqrt(a.mu_s * b.mu_s),
+          std::sqrt(a.mu_k * b.mu_k),
+          std::min(a.e, b.e),
+          std::max(a.rolling, b.rolling),
+          std::max(a.spinning, b.spinning),
+          softer(a.normal, b.normal),
+          softer(a.tangential, b.tangential)};
 }
 
 bool moves_in_plane(const BodyDef& def) {

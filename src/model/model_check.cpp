@@ -78,6 +78,21 @@ void ModelCheck::surface(const SurfacePair& pair, const std::string& element) {
     fault(element + ".rolling", "is " + number(pair.rolling), "expected a finite length >= 0");
   if (!(pair.spinning >= 0 && std::isfinite(pair.spinning)))
     fault(element + ".spinning", "is " + number(pair.spinning), "expected a finite length >= 0");
+  relaxation(pair.normal, element + ".normal");
+  relaxation(pair.tangential, element + ".tangential");
+}
+
+// Damping alone would be a constraint on velocities that drifts.
+void ModelCheck::relaxation(const Relaxation& relaxation, const std::string& element) {
+  if (!(relaxation.stiffness >= 0 && std::isfinite(relaxation.stiffness)))
+    fault(element + ".stiffness", "is " + number(relaxation.stiffness),
+          "expected a finite number >= 0");
+  if (!(relaxation.damping >= 0 && std::isfinite(relaxation.damping)))
+    fault(element + ".damping", "is " + number(relaxation.damping),
+          "expected a finite number >= 0");
+  else if (relaxation.damping > 0 && relaxation.is_hard())
+    fault(element + ".damping", "is " + number(relaxation.damping),
+          "expected 0 unless there is a stiffness");
 }
 
 void ModelCheck::materials() {

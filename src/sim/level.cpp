@@ -28,8 +28,7 @@ double energy_of(const Model& model, const State& state) {
 
 // Level first_order has dynamic friction alone.
 ContactRecord record_of(const Model& model, const TouchForce& touch, const LevelOptions& options) {
-  const SurfacePair& surface =
-      model.surface(model.bodies[touch.a.index].material, model.bodies[touch.b.index].material);
+  const SurfacePair& surface = model.surface_between(touch.a.index, touch.b.index);
   ContactRecord record{.a = touch.a, .b = touch.b};
   record.point = touch.point;
   record.normal = touch.normal;

@@ -253,4 +253,39 @@ TEST_CASE("rolling and spinning friction of two materials are the larger ones") 
   }
 }
 
+TEST_CASE("two materials meet with the softer of their springs") {
+  const Relaxation stiff{.stiffness = 2e5, .damping = 1}, soft{.stiffness = 1e4, .damping = 90};
+  const Relaxation damped{.stiffness = 1e4, .damping = 100};
+  ModelBuilder builder;
+  builder.add_material({.name = "a", .self = {.normal = stiff, .tangential = soft}});
+  builder.add_material({.name = "b", .self = {.normal = soft}});
+  builder.add_material({.name = "c", .self = {.normal = damped}});
+  builder.add_body(disc("x", 0, 1));
+  const Model model = builder.build().value();
+  for (const auto& [a, b] : {std::pair(1, 2), std::pair(2, 1)}) {
+    CHECK(model.surface(a, b).normal == soft);
+    CHECK(model.surface(a, b).tangential == soft);
+  }
+  CHECK(model.surface(0, 1).normal == stiff);
+  CHECK(model.surface(2, 3).normal == soft);
+  CHECK(model.surface(3, 2).normal == soft);
+  CHECK(model.surface(0, 0).normal.is_hard());
+  CHECK(model.surface(2, 3).tangential.is_hard());
+}
+
+TEST_CASE("springs of surfaces that are none are faults") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const auto& [spring, fault] :
+       {std::pair(Relaxation{.stiffness = -1}, "materials[0].normal.stiffness: is -1"),
+        std::pair(Relaxation{.stiffness = nan}, "materials[0].normal.stiffness: is nan"),
+        std::pair(Relaxation{.stiffness = 1, .damping = -2}, "materials[0].normal.damping: is -2"),
+        std::pair(Relaxation{.damping = 2}, "expected 0 unless there is a stiffness")}) {
+    ModelBuilder builder;
+    builder.add_material({.name = "a", .self = {.normal = spring}});
+    const auto built = builder.build();
+    REQUIRE(!built);
+    CHECK(to_string(built.error()).find(fault) != std::string::npos);
+  }
+}
+
 }  // namespace perpend

@@ -35,6 +35,9 @@ struct Model {
   const SurfacePair& surface(int material_a, int material_b) const {
     return surface_pairs[material_a * materials.size() + material_b];
   }
+  const SurfacePair& surface_between(int body_a, int body_b) const {
+    return surface(bodies[body_a].material, bodies[body_b].material);
+  }
 };
 
 /// Index of the body of that name, or kWorld.

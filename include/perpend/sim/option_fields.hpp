@@ -88,7 +88,8 @@ inline constexpr std::tuple kOptions{
                    "slower approach is plastic; 0: from gravity and dt", kNotNegative},
     Option<double>{"stick_speed", &Options::stick_speed, "m/s",
                    "slip speed below which mu_s applies, else mu_k", kNotNegative},
-    Option<Relaxation>{"normal", &Options::normal, "", "compliance of contacts along the normal"},
+    Option<Relaxation>{"normal", &Options::normal, "",
+                       "compliance along the normal of contacts whose surfaces have none"},
     Option<Relaxation>{"tangential", &Options::tangential, "",
                        "compliance of sticking contacts along the tangents: bristles"},
     Option<Relaxation>{"joints", &Options::joints, "",
@@ -98,8 +99,11 @@ inline constexpr std::tuple kOptions{
     Option<double>{"accepted_residual", &Options::accepted_residual, "",
                    "the best answer to an unsolved problem is accepted up to this; 0: never",
                    kNotNegative, 0.0},
-    Option<int>{"halvings", &Options::halvings, "",
-                "a step that is not solved is halved, up to this depth", {.least = 0, .most = 20},
+    Option<int>{"halvings",
+                &Options::halvings,
+                "",
+                "a step that is not solved is halved, up to this depth",
+                {.least = 0, .most = 20},
                 0},
     Option<double>{"budget_ms", &Options::budget_ms, "ms",
                    "wall time of a step, after which the best point found is taken; 0: any",
@@ -137,8 +141,7 @@ std::string to_text(const ContactLaw& law);
 /// "hard", or "stiffness 1e6, damping 100".
 std::string to_text(const Relaxation& relaxation);
 template <typename Enum>
-  requires std::is_enum_v<Enum>
-std::string to_text(Enum value) {
+requires std::is_enum_v<Enum> std::string to_text(Enum value) {
   return std::string(name_of(value));
 }
 

@@ -6,6 +6,7 @@
 #include "perpend/contact/law.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/core/names.hpp"
+#include "perpend/model/material.hpp"
 
 namespace perpend {
 
@@ -41,19 +42,14 @@ std::string_view to_string(DriftControl drift);
 template <>
 std::span<const Name<DriftControl>> names<DriftControl>();
 
-/// A spring and a damper in place of a hard constraint: over a step of h seconds the impulse is
-/// h (-k x⁺ - b u⁺), a compliance 1/(k h² + b h) of the row (Peiret et al. 2017, eqs. 40-42).
-/// Stiffness 0: hard.
-struct Relaxation {
-  double stiffness = 0.0;  ///< k, N/m (N·m/rad)
-  double damping = 0.0;    ///< b, N·s/m (N·m·s/rad)
-
-  bool is_hard() const { return stiffness == 0; }
-  friend bool operator==(const Relaxation&, const Relaxation&) = default;
-};
-
 /// The compliance 1/(k h² + b h) of a relaxed row over h seconds (40); 0 where it is hard.
 double compliance(const Relaxation& relaxation, double h);
+
+struct SimulationOptions;
+
+/// The springs of contacts between two surfaces: their own, or else the simulation's.
+const Relaxation& normal_of(const SurfacePair& pair, const SimulationOptions& options);
+const Relaxation& tangential_of(const SurfacePair& pair, const SimulationOptions& options);
 
 /// How a run steps. sim/option_fields.hpp has a line for each member, from which scene files, the
 /// command line, recordings and the documents take it.
@@ -78,10 +74,10 @@ struct SimulationOptions {
   double recovery_speed = 3.0;  ///< largest speed at which penetration is pushed out, m/s
   double impact_speed = 0.0;    ///< a slower approach is plastic, m/s; 0: 2 |gravity| dt
   double stick_speed = 1e-6;    ///< contacts with a slower slip have mu_s, others mu_k, m/s
-  Relaxation normal = {};      ///< of contacts, along the normal
-  Relaxation tangential = {};  ///< of contacts that stick: bristles
-  Relaxation joints = {};      ///< of joint and coupler rows
-  bool warm_start = true;      ///< start each problem from the impulses of the last step
+  Relaxation normal = {};       ///< of contacts whose SurfacePair has none, along the normal
+  Relaxation tangential = {};   ///< of those that stick: bristles
+  Relaxation joints = {};       ///< of joint and coupler rows
+  bool warm_start = true;       ///< start each problem from the impulses of the last step
   /// If no method solves a problem to its bound, the best solution is accepted up to this residual
   /// (relative, as lcp::Solution::residual) and counted in the report; 0: never.
   double accepted_residual = 1e-6;

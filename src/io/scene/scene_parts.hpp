@@ -104,6 +104,9 @@ std::vector<CoordinateDef> read_coordinates(JsonObject& joint);
 /// Reads couplers[index]; joints must have been read.
 void read_coupler(const JsonNode& node, int index, SceneDraft& draft);
 
+/// Reads the member `key`, {"stiffness": ..., "damping": ...}, as far as it is given.
+void read_relaxation(JsonObject& object, const std::string& key, Relaxation& relaxation);
+
 /// Reads `simulation` into the scene's options, duration and record_every.
 void read_simulation(JsonObject& simulation, study::Scene& scene);
 

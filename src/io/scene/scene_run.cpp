@@ -10,6 +10,17 @@
 #include "study/step_count.hpp"
 
 namespace perpend::io {
+
+void read_relaxation(JsonObject& object, const std::string& key, Relaxation& relaxation) {
+  const JsonNode* node = object.find(key);
+  if (!node) return;
+  JsonObject members(*node, object.path(key), object.faults());
+  members.need("stiffness", "a stiffness in N/m");
+  for_each_relaxation_field(
+      [&](const auto& part) { members.read(std::string(part.name), relaxation.*part.member); });
+  members.check_keys();
+}
+
 namespace {
 
 void read_law(JsonObject& object, const std::string& key, ContactLaw& law) {
@@ -26,16 +37,6 @@ void read_law(JsonObject& object, const std::string& key, ContactLaw& law) {
   } catch (const InvalidArgument& fault) {
     object.faults().add(node, object.path(key), fault.what());
   }
-}
-
-void read_relaxation(JsonObject& object, const std::string& key, Relaxation& relaxation) {
-  const JsonNode* node = object.find(key);
-  if (!node) return;
-  JsonObject members(*node, object.path(key), object.faults());
-  members.need("stiffness", "a stiffness in N/m");
-  for_each_relaxation_field(
-      [&](const auto& part) { members.read(std::string(part.name), relaxation.*part.member); });
-  members.check_keys();
 }
 
 template <typename T>

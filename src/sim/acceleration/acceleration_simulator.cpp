@@ -255,6 +255,8 @@ AccelerationSimulator::AccelerationSimulator(const Model& model,
             body.details->name);
   require(!has_resistances(model), "model",
           "without rolling and spinning friction, which level velocity has", "one with it");
+  require(!has_compliant_surfaces(model), "model",
+          "without compliance of surfaces, which level velocity has", "one with it");
   require(!has_rotors(model), "model", "without armature, which level velocity has", "one with it");
   require(!has_breaking_joints(model), "model",
           "without joints that break, which level velocity has", "one with them");

@@ -56,8 +56,7 @@ TouchFinder::TouchFinder(const Model& model)
 void TouchFinder::find_contacts(const State& state, double reach, std::vector<Touch>& touches) {
   for (const ContactPair& pair : collider_.collide(state, std::max(0.0, reach))) {
     if (pair.gap > reach) continue;
-    const SurfacePair& surface =
-        model_->surface(model_->bodies[pair.body_a].material, model_->bodies[pair.body_b].material);
+    const SurfacePair& surface = model_->surface_between(pair.body_a, pair.body_b);
     touches.push_back({.key = pair.key,
                        .mu_s = surface.mu_s,
                        .mu_k = surface.mu_k,

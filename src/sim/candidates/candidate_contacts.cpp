@@ -58,6 +58,9 @@ CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions
       next_collider_(model) {
   for (const MovingPieces::Outline& outline : pieces_.outlines())
     turns_movers_ = turns_movers_ || may_turn(model.bodies[outline.body]);
+  any_compliant_ = std::ranges::any_of(model.surface_pairs, [&](const SurfacePair& pair) {
+    return !normal_of(pair, options_).is_hard();
+  });
 }
 
 // What the row of a contact without impulse says at velocity v, m/s: below 0 it is violated.
@@ -66,8 +69,7 @@ double CandidateContacts::opening(const State& pose, std::size_t candidate,
   const ContactPair& pair = candidates_[candidate];
   const Eigen::Vector3d travel = contact_travel(*model_, pair, pose, 0.5 * options_.dt);
   const Eigen::Vector3d u = contact_velocity(*model_, pair, pose, v, travel);
-  const SurfacePair& surface =
-      model_->surface(model_->bodies[pair.body_a].material, model_->bodies[pair.body_b].material);
+  const SurfacePair& surface = model_->surface_between(pair.body_a, pair.body_b);
   const bool relaxed = options_.law == ContactLaw::relaxed && options_.relaxation_passes == 0;
   const double slip = relaxed ? surface.mu_s * u.tail<2>().norm() : 0.0;
   const double bias =
@@ -122,10 +124,13 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
   leave_apart();
 }
 
-// Compliant contacts overlap by their law.
+bool CandidateContacts::is_compliant(int body_a, int body_b) const {
+  return !normal_of(model_->surface_between(body_a, body_b), options_).is_hard();
+}
+
 void CandidateContacts::part_compounds(const State& pose) {
-  if (!options_.stabilise || !options_.normal.is_hard()) return;
-  compounds_.find(pieces_, pose, candidates_);
+  if (!options_.stabilise) return;
+  compounds_.find(pieces_, pose, candidates_, [this](int a, int b) { return !is_compliant(a, b); });
   speculative_.assign(compounds_.rows().begin(), compounds_.rows().end());
 }
 
@@ -183,12 +188,12 @@ void CandidateContacts::leave_apart() {
 }
 
 std::span<const FreeMeeting> CandidateContacts::find_free_meetings(
-    const State& start, const FreeMeetings::IsFree& is_free) {
+    const State& start, const FreeMeetings::AreFree& are_free) {
   forget_free_meetings();
   if (pieces_.collider().has_ghosts() || options_.margin > 0) return {};
   const State& pose = pieces_.sweep().pose();
   pieces_.start(start, start.v);
-  free_.find(pieces_, candidates_, is_free);
+  free_.find(pieces_, candidates_, are_free);
   pieces_.start(pose, approach_);
   leave_apart();
   return free_.all();

@@ -43,7 +43,7 @@ class CandidateContacts {
   /// From here on, in this step, such pairs that do not meet yet have no rows, and from the next
   /// detect() on those that do have rows where they touch.
   std::span<const FreeMeeting> find_free_meetings(const State& start,
-                                                  const FreeMeetings::IsFree& is_free);
+                                                  const FreeMeetings::AreFree& are_free);
   std::span<const FreeMeeting> free_meetings() const { return free_.all(); }
   void forget_free_meetings() { free_.clear(); }
   /// Whether it is where two bodies in free flight touch.
@@ -70,6 +70,8 @@ class CandidateContacts {
   bool is_run_over(const ContactPair& pair) const {
     return is_run_over(pair.piece_a, pair.piece_b);
   }
+  /// Whether contacts of two bodies are springs, so that bodies overlap by their law.
+  bool is_compliant(int body_a, int body_b) const;
   /// Overlap (m) that is left to such a contact; 0 of others.
   double kept(const ContactPair& met) const;
 
@@ -199,7 +201,8 @@ class CandidateContacts {
   FreeMeetings free_;
   DeepCompounds compounds_;
   bool in_space_ = false;
-  bool turns_movers_ = false;  // some kinematic body may turn
+  bool turns_movers_ = false;   // some kinematic body may turn
+  bool any_compliant_ = false;  // some pair of materials may be
   std::span<const ContactPair> candidates_;
   enum class Row : char { none, active, replaced, apart };
   std::vector<Row> rows_;                // per candidate
@@ -224,7 +227,7 @@ class CandidateContacts {
   } there_;
   std::vector<std::pair<int, int>> outside_;  // pieces, one a mesh whose outside the other is near
   std::vector<std::uint64_t> sides_;          // of those that have candidates; may repeat
-  std::vector<double> ways_;  // per outline, m: of margin()
+  std::vector<double> ways_;                  // per outline, m: of margin()
   std::vector<Crossing> crossings_;
   std::vector<double> stops_;  // per body, s
 

@@ -54,12 +54,14 @@ bool DeepCompounds::have_row(int body_a, int body_b) const {
 }
 
 void DeepCompounds::find(MovingPieces& pieces, const State& pose,
-                         std::span<const ContactPair> candidates) {
+                         std::span<const ContactPair> candidates,
+                         const ArePushedOut& are_pushed_out) {
   clear();
   done_.clear();
   for (const ContactPair& contact : candidates) {
     const std::pair bodies(contact.body_a, contact.body_b);
     if (!is_movable_compound(contact) || !is_deep(pieces, contact)) continue;
+    if (!are_pushed_out(contact.body_a, contact.body_b)) continue;
     if (std::ranges::find(done_, bodies) != done_.end()) continue;
     done_.push_back(bodies);
     contacts_.clear();

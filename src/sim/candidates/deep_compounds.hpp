@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <span>
 #include <utility>
@@ -20,7 +21,10 @@ class DeepCompounds {
  public:
   explicit DeepCompounds(const Model& model);
 
-  void find(MovingPieces& pieces, const State& pose, std::span<const ContactPair> candidates);
+  using ArePushedOut = std::function<bool(int body_a, int body_b)>;
+  /// Of bodies that `are_pushed_out` of overlap.
+  void find(MovingPieces& pieces, const State& pose, std::span<const ContactPair> candidates,
+            const ArePushedOut& are_pushed_out);
   void clear() { rows_.clear(); }
 
   /// The rows, one for each such pair, in the order of the candidates.

@@ -25,7 +25,7 @@ constexpr double kRebound = 2;
 
 // By all candidates that may close within the step, or have.
 void FreeMeetings::find_partners(const MovingPieces& pieces,
-                                 std::span<const ContactPair> candidates, const IsFree& is_free) {
+                                 std::span<const ContactPair> candidates, const AreFree& are_free) {
   partners_.assign(bodies_, kNone);
   const auto add = [&](int body, int other) {
     if (partners_[body] != other) partners_[body] = partners_[body] == kNone ? other : kSeveral;
@@ -35,7 +35,7 @@ void FreeMeetings::find_partners(const MovingPieces& pieces,
     if (pair.gap > pieces.sweep().approach(pair.piece_a, pair.piece_b, dt_)) continue;
     const bool swings =
         pieces.sweep().swing(pair.piece_a, pair.piece_b, dt_) > kSwing * pieces.reach(pair);
-    const bool free = is_free(pair.body_a) && is_free(pair.body_b) && !swings;
+    const bool free = are_free(pair.body_a, pair.body_b) && !swings;
     add(pair.body_a, free ? pair.body_b : kSeveral);
     add(pair.body_b, free ? pair.body_a : kSeveral);
   }
@@ -72,9 +72,9 @@ std::optional<double> FreeMeetings::touch_time(MovingPieces& pieces, int body, i
 }
 
 void FreeMeetings::find(MovingPieces& pieces, std::span<const ContactPair> candidates,
-                        const IsFree& is_free) {
+                        const AreFree& are_free) {
   clear();
-  find_partners(pieces, candidates, is_free);
+  find_partners(pieces, candidates, are_free);
   for (int body = 0; body < static_cast<int>(partners_.size()); ++body) {
     const int other = partners_[body];
     if (other < body || partners_[other] != body) continue;

@@ -23,9 +23,9 @@ class FreeMeetings {
   FreeMeetings(const Model& model, double dt)
       : bodies_(static_cast<int>(model.bodies.size())), dt_(dt) {}
 
-  using IsFree = std::function<bool(int body)>;
-  /// Of bodies that `is_free`, as the sweep of the pieces has them move.
-  void find(MovingPieces& pieces, std::span<const ContactPair> candidates, const IsFree& is_free);
+  using AreFree = std::function<bool(int body_a, int body_b)>;
+  /// Of bodies that `are_free` to meet so, as the sweep of the pieces has them move.
+  void find(MovingPieces& pieces, std::span<const ContactPair> candidates, const AreFree& are_free);
   void clear();
 
   std::span<const FreeMeeting> all() const { return met_; }
@@ -37,7 +37,7 @@ class FreeMeetings {
 
  private:
   void find_partners(const MovingPieces& pieces, std::span<const ContactPair> candidates,
-                     const IsFree& is_free);
+                     const AreFree& are_free);
   bool may_rebound(const MovingPieces& pieces, std::span<const ContactPair> candidates, int body,
                    int other) const;
   std::optional<double> touch_time(MovingPieces& pieces, int body, int other);

@@ -157,13 +157,13 @@ std::span<const ContactPair> CandidateContacts::contacts_at_next(const State& po
 // Bodies that overlap by their law, as compliant contacts have it, are held by the points of their
 // manifold, which names other points of a round edge where its margin is smaller.
 double CandidateContacts::margin_there() const {
-  return options_.normal.is_hard() ? 0.0 : margin_;
+  return any_compliant_ ? margin_ : 0.0;
 }
 
 // Whether the material points of a contact elsewhere overlap at the pose as well. Where contacts
 // are compliant, the manifold of the pose says by which points: one more would be one spring more.
 bool CandidateContacts::is_sunk_in(const ContactPair& back) const {
-  return !options_.normal.is_hard() && back.normal.dot(back.point_b - back.point_a) < 0;
+  return is_compliant(back.body_a, back.body_b) && back.normal.dot(back.point_b - back.point_a) < 0;
 }
 
 // How deep the bodies of a contact elsewhere are in each other at the pose. What comes out of a
@@ -177,8 +177,10 @@ double CandidateContacts::gap_before(const State& pose, const State& then, const
 }
 
 // Whether a step leads bodies so deep into each other as no row tells: what is squeezed, and what
-// overlapped before, is no concern of the length of the step.
+// overlapped before, is no concern of the length of the step. Compliant contacts overlap by their
+// law.
 bool CandidateContacts::is_led_into(const State& pose, const State& then, const ContactPair& met) {
+  if (is_compliant(met.body_a, met.body_b)) return false;
   const bool pressed = has_kinematic(met);
   if (pressed && !is_turned_into(met)) return false;
   const double share = parts_overlap_ ? kLeftOver : 0.5 * kLeftOver;

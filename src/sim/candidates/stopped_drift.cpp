@@ -56,7 +56,8 @@ bool CandidateContacts::stop_led_into(const State& pose, const Eigen::VectorXd& 
   const State then = next_;
   for (const ContactPair& met : next_collider_.collide(then, 0.0)) {
     const double kept = overlap_kept(pose, then, met);
-    if (has_kinematic(met) || !(met.gap < -1.1 * kept)) continue;
+    if (has_kinematic(met) || is_compliant(met.body_a, met.body_b)) continue;
+    if (!(met.gap < -1.1 * kept)) continue;
     stop_apart(pose, v, met, kept);
     stopped = true;
   }

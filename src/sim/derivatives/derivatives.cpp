@@ -84,7 +84,12 @@ void find_constants(const TakenStep& step, const StepReport& report, bool starts
   add(bounces && step.options.impact == ImpactLaw::poisson, "impacts by Poisson's law");
   add(bounces && starts_early, "a bounce from overlap at the start of the step");
   add(!meetings.empty(), "when bodies met in free flight");
-  add(!step.options.tangential.is_hard(), "bristles of contacts that stick");
+  const bool bristles = std::ranges::any_of(step.rows.contacts, [&](const ActiveContact& contact) {
+    const ContactPair& pair = contact.pair;
+    return !tangential_of(step.model.surface_between(pair.body_a, pair.body_b), step.options)
+                .is_hard();
+  });
+  add(bristles, "bristles of contacts that stick");
   add(report.no_push_out + report.squeezed + report.no_restitution > 0, "a jammed island gave way");
   add(report.inexact + report.unsolved > 0, "islands were not solved exactly");
 }

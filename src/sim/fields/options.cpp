@@ -56,6 +56,14 @@ double compliance(const Relaxation& relaxation, double h) {
   return relaxation.is_hard() ? 0.0 : 1 / (h * (relaxation.stiffness * h + relaxation.damping));
 }
 
+const Relaxation& normal_of(const SurfacePair& pair, const SimulationOptions& options) {
+  return pair.normal.is_hard() ? options.normal : pair.normal;
+}
+
+const Relaxation& tangential_of(const SurfacePair& pair, const SimulationOptions& options) {
+  return pair.tangential.is_hard() ? options.tangential : pair.tangential;
+}
+
 namespace {
 
 // Requirements that were not met, the first of each option.

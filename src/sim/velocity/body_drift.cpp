@@ -52,10 +52,9 @@ void Simulator::Workspace::start_from(const State& state, double before) {
 }
 
 // Of bodies that would go through or into each other although their step is not refused, what they
-// drift ends where they meet. Compliant contacts overlap by their law, what is squeezed has to.
+// drift ends where they meet. What is squeezed has to.
 bool Simulator::Workspace::stop_drift(double rest, const StepReport& report) {
-  const bool led_into = options.normal.is_hard() && leads_into_overlap(report);
-  if (candidates.crossings().empty() && !led_into) return false;
+  if (candidates.crossings().empty() && !leads_into_overlap(report)) return false;
   const std::span<const double> stops = candidates.stops(pose, v_new, rest);
   for (int i = 0; i < static_cast<int>(stops.size()); ++i) {
     if (!(stops[i] < rest) || !model.bodies[i].is_dynamic()) continue;

@@ -15,14 +15,17 @@
 
 namespace perpend {
 // Rate at which overlap is asked to open, m/s or rad/s. Neither what a mover is known to turn by
-// until the end of the step is overlap, nor what a body that rolls is led into by its own turns.
+// until the end of the step is overlap, nor what a body that rolls is led into by its own turns;
+// springs push by their law.
 double Simulator::Workspace::push_out_rate(int group) const {
   const double wanted = -rows.bias[rows.first_row(group)];
+  if (rows.compliance[rows.first_row(group)] > 0) return 0.0;
   if (!rows.is_contact(group)) return std::isinf(rows.hi[group]) ? wanted : 0.0;
   const ContactPair& pair = rows.contact(group).pair;
   const double kept = candidates.kept(pair);
   const double gap = kept > 0 ? pair.gap + kept : pair.gap - pair.curve;
-  return std::min(wanted, -gap_rate(gap, options, rows.setup.push_out_time));
+  return std::min(
+      wanted, -gap_rate(gap, normal_of(rows, pair, options), options, rows.setup.push_out_time));
 }
 
 // Half the impulse times the speed at which overlap is asked to open: the energy of that speed.
@@ -32,8 +35,7 @@ double Simulator::Workspace::push_out_work() const {
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const double rate = push_out_rate(g);
     if (!(rate > 0) || impacts(rows, g)) continue;
-    const bool is_hard_contact = rows.is_contact(g) && rows.compliance[rows.first_row(g)] == 0;
-    const double opening = is_hard_contact ? std::max(rows.contact(g).start.x(), 0.0) : 0.0;
+    const double opening = rows.is_contact(g) ? std::max(rows.contact(g).start.x(), 0.0) : 0.0;
     sum += 0.5 * rows.impulses.lambda[rows.first_row(g)] * (opening + rate);
   }
   return sum;

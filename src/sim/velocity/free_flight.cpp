@@ -12,8 +12,7 @@ namespace perpend {
 
 // Puts such pairs where they touch.
 void Simulator::Workspace::meet_in_flight(const State& state, StepReport& report) {
-  if (options.stepper != Stepper::midpoint || !options.stabilise || !options.normal.is_hard())
-    return;
+  if (options.stepper != Stepper::midpoint || !options.stabilise) return;
   const auto is_free = [&](int index) {
     const Body& body = model.bodies[index];
     return body.is_dynamic() && body.kind != BodyKind::custom &&
@@ -21,7 +20,9 @@ void Simulator::Workspace::meet_in_flight(const State& state, StepReport& report
   };
   const auto meetings = [&] {
     const Timed timed(report.phases.collide);
-    return candidates.find_free_meetings(state, is_free);
+    return candidates.find_free_meetings(state, [&](int a, int b) {
+      return is_free(a) && is_free(b) && !candidates.is_compliant(a, b);
+    });
   }();
   if (meetings.empty()) return;
   for (const auto& met : meetings)

@@ -54,6 +54,10 @@ double without_rounding(const StepRows& rows, std::size_t index) {
   return std::copysign(std::min(std::abs(gap), 2 * beyond), gap);
 }
 
+const SurfacePair& surface_of(const StepRows& rows, const ContactPair& pair) {
+  return rows.setup.model->surface_between(pair.body_a, pair.body_b);
+}
+
 // Faster than the stick speed, a bristle that bears less than friction does only creeps. Phantom
 // and hybrid tell sliding from sticking by the speed alone, as Peiret et al. 2017 do.
 bool has_slid(const ContactLaw& law, const ActiveContact& contact) {
@@ -65,13 +69,14 @@ bool has_slid(const ContactLaw& law, const ActiveContact& contact) {
 // Bristles carry the force of the last step on (42); where the contact slid there is none to carry.
 void relax(StepRows& rows, const ActiveContact& contact, const SimulationOptions& options) {
   const RowGroup& group = rows.pool.groups()[contact.group];
-  rows.compliance[group.first_row] = compliance(options.normal, options.dt);
-  if (options.tangential.is_hard() || has_slid(rows.setup.law, contact)) return;
-  const double soft = compliance(options.tangential, options.dt);
+  rows.compliance[group.first_row] = compliance(normal_of(rows, contact.pair, options), options.dt);
+  const Relaxation& tangential = tangential_of(surface_of(rows, contact.pair), options);
+  if (tangential.is_hard() || has_slid(rows.setup.law, contact)) return;
+  const double soft = compliance(tangential, options.dt);
   for (int t = 1; t < group.rows; ++t) {
     rows.compliance[group.first_row + t] = soft;
     rows.bias[group.first_row + t] =
-        -soft * (contact.last[t] + options.dt * options.tangential.damping * contact.start[t]);
+        -soft * (contact.last[t] + options.dt * tangential.damping * contact.start[t]);
   }
 }
 
@@ -97,12 +102,18 @@ void bring_targets_near(StepRows& rows) {
 
 // An open gap has no damping: it closes at once or not (a damper that resists approach would hold
 // bodies apart).
-double gap_rate(double gap, const SimulationOptions& options, double push_out_time) {
+double gap_rate(double gap, const Relaxation& normal, const SimulationOptions& options,
+                double push_out_time) {
   if (!options.stabilise) return 0.0;
   const double h = options.dt;
   if (gap > 0) return gap / h;
-  if (options.normal.is_hard()) return std::max(gap / push_out_time, -options.recovery_speed);
-  return compliance(options.normal, h) * h * options.normal.stiffness * gap;
+  if (normal.is_hard()) return std::max(gap / push_out_time, -options.recovery_speed);
+  return compliance(normal, h) * h * normal.stiffness * gap;
+}
+
+const Relaxation& normal_of(const StepRows& rows, const ContactPair& pair,
+                            const SimulationOptions& options) {
+  return normal_of(surface_of(rows, pair), options);
 }
 
 void set_bias(StepRows& rows, const SimulationOptions& options) {
@@ -112,7 +123,9 @@ void set_bias(StepRows& rows, const SimulationOptions& options) {
   for (std::size_t g = 0; g < rows.rates.size(); ++g)
     rows.compliance[rows.first_row(static_cast<int>(g))] = rows.rates[g].compliance;
   for (std::size_t i = 0; i < rows.contacts.size(); ++i) {
-    const double rate = gap_rate(without_rounding(rows, i), options, rows.setup.push_out_time);
+    const double rate =
+        gap_rate(without_rounding(rows, i), normal_of(rows, rows.contacts[i].pair, options),
+                 options, rows.setup.push_out_time);
     // A known turn is no overlap: it is followed at any speed.
     rows.contacts[i].bias = rate - rows.contacts[i].pair.turn / options.dt;
     relax(rows, rows.contacts[i], options);

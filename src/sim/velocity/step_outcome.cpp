@@ -84,20 +84,23 @@ bool Simulator::Workspace::leads_into_overlap(const StepReport& report) const {
 
 // Bodies that turn far within a step may still go through or into each other: rows know their first
 // turn only. Half a step turns them half as far; the shortest step stops what would go through
-// where it meets instead.
+// where it meets instead. Compliant contacts overlap by their law.
 void Simulator::Workspace::refuse_crossings(StepReport& report) {
   const auto crossings = candidates.crossings();
+  const auto hard = std::ranges::find_if(crossings, [&](const auto& crossing) {
+    return !candidates.is_compliant(crossing.body_a, crossing.body_b);
+  });
   refused_crossing = report.status == StepStatus::ok &&
-                     (!crossings.empty() || leads_into_overlap(report)) && !stops_crossings &&
-                     options.halvings > 0 && options.normal.is_hard();
+                     (hard != crossings.end() || leads_into_overlap(report)) && !stops_crossings &&
+                     options.halvings > 0;
   if (!refused_crossing && report.message.empty() && leads_into_overlap(report))
     report.message = candidates.turned_into();
   if (!refused_crossing) return;
   report.status = StepStatus::unsolved;
   report.message = "bodies turn too far in a step";
-  if (!crossings.empty())
-    report.message = model.bodies[crossings[0].body_a].details->name + " and " +
-                     model.bodies[crossings[0].body_b].details->name + " go through each other";
+  if (hard != crossings.end())
+    report.message = model.bodies[hard->body_a].details->name + " and " +
+                     model.bodies[hard->body_b].details->name + " go through each other";
 }
 
 // Halves are mostly solved where the best point of a whole step is too far off to be certified.

@@ -105,6 +105,30 @@ TEST_CASE("rolling and spinning friction are lengths of a material or a pair") {
         std::string::npos);
 }
 
+TEST_CASE("springs of surfaces are members of a material or a pair") {
+  const std::string bodies = R"("bodies": [{"kind": "fixed"}])";
+  const Model model = parse(R"("materials": [
+      {"name": "foam", "normal": {"stiffness": 500, "damping": 20}}],
+    "surface_pairs": [{"a": "foam", "b": "default", "tangential": {"stiffness": 70}}], )" +
+                            bodies)
+                          .value()
+                          .model;
+  CHECK(model.surface(1, 1).normal == Relaxation{.stiffness = 500, .damping = 20});
+  CHECK(model.surface(1, 1).tangential.is_hard());
+  CHECK(model.surface(0, 1).normal.is_hard());
+  CHECK(model.surface(0, 1).tangential == Relaxation{.stiffness = 70});
+  const auto found = [&](const std::string& spring) {
+    return faults("\"materials\": [{\"name\": \"felt\",\n\"normal\": " + spring + "}], " + bodies);
+  };
+  CHECK(found(R"({"stiffness": -1})").find("t.json:2: materials[0].normal.stiffness: is -1") == 0);
+  CHECK(found(R"({"stiffness": 0, "damping": 1})").find("t.json:2: materials[0].normal.damping") ==
+        0);
+  CHECK(found(R"({"damping": 1})").find("t.json:2: materials[0].normal.stiffness") == 0);
+  CHECK(
+      found(R"({"stiffness": 1, "hardness": 1})").find("t.json:2: materials[0].normal.hardness") ==
+      0);
+}
+
 TEST_CASE("a joint has the strength that the file says") {
   const std::string joint = R"("bodies": [{"name": "a", "mass": 1, "inertia": 1}],
     "joints": [{"kind": "weld", "a": "a", "break_force": 5, "break_torque": )";
