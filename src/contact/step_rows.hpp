@@ -24,6 +24,7 @@ struct RowSetup {
   const MassSystem* masses = nullptr;  ///< factored at the pose of the rows
   ContactLaw law = ContactLaw::cone;
   double dt = 0.0;                 ///< s
+  double before = 0.0;             ///< s, of the step, before the pose of the rows
   double push_out_time = 0.0;      ///< s, of overlap: dt, or more where joints outrun a step
   bool decompresses = false;       ///< impacts by Poisson's law, in two phases; else by Newton's
   double impact_speed = 0.0;       ///< approach slower than this is plastic, m/s; 0: 2 |gravity| dt

@@ -267,6 +267,7 @@ bool CandidateContacts::overlap_closes(const State& start, const State& pose) {
   };
   return std::any_of(candidates_.begin(), candidates_.end(), [&](const ContactPair& pair) {
     if (stay_apart(pair.piece_a, pair.piece_b)) return false;
+    if (is_compliant(pair.body_a, pair.body_b)) return false;
     const double touch = kTouch * pieces_.reach(pair);
     if (!(pair.gap < -touch) || !(pair.gap < -touch - kLoose * kept(pair))) return false;
     if (!closes(pose, pair)) return false;

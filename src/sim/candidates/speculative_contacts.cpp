@@ -259,7 +259,8 @@ int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const C
 // Corners that clip each other on the way may open again where they overlap.
 bool CandidateContacts::met_before(const State& start, double time) {
   const bool clipped = std::ranges::any_of(candidates_, [&](const ContactPair& pair) {
-    return pair.gap < -std::max(deep(pair), kLoose * kept(pair)) &&
+    return !is_compliant(pair.body_a, pair.body_b) &&
+           pair.gap < -std::max(deep(pair), kLoose * kept(pair)) &&
            pieces_.gap(start, pair.piece_a, pair.piece_b) > 0.5 * pair.gap;
   });
   if (clipped) return true;

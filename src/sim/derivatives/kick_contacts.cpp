@@ -37,12 +37,11 @@ constexpr double kTouching = 1e-15;
 
 // gap_rate() goes through the origin on either side of it and ends where it is clipped: of the side
 // and the end where the contact is, which a displacement may leave.
-double rate_beside(double taken, double gap, const Relaxation& normal,
-                   const SimulationOptions& options, double push_out_time) {
+double rate_beside(double taken, double gap, const SimulationOptions& options,
+                   double push_out_time) {
   const double at = taken != 0 ? taken : -kTouching;
-  const double rate = gap_rate(at, normal, options, push_out_time);
-  const bool clipped = normal.is_hard() && at / push_out_time < -options.recovery_speed;
-  return clipped ? rate : gap * (rate / at);
+  const double rate = gap_rate(at, options, push_out_time);
+  return at / push_out_time < -options.recovery_speed ? rate : gap * (rate / at);
 }
 
 }  // namespace
@@ -86,11 +85,13 @@ void KickEquations::find_contacts(const State& state, const std::vector<char>& m
 }
 
 double KickEquations::normal_bias(const ActiveContact& contact, const ActiveContact& taken) const {
-  const double bias =
-      rate_beside(taken.pair.gap - taken.pair.curve, contact.pair.gap - contact.pair.curve,
-                  normal_of(step_->rows, taken.pair, step_->options), step_->options,
-                  step_->rows.setup.push_out_time) -
-      taken.pair.turn / step_->options.dt;
+  const double gap = contact.pair.gap - contact.pair.curve;
+  const double gap_taken = taken.pair.gap - taken.pair.curve;
+  const auto spring = spring_row(step_->rows, taken, gap_taken, step_->options);
+  const double rate =
+      spring ? spring->bias({.gap = gap, .start = contact.start.x()})
+             : rate_beside(gap_taken, gap, step_->options, step_->rows.setup.push_out_time);
+  const double bias = rate - taken.pair.turn / step_->options.dt;
   const double e = taken.e * restitution_[taken.group];
   return e > 0 ? newton_bias(bias, e, contact.approach) : bias;
 }

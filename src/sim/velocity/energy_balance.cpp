@@ -24,8 +24,7 @@ double Simulator::Workspace::push_out_rate(int group) const {
   const ContactPair& pair = rows.contact(group).pair;
   const double kept = candidates.kept(pair);
   const double gap = kept > 0 ? pair.gap + kept : pair.gap - pair.curve;
-  return std::min(
-      wanted, -gap_rate(gap, normal_of(rows, pair, options), options, rows.setup.push_out_time));
+  return std::min(wanted, -gap_rate(gap, options, rows.setup.push_out_time));
 }
 
 // Half the impulse times the speed at which overlap is asked to open: the energy of that speed.

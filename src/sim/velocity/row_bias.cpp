@@ -66,10 +66,19 @@ bool has_slid(const ContactLaw& law, const ActiveContact& contact) {
   return is_at_friction_limit(law, contact, contact.last);
 }
 
+// The bias without restitution. Compliant rows are told their compliance here as well.
+double normal_bias(StepRows& rows, std::size_t index, const SimulationOptions& options) {
+  const ActiveContact& contact = rows.contacts[index];
+  const double gap = without_rounding(rows, index);
+  const std::optional<SpringRow> spring = spring_row(rows, contact, gap, options);
+  if (!spring) return gap_rate(gap, options, rows.setup.push_out_time);
+  rows.compliance[rows.first_row(contact.group)] = spring->compliance;
+  return options.stabilise ? spring->bias({.gap = gap, .start = contact.start.x()}) : 0.0;
+}
+
 // Bristles carry the force of the last step on (42); where the contact slid there is none to carry.
 void relax(StepRows& rows, const ActiveContact& contact, const SimulationOptions& options) {
   const RowGroup& group = rows.pool.groups()[contact.group];
-  rows.compliance[group.first_row] = compliance(normal_of(rows, contact.pair, options), options.dt);
   const Relaxation& tangential = tangential_of(surface_of(rows, contact.pair), options);
   if (tangential.is_hard() || has_slid(rows.setup.law, contact)) return;
   const double soft = compliance(tangential, options.dt);
@@ -100,20 +109,17 @@ void bring_targets_near(StepRows& rows) {
 
 }  // namespace
 
-// An open gap has no damping: it closes at once or not (a damper that resists approach would hold
-// bodies apart).
-double gap_rate(double gap, const Relaxation& normal, const SimulationOptions& options,
-                double push_out_time) {
+double gap_rate(double gap, const SimulationOptions& options, double push_out_time) {
   if (!options.stabilise) return 0.0;
-  const double h = options.dt;
-  if (gap > 0) return gap / h;
-  if (normal.is_hard()) return std::max(gap / push_out_time, -options.recovery_speed);
-  return compliance(normal, h) * h * normal.stiffness * gap;
+  return gap > 0 ? gap / options.dt : std::max(gap / push_out_time, -options.recovery_speed);
 }
 
-const Relaxation& normal_of(const StepRows& rows, const ContactPair& pair,
-                            const SimulationOptions& options) {
-  return normal_of(surface_of(rows, pair), options);
+std::optional<SpringRow> spring_row(const StepRows& rows, const ActiveContact& contact, double gap,
+                                    const SimulationOptions& options) {
+  const Relaxation& normal = normal_of(surface_of(rows, contact.pair), options);
+  if (normal.is_hard()) return std::nullopt;
+  const SpringMotion motion{gap, contact.start.x(), row_response(rows, contact.group, 0)};
+  return spring_row(normal, options.dt, rows.setup.before, motion);
 }
 
 void set_bias(StepRows& rows, const SimulationOptions& options) {
@@ -123,11 +129,8 @@ void set_bias(StepRows& rows, const SimulationOptions& options) {
   for (std::size_t g = 0; g < rows.rates.size(); ++g)
     rows.compliance[rows.first_row(static_cast<int>(g))] = rows.rates[g].compliance;
   for (std::size_t i = 0; i < rows.contacts.size(); ++i) {
-    const double rate =
-        gap_rate(without_rounding(rows, i), normal_of(rows, rows.contacts[i].pair, options),
-                 options, rows.setup.push_out_time);
     // A known turn is no overlap: it is followed at any speed.
-    rows.contacts[i].bias = rate - rows.contacts[i].pair.turn / options.dt;
+    rows.contacts[i].bias = normal_bias(rows, i, options) - rows.contacts[i].pair.turn / options.dt;
     relax(rows, rows.contacts[i], options);
   }
   const double e_scale = rows.setup.decompresses ? 0.0 : 1.0;

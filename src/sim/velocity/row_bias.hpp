@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "contact/step_rows.hpp"
 #include "perpend/sim/options.hpp"
+#include "sim/velocity/spring_row.hpp"
 
 namespace perpend {
 
-/// The bias of the normal row of a contact with this gap (m), without restitution, m/s. Hard ones
-/// are pushed out of overlap over `push_out_time`, s.
-double gap_rate(double gap, const Relaxation& normal, const SimulationOptions& options,
-                double push_out_time);
+/// The bias of the normal row of a hard contact with this gap (m), without restitution, m/s. It is
+/// pushed out of overlap over `push_out_time`, s.
+double gap_rate(double gap, const SimulationOptions& options, double push_out_time);
 
-/// The spring and damper of a contact along the normal.
-const Relaxation& normal_of(const StepRows& rows, const ContactPair& pair,
-                            const SimulationOptions& options);
+/// The row of a contact with this gap (m) whose surfaces have a spring along the normal; none where
+/// they are hard.
+std::optional<SpringRow> spring_row(const StepRows& rows, const ActiveContact& contact, double gap,
+                                    const SimulationOptions& options);
 
 /// Fills rows.bias, gap/dt (2.9), less the speed of a motor, or what restitution makes of it, and
 /// rows.compliance, with what relaxed rows remember.

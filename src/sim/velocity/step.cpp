@@ -50,6 +50,7 @@ StepReport Simulator::Workspace::take(State& state) {
         !joints.starts_torn(state))
       break;
   }
+  rows.setup.before = before;
   starts_early = before == 0 && options.stepper == Stepper::midpoint;
   if (!keeps_guess) memory = state.contacts;
   draft = {.wanted = true};

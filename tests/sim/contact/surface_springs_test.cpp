@@ -80,6 +80,40 @@ Model soft_disc() {
   return builder.build().value();
 }
 
+// Speed at which a ball of 1 kg leaves a spring of 100 rad/s that it met at 1 m/s, `way` m off.
+double speed_after_bounce(double ratio, double dt, double way) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.add_material(
+      {.name = "default", .self = {.normal = {.stiffness = 1e4, .damping = 200 * ratio}}});
+  builder.add_body(scenes::ground());
+  builder.add_body({.pose = {{0, kRadius + way}, 0},
+                    .velocity = {0, -1, 0},
+                    .shapes = {{.shape = planar::Disc{kRadius}}},
+                    .mass = 1.0});
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = dt});
+  State state = initial_state(model);
+  REQUIRE(scenes::simulate(simulator, state, 0.2).status == StepStatus::ok);
+  return state.v[model.bodies[1].v_offset + 1];
+}
+
+// It leaves when spring and damper no longer push: m x'' = 0.
+double exact_speed(double ratio) {
+  const double beta = 100 * ratio, omega = 100 * std::sqrt(1 - ratio * ratio);
+  const double phase = std::atan2(2 * beta * omega, beta * beta - omega * omega);
+  return -std::exp(-beta * phase / omega) * (std::cos(phase) - beta / omega * std::sin(phase));
+}
+
+double worst_bounce(double ratio, double dt) {
+  double worst = 0;
+  for (int k = 0; k < 10; ++k) {
+    const double speed = speed_after_bounce(ratio, dt, 0.02 + 0.1 * k * dt);
+    worst = std::max(worst, std::abs(speed - exact_speed(ratio)));
+  }
+  return worst;
+}
+
 }  // namespace
 
 TEST_CASE("what rests sinks by its weight over the spring of its pair of surfaces") {
@@ -150,6 +184,36 @@ TEST_CASE("a box on a slope leans on the bristles of its surfaces by its share o
     REQUIRE(scenes::simulate(simulator, state, 2).status == StepStatus::ok);
     const double way = (state.q.segment<2>(model.bodies[1].q_offset) - start).norm();
     CHECK(way == relative(mass * kGravity * std::sin(slope) / (2 * stiffness), 1e-3));
+  }
+}
+
+TEST_CASE("springs of surfaces throw off what they caught, dampers keep their share") {
+  CHECK(exact_speed(0) == relative(1, 1e-12));
+  for (const double ratio : {0.0, 0.1, 0.5, 0.9}) {
+    CAPTURE(ratio);
+    CHECK(worst_bounce(ratio, 1e-3) < 8e-3);
+    CHECK(worst_bounce(ratio, 1e-3 / 4) < (ratio == 0 ? 3e-4 : 1.5e-3));
+  }
+}
+
+TEST_CASE("a bounce on springs without dampers adds no energy, whatever the step") {
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    CAPTURE(seed);
+    Draw draw(seed);
+    const double dt = 1e-4 * std::pow(10, draw(0, 2.5));  // to three rad within a step
+    CHECK(speed_after_bounce(0, dt, draw(0.001, 0.02)) < 1 + 1e-9);
+  }
+}
+
+TEST_CASE("what stands on springs far too stiff for the step comes to rest") {
+  for (const double stiffness : {1e6, 1e8, 1e10}) {
+    CAPTURE(stiffness);
+    Model model = scenes::stack({1, 2, 3});
+    for (SurfacePair& pair : model.surface_pairs) pair.normal = {.stiffness = stiffness};
+    Simulator simulator(model, {.dt = 0.01});
+    State state = initial_state(model);
+    REQUIRE(scenes::simulate(simulator, state, 2).status == StepStatus::ok);
+    CHECK(state.v.norm() < 1e-6);
   }
 }
 

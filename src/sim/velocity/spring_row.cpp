@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// With the pose in the middle of the step, x_0 = g - u h/2 and x_1 = g + u⁺ h/2 are the gaps at its
+// ends. The mean of the forces there,
+//   λ = -h k (min(x_0, 0) + x_1)/2 - h b (u + u⁺)/2,
+// does the work that the spring gives back: no energy is lost or gained, to second order at the
+// ends of a contact. Against a step of half a period such a spring would throw what rests on it to
+// and fro, so that by the share s of how stiff it is the force is that of the end,
+//   λ = -h k (g + h u⁺) - h b u⁺,
+// which brings anything to rest. Above the surface there is no damper: one that resists approach
+// would hold bodies apart.
+#include "sim/velocity/spring_row.hpp"
+
+#include <algorithm>
+
+namespace perpend {
+namespace {
+
+// How stiff spring and damper are against the step, 0 to 1: y is (ω h)², and 2 ζ ω h of a damper.
+double stiff_share(const Relaxation& spring, double h, double response) {
+  const double y = (spring.stiffness * h + spring.damping) * h * response;
+  return y < 1 ? y * y / (1 + y * y) : 1 / (1 + 1 / (y * y));
+}
+
+// Share of a step from the gap x_0 on for which what approaches is inside: a damper acts from the
+// first touch on.
+double share_inside(double first, double start, double h) {
+  return start < 0 ? std::clamp(1 + first / (start * h), 0.0, 1.0) : 0.5;
+}
+
+}  // namespace
+
+SpringRow spring_row(const Relaxation& spring, double h, double before,
+                     const SpringMotion& motion) {
+  const auto [gap, start, response] = motion;
+  const double s = before > 0 ? stiff_share(spring, h, response) : 1.0, mean = 0.5 * (1 - s);
+  const double k = spring.stiffness, b = spring.damping;
+  const double first = gap - before * start;
+  const bool starts_inside = first < 0;
+  const double end = mean * (1 - before / h) + s;
+  const double of_gap = h * k * (mean * (starts_inside ? 2 : 1) + s);
+  const double inside = starts_inside ? 0.5 : share_inside(first, start, h);
+  const double of_end = h * h * k * end + h * b * (2 * mean * inside + s);
+  SpringRow row{.compliance = 1 / of_end, .per_gap = of_gap / of_end};
+  if (gap > 0) row.per_gap = of_gap / (h * h * k * end);
+  if (starts_inside) row.per_start = (mean * h * b - mean * before * h * k) / of_end;
+  return row;
+}
+
+}  // namespace perpend

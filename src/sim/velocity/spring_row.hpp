@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "perpend/sim/options.hpp"
+
+namespace perpend {
+
+/// What the row of a compliant contact is taken from, along its normal.
+struct SpringMotion {
+  double gap = 0.0;       ///< at the pose of the rows, m
+  double start = 0.0;     ///< velocity at the start of the step, m/s
+  double response = 0.0;  ///< velocity that a unit impulse gives, 1/kg
+};
+
+/// u⁺ + per_gap · gap + per_start · start + compliance · λ >= 0 of a compliant contact.
+struct SpringRow {
+  double compliance = 0.0;  ///< m/s per N·s
+  double per_gap = 0.0;     ///< 1/s
+  double per_start = 0.0;
+
+  double bias(const SpringMotion& motion) const {
+    return per_gap * motion.gap + per_start * motion.start;
+  }
+};
+
+/// The row over a step of `h` s, `before` of which lie before the pose of the rows: the mean force
+/// of the ends of the step where the spring is soft against the step and the pose lies inside it,
+/// that of the end (Peiret et al. 2017, eqs. 40-42) where it is stiff or the step starts there.
+SpringRow spring_row(const Relaxation& spring, double h, double before, const SpringMotion& motion);
+
+}  // namespace perpend
