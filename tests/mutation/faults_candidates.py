@@ -16,8 +16,11 @@ faults(
      "overlap that was there before a step"),
     ("return std::min(gap, back.normal.dot(back.point_b - back.point_a));", "return gap;",
      "another triangle's contact of what comes out of a mesh"),
+    ("if (is_compliant(met.body_a, met.body_b)) return false;", "", "springs that are led into overlap"),
+    ("return !is_compliant(pair.body_a, pair.body_b) &&\n           pair.gap <", "return pair.gap <",
+     "springs that the half drift loads"),
     ("if (is_sunk_in(back)) return 0;", "", "springs of what is sunk in already"),
-    ("return options_.normal.is_hard() ? 0.0 : margin_;", "return 0.0;", "points of a rim that sinks in"),
+    ("return any_compliant_ ? margin_ : 0.0;", "return 0.0;", "points of a rim that sinks in"),
 )
 faults(
     "src/sim/candidates/moving_pieces.cpp", "sim",

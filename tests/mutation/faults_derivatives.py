@@ -16,7 +16,7 @@ faults(
     ("bounces = bounces || impacts(step.rows, g);", "bounces = impacts(step.rows, g);", "a bounce beside what rests"),
     ('  add(step.joints.stiffened(), "joints became taut");\n', "", "joints that became taut are constants"),
     ('add(step.options.position_iterations > 0 &&', 'add(false &&', "position iterations are constants"),
-    ('  add(!step.options.tangential.is_hard(), "bristles of contacts that stick");\n', "", "bristles are constants"),
+    ('  add(bristles, "bristles of contacts that stick");\n', "", "bristles are constants"),
     ('add(report.inexact + report.unsolved > 0,', 'add(report.unsolved > 0,', "inexact islands are constants"),
     ("if (kept && weak.kind == DegenerateRow::Kind::unloaded)", "if (false)", "points held by others press"),
     ("if (contact.pair.curve != 0 || contact.pair.turn != 0)", "if (contact.pair.turn != 0)",
@@ -29,8 +29,10 @@ faults(
     "src/sim/derivatives/kick_contacts.cpp", "sim",
     ("      turn_tangents(contacts_[i].frame, frame, pool_.b(contacts_[i].group));\n", "",
      "tangents at the second body turn with the normal"),
-    ("return clipped ? rate : gap * (rate / at);", "return gap * (rate / at);",
+    ("return at / push_out_time < -options.recovery_speed ? rate : gap * (rate / at);", "return gap * (rate / at);",
      "derivative at the recovery speed"),
+    ("spring->bias({.gap = gap, .start = contact.start.x()})\n", "spring->bias({.gap = gap})\n",
+     "derivatives of springs of surfaces by the velocity before the kick"),
     (".pair.running + rolled(state, i);", ".pair.running;", "derivatives of what rolls on curved shapes"),
 )
 faults(

@@ -5,11 +5,13 @@ from fault_list import faults
 
 faults(
     "src/sim/velocity/row_bias.cpp", "sim",
-    ("return compliance(options.normal, h) * h * options.normal.stiffness",
-     "return compliance(options.normal, h) * options.normal.stiffness",
+    ("normal_bias(rows, i, options) - rows.contacts[i].pair.turn / options.dt",
+     "normal_bias(rows, i, options) + rows.contacts[i].pair.turn / options.dt", "known turn sign"),
+)
+faults(
+    "src/sim/velocity/spring_row.cpp", "sim",
+    ("h * k * (mean * (starts_inside ? 2 : 1) + s)", "k * (mean * (starts_inside ? 2 : 1) + s)",
      "soft normal: without h"),
-    ("rate - rows.contacts[i].pair.turn / options.dt", "rate + rows.contacts[i].pair.turn / options.dt",
-     "known turn sign"),
 )
 faults(
     "src/sim/contact_events.cpp", "sim",

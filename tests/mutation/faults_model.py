@@ -10,6 +10,10 @@ faults(
 faults(
     "src/model/model_builder.cpp", "model sim",
     ("std::sqrt(a.mu_s * b.mu_s)", "std::max(a.mu_s, b.mu_s)", "friction of two materials"),
+    ("if (a.is_hard() || b.is_hard()) return a.is_hard() ? b : a;", "if (a.is_hard() || b.is_hard()) return a;",
+     "springs of one of two materials"),
+    ("< std::pair(a.stiffness, a.damping) ? b : a", "> std::pair(a.stiffness, a.damping) ? b : a",
+     "springs of two materials"),
     ("std::min(a.e, b.e)", "std::max(a.e, b.e)", "restitution of two materials"),
     ("def.bodies_collide || def.kind == JointKind::strut;", "def.bodies_collide;",
      "struts let bodies collide"),

@@ -21,9 +21,30 @@ faults(
 faults(
     "src/sim/velocity/row_bias.cpp", "sim",
     ("-options.recovery_speed)", "-100 * options.recovery_speed)", "bound of the recovery speed"),
-    ("options.dt * options.tangential.damping * contact.start[t]", "0.0", "damping of bristles"),
+    ("options.dt * tangential.damping * contact.start[t]", "0.0", "damping of bristles"),
     ("-soft * (contact.last[t]", "soft * (contact.last[t]", "loaded bristles"),
-    ("if (gap > 0) return", "if (gap > 0 && options.normal.is_hard()) return", "gap of a soft contact"),
+    ("options.stabilise ? spring->bias(", "true ? spring->bias(", "springs that are not stabilised"),
+)
+faults(
+    "src/sim/velocity/spring_row.cpp", "sim",
+    ("  if (gap > 0) row.per_gap = of_gap / (h * h * k * end);\n", "", "gap of a soft contact"),
+    ("(starts_inside ? 2 : 1)", "2", "springs pull before they are touched"),
+    ("start < 0 ? std::clamp(1 + first / (start * h), 0.0, 1.0) : 0.5", "0.5", "dampers act from the first touch on"),
+    ("before > 0 ? stiff_share(spring, h, response) : 1.0", "1.0", "mean force of springs"),
+    ("before > 0 ? stiff_share(spring, h, response) : 1.0", "0.0", "stiff springs come to rest"),
+    ("(mean * h * b - mean * before * h * k)", "(mean * h * b)", "springs at the start of a step"),
+    ("(mean * h * b - mean * before * h * k)", "(-mean * before * h * k)", "dampers at the start of a step"),
+)
+faults(
+    "src/sim/fields/options.cpp", "sim",
+    ("return pair.normal.is_hard() ? options.normal : pair.normal;", "return options.normal;",
+     "springs of surfaces along the normal"),
+    ("return pair.tangential.is_hard() ? options.tangential : pair.tangential;", "return options.tangential;",
+     "bristles of surfaces"),
+)
+faults(
+    "src/sim/velocity/energy_balance.cpp", "sim",
+    ("  if (rows.compliance[rows.first_row(group)] > 0) return 0.0;\n", "", "springs that push out"),
 )
 faults(
     "src/contact/contact_rows.cpp", "contact sim",
@@ -276,7 +297,7 @@ faults(
 )
 faults(
     "src/sim/velocity/row_bias.cpp", "sim",
-    ("bias = rate - rows.contacts[i].pair.turn / options.dt;", "bias = rate;", "known turns take from gaps"),
+    ("normal_bias(rows, i, options) - rows.contacts[i].pair.turn / options.dt;", "normal_bias(rows, i, options);", "known turns take from gaps"),
 )
 faults(
     "src/model/assemble_body.cpp", "sim",
@@ -287,8 +308,8 @@ faults(
 )
 faults(
     "src/sim/velocity/row_bias.cpp", "sim",
-    ("if (options.tangential.is_hard() || has_slid(rows.setup.law, contact)) return;",
-     "if (options.tangential.is_hard() || contact.slides) return;", "bristles that creep"),
+    ("if (tangential.is_hard() || has_slid(rows.setup.law, contact)) return;",
+     "if (tangential.is_hard() || contact.slides) return;", "bristles that creep"),
 )
 faults(
     "src/sim/inputs/drive_inputs.cpp", "sim",
@@ -342,7 +363,7 @@ faults(
 )
 faults(
     "src/sim/velocity/body_drift.cpp", "sim",
-    ("if (candidates.crossings().empty() && !led_into) return false;", "if (true || led_into) return false;",
+    ("if (candidates.crossings().empty() && !leads_into_overlap(report)) return false;", "return false;",
      "what goes through stops where it meets"),
     ("drift(model, {i, i + 1}, stops[i], after);", ";", "what stops gets as far as it may"),
 )
@@ -425,8 +446,8 @@ faults(
 )
 faults(
     "src/sim/velocity/step_outcome.cpp", "sim",
-    ("options.halvings > 0 && options.normal.is_hard();",
-     "options.halvings > 0;", "compliant bodies far in each other"),
+    ("return !candidates.is_compliant(crossing.body_a, crossing.body_b);", "return true;",
+     "compliant bodies far in each other"),
 )
 faults(
     "src/sim/fields/options.cpp", "sim",
