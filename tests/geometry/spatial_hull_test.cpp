@@ -23,7 +23,8 @@ constexpr double kPi = std::numbers::pi;
 std::vector<Vector3d> box_corners(const Vector3d& half, const Vector3d& center = {0, 0, 0}) {
   std::vector<Vector3d> points;
   for (int i = 0; i < 8; ++i)
-    points.push_back(center + half.cwiseProduct(Vector3d(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1)));
+    points.push_back(center +
+                     half.cwiseProduct(Vector3d(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1)));
   return points;
 }
 
@@ -95,7 +96,7 @@ TEST_CASE("wrapping finds the faces that Qhull finds") {
 TEST_CASE("the hull of a box has its corners, edges, faces and mass") {
   const Vector3d half(0.5, 1, 1.5), center(2, -1, 3);
   std::vector<Vector3d> points = box_corners(half, center);
-  points.push_back(center);                       // inside
+  points.push_back(center);                        // inside
   points.push_back(center + Vector3d(0.5, 0, 0));  // on a face
   const Hull hull = convex_hull(points);
   CHECK(hull.polyhedron->vertices.cols() == 8);
@@ -110,7 +111,8 @@ TEST_CASE("the hull of a box has its corners, edges, faces and mass") {
 
 TEST_CASE("mass properties of a tetrahedron and of a prism are their closed forms") {
   const double a = 2;  // corner tetrahedron: V = a³/6, Ixx = a⁵ (1/30 - 1/48) about its centre
-  const Hull corner = convex_hull(std::vector<Vector3d>{{0, 0, 0}, {a, 0, 0}, {0, a, 0}, {0, 0, a}});
+  const Hull corner =
+      convex_hull(std::vector<Vector3d>{{0, 0, 0}, {a, 0, 0}, {0, a, 0}, {0, 0, a}});
   const MassProperties t = mass_properties(corner, 1);
   CHECK(t.mass == relative(a * a * a / 6));
   CHECK((t.center - Vector3d::Constant(a / 4)).norm() < 1e-14);
@@ -207,7 +209,8 @@ TEST_CASE("the signed distance of a hull to every shape is the largest separatio
     for (int trial = 0; trial < 100; ++trial) {
       CAPTURE(trial);
       const Shape hull = random_hull(random, 4 + trial % 9);
-      const Shape other = kind == 5 ? Shape(random_hull(random, 4 + trial % 7)) : random.shape(kind);
+      const Shape other =
+          kind == 5 ? Shape(random_hull(random, 4 + trial % 7)) : random.shape(kind);
       const Pose pose = random.pose(0.8);
       check_distance(hull, pose, other, random.pose(trial % 2 ? 0.8 : 2), 1e-10);
     }
@@ -310,7 +313,7 @@ TEST_CASE("what rests on a hull by a face has its support area, depth and number
     const Pose over = at({0, 0, pair.height - depth}, pair.angle);
     const Manifold rest = contact_manifold(pair.below, {}, pair.above, over, margin);
     CHECK(rest.size == pair.points);
-    CHECK(support_area(rest) >= 0.89 * pair.area);
+    CHECK(support_area(rest) >= 0.9 * pair.area);
     CHECK(support_area(rest) <= 1.001 * pair.area);
     CHECK(std::abs(least_gap(rest) + depth) < 1e-6);
     int changed = 0, unlike = 0;
@@ -325,6 +328,27 @@ TEST_CASE("what rests on a hull by a face has its support area, depth and number
     }
     CHECK(changed == 0);
     CHECK(unlike == 0);
+  }
+}
+
+// A regular octagon is 90 % of its circle.
+TEST_CASE("what prisms of any number of sides rest on is nine tenths of their face at least") {
+  const double r = 0.6, margin = 0.02;
+  const Shape grounds[] = {Box{{1, 1, 1}}, hull_box({1, 1, 1}), Cylinder{1, 2}, prism(51, 1.5, 1),
+                           HalfSpace{}};
+  Random random(11);
+  for (int sides = 3; sides <= 128; ++sides) {
+    const Shape wheel = prism(sides, r, 0.5);
+    const double area = 0.5 * sides * r * r * std::sin(2 * kPi / sides);
+    for (const Shape& ground : grounds) {
+      CAPTURE(sides);
+      CAPTURE(ground.index());
+      const bool is_plane = std::holds_alternative<HalfSpace>(ground);
+      const Pose over = at({0, 0, is_plane ? 0.5 : 1.5}, random.vector(3).x());
+      const Manifold m = contact_manifold(ground, {}, wheel, over, margin);
+      CHECK(support_area(m) >= 0.9 * area);
+      CHECK(support_area(m) <= 1.001 * area);
+    }
   }
 }
 

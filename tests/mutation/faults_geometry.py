@@ -215,7 +215,8 @@ faults(
 )
 faults(
     "src/geometry/spatial/manifold/patch.cpp", "geometry",
-    ("k + side < face.size ? k + side : 0;", "k + 1 < face.size ? k + 1 : 0;", "outlines of faces with many corners are closed"),
+    ("next % face.size", "(next < face.size ? next : k)",
+     "outlines of faces with many corners are closed"),
 )
 faults(
     "src/geometry/spatial/manifold/closest_contact.cpp", "geometry",
@@ -332,4 +333,12 @@ faults(
     "src/geometry/spatial/manifold/witness_points.cpp", "geometry model",
     ("if (next.across(distance).norm() < off) pair = next;", "",
      "points of a distance beside nearly parallel parts"),
+)
+faults(
+    "src/geometry/spatial/manifold/lowest_corners.hpp", "geometry",
+    ("k * most % size < most", "k % ((size + most - 1) / most) == 0", "corners evenly spread round a face"),
+)
+faults(
+    "src/geometry/spatial/manifold/half_space_manifold.cpp", "geometry",
+    ("if (count > kMostCorners) chosen.add_face(facing_face(body, -up), count);", "", "prisms on planes"),
 )

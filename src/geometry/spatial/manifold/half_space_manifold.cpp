@@ -17,6 +17,7 @@
 
 #include "geometry/spatial/convex/support.hpp"
 #include "geometry/spatial/manifold/lowest_corners.hpp"
+#include "geometry/spatial/manifold/patch.hpp"
 #include "geometry/spatial/manifold/rim.hpp"
 
 namespace perpend::spatial {
@@ -98,6 +99,13 @@ struct Chosen {
                        (body.vertices.col(corner) - body.vertices.col(corners[k])).squaredNorm());
     return least;
   }
+  // Adds corners evenly spread round a face with all of the `count` that are low.
+  void add_face(int index, int count) {
+    const Polyhedron::Face& face = body.faces[static_cast<std::size_t>(index)];
+    const Spread spread{face.size, kRimPoints};
+    for (int k = 0; face.size == count && k < face.size; ++k)
+      if (spread.has(k)) add(body.loop[static_cast<std::size_t>(face.first + k)]);
+  }
   // Adds those that `counts` accepts, one after another the farthest from all so far, until there
   // are `most`. Distances in the frame of the hull are the same in every pose.
   template <typename Counts>
@@ -126,6 +134,7 @@ void Ground::operator()(const Hull& hull) const {
   for (int i = 0; i < static_cast<int>(body.vertices.cols()); ++i)
     if (height(i) <= low) standing.see(i, height(i)), ++count;
   Chosen chosen{body};
+  if (count > kMostCorners) chosen.add_face(facing_face(body, -up), count);
   chosen.add_spread(count > kMostCorners ? kRimPoints : kMostCorners,
                     [&](int i) { return height(i) <= low; });
   if (count > kMostCorners && !standing.are_level(body.half_extent))

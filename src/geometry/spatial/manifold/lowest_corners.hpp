@@ -12,6 +12,12 @@ namespace perpend::spatial {
 /// Faces of up to so many corners have all of them in a manifold.
 inline constexpr int kMostCorners = static_cast<int>(std::tuple_size_v<decltype(Manifold::points)>);
 
+/// Which of the corners of a polygon are `most`, evenly spread round it.
+struct Spread {
+  int size = 0, most = 0;
+  bool has(int k) const { return size <= most || k * most % size < most; }
+};
+
 /// The two lowest of some corners, the edge on which a face that leans stands.
 class LowestCorners {
  public:

@@ -45,7 +45,7 @@ Patch box_patch(const Box& box, const FaceName& face, const Placed& placed) {
 // Evenly spread corners keep their names while the face lies flat; what leans stands on its edge.
 void add_hull_corners(Patch& patch, const Polyhedron& body, const Polyhedron::Face& face,
                       const Placed& placed) {
-  const int step = face.size > kMostCorners ? (face.size + kRimPoints - 1) / kRimPoints : 1;
+  const Spread spread{face.size, face.size > kMostCorners ? kRimPoints : kMostCorners};
   LowestCorners lowest;
   const auto add = [&](int k) {
     const int vertex = body.loop[static_cast<std::size_t>(face.first + k)];
@@ -53,11 +53,11 @@ void add_hull_corners(Patch& patch, const Polyhedron& body, const Polyhedron::Fa
   };
   for (int k = 0; k < face.size; ++k) {
     lowest.see(k, placed(face_corner(body, face, k)).z());
-    if (k % step == 0) add(k);
+    if (spread.has(k)) add(k);
   }
   if (lowest.are_level(body.half_extent)) return;
   for (const int k : {lowest.first(), lowest.second()})
-    if (k % step > 0) add(k);
+    if (!spread.has(k)) add(k);
 }
 
 Patch hull_patch(const Polyhedron& body, int name, const Placed& placed) {
@@ -67,22 +67,14 @@ Patch hull_patch(const Polyhedron& body, int name, const Placed& placed) {
   const Vector3d first = face.normal.unitOrthogonal(), second = face.normal.cross(first);
   set_face(patch, placed, face_corner(body, face, 0), first, second);
   add_hull_corners(patch, body, face, placed);
-  const int side = (face.size + Patch::kMostSides - 1) / Patch::kMostSides;
-  for (int k = 0; k < face.size; k += side) {
+  const Spread spread{face.size, Patch::kMostSides};
+  for (int k = 0, next = 0; k < face.size; k = next) {
+    for (next = k + 1; next < face.size && !spread.has(next);) ++next;
     const int edge = body.loop_edge[static_cast<std::size_t>(face.first + k)];
-    const int next = k + side < face.size ? k + side : 0;
-    patch.add_side(placed(face_corner(body, face, k)), placed(face_corner(body, face, next)),
-                   part::hull_edge(edge));
+    patch.add_side(placed(face_corner(body, face, k)),
+                   placed(face_corner(body, face, next % face.size)), part::hull_edge(edge));
   }
   return patch;
-}
-
-// The first of the faces that point most towards m.
-int facing_face(const Polyhedron& body, const Vector3d& m) {
-  int best = 0;
-  for (int f = 1; f < static_cast<int>(body.faces.size()); ++f)
-    if (body.faces[f].normal.dot(m) > body.faces[best].normal.dot(m) + kBias) best = f;
-  return best;
 }
 
 // The cylinder whose caps are faces of the shape: a cone has the lower one.
@@ -160,6 +152,13 @@ struct Incident {
 };
 
 }  // namespace
+
+int facing_face(const Polyhedron& body, const Vector3d& m) {
+  int best = 0;
+  for (int f = 1; f < static_cast<int>(body.faces.size()); ++f)
+    if (body.faces[f].normal.dot(m) > body.faces[best].normal.dot(m) + kBias) best = f;
+  return best;
+}
 
 void Patch::add_corner(const Vector3d& x, std::uint32_t part) {
   corners[corner_count++] = {x, part};

@@ -57,6 +57,9 @@ struct Patch {
   bool contains(const Eigen::Vector3d& x, double tolerance) const;
 };
 
+/// The first of the faces that point most towards m, frame of the hull.
+int facing_face(const Polyhedron& body, const Eigen::Vector3d& m);
+
 FaceAxes face_axes(const Solid& solid, const FaceName& face);
 
 /// The reference face itself.
