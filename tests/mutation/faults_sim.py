@@ -23,15 +23,14 @@ faults(
     ("-options.recovery_speed)", "-100 * options.recovery_speed)", "bound of the recovery speed"),
     ("options.dt * tangential.damping * contact.start[t]", "0.0", "damping of bristles"),
     ("-soft * (contact.last[t]", "soft * (contact.last[t]", "loaded bristles"),
-    ("options.stabilise ? spring->bias(", "true ? spring->bias(", "springs that are not stabilised"),
 )
 faults(
     "src/sim/velocity/spring_row.cpp", "sim",
     ("  if (gap > 0) row.per_gap = of_gap / (h * h * k * end);\n", "", "gap of a soft contact"),
     ("(starts_inside ? 2 : 1)", "2", "springs pull before they are touched"),
-    ("start < 0 ? std::clamp(1 + first / (start * h), 0.0, 1.0) : 0.5", "0.5", "dampers act from the first touch on"),
-    ("before > 0 ? stiff_share(spring, h, response) : 1.0", "1.0", "mean force of springs"),
-    ("before > 0 ? stiff_share(spring, h, response) : 1.0", "0.0", "stiff springs come to rest"),
+    ("start < 0 ? std::clamp(1 + first / (start * h), 0.0, 1.0) : 0.5", "start < 0 ? 0.5 * h / h : 0.5", "dampers act from the first touch on"),
+    ("before > 0 ? stiff_share(spring, h, response) : 1.0", "before > h ? stiff_share(spring, h, response) : 1.0", "mean force of springs"),
+    ("before > 0 ? stiff_share(spring, h, response) : 1.0", "before > h ? stiff_share(spring, h, response) : 0.0", "stiff springs come to rest"),
     ("(mean * h * b - mean * before * h * k)", "(mean * h * b)", "springs at the start of a step"),
     ("(mean * h * b - mean * before * h * k)", "(-mean * before * h * k)", "dampers at the start of a step"),
 )

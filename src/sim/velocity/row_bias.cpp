@@ -73,7 +73,7 @@ double normal_bias(StepRows& rows, std::size_t index, const SimulationOptions& o
   const std::optional<SpringRow> spring = spring_row(rows, contact, gap, options);
   if (!spring) return gap_rate(gap, options, rows.setup.push_out_time);
   rows.compliance[rows.first_row(contact.group)] = spring->compliance;
-  return options.stabilise ? spring->bias({.gap = gap, .start = contact.start.x()}) : 0.0;
+  return spring->bias({.gap = gap, .start = contact.start.x()});
 }
 
 // Bristles carry the force of the last step on (42); where the contact slid there is none to carry.
