@@ -12,14 +12,19 @@
 #include "sim/velocity/spring_row.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace perpend {
 namespace {
 
 // How stiff spring and damper are against the step, 0 to 1: y is (ω h)², and 2 ζ ω h of a damper.
+// To a power of two, so that mass and pose leave it as it is, and derivatives may.
 double stiff_share(const Relaxation& spring, double h, double response) {
   const double y = (spring.stiffness * h + spring.damping) * h * response;
-  return y < 1 ? y * y / (1 + y * y) : 1 / (1 + 1 / (y * y));
+  int power = 0;
+  std::frexp(y, &power);
+  const double square = std::ldexp(0.5, 2 * power);  // y² to a factor of two
+  return square < 1 ? square / (1 + square) : 1 / (1 + 1 / square);
 }
 
 // Share of a step from the gap x_0 on for which what approaches is inside: a damper acts from the

@@ -97,6 +97,20 @@ TEST_CASE("a box on soft contacts answers as one that is pressed in") {
   CHECK(d.by_state(6 + 4, 4) == relative(-0.5 / kStep, 0.01));
 }
 
+TEST_CASE("a box that swings on springs of its surfaces, beside differences") {
+  for (const double damping : {0.0, 200.0}) {
+    CAPTURE(damping);
+    Model model = scenes::box_on_slope(0.1, 0.5);
+    model.surface_pairs[0].normal = {.stiffness = 2e6, .damping = damping};
+    Step step = start(model);
+    for (const int steps : {5, 25, 45}) {
+      const StepDerivatives d = check_all(after(step, steps));
+      CHECK(d.status == DerivativeStatus::regular);
+      CHECK(d.constant.empty());
+    }
+  }
+}
+
 TEST_CASE("stacks that are pushed, beside differences") {
   for (int seed = 0; seed < 6; ++seed) {
     CAPTURE(seed);
