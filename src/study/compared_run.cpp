@@ -10,6 +10,7 @@
 #include "contact/island_problem.hpp"
 #include "core/worst.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "perpend/dynamics/measure.hpp"
 #include "perpend/sim/simulator.hpp"
 #include "study/step_times.hpp"
 
@@ -78,7 +79,7 @@ class VariantRun {
 
   ComparedRun finish(RunsUnderWay& shared) {
     Simulator simulator(model_, options_);
-    const double start = energy(model_, state_);
+    const double start = energy();
     while (seen_ < times_.size() && run_.failure.empty() && !shared.stop) {
       step(simulator);
       if (shared.lead) add_lead(simulator.islands());
@@ -87,7 +88,7 @@ class VariantRun {
     }
     run_.complete = seen_ == times_.size();
     run_.totals.simulated = state_.time;
-    run_.totals.energy_lost = start - energy(model_, state_);
+    run_.totals.energy_lost = start - energy();
     run_.totals.step_ms = 1e3 * step_times_.quantile(0.5);
     thin_forces();
     return std::move(run_);
@@ -154,6 +155,8 @@ class VariantRun {
         add_problem(law->boxed(), run_.lead);
   }
 
+  double energy() const { return energy_parts(model_, state_, options_.dt).total(); }
+
   void see_between(const std::vector<Eigen::Vector3d>& now, double share) {
     std::vector<Eigen::Vector3d> at(now.size());
     for (std::size_t i = 0; i < now.size(); ++i) at[i] = before_[i] + share * (now[i] - before_[i]);
@@ -163,7 +166,7 @@ class VariantRun {
   void see(const std::vector<Eigen::Vector3d>& at) {
     RunSeries& series = run_.series;
     series.position.insert(series.position.end(), at.begin(), at.end());
-    series.energy.push_back(energy(model_, state_));
+    series.energy.push_back(energy());
     series.residual.push_back(worst_.residual);
     series.residual_bound.push_back(worst_.residual_bound);
     series.coulomb_residual.push_back(worst_.coulomb_residual);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "perpend/dynamics/measure.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -62,7 +64,7 @@ std::string to_string(const Model& model, const Measurand& what) {
                      what.point->z());
 }
 
-double measure(const Model& model, const State& state, const Measurand& what) {
+double measure(const Model& model, const State& state, const Measurand& what, double dt) {
   switch (what.quantity) {
     case Quantity::x:
       return position(model, state, what).x();
@@ -92,7 +94,7 @@ double measure(const Model& model, const State& state, const Measurand& what) {
     case Quantity::coordinate:
       return coordinate(model, state, what);
     case Quantity::energy:
-      return energy(model, state);
+      return energy_parts(model, state, dt).total();
   }
   return 0.0;
 }

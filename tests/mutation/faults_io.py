@@ -37,6 +37,8 @@ faults(
 )
 faults(
     "src/study/measure.cpp", "study io",
+    ("energy_parts(model, state, dt).total()", "energy(model, state)", "springs count in the energy"),
+    ("energy_parts(model, state, dt).total()", "energy_parts(model, state).total()", "energy of stiff struts"),
     ("return twist.velocity + twist.omega.cross(arm);", "return twist.velocity + arm.cross(twist.omega);",
      "velocity of a point that turns"),
     ("transform_point(frame, what.point.value_or(Vector3d(0, 0, 0)))",

@@ -98,7 +98,9 @@ TEST_CASE("a planar body turns, and moves its distance") {
   State state = initial_state(model);
   Simulator simulator(model, {.dt = 0.01});
   for (int i = 0; i < 400; ++i) simulator.step(state);
-  const auto value = [&](Quantity quantity) { return measure(model, state, Measurand{quantity, {0}}); };
+  const auto value = [&](Quantity quantity) {
+    return measure(model, state, Measurand{quantity, {0}});
+  };
   CHECK(value(Quantity::angle) == relative(0.5 + 2 * 4.0));  // more than a turn
   CHECK(value(Quantity::omega) == 2.0);
   CHECK(value(Quantity::speed) == relative(5.0));
@@ -154,6 +156,33 @@ TEST_CASE("coordinates are those of their joint and number, energy is kinetic an
   const auto height = measure(model, state, Measurand{Quantity::z, stone});
   CHECK(measure(model, state, Measurand{Quantity::displacement, stone}) ==
         relative(height - 3, 1e-9));
+}
+
+TEST_CASE("the energy of what swings on a spring is kept, a stiff strut holds none") {
+  const Measurand total{Quantity::energy};
+  const auto swing = [](double stiffness) {
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    builder.add_body({.name = "stone", .pose = {{1.2, 0}, 0}, .mass = 2, .inertia = 1});
+    JointDef strut{.kind = JointKind::strut,
+                   .a = {0},
+                   .anchor = {1.2, 0, 0},
+                   .anchor_b = Eigen::Vector3d(0, 0, 0)};
+    strut.coordinates = {{.stiffness = stiffness, .rest = 1.0}};
+    builder.add_joint(strut);
+    return builder.build().value();
+  };
+  const Model model = swing(50);
+  State state = initial_state(model);
+  const auto energy = [&] { return measure(model, state, total, 0.001); };
+  CHECK(energy() == relative(0.5 * 50 * 0.04, 1e-6));
+  Simulator simulator(model, {.dt = 0.001});
+  for (int i = 0; i < 150; ++i) REQUIRE(simulator.step(state).status == StepStatus::ok);
+  CHECK(std::abs(state.q[0] - 1.2) > 0.05);
+  CHECK(energy() == relative(1.0, 1e-4));
+  const Model stiff = swing(1e9);
+  CHECK(measure(stiff, initial_state(stiff), total) == relative(0.5e9 * 0.04, 1e-9));
+  CHECK(measure(stiff, initial_state(stiff), total, 0.001) < 0.5e9 * 0.04 * 0.01);
 }
 
 TEST_CASE("a coordinate that the joint does not have is the caller's mistake") {

@@ -34,7 +34,9 @@ void measure_expectations(const study::Scene& scene, const State& state, bool la
     const study::Expectation& expected = scene.expectations[i];
     const bool due =
         std::isinf(expected.time) ? last : std::abs(state.time - expected.time) <= half;
-    if (due) summary.measured[i] = study::measure(scene.model, state, expected.measurand);
+    if (due)
+      summary.measured[i] =
+          study::measure(scene.model, state, expected.measurand, scene.options.dt);
   }
 }
 

@@ -28,7 +28,7 @@ enum class Quantity {
   speed,         ///< m/s
   displacement,  ///< m, straight distance from the start position
   coordinate,    ///< m or rad, value of a joint coordinate
-  energy         ///< J, kinetic and potential of the whole model
+  energy         ///< J, kinetic, potential and of springs, of the whole model
 };
 
 std::string_view to_string(Quantity quantity);
@@ -46,8 +46,9 @@ struct Measurand {
 std::string to_string(const Model& model, const Measurand& measurand);
 
 /// The value in a state of the model; throws InvalidArgument where the model has none such: an
-/// angle of a body in space, a coordinate the joint does not have.
-double measure(const Model& model, const State& state, const Measurand& measurand);
+/// angle of a body in space, a coordinate the joint does not have. Springs count as steps of `dt` s
+/// take them (energy_parts()).
+double measure(const Model& model, const State& state, const Measurand& measurand, double dt = 0.0);
 
 /// A value known from theory, printed beside the computed one.
 struct Expectation {
