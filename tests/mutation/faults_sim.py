@@ -211,7 +211,7 @@ faults(
     "src/study/compared_run.cpp", "study",
     ("f.tail<2>() / (contact.mu * f.x())", "-f.tail<2>() / (contact.mu * f.x())",
      "direction of compared friction"),
-    ("series.energy.push_back(energy(model_, state_));",
+    ("series.energy.push_back(energy());",
      "series.energy.push_back(potential_energy(model_, state_.q));",
      "energy of a compared run"),
 )
@@ -224,7 +224,7 @@ faults(
     "src/study/measure.cpp", "study",
     ("state.coordinates[joint.first_coordinate + what.coordinate]",
      "state.coordinates[joint.first_coordinate]", "number of a measured coordinate"),
-    ("return energy(model, state);", "return kinetic_energy(model, state.q, state.v);",
+    ("return energy_parts(model, state, dt).total();", "return kinetic_energy(model, state.q, state.v);",
      "measured energy"),
 )
 faults(
