@@ -56,6 +56,8 @@ faults(
     "src/lcp/cone/fallback_chain.cpp", "lcp sim",
     ("if (drags) run_short_path(search, *options.warm, kBesideBudget);", "(void)drags;",
      "robots start from their guess"),
+    ("draft = sweep_loose(search, options);", "sweep_and_step(search, options);",
+     "sweeps of heaps of balls"),
 )
 faults(
     "src/lcp/cone/search.cpp", "lcp",
