@@ -58,6 +58,7 @@ faults(
      "robots start from their guess"),
     ("draft = sweep_loose(search, options);", "sweep_and_step(search, options);",
      "sweeps of heaps of balls"),
+    ("if (goes_on_from_guess(search, options))", "if (false)", "few factorisations go on from the guess"),
 )
 faults(
     "src/lcp/cone/search.cpp", "lcp",

@@ -226,6 +226,17 @@ bool sweep_loose(ConeSearch& search, const ConeOptions& options) {
 // the end of another central path.
 constexpr int kFirstBudget = 300;
 
+// With so few factorisations an interior point leaves none to the path behind it; a short path from
+// the guess, should that be better than none, loses nothing of what an earlier search has found.
+constexpr int kFewForJams = 45;
+
+bool goes_on_from_guess(ConeSearch& search, const ConeOptions& options) {
+  const int most = options.max_factorisations;
+  if (!options.warm || most <= 0 || most >= kFewForJams) return false;
+  const double none = search.best_residual();
+  return search.consider(*options.warm) < none;
+}
+
 // Where contacts are many for their bodies the slips that decide between stick and slide spread
 // over many decades: steps of Alart and Curnier, Fischer-Burmeister and alternating directions lose
 // their way there, and the interior point does not. Its iterate has margins to all cones, which is
@@ -240,6 +251,8 @@ void climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft) {
     sweep_and_step(search, options);
   if (draft) return;
   if (ended(search)) return sharpen(search);
+  if (goes_on_from_guess(search, options))
+    return follow_path(search, *options.warm, options.max_factorisations);
   InteriorRule rule{.probes = false};
   if (options.draft.wanted) rule.near_enough = kDraft;
   if (options.draft.behind) rule.from = options.warm;
