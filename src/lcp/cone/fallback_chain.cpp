@@ -146,12 +146,15 @@ void climb(ConeSearch& search, const ConeOptions& options) {
   polish_near(search);
 }
 
+// Up to so many rows a few sweeps and a short path are tried whatever the contacts are.
+constexpr Index kSweptRows = 1200;
+constexpr int kBodySweeps = 50;
+
 // Bodies that still move are answered from a few sweeps of the guess: weak slips come with rest.
 void sweep_and_step(ConeSearch& search, const ConeOptions& options) {
-  constexpr Eigen::Index kMostRows = 1200;
-  constexpr int kBodySweeps = 50, kBudget = 25;
+  constexpr int kBudget = 25;
   const BodyColumns* columns = search.cone().W->columns();
-  if (!columns || search.cone().size() > kMostRows) return;
+  if (!columns || search.cone().size() > kSweptRows) return;
   search.stage = Method::alart_curnier;
   VectorXd& start = search.memory().start;
   start = *options.warm;
@@ -188,9 +191,51 @@ void sharpen_found(ConeSearch& search) {
 // start it mostly does not.
 constexpr double kDraft = 2e-3, kNearDraft = 4e-5;
 
+// Many contacts, but few for their bodies, as balls have: hardly any repeats another, and sweeps
+// get on. Heaps of balls have up to 7.5 rows for the six velocities of each, of boxes 11.
+bool is_loose(const ConeSearch& search) {
+  const BodyColumns* columns = search.cone().W->columns();
+  const Index rows = search.cone().size();
+  return columns && rows > kSweptRows && 3 * rows <= 4 * columns->velocities;
+}
+
+// Sweeps from the guess, fifty at the price of half a factorisation. A draft needs no more than
+// them; to the end a short path goes on, from where the interior point stops at 1e-2 or starts a
+// path that takes five times as many. Returns whether the best point is a draft.
+bool sweep_loose(ConeSearch& search, const ConeOptions& options) {
+  constexpr int kMostRounds = 10, kBudget = 300;
+  constexpr double kSwept = 1e-5;
+  search.stage = Method::alart_curnier;
+  VectorXd& start = search.memory().start;
+  start = *options.warm;
+  const double enough = options.draft.wanted ? kDraft : kSwept;
+  double residual = search.consider(start);
+  for (int round = 0; round < kMostRounds && residual > enough; ++round) {
+    sweep_bodies(search.cone(), *search.cone().W->columns(), kBodySweeps, search.memory().sweeps,
+                 start);
+    residual = search.consider(start);
+  }
+  if (ended(search)) return false;
+  if (options.draft.wanted) return true;
+  search.brief_probe(start);
+  if (!ended(search)) run_short_path(search, start, kBudget);
+  return false;
+}
+
 // Of the first short path of a jammed island: what takes more mostly takes far more, and less from
 // the end of another central path.
 constexpr int kFirstBudget = 300;
+
+// With so few factorisations an interior point leaves none to the path behind it; a short path from
+// the guess, should that be better than none, loses nothing of what an earlier search has found.
+constexpr int kFewForJams = 45;
+
+bool goes_on_from_guess(ConeSearch& search, const ConeOptions& options) {
+  const int most = options.max_factorisations;
+  if (!options.warm || most <= 0 || most >= kFewForJams) return false;
+  const double none = search.best_residual();
+  return search.consider(*options.warm) < none;
+}
 
 // Where contacts are many for their bodies the slips that decide between stick and slide spread
 // over many decades: steps of Alart and Curnier, Fischer-Burmeister and alternating directions lose
@@ -200,9 +245,14 @@ void climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft) {
   if (ended(search)) return;
   if (!options.warm)
     start_cold(search);
+  else if (is_loose(search))
+    draft = sweep_loose(search, options);
   else if (!options.draft.behind)
     sweep_and_step(search, options);
+  if (draft) return;
   if (ended(search)) return sharpen(search);
+  if (goes_on_from_guess(search, options))
+    return follow_path(search, *options.warm, options.max_factorisations);
   InteriorRule rule{.probes = false};
   if (options.draft.wanted) rule.near_enough = kDraft;
   if (options.draft.behind) rule.from = options.warm;

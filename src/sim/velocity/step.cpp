@@ -53,7 +53,7 @@ StepReport Simulator::Workspace::take(State& state) {
   rows.setup.before = before;
   starts_early = before == 0 && options.stepper == Stepper::midpoint;
   if (!keeps_guess) memory = state.contacts;
-  draft = {.wanted = true};
+  draft = {.wanted = !keeps_guess};
   drafts = 0;
   rows.corrected = 0;
   const StepCertificate uncertified = report.certificate;
@@ -118,6 +118,8 @@ void Simulator::Workspace::predict_joined_bodies(StepReport& report) {
 
 void Simulator::Workspace::collide(StepReport& report) {
   const Timed timed(report.phases.collide);
+  // What bore something in the last try has a row at once.
+  if (keeps_guess) pose.contacts = memory;
   candidates.detect(pose, rows.v_free);
 }
 
@@ -157,7 +159,7 @@ bool Simulator::Workspace::must_solve_again(StepReport& report) {
   const bool drafted = solver.has_drafts(), straight = curves_cost_energy();
   if (straight) candidates.part_no_overlap();
   const bool added = add_violated_contacts(report) || straight;
-  draft = {.wanted = added && ++drafts < kMostDrafts, .behind = drafted};
+  draft = {.wanted = added && !keeps_guess && ++drafts < kMostDrafts, .behind = drafted};
   return added || drafted;
 }
 

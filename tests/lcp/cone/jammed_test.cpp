@@ -19,9 +19,9 @@ constexpr int kContacts = 200, kBudget = 1000;
 
 // A pile in equilibrated units.
 struct Pile {
-  explicit Pile(std::uint64_t seed) {
+  explicit Pile(std::uint64_t seed, int contacts = kContacts) {
     const BlockProblem problem =
-        to_blocks(make_global_problem(GlobalFamily::pile_moving, kContacts, seed));
+        to_blocks(make_global_problem(GlobalFamily::pile_moving, contacts, seed));
     bodies.assign(problem);
     set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
     equilibrate(problem.b, problem.noise, bodies, cone);
@@ -144,6 +144,28 @@ TEST_CASE("a search that comes near goes on when its factorisations are spent") 
     further += far > 0 && near == 0;
   }
   CHECK(further >= 3);
+}
+
+TEST_CASE("few factorisations go on from the guess") {
+  constexpr int kFew = 30, kMany = 500;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    CAPTURE(seed);
+    Pile pile(seed, kMany);
+    ConeReport report;
+    solve_cone(pile.cone, {.max_factorisations = 4 * kBudget, .in_bodies = true, .jams = true},
+               pile.memory, report);
+    REQUIRE(report.solved);
+    const VectorXd guess = 0.99 * report.r;
+    ConeSearch before(pile.cone, {.most = 1}, pile.memory);
+    const double residual = before.consider(guess);
+    solve_cone(pile.cone,
+               {.warm = &guess, .max_factorisations = kFew, .in_bodies = true, .jams = true},
+               pile.memory, report);
+    // An inner problem of a path may go over the budget.
+    CHECK(report.factorisations <= 2 * kFew);
+    CHECK(report.solved);
+    MESSAGE("seed ", seed, ": residual ", residual, ", then ", report.residual);
+  }
 }
 
 TEST_CASE("rho moves no answer of a proximal problem") {

@@ -45,12 +45,33 @@ Model bin_of_boxes(int boxes, double ratio, std::uint64_t seed) {
   for (int i = 0; i < boxes; ++i) {
     const double x = i % 2 - 0.5, y = i / 2 % 2 - 0.5, z = i / 4 + 0.5;
     const Eigen::Vector4d turn = random.vector(4);
-    builder.add_body(
-        {.kind = BodyKind::spatial,
-         .mass = 4 * std::pow(ratio, 0.5 + 0.5 * random.uniform()),
-         .spatial = {.pose = {.p = kStep * Vector3d(x, y, z),
-                              .r = Eigen::Quaterniond(turn.normalized())},
-                     .shapes = {{.shape = spatial::Box{Vector3d::Constant(kHalf)}}}}});
+    builder.add_body({.kind = BodyKind::spatial,
+                      .mass = 4 * std::pow(ratio, 0.5 + 0.5 * random.uniform()),
+                      .spatial = {.pose = {.p = kStep * Vector3d(x, y, z),
+                                           .r = Eigen::Quaterniond(turn.normalized())},
+                                  .shapes = {{.shape = spatial::Box{Vector3d::Constant(kHalf)}}}}});
+  }
+  return builder.build().value();
+}
+
+// Columns of balls of 0.2 m, side by side and moved by up to 4 mm, that fall 2 cm.
+Model bin_of_balls(int across, std::uint64_t seed) {
+  constexpr double kRadius = 0.1, kStep = 0.21, kAside = 0.004;
+  linalg::Random random(seed);
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.6, .mu_k = 0.6}});
+  add_bin(0.5 * kStep * across + 0.01, builder);
+  const double middle = 0.5 * (across - 1);
+  for (int i = 0; i < across * across * across; ++i) {
+    const int x = i % across, y = i / across % across, z = i / (across * across);
+    const Vector3d aside(random.uniform(), random.uniform(), 0);
+    builder.add_body({.kind = BodyKind::spatial,
+                      .mass = 4,
+                      .spatial = {.pose = {.p = Vector3d(kStep * (x - middle), kStep * (y - middle),
+                                                         0.12 + kStep * z) +
+                                                kAside * aside},
+                                  .shapes = {{.shape = spatial::Sphere{kRadius}}}}});
   }
   return builder.build().value();
 }
@@ -69,8 +90,12 @@ std::vector<int> certified_run(const Model& model, int steps) {
     CHECK(report.certificate.penetration < 2e-3);
     factorisations.push_back(report.factorisations);
   }
-  std::sort(factorisations.begin(), factorisations.end());
   return factorisations;
+}
+
+int median(std::vector<int> effort) {
+  std::sort(effort.begin(), effort.end());
+  return effort[effort.size() / 2];
 }
 
 }  // namespace
@@ -79,13 +104,25 @@ TEST_CASE("boxes that tumble into a bin: every step is certified") {
   for (const std::uint64_t seed : {1, 2, 3}) {
     CAPTURE(seed);
     const std::vector<int> effort = certified_run(bin_of_boxes(27, 1, seed), 160);
-    CHECK(effort[effort.size() / 2] <= 60);
-    MESSAGE("factorisations, median and most: ", effort[effort.size() / 2], ", ", effort.back());
+    CHECK(median(effort) <= 60);
+    MESSAGE("factorisations, median: ", median(effort));
   }
 }
 
 TEST_CASE("boxes of masses 1 to 1000 in a bin: every step is certified") {
   certified_run(bin_of_boxes(27, 1000, 4), 120);
+}
+
+// Of the last steps, where the columns lean on each other: 1200 to 2100 rows.
+TEST_CASE("heaps of balls take few factorisations, and every step is certified") {
+  constexpr int kLast = 15;
+  for (const std::uint64_t seed : {1, 2}) {
+    CAPTURE(seed);
+    std::vector<int> effort = certified_run(bin_of_balls(8, seed), 60);
+    effort.erase(effort.begin(), effort.end() - kLast);
+    CHECK(median(effort) <= 10);
+    MESSAGE("factorisations, median: ", median(effort));
+  }
 }
 
 }  // namespace perpend
