@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "contact/island_problem.hpp"
+#include "perpend/lcp/certificate.hpp"
 
 namespace perpend {
 namespace {
@@ -58,6 +59,16 @@ double IslandProblem::speed_noise(const StepRows& rows) const {
   return std::sqrt(energy);
 }
 
+// Of all bodies of the island, as often as they have contacts, kg: what passes on motion.
+double IslandProblem::passing_mass(const StepRows& rows) const {
+  double sum = 0;
+  for (const int g : groups_)
+    for (const RowBlock& block : rows.pool.blocks(g))
+      if (block.body >= 0 && rows.setup.model->bodies[block.body].is_dynamic())
+        sum += rows.setup.model->bodies[block.body].mass;
+  return sum;
+}
+
 // What rounding leaves open of b: of velocities, |J| |v| and, where joints mix them,
 // |J| in the mass metric; of gaps, the coordinates they were taken from over dt. Each
 // is a sum of a few terms.
@@ -82,6 +93,32 @@ void IslandProblem::set_noise(const StepRows& rows) {
       out[row] = kRounding * sum;
     }
   }
+}
+
+double IslandProblem::response(const StepRows& rows, std::size_t i, Index r) {
+  if (record_ == Record::bodies || in_pairs_)
+    return free_response(rows, groups_[i], static_cast<int>(r));
+  return W()(first_row_[i] + r, first_row_[i] + r);
+}
+
+// What a body moves by for the last digit of the impulses that pass through it. Where it is so
+// light beside others that this is more than any residual grants, no impulses in double stop it
+// better: up to a share of the motion at hand it counts as stopped, and above that nothing is known
+// of it.
+void IslandProblem::add_light_noise(const StepRows& rows) {
+  constexpr double kGranted = lcp::Certificate::kLoosest, kMost = 1e-2;
+  is_beyond_rounding_ = false;
+  if (record_ == Record::bodies && !rows.setup.masses->empty()) return;
+  const double digit = std::numeric_limits<double>::epsilon() * passing_mass(rows);
+  const double motion = b().size() > 0 ? b().lpNorm<Eigen::Infinity>() : 0.0;
+  for (std::size_t i = 0; i < groups_.size(); ++i)
+    for (Index r = 0; r < rows.pool.groups()[groups_[i]].rows; ++r) {
+      const double share = digit * response(rows, i, r);
+      if (!(share > kGranted)) continue;
+      is_beyond_rounding_ = is_beyond_rounding_ || share > kMost;
+      double& left = noise()[first_row_[i] + r];
+      left = std::max(left, std::min(share, kMost) * motion);
+    }
 }
 
 // A motion that rounding alone makes of b is none: dry friction beside a limit that is open by

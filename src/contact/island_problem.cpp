@@ -137,6 +137,7 @@ void IslandProblem::update_bias(const StepRows& rows) {
   load_slack_rows(rows);
   b() = u_free_ + bias_;
   drop_noise();
+  add_light_noise(rows);
 }
 
 // Whether nothing moves before the step, surfaces included.

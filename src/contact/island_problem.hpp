@@ -96,6 +96,8 @@ class IslandProblem {
   bool is_in_bodies() const { return record_ == Record::bodies; }
   /// The number of them, where it is.
   int velocities() const { return blocks_.velocities(); }
+  /// Whether it has bodies so light beside others that no impulses in double stop them.
+  bool is_beyond_rounding() const { return is_beyond_rounding_; }
   std::span<const int> groups() const { return groups_; }
   Eigen::Index size() const { return u_free_.size(); }
 
@@ -138,6 +140,9 @@ class IslandProblem {
   double speed_noise(const StepRows& rows) const;
   void set_noise(const StepRows& rows);
   void drop_noise();
+  double passing_mass(const StepRows& rows) const;
+  double response(const StepRows& rows, std::size_t i, Eigen::Index r);
+  void add_light_noise(const StepRows& rows);
   void set_bounds(const StepRows& rows);
   void set_contacts(const StepRows& rows);
   void set_slips(const StepRows& rows);
@@ -163,6 +168,7 @@ class IslandProblem {
   Record record_ = Record::lcp;                // the record in use; it owns W
   bool decompressed_ = false;
   bool is_draft_ = false;
+  bool is_beyond_rounding_ = false;
   Eigen::VectorXd compression_;  // impulses of the first phase of an impact
   lcp::Lcp lcp_;                 // frictionless contact, limits
   lcp::BoxedLcp boxed_;          // the same with motors; decompression of every law

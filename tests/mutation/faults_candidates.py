@@ -196,6 +196,16 @@ faults(
     ("beyond > kRounding * size ? std::min(beyond, most) : 0.0", "0.0", "gaps at the next pose of a drum"),
     ("row.turn = std::clamp(wanted, 0.0, most_turn(met));", "row.turn = 0.0;", "features that come round"),
     ("return message + text;", "return {};", "a body turned into is named"),
+    ("const bool by_mover = most_turn(turned_into_) > -turned_into_.gap;",
+     "const bool by_mover = true;\n  if (!(most_turn(turned_into_) > -turned_into_.gap)) return {};",
+     "what turns into a kinematic body is named"),
+)
+faults(
+    "src/sim/candidates/speculative_contacts.cpp", "sim",
+    ("const double share = parts_overlap_ ? kLeftOver",
+     "if (has_kinematic(met) && most_turn(met) <= -met.gap) return false;\n"
+     "  const double share = parts_overlap_ ? kLeftOver",
+     "what is led into kinematic bodies"),
 )
 faults(
     "src/sim/candidates/candidate_contacts.cpp", "sim",

@@ -91,6 +91,8 @@ faults(
 faults(
     "src/contact/island_noise.cpp", "contact sim",
     ("if (std::abs(b()[i]) <= noise()[i]) b()[i] = 0;", "continue;", "motion that rounding makes"),
+    ("if (!(share > kGranted)) continue;", "continue;", "last digit of what passes through light bodies"),
+    ("share > kMost;", "false;", "bodies too light for double"),
 )
 faults(
     "src/contact/contact_key.cpp", "contact sim",

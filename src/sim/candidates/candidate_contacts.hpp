@@ -90,8 +90,8 @@ class CandidateContacts {
   /// Whether bodies that turn far overlap at the next pose, or on the way, more than rows of this
   /// step can hold them apart.
   bool left_over() const { return left_over_; }
-  /// What is left over and overlaps most of what a kinematic body turns into, and what to do about
-  /// it; empty where there is none.
+  /// What is left over and overlaps most of what a kinematic body turns into, or turns into one,
+  /// and what to do about it; empty where there is none.
   std::string turned_into() const;
   /// What starts in the surface of a mesh but too deep behind it to be pushed out, in words; empty
   /// where nothing does.
@@ -154,7 +154,6 @@ class CandidateContacts {
   bool leads_into_halfway(const State& pose);
   double gap_before(const State& pose, const State& then, const ContactPair& met);
   bool is_led_into(const State& pose, const State& then, const ContactPair& met);
-  bool is_turned_into(const ContactPair& met) const;
   void find_left_over(const State& pose, const Eigen::VectorXd& v);
   int meet(const State& pose, const Eigen::VectorXd& v, const State& then, const ContactPair& met,
            double share);
@@ -164,6 +163,7 @@ class CandidateContacts {
     double turn = 0.0;
   };
   double known_turn(const ContactPair& pair) const;
+  double turn_within(int body) const;
   double most_turn(const ContactPair& pair) const;
   double row_rate(const State& pose, const Eigen::VectorXd& v, const ContactPair& pair) const;
   void move_on(const State& pose, const Eigen::VectorXd& v, const ContactPair& pair, double apart);
@@ -235,7 +235,7 @@ class CandidateContacts {
   State next_;                            // after the drift
   std::vector<ContactPair> speculative_;  // active; points at the pose of the step, keys inverted
   bool left_over_ = false;
-  ContactPair turned_into_;  // of a kinematic body that turns, where is_led_into() found it
+  ContactPair turned_into_;  // the deepest one of a kinematic body that is_led_into()
   bool parts_overlap_ = true;
   int speculations_ = 0;  // drifts to the next pose, in this step
   // Overlap up to so many times what is kept() is no sign of bodies that met: rows are told of it

@@ -176,17 +176,14 @@ double CandidateContacts::gap_before(const State& pose, const State& then, const
   return std::min(gap, back.normal.dot(back.point_b - back.point_a));
 }
 
-// Whether a step leads bodies so deep into each other as no row tells: what is squeezed, and what
-// overlapped before, is no concern of the length of the step. Compliant contacts overlap by their
-// law.
+// Whether a step leads bodies so deep into each other as no row tells: what overlapped before is no
+// concern of the length of the step. Compliant contacts overlap by their law.
 bool CandidateContacts::is_led_into(const State& pose, const State& then, const ContactPair& met) {
   if (is_compliant(met.body_a, met.body_b)) return false;
-  const bool pressed = has_kinematic(met);
-  if (pressed && !is_turned_into(met)) return false;
   const double share = parts_overlap_ ? kLeftOver : 0.5 * kLeftOver;
   if (!(met.gap + kept(met) < -share * pieces_.thickness(met.piece_a, met.piece_b))) return false;
   if (gap_before(pose, then, met) <= kDeeper * met.gap) return false;
-  if (pressed && met.gap < turned_into_.gap) turned_into_ = met;
+  if (has_kinematic(met) && met.gap < turned_into_.gap) turned_into_ = met;
   return true;
 }
 

@@ -21,11 +21,12 @@ namespace {
 constexpr int kMostRounds = 3;
 // Below this share of the coordinates it is rounding, as in row_bias.cpp.
 constexpr double kRounding = 1e-12;
-// Overlap of the smaller body's reach up to which a step may turn one body into another.
+// Overlap of the smaller body's reach from which on what turned into a kinematic body is named.
 constexpr double kTurnedInto = 0.005;
 
+// Custom bodies tell no angle.
 double turn_of(const Body& body, const Eigen::VectorXd& v) {
-  if (!body.is_kinematic()) return 0;
+  if (body.kind == BodyKind::custom) return 0;
   if (body.is_planar()) return body.dof == 3 ? std::abs(v[body.v_offset + 2]) : 0.0;
   return body.dof == 6 ? v.segment<3>(body.v_offset + 3).norm() : 0.0;
 }
@@ -34,9 +35,14 @@ double turn_of(const Body& body, const Eigen::VectorXd& v) {
 
 // By the angle of the faster of both within the step; 0 where neither is kinematic.
 double CandidateContacts::known_turn(const ContactPair& pair) const {
-  const std::vector<Body>& bodies = model_->bodies;
-  return options_.dt *
-         std::max(turn_of(bodies[pair.body_a], approach_), turn_of(bodies[pair.body_b], approach_));
+  double turn = 0;
+  for (const int body : {pair.body_a, pair.body_b})
+    if (model_->bodies[body].is_kinematic()) turn = std::max(turn, turn_within(body));
+  return turn;
+}
+
+double CandidateContacts::turn_within(int body) const {
+  return options_.dt * turn_of(model_->bodies[body], approach_);
 }
 
 // What the turn of a kinematic body can take from a gap at most: that angle times what both move.
@@ -139,23 +145,20 @@ int CandidateContacts::meet_turned(const State& pose, const Eigen::VectorXd& v, 
   return 1;
 }
 
-// Whether bodies are so deep in what turns into them that a shorter step is worth it.
-bool CandidateContacts::is_turned_into(const ContactPair& met) const {
-  return most_turn(met) > -met.gap && met.gap < -kTurnedInto * pieces_.reach(met);
-}
-
-// The overlap falls with the square of the angle.
+// The overlap falls with the square of the angle. Of what the kinematic body cannot have turned
+// into the other one turned into it.
 std::string CandidateContacts::turned_into() const {
-  if (!left_over_ || !is_turned_into(turned_into_)) return {};
-  const bool a = model_->bodies[turned_into_.body_a].is_kinematic();
-  const auto name = [&](bool first) -> const std::string& {
-    return model_->bodies[first ? turned_into_.body_a : turned_into_.body_b].details->name;
-  };
   const double share = -turned_into_.gap / pieces_.reach(turned_into_);
+  if (!left_over_ || !(share > kTurnedInto)) return {};
+  const bool by_mover = most_turn(turned_into_) > -turned_into_.gap;
+  const bool a = model_->bodies[turned_into_.body_a].is_kinematic() == by_mover;
+  const int turned = a ? turned_into_.body_a : turned_into_.body_b;
+  const int other = a ? turned_into_.body_b : turned_into_.body_a;
   char text[128];
   std::snprintf(text, sizeof text, " turns by %.2g rad in a step and %.1g m into ",
-                known_turn(turned_into_), -turned_into_.gap);
-  std::string message = name(a) + text + name(!a);
+                turn_within(turned), -turned_into_.gap);
+  std::string message =
+      model_->bodies[turned].details->name + text + model_->bodies[other].details->name;
   std::snprintf(text, sizeof text, "; try dt %.1g", options_.dt * std::sqrt(kTurnedInto / share));
   return message + text;
 }

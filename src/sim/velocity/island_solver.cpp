@@ -21,7 +21,7 @@ constexpr double kMostEffort = 1e7;
 constexpr double kMostForParts = 1e6;
 // Where a step is solved again for being off: rows in m/s may ask more than the residual does.
 constexpr double kSharpAim = 1e-2;
-// Factorisations of every later search.
+// Factorisations of every later search, and of one that rounding keeps from an end.
 constexpr int kSpentBudget = 30;
 // Factorisations of a step that can be halved: halves of a wall that is hit are mostly solved
 // within as many, and what the whole takes beyond them is missing there. 200 leave more unsolved.
@@ -56,7 +56,10 @@ bool has_prescribed(const StepRows& rows, std::span<const int> groups) {
 
 // The cause of a problem that is not solved, and one thing to try. A solver that was named has no
 // other to fall back on: whether the problem has a solution it does not tell.
-std::string why(const StepRows& rows, std::span<const int> groups, lcp::Method method) {
+std::string why(const StepRows& rows, const IslandProblem& problem, lcp::Method method) {
+  const std::span<const int> groups = problem.groups();
+  if (problem.is_beyond_rounding())
+    return "bodies too light beside others for impulses in double to stop them; try larger masses";
   if (method != lcp::Method::automatic)
     return "solver " + std::string(lcp::to_string(method)) + " found no solution; try auto";
   if (std::ranges::none_of(groups, [&](int g) { return rows.is_contact(g); }))
@@ -77,7 +80,7 @@ std::string failure(const StepRows& rows, const IslandProblem& problem, lcp::Met
   std::snprintf(text, sizeof text, "; %s after %d pivots, %d rows, residual %.2e (bound %.2e)",
                 std::string(lcp::to_string(solution.status)).c_str(), solution.pivots,
                 static_cast<int>(problem.size()), solution.residual, solution.residual_bound);
-  return "contact problem of " + names + ": " + why(rows, problem.groups(), method) + text;
+  return "contact problem of " + names + ": " + why(rows, problem, method) + text;
 }
 
 std::string given_up(Relief relief, lcp::Method method) {
@@ -118,6 +121,7 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
       .method = method_, .max_pivots = is_spent() ? kSpentBudget : 0, .deadline = deadline_};
   if (rows.is_solved_again()) options.aim = kSharpAim;
   problem.assemble(rows, groups, options);
+  if (problem.is_beyond_rounding()) options.max_pivots = kSpentBudget;
   lcp::Workspace& workspace = memory.for_rows(problem.size());
   if (is_squeezed(rows, problem, workspace)) {
     relief_[island] = relieve(rows, problem, options, workspace, Relief::pressing);
@@ -140,8 +144,8 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
 bool IslandSolver::search(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
                           lcp::Workspace& workspace, lcp::DraftRule draft) const {
   lcp::Options first = brief(rows, problem, options);
-  const bool is_brief =
-      rows.setup.halving != Halving::none && problem.is_in_bodies() && !is_spent();
+  const bool is_brief = rows.setup.halving != Halving::none && problem.is_in_bodies() &&
+                        !is_spent() && !problem.is_beyond_rounding();
   if (is_brief) {
     first.max_pivots = kFirstBudget;
     first.near_residual = rows.setup.accepted_residual;
@@ -261,6 +265,9 @@ void IslandSolver::collect(StepRows& rows, StepReport& report) {
     problems_[island].scatter(rows);
     const Effort& effort = problems_[island].effort();
     effort_ += effort_of(problems_[island]);
+    // Halves have no more digits.
+    if (problems_[island].is_beyond_rounding() && !rows.setup.takes(solution))
+      effort_ += 2 * kMostEffort;
     report.pivots += effort.pivots;
     report.drives += effort.drives;
     report.factorisations += effort.factorisations;
