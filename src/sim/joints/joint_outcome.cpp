@@ -107,8 +107,8 @@ JointStep::Outcome JointStep::outcome_of(Chunk groups, const State& pose, const 
     for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
       if (blocks[k].body >= 0)
         raise(outcome.rate_size,
-              joints_.pool().block(g, k).cwiseAbs().maxCoeff() *
-                  v.segment(blocks[k].v_offset, blocks[k].cols).cwiseAbs().maxCoeff());
+              joints_.pool().block(g, k).lpNorm<Eigen::Infinity>() *
+                  v.segment(blocks[k].v_offset, blocks[k].cols).lpNorm<Eigen::Infinity>());
   }
   return outcome;
 }
