@@ -336,4 +336,33 @@ TEST_CASE("bodies of a strut collide, and its force answers in accelerations") {
   CHECK(simulator.contacts()[0].impulse.norm() == relative(100 * 0.1 * 1e-3, 1e-6));
 }
 
+TEST_CASE("a strut has no part in what rates of joints may be off by") {
+  const auto worst_ratio = [](int struts) {
+    ModelBuilder builder;
+    const BodyId link =
+        builder.add_body({.pose = {{0.6, 0}}, .velocity = {0, 3, 5}, .mass = 2, .inertia = 0.3});
+    builder.add_joint({.kind = JointKind::pin, .a = link, .anchor = {0, 0, 0}});
+    for (int k = 0; k < struts; ++k)
+      builder.add_joint({.kind = JointKind::strut,
+                         .a = link,
+                         .anchor = {0.9, 0, 0},
+                         .anchor_b = Vector3d(0, 1.0 + k, 0),
+                         .coordinates = {{.damping = 1e-9}}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 0.01});
+    State state = initial_state(model);
+    double worst = 0;
+    for (int n = 0; n < 100; ++n)
+      worst = std::max(worst, simulator.step(state).certificate.velocity_ratio);
+    return worst;
+  };
+  const double without = worst_ratio(0);
+  CHECK(without > 0);
+  for (const int struts : {1, 2, 5}) {
+    CAPTURE(struts);
+    CHECK(worst_ratio(struts) < 10 * without);
+    CHECK(worst_ratio(struts) > 0.1 * without);
+  }
+}
+
 }  // namespace perpend
