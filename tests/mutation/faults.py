@@ -17,4 +17,5 @@ import faults_lcp  # noqa: F401
 import faults_model  # noqa: F401
 import faults_robot  # noqa: F401
 import faults_sim  # noqa: F401
+import faults_springs  # noqa: F401
 from fault_list import FAULTS  # noqa: F401

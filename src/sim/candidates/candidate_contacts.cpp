@@ -125,7 +125,7 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
 }
 
 bool CandidateContacts::is_compliant(int body_a, int body_b) const {
-  return !normal_of(model_->surface_between(body_a, body_b), options_).is_hard();
+  return any_compliant_ && !normal_of(model_->surface_between(body_a, body_b), options_).is_hard();
 }
 
 void CandidateContacts::part_compounds(const State& pose) {
