@@ -68,6 +68,7 @@ faults(
 )
 faults(
     "src/sim/derivatives/derivatives.cpp", "sim",
-    ("own.options.stepper == Stepper::midpoint && !trial.starts_early;",
-     "own.options.stepper == Stepper::midpoint;", "steps that take their geometry at their start"),
+    ("const double before = trial.rows.setup.before;",
+     "const double before = own.options.stepper == Stepper::midpoint ? 0.5 * own.options.dt : 0.0;",
+     "steps that take their geometry at their start"),
 )

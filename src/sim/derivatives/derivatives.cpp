@@ -245,12 +245,11 @@ StepDerivatives Simulator::derivatives(const State& state) const {
     result.message = "the step was not taken whole: " + result.step.message;
     return result;
   }
-  const bool midpoint = own.options.stepper == Stepper::midpoint && !trial.starts_early;
-  const double before = midpoint ? 0.5 * own.options.dt : 0.0;
+  const double before = trial.rows.setup.before;
   const TakenStep step{own.model,   trial.options, state,        before,     trial.pose,
                        trial.v_new, trial.rows,    trial.joints, trial.drive};
   const Meetings meetings = trial.candidates.free_meetings();
-  find_constants(step, result.step, trial.starts_early, meetings, result.constant);
+  find_constants(step, result.step, trial.starts_early(), meetings, result.constant);
   std::vector<std::span<const int>> islands;
   for (const IslandProblem& problem : trial.solver.problems()) islands.push_back(problem.groups());
   const auto drifts = drifts_to_kick(step, meetings);

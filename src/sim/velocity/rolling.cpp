@@ -36,7 +36,7 @@ bool Simulator::Workspace::rolls(const ActiveContact& contact) const {
 
 // A step that starts with its own geometry is half a drift ahead of one that does not.
 const State& Simulator::Workspace::half_a_drift_before(const State& start) {
-  if (!starts_early) return start;
+  if (!starts_early()) return start;
   rolled_from = start;
   drift(model, -0.5 * options.dt, rolled_from);
   return rolled_from;

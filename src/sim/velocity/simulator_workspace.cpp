@@ -82,7 +82,7 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
   for (ActiveContact& contact : rows.contacts)
     if (const ContactMemory* found = last.find(contact.pair.key))
       contact.last = contact.frame * found->impulse;
-  if (starts_early) lower_bounces();
+  if (starts_early()) lower_bounces();
   joints.mark_unstabilised(rows);
   find_limit_impacts(rows);
   set_bias(rows, options);

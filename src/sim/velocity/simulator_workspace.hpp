@@ -98,7 +98,6 @@ struct Simulator::Workspace {
 
   // How the step is tried.
   bool keeps_guess = false;      // impulses to start from are those of the last try
-  bool starts_early = false;     // a midpoint step takes its geometry at its start
   bool stops_crossings = false;  // bodies that go through each other stop where they meet
   lcp::DraftRule draft;          // of the next solve_islands()
   int drafts = 0;                // of the step so far
@@ -166,6 +165,10 @@ struct Simulator::Workspace {
   void end_flights();
   void build_rows(const State& start, StepReport& report);
   bool rolls(const ActiveContact& contact) const;
+  // Whether a midpoint step takes its geometry at its start.
+  bool starts_early() const {
+    return options.stepper == Stepper::midpoint && rows.setup.before == 0;
+  }
   const State& half_a_drift_before(const State& start);
   void roll_curved(const State& start);
   void lower_bounces();

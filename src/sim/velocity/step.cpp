@@ -51,7 +51,6 @@ StepReport Simulator::Workspace::take(State& state) {
       break;
   }
   rows.setup.before = before;
-  starts_early = before == 0 && options.stepper == Stepper::midpoint;
   if (!keeps_guess) memory = state.contacts;
   draft = {.wanted = !keeps_guess};
   drafts = 0;
