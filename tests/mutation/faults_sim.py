@@ -38,7 +38,9 @@ faults(
     "src/sim/velocity/step.cpp", "sim",
     ("if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&",
      "if (", "bodies that meet within the half drift"),
-    ("        !joints.starts_torn(state))", "        true)", "joints whose bodies start apart"),
+    ("        !candidates.hops(pose, rows.v_free) && !joints.starts_torn(state))",
+     "        !joints.starts_torn(state))", "what lands within the step it takes off in"),
+    ("!joints.starts_torn(state))", "true)", "joints whose bodies start apart"),
 )
 faults(
     "src/sim/velocity/body_drift.cpp", "sim",

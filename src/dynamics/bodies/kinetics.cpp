@@ -23,6 +23,15 @@ Eigen::MatrixXd custom_mass(const Body& body, const VectorXd& q) {
   return mass;
 }
 
+double potential_energy(const Body& body, const Vector3d& gravity, const VectorXd& q) {
+  const auto p = q.segment(body.q_offset, body.q_size);
+  if (body.kind == BodyKind::custom) return body.details->type->potential(p, gravity);
+  const int lines = body.is_planar() ? 2 : 3;
+  return -body.mass * gravity.head(lines).dot(p.head(lines));
+}
+
+}  // namespace
+
 double kinetic_energy(const Body& body, const VectorXd& q, const VectorXd& v) {
   if (!body.is_dynamic()) return 0;
   const auto u = v.segment(body.v_offset, body.dof);
@@ -35,15 +44,6 @@ double kinetic_energy(const Body& body, const VectorXd& q, const VectorXd& v) {
   }
   return 0.5 * twice;
 }
-
-double potential_energy(const Body& body, const Vector3d& gravity, const VectorXd& q) {
-  const auto p = q.segment(body.q_offset, body.q_size);
-  if (body.kind == BodyKind::custom) return body.details->type->potential(p, gravity);
-  const int lines = body.is_planar() ? 2 : 3;
-  return -body.mass * gravity.head(lines).dot(p.head(lines));
-}
-
-}  // namespace
 
 Matrix3d world_inertia(const Body& body, const VectorXd& q) {
   const Matrix3d R = orientation(body, q).toRotationMatrix();

@@ -50,6 +50,8 @@ void applied_force(const Model& model, const Eigen::VectorXd& q, const Eigen::Ve
 void applied_force(const Model& model, Chunk bodies, const Eigen::VectorXd& q,
                    const Eigen::VectorXd& v, Eigen::VectorXd& force);
 
+/// Of one body, J; 0 where its motion is prescribed.
+double kinetic_energy(const Body& body, const Eigen::VectorXd& q, const Eigen::VectorXd& v);
 /// Kinetic plus potential energy (J) of these bodies.
 double energy(const Model& model, Chunk bodies, const State& state);
 

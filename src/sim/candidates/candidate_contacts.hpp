@@ -80,6 +80,9 @@ class CandidateContacts {
   bool overlap_closes(const State& start, const State& pose);
   /// Whether bodies met on the way from `start` to the pose of detect(), `time` later.
   bool met_before(const State& start, double time);
+  /// Whether bodies leave each other so slowly that they land again within the step, and rows at
+  /// the pose would lift them.
+  bool hops(const State& pose, const Eigen::VectorXd& v_free) const;
   /// Bodies that the last add_violated() found to go through each other, with the time from the
   /// pose on at which they met.
   struct Crossing {

@@ -44,10 +44,11 @@ StepReport Simulator::Workspace::take(State& state) {
     meet_in_flight(state, report);
     // The rows of a step keep the next midpoint free of overlap, so that the half drift runs into a
     // contact only where velocities were set from outside, as at the start. Pushing that overlap
-    // out would add energy: such a step takes its geometry at its start.
+    // out would add energy: such a step takes its geometry at its start. So does one that would
+    // hold what takes off and lands within it where half a drift took it.
     if (before == 0) break;
     if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&
-        !joints.starts_torn(state))
+        !candidates.hops(pose, rows.v_free) && !joints.starts_torn(state))
       break;
   }
   rows.setup.before = before;

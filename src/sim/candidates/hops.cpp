@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What leaves a surface slower than the forces of the step bring it back. Half a drift takes it
+// v h/2 high, where its row would hold it: up to five times the energy it left with.
+#include <algorithm>
+
+#include "contact/contact_rows.hpp"
+#include "dynamics/bodies/kinetics.hpp"
+#include "sim/candidates/candidate_contacts.hpp"
+
+namespace perpend {
+namespace {
+
+// Of the kinetic energy of the two bodies: work of a row below it is left to it.
+constexpr double kWork = 0.01;
+// Of the speed that gravity gives within a step: what parts slower rests, but for rounding.
+constexpr double kSlow = 0.01;
+
+// At most, as if an impulse between them went through both centres, kg.
+double effective_mass(const Body& a, const Body& b) {
+  const auto inverse = [](const Body& body) { return body.is_dynamic() ? 1 / body.mass : 0.0; };
+  return 1 / (inverse(a) + inverse(b));
+}
+
+}  // namespace
+
+// A row that closes the gap g to the next midpoint ends with the speed -g/h of the surfaces. Its
+// impulse does the work λ (v - g/h)/2 on them, more than none where they parted by less than half
+// of g before the step.
+bool CandidateContacts::hops(const State& pose, const Eigen::VectorXd& v_free) const {
+  if (!options_.stabilise) return false;
+  const double slow = std::max(kSlow * model_->gravity.norm() * options_.dt, options_.stick_speed);
+  return std::ranges::any_of(candidates_, [&](const ContactPair& pair) {
+    if (!(pair.gap > 0) || stay_apart(pair.piece_a, pair.piece_b)) return false;
+    if (is_compliant(pair.body_a, pair.body_b) || is_met_in_flight(pair)) return false;
+    const double parts = contact_velocity(*model_, pair, pose, pose.v).x();
+    const double end = -pair.gap / options_.dt;
+    if (!(parts > slow) || !(parts + end > 0)) return false;
+    const double lifted = end - contact_velocity(*model_, pair, pose, v_free).x();
+    if (!(lifted > 0)) return false;
+    const Body &a = model_->bodies[pair.body_a], &b = model_->bodies[pair.body_b];
+    return 0.5 * effective_mass(a, b) * lifted * (parts + end) >
+           kWork * (kinetic_energy(a, pose.q, pose.v) + kinetic_energy(b, pose.q, pose.v));
+  });
+}
+
+}  // namespace perpend
