@@ -80,6 +80,14 @@ faults(
      "work of rows told of rotation"),
 )
 faults(
+    "src/sim/candidates/halfway_contacts.cpp", "sim",
+    ("met.gap < deeper - bowed", "met.gap < deeper", "acceleration of prescribed bodies halfway"),
+)
+faults(
+    "src/sim/candidates/hops.cpp", "sim",
+    ("kWork * (kinetic", "1e9 * (kinetic", "work of rows that lift what hops"),
+)
+faults(
     "src/sim/candidates/margin.cpp", "sim",
     ("0.0, 2 * options_.dt * top_speed(", "0.0, 0.2 * options_.dt * top_speed(", "margin of the candidates"),
     ("constexpr double kFast = 2;", "constexpr double kFast = 1e30;", "margin of bodies that fly far away"),

@@ -151,6 +151,7 @@ class CandidateContacts {
   bool is_sunk_in(const ContactPair& back) const;
   bool presses(int piece) const;
   double gap_between(const State& pose, int piece_a, int piece_b, std::size_t& first) const;
+  double bow(const State& pose, const State& then, int index) const;
   template <typename Visit>
   void visit_halfway(const State& pose, const Visit& visit);
   int meet_halfway(const State& pose, const Eigen::VectorXd& v);

@@ -27,6 +27,17 @@ bool CandidateContacts::presses(int index) const {
   return model_->bodies[piece(index).body].is_kinematic();
 }
 
+// How far a prescribed body is halfway beside the middle of its way, by its acceleration. What
+// rides on it goes straight on within the step and is where it belongs at both ends.
+double CandidateContacts::bow(const State& pose, const State& then, int index) const {
+  const Body& body = model_->bodies[piece(index).body];
+  if (!body.is_kinematic()) return 0;
+  const int lines = body.is_planar() ? 2 : 3;
+  return (then.q.segment(body.q_offset, lines) - pose.q.segment(body.q_offset, lines) -
+          0.5 * options_.dt * then.v.segment(body.v_offset, lines))
+      .norm();
+}
+
 // Calls visit(state halfway, contact there) for what is deeper halfway than at the pose.
 template <typename Visit>
 void CandidateContacts::visit_halfway(const State& pose, const Visit& visit) {
@@ -43,10 +54,11 @@ void CandidateContacts::visit_halfway(const State& pose, const Visit& visit) {
     const double deeper = std::min(gap, 0.0) - deep(a, b);
     if (gap - closer > deeper) continue;
     const State& then = pieces_.sweep().at(a, b, half);
+    const double bowed = bow(pose, then, a) + bow(pose, then, b);
     met_.clear();
     pieces_.collider().collide(then, a, b, margin_there(), met_);
     for (const ContactPair& met : met_)
-      if (met.gap < deeper) visit(then, met);
+      if (met.gap < deeper - bowed) visit(then, met);
   }
 }
 
