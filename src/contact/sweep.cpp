@@ -31,8 +31,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kFast = 0.5;
 // Of the smaller inner radius. Larger: fewer positions on the way, deeper overlaps that pass.
 constexpr double kDepth = 0.02;
-// A pair that is still on its way after so many positions has met.
-constexpr int kMostPositions = 10000;
 // Of the smaller inner radius: what touches is apart by less.
 constexpr double kTouch = 1e-9;
 // What touches is found in a dozen positions, but for what grazes.
@@ -187,19 +185,19 @@ TurningPiece Sweep::turning(const Collider& collider, int piece) const {
 }
 
 // From a position on the way with this distance: a time, at most `most`, within which two pieces
-// overlap by no more than `deep`. Of a mesh, other triangles may lie on the way along the nearest.
-double Sweep::clear_time(const Collider& collider, int a, int b, const spatial::Distance& apart,
-                         double deep, double most) const {
-  const Closing closing = closing_of(a, b);
-  const TurningPiece turn_a = turning(collider, a), turn_b = turning(collider, b);
-  const bool are_convex = turn_a.is_convex() && turn_b.is_convex();
-  const double speed = are_convex ? closing.speed(apart.normal) : closing.v.norm() + closing.turn;
+// overlap by no more than is deep. Of a mesh, other triangles may lie on the way along the nearest.
+double Sweep::clear_time(const Collider& collider, const Way& way, const spatial::Distance& apart,
+                         double most) const {
+  const Closing closing = closing_of(way.a, way.b);
+  const double speed =
+      way.are_convex ? closing.speed(apart.normal) : closing.v.norm() + closing.turn;
   if (!(speed > 0)) return most;
-  double clear = (apart.gap + deep) / speed, met = most;
-  if (clear >= most || closing.turn == 0 || !are_convex) return clear;
+  double clear = (apart.gap + way.deep) / speed, met = most;
+  if (clear >= most || closing.turn == 0 || !way.are_convex) return clear;
+  const TurningPiece turn_a = turning(collider, way.a), turn_b = turning(collider, way.b);
   const double along = apart.normal.dot(closing.v);
   const auto is_clear = [&](double time) {
-    return apart.gap + deep + time * along >=
+    return apart.gap + way.deep + time * along >=
            turn_a.growth(apart.normal, time) + turn_b.growth(-apart.normal, time);
   };
   if (is_clear(most)) return most;
@@ -212,16 +210,15 @@ double Sweep::clear_time(const Collider& collider, int a, int b, const spatial::
 
 std::optional<double> Sweep::first_overlap(const Collider& collider, int a, int b,
                                            double duration) {
-  double deep = depth(a, b), t = 0;
-  for (int k = 0; k < kMostPositions; ++k) {
-    const spatial::Distance apart = collider.distance(at(a, b, t), a, b);
-    ++positions_;
-    if (k == 0) deep += std::max(0.0, -apart.gap);
-    if (apart.gap <= 0.5 * depth(a, b) - deep) return t;
-    t += clear_time(collider, a, b, apart, deep, duration - t);
-    if (!(t < duration)) return {};
-  }
-  return t;
+  const spatial::Distance start = collider.distance(at(a, b, 0), a, b);
+  const double deep = depth(a, b) + std::max(0.0, -start.gap);
+  if (is_swept_by_triangles(collider, a, b, duration))
+    return first_overlap_of_triangles(collider, a, b, deep, duration);
+  const bool are_convex = !is_mesh(collider, a) && !is_mesh(collider, b);
+  return advance(collider, {a, b, deep, duration, are_convex}, [&](double time) {
+    const State& then = at(a, b, time);
+    return time == 0 ? start : collider.distance(then, a, b);
+  });
 }
 
 std::optional<double> Sweep::first_touch(const Collider& collider, int a, int b, double duration) {

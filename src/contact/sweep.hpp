@@ -75,18 +75,54 @@ class Sweep {
   Turn turn_of_round(const Outline& outline, const Eigen::Quaterniond& r,
                      const Eigen::Vector3d& omega) const;
   TurningPiece turning(const Collider& collider, int piece) const;
-  double clear_time(const Collider& collider, int piece_a, int piece_b,
-                    const spatial::Distance& apart, double deep, double most) const;
+  // Two pieces on their way for `duration`, until they overlap by more than `deep`, m.
+  struct Way {
+    int a = 0, b = 0;  // pieces
+    double deep = 0.0, duration = 0.0;
+    bool are_convex = true;
+  };
+  double clear_time(const Collider& collider, const Way& way, const spatial::Distance& apart,
+                    double most) const;
+  // Looks at distance_at(time), which puts both into moved_; never more than kMostPositions times.
+  template <typename DistanceAt>
+  std::optional<double> advance(const Collider& collider, const Way& way,
+                                const DistanceAt& distance_at);
+  bool is_mesh(const Collider& collider, int piece) const;
+  bool is_swept_by_triangles(const Collider& collider, int piece_a, int piece_b, double duration);
+  void find_triangles(const Collider& collider, int mesh, int other, double duration);
+  spatial::Distance triangle_distance(const Collider& collider, int piece_a, int piece_b,
+                                      int triangle, double enough) const;
+  std::optional<double> first_overlap_of_triangles(const Collider& collider, int piece_a,
+                                                   int piece_b, double deep, double duration);
   Eigen::Vector3d velocity(int piece) const;
   double rotation(int piece) const;
+
+  // A pair that is still on its way after so many positions has met.
+  static constexpr int kMostPositions = 10000;
 
   const Model* model_;
   std::vector<Outline> outlines_;  // per piece
   const State* pose_ = nullptr;
   const Eigen::VectorXd* v_ = nullptr;
   State moved_;
+  std::vector<int> triangles_;  // of a mesh, on the way of another piece
   long positions_ = 0;
 };
+
+template <typename DistanceAt>
+std::optional<double> Sweep::advance(const Collider& collider, const Way& way,
+                                     const DistanceAt& distance_at) {
+  const double met = 0.5 * depth(way.a, way.b) - way.deep;
+  double t = 0;
+  for (int k = 0; k < kMostPositions; ++k) {
+    const spatial::Distance apart = distance_at(t);
+    ++positions_;
+    if (apart.gap <= met) return t;
+    t += clear_time(collider, way, apart, way.duration - t);
+    if (!(t < way.duration)) return {};
+  }
+  return t;
+}
 
 /// Largest angular speed (rad/s) of a body that rotates freely with angular velocity omega, given
 /// in its principal frame.

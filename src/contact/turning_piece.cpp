@@ -33,12 +33,6 @@ double spatial_reach(const spatial::Shape& shape, const spatial::Pose& pose, con
 
 }  // namespace
 
-bool TurningPiece::is_convex() const {
-  const auto& details = *model_.bodies[piece_.body].details;
-  return !in_space_ ||
-         !std::holds_alternative<spatial::Mesh>(details.spatial_shapes[piece_.shape].shape);
-}
-
 double TurningPiece::reach(const Vector3d& n) const {
   const auto& details = *model_.bodies[piece_.body].details;
   if (in_space_) {

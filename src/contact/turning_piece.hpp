@@ -24,8 +24,6 @@ class TurningPiece {
   /// Of the turn alone: at most so much more along a fixed unit vector n in `time`, m. Convex in
   /// time.
   double growth(const Eigen::Vector3d& n, double time) const;
-  /// Of a mesh, what lies farthest along n says nothing of what is met.
-  bool is_convex() const;
 
  private:
   double reach(const Eigen::Vector3d& n) const;

@@ -7,7 +7,7 @@ faults(
     "src/contact/sweep.cpp", "contact sim",
     ("std::max(0.0, -normal.dot(v)) + turn;", "std::max(0.0, -normal.dot(v));", "rotation in conservative advancement"),
     ("-normal.dot(v)", "normal.dot(v)", "sign of the approach in a sweep"),
-    ("deep += std::max(0.0, -apart.gap);", "deep += 0.0;", "overlap at the start of a sweep"),
+    (" + std::max(0.0, -start.gap);", ";", "overlap at the start of a sweep"),
     ("if (along.sum() < 0) along = -along;", "", "direction of growth of the angular speed"),
     ("kFast * (thick_a + thick_b)", "1e3 * (thick_a + thick_b)", "which pairs are fast"),
     ("drift(*model_, one, time, moved_)", "drift(*model_, one, 0.5 * time, moved_)",
@@ -392,4 +392,12 @@ faults(
     "src/contact/collider.cpp", "sim",
     ("    apply_on_one_line(*model_, contacts.back());\n", "",
      "impulses of a contact along two lines"),
+)
+faults(
+    "src/contact/mesh_sweep.cpp", "contact",
+    ("inflated(box, swing(mesh, other, duration))", "box", "what turns on its way along a mesh"),
+    ("  box.hi += way.cwiseMax(0);\n", "", "the way along a mesh"),
+    ("return {seen.gap, -seen.normal};", "return seen;", "a mesh that is the second piece of a sweep"),
+    ("frame.in(duration * (velocity(other) - velocity(mesh)))", "frame.in(duration * velocity(other))",
+     "a mesh that moves on the way of a piece"),
 )

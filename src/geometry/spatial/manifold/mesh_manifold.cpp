@@ -253,21 +253,6 @@ double apart(const TriangleMesh::Node& node, const Aabb& box) {
   return (node.lo - box.hi).cwiseMax(box.lo - node.hi).cwiseMax(0).norm();
 }
 
-// Of a triangle that is farther than `enough`, any distance above that.
-Distance triangle_distance(const TriangleMesh& mesh, int index, const Frame& frame,
-                           const Shape& shape, const Frame& there, double enough) {
-  if (const auto* ball = std::get_if<Sphere>(&shape)) {
-    const Vector3d center = frame.point_in(there.p);
-    const Vector3d across = center - foot_of(mesh, mesh.triangles[index], center).x;
-    const double distance = across.norm();
-    const Vector3d m = distance > 0 ? Vector3d(across / distance) : mesh.triangles[index].normal;
-    return {distance - ball->radius, frame.out(m)};
-  }
-  const Shape triangle = triangle_hull(mesh, index);
-  const MinkowskiSum sum(triangle, frame, shape, there);
-  return largest_separation(sum, enough);
-}
-
 }  // namespace
 
 bool add_mesh_contacts(const Mesh& mesh, const Frame& frame, const Shape& shape, const Pose& pose,
@@ -294,6 +279,20 @@ bool add_mesh_contacts(const Mesh& mesh, const Frame& frame, const Shape& shape,
   std::sort(found.begin(), found.end(), by_feature);
   for (const MeshPoint& kept : found) contacts.add(kept.point);
   return !had_ghosts || !found.empty();
+}
+
+Distance triangle_distance(const TriangleMesh& mesh, int index, const Frame& frame,
+                           const Shape& shape, const Frame& there, double enough) {
+  if (const auto* ball = std::get_if<Sphere>(&shape)) {
+    const Vector3d center = frame.point_in(there.p);
+    const Vector3d across = center - foot_of(mesh, mesh.triangles[index], center).x;
+    const double distance = across.norm();
+    const Vector3d m = distance > 0 ? Vector3d(across / distance) : mesh.triangles[index].normal;
+    return {distance - ball->radius, frame.out(m)};
+  }
+  const Shape triangle = triangle_hull(mesh, index);
+  const MinkowskiSum sum(triangle, frame, shape, there);
+  return largest_separation(sum, enough);
 }
 
 NearestTriangle nearest_triangle(const Mesh& mesh, const Frame& frame, const Shape& shape,

@@ -21,4 +21,9 @@ struct NearestTriangle {
 NearestTriangle nearest_triangle(const Mesh& mesh, const Frame& frame, const Shape& shape,
                                  const Pose& pose);
 
+/// Of one triangle of it, with the poses as frames; where it is farther than `enough` (m), any
+/// distance above that.
+Distance triangle_distance(const TriangleMesh& mesh, int index, const Frame& frame,
+                           const Shape& shape, const Frame& there, double enough);
+
 }  // namespace perpend::spatial
