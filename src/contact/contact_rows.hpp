@@ -24,6 +24,7 @@ struct ActiveContact {
   Eigen::Vector3d travel{0, 0, 0};   ///< contact_travel() to the end of the step, m
   int group = 0;                     ///< of the RowPool
   bool slides = false;               ///< faster than the speed below which a contact sticks
+  bool is_held_back = false;         ///< pushed out of overlap more slowly than that asks for
   /// Where the rows know that the point of contact runs over its body (rolling_change()): the gap
   /// half a drift before their pose, m.
   std::optional<double> gap_before{};

@@ -13,6 +13,13 @@ faults(
     ("constexpr double kShare = 3e-3;", "constexpr double kShare = 1e9;", "energy of rows told of rotation"),
 )
 faults(
+    "src/sim/velocity/push_out.cpp", "sim",
+    ("kTurning * turning)", "0.0)", "speed across the push of bodies that turn"),
+    ("std::max(0.0, most - along)", "most", "speed along the push of bodies that part"),
+    ("std::clamp(contact.start.x() + more, kLeast * recovery_speed, recovery_speed)", "recovery_speed",
+     "pushes out of deep overlap"),
+)
+faults(
     "src/sim/velocity/body_drift.cpp", "sim",
     ("if (stop_drift(options.dt - before, report))\n    energies.end = energy(model, after);",
      "if (stop_drift(options.dt - before, report))\n    energies.end += 0.0;",

@@ -81,6 +81,8 @@ void find_constants(const TakenStep& step, const StepReport& report, bool starts
   add(step.joints.is_torn(), "joints that are open were closed at recovery_speed");
   add(step.options.position_iterations > 0 && step.model.joint_rows > 0,
       "position iterations changed the rates of the joints");
+  add(std::ranges::any_of(step.rows.contacts, &ActiveContact::is_held_back),
+      "bodies that turn in deep overlap were pushed out more slowly");
   add(bounces && step.options.impact == ImpactLaw::poisson, "impacts by Poisson's law");
   add(bounces && starts_early, "a bounce from overlap at the start of the step");
   add(!meetings.empty(), "when bodies met in free flight");

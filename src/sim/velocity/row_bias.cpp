@@ -7,6 +7,7 @@
 
 #include "contact/restitution/restitution.hpp"
 #include "sim/certificate/speed_judge.hpp"
+#include "sim/velocity/push_out.hpp"
 
 namespace perpend {
 namespace {
@@ -68,10 +69,18 @@ bool has_slid(const ContactLaw& law, const ActiveContact& contact) {
 
 // The bias without restitution. Compliant rows are told their compliance here as well.
 double normal_bias(StepRows& rows, std::size_t index, const SimulationOptions& options) {
-  const ActiveContact& contact = rows.contacts[index];
+  ActiveContact& contact = rows.contacts[index];
   const double gap = without_rounding(rows, index);
   const std::optional<SpringRow> spring = spring_row(rows, contact, gap, options);
-  if (!spring) return gap_rate(gap, options, rows.setup.push_out_time);
+  if (!spring) {
+    const double rate = gap_rate(gap, options, rows.setup.push_out_time);
+    const double bounded =
+        rate <= -options.recovery_speed
+            ? std::max(rate, -push_out_speed(rows, contact, options.recovery_speed))
+            : rate;
+    contact.is_held_back = bounded > rate;
+    return bounded;
+  }
   rows.compliance[rows.first_row(contact.group)] = spring->compliance;
   return spring->bias({.gap = gap, .start = contact.start.x()});
 }
