@@ -3,8 +3,7 @@
 // Contacts with friction as a fixed point on the friction limits.
 //
 //   u = W r + q      the contact problem in equilibrated units (cone_problem.hpp), n rows
-//   R_g = mu r_N     friction limit of group g; a group is a disc, an interval, or a sliding
-//   contact
+//   R_g = mu r_N     friction limit of group g: a disc, an interval or a sliding contact
 //
 // One pass: |r_T| <= R_g as a box, in space with the frame rotated so that its first axis lies
 // along the slip u_T (or r_T where nothing slips); sliding contacts are pinned to -R_g direction.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One advance, in its own words:
-//   settle   impulses where something approaches, forces of what then rests; friction that breaks
-//            slides, what departs is let go; where no force exists, the impulse of the ray
-//   arc      integrate until the arc is over, or the time is
-//   locate   halve the step of its end until the instant is known to rounding
+// An advance repeats
+//   settle   impulses where something approaches, forces of what then rests; a contact whose friction
+//            does not hold slides, one that separates is dropped; where no force exists, the impulse
+//            along the ray of the complementarity problem
+//   move     integrate an arc, up to its end or that of the advance
+//   locate   bisect for the time at which the arc ends, to rounding
 #include "perpend/sim/acceleration_simulator.hpp"
 
 #include <algorithm>
@@ -27,10 +28,12 @@ namespace {
 
 using Eigen::VectorXd;
 
-// Impulses and partings at one instant before it counts as a loop that never ends.
+// Impulses and separations at one instant before it counts as a loop that never ends.
 constexpr int kMostPasses = 200;
 // Events at one time before the motion counts as stuck between them.
 constexpr int kMostAtOnce = 50;
+// s; events nearer to each other count as at one time.
+constexpr double kAtOnce = 1e-12;
 // Steps of an arc that advance so little in the mean, of the largest step, that it will not end:
 // friction on slips about to start turns faster than any step follows.
 constexpr int kMostStalled = 2000;
@@ -279,7 +282,7 @@ AdvanceReport AccelerationSimulator::advance(State& state, double duration) {
     if (!(at.time < end)) break;
     const double before = at.time;
     if (!w.move(at, std::min(end, next_break(w.model, at.time)), held, report)) return report;
-    at_once = at.time - before > 1e-12 ? 0 : at_once + 1;
+    at_once = at.time - before > kAtOnce ? 0 : at_once + 1;
     if (at_once > kMostAtOnce || report.events > w.options.most_events) {
       w.fail(report, at, "too many events");
       return report;

@@ -16,8 +16,8 @@ namespace perpend::lcp {
 /// ConeOperator of a BlockProblem, W = J K⁻¹ Jᵀ + C. With the mass blocks M_b = L L' of the bodies,
 /// G = L⁻¹ Jᵀ and K0 = L⁻¹ K L⁻ᵀ (joints as they are),
 ///
-///   (A + B W + shift I) x = rhs   <=>   x = P⁻¹ rhs - Theta G' y,  (K0 + G Theta G') y = G P⁻¹
-///   rhs,
+///   (A + B W + shift I) x = rhs   <=>   x = P⁻¹ rhs - Theta G' y,
+///                                       (K0 + G Theta G') y = G P⁻¹ rhs,
 ///
 /// P = A + B C + shift I and Theta = P⁻¹ B one 3 × 3 block per contact
 /// (docs/methods/cone_bodies.md). Without joints K0 = I. Time and memory follow the graph of
