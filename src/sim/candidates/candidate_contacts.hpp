@@ -183,7 +183,6 @@ class CandidateContacts {
   double most_curve(const ContactPair& row, double overlap) const;
   int bend(const State& pose, const Eigen::VectorXd& v, const ContactPair& met, double share);
 
-  bool is_with_mesh(int piece_a, int piece_b) const;
   double leaving_speed(const State& pose, const Eigen::VectorXd& v, const ContactPair& pair) const;
   bool are_from_outside(const State& pose, const Eigen::VectorXd& v,
                         std::span<const ContactPair> contacts) const;
