@@ -60,16 +60,6 @@ void add_added_mass(const Model& model, const AddedMass& added, const VectorXd& 
   }
 }
 
-void add_rates(const RowPool& pool, const VectorXd& v, VectorXd& sum) {
-  VectorXd u;
-  for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
-    const RowGroup& group = pool.groups()[g];
-    u.resize(group.rows);
-    multiply(pool, g, v, u);
-    sum.segment(group.first_row, group.rows) += u;
-  }
-}
-
 bool is_same(const CoordinateRow& a, const CoordinateRow& b) {
   return a.joint == b.joint && a.coordinate == b.coordinate && a.kind == b.kind &&
          a.sign == b.sign && a.is_bilateral() == b.is_bilateral();
@@ -139,7 +129,7 @@ void KickEquations::add_joints(const State& state, KickValues& values) {
         pool, g, -step_->joints.lambda().segment(pool.groups()[g].first_row, pool.groups()[g].rows),
         values.momentum);
   values.joints = step_->joints.pull_rate() * joints_.phi();
-  add_rates(pool, step_->v_new, values.joints);
+  add_rates(pool, step_->v_new, 1.0, values.joints);
 }
 
 void KickEquations::add_coordinates(const State& state, KickValues& values) {

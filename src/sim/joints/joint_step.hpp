@@ -15,6 +15,9 @@
 
 namespace perpend {
 
+/// sum += factor J v, for all rows of a pool.
+void add_rates(const RowPool& pool, const Eigen::VectorXd& v, double factor, Eigen::VectorXd& sum);
+
 /// The joints of a step: rows at its pose, the factored system, and velocities that answer it.
 class JointStep {
  public:
@@ -148,9 +151,6 @@ class JointStep {
   // Largest coordinate of a body in joints, m.
   double largest_place(const State& pose) const;
   const Outcome& outcome(const State& pose, const Eigen::VectorXd& v);
-  // sum += factor J v.
-  static void add_rates(const RowPool& pool, const Eigen::VectorXd& v, double factor,
-                        Eigen::VectorXd& sum);
   linalg::FactorReport factor(const State& pose);
   void close_geometry(const State& pose);
   bool come_closer(State& closed, Eigen::VectorXd& error, Eigen::VectorXd& way);
