@@ -122,6 +122,7 @@ class IslandProblem {
   void guess_bounded(const StepRows& rows, lcp::Workspace& workspace);
   double guess_residual(const StepRows& rows) const;
   bool is_at_rest(const StepRows& rows) const;
+  Record record_of(const StepRows& rows, const lcp::Options& options) const;
   void lay_out(const StepRows& rows, std::span<const int> groups, const lcp::Options& options);
   static bool is_free(const StepRows& rows, std::span<const int> groups);
   static bool is_large(const StepRows& rows, std::span<const int> groups,
