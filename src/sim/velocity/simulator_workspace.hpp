@@ -155,6 +155,8 @@ struct Simulator::Workspace {
 
   // The stages of a step, in the order in which take() goes through them.
   StepReport take(State& state);
+  double take_geometry(const State& state, StepReport& report);
+  void solve_and_certify(const State& state, StepReport& report);
   void solve_rows(const State& state, StepReport& report);
   bool correct_rows(const StepReport& report);
   void drift_and_predict_bodies(const State& state, double before, StepReport& report);
@@ -183,6 +185,7 @@ struct Simulator::Workspace {
   bool add_violated_contacts(StepReport& report);
   bool brake_joints(StepReport& report);
   double joint_ratio(const JointImpulses& held);
+  void refuse_unsolved_joints(StepReport& report) const;
   void certify(StepReport& report);
   std::string off_rounding(int worst, const StepReport& report) const;
   bool leads_into_overlap(const StepReport& report) const;

@@ -34,6 +34,17 @@ double Simulator::Workspace::joint_ratio(const JointImpulses& held) {
   return joints.rate_ratio(v_new, granted, row_impulse);
 }
 
+void Simulator::Workspace::refuse_unsolved_joints(StepReport& report) const {
+  char residual[32];
+  std::snprintf(residual, sizeof residual, "%.1e", joints.residual());
+  report.message = std::string("joints solved to ") + residual +
+                   " only: their rows contradict each other; try a joint stiffness";
+  if (rows.setup.takes_best)
+    ++report.unsolved;
+  else
+    report.status = StepStatus::unsolved;
+}
+
 // Independent of the solvers; a joint system that was not solved ends the run as an island does.
 void Simulator::Workspace::certify(StepReport& report) {
   const Timed timed(report.phases.certify);
@@ -52,14 +63,7 @@ void Simulator::Workspace::certify(StepReport& report) {
     report.status = StepStatus::diverged;
     report.message = not_a_velocity(model, v_new);
   } else if (!(joints.residual() <= kJointResidual)) {
-    char residual[32];
-    std::snprintf(residual, sizeof residual, "%.1e", joints.residual());
-    report.message = std::string("joints solved to ") + residual +
-                     " only: their rows contradict each other; try a joint stiffness";
-    if (rows.setup.takes_best)
-      ++report.unsolved;
-    else
-      report.status = StepStatus::unsolved;
+    refuse_unsolved_joints(report);
   }
   report.uncertified = report.unsolved > 0 || !(report.certificate.velocity_ratio <= 1);
   if (!(report.certificate.velocity_ratio <= 1) && report.message.empty())
