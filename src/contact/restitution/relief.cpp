@@ -10,6 +10,10 @@
 namespace perpend {
 namespace {
 
+// Factorisations of a brief search in the velocities of the bodies, which costs one for each pivot:
+// no more than the first search of a step that can be halved has (island_solver.cpp).
+constexpr Eigen::Index kMostInBodies = 400;
+
 constexpr std::array kOrder{Relief::restitution, Relief::push_out, Relief::pressing,
                             Relief::dragging};
 
@@ -108,10 +112,9 @@ bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& w
 }
 
 lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Options options) {
-  // As many as rows pivot; factorisations of a large problem no more than it gets anyway.
-  const Eigen::Index most = problem.is_in_bodies() ? 400 : problem.size();
-  if (is_pressed_in(rows, problem.groups()))
-    options.max_pivots = static_cast<int>(std::min(problem.size(), most));
+  if (!is_pressed_in(rows, problem.groups())) return options;
+  const Eigen::Index most = problem.is_in_bodies() ? kMostInBodies : problem.size();
+  options.max_pivots = static_cast<int>(std::min(problem.size(), most));
   return options;
 }
 
