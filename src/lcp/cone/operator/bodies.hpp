@@ -4,6 +4,8 @@
 // between them, W never formed.
 #pragma once
 
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "lcp/cone/operator/operator.hpp"
@@ -63,7 +65,13 @@ class BodyConeOperator final : public ConeOperator {
     std::size_t value;  ///< offset in G_
     int offset = 0;     ///< first row of the node in the LU
   };
+  /// Edges of graph_ by the nodes they join.
+  using Edges = std::map<std::pair<int, int>, int>;
   void build_graph(const BlockProblem& problem);
+  Edges start_graph(const linalg::BlockGraph& graph);
+  void add_row_group(const BlockProblem& problem, const BlockProblem::Group& group,
+                     std::size_t& values);
+  void add_pairs(const RowGroup& group, Edges& edges);
   void scale_masses(const BlockProblem& problem);
   void load_uncontacted(const BlockProblem& problem);
   void load_joints();
