@@ -152,7 +152,7 @@ void Simulator::Workspace::name_torn_joints(StepReport& report) const {
   report.message = text;
 }
 
-// Finite velocities may still lead out of the numbers, as rotations of 1e300 rad/s do.
+// Poses and energies may overflow where velocities are finite, as with rotations of 1e300 rad/s.
 void Simulator::Workspace::certify_pose(StepReport& report) {
   refuse_far_places(report);
   name_open_joints(report);
