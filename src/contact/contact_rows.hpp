@@ -37,12 +37,11 @@ struct ActiveContact {
 /// Both bodies keep the same point, so momentum and angular momentum are kept.
 void share_friction_planes(const Model& model, std::span<ActiveContact> contacts);
 
-/// Appends one row group per contact and returns the contacts: the velocity of b against a along
-/// the normal and, unless the law is frictionless, along the tangents of contact_frame(), to which
-/// ActiveContact::running adds. Contacts
-/// slower than `stick_speed` (m/s) along their tangents stick. Velocities after the step are those
-/// of a time `half_step` (s) after the pose in `state`, velocities before it of half a step
-/// earlier.
+/// Appends one row group per contact to `pool`, and the contacts to `contacts`: the velocity of b
+/// against a along the normal and, unless the law is frictionless, along the tangents of
+/// contact_frame(), to which ActiveContact::running adds. Contacts slower than `stick_speed` (m/s)
+/// along their tangents stick. Velocities after the step are those of a time `half_step` (s) after
+/// the pose in `state`, velocities before it of half a step earlier.
 void append_contact_rows(const Model& model, const State& state, const ContactLaw& law,
                          double stick_speed, double half_step, std::span<const ContactPair> pairs,
                          RowPool& pool, std::vector<ActiveContact>& contacts);

@@ -41,11 +41,12 @@ class IslandProblem {
              lcp::DraftRule draft = {});
   /// Threads that share the solves in bodies from now on; they must outlive this.
   void run_on(Threads& threads) { threads_ = &threads; }
-  /// Whether the answer is the draft that solve() was told to want: not solved, and no failure.
+  /// Whether solve() ended at the draft it was asked for: the problem is not solved, and that is no
+  /// failure.
   bool is_draft() const { return is_draft_; }
-  /// After solve(), with v the velocities that answer its multipliers: adds to `missed`, by rows of
-  /// the pool, what W lambda + b differs by from what they are (m/s). W comes of half solves, whose
-  /// rounding joints that nearly depend on each other magnify. Nothing where W is not stored.
+  /// After solve(), with v the velocities of the bodies under its multipliers: adds to `missed`, by
+  /// rows of the pool, what v gives them less W lambda + b (m/s). W comes of half solves, whose
+  /// rounding joints that nearly depend on each other magnify. Adds nothing where W is not stored.
   void add_missed(const StepRows& rows, const Eigen::VectorXd& v, Eigen::VectorXd& missed);
   /// As solve(), for the bias now in `rows` and the same matrix.
   void update_bias(const StepRows& rows);
@@ -122,6 +123,7 @@ class IslandProblem {
   void guess_bounded(const StepRows& rows, lcp::Workspace& workspace);
   double guess_residual(const StepRows& rows) const;
   bool is_at_rest(const StepRows& rows) const;
+  Record record_of(const StepRows& rows, const lcp::Options& options) const;
   void lay_out(const StepRows& rows, std::span<const int> groups, const lcp::Options& options);
   static bool is_free(const StepRows& rows, std::span<const int> groups);
   static bool is_large(const StepRows& rows, std::span<const int> groups,

@@ -52,19 +52,23 @@ bool IslandProblem::is_large(const StepRows& rows, std::span<const int> groups,
   return lcp::suits_bodies(size) || (lcp::suits_free_bodies(size) && is_free(rows, groups));
 }
 
+IslandProblem::Record IslandProblem::record_of(const StepRows& rows,
+                                               const lcp::Options& options) const {
+  const auto contact = [&](int g) { return rows.is_contact(g); };
+  const auto motor = [&](int g) { return !contact(g) && std::isfinite(rows.hi[g]); };
+  const bool has_friction = !(rows.setup.law == ContactLaw::frictionless) &&
+                            std::any_of(groups_.begin(), groups_.end(), contact);
+  if (has_friction && !has_cone(rows, options)) return Record::law;
+  if (has_friction) return is_large(rows, groups_, options) ? Record::bodies : Record::contact;
+  const bool has_motors = std::any_of(groups_.begin(), groups_.end(), motor);
+  return has_motors ? Record::boxed : Record::lcp;
+}
+
 // The record, and where in it the rows of each group stand.
 void IslandProblem::lay_out(const StepRows& rows, std::span<const int> groups,
                             const lcp::Options& options) {
   groups_.assign(groups.begin(), groups.end());
-  const auto contact = [&](int g) { return rows.is_contact(g); };
-  const auto motor = [&](int g) { return !contact(g) && std::isfinite(rows.hi[g]); };
-  const bool friction = !(rows.setup.law == ContactLaw::frictionless) &&
-                        std::any_of(groups.begin(), groups.end(), contact);
-  record_ = friction ? !has_cone(rows, options)          ? Record::law
-                       : is_large(rows, groups, options) ? Record::bodies
-                                                         : Record::contact
-            : std::any_of(groups.begin(), groups.end(), motor) ? Record::boxed
-                                                               : Record::lcp;
+  record_ = record_of(rows, options);
   first_row_.clear();
   int n = 0;
   for (std::size_t i = 0; i < groups_.size(); ++i) {

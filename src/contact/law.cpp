@@ -45,6 +45,22 @@ constexpr std::array kTraits{
     LawTraits{{ContactLaw::frictionless, "frictionless", "normal impulses only"},
               Posed::symmetric}};
 
+bool solves(const ContactLaw& law, bool in_space, lcp::Method method) {
+  const bool contact = lcp::supports(method, lcp::ProblemKind::contact);
+  const bool boxed = lcp::supports(method, lcp::ProblemKind::boxed);
+  switch (kTraits[static_cast<std::size_t>(law.kind)].posed) {
+    case Posed::contact:
+      return contact;
+    case Posed::polygon:
+      return (boxed && !lcp::needs_symmetry(method)) || (contact && !in_space);
+    case Posed::unsymmetric:
+      return boxed && !lcp::needs_symmetry(method);
+    case Posed::symmetric:
+      return boxed;
+  }
+  return false;
+}
+
 constexpr auto kNames = [] {
   std::array<Name<ContactLaw::Kind>, kTraits.size()> names{};
   std::ranges::transform(kTraits, names.begin(), &LawTraits::name);
@@ -146,26 +162,6 @@ void validate(const ContactLaw& law) {
           law.rho);
   require(std::isfinite(law.rho) && law.rho >= 0, "rho", "positive and finite", law.rho);
 }
-
-namespace {
-
-bool solves(const ContactLaw& law, bool in_space, lcp::Method method) {
-  const bool contact = lcp::supports(method, lcp::ProblemKind::contact);
-  const bool boxed = lcp::supports(method, lcp::ProblemKind::boxed);
-  switch (kTraits[static_cast<std::size_t>(law.kind)].posed) {
-    case Posed::contact:
-      return contact;
-    case Posed::polygon:
-      return (boxed && !lcp::needs_symmetry(method)) || (contact && !in_space);
-    case Posed::unsymmetric:
-      return boxed && !lcp::needs_symmetry(method);
-    case Posed::symmetric:
-      return boxed;
-  }
-  return false;
-}
-
-}  // namespace
 
 MethodSet methods_of(const ContactLaw& law, bool in_space) {
   MethodSet methods;

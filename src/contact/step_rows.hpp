@@ -87,7 +87,7 @@ struct StepRows {
   std::vector<BoundedRate> rates;  ///< per bounded group
   std::vector<char> unstabilised;  ///< per group: neither restitutes nor pushes apart
   Eigen::VectorXd bias;            ///< per row: gap/dt, less speed of a motor, or restitution
-  Eigen::VectorXd compliance;      ///< per row: m/s per N·s, 0 for hard rows (PF, eq. 40)
+  Eigen::VectorXd compliance;      ///< per row: m/s per N·s, 0 for hard rows
   Eigen::VectorXd missed;          ///< per row, m/s: what the problems of islands are corrected by
   int corrected = 0;               ///< rows of `missed`; of another number it means nothing
 

@@ -18,8 +18,8 @@ inline void check_options(const Options& options, Eigen::Index n) {
           static_cast<double>(warm));
 }
 
-// Rounding, below which a guess is left as it is. Sweeps come to nothing slowly in tall stacks:
-// what one does not hold back has several.
+// Residuals: up to the first one a guess is left as it is, above the second one it is swept several
+// times, as a sweep holds back little of a motion in tall stacks.
 inline constexpr double kStill = 1e-14, kMoving = 1e-12;
 
 inline int sweeps_of(const Solution& guess) {
@@ -27,12 +27,13 @@ inline int sweeps_of(const Solution& guess) {
   return guess.residual > kMoving ? kSeveral : 1;
 }
 
-// A guess that is taken whatever it leaves has nothing to settle.
+// A guess that is taken whatever its residual is needs no sweeps.
 inline bool is_to_settle(const Options& options, const Solution& guess) {
   return std::isfinite(options.guess_residual) && guess.status == Status::solved &&
          guess.residual > kStill;
 }
 
+// Accepts a guess that is solved to options.guess_residual; else clears the solution.
 inline bool take_guess(const Options& options, Solution& solution) {
   if (solution.status == Status::solved && solution.residual <= options.guess_residual)
     return solution.answered_by = Method::guess, true;

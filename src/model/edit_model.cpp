@@ -5,24 +5,19 @@
 #include <set>
 #include <string_view>
 
+#include "model/element_name.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend {
 namespace {
 
-const std::string& label(const Body& body) {
-  return body.details->name;
-}
-const std::string& label(const auto& element) {
-  return element.name;
-}
-
 template <typename Element>
 void check_names(const std::vector<Element>& known, const std::vector<Element>& more) {
   std::set<std::string_view> names;
-  for (const Element& element : known) names.insert(label(element));
+  for (const Element& element : known) names.insert(element_name(element));
   for (const Element& element : more)
-    require(!names.contains(label(element)), "name", "one that is not taken", label(element));
+    require(!names.contains(element_name(element)), "name", "one that is not taken",
+            element_name(element));
 }
 
 int material_named(const Model& model, const std::string& name) {

@@ -44,7 +44,7 @@ ContactRecord record_of(const Model& model, const TouchForce& touch, const Level
 }
 
 template <typename Report>
-void tell(const Report& from, StepReport& report) {
+void copy_outcome(const Report& from, StepReport& report) {
   report.certificate.residual = from.residual;
   report.certificate.residual_bound = from.residual_bound;
   report.certificate.joint_residual = from.joint_residual;
@@ -89,13 +89,13 @@ void LevelSimulator::Workspace::advance(State& state, StepReport& report) {
   const Eigen::VectorXd* forces = nullptr;
   if (acceleration) {
     const AdvanceReport done = acceleration->advance(state, options.dt);
-    tell(done, report);
+    copy_outcome(done, report);
     report.factorisations = done.evaluations;
     report.answered_by = done.answered_by;
     touches = acceleration->touches();
     forces = &acceleration->joint_forces();
   } else {
-    tell(first_order->step(state, options.dt), report);
+    copy_outcome(first_order->step(state, options.dt), report);
     report.factorisations = 1;
     touches = first_order->touches();
     forces = &first_order->joint_forces();

@@ -66,9 +66,12 @@ faults(
      "what lands beside what lies"),
 )
 faults(
+    "src/sim/acceleration/supported_model.cpp", "sim",
+    ("require(force.size() == 0 || force.size() ==", "require(force.size() ==", "a force that is taken away"),
+)
+faults(
     "src/sim/acceleration/first_order.cpp", "sim",
     ("  next.v.setZero();\n", "", "velocities before a step of first order"),
-    ("require(force.size() == 0 || force.size() ==", "require(force.size() ==", "a force that is taken away"),
 )
 faults(
     "src/sim/acceleration/first_order.cpp", "sim",

@@ -156,6 +156,9 @@ faults(
      "dampers at the acceleration level"),
     ("? def.motor_damping * (def.target - rate)", "? def.motor_damping * (def.target + rate)",
      "speed servos at the acceleration level"),
+)
+faults(
+    "src/dynamics/bodies/gyroscopic_torque.cpp", "sim",
     ("force.segment<3>(o) -= Vector3d", "force.segment<3>(o) += Vector3d",
      "gyroscopic torque at the acceleration level"),
 )

@@ -45,7 +45,7 @@ faults(
      "bounces in derivatives"),
     ("if (!step.joints.stiffened() &&", "if (step.options.stepper == Stepper::midpoint && !step.joints.stiffened() &&",
      "added mass of semi-implicit steps in derivatives"),
-    ("if (model.bodies[i].kind == BodyKind::rigid) sum[at] += added.rotation(i)(0, 0) * w[at];", "",
+    ("if (body.kind == BodyKind::rigid) sum[at] += added.rotation(i)(0, 0) * w[at];", "",
      "added mass of one body in the plane, in derivatives"),
     ("         a.sign == b.sign && a.is_bilateral() == b.is_bilateral();",
      "         a.is_bilateral() == b.is_bilateral();", "both limits of a narrow range, in derivatives"),

@@ -66,7 +66,7 @@ faults(
 )
 faults(
     "src/sim/velocity/islands.cpp", "sim",
-    ("parent_[root(block.body)] = root(first_moving(g));", "", "bodies that share rows"),
+    ("parent_[root(block.body)] = root(first_moving(model, pool, g));", "", "bodies that share rows"),
 )
 faults(
     "src/sim/sensors.cpp", "sim",
@@ -404,8 +404,8 @@ faults(
 )
 faults(
     "src/sim/velocity/islands.cpp", "sim",
-    ("body >= 0 && model.bodies[body].is_dynamic(); };",
-     "body >= 0 && !model.bodies[body].is_fixed(); };", "islands on one prescribed body"),
+    ("body >= 0 && model.bodies[body].is_dynamic();", "body >= 0 && !model.bodies[body].is_fixed();",
+     "islands on one prescribed body"),
 )
 faults(
     "src/sim/velocity/same_state.cpp", "sim",

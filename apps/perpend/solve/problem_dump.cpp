@@ -18,8 +18,8 @@ bool unsolved(const IslandProblem& island) {
   return island.solution().status != lcp::Status::solved;
 }
 
-// FCLIB refuses by what a problem is; whatever else is wrong, .json meets it too. A problem that
-// left the numbers is in no format.
+// A problem that FCLIB has no form for is written as .json; any other fault, as of the disk, comes
+// up there again. No format holds numbers that are not finite.
 Diagnostics write_problem(std::filesystem::path& file, const IslandProblem& island) try {
   const io::Problem problem = island.problem();
   file += ".hdf5";

@@ -19,6 +19,10 @@ using ContactVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
 // Decompression freezes the friction limits of each pass at the normal impulses of the last one.
 constexpr int kDecompressionPasses = 60;
 
+// Of the largest impulse: the limits of the last pass are those of this one, to a hundredth of the
+// bound of the residual checker.
+constexpr double kSettledLimits = 1e-12;
+
 // An elastic impact exchanges its energy exactly; what rounding adds is far below this.
 constexpr double kEnergyRounding = 1e-10;
 
@@ -59,7 +63,7 @@ void IslandProblem::decompress_boxed(const StepRows& rows, lcp::Workspace& works
     lcp::solve(boxed_, {}, workspace, solution_);
     const double change = (solution_.f - total).lpNorm<Eigen::Infinity>();
     total = solution_.f;
-    if (change <= 1e-12 * total.lpNorm<Eigen::Infinity>()) break;
+    if (change <= kSettledLimits * total.lpNorm<Eigen::Infinity>()) break;
   }
   boxed_.A.swap(W());
 }

@@ -10,6 +10,10 @@
 namespace perpend {
 namespace {
 
+// Factorisations of a brief search in the velocities of the bodies, which costs one for each pivot:
+// no more than the first search of a step that can be halved has (island_solver.cpp).
+constexpr Eigen::Index kMostInBodies = 400;
+
 constexpr std::array kOrder{Relief::restitution, Relief::push_out, Relief::pressing,
                             Relief::dragging};
 
@@ -54,12 +58,10 @@ bool pushes(const StepRows& rows, int group) {
   return rows.is_contact(group) || std::isinf(rows.hi[group]);
 }
 
-// The bias of the rows of a group with that much given up; whether it is another one.
-bool relieve_bias(StepRows& rows, int group, Relief relief) {
+// The bias of the rows of a group with that much given up.
+void relieve_bias(StepRows& rows, int group, Relief relief) {
   const int first = rows.first_row(group);
   const int count = rows.pool.groups()[group].rows;
-  const Eigen::Vector3d before{rows.bias[first], count > 1 ? rows.bias[first + 1] : 0,
-                               count > 2 ? rows.bias[first + 2] : 0};
   switch (relief) {
     case Relief::none:
       break;
@@ -80,15 +82,26 @@ bool relieve_bias(StepRows& rows, int group, Relief relief) {
         rows.bias[first + r] -= prescribed_rate(rows, group, r) + rows.contact(group).running[r];
       break;
   }
-  return before != Eigen::Vector3d{rows.bias[first], count > 1 ? rows.bias[first + 1] : 0,
-                                   count > 2 ? rows.bias[first + 2] : 0};
 }
 
+// Of a group, zeros behind its last row.
+Eigen::Vector3d bias_of(const StepRows& rows, int group) {
+  Eigen::Vector3d bias(0, 0, 0);
+  for (int r = 0; r < rows.pool.groups()[group].rows; ++r)
+    bias[r] = rows.bias[rows.first_row(group) + r];
+  return bias;
+}
+
+// Whether there was such a thing in the island.
 bool relieve_island(StepRows& rows, const IslandProblem& problem, Relief relief) {
   const auto bounces = [&](int group) { return impacts(rows, group); };
   bool changed = relief == Relief::restitution && rows.setup.decompresses &&
                  std::ranges::any_of(problem.groups(), bounces);
-  for (const int group : problem.groups()) changed |= relieve_bias(rows, group, relief);
+  for (const int group : problem.groups()) {
+    const Eigen::Vector3d before = bias_of(rows, group);
+    relieve_bias(rows, group, relief);
+    changed |= before != bias_of(rows, group);
+  }
   return changed;
 }
 
@@ -99,10 +112,9 @@ bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& w
 }
 
 lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Options options) {
-  // As many as rows pivot; factorisations of a large problem no more than it gets anyway.
-  const Eigen::Index most = problem.is_in_bodies() ? 400 : problem.size();
-  if (is_pressed_in(rows, problem.groups()))
-    options.max_pivots = static_cast<int>(std::min(problem.size(), most));
+  if (!is_pressed_in(rows, problem.groups())) return options;
+  const Eigen::Index most = problem.is_in_bodies() ? kMostInBodies : problem.size();
+  options.max_pivots = static_cast<int>(std::min(problem.size(), most));
   return options;
 }
 

@@ -16,16 +16,16 @@ enum class Relief {
   dragging      ///< nor do they drag along their surfaces
 };
 
-/// Solves again with one thing after the other given up, where there is such a thing in the island,
-/// until the problem is solved; rows.bias is that of the last try. What comes before `from` is given
-/// up untried. Returns what was given up, none where the best of all points is that of the whole
-/// problem.
+/// Gives up one thing after the other, of those that the island has, and solves the problem again
+/// each time, until it is solved; what comes before `from` is given up without a solve. rows.bias
+/// is that of the last solve. Returns the last thing given up; none where no solve succeeded.
 Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
                lcp::Workspace& workspace, Relief from = Relief::restitution);
 
-/// The options of a solve in which nothing gives way. Where a prescribed body presses and is inside
-/// of another already, by more than it goes in two steps, the search is short: as many pivots (or
-/// factorisations) of each method as there are rows.
+/// The options of a solve in which prescribed bodies do not give way. Where one of them presses and
+/// overlaps another body by more than it moves in two steps, the search is short: as many pivots
+/// (or factorisations, in the velocities of the bodies at most 400) of each method as there are
+/// rows.
 lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Options options);
 
 /// Whether prescribed bodies squeeze what lies between them, or between one and what is fixed, so

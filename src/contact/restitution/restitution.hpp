@@ -28,9 +28,9 @@ double decompression_floor(const StepRows& rows, int group, double compression, 
                            double e_scale);
 
 /// Restitution of an island that was solved: the second phase of impacts by Poisson's law; by
-/// either law e is lowered, half and half again, while impulses give kinetic energy, which both can
-/// where several contacts with friction meet. Returns the factor on e. Where a
-/// problem is not solved on the way its solution() says so.
+/// either law e is halved again and again while impulses add kinetic energy, which both laws can
+/// where several contacts with friction meet. Returns the factor on e. Where a problem is not
+/// solved on the way its solution() says so.
 double restitute(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
                  lcp::Workspace& workspace);
 

@@ -7,6 +7,7 @@
 // 1e-5 rad: truncation and rounding leave about 1e-10 of it.
 #include "dynamics/mass_system/joint_response.hpp"
 
+#include "dynamics/bodies/gyroscopic_torque.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_rows.hpp"
@@ -15,7 +16,7 @@
 namespace perpend {
 namespace {
 
-using Eigen::Vector3d, Eigen::VectorXd;
+using Eigen::VectorXd;
 
 constexpr double kRotation = 1e-5;  // rad, or m for bodies about 1 m long
 
@@ -38,16 +39,6 @@ VectorXd curvature(const Model& model, const State& state) {
   };
   const double h = kRotation / (1 + state.v.lpNorm<Eigen::Infinity>());
   return (row_rates(model, moved(h), state.v) - row_rates(model, moved(-h), state.v)) / (2 * h);
-}
-
-void subtract_gyroscopic(const Model& model, const State& state, VectorXd& force) {
-  VectorXd p;
-  momentum(model, state.q, state.v, p);
-  for (const Body& body : model.bodies) {
-    if (body.kind != BodyKind::spatial) continue;
-    const int o = body.v_offset + 3;
-    force.segment<3>(o) -= Vector3d(state.v.segment<3>(o)).cross(Vector3d(p.segment<3>(o)));
-  }
 }
 
 void add_spring_forces(const Model& model, const State& state, VectorXd& force) {
@@ -100,7 +91,7 @@ VectorXd JointResponder::all_forces(const State& state, const VectorXd& external
 JointResponse JointResponder::accelerations(const State& state, const VectorXd& force) {
   load(state);
   VectorXd right = all_forces(state, force);
-  subtract_gyroscopic(*model_, state, right);
+  subtract_gyroscopic_torque(*model_, state, right);
   return solve(right, -curvature(*model_, state));
 }
 

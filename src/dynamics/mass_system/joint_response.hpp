@@ -13,8 +13,8 @@ struct JointResponse {
   double residual = 0.0;   ///< componentwise backward error of the solve
 };
 
-/// One factor, three problems (Baraff 1996, section 2; mission row LT7). Contacts, limits, motors
-/// and dry friction take no part; springs and dampers do, as forces. Kinematic bodies keep their
+/// One factor, three problems (Baraff 1996, section 2). Contacts, limits, motors and dry
+/// friction take no part; springs and dampers do, as forces. Kinematic bodies keep their
 /// velocity in `state`.
 class JointResponder {
  public:

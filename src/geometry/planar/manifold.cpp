@@ -50,8 +50,7 @@ void add(Manifold& manifold, const Distance& d, std::uint32_t feature, double ma
   add(manifold, {d.gap, d.normal, d.point_a, d.point_b, feature}, margin);
 }
 
-// -- half-planes ---------------------------------------------------------------------------------
-
+// Of a half-plane with the face of the core that is deepest in it.
 Manifold half_plane_manifold(const HalfPlane& a, const Frame& frame_a, const Core& b,
                              const Frame& frame_b, double margin) {
   const Eigen::Vector2d n = frame_a.out(a.normal);
@@ -79,8 +78,6 @@ Manifold half_plane_manifold(const HalfPlane& a, const Frame& frame_a, const Cor
   }
   return manifold;
 }
-
-// -- polygons and capsules -----------------------------------------------------------------------
 
 /// The edge at `vertex` that faces `normal` most; both in the frame of the core.
 int incident_edge(const Core& core, int vertex, const Eigen::Vector2d& normal) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <numbers>
 
 #include "geometry/planar/broad_phase.hpp"
 #include "io/page/picture_space.hpp"
@@ -18,7 +19,7 @@ namespace {
 using Box = Eigen::AlignedBox2d;
 using Text = fmt::memory_buffer;
 
-constexpr double kDegrees = 180 / 3.14159265358979323846;
+constexpr double kDegrees = 180 / std::numbers::pi;
 constexpr int kCaption = 22;  ///< pixels under a frame with its time
 // Pixels between lines of a fine mesh: nearer ones are a grey area.
 constexpr double kGrain = 6;

@@ -3,8 +3,7 @@
 // Contacts with friction as a fixed point on the friction limits.
 //
 //   u = W r + q      the contact problem in equilibrated units (cone_problem.hpp), n rows
-//   R_g = mu r_N     friction limit of group g; a group is a disc, an interval, or a sliding
-//   contact
+//   R_g = mu r_N     friction limit of group g: a disc, an interval or a sliding contact
 //
 // One pass: |r_T| <= R_g as a box, in space with the frame rotated so that its first axis lies
 // along the slip u_T (or r_T where nothing slips); sliding contacts are pinned to -R_g direction.
@@ -38,7 +37,11 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kStarts = 3;
 constexpr int kPassesPerStart = 30;
 constexpr int kUndampedPasses = 3;
-constexpr int kNewtonSteps = 30;
+constexpr int kNewtonSteps = 30, kIdleNewtonSteps = 8;
+// Share of the way from the old limits to the new in a damped pass, and of the last start.
+constexpr double kShare = 0.5, kLastShare = 0.3;
+// Slip below this, in equilibrated units, is rounding and has no direction.
+constexpr double kNoSlip = 1e-9;
 constexpr double kAim = 1e-12;     // where a Newton finish stops: two digits below what must hold
 constexpr double kSolved = 1e-10;  // the residual checker's bound
 
@@ -98,7 +101,7 @@ class FixedPoint {
   VectorXd r_;                    // answer of the last pass
   VectorXd best_;
   double best_residual_ = kInfinity;
-  double share_ = 0.5;  // of the way from the old limit to the new
+  double share_ = kShare;  // of the way from the old limit to the new
   int passes_ = 0;
   int passes_of_start_ = 0;
 };
@@ -119,7 +122,7 @@ void FixedPoint::begin(int start) {
     r_ = best_;
   }
   passes_of_start_ = 0;
-  share_ = start == 2 ? 0.3 : 0.5;
+  share_ = start == kStarts - 1 ? kLastShare : kShare;
   w_.limit.resize(static_cast<Index>(groups_.size()));
   for (std::size_t g = 0; g < groups_.size(); ++g) {
     const FrictionGroup& group = groups_[g];
@@ -143,8 +146,8 @@ void FixedPoint::rotate_frames() {
     const FrictionGroup& group = groups_[g];
     if (!is_disc(group)) continue;
     const Vector2d slip = u.segment<2>(group.tangent), force = r_.segment<2>(group.tangent);
-    // Slip of rounding size has no direction; then the force shows where slip would begin.
-    const Vector2d& along = slip.norm() > 1e-9 ? slip : force;
+    // Without slip the force shows where it would begin.
+    const Vector2d& along = slip.norm() > kNoSlip ? slip : force;
     if (along.norm() == 0) continue;
     const Vector2d e = along.normalized();
     frames_[g] << e.x(), e.y(), -e.y(), e.x();
@@ -232,7 +235,8 @@ void FixedPoint::finish() {
   VectorXd r = r_;
   double reached = newton_.residual(r);
   int idle = 0;
-  for (int step = 0; step < kNewtonSteps && idle < 8 && best_residual_ > kAim; ++step) {
+  for (int step = 0; step < kNewtonSteps && idle < kIdleNewtonSteps && best_residual_ > kAim;
+       ++step) {
     if (!newton_.step(r, {}, NewtonSolve::least_norm)) return;
     const double residual = newton_.residual(r);
     keep(r);

@@ -155,10 +155,6 @@ double batch_residual(const ConeProblem& cone, const Batch& batch, const VectorX
   return worst;
 }
 
-}  // namespace
-
-namespace {
-
 double natural_map_of(Chunk blocks, const ConeProblem& cone, const VectorXd& r, const VectorXd& u) {
   double worst = 0.0;
   Batch batch;

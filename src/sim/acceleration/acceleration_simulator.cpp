@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One advance, in its own words:
-//   settle   impulses where something approaches, forces of what then rests; friction that breaks
-//            slides, what departs is let go; where no force exists, the impulse of the ray
-//   arc      integrate until the arc is over, or the time is
-//   locate   halve the step of its end until the instant is known to rounding
+// An advance repeats
+//   settle   impulses where something approaches, forces of what then rests; a contact whose friction
+//            does not hold slides, one that separates is dropped; where no force exists, the impulse
+//            along the ray of the complementarity problem
+//   move     integrate an arc, up to its end or that of the advance
+//   locate   bisect for the time at which the arc ends, to rounding
 #include "perpend/sim/acceleration_simulator.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
-#include "contact/resistance_rows.hpp"
-#include "dynamics/joints/coordinate_rows.hpp"
 #include "dynamics/joints/coordinates.hpp"
-#include "dynamics/joints/joint_rows.hpp"
 #include "perpend/core/error.hpp"
 #include "sim/acceleration/arc.hpp"
 #include "sim/acceleration/impact.hpp"
 #include "sim/acceleration/prescribed.hpp"
 #include "sim/acceleration/reach.hpp"
+#include "sim/acceleration/supported_model.hpp"
 #include "sim/acceleration/touch_force.hpp"
 
 namespace perpend {
@@ -27,10 +26,12 @@ namespace {
 
 using Eigen::VectorXd;
 
-// Impulses and partings at one instant before it counts as a loop that never ends.
+// Impulses and separations at one instant before it counts as a loop that never ends.
 constexpr int kMostPasses = 200;
 // Events at one time before the motion counts as stuck between them.
 constexpr int kMostAtOnce = 50;
+// s; events nearer to each other count as at one time.
+constexpr double kAtOnce = 1e-12;
 // Steps of an arc that advance so little in the mean, of the largest step, that it will not end:
 // friction on slips about to start turns faster than any step follows.
 constexpr int kMostStalled = 2000;
@@ -250,16 +251,7 @@ void AccelerationSimulator::Workspace::keep_touches(const State& state) {
 AccelerationSimulator::AccelerationSimulator(const Model& model,
                                              const AccelerationOptions& options) {
   check(options);
-  for (const Body& body : model.bodies)
-    require(body.kind != BodyKind::custom, "model", "of bodies that are not custom",
-            body.details->name);
-  require(!has_resistances(model), "model",
-          "without rolling and spinning friction, which level velocity has", "one with it");
-  require(!has_compliant_surfaces(model), "model",
-          "without compliance of surfaces, which level velocity has", "one with it");
-  require(!has_rotors(model), "model", "without armature, which level velocity has", "one with it");
-  require(!has_breaking_joints(model), "model",
-          "without joints that break, which level velocity has", "one with them");
+  require_supported(model);
   workspace_ = std::make_unique<Workspace>(model, options);
 }
 AccelerationSimulator::~AccelerationSimulator() = default;
@@ -279,7 +271,7 @@ AdvanceReport AccelerationSimulator::advance(State& state, double duration) {
     if (!(at.time < end)) break;
     const double before = at.time;
     if (!w.move(at, std::min(end, next_break(w.model, at.time)), held, report)) return report;
-    at_once = at.time - before > 1e-12 ? 0 : at_once + 1;
+    at_once = at.time - before > kAtOnce ? 0 : at_once + 1;
     if (at_once > kMostAtOnce || report.events > w.options.most_events) {
       w.fail(report, at, "too many events");
       return report;
@@ -300,8 +292,7 @@ const VectorXd& AccelerationSimulator::joint_forces() const {
   return workspace_->joint_forces;
 }
 void AccelerationSimulator::set_force(const VectorXd& force) {
-  require(force.size() == 0 || force.size() == workspace_->model.dof(), "force",
-          "one entry per velocity of the model", static_cast<double>(force.size()));
+  require_force(workspace_->model, force);
   workspace_->instant.set_force(force);
 }
 

@@ -8,16 +8,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/resistance_rows.hpp"
 #include "core/threads.hpp"
 #include "dynamics/bodies/kinetics.hpp"
-#include "dynamics/joints/coordinate_rows.hpp"
 #include "dynamics/joints/coordinates.hpp"
-#include "dynamics/joints/joint_rows.hpp"
 #include "perpend/core/error.hpp"
 #include "sim/acceleration/instant.hpp"
 #include "sim/acceleration/prescribed.hpp"
 #include "sim/acceleration/reach.hpp"
+#include "sim/acceleration/supported_model.hpp"
 #include "sim/acceleration/touch_force.hpp"
 
 namespace perpend {
@@ -112,16 +110,7 @@ void FirstOrderStepper::Workspace::tell_touches(const VectorXd& forces, const Ve
 }
 
 FirstOrderStepper::FirstOrderStepper(const Model& model) {
-  for (const Body& body : model.bodies)
-    require(body.kind != BodyKind::custom, "model", "of bodies that are not custom",
-            body.details->name);
-  require(!has_resistances(model), "model",
-          "without rolling and spinning friction, which level velocity has", "one with it");
-  require(!has_compliant_surfaces(model), "model",
-          "without compliance of surfaces, which level velocity has", "one with it");
-  require(!has_rotors(model), "model", "without armature, which level velocity has", "one with it");
-  require(!has_breaking_joints(model), "model",
-          "without joints that break, which level velocity has", "one with them");
+  require_supported(model);
   workspace_ = std::make_unique<Workspace>(model);
 }
 FirstOrderStepper::~FirstOrderStepper() = default;
@@ -173,8 +162,7 @@ const VectorXd& FirstOrderStepper::joint_forces() const {
   return workspace_->joint_forces;
 }
 void FirstOrderStepper::set_force(const VectorXd& force) {
-  require(force.size() == 0 || force.size() == workspace_->model.dof(), "force",
-          "one entry per velocity of the model", static_cast<double>(force.size()));
+  require_force(workspace_->model, force);
   workspace_->force = force;
 }
 

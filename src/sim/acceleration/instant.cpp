@@ -36,7 +36,6 @@ Vector2d slip_direction(const Touch& touch, const TouchRows& at, const Vector3d&
 
 Instant::Instant(const Model& model) : model_(&model), finder_(model), bodies_(model) {}
 
-// A drive has a slack row, which touches nothing, before its tangent.
 void Instant::lay_out(const State& state) {
   finder_.rows(state, touches_, pool_, at_);
   first_.assign(touches_.size(), -1);
@@ -44,12 +43,12 @@ void Instant::lay_out(const State& state) {
   for (std::size_t i = 0; i < touches_.size(); ++i) {
     if (!at_[i].found) continue;
     first_[i] = n;
-    n += touches_[i].has_normal() ? touches_[i].rows() : 2;
+    n += touches_[i].problem_rows();
   }
   J_.setZero(n, model_->dof());
   for (std::size_t i = 0; i < touches_.size(); ++i) {
     if (first_[i] < 0) continue;
-    const int first = first_[i] + (touches_[i].has_normal() ? 0 : 1);
+    const int first = first_measured_row(i);
     const auto blocks = pool_.blocks(at_[i].group);
     for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
       if (blocks[k].body < 0) continue;
@@ -86,8 +85,8 @@ VectorXd Instant::all_rates(const State& pose, const VectorXd& v, std::vector<ch
     VectorXd u(scratch_pool_.groups()[scratch_[i].group].rows);
     multiply(scratch_pool_, scratch_[i].group, v, u);
     if (touches_[i].has_normal()) u += scratch_[i].running.head(u.size());
-    rates.segment(joints.size() + first_[i] + (touches_[i].has_normal() ? 0 : 1),
-                  touches_[i].rows()) = u.head(touches_[i].rows());
+    rates.segment(joints.size() + first_measured_row(i), touches_[i].rows()) =
+        u.head(touches_[i].rows());
   }
   return rates;
 }
@@ -106,8 +105,7 @@ VectorXd Instant::curvature(const State& state) {
   const Index joints = change.size() - J_.rows();
   for (std::size_t i = 0; i < touches_.size(); ++i)
     if (first_[i] >= 0 && !found[i])
-      change.segment(joints + first_[i], touches_[i].has_normal() ? touches_[i].rows() : 2)
-          .setZero();
+      change.segment(joints + first_[i], touches_[i].problem_rows()).setZero();
   return change;
 }
 
@@ -132,8 +130,8 @@ void Instant::set_free(const State& state, const VectorXd& curvature, double sta
       u_[row + 1] -= at_[i].target;
       b_[row + 1] -= at_[i].target_rate;
     }
-    b_.segment(row, touches_[i].has_normal() ? touches_[i].rows() : 2) +=
-        2 * s * u_.segment(row, touches_[i].has_normal() ? touches_[i].rows() : 2);
+    b_.segment(row, touches_[i].problem_rows()) +=
+        2 * s * u_.segment(row, touches_[i].problem_rows());
     if (touches_[i].has_normal()) b_[row] += s * s * (at_[i].gap - touches_[i].reference_gap);
   }
 }

@@ -13,9 +13,9 @@ namespace perpend {
 /// Forces and accelerations of an instant.
 struct InstantAnswer {
   InstantStatus status = InstantStatus::solved;
-  lcp::Solution solution;        ///< of the contact problem
-  Eigen::VectorXd acceleration;  ///< per velocity
-  Eigen::VectorXd joint_forces;  ///< per joint row
+  lcp::Solution solution;                      ///< of the contact problem
+  Eigen::VectorXd acceleration;                ///< per velocity
+  Eigen::VectorXd joint_forces;                ///< per joint row
   std::vector<Eigen::Vector3d> force, motion;  ///< per touch, n, t1, t2; a drive has t1 alone
   Eigen::VectorXd ray;  ///< where status is ray: change of the velocities along it
   double scale = 1.0;   ///< largest acceleration of the problem, m/s²
@@ -62,6 +62,10 @@ class Instant {
 
  private:
   void lay_out(const State& state);
+  // Of a touch that is found, behind the slack row of a drive.
+  int first_measured_row(std::size_t touch) const {
+    return first_[touch] + (touches_[touch].has_normal() ? 0 : 1);
+  }
   void respond();
   Eigen::VectorXd curvature(const State& state);
   Eigen::VectorXd all_rates(const State& pose, const Eigen::VectorXd& v, std::vector<char>& found);

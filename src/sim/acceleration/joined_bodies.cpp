@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/bodies/gyroscopic_torque.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_motion.hpp"
@@ -15,7 +16,7 @@
 namespace perpend {
 namespace {
 
-using Eigen::Vector3d, Eigen::VectorXd;
+using Eigen::VectorXd;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -36,16 +37,6 @@ const CoordinateDef& definition(const Model& model, const CoordinateRow& row) {
   for (const CoordinateDef& def : model.joints[row.joint].coordinates)
     if (def.coordinate == row.coordinate) return def;
   return model.joints[row.joint].coordinates.front();
-}
-
-void subtract_gyroscopic(const Model& model, const State& state, VectorXd& force) {
-  VectorXd p;
-  momentum(model, state.q, state.v, p);
-  for (const Body& body : model.bodies) {
-    if (body.kind != BodyKind::spatial) continue;
-    const int o = body.v_offset + 3;
-    force.segment<3>(o) -= Vector3d(state.v.segment<3>(o)).cross(Vector3d(p.segment<3>(o)));
-  }
 }
 
 }  // namespace
@@ -177,7 +168,7 @@ VectorXd JoinedBodies::forces(const State& state) const {
           -def.stiffness * (value - *def.rest) - def.damping * rate + servo_force(def, value, rate);
       add_transpose(pool, group, VectorXd::Constant(1, pull), force);
     }
-  subtract_gyroscopic(*model_, state, force);
+  subtract_gyroscopic_torque(*model_, state, force);
   return force;
 }
 

@@ -66,7 +66,8 @@ void TouchFinder::find_contacts(const State& state, double reach, std::vector<To
   }
 }
 
-void TouchFinder::find_limits(const State& state, double reach, std::vector<Touch>& touches) const {
+void TouchFinder::find_limits_and_drives(const State& state, double reach,
+                                         std::vector<Touch>& touches) const {
   for (const int j : with_coordinates_)
     for (const CoordinateDef& def : model_->joints[j].coordinates) {
       const double value = coordinate(*model_, state, {j}, def.coordinate);
@@ -96,7 +97,7 @@ void TouchFinder::find_limits(const State& state, double reach, std::vector<Touc
 std::vector<Touch> TouchFinder::find(const State& state, double reach) {
   std::vector<Touch> touches;
   find_contacts(state, reach, touches);
-  find_limits(state, reach, touches);
+  find_limits_and_drives(state, reach, touches);
   return touches;
 }
 
@@ -110,7 +111,7 @@ bool TouchFinder::meets(const State& state, std::span<const Touch> held, double 
         contact_velocity(*model_, pair, state, state.v).x() < 0)
       return true;
   std::vector<Touch> limits;
-  find_limits(state, reach, limits);
+  find_limits_and_drives(state, reach, limits);
   return std::ranges::any_of(limits, [&](const Touch& touch) {
     return touch.kind == TouchKind::limit && !is_held(touch.kind, touch.key) &&
            touch.sign * coordinate_rate(*model_, state, {touch.joint}, touch.coordinate) < 0;
@@ -125,26 +126,24 @@ void TouchFinder::ask_motor(const State& state, const Touch& touch, TouchRows& o
   }
 }
 
-void TouchFinder::rows(const State& state, std::span<const Touch> touches, RowPool& pool,
-                       std::vector<TouchRows>& out) {
-  pool.clear();
-  out.assign(touches.size(), {});
-  const bool any = std::ranges::any_of(
-      touches, [](const Touch& touch) { return touch.kind == TouchKind::contact; });
-  std::vector<ContactPair> pairs;
-  std::vector<std::size_t> owners;
+// The contact points of these touches that are there, each for the first touch of its key.
+void TouchFinder::add_contact_rows(const State& state, std::span<const Touch> touches,
+                                   RowPool& pool, std::vector<TouchRows>& out) {
+  const auto is_contact = [](const Touch& touch) { return touch.kind == TouchKind::contact; };
+  if (std::ranges::none_of(touches, is_contact)) return;
   double reach = kFindReach;
   for (const Touch& touch : touches)
-    if (touch.kind == TouchKind::contact) reach = std::max(reach, 2 * touch.reference_gap);
-  if (any)
-    for (const ContactPair& pair : collider_.collide(state, reach))
-      for (std::size_t i = 0; i < touches.size(); ++i)
-        if (touches[i].kind == TouchKind::contact && touches[i].key == pair.key && !out[i].found) {
-          pairs.push_back(pair);
-          owners.push_back(i);
-          out[i].found = true;
-          break;
-        }
+    if (is_contact(touch)) reach = std::max(reach, 2 * touch.reference_gap);
+  std::vector<ContactPair> pairs;
+  std::vector<std::size_t> owners;
+  for (const ContactPair& pair : collider_.collide(state, reach))
+    for (std::size_t i = 0; i < touches.size(); ++i)
+      if (is_contact(touches[i]) && touches[i].key == pair.key && !out[i].found) {
+        pairs.push_back(pair);
+        owners.push_back(i);
+        out[i].found = true;
+        break;
+      }
   contacts_.clear();
   append_contact_rows(*model_, state, ContactLaw::cone, 0.0, 0.0, pairs, pool, contacts_);
   for (std::size_t k = 0; k < owners.size(); ++k) {
@@ -155,6 +154,10 @@ void TouchFinder::rows(const State& state, std::span<const Touch> touches, RowPo
     rows.running = contacts_[k].running;
     rows.gap = contacts_[k].pair.gap;
   }
+}
+
+void TouchFinder::add_coordinate_rows(const State& state, std::span<const Touch> touches,
+                                      RowPool& pool, std::vector<TouchRows>& out) const {
   for (std::size_t i = 0; i < touches.size(); ++i) {
     const Touch& touch = touches[i];
     if (touch.kind == TouchKind::contact) continue;
@@ -167,6 +170,14 @@ void TouchFinder::rows(const State& state, std::span<const Touch> touches, RowPo
     else if (touch.motor)
       ask_motor(state, touch, out[i]);
   }
+}
+
+void TouchFinder::rows(const State& state, std::span<const Touch> touches, RowPool& pool,
+                       std::vector<TouchRows>& out) {
+  pool.clear();
+  out.assign(touches.size(), {});
+  add_contact_rows(state, touches, pool, out);
+  add_coordinate_rows(state, touches, pool, out);
 }
 
 }  // namespace perpend

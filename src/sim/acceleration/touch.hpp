@@ -15,9 +15,9 @@ struct Touch {
   TouchKind kind = TouchKind::contact;
   std::uint64_t key = 0;  ///< the same from pose to pose
   int joint = 0, coordinate = 0;
-  double sign = 1.0;    ///< limit: -1 of an upper one
-  double bound = 0.0;   ///< limit: value of the coordinate, m or rad; drive: largest force
-  bool motor = false;   ///< drive: not dry friction
+  double sign = 1.0;   ///< limit: -1 of an upper one
+  double bound = 0.0;  ///< limit: value of the coordinate, m or rad; drive: largest force
+  bool motor = false;  ///< drive: not dry friction
   double mu_s = 0.0, mu_k = 0.0, e = 0.0;
   int tangents = 0;  ///< rows of friction; a drive has one and no normal
   bool slides = false;
@@ -27,16 +27,19 @@ struct Touch {
 
   bool has_normal() const { return kind != TouchKind::drive; }
   int rows() const { return tangents + (has_normal() ? 1 : 0); }
+  /// Rows in the contact problem: of a drive its slack row, which touches nothing, then its
+  /// tangent.
+  int problem_rows() const { return has_normal() ? rows() : 2; }
 };
 
 /// A touch at one pose: its rows, normal first, and what they measure.
 struct TouchRows {
   bool found = false;
-  int group = -1;         ///< of the pool
-  ContactPair pair;       ///< contact
+  int group = -1;                                       ///< of the pool
+  ContactPair pair;                                     ///< contact
   Eigen::Matrix3d frame = Eigen::Matrix3d::Identity();  ///< rows n, t1, t2
-  double gap = 0.0;       ///< m or rad
-  Eigen::Vector3d running{0, 0, 0};        ///< contact: ActiveContact::running
+  double gap = 0.0;                                     ///< m or rad
+  Eigen::Vector3d running{0, 0, 0};                     ///< contact: ActiveContact::running
   double target = 0.0, target_rate = 0.0;  ///< drive: speed of a motor and how that changes
 };
 
@@ -56,8 +59,12 @@ class TouchFinder {
 
  private:
   void find_contacts(const State& state, double reach, std::vector<Touch>& touches);
+  void find_limits_and_drives(const State& state, double reach, std::vector<Touch>& touches) const;
+  void add_contact_rows(const State& state, std::span<const Touch> touches, RowPool& pool,
+                        std::vector<TouchRows>& out);
+  void add_coordinate_rows(const State& state, std::span<const Touch> touches, RowPool& pool,
+                           std::vector<TouchRows>& out) const;
   void ask_motor(const State& state, const Touch& touch, TouchRows& out) const;
-  void find_limits(const State& state, double reach, std::vector<Touch>& touches) const;
 
   const Model* model_;
   Collider collider_;

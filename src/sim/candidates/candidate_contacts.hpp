@@ -16,8 +16,17 @@
 
 namespace perpend {
 
-/// Candidates of a step, gap <= margin, and those of them that get rows: the active set
-/// A = {j : gap_j <= margin} of Hart & Anitescu 2003 (2.13), without what cannot bear anything.
+/// Candidates of a step, the contact points with gap <= margin, and those of them that get rows:
+/// the active set A = {j : gap_j <= margin} of Hart & Anitescu 2003 (2.13), without what cannot
+/// bear anything. In what follows
+///   speculative    is a row for a contact that the pose of the step does not have yet, but the
+///   next
+///                  one or one on the way there has (docs/methods/sweep.md);
+///   led into       are bodies that the motion of a step brings into overlap, which its rows,
+///   linear
+///                  in the motion, do not prevent;
+///   left over      is what a step leads bodies into by more than it may;
+///   kept           is the overlap that a rolling rim may have all the same.
 class CandidateContacts {
  public:
   CandidateContacts(const Model& model, const SimulationOptions& options);
@@ -32,38 +41,41 @@ class CandidateContacts {
   /// closes by its row alone, while its bodies would miss each other, is left out: it would be a
   /// ghost collision.
   void detect(const State& pose, const Eigen::VectorXd& v_free);
-  /// Activates the candidates that the impulses of the others close at v, so that the answer
-  /// becomes that of all candidates; where there are none, adds speculative contacts of what
-  /// overlaps at the next pose or met on the way there, after a drift with v, although no row
-  /// closes: corners and edges that came round another since `pose`, and what went through. How
-  /// many.
+  /// Activates the candidates that close at v, the velocities that the impulses of the active ones
+  /// lead to, so that the answer becomes that of all candidates. Where none closes, adds
+  /// speculative contacts of what a drift with v leads into overlap at the next pose or on the way
+  /// there: corners and edges that come round another one, and bodies that go through each other.
+  /// Returns how many contacts became active or speculative.
   int add_violated(const State& pose, const Eigen::VectorXd& v);
 
-  /// The meetings of a step from `start`, of bodies that `is_free`, by what detect() found near.
-  /// From here on, in this step, such pairs that do not meet yet have no rows, and from the next
-  /// detect() on those that do have rows where they touch.
+  /// Pairs of bodies in free flight, as `are_free` has it, that meet in a step from `start`, among
+  /// those that detect() found near each other. For the rest of this step pairs that meet only
+  /// later have no rows; from the next detect() on those that meet have their rows where they
+  /// touch.
   std::span<const FreeMeeting> find_free_meetings(const State& start,
                                                   const FreeMeetings::AreFree& are_free);
   std::span<const FreeMeeting> free_meetings() const { return free_.all(); }
   void forget_free_meetings() { free_.clear(); }
-  /// Whether it is where two bodies in free flight touch.
+  /// Whether a contact is one of two bodies in free flight, at the pose where they touch.
   bool is_met_in_flight(const ContactPair& pair) const {
     return free_.is_where_they_touch(pieces_, pair);
   }
 
-  /// From here on, in this step, rows that are told of rotation (ContactPair::curve) may close
-  /// their gaps and are not asked to part as well what their bodies would overlap by.
+  /// For the rest of this step rows that know what rotation takes from their gap
+  /// (ContactPair::curve) stop their bodies where the gap is closed, and no longer push apart what
+  /// the bodies would overlap by.
   void part_no_overlap();
 
+  /// All candidates.
   std::span<const ContactPair> all() const { return candidates_; }
   /// The active ones, in the order of the candidates.
   const std::vector<ContactPair>& active();
 
-  /// From here on contacts of `pose` are looked for at another pose. Both are to outlive the
-  /// queries.
+  /// From now on looked_for() finds contacts of `pose` at the pose `other`. Both have to outlive
+  /// the queries.
   void look_at(const State& other, const State& pose);
-  /// The contact of the same features there, as far as it is near there too. Costs least where
-  /// those of the same pieces follow each other.
+  /// The contact of the same features at the other pose, none where it is not near there. Cheapest
+  /// where contacts of the same two pieces are asked for one after the other.
   std::optional<ContactPair> looked_for(const ContactPair& pair);
   /// Whether the point of contact runs over a body as that turns: along the edge of a cylinder or a
   /// cone, over an ellipsoid.
@@ -72,11 +84,11 @@ class CandidateContacts {
   }
   /// Whether contacts of two bodies are springs, so that bodies overlap by their law.
   bool is_compliant(int body_a, int body_b) const;
-  /// Overlap (m) that is left to such a contact; 0 of others.
+  /// Overlap (m) that a contact of is_run_over() keeps; 0 of others.
   double kept(const ContactPair& met) const;
 
-  /// Whether candidates overlap and close at the velocities of the pose, and did so at `start`:
-  /// where curved surfaces roll, half a drift ends closing too.
+  /// Whether some candidate overlaps and closes at the velocities of the pose, and closed at
+  /// `start` too: where curved surfaces roll, a contact may close at the end of half a drift alone.
   bool overlap_closes(const State& start, const State& pose);
   /// Whether bodies met on the way from `start` to the pose of detect(), `time` later.
   bool met_before(const State& start, double time);
@@ -90,16 +102,17 @@ class CandidateContacts {
     double time = 0.0;  // s
   };
   std::span<const Crossing> crossings() const { return crossings_; }
-  /// Whether bodies that turn far overlap at the next pose, or on the way, more than rows of this
-  /// step can hold them apart.
+  /// Whether bodies that turn far overlap at the next pose, or on the way there, by more than a
+  /// step may leave over, as the rows of this step cannot hold them apart.
   bool left_over() const { return left_over_; }
-  /// What is left over and overlaps most of what a kinematic body turns into, or turns into one,
-  /// and what to do about it; empty where there is none.
+  /// The message on the deepest overlap left over between a kinematic body that turns and another
+  /// one: both, and a time step to try. Empty where there is none.
   std::string turned_into() const;
-  /// What starts in the surface of a mesh but too deep behind it to be pushed out, in words; empty
-  /// where nothing does.
+  /// The message on a body that starts behind the surface of a mesh, too deep to be pushed out of
+  /// it. Empty where there is none.
   std::string passes_mesh(const State& pose) const;
-  /// Keys, in ascending order, by which the next step knows what is outside of a mesh and near.
+  /// Keys, in ascending order, by which the next step knows which bodies were near a mesh and on
+  /// its outside.
   std::span<const std::uint64_t> mesh_sides() const { return sides_; }
   /// How long each body may drift from the pose with v, `duration` at most, until it goes through
   /// another or, where there is left_over(), as deep into it.
@@ -183,7 +196,6 @@ class CandidateContacts {
   double most_curve(const ContactPair& row, double overlap) const;
   int bend(const State& pose, const Eigen::VectorXd& v, const ContactPair& met, double share);
 
-  bool is_with_mesh(int piece_a, int piece_b) const;
   double leaving_speed(const State& pose, const Eigen::VectorXd& v, const ContactPair& pair) const;
   bool are_from_outside(const State& pose, const Eigen::VectorXd& v,
                         std::span<const ContactPair> contacts) const;
@@ -242,13 +254,12 @@ class CandidateContacts {
   ContactPair turned_into_;  // the deepest one of a kinematic body that is_led_into()
   bool parts_overlap_ = true;
   int speculations_ = 0;  // drifts to the next pose, in this step
-  // Overlap up to so many times what is kept() is no sign of bodies that met: rows are told of it
-  // roughly.
+  // Overlap up to so many times kept() is no sign of bodies that met: rows know of it roughly.
   static constexpr double kLoose = 1.5;
-  // Overlap that bodies which turn come to all the same, of the smaller inner radius.
+  // Overlap that a step may leave over between bodies that turn, of the smaller inner radius.
   static constexpr double kLeftOver = 0.004;
-  // Times a step is asked for speculative contacts. On piles of tumbling boxes the third found next
-  // to nothing: from then on only what leads bodies into each other is looked after.
+  // Rounds in which a step looks for speculative contacts. On piles of tumbling boxes the third
+  // found next to nothing: from then on only bodies that are led into each other are looked for.
   static constexpr int kSpeculations = 3, kMostSpeculations = 5;
 };
 

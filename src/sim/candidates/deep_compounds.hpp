@@ -15,8 +15,8 @@ namespace perpend {
 /// the shortest way out of its own two pieces: together they contradict each other, and nothing
 /// moves. Here a pair of bodies gets the direction along which all of their pieces part after the
 /// shortest way, of those that its contacts and their places suggest, and a row along it in place
-/// of its contacts, where those do not lead there. What the pose tells alone; the way becomes
-/// shorter with every step that goes it.
+/// of its contacts, where those do not lead there. The choice depends on the pose alone; each step
+/// along that direction leaves a shorter way.
 class DeepCompounds {
  public:
   explicit DeepCompounds(const Model& model);

@@ -17,22 +17,23 @@ struct FreeMeeting {
   double time = 0.0;  // s, when they touch, from the start of the step on
 };
 
-/// All of a step.
+/// All such meetings of a step.
 class FreeMeetings {
  public:
   FreeMeetings(const Model& model, double dt)
       : bodies_(static_cast<int>(model.bodies.size())), dt_(dt) {}
 
   using AreFree = std::function<bool(int body_a, int body_b)>;
-  /// Of bodies that `are_free` to meet so, as the sweep of the pieces has them move.
+  /// Finds those of bodies that `are_free`, which move as the sweep of `pieces` has it.
   void find(MovingPieces& pieces, std::span<const ContactPair> candidates, const AreFree& are_free);
   void clear();
 
   std::span<const FreeMeeting> all() const { return met_; }
   bool meet(int body, int other) const;
-  /// Whether two of them would meet later than in this step.
+  /// Whether two bodies in free flight would meet later than in this step.
   bool stay_apart(int body, int other) const;
   bool have_apart() const { return !apart_.empty(); }
+  /// Whether a contact is one of two bodies that meet in this step, at the pose where they touch.
   bool is_where_they_touch(const MovingPieces& pieces, const ContactPair& pair) const;
 
  private:

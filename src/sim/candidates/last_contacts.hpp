@@ -12,10 +12,11 @@ class LastContacts {
  public:
   explicit LastContacts(std::span<const ContactMemory> contacts);
 
-  /// The first of that key, maybe of no impulse; null where it had no rows. Costs least where keys
-  /// are asked for in ascending order.
+  /// The first contact of that key, maybe without impulse; null where it had no rows. Cheapest
+  /// where keys are asked for in ascending order.
   const ContactMemory* find(std::uint64_t key);
-  /// Whether it bore anything, more than the rounding of others unless that counts, too.
+  /// Whether that contact bore an impulse: above the rounding of the largest one, or of any size
+  /// with `or_rounding`.
   bool bore_load(std::uint64_t key, bool or_rounding);
 
  private:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How far from each other contacts are sought. One margin for all: rows are chosen by it, and what
-// rests keeps its contacts whatever moves beside it. A body that falls for ever somewhere else
-// would have all others look for contacts as far as it goes within a step, and the rows of all
-// that.
+// rests keeps its contacts whatever moves beside it. A body that no other is near has no part in
+// it: one that falls for ever would have all others look for contacts, and have rows, as far as it
+// moves within a step.
 #include <algorithm>
 
 #include "dynamics/bodies/kinetics.hpp"

@@ -28,10 +28,6 @@ std::uint64_t side_key(const std::pair<int, int>& pieces) {
 
 }  // namespace
 
-bool CandidateContacts::is_with_mesh(int a, int b) const {
-  return pieces_.is_mesh(a) || pieces_.is_mesh(b);
-}
-
 // How fast a contact with a mesh opens at the middle of the other body, m/s.
 double CandidateContacts::leaving_speed(const State& pose, const Eigen::VectorXd& v,
                                         const ContactPair& pair) const {
@@ -63,7 +59,7 @@ void CandidateContacts::find_mesh_sides(const State& pose, const Eigen::VectorXd
     while (next < candidates_.size() && candidates_[next].piece_a == pieces.first &&
            candidates_[next].piece_b == pieces.second)
       ++next;
-    if (!is_with_mesh(pieces.first, pieces.second)) continue;
+    if (!pieces_.is_with_mesh(pieces.first, pieces.second)) continue;
     const std::uint64_t key = side_key(pieces);
     if (!last.find(key) && !are_from_outside(pose, v, candidates_.subspan(first, next - first)))
       continue;
@@ -73,7 +69,7 @@ void CandidateContacts::find_mesh_sides(const State& pose, const Eigen::VectorXd
   // A margin of the user's may be too small to see what comes.
   if (options_.margin > 0)
     for (const auto& [a, b] : pieces_.collider().near_pieces())
-      if (is_with_mesh(a, b) && pieces_.collider().distance(pose, a, b).gap > 0)
+      if (pieces_.is_with_mesh(a, b) && pieces_.collider().distance(pose, a, b).gap > 0)
         outside_.emplace_back(a, b);
   std::ranges::sort(outside_);
   std::ranges::sort(sides_);
@@ -97,7 +93,7 @@ std::string CandidateContacts::passes_mesh(const State& pose) const {
 
 // Of a mesh and a piece that comes from behind, as nothing says otherwise.
 bool CandidateContacts::is_behind(int a, int b) const {
-  return pieces_.has_meshes() && is_with_mesh(a, b) &&
+  return pieces_.has_meshes() && pieces_.is_with_mesh(a, b) &&
          !std::binary_search(outside_.begin(), outside_.end(), std::pair(a, b));
 }
 

@@ -40,6 +40,7 @@ class MovingPieces {
   double thickness(int a, int b) const;
   bool is_half_space(int index) const;
   bool is_mesh(int index) const;
+  bool is_with_mesh(int a, int b) const { return is_mesh(a) || is_mesh(b); }
   bool has_meshes() const { return has_meshes_; }
 
   /// How far apart two pieces are at a state, m; of those that overlap by how much, of a mesh to
@@ -59,7 +60,6 @@ class MovingPieces {
 
  private:
   std::optional<double> meeting_time(int a, int b);
-  bool is_with_mesh(int a, int b) const { return is_mesh(a) || is_mesh(b); }
   const ContactPair* deepest(const State& state, int a, int b);
   bool is_behind(const State& state, int a, int b);
 

@@ -171,7 +171,7 @@ bool CandidateContacts::is_sunk_in(const ContactPair& back) const {
 // lie.
 double CandidateContacts::gap_before(const State& pose, const State& then, const ContactPair& met) {
   const double gap = pieces_.gap(pose, met.piece_a, met.piece_b);
-  if (!is_with_mesh(met.piece_a, met.piece_b)) return gap;
+  if (!pieces_.is_with_mesh(met.piece_a, met.piece_b)) return gap;
   const ContactPair back = carried_back(met, then, pose);
   return std::min(gap, back.normal.dot(back.point_b - back.point_a));
 }
@@ -224,8 +224,7 @@ int CandidateContacts::meet(const State& pose, const Eigen::VectorXd& v, const S
 // The gap with which the row of a contact holds the overlap that its bodies come to with v.
 double CandidateContacts::row_gap(const State& pose, const Eigen::VectorXd& v,
                                   const ContactPair& row, double overlap, double share) const {
-  const Eigen::Vector3d travel = contact_travel(*model_, row, pose, 0.5 * options_.dt);
-  return overlap / share - options_.dt * contact_velocity(*model_, row, pose, v, travel).x();
+  return overlap / share - options_.dt * row_rate(pose, v, row);
 }
 
 // Bodies that turn far leave the straight way their row knows: it is told by how much. A row whose

@@ -10,10 +10,12 @@
 namespace perpend {
 namespace {
 
-// Who stops may be run into by others: as many looks until nobody is.
+// Others may run into a body that stops: rounds until none does, at most.
 constexpr int kLooks = 8;
 // Halvings of the time at which two bodies stop: to a thousandth of the step.
 constexpr int kBisections = 10;
+// Of the overlap that is kept: what two bodies stopped at is not stopped again for its rounding.
+constexpr double kStopped = 1.1;
 
 }  // namespace
 
@@ -57,7 +59,7 @@ bool CandidateContacts::stop_led_into(const State& pose, const Eigen::VectorXd& 
   for (const ContactPair& met : next_collider_.collide(then, 0.0)) {
     const double kept = overlap_kept(pose, then, met);
     if (has_kinematic(met) || is_compliant(met.body_a, met.body_b)) continue;
-    if (!(met.gap < -1.1 * kept)) continue;
+    if (!(met.gap < -kStopped * kept)) continue;
     stop_apart(pose, v, met, kept);
     stopped = true;
   }

@@ -56,6 +56,7 @@ double CandidateContacts::most_turn(const ContactPair& pair) const {
                   angle * (pair.point_a - centre).norm());
 }
 
+// What the row of a contact says of its gap at velocities v, m/s.
 double CandidateContacts::row_rate(const State& pose, const Eigen::VectorXd& v,
                                    const ContactPair& pair) const {
   const Eigen::Vector3d travel = contact_travel(*model_, pair, pose, 0.5 * options_.dt);

@@ -42,25 +42,6 @@ double speed_sum(const StepRows& rows, int group, int r, const Eigen::VectorXd& 
   return sum;
 }
 
-}  // namespace
-
-double row_response(const StepRows& rows, int group, int r) {
-  double sum = 0;
-  const auto blocks = rows.pool.blocks(group);
-  for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
-    if (blocks[k].body >= 0)
-      sum += body_response(*rows.setup.model, *rows.pose, blocks[k].body,
-                           rows.pool.block(group, k).row(r));
-  return sum;
-}
-
-double largest_speed(const StepRows& rows, const Eigen::VectorXd& v) {
-  if (v.size() == 0) return 0.0;
-  return std::max(v.lpNorm<Eigen::Infinity>(), rows.v_free.lpNorm<Eigen::Infinity>());
-}
-
-namespace {
-
 void add_push(const RowPool& pool, int group, const Eigen::Ref<const Eigen::VectorXd>& lambda,
               Eigen::VectorXd& sizes) {
   const auto blocks = pool.blocks(group);
@@ -84,6 +65,21 @@ void divide_by_mass(const Body& body, Eigen::VectorXd& sizes) {
 }
 
 }  // namespace
+
+double row_response(const StepRows& rows, int group, int r) {
+  double sum = 0;
+  const auto blocks = rows.pool.blocks(group);
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
+    if (blocks[k].body >= 0)
+      sum += body_response(*rows.setup.model, *rows.pose, blocks[k].body,
+                           rows.pool.block(group, k).row(r));
+  return sum;
+}
+
+double largest_speed(const StepRows& rows, const Eigen::VectorXd& v) {
+  if (v.size() == 0) return 0.0;
+  return std::max(v.lpNorm<Eigen::Infinity>(), rows.v_free.lpNorm<Eigen::Infinity>());
+}
 
 void push_sizes(const StepRows& rows, const JointImpulses& joints, Eigen::VectorXd& sizes) {
   const Model& model = *rows.setup.model;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // With y the answer without impulses of rows, X = M̂⁻¹ Jᵀ, W = J X and e the change of a row:
-//   holds    W d + c d                                       = -(J y + e)
-//   slides   w (d_t + mu s d_n) + k P (W_t d)                = -w lambda_n s dmu - k P (J_t y +
-//   e_t)
+//   holds    W d + c d                        = -(J y + e)
+//   slides   w (d_t + mu s d_n) + k P W_t d   = -w lambda_n s dmu - k P (J_t y + e_t)
 //            s = u_t/|u_t|,  P = 1 - s sᵀ,  k = w mu lambda_n/|u_t|,  w = W_tt
 // for the impulses d of the active rows; then dv⁺ = y + X d. Unknowns and equations are scaled by
 // the square root of the diagonal of W, so that rank is a matter of directions and not of masses.

@@ -24,50 +24,52 @@ double restituted(const StepRows& rows, int group) {
   return taken < std::min(bias, 0.0) ? taken / (e * start) : 0.0;
 }
 
-// B w and D v⁺.
-void add_added_mass(const Model& model, const AddedMass& added, const VectorXd& w,
-                    const VectorXd& v_new, VectorXd& sum) {
-  const auto rotation_of = [&](int body) {
-    return model.bodies[body].v_offset + (model.bodies[body].is_planar() ? 2 : 3);
-  };
+int rotation_of(const Body& body) {
+  return body.v_offset + (body.is_planar() ? 2 : 3);
+}
+
+// B w of each body's own rotation.
+void add_added_inertia(const Model& model, const AddedMass& added, const VectorXd& w,
+                       VectorXd& sum) {
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
-    if (!model.bodies[i].is_dynamic()) continue;
-    const int at = rotation_of(i);
-    if (model.bodies[i].kind == BodyKind::spatial)
-      sum.segment<3>(at) += added.rotation(i) * w.segment<3>(at);
-    if (model.bodies[i].kind == BodyKind::rigid) sum[at] += added.rotation(i)(0, 0) * w[at];
-  }
-  for (const AddedMass::Pair& pair : added.pairs()) {
-    const PairEnds ends = pair_ends(model, model.joints[pair.joint]);
-    Eigen::Matrix<double, 12, 1> both = Eigen::Matrix<double, 12, 1>::Zero();
-    const auto segment = [&](int body, int n) {
-      return Eigen::seqN(model.bodies[body].v_offset, n);
-    };
-    if (ends.n_a > 0) both.head(ends.n_a) = w(segment(ends.a, ends.n_a));
-    if (ends.n_b > 0) both.segment(ends.at_b, ends.n_b) = w(segment(ends.b, ends.n_b));
-    const Eigen::Matrix<double, 12, 1> p = pair.block * both;
-    if (ends.n_a > 0) sum(segment(ends.a, ends.n_a)) += p.head(ends.n_a);
-    if (ends.n_b > 0) sum(segment(ends.b, ends.n_b)) += p.segment(ends.at_b, ends.n_b);
-  }
-  for (const AddedMass::Damper& damper : added.dampers()) {
-    const int a = model.joints[damper.joint].a.index, b = model.joints[damper.joint].b.index;
-    const int turns =
-        std::min(model.bodies[a].is_planar() ? 1 : 3, model.bodies[b].is_planar() ? 1 : 3);
-    const VectorXd torque = damper.damping * (v_new.segment(rotation_of(a), turns) -
-                                              v_new.segment(rotation_of(b), turns));
-    sum.segment(rotation_of(a), turns) += torque;
-    sum.segment(rotation_of(b), turns) -= torque;
+    const Body& body = model.bodies[i];
+    if (!body.is_dynamic()) continue;
+    const int at = rotation_of(body);
+    if (body.kind == BodyKind::spatial) sum.segment<3>(at) += added.rotation(i) * w.segment<3>(at);
+    if (body.kind == BodyKind::rigid) sum[at] += added.rotation(i)(0, 0) * w[at];
   }
 }
 
-void add_rates(const RowPool& pool, const VectorXd& v, VectorXd& sum) {
-  VectorXd u;
-  for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
-    const RowGroup& group = pool.groups()[g];
-    u.resize(group.rows);
-    multiply(pool, g, v, u);
-    sum.segment(group.first_row, group.rows) += u;
-  }
+// B w of the two bodies of a joint.
+void add_pair(const Model& model, const AddedMass::Pair& pair, const VectorXd& w, VectorXd& sum) {
+  const PairEnds ends = pair_ends(model, model.joints[pair.joint]);
+  Eigen::Matrix<double, 12, 1> both = Eigen::Matrix<double, 12, 1>::Zero();
+  const auto segment = [&](int body, int n) { return Eigen::seqN(model.bodies[body].v_offset, n); };
+  if (ends.n_a > 0) both.head(ends.n_a) = w(segment(ends.a, ends.n_a));
+  if (ends.n_b > 0) both.segment(ends.at_b, ends.n_b) = w(segment(ends.b, ends.n_b));
+  const Eigen::Matrix<double, 12, 1> p = pair.block * both;
+  if (ends.n_a > 0) sum(segment(ends.a, ends.n_a)) += p.head(ends.n_a);
+  if (ends.n_b > 0) sum(segment(ends.b, ends.n_b)) += p.segment(ends.at_b, ends.n_b);
+}
+
+// D v⁺ of the two bodies of a joint.
+void add_damper(const Model& model, const AddedMass::Damper& damper, const VectorXd& v_new,
+                VectorXd& sum) {
+  const Body& a = model.bodies[model.joints[damper.joint].a.index];
+  const Body& b = model.bodies[model.joints[damper.joint].b.index];
+  const int turns = std::min(a.is_planar() ? 1 : 3, b.is_planar() ? 1 : 3);
+  const VectorXd torque = damper.damping * (v_new.segment(rotation_of(a), turns) -
+                                            v_new.segment(rotation_of(b), turns));
+  sum.segment(rotation_of(a), turns) += torque;
+  sum.segment(rotation_of(b), turns) -= torque;
+}
+
+// B w and D v⁺.
+void add_added_mass(const Model& model, const AddedMass& added, const VectorXd& w,
+                    const VectorXd& v_new, VectorXd& sum) {
+  add_added_inertia(model, added, w, sum);
+  for (const AddedMass::Pair& pair : added.pairs()) add_pair(model, pair, w, sum);
+  for (const AddedMass::Damper& damper : added.dampers()) add_damper(model, damper, v_new, sum);
 }
 
 bool is_same(const CoordinateRow& a, const CoordinateRow& b) {
@@ -139,7 +141,7 @@ void KickEquations::add_joints(const State& state, KickValues& values) {
         pool, g, -step_->joints.lambda().segment(pool.groups()[g].first_row, pool.groups()[g].rows),
         values.momentum);
   values.joints = step_->joints.pull_rate() * joints_.phi();
-  add_rates(pool, step_->v_new, values.joints);
+  add_rates(pool, step_->v_new, 1.0, values.joints);
 }
 
 void KickEquations::add_coordinates(const State& state, KickValues& values) {

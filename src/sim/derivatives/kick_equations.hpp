@@ -44,7 +44,6 @@ class KickEquations {
   void add_inertia(const State& state, Eigen::VectorXd& momentum);
   void add_joints(const State& state, KickValues& values);
   void add_coordinates(const State& state, KickValues& values);
-  void add_bounded(std::size_t coordinate, int group, KickValues& values);
   void drift_back(const State& state);
   bool is_as_taken(const State& state, int body) const;
   Eigen::Vector3d rolled(const State& state, std::size_t contact);

@@ -5,7 +5,8 @@
 //   gained  sum of W that fades, State::joint_work; below 0 a credit of what joints took before, up
 //           to the scale: what closes the gaps of a plastic stop, on straight bridges for ever.
 //           Where a contact or limit bounces there is none
-//   scale   kinetic energy, with half a step of free fall, or what forces passed on lately
+//   scale   kinetic energy, with that of a step of free fall, or the work of forces, without signs,
+//           that fades
 #include "sim/joints/joint_energy.hpp"
 
 #include <algorithm>

@@ -14,7 +14,7 @@ class JointEnergy {
   /// Of the bodies in joints before the kick of a step, J.
   struct Kick {
     double held = 0.0;    ///< kinetic energy
-    double fallen = 0.0;  ///< the same of a step of free fall
+    double fallen = 0.0;  ///< kinetic energy that a step of free fall gives
     double passed = 0.0;  ///< work of forces in the kick, without signs
   };
   /// Work of the joints (J) in a kick as it was solved.
@@ -32,8 +32,8 @@ class JointEnergy {
   /// Work of contacts and limits of joined bodies in a kick that ends with v.
   void take_impact(const StepRows& rows, const Eigen::VectorXd& v);
 
-  /// What the drifts around such a kick gain of bodies in joints, and of those that press on them,
-  /// beside the work of forces in it, J.
+  /// Energy that the drifts of such a step add to bodies in joints, and to those that press on
+  /// them, beyond the work of forces in its kick, J.
   void take_drift(double work) { drift_work_ = work; }
   bool presses(std::size_t body) const { return joined_[body] || pressed_[body]; }
 
@@ -42,9 +42,9 @@ class JointEnergy {
   /// Whether joints gain more than they may in a kick that ends with v.
   bool gains(const Model& model, const State& pose, const Eigen::VectorXd& v,
              const Work& work) const;
-  /// Whether the bodies in joints are driven so that they did more work, either way, than `share`
-  /// of the scale, or were braked. Other than linkages they are to have more energy than that of
-  /// some steps of free fall.
+  /// Whether the joints of bodies that move did more work, of either sign, than `share` of the
+  /// energy scale, or were braked. Bodies of what is no linkage count as moving only with more
+  /// kinetic energy than some steps of free fall give.
   bool outruns(const JointWork& before, const Work& work, bool is_linkage, double share) const;
 
   /// Whether a group acts on a body that a joint holds.

@@ -11,12 +11,14 @@ namespace {
 
 using Eigen::VectorXd;
 
+// Projections of positions in any case, at most as long as too much is open, and of velocities.
 constexpr int kProjections = 3, kMostProjections = 12, kSlowings = 3;
 // Of a move, and what a part of it has to close as a share of that part.
 constexpr double kLeastPart = 0.125, kProgress = 0.5;
 // What projection may leave open: as a share of how far bodies go in a step, and per metre.
-constexpr double kRounding = 1e-12;  // of a kinetic energy
 constexpr double kOpenMove = 1e-3, kOpen = 1e-9;
+// Of a kinetic energy: a projection of velocities that adds no more adds none.
+constexpr double kRounding = 1e-12;
 // Positions closer than this to the joints are left alone: rounding of poses some metres away
 // from the origin, m or rad.
 constexpr double kClosed = 1e-13;

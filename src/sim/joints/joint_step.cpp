@@ -50,6 +50,16 @@ double share_per_step(const SimulationOptions& options) {
 
 }  // namespace
 
+void add_rates(const RowPool& pool, const VectorXd& v, double factor, VectorXd& sum) {
+  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1> u;
+  for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
+    const RowGroup& group = pool.groups()[g];
+    u.resize(group.rows);
+    multiply(pool, g, v, u);
+    sum.segment(group.first_row, group.rows) += factor * u;
+  }
+}
+
 JointStep::JointStep(const Model& model, const MotorCommands& motors)
     : model_(&model),
       motors_(&motors),
@@ -112,16 +122,6 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
                                                 : softness_ * options.dt * options.joints.stiffness;
   set_rates(bounded_pull(pose, options.recovery_speed, share));
   if (options.drift == DriftControl::projection) give_back_drift(start, pose);
-}
-
-void JointStep::add_rates(const RowPool& pool, const VectorXd& v, double factor, VectorXd& sum) {
-  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1> u;
-  for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
-    const RowGroup& group = pool.groups()[g];
-    u.resize(group.rows);
-    multiply(pool, g, v, u);
-    sum.segment(group.first_row, group.rows) += factor * u;
-  }
 }
 
 bool JointStep::starts_torn(const State& start) {

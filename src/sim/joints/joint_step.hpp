@@ -15,6 +15,9 @@
 
 namespace perpend {
 
+/// sum += factor J v, for all rows of a pool.
+void add_rates(const RowPool& pool, const Eigen::VectorXd& v, double factor, Eigen::VectorXd& sum);
+
 /// The joints of a step: rows at its pose, the factored system, and velocities that answer it.
 class JointStep {
  public:
@@ -38,7 +41,7 @@ class JointStep {
   int torn_joint(const State& state);
   /// Energy guard, after solve_free(): where joints become taut within this step their stiffness is
   /// taken from it and the system factored again; where they would gain energy the step is solved
-  /// again with dissipation. The midpoint stepper's hard joints only.
+  /// again with dissipation. Of hard joints in stabilised steps.
   void keep_energy(const State& pose, const SimulationOptions& options, Eigen::VectorXd& v);
   /// The same after solve(), for impulses of contacts and limits: whether the bounded rows are to
   /// be solved again, with what then is rows.v_free.
@@ -63,7 +66,8 @@ class JointStep {
   void solve_free(const State& pose, Eigen::VectorXd& v);
   /// The same with them.
   void solve(const StepRows& rows, Eigen::VectorXd& v);
-  /// Newton on the joint error at the pose after the next drift, at most `iterations` times.
+  /// Newton on the joint error at the pose after the next drift, at most
+  /// SimulationOptions::position_iterations times.
   void close_next(const State& pose, const SimulationOptions& options, Eigen::VectorXd& v);
   /// One such iteration after solve(): whether the bounded rows are to be solved again with it,
   /// from rows.v_free.
@@ -147,9 +151,6 @@ class JointStep {
   // Largest coordinate of a body in joints, m.
   double largest_place(const State& pose) const;
   const Outcome& outcome(const State& pose, const Eigen::VectorXd& v);
-  // sum += factor J v.
-  static void add_rates(const RowPool& pool, const Eigen::VectorXd& v, double factor,
-                        Eigen::VectorXd& sum);
   linalg::FactorReport factor(const State& pose);
   void close_geometry(const State& pose);
   bool come_closer(State& closed, Eigen::VectorXd& error, Eigen::VectorXd& way);

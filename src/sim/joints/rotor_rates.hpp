@@ -15,8 +15,8 @@ class RotorRates {
   /// kicked.
   void find(const Model& model, const State& start, std::span<const CoordinateRow> rows,
             double after);
-  /// Tells the rows what the drift after a kick that leads to v changes; whether it does otherwise
-  /// than they had it.
+  /// Sets in the rows what the drift after a kick that leads to v changes of their rates. Returns
+  /// whether that differs from what they had.
   bool turn(const Model& model, const State& pose, const Eigen::VectorXd& v,
             std::span<CoordinateRow> rows);
 

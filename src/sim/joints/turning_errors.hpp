@@ -12,8 +12,8 @@ class TurningErrors {
  public:
   explicit TurningErrors(const Model& model);
 
-  /// Of the rows at a pose, of which a step of dt (s) starts: changes those errors most of which
-  /// rows would leave that close them as they are.
+  /// Of the rows at a pose where a step of dt (s) has its geometry: replaces errors of which rows
+  /// that close them as they are would leave most.
   void turn(const JointRows& rows, const State& pose, double dt, Eigen::VectorXd& error) const;
 
  private:

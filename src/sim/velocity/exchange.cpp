@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "contact/contact_key.hpp"
+#include "model/element_name.hpp"
 #include "perpend/core/error.hpp"
 #include "sim/inputs/state_check.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
@@ -12,22 +13,16 @@
 namespace perpend {
 namespace {
 
-const std::string& label(const Body& body) {
-  return body.details->name;
-}
-const std::string& label(const auto& element) {
-  return element.name;
-}
-
 // Per element of one list the one of the same name and layout in another; -1: none.
 template <typename Element, typename Same>
 std::vector<int> same_named(const std::vector<Element>& from, const std::vector<Element>& to,
                             Same same) {
   std::map<std::string_view, int> index;
-  for (std::size_t i = 0; i < to.size(); ++i) index.emplace(label(to[i]), static_cast<int>(i));
+  for (std::size_t i = 0; i < to.size(); ++i)
+    index.emplace(element_name(to[i]), static_cast<int>(i));
   std::vector<int> found;
   for (const Element& element : from) {
-    const auto at = index.find(label(element));
+    const auto at = index.find(element_name(element));
     const bool is_there = at != index.end() && same(element, to[at->second]);
     found.push_back(is_there ? at->second : -1);
   }

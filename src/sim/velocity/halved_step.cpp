@@ -57,7 +57,8 @@ bool Simulator::Workspace::is_late() const {
          std::chrono::steady_clock::now() >= deadline;
 }
 
-// Whole, in halves, or with the best that was found: only what leads out of the numbers is no step.
+// Takes the step whole, in halves, or at the best point that was found: only numbers that are not
+// finite leave no step.
 StepReport Simulator::Workspace::take_somehow(State& state) {
   constexpr auto kNever = std::chrono::steady_clock::time_point::max();
   if (!is_part) deadline = options.budget_ms > 0 ? budget_end() : kNever;

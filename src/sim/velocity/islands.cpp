@@ -4,34 +4,40 @@
 #include <numeric>
 
 namespace perpend {
+namespace {
+
+bool moves(const Model& model, int body) {
+  return body >= 0 && model.bodies[body].is_dynamic();
+}
+
+// The first body of a group that forces move, -1: none.
+int first_moving(const Model& model, const RowPool& pool, int group) {
+  for (const RowBlock& block : pool.blocks(group))
+    if (moves(model, block.body)) return block.body;
+  return -1;
+}
+
+}  // namespace
 
 int IslandFinder::root(int body) {
   while (parent_[body] != body) body = parent_[body] = parent_[parent_[body]];
   return body;
 }
 
-void IslandFinder::find(const Model& model, const RowPool& pool, const MassSystem& masses) {
-  const int groups = static_cast<int>(pool.groups().size());
-  group_island_.clear();
-  begin_.assign(1, 0);
-  if (groups == 0) return;
-  const auto moves = [&](int body) { return body >= 0 && model.bodies[body].is_dynamic(); };
+void IslandFinder::join_bodies(const Model& model, const RowPool& pool, const MassSystem& masses) {
   parent_.resize(model.bodies.size());
   for (std::size_t i = 0; i < parent_.size(); ++i)
     parent_[i] = masses.component(static_cast<int>(i));
-  const auto first_moving = [&](int group) {
-    for (const RowBlock& block : pool.blocks(group))
-      if (moves(block.body)) return block.body;
-    return -1;
-  };
-  for (int g = 0; g < groups; ++g)
+  for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g)
     for (const RowBlock& block : pool.blocks(g))
-      if (moves(block.body)) parent_[root(block.body)] = root(first_moving(g));
+      if (moves(model, block.body)) parent_[root(block.body)] = root(first_moving(model, pool, g));
+}
 
-  // Number islands by first appearance, then sort groups by island (counting sort).
+// By the first group of each; begin_ then holds their sizes, one place on.
+void IslandFinder::number_islands(const Model& model, const RowPool& pool) {
   island_.assign(model.bodies.size(), -1);
-  for (int g = 0; g < groups; ++g) {
-    const int body = first_moving(g);
+  for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
+    const int body = first_moving(model, pool, g);
     if (body < 0) {
       group_island_.push_back(-1);
       continue;
@@ -44,11 +50,24 @@ void IslandFinder::find(const Model& model, const RowPool& pool, const MassSyste
     ++begin_[island + 1];
     group_island_.push_back(island);
   }
+}
+
+// A counting sort, which keeps their order.
+void IslandFinder::sort_groups() {
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
   groups_.resize(begin_.back());
   next_.assign(begin_.begin(), begin_.end() - 1);
   for (std::size_t g = 0; g < group_island_.size(); ++g)
     if (group_island_[g] >= 0) groups_[next_[group_island_[g]]++] = static_cast<int>(g);
+}
+
+void IslandFinder::find(const Model& model, const RowPool& pool, const MassSystem& masses) {
+  group_island_.clear();
+  begin_.assign(1, 0);
+  if (pool.groups().empty()) return;
+  join_bodies(model, pool, masses);
+  number_islands(model, pool);
+  sort_groups();
 }
 
 }  // namespace perpend

@@ -23,6 +23,9 @@ class IslandFinder {
 
  private:
   int root(int body);
+  void join_bodies(const Model& model, const RowPool& pool, const MassSystem& masses);
+  void number_islands(const Model& model, const RowPool& pool);
+  void sort_groups();
 
   std::vector<int> parent_;        // per body
   std::vector<int> island_;        // per root body, -1: none yet

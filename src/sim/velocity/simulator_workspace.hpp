@@ -60,7 +60,7 @@ struct Simulator::Workspace {
   IslandSolver solver;
   IslandFinder islands;
 
-  // What they hand on.
+  // What they pass to one another.
   State pose;  // where the step takes its geometry
   StepRows rows;
   Eigen::VectorXd force;                 // of the drive, per velocity, N or N·m
@@ -91,7 +91,7 @@ struct Simulator::Workspace {
   };
   Energies energies;
 
-  // What is told of the last step.
+  // What is reported of the last step.
   std::vector<ContactRecord> records;
   std::vector<JointBreak> breaks;
   std::vector<CoordinateForce> along;  // of coordinate_forces()
@@ -107,7 +107,7 @@ struct Simulator::Workspace {
   // Why the last try was refused.
   bool overflows = false;         // its energy: half a step would not help
   bool refused_crossing = false;  // bodies went through each other
-  bool outrun = false;            // by joints, see dead_points.cpp
+  bool outrun = false;            // its joints moved too fast for it, see dead_points.cpp
   // A body that a joint holds off its centre, once per joint; see far_turns.cpp.
   struct Swung {
     int joint = 0, body = 0;
@@ -150,11 +150,13 @@ struct Simulator::Workspace {
   double motions_end = 0.0;   // s: from then on the time changes nothing
 
   Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
-  /// What parts of steps are to know of the whole.
+  /// Takes over what the workspace it replaces knew of the whole step that its steps are parts of.
   void take_place_of(const Workspace& last);
 
   // The stages of a step, in the order in which take() goes through them.
   StepReport take(State& state);
+  double take_geometry(const State& state, StepReport& report);
+  void solve_and_certify(const State& state, StepReport& report);
   void solve_rows(const State& state, StepReport& report);
   bool correct_rows(const StepReport& report);
   void drift_and_predict_bodies(const State& state, double before, StepReport& report);
@@ -183,6 +185,7 @@ struct Simulator::Workspace {
   bool add_violated_contacts(StepReport& report);
   bool brake_joints(StepReport& report);
   double joint_ratio(const JointImpulses& held);
+  void refuse_unsolved_joints(StepReport& report) const;
   void certify(StepReport& report);
   std::string off_rounding(int worst, const StepReport& report) const;
   bool leads_into_overlap(const StepReport& report) const;

@@ -34,6 +34,27 @@ StepReport Simulator::Workspace::take(State& state) {
   StepReport report{.time = state.time + options.dt, .step = state.step + 1};
   const Stopwatch clock;
   breaks.clear();
+  const double before = take_geometry(state, report);
+  solve_and_certify(state, report);
+  refuse_crossings(report);
+  refuse_far_turns(report);
+  refuse_outrun(state, report);
+  refuse_inexact(report);
+  if (report.status == StepStatus::ok) {
+    drift_and_measure_bodies(before, report);
+    settle_joints(report);
+    balance_energy(report);
+    certify_pose(report);
+    break_joints(report);
+  }
+  if (report.status == StepStatus::ok) hand_over(state, report);
+  report.phases.total = clock.seconds();
+  return report;
+}
+
+// Drifts to where the step takes its geometry, and finds what is near there. Returns how long it
+// drifted, s.
+double Simulator::Workspace::take_geometry(const State& state, StepReport& report) {
   double before = options.stepper == Stepper::midpoint ? 0.5 * options.dt : 0.0;
   for (;; before = 0.0) {
     drift_and_predict_bodies(state, before, report);
@@ -52,6 +73,11 @@ StepReport Simulator::Workspace::take(State& state) {
       break;
   }
   rows.setup.before = before;
+  return before;
+}
+
+// Solves the rows, again where they turn out not to be what their problems said.
+void Simulator::Workspace::solve_and_certify(const State& state, StepReport& report) {
   if (!keeps_guess) memory = state.contacts;
   draft = {.wanted = !keeps_guess};
   drafts = 0;
@@ -63,20 +89,6 @@ StepReport Simulator::Workspace::take(State& state) {
     if (corrections == kMostCorrections || !correct_rows(report)) break;
     report.certificate = uncertified;
   }
-  refuse_crossings(report);
-  refuse_far_turns(report);
-  refuse_outrun(state, report);
-  refuse_inexact(report);
-  if (report.status == StepStatus::ok) {
-    drift_and_measure_bodies(before, report);
-    settle_joints(report);
-    balance_energy(report);
-    certify_pose(report);
-    break_joints(report);
-  }
-  if (report.status == StepStatus::ok) hand_over(state, report);
-  report.phases.total = clock.seconds();
-  return report;
 }
 
 // Until no contact without a row closes and joints gain no energy.

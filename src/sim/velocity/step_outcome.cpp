@@ -34,6 +34,17 @@ double Simulator::Workspace::joint_ratio(const JointImpulses& held) {
   return joints.rate_ratio(v_new, granted, row_impulse);
 }
 
+void Simulator::Workspace::refuse_unsolved_joints(StepReport& report) const {
+  char residual[32];
+  std::snprintf(residual, sizeof residual, "%.1e", joints.residual());
+  report.message = std::string("joints solved to ") + residual +
+                   " only: their rows contradict each other; try a joint stiffness";
+  if (rows.setup.takes_best)
+    ++report.unsolved;
+  else
+    report.status = StepStatus::unsolved;
+}
+
 // Independent of the solvers; a joint system that was not solved ends the run as an island does.
 void Simulator::Workspace::certify(StepReport& report) {
   const Timed timed(report.phases.certify);
@@ -52,14 +63,7 @@ void Simulator::Workspace::certify(StepReport& report) {
     report.status = StepStatus::diverged;
     report.message = not_a_velocity(model, v_new);
   } else if (!(joints.residual() <= kJointResidual)) {
-    char residual[32];
-    std::snprintf(residual, sizeof residual, "%.1e", joints.residual());
-    report.message = std::string("joints solved to ") + residual +
-                     " only: their rows contradict each other; try a joint stiffness";
-    if (rows.setup.takes_best)
-      ++report.unsolved;
-    else
-      report.status = StepStatus::unsolved;
+    refuse_unsolved_joints(report);
   }
   report.uncertified = report.unsolved > 0 || !(report.certificate.velocity_ratio <= 1);
   if (!(report.certificate.velocity_ratio <= 1) && report.message.empty())
@@ -148,7 +152,7 @@ void Simulator::Workspace::name_torn_joints(StepReport& report) const {
   report.message = text;
 }
 
-// Finite velocities may still lead out of the numbers, as rotations of 1e300 rad/s do.
+// Poses and energies may overflow where velocities are finite, as with rotations of 1e300 rad/s.
 void Simulator::Workspace::certify_pose(StepReport& report) {
   refuse_far_places(report);
   name_open_joints(report);

@@ -16,9 +16,10 @@ inline constexpr double kGhostOverlap = 1e-3;
 /// leads past or over another face, as from one tile of a floor to the next: a row along n would
 /// stop what slides over the seam. So it is where
 /// - along a face across n the solids overlap by less than they are apart and than `overlap`,
-/// - along a face of another direction they just touch, to `touch`. Where they touch along n as
-/// well
-///   they meet edge to edge: which face is passed and which one stops, the two do not tell.
+/// - along a face of another direction they just touch, to `touch`.
+///
+/// Where they touch along n as well they meet edge to edge: from the two alone one cannot tell
+/// which face is passed and which one stops.
 struct GhostCollision {
   Eigen::Vector3d n;
   double gap, overlap, touch;

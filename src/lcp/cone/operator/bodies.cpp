@@ -14,7 +14,6 @@
 #include "lcp/cone/operator/bodies.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "lcp/cone/operator/condense.hpp"
 #include "lcp/cone/operator/contact_kernels.hpp"
@@ -32,49 +31,64 @@ Eigen::Map<const MatrixXd> BodyConeOperator::block(int part, int rows) const {
   return {G_.data() + parts_[part].value, graph_.sizes[parts_[part].node], rows};
 }
 
-// Nodes and edges of K, then an edge for each pair of bodies that a row joins.
-void BodyConeOperator::build_graph(const BlockProblem& problem) {
-  graph_ = problem.graph();
+// Nodes and edges of K.
+BodyConeOperator::Edges BodyConeOperator::start_graph(const linalg::BlockGraph& graph) {
+  graph_ = graph;
   const auto is_joint = [](int sign) { return sign < 0; };
   coupled_ = !graph_.edges.empty() || std::ranges::any_of(graph_.signs, is_joint);
   is_coupled_.assign(graph_.sizes.size(), 0);
-  std::map<std::pair<int, int>, int> edges;
+  Edges edges;
   for (const auto& [first, second] : graph_.edges) {
     is_coupled_[first] = is_coupled_[second] = 1;
     edges.try_emplace(std::minmax(first, second), static_cast<int>(edges.size()));
   }
+  return edges;
+}
+
+// The rows of a group and its blocks of G, behind the `values` numbers of those before it.
+void BodyConeOperator::add_row_group(const BlockProblem& problem, const BlockProblem::Group& group,
+                                     std::size_t& values) {
+  group_of_row_.insert(group_of_row_.end(), static_cast<std::size_t>(group.rows),
+                       static_cast<int>(groups_.size()));
+  const int begin = static_cast<int>(parts_.size());
+  for (const BlockProblem::Part& part : problem.parts(group)) parts_.push_back({part.node, 0});
+  std::sort(parts_.begin() + begin, parts_.end(),
+            [](const Part& a, const Part& b) { return a.node < b.node; });
+  bool spatial = group.rows == kContactRows;
+  for (auto part = parts_.begin() + begin; part != parts_.end(); ++part) {
+    part->value = values;
+    spatial = spatial && graph_.sizes[part->node] == kBodyRows;
+    values += static_cast<std::size_t>(graph_.sizes[part->node] * group.rows);
+    // Room for the same block turned.
+    if (graph_.sizes[part->node] * group.rows == kBodyRows * kContactRows) values += kTurned;
+  }
+  groups_.push_back({group.row, group.rows, begin, static_cast<int>(parts_.size()),
+                     static_cast<int>(pairs_.size()), spatial});
+}
+
+// An edge for each pair of bodies that the rows of the last group join.
+void BodyConeOperator::add_pairs(const RowGroup& group, Edges& edges) {
+  for (int i = group.parts_begin; i < group.parts_end; ++i)
+    for (int j = i + 1; j < group.parts_end; ++j) {
+      const std::pair nodes(parts_[i].node, parts_[j].node);
+      const auto [place, added] = edges.try_emplace(nodes, static_cast<int>(edges.size()));
+      if (added) graph_.edges.push_back(nodes);
+      pairs_.push_back(place->second);
+    }
+}
+
+void BodyConeOperator::build_graph(const BlockProblem& problem) {
+  Edges edges = start_graph(problem.graph());
   groups_.clear();
   group_of_row_.clear();
   parts_.clear();
   pairs_.clear();
-  std::size_t value = 0;
+  std::size_t values = 0;
   for (const BlockProblem::Group& group : problem.groups()) {
-    group_of_row_.insert(group_of_row_.end(), static_cast<std::size_t>(group.rows),
-                         static_cast<int>(groups_.size()));
-    const int begin = static_cast<int>(parts_.size());
-    for (const BlockProblem::Part& part : problem.parts(group)) parts_.push_back({part.node, 0});
-    bool spatial = group.rows == kContactRows;
-    std::sort(parts_.begin() + begin, parts_.end(),
-              [](const Part& a, const Part& b) { return a.node < b.node; });
-    for (auto part = parts_.begin() + begin; part != parts_.end(); ++part) {
-      part->value = value;
-      spatial = spatial && graph_.sizes[part->node] == kBodyRows;
-      value += static_cast<std::size_t>(graph_.sizes[part->node] * group.rows);
-      // Room for the same block turned.
-      if (graph_.sizes[part->node] * group.rows == kBodyRows * kContactRows) value += kTurned;
-    }
-    const int end = static_cast<int>(parts_.size());
-    groups_.push_back(
-        {group.row, group.rows, begin, end, static_cast<int>(pairs_.size()), spatial});
-    for (int i = begin; i < end; ++i)
-      for (int j = i + 1; j < end; ++j) {
-        const std::pair nodes(parts_[i].node, parts_[j].node);
-        const auto [place, added] = edges.try_emplace(nodes, static_cast<int>(edges.size()));
-        if (added) graph_.edges.push_back(nodes);
-        pairs_.push_back(place->second);
-      }
+    add_row_group(problem, group, values);
+    add_pairs(groups_.back(), edges);
   }
-  G_.resize(value);
+  G_.resize(values);
 }
 
 void BodyConeOperator::scale_masses(const BlockProblem& problem) {

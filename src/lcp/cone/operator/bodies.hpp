@@ -4,6 +4,8 @@
 // between them, W never formed.
 #pragma once
 
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "lcp/cone/operator/operator.hpp"
@@ -16,8 +18,8 @@ namespace perpend::lcp {
 /// ConeOperator of a BlockProblem, W = J K⁻¹ Jᵀ + C. With the mass blocks M_b = L L' of the bodies,
 /// G = L⁻¹ Jᵀ and K0 = L⁻¹ K L⁻ᵀ (joints as they are),
 ///
-///   (A + B W + shift I) x = rhs   <=>   x = P⁻¹ rhs - Theta G' y,  (K0 + G Theta G') y = G P⁻¹
-///   rhs,
+///   (A + B W + shift I) x = rhs   <=>   x = P⁻¹ rhs - Theta G' y,
+///                                       (K0 + G Theta G') y = G P⁻¹ rhs,
 ///
 /// P = A + B C + shift I and Theta = P⁻¹ B one 3 × 3 block per contact
 /// (docs/methods/cone_bodies.md). Without joints K0 = I. Time and memory follow the graph of
@@ -63,7 +65,13 @@ class BodyConeOperator final : public ConeOperator {
     std::size_t value;  ///< offset in G_
     int offset = 0;     ///< first row of the node in the LU
   };
+  /// Edges of graph_ by the nodes they join.
+  using Edges = std::map<std::pair<int, int>, int>;
   void build_graph(const BlockProblem& problem);
+  Edges start_graph(const linalg::BlockGraph& graph);
+  void add_row_group(const BlockProblem& problem, const BlockProblem::Group& group,
+                     std::size_t& values);
+  void add_pairs(const RowGroup& group, Edges& edges);
   void scale_masses(const BlockProblem& problem);
   void load_uncontacted(const BlockProblem& problem);
   void load_joints();

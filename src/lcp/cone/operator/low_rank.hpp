@@ -8,8 +8,8 @@ namespace perpend::lcp {
 /// ConeOperator of a stored symmetric W of low rank k, as many contacts among few bodies have it:
 /// W = G' G by a pivoted Cholesky factorisation (G k × n), then
 ///
-///   (A + B W + shift I) x = rhs   <=>   x = P⁻¹ rhs - Theta G' y,   (I + G Theta G') y = G P⁻¹
-///   rhs,
+///   (A + B W + shift I) x = rhs   <=>   x = P⁻¹ rhs - Theta G' y,
+///                                       (I + G Theta G') y = G P⁻¹ rhs,
 ///
 /// P = A + shift I and Theta = P⁻¹ B one 3 × 3 block per contact: the velocities of the bodies in
 /// all but name (docs/methods/cone_low_rank.md). One factor takes O(n k²).
