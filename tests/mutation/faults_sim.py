@@ -20,6 +20,17 @@ faults(
      "pushes out of deep overlap"),
 )
 faults(
+    "src/sim/velocity/limit_pull.cpp", "sim",
+    ("if (!(work > most)) return false;", "return false;", "work of limits that are violated"),
+    ("gap > kOwnWay * pull.whole_dt * most_rate(rows, g)", "false", "limits that were violated from outside"),
+    ("std::max(wanted, -kTorn * pull.recovery_speed)", "wanted", "rates of limits that were violated from outside"),
+)
+faults(
+    "src/sim/joints/joint_energy.cpp", "sim",
+    ("if (motor || torn || !touches(rows.pool, g)) continue;", "if (motor || !touches(rows.pool, g)) continue;",
+     "the guard and limits that were violated from outside"),
+)
+faults(
     "src/sim/velocity/body_drift.cpp", "sim",
     ("if (stop_drift(options.dt - before, report))\n    energies.end = energy(model, after);",
      "if (stop_drift(options.dt - before, report))\n    energies.end += 0.0;",

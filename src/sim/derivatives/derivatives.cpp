@@ -83,6 +83,8 @@ void find_constants(const TakenStep& step, const StepReport& report, bool starts
       "position iterations changed the rates of the joints");
   add(std::ranges::any_of(step.rows.contacts, &ActiveContact::is_held_back),
       "bodies that turn in deep overlap were pushed out more slowly");
+  add(std::ranges::any_of(step.rows.rates, &BoundedRate::is_held_back),
+      "limits that are violated were closed more slowly");
   add(bounces && step.options.impact == ImpactLaw::poisson, "impacts by Poisson's law");
   add(bounces && starts_early, "a bounce from overlap at the start of the step");
   add(!meetings.empty(), "when bodies met in free flight");

@@ -74,7 +74,8 @@ double JointEnergy::work_of(const StepRows& rows, const Eigen::VectorXd& v) cons
   double sum = 0;
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const bool motor = !rows.is_contact(g) && std::isfinite(rows.hi[g]);
-    if (motor || !touches(rows.pool, g)) continue;
+    const bool torn = !rows.is_contact(g) && rows.rates[g].is_torn;
+    if (motor || torn || !touches(rows.pool, g)) continue;
     const RowGroup& group = rows.pool.groups()[g];
     before.resize(group.rows);
     after.resize(group.rows);

@@ -171,7 +171,8 @@ bool JointStep::keep_energy_of_impact(StepRows& rows, const SimulationOptions& o
 void JointStep::mark_unstabilised(StepRows& rows) const {
   rows.unstabilised.clear();
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
-    rows.unstabilised.push_back(unstabilised_ && energy_.touches(rows.pool, g));
+    rows.unstabilised.push_back(unstabilised_ && energy_.touches(rows.pool, g) &&
+                                (rows.is_contact(g) || !rows.rates[g].is_torn));
 }
 
 }  // namespace perpend

@@ -11,6 +11,7 @@
 #include "contact/resistance_rows.hpp"
 #include "contact/restitution/restitution.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "sim/velocity/limit_pull.hpp"
 #include "sim/velocity/row_bias.hpp"
 
 namespace perpend {
@@ -83,6 +84,7 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
     if (const ContactMemory* found = last.find(contact.pair.key))
       contact.last = contact.frame * found->impulse;
   if (starts_early()) lower_bounces();
+  bound_limits(rows, {limit_share, asked.dt, options.recovery_speed});
   joints.mark_unstabilised(rows);
   find_limit_impacts(rows);
   set_bias(rows, options);

@@ -129,6 +129,7 @@ struct Simulator::Workspace {
     DriftControl drift = DriftControl::stabilised;
   };
   Whole asked;             // of which the steps are parts
+  double limit_share = 1;  // of gap/dt, at which violated limits close in this step
   bool is_outrun = false;  // the steps are taken although joints outrun them
   int levels = 0;          // to which steps that joints outrun are halved
   struct Outrun {
@@ -184,6 +185,7 @@ struct Simulator::Workspace {
   bool curves_cost_energy() const;
   bool add_violated_contacts(StepReport& report);
   bool brake_joints(StepReport& report);
+  bool slow_limits();
   double joint_ratio(const JointImpulses& held);
   void refuse_unsolved_joints(StepReport& report) const;
   void certify(StepReport& report);
@@ -215,6 +217,7 @@ struct Simulator::Workspace {
   void refuse_far_places(StepReport& report);
   void name_open_joints(StepReport& report) const;
   void name_torn_joints(StepReport& report) const;
+  void name_torn_limits(StepReport& report) const;
   void certify_pose(StepReport& report);
   void break_joints(StepReport& report);
   void hand_over(State& state, StepReport& report);

@@ -81,6 +81,7 @@ void Simulator::Workspace::solve_and_certify(const State& state, StepReport& rep
   if (!keeps_guess) memory = state.contacts;
   draft = {.wanted = !keeps_guess};
   drafts = 0;
+  limit_share = 1;
   rows.corrected = 0;
   const StepCertificate uncertified = report.certificate;
   for (int corrections = 0;; ++corrections) {
@@ -100,7 +101,7 @@ void Simulator::Workspace::solve_rows(const State& state, StepReport& report) {
       solve_islands(report);
       apply_impulses(report);
     } while (report.status == StepStatus::ok && must_solve_again(report));
-  } while (report.status == StepStatus::ok && brake_joints(report));
+  } while (report.status == StepStatus::ok && (brake_joints(report) || slow_limits()));
 }
 
 // Whether the velocities of rows are not what their problems said, by more than is certified, so

@@ -152,11 +152,31 @@ void Simulator::Workspace::name_torn_joints(StepReport& report) const {
   report.message = text;
 }
 
+// As those of states that are set from outside are, and of ropes that are light against their load.
+void Simulator::Workspace::name_torn_limits(StepReport& report) const {
+  if (!report.message.empty()) return;
+  const CoordinateRow* worst = nullptr;
+  double beyond = 0, rate = 0;
+  int bounded = 0;
+  for (const CoordinateRow& row : joints.coordinate_rows()) {
+    if (row.is_bilateral()) continue;
+    const BoundedRate& limit = rows.rates[bounded++];
+    if (!limit.is_torn || !(-row.bias * options.dt > beyond)) continue;
+    worst = &row, beyond = -row.bias * options.dt, rate = -limit.bias;
+  }
+  if (!worst) return;
+  char text[96];
+  std::snprintf(text, sizeof text,
+                " is %.2g m or rad beyond its limit: closed at %.2g m/s or rad/s", beyond, rate);
+  report.message = model.joints[worst->joint].name + text;
+}
+
 // Poses and energies may overflow where velocities are finite, as with rotations of 1e300 rad/s.
 void Simulator::Workspace::certify_pose(StepReport& report) {
   refuse_far_places(report);
   name_open_joints(report);
   name_torn_joints(report);
+  name_torn_limits(report);
   overflows = !std::isfinite(report.certificate.energy_after);
   if (is_finite(after.q) && !overflows) return;
   report.status = StepStatus::diverged;
