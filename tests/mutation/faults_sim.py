@@ -22,7 +22,7 @@ faults(
 faults(
     "src/sim/velocity/limit_pull.cpp", "sim",
     ("if (!(work > most)) return false;", "return false;", "work of limits that are violated"),
-    ("gap > kOwnWay * pull.whole_dt", "gap > 1e30 * pull.whole_dt", "limits that were violated from outside"),
+    ("gap > kOwnWay * pull.whole_dt", "gap < -kOwnWay * pull.whole_dt", "limits that were violated from outside"),
     ("std::max(wanted, -kTorn * pull.recovery_speed)", "wanted", "rates of limits that were violated from outside"),
 )
 faults(
