@@ -65,7 +65,7 @@ class Scene:
         self._add("surface_pairs", a=a, b=b, **keys)
 
     def body(self, name: str, **keys) -> str:
-        """kind, position, angle or rotation, velocity, omega, shapes, mass, inertia, material, level,
+        """kind, position, angle (or orientation, axis_angle), velocity, omega, shapes, mass, inertia, material, level,
         motion, color, ... Returns the name."""
         return self._add("bodies", name=name, **keys)
 
