@@ -65,8 +65,8 @@ class Scene:
         self._add("surface_pairs", a=a, b=b, **keys)
 
     def body(self, name: str, **keys) -> str:
-        """kind, position, angle (or orientation, axis_angle), velocity, omega, shapes, mass, inertia, material, level,
-        motion, color, ... Returns the name."""
+        """kind, position, angle (in space orientation or axis_angle), velocity, omega, shapes, mass,
+        inertia, material, level, motion, color, ... Returns the name."""
         return self._add("bodies", name=name, **keys)
 
     def joint(self, name: str, kind: str, a: str, b: str | None = None, **keys) -> str:
