@@ -12,8 +12,15 @@ faults(
      "gap of a speculative contact"),
     ("is_run_over(met) ? deep(met) : 0.0;", "is_run_over(met) ? 0.0 : 0.0;", "overlap left to what rolls"),
     ("is_run_over(pair) ? kSamePlaceRunOver : kSamePlace", "kSamePlace", "a point that runs on"),
-    ("gap_before(pose, then, met) <= kDeeper * met.gap", "false",
-     "overlap that was there before a step"),
+    ("return before > (is_pushed_out ? kNoLess : kDeeper) * met.gap;",
+     "return before > 0 || is_pushed_out || kDeeper > 0;", "overlap that was there before a step"),
+    ("is_pushed_out ? kNoLess : kDeeper", "is_pushed_out ? kDeeper : kDeeper",
+     "overlap that steps could push out does not grow"),
+    ("most_curve(back, met.gap - in)", "most_curve(back, met.gap - 0.0 * in)",
+     "what overlapped is pushed out beside what turns"),
+    ("if (goes_into(start, pose, pair, share_left())) return true;",
+     "if (goes_into(start, pose, pair, 9.0)) return true;",
+     "half a drift that turns bodies into each other"),
     ("return std::min(gap, back.normal.dot(back.point_b - back.point_a));", "return gap;",
      "another triangle's contact of what comes out of a mesh"),
     ("if (is_compliant(met.body_a, met.body_b)) return false;", "", "springs that are led into overlap"),
@@ -118,7 +125,7 @@ faults(
     ("problem.b[row] += instant.at()[i].gap / dt;", "", "gaps at the first-order level"),
 )
 faults(
-    "src/sim/candidates/speculative_contacts.cpp", "sim",
+    "src/sim/candidates/candidate_contacts.hpp", "sim",
     ("parts_overlap_ ? kLeftOver : 0.5 * kLeftOver", "parts_overlap_ ? kLeftOver : 8 * kLeftOver",
      "steps whose rows only stop are halved"),
 )
@@ -213,9 +220,9 @@ faults(
 )
 faults(
     "src/sim/candidates/speculative_contacts.cpp", "sim",
-    ("const double share = parts_overlap_ ? kLeftOver",
+    ("if (!goes_into(pose, then, met, share_left())) return false;",
      "if (has_kinematic(met) && most_turn(met) <= -met.gap) return false;\n"
-     "  const double share = parts_overlap_ ? kLeftOver",
+     "  if (!goes_into(pose, then, met, share_left())) return false;",
      "what is led into kinematic bodies"),
 )
 faults(

@@ -207,8 +207,8 @@ int CandidateContacts::add_violated(const State& pose, const Eigen::VectorXd& v)
   if (added > 0 || !options_.stabilise || !(margin(pose, v) < kFarthest)) return added;
   added = add_crossed(pose);
   if (speculations_ >= kSpeculations) {
-    find_left_over(pose, v);
-    if ((added == 0 && !left_over_) || speculations_ == kMostSpeculations) return 0;
+    const bool goes_on = find_left_over(pose, v);
+    if ((added == 0 && !goes_on) || speculations_ == kMostSpeculations) return 0;
   }
   ++speculations_;
   return added + add_speculative(pose, v);

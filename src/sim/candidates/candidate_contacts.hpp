@@ -170,8 +170,10 @@ class CandidateContacts {
   int meet_halfway(const State& pose, const Eigen::VectorXd& v);
   bool leads_into_halfway(const State& pose);
   double gap_before(const State& pose, const State& then, const ContactPair& met);
+  double share_left() const { return parts_overlap_ ? kLeftOver : 0.5 * kLeftOver; }
+  bool goes_into(const State& pose, const State& then, const ContactPair& met, double share);
   bool is_led_into(const State& pose, const State& then, const ContactPair& met);
-  void find_left_over(const State& pose, const Eigen::VectorXd& v);
+  bool find_left_over(const State& pose, const Eigen::VectorXd& v);
   int meet(const State& pose, const Eigen::VectorXd& v, const State& then, const ContactPair& met,
            double share);
   // Of a contact with a kinematic body that turns: ContactPair::turn.
@@ -256,8 +258,9 @@ class CandidateContacts {
   int speculations_ = 0;  // drifts to the next pose, in this step
   // Overlap up to so many times kept() is no sign of bodies that met: rows know of it roughly.
   static constexpr double kLoose = 1.5;
-  // Overlap that a step may leave over between bodies that turn, of the smaller inner radius.
-  static constexpr double kLeftOver = 0.004;
+  // Overlap that a step may leave over between bodies that turn, of the smaller inner radius; and
+  // the share of it from which on rows are told of it once more.
+  static constexpr double kLeftOver = 0.004, kWorthARound = 0.5;
   // Rounds in which a step looks for speculative contacts. On piles of tumbling boxes the third
   // found next to nothing: from then on only bodies that are led into each other are looked for.
   static constexpr int kSpeculations = 3, kMostSpeculations = 5;

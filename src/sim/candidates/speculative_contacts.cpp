@@ -33,8 +33,9 @@ constexpr double kDeep = 1e-3, kDeepInside = 3e-3;
 // reach, contacts of the same features have the same row; up to the second one where the point of
 // contact runs over a body that turns.
 constexpr double kSameNormal = 0.99, kSamePlace = 0.05, kSamePlaceRunOver = 0.3;
-// Share of an overlap that was there before, from which on a step did not lead into it.
-constexpr double kDeeper = 0.7;
+// Share of an overlap that was there before, from which on a step did not lead into it; and of one
+// that is pushed out within a step, which is not to be left there, but for rounding.
+constexpr double kDeeper = 0.7, kNoLess = 0.99;
 // Angle by which a body in the plane turns within a step, from which on corners come round edges.
 constexpr double kTurn = 0.01;
 
@@ -176,22 +177,38 @@ double CandidateContacts::gap_before(const State& pose, const State& then, const
   return std::min(gap, back.normal.dot(back.point_b - back.point_a));
 }
 
-// Whether a step leads bodies so deep into each other as no row tells: what overlapped before is no
-// concern of the length of the step. Compliant contacts overlap by their law.
-bool CandidateContacts::is_led_into(const State& pose, const State& then, const ContactPair& met) {
+// Whether on the way from a pose two bodies get deeper into each other than this share of the inner
+// radius. Deep overlap from before is no concern of the length of a step, but what one step can
+// push out may not grow. Compliant contacts overlap by their law.
+bool CandidateContacts::goes_into(const State& pose, const State& then, const ContactPair& met,
+                                  double share) {
   if (is_compliant(met.body_a, met.body_b)) return false;
-  const double share = parts_overlap_ ? kLeftOver : 0.5 * kLeftOver;
   if (!(met.gap + kept(met) < -share * pieces_.thickness(met.piece_a, met.piece_b))) return false;
-  if (gap_before(pose, then, met) <= kDeeper * met.gap) return false;
+  const double before = gap_before(pose, then, met);
+  const bool is_pushed_out = before > -options_.recovery_speed * options_.dt;
+  return before > (is_pushed_out ? kNoLess : kDeeper) * met.gap;
+}
+
+// Whether a step leads bodies so deep into each other as no row tells.
+bool CandidateContacts::is_led_into(const State& pose, const State& then, const ContactPair& met) {
+  if (!goes_into(pose, then, met, share_left())) return false;
   if (has_kinematic(met) && met.gap < turned_into_.gap) turned_into_ = met;
   return true;
 }
 
-void CandidateContacts::find_left_over(const State& pose, const Eigen::VectorXd& v) {
+// And whether it is worth to tell rows of what overlaps once more.
+bool CandidateContacts::find_left_over(const State& pose, const Eigen::VectorXd& v) {
+  const std::span<const ContactPair> at_next = contacts_at_next(pose, v);
+  const auto any = [&](auto&& leads) {
+    return std::ranges::any_of(at_next, [&](const ContactPair& met) {
+      return !stay_apart(met.piece_a, met.piece_b) && leads(met);
+    });
+  };
   left_over_ = leads_into_halfway(pose) ||
-               std::ranges::any_of(contacts_at_next(pose, v), [&](const ContactPair& met) {
-                 return !stay_apart(met.piece_a, met.piece_b) && is_led_into(pose, next_, met);
-               });
+               any([&](const ContactPair& met) { return is_led_into(pose, next_, met); });
+  return left_over_ || any([&](const ContactPair& met) {
+           return goes_into(pose, next_, met, kWorthARound * share_left());
+         });
 }
 
 // What a row may be told beyond its straight way: its gap, and the overlap its bodies come to
@@ -215,8 +232,10 @@ int CandidateContacts::meet(const State& pose, const Eigen::VectorXd& v, const S
   if (is_known(met)) return bend(pose, v, met, share);
   ContactPair back = carried_back(met, then, pose);
   if (is_sunk_in(back)) return 0;
-  back.curve =
-      std::clamp(back.gap - row_gap(pose, v, back, met.gap, share), 0.0, most_curve(back, met.gap));
+  // What overlaps already is pushed out as well.
+  const double in = std::max(0.0, -back.normal.dot(back.point_b - back.point_a));
+  back.curve = std::clamp(back.gap - row_gap(pose, v, back, met.gap, share), 0.0,
+                          most_curve(back, met.gap - in));
   speculative_.push_back(back);
   return 1;
 }
@@ -254,7 +273,9 @@ int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const C
 
 // Corners that clip each other on the way may open again where they overlap.
 bool CandidateContacts::met_before(const State& start, double time) {
+  const State& pose = pieces_.sweep().pose();
   const bool clipped = std::ranges::any_of(candidates_, [&](const ContactPair& pair) {
+    if (goes_into(start, pose, pair, share_left())) return true;
     return !is_compliant(pair.body_a, pair.body_b) &&
            pair.gap < -std::max(deep(pair), kLoose * kept(pair)) &&
            pieces_.gap(start, pair.piece_a, pair.piece_b) > 0.5 * pair.gap;
