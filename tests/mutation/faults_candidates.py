@@ -92,7 +92,7 @@ faults(
 )
 faults(
     "src/sim/candidates/hops.cpp", "sim",
-    ("kWork * (kinetic", "1e9 * (kinetic", "work of rows that lift what hops"),
+    ("kWork * kinetic", "1e9 * kinetic", "work of rows that lift what hops"),
 )
 faults(
     "src/sim/candidates/margin.cpp", "sim",

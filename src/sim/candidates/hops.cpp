@@ -11,9 +11,10 @@
 namespace perpend {
 namespace {
 
-// Of the kinetic energy of the two bodies: work of a row below it is left to it.
-constexpr double kWork = 0.01;
-// Of the speed that gravity gives within a step: what parts slower rests, but for rounding.
+// Of the kinetic energy: impulses that do less work are kept.
+constexpr double kWork = 0.003;
+// Of the speed that gravity gives within a step: bodies that part more slowly rest, but for
+// rounding.
 constexpr double kSlow = 0.01;
 
 // At most, as if an impulse between them went through both centres, kg.
@@ -30,18 +31,19 @@ double effective_mass(const Body& a, const Body& b) {
 bool CandidateContacts::hops(const State& pose, const Eigen::VectorXd& v_free) const {
   if (!options_.stabilise) return false;
   const double slow = std::max(kSlow * model_->gravity.norm() * options_.dt, options_.stick_speed);
-  return std::ranges::any_of(candidates_, [&](const ContactPair& pair) {
-    if (!(pair.gap > 0) || stay_apart(pair.piece_a, pair.piece_b)) return false;
-    if (is_compliant(pair.body_a, pair.body_b) || is_met_in_flight(pair)) return false;
+  double work = 0;
+  for (const ContactPair& pair : candidates_) {
+    if (!(pair.gap > 0) || stay_apart(pair.piece_a, pair.piece_b)) continue;
+    if (is_compliant(pair.body_a, pair.body_b) || is_met_in_flight(pair)) continue;
     const double parts = contact_velocity(*model_, pair, pose, pose.v).x();
     const double end = -pair.gap / options_.dt;
-    if (!(parts > slow) || !(parts + end > 0)) return false;
+    if (!(parts > slow) || !(parts + end > 0)) continue;
     const double lifted = end - contact_velocity(*model_, pair, pose, v_free).x();
-    if (!(lifted > 0)) return false;
+    if (!(lifted > 0)) continue;
     const Body &a = model_->bodies[pair.body_a], &b = model_->bodies[pair.body_b];
-    return 0.5 * effective_mass(a, b) * lifted * (parts + end) >
-           kWork * (kinetic_energy(a, pose.q, pose.v) + kinetic_energy(b, pose.q, pose.v));
-  });
+    work += 0.5 * effective_mass(a, b) * lifted * (parts + end);
+  }
+  return work > 0 && work > kWork * kinetic_energy(*model_, pose.q, pose.v);
 }
 
 }  // namespace perpend
