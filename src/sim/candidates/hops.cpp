@@ -15,7 +15,7 @@ namespace {
 constexpr double kWork = 0.003;
 // Of the speed that gravity gives within a step: bodies that part more slowly rest, but for
 // rounding.
-constexpr double kSlow = 0.01;
+constexpr double kSlow = 0.1;
 
 // At most, as if an impulse between them went through both centres, kg.
 double effective_mass(const Body& a, const Body& b) {

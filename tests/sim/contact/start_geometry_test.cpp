@@ -108,7 +108,7 @@ Model hoppers(std::mt19937& random, double dt, bool spatial) {
                            : scenes::ground());
   for (int i = 0; i < 3; ++i) {
     const Hopper hopper{
-        size, Uniform(0.03, 0.6)(random) * 9.81 * dt,
+        size, Uniform(0.12, 0.6)(random) * 9.81 * dt,
         stacked ? Eigen::Vector2d(0, (1 + 2 * i) * size) : Eigen::Vector2d(4 * i * size, size),
         round};
     BodyDef body = spatial ? in_space(hopper) : in_plane(hopper);
