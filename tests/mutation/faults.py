@@ -14,6 +14,7 @@ import faults_geometry  # noqa: F401
 import faults_io  # noqa: F401
 import faults_joint_step  # noqa: F401
 import faults_lcp  # noqa: F401
+import faults_limits  # noqa: F401
 import faults_model  # noqa: F401
 import faults_robot  # noqa: F401
 import faults_sim  # noqa: F401

@@ -13,23 +13,6 @@ faults(
     ("constexpr double kShare = 3e-3;", "constexpr double kShare = 1e9;", "energy of rows told of rotation"),
 )
 faults(
-    "src/sim/velocity/push_out.cpp", "sim",
-    ("kTurning * turning)", "0.0 * turning)", "speed across the push of bodies that turn"),
-    ("std::max(0.0, most - along)", "most", "speed along the push of bodies that part"),
-    ("std::clamp(contact.start.x() + more, kLeast * recovery_speed, recovery_speed)",
-     "std::max(contact.start.x() + more, recovery_speed)", "pushes out of deep overlap"),
-)
-faults(
-    "src/sim/velocity/limit_pull.cpp", "sim",
-    ("if (!(work > most)) return false;", "return false;", "work of limits that are violated"),
-    ("gap > kOwnWay * pull.whole_dt", "gap < -kOwnWay * pull.whole_dt", "limits that were violated from outside"),
-    ("std::max(wanted, -kTorn * pull.recovery_speed)", "wanted", "rates of limits that were violated from outside"),
-)
-faults(
-    "src/sim/joints/joint_energy.cpp", "sim",
-    ("motor || torn ||", "motor || (false && torn) ||", "the guard and limits that were violated from outside"),
-)
-faults(
     "src/sim/velocity/body_drift.cpp", "sim",
     ("if (stop_drift(options.dt - before, report))\n    energies.end = energy(model, after);",
      "if (stop_drift(options.dt - before, report))\n    energies.end += 0.0;",
