@@ -130,13 +130,14 @@ void Simulator::Workspace::settle_joints(StepReport& report) {
     update_coordinates(model, chunk, after);
     return joint_error(model, chunk, after);
   };
-  const JointError error =
-      worse(threads.reduce(static_cast<int>(model.joints.size()), JointError{}, settle, worse),
-            coupler_error(model, after));
+  const JointError open =
+      threads.reduce(static_cast<int>(model.joints.size()), JointError{}, settle, worse);
+  const JointError error = worse(open, coupler_error(model, after));
   energies.springs_after = spring_energy(model, after, asked.dt) + rotor_energy(model, after);
   report.certificate.energy_after += energies.springs_after;
   report.certificate.joint_gap = error.gap;
   report.certificate.joint_angle = error.angle;
+  refuse_opened_joint(open, report);
 }
 
 }  // namespace perpend

@@ -4,12 +4,14 @@
 // know their first turn only: a gyroscope on a ball joint that turns by 0.5 rad in a step loses
 // 3e-4 of its energy in 10 s, one that turns by 1 rad a fourth of it. So do rods and ropes,
 // distance joints and struts that bear something, whose line turns: what they hold goes on along
-// its tangent. Parts of such a step turn them less; what still turns too far in the shortest of
-// them is named.
+// its tangent. So do bearings of rotors that wobble or precess by radians, which open. Parts of
+// such a step turn them less; what still turns too far in the shortest of them is named.
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
 #include "dynamics/joints/joint_end.hpp"
+#include "dynamics/joints/joint_rows.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
 
 namespace perpend {
@@ -20,6 +22,10 @@ using Eigen::Vector3d;
 constexpr double kFarTurn = 0.5;  // rad
 // Sine of the angle up to which a body turns about its arm.
 constexpr double kAbout = 1e-3;
+
+// Angle (rad) that a joint may be open by at the end of a step its bodies turn far in, and their
+// turn (rad).
+constexpr double kOpened = 1e-2, kOpeningTurn = 0.25;
 
 // Whether the joint lets the axis of a body that turns about its arm go.
 bool lets_axis_go(JointKind kind) {
@@ -99,6 +105,27 @@ void Simulator::Workspace::refuse_far_turns(StepReport& report) {
     const double rate = turn_of_line(model, rod, pose, v_new);
     if (is_far(rate) && bears(rod)) return refuse_far_turn(rod.name, rate, report);
   }
+}
+
+// rad/s, of what turns faster of its two bodies.
+double Simulator::Workspace::turn_at(const Joint& joint) const {
+  double fastest = 0;
+  for (const BodyId id : {joint.a, joint.b})
+    if (id != kWorld && turns(model.bodies[id.index]))
+      fastest = std::max(fastest, angular_velocity(model.bodies[id.index], v_new).norm());
+  return fastest;
+}
+
+// A joint that is open where its bodies turn far, if it was not torn from outside.
+void Simulator::Workspace::refuse_opened_joint(const JointError& open, StepReport& report) {
+  if (report.status != StepStatus::ok || !options.joints.is_hard()) return;
+  if (open.angle_joint < 0 || joints.is_torn()) return;
+  const Joint& joint = model.joints[open.angle_joint];
+  const double rate = turn_at(joint);
+  if (!(open.angle > kOpened) || !(options.dt * rate > kOpeningTurn)) return;
+  char angle[64];
+  std::snprintf(angle, sizeof angle, " is open by %.2g rad: a body in it", open.angle);
+  refuse_far_turn("joint " + joint.name + angle, rate, report);
 }
 
 void Simulator::Workspace::refuse_far_turn(const std::string& name, double rate,

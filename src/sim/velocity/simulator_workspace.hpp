@@ -196,6 +196,8 @@ struct Simulator::Workspace {
   double turn_of(const Swung& one) const;
   bool bears(const Joint& rod);
   void refuse_far_turns(StepReport& report);
+  double turn_at(const Joint& joint) const;
+  void refuse_opened_joint(const JointError& open, StepReport& report);
   void refuse_far_turn(const std::string& name, double rate, StepReport& report);
   int levels_of_parts() const;
   void refuse_inexact(StepReport& report) const;

@@ -101,6 +101,78 @@ TEST_CASE("gyroscopes are told at either end of their joint") {
   CHECK(spin(gyroscope(engine, 10, 0.01, true), 0.01, 0.1).uncertified == 10);
 }
 
+// A rotor at the centre of a frame, that turns by `turn` in a step about an axis of the frame,
+// which is free or in a gimbal, and is hit across.
+Model wobbling_rotor(Draw& draw, double turn, double dt, bool in_gimbal) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  const Vector3d axis = Vector3d(draw(-1, 1), draw(-1, 1), 1).normalized();
+  const auto add = [&](const Vector3d& omega) {
+    BodyDef def{.kind = BodyKind::spatial, .mass = draw(0.5, 5)};
+    const double across = draw(0.05, 0.3);
+    def.spatial.pose.r = Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), axis);
+    def.spatial.inertia = Vector3d(across, across, across * draw(0.3, 1.9)).asDiagonal();
+    def.spatial.omega = omega;
+    return builder.add_body(def);
+  };
+  const Vector3d across = axis.unitOrthogonal();
+  const Vector3d wobble = 0.3 * turn / dt * across;
+  const BodyId frame = add(wobble), rotor = add(wobble + turn / dt * axis);
+  builder.add_joint(
+      {.name = "bearing", .kind = JointKind::pin, .a = rotor, .b = frame, .axis = axis});
+  if (in_gimbal)
+    builder.add_joint({.name = "gimbal",
+                       .kind = JointKind::universal,
+                       .a = frame,
+                       .axis = across,
+                       .axis_b = axis.cross(across)});
+  return builder.build().value();
+}
+
+TEST_CASE("bearings of rotors that wobble hold them however far they turn within a step") {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    CAPTURE(seed);
+    Draw draw(seed);
+    const double turn = draw(0.2, 8), dt = draw(2e-3, 2e-2);
+    CAPTURE(turn);
+    const bool in_gimbal = seed % 2 == 1;
+    const Model model = wobbling_rotor(draw, turn, dt, in_gimbal);
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    double start = 0, highest = 0;
+    for (int step = 0; step < 200; ++step) {
+      const StepReport report = simulator.step(state);
+      if (step == 0) start = highest = report.certificate.energy_before;
+      highest = std::max(highest, report.certificate.energy_after);
+      // A gimbal has dead points, which are named.
+      if (!in_gimbal) REQUIRE(report.uncertified == 0);
+      if (report.uncertified == 0) REQUIRE(report.certificate.joint_angle < 0.011);
+    }
+    if (in_gimbal) continue;
+    CHECK(highest < 1.001 * start);
+    CHECK(energy(model, state) > 0.85 * start);
+  }
+}
+
+TEST_CASE("bearings that rotors leave are named where no part of a step may be taken") {
+  Draw draw(207);
+  for (const double turn : {1.5, 3.0, 5.0}) {
+    CAPTURE(turn);
+    const Model model = wobbling_rotor(draw, turn, 0.01, false);
+    Simulator whole(model, {.dt = 0.01, .halvings = 0});
+    State state = initial_state(model);
+    int opened = 0;
+    for (int step = 0; step < 100; ++step) {
+      const StepReport report = whole.step(state);
+      const bool is_opened = report.certificate.joint_angle > 0.01;
+      opened += is_opened;
+      CHECK(report.uncertified == (is_opened ? 1 : 0));
+      if (is_opened) CHECK(report.message.starts_with("joint bearing is open by "));
+    }
+    CHECK(opened > 5);
+  }
+}
+
 TEST_CASE("what a joint swings in the plane is taken in parts where it turns far") {
   std::mt19937_64 engine(206);
   for (int n = 0; n < 20; ++n) {
