@@ -32,6 +32,7 @@ struct RowSetup {
   int relaxation_passes = 0;       ///< law `relaxed`: most passes that take the relaxation back
   double accepted_residual = 0.0;  ///< relative; problems that no method solves are taken to this
 
+  bool is_driven = false;  ///< by motors without a limit, which a search that is long gives one
   Halving halving = Halving::none;
   bool takes_best = false;  ///< nor is a worse residual refused, short of NaN
 

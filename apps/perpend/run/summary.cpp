@@ -81,10 +81,11 @@ std::string certified(const RunSummary& s) {
 
 // What had no solution and was given up, if anything was.
 void print_given_up(const Rows& row, const RunSummary& s) {
-  constexpr std::array<std::pair<const char*, const char*>, 4> kCounts{
+  constexpr std::array<std::pair<const char*, const char*>, 5> kCounts{
       {{"no_restitution", "jammed without bounce"},
        {"no_push_out", "jammed in overlap"},
        {"squeezed", "squeezed by prescribed bodies"},
+       {"stalled", "motors stalled"},
        {"unsolved", "taken unsolved, at the best point"}}};
   std::string text;
   for (const auto& [field, words] : kCounts)

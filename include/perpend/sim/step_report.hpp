@@ -83,6 +83,7 @@ struct StepReport {
   int no_restitution = 0;     ///< islands that are jammed and do not bounce
   int no_push_out = 0;        ///< islands that are jammed in overlap: no impulse pushes it out
   int squeezed = 0;           ///< islands whose overlap grows at the rate of prescribed bodies
+  int stalled = 0;            ///< motors without a limit that no motion lets reach their target
   int halvings = 0;                   ///< n: taken in parts, the smallest dt/2^n; 0: whole
   double restitution_scale = 1.0;     ///< smallest factor put on e by the energy check
   std::array<int, 16> answered_by{};  ///< islands per lcp::Method

@@ -112,7 +112,7 @@ bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& w
 }
 
 lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Options options) {
-  if (!is_pressed_in(rows, problem.groups())) return options;
+  if (!rows.setup.is_driven && !is_pressed_in(rows, problem.groups())) return options;
   const Eigen::Index most = problem.is_in_bodies() ? kMostInBodies : problem.size();
   options.max_pivots = static_cast<int>(std::min(problem.size(), most));
   return options;

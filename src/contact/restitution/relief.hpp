@@ -22,8 +22,9 @@ enum class Relief {
 Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
                lcp::Workspace& workspace, Relief from = Relief::restitution);
 
-/// The options of a solve in which prescribed bodies do not give way. Where one of them presses and
-/// overlaps another body by more than it moves in two steps, the search is short: as many pivots
+/// The options of a solve in which prescribed bodies and motors do not give way. Where there are
+/// motors without a limit, or a prescribed body presses and overlaps another one by more than it
+/// moves in two steps, the search is short: as many pivots
 /// (or factorisations, in the velocities of the bodies at most 400) of each method as there are
 /// rows.
 lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Options options);

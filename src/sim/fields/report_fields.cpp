@@ -59,6 +59,8 @@ constexpr std::array kSizes{
     Line<int R::*>{"squeezed", &R::squeezed, "1", Merge::sum, Merge::sum,
                    "islands that prescribed bodies squeeze: overlap grows at their rate",
                    kMayBeMissing},
+    Line<int R::*>{"stalled", &R::stalled, "1", Merge::sum, Merge::sum,
+                   "motors without a limit that no motion lets reach their target", kMayBeMissing},
     Line<int R::*>{"halvings", &R::halvings, "1", Merge::largest, Merge::largest,
                    "n: taken in parts, the smallest dt/2^n; 0: whole", kMayBeMissing},
 };

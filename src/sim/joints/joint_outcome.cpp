@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/worst.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "sim/certificate/speed_judge.hpp"
 #include "sim/joints/joint_step.hpp"
 
@@ -15,6 +16,10 @@ using Eigen::VectorXd;
 
 // J v of one group.
 using RowRates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1>;
+
+bool is_unlimited_motor(const CoordinateRow& row) {
+  return row.kind == CoordinateRow::Kind::motor && row.is_bilateral() && row.compliance == 0;
+}
 
 bool are_same(const VectorXd& a, const VectorXd& b, Threads& threads) {
   if (a.size() != b.size()) return false;
@@ -121,6 +126,35 @@ double JointStep::coordinate_work(const State& pose, const VectorXd& v) const {
     multiply(coordinates_, rows_[r].group, pose.v, before);
     multiply(coordinates_, rows_[r].group, v, after);
     sum += 0.5 * coordinate_impulses_[static_cast<Eigen::Index>(r)] * (before[0] + after[0]);
+  }
+  return sum;
+}
+
+double JointStep::motor_error(const VectorXd& v) const {
+  double worst = 0;
+  RowRates rate(1);
+  for (const CoordinateRow& row : rows_) {
+    if (!is_unlimited_motor(row)) continue;
+    multiply(coordinates_, row.group, v, rate);
+    raise(worst, std::abs(rate[0] + row.bias));
+  }
+  return worst;
+}
+
+double JointStep::fastest_target() const {
+  double fastest = 0;
+  for (const CoordinateRow& row : rows_)
+    if (is_unlimited_motor(row)) fastest = std::max(fastest, std::abs(row.bias));
+  return fastest;
+}
+
+double JointStep::free_response(const State& pose, const CoordinateRow& row) const {
+  double sum = 0;
+  const auto blocks = coordinates_.blocks(row.group);
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
+    if (blocks[k].body < 0 || !model_->bodies[blocks[k].body].is_dynamic()) continue;
+    const BodyVector J = coordinates_.block(row.group, k).row(0).transpose();
+    sum += J.dot(mass_block(*model_, pose.q, blocks[k].body).llt().solve(J));
   }
   return sum;
 }

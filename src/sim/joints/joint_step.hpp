@@ -109,6 +109,12 @@ class JointStep {
   double rate_ratio(const Eigen::VectorXd& v, double granted, const Eigen::VectorXd& pushes) const;
   /// Of places and rotations of bodies in joints, over the step, m/s and rad/s.
   double rate_rounding() const { return rate_rounding_; }
+  /// Largest error of the rates of motors without a limit at the velocities v, m/s or rad/s.
+  double motor_error(const Eigen::VectorXd& v) const;
+  /// Largest speed that one of them is told, m/s or rad/s.
+  double fastest_target() const;
+  /// J M⁻¹ Jᵀ of a row along a coordinate, whatever joints hold its bodies.
+  double free_response(const State& pose, const CoordinateRow& row) const;
   const RowPool& joint_rows() const { return joints_.pool(); }
   /// Work of the joints in a kick that ends with v, J: of impulses that rates other than -J v left
   /// to do, and of added mass and damping.

@@ -106,7 +106,7 @@ StepReport Simulator::Workspace::take_outrun(State& state, const StepReport& ref
   if (report.status == StepStatus::ok) {
     if (halves <= std::abs(refused.certificate.joint_work)) return report;
     std::swap(state, parts);
-    halved = false;
+    delegated = false;
   }
   all.work = before;
   is_outrun = true;

@@ -69,9 +69,11 @@ StepReport Simulator::Workspace::take_somehow(State& state) {
                        : is_part             ? Halving::part
                                              : Halving::whole;
   StepReport report = take(state);
+  if (is_stalled) report = take_limited(state, report);
+  if (delegated) return report;
   find_standstill(state, report);
   if (outrun) report = take_outrun(state, report);
-  if (report.status == StepStatus::ok && report.inexact > 0 && !halved && !is_part)
+  if (report.status == StepStatus::ok && report.inexact > 0 && !delegated && !is_part)
     report = halve_inexact(state, report);
   const bool late = is_late() || solver.is_spent(), crossed = refused_crossing;
   if (report.status != StepStatus::ok && options.halvings > 0 && !late && !overflows)
@@ -145,7 +147,7 @@ StepReport Simulator::Workspace::halve_inexact(State& state, const StepReport& w
   if (options.halvings <= 0 || is_late() || !solver.affords_parts()) return whole;
   State start = after;
   const StepReport report = take_halves(start, whole);
-  if (!halved) return report;
+  if (!delegated) return report;
   std::swap(state, start);
   stands_still = false;
   return report;
@@ -178,7 +180,7 @@ StepReport Simulator::Workspace::take_halves(Simulator& half_step, State& state,
   for (ContactRecord& record : records) record.impulse *= 2.0, record.moment *= 2.0;
   breaks = broke;
   breaks.insert(breaks.end(), half_step.breaks().begin(), half_step.breaks().end());
-  halved = true;
+  delegated = true;
   taken = &half_step;
   return report_of_halves(whole, first, second);
 }

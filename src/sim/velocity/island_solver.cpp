@@ -135,7 +135,7 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
     restitution_[island] = restitute(rows, problem, options, workspace);
   if (rows.setup.takes(problem.solution())) {
     if (!bounces) problem.keep();
-  } else if (!is_for_halves) {
+  } else if (!is_for_halves && !rows.setup.is_driven) {
     relief_[island] = relieve(rows, problem, options, workspace);
   }
 }

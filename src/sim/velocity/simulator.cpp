@@ -54,7 +54,7 @@ StepReport Simulator::step(State& state) {
   Workspace& w = *workspace_;
   const Stopwatch clock;
   if (w.repeats(state)) return w.repeat(state, clock);
-  w.halved = false;
+  w.delegated = false;
   if (std::string fault = not_a_state(w.model, state); !fault.empty())
     return {.status = StepStatus::diverged,
             .time = state.time,
@@ -74,7 +74,7 @@ std::span<const JointBreak> Simulator::breaks() const {
 }
 std::span<const IslandProblem> Simulator::islands() const {
   const Workspace& w = workspace();
-  return w.halved ? w.taken->islands() : w.solver.problems();
+  return w.delegated ? w.taken->islands() : w.solver.problems();
 }
 const SimulationOptions& Simulator::options() const {
   return workspace().options;
@@ -87,7 +87,7 @@ JointReaction Simulator::joint_reaction(JointId joint) const {
   const Workspace& w = workspace();
   require(joint.index >= 0 && joint.index < static_cast<int>(w.model.joints.size()), "joint",
           "a joint of the model", joint.index);
-  if (w.halved) return w.taken->joint_reaction(joint);
+  if (w.delegated) return w.taken->joint_reaction(joint);
   if (w.pose.q.size() == 0) return {};
   return w.joints.reaction(w.pose, joint, w.rows, w.options.dt);
 }

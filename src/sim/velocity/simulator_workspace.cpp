@@ -57,13 +57,14 @@ Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o, Driv
   candidates.run_on(threads);
   rows.setup = row_setup(m, o, joints.masses());
   find_swung();
+  find_unlimited_motors();
   levels = levels_of_parts();
   asked = {o.dt, o.drift};
   motions_end = end_of_motions();
 }
 
 const std::vector<CoordinateForce>& Simulator::Workspace::coordinate_forces() {
-  if (halved) return taken->workspace_->coordinate_forces();
+  if (delegated) return taken->workspace_->coordinate_forces();
   if (pose.q.size() == 0)
     along.assign(model.joint_coordinates, {});
   else

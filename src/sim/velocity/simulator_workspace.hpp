@@ -107,6 +107,7 @@ struct Simulator::Workspace {
   // Why the last try was refused.
   bool overflows = false;         // its energy: half a step would not help
   bool refused_crossing = false;  // bodies went through each other
+  bool is_stalled = false;        // no motion reaches the targets of motors without a limit
   bool outrun = false;            // its joints moved too fast for it, see dead_points.cpp
   // A body that a joint holds off its centre, once per joint; see far_turns.cpp.
   struct Swung {
@@ -115,15 +116,21 @@ struct Simulator::Workspace {
     bool lets_axis_go = false;  // of a body that turns about its arm
   };
   std::vector<Swung> swung;
-  std::vector<int> rods;  // joints that act along a line
+  struct UnlimitedMotor {
+    JointId joint;
+    int coordinate = 0;
+  };
+  std::vector<UnlimitedMotor> unlimited_motors;  // of constraints on velocities
+  std::vector<int> rods;                         // joints that act along a line
 
   // Steps in parts, see halved_step.cpp and dead_points.cpp.
-  std::unique_ptr<Simulator> half;   // of dt/2, made when first needed
-  std::unique_ptr<Simulator> finer;  // the same for steps that joints outrun
-  Simulator* taken = nullptr;        // the one of both that took the last step
-  State parts;                       // between the halves
-  bool halved = false;               // the last step was taken as two
-  bool is_part = false;              // the steps are parts of others, which take them or do not
+  std::unique_ptr<Simulator> half;     // of dt/2, made when first needed
+  std::unique_ptr<Simulator> finer;    // the same for steps that joints outrun
+  std::unique_ptr<Simulator> limited;  // of limited motors, see stalled_motors.cpp
+  Simulator* taken = nullptr;          // the one of these that took the last step
+  State parts;                         // between the halves
+  bool delegated = false;              // the last step was taken by `taken`
+  bool is_part = false;                // the steps are parts of others, which take them or do not
   struct Whole {
     double dt = 0.0;  // s
     DriftControl drift = DriftControl::stabilised;
@@ -199,6 +206,12 @@ struct Simulator::Workspace {
   double turn_at(const Joint& joint) const;
   void refuse_opened_joint(const JointError& open, StepReport& report);
   void refuse_far_turn(const std::string& name, double rate, StepReport& report);
+  void find_unlimited_motors();
+  void find_stalled(StepReport& report);
+  double energy_at_hand() const;
+  void limit_motors(DriveInputs& inputs) const;
+  StepReport take_limited(State& state, const StepReport& refused);
+  void name_stalled(StepReport& report);
   int levels_of_parts() const;
   void refuse_inexact(StepReport& report) const;
   void note_left(const State& state, const StepReport& report);

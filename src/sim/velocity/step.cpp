@@ -36,6 +36,7 @@ StepReport Simulator::Workspace::take(State& state) {
   breaks.clear();
   const double before = take_geometry(state, report);
   solve_and_certify(state, report);
+  find_stalled(report);
   refuse_crossings(report);
   refuse_far_turns(report);
   refuse_outrun(state, report);

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Motors without a limit that cannot reach their targets: against each other, against a limit or
+// what they squeeze. Their rows hold in every step, so that such a step has no solution. It is
+// taken again with motors that give at most a large multiple of what its motion asks for: those
+// that can reach their targets still do, the others stall and are named.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/worst.hpp"
+#include "dynamics/bodies/kinetics.hpp"
+#include "perpend/sim/report_fields.hpp"
+#include "sim/velocity/simulator_workspace.hpp"
+
+namespace perpend {
+namespace {
+
+// Of the fastest velocity, what the rate of a motor may miss of its target.
+constexpr double kMissed = 1e-6;
+
+// Of the impulse that would give a motor's own bodies all energy at hand, what it gives at most:
+// 1e3 of a gear may stand between it and what it moves.
+constexpr double kStrength = 1e4;
+
+// Share of its limit from which on a motor stalls.
+constexpr double kAtLimit = 0.999;
+
+double fastest_prescribed(const Model& model, const Eigen::VectorXd& v) {
+  double fastest = 0;
+  for (const Body& body : model.bodies)
+    if (body.is_kinematic())
+      fastest = std::max(fastest, v.segment(body.v_offset, body.dof).lpNorm<Eigen::Infinity>());
+  return fastest;
+}
+
+double total_mass(const Model& model) {
+  double sum = 0;
+  for (const Body& body : model.bodies)
+    if (body.is_dynamic()) sum += body.mass;
+  return sum;
+}
+
+}  // namespace
+
+void Simulator::Workspace::find_unlimited_motors() {
+  for (int j = 0; j < static_cast<int>(model.joints.size()); ++j)
+    for (const CoordinateDef& def : model.joints[j].coordinates) {
+      const int k = model.joints[j].first_coordinate + def.coordinate;
+      if (def.motor == MotorKind::none || def.is_servo()) continue;
+      if (std::isinf(drive.motors().max_force[k]))
+        unlimited_motors.push_back({{j}, def.coordinate});
+    }
+  rows.setup.is_driven = !unlimited_motors.empty();
+}
+
+// Refuses a step in which a motor misses its target; one that has no solution may be for the same
+// reason.
+void Simulator::Workspace::find_stalled(StepReport& report) {
+  is_stalled = false;
+  if (unlimited_motors.empty() || report.status == StepStatus::diverged) return;
+  is_stalled = report.status == StepStatus::unsolved;
+  if (is_stalled) return;
+  const double missed = joints.motor_error(v_new);
+  raise(report.certificate.velocity_residual, missed);
+  is_stalled = missed > kMissed * std::max(largest_speed(rows, v_new), joints.fastest_target());
+  if (!is_stalled) return;
+  report.message = "motors without a limit contradict each other; give them a max_force";
+  report.uncertified = true;
+  if (!rows.setup.takes_best) report.status = StepStatus::unsolved;
+}
+
+// Of the motion there is, of a step of gravity, of what prescribed bodies may pass on and of the
+// targets, J.
+double Simulator::Workspace::energy_at_hand() const {
+  const double speed = options.dt * model.gravity.norm() + fastest_prescribed(model, pose.v);
+  double sum = kinetic_energy(model, pose.q, pose.v) + kinetic_energy(model, pose.q, rows.v_free) +
+               0.5 * total_mass(model) * speed * speed;
+  for (const CoordinateRow& row : joints.coordinate_rows())
+    if (row.kind == CoordinateRow::Kind::motor && row.is_bilateral())
+      if (const double response = joints.free_response(pose, row); response > 0)
+        sum += 0.5 * row.bias * row.bias / response;
+  return sum;
+}
+
+// Limits the motors of another simulator, which has the inputs of this one.
+void Simulator::Workspace::limit_motors(DriveInputs& inputs) const {
+  const double energy = energy_at_hand();
+  for (const CoordinateRow& row : joints.coordinate_rows()) {
+    if (row.kind != CoordinateRow::Kind::motor || !row.is_bilateral() || row.compliance > 0)
+      continue;
+    const double response = joints.free_response(pose, row);
+    if (!(response > 0) || !std::isfinite(energy)) continue;
+    const double most = kStrength * std::sqrt(2 * energy / response) / options.dt;
+    inputs.hold(MotorInput{.joint = {row.joint}, .coordinate = row.coordinate, .max_force = most});
+  }
+}
+
+// Takes the step with limited motors; the state stays where that fails, too.
+StepReport Simulator::Workspace::take_limited(State& state, const StepReport& refused) {
+  if (!limited) limited = std::make_unique<Simulator>(model, options);
+  limited->workspace_->take_place_of(*this);
+  limited->workspace_->drive.take_over(drive, options.dt);
+  limit_motors(limited->workspace_->drive);
+  limited->workspace_->solver.set_effort(solver.effort());
+  parts = state;
+  StepReport report = limited->step(parts);
+  solver.set_effort(limited->workspace_->solver.effort());
+  if (report.status != StepStatus::ok) {
+    StepReport still = refused;
+    add_effort(report, still);
+    return still;
+  }
+  add_effort(refused, report);
+  std::swap(state, parts);
+  records.assign(limited->contacts().begin(), limited->contacts().end());
+  breaks.assign(limited->breaks().begin(), limited->breaks().end());
+  delegated = true;
+  taken = limited.get();
+  name_stalled(report);
+  return report;
+}
+
+void Simulator::Workspace::name_stalled(StepReport& report) {
+  const std::vector<CoordinateForce>& forces = coordinate_forces();
+  const Eigen::VectorXd& most = limited->workspace_->drive.motors().max_force;
+  std::string names;
+  for (const auto& [joint, coordinate] : unlimited_motors) {
+    const int k = model.joints[joint.index].first_coordinate + coordinate;
+    if (!(std::abs(forces[k].motor) >= kAtLimit * most[k]) || most[k] == 0) continue;
+    ++report.stalled;
+    names += (names.empty() ? "" : ", ") + model.joints[joint.index].name;
+  }
+  if (report.stalled == 0) return;
+  const std::string note = "the motors of " + names +
+                           " stall: without a limit no motion reaches their targets; give them a "
+                           "max_force";
+  report.message = report.message.empty() ? note : note + "; " + report.message;
+}
+
+}  // namespace perpend
