@@ -63,7 +63,10 @@ void Simulator::Workspace::find_stalled(StepReport& report) {
   if (is_stalled) return;
   const double missed = joints.motor_error(v_new);
   raise(report.certificate.velocity_residual, missed);
-  is_stalled = missed > kMissed * std::max(largest_speed(rows, v_new), joints.fastest_target());
+  // What motors hold at rest they keep from the speed that gravity gives in a step.
+  const double speed = std::max({largest_speed(rows, v_new), joints.fastest_target(),
+                                 model.gravity.norm() * options.dt});
+  is_stalled = missed > kMissed * speed + joints.rate_rounding();
   if (!is_stalled) return;
   report.message = "motors without a limit contradict each other; give them a max_force";
   report.uncertified = true;
