@@ -47,12 +47,21 @@ MovingPieces::MovingPieces(const Model& model, double dt)
     outlines_.push_back({i, outline_reach(body)});
     if (outlines_.back().reach > 0) reach_[i] = outlines_.back().reach;
   }
-  for (int i = 0; i < collider_.pieces(); ++i) has_meshes_ = has_meshes_ || is_mesh(i);
+  for (int i = 0; i < collider_.pieces(); ++i) {
+    has_meshes_ = has_meshes_ || is_mesh(i);
+    if (const double inner = sweep_.inner_radius(i); inner > 0)
+      thinnest_ = std::min(thinnest_, inner);
+  }
 }
 
 // Inner radius of the thinner piece.
 double MovingPieces::thickness(int a, int b) const {
   return std::min(sweep_.inner_radius(a), sweep_.inner_radius(b));
+}
+
+double MovingPieces::common_thickness(int a, int b) const {
+  const double own = thickness(a, b);
+  return std::clamp(thinnest_, 0.5 * own, own);
 }
 
 bool MovingPieces::is_half_space(int index) const {

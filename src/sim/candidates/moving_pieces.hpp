@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -38,6 +39,8 @@ class MovingPieces {
   double reach(const ContactPair& pair) const { return reach(pair.body_a, pair.body_b); }
   /// Inner radius of the thinner piece, m.
   double thickness(int a, int b) const;
+  /// The same, or that of the thinnest piece of all where it is less, but half of it at least.
+  double common_thickness(int a, int b) const;
   bool is_half_space(int index) const;
   bool is_mesh(int index) const;
   bool is_with_mesh(int a, int b) const { return is_mesh(a) || is_mesh(b); }
@@ -70,6 +73,7 @@ class MovingPieces {
   std::vector<Outline> outlines_;
   std::vector<double> reach_;  // per body
   bool has_meshes_ = false;
+  double thinnest_ = std::numeric_limits<double>::infinity();  // inner radius of all pieces, m
   Meeting meeting_;               // the last one asked for
   std::vector<ContactPair> met_;  // of its pieces
   std::vector<ContactPair> in_;   // of deepest()

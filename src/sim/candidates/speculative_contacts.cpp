@@ -183,7 +183,8 @@ double CandidateContacts::gap_before(const State& pose, const State& then, const
 bool CandidateContacts::goes_into(const State& pose, const State& then, const ContactPair& met,
                                   double share) {
   if (is_compliant(met.body_a, met.body_b)) return false;
-  if (!(met.gap + kept(met) < -share * pieces_.thickness(met.piece_a, met.piece_b))) return false;
+  const double size = pieces_.common_thickness(met.piece_a, met.piece_b);
+  if (!(met.gap + kept(met) < -share * size)) return false;
   const double before = gap_before(pose, then, met);
   const bool is_pushed_out = before > -options_.recovery_speed * options_.dt;
   return before > (is_pushed_out ? kNoLess : kDeeper) * met.gap;
