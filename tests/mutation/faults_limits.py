@@ -20,3 +20,23 @@ faults(
     "src/sim/joints/joint_energy.cpp", "sim",
     ("motor || torn ||", "motor || (false && torn) ||", "the guard and limits that were violated from outside"),
 )
+faults(
+    "src/sim/velocity/stalled_motors.cpp", "sim",
+    ("is_stalled = missed > kMissed * speed + joints.rate_rounding();", "is_stalled = missed < 0;",
+     "motors that contradict each other"),
+    ("if (is_stalled) return;", "if (is_stalled) { is_stalled = false; return; }", "motors that squeeze"),
+    ("sum += 0.5 * row.bias * row.bias / response;", "sum += 0.0 * row.bias / response;",
+     "the strength of motors that start at rest"),
+    ("constexpr double kStrength = 1e4;", "constexpr double kStrength = 1e-4;", "the strength of stalled motors"),
+    ("++report.stalled;", "", "the count of stalled motors"),
+)
+faults(
+    "src/sim/velocity/far_turns.cpp", "sim",
+    ("if (!(open.angle > kOpened) ||", "if (!(open.angle > 10 * kOpened) ||", "bearings that rotors leave"),
+    ("fastest = std::max(fastest, angular_velocity(", "fastest = std::min(fastest, angular_velocity(",
+     "the turn of rotors that leave their bearings"),
+)
+faults(
+    "src/sim/candidates/moving_pieces.cpp", "sim",
+    ("std::clamp(thinnest_, 0.5 * own, own)", "std::clamp(thinnest_, 0.9 * own, own)", "the size overlap is measured by"),
+)

@@ -362,12 +362,12 @@ faults(
 )
 faults(
     "src/sim/velocity/simulator.cpp", "sim",
-    ("return w.halved ? w.taken->islands() : w.solver.problems();",
+    ("return w.delegated ? w.taken->islands() : w.solver.problems();",
      "return w.solver.problems();", "islands of a step taken in halves"),
 )
 faults(
     "src/sim/velocity/simulator_workspace.cpp", "sim",
-    ("  if (halved) return taken->workspace_->coordinate_forces();\n",
+    ("  if (delegated) return taken->workspace_->coordinate_forces();\n",
      "", "forces along coordinates of a step taken in halves"),
 )
 faults(
@@ -416,8 +416,7 @@ faults(
 )
 faults(
     "src/sim/velocity/body_drift.cpp", "sim",
-    ("            coupler_error(model, after));",
-     "            JointError{});", "error of couplers"),
+    ("worse(open, coupler_error(model, after))", "open", "error of couplers"),
 )
 faults(
     "src/sim/velocity/simulator.cpp", "sim",
