@@ -92,13 +92,13 @@ faults(
 )
 faults(
     "src/sim/candidates/hops.cpp", "sim",
-    ("kWork * kinetic", "1e9 * kinetic", "work of rows that lift what hops"),
+    ("kWork * energy_seen", "1e9 * energy_seen", "work of rows that lift what hops"),
 )
 faults(
     "src/sim/candidates/margin.cpp", "sim",
     ("0.0, 2 * options_.dt * top_speed(", "0.0, 0.2 * options_.dt * top_speed(", "margin of the candidates"),
     ("constexpr double kFast = 2;", "constexpr double kFast = 1e30;", "margin of bodies that fly far away"),
-    ("+ reach * u.tail(body.dof - lines).norm()", "", "margin of what spins"),
+    ("outline.reach * turn_rate(model, pose, outline.body, v);", "0 * turn_rate(model, pose, outline.body, v);", "margin of what spins"),
 )
 faults(
     "src/sim/candidates/candidate_contacts.cpp", "sim",

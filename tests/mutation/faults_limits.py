@@ -40,3 +40,13 @@ faults(
     "src/sim/candidates/moving_pieces.cpp", "sim",
     ("std::clamp(thinnest_, 0.5 * own, own)", "std::clamp(thinnest_, 0.9 * own, own)", "the size overlap is measured by"),
 )
+faults(
+    "src/sim/candidates/margin.cpp", "sim",
+    ("ground < 0 ? Eigen::Vector3d(0, 0, 0)", "ground < 1000000 ? Eigen::Vector3d(0, 0, 0)",
+     "the margin of crowds that pass by"),
+)
+faults(
+    "src/sim/candidates/speculative_contacts.cpp", "sim",
+    ("const Vector3d moved = share * options_.dt * velocity_of_ground(pose, v);",
+     "const Vector3d moved = 0 * share * velocity_of_ground(pose, v);", "contacts known of crowds that pass by"),
+)

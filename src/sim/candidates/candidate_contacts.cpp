@@ -226,12 +226,18 @@ const std::vector<ContactPair>& CandidateContacts::active() {
   return active_;
 }
 
-// How far the outline of a body moves between two poses at most.
-double CandidateContacts::way(int body, const State& from, const State& to) const {
-  const spatial::Pose here = spatial_pose(*model_, from, {body});
-  const spatial::Pose there = spatial_pose(*model_, to, {body});
-  const double angle = here.r.angularDistance(there.r);
-  return (there.p - here.p).norm() + (angle > 0 ? angle * pieces_.reach(body) : 0.0);
+// How far the outlines of two bodies move past each other between two poses at most.
+double CandidateContacts::way(const ContactPair& pair, const State& from, const State& to) const {
+  Vector3d moved(0, 0, 0);
+  double turned = 0;
+  for (const auto& [body, sign] : {std::pair(pair.body_a, -1.0), std::pair(pair.body_b, 1.0)}) {
+    const spatial::Pose here = spatial_pose(*model_, from, {body});
+    const spatial::Pose there = spatial_pose(*model_, to, {body});
+    const double angle = here.r.angularDistance(there.r);
+    moved += sign * (there.p - here.p);
+    if (angle > 0) turned += angle * pieces_.reach(body);
+  }
+  return moved.norm() + turned;
 }
 
 void CandidateContacts::look_at(const State& other, const State& pose) {
@@ -246,7 +252,7 @@ std::optional<ContactPair> CandidateContacts::looked_for(const ContactPair& pair
   auto& [other, pose, a, b, contacts] = there_;
   if (a != pair.piece_a || b != pair.piece_b) {
     a = pair.piece_a, b = pair.piece_b;
-    const double moved = way(pair.body_a, *pose, *other) + way(pair.body_b, *pose, *other);
+    const double moved = way(pair, *pose, *other);
     contacts.clear();
     pieces_.collider().collide(*other, a, b, std::min(margin_ + moved, pieces_.reach(pair)),
                                contacts);

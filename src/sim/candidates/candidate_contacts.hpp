@@ -90,6 +90,8 @@ class CandidateContacts {
   /// Whether some candidate overlaps and closes at the velocities of the pose, and closed at
   /// `start` too: where curved surfaces roll, a contact may close at the end of half a drift alone.
   bool overlap_closes(const State& start, const State& pose);
+  /// Kinetic energy seen from the ground (MovingPieces::ground()), J: the same whatever moves all.
+  double energy_seen(const State& pose) const;
   /// Whether bodies met on the way from `start` to the pose of detect(), `time` later.
   bool met_before(const State& start, double time);
   /// Whether bodies leave each other so slowly that they land again within the step, and rows at
@@ -120,6 +122,7 @@ class CandidateContacts {
 
  private:
   const Piece& piece(int index) const { return pieces_[index]; }
+  Eigen::Vector3d velocity_of_ground(const State& pose, const Eigen::VectorXd& v) const;
   double margin(const State& pose, const Eigen::VectorXd& v);
   bool is_alone(const State& pose, const MovingPieces::Outline& outline, double way) const;
   void look_farther(const State& pose, const Eigen::VectorXd& v);
@@ -149,7 +152,7 @@ class CandidateContacts {
   int add_crossed(const State& pose);
   int add_speculative(const State& pose, const Eigen::VectorXd& v);
   ContactPair carried_back(ContactPair pair, const State& next, const State& pose) const;
-  double way(int body, const State& from, const State& to) const;
+  double way(const ContactPair& pair, const State& from, const State& to) const;
   bool has_kinematic(const ContactPair& pair) const {
     return model_->bodies[pair.body_a].is_kinematic() || model_->bodies[pair.body_b].is_kinematic();
   }

@@ -43,7 +43,7 @@ bool CandidateContacts::hops(const State& pose, const Eigen::VectorXd& v_free) c
     const Body &a = model_->bodies[pair.body_a], &b = model_->bodies[pair.body_b];
     work += 0.5 * effective_mass(a, b) * lifted * (parts + end);
   }
-  return work > 0 && work > kWork * kinetic_energy(*model_, pose.q, pose.v);
+  return work > 0 && work > kWork * energy_seen(pose);
 }
 
 }  // namespace perpend

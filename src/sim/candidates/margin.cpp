@@ -3,7 +3,8 @@
 // How far from each other contacts are sought. One margin for all: rows are chosen by it, and what
 // rests keeps its contacts whatever moves beside it. A body that no other is near has no part in
 // it: one that falls for ever would have all others look for contacts, and have rows, as far as it
-// moves within a step.
+// moves within a step. Speeds are those seen from the ground, or from the heaviest body where there
+// is none: who watches a scene pass by sees the same contacts.
 #include <algorithm>
 
 #include "dynamics/bodies/kinetics.hpp"
@@ -16,17 +17,28 @@ namespace {
 // another one.
 constexpr double kFast = 2;
 
-// Speed of the fastest point of a body; custom bodies by their speed before the step.
-double top_speed(const Model& model, const State& pose, int index, double reach,
-                 const Eigen::VectorXd& v) {
+Eigen::Vector3d velocity_of(const Model& model, const State& pose, int index,
+                            const Eigen::VectorXd& v) {
   const Body& body = model.bodies[index];
-  if (body.kind == BodyKind::custom) {
-    const Twist twist = body_twist(model, pose, {index});
-    return twist.velocity.norm() + reach * twist.omega.norm();
-  }
-  const auto u = v.segment(body.v_offset, body.dof);
-  const int lines = body.is_planar() ? 2 : 3;
-  return u.head(lines).norm() + reach * u.tail(body.dof - lines).norm();
+  if (body.kind == BodyKind::custom) return body_twist(model, pose, {index}).velocity;
+  Eigen::Vector3d velocity(0, 0, 0);
+  const int lines = std::min(body.dof, body.is_planar() ? 2 : 3);
+  velocity.head(lines) = v.segment(body.v_offset, lines);
+  return velocity;
+}
+
+double turn_rate(const Model& model, const State& pose, int index, const Eigen::VectorXd& v) {
+  const Body& body = model.bodies[index];
+  if (body.kind == BodyKind::custom) return body_twist(model, pose, {index}).omega.norm();
+  const int lines = std::min(body.dof, body.is_planar() ? 2 : 3);
+  return v.segment(body.v_offset + lines, body.dof - lines).norm();
+}
+
+// Speed of the fastest point of a body beside a velocity; custom bodies by theirs before the step.
+double top_speed(const Model& model, const State& pose, const MovingPieces::Outline& outline,
+                 const Eigen::VectorXd& v, const Eigen::Vector3d& beside) {
+  return (velocity_of(model, pose, outline.body, v) - beside).norm() +
+         outline.reach * turn_rate(model, pose, outline.body, v);
 }
 
 }  // namespace
@@ -53,14 +65,32 @@ bool CandidateContacts::is_alone(const State& pose, const MovingPieces::Outline&
   return true;
 }
 
+Eigen::Vector3d CandidateContacts::velocity_of_ground(const State& pose,
+                                                      const Eigen::VectorXd& v) const {
+  const int ground = pieces_.ground();
+  return ground < 0 ? Eigen::Vector3d(0, 0, 0) : velocity_of(*model_, pose, ground, v);
+}
+
+double CandidateContacts::energy_seen(const State& pose) const {
+  const Eigen::Vector3d beside = velocity_of_ground(pose, pose.v);
+  if (beside.isZero(0)) return kinetic_energy(*model_, pose.q, pose.v);
+  Eigen::VectorXd v = pose.v;
+  for (const Body& body : model_->bodies) {
+    if (!body.is_dynamic() || body.kind == BodyKind::custom) continue;
+    const int lines = body.is_planar() ? 2 : 3;
+    v.segment(body.v_offset, lines) -= beside.head(lines);
+  }
+  return kinetic_energy(*model_, pose.q, v);
+}
+
 // Nothing crosses more than this within a step: twice the distance of the fastest point, but of
 // bodies that no other can meet within the step.
 double CandidateContacts::margin(const State& pose, const Eigen::VectorXd& v) {
   if (options_.margin > 0) return options_.margin;
   ways_.clear();
+  const Eigen::Vector3d beside = velocity_of_ground(pose, v);
   for (const MovingPieces::Outline& outline : pieces_.outlines())
-    ways_.push_back(
-        std::max(0.0, 2 * options_.dt * top_speed(*model_, pose, outline.body, outline.reach, v)));
+    ways_.push_back(std::max(0.0, 2 * options_.dt * top_speed(*model_, pose, outline, v, beside)));
   while (!ways_.empty()) {
     const auto farthest = std::ranges::max_element(ways_);
     const MovingPieces::Outline& outline = pieces_.outlines()[farthest - ways_.begin()];

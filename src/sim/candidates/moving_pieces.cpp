@@ -52,6 +52,18 @@ MovingPieces::MovingPieces(const Model& model, double dt)
     if (const double inner = sweep_.inner_radius(i); inner > 0)
       thinnest_ = std::min(thinnest_, inner);
   }
+  ground_ = find_ground();
+}
+
+int MovingPieces::find_ground() const {
+  int ground = -1;
+  double heaviest = 0;
+  for (const Outline& outline : outlines_) {
+    const Body& body = model_->bodies[outline.body];
+    if (!body.is_dynamic()) return outline.body;
+    if (body.mass > heaviest) ground = outline.body, heaviest = body.mass;
+  }
+  return ground;
 }
 
 // Inner radius of the thinner piece.

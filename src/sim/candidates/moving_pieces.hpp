@@ -33,6 +33,8 @@ class MovingPieces {
     double reach = 0.0;  // m
   };
   std::span<const Outline> outlines() const { return outlines_; }
+  /// The first body with a shape that no force moves, or else the heaviest; -1: none has a shape.
+  int ground() const { return ground_; }
   /// Of one body, or the smaller of two, m; infinite where it has no bounded shape.
   double reach(int body) const { return reach_[body]; }
   double reach(int body_a, int body_b) const { return std::min(reach_[body_a], reach_[body_b]); }
@@ -63,6 +65,7 @@ class MovingPieces {
 
  private:
   std::optional<double> meeting_time(int a, int b);
+  int find_ground() const;
   const ContactPair* deepest(const State& state, int a, int b);
   bool is_behind(const State& state, int a, int b);
 
@@ -73,6 +76,7 @@ class MovingPieces {
   std::vector<Outline> outlines_;
   std::vector<double> reach_;  // per body
   bool has_meshes_ = false;
+  int ground_ = -1;
   double thinnest_ = std::numeric_limits<double>::infinity();  // inner radius of all pieces, m
   Meeting meeting_;               // the last one asked for
   std::vector<ContactPair> met_;  // of its pieces

@@ -230,7 +230,12 @@ int CandidateContacts::meet(const State& pose, const Eigen::VectorXd& v, const S
                             const ContactPair& met, double share) {
   if (met.gap > -deep(met)) return 0;
   if (share == 1.0 && most_turn(met) >= -met.gap) return meet_turned(pose, v, then, met);
-  if (is_known(met)) return bend(pose, v, met, share);
+  // Where it is seen from the ground, as the contacts of the pose are.
+  const Vector3d moved = share * options_.dt * velocity_of_ground(pose, v);
+  ContactPair here = met;
+  here.point_a -= moved;
+  here.point_b -= moved;
+  if (is_known(here)) return bend(pose, v, here, share);
   ContactPair back = carried_back(met, then, pose);
   if (is_sunk_in(back)) return 0;
   // What overlaps already is pushed out as well.

@@ -164,7 +164,7 @@ bool Simulator::Workspace::curves_cost_energy() const {
     const int row = rows.pool.groups()[contact.group].first_row;
     work += 0.5 * rows.impulses.lambda[row] * std::max(contact.start.x() - contact.bias, 0.0);
   }
-  return work > 0 && work > kShare * kinetic_energy(model, pose.q, pose.v);
+  return work > 0 && work > kShare * candidates.energy_seen(pose);
 }
 
 // Piles are solved roughly until no contact closes without a row, and then to the end.
