@@ -126,6 +126,7 @@ class World:
 
     @property
     def report(self) -> Report:
+        """What the last step did, of a World that has not stepped yet zeros; see Report."""
         return Report(self._core.report())
 
     @property
