@@ -118,6 +118,20 @@ TEST_CASE("motors that agree do not stall") {
   }
 }
 
+TEST_CASE("beside motors that stall others reach their targets at once") {
+  ModelBuilder builder;
+  const JointId slow = add_wheel(builder, 0, 1, motor(1));
+  const JointId fast = add_wheel(builder, 1, 1, motor(2));
+  builder.add_coupler({.terms = {{slow, 0, 1.0}, {fast, 0, -1.0}}});
+  const JointId driver = add_wheel(builder, 2, 0.01, motor(3));
+  const JointId load = add_wheel(builder, 3, 5, CoordinateDef{});
+  builder.add_coupler({.terms = {{driver, 0, 1.0}, {load, 0, -1.0}}});
+  const Run at = run(builder.build().value(), 0.01, 1);
+  CHECK(at.stalled > 0);
+  CHECK(at.message.find("axle_2") == std::string::npos);
+  CHECK(at.state.v[11] == relative(3, 1e-6));
+}
+
 TEST_CASE("jaws that close on a box stall, and squeeze it no thinner") {
   for (unsigned seed = 0; seed < 24; ++seed) {
     CAPTURE(seed);
