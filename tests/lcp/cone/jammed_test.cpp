@@ -182,5 +182,21 @@ TEST_CASE("rho moves no answer of a proximal problem") {
   CHECK((sharp - r).norm() < 1e-8 * r.norm());
 }
 
+TEST_CASE("weights of a proximal problem are shifts of their blocks") {
+  Pile pile(3);
+  AlartCurnier newton(pile.cone);
+  const VectorXd centre = VectorXd::Constant(pile.cone.size(), 0.1);
+  VectorXd weight(pile.cone.size());
+  for (const ConeBlock& block : pile.cone.blocks)
+    weight.segment(block.row, block.rows).setConstant(block.row % 2 == 0 ? 0.5 : 4.0);
+  const ProximalTerm term{.a = 1.0, .centre = &centre, .weight = &weight, .rho = 0.2};
+  VectorXd r = VectorXd::Zero(pile.cone.size());
+  for (int i = 0; i < 30 && !(newton.residual(r, term) <= 1e-11); ++i)
+    REQUIRE(newton.step(r, term));
+  REQUIRE(newton.residual(r, term) <= 1e-11);
+  const VectorXd with = newton.motion(), without = newton.motion_at(r);
+  CHECK((with - without - weight.cwiseProduct(r - centre)).norm() < 1e-12);
+}
+
 }  // namespace
 }  // namespace perpend::lcp
