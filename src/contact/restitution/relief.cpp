@@ -13,6 +13,8 @@ namespace {
 // Factorisations of a brief search in the velocities of the bodies, which costs one for each pivot:
 // no more than the first search of a step that can be halved has (island_solver.cpp).
 constexpr Eigen::Index kMostInBodies = 400;
+// Of any other search there that gives something up, behind one that was in vain.
+constexpr int kMostForRelief = 1000;
 
 constexpr std::array kOrder{Relief::restitution, Relief::push_out, Relief::pressing,
                             Relief::dragging};
@@ -125,7 +127,9 @@ Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& optio
     if (!relieve_island(rows, problem, relief) || relief < from) continue;
     problem.update_bias(rows);
     const bool gives_way = relief == Relief::pressing || relief == Relief::dragging;
-    problem.solve(rows, gives_way ? options : brief(rows, problem, options), workspace);
+    lcp::Options own = gives_way ? options : brief(rows, problem, options);
+    if (problem.is_in_bodies() && own.max_pivots == 0) own.max_pivots = kMostForRelief;
+    problem.solve(rows, own, workspace);
     if (rows.setup.takes(problem.solution())) return relief;
   }
   return Relief::none;

@@ -9,11 +9,11 @@
 //   box                   stick or slide for each tangent by itself
 //   sliding contact       F_n = u_n,  F_t = r_t + mu_k r_n direction
 //   bilateral             F = u
-// On the proximal path u stands for rho times the motion. dF = A dr + B du with du = (W + a I) dr,
-// so one step is (A + a B + B W) dr = -F. That system is singular where contacts are redundant but
-// consistent; LU of it + alpha I with refinements against it is the proximal point iteration on it.
-// Tried and rejected: line searches on |F| (they stop at kinks and never leave), frozen stick and
-// slide sets (they lose the cone where u_t -> 0).
+// On the proximal path u stands for rho times the motion. dF = A dr + B du with du = (W + a D) dr,
+// D diagonal, so one step is (A + a B D + B W) dr = -F. That system is singular where contacts are
+// redundant but consistent; LU of it + alpha I with refinements against it is the proximal point
+// iteration on it. Tried and rejected: line searches on |F| (they stop at kinks and never leave),
+// frozen stick and slide sets (they lose the cone where u_t -> 0).
 #include "lcp/cone/alart_curnier.hpp"
 
 #include <algorithm>
@@ -111,7 +111,11 @@ void AlartCurnier::move(const VectorXd& r, const ProximalTerm& term) {
     knows_ = true;
   }
   u_ = product_ + cone_->q;
-  if (term.a > 0) u_ += term.a * (r - *term.centre);
+  if (!(term.a > 0)) return;
+  if (term.weight)
+    u_ += term.a * term.weight->cwiseProduct(r - *term.centre);
+  else
+    u_ += term.a * (r - *term.centre);
 }
 
 const VectorXd& AlartCurnier::motion_at(const VectorXd& r) {
@@ -137,7 +141,10 @@ void AlartCurnier::linearise(const VectorXd& r, const ProximalTerm& term) {
 
 void AlartCurnier::linearise(int i, const VectorXd& r, const ProximalTerm& term) {
   const ConeBlock& block = cone_->blocks[i];
-  const Vector3d force = rows_of(block, r), motion = term.rho * rows_of(block, u_);
+  const double weight = term.weight ? (*term.weight)[block.row] : 1.0;
+  const double rho = term.weight ? std::max(1.0, term.rho / weight) : term.rho;
+  const double shift = term.a * weight * rho;
+  const Vector3d force = rows_of(block, r), motion = rho * rows_of(block, u_);
   switch (regime(block, force, motion)) {
     case Regime::open:
       A_[i].setIdentity();
@@ -146,15 +153,15 @@ void AlartCurnier::linearise(int i, const VectorXd& r, const ProximalTerm& term)
       break;
     case Regime::holds:
       A_[i].setZero();
-      A_[i].diagonal().setConstant(term.a * term.rho);
+      A_[i].diagonal().setConstant(shift);
       B_[i].setZero();
-      B_[i].diagonal().setConstant(term.rho);
+      B_[i].diagonal().setConstant(rho);
       set_rows(block, -motion, rhs_);
       break;
     case Regime::slips:
       const Linearised l = slipping(block, force, motion);
-      A_[i] = l.A + (term.a * term.rho) * l.B;
-      B_[i] = term.rho * l.B;
+      A_[i] = l.A + shift * l.B;
+      B_[i] = rho * l.B;
       set_rows(block, -l.F, rhs_);
   }
 }

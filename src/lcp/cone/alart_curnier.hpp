@@ -7,13 +7,16 @@
 
 namespace perpend::lcp {
 
-/// The problem (W + a I) r + q - a centre, whose solution is a proximal point of the cone problem;
-/// a = 0 is the problem itself.
+/// The problem (W + a D) r + q - a D centre, whose solution is a proximal point of the cone
+/// problem; a = 0 is the problem itself.
 struct ProximalTerm {
   double a = 0.0;
   const Eigen::VectorXd* centre = nullptr;
+  /// The diagonal of D, positive and the same in all rows of a block; nullptr: D = I.
+  const Eigen::VectorXd* weight = nullptr;
   /// Of z = r - rho u, whose place in the cone decides between open, stick and slide. Above 1 weak
-  /// slips are told from sticking near an answer, far from one sets flip.
+  /// slips are told from sticking near an answer, far from one sets flip. With weights that of a
+  /// block is rho / weight, at least 1.
   double rho = 1.0;
   int refinements = 3;  ///< of each Newton step; where a is not tiny one is enough
 };

@@ -222,9 +222,9 @@ bool sweep_loose(ConeSearch& search, const ConeOptions& options) {
   return false;
 }
 
-// Of the first short path of a jammed island: what takes more mostly takes far more, and less from
-// the end of another central path.
-constexpr int kFirstBudget = 300;
+// Of the first short path of a jammed island: what takes more mostly takes far more. The end of
+// another central path lies as far from an answer as the first did, and what was won is lost.
+constexpr int kFirstBudget = 700;
 
 // With so few factorisations an interior point leaves none to the path behind it; a short path from
 // the guess, should that be better than none, loses nothing of what an earlier search has found.

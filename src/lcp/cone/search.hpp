@@ -20,6 +20,7 @@ struct SearchMemory {
   BlockDiagonal A, B;
   Eigen::VectorXd newton_rhs, newton_step, newton_point;
   Eigen::VectorXd path_start, path_centre, path_point;  // of run_proximal_path()
+  Eigen::VectorXd path_last, path_weight;               // of run_short_path()
 };
 
 /// Factorisations of a search, and of one whose best point has come to `near_residual`.

@@ -25,7 +25,7 @@ constexpr double kSharpAim = 1e-2;
 constexpr int kSpentBudget = 30;
 // Factorisations of a step that can be halved: halves of a wall that is hit are mostly solved
 // within as many, and what the whole takes beyond them is missing there. 200 leave more unsolved.
-constexpr int kFirstBudget = 400;
+constexpr int kFirstBudget = 600;
 // What a factorisation costs: in body space 0.2 µs a row of 16 bodies, 1.2 of 1000; dense ones the
 // cube of their rows, from a hundred on.
 constexpr double kDearVelocities = 3000, kDearRows = 100;

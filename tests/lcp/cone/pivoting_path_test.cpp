@@ -158,7 +158,7 @@ TEST_CASE("a path of pivots arrives in shaken packings of discs, where Newton st
           of_newton);
   CHECK(by_pivots == 8);
   CHECK(by_newton < by_pivots);
-  CHECK(3 * of_pivots < of_newton);
+  CHECK(2 * of_pivots < of_newton);
 }
 
 TEST_CASE("dynamic friction and bilateral rows are pieces like others") {
