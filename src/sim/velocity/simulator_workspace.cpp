@@ -146,9 +146,10 @@ void Simulator::Workspace::answer_impulses() {
   joints.solve(rows, v_new);
 }
 
-// Bodies whose motion the impulses stop to 10 digits are at rest, those that joints connect
-// together. The digits behind would move them and, from step to step, add up until what rests has
-// to be solved again. Bodies on compliant contacts and joints do move so little while they sink.
+// Bodies whose motion the impulses stop to as many digits as answers are certified to are at rest,
+// those that joints connect together. The digits behind would move them and, from step to step, add
+// up until what rests has to be solved again. Bodies on compliant contacts and joints do move so
+// little while they sink.
 void Simulator::Workspace::stop_rounding() {
   if (!rows.compliance.head(rows.pool.rows()).isZero(0)) return;
   const MassSystem& masses = *rows.setup.masses;
@@ -164,7 +165,9 @@ void Simulator::Workspace::stop_rounding() {
 // Joints may hold a body against gravity whatever its contacts do: of a joined body what gravity
 // gives in a step is the measure, else all that the impulses of contacts had to stop.
 bool Simulator::Workspace::is_stopped(int index) const {
-  constexpr double kRest = 3e-10;
+  // An answer may miss each row by 1e-10 of the largest motion, which several contacts of a body
+  // and an open gap beside it make a few times as much of what gravity gives.
+  constexpr double kRest = 2e-9;
   const Body& body = model.bodies[index];
   const auto left = v_new.segment(body.v_offset, body.dof);
   if (!body.is_dynamic()) return left.isZero(0);

@@ -136,6 +136,9 @@ TEST_CASE("what moves slowly is not taken for what rests") {
     CHECK(rolls.v[12] == relative(speed, 1e-6));
     CHECK(rolls.v[16] == relative(10 * speed, 1e-6));
   }
+  // Less than answers are certified to, 1e-10 of the largest motion for each of a few contacts.
+  const State stops = after(on_plane(0, 0, {4e-11, 0, 0}, {0, 0, 0}), 0.1);
+  CHECK(stops.v.isZero(0));
   const double angle = std::atan(kMu) + kOver;
   const State starts = after(on_plane(kMu, angle, {0, 0, 0}, {0, 0, 0}), kTime);
   const double gained = 9.81 * (std::sin(angle) - kMu * std::cos(angle)) * starts.time;
