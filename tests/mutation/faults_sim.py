@@ -79,7 +79,7 @@ faults(
 faults(
     "src/sim/velocity/simulator_workspace.cpp", "sim",
     ("  stop_rounding();\n  remember();", "  remember();", "what rests has no velocity"),
-    ("constexpr double kRest = 3e-10;", "constexpr double kRest = 1e-7;", "slow motion is no rest"),
+    ("constexpr double kRest = 2e-9;", "constexpr double kRest = 1e-7;", "slow motion is no rest"),
 )
 faults(
     "src/sim/velocity/exchange.cpp", "sim",

@@ -64,17 +64,17 @@ StepReport Simulator::Workspace::take_somehow(State& state) {
   if (!is_part) deadline = options.budget_ms > 0 ? budget_end() : kNever;
   if (!is_part) solver.set_effort(0);
   solver.stop_at(deadline);
-  overflows = false;
+  overflows = stands_still = false;
   rows.setup.halving = options.halvings <= 0 ? Halving::none
                        : is_part             ? Halving::part
                                              : Halving::whole;
   StepReport report = take(state);
   if (is_stalled) report = take_limited(state, report);
   if (delegated) return report;
-  find_standstill(state, report);
   if (outrun) report = take_outrun(state, report);
   if (report.status == StepStatus::ok && report.inexact > 0 && !delegated && !is_part)
     report = halve_inexact(state, report);
+  if (!delegated) find_standstill(state, report);
   const bool late = is_late() || solver.is_spent(), crossed = refused_crossing;
   if (report.status != StepStatus::ok && options.halvings > 0 && !late && !overflows)
     report = take_halves(state, report);
@@ -149,7 +149,6 @@ StepReport Simulator::Workspace::halve_inexact(State& state, const StepReport& w
   const StepReport report = take_halves(start, whole);
   if (!delegated) return report;
   std::swap(state, start);
-  stands_still = false;
   return report;
 }
 

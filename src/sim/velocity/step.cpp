@@ -117,7 +117,7 @@ bool Simulator::Workspace::correct_rows(const StepReport& report) {
   if (!rows.is_solved_again()) clear_rows(rows.pool.rows(), rows.missed);
   rows.corrected = rows.pool.rows();
   solver.add_missed(rows, v_new, rows.missed);
-  if (report.inexact > 0 && rows.missed.isZero(0)) return false;
+  if (report.inexact > 0 && rows.missed.head(rows.pool.rows()).isZero(0)) return false;
   if (!(joints_off <= 1)) joints.harden_further();
   return true;
 }
