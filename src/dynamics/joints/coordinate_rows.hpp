@@ -31,6 +31,10 @@ struct CoordinateRow {
   double rate_before = 0.0;  ///< what its impulse is the change from, m/s or rad/s
 
   bool is_bilateral() const { return std::isinf(lo) && std::isinf(hi); }
+  /// Of constraints on velocities: servos push no harder than their gains say.
+  bool is_unlimited_motor() const {
+    return kind == Kind::motor && is_bilateral() && compliance == 0;
+  }
 
   /// Lets the impulse of the rotor be that of the change from another rate.
   void change_from(double other) {

@@ -17,10 +17,6 @@ using Eigen::VectorXd;
 // J v of one group.
 using RowRates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1>;
 
-bool is_unlimited_motor(const CoordinateRow& row) {
-  return row.kind == CoordinateRow::Kind::motor && row.is_bilateral() && row.compliance == 0;
-}
-
 bool are_same(const VectorXd& a, const VectorXd& b, Threads& threads) {
   if (a.size() != b.size()) return false;
   return threads.reduce<Threads::kRows>(
@@ -134,7 +130,7 @@ double JointStep::motor_error(const VectorXd& v) const {
   double worst = 0;
   RowRates rate(1);
   for (const CoordinateRow& row : rows_) {
-    if (!is_unlimited_motor(row)) continue;
+    if (!row.is_unlimited_motor()) continue;
     multiply(coordinates_, row.group, v, rate);
     raise(worst, std::abs(rate[0] + row.bias));
   }
@@ -144,7 +140,7 @@ double JointStep::motor_error(const VectorXd& v) const {
 double JointStep::fastest_target() const {
   double fastest = 0;
   for (const CoordinateRow& row : rows_)
-    if (is_unlimited_motor(row)) fastest = std::max(fastest, std::abs(row.bias));
+    if (row.is_unlimited_motor()) fastest = std::max(fastest, std::abs(row.bias));
   return fastest;
 }
 

@@ -64,8 +64,8 @@ void Simulator::Workspace::find_stalled(StepReport& report) {
   const double missed = joints.motor_error(v_new);
   raise(report.certificate.velocity_residual, missed);
   // What motors hold at rest they keep from the speed that gravity gives in a step.
-  const double speed = std::max({largest_speed(rows, v_new), joints.fastest_target(),
-                                 model.gravity.norm() * options.dt});
+  const double speed = std::max(
+      {largest_speed(rows, v_new), joints.fastest_target(), model.gravity.norm() * options.dt});
   is_stalled = missed > kMissed * speed + joints.rate_rounding();
   if (!is_stalled) return;
   report.message = "motors without a limit contradict each other; give them a max_force";
@@ -80,7 +80,7 @@ double Simulator::Workspace::energy_at_hand() const {
   double sum = kinetic_energy(model, pose.q, pose.v) + kinetic_energy(model, pose.q, rows.v_free) +
                0.5 * total_mass(model) * speed * speed;
   for (const CoordinateRow& row : joints.coordinate_rows())
-    if (row.kind == CoordinateRow::Kind::motor && row.is_bilateral())
+    if (row.is_unlimited_motor())
       if (const double response = joints.free_response(pose, row); response > 0)
         sum += 0.5 * row.bias * row.bias / response;
   return sum;
@@ -90,8 +90,7 @@ double Simulator::Workspace::energy_at_hand() const {
 void Simulator::Workspace::limit_motors(DriveInputs& inputs) const {
   const double energy = energy_at_hand();
   for (const CoordinateRow& row : joints.coordinate_rows()) {
-    if (row.kind != CoordinateRow::Kind::motor || !row.is_bilateral() || row.compliance > 0)
-      continue;
+    if (!row.is_unlimited_motor()) continue;
     const double response = joints.free_response(pose, row);
     if (!(response > 0) || !std::isfinite(energy)) continue;
     const double most = kStrength * std::sqrt(2 * energy / response) / options.dt;
