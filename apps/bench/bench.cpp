@@ -28,8 +28,7 @@ std::filesystem::path page_folder(const BenchArguments& arguments) {
 
 template <typename Report>
 void print(const Report& report, const BenchArguments& arguments) {
-  if (arguments.json)
-    return say_json(bench::to_json(report));
+  if (arguments.json) return say_json(bench::to_json(report));
   std::ostringstream table;
   bench::print_table(report, table);
   put(stdout, table.str());

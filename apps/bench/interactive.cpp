@@ -69,10 +69,10 @@ std::string milliseconds(double value) {
 }
 
 nlohmann::json row_json(const InteractiveRow& row) {
-  return {{"scene", row.scene},         {"dt", row.dt},
-          {"steps", row.steps},         {"contacts", row.contacts},
-          {"median_ms", row.median},    {"p99_ms", row.p99},
-          {"longest_ms", row.longest},  {"uncertified", row.uncertified},
+  return {{"scene", row.scene},        {"dt", row.dt},
+          {"steps", row.steps},        {"contacts", row.contacts},
+          {"median_ms", row.median},   {"p99_ms", row.p99},
+          {"longest_ms", row.longest}, {"uncertified", row.uncertified},
           {"failed", row.failed}};
 }
 
@@ -94,8 +94,10 @@ InteractiveReport run_interactive_bench(
 
 void print_table(const InteractiveReport& report, std::ostream& out) {
   out << bench::host_line(report.host, report.mode) << "\n\n";
-  out << fmt::format("Times of a step in ms, pulled at random, with a budget of a frame; the margin "
-                     "is that of the 99 % time to {:.0f} steps a second.\n\n", kInteractiveRate);
+  out << fmt::format(
+      "Times of a step in ms, pulled at random, with a budget of a frame; the margin "
+      "is that of the 99 % time to {:.0f} steps a second.\n\n",
+      kInteractiveRate);
   std::vector<bench::Cells> lines{{"scene", "dt, s", "steps", "contacts", "median", "99 %",
                                    "longest", "margin", "not certified", "failed"}};
   for (const InteractiveRow& row : report.rows)

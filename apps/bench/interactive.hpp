@@ -33,9 +33,10 @@ struct InteractiveReport {
 inline constexpr double kInteractiveRate = 60;
 
 /// The interactive figures of Baraff 1994, a ragdoll and a robot arm, with their own time step and
-/// with one of 1/60 s. quick: 600 steps, else 10 000. Throws InvalidArgument where a scene is missing.
-InteractiveReport run_interactive_bench(bool quick,
-                                        const std::function<void(std::string_view, double)>& progress);
+/// with one of 1/60 s. quick: 600 steps, else 10 000. Throws InvalidArgument where a scene
+/// is missing.
+InteractiveReport run_interactive_bench(
+    bool quick, const std::function<void(std::string_view, double)>& progress);
 
 void print_table(const InteractiveReport& report, std::ostream& out);
 nlohmann::json to_json(const InteractiveReport& report);

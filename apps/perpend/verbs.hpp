@@ -30,15 +30,15 @@ struct RobotArguments {
 };
 
 struct RunArguments {
-  std::string scene;                    ///< name or path; empty: list the scenes
+  std::string scene;  ///< name or path; empty: list the scenes
   RobotArguments robot;
   std::string resume;                   ///< snapshot, recording or folder to continue from
   std::vector<std::string> parameters;  ///< "name=value" of the scene
   std::vector<OptionOverride> options;  ///< what was said of the simulation's options
-  std::string level = "velocity";  ///< what a step solves for
-  double tolerance = 1e-10;        ///< level acceleration
+  std::string level = "velocity";       ///< what a step solves for
+  double tolerance = 1e-10;             ///< level acceleration
   std::optional<double> duration;
-  std::string out;    ///< folder; empty: runs/<scene>
+  std::string out;  ///< folder; empty: runs/<scene>
   bool no_files = false;
   std::vector<std::int64_t> dump_steps;  ///< steps whose problems become files
   std::string dump_dir;                  ///< their folder; empty: `out`
@@ -88,8 +88,8 @@ struct CompareArguments {
   std::optional<std::string> laws, solvers, dt;  ///< lists; empty: compare_plan()'s own
   std::optional<std::string> rho;                ///< list of phantom inertias, kg⁻¹
   bool rank = false;                             ///< rank of the laws' matrices
-  bool levels = false;  ///< the velocity level beside the acceleration level instead
-  std::optional<double> reference;               ///< its step, s
+  bool levels = false;              ///< the velocity level beside the acceleration level instead
+  std::optional<double> reference;  ///< its step, s
   std::optional<double> duration;
   std::optional<int> threads;
   double wall_limit = 60;  ///< s per run; 0: none
@@ -98,7 +98,7 @@ struct CompareArguments {
 };
 
 struct ViewArguments {
-  std::string scene;                    ///< name or path of a scene, or a recording
+  std::string scene;  ///< name or path of a scene, or a recording
   RobotArguments robot;
   std::vector<std::string> parameters;  ///< "name=value" of the scene
   std::vector<OptionOverride> options;  ///< what was said of the simulation's options

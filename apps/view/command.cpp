@@ -96,7 +96,9 @@ constexpr std::array<std::pair<std::string_view, Reader>, 15> kReaders{{
        return Friction{index_of(o, "a"), index_of(o, "b"), number_of(o, "mu")};
      }},
     {"option",
-     [](const json& o) -> Command { return SetOption{text_of(o, "name"), text_of(o, "value")}; }},
+     [](const json& o) -> Command {
+       return SetOption{text_of(o, "name"), text_of(o, "value")};
+     }},
     {"motor",
      [](const json& o) -> Command {
        return SetMotor{index_of(o, "joint"), index_of(o, "coordinate"), optional_of(o, "target"),
@@ -119,8 +121,10 @@ Command parse_command(std::string_view text) {
   const std::string name = text_of(object, "do");
   for (const auto& [known, read] : kReaders)
     if (known == name) return read(object);
-  throw InvalidArgument("do", "run, pause, step, reset, reload, speed, grab, drag, release, "
-                        "gravity, friction, option, motor, add or remove", name.substr(0, 40));
+  throw InvalidArgument("do",
+                        "run, pause, step, reset, reload, speed, grab, drag, release, "
+                        "gravity, friction, option, motor, add or remove",
+                        name.substr(0, 40));
 }
 
 }  // namespace perpend::view

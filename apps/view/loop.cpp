@@ -13,8 +13,7 @@ constexpr auto kTick = 16ms;  // between frames
 
 }  // namespace
 
-Loop::Loop(Load load, bool running, std::function<void()> wake)
-    : wake_(std::move(wake)) {
+Loop::Loop(Load load, bool running, std::function<void()> wake) : wake_(std::move(wake)) {
   thread_ = std::thread([this, load = std::move(load), running] { work(load, running); });
 }
 

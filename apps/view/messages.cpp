@@ -41,8 +41,12 @@ json friction_json(const Model& model) {
     for (std::size_t b = a; b < count && pairs.size() < kMost; ++b) {
       if (!used[a] || !used[b] || !(moves[a] || moves[b])) continue;
       const SurfacePair& pair = model.surface_pairs[a * count + b];
-      pairs.push_back({{"a", a}, {"b", b}, {"name_a", model.materials[a].name},
-                       {"name_b", model.materials[b].name}, {"mu", pair.mu_s}, {"mu_k", pair.mu_k}});
+      pairs.push_back({{"a", a},
+                       {"b", b},
+                       {"name_a", model.materials[a].name},
+                       {"name_b", model.materials[b].name},
+                       {"mu", pair.mu_s},
+                       {"mu_k", pair.mu_k}});
     }
   return pairs;
 }
@@ -58,8 +62,10 @@ json motor_json(int joint, const CoordinateDef& def, const HeldInputs& held) {
       target = set.target.value_or(target);
       most = set.max_force.value_or(most);
     }
-  return {{"joint", joint},   {"coordinate", def.coordinate},
-          {"target", target}, {"max_force", limit(most)}};
+  return {{"joint", joint},
+          {"coordinate", def.coordinate},
+          {"target", target},
+          {"max_force", limit(most)}};
 }
 
 json motors_json(const World& world) {

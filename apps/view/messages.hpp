@@ -26,8 +26,9 @@ struct Pace {
 /// JSON: all that commands set, so that every page shows the same.
 std::string settings_message(const World& world, const Pace& pace, const std::string& notice);
 
-/// Bytes: the length of a JSON text (uint32), the text, filled up with blanks to a multiple of four,
-/// and the arrays it names in "arrays" as [name, type, entries], little-endian, four bytes each.
+/// Bytes: the length of a JSON text (uint32), the text, filled up with blanks to a multiple of
+/// four, and the arrays it names in "arrays" as [name, type, entries], little-endian, four bytes
+/// each.
 std::string frame_message(const World& world, const Pace& pace);
 
 }  // namespace perpend::view

@@ -23,7 +23,7 @@ constexpr double kBurst = 500, kPerSecond = 250;  // messages of a client
 struct Client {
   int number = 0;
   RateLimit limit{kBurst, kPerSecond};
-  std::string message;                            ///< what has come of it
+  std::string message;                               ///< what has come of it
   std::uint64_t scene = 0, settings = 0, frame = 0;  ///< numbers of those sent
   std::deque<std::string> refusals;
 };
@@ -130,19 +130,28 @@ int Server::Sockets::callback(lws* wsi, lws_callback_reasons reason, void*, void
 
 int Server::Sockets::on(lws* wsi, lws_callback_reasons reason, void* in, std::size_t length) {
   switch (reason) {
-    case LWS_CALLBACK_HTTP: return answer_http(wsi, static_cast<const char*>(in));
-    case LWS_CALLBACK_HTTP_WRITEABLE: return send_page(wsi);
-    case LWS_CALLBACK_CLOSED_HTTP: pages_.erase(wsi); return 0;
+    case LWS_CALLBACK_HTTP:
+      return answer_http(wsi, static_cast<const char*>(in));
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+      return send_page(wsi);
+    case LWS_CALLBACK_CLOSED_HTTP:
+      pages_.erase(wsi);
+      return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
       return loop_ && clients_.size() < kMostClients && is_welcome(wsi) ? 0 : -1;
-    case LWS_CALLBACK_ESTABLISHED: return open(wsi);
-    case LWS_CALLBACK_CLOSED: return close(wsi);
-    case LWS_CALLBACK_RECEIVE: return receive(wsi, static_cast<const char*>(in), length);
-    case LWS_CALLBACK_SERVER_WRITEABLE: return send(wsi);
+    case LWS_CALLBACK_ESTABLISHED:
+      return open(wsi);
+    case LWS_CALLBACK_CLOSED:
+      return close(wsi);
+    case LWS_CALLBACK_RECEIVE:
+      return receive(wsi, static_cast<const char*>(in), length);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+      return send(wsi);
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
       for (const auto& [each, client] : clients_) lws_callback_on_writable(each);
       return 0;
-    default: return 0;
+    default:
+      return 0;
   }
 }
 

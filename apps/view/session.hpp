@@ -31,7 +31,9 @@ class Session {
  public:
   using Clock = std::chrono::steady_clock;
 
-  Session(Load load, bool running) : load_(std::move(load)), pace_{.running = running} { load_now(); }
+  Session(Load load, bool running) : load_(std::move(load)), pace_{.running = running} {
+    load_now();
+  }
 
   /// What a client's command was refused for, as a message; empty where it is done.
   std::string execute(int client, const std::string& command);

@@ -77,10 +77,10 @@ class World {
   void remember(const StepReport& report);
 
   study::Scene scene_;
-  std::unique_ptr<Model> driven_;  // the scene's with the struts of rigid holds; null: there are none
+  std::unique_ptr<Model> driven_;  // the scene's with the struts of rigid holds; null: none
   std::map<int, RigidHold> holds_;
   std::unique_ptr<Simulator> simulator_;
-  State state_;  // of the scene's model
+  State state_;              // of the scene's model
   std::deque<Moment> past_;  // the last one is now
   std::size_t past_bytes_ = 0;
   std::map<int, Pull> pulls_;

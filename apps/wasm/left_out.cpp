@@ -14,10 +14,11 @@ bool io::is_robot_text(std::string_view text) {
   return text.substr(0, text.find_first_not_of(" \t\r\n") + 1).ends_with('<');
 }
 
-Result<io::ConvertedRobot> io::convert_robot_text(std::string_view, const std::filesystem::path& file,
+Result<io::ConvertedRobot> io::convert_robot_text(std::string_view,
+                                                  const std::filesystem::path& file,
                                                   const RobotOptions&) {
-  return Diagnostics{{file.string(), 0, "", "is a robot or a world",
-                      "convert it to a scene: perpend convert"}};
+  return Diagnostics{
+      {file.string(), 0, "", "is a robot or a world", "convert it to a scene: perpend convert"}};
 }
 
 }  // namespace perpend

@@ -4,6 +4,9 @@
 // got of C++20, and Eigen without x86 assembly.
 #pragma once
 
+#include <emmintrin.h>
+#include <nmmintrin.h>
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -21,9 +24,6 @@
 #include <string>
 #include <type_traits>
 #include <vector>
-
-#include <emmintrin.h>
-#include <nmmintrin.h>
 
 // To Eigen, a clang with SSE that says it is GCC 4.2 needs assembly that WebAssembly has not got.
 // Without a GNU version it writes none; intrinsics stay.
@@ -56,7 +56,8 @@ constexpr bool none_of(const Range& range, Predicate holds, Member member = {}) 
 }
 template <class Range, class Predicate, class Member = identity>
 constexpr bool all_of(const Range& range, Predicate holds, Member member = {}) {
-  return ranges::none_of(range, [&](const auto& each) { return !std::invoke(holds, each); }, member);
+  return ranges::none_of(
+      range, [&](const auto& each) { return !std::invoke(holds, each); }, member);
 }
 template <class Range, class Predicate, class Member = identity>
 auto find_if(Range&& range, Predicate holds, Member member = {}) {
@@ -66,7 +67,8 @@ auto find_if(Range&& range, Predicate holds, Member member = {}) {
 }
 template <class Range, class Value, class Member = identity>
 auto find(Range&& range, const Value& value, Member member = {}) {
-  return ranges::find_if(range, [&](const auto& each) { return each == value; }, member);
+  return ranges::find_if(
+      range, [&](const auto& each) { return each == value; }, member);
 }
 
 template <class Less, class Member>
@@ -100,9 +102,8 @@ auto lower_bound(Range&& range, const Value& value, Less before = {}, Member mem
 }
 template <class Range, class Out, class Act, class Member = identity>
 constexpr void transform(Range&& range, Out out, Act act, Member member = {}) {
-  std::transform(std::begin(range), std::end(range), out, [&](auto&& each) {
-    return std::invoke(act, std::invoke(member, each));
-  });
+  std::transform(std::begin(range), std::end(range), out,
+                 [&](auto&& each) { return std::invoke(act, std::invoke(member, each)); });
 }
 
 }  // namespace ranges

@@ -37,7 +37,8 @@ Result<Loaded> read_page_scene() {
   return Loaded{std::move(*scene), std::move(notes)};
 }
 
-bool take(const std::shared_ptr<const std::string>& text, std::uint64_t number, std::uint64_t& seen) {
+bool take(const std::shared_ptr<const std::string>& text, std::uint64_t number,
+          std::uint64_t& seen) {
   if (!text || seen == number) return false;
   seen = number;
   page.message = text;

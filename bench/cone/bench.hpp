@@ -45,8 +45,8 @@ struct ConeSparse {
   double condensed = 0.0;  ///< time of the same problem condensed / this; 0 where it was not run
 };
 
-/// Cubes that fall into a bin, step by step; but for `steps`, `certified` and `contacts` the last half
-/// of the run.
+/// Cubes that fall into a bin, step by step; but for `steps`, `certified` and `contacts` the last
+/// half of the run.
 struct ConeBin {
   int boxes = 0;
   double ratio = 1.0;  ///< of the largest mass to the smallest

@@ -2,9 +2,9 @@
 #include <Eigen/Cholesky>
 
 #include "bench.hpp"
-#include "piles.hpp"
-#include "perpend/lcp/solve.hpp"
 #include "bench/timing.hpp"
+#include "perpend/lcp/solve.hpp"
+#include "piles.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -3,13 +3,13 @@
 #include <limits>
 
 #include "bench.hpp"
+#include "bench/isolated.hpp"
+#include "bench/profile.hpp"
+#include "bench/timing.hpp"
+#include "perpend/lcp/certificate.hpp"
 #include "piles.hpp"
 #include "problems.hpp"
 #include "solvers.hpp"
-#include "bench/isolated.hpp"
-#include "perpend/lcp/certificate.hpp"
-#include "bench/profile.hpp"
-#include "bench/timing.hpp"
 
 namespace perpend::bench {
 namespace {

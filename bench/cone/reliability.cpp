@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "bench.hpp"
-#include "piles.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/solve.hpp"
+#include "piles.hpp"
 
 namespace perpend::bench {
 namespace {

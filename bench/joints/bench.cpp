@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "bench/peers/chain.hpp"
 #include "growth.hpp"
 #include "models.hpp"
-#include "systems.hpp"
-#include "bench/peers/chain.hpp"
 #include "perpend/sim/simulator.hpp"
+#include "systems.hpp"
 
 namespace perpend::bench {
 namespace {

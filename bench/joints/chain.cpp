@@ -4,13 +4,14 @@
 //
 //   gap_j = |x_far(j-1) - x_near(j)|,  E = sum m g z + m |v|²/2 + w·R I Rᵀ w / 2,
 //   energy error = max |E - E_0| / (V_0 - V_hanging)
+#include "bench/peers/chain.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <exception>
 #include <utility>
 
-#include "bench/peers/chain.hpp"
 #include "bench/timing.hpp"
 
 namespace perpend::bench {

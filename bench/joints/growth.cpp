@@ -10,9 +10,9 @@
 #include <chrono>
 #include <cmath>
 
+#include "bench/timing.hpp"
 #include "core/threads.hpp"
 #include "perpend/sim/simulator.hpp"
-#include "bench/timing.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -6,10 +6,10 @@
 #include <functional>
 
 #include "auxiliary.hpp"
+#include "bench/timing.hpp"
+#include "linalg/ldlt/block_dense.hpp"
 #include "models.hpp"
 #include "system.hpp"
-#include "linalg/ldlt/block_dense.hpp"
-#include "bench/timing.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -7,10 +7,10 @@
 #include <limits>
 #include <string>
 
+#include "bench/timing.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "reliability.hpp"
 #include "solvers.hpp"
-#include "bench/timing.hpp"
 
 namespace perpend::bench {
 namespace {

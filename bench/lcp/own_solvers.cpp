@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <memory>
 
+#include "lcp/convex/pgs.hpp"
+#include "lcp/convex/qp.hpp"
 #include "lcp/pivoting/block_pivoting.hpp"
 #include "lcp/pivoting/dantzig/dantzig.hpp"
 #include "lcp/pivoting/keller/keller.hpp"
 #include "lcp/pivoting/lemke.hpp"
 #include "lcp/pivoting/murty.hpp"
-#include "lcp/convex/pgs.hpp"
-#include "lcp/convex/qp.hpp"
 #include "perpend/lcp/solve.hpp"
 #include "solvers.hpp"
 

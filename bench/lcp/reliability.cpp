@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <array>
 
+#include "bench/tally.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/solve.hpp"
 #include "solvers.hpp"
-#include "bench/tally.hpp"
 
 namespace perpend::bench {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "perpend/lcp/certificate.hpp"
 #include "bench/problems/families.hpp"
+#include "bench/tally.hpp"
+#include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/solve.hpp"
 #include "reliability.hpp"
-#include "bench/tally.hpp"
 
 namespace perpend::bench {
 namespace {

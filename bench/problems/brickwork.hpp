@@ -6,8 +6,8 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "random_stream.hpp"
 #include "perpend/lcp/global_problem.hpp"
+#include "random_stream.hpp"
 
 namespace perpend::lcp {
 

@@ -5,8 +5,8 @@
 #include <array>
 
 #include "brickwork.hpp"
-#include "random_stream.hpp"
 #include "perpend/core/error.hpp"
+#include "random_stream.hpp"
 
 namespace perpend::lcp {
 namespace {

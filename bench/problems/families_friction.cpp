@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "brickwork.hpp"
-#include "random_stream.hpp"
-#include "perpend/core/error.hpp"
 #include "families.hpp"
+#include "perpend/core/error.hpp"
+#include "random_stream.hpp"
 
 namespace perpend::lcp {
 namespace {

@@ -3,8 +3,8 @@
 #include <array>
 
 #include "brickwork.hpp"
-#include "perpend/core/error.hpp"
 #include "families.hpp"
+#include "perpend/core/error.hpp"
 
 namespace perpend::lcp {
 namespace {

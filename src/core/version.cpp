@@ -3,6 +3,8 @@
 
 namespace perpend {
 
-std::string_view version() { return PERPEND_VERSION; }
+std::string_view version() {
+  return PERPEND_VERSION;
+}
 
 }  // namespace perpend

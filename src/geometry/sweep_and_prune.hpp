@@ -7,9 +7,9 @@
 // hi of i. The sort key is (lo, index), a total order, so the result does not depend on earlier
 // calls.
 //
-// Boxes on one line along y or z would all overlap along x. Along an axis with spread s and boxes of
-// mean width w about n² w / s pairs are compared, so the axis with the least w / s is swept; it is
-// left for another one that halves the work.
+// Boxes on one line along y or z would all overlap along x. Along an axis with spread s and boxes
+// of mean width w about n² w / s pairs are compared, so the axis with the least w / s is swept; it
+// is left for another one that halves the work.
 //
 // Limits: one axis at a time, so a cube of n boxes costs n^(5/3) comparisons of boxes.
 #pragma once
@@ -76,8 +76,8 @@ class SweepAndPrune {
     std::array<double, kAxes> crowded{};
     for (int axis = 0; axis < kAxes && count > 0; ++axis) {
       const double variance = squares[axis] / count - std::pow(sum[axis] / count, 2);
-      crowded[axis] = width[axis] / count /
-                      std::sqrt(std::max(variance, std::numeric_limits<double>::min()));
+      crowded[axis] =
+          width[axis] / count / std::sqrt(std::max(variance, std::numeric_limits<double>::min()));
     }
     return crowded;
   }

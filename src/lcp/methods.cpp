@@ -19,26 +19,36 @@ struct MethodTraits {
 
 constexpr std::array kTraits{
     MethodTraits{{Method::automatic, "auto", "the methods that fit, one after the other"},
-                 true, true, false},
+                 true,
+                 true,
+                 false},
     MethodTraits{{Method::dantzig, "dantzig", "Dantzig's driving method, Baraff's friction sets"},
-                 true, true, false},
+                 true,
+                 true,
+                 false},
     MethodTraits{{Method::keller, "keller", "principal pivoting with an updated Cholesky factor"},
-                 true, true, true},
+                 true,
+                 true,
+                 true},
     MethodTraits{{Method::lemke, "lemke", "lexicographic Lemke"}, true, true, false},
     MethodTraits{{Method::murty, "murty", "least index"}, true, false, false},
     MethodTraits{{Method::block, "block", "block principal pivoting"}, true, false, false},
     MethodTraits{{Method::qp, "qp", "interior point on the convex QP"}, true, false, true},
-    MethodTraits{{Method::proximal, "proximal", "proximal path on the friction cone"},
-                 false, true, false},
-    MethodTraits{{Method::pgs, "pgs", "projected Gauss-Seidel, for comparison only"},
-                 true, true, false},
+    MethodTraits{
+        {Method::proximal, "proximal", "proximal path on the friction cone"}, false, true, false},
+    MethodTraits{
+        {Method::pgs, "pgs", "projected Gauss-Seidel, for comparison only"}, true, true, false},
     MethodTraits{{Method::alart_curnier, "alart_curnier", "semismooth Newton on the friction cone"},
-                 false, true, false},
+                 false,
+                 true,
+                 false},
     MethodTraits{{Method::fischer_burmeister, "fischer_burmeister",
                   "the same on the Fischer-Burmeister map"},
-                 false, true, false},
-    MethodTraits{{Method::interior, "interior", "interior point on the friction cone"},
-                 false, true, false}};
+                 false,
+                 true,
+                 false},
+    MethodTraits{
+        {Method::interior, "interior", "interior point on the friction cone"}, false, true, false}};
 
 constexpr auto kNames = [] {
   std::array<Name<Method>, kTraits.size()> names{};

@@ -25,8 +25,8 @@ struct Workspace::Buffers {
 /// What a method has to be for problems of this kind, as messages say it.
 const char* requirement(ProblemKind kind);
 
-/// One method's answer, not judged yet; `solution` holds zeros before. Preconditions: validate() has
-/// passed and the method supports problems of this kind.
+/// One method's answer, not judged yet; `solution` holds zeros before. Preconditions: validate()
+/// has passed and the method supports problems of this kind.
 void propose(Method method, const Lcp& problem, const Options& options, Workspace::Buffers& buffers,
              Solution& solution);
 void propose(Method method, const BoxedLcp& problem, const Options& options,

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "lcp/cone/operator/bodies.hpp"
 #include "lcp/cone/contact.hpp"
+#include "lcp/cone/operator/bodies.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {
@@ -28,8 +28,7 @@ void solve_islands(const GlobalContactProblem& problem, const Options& options, 
 
 /// The fallback chain of the cone, or one stage of it, in the velocities of the bodies; at most
 /// 4000 factorisations where options.max_pivots is 0.
-void solve_cone(const BlockProblem& problem, std::optional<Method> only,
-                const Options& options, BodyConeOperator& bodies, ConeWorkspace& workspace,
-                Solution& solution);
+void solve_cone(const BlockProblem& problem, std::optional<Method> only, const Options& options,
+                BodyConeOperator& bodies, ConeWorkspace& workspace, Solution& solution);
 
 }  // namespace perpend::lcp

@@ -38,7 +38,8 @@ void set_mass(Body& body, const BodyDef& def) {
 
 void set_shapes(Body& body, const BodyDef& def) {
   for (const ShapeDef& shape : def.shapes)
-    body.details->shapes.push_back({shape.shape, {shape.pose.p + body.details->body_origin, shape.pose.angle}});
+    body.details->shapes.push_back(
+        {shape.shape, {shape.pose.p + body.details->body_origin, shape.pose.angle}});
 }
 
 // Files may give a rotation any length.
@@ -51,7 +52,8 @@ spatial::Pose with_unit_rotation(spatial::Pose pose) {
 spatial::MassProperties solid_mass(const SpatialDef& def) {
   spatial::MassProperties total;
   for (const SpatialShapeDef& shape : def.shapes)
-    total = combined(total, transformed(mass_properties(shape.shape, shape.density), with_unit_rotation(shape.pose)));
+    total = combined(total, transformed(mass_properties(shape.shape, shape.density),
+                                        with_unit_rotation(shape.pose)));
   return total;
 }
 
@@ -73,7 +75,8 @@ void set_spatial(Body& body, const BodyDef& def) {
   }
   body.details->definition = inverse(principal);
   for (const SpatialShapeDef& shape : def.spatial.shapes)
-    body.details->spatial_shapes.push_back({shape.shape, compose(body.details->definition, with_unit_rotation(shape.pose))});
+    body.details->spatial_shapes.push_back(
+        {shape.shape, compose(body.details->definition, with_unit_rotation(shape.pose))});
 }
 
 // Planar shapes come first where a custom body has both.
@@ -117,7 +120,8 @@ int coordinates(const Body& body) {
 }
 
 void set_planar_start(Model& model, const BodyDef& def, const Body& body) {
-  const Eigen::Vector2d center = def.pose.p - Eigen::Rotation2Dd(def.pose.angle) * body.details->body_origin;
+  const Eigen::Vector2d center =
+      def.pose.p - Eigen::Rotation2Dd(def.pose.angle) * body.details->body_origin;
   model.start_q.segment<2>(body.q_offset) = center;
   if (body.dof == 3) model.start_q[body.q_offset + 2] = def.pose.angle;
   if (body.is_kinematic())

@@ -111,8 +111,8 @@ Eigen::Quaterniond turn(const Motion& motion, double t) {
   return rocks(motion) ? rotation_by(rocking(motion, t)) * steady : steady;
 }
 
-// The rate of a rotation vector x is not the angular velocity: that is x' + a x × x' + b x × (x × x'),
-// a = (1 - cos |x|)/|x|², b = (|x| - sin |x|)/|x|³.
+// The rate of a rotation vector x is not the angular velocity: that is x' + a x × x' + b x × (x ×
+// x'), a = (1 - cos |x|)/|x|², b = (|x| - sin |x|)/|x|³.
 Eigen::Vector3d turn_rate(const Motion& motion, double t) {
   if (!rocks(motion)) return motion.omega;
   Eigen::Vector3d rate = Eigen::Vector3d::Zero();
@@ -168,7 +168,8 @@ Eigen::Vector3d body_velocity(const Model& model, const State& state, BodyId id)
 
 planar::Pose frame_pose(const Model& model, const State& state, BodyId id) {
   const planar::Pose center = body_pose(model, state, id);
-  const Eigen::Vector2d r = Eigen::Rotation2Dd(center.angle) * body_at(model, id).details->body_origin;
+  const Eigen::Vector2d r =
+      Eigen::Rotation2Dd(center.angle) * body_at(model, id).details->body_origin;
   return {center.p + r, center.angle};
 }
 

@@ -12,8 +12,8 @@
 #include <numeric>
 #include <thread>
 
-#include "study/compared_run.hpp"
 #include "perpend/core/error.hpp"
+#include "study/compared_run.hpp"
 
 namespace perpend::study {
 namespace {

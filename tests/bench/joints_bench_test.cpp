@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/joints/bench.hpp"
-
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "bench/joints/bench.hpp"
 #include "bench/joints/models.hpp"
 
 namespace perpend::bench {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/lcp/bench.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,9 +9,10 @@
 #include <set>
 #include <sstream>
 
+#include "bench/lcp/bench.hpp"
+#include "bench/lcp/solvers.hpp"
 #include "bench/problems/families.hpp"
 #include "bench/profile.hpp"
-#include "bench/lcp/solvers.hpp"
 #include "bench/timing.hpp"
 
 namespace perpend::bench {

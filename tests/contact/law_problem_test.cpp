@@ -254,7 +254,7 @@ TEST_CASE("the relaxation error is that of the step solved last, 0 where nothing
     return scene.problem.relaxation_error();
   };
   for (const ContactLaw law : {ContactLaw::relaxed, ContactLaw::polyhedral, ContactLaw::phantom,
-                                ContactLaw::frozen_box, ContactLaw::cone, ContactLaw::box}) {
+                               ContactLaw::frozen_box, ContactLaw::cone, ContactLaw::box}) {
     CAPTURE(to_string(law));
     CHECK(error(ContactLaw::relaxed, 1) > 1e-3);
     CHECK(error(law, 0) == 0);

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "contact/restitution/restitution.hpp"
-#include "dynamics/joints/joint_rows.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joints/joint_rows.hpp"
 #include "perpend/model/model_builder.hpp"
 
 namespace perpend::testing {

@@ -52,9 +52,9 @@ void change_value(hid_t data, Mutator& mutator) {
   if (points > 0 && points < 100000) {
     std::vector<double> values(static_cast<std::size_t>(points));
     H5Dread(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
-    values[mutator.below(values.size())] =
-        mutator.below(2) == 0 ? mutator.awkward_number()
-                              : static_cast<double>(mutator.awkward_integer());
+    values[mutator.below(values.size())] = mutator.below(2) == 0
+                                               ? mutator.awkward_number()
+                                               : static_cast<double>(mutator.awkward_integer());
     H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
   }
   H5Sclose(space);

@@ -28,7 +28,7 @@ namespace {
 
 using std::filesystem::path;
 
-constexpr int kSeconds = 20;               // of processor time for one input; most take 1 ms
+constexpr int kSeconds = 20;                 // of processor time for one input; most take 1 ms
 constexpr rlim_t kMemory = rlim_t{2} << 30;  // address space; inputs have some 10 kB
 
 struct Order {

@@ -10,11 +10,37 @@
 namespace perpend::fuzz {
 namespace {
 
-constexpr std::array kNumbers{
-    "0",    "-1",     "1",    "-0",     "0.5",    "1e300",      "-1e300",     "1e-300", "1e308",
-    "1e999", "5e-324", "nan",  "inf",    "-inf",   "2147483647", "2147483648", "-2147483649",
-    "4294967296", "9223372036854775807", "18446744073709551616", "1e9", "100000", "1000000000",
-    "\"inf\"", "null", "true", "[]", "{}", "\"$n\"", "\"$n/0\"", "\"\""};
+constexpr std::array kNumbers{"0",
+                              "-1",
+                              "1",
+                              "-0",
+                              "0.5",
+                              "1e300",
+                              "-1e300",
+                              "1e-300",
+                              "1e308",
+                              "1e999",
+                              "5e-324",
+                              "nan",
+                              "inf",
+                              "-inf",
+                              "2147483647",
+                              "2147483648",
+                              "-2147483649",
+                              "4294967296",
+                              "9223372036854775807",
+                              "18446744073709551616",
+                              "1e9",
+                              "100000",
+                              "1000000000",
+                              "\"inf\"",
+                              "null",
+                              "true",
+                              "[]",
+                              "{}",
+                              "\"$n\"",
+                              "\"$n/0\"",
+                              "\"\""};
 
 bool is_number(char c) {
   return std::isdigit(static_cast<unsigned char>(c)) || std::strchr("+-.eE", c) != nullptr;
@@ -41,16 +67,39 @@ Range run_behind(const std::string& text, std::size_t from, IsKind is_kind) {
 
 double Mutator::awkward_number() {
   using Limits = std::numeric_limits<double>;
-  constexpr std::array numbers{0.0,   -0.0,   1.0,    -1.0,  0.5,   1e9,
-                               1e300, -1e300, 1e-300, 1e308, 3e9,   Limits::quiet_NaN(),
-                               Limits::infinity(),    -Limits::infinity(), Limits::denorm_min()};
+  constexpr std::array numbers{0.0,
+                               -0.0,
+                               1.0,
+                               -1.0,
+                               0.5,
+                               1e9,
+                               1e300,
+                               -1e300,
+                               1e-300,
+                               1e308,
+                               3e9,
+                               Limits::quiet_NaN(),
+                               Limits::infinity(),
+                               -Limits::infinity(),
+                               Limits::denorm_min()};
   return numbers[below(numbers.size())];
 }
 
 std::int64_t Mutator::awkward_integer() {
-  constexpr std::array<std::int64_t, 14> numbers{
-      0, 1, -1, 2, 7, 127, 255, 65535, 2147483647, -2147483648LL, 4294967296LL, 1000000000,
-      std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()};
+  constexpr std::array<std::int64_t, 14> numbers{0,
+                                                 1,
+                                                 -1,
+                                                 2,
+                                                 7,
+                                                 127,
+                                                 255,
+                                                 65535,
+                                                 2147483647,
+                                                 -2147483648LL,
+                                                 4294967296LL,
+                                                 1000000000,
+                                                 std::numeric_limits<std::int64_t>::max(),
+                                                 std::numeric_limits<std::int64_t>::min()};
   return numbers[below(numbers.size())];
 }
 

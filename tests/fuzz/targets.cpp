@@ -96,8 +96,8 @@ bool same(const lcp::GlobalContactProblem& a, const lcp::GlobalContactProblem& b
 
 bool same(const io::Problem& a, const io::Problem& b) {
   return a.index() == b.index() &&
-         std::visit(
-             [&](const auto& x) { return same(x, std::get<std::decay_t<decltype(x)>>(b)); }, a);
+         std::visit([&](const auto& x) { return same(x, std::get<std::decay_t<decltype(x)>>(b)); },
+                    a);
 }
 
 Verdict judge_problem(const path& file) {
@@ -109,7 +109,8 @@ Verdict judge_problem(const path& file) {
     path copy = file;
     copy.replace_filename("copy").replace_extension(ending);
     const Diagnostics refused = io::write_problem(copy, *problem);
-    if (global && !refused.empty()) return {true, {}};  // FCLIB holds fewer problems than a text file
+    if (global && !refused.empty())
+      return {true, {}};  // FCLIB holds fewer problems than a text file
     if (!refused.empty()) return {true, "cannot write what it read: " + to_string(refused)};
     const Result<io::Problem> again = io::read_problem(copy);
     if (!again) return {true, "cannot read what it wrote: " + to_string(again.error())};
@@ -183,7 +184,8 @@ Verdict judge_recording(const path& file) {
   const Result<io::Recording> recording = io::read_recording(file);
   if (!recording) return judge_refusal(recording.error());
   const Result<io::Recording> again = io::read_recording(file);
-  if (!again || again->rows() != recording->rows()) return {true, "reads otherwise the second time"};
+  if (!again || again->rows() != recording->rows())
+    return {true, "reads otherwise the second time"};
   std::size_t contacts = 0;
   for (std::size_t row = 0; row < recording->rows(); ++row) {
     contacts += recording->contacts_at(row).size();
@@ -202,14 +204,13 @@ std::vector<Target> all_targets(const path& scenes, const path& scratch) {
     if (entry.path().extension() == ".json") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   for (const path& file : files) scene_texts.push_back(bytes_of(file));
-  return {
-      {"scene", ".json", scene_texts, true, false, false, judge_scene},
-      {"json", ".json", written_problems(scratch, ".json"), true, false, false, judge_problem},
-      {"npz", ".npz", written_problems(scratch, ".npz"), false, true, false, judge_problem},
-      {"text", ".dat", kTextProblems, true, false, false, judge_problem},
-      {"fclib", ".hdf5", written_problems(scratch, ".hdf5"), false, false, true, judge_problem},
-      {"snapshot", ".h5", {written_snapshot(scratch)}, false, false, true, judge_snapshot},
-      {"recording", ".h5", {written_recording(scratch)}, false, false, true, judge_recording}};
+  return {{"scene", ".json", scene_texts, true, false, false, judge_scene},
+          {"json", ".json", written_problems(scratch, ".json"), true, false, false, judge_problem},
+          {"npz", ".npz", written_problems(scratch, ".npz"), false, true, false, judge_problem},
+          {"text", ".dat", kTextProblems, true, false, false, judge_problem},
+          {"fclib", ".hdf5", written_problems(scratch, ".hdf5"), false, false, true, judge_problem},
+          {"snapshot", ".h5", {written_snapshot(scratch)}, false, false, true, judge_snapshot},
+          {"recording", ".h5", {written_recording(scratch)}, false, false, true, judge_recording}};
 }
 
 }  // namespace perpend::fuzz

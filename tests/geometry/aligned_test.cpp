@@ -6,10 +6,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "random_shapes.hpp"
-#include "separation_oracle.hpp"
 #include "perpend/geometry/planar/distance.hpp"
 #include "perpend/geometry/planar/manifold.hpp"
+#include "random_shapes.hpp"
+#include "separation_oracle.hpp"
 
 namespace perpend::planar {
 namespace {

@@ -87,7 +87,7 @@ bool overlap(const CountedBox& a, const CountedBox& b) {
 
 TEST_CASE("a row of boxes is swept along itself, whichever way it lies and is numbered") {
   for (const Eigen::Vector2d& step : {Eigen::Vector2d(2, 0), Eigen::Vector2d(0, 2),
-                                     Eigen::Vector2d(0, -2), Eigen::Vector2d(-2, 0.01)}) {
+                                      Eigen::Vector2d(0, -2), Eigen::Vector2d(-2, 0.01)}) {
     std::vector<CountedBox> boxes;
     for (int i = 0; i < 1000; ++i) boxes.push_back({i * step, i * step + Eigen::Vector2d(2, 2)});
     perpend::SweepAndPrune<CountedBox> sweep;

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "random_solids.hpp"
 #include "perpend/geometry/spatial/manifold.hpp"
+#include "random_solids.hpp"
 
 namespace perpend::spatial {
 

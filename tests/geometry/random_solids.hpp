@@ -6,8 +6,8 @@
 #include <numbers>
 #include <vector>
 
-#include "random_shapes.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
+#include "random_shapes.hpp"
 
 namespace perpend::spatial {
 
@@ -115,8 +115,9 @@ inline double elevation(const Shape& shape, const Pose& pose, const Eigen::Vecto
     /// Of the nearer of side and base: less than the distance beside rim and tip.
     double operator()(const Cone& s) const {
       const double lean = std::hypot(2 * s.half_length, s.radius);
-      const double side = (2 * s.half_length * std::hypot(x.x(), x.y()) +
-                           s.radius * (x.z() - s.half_length)) / lean;
+      const double side =
+          (2 * s.half_length * std::hypot(x.x(), x.y()) + s.radius * (x.z() - s.half_length)) /
+          lean;
       return std::max(side, -s.half_length - x.z());
     }
     double operator()(const HalfSpace&) const { return x.z(); }

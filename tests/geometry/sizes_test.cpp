@@ -32,8 +32,7 @@ TEST_CASE("sizes that no shape can have are refused by name") {
                            std::numeric_limits<double>::infinity()}) {
     CHECK_THROWS_AS(spatial::box(bad, 1, 1), InvalidArgument);
     CHECK_THROWS_AS(spatial::box(1, bad, 1), InvalidArgument);
-    CHECK_THROWS_WITH(spatial::box(1, 1, bad),
-                      doctest::Contains("z must be positive and finite"));
+    CHECK_THROWS_WITH(spatial::box(1, 1, bad), doctest::Contains("z must be positive and finite"));
     CHECK_THROWS_AS(spatial::cylinder(bad, 1), InvalidArgument);
     CHECK_THROWS_AS(spatial::cylinder(1, bad), InvalidArgument);
     CHECK_THROWS_AS(spatial::capsule(bad, 1), InvalidArgument);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "geometry/spatial/convex/gjk.hpp"
-
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <string>
 
+#include "geometry/spatial/convex/gjk.hpp"
 #include "random_solids.hpp"
 
 namespace perpend::spatial {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Masses and inertias of solids against the sums of thin slices, which share nothing with them.
-#include "perpend/geometry/spatial/mass.hpp"
-
 #include <doctest/doctest.h>
 
 #include <Eigen/Geometry>
 #include <cmath>
 #include <functional>
 #include <numbers>
+
+#include "perpend/geometry/spatial/mass.hpp"
 
 namespace perpend::spatial {
 namespace {
@@ -66,7 +66,8 @@ TEST_CASE("a ball, a cylinder and a capsule have the mass and inertia of their s
         const double beyond = std::max(0.0, std::abs(z) - l);
         return std::sqrt(r * r - beyond * beyond);
       };
-      check_close(mass_properties(Capsule{l, r}, density), of_slices(l + r, density, capsule), 1e-8);
+      check_close(mass_properties(Capsule{l, r}, density), of_slices(l + r, density, capsule),
+                  1e-8);
     }
   }
 }
@@ -92,8 +93,8 @@ TEST_CASE("two halves of a solid make the whole, wherever they are and however t
       own[axis] = size;
       return transformed(mass_properties(Box{own}, 300), compose(pose, Pose{at * to}));
     };
-    const MassProperties sum =
-        combined(piece(half[axis] / 3, -2 * half[axis] / 3), piece(2 * half[axis] / 3, half[axis] / 3));
+    const MassProperties sum = combined(piece(half[axis] / 3, -2 * half[axis] / 3),
+                                        piece(2 * half[axis] / 3, half[axis] / 3));
     check_close(sum, whole, 1e-13);
   }
 }
@@ -107,8 +108,7 @@ TEST_CASE("nothing is combined with what has no mass") {
 }
 
 TEST_CASE("principal axes are a rotation that makes the inertia diagonal") {
-  const Matrix3d R =
-      Eigen::AngleAxisd(1.1, Vector3d(0.3, -1, 0.4).normalized()).toRotationMatrix();
+  const Matrix3d R = Eigen::AngleAxisd(1.1, Vector3d(0.3, -1, 0.4).normalized()).toRotationMatrix();
   for (const Vector3d& moments :
        {Vector3d(1, 2, 2.5), Vector3d(3, 2.5, 1), Vector3d(2, 2, 3), Vector3d(1e-6, 1, 1)}) {
     const Matrix3d inertia = R * moments.asDiagonal() * R.transpose();
@@ -118,8 +118,8 @@ TEST_CASE("principal axes are a rotation that makes the inertia diagonal") {
           1e-14 * inertia.norm());
     CHECK(std::abs(turned.determinant() - 1) < 1e-14);
   }
-  CHECK(principal_axes(Vector3d(3, 2, 1).asDiagonal()).axes.isApprox(
-      Eigen::Quaterniond::Identity(), 0));
+  CHECK(principal_axes(Vector3d(3, 2, 1).asDiagonal())
+            .axes.isApprox(Eigen::Quaterniond::Identity(), 0));
   Matrix3d rounded = Vector3d(3, 2, 1).asDiagonal();
   rounded(0, 1) = rounded(1, 0) = 1e-16;  // what sums of a body that lies along the axes leave
   CHECK(principal_axes(rounded).moments == Vector3d(3, 2, 1));
@@ -127,7 +127,7 @@ TEST_CASE("principal axes are a rotation that makes the inertia diagonal") {
 
 TEST_CASE("moments that break the triangle inequality belong to no body") {
   CHECK(is_realisable({1, 2, 2.9}));
-  CHECK(is_realisable({1, 1, 2}));  // a plate
+  CHECK(is_realisable({1, 1, 2}));                           // a plate
   CHECK(is_realisable({1e-12, 0.333333333, 0.3333333333}));  // a rod to nine and ten digits
   CHECK_FALSE(is_realisable({1, 1, 2.01}));
   CHECK_FALSE(is_realisable({0, 1, 1}));

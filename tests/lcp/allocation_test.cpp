@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include "bench/problems/families.hpp"
 #include "heap.hpp"
 #include "perpend/lcp/certificate.hpp"
-#include "bench/problems/families.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {
@@ -46,8 +46,8 @@ TEST_CASE("a warm workspace solves LCPs and boxes without the heap" *
 // Near the answer Newton steps come to it, with factors of other sets than the first.
 TEST_CASE("a warm workspace solves contact problems from a near guess without the heap" *
           doctest::skip(!PERPEND_COUNTS_HEAP)) {
-  for (const FrictionFamily family : {FrictionFamily::planar_pile, FrictionFamily::spatial_mixed,
-                                      FrictionFamily::cone_pile})
+  for (const FrictionFamily family :
+       {FrictionFamily::planar_pile, FrictionFamily::spatial_mixed, FrictionFamily::cone_pile})
     for (const int contacts : {4, 12, 30}) {
       CAPTURE(to_string(family));
       CAPTURE(contacts);

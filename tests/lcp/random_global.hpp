@@ -67,9 +67,9 @@ inline GlobalContactProblem unsymmetric(GlobalContactProblem problem) {
   for (Eigen::Index j = 0; j < problem.M.outerSize(); ++j)
     for (Eigen::SparseMatrix<double>::InnerIterator entry(problem.M, j); entry; ++entry)
       if (entry.row() != j)
-        entry.valueRef() += (entry.row() < j ? 0.1 : -0.1) *
-                            std::sqrt(problem.M.coeff(j, j) *
-                                      problem.M.coeff(entry.row(), entry.row()));
+        entry.valueRef() +=
+            (entry.row() < j ? 0.1 : -0.1) *
+            std::sqrt(problem.M.coeff(j, j) * problem.M.coeff(entry.row(), entry.row()));
   return problem;
 }
 

@@ -78,8 +78,8 @@ TEST_CASE("solids of one piece have the moments of the books") {
 }
 
 TEST_CASE("a dumb-bell in the plane has the moment of the parallel axes") {
-  const Body body = only_body({.shapes = {{planar::Disc{1}, {{-2, 1}, 0}, 1.0},
-                                          {planar::Disc{1}, {{4, 1}, 0.7}, 2.0}}});
+  const Body body = only_body(
+      {.shapes = {{planar::Disc{1}, {{-2, 1}, 0}, 1.0}, {planar::Disc{1}, {{4, 1}, 0.7}, 2.0}}});
   const double m = pi, a = 4, b = 2;  // the centre of mass is at x = 2
   CHECK(body.mass == relative(3 * m));
   CHECK(body.details->body_origin.isApprox(Vector2d(-2, -1), 1e-14));
@@ -93,7 +93,9 @@ TEST_CASE("two halves of a box make the box, wherever and however it is cut") {
     const spatial::Box left{{(1 + cut) / 2, 0.5, 2}}, right{{(1 - cut) / 2, 0.5, 2}};
     const Quaterniond turned(Eigen::AngleAxisd(0.8, Vector3d(1, -2, 0.5).normalized()));
     const Vector3d corner(10, -20, 30);
-    const auto at = [&](double x) { return spatial::Pose{corner + turned * Vector3d(x, 0, 0), turned}; };
+    const auto at = [&](double x) {
+      return spatial::Pose{corner + turned * Vector3d(x, 0, 0), turned};
+    };
     const Body body = only_body(of_solids({{left, at((cut - 1) / 2)}, {right, at((cut + 1) / 2)}}));
     CHECK(body.mass == relative(8000));
     CHECK(inverse(body.details->definition).p.isApprox(corner, 1e-13));

@@ -264,7 +264,7 @@ faults(
     "src/geometry/spatial/shapes/extent.cpp", "geometry",
     ("const double length = 2 * cone.half_length;",
      "const double length = cone.half_length;", "ball inside a cone"),
-    ("std::holds_alternative<Cylinder>(shape) ||\n         std::holds_alternative<Capsule>(shape)",
+    ("std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Capsule>(shape)",
      "std::holds_alternative<Cylinder>(shape)", "capsules are round"),
 )
 faults(

@@ -211,8 +211,8 @@ TEST_CASE("a series tells the worst since the time before, not since the start")
 
 TEST_CASE("runs cost what they take beside the cone by the solver of the reference") {
   const study::RunVariant other{ContactLaw::cone, lcp::Method::interior, 0.01};
-  const study::Comparison c = study::run_comparison(
-      sliding_box(), plan({other, variant(ContactLaw::cone, 0.01), other}));
+  const study::Comparison c =
+      study::run_comparison(sliding_box(), plan({other, variant(ContactLaw::cone, 0.01), other}));
   CHECK(c.runs[1].cost == 1.0);
   const double share = c.runs[0].totals.step_ms / c.runs[1].totals.step_ms;
   CHECK(c.runs[0].cost == relative(share));
@@ -220,8 +220,8 @@ TEST_CASE("runs cost what they take beside the cone by the solver of the referen
 
 TEST_CASE("answers depend on neither threads nor order") {
   const std::vector<study::RunVariant> runs{variant(ContactLaw::cone, 0.01),
-                                         variant(ContactLaw(ContactLaw::polyhedral), 0.005),
-                                         variant(ContactLaw::relaxed, 0.01)};
+                                            variant(ContactLaw(ContactLaw::polyhedral), 0.005),
+                                            variant(ContactLaw::relaxed, 0.01)};
   study::ComparisonPlan one = plan(runs), many = plan({runs.rbegin(), runs.rend()});
   one.threads = 1;
   many.threads = 3;
@@ -262,9 +262,10 @@ TEST_CASE("a comparison ends where it is told to, with what is done") {
 }
 
 TEST_CASE("a comparison without runs or with a bad one is refused") {
-  CHECK_THROWS_AS(static_cast<void>(study::run_comparison(sliding_box(), plan({}))), InvalidArgument);
-  CHECK_THROWS_AS(static_cast<void>(
-                      study::run_comparison(sliding_box(), plan({variant(ContactLaw::cone, -0.01)}))),
+  CHECK_THROWS_AS(static_cast<void>(study::run_comparison(sliding_box(), plan({}))),
+                  InvalidArgument);
+  CHECK_THROWS_AS(static_cast<void>(study::run_comparison(
+                      sliding_box(), plan({variant(ContactLaw::cone, -0.01)}))),
                   InvalidArgument);
   CHECK_THROWS_AS(static_cast<void>(study::run_comparison(
                       sliding_box(), plan({{ContactLaw::phantom, lcp::Method::keller, 0.01}}))),

@@ -63,7 +63,8 @@ TEST_CASE("a pull at any point with any step never swings up") {
     double highest = 0;
     for (int i = 0; i < 8 / dt; ++i) {
       REQUIRE(world.step());
-      highest = std::max(highest, body_twist(world.model(), world.now().state, {kBox}).velocity.norm());
+      highest =
+          std::max(highest, body_twist(world.model(), world.now().state, {kBox}).velocity.norm());
     }
     CHECK(highest < 20);
     CHECK(body_twist(world.model(), world.now().state, {kBox}).velocity.norm() < 0.05);
@@ -116,8 +117,9 @@ TEST_CASE("steps back of a rigid hold are the steps there were, and it holds on"
 }
 
 AddBody ball(const char* name, double x, double z) {
-  return {R"({"name": ")" + std::string(name) + R"(", "kind": "spatial", "position": [)" + std::to_string(x) + ", 0, " +
-          std::to_string(z) + R"(], "color": "#ff0000", "shapes": [{"sphere": {"radius": 0.1}}]})"};
+  return {R"({"name": ")" + std::string(name) + R"(", "kind": "spatial", "position": [)" +
+          std::to_string(x) + ", 0, " + std::to_string(z) +
+          R"(], "color": "#ff0000", "shapes": [{"sphere": {"radius": 0.1}}]})"};
 }
 
 TEST_CASE("bodies come where there is room and go, and the rest moves on") {

@@ -27,7 +27,8 @@ std::vector<CoordinateId> independent_coordinates(const Model& model) {
   std::vector<CoordinateId> found;
   for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
     const Joint& joint = model.joints[j];
-    const int count = joint.kind == JointKind::strut ? 0 : coordinate_count(joint.kind, joint.in_plane);
+    const int count =
+        joint.kind == JointKind::strut ? 0 : coordinate_count(joint.kind, joint.in_plane);
     for (int k = 0; k < count; ++k)
       if (!is_derived(model, j, k)) found.push_back({{j}, k});
   }
@@ -94,8 +95,8 @@ Json dynamics_json(const study::Scene& scene) {
 void print_dynamics(const study::Scene& scene) {
   const Dynamics found = dynamics_of(scene.model);
   const Eigen::Vector3d& at = found.center.point;
-  say(stdout, "  mass        {:.9g} kg, its centre at {:.6g}, {:.6g}, {:.6g} m\n", found.center.mass,
-      at.x(), at.y(), at.z());
+  say(stdout, "  mass        {:.9g} kg, its centre at {:.6g}, {:.6g}, {:.6g} m\n",
+      found.center.mass, at.x(), at.y(), at.z());
   if (found.closed) {
     say(stdout, "  dynamics    loops are closed: no mass matrix in joint coordinates\n");
     return;

@@ -60,13 +60,13 @@ void print_joints(const Model& model) {
   for (std::size_t i = 0; i < shown; ++i) {
     const Joint& joint = model.joints[i];
     say(stdout, "    {:<18} {:<14} {} - {}, {}\n", joint.name,
-        to_string(joint.kind, joint.in_plane), body_name(model, joint.a),
-        body_name(model, joint.b), plural(joint.rows, "row"));
+        to_string(joint.kind, joint.in_plane), body_name(model, joint.a), body_name(model, joint.b),
+        plural(joint.rows, "row"));
   }
   if (model.joints.size() > shown) say(stdout, "    and {} more\n", model.joints.size() - shown);
   for (const Coupler& coupler : model.couplers)
     say(stdout, "    {:<18} {:<14} {} terms, 1 row\n", coupler.name, "coupler",
-               coupler.terms.size());
+        coupler.terms.size());
 }
 
 std::string names_of(const Model& model, const std::vector<int>& joints) {
@@ -107,15 +107,14 @@ Json to_json(const Model& model, const Mechanism& mechanism) {
 
 void print_mechanism(const Model& model, const Mechanism& mechanism) {
   say(stdout, "  joints      {} ({} rows), {} couplers, {} closed loops\n", model.joints.size(),
-             mechanism.rows, model.couplers.size(), mechanism.loops);
+      mechanism.rows, model.couplers.size(), mechanism.loops);
   print_joints(model);
   say(stdout, "  mobility    {} at the start: {} velocities, {} independent rows\n",
-             mechanism.mobility(), mechanism.dof, mechanism.rank);
+      mechanism.mobility(), mechanism.dof, mechanism.rank);
   if (mechanism.dependences.empty()) return;
   const auto shared = std::ranges::count(mechanism.shared, char{1});
   say(stdout, "  redundant   {}; the reactions of {} are not unique\n",
-             plural(mechanism.rows - mechanism.rank, "row"),
-             plural(static_cast<int>(shared), "joint"));
+      plural(mechanism.rows - mechanism.rank, "row"), plural(static_cast<int>(shared), "joint"));
   print_dependences(model, mechanism);
 }
 

@@ -19,7 +19,6 @@ Diagnostics warnings(const Model& model, const Mechanism& mechanism);
 /// The same on stderr; a model without two welds is not analysed.
 void print_warnings(const Model& model);
 
-
 /// Per joint a sentence on rows of it that depend on others and on a reaction that is not unique;
 /// empty where there is nothing to say, and for models that take long to analyse.
 std::vector<std::string> joint_notes(const Model& model);

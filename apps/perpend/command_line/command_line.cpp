@@ -10,7 +10,6 @@ bool is_option(const std::string& word) {
   return word.starts_with("--");
 }
 
-
 // "links=3", which names no scene.
 bool is_parameter(const std::string& word) {
   const std::size_t equals = word.find('=');

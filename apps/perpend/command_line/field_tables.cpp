@@ -95,9 +95,9 @@ std::string option_table() {
   const SimulationOptions defaults;
   std::string text = "| key | what | takes | default |\n|---|---|---|---|\n";
   for_each_option([&](const auto& field) {
-    text += fmt::format("| `{}` | {} | {} | {} |\n", field.name,
-                        cell(with_unit(field.doc, field.unit)), takes(field),
-                        to_text(defaults.*field.member));
+    text +=
+        fmt::format("| `{}` | {} | {} | {} |\n", field.name, cell(with_unit(field.doc, field.unit)),
+                    takes(field), to_text(defaults.*field.member));
   });
   return text;
 }
@@ -105,8 +105,8 @@ std::string option_table() {
 std::string report_table() {
   std::string text = "| column | unit | of several steps | what |\n|---|---|---|---|\n";
   for (const ReportField& field : report_fields())
-    text += fmt::format("| `{}` | {} | {} | {} |\n", field.name, field.unit,
-                        to_string(field.steps), cell(field.doc));
+    text += fmt::format("| `{}` | {} | {} | {} |\n", field.name, field.unit, to_string(field.steps),
+                        cell(field.doc));
   return text;
 }
 
@@ -129,9 +129,8 @@ std::string solver_table() {
 
 Json options_json(const SimulationOptions& options) {
   Json object = Json::object();
-  for_each_option([&](const auto& field) {
-    object[std::string(field.name)] = json_of(options.*field.member);
-  });
+  for_each_option(
+      [&](const auto& field) { object[std::string(field.name)] = json_of(options.*field.member); });
   return object;
 }
 

@@ -51,8 +51,7 @@ Enum read_name(const std::string& flag, const std::string& word) {
 
 class Flags {
  public:
-  Flags(CLI::App& app, std::vector<OptionOverride>& overrides)
-      : app_(app), overrides_(overrides) {}
+  Flags(CLI::App& app, std::vector<OptionOverride>& overrides) : app_(app), overrides_(overrides) {}
 
   template <typename T>
   void add(const OptionField<SimulationOptions, T>& field) {
@@ -82,13 +81,13 @@ class Flags {
   }
 
   // One of the two numbers of a relaxation.
-  void add(const std::string& name, const std::string& words,
-           Relaxation SimulationOptions::*member, const OptionField<Relaxation, double>& part) {
+  void add(const std::string& name, const std::string& words, Relaxation SimulationOptions::*member,
+           const OptionField<Relaxation, double>& part) {
     add_value<double>(fmt::format("{}_{}", name, part.name),
-                       fmt::format("{}: {}", words, help(part)),
-                       [member, number = part.member](SimulationOptions& o, double value) {
-                         o.*member.*number = value;
-                       });
+                      fmt::format("{}: {}", words, help(part)),
+                      [member, number = part.member](SimulationOptions& o, double value) {
+                        o.*member.*number = value;
+                      });
   }
 
   template <typename T, typename Set>

@@ -45,24 +45,22 @@ const char* const kHeads =
     "{:>6}\n";
 
 void print_heads(std::FILE* to) {
-  say(to, fmt::runtime(kHeads), "", "", "", "", "distance", "largest", "slip", "outside",
-             "Coulomb", "worst", "its", "more", "cost", "pivots", "fact.");
-  say(to, fmt::runtime(kHeads), "law", "solver", "step s", "status", "at end m", "m",
-             "dir. deg", "cone N s", "res. m/s", "residual", "bound", "lost J", "x cone", "a step",
-             "a step");
+  say(to, fmt::runtime(kHeads), "", "", "", "", "distance", "largest", "slip", "outside", "Coulomb",
+      "worst", "its", "more", "cost", "pivots", "fact.");
+  say(to, fmt::runtime(kHeads), "law", "solver", "step s", "status", "at end m", "m", "dir. deg",
+      "cone N s", "res. m/s", "residual", "bound", "lost J", "x cone", "a step", "a step");
 }
 
 void print_run(std::FILE* to, const Comparison& c, const ComparedRun& run) {
   const study::RunTotals& t = run.totals;
-  say(to, fmt::runtime(kHeads), to_string(run.variant.law),
-             lcp::to_string(run.variant.solver), fmt::format("{:.3g}", run.variant.dt), status(run),
-             short_number(run.final_distance), short_number(run.largest_distance),
-             fmt::format("{:.3g}", kDegrees * t.direction_error), short_number(t.cone_excess),
-             short_number(t.coulomb_residual), short_number(t.residual),
-             fmt::format("{:.0e}", t.residual_bound), short_number(more_energy_lost(c, run)),
-             std::isnan(run.cost) ? "-" : fmt::format("{:.2f}", run.cost),
-             fmt::format("{:.1f}", per_step(run, t.pivots)),
-             fmt::format("{:.2f}", per_step(run, t.factorisations)));
+  say(to, fmt::runtime(kHeads), to_string(run.variant.law), lcp::to_string(run.variant.solver),
+      fmt::format("{:.3g}", run.variant.dt), status(run), short_number(run.final_distance),
+      short_number(run.largest_distance), fmt::format("{:.3g}", kDegrees * t.direction_error),
+      short_number(t.cone_excess), short_number(t.coulomb_residual), short_number(t.residual),
+      fmt::format("{:.0e}", t.residual_bound), short_number(more_energy_lost(c, run)),
+      std::isnan(run.cost) ? "-" : fmt::format("{:.2f}", run.cost),
+      fmt::format("{:.1f}", per_step(run, t.pivots)),
+      fmt::format("{:.2f}", per_step(run, t.factorisations)));
 }
 
 const char* const kLeadHeads =
@@ -71,17 +69,16 @@ const char* const kLeadHeads =
 void print_leads(std::FILE* to, const Comparison& c) {
   say(to, "\nmatrices of the laws, one of each step and island\n");
   say(to, fmt::runtime(kLeadHeads), "", "", "", "", "", "missing", "of short", "smallest /",
-             "unsolved", "unsolved", "distance");
-  say(to, fmt::runtime(kLeadHeads), "law", "solver", "step s", "problems", "size", "rank",
-             "rank", "largest", "by block", "by lemke", "at end m");
+      "unsolved", "unsolved", "distance");
+  say(to, fmt::runtime(kLeadHeads), "law", "solver", "step s", "problems", "size", "rank", "rank",
+      "largest", "by block", "by lemke", "at end m");
   for (const ComparedRun& run : c.runs) {
     const study::LeadTotals& lead = run.lead;
     if (lead.problems == 0) continue;
     say(to, fmt::runtime(kLeadHeads), to_string(run.variant.law),
-               lcp::to_string(run.variant.solver), fmt::format("{:.3g}", run.variant.dt),
-               lead.problems, lead.size, lead.missing, lead.deficient,
-               fmt::format("{:.1e}", lead.smallest), lead.block_unsolved, lead.lemke_unsolved,
-               short_number(run.final_distance));
+        lcp::to_string(run.variant.solver), fmt::format("{:.3g}", run.variant.dt), lead.problems,
+        lead.size, lead.missing, lead.deficient, fmt::format("{:.1e}", lead.smallest),
+        lead.block_unsolved, lead.lemke_unsolved, short_number(run.final_distance));
   }
 }
 
@@ -128,9 +125,9 @@ void print_comparison(std::FILE* to, const study::Scene& scene, const Comparison
                       const std::vector<SkippedPair>& skipped) {
   const ComparedRun& reference = c.reference;
   say(to, "\n{}: {} runs of {} s; distances to {}, which {}\n", scene.name, c.runs.size(),
-             scene.duration, to_string(reference.variant),
-             reference.complete ? fmt::format("lost {:.6g} J", reference.totals.energy_lost)
-                                : fmt::format("ended at {:.6g} s", reference.totals.simulated));
+      scene.duration, to_string(reference.variant),
+      reference.complete ? fmt::format("lost {:.6g} J", reference.totals.energy_lost)
+                         : fmt::format("ended at {:.6g} s", reference.totals.simulated));
   print_heads(to);
   for (const ComparedRun& run : c.runs) print_run(to, c, run);
   if (!reference.failure.empty())
@@ -140,9 +137,8 @@ void print_comparison(std::FILE* to, const study::Scene& scene, const Comparison
   if (std::ranges::any_of(c.runs, [](const ComparedRun& run) { return run.lead.problems > 0; }))
     print_leads(to, c);
   for (const SkippedPair& pair : skipped)
-    say(to, "  {} is not solved by {}: {}\n", to_string(pair.law),
-               lcp::to_string(pair.solver),
-               to_string(methods_of(pair.law, collides_in_space(scene.model))));
+    say(to, "  {} is not solved by {}: {}\n", to_string(pair.law), lcp::to_string(pair.solver),
+        to_string(methods_of(pair.law, collides_in_space(scene.model))));
 }
 
 Json to_json(const study::Scene& scene, const Comparison& c,

@@ -106,7 +106,8 @@ void RunFiles::announce(const State& state, std::size_t contacts) const {
   const std::filesystem::space_info disk = std::filesystem::space(folder_, unknown);
   say(stderr, "{}: about {:.2g} GB when all {:.6g} steps are recorded{}\n", recording_.string(),
       1e-9 * bytes, steps,
-      unknown ? "" : fmt::format(", {:.2g} GB are free", 1e-9 * static_cast<double>(disk.available)));
+      unknown ? ""
+              : fmt::format(", {:.2g} GB are free", 1e-9 * static_cast<double>(disk.available)));
   say(stderr, "  fewer rows: --every N, or \"record_every\" in the scene; no files: --no-files\n");
 }
 
@@ -138,7 +139,8 @@ void RunFiles::draw_frames(const io::Recording& rows) {
 
 void RunFiles::write_page(const io::Recording& rows, const RunSummary& summary) {
   const std::filesystem::path file = folder_ / "run.html";
-  io::RunPage page{.model = &scene_.model, .recording = &rows, .other = other_ ? &*other_ : nullptr};
+  io::RunPage page{
+      .model = &scene_.model, .recording = &rows, .other = other_ ? &*other_ : nullptr};
   page.label = "stabilised";
   page.other_label = "unstabilised";
   page.description = scene_.description;

@@ -47,13 +47,13 @@ nlohmann::ordered_json to_json(const Answer& answer) {
 void print_row(const Answer& answer) {
   const lcp::Solution& s = answer.solution;
   say(stdout, "{:<18} {:<10} {:>10.2e} {:>10.2e} {:>7} {:>14} {:>10.1f}  {}\n",
-             lcp::to_string(answer.method), lcp::to_string(s.status), s.residual, s.residual_bound,
-             s.pivots, s.factorisations, answer.wall_us, lcp::to_string(s.answered_by));
+      lcp::to_string(answer.method), lcp::to_string(s.status), s.residual, s.residual_bound,
+      s.pivots, s.factorisations, answer.wall_us, lcp::to_string(s.answered_by));
 }
 
 void print_stored(const lcp::Certificate& stored) {
   say(stdout, "{:<18} {:<10} {:>10.2e} {:>10.2e}  the solution in the file\n", "stored",
-             stored.holds() ? "solved" : "not solved", stored.residual, stored.bound());
+      stored.holds() ? "solved" : "not solved", stored.residual, stored.bound());
 }
 
 void print_vectors(const lcp::Solution& s) {
@@ -86,7 +86,7 @@ void print_json(const SolveReport& report) {
 
 void print_words(const SolveReport& report) {
   say(stdout, "{:<18} {:<10} {:>10} {:>10} {:>7} {:>14} {:>10}  {}\n", "solver", "status",
-             "residual", "bound", "pivots", "factorisations", "wall us", "solved by");
+      "residual", "bound", "pivots", "factorisations", "wall us", "solved by");
   for (const Answer& a : report.answers) print_row(a);
   if (report.stored) print_stored(*report.stored);
   if (report.answers.size() == 1) return print_vectors(report.answers[0].solution);

@@ -25,8 +25,8 @@ Eigen::MatrixXd of_motors(World& world, const Eigen::MatrixXd& by_coordinate) {
 nb::list degenerate(const StepDerivatives& d) {
   nb::list rows;
   for (const DegenerateRow& row : d.degenerate)
-    rows.append(nb::make_tuple(std::string(to_string(row.kind)), row.a.index, row.b.index, row.point,
-                               row.joint.index, row.name));
+    rows.append(nb::make_tuple(std::string(to_string(row.kind)), row.a.index, row.b.index,
+                               row.point, row.joint.index, row.name));
   return rows;
 }
 

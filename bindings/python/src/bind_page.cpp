@@ -21,8 +21,8 @@ io::RunPage page_of(const World& world) {
           .view = scene.view};
 }
 
-void write_page(const World& world, const io::Recording& recording, const std::filesystem::path& path,
-                std::size_t max_bytes) {
+void write_page(const World& world, const io::Recording& recording,
+                const std::filesystem::path& path, std::size_t max_bytes) {
   io::RunPage page = page_of(world);
   page.recording = &recording;
   page.max_bytes = max_bytes;
@@ -30,7 +30,9 @@ void write_page(const World& world, const io::Recording& recording, const std::f
 }
 
 // Shapes and colours as pages draw them.
-std::string bodies(const World& world) { return io::bodies_json(page_of(world)).dump(); }
+std::string bodies(const World& world) {
+  return io::bodies_json(page_of(world)).dump();
+}
 
 // Of the frame that shapes are given in: position, and quaternion w, x, y, z.
 nb::tuple centre_pose(World& world, int body) {

@@ -73,7 +73,8 @@ nb::dict solve_cone(const GivenMatrix& A, const GivenVector& b, const GivenVecto
   lcp::ContactProblem problem{matrix(A), vector(b), {}, lcp::FrictionLaw::coulomb};
   for (std::size_t i = 0; i < mu.size(); ++i) {
     const auto row = static_cast<Eigen::Index>(i) * (1 + tangents);
-    problem.contacts.push_back({.row = row, .tangents = tangents, .mu_s = mu.data()[i], .mu_k = mu.data()[i]});
+    problem.contacts.push_back(
+        {.row = row, .tangents = tangents, .mu_s = mu.data()[i], .mu_k = mu.data()[i]});
   }
   return solved(problem, options(method, warm));
 }
@@ -81,7 +82,8 @@ nb::dict solve_cone(const GivenMatrix& A, const GivenVector& b, const GivenVecto
 }  // namespace
 
 void bind_solvers(nb::module_& m) {
-  m.def("solve_lcp", &solve_lcp, nb::arg("A"), nb::arg("b"), nb::arg("method"), nb::arg("warm").none());
+  m.def("solve_lcp", &solve_lcp, nb::arg("A"), nb::arg("b"), nb::arg("method"),
+        nb::arg("warm").none());
   m.def("solve_boxed", &solve_boxed, nb::arg("A"), nb::arg("b"), nb::arg("lo"), nb::arg("hi"),
         nb::arg("method"), nb::arg("warm").none());
   m.def("solve_cone", &solve_cone, nb::arg("A"), nb::arg("b"), nb::arg("mu"), nb::arg("tangents"),

@@ -36,7 +36,8 @@ void run(std::size_t index, const std::vector<Motor>& motors, Simulator& simulat
 void rollout(const Model& model, const SimulationOptions& options, const RolloutPlan& plan,
              const RolloutOutput& output) {
   require(plan.threads >= 0, "threads", "not negative", plan.threads);
-  const std::size_t cores = plan.threads ? plan.threads : std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t cores =
+      plan.threads ? plan.threads : std::max(1u, std::thread::hardware_concurrency());
   std::atomic<std::size_t> next{0};
   std::vector<std::exception_ptr> failures(std::min(cores, std::max<std::size_t>(1, plan.runs)));
   const auto work = [&](std::exception_ptr& failure) {
@@ -49,7 +50,8 @@ void rollout(const Model& model, const SimulationOptions& options, const Rollout
     }
   };
   std::vector<std::jthread> threads;
-  for (std::size_t t = 1; t < failures.size(); ++t) threads.emplace_back([&, t] { work(failures[t]); });
+  for (std::size_t t = 1; t < failures.size(); ++t)
+    threads.emplace_back([&, t] { work(failures[t]); });
   work(failures[0]);
   threads.clear();
   for (const std::exception_ptr& failure : failures)

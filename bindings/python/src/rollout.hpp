@@ -10,10 +10,11 @@ namespace perpend::python {
 /// Runs that differ in start and controls, row-major.
 struct RolloutPlan {
   std::size_t runs = 0, steps = 0;
-  const double* q0 = nullptr;    ///< runs × q_size
-  const double* v0 = nullptr;    ///< runs × dof
-  const double* ctrl = nullptr;  ///< runs × steps × motors, targets from each step on; null: the model's
-  int threads = 1;               ///< runs at a time; 0: all cores
+  const double* q0 = nullptr;  ///< runs × q_size
+  const double* v0 = nullptr;  ///< runs × dof
+  const double* ctrl =
+      nullptr;      ///< runs × steps × motors, targets from each step on; null: the model's
+  int threads = 1;  ///< runs at a time; 0: all cores
 };
 
 /// Where the runs go, row-major; rows after a step that failed are not written.

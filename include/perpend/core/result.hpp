@@ -12,11 +12,11 @@ namespace perpend {
 
 /// One fault of an input: where it stands, what it is, and what would be right.
 struct Diagnostic {
-  std::string file;     ///< empty where the input is not a file
-  int line = 0;         ///< 1-based; 0 where unknown
-  std::string element;  ///< path of the element, such as `bodies[3].mass`
-  std::string message;  ///< what is wrong, with the value found
-  std::string hint;     ///< what was expected, or the nearest valid name; may be empty
+  std::string file;      ///< empty where the input is not a file
+  int line = 0;          ///< 1-based; 0 where unknown
+  std::string element;   ///< path of the element, such as `bodies[3].mass`
+  std::string message;   ///< what is wrong, with the value found
+  std::string hint;      ///< what was expected, or the nearest valid name; may be empty
   bool is_note = false;  ///< no fault itself: what was left out before the fault was found
 };
 

@@ -29,8 +29,7 @@ struct CenterOfMass {
 };
 CenterOfMass center_of_mass(const Model& model, const State& state);
 /// Of these bodies alone; fixed and kinematic ones count nothing.
-CenterOfMass center_of_mass(const Model& model, const State& state,
-                            std::span<const BodyId> bodies);
+CenterOfMass center_of_mass(const Model& model, const State& state, std::span<const BodyId> bodies);
 
 /// M, one row and column per velocity of the model, kg and kg m²; zero where motion is prescribed.
 Eigen::MatrixXd mass_matrix(const Model& model, const State& state);

@@ -12,10 +12,10 @@
 namespace perpend::io {
 
 struct PictureOptions {
-  int width = 640;                       ///< of one frame, pixels, >= 16
-  std::optional<study::ViewFrame> view = {};    ///< empty: view_of() the states drawn
-  std::vector<std::string> colors = {};  ///< per body, "#rrggbb" or empty; may be shorter
-  bool show_time = true;                 ///< "t = ... s" under each frame of several
+  int width = 640;                            ///< of one frame, pixels, >= 16
+  std::optional<study::ViewFrame> view = {};  ///< empty: view_of() the states drawn
+  std::vector<std::string> colors = {};       ///< per body, "#rrggbb" or empty; may be shorter
+  bool show_time = true;                      ///< "t = ... s" under each frame of several
 };
 
 /// The frame that holds every moving body in all `states`, with a margin of 5 % of its longer

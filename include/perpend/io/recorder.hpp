@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "perpend/core/result.hpp"
-#include "perpend/study/parameter.hpp"
 #include "perpend/model/model.hpp"
 #include "perpend/sim/channel.hpp"
 #include "perpend/sim/drive.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/sim/step_report.hpp"
+#include "perpend/study/parameter.hpp"
 
 namespace perpend::io {
 

@@ -66,7 +66,7 @@ struct Recording {
   /// Rows × joint coordinates, of rows taken down while they were computed; empty where read from
   /// a file, which does not hold them.
   std::vector<CoordinateForce> coordinate_forces;
-  std::string log;                           ///< messages of the steps that were not ok
+  std::string log;  ///< messages of the steps that were not ok
 
   std::size_t rows() const { return time.size(); }
   std::span<const ContactRecord> contacts_at(std::size_t row) const;

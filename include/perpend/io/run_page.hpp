@@ -37,13 +37,13 @@ struct RunPage {
   const Recording* other = nullptr;  ///< drawn into the plot of penetration where given
   std::string label = "this run";    ///< of `recording` in that plot
   std::string other_label = "other run";
-  std::string description = {};          ///< a sentence under the title
-  std::vector<std::string> colors = {};  ///< per body, "#rrggbb" or empty
-  std::optional<study::ViewFrame> view = {};    ///< empty: view_of() the rows
-  std::vector<ExpectedRow> expectations = {};   ///< the table that comes first
-  std::vector<std::string> joint_notes = {};    ///< per joint, such as what its rows depend on
-  std::string step_times = {};             ///< see summarise(); of `recording`
-  std::vector<SummaryRow> notes = {};    ///< further rows of the table, such as files written
+  std::string description = {};                ///< a sentence under the title
+  std::vector<std::string> colors = {};        ///< per body, "#rrggbb" or empty
+  std::optional<study::ViewFrame> view = {};   ///< empty: view_of() the rows
+  std::vector<ExpectedRow> expectations = {};  ///< the table that comes first
+  std::vector<std::string> joint_notes = {};   ///< per joint, such as what its rows depend on
+  std::string step_times = {};                 ///< see summarise(); of `recording`
+  std::vector<SummaryRow> notes = {};          ///< further rows of the table, such as files written
   int still_frames = 10;
   /// About the size of the page: frames are left out evenly until the animation fits.
   std::size_t max_bytes = 8'000'000;

@@ -23,6 +23,6 @@ Result<study::Scene> read_scene(const std::filesystem::path& file,
 
 /// The same from text; `file` stands in the diagnostics only.
 Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
-                          const std::vector<study::Parameter>& parameters = {});
+                                 const std::vector<study::Parameter>& parameters = {});
 
 }  // namespace perpend::io

@@ -17,8 +17,8 @@ struct SceneEntry {
 };
 
 /// Folders with scenes, in the order they are searched, those that exist: ./scenes, the folders in
-/// the environment variable PERPEND_SCENES (separated by colons), ../share/perpend/scenes beside the
-/// folder of the running program.
+/// the environment variable PERPEND_SCENES (separated by colons), ../share/perpend/scenes beside
+/// the folder of the running program.
 std::vector<std::filesystem::path> scene_folders();
 
 /// The scenes (*.json) of the folders, by name; of two with one name the first found.

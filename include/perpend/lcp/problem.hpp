@@ -23,10 +23,10 @@ struct Lcp {
 /// a_i = 0 where lo_i < f_i < hi_i, a_i >= 0 where f_i = lo_i, a_i <= 0 where f_i = hi_i.
 /// A bilateral row has lo = -inf and hi = +inf; an Lcp row has lo = 0 and hi = +inf.
 struct BoxedLcp {
-  Eigen::MatrixXd A;   ///< n × n
-  Eigen::VectorXd b;   ///< n
-  Eigen::VectorXd lo;  ///< n, each < +inf
-  Eigen::VectorXd hi;  ///< n, each > -inf and >= lo
+  Eigen::MatrixXd A;           ///< n × n
+  Eigen::VectorXd b;           ///< n
+  Eigen::VectorXd lo;          ///< n, each < +inf
+  Eigen::VectorXd hi;          ///< n, each > -inf and >= lo
   Eigen::VectorXd noise = {};  ///< as in Lcp
 
   Eigen::Index size() const { return b.size(); }

@@ -56,8 +56,8 @@ struct Options {
   double aim = 0.9;
   /// Pivots (or iterations) before the method stops with Status::limit; 0: the method's own.
   int max_pivots = 0;
-  /// Residual from which on the stages of the cone, once `max_pivots` are spent, go on to a limit of
-  /// their own: what is so near an answer mostly finds it.
+  /// Residual from which on the stages of the cone, once `max_pivots` are spent, go on to a limit
+  /// of their own: what is so near an answer mostly finds it.
   double near_residual = 0.0;
   /// From then on the methods of a fallback chain are asked no further, those of the cone within a
   /// factorisation: the best found is the answer.
@@ -70,9 +70,9 @@ struct Options {
 };
 
 struct Solution {
-  Eigen::VectorXd f;  ///< n, forces or impulses; the best found where not solved
-  Eigen::VectorXd a;  ///< n, A f + b as the residual checker recomputed it
-  Eigen::VectorXd terms;  ///< n, sum_j |A_ij f_j|: the size of what adds up to a; 0 where A is not stored
+  Eigen::VectorXd f;      ///< n, forces or impulses; the best found where not solved
+  Eigen::VectorXd a;      ///< n, A f + b as the residual checker recomputed it
+  Eigen::VectorXd terms;  ///< n, sum_j |A_ij f_j|: what adds up to a; 0 where A is not stored
   Status status = Status::limit;
   Method answered_by = Method::automatic;  ///< the method that gave f
   Eigen::VectorXd ray;                     ///< n where status is ray or infeasible, else empty

@@ -98,8 +98,8 @@ bool rocks(const Motion& motion);
 /// A piece of a body's outline with the density that gives it mass.
 struct ShapeDef {
   planar::Shape shape;
-  planar::Pose pose = {};   ///< in the frame of the body
-  double density = 1000.0;  ///< kg/m²; not used where BodyDef::mass is given
+  planar::Pose pose = {};         ///< in the frame of the body
+  double density = 1000.0;        ///< kg/m²; not used where BodyDef::mass is given
   double surface_velocity = 0.0;  ///< m/s at which the outline runs along itself, clockwise: on the
                                   ///< top of a belt towards x
   std::optional<CollisionFilter> collides = {};  ///< empty: BodyDef::collides
@@ -167,12 +167,12 @@ struct BodyDetails {
 /// is spatial; q and v are slices of State. One cache line: every step walks all bodies.
 struct alignas(64) Body {
   BodyKind kind = BodyKind::rigid;
-  int dof = 3;         ///< number of velocities
-  int v_offset = 0;    ///< first velocity of the body in State::v
-  int q_size = 3;      ///< number of coordinates; 7 for spatial bodies, dof for all others built in
-  int q_offset = 0;    ///< first coordinate of the body in State::q
-  int material = 0;    ///< index into the Model's materials
-  double mass = 0.0;   ///< kg; 0 for fixed, kinematic and custom bodies
+  int dof = 3;        ///< number of velocities
+  int v_offset = 0;   ///< first velocity of the body in State::v
+  int q_size = 3;     ///< number of coordinates; 7 for spatial bodies, dof for all others built in
+  int q_offset = 0;   ///< first coordinate of the body in State::q
+  int material = 0;   ///< index into the Model's materials
+  double mass = 0.0;  ///< kg; 0 for fixed, kinematic and custom bodies
   Eigen::Vector3d principal_inertia{0, 0, 0};  ///< kg m²; rigid bodies only, planar ones about z
   Indirect<BodyDetails> details;
 

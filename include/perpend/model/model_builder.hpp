@@ -35,7 +35,7 @@ class ModelBuilder {
 
   /// The model, or every fault found: duplicate or unknown names, non-positive mass or inertia,
   /// inertia no mass distribution of that outline can have, bad shapes, NaN, overlapping start,
-  /// joints of a body with itself, coefficients out of range. A fault of one element hides no other.
+  /// joints of a body with itself, coefficients out of range. No fault hides another.
   Result<Model> build() const;
 
  private:

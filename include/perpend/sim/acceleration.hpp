@@ -39,16 +39,16 @@ struct TouchForce {
   BodyId a = {}, b = {};  ///< contact
   JointId joint = {};     ///< limit and drive
   int coordinate = 0;
-  Eigen::Vector3d point{0, 0, 0};         ///< contact: world, m
-  Eigen::Vector3d normal{0, 0, 0};        ///< contact: world, from a to b
+  Eigen::Vector3d point{0, 0, 0};   ///< contact: world, m
+  Eigen::Vector3d normal{0, 0, 0};  ///< contact: world, from a to b
   /// Contact: on b, world, N; limit and drive: x along the coordinate.
   Eigen::Vector3d force{0, 0, 0};
   /// Contact: of b against a, world, m/s²; limit and drive: x along the coordinate.
   Eigen::Vector3d acceleration{0, 0, 0};
   Eigen::Vector3d slip{0, 0, 0};  ///< contact: of b against a along the tangents, world, m/s
   double gap = 0.0;               ///< contact and limit: m or rad
-  bool impacts = false;  ///< approaches: an impulse is due before forces make sense
-  bool slides = false;                    ///< dynamic friction
+  bool impacts = false;           ///< approaches: an impulse is due before forces make sense
+  bool slides = false;            ///< dynamic friction
 };
 
 /// Forces and accelerations of a model at an instant (Baraff 1994): a = A f + b with
@@ -62,13 +62,13 @@ struct ContactForces {
   Eigen::VectorXd ray;  ///< where status is ray: per velocity, what an impulse along it changes
 
   // The certificate.
-  double residual = 0.0;          ///< relative, of the residual checker
-  double residual_bound = 0.0;    ///< what `solved` had to meet
+  double residual = 0.0;            ///< relative, of the residual checker
+  double residual_bound = 0.0;      ///< what `solved` had to meet
   double least_acceleration = 0.0;  ///< smallest normal acceleration of a resting touch, m/s²
-  double least_force = 0.0;       ///< smallest normal force, N
-  double work_rate = 0.0;         ///< largest f_N a_N of a touch, W/s: 0 by complementarity
-  double cone_excess = 0.0;       ///< largest |f_T| - mu f_N, N
-  double joint_residual = 0.0;    ///< componentwise backward error of the joints' system
+  double least_force = 0.0;         ///< smallest normal force, N
+  double work_rate = 0.0;           ///< largest f_N a_N of a touch, W/s: 0 by complementarity
+  double cone_excess = 0.0;         ///< largest |f_T| - mu f_N, N
+  double joint_residual = 0.0;      ///< componentwise backward error of the joints' system
 };
 
 /// Forces and accelerations at an instant under gravity, springs, dampers, gyroscopic terms, joints

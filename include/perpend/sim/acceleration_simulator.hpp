@@ -12,10 +12,10 @@
 namespace perpend {
 
 struct AccelerationOptions {
-  double tolerance = 1e-11;  ///< of positions and velocities per step of the integrator, absolute
-                             ///< (m, rad, m/s, rad/s) and relative
-  double stabilisation = 20;  ///< 1/s; errors of joints and resting gaps decay with this rate
-  double rest_bounce = 1e-5;  ///< m/s; a slower bounce ends a series of them: Zeno
+  double tolerance = 1e-11;    ///< of positions and velocities per step of the integrator, absolute
+                               ///< (m, rad, m/s, rad/s) and relative
+  double stabilisation = 20;   ///< 1/s; errors of joints and resting gaps decay with this rate
+  double rest_bounce = 1e-5;   ///< m/s; a slower bounce ends a series of them: Zeno
   double largest_step = 0.05;  ///< s
   int most_events = 100000;    ///< in one call of advance()
   InstantThresholds thresholds = {};
@@ -57,7 +57,7 @@ struct AdvanceReport {
   double residual = 0.0, residual_bound = 0.0;  ///< worst, of the contact problems
   double joint_residual = 0.0;
   std::array<int, 16> answered_by{};  ///< instants per lcp::Method
-  std::string message = {};  ///< empty where solved
+  std::string message = {};           ///< empty where solved
 };
 
 /// Acceleration-level simulation (Baraff 1994): forces at each instant, integrated with error

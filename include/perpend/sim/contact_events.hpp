@@ -21,8 +21,8 @@ enum class ContactEventKind { begin, end };
 
 struct ContactEvent {
   ContactEventKind kind = ContactEventKind::begin;
-  double time = 0.0;  ///< s: end of the first step with, or without, the touch
-  TouchingPair touch = {};   ///< begin: of that step; end: of the whole touch
+  double time = 0.0;        ///< s: end of the first step with, or without, the touch
+  TouchingPair touch = {};  ///< begin: of that step; end: of the whole touch
 };
 
 /// Beginnings and ends of touches, from the contacts of step after step. It belongs to the caller:

@@ -27,7 +27,7 @@ struct MotorInput {
   JointId joint = {};
   int coordinate = 0;
   std::optional<double> target = {};     ///< m/s, rad/s; position motors m, rad
-  std::optional<double> max_force = {};  ///< N, N·m; infinite: always reaches its target
+  std::optional<double> max_force = {};  ///< N, N·m; infinite: reaches its target or stalls
 };
 
 /// What acts in every step until it is cleared. It is no part of State: a copy of both is the whole

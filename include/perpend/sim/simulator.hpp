@@ -40,10 +40,10 @@ class Simulator {
   void exchange(const Model& model, State& state);
   void exchange(const Model&&, State&) = delete;
 
-  /// Derivatives of the step that step() would take from `state`, with all that drives it, by state,
-  /// forces, motors, masses and friction; sim/derivatives.hpp. Nothing of this simulator changes.
-  /// Cost: the step, twice its rows for each velocity of a body and a few sets of bodies, and one
-  /// solve with its factor per parameter.
+  /// Derivatives of the step that step() would take from `state`, with all that drives it, by
+  /// state, forces, motors, masses and friction; sim/derivatives.hpp. Nothing of this simulator
+  /// changes. Cost: the step, twice its rows for each velocity of a body and a few sets of bodies,
+  /// and one solve with its factor per parameter.
   StepDerivatives derivatives(const State& state) const;
 
   /// Active contact points of the last step taken.

@@ -43,12 +43,13 @@ struct StepCertificate {
   double joint_residual = 0.0;  ///< backward error of the joints' system, componentwise, relative
   // Energy after is energy before and these six, to rounding. The first is physics; the others are
   // what the step does beside it.
-  double work = 0.0;  ///< of contacts, limits, motors, dry friction, the drive and movers, J
-  double joint_work = 0.0;  ///< of hard joints with their added mass and damping, J; 0 by the laws
-  double spring_work = 0.0;    ///< of springs, dampers and soft joints beside the energy springs hold, J
-  double push_out_work = 0.0;  ///< of contacts and limits that push overlap apart, and of what jams in it, J
-  double drift_work = 0.0;     ///< of moving on with given velocities beside that of forces, J: where
-                               ///< a step takes its geometry at its start or stops bodies; rounding else
+  double work = 0.0;         ///< of contacts, limits, motors, dry friction, the drive and movers, J
+  double joint_work = 0.0;   ///< of hard joints with their added mass and damping, J; 0 by the laws
+  double spring_work = 0.0;  ///< of springs, dampers and soft joints beside what springs hold, J
+  double push_out_work = 0.0;  ///< of contacts and limits pushing overlap apart, and jams in it, J
+  double drift_work = 0.0;     ///< of moving on with given velocities beside that of forces, J:
+                               ///< where a step takes its geometry at its start or stops bodies;
+                               ///< rounding else
   double projection_work = 0.0;  ///< of joints closed after the step, J
 };
 
@@ -74,17 +75,17 @@ struct StepReport {
   int pivots = 0;
   int drives = 0;
   int factorisations = 0;
-  int braked = 0;                     ///< 1 where the energy guard braked the joints
-  int stiffened = 0;                  ///< 1 where joints became taut and were factored again
-  int inexact = 0;                    ///< islands solved to options.accepted_residual only
-  int unsolved = 0;           ///< islands (1 more: joints) of which the best point found was taken
-  int uncertified = 0;        ///< 1 where a bound of the certificate does not hold
-  int broken = 0;             ///< joints that broke at the end of the step
-  int no_restitution = 0;     ///< islands that are jammed and do not bounce
-  int no_push_out = 0;        ///< islands that are jammed in overlap: no impulse pushes it out
-  int squeezed = 0;           ///< islands whose overlap grows at the rate of prescribed bodies
-  int stalled = 0;            ///< motors without a limit that no motion lets reach their target
-  int halvings = 0;                   ///< n: taken in parts, the smallest dt/2^n; 0: whole
+  int braked = 0;          ///< 1 where the energy guard braked the joints
+  int stiffened = 0;       ///< 1 where joints became taut and were factored again
+  int inexact = 0;         ///< islands solved to options.accepted_residual only
+  int unsolved = 0;        ///< islands (1 more: joints) of which the best point found was taken
+  int uncertified = 0;     ///< 1 where a bound of the certificate does not hold
+  int broken = 0;          ///< joints that broke at the end of the step
+  int no_restitution = 0;  ///< islands that are jammed and do not bounce
+  int no_push_out = 0;     ///< islands that are jammed in overlap: no impulse pushes it out
+  int squeezed = 0;        ///< islands whose overlap grows at the rate of prescribed bodies
+  int stalled = 0;         ///< motors without a limit that no motion lets reach their target
+  int halvings = 0;        ///< n: taken in parts, the smallest dt/2^n; 0: whole
   double restitution_scale = 1.0;     ///< smallest factor put on e by the energy check
   std::array<int, 16> answered_by{};  ///< islands per lcp::Method
   StepCertificate certificate = {};
@@ -113,7 +114,7 @@ struct ContactRecord {
   Eigen::Vector3d impulse{0, 0, 0};  ///< on b, world, N·s
   Eigen::Vector3d slip{0, 0, 0};  ///< tangential velocity of b against a after the step, world, m/s
   ContactStatus status = ContactStatus::open;
-  double mu = 0.0;  ///< coefficient of friction that the step used; not recorded
+  double mu = 0.0;                  ///< coefficient of friction that the step used; not recorded
   Eigen::Vector3d moment{0, 0, 0};  ///< on b, world, N·m·s, of rolling and spinning friction; not
                                     ///< recorded
 };

@@ -132,7 +132,7 @@ void drift(const Model& model, Chunk bodies, double h, State& state) {
       move_kinematic(model, body, state);
     else if (body.kind == BodyKind::custom)
       body.details->type->drift(h, state.q.segment(o, body.q_size),
-                       state.v.segment(body.v_offset, body.dof));
+                                state.v.segment(body.v_offset, body.dof));
     else if (!body.is_fixed())
       state.q.segment(o, body.dof) += h * state.v.segment(body.v_offset, body.dof);
   }

@@ -12,8 +12,8 @@ namespace perpend {
 int append_coordinate(const Model& model, const State& state, JointId joint, int k, double sign,
                       RowPool& pool);
 
-/// Adds to `coordinates` (rad) what the velocities of a state turn angles in space by in dt seconds,
-/// where that could be as much as a radian: update_coordinates() then counts the turns.
+/// Adds to `coordinates` (rad) what the velocities of a state turn angles in space by in dt
+/// seconds, where that could be as much as a radian: update_coordinates() then counts the turns.
 void add_turns(const Model& model, const State& state, double dt, Eigen::VectorXd& coordinates);
 
 /// Sets State::coordinates to the values at the pose, of angles those nearest to what is there.

@@ -49,7 +49,8 @@ void place_spatial(const Vector3d& local, JointEnd& end) {
 Vector3d material_point(const JointEnd& end, const Vector3d& x) {
   const Map<const VectorXd> q(end.q, end.body->q_size);
   Eigen::Matrix3d gradient;
-  for (int k = 0; k < 3; ++k) gradient.col(k) = end.body->details->type->direction(q, Vector3d::Unit(k));
+  for (int k = 0; k < 3; ++k)
+    gradient.col(k) = end.body->details->type->direction(q, Vector3d::Unit(k));
   return end.local + gradient.inverse() * (x - end.anchor);
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dynamics/joints/coordinate_reaction.hpp"
-
 #include "dynamics/joints/joint_motion.hpp"
 #include "perpend/core/error.hpp"
 

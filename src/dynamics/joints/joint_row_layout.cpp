@@ -58,17 +58,15 @@ bool is_dropped(const Model& model, const State& state, int group) {
   const int joints = static_cast<int>(model.joints.size());
   if (state.broken.empty()) return false;
   if (group < joints) return state.is_broken({group});
-  return std::ranges::any_of(model.couplers[group - joints].terms, [&](const CouplerTerm& term) {
-    return state.is_broken(term.joint);
-  });
+  return std::ranges::any_of(model.couplers[group - joints].terms,
+                             [&](const CouplerTerm& term) { return state.is_broken(term.joint); });
 }
 
 void JointRows::drop_broken(const State& state) {
   if (state.broken.empty()) return;
   for (int g = 0; g < static_cast<int>(pool_.groups().size()); ++g) {
     if (!is_dropped(*model_, state, g)) continue;
-    for (int k = 0; k < static_cast<int>(pool_.blocks(g).size()); ++k)
-      pool_.block(g, k).setZero();
+    for (int k = 0; k < static_cast<int>(pool_.blocks(g).size()); ++k) pool_.block(g, k).setZero();
     phi_.segment(pool_.groups()[g].first_row, pool_.groups()[g].rows).setZero();
     dropped_.push_back(g);
   }

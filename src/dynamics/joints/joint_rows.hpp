@@ -74,7 +74,7 @@ class JointRows {
   const Model* model_;
   Threads* threads_ = &Threads::alone();
   RowPool pool_;
-  std::vector<Ball> balls_;  // per joint
+  std::vector<Ball> balls_;   // per joint
   std::vector<int> dropped_;  // groups that broken joints left without values
   Eigen::VectorXd phi_;
 };

@@ -90,7 +90,8 @@ class TreeWalk {
         body.kind == BodyKind::rigid ? joint.in_plane : body.kind == BodyKind::spatial;
     const bool by_point = parent != kWorld && model_.bodies[parent.index].is_point();
     if (!carried || by_point)
-      fault(j, "cannot carry '" + body.details->name + "'", "expected a rigid body on another of its space");
+      fault(j, "cannot carry '" + body.details->name + "'",
+            "expected a rigid body on another of its space");
   }
 
   void expand(int body) {

@@ -13,9 +13,9 @@
 
 #include <Eigen/Geometry>
 
+#include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_motion.hpp"
 #include "perpend/core/error.hpp"
-#include "dynamics/joints/coordinates.hpp"
 
 namespace perpend {
 namespace {

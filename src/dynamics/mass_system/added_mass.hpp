@@ -16,8 +16,8 @@ namespace perpend {
 /// the joints had in the last step.
 ///
 /// Ball joints give a block on the rotation of each body; rods, springs of struts, rows across a
-/// line or plane and the angular rows of hinges a block over both bodies. Rolling, custom joints and couplers give none,
-/// nor do joints between a planar and a spatial body but for balls.
+/// line or plane and the angular rows of hinges a block over both bodies. Rolling, custom joints
+/// and couplers give none, nor do joints between a planar and a spatial body but for balls.
 class AddedMass {
  public:
   /// On both bodies of a joint, in the order a, b.
@@ -42,7 +42,7 @@ class AddedMass {
   /// their springs do at the pose; empty: the springs again.
   void set_struts(const std::vector<double>& impulses) { struts_ = impulses; }
   const std::vector<double>& struts() const { return struts_; }
-  /// Whether a strut would add mass by these impulses that those of compute() fall short of by half.
+  /// Whether a strut would add mass by these impulses that are over twice those of compute().
   bool falls_short(const State& state, double dt, const std::vector<double>& impulses) const;
   /// No mass at all.
   void clear();

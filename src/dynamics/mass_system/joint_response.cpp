@@ -58,10 +58,7 @@ void add_spring_forces(const Model& model, const State& state, VectorXd& force) 
 }  // namespace
 
 JointResponder::JointResponder(const Model& model)
-    : model_(&model),
-      system_(model),
-      none_(model),
-      joints_(model) {}
+    : model_(&model), system_(model), none_(model), joints_(model) {}
 
 void JointResponder::load(const State& state) {
   joints_.evaluate(state);

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "dynamics/mass_system/pair_ends.hpp"
-#include "dynamics/mass_system/mass_system.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/joint_rows.hpp"
+#include "dynamics/mass_system/mass_system.hpp"
+#include "dynamics/mass_system/pair_ends.hpp"
 
 namespace perpend {
 namespace {
@@ -110,7 +110,7 @@ void load_rows(const double* __restrict J, int rows, int columns, const double* 
 // joint, in this order, of which one or both have an edge. -S: the share of J M̂⁻¹ Jᵀ by the
 // diagonal of M̂, and the compliance of the rows; the rest of its block stays zero.
 void MassSystem::load_group(const RowPool& pool, int group, int index, int at_row,
-                             double compliance, double* shares) {
+                            double compliance, double* shares) {
   linalg::BlockLdlt& K = active();
   const Constraint& constraint = constraints_[index];
   const int rows = pool.groups()[group].rows, all = constraint.rows + constraint.extra;
@@ -146,8 +146,7 @@ void MassSystem::place_bilateral(std::span<const CoordinateRow> rows) {
   }
 }
 
-void MassSystem::load_coordinates(const RowPool& coordinates,
-                                   std::span<const CoordinateRow> rows) {
+void MassSystem::load_coordinates(const RowPool& coordinates, std::span<const CoordinateRow> rows) {
   place_bilateral(rows);
   Shares unused;
   for (const PlacedRow& placed : placed_) {
@@ -170,10 +169,9 @@ void MassSystem::hold_nothing(const Constraint& constraint, int index) {
 }
 
 linalg::FactorReport MassSystem::factor(const State& pose, const RowPool& joints,
-                                         const RowPool& coordinates,
-                                         std::span<const CoordinateRow> rows,
-                                         const AddedMass& added, double softness,
-                                         double share) {
+                                        const RowPool& coordinates,
+                                        std::span<const CoordinateRow> rows, const AddedMass& added,
+                                        double softness, double share) {
   damped_ = added.couples();
   softness_ = softness;
   share_ = share;

@@ -10,9 +10,9 @@
 #include <numeric>
 #include <utility>
 
-#include "dynamics/mass_system/pair_ends.hpp"
-#include "dynamics/joints/joint_rows.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "dynamics/joints/joint_rows.hpp"
+#include "dynamics/mass_system/pair_ends.hpp"
 
 namespace perpend {
 namespace {

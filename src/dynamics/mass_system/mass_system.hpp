@@ -16,8 +16,8 @@ namespace perpend {
 /// Compliance of hard joint rows as a share of J M̂⁻¹ Jᵀ. On closed loops of bars the answer has the
 /// same digits for 1e-16 to 1e-4; the force that redundant rows share at a singular pose stays
 /// finite. A straight bridge of planks sags until S is small beside the square of its slope: by
-/// 0.5 mm of 8 m with 1e-10, by 0.2 mm with 1e-12. Ten times the share below which a pivot counts as
-/// rounding.
+/// 0.5 mm of 8 m with 1e-10, by 0.2 mm with 1e-12. Ten times the share below which a pivot counts
+/// as rounding.
 inline constexpr double kHardCompliance = 1e-12;
 
 /// How the bodies of a model answer impulses. Planar bodies and particles without joints have a
@@ -76,8 +76,8 @@ class MassSystem {
   /// `rounding` (m/s, rad/s) count as met.
   double solve(Eigen::VectorXd& v, Eigen::VectorXd& lambda, double rounding = 0.0);
   /// Whether S lambda of the last solve exceeds `visible` (m/s, rad/s) beside what is taken back of
-  /// S so far; until the next factor() all solves then take back instead of their own what leaves it
-  /// nowhere but in rows that repeat each other.
+  /// S so far; until the next factor() all solves then take back instead of their own what leaves
+  /// it nowhere but in rows that repeat each other.
   bool carry_compliance(double visible);
   /// After factor(): until the next one all solves take back S lambda of an earlier answer instead
   /// of their own, where that is visible and rows do not repeat each other: there it would grow.
@@ -178,7 +178,7 @@ class MassSystem {
   bool damped_ = false, regular_ = false;  // of the last factor()
   bool carries_ = false;
   Eigen::VectorXd right_, closed_, x_, correction_, inverse_diagonal_;
-  Eigen::VectorXd shares_;  // of S in hard rows behind those of the bodies: without softness
+  Eigen::VectorXd shares_;   // of S in hard rows behind those of the bodies: without softness
   Eigen::VectorXd carried_;  // S lambda that solves take back
   double softness_ = 0.0, share_ = kHardCompliance;  // of the last factor()
 };

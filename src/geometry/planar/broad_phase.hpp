@@ -3,8 +3,8 @@
 
 #include <Eigen/Core>
 
-#include "perpend/geometry/planar/shape.hpp"
 #include "geometry/sweep_and_prune.hpp"
+#include "perpend/geometry/planar/shape.hpp"
 
 namespace perpend::planar {
 

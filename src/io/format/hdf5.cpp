@@ -328,7 +328,8 @@ Column::Column(hid_t file, const ColumnDef& def, hid_t type, std::size_t width)
   const int rank = width == 0 ? 1 : 2;
   // 8 kB keep some 60 columns of a short run small; wide rows get up to 64 kB.
   const std::size_t row_bytes = width_ * H5Tget_size(type);
-  const hsize_t chunk[] = {std::max<hsize_t>(1, (width > 4 ? 65536 : kNarrowChunk) / row_bytes), width_};
+  const hsize_t chunk[] = {std::max<hsize_t>(1, (width > 4 ? 65536 : kNarrowChunk) / row_bytes),
+                           width_};
   const hsize_t shape[] = {0, width_}, limit[] = {H5S_UNLIMITED, width_};
   const Handle space(H5Screate_simple(rank, shape, limit), name_);
   const Handle creation(H5Pcreate(H5P_DATASET_CREATE), name_);

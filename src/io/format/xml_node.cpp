@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tree of the events that libexpat finds; where Perpend was built without it, parse_xml() says so.
+// A tree of the events that libexpat finds; a build without it has a parse_xml() that says so.
 #include "io/format/xml_node.hpp"
 
 #include <fmt/format.h>

@@ -13,7 +13,7 @@ namespace perpend::io {
 /// An XML element that knows the line its tag starts on.
 struct XmlNode {
   std::string name = {};
-  int line = 0;  ///< 1-based
+  int line = 0;                                                      ///< 1-based
   std::vector<std::pair<std::string, std::string>> attributes = {};  ///< in the file's order
   std::vector<XmlNode> children = {};
   std::string text = {};  ///< character data of the element itself, without blanks at its ends

@@ -11,7 +11,8 @@ namespace perpend::io {
 /// the reference, distance, forces in the cone, slip direction, residuals, energy and cost of all
 /// runs, and their table. Empty, or why it cannot be written. Throws InvalidArgument where there is
 /// no run.
-[[nodiscard]] Diagnostics write_compare_page(const std::filesystem::path& path, const study::Scene& scene,
+[[nodiscard]] Diagnostics write_compare_page(const std::filesystem::path& path,
+                                             const study::Scene& scene,
                                              const study::Comparison& comparison);
 
 }  // namespace perpend::io

@@ -74,7 +74,8 @@ std::vector<std::size_t> drawn_bodies(const study::Comparison& c) {
   return bodies;
 }
 
-json path_json(const study::Comparison& c, const study::ComparedRun& run, std::size_t body, const Axes& axes) {
+json path_json(const study::Comparison& c, const study::ComparedRun& run, std::size_t body,
+               const Axes& axes) {
   std::vector<float> right, up, height;
   for (std::size_t i = body; i < run.series.position.size(); i += c.bodies.size()) {
     const Eigen::Vector3d& p = run.series.position[i];
@@ -129,7 +130,8 @@ json run_json(const study::Scene& scene, const study::Comparison& c, const study
           {"simulated", t.simulated},
           {"final_distance", number(run.final_distance)},
           {"largest_distance", number(run.largest_distance)},
-          {"farthest", run.farthest == kWorld ? "" : scene.model.bodies[run.farthest.index].details->name},
+          {"farthest",
+           run.farthest == kWorld ? "" : scene.model.bodies[run.farthest.index].details->name},
           {"residual", number(t.residual)},
           {"residual_bound", number(t.residual_bound)},
           {"coulomb_residual", number(t.coulomb_residual)},
@@ -153,7 +155,8 @@ std::string compare_page_data(const study::Scene& scene, const study::Comparison
   json names = json::array(), runs = json::array();
   for (const std::size_t body : bodies)
     names.push_back(scene.model.bodies[c.bodies[body].index].details->name);
-  for (const study::ComparedRun& run : c.runs) runs.push_back(run_json(scene, c, run, bodies, axes));
+  for (const study::ComparedRun& run : c.runs)
+    runs.push_back(run_json(scene, c, run, bodies, axes));
   const json data = {{"scene", scene.name},
                      {"description", scene.description},
                      {"in_space", is_in_space(scene.model)},

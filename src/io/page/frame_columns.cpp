@@ -34,8 +34,8 @@ void append_in_space(const Model& model, const State& state, BodyId body, Floats
 // The coefficient that the step used, or, read from a file without it, that of the surfaces.
 double friction_of(const Model& model, const ContactRecord& contact) {
   if (contact.mu > 0 || contact.a == kWorld || contact.b == kWorld) return contact.mu;
-  const SurfacePair& pair = model.surface(model.bodies[contact.a.index].material,
-                                          model.bodies[contact.b.index].material);
+  const SurfacePair& pair =
+      model.surface(model.bodies[contact.a.index].material, model.bodies[contact.b.index].material);
   return contact.status == ContactStatus::slide ? pair.mu_k : pair.mu_s;
 }
 

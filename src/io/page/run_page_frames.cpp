@@ -38,13 +38,13 @@ json frames_of(const RunPage& page, std::size_t stride) {
     frames.add_forces(std::span(run.coordinate_forces).subspan(at * count, count));
   }
   json packed = {{"count", frames.time.size()},
-          {"rows", run.rows()},
-          {"time", deflated(frames.time)},
-          {"poses", deflated(frames.poses)},
-          {"velocities", deflated(frames.velocities)},
-          {"reactions", deflated(frames.reactions)},
-          {"coordinates", deflated(frames.coordinates)},
-          {"contacts", to_json(contacts, is_in_space(*page.model))}};
+                 {"rows", run.rows()},
+                 {"time", deflated(frames.time)},
+                 {"poses", deflated(frames.poses)},
+                 {"velocities", deflated(frames.velocities)},
+                 {"reactions", deflated(frames.reactions)},
+                 {"coordinates", deflated(frames.coordinates)},
+                 {"contacts", to_json(contacts, is_in_space(*page.model))}};
   if (!frames.forces.empty()) packed["forces"] = deflated(frames.forces);
   if (!frames.broken.empty()) packed["broken"] = deflated(frames.broken);
   return packed;
@@ -58,7 +58,8 @@ json frames_json(const RunPage& page, std::size_t bytes) {
     json frames = frames_of(page, stride);
     const std::size_t size = frames.dump().size();
     if (size <= bytes || stride == longest) return frames;
-    const double wanted = std::ceil(static_cast<double>(stride * size) / static_cast<double>(bytes));
+    const double wanted =
+        std::ceil(static_cast<double>(stride * size) / static_cast<double>(bytes));
     stride = std::clamp(static_cast<std::size_t>(wanted), stride + 1, longest);
   }
 }

@@ -15,10 +15,10 @@
 
 #include <fmt/format.h>
 
+#include "io/format/text_matrix.hpp"
 #include "io/problem/fclib_matrix.hpp"
 #include "io/problem/fclib_rows.hpp"
 #include "io/problem/problem_formats.hpp"
-#include "io/format/text_matrix.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::io {

@@ -17,8 +17,8 @@
 
 #include <algorithm>
 
-#include "io/problem/problem_formats.hpp"
 #include "io/format/text_matrix.hpp"
+#include "io/problem/problem_formats.hpp"
 #include "io/problem/problem_text_mixed.hpp"
 #include "io/problem/rolling_rows.hpp"
 

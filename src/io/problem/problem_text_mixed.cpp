@@ -143,8 +143,9 @@ lcp::BoxedLcp with_bounds(TokenReader& reader, lcp::Lcp problem, bool& bounded) 
   if (reader.first_fault() || found == 0)
     return {std::move(problem.A), std::move(problem.b), {}, {}};
   if (!bounded)
-    reader.fault("b", fmt::format("is followed by {}{} number{}", found > 2 * n ? "more than " : "",
-                                  std::min(found, 2 * n), found == 1 ? "" : "s"),
+    reader.fault("b",
+                 fmt::format("is followed by {}{} number{}", found > 2 * n ? "more than " : "",
+                             std::min(found, 2 * n), found == 1 ? "" : "s"),
                  fmt::format("expected a remark, or {0} lower and {0} upper bounds of a relay", n));
   return {std::move(problem.A), std::move(problem.b), reader.numbers("lo", n),
           reader.numbers("hi", n)};

@@ -104,8 +104,8 @@ struct Recorder::File {
   MergedReport merged;  ///< report of the row being made
   std::int64_t rows = 0;
   std::size_t waiting = 0;  ///< bytes of rows in memory
-  int steps_in_row = 0;  ///< steps merged since the last row
-  State last;            ///< the newest state, where it has no row yet
+  int steps_in_row = 0;     ///< steps merged since the last row
+  State last;               ///< the newest state, where it has no row yet
   std::vector<ContactRecord> last_contacts;
   std::vector<CoordinateForce> last_forces;
   std::vector<double> last_channels;

@@ -64,10 +64,10 @@ RunSampler::RunSampler(const Model& model, RunHeader header, std::size_t max_byt
     : model_(model), header_(std::move(header)), max_bytes_(max_bytes) {}
 
 std::size_t RunSampler::Row::bytes() const {
-  const auto numbers = static_cast<std::size_t>(state.q.size() + state.v.size() +
-                                                state.joint_impulses.size() +
-                                                state.coordinates.size()) +
-                       report.values().size();
+  const auto numbers =
+      static_cast<std::size_t>(state.q.size() + state.v.size() + state.joint_impulses.size() +
+                               state.coordinates.size()) +
+      report.values().size();
   return sizeof(Row) + numbers * sizeof(double) + contacts.size() * sizeof(ContactRecord) +
          forces.size() * sizeof(CoordinateForce);
 }

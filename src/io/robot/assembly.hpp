@@ -46,12 +46,12 @@ struct LinkSurface {
 struct Link {
   std::string name = {};
   Place place = {};
-  spatial::Pose pose = {};                         ///< world
-  spatial::MassProperties inertial = {};           ///< frame of the link; mass 0: none
+  spatial::Pose pose = {};                ///< world
+  spatial::MassProperties inertial = {};  ///< frame of the link; mass 0: none
   std::vector<LinkShape> shapes = {};
   std::optional<LinkSurface> surface = {};
-  std::string color = {};                          ///< "#rrggbb" or empty
-  bool fixed = false;                              ///< never moves
+  std::string color = {};  ///< "#rrggbb" or empty
+  bool fixed = false;      ///< never moves
   LinkTwist twist = {};
 };
 
@@ -95,11 +95,11 @@ struct Assembly {
   std::vector<Link> links = {};
   std::vector<LinkJoint> joints = {};
   std::vector<Mimic> mimics = {};
-  std::vector<std::pair<int, int>> apart = {};    ///< links that do not collide
-  std::optional<Eigen::Vector3d> gravity = {};    ///< empty: not said
-  std::optional<double> dt = {};                  ///< empty: not said
-  Diagnostics faults = {};  ///< what makes it no model
-  Diagnostics notes = {};   ///< what the file asks for and the scene does not have
+  std::vector<std::pair<int, int>> apart = {};  ///< links that do not collide
+  std::optional<Eigen::Vector3d> gravity = {};  ///< empty: not said
+  std::optional<double> dt = {};                ///< empty: not said
+  Diagnostics faults = {};                      ///< what makes it no model
+  Diagnostics notes = {};  ///< what the file asks for and the scene does not have
 
   void fault(const Place& place, std::string message, std::string hint = {}) {
     faults.push_back({place.file, place.line, place.element, std::move(message), std::move(hint)});

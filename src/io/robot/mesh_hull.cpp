@@ -83,8 +83,10 @@ void note_inversion(const XmlElement& at, const std::string& what, const MeshFil
   const auto edges = closed_edges(mesh);
   if (edges.empty()) return;
   if (std::ranges::any_of(edges, [](const auto& edge) { return edge.second > 1; }))
-    return at.assembly.note(at.place(), what + " has faces that look inwards beside such that look outwards");
-  if (signed_volume(mesh) < 0) at.assembly.note(at.place(), what + " is inside out: its faces look inwards");
+    return at.assembly.note(at.place(),
+                            what + " has faces that look inwards beside such that look outwards");
+  if (signed_volume(mesh) < 0)
+    at.assembly.note(at.place(), what + " is inside out: its faces look inwards");
 }
 
 std::optional<spatial::Shape> hull_of(const XmlElement& at, const std::string& what,
@@ -108,12 +110,14 @@ std::optional<spatial::Shape> mesh_hull(const XmlElement& at, const std::string&
                                         const RobotOptions& options) {
   const auto path = find_resource(uri, from, options);
   if (!path) {
-    at.assembly.fault(at.place(), fmt::format("no file is found for \"{}\"", uri), "give the folder of its package");
+    at.assembly.fault(at.place(), fmt::format("no file is found for \"{}\"", uri),
+                      "give the folder of its package");
     return std::nullopt;
   }
   const Result<MeshFile> mesh = read_mesh(*path);
   if (!mesh) {
-    at.assembly.note(at.place(), fmt::format("\"{}\" does not collide", uri), to_string(mesh.error()[0]));
+    at.assembly.note(at.place(), fmt::format("\"{}\" does not collide", uri),
+                     to_string(mesh.error()[0]));
     return std::nullopt;
   }
   note_inversion(at, fmt::format("\"{}\"", uri), *mesh);

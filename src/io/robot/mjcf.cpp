@@ -23,7 +23,8 @@ std::string variable(const char* name, std::string otherwise) {
 std::string program() {
   std::error_code error;
   const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  return variable("PERPEND_MJCF", (self.parent_path().parent_path() / "share/perpend/mjcf").string());
+  return variable("PERPEND_MJCF",
+                  (self.parent_path().parent_path() / "share/perpend/mjcf").string());
 }
 
 std::vector<std::string> words_of(const fs::path& file, const RobotOptions& options) {
@@ -34,7 +35,8 @@ std::vector<std::string> words_of(const fs::path& file, const RobotOptions& opti
     words.push_back(fmt::format("--gravity={},{},{}", options.gravity->x(), options.gravity->y(),
                                 options.gravity->z()));
   if (options.motors != RobotMotors::none)
-    words.push_back(options.motors == RobotMotors::position ? "--motors=position" : "--motors=velocity");
+    words.push_back(options.motors == RobotMotors::position ? "--motors=position"
+                                                            : "--motors=velocity");
   for (const study::Parameter& start : options.start)
     words.push_back(fmt::format("--start={}={}", start.name, start.value));
   for (const study::Parameter& rate : options.rates)
@@ -67,10 +69,12 @@ Result<ConvertedRobot> convert_mjcf(const fs::path& file, const RobotOptions& op
       return with_notes(diagnostics_of(json["faults"]), std::move(notes));
     ConvertedRobot converted{json.at("text").get<std::string>(), std::move(notes)};
     if (options.base != RobotBase::as_file)
-      converted.notes.push_back({file.string(), 0, "base", "is as the file says: MJCF has its own words for it", ""});
+      converted.notes.push_back(
+          {file.string(), 0, "base", "is as the file says: MJCF has its own words for it", ""});
     return converted;
   } catch (const Json::exception& error) {
-    return Diagnostics{{file.string(), 0, program(), fmt::format("gave no answer: {}", error.what()), ""}};
+    return Diagnostics{
+        {file.string(), 0, program(), fmt::format("gave no answer: {}", error.what()), ""}};
   }
 }
 

@@ -58,7 +58,8 @@ std::optional<fs::path> find_resource(std::string_view uri, const fs::path& from
     const std::string_view rest = uri.substr(scheme.size());
     const std::size_t slash = std::min(rest.find('/'), rest.size());
     const fs::path below(rest.substr(std::min(slash + 1, rest.size())));
-    for (const fs::path& folder : package_folders(std::string(rest.substr(0, slash)), from, options))
+    for (const fs::path& folder :
+         package_folders(std::string(rest.substr(0, slash)), from, options))
       if (const auto found = existing(below.empty() ? folder : folder / below)) return found;
     return std::nullopt;
   }

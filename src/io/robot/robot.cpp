@@ -95,7 +95,8 @@ Result<std::string> expanded(const std::filesystem::path& file) {
   if (text) return text;
   Diagnostics faults = text.error();
   faults[0].file = file.string();
-  if (faults[0].hint.empty()) faults[0].hint = "the file is xacro: install it with `pip install xacro`";
+  if (faults[0].hint.empty())
+    faults[0].hint = "the file is xacro: install it with `pip install xacro`";
   return faults;
 }
 
@@ -128,7 +129,8 @@ Result<ConvertedRobot> convert_robot_text(std::string_view text, const std::file
   return robot;
 }
 
-Result<ConvertedRobot> convert_robot(const std::filesystem::path& file, const RobotOptions& options) {
+Result<ConvertedRobot> convert_robot(const std::filesystem::path& file,
+                                     const RobotOptions& options) {
   const Result<std::string> text = read_bytes(file);
   if (!text) return text.error();
   return convert_robot_text(*text, file, options);

@@ -62,13 +62,13 @@ spatial::MassProperties sum(const spatial::MassProperties& a, const spatial::Mas
 
 void add_link(Assembly& assembly, const Link& link, RobotBody& body) {
   const spatial::Pose pose = compose(inverse(body.pose), link.pose);
-  if (link.inertial.mass > 0)
-    body.inertial = sum(body.inertial, transformed(link.inertial, pose));
+  if (link.inertial.mass > 0) body.inertial = sum(body.inertial, transformed(link.inertial, pose));
   for (const LinkShape& shape : link.shapes)
     body.shapes.push_back({shape.shape, compose(pose, shape.pose), shape.place});
   if (body.color.empty()) body.color = link.color;
   if (body.surface && link.surface && body.surface != link.surface)
-    assembly.note(link.place, fmt::format("has the surface of body \"{}\" that it is part of", body.name));
+    assembly.note(link.place,
+                  fmt::format("has the surface of body \"{}\" that it is part of", body.name));
   if (!body.surface) body.surface = link.surface;
   body.fixed = body.fixed || link.fixed;
 }
@@ -87,8 +87,8 @@ RobotBodies joined_links(Assembly& assembly) {
     const Link& link = assembly.links[i];
     if (lump[i] != static_cast<int>(i)) continue;
     bodies.of_link[i] = static_cast<int>(bodies.all.size());
-    bodies.all.push_back({.name = link.name, .place = link.place, .pose = link.pose,
-                          .twist = link.twist});
+    bodies.all.push_back(
+        {.name = link.name, .place = link.place, .pose = link.pose, .twist = link.twist});
   }
   for (std::size_t i = 0; i < assembly.links.size(); ++i) {
     bodies.of_link[i] = bodies.of_link[static_cast<std::size_t>(lump[i])];
@@ -160,10 +160,12 @@ void check_size(Assembly& assembly, const RobotBodies& bodies, const RobotBody& 
 void check_angles(Assembly& assembly) {
   for (const LinkJoint& joint : assembly.joints) {
     if (joint.kind != LinkJointKind::pin) continue;
-    const double most = std::max(std::abs(joint.drive.lo.value_or(0)), std::abs(joint.drive.hi.value_or(0)));
+    const double most =
+        std::max(std::abs(joint.drive.lo.value_or(0)), std::abs(joint.drive.hi.value_or(0)));
     const double turns = most / (2 * std::numbers::pi);
     if (turns > kMostTurns && most < kNoLimit)
-      assembly.note(joint.place, fmt::format("turns as far as {:.4g} rad, {:.3g} turns", most, turns),
+      assembly.note(joint.place,
+                    fmt::format("turns as far as {:.4g} rad, {:.3g} turns", most, turns),
                     "angles are in rad: is the file in degrees?");
   }
 }

@@ -14,9 +14,9 @@ namespace perpend::io {
 struct RobotBody {
   std::string name = {};
   Place place = {};
-  spatial::Pose pose = {};                  ///< world, at the start
-  spatial::MassProperties inertial = {};    ///< frame of the body
-  std::vector<LinkShape> shapes = {};       ///< frame of the body
+  spatial::Pose pose = {};                ///< world, at the start
+  spatial::MassProperties inertial = {};  ///< frame of the body
+  std::vector<LinkShape> shapes = {};     ///< frame of the body
   std::optional<LinkSurface> surface = {};
   std::string color = {};
   bool fixed = false;

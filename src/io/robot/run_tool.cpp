@@ -64,7 +64,8 @@ std::string last_line(std::string text) {
 
 Result<std::string> run_tool(const std::vector<std::string>& words) {
   Pipe out, err;
-  if (!out.open() || !err.open()) return Diagnostics{{"", 0, words[0], "no pipe can be opened", ""}};
+  if (!out.open() || !err.open())
+    return Diagnostics{{"", 0, words[0], "no pipe can be opened", ""}};
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
@@ -75,10 +76,12 @@ Result<std::string> run_tool(const std::vector<std::string>& words) {
   for (const int end : {out.ends[0], out.ends[1], err.ends[0], err.ends[1]})
     posix_spawn_file_actions_addclose(&actions, end);
   pid_t child = 0;
-  const int failed = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
+  const int failed =
+      posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (failed)
-    return Diagnostics{{"", 0, words[0], fmt::format("cannot be run: {}", std::strerror(failed)), ""}};
+    return Diagnostics{
+        {"", 0, words[0], fmt::format("cannot be run: {}", std::strerror(failed)), ""}};
   out.close_end(1);
   err.close_end(1);
   std::string said, complaint;

@@ -14,18 +14,20 @@ namespace perpend::io {
 class SdfFrames {
  public:
   struct Frame {
-    spatial::Pose pose = {};  ///< seen from `relative_to`
+    spatial::Pose pose = {};       ///< seen from `relative_to`
     std::string relative_to = {};  ///< scoped; empty: the world
     std::string body = {};         ///< scoped link, joint, model or frame that it goes with
     Place place = {};
   };
 
   /// False where the name is taken.
-  bool add(const std::string& name, Frame frame) { return frames_.emplace(name, std::move(frame)).second; }
+  bool add(const std::string& name, Frame frame) {
+    return frames_.emplace(name, std::move(frame)).second;
+  }
   bool has(const std::string& name) const { return name == "world" || frames_.contains(name); }
   Frame* find(const std::string& name);
 
-  /// The scoped name that `name` means in `scope`, the innermost that has it; empty where none does.
+  /// The scoped name that `name` means in `scope`, the innermost that has it; else empty.
   std::string resolve(const std::string& name, const std::string& scope) const;
 
   /// In the world; a fault and nothing where frames are given by each other in a circle.

@@ -24,7 +24,7 @@ struct SdfFile {
   std::filesystem::path path;
   std::string name;
   const SdfFile* includer = nullptr;
-  bool axes_in_model = false;  ///< of joints: before SDF 1.5, which are not given in their own frame
+  bool axes_in_model = false;  ///< of joints: before SDF 1.5; later ones in the joint's frame
 };
 
 /// A file and what it includes on their way to an assembly.
@@ -47,7 +47,8 @@ class SdfReader {
   void read_world(const XmlNode& world, const SdfFile& file);
   void read_model(const XmlNode& model, const SdfFile& file, const ModelWords& words,
                   const XmlNode* include);
-  void read_include(const XmlNode& include, const SdfFile& file, const std::string& scope, bool fixed);
+  void read_include(const XmlNode& include, const SdfFile& file, const std::string& scope,
+                    bool fixed);
   void read_link(const XmlNode& node, const SdfFile& file, const ModelWords& words);
   void read_frame(const XmlNode& node, const SdfFile& file, const std::string& scope);
   void add_frame(const XmlElement& at, const std::string& name, const std::string& scope,
@@ -67,7 +68,7 @@ class SdfReader {
   Assembly assembly_;
   SdfFrames frames_;
   std::vector<SdfJoint> joints_;
-  std::vector<std::unique_ptr<XmlNode>> included_;   // joints_ point into them
+  std::vector<std::unique_ptr<XmlNode>> included_;  // joints_ point into them
   std::vector<std::unique_ptr<SdfFile>> files_;
   std::string model_name_;
   int models_ = 0;

@@ -25,7 +25,8 @@ void start_inside_limits(Assembly& assembly) {
     const double lo = joint.drive.lo.value_or(-kInfinity), hi = joint.drive.hi.value_or(kInfinity);
     if (lo <= 0 && 0 <= hi) continue;
     joint.start = std::clamp(0.0, lo, std::max(lo, hi));
-    assembly.note(joint.place, fmt::format("starts at {}, as 0 lies outside of its limits", joint.start));
+    assembly.note(joint.place,
+                  fmt::format("starts at {}, as 0 lies outside of its limits", joint.start));
   }
 }
 
@@ -41,9 +42,9 @@ void set_values(Assembly& assembly, const std::vector<study::Parameter>& values,
     for (const LinkJoint& joint : assembly.joints)
       if (has_coordinate(joint)) names.push_back(joint.name);
     const std::string_view nearest = nearest_name(given.name, names);
-    assembly.faults.push_back({"", 0, "start",
-                               fmt::format("no joint with one coordinate is named \"{}\"", given.name),
-                               nearest.empty() ? "" : fmt::format("did you mean \"{}\"?", nearest)});
+    assembly.faults.push_back(
+        {"", 0, "start", fmt::format("no joint with one coordinate is named \"{}\"", given.name),
+         nearest.empty() ? "" : fmt::format("did you mean \"{}\"?", nearest)});
   }
 }
 
@@ -69,7 +70,8 @@ void check_masters(Assembly& assembly) {
     if (master.kind == LinkJointKind::fixed)
       mimic.multiplier = 0;
     else if (!has_coordinate(master))
-      assembly.fault(mimic.place, fmt::format("follows \"{}\", which has more than one coordinate", master.name));
+      assembly.fault(mimic.place, fmt::format("follows \"{}\", which has more than one coordinate",
+                                              master.name));
   }
 }
 
@@ -95,10 +97,10 @@ void check_followers(Assembly& assembly, const std::vector<study::Parameter>& va
     const double followed = assembly.joints[static_cast<std::size_t>(index)].*member;
     if (std::abs(given.value - followed) <= 1e-9 * (1 + std::abs(followed))) continue;
     const std::string& master = assembly.joints[static_cast<std::size_t>(mimic->master)].name;
-    assembly.faults.push_back(
-        {"", 0, "start",
-         fmt::format("{} is given for \"{}\", which follows \"{}\" to {}", given.value, given.name, master, followed),
-         fmt::format("give it for \"{}\"", master)});
+    assembly.faults.push_back({"", 0, "start",
+                               fmt::format("{} is given for \"{}\", which follows \"{}\" to {}",
+                                           given.value, given.name, master, followed),
+                               fmt::format("give it for \"{}\"", master)});
   }
 }
 
@@ -171,8 +173,8 @@ void move_links(Assembly& assembly) {
       const Pose map = joint.parent == kNoLink ? Pose{} : maps[parent];
       maps[i] = compose(map, motion_of(joint));
       move(joint, map);
-      assembly.links[i].twist = twist_of(
-          joint, joint.parent == kNoLink ? LinkTwist{} : assembly.links[parent].twist);
+      assembly.links[i].twist =
+          twist_of(joint, joint.parent == kNoLink ? LinkTwist{} : assembly.links[parent].twist);
       known[i] = any = true;
     }
   }
@@ -183,7 +185,8 @@ void move_links(Assembly& assembly) {
   }
   for (std::size_t j = 0; j < assembly.joints.size(); ++j) {
     LinkJoint& joint = assembly.joints[j];
-    if (joint.child == kNoLink || holding[static_cast<std::size_t>(joint.child)] == static_cast<int>(j))
+    if (joint.child == kNoLink ||
+        holding[static_cast<std::size_t>(joint.child)] == static_cast<int>(j))
       continue;
     if (joint.parent != kNoLink) move(joint, maps[static_cast<std::size_t>(joint.parent)]);
   }

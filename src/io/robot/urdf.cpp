@@ -19,13 +19,25 @@ struct ElementWords {
 // All that is read; `visual` is noted as a whole.
 const std::vector<ElementWords>& known_words() {
   static const std::vector<ElementWords> words{
-      {"link", {"name"}}, {"inertial", {}}, {"mass", {"value"}}, {"origin", {"xyz", "rpy"}},
-      {"inertia", {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}}, {"collision", {"name"}},
-      {"geometry", {}}, {"box", {"size"}}, {"sphere", {"radius"}},
-      {"cylinder", {"radius", "length"}}, {"capsule", {"radius", "length"}},
-      {"mesh", {"filename", "scale"}}, {"joint", {"name", "type"}}, {"parent", {"link"}},
-      {"child", {"link"}}, {"axis", {"xyz"}}, {"limit", {"lower", "upper", "effort", "velocity"}},
-      {"dynamics", {"damping", "friction"}}, {"mimic", {"joint", "multiplier", "offset"}}};
+      {"link", {"name"}},
+      {"inertial", {}},
+      {"mass", {"value"}},
+      {"origin", {"xyz", "rpy"}},
+      {"inertia", {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}},
+      {"collision", {"name"}},
+      {"geometry", {}},
+      {"box", {"size"}},
+      {"sphere", {"radius"}},
+      {"cylinder", {"radius", "length"}},
+      {"capsule", {"radius", "length"}},
+      {"mesh", {"filename", "scale"}},
+      {"joint", {"name", "type"}},
+      {"parent", {"link"}},
+      {"child", {"link"}},
+      {"axis", {"xyz"}},
+      {"limit", {"lower", "upper", "effort", "velocity"}},
+      {"dynamics", {"damping", "friction"}},
+      {"mimic", {"joint", "multiplier", "offset"}}};
   return words;
 }
 
@@ -69,8 +81,9 @@ void UrdfReader::place_links() {
     if (joint.child == kNoLink || joint.parent == kNoLink) continue;
     int& above = parent_joint[static_cast<std::size_t>(joint.child)];
     if (above >= 0)
-      assembly_.fault(joint.place, fmt::format("is the second that holds link \"{}\"",
-                                               assembly_.links[static_cast<std::size_t>(joint.child)].name),
+      assembly_.fault(joint.place,
+                      fmt::format("is the second that holds link \"{}\"",
+                                  assembly_.links[static_cast<std::size_t>(joint.child)].name),
                       fmt::format("joint \"{}\" holds it too; URDF has trees only",
                                   assembly_.joints[static_cast<std::size_t>(above)].name));
     else
@@ -86,7 +99,8 @@ void UrdfReader::place_links() {
       const auto child = static_cast<std::size_t>(joint.child);
       if (placed[child] || !placed[static_cast<std::size_t>(joint.parent)]) continue;
       Link& link = assembly_.links[child];
-      link.pose = compose(assembly_.links[static_cast<std::size_t>(joint.parent)].pose, origins_[j].pose);
+      link.pose =
+          compose(assembly_.links[static_cast<std::size_t>(joint.parent)].pose, origins_[j].pose);
       joint.anchor = link.pose.p;
       joint.axis = link.pose.r * origins_[j].axis;
       placed[child] = any = true;
@@ -94,7 +108,8 @@ void UrdfReader::place_links() {
   }
   for (std::size_t i = 0; i < placed.size(); ++i)
     if (!placed[i])
-      assembly_.fault(assembly_.links[i].place, "lies on a circle of joints", "URDF has trees only");
+      assembly_.fault(assembly_.links[i].place, "lies on a circle of joints",
+                      "URDF has trees only");
 }
 
 Assembly UrdfReader::read(const XmlNode& root) {

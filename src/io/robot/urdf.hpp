@@ -13,5 +13,4 @@ namespace perpend::io {
 Assembly read_urdf(const XmlNode& root, const std::filesystem::path& file,
                    const RobotOptions& options);
 
-
 }  // namespace perpend::io

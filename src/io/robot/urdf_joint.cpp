@@ -57,7 +57,8 @@ void UrdfReader::read_drive(const XmlElement& at, LinkJoint& joint) {
     at.at(*node).attribute("damping", drive.damping);
     at.at(*node).attribute("friction", drive.friction);
     for (const double value : {drive.damping, drive.friction})
-      if (value < 0) assembly_.fault(at.place_of(*node), fmt::format("is {}", value), "expected >= 0");
+      if (value < 0)
+        assembly_.fault(at.place_of(*node), fmt::format("is {}", value), "expected >= 0");
   }
   const bool bounded = at.node.attribute("type") && *at.node.attribute("type") != "continuous";
   const XmlNode* node = at.node.child("limit");
@@ -77,7 +78,8 @@ void UrdfReader::read_drive(const XmlElement& at, LinkJoint& joint) {
 }
 
 void UrdfReader::read_mimic(const XmlElement& at) {
-  UrdfMimic text{.joint = static_cast<int>(assembly_.joints.size()), .master = at.need_text("joint")};
+  UrdfMimic text{.joint = static_cast<int>(assembly_.joints.size()),
+                 .master = at.need_text("joint")};
   at.attribute("multiplier", text.mimic.multiplier);
   at.attribute("offset", text.mimic.offset);
   text.mimic.place = at.place();

@@ -14,8 +14,8 @@ namespace perpend::io {
 
 // What a joint says that only the tree can place in the world.
 struct UrdfOrigin {
-  spatial::Pose pose = {};         ///< frame of the child seen from that of the parent
-  Eigen::Vector3d axis{1, 0, 0};   ///< in the frame of the child
+  spatial::Pose pose = {};        ///< frame of the child seen from that of the parent
+  Eigen::Vector3d axis{1, 0, 0};  ///< in the frame of the child
 };
 
 struct UrdfMimic {
@@ -57,7 +57,7 @@ class UrdfReader {
   const RobotOptions& options_;
   Assembly assembly_;
   std::vector<std::pair<std::string, std::string>> colors_;  ///< of named materials
-  std::vector<UrdfOrigin> origins_;                              ///< per joint
+  std::vector<UrdfOrigin> origins_;                          ///< per joint
   std::vector<UrdfMimic> mimics_;
 };
 

@@ -33,7 +33,8 @@ bool XmlElement::read_numbers(std::string_view text, std::span<double> out,
   bool all = std::ranges::all_of(out, [&](double& number) { return read_number(rest, number); });
   all = all && rest.find_first_not_of(" \t\r\n") == std::string_view::npos;
   if (!all)
-    assembly.fault(place(), fmt::format("found \"{}\"", text), fmt::format("expected {}", expected));
+    assembly.fault(place(), fmt::format("found \"{}\"", text),
+                   fmt::format("expected {}", expected));
   return all;
 }
 
@@ -49,7 +50,8 @@ bool XmlElement::attribute(std::string_view key, double& out) const {
 bool XmlElement::attribute(std::string_view key, Eigen::Vector3d& out) const {
   const std::string* text = node.attribute(key);
   Eigen::Vector3d value = out;
-  if (!text || !read_numbers(*text, std::span(value.data(), 3), fmt::format("three numbers as {}", key)))
+  if (!text ||
+      !read_numbers(*text, std::span(value.data(), 3), fmt::format("three numbers as {}", key)))
     return false;
   out = value;
   return true;

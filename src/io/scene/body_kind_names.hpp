@@ -9,9 +9,8 @@ namespace perpend::io {
 /// The words of files for BodyKind, in its order.
 inline const std::vector<std::string>& body_kind_names() {
   static const std::vector<std::string> names{
-      "rigid",   "particle",         "fixed",         "kinematic",
-      "spatial", "spatial_particle", "spatial_fixed", "spatial_kinematic",
-      "custom"};
+      "rigid",         "particle",          "fixed", "kinematic", "spatial", "spatial_particle",
+      "spatial_fixed", "spatial_kinematic", "custom"};
   return names;
 }
 

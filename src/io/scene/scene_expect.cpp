@@ -21,8 +21,9 @@ bool only_in_plane(study::Quantity quantity) {
 }
 
 bool only_in_space(study::Quantity quantity) {
-  return quantity == study::Quantity::z || quantity == study::Quantity::vz || quantity == study::Quantity::wx ||
-         quantity == study::Quantity::wy || quantity == study::Quantity::wz;
+  return quantity == study::Quantity::z || quantity == study::Quantity::vz ||
+         quantity == study::Quantity::wx || quantity == study::Quantity::wy ||
+         quantity == study::Quantity::wz;
 }
 
 void check_space(JsonObject& object, const SceneDraft& draft, const study::Measurand& what) {

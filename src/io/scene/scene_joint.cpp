@@ -105,8 +105,7 @@ JsonNode copy_of(const JsonNode& node, int i) {
   JsonNode copy = node;
   const std::vector<study::Parameter> number{{"i", static_cast<double>(i)}};
   for (std::size_t k = 0; k < copy.keys.size(); ++k)
-    if (names_a_body(copy.keys[k]))
-      copy.items[k].text = fill_name(copy.items[k].text, number);
+    if (names_a_body(copy.keys[k])) copy.items[k].text = fill_name(copy.items[k].text, number);
   return copy;
 }
 

@@ -35,9 +35,8 @@ Motion read_motion(const JsonNode& node, const std::string& element, FaultList& 
   if (in_space) object.read("omega", motion.omega);
   const std::vector<JsonNode>& harmonics = object.list("harmonics");
   for (std::size_t i = 0; i < harmonics.size(); ++i)
-    motion.harmonics.push_back(
-        read_harmonic(harmonics[i], fmt::format("{}[{}]", object.path("harmonics"), i), faults,
-                      in_space));
+    motion.harmonics.push_back(read_harmonic(
+        harmonics[i], fmt::format("{}[{}]", object.path("harmonics"), i), faults, in_space));
   object.check_keys();
   return motion;
 }

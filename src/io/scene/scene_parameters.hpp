@@ -23,7 +23,7 @@ std::string fill_name(std::string_view text, const std::vector<study::Parameter>
 /// of the document by its number and "{...}" in the others as fill_name(). Faults: an override or a
 /// "$..." of an unknown name.
 std::vector<study::Parameter> substitute_parameters(JsonNode& root,
-                                             const std::vector<study::Parameter>& overrides,
-                                             FaultList& faults);
+                                                    const std::vector<study::Parameter>& overrides,
+                                                    FaultList& faults);
 
 }  // namespace perpend::io

@@ -12,9 +12,9 @@
 namespace perpend::io {
 namespace {
 
-const std::vector<std::string> kSolids{"sphere", "box",        "cylinder", "capsule",
-                                       "cone",   "ellipsoid",  "half_space",
-                                       "hull",   "mesh",       "height_field"};
+const std::vector<std::string> kSolids{"sphere", "box",         "cylinder",   "capsule",
+                                       "cone",   "ellipsoid",   "half_space", "hull",
+                                       "mesh",   "height_field"};
 
 spatial::Shape read_sphere(JsonObject& object) {
   spatial::Sphere sphere;
@@ -52,10 +52,16 @@ spatial::Shape read_half_space(JsonObject&) {
   return spatial::HalfSpace{};
 }
 
-constexpr std::array kReaders{read_sphere, read_box, read_round<spatial::Cylinder>,
-                              read_round<spatial::Capsule>, read_round<spatial::Cone>,
-                              read_ellipsoid, read_half_space,
-                              read_hull, read_surface_mesh, read_height_field};
+constexpr std::array kReaders{read_sphere,
+                              read_box,
+                              read_round<spatial::Cylinder>,
+                              read_round<spatial::Capsule>,
+                              read_round<spatial::Cone>,
+                              read_ellipsoid,
+                              read_half_space,
+                              read_hull,
+                              read_surface_mesh,
+                              read_height_field};
 
 // Hulls and meshes throw on points that cannot be one.
 spatial::Shape read_kind(JsonObject& object, std::size_t kind) {
@@ -119,7 +125,9 @@ SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& elem
                                    const SpatialShapeDef& defaults, FaultList& faults) {
   JsonObject object(node, element, faults);
   SpatialShapeDef def = defaults;
-  const auto read = [&](JsonObject& solid, std::size_t kind) { def.shape = read_kind(solid, kind); };
+  const auto read = [&](JsonObject& solid, std::size_t kind) {
+    def.shape = read_kind(solid, kind);
+  };
   object.accept(kSolidSynonyms);
   object.accept(std::array{Synonym{"quaternion", "orientation"}});
   read_one_of(object, kSolids, read, [&] {

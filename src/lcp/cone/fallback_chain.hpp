@@ -18,7 +18,8 @@ struct ConeOptions {
   std::optional<Method> only = {};
   /// Fischer-Burmeister does not start from zero, where it loses its way with size.
   bool large = false;
-  /// W in the velocities of the bodies: factors are cheap, and a short path is tried before the long.
+  /// W in the velocities of the bodies: factors are cheap, and a short path is tried before the
+  /// long.
   bool in_bodies = false;
   /// Many contacts between free bodies: the interior point and a short path come before all else.
   bool jams = false;
@@ -29,7 +30,7 @@ struct ConeOptions {
 struct ConeReport {
   Eigen::VectorXd r;                     ///< the best ever seen, equilibrated units
   Method stage = Method::alart_curnier;  ///< that proposed it
-  bool draft = false;     ///< as good as DraftRule wants
+  bool draft = false;                    ///< as good as DraftRule wants
   bool solved = false;    ///< residual below the aim; the residual checker has the last word
   double residual = 0.0;  ///< natural_map of r
   int steps = 0;          ///< Newton steps and iterations

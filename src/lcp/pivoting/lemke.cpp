@@ -18,9 +18,9 @@
 
 #include "lcp/pivoting/active_set.hpp"
 #include "lcp/pivoting/lemke_tableau.hpp"
+#include "lcp/pivoting/standard_form.hpp"
 #include "linalg/kernels/dense_factors.hpp"
 #include "perpend/lcp/certificate.hpp"
-#include "lcp/pivoting/standard_form.hpp"
 
 namespace perpend::lcp {
 namespace {

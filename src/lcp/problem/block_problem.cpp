@@ -82,8 +82,7 @@ bool is_finite(const BlockProblem& problem) {
 namespace {
 
 void check_entries(const char* name, const Eigen::VectorXd& x, Index size) {
-  require(x.size() == size, name, std::to_string(size) + " entries",
-          static_cast<double>(x.size()));
+  require(x.size() == size, name, std::to_string(size) + " entries", static_cast<double>(x.size()));
   require(x.allFinite(), name, "finite", "NaN or infinity");
 }
 

@@ -36,7 +36,7 @@ class RowJudge {
  private:
   const Eigen::VectorXd &b_, &terms_, &noise_;
   double allowance_;
-  double largest_;      // |b|
+  double largest_;     // |b|
   double worst_ = -1;  // residual over its bound
 };
 

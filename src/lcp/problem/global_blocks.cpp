@@ -182,8 +182,8 @@ GlobalContactProblem to_global(const BlockProblem& problem, const Eigen::VectorX
   for (const auto& group : problem.groups())
     for (const auto& part : problem.parts(group))
       add_entries(problem.part(group, part), offset[part.node], static_cast<int>(group.row), H);
-  GlobalContactProblem global{Sparse(next, next), Sparse(next, problem.size()), {}, {},
-                              problem.contacts, problem.noise};
+  GlobalContactProblem global{
+      Sparse(next, next), Sparse(next, problem.size()), {}, {}, problem.contacts, problem.noise};
   global.M.setFromTriplets(M.begin(), M.end());
   global.H.setFromTriplets(H.begin(), H.end());
   global.f = global.M * v;

@@ -57,8 +57,8 @@ class BlockReduction {
     std::size_t values = 0;  ///< offset in values_, height × rows
   };
   struct Step {
-    int column;    ///< in the order of elimination
-    int row;       ///< first row in the values of the group
+    int column;  ///< in the order of elimination
+    int row;     ///< first row in the values of the group
   };
 
   int add_group(Group group);

@@ -15,8 +15,8 @@
 #include <functional>
 
 #include "linalg/kernels/block_kernels.hpp"
-#include "perpend/core/error.hpp"
 #include "linalg/ldlt/block_reduction.hpp"
+#include "perpend/core/error.hpp"
 
 namespace perpend::linalg {
 

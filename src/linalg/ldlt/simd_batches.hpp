@@ -87,8 +87,8 @@ struct BatchPlans {
   std::vector<int> alone;          ///< columns that do, ascending
   std::vector<int> preload;        ///< columns with blocks of K that nothing before them touches
   std::vector<char> loaded;        ///< by column: what has been touched when all batches are done
-  std::size_t values = 0;    ///< doubles of L
-  std::size_t work = 0;      ///< doubles of the unknowns of one right-hand side
+  std::size_t values = 0;          ///< doubles of L
+  std::size_t work = 0;            ///< doubles of the unknowns of one right-hand side
 
   std::span<const BatchPlan> in(Chunk chunk) const {
     return {batches.data() + chunk.first, batches.data() + chunk.last};

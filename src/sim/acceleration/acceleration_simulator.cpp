@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An advance repeats
-//   settle   impulses where something approaches, forces of what then rests; a contact whose friction
-//            does not hold slides, one that separates is dropped; where no force exists, the impulse
-//            along the ray of the complementarity problem
+//   settle   impulses where something approaches, forces of what then rests; a contact slides
+//            whose friction does not hold, one that separates is dropped; where no force exists,
+//            the impulse along the ray of the complementarity problem
 //   move     integrate an arc, up to its end or that of the advance
 //   locate   bisect for the time at which the arc ends, to rounding
 #include "perpend/sim/acceleration_simulator.hpp"

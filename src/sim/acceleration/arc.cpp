@@ -36,8 +36,8 @@ void add_rate(const Body& body, const State& state, double* dq) {
   }
   std::copy_n(v, 3, dq);
   const double* r = state.q.data() + body.q_offset + 3;
-  const Eigen::Quaterniond turned = Eigen::Quaterniond(0, v[3], v[4], v[5]) *
-                                    Eigen::Quaterniond(r[0], r[1], r[2], r[3]);
+  const Eigen::Quaterniond turned =
+      Eigen::Quaterniond(0, v[3], v[4], v[5]) * Eigen::Quaterniond(r[0], r[1], r[2], r[3]);
   dq[3] = 0.5 * turned.w();
   dq[4] = 0.5 * turned.x();
   dq[5] = 0.5 * turned.y();
@@ -50,9 +50,9 @@ Arc::Arc(Instant& instant, const AccelerationOptions& options, AdvanceReport& re
     : instant_(&instant),
       options_(&options),
       report_(&report),
-      stepper_(odeint::default_error_checker<double, odeint::range_algebra,
-                                             odeint::default_operations>(options.tolerance,
-                                                                         options.tolerance)) {}
+      stepper_(
+          odeint::default_error_checker<double, odeint::range_algebra, odeint::default_operations>(
+              options.tolerance, options.tolerance)) {}
 
 State Arc::state_of(const Vector& y, double time) const {
   State state = base_;
@@ -82,8 +82,7 @@ void Arc::derive(const Vector& y, Vector& dy, double time) {
       report_->residual = answer.solution.residual;
       report_->residual_bound = answer.solution.residual_bound;
     }
-    report_->joint_residual =
-        std::max(report_->joint_residual, instant_->bodies().residual());
+    report_->joint_residual = std::max(report_->joint_residual, instant_->bodies().residual());
   }
   for (const Body& body : instant_->model().bodies)
     add_rate(body, state, dy.data() + body.q_offset);

@@ -61,7 +61,8 @@ void prescribe_acceleration(const Model& model, double time, Eigen::VectorXd& a)
   for (const Body& body : model.bodies) {
     if (body.is_dynamic()) continue;
     a.segment(body.v_offset, body.dof).setZero();
-    if (body.is_kinematic()) a.segment<3>(body.v_offset) = acceleration_at(body.details->motion, time);
+    if (body.is_kinematic())
+      a.segment<3>(body.v_offset) = acceleration_at(body.details->motion, time);
     if (body.is_kinematic() && body.has_quaternion())
       a.segment<3>(body.v_offset + 3) = turn_acceleration(body.details->motion, time);
   }

@@ -78,9 +78,9 @@ class MovingPieces {
   bool has_meshes_ = false;
   int ground_ = -1;
   double thinnest_ = std::numeric_limits<double>::infinity();  // inner radius of all pieces, m
-  Meeting meeting_;               // the last one asked for
-  std::vector<ContactPair> met_;  // of its pieces
-  std::vector<ContactPair> in_;   // of deepest()
+  Meeting meeting_;                                            // the last one asked for
+  std::vector<ContactPair> met_;                               // of its pieces
+  std::vector<ContactPair> in_;                                // of deepest()
 };
 
 }  // namespace perpend

@@ -65,9 +65,9 @@ constexpr std::array kSizes{
                    "n: taken in parts, the smallest dt/2^n; 0: whole", kMayBeMissing},
 };
 
-constexpr std::array kRatios{
-    Line<double R::*>{"restitution_scale", &R::restitution_scale, "1", Merge::smallest,
-                      Merge::smallest, "smallest factor put on e by the energy check"}};
+constexpr std::array kRatios{Line<double R::*>{"restitution_scale", &R::restitution_scale, "1",
+                                               Merge::smallest, Merge::smallest,
+                                               "smallest factor put on e by the energy check"}};
 
 constexpr Line<double C::*> worst(const char* name, double C::*member, const char* unit,
                                   const char* doc, bool may_be_missing = false) {
@@ -112,8 +112,10 @@ constexpr std::array kCertificate{
     work("work", &C::work, "of contacts, limits, motors, dry friction, the drive and movers"),
     work("joint_work", &C::joint_work,
          "of hard joints with their added mass and damping; 0 by the laws"),
-    work("spring_work", &C::spring_work, "of springs, dampers and soft joints beside the energy springs hold"),
-    work("push_out_work", &C::push_out_work, "of contacts and limits that push overlap apart, and of bodies that are jammed in it"),
+    work("spring_work", &C::spring_work,
+         "of springs, dampers and soft joints beside the energy springs hold"),
+    work("push_out_work", &C::push_out_work,
+         "of contacts and limits that push overlap apart, and of bodies that are jammed in it"),
     work("drift_work", &C::drift_work,
          "of moving on beside that of forces: geometry taken at the start, bodies stopped"),
     work("projection_work", &C::projection_work, "of joints closed after the step"),
@@ -143,8 +145,8 @@ void append(const Lines& lines, std::vector<ReportField>& fields) {
 
 std::vector<ReportField> all_fields() {
   std::vector<ReportField> fields;
-  fields.push_back({"status", &R::status, "1", Merge::largest, Merge::last,
-                    "0 ok, 1 unsolved, 2 diverged"});
+  fields.push_back(
+      {"status", &R::status, "1", Merge::largest, Merge::last, "0 ok, 1 unsolved, 2 diverged"});
   append(kSizes, fields);
   append(kRatios, fields);
   // A recording lacks the column of a method that is younger.

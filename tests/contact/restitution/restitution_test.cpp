@@ -73,9 +73,8 @@ TEST_CASE("a falling column: Poisson's law parts what Newton's keeps together") 
     builder.add_material({.name = "floor", .self = {.mu_s = 0, .mu_k = 0, .e = e}});
     builder.add_material({.name = "disc", .self = {.mu_s = 0, .mu_k = 0, .e = between}});
     builder.set_surface_pair("floor", "disc", {.mu_s = 0, .mu_k = 0, .e = e});
-    builder.add_body({.kind = BodyKind::fixed,
-                      .shapes = {{.shape = planar::HalfPlane{}}},
-                      .material = "floor"});
+    builder.add_body(
+        {.kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}, .material = "floor"});
     for (const auto& [y, m] : {std::pair(1.0, m1), std::pair(3.0, m2)})
       builder.add_body({.pose = {{0, y}, 0},
                         .velocity = {0, -1, 0},

@@ -115,8 +115,8 @@ TEST_CASE("a slider across gravity bears weight and the moment of its overhang")
   CHECK(near(reaction(model, 0).torque, {0, 0, 40}));
 }
 
-// A disc on a slope: the plane bears g cos and holds back with a third of g sin, at the rim, which is
-// the torque I α = (m r²/2) (2/3) g sin / r about its centre.
+// A disc on a slope: the plane bears g cos and holds back with a third of g sin, at the rim, which
+// is the torque I α = (m r²/2) (2/3) g sin / r about its centre.
 TEST_CASE("what a slope exerts at the rim of a disc turns it about its centre") {
   const double slope = 0.3, radius = 0.4, mass = 2.0;
   ModelBuilder builder = heavy({kG * std::sin(slope), -kG * std::cos(slope), 0});

@@ -3,8 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "perpend/io/scene.hpp"
 #include "io/problem/problem_scratch.hpp"
+#include "perpend/io/scene.hpp"
 
 namespace perpend::io {
 namespace {
@@ -33,9 +33,7 @@ TEST_CASE("documents nested too deeply are refused by every reader, with the lin
 }
 
 TEST_CASE("64 levels are read, 65 are not") {
-  const auto closed = [](int depth) {
-    return nested("[", depth) + nested("]", depth);
-  };
+  const auto closed = [](int depth) { return nested("[", depth) + nested("]", depth); };
   CHECK(parse_json(closed(64), "d.json").has_value());
   CHECK(!parse_json(closed(65), "d.json").has_value());
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "perpend/io/mesh_file.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cstdint>
 #include <cstring>
 #include <limits>
-
-#include "perpend/io/mesh_file.hpp"
 
 namespace perpend::io {
 namespace {
@@ -34,7 +34,8 @@ TEST_CASE("meshes are read from OBJ, and from STL as text and binary") {
   CHECK(obj->triangles[1] == std::array<int, 3>{0, 2, 3});
   const Result<MeshFile> text = parse_mesh(
       "solid t\n facet normal 0 0 1\n  outer loop\n   vertex 0 0 0\n   vertex 1 0 0\n"
-      "   vertex 0 2 0\n  endloop\n endfacet\nendsolid t\n", "t.stl");
+      "   vertex 0 2 0\n  endloop\n endfacet\nendsolid t\n",
+      "t.stl");
   REQUIRE(text.has_value());
   CHECK(text->vertices[2] == Vector3d(0, 2, 0));
   CHECK(text->triangles.size() == 1);
@@ -45,10 +46,14 @@ TEST_CASE("meshes are read from OBJ, and from STL as text and binary") {
   CHECK(binary->triangles.size() == 2);
 }
 
-TEST_CASE("meshes as other programs write them: capitals, bytes behind, a mark before, lines that go on") {
+TEST_CASE(
+    "meshes as other programs write them: capitals, bytes behind, a mark before, lines that go "
+    "on") {
   const Result<MeshFile> capitals = parse_mesh(
-      "SOLID T\r\n FACET NORMAL 0 0 1\n OUTER LOOP\n VERTEX 0 0 0\n Vertex 1 0 0\n VERTEX 0 2 0\n ENDLOOP\n"
-      " ENDFACET\nENDSOLID\n", "t.stl");
+      "SOLID T\r\n FACET NORMAL 0 0 1\n OUTER LOOP\n VERTEX 0 0 0\n Vertex 1 0 0\n VERTEX 0 2 0\n "
+      "ENDLOOP\n"
+      " ENDFACET\nENDSOLID\n",
+      "t.stl");
   REQUIRE(capitals.has_value());
   CHECK(capitals->vertices[2] == Vector3d(0, 2, 0));
   CHECK(capitals->triangles.size() == 1);
@@ -57,12 +62,13 @@ TEST_CASE("meshes as other programs write them: capitals, bytes behind, a mark b
   REQUIRE(longer.has_value());
   CHECK(longer->triangles.size() == 2);
   CHECK(!parse_mesh(binary.substr(0, binary.size() - 1), "t.stl").has_value());
-  const Result<MeshFile> marked =
-      parse_mesh("\xef\xbb\xbfv 0 0 0\nv 1 0 \\\n 0\nv 0 1 0\nf 1 \\\r\n2 3\nv 0 zero 0\n", "t.obj");
+  const Result<MeshFile> marked = parse_mesh(
+      "\xef\xbb\xbfv 0 0 0\nv 1 0 \\\n 0\nv 0 1 0\nf 1 \\\r\n2 3\nv 0 zero 0\n", "t.obj");
   REQUIRE(!marked.has_value());
   REQUIRE(marked.error().size() == 1);
   CHECK(marked.error()[0].line == 7);
-  const Result<MeshFile> joined = parse_mesh("\xef\xbb\xbfv 0 0 0\nv 1 0 \\\n 0\nv 0 1 0\nf 1 \\\r\n2 3\n", "t.obj");
+  const Result<MeshFile> joined =
+      parse_mesh("\xef\xbb\xbfv 0 0 0\nv 1 0 \\\n 0\nv 0 1 0\nf 1 \\\r\n2 3\n", "t.obj");
   REQUIRE(joined.has_value());
   CHECK(joined->triangles.at(0) == std::array<int, 3>{0, 1, 2});
   const Result<MeshFile> old = parse_mesh("v 0 0 0\rv 1 0 0\rv 0 1 0\rf 1 2 3\rf 1 2 9\r", "t.obj");
@@ -98,8 +104,8 @@ TEST_CASE("damaged meshes are refused with all faults, each with its line") {
   CHECK(faults("solid\nouter loop\nvertex 0 0 0\nendloop\n", "x.stl") != "none");
   CHECK(faults("anything", "x.dae").find("expected .stl or .obj") != std::string::npos);
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  CHECK(faults(binary_stl({{0, 0, 0, 1, 0, 0, 0, 2, 0}, {0, 0, nan, 1, nan, 0, nan, 2, 0}}), "x.stl") ==
-        "x.stl: has corners of triangle 1 that are not finite");
+  CHECK(faults(binary_stl({{0, 0, 0, 1, 0, 0, 0, 2, 0}, {0, 0, nan, 1, nan, 0, nan, 2, 0}}),
+               "x.stl") == "x.stl: has corners of triangle 1 that are not finite");
   CHECK(read_mesh("no/such/file.stl").error().size() == 1);
 }
 

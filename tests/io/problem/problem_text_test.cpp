@@ -292,9 +292,11 @@ TEST_CASE("text: faults of contact problems") {
   CHECK(fault("0.3\n", "") == "8 mu[0]: is missing: the file ends here (truncated?)");
   // Compressed rows of H are printed as far as there are columns only.
   CHECK(fault("0 3 2 3 2\n1 0 -1  0 1 0\n",
-              "2 3 2\n3\n" + kVersion + "3-by-2, nzmax: 3 nnz: 3, 1-norm: 2\n"
-              "col 0 : locations 0 to 0\n0 : 1\ncol 1 : locations 1 to 2\n0 : 1\n1 : 1\n") ==
-        "7 H: is printed by compressed rows and not square (expected triplets or compressed columns)");
+              "2 3 2\n3\n" + kVersion +
+                  "3-by-2, nzmax: 3 nnz: 3, 1-norm: 2\n"
+                  "col 0 : locations 0 to 0\n0 : 1\ncol 1 : locations 1 to 2\n0 : 1\n1 : 1\n") ==
+        "7 H: is printed by compressed rows and not square (expected triplets or compressed "
+        "columns)");
   CHECK(only_fault("t.dat", "3 1 0 3 2 3 2\n1 2 3 4 5 6\n-1 0 0\n0.3\n") ==
         "1 A: is labelled 3 x 2 (expected 3 x 3, or M of a global problem with H behind it)");
   CHECK(only_fault("t.dat", "2 1 0 2 2 2 2\n4 1 1 3\n-1 0.5\n-1\n") ==

@@ -11,7 +11,8 @@ namespace perpend::io {
 namespace {
 
 // A mesh of `rings` circles of `corners` on an ellipsoid, and its two poles; it has no triangles.
-void write_ellipsoid(const std::filesystem::path& path, const Eigen::Vector3d& half, int rings, int corners) {
+void write_ellipsoid(const std::filesystem::path& path, const Eigen::Vector3d& half, int rings,
+                     int corners) {
   std::ofstream file(path);
   file.precision(17);
   const auto put = [&](double x, double y, double z) {
@@ -20,7 +21,8 @@ void write_ellipsoid(const std::filesystem::path& path, const Eigen::Vector3d& h
   put(0, 0, 1);
   for (int i = 1; i <= rings; ++i)
     for (int k = 0; k < corners; ++k) {
-      const double lean = std::numbers::pi * i / (rings + 1), turn = 2 * std::numbers::pi * k / corners;
+      const double lean = std::numbers::pi * i / (rings + 1),
+                   turn = 2 * std::numbers::pi * k / corners;
       put(std::sin(lean) * std::cos(turn), std::sin(lean) * std::sin(turn), std::cos(lean));
     }
   put(0, 0, -1);
@@ -28,9 +30,11 @@ void write_ellipsoid(const std::filesystem::path& path, const Eigen::Vector3d& h
 }
 
 spatial::Hull hull_of(const std::filesystem::path& path) {
-  const study::Scene scene = scene_of(
-      robot("<link name='stone'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1'/></inertial><collision><geometry>"
-            "<mesh filename='file://" + path.string() + "'/></geometry></collision></link>\n"));
+  const study::Scene scene =
+      scene_of(robot("<link name='stone'><inertial><mass value='1'/><inertia ixx='1' iyy='1' "
+                     "izz='1'/></inertial><collision><geometry>"
+                     "<mesh filename='file://" +
+                     path.string() + "'/></geometry></collision></link>\n"));
   return std::get<spatial::Hull>(scene.model.bodies.at(0).details->spatial_shapes.at(0).shape);
 }
 

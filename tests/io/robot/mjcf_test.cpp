@@ -69,7 +69,8 @@ TEST_CASE("a reader that gives no answer is a fault that names it") {
   CHECK(to_string(converted.error()).find("gave no answer") != std::string::npos);
 }
 
-TEST_CASE("a file that is refused says what was noted before, copies without a line by their names") {
+TEST_CASE(
+    "a file that is refused says what was noted before, copies without a line by their names") {
   const StandIn python(R"(#!/bin/sh
 echo '{"faults": [{"file": "arm.xml", "line": 7, "element": "body", "message": "is light", "hint": ""}], "notes": ['
 for k in 1 2 3; do

@@ -24,17 +24,19 @@ const Body& named(const study::Scene& scene, const std::string& name) {
 
 long held_notes(const std::string& text, const RobotOptions& options = {}) {
   const Diagnostics notes = notes_of(text, options);
-  return std::ranges::count_if(
-      notes, [](const Diagnostic& note) { return note.message.starts_with("has no mass: it is held"); });
+  return std::ranges::count_if(notes, [](const Diagnostic& note) {
+    return note.message.starts_with("has no mass: it is held");
+  });
 }
 
 }  // namespace
 
 TEST_CASE("what a fixed joint holds to the world is held, and is no joint of the scene") {
   const auto held = [](const std::string& type) {
-    return scene_of("<sdf version='1.9'><model name='m'><link name='a'><pose>0 0 1 0 0 0</pose></link>"
-                    "<link name='b'/><joint name='j' type='" + type +
-                    "'><parent>world</parent><child>a</child></joint></model></sdf>");
+    return scene_of(
+        "<sdf version='1.9'><model name='m'><link name='a'><pose>0 0 1 0 0 0</pose></link>"
+        "<link name='b'/><joint name='j' type='" +
+        type + "'><parent>world</parent><child>a</child></joint></model></sdf>");
   };
   const study::Scene scene = held("fixed"), turning = held("revolute");
   CHECK(named(scene, "a").is_fixed());
@@ -46,52 +48,64 @@ TEST_CASE("what a fixed joint holds to the world is held, and is no joint of the
 
 TEST_CASE("a root named world is held, whatever its mass; others with a mass move") {
   for (const std::string name : {"world", "base"}) {
-    const study::Scene scene = scene_of(robot(ball_link(name) + ball_link("arm") +
-                                              joint("j", "continuous", name, "arm", "1 0 0", "<axis xyz='0 1 0'/>")));
+    const study::Scene scene =
+        scene_of(robot(ball_link(name) + ball_link("arm") +
+                       joint("j", "continuous", name, "arm", "1 0 0", "<axis xyz='0 1 0'/>")));
     CHECK(named(scene, name == "world" ? "world_link" : name).is_fixed() == (name == "world"));
   }
 }
 
 TEST_CASE("every tree of links has a root: what floats in another is one of its own") {
-  const std::string text = robot(ball_link("base") + ball_link("bird") + joint("j", "floating", "base", "bird", "1 0 0"));
+  const std::string text = robot(ball_link("base") + ball_link("bird") +
+                                 joint("j", "floating", "base", "bird", "1 0 0"));
   for (const RobotBase base : {RobotBase::fixed, RobotBase::as_file}) {
     const study::Scene scene = scene_of(text, {.base = base});
     CHECK(named(scene, "base").is_fixed() == (base == RobotBase::fixed));
     CHECK(named(scene, "bird").is_fixed() == (base == RobotBase::fixed));
   }
   // A link that is fixed to the base is part of it, and takes nothing from its being a root.
-  const std::string lumped = robot(ball_link("base") + ball_link("tool") + joint("j", "fixed", "base", "tool", "1 0 0"));
+  const std::string lumped =
+      robot(ball_link("base") + ball_link("tool") + joint("j", "fixed", "base", "tool", "1 0 0"));
   const study::Scene one = scene_of(lumped, {.base = RobotBase::fixed});
   REQUIRE(one.model.bodies.size() == 1);
   CHECK(named(one, "base").is_fixed());
   // What is joined is not.
   const std::string joined =
-      robot(ball_link("base") + ball_link("arm") + joint("j", "continuous", "base", "arm", "1 0 0", "<axis xyz='0 1 0'/>"));
+      robot(ball_link("base") + ball_link("arm") +
+            joint("j", "continuous", "base", "arm", "1 0 0", "<axis xyz='0 1 0'/>"));
   CHECK(named(scene_of(joined, {.base = RobotBase::fixed}), "arm").is_dynamic());
 }
 
 TEST_CASE("that a link without mass is held is told where nothing hangs on it") {
-  const std::string arm = ball_link("arm") + joint("j", "continuous", "base", "arm", "0 0 1", "<axis xyz='0 1 0'/>");
+  const std::string arm =
+      ball_link("arm") + joint("j", "continuous", "base", "arm", "0 0 1", "<axis xyz='0 1 0'/>");
   CHECK(held_notes(robot("<link name='base'/>\n")) == 1);
   CHECK(held_notes(robot("<link name='base'/>\n" + arm)) == 0);
   CHECK(held_notes(robot(ball_link("base") + arm), {.base = RobotBase::fixed}) == 0);
   CHECK(held_notes(robot(ball_link("base")), {.base = RobotBase::fixed}) == 0);
 }
 
-TEST_CASE("a link named world without shapes is the world of the scene; with shapes it has another name") {
-  const std::string arm = ball_link("arm") + joint("j", "continuous", "world", "arm", "0 0 1", "<axis xyz='0 1 0'/>");
+TEST_CASE(
+    "a link named world without shapes is the world of the scene; with shapes it has another "
+    "name") {
+  const std::string arm =
+      ball_link("arm") + joint("j", "continuous", "world", "arm", "0 0 1", "<axis xyz='0 1 0'/>");
   const study::Scene scene = scene_of(robot("<link name='world'/>\n" + arm));
   CHECK(names_of(scene) == std::vector<std::string>{"arm"});
   CHECK(scene.model.joints.at(0).b == kWorld);
-  const study::Scene solid = scene_of(
-      robot("<link name='world'><collision><geometry><sphere radius='0.1'/></geometry></collision></link>\n" + arm));
+  const study::Scene solid =
+      scene_of(robot("<link name='world'><collision><geometry><sphere "
+                     "radius='0.1'/></geometry></collision></link>\n" +
+                     arm));
   CHECK(names_of(solid) == std::vector<std::string>{"world_link", "arm"});
   CHECK(solid.model.joints.at(0).b == BodyId{0});
 }
 
 TEST_CASE("each body and joint of a scene stands on a line of its own") {
-  const Result<ConvertedRobot> converted = convert_robot_text(
-      robot(ball_link("a") + ball_link("b") + joint("ab", "continuous", "a", "b", "1 0 0", "<axis xyz='0 1 0'/>")), "t.urdf");
+  const Result<ConvertedRobot> converted =
+      convert_robot_text(robot(ball_link("a") + ball_link("b") +
+                               joint("ab", "continuous", "a", "b", "1 0 0", "<axis xyz='0 1 0'/>")),
+                         "t.urdf");
   REQUIRE(converted);
   for (const char* name : {"a", "b", "ab"})
     CHECK(converted->text.find(fmt::format("\n  {{\"name\":\"{}\",", name)) != std::string::npos);
@@ -100,11 +114,13 @@ TEST_CASE("each body and joint of a scene stands on a line of its own") {
 TEST_CASE("links that are one body have the colour of the first that has one") {
   const auto with = [](const std::string& name, const std::string& rgba) {
     std::string text = ball_link(name);
-    const std::string color = "<visual><material name='" + rgba + "'><color rgba='" + rgba + " 1'/></material></visual>";
+    const std::string color =
+        "<visual><material name='" + rgba + "'><color rgba='" + rgba + " 1'/></material></visual>";
     return rgba.empty() ? text : text.insert(text.find("</link>"), color);
   };
   const auto color = [&](const std::string& base, const std::string& tool) {
-    return scene_of(robot(with("base", base) + with("tool", tool) + joint("j", "fixed", "base", "tool", "1 0 0")))
+    return scene_of(robot(with("base", base) + with("tool", tool) +
+                          joint("j", "fixed", "base", "tool", "1 0 0")))
         .colors.at(0);
   };
   CHECK(color("1 0 0", "0 0 1") == "#ff0000");
@@ -114,8 +130,10 @@ TEST_CASE("links that are one body have the colour of the first that has one") {
 
 TEST_CASE("a robot of one shape is as large as that from end to end") {
   const auto large = [](double radius) {
-    return notes_of(robot(fmt::format("<link name='base'><collision><geometry><sphere radius='{}'/></geometry>"
-                                      "</collision></link>", radius)));
+    return notes_of(
+        robot(fmt::format("<link name='base'><collision><geometry><sphere radius='{}'/></geometry>"
+                          "</collision></link>",
+                          radius)));
   };
   CHECK(says(large(101), 2, "makes the robot 202 m large"));
   CHECK(!says(large(99), 2, "makes the robot"));
@@ -123,8 +141,9 @@ TEST_CASE("a robot of one shape is as large as that from end to end") {
 
 TEST_CASE("links overlap by whichever of their shapes is smaller") {
   const auto overlap = [](double gap) {
-    const std::string far = joint("ab", "continuous", "base", "a", "9 0 0") +
-                            joint("bc", "continuous", "base", "b", fmt::format("{} 0 0", 9 + 1.1 + gap));
+    const std::string far =
+        joint("ab", "continuous", "base", "a", "9 0 0") +
+        joint("bc", "continuous", "base", "b", fmt::format("{} 0 0", 9 + 1.1 + gap));
     std::string large = ball_link("b");
     large.replace(large.find("radius='0.1'"), 12, "radius='1'");
     return scene_of(robot(ball_link("base") + ball_link("a") + large + far)).model.excluded.size();

@@ -21,8 +21,9 @@ inline std::string ball_link(const std::string& name, double z = 0) {
 }
 
 /// A joint at `xyz` of its parent, with `inside` beside its ends.
-inline std::string joint(const std::string& name, const std::string& type, const std::string& parent,
-                         const std::string& child, const std::string& xyz, const std::string& inside = "") {
+inline std::string joint(const std::string& name, const std::string& type,
+                         const std::string& parent, const std::string& child,
+                         const std::string& xyz, const std::string& inside = "") {
   return "<joint name='" + name + "' type='" + type + "'><parent link='" + parent +
          "'/><child link='" + child + "'/><origin xyz='" + xyz + "'/>" + inside + "</joint>\n";
 }

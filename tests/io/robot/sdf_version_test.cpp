@@ -14,10 +14,13 @@ namespace {
 
 std::string ball_at(const std::string& pose) {
   return "<link name='a'><pose>" + pose +
-         "</pose><collision name='c'><geometry><sphere><radius>0.1</radius></sphere></geometry></collision></link>\n";
+         "</pose><collision "
+         "name='c'><geometry><sphere><radius>0.1</radius></sphere></geometry></collision></link>\n";
 }
 
-TEST_CASE("axes of files before SDF 1.5 are given in the frame of the model, also where one is included") {
+TEST_CASE(
+    "axes of files before SDF 1.5 are given in the frame of the model, also where one is "
+    "included") {
   const auto turned = [](const std::string& version) {
     return "<sdf" + version + "><model name='m'><pose>0 0 0 0 0 1.5707963267948966</pose>" +
            ball_at("0 0 0 1.5707963267948966 0 0") +
@@ -44,8 +47,8 @@ TEST_CASE("axes of files before SDF 1.5 are given in the frame of the model, als
     CHECK((axes(scene_of(turned(version)))[0] - own[0]).norm() < 1e-12);
   const ScratchFile inner("old.sdf"), outer("world.sdf");
   std::ofstream(inner.path) << turned(" version='1.4'");
-  std::ofstream(outer.path) << "<sdf version='1.9'><world name='w'><include><uri>" << inner.path.filename().string()
-                            << "</uri></include></world></sdf>";
+  std::ofstream(outer.path) << "<sdf version='1.9'><world name='w'><include><uri>"
+                            << inner.path.filename().string() << "</uri></include></world></sdf>";
   const Result<study::Scene> world = read_scene(outer.path);
   REQUIRE_MESSAGE(world, to_string(world ? Diagnostics{} : world.error()));
   CHECK(std::abs(axes(*world)[0].dot(own[0])) < 1e-12);
@@ -53,12 +56,16 @@ TEST_CASE("axes of files before SDF 1.5 are given in the frame of the model, als
 
 TEST_CASE("gravity of a world before SDF 1.6 is that of its physics") {
   const auto gravity = [](const std::string& world, const std::string& physics) {
-    return Eigen::Vector3d(scene_of("<sdf version='1.5'><world name='w'>" + world + "<physics type='ode'>" + physics + "</physics>"
-                                    "<model name='m'>" + ball_at("0 0 0 0 0 0") + "</model></world></sdf>")
+    return Eigen::Vector3d(scene_of("<sdf version='1.5'><world name='w'>" + world +
+                                    "<physics type='ode'>" + physics +
+                                    "</physics>"
+                                    "<model name='m'>" +
+                                    ball_at("0 0 0 0 0 0") + "</model></world></sdf>")
                                .model.gravity);
   };
   CHECK(gravity("", "<gravity>1 2 -3</gravity>") == Eigen::Vector3d(1, 2, -3));
-  CHECK(gravity("<gravity>0 0 -1</gravity>", "<gravity>1 2 -3</gravity>") == Eigen::Vector3d(0, 0, -1));
+  CHECK(gravity("<gravity>0 0 -1</gravity>", "<gravity>1 2 -3</gravity>") ==
+        Eigen::Vector3d(0, 0, -1));
   CHECK(gravity("", "") == Eigen::Vector3d(0, 0, -9.8));
 }
 

@@ -11,11 +11,13 @@ const std::string kSound = ball_link("base");
 std::string fault_of(const std::string& inside, const RobotOptions& options = {}) {
   const Diagnostics faults = faults_of(robot(kSound + inside), options);
   if (faults.size() != 1) return to_string(faults);
-  return std::to_string(faults[0].line) + " " + faults[0].element + ": " + faults[0].message + " (" + faults[0].hint + ")";
+  return std::to_string(faults[0].line) + " " + faults[0].element + ": " + faults[0].message +
+         " (" + faults[0].hint + ")";
 }
 
 std::string link(const std::string& inside) {
-  return "<link name='tip'>" + inside + "</link>\n" + joint("j", "continuous", "base", "tip", "1 0 0", "<axis xyz='0 1 0'/>");
+  return "<link name='tip'>" + inside + "</link>\n" +
+         joint("j", "continuous", "base", "tip", "1 0 0", "<axis xyz='0 1 0'/>");
 }
 
 std::string inertial(const std::string& mass) {
@@ -23,7 +25,8 @@ std::string inertial(const std::string& mass) {
 }
 
 std::string collision(const std::string& shape) {
-  return inertial("<mass value='1'/>") + "<collision><geometry>" + shape + "</geometry></collision>";
+  return inertial("<mass value='1'/>") + "<collision><geometry>" + shape +
+         "</geometry></collision>";
 }
 
 }  // namespace
@@ -34,8 +37,10 @@ TEST_CASE("a mass is a number, and is there") {
   CHECK(says(faults_of(robot(kSound + link(inertial("")))), 6, "inertial: has no mass"));
   for (const char* number : {"nan", "inf", "-inf", "1x", "1 2", ""}) {
     CAPTURE(number);
-    const Diagnostics faults = faults_of(robot(kSound + link(inertial(std::string("<mass value='") + number + "'/>"))));
-    CHECK(says(faults, 6, "mass: found \"" + std::string(number) + "\" (expected a number as value"));
+    const Diagnostics faults =
+        faults_of(robot(kSound + link(inertial(std::string("<mass value='") + number + "'/>"))));
+    CHECK(
+        says(faults, 6, "mass: found \"" + std::string(number) + "\" (expected a number as value"));
   }
 }
 
@@ -49,7 +54,8 @@ TEST_CASE("a shape whose size is empty is one fault") {
 
 TEST_CASE("a joint has a type, and ends that are links, the nearest of which is told") {
   const std::string tip = ball_link("tip");
-  CHECK(fault_of(tip + joint("j", "", "base", "tip", "1 0 0")) == "10 joint \"j\": joint: has no type ()");
+  CHECK(fault_of(tip + joint("j", "", "base", "tip", "1 0 0")) ==
+        "10 joint \"j\": joint: has no type ()");
   CHECK(fault_of(tip + joint("j", "fixed", "bas", "tip", "1 0 0")) ==
         "10 joint \"j\": parent: no link is named \"bas\" (did you mean \"base\"?)");
   CHECK(fault_of(tip + joint("j", "fixed", "pedestal", "tip", "1 0 0")) ==
@@ -58,15 +64,19 @@ TEST_CASE("a joint has a type, and ends that are links, the nearest of which is 
 
 TEST_CASE("joints that have no axis are not asked for its direction") {
   for (const char* type : {"fixed", "floating"})
-    CHECK(fault_of(ball_link("tip") + joint("j", type, "base", "tip", "1 0 0", "<axis xyz='0 0 0'/>")).empty());
+    CHECK(
+        fault_of(ball_link("tip") + joint("j", type, "base", "tip", "1 0 0", "<axis xyz='0 0 0'/>"))
+            .empty());
   for (const char* type : {"continuous", "planar"})
-    CHECK(fault_of(ball_link("tip") + joint("j", type, "base", "tip", "1 0 0", "<axis xyz='0 0 0'/>")) ==
+    CHECK(fault_of(ball_link("tip") +
+                   joint("j", type, "base", "tip", "1 0 0", "<axis xyz='0 0 0'/>")) ==
           "10 joint \"j\": axis: has no direction ()");
 }
 
 TEST_CASE("a start outside of the limits names both limits as they are") {
   const auto text = [](const std::string& limits) {
-    return ball_link("tip") + joint("j", "prismatic", "base", "tip", "1 0 0", "<axis xyz='0 1 0'/><limit " + limits + "/>");
+    return ball_link("tip") + joint("j", "prismatic", "base", "tip", "1 0 0",
+                                    "<axis xyz='0 1 0'/><limit " + limits + "/>");
   };
   CHECK(fault_of(text("lower='-0.7' upper='0.6'"), {.start = {{"j", 0.605}}}) ==
         "10 joint \"j\": starts at 0.605 (its limits are -0.7 to 0.6)");
@@ -76,9 +86,10 @@ TEST_CASE("a start outside of the limits names both limits as they are") {
 
 TEST_CASE("limits the wrong way round are a fault of joints that have limits") {
   for (const std::string type : {"revolute", "prismatic", "continuous"}) {
-    const Diagnostics faults = faults_of(robot(
-        kSound + ball_link("tip") + joint("j", type, "base", "tip", "1 0 0",
-                                          "<axis xyz='0 1 0'/><limit lower='2' upper='1' effort='1' velocity='1'/>")));
+    const Diagnostics faults = faults_of(
+        robot(kSound + ball_link("tip") +
+              joint("j", type, "base", "tip", "1 0 0",
+                    "<axis xyz='0 1 0'/><limit lower='2' upper='1' effort='1' velocity='1'/>")));
     CHECK(faults.size() == (type == "continuous" ? 0 : 1));
   }
 }
@@ -86,8 +97,9 @@ TEST_CASE("limits the wrong way round are a fault of joints that have limits") {
 TEST_CASE("an effort of 0 says that nothing drives the joint") {
   for (const double effort : {0.0, 4.0}) {
     const study::Scene scene = scene_of(
-        robot(kSound + ball_link("tip") + joint("j", "continuous", "base", "tip", "1 0 0",
-                                                "<axis xyz='0 1 0'/><limit effort='" + std::to_string(effort) + "'/>")),
+        robot(kSound + ball_link("tip") +
+              joint("j", "continuous", "base", "tip", "1 0 0",
+                    "<axis xyz='0 1 0'/><limit effort='" + std::to_string(effort) + "'/>")),
         {.motors = RobotMotors::position});
     REQUIRE(scene.model.joints.size() == 1);
     const std::vector<CoordinateDef>& defs = scene.model.joints[0].coordinates;

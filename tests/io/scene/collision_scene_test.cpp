@@ -15,8 +15,10 @@ Result<study::Scene> parse(const std::string& members) {
 // Two discs with more members, 4 m apart, and members of the scene.
 Result<study::Scene> discs(const std::string& first, const std::string& rest = "") {
   return parse(R"("bodies": [
-    {"name": "a", "shapes": [{"disc": {"radius": 1}}])" + first + R"(},
-    {"name": "b", "position": [4, 0], "shapes": [{"disc": {"radius": 1}}]}])" + rest);
+    {"name": "a", "shapes": [{"disc": {"radius": 1}}])" +
+               first + R"(},
+    {"name": "b", "position": [4, 0], "shapes": [{"disc": {"radius": 1}}]}])" +
+               rest);
 }
 
 std::string faults(const Result<study::Scene>& scene) {

@@ -50,8 +50,8 @@ State run(const Scene& scene) {
 }  // namespace
 
 TEST_CASE("scenes of friction hold what theory says, each step solved to 1e-10") {
-  for (const char* name : {"backspin_ball", "box_on_ground", "conveyor", "incline_3d", "painleve_rod",
-                           "rotating_disc", "turntable", "woodpecker"}) {
+  for (const char* name : {"backspin_ball", "box_on_ground", "conveyor", "incline_3d",
+                           "painleve_rod", "rotating_disc", "turntable", "woodpecker"}) {
     CAPTURE(name);
     const Scene scene = scene_named(name);
     CHECK(scene.expectations.size() >= 2);

@@ -9,15 +9,20 @@ namespace {
 
 Result<study::Scene> parse(const std::string& shapes) {
   return parse_scene(R"({"format": 1, "name": "t", "simulation": {"duration": 1}, "bodies": [)"
-                     "\n" R"({"name": "a", "kind": "spatial", "shapes": [)" + shapes + "]}]}", "t.json");
+                     "\n"
+                     R"({"name": "a", "kind": "spatial", "shapes": [)" +
+                         shapes + "]}]}",
+                     "t.json");
 }
 
 }  // namespace
 
 TEST_CASE("a cone has its length along z, an ellipsoid full axes") {
   const Model model =
-      parse(R"({"cone": {"length": 2, "radius": 0.5}}, {"ellipsoid": {"axes": [1, 2, 3]}, "position": [5, 0, 0]})")
-          .value().model;
+      parse(
+          R"({"cone": {"length": 2, "radius": 0.5}}, {"ellipsoid": {"axes": [1, 2, 3]}, "position": [5, 0, 0]})")
+          .value()
+          .model;
   const auto& shapes = model.bodies[0].details->spatial_shapes;
   REQUIRE(shapes.size() == 2);
   CHECK(std::get<spatial::Cone>(shapes[0].shape).half_length == 1);

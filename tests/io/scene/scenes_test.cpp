@@ -63,7 +63,8 @@ TEST_CASE("the large disc starts below every small one") {
   const Scene scene = scene_named("brazil_nut");
   const State start = initial_state(scene.model);
   const BodyId nut = find_body(scene.model, "nut");
-  const auto radius = std::get<planar::Disc>(scene.model.bodies[nut.index].details->shapes[0].shape).radius;
+  const auto radius =
+      std::get<planar::Disc>(scene.model.bodies[nut.index].details->shapes[0].shape).radius;
   CHECK(frame_pose(scene.model, start, nut).p.y() == radius);
 }
 

@@ -28,8 +28,7 @@ TEST_CASE("joints go by the names of other engines") {
                                          R"(", "a": "arm", "anchor": [0, 0, 0], "axis": [0, 0, 1],
                                          "axis_b": [1, 0, 0], "anchor_b": [0, 0, 0]})");
       // Rods and struts need a length, an axis_b only universal joints; the kind is known by then.
-      return scene ? std::string(to_string(scene->model.joints[0].kind))
-                   : to_string(scene.error());
+      return scene ? std::string(to_string(scene->model.joints[0].kind)) : to_string(scene.error());
     };
     CAPTURE(synonym.other);
     CHECK(kind_of(synonym.other) == kind_of(synonym.name));
@@ -66,7 +65,8 @@ TEST_CASE("bodies, shapes, coefficients and steps go by the names of other engin
 TEST_CASE("friction and restitution are mu and e of a surface") {
   const auto scene = parse_scene(R"({"format": 1, "name": "t", "simulation": {"duration": 1},
     "materials": [{"name": "default", "friction": 0.7, "restitution": 0.3}],
-    "bodies": [{"mass": 1, "inertia": 1}]})", "t");
+    "bodies": [{"mass": 1, "inertia": 1}]})",
+                                 "t");
   REQUIRE(scene.has_value());
   CHECK(scene->model.materials[0].self.mu_k == 0.7);
   CHECK(scene->model.materials[0].self.e == 0.3);
@@ -75,8 +75,9 @@ TEST_CASE("friction and restitution are mu and e of a surface") {
 TEST_CASE("a key given under two names is a fault, and faults spell keys as the file does") {
   const auto twice = parse(kArm, "", R"("duration": 1, "dt": 0.1, "timestep": 0.2)");
   REQUIRE_FALSE(twice.has_value());
-  CHECK(to_string(twice.error()) == "t:1: simulation.timestep: stands beside dt, which means the "
-                                    "same (expected one of the two)");
+  CHECK(to_string(twice.error()) ==
+        "t:1: simulation.timestep: stands beside dt, which means the "
+        "same (expected one of the two)");
   const auto wrong = parse(kArm, "", R"("duration": 1, "timestep": "fast")");
   REQUIRE_FALSE(wrong.has_value());
   CHECK(to_string(wrong.error()).starts_with("t:1: simulation.timestep: found \"fast\""));

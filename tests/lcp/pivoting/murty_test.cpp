@@ -3,9 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include "bench/problems/families.hpp"
 #include "enumeration.hpp"
 #include "lcp/random_problem.hpp"
-#include "bench/problems/families.hpp"
 
 namespace perpend::lcp {
 namespace {

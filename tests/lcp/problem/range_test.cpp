@@ -221,9 +221,8 @@ TEST_CASE("every method ends on forces beyond the range of double, with its own 
 }
 
 TEST_CASE("every method ends on piles of any range, on sparse and on low-rank operators") {
-  solve_many(ProblemKind::contact, 1, [](Random& random, Form form) {
-    return contact_of(random, form, 24);
-  });
+  solve_many(ProblemKind::contact, 1,
+             [](Random& random, Form form) { return contact_of(random, form, 24); });
 }
 
 TEST_CASE("every method ends on global contact problems of any range") {
@@ -272,8 +271,8 @@ TEST_CASE("a guess is in the units of the forces, whatever those of matrix and m
     CAPTURE(exponent);
     const auto times = [=](double x) { return std::ldexp(x, exponent); };
     const auto over = [=](double x) { return std::ldexp(x, -exponent); };
-    for (const Lcp& scaled : {Lcp{plain.A.unaryExpr(times), plain.b},
-                              Lcp{plain.A, plain.b.unaryExpr(over)}}) {
+    for (const Lcp& scaled :
+         {Lcp{plain.A.unaryExpr(times), plain.b}, Lcp{plain.A, plain.b.unaryExpr(over)}}) {
       const VectorXd guess = expected.f.unaryExpr(over);
       const Solution found =
           solve(scaled, {.warm = {guess.data(), static_cast<std::size_t>(guess.size())}});

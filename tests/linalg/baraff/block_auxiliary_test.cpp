@@ -6,8 +6,8 @@
 #include <Eigen/Dense>
 
 #include "linalg/block_systems.hpp"
-#include "perpend/core/error.hpp"
 #include "linalg/ldlt/block_reduction.hpp"
+#include "perpend/core/error.hpp"
 
 namespace perpend::linalg {
 namespace {

@@ -15,8 +15,8 @@ using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 
 MatrixXd random_matrix(Index n, unsigned seed) {
   std::mt19937_64 random(seed);
-  return MatrixXd::NullaryExpr(
-      n, n, [&] { return static_cast<double>(random() >> 11) * 0x1p-52 - 1; });
+  return MatrixXd::NullaryExpr(n, n,
+                               [&] { return static_cast<double>(random() >> 11) * 0x1p-52 - 1; });
 }
 
 VectorXd solved(DenseLu& lu, MatrixXd A, VectorXd x) {

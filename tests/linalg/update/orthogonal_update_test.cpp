@@ -3,8 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "row_walk.hpp"
 #include "linalg/update/gauss_update.hpp"
+#include "row_walk.hpp"
 
 namespace perpend::linalg {
 

@@ -199,10 +199,10 @@ TEST_CASE("what moves by itself pushes and drags what force moves") {
     CAPTURE(runs);  // the surface of what stands still, or all of it
     ModelBuilder belts;
     belts.add_material({.name = "default", .self = {.mu_s = 2 * mu_k, .mu_k = mu_k}});
-    belts.add_body({.kind = BodyKind::kinematic,
-                    .shapes = {{.shape = planar::HalfPlane{},
-                                .surface_velocity = runs ? -speed : 0.0}},
-                    .motion = {.velocity = {runs ? 0.0 : -speed, 0, 0}}});
+    belts.add_body(
+        {.kind = BodyKind::kinematic,
+         .shapes = {{.shape = planar::HalfPlane{}, .surface_velocity = runs ? -speed : 0.0}},
+         .motion = {.velocity = {runs ? 0.0 : -speed, 0, 0}}});
     const auto box =
         belts.add_body({.pose = {{0, 0.1}, 0}, .shapes = {{planar::box(1, 0.2)}}, .mass = 3});
     const Model dragged = belts.build().value();

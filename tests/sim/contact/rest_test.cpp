@@ -28,9 +28,9 @@ Model wall(int columns, int rows, const Eigen::Vector3d& half, double gap) {
     for (int column = 0; column < columns - row; ++column) {
       const double x = (2 * column + row) * (half.x() + gap);
       const double z = gap + half.z() + row * (2 * half.z() + gap);
-      builder.add_body({.kind = BodyKind::spatial,
-                        .spatial = {.pose = {.p = {x, 0, z}},
-                                    .shapes = {{.shape = spatial::Box{half}}}}});
+      builder.add_body(
+          {.kind = BodyKind::spatial,
+           .spatial = {.pose = {.p = {x, 0, z}}, .shapes = {{.shape = spatial::Box{half}}}}});
     }
   return builder.build().value();
 }
@@ -59,8 +59,8 @@ Model on_slope(std::mt19937& random) {
   const Eigen::Vector2d downhill = 9.81 * std::sin(angle) * Eigen::Vector2d(0.6, 0.8);
   builder.set_gravity({downhill.x(), downhill.y(), -9.81 * std::cos(angle)});
   builder.add_material({.name = "default", .self = {.mu_s = 0.8, .mu_k = 0.8}});
-  builder.add_body({.kind = BodyKind::spatial_fixed,
-                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
   for (int i = 0; i < 3; ++i) {
     const Eigen::Quaterniond turned(Eigen::AngleAxisd(turn(random), Eigen::Vector3d::UnitZ()));
     builder.add_body({.kind = BodyKind::spatial,
@@ -101,8 +101,8 @@ Model on_plane(double mu, double angle, const Eigen::Vector3d& v, const Eigen::V
   ModelBuilder builder;
   builder.set_gravity({9.81 * std::sin(angle), 0, -9.81 * std::cos(angle)});
   builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
-  builder.add_body({.kind = BodyKind::spatial_fixed,
-                    .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
   builder.add_body({.kind = BodyKind::spatial,
                     .spatial = {.pose = {.p = {0, 0, 0.1}},
                                 .velocity = v,

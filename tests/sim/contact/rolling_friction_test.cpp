@@ -305,11 +305,13 @@ namespace {
 // Boxes of any proportions across each other, dropped on the floor in any orientation.
 Model dropped_corner(Draw& draw) {
   ModelBuilder builder;
-  builder.add_material({.name = "default", .self = surface(draw(0.005, 0.02), draw.coin() ? 0.005 : 0)});
+  builder.add_material(
+      {.name = "default", .self = surface(draw(0.005, 0.02), draw.coin() ? 0.005 : 0)});
   builder.add_body(
       {.kind = BodyKind::spatial_fixed, .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
   const double length = draw(0.4, 0.8), width = draw(0.1, 0.2);
-  const Vector3d along(0.5 * length, 0.5 * width, 0.5 * width), across(along.y(), along.x(), along.z());
+  const Vector3d along(0.5 * length, 0.5 * width, 0.5 * width),
+      across(along.y(), along.x(), along.z());
   const Eigen::Vector4d turn(draw(-1, 1), draw(-1, 1), draw(-1, 1), draw(-1, 1));
   builder.add_body({.kind = BodyKind::spatial,
                     .spatial = {.pose = {{0, 0, 0.8}, Eigen::Quaterniond(turn).normalized()},
@@ -322,7 +324,8 @@ Model dropped_corner(Draw& draw) {
 }  // namespace
 
 // Two faces of one body on the floor: normal impulses that are not unique bound the moments.
-TEST_CASE("bodies of two boxes roll, tip and come to rest certified, but for one step in a thousand") {
+TEST_CASE(
+    "bodies of two boxes roll, tip and come to rest certified, but for one step in a thousand") {
   Draw draw(41);
   int factorisations = 0, uncertified = 0;
   constexpr int kBodies = 12, kSteps = 600;

@@ -78,7 +78,8 @@ TEST_CASE("a belt takes a box along: v/(mu g) long, v^2/(2 mu g) far, and not on
   for (const ContactLaw& law : all_laws()) {
     if (law == ContactLaw::frictionless || law == ContactLaw::phantom) continue;
     CAPTURE(to_string(law));
-    const bool exact = law == ContactLaw::cone || law == ContactLaw::box || law == ContactLaw::polyhedral;
+    const bool exact =
+        law == ContactLaw::cone || law == ContactLaw::box || law == ContactLaw::polyhedral;
     const Ride before = ride(planar_belt(), law, Vector3d::UnitX(), 0.2);
     CHECK(before.speed == relative(kMu * kGravity * 0.2, exact ? 1e-9 : 0.02));
     CHECK(before.slip == relative(kSpeed - kMu * kGravity * 0.2, exact ? 1e-9 : 0.02));
@@ -115,8 +116,8 @@ TEST_CASE("tracks drive the body they are on: momentum comes from the ground alo
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = {.mu_s = kMu, .mu_k = kMu}});
   builder.add_body({.kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}});
-  builder.add_body({.pose = {{0, 0.1}},
-                    .shapes = {{.shape = planar::box(4, 0.2), .surface_velocity = kSpeed}}});
+  builder.add_body(
+      {.pose = {{0, 0.1}}, .shapes = {{.shape = planar::box(4, 0.2), .surface_velocity = kSpeed}}});
   const Model model = builder.build().value();
   // Below the surface runs back: the tank goes ahead.
   const Ride before = ride(model, ContactLaw::cone, Vector3d::UnitX(), 0.2);
@@ -130,9 +131,8 @@ TEST_CASE("a ball bounces on a belt, which turns it") {
   builder.add_body({.kind = BodyKind::fixed,
                     .pose = {{0, -0.1}},
                     .shapes = {{.shape = planar::box(20, 0.2), .surface_velocity = kSpeed}}});
-  builder.add_body({.pose = {{0, 0.3}},
-                    .velocity = {0, -2, 0},
-                    .shapes = {{.shape = planar::Disc{0.1}}}});
+  builder.add_body(
+      {.pose = {{0, 0.3}}, .velocity = {0, -2, 0}, .shapes = {{.shape = planar::Disc{0.1}}}});
   const Model model = builder.build().value();
   for (const ImpactLaw impact : {ImpactLaw::newton, ImpactLaw::poisson}) {
     Simulator simulator(model, {.dt = 1e-4, .impact = impact});

@@ -50,7 +50,8 @@ TEST_CASE("a rocking body is where its motion says after each step, at either le
   State state = initial_state(model);
   for (int i = 0; i < 200; ++i) {
     REQUIRE(simulator.step(state).status == StepStatus::ok);
-    CHECK(apart(spatial_frame_pose(model, state, {0}).r, turn(rocking(), state.time) * start) < 1e-12);
+    CHECK(apart(spatial_frame_pose(model, state, {0}).r, turn(rocking(), state.time) * start) <
+          1e-12);
   }
   AccelerationSimulator instants(model);
   state = initial_state(model);
@@ -62,9 +63,10 @@ TEST_CASE("a box rides on a table that turns to and fro as long as friction hold
   const double amplitude = 0.4, frequency = 0.5, radius = 0.5;
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = {.mu_s = 0.9, .mu_k = 0.9}});
-  builder.add_body({.kind = BodyKind::spatial_kinematic,
-                    .motion = {.harmonics = {{.rotation = {0, 0, amplitude}, .frequency = frequency}}},
-                    .spatial = {.pose = {.p = {0, 0, -0.1}}, .shapes = {{.shape = spatial::cylinder(0.2, 1)}}}});
+  builder.add_body(
+      {.kind = BodyKind::spatial_kinematic,
+       .motion = {.harmonics = {{.rotation = {0, 0, amplitude}, .frequency = frequency}}},
+       .spatial = {.pose = {.p = {0, 0, -0.1}}, .shapes = {{.shape = spatial::cylinder(0.2, 1)}}}});
   const double rate = amplitude * 2 * std::numbers::pi * frequency;
   builder.add_body({.kind = BodyKind::spatial,
                     .spatial = {.pose = {.p = {radius, 0, 0.05}},

@@ -91,7 +91,8 @@ Model standing(const Robot& robot) {
 
 }  // namespace
 
-TEST_CASE("robots whose servos come to rest stand on feet that slip ever slower, every step solved") {
+TEST_CASE(
+    "robots whose servos come to rest stand on feet that slip ever slower, every step solved") {
   long factorisations = 0, steps = 0;
   for (unsigned seed = 1; seed <= 10; ++seed) {
     std::mt19937 random(seed);

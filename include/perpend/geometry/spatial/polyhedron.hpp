@@ -18,9 +18,9 @@ struct Polyhedron {
     int first = 0, size = 0;          ///< its corners: loop[first] to loop[first + size - 1]
   };
   struct Edge {
-    int from = 0, to = 0;                ///< vertices, from < to
-    int left = 0, right = 0;             ///< faces
-    Eigen::Vector3d along{1, 0, 0};      ///< unit, from `from` to `to`
+    int from = 0, to = 0;            ///< vertices, from < to
+    int left = 0, right = 0;         ///< faces
+    Eigen::Vector3d along{1, 0, 0};  ///< unit, from `from` to `to`
   };
 
   /// Corners of the polyhedron. Each is as far as possible from all before it, so the first few of

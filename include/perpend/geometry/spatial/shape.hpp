@@ -11,8 +11,8 @@
 
 namespace perpend::spatial {
 
-/// All shapes but the mesh are convex solids in their own frame, in metres. Those with radii or sides
-/// are symmetric about its origin, but for the cone.
+/// All shapes but the mesh are convex solids in their own frame, in metres. Those with radii or
+/// sides are symmetric about its origin, but for the cone.
 
 struct Sphere {
   double radius = 1.0;
@@ -73,8 +73,8 @@ struct ShapeInstance {
   Pose pose = {};
 };
 
-/// Box of these full sides along x, y and z (m). This and the next four throw InvalidArgument unless
-/// all sizes are positive and finite.
+/// Box of these full sides along x, y and z (m). This and the next four throw InvalidArgument
+/// unless all sizes are positive and finite.
 Box box(double x, double y, double z);
 /// Cylinder along z of this length.
 Cylinder cylinder(double length, double radius);

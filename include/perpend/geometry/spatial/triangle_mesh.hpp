@@ -38,23 +38,23 @@ struct TriangleMesh {
   /// How the surface bends at a vertex: nowhere, along one straight line of sharp edges, or more.
   enum class Bend : unsigned char { none, straight, sharp };
   std::vector<Bend> bends;
-  std::vector<Node> nodes;       ///< tree of boxes around the triangles, root first
-  std::vector<int> order;        ///< triangles in the order of the leaves
-  double reach = 0.0;            ///< m, of the farthest vertex from the origin
+  std::vector<Node> nodes;  ///< tree of boxes around the triangles, root first
+  std::vector<int> order;   ///< triangles in the order of the leaves
+  double reach = 0.0;       ///< m, of the farthest vertex from the origin
 };
 
 /// A surface of triangles, each given by three indices into `vertices`, counter-clockwise seen from
 /// outside: bodies touch it from that side. It may be open, as a terrain is. Vertices in the same
-/// place are one; triangles of two vertices, and the same triangle given again, are left out. Throws
-/// InvalidArgument unless numbers are finite, indices are in range, no three corners are in line, no
-/// edge has more than two triangles or two that disagree about the outside, and a closed surface is
-/// not inside out.
+/// place are one; triangles of two vertices, and the same triangle given again, are left out.
+/// Throws InvalidArgument unless numbers are finite, indices are in range, no three corners are in
+/// line, no edge has more than two triangles or two that disagree about the outside, and a closed
+/// surface is not inside out.
 Mesh triangle_mesh(std::span<const Eigen::Vector3d> vertices,
                    std::span<const std::array<int, 3>> triangles);
 
-/// The surface z = heights(row, column) over x = column · dx, y = row · dy, seen from above. Each cell
-/// is two triangles. Throws InvalidArgument unless there are at least 2 x 2 finite heights and the
-/// spacings are positive.
+/// The surface z = heights(row, column) over x = column · dx, y = row · dy, seen from above. Each
+/// cell is two triangles. Throws InvalidArgument unless there are at least 2 x 2 finite heights and
+/// the spacings are positive.
 Mesh height_field(const Eigen::MatrixXd& heights, double dx, double dy);
 
 }  // namespace perpend::spatial

@@ -13,8 +13,8 @@ struct MeshRayHit {
 };
 
 /// Where a ray of this length along the unit vector `along` first meets a triangle, from either
-/// side; all in the frame of the mesh. Source: Moeller, Trumbore, Fast, minimum storage ray/triangle
-/// intersection, 1997.
+/// side; all in the frame of the mesh. Source: Moeller, Trumbore, Fast, minimum storage
+/// ray/triangle intersection, 1997.
 std::optional<MeshRayHit> first_hit(const TriangleMesh& mesh, const Eigen::Vector3d& origin,
                                     const Eigen::Vector3d& along, double length);
 

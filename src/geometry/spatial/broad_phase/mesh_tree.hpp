@@ -25,8 +25,8 @@ void for_each_triangle(const TriangleMesh& mesh, const Aabb& box, Visit visit) {
   }
 }
 
-/// A triangle of a mesh as a hull without volume, in the frame of the mesh: faces 0 (outside) and 1,
-/// vertices and edges as corners and sides of the triangle. Valid until the next call of the thread.
+/// A triangle of a mesh as a hull without volume, in the frame of the mesh: faces 0 (outside) and
+/// 1, vertices and edges as corners and sides of the triangle. Valid until the thread's next call.
 Hull triangle_hull(const TriangleMesh& mesh, int triangle);
 
 }  // namespace perpend::spatial

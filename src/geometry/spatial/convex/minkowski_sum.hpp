@@ -9,10 +9,10 @@
 
 namespace perpend::spatial {
 
-/// The sum C of a and of b reflected, both about their centres, and where b sits from a. Most solids
-/// are symmetric and themselves sums: a box of three segments, a cylinder of a segment and a disc, a
-/// capsule of a segment and a ball. With polyhedra P_i, those of b reflected, the support function
-/// of C is
+/// The sum C of a and of b reflected, both about their centres, and where b sits from a. Most
+/// solids are symmetric and themselves sums: a box of three segments, a cylinder of a segment and a
+/// disc, a capsule of a segment and a ball. With polyhedra P_i, those of b reflected, the support
+/// function of C is
 ///   H(n) = sum_k |n · s_k| + sum_j r_j |n x z_j| + sum_e sqrt(n · E_e n) + ball
 ///          + sum_i max_{x in P_i} n · x + sum_c max(l_c n · t_c, r_c |n x t_c| - l_c n · t_c),
 /// an ellipsoid having E = R diag(half axes)² Rᵀ, a cone its tip l t above its middle;

@@ -12,8 +12,8 @@ struct SurfacePoint {
   Eigen::Vector3d normal{0, 0, 1};  ///< unit, out of the shape
 };
 
-/// Of `shape`, no mesh, seen from x, both in the frame of the shape. Inside at equal distances the first of a
-/// fixed order.
+/// Of `shape`, no mesh, seen from x, both in the frame of the shape. Inside at equal distances the
+/// first of a fixed order.
 SurfacePoint nearest_surface(const Shape& shape, const Eigen::Vector3d& x);
 
 /// The one contact of `shape`, which is a, with a ball around `center` (world).

@@ -92,7 +92,8 @@ Hull convex_hull(std::span<const Vector3d> points) {
   FaceLoops loops = hull_faces(corners.points, kFlat * corners.size);
   auto polyhedron = std::make_shared<Polyhedron>();
   polyhedron->vertices = spread(corners.points, loops).colwise() + center;
-  require(complete(loops, *polyhedron), "points", "points with a convex hull", "faces do not close");
+  require(complete(loops, *polyhedron), "points", "points with a convex hull",
+          "faces do not close");
   return {std::move(polyhedron)};
 }
 

@@ -61,8 +61,8 @@ double core_reach(const Shape& shape) {
 bool is_round_about_z(const Shape& shape) {
   const auto* ellipsoid = std::get_if<Ellipsoid>(&shape);
   if (ellipsoid) return ellipsoid->half.x() == ellipsoid->half.y();
-  return std::holds_alternative<Sphere>(shape) || std::holds_alternative<Cone>(shape) || std::holds_alternative<Cylinder>(shape) ||
-         std::holds_alternative<Capsule>(shape);
+  return std::holds_alternative<Sphere>(shape) || std::holds_alternative<Cone>(shape) ||
+         std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Capsule>(shape);
 }
 
 }  // namespace perpend::spatial

@@ -11,7 +11,8 @@ namespace perpend::spatial {
 using FaceLoops = std::vector<std::vector<int>>;
 
 /// Fills in planes, edges, volume, mass and extents of a polyhedron from its vertices and faces.
-/// False where the faces do not close: an edge without two faces, or Euler's V - E + F other than 2.
+/// False where the faces do not close: an edge without two faces, or Euler's V - E + F other
+/// than 2.
 bool complete(const FaceLoops& loops, Polyhedron& polyhedron);
 
 /// The vertices in an order in which each is as far as possible from all before it.

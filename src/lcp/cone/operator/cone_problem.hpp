@@ -29,8 +29,8 @@ struct ConeProblem {
 void set_blocks(Eigen::Index n, const std::vector<Contact>& contacts, FrictionLaw law,
                 std::vector<ConeBlock>& blocks);
 
-/// Rewrites `cone` for a = W f + b with the laws of cone.blocks, b known to `noise` (empty: exactly),
-/// and scales W, which `cone` refers to from then on.
+/// Rewrites `cone` for a = W f + b with the laws of cone.blocks, b known to `noise` (empty:
+/// exactly), and scales W, which `cone` refers to from then on.
 void equilibrate(const Eigen::VectorXd& b, const Eigen::VectorXd& noise, ConeOperator& W,
                  ConeProblem& cone);
 

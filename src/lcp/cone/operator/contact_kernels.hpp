@@ -49,7 +49,8 @@ inline void turn_columns(const double* G, double* turned) {
 [[gnu::always_inline]] inline void add_turned_motion(const double* turned, const double* v,
                                                      linalg::HalfLanes& u) {
   for (int i = 0; i < kBodyRows; ++i) {
-    const linalg::HalfLanes column = *reinterpret_cast<const linalg::UnalignedHalf*>(turned + 4 * i);
+    const linalg::HalfLanes column =
+        *reinterpret_cast<const linalg::UnalignedHalf*>(turned + 4 * i);
     const linalg::HalfLanes all = {v[i], v[i], v[i], v[i]};
 #if defined(__FMA__)
     u = (linalg::HalfLanes)_mm256_fmadd_pd((__m256d)column, (__m256d)all, (__m256d)u);

@@ -95,8 +95,8 @@ bool LowRankConeOperator::factor(const std::vector<ConeBlock>& blocks, const Blo
     regular = condense_block(blocks[i], A[i], B[i], shift, inverse_[i], Theta_[i]) && regular;
   if (!regular) return false;
   const Index k = rank(), columns = gather_columns();
-  K_.noalias() = Columns(weighted_.data(), k, columns) *
-                 Columns(columns_.data(), k, columns).transpose();
+  K_.noalias() =
+      Columns(weighted_.data(), k, columns) * Columns(columns_.data(), k, columns).transpose();
   K_.diagonal().array() += 1;
   lu_.factor({K_.data(), k, k});
   return K_.allFinite();

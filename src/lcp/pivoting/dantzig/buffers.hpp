@@ -2,8 +2,8 @@
 #pragma once
 
 #include "lcp/pivoting/dantzig/boxed.hpp"
-#include "lcp/pivoting/dantzig/friction.hpp"
 #include "lcp/pivoting/dantzig/dantzig.hpp"
+#include "lcp/pivoting/dantzig/friction.hpp"
 #include "lcp/pivoting/keller/keller.hpp"
 
 namespace perpend::lcp {
