@@ -38,9 +38,20 @@ class Joined {
   std::vector<Index> set_;
 };
 
+// In which island rows or velocities are, and where in it.
 struct Numbering {
-  std::vector<int> island;   // -1: none
-  std::vector<Index> place;  // within the island
+  explicit Numbering(Index n) : island(n, -1), place(n) {}
+
+  std::vector<int> island;  // -1: none
+  std::vector<Index> place;
+  std::vector<std::vector<Index>> members;  // of each island, in order
+
+  void add(Index i, int to) {
+    if (to >= static_cast<int>(members.size())) members.resize(to + 1);
+    island[i] = to;
+    place[i] = static_cast<Index>(members[to].size());
+    members[to].push_back(i);
+  }
 };
 
 Sparse from_triplets(Index rows, Index columns,
@@ -50,55 +61,62 @@ Sparse from_triplets(Index rows, Index columns,
   return A;
 }
 
+// The rows of an island; those of a contact and of rows that share velocities are in one.
+Numbering number_rows(Index rows, Joined& joined, std::vector<int>& island_of_set) {
+  Numbering numbering(rows);
+  int islands = 0;
+  for (Index row = 0; row < rows; ++row) {
+    int& island = island_of_set[joined.of_row(row)];
+    if (island < 0) island = islands++;
+    numbering.add(row, island);
+  }
+  return numbering;
+}
+
+Numbering number_velocities(Index n, Joined& joined, const std::vector<int>& island_of_set) {
+  Numbering numbering(n);
+  for (Index i = 0; i < n; ++i)
+    if (const int island = island_of_set[joined.of_velocity(i)]; island >= 0)
+      numbering.add(i, island);
+  return numbering;
+}
+
+// Columns `own` of A, rows and columns as numbered within their island.
+Sparse part_of(const Sparse& A, const Numbering& rows, Index row_count, const Numbering& columns,
+               const std::vector<Index>& own) {
+  std::vector<Eigen::Triplet<double>> entries;
+  for (const Index column : own)
+    for (Sparse::InnerIterator entry(A, column); entry; ++entry)
+      if (entry.value() != 0)
+        entries.emplace_back(rows.place[entry.row()], columns.place[column], entry.value());
+  return from_triplets(row_count, static_cast<Index>(own.size()), entries);
+}
+
 }  // namespace
 
 std::vector<GlobalIsland> split_islands(const GlobalContactProblem& problem) {
   const Index n = problem.velocities(), m = problem.size();
   Joined joined(problem);
-  std::vector<GlobalIsland> islands;
   std::vector<int> island_of_set(n + m, -1);
-  Numbering rows{std::vector<int>(m), std::vector<Index>(m)};
-  for (Index row = 0; row < m; ++row) {
-    int& island = island_of_set[joined.of_row(row)];
-    if (island < 0) {
-      island = static_cast<int>(islands.size());
-      islands.emplace_back();
-    }
-    rows.island[row] = island;
-    rows.place[row] = static_cast<Index>(islands[island].rows.size());
-    islands[island].rows.push_back(row);
-  }
-  Numbering velocities{std::vector<int>(n), std::vector<Index>(n, 0)};
-  std::vector<std::vector<Index>> members(islands.size());
-  for (Index i = 0; i < n; ++i) {
-    const int island = velocities.island[i] = island_of_set[joined.of_velocity(i)];
-    if (island < 0) continue;
-    velocities.place[i] = static_cast<Index>(members[island].size());
-    members[island].push_back(i);
+  const Numbering rows = number_rows(m, joined, island_of_set);
+  Numbering velocities = number_velocities(n, joined, island_of_set);
+  velocities.members.resize(rows.members.size());
+  std::vector<GlobalIsland> islands(rows.members.size());
+  for (std::size_t k = 0; k < islands.size(); ++k) {
+    const std::vector<Index>& moving = velocities.members[k];
+    GlobalContactProblem& own = islands[k].problem;
+    islands[k].rows = rows.members[k];
+    const auto own_n = static_cast<Index>(moving.size());
+    own.M = part_of(problem.M, velocities, own_n, velocities, moving);
+    own.H = part_of(problem.H, velocities, own_n, rows, islands[k].rows);
+    own.f = problem.f(moving);
+    own.w = problem.w(islands[k].rows);
+    if (problem.noise.size() > 0) own.noise = problem.noise(islands[k].rows);
   }
   for (const Contact& contact : problem.contacts) {
     auto& own = islands[rows.island[contact.row]].problem.contacts;
     own.push_back(contact);
     own.back().row = rows.place[contact.row];
-  }
-  std::vector<Eigen::Triplet<double>> M, H;
-  for (std::size_t k = 0; k < islands.size(); ++k) {
-    M.clear(), H.clear();
-    for (const Index i : members[k])
-      for (Sparse::InnerIterator entry(problem.M, i); entry; ++entry)
-        if (entry.value() != 0)
-          M.emplace_back(velocities.place[entry.row()], velocities.place[i], entry.value());
-    for (const Index row : islands[k].rows)
-      for (Sparse::InnerIterator entry(problem.H, row); entry; ++entry)
-        H.emplace_back(velocities.place[entry.row()], rows.place[row], entry.value());
-    const auto own_n = static_cast<Index>(members[k].size());
-    const auto own_m = static_cast<Index>(islands[k].rows.size());
-    GlobalContactProblem& own = islands[k].problem;
-    own.M = from_triplets(own_n, own_n, M);
-    own.H = from_triplets(own_n, own_m, H);
-    own.f = problem.f(members[k]);
-    own.w = problem.w(islands[k].rows);
-    if (problem.noise.size() > 0) own.noise = problem.noise(islands[k].rows);
   }
   return islands;
 }
