@@ -13,7 +13,7 @@ faults(
     ("return a.kind == b.kind && a.key == b.key;", "return a.kind == b.kind;", "touches told apart"),
     ("note(held[i].slides ? EventKind::slip : EventKind::stick, held[i], at);",
      "note(EventKind::stick, held[i], at);", "events of a slip that starts"),
-    ("report.events > w.options.most_events", "report.events >= w.options.most_events", "the last event of an advance"),
+    ("report.events > options.most_events", "report.events >= options.most_events", "the last event of an advance"),
     ("if (held.size() < set.held.size()) instant.load", "if (false) instant.load",
      "touches that are left when others depart"),
 )
@@ -46,7 +46,7 @@ faults(
     "src/sim/acceleration/instant.cpp", "sim",
     ("    if (first_[i] < 0) continue;\n    found[i] =", "    if (first_[i] <= 0) continue;\n    found[i] =",
      "the first touch turns with its body"),
-    ("    if (touches_[i].has_normal()) u += scratch_[i].running.head(u.size());\n", "",
+    ("    if (touches_[i].has_normal()) u += scratch_[i].surface_velocity.head(u.size());\n", "",
      "belts that turn with their bodies"),
     ("kRotation / (1 + state.v.lpNorm<Eigen::Infinity>());", "kRotation;", "rows of what turns fast"),
     ("        2 * s * u_.segment(", "        2 * u_.segment(", "creep of what sticks decays"),
@@ -75,7 +75,7 @@ faults(
 )
 faults(
     "src/sim/acceleration/first_order.cpp", "sim",
-    ("      problem.b.segment(row, touch.rows()) += instant.at()[i].running.head(touch.rows());\n", "",
+    ("      problem.b.segment(row, touch.rows()) += instant.at()[i].surface_velocity.head(touch.rows());\n", "",
      "belts drag in the first-order world"),
 )
 faults(

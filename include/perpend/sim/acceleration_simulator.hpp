@@ -65,17 +65,19 @@ struct AdvanceReport {
 class AccelerationSimulator {
  public:
   /// Keeps a reference to `model`. Throws InvalidArgument on options that are not positive, and on
-  /// a model with custom bodies.
+  /// a model contact_forces() refuses.
   explicit AccelerationSimulator(const Model& model, const AccelerationOptions& options = {});
   AccelerationSimulator(const Model&&, const AccelerationOptions& = {}) = delete;
   ~AccelerationSimulator();
+  /// The members of a simulator that was moved from throw InvalidArgument.
   AccelerationSimulator(AccelerationSimulator&&) noexcept;
 
   /// Moves `state` on by `duration` (s), or leaves it untouched and says why. The motion depends on
-  /// the state alone; State::step, contacts and joint_impulses stay as they are.
+  /// the state alone; State::step, contacts and joint_impulses stay as they are. Throws
+  /// InvalidArgument where a size of the state is not the model's.
   AdvanceReport advance(State& state, double duration);
 
-  /// All events so far.
+  /// All events so far, without those of an advance() that did not come to its end.
   std::span<const MotionEvent> events() const;
   /// Touches with their forces at the end of the last advance().
   std::span<const TouchForce> touches() const;
@@ -86,6 +88,7 @@ class AccelerationSimulator {
 
  private:
   struct Workspace;
+  Workspace& workspace() const;
   std::unique_ptr<Workspace> workspace_;
 };
 

@@ -21,15 +21,17 @@ struct FirstOrderReport {
 /// gravity times one second.
 class FirstOrderStepper {
  public:
-  /// Keeps a reference to `model`. Throws InvalidArgument on a model with custom bodies.
+  /// Keeps a reference to `model`. Throws InvalidArgument on a model contact_forces() refuses.
   explicit FirstOrderStepper(const Model& model);
   FirstOrderStepper(const Model&&) = delete;
   ~FirstOrderStepper();
+  /// The members of a stepper that was moved from throw InvalidArgument.
   FirstOrderStepper(FirstOrderStepper&&) noexcept;
 
   /// One step of dt (s): M v = f + Jᵀ lambda with the forces of the pose, joints and gaps closed at
   /// its end, friction against v; then the pose moves along v. What was in state.v counts for
   /// nothing. Springs are explicit: dt k / m must stay below 2. State::step stays as it is.
+  /// Throws InvalidArgument where a size of the state is not the model's.
   FirstOrderReport step(State& state, double dt);
 
   /// What touched in the last step, with its forces.
@@ -41,6 +43,7 @@ class FirstOrderStepper {
 
  private:
   struct Workspace;
+  Workspace& workspace() const;
   std::unique_ptr<Workspace> workspace_;
 };
 

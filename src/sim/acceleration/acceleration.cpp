@@ -6,7 +6,9 @@
 #include "perpend/core/error.hpp"
 #include "sim/acceleration/prescribed.hpp"
 #include "sim/acceleration/settle.hpp"
+#include "sim/acceleration/supported_model.hpp"
 #include "sim/acceleration/touch_force.hpp"
+#include "sim/inputs/state_check.hpp"
 
 namespace perpend {
 namespace {
@@ -30,11 +32,6 @@ void certify(const Instant& instant, const InstantAnswer& answer, ContactForces&
   }
 }
 
-void check(const char* name, Eigen::Index found, int expected) {
-  require(found == expected, name, "of the model's size " + std::to_string(expected),
-          static_cast<double>(found));
-}
-
 }  // namespace
 
 std::string_view to_string(InstantStatus status) {
@@ -44,8 +41,8 @@ std::string_view to_string(InstantStatus status) {
 
 ContactForces contact_forces(const Model& model, const State& state,
                              const InstantThresholds& thresholds) {
-  check("state.q", state.q.size(), model.q_size());
-  check("state.v", state.v.size(), model.dof());
+  check_sizes(model, state);
+  require_supported(model);
   State at = state;
   place_prescribed(model, at);
   Instant instant(model);

@@ -20,6 +20,7 @@
 #include "sim/acceleration/reach.hpp"
 #include "sim/acceleration/supported_model.hpp"
 #include "sim/acceleration/touch_force.hpp"
+#include "sim/inputs/state_check.hpp"
 
 namespace perpend {
 namespace {
@@ -101,6 +102,7 @@ struct AccelerationSimulator::Workspace {
   Workspace(const Model& m, const AccelerationOptions& o)
       : model(m), options(o), instant(m), reach(least_reach(m)) {}
 
+  bool advance_to(double end, State& at, AdvanceReport& report);
   bool settle_all(State& state, AdvanceReport& report, std::vector<Touch>& held);
   bool fail(AdvanceReport& report, const State& state, const char* what) const;
   bool move(State& state, double stop, std::vector<Touch> held, AdvanceReport& report);
@@ -239,6 +241,21 @@ bool AccelerationSimulator::Workspace::move(State& state, double stop, std::vect
   return true;
 }
 
+// From event to event.
+bool AccelerationSimulator::Workspace::advance_to(double end, State& at, AdvanceReport& report) {
+  int at_once = 0;
+  std::vector<Touch> held;
+  for (;;) {
+    if (!settle_all(at, report, held)) return false;
+    if (!(at.time < end)) return true;
+    const double before = at.time;
+    if (!move(at, std::min(end, next_break(model, at.time)), held, report)) return false;
+    at_once = at.time - before > kAtOnce ? 0 : at_once + 1;
+    if (at_once > kMostAtOnce || report.events > options.most_events)
+      return fail(report, at, "too many events");
+  }
+}
+
 void AccelerationSimulator::Workspace::keep_touches(const State& state) {
   TouchSet set = touches_of(instant, state, options.thresholds);
   const InstantAnswer answer = settle(instant, state, 0.0, set.held);
@@ -257,43 +274,45 @@ AccelerationSimulator::AccelerationSimulator(const Model& model,
 AccelerationSimulator::~AccelerationSimulator() = default;
 AccelerationSimulator::AccelerationSimulator(AccelerationSimulator&&) noexcept = default;
 
+AccelerationSimulator::Workspace& AccelerationSimulator::workspace() const {
+  if (!workspace_)
+    throw InvalidArgument("simulator", "one with a model", "one that was moved from");
+  return *workspace_;
+}
+
 AdvanceReport AccelerationSimulator::advance(State& state, double duration) {
-  Workspace& w = *workspace_;
+  Workspace& w = workspace();
+  check_sizes(w.model, state);
   require(duration >= 0 && std::isfinite(duration), "duration", "finite and >= 0", duration);
   AdvanceReport report;
   State at = state;
   place_prescribed(w.model, at);
-  const double end = state.time + duration;
-  int at_once = 0;
-  std::vector<Touch> held;
-  for (;;) {
-    if (!w.settle_all(at, report, held)) return report;
-    if (!(at.time < end)) break;
-    const double before = at.time;
-    if (!w.move(at, std::min(end, next_break(w.model, at.time)), held, report)) return report;
-    at_once = at.time - before > kAtOnce ? 0 : at_once + 1;
-    if (at_once > kMostAtOnce || report.events > w.options.most_events) {
-      w.fail(report, at, "too many events");
-      return report;
-    }
+  const std::size_t events_before = w.events.size();
+  const std::vector<Touch> known_before = w.known;
+  const bool started_before = w.started;
+  if (w.advance_to(state.time + duration, at, report)) {
+    w.keep_touches(at);
+    state = std::move(at);
+    return report;
   }
-  w.keep_touches(at);
-  state = std::move(at);
+  w.events.resize(events_before);
+  w.known = known_before;
+  w.started = started_before;
   return report;
 }
 
 std::span<const MotionEvent> AccelerationSimulator::events() const {
-  return workspace_->events;
+  return workspace().events;
 }
 std::span<const TouchForce> AccelerationSimulator::touches() const {
-  return workspace_->touches;
+  return workspace().touches;
 }
 const VectorXd& AccelerationSimulator::joint_forces() const {
-  return workspace_->joint_forces;
+  return workspace().joint_forces;
 }
 void AccelerationSimulator::set_force(const VectorXd& force) {
-  require_force(workspace_->model, force);
-  workspace_->instant.set_force(force);
+  require_force(workspace().model, force);
+  workspace().instant.set_force(force);
 }
 
 }  // namespace perpend

@@ -29,7 +29,6 @@ class Arc {
   bool is_over(const State& state);
   /// Of that alone what shows without forces, and what a later instant may not show any more.
   bool meets(const State& state);
-  const std::vector<Touch>& held() const { return held_; }
 
  private:
   using Vector = std::vector<double>;

@@ -17,6 +17,7 @@
 #include "sim/acceleration/reach.hpp"
 #include "sim/acceleration/supported_model.hpp"
 #include "sim/acceleration/touch_force.hpp"
+#include "sim/inputs/state_check.hpp"
 
 namespace perpend {
 namespace {
@@ -83,7 +84,7 @@ lcp::ContactProblem FirstOrderStepper::Workspace::problem(const VectorXd& v, dou
     const double mu = touch.mu_k;
     problem.contacts.push_back({.row = row, .tangents = touch.tangents, .mu_s = mu, .mu_k = mu});
     if (touch.has_normal()) {
-      problem.b.segment(row, touch.rows()) += instant.at()[i].running.head(touch.rows());
+      problem.b.segment(row, touch.rows()) += instant.at()[i].surface_velocity.head(touch.rows());
       problem.b[row] += instant.at()[i].gap / dt;
       continue;
     }
@@ -116,9 +117,15 @@ FirstOrderStepper::FirstOrderStepper(const Model& model) {
 FirstOrderStepper::~FirstOrderStepper() = default;
 FirstOrderStepper::FirstOrderStepper(FirstOrderStepper&&) noexcept = default;
 
+FirstOrderStepper::Workspace& FirstOrderStepper::workspace() const {
+  if (!workspace_) throw InvalidArgument("stepper", "one with a model", "one that was moved from");
+  return *workspace_;
+}
+
 FirstOrderReport FirstOrderStepper::step(State& state, double dt) {
+  Workspace& w = workspace();
+  check_sizes(w.model, state);
   require(dt > 0 && std::isfinite(dt), "dt", "positive and finite", dt);
-  Workspace& w = *workspace_;
   State next = state;
   next.v.setZero();
   place_prescribed(w.model, next);
@@ -156,14 +163,14 @@ FirstOrderReport FirstOrderStepper::step(State& state, double dt) {
 }
 
 std::span<const TouchForce> FirstOrderStepper::touches() const {
-  return workspace_->touches;
+  return workspace().touches;
 }
 const VectorXd& FirstOrderStepper::joint_forces() const {
-  return workspace_->joint_forces;
+  return workspace().joint_forces;
 }
 void FirstOrderStepper::set_force(const VectorXd& force) {
-  require_force(workspace_->model, force);
-  workspace_->force = force;
+  require_force(workspace().model, force);
+  workspace().force = force;
 }
 
 }  // namespace perpend

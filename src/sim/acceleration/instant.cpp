@@ -84,7 +84,7 @@ VectorXd Instant::all_rates(const State& pose, const VectorXd& v, std::vector<ch
     if (!scratch_[i].found) continue;
     VectorXd u(scratch_pool_.groups()[scratch_[i].group].rows);
     multiply(scratch_pool_, scratch_[i].group, v, u);
-    if (touches_[i].has_normal()) u += scratch_[i].running.head(u.size());
+    if (touches_[i].has_normal()) u += scratch_[i].surface_velocity.head(u.size());
     rates.segment(joints.size() + first_measured_row(i), touches_[i].rows()) =
         u.head(touches_[i].rows());
   }
@@ -150,7 +150,7 @@ void Instant::set_velocity(const VectorXd& v) {
   u_ = J_ * v;
   for (std::size_t i = 0; i < touches_.size(); ++i)
     if (first_[i] >= 0 && touches_[i].has_normal())
-      u_.segment(first_[i], touches_[i].rows()) += at_[i].running.head(touches_[i].rows());
+      u_.segment(first_[i], touches_[i].rows()) += at_[i].surface_velocity.head(touches_[i].rows());
 }
 
 Vector3d Instant::of_touch(int touch, const VectorXd& rows) const {

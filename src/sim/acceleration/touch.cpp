@@ -151,7 +151,7 @@ void TouchFinder::add_contact_rows(const State& state, std::span<const Touch> to
     rows.group = contacts_[k].group;
     rows.pair = contacts_[k].pair;
     rows.frame = contacts_[k].frame;
-    rows.running = contacts_[k].running;
+    rows.surface_velocity = contacts_[k].surface_velocity;
     rows.gap = contacts_[k].pair.gap;
   }
 }

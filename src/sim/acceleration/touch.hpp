@@ -39,8 +39,8 @@ struct TouchRows {
   ContactPair pair;                                     ///< contact
   Eigen::Matrix3d frame = Eigen::Matrix3d::Identity();  ///< rows n, t1, t2
   double gap = 0.0;                                     ///< m or rad
-  Eigen::Vector3d running{0, 0, 0};                     ///< contact: ActiveContact::running
-  double target = 0.0, target_rate = 0.0;  ///< drive: speed of a motor and how that changes
+  Eigen::Vector3d surface_velocity{0, 0, 0};  ///< contact: ActiveContact::surface_velocity
+  double target = 0.0, target_rate = 0.0;     ///< drive: speed of a motor and how that changes
 };
 
 /// Finds touches, and their rows at any pose.
@@ -69,7 +69,6 @@ class TouchFinder {
   const Model* model_;
   Collider collider_;
   std::vector<int> with_coordinates_;  // joints
-  RowPool scratch_;
   std::vector<ActiveContact> contacts_;
 };
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 #include <random>
+#include <utility>
 
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/energy.hpp"
@@ -406,7 +407,12 @@ TEST_CASE("options out of range and custom sizes are a caller's mistake") {
   AccelerationSimulator simulator(model);
   State state = initial_state(model);
   CHECK_THROWS_AS(simulator.advance(state, -1), InvalidArgument);
+  State none;
+  CHECK_THROWS_AS(simulator.advance(none, 0.1), InvalidArgument);
   CHECK_THROWS_AS(simulator.set_force(Eigen::VectorXd::Zero(1)), InvalidArgument);
+  const AccelerationSimulator other(std::move(simulator));
+  CHECK_THROWS_AS((void)simulator.events(), InvalidArgument);
+  CHECK_THROWS_AS(simulator.advance(state, 0.1), InvalidArgument);
 }
 
 // Friction of hardly less than holds it, at four corners: how it starts to slip is decided by all

@@ -399,6 +399,16 @@ TEST_CASE("a state of another size is a caller's mistake") {
   State state = initial_state(model);
   state.v.resize(1);
   CHECK_THROWS_AS(contact_forces(model, state), InvalidArgument);
+  CHECK_THROWS_AS(contact_forces(model, State{}), InvalidArgument);
+}
+
+TEST_CASE("forces that level velocity alone has are refused, not left out") {
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = {.rolling = 0.01}});
+  builder.add_body(scenes::ground());
+  builder.add_body({.pose = {{0, 0.5}}, .shapes = {{planar::Disc{0.5}}}});
+  const Model model = builder.build().value();
+  CHECK_THROWS_AS(contact_forces(model, initial_state(model)), InvalidArgument);
 }
 
 }  // namespace

@@ -201,16 +201,21 @@ TEST_CASE("an advance ends where it has more events than it may, and says when")
   builder.add_body({.velocity = {2, 0, 0}, .shapes = {{.shape = planar::Disc{0.1}}}, .mass = 1});
   const Model model = builder.build().value();
   const State start = initial_state(model);
+  std::size_t told = 0;
   const auto advance = [&](int most, State& state) {
     AccelerationSimulator simulator(model, {.most_events = most});
-    return simulator.advance(state, 4.0);
+    const AdvanceReport report = simulator.advance(state, 4.0);
+    told = simulator.events().size();
+    return report;
   };
   // Walls 1.8 m apart, of which the first is met after 0.45 s: four times in 4 s.
   State state = start;
   CHECK(advance(4, state).message == "");
   CHECK(state.time == relative(4.0));
+  CHECK(told == 4);
   state = start;
   const AdvanceReport report = advance(3, state);
+  CHECK(told == 0);  // the motion did not come to these
   CHECK(report.status == InstantStatus::unsolved);
   CHECK(report.message == "too many events at t = 3.15 s");
   CHECK(report.events == 4);
