@@ -55,12 +55,12 @@ double rounded_gap(double gap, const Eigen::Vector3d& a, const Eigen::Vector3d& 
 }
 
 // How the surface of a shape runs where its outward normal is n, world.
-Eigen::Vector3d running(const planar::Pose&, const Eigen::Vector3d& velocity,
-                        const Eigen::Vector3d& n) {
+Eigen::Vector3d surface_velocity(const planar::Pose&, const Eigen::Vector3d& velocity,
+                                 const Eigen::Vector3d& n) {
   return velocity.x() * Eigen::Vector3d(n.y(), -n.x(), 0);
 }
-Eigen::Vector3d running(const spatial::Pose& pose, const Eigen::Vector3d& velocity,
-                        const Eigen::Vector3d& n) {
+Eigen::Vector3d surface_velocity(const spatial::Pose& pose, const Eigen::Vector3d& velocity,
+                                 const Eigen::Vector3d& n) {
   const Eigen::Vector3d turned = pose.r * velocity;
   return turned - n.dot(turned) * n;
 }
@@ -72,10 +72,12 @@ int number_of(const Body& body, int shape, const Pose&) {
 }
 
 template <typename Pose>
-Eigen::Vector3d running(const Body& body, int shape, const Pose& pose, const Eigen::Vector3d& n) {
+Eigen::Vector3d surface_velocity(const Body& body, int shape, const Pose& pose,
+                                 const Eigen::Vector3d& n) {
   const std::vector<Eigen::Vector3d>& velocities = body.details->surface_velocities;
   if (velocities.empty()) return Eigen::Vector3d::Zero();
-  return running(pose, velocities[static_cast<std::size_t>(number_of(body, shape, pose))], n);
+  return surface_velocity(pose, velocities[static_cast<std::size_t>(number_of(body, shape, pose))],
+                          n);
 }
 
 template <typename Vector>
@@ -213,8 +215,9 @@ bool Collider::add_contacts(std::pair<int, int> pieces, const Pose& pose_a, cons
                         .piece_a = pieces.first,
                         .piece_b = pieces.second});
     const Eigen::Vector3d n = contacts.back().normal;
-    contacts.back().running = running(model_->bodies[b.body], b.shape, pose_b, -n) -
-                              running(model_->bodies[a.body], a.shape, pose_a, n);
+    contacts.back().surface_velocity =
+        surface_velocity(model_->bodies[b.body], b.shape, pose_b, -n) -
+        surface_velocity(model_->bodies[a.body], a.shape, pose_a, n);
     apply_on_one_line(*model_, contacts.back());
   }
   return manifold.is_ghost;
@@ -274,7 +277,7 @@ spatial::Distance Collider::distance(const State& state, int piece_a, int piece_
   return {flat.gap, embed(flat.normal)};
 }
 
-bool collides_in_space(const Model& model) {
+bool has_spatial_shapes(const Model& model) {
   return std::any_of(model.bodies.begin(), model.bodies.end(),
                      [](const Body& body) { return !body.details->spatial_shapes.empty(); });
 }

@@ -26,9 +26,9 @@ struct ContactPair {
   int tangents = 1;       ///< directions of friction: 1 in the plane, 2 in space
   double lift = 0.0;      ///< m along the normal, from where friction would act without its
                           ///< neighbours to where it does (share_friction_planes())
-  int piece_a = 0, piece_b = 0;      ///< shapes in touch, as Collider counts them
-  Eigen::Vector3d running{0, 0, 0};  ///< velocity of b's surface against a's beside that of their
-                                     ///< bodies, world, along the surface, m/s
+  int piece_a = 0, piece_b = 0;               ///< shapes in touch, as Collider counts them
+  Eigen::Vector3d surface_velocity{0, 0, 0};  ///< velocity of b's surface against a's beside that
+                                              ///< of their bodies, world, along the surface, m/s
 };
 
 /// Takes both points of a contact between bodies that forces move to one line along the normal: an
@@ -118,8 +118,8 @@ class Collider {
   bool has_ghosts_ = false;
 };
 
-/// Whether bodies of the model can meet in space.
-bool collides_in_space(const Model& model);
+/// Whether a body of the model has a shape in space.
+bool has_spatial_shapes(const Model& model);
 
 /// Deepest overlap (m) of bodies that collide; 0 where there is none.
 double deepest_overlap(std::span<const ContactPair> contacts);

@@ -109,11 +109,11 @@ Vector3d point_velocity(const Model& model, const State& state, int index, const
   return body.dof == 6 ? Vector3d(linear + Vector3d(u[3], u[4], u[5]).cross(arm)) : linear;
 }
 
-Vector3d running_of(const ContactPair& pair) {
-  Vector3d running = contact_frame(pair.normal, pair.tangents) * pair.running;
-  running.x() = 0;
-  if (pair.tangents == 1) running.z() = 0;
-  return running;
+Vector3d surface_velocity_of(const ContactPair& pair) {
+  Vector3d surface_velocity = contact_frame(pair.normal, pair.tangents) * pair.surface_velocity;
+  surface_velocity.x() = 0;
+  if (pair.tangents == 1) surface_velocity.z() = 0;
+  return surface_velocity;
 }
 
 }  // namespace
@@ -140,7 +140,7 @@ Vector3d contact_velocity(const Model& model, const ContactPair& pair, const Sta
   const Vector3d at_surface = relative(pair.point_a, pair.point_b);
   const Vector3d halfway = relative(point(pair.body_a), point(pair.body_b));
   const Matrix3d frame = contact_frame(pair.normal, pair.tangents);
-  const Vector3d slip = halfway + pair.running;
+  const Vector3d slip = halfway + pair.surface_velocity;
   return {frame.row(0).dot(at_surface), frame.row(1).dot(slip),
           pair.tangents == 2 ? frame.row(2).dot(slip) : 0.0};
 }
@@ -172,7 +172,7 @@ void append_contact_rows(const Model& model, const State& state, const ContactLa
                         .mu_s = surface.mu_s,
                         .mu_k = surface.mu_k,
                         .e = surface.e,
-                        .running = running_of(pair),
+                        .surface_velocity = surface_velocity_of(pair),
                         .travel = contact_travel(model, pair, state, half_step)});
   }
   const std::span added = std::span(contacts).subspan(first);

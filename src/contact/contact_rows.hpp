@@ -16,15 +16,15 @@ struct ActiveContact {
   double mu_s = 0.0, mu_k = 0.0;                        ///< friction coefficients
   double mu = 0.0;  ///< mu_s where the contact sticks at the start of the step, mu_k else
   double e = 0.0;   ///< restitution
-  Eigen::Vector3d start{0, 0, 0};    ///< velocity (n, t1, t2) at the start of the step, m/s
-  Eigen::Vector3d last{0, 0, 0};     ///< impulse (n, t1, t2) of the last step, 0 where new, N·s
-  double approach = 0;               ///< velocity along the normal that restitution gives back, m/s
-  double bias = 0;                   ///< of the normal row without restitution: gap/dt, m/s
-  Eigen::Vector3d running{0, 0, 0};  ///< (0, t1, t2) of ContactPair::running, m/s
-  Eigen::Vector3d travel{0, 0, 0};   ///< contact_travel() to the end of the step, m
-  int group = 0;                     ///< of the RowPool
-  bool slides = false;               ///< faster than the speed below which a contact sticks
-  bool is_held_back = false;         ///< pushed out of overlap more slowly than that asks for
+  Eigen::Vector3d start{0, 0, 0};  ///< velocity (n, t1, t2) at the start of the step, m/s
+  Eigen::Vector3d last{0, 0, 0};   ///< impulse (n, t1, t2) of the last step, 0 where new, N·s
+  double approach = 0;             ///< velocity along the normal that restitution gives back, m/s
+  double bias = 0;                 ///< of the normal row without restitution: gap/dt, m/s
+  Eigen::Vector3d surface_velocity{0, 0, 0};  ///< (0, t1, t2) of ContactPair::surface_velocity, m/s
+  Eigen::Vector3d travel{0, 0, 0};            ///< contact_travel() to the end of the step, m
+  int group = 0;                              ///< of the RowPool
+  bool slides = false;        ///< faster than the speed below which a contact sticks
+  bool is_held_back = false;  ///< pushed out of overlap more slowly than that asks for
   /// Where the rows know that the point of contact runs over its body (rolling_change()): the gap
   /// half a drift before their pose, m.
   std::optional<double> gap_before{};
@@ -39,9 +39,9 @@ void share_friction_planes(const Model& model, std::span<ActiveContact> contacts
 
 /// Appends one row group per contact to `pool`, and the contacts to `contacts`: the velocity of b
 /// against a along the normal and, unless the law is frictionless, along the tangents of
-/// contact_frame(), to which ActiveContact::running adds. Contacts slower than `stick_speed` (m/s)
-/// along their tangents stick. Velocities after the step are those of a time `half_step` (s) after
-/// the pose in `state`, velocities before it of half a step earlier.
+/// contact_frame(), to which ActiveContact::surface_velocity adds. Contacts slower than
+/// `stick_speed` (m/s) along their tangents stick. Velocities after the step are those of a time
+/// `half_step` (s) after the pose in `state`, velocities before it of half a step earlier.
 void append_contact_rows(const Model& model, const State& state, const ContactLaw& law,
                          double stick_speed, double half_step, std::span<const ContactPair> pairs,
                          RowPool& pool, std::vector<ActiveContact>& contacts);

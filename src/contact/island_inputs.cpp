@@ -63,7 +63,7 @@ void IslandInputs::add_contact(const StepRows& rows, const ActiveContact& contac
   const int row = rows.first_row(contact.group), count = rows.pool.groups()[contact.group].rows;
   now_.push_back(std::bit_cast<double>(pair.key));
   for (const Eigen::Vector3d& of :
-       {pair.point_a, pair.point_b, pair.normal, pair.running, contact.last})
+       {pair.point_a, pair.point_b, pair.normal, pair.surface_velocity, contact.last})
     add(of);
   for (const double of :
        {pair.gap, pair.curve, pair.turn, pair.lift, contact.approach, double(count)})

@@ -82,9 +82,9 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
     if (rows.is_solved_again())
       u_free_.segment(first_row_[i], n) += rows.missed.segment(rows.first_row(groups_[i]), n);
     if (!rows.is_contact(groups_[i])) continue;
-    const auto running = rows.contact(groups_[i]).running.head(n);
-    u_free_.segment(first_row_[i], n) += running;
-    u_start_.segment(first_row_[i], n) += running;
+    const auto surface_velocity = rows.contact(groups_[i]).surface_velocity.head(n);
+    u_free_.segment(first_row_[i], n) += surface_velocity;
+    u_start_.segment(first_row_[i], n) += surface_velocity;
   }
   if (record_ == Record::bodies) return assemble_blocks(rows);
   assemble_W(rows);
@@ -183,24 +183,38 @@ bool IslandProblem::is_W_finite() {
   return in_pairs_ ? pairs_.is_finite() : W().diagonal().allFinite();
 }
 
-void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
-                           lcp::Workspace& workspace, lcp::DraftRule draft) {
-  // Poses and velocities may be finite and their products not: no problem then, but an outcome.
-  const bool finite = noise().allFinite() && is_W_finite() && b().allFinite();
-  if (!finite) {
-    solution_ = {};
-    solution_.f = solution_.a = Eigen::VectorXd::Zero(size());
-    solution_.residual = std::numeric_limits<double>::quiet_NaN();
-    return;
-  }
+// Poses and velocities may be finite and their products not: no problem then, but an outcome.
+void IslandProblem::overflow() {
+  solution_ = {};
+  solution_.f = solution_.a = Eigen::VectorXd::Zero(size());
+  solution_.residual = std::numeric_limits<double>::quiet_NaN();
+}
+
+lcp::Options IslandProblem::warm_options(const StepRows& rows, const lcp::Options& options) const {
   lcp::Options warm = options;
-  if (record_ == Record::contact) guess_bounded(rows, workspace);
   if (!guess_.isZero(0)) warm.warm = {guess_.data(), static_cast<std::size_t>(guess_.size())};
   warm.guess_residual = left_open_ ? *left_open_ : guess_residual(rows);
   // A method of contacts alone leaves islands of limits and motors to those that take them.
   const bool has_contacts = record_ != Record::lcp && record_ != Record::boxed;
   if (!has_contacts && !lcp::supports(warm.method, lcp::ProblemKind::boxed))
     warm.method = lcp::Method::automatic;
+  return warm;
+}
+
+LawRows IslandProblem::law_rows(const StepRows& rows) const {
+  return {.problem = contact_,
+          .slip = slip_,
+          .lo = boxed_.lo,
+          .hi = boxed_.hi,
+          .relaxation_passes = rows.setup.relaxation_passes,
+          .blocks = in_pairs_ ? &pairs_ : nullptr};
+}
+
+void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
+                           lcp::Workspace& workspace, lcp::DraftRule draft) {
+  if (!(noise().allFinite() && is_W_finite() && b().allFinite())) return overflow();
+  if (record_ == Record::contact) guess_bounded(rows, workspace);
+  const lcp::Options warm = warm_options(rows, options);
   representation_ = lcp::Representation::dense;
   switch (record_) {
     case Record::lcp:
@@ -217,14 +231,7 @@ void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
       is_draft_ = lcp::solve(blocks_, warm, draft, *threads_, *own_workspace_, solution_);
       return;
     case Record::law:
-      return law_problem_.solve(rows.setup.law,
-                                {.problem = contact_,
-                                 .slip = slip_,
-                                 .lo = boxed_.lo,
-                                 .hi = boxed_.hi,
-                                 .relaxation_passes = rows.setup.relaxation_passes,
-                                 .blocks = in_pairs_ ? &pairs_ : nullptr},
-                                warm, workspace, solution_);
+      return law_problem_.solve(rows.setup.law, law_rows(rows), warm, workspace, solution_);
   }
 }
 
@@ -237,7 +244,7 @@ void IslandProblem::add_missed(const StepRows& rows, const Eigen::VectorXd& v,
     const int at = rows.first_row(groups_[i]), n = rows.pool.groups()[groups_[i]].rows;
     u.resize(n);
     multiply(rows.pool, groups_[i], v, u);
-    if (rows.is_contact(groups_[i])) u += rows.contact(groups_[i]).running.head(n);
+    if (rows.is_contact(groups_[i])) u += rows.contact(groups_[i]).surface_velocity.head(n);
     for (int r = 0; r < n; ++r)
       missed[at + r] +=
           u[r] + rows.compliance[at + r] * rows.impulses.lambda[at + r] - known[first_row_[i] + r];

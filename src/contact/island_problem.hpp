@@ -113,6 +113,9 @@ class IslandProblem {
   void guess_moments(const StepRows& rows, const Eigen::VectorXd& next);
   bool move_with_bounds(const StepRows& rows, const Eigen::VectorXd& borne, Eigen::VectorXd& next);
   void settle_bounds(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
+  void overflow();
+  lcp::Options warm_options(const StepRows& rows, const lcp::Options& options) const;
+  LawRows law_rows(const StepRows& rows) const;
   void answer(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
               lcp::DraftRule draft);
   void add_effort(const lcp::Solution& solution);

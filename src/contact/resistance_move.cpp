@@ -3,8 +3,8 @@
 // An answer for bounds of resistances that are not yet those of its own normal impulses, moved to
 // where they are, with what slides, sticks, carries and is at its bound as it was: rows that bear
 // neither are solved for, and impulses at a bound move with it,
-//   f_t = (f_t/f_n) f_n at contacts that slide,   m = (m/|m|) arm f_n of resistances at their
-//   bound.
+//   f_t = (f_t/f_n) f_n     at contacts that slide
+//   m = (m/|m|) arm f_n     of resistances at their bound
 // Where a body stands on more points than it needs there are many such answers, and each pass of
 // settle_bounds() finds another one, whose bounds are others again. The one of least change, each
 // row measured by the square root of its response, ends that: wheels of a cart have moments of

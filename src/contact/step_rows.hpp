@@ -58,7 +58,7 @@ struct BoundedRate {
   double e = 0.0;             ///< restitution, where a limit is hit in this step; else 0
   double compliance = 0.0;    ///< of a servo, m/s per N·s
   bool is_pulled = false;     ///< a limit that is violated by more than rounding
-  bool is_torn = false;       ///< a limit that is violated by more than its bodies move in a step
+  bool is_displaced = false;  ///< a limit that is violated by more than its bodies move in a step
   bool is_held_back = false;  ///< a limit that closes more slowly than gap/dt
 };
 

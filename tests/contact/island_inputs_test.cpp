@@ -53,7 +53,7 @@ TEST_CASE("an island that rests is known until one bit of it changes") {
         &rows.bias[2], &rows.compliance[1], &rows.contacts[1].pair.gap,
         &rows.contacts[0].pair.normal[0], &rows.contacts[1].pair.point_b[1],
         &rows.contacts[0].last[1], &rows.contacts[1].pair.point_a[0],
-        &rows.contacts[0].pair.running[0], &rows.contacts[1].pair.curve,
+        &rows.contacts[0].pair.surface_velocity[0], &rows.contacts[1].pair.curve,
         &rows.contacts[0].pair.lift, &rows.contacts[1].approach}) {
     const double was = *number;
     *number += 1e-15 + 1e-15 * std::abs(was);

@@ -131,7 +131,7 @@ TEST_CASE("every shape of a body runs by itself, in the plane and in space") {
       // Of b against a, along the surface alone.
       const double x = pair.point_a.x(), of_belt = pair.body_a == 0 ? -1 : 1;
       const Eigen::Vector3d runs(x < 0 ? 2 : -3, in_space ? 0.5 * x : 0, 0);
-      CHECK((pair.running - of_belt * runs).norm() < 1e-12);
+      CHECK((pair.surface_velocity - of_belt * runs).norm() < 1e-12);
     }
   }
 }

@@ -155,7 +155,7 @@ faults(
 )
 faults(
     "src/contact/island_problem.cpp", "contact",
-    ("    u_start_.segment(first_row_[i], n) += running;\n", "", "energy of a bounce on a belt"),
+    ("    u_start_.segment(first_row_[i], n) += surface_velocity;\n", "", "energy of a bounce on a belt"),
 )
 faults(
     "src/contact/restitution/decompression.cpp", "contact",
@@ -209,7 +209,7 @@ faults(
     "src/contact/contact_rows.cpp", "contact",
     ("const int moved = a ? pair.body_b : pair.body_a;", "const int moved = pair.body_b;",
      "travel on what moves as prescribed and comes second"),
-    ("const Vector3d slip = halfway + pair.running;", "const Vector3d slip = halfway;",
+    ("const Vector3d slip = halfway + pair.surface_velocity;", "const Vector3d slip = halfway;",
      "slip on a belt"),
     ("contacts[next].pair.gap < contacts[nearest].pair.gap",
      "contacts[next].pair.gap > contacts[nearest].pair.gap",
@@ -263,7 +263,7 @@ faults(
 )
 faults(
     "src/contact/island_inputs.cpp", "contact",
-    ("{pair.point_a, pair.point_b, pair.normal, pair.running, contact.last}",
+    ("{pair.point_a, pair.point_b, pair.normal, pair.surface_velocity, contact.last}",
      "{pair.point_a, pair.point_b, pair.normal, contact.last}", "belts of a known island"),
     ("{pair.gap, pair.curve, pair.turn, pair.lift, contact.approach, double(count)}",
      "{pair.gap, pair.turn, pair.lift, contact.approach, double(count)}", "curvature in a known island"),
@@ -371,7 +371,7 @@ faults(
 )
 faults(
     "src/contact/restitution/relief.cpp", "sim",
-    ("prescribed_rate(rows, group, r) + rows.contact(group).running[r];", "prescribed_rate(rows, group, r);",
+    ("prescribed_rate(rows, group, r) + rows.contact(group).surface_velocity[r];", "prescribed_rate(rows, group, r);",
      "belts that drag what is squeezed"),
 )
 faults(

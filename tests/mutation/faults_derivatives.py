@@ -5,7 +5,7 @@ from fault_list import faults
 
 faults(
     "src/sim/derivatives/active_rows.cpp", "sim",
-    ("    if (step.rows.is_contact(group)) u += step.rows.contact(group).running.head(rows.rows);\n"
+    ("    if (step.rows.is_contact(group)) u += step.rows.contact(group).surface_velocity.head(rows.rows);\n"
      "    double size", "    double size", "slip on a belt in derivatives"),
     ("std::fill_n(active.rows.begin() + r, each, slides ? Row::slides : Row::holds);",
      "std::fill_n(active.rows.begin() + r, each, Row::holds);", "friction of what bears nothing and slides"),
@@ -33,7 +33,7 @@ faults(
      "derivative at the recovery speed"),
     ("spring->bias({.gap = gap, .start = contact.start.x()})\n", "spring->bias({.gap = gap})\n",
      "derivatives of springs of surfaces by the velocity before the kick"),
-    (".pair.running + rolled(state, i);", ".pair.running;", "derivatives of what rolls on curved shapes"),
+    (".pair.surface_velocity + rolled(state, i);", ".pair.surface_velocity;", "derivatives of what rolls on curved shapes"),
 )
 faults(
     "src/sim/derivatives/kick_rolling.cpp", "sim",

@@ -60,7 +60,7 @@ void print_words(const study::Scene& scene, const Contents& c, const Mechanism& 
   say(stdout, "  run         {} s in steps of {} s\n", scene.duration, scene.options.dt);
   say(stdout, "  law         {}; solver {}, one of {}\n", to_string(scene.options.law),
       lcp::to_string(scene.options.solver),
-      to_string(methods_of(scene.options.law, collides_in_space(scene.model))));
+      to_string(methods_of(scene.options.law, has_spatial_shapes(scene.model))));
   print_warnings(scene.model);
 }
 

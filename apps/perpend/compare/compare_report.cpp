@@ -138,7 +138,7 @@ void print_comparison(std::FILE* to, const study::Scene& scene, const Comparison
     print_leads(to, c);
   for (const SkippedPair& pair : skipped)
     say(to, "  {} is not solved by {}: {}\n", to_string(pair.law), lcp::to_string(pair.solver),
-        to_string(methods_of(pair.law, collides_in_space(scene.model))));
+        to_string(methods_of(pair.law, has_spatial_shapes(scene.model))));
 }
 
 Json to_json(const study::Scene& scene, const Comparison& c,

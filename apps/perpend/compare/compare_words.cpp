@@ -171,9 +171,9 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const study:
   for (const double dt : steps) require_end("--dt", scene, dt);
 
   ComparePlan plan;
-  add_runs(laws, solvers, steps, collides_in_space(scene.model), plan);
+  add_runs(laws, solvers, steps, has_spatial_shapes(scene.model), plan);
   if (plan.comparison.runs.empty())
-    return Diagnostics{nothing_left(laws.front(), collides_in_space(scene.model))};
+    return Diagnostics{nothing_left(laws.front(), has_spatial_shapes(scene.model))};
   const double finest = *std::min_element(steps.begin(), steps.end());
   plan.comparison.reference.dt = arguments.reference.value_or(kReferenceShare * finest);
   require_end("--reference", scene, plan.comparison.reference.dt);

@@ -81,7 +81,8 @@ void relieve_bias(StepRows& rows, int group, Relief relief) {
       break;
     case Relief::dragging:
       for (int r = 1; rows.is_contact(group) && r < count; ++r)
-        rows.bias[first + r] -= prescribed_rate(rows, group, r) + rows.contact(group).running[r];
+        rows.bias[first + r] -=
+            prescribed_rate(rows, group, r) + rows.contact(group).surface_velocity[r];
       break;
   }
 }

@@ -24,9 +24,8 @@ Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& optio
 
 /// The options of a solve in which prescribed bodies and motors do not give way. Where there are
 /// motors without a limit, or a prescribed body presses and overlaps another one by more than it
-/// moves in two steps, the search is short: as many pivots
-/// (or factorisations, in the velocities of the bodies at most 400) of each method as there are
-/// rows.
+/// moves in two steps, the search is short: as many pivots (or factorisations, in the velocities of
+/// the bodies at most 400) of each method as there are rows.
 lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Options options);
 
 /// Whether prescribed bodies squeeze what lies between them, or between one and what is fixed, so

@@ -54,7 +54,7 @@ CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions
       pieces_(model, options.dt),
       free_(model, options.dt),
       compounds_(model),
-      in_space_(collides_in_space(model)),
+      in_space_(has_spatial_shapes(model)),
       next_collider_(model) {
   for (const MovingPieces::Outline& outline : pieces_.outlines())
     turns_movers_ = turns_movers_ || may_turn(model.bodies[outline.body]);
@@ -177,7 +177,11 @@ void CandidateContacts::look_farther(const State& pose, const Eigen::VectorXd& v
 }
 
 bool CandidateContacts::stay_apart(int a, int b) const {
-  return free_.stay_apart(piece(a).body, piece(b).body) || is_behind(a, b) ||
+  return are_held_elsewhere(a, b) || is_behind(a, b);
+}
+
+bool CandidateContacts::are_held_elsewhere(int a, int b) const {
+  return free_.stay_apart(piece(a).body, piece(b).body) ||
          compounds_.have_row(piece(a).body, piece(b).body);
 }
 

@@ -19,14 +19,12 @@ namespace perpend {
 /// Candidates of a step, the contact points with gap <= margin, and those of them that get rows:
 /// the active set A = {j : gap_j <= margin} of Hart & Anitescu 2003 (2.13), without what cannot
 /// bear anything. In what follows
-///   speculative    is a row for a contact that the pose of the step does not have yet, but the
-///   next
-///                  one or one on the way there has (docs/methods/sweep.md);
-///   led into       are bodies that the motion of a step brings into overlap, which its rows,
-///   linear
-///                  in the motion, do not prevent;
-///   left over      is what a step leads bodies into by more than it may;
-///   kept           is the overlap that a rolling rim may have all the same.
+/// - speculative is a row for a contact that the pose of the step does not have yet, but the next
+///   one or one on the way there has (docs/methods/sweep.md);
+/// - led into are bodies that the motion of a step brings into overlap, which its rows, linear in
+///   the motion, do not prevent;
+/// - left over is what a step leads bodies into by more than it may;
+/// - kept is the overlap that a rolling rim may have all the same.
 class CandidateContacts {
  public:
   CandidateContacts(const Model& model, const SimulationOptions& options);
@@ -208,6 +206,8 @@ class CandidateContacts {
   bool is_behind(int piece_a, int piece_b) const;
 
   bool stay_apart(int piece_a, int piece_b) const;
+  // Free meetings and compounds have rows of their own.
+  bool are_held_elsewhere(int piece_a, int piece_b) const;
   void leave_apart();
   void part_compounds(const State& pose);
 

@@ -174,7 +174,7 @@ ContactPair DeepCompounds::row(const State& pose, const ContactPair& deepest, co
   row.normal = along;
   row.gap = -way;
   row.lift = 0;
-  row.running.setZero();
+  row.surface_velocity.setZero();
   const bool moves_a = model_->bodies[body_a_].is_dynamic();
   const bool moves_b = model_->bodies[body_b_].is_dynamic();
   row.point_a = row.point_b = moves_a && moves_b ? Vector3d(0.5 * (a + b)) : moves_a ? a : b;

@@ -31,7 +31,7 @@ struct Sorter {
     u += step.rows.bias.segment(rows.first_row, rows.rows) +
          step.rows.compliance.segment(rows.first_row, rows.rows)
              .cwiseProduct(step.rows.lambda(group));
-    if (step.rows.is_contact(group)) u += step.rows.contact(group).running.head(rows.rows);
+    if (step.rows.is_contact(group)) u += step.rows.contact(group).surface_velocity.head(rows.rows);
     double size = step.model.gravity.norm() * step.options.dt +
                   step.rows.bias.segment(rows.first_row, rows.rows).cwiseAbs().maxCoeff();
     const auto blocks = pool.blocks(group);
@@ -145,7 +145,7 @@ void rub(const TakenStep& step, int group, int first, int normal, double mu, Act
   if (mu == 0 || count == 0) return;
   VectorXd u(rows.rows);
   multiply(step.rows.pool, group, step.v_new, u);
-  if (step.rows.is_contact(group)) u += step.rows.contact(group).running.head(rows.rows);
+  if (step.rows.is_contact(group)) u += step.rows.contact(group).surface_velocity.head(rows.rows);
   const int each = step.options.law == ContactLaw::cone ? count : 1;
   for (int r = first; r < first + count; r += each) {
     const VectorXd slip = u.segment(r - rows.first_row, each);

@@ -23,7 +23,7 @@ bool is_coulomb(const Model& model, const SimulationOptions& options) {
   if (options.law == ContactLaw::cone || options.law == ContactLaw::box ||
       options.law == ContactLaw::frictionless)
     return true;
-  return options.law == ContactLaw::polyhedral && !collides_in_space(model);
+  return options.law == ContactLaw::polyhedral && !has_spatial_shapes(model);
 }
 
 std::string refusal(const Model& model, const SimulationOptions& options) {
@@ -78,7 +78,7 @@ void find_constants(const TakenStep& step, const StepReport& report, bool starts
     bounces = bounces || impacts(step.rows, g);
   add(step.joints.braked(), "the energy guard braked the joints");
   add(step.joints.stiffened(), "joints became taut");
-  add(step.joints.is_torn(), "joints that are open were closed at recovery_speed");
+  add(step.joints.is_displaced(), "joints that are open were closed at recovery_speed");
   add(step.options.position_iterations > 0 && step.model.joint_rows > 0,
       "position iterations changed the rates of the joints");
   add(std::ranges::any_of(step.rows.contacts, &ActiveContact::is_held_back),

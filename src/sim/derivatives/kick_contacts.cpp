@@ -115,7 +115,7 @@ void KickEquations::add_contacts(const State& state, KickValues& values) {
     add_transpose(pool_, contacts_[i].group, -step_->rows.lambda(taken.group), values.momentum);
     u.resize(group.rows);
     multiply(pool_, contacts_[i].group, step_->v_new, u);
-    const Vector3d rolling = contacts_[i].pair.running + rolled(state, i);
+    const Vector3d rolling = contacts_[i].pair.surface_velocity + rolled(state, i);
     for (int r = 1; r < group.rows; ++r) u[r] += frame.row(r).dot(rolling);
     u[0] += normal_bias(contacts_[i], taken);
     values.rows.segment(step_->rows.first_row(taken.group), group.rows) = u;

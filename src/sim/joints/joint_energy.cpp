@@ -74,14 +74,14 @@ double JointEnergy::work_of(const StepRows& rows, const Eigen::VectorXd& v) cons
   double sum = 0;
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const bool motor = !rows.is_contact(g) && std::isfinite(rows.hi[g]);
-    const bool torn = !rows.is_contact(g) && rows.rates[g].is_torn;
-    if (motor || torn || !touches(rows.pool, g)) continue;
+    const bool displaced = !rows.is_contact(g) && rows.rates[g].is_displaced;
+    if (motor || displaced || !touches(rows.pool, g)) continue;
     const RowGroup& group = rows.pool.groups()[g];
     before.resize(group.rows);
     after.resize(group.rows);
     multiply(rows.pool, g, rows.pose->v, before);
     multiply(rows.pool, g, v, after);
-    if (rows.is_contact(g)) before += 2 * rows.contact(g).running.head(group.rows);
+    if (rows.is_contact(g)) before += 2 * rows.contact(g).surface_velocity.head(group.rows);
     sum += 0.5 * rows.lambda(g).dot(before + after);
   }
   return sum;
