@@ -40,7 +40,7 @@ faults(
     ("record.moment *= 2.0;", "record.moment *= 1.0;", "recorded moments after halving"),
     ("breaks = broke;", "breaks.clear();", "joints that broke in the first half"),
     ("(half.inexact == 0 && !half.uncertified)", "true", "inexact halves of an inexact step"),
-    ("if (report.status == StepStatus::ok && report.inexact > 0 && !delegated && !is_part)",
+    ("if (is_inexact && !delegated && !is_part)",
      "if (report.status == StepStatus::ok && report.inexact > 1 && !delegated && !is_part)",
      "halves of an inexact step"),
 )

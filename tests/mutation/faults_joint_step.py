@@ -5,9 +5,9 @@ from fault_list import faults
 
 faults(
     "src/sim/joints/joint_step.cpp", "sim",
-    ("return is_torn_ ? std::min(pull, recovery_speed / torn_by()) : pull;", "return pull;",
+    ("return is_displaced_ ? std::min(pull, recovery_speed / position_error()) : pull;", "return pull;",
      "joints opened from outside close at recovery_speed"),
-    ("torn_by() > kShare * way_of_joints(pose, whole_dt_);", "true;", "what steps leave open closes at once"),
+    ("position_error() > kShare * way_of_joints(pose, whole_dt_);", "true;", "what steps leave open closes at once"),
 )
 faults(
     "src/sim/velocity/break_joints.cpp", "sim",
@@ -29,7 +29,7 @@ faults(
      "a blow that takes from the contacts counts"),
     ("if (work.braked) after.gained = std::min(", "if (false) after.gained = std::min(",
      "what a brake leaves of the joints' gain"),
-    ("if (rows.is_contact(g)) before += 2 * rows.contact(g).running.head(group.rows);", "",
+    ("if (rows.is_contact(g)) before += 2 * rows.contact(g).surface_velocity.head(group.rows);", "",
      "belts in the work of an impact on joints"),
 )
 faults(
@@ -97,7 +97,7 @@ faults(
 )
 faults(
     "src/sim/joints/joint_energy.cpp", "sim",
-    ("if (motor || torn ||", "if ((false && motor) || torn ||",
+    ("if (motor || displaced ||", "if ((false && motor) || displaced ||",
      "work of limited motors is no gain of joints"),
 )
 faults(
@@ -135,7 +135,7 @@ faults(
     ("if (pose.is_broken({j})) continue;", "", "far turns of rods that broke"),
 )
 faults(
-    "src/sim/velocity/torn_starts.cpp", "sim",
+    "src/sim/velocity/inconsistent_starts.cpp", "sim",
     ("if (state.step > 0 && !is_set) return {};", "if (state.step > 0) return {};",
      "velocities of a loop that are set in a run"),
 )

@@ -18,7 +18,7 @@ faults(
 )
 faults(
     "src/sim/joints/joint_energy.cpp", "sim",
-    ("motor || torn ||", "motor || (false && torn) ||", "the guard and limits that were violated from outside"),
+    ("motor || displaced ||", "motor || (false && displaced) ||", "the guard and limits that were violated from outside"),
 )
 faults(
     "src/sim/velocity/stalled_motors.cpp", "sim",
@@ -47,4 +47,25 @@ faults(
     "src/sim/candidates/speculative_contacts.cpp", "sim",
     ("const Vector3d moved = share * options_.dt * velocity_of_ground(pose, v);",
      "const Vector3d moved = 0 * share * velocity_of_ground(pose, v);", "contacts known of crowds that pass by"),
+)
+faults(
+    "src/sim/candidates/speculative_contacts.cpp", "sim",
+    ("!are_held_elsewhere(a, b) &&", "!stay_apart(a, b) &&", "what half a drift takes behind a mesh"),
+)
+faults(
+    "src/sim/velocity/exchange.cpp", "sim",
+    ("  move_prescribed(to, carried);\n", "", "where new kinematic bodies are"),
+    ("  DriveInputs(from).set_held(held);\n", "", "what is held of another model"),
+)
+faults(
+    "src/sim/velocity/inconsistent_starts.cpp", "sim",
+    ("const int coupler = worst - ", "const int coupler = -1 - worst + 0 * ", "velocities that fit no coupler"),
+)
+faults(
+    "src/sim/velocity/standstill.cpp", "sim",
+    ("  if (left_step >= 0) left_step = state.step;\n", "", "velocities set where all stood still"),
+)
+faults(
+    "src/sim/acceleration/acceleration_simulator.cpp", "sim",
+    ("  w.events.resize(events_before);\n", "", "events of an advance that failed"),
 )

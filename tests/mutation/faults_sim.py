@@ -38,9 +38,9 @@ faults(
     "src/sim/velocity/step.cpp", "sim",
     ("if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&",
      "if (", "bodies that meet within the half drift"),
-    ("        !candidates.hops(pose, rows.v_free) && !joints.starts_torn(state))",
-     "        !joints.starts_torn(state))", "what lands within the step it takes off in"),
-    ("!joints.starts_torn(state))", "true)", "joints whose bodies start apart"),
+    ("        !candidates.hops(pose, rows.v_free) && !joints.starts_inconsistent(state))",
+     "        !joints.starts_inconsistent(state))", "what lands within the step it takes off in"),
+    ("!joints.starts_inconsistent(state))", "true)", "joints whose bodies start apart"),
 )
 faults(
     "src/sim/velocity/body_drift.cpp", "sim",
@@ -358,7 +358,8 @@ faults(
 )
 faults(
     "src/sim/velocity/halved_step.cpp", "sim",
-    ("  rows.setup.law = options.law;\n", "", "law after a step by the exact one"),
+    ("  rows.setup.takes_best = false;\n  rows.setup.law", "  rows.setup.law",
+     "an attempt that a callback ended"),
 )
 faults(
     "src/sim/velocity/simulator.cpp", "sim",
@@ -377,7 +378,7 @@ faults(
 )
 faults(
     "src/sim/velocity/simulator_drive.cpp", "sim",
-    ("  require(torque.allFinite(), \"torque\", \"finite\", torque.norm());\n",
+    ("  check_force_at(w.model, body, {.force = force, .torque = torque});\n",
      "", "held torques that are not finite"),
 )
 faults(

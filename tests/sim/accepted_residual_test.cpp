@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -216,6 +217,30 @@ TEST_CASE("a step that has spent its budget takes the best point found, and says
   }
   CHECK(unsolved > 0);
   CHECK(state.step == 10);
+}
+
+// Which attempt at a step a callback ends by its exception is nothing to the next step.
+TEST_CASE("an attempt that a callback ended leaves nothing behind") {
+  const Model model = tall_stack();
+  const SimulationOptions options{.dt = kSweepStep, .warm_start = false, .budget_ms = 1e-6};
+  State start = initial_state(model);
+  Simulator fresh(model, options);
+  int before = 0;
+  while (fresh.step(start).unsolved == 0) REQUIRE(++before < 10);
+  start = initial_state(model);
+  Simulator again(model, options);
+  for (int k = 0; k < before; ++k) again.step(start);
+  int calls = 0;
+  again.set_force_callback([&](const State&, Eigen::VectorXd&) {
+    if (++calls == 2) throw std::runtime_error("no force");
+  });
+  State state = start;
+  CHECK_THROWS_AS(again.step(state), std::runtime_error);
+  CHECK(state.q == start.q);
+  again.set_force_callback({});
+  const StepReport report = again.step(state);
+  CHECK(report.unsolved > 0);
+  CHECK(report.message.ends_with("; out of time (budget 1e-06 ms)"));
 }
 
 // Auto solves all of these piles: neither a wedge nor friction is what is wrong with them.

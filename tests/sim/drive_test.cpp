@@ -331,6 +331,11 @@ TEST_CASE("what cannot be driven is the caller's mistake") {
   CHECK_THROWS_AS(simulator.set_force({0}, {NAN, 0, 0}), InvalidArgument);
   CHECK_THROWS_AS(simulator.set_force({0}, {0, 0, INFINITY}), InvalidArgument);
   CHECK(simulator.held().force.size() == 0);
+  ModelBuilder builder;
+  builder.add_body(scenes::ground());
+  const Model still = builder.build().value();
+  Simulator fixed(still, {.dt = kStep});
+  CHECK_THROWS_AS(fixed.set_force({0}, {1, 0, 0}), InvalidArgument);  // nothing moves it
   CHECK_THROWS_AS(simulator.coordinate_force({0}, 1), InvalidArgument);
   CHECK_THROWS_AS(simulator.set_held({.force = Eigen::VectorXd::Zero(2)}), InvalidArgument);
   CHECK_THROWS_AS(simulator.set_held({.joint_forces = {{{5}, 0, 1.0}}}), InvalidArgument);

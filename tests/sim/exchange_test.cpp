@@ -338,6 +338,36 @@ TEST_CASE("the contacts of a shape that the other model lacks go with it") {
   CHECK(carried_over(one, carried_over(two, state, one), two).contacts.size() == 4);
 }
 
+// Prescribed poses are functions of the time, those of bodies that come later too.
+TEST_CASE("a new kinematic body is where its motion has it by then") {
+  const auto with_belt = [](bool belt) {
+    ModelBuilder builder;
+    builder.add_body(scenes::ground());
+    builder.add_body(box("block", 0, 0.5));
+    BodyDef mover{.name = "mover", .kind = BodyKind::kinematic, .pose = {{3, 4}}};
+    mover.motion.velocity = {0.5, 0, 0};
+    if (belt) builder.add_body(mover);
+    return builder.build().value();
+  };
+  const Model without = with_belt(false), with = with_belt(true);
+  Simulator simulator(without, {.dt = kStep});
+  State state = initial_state(without);
+  steps(simulator, state, 100);
+  simulator.exchange(with, state);
+  const BodyId mover{2};
+  CHECK(body_pose(with, state, mover).p.x() == relative(3 + 0.5 * 100 * kStep));
+  steps(simulator, state, 1);
+  CHECK(body_pose(with, state, mover).p.x() == relative(3 + 0.5 * 101 * kStep));
+}
+
+TEST_CASE("what a model cannot have is not carried over as held") {
+  const Model small = stack(false, false), large = stack(true, true);
+  CHECK_THROWS_AS((void)carried_over(small, HeldInputs{.forces = {{{99}, {}}}}, large),
+                  InvalidArgument);
+  CHECK_THROWS_AS((void)carried_over(small, HeldInputs{.joint_forces = {{{0}, 0, 1.0}}}, large),
+                  InvalidArgument);
+}
+
 TEST_CASE("a state of other sizes is not carried over") {
   const Model small = stack(false, false), large = stack(true, true);
   CHECK_THROWS_AS((void)carried_over(small, initial_state(large), large), InvalidArgument);

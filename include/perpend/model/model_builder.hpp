@@ -15,7 +15,7 @@ class ModelCheck;
 /// Collects definitions, then checks them all at once.
 class ModelBuilder {
  public:
-  /// Overlap (m, relative to the smaller body's size) at the start that build() accepts.
+  /// Overlap, relative to the smaller body's size, at the start that build() accepts.
   static constexpr double kStartOverlap = 1e-6;
 
   /// m/s². Where it is not set, 9.81 m/s² act along -y if some body moves in the plane, which a

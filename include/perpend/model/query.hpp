@@ -36,7 +36,7 @@ struct Ray {
 /// Where a ray enters a shape; at distance 0 where it starts inside.
 struct RayHit {
   BodyId body = {};
-  int shape = 0;                    ///< of Body::shapes or Body::spatial_shapes
+  int shape = 0;                    ///< of BodyDetails::shapes or spatial_shapes
   double distance = 0.0;            ///< m along the ray
   Eigen::Vector3d point{0, 0, 0};   ///< m, world
   Eigen::Vector3d normal{0, 1, 0};  ///< unit, world, out of the shape

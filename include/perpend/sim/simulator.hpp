@@ -52,8 +52,7 @@ class Simulator {
   /// end of which they broke.
   std::span<const JointBreak> breaks() const;
   /// Islands of the last step or its last part, with their problems and solutions, of one that
-  /// failed too;
-  /// contact/island_problem.hpp. Valid until the next step.
+  /// failed too; contact/island_problem.hpp. Valid until the next step.
   std::span<const IslandProblem> islands() const;
   const SimulationOptions& options() const;
   const Model& model() const;
@@ -90,8 +89,9 @@ class Simulator {
   void set_held(const HeldInputs& held);
   void clear_held();
 
-  /// What the joint exerted on its body a in the last step taken, its limits, motors and dry
-  /// friction included, springs and dampers not; zero before the first.
+  /// What the joint exerted on its body a in the last step (of one that failed, in the last attempt
+  /// at it), its limits, motors and dry friction included, springs and dampers not; zero before the
+  /// first.
   JointReaction joint_reaction(JointId joint) const;
   /// What acted along a joint coordinate in the last step taken; zero before the first.
   CoordinateForce coordinate_force(JointId joint, int coordinate) const;

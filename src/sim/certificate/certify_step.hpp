@@ -10,8 +10,8 @@
 namespace perpend {
 
 /// Fills the certificate from the velocities and impulses of a step, contact by contact in
-/// physical units; shares no code with assembly and solvers. `memory` is overwritten. Returns the
-/// row group with the worst velocity_ratio, -1 where none is off.
+/// physical units; shares no code with the solvers and the assembly of W. `memory` is overwritten.
+/// Returns the row group with the worst velocity_ratio, -1 where none is off.
 int certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
                  std::span<const ContactMotion> motions, const SimulationOptions& options,
                  const JointImpulses& joints, Eigen::VectorXd& memory,

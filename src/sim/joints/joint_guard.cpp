@@ -172,7 +172,7 @@ void JointStep::mark_unstabilised(StepRows& rows) const {
   rows.unstabilised.clear();
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
     rows.unstabilised.push_back(unstabilised_ && energy_.touches(rows.pool, g) &&
-                                (rows.is_contact(g) || !rows.rates[g].is_torn));
+                                (rows.is_contact(g) || !rows.rates[g].is_displaced));
 }
 
 }  // namespace perpend

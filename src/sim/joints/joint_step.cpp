@@ -124,11 +124,11 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   if (options.drift == DriftControl::projection) give_back_drift(start, pose);
 }
 
-bool JointStep::starts_torn(const State& start) {
-  return start.step == 0 && torn_joint(start) >= 0;
+bool JointStep::starts_inconsistent(const State& start) {
+  return start.step == 0 && inconsistent_joint(start) >= 0;
 }
 
-int JointStep::torn_joint(const State& state) {
+int JointStep::inconsistent_joint(const State& state) {
   constexpr double kTorn = 1e-3;  // of the largest velocity
   if (masses_.empty() || state.v.isZero(0)) return -1;
   VectorXd rates = VectorXd::Zero(error_.size());
@@ -175,9 +175,9 @@ double JointStep::way_of_joints(const State& pose, double dt) const {
 // steps leave open of them is less than their bodies move, and closed at once.
 double JointStep::bounded_pull(const State& pose, double recovery_speed, double pull) {
   constexpr double kShare = 0.5;
-  is_torn_ = softness_ == 0 && pull > 0 && torn_by() > recovery_speed * whole_dt_ &&
-             torn_by() > kShare * way_of_joints(pose, whole_dt_);
-  return is_torn_ ? std::min(pull, recovery_speed / torn_by()) : pull;
+  is_displaced_ = softness_ == 0 && pull > 0 && position_error() > recovery_speed * whole_dt_ &&
+                  position_error() > kShare * way_of_joints(pose, whole_dt_);
+  return is_displaced_ ? std::min(pull, recovery_speed / position_error()) : pull;
 }
 
 void JointStep::set_rates(double pull) {

@@ -36,9 +36,9 @@ class JointStep {
                const Eigen::VectorXd& force, double whole);
   /// Whether a run starts with velocities that its joints do not allow: half a drift with them
   /// would open the joints.
-  bool starts_torn(const State& start);
+  bool starts_inconsistent(const State& start);
   /// The joint that allows the velocities of a state least; -1 where all fit.
-  int torn_joint(const State& state);
+  int inconsistent_joint(const State& state);
   /// Energy guard, after solve_free(): where joints become taut within this step their stiffness is
   /// taken from it and the system factored again; where they would gain energy the step is solved
   /// again with dissipation. Of hard joints in stabilised steps.
@@ -135,9 +135,9 @@ class JointStep {
   double pull_rate() const { return pull_rate_; }
   /// Whether they are open by more than a step leaves, and by more than closes within one at
   /// `recovery_speed`.
-  bool is_torn() const { return is_torn_; }
+  bool is_displaced() const { return is_displaced_; }
   /// The largest error of their rows, m or rad.
-  double torn_by() const { return error_.lpNorm<Eigen::Infinity>(); }
+  double position_error() const { return error_.lpNorm<Eigen::Infinity>(); }
   const AddedMass& added() const { return added_; }
   /// Once islands are solved: whether struts pull by limits and motors, which are known no sooner,
   /// so that their stiffness across is to be added and all of it solved again.
@@ -223,7 +223,7 @@ class JointStep {
   double left_open_ = 0.0;  // by project()
   double pull_ = 1.0;       // share of the rates that braking left
   double pull_rate_ = 0.0, whole_dt_ = 0.0;
-  bool is_torn_ = false;
+  bool is_displaced_ = false;
   double softness_ = 0.0;  // compliance of the joint rows
   double visible_ = 0.0;   // what compliance may leave open of hard rows, m/s
   double residual_ = 0.0, rate_rounding_ = 0.0;

@@ -30,8 +30,7 @@ constexpr int kLevels = 12, kMostParts = 400;
 // Every level has memory of its own.
 constexpr int kMostRows = 3000;
 // Work of joints as a share of the energy scale of the guard: of a step, of a part of one, and of
-// what is named. A part of 1e-4 lost three times as much; steps of 1e-5 are ordinary motion at 2
-// ms.
+// what is named. A part of 1e-4 lost three times as much; steps of 1e-5 are ordinary at 2 ms.
 constexpr double kStepShare = 1e-4, kPartShare = 1e-5, kNamedShare = 1e-3;
 
 double turn(const Body& body, const Eigen::VectorXd& v) {
@@ -59,7 +58,7 @@ void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report)
   const bool refuses = levels > 0 && !ends;
   outrun = refuses && joints.outran(rows, options, v_new, outrun_of ? kPartShare : kStepShare);
   if (outrun) {
-    if (!outrun_of) torn = torn_start(state);
+    if (!outrun_of) inconsistency = inconsistent_start(state);
     report.status = StepStatus::unsolved;
     report.message = "joints turn faster than a step follows";
     return;
@@ -68,8 +67,8 @@ void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report)
   if (refuses || !(outrun_of || is_outrun)) return;
   if (!joints.outran(rows, options, v_new, kNamedShare)) return;
   report.uncertified = true;
-  const std::string& why = outrun_of ? outrun_of->torn : torn;
-  if (!why.empty()) return name_torn_start(why, report);
+  const std::string& why = outrun_of ? outrun_of->inconsistency : inconsistency;
+  if (!why.empty()) return name_inconsistent_start(why, report);
   const auto slower = [&](const Body& a, const Body& b) { return turn(a, v_new) < turn(b, v_new); };
   const Body& fastest = *std::ranges::max_element(model.bodies, slower);
   char text[128];
@@ -94,7 +93,7 @@ void Simulator::Workspace::take_finer_steps() {
 // In halves, which may be halved again; as a whole where one of them is no step or joints do more
 // work in them.
 StepReport Simulator::Workspace::take_outrun(State& state, const StepReport& refused) {
-  Outrun whole_step{.torn = torn};
+  Outrun whole_step{.inconsistency = inconsistency};
   Outrun& all = outrun_of ? *outrun_of : whole_step;
   if (!finer) take_finer_steps();
   finer->workspace_->outrun_of = &all;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "contact/contact_key.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "model/element_name.hpp"
 #include "perpend/core/error.hpp"
 #include "sim/inputs/state_check.hpp"
@@ -85,6 +86,12 @@ void carry_joints(const Model& from, const State& state, const Model& to, State&
           state.joint_impulses[from.couplers[c].row];
 }
 
+// Prescribed motions are functions of the time, of new bodies too.
+void move_prescribed(const Model& model, State& state) {
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
+    if (model.bodies[i].is_kinematic()) drift(model, Chunk{i, i + 1}, 0.0, state);
+}
+
 }  // namespace
 
 State carried_over(const Model& from, const State& state, const Model& to) {
@@ -93,6 +100,7 @@ State carried_over(const Model& from, const State& state, const Model& to) {
   carried.time = state.time;
   carried.step = state.step;
   carried.joint_work = state.joint_work;
+  move_prescribed(to, carried);
   const std::vector<int> bodies = bodies_in(from, to);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (bodies[i] < 0) continue;
@@ -106,6 +114,7 @@ State carried_over(const Model& from, const State& state, const Model& to) {
 }
 
 HeldInputs carried_over(const Model& from, const HeldInputs& held, const Model& to) {
+  DriveInputs(from).set_held(held);
   HeldInputs carried;
   const std::vector<int> bodies = bodies_in(from, to), joints = joints_in(from, to);
   if (held.force.size() > 0) {

@@ -116,10 +116,10 @@ double Simulator::Workspace::turn_at(const Joint& joint) const {
   return fastest;
 }
 
-// A joint that is open where its bodies turn far, if it was not torn from outside.
+// A joint that is open where its bodies turn far, if it was not displaced from outside.
 void Simulator::Workspace::refuse_opened_joint(const JointError& open, StepReport& report) {
   if (report.status != StepStatus::ok || !options.joints.is_hard()) return;
-  if (open.angle_joint < 0 || joints.is_torn()) return;
+  if (open.angle_joint < 0 || joints.is_displaced()) return;
   const Joint& joint = model.joints[open.angle_joint];
   const double rate = turn_at(joint);
   if (!(open.angle > kOpened) || !(options.dt * rate > kOpeningTurn)) return;

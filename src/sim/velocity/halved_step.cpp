@@ -38,11 +38,13 @@ StepReport report_of_halves(const StepReport& whole, const StepReport& first,
 
 void Simulator::Workspace::take_place_of(const Workspace& last) {
   is_part = last.is_part;
+  shares_attempts = last.shares_attempts;
   rows.setup.push_out_time = last.rows.setup.push_out_time;
   asked = last.asked;
   deadline = last.deadline;
   levels = last.levels;
   outrun_of = last.outrun_of;
+  solver.set_effort(last.solver.effort());
 }
 
 std::chrono::steady_clock::time_point Simulator::Workspace::budget_end() const {
@@ -57,33 +59,52 @@ bool Simulator::Workspace::is_late() const {
          std::chrono::steady_clock::now() >= deadline;
 }
 
-// Takes the step whole, in halves, or at the best point that was found: only numbers that are not
-// finite leave no step.
-StepReport Simulator::Workspace::take_somehow(State& state) {
+// What all attempts at this step share: their time, their effort and how far parts may be halved.
+void Simulator::Workspace::begin_attempts() {
   constexpr auto kNever = std::chrono::steady_clock::time_point::max();
-  if (!is_part) deadline = options.budget_ms > 0 ? budget_end() : kNever;
-  if (!is_part) solver.set_effort(0);
+  if (!is_part && !shares_attempts) {
+    deadline = options.budget_ms > 0 ? budget_end() : kNever;
+    solver.set_effort(0);
+  }
   solver.stop_at(deadline);
-  overflows = stands_still = false;
+  // Where a callback threw, the last attempt ended in its midst.
+  overflows = stands_still = stops_crossings = keeps_guess = is_outrun = false;
+  rows.setup.takes_best = false;
+  rows.setup.law = options.law;
+  inconsistency.clear();
   rows.setup.halving = options.halvings <= 0 ? Halving::none
                        : is_part             ? Halving::part
                                              : Halving::whole;
+}
+
+// Takes the step whole, in halves, or at the best point that was found: only numbers that are not
+// finite leave no step.
+StepReport Simulator::Workspace::take_somehow(State& state) {
+  begin_attempts();
   StepReport report = take(state);
   if (is_stalled) report = take_limited(state, report);
   if (delegated) return report;
   if (outrun) report = take_outrun(state, report);
-  if (report.status == StepStatus::ok && report.inexact > 0 && !delegated && !is_part)
-    report = halve_inexact(state, report);
+  const bool is_inexact = report.status == StepStatus::ok && report.inexact > 0;
+  if (is_inexact && !delegated && !is_part) report = halve_inexact(state, report);
   if (!delegated) find_standstill(state, report);
+  return report.status == StepStatus::ok ? report : take_unsolved(state, report);
+}
+
+// In halves; with crossings stopped; under the exact cone; at the best point that was found.
+StepReport Simulator::Workspace::take_unsolved(State& state, const StepReport& whole) {
   const bool late = is_late() || solver.is_spent(), crossed = refused_crossing;
-  if (report.status != StepStatus::ok && options.halvings > 0 && !late && !overflows)
-    report = take_halves(state, report);
-  if (report.status != StepStatus::ok && crossed) report = take_stopping(state);
-  const bool takes_best = options.accepted_residual > 0 && !is_part;
-  if (report.status == StepStatus::unsolved && takes_best && !late && approximates_cone())
+  StepReport report = whole;
+  if (options.halvings > 0 && !late && !overflows) report = take_halves(state, report);
+  if (report.status != StepStatus::ok && crossed) {
+    const StepReport refused = report;
+    report = take_stopping(state);
+    add_effort(refused, report);
+  }
+  if (options.accepted_residual <= 0 || is_part) return report;
+  if (report.status == StepStatus::unsolved && !late && approximates_cone())
     report = take_exactly(state, report);
-  if (report.status != StepStatus::unsolved || !takes_best) return report;
-  return take_best(state, report);
+  return report.status == StepStatus::unsolved ? take_best(state, report) : report;
 }
 
 // Laws that stand for the exact cone, which can always be asked in their place.

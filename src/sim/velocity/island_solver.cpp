@@ -258,6 +258,7 @@ void IslandSolver::collect(StepRows& rows, StepReport& report) {
   report.no_restitution = report.no_push_out = report.squeezed = 0;
   report.message.clear();
   report.answered_by = {};
+  report.restitution_scale = 1.0;
   report.certificate.residual = 0;
   report.certificate.relaxation_error = 0;
   for (int island = 0; island < count_; ++island) {

@@ -61,9 +61,9 @@ void bound_limits(StepRows& rows, const LimitPull& pull) {
     limit.is_pulled = is_limit(rows, g) && limit.bias < -kSlow * pull.recovery_speed;
     if (!limit.is_pulled) continue;
     const double wanted = limit.bias, gap = -wanted * rows.setup.dt;
-    limit.is_torn = gap > kOwnWay * pull.whole_dt * most_rate(rows, g);
-    limit.bias = limit.is_torn ? std::max(wanted, -kTorn * pull.recovery_speed)
-                               : std::min(pull.share * wanted, -kSlow * pull.recovery_speed);
+    limit.is_displaced = gap > kOwnWay * pull.whole_dt * most_rate(rows, g);
+    limit.bias = limit.is_displaced ? std::max(wanted, -kTorn * pull.recovery_speed)
+                                    : std::min(pull.share * wanted, -kSlow * pull.recovery_speed);
     limit.is_held_back = limit.bias > wanted;
   }
 }
@@ -72,7 +72,7 @@ double limit_work(const StepRows& rows) {
   double work = 0;
   for (int g = 0; g < rows.bounded; ++g) {
     const BoundedRate& limit = rows.rates[g];
-    if (!limit.is_pulled || limit.is_torn) continue;
+    if (!limit.is_pulled || limit.is_displaced) continue;
     work += 0.5 * rows.impulses.lambda[rows.first_row(g)] * std::max(limit.start - limit.bias, 0.0);
   }
   return work;

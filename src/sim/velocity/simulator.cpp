@@ -27,7 +27,7 @@ void validate_in_space(const SimulationOptions& options) {
 
 void validate_for(const Model& model, const SimulationOptions& options) {
   validate(options);
-  if (collides_in_space(model)) validate_in_space(options);
+  if (has_spatial_shapes(model)) validate_in_space(options);
 }
 
 Simulator::Simulator(const Model& model, const SimulationOptions& options) {
@@ -54,12 +54,12 @@ StepReport Simulator::step(State& state) {
   Workspace& w = *workspace_;
   const Stopwatch clock;
   if (w.repeats(state)) return w.repeat(state, clock);
-  w.delegated = false;
   if (std::string fault = not_a_state(w.model, state); !fault.empty())
     return {.status = StepStatus::diverged,
             .time = state.time,
             .step = state.step,
             .message = std::move(fault)};
+  w.delegated = false;
   const StepReport report = w.take_somehow(state);
   w.note_left(state, report);
   if (report.status == StepStatus::ok) w.drive.end_step();

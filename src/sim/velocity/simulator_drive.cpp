@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What drives a simulator, and what its joints did.
-#include "dynamics/bodies/plane_vectors.hpp"
 #include "perpend/core/error.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
 
@@ -23,10 +22,7 @@ void Simulator::set_force(BodyId body, const Eigen::Vector3d& force,
           "a body of the model", body.index);
   const Body& target = w.model.bodies[body.index];
   require(target.kind != BodyKind::custom, "body", "not a custom body", target.details->name);
-  require(force.allFinite(), "force", "finite", force.norm());
-  require(torque.allFinite(), "torque", "finite", torque.norm());
-  require_in_plane(target, "force", force);
-  require_about_normal(target, "torque", torque);
+  check_force_at(w.model, body, {.force = force, .torque = torque});
   const int lines = target.is_planar() ? 2 : 3;
   Eigen::VectorXd& held = w.drive.held_force();
   held.segment(target.v_offset, lines) = force.head(lines);

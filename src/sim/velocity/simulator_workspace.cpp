@@ -80,7 +80,7 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
     append_resistance_rows(model, pose, candidates.active(), rows);
   append_contact_rows(model, pose, rows.setup.law, options.stick_speed, 0.5 * options.dt,
                       candidates.active(), rows.pool, rows.contacts);
-  LastContacts last(pose.contacts);
+  LastContacts last(start.contacts);
   for (ActiveContact& contact : rows.contacts)
     if (const ContactMemory* found = last.find(contact.pair.key))
       contact.last = contact.frame * found->impulse;

@@ -131,6 +131,7 @@ struct Simulator::Workspace {
   State parts;                         // between the halves
   bool delegated = false;              // the last step was taken by `taken`
   bool is_part = false;                // the steps are parts of others, which take them or do not
+  bool shares_attempts = false;        // they are others' own, with their deadline and effort
   struct Whole {
     double dt = 0.0;  // s
     DriftControl drift = DriftControl::stabilised;
@@ -141,16 +142,16 @@ struct Simulator::Workspace {
   int levels = 0;          // to which steps that joints outrun are halved
   struct Outrun {
     int parts = 0;
-    double work = 0.0;  // of joints, without signs, J
-    std::string torn;   // what is told where the velocities of its start fit no joint
+    double work = 0.0;          // of joints, without signs, J
+    std::string inconsistency;  // what is told where the velocities of its start fit no joint
   };
   Outrun* outrun_of = nullptr;  // what parts of one such step came to so far; set in parts
 
-  // Velocities set from outside, see torn_starts.cpp.
-  Eigen::VectorXd left_v;       // what the last step left, where joints may outrun steps
-  std::int64_t left_step = -1;  // of that step
-  bool left_torn = false;       // it was named for such velocities
-  std::string torn;             // why joints outrun this one, where it is not their motion
+  // Velocities set from outside, see inconsistent_starts.cpp.
+  Eigen::VectorXd left_v;          // what the last step left, where joints may outrun steps
+  std::int64_t left_step = -1;     // of that step
+  bool left_inconsistent = false;  // it was named for such velocities
+  std::string inconsistency;       // why joints outrun this one, where it is not their motion
 
   // Steps that change nothing, see standstill.cpp.
   bool stands_still = false;  // the last step changed no bit: `after` is what it started from
@@ -215,8 +216,8 @@ struct Simulator::Workspace {
   int levels_of_parts() const;
   void refuse_inexact(StepReport& report) const;
   void note_left(const State& state, const StepReport& report);
-  std::string torn_start(const State& state);
-  void name_torn_start(const std::string& why, StepReport& report) const;
+  std::string inconsistent_start(const State& state);
+  void name_inconsistent_start(const std::string& why, StepReport& report) const;
   void refuse_outrun(const State& state, StepReport& report);
   StepReport take_outrun(State& state, const StepReport& refused);
   void take_finer_steps();
@@ -231,8 +232,8 @@ struct Simulator::Workspace {
   double push_out_work() const;
   void refuse_far_places(StepReport& report);
   void name_open_joints(StepReport& report) const;
-  void name_torn_joints(StepReport& report) const;
-  void name_torn_limits(StepReport& report) const;
+  void name_displaced_joints(StepReport& report) const;
+  void name_displaced_limits(StepReport& report) const;
   void certify_pose(StepReport& report);
   void break_joints(StepReport& report);
   void hand_over(State& state, StepReport& report);
@@ -243,7 +244,9 @@ struct Simulator::Workspace {
   bool repeats(const State& state) const;
   StepReport repeat(State& state, const Stopwatch& clock);
 
+  void begin_attempts();
   StepReport take_somehow(State& state);
+  StepReport take_unsolved(State& state, const StepReport& whole);
   std::chrono::steady_clock::time_point budget_end() const;
   bool is_late() const;
   StepReport take_halves(State& state, const StepReport& whole);

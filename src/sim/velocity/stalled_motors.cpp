@@ -102,9 +102,9 @@ void Simulator::Workspace::limit_motors(DriveInputs& inputs) const {
 StepReport Simulator::Workspace::take_limited(State& state, const StepReport& refused) {
   if (!limited) limited = std::make_unique<Simulator>(model, options);
   limited->workspace_->take_place_of(*this);
+  limited->workspace_->shares_attempts = true;
   limited->workspace_->drive.take_over(drive, options.dt);
   limit_motors(limited->workspace_->drive);
-  limited->workspace_->solver.set_effort(solver.effort());
   parts = state;
   StepReport report = limited->step(parts);
   solver.set_effort(limited->workspace_->solver.effort());

@@ -56,6 +56,7 @@ StepReport Simulator::Workspace::repeat(State& state, const Stopwatch& clock) {
   StepReport report = last_report;
   report.time = state.time += options.dt;
   report.step = ++state.step;
+  if (left_step >= 0) left_step = state.step;
   state.joint_work = joints.account(state.joint_work, report.certificate.joint_work);
   report.phases = {.total = clock.seconds()};
   return report;

@@ -33,7 +33,6 @@ constexpr int kMostCorrections = 8;
 StepReport Simulator::Workspace::take(State& state) {
   StepReport report{.time = state.time + options.dt, .step = state.step + 1};
   const Stopwatch clock;
-  breaks.clear();
   const double before = take_geometry(state, report);
   solve_and_certify(state, report);
   find_stalled(report);
@@ -46,6 +45,7 @@ StepReport Simulator::Workspace::take(State& state) {
     settle_joints(report);
     balance_energy(report);
     certify_pose(report);
+    breaks.clear();
     break_joints(report);
   }
   if (report.status == StepStatus::ok) hand_over(state, report);
@@ -70,7 +70,7 @@ double Simulator::Workspace::take_geometry(const State& state, StepReport& repor
     // hold what takes off and lands within it where half a drift took it.
     if (before == 0) break;
     if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&
-        !candidates.hops(pose, rows.v_free) && !joints.starts_torn(state))
+        !candidates.hops(pose, rows.v_free) && !joints.starts_inconsistent(state))
       break;
   }
   rows.setup.before = before;

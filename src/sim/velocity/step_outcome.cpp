@@ -144,16 +144,16 @@ void Simulator::Workspace::name_open_joints(StepReport& report) const {
 }
 
 // As states that are set from outside may be.
-void Simulator::Workspace::name_torn_joints(StepReport& report) const {
-  if (!joints.is_torn() || !report.message.empty()) return;
+void Simulator::Workspace::name_displaced_joints(StepReport& report) const {
+  if (!joints.is_displaced() || !report.message.empty()) return;
   char text[96];
   std::snprintf(text, sizeof text, "joints were open by up to %.2g m or rad: closed at %.2g m/s",
-                joints.torn_by(), joints.torn_by() * joints.pull_rate());
+                joints.position_error(), joints.position_error() * joints.pull_rate());
   report.message = text;
 }
 
 // As those of states that are set from outside are, and of ropes that are light against their load.
-void Simulator::Workspace::name_torn_limits(StepReport& report) const {
+void Simulator::Workspace::name_displaced_limits(StepReport& report) const {
   if (!report.message.empty()) return;
   const CoordinateRow* worst = nullptr;
   double beyond = 0, rate = 0;
@@ -161,7 +161,7 @@ void Simulator::Workspace::name_torn_limits(StepReport& report) const {
   for (const CoordinateRow& row : joints.coordinate_rows()) {
     if (row.is_bilateral()) continue;
     const BoundedRate& limit = rows.rates[bounded++];
-    if (!limit.is_torn || !(-row.bias * options.dt > beyond)) continue;
+    if (!limit.is_displaced || !(-row.bias * options.dt > beyond)) continue;
     worst = &row, beyond = -row.bias * options.dt, rate = -limit.bias;
   }
   if (!worst) return;
@@ -175,8 +175,8 @@ void Simulator::Workspace::name_torn_limits(StepReport& report) const {
 void Simulator::Workspace::certify_pose(StepReport& report) {
   refuse_far_places(report);
   name_open_joints(report);
-  name_torn_joints(report);
-  name_torn_limits(report);
+  name_displaced_joints(report);
+  name_displaced_limits(report);
   overflows = !std::isfinite(report.certificate.energy_after);
   if (is_finite(after.q) && !overflows) return;
   report.status = StepStatus::diverged;

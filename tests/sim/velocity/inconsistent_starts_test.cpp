@@ -102,5 +102,44 @@ TEST_CASE("velocities that fit are no fault, and those that are set later are na
   }
 }
 
+// Steps that change nothing are repeated, and not taken.
+TEST_CASE("velocities that are set where all stood still are named too") {
+  Model model = four_bars(0.3, 1, 0, true);
+  model.gravity.setZero();
+  Simulator simulator(model, {.dt = 1e-3});
+  State state = initial_state(model);
+  for (int k = 0; k < 5; ++k) REQUIRE(simulator.step(state).message.empty());
+  set_velocity(model, {0}, Twist{.velocity = {0, 0, 0}, .omega = {0, 9, 0}}, state);
+  CHECK(names_start(simulator.step(state)));
+}
+
+// Two rods of 1 kg and `light` kg whose angles are coupled start with angular velocities that the
+// coupler does not allow.
+TEST_CASE("velocities that fit no coupler are named with it") {
+  for (const double light : {0.02, 0.05}) {
+    ModelBuilder builder;
+    BodyId above = kWorld;
+    for (const double mass : {1.0, light}) {
+      const double x = above == kWorld ? 0.0 : 1.0;
+      const BodyId rod = builder.add_body({.name = x == 0 ? "upper" : "lower",
+                                           .pose = {{x + 0.5, 0}},
+                                           .velocity = {0, 10 * (x + 0.5), 10},
+                                           .mass = mass,
+                                           .inertia = mass / 12});
+      builder.add_joint(
+          {.name = x == 0 ? "hip" : "knee", .a = rod, .b = above, .anchor = {x, 0, 0}});
+      above = rod;
+    }
+    builder.add_coupler({.name = "belt", .terms = {{.joint = {0}}, {.joint = {1}, .factor = -1}}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 1e-3});
+    State state = initial_state(model);
+    const StepReport report = simulator.step(state);
+    CHECK(report.certificate.joint_work < 0);
+    CHECK(
+        report.message.starts_with("velocities given to upper and lower do not fit coupler belt"));
+  }
+}
+
 }  // namespace
 }  // namespace perpend

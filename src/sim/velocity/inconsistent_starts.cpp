@@ -12,29 +12,44 @@
 #include "sim/velocity/simulator_workspace.hpp"
 
 namespace perpend {
+namespace {
+
+// Without the world.
+std::vector<int> bodies_of(const Joint& joint) {
+  std::vector<int> bodies;
+  for (const BodyId id : {joint.a, joint.b})
+    if (id != kWorld) bodies.push_back(id.index);
+  return bodies;
+}
+
+}  // namespace
 
 void Simulator::Workspace::note_left(const State& state, const StepReport& report) {
   if (levels == 0 || is_part || report.status != StepStatus::ok) return;
   left_v = state.v;
   left_step = state.step;
-  left_torn = !torn.empty();
-  torn.clear();
+  left_inconsistent = !inconsistency.empty();
+  inconsistency.clear();
 }
 
-std::string Simulator::Workspace::torn_start(const State& state) {
-  const bool is_set = state.step == left_step && (left_torn || !has_same_bits(left_v, state.v));
+std::string Simulator::Workspace::inconsistent_start(const State& state) {
+  const bool is_set =
+      state.step == left_step && (left_inconsistent || !has_same_bits(left_v, state.v));
   if (state.step > 0 && !is_set) return {};
-  const int worst = joints.torn_joint(state);
+  const int worst = joints.inconsistent_joint(state);
   if (worst < 0) return {};
-  const Joint& joint = model.joints[worst];
+  const int coupler = worst - static_cast<int>(model.joints.size());
   std::string bodies;
-  for (const BodyId id : {joint.a, joint.b})
-    if (id != kWorld)
-      bodies += (bodies.empty() ? "" : " and ") + model.bodies[id.index].details->name;
-  return "velocities given to " + bodies + " do not fit joint " + joint.name;
+  for (const int body :
+       coupler < 0 ? bodies_of(model.joints[worst]) : model.couplers[coupler].bodies)
+    bodies += (bodies.empty() ? "" : " and ") + model.bodies[body].details->name;
+  return "velocities given to " + bodies + " do not fit " +
+         (coupler < 0 ? "joint " + model.joints[worst].name
+                      : "coupler " + model.couplers[coupler].name);
 }
 
-void Simulator::Workspace::name_torn_start(const std::string& why, StepReport& report) const {
+void Simulator::Workspace::name_inconsistent_start(const std::string& why,
+                                                   StepReport& report) const {
   const double work = report.certificate.joint_work;
   char text[96];
   std::snprintf(text, sizeof text,
