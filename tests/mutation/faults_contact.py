@@ -45,7 +45,7 @@ faults(
 )
 faults(
     "src/contact/restitution/restitution.cpp", "contact sim",
-    ("2 * setup.model->gravity.norm() * setup.dt", "20 * setup.model->gravity.norm() * setup.dt",
+    ("2 * model.gravity.norm() * dt", "20 * model.gravity.norm() * dt",
      "slowest impact"),
     ("std::min(e * start, std::min(bias, 0.0))", "e * start + std::min(bias, 0.0)",
      "restitution together with recovery"),

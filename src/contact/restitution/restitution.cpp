@@ -15,18 +15,18 @@ namespace {
 // Factors on e below this are given up for none.
 constexpr double kLeastScale = 0.1;
 
-// Forces of one step alone bring a contact to half of this.
-double slowest_impact(const RowSetup& setup) {
-  return setup.impact_speed > 0 ? setup.impact_speed : 2 * setup.model->gravity.norm() * setup.dt;
-}
-
 bool is_hit(const StepRows& rows, const ActiveContact& contact) {
   const double approach = contact.start.x();
-  return contact.e > 0 && approach < -slowest_impact(rows.setup) &&
+  return contact.e > 0 &&
+         approach < -slowest_impact(*rows.setup.model, rows.setup.impact_speed, rows.setup.dt) &&
          contact.pair.gap + rows.setup.dt * approach <= 0;
 }
 
 }  // namespace
+
+double slowest_impact(const Model& model, double impact_speed, double dt) {
+  return impact_speed > 0 ? impact_speed : 2 * model.gravity.norm() * dt;
+}
 
 // Recovery of overlap and restitution never add up, so that overlap feeds no energy into a bounce.
 double newton_bias(double bias, double e, double start) {

@@ -7,6 +7,10 @@
 
 namespace perpend {
 
+/// SimulationOptions::impact_speed, or twice what gravity gives in a step where that is 0, m/s:
+/// forces of one step alone bring a contact to half of it.
+double slowest_impact(const Model& model, double impact_speed, double dt);
+
 /// Drops the restitution of limits that are not hit in this step: those that come up slower than
 /// impact_speed, by default than twice what the forces of the step change, or are not reached.
 void find_limit_impacts(StepRows& rows);

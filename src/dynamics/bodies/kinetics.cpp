@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dynamics/bodies/kinetics.hpp"
 
+#include "dynamics/bodies/body_velocity.hpp"
+
 namespace perpend {
 namespace {
 
@@ -26,7 +28,7 @@ Eigen::MatrixXd custom_mass(const Body& body, const VectorXd& q) {
 double potential_energy(const Body& body, const Vector3d& gravity, const VectorXd& q) {
   const auto p = q.segment(body.q_offset, body.q_size);
   if (body.kind == BodyKind::custom) return body.details->type->potential(p, gravity);
-  const int lines = body.is_planar() ? 2 : 3;
+  const int lines = linear_dof(body);
   return -body.mass * gravity.head(lines).dot(p.head(lines));
 }
 
@@ -36,7 +38,7 @@ double kinetic_energy(const Body& body, const VectorXd& q, const VectorXd& v) {
   if (!body.is_dynamic()) return 0;
   const auto u = v.segment(body.v_offset, body.dof);
   if (body.kind == BodyKind::custom) return 0.5 * u.dot(custom_mass(body, q) * u);
-  double twice = body.mass * u.head(body.is_planar() ? 2 : 3).squaredNorm();
+  double twice = body.mass * u.head(linear_dof(body)).squaredNorm();
   if (body.kind == BodyKind::rigid) twice += body.inertia() * u[2] * u[2];
   if (body.kind == BodyKind::spatial) {
     const Vector3d omega = orientation(body, q).conjugate() * Vector3d(u.tail<3>());
@@ -92,7 +94,7 @@ void momentum(const Model& model, Chunk bodies, const VectorXd& q, const VectorX
       p.segment(o, body.dof) = custom_mass(body, q) * v.segment(o, body.dof);
       continue;
     }
-    const int lines = body.is_planar() ? 2 : 3;
+    const int lines = linear_dof(body);
     p.segment(o, lines) = body.mass * v.segment(o, lines);
     if (body.kind == BodyKind::rigid) p[o + 2] = body.inertia() * v[o + 2];
     if (body.kind == BodyKind::spatial) p.segment<3>(o + 3) = spin_momentum(body, q, v);

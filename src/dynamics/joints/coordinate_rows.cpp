@@ -34,6 +34,7 @@
 #include <cmath>
 #include <limits>
 
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/joints/joint_motion.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
 
@@ -59,7 +60,7 @@ constexpr double kLeastSwing = 1e-6;
 // f M⁻¹ fᵀ of the force at an end, whatever joints hold the body, 1/kg.
 double inverse_mass_along(const JointEnd& end, const Wrench& wrench) {
   if (!end.body || !end.body->is_dynamic() || end.body->kind == BodyKind::custom) return 0.0;
-  const int lines = end.body->is_planar() ? 2 : 3;
+  const int lines = linear_dof(*end.body);
   const double line = wrench.force.head(lines).squaredNorm() / end.body->mass;
   if (end.body->is_point()) return line;
   const Eigen::Vector3d m = (wrench.point - end.pose.p).cross(wrench.force) + wrench.torque;

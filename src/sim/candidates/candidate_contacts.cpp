@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "contact/contact_rows.hpp"
+#include "contact/restitution/restitution.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 
 namespace perpend {
@@ -268,9 +269,8 @@ std::optional<ContactPair> CandidateContacts::looked_for(const ContactPair& pair
 
 bool CandidateContacts::overlap_closes(const State& start, const State& pose) {
   look_at(start, pose);
-  const double fall = 2 * model_->gravity.norm() * options_.dt;
-  const double impact = options_.impact_speed > 0 ? options_.impact_speed : fall;
-  const double slow = std::max(options_.stick_speed, impact);
+  const double slow =
+      std::max(options_.stick_speed, slowest_impact(*model_, options_.impact_speed, options_.dt));
   const auto closes = [&](const State& state, const ContactPair& pair) {
     const double least = has_kinematic(pair) ? options_.stick_speed : slow;
     return contact_velocity(*model_, pair, state, state.v).x() < -least;

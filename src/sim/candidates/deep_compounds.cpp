@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "model/collision_filter.hpp"
 
@@ -123,7 +124,7 @@ void DeepCompounds::propose(const State& pose) {
 void DeepCompounds::shift(const State& pose, const Vector3d& by) {
   const bool moves_b = model_->bodies[body_b_].is_dynamic();
   const Body& body = model_->bodies[moves_b ? body_b_ : body_a_];
-  const int lines = body.is_planar() ? 2 : 3;
+  const int lines = linear_dof(body);
   shifted_.q.segment(body.q_offset, lines) =
       pose.q.segment(body.q_offset, lines) + (moves_b ? 1.0 : -1.0) * by.head(lines);
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/bodies/body_velocity.hpp"
 #include "sim/candidates/candidate_contacts.hpp"
 
 namespace perpend {
@@ -32,7 +33,7 @@ bool CandidateContacts::presses(int index) const {
 double CandidateContacts::bow(const State& pose, const State& then, int index) const {
   const Body& body = model_->bodies[piece(index).body];
   if (!body.is_kinematic()) return 0;
-  const int lines = body.is_planar() ? 2 : 3;
+  const int lines = linear_dof(body);
   return (then.q.segment(body.q_offset, lines) - pose.q.segment(body.q_offset, lines) -
           0.5 * options_.dt * then.v.segment(body.v_offset, lines))
       .norm();

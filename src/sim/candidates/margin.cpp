@@ -7,6 +7,7 @@
 // is none: who watches a scene pass by sees the same contacts.
 #include <algorithm>
 
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "sim/candidates/candidate_contacts.hpp"
 
@@ -21,17 +22,13 @@ Eigen::Vector3d velocity_of(const Model& model, const State& pose, int index,
                             const Eigen::VectorXd& v) {
   const Body& body = model.bodies[index];
   if (body.kind == BodyKind::custom) return body_twist(model, pose, {index}).velocity;
-  Eigen::Vector3d velocity(0, 0, 0);
-  const int lines = std::min(body.dof, body.is_planar() ? 2 : 3);
-  velocity.head(lines) = v.segment(body.v_offset, lines);
-  return velocity;
+  return linear_velocity(body, v);
 }
 
 double turn_rate(const Model& model, const State& pose, int index, const Eigen::VectorXd& v) {
   const Body& body = model.bodies[index];
   if (body.kind == BodyKind::custom) return body_twist(model, pose, {index}).omega.norm();
-  const int lines = std::min(body.dof, body.is_planar() ? 2 : 3);
-  return v.segment(body.v_offset + lines, body.dof - lines).norm();
+  return angular_velocity(body, v).norm();
 }
 
 // Speed of the fastest point of a body beside a velocity; custom bodies by theirs before the step.
@@ -77,7 +74,7 @@ double CandidateContacts::energy_seen(const State& pose) const {
   Eigen::VectorXd v = pose.v;
   for (const Body& body : model_->bodies) {
     if (!body.is_dynamic() || body.kind == BodyKind::custom) continue;
-    const int lines = body.is_planar() ? 2 : 3;
+    const int lines = linear_dof(body);
     v.segment(body.v_offset, lines) -= beside.head(lines);
   }
   return kinetic_energy(*model_, pose.q, v);

@@ -15,6 +15,7 @@
 #include <limits>
 
 #include "contact/contact_rows.hpp"
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "geometry/planar/extent.hpp"
 #include "geometry/spatial/shapes/extent.hpp"
@@ -122,14 +123,11 @@ int CandidateContacts::add_crossed(const State& pose) {
   return static_cast<int>(speculative_.size() - before);
 }
 
-// Largest angle by which a body with shapes turns in a step.
+// Largest angle by which a body with shapes turns in a step; custom bodies tell none.
 double CandidateContacts::largest_turn(const Eigen::VectorXd& v) const {
   double turn = 0;
   for (const MovingPieces::Outline& outline : pieces_.outlines()) {
-    const Body& body = model_->bodies[outline.body];
-    const int at = body.v_offset;
-    if (body.is_planar() && body.dof == 3) turn = std::max(turn, std::abs(v[at + 2]));
-    if (!body.is_planar() && body.dof == 6) turn = std::max(turn, v.segment<3>(at + 3).norm());
+    turn = std::max(turn, angular_velocity(model_->bodies[outline.body], v).norm());
   }
   return turn * options_.dt;
 }

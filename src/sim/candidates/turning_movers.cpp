@@ -10,6 +10,7 @@
 #include <cstdio>
 
 #include "contact/contact_rows.hpp"
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "sim/candidates/candidate_contacts.hpp"
 
@@ -24,13 +25,6 @@ constexpr double kRounding = 1e-12;
 // Overlap of the smaller body's reach from which on what turned into a kinematic body is named.
 constexpr double kTurnedInto = 0.005;
 
-// Custom bodies tell no angle.
-double turn_of(const Body& body, const Eigen::VectorXd& v) {
-  if (body.kind == BodyKind::custom) return 0;
-  if (body.is_planar()) return body.dof == 3 ? std::abs(v[body.v_offset + 2]) : 0.0;
-  return body.dof == 6 ? v.segment<3>(body.v_offset + 3).norm() : 0.0;
-}
-
 }  // namespace
 
 // By the angle of the faster of both within the step; 0 where neither is kinematic.
@@ -42,7 +36,7 @@ double CandidateContacts::known_turn(const ContactPair& pair) const {
 }
 
 double CandidateContacts::turn_within(int body) const {
-  return options_.dt * turn_of(model_->bodies[body], approach_);
+  return options_.dt * angular_velocity(model_->bodies[body], approach_).norm();
 }
 
 // What the turn of a kinematic body can take from a gap at most: that angle times what both move.
@@ -73,7 +67,7 @@ void CandidateContacts::move_on(const State& pose, const Eigen::VectorXd& v,
     copy_motion(*model_, one, pose.q, v, next_);
     if (moved.is_dynamic() && moved.kind != BodyKind::custom) {
       const double along = (body == pair.body_b ? apart : -apart) / options_.dt;
-      const int lines = moved.is_planar() ? 2 : 3;
+      const int lines = linear_dof(moved);
       next_.v.segment(moved.v_offset, lines) += along * pair.normal.head(lines);
     }
     drift(*model_, one, options_.dt, next_);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/worst.hpp"
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 
 namespace perpend {
@@ -58,7 +59,7 @@ void divide_by_mass(const Body& body, Eigen::VectorXd& sizes) {
     push.setZero();
     return;
   }
-  const int lines = std::min(body.dof, body.is_planar() ? 2 : 3);
+  const int lines = std::min(body.dof, linear_dof(body));
   push.head(lines) /= body.mass;
   if (body.kind == BodyKind::rigid) push[2] /= body.inertia();
   if (body.kind == BodyKind::spatial) push.tail<3>() /= body.principal_inertia.minCoeff();

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "contact/restitution/restitution.hpp"
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/mass_system/pair_ends.hpp"
 
@@ -25,7 +26,7 @@ double restituted(const StepRows& rows, int group) {
 }
 
 int rotation_of(const Body& body) {
-  return body.v_offset + (body.is_planar() ? 2 : 3);
+  return body.v_offset + linear_dof(body);
 }
 
 // B w of each body's own rotation.

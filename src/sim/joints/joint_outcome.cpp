@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/worst.hpp"
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "sim/certificate/speed_judge.hpp"
 #include "sim/joints/joint_step.hpp"
@@ -63,7 +64,7 @@ double JointStep::largest_place(const State& pose) const {
   for (const Body& body : model_->bodies) {
     const auto index = static_cast<std::size_t>(&body - model_->bodies.data());
     if (!energy_.is_joined(index) || body.kind == BodyKind::custom) continue;
-    const auto place = pose.q.segment(body.q_offset, body.is_planar() ? 2 : 3);
+    const auto place = pose.q.segment(body.q_offset, linear_dof(body));
     largest = std::max(largest, place.lpNorm<Eigen::Infinity>());
   }
   return largest;

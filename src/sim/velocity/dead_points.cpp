@@ -18,6 +18,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/joints/joint_loops.hpp"
 #include "perpend/sim/report_fields.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
@@ -34,8 +35,7 @@ constexpr int kMostRows = 3000;
 constexpr double kStepShare = 1e-4, kPartShare = 1e-5, kNamedShare = 1e-3;
 
 double turn(const Body& body, const Eigen::VectorXd& v) {
-  if (body.kind == BodyKind::rigid) return std::abs(v[body.v_offset + 2]);
-  return body.kind == BodyKind::spatial ? v.segment<3>(body.v_offset + 3).norm() : 0.0;
+  return body.is_dynamic() ? angular_velocity(body, v).norm() : 0.0;
 }
 
 }  // namespace

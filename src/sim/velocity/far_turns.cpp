@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/joints/joint_end.hpp"
 #include "dynamics/joints/joint_rows.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
@@ -36,17 +37,12 @@ bool turns(const Body& body) {
   return body.kind == BodyKind::spatial || body.kind == BodyKind::rigid;
 }
 
-Vector3d angular_velocity(const Body& body, const Eigen::VectorXd& v) {
-  if (body.is_planar()) return {0, 0, v[body.v_offset + 2]};
-  return v.segment<3>(body.v_offset + 3);
-}
-
 Vector3d anchor_velocity(const JointEnd& end, const Eigen::VectorXd& v) {
   if (!end.body) return Vector3d::Zero();
   const Body& body = *end.body;
   if (body.kind == BodyKind::custom) return end.at_anchor * v.segment(body.v_offset, body.dof);
   Vector3d velocity = Vector3d::Zero();
-  const int lines = body.is_planar() ? 2 : 3;
+  const int lines = linear_dof(body);
   velocity.head(lines) = v.segment(body.v_offset, lines);
   if (body.is_point()) return velocity;
   return velocity + angular_velocity(body, v).cross(end.anchor - end.pose.p);

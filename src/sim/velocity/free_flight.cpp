@@ -5,6 +5,7 @@
 // acceleration a ends at x + v h + a h²/2, and a step that kicks at t instead at
 //   x + v t + (v + a h) (h - t),
 // which lies a h (h/2 - t) away. With that put right the pair flies as it would without steps.
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
 
@@ -44,7 +45,7 @@ void Simulator::Workspace::end_flights() {
     for (const int index : {met.body_a, met.body_b}) {
       const Chunk one{index, index + 1};
       const Body& body = model.bodies[index];
-      const int lines = body.is_planar() ? 2 : 3;
+      const int lines = linear_dof(body);
       energies.end -= energy(model, one, after);
       copy_motion(model, one, pose.q, v_new, after);
       drift(model, one, options.dt - met.time, after);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
 
@@ -43,7 +44,7 @@ double most_rate(const StepRows& rows, int g) {
     if (index < 0) continue;
     const Body& body = rows.setup.model->bodies[index];
     const auto row = rows.pool.block(g, k).row(0);
-    const int lines = std::min<int>(body.is_planar() ? 2 : 3, static_cast<int>(row.size()));
+    const int lines = std::min<int>(linear_dof(body), static_cast<int>(row.size()));
     const int turns = static_cast<int>(row.size()) - lines;
     const double length = row.head(lines).norm();
     along = std::max(along, length);

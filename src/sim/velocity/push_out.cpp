@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/bodies/body_velocity.hpp"
+
 namespace perpend {
 namespace {
 
@@ -22,11 +24,7 @@ constexpr double kTurning = 10;
 // Of the centre of mass, m/s; none of custom bodies.
 Vector3d centre_velocity(const StepRows& rows, int index) {
   const Body& body = rows.setup.model->bodies[index];
-  Vector3d velocity = Vector3d::Zero();
-  if (body.is_fixed() || body.kind == BodyKind::custom) return velocity;
-  const int lines = body.is_planar() ? 2 : 3;
-  velocity.head(lines) = rows.pose->v.segment(body.v_offset, lines);
-  return velocity;
+  return body.is_fixed() ? Vector3d(0, 0, 0) : linear_velocity(body, rows.pose->v);
 }
 
 double inverse_mass(const StepRows& rows, int index) {

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "contact/restitution/restitution.hpp"
+#include "dynamics/bodies/body_velocity.hpp"
 #include "sim/certificate/speed_judge.hpp"
 #include "sim/velocity/push_out.hpp"
 
@@ -18,7 +19,7 @@ double extent(const StepRows& rows, const ContactPair& pair) {
   for (const int body : {pair.body_a, pair.body_b}) {
     const Body& at = rows.setup.model->bodies[body];
     if (at.kind == BodyKind::custom || at.q_size == 0) continue;
-    const auto centre = rows.pose->q.segment(at.q_offset, at.is_planar() ? 2 : 3);
+    const auto centre = rows.pose->q.segment(at.q_offset, linear_dof(at));
     largest = std::max(largest, centre.cwiseAbs().maxCoeff());
   }
   return largest;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What drives a simulator, and what its joints did.
+#include "dynamics/bodies/body_velocity.hpp"
 #include "perpend/core/error.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
 
@@ -23,7 +24,7 @@ void Simulator::set_force(BodyId body, const Eigen::Vector3d& force,
   const Body& target = w.model.bodies[body.index];
   require(target.kind != BodyKind::custom, "body", "not a custom body", target.details->name);
   check_force_at(w.model, body, {.force = force, .torque = torque});
-  const int lines = target.is_planar() ? 2 : 3;
+  const int lines = linear_dof(target);
   Eigen::VectorXd& held = w.drive.held_force();
   held.segment(target.v_offset, lines) = force.head(lines);
   if (target.kind == BodyKind::spatial) held.segment<3>(target.v_offset + 3) = torque;

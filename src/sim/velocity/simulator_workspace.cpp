@@ -10,6 +10,7 @@
 
 #include "contact/resistance_rows.hpp"
 #include "contact/restitution/restitution.hpp"
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "sim/velocity/limit_pull.hpp"
 #include "sim/velocity/row_bias.hpp"
@@ -31,7 +32,7 @@ RowSetup row_setup(const Model& model, const SimulationOptions& options, const M
 }
 
 auto linear(const Body& body, const auto& v) {
-  return v.head(body.is_planar() ? 2 : 3);
+  return v.head(linear_dof(body));
 }
 
 // Kinetic energy, J, whichever way it turns.

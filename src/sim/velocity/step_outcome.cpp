@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/worst.hpp"
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/joints/joint_rows.hpp"
 #include "sim/inputs/state_check.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
@@ -120,7 +121,7 @@ void Simulator::Workspace::refuse_far_places(StepReport& report) {
   constexpr double kFarthest = 1e-6 / std::numeric_limits<double>::epsilon();  // 4.5e9 m
   for (const Body& body : model.bodies) {
     if (!body.is_dynamic() || body.kind == BodyKind::custom) continue;
-    const auto place = after.q.segment(body.q_offset, body.is_planar() ? 2 : 3);
+    const auto place = after.q.segment(body.q_offset, linear_dof(body));
     if (place.lpNorm<Eigen::Infinity>() <= kFarthest) continue;
     report.uncertified = true;
     char text[128];
