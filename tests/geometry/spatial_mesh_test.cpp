@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <array>
+#include <cmath>
 #include <limits>
 #include <numbers>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "geometry/spatial/broad_phase/broad_phase.hpp"
 #include "geometry/spatial/broad_phase/mesh_ray.hpp"
@@ -258,6 +261,38 @@ TEST_CASE("rays through sides and corners of a flat mesh hit it") {
   CHECK(!first_hit(*mesh.mesh, {0.3, 0.3, 3}, {0, 0, 1}, 10));
   CHECK(!first_hit(*mesh.mesh, {-0.3, 0.3, 3}, {0, 0, -1}, 10));
   CHECK(first_hit(*mesh.mesh, {0.3, 0.3, -1}, {0, 0, 1}, 10)->normal.z() == -1);
+}
+
+namespace {
+
+Mesh of_corners(const std::vector<Vector3d>& vertices, const std::vector<std::array<int, 3>>& of) {
+  return triangle_mesh(vertices, of);
+}
+
+}  // namespace
+
+// Through its box and beside it.
+TEST_CASE("a ray of any length passes beside a triangle") {
+  const Mesh one = of_corners({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}});
+  for (const double length : {10.0, HUGE_VAL}) {
+    CHECK(!first_hit(*one.mesh, {0.9, 0.9, 1}, {0, 0, -1}, length));
+    CHECK(first_hit(*one.mesh, {0.3, 0.3, 1}, {0, 0, -1}, length)->distance == relative(1));
+  }
+}
+
+TEST_CASE("a ball whose centre is in a triangle is pushed out to its outside") {
+  const Shape one = of_corners({{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}}, {{0, 1, 2}});
+  for (const double z : {-1e-9, 0.0, 1e-9}) {
+    const Manifold m = contact_manifold(one, Pose{}, Sphere{0.1}, Pose{.p = {0, 0, z}}, 0.01);
+    REQUIRE(m.size == 1);
+    CHECK(m.points[0].gap == relative(-0.1, 1e-7));
+    CHECK(m.points[0].normal.z() == relative(1));
+  }
+}
+
+TEST_CASE("both sides of a sheet that is folded flat are planes of their own") {
+  const Mesh folded = of_corners({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}, {0, 2, 1}});
+  CHECK(folded.mesh->triangles[0].plane != folded.mesh->triangles[1].plane);
 }
 
 TEST_CASE("a ray meets the nearest of the triangles it passes, from either side") {

@@ -285,6 +285,22 @@ TEST_CASE("gaps of smooth pairs are smooth: the rates of a contact are their dif
     }
 }
 
+// Out across the axis, or along it where both are short.
+TEST_CASE("round rods on one axis overlap by the least there is, in either order") {
+  for (const double radius : {0.25, 0.5})
+    for (const double length : {1.0, 4.0, 20.0})
+      for (const double shift : {0.0, 0.3, 0.7}) {
+        const Shape rod = cylinder(length, 0.5), pin = capsule(length, radius);
+        const double across = -(0.5 + radius), along = shift - length - radius;
+        const Pose moved{.p = {0, 0, shift}};
+        CAPTURE(length);
+        CAPTURE(radius);
+        CAPTURE(shift);
+        CHECK(signed_distance(rod, {}, pin, moved).gap == relative(std::max(across, along)));
+        CHECK(signed_distance(pin, moved, rod, {}).gap == relative(std::max(across, along)));
+      }
+}
+
 TEST_CASE("sizes that make no ellipsoid or cone are named") {
   CHECK_THROWS(ellipsoid(1, 0, 1));
   CHECK_THROWS(cone(-1, 1));

@@ -60,7 +60,8 @@ std::optional<MeshRayHit> first_hit(const TriangleMesh& mesh, const Vector3d& or
     if (!meets(node, origin, along, length)) continue;
     for (int i = node.first; i < node.first + node.count; ++i) {
       const double distance = distance_to(mesh, mesh.triangles[mesh.order[i]], origin, along);
-      if (distance > length || (distance == length && found >= 0)) continue;
+      const bool misses = !(distance < HUGE_VAL);
+      if (misses || distance > length || (distance == length && found >= 0)) continue;
       length = distance;
       found = mesh.order[i];
     }

@@ -250,8 +250,8 @@ void Search::overlap() {
   if (curved) moved_apart();
   for (int k = 0; curved && k < sum_.segment_count; ++k) circle(k);
   if (sum_.disc_count == 2 || sum_.ellipsoid_count > 0) regions();
-  // Two coaxial capsules have no axis in common.
-  for (int k = 0; !curved && k < sum_.segment_count; ++k) take(sum_.directions[k].unitOrthogonal());
+  // Around a common axis all directions are alike, and none is an axis of its own.
+  for (int k = 0; k < sum_.segment_count; ++k) take(sum_.directions[k].unitOrthogonal());
 }
 
 // Whether d, seen along n, lies over the part of C farthest along n: the sum of the segments across

@@ -178,7 +178,8 @@ void Search::ball(int index) {
   const double height = triangle.normal.dot(center - foot.x);
   if (foot.place.kind != Place::inside && height < 0) return;
   const double distance = foot.place.kind == Place::inside ? height : (center - foot.x).norm();
-  if (distance - radius > margin_ || distance < -radius || distance == 0) return;
+  if (distance - radius > margin_ || distance < -radius) return;
+  if (distance == 0 && foot.place.kind != Place::inside) return;  // no normal
   ContactPoint point{.gap = distance - radius};
   point.normal = frame_.out(
       foot.place.kind == Place::inside ? triangle.normal : Vector3d((center - foot.x) / distance));

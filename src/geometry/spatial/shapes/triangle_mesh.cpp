@@ -133,7 +133,8 @@ void find_planes(TriangleMesh& mesh) {
       for (const TriangleMesh::Side& side : triangle.side) {
         if (side.neighbour < 0 || is_done[side.neighbour]) continue;
         const Vector3d& n = mesh.triangles[side.neighbour].normal;
-        if (n.cross(mesh.triangles[t].normal).norm() > kFlat) continue;
+        const Vector3d& first = mesh.triangles[t].normal;
+        if (n.dot(first) < 0 || n.cross(first).norm() > kFlat) continue;
         is_done[side.neighbour] = true;
         open.push_back(side.neighbour);
       }
