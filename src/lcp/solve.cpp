@@ -92,6 +92,7 @@ void answer(const Problem& problem, Known known, const Options& options, Buffers
   if (units.are_plain()) return answer_as_is(problem, known, own, buffers, solution);
   const Eigen::VectorXd warm = scaled(guess, -units.f());
   if (!own.warm.empty()) own.warm = {warm.data(), options.warm.size()};
+  if (!warm.allFinite()) own.warm = {};
   answer_as_is(in_units(problem, units), known, own, buffers, solution);
   solution.f = scaled(solution.f, units.f());
   judge(problem, solution);

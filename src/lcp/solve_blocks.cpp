@@ -91,6 +91,7 @@ bool solve(const BlockProblem& problem, const Options& options, DraftRule rule, 
   buffers.bodies.run_on(threads);
   solve_cone(problem, only, options, buffers.bodies, buffers.cone, solution);
   judge_finite(solution, judge_it);
+  buffers.cone.draft = {};
   return buffers.cone.report.draft && solution.status != Status::solved;
 }
 

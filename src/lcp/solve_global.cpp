@@ -74,6 +74,7 @@ void solve_islands(const GlobalContactProblem& problem, const Options& options, 
     Solution& part = workspace.part;
     part = {};
     answer(islands[k].problem, own, dense, cone, workspace.bodies[k], part);
+    if (!part.f.allFinite()) part.f.setZero();  // others keep their answers
     solution.f(rows) = part.f;
     solution.pivots += part.pivots;
     solution.drives += part.drives;

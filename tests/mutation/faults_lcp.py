@@ -153,8 +153,8 @@ faults(
      "bounds that leave no force"),
     ("require(lo <= hi, indexed(\"lo\", i)", "require(true, indexed(\"lo\", i)",
      "bounds out of order"),
-    ("contact.row >= 0 && end <= rows", "end <= rows", "contacts before the first row"),
-    ("contact.row >= 0 && end <= rows", "contact.row >= 0 && contact.row < rows",
+    ("contact.row >= 0 && contact.row < rows", "contact.row < rows", "contacts before the first row"),
+    ("contact.row < rows - contact.tangents, i", "contact.row < rows, i",
      "contacts that end outside of the problem"),
     ("contact.tangents >= 0 && contact.tangents <= 2", "contact.tangents >= 0", "three tangents"),
     ("contact.mu_k >= 0 && contact.mu_k < kInfinity", "contact.mu_k < kInfinity",
@@ -226,7 +226,7 @@ faults(
 )
 faults(
     "src/lcp/problem/problem.cpp", "lcp",
-    ("contact.row >= 0 && end <= rows, i", "contact.row >= 0 && end <= rows + 1, i",
+    ("contact.row < rows - contact.tangents, i", "contact.row <= rows - contact.tangents, i",
      "the last row of a contact"),
 )
 faults(

@@ -204,7 +204,8 @@ bool FixedPoint::pass(Solution& solution) {
   solution.pivots += w_.pass.pivots;
   solution.factorisations += w_.pass.factorisations;
   if (w_.pass.status == Status::infeasible) {
-    // W d = 0 and friction rows are bounded, so d is free of friction and a proof for any limits.
+    // Where friction rows are bounded W d = 0 is free of friction, and a proof for any limits.
+    if (!w_.limit.allFinite()) return false;
     solution.status = Status::infeasible;
     solution.ray = cone_.force_scale.cwiseProduct(w_.pass.ray);
     return false;
@@ -246,7 +247,8 @@ void FixedPoint::finish() {
 }
 
 void FixedPoint::iterate(Solution& solution) {
-  while (best_residual_ > kSolved && passes_of_start_ < kPassesPerStart && pass(solution)) {
+  while (best_residual_ > kSolved && passes_of_start_ < kPassesPerStart && !options_.is_late() &&
+         pass(solution)) {
     if (best_residual_ > kAim) finish();
     if (options_.max_pivots > 0 && solution.pivots >= options_.max_pivots) return;
     move_limits();

@@ -89,6 +89,7 @@ void solve_pgs(const ContactProblem& problem, const Options& options, Solution& 
   for (const Contact& contact : problem.contacts)
     for (int k = 0; k <= contact.tangents; ++k) bilateral[contact.row + k] = false;
   const auto sweep_row = [&](Index i, bool free) {
+    if (!free) f[i] = std::max(0.0, f[i]);
     if (!(problem.A(i, i) > 0)) return 0.0;
     const double old = f[i], next = old - motion(problem.A, problem.b, f, i) / problem.A(i, i);
     f[i] = free ? next : std::max(0.0, next);

@@ -37,6 +37,7 @@ int LemkeTableau::complement(int variable) const {
 
 bool LemkeTableau::start(const MatrixXd& M, const VectorXd& q, const std::vector<bool>& basic_z) {
   const Index n = q.size();
+  pivots_ = 0;
   std::vector<Index> C, N;
   for (Index i = 0; i < n; ++i) (basic_z[i] ? C : N).push_back(i);
   table_.resize(n, n + 1);

@@ -170,7 +170,8 @@ BlockProblem to_blocks(const GlobalContactProblem& problem) {
 GlobalContactProblem to_global(const BlockProblem& problem, const Eigen::VectorXd& v) {
   require(problem.graph().edges.empty(), "problem", "without joints and couplings",
           static_cast<double>(problem.graph().edges.size()));
-  require(problem.compliance.isZero(0), "compliance", "0", problem.compliance.maxCoeff());
+  require(problem.compliance.isZero(0), "compliance", "0",
+          problem.size() > 0 ? problem.compliance.maxCoeff() : 0.0);
   std::vector<Eigen::Triplet<double>> M, H;
   std::vector<int> offset;
   int next = 0;

@@ -46,8 +46,8 @@ class Inverse {
         continue;
       }
       const Eigen::LDLT<MatrixXd> factor(mass_block(M, bodies_, b));
-      require(factor.info() == Eigen::Success && factor.isPositive(), "M", "positive definite",
-              "a block that is not");
+      require(factor.info() == Eigen::Success && factor.vectorD().minCoeff() > 0, "M",
+              "positive definite", "a block that is not");
       const auto size = static_cast<Index>(bodies_.of(b).size());
       blocks_.push_back(factor.solve(MatrixXd::Identity(size, size)));
     }

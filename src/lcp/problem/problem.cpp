@@ -55,9 +55,9 @@ void check(bool holds, std::size_t contact, const char* field, const char* expec
 
 template <typename Rows>
 void claim_rows(Rows& claimed, Eigen::Index rows, const Contact& contact, std::size_t i) {
-  const Eigen::Index end = contact.row + contact.tangents + 1;
-  check(contact.row >= 0 && end <= rows, i, ".row", "inside the problem",
+  check(contact.row >= 0 && contact.row < rows - contact.tangents, i, ".row", "inside the problem",
         static_cast<double>(contact.row));
+  const Eigen::Index end = contact.row + contact.tangents + 1;
   for (Eigen::Index row = contact.row; row < end; ++row) {
     check(!claimed[row], i, ".row", "rows of this contact only", static_cast<double>(row));
     claimed[row] = true;

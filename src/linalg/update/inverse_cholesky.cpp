@@ -34,6 +34,7 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 void grow(Eigen::VectorXd& v, Eigen::Index n) {
   const Eigen::Index old = v.size();
+  if (old >= n) return;
   v.conservativeResize(n);
   v.tail(n - old).setZero();
 }
@@ -42,13 +43,14 @@ void grow(Eigen::VectorXd& v, Eigen::Index n) {
 
 void InverseCholesky::reserve(Index capacity) {
   if (capacity <= capacity_) return;
-  capacity_ = padded(capacity);
-  order_.reserve(capacity_);
-  first_.reserve(capacity_);
+  const Index room = padded(capacity);
+  order_.reserve(room);
+  first_.reserve(room);
   // One vector more: removal reads rows shifted by one entry.
-  grow(z_, offset(capacity_) + kLanes);
+  grow(z_, offset(room) + kLanes);
   for (Eigen::VectorXd* v : {&cosine_, &sine_, &gathered_, &transformed_, &leaving_})
-    grow(*v, capacity_ + kLanes);
+    grow(*v, room + kLanes);
+  capacity_ = room;  // last: memory may run out before
 }
 
 void InverseCholesky::append(Index p, const double* r, double diagonal) {

@@ -56,6 +56,25 @@ int count_solved(FrictionFamily family, int problems, int most_contacts) {
 
 }  // namespace
 
+// Two belts under one particle run against each other: without limits friction has no answer,
+// within them it has.
+TEST_CASE("what has no solution without limits of friction is no proof for any limits") {
+  for (const double speed : {0.1, 1.0, 10.0})
+    for (const double mu : {0.2, 1.0}) {
+      MatrixXd J(4, 2);
+      J << 1, 0, 0, 1, 1, 0, 0, 1;
+      ContactProblem problem{J * J.transpose(), VectorXd(4), {}};
+      problem.b << -1, speed, -1, -speed;
+      for (const int row : {0, 2})
+        problem.contacts.push_back({.row = row, .tangents = 1, .mu_s = mu, .mu_k = mu});
+      const Solution solution = solve_cold(problem);
+      CHECK(solution.status != Status::infeasible);
+      CHECK(solution.status != Status::ray);
+      const Solution chosen = solve(problem, {.method = Method::keller});
+      CHECK(chosen.status != Status::ray);
+    }
+}
+
 TEST_CASE("a particle on a slope sticks below the friction angle and slides above it") {
   for (const int tangents : {1, 2}) {
     const ContactProblem steep = particle(0.6, 0.5, tangents), flat = particle(0.4, 0.5, tangents);

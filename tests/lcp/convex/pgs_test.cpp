@@ -102,6 +102,16 @@ TEST_CASE("bilateral rows pull as well as push") {
   CHECK((answer.f - Eigen::Vector3d(-2.6, 1.2, -0.12)).norm() < 1e-9);
 }
 
+TEST_CASE("a contact that nothing moves pulls as little as any") {
+  const std::array<double, 2> pull{-1, 0};
+  const Eigen::Matrix2d A{{0, 0}, {0, 2}};
+  const ContactProblem problem{A, Eigen::Vector2d(0, -1), {{.row = 0}, {.row = 1}}};
+  const Solution answer =
+      solve(problem, {.method = Method::pgs, .warm = pull, .guess_residual = -1});
+  CHECK(answer.status == Status::solved);
+  CHECK(answer.f == Eigen::Vector2d(0, 0.5));
+}
+
 TEST_CASE("a row that its own force does not move keeps the force it has") {
   const std::array<double, 2> guess{0.25, 0};
   const Eigen::Matrix2d A{{0, 0}, {0, 2}};

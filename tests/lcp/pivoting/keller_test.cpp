@@ -324,6 +324,17 @@ TEST_CASE("the same problem gives the same bits in a used workspace") {
   }
 }
 
+TEST_CASE("a row that nothing moves is inside its bounds") {
+  for (const double lo : {-2.0, 0.0, 1.0}) {
+    const Eigen::Matrix2d A{{1, 0}, {0, 0}};
+    const BoxedLcp problem{A, Eigen::Vector2d(-1, 0), Eigen::Vector2d(0, lo),
+                           Eigen::Vector2d(kInfinity, lo + 1)};
+    const Solution solution = solve(problem, {.method = Method::keller});
+    CHECK(solution.status == Status::solved);
+    CHECK(solution.f == Eigen::Vector2d(1, std::clamp(0.0, lo, lo + 1)));
+  }
+}
+
 TEST_CASE("max_pivots stops early and says so") {
   const Lcp problem = wall_at_rest(5, 6);
   KellerWorkspace workspace;

@@ -137,6 +137,26 @@ TEST_CASE("condense takes an unsymmetric M that is invertible") {
   CHECK_THROWS_AS(certify(singular, VectorXd::Zero(singular.size()), v, u), InvalidArgument);
 }
 
+TEST_CASE("bodies of singular mass are refused, also where no row touches them") {
+  GlobalContactProblem problem = random_global({.seed = 2, .bodies = 2, .contacts = 4});
+  const Eigen::Index n = problem.velocities();
+  problem.M.conservativeResize(n + 2, n + 2);
+  for (const int i : {0, 1})
+    for (const int j : {0, 1}) problem.M.coeffRef(n + i, n + j) = 1;
+  problem.M.makeCompressed();
+  problem.H.conservativeResize(n + 2, problem.size());
+  problem.f.conservativeResize(n + 2);
+  problem.f.tail<2>() = Eigen::Vector2d(1, -1);
+  Eigen::VectorXd v, a;
+  CHECK_THROWS_WITH_AS((void)certify(problem, Eigen::VectorXd::Zero(problem.size()), v, a),
+                       doctest::Contains("positive definite"), InvalidArgument);
+}
+
+TEST_CASE("a problem of bodies without rows has a global form") {
+  const BlockProblem problem;
+  CHECK(to_global(problem, {}).size() == 0);
+}
+
 TEST_CASE("malformed global problems are refused") {
   const GlobalContactProblem good = random_global({.seed = 1});
   CHECK_NOTHROW(validate(good));

@@ -298,6 +298,16 @@ TEST_CASE("what is noise has the units of the problem: no guess is let through b
   }
 }
 
+// The units of the problem take it beyond the range of double.
+TEST_CASE("a guess that is not finite in the units of the problem is none") {
+  const std::array<double, 1> guess{1e5};
+  const Lcp problem{Eigen::MatrixXd::Constant(1, 1, 1e305), Eigen::VectorXd::Constant(1, -1)};
+  const Solution answer =
+      solve(problem, {.method = Method::keller, .warm = guess, .guess_residual = -1});
+  CHECK(answer.status == Status::solved);
+  CHECK(answer.f[0] == relative(1e-305));
+}
+
 TEST_CASE("a guess that is not finite is none") {
   Random random(8);
   const Lcp problem = testing::semidefinite(random, 6, 6);

@@ -149,8 +149,10 @@ TEST_CASE("a contact whose last row lies just beyond the problem is refused") {
   ContactProblem problem{MatrixXd::Identity(3, 3), VectorXd::Ones(3), {}};
   problem.contacts.push_back({.row = 0, .tangents = 2, .mu_s = 0.5, .mu_k = 0.5});
   CHECK_NOTHROW(validate(problem));
-  problem.contacts[0].row = 1;
-  CHECK_THROWS_WITH_AS(validate(problem), doctest::Contains("contacts[0].row"), InvalidArgument);
+  for (const Index row : {Index{1}, std::numeric_limits<Index>::max() - 1}) {
+    problem.contacts[0].row = row;
+    CHECK_THROWS_WITH_AS(validate(problem), doctest::Contains("contacts[0].row"), InvalidArgument);
+  }
 }
 
 }  // namespace perpend::lcp

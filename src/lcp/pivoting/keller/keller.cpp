@@ -37,7 +37,7 @@ void grow(Eigen::VectorXd& v, Index size) {
 void reserve(KellerWorkspace& w, Index n) {
   const Index rows = linalg::padded(n) + kLanes;
   w.factor.reserve(n);
-  if (w.f.size() >= rows) return;
+  if (std::ssize(w.refused) >= rows) return;  // the last to grow: memory may have run out between
   for (auto* v : {&w.f, &w.a, &w.load, &w.root, &w.inverse_root, &w.up, &w.down, &w.direction, &w.x,
                   &w.y, &w.target, &w.r, &w.root_C, &w.lo_C, &w.hi_C, &w.a_C, &w.gathered,
                   &w.transformed, &w.weights})
@@ -81,7 +81,7 @@ void Run::start_weightless(Index i) {
     status_ = Status::invalid;
     return;
   }
-  if (view_.b[i] == 0) return;
+  if (view_.b[i] == 0) return set_value(i, std::clamp(w_.f[i], view_.lo[i], view_.hi[i]));
   const double bound = view_.b[i] < 0 ? view_.hi[i] : view_.lo[i];
   if (std::isfinite(bound)) {
     set_value(i, bound);
