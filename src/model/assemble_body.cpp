@@ -66,7 +66,8 @@ void set_spatial(Body& body, const BodyDef& def) {
   }
   if (solid.mass > 0) solid.inertia *= body.mass / solid.mass;
   spatial::Pose principal;  // in the frame of the definition
-  principal.p = def.spatial.center_of_mass.value_or(solid.center);
+  // Prescribed rotations are about the origin of the body's frame.
+  if (body.is_dynamic()) principal.p = def.spatial.center_of_mass.value_or(solid.center);
   if (body.kind == BodyKind::spatial) {
     const spatial::PrincipalAxes axes =
         spatial::principal_axes(def.spatial.inertia.value_or(solid.inertia));

@@ -151,6 +151,13 @@ TEST_CASE("a given mass, inertia or centre of mass stands in place of that of th
   CHECK(body.details->spatial_shapes[0].pose.p.isApprox(Vector3d(1, -3, 0)));
 }
 
+TEST_CASE("what is moved by a motion turns about its frame, wherever its centre of mass is") {
+  BodyDef def{.kind = BodyKind::spatial_kinematic, .motion = {.omega = {0, 0, 1}}};
+  def.spatial.center_of_mass = Vector3d(1, 0, 0);
+  const Body body = only_body(def);
+  CHECK(inverse(body.details->definition).p == Vector3d(0, 0, 0));
+}
+
 TEST_CASE("the axes of an inertia given with products are its principal ones") {
   BodyDef def{.kind = BodyKind::spatial, .mass = 1};
   Matrix3d inertia;

@@ -356,8 +356,7 @@ faults(
 )
 faults(
     "src/dynamics/mass_system/instant_rates.cpp", "dynamics",
-    ("    fastest = std::max(fastest, speed / (at.a.anchor - at.b.anchor).norm());",
-     "    fastest = std::max(fastest, 0 * speed / (at.a.anchor - at.b.anchor).norm());",
+    ("fastest = std::max(fastest, speed / apart);", "fastest = std::max(fastest, 0 * speed / apart);",
      "how fast a short rod turns"),
 )
 faults(

@@ -126,6 +126,7 @@ void AddedMass::add_dampers() {
   };
   for (const int j : balls_) {
     const Joint& joint = model_->joints[j];
+    if (mixes_spaces(*model_, joint)) continue;
     const double k = std::min(excess(joint.a), excess(joint.b));
     if (k > 0) dampers_.push_back({j, kDampingFactor * k});
   }

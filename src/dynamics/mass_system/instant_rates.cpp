@@ -50,20 +50,24 @@ void move_kinematic(const Body& body, const State& start, double t, State& state
         turn_rate(continued_rotation(body.details->motion, start.time), start.time + t);
 }
 
+// rad/s: where anchors meet, their line has no direction that could turn.
+constexpr double kFastestLine = 1e9;
+
 // rad/s: how fast directions change at most.
 double fastest_turn(const Model& model, const State& state) {
   double fastest = 1.0;
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     fastest = std::max(fastest, body_twist(model, state, {i}).omega.norm());
     for (const Harmonic& harmonic : model.bodies[i].details->motion.harmonics)
-      fastest = std::max(fastest, 2 * std::numbers::pi * harmonic.frequency);
+      fastest = std::max(fastest, 2 * std::numbers::pi * std::abs(harmonic.frequency));
   }
   for (const Joint& joint : model.joints) {
     if (!acts_along_line(joint.kind)) continue;
     const JointPlace at = place(model, state, joint);
     const double speed = body_twist(model, state, joint.a).velocity.norm() +
                          body_twist(model, state, joint.b).velocity.norm();
-    fastest = std::max(fastest, speed / (at.a.anchor - at.b.anchor).norm());
+    const double apart = (at.a.anchor - at.b.anchor).norm();
+    if (speed < kFastestLine * apart) fastest = std::max(fastest, speed / apart);
   }
   return fastest;
 }

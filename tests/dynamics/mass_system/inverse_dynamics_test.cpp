@@ -13,6 +13,7 @@
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/energy.hpp"
 #include "perpend/dynamics/measure.hpp"
+#include "perpend/dynamics/set_motion.hpp"
 #include "relative.hpp"
 
 namespace perpend {
@@ -288,6 +289,22 @@ TEST_CASE("a rod turns its particle at v²/l, however short it is") {
     CHECK(now.acceleration[0] == relative(-kSpeed * kSpeed / length, 1e-9));
     CHECK(std::abs(now.joint_force[0]) == relative(kMass * kSpeed * kSpeed / length, 1e-9));
   }
+}
+
+TEST_CASE("a body that flies through the other end of its spring falls freely there") {
+  ModelBuilder builder;
+  builder.set_gravity({0, -kG, 0});
+  const BodyId bead =
+      builder.add_body({.kind = BodyKind::particle, .velocity = {1, 0, 0}, .mass = 2});
+  builder.add_joint({.kind = JointKind::strut,
+                     .a = bead,
+                     .anchor_b = Vector3d(1, 0, 0),
+                     .coordinates = {{.stiffness = 10, .rest = 0.0}}});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  set_pose(model, bead, planar::Pose{{1, 0}}, state);
+  const VectorXd a = InverseDynamics(model, state, {}).solve({}).acceleration;
+  CHECK((a - Vector2d(0, -kG)).norm() < 1e-9);
 }
 
 TEST_CASE("coordinates that cannot be driven are the caller's mistake") {

@@ -63,6 +63,22 @@ TEST_CASE("what a base in space rocks is accelerated along and across its arm") 
   }
 }
 
+TEST_CASE("a harmonic is the same with all its signs turned round") {
+  for (const double frequency : {2.0, 100.0, 2000.0}) {
+    const Vector3d axis(0, 0, 0.001), arm(0.3, 0.7, -0.4);
+    const auto accelerations = [&](double sign) {
+      const Motion motion{.harmonics = {{.rotation = sign * axis,
+                                         .frequency = sign * frequency,
+                                         .phase = sign * 0.3,
+                                         .start = -2}}};
+      const Model model = carried(motion, {0, 0, 0}, arm);
+      return InverseDynamics(model, initial_state(model), {}).solve({}).acceleration;
+    };
+    const Eigen::VectorXd a = accelerations(1), b = accelerations(-1);
+    CHECK((a - b).norm() < 1e-9 * a.norm());
+  }
+}
+
 // About changing axes the angular acceleration is that of the rate itself.
 TEST_CASE("what a base rocks about several axes turns as the rate of its motion changes") {
   const Motion motion{

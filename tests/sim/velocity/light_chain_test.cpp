@@ -38,6 +38,34 @@ void add_double_pendulum(ModelBuilder& builder, Draw& draw, double load, bool in
 
 }  // namespace
 
+// A light planar link, a light link in space and a load below it, joined by balls: what swings in
+// one of the planes through the vertical never leaves it.
+TEST_CASE("a light chain that leaves the plane swings in its plane, whichever that is") {
+  for (const bool across : {false, true}) {
+    ModelBuilder builder;
+    builder.set_gravity({0, -9.81, 0});
+    const BodyId flat = builder.add_body({.pose = {{0, -0.5}}, .mass = 0.01, .inertia = 1e-5});
+    BodyDef rod{.kind = BodyKind::spatial, .mass = 0.01};
+    rod.spatial.pose.p = {0, -1.5, 0};
+    rod.spatial.inertia = 1e-5 * Eigen::Matrix3d::Identity();
+    BodyDef load{.kind = BodyKind::spatial, .mass = 100};
+    load.spatial.pose.p = {0, -2, 0};
+    load.spatial.inertia = Eigen::Matrix3d::Identity();
+    (across ? load.spatial.velocity.z() : load.spatial.velocity.x()) = 0.3;
+    const BodyId light = builder.add_body(rod), heavy = builder.add_body(load);
+    builder.add_joint({.kind = JointKind::pin, .a = flat, .anchor = {0, 0, 0}});
+    builder.add_joint({.kind = JointKind::spherical, .a = light, .b = flat, .anchor = {0, -1, 0}});
+    builder.add_joint({.kind = JointKind::spherical, .a = heavy, .b = light, .anchor = {0, -2, 0}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 0.01});
+    State state = initial_state(model);
+    for (int k = 0; k < 50; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
+    const Eigen::Vector3d p = spatial_pose(model, state, heavy).p;
+    CHECK(std::abs(across ? p.x() : p.z()) < 1e-9);
+    CHECK(std::abs(across ? p.z() : p.x()) > 0.01);
+  }
+}
+
 TEST_CASE("double pendulums with light links keep their energy where they fold, or say so") {
   int in_parts = 0, silent = 0;
   double most_lost = 0;
