@@ -60,11 +60,8 @@ std::vector<std::string> Loop::take_refusals(int client) {
 
 void Loop::work(const Load& load, bool running) {
   Session session(load, running);
-  for (;;) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (stopping_) return;
-    }
+  session.stop_when(stopping_);
+  while (!stopping_) {
     take_orders(session);
     session.advance(Session::Clock::now());
     publish(session);
@@ -79,6 +76,7 @@ void Loop::take_orders(Session& session) {
     orders.swap(orders_);
   }
   for (const Order& order : orders) {
+    if (stopping_) return;
     if (order.has_left)
       session.leave(order.client);
     else if (std::string why = session.execute(order.client, order.text); !why.empty())
@@ -108,7 +106,7 @@ void Loop::sleep(const Session& session) {
   std::unique_lock lock(mutex_);
   const auto seen_running = [&] { return session.runs() && !refusals_.empty(); };
   if (seen_running())
-    changed_.wait_until(lock, session.advanced() + kTick, [&] { return stopping_; });
+    changed_.wait_until(lock, session.advanced() + kTick, [&] { return stopping_.load(); });
   else
     changed_.wait(lock, [&] { return stopping_ || !orders_.empty() || seen_running(); });
 }

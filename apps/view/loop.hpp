@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <map>
@@ -47,7 +48,7 @@ class Loop {
   std::vector<Order> orders_;
   std::map<int, std::vector<std::string>> refusals_;  // of the clients there are
   Output output_;
-  bool stopping_ = false;
+  std::atomic<bool> stopping_ = false;  // changed under the mutex
 
   std::thread thread_;  // last: it uses all of the above
 };

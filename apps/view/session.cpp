@@ -87,7 +87,7 @@ void Session::on(int, const Run& run) {
 void Session::on(int, const Step& step) {
   pace_.running = false;
   notice_.clear();
-  for (int i = 0; i < std::abs(step.count); ++i) {
+  for (int i = 0; i < std::abs(step.count) && !is_stopping(); ++i) {
     if (step.count < 0 ? world().back() : world().step()) continue;
     if (step.count > 0) notice_ = world().failure();
     return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -39,6 +40,9 @@ class Session {
   std::string execute(int client, const std::string& command);
   void leave(int client);
 
+  /// Steps asked for are left out once this is true; it must outlive the session.
+  void stop_when(const std::atomic<bool>& stopping) { stopping_ = &stopping; }
+
   bool runs() const { return world_ && pace_.running; }
   /// The steps that the clock asks for since the last call.
   void advance(Clock::time_point now);
@@ -68,7 +72,10 @@ class Session {
   void show_bodies();
   World& world();
 
+  bool is_stopping() const { return stopping_ && *stopping_; }
+
   Load load_;
+  const std::atomic<bool>* stopping_ = nullptr;
   std::optional<World> world_;
   Pace pace_;
   std::string notice_;

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
@@ -66,6 +67,17 @@ TEST_CASE(
   CHECK(step_of(session) == 10);
   session.advance(after(session, 3600));
   CHECK(step_of(session) == 30);
+}
+
+TEST_CASE("a session that stops leaves out the steps it was asked for") {
+  Session session = room(false);
+  std::atomic<bool> stopping = false;
+  session.stop_when(stopping);
+  CHECK(session.execute(1, R"({"do": "step", "count": 3})").empty());
+  CHECK(step_of(session) == 3);
+  stopping = true;
+  CHECK(session.execute(1, R"({"do": "step", "count": 1000})").empty());
+  CHECK(step_of(session) == 3);
 }
 
 TEST_CASE("time before a pause is not owed after it") {
