@@ -111,7 +111,10 @@ def read_dynamics(world, found):
 
 
 def read_instant(world, found):
-    now = world.contact_forces()
+    try:
+        now = world.contact_forces()
+    except perpend.InvalidArgument:  # rolling friction, armature and the like: level velocity alone
+        return
     found.put("accelerations", [now["status"] == "solved", now["acceleration"]])
     found.put("joint_forces", now["joint_forces"])
     for touch in now["touches"]:

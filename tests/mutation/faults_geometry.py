@@ -149,7 +149,7 @@ faults(
 )
 faults(
     "src/geometry/spatial/manifold/mesh_manifold.cpp", "geometry",
-    ("distance < -radius || distance == 0", "distance == 0", "balls wholly behind a triangle"),
+    ("margin_ || distance < -radius) return;", "margin_) return;", "balls wholly behind a triangle"),
 )
 faults(
     "src/geometry/planar/manifold.cpp", "geometry",
@@ -278,8 +278,7 @@ faults(
 )
 faults(
     "src/geometry/spatial/shapes/triangle_mesh.cpp", "geometry",
-    ("n.cross(mesh.triangles[t].normal).norm() > kFlat",
-     "n.cross(triangle.normal).norm() > kFlat", "planes of a mesh that bends little by little"),
+    ("const Vector3d& first = mesh.triangles[t].normal;", "const Vector3d& first = triangle.normal;", "planes of a mesh that bends little by little"),
 )
 faults(
     "src/geometry/planar/manifold.cpp", "geometry",

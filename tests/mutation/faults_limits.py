@@ -69,3 +69,62 @@ faults(
     "src/sim/acceleration/acceleration_simulator.cpp", "sim",
     ("  w.events.resize(events_before);\n", "", "events of an advance that failed"),
 )
+faults(
+    "src/geometry/spatial/broad_phase/mesh_ray.cpp", "geometry",
+    ("const bool misses = !(distance < HUGE_VAL);", "const bool misses = false;", "rays of any length beside a triangle"),
+)
+faults(
+    "src/geometry/spatial/convex/separation.cpp", "geometry",
+    ("for (int k = 0; k < sum_.segment_count; ++k) take(sum_.directions[k].unitOrthogonal());",
+     "for (int k = 0; !curved && k < sum_.segment_count; ++k) take(sum_.directions[k].unitOrthogonal());",
+     "overlap of coaxial rods"),
+)
+faults(
+    "src/geometry/spatial/manifold/mesh_manifold.cpp", "geometry",
+    ("if (distance == 0 && foot.place.kind != Place::inside) return;", "if (distance == 0) return;",
+     "balls whose centre is in a triangle"),
+)
+faults(
+    "src/geometry/spatial/shapes/triangle_mesh.cpp", "geometry",
+    ("if (n.dot(first) < 0 || ", "if (", "planes of a folded sheet"),
+)
+faults(
+    "src/dynamics/mass_system/added_mass.cpp", "sim",
+    ("    if (mixes_spaces(*model_, joint)) continue;\n    const double k", "    const double k",
+     "dampers between a body in the plane and one in space"),
+)
+faults(
+    "src/dynamics/mass_system/instant_rates.cpp", "dynamics",
+    ("std::numbers::pi * std::abs(harmonic.frequency)", "std::numbers::pi * harmonic.frequency",
+     "harmonics of negative frequency"),
+    ("if (speed < kFastestLine * apart) fastest", "fastest", "lines whose ends meet"),
+)
+faults(
+    "src/model/assemble_body.cpp", "model",
+    ("if (body.is_dynamic()) principal.p = ", "principal.p = ", "what prescribed rotations are about"),
+)
+faults(
+    "src/lcp/cone/fixed_point.cpp", "lcp",
+    ("if (!w_.limit.allFinite()) return false;", "", "proofs from passes without limits"),
+)
+faults(
+    "src/lcp/pivoting/keller/keller.cpp", "lcp",
+    ("if (view_.b[i] == 0) return set_value(i, std::clamp(w_.f[i], view_.lo[i], view_.hi[i]));",
+     "if (view_.b[i] == 0) return;", "rows that nothing moves"),
+)
+faults(
+    "src/lcp/solve.cpp", "lcp",
+    ("  if (!warm.allFinite()) own.warm = {};\n", "", "guesses that overflow in the units of the problem"),
+)
+faults(
+    "src/lcp/problem/global_certificate.cpp", "lcp",
+    ("factor.vectorD().minCoeff() > 0", "factor.isPositive()", "bodies of singular mass"),
+)
+faults(
+    "src/lcp/convex/pgs.cpp", "lcp",
+    ("    if (!free) f[i] = std::max(0.0, f[i]);\n", "", "guesses that pull at what nothing moves"),
+)
+faults(
+    "apps/view/session.cpp", "view",
+    (" && !is_stopping(); ++i)", "; ++i)", "steps of a session that stops"),
+)

@@ -271,7 +271,8 @@ class World:
     def contact_forces(self) -> dict:
         """Forces and accelerations now, at the acceleration level (docs/methods/acceleration_level.md):
         status ("solved", "ray" or "unsolved"), acceleration (nv,), joint_forces, ray, residual,
-        residual_bound and touches, a list of Touch."""
+        residual_bound and touches, a list of Touch. Raises InvalidArgument for models with rolling or
+        spinning friction, compliant surfaces or armature, which level velocity alone has."""
         answer = self._core.contact_forces()
         bodies, joints = self.body_names, self.joint_names
         for touch in answer["touches"]:

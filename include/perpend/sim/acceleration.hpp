@@ -74,9 +74,8 @@ struct ContactForces {
 /// Forces and accelerations at an instant under gravity, springs, dampers, gyroscopic terms, joints
 /// (loops included), limits, motors, dry friction and contacts. Friction that breaks counts as
 /// dynamic at once, in the direction in which the touch starts to slip. Throws InvalidArgument
-/// where a size of the state is not the model's, and on a model that level acceleration cannot
-/// have: with custom bodies, rolling or spinning friction, compliant surfaces, armature or joints
-/// that break.
+/// where a size of the state is not the model's, and on a model with custom bodies, rolling or
+/// spinning friction, compliant surfaces or armature.
 ContactForces contact_forces(const Model& model, const State& state,
                              const InstantThresholds& thresholds = {});
 

@@ -65,7 +65,8 @@ struct AdvanceReport {
 class AccelerationSimulator {
  public:
   /// Keeps a reference to `model`. Throws InvalidArgument on options that are not positive, and on
-  /// a model contact_forces() refuses.
+  /// a model contact_forces()
+  /// refuses or with joints that break.
   explicit AccelerationSimulator(const Model& model, const AccelerationOptions& options = {});
   AccelerationSimulator(const Model&&, const AccelerationOptions& = {}) = delete;
   ~AccelerationSimulator();

@@ -21,7 +21,8 @@ struct FirstOrderReport {
 /// gravity times one second.
 class FirstOrderStepper {
  public:
-  /// Keeps a reference to `model`. Throws InvalidArgument on a model contact_forces() refuses.
+  /// Keeps a reference to `model`. Throws InvalidArgument on a model contact_forces() refuses or
+  /// with joints that break.
   explicit FirstOrderStepper(const Model& model);
   FirstOrderStepper(const Model&&) = delete;
   ~FirstOrderStepper();

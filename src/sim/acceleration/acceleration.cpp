@@ -42,7 +42,7 @@ std::string_view to_string(InstantStatus status) {
 ContactForces contact_forces(const Model& model, const State& state,
                              const InstantThresholds& thresholds) {
   check_sizes(model, state);
-  require_supported(model);
+  require_forces_of_instant(model);
   State at = state;
   place_prescribed(model, at);
   Instant instant(model);

@@ -9,7 +9,7 @@
 
 namespace perpend {
 
-void require_supported(const Model& model) {
+void require_forces_of_instant(const Model& model) {
   for (const Body& body : model.bodies)
     require(body.kind != BodyKind::custom, "model", "of bodies that are not custom",
             body.details->name);
@@ -18,6 +18,10 @@ void require_supported(const Model& model) {
   require(!has_compliant_surfaces(model), "model",
           "without compliance of surfaces, which level velocity has", "one with it");
   require(!has_rotors(model), "model", "without armature, which level velocity has", "one with it");
+}
+
+void require_supported(const Model& model) {
+  require_forces_of_instant(model);
   require(!has_breaking_joints(model), "model",
           "without joints that break, which level velocity has", "one with them");
 }
