@@ -156,9 +156,10 @@ void sweep_and_step(ConeSearch& search, const ConeOptions& options) {
   const BodyColumns* columns = search.cone().W->columns();
   if (!columns || search.cone().size() > kSweptRows) return;
   search.stage = Method::alart_curnier;
+  BodySweeps sweeps(search.cone(), *columns, search.memory().sweeps, *options.warm);
+  sweeps.run(kBodySweeps);
   VectorXd& start = search.memory().start;
-  start = *options.warm;
-  sweep_bodies(search.cone(), *columns, kBodySweeps, search.memory().sweeps, start);
+  start = sweeps.forces();
   search.brief_probe(start);
   if (!ended(search)) run_short_path(search, start, kBudget);
 }
@@ -199,26 +200,46 @@ bool is_loose(const ConeSearch& search) {
   return columns && rows > kSweptRows && 3 * rows <= 4 * columns->velocities;
 }
 
-// Sweeps from the guess, fifty at the price of half a factorisation. A draft needs no more than
-// them; to the end a short path goes on, from where the interior point stops at 1e-2 or starts a
-// path that takes five times as many. Returns whether the best point is a draft.
-bool sweep_loose(ConeSearch& search, const ConeOptions& options) {
-  constexpr int kMostRounds = 10, kBudget = 300;
-  constexpr double kSwept = 1e-5;
-  search.stage = Method::alart_curnier;
-  VectorXd& start = search.memory().start;
-  start = *options.warm;
-  const double enough = options.draft.wanted ? kDraft : kSwept;
-  double residual = search.consider(start);
-  for (int round = 0; round < kMostRounds && residual > enough; ++round) {
-    sweep_bodies(search.cone(), *search.cone().W->columns(), kBodySweeps, search.memory().sweeps,
-                 start);
-    residual = search.consider(start);
+// Of a thousand bodies a factorisation costs what tens of sweeps do, of a hundred what a few do.
+bool is_swept(const ConeSearch& search) {
+  constexpr Index kLargeRows = 4000;
+  return is_loose(search) || (search.cone().W->columns() && search.cone().size() > kLargeRows);
+}
+
+// Sweeps in rounds of fifty until the residual is `enough`. Near an answer what is left soon is a
+// drift along what the problem leaves undetermined, which a path is for.
+void sweep_until(ConeSearch& search, BodySweeps& sweeps, double enough) {
+  constexpr int kMostRounds = 30, kDriftRounds = 4;
+  constexpr double kDrifting = 1e-4, kDriftGain = 0.7;
+  double residual = search.best_residual(), before[kDriftRounds] = {};
+  for (int round = 0; round < kMostRounds && residual > enough && !search.spent(); ++round) {
+    double& earlier = before[round % kDriftRounds];
+    const bool drifts = round >= kDriftRounds && residual < kDrifting;
+    if (drifts && residual > kDriftGain * earlier) return;
+    earlier = residual;
+    sweeps.run_conjugate(kBodySweeps);
+    residual = search.consider(sweeps.swept());
   }
+}
+
+// A draft needs no more than sweeps; to the end a short path goes on. An interior point stops at
+// 1e-2 in heaps of balls and starts a path that takes five times as many factorisations; of boxes
+// it is for what sweeps leave. Returns whether the best point is a draft.
+bool sweep_and_follow(ConeSearch& search, const ConeOptions& options) {
+  constexpr int kLooseBudget = 300, kBudget = 200;
+  constexpr double kSwept = 1e-6, kSweptDraft = 2e-4, kPathFrom = 1e-4;
+  search.stage = Method::alart_curnier;
+  BodySweeps sweeps(search.cone(), *search.cone().W->columns(), search.memory().sweeps,
+                    *options.warm);
+  search.consider(*options.warm);
+  sweep_until(search, sweeps, options.draft.wanted ? kSweptDraft : kSwept);
   if (ended(search)) return false;
-  if (options.draft.wanted) return true;
+  const bool loose = is_loose(search);
+  if (options.draft.wanted) return loose || search.best_residual() <= kDraft;
+  if (!loose && search.best_residual() > kPathFrom) return false;
+  const VectorXd start = search.best();
   search.brief_probe(start);
-  if (!ended(search)) run_short_path(search, start, kBudget);
+  if (!ended(search)) run_short_path(search, search.best(), loose ? kLooseBudget : kBudget);
   return false;
 }
 
@@ -245,8 +266,8 @@ void climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft) {
   if (ended(search)) return;
   if (!options.warm)
     start_cold(search);
-  else if (is_loose(search))
-    draft = sweep_loose(search, options);
+  else if (is_swept(search))
+    draft = sweep_and_follow(search, options);
   else if (!options.draft.behind)
     sweep_and_step(search, options);
   if (draft) return;

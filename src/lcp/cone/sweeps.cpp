@@ -5,13 +5,15 @@
 //   r_n <- max(0, r_n - omega u_n / W_nn)
 //   r_t <- r_t - u_t / lambda, cut to |r_t| <= mu r_n;  lambda the largest eigenvalue of W_tt
 //
-// Source: Jourdan, Alart & Jean 1998, with one step instead of a local solve.
+// Source: Jourdan, Alart & Jean 1998, with one step instead of a local solve; conjugate sweeps as
+// Silcowitz, Niebe & Erleben 2010.
 // Limitations: linear convergence, slow over high stacks and mass ratios. It only starts Newton
 // steps; no answer comes from it.
 #include "lcp/cone/sweeps.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "lcp/cone/operator/contact_kernels.hpp"
 
@@ -104,39 +106,92 @@ void push(const BodyColumns::Site& site, const Vector3d& change, VectorXd& v) {
     add_velocity(site.G[k], change.data(), v.data() + site.offset[k]);
 }
 
-Vector3d motion(const BodyColumns::Site& site, const VectorXd& v) {
-  Vector3d u = Vector3d::Zero();
-  for (int k = 0; k < site.bodies; ++k) add_motion(site.G[k], v.data() + site.offset[k], u.data());
-  return u;
+// free + G' v; the sums of both bodies do not wait for each other.
+Vector4d motion(const BodyColumns::Site& site, const VectorXd& v, const Vector4d& free) {
+  constexpr int kBlock = kBodyRows * kContactRows;
+  linalg::HalfLanes sum[2] = {{free[0], free[1], free[2]}, {}};
+  for (int k = 0; k < site.bodies; ++k)
+    add_turned_motion(site.G[k] + kBlock, v.data() + site.offset[k], sum[k]);
+  const linalg::HalfLanes u = sum[0] + sum[1];
+  return {u[0], u[1], u[2], 0.0};
+}
+
+const BodyColumns::Site& site_at(const BodyColumns& columns, const ConeBlock& block) {
+  return columns.sites[static_cast<std::size_t>(block.row / kContactRows)];
 }
 
 }  // namespace
 
-void sweep_bodies(const ConeProblem& cone, const BodyColumns& columns, int times,
-                  SweepMemory& memory, VectorXd& r) {
-  const auto site_at = [&](const ConeBlock& block) -> const BodyColumns::Site& {
-    return columns.sites[static_cast<std::size_t>(block.row / kContactRows)];
-  };
-  VectorXd& v = memory.velocity;
-  v.setZero(columns.velocities);
+BodySweeps::BodySweeps(const ConeProblem& cone, const BodyColumns& columns, SweepMemory& memory,
+                       const VectorXd& start)
+    : cone_(cone),
+      columns_(columns),
+      memory_(memory),
+      last_square_(std::numeric_limits<double>::infinity()) {
   memory.sites.clear();
+  memory.q.clear();
   for (const ConeBlock& block : cone.blocks) {
-    push(site_at(block), r.segment<3>(block.row), v);
     memory.sites.push_back(site_of(cone.W->diagonal(block)));
+    memory.q.emplace_back(cone.q[block.row], cone.q[block.row + 1], cone.q[block.row + 2], 0.0);
   }
-  for (; times > 0; --times)
-    for (std::size_t i = 0; i < cone.blocks.size(); ++i) {
-      const ConeBlock& block = cone.blocks[i];
-      auto own = r.segment<3>(block.row);
-      const Vector3d before = own;
-      Vector4d u = Vector4d::Zero(), next = Vector4d::Zero();
-      u.head<3>() = motion(site_at(block), v) + cone.q.segment<3>(block.row) +
-                    columns.compliance.segment<3>(block.row).cwiseProduct(before);
-      next.head<3>() = before;
-      move(block, memory.sites[i], 1.0, u, next);
-      own = next.head<3>();
-      push(site_at(block), own - before, v);
+  memory.forces = start;
+  memory.velocity.setZero(columns.velocities);
+  for (const ConeBlock& block : cone.blocks)
+    push(site_at(columns, block), start.segment<3>(block.row), memory.velocity);
+  turn_back();
+}
+
+// Goes on from the point of a sweep alone, in no direction.
+void BodySweeps::turn_back() {
+  memory_.force_way.setZero(memory_.forces.size());
+  memory_.velocity_way.setZero(memory_.velocity.size());
+}
+
+void BodySweeps::sweep() {
+  for (std::size_t i = 0; i < cone_.blocks.size(); ++i) {
+    const ConeBlock& block = cone_.blocks[i];
+    const BodyColumns::Site& site = site_at(columns_, block);
+    auto own = memory_.forces.segment<3>(block.row);
+    const Vector3d before = own;
+    Vector4d u = motion(site, memory_.velocity, memory_.q[i]), next = Vector4d::Zero();
+    u.head<3>() += columns_.compliance.segment<3>(block.row).cwiseProduct(before);
+    next.head<3>() = before;
+    move(block, memory_.sites[i], 1.0, u, next);
+    own = next.head<3>();
+    push(site, own - before, memory_.velocity);
+  }
+}
+
+void BodySweeps::run(int times) {
+  for (; times > 0; --times) sweep();
+}
+
+// Fletcher and Reeves, with what a sweep changes as the gradient.
+void BodySweeps::go_on() {
+  SweepMemory& m = memory_;
+  const double square = (m.forces - m.forces_before).squaredNorm();
+  const double share = square / last_square_;
+  last_square_ = square;
+  if (!(share <= 1)) return turn_back();
+  const auto advance = [share](const VectorXd& before, VectorXd& way, VectorXd& point) {
+    for (Eigen::Index i = 0; i < point.size(); ++i) {
+      const double swept = point[i], ahead = share * way[i];
+      point[i] = swept + ahead;
+      way[i] = ahead + (swept - before[i]);
     }
+  };
+  advance(m.forces_before, m.force_way, m.forces);
+  advance(m.velocity_before, m.velocity_way, m.velocity);
+}
+
+void BodySweeps::run_conjugate(int times) {
+  for (; times > 0; --times) {
+    memory_.forces_before = memory_.forces;
+    memory_.velocity_before = memory_.velocity;
+    sweep();
+    if (times == 1) memory_.swept = memory_.forces;
+    go_on();
+  }
 }
 
 }  // namespace perpend::lcp

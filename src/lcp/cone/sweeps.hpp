@@ -16,7 +16,9 @@ struct SweepMemory {
   };
   std::vector<Eigen::Vector4d> r, q;
   std::vector<Site> sites;
-  Eigen::VectorXd velocity;  // of sweep_bodies()
+  // of BodySweeps: forces and velocities at a point, at the one before it and on the way
+  Eigen::VectorXd forces, forces_before, force_way, swept;
+  Eigen::VectorXd velocity, velocity_before, velocity_way;
 };
 
 /// A starting point for Newton steps where W is sparse: at most `most` sweeps of Gauss and Seidel
@@ -25,8 +27,31 @@ struct SweepMemory {
 void sweeps_start(const ConeProblem& cone, const BlockRows& rows, int most, SweepMemory& memory,
                   Eigen::VectorXd& start);
 
-/// The same from r, in the velocities of the bodies: `times` sweeps. `columns` are those of cone.W.
-void sweep_bodies(const ConeProblem& cone, const BodyColumns& columns, int times,
-                  SweepMemory& memory, Eigen::VectorXd& r);
+/// The same from a start, in the velocities of the bodies.
+class BodySweeps {
+ public:
+  /// `columns` are those of cone.W. All must outlive the sweeps, and no others use `memory`.
+  BodySweeps(const ConeProblem& cone, const BodyColumns& columns, SweepMemory& memory,
+             const Eigen::VectorXd& start);
+
+  void run(int times);
+  /// Sweeps that go on in the direction of those before them, as conjugate gradients do. The first
+  /// call follows no other.
+  void run_conjugate(int times);
+  /// What run() came to.
+  const Eigen::VectorXd& forces() const { return memory_.forces; }
+  /// What the last sweep of run_conjugate() came to.
+  const Eigen::VectorXd& swept() const { return memory_.swept; }
+
+ private:
+  void sweep();
+  void go_on();
+  void turn_back();
+
+  const ConeProblem& cone_;
+  const BodyColumns& columns_;
+  SweepMemory& memory_;
+  double last_square_;  ///< of the change by the last sweep
+};
 
 }  // namespace perpend::lcp

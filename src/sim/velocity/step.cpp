@@ -170,13 +170,15 @@ bool Simulator::Workspace::curves_cost_energy() const {
   return work > 0 && work > kShare * candidates.energy_seen(pose);
 }
 
-// Piles are solved roughly until no contact closes without a row, and then to the end.
+// Piles are solved roughly until no contact closes without a row, and then to the end, which costs
+// many drafts where there are many bodies.
 bool Simulator::Workspace::must_solve_again(StepReport& report) {
-  constexpr int kMostDrafts = 4;
+  constexpr int kManyContacts = 1500;
+  const int most_drafts = static_cast<int>(rows.contacts.size()) > kManyContacts ? 8 : 4;
   const bool drafted = solver.has_drafts(), straight = curves_cost_energy();
   if (straight) candidates.part_no_overlap();
   const bool added = add_violated_contacts(report) || straight;
-  draft = {.wanted = added && !keeps_guess && ++drafts < kMostDrafts, .behind = drafted};
+  draft = {.wanted = added && !keeps_guess && ++drafts < most_drafts, .behind = drafted};
   return added || drafted;
 }
 
