@@ -131,10 +131,10 @@ void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, SpeedJudge&
 }
 
 // Largest moment of rolling or spinning friction: by the normal impulse, or by that of compression
-// where restitution has added to it since.
+// where restitution has added to it since, or made all of it.
 double resistance_bound(const StepRows& rows, int g) {
+  if (rows.impulses.decompressed[rows.bearer(g)]) return rows.hi[g];
   const int normal = rows.first_row(rows.bearer(g));
-  if (rows.impulses.floor[normal] > 0) return rows.hi[g];
   return rows.resistance(g).arm * std::max(0.0, rows.impulses.lambda[normal]);
 }
 
