@@ -53,10 +53,10 @@ struct Resistance {
 
 /// What the bias of a limit, motor or dry friction is made of, m/s or rad/s.
 struct BoundedRate {
-  double bias = 0.0;        ///< gap/dt, or minus the speed of a motor
-  double start = 0.0;       ///< J v at the start of the step
-  double e = 0.0;           ///< restitution, where a limit is hit in this step; else 0
-  double compliance = 0.0;  ///< of a servo, m/s per N·s
+  double bias = 0.0;          ///< gap/dt, or minus the speed of a motor
+  double start = 0.0;         ///< J v at the start of the step
+  double e = 0.0;             ///< restitution, where a limit is hit in this step; else 0
+  double compliance = 0.0;    ///< of a servo, m/s per N·s
   bool is_pulled = false;     ///< a limit that is violated by more than rounding
   bool is_torn = false;       ///< a limit that is violated by more than its bodies move in a step
   bool is_held_back = false;  ///< a limit that closes more slowly than gap/dt
@@ -69,6 +69,7 @@ struct RowImpulses {
   Eigen::VectorXd floor;   ///< least multiplier of a normal row or limit; above the bound of the
                            ///< row only after decompression
   std::vector<char> decompressed;  ///< per group: of an island whose impacts decompressed
+  std::vector<char> blocked;       ///< per group: contacts that move nothing and bear nothing
 };
 
 /// What the velocities of a step have to satisfy beside the joints, in rows J v; shared by all

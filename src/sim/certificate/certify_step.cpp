@@ -24,10 +24,12 @@ double place_of(const ActiveContact& contact) {
   return contact.pair.point_a.cwiseAbs().maxCoeff();
 }
 
-// Velocity and impulse of a contact as its rows let them be: with the bias and the compliance.
+// Velocity and impulse of a contact as its rows let them be: with the bias and the compliance. Of
+// one whose bodies joints hold the rows ask nothing.
 Vector3d driven_velocity(const StepRows& rows, const ActiveContact& contact,
                          const ContactMotion& c) {
   const RowGroup& group = rows.pool.groups()[contact.group];
+  if (rows.impulses.blocked[contact.group]) return Vector3d::Zero();
   Vector3d u = c.velocity;
   for (int r = 0; r < group.rows; ++r)
     u[r] += rows.bias[group.first_row + r] + rows.compliance[group.first_row + r] * c.impulse[r];
