@@ -5,11 +5,11 @@
 #include <cmath>
 #include <limits>
 
+#include "contact/free_response.hpp"
 #include "contact/island_problem.hpp"
 #include "perpend/lcp/certificate.hpp"
 
 namespace perpend {
-namespace {
 
 using Eigen::Index;
 
@@ -28,8 +28,6 @@ double free_response(const StepRows& rows, int group, int r) {
   }
   return sum;
 }
-
-}  // namespace
 
 Eigen::VectorXd& IslandProblem::noise() {
   switch (record_) {

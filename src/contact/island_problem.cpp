@@ -63,6 +63,7 @@ void IslandProblem::assemble_blocks(const StepRows& rows) {
   slack_own_ = blocks_.compliance;
   gather(rows, rows.compliance, compliance_);
   blocks_.compliance += compliance_;
+  alone_.setZero(size());
   set_contacts(rows);
   blocks_.contacts = contact_.contacts;
   gather(rows, rows.impulses.guess, guess_);
@@ -119,6 +120,7 @@ void IslandProblem::assemble_W(const StepRows& rows) {
   const Eigen::VectorXd& inverse_mass = rows.setup.masses->inverse_mass();
   gather(rows, rows.compliance, compliance_);
   in_pairs_ = suits_pairs(rows);
+  alone_.setZero(size());
   if (in_pairs_) {
     contact_.A.resize(0, 0);
     pair_assembler_.assemble(rows.pool, groups_, inverse_mass, model, pairs_);
@@ -128,6 +130,7 @@ void IslandProblem::assemble_W(const StepRows& rows) {
   assembler_.assemble(rows.pool, groups_, first_row_, inverse_mass, model, static_cast<int>(size()),
                       W());
   add_joint_response(rows);
+  find_blocked(rows);
   W().diagonal() += compliance_;
 }
 
@@ -136,6 +139,7 @@ void IslandProblem::update_bias(const StepRows& rows) {
   set_noise(rows);
   load_slack_rows(rows);
   b() = u_free_ + bias_;
+  part_blocked(rows);
   drop_noise();
   add_light_noise(rows);
 }
@@ -257,6 +261,7 @@ void IslandProblem::scatter(StepRows& rows) const {
     rows.impulses.lambda.segment(group.first_row, group.rows) =
         solution_.f.segment(first_row_[i], group.rows);
     rows.impulses.decompressed[groups_[i]] = decompressed_;
+    rows.impulses.blocked[groups_[i]] = alone_[first_row_[i]] > 0;
     if (rows.is_resistance(groups_[i])) {
       rows.hi[groups_[i]] = hi(rows, i);
     } else if (decompressed_) {

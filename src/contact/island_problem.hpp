@@ -97,6 +97,9 @@ class IslandProblem {
   bool is_in_bodies() const { return record_ == Record::bodies; }
   /// The number of them, where it is.
   int velocities() const { return blocks_.velocities(); }
+  /// Whether joints drive bodies into what does not give way at contacts that move nothing: these
+  /// bear nothing, and the bodies overlap at the rate of the joints.
+  bool is_blocked() const { return is_blocked_; }
   /// Whether it has bodies so light beside others that no impulses in double stop them.
   bool is_beyond_rounding() const { return is_beyond_rounding_; }
   std::span<const int> groups() const { return groups_; }
@@ -137,6 +140,9 @@ class IslandProblem {
   bool has_slack_row(const StepRows& rows, std::size_t i) const;
   bool suits_pairs(const StepRows& rows) const;
   void assemble_W(const StepRows& rows);
+  void find_blocked(const StepRows& rows);
+  void set_alone(Eigen::Index row, double free);
+  void part_blocked(const StepRows& rows);
   bool is_W_finite();
   void assemble_blocks(const StepRows& rows);
   void load_slack_rows(const StepRows& rows);
@@ -171,6 +177,8 @@ class IslandProblem {
   Eigen::VectorXd u_start_;                    // J v_start
   Eigen::VectorXd bias_, compliance_, guess_;  // slices of StepRows
   Record record_ = Record::lcp;                // the record in use; it owns W
+  Eigen::VectorXd alone_;  // per row: own response without joints, where they block it; else 0
+  bool is_blocked_ = false;
   bool decompressed_ = false;
   bool is_draft_ = false;
   bool is_beyond_rounding_ = false;

@@ -19,6 +19,7 @@ void StepRows::clear_impulses() {
   clear_rows(pool.rows(), impulses.lambda);
   clear_rows(pool.rows(), impulses.floor);
   impulses.decompressed.assign(pool.groups().size(), 0);
+  impulses.blocked.assign(pool.groups().size(), 0);
   for (int g = 0; g < bounded; ++g)
     if (!is_resistance(g)) impulses.floor[first_row(g)] = lo[g];
 }

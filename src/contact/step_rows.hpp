@@ -69,6 +69,7 @@ struct RowImpulses {
   Eigen::VectorXd floor;   ///< least multiplier of a normal row or limit; above the bound of the
                            ///< row only after decompression
   std::vector<char> decompressed;  ///< per group: of an island whose impacts decompressed
+  std::vector<char> blocked;       ///< per group: contacts that move nothing and bear nothing
 };
 
 /// What the velocities of a step have to satisfy beside the joints, in rows J v; shared by all

@@ -50,7 +50,7 @@ faults(
 )
 faults(
     "src/sim/candidates/speculative_contacts.cpp", "sim",
-    ("!are_held_elsewhere(a, b) &&", "!stay_apart(a, b) &&", "what half a drift takes behind a mesh"),
+    ("return is_behind(a, b) ? got_behind(start, a, b, time)", "return is_behind(a, b) ? false", "what half a drift takes behind a mesh"),
 )
 faults(
     "src/sim/velocity/exchange.cpp", "sim",

@@ -3,6 +3,7 @@
 
 import math
 
+from grips_and_shots import pressed_gripper, rough_balls_hit, shot_at_ground
 from legs_and_wheels import car, ragdoll, ragdoll_in_flight, walker
 from scene import sizes
 
@@ -391,4 +392,6 @@ FAMILIES = {
     "heavy_on_light": heavy_on_light, "corner": corner, "shaken_tray": shaken_tray, "jenga": jenga,
     "spinner": spinner, "rolling_disc": rolling_disc, "turntable": turntable,
     "rope_bridge": rope_bridge, "falling_chain": falling_chain, "tumbler": tumbler,
+    "pressed_gripper": pressed_gripper, "rough_balls_hit": rough_balls_hit,
+    "shot_at_ground": shot_at_ground,
 }

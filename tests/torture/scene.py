@@ -26,6 +26,7 @@ class Scene:
         self.dt = draw.choice([1 / 60, 1 / 120, 0.004, 0.002, 0.001])
         self.ratio = math.exp(draw.uniform(0, math.log(1e6)))
         self.gravity = 9.81
+        self.rolling, self.impact = 0.0, "newton"
 
     def up(self, height, along=0.0, across=0.0):
         return [along, across, height] if self.in_space else [along, height]
@@ -91,6 +92,7 @@ class Scene:
     def file(self, name):
         gravity = [0, 0, -self.gravity] if self.in_space else [0, -self.gravity]
         return {"format": 1, "name": name, "gravity": gravity,
-                "materials": [{"name": "default", "mu": self.mu, "e": self.e}],
+                "materials": [{"name": "default", "mu": self.mu, "e": self.e,
+                               "rolling": self.rolling}],
                 "bodies": self.bodies, "joints": self.joints,
-                "simulation": {"dt": self.dt, "duration": self.duration}}
+                "simulation": {"dt": self.dt, "duration": self.duration, "impact": self.impact}}

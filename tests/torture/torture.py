@@ -28,7 +28,7 @@ ENERGY_SHARE = 1e-3
 # Of the smallest measure of a moving body.
 OVERLAP_SHARE = 0.01
 # Where bodies are driven into each other nothing bounds the overlap.
-SQUEEZED = ("pad_squeezes", "arm_pushes", "turntable", "shaken_tray")
+SQUEEZED = ("pad_squeezes", "arm_pushes", "turntable", "shaken_tray", "pressed_gripper")
 # Of the steps of a run: a straight bridge may miss a bound in m/s once while it settles.
 UNCERTIFIED_SHARES = {"bridge": 0.01}
 # Of the energies in a run: what its totals may miss of the energy at the end.
@@ -105,6 +105,12 @@ def faults_of(scene, family, result, folder):
     if hasattr(scene, "room"):
         for name, body in result["bodies"].items():
             if name != "room" and max(abs(x) for x in body["x"]) > scene.room:
+                faults.append("escaped")
+                words.append(f"{name} at {body['x']}")
+                break
+    if hasattr(scene, "above"):
+        for name, body in result["bodies"].items():
+            if body["x"][-1] < 0 and max(abs(x) for x in body["x"][:-1]) < scene.above:
                 faults.append("escaped")
                 words.append(f"{name} at {body['x']}")
                 break

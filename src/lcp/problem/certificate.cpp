@@ -22,6 +22,10 @@ namespace {
 using Eigen::Index;
 using Eigen::Vector2d;
 
+// Of the normal: what is left of a tangential A_ii where joints block the slip, which is rounding
+// and what the joints' own compliance yields.
+constexpr double kBlocked = 1e-10;
+
 // Where A_ii = 0 the force does not move its own row, and only the sign of a can be judged; any
 // positive scale does, and the mean diagonal has the right units.
 class RowScale {
@@ -121,6 +125,7 @@ Tangential tangential(const Contact& contact, const Eigen::VectorXd& f, const Ei
     t.a[k] = a[row];
     t.scale = std::max(t.scale, scale[row]);
   }
+  if (t.scale < kBlocked * scale[contact.row]) t.scale = scale[contact.row];
   return t;
 }
 

@@ -178,10 +178,11 @@ void CandidateContacts::look_farther(const State& pose, const Eigen::VectorXd& v
 }
 
 bool CandidateContacts::stay_apart(int a, int b) const {
-  return are_held_elsewhere(a, b) || is_behind(a, b);
+  return are_held_apart(a, b) || is_behind(a, b);
 }
 
-bool CandidateContacts::are_held_elsewhere(int a, int b) const {
+// By rows of their own, or as they met in flight.
+bool CandidateContacts::are_held_apart(int a, int b) const {
   return free_.stay_apart(piece(a).body, piece(b).body) ||
          compounds_.have_row(piece(a).body, piece(b).body);
 }

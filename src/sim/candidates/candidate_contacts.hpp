@@ -204,10 +204,10 @@ class CandidateContacts {
                         std::span<const ContactPair> contacts) const;
   void find_mesh_sides(const State& pose, const Eigen::VectorXd& v);
   bool is_behind(int piece_a, int piece_b) const;
+  bool got_behind(const State& start, int piece_a, int piece_b, double time);
 
   bool stay_apart(int piece_a, int piece_b) const;
-  // Free meetings and compounds have rows of their own.
-  bool are_held_elsewhere(int piece_a, int piece_b) const;
+  bool are_held_apart(int piece_a, int piece_b) const;
   void leave_apart();
   void part_compounds(const State& pose);
 

@@ -97,4 +97,15 @@ bool CandidateContacts::is_behind(int a, int b) const {
          !std::binary_search(outside_.begin(), outside_.end(), std::pair(a, b));
 }
 
+// Of a mesh and a piece that is behind it, or has no contact any more, `time` after the start:
+// whether it went in through the outside.
+bool CandidateContacts::got_behind(const State& start, int a, int b, double time) {
+  const std::optional<double> met = pieces_.crossing(a, b, time);
+  if (!met) return false;
+  const State& then = pieces_.sweep().at(a, b, *met);
+  met_.clear();
+  pieces_.collider().collide(then, a, b, 0.0, met_);
+  return !met_.empty() && are_from_outside(then, start.v, met_);
+}
+
 }  // namespace perpend

@@ -288,9 +288,9 @@ bool CandidateContacts::met_before(const State& start, double time) {
   pieces_.start(start, start.v);
   return std::ranges::any_of(pieces_.collider().near_pieces(), [&](const auto& pieces) {
     const auto& [a, b] = pieces;
-    // Behind a mesh is what was there at the start, not what half a drift took there.
-    return !free_.meet(piece(a).body, piece(b).body) && !are_held_elsewhere(a, b) &&
-           pieces_.crossing(a, b, time).has_value();
+    if (free_.meet(piece(a).body, piece(b).body) || are_held_apart(a, b)) return false;
+    return is_behind(a, b) ? got_behind(start, a, b, time)
+                           : pieces_.crossing(a, b, time).has_value();
   });
 }
 

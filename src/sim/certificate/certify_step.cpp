@@ -24,10 +24,12 @@ double place_of(const ActiveContact& contact) {
   return contact.pair.point_a.cwiseAbs().maxCoeff();
 }
 
-// Velocity and impulse of a contact as its rows let them be: with the bias and the compliance.
+// Velocity and impulse of a contact as its rows let them be: with the bias and the compliance. Of
+// one whose bodies joints hold the rows ask nothing.
 Vector3d driven_velocity(const StepRows& rows, const ActiveContact& contact,
                          const ContactMotion& c) {
   const RowGroup& group = rows.pool.groups()[contact.group];
+  if (rows.impulses.blocked[contact.group]) return Vector3d::Zero();
   Vector3d u = c.velocity;
   for (int r = 0; r < group.rows; ++r)
     u[r] += rows.bias[group.first_row + r] + rows.compliance[group.first_row + r] * c.impulse[r];
@@ -131,10 +133,10 @@ void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, SpeedJudge&
 }
 
 // Largest moment of rolling or spinning friction: by the normal impulse, or by that of compression
-// where restitution has added to it since.
+// where restitution has added to it since, or made all of it.
 double resistance_bound(const StepRows& rows, int g) {
+  if (rows.impulses.decompressed[rows.bearer(g)]) return rows.hi[g];
   const int normal = rows.first_row(rows.bearer(g));
-  if (rows.impulses.floor[normal] > 0) return rows.hi[g];
   return rows.resistance(g).arm * std::max(0.0, rows.impulses.lambda[normal]);
 }
 

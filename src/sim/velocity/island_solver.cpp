@@ -104,6 +104,10 @@ std::string given_up(Relief relief, lcp::Method method) {
   return "";
 }
 
+constexpr const char* kBlockedWords =
+    "joints drive bodies into what does not give way: overlap grows at their rate; try a motor of "
+    "limited force or a compliant contact (normal.stiffness)";
+
 void add_note(const std::string& note, StepReport& report) {
   if (report.message.empty()) report.message = note;
 }
@@ -236,9 +240,12 @@ void IslandSolver::count(const StepRows& rows, int island, StepReport& report) c
   if (problem.is_draft()) return;
   report.no_restitution += relief == Relief::restitution;
   report.no_push_out += relief == Relief::push_out;
-  report.squeezed += relief == Relief::pressing || relief == Relief::dragging;
+  report.squeezed +=
+      problem.is_blocked() || relief == Relief::pressing || relief == Relief::dragging;
   if (rows.setup.takes(solution)) {
     report.inexact += solution.status != lcp::Status::solved;
+    if (problem.is_blocked() && relief == Relief::none)
+      add_note(body_names(rows, problem.groups()) + ": " + kBlockedWords, report);
     if (relief != Relief::none)
       add_note(body_names(rows, problem.groups()) + ": " + given_up(relief, method_), report);
     return;

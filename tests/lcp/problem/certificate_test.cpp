@@ -76,6 +76,18 @@ TEST_CASE("no checker takes an answer to a question that is no number") {
     }
 }
 
+// What is left of the diagonal there, rounding, is no scale of the forces.
+TEST_CASE("friction beyond its cone is no solution where joints block the slip") {
+  for (const double left : {0.0, 1e-30, 1e-17, 1e-13}) {
+    ContactProblem problem = one_contact(-2, 0, 0, 0.5);
+    problem.A.diagonal().tail<2>().setConstant(left);
+    Eigen::VectorXd a;
+    CHECK(certify(problem, Eigen::Vector3d(2, 0.6, -0.7), a).holds());
+    CHECK_FALSE(certify(problem, Eigen::Vector3d(2, 0.9, -0.7), a).holds());
+    CHECK_FALSE(certify(problem, Eigen::Vector3d(2, 5, 0), a).holds());
+  }
+}
+
 TEST_CASE("each row is judged in its own units, beside rows of any other size") {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> exponent(-4, 0), share(1e-8, 1);

@@ -122,6 +122,30 @@ TEST_CASE("what is shot at the outside of a mesh stays there, at any speed") {
   }
 }
 
+// The first half of the step alone may lead them farther behind it than they are thick.
+TEST_CASE("what flies far within a step passes a mesh from behind alone") {
+  Draw draw(7);
+  for (int i = 0; i < 300; ++i) {
+    CAPTURE(i);
+    const double speed = std::pow(10, draw(1, 3.3)), start = draw(2.1 * kSize, 3);
+    const bool from_behind = i % 4 == 0;
+    const Model model = towards_sheet(i % 5, speed, from_behind ? -start : start, draw);
+    const double dt = std::pow(10, draw(-3, -1.5));
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    const Eigen::VectorXd before = state.v;
+    const double energy = kinetic_energy(model, state.q, state.v);
+    for (int step = 0; step < 2 || step * dt * speed < 2 * start; ++step)
+      REQUIRE(simulator.step(state).status == StepStatus::ok);
+    const Eigen::Vector3d place = spatial_pose(model, state, {1}).p;
+    if (from_behind)
+      CHECK((state.v.head<3>() - before.head<3>()).norm() < 1e-9 * speed);
+    else if (std::max(std::abs(place.x()), std::abs(place.y())) < 0.9)
+      CHECK(place.z() > 0);
+    CHECK(kinetic_energy(model, state.q, state.v) < energy * (1 + 1e-9));
+  }
+}
+
 // Their corners turn into it as their middles move off, and slide across its valleys.
 TEST_CASE("solids that tumble in a rough bowl get no deeper into it than 1 % of their size") {
   Draw draw(8);

@@ -278,6 +278,33 @@ TEST_CASE("a bounce by Poisson's law brakes a spin by what its compression bears
   CHECK((twist.omega - Vector3d(1, 0, 1) * (spin - kArm * fall / inertia)).norm() < 1e-6);
 }
 
+// Compression bears nothing at contacts that are pressed as others restitute.
+TEST_CASE("rows of rough balls that are hit are certified by Poisson's law") {
+  Draw draw(33);
+  for (int n = 0; n < 60; ++n) {
+    CAPTURE(n);
+    SurfacePair pair = surface(draw(0, 0.01), 0, draw(0, 2));
+    pair.e = draw(0.5, 1);
+    ModelBuilder builder;
+    builder.add_material({.name = "default", .self = pair});
+    builder.add_body({.kind = BodyKind::fixed, .shapes = {{planar::HalfPlane{{0, 1}}}}});
+    const double apart = draw(2.01, 2.1) * kRadius;
+    for (int k = 0; k < 6; ++k)
+      builder.add_body({.pose = {{k * apart, kRadius}},
+                        .velocity = {k == 0 ? draw(1, 15) : 0.0, 0, k == 0 ? draw(-50, 50) : 0.0},
+                        .shapes = {{planar::Disc{kRadius}}},
+                        .mass = std::pow(10, draw(-1, 1))});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = std::pow(10, draw(-3, -1.8)), .impact = ImpactLaw::poisson});
+    State state = initial_state(model);
+    for (int step = 0; step < 40; ++step) {
+      const StepReport report = simulator.step(state);
+      REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
+      CHECK(report.uncertified == 0);
+    }
+  }
+}
+
 TEST_CASE("a pile of rough balls comes to rest where smooth ones would roll away") {
   ModelBuilder builder;
   builder.add_material({.name = "default", .self = surface(0.03, 0.02, 0.6)});
