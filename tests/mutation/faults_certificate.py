@@ -105,5 +105,5 @@ faults(
 )
 faults(
     "src/sim/certificate/certify_step.cpp", "sim",
-    ("  if (rows.impulses.floor[normal] > 0) return rows.hi[g];\n", "", "rolling friction of bounces by Poisson's law"),
+    ("  if (rows.impulses.decompressed[rows.bearer(g)]) return rows.hi[g];\n", "", "rolling friction of bounces by Poisson's law"),
 )

@@ -56,7 +56,7 @@ faults(
     "src/lcp/cone/fallback_chain.cpp", "lcp sim",
     ("if (drags) run_short_path(search, *options.warm, kBesideBudget);", "(void)drags;",
      "robots start from their guess"),
-    ("draft = sweep_loose(search, options);", "sweep_and_step(search, options);",
+    ("draft = sweep_and_follow(search, options);", "sweep_and_step(search, options);",
      "sweeps of heaps of balls"),
     ("if (goes_on_from_guess(search, options))", "if (false)", "few factorisations go on from the guess"),
 )
