@@ -79,7 +79,7 @@ class Compare(Cli):
 
     def test_wrong_words(self):
         for option, value, words in (
-                ("--laws", "polyhedral(5)", "polyhedral(5): directions must be even"),
+                ("--laws", "polyhedral(5)", "polyhedral(5): sides must be even"),
                 ("--laws", "cone,phantom(4,rho=-1)", "phantom(4,rho=-1): rho must be positive"),
                 ("--laws", "con,box", 'no law is named "con" (did you mean "cone"?'),
                 ("--laws", "polyhedral(8", '"polyhedral(8" is not understood'),

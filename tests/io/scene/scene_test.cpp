@@ -313,7 +313,7 @@ TEST_CASE("numbers that would take all memory are faults with their key") {
       "law": "polyhedral(1000000000)"}})json",
                                  "t.json");
   REQUIRE_FALSE(scene.has_value());
-  CHECK(to_string(scene.error()).find("t.json:4: simulation.law: directions must be") == 0);
+  CHECK(to_string(scene.error()).find("t.json:4: simulation.law: sides must be") == 0);
 }
 
 TEST_CASE("a row is recorded of one step at least") {
