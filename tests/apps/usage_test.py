@@ -14,7 +14,7 @@ class Usage(Cli):
             self.assertIn(f'"{word}" (did you mean "{verb}"?', words)
             self.assertEqual(len(words.splitlines()), 1, words)
         self.assertIn("(known: run, view, render, list, check, solve, convert, compare, export-web, bench, sweep)", self.refused("simulate", "discs"))
-        self.assertIn("subcommand", self.refused())
+        self.assertIn("perpend: a verb is missing (known: run, view,", self.refused())
 
     def test_an_unknown_flag_names_the_nearest(self):
         for verb, word, flag in (("run", "--treads=2", "--threads"), ("run", "-json", "--json"),
@@ -57,6 +57,16 @@ class Usage(Cli):
         self.assertIn("--solver: the value is empty", self.refused("solve", "x.json", "--solver", ""))
         self.assertIn("--laws: the value is empty", self.refused("compare", "hello", "--laws="))
 
+    def test_switches_are_true_or_false(self):
+        for word in ("maybe", "2", "-5", "x", "99999999999999999999"):
+            for option in ("--stabilise", "--no-stabilise", "--unstabilised", "--cold", "--energy-guard", "--json"):
+                self.assertIn(f"{option} must be true or false, got {word}\n",
+                              self.refused("run", "hello", f"{option}={word}", "--no-files"))
+        brief = ("run", "hello", "--duration", "0.004", "--no-files")
+        for words, holds in (("--stabilise=true", True), ("--stabilise=false", False), ("--no-stabilise=true", False),
+                             ("--no-stabilise=false", True), ("--stabilise", True), ("--unstabilised", False)):
+            self.assertEqual(self.json(*brief, words)["options"]["stabilise"], holds, words)
+
     def test_names_of_nothing(self):
         self.assertIn("lcp", self.refused("bench", "qcp"))
         self.assertIn("lcp.json", self.refused("solve", "lcp.json"))
@@ -64,7 +74,21 @@ class Usage(Cli):
     def test_counts_are_positive(self):
         for words in (("run", "hello", "--every", "0"), ("run", "hello", "--dump-step", "-3"),
                       ("render", "hello", "-o", "x.png", "--speed", "0")):
-            self.assertIn(f"{words[-2]}: expected a positive number, not {words[-1]}", self.refused(*words))
+            self.assertIn(f"{words[-2]} must be a positive number, got {words[-1]}\n", self.refused(*words))
+
+    def test_values_of_another_kind_are_told_in_our_words(self):
+        for words, said in ((("run", "hello", "--dt", "abc"), "perpend: --dt must be a number, got abc"),
+                            (("run", "hello", "--threads", "1.5"), "perpend: --threads must be a whole number, got 1.5"),
+                            (("run", "hello", "--dt", "1", "--dt", "2"), "perpend: --dt is given 2 times"),
+                            (("run", "hello", "--law"), "perpend: --law has no value (expected a value)"),
+                            (("check",), "perpend check: scene is missing (see perpend check --help)"),
+                            (("render", "hello"), "perpend render: --out is missing (see perpend render --help)"),
+                            (("render", "hello", "-o", "x.mp4", "--fps", "0.5"), "perpend: --fps must be a number from 1 to 120, got 0.5"),
+                            (("view", "hello", "--port", "1x"), "perpend: --port must be a number from 1 to 65535, got 1x"),
+                            (("run", "hello", "--law", "polyhedral(3)"), "perpend: sides must be even, at least 4 and at most 1000, got 3"),
+                            (("solve", "x.json", "--convert", "y.npz", "--out", "z.h5"), "perpend: --out must be left out with --convert")):
+            with self.subTest(words=words):
+                self.assertEqual(self.refused(*words), said + "\n")
 
     def test_a_run_has_a_step_at_least(self):
         for words in (("--dt", "1e300"), ("--duration", "1e-9")):

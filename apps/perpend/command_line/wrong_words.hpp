@@ -4,12 +4,17 @@
 #include <CLI/App.hpp>
 #include <exception>
 #include <stdexcept>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "perpend/core/error.hpp"
 #include "perpend/core/result.hpp"
 
 namespace perpend::app {
+
+/// Every switch with a value that is neither true nor false: `--stabilise=maybe`.
+Diagnostics wrong_switches(const CLI::App& app, const std::vector<std::string>& words);
 
 /// What a refused command line says that is neither a verb nor an option, each word with the
 /// nearest name; empty where it was refused for something else.
