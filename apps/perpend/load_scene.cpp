@@ -44,6 +44,12 @@ void require_end(const char* flag, const study::Scene& scene, double dt) {
           dt);
 }
 
+void require_step(const char* flag, const study::Scene& scene, double dt) {
+  require_end(flag, scene, dt);
+  require(dt <= scene.duration, flag, fmt::format("at most the {:g} s of the run", scene.duration),
+          dt);
+}
+
 Result<study::Scene> load_scene(const std::string& name, const std::vector<std::string>& parameters,
                                 const RobotArguments& robot) {
   std::vector<study::Parameter> values;

@@ -20,3 +20,6 @@ void require_end(const char* flag, const study::Scene& scene, double dt);
 void override_options(const RunArguments& arguments, study::Scene& scene);
 
 }  // namespace perpend::app
+/// The same, and where dt is longer than the run.
+void require_step(const char* flag, const study::Scene& scene, double dt);
+

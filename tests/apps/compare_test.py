@@ -86,6 +86,8 @@ class Compare(Cli):
                 ("--solvers", "kellr", 'no solver is named "kellr" (did you mean "keller"?'),
                 ("--dt", "0.01,-1", '"-1" is no step'),
                 ("--reference", "0", "--reference must be positive"),
+                ("--dt", "1,0.01", "--dt must be at most the "),
+                ("--reference", "0.5", "--reference must be at most the finest step, "),
                 ("--threads", "-1", "--threads must be at least 0"),
                 ("--wall-limit", "-1", "--wall-limit must be at least 0"),
                 ("--duration", "0", "--duration must be positive")):

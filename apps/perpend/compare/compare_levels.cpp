@@ -122,7 +122,7 @@ Json to_json(const study::Scene& scene, const std::vector<Row>& rows) {
 
 int compare_levels(const study::Scene& scene, const CompareArguments& arguments) {
   const std::vector<double> steps = steps_of(arguments, scene.options.dt);
-  for (const double step : steps) require_end("--dt", scene, step);
+  for (const double step : steps) require_step("--dt", scene, step);
   const double every = steps.front();
   stop_on_signals();
   ProgressBar bar;

@@ -168,7 +168,7 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const study:
   std::vector<double> steps = default_steps(scene, laws.size() * solvers.size());
   if (arguments.dt) steps = read_list<double>(*arguments.dt, read_step, faults);
   if (!faults.empty()) return faults;
-  for (const double dt : steps) require_end("--dt", scene, dt);
+  for (const double dt : steps) require_step("--dt", scene, dt);
 
   ComparePlan plan;
   add_runs(laws, solvers, steps, collides_in_space(scene.model), plan);
@@ -177,6 +177,8 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const study:
   const double finest = *std::min_element(steps.begin(), steps.end());
   plan.comparison.reference.dt = arguments.reference.value_or(kReferenceShare * finest);
   require_end("--reference", scene, plan.comparison.reference.dt);
+  require(plan.comparison.reference.dt <= finest, "--reference",
+          fmt::format("at most the finest step, {:g} s", finest), plan.comparison.reference.dt);
   plan.comparison.wall_limit = arguments.wall_limit;
   plan.comparison.threads = arguments.threads.value_or(0);
   plan.comparison.lead = arguments.rank || arguments.rho;
