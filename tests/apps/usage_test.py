@@ -104,6 +104,12 @@ class Usage(Cli):
                       ("view", "hello", "--dt", "1e-300")):
             self.assertRegex(self.refused(*words), r"^perpend: (--dt|--reference) must be a step that the .* at most 1e\+12 times")
 
+    def test_a_recording_that_is_cut_short_is_told_so(self):
+        self.perpend("run", "hello", "--duration", "0.02", "--out", "out")
+        (self.folder / "cut.h5").write_bytes((self.folder / "out/run.h5").read_bytes()[:3000])
+        for words in (("view", "cut.h5"), ("render", "cut.h5", "-o", "x.png")):
+            self.assertIn("cut.h5: is cut short", self.perpend(*words, expect=USAGE).stderr)
+
     def test_a_scene_comes_through_a_pipe_too(self):
         text = (self.folder / self.scene_named("piped")).read_text(encoding="utf-8")
         for name in ("-", "/dev/stdin"):
