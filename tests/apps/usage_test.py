@@ -110,6 +110,13 @@ class Usage(Cli):
         for words in (("view", "cut.h5"), ("render", "cut.h5", "-o", "x.png")):
             self.assertIn("cut.h5: is cut short", self.perpend(*words, expect=USAGE).stderr)
 
+    def test_a_file_that_may_not_grow_is_told(self):
+        words = f"ulimit -f 200; exec '{self.program}' run hello --duration 100 --out out"
+        done = subprocess.run(["bash", "-c", words], cwd=self.folder, env=self.environment, text=True, capture_output=True,
+                              check=False)
+        self.assertEqual(done.returncode, FAILED, done.stderr)
+        self.assertIn("run.h5", done.stderr)
+
     def test_a_scene_comes_through_a_pipe_too(self):
         text = (self.folder / self.scene_named("piped")).read_text(encoding="utf-8")
         for name in ("-", "/dev/stdin"):
