@@ -90,6 +90,28 @@ class Usage(Cli):
             with self.subTest(words=words):
                 self.assertEqual(self.refused(*words), said + "\n")
 
+    def test_a_scene_is_converted_by_its_name(self):
+        self.perpend("convert", "hello", "mine.json")
+        self.assertEqual((self.folder / "mine.json").read_bytes(), (self.scenes / "hello.json").read_bytes())
+        self.assertIn('did you mean "hello"?', self.refused("convert", "helo", "x.json"))
+
+    def test_words_that_nothing_reads_are_refused(self):
+        self.write("arm.urdf", '<robot name="arm"><link name="base"/></robot>')
+        self.scene_named("box")
+        for words, said in ((("compare", "named.json", "--levels", "--laws", "box", "--reference", "1e-3"),
+                             ("--laws must be left out with --levels", "--reference must be left out with --levels")),
+                            (("check", "named.json", "--converge", "--dynamics"), ("--dynamics must be left out with --converge",)),
+                            (("convert", "named.json", "x.json", "--duration", "3", "--base", "fixed"),
+                             ("--base must be left out with a scene file", "--duration must be left out with a scene file")),
+                            (("run", "arm.urdf", "--package", "foo=/nosuch"), ("--package must be name=folder, of a folder, got foo=/nosuch",)),
+                            (("render", "named.json", "-o", "x.png", "--to", "100"), ("--to must be between the start at 0 s and the end at 0.05 s, got 100",)),
+                            (("render", "named.json", "-o", "x.png", "--show", "cones&foo"), ("--show must be of points, forces,", "got foo")),
+                            (("render", "named.json", "-o", "x.png", "--show", "select=bx"), ("--show must be select=NAME with the name of a body, got select=bx",))):
+            with self.subTest(words=words):
+                found = self.refused(*words)
+                for each in said:
+                    self.assertIn(each, found)
+
     def test_a_run_has_a_step_at_least(self):
         for words in (("--dt", "1e300"), ("--duration", "1e-9")):
             self.assertIn("--duration must be more than half a step", self.refused("run", "hello", *words))
@@ -103,6 +125,15 @@ class Usage(Cli):
                       ("compare", "hello", "--levels", "--dt", "1e-20"), ("render", "hello", "-o", "x.png", "--dt", "1e-30"),
                       ("view", "hello", "--dt", "1e-300")):
             self.assertRegex(self.refused(*words), r"^perpend: (--dt|--reference) must be a step that the .* at most 1e\+12 times")
+
+    def test_a_recording_takes_no_words_of_a_scene(self):
+        self.perpend("run", "hello", "--duration", "0.02", "--out", "out")
+        for verb in (("view", "out"), ("render", "out/run.h5", "-o", "x.png")):
+            said = self.perpend(*verb, "--law", "foo", "--no-stabilise", "--dt", "0.1", "--set", "a=1", "--ground", expect=USAGE).stderr
+            for option in ("--law", "--stabilise", "--dt", "--set", "--ground"):
+                self.assertIn(f"perpend: {option} must be left out with a recording\n", said)
+        self.assertIn("--duration must be left out with a recording",
+                      self.perpend("render", "out", "-o", "x.png", "--duration", "1", expect=USAGE).stderr)
 
     def test_a_recording_that_is_cut_short_is_told_so(self):
         self.perpend("run", "hello", "--duration", "0.02", "--out", "out")

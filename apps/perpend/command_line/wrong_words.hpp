@@ -48,6 +48,10 @@ class WordReader {
       found_.insert(found_.end(), wrong.found().begin(), wrong.found().end());
     }
   }
+  /// Keeps a flag that may not stand there: "--law must be left out with a recording".
+  void leave_out(bool given, const std::string& flag, const std::string& with) {
+    if (given) found_.push_back({"perpend", 0, "", flag + " must be left out with " + with, ""});
+  }
   /// Throws RefusedWords where any was wrong.
   void refuse_any() const {
     if (!found_.empty()) throw RefusedWords(found_);

@@ -158,7 +158,8 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const study:
           reference);
   require(arguments.threads.value_or(0) >= 0, "--threads", "at least 0",
           arguments.threads.value_or(0));
-  require(arguments.wall_limit >= 0, "--wall-limit", "at least 0", arguments.wall_limit);
+  const double wall_limit = arguments.wall_limit.value_or(kWallLimit);
+  require(wall_limit >= 0, "--wall-limit", "at least 0", wall_limit);
   Diagnostics faults;
   std::vector<ContactLaw> laws = default_laws(scene.model);
   std::vector<lcp::Method> solvers{lcp::Method::automatic};
@@ -179,7 +180,7 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const study:
   require_end("--reference", scene, plan.comparison.reference.dt);
   require(plan.comparison.reference.dt <= finest, "--reference",
           fmt::format("at most the finest step, {:g} s", finest), plan.comparison.reference.dt);
-  plan.comparison.wall_limit = arguments.wall_limit;
+  plan.comparison.wall_limit = wall_limit;
   plan.comparison.threads = arguments.threads.value_or(0);
   plan.comparison.lead = arguments.rank || arguments.rho;
   return plan;
