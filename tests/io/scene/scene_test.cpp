@@ -202,6 +202,10 @@ TEST_CASE("unknown keys and names are reported with the nearest one") {
   CHECK(one_fault(R"("bodies": [{"name": "ball", "mass": 1, "inertia": 1,
     "kind": "rigit"}])",
                   "t.json:2: bodies[0].kind: found \"rigit\" (did you mean \"rigid\"?"));
+  CHECK(one_fault(
+      kBall + R"(, "joints": [
+    {"kind": "revolut", "a": "ball", "anchor": [0, 0]}])",
+      "t.json:2: joints[0].kind: found \"revolut\" (did you mean \"revolute\"? one of pin,"));
   CHECK(one_fault(kBall + R"(, "joints": [
     {"kind": "pin", "a": "bal", "anchor": [0, 0]}])",
                   "t.json:2: joints[0].a: no body is named \"bal\" (did you mean \"ball\"?)"));
