@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -26,8 +27,9 @@ class World {
  public:
   World(study::Scene scene, const SimulationOptions& options);
 
-  /// Takes n steps, fewer where one fails. The report covers all of them.
-  void step(int n);
+  /// Takes n steps, fewer where one fails or `interrupted`, asked between steps with all of them
+  /// readable, says so. The report covers all of them.
+  void step(int n, const std::function<bool()>& interrupted);
   /// Of the step that step(1) would take; the world stays as it is.
   StepDerivatives derivatives();
   void reset();
@@ -68,6 +70,8 @@ class World {
 
  private:
   void take(const State& state);
+  int advance(int n);
+  bool take_step();
   void write_arrays();
 
   study::Scene scene_;
