@@ -39,6 +39,15 @@ def test_steps_end_after_a_whole_one(soon):
     assert world.hash() == twin.hash()
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_rollouts_end(soon, threads):
+    world = perpend.World.load("hello")
+    q0, v0 = np.tile(world.q, (40, 1)), np.tile(world.v, (40, 1))
+    soon()
+    with pytest.raises(KeyboardInterrupt):
+        perpend.rollout(world, q0, v0, steps=1_000_000, threads=threads)
+
+
 def test_a_handler_that_raises_nothing_may_look_at_the_world(soon):
     world, twin = perpend.World.load("chain"), perpend.World.load("chain")
     states = []

@@ -13,14 +13,14 @@ from .world import World
 class Rollout(NamedTuple):
     q: np.ndarray  #: (runs, steps, nq) after each step
     v: np.ndarray  #: (runs, steps, nv)
-    done: np.ndarray  #: (runs,) steps that were taken; rows after them are 0
+    done: np.ndarray  #: (runs,) steps that were taken; rows after them are NaN
 
 
 def rollout(world: World, q0, v0, ctrl=None, *, steps: int | None = None, threads: int = 0) -> Rollout:
     """Runs from starts q0 (runs, nq), v0 (runs, nv) with motor targets ctrl (runs, steps, nu), several
     at a time (threads; 0: all cores). The world itself is not touched. Each run has the bits of a
-    reset world that is given q0 and v0 and stepped alone. Raises InvalidArgument with the row of a start or
-    of controls that are not finite."""
+    reset world that is given q0 and v0 and stepped alone, with the world's held forces and, where no ctrl is
+    given, its ctrl. Raises InvalidArgument with the row of a start or of controls that are not finite."""
     q0, v0 = (np.ascontiguousarray(np.atleast_2d(np.asarray(a, float))) for a in (q0, v0))
     if ctrl is not None:
         ctrl = np.ascontiguousarray(ctrl, float)

@@ -116,6 +116,12 @@ const State& World::state() {
   return state_;
 }
 
+HeldInputs World::held() {
+  const std::scoped_lock lock(stepping_);
+  set_targets(*simulator_, motors_, ctrl_.data());
+  return simulator_->held();
+}
+
 void World::set_options(const SimulationOptions& options) {
   const std::scoped_lock lock(stepping_);
   auto fresh = std::make_unique<Simulator>(scene_.model, options);

@@ -40,6 +40,8 @@ class World {
   Snapshot snapshot() { return {state(), bodies_}; }
   /// With what was written into q and v.
   const State& state();
+  /// All that drives every step: what is held, and ctrl.
+  HeldInputs held();
   /// What is held stays; what was applied for the next step is forgotten.
   void set_options(const SimulationOptions& options);
   /// Changes the state by a function of it.
