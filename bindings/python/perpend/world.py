@@ -121,7 +121,7 @@ class World:
         return StepDerivatives(**parts)
 
     def reset(self) -> None:
-        """Back to the scene's start; ctrl and forces stay."""
+        """Back to the scene's start. ctrl and what is held stay; what was applied for the next step is forgotten."""
         self._core.reset()
 
     @property

@@ -78,6 +78,7 @@ bool World::take_step() {
   merged_.add(last_);
   if (message_.empty() || last_.status != StepStatus::ok) message_ = last_.message;
   if (last_.status != StepStatus::ok) return false;
+  has_applied_ = false;
   const auto found = touches_.update(simulator_->contacts(), last_.time);
   events_.insert(events_.end(), found.begin(), found.end());
   const auto broke = simulator_->breaks();
@@ -97,6 +98,7 @@ void World::reset() {
 
 void World::restore(const State& state) {
   const std::scoped_lock lock(stepping_);
+  if (has_applied_) renew(options());
   take(state);
 }
 
@@ -124,9 +126,15 @@ HeldInputs World::held() {
 
 void World::set_options(const SimulationOptions& options) {
   const std::scoped_lock lock(stepping_);
+  renew(options);
+}
+
+// What is held stays; what was applied for the next step is forgotten.
+void World::renew(const SimulationOptions& options) {
   auto fresh = std::make_unique<Simulator>(scene_.model, options);
   fresh->set_held(simulator_->held());
   simulator_ = std::move(fresh);
+  has_applied_ = false;
 }
 
 void World::take(const State& state) {

@@ -56,6 +56,11 @@ class World {
   const study::Scene& scene() const { return scene_; }
   const Model& model() const { return scene_.model; }
   Simulator& simulator() { return *simulator_; }
+  /// That takes forces which act in the next step alone; reset() and restore() forget them.
+  Simulator& applies() {
+    has_applied_ = true;
+    return *simulator_;
+  }
   const SimulationOptions& options() const { return simulator_->options(); }
   const std::vector<Motor>& motors() const { return motors_; }
   Eigen::VectorXd& q() { return q_; }
@@ -72,6 +77,7 @@ class World {
 
  private:
   void take(const State& state);
+  void renew(const SimulationOptions& options);
   int advance(int n);
   bool take_step();
   void write_arrays();
@@ -88,6 +94,7 @@ class World {
   ContactEvents touches_;
   std::vector<ContactEvent> events_;
   std::vector<JointBreak> breaks_;
+  bool has_applied_ = false;  ///< for the next step
   std::mutex stepping_;
 };
 
