@@ -68,7 +68,7 @@ def box_under(law, label=None):
 HOUR = "run incline --duration 3600"
 MINUTE = "run chain --dt 0.0041667 --duration 60"
 FIGURES = [
-    Figure("README.md", "| # m in an hour", HOUR, expectation("box", "displacement"), bound=True),
+    Figure("README.md", "| `box.displacement` # after an hour", HOUR, expectation("box", "displacement"), bound=True),
     Figure("README.md", "slides # m at every heading", "run incline_3d --set heading=2",
            expectation("block", "displacement")),
     Figure("README.md", "penetration # m under a million", "run stack_1e6", worst("penetration_m"), bound=True),

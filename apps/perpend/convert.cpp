@@ -8,6 +8,7 @@
 #include "perpend/core/error.hpp"
 #include "perpend/io/robot.hpp"
 #include "perpend/io/scene.hpp"
+#include "perpend/io/scene_catalogue.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
@@ -15,16 +16,24 @@ namespace perpend::app {
 namespace {
 
 // Nothing that took work to write is written over: neither the file that is read nor another robot.
-void require_replaceable(const ConvertArguments& arguments) {
+void require_replaceable(const std::filesystem::path& file, const ConvertArguments& arguments) {
   std::error_code ignored;
-  const bool same = std::filesystem::equivalent(arguments.file, arguments.out, ignored);
+  const bool same = std::filesystem::equivalent(file, arguments.out, ignored);
   require(!same, "out", "another file than the one that is converted", arguments.out);
   if (!std::filesystem::is_regular_file(arguments.out, ignored)) return;
   const Result<std::string> there = io::read_bytes(arguments.out);
   require(!there || !io::is_robot_text(*there), "out", "a file that holds no robot", arguments.out);
 }
 
-io::RobotOptions options_of(const ConvertArguments& arguments) {
+// A scene is written as it is.
+void require_no_options(const ConvertArguments& arguments) {
+  WordReader words;
+  words.read([&] { require_no_robot_flags(arguments.robot, kSceneFile); });
+  words.leave_out(arguments.duration.has_value(), "--duration", kSceneFile);
+  words.refuse_any();
+}
+
+io::RobotOptions options_of(const std::filesystem::path& file, const ConvertArguments& arguments) {
   io::RobotOptions options;
   WordReader words;
   words.read([&] { options = robot_options(arguments.robot); });
@@ -33,7 +42,8 @@ io::RobotOptions options_of(const ConvertArguments& arguments) {
     require(std::isfinite(options.duration) && options.duration > 0, "--duration",
             "positive and finite", options.duration);
   });
-  if (arguments.out != "-") words.read([&] { require_replaceable(arguments); });
+  if (file.extension() == ".json") words.read([&] { require_no_options(arguments); });
+  if (arguments.out != "-") words.read([&] { require_replaceable(file, arguments); });
   words.refuse_any();
   return options;
 }
@@ -41,8 +51,11 @@ io::RobotOptions options_of(const ConvertArguments& arguments) {
 }  // namespace
 
 int convert(const ConvertArguments& arguments) {
-  const io::RobotOptions options = options_of(arguments);
-  const Result<study::Scene> scene = io::read_scene(arguments.file, {}, options);
+  const Result<std::filesystem::path> file = io::find_scene(arguments.file, io::scene_folders());
+  const io::RobotOptions options =
+      options_of(file ? *file : std::filesystem::path(arguments.file), arguments);
+  if (!file) return refuse(file.error(), kUsage);
+  const Result<study::Scene> scene = io::read_scene(*file, {}, options);
   if (!scene) return refuse(scene.error(), kUsage);
   print_notes(scene->notes);
   if (arguments.out == "-") {

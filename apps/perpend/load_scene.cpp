@@ -44,6 +44,12 @@ void require_end(const char* flag, const study::Scene& scene, double dt) {
           dt);
 }
 
+void require_step(const char* flag, const study::Scene& scene, double dt) {
+  require_end(flag, scene, dt);
+  require(dt <= scene.duration, flag, fmt::format("at most the {:g} s of the run", scene.duration),
+          dt);
+}
+
 Result<study::Scene> load_scene(const std::string& name, const std::vector<std::string>& parameters,
                                 const RobotArguments& robot) {
   std::vector<study::Parameter> values;
@@ -53,7 +59,8 @@ Result<study::Scene> load_scene(const std::string& name, const std::vector<std::
     words.read([&] { values.push_back(read_parameter(parameter)); });
   words.read([&] { options = robot_options(robot); });
   const Result<std::filesystem::path> file = io::find_scene(name, io::scene_folders());
-  if (file && file->extension() == ".json") words.read([&] { require_no_robot_flags(robot); });
+  if (file && file->extension() == ".json")
+    words.read([&] { require_no_robot_flags(robot, kSceneFile); });
   words.refuse_any();
   if (!file) return file.error();
   Result<study::Scene> scene = io::read_scene(*file, values, options);
@@ -61,8 +68,18 @@ Result<study::Scene> load_scene(const std::string& name, const std::vector<std::
   return scene;
 }
 
+void require_no_scene_flags(const SceneFlags& flags) {
+  constexpr const char* kWith = "a recording";
+  WordReader words;
+  words.leave_out(!flags.parameters.empty(), "--set", kWith);
+  words.read([&] { require_no_robot_flags(flags.robot, kWith); });
+  for (const OptionOverride& option : flags.options) words.leave_out(true, option.flag, kWith);
+  words.leave_out(flags.duration, "--duration", kWith);
+  words.refuse_any();
+}
+
 void override_options(const RunArguments& arguments, study::Scene& scene) {
-  for (const OptionOverride& override_option : arguments.options) override_option(scene.options);
+  for (const OptionOverride& option : arguments.options) option.set(scene.options);
   if (arguments.duration && *arguments.duration < scene.duration) date_expectations(scene);
   scene.duration = arguments.duration.value_or(scene.duration);
   require(std::isfinite(scene.duration) && scene.duration > 0, "--duration", "positive and finite",

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
@@ -20,20 +22,31 @@
 namespace {
 
 using namespace perpend::app;
+using perpend::Diagnostics;
 
 CLI::Validator positive() {
   const auto judge = [](const std::string& word) {
     double number = 0.0;
     const bool holds = CLI::detail::lexical_cast(word, number) && number > 0;
-    return holds ? std::string() : "expected a positive number, not " + word;
+    return holds ? std::string() : "must be a positive number, got " + word;
   };
   return CLI::Validator(judge, "POSITIVE");
+}
+
+CLI::Validator within(int least, int most) {
+  const auto judge = [=](const std::string& word) {
+    double number = 0.0;
+    const bool holds = CLI::detail::lexical_cast(word, number) && number >= least && number <= most;
+    return holds ? std::string()
+                 : fmt::format("must be a number from {} to {}, got {}", least, most, word);
+  };
+  return CLI::Validator(judge, fmt::format("{} to {}", least, most));
 }
 
 // The scene of run, check and compare.
 template <typename Arguments>
 CLI::Option* add_scene(CLI::App& app, Arguments& a,
-                       const char* words = "Scene by name or file, or a robot (URDF)") {
+                       const char* words = "Scene by name or file, or a robot's file") {
   add_robot_flags(app, a.robot);
   app.add_option("--set", a.parameters, "A parameter of the scene, name=value; may be repeated")
       ->allow_extra_args(false);
@@ -42,15 +55,15 @@ CLI::Option* add_scene(CLI::App& app, Arguments& a,
 
 // What run and compare write.
 template <typename Arguments>
-void add_output(CLI::App& app, Arguments& a) {
-  app.add_option("--duration", a.duration, "Simulated time, s");
+void add_output(CLI::App& app, Arguments& a, const char* duration = "Simulated time, s") {
+  app.add_option("--duration", a.duration, duration);
   app.add_option("--out", a.out, "Folder for the files; default runs/<scene>");
   app.add_flag("--no-files", a.no_files, "Write no files");
   app.add_flag("--json", a.json, "One JSON object on stdout, words on stderr");
 }
 
 void add_run(CLI::App& app, RunArguments& a) {
-  add_scene(app, a, "Scene by name or file, or a robot (URDF); none: list the scenes");
+  add_scene(app, a, "Scene by name or file, or a robot's file; none: list the scenes");
   app.add_option("--resume", a.resume,
                  "Continue with the same bits from the last snapshot of a run: its folder, its "
                  "recording or the snapshot itself");
@@ -67,7 +80,7 @@ void add_run(CLI::App& app, RunArguments& a) {
   add_option_flags(app, a.options);
   app.add_flag("--compare-unstabilised", a.compare_unstabilised,
                "Run without stabilisation too and show both on the page");
-  add_output(app, a);
+  add_output(app, a, "Simulated time at the end, s; with --resume too, from the scene's start");
   app.add_option("--dump-step", a.dump_steps, "Steps whose contact problems become files, N[,N...]")
       ->delimiter(',')
       ->allow_extra_args(false)
@@ -84,7 +97,7 @@ void add_view(CLI::App& app, ViewArguments& a) {
   add_scene(app, a, "Scene by name or file, or a run (its folder or run.h5)")->required();
   add_option_flags(app, a.options);
   app.add_option("--port", a.port, "Port of the page; default: the first free one from 8417 on")
-      ->check(CLI::Range(1, 65535));
+      ->check(within(1, 65535));
   app.add_flag("--open", a.open, "Open the page in the desktop's browser");
   app.add_flag("--paused", a.paused, "Wait for the page to run it");
 }
@@ -99,7 +112,7 @@ void add_render(CLI::App& app, RenderArguments& a) {
   app.add_option("--from", a.from, "First moment of a film, s; default: the start");
   app.add_option("--to", a.to,
                  "Last moment of a film, the moment of a picture, s; default: the end");
-  app.add_option("--fps", a.fps, "Pictures per second; default 30")->check(CLI::Range(1, 120));
+  app.add_option("--fps", a.fps, "Pictures per second; default 30")->check(within(1, 120));
   app.add_option("--speed", a.speed, "Simulated seconds per second; default 1")->check(positive());
 }
 
@@ -152,7 +165,7 @@ void add_compare(CLI::App& app, CompareArguments& a) {
 }
 
 void add_convert(CLI::App& app, ConvertArguments& a) {
-  app.add_option("file", a.file, "Robot (URDF)")->required();
+  app.add_option("file", a.file, "Robot (URDF, SDF, MJCF), or a scene by name or file")->required();
   app.add_option("out", a.out, "Scene file to write (docs/formats/scene.md); -: stdout")
       ->required();
   app.add_option("--duration", a.duration, "Simulated time of the scene, s; default 10");
@@ -219,6 +232,8 @@ int dispatch(std::vector<std::string> words) {
   app.require_subcommand(1);
   app.set_version_flag("--version", std::string(perpend::version()));
   const std::vector<Verb> verbs = verbs_of(app);
+  if (const Diagnostics found = wrong_switches(app, words); !found.empty())
+    return refuse(found, kUsage);
   try {
     std::reverse(words.begin(), words.end());  // as CLI11 takes them
     app.parse(std::move(words));
@@ -246,6 +261,6 @@ int main(int argc, char** argv) {
   protect_streams();
   const std::vector<std::string> words = words_of(argc, argv);
   heed_json(words);
-  const perpend::Diagnostics empty = empty_values(words);
+  const Diagnostics empty = empty_values(words);
   std::_Exit(exit_code_of(empty.empty() ? dispatch(words) : refuse(empty, kUsage)));
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "io/recording/run_sampler.hpp"
 #include "load_scene.hpp"
@@ -70,7 +74,44 @@ struct Moments {
   double from = 0, to = 0;
 };
 
+// A row beyond the last one: what lies between two rows is drawn as the earlier.
+void require_recorded(const char* flag, double time, const io::Recording& recording) {
+  const std::size_t rows = recording.time.size();
+  const double first = recording.time.front(), last = recording.time.back();
+  const double row = rows > 1 ? last - recording.time[rows - 2] : 0.0;
+  require(time >= first && time <= last + row, flag,
+          fmt::format("between the start at {:g} s and the end at {:g} s", first, last), time);
+}
+
+// As the page has them in web/src/run/actions.js.
+constexpr std::array kShown{"points", "forces",    "cones",   "open",   "network",
+                            "joints", "reactions", "torques", "trails", "transparentWalls",
+                            "edges",  "shadows",   "follow",  "by"};
+
+bool is_body(const Model& model, const std::string& name) {
+  return std::ranges::any_of(model.bodies,
+                             [&](const Body& body) { return body.details->name == name; });
+}
+
+// Of "cones&select=box_0"; a name that is written by codes is the page's to read.
+void require_shown(const std::string& show, const Model& model) {
+  std::istringstream words(show);
+  for (std::string word; std::getline(words, word, '&');) {
+    const std::string name = word.substr(0, word.find('='));
+    if (name == "select") {
+      const std::string body = word.substr(std::min(word.size(), name.size() + 1));
+      const bool coded = body.find_first_of("%+") != std::string::npos;
+      require(coded || is_body(model, body), "--show", "select=NAME with the name of a body", word);
+      continue;
+    }
+    require(std::ranges::find(kShown, name) != kShown.end(), "--show",
+            fmt::format("of {}, select", fmt::join(kShown, ", ")), word);
+  }
+}
+
 Moments moments_of(const RenderArguments& arguments, const io::Recording& recording) {
+  if (arguments.from) require_recorded("--from", *arguments.from, recording);
+  if (arguments.to) require_recorded("--to", *arguments.to, recording);
   Moments moments{.from = arguments.from.value_or(recording.time.front()),
                   .to = arguments.to.value_or(recording.time.back())};
   if (!is_film(arguments)) return moments;
@@ -158,9 +199,13 @@ Diagnostics draw(const RenderArguments& arguments, const RecordedScene& recorded
 int render(const RenderArguments& arguments) {
   check(arguments);
   const auto recording = recording_of(arguments.scene);
+  if (recording)
+    require_no_scene_flags(
+        {arguments.parameters, arguments.robot, arguments.options, arguments.duration.has_value()});
   const Result<RecordedScene> recorded =
       recording ? read_recorded_scene(*recording) : recorded_run(arguments);
   if (!recorded) return refuse(recorded.error(), kUsage);
+  require_shown(arguments.show, recorded->scene.model);
   const Moments moments = moments_of(arguments, recorded->recording);
   const Diagnostics faults = draw(arguments, *recorded, moments);
   if (!faults.empty()) return refuse(faults, kFailed);

@@ -37,6 +37,9 @@ void protect_streams() {
     if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
       static_cast<void>(open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
   std::signal(SIGPIPE, SIG_IGN);
+#ifdef SIGXFSZ
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
 }
 
 void put(std::FILE* to, std::string_view text) {

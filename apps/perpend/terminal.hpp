@@ -16,7 +16,8 @@
 namespace perpend::app {
 
 /// At the start of main: puts null devices where standard streams are closed, so that no file of a
-/// run takes their place, and lets a reader that leaves a pipe end no run.
+/// run takes their place, and lets neither a reader that leaves a pipe nor a limit of file sizes
+/// end a run without a word.
 void protect_streams();
 
 /// Prints printable(text). A stream that takes no more throws nothing; see exit_code_of().

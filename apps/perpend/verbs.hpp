@@ -18,7 +18,10 @@ inline constexpr int kUsage = 2;   ///< wrong arguments or a bad input file
 inline constexpr int kInterrupted = 130;
 
 /// Puts a value from the command line in the place of the scene's.
-using OptionOverride = std::function<void(SimulationOptions&)>;
+struct OptionOverride {
+  std::string flag;
+  std::function<void(SimulationOptions&)> set;
+};
 
 /// What robot files leave open, as words of the command line; empty: not said.
 struct RobotArguments {
@@ -92,10 +95,12 @@ struct CompareArguments {
   std::optional<double> reference;  ///< its step, s
   std::optional<double> duration;
   std::optional<int> threads;
-  double wall_limit = 60;  ///< s per run; 0: none
-  std::string out;         ///< folder; empty: runs/<scene>
+  std::optional<double> wall_limit;  ///< s per run; 0: none; empty: kWallLimit
+  std::string out;                   ///< folder; empty: runs/<scene>
   bool no_files = false, json = false;
 };
+
+inline constexpr double kWallLimit = 60;
 
 struct ViewArguments {
   std::string scene;  ///< name or path of a scene, or a recording

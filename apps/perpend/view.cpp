@@ -38,6 +38,8 @@ Result<view::Loaded> loaded(const ViewArguments& arguments) {
 // that no scene has is a wrong word.
 Result<view::Server::Content> content_of(const ViewArguments& arguments) {
   if (const auto recording = recording_of(arguments.scene)) {
+    require_no_scene_flags({arguments.parameters, arguments.robot, arguments.options});
+    require(!arguments.paused, "--paused", "left out with a recording", "given");
     const Result<RecordedScene> recorded = read_recorded_scene(*recording);
     if (!recorded) return recorded.error();
     return view::Server::Content{.page = page_of(*recorded)};

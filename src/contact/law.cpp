@@ -156,7 +156,7 @@ std::span<const ContactLaw> all_laws() {
 void validate(const ContactLaw& law) {
   if (law.has_directions())
     require(law.directions >= 4 && law.directions <= kMostDirections && law.directions % 2 == 0,
-            "directions", "even, at least 4 and at most " + std::to_string(kMostDirections),
+            "sides", "even, at least 4 and at most " + std::to_string(kMostDirections),
             law.directions);
   require(law.kind == ContactLaw::phantom || law.rho == 0, "rho", "0 unless the law is phantom",
           law.rho);

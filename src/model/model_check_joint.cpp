@@ -172,7 +172,7 @@ void ModelCheck::coordinate(const CoordinateDef& def, const JointDef& joint,
     if (def.coordinate < 0 || def.coordinate >= count)
       fault(element + ".coordinate", "is " + std::to_string(def.coordinate),
             "a joint '" + std::string(to_string(joint.kind, *plane)) + "' has " +
-                std::to_string(count) + " here");
+                (count == 0 ? "no coordinates" : std::to_string(count) + " here"));
   }
   limits(def, joint, element);
   const auto at_least_0 = [&](const char* field, double value, bool finite) {
@@ -205,7 +205,8 @@ void ModelCheck::joint_coordinates(const JointDef& def, const std::string& eleme
     const std::string path = element + "." + indexed("coordinates", i);
     coordinate(def.coordinates[i], def, path);
     if (!seen.insert(def.coordinates[i].coordinate).second)
-      fault(path + ".coordinate", "is given twice");
+      fault(path + ".coordinate", "is given twice",
+            def.coordinates[i].coordinate == 0 ? "0 is that of an entry without one" : "");
   }
 }
 

@@ -67,6 +67,14 @@ class Check(Cli):
         self.assertEqual(mechanism["joints"][0], {"name": "foot_0", "kind": "pin", "a": "crank_0",
                                                   "b": "world", "rows": 2, "unique_reaction": True})
 
+    def test_joints_have_one_name_in_words_and_in_json(self):
+        self.write("hinge.json", json.dumps({
+            "format": 1, "name": "hinge", "simulation": {"duration": 1, "dt": 0.01},
+            "bodies": [{"name": "bar", "kind": "spatial", "mass": 1, "inertia": [1, 1, 1]}],
+            "joints": [{"name": "j", "kind": "pin", "a": "bar", "anchor": [1, 0, 0], "axis": [0, 0, 1]}]}))
+        self.assertEqual(self.json("check", "hinge.json")["mechanism"]["joints"][0]["kind"], "revolute")
+        self.assertRegex(self.perpend("check", "hinge.json").stdout, r"j +revolute +bar - world")
+
     # Pins with parallel axes keep three rows too many in space.
     FOUR_BAR = """{"format": 1, "name": "bars", "gravity": [0, -9.81, 0], "bodies": [
   {"name": "crank", "kind": "spatial", "position": [0, 0.5, 0], "mass": 1, "inertia": [0.1, 0.1, 0.1]},

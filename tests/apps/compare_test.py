@@ -79,13 +79,15 @@ class Compare(Cli):
 
     def test_wrong_words(self):
         for option, value, words in (
-                ("--laws", "polyhedral(5)", "polyhedral(5): directions must be even"),
+                ("--laws", "polyhedral(5)", "polyhedral(5): sides must be even"),
                 ("--laws", "cone,phantom(4,rho=-1)", "phantom(4,rho=-1): rho must be positive"),
                 ("--laws", "con,box", 'no law is named "con" (did you mean "cone"?'),
                 ("--laws", "polyhedral(8", '"polyhedral(8" is not understood'),
                 ("--solvers", "kellr", 'no solver is named "kellr" (did you mean "keller"?'),
                 ("--dt", "0.01,-1", '"-1" is no step'),
                 ("--reference", "0", "--reference must be positive"),
+                ("--dt", "1,0.01", "--dt must be at most the "),
+                ("--reference", "0.5", "--reference must be at most the finest step, "),
                 ("--threads", "-1", "--threads must be at least 0"),
                 ("--wall-limit", "-1", "--wall-limit must be at least 0"),
                 ("--duration", "0", "--duration must be positive")):

@@ -65,6 +65,10 @@ class Contacts(RobotCli):
         told = self.refused("check", "world.xml")
         self.assertRegex(told, r"(?s)overlaps 'world_body'.*note: .*world\.xml:4: body: gravcomp is not done")
 
+    def test_a_world_of_nothing_has_no_body(self):
+        self.write("world.xml", "<mujoco/>")
+        self.assertIn("world.xml:1: mujoco: has no body", self.refused("check", "world.xml"))
+
     def test_mocap_bodies_stand(self):
         told = self.told("", '<body name="hand" mocap="true"><geom size="1"/></body>')
         self.assertIn('body "hand": stands still: mocap is not done', told)

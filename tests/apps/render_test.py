@@ -51,7 +51,8 @@ class Render(Cli):
     def test_words_that_no_picture_has_are_refused(self):
         for words, named in ((("-o", "a.gif"), "--out"), (("-o", "a.png", "--size", "7x7"), "--size"),
                              (("-o", "a.png", "--size", "wide"), "--size"), (("-o", "a.mp4", "--fps", "0"), "--fps"),
-                             (("-o", "a.mp4", "--from", "2", "--to", "1", "--duration", "0.01"), "--to"),
-                             (("-o", "a.mp4", "--to", "1e6", "--duration", "0.01"), "--fps")):
+                             (("-o", "a.mp4", "--from", "0.008", "--to", "0.002", "--duration", "0.01"), "--to"),
+                             (("-o", "a.mp4", "--from", "2", "--duration", "0.01"), "--from"),
+                             (("-o", "a.mp4", "--speed", "1e-6", "--duration", "0.01"), "--fps")):
             with self.subTest(words=words):
                 self.assertIn(named, self.refused("render", "hello", *words))

@@ -14,7 +14,7 @@ class Usage(Cli):
             self.assertIn(f'"{word}" (did you mean "{verb}"?', words)
             self.assertEqual(len(words.splitlines()), 1, words)
         self.assertIn("(known: run, view, render, list, check, solve, convert, compare, export-web, bench, sweep)", self.refused("simulate", "discs"))
-        self.assertIn("subcommand", self.refused())
+        self.assertIn("perpend: a verb is missing (known: run, view,", self.refused())
 
     def test_an_unknown_flag_names_the_nearest(self):
         for verb, word, flag in (("run", "--treads=2", "--threads"), ("run", "-json", "--json"),
@@ -57,6 +57,16 @@ class Usage(Cli):
         self.assertIn("--solver: the value is empty", self.refused("solve", "x.json", "--solver", ""))
         self.assertIn("--laws: the value is empty", self.refused("compare", "hello", "--laws="))
 
+    def test_switches_are_true_or_false(self):
+        for word in ("maybe", "2", "-5", "x", "99999999999999999999"):
+            for option in ("--stabilise", "--no-stabilise", "--unstabilised", "--cold", "--energy-guard", "--json"):
+                self.assertIn(f"{option} must be true or false, got {word}\n",
+                              self.refused("run", "hello", f"{option}={word}", "--no-files"))
+        brief = ("run", "hello", "--duration", "0.004", "--no-files")
+        for words, holds in (("--stabilise=true", True), ("--stabilise=false", False), ("--no-stabilise=true", False),
+                             ("--no-stabilise=false", True), ("--stabilise", True), ("--unstabilised", False)):
+            self.assertEqual(self.json(*brief, words)["options"]["stabilise"], holds, words)
+
     def test_names_of_nothing(self):
         self.assertIn("lcp", self.refused("bench", "qcp"))
         self.assertIn("lcp.json", self.refused("solve", "lcp.json"))
@@ -64,7 +74,43 @@ class Usage(Cli):
     def test_counts_are_positive(self):
         for words in (("run", "hello", "--every", "0"), ("run", "hello", "--dump-step", "-3"),
                       ("render", "hello", "-o", "x.png", "--speed", "0")):
-            self.assertIn(f"{words[-2]}: expected a positive number, not {words[-1]}", self.refused(*words))
+            self.assertIn(f"{words[-2]} must be a positive number, got {words[-1]}\n", self.refused(*words))
+
+    def test_values_of_another_kind_are_told_in_our_words(self):
+        for words, said in ((("run", "hello", "--dt", "abc"), "perpend: --dt must be a number, got abc"),
+                            (("run", "hello", "--threads", "1.5"), "perpend: --threads must be a whole number, got 1.5"),
+                            (("run", "hello", "--dt", "1", "--dt", "2"), "perpend: --dt is given 2 times"),
+                            (("run", "hello", "--law"), "perpend: --law has no value (expected a value)"),
+                            (("check",), "perpend check: scene is missing (see perpend check --help)"),
+                            (("render", "hello"), "perpend render: --out is missing (see perpend render --help)"),
+                            (("render", "hello", "-o", "x.mp4", "--fps", "0.5"), "perpend: --fps must be a number from 1 to 120, got 0.5"),
+                            (("view", "hello", "--port", "1x"), "perpend: --port must be a number from 1 to 65535, got 1x"),
+                            (("run", "hello", "--law", "polyhedral(3)"), "perpend: sides must be even, at least 4 and at most 1000, got 3"),
+                            (("solve", "x.json", "--convert", "y.npz", "--out", "z.h5"), "perpend: --out must be left out with --convert")):
+            with self.subTest(words=words):
+                self.assertEqual(self.refused(*words), said + "\n")
+
+    def test_a_scene_is_converted_by_its_name(self):
+        self.perpend("convert", "hello", "mine.json")
+        self.assertEqual((self.folder / "mine.json").read_bytes(), (self.scenes / "hello.json").read_bytes())
+        self.assertIn('did you mean "hello"?', self.refused("convert", "helo", "x.json"))
+
+    def test_words_that_nothing_reads_are_refused(self):
+        self.write("arm.urdf", '<robot name="arm"><link name="base"/></robot>')
+        self.scene_named("box")
+        for words, said in ((("compare", "named.json", "--levels", "--laws", "box", "--reference", "1e-3"),
+                             ("--laws must be left out with --levels", "--reference must be left out with --levels")),
+                            (("check", "named.json", "--converge", "--dynamics"), ("--dynamics must be left out with --converge",)),
+                            (("convert", "named.json", "x.json", "--duration", "3", "--base", "fixed"),
+                             ("--base must be left out with a scene file", "--duration must be left out with a scene file")),
+                            (("run", "arm.urdf", "--package", "foo=/nosuch"), ("--package must be name=folder, of a folder, got foo=/nosuch",)),
+                            (("render", "named.json", "-o", "x.png", "--to", "100"), ("--to must be between the start at 0 s and the end at 0.05 s, got 100",)),
+                            (("render", "named.json", "-o", "x.png", "--show", "cones&foo"), ("--show must be of points, forces,", "got foo")),
+                            (("render", "named.json", "-o", "x.png", "--show", "select=bx"), ("--show must be select=NAME with the name of a body, got select=bx",))):
+            with self.subTest(words=words):
+                found = self.refused(*words)
+                for each in said:
+                    self.assertIn(each, found)
 
     def test_a_run_has_a_step_at_least(self):
         for words in (("--dt", "1e300"), ("--duration", "1e-9")):
@@ -79,6 +125,28 @@ class Usage(Cli):
                       ("compare", "hello", "--levels", "--dt", "1e-20"), ("render", "hello", "-o", "x.png", "--dt", "1e-30"),
                       ("view", "hello", "--dt", "1e-300")):
             self.assertRegex(self.refused(*words), r"^perpend: (--dt|--reference) must be a step that the .* at most 1e\+12 times")
+
+    def test_a_recording_takes_no_words_of_a_scene(self):
+        self.perpend("run", "hello", "--duration", "0.02", "--out", "out")
+        for verb in (("view", "out"), ("render", "out/run.h5", "-o", "x.png")):
+            said = self.perpend(*verb, "--law", "foo", "--no-stabilise", "--dt", "0.1", "--set", "a=1", "--ground", expect=USAGE).stderr
+            for option in ("--law", "--stabilise", "--dt", "--set", "--ground"):
+                self.assertIn(f"perpend: {option} must be left out with a recording\n", said)
+        self.assertIn("--duration must be left out with a recording",
+                      self.perpend("render", "out", "-o", "x.png", "--duration", "1", expect=USAGE).stderr)
+
+    def test_a_recording_that_is_cut_short_is_told_so(self):
+        self.perpend("run", "hello", "--duration", "0.02", "--out", "out")
+        (self.folder / "cut.h5").write_bytes((self.folder / "out/run.h5").read_bytes()[:3000])
+        for words in (("view", "cut.h5"), ("render", "cut.h5", "-o", "x.png")):
+            self.assertIn("cut.h5: is cut short", self.perpend(*words, expect=USAGE).stderr)
+
+    def test_a_file_that_may_not_grow_is_told(self):
+        words = f"ulimit -f 200; exec '{self.program}' run hello --duration 100 --out out"
+        done = subprocess.run(["bash", "-c", words], cwd=self.folder, env=self.environment, text=True, capture_output=True,
+                              check=False)
+        self.assertEqual(done.returncode, FAILED, done.stderr)
+        self.assertIn("run.h5", done.stderr)
 
     def test_a_scene_comes_through_a_pipe_too(self):
         text = (self.folder / self.scene_named("piped")).read_text(encoding="utf-8")

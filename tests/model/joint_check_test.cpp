@@ -120,7 +120,11 @@ TEST_CASE("limits, forces and coordinates of joints are checked by element") {
   joint.coordinates = {{.lo = -1, .e = 0.5}};
   CHECK(bench.faults(joint).empty());
   joint.coordinates = {{}, {}};
-  CHECK(bench.reports(joint, "joints[0].coordinates[1].coordinate: is given twice"));
+  CHECK(bench.reports(joint,
+                      "joints[0].coordinates[1].coordinate: is given twice (0 is that of "
+                      "an entry without one)"));
+  joint = {.kind = JointKind::weld, .a = bench.planar, .coordinates = {{}}};
+  CHECK(bench.reports(joint, "coordinates[0].coordinate: is 0 (a joint 'weld' has no coordinates"));
 }
 
 TEST_CASE("rods without length, axes without direction and joints of the wrong space are faults") {

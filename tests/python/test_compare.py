@@ -28,7 +28,8 @@ def test_parameters_and_pages(tmp_path):
     assert (tmp_path / "here/compare.html").exists()
 
 
-@pytest.mark.parametrize("words", [{"laws": "cube"}, {"parameters": {"nope": 1}}, {"dt": [-1]}])
+@pytest.mark.parametrize("words", [{"laws": "cube"}, {"parameters": {"nope": 1}}, {"dt": [-1]}, {"dt": [0.2]},
+                                   {"dt": [0.01], "reference": 0.02}])
 def test_wrong_words_are_refused(words):
     with pytest.raises(perpend.InputError):
         perpend.compare("incline_3d", duration=0.1, **words)

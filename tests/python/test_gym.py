@@ -13,6 +13,11 @@ def test_environments_pass_gymnasiums_own_check(name):
     check_env(gymnasium.make(name).unwrapped, skip_render_check=True)
 
 
+def test_there_is_no_render_mode():
+    with pytest.raises(perpend.InvalidArgument, match="render_mode must be None: perpend.show.*got 'rgb_array'"):
+        gymnasium.make("perpend/CartPole-v0", render_mode="rgb_array")
+
+
 def test_the_same_seed_gives_the_same_episode():
     def episode(seed):
         env = gymnasium.make("perpend/CartPole-v0")

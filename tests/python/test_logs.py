@@ -75,3 +75,26 @@ def test_rerun_files_are_written(tmp_path):
 def test_other_files_are_refused_by_their_suffix(tmp_path):
     with pytest.raises(perpend.InvalidArgument, match="bag"):
         perpend.log(perpend.World.load("hello"), tmp_path / "run.bag", 0.1)
+
+
+def test_a_log_that_is_closed_takes_nothing(tmp_path):
+    pytest.importorskip("mcap", reason="mcap is not installed")
+    log = perpend.Log(perpend.World.load("hello"), tmp_path / "run.mcap")
+    log.close()
+    log.close()
+    with pytest.raises(perpend.InvalidArgument, match="log is closed"):
+        log.write()
+
+
+def test_words_of_a_log_are_checked(tmp_path):
+    pytest.importorskip("mcap", reason="mcap is not installed")
+    world = perpend.World.load("hello")
+    for every in (0, 1.5, -1):
+        with pytest.raises(perpend.InvalidArgument, match=f"every must be a whole number from 1 on, got {every}"):
+            perpend.log(world, tmp_path / "x.mcap", 0.01, every=every)
+    for duration in (float("nan"), float("inf"), -1.0):
+        with pytest.raises(perpend.InvalidArgument, match="duration must be finite and at least 0, got"):
+            perpend.log(world, tmp_path / "x.mcap", duration)
+    assert not (tmp_path / "x.mcap").exists()
+    with pytest.raises(perpend.InputError, match="nosuch/x.mcap: cannot be written"):
+        perpend.log(world, tmp_path / "nosuch/x.mcap", 0.01)

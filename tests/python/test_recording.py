@@ -19,6 +19,17 @@ def test_a_recording_reads_back_what_was_stepped(tmp_path):
     assert recording.report["penetration"].shape == (21,)
 
 
+def test_what_is_written_after_the_end_is_refused(tmp_path):
+    world = perpend.World.load("pendulum")
+    recorder = perpend.Recorder(world, tmp_path / "run.h5")
+    recorder.close()
+    recorder.close()
+    with pytest.raises(perpend.InvalidArgument, match="recorder is closed"):
+        recorder.write()
+    with pytest.raises(perpend.InvalidArgument, match="every must be a whole number from 1 on, got 0"):
+        perpend.Recorder(world, tmp_path / "run.h5", every=0)
+
+
 def test_a_file_that_is_none_of_ours_is_an_input_error(tmp_path):
     (tmp_path / "x.h5").write_text("nothing")
     with pytest.raises(perpend.InputError, match="x.h5"):

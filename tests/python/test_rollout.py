@@ -37,12 +37,32 @@ def test_motors_follow_the_controls_of_each_run():
         assert world.joint("shaft").rates[0] == pytest.approx(target, rel=1e-6)
 
 
+def test_runs_have_the_targets_and_forces_that_the_world_holds():
+    world = perpend.World.load("slider_crank")
+    q0, v0 = np.tile(world.q, (2, 1)), np.tile(world.v, (2, 1))
+    idle = perpend.rollout(world, q0, v0, steps=50)
+    world.ctrl[:] = 3.0
+    world.body("slider").set_force([5.0, 0, 0])
+    world.joint("shaft").hold_force(0.5)
+    world.joint("shaft").set_motor_limit(20.0)
+    world.body("slider").apply_force([1000.0, 0, 0])  # of the next step: no run has it
+    for threads in (1, 2):
+        runs = perpend.rollout(world, q0, v0, steps=50, threads=threads)
+        alone = world.copy()
+        alone.reset()
+        alone.q, alone.v = q0[0], v0[0]
+        alone.step(50)
+        assert np.array_equal(runs.q[1, -1], alone.q) and np.array_equal(runs.v[0, -1], alone.v)
+    assert not np.array_equal(runs.q, idle.q)
+
+
 def test_a_run_that_fails_leaves_the_others_alone():
     world = perpend.World.load("hello")
     q0, v0 = starts(world, 3, 2)
     v0[1, -1] = 1e300  # its energy is beyond double
     runs = perpend.rollout(world, q0, v0, steps=10)
     assert list(runs.done) == [10, 0, 10]
+    assert np.isnan(runs.q[1]).all() and np.isnan(runs.v[1]).all() and np.isfinite(runs.q[[0, 2]]).all()
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])

@@ -303,7 +303,8 @@ def test_one_plot_may_stand_without_a_list(tmp_path):
 
 
 @pytest.mark.parametrize("text, words", [
-    ('{"scene": "hello", "scene": "chain"}', "scene stands twice"), ('{"scene": ', "JSON"), ("[1]", "is an object")])
+    ('{"scene": "hello", "scene": "chain"}', "scene stands twice"), ('{"scene": ', "JSON"), ("", "a.json: is empty"),
+    ('{"scene": "helo"}', r"^\S*a.json:1: scene: no scene or file is named .helo. .did you mean .hello.\?"), ("[1]", "is an object")])
 def test_a_file_that_is_no_study_is_refused(tmp_path, text, words):
     (tmp_path / "a.json").write_text(text)
     with pytest.raises(perpend.InputError, match=words):

@@ -124,6 +124,23 @@ def test_reset_starts_over():
     assert world.hash() == start and world.time == 0
 
 
+@pytest.mark.parametrize("back", [lambda world, state: world.reset(), lambda world, state: world.restore(state)])
+def test_what_was_applied_for_the_next_step_is_forgotten_on_the_way_back(back):
+    world, twin = perpend.World.load("hello"), perpend.World.load("hello")
+    state = world.snapshot()
+    for each in (world, twin):
+        each.body("box").set_force([0.5, 0, 0])
+    world.body("box").apply_impulse([3.0, 0, 0])
+    back(world, state)
+    world.step(10)
+    twin.step(10)
+    assert world.hash() == twin.hash()
+    world.body("box").apply_impulse([3.0, 0, 0])
+    world.step()
+    twin.step()
+    assert world.hash() != twin.hash()
+
+
 def test_a_snapshot_file_goes_to_another_process(tmp_path):
     world = perpend.World.load("hello")
     world.step(10)

@@ -6,6 +6,7 @@
 
 #include "check/check_dynamics.hpp"
 #include "check/check_mechanism.hpp"
+#include "command_line/wrong_words.hpp"
 #include "compare/converge.hpp"
 #include "contact/collider.hpp"
 #include "load_scene.hpp"
@@ -67,6 +68,9 @@ void print_words(const study::Scene& scene, const Contents& c, const Mechanism& 
 }  // namespace
 
 int check(const CheckArguments& arguments) {
+  WordReader words;
+  words.leave_out(arguments.dynamics && arguments.converge, "--dynamics", "--converge");
+  words.refuse_any();
   const Result<study::Scene> scene =
       load_scene(arguments.scene, arguments.parameters, arguments.robot);
   if (!scene) return refuse(scene.error(), kUsage);

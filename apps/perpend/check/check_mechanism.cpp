@@ -33,7 +33,7 @@ Json joints_json(const Model& model, const Mechanism& mechanism) {
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
     const Joint& joint = model.joints[i];
     joints.push_back({{"name", joint.name},
-                      {"kind", to_string(joint.kind)},
+                      {"kind", to_string(joint.kind, joint.in_plane)},
                       {"a", body_name(model, joint.a)},
                       {"b", body_name(model, joint.b)},
                       {"rows", joint.rows},

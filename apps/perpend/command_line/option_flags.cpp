@@ -94,8 +94,8 @@ class Flags {
   void add_value(const std::string& name, const std::string& words, Set set) {
     app_.add_option_function<T>(
         flag_of(name),
-        [&overrides = overrides_, set](const T& value) {
-          overrides.push_back([set, value](SimulationOptions& o) { set(o, value); });
+        [&overrides = overrides_, flag = flag_of(name), set](const T& value) {
+          overrides.push_back({flag, [set, value](SimulationOptions& o) { set(o, value); }});
         },
         words);
   }
@@ -105,8 +105,9 @@ class Flags {
     const std::string flag = flag_of(name);
     app_.add_flag_function(
         fmt::format("{},!--no-{}{}", flag, flag.substr(2), synonyms(name)),
-        [&overrides = overrides_, member](std::int64_t count) {
-          overrides.push_back([member, count](SimulationOptions& o) { o.*member = count > 0; });
+        [&overrides = overrides_, flag, member](std::int64_t count) {
+          overrides.push_back(
+              {flag, [member, count](SimulationOptions& o) { o.*member = count > 0; }});
         },
         words);
   }

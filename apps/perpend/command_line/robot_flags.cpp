@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <map>
 
 #include "command_line/wrong_words.hpp"
@@ -66,11 +67,19 @@ study::Parameter read_joint(const char* flag, const std::string& text) {
   return joint;
 }
 
+std::pair<std::string, std::filesystem::path> read_package(const std::string& text) {
+  const auto [name, folder] = split("--package", "name=folder", text);
+  std::error_code ignored;
+  require(std::filesystem::is_directory(folder, ignored), "--package", "name=folder, of a folder",
+          text);
+  return {name, folder};
+}
+
 }  // namespace
 
 void add_robot_flags(CLI::App& app, RobotArguments& robot) {
   const auto add = [&](auto* option) {
-    option->group("Robots (URDF)");
+    option->group("Robots (URDF, SDF, MJCF)");
     return option;
   };
   add(app.add_flag("--ground", robot.ground,
@@ -120,18 +129,14 @@ io::RobotOptions robot_options(const RobotArguments& robot) {
   for (const std::string& text : robot.rates)
     words.read([&] { options.rates.push_back(read_joint("--rate", text)); });
   for (const std::string& text : robot.packages)
-    words.read([&] { options.packages.emplace_back(split("--package", "name=folder", text)); });
+    words.read([&] { options.packages.push_back(read_package(text)); });
   words.refuse_any();
   return options;
 }
 
-void require_no_robot_flags(const RobotArguments& robot) {
+void require_no_robot_flags(const RobotArguments& robot, const char* with) {
   WordReader words;
-  const auto leave_out = [&](bool given, const char* flag) {
-    words.read([&] {
-      require(!given, flag, "for robots (URDF), and left out with a scene file", "given");
-    });
-  };
+  const auto leave_out = [&](bool given, const char* flag) { words.leave_out(given, flag, with); };
   leave_out(robot.ground, "--ground");
   leave_out(!robot.gravity.empty(), "--gravity");
   leave_out(!robot.base.empty(), "--base");

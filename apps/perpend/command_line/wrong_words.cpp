@@ -2,8 +2,11 @@
 #include "command_line/wrong_words.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cctype>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 
@@ -55,12 +58,86 @@ Diagnostic unknown_option(const std::string& command, const CLI::App& app,
                           : fmt::format("did you mean \"--{}\"?", nearest)};
 }
 
-std::string without_end(std::string text) {
-  text.erase(text.find_last_not_of('\n') + 1);
-  return text;
+Diagnostic must_be(const std::string& command, const std::string& name, const std::string& expected,
+                   const std::string& given) {
+  return {command, 0, "", fmt::format("{} must be {}, got {}", name, expected, given), ""};
+}
+
+std::string kind_of(const CLI::Option& option) {
+  const std::string type = option.get_type_name();
+  if (type.starts_with("INT") || type.starts_with("UINT")) return "a whole number";
+  return type.starts_with("FLOAT") ? "a number" : "a value";
+}
+
+// What CLI11 says of an option, in our words; nothing where it is of another.
+std::optional<Diagnostic> refused_option(const std::string& command, const CLI::Option& option,
+                                         const std::string& said) {
+  const std::string name = option.get_name(),
+                    given = fmt::format("{}", fmt::join(option.results(), ","));
+  if (said.starts_with("Could not convert: " + name + " ="))
+    return must_be(command, name, kind_of(option), given);
+  if (!said.starts_with(name + ": ")) return std::nullopt;
+  const std::string rest = said.substr(name.size() + 2);
+  if (rest.starts_with("At Most"))
+    return Diagnostic{command, 0, "", fmt::format("{} is given {} times", name, option.count()),
+                      ""};
+  if (rest.ends_with("missing"))
+    return Diagnostic{command, 0, "", name + " has no value", "expected " + kind_of(option)};
+  return Diagnostic{command, 0, "", name + " " + rest, ""};
+}
+
+Diagnostic refused(const CLI::App& app, const CLI::ParseError& error) {
+  const std::vector<CLI::App*> given = app.get_subcommands();
+  if (given.empty() && dynamic_cast<const CLI::RequiredError*>(&error))
+    return {app.get_name(), 0, "", "a verb is missing",
+            fmt::format("known: {}", fmt::join(verbs_of(app), ", "))};
+  const CLI::App& verb = given.empty() ? app : *given.front();
+  const std::string said = error.what();
+  for (const CLI::Option* option : verb.get_options())
+    if (const auto found = refused_option(app.get_name(), *option, said)) return *found;
+  const std::string command = app.get_name() + " " + verb.get_name();
+  const std::size_t required = said.find(" is required"), excludes = said.find(" excludes ");
+  if (required != std::string::npos)
+    return {command, 0, "", said.substr(0, required) + " is missing",
+            fmt::format("see {} --help", command)};
+  if (excludes != std::string::npos)
+    return {app.get_name(), 0, "",
+            fmt::format("{} must be left out with {}", said.substr(0, excludes),
+                        said.substr(excludes + 10)),
+            ""};
+  return {app.get_name(), 0, "", said, fmt::format("see {} --help", command)};
+}
+
+// The verb that was asked for, null where there is none.
+const CLI::App* verb_of(const CLI::App& app, const std::vector<std::string>& words) {
+  const auto verbs = app.get_subcommands([](const CLI::App*) { return true; });
+  const auto found = std::ranges::find_if(
+      verbs, [&](const CLI::App* verb) { return !words.empty() && verb->get_name() == words[0]; });
+  return found == verbs.end() ? nullptr : *found;
+}
+
+bool is_switch(const CLI::App& verb, const std::string& name) {
+  return std::ranges::any_of(verb.get_options(), [&](const CLI::Option* option) {
+    return option->get_items_expected_max() == 0 && option->check_lname(name);
+  });
 }
 
 }  // namespace
+
+// CLI11 would sum them up as numbers, and end the program where they are none.
+Diagnostics wrong_switches(const CLI::App& app, const std::vector<std::string>& words) {
+  Diagnostics found;
+  const CLI::App* const verb = verb_of(app, words);
+  if (!verb) return found;
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    if (!word.starts_with("--") || equals == std::string::npos) continue;
+    const std::string value = word.substr(equals + 1);
+    if (value != "true" && value != "false" && is_switch(*verb, bare_name(word)))
+      found.push_back(must_be(app.get_name(), word.substr(0, equals), "true or false", value));
+  }
+  return found;
+}
 
 Diagnostics wrong_words(const CLI::App& app) {
   Diagnostics found;
@@ -88,9 +165,9 @@ Diagnostics wrong_words(const CLI::App& app) {
 int exit_code(const CLI::App& app, const CLI::ParseError& error) {
   const Diagnostics wrong = wrong_words(app);
   if (!wrong.empty() && error.get_exit_code() != 0) return refuse(wrong, kUsage);
+  if (error.get_exit_code() != 0) return refuse({refused(app, error)}, kUsage);
   std::ostringstream out, err;
-  if (app.exit(error, out, err) != 0)
-    return refuse({{"", 0, "", without_end(err.str()), ""}}, kUsage);
+  static_cast<void>(app.exit(error, out, err));
   put(stdout, out.str());
   put(stderr, err.str());
   return kOk;

@@ -4,12 +4,17 @@
 #include <CLI/App.hpp>
 #include <exception>
 #include <stdexcept>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "perpend/core/error.hpp"
 #include "perpend/core/result.hpp"
 
 namespace perpend::app {
+
+/// Every switch with a value that is neither true nor false: `--stabilise=maybe`.
+Diagnostics wrong_switches(const CLI::App& app, const std::vector<std::string>& words);
 
 /// What a refused command line says that is neither a verb nor an option, each word with the
 /// nearest name; empty where it was refused for something else.
@@ -42,6 +47,10 @@ class WordReader {
     } catch (const RefusedWords& wrong) {
       found_.insert(found_.end(), wrong.found().begin(), wrong.found().end());
     }
+  }
+  /// Keeps a flag that may not stand there: "--law must be left out with a recording".
+  void leave_out(bool given, const std::string& flag, const std::string& with) {
+    if (given) found_.push_back({"perpend", 0, "", flag + " must be left out with " + with, ""});
   }
   /// Throws RefusedWords where any was wrong.
   void refuse_any() const {

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "command_line/wrong_words.hpp"
 #include "compare/compare_words.hpp"
 #include "load_scene.hpp"
 #include "perpend/core/error.hpp"
@@ -41,6 +42,23 @@ struct Row {
   double dt = 0.0, largest = 0.0;
   std::optional<double> order;  // against the row before
 };
+
+// What the table of laws takes and this one does not.
+void refuse_unused(const CompareArguments& arguments) {
+  WordReader words;
+  const auto leave_out = [&](bool given, const char* flag) {
+    words.leave_out(given, flag, "--levels");
+  };
+  leave_out(arguments.laws.has_value(), "--laws");
+  leave_out(arguments.solvers.has_value(), "--solvers");
+  leave_out(arguments.reference.has_value(), "--reference");
+  leave_out(arguments.rho.has_value(), "--rho");
+  leave_out(arguments.rank, "--rank");
+  leave_out(arguments.threads.has_value(), "--threads");
+  leave_out(arguments.wall_limit.has_value(), "--wall-limit");
+  leave_out(!arguments.out.empty(), "--out");
+  words.refuse_any();
+}
 
 // Of --dt, the longest first; where it says nothing the step of the scene, halved three times.
 std::vector<double> steps_of(const CompareArguments& arguments, double dt) {
@@ -121,8 +139,9 @@ Json to_json(const study::Scene& scene, const std::vector<Row>& rows) {
 }  // namespace
 
 int compare_levels(const study::Scene& scene, const CompareArguments& arguments) {
+  refuse_unused(arguments);
   const std::vector<double> steps = steps_of(arguments, scene.options.dt);
-  for (const double step : steps) require_end("--dt", scene, step);
+  for (const double step : steps) require_step("--dt", scene, step);
   const double every = steps.front();
   stop_on_signals();
   ProgressBar bar;

@@ -158,7 +158,8 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const study:
           reference);
   require(arguments.threads.value_or(0) >= 0, "--threads", "at least 0",
           arguments.threads.value_or(0));
-  require(arguments.wall_limit >= 0, "--wall-limit", "at least 0", arguments.wall_limit);
+  const double wall_limit = arguments.wall_limit.value_or(kWallLimit);
+  require(wall_limit >= 0, "--wall-limit", "at least 0", wall_limit);
   Diagnostics faults;
   std::vector<ContactLaw> laws = default_laws(scene.model);
   std::vector<lcp::Method> solvers{lcp::Method::automatic};
@@ -168,7 +169,7 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const study:
   std::vector<double> steps = default_steps(scene, laws.size() * solvers.size());
   if (arguments.dt) steps = read_list<double>(*arguments.dt, read_step, faults);
   if (!faults.empty()) return faults;
-  for (const double dt : steps) require_end("--dt", scene, dt);
+  for (const double dt : steps) require_step("--dt", scene, dt);
 
   ComparePlan plan;
   add_runs(laws, solvers, steps, has_spatial_shapes(scene.model), plan);
@@ -177,7 +178,9 @@ Result<ComparePlan> compare_plan(const CompareArguments& arguments, const study:
   const double finest = *std::min_element(steps.begin(), steps.end());
   plan.comparison.reference.dt = arguments.reference.value_or(kReferenceShare * finest);
   require_end("--reference", scene, plan.comparison.reference.dt);
-  plan.comparison.wall_limit = arguments.wall_limit;
+  require(plan.comparison.reference.dt <= finest, "--reference",
+          fmt::format("at most the finest step, {:g} s", finest), plan.comparison.reference.dt);
+  plan.comparison.wall_limit = wall_limit;
   plan.comparison.threads = arguments.threads.value_or(0);
   plan.comparison.lead = arguments.rank || arguments.rho;
   return plan;

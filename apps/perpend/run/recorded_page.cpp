@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/recorded_page.hpp"
 
+#include <fstream>
+#include <string_view>
+
 #include "check/check_mechanism.hpp"
 #include "perpend/io/run_page.hpp"
 #include "perpend/io/scene.hpp"
@@ -8,11 +11,23 @@
 
 namespace perpend::app {
 
+namespace {
+
+// A recording that was cut short may say nothing else of itself.
+bool is_hdf5(const std::filesystem::path& file) {
+  constexpr std::string_view kSignature = "\x89HDF\r\n\x1a\n";
+  char first[kSignature.size()] = {};
+  std::ifstream(file, std::ios::binary).read(first, sizeof first);
+  return std::string_view(first, sizeof first) == kSignature;
+}
+
+}  // namespace
+
 std::optional<std::filesystem::path> recording_of(const std::filesystem::path& name) {
   std::error_code ignored;
   const bool folder = std::filesystem::is_directory(name, ignored);
   const std::filesystem::path file = folder ? name / kRecording : name;
-  return io::is_recording(file) ? std::optional(file) : std::nullopt;
+  return is_hdf5(file) ? std::optional(file) : std::nullopt;
 }
 
 Result<RecordedScene> read_recorded_scene(const std::filesystem::path& file) {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .errors import InvalidArgument
-from .vectors import axial, vector
+from .vectors import axial, named, numbers, vector
 
 if TYPE_CHECKING:
     from .world import World
@@ -24,8 +24,17 @@ class Body:
     torques and rates of rotation have three numbers there too. What leaves the plane of a body in it
     raises InvalidArgument."""
 
+    __slots__ = ("_core", "_index", "_name")
+
     def __init__(self, world: World, name: str):
-        self._core, self._index, self.name = world._core, world._core.body(name), name
+        self._core, self._index, self._name = world._core, world._core.body(named("body", name)), name
+
+    def __reduce__(self):
+        raise TypeError("a Body is not pickled alone: pickle its World, then world.body(name)")
+
+    @property
+    def name(self) -> str:
+        return self._name
 
     @property
     def pos(self) -> np.ndarray:
@@ -96,7 +105,7 @@ class Body:
     def set_pose(self, pos, rotation) -> None:
         """pos: (3,) m, rotation: the angle (rad) of a planar body, (4,) w, x, y, z of one in space.
         Joints close in the next steps."""
-        self._core.set_pose(self._index, vector("pos", pos), np.atleast_1d(np.asarray(rotation, float)))
+        self._core.set_pose(self._index, vector("pos", pos), np.atleast_1d(numbers("rotation", rotation, "numbers")))
 
     def set_velocity(self, velocity=(0, 0, 0), omega=(0, 0, 0)) -> None:
         """(3,) m/s of the centre of mass, (3,) rad/s; world frame, in the plane vx, vy and omega[2]."""
@@ -116,7 +125,7 @@ class Body:
     def contact_force(self, against: Body | str | None = None) -> np.ndarray:
         """(3,) N, world: of contacts on the body, mean over the last step; of those with one other
         body alone, if it is named."""
-        other = -1 if against is None else self._core.body(getattr(against, "name", against))
+        other = -1 if against is None else self._core.body(named("against", getattr(against, "name", against)))
         return self._core.contact_force(self._index, other)
 
     def __repr__(self):

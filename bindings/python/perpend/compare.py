@@ -14,12 +14,18 @@ from . import _core
 from .errors import InputError
 from .robot import PROGRAM
 from .scene import Scene
+from .vectors import mapping, number, refuse, whole
+from .world import PARAMETERS
 
 
-def _listed(values: Any) -> str:
+def _listed(name: str, values: Any) -> str:
     if isinstance(values, str):
         return values
-    return ",".join(value if isinstance(value, str) else repr(float(value)) for value in values)
+    try:
+        each = list(values)
+    except TypeError:
+        refuse(name, "a list", values)
+    return ",".join(value if isinstance(value, str) else repr(number(name, value)) for value in each)
 
 
 def compare(scene: str | os.PathLike | dict | Scene, *, laws: str | Sequence[str] = (), solvers: str | Sequence[str] = (),
@@ -39,12 +45,13 @@ def compare(scene: str | os.PathLike | dict | Scene, *, laws: str | Sequence[str
             path = pathlib.Path(folder) / f"{scene.get('name', 'scene')}.json"
             path.write_text(json.dumps(scene))
             scene = path
-        words = [PROGRAM, "compare", scene, "--json", f"--threads={threads}"]
+        words = [PROGRAM, "compare", scene, "--json", f"--threads={whole('threads', threads)}"]
         for flag, values in (("laws", laws), ("solvers", solvers), ("dt", dt), ("rho", rho)):
-            words += [f"--{flag}={_listed(values)}"] if len(values) else []
+            listed = _listed(flag, values)
+            words += [f"--{flag}={listed}"] if listed else []
         for flag, value in (("reference", reference), ("duration", duration)):
-            words += [f"--{flag}={float(value)!r}"] if value is not None else []
-        for name, value in _core.checked_parameters(parameters or {}).items():
+            words += [f"--{flag}={number(flag, value)!r}"] if value is not None else []
+        for name, value in _core.checked_parameters(mapping("parameters", parameters, PARAMETERS)).items():
             words += ["--set", f"{name}={value!r}"]
         words += ["--rank"] if rank else []
         words += ["--no-files"] if out is None else [f"--out={os.fspath(out)}"]

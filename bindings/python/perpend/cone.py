@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from . import _core
-from .lcp import Solution
+from .lcp import Solution, bound, problem
+from .vectors import named, whole
 
 
 def solve(A, b, mu, *, tangents: int = 2, method: str = "auto", warm=None) -> Solution:
@@ -15,8 +16,7 @@ def solve(A, b, mu, *, tangents: int = 2, method: str = "auto", warm=None) -> So
     A: (n, n) symmetric positive semidefinite (Delassus matrix), b: (n,), mu: a number or (contacts,).
     Row order: normal, then `tangents` (0, 1 or 2) tangents, contact by contact; rows after the last
     contact are bilateral."""
-    A, b = np.ascontiguousarray(A, float), np.ascontiguousarray(b, float)
+    A, b, warm = problem(A, b, warm)
+    tangents = whole("tangents", tangents, 0)
     count = b.size // (1 + tangents) if np.ndim(mu) == 0 else np.size(mu)
-    mu = np.ascontiguousarray(np.broadcast_to(np.asarray(mu, float), (count,)))
-    warm = None if warm is None else np.ascontiguousarray(warm, float)
-    return Solution(**_core.solve_cone(A, b, mu, tangents, method, warm))
+    return Solution(**_core.solve_cone(A, b, bound("mu", mu, count), tangents, named("method", method), warm))

@@ -11,6 +11,7 @@ import gymnasium
 import numpy as np
 
 from .scene import Scene
+from .vectors import refuse
 from .world import World
 
 
@@ -52,7 +53,9 @@ class _Env(gymnasium.Env):
     speed = 1.0
     noise = 0.0
 
-    def __init__(self, world: World):
+    def __init__(self, world: World, render_mode: str | None):
+        if render_mode is not None:
+            refuse("render_mode", "None: perpend.show(env.unwrapped.world) makes a page, `perpend render` pictures", render_mode)
         self.world = world
         count = self._observe().size
         self.observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (count,), np.float64)
@@ -85,8 +88,8 @@ class CartPole(_Env):
 
     speed = 3.0
 
-    def __init__(self, friction: float = 0.5):
-        super().__init__(cart_pole(friction))
+    def __init__(self, friction: float = 0.5, render_mode: str | None = None):
+        super().__init__(cart_pole(friction), render_mode)
 
     def _disturb(self):
         # About the hinge, so that the joints hold.
@@ -112,8 +115,8 @@ class PushBlock(_Env):
     speed = 2.0
     goal = 0.35
 
-    def __init__(self, mu: float = 0.3):
-        super().__init__(arm_and_block(mu))
+    def __init__(self, mu: float = 0.3, render_mode: str | None = None):
+        super().__init__(arm_and_block(mu), render_mode)
 
     def _disturb(self):
         pass

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .errors import InvalidArgument
+from .vectors import named, number, whole
 
 if TYPE_CHECKING:
     from .world import World
@@ -17,8 +18,17 @@ FORCES = np.dtype([("spring", "f8"), ("motor", "f8"), ("friction", "f8"), ("limi
 class Joint:
     """A joint of a world; made by World.joint()."""
 
+    __slots__ = ("_core", "_index", "_name")
+
     def __init__(self, world: World, name: str):
-        self._core, self._index, self.name = world._core, world._core.joint(name), name
+        self._core, self._index, self._name = world._core, world._core.joint(named("joint", name)), name
+
+    def __reduce__(self):
+        raise TypeError("a Joint is not pickled alone: pickle its World, then world.joint(name)")
+
+    @property
+    def name(self) -> str:
+        return self._name
 
     @property
     def coordinates(self) -> np.ndarray:
@@ -56,26 +66,26 @@ class Joint:
 
     def jacobian(self, coordinate: int = 0) -> np.ndarray:
         """(nv,): rates[coordinate] = jacobian @ world.v."""
-        return self._core.coordinate_jacobian(self._index, coordinate)
+        return self._core.coordinate_jacobian(self._index, whole("coordinate", coordinate))
 
     def apply_force(self, force: float, coordinate: int = 0) -> None:
         """N or N m along a coordinate, in the next step alone; pushes body a along it, b against."""
-        self._core.apply_joint_force(self._index, coordinate, force)
+        self._core.apply_joint_force(self._index, whole("coordinate", coordinate), number("force", force))
 
     def hold_force(self, force: float, coordinate: int = 0) -> None:
         """The same in every following step, until World.clear_held(); several add up."""
-        self._core.hold_joint_force(self._index, coordinate, force)
+        self._core.hold_joint_force(self._index, whole("coordinate", coordinate), number("force", force))
 
     def set_motor_target(self, target: float, coordinate: int = 0) -> None:
         """The entry of World.ctrl that belongs to this motor: m/s, rad/s; position motors m, rad."""
-        index = self._core.motor_index(self._index, coordinate)
+        index = self._core.motor_index(self._index, whole("coordinate", coordinate))
         if index < 0:
             raise InvalidArgument(f"coordinate is {coordinate} (expected one of joint '{self.name}' with a motor)")
-        self._core.ctrl()[index] = target
+        self._core.ctrl()[index] = number("target", target)
 
     def set_motor_limit(self, max_force: float, coordinate: int = 0) -> None:
         """N or N m, held until World.clear_held(); inf: the motor always reaches its target."""
-        self._core.set_motor_limit(self._index, coordinate, max_force)
+        self._core.set_motor_limit(self._index, whole("coordinate", coordinate), number("max_force", max_force))
 
     def __repr__(self):
         return f"<Joint {self.name!r} at {self.coordinates}>"

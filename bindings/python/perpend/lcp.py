@@ -7,6 +7,7 @@ import dataclasses
 import numpy as np
 
 from . import _core
+from .vectors import named, numbers, shaped
 
 
 @dataclasses.dataclass
@@ -29,16 +30,28 @@ class Solution:
         return self.status == "solved"
 
 
+def problem(A, b, warm) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
+    """As the solvers take them; raises InvalidArgument on wrong shapes."""
+    b = shaped("b", b, ("n",))
+    return shaped("A", A, (b.size, b.size)), b, None if warm is None else shaped("warm", warm, b.shape)
+
+
+def bound(name: str, values, count: int) -> np.ndarray:
+    """(count,) of as many or of one number."""
+    given = numbers(name, values, "numbers")
+    return np.full(count, given) if given.ndim == 0 else shaped(name, given, (count,))
+
+
 def solve(A, b, lo=None, hi=None, *, method: str = "auto", warm=None) -> Solution:
     """f with 0 <= f ⊥ A f + b >= 0; with bounds lo <= f <= hi (infinite where a row has none):
     (A f + b)_i = 0 between them, >= 0 at lo, <= 0 at hi.
 
     A: (n, n), b, lo, hi, warm: (n,). `warm` is a guess of f. Methods: `perpend list --solvers`.
     Raises InvalidArgument on wrong sizes, NaN, or a method that does not take the problem."""
-    A, b = np.ascontiguousarray(A, float), np.ascontiguousarray(b, float)
-    warm = None if warm is None else np.ascontiguousarray(warm, float)
+    A, b, warm = problem(A, b, warm)
+    named("method", method)
     if lo is None and hi is None:
         return Solution(**_core.solve_lcp(A, b, method, warm))
-    lo = np.broadcast_to(0.0 if lo is None else np.asarray(lo, float), b.shape)
-    hi = np.broadcast_to(np.inf if hi is None else np.asarray(hi, float), b.shape)
-    return Solution(**_core.solve_boxed(A, b, np.ascontiguousarray(lo), np.ascontiguousarray(hi), method, warm))
+    lo = bound("lo", 0.0 if lo is None else lo, b.size)
+    hi = bound("hi", np.inf if hi is None else hi, b.size)
+    return Solution(**_core.solve_boxed(A, b, lo, hi, method, warm))

@@ -7,6 +7,8 @@ import os
 import numpy as np
 
 from . import _core
+from .errors import InvalidArgument
+from .vectors import whole
 from .world import World
 
 
@@ -21,15 +23,20 @@ class Recorder:
 
     def __init__(self, world: World, path: str | os.PathLike, *, every: int = 1):
         """Replaces the file; its first row is the state now. `every`: calls of write() per row."""
-        self._world, self._core = world, _core.record(world._core, os.fspath(path), every)
+        self._world, self._core = world, _core.record(world._core, os.fspath(path), whole("every", every, 1))
+        self._closed = False
 
     def write(self) -> None:
-        """Takes the state after a step. Raises InputError where the file cannot grow."""
+        """Takes the state after a step. Raises InputError where the file cannot grow, InvalidArgument after close()."""
+        if self._closed:
+            raise InvalidArgument("recorder is closed", "recorder", "closed")
         self._core.write(self._world._core)
 
     def close(self) -> None:
-        """Writes what is left."""
-        self._core.close()
+        """Writes what is left; once more does nothing."""
+        if not self._closed:
+            self._closed = True
+            self._core.close()
 
     def __enter__(self):
         return self

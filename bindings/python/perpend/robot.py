@@ -2,6 +2,7 @@
 """Robots and worlds from URDF, SDF and MJCF (docs/robots.md)."""
 from __future__ import annotations
 
+import inspect
 import os
 import pathlib
 import subprocess
@@ -9,6 +10,7 @@ import warnings
 from collections.abc import Mapping, Sequence
 
 from .errors import InputError
+from .vectors import mapping, refuse
 
 PROGRAM = pathlib.Path(__file__).parent / "bin" / "perpend"
 
@@ -42,6 +44,18 @@ def convert(file: str | os.PathLike, *, ground: bool = False, gravity: str | Seq
     for line in done.stderr.splitlines():
         warnings.warn(line.removeprefix("note: "), NotDone, stacklevel=3)
     return done.stdout
+
+
+KEYWORDS = tuple(inspect.signature(convert).parameters)[1:]
+
+
+def keywords(robot) -> dict:
+    """What World.load() is given of them; raises InvalidArgument where convert() has no such keyword."""
+    given = mapping("robot", robot, f"a dict with the keys {', '.join(KEYWORDS)}")
+    for key in given:
+        if key not in KEYWORDS:
+            refuse("robot", f"a dict with the keys {', '.join(KEYWORDS)}", key)
+    return given
 
 
 def is_robot(file: str | os.PathLike) -> bool:

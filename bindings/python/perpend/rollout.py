@@ -7,24 +7,27 @@ from typing import NamedTuple
 import numpy as np
 
 from . import _core
+from .vectors import numbers, shaped, whole
 from .world import World
 
 
 class Rollout(NamedTuple):
     q: np.ndarray  #: (runs, steps, nq) after each step
     v: np.ndarray  #: (runs, steps, nv)
-    done: np.ndarray  #: (runs,) steps that were taken; rows after them are 0
+    done: np.ndarray  #: (runs,) steps that were taken; rows after them are NaN
 
 
 def rollout(world: World, q0, v0, ctrl=None, *, steps: int | None = None, threads: int = 0) -> Rollout:
     """Runs from starts q0 (runs, nq), v0 (runs, nv) with motor targets ctrl (runs, steps, nu), several
     at a time (threads; 0: all cores). The world itself is not touched. Each run has the bits of a
-    reset world that is given q0 and v0 and stepped alone. Raises InvalidArgument with the row of a start or
-    of controls that are not finite."""
-    q0, v0 = (np.ascontiguousarray(np.atleast_2d(np.asarray(a, float))) for a in (q0, v0))
+    reset world that is given q0 and v0 and stepped alone, with the world's held forces and, where no ctrl is
+    given, its ctrl. Raises InvalidArgument with the row of a start or of controls that are not finite."""
+    nq, nv, nu = world.q.size, world.v.size, world.ctrl.size
+    q0 = shaped("q0", np.atleast_2d(numbers("q0", q0, "numbers")), ("runs", nq))
+    v0 = shaped("v0", np.atleast_2d(numbers("v0", v0, "numbers")), (len(q0), nv))
     if ctrl is not None:
-        ctrl = np.ascontiguousarray(ctrl, float)
-        steps = ctrl.shape[1] if steps is None else steps
+        ctrl = shaped("ctrl", ctrl, (len(q0), "steps" if steps is None else whole("steps", steps, 0), nu))
+        steps = ctrl.shape[1]
     if steps is None:
         raise TypeError("rollout() needs ctrl or steps")
-    return Rollout(*_core.rollout(world._core, q0, v0, ctrl, steps, threads))
+    return Rollout(*_core.rollout(world._core, q0, v0, ctrl, whole("steps", steps, 0), whole("threads", threads)))

@@ -2,7 +2,6 @@
 """A scene that runs."""
 from __future__ import annotations
 
-import json
 import os
 import pathlib
 from collections.abc import Mapping
@@ -12,10 +11,12 @@ import numpy as np
 from . import _core
 from .body import Body
 from .derivatives import DegenerateRow, StepDerivatives
+from .errors import InvalidArgument
 from .joint import Joint
 from .measure import ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Touch
-from .robot import convert, is_robot
-from .vectors import vector
+from .robot import KEYWORDS, convert, is_robot, keywords
+from .scene_text import json_text
+from .vectors import ReadOnly, mapping, named, number, numbers, refuse, shaped, vector, whole
 
 SCENES = [pathlib.Path(__file__).parent / "share" / "perpend" / "scenes"]
 
@@ -29,6 +30,9 @@ CONTACT = np.dtype([("a", "i4"), ("b", "i4"), ("status", "i4"), ("reserved", "i4
                     ("slip", "f8", 3),     # m/s, of b against a after the step
                     ("mu", "f8"),
                     ("moment", "f8", 3)])  # N m s on b, of rolling and spinning friction
+
+
+PARAMETERS = "a dict from names to numbers"
 
 
 def scene_names() -> dict[str, str]:
@@ -67,9 +71,14 @@ class Report(Mapping):
 
 
 class World:
-    """A scene with its state and its simulator. Two threads may step two worlds at once."""
+    """A scene with its state and its simulator, made by World.load() or World.from_scene(). Two threads may step
+    two worlds at once."""
 
-    def __init__(self, core: _core.World, source: str):
+    __slots__ = ("__weakref__", "_core", "_source")
+
+    def __init__(self, core: _core.World | None = None, source: str = ""):
+        if not isinstance(core, _core.World):
+            raise TypeError("a World is made by World.load(scene), World.from_scene(dict) or Scene.build()")
         self._core, self._source = core, source
 
     @classmethod
@@ -79,22 +88,29 @@ class World:
         the scene, `robot` has the keywords of convert(); options are those of `perpend list
         --options`, such as dt=1e-3, law="relaxed(8)". Raises InputError with all faults of the file,
         InvalidArgument on a wrong option or a parameter that is no number."""
-        if robot or is_robot(scene):
-            return cls.from_scene(convert(scene, **(robot or {})), parameters=parameters, **options)
-        return cls(_core.World.load(os.fspath(scene), parameters or {}, options, SCENES), os.fspath(scene))
+        given = keywords(robot)
+        if not isinstance(scene, (str, os.PathLike)):
+            refuse("scene", "a name or a path", scene)
+        if given or is_robot(scene):
+            for name in options.keys() & set(KEYWORDS):
+                raise InvalidArgument(f"{name} is of the robot's file: robot={{{name!r}: ...}}", name)
+            return cls.from_scene(convert(scene, **given), parameters=parameters, **options)
+        values = mapping("parameters", parameters, PARAMETERS)
+        return cls(_core.World.load(os.fspath(scene), values, options, SCENES), os.fspath(scene))
 
     @classmethod
     def from_scene(cls, scene: str | dict, *, parameters: dict[str, float] | None = None, **options) -> World:
         """A scene as JSON text, or as the dict such a text stands for (docs/formats/scene.md)."""
-        text = scene if isinstance(scene, str) else json.dumps(scene, indent=1)
-        return cls(_core.World.parse(text, "scene", parameters or {}, options), "scene")
+        values = mapping("parameters", parameters, PARAMETERS)
+        text = scene if isinstance(scene, str) else json_text(scene)
+        return cls(_core.World.parse(text, "scene", values, options), "scene")
 
     # Running.
 
     def step(self, n: int = 1) -> Report:
         """Takes n steps of dt, fewer where one fails; never raises for a numerical outcome. The
-        interpreter is free for other threads meanwhile."""
-        self._core.step(n)
+        interpreter is free for other threads meanwhile. Ctrl-C ends it after a whole step."""
+        self._core.step(whole("n", n))
         return self.report
 
     def derivatives(self) -> StepDerivatives:
@@ -121,7 +137,7 @@ class World:
         return StepDerivatives(**parts)
 
     def reset(self) -> None:
-        """Back to the scene's start; ctrl and forces stay."""
+        """Back to the scene's start. ctrl and what is held stay; what was applied for the next step is forgotten."""
         self._core.reset()
 
     @property
@@ -144,7 +160,8 @@ class World:
 
     @q.setter
     def q(self, values):
-        self._core.q()[:] = values
+        view = self._core.q()
+        view[:] = shaped("q", values, view.shape)
 
     @property
     def v(self) -> np.ndarray:
@@ -154,24 +171,28 @@ class World:
 
     @v.setter
     def v(self, values):
-        self._core.v()[:] = values
+        view = self._core.v()
+        view[:] = shaped("v", values, view.shape)
 
     @property
     def ctrl(self) -> np.ndarray:
         """(nu,) targets of the motors in the order of motor_names, a view that may be written:
-        m/s or rad/s of velocity motors, m or rad of position motors."""
+        m/s or rad/s of velocity motors, m or rad of position motors. One number goes to all of them."""
         return self._core.ctrl()
 
     @ctrl.setter
     def ctrl(self, values):
-        self._core.ctrl()[:] = values
+        view = self._core.ctrl()
+        view[:] = numbers("ctrl", values, "numbers") if np.ndim(values) == 0 else shaped("ctrl", values, view.shape)
 
     def snapshot(self) -> _core.State:
         """Everything the next step depends on but ctrl and forces; steps from it have the same bits."""
         return self._core.snapshot()
 
     def restore(self, state: _core.State) -> None:
-        """Raises InvalidArgument where the state is of another model."""
+        """As reset(), to a state. Raises InvalidArgument where it is of another model."""
+        if not isinstance(state, _core.State):
+            refuse("state", "a State that snapshot() gave", state)
         self._core.restore(state)
 
     def save(self, path: str | os.PathLike) -> None:
@@ -255,9 +276,9 @@ class World:
         loops alike: {"elbow": 1.0} or {("elbow", 0): 1.0}. With none driven it is forward dynamics.
         applied: (nv,) other forces. Contacts, limits, motors and dry friction do not act."""
         driven = self._coordinates(accelerations)
-        values = np.array(list(accelerations.values()), float)
+        values = np.array([number(str(name), each) for name, each in accelerations.items()])
         return InstantDynamics(*self._core.inverse_dynamics(
-            driven, values, np.zeros(0) if applied is None else np.asarray(applied, float)))
+            driven, values, np.zeros(0) if applied is None else numbers("applied", applied, "numbers")))
 
     def joint_space(self, driven: list) -> tuple[np.ndarray, np.ndarray]:
         """(H, c) with H a + c = tau for accelerations a and forces tau of driven coordinates, named
@@ -285,7 +306,7 @@ class World:
 
     def distance(self, a: str, b: str) -> Distance | None:
         """Of the nearest, or most deeply overlapping, shapes of two bodies; None where none can meet."""
-        found = self._core.distance(self._core.body(a), self._core.body(b))
+        found = self._core.distance(self._core.body(named("a", a)), self._core.body(named("b", b)))
         return None if found is None else Distance(*found)
 
     def cast_ray(self, origin, direction, length: float = np.inf, without=()) -> list[RayHit]:
@@ -337,12 +358,12 @@ class World:
     @property
     def parameters(self) -> dict[str, float]:
         """Of the scene, with the values it was loaded with; a copy."""
-        return self._core.parameters()
+        return ReadOnly(self._core.parameters(), "World.load(scene, parameters={...}) sets parameters")
 
     @property
     def options(self) -> dict:
         """All options (`perpend list --options`), a copy; set_options() changes them."""
-        return self._core.options()
+        return ReadOnly(self._core.options(), "world.set_options(name=value) changes options")
 
     def set_options(self, **options) -> None:
         """From the next step on. What is held stays; what was applied for the next step is forgotten."""
@@ -352,7 +373,7 @@ class World:
 
     def copy(self) -> World:
         """A world of its own in the same state with the same ctrl and held forces."""
-        twin = World(_core.World.parse(self._core.text(), self._source, self._core.parameters(), self.options),
+        twin = World(_core.World.parse(self._core.text(), self._source, self._core.parameters(), self._core.options()),
                      self._source)
         twin.restore(self.snapshot())
         twin._core.set_held(self._core.held())
@@ -365,7 +386,7 @@ class World:
         return self.copy()
 
     def __getstate__(self):
-        return (self._core.text(), self._source, self._core.parameters(), self.options, self.snapshot(),
+        return (self._core.text(), self._source, self._core.parameters(), self._core.options(), self.snapshot(),
                 self._core.held(), self.ctrl.copy())
 
     def __setstate__(self, parts):

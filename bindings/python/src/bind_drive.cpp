@@ -66,13 +66,13 @@ void push(World& world, int body, const Vector3d& force, const Vector3d& torque,
   constexpr bool is_impulse = member == &Simulator::apply_impulse;
   require_in_plane(body_of(world, body), is_impulse ? "impulse" : "force", force);
   require_in_plane(body_of(world, body), "at", point);
-  (world.simulator().*member)({body},
-                              {force, torque, point, frame(point_in_world), frame(force_in_world)});
+  (world.applies().*member)({body},
+                            {force, torque, point, frame(point_in_world), frame(force_in_world)});
 }
 
 template <auto member>
 void push_joint(World& world, int joint, int coordinate, double value) {
-  (world.simulator().*member)({joint}, coordinate, value);
+  (world.applies().*member)({joint}, coordinate, value);
 }
 
 bool is_planar(const World& world, int body) {

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <vector>
 
 #include "bindings.hpp"
+#include "interrupt.hpp"
 #include "rollout.hpp"
 #include "sim/inputs/state_check.hpp"
 #include "world.hpp"
@@ -37,6 +39,21 @@ void check_rows(const char* argument, const char* expected, const GivenMatrix& r
   }
 }
 
+std::string shape_text(const std::vector<std::size_t>& shape) {
+  std::string text;
+  for (const std::size_t length : shape)
+    text += (text.empty() ? "" : ", ") + std::to_string(length);
+  return "(" + text + ")";
+}
+
+template <typename Array>
+void check_shape(const char* argument, const std::vector<std::size_t>& expected,
+                 const Array& array) {
+  std::vector<std::size_t> shape;
+  for (std::size_t i = 0; i < array.ndim(); ++i) shape.push_back(array.shape(i));
+  require(shape == expected, argument, "of shape " + shape_text(expected), shape_text(shape));
+}
+
 void check_controls(const Given3& ctrl) {
   const auto is_finite = [](double value) { return std::isfinite(value); };
   const double* const found = std::find_if_not(ctrl.data(), ctrl.data() + ctrl.size(), is_finite);
@@ -52,24 +69,30 @@ nb::tuple rolled_out(World& world, GivenMatrix q0, GivenMatrix v0, std::optional
   const Model& model = world.model();
   const std::size_t runs = q0.shape(0), nq = model.q_size(), nv = model.dof();
   const std::size_t nu = world.motors().size();
-  require(q0.shape(1) == nq, "q0", "of shape (runs, nq)", static_cast<double>(q0.shape(1)));
-  require(v0.shape(0) == runs && v0.shape(1) == nv, "v0", "of shape (runs, nv)",
-          static_cast<double>(v0.shape(1)));
-  if (ctrl)
-    require(ctrl->shape(0) == runs && ctrl->shape(1) == steps && ctrl->shape(2) == nu, "ctrl",
-            "of shape (runs, steps, motors)", static_cast<double>(ctrl->shape(2)));
+  check_shape("q0", {runs, nq}, q0);
+  check_shape("v0", {runs, nv}, v0);
+  if (ctrl) check_shape("ctrl", {runs, steps, nu}, *ctrl);
   check_rows("q0", "a pose of the model in every row", q0, model, not_a_pose);
   check_rows("v0", "finite in every row", v0, model, not_a_velocity);
   if (ctrl) check_controls(*ctrl);
   auto q = std::make_unique<double[]>(runs * steps * nq);
   auto v = std::make_unique<double[]>(runs * steps * nv);
   auto done = std::make_unique<std::int64_t[]>(runs);
+  const SimulationOptions options = world.options();
+  Interrupt interrupt;
+  const RolloutPlan plan{.runs = runs,
+                         .steps = steps,
+                         .q0 = q0.data(),
+                         .v0 = v0.data(),
+                         .ctrl = ctrl ? ctrl->data() : nullptr,
+                         .held = world.held(),
+                         .threads = threads,
+                         .interrupted = std::ref(interrupt)};
   {
     const nb::gil_scoped_release release;
-    rollout(model, world.options(),
-            {runs, steps, q0.data(), v0.data(), ctrl ? ctrl->data() : nullptr, threads},
-            {q.get(), v.get(), done.get()});
+    rollout(model, options, plan, {q.get(), v.get(), done.get()});
   }
+  interrupt.rethrow();
   return nb::make_tuple(array<double, 3>(q.release(), {runs, steps, nq}),
                         array<double, 3>(v.release(), {runs, steps, nv}),
                         array<std::int64_t, 1>(done.release(), {runs}));

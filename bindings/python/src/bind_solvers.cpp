@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 
 #include "bindings.hpp"
+#include "options.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/lcp/solve.hpp"
 
@@ -25,7 +26,7 @@ Eigen::MatrixXd matrix(const GivenMatrix& given) {
 
 lcp::Options options(const std::string& method, const std::optional<GivenVector>& warm) {
   const std::optional<lcp::Method> chosen = lcp::method_from_name(method);
-  if (!chosen) throw InvalidArgument("method", "a complementarity method or auto", method);
+  if (!chosen) throw InvalidArgument("method", one_of(name_list<lcp::Method>(), method), method);
   lcp::Options options{.method = *chosen};
   if (warm) options.warm = {warm->data(), warm->size()};
   return options;

@@ -9,6 +9,7 @@
 
 #include "bindings.hpp"
 #include "errors.hpp"
+#include "interrupt.hpp"
 #include "options.hpp"
 #include "values.hpp"
 #include "world.hpp"
@@ -159,6 +160,15 @@ std::pair<int, int> slice_of(const World& world, int body, bool velocities) {
   return velocities ? std::pair{b.v_offset, b.dof} : std::pair{b.q_offset, b.q_size};
 }
 
+void step(World& world, int n) {
+  Interrupt interrupt;
+  {
+    const nb::gil_scoped_release release;
+    world.step(n, std::ref(interrupt));
+  }
+  interrupt.rethrow();
+}
+
 void save(World& world, const std::filesystem::path& path) {
   const study::Scene& scene = world.scene();
   const io::RunHeader header{scene.name, scene.text, scene.parameters, world.options()};
@@ -201,7 +211,7 @@ void bind_world(nb::module_& m) {
   bind_derivatives(world);
   world.def_static("load", &load, nb::rv_policy::take_ownership)
       .def_static("parse", &parse, nb::rv_policy::take_ownership)
-      .def("step", &World::step, "n"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("step", &step, "n"_a)
       .def("reset", &World::reset)
       .def("snapshot", &World::snapshot)
       .def("restore", nb::overload_cast<const Snapshot&>(&World::restore))

@@ -51,16 +51,16 @@ requires std::is_enum_v<Enum>
 void read(std::string_view name, nb::handle value, Enum& into) {
   const std::string word = shown(value);
   const auto found = value_of<Enum>(word);
-  if (!found) {
-    const std::string near(nearest_name(word, name_list<Enum>()));
-    throw InvalidArgument(name, near.empty() ? "a known name" : "such as '" + near + "'", word);
-  }
+  if (!found) throw InvalidArgument(name, one_of(name_list<Enum>(), word), word);
   into = *found;
 }
 
 void read(std::string_view name, nb::handle value, ContactLaw& into) {
-  const auto found = law_from_name(shown(value));
-  if (!found) throw InvalidArgument(name, "a friction law", shown(value));
+  const std::string word = shown(value), kind = word.substr(0, word.find_first_of("(:"));
+  const auto found = law_from_name(word);
+  if (!found && value_of<ContactLaw::Kind>(kind))
+    throw InvalidArgument(name, "such as polyhedral(16,rotated), phantom(4,rho=0.1), box", word);
+  if (!found) throw InvalidArgument(name, one_of(name_list<ContactLaw::Kind>(), kind), word);
   into = *found;
 }
 
@@ -82,11 +82,17 @@ void read(std::string_view name, nb::handle value, Relaxation& into) {
 [[noreturn]] void refuse_unknown(const std::string& name) {
   std::vector<std::string> known;
   for_each_option([&](const auto& field) { known.emplace_back(field.name); });
-  const std::string near(nearest_name(name, known));
-  throw InvalidArgument("option", near.empty() ? "a known name" : "such as '" + near + "'", name);
+  throw InvalidArgument("option", one_of(known, name), name);
 }
 
 }  // namespace
+
+std::string one_of(const std::vector<std::string>& names, const std::string& given) {
+  const std::string near(nearest_name(given, names));
+  std::string text = "one of ";
+  for (std::size_t i = 0; i < names.size(); ++i) text += (i ? ", " : "") + names[i];
+  return near.empty() ? text : text + " (did you mean '" + near + "'?)";
+}
 
 nb::dict to_dict(const SimulationOptions& options) {
   nb::dict values;

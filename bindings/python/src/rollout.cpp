@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <exception>
+#include <limits>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -12,8 +16,17 @@
 namespace perpend::python {
 namespace {
 
+using Stopped = std::function<bool()>;
+
+void fill_with_nan(std::size_t first, std::size_t end, std::size_t nq, std::size_t nv,
+                   const RolloutOutput& output) {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  std::fill(output.q + first * nq, output.q + end * nq, kNone);
+  std::fill(output.v + first * nv, output.v + end * nv, kNone);
+}
+
 void run(std::size_t index, const std::vector<Motor>& motors, Simulator& simulator,
-         const RolloutPlan& plan, const RolloutOutput& output) {
+         const RolloutPlan& plan, const RolloutOutput& output, const Stopped& stopped) {
   const Model& model = simulator.model();
   const auto nq = static_cast<std::size_t>(model.q_size());
   const auto nv = static_cast<std::size_t>(model.dof());
@@ -21,15 +34,37 @@ void run(std::size_t index, const std::vector<Motor>& motors, Simulator& simulat
   std::copy_n(plan.q0 + index * nq, nq, state.q.data());
   std::copy_n(plan.v0 + index * nv, nv, state.v.data());
   output.done[index] = 0;
-  for (std::size_t step = 0; step < plan.steps; ++step) {
+  for (std::size_t step = 0; step < plan.steps && !stopped(); ++step) {
     const std::size_t row = index * plan.steps + step;
     if (plan.ctrl) set_targets(simulator, motors, plan.ctrl + row * motors.size());
-    if (simulator.step(state).status != StepStatus::ok) return;
+    if (simulator.step(state).status != StepStatus::ok)
+      return fill_with_nan(row, (index + 1) * plan.steps, nq, nv, output);
     std::copy_n(state.q.data(), nq, output.q + row * nq);
     std::copy_n(state.v.data(), nv, output.v + row * nv);
     ++output.done[index];
   }
 }
+
+// Threads at work.
+class Running {
+ public:
+  explicit Running(std::size_t threads) : left_(threads) {}
+  void end() {
+    const std::scoped_lock lock(mutex_);
+    --left_;
+    ended_.notify_one();
+  }
+  /// Waits a moment for it.
+  bool have_ended() {
+    std::unique_lock lock(mutex_);
+    return ended_.wait_for(lock, std::chrono::milliseconds(50), [&] { return left_ == 0; });
+  }
+
+ private:
+  std::size_t left_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+};
 
 }  // namespace
 
@@ -40,19 +75,28 @@ void rollout(const Model& model, const SimulationOptions& options, const Rollout
       plan.threads ? plan.threads : std::max(1u, std::thread::hardware_concurrency());
   std::atomic<std::size_t> next{0};
   std::vector<std::exception_ptr> failures(std::min(cores, std::max<std::size_t>(1, plan.runs)));
-  const auto work = [&](std::exception_ptr& failure) {
+  std::atomic<bool> stop{false};
+  const auto work = [&](std::exception_ptr& failure, const Stopped& stopped) {
     try {
       const std::vector<Motor> driven = motors(model);
       Simulator simulator(model, options);
-      for (std::size_t i; (i = next++) < plan.runs;) run(i, driven, simulator, plan, output);
+      simulator.set_held(plan.held);
+      for (std::size_t i; !stopped() && (i = next++) < plan.runs;)
+        run(i, driven, simulator, plan, output, stopped);
     } catch (...) {
       failure = std::current_exception();
     }
   };
+  Running running(failures.size() - 1);
   std::vector<std::jthread> threads;
   for (std::size_t t = 1; t < failures.size(); ++t)
-    threads.emplace_back([&, t] { work(failures[t]); });
-  work(failures[0]);
+    threads.emplace_back([&, t] {
+      work(failures[t], [&] { return stop.load(); });
+      running.end();
+    });
+  const auto interrupted = [&] { return stop = stop || plan.interrupted(); };
+  work(failures[0], interrupted);
+  while (!running.have_ended()) interrupted();
   threads.clear();
   for (const std::exception_ptr& failure : failures)
     if (failure) std::rethrow_exception(failure);

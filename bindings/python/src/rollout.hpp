@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 #include "perpend/sim/simulator.hpp"
 
@@ -13,11 +14,13 @@ struct RolloutPlan {
   const double* q0 = nullptr;  ///< runs × q_size
   const double* v0 = nullptr;  ///< runs × dof
   const double* ctrl =
-      nullptr;      ///< runs × steps × motors, targets from each step on; null: the model's
+      nullptr;      ///< runs × steps × motors, targets from each step on; null: those held
+  HeldInputs held;  ///< in every run
   int threads = 1;  ///< runs at a time; 0: all cores
+  std::function<bool()> interrupted = [] { return false; };  ///< asked by the calling thread
 };
 
-/// Where the runs go, row-major; rows after a step that failed are not written.
+/// Where the runs go, row-major; from a step that failed on rows are NaN.
 struct RolloutOutput {
   double* q = nullptr;           ///< runs × steps × q_size
   double* v = nullptr;           ///< runs × steps × dof
@@ -25,6 +28,7 @@ struct RolloutOutput {
 };
 
 /// Each run starts at time 0 of the model without contact memory, and has the bits it has alone.
+/// Where it is interrupted the rows are of no use.
 void rollout(const Model& model, const SimulationOptions& options, const RolloutPlan& plan,
              const RolloutOutput& output);
 

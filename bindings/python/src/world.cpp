@@ -2,6 +2,7 @@
 #include "world.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 namespace perpend::python {
 namespace {
@@ -40,26 +41,49 @@ World::World(study::Scene scene, const SimulationOptions& options)
   take(initial_state(scene_.model));
 }
 
-void World::step(int n) {
+void World::step(int n, const std::function<bool()>& interrupted) {
   require(n >= 0, "n", "not negative", n);
+  {
+    const std::scoped_lock lock(stepping_);
+    merged_.clear();
+    message_.clear();
+    events_.clear();
+    breaks_.clear();
+  }
+  int left = n;
+  do left = advance(left);
+  while (left > 0 && !interrupted());
+}
+
+// Takes steps for kTurn at most; how many are left, none where one failed. Whoever handles a signal
+// between two turns may look at the world, or move it.
+int World::advance(int n) {
+  constexpr std::chrono::milliseconds kTurn{50};
+  const auto start = std::chrono::steady_clock::now();
   const std::scoped_lock lock(stepping_);
   set_targets(*simulator_, motors_, ctrl_.data());
   state();
-  merged_.clear();
-  message_.clear();
-  events_.clear();
-  breaks_.clear();
-  for (int i = 0; i < n; ++i) {
-    last_ = simulator_->step(state_);
-    merged_.add(last_);
-    if (message_.empty() || last_.status != StepStatus::ok) message_ = last_.message;
-    if (last_.status != StepStatus::ok) break;
-    const auto found = touches_.update(simulator_->contacts(), last_.time);
-    events_.insert(events_.end(), found.begin(), found.end());
-    const auto broke = simulator_->breaks();
-    breaks_.insert(breaks_.end(), broke.begin(), broke.end());
+  bool failed = false;
+  while (n > 0 && !failed) {
+    failed = !take_step();
+    --n;
+    if (std::chrono::steady_clock::now() - start > kTurn) break;
   }
   write_arrays();
+  return failed ? 0 : n;
+}
+
+bool World::take_step() {
+  last_ = simulator_->step(state_);
+  merged_.add(last_);
+  if (message_.empty() || last_.status != StepStatus::ok) message_ = last_.message;
+  if (last_.status != StepStatus::ok) return false;
+  has_applied_ = false;
+  const auto found = touches_.update(simulator_->contacts(), last_.time);
+  events_.insert(events_.end(), found.begin(), found.end());
+  const auto broke = simulator_->breaks();
+  breaks_.insert(breaks_.end(), broke.begin(), broke.end());
+  return true;
 }
 
 StepDerivatives World::derivatives() {
@@ -74,6 +98,7 @@ void World::reset() {
 
 void World::restore(const State& state) {
   const std::scoped_lock lock(stepping_);
+  if (has_applied_) renew(options());
   take(state);
 }
 
@@ -93,11 +118,23 @@ const State& World::state() {
   return state_;
 }
 
+HeldInputs World::held() {
+  const std::scoped_lock lock(stepping_);
+  set_targets(*simulator_, motors_, ctrl_.data());
+  return simulator_->held();
+}
+
 void World::set_options(const SimulationOptions& options) {
   const std::scoped_lock lock(stepping_);
+  renew(options);
+}
+
+// What is held stays; what was applied for the next step is forgotten.
+void World::renew(const SimulationOptions& options) {
   auto fresh = std::make_unique<Simulator>(scene_.model, options);
   fresh->set_held(simulator_->held());
   simulator_ = std::move(fresh);
+  has_applied_ = false;
 }
 
 void World::take(const State& state) {

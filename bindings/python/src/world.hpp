@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -26,8 +27,9 @@ class World {
  public:
   World(study::Scene scene, const SimulationOptions& options);
 
-  /// Takes n steps, fewer where one fails. The report covers all of them.
-  void step(int n);
+  /// Takes n steps, fewer where one fails or `interrupted`, asked between steps with all of them
+  /// readable, says so. The report covers all of them.
+  void step(int n, const std::function<bool()>& interrupted);
   /// Of the step that step(1) would take; the world stays as it is.
   StepDerivatives derivatives();
   void reset();
@@ -38,6 +40,8 @@ class World {
   Snapshot snapshot() { return {state(), bodies_}; }
   /// With what was written into q and v.
   const State& state();
+  /// All that drives every step: what is held, and ctrl.
+  HeldInputs held();
   /// What is held stays; what was applied for the next step is forgotten.
   void set_options(const SimulationOptions& options);
   /// Changes the state by a function of it.
@@ -52,6 +56,11 @@ class World {
   const study::Scene& scene() const { return scene_; }
   const Model& model() const { return scene_.model; }
   Simulator& simulator() { return *simulator_; }
+  /// That takes forces which act in the next step alone; reset() and restore() forget them.
+  Simulator& applies() {
+    has_applied_ = true;
+    return *simulator_;
+  }
   const SimulationOptions& options() const { return simulator_->options(); }
   const std::vector<Motor>& motors() const { return motors_; }
   Eigen::VectorXd& q() { return q_; }
@@ -68,6 +77,9 @@ class World {
 
  private:
   void take(const State& state);
+  void renew(const SimulationOptions& options);
+  int advance(int n);
+  bool take_step();
   void write_arrays();
 
   study::Scene scene_;
@@ -82,6 +94,7 @@ class World {
   ContactEvents touches_;
   std::vector<ContactEvent> events_;
   std::vector<JointBreak> breaks_;
+  bool has_applied_ = false;  ///< for the next step
   std::mutex stepping_;
 };
 

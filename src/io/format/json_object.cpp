@@ -66,6 +66,20 @@ std::string name_hint(std::string_view found, const std::vector<std::string>& na
   return nearest.empty() ? "expected " + all : fmt::format("did you mean \"{}\"? {}", nearest, all);
 }
 
+namespace {
+
+// As name_hint(); other names may be the nearest too.
+std::string choice_hint(std::string_view found, const std::vector<std::string>& names,
+                        std::span<const Synonym> synonyms) {
+  std::vector<std::string> all = names;
+  for (const Synonym& synonym : synonyms) all.emplace_back(synonym.other);
+  const std::string_view nearest = nearest_name(found, all);
+  if (nearest.empty()) return name_hint(found, names);
+  return fmt::format("did you mean \"{}\"? one of {}", nearest, fmt::join(names, ", "));
+}
+
+}  // namespace
+
 JsonObject::JsonObject(const JsonNode& node, std::string element, FaultList& faults)
     : node_(node), element_(std::move(element)), faults_(faults) {
   if (node.kind != JsonKind::object) faults.mismatch(node, element_, "an object { ... }");
@@ -140,7 +154,7 @@ int JsonObject::read_choice(const std::string& key, const std::vector<std::strin
     if (found == synonym.other) found = synonym.name;
   const auto match = std::find(names.begin(), names.end(), found);
   if (match != names.end()) return static_cast<int>(match - names.begin());
-  faults_.add(*node, path(key), "found " + describe(*node), name_hint(found, names));
+  faults_.add(*node, path(key), "found " + describe(*node), choice_hint(found, names, synonyms));
   return -1;
 }
 

@@ -142,8 +142,18 @@ planar::Shape read_capsule(JsonObject& object) {
 
 planar::Shape read_half_plane(JsonObject& object) {
   planar::HalfPlane half_plane;
-  object.read("normal", half_plane.normal);
-  if (half_plane.normal.norm() > 0) half_plane.normal.normalize();
+  Eigen::Vector2d& normal = half_plane.normal;
+  object.read("normal", normal);
+  if (normal == Eigen::Vector2d(0, 0)) {
+    object.faults().add(*object.find("normal"), object.path("normal"), "has length 0",
+                        "expected any other");
+    return planar::HalfPlane{};
+  }
+  // The square of what is tiny or huge is 0 or infinite.
+  if (std::isnormal(normal.squaredNorm()))
+    normal.normalize();
+  else
+    normal.stableNormalize();
   return half_plane;
 }
 

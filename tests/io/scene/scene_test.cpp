@@ -202,6 +202,10 @@ TEST_CASE("unknown keys and names are reported with the nearest one") {
   CHECK(one_fault(R"("bodies": [{"name": "ball", "mass": 1, "inertia": 1,
     "kind": "rigit"}])",
                   "t.json:2: bodies[0].kind: found \"rigit\" (did you mean \"rigid\"?"));
+  CHECK(one_fault(
+      kBall + R"(, "joints": [
+    {"kind": "revolut", "a": "ball", "anchor": [0, 0]}])",
+      "t.json:2: joints[0].kind: found \"revolut\" (did you mean \"revolute\"? one of pin,"));
   CHECK(one_fault(kBall + R"(, "joints": [
     {"kind": "pin", "a": "bal", "anchor": [0, 0]}])",
                   "t.json:2: joints[0].a: no body is named \"bal\" (did you mean \"ball\"?)"));
@@ -303,6 +307,19 @@ TEST_CASE("options that contradict each other are faults of the file") {
   CHECK(to_string(scene.error()) == "t.json:4: simulation.dt: must be positive and finite, got 0");
 }
 
+TEST_CASE("the normal of a half plane has any length but 0") {
+  const auto ground = [](const std::string& normal) {
+    return kBall.substr(0, kBall.size() - 1) + R"(, {"name": "g", "kind": "fixed",
+      "position": [-9, -9], "shapes": [{"half_plane": {"normal": )" +
+           normal + "}}]}]";
+  };
+  CHECK(one_fault(ground("[0, 0]"),
+                  "t.json:2: bodies[1].shapes[0].half_plane.normal: has length "
+                  "0 (expected any other; in \"g\")"));
+  for (const char* normal : {"[0, 3]", "[0, 1e-300]", "[1e300, 1e300]"})
+    CHECK(faults(ground(normal)) == "none");
+}
+
 TEST_CASE("numbers that would take all memory are faults with their key") {
   CHECK(one_fault(R"("bodies": [{"name": "d",
     "shapes": [{"regular_polygon": {"sides": 1000000000, "radius": 1}}]}])",
@@ -313,7 +330,7 @@ TEST_CASE("numbers that would take all memory are faults with their key") {
       "law": "polyhedral(1000000000)"}})json",
                                  "t.json");
   REQUIRE_FALSE(scene.has_value());
-  CHECK(to_string(scene.error()).find("t.json:4: simulation.law: directions must be") == 0);
+  CHECK(to_string(scene.error()).find("t.json:4: simulation.law: sides must be") == 0);
 }
 
 TEST_CASE("a row is recorded of one step at least") {

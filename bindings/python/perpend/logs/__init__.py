@@ -11,7 +11,8 @@ import os
 import pathlib
 
 from .. import _core
-from ..errors import InvalidArgument
+from ..errors import InputError, InvalidArgument
+from ..vectors import finite, whole
 from ..world import World
 from .solids import solids_of
 
@@ -30,7 +31,8 @@ class Log:
     """
 
     def __init__(self, world: World, path: str | os.PathLike):
-        """Replaces the file; its first entry is the state now. The suffix is .mcap or .rrd."""
+        """Replaces the file; its first entry is the state now. The suffix is .mcap or .rrd. Raises InputError where
+        it cannot be written."""
         suffix = pathlib.Path(path).suffix
         if suffix not in FORMATS:
             raise InvalidArgument(f"path: {os.fspath(path)!r} ends in {suffix!r}, expected {' or '.join(FORMATS)}")
@@ -42,18 +44,27 @@ class Log:
                                       name=missing.name) from None
         self._world = world
         self._names = world.body_names
-        self._file = kind(os.fspath(path), world.name, solids_of(world))
+        self._closed = False
+        try:
+            open(path, "ab").close()  # Rerun's own words do not say which file
+            self._file = kind(os.fspath(path), world.name, solids_of(world))
+        except OSError as error:
+            raise InputError(f"{os.fspath(path)}: cannot be written: {error.strerror}") from None
         self.write()
 
     def write(self) -> None:
-        """Takes the state after a step."""
+        """Takes the state after a step. Raises InvalidArgument after close()."""
+        if self._closed:
+            raise InvalidArgument("log is closed", "log", "closed")
         world = self._world
         poses = {name: _core.centre_pose(world._core, i) for i, name in enumerate(self._names)}
         self._file.write(world.time, poses, world.contacts, world.options["dt"], dict(world.report))
 
     def close(self) -> None:
-        """Completes the file."""
-        self._file.close()
+        """Completes the file; once more does nothing."""
+        if not self._closed:
+            self._closed = True
+            self._file.close()
 
     def __enter__(self):
         return self
@@ -64,10 +75,10 @@ class Log:
 
 def log(world: World, path: str | os.PathLike, duration: float | None = None, *, every: int = 1) -> pathlib.Path:
     """Logs what a copy of the world does in the next `duration` seconds (default: the rest of the
-    scene), one entry per `every` steps. Returns the path."""
+    scene), one entry per `every` steps. Returns the path. Raises InputError where it cannot be written."""
+    every = whole("every", every, 1)
+    duration = max(world.duration - world.time, 0.0) if duration is None else finite("duration", duration, 0)
     twin = world.copy()
-    if duration is None:
-        duration = max(world.duration - world.time, 0.0)
     with Log(twin, path) as file:
         for _ in range(round(duration / twin.options["dt"] / every)):
             if twin.step(every).status == "diverged":

@@ -116,9 +116,12 @@ class Converter:
         self.tendons.read()
         self.filters.note_pairs()
         gravity = self.options.gravity if self.options.gravity is not None else self.m.opt.gravity
+        bodies = self.bodies.all(self.options.ground)
+        if not bodies:
+            raise Faults(diagnostic(self.root.file, self.root.line, "mujoco", "has no body"))
         name = self.root.attributes.get("model") or "mujoco"
         scene = {"format": 1, "name": name, "gravity": listed(gravity), **self.surfaces.materials(),
-                 "bodies": self.bodies.all(self.options.ground), "joints": self.joints, "couplers": self.couplers,
+                 "bodies": bodies, "joints": self.joints, "couplers": self.couplers,
                  "exclude_collisions": self.exclusions(),
                  "simulation": {"duration": self.options.duration, "dt": float(self.m.opt.timestep)}}
         if self.has_loops:  # drift by projection keeps them closed to rounding

@@ -38,4 +38,5 @@ class Faults:
 
 def _line(fault):
     hint = f" ({fault['hint']})" if fault["hint"] else ""
-    return f"{fault['file']}:{fault['line']}: {fault['element']}: {fault['message']}{hint}"
+    place = fault["file"] + (f":{fault['line']}" if fault["line"] else "")
+    return "".join(f"{each}: " for each in (place, fault["element"]) if each) + fault["message"] + hint

@@ -59,7 +59,7 @@ class Study:
         except OSError as error:
             raise InputError(f"{path}: cannot be read: {error.strerror}") from None
         except ValueError as error:
-            raise InputError(f"{path}: cannot be read as JSON: {error}") from None
+            raise InputError(f"{path}: is empty" if not text.strip() else f"{path}: cannot be read as JSON: {error}") from None
         return _checked(parts, Faults(str(path), text), path.parent, path.stem)
 
     @classmethod
@@ -189,7 +189,11 @@ def _scene(scene, folder, faults):
             return World.load(beside if beside.is_file() else scene), scene
         faults.add("scene", "needs the name of a scene, a path or a scene")
     except InputError as error:
-        faults.take(error)
+        found = error.diagnostics
+        if len(found) == 1 and not found[0]["file"]:  # no file has that name
+            faults.add("scene", found[0]["message"], found[0]["hint"])
+        else:
+            faults.take(error)
     return None, ""
 
 

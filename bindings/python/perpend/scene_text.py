@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A scene of Python as the text that scene files have."""
+from __future__ import annotations
+
+import json
+import math
+
+from .errors import InputError, InvalidArgument
+
+
+def _not_finite(value, element="", name=""):
+    """Numbers that JSON does not have, each with its element and the name of what it is in."""
+    if isinstance(value, float) and not math.isfinite(value):
+        yield element, value, name
+    elif isinstance(value, dict):
+        name = value["name"] if element and isinstance(value.get("name"), str) else name
+        for key, each in value.items():
+            yield from _not_finite(each, f"{element}.{key}" if element else str(key), name)
+    elif isinstance(value, (list, tuple)):
+        for i, each in enumerate(value):
+            yield from _not_finite(each, f"{element}[{i}]", name)
+
+
+def _diagnostic(element, value, name):
+    hint = "expected a finite number" + (f'; in "{name}"' if name else "")
+    return {"file": "scene", "line": 0, "element": element, "message": f"is {value}", "hint": hint, "is_note": False}
+
+
+def json_text(scene) -> str:
+    """Raises InputError with all numbers that are not finite, InvalidArgument for what JSON does not have."""
+    found = [_diagnostic(*each) for each in _not_finite(scene)]
+    if found:
+        lines = (f"{each['file']}: {each['element']}: {each['message']} ({each['hint']})" for each in found)
+        raise InputError("\n".join(lines), found)
+    try:
+        return json.dumps(scene, indent=1)
+    except (TypeError, ValueError) as error:
+        raise InvalidArgument(f"scene must be text or a dict of what JSON has: {error}", "scene") from None

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Wrong arguments raise InvalidArgument with their name and value, whatever their type."""
+import copy
+import json
+import pickle
+
+import numpy as np
+import perpend
+import pytest
+
+NAN = float("nan")
+
+
+@pytest.fixture
+def world():
+    return perpend.World.load("hello")
+
+
+def refused(words, call, *arguments, **options):
+    with pytest.raises(perpend.InvalidArgument) as error:
+        call(*arguments, **options)
+    assert words in str(error.value)
+    return error.value
+
+
+def test_counts_and_names(world):
+    for n, words in ((1.5, "a whole number, got 1.5"), ("a", "a whole number, got 'a'"), (True, "a whole number, got True"),
+                     (-1, "not negative, got -1"), (2**40, "at most 2147483647, got 1099511627776")):
+        assert refused(f"n must be {words}", world.step, n).argument == "n"
+    assert world.step(np.int64(2)).step == 2
+    refused("body must be a name, got 1", world.body, 1)
+    refused("against must be a name, got 3", world.body("box").contact_force, 3)
+    refused("state must be a State that snapshot() gave, got None", world.restore, None)
+    refused("scene must be a name or a path, got 1", perpend.World.load, 1)
+    refused("parameters must be a dict from names to numbers, got [1]", perpend.World.load, "hello", parameters=[1])
+    shaft = perpend.World.load("slider_crank").joint("shaft")
+    refused("force must be a number, got [1, 2]", shaft.apply_force, [1, 2])
+    refused("target must be a number, got 'fast'", shaft.set_motor_target, "fast")
+    refused("force must be numbers [x, y] or [x, y, z], got [None, 1]", world.body("box").apply_force, [None, 1])
+
+
+def test_names_of_laws_options_and_methods_are_listed(world):
+    found = refused("law must be one of cone, polyhedral,", perpend.World.load, "hello", law="conee")
+    assert "did you mean 'cone'?" in str(found) and found.value == "conee"
+    refused("law must be such as polyhedral(16,rotated)", perpend.World.load, "hello", law="polyhedral(x)")
+    found = refused("option must be one of dt, law, solver,", world.set_options, lawq="cone")
+    assert "did you mean 'law'?" in str(found)
+    refused("drift must be one of ", world.set_options, drift="none at all")
+    refused("method must be one of auto, ", perpend.lcp.solve, np.eye(2), [-1, -1], method="kellr")
+
+
+def test_keywords_of_robots_have_their_place(tmp_path):
+    (tmp_path / "arm.urdf").write_text('<robot name="arm"><link name="base"/></robot>')
+    refused("base is of the robot's file: robot={'base': ...}", perpend.World.load, tmp_path / "arm.urdf", base="fixed")
+    found = refused("robot must be a dict with the keys ground,", perpend.World.load, tmp_path / "arm.urdf", robot={"bas": 1})
+    assert str(found).endswith("got 'bas'")
+
+
+def test_states_have_their_shape(world):
+    before = world.q.copy()
+    for name in ("q", "v"):
+        for values, words in ((3, "of shape (6,), got ()"), ([1, 2], "of shape (6,), got (2,)"),
+                              ([None] * 6, "numbers, got [None, None"), (["1"] * 6, "numbers, got ['1'"), ("abc", "numbers, got 'abc'")):
+            refused(f"{name} must be {words}", setattr, world, name, values)
+    assert np.array_equal(world.q, before)
+    world.q = [1, 2, 3, 4, 5, 6]
+    assert list(world.q) == [1, 2, 3, 4, 5, 6]
+    crank = perpend.World.load("slider_crank")
+    crank.ctrl = 2
+    assert list(crank.ctrl) == [2.0]
+    refused("ctrl must be of shape (1,), got (2,)", setattr, crank, "ctrl", [1, 2])
+
+
+def test_shapes_of_rollouts_and_problems(world):
+    q, v = np.tile(world.q, (4, 1)), np.tile(world.v, (2, 1))
+    refused("v0 must be of shape (4, 6), got (2, 6)", perpend.rollout, world, q, v, steps=3)
+    refused("q0 must be of shape (runs, 6), got (4, 5)", perpend.rollout, world, q[:, :5], v, steps=3)
+    refused("steps must be a whole number from 0 on, got 1.5", perpend.rollout, world, world.q, world.v, steps=1.5)
+    refused("steps must be a whole number from 0 on, got -1", perpend.rollout, world, world.q, world.v, steps=-1)
+    refused("ctrl must be of shape (1, steps, 0), got (3,)", perpend.rollout, world, world.q, world.v, np.zeros(3))
+    refused("A must be of shape (2, 2), got (2, 3)", perpend.lcp.solve, np.zeros((2, 3)), [1, 2])
+    refused("b must be of shape (n,), got (1, 2)", perpend.lcp.solve, np.eye(2), [[1, 2]])
+    refused("lo must be of shape (2,), got (3,)", perpend.lcp.solve, np.eye(2), [-1, -1], lo=[1, 2, 3])
+    refused("mu must be of shape", perpend.cone.solve, np.eye(3), [-1, 0.2, 0], mu=[[0.5]])
+
+
+def test_lists_of_compare():
+    refused("dt must be a list, got 0.01", perpend.compare, "hello", dt=0.01)
+    refused("reference must be a number, got 'fine'", perpend.compare, "hello", reference="fine")
+
+
+def test_attributes_that_there_are_none_of_are_refused(world):
+    for thing in (world, world.body("box"), perpend.World.load("slider_crank").joint("shaft")):
+        for name in ("gravity", "foo"):
+            with pytest.raises(AttributeError, match=name):
+                setattr(thing, name, 3)
+    with pytest.raises(AttributeError):
+        world.body("box").name = "other"
+
+
+def test_copies_say_how_to_change_what_they_are_of(world):
+    with pytest.raises(TypeError, match=r"world\.set_options"):
+        world.options["dt"] = 0.5
+    with pytest.raises(TypeError, match=r"world\.set_options"):
+        world.options["normal"]["stiffness"] = 1.0
+    with pytest.raises(TypeError, match="World.load"):
+        perpend.World.load("chain").parameters.update(links=3)
+    options = world.options
+    assert json.loads(json.dumps(options)) == options == pickle.loads(pickle.dumps(options)) == copy.deepcopy(options)
+    world.set_options(**options)
+
+
+def test_what_makes_and_pickles_worlds_is_told(world):
+    with pytest.raises(TypeError, match=r"World\.load"):
+        perpend.World()
+    with pytest.raises(TypeError, match=r"pickle its World, then world\.body\(name\)"):
+        pickle.dumps(world.body("box"))
+
+
+def test_numbers_that_are_not_finite_are_told_with_their_place():
+    with pytest.raises(perpend.InputError) as error:
+        perpend.World.from_scene({"bodies": [{"name": "a"}, {"name": "b"}, {"name": "c", "position": [0, NAN]}],
+                                  "gravity": [0, float("inf")]})
+    assert str(error.value).splitlines() == [
+        'scene: bodies[2].position[1]: is nan (expected a finite number; in "c")',
+        "scene: gravity[1]: is inf (expected a finite number)"]
+    assert error.value.diagnostics[0]["element"] == "bodies[2].position[1]"
+    refused("scene must be text or a dict of what JSON has", perpend.World.from_scene, {"name": {1}})
