@@ -156,5 +156,15 @@ TEST_CASE("a mesh comes from a file: no device and no pipe is opened") {
   CHECK(flat.starts_with("t.json:2: bodies[0].shapes[0].hull.scale: found 0"));
 }
 
+TEST_CASE("a height field of rows that differ takes no memory for one") {
+  std::string rows = "[0", row;
+  for (int i = 1; i < 60000; ++i) rows += ",0", row += ",[]";
+  const std::string found =
+      faults("spatial_fixed",
+             "{\"height_field\": {\"spacing\": [1, 1], \"heights\": [" + rows + "]" + row + "]}}");
+  CHECK(found.find("heights[59999]: found a list of 0 (expected 60000 heights") !=
+        std::string::npos);
+}
+
 }  // namespace
 }  // namespace perpend::io
