@@ -166,5 +166,30 @@ TEST_CASE("a height field of rows that differ takes no memory for one") {
         std::string::npos);
 }
 
+TEST_CASE("the text that a scene keeps has the points of its files") {
+  const ScratchFile mesh("kept.obj");
+  std::ofstream(mesh.path) << "v 0 0 0\nv 0.1 0 0\nv 0 1 0\nv 0 0 1\n"
+                              "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+  const std::string name = mesh.path.filename().string();
+  const std::string beside = (mesh.path.parent_path() / "t.json").string();
+  const auto same = [&](const std::string& kind, const std::string& shape) {
+    const Result<Scene> scene = parse(kind, shape, beside);
+    const spatial::Shape& read = shape_of(scene);
+    CHECK(scene->text.find("file") == std::string::npos);
+    const Result<Scene> again = parse_scene(scene->text, "/nowhere/t.h5");
+    const spatial::Shape& kept = shape_of(again);
+    CHECK(again->text == scene->text);
+    if (const auto* hull = std::get_if<spatial::Hull>(&read))
+      CHECK(hull->polyhedron->vertices == std::get<spatial::Hull>(kept).polyhedron->vertices);
+    else
+      CHECK(std::get<spatial::Mesh>(read).mesh->vertices ==
+            std::get<spatial::Mesh>(kept).mesh->vertices);
+  };
+  same("spatial", R"({"hull": {"scale": 3, "file": ")" + name + "\"}}");
+  same("spatial_fixed", R"({"mesh": {"file": ")" + name + "\", \"scale\": 0.7}}");
+  const Result<Scene> plain = parse("spatial", R"({"sphere": {"radius": 1}})");
+  CHECK(plain->text.find("\n{\"name\": \"b\"") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace perpend::io
