@@ -75,7 +75,7 @@ std::optional<LinkShape> read_geometry(const XmlElement& at, const SdfSource& so
   return std::nullopt;
 }
 
-// In the place of the infinity that SDF allows: contacts that slide at no angle below 89.9 degrees.
+// In the place of the infinity that SDF allows: coefficients of a model are finite.
 constexpr double kRoughest = 1000;
 
 // Friction and restitution of the collision; SDF's own coefficient is 1.
