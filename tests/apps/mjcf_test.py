@@ -73,6 +73,49 @@ class Contacts(RobotCli):
         told = self.told("", '<body name="hand" mocap="true"><geom size="1"/></body>')
         self.assertIn('body "hand": stands still: mocap is not done', told)
 
+    def converted(self, text, *words):
+        self.write("robot.xml", text)
+        self.perpend("convert", "robot.xml", "scene.json", *words)
+        self.perpend("check", "scene.json")
+        return json.loads((self.folder / "scene.json").read_text())
+
+    def test_the_ground_faces_gravity_and_free_trees_stand_on_it(self):
+        world = "<mujoco><option gravity=\"0 -9.81 0\"/><worldbody>{}</worldbody></mujoco>".format(
+            BALL.format(z=0.5, more="") + '<body name="held" pos="0 7 0"><joint/><geom size=".1"/></body>')
+        ground, ball, held = self.converted(world, "--ground")["bodies"]
+        self.assertEqual(ground["name"], "ground")
+        for found, expected in zip(ground["orientation"], (0.5 ** 0.5, -0.5 ** 0.5, 0, 0)):
+            self.assertAlmostEqual(found, expected, delta=1e-15)
+        for found, expected in zip(ball["position"], (0, 0.1, 0.5)):
+            self.assertAlmostEqual(found, expected, delta=1e-15)
+        self.assertEqual(held["position"], [0, 7, 0])
+        shapes = {"box": 'type="box" size=".1 .2 .3"', "capsule": 'type="capsule" size=".1 .3"',
+                  "cylinder": 'type="cylinder" size=".1 .3"', "ellipsoid": 'type="ellipsoid" size=".1 .2 .3"'}
+        for kind, words in shapes.items():
+            self.converted(f'<mujoco><worldbody><body pos="0 0 3" euler="20 50 10"><freejoint/><geom {words}/></body>'
+                           '</worldbody></mujoco>', "--ground")
+            done = self.json("run", "scene.json", "--duration", "0.002", "--no-files")
+            self.assertEqual(done["contacts_max"], 1, kind)
+            self.assertLess(done["worst"]["penetration_m"], 1e-12)
+
+    def test_what_a_tendon_holds_to_the_world_stays(self):
+        scene = self.converted(
+            '<mujoco><worldbody><site name="a" pos="0 0 5"/><body name="bob" pos="0 0 3"><freejoint/><geom size=".1"/>'
+            '<site name="b"/></body></worldbody><tendon><spatial limited="true" range="0 2"><site site="a"/>'
+            '<site site="b"/></spatial></tendon></mujoco>', "--ground")
+        self.assertEqual(scene["bodies"][1]["position"], [0, 0, 3])
+
+    def test_names_are_taken_as_they_stand_and_added_ones_are_free(self):
+        hinge = '<body name="{}" pos="0 {} 1"><joint {} axis="0 1 0"/><geom size=".1"/></body>'
+        scene = self.converted(
+            '<mujoco model="my {1}"><worldbody><geom type="plane" size="1 1 1" pos="0 0 -9"/>'
+            + hinge.format("$x", 0, "") + hinge.format("ground", 1, 'name="joint_0"') + hinge.format("world_body", 2, "")
+            + "</worldbody></mujoco>", "--ground")
+        self.assertEqual([body["name"] for body in scene["bodies"]],
+                         ["ground_plane", "world_body_2", "$$$x", "ground", "world_body"])
+        self.assertEqual([joint["name"] for joint in scene["joints"]], ["joint_0_2", "joint_0", "joint_2"])
+        self.assertEqual(set(self.json("run", "scene.json", "--duration", "0.01", "--no-files")["bodies"]) & {"$x"}, {"$x"})
+
     def test_forces_of_ball_and_free_joints_are_named(self):
         world = ('<body><joint name="b" type="ball" damping="1" armature="2"/><geom size=".1"/></body>'
                  '<body pos="1 0 0"><joint name="f" type="free"/><geom size=".1"/></body>')

@@ -27,6 +27,21 @@ class Bits(Cli):
             self.assertAlmostEqual(resumed["simulated_s"], float(whole) - float(half), places=6)
             self.assertEqual(resumed["hash"], self.hash(scene, "--duration", whole), scene)
 
+    def test_a_run_of_mesh_files_goes_on_without_them(self):
+        corners, faces = ((0, 0, 0), (1, 0, 0), (0, 1.1, 0), (0, 0.1, 1)), ((1, 3, 2), (1, 2, 4), (2, 3, 4), (3, 1, 4))
+        (self.folder / "parts").mkdir()
+        self.write("parts/part.obj", "".join(f"v {x} {y} {z}\n" for x, y, z in corners)
+                   + "".join(f"f {a} {b} {c}\n" for a, b, c in faces))
+        floor = {"name": "floor", "kind": "spatial_fixed", "shapes": [{"mesh": {"file": "part.obj", "scale": "$size"}}]}
+        body = {"name": "b", "kind": "spatial", "position": [1, 1, 5], "shapes": [{"hull": {"file": "part.obj"}}]}
+        scene = self.write("parts/s.json", {"format": 1, "name": "s", "gravity": [0, 0, -9.81], "parameters": {"size": 9},
+                                            "bodies": [floor, body], "simulation": {"duration": 0.4, "dt": 0.01}})
+        whole = self.hash(scene)
+        self.perpend("run", scene, "--duration", "0.2", "--out", "first")
+        (self.folder / "parts").rename(self.folder / "elsewhere")
+        (self.folder / "first").rename(self.folder / "moved")
+        self.assertEqual(self.hash("--resume", "moved", "--duration", "0.4"), whole)
+
     def test_resumed_run_leaves_the_first_recording(self):
         self.perpend("run", "hello", "--duration", "0.5")
         first = (self.folder / "runs/hello/run.h5").read_bytes()

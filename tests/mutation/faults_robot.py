@@ -81,7 +81,7 @@ faults(
 )
 faults(
     "src/io/robot/sdf_link.cpp", "io",
-    ("link.inertial = transformed({.mass = mass, .inertia = tensor}, read_sdf_pose(at));",
+    ("link.inertial = transformed({.mass = mass, .inertia = tensor}, pose_of(at));",
      "link.inertial = {.mass = mass, .inertia = tensor};", "pose of an SDF inertial"),
     ("LinkSurface surface{.mu = 1, .e = 0};", "LinkSurface surface;", "SDF's own friction"),
     ("return spatial::Cone{length / 2, radius};", "return spatial::Cone{length, radius};",
@@ -131,6 +131,9 @@ faults(
     "src/io/robot/scene_text.cpp", "io",
     ("return !(body.fixed && body.shapes.empty() && body.name == \"world\");", "return !body.name.empty();",
      "the world is no body of its scene"),
+)
+faults(
+    "src/io/format/spread_json.cpp", "io",
     ("if (!value.is_array() || value.empty() || !value[0].is_object()) {", "if (!value.empty()) {",
      "lines of a scene made from a robot"),
 )
@@ -163,7 +166,7 @@ faults(
 )
 faults(
     "src/io/robot/xml_element.cpp", "io",
-    ("error != std::errc{} || !std::isfinite(out)", "error != std::errc{}", "numbers that are not finite"),
+    ("!take_decimal(text, out) || !std::isfinite(out)", "!take_decimal(text, out)", "numbers that are not finite"),
     ("text && !text->empty()) return *text;", "text) return *text;", "attributes that are empty"),
 )
 faults(
@@ -193,10 +196,35 @@ faults(
     "src/io/robot/scene_text.cpp", "io",
     ("joint.anchor += shift(bodies_.all[static_cast<std::size_t>(bodies_.of(joint.child))].robot);",
      "{}", "joints of a robot put on the ground"),
-    ("if (bodies_.of(a) != bodies_.of(b)) add(bodies_.of(a), bodies_.of(b));",
-     "add(bodies_.of(a), bodies_.of(b));", "links of one body do not exclude themselves"),
+    ("if (a != b && !(stands(a) && stands(b))) add(a, b);", "add(a, b);",
+     "links of one body do not exclude themselves"),
+    ("is_new = known.insert(std::minmax(a, b)).second;", "is_new = true;", "pairs of links that are apart twice"),
+    ("std::ranges::find(assembly_.mimics, index, &Mimic::joint) == assembly_.mimics.end()", "true",
+     "motors of mimics"),
 )
 faults(
     "src/io/robot/robot_bodies.cpp", "io",
     ("(a.fixed && b.fixed)", "false", "overlap of links that are held"),
+)
+faults(
+    "src/io/robot/sdf_joint.cpp", "io",
+    ("  joint.axis = -joint.axis;\n", "", "sense of a joint whose child is the world"),
+    ("  std::swap(joint.drive, joint.drive_b);\n", "", "drives of a universal joint whose child is the world"),
+)
+faults(
+    "src/io/robot/sdf.cpp", "io",
+    ("compose(compose(inverse(link.pose), *there), own)", "compose(*there, own)",
+     "frames of collisions in links that stand elsewhere"),
+)
+faults(
+    "src/io/robot/sdf_link.cpp", "io",
+    (".inertia = sum.inertia * (mass / sum.mass)", ".inertia = sum.inertia", "inertia of a link with a mass of its own"),
+)
+faults(
+    "src/io/scene/mesh_text.cpp", "io",
+    ("key != \"hull\"", "false", "triangles in the text of a scene"),
+)
+faults(
+    "src/io/format/decimal.cpp", "io",
+    ("number.substr(exponent + 1).starts_with('-')", "true", "numbers that are too large"),
 )

@@ -115,6 +115,20 @@ def test_the_same_bits_after_restore_copy_and_pickle():
     assert world.hash() == twins[0].hash()
 
 
+def test_a_world_of_mesh_files_is_copied_without_them(tmp_path, monkeypatch):
+    (tmp_path / "part.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n")
+    (tmp_path / "s.json").write_text("""{"format": 1, "name": "s", "bodies": [
+        {"name": "b", "kind": "spatial", "shapes": [{"hull": {"file": "part.obj"}}]}], "simulation": {"duration": 1}}""")
+    monkeypatch.chdir(tmp_path)
+    world = perpend.World.load("s.json")
+    (tmp_path / "part.obj").unlink()
+    twins = [world.copy(), pickle.loads(pickle.dumps(world))]
+    world.step(5)
+    for twin in twins:
+        twin.step(5)
+        assert twin.hash() == world.hash()
+
+
 def test_reset_starts_over():
     world = perpend.World.load("hello")
     start = world.hash()

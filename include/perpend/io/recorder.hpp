@@ -21,7 +21,7 @@ namespace perpend::io {
 /// What a file says about the run it comes from.
 struct RunHeader {
   std::string scene = {};       ///< name of the scene
-  std::string scene_text = {};  ///< the scene file as it was read; enough to build the model again
+  std::string scene_text = {};  ///< the scene file with the points of its meshes: a model again
   std::vector<study::Parameter> parameters = {};  ///< with the values of this run
   SimulationOptions options = {};
 };

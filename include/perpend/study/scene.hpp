@@ -33,8 +33,8 @@ struct Scene {
   std::optional<ViewFrame> view;      ///< empty: from the motion
   std::vector<Expectation> expectations;
   std::vector<Parameter> parameters;  ///< with the values they had in this reading
-  std::string text;                   ///< the file as it was read; of a robot, as it was converted
-  Diagnostics notes;                  ///< what a robot's file asks for and the scene does not have
+  std::string text;   ///< the file with the points of its meshes; a robot as converted
+  Diagnostics notes;  ///< what a robot's file asks for and the scene does not have
 };
 
 }  // namespace perpend::study

@@ -18,6 +18,7 @@ struct JsonNode {
   bool boolean = false;
   double number = 0.0;
   std::string text;               ///< strings only
+  bool literal = false;           ///< strings only: no expression, nor any in it
   std::vector<std::string> keys;  ///< objects: names of the members
   std::vector<JsonNode> items;    ///< arrays: elements; objects: member values, one per key
 

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <string>
 
+#include "io/format/decimal.hpp"
 #include "io/format/file_bytes.hpp"
 
 namespace perpend::io {
@@ -69,8 +70,11 @@ class Lines {
   int line_ = 0;
 };
 
-template <typename Number>
-bool parse_number(std::string_view word, Number& out) {
+bool parse_number(std::string_view word, double& out) {
+  return take_decimal(word, out) && word.empty();
+}
+
+bool parse_number(std::string_view word, int& out) {
   if (word.starts_with('+')) word.remove_prefix(1);
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), out);
   return error == std::errc() && end == word.data() + word.size();
@@ -120,7 +124,7 @@ void Reader::face(const Lines& line) {
   for (std::size_t i = 1; i < line.size(); ++i) {
     int index = 0;
     const std::string_view word = line[i].substr(0, line[i].find('/'));
-    if (!parse_number(word, index) || index == 0 || index > count || -index > count)
+    if (!parse_number(word, index) || index == 0 || index > count || index < -count)
       return fault(line.line(), fmt::format("has the corner {}", line[i]),
                    fmt::format("expected one of the {} vertices so far", count));
     corners.push_back(index > 0 ? index - 1 : count + index);
@@ -207,7 +211,7 @@ Diagnostics unreadable(const std::filesystem::path& file) {
 Result<MeshFile> parse_mesh(std::string_view bytes, const std::filesystem::path& file) {
   Reader reader(file);
   const std::string ending = ending_of(file);
-  if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
+  bytes = without_mark(bytes);
   if (ending == ".obj")
     reader.obj(bytes);
   else if (ending == ".stl" && is_binary_stl(bytes))

@@ -3,8 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
+
+#include "io/format/decimal.hpp"
 
 namespace perpend::io {
 namespace {
@@ -38,9 +39,8 @@ double TokenReader::number(std::string_view what, Eigen::Index i) {
   if (fault_) return 0.0;
   const std::string_view token = word();
   double value = 0.0;
-  const char* end = token.data() + token.size();
-  const auto [stop, error] = std::from_chars(token.data(), end, value);
-  const bool whole_token = error == std::errc{} && stop == end;
+  std::string_view rest = token;
+  const bool whole_token = take_decimal(rest, value) && rest.empty();
   if (whole_token && std::isfinite(value)) return value;
   const std::string name = i < 0 ? std::string(what) : fmt::format("{}[{}]", what, i);
   if (token.empty())

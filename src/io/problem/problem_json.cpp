@@ -56,7 +56,9 @@ bool is_square(JsonObject& object, const std::string& key, const JsonNode& node,
     object.faults().add(node, key, fmt::format("has {} rows", rows.size()),
                         fmt::format("expected {}, as many as b has numbers", n));
   for (std::size_t i = 0; i < rows.size(); ++i)
-    if (rows[i].kind == JsonKind::array && rows[i].items.size() != n)
+    if (rows[i].kind != JsonKind::array)
+      object.faults().mismatch(rows[i], indexed(key, i), "a list of numbers");
+    else if (rows[i].items.size() != n)
       object.faults().add(rows[i], indexed(key, i),
                           fmt::format("has {} numbers", rows[i].items.size()),
                           fmt::format("expected {}, as many as b has", n));
@@ -72,6 +74,7 @@ Eigen::MatrixXd read_matrix(JsonObject& object, const std::string& key, Eigen::I
   Eigen::MatrixXd matrix;
   if (square) matrix.setZero(n, n);
   for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].kind != JsonKind::array) continue;  // told above
     const Eigen::VectorXd row = read_numbers(rows[i], indexed(key, i), object.faults());
     if (square && row.size() == n) matrix.row(static_cast<Eigen::Index>(i)) = row;
   }

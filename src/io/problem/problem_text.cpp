@@ -17,6 +17,7 @@
 
 #include <algorithm>
 
+#include "io/format/decimal.hpp"
 #include "io/format/text_matrix.hpp"
 #include "io/problem/problem_formats.hpp"
 #include "io/problem/problem_text_mixed.hpp"
@@ -156,7 +157,7 @@ Problem read_contact_problem(TokenReader& reader) {
 }  // namespace
 
 Result<Problem> parse_problem_text(std::string_view text, const std::string& file) {
-  TokenReader reader(text, file);
+  TokenReader reader(without_mark(text), file);
   try {
     Problem problem = is_mixed(reader)       ? Problem(read_mixed(reader))
                       : has_contacts(reader) ? read_contact_problem(reader)

@@ -21,6 +21,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 bool is_number(std::string_view word) {
   double value = 0;
+  if (word.starts_with('+')) word.remove_prefix(1);
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   return error != std::errc::invalid_argument && end == word.data() + word.size();
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "io/format/decimal.hpp"
 #include "io/format/file_bytes.hpp"
 #include "io/format/xml_node.hpp"
 #include "io/robot/mjcf.hpp"
@@ -113,7 +114,7 @@ Result<XmlNode> read_root(std::string_view text, const std::filesystem::path& fi
 }  // namespace
 
 bool is_robot_text(std::string_view text) {
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  text = without_mark(text);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   return first != std::string_view::npos && text[first] == '<';
 }

@@ -7,8 +7,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
+#include <set>
 
+#include "io/format/spread_json.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 
 namespace perpend::io {
@@ -86,10 +87,13 @@ class SceneWriter {
   Eigen::Vector3d gravity() const;
   void stand_on_ground();
   std::string body_name(int body) const;
+  std::string free_name(std::string_view wanted) const;
   std::string material_of(const RobotBody& body);
   Json body(const RobotBody& body);
   Json joint(const LinkJoint& joint) const;
-  Json coordinate(int index, const LinkDrive& drive, double start) const;
+  Json motor(double effort, double start) const;
+  bool has_motor(const LinkJoint& joint, const LinkDrive& drive) const;
+  Json coordinate(const LinkJoint& joint, int index) const;
   bool moves(const LinkJoint& joint) const;
   void add_bodies(Json& scene);
   void add_joints(Json& scene);
@@ -119,6 +123,11 @@ void SceneWriter::stand_on_ground() {
     least = std::min(
         least, body.fixed ? -std::numeric_limits<double>::infinity() : lowest_point(body, up));
   }
+  for (const LinkJoint& joint : assembly_.joints)
+    if (joint.parent == kNoLink && joint.child != kNoLink && joint.kind != LinkJointKind::free)
+      lowest[static_cast<std::size_t>(
+          bodies_.all[static_cast<std::size_t>(bodies_.of(joint.child))].robot)] =
+          -std::numeric_limits<double>::infinity();
   const auto shift = [&](int robot) -> Eigen::Vector3d {
     const double by = lowest[static_cast<std::size_t>(robot)];
     return std::isfinite(by) ? Eigen::Vector3d(-by * up) : Eigen::Vector3d(0, 0, 0);
@@ -132,12 +141,19 @@ void SceneWriter::stand_on_ground() {
   }
 }
 
+// The first of the names wanted, wanted_2, wanted_3 ... that no body has.
+std::string SceneWriter::free_name(std::string_view wanted) const {
+  std::string name(wanted);
+  for (int i = 2; index_of(bodies_.all, name) >= 0; ++i) name = fmt::format("{}_{}", wanted, i);
+  return name;
+}
+
 // The name "world" is that of what joints hang on in scenes. Such a link without shapes is it.
 std::string SceneWriter::body_name(int body) const {
   if (body < 0) return "world";
   const RobotBody& found = bodies_.all[static_cast<std::size_t>(body)];
   if (found.name != "world") return found.name;
-  return found.fixed && found.shapes.empty() ? "world" : "world_link";
+  return found.fixed && found.shapes.empty() ? "world" : free_name("world_link");
 }
 
 std::string SceneWriter::material_of(const RobotBody& body) {
@@ -174,7 +190,7 @@ void SceneWriter::add_bodies(Json& scene) {
   Json list = Json::array();
   if (options_.ground) {
     const bool taken = index_of(bodies_.all, "ground") >= 0;
-    Json ground{{"name", taken ? "ground_plane" : "ground"}, {"kind", "spatial_fixed"}};
+    Json ground{{"name", taken ? free_name("ground_plane") : "ground"}, {"kind", "spatial_fixed"}};
     add_pose(spatial::facing(up_against(gravity())), ground);
     ground["shapes"] = Json::array({Json::object({{"half_space", Json::object()}})});
     list.push_back(ground);
@@ -189,21 +205,33 @@ void SceneWriter::add_bodies(Json& scene) {
   scene["bodies"] = list;
 }
 
-Json SceneWriter::coordinate(int index, const LinkDrive& drive, double start) const {
+Json SceneWriter::motor(double effort, double start) const {
+  const bool holds = options_.motors == RobotMotors::position;
+  Json object{{"kind", holds ? "position" : "velocity"},
+              {"target", holds ? start : 0.0},
+              {"max_force", effort}};
+  // A step of 2 ms would throw the joint at its target with all it has.
+  if (holds) object["time_constant"] = 0.05;
+  return object;
+}
+
+// What follows another joint is moved by the motor of that: a motor of its own would fight it.
+bool SceneWriter::has_motor(const LinkJoint& joint, const LinkDrive& drive) const {
+  const int index = static_cast<int>(&joint - assembly_.joints.data());
+  return options_.motors != RobotMotors::none && drive.effort &&
+         std::ranges::find(assembly_.mimics, index, &Mimic::joint) == assembly_.mimics.end();
+}
+
+Json SceneWriter::coordinate(const LinkJoint& joint, int index) const {
+  const LinkDrive& drive = index == 0 ? joint.drive : joint.drive_b;
+  const double start = index == 0 ? joint.start : joint.start_b;
   Json object{{"coordinate", index}};
   if (start != 0) object["start"] = start;
   const auto bound = [](const std::optional<double>& value) {
     return value ? Json(*value) : Json();
   };
   if (drive.lo || drive.hi) object["limits"] = {bound(drive.lo), bound(drive.hi)};
-  if (options_.motors != RobotMotors::none && drive.effort) {
-    const bool holds = options_.motors == RobotMotors::position;
-    object["motor"] = {{"kind", holds ? "position" : "velocity"},
-                       {"target", holds ? start : 0.0},
-                       {"max_force", *drive.effort}};
-    // A step of 2 ms would throw the joint at its target with all it has.
-    if (holds) object["motor"]["time_constant"] = 0.05;
-  }
+  if (has_motor(joint, drive)) object["motor"] = motor(*drive.effort, start);
   if (drive.stiffness > 0)
     object["spring"] = {{"stiffness", drive.stiffness}, {"rest", drive.rest}};
   if (drive.damping > 0) object["damping"] = drive.damping;
@@ -241,12 +269,10 @@ Json SceneWriter::joint(const LinkJoint& joint) const {
   if (joint.kind == LinkJointKind::screw) object["pitch"] = joint.pitch;
   if (joint.kind == LinkJointKind::universal) object["axis_b"] = list_of(joint.axis_b);
   Json coordinates = Json::array();
-  const auto add = [&](int index, const LinkDrive& drive, double start) {
-    const Json each = coordinate(index, drive, start);
+  for (int index = 0; index < (joint.kind == LinkJointKind::universal ? 2 : 1); ++index) {
+    const Json each = coordinate(joint, index);
     if (each.size() > 1) coordinates.push_back(each);
-  };
-  add(0, joint.drive, joint.start);
-  if (joint.kind == LinkJointKind::universal) add(1, joint.drive_b, joint.start_b);
+  }
   if (!coordinates.empty()) object["coordinates"] = coordinates;
   return object;
 }
@@ -280,6 +306,9 @@ void SceneWriter::add_couplers(Json& scene) {
     const LinkJoint& follower = assembly_.joints[static_cast<std::size_t>(mimic.joint)];
     const LinkJoint& master = assembly_.joints[static_cast<std::size_t>(mimic.master)];
     if (!moves(follower)) continue;
+    if (options_.motors != RobotMotors::none && follower.drive.effort)
+      assembly_.note(mimic.place,
+                     fmt::format("has no motor: it follows joint \"{}\"", master.name));
     Json terms = Json::array({{{"joint", follower.name}, {"factor", 1}}});
     if (mimic.multiplier != 0 && moves(master))
       terms.push_back({{"joint", master.name}, {"factor", -mimic.multiplier}});
@@ -290,37 +319,35 @@ void SceneWriter::add_couplers(Json& scene) {
 
 void SceneWriter::add_exclusions(Json& scene) {
   Json list = Json::array();
+  std::set<std::pair<int, int>> known;
   const auto add = [&](int a, int b) {
-    list.push_back({{"a", body_name(a)}, {"b", body_name(b)}});
+    const bool is_new = known.insert(std::minmax(a, b)).second;
+    if (is_new) list.push_back({{"a", body_name(a)}, {"b", body_name(b)}});
+    return is_new;
   };
-  for (const auto& [a, b] : assembly_.apart)
-    if (bodies_.of(a) != bodies_.of(b)) add(bodies_.of(a), bodies_.of(b));
+  const auto stands = [&](int body) { return bodies_.all[static_cast<std::size_t>(body)].fixed; };
+  for (const auto& [link, other] : assembly_.apart) {
+    const int a = bodies_.of(link), b = bodies_.of(other);
+    if (a != b && !(stands(a) && stands(b))) add(a, b);
+  }
   for (const auto& [a, b] : overlapping(assembly_, bodies_)) {
     const RobotBody& body = bodies_.all[static_cast<std::size_t>(a)];
+    if (!add(a, b)) continue;
     assembly_.note(body.place,
                    fmt::format("overlaps link \"{}\" at the start: the two do not collide",
                                bodies_.all[static_cast<std::size_t>(b)].name));
-    add(a, b);
   }
   if (!list.empty()) scene["exclude_collisions"] = list;
 }
 
-// Lists with one element per line, which diagnostics and diffs can point at.
-std::string spread(const Json& scene) {
-  std::string text = "{\n";
-  for (const auto& [key, value] : scene.items()) {
-    if (text.size() > 2) text += ",\n";
-    text += fmt::format(" {}: ", Json(key).dump());
-    if (!value.is_array() || value.empty() || !value[0].is_object()) {
-      text += value.dump();
-      continue;
-    }
-    text += "[";
-    for (std::size_t i = 0; i < value.size(); ++i)
-      text += fmt::format("{}\n  {}", i ? "," : "", value[i].dump());
-    text += "\n ]";
+// Names of robots are no expressions, whatever they begin with.
+void take_literally(Json& value) {
+  for (Json& part : value) {
+    if (part.is_structured()) take_literally(part);
+    const std::string* text = part.get_ptr<std::string*>();
+    if (text && (text->starts_with('$') || text->find('{') != std::string::npos))
+      part = "$$" + *text;
   }
-  return text + "\n}\n";
 }
 
 std::string SceneWriter::write() {
@@ -333,6 +360,7 @@ std::string SceneWriter::write() {
   add_couplers(scene);
   add_exclusions(scene);
   scene["simulation"] = {{"duration", options_.duration}, {"dt", assembly_.dt.value_or(0.002)}};
+  take_literally(scene);
   return spread(scene);
 }
 

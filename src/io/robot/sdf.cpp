@@ -103,18 +103,39 @@ void SdfReader::read_world(const XmlNode& world, const SdfFile& file) {
     if (part.name == "joint") {
       const std::string name = element(part, file, "").need_text("name");
       joints_.push_back({&part, file.name, "", name, file.axes_in_model});
-      add_frame(element(part, file, ""), name, "", end_text(at.at(part), "child"));
+      add_frame(element(part, file, ""), name, "", frame_word(end_text(at.at(part), "child"), ""));
     }
   }
 }
 
+// In the frame of the link, also where it is given in another.
+spatial::Pose SdfReader::pose_in(const Link& link, const SdfLink& words, const XmlElement& part) {
+  const spatial::Pose own = read_sdf_pose(part);
+  const XmlNode* node = part.node.child("pose");
+  const std::string* relative = node ? node->attribute("relative_to") : nullptr;
+  if (!relative || relative->empty()) return own;
+  const std::string frame = frames_.resolve(*relative, words.scope);
+  const auto there = frame.empty() ? std::nullopt : frames_.pose_of(frame, assembly_);
+  if (there) return compose(compose(inverse(link.pose), *there), own);
+  assembly_.fault(part.place_of(*node), fmt::format("no frame is named \"{}\"", *relative));
+  return own;
+}
+
+void SdfReader::read_parts(Link& link, const SdfLink& words) {
+  const XmlElement at = element(*words.node, *words.file, link.place.element);
+  const auto pose_of = [&](const XmlElement& part) { return pose_in(link, words, part); };
+  read_sdf_link(at, words.file->path, options_, pose_of, link);
+}
+
 void SdfReader::place_all() {
-  for (Link& link : assembly_.links) {
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    Link& link = assembly_.links[i];
     const auto pose = frames_.pose_of(link.name, assembly_);
     if (pose)
       link.pose = *pose;
     else
       assembly_.fault(link.place, "stands relative to a frame that is not there");
+    read_parts(link, links_[i]);
   }
   for (const SdfJoint& joint : joints_) read_joint(joint);
   read_mimics();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <limits>
 #include <numbers>
 
 namespace perpend::io {
@@ -29,7 +30,17 @@ bool read_child(const XmlElement& at, std::string_view key, Eigen::Vector3d& out
 bool read_child(const XmlElement& at, std::string_view key, bool& out) {
   const std::string text = child_text(at, key);
   if (text.empty()) return false;
-  out = text == "1" || text == "true";
+  out = is_true(text);
+  return true;
+}
+
+bool read_bound(const XmlElement& at, std::string_view key, double& out) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const std::string text = child_text(at, key);
+  const bool below = text == "-inf" || text == "-Inf" || text == "-INF";
+  const bool above = text == "inf" || text == "+inf" || text == "Inf" || text == "INF";
+  if (!below && !above) return read_child(at, key, out);
+  out = below ? -kInfinity : kInfinity;
   return true;
 }
 
@@ -63,7 +74,7 @@ spatial::Pose read_sdf_pose(const XmlElement& at) {
   std::array<double, 6> n{};
   if (!pose.read_numbers(node->text, n, "x y z roll pitch yaw")) return {};
   Eigen::Vector3d angles(n[3], n[4], n[5]);
-  if (const std::string* degrees = node->attribute("degrees"); degrees && *degrees == "true")
+  if (const std::string* degrees = node->attribute("degrees"); degrees && is_true(*degrees))
     angles *= std::numbers::pi / 180;
   return {{n[0], n[1], n[2]}, roll_pitch_yaw(angles)};
 }
@@ -75,15 +86,15 @@ LinkDrive read_sdf_drive(const XmlElement& axis) {
   if (const XmlNode* node = axis.node.child("limit")) {
     const XmlElement limit = axis.at(*node);
     double lower = -kNone, upper = kNone, effort = -1, speed = -1;
-    read_child(limit, "lower", lower);
-    read_child(limit, "upper", upper);
+    read_bound(limit, "lower", lower);
+    read_bound(limit, "upper", upper);
     if (lower > -kNone) drive.lo = lower;
     if (upper < kNone) drive.hi = upper;
-    if (lower > upper)
+    if (lower > upper || lower >= kNone || upper <= -kNone)
       axis.assembly.fault(limit.place(),
-                          fmt::format("lower = {} is above upper = {}", lower, upper));
-    if (read_child(limit, "effort", effort) && effort > 0) drive.effort = effort;
-    if (read_child(limit, "velocity", speed) && speed >= 0)
+                          fmt::format("lower = {} and upper = {} leave no place", lower, upper));
+    if (read_bound(limit, "effort", effort) && effort > 0 && effort < kNone) drive.effort = effort;
+    if (read_bound(limit, "velocity", speed) && speed >= 0 && speed < kNone)
       axis.assembly.note(limit.place(), "velocity is not done: no joint has a largest speed");
     list_others(limit, {"lower", "upper", "effort", "velocity"});
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <numbers>
+#include <utility>
 
 #include "io/robot/sdf_reader.hpp"
 
@@ -25,6 +26,16 @@ std::optional<LinkJointKind> kind_of(std::string_view type) {
   for (const auto& [name, kind] : kKinds)
     if (name == type) return kind;
   return std::nullopt;
+}
+
+// Scenes hold what hangs on the world: as the child it is the parent of the same motion.
+void swap_ends(LinkJoint& joint) {
+  std::swap(joint.parent, joint.child);
+  joint.axis = -joint.axis;
+  if (joint.kind != LinkJointKind::universal) return;
+  joint.axis_b = -joint.axis_b;
+  std::swap(joint.axis, joint.axis_b);
+  std::swap(joint.drive, joint.drive_b);
 }
 
 }  // namespace
@@ -98,7 +109,7 @@ void SdfReader::read_joint(const SdfJoint& words) {
   joint.parent = end_of(words, at, "parent");
   joint.child = end_of(words, at, "child");
   const auto pose = frames_.pose_of(words.name, assembly_);
-  if (!pose) return;
+  if (!pose) return assembly_.fault(joint.place, "stands relative to a frame that is not there");
   joint.anchor = pose->p;
   const XmlNode *axis = words.node->child("axis"), *axis2 = words.node->child("axis2");
   if (axis) joint.axis = read_axis(words, at.at(*axis), *pose);
@@ -113,6 +124,7 @@ void SdfReader::read_joint(const SdfJoint& words) {
     joint.pitch = thread / (2 * std::numbers::pi);
   else if (read_child(at, "thread_pitch", thread) && thread != 0)
     joint.pitch = -1 / thread;
+  if (joint.child == kNoLink) swap_ends(joint);
   assembly_.joints.push_back(std::move(joint));
 }
 

@@ -10,10 +10,11 @@
 namespace perpend::io {
 namespace {
 
-// Where meshes are looked for.
+// Where meshes are looked for, and where parts stand.
 struct SdfSource {
   const std::filesystem::path& file;
   const RobotOptions& options;
+  const SdfPartPose& pose_of;
 };
 
 constexpr double kWater = 1000;  // kg/m³, where SDF is not told a density
@@ -74,6 +75,9 @@ std::optional<LinkShape> read_geometry(const XmlElement& at, const SdfSource& so
   return std::nullopt;
 }
 
+// In the place of the infinity that SDF allows: coefficients of a model are finite.
+constexpr double kRoughest = 1000;
+
 // Friction and restitution of the collision; SDF's own coefficient is 1.
 LinkSurface read_surface(const XmlElement& at) {
   LinkSurface surface{.mu = 1, .e = 0};
@@ -83,11 +87,15 @@ LinkSurface read_surface(const XmlElement& at) {
   list_others(words, {"friction", "bounce"});
   double mu2 = -1;
   if (const XmlNode* ode = descendant(*node, {"friction", "ode"})) {
-    read_child(words.at(*ode), "mu", surface.mu);
+    read_bound(words.at(*ode), "mu", surface.mu);
     list_others(words.at(*ode), {"mu", "mu2"});
-    if (read_child(words.at(*ode), "mu2", mu2) && mu2 != surface.mu)
+    if (read_bound(words.at(*ode), "mu2", mu2) && mu2 != surface.mu)
       at.assembly.note(words.place_of(*ode),
                        fmt::format("mu2 = {} is not done: friction is isotropic", mu2));
+    if (std::isinf(surface.mu) && surface.mu > 0) {
+      surface.mu = kRoughest;
+      at.assembly.note(words.place_of(*ode), fmt::format("mu = inf is {} here", kRoughest));
+    }
   }
   if (const XmlNode* friction = node->child("friction")) list_others(words.at(*friction), {"ode"});
   if (const XmlNode* bounce = node->child("bounce")) {
@@ -114,7 +122,7 @@ void read_collision(const XmlElement& at, const SdfSource& source, Link& link, D
   for (const Diagnostic& fault : wrong)
     at.assembly.fault(shape->place, fault.element.substr(1) + " " + fault.message, fault.hint);
   if (!wrong.empty()) return;
-  shape->pose = compose(read_sdf_pose(at), shape->pose);
+  shape->pose = compose(source.pose_of(at), shape->pose);
   if (link.surface && *link.surface != surface)
     at.assembly.note(at.place(), "has the surface of the first collision of its link");
   if (!link.surface) link.surface = surface;
@@ -126,7 +134,7 @@ void read_collision(const XmlElement& at, const SdfSource& source, Link& link, D
   link.shapes.push_back(*shape);
 }
 
-void read_inertial(const XmlElement& at, Link& link) {
+void read_inertial(const XmlElement& at, const SdfPartPose& pose_of, Link& link) {
   list_others(at, {"pose", "mass", "inertia", "density"});
   double mass = 1;
   read_child(at, "mass", mass);
@@ -141,7 +149,16 @@ void read_inertial(const XmlElement& at, Link& link) {
   if (!(mass >= 0))
     return at.assembly.fault(at.place(), fmt::format("has the mass {}", mass), "expected >= 0");
   if (mass == 0) at.assembly.note(at.place(), "has the mass 0: its inertia is not used");
-  if (mass > 0) link.inertial = transformed({.mass = mass, .inertia = tensor}, read_sdf_pose(at));
+  if (mass > 0) link.inertial = transformed({.mass = mass, .inertia = tensor}, pose_of(at));
+}
+
+// What the collisions weigh, or with their distribution the mass that the file gives.
+void read_automatic(const XmlElement& at, spatial::MassProperties sum, Link& link) {
+  double mass = sum.mass;
+  if (!read_child(at, "mass", mass) || !(sum.mass > 0)) return void(link.inertial = sum);
+  if (!(mass > 0))
+    return at.assembly.fault(at.place(), fmt::format("has the mass {}", mass), "expected > 0");
+  link.inertial = {.mass = mass, .center = sum.center, .inertia = sum.inertia * (mass / sum.mass)};
 }
 
 void read_color(const XmlElement& visual, Link& link) {
@@ -154,31 +171,30 @@ void read_color(const XmlElement& visual, Link& link) {
 
 }  // namespace
 
-Link read_sdf_link(const XmlElement& at, const std::filesystem::path& file,
-                   const RobotOptions& options) {
-  Link link;
+void read_sdf_link(const XmlElement& at, const std::filesystem::path& file,
+                   const RobotOptions& options, const SdfPartPose& pose_of, Link& link) {
   Density density;
   list_others(at, {"pose", "inertial", "collision", "visual", "self_collide"});
   const XmlNode* inertial = at.node.child("inertial");
   if (inertial) {
     const std::string* automatic = inertial->attribute("auto");
-    density.wanted = automatic && *automatic == "true";
+    density.wanted = automatic && is_true(*automatic);
     read_child(at.at(*inertial), "density", density.link);
   }
   for (const XmlNode& part : at.node.children) {
-    if (part.name == "collision") read_collision(at.at(part), {file, options}, link, density);
+    if (part.name == "collision")
+      read_collision(at.at(part), {file, options, pose_of}, link, density);
     if (part.name == "visual") {
       read_color(at.at(part), link);
       at.assembly.note(at.place_of(part), "is not drawn; pages draw what collides");
     }
   }
   if (density.wanted)
-    link.inertial = density.sum;
+    read_automatic(at.at(*inertial), density.sum, link);
   else if (inertial)
-    read_inertial(at.at(*inertial), link);
+    read_inertial(at.at(*inertial), pose_of, link);
   else
     link.inertial = {.mass = 1, .inertia = Eigen::Matrix3d::Identity()};  // as SDF says
-  return link;
 }
 
 }  // namespace perpend::io

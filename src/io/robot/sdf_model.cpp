@@ -11,9 +11,7 @@ void SdfReader::add_frame(const XmlElement& at, const std::string& name, const s
   SdfFrames::Frame frame{.pose = read_sdf_pose(at), .relative_to = otherwise, .place = at.place()};
   const XmlNode* pose = at.node.child("pose");
   const std::string* relative = pose ? pose->attribute("relative_to") : nullptr;
-  if (relative && !relative->empty())
-    frame.relative_to = *relative == "world" ? *relative : scoped(*relative, scope);
-  if (relative && *relative == "__model__") frame.relative_to = scope;
+  if (relative && !relative->empty()) frame.relative_to = frame_word(*relative, scope);
   if (!frames_.add(name, std::move(frame)))
     assembly_.fault(at.place(), fmt::format("the name \"{}\" is there twice", name));
 }
@@ -21,12 +19,11 @@ void SdfReader::add_frame(const XmlElement& at, const std::string& name, const s
 void SdfReader::read_link(const XmlNode& node, const SdfFile& file, const ModelWords& words) {
   const std::string name = element(node, file, "").need_text("name");
   const XmlElement at = element(node, file, fmt::format("link \"{}\"", scoped(name, words.scope)));
-  Link link = read_sdf_link(at, file.path, options_);
-  link.name = scoped(name, words.scope);
-  link.place = {file.name, node.line, at.owner};
-  link.fixed = words.fixed;
-  add_frame(at, link.name, words.scope, words.scope);
-  assembly_.links.push_back(std::move(link));
+  const std::string full = scoped(name, words.scope);
+  add_frame(at, full, words.scope, words.scope);
+  links_.push_back({&node, &file, words.scope});
+  assembly_.links.push_back(
+      {.name = full, .place = {file.name, node.line, at.owner}, .fixed = words.fixed});
 }
 
 void SdfReader::read_frame(const XmlNode& node, const SdfFile& file, const std::string& scope) {
@@ -36,18 +33,17 @@ void SdfReader::read_frame(const XmlNode& node, const SdfFile& file, const std::
   // Where nothing is said it goes with the model, at the top of a file with the world.
   const std::string around = scope.empty() ? "world" : scope;
   const bool is_said = attached && !attached->empty() && *attached != "__model__";
-  const std::string to = !is_said               ? around
-                         : *attached == "world" ? *attached
-                                                : scoped(*attached, scope);
+  const std::string to = is_said ? frame_word(*attached, scope) : around;
   add_frame(at, scoped(name, scope), scope, to);
   if (SdfFrames::Frame* frame = frames_.find(scoped(name, scope))) frame->body = to;
 }
 
-// Links of a model collide with each other where it says so.
+// Links of a model collide with each other where it says so; those that stand still never do.
 void SdfReader::keep_apart(std::size_t first) {
   for (std::size_t i = first; i < assembly_.links.size(); ++i)
     for (std::size_t j = i + 1; j < assembly_.links.size(); ++j)
-      assembly_.apart.emplace_back(static_cast<int>(i), static_cast<int>(j));
+      if (!assembly_.links[i].fixed || !assembly_.links[j].fixed)
+        assembly_.apart.emplace_back(static_cast<int>(i), static_cast<int>(j));
 }
 
 void SdfReader::read_model(const XmlNode& model, const SdfFile& file, const ModelWords& words,
@@ -78,7 +74,7 @@ void SdfReader::read_model(const XmlNode& model, const SdfFile& file, const Mode
       joints_.push_back(
           {&part, file.name, words.scope, scoped(name, words.scope), file.axes_in_model});
       add_frame(element(part, file, fmt::format("joint \"{}\"", name)), joints_.back().name,
-                words.scope, scoped(end_text(at.at(part), "child"), words.scope));
+                words.scope, frame_word(end_text(at.at(part), "child"), words.scope));
     }
   }
   if (first == assembly_.links.size()) assembly_.fault(at.place(), "has no link");

@@ -27,6 +27,13 @@ struct SdfFile {
   bool axes_in_model = false;  ///< of joints: before SDF 1.5; later ones in the joint's frame
 };
 
+// A link whose parts can be placed when all frames are known; as many as the assembly has.
+struct SdfLink {
+  const XmlNode* node;
+  const SdfFile* file;
+  std::string scope = {};
+};
+
 /// A file and what it includes on their way to an assembly.
 class SdfReader {
  public:
@@ -56,7 +63,13 @@ class SdfReader {
   std::string scoped(const std::string& name, const std::string& scope) const {
     return scope.empty() ? name : scope + "::" + name;
   }
+  // As scoped(), for the names of frames, of which two are those of every scope.
+  std::string frame_word(const std::string& name, const std::string& scope) const {
+    return name == "world" ? name : name == "__model__" ? scope : scoped(name, scope);
+  }
   void keep_apart(std::size_t first);
+  spatial::Pose pose_in(const Link& link, const SdfLink& words, const XmlElement& part);
+  void read_parts(Link& link, const SdfLink& words);
   void place_all();
   int end_of(const SdfJoint& words, const XmlElement& at, std::string_view key);
   Eigen::Vector3d read_axis(const SdfJoint& words, const XmlElement& at, const spatial::Pose& pose);
@@ -67,8 +80,9 @@ class SdfReader {
   const RobotOptions& options_;
   Assembly assembly_;
   SdfFrames frames_;
+  std::vector<SdfLink> links_;
   std::vector<SdfJoint> joints_;
-  std::vector<std::unique_ptr<XmlNode>> included_;  // joints_ point into them
+  std::vector<std::unique_ptr<XmlNode>> included_;  // links_ and joints_ point into them
   std::vector<std::unique_ptr<SdfFile>> files_;
   std::string model_name_;
   int models_ = 0;

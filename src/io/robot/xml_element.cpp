@@ -4,8 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+
+#include "io/format/decimal.hpp"
 
 namespace perpend::io {
 namespace {
@@ -13,10 +14,7 @@ namespace {
 bool read_number(std::string_view& text, double& out) {
   constexpr std::string_view kBlanks = " \t\r\n";
   text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  if (text.starts_with('+')) text.remove_prefix(1);
-  const auto [read_to, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  if (error != std::errc{} || !std::isfinite(out)) return false;
-  text.remove_prefix(static_cast<std::size_t>(read_to - text.data()));
+  if (!take_decimal(text, out) || !std::isfinite(out)) return false;
   return text.empty() || kBlanks.find(text[0]) != std::string_view::npos;
 }
 

@@ -148,7 +148,7 @@ Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
   }
   scene.model = std::move(model).value();
   scene.colors = std::move(draft.colors);
-  scene.text = text;
+  scene.text = text_with_meshes(text, *document, file);
   return scene;
 }
 

@@ -112,6 +112,29 @@ std::optional<MeshFile> read_points(JsonObject& object, bool needs_triangles) {
   return mesh;
 }
 
+// Rows of one length: what is none takes no memory for a field.
+Eigen::MatrixXd read_heights(JsonObject& object) {
+  const std::vector<JsonNode>& rows = object.list("heights");
+  const std::size_t columns = rows.empty() ? 0 : rows[0].items.size();
+  const auto element = [&](std::size_t i) {
+    return fmt::format("{}[{}]", object.path("heights"), i);
+  };
+  const auto fits = [&](const JsonNode& row) {
+    return row.kind == JsonKind::array && row.items.size() == columns;
+  };
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (!fits(rows[i]))
+      object.faults().mismatch(rows[i], element(i), fmt::format("{} heights", columns));
+  if (!std::ranges::all_of(rows, fits)) return {};
+  Eigen::MatrixXd heights(static_cast<Eigen::Index>(rows.size()),
+                          static_cast<Eigen::Index>(columns));
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (std::size_t j = 0; j < columns; ++j)
+      read_value(rows[i].items[j], fmt::format("{}[{}]", element(i), j), object.faults(),
+                 heights(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)));
+  return heights;
+}
+
 }  // namespace
 
 spatial::Shape read_hull(JsonObject& object) {
@@ -131,20 +154,7 @@ spatial::Shape read_height_field(JsonObject& object) {
   Eigen::Vector2d spacing(1, 1);
   object.read_needed("spacing", spacing, "the distances [along x, along y] of heights in m");
   object.need("heights", "rows of heights in m, the first at y = 0");
-  const std::vector<JsonNode>& rows = object.list("heights");
-  const std::size_t columns = rows.empty() ? 0 : rows[0].items.size();
-  Eigen::MatrixXd heights(static_cast<Eigen::Index>(rows.size()),
-                          static_cast<Eigen::Index>(columns));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::string element = fmt::format("{}[{}]", object.path("heights"), i);
-    if (rows[i].kind != JsonKind::array || rows[i].items.size() != columns) {
-      object.faults().mismatch(rows[i], element, fmt::format("{} heights", columns));
-      continue;
-    }
-    for (std::size_t j = 0; j < columns; ++j)
-      read_value(rows[i].items[j], fmt::format("{}[{}]", element, j), object.faults(),
-                 heights(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)));
-  }
+  const Eigen::MatrixXd heights = read_heights(object);
   if (object.faults().found.size() > faults_before) return spatial::Sphere{};
   return spatial::height_field(heights, spacing.x(), spacing.y());
 }

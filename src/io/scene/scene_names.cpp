@@ -48,7 +48,7 @@ void refuse_empty_names(const JsonNode& root, FaultList& faults) {
 void refuse_unfilled_names(const JsonNode& root, FaultList& faults) {
   const auto look = [&](const JsonNode& object, const std::string& path) {
     const JsonNode* name = object.find("name");
-    if (!name || name->kind != JsonKind::string) return;
+    if (!name || name->kind != JsonKind::string || name->literal) return;
     const std::size_t open = name->text.find('{'), close = name->text.find('}', open);
     if (close == std::string::npos) return;
     faults.add(*name, path + "name", "has \"" + name->text.substr(open, close - open + 1) + "\"",

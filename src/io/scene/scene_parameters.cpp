@@ -52,12 +52,13 @@ std::optional<double> named_value(std::string_view text,
   return sine ? std::sin(parameter->value) : cosine ? std::cos(parameter->value) : parameter->value;
 }
 
-// The number or named value that `text` starts with, which is cut off.
+// The number or named value that `text` starts with, which is cut off. Infinities and what is no
+// number have no digits: they are names.
 std::optional<double> take_operand(std::string_view& text,
                                    const std::vector<study::Parameter>& known) {
   double number = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc{}) {
+  if (error == std::errc{} && std::isfinite(number)) {
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     return number;
   }
@@ -98,9 +99,17 @@ void override_values(const std::vector<study::Parameter>& overrides, const JsonN
   }
 }
 
+// What follows it is taken as it stands.
+constexpr std::string_view kLiteral = "$$";
+
 void substitute(JsonNode& node, const std::vector<study::Parameter>& known, FaultList& faults) {
   for (JsonNode& item : node.items) substitute(item, known, faults);
-  if (node.kind != JsonKind::string) return;
+  if (node.kind != JsonKind::string || node.literal) return;
+  if (node.text.starts_with(kLiteral)) {
+    node.text.erase(0, kLiteral.size());
+    node.literal = true;
+    return;
+  }
   if (!node.text.starts_with('$')) {
     node.text = fill_name(node.text, known);
     return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <string>
@@ -71,6 +72,11 @@ std::vector<ShapeDef> read_shape(const JsonNode& node, const std::string& elemen
 /// A solid such as {"sphere": {"radius": 1}, "position": [0, 0, 2]}.
 SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& element,
                                    const SpatialShapeDef& defaults, FaultList& faults);
+
+/// The text of a valid scene, `document` once its parameters have their values, with the points of
+/// its mesh files in the place of their names. It is the text itself where the scene names none.
+std::string text_with_meshes(std::string_view text, const JsonNode& document,
+                             const std::filesystem::path& file);
 
 /// What stands in "hull", "mesh" and "height_field"; they throw InvalidArgument on points that make
 /// none, and give a sphere where there are faults.

@@ -109,5 +109,12 @@ TEST_CASE("damaged meshes are refused with all faults, each with its line") {
   CHECK(read_mesh("no/such/file.stl").error().size() == 1);
 }
 
+TEST_CASE("a corner of the least number there is is none") {
+  const Result<MeshFile> mesh =
+      parse_mesh("v 0 0 0\nv 1 0 0\nv 0 1 1e-400\nf -2147483648 1 2\n", "t.obj");
+  REQUIRE(!mesh);
+  CHECK(to_string(mesh.error()).find("t.obj:4: has the corner -2147483648") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace perpend::io

@@ -243,5 +243,15 @@ TEST_CASE("write_problem refuses what cannot be read and other endings") {
         "x.npz: has ending \".npz\" (expected .hdf5 or .h5)");
 }
 
+TEST_CASE("rows of a matrix that are no lists take no memory for one") {
+  std::string zeros = "0";
+  for (int i = 1; i < 60000; ++i) zeros += ",0";
+  const auto problem = read_text("flat.json", "{\"A\": [" + zeros + "], \"b\": [" + zeros + "]}");
+  REQUIRE_FALSE(problem.has_value());
+  CHECK(problem.error().size() == 60000);
+  CHECK(to_string(problem.error()[1]).find("A[1]: found 0 (expected a list of numbers)") !=
+        std::string::npos);
+}
+
 }  // namespace
 }  // namespace perpend::io

@@ -303,5 +303,17 @@ TEST_CASE("text: faults of contact problems") {
         "4 mu[0]: is -1 (expected a coefficient >= 0)");
 }
 
+TEST_CASE("text: a byte order mark, plus signs and numbers too small for a double") {
+  const auto problem = read_text("other.dat",
+                                 "\xef\xbb\xbf"
+                                 "2\n0 2 2\n2 2\n1 0 0 +1\n+1.0 -1e-400\n");
+  REQUIRE_MESSAGE(problem.has_value(), (problem ? "" : to_string(problem.error())));
+  CHECK(std::get<lcp::Lcp>(*problem).A == Eigen::Matrix2d::Identity());
+  CHECK(std::get<lcp::Lcp>(*problem).b == Eigen::Vector2d(1, 0));
+  for (const std::string word : {"1e400", "+-1", "0x1", "--1"})
+    CHECK(only_fault("other.dat", "2\n0 2 2\n2 2\n1 0 0 1\n1 " + word + "\n") ==
+          "5 b[1]: found \"" + word + "\" (expected a number)");
+}
+
 }  // namespace
 }  // namespace perpend::io

@@ -190,7 +190,7 @@ TEST_CASE("links of a model that are one body are no pair that does not collide"
   text.replace(text.find("<self_collide>1"), 15, "<self_collide>0");
   const study::Scene scene = scene_of(text);
   CHECK(scene.model.bodies.size() == 2);
-  CHECK(scene.model.excluded.size() == 2);
+  CHECK(scene.model.excluded.size() == 1);
 }
 
 }  // namespace perpend::io

@@ -40,5 +40,14 @@ TEST_CASE("a dumb-bell of collisions has its centre between them and the moment 
   CHECK(moments.maxCoeff() == relative(2 * (own + mass), 1e-9));
 }
 
+TEST_CASE("a mass beside automatic inertia is that of the link, spread as its collisions are") {
+  const Model model =
+      model_of("<mass>3</mass>", ball("c", "1 0 0 0 0 0") + ball("d", "3 0 0 0 0 0"));
+  CHECK(model.bodies[0].mass == relative(3.0, 1e-14));
+  CHECK((spatial_pose(model, initial_state(model), {0}).p - Eigen::Vector3d(2, 0, 0)).norm() <
+        1e-12);
+  CHECK(model.bodies[0].principal_inertia.maxCoeff() == relative(3 * (0.4 * 0.01 + 1), 1e-9));
+}
+
 }  // namespace
 }  // namespace perpend::io

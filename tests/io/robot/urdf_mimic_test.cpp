@@ -77,5 +77,18 @@ TEST_CASE(
             .empty());
 }
 
+TEST_CASE("a mimic has no motor that fights its master's") {
+  const std::string limit = "<limit lower='-2' upper='2' effort='10' velocity='1'/>";
+  const std::string text = robot("<link name='base'/>\n" + ball_link("a") + ball_link("b") +
+                                 joint("ja", "prismatic", "base", "a", "0 1 0", limit) +
+                                 joint("jb", "prismatic", "base", "b", "0 2 0",
+                                       limit + "<mimic joint='ja' multiplier='-1'/>"));
+  const RobotOptions motors{.motors = RobotMotors::position};
+  const Model model = scene_of(text, motors).model;
+  CHECK(model.joints.at(0).coordinates.at(0).motor == MotorKind::position);
+  CHECK(model.joints.at(1).coordinates.at(0).motor == MotorKind::none);
+  CHECK(says(notes_of(text, motors), 12, "has no motor: it follows joint \"ja\""));
+}
+
 }  // namespace
 }  // namespace perpend::io

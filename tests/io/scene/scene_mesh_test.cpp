@@ -156,5 +156,40 @@ TEST_CASE("a mesh comes from a file: no device and no pipe is opened") {
   CHECK(flat.starts_with("t.json:2: bodies[0].shapes[0].hull.scale: found 0"));
 }
 
+TEST_CASE("a height field of rows that differ takes no memory for one") {
+  std::string rows = "[0", row;
+  for (int i = 1; i < 60000; ++i) rows += ",0", row += ",[]";
+  const std::string found =
+      faults("spatial_fixed",
+             "{\"height_field\": {\"spacing\": [1, 1], \"heights\": [" + rows + "]" + row + "]}}");
+  CHECK(found.find("heights[59999]: found a list of 0 (expected 60000 heights") !=
+        std::string::npos);
+}
+
+TEST_CASE("the text that a scene keeps has the points of its files") {
+  const ScratchFile mesh("kept.obj");
+  std::ofstream(mesh.path) << "v 0 0 0\nv 0.1 0 0\nv 0 1 0\nv 0 0 1\n"
+                              "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+  const std::string name = mesh.path.filename().string();
+  const std::string beside = (mesh.path.parent_path() / "t.json").string();
+  const auto same = [&](const std::string& kind, const std::string& shape) {
+    const Result<Scene> scene = parse(kind, shape, beside);
+    const spatial::Shape& read = shape_of(scene);
+    CHECK(scene->text.find("file") == std::string::npos);
+    const Result<Scene> again = parse_scene(scene->text, "/nowhere/t.h5");
+    const spatial::Shape& kept = shape_of(again);
+    CHECK(again->text == scene->text);
+    if (const auto* hull = std::get_if<spatial::Hull>(&read))
+      CHECK(hull->polyhedron->vertices == std::get<spatial::Hull>(kept).polyhedron->vertices);
+    else
+      CHECK(std::get<spatial::Mesh>(read).mesh->vertices ==
+            std::get<spatial::Mesh>(kept).mesh->vertices);
+  };
+  same("spatial", R"({"hull": {"scale": 3, "file": ")" + name + "\"}}");
+  same("spatial_fixed", R"({"mesh": {"file": ")" + name + "\", \"scale\": 0.7}}");
+  const Result<Scene> plain = parse("spatial", R"({"sphere": {"radius": 1}})");
+  CHECK(plain->text.find("\n{\"name\": \"b\"") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace perpend::io

@@ -404,5 +404,17 @@ TEST_CASE("expectations that the scene cannot meet are faults") {
                   "t.json:3: expect[0].body: no body is named \"world\""));
 }
 
+TEST_CASE("parameters may have the names of what is no number; two dollars are none") {
+  for (const std::string name : {"inf", "infinity", "inflow", "nan_x", "nano"}) {
+    CAPTURE(name);
+    const Scene scene =
+        read("\"parameters\": {\"" + name +
+             R"(": 2}, "bodies": [{"name": "$${b}", "kind": "spatial", "mass": "$)" + name +
+             R"(*3", "shapes": [{"sphere": {"radius": 0.5}}]}])");
+    CHECK(scene.model.bodies.at(0).mass == 6);
+    CHECK(scene.model.bodies.at(0).details->name == "{b}");
+  }
+}
+
 }  // namespace
 }  // namespace perpend::io

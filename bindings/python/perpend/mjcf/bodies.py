@@ -29,13 +29,14 @@ LARGEST = 200  # m: no robot is as large; a file in millimetres is
 
 
 class Bodies:
-    STATIC = "world_body"
-
     def __init__(self, converter):
         self.c, self.m, self.data = converter, converter.m, converter.data
         self.lines = Lines(converter.root)
         self.found: list[dict] = []
         self.between: list[dict] = []
+        self.names = converter.names("BODY")  # those that are taken
+        self.static = converter.free_name("world_body", self.names)
+        self.names.add(self.static)
 
     def root_of(self, body):
         return int(self.m.body_weldid[body])
@@ -47,7 +48,7 @@ class Bodies:
 
     def body_of(self, root):
         """The body of the scene that has its shapes."""
-        return self.STATIC if root == 0 else self.c.name("BODY", root)
+        return self.static if root == 0 else self.c.name("BODY", root)
 
     def stands(self, root):
         """The world, and what only the user's program moves."""
@@ -127,7 +128,8 @@ class Bodies:
 
     def add_between(self, body, anchor, name, own, last):
         """A small body that turns with the joints up to `last` between a body and its parent."""
-        m, d = self.m, self.data
+        m, d, name = self.m, self.data, self.c.free_name(name, self.names)
+        self.names.add(name)
         mass, center, inertia = self.mass_of(self.root_of(body))
         largest = np.linalg.eigvalsh(about(inertia, mass, center - anchor)).max()
         jacp, jacr = np.zeros((3, m.nv)), np.zeros((3, m.nv))
@@ -145,5 +147,5 @@ class Bodies:
         return name
 
     def all(self, ground):
-        floor = [{"name": "ground", "kind": "spatial_fixed", "shapes": [{"half_space": {}}]}] if ground else []
+        floor = [self.c.ground.body(self.names)] if ground else []
         return floor + self.found + self.between

@@ -112,7 +112,7 @@ class Lines:
 
     def place(self, tags: tuple[str, ...], name: str) -> tuple[str, int, str]:
         """File, line and tag."""
-        kind, _, number = name.rpartition("_")
+        kind, number = (*name.split("_"), "")[:2]  # of joint_3, and joint_3_2 where that name is taken
         plain = name.rstrip("0123456789")  # of a replicate
         found = next((self.by_name[tag, each] for each in (name, plain) for tag in tags if (tag, each) in self.by_name),
                      self.by_number.get((kind, int(number))) if number.isdigit() else None)

@@ -2,6 +2,7 @@
 """A compiled model of MuJoCo as a scene file of Perpend (docs/robots.md)."""
 from __future__ import annotations
 
+import itertools
 import json
 
 import numpy as np
@@ -10,6 +11,7 @@ from actuators import Actuators
 from bodies import Bodies, listed
 from equalities import Equalities
 from filters import Filters
+from ground import Ground
 from joints import Joints
 from lines import Faults, diagnostic
 from settings import switch_off
@@ -23,11 +25,13 @@ class Converter:
         switch_off(mujoco, model)
         self.data = mujoco.MjData(model)
         self.notes: list[dict] = []
+        self.given: dict[str, set[str]] = {}  # kind: names in the file
         self.bodies = Bodies(self)
         self.filters = Filters(self)
         self.surfaces = Surfaces(self)
         self.actuators, self.tree = Actuators(self), Joints(self)
         self.equalities, self.tendons = Equalities(self), Tendons(self)
+        self.ground = Ground(self)
         self.joints, self.couplers = [], []
         self.has_loops = False
         self.joint_at = {}  # joint index: (name in the scene, coordinate)
@@ -35,8 +39,24 @@ class Converter:
     # Names and lines.
 
     def name(self, kind, index):
-        found = self.mj.mj_id2name(self.m, getattr(self.mj.mjtObj, f"mjOBJ_{kind}"), index)
-        return found or f"{kind.lower()}_{index}"
+        return self.own_name(kind, index) or self.free_name(f"{kind.lower()}_{index}", self.names(kind))
+
+    def own_name(self, kind, index):
+        return self.mj.mj_id2name(self.m, getattr(self.mj.mjtObj, f"mjOBJ_{kind}"), index)
+
+    def names(self, kind):
+        """All in the file; a copy."""
+        if kind not in self.given:
+            count = getattr(self.m, {"BODY": "nbody", "JOINT": "njnt", "EQUALITY": "neq", "ACTUATOR": "nu"}.get(
+                kind, f"n{kind.lower()}"))
+            self.given[kind] = {self.own_name(kind, i) for i in range(count)} - {None, ""}
+        return set(self.given[kind])
+
+    @staticmethod
+    def free_name(wanted, taken):
+        """The first of wanted, wanted_2, wanted_3 ... that is not taken."""
+        counted = (wanted if i == 1 else f"{wanted}_{i}" for i in itertools.count(1))
+        return next(name for name in counted if name not in taken)
 
     def note(self, tags, name, message, hint=""):
         file, line, tag = self.bodies.lines.place(tags, name)
@@ -70,6 +90,12 @@ class Converter:
             self.data.qvel[self.m.jnt_dofadr[self.joint_index(name, "rate")]] = rate
         self.equalities.move_to_start()
         self.mj.mj_forward(self.m, self.data)
+        if self.options.ground:
+            self.ground.put_down()
+            self.mj.mj_forward(self.m, self.data)
+
+    def gravity(self):
+        return self.options.gravity if self.options.gravity is not None else self.m.opt.gravity
 
     # What others add to.
 
@@ -80,6 +106,7 @@ class Converter:
         return [min(lo, start), max(hi, start)]
 
     def add_joint(self, name, kind, a, b, anchor, coordinates=(), collide=False, **keys):
+        name = self.free_name(name, {joint["name"] for joint in self.joints})
         joint = {"name": name, "kind": kind, "a": a, "b": b, "anchor": listed(anchor)}
         joint |= {key: listed(value) for key, value in keys.items()}
         if coordinates := [each for each in coordinates if len(each) > 1]:
@@ -115,18 +142,27 @@ class Converter:
         self.equalities.read()
         self.tendons.read()
         self.filters.note_pairs()
-        gravity = self.options.gravity if self.options.gravity is not None else self.m.opt.gravity
         bodies = self.bodies.all(self.options.ground)
         if not bodies:
             raise Faults(diagnostic(self.root.file, self.root.line, "mujoco", "has no body"))
         name = self.root.attributes.get("model") or "mujoco"
-        scene = {"format": 1, "name": name, "gravity": listed(gravity), **self.surfaces.materials(),
+        scene = {"format": 1, "name": name, "gravity": listed(self.gravity()), **self.surfaces.materials(),
                  "bodies": bodies, "joints": self.joints, "couplers": self.couplers,
                  "exclude_collisions": self.exclusions(),
                  "simulation": {"duration": self.options.duration, "dt": float(self.m.opt.timestep)}}
         if self.has_loops:  # drift by projection keeps them closed to rounding
             scene["simulation"]["drift"] = "projection"
-        return spread({key: value for key, value in scene.items() if value != []})
+        return spread(literal({key: value for key, value in scene.items() if value != []}))
+
+
+def literal(value):
+    """Names of robots are no expressions, whatever they begin with."""
+    if isinstance(value, dict):
+        return {key: literal(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [literal(each) for each in value]
+    is_expression = isinstance(value, str) and (value.startswith("$") or "{" in value)
+    return f"$${value}" if is_expression else value
 
 
 def spread(scene):
