@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
+#include "turn.hpp"
 #include "world.hpp"
 
 namespace nb = nanobind;
@@ -41,7 +42,7 @@ nb::list surfaces(const World& world, const StepDerivatives& d) {
 nb::dict derivatives(World& world) {
   StepDerivatives d;
   {
-    const nb::gil_scoped_release free;
+    const Turn turn(world);
     d = world.derivatives();
   }
   nb::dict parts;

@@ -11,6 +11,7 @@
 #include "errors.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
+#include "turn.hpp"
 #include "values.hpp"
 #include "world.hpp"
 
@@ -162,10 +163,11 @@ std::pair<int, int> slice_of(const World& world, int body, bool velocities) {
 
 void step(World& world, int n) {
   Interrupt interrupt;
-  {
-    const nb::gil_scoped_release release;
-    world.step(n, std::ref(interrupt));
-  }
+  world.begin(n);
+  do {
+    const Turn turn(world);
+    n = world.advance(n);
+  } while (n > 0 && !interrupt());
   interrupt.rethrow();
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world.hpp"
 
+#include <nanobind/nanobind.h>
+
 #include <algorithm>
 #include <chrono>
+#include <thread>
 
 namespace perpend::python {
 namespace {
@@ -41,33 +44,33 @@ World::World(study::Scene scene, const SimulationOptions& options)
   take(initial_state(scene_.model));
 }
 
-void World::step(int n, const std::function<bool()>& interrupted) {
-  require(n >= 0, "n", "not negative", n);
-  {
-    const std::scoped_lock lock(stepping_);
-    merged_.clear();
-    message_.clear();
-    events_.clear();
-    breaks_.clear();
+void World::wait() const {
+  while (busy_) {
+    const nanobind::gil_scoped_release release;
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
   }
-  int left = n;
-  do left = advance(left);
-  while (left > 0 && !interrupted());
 }
 
-// Takes steps for kTurn at most; how many are left, none where one failed. Whoever handles a signal
-// between two turns may look at the world, or move it.
+void World::begin(int n) {
+  require(n >= 0, "n", "not negative", n);
+  wait();
+  merged_.clear();
+  message_.clear();
+  events_.clear();
+  breaks_.clear();
+}
+
+// Whoever handles a signal between two calls may look at the world, or move it.
 int World::advance(int n) {
-  constexpr std::chrono::milliseconds kTurn{50};
+  constexpr std::chrono::milliseconds kLongest{50};
   const auto start = std::chrono::steady_clock::now();
-  const std::scoped_lock lock(stepping_);
   set_targets(*simulator_, motors_, ctrl_.data());
-  state();
+  read_arrays();
   bool failed = false;
   while (n > 0 && !failed) {
     failed = !take_step();
     --n;
-    if (std::chrono::steady_clock::now() - start > kTurn) break;
+    if (std::chrono::steady_clock::now() - start > kLongest) break;
   }
   write_arrays();
   return failed ? 0 : n;
@@ -87,9 +90,9 @@ bool World::take_step() {
 }
 
 StepDerivatives World::derivatives() {
-  const std::scoped_lock lock(stepping_);
   set_targets(*simulator_, motors_, ctrl_.data());
-  return simulator_->derivatives(state());
+  read_arrays();
+  return simulator_->derivatives(state_);
 }
 
 void World::reset() {
@@ -97,7 +100,7 @@ void World::reset() {
 }
 
 void World::restore(const State& state) {
-  const std::scoped_lock lock(stepping_);
+  wait();
   if (has_applied_) renew(options());
   take(state);
 }
@@ -112,20 +115,25 @@ void World::restore(const Snapshot& snapshot) {
   restore(snapshot.state);
 }
 
-const State& World::state() {
+void World::read_arrays() {
   state_.q = q_;
   state_.v = v_;
+}
+
+const State& World::state() {
+  wait();
+  read_arrays();
   return state_;
 }
 
 HeldInputs World::held() {
-  const std::scoped_lock lock(stepping_);
+  wait();
   set_targets(*simulator_, motors_, ctrl_.data());
   return simulator_->held();
 }
 
 void World::set_options(const SimulationOptions& options) {
-  const std::scoped_lock lock(stepping_);
+  wait();
   renew(options);
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
+#include <atomic>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -27,10 +26,16 @@ class World {
  public:
   World(study::Scene scene, const SimulationOptions& options);
 
-  /// Takes n steps, fewer where one fails or `interrupted`, asked between steps with all of them
-  /// readable, says so. The report covers all of them.
-  void step(int n, const std::function<bool()>& interrupted);
-  /// Of the step that step(1) would take; the world stays as it is.
+  /// Waits, without the interpreter's lock, until no other thread has a Turn. All below that says
+  /// nothing else waits.
+  void wait() const;
+  void set_busy(bool busy) { busy_ = busy; }
+
+  /// Begins n steps, of which report(), events() and breaks() then tell.
+  void begin(int n);
+  /// Takes n steps, or those of 50 ms; how many are left, none where one failed. In a Turn.
+  int advance(int n);
+  /// Of the step that step(1) would take; the world stays as it is. In a Turn.
   StepDerivatives derivatives();
   void reset();
   /// Takes a state of this model.
@@ -47,7 +52,6 @@ class World {
   /// Changes the state by a function of it.
   template <typename Change>
   void change(const Change& change) {
-    const std::scoped_lock lock(stepping_);
     state();
     change(state_);
     write_arrays();
@@ -55,9 +59,13 @@ class World {
 
   const study::Scene& scene() const { return scene_; }
   const Model& model() const { return scene_.model; }
-  Simulator& simulator() { return *simulator_; }
+  Simulator& simulator() {
+    wait();
+    return *simulator_;
+  }
   /// That takes forces which act in the next step alone; reset() and restore() forget them.
   Simulator& applies() {
+    wait();
     has_applied_ = true;
     return *simulator_;
   }
@@ -66,19 +74,34 @@ class World {
   Eigen::VectorXd& q() { return q_; }
   Eigen::VectorXd& v() { return v_; }
   Eigen::VectorXd& ctrl() { return ctrl_; }
-  const StepReport& last() const { return last_; }
-  std::span<const double> report() const { return merged_.values(); }
+  const StepReport& last() const {
+    wait();
+    return last_;
+  }
+  std::span<const double> report() const {
+    wait();
+    return merged_.values();
+  }
   /// Of the first step of the last call of step() that had one; of the one that failed.
-  const std::string& message() const { return message_; }
+  const std::string& message() const {
+    wait();
+    return message_;
+  }
   /// Beginnings and ends of touches in the last call of step().
-  const std::vector<ContactEvent>& events() const { return events_; }
+  const std::vector<ContactEvent>& events() const {
+    wait();
+    return events_;
+  }
   /// Joints that broke in it.
-  const std::vector<JointBreak>& breaks() const { return breaks_; }
+  const std::vector<JointBreak>& breaks() const {
+    wait();
+    return breaks_;
+  }
 
  private:
   void take(const State& state);
   void renew(const SimulationOptions& options);
-  int advance(int n);
+  void read_arrays();
   bool take_step();
   void write_arrays();
 
@@ -94,8 +117,8 @@ class World {
   ContactEvents touches_;
   std::vector<ContactEvent> events_;
   std::vector<JointBreak> breaks_;
-  bool has_applied_ = false;  ///< for the next step
-  std::mutex stepping_;
+  bool has_applied_ = false;        ///< for the next step
+  std::atomic<bool> busy_ = false;  ///< a thread has a Turn
 };
 
 std::vector<std::string> body_names(const Model& model);
