@@ -90,9 +90,9 @@ LinkDrive read_sdf_drive(const XmlElement& axis) {
     read_bound(limit, "upper", upper);
     if (lower > -kNone) drive.lo = lower;
     if (upper < kNone) drive.hi = upper;
-    if (lower > upper || lower >= kNone || upper <= -kNone)
+    if (lower > upper)
       axis.assembly.fault(limit.place(),
-                          fmt::format("lower = {} and upper = {} leave no place", lower, upper));
+                          fmt::format("lower = {} is above upper = {}", lower, upper));
     if (read_bound(limit, "effort", effort) && effort > 0 && effort < kNone) drive.effort = effort;
     if (read_bound(limit, "velocity", speed) && speed >= 0 && speed < kNone)
       axis.assembly.note(limit.place(), "velocity is not done: no joint has a largest speed");

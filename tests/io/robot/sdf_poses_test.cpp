@@ -103,8 +103,8 @@ TEST_CASE("infinities are no limits, no effort and no largest speed") {
   const study::Scene scene = scene_of(none, {.motors = RobotMotors::velocity});
   CHECK(scene.model.joints.at(0).coordinates.empty());
   CHECK(notes_of(none).empty());
-  CHECK(says(faults_of(limited("<lower>inf</lower>")), 5, "leave no place"));
-  CHECK(says(faults_of(limited("<upper>-inf</upper>")), 5, "leave no place"));
+  CHECK(says(faults_of(limited("<lower>inf</lower>")), 5, "is above upper"));
+  CHECK(says(faults_of(limited("<upper>-inf</upper>")), 5, "is above upper"));
   CHECK(says(faults_of(limited("<upper>nan</upper>")), 5, "found \"nan\""));
 }
 
