@@ -128,3 +128,7 @@ faults(
     "apps/view/session.cpp", "view",
     (" && !is_stopping(); ++i)", "; ++i)", "steps of a session that stops"),
 )
+faults(
+    "src/sim/candidates/candidate_contacts.cpp", "sim",
+    ("  forget_apart(v);\n", "", "free flights that others end"),
+)

@@ -9,6 +9,7 @@
 
 #include "contact/contact_rows.hpp"
 #include "contact/restitution/restitution.hpp"
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 
 namespace perpend {
@@ -103,7 +104,7 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
   left_over_ = false;
   turned_into_ = {};
   parts_overlap_ = true;
-  approach_ = v_free;
+  approach_ = v_free_ = v_free;
   for (const Body& body : model_->bodies)
     if (body.is_dynamic())
       approach_.segment(body.v_offset, body.dof) = pose.v.segment(body.v_offset, body.dof);
@@ -205,7 +206,24 @@ std::span<const FreeMeeting> CandidateContacts::find_free_meetings(
   return free_.all();
 }
 
+// What stays apart in free flight may be thrown at each other by others.
+void CandidateContacts::forget_apart(const Eigen::VectorXd& v) {
+  constexpr double kKicked = 1e-7;  // of the body's reach, by which it goes elsewhere in a step
+  if (!free_.have_apart()) return;
+  free_.forget_apart([&](int index) {
+    const Body& body = model_->bodies[index];
+    const Vector3d kick = linear_velocity(body, v) - linear_velocity(body, v_free_);
+    const Vector3d spin = angular_velocity(body, v) - angular_velocity(body, v_free_);
+    const double reach = pieces_.reach(index);
+    return options_.dt * (kick.norm() + reach * spin.norm()) > kKicked * reach;
+  });
+  for (std::size_t i = 0; i < candidates_.size(); ++i)
+    if (rows_[i] == Row::apart && !stay_apart(candidates_[i].piece_a, candidates_[i].piece_b))
+      rows_[i] = Row::none;
+}
+
 int CandidateContacts::add_violated(const State& pose, const Eigen::VectorXd& v) {
+  forget_apart(v);
   look_farther(pose, v);
   pieces_.start(pose, v);
   int added = predict(pose, v);

@@ -209,6 +209,7 @@ class CandidateContacts {
   bool stay_apart(int piece_a, int piece_b) const;
   bool are_held_apart(int piece_a, int piece_b) const;
   void leave_apart();
+  void forget_apart(const Eigen::VectorXd& v);
   void part_compounds(const State& pose);
 
   void place(const State& pose, const Eigen::VectorXd& v, int body, double time);
@@ -239,6 +240,7 @@ class CandidateContacts {
   int group_ = 0;
   std::vector<Doubtful> doubtful_;
   Eigen::VectorXd approach_;      // velocities before the forces of the step
+  Eigen::VectorXd v_free_;        // at the end of the step, without impulses
   std::vector<ContactPair> met_;  // of one pair, where it met
   // Where look_at() looks, and what is there between the two pieces last asked for.
   struct There {

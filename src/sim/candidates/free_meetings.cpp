@@ -93,6 +93,12 @@ void FreeMeetings::clear() {
   apart_.clear();
 }
 
+void FreeMeetings::forget_apart(const std::function<bool(int body)>& is_kicked) {
+  std::erase_if(apart_, [&](const std::pair<int, int>& pair) {
+    return is_kicked(pair.first) || is_kicked(pair.second);
+  });
+}
+
 bool FreeMeetings::meet(int body, int other) const {
   return std::ranges::any_of(
       met_, [&](const FreeMeeting& met) { return met.body_a == body && met.body_b == other; });

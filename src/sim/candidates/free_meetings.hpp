@@ -33,6 +33,8 @@ class FreeMeetings {
   /// Whether two bodies in free flight would meet later than in this step.
   bool stay_apart(int body, int other) const;
   bool have_apart() const { return !apart_.empty(); }
+  /// Of two bodies of which `is_kicked` holds for one nothing is known any more.
+  void forget_apart(const std::function<bool(int body)>& is_kicked);
   /// Whether a contact is one of two bodies that meet in this step, at the pose where they touch.
   bool is_where_they_touch(const MovingPieces& pieces, const ContactPair& pair) const;
 

@@ -203,4 +203,45 @@ TEST_CASE("what meets in free fall keeps its energy and its parabola at any step
   }
 }
 
+// Nothing held the lower ones apart, as in free flight they do not meet.
+TEST_CASE("a column of balls in free flight that is hit from above stays a column") {
+  Draw draw(12);
+  for (int i = 0; i < 100; ++i) {
+    CAPTURE(i);
+    const bool in_space = i % 2;
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    builder.add_material({.name = "default", .self = {.e = draw(0, 1)}});
+    const double dt = 1.0 / 120, radius = 0.1, speed = draw(2, 5);
+    double y = 0;
+    for (int k = 0; k < 4; ++k) {
+      const bool hits = k == 3;
+      BodyDef ball{.mass = hits ? draw(100, 10000) : std::pow(10, draw(0, 2))};
+      const double v = hits ? -speed : 0.01 * k * draw(-1, 1);
+      if (in_space) {
+        ball.kind = BodyKind::spatial;
+        ball.spatial.pose.p = {0, y, 0};
+        ball.spatial.velocity = {0, v, 0};
+        ball.spatial.shapes = {{spatial::Sphere{radius}}};
+      } else {
+        ball.pose = {{0, y}, 0};
+        ball.velocity = {0, v, 0};
+        ball.shapes = {{planar::Disc{radius}}};
+      }
+      builder.add_body(ball);
+      y += 2 * radius + (k == 0   ? draw(1e-4, 5e-4)
+                         : k == 1 ? draw(1e-3, 4e-3)
+                                  : draw(0.3, 0.9) * speed * dt);
+    }
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    for (int k = 0; k < 6; ++k) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      CHECK(report.certificate.penetration < 1e-3 * radius);
+    }
+  }
+}
+
 }  // namespace perpend
