@@ -36,6 +36,20 @@ ContactProblem many_bodies(std::uint64_t seed) {
       random_global({.seed = seed, .bodies = 60, .contacts = 30, .tangents = -1, .bilateral = 2}));
 }
 
+// What sweeps in the velocities of the bodies work on.
+struct InBodies {
+  BodyConeOperator bodies;
+  ConeProblem cone;
+  SweepMemory memory;
+
+  explicit InBodies(const BlockProblem& problem) {
+    bodies.assign(problem);
+    set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
+    equilibrate(problem.b, problem.noise, bodies, cone);
+    REQUIRE(bodies.columns() != nullptr);
+  }
+};
+
 }  // namespace
 
 TEST_CASE("one sweep answers a particle: open, stick, slide, dragged") {
@@ -94,21 +108,15 @@ TEST_CASE("a sweep in the velocities of the bodies is one over the blocks of W")
   for (const std::uint64_t seed : {1, 2, 3}) {
     CAPTURE(seed);
     const BlockProblem problem = to_blocks(random_global({.seed = seed, .contacts = 30}));
-    BodyConeOperator bodies;
-    bodies.assign(problem);
-    ConeProblem cone;
-    set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
-    equilibrate(problem.b, problem.noise, bodies, cone);
-    REQUIRE(bodies.columns() != nullptr);
-    SweepMemory memory;
-    BodySweeps sweeps(cone, *bodies.columns(), memory, VectorXd::Zero(problem.size()));
+    InBodies in(problem);
+    BodySweeps sweeps(in.cone, *in.bodies.columns(), in.memory, VectorXd::Zero(problem.size()));
     sweeps.run(1);
-    const VectorXd f = cone.force_scale.cwiseProduct(sweeps.forces()),
+    const VectorXd f = in.cone.force_scale.cwiseProduct(sweeps.forces()),
                    stored = swept(condense(problem), 1);
     CHECK(f.norm() > 0);
     CHECK((f - stored).norm() < 1e-10 * stored.norm());
     sweeps.run(30);
-    CHECK(residual(condense(problem), cone.force_scale.cwiseProduct(sweeps.forces())) <
+    CHECK(residual(condense(problem), in.cone.force_scale.cwiseProduct(sweeps.forces())) <
           0.5 * residual(condense(problem), f));
   }
 }
@@ -118,21 +126,15 @@ TEST_CASE("sweeps that go on as conjugate gradients do come as far as three time
   for (std::uint64_t seed = 1; seed <= 9; ++seed) {
     const BlockProblem problem =
         to_blocks(make_global_problem(GlobalFamily::wall_at_rest, 300, seed));
-    BodyConeOperator bodies;
-    bodies.assign(problem);
-    ConeProblem cone;
-    set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
-    equilibrate(problem.b, problem.noise, bodies, cone);
-    REQUIRE(bodies.columns() != nullptr);
-    SweepMemory memory;
+    InBodies in(problem);
     const auto after = [&](int times, bool conjugate) {
-      BodySweeps sweeps(cone, *bodies.columns(), memory, VectorXd::Zero(problem.size()));
+      BodySweeps sweeps(in.cone, *in.bodies.columns(), in.memory, VectorXd::Zero(problem.size()));
       if (conjugate)
         sweeps.run_conjugate(times);
       else
         sweeps.run(times);
       const VectorXd& r = conjugate ? sweeps.swept() : sweeps.forces();
-      return residual(condense(problem), cone.force_scale.cwiseProduct(r));
+      return residual(condense(problem), in.cone.force_scale.cwiseProduct(r));
     };
     const double others = after(450, false), conjugate = after(150, true);
     MESSAGE("seed " << seed << ": residual " << others << ", " << conjugate);
