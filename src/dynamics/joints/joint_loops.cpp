@@ -19,17 +19,26 @@ constexpr double kParallel = 1e-9;
 // where it is held.
 struct Assembly {
   int bodies = 0, joints = 0, velocities = 0, rows = 0;
-  bool held = false, in_plane = true;
+  bool held = false, has_planar = false, has_spatial = false;
+  bool in_plane = true;                        // the axes of its joints are parallel
+  bool principal = true;                       // and principal axes of its bodies
   double lightest = HUGE_VAL, heaviest = 0.0;  // kg
   std::optional<Vector3d> axis;
 
   void add(const Body& body) {
     ++bodies;
+    (body.is_planar() ? has_planar : has_spatial) = true;
     velocities += body.dof;
     lightest = std::min(lightest, body.mass);
     heaviest = std::max(heaviest, body.mass);
   }
   bool is_loop() const { return joints > 0 && joints >= bodies + (held ? 1 : 0); }
+  // Planar bodies repeat rows of the joints that lead out of their plane and back. Pins along
+  // principal axes keep what they repeat at any pose; in other axes rounding opens it.
+  bool repeats_rows_in_space() const {
+    if (has_planar) return has_spatial && joints > 0;
+    return is_loop() && !(in_plane && principal);
+  }
   // By counting, without what moves it as a whole.
   int freedom() const {
     if (in_plane && velocities == 6 * bodies) return 3 * bodies - 2 * joints - (held ? 0 : 3);
@@ -41,6 +50,12 @@ std::optional<Vector3d> pin_axis(const Model& model, const State& start, const J
   if (joint.in_plane) return Vector3d::UnitZ();
   if (joint.kind != JointKind::pin) return std::nullopt;
   return spatial_pose(model, start, joint.a).r * (joint.frame_a.r * Vector3d::UnitX());
+}
+
+bool is_coordinate_axis(const Vector3d& axis) {
+  Eigen::Index largest = 0;
+  axis.cwiseAbs().maxCoeff(&largest);
+  return axis.cross(Vector3d::Unit(largest)).norm() < kParallel;
 }
 
 class Assemblies {
@@ -64,6 +79,11 @@ class Assemblies {
     const std::optional<Vector3d> axis = pin_axis(model_, start, joint);
     if (axis && !its.axis) its.axis = axis;
     its.in_plane = its.in_plane && axis && axis->cross(*its.axis).norm() < kParallel;
+    const auto is_principal = [&](BodyId body, const spatial::Pose& frame) {
+      return !moves(body) || is_coordinate_axis(frame.r * Vector3d::UnitX());
+    };
+    its.principal = its.principal && is_principal(joint.a, joint.frame_a) &&
+                    is_principal(joint.b, joint.frame_b);
   }
 
   const std::vector<Assembly>& all() const { return all_; }
@@ -91,7 +111,7 @@ std::vector<Assembly> assemblies_of(const Model& model) {
 
 bool has_loops_in_space(const Model& model) {
   return std::ranges::any_of(assemblies_of(model),
-                             [](const Assembly& one) { return one.is_loop() && !one.in_plane; });
+                             [](const Assembly& one) { return one.repeats_rows_in_space(); });
 }
 
 std::optional<int> freedom_of_loops(const Model& model) {

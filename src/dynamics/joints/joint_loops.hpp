@@ -7,9 +7,9 @@
 
 namespace perpend {
 
-/// Whether bodies and joints form a loop, through the world or not, that is no linkage in a plane:
-/// one of planar bodies, or of bodies whose joints are pins about parallel axes. Couplers count for
-/// nothing.
+/// Whether joints in space may repeat each other's rows: where they form a loop, through the world
+/// or not, or join planar and spatial bodies. Linkages in a plane do not count: of planar bodies,
+/// or of bodies on pins about parallel axes that are principal ones. Nor do couplers.
 bool has_loops_in_space(const Model& model);
 /// Degrees of freedom, velocities less joint rows, of what joints connect with a loop in it, where
 /// it has fewest; without those of a whole that nothing holds. Empty where there is no loop.

@@ -227,4 +227,81 @@ TEST_CASE("welded frames that bear nothing are certified") {
   }
 }
 
+// A door of any inertia, hung on `hinges` hinges along one axis; gravity is across it.
+Model hung_door(unsigned seed, int hinges) {
+  Engine engine(seed);
+  const Eigen::Quaterniond frame = any_rotation(engine);
+  BodyDef def{.kind = BodyKind::spatial, .mass = std::pow(10, uniform(engine, -1, 2))};
+  def.spatial.pose = {frame * Vector3d(uniform(engine, 0.2, 1), 0, 0), any_rotation(engine)};
+  def.spatial.inertia =
+      (*def.mass * Vector3d(uniform(engine, 0.1, 0.2), 0.2, 0.25)).asDiagonal().toDenseMatrix();
+  ModelBuilder builder;
+  builder.set_gravity(frame * Vector3d(0, -9.81, 0));
+  const BodyId door = builder.add_body(def);
+  for (int i = 0; i < hinges; ++i)
+    builder.add_joint({.kind = JointKind::pin,
+                       .a = door,
+                       .anchor = frame * Vector3d(0, 0, 0.3 * i),
+                       .axis = frame * Vector3d::UnitZ()});
+  return builder.build().value();
+}
+
+TEST_CASE("a door swings on two or three hinges as on one, whatever its inertia") {
+  for (unsigned seed = 0; seed < 12; ++seed) {
+    CAPTURE(seed);
+    const SimulationOptions options{.dt = seed % 2 ? 0.002 : 0.0005};
+    const Model once = hung_door(seed, 1);
+    Simulator single(once, options);
+    State alone = initial_state(once);
+    for (int k = 0; alone.time < 0.8; ++k) REQUIRE(single.step(alone).uncertified == 0);
+    for (const int hinges : {2, 3}) {
+      const Model model = hung_door(seed, hinges);
+      Simulator simulator(model, options);
+      State state = initial_state(model);
+      while (state.time < alone.time - 0.5 * options.dt) {
+        const StepReport report = simulator.step(state);
+        REQUIRE(report.uncertified == 0);
+        CHECK(report.braked == 0);
+      }
+      CHECK((state.q.head<3>() - alone.q.head<3>()).norm() < 1e-3);
+    }
+  }
+}
+
+// In the plane, out of it and back: three bodies that turn about one direction.
+TEST_CASE("a chain of planar and spatial bodies keeps its energy") {
+  for (unsigned seed = 0; seed < 8; ++seed) {
+    CAPTURE(seed);
+    Engine engine(seed);
+    ModelBuilder builder;
+    builder.set_gravity({0, -9.81, 0});
+    BodyId before = kWorld;
+    for (int i = 0; i < 3; ++i) {
+      BodyDef def{.mass = uniform(engine, 0.5, 3)};
+      if (i == 1) {
+        def.kind = BodyKind::spatial;
+        def.spatial.pose = {Vector3d(0.5 + i, 0, 0), any_rotation(engine)};
+        def.spatial.inertia = Vector3d(0.1, 0.15, 0.2).asDiagonal().toDenseMatrix();
+      } else {
+        def.pose.p = {0.5 + i, 0};
+        def.inertia = 0.2;
+      }
+      const BodyId body = builder.add_body(def);
+      builder.add_joint(
+          {.kind = JointKind::pin, .a = body, .b = before, .anchor = {1.0 * i, 0, 0}});
+      before = body;
+    }
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 0.001});
+    State state = initial_state(model);
+    const double start = energy(model, state);
+    double kinetic = 0;
+    while (state.time < 1) {
+      REQUIRE(simulator.step(state).uncertified == 0);
+      kinetic = std::max(kinetic, kinetic_energy(model, state.q, state.v));
+    }
+    CHECK(std::abs(energy(model, state) - start) < 1e-3 * kinetic);
+  }
+}
+
 }  // namespace perpend
