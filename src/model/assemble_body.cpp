@@ -37,9 +37,11 @@ void set_mass(Body& body, const BodyDef& def) {
 }
 
 void set_shapes(Body& body, const BodyDef& def) {
+  const double angle = body.dof == 2 ? def.pose.angle : 0.0;  // which particles keep
+  const Eigen::Rotation2Dd turn(angle);
   for (const ShapeDef& shape : def.shapes)
     body.details->shapes.push_back(
-        {shape.shape, {shape.pose.p + body.details->body_origin, shape.pose.angle}});
+        {shape.shape, {turn * shape.pose.p + body.details->body_origin, angle + shape.pose.angle}});
 }
 
 // Files may give a rotation any length.
@@ -73,6 +75,8 @@ void set_spatial(Body& body, const BodyDef& def) {
         spatial::principal_axes(def.spatial.inertia.value_or(solid.inertia));
     body.principal_inertia = axes.moments;
     principal.r = axes.axes;
+  } else if (body.is_point()) {  // does not turn
+    principal.r = with_unit_rotation(def.spatial.pose).r.conjugate();
   }
   body.details->definition = inverse(principal);
   for (const SpatialShapeDef& shape : def.spatial.shapes)

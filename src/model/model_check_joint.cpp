@@ -57,8 +57,8 @@ void ModelCheck::joint_bodies(const JointDef& def, const std::string& element) {
   const bool moves_b = b && is_dynamic(b->kind);
   if (!is_dynamic(a.kind) && !moves_b)
     return fault(element, "joins two bodies that no force moves", "expected one that forces move");
-  const bool turns = (is_dynamic(a.kind) && !is_point(a.kind)) || (moves_b && !is_point(b->kind));
-  if (traits(def.kind).keeps_angles(*in_plane(def)) && !turns)
+  const bool point = is_point(a.kind) || (b && is_point(b->kind));
+  if (traits(def.kind).keeps_angles(*in_plane(def)) && point)
     fault(element + ".kind",
           "'" + std::string(to_string(def.kind, *in_plane(def))) +
               "' keeps angles, but particles do not turn",

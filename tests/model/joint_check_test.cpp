@@ -75,13 +75,18 @@ TEST_CASE("a wheel rolls on the point of its rim below its centre") {
   CHECK(bench.reports(joint, "and 0 m below it"));
 }
 
-TEST_CASE("joints need a body that forces move, and one that turns if they keep angles") {
+TEST_CASE("joints need a body that forces move, and two that turn if they keep angles") {
   const Bench bench;
   CHECK(bench.reports({.a = bench.ground}, "joints[0]: joins two bodies that no force moves"));
   CHECK(bench.reports({.kind = JointKind::weld, .a = bench.point, .b = bench.ground},
                       "'weld' keeps angles, but particles do not turn"));
   CHECK(bench.faults({.a = bench.point, .b = bench.ground}).empty());
-  CHECK(bench.faults({.kind = JointKind::weld, .a = bench.planar, .b = bench.point}).empty());
+  for (const JointKind kind : {JointKind::weld, JointKind::prismatic})
+    for (const bool first : {false, true}) {
+      JointDef joint{.kind = kind, .a = bench.planar, .b = bench.point, .axis = {1, 0, 0}};
+      if (first) std::swap(joint.a, joint.b);
+      CHECK(bench.reports(joint, "keeps angles, but particles do not turn"));
+    }
 }
 
 TEST_CASE("a particle is joined where it is") {

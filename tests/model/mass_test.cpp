@@ -8,6 +8,7 @@
 
 #include "faults.hpp"
 #include "relative.hpp"
+#include "sim/draw.hpp"
 
 namespace perpend {
 namespace {
@@ -177,6 +178,37 @@ TEST_CASE("rotations of any length turn shapes as their unit does") {
   const Body longer = only_body(of_solids({piece}));
   CHECK(tensor(longer).isApprox(tensor(unit), 1e-14));
   CHECK(longer.details->spatial_shapes[0].pose.r.norm() == relative(1));
+}
+
+// Particles do not turn: what they start with turns their shapes.
+TEST_CASE("shapes and centre of mass of a particle lie as its start pose says") {
+  Draw draw(31);
+  const auto one = [&] { return draw(-1, 1); };
+  const auto any_point = [&] { return Vector3d(one(), one(), one()); };
+  for (int i = 0; i < 20; ++i) {
+    BodyDef def{.kind = BodyKind::spatial_particle, .mass = 1};
+    def.spatial.pose = {any_point(), Quaterniond(one(), one(), one(), one()).normalized()};
+    const Vector3d off = any_point(), center = any_point();
+    def.spatial.center_of_mass = center;
+    def.spatial.shapes = {{.shape = spatial::box(0.3, 0.2, 0.1), .pose = {.p = off}}};
+    const double angle = 3 * one();
+    ModelBuilder builder;
+    const BodyId solid = builder.add_body(def);
+    const BodyId flat = builder.add_body({.kind = BodyKind::particle,
+                                          .pose = {{1, 2}, angle},
+                                          .shapes = {{planar::box(0.3, 0.2), {off.head<2>(), 0}}},
+                                          .mass = 1});
+    const Model model = builder.build().value();
+    const spatial::Pose& start = def.spatial.pose;
+    const spatial::Pose at = spatial_pose(model, initial_state(model), solid);
+    CHECK((at.p - start.p - start.r * center).norm() < 1e-14);
+    const spatial::Pose& shape = model.bodies[solid.index].details->spatial_shapes[0].pose;
+    CHECK((compose(at, shape).p - start.p - start.r * off).norm() < 1e-14);
+    CHECK(compose(at, shape).r.toRotationMatrix().isApprox(start.r.toRotationMatrix(), 1e-14));
+    const planar::Pose& placed = model.bodies[flat.index].details->shapes[0].pose;
+    CHECK((placed.p - Eigen::Rotation2Dd(angle) * off.head<2>()).norm() < 1e-14);
+    CHECK(placed.angle == angle);
+  }
 }
 
 TEST_CASE("bodies that no force moves and particles have no inertia; density is left alone") {

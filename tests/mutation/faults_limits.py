@@ -102,6 +102,13 @@ faults(
 faults(
     "src/model/assemble_body.cpp", "model",
     ("if (body.is_dynamic()) principal.p = ", "principal.p = ", "what prescribed rotations are about"),
+    ("principal.r = with_unit_rotation(def.spatial.pose).r.conjugate();", "",
+     "start rotation of particles in space"),
+    ("body.dof == 2 ? def.pose.angle : 0.0;", "0.0;", "start rotation of particles in the plane"),
+)
+faults(
+    "src/model/model_check_joint.cpp", "model",
+    ("is_point(a.kind) || (b && is_point(b->kind))", "is_point(a.kind)", "joints that keep angles of particles"),
 )
 faults(
     "src/lcp/cone/fixed_point.cpp", "lcp",
