@@ -60,7 +60,10 @@ faults(
 )
 faults(
     "src/sim/velocity/energy_balance.cpp", "sim",
-    ("if (!(rate > 0) || impacts(rows, g)) continue;", "if (!(rate > 0)) continue;", "work of bounces is no push-out"),
+    ("if (!(rate > 0) || restitution_decides(rows, g)) continue;", "if (!(rate > 0)) continue;",
+     "work of bounces is no push-out"),
+    ("rows.setup.decompresses || rows.bias[rows.first_row(group)] < std::min(own, 0.0)", "true",
+     "push-out that outweighs a bounce"),
 )
 faults(
     "src/sim/certificate/certify_step.cpp", "sim",

@@ -136,8 +136,16 @@ faults(
 )
 faults(
     "src/contact/restitution/decompression.cpp", "contact",
-    ("if (!rows.is_contact(groups_[i]) && std::isfinite(rows.hi[groups_[i]])) continue;", "",
-     "work of motors beside a bounce"),
+    ("if ((!resists && std::isfinite(rows.hi[group])) || is_compliant(rows, group)) continue;",
+     "if (is_compliant(rows, group)) continue;", "work of motors beside a bounce"),
+    ("rows.is_contact(group) || rows.is_resistance(group);", "rows.is_contact(group);",
+     "rolling friction adds energy to a bounce"),
+    ("u[0] -= parting_rate(rows, group);", "", "push-out beside a bounce"),
+)
+faults(
+    "src/contact/restitution/restitution.cpp", "contact",
+    ("rows.is_unstabilised(group) && !is_compliant(rows, group)", "rows.is_unstabilised(group)",
+     "springs that a braked step takes away"),
 )
 faults(
     "src/contact/island_records.cpp", "contact",

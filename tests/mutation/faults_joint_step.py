@@ -99,6 +99,7 @@ faults(
     "src/sim/joints/joint_energy.cpp", "sim",
     ("if (motor || displaced ||", "if ((false && motor) || displaced ||",
      "work of limited motors is no gain of joints"),
+    ("displaced || spring ||", "displaced || (false && spring) ||", "springs of surfaces under joints"),
 )
 faults(
     "src/sim/joints/joint_positions.cpp", "sim",

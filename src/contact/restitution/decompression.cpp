@@ -117,15 +117,19 @@ void IslandProblem::decompress(const StepRows& rows, double e_scale, lcp::Worksp
   add_effort(solution_);
 }
 
-// Of contacts and limits, against the velocities before the step.
+// Of rigid contacts, limits and rolling friction, against the velocities before the step; opening
+// overlap is no part of it.
 bool IslandProblem::gains_energy(const StepRows& rows) const {
   double work = 0, largest = 0;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
-    if (!rows.is_contact(groups_[i]) && std::isfinite(rows.hi[groups_[i]])) continue;
-    const int n = rows.pool.groups()[groups_[i]].rows;
+    const int group = groups_[i];
+    const bool resists = rows.is_contact(group) || rows.is_resistance(group);
+    if ((!resists && std::isfinite(rows.hi[group])) || is_compliant(rows, group)) continue;
+    const int n = rows.pool.groups()[group].rows;
     const auto part = [&](const Eigen::VectorXd& x) { return x.segment(first_row_[i], n); };
     const ContactVector relief = part(compliance_).cwiseProduct(part(solution_.f));
-    const ContactVector u = part(solution_.a) - part(bias_) - relief;
+    ContactVector u = part(solution_.a) - part(bias_) - relief;
+    if (!rows.is_resistance(group)) u[0] -= parting_rate(rows, group);
     work += part(solution_.f).dot(u + part(u_start_));
     largest += part(solution_.f).cwiseAbs().dot(u.cwiseAbs() + part(u_start_).cwiseAbs());
   }

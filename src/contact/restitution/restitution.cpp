@@ -24,6 +24,11 @@ bool is_hit(const StepRows& rows, const ActiveContact& contact) {
 
 }  // namespace
 
+// Its spring gives back what it took, and its damper says how much is lost.
+bool is_compliant(const StepRows& rows, int group) {
+  return rows.is_contact(group) && rows.compliance[rows.first_row(group)] > 0;
+}
+
 double slowest_impact(const Model& model, double impact_speed, double dt) {
   return impact_speed > 0 ? impact_speed : 2 * model.gravity.norm() * dt;
 }
@@ -46,8 +51,17 @@ void find_limit_impacts(StepRows& rows) {
 }
 
 bool impacts(const StepRows& rows, int group) {
-  if (rows.is_unstabilised(group)) return false;
+  if (rows.is_unstabilised(group) || is_compliant(rows, group)) return false;
   return rows.is_contact(group) ? is_hit(rows, rows.contact(group)) : rows.rates[group].e > 0;
+}
+
+double parting_rate(const StepRows& rows, int group) {
+  const double asked = -rows.bias[rows.first_row(group)];
+  if (rows.setup.decompresses || !impacts(rows, group)) return std::max(asked, 0.0);
+  const bool contact = rows.is_contact(group);
+  const double e = contact ? rows.contact(group).e : rows.rates[group].e;
+  const double start = contact ? rows.contact(group).approach : rows.rates[group].start;
+  return std::max(asked + e * std::min(start, 0.0), 0.0);
 }
 
 void restitute_bias(StepRows& rows, int group, double e_scale) {
@@ -58,7 +72,8 @@ void restitute_bias(StepRows& rows, int group, double e_scale) {
   const double start = contact ? rows.contact(group).approach : rows.rates[group].start;
   if (impact) bias = newton_bias(bias, e * e_scale, start);
   const bool pushes = contact || std::isinf(rows.hi[group]);
-  if (pushes && rows.is_unstabilised(group)) bias = std::max(bias, 0.0);
+  if (pushes && rows.is_unstabilised(group) && !is_compliant(rows, group))
+    bias = std::max(bias, 0.0);
 }
 
 // What the forces of the step pressed is not restituted: with it every bounce gained h g |u|.
@@ -67,7 +82,7 @@ double decompression_floor(const StepRows& rows, int group, double compression, 
   const bool contact = rows.is_contact(group);
   const double own = contact ? rows.contact(group).e : rows.rates[group].e;
   if (!contact && own == 0) return rows.lo[group];
-  const double e = rows.is_unstabilised(group) ? 0.0 : own;
+  const double e = rows.is_unstabilised(group) || is_compliant(rows, group) ? 0.0 : own;
   const double p = std::max(0.0, compression);
   return p + e_scale * e * std::max(0.0, p - pressed);
 }

@@ -15,12 +15,20 @@ double slowest_impact(const Model& model, double impact_speed, double dt);
 /// impact_speed, by default than twice what the forces of the step change, or are not reached.
 void find_limit_impacts(StepRows& rows);
 
-/// Whether a contact or limit restitutes: it closes within the step, fast enough to be an impact.
+/// Whether the normal row of a contact is a spring.
+bool is_compliant(const StepRows& rows, int group);
+
+/// Whether a contact or limit restitutes: it is rigid and closes within the step, fast enough to be
+/// an impact.
 bool impacts(const StepRows& rows, int group);
 
 /// The bias of a row that restitutes `e` of its velocity at the start of the step, m/s, where
 /// without it would be `bias`.
 double newton_bias(double bias, double e, double start);
+
+/// The rate at which the bias of a row opens what overlaps, m/s or rad/s: what it asks for beyond
+/// the restitution of its approach.
+double parting_rate(const StepRows& rows, int group);
 
 /// The bias of the normal row of a contact, or of a bounded row, from its own without restitution:
 /// at impacts under Newton's law what gives back e_scale e times the approach.

@@ -75,7 +75,9 @@ double JointEnergy::work_of(const StepRows& rows, const Eigen::VectorXd& v) cons
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const bool motor = !rows.is_contact(g) && std::isfinite(rows.hi[g]);
     const bool displaced = !rows.is_contact(g) && rows.rates[g].is_displaced;
-    if (motor || displaced || !touches(rows.pool, g)) continue;
+    // A spring gives back what it took.
+    const bool spring = rows.compliance[rows.first_row(g)] > 0;
+    if (motor || displaced || spring || !touches(rows.pool, g)) continue;
     const RowGroup& group = rows.pool.groups()[g];
     before.resize(group.rows);
     after.resize(group.rows);

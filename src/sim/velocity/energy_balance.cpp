@@ -14,6 +14,17 @@
 #include "sim/velocity/simulator_workspace.hpp"
 
 namespace perpend {
+namespace {
+
+// Whether the row opens as fast as restitution asks, which is more than overlap does.
+bool restitution_decides(const StepRows& rows, int group) {
+  if (!impacts(rows, group)) return false;
+  const double own = rows.is_contact(group) ? rows.contact(group).bias : rows.rates[group].bias;
+  return rows.setup.decompresses || rows.bias[rows.first_row(group)] < std::min(own, 0.0);
+}
+
+}  // namespace
+
 // Rate at which overlap is asked to open, m/s or rad/s. Neither what a mover is known to turn by
 // until the end of the step is overlap, nor what a body that rolls is led into by its own turns;
 // springs push by their law.
@@ -33,7 +44,7 @@ double Simulator::Workspace::push_out_work() const {
   double sum = 0;
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const double rate = push_out_rate(g);
-    if (!(rate > 0) || impacts(rows, g)) continue;
+    if (!(rate > 0) || restitution_decides(rows, g)) continue;
     const double opening = rows.is_contact(g) ? std::max(rows.contact(g).start.x(), 0.0) : 0.0;
     sum += 0.5 * rows.impulses.lambda[rows.first_row(g)] * (opening + rate);
   }

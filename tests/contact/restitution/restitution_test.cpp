@@ -251,6 +251,9 @@ TEST_CASE("unstabilised rows neither bounce nor push overlap apart, but stop wha
     scene.step();
     CHECK(std::abs(scene.end_of(1)[1]) < 1e-14);
     CHECK(decompression_floor(scene.rows, 0, 4.0, 1.0, 1.0) == 4.0);
+    scene.rows.compliance[0] = 1e-3;
+    restitute_bias(scene.rows, 0, 1.0);
+    CHECK(scene.rows.bias[0] == -2.5);  // a spring pushes by its law
   }
 }
 

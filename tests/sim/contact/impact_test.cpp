@@ -196,4 +196,79 @@ TEST_CASE("heaps under the relaxed law bounce by Poisson's law, next to every st
   CHECK(uncertified <= 8);
 }
 
+// An overlap of the box and the ground is pushed apart beside the bounce, which is none of it.
+TEST_CASE("what else an island pushes apart takes nothing off a bounce") {
+  Draw draw(10);
+  for (int i = 0; i < 60; ++i) {
+    CAPTURE(i);
+    const double e = draw(0.3, 1), overlap = std::pow(10, draw(-13, -3));
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    builder.add_material({.name = "default", .self = {.e = 0}});
+    builder.add_material({.name = "rubber", .self = {.e = e}});
+    builder.set_surface_pair("rubber", "default", {.e = e});
+    builder.add_body(scenes::ground());
+    builder.add_body({.pose = {{0, 0.5}}, .shapes = {{planar::box(1, 1)}}, .mass = 1e6});
+    builder.add_body({.pose = {{0, 1.101}},
+                      .velocity = {0, -2, 0},
+                      .shapes = {{planar::Disc{0.1}}},
+                      .mass = 1,
+                      .material = "rubber"});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 0.001, .halvings = 0});
+    State state = initial_state(model);
+    for (const int body : {1, 2}) state.q[model.bodies[body].q_offset + 1] -= overlap;
+    const StepReport report = simulator.step(state);
+    REQUIRE(report.uncertified == 0);
+    CHECK(report.restitution_scale == 1);
+    const Body& ball = model.bodies[2];
+    const double box = state.v[model.bodies[1].v_offset + 1];
+    CHECK(state.v[ball.v_offset + 1] - box == relative(2 * e));
+  }
+}
+
+TEST_CASE("what overlaps by more than it would bounce is pushed out, whatever its restitution") {
+  Draw draw(12);
+  for (int i = 0; i < 20; ++i) {
+    const double overlap = draw(0.001, 0.002), speed = draw(0.1, 0.9);
+    const auto run = [&](double e) {
+      Model model = dropped_disc(e, 0);
+      Simulator simulator(model, {.dt = 0.001, .impact_speed = 0.05, .halvings = 0});
+      State state = initial_state(model);
+      state.q[model.bodies[1].q_offset + 1] -= overlap;
+      state.v[model.bodies[1].v_offset + 1] = -speed;
+      return simulator.step(state).certificate;
+    };
+    const StepCertificate plastic = run(0), elastic = run(1);
+    CHECK(plastic.push_out_work > 0);
+    CHECK(elastic.push_out_work == relative(plastic.push_out_work));
+    CHECK(elastic.work == relative(plastic.work));
+  }
+}
+
+TEST_CASE("boxes that land on a corner gain nothing by rolling friction, under either law") {
+  Draw draw(11);
+  for (int i = 0; i < 120; ++i) {
+    CAPTURE(i);
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    builder.add_material(
+        {.name = "default",
+         .self = {.mu_s = 0.6, .mu_k = 0.6, .e = draw(0.7, 1), .rolling = draw(0.01, 0.1)}});
+    builder.add_body(scenes::ground());
+    builder.add_body({.pose = {{0, 0.4}, draw(0, 6.28)},
+                      .velocity = {draw(-3, 3), -draw(0.5, 3), draw(-15, 15)},
+                      .shapes = {{planar::box(0.6, 0.2)}},
+                      .mass = 1});
+    const Model model = builder.build().value();
+    Simulator simulator(model,
+                        {.dt = 0.001, .impact = i % 2 ? ImpactLaw::poisson : ImpactLaw::newton});
+    State state = initial_state(model);
+    for (int step = 0; step < 300; ++step) {
+      const StepCertificate c = simulator.step(state).certificate;
+      CHECK(c.energy_after <= c.energy_before * (1 + 1e-9));
+    }
+  }
+}
+
 }  // namespace perpend

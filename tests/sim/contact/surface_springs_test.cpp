@@ -217,6 +217,50 @@ TEST_CASE("what stands on springs far too stiff for the step comes to rest") {
   }
 }
 
+// A spring gives back what it took: restitution is for what is hard.
+TEST_CASE("what meets springs keeps its bits whatever its restitution") {
+  for (const ImpactLaw impact : {ImpactLaw::newton, ImpactLaw::poisson})
+    for (const double e : {0.3, 1.0}) {
+      CAPTURE(e);
+      const auto run = [&](double restitution) {
+        Model model = soft_disc();
+        for (SurfacePair& pair : model.surface_pairs) pair.e = restitution;
+        Simulator simulator(model, {.dt = 0.001, .impact = impact});
+        State state = initial_state(model);
+        state.q[model.bodies[1].q_offset + 1] += 0.2;
+        for (int k = 0; k < 600; ++k) REQUIRE(simulator.step(state).uncertified == 0);
+        return state.q;
+      };
+      CHECK(run(e) == run(0));
+    }
+}
+
+// Joints of what lands and stands on springs give it nothing, and the guard takes nothing off.
+TEST_CASE("bodies with joints stand on springs as they would without") {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    CAPTURE(seed);
+    Draw draw(seed);
+    const double mass = draw(1, 10), load = draw(1, 10), total = mass + load;
+    const double stiffness = total * kGravity / (1e-4 * std::pow(10, draw(0, 2)));
+    ModelBuilder builder;
+    builder.add_material(
+        {.name = "default",
+         .self = {.normal = {.stiffness = stiffness,
+                             .damping = draw(0.5, 2) * std::sqrt(stiffness * total)}}});
+    builder.add_body(scenes::ground());
+    const BodyId ball = builder.add_body(
+        {.pose = {{0, draw(0.1, 0.2)}}, .shapes = {{planar::Disc{0.1}}}, .mass = mass});
+    const BodyId top = builder.add_body({.pose = {{0, 0.5}}, .mass = load, .inertia = 0.02});
+    builder.add_joint({.kind = JointKind::weld, .a = top, .b = ball, .anchor = {0, 0.5, 0}});
+    const Model model = builder.build().value();
+    Simulator simulator(model, {.dt = 0.002});
+    State state = initial_state(model);
+    while (state.time < 2) CHECK(simulator.step(state).braked == 0);
+    const double height = state.q[model.bodies[1].q_offset + 1];
+    CHECK(0.1 - height == relative(total * kGravity / stiffness, 1e-6));
+  }
+}
+
 TEST_CASE("what springs of surfaces give back is no push-out of overlap") {
   const Model model = soft_disc();
   Simulator simulator(model, {.dt = 0.002});
