@@ -251,7 +251,7 @@ faults(
     ("f[i] < problem.lo[i] - slack)", "f[i] < problem.lo[i] + slack)", "rounding at a lower bound"),
     ("k < contact.tangents; ++k) {\n    const double f", "k <= contact.tangents; ++k) {\n    const double f",
      "friction of a contact in the plane in proofs"),
-    ("  qr.setThreshold(kRankCut);\n  const MatrixXd block", "  const MatrixXd block",
+    ("  qr.setThreshold(linalg::kRankCut);\n  const MatrixXd block", "  const MatrixXd block",
      "rank of rows that are fitted"),
 )
 faults(

@@ -26,7 +26,7 @@ faults(
 )
 faults(
     "src/contact/contact_rows.cpp", "contact sim",
-    ("kHeld * std::cos(std::numbers::pi / law.directions)", "kHeld", "friction limit of a polygon"),
+    ("kAtLimit * std::cos(std::numbers::pi / law.directions)", "kAtLimit", "friction limit of a polygon"),
 )
 faults(
     "src/sim/velocity/simulator_workspace.cpp", "sim",

@@ -24,7 +24,7 @@ constexpr double kMissed = 1e-6;
 constexpr double kStrength = 1e4;
 
 // Share of its limit from which on a motor stalls.
-constexpr double kAtLimit = 0.999;
+constexpr double kStalls = 0.999;
 
 double fastest_prescribed(const Model& model, const Eigen::VectorXd& v) {
   double fastest = 0;
@@ -129,7 +129,7 @@ void Simulator::Workspace::name_stalled(StepReport& report) {
   std::string names;
   for (const auto& [joint, coordinate] : unlimited_motors) {
     const int k = model.joints[joint.index].first_coordinate + coordinate;
-    if (!(std::abs(forces[k].motor) >= kAtLimit * most[k]) || most[k] == 0) continue;
+    if (!(std::abs(forces[k].motor) >= kStalls * most[k]) || most[k] == 0) continue;
     ++report.stalled;
     names += (names.empty() ? "" : ", ") + model.joints[joint.index].name;
   }
