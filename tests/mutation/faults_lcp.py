@@ -375,7 +375,8 @@ faults(
 )
 faults(
     "src/lcp/solve.cpp", "lcp",
-    ("scaled(guess, -units.f())", "scaled(guess, units.f())", "units of a guess"),
+    ("scaled(to_vector(own.warm), -units.f())", "scaled(to_vector(own.warm), units.f())",
+     "units of a guess"),
 )
 faults(
     "src/lcp/friction/polyhedral.cpp", "lcp",
