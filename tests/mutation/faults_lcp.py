@@ -396,10 +396,6 @@ faults(
      "0.0 * magnitude_.maxCoeff()", "rows of rounding in an LU residual"),
 )
 faults(
-    "src/linalg/update/inverse_cholesky.cpp", "linalg",
-    ("refactor(A) > 0", "(refactor(A), false)", "indices that a fresh factor drops"),
-)
-faults(
     "src/linalg/ldlt/refine.cpp", "linalg",
     ("largest[0] = std::max(largest[0], largest_rate());", "", "rates that are held still"),
 )
