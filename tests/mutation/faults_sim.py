@@ -363,8 +363,8 @@ faults(
 )
 faults(
     "src/sim/velocity/simulator.cpp", "sim",
-    ("return w.delegated ? w.taken->islands() : w.solver.problems();",
-     "return w.solver.problems();", "islands of a step taken in halves"),
+    ("return w.delegated ? w.taken->islands() : w.solved_islands;",
+     "return w.solved_islands;", "islands of a step taken in halves"),
 )
 faults(
     "src/sim/velocity/simulator_workspace.cpp", "sim",

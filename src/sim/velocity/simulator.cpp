@@ -60,7 +60,10 @@ StepReport Simulator::step(State& state) {
             .step = state.step,
             .message = std::move(fault)};
   w.delegated = false;
+  w.solved_islands.clear();
   const StepReport report = w.take_somehow(state);
+  for (const IslandProblem& problem : w.solver.problems())
+    w.solved_islands.push_back(Island(problem));
   w.note_left(state, report);
   if (report.status == StepStatus::ok) w.drive.end_step();
   return report;
@@ -72,9 +75,9 @@ std::span<const ContactRecord> Simulator::contacts() const {
 std::span<const JointBreak> Simulator::breaks() const {
   return workspace().breaks;
 }
-std::span<const IslandProblem> Simulator::islands() const {
+std::span<const Island> Simulator::islands() const {
   const Workspace& w = workspace();
-  return w.delegated ? w.taken->islands() : w.solver.problems();
+  return w.delegated ? w.taken->islands() : w.solved_islands;
 }
 const SimulationOptions& Simulator::options() const {
   return workspace().options;

@@ -94,6 +94,7 @@ struct Simulator::Workspace {
   // What is reported of the last step.
   std::vector<ContactRecord> records;
   std::vector<JointBreak> breaks;
+  std::vector<Island> solved_islands;
   std::vector<CoordinateForce> along;  // of coordinate_forces()
 
   // How the step is tried.
