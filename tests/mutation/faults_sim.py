@@ -38,7 +38,7 @@ faults(
     "src/sim/velocity/step.cpp", "sim",
     ("if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&",
      "if (", "bodies that meet within the half drift"),
-    ("        !candidates.hops(pose, rows.v_free) && !joints.starts_inconsistent(state))",
+    ("        !candidates.recontacts(pose, rows.v_free) && !joints.starts_inconsistent(state))",
      "        !joints.starts_inconsistent(state))", "what lands within the step it takes off in"),
     ("!joints.starts_inconsistent(state))", "true)", "joints whose bodies start apart"),
 )

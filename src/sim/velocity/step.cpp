@@ -70,7 +70,7 @@ double Simulator::Workspace::take_geometry(const State& state, StepReport& repor
     // hold what takes off and lands within it where half a drift took it.
     if (before == 0) break;
     if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&
-        !candidates.hops(pose, rows.v_free) && !joints.starts_inconsistent(state))
+        !candidates.recontacts(pose, rows.v_free) && !joints.starts_inconsistent(state))
       break;
   }
   rows.setup.before = before;
