@@ -30,9 +30,12 @@ faults(
 )
 faults(
     "src/sim/velocity/simulator_workspace.cpp", "sim",
-    ("if (!options.warm_start) return;", "return;", "warm start"),
-    ("is_as_guessed(contact) ? guessed[i] : contact", "contact", "bits of impulses taken as guessed"),
     ("joints.solve(rows, v_new);", "", "joints answer impulses"),
+)
+faults(
+    "src/sim/velocity/contact_impulses.cpp", "sim",
+    ("if (!warm) return;", "return;", "warm start"),
+    ("is_as_guessed(rows, contact)", "false", "bits of impulses taken as guessed"),
 )
 faults(
     "src/sim/velocity/step.cpp", "sim",
@@ -78,7 +81,7 @@ faults(
 )
 faults(
     "src/sim/velocity/simulator_workspace.cpp", "sim",
-    ("  stop_rounding();\n  remember();", "  remember();", "what rests has no velocity"),
+    ("  stop_rounding();\n", "", "what rests has no velocity"),
     ("constexpr double kRest = 2e-9;", "constexpr double kRest = 1e-7;", "slow motion is no rest"),
 )
 faults(
@@ -134,12 +137,18 @@ faults(
 )
 faults(
     "src/sim/velocity/standstill.cpp", "sim",
-    ("return stands_still && !drive.has_changed() &&", "return stands_still &&", "a held force ends a rest"),
-    ("         state.time >= motions_end && is_as_after(state);", "         is_as_after(state);",
+    ("state.time >= motions_end_ && is_same(state, start);", "is_same(state, start);",
      "a rest restored before motions end"),
-    ("report.step = ++state.step;", "report.step = state.step;", "steps of what rests count"),
-    ("!drive.has_changed() && std::isfinite(state.time) &&", "!drive.has_changed() &&",
+    ("return holds_ && std::isfinite(state.time) &&", "return holds_ &&",
      "standstill at a time that is none"),
+)
+faults(
+    "src/sim/velocity/simulator.cpp", "sim",
+    ("if (!w.drive.has_changed() && w.standstill", "if (w.standstill", "a held force ends a rest"),
+)
+faults(
+    "src/sim/velocity/step.cpp", "sim",
+    ("report.step = ++state.step;", "report.step = state.step;", "steps of what rests count"),
 )
 faults(
     "src/contact/island_problem.cpp", "sim",
@@ -245,11 +254,11 @@ faults(
     ("for (const auto& [id, frame] : {std::pair(joint.a, joint.frame_a), {joint.b, joint.frame_b}}) {",
      "for (const auto& [id, frame] : {std::pair(joint.a, joint.frame_a)}) {",
      "far turns at the second end of a joint"),
-    ("refuse_far_turn(model.bodies[one.body].details->name",
-     "refuse_far_turn(model.bodies[swung.front().body].details->name", "name of what turns too far"),
+    ("return Turn{model_->bodies[one.body].details->name",
+     "return Turn{model_->bodies[arms_.front().body].details->name", "name of what turns too far"),
     ("body.kind == BodyKind::spatial || body.kind == BodyKind::rigid;", "body.kind == BodyKind::spatial;",
      "far turns in the plane"),
-    ("const double rate = turn_of(one);", "const double rate = turn_of(swung.front());",
+    ("const double rate = turn_of(one, pose, v);", "const double rate = turn_of(arms_.front(), pose, v);",
      "far turns of a body after others"),
 )
 faults(

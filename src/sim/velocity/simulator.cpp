@@ -53,7 +53,8 @@ StepReport Simulator::step(State& state) {
   }
   Workspace& w = *workspace_;
   const Stopwatch clock;
-  if (w.repeats(state)) return w.repeat(state, clock);
+  if (!w.drive.has_changed() && w.standstill.holds_for(state, w.after))
+    return w.repeat(state, clock);
   if (std::string fault = not_a_state(w.model, state); !fault.empty())
     return {.status = StepStatus::diverged,
             .time = state.time,
