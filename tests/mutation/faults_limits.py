@@ -4,7 +4,7 @@
 from fault_list import faults
 
 faults(
-    "src/sim/velocity/push_out.cpp", "sim",
+    "src/sim/rows/push_out.cpp", "sim",
     ("kTurning * turning)", "0.0 * turning)", "speed across the push of bodies that turn"),
     ("std::max(0.0, most - along)", "most", "speed along the push of bodies that part"),
     ("std::clamp(contact.start.x() + more, kLeast * recovery_speed, recovery_speed)",

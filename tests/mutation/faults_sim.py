@@ -19,7 +19,7 @@ faults(
      "energy of a drift that stopped"),
 )
 faults(
-    "src/sim/velocity/row_bias.cpp", "sim",
+    "src/sim/rows/row_bias.cpp", "sim",
     ("-options.recovery_speed)", "-100 * options.recovery_speed)", "bound of the recovery speed"),
     ("options.dt * tangential.damping * contact.start[t]", "0.0", "damping of bristles"),
     ("-soft * (contact.last[t]", "soft * (contact.last[t]", "loaded bristles"),
@@ -223,7 +223,7 @@ faults(
      "friction coefficient told in the first-order world"),
 )
 faults(
-    "src/sim/velocity/row_bias.cpp", "sim",
+    "src/sim/rows/row_bias.cpp", "sim",
     ("    rate.bias = std::clamp(rate.bias, -reach, reach);\n", "", "motors whose target is out of reach"),
     ("constexpr double kOutOfReach = 1e4;", "constexpr double kOutOfReach = 1e-4;",
      "targets within the reach of motors"),
@@ -285,7 +285,7 @@ faults(
     ("if (rows.compliance[first + r] == 0) rows.bias[first + r] = 0;", ";", "jams of curved surfaces that turn"),
 )
 faults(
-    "src/sim/velocity/row_bias.cpp", "sim",
+    "src/sim/rows/row_bias.cpp", "sim",
     ("normal_bias(rows, i, options) - rows.contacts[i].pair.turn / options.dt;", "normal_bias(rows, i, options);", "known turns take from gaps"),
 )
 faults(
@@ -296,7 +296,7 @@ faults(
      "spatial kinematic bodies move from the start"),
 )
 faults(
-    "src/sim/velocity/row_bias.cpp", "sim",
+    "src/sim/rows/row_bias.cpp", "sim",
     ("if (tangential.is_hard() || has_slid(rows.setup.law, contact)) return;",
      "if (tangential.is_hard() || contact.slides) return;", "bristles that creep"),
 )

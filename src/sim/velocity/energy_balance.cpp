@@ -12,7 +12,7 @@
 
 #include "contact/restitution/restitution.hpp"
 #include "dynamics/bodies/kinetics.hpp"
-#include "sim/velocity/row_bias.hpp"
+#include "sim/rows/row_bias.hpp"
 
 namespace perpend {
 namespace {

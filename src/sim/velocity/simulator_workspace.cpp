@@ -12,8 +12,8 @@
 #include "contact/restitution/restitution.hpp"
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "sim/rows/row_bias.hpp"
 #include "sim/velocity/limit_pull.hpp"
-#include "sim/velocity/row_bias.hpp"
 
 namespace perpend {
 namespace {
